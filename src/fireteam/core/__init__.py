@@ -1,0 +1,1 @@
+"""What every game stands on: records, rules, dice, choices, events. Knows no game, does no input or output."""

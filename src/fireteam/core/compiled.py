@@ -1,0 +1,109 @@
+"""The one place that knows about Numba.
+
+`@rule("TTT-6.3")` files a function under the clauses it carries and compiles it; `@compiled` compiles what is no rule
+of its own. With FIRETEAM_JIT=0 the same source runs as plain Python, bit for bit, to be stepped through or measured.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import platform
+import shutil
+from collections.abc import Callable, Iterator
+from functools import cache
+from pathlib import Path
+from typing import Any, TypeVar
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+JIT = os.environ.get("FIRETEAM_JIT", "1") != "0"
+SOURCES = Path(__file__).parents[1]
+COMPILED = ("core/*.py", "games/**/*.py", "bots/*.py", "sim/*.py")  # the sources that hold compiled functions
+MORE_SOURCES = "FIRETEAM_SOURCES"  # a folder of rules outside Fireteam, such as the tests' own games
+KEEP = 6  # folders of compiled code to keep, newest first
+
+CLAUSES: dict[str, list[Callable[..., Any]]] = {}
+"""Every clause that a rule carries, with the plain Python functions that carry it."""
+
+
+def cache_home() -> Path:
+    """Where things that can be made again are kept (XDG_CACHE_HOME, or ~/.cache)."""
+    return Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "fireteam"
+
+
+def _cache_folder(version: str) -> Path:
+    """Compiled code is kept by sources, Numba's version and processor: Numba alone misses edits to callees."""
+    key = hashlib.sha256(f"{version} {platform.machine()} {platform.processor()}".encode())
+    more = Path(os.environ[MORE_SOURCES]).glob("**/*.py") if MORE_SOURCES in os.environ else ()
+    for path in sorted((*(path for pattern in COMPILED for path in SOURCES.glob(pattern)), *more)):
+        key.update(path.read_bytes())
+    home = cache_home() / "compiled"
+    folder = home / key.hexdigest()[:16]
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        os.utime(folder)
+        for old in sorted(home.iterdir(), key=lambda p: p.stat().st_mtime, reverse=True)[KEEP:]:
+            shutil.rmtree(old, ignore_errors=True)
+    except OSError:
+        pass  # a home that cannot be written: Numba falls back to compiling anew
+    return folder
+
+
+def is_cold(game: str) -> bool:
+    """Whether the rules of a game are not compiled yet, so that the first choice takes about a minute."""
+    if not JIT:
+        return False
+    return not any(Path(numba.config.CACHE_DIR).glob(f"{game}_*/*.nbi"))
+
+
+if JIT:
+    import numba
+    from numba import types
+    from numba.core.dispatcher import Dispatcher
+
+    if "NUMBA_CACHE_DIR" not in os.environ:
+        numba.config.CACHE_DIR = str(_cache_folder(numba.__version__))
+    # Two record types compiled in different processes would share symbol names, and the cache would then run one
+    # game's code on the other's state. A name made from the layout cures it.
+    types.Record.mangling_args = property(
+        lambda r: ("Record", (hashlib.sha1(repr((r.fields, r.size, r.aligned)).encode()).hexdigest()[:16],))
+    )
+
+    _template = Dispatcher.get_call_template
+
+    def _plain_template(self: Any, args: Any, kws: Any) -> Any:
+        """A number written in a call would compile the function once more for just that number."""
+        return _template(self, [types.unliteral(a) for a in args], {k: types.unliteral(a) for k, a in kws.items()})
+
+    Dispatcher.get_call_template = _plain_template  # type: ignore[method-assign]
+
+
+def compiled(function: F) -> F:
+    """Compile a function that is no rule of its own."""
+    if not JIT:
+        return function
+    return numba.njit(cache=True, nogil=True, error_model="numpy")(function)  # type: ignore[no-any-return]
+
+
+def remembered(function: F) -> F:
+    """Under `@compiled`: plain, answers are kept, for what costs more to work out anew than to keep."""
+    return function if JIT else cache(function)  # type: ignore[return-value]
+
+
+def rule(*clauses: str) -> Callable[[F], F]:
+    """Compile a rule and file it under every clause it carries."""
+
+    def decorate(function: F) -> F:
+        for clause in clauses:
+            CLAUSES.setdefault(clause, []).append(function)
+        return compiled(function)
+
+    return decorate
+
+
+def carried() -> Iterator[tuple[str, Callable[..., Any]]]:
+    """Every (clause, function) that has been filed."""
+    for clause, functions in CLAUSES.items():
+        for function in functions:
+            yield clause, function

@@ -1,0 +1,153 @@
+"""The entry points of a game: a handful of names that shared machinery calls, bound to each game's own functions.
+
+Which function runs follows from the type of `state`, both compiled and plain: `bind(State, to_act=..., ...)` says so
+once. Compiled callers get the game's function at full speed.
+
+    to_act(state)                                  mask of the slots that owe a choice; 0: a step is to be taken
+    over(state)                                    True when nothing more will happen
+    verify(state, tables, slot, choice)            (code, a, b, c): code 0 is lawful
+    count(state, tables, slot)                     how many choices stand on the slot's menu
+    kth(state, tables, slot, k, choice)            write the k-th of them, from 0
+    start(state, tables, choices, dice, log)       begin what was chosen: a row for each slot of the mask
+    advance(state, tables, dice, log)              take the next step of what is being done
+    free(state, tables, slot, choice, dice, log)   a free act: resign
+    seen(state, tables, slots)                     blank what a holder of these slots may not know
+    worth(state, tables, slot)                     how good a position is for a slot, 0 to 1 (for bots)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from .compiled import JIT
+from .record import layout
+
+BOUND: dict[tuple[str, Any], Callable[..., Any]] = {}
+STATES: dict[Any, type] = {}
+POINTS = ("to_act", "over", "verify", "count", "kth", "start", "advance", "free", "seen", "worth")
+
+
+def bind(state: type, **functions: Callable[..., Any]) -> None:
+    """Say which functions serve a record class as its entry points.
+
+    Raises:
+        TypeError: an entry point is missing, or there is none of that name; or another game's State has the same
+            fields, so that nothing would tell the two apart.
+    """
+    if set(functions) != set(POINTS):
+        raise TypeError(f"a game binds {', '.join(POINTS)}; off by {', '.join(sorted(set(POINTS) ^ set(functions)))}")
+    first = STATES.setdefault(layout(state), state)
+    if (first.__module__, first.__qualname__) != (state.__module__, state.__qualname__):
+        raise TypeError(f"{state.__module__}.{state.__qualname__} has the very fields of {first.__module__}'s")
+    for name, function in functions.items():
+        BOUND[name, layout(state)] = function
+
+
+def to_act(state: Any) -> Any:
+    """A bit mask of the slots that owe a choice."""
+    return BOUND["to_act", state.dtype](state)
+
+
+def over(state: Any) -> Any:
+    """Whether the match has ended."""
+    return BOUND["over", state.dtype](state)
+
+
+def verify(state: Any, tables: Any, slot: Any, choice: Any) -> Any:
+    """The refusal of a choice, (code, a, b, c); code 0 is lawful."""
+    return BOUND["verify", state.dtype](state, tables, slot, choice)
+
+
+def count(state: Any, tables: Any, slot: Any) -> Any:
+    """How many choices stand on a slot's menu."""
+    return BOUND["count", state.dtype](state, tables, slot)
+
+
+def kth(state: Any, tables: Any, slot: Any, k: Any, choice: Any) -> Any:
+    """Write the k-th choice of a slot's menu."""
+    return BOUND["kth", state.dtype](state, tables, slot, k, choice)
+
+
+def start(state: Any, tables: Any, choices: Any, dice: Any, log: Any) -> Any:
+    """Begin what the slots of the mask have chosen."""
+    return BOUND["start", state.dtype](state, tables, choices, dice, log)
+
+
+def advance(state: Any, tables: Any, dice: Any, log: Any) -> Any:
+    """Take the next step."""
+    return BOUND["advance", state.dtype](state, tables, dice, log)
+
+
+def free(state: Any, tables: Any, slot: Any, choice: Any, dice: Any, log: Any) -> Any:
+    """Carry out a free act."""
+    return BOUND["free", state.dtype](state, tables, slot, choice, dice, log)
+
+
+def seen(state: Any, tables: Any, slots: Any) -> Any:
+    """Blank what a holder of these slots may not know."""
+    return BOUND["seen", state.dtype](state, tables, slots)
+
+
+def worth(state: Any, tables: Any, slot: Any) -> Any:
+    """How good a position is for a slot."""
+    return BOUND["worth", state.dtype](state, tables, slot)
+
+
+if JIT:
+    from numba import from_dtype
+    from numba.extending import overload
+
+    def _bound(name: str, state: Any) -> Callable[..., Any] | None:
+        """The function bound for a compiled record type."""
+        return next((f for (point, dtype), f in BOUND.items() if point == name and from_dtype(dtype) == state), None)
+
+    @overload(to_act, strict=False)
+    def _to_act(state: Any) -> Any:
+        if (serves := _bound("to_act", state)) is not None:
+            return lambda state: serves(state)
+
+    @overload(over, strict=False)
+    def _over(state: Any) -> Any:
+        if (serves := _bound("over", state)) is not None:
+            return lambda state: serves(state)
+
+    @overload(verify, strict=False)
+    def _verify(state: Any, tables: Any, slot: Any, choice: Any) -> Any:
+        if (serves := _bound("verify", state)) is not None:
+            return lambda state, tables, slot, choice: serves(state, tables, slot, choice)
+
+    @overload(count, strict=False)
+    def _count(state: Any, tables: Any, slot: Any) -> Any:
+        if (serves := _bound("count", state)) is not None:
+            return lambda state, tables, slot: serves(state, tables, slot)
+
+    @overload(kth, strict=False)
+    def _kth(state: Any, tables: Any, slot: Any, k: Any, choice: Any) -> Any:
+        if (serves := _bound("kth", state)) is not None:
+            return lambda state, tables, slot, k, choice: serves(state, tables, slot, k, choice)
+
+    @overload(start, strict=False)
+    def _start(state: Any, tables: Any, choices: Any, dice: Any, log: Any) -> Any:
+        if (serves := _bound("start", state)) is not None:
+            return lambda state, tables, choices, dice, log: serves(state, tables, choices, dice, log)
+
+    @overload(advance, strict=False)
+    def _advance(state: Any, tables: Any, dice: Any, log: Any) -> Any:
+        if (serves := _bound("advance", state)) is not None:
+            return lambda state, tables, dice, log: serves(state, tables, dice, log)
+
+    @overload(free, strict=False)
+    def _free(state: Any, tables: Any, slot: Any, choice: Any, dice: Any, log: Any) -> Any:
+        if (serves := _bound("free", state)) is not None:
+            return lambda state, tables, slot, choice, dice, log: serves(state, tables, slot, choice, dice, log)
+
+    @overload(seen, strict=False)
+    def _seen(state: Any, tables: Any, slots: Any) -> Any:
+        if (serves := _bound("seen", state)) is not None:
+            return lambda state, tables, slots: serves(state, tables, slots)
+
+    @overload(worth, strict=False)
+    def _worth(state: Any, tables: Any, slot: Any) -> Any:
+        if (serves := _bound("worth", state)) is not None:
+            return lambda state, tables, slot: serves(state, tables, slot)

@@ -1,0 +1,74 @@
+"""Every error a person may meet.
+
+FireteamError               one clear sentence that says where and what to do
++-- Refused                 a choice the rules do not allow; names the clause, changes nothing
++-- BadNotation             text that is no choice, position or name
++-- BadContent              packs, boards, pieces, missions: every problem of every file at once
++-- UnknownName             no such game, mission, board, bot or question
++-- BadQuestion             a question to `odds` or `ask` that cannot be answered as put
++-- BotFailed               a bot raised, or answered with something unlawful
++-- Forbidden               what a seat may not do at this table: act for another, take back without consent
++-- DieWanted               dice are typed in, and one is missing or is no face of its die
+
+NoDie                       a tape ran out: which die, and what for (typed dice catch this and ask)
+Overflow                    a list of stated capacity is full: a fault of content or core, never a silent drop
+"""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Iterable
+
+
+class FireteamError(Exception):
+    """Something a person can mend; its text is the whole message."""
+
+
+class BadNotation(FireteamError):
+    """Text that cannot be read as what it should be."""
+
+
+class UnknownName(FireteamError):
+    """A name that nothing answers to; the message lists what there is."""
+
+    def __init__(self, kind: str, name: str, known: Iterable[str]) -> None:
+        names = sorted(known)
+        near = difflib.get_close_matches(name, names, n=1)
+        hint = f"did you mean {near[0]}?" if near else f"there is {', '.join(names) or 'none'}"
+        super().__init__(f"no {kind} named {name!r}; {hint}")
+
+
+class BadQuestion(FireteamError):
+    """A question with a missing, superfluous or impossible part."""
+
+
+class BotFailed(FireteamError):
+    """A bot raised or chose something the rules refuse; the match stands as it was."""
+
+
+class Forbidden(FireteamError):
+    """Something this seat may not do at this table, whatever the rules of the game say."""
+
+
+class DieWanted(FireteamError):
+    """A typed die is missing, or shows what its die cannot; nothing has changed. Append a face and ask again."""
+
+    def __init__(self, sides: int, purpose: str, have: int) -> None:
+        super().__init__(f"needs a d{sides} for {purpose} (die {have + 1} of this choice)")
+        self.sides, self.purpose, self.have = sides, purpose, have
+
+
+class Refused(FireteamError):
+    """A choice the rules do not allow: the rulebook's code, its clause, and the sentence a player reads."""
+
+    def __init__(self, code: str, clause: str, sentence: str) -> None:
+        super().__init__(f"{sentence} ({code}, {clause})")
+        self.code, self.clause, self.sentence = code, clause, sentence
+
+
+class NoDie(Exception):
+    """A tape of faces has run out. The Dice record says what was wanted: `sides` and `purpose`."""
+
+
+class Overflow(Exception):
+    """A list of stated capacity is full."""

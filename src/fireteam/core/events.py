@@ -1,0 +1,191 @@
+"""Events: what happened, as rows that compiled rules write and typed values that people and programs read.
+
+An event is one Struct and one writing function of the same name. Before its row stand the rows of what made it: every
+die that fell (`fell`) and every modifier (`because`). Log, odds screen and explanations all read those rows.
+"""
+
+from __future__ import annotations
+
+from enum import Enum
+from functools import cache
+from typing import Annotated, Any, ClassVar, NamedTuple
+
+import msgspec
+
+from .compiled import compiled
+from .errors import Overflow
+from .fields import Kind, Names, notes_of, snake
+from .record import Array, Grid, blank
+
+ROWS, ROW = 2048, 12
+DIE, BECAUSE = -1, -2
+
+
+class Log:
+    """Rows of one choice: kind, then fields."""
+
+    count: int
+    rows: Annotated[Grid, (ROWS, ROW)]
+
+
+def new_log() -> Array:
+    """An empty log."""
+    return blank(Log)
+
+
+@compiled
+def say(
+    log: Log,
+    kind: int,
+    a: int = 0,
+    b: int = 0,
+    c: int = 0,
+    d: int = 0,
+    e: int = 0,
+    f: int = 0,
+    g: int = 0,
+    h: int = 0,
+) -> None:
+    """Write one row. A full log is an error, never a row dropped."""
+    n = log.count
+    if n >= ROWS:
+        raise Overflow
+    rows = log.rows
+    rows[n, 0] = kind
+    rows[n, 1] = a
+    rows[n, 2] = b
+    rows[n, 3] = c
+    rows[n, 4] = d
+    rows[n, 5] = e
+    rows[n, 6] = f
+    rows[n, 7] = g
+    rows[n, 8] = h
+    log.count = n + 1
+
+
+@compiled
+def fell(log: Log, purpose: int, sides: int, face: int) -> None:
+    """A die showed this face."""
+    say(log, DIE, purpose, sides, face)
+
+
+@compiled
+def because(log: Log, reason: int, amount: int) -> int:
+    """A modifier and its reason. Returns the amount; one of 0 leaves no row."""
+    if amount != 0:
+        say(log, BECAUSE, reason, amount)
+    return amount
+
+
+class Seen(Enum):
+    """Who may read a field: everybody, whoever holds the event's slot, or the referee alone."""
+
+    PUBLIC = "public"
+    OWN = "own"
+    SECRET = "secret"
+
+
+class Event(msgspec.Struct, frozen=True, tag_field="event", tag=snake):
+    """One thing that happened. A class gives its `clause` and its `story`, a sentence with the fields in braces."""
+
+    clause: ClassVar[str] = ""
+    story: ClassVar[str] = ""
+
+
+class Reason(NamedTuple):
+    """Why a modifier applies: what a player reads, and the clause."""
+
+    label: str
+    clause: str
+
+
+class Fell(NamedTuple):
+    """A die that fell: what for, of how many sides, and its face."""
+
+    purpose: str
+    sides: int
+    face: int
+
+
+class Because(NamedTuple):
+    """A modifier: why, by which clause, and how much."""
+
+    label: str
+    clause: str
+    amount: int
+
+
+class Told(NamedTuple):
+    """An event with the dice and the modifiers that made it."""
+
+    event: Event
+    dice: tuple[Fell, ...]
+    because: tuple[Because, ...]
+
+    def sentence(self) -> str:
+        """The event in words."""
+        shown = {name: show(getattr(self.event, name)) for name in self.event.__struct_fields__}
+        return self.event.story.format(**shown)
+
+
+def show(value: Any) -> str:
+    """A field's value as a player reads it."""
+    if isinstance(value, (list, tuple)):
+        return ", ".join(map(str, value))
+    return "hidden" if value is None else str(value)
+
+
+@cache
+def marks(event: type[Event]) -> dict[str, tuple[Kind, Seen]]:
+    """Each field of an event with its kind and who may read it."""
+    return {
+        name: (kind, next((note for note in notes if isinstance(note, Seen)), Seen.PUBLIC))
+        for name, (kind, notes) in notes_of(event).items()
+    }
+
+
+def faces(log: Any) -> list[int]:
+    """Every face in the log, in the order it fell: the tape that replays it."""
+    rows = log[0].rows[: log[0].count]
+    return [int(row[3]) for row in rows if row[0] == DIE]
+
+
+def read(
+    log: Any, kinds: tuple[type[Event], ...], reasons: tuple[Reason, ...], purposes: tuple[str, ...], names: Names
+) -> list[Told]:
+    """The log as typed events. Dice and modifiers that no event follows belong to the last one."""
+    told: list[Told] = []
+    dice: list[Fell] = []
+    why: list[Because] = []
+    for row in log[0].rows[: log[0].count].tolist():
+        if row[0] == DIE:
+            dice.append(Fell(purposes[row[1]], row[2], row[3]))
+        elif row[0] == BECAUSE:
+            why.append(Because(reasons[row[1]].label, reasons[row[1]].clause, row[2]))
+        else:
+            kind, at, values = kinds[row[0]], 1, []
+            for field, _ in marks(kind).values():
+                values.append(field.show(row[at : at + field.width], names))
+                at += field.width
+            told.append(Told(kind(*values), tuple(dice), tuple(why)))
+            dice, why = [], []
+    if told and (dice or why):
+        last = told[-1]
+        told[-1] = Told(last.event, (*last.dice, *dice), (*last.because, *why))
+    return told
+
+
+def project(told: Told, slots: int, referee: bool = False) -> Told:
+    """The event as a principal holding these slots may read it: what is not theirs becomes None.
+
+    An event with own or secret fields names its owner in a field `slot`.
+    """
+    fields = marks(type(told.event))
+    if referee or all(seen is Seen.PUBLIC for _, seen in fields.values()):
+        return told
+    mine = bool(slots >> int(getattr(told.event, "slot", 63)) & 1)
+    shown = {
+        name: getattr(told.event, name) if seen is Seen.PUBLIC or (seen is Seen.OWN and mine) else None
+        for name, (_, seen) in fields.items()
+    }
+    return Told(type(told.event)(**shown), told.dice if mine else (), told.because if mine else ())

@@ -1,0 +1,339 @@
+"""Field kinds: what a field of a verb or of an event means.
+
+One kind gives a field its place in the Choice record, its word in the one-line notation, its JSON Schema and its form
+on a page. `Names` is what a game knows about the names of its units, points and things.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Annotated, Any, Protocol, get_args, get_origin, get_type_hints
+
+from .errors import BadNotation
+from .record import Grid
+
+PARTS = 16
+
+
+def snake(name: str) -> str:
+    """EndTurn as end_turn: how a class is called in notation and messages."""
+    return "".join(f"_{c.lower()}" if c.isupper() else c for c in name).removeprefix("_")
+
+
+class Names(Protocol):
+    """How a game names what its records number. An unknown name of the right form is -1: rules can then refuse it."""
+
+    def unit(self, index: int) -> str:
+        """The name of a unit."""
+
+    def find_unit(self, text: str) -> int:
+        """The unit of a name; -1 for none."""
+
+    def point(self, x: int, y: int) -> str:
+        """The name of a place."""
+
+    def find_point(self, text: str) -> tuple[int, int]:
+        """The place of a name; BadNotation for what is no name of a place."""
+
+    def thing(self, sort: str, index: int) -> str:
+        """The name of a thing of some sort: a piece type, a weapon."""
+
+    def find_thing(self, sort: str, text: str) -> int:
+        """The thing of a name; -1 for none."""
+
+
+class ChoiceRecord(Protocol):
+    """The fields of a Choice record that kinds write and read."""
+
+    unit: int
+    target: int
+    x: int
+    y: int
+    n: int
+    parts: Grid
+
+
+class Kind:
+    """A kind of field. `width`: columns in an event's row."""
+
+    width = 1
+    form = "text"
+    separator = ","
+
+    def write(self, choice: ChoiceRecord, value: Any, names: Names) -> None:
+        """Put a value into the record."""
+        raise TypeError(f"{type(self).__name__} is for events only")
+
+    def read(self, choice: ChoiceRecord, names: Names) -> Any:
+        """Take the value out of the record."""
+        raise TypeError(f"{type(self).__name__} is for events only")
+
+    def show(self, row: Sequence[int], names: Names) -> Any:
+        """The value of an event's field from its columns."""
+        return row[0]
+
+    def text(self, value: Any) -> str:
+        """The value as one word of notation."""
+        return str(value)
+
+    def value(self, word: str) -> Any:
+        """The value of one word of notation."""
+        return word
+
+
+def notes_of(fields: type) -> dict[str, tuple[Kind, tuple[Any, ...]]]:
+    """Each field of a verb or event with its kind and whatever else its annotation notes.
+
+    Raises:
+        TypeError: a field without a kind.
+    """
+    found = {}
+    for name, hint in get_type_hints(fields, include_extras=True).items():
+        if name in fields.__struct_fields__:  # type: ignore[attr-defined]
+            notes = get_args(hint)[1:] if get_origin(hint) is Annotated else ()
+            kind = next((note for note in notes if isinstance(note, Kind)), None)
+            if kind is None:
+                raise TypeError(f"{fields.__name__}.{name} has no kind")
+            found[name] = (kind, notes)
+    return found
+
+
+class Unit(Kind):
+    """The unit that acts."""
+
+    form = "unit"
+    place = "unit"
+
+    def write(self, choice: ChoiceRecord, value: str, names: Names) -> None:
+        """The unit's number; -1 if nothing has that name."""
+        setattr(choice, self.place, names.find_unit(value))
+
+    def read(self, choice: ChoiceRecord, names: Names) -> str:
+        """The unit's name."""
+        return names.unit(int(getattr(choice, self.place)))
+
+    def show(self, row: Sequence[int], names: Names) -> str:
+        """The unit's name."""
+        return names.unit(row[0])
+
+
+class Target(Unit):
+    """The unit acted on."""
+
+    form = "target"
+    place = "target"
+
+
+class Point(Kind):
+    """A place on the table."""
+
+    width = 2
+    form = "point"
+
+    def write(self, choice: ChoiceRecord, value: str, names: Names) -> None:
+        """Its two coordinates."""
+        choice.x, choice.y = names.find_point(value)
+
+    def read(self, choice: ChoiceRecord, names: Names) -> str:
+        """Its name."""
+        return names.point(int(choice.x), int(choice.y))
+
+    def show(self, row: Sequence[int], names: Names) -> str:
+        """Its name."""
+        return names.point(row[0], row[1])
+
+
+class Number(Kind):
+    """A whole number, kept in the record's field `place`."""
+
+    form = "number"
+
+    def __init__(self, place: str = "n", low: int = 0, high: int = 2**31) -> None:
+        self.place, self.low, self.high = place, low, high
+
+    def write(self, choice: ChoiceRecord, value: int, names: Names) -> None:
+        """The number itself."""
+        setattr(choice, self.place, value)
+
+    def read(self, choice: ChoiceRecord, names: Names) -> int:
+        """The number itself."""
+        return int(getattr(choice, self.place))
+
+    def value(self, word: str) -> int:
+        """A whole number within its bounds."""
+        try:
+            number = int(word)
+        except ValueError:
+            raise BadNotation(f"{word!r} is no whole number") from None
+        if not self.low <= number <= self.high:
+            raise BadNotation(f"{number} is outside {self.low} to {self.high}")
+        return number
+
+
+class Flag(Kind):
+    """Yes or no, in an event."""
+
+    form = "flag"
+
+    def show(self, row: Sequence[int], names: Names) -> bool:
+        """True for anything but 0."""
+        return bool(row[0])
+
+
+class Word(Kind):
+    """One of a few words, kept as its number in the record's field `place`."""
+
+    form = "word"
+
+    def __init__(self, *words: str, place: str = "n") -> None:
+        self.words, self.place = words, place
+
+    def write(self, choice: ChoiceRecord, value: str, names: Names) -> None:
+        """The word's number."""
+        setattr(choice, self.place, self.words.index(self.value(value)))
+
+    def read(self, choice: ChoiceRecord, names: Names) -> str:
+        """The word."""
+        return self.words[int(getattr(choice, self.place))]
+
+    def show(self, row: Sequence[int], names: Names) -> str:
+        """The word."""
+        return self.words[row[0]]
+
+    def value(self, word: str) -> str:
+        """The word, if it is one of them."""
+        if word not in self.words:
+            raise BadNotation(f"{word!r} is none of {', '.join(self.words)}")
+        return word
+
+
+class Thing(Kind):
+    """A thing of some sort, by name: a piece type, a weapon."""
+
+    form = "thing"
+
+    def __init__(self, sort: str, place: str = "n") -> None:
+        self.sort, self.place = sort, place
+
+    def write(self, choice: ChoiceRecord, value: str, names: Names) -> None:
+        """The thing's number; -1 for none."""
+        setattr(choice, self.place, names.find_thing(self.sort, value))
+
+    def read(self, choice: ChoiceRecord, names: Names) -> str:
+        """The thing's name."""
+        return names.thing(self.sort, int(getattr(choice, self.place)))
+
+    def show(self, row: Sequence[int], names: Names) -> str:
+        """The thing's name."""
+        return names.thing(self.sort, row[0])
+
+
+class Several(Kind):
+    """A list kept in the record's parts, so many entries to a row. `n` counts them."""
+
+    form = "list"
+    per_row = 1
+
+    def entry(self, value: Any, names: Names) -> tuple[int, ...]:
+        """One entry as numbers."""
+        raise NotImplementedError
+
+    def entry_value(self, numbers: Sequence[int], names: Names) -> Any:
+        """One entry from its numbers."""
+        raise NotImplementedError
+
+    def write(self, choice: ChoiceRecord, value: Sequence[Any], names: Names) -> None:
+        """The entries, row by row.
+
+        Raises:
+            BadNotation: more entries than a choice holds.
+        """
+        if len(value) > PARTS * self.per_row:
+            raise BadNotation(f"a list holds at most {PARTS * self.per_row} entries, not {len(value)}")
+        choice.n = len(value)
+        step = 3 // self.per_row
+        for i, one in enumerate(value):
+            for j, number in enumerate(self.entry(one, names)):
+                choice.parts[i // self.per_row, i % self.per_row * step + j] = number
+
+    def read(self, choice: ChoiceRecord, names: Names) -> list[Any]:
+        """The entries, in order."""
+        step = 3 // self.per_row
+        found = []
+        for i in range(int(choice.n)):
+            row, first = i // self.per_row, i % self.per_row * step
+            found.append(self.entry_value([int(choice.parts[row, first + j]) for j in range(step)], names))
+        return found
+
+    def text(self, value: Sequence[Any]) -> str:
+        """Entries joined by the separator; `-` for an empty list."""
+        return self.separator.join(map(str, value)) or "-"
+
+    def value(self, word: str) -> list[Any]:
+        """Entries split at the separator."""
+        return [] if word == "-" else word.split(self.separator)
+
+
+class Units(Several):
+    """Several units, three to a row."""
+
+    form = "units"
+    per_row = 3
+
+    def entry(self, value: str, names: Names) -> tuple[int, ...]:
+        """The unit's number."""
+        return (names.find_unit(value),)
+
+    def entry_value(self, numbers: Sequence[int], names: Names) -> str:
+        """The unit's name."""
+        return names.unit(numbers[0])
+
+
+class Things(Several):
+    """Several things of a sort, three to a row: a pick."""
+
+    form = "things"
+    per_row = 3
+
+    def __init__(self, sort: str) -> None:
+        self.sort = sort
+
+    def entry(self, value: str, names: Names) -> tuple[int, ...]:
+        """The thing's number."""
+        return (names.find_thing(self.sort, value),)
+
+    def entry_value(self, numbers: Sequence[int], names: Names) -> str:
+        """The thing's name."""
+        return names.thing(self.sort, numbers[0])
+
+
+class Path(Several):
+    """Places one after another."""
+
+    form = "path"
+    separator = ">"
+
+    def entry(self, value: str, names: Names) -> tuple[int, ...]:
+        """The place's coordinates."""
+        return names.find_point(value)
+
+    def entry_value(self, numbers: Sequence[int], names: Names) -> str:
+        """The place's name."""
+        return names.point(numbers[0], numbers[1])
+
+
+class Split(Several):
+    """Shares of something over targets: `name:first:second`, two whole numbers each."""
+
+    form = "split"
+
+    def entry(self, value: str, names: Names) -> tuple[int, ...]:
+        """The target's number and its two shares."""
+        name, *shares = value.split(":")
+        if len(shares) != 2 or not all(s.isdecimal() for s in shares):
+            raise BadNotation(f"{value!r} is no share; write name:number:number")
+        return names.find_unit(name), int(shares[0]), int(shares[1])
+
+    def entry_value(self, numbers: Sequence[int], names: Names) -> str:
+        """The share in notation."""
+        return f"{names.unit(numbers[0])}:{numbers[1]}:{numbers[2]}"

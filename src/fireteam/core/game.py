@@ -1,0 +1,179 @@
+"""What a game hands to the rest of the house: one Game record, and a Setting for every match."""
+
+from __future__ import annotations
+
+import importlib.util
+import pkgutil
+from collections.abc import Callable, Mapping, Sequence
+from fractions import Fraction
+from typing import Any, NamedTuple
+
+from .choices import Refusal, Verb, decode, encode, new_choices, parse
+from .entry import count, kth, verify
+from .errors import BadNotation, Refused, UnknownName
+from .events import Event, Reason, Told, read, show
+from .fields import Names
+from .record import Array
+from .scene import Decision, Scene
+
+
+class Game(NamedTuple):
+    """A game: its words and its ways in. `fireteam.games.<id>.game.GAME` is one."""
+
+    id: str
+    title: str
+    state: type
+    slots: tuple[str, ...]
+    verbs: tuple[type[Verb], ...]
+    refusals: tuple[Refusal, ...]
+    events: tuple[type[Event], ...]
+    reasons: tuple[Reason, ...]
+    purposes: tuple[str, ...]
+    rulebook: str
+    unreadable: Refusal
+    settled: Refusal
+    scenarios: Callable[[Sequence[str]], Mapping[str, str]]
+    setting: Callable[..., Setting]
+    names: Callable[[Setting, Array], Names]
+    words: Callable[[Setting, Array, str, Verb, tuple[int, ...]], Mapping[str, Any]]
+    scene: Callable[[Setting, Array], Scene]
+    decision: Callable[..., Decision]
+    position: Callable[[Setting, Array], str]
+    from_position: Callable[..., tuple[Setting, Array]]
+    result: Callable[[Setting, Array], Result]
+    quick: Mapping[str, str]
+    odds: Mapping[str, Question]
+    asks: Mapping[str, Question]
+
+
+class Setting(NamedTuple):
+    """What a match is played with and never changes during it: scenario, options, tables, and the opening state."""
+
+    game: Game
+    scenario: str
+    options: Mapping[str, Any]
+    tables: Array
+    opening: Array
+    content: Any
+
+
+class Result(NamedTuple):
+    """How a match ended: the slots that won (none: a draw), why, and by which clause."""
+
+    over: bool
+    winners: tuple[int, ...]
+    sentence: str
+    clause: str
+
+
+class Search(NamedTuple):
+    """A question that best play answers, by expectimax (`sim/solve.py`), for the slot that wants the greatest value.
+
+    `value(states)` is the value of a state where the search ends, None where it goes on; `tell` turns the solution,
+    its value and every first choice that keeps it, into an answer.
+    """
+
+    setting: Setting
+    states: Array
+    slot: int
+    value: Callable[[Array], Fraction | None]
+    tell: Callable[[Solution], dict[str, Any]]
+
+
+class Solution(NamedTuple):
+    """What a search found: the value, the best choices of a state, where best play leads, how many states it met."""
+
+    value: Fraction
+    best: Callable[[Array], list[Verb]]
+    follow: Callable[[Array], dict[bytes, Fraction]]
+    states: int
+
+
+class Question(NamedTuple):
+    """A question of `odds` or `ask`: what answers it, its parts (name: meaning), and an example."""
+
+    answer: Callable[..., dict[str, Any] | Search]
+    parts: Mapping[str, str]
+    example: str
+    about: str
+
+
+def games() -> list[str]:
+    """The ids of the games there are: the folders of `fireteam.games` that have a `game.py`."""
+    package = importlib.import_module("fireteam.games")
+    return [
+        found.name
+        for found in pkgutil.iter_modules(package.__path__)
+        if found.ispkg and importlib.util.find_spec(f"fireteam.games.{found.name}.game") is not None
+    ]
+
+
+def find(name: str) -> Game:
+    """The game of an id.
+
+    Raises:
+        UnknownName: there is none.
+    """
+    if name not in games():
+        raise UnknownName("game", name, games())
+    game: Game = importlib.import_module(f"fireteam.games.{name}.game").GAME
+    return game
+
+
+def record_of(setting: Setting, state: Array, value: Verb) -> Array:
+    """A verb as a record.
+
+    Raises:
+        Refused: a value of the wrong form.
+    """
+    try:
+        return encode(value, setting.game.verbs, setting.game.names(setting, state))
+    except BadNotation as error:
+        raise unreadable(setting.game, str(error)) from None
+
+
+def unreadable(game: Game, reason: str) -> Refused:
+    """The refusal of text that is no choice at all."""
+    code, clause, sentence = game.unreadable
+    return Refused(code, clause, sentence.format(reason=reason))
+
+
+def read_choice(setting: Setting, line: str) -> Verb:
+    """A line of notation as a verb.
+
+    Raises:
+        Refused: it is none.
+    """
+    try:
+        return parse(line, setting.game.verbs)
+    except BadNotation as error:
+        raise unreadable(setting.game, str(error)) from None
+
+
+def refusal(setting: Setting, state: Array, slot: int, value: Verb) -> Refused | None:
+    """Why a slot may not choose this now; None if it may. The only judge is the game's `verify`."""
+    choice = record_of(setting, state, value)
+    code, *numbers = verify(state[0], setting.tables[0], slot, choice[0])
+    if code == 0:
+        return None
+    name, clause, sentence = setting.game.refusals[code]
+    fields = {field: show(getattr(value, field)) for field in value.__struct_fields__}
+    said = setting.game.words(setting, state, name, value, tuple(int(n) for n in numbers))
+    return Refused(name, clause, sentence.format(**{**fields, **said}))
+
+
+def menu(setting: Setting, state: Array, slot: int) -> list[Verb]:
+    """Every choice on a slot's menu, in the order of its law."""
+    names = setting.game.names(setting, state)
+    choice = new_choices(1)
+    found = []
+    for k in range(count(state[0], setting.tables[0], slot)):
+        kth(state[0], setting.tables[0], slot, k, choice[0])
+        found.append(decode(choice[0], setting.game.verbs, names))
+    return found
+
+
+def story(setting: Setting, state: Array, log: Array) -> list[Told]:
+    """The log as events, with the names that hold in `state`."""
+    game = setting.game
+    return read(log, game.events, game.reasons, game.purposes, game.names(setting, state))

@@ -1,0 +1,80 @@
+"""What is the same in every game: applying choices step by step, playing at random, and one step run every way."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from .choices import Choice
+from .compiled import compiled
+from .dice import Dice, drawn
+from .entry import advance, count, free, kth, over, start, to_act
+from .errors import Overflow
+from .events import Log
+from .record import Array
+
+STEPS = 10_000
+
+
+@compiled
+def settled(state: Any) -> bool:
+    """Whether somebody must decide, or nothing more will happen."""
+    return bool(over(state)) or to_act(state) != 0
+
+
+@compiled
+def settle(state: Any, tables: Any, dice: Dice, log: Log) -> None:
+    """Take steps until somebody must decide.
+
+    Raises:
+        Overflow: no end after STEPS steps.
+    """
+    steps = 0
+    while not settled(state):
+        advance(state, tables, dice, log)
+        steps += 1
+        if steps > STEPS:
+            raise Overflow
+
+
+@compiled
+def apply(state: Any, tables: Any, choices: Any, dice: Dice, log: Log) -> None:
+    """Begin what was chosen, a row for each slot that owed a choice, and go on until somebody must decide."""
+    start(state, tables, choices, dice, log)
+    settle(state, tables, dice, log)
+
+
+@compiled
+def apply_free(state: Any, tables: Any, slot: int, choice: Choice, dice: Dice, log: Log) -> None:
+    """Carry out a free act and go on until somebody must decide."""
+    free(state, tables, slot, choice, dice, log)
+    settle(state, tables, dice, log)
+
+
+@compiled
+def choose_at_random(state: Any, tables: Any, slot: int, choice: Choice, key: Any, number: int) -> None:
+    """One of the slot's menu, each as likely; which one follows from a key and a number."""
+    kth(state, tables, slot, drawn(key, number, count(state, tables, slot)) - 1, choice)
+
+
+@compiled
+def playout(states: Array, tables: Array, choices: Array, dice: Array, log: Array, key: Any, limit: int) -> int:
+    """Play on from `states[0]` with random choices of every slot until the end, or for so many rounds of choices.
+
+    Returns how many choices were made. The choices come from `key`, the dice from `dice`.
+    """
+    state, table = states[0], tables[0]
+    settle(state, table, dice[0], log[0])
+    made = 0
+    for _ in range(limit):
+        if over(state):
+            break
+        owing, slot = to_act(state), 0
+        while owing:
+            if owing & 1:
+                choose_at_random(state, table, slot, choices[slot], key, made)
+                made += 1
+            owing >>= 1
+            slot += 1
+        log[0].count = 0
+        apply(state, table, choices, dice[0], log[0])
+    return made

@@ -1,0 +1,275 @@
+"""Wild dice: pools whose wild dice explode, in the three modes of `dice`.
+
+A wild die that shows 6 is thrown again and the new face added, as long as it shows 6; a 6 on the first of these is
+Good. One that first shows 1 is thrown once more, as a check: a second 1 is Bad. Each Good cancels one Bad; what is left
+is the pool's `net`. Normal dice show what they show. Written `2W+3D`: two wild dice, three normal ones.
+
+`throw` rolls a pool; `reaches` and `total` read it, and `hits` in `contest`. Live dice and tapes roll every face at
+once. Exhaust takes no face at all: `throw` is a node of Good and Bad, and what is read afterwards is a node under that
+condition, with endless chains of sixes summed in closed form. So a pool is read once, and what it showed is asked for,
+not looked at.
+"""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from .compiled import compiled, remembered
+from .dice import EXHAUST, Dice, fallen, node, weigh
+from .errors import Overflow
+from .events import Log, fell
+
+CHECK, REPLACE, ADD = range(3)  # what the second throw after a first 1 is: only a check, the value, added
+ONES = ("check", "replace", "add")
+GOOD, BAD = 1, -1
+SIX = 6
+DIGITS = 23  # powers of 6 that 62 bits hold
+FAR = 300  # floats look no further than this sum: what is beyond is less than they can tell
+
+
+class Thrown(NamedTuple):
+    """A pool that was thrown: its dice, what a second throw after a 1 means, its net Good or Bad, and its sum.
+
+    Under exhaust the sum is not known, and 0.
+    """
+
+    wild: int
+    plain: int
+    ones: int
+    net: int
+    sum: int
+
+
+@compiled
+def wild_die(dice: Dice, log: Log, ones: int, purpose: int) -> tuple[int, int]:
+    """One wild die, its further faces at once after its first: its value, and GOOD, BAD or 0."""
+    face = fallen(dice, SIX, purpose)
+    fell(log, purpose, SIX, face)
+    value, luck = face, 0
+    if face == 1:
+        face = fallen(dice, SIX, purpose + 1)
+        fell(log, purpose + 1, SIX, face)
+        if face == 1:
+            luck = BAD
+        if ones == REPLACE:
+            value = face
+        elif ones == ADD:
+            value = 1 + face
+        return value, luck
+    throws = 0
+    while face == SIX:
+        face = fallen(dice, SIX, purpose + 1)
+        fell(log, purpose + 1, SIX, face)
+        value += face
+        if throws == 0 and face == SIX:
+            luck = GOOD
+        throws += 1
+    return value, luck
+
+
+@compiled
+def sign(number: int) -> int:
+    """1, 0 or -1: surplus Good or Bad beyond one has no further effect."""
+    return int(number > 0) - int(number < 0)
+
+
+@compiled
+def throw(dice: Dice, log: Log, wild: int, plain: int, ones: int, purpose: int) -> Thrown:
+    """Throw a pool: each wild die with its further faces, then the normal dice.
+
+    `purpose` is what the wild dice are for; the next number stands for their further faces, the one after that for the
+    normal dice.
+    """
+    if dice.mode == EXHAUST:
+        return Thrown(wild, plain, ones, net_node(dice, wild), 0)
+    total = luck = 0
+    for _ in range(wild):
+        value, lucky = wild_die(dice, log, ones, purpose)
+        total += value
+        luck += lucky
+    for _ in range(plain):
+        face = fallen(dice, SIX, purpose + 2)
+        fell(log, purpose + 2, SIX, face)
+        total += face
+    return Thrown(wild, plain, ones, sign(luck), total)
+
+
+@compiled
+def net_node(dice: Dice, wild: int) -> int:
+    """Exhaust: neither, net Good or net Bad, of so many wild dice."""
+    if wild == 0:
+        return 0
+    lucky, whole = lucky_ways(wild), 36**wild
+    outcome = node(dice, 3)
+    if outcome == 0:
+        weigh_part(dice, whole - 2 * lucky, whole)
+        return 0
+    weigh_part(dice, lucky, whole)
+    return GOOD if outcome == 1 else BAD
+
+
+@compiled
+@remembered
+def lucky_ways(wild: int) -> int:
+    """In how many of 36 ** wild ways more dice are Good than Bad; as many have it the other way round."""
+    ways = np.zeros(2 * wild + 1, np.int64)  # [Good - Bad + wild]
+    ways[wild] = 1
+    for _ in range(wild):
+        before = ways.copy()
+        for i in range(2 * wild + 1):
+            ways[i] = 34 * before[i]
+            if i > 0:
+                ways[i] += before[i - 1]
+            if i < 2 * wild:
+                ways[i] += before[i + 1]
+    total = 0
+    for i in range(wild + 1, 2 * wild + 1):
+        total += ways[i]
+    return total
+
+
+@compiled
+def weigh_part(dice: Dice, weight: int, whole: int) -> None:
+    """`weigh` by a fraction in its lowest terms."""
+    a, b = weight, whole
+    while b:
+        a, b = b, a % b
+    weigh(dice, weight // a, whole // a)
+
+
+@compiled
+def reaches(dice: Dice, thrown: Thrown, number: int) -> bool:
+    """Whether the pool's sum is at least a number."""
+    if dice.mode != EXHAUST:
+        return thrown.sum >= number
+    digits = digits_below(thrown, number)
+    below, whole = part_below(thrown, number, digits), whole_part(thrown, digits)
+    if below == 0 or below == whole:
+        return below == 0
+    if node(dice, 2) == 0:
+        weigh_part(dice, whole - below, whole)
+        return True
+    weigh_part(dice, below, whole)
+    return False
+
+
+@compiled
+def total(dice: Dice, thrown: Thrown, most: int) -> int:
+    """The pool's sum; what is beyond `most` counts as `most`."""
+    if dice.mode != EXHAUST:
+        return min(thrown.sum, most)
+    digits = digits_below(thrown, most)
+    ways = before = 0
+    for number in range(1, most + 1):
+        below = part_below(thrown, number, digits)
+        ways += int(below > before)
+        before = below
+    whole = whole_part(thrown, digits)
+    skip = node(dice, ways + int(whole > before))
+    before = 0
+    for number in range(1, most + 1):
+        below = part_below(thrown, number, digits)
+        if below > before:
+            if skip == 0:
+                weigh_part(dice, below - before, whole)
+                return number - 1
+            skip -= 1
+        before = below
+    weigh_part(dice, whole - before, whole)
+    return most
+
+
+# A wild die is 6 k + r: each r from 1 to 5 as likely, and k sixes before it, each further one six times less likely.
+# Whether it is Good (k is 2 or more) is settled by k. So a pool is one of finitely many sums, plus 12 for each Good
+# die, plus 6 K, where K counts the further sixes of the Good dice; what lies below a number is a finite sum over K.
+
+
+@compiled
+@remembered
+def finite_ways(wild: int, plain: int, ones: int) -> Any:
+    """[good, bad, sum]: the ways of a pool, in units of 36 ** -wild * 6 ** -(plain + good), further sixes apart."""
+    size = 17 * wild + SIX * plain + 1
+    ways = np.zeros((wild + 1, wild + 1, size), np.int64)
+    ways[0, 0, 0] = 1
+    for n in range(wild + plain):
+        after = np.zeros((wild + 1, wild + 1, size), np.int64)
+        for good in range(wild + 1):
+            for bad in range(wild + 1):
+                for at in range(size):
+                    count = ways[good, bad, at]
+                    if count != 0 and n < wild:
+                        add_wild(after, good, bad, at, count, ones)
+                    elif count != 0:
+                        for face in range(1, SIX + 1):
+                            after[good, bad, at + face] += count
+        ways = after
+    return ways
+
+
+@compiled
+def add_wild(ways: Any, good: int, bad: int, at: int, count: int, ones: int) -> None:
+    """Add one wild die to so many ways of a sum: 36 ways of its first two faces."""
+    ways[good, bad + 1, at + (2 if ones == ADD else 1)] += count
+    for second in range(2, SIX + 1):
+        value = second if ones == REPLACE else 1 + second if ones == ADD else 1
+        ways[good, bad, at + value] += count
+    for face in range(2, SIX):
+        ways[good, bad, at + face] += SIX * count
+    for second in range(1, SIX):
+        ways[good, bad, at + SIX + second] += count
+        ways[good + 1, bad, at + 2 * SIX + second] += count
+
+
+@compiled
+def chains(good: int, most: int, digits: int) -> int:
+    """The ways of up to `most` further sixes on so many Good dice, in units of 6 ** -digits."""
+    if most < 0:
+        return 0
+    if good == 0:
+        return int(6**digits)
+    ways, found = 1, 0
+    for sixes in range(most + 1):
+        found += ways * 6 ** (digits - sixes)
+        ways = ways * (sixes + good) // (sixes + 1)
+    return found
+
+
+@compiled
+def digits_below(thrown: Thrown, number: int) -> int:
+    """How many powers of 6 tell the chance of less than a number.
+
+    Raises:
+        Overflow: more than 62 bits hold.
+    """
+    least = 2 * thrown.wild + thrown.plain
+    digits = least
+    for good in range(1, thrown.wild + 1):
+        digits = max(digits, least + good + max(0, (number - 1 - 13 * good) // SIX))
+    if digits > DIGITS:
+        raise Overflow
+    return digits
+
+
+@compiled
+@remembered
+def part_below(thrown: Thrown, number: int, digits: int) -> int:
+    """The chance of the pool's net and a sum less than a number, in units of 6 ** -digits."""
+    ways = finite_ways(thrown.wild, thrown.plain, thrown.ones)
+    left = digits - 2 * thrown.wild - thrown.plain
+    found = 0
+    for good in range(thrown.wild + 1):
+        for bad in range(thrown.wild + 1 - good):
+            if sign(good - bad) == thrown.net:
+                for at in range(min(number, ways.shape[2])):
+                    if ways[good, bad, at]:
+                        found += ways[good, bad, at] * chains(good, (number - 1 - at) // SIX, left - good)
+    return found
+
+
+@compiled
+def whole_part(thrown: Thrown, digits: int) -> int:
+    """The chance of the pool's net, in units of 6 ** -digits."""
+    lucky, left = lucky_ways(thrown.wild), int(6 ** (digits - 2 * thrown.wild))
+    return (36**thrown.wild - 2 * lucky) * left if thrown.net == 0 else lucky * left

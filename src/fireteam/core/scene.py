@@ -1,0 +1,93 @@
+"""What a face draws: a Scene (what lies on the table) and a Decision (what may be done). Faces know no game."""
+
+from __future__ import annotations
+
+import msgspec
+
+
+class Cell(msgspec.Struct, frozen=True):
+    """A square of a board: where, the letter it is drawn with, and what it is in words."""
+
+    x: int
+    y: int
+    letter: str
+    ground: str
+    zones: tuple[str, ...] = ()
+    solid: bool = False
+
+
+class Token(msgspec.Struct, frozen=True):
+    """A unit on the table. `side` is the one its name begins with, and tells units apart where there is no colour."""
+
+    unit: str
+    slot: int
+    side: int
+    letters: str
+    x: int
+    y: int
+    title: str
+    notes: tuple[str, ...] = ()
+
+
+class Row(msgspec.Struct, frozen=True):
+    """A line of the standing: something and how it stands."""
+
+    label: str
+    text: str
+
+
+class Scene(msgspec.Struct, frozen=True):
+    """What lies on the table, as one seat may see it. Squares count from the south-west."""
+
+    title: str
+    width: int
+    height: int
+    columns: tuple[str, ...]
+    cells: tuple[Cell, ...]
+    tokens: tuple[Token, ...]
+    standing: tuple[Row, ...] = ()
+
+
+class Modifier(msgspec.Struct, frozen=True):
+    """A part of a chance: why, by which clause, how much."""
+
+    label: str
+    clause: str
+    amount: int
+
+
+class Odds(msgspec.Struct, frozen=True):
+    """The chance of what a choice is for: exact as a fraction, unless sampled."""
+
+    of: str
+    exact: str
+    chance: float
+    modifiers: tuple[Modifier, ...] = ()
+    sampled: bool = False
+
+    def __str__(self) -> str:
+        made = ", ".join(f"{m.label} {m.amount:+d}" for m in self.modifiers)
+        return f"{self.of} {self.exact} = {self.chance:.1%}{f' ({made})' if made else ''}"
+
+
+class Option(msgspec.Struct, frozen=True):
+    """A choice that may be made: its notation and what it means; odds where dice decide."""
+
+    notation: str
+    label: str
+    verb: str
+    clause: str
+    unit: str = ""
+    target: str = ""
+    point: str = ""
+    odds: tuple[Odds, ...] = ()
+
+
+class Decision(msgspec.Struct, frozen=True):
+    """What a slot has to decide: the question, and everything on its menu (or the first of it, of `count`)."""
+
+    slot: int
+    prompt: str
+    count: int
+    options: tuple[Option, ...]
+    verbs: tuple[str, ...] = ()

@@ -1,0 +1,125 @@
+"""Compiled code on disk: never one game's code on another's state, never the code of an older source."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import pytest
+
+from fireteam.core import compiled
+from tests.processes import run
+
+ASK = """
+import sys, importlib
+from fireteam.core.play import settled
+for name in sys.argv[1:]:
+    game = importlib.import_module(f"tests.games.{name}").GAME
+    print(name, settled(game.setting(next(iter(game.scenarios(())))).opening[0]))
+print("compiled", sum(settled.stats.cache_misses.values()))
+"""
+
+
+def test_two_games_compiled_apart_into_one_folder_are_loaded_together_rightly(tmp_path: Path) -> None:
+    """Whoever runs gets its own: in the yard somebody is to run; by the river a chest is to be hidden first."""
+    here = {"FIRETEAM_JIT": "1", "NUMBA_CACHE_DIR": str(tmp_path)}
+    assert run("-c", ASK, "path", **here).splitlines() == ["path True", "compiled 1"]
+    assert run("-c", ASK, "sealed", **here).splitlines() == ["sealed False", "compiled 1"]
+    for order in (("path", "sealed"), ("sealed", "path")):
+        lines = run("-c", ASK, *order, **here).splitlines()
+        assert sorted(lines) == ["compiled 0", "path True", "sealed False"]
+
+
+PEEK = """
+import sys
+from fireteam.core.compiled import compiled
+from fireteam.core.record import blank
+
+class Front:
+    x: int
+    y: int
+
+class Back:
+    y: int
+    x: int
+
+@compiled
+def peek(state):
+    return state.x
+
+for name in sys.argv[1:]:
+    states = blank({"front": Front, "back": Back}[name])
+    states[0].x, states[0].y = 1, 2
+    print(name, peek(states[0]), *(each.fndesc.mangled_name for each in peek.overloads.values()))
+"""
+
+
+def test_records_compiled_alike_in_processes_apart_have_names_of_their_own(tmp_path: Path) -> None:
+    """Numba by itself names compiled code by a count of the types of its process: here both counts are the same."""
+    (tmp_path / "peek.py").write_text(PEEK)
+    here = {"FIRETEAM_JIT": "1", "NUMBA_CACHE_DIR": str(tmp_path)}
+    front, back = (run(str(tmp_path / "peek.py"), name, **here).split() for name in ("front", "back"))
+    assert (front[:2], back[:2]) == (["front", "1"], ["back", "1"])
+    assert front[2] != back[2]
+    together = run(str(tmp_path / "peek.py"), "front", "back", **here).split()
+    assert together == [*front, "back", "1", front[2], back[2]]
+
+
+@pytest.fixture
+def house(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A house of two small sources."""
+    for name in ("core/play.py", "games/toy/rules/turn.py", "bots/greedy.py", "sim/run.py"):
+        (tmp_path / "src" / name).parent.mkdir(parents=True)
+        (tmp_path / "src" / name).write_text("pass\n")
+    monkeypatch.setattr(compiled, "SOURCES", tmp_path / "src")
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
+    monkeypatch.setenv("FIRETEAM_SOURCES", str(tmp_path / "more"))
+    return tmp_path
+
+
+def folder() -> Path:
+    return compiled._cache_folder("0.1")
+
+
+def test_the_folder_stays_while_nothing_changes(house: Path) -> None:
+    assert folder() == folder()
+    assert folder().parent == house / "cache" / "fireteam" / "compiled"
+    assert folder().is_dir()
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "src/core/play.py",
+        "src/games/toy/rules/turn.py",
+        "src/bots/greedy.py",
+        "src/sim/run.py",
+        "more/tests_own_game.py",
+    ],
+)
+def test_an_edit_of_any_source_compiles_anew(house: Path, name: str) -> None:
+    """Numba alone looks at the file of the function that is called, not at the files of what it calls."""
+    before = folder()
+    (house / name).parent.mkdir(exist_ok=True)
+    (house / name).write_text("pass  # edited\n")
+    assert folder() != before
+
+
+def test_another_numba_compiles_anew(house: Path) -> None:
+    assert compiled._cache_folder("0.1") != compiled._cache_folder("0.2")
+
+
+def test_old_folders_go_the_newest_stay(house: Path) -> None:
+    found = []
+    for n in range(compiled.KEEP + 2):
+        (house / "src" / "core" / "play.py").write_text(f"pass  # {n}\n")
+        found.append(folder())
+        os.utime(found[-1], (n, n))
+    assert [path.exists() for path in found][2:] == [True] * compiled.KEEP
+    assert not found[0].exists()
+
+
+def test_a_home_that_cannot_be_written_is_no_error(house: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (house / "file").write_text("")
+    monkeypatch.setenv("XDG_CACHE_HOME", str(house / "file"))
+    assert not folder().exists()

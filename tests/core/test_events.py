@@ -1,0 +1,131 @@
+"""Events: rows that rules write, typed values that people read, and who may read which field."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import pytest
+
+from fireteam.core.errors import Overflow
+from fireteam.core.events import (
+    ROWS,
+    Because,
+    Event,
+    Fell,
+    Reason,
+    Seen,
+    Told,
+    because,
+    faces,
+    fell,
+    marks,
+    new_log,
+    project,
+    read,
+    say,
+)
+from fireteam.core.fields import Flag, Number, Point, Unit, Word
+from tests.games.shown import Named
+
+
+class Shot(Event):
+    clause = "TOY-1"
+    story = "{unit} at {square} {outcome}"
+    slot: Annotated[int, Number()]
+    unit: Annotated[str, Unit()]
+    square: Annotated[str, Point()]
+    outcome: Annotated[str, Word("misses", "hits")]
+
+
+class Loaded(Event):
+    clause = "TOY-2"
+    story = "{unit} loads {rounds} rounds; jammed: {jammed}"
+    slot: Annotated[int, Number()]
+    unit: Annotated[str, Unit()]
+    rounds: Annotated[int, Number(), Seen.OWN]
+    jammed: Annotated[bool, Flag(), Seen.SECRET]
+
+
+KINDS = (Shot, Loaded)
+REASONS = (Reason("cover", "TOY-3"), Reason("aim", "TOY-4"))
+PURPOSES = ("to hit", "damage")
+NAMES = Named(("ann", "bob"))
+
+
+def told_of(log: object) -> list[Told]:
+    return read(log, KINDS, REASONS, PURPOSES, NAMES)
+
+
+def test_an_event_comes_with_the_dice_and_the_modifiers_before_it() -> None:
+    log = new_log()
+    because(log[0], 0, -2)
+    fell(log[0], 0, 6, 5)
+    say(log[0], 0, 1, 1, 2, 3, 1)
+    fell(log[0], 1, 10, 7)
+    say(log[0], 1, 0, 0, 30, 1)
+    assert told_of(log) == [
+        Told(Shot(1, "bob", "c4", "hits"), (Fell("to hit", 6, 5),), (Because("cover", "TOY-3", -2),)),
+        Told(Loaded(0, "ann", 30, True), (Fell("damage", 10, 7),), ()),
+    ]
+    assert [told.sentence() for told in told_of(log)] == ["bob at c4 hits", "ann loads 30 rounds; jammed: True"]
+    assert faces(log) == [5, 7]
+
+
+def test_dice_after_the_last_event_belong_to_it() -> None:
+    log = new_log()
+    say(log[0], 0, 0, 0, 0, 0, 0)
+    fell(log[0], 0, 6, 2)
+    assert told_of(log)[0].dice == (Fell("to hit", 6, 2),)
+
+
+def test_a_modifier_of_nothing_leaves_no_row() -> None:
+    log = new_log()
+    assert because(log[0], 1, 0) == 0
+    assert because(log[0], 1, 3) == 3
+    assert log[0].count == 1
+
+
+def test_a_full_log_is_an_error_never_a_row_dropped() -> None:
+    log = new_log()
+    for _ in range(ROWS):
+        say(log[0], 0)
+    with pytest.raises(Overflow):
+        say(log[0], 0)
+    assert log[0].count == ROWS
+
+
+def loaded() -> Told:
+    return Told(Loaded(0, "ann", 30, True), (Fell("damage", 10, 7),), (Because("aim", "TOY-4", 1),))
+
+
+def test_a_stranger_reads_neither_own_nor_secret_fields_nor_the_dice_that_tell_of_them() -> None:
+    shown = project(loaded(), slots=0b10)
+    assert shown == Told(Loaded(0, "ann", None, None), (), ())  # type: ignore[arg-type]
+    assert shown.sentence() == "ann loads hidden rounds; jammed: hidden"
+
+
+def test_the_holder_of_the_slot_reads_its_own_fields_and_dice_and_no_secret() -> None:
+    assert project(loaded(), slots=0b01) == Told(Loaded(0, "ann", 30, None), loaded().dice, loaded().because)  # type: ignore[arg-type]
+
+
+def test_the_referee_reads_all_and_everybody_reads_what_is_public() -> None:
+    assert project(loaded(), slots=0, referee=True) == loaded()
+    public = Told(Shot(1, "bob", "c4", "hits"), (Fell("to hit", 6, 5),), ())
+    assert project(public, slots=0) == public
+
+
+def test_marks_say_the_kind_and_the_reader_of_every_field() -> None:
+    assert [(name, seen) for name, (_, seen) in marks(Loaded).items()] == [
+        ("slot", Seen.PUBLIC),
+        ("unit", Seen.PUBLIC),
+        ("rounds", Seen.OWN),
+        ("jammed", Seen.SECRET),
+    ]
+
+
+def test_a_field_without_a_kind_is_named() -> None:
+    class Vague(Event):
+        what: int
+
+    with pytest.raises(TypeError, match=r"Vague\.what has no kind"):
+        marks(Vague)

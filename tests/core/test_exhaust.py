@@ -1,0 +1,224 @@
+"""Exhaust: exact fractions, equal ends merged, ties summed to their end; past so many leaves it samples and says so."""
+
+from __future__ import annotations
+
+import threading
+from fractions import Fraction
+from typing import Any
+
+import icepool
+import numpy as np
+import pytest
+from scipy.stats import chisquare
+
+from fireteam.core import exhaust as module
+from fireteam.core.choices import Choice, new_choices
+from fireteam.core.compiled import JIT
+from fireteam.core.dice import NODES, Dice, banded, following, live, roll
+from fireteam.core.entry import bind
+from fireteam.core.errors import Overflow
+from fireteam.core.events import Log, faces, new_log
+from fireteam.core.exhaust import Chances, exhaust, expect, follow, new_desk, new_fronts, one_way, records
+from fireteam.core.play import apply
+from fireteam.core.record import Array, blank
+
+# A game of one choice: dice thrown in a manner that the State says, with what they give.
+AT_ONCE, ONE_A_STEP, TIE_AGAIN, BANDS, LONGER_IF_LUCKY = range(5)
+
+
+class State:
+    manner: int
+    dice: int
+    sides: int
+    left: int
+    first: int
+    second: int
+    total: int
+
+
+class Tables:
+    nothing: int
+
+
+def start(state: Any, tables: Any, choices: Any, dice: Dice, log: Log) -> None:
+    state.left = state.dice if state.manner == ONE_A_STEP else 1
+
+
+def advance(state: Any, tables: Any, dice: Dice, log: Log) -> None:
+    if state.manner == ONE_A_STEP:
+        state.left -= 1
+        state.total += roll(dice, log, state.sides, 0)
+        return
+    if state.manner == TIE_AGAIN:
+        first, second = roll(dice, log, state.sides, 0), roll(dice, log, state.sides, 0)
+        if first == second:
+            return
+        state.total = int(first > second)
+    elif state.manner == BANDS:
+        state.total = banded(dice, log, state.sides, (1, 3, state.sides), 0)
+    elif state.manner == LONGER_IF_LUCKY:
+        state.total = roll(dice, log, state.sides, 0)
+        if state.total == state.sides:
+            state.total += roll(dice, log, 4, 0)
+    else:
+        for _ in range(state.dice):
+            state.total += roll(dice, log, state.sides, 0)
+    state.left = 0
+
+
+def nothing(*arguments: Any) -> int:
+    return 0
+
+
+bind(
+    State,
+    to_act=lambda state: int(state.left == 0),
+    over=lambda state: False,
+    verify=lambda state, tables, slot, choice: (0, 0, 0, 0),
+    count=lambda state, tables, slot: 1,
+    kth=nothing,
+    start=start,
+    advance=advance,
+    free=nothing,
+    seen=nothing,
+    worth=lambda state, tables, slot: state.total / 100.0,
+)
+
+TABLES = blank(Tables)
+GO = new_choices()
+
+
+def thrown(manner: int, dice: int = 1, sides: int = 6) -> Array:
+    states = blank(State)
+    states[0].manner, states[0].dice, states[0].sides = manner, dice, sides
+    return states
+
+
+def sums(chances: Chances) -> dict[int, Fraction]:
+    return chances.by(lambda state: int(state.total))
+
+
+def judged(die: Any) -> dict[int, Fraction]:
+    return {outcome: die.probability(outcome) for outcome in die.outcomes()}
+
+
+pytestmark = pytest.mark.skipif(JIT, reason="its rules run plain")
+
+
+@pytest.mark.parametrize("manner", [AT_ONCE, ONE_A_STEP])
+@pytest.mark.parametrize(("dice", "sides"), [(1, 6), (3, 6), (2, 10), (4, 4)])
+def test_sums_are_what_icepool_finds(manner: int, dice: int, sides: int) -> None:
+    chances = exhaust(thrown(manner, dice, sides), TABLES, GO)
+    assert chances.exact
+    assert sums(chances) == judged(dice @ icepool.d(sides))
+
+
+def test_threads_ask_at_the_same_time_without_mixing_their_ends(monkeypatch: pytest.MonkeyPatch) -> None:
+    here = threading.get_ident()
+
+    def interrupted(die: Any) -> bool:
+        if threading.get_ident() == here:
+            other = threading.Thread(target=exhaust, args=(thrown(AT_ONCE, 1, 4), TABLES, GO))
+            other.start()
+            other.join()
+        return bool(following(die))
+
+    monkeypatch.setattr(module, "following", interrupted)
+    assert sums(exhaust(thrown(AT_ONCE, 2, 6), TABLES, GO)) == judged(2 @ icepool.d(6))
+
+
+def test_equal_ends_are_merged_between_steps() -> None:
+    at_once, in_steps = (exhaust(thrown(manner, 5, 6), TABLES, GO) for manner in (AT_ONCE, ONE_A_STEP))
+    assert sums(at_once) == sums(in_steps)
+    assert at_once.leaves == 1 + 6**5
+    assert in_steps.leaves == 1 + 6 * (1 + 6 + 11 + 16 + 21), "each step goes on from the sums there are"
+    assert len(in_steps.ends) == 26
+
+
+def test_a_tie_thrown_again_is_summed_to_its_end() -> None:
+    chances = exhaust(thrown(TIE_AGAIN), TABLES, GO)
+    assert sums(chances) == {0: Fraction(1, 2), 1: Fraction(1, 2)}
+    assert chances.leaves == 1 + 36
+
+
+def test_a_die_read_in_bands_is_one_node() -> None:
+    chances = exhaust(thrown(BANDS, sides=10), TABLES, GO)
+    assert sums(chances) == {0: Fraction(1, 10), 1: Fraction(2, 10), 2: Fraction(7, 10)}
+    assert chances.leaves == 1 + 3
+
+
+def test_ways_of_different_length_keep_their_weights() -> None:
+    die = icepool.d6.map(lambda face: face + icepool.d4 if face == 6 else face)
+    assert sums(exhaust(thrown(LONGER_IF_LUCKY), TABLES, GO)) == judged(die)
+
+
+def test_chances_are_asked_for_what_holds_on_average_and_by_key() -> None:
+    chances = exhaust(thrown(AT_ONCE, 2), TABLES, GO)
+    assert chances.chance(lambda state: state.total >= 10) == Fraction(1, 6)
+    assert chances.mean(lambda state: int(state.total)) == 7
+    assert chances.by(lambda state: bool(state.total % 2)) == {False: Fraction(1, 2), True: Fraction(1, 2)}
+    assert chances.error(Fraction(1, 6)) == 0
+
+
+def test_past_so_many_leaves_it_samples_and_says_so_with_its_error(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(module, "SAMPLES", 3000)
+    monkeypatch.setattr(module.sample, "__defaults__", (3000,))
+    chances = exhaust(thrown(AT_ONCE, 3), TABLES, GO, leaves=100)
+    assert not chances.exact
+    assert chances.leaves == 3000
+    high = chances.chance(lambda state: state.total >= 11)
+    assert chances.error(high) == pytest.approx((0.25 / 3000) ** 0.5, rel=0.05)
+    assert abs(float(high) - 0.5) < 4 * chances.error(high)
+    assert exhaust(thrown(AT_ONCE, 3), TABLES, GO, leaves=100).by(lambda s: int(s.total)) == sums(chances), (
+        "the same again"
+    )
+
+
+def test_a_step_with_more_dice_than_nodes_or_than_62_bits_is_an_error() -> None:
+    with pytest.raises(Overflow):
+        exhaust(thrown(AT_ONCE, NODES + 1, 1), TABLES, GO)
+    with pytest.raises(Overflow):
+        exhaust(thrown(AT_ONCE, 12, 100), TABLES, GO)
+
+
+def test_live_dice_fall_as_exhaust_says() -> None:
+    states, chances = thrown(AT_ONCE, 2), sums(exhaust(thrown(AT_ONCE, 2), TABLES, GO))
+    fell, log = dict.fromkeys(chances, 0), new_log()
+    for key in range(3600):
+        after = states.copy()
+        log[0].count = 0
+        apply(after[0], TABLES[0], GO, live(key)[0], log[0])
+        fell[int(after[0].total)] += 1
+    assert chisquare(list(fell.values()), [float(3600 * p) for p in chances.values()]).pvalue > 0.001
+
+
+@pytest.mark.parametrize("manner", [AT_ONCE, ONE_A_STEP, LONGER_IF_LUCKY])
+def test_a_bots_float_is_the_exact_mean(manner: int) -> None:
+    states = thrown(manner, 3)
+    mean = exhaust(states, TABLES, GO).mean(lambda state: int(state.total)) / 100
+    assert expect(states, TABLES, 0, GO, new_desk(states), new_fronts(states)) == pytest.approx(float(mean))
+
+
+def test_a_bots_float_sums_ties_to_their_end() -> None:
+    states = thrown(TIE_AGAIN)
+    assert expect(states, TABLES, 0, GO, new_desk(states), new_fronts(states)) == pytest.approx(0.005)
+
+
+def test_a_distribution_goes_on_from_choice_to_choice() -> None:
+    states = thrown(AT_ONCE, 1)
+    front = {states.tobytes(): Fraction(1)}
+    for _ in range(2):
+        front = follow(front, states, TABLES, lambda state: GO if state[0].total < 6 else None)
+    found: dict[int, Fraction] = {}
+    for state, p in records(front, states):
+        found[int(state[0].total)] = found.get(int(state[0].total), Fraction(0)) + p
+    assert found[6] == Fraction(1, 6) + Fraction(5, 36)
+    assert sum(found.values()) == 1
+
+
+def test_one_way_shows_the_first_faces_and_changes_nothing() -> None:
+    states = thrown(AT_ONCE, 3)
+    before = states.tobytes()
+    assert faces(one_way(states, TABLES, GO)) == [1, 1, 1]
+    assert states.tobytes() == before
+    assert Choice.__doc__ and np.count_nonzero(GO.view(np.int64)) == 0

@@ -1,0 +1,64 @@
+"""Records: layout, packing, refused names."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import numpy as np
+import pytest
+
+from fireteam.core.record import Bits, Grid, Ints, blank, layout, words
+
+
+class Wheel:
+    x: int
+    mask: Bits
+
+
+class Cart:
+    name: int
+    load: Annotated[Ints, 3]
+    map: Annotated[Grid, (2, 4)]
+    spare: Wheel
+    wheels: Annotated[list[Wheel], 2]
+
+
+def test_fields_are_packed_64_bit_words_in_the_order_they_are_written() -> None:
+    assert layout(Cart).names == ("name", "load", "map", "spare", "wheels")
+    assert layout(Cart).itemsize == 8 * (1 + 3 + 8 + 2 + 2 * 2)
+    assert layout(Wheel)["x"] == np.int64
+    assert layout(Wheel)["mask"] == np.uint64
+
+
+def test_a_record_is_read_and_written_by_its_fields() -> None:
+    carts = blank(Cart)
+    cart = carts[0]
+    cart.name, cart.load[1], cart.map[1, 3] = 5, 6, 7
+    cart.wheels[1].x, cart.wheels[1].mask = -8, np.uint64(2**63)
+    assert (cart.name, cart.load.tolist(), cart.map[1, 3]) == (5, [0, 6, 0], 7)
+    assert (carts[0].wheels[1].x, int(carts[0].wheels[1].mask)) == (-8, 2**63)
+    assert words(carts)[0].tolist() == [5, 0, 6, 0, *[0] * 7, 7, 0, 0, 0, 0, -8, -(2**63)]
+
+
+def test_a_copy_is_a_branch_and_bytes_are_identity() -> None:
+    carts = blank(Cart)
+    branch = carts.copy()
+    branch[0].name = 1
+    assert carts[0].name == 0
+    assert carts.tobytes() == blank(Cart).tobytes() != branch.tobytes()
+    words(branch)[0, 0] = 0
+    assert carts.tobytes() == branch.tobytes(), "words are the same memory"
+
+
+@pytest.mark.parametrize("name", ["item", "copy", "sort", "tobytes", "dtype"])
+def test_a_field_may_not_be_called_what_records_already_have(name: str) -> None:
+    taken = type("Taken", (), {"__annotations__": {name: int}})
+    with pytest.raises(TypeError, match=f"Taken.{name}: a NumPy record has something of that name already"):
+        layout(taken)
+
+
+@pytest.mark.parametrize("kind", [float, str, Annotated[list[float], 3], list[int]])
+def test_a_record_holds_whole_numbers_only(kind: object) -> None:
+    wrong = type("Wrong", (), {"__annotations__": {"field": kind}})
+    with pytest.raises(TypeError, match=r"Wrong\.field: a record holds int, Bits, records and arrays of these"):
+        layout(wrong)

@@ -1,0 +1,27 @@
+"""Plain and compiled rules are twins: the same matches give the same bytes; no compiled rule reads out of bounds."""
+
+from __future__ import annotations
+
+import pytest
+
+from fireteam.core.compiled import _cache_folder
+from tests.processes import run
+
+# The first run after a change compiles every rule, which takes a minute or two; later ones a few seconds.
+
+
+@pytest.fixture(scope="module")
+def plain() -> list[str]:
+    lines = run("-m", "tests.twin", FIRETEAM_JIT="0").splitlines()
+    assert len(lines) > 8
+    return lines
+
+
+def test_plain_and_compiled_rules_give_the_same_states_and_logs(plain: list[str]) -> None:
+    assert run("-m", "tests.twin", FIRETEAM_JIT="1").splitlines() == plain
+
+
+def test_no_compiled_rule_reads_out_of_bounds(heavy: None, plain: list[str]) -> None:
+    folder = _cache_folder("with bounds checked")
+    checked = run("-m", "tests.twin", FIRETEAM_JIT="1", NUMBA_BOUNDSCHECK="1", NUMBA_CACHE_DIR=str(folder))
+    assert checked.splitlines() == plain
