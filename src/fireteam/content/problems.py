@@ -1,0 +1,108 @@
+"""Problems of content files: each with its place, and all of them reported together."""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from typing import NamedTuple
+
+import msgspec
+
+from ..core.errors import FireteamError
+
+MOST_MESSAGE = 200
+MOST_NAME = 40
+
+
+class Place(NamedTuple):
+    """Where something stands: the file, line and column counted from 1, and the path to the value."""
+
+    file: str
+    line: int
+    column: int
+    path: str
+
+
+class Problem(msgspec.Struct, frozen=True, order=True):
+    """One thing that is wrong (code `E_...`) or odd (code `W_...`) in a content file."""
+
+    file: str
+    line: int
+    column: int
+    code: str
+    path: str
+    message: str
+    hint: str = ""
+
+    @property
+    def severity(self) -> str:
+        """An error rejects the pack, a warning does not."""
+        return "warning" if self.code.startswith("W_") else "error"
+
+    def __str__(self) -> str:
+        hint = f"; {self.hint}" if self.hint else ""
+        return f"{shown(self.file)}:{self.line}:{self.column}: {self.code} {self.message}{hint}"
+
+
+class BadContent(FireteamError):
+    """Content that cannot be used: every problem of every file of the pack, one a line."""
+
+    def __init__(self, problems: Iterable[Problem]) -> None:
+        self.problems = tuple(problems)
+        super().__init__("\n".join(str(problem) for problem in self.problems))
+
+
+class Problems:
+    """The list that a check writes to: it goes on after a problem, so that one run shows them all."""
+
+    def __init__(self) -> None:
+        self._found: list[Problem] = []
+        self._errors = 0
+
+    def __iter__(self) -> Iterator[Problem]:
+        return iter(sorted(set(self._found)))
+
+    def __len__(self) -> int:
+        return len(self._found)
+
+    def add(self, code: str, place: Place, message: str, hint: str = "") -> None:
+        """Note a problem; a value quoted in the message may be of any length."""
+        message = message if len(message) <= MOST_MESSAGE else message[:MOST_MESSAGE] + "..."
+        problem = Problem(place.file, place.line, place.column, code, place.path, message, hint)
+        self._found.append(problem)
+        self._errors += problem.severity == "error"
+
+    def errors(self) -> list[Problem]:
+        """What rejects the content."""
+        return [problem for problem in self if problem.severity == "error"]
+
+    def warnings(self) -> list[Problem]:
+        """What is odd, and does not reject the content."""
+        return [problem for problem in self if problem.severity == "warning"]
+
+    def count_errors(self) -> int:
+        """How many errors so far: a check that compares two counts knows whether its part was sound."""
+        return self._errors
+
+    def settle(self) -> None:
+        """Refuse the content if anything in it is wrong; the warnings are told with the errors."""
+        if self.errors():
+            raise BadContent(self)
+
+
+def did_you_mean(name: object, known: Iterable[str]) -> str:
+    """The suggestion after a name that nothing answers to."""
+    names = [str(each) for each in known]
+    near = difflib.get_close_matches(str(name)[:MOST_NAME], names, n=1)
+    if near:
+        return f"did you mean '{near[0]}'?"
+    return f"there is {', '.join(names)}" if 0 < len(names) <= 16 else ""
+
+
+def shown(file: str) -> str:
+    """A file as people find it: relative to the current folder if it lies there."""
+    try:
+        return str(Path(file).resolve().relative_to(Path.cwd()))
+    except (OSError, ValueError):
+        return file

@@ -1,0 +1,74 @@
+"""Checks of placement: zone expressions name what exists (the code E_M_ZONE, TTT-12.9)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ....content.fields import is_mapping, is_whole
+from ....content.problems import Problems, did_you_mean
+from ....content.read import Node
+from ..board import Map, column_letters, named_square
+from ..content import EVERYONE_ELSE, Sheet
+from .named import no_such
+
+KINDS = ("zone", "squares", "adjacent_to", "rows", "cols", "rect", "ring", "tile", "corner", "near")
+
+
+def check_places(node: Node, n: int, sheet: Sheet, map: Map, problems: Problems) -> None:
+    """`place` maps a type, or `*` for all other types, to a zone expression."""
+    if not is_mapping(node, f"side {n}: place", problems):
+        return
+    for entry in node:
+        if entry.key != EVERYONE_ELSE and entry.key not in sheet.types:
+            hint = did_you_mean(entry.key, sheet.types)
+            problems.add("E_M_FORCE", entry.key_place, f"side {n}: no piece type {entry.key}", hint)
+        check_expression(entry, map, problems)
+
+
+def check_expression(node: Node, map: Map, problems: Problems) -> None:
+    """A zone expression has one key; `near` has `max` besides."""
+    kinds = [kind for kind in KINDS if kind in node]
+    if len(kinds) != 1:
+        no_such(node, problems, f"give one of {', '.join(KINDS)}")
+        return
+    kind = kinds[0]
+    for field in (field for field in node.value if field != kind and (kind, field) != ("near", "max")):
+        no_such(node[field], problems, f"{field} is not known beside {kind}")
+    if kind == "near" and not ("max" in node and is_whole(node["max"].value) and 1 <= node["max"].value <= 120):
+        no_such(node, problems, "near needs max, a distance from 1")
+    check_kind(node[kind], kind, map, problems)
+
+
+def check_kind(node: Node, kind: str, map: Map, problems: Problems) -> None:
+    """Each name, square, row, column and tile exists on the joined map."""
+    if kind in ("squares", "rows", "cols", "rect"):
+        entries = list(node) if isinstance(node.value, list) else []
+        if not entries or (kind == "rect" and len(entries) != 2):
+            no_such(node, problems, "rect needs two corners" if kind == "rect" else "give a list")
+        for entry in entries:
+            if not on_map(entry.value, kind, map):
+                no_such(entry, problems)
+    elif kind in ("zone", "adjacent_to"):
+        if not isinstance(node.value, str) or node.value not in map.zones:
+            no_such(node, problems, did_you_mean(node.value, map.zones))
+    elif not is_known(node.value, kind, map):
+        no_such(node, problems)
+
+
+def on_map(value: Any, kind: str, map: Map) -> bool:
+    """One entry of a list of rows, columns or squares."""
+    if kind == "rows":
+        return is_whole(value) and 1 <= value <= map.height
+    if kind == "cols":
+        return value in [column_letters(x) for x in range(map.width)]
+    square = named_square(value)
+    return square is not None and square in map
+
+
+def is_known(value: Any, kind: str, map: Map) -> bool:
+    """The value of a key that takes no list."""
+    if kind == "ring":
+        return value is True
+    if kind == "tile":
+        return is_whole(value) and 0 <= value < len(map.tiles)
+    return value in ("any", "opposite") if kind == "corner" else isinstance(value, str)

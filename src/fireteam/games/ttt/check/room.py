@@ -1,0 +1,98 @@
+"""Checks of room: every piece of a force finds a square in its zone (the code E_M_ROOM, TTT-12.9)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from itertools import accumulate
+
+from ....content.problems import Problems
+from ....content.read import Node
+from ..board import Map, Square
+from ..content import EVERYONE_ELSE, Mission, Numbers, Sheet, Side, Zone, force_of
+from ..zones import placement, zone_of
+from .forces import available
+from .named import no_such
+
+
+def check_room(node: Node, n: int, mission: Mission, map: Map, sheet: Sheet, problems: Problems) -> None:
+    """Each zone expression has as many squares as pieces that may have to use it."""
+    side, other = mission.sides[n - 1], mission.sides[2 - n]
+    sure = force_of(mission, n, sheet, ())
+    for key, pieces in users(side, sheet).items():
+        if not pieces:
+            continue
+        if key not in side.place:
+            no_such(node, problems, f"give a place to {EVERYONE_ELSE}, all other types")
+            continue
+        zone, place = side.place[key], node[key]
+        if zone.near and not leads_somewhere(side, zone, sure):
+            no_such(place["near"], problems, "near needs a type of the force that is placed elsewhere")
+        elif zone.corner == "opposite" and not any(each.corner == "any" for each in other.place.values()):
+            no_such(place["corner"], problems, "opposite needs corner: any on the other side")
+        elif zone.corner and (squares := len(standing(side, key, map))) < len(set(map.corners())):
+            no_room(place, n, pieces, squares, problems, "every mission corner must be open")
+        elif pieces > (squares := room(side, key, map)):
+            no_room(place, n, pieces, squares, problems)
+
+
+def no_room(node: Node, n: int, pieces: int, squares: int, problems: Problems, hint: str = "") -> None:
+    """Note a zone that is too small."""
+    problems.add("E_M_ROOM", node.place, f"side {n}: {pieces} pieces, {squares} squares", hint)
+
+
+def users(side: Side, sheet: Sheet) -> Numbers:
+    """For each key of `place` the number of pieces that may have to use it: of a pick, as many as can be picked."""
+    force = side.force
+    fixed = force.plus if force.picks else (sheet.counts if force.all else force.fixed or {})
+    left = available(sheet, force.plus, force.max) if force.picks else {}
+    own = [type for type in side.place if type != EVERYONE_ELSE]
+    keys: dict[str, list[str]] = {type: [type] for type in own}
+    keys[EVERYONE_ELSE] = [type for type in sheet.types if type not in own]
+    return {
+        key: sum(fixed.get(type, 0) for type in types) + min(force.pick, sum(left.get(type, 0) for type in types))
+        for key, types in keys.items()
+    }
+
+
+def leads_somewhere(side: Side, zone: Zone, sure: tuple[str, ...]) -> bool:
+    """`near` names a type that the side is certain to have, and does not lead back to itself (TTT-5.14)."""
+    seen: set[str] = set()
+    while zone.near and zone.near not in seen:
+        if zone.near not in sure:
+            return False
+        seen.add(zone.near)
+        zone = zone_of(side, zone.near)
+    return not zone.near
+
+
+def room(side: Side, type: str, map: Map) -> int:
+    """The squares of a type's zone; `near` counts around that square of the other piece where there is least room."""
+    zone, squares = zone_of(side, type), standing(side, type, map)
+    if zone.near:
+        within = counter(squares, map, zone.max)
+        around = standing(side, zone.near, map)
+        return min((within(at) - (at in squares) for at in around), default=0)
+    return min(1, len(squares)) if zone.corner == "opposite" else len(squares)
+
+
+def standing(side: Side, type: str, map: Map) -> frozenset[Square]:
+    """Every square that a piece of a type may take at all, wherever the pieces it depends on stand."""
+    here = placement(side, type, map)
+    if not here.near:
+        return here.squares
+    within = counter(standing(side, here.near, map), map, here.max)
+    return frozenset(square for square in here.squares if within(square))
+
+
+def counter(squares: frozenset[Square], map: Map, most: int) -> Callable[[Square], int]:
+    """Counts how many of the squares lie within a distance of a square, row by row (TTT-2.8)."""
+    before = [[0, *accumulate((x, y) in squares for x in range(map.width))] for y in range(map.height)]
+
+    def within(at: Square) -> int:
+        total = 0
+        for y in range(max(0, at[1] - most), min(map.height, at[1] + most + 1)):
+            left = most - abs(y - at[1])
+            total += before[y][min(map.width, at[0] + left + 1)] - before[y][max(0, at[0] - left)]
+        return total
+
+    return within

@@ -1,0 +1,55 @@
+"""Checks of terrain and of what belongs to the base pack alone: the numbers and the standard legend."""
+
+from __future__ import annotations
+
+from ....content.fields import check_fields, identifier, is_whole, made, text
+from ....content.packs import PackFiles
+from ....content.problems import BadContent, Problems
+from ....content.read import Node
+from ..content import MOST_TERRAINS, Constants, Legend, Terrain
+
+
+def check_base(packs: list[PackFiles], problems: Problems) -> tuple[Constants, Legend]:
+    """Numbers (TTT-12.3) and standard legend (TTT-12.6) are those of the base pack; no other pack may change them."""
+    base, *others = packs
+    for pack in others:
+        for document in pack.documents["constants"]:
+            problems.add("E_C_PACK", document.root.place, "the numbers of the game are fixed (TTT-12.3)", "remove it")
+        for document in pack.documents["terrain"]:
+            if "legend" in document.root:
+                hint = "give a board a legend of its own"
+                place = document.root["legend"].key_place
+                problems.add("E_C_PACK", place, "the standard legend is fixed (TTT-12.6)", hint)
+    constants, legend = None, None
+    for document in base.documents["constants"]:
+        constants = made(document.value, Constants, document.root, problems)
+    for document in base.documents["terrain"]:
+        if "legend" in document.root:
+            legend = made(document.root["legend"].value, Legend, document.root["legend"], problems)
+    if constants is None or legend is None:
+        raise BadContent(problems)
+    return constants, legend
+
+
+def check_terrain(node: Node, problems: Problems) -> Terrain | None:
+    """A terrain: a TBH bonus of 0 or more, and a Move modifier of 0 or less, or `half` (TTT-3.1)."""
+    before = problems.count_errors()
+    check_fields(node, ("id", "name", "letter"), ("tbh_bonus", "move", "half", "attack"), problems)
+    identifier(node, problems)
+    text(node, "name", problems)
+    letter = text(node, "letter", problems)
+    if letter is not None and len(letter) != 1:
+        problems.add("E_C_TYPE", node["letter"].place, "letter must be one character")
+    for field, low, high in (("tbh_bonus", 0, 6), ("move", -6, 0)):
+        if field in node and not (is_whole(node[field].value) and low <= node[field].value <= high):
+            problems.add("E_C_TYPE", node[field].place, f"{field} must be a whole number, {low} to {high}")
+    for field in ("half", "attack"):
+        if field in node and not isinstance(node[field].value, bool):
+            problems.add("E_C_TYPE", node[field].place, f"{field} must be true or false")
+    return made(node.value, Terrain, node, problems) if problems.count_errors() == before else None
+
+
+def check_number_of_terrains(nodes: dict[str, Node], problems: Problems) -> None:
+    """Capacity: the packs together hold so many terrains."""
+    for node in list(nodes.values())[MOST_TERRAINS:]:
+        problems.add("E_C_PACK", node.place, f"is terrain number {len(nodes)}; {MOST_TERRAINS} are allowed")

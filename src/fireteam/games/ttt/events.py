@@ -1,0 +1,347 @@
+"""Events of Table Top Troopers, the reasons of its modifiers, and what its dice are for."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from ...core.compiled import compiled
+from ...core.events import Event, Log, Reason, say
+from ...core.fields import Number, Point, Target, Thing, Unit, Word
+
+PLAYERS = ("red", "blue")  # as they are listed (TTT-5.7); either may be side 1
+PURPOSES = ("attack", "save", "seats, red", "seats, blue")
+FOR_ATTACK, FOR_SAVE, FOR_FIRST_SEAT, FOR_SECOND_SEAT = range(4)
+
+REASONS = (
+    Reason("to-hit bonus", "TTT-8.10"),
+    Reason("aimed", "TTT-7.12"),
+    Reason("spotted", "TTT-4.21"),
+    Reason("blast", "TTT-4.14"),
+    Reason("terrain of the target", "TTT-3.14"),
+)
+TO_HIT, BY_AIM, BY_SPOTTER, BY_BLAST, BY_TERRAIN = range(5)
+
+ENDS = (
+    ("", ""),
+    ("reached the enemy's zone", "TTT-9.5"),
+    ("took out the pieces the mission names", "TTT-9.6"),
+    ("took out the enemy's whole force", "TTT-9.6"),
+    ("held the zone long enough", "TTT-9.8"),
+    ("scored enough points", "TTT-9.9"),
+    ("brought enough pieces out", "TTT-9.10"),
+    ("left the enemy too few pieces to bring out", "TTT-9.10"),
+    ("survived", "TTT-9.11"),
+    ("the other side has no piece on the board", "TTT-9.3"),
+    ("the round limit was reached", "TTT-9.12"),
+    ("the other side resigned", "TTT-6.9"),
+)
+BY_OBJECTIVE, BY_NO_PIECE, BY_LIMIT, BY_RESIGNATION = 1, 9, 10, 11
+
+SIDES = ("side 1", "side 2")
+
+
+class Picked(Event, frozen=True):
+    """A piece of a player's force is revealed (TTT-5.4); which side the player has may not be known yet."""
+
+    clause = "TTT-5.4"
+    story = "{player} picked a {piece}"
+    player: Annotated[str, Word(*PLAYERS)]
+    piece: Annotated[str, Thing("piece")]
+
+
+class Seated(Event, frozen=True):
+    """The players' sides are settled (TTT-5.7)."""
+
+    clause = "TTT-5.7"
+    story = "{player} is side 1"
+    player: Annotated[str, Word(*PLAYERS)]
+
+
+class Tied(Event, frozen=True):
+    """Equal rolls for the seats: both roll again (TTT-5.7)."""
+
+    clause = "TTT-5.7"
+    story = "equal rolls; both roll again"
+
+
+class Placed(Event, frozen=True):
+    """A piece was placed (TTT-5.12)."""
+
+    clause = "TTT-5.12"
+    story = "{piece} is placed on {square}"
+    piece: Annotated[str, Unit()]
+    square: Annotated[str, Point()]
+
+
+class Skipped(Event, frozen=True):
+    """A side that cannot place is passed over (TTT-5.18)."""
+
+    clause = "TTT-5.18"
+    story = "{side} has no piece that it can place"
+    side: Annotated[str, Word(*SIDES)]
+
+
+class Turned(Event, frozen=True):
+    """A side's turn begins (TTT-6.6)."""
+
+    clause = "TTT-6.6"
+    story = "round {round}: the turn of {side}"
+    side: Annotated[str, Word(*SIDES)]
+    round: Annotated[int, Number()]
+
+
+class Commanded(Event, frozen=True):
+    """Captains stay put to move others (TTT-7.16)."""
+
+    clause = "TTT-7.16"
+    story = "{captain} commands: {budget} movement actions"
+    captain: Annotated[str, Unit()]
+    budget: Annotated[int, Number()]
+
+
+class Moved(Event, frozen=True):
+    """A piece went from one square to another (TTT-7.1)."""
+
+    clause = "TTT-7.1"
+    story = "{piece} moves from {start} to {end}"
+    piece: Annotated[str, Unit()]
+    start: Annotated[str, Point()]
+    end: Annotated[str, Point()]
+
+
+class Aimed(Event, frozen=True):
+    """A piece took aim (TTT-7.9)."""
+
+    clause = "TTT-7.9"
+    story = "{piece} aims at {target}"
+    piece: Annotated[str, Unit()]
+    target: Annotated[str, Target()]
+
+
+class Attacked(Event, frozen=True):
+    """An attack was resolved (TTT-8.10)."""
+
+    clause = "TTT-8.10"
+    story = "{piece} attacks {target}, needs {needs} or more: {result}"
+    piece: Annotated[str, Unit()]
+    target: Annotated[str, Target()]
+    needs: Annotated[int, Number()]
+    result: Annotated[str, Word("miss", "hit")]
+
+
+class Saved(Event, frozen=True):
+    """A Medic rolled for a piece that was hit (TTT-4.18)."""
+
+    clause = "TTT-4.18"
+    story = "a Medic tends {piece}: saved"
+    piece: Annotated[str, Unit()]
+
+
+class Eliminated(Event, frozen=True):
+    """A piece left the board for good (TTT-8.8)."""
+
+    clause = "TTT-8.8"
+    story = "{piece} is eliminated"
+    piece: Annotated[str, Unit()]
+
+
+class Frenzied(Event, frozen=True):
+    """A frenzy gives a further attack (TTT-4.13)."""
+
+    clause = "TTT-4.13"
+    story = "{piece} may attack once more"
+    piece: Annotated[str, Unit()]
+
+
+class Exited(Event, frozen=True):
+    """A piece left by the exit zone (TTT-9.10)."""
+
+    clause = "TTT-9.10"
+    story = "{piece} leaves the board: {exits} of its side are out"
+    piece: Annotated[str, Unit()]
+    exits: Annotated[int, Number()]
+
+
+class Held(Event, frozen=True):
+    """A hold count rose (TTT-9.8)."""
+
+    clause = "TTT-9.8"
+    story = "{side} holds the zone: {count}"
+    side: Annotated[str, Word(*SIDES)]
+    count: Annotated[int, Number()]
+
+
+class Scored(Event, frozen=True):
+    """A side scored a point (TTT-9.9)."""
+
+    clause = "TTT-9.9"
+    story = "{side} scores: {points}"
+    side: Annotated[str, Word(*SIDES)]
+    points: Annotated[int, Number()]
+
+
+class Ended(Event, frozen=True):
+    """The game is over (TTT-9.1)."""
+
+    clause = "TTT-9.1"
+    story = "the game is over: {winner}, {why}"
+    winner: Annotated[str, Word("nobody", "side 1 wins", "side 2 wins", "a draw")]
+    why: Annotated[str, Word(*(f"{why} ({clause})" for why, clause in ENDS))]
+
+
+class EndedMoves(Event, frozen=True):
+    """A side goes on to its attacks (TTT-6.5)."""
+
+    clause = "TTT-6.5"
+    story = "{side} goes on to its attacks"
+    side: Annotated[str, Word(*SIDES)]
+
+
+KINDS = (
+    Picked,
+    Seated,
+    Tied,
+    Placed,
+    Skipped,
+    Turned,
+    Commanded,
+    Moved,
+    Aimed,
+    Attacked,
+    Saved,
+    Eliminated,
+    Frenzied,
+    Exited,
+    Held,
+    Scored,
+    Ended,
+    EndedMoves,
+)
+(
+    PICKED,
+    SEATED,
+    TIED,
+    PLACED,
+    SKIPPED,
+    TURNED,
+    COMMANDED,
+    MOVED,
+    AIMED,
+    ATTACKED,
+    SAVED,
+    ELIMINATED,
+    FRENZIED,
+    EXITED,
+    HELD,
+    SCORED,
+    ENDED,
+    ENDED_MOVES,
+) = range(18)
+
+
+@compiled
+def picked(log: Log, player: int, piece: int) -> None:
+    """A piece of a player's force is revealed (TTT-5.4)."""
+    say(log, PICKED, player, piece)
+
+
+@compiled
+def seated(log: Log, player: int) -> None:
+    """The players' sides are settled (TTT-5.7)."""
+    say(log, SEATED, player)
+
+
+@compiled
+def tied(log: Log) -> None:
+    """Equal rolls for the seats: both roll again (TTT-5.7)."""
+    say(log, TIED)
+
+
+@compiled
+def placed(log: Log, unit: int, x: int, y: int) -> None:
+    """A piece was placed (TTT-5.12)."""
+    say(log, PLACED, unit, x, y)
+
+
+@compiled
+def skipped(log: Log, side: int) -> None:
+    """A side that cannot place is passed over (TTT-5.18)."""
+    say(log, SKIPPED, side)
+
+
+@compiled
+def turned(log: Log, side: int, round: int) -> None:
+    """A side's turn begins (TTT-6.6)."""
+    say(log, TURNED, side, round)
+
+
+@compiled
+def commanded(log: Log, unit: int, budget: int) -> None:
+    """Captains stay put to move others (TTT-7.16)."""
+    say(log, COMMANDED, unit, budget)
+
+
+@compiled
+def moved(log: Log, unit: int, x: int, y: int, to_x: int, to_y: int) -> None:
+    """A piece went from one square to another (TTT-7.1)."""
+    say(log, MOVED, unit, x, y, to_x, to_y)
+
+
+@compiled
+def aimed(log: Log, unit: int, target: int) -> None:
+    """A piece took aim (TTT-7.9)."""
+    say(log, AIMED, unit, target)
+
+
+@compiled
+def attacked(log: Log, unit: int, target: int, needs: int, hit: int) -> None:
+    """An attack was resolved (TTT-8.10)."""
+    say(log, ATTACKED, unit, target, needs, hit)
+
+
+@compiled
+def saved(log: Log, unit: int) -> None:
+    """A Medic rolled for a piece that was hit (TTT-4.18)."""
+    say(log, SAVED, unit)
+
+
+@compiled
+def eliminated(log: Log, unit: int) -> None:
+    """A piece left the board for good (TTT-8.8)."""
+    say(log, ELIMINATED, unit)
+
+
+@compiled
+def frenzied(log: Log, unit: int) -> None:
+    """A frenzy gives a further attack (TTT-4.13)."""
+    say(log, FRENZIED, unit)
+
+
+@compiled
+def exited(log: Log, unit: int, exits: int) -> None:
+    """A piece left by the exit zone (TTT-9.10)."""
+    say(log, EXITED, unit, exits)
+
+
+@compiled
+def held(log: Log, side: int, count: int) -> None:
+    """A hold count rose (TTT-9.8)."""
+    say(log, HELD, side, count)
+
+
+@compiled
+def scored(log: Log, side: int, points: int) -> None:
+    """A side scored a point (TTT-9.9)."""
+    say(log, SCORED, side, points)
+
+
+@compiled
+def ended(log: Log, winner: int, why: int) -> None:
+    """The game is over (TTT-9.1)."""
+    say(log, ENDED, winner, why)
+
+
+@compiled
+def ended_moves(log: Log, side: int) -> None:
+    """A side goes on to its attacks (TTT-6.5)."""
+    say(log, ENDED_MOVES, side)

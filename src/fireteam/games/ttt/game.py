@@ -1,0 +1,127 @@
+"""Table Top Troopers as the house knows it: words, entry points, ways in."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from ...core.choices import Verb
+from ...core.entry import bind
+from ...core.game import Game, Result, Setting
+from ...core.record import Array
+from . import position
+from .board import square_name
+from .bot import worth
+from .choices import VERBS
+from .events import ENDS, KINDS, PLAYERS, PURPOSES, REASONS
+from .names import PieceNames
+from .odds import ASKS, ODDS
+from .refusals import BAD_ACTION, REFUSALS, WRONG_STATE
+from .rules.menu import count, kth
+from .rules.turn import advance, over, resign, seen, start, to_act
+from .rules.verify import verify
+from .setup import scenarios, setting
+from .state import DRAWN, NOBODY, OVER, State
+from .view import decision, scene
+
+bind(
+    State,
+    to_act=to_act,
+    over=over,
+    verify=verify,
+    count=count,
+    kth=kth,
+    start=start,
+    advance=advance,
+    free=resign,
+    seen=seen,
+    worth=worth,
+)
+
+
+def names(setting: Setting, state: Array) -> PieceNames:
+    """The names that hold in a state."""
+    return PieceNames(setting.content.sheet, state)
+
+
+def words(setting: Setting, state: Array, code: str, value: Verb, numbers: tuple[int, ...]) -> Mapping[str, Any]:
+    """What the sentence of a refusal says beyond the verb's own fields."""
+    a, b, _ = numbers
+    types: Sequence[str] = setting.content.sheet.types
+    named = list(getattr(value, "captains", None) or getattr(value, "types", None) or [])
+    said: dict[str, Any] = {
+        "n": a,
+        "action": str(value.__struct_config__.tag),
+        "want": a,
+        "got": b,
+        "max": a,
+        "d": a,
+        "r": b,
+        "allowance": a,
+        "square": getattr(value, "at", None) or getattr(value, "to", None) or square_name((a, b)),
+        "within": int(setting.tables[0].constants.low_profile),
+    }
+    if named:
+        said["piece"] = named[a] if 0 <= a < len(named) else "nobody"
+    elif hasattr(value, "captains"):
+        said["piece"] = "nobody"
+    if code == "E_FORCE_TYPE":
+        said["type"] = named[a]
+    elif code == "E_FORCE_COUNT":
+        said["type"] = types[b]
+    elif code == "E_ORDER":
+        said["type"] = types[a]
+    elif code == "E_NO_ATTACK_TERRAIN":
+        said["terrain"] = " and ".join(setting.content.map.terrain((a, b)))
+    return said
+
+
+def result(setting: Setting, state: Array) -> Result:
+    """How a match stands or ended."""
+    at = state[0]
+    why, clause = ENDS[at.why]
+    if at.phase != OVER:
+        return Result(False, (), "the game goes on", "TTT-9.1")
+    if at.winner in (NOBODY, DRAWN):
+        return Result(True, (), f"a draw: {why}", clause)
+    side = int(at.winner) - 1
+    return Result(True, (side ^ int(at.swapped),), f"side {side + 1} wins: {why}", clause)
+
+
+def make(scenario: str, options: Mapping[str, str] | None = None, packs: Sequence[str] = ()) -> Setting:
+    """A mission, or a position's bare board, ready to play."""
+    return setting(GAME, scenario, options, packs)
+
+
+def from_position(line: str, packs: Sequence[str] = ()) -> tuple[Setting, Array]:
+    """The match and the State of a line of position notation."""
+    return position.read(GAME, line, tuple(packs))
+
+
+GAME = Game(
+    id="ttt",
+    title="Table Top Troopers",
+    state=State,
+    slots=PLAYERS,
+    verbs=VERBS,
+    refusals=REFUSALS,
+    events=KINDS,
+    reasons=REASONS,
+    purposes=PURPOSES,
+    rulebook="TTT",
+    unreadable=REFUSALS[BAD_ACTION],
+    settled=REFUSALS[WRONG_STATE],
+    scenarios=scenarios,
+    setting=make,
+    names=names,
+    words=words,
+    position=position.write,
+    from_position=from_position,
+    result=result,
+    scene=scene,
+    decision=decision,
+    quick={"force": "preset"},
+    odds=ODDS,
+    asks=ASKS,
+)
+"""The game."""

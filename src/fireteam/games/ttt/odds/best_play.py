@@ -1,0 +1,172 @@
+"""`fireteam odds ttt`: best play. `sim/solve.py` searches; here stands where a search ends and what that is worth."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Any
+
+from ....core.choices import notation
+from ....core.errors import BadQuestion
+from ....core.exhaust import ends_of, records
+from ....core.game import Game, Search, Setting, Solution
+from ....core.record import Array
+from .. import choices as verbs
+from ..board import square_at, square_name
+from ..content import load
+from ..state import ATTACK, IN_PLAY, MOVE, OVER
+from ..tables import ENTER, SIDE
+from .tables import Table, attacks, down, line_up, say, table_of, types_of
+from .words import fraction, listed, mean, number, terrains
+
+ENTRANCES = 20  # zones that no mission of a bare board uses
+
+
+def kills(game: Game, attackers: Any, targets: Any, on: Any = "plain") -> Search:
+    """The distribution of eliminations when each attack is chosen, after seeing the last, for the most of them."""
+    return _best(game, attackers, targets, on, "distribution")
+
+
+def best(game: Game, attackers: Any = (), targets: Any = (), on: Any = "plain", position: Any = "") -> Search:
+    """The greatest expected number of eliminations in one attack phase, each attack chosen after seeing the last."""
+    if position:
+        return _search_phase(table_of(game, str(position)), "mean")
+    return _best(game, attackers, targets, on, "mean")
+
+
+def _best(game: Game, attackers: Any, targets: Any, on: Any, tell: str) -> Search:
+    sheet = load().sheet()
+    standing = types_of(targets, sheet)
+    grounds = [terrains(word) for word in listed(on)] if on else []
+    grounds = grounds * len(standing) if len(grounds) == 1 else grounds
+    if len(grounds) != len(standing):
+        raise BadQuestion(f"`on` names one terrain, or one for each of the {len(standing)} targets")
+    return _search_phase(line_up(game, types_of(attackers, sheet), standing, grounds), tell)
+
+
+def _search_phase(table: Table, tell: str) -> Search:
+    """Best play of the acting side in its attack phase, for eliminations."""
+    made, states = table
+    side = int(states[0].side)
+    enemies = range((1 - side) * SIDE, (2 - side) * SIDE)
+    standing = [i for i in enemies if not down(states, i)]
+
+    def gone(now: Array) -> int:
+        return sum(down(now, i) for i in standing)
+
+    def value(now: Array) -> Fraction | None:
+        at = now[0]
+        done = at.phase == OVER or (at.phase != ATTACK and at.phase != MOVE) or at.side != side
+        return Fraction(gone(now)) if done else None
+
+    def told(solution: Solution) -> dict[str, Any]:
+        first = [notation(choice) for choice in solution.best(states)]
+        if tell == "mean":
+            return mean(solution.value, best=first)
+        spread = solution.follow(states)
+        shares: dict[int, Fraction] = {}
+        for now, p in records(spread, states):
+            shares[gone(now)] = shares.get(gone(now), Fraction(0)) + p
+        return {"distribution": {str(n): str(p) for n, p in sorted(shares.items())}, "mean": mean(solution.value)}
+
+    return Search(made, states, side ^ int(states[0].swapped), value, told)
+
+
+def endgame(
+    game: Game,
+    board: Any,
+    side_1: Any,
+    side_2: Any,
+    turns: Any,
+    draw: Any = "1/2",
+    to_move: Any = 1,
+    enter_1: Any = "",
+    enter_2: Any = "",
+) -> Search:
+    """The score of side 1 when both play perfectly for so many turns, counted for both sides together.
+
+    Pieces are `rifleman@a1,...`. `enter_1` is a square that wins for side 1 when one of its pieces ends a move there.
+    """
+    sheets = [",".join(f"{word}" for word in listed(side)) for side in (side_1, side_2)]
+    first = number(to_move, "to_move", 1, 2)
+    line = f"@{board} - move {first} 1 1 {sheets[0]} {sheets[1]} -"
+    table = table_of(game, line)
+    made, states = table
+    for k, square in enumerate((enter_1, enter_2)):
+        if square:
+            _enter(made, k, str(square))
+    for i in range(SIDE):
+        unit = states[0].units[(first - 1) * SIDE + i]
+        if unit.status == IN_PLAY:
+            unit.attacks = attacks(made.content.sheet, made.content.sheet.types[unit.piece])
+    limit, share = number(turns, "turns", 1, 40), fraction(draw, "draw")
+
+    def value(now: Array) -> Fraction | None:
+        at = now[0]
+        if at.phase == OVER:
+            return Fraction(int(at.winner == 1)) if at.winner in (1, 2) else share
+        played = 2 * (int(at.round_number) - 1) + int(at.side) - (first - 1)
+        return share if played >= limit else None
+
+    def told(solution: Solution) -> dict[str, Any]:
+        return mean(solution.value, best=movements(made, states, solution), positions=solution.states)
+
+    return Search(made, states, 0, value, told)
+
+
+def _enter(made: Setting, side: int, square: str) -> None:
+    """Give a side the objective to enter a square that is the other's bunker.
+
+    Raises:
+        BadQuestion: nobody can enter it.
+    """
+    x, y = at = square_at(square)
+    if not made.content.map.is_open(at):
+        raise BadQuestion(f"{square} is no open square of that board: nobody can enter it")
+    tables = made.tables[0]
+    n = ENTRANCES + side
+    tables.zones[n].rows[y] |= tables.zones[n].rows.dtype.type(1 << x)
+    tables.sides[side].objective, tables.sides[side].zone = ENTER, n
+    for row in range(len(tables.bunkers[1 - side].rows)):
+        tables.bunkers[1 - side].rows[row] = tables.zones[n].rows[row]
+
+
+def movements(made: Setting, states: Array, solution: Solution) -> list[str]:
+    """Every first movement choice that keeps the value: a move, an aim, `pass`; a command with what it moves."""
+    found: list[str] = []
+    for choice in solution.best(states):
+        if isinstance(choice, verbs.Command):
+            after = next(records(ends_of(states, made.tables, say(made, states, notation(choice))), states))[0]
+            found += [f"command: {rest}" for rest in _orders(made, after, solution)]
+        else:
+            found.append(movement(made, states, choice))
+    return list(dict.fromkeys(found))
+
+
+def _orders(made: Setting, states: Array, solution: Solution) -> list[str]:
+    """The movement actions of a commanded turn, one line for each way to keep the value."""
+    if states[0].phase != MOVE:
+        return [""]
+    found = []
+    for choice in solution.best(states):
+        if isinstance(choice, (verbs.EndMove, verbs.EndTurn)):
+            found.append("")
+            continue
+        after = next(records(ends_of(states, made.tables, say(made, states, notation(choice))), states))[0]
+        for rest in _orders(made, after, solution):
+            found.append(", ".join(filter(None, (movement(made, states, choice), rest))))
+    return list(dict.fromkeys(found))
+
+
+def movement(made: Setting, states: Array, choice: Any) -> str:
+    """`rifleman a1-a3`, `rifleman b1 aims m_gunner c3`, or `pass`."""
+    if isinstance(choice, (verbs.EndMove, verbs.EndTurn)):
+        return "pass"
+    names = made.game.names(made, states)
+
+    def where(name: str) -> str:
+        unit = states[0].units[names.find_unit(name)]
+        return f"{name.split('.')[1]} {square_name((int(unit.x), int(unit.y)))}"
+
+    if isinstance(choice, verbs.Move):
+        return f"{where(choice.piece)}-{choice.to}"
+    return f"{where(choice.piece)} aims {where(choice.target)}"

@@ -1,0 +1,164 @@
+"""`fireteam odds ttt`: chances, by the playing rules run over every outcome of their dice."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+from typing import Any
+
+from ....core.choices import new_choices
+from ....core.errors import BadQuestion
+from ....core.exhaust import Front, ends_of, one_step
+from ....core.game import Game
+from ....core.record import Array
+from .. import choices as verbs
+from ..content import load
+from ..setup import setting
+from ..state import OVER, SEATS
+from ..tables import SIDE
+from .tables import (
+    Table,
+    all_modifiers,
+    chance,
+    down,
+    front_of,
+    line_up,
+    ready,
+    say,
+    table_of,
+    take,
+    types_of,
+    volley,
+)
+from .words import answer, flag, listed, number, terrains
+
+FAR = 8
+
+
+def hit(game: Game, th: Any, tbh: Any, terrain_bonus: Any = 0, mods: Any = 0) -> dict[str, Any]:
+    """One attack by its numbers alone: TH and modifiers against TBH and a terrain bonus."""
+    table = line_up(game, ["rifleman"], ["rifleman"], [["woods"]])
+    tables = table.setting.tables[0]
+    attacker, target = table.states[0].units[0], table.states[0].units[SIDE]
+    attacker.piece, target.piece = 0, 1
+    tables.pieces[0].th = number(th, "th") + number(mods, "mods")
+    tables.pieces[0].range, tables.pieces[0].abilities = FAR, 0
+    tables.pieces[1].tbh, tables.pieces[1].abilities = number(tbh, "tbh"), 0
+    for terrain in tables.terrains:
+        terrain.bonus = number(terrain_bonus, "terrain_bonus")
+    ends = ends_of(table.states, table.setting.tables, attack_of(0, SIDE))
+    return answer(chance(ends, table.states, lambda states: down(states, SIDE)))
+
+
+def duel(
+    game: Game, attacker: Any, target: Any, on: Any = "plain", aim: Any = False, spot: Any = False, medic: Any = False
+) -> dict[str, Any]:
+    """One attack of a piece on another."""
+    return shots(game, [attacker], target, on, [attacker] if flag(aim, "aim") else [], spot, medic, attacks=1)
+
+
+def volley_of(
+    game: Game, attackers: Any, target: Any, on: Any = "plain", aim: Any = (), spot: Any = False, medic: Any = False
+) -> dict[str, Any]:
+    """A turn's fire of several pieces at one target, each while it stands and they have attacks."""
+    return shots(game, listed(attackers), target, on, listed(aim), spot, medic)
+
+
+def shots(
+    game: Game,
+    attackers: Sequence[str],
+    target: str,
+    on: Any,
+    aim: Sequence[str],
+    spot: Any,
+    medic: Any,
+    attacks: int = 0,
+) -> dict[str, Any]:
+    """The chance that a target falls, with the modifiers of each attacker. `attacks`: so many of each, if not 0."""
+    sheet = load().sheet()
+    shooters = types_of(attackers, sheet)
+    aiming = [place(shooters, type) for type in types_of(aim, sheet)]
+    friends = ["radio_operator"] if flag(spot, "spot") else []
+    others = ["medic"] if flag(medic, "medic") else []
+    table = line_up(game, shooters, types_of([target], sheet), [terrains(on)], friends, others, len(aiming))
+    firing = range(len(shooters))
+    for i in firing:
+        table.states[0].units[i].attacks = attacks or table.states[0].units[i].attacks
+    front = ready(table, SIDE, aiming)
+    falls = chance(volley(table, front, firing, SIDE), table.states, lambda after: down(after, SIDE))
+    return answer(falls, modifiers=all_modifiers(table, front, firing, SIDE))
+
+
+def place(shooters: Sequence[str], type: str) -> int:
+    """The attacker of a type that aims.
+
+    Raises:
+        BadQuestion: none of the attackers is one.
+    """
+    if type not in shooters:
+        raise BadQuestion(f"{type} aims but is none of the attackers")
+    return shooters.index(type)
+
+
+def attack_of(i: int, j: int) -> Array:
+    """The first player's attack on a unit."""
+    choices = new_choices()
+    choices[0].verb, choices[0].unit, choices[0].target = verbs.ATTACK, i, j
+    return choices
+
+
+def fire(game: Game, position: Any, target: Any) -> dict[str, Any]:
+    """The joint odds of everything the acting side can still fire at one target this turn, on a position."""
+    table = table_of(game, str(position))
+    side = int(table.states[0].side)
+    j = table.setting.game.names(table.setting, table.states).find_unit(str(target))
+    if j < 0 or down(table.states, j) or j // SIDE == side:
+        raise BadQuestion(f"{target} is no enemy on the board of that position")
+    shooters = [i for i in range(side * SIDE, (side + 1) * SIDE) if not down(table.states, i)]
+    front = ready(table, j)
+    why = all_modifiers(table, front, shooters, j)
+    ends = volley(table, front, shooters, j)
+    others = {table.name(i): str(p) for i, p in losses(table, ends).items() if i != j}
+    return answer(chance(ends, table.states, lambda after: down(after, j)), modifiers=why, others=others)
+
+
+def losses(table: Table, front: Front) -> dict[int, Fraction]:
+    """The chance of every piece on the board to be off it, where there is one."""
+    standing = [i for i in range(2 * SIDE) if not down(table.states, i)]
+    chances = {i: chance(front, table.states, lambda after, i=i: down(after, i)) for i in standing}  # type: ignore[misc]
+    return {i: p for i, p in chances.items() if p}
+
+
+def after(game: Game, position: Any, choice: Any) -> dict[str, Any]:
+    """What a choice does: the chance of every piece to leave the board, and of the game's end."""
+    table = table_of(game, str(position))
+    ends = ends_of(table.states, table.setting.tables, say(table.setting, table.states, str(choice)))
+    gone = {table.name(i): answer(p) for i, p in losses(table, ends).items()}
+    over = chance(ends, table.states, lambda states: bool(states[0].phase == OVER))
+    return {"eliminated": gone, "ends the game": answer(over)}
+
+
+def hold(game: Game, piece: Any, attackers: Any, on: Any = "plain", aim: Any = (), turns: Any = 3) -> dict[str, Any]:
+    """The chance that a lone piece stands through so many enemy turns of fire."""
+    sheet = load().sheet()
+    shooters = types_of(attackers, sheet)
+    aiming = [place(shooters, type) for type in types_of(aim, sheet)]
+    table = line_up(game, shooters, types_of([piece], sheet), [terrains(on)], aims=1)
+    if len(aiming) > 1:
+        raise BadQuestion("one piece can aim in a turn")
+    front = front_of(table.states)
+    for _ in range(number(turns, "turns", 1, 12)):
+        for i in aiming:
+            front = take(table.setting, front, f"aim {table.name(i)} {table.name(SIDE)}", table.states)
+        front = take(table.setting, front, "end_move", table.states)
+        front = volley(table, front, range(len(shooters)), SIDE)
+        for _ in range(2):  # the end of this turn, and of the lone piece's own
+            front = take(table.setting, front, "end_turn", table.states)
+    return answer(chance(front, table.states, lambda now: not down(now, SIDE)))
+
+
+def rolloff(game: Game) -> dict[str, Any]:
+    """The chance that the first roll for seats decides."""
+    made = setting(game, "besiege_the_bunker")
+    ends, _ = one_step(made.opening, made.tables, new_choices(), False)
+    return answer(chance(ends, made.opening, lambda states: bool(states[0].phase != SEATS)))

@@ -1,0 +1,209 @@
+"""The menu: every lawful choice, counted and numbered. Bots, playouts and perft use it; people are not bound to it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from ....core.choices import Choice
+from ....core.compiled import compiled, rule
+from ....core.grid import bits, kth_bit
+from .. import choices as verbs
+from ..refusals import LAWFUL
+from ..state import ATTACK, FORCE, MOVE, PLACE, UNPLACED, State
+from ..tables import COMMAND, REACH, SIDE, Tables
+from .attack import can_fire_at
+from .movement import WINDOW, new_window, reach
+from .pieces import can, in_play
+from .setting_up import placeable
+from .verify import may_attack
+
+Item = tuple[int, int, int, int, int, int]
+"""So many choices before it, then verb, unit, target, x, y. Verb 0: the whole menu was counted."""
+
+
+@rule("TTT-13.2", "TTT-6.5")
+def count(state: State, tables: Tables, slot: int) -> int:
+    """How many choices a player has."""
+    side = slot ^ state.swapped
+    if state.phase == FORCE:
+        return int(ways_to_pick(tables, side)[0, tables.sides[side].picks])
+    return item(state, tables, side, -1)[0]
+
+
+@rule("TTT-13.2", "TTT-6.5")
+def kth(state: State, tables: Tables, slot: int, k: int, choice: Choice) -> None:
+    """Write the k-th choice of a player."""
+    side = slot ^ state.swapped
+    choice.n = choice.unit = choice.target = choice.x = choice.y = 0
+    choice.parts[:, :] = 0  # type: ignore[index]
+    if state.phase == FORCE:
+        kth_pick(tables, side, k, choice)
+    elif state.phase == MOVE and k < commands(state, tables, side):
+        kth_command(state, tables, side, k, choice)
+    else:
+        _, choice.verb, choice.unit, choice.target, choice.x, choice.y = item(state, tables, side, k)
+
+
+@compiled
+def item(state: State, tables: Tables, side: int, k: int) -> Item:
+    """The k-th choice of a state but `force`, commands apart; for k = -1 all are counted."""
+    if state.phase == PLACE:
+        return item_to_place(state, tables, side, k)
+    if state.phase == MOVE:
+        return item_to_move(state, tables, side, k)
+    if state.phase == ATTACK:
+        return item_to_attack(state, tables, side, k)
+    return counted(0)
+
+
+@compiled
+def counted(n: int) -> Item:
+    """The whole menu was counted: so many choices."""
+    return (n, 0, 0, 0, 0, 0)
+
+
+@compiled
+def item_to_place(state: State, tables: Tables, side: int, k: int) -> Item:
+    """Every unplaced piece on every lawful square, from the south-west."""
+    n = 0
+    for i in range(side * SIDE, side * SIDE + tables.sides[side].pieces):
+        if state.units[i].status == UNPLACED:
+            for y in range(tables.height):
+                row = placeable(state, tables, side, state.units[i].piece, y)
+                here = bits(row)
+                if n <= k < n + here:
+                    return (k, verbs.PLACE, i, 0, kth_bit(row, k - n), y)
+                n += here
+    return counted(n)
+
+
+@compiled
+def item_to_move(state: State, tables: Tables, side: int, k: int) -> Item:
+    """Commands, then every move, every aim, and the ends of the phase and the turn."""
+    n = commands(state, tables, side)
+    ends = new_window()
+    first, last = side * SIDE, side * SIDE + tables.sides[side].pieces
+    for i in range(first, last):
+        if in_play(state, i) and state.units[i].did == 0:
+            reach(state, tables, i, ends)
+            for row in range(WINDOW):
+                here = bits(ends[row])
+                if n <= k < n + here:
+                    y = state.units[i].y + row - REACH
+                    return (k, verbs.MOVE, i, 0, kth_bit(ends[row], k - n), y)
+                n += here
+    for i in range(first, last):
+        if in_play(state, i) and state.units[i].did == 0:
+            for j in enemies(tables, side):
+                if in_play(state, j) and can_fire_at(state, tables, i, j) == LAWFUL:
+                    if n == k:
+                        return (k, verbs.AIM, i, j, 0, 0)
+                    n += 1
+    if n == k:
+        return (k, verbs.END_MOVE, 0, 0, 0, 0)
+    if n + 1 == k:
+        return (k, verbs.END_TURN, 0, 0, 0, 0)
+    return counted(n + 2)
+
+
+@compiled
+def item_to_attack(state: State, tables: Tables, side: int, k: int) -> Item:
+    """Every lawful attack, and the end of the turn."""
+    n = 0
+    for i in range(side * SIDE, side * SIDE + tables.sides[side].pieces):
+        if in_play(state, i):
+            for j in enemies(tables, side):
+                if in_play(state, j) and may_attack(state, tables, i, j) == LAWFUL:
+                    if n == k:
+                        return (k, verbs.ATTACK, i, j, 0, 0)
+                    n += 1
+    if n == k:
+        return (k, verbs.END_TURN, 0, 0, 0, 0)
+    return counted(n + 1)
+
+
+@compiled
+def enemies(tables: Tables, side: int) -> Any:
+    """The units of the other side."""
+    first = (1 - side) * SIDE
+    return range(first, first + tables.sides[1 - side].pieces)
+
+
+@rule("TTT-7.16", "TTT-7.20", "TTT-7.21")
+def commands(state: State, tables: Tables, side: int) -> int:
+    """How many sets of Captains may command: all but the empty one, and all pieces of the side never at once."""
+    if state.acted:
+        return 0
+    captains = others = 0
+    for i in range(side * SIDE, side * SIDE + tables.sides[side].pieces):
+        if in_play(state, i):
+            if can(state, tables, i, COMMAND):
+                captains += 1
+            else:
+                others += 1
+    sets = (1 << captains) - 1
+    return max(0, sets - int(others == 0))
+
+
+@compiled
+def kth_command(state: State, tables: Tables, side: int, k: int, choice: Choice) -> None:
+    """The k-th set: bit n of k + 1 stands for the n-th Captain."""
+    choice.verb = verbs.COMMAND
+    captain = 0
+    for i in range(side * SIDE, side * SIDE + tables.sides[side].pieces):
+        if in_play(state, i) and can(state, tables, i, COMMAND):
+            if ((k + 1) >> captain) & 1:
+                choice.parts[choice.n // 3, choice.n % 3] = i
+                choice.n += 1
+            captain += 1
+
+
+@rule("TTT-5.5", "TTT-5.6")
+def ways_to_pick(tables: Tables, side: int) -> Any:
+    """[t, n]: in how many ways n pieces can be picked from type t on, none more often than it may be."""
+    force = tables.sides[side]
+    ways = np.zeros((tables.types + 1, force.picks + 1), np.int64)
+    ways[tables.types, 0] = 1
+    for piece in range(tables.types - 1, -1, -1):
+        for n in range(force.picks + 1):
+            for taken in range(min(n, force.most[piece]) + 1):
+                ways[piece, n] += ways[piece + 1, n - taken]
+    return ways
+
+
+@compiled
+def kth_pick(tables: Tables, side: int, k: int, choice: Choice) -> None:
+    """The k-th pick: the mission's preset first; it changes places with the pick that would be first by number."""
+    force = tables.sides[side]
+    ways = ways_to_pick(tables, side)
+    preset = rank(tables, side, ways)
+    choice.verb = verbs.PICK
+    if k == 0 or k == preset:
+        k = preset - k
+    left = force.picks
+    for piece in range(tables.types):
+        taken = 0
+        while k >= ways[piece + 1, left - taken]:
+            k -= ways[piece + 1, left - taken]
+            taken += 1
+        for _ in range(taken):
+            choice.parts[choice.n // 3, choice.n % 3] = piece
+            choice.n += 1
+        left -= taken
+
+
+@compiled
+def rank(tables: Tables, side: int, ways: Any) -> int:
+    """The number of the preset among all picks."""
+    force = tables.sides[side]
+    before, left = 0, force.picks
+    for piece in range(tables.types):
+        taken = 0
+        for n in range(force.picks):
+            taken += int(force.preset[n] == piece)
+        for fewer in range(taken):
+            before += ways[piece + 1, left - fewer]
+        left -= taken
+    return before

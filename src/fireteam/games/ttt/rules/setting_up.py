@@ -1,0 +1,234 @@
+"""Section 5: forces, seats and placement."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from ....core.choices import Choice
+from ....core.compiled import compiled, rule
+from ....core.dice import Dice, roll
+from ....core.events import Log
+from ....core.grid import bit
+from ..events import FOR_FIRST_SEAT, FOR_SECOND_SEAT, picked, placed, seated, skipped, tied
+from ..lookup import distance
+from ..state import ELIMINATED, FORCE, IN_PLAY, PLACE, READY, SEATS, UNPLACED, State
+from ..tables import AT_ANY_CORNER, AT_OPPOSITE_CORNER, IN_ZONE, NEAR, PICKED, SIDE, Tables
+from .pieces import occupied, stand
+
+
+@rule("TTT-5.2", "TTT-5.3", "TTT-5.4", "TTT-5.15")
+def open_game(state: State, tables: Tables, log: Log) -> None:
+    """Forces that are given stand ready; then come picks and seats, seats first where a player must know its side."""
+    state.round_number = 1
+    for side in range(2):
+        if tables.sides[side].force != PICKED:
+            muster(state, tables, side)
+    if tables.open_picks or tables.forces_differ or not call_for_picks(state, tables):
+        come_to_seats(state, tables, log)
+
+
+@rule("TTT-5.2", "TTT-5.7")
+def come_to_seats(state: State, tables: Tables, log: Log) -> None:
+    """Seats are rolled for, or are as listed."""
+    if tables.fixed_seats:
+        after_seats(state, tables, log)
+    else:
+        state.phase = SEATS
+
+
+@rule("TTT-5.4", "TTT-6.5")
+def call_for_picks(state: State, tables: Tables) -> bool:
+    """Await the picks still owed: all of them in secret, or by the option side 1's first. False if none is owed."""
+    state.picking = 0
+    for side in range(2):
+        if tables.sides[side].force == PICKED and state.units[side * SIDE].status == 0:
+            if state.picking == 0 or not tables.open_picks:
+                state.picking |= 1 << side
+    if state.picking:
+        state.phase = FORCE
+    return state.picking != 0
+
+
+@compiled
+def muster(state: State, tables: Tables, side: int) -> None:
+    """A given force: its pieces wait to be placed, in force order."""
+    force = tables.sides[side]
+    for k in range(force.given):
+        enlist(state, side * SIDE + k, force.types[k])
+
+
+@compiled
+def enlist(state: State, i: int, piece: int) -> None:
+    """A piece of a type waits to be placed."""
+    state.units[i].status, state.units[i].piece = UNPLACED, piece
+
+
+@rule("TTT-5.3", "TTT-5.4", "TTT-5.16", "TTT-13.1")
+def take_pick(state: State, tables: Tables, log: Log, side: int, choice: Choice) -> None:
+    """A pick is revealed: the pieces that come in any case, then those picked, in their order."""
+    force = tables.sides[side]
+    muster(state, tables, side)
+    for k in range(choice.n):
+        piece = choice.parts[k // 3, k % 3]
+        enlist(state, side * SIDE + force.given + k, piece)
+        picked(log, side ^ state.swapped, piece)
+
+
+@rule("TTT-5.2", "TTT-5.4", "TTT-6.5")
+def after_picks(state: State, tables: Tables, log: Log) -> None:
+    """When no pick is owed any more, the seats are settled, or placement begins where they are."""
+    if call_for_picks(state, tables):
+        return
+    if tables.open_picks or tables.forces_differ:
+        begin_placement(state, tables, log)
+    else:
+        come_to_seats(state, tables, log)
+
+
+@rule("TTT-5.2", "TTT-5.4", "TTT-5.15")
+def after_seats(state: State, tables: Tables, log: Log) -> None:
+    """With the seats settled: the picks that waited for them, then placement."""
+    if not call_for_picks(state, tables):
+        begin_placement(state, tables, log)
+
+
+@rule("TTT-5.10", "TTT-5.11")
+def begin_placement(state: State, tables: Tables, log: Log) -> None:
+    """Side 1 places first."""
+    state.phase, state.side = PLACE, 1
+    pass_placement(state, tables, log)
+
+
+@rule("TTT-5.7", "TTT-1.2", "TTT-1.3")
+def roll_for_seats(state: State, tables: Tables, dice: Dice, log: Log) -> None:
+    """The player listed first rolls, then the other; the higher takes side 1; a tie changes nothing."""
+    first = roll(dice, log, tables.constants.die, FOR_FIRST_SEAT)
+    second = roll(dice, log, tables.constants.die, FOR_SECOND_SEAT)
+    if first == second:
+        tied(log)
+        return
+    state.swapped = int(second > first)
+    if state.swapped and not tables.forces_differ:
+        exchange_forces(state)
+    seated(log, state.swapped)
+    after_seats(state, tables, log)
+
+
+@rule("TTT-5.4", "TTT-5.7")
+def exchange_forces(state: State) -> None:
+    """A player who takes the other side takes the force it picked along; both forces are of one size."""
+    for k in range(SIDE):
+        one, other = state.units[k], state.units[SIDE + k]
+        one.piece, other.piece = other.piece, one.piece
+
+
+@rule("TTT-5.8", "TTT-5.13", "TTT-5.17", "TTT-10.10")
+def zone_row(state: State, tables: Tables, side: int, piece: int, y: int) -> Any:
+    """The squares of a row in the zone where a side may place a type."""
+    place = tables.sides[side].places[piece]
+    if place.kind == IN_ZONE:
+        return tables.zones[place.zone].rows[y]
+    if place.kind == NEAR:
+        return near_row(state, tables, side, place.near, place.distance, y)
+    if y != 0 and y != tables.height - 1:
+        return np.uint64(0)
+    west, east = bit(0), bit(tables.width - 1)
+    if place.kind == AT_OPPOSITE_CORNER:
+        used = corner_used(state, tables, 1 - side)
+        if used >= 0:
+            # Corners are numbered 0 to 3 by bits, 1 for east and 2 for north: the opposite has both turned.
+            opposite = used ^ 3
+            if (opposite // 2 == 1) != (y == tables.height - 1):
+                return np.uint64(0)
+            return east if opposite % 2 == 1 else west
+    return west | east
+
+
+@compiled
+def corner_used(state: State, tables: Tables, side: int) -> int:
+    """The corner on which a side has placed a piece that belongs on one: 1 for east plus 2 for north; -1 for none."""
+    for i in range(side * SIDE, side * SIDE + tables.sides[side].pieces):
+        unit = state.units[i]
+        kind = tables.sides[side].places[unit.piece].kind
+        if unit.status == IN_PLAY and (kind == AT_ANY_CORNER or kind == AT_OPPOSITE_CORNER):
+            return int(unit.x > 0) + 2 * int(unit.y > 0)
+    return -1
+
+
+@compiled
+def near_row(state: State, tables: Tables, side: int, piece: int, most: int, y: int) -> Any:
+    """The squares of a row within a distance of any piece of a type that the side has placed."""
+    found = np.uint64(0)
+    for i in range(side * SIDE, side * SIDE + tables.sides[side].pieces):
+        unit = state.units[i]
+        if unit.status == IN_PLAY and unit.piece == piece:
+            for x in range(tables.width):
+                if distance(unit.x, unit.y, x, y) <= most:
+                    found |= bit(x)
+    return found
+
+
+@rule("TTT-5.14", "TTT-5.17")
+def must_wait(state: State, tables: Tables, side: int, piece: int) -> bool:
+    """Whether a type may be placed only after another that its zone depends on, none of which is placed."""
+    place = tables.sides[side].places[piece]
+    if place.kind != NEAR:
+        return False
+    for i in range(side * SIDE, side * SIDE + tables.sides[side].pieces):
+        if state.units[i].status == IN_PLAY and state.units[i].piece == place.near:
+            return False
+    return True
+
+
+@rule("TTT-5.13", "TTT-3.19")
+def placeable(state: State, tables: Tables, side: int, piece: int, y: int) -> Any:
+    """The squares of a row on which a side may place a type now: in the zone, open, free, in no bunker."""
+    if must_wait(state, tables, side, piece):
+        return np.uint64(0)
+    shut = occupied(state, y) | tables.bunkers[0].rows[y] | tables.bunkers[1].rows[y]
+    return zone_row(state, tables, side, piece, y) & tables.open.rows[y] & ~shut
+
+
+@rule("TTT-5.12", "TTT-5.18")
+def can_place(state: State, tables: Tables, side: int) -> bool:
+    """Whether any unplaced piece of a side has a lawful square."""
+    for i in range(side * SIDE, side * SIDE + tables.sides[side].pieces):
+        if state.units[i].status == UNPLACED:
+            for y in range(tables.height):
+                if placeable(state, tables, side, state.units[i].piece, y):
+                    return True
+    return False
+
+
+@compiled
+def waits(state: State, tables: Tables, side: int) -> bool:
+    """Whether a side has pieces to place."""
+    for i in range(side * SIDE, side * SIDE + tables.sides[side].pieces):
+        if state.units[i].status == UNPLACED:
+            return True
+    return False
+
+
+@rule("TTT-5.9", "TTT-5.12")
+def place_piece(state: State, tables: Tables, log: Log, i: int, x: int, y: int) -> None:
+    """A piece is placed; then it is the other side's turn to place."""
+    stand(state, i, x, y)
+    placed(log, i, x, y)
+    pass_placement(state, tables, log)
+
+
+@rule("TTT-5.9", "TTT-5.12", "TTT-5.18")
+def pass_placement(state: State, tables: Tables, log: Log) -> None:
+    """The next to place: the other side if it can, else this one again; when neither can, what is left stays out."""
+    for side in (1 - state.side, state.side):
+        if can_place(state, tables, side):
+            state.side = side
+            return
+        if waits(state, tables, side):
+            skipped(log, side)
+    for i in range(len(state.units)):
+        if state.units[i].status == UNPLACED:
+            state.units[i].status = ELIMINATED
+    state.phase, state.side = READY, 0

@@ -1,0 +1,274 @@
+"""From content to a match: Tables, the opening State, and the names of things."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import msgspec
+import numpy as np
+
+from ...core.errors import BadNotation, UnknownName
+from ...core.events import new_log
+from ...core.game import Game, Setting
+from ...core.record import Array, blank
+from . import content as files
+from .board import Map, Square, map_from, mission_map
+from .content import Content, Mission, Sheet, load
+from .rules.setting_up import open_game
+from .state import State
+from .tables import (
+    ABILITIES,
+    AT_ANY_CORNER,
+    AT_OPPOSITE_CORNER,
+    FIXED,
+    IN_ZONE,
+    LIMIT_RESULTS,
+    MAP,
+    NEAR,
+    OBJECTIVES,
+    PICKED,
+    SIDE,
+    Tables,
+)
+from .zones import placement, zone_of
+
+OPTIONS: dict[str, tuple[str, ...]] = {
+    "force_pick": ("secret", "open"),
+    "seats": ("roll", "fixed"),
+    "pass_through": ("none", "friends"),
+    "attack_mode": ("one_each", "every_target"),
+    "terrain_move": ("start", "enter"),
+    "force": ("pick", "preset"),
+}
+"""Options of a match, default first (TTT-12.10). `force` = `preset` takes the mission's presets for its picks."""
+
+
+class Laid(NamedTuple):
+    """What the names in a match refer to: the content, the mission with its options applied, sheet and map."""
+
+    files: Content
+    mission: Mission
+    sheet: Sheet
+    map: Map
+    zones: tuple[str, ...]
+
+
+def scenarios(packs: Sequence[str] = ()) -> dict[str, str]:
+    """Every mission, by id, with its name."""
+    return {mission.id: mission.name for mission in load(*map(Path, packs)).missions.values()}
+
+
+def setting(game: Game, scenario: str, options: Mapping[str, str] | None = None, packs: Sequence[str] = ()) -> Setting:
+    """A mission ready to play.
+
+    Raises:
+        UnknownName: no such mission, option, or value of an option.
+        BadContent: a pack with errors.
+    """
+    content = load(*map(Path, packs))
+    mission = content.mission(scenario)
+    chosen = checked(options)
+    own = {name: value for name, value in chosen.items() if name != "force"}
+    mission = msgspec.structs.replace(mission, options=msgspec.structs.replace(mission.options, **own))
+    if chosen.get("force") == "preset":
+        mission = msgspec.structs.replace(mission, sides=tuple(_preset(side) for side in mission.sides))
+    return lay(game, content, mission, content.sheet(), mission_map(content, mission), chosen)
+
+
+def checked(options: Mapping[str, str] | None) -> dict[str, str]:
+    """Options of a match, each one there is, with a value it takes.
+
+    Raises:
+        UnknownName: no such option, or value of an option.
+    """
+    for name, value in (options or {}).items():
+        if name not in OPTIONS:
+            raise UnknownName("option", name, OPTIONS)
+        if value not in OPTIONS[name]:
+            raise UnknownName(f"value of option {name}", str(value), OPTIONS[name])
+    return dict(options or {})
+
+
+def _preset(side: files.Side) -> files.Side:
+    """A side whose picks are the mission's preset (TTT-12.8)."""
+    if not side.force.picks:
+        return side
+    taken = dict(side.force.plus)
+    for type in side.force.preset:
+        taken[type] = taken.get(type, 0) + 1
+    return msgspec.structs.replace(side, force=files.Force(fixed=taken))
+
+
+def lay(game: Game, content: Content, mission: Mission, sheet: Sheet, map: Map, options: Mapping[str, str]) -> Setting:
+    """Tables and the opening State of a mission on a map."""
+    tables, zones = tables_of(content, mission, sheet, map)
+    state, log = blank(State), new_log()
+    open_game(state[0], tables[0], log[0])
+    return Setting(game, mission.id, dict(options), tables, state, Laid(content, mission, sheet, map, zones))
+
+
+def tables_of(content: Content, mission: Mission, sheet: Sheet, map: Map) -> tuple[Array, tuple[str, ...]]:
+    """The Tables of a mission, and the names of their zones in order."""
+    tables = blank(Tables)
+    row = tables[0]
+    for field in row.constants.dtype.names:
+        row.constants[field] = getattr(content.constants, field)
+    write_map(row, content, map)
+    for n, piece in enumerate(sheet.pieces):
+        line = row.pieces[n]
+        line.move, line.range, line.th, line.tbh, line.count = piece.move, piece.range, piece.th, piece.tbh, piece.count
+        line.abilities = sum(1 << ABILITIES.index(ability) for ability in piece.abilities)
+        line.points = files.points(piece, content.constants)
+    row.types = len(sheet.pieces)
+    zones: dict[frozenset[Square], str] = {}
+    for side in (1, 2):
+        write_side(row.sides[side - 1], mission, side, sheet, map, zones)
+    for n, squares in enumerate(zones):
+        write_squares(row.zones[n], squares)
+    options = mission.options
+    row.round_limit, row.limit_result = mission.round_limit, LIMIT_RESULTS.index(mission.limit_result)
+    row.open_picks = options.force_pick == "open"
+    row.forces_differ = mission.sides[0].force != mission.sides[1].force
+    row.fixed_seats = options.seats == "fixed"
+    row.through_friends = options.pass_through == "friends"
+    row.every_target = options.attack_mode == "every_target"
+    row.terrain_entered = options.terrain_move == "enter"
+    return tables, tuple(zones.values())
+
+
+def write_map(row: Any, content: Content, map: Map) -> None:
+    """The map: open squares, walls, the terrains of every square, and the bunkers."""
+    row.width, row.height = map.width, map.height
+    terrains = {id: n for n, id in enumerate(content.terrain)}
+    for id, n in terrains.items():
+        terrain = content.terrain[id]
+        row.terrains[n].bonus, row.terrains[n].move = terrain.tbh_bonus, terrain.move
+        row.terrains[n].half, row.terrains[n].no_attack = terrain.half, not terrain.attack
+    grounds: dict[tuple[str, ...], int] = {(): 0}
+    for square in map:
+        x, y = square
+        ground = map.terrain(square)
+        row.ground[y, x] = grounds.setdefault(ground, len(grounds))
+    for ground, n in grounds.items():
+        row.grounds[n].n = len(ground)
+        row.grounds[n].terrains[: len(ground)] = [terrains[id] for id in ground]
+    write_squares(row.open, map.open_squares())
+    write_squares(row.walls, map.walls)
+    for n in range(2):
+        write_squares(row.bunkers[n], map.zones.get(f"bunker_{n + 1}", frozenset()))
+
+
+def write_squares(squares: Any, members: Any) -> None:
+    """A set of squares as rows of bits."""
+    for x, y in members:
+        squares.rows[y] |= np.uint64(1 << x)
+
+
+def write_side(
+    row: Any, mission: Mission, side: int, sheet: Sheet, map: Map, zones: dict[frozenset[Square], str]
+) -> None:
+    """A side's force, placement and objective."""
+    force, objective = mission.sides[side - 1].force, mission.sides[side - 1].objective
+    number = {type: n for n, type in enumerate(sheet.types)}
+    if force.picks:
+        row.force, row.picks = PICKED, force.pick
+        given = files.spread(force.plus)
+        row.preset[: force.pick] = [number[type] for type in force.preset]
+        for type, n in number.items():
+            row.most[n] = max(
+                0, min(sheet.counts[type] - force.plus.get(type, 0), force.max.get(type, sheet.counts[type]))
+            )
+    else:
+        row.force = FIXED
+        given = files.force_of(mission, side, sheet)
+    row.given = len(given)
+    row.pieces = row.given + row.picks
+    row.types[: len(given)] = [number[type] for type in given]
+    for type, n in number.items():
+        where, place = placement(mission.sides[side - 1], type, map), row.places[n]
+        if where.near:
+            place.kind, place.near, place.distance = NEAR, number[where.near], where.max
+        elif where.opposite:
+            place.kind = AT_OPPOSITE_CORNER
+        elif zone_of(mission.sides[side - 1], type).corner:
+            place.kind = AT_ANY_CORNER
+        else:
+            place.kind, place.zone = IN_ZONE, zone_number(zones, where.squares, f"placement of side {side}")
+    row.objective = OBJECTIVES.index(objective.type)
+    if objective.zone:
+        row.zone = zone_number(zones, map.zone(objective.zone), objective.zone)
+        for (x, y), steps in steps_to(map, map.zone(objective.zone)).items():
+            row.steps[y, x] = steps
+    if objective.piece:
+        row.piece = number[objective.piece]
+    row.needed = objective.turns or objective.points or objective.count or objective.rounds
+    row.at_turn_end = objective.check == "own_turn_end"
+
+
+def steps_to(map: Map, goal: frozenset[Square]) -> dict[Square, int]:
+    """From every open square of an empty map the steps to the nearest square of a set."""
+    steps = dict.fromkeys(goal, 0)
+    edge = list(goal)
+    for square in edge:
+        for beside in map.beside(square):
+            if beside not in steps and map.is_open(beside):
+                steps[beside] = steps[square] + 1
+                edge.append(beside)
+    return steps
+
+
+def zone_number(zones: dict[frozenset[Square], str], squares: frozenset[Square], name: str) -> int:
+    """The number of a set of squares among the zones; equal sets are one zone."""
+    zones.setdefault(frozenset(squares), name)
+    return list(zones).index(frozenset(squares))
+
+
+def bare_mission(side_1: Sequence[str], side_2: Sequence[str], options: Mapping[str, str]) -> Mission:
+    """Two forces on a board with nothing to do but take one another out: for questions, examples and endgames."""
+    sides = tuple(
+        files.Side(
+            force=files.Force(fixed={type: list(force).count(type) for type in force}),
+            place={"*": files.Zone(ring=True)},
+            objective=files.Objective(type="eliminate_all"),
+        )
+        for force in (side_1, side_2)
+    )
+    return Mission(
+        id="bare",
+        name="A bare board",
+        layout=(),
+        sides=(sides[0], sides[1]),
+        round_limit=999,
+        limit_result="draw",
+        options=files.Options(**{"seats": "fixed", **options}),  # type: ignore[arg-type]
+    )
+
+
+def bare(
+    game: Game,
+    board: str,
+    side_1: Sequence[str],
+    side_2: Sequence[str],
+    options: Mapping[str, str] | None = None,
+    packs: Sequence[str] = (),
+) -> Setting:
+    """A board reference such as `2+4r+3`, with forces that are not placed yet; scenario `@2+4r+3`.
+
+    Raises:
+        UnknownName: no such board, piece type, option, or value of an option.
+        BadNotation: boards that cannot be joined, or more pieces than a side may have.
+    """
+    content = load(*map(Path, packs))
+    for force in (side_1, side_2):
+        if len(force) > SIDE:
+            raise BadNotation(f"a side has at most {SIDE} pieces, not {len(force)}")
+        for type in force:
+            content.sheet()[type]
+    chosen, ground = checked(options), map_from(content, board)
+    if max(ground.width, ground.height) > MAP:
+        raise BadNotation(f"{board!r} is {ground.width} by {ground.height} squares; a map has at most {MAP} by {MAP}")
+    mission = bare_mission(side_1, side_2, {name: value for name, value in chosen.items() if name != "force"})
+    laid = lay(game, content, mission, content.sheet(), ground, chosen)
+    return laid._replace(scenario=f"@{board}")

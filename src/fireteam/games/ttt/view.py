@@ -1,0 +1,185 @@
+"""What a face draws of Table Top Troopers: the Scene, and the Decision of a player with its odds."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ...core.choices import decode, new_choices, notation
+from ...core.dice import live
+from ...core.entry import count, kth
+from ...core.events import new_log
+from ...core.exhaust import exhaust, one_way
+from ...core.game import Setting, story
+from ...core.play import apply
+from ...core.record import Array
+from ...core.scene import Cell, Decision, Modifier, Odds, Option, Row, Scene, Token
+from . import choices as verbs
+from .board import column_letters, square_at
+from .events import Attacked
+from .names import PieceNames
+from .rules.attack import medic_near
+from .setup import Laid
+from .state import ATTACK, FORCE, IN_PLAY, MOVE, PLACE, UNITS
+from .tables import SIDE
+
+DID = ("", "moved", "aimed", "commands")
+PROMPTS = {
+    FORCE: "Pick your force: {picks} pieces.",
+    PLACE: "Place a piece.",
+    MOVE: "{budget} to make: move a piece, aim, command, or go on to the attacks.",
+    ATTACK: "Attack with any piece, or end the turn.",
+}
+
+
+def scene(setting: Setting, states: Array) -> Scene:
+    """The board with its pieces, and how the match stands."""
+    laid: Laid = setting.content
+    state, map = states[0], laid.map
+    zones: dict[tuple[int, int], list[str]] = {}
+    for name, squares in map.zones.items():
+        for square in squares:
+            zones.setdefault(square, []).append(name)
+    cells = tuple(
+        Cell(
+            x,
+            y,
+            map.letter((x, y)),
+            " and ".join(map.terrain((x, y))) or ("open ground" if map.is_open((x, y)) else "impassable"),
+            tuple(sorted(zones.get((x, y), ()))),
+            not map.is_open((x, y)),
+        )
+        for x, y in map
+    )
+    names = PieceNames(laid.sheet, states)
+    tokens = tuple(_token(setting, states, names, i) for i in range(UNITS) if state.units[i].status == IN_PLAY)
+    columns = tuple(column_letters(x) for x in range(map.width))
+    return Scene(laid.mission.name, map.width, map.height, columns, cells, tokens, tuple(_standing(setting, states)))
+
+
+def _token(setting: Setting, states: Array, names: PieceNames, i: int) -> Token:
+    state, unit = states[0], states[0].units[i]
+    piece = setting.content.sheet.pieces[unit.piece]
+    notes = [f"Move {piece.move}, Range {piece.range}, TH {piece.th}, TBH {piece.tbh}", *piece.abilities]
+    if unit.did:
+        notes.append(DID[unit.did])
+    if unit.aim:
+        notes.append(f"aims at {names.unit(int(unit.aim) - 1)}")
+    name = names.unit(i)
+    side = i // SIDE
+    letters = f"{piece.code}{name.rsplit('.', 1)[1]}"
+    return Token(name, side ^ int(state.swapped), side, letters, int(unit.x), int(unit.y), piece.name, tuple(notes))
+
+
+def _standing(setting: Setting, states: Array) -> list[Row]:
+    """Round, sides, objectives and counts."""
+    laid: Laid = setting.content
+    state = states[0]
+    rows = [Row("round", f"{state.round_number} of {laid.mission.round_limit}, then {laid.mission.limit_result}")]
+    for side in range(2):
+        player = setting.game.slots[side ^ int(state.swapped)]
+        left = sum(int(state.units[i].status == IN_PLAY) for i in range(side * SIDE, (side + 1) * SIDE))
+        text = f"{player}, {left} piece{'s' if left != 1 else ''}, {objective(laid, side)}"
+        for label, value in (("held", state.held), ("score", state.score), ("out", state.exits)):
+            text += f", {label} {value[side]}" if value[side] else ""
+        rows.append(Row(f"side {side + 1}", text))
+    return rows
+
+
+def objective(laid: Laid, side: int) -> str:
+    """A side's objective in words."""
+    aim = laid.mission.sides[side].objective
+    words = {
+        "enter": f"to bring a piece into {aim.zone}",
+        "eliminate_type": f"to take out every {aim.piece} of the enemy",
+        "eliminate_all": "to take out the enemy's whole force",
+        "hold": f"to hold {aim.zone} for {aim.turns} turns",
+        "score": f"to score {aim.points} points on {aim.zone}",
+        "exit": f"to bring {aim.count} pieces out by {aim.zone}",
+        "prevent_exit": "to keep the enemy from bringing its pieces out",
+        "survive": f"to survive {aim.rounds} rounds",
+    }
+    return words[aim.type].replace("_", " ")
+
+
+def decision(setting: Setting, states: Array, slot: int, most: int = 2_000, odds: bool = True) -> Decision:
+    """What a player may do: the menu, at most so much of it, and the odds of every attack and aim."""
+    state, tables = states[0], setting.tables[0]
+    names = PieceNames(setting.content.sheet, states)
+    size = int(count(state, tables, slot))
+    options = []
+    choices = new_choices()
+    for k in range(min(size, most)):
+        kth(state, tables, slot, k, choices[slot])
+        options.append(_option(setting, states, slot, choices, names, odds))
+    side = slot ^ int(state.swapped)
+    actions = f"{state.budget} movement action{'s' if state.budget != 1 else ''}"
+    prompt = PROMPTS.get(int(state.phase), "").format(picks=tables.sides[side].picks, budget=actions)
+    said = tuple(dict.fromkeys(option.verb for option in options))
+    return Decision(
+        slot, f"{setting.game.slots[slot].capitalize()} (side {side + 1}): {prompt}", size, tuple(options), said
+    )
+
+
+def _option(setting: Setting, states: Array, slot: int, choices: Array, names: PieceNames, odds: bool) -> Option:
+    choice = choices[slot]
+    value = decode(choice, setting.game.verbs, names)
+    found: tuple[Odds, ...] = ()
+    if odds and choice.verb == verbs.ATTACK:
+        found = attack_odds(setting, states, slot, choices)
+    elif odds and choice.verb == verbs.AIM:
+        found = aimed_odds(setting, states, slot, choices)
+    line = notation(value)
+    return Option(
+        line,
+        label(setting, states, value, line),
+        line.split()[0],
+        CLAUSES[int(choice.verb)],
+        getattr(value, "piece", ""),
+        getattr(value, "target", ""),
+        getattr(value, "to", "") or getattr(value, "at", ""),
+        found,
+    )
+
+
+CLAUSES = ("", "TTT-5.3", "TTT-5.12", "TTT-7.16", "TTT-7.1", "TTT-7.9", "TTT-6.5", "TTT-8.1", "TTT-6.8", "TTT-6.9")
+
+
+def label(setting: Setting, states: Array, value: Any, line: str) -> str:
+    """A choice in words."""
+    if isinstance(value, verbs.Move):
+        terrain = " and ".join(setting.content.map.terrain(square_at(value.to)))
+        return f"{value.piece} to {value.to}" + (f" ({terrain})" if terrain else "")
+    return line.replace("_", " ")
+
+
+def attack_odds(setting: Setting, states: Array, slot: int, choices: Array) -> tuple[Odds, ...]:
+    """The chance of every piece that this attack can take out, the target first with the modifiers of its roll."""
+    chances = exhaust(states, setting.tables, choices)
+    names = PieceNames(setting.content.sheet, states)
+    told = story(setting, states, one_way(states, setting.tables, choices))
+    shot = next(item for item in told if isinstance(item.event, Attacked))
+    why = tuple(Modifier(row.label, row.clause, row.amount) for row in shot.because)
+    target = int(choices[slot].target)
+    found = []
+    for i in (target, *(i for i in range(UNITS) if i != target)):
+        if states[0].units[i].status == IN_PLAY:
+            p = chances.chance(lambda state, i=i: state.units[i].status != IN_PLAY)  # type: ignore[misc]
+            if p or i == target:
+                of = f"takes out {names.unit(i)}"
+                found.append(Odds(of, str(p), float(p), why if i == target else (), not chances.exact))
+    if medic_near(states[0], setting.tables[0], target):
+        found[0] = Odds(f"{found[0].of} past its Medic", found[0].exact, found[0].chance, why, found[0].sampled)
+    return tuple(found)
+
+
+def aimed_odds(setting: Setting, states: Array, slot: int, choices: Array) -> tuple[Odds, ...]:
+    """The odds of the attack that this aim prepares: the aim is taken, the moves end, the piece attacks."""
+    after, dice, log = states.copy(), live(0), new_log()
+    apply(after[0], setting.tables[0], choices, dice[0], log[0])
+    next = new_choices()
+    if after[0].phase == MOVE:
+        next[slot].verb = verbs.END_MOVE
+        apply(after[0], setting.tables[0], next, dice[0], log[0])
+    next[slot].verb = verbs.ATTACK
+    next[slot].unit, next[slot].target = choices[slot].unit, choices[slot].target
+    return attack_odds(setting, after, slot, next) if after[0].phase == ATTACK else ()

@@ -1,0 +1,80 @@
+"""What the miniature games show alike: names, positions in one line, a scene of one row or board, a plain decision."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from fireteam.core.choices import Verb, name_of, notation
+from fireteam.core.errors import BadNotation
+from fireteam.core.game import Game, Setting, menu
+from fireteam.core.record import Array, blank, words
+from fireteam.core.scene import Cell, Decision, Option, Scene, Token
+
+COLUMNS = "abcdefghi"
+
+
+class Named:
+    """Units by a list of names, squares like `c4`."""
+
+    def __init__(self, units: Sequence[str]) -> None:
+        self.units = list(units)
+
+    def unit(self, index: int) -> str:
+        return self.units[index] if 0 <= index < len(self.units) else "-"
+
+    def find_unit(self, text: str) -> int:
+        return self.units.index(text) if text in self.units else -1
+
+    def point(self, x: int, y: int) -> str:
+        return f"{COLUMNS[x]}{y + 1}"
+
+    def find_point(self, text: str) -> tuple[int, int]:
+        if len(text) != 2 or text[0] not in COLUMNS or text[1] not in "123456789":
+            raise BadNotation(f"{text!r} is no square; write one like c4")
+        return COLUMNS.index(text[0]), int(text[1]) - 1
+
+    def thing(self, sort: str, index: int) -> str:
+        return str(index)
+
+    def find_thing(self, sort: str, text: str) -> int:
+        return -1
+
+
+def nothing_more(setting: Setting, state: Array, code: str, value: Verb, numbers: tuple[int, ...]) -> Mapping[str, Any]:
+    """A refusal's sentence needs only the verb's own fields."""
+    return {}
+
+
+def position(setting: Setting, state: Array) -> str:
+    """Every word of the record that is not zero: `stones 0=1,7=4`."""
+    row = words(state)[0].tolist()
+    return f"{setting.scenario} {','.join(f'{i}={word}' for i, word in enumerate(row) if word) or '-'}"
+
+
+def from_position(game: Game, line: str) -> tuple[Setting, Array]:
+    """The match and the State of a line."""
+    scenario, _, numbers = line.partition(" ")
+    state = blank(game.state)
+    for pair in [] if numbers == "-" else numbers.split(","):
+        i, _, word = pair.partition("=")
+        words(state)[0, int(i)] = int(word)
+    return game.setting(scenario), state
+
+
+def scene(title: str, width: int, height: int, solid: Any, tokens: Sequence[Token]) -> Scene:
+    """A board of squares, some of them solid, and what stands on it."""
+    cells = [
+        Cell(x, y, "#" if solid(x, y) else ".", "rock" if solid(x, y) else "open", solid=bool(solid(x, y)))
+        for y in range(height)
+        for x in range(width)
+    ]
+    return Scene(title, width, height, tuple(COLUMNS[:width]), tuple(cells), tuple(tokens))
+
+
+def decision(setting: Setting, state: Array, slot: int, most: int = 2_000, odds: bool = True) -> Decision:
+    """The menu, and no odds."""
+    values = menu(setting, state, slot)
+    options = tuple(Option(notation(v), notation(v), name_of(type(v)), "") for v in values[:most])
+    verbs = tuple(dict.fromkeys(option.verb for option in options))
+    return Decision(slot, f"{setting.game.slots[slot]} to choose.", len(values), options, verbs)

@@ -1,0 +1,121 @@
+"""Whatever the files of a pack say, the checks answer with problems, never with a traceback."""
+
+from __future__ import annotations
+
+import copy
+import json
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from fireteam.content.problems import BadContent, Problems
+from fireteam.content.read import read
+from fireteam.games.ttt.board import mission_map
+from fireteam.games.ttt.check import check_packs
+from fireteam.games.ttt.content import BASE, force_of
+from tests.games.ttt.content_packs import HEAD
+
+FILES = ("terrain", "pieces", "boards", "missions")
+SCALARS = st.sampled_from(
+    [None, True, False, -1, 0, 1, 2, 3, 7, 41, 10**17, 1.5, "", "a", "*", "a1", "zz9", "woods", "#", "w", "captain"]
+    + [
+        "board_2",
+        "any",
+        "bunker_1",
+        "hill",
+        "opposite",
+        "eliminate_all",
+        "exit",
+        "prevent_exit",
+        "pick",
+        "near",
+        "rows",
+    ]
+)
+VALUES = st.recursive(
+    SCALARS,
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(SCALARS.map(str), inner, max_size=3),
+    max_leaves=6,
+)
+
+
+def original(kind: str) -> Any:
+    document = read(BASE / f"{kind}.yaml", Problems())
+    assert document
+    value = document.value
+    return value["terrain"] if kind == "terrain" else value
+
+
+ORIGINALS = {kind: original(kind) for kind in FILES}
+
+
+def places(value: Any) -> list[tuple[Any, Any]]:
+    """Every (container, key) inside a value."""
+    items = (
+        list(value.items()) if isinstance(value, dict) else list(enumerate(value)) if isinstance(value, list) else []
+    )
+    return [(value, key) for key, _ in items] + [place for _, inner in items for place in places(inner)]
+
+
+@st.composite
+def spoilt(draw: st.DrawFn) -> dict[str, str]:
+    """The base pack's files with one to three values replaced, removed, doubled or renamed."""
+    kinds = draw(st.lists(st.sampled_from(FILES), min_size=1, max_size=2, unique=True))
+    files = {}
+    for kind in kinds:
+        value = copy.deepcopy(ORIGINALS[kind])
+        for _ in range(draw(st.integers(1, 3))):
+            found = places(value)
+            if not found:
+                break
+            container, key = draw(st.sampled_from(found))
+            how = draw(st.sampled_from(["replace", "remove", "double", "rename"]))
+            if how == "remove":
+                del container[key]
+            elif how == "double" and isinstance(container, list):
+                container.append(copy.deepcopy(container[key]))
+            elif how == "rename" and isinstance(container, dict):
+                container[str(draw(SCALARS))] = container.pop(key)
+            else:
+                container[key] = draw(VALUES)
+        files[kind] = json.dumps(value)
+    return files
+
+
+def sound_or_refused(files: dict[str, bytes]) -> None:
+    with TemporaryDirectory() as name:
+        folder = Path(name)
+        (folder / "pack.yaml").write_text(HEAD)
+        for kind, data in files.items():
+            (folder / f"{kind}.yaml").write_bytes(data)
+        try:
+            content = check_packs((BASE, folder))
+        except BadContent as refused:
+            assert refused.problems and all(problem.line >= 1 and problem.column >= 1 for problem in refused.problems)
+            return
+        for mission in content.missions.values():
+            assert mission_map(content, mission).tiles
+            for side in (1, 2):
+                assert 1 <= len(force_of(mission, side, content.sheet())) <= 32
+
+
+@pytest.mark.clause("TTT-12.4")
+@settings(max_examples=60, deadline=None)
+@given(spoilt())
+def test_spoilt_content_is_refused_with_located_problems_or_sound(files: dict[str, str]) -> None:
+    sound_or_refused({kind: text.encode() for kind, text in files.items()})
+
+
+@pytest.mark.clause("TTT-12.4")
+@settings(max_examples=40, deadline=None)
+@given(st.sampled_from(FILES + ("constants",)), st.binary(max_size=60), st.data())
+def test_garbage_bytes_are_refused_with_located_problems_or_sound(
+    kind: str, garbage: bytes, data: st.DataObject
+) -> None:
+    whole = (BASE / f"{kind}.yaml").read_bytes()
+    cut = data.draw(st.integers(0, len(whole)))
+    sound_or_refused({kind: whole[:cut] + garbage + whole[cut:] if data.draw(st.booleans()) else garbage})
