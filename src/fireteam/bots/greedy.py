@@ -1,0 +1,48 @@
+"""A bot that takes the choice with the greatest expected worth at once, by the exhauster.
+
+What others owe at the same time is not known to it: it reckons with the first choice of their menus. Of choices of
+equal worth it takes the first.
+"""
+
+from __future__ import annotations
+
+from ..core.choices import new_choices
+from ..core.compiled import compiled
+from ..core.entry import count, kth, to_act
+from ..core.exhaust import Desk, Fronts, expect, new_desk, new_fronts
+from ..core.game import Setting
+from ..core.record import Array
+
+MOST = 2_000
+BETTER = 1e-9
+
+
+def choose(setting: Setting, states: Array, slot: int, key: int) -> Array:
+    """The choice of the greatest expected worth to the slot."""
+    choices = new_choices()
+    choose_greedily(states, setting.tables, slot, choices, new_desk(states), new_fronts(states, 64))
+    return choices[slot : slot + 1].copy()
+
+
+@compiled
+def choose_greedily(states: Array, tables: Array, slot: int, choices: Array, desk: Desk, fronts: Fronts) -> None:
+    """Write the best choice of a slot's menu; of a menu above MOST, so many taken evenly.
+
+    The rows of others who owe a choice are written over with what is reckoned of them.
+    """
+    owing, other = to_act(states[0]), 0
+    while owing:
+        if owing & 1 and other != slot:
+            kth(states[0], tables[0], other, 0, choices[other])
+        owing >>= 1
+        other += 1
+    size = count(states[0], tables[0], slot)
+    looked = min(size, MOST)
+    best, most = 0, -1.0
+    for n in range(looked):
+        k = n * size // looked
+        kth(states[0], tables[0], slot, k, choices[slot])
+        found = expect(states, tables, slot, choices, desk, fronts)
+        if found > most + BETTER:
+            best, most = k, found
+    kth(states[0], tables[0], slot, best, choices[slot])

@@ -1,0 +1,79 @@
+"""The command `fireteam`. Each command is a module that is imported when it is called."""
+
+from __future__ import annotations
+
+import io
+import os
+import sys
+from collections.abc import Sequence
+
+from cyclopts import App, CycloptsError
+
+from .. import __version__
+from ..content.problems import did_you_mean
+from ..core.errors import FireteamError
+from .conventions import DONE, ENVIRONMENT, MENDABLE, STOPPED, USAGE, Usage, say
+
+COMMANDS = {
+    "play": "Play a match in the terminal.",
+    "sim": "Play many games between bots and count how they end.",
+    "odds": "Exact chances, answered by the playing rules.",
+    "ask": "Verdicts of the rules: sight, reach, what may be attacked and why not.",
+    "rules": "Read the rulebook, and what carries out and proves each clause.",
+    "perft": "Count the choices of a position to a depth.",
+}
+"""Every command: `fireteam x` is the function `x` of the module `fireteam.cli.x`."""
+
+
+def app() -> App:
+    """All commands."""
+    made = App(
+        "fireteam",
+        help="One engine and one table for tabletop skirmish wargames.",
+        help_epilogue=ENVIRONMENT,
+        help_format="plaintext",
+        version=__version__,
+        result_action="return_value",
+        suppress_keyboard_interrupt=False,
+    )
+    for name, about in COMMANDS.items():
+        made.command(f"{__name__}.{name}:{name}", name=name, help=about)
+    return made
+
+
+def run(words: Sequence[str]) -> int:
+    """Carry out a command line; the exit code."""
+    try:
+        if words and not words[0].startswith("-") and words[0] not in COMMANDS:
+            raise Usage(f"no command {words[0]!r}; {did_you_mean(words[0], COMMANDS)}")
+        done = app()(list(words), exit_on_error=False, print_error=False)
+    except (CycloptsError, Usage) as error:
+        say(f"fireteam: {_sentence(error)}")
+        return USAGE
+    except FireteamError as error:
+        say(str(error))
+        return MENDABLE
+    except KeyboardInterrupt:
+        return STOPPED
+    except EOFError:  # Ctrl-D, or the end of a file of answers, before there was anything to leave
+        return DONE
+    return done if isinstance(done, int) else DONE
+
+
+def _sentence(error: Exception) -> str:
+    """A complaint about a command line, in one line."""
+    return " ".join(str(error).split())
+
+
+def main() -> None:
+    """Be the program: words from the command line, an exit code to the caller."""
+    for stream in (sys.stdin, sys.stdout):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="backslashreplace")  # bytes that are no text are shown, and end nothing
+    try:
+        code = run(sys.argv[1:])
+        sys.stdout.flush()
+    except BrokenPipeError:  # the reader, `head` for one, has seen enough
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        code = DONE
+    sys.exit(code)

@@ -1,0 +1,118 @@
+"""What every command keeps to: options of the same name mean the same, data goes to stdout and talk to stderr.
+
+Exit codes: 0 done, 1 something a person can mend (one sentence on stderr), 2 a command line that cannot be read, 130
+stopped by Ctrl-C.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import secrets
+import sys
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+from cyclopts import Parameter
+
+if TYPE_CHECKING:
+    from ..core.game import Game
+
+DONE, MENDABLE, USAGE, STOPPED = 0, 1, 2, 130
+
+Seed = Annotated[str | None, Parameter(name="--seed", env_var="FIRETEAM_SEED", negative="")]
+"""What makes a run repeatable: the same seed, the same dice."""
+
+Number = Annotated[int, Parameter(name=["-n", "--number"])]
+"""How many."""
+
+Jobs = Annotated[int, Parameter(name=["-j", "--jobs"])]
+"""How many threads; 0 is one for each processor."""
+
+Json = Annotated[bool, Parameter(name="--json", negative="")]
+"""Data as JSON on stdout."""
+
+Packs = Annotated[list[Path] | None, Parameter(name="--pack", negative="", consume_multiple=False)]
+"""Folders of content; later ones replace entries of earlier ones."""
+
+Options = Annotated[list[str] | None, Parameter(name="--option", negative="", consume_multiple=False)]
+"""Options of the game, each as name=value."""
+
+ENVIRONMENT = """\
+Environment:
+  FIRETEAM_SEED    what --seed is when it is not given
+  FIRETEAM_JIT=0   run the rules as plain Python: slower, and ready at once
+  NO_COLOR         no colour
+  XDG_CACHE_HOME   where compiled rules are kept (~/.cache)
+
+Exit codes: 0 done, 1 something to mend, 2 unreadable command line, 130 Ctrl-C."""
+
+
+class Usage(Exception):
+    """A command line that cannot be read: one sentence, exit code 2."""
+
+
+def say(line: str) -> None:
+    """Talk: to stderr, so that stdout holds nothing but data."""
+    print(line, file=sys.stderr, flush=True)
+
+
+def give(value: Any) -> None:
+    """Data as one line of JSON."""
+    import msgspec
+
+    print(msgspec.json.encode(value).decode(), flush=True)
+
+
+def pairs(words: Iterable[str] | None, option: str) -> dict[str, str]:
+    """`name=value` words as a dictionary.
+
+    Raises:
+        Usage: a word without `=`, or a name given twice.
+    """
+    found: dict[str, str] = {}
+    for word in words or ():
+        name, sign, value = word.partition("=")
+        if not sign or not name:
+            raise Usage(f"{option} takes name=value, not {word!r}")
+        if name in found:
+            raise Usage(f"{option} gives {name} twice")
+        found[name] = value
+    return found
+
+
+def chosen_seats(game: Game, named: Mapping[str, str], flags: Mapping[str, str]) -> dict[str, str]:
+    """Who decides for the seats that a command line speaks of, by `--seat red=greedy` or `--red greedy`.
+
+    Raises:
+        Usage: a seat that the game does not have, or one that is named twice.
+    """
+    for name in (*named, *flags):
+        if name not in game.slots:
+            raise Usage(f"no option or seat --{name}; the seats of {game.id} are {', '.join(game.slots)}")
+    if both := set(named) & set(flags):
+        raise Usage(f"{both.pop()} is seated twice")
+    return {**named, **flags}
+
+
+def seed_number(seed: str | None) -> int:
+    """A seed as a number below 2^63: digits are themselves, any other text has its own; none is drawn by chance."""
+    if seed is None:
+        return secrets.randbits(32)
+    if seed.isdecimal() and len(seed) < 20 and int(seed) < 2**63:
+        return int(seed)
+    return int.from_bytes(hashlib.sha256(seed.encode(errors="surrogateescape")).digest()[:7], "big")
+
+
+def colour(stream: Any) -> bool:
+    """Whether to colour: a terminal, and NO_COLOR unset."""
+    return bool(stream.isatty()) and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
+
+
+def prepare(game: str) -> None:
+    """Say that the first choice will take its time, when the rules have still to be compiled."""
+    from ..core.compiled import is_cold
+
+    if is_cold(game):
+        say("preparing the rules, once, about a minute")

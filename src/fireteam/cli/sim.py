@@ -1,0 +1,130 @@
+"""`fireteam sim`: bots against bots, many times."""
+
+from __future__ import annotations
+
+import sys
+from typing import TYPE_CHECKING, Annotated
+
+from cyclopts import Parameter
+
+from .conventions import (
+    Jobs,
+    Json,
+    Number,
+    Options,
+    Packs,
+    Seed,
+    Usage,
+    chosen_seats,
+    give,
+    pairs,
+    prepare,
+    seed_number,
+)
+
+if TYPE_CHECKING:
+    from ..sim.run import Report
+
+
+def sim(
+    game: str,
+    *,
+    mission: Annotated[list[str] | None, Parameter(negative="", consume_multiple=False)] = None,
+    number: Number = 1_000,
+    seat: Annotated[list[str] | None, Parameter(negative="", consume_multiple=False)] = None,
+    seed: Seed = None,
+    jobs: Jobs = 0,
+    option: Options = None,
+    pack: Packs = None,
+    json: Json = False,
+    **seats: str,
+) -> int:
+    """Play many games between bots and count how they end.
+
+    Picks are the mission's presets unless --option force=pick. The same seed gives the same report on any number of
+    processors.
+
+    Example: fireteam sim ttt --mission capture_the_crossing --red greedy --blue random -n 2000.
+
+    Parameters
+    ----------
+    game
+        What to play: ttt.
+    mission
+        Which scenario; may be repeated; `all` is every one. Without it, the game's first.
+    number
+        Games of each mission.
+    seat
+        Which bot plays a seat, as red=greedy; random if not said.
+    seed
+        The same seed, the same games.
+    jobs
+        How many threads; 0 is one for each processor.
+    option
+        An option of the game, as name=value.
+    pack
+        A folder of content.
+    json
+        One JSON object a mission, one a line.
+    seats
+        The same as --seat, after the game's own names: --red greedy.
+    """
+    from ..bots import find as find_bot
+    from ..core.game import find
+    from ..sim.run import run
+
+    if number < 1:
+        raise Usage("-n is a number of games, from 1")
+    if jobs < 0:
+        raise Usage("-j is a number of threads, from 0")
+    found = find(game)
+    packs = tuple(map(str, pack or ()))
+    who = chosen_seats(found, pairs(seat, "--seat"), seats)
+    bots = [find_bot(who.get(slot, "random")) for slot in found.slots]
+    chosen = pairs(option, "--option")
+    known = found.scenarios(packs)
+    missions = list(known) if mission == ["all"] else (mission or [next(iter(known))])
+    settings = [found.setting(each, {**found.quick, **chosen}, packs) for each in missions]
+    prepare(game)
+    for setting in settings:
+        with Progress(setting.scenario, number) as progress:
+            report = run(setting, bots, number, seed_number(seed), jobs, progress.add)
+        if json:
+            give(report)
+        else:
+            tell(report)
+    return 0
+
+
+class Progress:
+    """How far a run is, on stderr if somebody watches."""
+
+    def __init__(self, label: str, total: int) -> None:
+        self.label, self.total, self.done = label, total, 0
+        self.watched = sys.stderr.isatty()
+
+    def __enter__(self) -> Progress:
+        return self
+
+    def add(self, games: int) -> None:
+        """So many games more have ended."""
+        self.done += games
+        if self.watched:
+            print(f"\r{self.label}: {self.done} of {self.total} games", end="", file=sys.stderr, flush=True)
+
+    def __exit__(self, *_: object) -> None:
+        if self.watched:
+            print(f"\r{' ' * (len(self.label) + 30)}\r", end="", file=sys.stderr, flush=True)
+
+
+def tell(report: Report) -> None:
+    """A report for people."""
+    players = ", ".join(f"{slot} {bot}" for slot, bot in report.bots.items())
+    print(f"{report.scenario}: {report.games} games ({players}; seed {report.seed}), {report.choices} choices")
+    rows = {**{f"{slot} wins": share for slot, share in report.wins.items()}, "draws": report.draws}
+    for label, share in rows.items():
+        print(f"  {label:12} {share.share:7.2%}  ({share.low:.2%} to {share.high:.2%})")
+    for sentence, share in report.ends.items():
+        print(f"    {share.share:7.2%}  {sentence}")
+    if report.unfinished:
+        print(f"  {report.unfinished} games came to no end within the declared cap")

@@ -1,0 +1,53 @@
+"""Dice that anyone can check: a secret, published as its hash before the match and as itself after it.
+
+Event n of a match rolls under the key HMAC-SHA256(secret, n): its first 8 bytes. Who knows the secret at the end knows
+every die, and who knew only its hash at the start knows that no die was chosen afterwards.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+from typing import NamedTuple
+
+from ..core.dice import drawn, live
+
+SECRET = 32
+
+
+class Secret(NamedTuple):
+    """The secret of a match. It is kept beside the match, and stands in no record and no export before the end."""
+
+    value: bytes
+
+    @property
+    def commitment(self) -> str:
+        """What is published at the start: SHA-256, in hexadecimal."""
+        return hashlib.sha256(self.value).hexdigest()
+
+    def key(self, number: int) -> int:
+        """The key of an event's dice: HMAC-SHA256 over its number in decimal digits, the first 8 bytes."""
+        return self._key(str(number))
+
+    def key_of_choice(self, number: int, slot: int) -> int:
+        """A key for what a bot draws by lot before event `number`: it tells nothing about the dice."""
+        return self._key(f"choice {number} {slot}")
+
+    def _key(self, what: str) -> int:
+        return int.from_bytes(hmac.digest(self.value, what.encode(), "sha256")[:8], "big")
+
+
+def seeded(seed: object) -> Secret:
+    """The secret of a match that shall go the same way whenever it is played the same: SHA-256 of "fireteam" + seed."""
+    return Secret(hashlib.sha256(f"fireteam{seed}".encode(errors="surrogateescape")).digest())
+
+
+def is_committed(secret: Secret, commitment: str) -> bool:
+    """Whether this is the secret whose hash was published."""
+    return hmac.compare_digest(secret.commitment, commitment)
+
+
+def are_drawn(secret: Secret, number: int, sides: tuple[int, ...], faces: tuple[int, ...]) -> bool:
+    """Whether these are the faces that dice of these sides show in event `number`."""
+    key = live(secret.key(number))[0].key
+    return faces == tuple(drawn(key, k, count) for k, count in enumerate(sides))

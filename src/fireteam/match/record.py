@@ -1,0 +1,74 @@
+"""What is written down: an accepted event with every face, what a seat may read of it, and who sits at the table."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from ..core.events import Told, project
+
+PERSON = "person"
+OPENING, CHOICE, FREE, UNDO, REDO, REWIND = KINDS = ("opening", "choice", "free", "undo", "redo", "rewind")
+
+
+class Seat(NamedTuple):
+    """A place at the table: a name, a bit for each slot it holds, and who decides: a person, or a bot's name.
+
+    A seat without slots is a spectator's. A referee sees everything and may rewind.
+    """
+
+    name: str
+    slots: int = 0
+    controller: str = PERSON
+    referee: bool = False
+
+    @property
+    def is_person(self) -> bool:
+        """Whether a person decides for this seat."""
+        return self.controller == PERSON
+
+    def holds(self, slot: int) -> bool:
+        """Whether a slot is this seat's."""
+        return bool(self.slots >> slot & 1)
+
+
+class Record(NamedTuple):
+    """An accepted event: the truth from which state and story follow.
+
+    Its number is never used again. `of` is the event whose choices and faces a redo repeats, or to which an undo or a
+    rewind went back.
+    """
+
+    number: int
+    kind: str
+    choices: tuple[tuple[int, str], ...]  # slot and notation
+    sides: tuple[int, ...]
+    faces: tuple[int, ...]
+    told: tuple[Told, ...]
+    after: str  # SHA-256 of the State
+    typed: bool = False
+    of: int = 0
+    by: str = ""
+    reason: str = ""
+
+    @property
+    def slots(self) -> int:
+        """A bit for each slot that chose."""
+        return sum(1 << slot for slot, _ in self.choices)
+
+
+class Account(NamedTuple):
+    """What a seat may read of an event."""
+
+    number: int
+    kind: str
+    slots: int
+    told: tuple[Told, ...]
+    of: int = 0
+    by: str = ""
+    reason: str = ""
+
+
+def account(record: Record, seat: Seat) -> Account:
+    """An event as a seat may read it. Choices and the State's hash stay with the record: they could give away much."""
+    told = tuple(project(one, seat.slots, seat.referee) for one in record.told)
+    return Account(record.number, record.kind, record.slots, told, record.of, record.by, record.reason)

@@ -1,0 +1,151 @@
+"""The Scene drawn in letters: who stands where, readable without colour."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Collection, Iterator
+
+from ..core.scene import Cell, Scene, Token
+from .paper import Line, Piece, length, packed, wrapped
+
+SIDES = ("bold red", "bold blue", "bold magenta", "bold cyan")
+GROUNDS = ("green", "yellow", "cyan", "magenta", "bright_blue")
+MARKS = "'\"`"
+REACH = "+"
+BESIDE = 28  # columns of text that are worth standing beside a board
+GAP = 2
+LETTERS = 3  # columns of a square, at the least: so that the board keeps its width when units come
+BANDS = 3
+
+Places = Collection[tuple[int, int]]
+
+
+def shown(token: Token) -> str:
+    """A unit's letters: in capitals for every other side, small for the rest."""
+    return token.letters.upper() if token.side % 2 == 0 else token.letters.lower()
+
+
+def style_of(slot: int) -> str:
+    """A slot's colour."""
+    return SIDES[slot % len(SIDES)]
+
+
+class Board:
+    """A Scene ready to be drawn."""
+
+    def __init__(self, scene: Scene, reach: Places = ()) -> None:
+        self.scene, self.reach = scene, set(reach)
+        self.tokens = {(token.x, token.y): token for token in scene.tokens}
+        self.cells = {(cell.x, cell.y): cell for cell in scene.cells}
+        self.token_width = max([LETTERS, *(len(token.letters) for token in scene.tokens)])
+        self.plain = Counter(cell.letter for cell in scene.cells).most_common(1)[0][0] if scene.cells else "."
+        grounds = dict.fromkeys(cell.letter for cell in scene.cells if cell.letter != self.plain and not cell.solid)
+        self.styles = {letter: GROUNDS[k % len(GROUNDS)] for k, letter in enumerate(grounds)}
+        self.marks = self._zones_to_mark()
+
+    def _zones_to_mark(self) -> dict[str, str]:
+        """Zones that letters of their own do not show, each with a mark."""
+        marked: dict[str, str] = {}
+        for cell in self.scene.cells:
+            for zone in cell.zones:
+                if zone not in marked and not self._speaks(cell.letter, zone):
+                    marked[zone] = MARKS[len(marked) % len(MARKS)]
+        return marked
+
+    def _speaks(self, letter: str, zone: str) -> bool:
+        """Whether a letter stands for nothing but a zone."""
+        return all(zone in cell.zones for cell in self.scene.cells if cell.letter == letter)
+
+    def draw(self, room: int) -> list[Line]:
+        """The board in lines: in one piece if it fits into so many columns, in bands of columns if not."""
+        edge = len(str(self.scene.height)) + 1
+        least, best = max(2, self.token_width), self.token_width + 2
+        for bands in range(1, BANDS + 1):
+            columns = -(-self.scene.width // bands)
+            size = min(best, (room - edge) // columns)
+            if size >= least or bands == BANDS:
+                break
+        lines: list[Line] = []
+        for first in range(0, self.scene.width, columns):
+            lines += [[""]] if first else []
+            lines += self._band(range(first, min(first + columns, self.scene.width)), max(size, least), edge)
+        return lines
+
+    def _band(self, columns: range, size: int, edge: int) -> Iterator[Line]:
+        for y in reversed(range(self.scene.height)):
+            line: list[Piece] = [(f"{y + 1:>{edge - 1}} ", "dim")]
+            for x in columns:
+                line += self._square(x, y, size)
+            yield line
+        names = "".join(f"{self.scene.columns[x]:<{size}}" for x in columns)
+        yield [(" " * edge + names, "dim")]
+
+    def _square(self, x: int, y: int, size: int) -> list[Piece]:
+        """A square, `size` columns wide: the unit on it and the ground beneath, or the ground alone."""
+        cell = self.cells[x, y]
+        mark = next((self.marks[zone] for zone in cell.zones if zone in self.marks), "")
+        ground = (cell.letter if cell.letter != self.plain else "") + mark
+        if token := self.tokens.get((x, y)):
+            spare = size - len(token.letters)
+            return [(shown(token), style_of(token.slot)), (f"{ground[:spare]:<{spare}}", self._style(cell))]
+        if (x, y) in self.reach:
+            return [(REACH, "bold green"), (f"{ground[: size - 1]:<{size - 1}}", self._style(cell))]
+        return [(f"{cell.letter + mark:<{size}}", self._style(cell))]
+
+    def _style(self, cell: Cell) -> str:
+        return "bold" if cell.solid else self.styles.get(cell.letter, "dim")
+
+    def legend(self) -> list[str]:
+        """What each letter of this board means."""
+        found: dict[str, str] = {}
+        for cell in self.scene.cells:
+            if cell.letter != self.plain:
+                own = [zone.replace("_", " ") for zone in cell.zones if zone not in self.marks]
+                found.setdefault(cell.letter, ", ".join(own) or cell.ground)
+        found |= {f"{self.plain}{mark}": zone.replace("_", " ") for zone, mark in self.marks.items()}
+        codes = {token.letters.rstrip("0123456789"): token.title for token in self.scene.tokens}
+        return [f"{letter} {meaning}" for letter, meaning in (found | codes).items()]
+
+
+def table(scene: Scene, width: int, reach: Places = (), legend: bool = True) -> list[Line]:
+    """The board with its standing: beside it where there is room, else below, the legend then only if asked for."""
+    board = Board(scene, reach)
+    drawn, narrow = board.draw(width), board.draw(width - BESIDE - GAP)
+    if len(narrow) == len(drawn):
+        drawn = narrow
+    wide = max(map(length, drawn))
+    beside = width - wide - GAP
+    if beside >= BESIDE:
+        text = [""] + [part for row in standing(scene) for part in wrapped(row, beside, "", "  ")]
+        text += ["", *packed(board.legend(), beside, "", "  ")]
+        return _joined(drawn, text, wide)
+    below = packed(board.legend(), width, "", "  ") if legend else []
+    below += [part for row in standing(scene) for part in wrapped(row, width, "", "  ")]
+    return [*drawn, *([line] for line in below)]
+
+
+def standing(scene: Scene) -> list[str]:
+    """How it stands, a row to a line."""
+    return [f"{row.label}: {row.text}" for row in scene.standing]
+
+
+def _joined(left: list[Line], right: list[str], wide: int) -> list[Line]:
+    """Text beside a drawing."""
+    lines: list[Line] = []
+    for k in range(max(len(left), len(right))):
+        line = list(left[k]) if k < len(left) else []
+        if k < len(right) and right[k]:
+            line += [" " * (wide + GAP - length(line)), right[k]]
+        lines.append(line)
+    return lines
+
+
+def roster(scene: Scene, slot: int | None = None) -> list[Line]:
+    """Every unit on the table: letters, name, place, and what is to be known of it."""
+    lines: list[Line] = []
+    for token in sorted(scene.tokens, key=lambda token: (token.slot, token.unit)):
+        if slot is None or token.slot == slot:
+            place = f"{scene.columns[token.x]}{token.y + 1}"
+            text = f"{token.unit:<20} {place:<4} {', '.join(token.notes)}"
+            lines.append([(f"{shown(token):<5}", style_of(token.slot)), text])
+    return lines

@@ -1,0 +1,57 @@
+"""Clauses of a rulebook as people look them up."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from difflib import get_close_matches
+from functools import cache
+
+from ..core.errors import BadNotation, UnknownName
+from ..core.game import find, games
+from ..core.rulebook import Clause, rulebook_of
+
+SHOWN = 40  # letters of an unknown clause that are repeated
+
+
+@cache
+def rulebook(game: str) -> Mapping[str, Clause]:
+    """The clauses of a game, by id; none for a game that brings no rulebook."""
+    try:
+        return rulebook_of(game)
+    except (ModuleNotFoundError, FileNotFoundError):
+        return {}
+
+
+def books() -> dict[str, str]:
+    """Every rulebook, by the letters its clauses begin with, with the id of its game."""
+    return {find(game).rulebook: game for game in games()}
+
+
+def clause(game: str, word: str) -> Clause:
+    """A clause by its id; letters may be small, and the rulebook's own may be left out.
+
+    Raises:
+        UnknownName: there is none, but one much like it.
+        BadNotation: there is none.
+    """
+    known = rulebook(game)
+    id = word.upper()
+    for name in known:
+        if name == id or name.partition("-")[2] == id:
+            return known[name]
+    near = get_close_matches(id, known, n=1)
+    if near:
+        raise UnknownName("clause", word, near)
+    raise BadNotation(f"no clause named {word[:SHOWN]!r}; to look for words: rules find ...")
+
+
+def said(found: Clause) -> str:
+    """A clause in one paragraph: its id, where it comes from, and what it says."""
+    tags = f"[{', '.join(found.tags)}] " if found.tags else ""
+    return f"{found.id} {tags}{found.text}"
+
+
+def holding(game: str, words: list[str]) -> list[Clause]:
+    """The clauses that hold all these words."""
+    wanted = [word.lower() for word in words]
+    return [one for one in rulebook(game).values() if all(word in said(one).lower() for word in wanted)]

@@ -1,0 +1,186 @@
+"""What can be typed besides choices: help, odds, why, rules, undo and the like."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, NamedTuple
+
+from ..core.errors import BadNotation
+from ..core.scene import Scene
+from ..match.record import Seat
+from .board import roster, table
+from .clauses import clause, holding, said
+from .menu import Menu
+from .story import telling
+
+if TYPE_CHECKING:
+    from .plain import Plain
+
+
+MOST_HITS = 5  # clauses that are read out when words are looked for
+
+
+class Leave(Exception):
+    """Somebody leaves the table."""
+
+
+class Command(NamedTuple):
+    """Something to type: what it takes, what it is for, and what it does for a person with a menu."""
+
+    takes: str
+    about: str
+    carry_out: Callable[[Plain, list[str], Menu, Seat], None]
+
+
+def tell_help(plain: Plain, words: list[str], menu: Menu, seat: Seat) -> None:
+    """How choices are written, and every command."""
+    plain.paper.put("Choose by number, or write one of these, with names as short as they are clear:")
+    for line in menu.usage():
+        plain.paper.put(f"  {line}")
+    plain.paper.put("Besides:")
+    for name, command in COMMANDS.items():
+        plain.paper.prose(f"{f'{name} {command.takes}':<15} {command.about}", "  ", " " * 18)
+
+
+def show_board(plain: Plain, words: list[str], menu: Menu, seat: Seat) -> None:
+    """The board again."""
+    plain.show_board(menu.scene)
+
+
+def show_pieces(plain: Plain, words: list[str], menu: Menu, seat: Seat) -> None:
+    """Everybody on the table."""
+    for line in roster(menu.scene) or [("nobody is on the board yet",)]:
+        plain.paper.put(*line)
+
+
+def show_moves(plain: Plain, words: list[str], menu: Menu, seat: Seat) -> None:
+    """Every choice, or those of some units, with the places they can reach."""
+    known = list(dict.fromkeys(option.unit for option in menu.decision.options if option.unit))
+    units = [menu.name(word, known) for word in words]
+    if units:
+        names = menu.reach(units)
+        places = [(cell.x, cell.y) for cell in menu.scene.cells if _place(menu.scene, cell.x, cell.y) in names]
+        for line in table(menu.scene, plain.paper.width, places, legend=False) if places else ():
+            plain.paper.put(*line)
+    for text in menu.whole(units, plain.paper.width) or [f"nothing to choose for {' '.join(units)}"]:
+        plain.paper.put(text)
+
+
+def _place(scene: Scene, x: int, y: int) -> str:
+    return f"{scene.columns[x]}{y + 1}"
+
+
+def tell_odds(plain: Plain, words: list[str], menu: Menu, seat: Seat) -> None:
+    """The exact chance of a choice, with what makes it."""
+    _wanted("odds", words, menu)
+    line = menu.understand(" ".join(words))
+    refused = plain.match.may(seat.name, line)
+    if refused is not None:
+        plain.show_refusal(refused)
+        return
+    option = menu.find(line)
+    for odds in option.odds if option else ():
+        plain.paper.prose(f"{odds.of}: {odds.exact} = {odds.chance:.2%}{', sampled' if odds.sampled else ''}")
+        for row in odds.modifiers:
+            plain.paper.put(f"  {row.amount:+d} {row.label} ({row.clause})")
+    if option is None or not option.odds:
+        plain.paper.put(f"{line}: no chance is involved")
+
+
+def tell_why(plain: Plain, words: list[str], menu: Menu, seat: Seat) -> None:
+    """Whether a choice is lawful, and by which clause it is not."""
+    _wanted("why", words, menu)
+    line = menu.understand(" ".join(words))
+    refused = plain.match.may(seat.name, line)
+    if refused is None:
+        option = menu.find(line)
+        plain.paper.put(f"{line}: lawful{f' ({option.clause})' if option else ''}")
+    else:
+        plain.show_refusal(refused)
+
+
+def tell_rules(plain: Plain, words: list[str], menu: Menu, seat: Seat) -> None:
+    """What a clause says."""
+    if not words:
+        raise BadNotation(f"which clause? write: rules {plain.game.rulebook}-1.1, or rules find line of sight")
+    if words[0].lower() == "find" and words[1:]:
+        _look_for(plain, words[1:])
+        return
+    for paragraph in said(clause(plain.game.id, words[0])).split("\n"):
+        plain.paper.prose(paragraph, hang="  ")
+
+
+def _wanted(command: str, words: list[str], menu: Menu) -> None:
+    """See to it that a choice was named."""
+    if not words:
+        raise BadNotation(f"which choice? write: {command} {menu.numbered[0].notation if menu.numbered else 'CHOICE'}")
+
+
+def _look_for(plain: Plain, words: list[str]) -> None:
+    """The first clauses that hold all these words."""
+    hits = holding(plain.game.id, words)
+    for one in hits[:MOST_HITS]:
+        plain.paper.prose(said(one).partition("\n")[0], hang="  ")
+    if not hits:
+        plain.paper.put("no clause says that")
+    elif len(hits) > MOST_HITS:
+        plain.paper.put(f"and {len(hits) - MOST_HITS} more: look for more words at once")
+
+
+def tell_log(plain: Plain, words: list[str], menu: Menu, seat: Seat) -> None:
+    """Everything that happened, as this seat may read it."""
+    for line in list(telling(plain.match.told(seat.name), plain.paper.width)) or ["nothing has happened yet"]:
+        plain.paper.put(line)
+
+
+def take_back(plain: Plain, words: list[str], menu: Menu, seat: Seat) -> None:
+    """Take the last choice back. Bots consent; people are asked."""
+    record = plain.match.undo(seat.name)
+    while record is None and plain.match.asked is not None:
+        other = plain.match.seats[min(plain.match.asked.waiting)]
+        agrees = not other.is_person or _yes(plain, f"{other.name}, may {seat.name} take the last choice back?")
+        record = plain.match.answer_undo(other.name, agrees)
+    if record is None:
+        plain.paper.put("The choice stands.")
+
+
+def let_stand(plain: Plain, words: list[str], menu: Menu, seat: Seat) -> None:
+    """Let what was taken back stand again."""
+    plain.match.redo(seat.name)
+
+
+def tell_position(plain: Plain, words: list[str], menu: Menu, seat: Seat) -> None:
+    """The position in one line."""
+    plain.paper.put(plain.position())
+
+
+def resign(plain: Plain, words: list[str], menu: Menu, seat: Seat) -> None:
+    """Give up, once it is sure."""
+    if _yes(plain, f"{seat.name}, give the game up?"):
+        plain.match.act(seat.name, "resign", menu.decision.slot)
+
+
+def leave(plain: Plain, words: list[str], menu: Menu, seat: Seat) -> None:
+    """Leave the table."""
+    raise Leave
+
+
+def _yes(plain: Plain, question: str) -> bool:
+    return plain.read(f"{question} y/n ").strip().lower() in ("y", "yes")
+
+
+COMMANDS = {
+    "help": Command("", "these lines", tell_help),
+    "board": Command("", "the board again, with its legend", show_board),
+    "pieces": Command("", "everybody on the board, with place and numbers", show_pieces),
+    "moves": Command("[PIECE]", "every choice, or those of a piece with the places it can reach", show_moves),
+    "odds": Command("CHOICE", "the exact chance, with what makes it", tell_odds),
+    "why": Command("CHOICE", "whether it is lawful, and if not, by which clause", tell_why),
+    "rules": Command("CLAUSE", "what a clause says; rules find WORDS looks for them", tell_rules),
+    "log": Command("", "everything that happened", tell_log),
+    "undo": Command("", "take your last choice back; once dice have fallen the others must agree", take_back),
+    "redo": Command("", "let it stand again, with the same dice", let_stand),
+    "position": Command("", "this position in one line", tell_position),
+    "resign": Command("", "give up", resign),
+    "quit": Command("", "leave; the position is told, to go on later", leave),
+}

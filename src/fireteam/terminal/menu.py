@@ -1,0 +1,293 @@
+"""A Decision as people read it, and what they type as the choice they mean.
+
+Forgiving without knowing the game: words are completed from the names that the menu offers.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+
+from ..core.choices import Verb, kinds, name_of, parse
+from ..core.errors import BadNotation
+from ..core.fields import Kind, Several
+from ..core.scene import Decision, Option, Scene
+from .board import shown
+from .paper import packed, wrapped
+
+NAME = re.compile(r"[\w.]*\w")
+FEW = 9  # choices of a verb that are listed one by one
+BEST = 6  # choices with odds, the best first, that are listed where there are more
+PLACES = 12  # places that are named rather than counted
+
+
+class Menu:
+    """What may be chosen now, with a number for each choice: those listed one by one come first.
+
+    Where the decision leaves some of the menu out, `more` is a sample of the rest: it knows names to complete.
+    """
+
+    def __init__(
+        self, decision: Decision, scene: Scene, verbs: Sequence[type[Verb]], more: Sequence[Verb] = ()
+    ) -> None:
+        self.decision, self.scene, self.verbs, self.more = decision, scene, verbs, more
+        self.letters = {token.unit: shown(token) for token in scene.tokens}
+        self.by_verb: dict[str, list[Option]] = {verb: [] for verb in decision.verbs}
+        for option in decision.options:
+            self.by_verb.setdefault(option.verb, []).append(option)
+        self.whole_menu = decision.count <= len(decision.options)
+        self.listed = [option for options in self.by_verb.values() for option in self._worth_listing(options)]
+        listed = set(map(id, self.listed))
+        self.numbered = self.listed + [option for option in decision.options if id(option) not in listed]
+        self.number = {option.notation: k for k, option in enumerate(self.numbered, 1)}
+        self._offered: dict[str, dict[str, dict[str, None]]] = {}
+
+    def _worth_listing(self, options: list[Option]) -> list[Option]:
+        """What is listed one by one: few choices that are not just places; of many with odds, the best."""
+        if not self.whole_menu:
+            return []
+        if len(options) > FEW and any(option.odds for option in options):
+            return sorted(options, key=lambda option: -max((odds.chance for odds in option.odds), default=0.0))[:BEST]
+        few = len(options) <= FEW and not all(option.point for option in options)
+        return options if few else []
+
+    # What is read
+
+    def lines(self, width: int) -> list[str]:
+        """The choices, grouped by verb: one by one with odds where they are few, counted by unit where not."""
+        found: list[str] = []
+        listed = {id(option) for option in self.listed}
+        for verb, options in self.by_verb.items():
+            rest = [option for option in options if id(option) not in listed]
+            if len(rest) == len(options):
+                found += self._counted(verb, options, width)
+            else:
+                rich = [option for option in options if id(option) in listed and option.odds]
+                found += [line for option in self.listed if option in rich for line in self._listed(option, width)]
+                if rest:
+                    found.append(f"  {verb}: {len(rest)} more, see moves")
+        alone = [option for option in self.listed if not option.odds]
+        return found + packed(map(self._brief, alone), width, "  ")
+
+    def _brief(self, option: Option) -> str:
+        return f"{self.number[option.notation]}) {self.short(option.notation)}"
+
+    def _listed(self, option: Option, width: int) -> list[str]:
+        odds = self.short("; ".join(map(str, option.odds)))
+        return wrapped(f"{self._brief(option)}{f': {odds}' if odds else ''}", width, "  ", "      ")
+
+    def short(self, text: str) -> str:
+        """A text with units called by their letters."""
+        return NAME.sub(lambda found: self.letters.get(found[0], found[0]), text)
+
+    def _counted(self, verb: str, options: list[Option], width: int) -> list[str]:
+        """A verb's choices by unit: how many, or where to."""
+        left = self.decision.count - len(self.decision.options)
+        by_unit: dict[str, list[Option]] = {}
+        for option in options:
+            by_unit.setdefault(option.unit, []).append(option)
+        if left > 0 or "" in by_unit:
+            said = f"{verb}: {len(options) + max(0, left):,} ways, such as {'; '.join(map(self._brief, options[:2]))}"
+            return wrapped(said, width, "  ", "      ") + self._entries(verb, width)
+        alike: dict[str, list[str]] = {}
+        for unit, group in by_unit.items():
+            alike.setdefault(_extent(group), []).append(self.call(unit))
+        words = [f"{', '.join(units)} {extent}" for extent, units in alike.items()]
+        lines = packed(words, width - 9, "", "   ")
+        return [
+            part
+            for k, line in enumerate(lines)
+            for part in wrapped(line, width, f"  {verb if k == 0 else '':<6} ", " " * 11)
+        ]
+
+    def _entries(self, verb: str, width: int) -> list[str]:
+        """What a list may hold, for a verb that takes one."""
+        chosen = next(one for one in self.verbs if name_of(one) == verb)
+        fields = [field for field, kind in kinds(chosen).items() if isinstance(kind, Several)]
+        said = [f"{field}: any of {', '.join(sorted(self.offered(chosen)[field]))}" for field in fields]
+        return [line for text in said for line in wrapped(text, width, "    ", "      ")]
+
+    def call(self, unit: str) -> str:
+        """A unit by its letters, and by its name too where that says more."""
+        letters = self.letters.get(unit)
+        return letters or unit
+
+    def whole(self, units: Iterable[str], width: int) -> list[str]:
+        """Every choice with its number, all of them or those of some units."""
+        wanted = set(units)
+        found: list[str] = []
+        for verb, options in self.by_verb.items():
+            mine = [option for option in options if not wanted or option.unit in wanted]
+            if not mine:
+                continue
+            found.append(f"{verb} ({mine[0].clause}), {len(mine)}:")
+            rich = [option for option in mine if option.odds]
+            found += [line for option in rich for line in self._listed(option, width)]
+            found += packed((self._brief(option) for option in mine if not option.odds), width, "  ")
+        left = self.decision.count - len(self.decision.options)
+        return [*found, f"and {left:,} more"] if left > 0 else found
+
+    def find(self, line: str) -> Option | None:
+        """The choice of a line of notation, if it is on the menu."""
+        number = self.number.get(line)
+        return self.numbered[number - 1] if number else None
+
+    def reach(self, units: Iterable[str]) -> set[str]:
+        """The places that choices of these units name."""
+        wanted = set(units)
+        return {option.point for option in self.decision.options if option.unit in wanted and option.point}
+
+    # What is typed
+
+    def understand(self, line: str) -> str:
+        """What is meant by a line: a number on the menu, or notation with words left short. As notation.
+
+        Raises:
+            BadNotation: a number that is not on the menu, or a word that could mean several things.
+        """
+        words = line.split()
+        if len(words) == 1 and words[0].rstrip(").").isdecimal():
+            number = small_number(words[0].rstrip(")."))
+            if not 1 <= number <= len(self.numbered):
+                raise BadNotation(f"no choice {words[0][:9]}: they are numbered 1 to {len(self.numbered)}")
+            return self.numbered[number - 1].notation
+        verb, rest = self._verb(words)
+        if verb is None:
+            return self._guess(words) or line
+        return self._filled(verb, rest)
+
+    def _verb(self, words: list[str]) -> tuple[type[Verb] | None, list[str]]:
+        """The verb that a line begins with, by name or by as much of it as is needed."""
+        names = {name_of(verb): verb for verb in self.verbs}
+        if len(words) > 1 and (both := f"{words[0]}_{words[1]}".lower()) in names:
+            return names[both], words[2:]
+        first = words[0].lower() if words else ""
+        if first in names:
+            return names[first], words[1:]
+        for known in (list(self.by_verb), [name for name in names if not names[name].free]):
+            near = [name for name in known if first and name.startswith(first)]
+            if len(near) > 1:
+                raise BadNotation(f"{words[0]!r} may be {' or '.join(near)}")
+            if near:
+                return names[near[0]], words[1:]
+        return None, words
+
+    def _guess(self, words: list[str]) -> str | None:
+        """The only choice of the menu that a line without a verb can mean: `R1 e7`."""
+        found = set()
+        for verb in self.verbs:
+            if name_of(verb) in self.by_verb:
+                try:
+                    line = self._filled(verb, words)
+                except BadNotation:
+                    continue
+                found |= {line} if line in self.number else set()
+        return found.pop() if len(found) == 1 else None
+
+    def _filled(self, verb: type[Verb], words: list[str]) -> str:
+        """A verb's fields, each word completed from what the menu offers for it."""
+        fields = list(kinds(verb).items())
+        if len(fields) == 1 and isinstance(fields[0][1], Several) and len(words) > 1:
+            words = [fields[0][1].separator.join(word.strip(fields[0][1].separator) for word in words)]
+        offered = self.offered(verb)
+        done = [
+            self._completed(word, kind, list(offered.get(field, ())))
+            for word, (field, kind) in zip(words, fields, strict=False)
+        ]
+        return " ".join([name_of(verb), *done, *words[len(fields) :]])
+
+    def _completed(self, word: str, kind: Kind, names: list[str]) -> str:
+        if isinstance(kind, Several):
+            parts = (self.name(part, names, kind.form != "path") for part in word.split(kind.separator))
+            return kind.separator.join(parts)
+        if kind.form in ("unit", "target") and not _fits(word, names, self.letters):
+            mine = kind.form == "unit"
+            names = [token.unit for token in self.scene.tokens if (token.slot == self.decision.slot) == mine]
+        return self.name(word, names, kind.form != "point")
+
+    def name(self, word: str, names: Sequence[str], short: bool = True) -> str:
+        """The one name that a word means, left `short` perhaps; the word itself if none.
+
+        Raises:
+            BadNotation: it may mean several.
+        """
+        near = _fits(word, names, self.letters) if short else [name for name in names if name.lower() == word.lower()]
+        if len(near) > 1:
+            raise BadNotation(f"{word!r} may be {' or '.join(near[:4])}{' or others' if len(near) > 4 else ''}")
+        if near:
+            return near[0]
+        return word.lower() if names and all(name == name.lower() for name in names) else word
+
+    def offered(self, verb: type[Verb]) -> dict[str, dict[str, None]]:
+        """For each field of a verb, what the menu's choices put there."""
+        name = name_of(verb)
+        if name not in self._offered:
+            found: dict[str, dict[str, None]] = {}
+            lines = [parse(option.notation, self.verbs) for option in self.by_verb.get(name, ())]
+            for value in [*lines, *(value for value in self.more if type(value) is verb)]:
+                for field in value.__struct_fields__:
+                    said = getattr(value, field)
+                    found.setdefault(field, {}).update(dict.fromkeys(said if isinstance(said, list) else [str(said)]))
+            self._offered[name] = found
+        return self._offered[name]
+
+    def usage(self) -> list[str]:
+        """How each verb is written, those on the menu first."""
+        lines = []
+        for verb in sorted(self.verbs, key=lambda verb: name_of(verb) not in self.by_verb):
+            lines.append(" ".join([name_of(verb), *(field.upper() for field in kinds(verb))]))
+        return lines
+
+
+def small_number(word: str) -> int:
+    """A whole number that could stand on a menu or on a die; 0 for anything else."""
+    return int(word) if word.isdecimal() and len(word) < 10 else 0
+
+
+def _extent(options: Sequence[Option]) -> str:
+    """Where a unit's choices lead, or how many they are."""
+    places = [option.point for option in options if option.point]
+    return " ".join(places) if 0 < len(places) <= PLACES and len(places) == len(options) else f"({len(options)})"
+
+
+def _fits(word: str, names: Sequence[str], letters: dict[str, str]) -> list[str]:
+    """The names that a word may stand for: the name itself, its letters on the board, its end, its beginning."""
+    small = _squeezed(word)
+    tests = (
+        lambda name: name == word,
+        lambda name: name.lower() == word.lower(),
+        lambda name: letters.get(name, "").lower() == small,
+        lambda name: "." in name and _squeezed(name.split(".", 1)[1]) == small,
+        lambda name: "." in name and _begins(_squeezed(name.split(".", 1)[1]), small),
+        lambda name: _short_of(word.lower(), name.lower()),
+        lambda name: _begins(_squeezed(name), small),
+        lambda name: _spells(_squeezed(name.split(".", 1)[-1]), small),
+    )
+    for test in tests:
+        near = [name for name in names if test(name)]
+        if near:
+            return near
+    return []
+
+
+def _begins(name: str, small: str) -> bool:
+    """Whether a name begins so; `recon1` is no beginning of `recon10`."""
+    rest = name.removeprefix(small)
+    return small != "" and rest != name and not (small[-1].isdecimal() and rest[:1].isdecimal())
+
+
+def _spells(name: str, small: str) -> bool:
+    """Whether a name has the letters of a word, in order, the first one first: `rc1` for `recon1`."""
+    letters = iter(name)
+    return small[:1] == name[:1] and small[-1:] == name[-1:] and all(letter in letters for letter in small)
+
+
+def _short_of(word: str, name: str) -> bool:
+    """Whether each part between dots is short for the part of a name it stands for, the last ones of it: `rec.2`."""
+    parts, whole = word.split("."), name.split(".")
+    return 0 < len(parts) < len(whole) and all(map(_begins, whole[-len(parts) :], parts))
+
+
+def _squeezed(name: str) -> str:
+    """A name without what is easily left out."""
+    return name.lower().replace(".", "").replace("_", "").replace("-", "")

@@ -1,0 +1,82 @@
+"""Paper: lines of text for people, wrapped to a width; coloured only where that is wanted."""
+
+from __future__ import annotations
+
+import shutil
+import sys
+import textwrap
+from collections.abc import Iterable, Sequence
+from typing import Any, TextIO, TypeAlias
+
+WIDTH, WIDEST = 80, 120
+Piece: TypeAlias = str | tuple[str, str]
+Line: TypeAlias = Sequence[Piece]
+
+
+def text_of(line: Line) -> str:
+    """A line without its styles."""
+    return "".join(piece if isinstance(piece, str) else piece[0] for piece in line)
+
+
+def length(line: Line) -> int:
+    """How many columns a line takes."""
+    return len(text_of(line))
+
+
+class Paper:
+    """Where a face writes: a stream, so many columns wide, with colour or without."""
+
+    def __init__(self, stream: TextIO | None = None, width: int | None = None, colour: bool = False) -> None:
+        self.stream = sys.stdout if stream is None else stream
+        self.colour = colour
+        if width is None:
+            width = shutil.get_terminal_size((WIDTH, 24)).columns if self.stream.isatty() else WIDTH
+        self.width = max(40, min(width, WIDEST))
+        self._console: Any = None
+
+    def put(self, *line: Piece) -> None:
+        """One line of text and (text, style) pieces."""
+        if self.colour:
+            self._print(line)
+        else:
+            print(text_of(line).rstrip(), file=self.stream, flush=True)
+
+    def _print(self, line: Line) -> None:
+        from rich.console import Console
+        from rich.text import Text
+
+        if self._console is None:
+            self._console = Console(file=self.stream, highlight=False, soft_wrap=True, force_terminal=True)
+        self._console.print(Text.assemble(*line))
+
+    def prose(self, text: str, indent: str = "", hang: str | None = None, style: str = "") -> None:
+        """Text wrapped to the width; lines after the first begin with `hang`."""
+        for line in wrapped(text, self.width, indent, hang):
+            self.put((line, style))
+
+    def clear(self) -> None:
+        """Take what stands on a terminal out of sight, with what has scrolled away; elsewhere a few empty lines."""
+        if self.stream.isatty():
+            self.stream.write("\x1b[H\x1b[2J\x1b[3J")
+            self.stream.flush()
+        else:
+            self.put("")
+
+
+def wrapped(text: str, width: int, indent: str = "", hang: str | None = None) -> list[str]:
+    """Text in lines of at most so many columns."""
+    hang = indent if hang is None else hang
+    return textwrap.wrap(
+        text, width, initial_indent=indent, subsequent_indent=hang, break_on_hyphens=False, break_long_words=False
+    ) or [indent.rstrip()]
+
+
+def packed(words: Iterable[str], width: int, indent: str = "", gap: str = "   ") -> list[str]:
+    """Words side by side, as many to a line as fit; none is broken."""
+    lines, line = [], ""
+    for word in words:
+        if line and len(line) + len(gap) + len(word) > width:
+            lines.append(line)
+            line = ""
+        line = f"{line}{gap}{word}" if line else f"{indent}{word}"
+    return [*lines, line] if line else lines

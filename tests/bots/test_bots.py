@@ -1,0 +1,148 @@
+"""Bots choose lawfully, from what their seat sees, and the same again under the same key."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from fireteam import bots
+from fireteam.core.choices import decode, new_choices, notation, put
+from fireteam.core.dice import live
+from fireteam.core.entry import over, to_act, verify
+from fireteam.core.errors import BotFailed, UnknownName
+from fireteam.core.events import new_log
+from fireteam.core.game import Setting, find
+from fireteam.core.play import apply, settle
+from fireteam.core.record import Array
+
+TTT = find("ttt")
+
+
+def begun(mission: str = "besiege_the_bunker") -> tuple[Setting, Array]:
+    setting = TTT.setting(mission, {"force": "preset", "seats": "fixed"})
+    states = setting.opening.copy()
+    settle(states[0], setting.tables[0], live(1)[0], new_log()[0])
+    return setting, states
+
+
+def said(setting: Setting, states: Array, choice: Array) -> str:
+    return notation(decode(choice[0], TTT.verbs, TTT.names(setting, states)))
+
+
+@pytest.mark.parametrize("name", ["random", "greedy"])
+def test_a_bot_chooses_lawfully_to_the_end(name: str) -> None:
+    setting, states = begun()
+    bot = bots.find(name)
+    for n in range(60):
+        if over(states[0]):
+            break
+        slot = int(to_act(states[0])).bit_length() - 1
+        before = states.tobytes()
+        choice = bot.choose(setting, states, slot, n)
+        assert verify(states[0], setting.tables[0], slot, choice[0])[0] == 0
+        assert states.tobytes() == before
+        assert choice.tobytes() == bot.choose(setting, states, slot, n).tobytes()
+        choices = new_choices()
+        put(choices, slot, choice)
+        apply(states[0], setting.tables[0], choices, live(n)[0], new_log()[0])
+
+
+def test_the_random_bot_uses_the_whole_menu() -> None:
+    setting, states = TTT.from_position("@mini_a - attack 1 1 0 rifleman@a1+1,recon@a2+1 guard@c1,guard@b1 -")
+    seen = {said(setting, states, bots.find("random").choose(setting, states, 0, key)) for key in range(60)}
+    assert seen == {
+        "attack 1.rifleman.1 2.guard.1",
+        "attack 1.rifleman.1 2.guard.2",
+        "attack 1.recon.1 2.guard.2",
+        "end_turn",
+    }
+
+
+def greedy_says(line: str) -> str:
+    setting, states = TTT.from_position(line)
+    return said(setting, states, bots.find("greedy").choose(setting, states, int(states[0].side), 0))
+
+
+def test_the_greedy_bot_takes_the_win_at_hand() -> None:
+    line = "besiege_the_bunker - move 1 3 1 recon@h7+1,recon@a1+1,berserker@b1+1,berserker@c2+1,guard@b3+1"
+    assert greedy_says(f"{line} recon@a6,recon@c6,berserker@d9,berserker@e9,guard@a9 -") in {
+        "move 1.recon.1 i9",
+        "move 1.recon.1 j9",
+    }
+
+
+def test_the_greedy_bot_shoots_the_likelier_of_two() -> None:
+    line = "@plain_10 - attack 1 1 0 rifleman@c3+1 guard@c5,sniper@c4 -"
+    assert greedy_says(line) == "attack 1.rifleman.1 2.sniper.1"
+
+
+def test_the_greedy_bot_does_not_blast_its_own() -> None:
+    line = "@plain_10 - attack 1 1 0 grenadier@a1+1,captain@c2,captain@d1,captain@b1 guard@c1,guard@j10 -"
+    assert greedy_says(line) == "end_turn"
+
+
+def test_the_greedy_bot_picks_the_presets_where_nothing_can_be_told_apart(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("fireteam.bots.greedy.MOST", 20)
+    setting = TTT.setting("capture_the_crossing")
+    choice = bots.find("greedy").choose(setting, setting.opening, 0, 5)
+    names = setting.content.sheet.types
+    picked = sorted(names[choice[0].parts[k // 3, k % 3]] for k in range(choice[0].n))
+    assert picked == sorted(setting.content.mission.sides[0].force.preset)
+
+
+def test_greedy_beats_random_soundly() -> None:
+    from fireteam.sim.run import run
+
+    setting = TTT.setting("besiege_the_bunker", {"force": "preset"})
+    report = run(setting, [bots.find("random"), bots.find("greedy")], 6, 3, 1)
+    assert report.wins["blue"].count >= 5
+
+
+def test_a_bot_from_a_file(tmp_path: Path) -> None:
+    (tmp_path / "first.py").write_text(
+        "from fireteam.core.choices import new_choices\n"
+        "from fireteam.core.entry import kth\n"
+        "def choose(setting, states, slot, key):\n"
+        "    choice = new_choices(1)\n"
+        "    kth(states[0], setting.tables[0], slot, 0, choice[0])\n"
+        "    return choice\n"
+    )
+    setting, states = begun()
+    bot = bots.find(f"{tmp_path / 'first.py'}:choose")
+    assert said(setting, states, bot.choose(setting, states, 0, 1)).startswith("place 1.recon.1")
+
+
+@pytest.mark.parametrize(
+    ("body", "says"),
+    [
+        ("raise RuntimeError('oh')", "RuntimeError: oh"),
+        ("raise SystemExit('enough')", "SystemExit: enough"),
+        ("return None", "TypeError"),
+        ("from fireteam.core.choices import new_choices; return new_choices(1)", "E_WRONG_STATE"),
+        ("states[0].phase = 6; return 1/0", "ZeroDivisionError"),
+    ],
+)
+def test_a_bot_that_fails_says_so_and_changes_nothing(tmp_path: Path, body: str, says: str) -> None:
+    (tmp_path / "bad.py").write_text(f"def choose(setting, states, slot, key):\n    {body}\n")
+    setting, states = begun()
+    before = states.tobytes()
+    with pytest.raises(BotFailed) as caught:
+        bots.find(f"{tmp_path / 'bad.py'}:choose").choose(setting, states, 0, 1)
+    assert says in str(caught.value)
+    assert "\n" not in str(caught.value)
+    assert states.tobytes() == before
+
+
+def test_a_bot_that_is_not_there() -> None:
+    with pytest.raises(UnknownName, match="did you mean greedy"):
+        bots.find("gredy")
+    with pytest.raises(BotFailed, match="cannot be loaded"):
+        bots.find("nowhere.py:choose")
+
+
+def test_a_bot_is_asked_only_when_its_slot_owes() -> None:
+    setting, states = begun()
+    with pytest.raises(BotFailed):
+        bots.find("random").choose(setting, states, 1, np.uint64(0))
