@@ -1,0 +1,55 @@
+"""What all tests share: plain rules unless FIRETEAM_JIT=1 is said, and goldens that can be written anew."""
+
+from __future__ import annotations
+
+import difflib
+import os
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from hypothesis import settings
+
+TESTS = Path(__file__).parent
+
+# Before anything of Fireteam is imported: rules run plain, which starts at once. Under FIRETEAM_JIT=1 the miniature
+# games belong to the compiled sources, so that an edit of theirs compiles anew.
+os.environ.setdefault("FIRETEAM_JIT", "0")
+os.environ.setdefault("FIRETEAM_SOURCES", str(TESTS / "games"))
+
+settings.register_profile("fireteam", deadline=None)  # a rule may be compiled in the middle of a test
+settings.load_profile("fireteam")
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--write-goldens", action="store_true", help="write the golden playthroughs anew")
+    parser.addoption("--heavy", action="store_true", help="run the slow tests as well")
+
+
+@pytest.fixture(scope="session")
+def heavy(request: pytest.FixtureRequest) -> None:
+    """A slow test asks for this, and runs only under --heavy."""
+    if not request.config.getoption("--heavy"):
+        pytest.skip("slow: only under --heavy")
+
+
+@pytest.fixture
+def golden(request: pytest.FixtureRequest) -> Callable[[str, str], None]:
+    """Compare a text with the golden of a name under tests/playthroughs, or write that golden."""
+    write = request.config.getoption("--write-goldens")
+
+    def compare(name: str, text: str) -> None:
+        path = TESTS / "playthroughs" / f"{name}.txt"
+        if write:
+            path.write_text(text, encoding="utf-8")
+            return
+        if not path.exists():
+            pytest.fail(f"no golden {path.name}; write it with --write-goldens", pytrace=False)
+        stored = path.read_text(encoding="utf-8")
+        if stored != text:
+            lines = difflib.unified_diff(stored.splitlines(), text.splitlines(), "golden", "now", lineterm="", n=2)
+            shown = "\n".join(list(lines)[:60])
+            again = "If this is meant: --write-goldens, then read the difference as a player would."
+            pytest.fail(f"{path.name} differs.\n{shown}\n{again}", pytrace=False)
+
+    return compare

@@ -1,0 +1,69 @@
+"""Golden playthroughs: whole matches as a player reads them, every choice, die and modifier, and where they end.
+
+If a change alters them on purpose, write them anew with --write-goldens and read the difference.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+import pytest
+
+from fireteam.core.choices import decode, notation
+from fireteam.core.dice import live
+from fireteam.core.entry import over
+from fireteam.core.events import Told, new_log
+from fireteam.core.game import Game, Setting, find, games, story
+from fireteam.core.play import settle
+from tests.conformance import walk
+from tests.games import path, sealed
+
+MINIATURES = {game.id: game for game in (sealed.GAME, path.GAME)}
+CHOICES = 60  # of a long match only the first are written
+SEED = 7
+
+
+def game_of(name: str) -> Game:
+    return MINIATURES.get(name) or find(name)
+
+
+MATCHES = [(name, scenario) for name in (*MINIATURES, *games()) for scenario in game_of(name).scenarios(())]
+
+
+@pytest.mark.parametrize(("name", "scenario"), MATCHES, ids=lambda word: word)
+def test_a_match_goes_as_it_went(name: str, scenario: str, golden: Callable[[str, str], None]) -> None:
+    golden(f"{name}_{scenario}", "\n".join(lines(game_of(name).setting(scenario))) + "\n")
+
+
+def lines(setting: Setting) -> Iterator[str]:
+    """A match at random dice and choices: `>` choices, then what came of them with its dice and modifiers."""
+    game, played = setting.game, walk(setting, SEED, CHOICES)
+    yield f"{game.title}: {setting.scenario}, seed {SEED}"
+    states, log = setting.opening.copy(), new_log()
+    settle(states[0], setting.tables[0], live(SEED)[0], log[0])
+    yield from map(sentence, story(setting, states, log))
+    for moment in played.moments:
+        names = game.names(setting, moment.states)
+        for slot in moment.owing():
+            yield f"> {game.slots[slot]}: {notation(decode(moment.choices[slot], game.verbs, names))}"
+        yield from map(sentence, story(setting, moment.after, moment.log))
+        states = moment.after
+    if over(states[0]):
+        yield game.result(setting, states).sentence
+    yield f"= {game.position(setting, states)}"
+
+
+def sentence(told: Told) -> str:
+    """`  a hits b  [shot d6: 5; cover -1, RULE-3.1]`."""
+    made = [f"{die.purpose} d{die.sides}: {die.face}" for die in told.dice]
+    made += [f"{why.label} {why.amount:+d}, {why.clause}" for why in told.because]
+    return f"  {told.sentence()}" + (f"  [{'; '.join(made)}]" if made else "")
+
+
+def test_a_golden_says_which_line_differs(golden: Callable[[str, str], None], request: pytest.FixtureRequest) -> None:
+    if request.config.getoption("--write-goldens"):
+        pytest.skip("goldens are being written")
+    first = "\n".join(lines(path.setting("alley"))) + "\n"
+    with pytest.raises(pytest.fail.Exception, match=r"path_alley\.txt differs") as failed:
+        golden("path_alley", first.replace("fires", "throws"))
+    assert "-  s1 fires" in str(failed.value) and "+  s1 throws" in str(failed.value)

@@ -1,0 +1,113 @@
+"""The Scene drawn in letters, and the words that stand for units."""
+
+from __future__ import annotations
+
+import pytest
+
+from fireteam.core.errors import BadNotation
+from fireteam.core.game import find
+from fireteam.core.scene import Cell, Decision, Option, Scene, Token
+from fireteam.terminal.board import table
+from fireteam.terminal.menu import Menu
+from fireteam.terminal.paper import Paper, packed, text_of, wrapped
+
+
+def scene(
+    width: int = 3, height: int = 2, tokens: tuple[Token, ...] = (), zone: tuple[int, int] | None = None
+) -> Scene:
+    cells = tuple(
+        Cell(
+            x,
+            y,
+            "w" if (x, y) == (1, 1) else ".",
+            "woods" if (x, y) == (1, 1) else "grass",
+            ("hill",) * ((x, y) == zone),
+        )
+        for y in range(height)
+        for x in range(width)
+    )
+    return Scene("A field", width, height, tuple("abcdefghijklmnopqrstuvwxyz"[:width]), cells, tokens)
+
+
+def drawn(scene: Scene, width: int = 40, reach=()) -> list[str]:
+    return [text_of(line).rstrip() for line in table(scene, width, reach)]
+
+
+def test_capitals_and_small_letters_tell_the_sides_apart_and_the_ground_stands_beside():
+    tokens = (Token("1.a.1", 1, 0, "RC1", 0, 0, "Recon"), Token("2.b.1", 0, 1, "GD1", 1, 1, "Guard"))
+    assert drawn(scene(tokens=tokens)) == [
+        "2 .    gd1w .",
+        "1 RC1  .    .",
+        "  a    b    c",
+        "w woods  RC Recon  GD Guard",
+    ]
+
+
+def test_a_zone_without_a_letter_of_its_own_is_marked():
+    assert drawn(scene(zone=(2, 0))) == ["2 .    w    .", "1 .    .    .'", "  a    b    c", "w woods  .' hill"]
+
+
+def test_places_within_reach_are_marked():
+    assert drawn(scene(), reach=[(1, 1), (0, 0)])[:2] == ["2 .    +w   .", "1 +    .    ."]
+
+
+def test_a_board_too_wide_is_drawn_in_bands():
+    lines = drawn(scene(width=20), width=40)
+    assert lines[0] == "2 .  w  .  .  .  .  .  .  .  ." and lines[4].startswith("2 ") and lines[3] == ""
+    assert all(len(line) <= 40 for line in lines)
+
+
+def test_every_mission_fits_into_80_columns():
+    game = find("ttt")
+    for mission in game.scenarios(()):
+        setting = game.setting(mission, {"force": "preset"})
+        lines = [text_of(line) for line in table(game.scene(setting, setting.opening), 80)]
+        assert max(map(len, lines)) <= 80, mission
+
+
+def test_colour_is_for_terminals_only():
+    import io
+
+    plain, colour = io.StringIO(), io.StringIO()
+    Paper(plain, 80).put(("RF1", "bold red"))
+    Paper(colour, 80, colour=True).put(("RF1", "bold red"))
+    assert plain.getvalue() == "RF1\n" and "\x1b[" in colour.getvalue() and "RF1" in colour.getvalue()
+
+
+def test_words_are_packed_and_wrapped():
+    assert packed(["one", "two", "three"], 12, "  ") == ["  one   two", "  three"]
+    assert wrapped("a bb ccc", 5, "* ", "  ") == ["* a", "  bb", "  ccc"]
+
+
+# Words for units
+
+
+def menu(*units: str) -> Menu:
+    options = tuple(Option(f"move {unit} a1", "", "move", "TTT-7.1", unit, "", "a1") for unit in units)
+    return Menu(Decision(0, "", len(options), options, ("move",)), scene(), find("ttt").verbs)
+
+
+@pytest.mark.parametrize(
+    ("typed", "meant"),
+    [
+        ("move recon.1 A1", "move 1.recon.1 a1"),
+        ("m rec.1 a1", "move 1.recon.1 a1"),
+        ("m recon1 a1", "move 1.recon.1 a1"),
+        ("m r.10 a1", "move 1.recon.10 a1"),
+        ("m gd1 a1", "move 1.guard.1 a1"),
+        ("guard a1", "move 1.guard.1 a1"),
+        ("move nobody a1", "move nobody a1"),
+        ("move recon.1 a10", "move 1.recon.1 a10"),
+    ],
+)
+def test_short_words_are_completed(typed, meant):
+    assert menu("1.recon.1", "1.recon.10", "1.guard.1").understand(typed) == meant
+
+
+def test_a_word_for_two_is_asked_about():
+    with pytest.raises(BadNotation, match=r"'recon' may be 1.recon.1 or 1.recon.10"):
+        menu("1.recon.1", "1.recon.10").understand("move recon a1")
+
+
+def test_a_longer_number_is_not_meant_by_a_shorter():
+    assert menu("1.recon.10").understand("move recon.1 a1") == "move recon.1 a1"

@@ -1,0 +1,44 @@
+"""Matches as fingerprints: `python -m tests.twin` prints a line for each, the same plain and compiled."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterator
+
+import numpy as np
+
+from fireteam.core.choices import new_choices
+from fireteam.core.dice import live
+from fireteam.core.events import new_log
+from fireteam.core.game import Game, find, games
+from fireteam.core.play import playout
+from tests.conformance import raw, walk
+from tests.games import path, sealed
+
+ROUNDS = 40
+SEEDS = (1, 2)
+
+
+def fingerprints(game: Game) -> Iterator[str]:
+    """Every state and every log of some matches, and the end of a playout."""
+    for scenario in game.scenarios(()):
+        for seed in SEEDS:
+            setting, bytes = game.setting(scenario), hashlib.sha256()
+            for moment in walk(setting, seed, ROUNDS).moments:
+                for part in (
+                    moment.states.tobytes(),
+                    moment.choices.tobytes(),
+                    raw(moment.log),
+                    moment.after.tobytes(),
+                ):
+                    bytes.update(part)
+            states, log = setting.opening.copy(), new_log()
+            made = playout(states, setting.tables, new_choices(), live(seed), log, np.uint64(seed), ROUNDS)
+            bytes.update(states.tobytes() + raw(log))
+            yield f"{game.id} {scenario} {seed} {made} {bytes.hexdigest()[:16]}"
+
+
+if __name__ == "__main__":
+    for game in (path.GAME, sealed.GAME, *map(find, games())):
+        for line in fingerprints(game):
+            print(line, flush=True)
