@@ -49,7 +49,10 @@ def golden(request: pytest.FixtureRequest) -> Callable[[str, str], None]:
         if stored != text:
             lines = difflib.unified_diff(stored.splitlines(), text.splitlines(), "golden", "now", lineterm="", n=2)
             shown = "\n".join(list(lines)[:60])
-            again = "If this is meant: --write-goldens, then read the difference as a player would."
+            again = (
+                "If this is meant: raise `rules` of the Game when old matches may now play differently, write the"
+                " goldens anew with --write-goldens, and read the difference as a player would."
+            )
             pytest.fail(f"{path.name} differs.\n{shown}\n{again}", pytrace=False)
 
     return compare

@@ -60,10 +60,13 @@ def sentence(told: Told) -> str:
     return f"  {told.sentence()}" + (f"  [{'; '.join(made)}]" if made else "")
 
 
-def test_a_golden_says_which_line_differs(golden: Callable[[str, str], None], request: pytest.FixtureRequest) -> None:
+def test_a_golden_says_which_line_differs_and_what_to_do(
+    golden: Callable[[str, str], None], request: pytest.FixtureRequest
+) -> None:
     if request.config.getoption("--write-goldens"):
         pytest.skip("goldens are being written")
     first = "\n".join(lines(path.setting("alley"))) + "\n"
     with pytest.raises(pytest.fail.Exception, match=r"path_alley\.txt differs") as failed:
         golden("path_alley", first.replace("fires", "throws"))
     assert "-  s1 fires" in str(failed.value) and "+  s1 throws" in str(failed.value)
+    assert "raise `rules` of the Game" in str(failed.value)

@@ -18,7 +18,11 @@ from .scene import Decision, Scene
 
 
 class Game(NamedTuple):
-    """A game: its words and its ways in. `fireteam.games.<id>.game.GAME` is one."""
+    """A game: its words and its ways in. `fireteam.games.<id>.game.GAME` is one.
+
+    `rules` is the version of its rules: it rises whenever an old match may play differently. The golden playthroughs
+    tell: as long as they stay as they are, so does the number.
+    """
 
     id: str
     title: str
@@ -44,6 +48,7 @@ class Game(NamedTuple):
     quick: Mapping[str, str]
     odds: Mapping[str, Question]
     asks: Mapping[str, Question]
+    rules: int = 1
 
 
 class Setting(NamedTuple):

@@ -123,5 +123,6 @@ GAME = Game(
     quick={"force": "preset"},
     odds=ODDS,
     asks=ASKS,
+    rules=1,
 )
 """The game."""
