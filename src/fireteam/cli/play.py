@@ -100,13 +100,15 @@ def sit_down(
     from ..bots import find as find_bot
     from ..match.dice import SECRET, Secret, seeded
     from ..match.match import Match
+    from ..terminal.course import answered, beginning
     from ..terminal.paper import Paper
-    from ..terminal.plain import Plain, opening_faces
+    from ..terminal.plain import Plain, face_of
 
     bots = {seat.name: find_bot(seat.controller) for seat in who if not seat.is_person}
     secret = Secret(secrets.token_bytes(SECRET)) if seed is None else seeded(seed)
     read = reader(sys.stdin.isatty())
-    match = opening_faces(lambda faces: Match(setting, who, secret, states, faces), read, typed)
+    begun = beginning(lambda faces: Match(setting, who, secret, states, faces), typed)
+    match = answered(begun, lambda wanted: face_of(wanted, read))
     again = [*words, *(word for seat in who for word in (f"--{seat.name}", seat.controller))]
     return Plain(match, bots, Paper(colour=colour(sys.stdout)), read, again, typed).play()
 

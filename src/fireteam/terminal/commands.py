@@ -10,6 +10,7 @@ from ..core.scene import Scene
 from ..match.record import Seat
 from .board import roster, table
 from .clauses import clause, holding, said
+from .course import answered
 from .menu import Menu
 from .story import telling
 
@@ -135,11 +136,7 @@ def tell_log(plain: Plain, words: list[str], menu: Menu, seat: Seat) -> None:
 
 def take_back(plain: Plain, words: list[str], menu: Menu, seat: Seat) -> None:
     """Take the last choice back. Bots consent; people are asked."""
-    record = plain.match.undo(seat.name)
-    while record is None and plain.match.asked is not None:
-        other = plain.match.seats[min(plain.match.asked.waiting)]
-        agrees = not other.is_person or _yes(plain, f"{other.name}, may {seat.name} take the last choice back?")
-        record = plain.match.answer_undo(other.name, agrees)
+    record = answered(plain.course.taking_back(seat), lambda question: _yes(plain, question))
     if record is None:
         plain.paper.put("The choice stands.")
 
@@ -151,7 +148,7 @@ def let_stand(plain: Plain, words: list[str], menu: Menu, seat: Seat) -> None:
 
 def tell_position(plain: Plain, words: list[str], menu: Menu, seat: Seat) -> None:
     """The position in one line."""
-    plain.paper.put(plain.position())
+    plain.paper.put(plain.course.position())
 
 
 def resign(plain: Plain, words: list[str], menu: Menu, seat: Seat) -> None:

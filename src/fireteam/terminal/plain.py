@@ -2,29 +2,23 @@
 
 from __future__ import annotations
 
-import shlex
 import sys
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any
 
 from ..bots import Bot
-from ..core.choices import Verb, decode, name_of, new_choices
-from ..core.entry import count, kth
-from ..core.errors import BadNotation, BotFailed, DieWanted, FireteamError, Forbidden, Refused
-from ..core.record import Array
-from ..core.scene import Decision, Scene
+from ..core.choices import Verb, name_of
+from ..core.errors import BadNotation, BotFailed, DieWanted, FireteamError, Refused
+from ..core.scene import Scene
 from ..match.match import Match
 from ..match.record import Record, Seat
 from .board import style_of, table
 from .clauses import clause, said
 from .commands import COMMANDS, Leave
+from .course import Course, answered
 from .menu import Menu, small_number
 from .paper import Paper
 from .story import telling
 
-MOST = 4_000  # choices of a menu that are read out
-FIRST = 20  # what is read out of a longer one
-SAMPLE = 60  # and how many more of it are looked at for names
 LEFT, STOPPED, FAILED = 0, 130, 1
 
 
@@ -44,25 +38,20 @@ class Plain:
         again: Sequence[str] = (),
         typed: bool = False,
     ) -> None:
-        self.match, self.bots, self.paper, self.read, self.again, self.typed = match, bots, paper, read, again, typed
+        self.match, self.paper, self.read = match, paper, read
+        self.course = Course(match, bots, typed, again)
         self.game = match.setting.game
-        self.people = [seat.name for seat in match.seats.values() if seat.is_person and seat.slots]
-        self.heard = dict.fromkeys([*self.people, ""], 0)
-        self.at_table = self.people[0] if self.people else ""
         self.drawn: Scene | None = None
 
     # The course of the match
 
     def play(self) -> int:
         """Play to the end, or until somebody leaves. The exit code."""
-        if not self.typed:
-            self.paper.prose(f"Dice: announced as {self.match.commitment}; their secret is told at the end.", hang="  ")
+        if announced := self.course.announced():
+            self.paper.prose(announced, hang="  ")
         try:
             while not self.match.over:
-                slot = self.match.owing()[0]
-                seat = self.match.seat_of(slot)
-                if seat is None:
-                    raise Forbidden(f"nobody decides for {self.game.slots[slot]}")
+                seat, slot = self.course.turn()
                 if seat.is_person:
                     self._person(seat, slot)
                 else:
@@ -80,91 +69,45 @@ class Plain:
             self._leave()
             return FAILED
 
-    def position(self) -> str:
-        """The position in one line, as the people at this keyboard may know it."""
-        slots = sum(self.match.seats[name].slots for name in self.people)
-        return self.game.position(self.match.setting, self.match.masked(self.match.state, slots))
-
     def _leave(self) -> None:
-        line = " ".join(["fireteam", "play", self.game.id, *map(shlex.quote, self.again)])
         self.paper.put("")
-        self.paper.put(f"To go on from here: {line} --position {shlex.quote(self.position())}")
+        self.paper.put(self.course.resumed())
 
     def _end(self) -> None:
         """The last board, the result, and the secret of the dice."""
-        match, view = self.match, self.people[0] if len(self.people) == 1 else ""
-        self._tell(view)
-        slots = match.seats[view].slots if view else 0
-        self.show_board(self.game.scene(match.setting, match.masked(match.state, slots)))
-        result = match.result
-        names = " and ".join(self._call(slot) for slot in result.winners)
-        won = f"{names} won: " if names else ""
-        self.paper.prose(f"The end. {won}{result.sentence} ({result.clause}).", style="bold")
-        if not self.typed:
-            self.paper.prose(f"Dice: secret {match.reveal().value.hex()}, announced as {match.commitment}.", hang="  ")
-
-    def _call(self, slot: int) -> str:
-        """A slot by its name, and by its seat's where that is another."""
-        seat, name = self.match.seat_of(slot), self.game.slots[slot]
-        return name if seat is None or seat.name == name else f"{name} ({seat.name})"
+        self._tell(self.course.onlooker)
+        self.show_board(self.course.scene(self.course.onlooker))
+        self.paper.prose(self.course.ending(), style="bold")
+        if revealed := self.course.revealed():
+            self.paper.prose(revealed, hang="  ")
 
     def _bot(self, seat: Seat, slot: int) -> None:
         """A bot chooses."""
-        match, bot = self.match, self.bots[seat.name]
-        view = match.view(seat.name)
-        record = bot.choose(match.setting, view, slot, match.key_for_bot(slot))
-        value = decode(record[0], self.game.verbs, self.game.names(match.setting, view))
-        try:
-            happened = self._act(seat.name, value, slot)
-        except Refused as error:
-            raise BotFailed(f"bot {bot.name} chose what the rules refuse: {error}; the match stands") from None
-        if happened is None:
-            self.paper.put(f"* {self._call(slot)} has chosen, sealed until all have")
-        elif not self.people:
+        if self._act(seat, self.course.choice_of_bot(seat, slot), slot) is None:
+            self.paper.put(f"* {self.course.call(slot)} has chosen, sealed until all have")
+        elif not self.course.people:
             self._tell("")
 
-    def _act(self, seat: str, choice: Any, slot: int) -> Record | None:
+    def _act(self, seat: Seat, choice: str | Verb, slot: int) -> Record | None:
         """Let a seat choose; typed dice are asked for until there are enough."""
-        if not self.typed:
-            return self.match.act(seat, choice, slot)
-        faces: list[int] = []
-        while True:
-            try:
-                return self.match.act(seat, choice, slot, faces=faces)
-            except DieWanted as wanted:
-                faces.append(face_of(wanted, self.read))
+        return answered(self.course.acting(seat, choice, slot), lambda wanted: face_of(wanted, self.read))
 
     # A person's decision
 
     def _person(self, seat: Seat, slot: int) -> None:
         """A person reads what happened and what may be done, and chooses."""
         self._hand_over(seat)
-        view = self.match.view(seat.name)
-        scene = self.game.scene(self.match.setting, view)
-        whole = int(count(view[0], self.match.setting.tables[0], slot)) <= MOST
-        decision = self.game.decision(self.match.setting, view, slot, MOST if whole else FIRST)
-        menu = Menu(decision, scene, self.game.verbs, self._sample(view, decision))
+        menu = self.course.menu(seat, slot)
         self._tell(seat.name)
-        if scene != self.drawn:
-            self.show_board(scene, legend=self.drawn is None)
+        if menu.scene != self.drawn:
+            self.show_board(menu.scene, legend=self.drawn is None)
         self._offer(menu, slot)
         while True:
-            line = self.read(f"{self._call(slot)}> ").strip()
+            line = self.read(f"{self.course.call(slot)}> ").strip()
             if not line and menu.decision.count == 1:
                 line = "1"
             if line and self._answer(line, menu, seat, slot):
                 return
-
-    def _sample(self, view: Array, decision: Decision) -> list[Verb]:
-        """Choices from all over a menu that is too long to be read out."""
-        if decision.count <= len(decision.options):
-            return []
-        setting, choice, found = self.match.setting, new_choices(1), []
-        names = self.game.names(setting, view)
-        for k in range(0, decision.count, -(-decision.count // SAMPLE)):
-            kth(view[0], setting.tables[0], decision.slot, k, choice[0])
-            found.append(decode(choice[0], self.game.verbs, names))
-        return found
 
     def _offer(self, menu: Menu, slot: int) -> None:
         """The question, and the choices in short."""
@@ -184,7 +127,7 @@ class Plain:
                 COMMANDS[command].carry_out(self, words[1:], menu, seat)
                 return self.match.number != before
             choice = menu.understand(line)
-            if self._act(seat.name, choice, slot) is None:
+            if self._act(seat, choice, slot) is None:
                 self._sealed(seat, slot)
             return True
         except Refused as refused:
@@ -222,11 +165,8 @@ class Plain:
 
     def _hand_over(self, seat: Seat) -> None:
         """Let the next person come to the keyboard, with nothing on the screen that is not theirs."""
-        before, self.at_table = self.at_table, seat.name
-        if before == seat.name or not before:
-            return
-        match = self.match
-        if not match.mailbox.slots and match.view(before).tobytes() == match.view(seat.name).tobytes():
+        before = self.course.hand_over(seat)
+        if not before:
             return
         forget()
         self.paper.clear()
@@ -234,7 +174,7 @@ class Plain:
         self.read(f"--- {seat.name}, it is your turn; {before} looks away. Press Enter. ")
 
     def _sealed(self, seat: Seat, slot: int) -> None:
-        self.paper.put(f"{self._call(slot)} has chosen; it stays sealed until all have.")
+        self.paper.put(f"{self.course.call(slot)} has chosen; it stays sealed until all have.")
 
     # What is shown
 
@@ -247,31 +187,12 @@ class Plain:
             self.paper.put(*line)
 
     def _tell(self, name: str) -> None:
-        """What happened since somebody last read; everybody at this keyboard who may read just that has read it too."""
-        accounts = self._accounts(name, self.heard[name])
-        if accounts and self.people:
+        """What happened since somebody last read."""
+        accounts = self.course.news(name)
+        if accounts and self.course.people:
             self.paper.put("")
         for line in telling(accounts, self.paper.width):
             self.paper.put(line)
-        for other, since in self.heard.items():
-            if self._accounts(other, since) == accounts:
-                self.heard[other] = self.match.number
-        self.heard[name] = self.match.number
-
-    def _accounts(self, name: str, since: int) -> list[Any]:
-        return self.match.told(name, since) if name else self.match.overheard(since)
-
-
-def opening_faces(begin: Callable[[list[int] | None], Match], read: Callable[[str], str], typed: bool) -> Match:
-    """Begin a match; with typed dice, ask for those that fall before the first choice."""
-    if not typed:
-        return begin(None)
-    faces: list[int] = []
-    while True:
-        try:
-            return begin(faces)
-        except DieWanted as wanted:
-            faces.append(face_of(wanted, read))
 
 
 def face_of(wanted: DieWanted, read: Callable[[str], str]) -> int:

@@ -1,0 +1,201 @@
+"""The course of a match at one keyboard, whatever the face: whose turn it is, what bots choose, what each has read.
+
+What has to be asked of people (a die that somebody throws, whether another may take a choice back) is asked by
+generators: they yield the question and are sent the answer, so that faces may ask in lines or in a window.
+"""
+
+from __future__ import annotations
+
+import shlex
+from collections.abc import Callable, Generator, Mapping, Sequence
+from typing import TypeVar
+
+from ..bots import Bot
+from ..core.choices import Verb, decode, new_choices
+from ..core.entry import count, kth
+from ..core.errors import BotFailed, DieWanted, Forbidden, Refused
+from ..core.game import Setting
+from ..core.record import Array
+from ..core.scene import Decision, Scene
+from ..match.match import Match
+from ..match.record import Account, Record, Seat
+from .menu import Menu
+
+MOST = 4_000  # choices of a menu that are read out
+FIRST = 20  # what is read out of a longer one
+SAMPLE = 60  # and how many more of it are looked at for names
+
+Question = TypeVar("Question")
+Answer = TypeVar("Answer")
+Outcome = TypeVar("Outcome")
+
+
+class Course:
+    """A match with its bots and the people at this keyboard. With `typed` dice, people throw and tell every face."""
+
+    def __init__(self, match: Match, bots: Mapping[str, Bot], typed: bool = False, again: Sequence[str] = ()) -> None:
+        self.match, self.bots, self.typed, self.again = match, bots, typed, again
+        self.game = match.setting.game
+        self.people = [seat.name for seat in match.seats.values() if seat.is_person and seat.slots]
+        self.heard = dict.fromkeys([*self.people, ""], 0)
+        self.at_table = self.people[0] if self.people else ""
+
+    # Whose turn it is
+
+    def turn(self) -> tuple[Seat, int]:
+        """The seat that is to choose now, and for which slot.
+
+        Raises:
+            Forbidden: nobody holds that slot.
+        """
+        slot = self.match.owing()[0]
+        seat = self.match.seat_of(slot)
+        if seat is None:
+            raise Forbidden(f"nobody decides for {self.game.slots[slot]}")
+        return seat, slot
+
+    def call(self, slot: int) -> str:
+        """A slot by its name, and by its seat's where that is another."""
+        seat, name = self.match.seat_of(slot), self.game.slots[slot]
+        return name if seat is None or seat.name == name else f"{name} ({seat.name})"
+
+    def hand_over(self, seat: Seat) -> str:
+        """Who has to look away before this seat comes to the keyboard; nobody, if both know the same."""
+        before, self.at_table = self.at_table, seat.name
+        if before == seat.name or not before:
+            return ""
+        match = self.match
+        alike = not match.mailbox.slots and match.view(before).tobytes() == match.view(seat.name).tobytes()
+        return "" if alike else before
+
+    # What is chosen
+
+    def menu(self, seat: Seat, slot: int) -> Menu:
+        """What a seat may choose for a slot, by what it knows."""
+        return menu_of(self.match.setting, self.match.view(seat.name), slot)
+
+    def choice_of_bot(self, seat: Seat, slot: int) -> Verb:
+        """What a bot would choose; nothing happens yet."""
+        match, bot = self.match, self.bots[seat.name]
+        view = match.view(seat.name)
+        record = bot.choose(match.setting, view, slot, match.key_for_bot(slot))
+        return decode(record[0], self.game.verbs, self.game.names(match.setting, view))
+
+    def acting(self, seat: Seat, choice: str | Verb, slot: int) -> Generator[DieWanted, int, Record | None]:
+        """A seat chooses; every typed die that is missing is asked for. None if the choice stays sealed."""
+        faces: list[int] | None = [] if self.typed else None
+        while True:
+            try:
+                return self.match.act(seat.name, choice, slot, faces=faces)
+            except DieWanted as wanted:
+                assert faces is not None
+                faces.append((yield wanted))
+            except Refused as error:
+                if seat.is_person:
+                    raise
+                who = self.bots[seat.name].name
+                raise BotFailed(f"bot {who} chose what the rules refuse: {error}; the match stands") from None
+
+    def taking_back(self, seat: Seat) -> Generator[str, bool, Record | None]:
+        """Take a seat's last choice back. Bots consent; people are asked. None if somebody says no."""
+        record = self.match.undo(seat.name)
+        while record is None and self.match.asked is not None:
+            other = self.match.seats[min(self.match.asked.waiting)]
+            agrees = not other.is_person or (yield f"{other.name}, may {seat.name} take the last choice back?")
+            record = self.match.answer_undo(other.name, agrees)
+        return record
+
+    # What is read
+
+    @property
+    def onlooker(self) -> str:
+        """Whose view of the table may stand on the screen when nobody in particular looks: the only person's."""
+        return self.people[0] if len(self.people) == 1 else ""
+
+    def scene(self, name: str) -> Scene:
+        """The table as a seat knows it, or as everybody does."""
+        slots = self.match.seats[name].slots if name else 0
+        return self.game.scene(self.match.setting, self.match.masked(self.match.state, slots))
+
+    def news(self, name: str) -> list[Account]:
+        """What happened since somebody last read; everybody here who may read just that has read it too."""
+        accounts = self._accounts(name, self.heard[name])
+        for other, since in self.heard.items():
+            if self._accounts(other, since) == accounts:
+                self.heard[other] = self.match.number
+        self.heard[name] = self.match.number
+        return accounts
+
+    def _accounts(self, name: str, since: int) -> list[Account]:
+        return self.match.told(name, since) if name else self.match.overheard(since)
+
+    def position(self) -> str:
+        """The position in one line, as the people at this keyboard may know it."""
+        slots = sum(self.match.seats[name].slots for name in self.people)
+        return self.game.position(self.match.setting, self.match.masked(self.match.state, slots))
+
+    # How it begins and ends
+
+    def announced(self) -> str:
+        """What is told of the dice before the first choice; nothing of dice that people throw."""
+        said = f"Dice: announced as {self.match.commitment}; their secret is told at the end."
+        return "" if self.typed else said
+
+    def resumed(self) -> str:
+        """How to go on from here another time."""
+        line = " ".join(["fireteam", "play", self.game.id, *map(shlex.quote, self.again)])
+        return f"To go on from here: {line} --position {shlex.quote(self.position())}"
+
+    def ending(self) -> str:
+        """Who won, and why."""
+        result = self.match.result
+        names = " and ".join(self.call(slot) for slot in result.winners)
+        won = f"{names} won: " if names else ""
+        return f"The end. {won}{result.sentence} ({result.clause})."
+
+    def revealed(self) -> str:
+        """The secret of the dice, once the match is over; nothing of dice that people threw."""
+        if self.typed:
+            return ""
+        return f"Dice: secret {self.match.reveal().value.hex()}, announced as {self.match.commitment}."
+
+
+def menu_of(setting: Setting, view: Array, slot: int) -> Menu:
+    """What a slot may choose in a State that its holder may see."""
+    game = setting.game
+    whole = int(count(view[0], setting.tables[0], slot)) <= MOST
+    decision = game.decision(setting, view, slot, MOST if whole else FIRST)
+    return Menu(decision, game.scene(setting, view), game.verbs, _sample(setting, view, decision))
+
+
+def _sample(setting: Setting, view: Array, decision: Decision) -> list[Verb]:
+    """Choices from all over a menu that is too long to be read out."""
+    if decision.count <= len(decision.options):
+        return []
+    choice, found = new_choices(1), []
+    names = setting.game.names(setting, view)
+    for k in range(0, decision.count, -(-decision.count // SAMPLE)):
+        kth(view[0], setting.tables[0], decision.slot, k, choice[0])
+        found.append(decode(choice[0], setting.game.verbs, names))
+    return found
+
+
+def beginning(begin: Callable[[list[int] | None], Match], typed: bool) -> Generator[DieWanted, int, Match]:
+    """Begin a match; typed dice that fall before the first choice are asked for."""
+    faces: list[int] | None = [] if typed else None
+    while True:
+        try:
+            return begin(faces)
+        except DieWanted as wanted:
+            assert faces is not None
+            faces.append((yield wanted))
+
+
+def answered(asking: Generator[Question, Answer, Outcome], answer: Callable[[Question], Answer]) -> Outcome:
+    """What comes of a matter once every question in it has its answer."""
+    try:
+        question = next(asking)
+        while True:
+            question = asking.send(answer(question))
+    except StopIteration as done:
+        return done.value  # type: ignore[no-any-return]
