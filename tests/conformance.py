@@ -19,10 +19,11 @@ from fireteam.core.choices import LARGEST, decode, encode, from_json, kinds, new
 from fireteam.core.dice import live, tape
 from fireteam.core.entry import advance, count, kth, over, seen, start, to_act, verify, worth
 from fireteam.core.events import Seen, faces, marks, new_log, project
-from fireteam.core.exhaust import TooMany, one_step, settle_all
+from fireteam.core.exhaust import settle_all
 from fireteam.core.game import Game, Setting, refusal, story
 from fireteam.core.play import apply, apply_free, choose_at_random, playout, settle, settled
 from fireteam.core.record import Array
+from fireteam.core.spread import TooMany, one_step
 
 MOST = 150  # rounds of choices that a walk goes
 SOME = 6  # moments that dear checks ask

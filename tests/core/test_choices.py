@@ -24,7 +24,8 @@ from fireteam.core.choices import (
     schema,
 )
 from fireteam.core.errors import BadNotation
-from fireteam.core.fields import PARTS, Number, Path, Point, Split, Target, Thing, Things, Unit, Units, Word, snake
+from fireteam.core.fields import PARTS, Number, Point, Target, Thing, Unit, Word, snake
+from fireteam.core.lists import Path, Split, Things, Units
 from tests.games.shown import Named
 
 

@@ -12,18 +12,22 @@ import pytest
 from scipy.stats import chisquare
 
 from fireteam.core import exhaust as module
+from fireteam.core import expect as expecting
+from fireteam.core import spread
 from fireteam.core.choices import Choice, new_choices
 from fireteam.core.compiled import JIT
 from fireteam.core.dice import NODES, Dice, banded, following, live, roll
 from fireteam.core.entry import bind
 from fireteam.core.errors import Overflow
 from fireteam.core.events import Log, faces, new_log
-from fireteam.core.exhaust import Chances, exhaust, expect, follow, new_desk, new_fronts, one_way, records
+from fireteam.core.exhaust import Chances, Endless, exhaust, follow, one_way, records
+from fireteam.core.expect import expect, new_fronts
 from fireteam.core.play import apply
 from fireteam.core.record import Array, blank
+from fireteam.core.spread import new_desk
 
 # A game of one choice: dice thrown in a manner that the State says, with what they give.
-AT_ONCE, ONE_A_STEP, TIE_AGAIN, BANDS, LONGER_IF_LUCKY = range(5)
+AT_ONCE, ONE_A_STEP, TIE_AGAIN, BANDS, LONGER_IF_LUCKY, TO_AND_FRO, FOR_EVER = range(7)
 
 
 class State:
@@ -31,8 +35,7 @@ class State:
     dice: int
     sides: int
     left: int
-    first: int
-    second: int
+    fro: int
     total: int
 
 
@@ -49,11 +52,16 @@ def advance(state: Any, tables: Any, dice: Dice, log: Log) -> None:
         state.left -= 1
         state.total += roll(dice, log, state.sides, 0)
         return
+    if state.manner == FOR_EVER or (state.manner == TO_AND_FRO and roll(dice, log, state.sides, 0) < state.sides):
+        state.fro = int(state.manner == TO_AND_FRO and not state.fro)
+        return
     if state.manner == TIE_AGAIN:
         first, second = roll(dice, log, state.sides, 0), roll(dice, log, state.sides, 0)
         if first == second:
             return
         state.total = int(first > second)
+    elif state.manner == TO_AND_FRO:
+        state.total, state.fro = 1, 0
     elif state.manner == BANDS:
         state.total = banded(dice, log, state.sides, (1, 3, state.sides), 0)
     elif state.manner == LONGER_IF_LUCKY:
@@ -123,7 +131,7 @@ def test_threads_ask_at_the_same_time_without_mixing_their_ends(monkeypatch: pyt
             other.join()
         return bool(following(die))
 
-    monkeypatch.setattr(module, "following", interrupted)
+    monkeypatch.setattr(spread, "following", interrupted)
     assert sums(exhaust(thrown(AT_ONCE, 2, 6), TABLES, GO)) == judged(2 @ icepool.d(6))
 
 
@@ -216,9 +224,30 @@ def test_a_distribution_goes_on_from_choice_to_choice() -> None:
     assert sum(found.values()) == 1
 
 
-def test_one_way_shows_the_first_faces_and_changes_nothing() -> None:
-    states = thrown(AT_ONCE, 3)
+@pytest.mark.parametrize("manner", [TO_AND_FRO, FOR_EVER])
+def test_steps_in_a_circle_are_one_clear_sentence(manner: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(module, "STEPS", 50)
+    with pytest.raises(Endless, match="the dice find no end in 50 steps: what is thrown again"):
+        exhaust(thrown(manner, sides=2), TABLES, GO)
+
+
+def test_a_bot_reckons_with_steps_in_a_circle_as_far_as_it_looks(monkeypatch: pytest.MonkeyPatch) -> None:
+    def found(manner: int) -> float:
+        states = thrown(manner, sides=2)
+        return expect(states, TABLES, 0, GO, new_desk(states), new_fronts(states))
+
+    assert found(TO_AND_FRO) == pytest.approx(0.01), "in the end it is there"
+    monkeypatch.setattr(expecting, "STEPS", 2)
+    assert found(TO_AND_FRO) == pytest.approx(0.01 * 3 / 4), "two steps on"
+    assert found(FOR_EVER) == 0
+
+
+def test_one_way_throws_any_number_of_dice_and_changes_nothing() -> None:
+    states = thrown(AT_ONCE, NODES + 4)
     before = states.tobytes()
-    assert faces(one_way(states, TABLES, GO)) == [1, 1, 1]
+    shown = faces(one_way(states, TABLES, GO))
+    assert len(shown) == NODES + 4 and set(shown) == {1, 2, 3, 4, 5, 6}
+    assert shown == faces(one_way(states, TABLES, GO)), "the same again"
+    assert len(faces(one_way(thrown(ONE_A_STEP, NODES + 4), TABLES, GO))) == NODES + 4
     assert states.tobytes() == before
     assert Choice.__doc__ and np.count_nonzero(GO.view(np.int64)) == 0

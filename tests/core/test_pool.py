@@ -19,10 +19,12 @@ from fireteam.core.contest import float_chances, float_law, hits, law_chance, la
 from fireteam.core.dice import exhaustive, following, live, tape
 from fireteam.core.errors import NoDie, Overflow
 from fireteam.core.events import faces, new_log
-from fireteam.core.exhaust import Chances, exhaust, expect, new_desk, new_fronts
+from fireteam.core.exhaust import Chances, exhaust
+from fireteam.core.expect import expect, new_fronts
 from fireteam.core.play import apply
 from fireteam.core.pool import ADD, BAD, CHECK, GOOD, REPLACE, Thrown, reaches, throw, total
 from fireteam.core.record import Array, blank
+from fireteam.core.spread import new_desk
 from tests.games.shots import State, Tables, pool, shot
 
 TABLES = blank(Tables)

@@ -18,9 +18,10 @@ from fireteam.core.compiled import rule
 from fireteam.core.dice import Dice, banded, roll
 from fireteam.core.entry import bind
 from fireteam.core.events import Event, Log, Reason, because, say
-from fireteam.core.fields import PARTS, Path, Point, Target, Unit, Word
+from fireteam.core.fields import PARTS, Point, Target, Unit, Word
 from fireteam.core.game import Game, Result, Setting
 from fireteam.core.grid import bit, has_bit
+from fireteam.core.lists import Path
 from fireteam.core.record import Array, Bits, Grid, blank
 from fireteam.core.scene import Scene, Token
 

@@ -17,8 +17,9 @@ from fireteam.core.compiled import rule
 from fireteam.core.dice import Dice, roll
 from fireteam.core.entry import bind
 from fireteam.core.events import Event, Log, Reason, Seen, because, say
-from fireteam.core.fields import Flag, Number, Point, Split, Target, Unit, Word
+from fireteam.core.fields import Flag, Number, Point, Target, Unit, Word
 from fireteam.core.game import Game, Result, Setting
+from fireteam.core.lists import Split
 from fireteam.core.pool import BAD, CHECK, GOOD, reaches, throw
 from fireteam.core.record import Array, Grid, blank
 from fireteam.core.scene import Scene, Token

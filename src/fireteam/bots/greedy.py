@@ -9,9 +9,10 @@ from __future__ import annotations
 from ..core.choices import new_choices
 from ..core.compiled import compiled
 from ..core.entry import count, kth, to_act
-from ..core.exhaust import Desk, Fronts, expect, new_desk, new_fronts
+from ..core.expect import Fronts, expect, new_fronts
 from ..core.game import Setting
 from ..core.record import Array
+from ..core.spread import Desk, new_desk
 
 MOST = 2_000
 BETTER = 1e-9

@@ -22,7 +22,6 @@ from .errors import Overflow
 from .events import Log, fell
 
 CHECK, REPLACE, ADD = range(3)  # what the second throw after a first 1 is: only a check, the value, added
-ONES = ("check", "replace", "add")
 GOOD, BAD = 1, -1
 SIX = 6
 DIGITS = 23  # powers of 6 that 62 bits hold

@@ -16,10 +16,11 @@ import numpy as np
 from ..core.choices import decode, new_choices, notation
 from ..core.entry import count, kth, over, to_act
 from ..core.errors import BadQuestion
-from ..core.exhaust import TooMany, ends_of, settle_all
+from ..core.exhaust import ends_of, settle_all
 from ..core.game import Setting
 from ..core.play import settled
 from ..core.record import Array
+from ..core.spread import TooMany
 
 Known = dict[tuple[bytes, int], int]
 

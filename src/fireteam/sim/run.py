@@ -19,10 +19,11 @@ from ..core.compiled import compiled
 from ..core.dice import live, mixed
 from ..core.entry import over, seen, to_act
 from ..core.events import new_log
-from ..core.exhaust import Desk, Fronts, new_desk, new_fronts
+from ..core.expect import Fronts, new_fronts
 from ..core.game import Setting
 from ..core.play import apply, choose_at_random, settle
 from ..core.record import Array
+from ..core.spread import Desk, new_desk
 
 LIMIT = 100_000  # choices of a game: a declared cap that no game of a finite number of rounds comes near
 CHUNK = 64

@@ -10,7 +10,8 @@ from collections.abc import Iterable, Sequence
 
 from ..core.choices import Verb, kinds, name_of, parse
 from ..core.errors import BadNotation
-from ..core.fields import Kind, Several
+from ..core.fields import Kind
+from ..core.lists import Several
 from ..core.scene import Decision, Option, Scene
 from .board import shown
 from .paper import packed, wrapped

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Annotated
 
 from ...core.choices import Verb
-from ...core.fields import Point, Target, Things, Unit, Units
+from ...core.fields import Point, Target, Unit
+from ...core.lists import Things, Units
 
 
 class Pick(Verb, frozen=True):

@@ -8,9 +8,10 @@ from typing import Any
 
 from ....core.choices import new_choices
 from ....core.errors import BadQuestion
-from ....core.exhaust import Front, ends_of, one_step
+from ....core.exhaust import Front, ends_of
 from ....core.game import Game
 from ....core.record import Array
+from ....core.spread import one_step
 from .. import choices as verbs
 from ..content import load
 from ..setup import setting

@@ -1,0 +1,64 @@
+"""The expected worth of a choice, in floats: what bots ask. `exhaust` gives the same exactly."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import numpy as np
+
+from .compiled import compiled
+from .entry import worth
+from .errors import Overflow
+from .play import STEPS, settled
+from .record import Array, words
+from .spread import LEAVES, Desk, float_share, same, spread
+
+
+class Fronts(NamedTuple):
+    """Room for `expect`: the state a step starts from, the states still under way, and their chances."""
+
+    source: Array
+    source_words: Array
+    states: Array
+    chances: Array
+
+
+def new_fronts(states: Array, room: int = 1024) -> Fronts:
+    """Room for so many states under way."""
+    source = np.zeros(1, states.dtype)
+    return Fronts(source, words(source), np.zeros(room, states.dtype), np.zeros(room, np.float64))
+
+
+@compiled
+def expect(states: Array, tables: Array, slot: int, choices: Array, desk: Desk, fronts: Fronts) -> float:
+    """The expected worth, to a slot, of applying `choices` to `states[0]`, in floats: what bots ask.
+
+    States under way that find no room, or are not settled after STEPS steps, count as they stand.
+    """
+    total, chance, waiting, steps = 0.0, 1.0, 0, 0
+    fronts.source[0] = states[0]
+    while True:
+        first, room = steps == 0, len(fronts.chances) if steps < STEPS else 0
+        ends, leaves = spread(fronts.source, 0, tables, choices, first, desk, LEAVES)
+        if ends < 0 or leaves < 0:
+            raise Overflow
+        again = -1
+        for i in range(ends):
+            if not first and ends > 1 and same(desk.ends_words, i, fronts.source_words, 0):
+                again = i
+        if again >= 0:
+            chance /= 1.0 - float_share(desk.shares, again)
+        for i in range(ends):
+            part = chance * float_share(desk.shares, i)
+            if i != again and not settled(desk.ends[i]) and waiting < room:
+                fronts.states[waiting] = desk.ends[i]
+                fronts.chances[waiting] = part
+                waiting += 1
+            elif i != again:
+                total += part * worth(desk.ends[i], tables[0], slot)
+        if waiting == 0:
+            return total
+        waiting -= 1
+        fronts.source[0] = fronts.states[waiting]
+        chance = fronts.chances[waiting]
+        steps += 1

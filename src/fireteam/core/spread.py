@@ -1,0 +1,166 @@
+"""One step of a rule, run once for every way its dice can fall.
+
+Equal ends are merged. Weights are 64-bit integers here and become fractions, or floats, when the step is done.
+"""
+
+from __future__ import annotations
+
+import threading
+from fractions import Fraction
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from .compiled import compiled
+from .contest import float_law, law_chance
+from .dice import begin, exhaustive, following
+from .entry import advance, start
+from .errors import FireteamError, Overflow
+from .events import new_log
+from .record import Array, words
+
+LEAVES = 2_000_000
+ENDS = 64
+MOST_ENDS = 65_536
+WHOLES = 64
+
+
+class Desk(NamedTuple):
+    """Room to work in: one record to run the step on, the ends found so far, and their shares."""
+
+    work: Array
+    work_words: Array
+    ends: Array
+    ends_words: Array
+    shares: Array  # ends x denominators x (numerator, denominator, law)
+    dice: Array
+    log: Array
+
+
+def new_desk(states: Array, ends: int = ENDS) -> Desk:
+    """A desk for records of the kind of `states`."""
+    work, found = np.zeros(1, states.dtype), np.zeros(ends, states.dtype)
+    shares = np.zeros((ends, WHOLES, 3), np.int64)
+    return Desk(work, words(work), found, words(found), shares, exhaustive(), new_log())
+
+
+@compiled
+def spread(source: Array, at: int, tables: Array, choices: Array, first: bool, desk: Desk, most: int) -> Any:
+    """Run one step from `source[at]` every way its dice can fall; the first step is the start of `choices`.
+
+    Ends are merged: end i stands in `desk.ends[i]`; its chance is the sum over j of `shares[i, j, 0] / shares[i, j, 1]`
+    times the chance of the law `shares[i, j, 2]` if there is one.
+    Returns (ends, leaves); ends is -1 if they did not fit, leaves is -1 if there were more than `most`.
+    """
+    die, log = desk.dice[0], desk.log[0]
+    found = leaves = 0
+    begin(die)
+    going = True
+    while going:
+        desk.work[0] = source[at]
+        die.used = 0
+        log.count = 0
+        if first:
+            start(desk.work[0], tables[0], choices, die, log)
+        else:
+            advance(desk.work[0], tables[0], die, log)
+        leaves += 1
+        if leaves > most:
+            return found, -1
+        i = 0
+        while i < found and not same(desk.ends_words, i, desk.work_words, 0):
+            i += 1
+        if i == found:
+            if found >= len(desk.ends):
+                return -1, leaves
+            desk.ends[i] = desk.work[0]
+            desk.shares[i, :, :] = 0
+            found += 1
+        add_share(desk.shares, i, die.weight[die.used], die.whole[die.used], die.law[die.used])
+        going = following(die)
+    return found, leaves
+
+
+@compiled
+def same(ones: Array, i: int, others: Array, j: int) -> bool:
+    """Whether two records, as words, have equal bytes."""
+    for k in range(ones.shape[1]):
+        if ones[i, k] != others[j, k]:
+            return False
+    return True
+
+
+@compiled
+def add_share(shares: Array, i: int, weight: int, whole: int, law: int) -> None:
+    """Add weight / whole, times a law's chance, to the chance of end i."""
+    j = 0
+    while shares[i, j, 1] != 0 and (shares[i, j, 1] != whole or shares[i, j, 2] != law):
+        j += 1
+        if j >= shares.shape[1]:
+            raise Overflow
+    shares[i, j, 1], shares[i, j, 2] = whole, law
+    shares[i, j, 0] += weight
+
+
+@compiled
+def float_share(shares: Array, i: int) -> float:
+    """The chance of end i as a float."""
+    total = 0.0
+    for j in range(shares.shape[1]):
+        if shares[i, j, 1] == 0:
+            break
+        part = shares[i, j, 0] / shares[i, j, 1]
+        total += part * float_law(shares[i, j, 2]) if shares[i, j, 2] else part
+    return total
+
+
+class TooMany(FireteamError):
+    """More ways for the dice to fall than may be looked at: time to sample, or to ask for less."""
+
+    def __init__(self) -> None:
+        super().__init__(f"the dice can fall in more than {LEAVES:,} ways: ask for less at a time")
+
+
+def one_step(
+    states: Array, tables: Array, choices: Array, first: bool, leaves: int = LEAVES
+) -> tuple[dict[bytes, Fraction], int]:
+    """One step from `states[0]` every way: the bytes of each end with its chance, and the leaves visited.
+
+    Raises:
+        TooMany: more leaves, or more ends, than may be.
+    """
+    room = ENDS
+    while room <= MOST_ENDS:
+        desk = _desk(states, room)
+        found, seen = spread(states, 0, tables, choices, first, desk, leaves)
+        if seen < 0:
+            raise TooMany
+        if found >= 0:
+            return {desk.ends[i : i + 1].tobytes(): _chance(desk.shares[i]) for i in range(found)}, seen
+        room *= 32
+    raise TooMany
+
+
+def _chance(shares: Array) -> Fraction:
+    found = Fraction(0)
+    for weight, whole, law in shares.tolist():
+        if whole:
+            found += Fraction(weight, whole) * (law_chance(law) if law else 1)
+    return found
+
+
+class Desks(threading.local):
+    """Desks are kept, since making one costs more than most questions; each thread works at its own."""
+
+    def __init__(self) -> None:
+        self.known: dict[tuple[Any, int], Desk] = {}
+
+
+_desks = Desks()
+
+
+def _desk(states: Array, room: int) -> Desk:
+    known = _desks.known
+    if (states.dtype, room) not in known:
+        known[states.dtype, room] = new_desk(states, room)
+    return known[states.dtype, room]
