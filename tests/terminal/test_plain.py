@@ -148,6 +148,13 @@ def test_the_other_commands_answer():
     assert "TTT-7.5 [" in text
 
 
+@pytest.mark.parametrize("lines", [(), ("end move",)])
+def test_help_fits_on_a_terminal_of_24_rows(lines):
+    screen = play(*lines, "help").split("> help\n")[1].split("\nred> ")[0]
+    assert len(screen.split("\n")) <= 22 and "  move PIECE TO   aim PIECE TARGET" in screen
+    assert max(map(len, screen.split("\n"))) <= 80
+
+
 # Leaving
 
 

@@ -14,7 +14,7 @@ from .errors import BadNotation, Refused, UnknownName
 from .events import Event, Reason, Told, read, show
 from .fields import Names
 from .record import Array
-from .scene import Decision, Scene
+from .scene import Decision, Scene, Sight, Threat
 
 
 class Game(NamedTuple):
@@ -22,6 +22,10 @@ class Game(NamedTuple):
 
     `rules` is the version of its rules: it rises whenever an old match may play differently. The golden playthroughs
     tell: as long as they stay as they are, so does the number.
+
+    A game may leave out what stands last. `sight(setting, states, unit, x, y)` is the line from a unit to a square;
+    `threats(setting, states, slot, unit="")` is every square on which an enemy could hit a piece of the slot next turn:
+    that unit where it is named, else one that the game chooses. Both go by what the states given show.
     """
 
     id: str
@@ -49,6 +53,8 @@ class Game(NamedTuple):
     odds: Mapping[str, Question]
     asks: Mapping[str, Question]
     rules: int = 1
+    sight: Callable[[Setting, Array, str, int, int], Sight] | None = None
+    threats: Callable[..., tuple[Threat, ...]] | None = None
 
 
 class Setting(NamedTuple):

@@ -91,3 +91,30 @@ class Decision(msgspec.Struct, frozen=True):
     count: int
     options: tuple[Option, ...]
     verbs: tuple[str, ...] = ()
+
+
+class Sight(msgspec.Struct, frozen=True):
+    """The line from a unit to a square: the squares it enters as far as it is clear, and the one that blocks it.
+
+    `says` is a sentence for a player, `clause` what it goes by.
+    """
+
+    clear: bool
+    cells: tuple[tuple[int, int], ...]
+    blocker: tuple[int, int] | None
+    says: str
+    clause: str
+
+
+class Threat(msgspec.Struct, frozen=True):
+    """What an enemy `unit` can do next turn to who stands on a square: of what, and the exact chance of it."""
+
+    x: int
+    y: int
+    unit: str
+    of: str
+    exact: str
+    chance: float
+
+    def __str__(self) -> str:
+        return f"{self.unit} {self.of} {self.exact} = {self.chance:.1%}"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Mapping
 
 from ..core.scene import Cell, Scene, Token
 from .paper import Line, Piece, length, packed, wrapped
@@ -17,7 +17,7 @@ GAP = 2
 LETTERS = 3  # columns of a square, at the least: so that the board keeps its width when units come
 BANDS = 3
 
-Places = Collection[tuple[int, int]]
+Places = Collection[tuple[int, int]] | Mapping[tuple[int, int], str]
 
 
 def shown(token: Token) -> str:
@@ -31,10 +31,11 @@ def style_of(slot: int) -> str:
 
 
 class Board:
-    """A Scene ready to be drawn."""
+    """A Scene ready to be drawn, some places with a mark: those within reach, or others each with its own."""
 
     def __init__(self, scene: Scene, reach: Places = ()) -> None:
-        self.scene, self.reach = scene, set(reach)
+        self.scene = scene
+        self.reach = reach if isinstance(reach, Mapping) else dict.fromkeys(reach, REACH)
         self.tokens = {(token.x, token.y): token for token in scene.tokens}
         self.cells = {(cell.x, cell.y): cell for cell in scene.cells}
         self.token_width = max([LETTERS, *(len(token.letters) for token in scene.tokens)])
@@ -89,7 +90,7 @@ class Board:
             spare = size - len(token.letters)
             return [(shown(token), style_of(token.slot)), (f"{ground[:spare]:<{spare}}", self._style(cell))]
         if (x, y) in self.reach:
-            return [(REACH, "bold green"), (f"{ground[: size - 1]:<{size - 1}}", self._style(cell))]
+            return [(self.reach[x, y], "bold green"), (f"{ground[: size - 1]:<{size - 1}}", self._style(cell))]
         return [(f"{cell.letter + mark:<{size}}", self._style(cell))]
 
     def _style(self, cell: Cell) -> str:

@@ -12,6 +12,8 @@ from .board import roster, table
 from .clauses import clause, holding, said
 from .course import answered
 from .menu import Menu
+from .overlook import look, tell_threats
+from .paper import packed
 from .story import telling
 
 if TYPE_CHECKING:
@@ -26,21 +28,27 @@ class Leave(Exception):
 
 
 class Command(NamedTuple):
-    """Something to type: what it takes, what it is for, and what it does for a person with a menu."""
+    """Something to type: what it takes, what it is for, and what it does for a person with a menu.
+
+    `needs` is what a game may leave out of its Game record, and without which there is nothing to do.
+    """
 
     takes: str
     about: str
     carry_out: Callable[[Plain, list[str], Menu, Seat], None]
+    needs: str = ""
 
 
 def tell_help(plain: Plain, words: list[str], menu: Menu, seat: Seat) -> None:
     """How choices are written, and every command."""
     plain.paper.put("Choose by number, or write one of these, with names as short as they are clear:")
-    for line in menu.usage():
-        plain.paper.put(f"  {line}")
+    for line in packed(menu.usage(), plain.paper.width, "  "):
+        plain.paper.put(line)
     plain.paper.put("Besides:")
-    for name, command in COMMANDS.items():
-        plain.paper.prose(f"{f'{name} {command.takes}':<15} {command.about}", "  ", " " * 18)
+    offered = {f"{name} {one.takes}": one for name, one in COMMANDS.items() if getattr(plain.game, one.needs or "id")}
+    wide = max(map(len, offered))
+    for written, command in offered.items():
+        plain.paper.prose(f"{written:<{wide}}  {command.about}", "  ", " " * (wide + 4))
 
 
 def show_board(plain: Plain, words: list[str], menu: Menu, seat: Seat) -> None:
@@ -170,12 +178,14 @@ COMMANDS = {
     "help": Command("", "these lines", tell_help),
     "board": Command("", "the board again, with its legend", show_board),
     "pieces": Command("", "everybody on the board, with place and numbers", show_pieces),
-    "moves": Command("[PIECE]", "every choice, or those of a piece with the places it can reach", show_moves),
+    "moves": Command("[PIECE]", "every choice, or a piece's and where it can go", show_moves),
     "odds": Command("CHOICE", "the exact chance, with what makes it", tell_odds),
+    "look": Command("PIECE SQUARE", "whether it sees there, and what stands between", look, "sight"),
+    "threat": Command("[PIECE] [SQUARE]", "who can hit it there next turn, how likely", tell_threats, "threats"),
     "why": Command("CHOICE", "whether it is lawful, and if not, by which clause", tell_why),
-    "rules": Command("CLAUSE", "what a clause says; rules find WORDS looks for them", tell_rules),
+    "rules": Command("CLAUSE", "what it says; rules find WORDS looks for clauses", tell_rules),
     "log": Command("", "everything that happened", tell_log),
-    "undo": Command("", "take your last choice back; once dice have fallen the others must agree", take_back),
+    "undo": Command("", "take your choice back; others agree if dice fell", take_back),
     "redo": Command("", "let it stand again, with the same dice", let_stand),
     "position": Command("", "this position in one line", tell_position),
     "resign": Command("", "give up", resign),

@@ -122,6 +122,13 @@ def test_the_stable_questions_answer_in_their_stated_form() -> None:
     assert ask("los", board="2+4r+3", **{"from": "a1", "to": "ad10"})["distance"] == 38
 
 
+def test_what_blocks_a_line_of_sight_is_named() -> None:
+    blocked = ask("los", board="2", **{"from": "a6", "to": "e6"})
+    assert blocked == {"distance": 4, "los": False, "blocker": "c6"}
+    corner = ask("los", board="gap", **{"from": "b4", "to": "c3"})
+    assert corner == {"distance": 2, "los": False, "blocker": "c4+b3"}
+
+
 WRONG = [
     ("los", {"board": "5", "from": "b2", "to": "a1"}, "b2 is impassable"),
     ("los", {"board": "9", "from": "a1", "to": "a2"}, "no board named '9'"),

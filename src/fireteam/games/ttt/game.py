@@ -16,6 +16,7 @@ from .choices import VERBS
 from .events import ENDS, KINDS, PLAYERS, PURPOSES, REASONS
 from .names import PieceNames
 from .odds import ASKS, ODDS
+from .overlook import sight, threats
 from .refusals import BAD_ACTION, REFUSALS, WRONG_STATE
 from .rules.menu import count, kth
 from .rules.turn import advance, over, resign, seen, start, to_act
@@ -124,5 +125,7 @@ GAME = Game(
     odds=ODDS,
     asks=ASKS,
     rules=1,
+    sight=sight,
+    threats=threats,
 )
 """The game."""

@@ -115,7 +115,7 @@ ASKS = {
         los,
         {"board": "board or joined boards, such as 2+4r+3", "from": "a square", "to": "a square"},
         "board=5 from=a1 to=e1",
-        "distance and line of sight",
+        "distance and line of sight, and what blocks it",
     ),
     "reach": Question(
         reach_of,

@@ -14,7 +14,7 @@ from ..content import load, points
 from ..lookup import allowance, distance
 from ..refusals import LAWFUL
 from ..rules.movement import WINDOW, new_window, reach
-from ..rules.sight import sees
+from ..rules.sight import line
 from ..setup import bare
 from ..tables import REACH, SIDE
 from .tables import Table, acting_slot, lay_ground, table_of
@@ -41,13 +41,15 @@ def squares_of(board: Any, *names: Any) -> tuple[Any, list[tuple[int, int]]]:
 
 
 def los(game: Game, board: Any, from_: Any, to: Any) -> dict[str, Any]:
-    """Distance and line of sight between two squares."""
+    """Distance and line of sight between two squares; what blocks it: a wall, or the two that flank a corner."""
     map, (a, b) = squares_of(board, from_, to)
     for square in (a, b):
         if not map.is_open(square):
             raise BadQuestion(f"{square_name(square)} is impassable: nobody stands there")
     made = bare(game, str(board), [], [])
-    return {"distance": distance(*a, *b), "los": bool(sees(made.tables[0], *a, *b))}
+    _, walls = line(made.tables[0], a, b)
+    found = {"distance": distance(*a, *b), "los": not walls}
+    return {**found, "blocker": "+".join(square_name(wall) for wall in walls)} if walls else found
 
 
 def standing(

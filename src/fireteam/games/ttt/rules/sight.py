@@ -6,6 +6,8 @@ from ....core.compiled import compiled, rule
 from ....core.grid import has_bit
 from ..tables import Squares, Tables
 
+Square = tuple[int, int]
+
 
 @compiled
 def has(squares: Squares, x: int, y: int) -> bool:
@@ -19,31 +21,48 @@ def side_of(value: int) -> int:
     return int(value > 0) - int(value < 0)
 
 
-@rule(
-    "TTT-2.11",
-    "TTT-2.12",
-    "TTT-2.13",
-    "TTT-2.14",
-    "TTT-2.15",
-    "TTT-2.16",
-    "TTT-2.17",
-    "TTT-2.18",
-    "TTT-2.19",
-)
-def sees(tables: Tables, x: int, y: int, to_x: int, to_y: int) -> bool:
-    """Only an impassable square blocks the line between two centres; two that flank a corner block it together."""
+CLEAR, WALL, CORNER = range(3)
+
+
+@rule("TTT-2.12", "TTT-2.13", "TTT-2.14", "TTT-2.15", "TTT-2.16", "TTT-2.18", "TTT-2.19")
+def along(tables: Tables, x: int, y: int, to_x: int, to_y: int, steps: int) -> tuple[int, int, int]:
+    """Follow the line between two centres so many steps, or until it is blocked: the square, and what blocks there.
+
+    WALL: the square itself is impassable. CORNER: both squares that flank the corner by which the line leaves it are.
+    """
     walls = tables.walls
     across, up = abs(to_x - x), abs(to_y - y)
     step_x, step_y = side_of(to_x - x), side_of(to_y - y)
     i = j = 0
-    while i < across or j < up:
+    while steps > 0 and (i < across or j < up):
+        steps -= 1
         ahead = (1 + 2 * i) * up - (1 + 2 * j) * across
         if ahead == 0 and has(walls, x + step_x, y) and has(walls, x, y + step_y):
-            return False
+            return (x, y, CORNER)
         if ahead <= 0:
             x, i = x + step_x, i + 1
         if ahead >= 0:
             y, j = y + step_y, j + 1
         if (x != to_x or y != to_y) and has(walls, x, y):
-            return False
-    return True
+            return (x, y, WALL)
+    return (x, y, CLEAR)
+
+
+@rule("TTT-2.11", "TTT-2.17")
+def sees(tables: Tables, x: int, y: int, to_x: int, to_y: int) -> bool:
+    """Two squares see each other unless something impassable stands between them."""
+    return along(tables, x, y, to_x, to_y, abs(to_x - x) + abs(to_y - y))[2] == CLEAR
+
+
+def line(tables: Tables, start: Square, end: Square) -> tuple[list[Square], list[Square]]:
+    """The squares that the line enters as far as it is clear, and those that block it: none, a wall, or two flanks."""
+    cells = [start]
+    for steps in range(1, abs(end[0] - start[0]) + abs(end[1] - start[1]) + 1):
+        x, y, blocked = along(tables, *start, *end, steps)
+        if blocked == WALL:
+            return cells, [(x, y)]
+        if blocked == CORNER:
+            return cells, [(x + side_of(end[0] - start[0]), y), (x, y + side_of(end[1] - start[1]))]
+        if (x, y) != cells[-1]:
+            cells.append((x, y))
+    return cells, []

@@ -1,0 +1,203 @@
+"""What a player looks over before choosing: the line to a square, and where the enemy can hit next turn.
+
+No rule stands here: reach, sight, the attack and its dice are those of play, on the state that the player may see.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from fractions import Fraction
+
+from ...core.choices import new_choices
+from ...core.dice import live
+from ...core.errors import BadNotation, UnknownName
+from ...core.events import new_log
+from ...core.game import Setting
+from ...core.play import apply
+from ...core.record import Array
+from ...core.scene import Sight, Threat
+from . import choices as verbs
+from .board import Square, square_name
+from .lookup import distance
+from .names import PieceNames
+from .odds.tables import Table, chance, down, ready, volley
+from .refusals import LAWFUL
+from .rules.attack import can_fire_at, medic_near, needs
+from .rules.movement import WINDOW, can_reach, new_window, reach
+from .rules.pieces import can, in_play, lift, side_of_unit, stand, type_of
+from .rules.sight import line
+from .rules.turn import begin_turn, end_turn
+from .rules.verify import may_act, may_aim
+from .state import ATTACK, MOVE, OVER, PLACE, READY
+from .tables import BLAST, INDIRECT, LOW_PROFILE, REACH, SIDE
+
+
+def sight(setting: Setting, states: Array, unit: str, x: int, y: int) -> Sight:
+    """The line of sight from a piece on the board to a square of it, with what blocks it.
+
+    Raises:
+        UnknownName: no such piece is on the board.
+        BadNotation: no such square is on it.
+    """
+    i, ground = _on_board(setting, states, unit), setting.content.map
+    if (x, y) not in ground:
+        raise BadNotation(f"{square_name((x, y))} is not on the board, which is {ground.width} by {ground.height}")
+    start = _square(states, i)
+    cells, walls = line(setting.tables[0], start, (x, y))
+    found, clause = "clear", "TTT-2.11"
+    if not ground.is_open((x, y)):
+        walls = walls or [(x, y)]
+    if len(walls) == 1:
+        found, clause = f"blocked by the wall at {square_name(walls[0])}", "TTT-2.14"
+    elif walls:
+        found, clause = f"blocked at a corner by the walls at {' and '.join(map(square_name, walls))}", "TTT-2.15"
+    away, piece = distance(*start, x, y), type_of(states[0], setting.tables[0], i)
+    says = f"{square_name(start)} to {square_name((x, y))}: {found}, distance {away}, Range {piece.range}"
+    if walls and can(states[0], setting.tables[0], i, INDIRECT):
+        says += "; it fires without line of sight (TTT-4.17)"
+    return Sight(not walls, tuple(cells), walls[0] if walls else None, f"{says} ({clause})", clause)
+
+
+def _on_board(setting: Setting, states: Array, unit: str) -> int:
+    names = PieceNames(setting.content.sheet, states)
+    standing = [name for name, i in names.numbers.items() if in_play(states[0], i)]
+    if unit not in standing:
+        raise UnknownName("piece on the board", unit, standing)
+    return names.find_unit(unit)
+
+
+def _square(states: Array, i: int) -> Square:
+    return int(states[0].units[i].x), int(states[0].units[i].y)
+
+
+def threats(setting: Setting, states: Array, slot: int, unit: str = "") -> tuple[Threat, ...]:
+    """Every square on which an enemy piece could take out a piece of this player in the enemy's coming turn.
+
+    Each enemy by itself, the others staying where they are: it aims and attacks from where it stands if it can, else
+    from a square it can move to, with all the attacks of its turn. A square with a piece of the player's is about that
+    piece; on every other free square `unit` is taken to stand, or where none is named the piece most easily hit.
+
+    Raises:
+        UnknownName: no such piece is on the board.
+        BadNotation: it is an enemy.
+    """
+    side = slot ^ int(states[0].swapped)
+    mine, tables = [i for i in range(side * SIDE, (side + 1) * SIDE) if in_play(states[0], i)], setting.tables[0]
+    turn = coming_turn(setting, states, side)
+    if not mine or turn[0].phase not in (MOVE, ATTACK):
+        return ()
+    easiest = min(mine, key=lambda i: (can(states[0], tables, i, LOW_PROFILE), type_of(states[0], tables, i).tbh, i))
+    guest = _on_board(setting, states, unit) if unit else easiest
+    if guest not in mine:
+        raise BadNotation(f"{unit} is no piece of {setting.game.slots[slot]}: name one that the enemy could hit")
+    outlook = Outlook(setting, turn, guest)
+    return tuple(sorted(outlook.threats(mine), key=lambda found: (found.y, found.x, -found.chance)))
+
+
+def coming_turn(setting: Setting, states: Array, side: int) -> Array:
+    """The turn of the enemy of a side as it begins, or what is left of it where it has begun."""
+    turn, log = states.copy(), new_log()
+    state, tables = turn[0], setting.tables[0]
+    if state.phase in (MOVE, ATTACK) and state.side == side:
+        end_turn(state, tables, log[0])
+    elif state.phase in (PLACE, READY):
+        state.side = 1 - side
+        begin_turn(state, tables, log[0])
+    return turn
+
+
+class Outlook:
+    """The enemy's coming turn, with one piece that is thought to stand on one square after another."""
+
+    def __init__(self, setting: Setting, turn: Array, guest: int) -> None:
+        self.setting, self.tables, self.turn, self.guest = setting, setting.tables[0], turn.copy(), guest
+        self.names, self.home = PieceNames(setting.content.sheet, turn), _square(turn, guest)
+        foe = 1 - side_of_unit(guest)
+        self.foes = [i for i in range(foe * SIDE, (foe + 1) * SIDE) if in_play(turn[0], i)]
+        self.posts = self._posts()
+        self.after: dict[tuple[int, Square], Array | None] = {}
+        self.chances: dict[tuple[object, ...], Fraction] = {}
+
+    def _posts(self) -> dict[int, list[Square]]:
+        """The squares that each enemy can move to, wherever the guest does not stand."""
+        state = self.turn[0]
+        lift(state, self.guest)
+        found = {}
+        for i in self.foes:
+            ends = new_window()
+            if state.phase == MOVE and may_act(state, i) == LAWFUL:
+                reach(state, self.tables, i, ends)
+            south = int(state.units[i].y) - REACH
+            rows = [(south + row, int(ends[row])) for row in range(WINDOW)]
+            found[i] = [(x, y) for y, row in rows for x in range(row.bit_length()) if row >> x & 1]
+        stand(state, self.guest, *self.home)
+        return found
+
+    def threats(self, mine: list[int]) -> Iterator[Threat]:
+        """Every threat to the pieces in `mine` where they stand, and to the guest on every other free square."""
+        taken = {_square(self.turn, i): i for i in (*mine, *self.foes)}
+        for at in self.setting.content.map:
+            j = taken.get(at, self.guest)
+            if j in self.foes or not self.setting.content.map.is_open(at):
+                continue
+            self._seat(self.turn, at if j == self.guest else self.home)
+            for i in self.foes:
+                p = self._chance(i, j, at)
+                if p:
+                    of = f"takes out {self.names.unit(j)}"
+                    yield Threat(at[0], at[1], self.names.unit(i), of, str(p), float(p))
+
+    def _seat(self, states: Array, at: Square) -> None:
+        """Put the guest on a square."""
+        lift(states[0], self.guest)
+        stand(states[0], self.guest, *at)
+
+    def _chance(self, i: int, j: int, at: Square) -> Fraction:
+        """The best that an enemy can do to a unit on a square."""
+        piece, start = type_of(self.turn[0], self.tables, i), _square(self.turn, i)
+        if distance(*start, *at) > piece.range + REACH:
+            return Fraction(0)
+        if can_fire_at(self.turn[0], self.tables, i, j) == LAWFUL:
+            return self._fire(self.turn, i, j)
+        near = sorted((distance(*post, *at), post) for post in self.posts[i])
+        for away, post in near:
+            if away > piece.range:
+                break
+            states = self._moved(i, post)
+            if states is not None and can_fire_at(states[0], self.tables, i, j) == LAWFUL:
+                return self._fire(states, i, j)
+        return Fraction(0)
+
+    def _moved(self, i: int, post: Square) -> Array | None:
+        """The turn after an enemy's move, the guest being where it is now; None if it cannot go there and attack."""
+        guest = _square(self.turn, self.guest)
+        if guest in self.posts[i] and (guest == post or not can_reach(self.turn[0], self.tables, i, *post)):
+            return None
+        if (i, post) not in self.after:
+            states, choices = self.turn.copy(), new_choices()
+            choice = choices[int(states[0].side) ^ int(states[0].swapped)]
+            choice.verb, choice.unit, choice.x, choice.y = verbs.MOVE, i, *post
+            apply(states[0], self.tables, choices, live(0)[0], new_log()[0])
+            there = states[0].phase != OVER and in_play(states[0], i)
+            self.after[i, post] = states if there else None
+        moved = self.after[i, post]
+        if moved is not None:
+            self._seat(moved, guest)
+        return moved
+
+    def _fire(self, states: Array, i: int, j: int) -> Fraction:
+        """The chance that all an enemy has to fire this turn takes a unit out; one that has not moved aims first.
+
+        Equal rolls have equal chances: the dice are run once for each kind of roll.
+        """
+        unit, state, tables = states[0].units[i], states[0], self.tables
+        aims = state.phase == MOVE and may_aim(state, tables, i, j) == LAWFUL
+        roll = (needs(state, tables, new_log()[0], i, j, False), bool(medic_near(state, tables, j)), aims)
+        key: tuple[object, ...] = (*roll, int(unit.attacks), int(unit.fired), int(unit.fired_twice))
+        if can(state, tables, i, BLAST):  # what else it hits may count: a Medic beside the target
+            key += (i, j, _square(states, j))
+        if key not in self.chances:
+            table = Table(self.setting, states)
+            front = volley(table, ready(table, j, [i] if aims else []), [i], j)
+            self.chances[key] = chance(front, states, lambda now: down(now, j))
+        return self.chances[key]

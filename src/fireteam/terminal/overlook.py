@@ -1,0 +1,91 @@
+"""Looking before choosing: the line of sight to a square, and what the enemy can do next turn."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING
+
+from ..core.errors import BadNotation
+from ..core.scene import Scene, Threat
+from ..match.record import Seat
+from .board import table
+from .menu import Menu
+
+if TYPE_CHECKING:
+    from .plain import Plain
+
+Square = tuple[int, int]
+
+
+def look(plain: Plain, words: list[str], menu: Menu, seat: Seat) -> None:
+    """Whether a unit sees a square, and what stands between."""
+    if plain.game.sight is None:
+        raise BadNotation(f"{plain.game.title} has no lines of sight to look along")
+    if len(words) != 2:
+        raise BadNotation("look from whom, and where to? write: look PIECE SQUARE")
+    unit = unit_of(menu, words[0], menu.decision.slot)
+    square = square_of(menu.scene, words[1])
+    if square is None:
+        seen = unit_of(menu, words[1], menu.decision.slot, False)
+        square = next((token.x, token.y) for token in menu.scene.tokens if token.unit == seen)
+    sight = plain.game.sight(plain.match.setting, plain.match.view(seat.name), unit, *square)
+    plain.paper.prose(f"{unit}, {sight.says}", hang="  ")
+
+
+def tell_threats(plain: Plain, words: list[str], menu: Menu, seat: Seat) -> None:
+    """Who can do what to a unit next turn: where it stands, on a square, or wherever it could be hit."""
+    if plain.game.threats is None:
+        raise BadNotation(f"{plain.game.title} cannot say what the enemy could do next turn")
+    slot, unit, at = menu.decision.slot, "", None
+    for word in words:
+        square = square_of(menu.scene, word)
+        unit, at = (unit_of(menu, word, slot), at) if square is None else (unit, square)
+    found = plain.game.threats(plain.match.setting, plain.match.view(seat.name), slot, unit)
+    if at is not None:
+        name = f"{menu.scene.columns[at[0]]}{at[1] + 1}"
+        _tell(plain, menu, [one for one in found if (one.x, one.y) == at], f"{name}: no enemy can hit it next turn")
+        return
+    for line in table(menu.scene, plain.paper.width, worst(found), legend=False):
+        plain.paper.put(*line)
+    plain.paper.put("A digit: the greatest chance of an enemy there next turn, in tenths.")
+    homes = {
+        (token.x, token.y) for token in menu.scene.tokens if token.unit == unit or (not unit and token.slot == slot)
+    }
+    nothing = f"no enemy can hit {unit or 'any of yours'} where {'it stands' if unit else 'they stand'}"
+    _tell(plain, menu, [one for one in found if (one.x, one.y) in homes], nothing)
+
+
+def worst(found: Iterable[Threat]) -> dict[Square, str]:
+    """For each square the greatest chance, in tenths as a digit."""
+    chances: dict[Square, float] = {}
+    for one in found:
+        chances[one.x, one.y] = max(chances.get((one.x, one.y), 0.0), one.chance)
+    return {square: str(min(9, int(chance * 10))) for square, chance in chances.items()}
+
+
+def _tell(plain: Plain, menu: Menu, found: list[Threat], nothing: str) -> None:
+    for one in found:
+        plain.paper.put(f"  {menu.scene.columns[one.x]}{one.y + 1}: {one}")
+    if not found:
+        plain.paper.put(nothing)
+
+
+def square_of(scene: Scene, word: str) -> Square | None:
+    """The square of the board that a word names; None where it is no square's name."""
+    squares = {f"{scene.columns[cell.x]}{cell.y + 1}".lower(): (cell.x, cell.y) for cell in scene.cells}
+    return squares.get(word.lower())
+
+
+def unit_of(menu: Menu, word: str, slot: int, own: bool = True) -> str:
+    """The unit on the board that a word means: one of the slot's `own` rather than another's, or the other way.
+
+    Raises:
+        BadNotation: none, or several.
+    """
+    if any(token.unit == word.lower() for token in menu.scene.tokens):
+        return word.lower()
+    for first in (True, False):
+        names = [token.unit for token in menu.scene.tokens if ((token.slot == slot) == own) == first]
+        if (unit := menu.name(word, names)) in names:
+            return unit
+    raise BadNotation(f"{word!r} is neither a square of this board nor a piece on it")
