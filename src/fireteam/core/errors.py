@@ -4,6 +4,7 @@ FireteamError               one clear sentence that says where and what to do
 +-- Refused                 a choice the rules do not allow; names the clause, changes nothing
 +-- BadNotation             text that is no choice, position or name
 +-- BadContent              packs, boards, pieces, missions: every problem of every file at once
++-- BadFile                 a match file that is truncated, edited, foreign or in use: which line, and what to do
 +-- UnknownName             no such game, mission, board, bot or question
 +-- BadQuestion             a question to `odds` or `ask` that cannot be answered as put
 +-- BotFailed               a bot raised, or answered with something unlawful
@@ -26,6 +27,10 @@ class FireteamError(Exception):
 
 class BadNotation(FireteamError):
     """Text that cannot be read as what it should be."""
+
+
+class BadFile(FireteamError):
+    """A match file that cannot be read, written or trusted; it is left as it is."""
 
 
 class UnknownName(FireteamError):

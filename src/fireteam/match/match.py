@@ -1,4 +1,4 @@
-"""A match in memory: seats, sealed choices, accepted events, and the way back.
+"""A match: seats, sealed choices, accepted events, and the way back.
 
 Everything that happens is an event with a number of its own, an undo as well, and every event rolls its own dice. So
 a choice made anew after an undo rolls new dice, while a redo applies the recorded faces again.
@@ -6,20 +6,21 @@ a choice made anew after an undo rolls new dice, while a redo applies the record
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from operator import itemgetter
 from typing import NamedTuple
 
-from ..core.choices import Verb, name_of
-from ..core.dice import live, tape
+from ..core.choices import Verb, name_of, notation
 from ..core.entry import over, seen, to_act
 from ..core.errors import Forbidden, Refused, UnknownName
 from ..core.game import Result, Setting, read_choice, refusal
 from ..core.record import Array
 from .dice import Secret
+from .journal import Journal
+from .line import Line
 from .mailbox import Mailbox
-from .record import CHOICE, FREE, OPENING, REDO, REWIND, UNDO, Account, Record, Seat, account
-from .running import Chosen, Step, take
+from .record import CHOICE, FREE, OPENING, REWIND, UNDO, Account, Record, Seat, account
+from .running import Chosen, Step
 
 
 class Asked(NamedTuple):
@@ -48,30 +49,50 @@ class Match:
         states: Array | None = None,
         faces: Sequence[int] | None = None,
     ) -> None:
-        self.setting = setting
+        line = Line(setting, setting.opening if states is None else states)
+        line.stand(line.rolled(OPENING, (), secret) if faces is None else line.on_faces(OPENING, (), faces))
+        self._sit(line, seats, secret)
+
+    def _sit(self, line: Line, seats: Iterable[Seat], secret: Secret) -> None:
+        self.setting = line.setting
         self.seats = {seat.name: seat for seat in seats}
-        self.records: list[Record] = []
         self.mailbox = Mailbox()
         self.asked: Asked | None = None
-        self._secret = secret
-        self._told = False
-        self._line: list[Step] = []
-        self._undone: list[tuple[str, list[Step]]] = []
-        start = setting.opening if states is None else states
-        self._line.append(self._take(OPENING, (), start, faces))
-        self.records.append(self._line[0].record)
+        self._line, self._secret, self._told = line, secret, False
+        self._journal = Journal()
+
+    @classmethod
+    def going_on(
+        cls, line: Line, seats: Iterable[Seat], secret: Secret, sealed: Mapping[tuple[int, int], str] | None = None
+    ) -> Match:
+        """A match that goes on after events that have happened; `sealed` has choices by event and slot."""
+        match = cls.__new__(cls)
+        match._sit(line, seats, secret)
+        for (number, slot), choice in (sealed or {}).items():
+            if number == line.number and int(to_act(line.state[0])) >> slot & 1:
+                match.mailbox.put(slot, read_choice(line.setting, choice))
+        return match
+
+    def write_to(self, journal: Journal) -> None:
+        """From here on every event is written down before it counts."""
+        self._journal = journal
 
     # What stands
 
     @property
     def state(self) -> Array:
         """The whole truth. Faces and bots get a `view`."""
-        return self._line[-1].state
+        return self._line.state
+
+    @property
+    def records(self) -> Sequence[Record]:
+        """Everything that happened, an undo as well."""
+        return self._line.records
 
     @property
     def number(self) -> int:
         """The number of the next event."""
-        return len(self.records)
+        return self._line.number
 
     @property
     def over(self) -> bool:
@@ -157,7 +178,7 @@ class Match:
             return self._happen(FREE, ((slot, value),), faces)
         owed = int(to_act(self.state[0]))
         if owed & ~(self.mailbox.slots | 1 << slot):
-            self.mailbox.put(slot, value)
+            self._seal(slot, value)
             return None
         together = sorted({**self.mailbox.all(), slot: value}.items(), key=itemgetter(0))
         return self._happen(CHOICE, tuple(together), faces)
@@ -175,6 +196,7 @@ class Match:
             raise Forbidden(f"{name} has no sealed choice waiting")
         if value.final:
             raise self._settled(slot, value)
+        self._journal.unseal(self.number, slot)
         self.mailbox.take_back(slot)
         return value
 
@@ -215,30 +237,26 @@ class Match:
 
     def _happen(self, kind: str, values: Chosen, faces: Sequence[int] | None) -> Record:
         """A choice takes effect."""
-        step = self._take(kind, values, self.state, faces)
-        self._undone.clear()
-        self._stand([step])
+        line = self._line
+        step = line.rolled(kind, values, self._secret) if faces is None else line.on_faces(kind, values, faces)
+        self._stand(step)
         sealed = self.mailbox.all() if kind == FREE else {}
         self.mailbox.clear()
         for slot, value in sealed.items():  # a free act takes nobody's choice away, unless it made it impossible
             if int(to_act(self.state[0])) >> slot & 1 and refusal(self.setting, self.state, slot, value) is None:
-                self.mailbox.put(slot, value)
+                self._seal(slot, value)
         return step.record
 
-    def _stand(self, steps: Sequence[Step]) -> None:
-        """Steps are done: from here on they count."""
+    def _stand(self, *steps: Step) -> None:
+        """Steps are done: they are written down, and from here on they count."""
+        self._journal.keep([step.record for step in steps])
+        self._line.stand(*steps)
         self.asked = None
-        for step in steps:
-            self._line.append(step)
-            self.records.append(step.record)
 
-    def _take(
-        self, kind: str, values: Chosen, states: Array, typed: Sequence[int] | None, number: int | None = None
-    ) -> Step:
-        """Run the rules under the key of this event's number, or on typed faces."""
-        number = self.number if number is None else number
-        dice = live(self._secret.key(number)) if typed is None else tape(list(typed))
-        return take(self.setting, states, kind, number, values, dice, typed)
+    def _seal(self, slot: int, value: Verb) -> None:
+        """A choice waits for others."""
+        self._journal.seal(self.number, slot, notation(value))
+        self.mailbox.put(slot, value)
 
     # The way back
 
@@ -248,19 +266,18 @@ class Match:
         It may while it is still to decide, until dice fall or it learns something by the choice.
         """
         seat = self.seat(name)
-        last = self._line[-1].record
-        if len(self._line) < 2 or last.slots == 0 or last.slots & ~seat.slots or last.faces or self.mailbox.slots:
+        steps, last = self._line.steps, self._line.steps[-1].record
+        if len(steps) < 2 or last.slots == 0 or last.slots & ~seat.slots or last.faces or self.mailbox.slots:
             return False
         deciding = int(to_act(self.state[0]))
         return deciding != 0 and deciding & ~seat.slots == 0 and not self._learned(seat)
 
     def _learned(self, seat: Seat) -> bool:
         """Whether the last event showed a seat what it did not know: run on what it knew, it comes out differently."""
-        before, step = self.masked(self._line[-2].state, seat.slots), self._line[-1]
-        values = tuple((slot, read_choice(self.setting, line)) for slot, line in step.record.choices)
-        kind = FREE if values[0][1].free else CHOICE
+        *_, before, step = self._line.steps
+        known = Line(self.setting, self.masked(before.state, seat.slots))
         try:
-            expected = self._take(kind, values, before, (), 0).state
+            expected = known.again(seat.name, [step])[0].state
         except Exception:  # what the seat knew does not even allow the choice
             return True
         return self.masked(expected, seat.slots).tobytes() != self.masked(step.state, seat.slots).tobytes()
@@ -274,7 +291,8 @@ class Match:
             Forbidden: the seat has made no choice that could be taken back, or the secret of the dice is told.
         """
         seat = self._before_the_end(name)
-        last = next((k for k in range(len(self._line) - 1, 0, -1) if self._line[k].record.slots & seat.slots), None)
+        steps = self._line.steps
+        last = next((k for k in range(len(steps) - 1, 0, -1) if steps[k].record.slots & seat.slots), None)
         if last is None:
             raise Forbidden(f"{name} has nothing to take back")
         others = frozenset(
@@ -306,22 +324,14 @@ class Match:
             Forbidden: nothing can be redone, or another seat took it back.
         """
         self.seat(name)
-        if not self._undone:
+        if not self._line.undone:
             raise Forbidden("nothing was taken back that could stand again")
-        by, steps = self._undone[-1]
+        by, steps = self._line.undone[-1]
         if by != name:
             raise Forbidden(f"{by} took it back, and alone may let it stand again")
-        again: list[Step] = []
-        for step in steps:
-            states = again[-1].state if again else self.state
-            values = tuple((slot, read_choice(self.setting, line)) for slot, line in step.record.choices)
-            kind = FREE if values[0][1].free else CHOICE
-            made = self._take(kind, values, states, step.record.faces, self.number + len(again))
-            first = step.record.of if step.record.kind == REDO else step.record.number
-            again.append(Step(made.record._replace(kind=REDO, typed=step.record.typed, of=first, by=name), made.state))
-        self._undone.pop()
+        again = self._line.again(name, steps)
+        self._stand(*again)
         self.mailbox.clear()
-        self._stand(again)
         return [step.record for step in again]
 
     def rewind(self, name: str, to: int, reason: str) -> Record:
@@ -334,19 +344,13 @@ class Match:
             raise Forbidden("only a referee rewinds")
         if not reason.strip():
             raise Forbidden("a rewind needs a reason")
-        at = next((k for k, step in enumerate(self._line) if step.record.number == to), None)
-        if at is None:
-            raise Forbidden(f"event {to} does not stand")
-        return self._go_back(REWIND, at, name, reason.strip())
+        return self._go_back(REWIND, self._line.place(to), name, reason.strip())
 
     def _go_back(self, kind: str, at: int, name: str, reason: str = "") -> Record:
         """Back to a step of the line; what came after may be redone."""
-        gone, self._line = self._line[at + 1 :], self._line[: at + 1]
-        if gone:
-            self._undone.append((name, gone))
-        last = self._line[-1].record
-        record = Record(self.number, kind, (), (), (), (), last.after, of=last.number, by=name, reason=reason)
-        self.records.append(record)
+        record = self._line.back(kind, at, name, reason)
+        self._journal.keep([record])
+        self._line.go_back(record)
         self.mailbox.clear()
         self.asked = None
         return record
@@ -367,5 +371,7 @@ class Match:
         """
         if not self.over:
             raise Forbidden("the secret of the dice is told when the match is over")
+        if not self._told:
+            self._journal.close(self.result, self._secret)
         self._told, self.asked = True, None
         return self._secret

@@ -1,0 +1,214 @@
+"""Where accepted events are written down before they count. In memory nobody writes; on disk a match outlives a kill.
+
+Beside `FILE` stands `FILE.secret` while the match lasts: the secret of its dice, where its packs were found, and the
+sealed choices that wait for others. Only its owner may read it; it goes when the match file itself tells the secret.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import os
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import NamedTuple
+
+from ..core.errors import BadFile
+from ..core.game import Result
+from .dice import Secret
+from .files import SHORT, Head, MatchFile, body_of, body_of_end, body_of_secret, chained, start_of_chain
+from .record import Record
+
+FIRST = "fireteam secret 1"
+
+
+class Journal:
+    """Nothing is written down: the match lives in memory."""
+
+    def keep(self, records: Sequence[Record]) -> None:
+        """These events happened, all of them or none."""
+
+    def seal(self, number: int, slot: int, line: str) -> None:
+        """A slot's choice waits for others; event `number` will open it."""
+
+    def unseal(self, number: int, slot: int) -> None:
+        """The slot's choice waits no longer."""
+
+    def close(self, result: Result, secret: Secret) -> None:
+        """The match has ended: the result, and the secret of its dice."""
+
+
+class FileJournal(Journal):
+    """A match file and, while the match lasts, its secret beside it.
+
+    Every call returns when what it wrote is on the disk, or raises BadFile and has written nothing. One process at a
+    time may write a match.
+    """
+
+    def __init__(self, path: Path, slots: Sequence[str], chain: str, file: int) -> None:
+        self.path, self.slots, self.chain, self._file = path, slots, chain, file
+
+    @classmethod
+    def begin(cls, path: Path, head: Head, slots: Sequence[str], secret: Secret, packs: Sequence[str]) -> FileJournal:
+        """Make the files of a match.
+
+        Raises:
+            BadFile: there is a file already, or it cannot be written.
+        """
+        must_be_new(path)
+        with _told(path):
+            file = _alone(path, os.O_RDWR | os.O_CREAT | os.O_EXCL)  # only one can make it: the secret is theirs
+            places = json.dumps([os.path.abspath(pack) for pack in packs])
+            beside = secret_path(path)
+            beside.unlink(missing_ok=True)
+            _append(
+                os.open(beside, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600),
+                f"{FIRST}\nsecret: {secret.value.hex()}\npacks: {places}\n",
+                close=True,
+            )
+            text = head.text(slots)
+            _append(file, text)
+        return cls(path, slots, start_of_chain(text), file)
+
+    @classmethod
+    def resume(cls, file: MatchFile, slots: Sequence[str]) -> FileJournal:
+        """Go on writing a match that was read. A last line that was cut short was never acknowledged, and goes.
+
+        Raises:
+            BadFile: somebody else is writing, or has written since it was read.
+        """
+        with _told(file.path):
+            opened = _alone(file.path, os.O_RDWR)
+            if os.fstat(opened).st_size != file.size:
+                raise BadFile(f"{file.path} has changed since it was read; try again")
+            os.ftruncate(opened, file.size - file.torn)
+            beside = secret_path(file.path)
+            if beside.exists():
+                os.truncate(beside, beside.read_bytes().rfind(b"\n") + 1)
+        return cls(file.path, slots, file.chain[-1], opened)
+
+    def keep(self, records: Sequence[Record]) -> None:
+        """Append a line for each event."""
+        self._write([body_of(record, self.slots) for record in records])
+
+    def seal(self, number: int, slot: int, line: str) -> None:
+        """Write the choice beside the secret."""
+        self._write_beside(f"sealed {number} {slot} {line}\n")
+
+    def unseal(self, number: int, slot: int) -> None:
+        """Write beside the secret that the choice is withdrawn."""
+        self._write_beside(f"withdrawn {number} {slot}\n")
+
+    def close(self, result: Result, secret: Secret) -> None:
+        """Append the result and the secret; the file beside goes."""
+        self._write([body_of_end(result, self.slots), body_of_secret(secret.value)])
+        with _told(self.path):
+            secret_path(self.path).unlink(missing_ok=True)
+            os.close(self._file)
+
+    def _write(self, bodies: Sequence[str]) -> None:
+        chain, text = self.chain, ""
+        for body in bodies:
+            chain = chained(chain, body)
+            text += f"{body} | {chain[:SHORT]}\n"
+        with _told(self.path):
+            _append(self._file, text)
+        self.chain = chain
+
+    def _write_beside(self, text: str) -> None:
+        beside = secret_path(self.path)
+        with _told(beside):
+            _append(os.open(beside, os.O_WRONLY | os.O_APPEND), text, close=True)
+
+
+def must_be_new(path: Path) -> None:
+    """See to it that no file is there.
+
+    Raises:
+        BadFile: one is.
+    """
+    if path.exists():
+        raise BadFile(f"{path} is there already: go on with `fireteam match resume {path}`, or name another file")
+
+
+class Kept(NamedTuple):
+    """What stands in the file beside a match: secret, folders of packs, and the sealed choices by event and slot."""
+
+    secret: Secret
+    packs: tuple[str, ...]
+    sealed: dict[tuple[int, int], str]
+
+
+def secret_path(path: Path) -> Path:
+    """Where the secret of a match is kept."""
+    return path.with_name(f"{path.name}.secret")
+
+
+def read_kept(path: Path) -> Kept:
+    """Read what stands beside a match file.
+
+    Raises:
+        BadFile: it is not there, or is none of ours.
+    """
+    beside = secret_path(path)
+    try:
+        first, secret, packs, *rest, _ = beside.read_text(encoding="utf-8").split("\n")  # a torn last line is dropped
+        if first != FIRST:
+            raise ValueError
+        value, places = bytes.fromhex(secret.removeprefix("secret: ")), json.loads(packs.removeprefix("packs: "))
+        sealed: dict[tuple[int, int], str] = {}
+        for line in rest:
+            word, number, slot, *choice = line.split(" ", 3)
+            if word == "sealed":
+                sealed[int(number), int(slot)] = choice[0]
+            else:
+                sealed.pop((int(number), int(slot)), None)
+        return Kept(Secret(value), tuple(map(str, places)), sealed)
+    except FileNotFoundError:
+        raise BadFile(
+            f"{beside} is missing, and with it the secret of the dice: nobody can go on with this match, but "
+            f"`fireteam replay fork {path}` goes on from any point with new dice"
+        ) from None
+    except (ValueError, IndexError, TypeError):
+        raise BadFile(f"{beside} is not as Fireteam wrote it: the secret of the dice cannot be read") from None
+    except OSError as error:
+        raise BadFile(f"{beside}: cannot be read: {error.strerror}") from None
+
+
+def _alone(path: Path, flags: int) -> int:
+    """The file, opened and locked against other processes where the system has such locks."""
+    file = os.open(path, flags | getattr(os, "O_BINARY", 0), 0o644)
+    with contextlib.suppress(ImportError):
+        import fcntl
+
+        try:
+            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            os.close(file)
+            raise BadFile(f"{path} is open in another run of Fireteam; end that one first") from None
+    return file
+
+
+def _append(file: int, text: str, close: bool = False) -> None:
+    """Append text and see it on the disk; when that fails, the file is as it was."""
+    before = os.lseek(file, 0, os.SEEK_END)
+    left = text.encode()
+    try:
+        while left:
+            left = left[os.write(file, left) :]
+        os.fsync(file)
+    except OSError:
+        os.ftruncate(file, before)
+        raise
+    finally:
+        if close:
+            os.close(file)
+
+
+@contextlib.contextmanager
+def _told(path: Path) -> Iterator[None]:
+    """Tell what the system says of a file as one sentence."""
+    try:
+        yield
+    except OSError as error:
+        raise BadFile(f"{path}: cannot be written: {error.strerror}") from None

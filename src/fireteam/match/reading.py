@@ -1,0 +1,211 @@
+"""Reading match files: whatever is wrong is told with file and line, and the file is left as it is."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Sequence
+from pathlib import Path
+
+from ..core.errors import BadFile, UnknownName
+from ..core.game import find
+from .files import FIRST, SHORT, End, Head, MatchFile, body_of, chained, start_of_chain
+from .record import KINDS, OPENING, Record, Seat
+
+LARGEST = 64 * 2**20  # bytes of a match file
+
+NAME = r'[\w.-]+|"(?:[^"\\]|\\.)*"'
+SEAT = re.compile(rf'({NAME}) holds (\S+) by ("(?:[^"\\]|\\.)*")( referee)?')
+EVENT = re.compile(rf"(?:of (\d{{1,9}}) by ({NAME}))? ?(.*?)(?: for (\".*\"))?")
+DIE = re.compile(r"d(\d{1,9})=(\d{1,9})")
+
+
+class Lines:
+    """The lines of a file, read one after another; whatever is wrong is told with its place."""
+
+    def __init__(self, path: Path, text: str) -> None:
+        self.path, self.size, self.lines, self.at = path, len(text.encode()), text.split("\n"), 0
+
+    def wrong(self, why: str) -> BadFile:
+        """What to raise about the line that was read last."""
+        return BadFile(f"{self.path}:{self.at}: {why}")
+
+    def take(self) -> str:
+        """The next line."""
+        if self.at >= len(self.lines):
+            raise self.wrong("the file ends here, before its match begins")
+        self.at += 1
+        return self.lines[self.at - 1]
+
+    def value(self, name: str) -> str:
+        """The value of the next line, which must be of this name."""
+        line = self.take()
+        if not line.startswith(f"{name}: "):
+            raise self.wrong(f"here should stand `{name}: ...`, not {line[:60]!r}")
+        return line[len(name) + 2 :]
+
+    def values(self, name: str) -> list[str]:
+        """The values of all next lines of this name."""
+        found = []
+        while self.at < len(self.lines) and self.lines[self.at].startswith(f"{name}: "):
+            found.append(self.value(name))
+        return found
+
+
+def read(path: Path) -> MatchFile:
+    """Read a match file; the file is not touched.
+
+    Raises:
+        BadFile: it is none, or not as it was written.
+    """
+    lines = Lines(path, _text(path))
+    if not lines.size:
+        raise BadFile(f"{path}: is empty: its match had not begun; remove it")
+    if lines.lines[0] != FIRST:
+        known = lines.lines[0].startswith("fireteam match ")
+        other = "of another version of Fireteam" if known else "no match file of Fireteam"
+        raise BadFile(f"{path}:1: this is {other}: its first line is not `{FIRST}`")
+    torn = lines.lines.pop()  # empty, unless the last line was cut short
+    lines.take()
+    head, slots = _read_head(lines)
+    text = head.text(slots)
+    written = text.split("\n")[:-1]
+    if lines.lines[: lines.at] != written:
+        wrong = next((n for n, pair in enumerate(zip(lines.lines, written, strict=False)) if pair[0] != pair[1]), 0)
+        raise BadFile(f"{path}:{wrong + 1}: this line is not as Fireteam writes it; the file was edited")
+    return _read_events(lines, head, slots, start_of_chain(text), len(torn.encode()))
+
+
+def _text(path: Path) -> str:
+    """The file's text."""
+    try:
+        if path.stat().st_size > LARGEST:
+            raise BadFile(f"{path}: is too large for a match file; the limit is {LARGEST >> 20} MiB")
+        return path.read_bytes().decode()
+    except UnicodeDecodeError as error:
+        raise BadFile(f"{path}: is no match file: byte {error.start + 1} is not UTF-8") from None
+    except OSError as error:
+        raise BadFile(f"{path}: cannot be read: {error.strerror}") from None
+
+
+def _read_head(lines: Lines) -> tuple[Head, tuple[str, ...]]:
+    """The head, and the names of the game's slots."""
+    game = lines.value("game")
+    try:
+        slots = find(game).slots
+    except UnknownName as error:
+        raise lines.wrong(str(error)) from None
+    rules = lines.value("rules")
+    if not rules.isdecimal():
+        raise lines.wrong(f"{rules!r} is no number of the rules")
+    version, scenario = lines.value("fireteam"), lines.value("scenario")
+    options = dict(word.partition("=")[::2] for word in lines.values("option"))
+    packs = tuple(lines.values("pack"))
+    content = lines.value("content")
+    begins, forked = "".join(lines.values("begins")), "".join(lines.values("forked"))
+    seats = tuple(_read_seat(words, slots, lines) for words in lines.values("seat"))
+    dice = lines.value("dice")
+    if lines.take():
+        raise lines.wrong("after `dice:` there should be an empty line")
+    return Head(game, int(rules), version, scenario, options, packs, content, begins, forked, seats, dice), slots
+
+
+def _read_seat(words: str, slots: Sequence[str], lines: Lines) -> Seat:
+    found = SEAT.fullmatch(words)
+    if not found:
+        raise lines.wrong(f'{words[:60]!r} is no seat; one looks like: red holds red by "person"')
+    holds = () if found[2] == "none" else found[2].split(",")
+    mask = sum(1 << _read_slot(word, slots, lines) for word in holds)
+    return Seat(_unquoted(found[1], lines), mask, _unquoted(found[3], lines), bool(found[4]))
+
+
+def _read_slot(word: str, slots: Sequence[str], lines: Lines) -> int:
+    if word in slots:
+        return slots.index(word)
+    if word.isdecimal() and len(slots) <= int(word) < 63:
+        return int(word)
+    raise lines.wrong(f"{word!r} is none of {', '.join(slots)}")
+
+
+def _unquoted(word: str, lines: Lines) -> str:
+    if not word.startswith('"'):
+        return word
+    try:
+        return str(json.loads(word))
+    except ValueError:
+        raise lines.wrong(f"{word[:60]!r} is no quoted text") from None
+
+
+def _read_events(lines: Lines, head: Head, slots: Sequence[str], chain: str, torn: int) -> MatchFile:
+    """Everything below the head."""
+    first_line = lines.at + 1
+    records: list[Record] = []
+    hashes: list[str] = []
+    end: End | None = None
+    secret: bytes | None = None
+    while lines.at < len(lines.lines):
+        line = lines.take()
+        body, sign, said = line.rpartition(" | ")
+        chain = chained(chain, body)
+        if not sign or said != chain[:SHORT]:
+            raise lines.wrong("the hash at the end of this line is not that of what stands here: the file was edited")
+        hashes.append(chain)
+        fields = body.split(" | ")
+        if secret is not None:
+            raise lines.wrong("after the secret nothing may follow")
+        if fields[0] == "secret" and end is not None and len(fields) == 2:
+            secret = _read_secret(fields[1], lines)
+        elif fields[0] == "end" and end is None and len(fields) == 4:
+            winners = tuple(fields[1].split(",")) if fields[1] else ()
+            end = End(winners, _unquoted(fields[2], lines), fields[3])
+        elif end is None and len(fields) == 4:
+            record = _read_record(fields, slots, lines)
+            if record.number != len(records) or (record.kind == OPENING) != (not records):
+                raise lines.wrong(f"here should stand event {len(records)}")
+            if body_of(record, slots) != body:
+                raise lines.wrong("this line is not as Fireteam writes it; the file was edited")
+            records.append(record)
+        else:
+            raise lines.wrong(f"{body[:60]!r} is no event")
+    if not records:
+        raise lines.wrong("the file ends here, before its match begins")
+    return MatchFile(lines.path, head, tuple(records), tuple(hashes), end, secret, lines.size, torn, first_line)
+
+
+def _read_record(fields: list[str], slots: Sequence[str], lines: Lines) -> Record:
+    number, _, kind = fields[0].partition(" ")
+    found = EVENT.fullmatch(fields[1])
+    if not re.fullmatch(r"\d{1,9}", number) or kind not in KINDS or not found:
+        raise lines.wrong(f"{' | '.join(fields)[:60]!r} is no event")
+    choices = tuple(_read_choice(words, slots, lines) for words in found[3].split(" ; ") if words)
+    words = fields[2].split()
+    typed = words[:1] == ["typed"]
+    dice = [DIE.fullmatch(word) for word in words[typed:]]
+    if not all(dice):
+        raise lines.wrong(f"{fields[2][:60]!r} are no dice; they look like: d6=3 d6=5")
+    return Record(
+        int(number),
+        kind,
+        choices,
+        tuple(int(die[1]) for die in dice if die),
+        tuple(int(die[2]) for die in dice if die),
+        (),
+        fields[3],
+        typed,
+        int(found[1] or 0),
+        _unquoted(found[2], lines) if found[2] else "",
+        _unquoted(found[4], lines) if found[4] else "",
+    )
+
+
+def _read_choice(words: str, slots: Sequence[str], lines: Lines) -> tuple[int, str]:
+    slot, sign, choice = words.partition(": ")
+    if not sign:
+        raise lines.wrong(f"{words[:60]!r} is no choice; one looks like: {slots[0]}: ...")
+    return _read_slot(slot, slots, lines), choice
+
+
+def _read_secret(word: str, lines: Lines) -> bytes:
+    if not re.fullmatch(r"[0-9a-f]{64}", word):
+        raise lines.wrong("the secret has 64 hexadecimal digits")
+    return bytes.fromhex(word)
