@@ -237,7 +237,7 @@ def at_terminal(*words: str, typed: list[bytes], env: dict[str, str] | None = No
 
 def test_ctrl_c_at_a_terminal_leaves_with_130_and_the_position():
     code, shown = at_terminal("play", "ttt", "--option", "force=preset", "--option", "seats=fixed", typed=[CTRL_C])
-    assert code == 130 and "To go on from here: fireteam play ttt" in shown and "Traceback" not in shown
+    assert code == 130 and "To go on from here: fireteam match resume" in shown and "Traceback" not in shown
 
 
 def test_a_terminal_is_coloured_unless_no_color_is_set():

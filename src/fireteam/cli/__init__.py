@@ -16,13 +16,15 @@ from .conventions import DONE, ENVIRONMENT, MENDABLE, STOPPED, USAGE, Usage, say
 
 COMMANDS = {
     "play": "Play a match in the terminal.",
+    "match": "Matches in files: begin one, look at it, go on with it.",
+    "replay": "Watch, verify and fork a match that was played.",
     "sim": "Play many games between bots and count how they end.",
     "odds": "Exact chances, answered by the playing rules.",
     "ask": "Verdicts of the rules: sight, reach, what may be attacked and why not.",
     "rules": "Read the rulebook, and what carries out and proves each clause.",
     "perft": "Count the choices of a position to a depth.",
 }
-"""Every command: `fireteam x` is the function `x` of the module `fireteam.cli.x`."""
+"""Every command: `fireteam x` is the function, or the App of further commands, `x` of the module `fireteam.cli.x`."""
 
 
 def app() -> App:

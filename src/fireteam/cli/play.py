@@ -2,22 +2,18 @@
 
 from __future__ import annotations
 
-import contextlib
-import secrets
 import sys
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Literal
 
 from cyclopts import Parameter
 
-from .conventions import Options, Packs, Seed, Usage, chosen_seats, colour, pairs, prepare, say
+from .conventions import Options, Packs, Seed, Usage, pairs, prepare, say
+from .sitting import PERSON, begun, laid, new_file, reader, seating, sit_down
 
 if TYPE_CHECKING:
-    from ..core.game import Game, Setting
-    from ..core.record import Array
-    from ..match.record import Seat
-
-PERSON, RIVAL = "person", "greedy"
+    from ..core.game import Game
 
 
 def play(
@@ -31,6 +27,7 @@ def play(
     position: str | None = None,
     dice: Literal["thrown", "typed"] = "thrown",
     plain: Annotated[bool, Parameter(negative="")] = False,
+    output: Annotated[Path | None, Parameter(name=["-o", "--output"])] = None,
     **seats: str,
 ) -> int:
     """Play a match: people and bots, at one keyboard.
@@ -61,10 +58,14 @@ def play(
         Thrown by the program, or typed in by people who throw their own.
     plain
         Lines only.
+    output
+        The file to write the match to, as it happens. At a terminal it is kept among your matches without this, too.
     seats
         The same as --seat, after the game's own names: --red greedy.
     """
     from ..core.game import find
+    from ..match.journal import must_be_new
+    from ..match.saved import save
 
     if game is None:
         chosen = ask(input)
@@ -74,79 +75,18 @@ def play(
     who = seating(found, pairs(seat, "--seat"), seats)
     words = [word for folder in pack or () for word in ("--pack", str(folder))]
     words += ["--dice", dice] if dice != "thrown" else []
+    words += [word for seat in who for word in (f"--{seat.name}", seat.controller)]
     packs = tuple(str(folder) for folder in pack or ())
-    options = pairs(option, "--option")
-    if position is not None and (mission or options):
-        raise Usage("--position names its own mission and options: leave out --mission and --option")
+    if output is not None:
+        must_be_new(output)
+    setting, states = laid(found, mission, pairs(option, "--option"), position, packs)
     prepare(game)
-    if position is not None:
-        setting, states = found.from_position(position, packs)
-    else:
-        scenario = mission or next(iter(found.scenarios(packs)))
-        setting, states = found.setting(scenario, options, packs), None
-    return sit_down(found, setting, states, who, seed, words, dice == "typed")
-
-
-def sit_down(
-    game: Game,
-    setting: Setting,
-    states: Array | None,
-    who: list[Seat],
-    seed: str | None,
-    words: list[str],
-    typed: bool,
-) -> int:
-    """Lay the table and play."""
-    from ..bots import find as find_bot
-    from ..match.dice import SECRET, Secret, seeded
-    from ..match.match import Match
-    from ..terminal.course import answered, beginning
-    from ..terminal.paper import Paper
-    from ..terminal.plain import Plain, face_of
-
-    bots = {seat.name: find_bot(seat.controller) for seat in who if not seat.is_person}
-    secret = Secret(secrets.token_bytes(SECRET)) if seed is None else seeded(seed)
-    read = reader(sys.stdin.isatty())
-    begun = beginning(lambda faces: Match(setting, who, secret, states, faces), typed)
-    match = answered(begun, lambda wanted: face_of(wanted, read))
-    again = [*words, *(word for seat in who for word in (f"--{seat.name}", seat.controller))]
-    return Plain(match, bots, Paper(colour=colour(sys.stdout)), read, again, typed).play()
-
-
-def seating(game: Game, named: Mapping[str, str], flags: Mapping[str, str]) -> list[Seat]:
-    """A seat for each slot of the game, and who decides for it.
-
-    Raises:
-        Usage: a seat that the game does not have, or one that is named twice.
-    """
-    from ..match.record import Seat
-
-    chosen = chosen_seats(game, named, flags)
-    rest = RIVAL if PERSON in chosen.values() or not chosen else PERSON
-    first = not chosen
-    who = []
-    for slot, name in enumerate(game.slots):
-        controller = chosen.get(name) or (PERSON if first and slot == 0 else rest)
-        who.append(Seat(name, 1 << slot, controller))
-    return who
-
-
-def reader(at_terminal: bool) -> Callable[[str], str]:
-    """How lines are read: at a terminal with editing and history, else with prompt and line both shown."""
-    if at_terminal:
-        with contextlib.suppress(ImportError):
-            import readline  # noqa: F401 - importing it is what gives `input` its editing
-        return input
-
-    def read(prompt: str) -> str:
-        print(prompt, end="", flush=True)
-        line = sys.stdin.readline()
-        if not line:
-            raise EOFError
-        print(line.rstrip("\n"), flush=True)
-        return line
-
-    return read
+    at_terminal = sys.stdin.isatty()
+    match = begun(setting, states, who, seed, dice == "typed", reader(at_terminal))
+    file = output or (new_file(game) if at_terminal else None)
+    if file is not None:
+        save(match, file, packs)
+    return sit_down(match, dice == "typed", plain, words)
 
 
 class Chosen:

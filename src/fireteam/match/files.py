@@ -62,9 +62,9 @@ class End(NamedTuple):
 class MatchFile(NamedTuple):
     """A match file that was read.
 
-    `chain` has the whole chained hash after each line below the head. The last `torn` of the file's `size` bytes are a
-    line whose writing was cut short. Of a Record the file has no story (`told` is empty) and of the State's
-    hash only the beginning.
+    `chain` has the whole chained hash after each line below the head. Of the file's `size` bytes the first `sound`
+    hold head and events; `torn` says that the last line was cut short. A Record from a file has no story (`told` is
+    empty), and of the State's hash only the beginning.
     """
 
     path: Path
@@ -74,7 +74,8 @@ class MatchFile(NamedTuple):
     end: End | None
     secret: bytes | None
     size: int
-    torn: int
+    sound: int
+    torn: bool
     first_line: int  # where event 0 stands in the file, from 1
 
     def line_of(self, number: int) -> int:
@@ -101,7 +102,7 @@ def body_of(record: Record, slots: Sequence[str]) -> str:
     """An event's line, without its chained hash."""
     what = " ; ".join(f"{_slot_text(slot, slots)}: {line}" for slot, line in record.choices)
     if record.kind in (UNDO, REDO, REWIND):
-        what = " ".join(filter(None, (f"of {record.of} by {_name_text(record.by)}", what)))
+        what = ", ".join(filter(None, (f"of {record.of} by {_name_text(record.by)}", what)))
     if record.kind == REWIND:
         what += f" for {_quoted(record.reason)}"
     dice = " ".join(f"d{sides}={face}" for sides, face in zip(record.sides, record.faces, strict=True))

@@ -25,6 +25,8 @@ FIRST = "fireteam secret 1"
 class Journal:
     """Nothing is written down: the match lives in memory."""
 
+    path: Path | None = None
+
     def keep(self, records: Sequence[Record]) -> None:
         """These events happened, all of them or none."""
 
@@ -37,6 +39,9 @@ class Journal:
     def close(self, result: Result, secret: Secret) -> None:
         """The match has ended: the result, and the secret of its dice."""
 
+    def leave(self) -> None:
+        """Nobody writes any more, for now."""
+
 
 class FileJournal(Journal):
     """A match file and, while the match lasts, its secret beside it.
@@ -45,12 +50,22 @@ class FileJournal(Journal):
     time may write a match.
     """
 
+    path: Path
+
     def __init__(self, path: Path, slots: Sequence[str], chain: str, file: int) -> None:
         self.path, self.slots, self.chain, self._file = path, slots, chain, file
 
     @classmethod
-    def begin(cls, path: Path, head: Head, slots: Sequence[str], secret: Secret, packs: Sequence[str]) -> FileJournal:
-        """Make the files of a match.
+    def begin(
+        cls,
+        path: Path,
+        head: Head,
+        records: Sequence[Record],
+        slots: Sequence[str],
+        secret: Secret,
+        packs: Sequence[str],
+    ) -> FileJournal:
+        """Make the files of a match, with what has happened so far.
 
         Raises:
             BadFile: there is a file already, or it cannot be written.
@@ -67,12 +82,13 @@ class FileJournal(Journal):
                 close=True,
             )
             text = head.text(slots)
-            _append(file, text)
-        return cls(path, slots, start_of_chain(text), file)
+            events, chain = _linked(start_of_chain(text), [body_of(record, slots) for record in records])
+            _append(file, text + events)  # in one piece: there is never a file without its opening
+        return cls(path, slots, chain, file)
 
     @classmethod
     def resume(cls, file: MatchFile, slots: Sequence[str]) -> FileJournal:
-        """Go on writing a match that was read. A last line that was cut short was never acknowledged, and goes.
+        """Go on writing a match that was read, after its last event: half a line, or half an end, is written anew.
 
         Raises:
             BadFile: somebody else is writing, or has written since it was read.
@@ -81,11 +97,11 @@ class FileJournal(Journal):
             opened = _alone(file.path, os.O_RDWR)
             if os.fstat(opened).st_size != file.size:
                 raise BadFile(f"{file.path} has changed since it was read; try again")
-            os.ftruncate(opened, file.size - file.torn)
+            os.ftruncate(opened, file.sound)
             beside = secret_path(file.path)
             if beside.exists():
                 os.truncate(beside, beside.read_bytes().rfind(b"\n") + 1)
-        return cls(file.path, slots, file.chain[-1], opened)
+        return cls(file.path, slots, file.chain[len(file.records) - 1], opened)
 
     def keep(self, records: Sequence[Record]) -> None:
         """Append a line for each event."""
@@ -104,13 +120,13 @@ class FileJournal(Journal):
         self._write([body_of_end(result, self.slots), body_of_secret(secret.value)])
         with _told(self.path):
             secret_path(self.path).unlink(missing_ok=True)
-            os.close(self._file)
+
+    def leave(self) -> None:
+        """Let others go on with the match."""
+        os.close(self._file)
 
     def _write(self, bodies: Sequence[str]) -> None:
-        chain, text = self.chain, ""
-        for body in bodies:
-            chain = chained(chain, body)
-            text += f"{body} | {chain[:SHORT]}\n"
+        text, chain = _linked(self.chain, bodies)
         with _told(self.path):
             _append(self._file, text)
         self.chain = chain
@@ -119,6 +135,15 @@ class FileJournal(Journal):
         beside = secret_path(self.path)
         with _told(beside):
             _append(os.open(beside, os.O_WRONLY | os.O_APPEND), text, close=True)
+
+
+def _linked(chain: str, bodies: Sequence[str]) -> tuple[str, str]:
+    """Lines with their chained hashes, and the whole of the last of these."""
+    text = ""
+    for body in bodies:
+        chain = chained(chain, body)
+        text += f"{body} | {chain[:SHORT]}\n"
+    return text, chain
 
 
 def must_be_new(path: Path) -> None:

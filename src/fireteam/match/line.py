@@ -112,8 +112,8 @@ class Line:
         elif record.kind == REDO:
             if not self.undone:
                 raise Forbidden("nothing was taken back that could stand again")
-            by, steps = self.undone[-1]
-            self.stand(*self.again(by, steps[:1]))
+            _, steps = self.undone[-1]
+            self.stand(*self.again(record.by, steps[:1]))
         else:
             values = self._values(record)
             self._lawful(record, values)

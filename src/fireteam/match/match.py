@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from operator import itemgetter
+from pathlib import Path
 from typing import NamedTuple
 
 from ..core.choices import Verb, name_of, notation
@@ -77,12 +78,32 @@ class Match:
         """From here on every event is written down before it counts."""
         self._journal = journal
 
+    def leave(self) -> None:
+        """Stop writing: from here on the match lives in memory, and its file is free for others."""
+        self._journal.leave()
+        self._journal = Journal()
+
+    @property
+    def file(self) -> Path | None:
+        """The match file, if it is written to one."""
+        return self._journal.path
+
     # What stands
 
     @property
     def state(self) -> Array:
         """The whole truth. Faces and bots get a `view`."""
         return self._line.state
+
+    @property
+    def start(self) -> Array:
+        """The State in which it began, before the opening."""
+        return self._line.start
+
+    @property
+    def secret_to_keep(self) -> Secret:
+        """The secret of the dice, for whoever keeps the match; players hear it by `reveal`."""
+        return self._secret
 
     @property
     def records(self) -> Sequence[Record]:

@@ -14,9 +14,10 @@ from .record import KINDS, OPENING, Record, Seat
 
 LARGEST = 64 * 2**20  # bytes of a match file
 
-NAME = r'[\w.-]+|"(?:[^"\\]|\\.)*"'
-SEAT = re.compile(rf'({NAME}) holds (\S+) by ("(?:[^"\\]|\\.)*")( referee)?')
-EVENT = re.compile(rf"(?:of (\d{{1,9}}) by ({NAME}))? ?(.*?)(?: for (\".*\"))?")
+QUOTED = r'"(?:[^"\\]|\\.)*"'
+NAME = rf"[\w.-]+|{QUOTED}"
+SEAT = re.compile(rf"({NAME}) holds (\S+) by ({QUOTED})( referee)?")
+EVENT = re.compile(rf"(?:of (\d{{1,9}}) by ({NAME})(?: for ({QUOTED}))?)?(?:, )?(.*)")
 DIE = re.compile(r"d(\d{1,9})=(\d{1,9})")
 
 
@@ -73,7 +74,7 @@ def read(path: Path) -> MatchFile:
     if lines.lines[: lines.at] != written:
         wrong = next((n for n, pair in enumerate(zip(lines.lines, written, strict=False)) if pair[0] != pair[1]), 0)
         raise BadFile(f"{path}:{wrong + 1}: this line is not as Fireteam writes it; the file was edited")
-    return _read_events(lines, head, slots, start_of_chain(text), len(torn.encode()))
+    return _read_events(lines, head, slots, start_of_chain(text), bool(torn))
 
 
 def _text(path: Path) -> str:
@@ -136,7 +137,7 @@ def _unquoted(word: str, lines: Lines) -> str:
         raise lines.wrong(f"{word[:60]!r} is no quoted text") from None
 
 
-def _read_events(lines: Lines, head: Head, slots: Sequence[str], chain: str, torn: int) -> MatchFile:
+def _read_events(lines: Lines, head: Head, slots: Sequence[str], chain: str, torn: bool) -> MatchFile:
     """Everything below the head."""
     first_line = lines.at + 1
     records: list[Record] = []
@@ -169,7 +170,8 @@ def _read_events(lines: Lines, head: Head, slots: Sequence[str], chain: str, tor
             raise lines.wrong(f"{body[:60]!r} is no event")
     if not records:
         raise lines.wrong("the file ends here, before its match begins")
-    return MatchFile(lines.path, head, tuple(records), tuple(hashes), end, secret, lines.size, torn, first_line)
+    sound = sum(len(line.encode()) + 1 for line in lines.lines[: first_line - 1 + len(records)])
+    return MatchFile(lines.path, head, tuple(records), tuple(hashes), end, secret, lines.size, sound, torn, first_line)
 
 
 def _read_record(fields: list[str], slots: Sequence[str], lines: Lines) -> Record:
@@ -177,7 +179,7 @@ def _read_record(fields: list[str], slots: Sequence[str], lines: Lines) -> Recor
     found = EVENT.fullmatch(fields[1])
     if not re.fullmatch(r"\d{1,9}", number) or kind not in KINDS or not found:
         raise lines.wrong(f"{' | '.join(fields)[:60]!r} is no event")
-    choices = tuple(_read_choice(words, slots, lines) for words in found[3].split(" ; ") if words)
+    choices = tuple(_read_choice(words, slots, lines) for words in found[4].split(" ; ") if words)
     words = fields[2].split()
     typed = words[:1] == ["typed"]
     dice = [DIE.fullmatch(word) for word in words[typed:]]
@@ -194,7 +196,7 @@ def _read_record(fields: list[str], slots: Sequence[str], lines: Lines) -> Recor
         typed,
         int(found[1] or 0),
         _unquoted(found[2], lines) if found[2] else "",
-        _unquoted(found[4], lines) if found[4] else "",
+        _unquoted(found[3], lines) if found[3] else "",
     )
 
 

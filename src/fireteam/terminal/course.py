@@ -143,6 +143,8 @@ class Course:
 
     def resumed(self) -> str:
         """How to go on from here another time."""
+        if self.match.file is not None:
+            return f"To go on from here: fireteam match resume {shlex.quote(str(self.match.file))}"
         line = " ".join(["fireteam", "play", self.game.id, *map(shlex.quote, self.again)])
         return f"To go on from here: {line} --position {shlex.quote(self.position())}"
 
@@ -155,9 +157,8 @@ class Course:
 
     def revealed(self) -> str:
         """The secret of the dice, once the match is over; nothing of dice that people threw."""
-        if self.typed:
-            return ""
-        return f"Dice: secret {self.match.reveal().value.hex()}, announced as {self.match.commitment}."
+        secret = self.match.reveal()
+        return "" if self.typed else f"Dice: secret {secret.value.hex()}, announced as {self.match.commitment}."
 
 
 def menu_of(setting: Setting, view: Array, slot: int) -> Menu:

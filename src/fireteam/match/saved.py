@@ -1,0 +1,211 @@
+"""Matches in files: written as they happen, gone on with, replayed, verified, forked."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable, Iterator, Sequence
+from pathlib import Path
+from typing import NamedTuple
+
+from .. import __version__
+from ..core.errors import BadFile, FireteamError
+from ..core.game import Setting, find
+from ..core.record import Array
+from .dice import Secret, is_committed
+from .files import SHORT, Head, MatchFile, content_hash
+from .journal import FileJournal, read_kept, secret_path
+from .line import Line
+from .match import Match
+from .record import Record, Seat
+from .running import Step, false_dice
+
+
+def save(match: Match, path: Path, packs: Sequence[str] = (), forked: str = "") -> None:
+    """Write a match to a new file, and from here on all that happens.
+
+    Raises:
+        BadFile: there is a file already, or it cannot be written.
+    """
+    setting, game = match.setting, match.setting.game
+    elsewhere = match.start.tobytes() != setting.opening.tobytes()
+    begins = game.position(setting, match.start) if elsewhere else ""
+    names = tuple(Path(os.path.abspath(pack)).name for pack in packs)
+    options = {} if elsewhere else {name: str(value) for name, value in setting.options.items()}
+    head = Head(
+        game.id,
+        game.rules,
+        __version__,
+        setting.scenario,
+        options,
+        names,
+        content_hash(setting),
+        begins,
+        forked,
+        tuple(match.seats.values()),
+        match.commitment,
+    )
+    match.write_to(FileJournal.begin(path, head, match.records, game.slots, match.secret_to_keep, packs))
+
+
+def laid(file: MatchFile, packs: Sequence[str] = ()) -> tuple[Setting, Array]:
+    """What a match in a file is played with, and the State in which it begins.
+
+    Raises:
+        BadFile: other rules or other content than it was played with.
+    """
+    head, game = file.head, find(file.head.game)
+    if head.rules != game.rules:
+        raise BadFile(
+            f"{file.path}: was played by version {head.rules} of the rules of {game.id} (Fireteam {head.fireteam}), "
+            f"and these are version {game.rules}; only that Fireteam can replay it"
+        )
+    folders = [_pack(name, file.path, packs) for name in head.packs]
+    if head.begins:
+        setting, start = game.from_position(head.begins, folders)
+    else:
+        setting = game.setting(head.scenario, head.options, folders)
+        start = setting.opening
+    if content_hash(setting) != head.content:
+        used = f"the pack {' or '.join(head.packs)} is" if head.packs else "the content of this Fireteam is"
+        raise BadFile(f"{file.path}: {used} not what this match was played with; say with --pack where that is")
+    return setting, start
+
+
+def _pack(name: str, path: Path, packs: Sequence[str]) -> str:
+    """The folder of a pack: one that was named, else beside the match, here, or where it was at the start."""
+    kept = read_kept(path).packs if secret_path(path).exists() else ()
+    for folder in (*map(Path, packs), path.parent / name, Path(name), *map(Path, kept)):
+        if Path(os.path.abspath(folder)).name == name and folder.is_dir():
+            return str(folder)
+    raise BadFile(f"{path}: was played with the pack {name}, which is not beside it; say with --pack where it is")
+
+
+def reruns(file: MatchFile, setting: Setting, line: Line) -> Iterator[Step]:
+    """The rules run once more over every event, on `line`; each event with the State after it.
+
+    Raises:
+        BadFile: an event does not come out as it is written.
+    """
+    for written in file.records:
+        try:
+            line.rerun(written)
+        except FireteamError as error:
+            raise _false(file, written, str(error)) from None
+        made = line.records[-1]
+        if (made.sides, made.faces) != (written.sides, written.faces):
+            raise _false(file, written, "the rules roll other dice here")
+        if made.after[:SHORT] != written.after:
+            raise _false(file, written, "the rules come to another state than the hash says")
+        if made != written._replace(told=made.told, after=made.after):
+            raise _false(file, written, "the rules make another event of it")
+        yield Step(made, line.state)
+
+
+def _false(file: MatchFile, record: Record, why: str) -> BadFile:
+    return BadFile(f"{file.path}:{file.line_of(record.number)}: event {record.number}: {why}; the file was edited")
+
+
+def resume(file: MatchFile, packs: Sequence[str] = ()) -> Match:
+    """Go on with a match; from here on all that happens is written to its file.
+
+    Raises:
+        BadFile: it cannot be gone on with: ended, without its secret, edited, or of other rules.
+    """
+    if file.secret is not None:
+        raise BadFile(f"{file.path}: this match has ended; see it with `fireteam replay show {file.path}`")
+    kept = read_kept(file.path)
+    if not is_committed(kept.secret, file.head.dice):
+        raise BadFile(f"{secret_path(file.path)}: is not the secret of this match")
+    setting, start = laid(file, packs)
+    line = Line(setting, start)
+    for _ in reruns(file, setting, line):
+        pass
+    match = Match.going_on(line, file.head.seats, kept.secret, kept.sealed)
+    match.write_to(FileJournal.resume(file, setting.game.slots))
+    return match
+
+
+class Replay(NamedTuple):
+    """A match to be walked through: every event that happened, undone ones too, with the State after it."""
+
+    file: MatchFile
+    setting: Setting
+    moments: tuple[Step, ...]
+
+    @property
+    def seats(self) -> dict[str, Seat]:
+        """Who sat at the table, by name."""
+        return {seat.name: seat for seat in self.file.head.seats}
+
+
+def replay(file: MatchFile, packs: Sequence[str] = ()) -> Replay:
+    """Replay a match.
+
+    Raises:
+        BadFile: an event does not come out as it is written, or the rules are others.
+    """
+    setting, start = laid(file, packs)
+    return Replay(file, setting, tuple(reruns(file, setting, Line(setting, start))))
+
+
+class Verified(NamedTuple):
+    """What verifying a match found to be true."""
+
+    events: int
+    dice: int  # that the secret makes
+    typed: int  # that people threw: nobody can judge them
+    ended: bool
+
+
+def verify(file: MatchFile, packs: Sequence[str] = ()) -> Verified:
+    """Derive every face from the secret, and every State and the result from the rules.
+
+    Raises:
+        BadFile: something is not as it is written.
+    """
+    if file.torn:
+        raise BadFile(
+            f"{file.path}: its last line was cut short; `fireteam match resume {file.path}` goes on before it"
+        )
+    setting, start = laid(file, packs)
+    line = Line(setting, start)
+    for _ in reruns(file, setting, line):
+        pass
+    if file.end is not None:
+        result = setting.game.result(setting, line.state)
+        winners = tuple(setting.game.slots[slot] for slot in result.winners)
+        if not result.over or (winners, result.sentence, result.clause) != file.end:
+            raise BadFile(f"{file.path}: the result is not what the rules come to; the file was edited")
+    if file.secret is not None:
+        _check_dice(file)
+    typed = sum(len(record.faces) for record in file.records if record.typed)
+    dice = sum(len(record.faces) for record in file.records) - typed
+    return Verified(len(file.records), dice, typed, file.secret is not None)
+
+
+def _check_dice(file: MatchFile) -> None:
+    """See to it that the secret is the one announced, and makes every face."""
+    secret = Secret(file.secret or b"")
+    if not is_committed(secret, file.head.dice):
+        raise BadFile(f"{file.path}: the secret is not the one that was announced in the head")
+    for number in false_dice(secret, file.records):
+        raise _false(file, file.records[number], "these are not the faces that the secret makes")
+
+
+def fork(replay: Replay, at: int, path: Path, seats: Iterable[Seat], secret: Secret, packs: Sequence[str]) -> Match:
+    """A new match that goes on after event `at` with new dice, in a new file. What went before counts as typed in.
+
+    Raises:
+        BadFile: there is no such event, or there is a file already.
+    """
+    if not 0 <= at < len(replay.moments):
+        raise BadFile(f"{replay.file.path}: there is no event {at}; they go from 0 to {len(replay.moments) - 1}")
+    line = Line(replay.setting, laid(replay.file, packs)[1])
+    for record in replay.file.records[: at + 1]:
+        line.rerun(record._replace(typed=True))
+    match = Match.going_on(line, seats, secret)
+    if match.over:
+        raise BadFile(f"{replay.file.path}: after event {at} the match is over; fork it earlier")
+    folders = [_pack(name, replay.file.path, packs) for name in replay.file.head.packs]
+    save(match, path, folders, f"{replay.file.chain[at][:SHORT]} {at}")
+    return match

@@ -1,0 +1,542 @@
+"""Match files: written as it happens, gone on with after a kill, replayed, verified, forked."""
+
+from __future__ import annotations
+
+import os
+import random
+import re
+import resource
+import shutil
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from fireteam import bots
+from fireteam.core.choices import decode
+from fireteam.core.errors import BadFile, Forbidden
+from fireteam.core.game import find
+from fireteam.match.dice import seeded
+from fireteam.match.files import SHORT, body_of, chained, start_of_chain
+from fireteam.match.journal import read_kept, secret_path
+from fireteam.match.match import Match
+from fireteam.match.reading import read
+from fireteam.match.record import Seat
+from fireteam.match.saved import fork, replay, resume, save, verify
+from tests.processes import ROOT
+
+RED, BLUE, JUDGE = Seat("red", 1, "random"), Seat("blue", 2, "random"), Seat("the judge", referee=True)
+TTT = find("ttt")
+DUEL = "@2 - move 1 1 1 rifleman@e5+1,guard@a1+1 rifleman@e7,guard@i9 -"
+VERIFIER = ROOT / "web" / "verify" / "verify.mjs"
+NODE = shutil.which("node")
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    return tmp_path / "friday.match"
+
+
+def duel(path: Path) -> Match:
+    setting, states = TTT.from_position(DUEL)
+    match = Match(setting, (RED, BLUE, JUDGE), seeded(1), states)
+    save(match, path)
+    return match
+
+
+def bunker(path: Path, seed: int = 1) -> Match:
+    match = Match(TTT.setting("besiege_the_bunker"), (RED, BLUE, JUDGE), seeded(seed))
+    save(match, path)
+    return match
+
+
+def play(match: Match, choices: int = 100_000) -> None:
+    """Random play for so many choices, or to the end."""
+    while not match.over and choices:
+        slot, choices = match.owing()[0], choices - 1
+        seat = match.seat_of(slot)
+        assert seat is not None
+        view = match.view(seat.name)
+        record = bots.find("random").choose(match.setting, view, slot, match.key_for_bot(slot))
+        match.act(seat.name, decode(record[0], TTT.verbs, TTT.names(match.setting, view)), slot)
+
+
+@pytest.fixture(scope="module")
+def ended(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A match with an undo, a redo and a rewind, played to its end."""
+    path = tmp_path_factory.mktemp("ended") / "ended.match"
+    match = duel(path)
+    match.act("red", "end_move")
+    match.act("red", "attack 1.rifleman.1 2.rifleman.1")
+    match.undo("red")
+    match.answer_undo("blue", True)
+    match.redo("red")
+    match.rewind("the judge", 1, 'a dog | a "cat" ; and dice')
+    play(match)
+    match.reveal()
+    return path
+
+
+def again(path: Path) -> Match:
+    return resume(read(path))
+
+
+def standing(match: Match) -> tuple[object, ...]:
+    known = [(record._replace(told=()), record.told) for record in match.records]
+    return match.state.tobytes(), match.mailbox.all(), known, match.commitment, tuple(match.seats.values())
+
+
+# Writing and reading
+
+
+def test_a_file_tells_who_played_what_and_every_event(ended):
+    lines = ended.read_text(encoding="utf-8").splitlines()
+    assert lines[:4] == ["fireteam match 1", "game: ttt", "rules: 1", "fireteam: 0.1.0"]
+    assert any(line.startswith("begins: @2 - ") for line in lines)
+    assert 'seat: "the judge" holds none by "person" referee' in lines
+    assert re.search(r"^2 choice \| red: attack 1.rifleman.1 2.rifleman.1 \| d6=\d \| [0-9a-f]{16} \| ", lines[14])
+    assert " | of 1 by red | " in lines[15] and " | of 2 by red, red: attack " in lines[16]
+    assert r'by "the judge" for "a dog \u007c a \"cat\" ; and dice"' in lines[17]
+    assert lines[-1].startswith(f"secret | {seeded(1).value.hex()} | ")
+
+
+def test_what_is_read_is_what_was_written(ended, path):
+    match = duel(path)
+    play(match, 30)
+    records = [record._replace(told=(), after=record.after[:SHORT]) for record in match.records]
+    assert list(read(path).records) == records
+    assert read(path).head.seats == (RED, BLUE, JUDGE) and read(path).end is None and read(ended).end is not None
+
+
+def test_a_file_that_is_there_is_never_written_over(ended):
+    before = ended.read_bytes()
+    with pytest.raises(BadFile, match="is there already: go on with `fireteam match resume"):
+        duel(ended)
+    assert ended.read_bytes() == before
+
+
+def test_a_folder_that_is_not_there_is_told(tmp_path):
+    with pytest.raises(BadFile, match="cannot be written: No such file or directory"):
+        duel(tmp_path / "nowhere" / "x.match")
+
+
+def test_options_and_packs_stand_in_the_head(path):
+    match = Match(TTT.setting("hold_the_hill", {"force": "preset"}), (RED, BLUE), seeded(1))
+    save(match, path)
+    assert read(path).head.options["force"] == "preset"
+    match.leave()
+    assert standing(again(path)) == standing(match)
+
+
+# Going on
+
+
+@pytest.mark.parametrize("choices", [0, 40])
+def test_a_match_goes_on_as_if_it_had_never_stopped(path, tmp_path, choices):
+    stopped, whole = bunker(path), bunker(tmp_path / "whole.match")
+    play(stopped, choices)
+    play(whole)
+    stopped.leave()
+    resumed = again(path)
+    assert standing(resumed) == standing(stopped)
+    play(resumed)
+    assert standing(resumed) == standing(whole)
+
+
+def test_undo_redo_and_rewind_go_on_too(path):
+    match = duel(path)
+    match.act("red", "end_move")
+    match.act("red", "attack 1.rifleman.1 2.rifleman.1")
+    match.rewind("the judge", 0, "for the sake of it")
+    match.leave()
+    resumed = again(path)
+    with pytest.raises(Forbidden, match="the judge took it back"):
+        resumed.redo("red")
+    resumed.redo("the judge")
+    resumed.leave()
+    once_more = again(path)
+    assert [record.kind for record in once_more.records] == ["opening", "choice", "choice", "rewind", "redo", "redo"]
+    assert standing(once_more) == standing(resumed)
+
+
+def test_a_sealed_choice_waits_beside_the_file_and_nowhere_in_it(path):
+    setting = TTT.setting("capture_the_crossing", {"force_pick": "secret"})
+    match = Match(setting, (Seat("red", 1), Seat("blue", 2)), seeded(1))
+    save(match, path)
+    slot = match.owing()[0]
+    before = path.read_bytes()
+    pick = "pick recon,rifleman,rifleman,m_gunner,sniper,shot_gun"
+    match.act(match.seat_of(slot).name, pick)
+    assert path.read_bytes() == before
+    match.leave()
+    resumed = again(path)
+    assert resumed.mailbox.slots == 1 << slot and standing(resumed) == standing(match)
+    resumed.act(resumed.seat_of(1 - slot).name, pick)
+    resumed.leave()
+    assert again(path).mailbox.slots == 0
+
+
+def test_a_sealed_choice_that_was_half_written_is_not_there(path):
+    match = bunker(path)
+    beside = secret_path(path)
+    beside.write_text(beside.read_text() + f"sealed {match.number} 0 pick rec")
+    assert read_kept(path).sealed == {}
+    match.leave()
+    resumed = again(path)
+    resumed._journal.seal(resumed.number, 1, "pick guard")
+    assert read_kept(path).sealed == {(resumed.number, 1): "pick guard"}
+    resumed._journal.unseal(resumed.number, 1)
+    assert read_kept(path).sealed == {}
+
+
+def test_the_secret_is_the_owners_alone_and_goes_at_the_end(path):
+    match = duel(path)
+    assert secret_path(path).stat().st_mode & 0o077 == 0
+    assert seeded(1).value.hex() not in path.read_text()
+    play(match)
+    match.reveal()
+    match.reveal()
+    assert not secret_path(path).exists() and path.read_text().count(seeded(1).value.hex()) == 1
+
+
+def test_without_its_secret_nobody_goes_on(path):
+    duel(path).leave()
+    secret_path(path).unlink()
+    with pytest.raises(BadFile, match="is missing, and with it the secret of the dice"):
+        again(path)
+
+
+@pytest.mark.parametrize(
+    ("text", "why"),
+    [
+        ("", "is not as Fireteam wrote it"),
+        ("fireteam secret 1\nsecret: zz\npacks: []\n", "is not as Fireteam wrote it"),
+        (f"fireteam secret 1\nsecret: {'00' * 32}\npacks: []\n", "is not the secret of this match"),
+    ],
+)
+def test_a_secret_that_is_none_is_told(path, text, why):
+    duel(path).leave()
+    secret_path(path).write_text(text)
+    with pytest.raises(BadFile, match=why):
+        again(path)
+
+
+def test_two_do_not_write_one_match(path):
+    match = duel(path)
+    with pytest.raises(BadFile, match="is open in another run of Fireteam"):
+        again(path)
+    match.leave()
+    found = read(path)
+    play(again(path), 1)
+    with pytest.raises(BadFile, match=r"open in another run|has changed since it was read"):
+        resume(found)
+
+
+def test_an_ended_match_is_not_gone_on_with(ended):
+    with pytest.raises(BadFile, match="this match has ended; see it with `fireteam replay show"):
+        again(ended)
+
+
+@pytest.mark.parametrize("cut", [1, 30, 90, 95])
+def test_an_end_that_was_cut_short_is_written_anew(ended, path, cut):
+    whole = ended.read_bytes()
+    lines = whole.splitlines(keepends=True)
+    tail = b"".join(lines[-2:])
+    path.write_bytes(whole[: -len(tail)] + tail[: min(cut, len(tail) - 1)])
+    secret_path(path).write_text(f"fireteam secret 1\nsecret: {seeded(1).value.hex()}\npacks: []\n")
+    match = again(path)
+    assert match.over
+    match.reveal()
+    assert path.read_bytes() == whole
+
+
+def test_what_was_cut_short_goes_and_all_else_stays(path):
+    match = bunker(path)
+    play(match, 20)
+    match.leave()
+    whole, saved = path.read_bytes(), standing(match)
+    last = whole.splitlines(keepends=True)[-1]
+    for cut in range(1, len(last), 9):
+        path.write_bytes(whole[:-cut])
+        resumed = again(path)
+        assert resumed.number == match.number - 1
+        assert path.read_bytes() == whole[: -len(last)]
+        resumed.leave()
+    path.write_bytes(whole)
+    assert standing(again(path)) == saved
+
+
+def test_a_full_disk_leaves_match_and_file_as_they_were(path):
+    match = bunker(path)
+    play(match, 5)
+    before, stood = path.read_bytes(), standing(match)
+    soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
+    kept = signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (len(before) + 10, hard))
+    try:
+        with pytest.raises(BadFile, match="cannot be written: File too large"):
+            play(match, 1)
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))
+        signal.signal(signal.SIGXFSZ, kept)
+    assert path.read_bytes() == before and standing(match) == stood
+    play(match, 3)
+    match.leave()
+    assert standing(again(path)) == standing(match)
+
+
+def test_a_kill_at_any_moment_loses_nothing_accepted(path):
+    """Every line that a killed process had written is there, sound, and the match plays on to its end."""
+    program = "from fireteam.cli import main; main()"
+    words = ["play", "ttt", "--red", "random", "--blue", "random", "--seed", "3", "-o", str(path)]
+    environment = {**os.environ, "PYTHONPATH": str(ROOT / "src"), "FIRETEAM_JIT": "0"}
+    kill_at = random.Random(7)
+    for attempt in range(4):
+        command = words if attempt == 0 else ["match", "resume", str(path)]
+        process = subprocess.Popen([sys.executable, "-c", program, *command], env=environment, stdout=subprocess.PIPE)
+        sizes = lines_of(path)
+        while process.poll() is None and lines_of(path) < sizes + kill_at.randint(3, 12):
+            time.sleep(0.002)
+        process.kill()
+        process.communicate()
+        if read(path).secret is not None:
+            break
+        assert len(read(path).records) >= sizes - 12
+    if read(path).secret is None:
+        done = subprocess.run(
+            [sys.executable, "-c", program, "match", "resume", str(path)], env=environment, capture_output=True
+        )
+        assert done.returncode == 0, done.stderr
+    assert verify(read(path)).ended
+    whole = path.with_name("whole.match")
+    subprocess.run([sys.executable, "-c", program, *words[:-1], str(whole)], env=environment, capture_output=True)
+    assert path.read_bytes() == whole.read_bytes(), "it went as it would have gone without the kills"
+
+
+def lines_of(path: Path) -> int:
+    return path.read_bytes().count(b"\n") if path.exists() else 0
+
+
+# Verifying
+
+
+def test_a_true_match_is_verified(ended):
+    true = verify(read(ended))
+    assert true.ended and true.typed == 0 and true.dice == sum(len(record.faces) for record in read(ended).records) > 2
+
+
+def forged(path: Path, change: dict[str, str]) -> Path:
+    """The file with words of some lines changed and every chained hash made to fit: by somebody who knows how."""
+    *head, rest = path.read_text(encoding="utf-8").partition("\n\n")
+    start = "".join(head)
+    for old, new in change.items():
+        start = start.replace(old, new)
+    chain, text = start_of_chain(start), start
+    for line in rest.splitlines():
+        body = line.rpartition(" | ")[0]
+        for old, new in change.items():
+            body = body.replace(old, new)
+        chain = chained(chain, body)
+        text += f"{body} | {chain[:SHORT]}\n"
+    path = path.with_name("forged.match")
+    path.write_text(text, encoding="utf-8")
+    return path
+
+
+def forgeries(path: Path) -> Iterator[tuple[dict[str, str], str]]:
+    found = read(path)
+    attack = [record for record in found.records if record.faces][2]
+    line, face = body_of(attack, TTT.slots), attack.faces[0]
+    yield (
+        {line: line.replace(f"d6={face}", f"d6={face % 6 + 1}")},
+        "another state|not the faces|other dice|another event",
+    )
+    yield {line: line.replace(" | d6=", " | typed d6=")}, ""
+    yield {line: line.replace(f"d6={face}", "d6=7")}, "d6"
+    yield {line: line.replace(f"d6={face}", f"d6={face} d6=1")}, "too many"
+    yield {line: line.replace(f"d6={face}", "")}, "needs a d6"
+    yield {line: line.replace("d6=", "d8=")}, "other dice"
+    yield {"red: end_move": "blue: end_move"}, "is not the choice of those who owe one"
+    yield {"red: end_move": "red: end_turn"}, "event 1: "
+    yield {"red: end_move": "red: fly"}, "no action 'fly'"
+    yield {"red: end_move": "red: resign"}, "is not the choice|free act|another"
+    yield {"1 choice | red: end_move": "1 free | red: end_move"}, "is no free act"
+    yield {" undo | of 1 by red": " undo | of 7 by red"}, "event 7 does not stand"
+    yield {" undo | of 1 by red": " undo | of 0 by red"}, "another state"
+    yield {" redo | of 2 by red": " redo | of 1 by red"}, "another event|dice"
+    yield {attack.after[:SHORT]: "0" * SHORT}, "comes? to another state"
+    yield {"rules: 1": "rules: 99"}, "was played by version 99 of the rules of ttt"
+    yield {"content: ": "content: 0"}, "not what this match was played with"
+    yield {"begins: @2 - move 1 1 1": "begins: @2 - move 1 2 1"}, "another state|not what this match"
+    yield {"dice: ": "dice: 0"}, "not the one that was announced"
+    yield {f"secret | {found.secret.hex()}": f"secret | {'00' * 32}"}, "not the one that was announced"
+    yield {"end | ": "end | red,"}, "the result is not|is no end|is not as Fireteam"
+
+
+def test_whoever_forges_a_file_with_fitting_hashes_is_found_out_by_rules_and_secret(ended):
+    for change, why in forgeries(ended):
+        file = forged(ended, change)
+        assert file.read_bytes() != ended.read_bytes(), change
+        if not why:  # dice that are said to be typed in are taken as told
+            assert verify(read(file)).typed == 1
+            continue
+        with pytest.raises(BadFile, match=why):
+            verify(read(file))
+
+
+def flips(whole: bytes, number: int) -> Iterator[bytes]:
+    """The file with one byte flipped, so many times."""
+    chance = random.Random(2)
+    for _ in range(number):
+        at = chance.randrange(len(whole))
+        yield whole[:at] + bytes([whole[at] ^ 1 << chance.randrange(8)]) + whole[at + 1 :]
+
+
+def test_no_flipped_byte_of_a_thousand_goes_unseen(ended, path):
+    for flipped in flips(ended.read_bytes(), 1000):
+        path.write_bytes(flipped)
+        with pytest.raises(BadFile, match=re.escape(str(path))):
+            verify(read(path))
+
+
+@pytest.mark.skipif(NODE is None, reason="the verifier in JavaScript needs node")
+def test_the_independent_verifier_sees_every_flipped_byte_of_a_thousand(ended, tmp_path):
+    good = ended.read_bytes()
+    names = ["good"]
+    (tmp_path / "good").write_bytes(good)
+    for number, flipped in enumerate(flips(good, 1000)):
+        names.append(f"bad{number}")
+        (tmp_path / names[-1]).write_bytes(flipped)
+    done = subprocess.run([NODE, VERIFIER, *names], cwd=tmp_path, capture_output=True, text=True)
+    said = done.stdout.splitlines()
+    dice = verify(read(ended)).dice
+    assert said[0] == f"good: true. {len(read(ended).records)} events, {dice} dice of the announced secret."
+    assert len(said) == 1001 and not [line for line in said[1:] if ": true." in line] and done.returncode == 1
+
+
+@pytest.mark.skipif(NODE is None, reason="the verifier in JavaScript needs node")
+def test_the_independent_verifier_finds_dice_that_the_secret_does_not_make(ended, tmp_path):
+    attack = next(record for record in read(ended).records if record.faces)
+    line, face = body_of(attack, TTT.slots), attack.faces[0]
+    bad = forged(ended, {line: line.replace(f"d6={face}", f"d6={face % 6 + 1}")})
+    unfinished = tmp_path / "unfinished.match"
+    bunker(unfinished)
+    done = subprocess.run([NODE, VERIFIER, bad, unfinished, "nowhere"], capture_output=True, text=True)
+    said = done.stdout.splitlines()
+    assert f"the secret makes d6={face}, not {face % 6 + 1}" in said[0]
+    assert "has not ended" in said[1] and "no such file" in said[2] and done.returncode == 1
+
+
+# Bad files
+
+
+@pytest.mark.parametrize(
+    ("text", "why"),
+    [
+        (b"", "is empty: its match had not begun"),
+        (b"PK\x03\x04\xff\xfe", "is no match file: byte 5 is not UTF-8"),
+        (b"hello\n", "1: this is no match file of Fireteam"),
+        (b"fireteam match 2\ngame: ttt\n", "1: this is of another version of Fireteam"),
+        (b"fireteam match 1\n", "the file ends here, before its match begins"),
+        (b"fireteam match 1\nrules: 1\n", "2: here should stand `game: ...`, not 'rules: 1'"),
+        (b"fireteam match 1\ngame: chess\n", "2: no game named 'chess'"),
+        (b"fireteam match 1\ngame: ttt\nrules: one\n", "3: 'one' is no number of the rules"),
+    ],
+)
+def test_what_is_no_match_file_is_told_with_its_line_and_left_alone(path, text, why):
+    path.write_bytes(text)
+    with pytest.raises(BadFile, match=re.escape(why)):
+        read(path)
+    assert path.read_bytes() == text
+
+
+def test_every_truncation_is_told_or_is_a_match_that_goes_on(ended, path):
+    whole = ended.read_bytes()
+    body = whole.index(b"\n\n") + 2
+    for cut in range(0, len(whole), 61):
+        path.write_bytes(whole[:cut])
+        try:
+            found = read(path)
+        except BadFile:
+            assert whole.count(b"\n", body, max(cut, body)) == 0, "only a head may be no match"
+        else:
+            assert found.torn == (not whole[:cut].endswith(b"\n")) and len(found.records) <= len(read(ended).records)
+
+
+def test_a_folder_or_a_huge_file_is_told(tmp_path):
+    with pytest.raises(BadFile, match="cannot be read: Is a directory"):
+        read(tmp_path)
+    huge = tmp_path / "huge"
+    with huge.open("wb") as file:
+        file.truncate(2**30)
+    with pytest.raises(BadFile, match="too large for a match file; the limit is 64 MiB"):
+        read(huge)
+
+
+# Packs
+
+
+def pack(folder: Path, points: str = "th: 2") -> Path:
+    folder.mkdir()
+    head = "id: mine\ngame: ttt\nname: Mine\nschema: 1\n"
+    (folder / "pack.yaml").write_text(head)
+    return folder
+
+
+def test_a_match_finds_its_pack_and_refuses_another(tmp_path):
+    mine = pack(tmp_path / "mine")
+    path = tmp_path / "a.match"
+    match = Match(TTT.setting("hold_the_hill", {"force": "preset"}, (str(mine),)), (RED, BLUE), seeded(1))
+    save(match, path, (str(mine),))
+    match.leave()
+    assert read(path).head.packs == ("mine",)
+    assert len(replay(read(path)).moments) == 1
+    moved = tmp_path / "elsewhere" / "mine"
+    moved.parent.mkdir()
+    shutil.move(mine, moved)
+    with pytest.raises(BadFile, match="was played with the pack mine, which is not beside it; say with --pack"):
+        replay(read(path))
+    assert len(replay(read(path), [str(moved)]).moments) == 1
+
+
+# Replay and fork
+
+
+def test_a_replay_has_every_event_with_its_story_and_the_state_after_it(ended):
+    walked = replay(read(ended))
+    assert [step.record.number for step in walked.moments] == list(range(len(read(ended).records)))
+    assert walked.moments[3].state.tobytes() == walked.moments[1].state.tobytes(), "what was undone"
+    assert any("attacks" in told.sentence() for told in walked.moments[2].record.told)
+
+
+def test_a_fork_goes_on_from_any_event_with_new_dice(ended, tmp_path):
+    walked = replay(read(ended))
+    for at in (2, 5):
+        file = tmp_path / f"{at}.match"
+        forked = fork(walked, at, file, walked.file.head.seats, seeded("new"), ())
+        assert forked.state.tobytes() == walked.moments[at].state.tobytes()
+        play(forked)
+        forked.reveal()
+        true = verify(read(file))
+        assert true.ended and true.typed == sum(len(record.faces) for record in read(ended).records[: at + 1])
+        assert read(file).head.forked == f"{read(ended).chain[at][:SHORT]} {at}"
+
+
+def test_a_fork_beyond_the_end_or_of_the_end_is_told(ended, path):
+    walked = replay(read(ended))
+    last = len(walked.moments) - 1
+    for at, why in ((last + 1, f"they go from 0 to {last}"), (-1, "there is no event -1"), (last, "the match is over")):
+        with pytest.raises(BadFile, match=why):
+            fork(walked, at, path, walked.file.head.seats, seeded(2), ())
+        assert not path.exists()
+
+
+def test_any_name_may_stand_in_a_seat(path):
+    odd = Seat("red", 1, 'bots/"my" | bot.py:choose')
+    setting, states = TTT.from_position(DUEL)
+    save(Match(setting, (odd, Seat("Zoë | x", 2)), seeded(1), states), path)
+    assert read(path).head.seats == (odd, Seat("Zoë | x", 2))
