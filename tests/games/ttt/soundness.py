@@ -16,12 +16,9 @@ from fireteam.games.ttt.state import (
     ATTACK,
     ELIMINATED,
     EXITED,
-    FORCE,
     IN_PLAY,
     MOVE,
     OVER,
-    PLACE,
-    SEATS,
     UNITS,
     UNPLACED,
     State,
@@ -39,7 +36,7 @@ FAULTS = (
     "an unplaced piece after placement",
     "a budget, count or round out of bounds",
     "an aim at nobody, at a friend, or in the enemy's turn",
-    "marks of the side that is not acting",
+    "marks of a side that is not acting, or after the end",
     "somebody owes a choice after the end, or nobody before it",
     "no winner at the end, or one before it",
     "no end within the cap",
@@ -76,7 +73,7 @@ def fault(state: State, tables: Tables) -> int:
                 target = unit.aim - 1
                 if not 0 <= target < UNITS or target // SIDE == side or state.units[target].status != IN_PLAY:
                     return 7
-            if state.side != side and state.phase != OVER and (unit.did or unit.aim or unit.attacks):
+            if (state.side != side or state.phase == OVER) and (unit.did or unit.aim or unit.attacks or unit.fired):
                 return 8
         if standing != 0:
             return 1
@@ -89,9 +86,7 @@ def fault(state: State, tables: Tables) -> int:
         return 6
     if state.phase == MOVE and state.budget == 0:
         return 6
-    if state.acted and state.phase != MOVE and state.phase != OVER:
-        return 6
-    if (state.phase in (FORCE, SEATS, PLACE, ATTACK)) and state.budget != 0:
+    if state.phase != MOVE and (state.budget or state.acted):
         return 6
     if (to_act(state) == 0) != (state.phase == OVER):
         return 9

@@ -9,7 +9,7 @@ import pytest
 from fireteam.core.entry import over
 from fireteam.games.ttt.game import GAME
 from tests.games.ttt.matches import arranged, begin, mission, now, outcome, play, sentences
-from tests.games.ttt.table import At, names, refused, unit
+from tests.games.ttt.table import At, names, refused, table, unit
 
 FAR = ("place 1.rifleman.1 a1", "place 2.rifleman.1 j10")
 ENTER: dict[str, Any] = {"objective": {"type": "enter", "zone": "gate"}}
@@ -44,6 +44,23 @@ def test_the_first_to_meet_its_objective_wins_at_once_and_no_attack_follows() ->
     at = placed(mission(one=ENTER, two=ENTER, zones=GATE), "e4", "e7")
     play(*at, "end_turn", "move 2.rifleman.1 e6")
     assert won(*at) == "side 2 wins: reached the enemy's zone"
+
+
+@pytest.mark.clause("TTT-9.1", "TTT-13.1")
+def test_equal_boards_at_the_end_are_equal_whatever_the_last_turn_did() -> None:
+    """Moved, aimed, fired or commanded: the last turn leaves no marks."""
+    ends = []
+    for turn in (
+        ("resign",),
+        ("aim 1.m_gunner.1 2.guard.1", "resign"),
+        ("command 1.captain.1", "resign"),
+        ("end_move", "attack 1.m_gunner.1 2.guard.1 : 1", "resign"),
+    ):
+        for mode in ("one_each", "every_target"):
+            at = table("plain_10", "captain a1, m_gunner e5, rifleman a2", "guard e6, guard j10", attack_mode=mode)
+            play(*at, *turn)
+            ends.append(GAME.position(*at).partition(" over ")[2])
+    assert set(ends) == {"1 1 0 captain@a1,m_gunner@e5,rifleman@a2 guard@e6,guard@j10 winner=2;why=11"}
 
 
 @pytest.mark.clause("TTT-9.1")

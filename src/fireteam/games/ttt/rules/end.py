@@ -23,7 +23,7 @@ from ..tables import (
     SURVIVORS,
     Tables,
 )
-from .pieces import pieces_left
+from .pieces import forget_turn, pieces_left
 from .sight import has
 
 
@@ -61,8 +61,9 @@ def met(state: State, tables: Tables, side: int) -> bool:
 
 
 @compiled
-def finish(state: State, log: Log, winner: int, why: int) -> None:
-    """The game ends; the turn stays as it was at that moment."""
+def finish(state: State, tables: Tables, log: Log, winner: int, why: int) -> None:
+    """The game ends, and its last turn leaves no marks."""
+    forget_turn(state, tables)
     state.phase, state.winner, state.why = OVER, winner, why
     ended(log, winner, why)
 
@@ -73,11 +74,11 @@ def judge(state: State, tables: Tables, log: Log) -> None:
     let_go(state, tables)
     for side in (state.side, 1 - state.side):
         if met(state, tables, side):
-            finish(state, log, ONE + side, BY_OBJECTIVE + tables.sides[side].objective)
+            finish(state, tables, log, ONE + side, BY_OBJECTIVE + tables.sides[side].objective)
             return
     for side in (state.side, 1 - state.side):
         if pieces_left(state, tables, side) == 0:
-            finish(state, log, ONE + 1 - side, BY_NO_PIECE)
+            finish(state, tables, log, ONE + 1 - side, BY_NO_PIECE)
             return
 
 
@@ -86,7 +87,7 @@ def judge_entry(state: State, tables: Tables, log: Log, x: int, y: int) -> None:
     """The acting side wins by a piece that ends a move in the zone; one placed there has not entered it."""
     mission = tables.sides[state.side]
     if mission.objective == ENTER and has(tables.zones[mission.zone], x, y):
-        finish(state, log, ONE + state.side, BY_OBJECTIVE + ENTER)
+        finish(state, tables, log, ONE + state.side, BY_OBJECTIVE + ENTER)
 
 
 @rule("TTT-9.7", "TTT-10.15")
@@ -104,7 +105,7 @@ def tick(state: State, tables: Tables, log: Log, side: int) -> None:
     state.held[side] += 1
     held(log, side, state.held[side])
     if state.held[side] >= tables.sides[side].needed:
-        finish(state, log, ONE + side, BY_OBJECTIVE + HOLD)
+        finish(state, tables, log, ONE + side, BY_OBJECTIVE + HOLD)
 
 
 @rule("TTT-9.8", "TTT-9.14", "TTT-6.6")
@@ -131,7 +132,7 @@ def judge_turn(state: State, tables: Tables, log: Log) -> None:
             state.score[side] += 1
             scored(log, side, state.score[side])
             if state.score[side] >= mission.needed:
-                finish(state, log, ONE + side, BY_OBJECTIVE + SCORE)
+                finish(state, tables, log, ONE + side, BY_OBJECTIVE + SCORE)
 
 
 @rule("TTT-9.11", "TTT-6.7")
@@ -144,7 +145,7 @@ def judge_survival(state: State, tables: Tables, log: Log) -> None:
             and state.round_number >= mission.needed
             and pieces_left(state, tables, side) > 0
         ):
-            finish(state, log, ONE + side, BY_OBJECTIVE + SURVIVE)
+            finish(state, tables, log, ONE + side, BY_OBJECTIVE + SURVIVE)
             return
 
 
@@ -164,7 +165,7 @@ def judge_limit(state: State, tables: Tables, log: Log) -> None:
         ahead = 1
     elif tables.limit_result == SIDE_2:
         ahead = -1
-    finish(state, log, DRAWN if ahead == 0 else ONE + int(ahead < 0), BY_LIMIT)
+    finish(state, tables, log, DRAWN if ahead == 0 else ONE + int(ahead < 0), BY_LIMIT)
 
 
 @rule("TTT-9.12", "TTT-4.2")

@@ -59,14 +59,29 @@ def leave(state: State, i: int, status: int) -> None:
     """Take a unit off the board: its square is free, its abilities end, and nobody has aimed or fired at it."""
     unit = state.units[i]
     lift(state, i)
-    unit.status, unit.x, unit.y, unit.did, unit.aim, unit.attacks = status, 0, 0, 0, 0, 0
-    unit.fired = unit.fired_twice = np.uint64(0)
+    unit.status, unit.x, unit.y = status, 0, 0
+    forget(unit)
     for k in range(len(state.units)):
         other = state.units[k]
         if other.aim == i + 1:
             other.aim = 0
         other.fired &= ~bit(i)
         other.fired_twice &= ~bit(i)
+
+
+@rule("TTT-6.7", "TTT-7.13")
+def forget_turn(state: State, tables: Tables) -> None:
+    """A turn is over: aims lapse, and nothing is kept of what the acting side's pieces did."""
+    for i in range(state.side * SIDE, state.side * SIDE + tables.sides[state.side].pieces):
+        forget(state.units[i])
+    state.budget = state.acted = 0
+
+
+@compiled
+def forget(unit: Unit) -> None:
+    """A unit has no aim, no attack and nothing done."""
+    unit.did = unit.aim = unit.attacks = 0
+    unit.fired = unit.fired_twice = np.uint64(0)
 
 
 @compiled

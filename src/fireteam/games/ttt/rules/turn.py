@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-import numpy as np
-
 from ....core.choices import Choice
 from ....core.compiled import compiled, rule
 from ....core.dice import Dice
@@ -33,7 +31,7 @@ from ..state import (
 from ..tables import EXIT, SIDE, Tables
 from .attack import attacks_of, begin_attack, go_on_attacking
 from .end import finish, judge, judge_entry, judge_limit, judge_survival, judge_turn, tick_at_start
-from .pieces import leave, lift, side_of_unit, stand
+from .pieces import forget_turn, leave, lift, side_of_unit, stand
 from .setting_up import after_picks, place_piece, roll_for_seats, take_pick
 from .sight import has
 
@@ -81,11 +79,7 @@ def begin_turn(state: State, tables: Tables, log: Log) -> None:
 @rule("TTT-6.7", "TTT-7.13", "TTT-6.8")
 def end_turn(state: State, tables: Tables, log: Log) -> None:
     """Aims lapse, the side's objectives are judged, after side 2's turn the round's too; then the other's turn."""
-    for i in range(state.side * SIDE, state.side * SIDE + tables.sides[state.side].pieces):
-        unit = state.units[i]
-        unit.did = unit.aim = unit.attacks = 0
-        unit.fired = unit.fired_twice = np.uint64(0)
-    state.budget = state.acted = 0
+    forget_turn(state, tables)
     judge_turn(state, tables, log)
     if state.side == 1:
         if state.phase != OVER:
@@ -197,7 +191,7 @@ def advance(state: State, tables: Tables, dice: Dice, log: Log) -> None:
 @rule("TTT-6.9", "TTT-1.8")
 def resign(state: State, tables: Tables, slot: int, choice: Choice, dice: Dice, log: Log) -> None:
     """Either side may give up at any time from placement on; the other wins."""
-    finish(state, log, ONE + 1 - (slot ^ state.swapped), BY_RESIGNATION)
+    finish(state, tables, log, ONE + 1 - (slot ^ state.swapped), BY_RESIGNATION)
 
 
 @rule("TTT-6.5")
