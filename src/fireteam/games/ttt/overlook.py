@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from fractions import Fraction
+from typing import NamedTuple
 
 from ...core.choices import new_choices
 from ...core.dice import live
@@ -22,7 +23,7 @@ from .lookup import distance
 from .names import PieceNames
 from .odds.tables import Table, chance, down, ready, volley
 from .refusals import LAWFUL
-from .rules.attack import can_fire_at, medic_near, needs
+from .rules.attack import attacks_of, can_fire_at, medic_near, needs
 from .rules.movement import WINDOW, can_reach, new_window, reach
 from .rules.pieces import can, in_play, lift, side_of_unit, stand, type_of
 from .rules.sight import line
@@ -106,83 +107,90 @@ def coming_turn(setting: Setting, states: Array, side: int) -> Array:
     return turn
 
 
+NONE = Fraction(0)
+
+
+class Foe(NamedTuple):
+    """An enemy piece: where it stands, how far it fires, and the squares it can move to."""
+
+    unit: int
+    start: Square
+    range: int
+    posts: tuple[Square, ...]
+
+
 class Outlook:
-    """The enemy's coming turn, with one piece that is thought to stand on one square after another."""
+    """The enemy's coming turn, with one piece, the guest, thought to stand on one square after another."""
 
     def __init__(self, setting: Setting, turn: Array, guest: int) -> None:
         self.setting, self.tables, self.turn, self.guest = setting, setting.tables[0], turn.copy(), guest
-        self.names, self.home = PieceNames(setting.content.sheet, turn), _square(turn, guest)
-        foe = 1 - side_of_unit(guest)
-        self.foes = [i for i in range(foe * SIDE, (foe + 1) * SIDE) if in_play(turn[0], i)]
-        self.posts = self._posts()
+        self.names, self.log = PieceNames(setting.content.sheet, turn), new_log()
+        self.at = self.home = _square(turn, guest)
+        self.foes = self._foes(1 - side_of_unit(guest))
         self.after: dict[tuple[int, Square], Array | None] = {}
         self.chances: dict[tuple[object, ...], Fraction] = {}
 
-    def _posts(self) -> dict[int, list[Square]]:
-        """The squares that each enemy can move to, wherever the guest does not stand."""
-        state = self.turn[0]
+    def _foes(self, side: int) -> list[Foe]:
+        """The enemies, with all the squares that they could move to if the guest stood nowhere."""
+        state, tables, found, ends = self.turn[0], self.tables, [], new_window()
         lift(state, self.guest)
-        found = {}
-        for i in self.foes:
-            ends = new_window()
-            if state.phase == MOVE and may_act(state, i) == LAWFUL:
-                reach(state, self.tables, i, ends)
-            south = int(state.units[i].y) - REACH
-            rows = [(south + row, int(ends[row])) for row in range(WINDOW)]
-            found[i] = [(x, y) for y, row in rows for x in range(row.bit_length()) if row >> x & 1]
+        for i in range(side * SIDE, (side + 1) * SIDE):
+            if in_play(state, i):
+                ends[:] = 0
+                if state.phase == MOVE and may_act(state, i) == LAWFUL:
+                    reach(state, tables, i, ends)
+                start = _square(self.turn, i)
+                rows = [(start[1] + row - REACH, int(ends[row])) for row in range(WINDOW)]
+                posts = tuple((x, y) for y, row in rows for x in range(row.bit_length()) if row >> x & 1)
+                found.append(Foe(i, start, int(type_of(state, tables, i).range), posts))
         stand(state, self.guest, *self.home)
         return found
 
     def threats(self, mine: list[int]) -> Iterator[Threat]:
         """Every threat to the pieces in `mine` where they stand, and to the guest on every other free square."""
-        taken = {_square(self.turn, i): i for i in (*mine, *self.foes)}
-        for at in self.setting.content.map:
+        taken, foes = {_square(self.turn, i): i for i in mine}, {foe.start for foe in self.foes}
+        for at in sorted(self.setting.content.map.open_squares() - foes):
             j = taken.get(at, self.guest)
-            if j in self.foes or not self.setting.content.map.is_open(at):
-                continue
-            self._seat(self.turn, at if j == self.guest else self.home)
-            for i in self.foes:
-                p = self._chance(i, j, at)
+            self.at = at if j == self.guest else self.home
+            self._seat_guest(self.turn)
+            for foe in self.foes:
+                p = self._chance(foe, j, at)
                 if p:
                     of = f"takes out {self.names.unit(j)}"
-                    yield Threat(at[0], at[1], self.names.unit(i), of, str(p), float(p))
+                    yield Threat(at[0], at[1], self.names.unit(foe.unit), of, str(p), float(p))
 
-    def _seat(self, states: Array, at: Square) -> None:
-        """Put the guest on a square."""
+    def _seat_guest(self, states: Array) -> None:
+        """Put the guest where it is thought to stand."""
         lift(states[0], self.guest)
-        stand(states[0], self.guest, *at)
+        stand(states[0], self.guest, *self.at)
 
-    def _chance(self, i: int, j: int, at: Square) -> Fraction:
-        """The best that an enemy can do to a unit on a square."""
-        piece, start = type_of(self.turn[0], self.tables, i), _square(self.turn, i)
-        if distance(*start, *at) > piece.range + REACH:
-            return Fraction(0)
-        if can_fire_at(self.turn[0], self.tables, i, j) == LAWFUL:
-            return self._fire(self.turn, i, j)
-        near = sorted((distance(*post, *at), post) for post in self.posts[i])
-        for away, post in near:
-            if away > piece.range:
-                break
-            states = self._moved(i, post)
-            if states is not None and can_fire_at(states[0], self.tables, i, j) == LAWFUL:
-                return self._fire(states, i, j)
-        return Fraction(0)
+    def _chance(self, foe: Foe, j: int, at: Square) -> Fraction:
+        """The best that an enemy can do to a unit on a square. Only what no Range can span is not asked about."""
+        if distance(*foe.start, *at) <= foe.range and can_fire_at(self.turn[0], self.tables, foe.unit, j) == LAWFUL:
+            return self._fire(self.turn, foe.unit, j)
+        if distance(*foe.start, *at) <= foe.range + REACH:
+            for away, post in sorted((distance(*post, *at), post) for post in foe.posts):
+                states = self._moved(foe, post) if away <= foe.range else None
+                if states is not None and can_fire_at(states[0], self.tables, foe.unit, j) == LAWFUL:
+                    return self._fire(states, foe.unit, j)
+        return NONE
 
-    def _moved(self, i: int, post: Square) -> Array | None:
+    def _moved(self, foe: Foe, post: Square) -> Array | None:
         """The turn after an enemy's move, the guest being where it is now; None if it cannot go there and attack."""
-        guest = _square(self.turn, self.guest)
-        if guest in self.posts[i] and (guest == post or not can_reach(self.turn[0], self.tables, i, *post)):
+        i, now = foe.unit, self.turn[0]
+        if self.at in foe.posts and (self.at == post or not can_reach(now, self.tables, i, *post)):
             return None
         if (i, post) not in self.after:
             states, choices = self.turn.copy(), new_choices()
-            choice = choices[int(states[0].side) ^ int(states[0].swapped)]
+            choice = choices[int(now.side) ^ int(now.swapped)]
             choice.verb, choice.unit, choice.x, choice.y = verbs.MOVE, i, *post
-            apply(states[0], self.tables, choices, live(0)[0], new_log()[0])
+            self.log[0].count = 0
+            apply(states[0], self.tables, choices, live(0)[0], self.log[0])
             there = states[0].phase != OVER and in_play(states[0], i)
             self.after[i, post] = states if there else None
         moved = self.after[i, post]
         if moved is not None:
-            self._seat(moved, guest)
+            self._seat_guest(moved)
         return moved
 
     def _fire(self, states: Array, i: int, j: int) -> Fraction:
@@ -192,10 +200,12 @@ class Outlook:
         """
         unit, state, tables = states[0].units[i], states[0], self.tables
         aims = state.phase == MOVE and may_aim(state, tables, i, j) == LAWFUL
-        roll = (needs(state, tables, new_log()[0], i, j, False), bool(medic_near(state, tables, j)), aims)
-        key: tuple[object, ...] = (*roll, int(unit.attacks), int(unit.fired), int(unit.fired_twice))
-        if can(state, tables, i, BLAST):  # what else it hits may count: a Medic beside the target
-            key += (i, j, _square(states, j))
+        self.log[0].count = 0
+        least = needs(state, tables, self.log[0], i, j, False)
+        left = (int(unit.attacks), int(unit.fired), int(unit.fired_twice))
+        key: tuple[object, ...] = (least, aims, medic_near(state, tables, j), *left)
+        if can(state, tables, i, BLAST) and attacks_of(state, tables, i) > 1:
+            key += (i, j, _square(states, j))  # what else the first one hits may count: a Medic beside the target
         if key not in self.chances:
             table = Table(self.setting, states)
             front = volley(table, ready(table, j, [i] if aims else []), [i], j)
