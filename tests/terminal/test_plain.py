@@ -235,6 +235,24 @@ def test_before_placement_nobody_is_on_the_board():
     assert "nobody is on the board yet" in terminal.text
 
 
+def test_what_can_be_picked_is_shown_with_its_numbers_once_and_again_by_pieces():
+    terminal = Terminal("moves", "pieces", "1", "pieces", "quit")
+    assert terminal.play(mission("sweep_the_settlement", blue="random")) == 0
+    first, again = terminal.text.split("red> ")[:2]
+    row = "  m_gunner        Move 1, Range 3, TH 1, TBH 3, up to 1, burst\n"
+    assert row in first and row not in again and "any of those that pieces lists" in first
+    assert row + " " * 18 + "burst: fires more than once a turn\n" in terminal.text.split("red> pieces")[1]
+    assert len(first.split("Pick your force")[1].split("\n")) <= 23
+    placing = terminal.text.split("red> pieces")[2].split("red>")[0]
+    assert "  m_gunner   Move 1, Range 3, TH 1, TBH 3, 1 to place, burst\n" in placing and "mortar" not in placing
+
+
+def test_the_next_at_the_keyboard_reads_of_it_too():
+    terminal = Terminal("1", "", "quit")
+    assert terminal.play(mission("sweep_the_settlement")) == 0
+    assert terminal.text.count("  sniper          Move 2, Range 5, TH 0, TBH 2, up to 1\n") == 2
+
+
 # Dice of one's own
 
 

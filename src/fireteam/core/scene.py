@@ -83,14 +83,31 @@ class Option(msgspec.Struct, frozen=True):
     odds: tuple[Odds, ...] = ()
 
 
+class Thing(msgspec.Struct, frozen=True):
+    """Something that choices name and that is not on the table, such as a type that can be picked: what to know of it.
+
+    `name` is how choices write it, `letters` how a board would show it; `notes` are words, `about` says more.
+    """
+
+    name: str
+    letters: str
+    title: str
+    notes: tuple[str, ...] = ()
+    about: tuple[str, ...] = ()
+
+
 class Decision(msgspec.Struct, frozen=True):
-    """What a slot has to decide: the question, and everything on its menu (or the first of it, of `count`)."""
+    """What a slot has to decide: the question, and everything on its menu (or the first of it, of `count`).
+
+    `things` is the catalogue of what the choices name and the Scene does not show.
+    """
 
     slot: int
     prompt: str
     count: int
     options: tuple[Option, ...]
     verbs: tuple[str, ...] = ()
+    things: tuple[Thing, ...] = ()
 
 
 class Sight(msgspec.Struct, frozen=True):

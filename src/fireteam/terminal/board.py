@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Collection, Iterator, Mapping
 
-from ..core.scene import Cell, Scene, Token
+from ..core.scene import Cell, Scene, Thing, Token
 from .paper import Line, Piece, length, packed, wrapped
 
 SIDES = ("bold red", "bold blue", "bold magenta", "bold cyan")
@@ -149,4 +149,15 @@ def roster(scene: Scene, slot: int | None = None) -> list[Line]:
             place = f"{scene.columns[token.x]}{token.y + 1}"
             text = f"{token.unit:<20} {place:<4} {', '.join(token.notes)}"
             lines.append([(f"{shown(token):<5}", style_of(token.slot)), text])
+    return lines
+
+
+def catalogue(things: Collection[Thing], width: int, about: bool = False) -> list[str]:
+    """What choices name that is on no board, a line to each; with `about`, also what there is to say of it."""
+    wide = max((len(thing.name) for thing in things), default=0)
+    lines = []
+    for thing in things:
+        lines += wrapped(f"{thing.name:<{wide}}  {', '.join(thing.notes)}", width, "  ", " " * (wide + 4))
+        for text in thing.about if about else ():
+            lines += wrapped(text, width, " " * (wide + 4))
     return lines

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from ..core.errors import BadNotation
 from ..core.scene import Scene
 from ..match.record import Seat
-from .board import roster, table
+from .board import catalogue, roster, table
 from .clauses import clause, holding, said
 from .course import answered
 from .menu import Menu
@@ -57,9 +57,11 @@ def show_board(plain: Plain, words: list[str], menu: Menu, seat: Seat) -> None:
 
 
 def show_pieces(plain: Plain, words: list[str], menu: Menu, seat: Seat) -> None:
-    """Everybody on the table."""
+    """Everybody on the table, and what may come to it."""
     for line in roster(menu.scene) or [("nobody is on the board yet",)]:
         plain.paper.put(*line)
+    for text in catalogue(menu.decision.things, plain.paper.width, about=True):
+        plain.paper.put(text)
 
 
 def show_moves(plain: Plain, words: list[str], menu: Menu, seat: Seat) -> None:
@@ -177,7 +179,7 @@ def _yes(plain: Plain, question: str) -> bool:
 COMMANDS = {
     "help": Command("", "these lines", tell_help),
     "board": Command("", "the board again, with its legend", show_board),
-    "pieces": Command("", "everybody on the board, with place and numbers", show_pieces),
+    "pieces": Command("", "who is on the board or can come to it, in numbers", show_pieces),
     "moves": Command("[PIECE]", "every choice, or a piece's and where it can go", show_moves),
     "odds": Command("CHOICE", "the exact chance, with what makes it", tell_odds),
     "look": Command("PIECE SQUARE", "whether it sees there, and what stands between", look, "sight"),

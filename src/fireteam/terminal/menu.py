@@ -105,7 +105,12 @@ class Menu:
         """What a list may hold, for a verb that takes one."""
         chosen = next(one for one in self.verbs if name_of(one) == verb)
         fields = [field for field, kind in kinds(chosen).items() if isinstance(kind, Several)]
-        said = [f"{field}: any of {', '.join(sorted(self.offered(chosen)[field]))}" for field in fields]
+        known, said = {thing.name for thing in self.decision.things}, []
+        for field in fields:
+            names = self.offered(chosen)[field]
+            said.append(
+                f"{field}: any of {'those that pieces lists' if known >= set(names) else ', '.join(sorted(names))}"
+            )
         return [line for text in said for line in wrapped(text, width, "    ", "      ")]
 
     def call(self, unit: str) -> str:

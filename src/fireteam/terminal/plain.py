@@ -11,7 +11,7 @@ from ..core.errors import BadNotation, BotFailed, DieWanted, FireteamError, Refu
 from ..core.scene import Scene
 from ..match.match import Match
 from ..match.record import Record, Seat
-from .board import style_of, table
+from .board import catalogue, style_of, table
 from .clauses import clause, said
 from .commands import COMMANDS, Leave
 from .course import Course, answered
@@ -42,6 +42,7 @@ class Plain:
         self.course = Course(match, bots, typed, again)
         self.game = match.setting.game
         self.drawn: Scene | None = None
+        self.named: set[str] = set()  # things that have been read about
 
     # The course of the match
 
@@ -114,6 +115,10 @@ class Plain:
         self.paper.prose(menu.decision.prompt, style=style_of(slot))
         for line in menu.lines(self.paper.width):
             self.paper.put(line)
+        unknown = [thing for thing in menu.decision.things if thing.name not in self.named]
+        for line in catalogue(unknown, self.paper.width):
+            self.paper.put(line)
+        self.named |= {thing.name for thing in unknown}
         if menu.decision.count == 1:
             self.paper.put("  Enter takes it: there is no other choice.")
 
@@ -170,7 +175,7 @@ class Plain:
             return
         forget()
         self.paper.clear()
-        self.drawn = None
+        self.drawn, self.named = None, set()
         self.read(f"--- {seat.name}, it is your turn; {before} looks away. Press Enter. ")
 
     def _sealed(self, seat: Seat, slot: int) -> None:

@@ -12,14 +12,15 @@ from ...core.exhaust import exhaust, one_way
 from ...core.game import Setting, story
 from ...core.play import apply
 from ...core.record import Array
-from ...core.scene import Cell, Decision, Modifier, Odds, Option, Row, Scene, Token
+from ...core.scene import Cell, Decision, Modifier, Odds, Option, Row, Scene, Thing, Token
 from . import choices as verbs
 from .board import column_letters, square_at
+from .content import Piece
 from .events import Attacked
 from .names import PieceNames
 from .rules.attack import medic_near
 from .setup import Laid
-from .state import ATTACK, FORCE, IN_PLAY, MOVE, PLACE, UNITS
+from .state import ATTACK, FORCE, IN_PLAY, MOVE, PLACE, UNITS, UNPLACED
 from .tables import SIDE
 
 DID = ("", "moved", "aimed", "commands")
@@ -59,7 +60,7 @@ def scene(setting: Setting, states: Array) -> Scene:
 def _token(setting: Setting, states: Array, names: PieceNames, i: int) -> Token:
     state, unit = states[0], states[0].units[i]
     piece = setting.content.sheet.pieces[unit.piece]
-    notes = [f"Move {piece.move}, Range {piece.range}, TH {piece.th}, TBH {piece.tbh}", *piece.abilities]
+    notes = [numbers(piece), *piece.abilities]
     if unit.did:
         notes.append(DID[unit.did])
     if unit.aim:
@@ -68,6 +69,41 @@ def _token(setting: Setting, states: Array, names: PieceNames, i: int) -> Token:
     side = i // SIDE
     letters = f"{piece.code}{name.rsplit('.', 1)[1]}"
     return Token(name, side ^ int(state.swapped), side, letters, int(unit.x), int(unit.y), piece.name, tuple(notes))
+
+
+def numbers(piece: Piece) -> str:
+    """What a piece can do, in numbers."""
+    return f"Move {piece.move}, Range {piece.range}, TH {piece.th}, TBH {piece.tbh}"
+
+
+ABILITIES = {
+    "command": "may stay put to let others move",
+    "burst": "fires more than once a turn",
+    "frenzy": "attacks again after eliminating",
+    "blast": "also hits what stands beside its target",
+    "indirect": "needs no line of sight",
+    "medic": "may save pieces near it",
+    "spotter": "helps others hit what it sees",
+    "flame": "ignores cover",
+    "clear_path": "no terrain slows it or those beside it",
+    "low_profile": "can only be hit from near",
+}
+
+
+def things(setting: Setting, states: Array, side: int) -> tuple[Thing, ...]:
+    """The types that a player may pick from, or still has to place, with what they can do."""
+    state, force, sheet = states[0], setting.tables[0].sides[side], setting.content.sheet
+    counts = [int(most) for most in force.most] if state.phase == FORCE else [0] * len(sheet.pieces)
+    if state.phase == PLACE:
+        for unit in state.units[side * SIDE : (side + 1) * SIDE]:
+            counts[unit.piece] += int(unit.status == UNPLACED)
+    found = []
+    for piece, most in zip(sheet.pieces, counts, strict=False):
+        if most:
+            number = f"up to {most}" if state.phase == FORCE else f"{most} to place"
+            about = tuple(f"{ability}: {ABILITIES[ability]}" for ability in piece.abilities)
+            found.append(Thing(piece.id, piece.code, piece.name, (numbers(piece), number, *piece.abilities), about))
+    return tuple(found)
 
 
 def _standing(setting: Setting, states: Array) -> list[Row]:
@@ -116,7 +152,12 @@ def decision(setting: Setting, states: Array, slot: int, most: int = 2_000, odds
     prompt = PROMPTS.get(int(state.phase), "").format(picks=tables.sides[side].picks, budget=actions)
     said = tuple(dict.fromkeys(option.verb for option in options))
     return Decision(
-        slot, f"{setting.game.slots[slot].capitalize()} (side {side + 1}): {prompt}", size, tuple(options), said
+        slot,
+        f"{setting.game.slots[slot].capitalize()} (side {side + 1}): {prompt}",
+        size,
+        tuple(options),
+        said,
+        things(setting, states, side),
     )
 
 

@@ -1,0 +1,36 @@
+"""What a face draws of the game: the Scene and the Decision."""
+
+from __future__ import annotations
+
+from fireteam.games.ttt.game import GAME
+from fireteam.games.ttt.tables import ABILITIES
+from fireteam.games.ttt.view import ABILITIES as SAID
+from fireteam.games.ttt.view import decision
+from tests.games.ttt.matches import begin
+from tests.games.ttt.table import do, table
+
+
+def test_every_ability_is_told_in_words() -> None:
+    assert set(SAID) == set(ABILITIES)
+
+
+def test_a_pick_comes_with_every_type_that_may_be_picked_and_how_often() -> None:
+    made, states = begin(GAME.setting("sweep_the_settlement", {"seats": "fixed"}))
+    things = {thing.name: thing for thing in decision(made, states, 0, 20).things}
+    assert list(things) == [piece.id for piece in made.content.sheet.pieces]
+    assert things["m_gunner"].notes == ("Move 1, Range 3, TH 1, TBH 3", "up to 1", "burst")
+    assert things["m_gunner"].about == ("burst: fires more than once a turn",)
+    assert things["rifleman"].notes == ("Move 2, Range 3, TH 1, TBH 3", "up to 3")
+    assert (things["rifleman"].letters, things["rifleman"].title) == ("RF", "Rifleman")
+
+
+def test_a_placement_comes_with_what_is_still_to_be_placed() -> None:
+    at = table("plain_10", "rifleman :u, rifleman :u, guard :u", "recon :u", phase="place")
+    assert {thing.name: thing.notes[1] for thing in decision(*at, 0).things} == {
+        "rifleman": "2 to place",
+        "guard": "1 to place",
+    }
+    do(*at, "place 1.guard.1 a1")
+    do(*at, "place 2.recon.1 a9")
+    assert [thing.name for thing in decision(*at, 0).things] == ["rifleman"]
+    assert decision(*table("plain_10", "rifleman a1", "recon c3"), 0).things == ()
