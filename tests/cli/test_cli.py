@@ -60,7 +60,7 @@ def bot(folder: Path, body: str) -> str:
         (["play", "ttt", "--dice", "loaded"], "loaded", 2),
         (["play"], "which game? write: fireteam play ttt", 2),
         (["ply", "ttt"], "no command 'ply'; did you mean 'play'?", 2),
-        (["ttt"], "no command 'ttt'; there is", 2),
+        (["chess"], "no command 'chess'; there is", 2),
         (["rules", "TTT-6.99"], "no clause named 'TTT-6.99'; did you mean TTT-6.9?", 1),
         (["rules", "ABC-1"], "no rulebook named 'ABC'; there is TTT", 1),
         (["rules", "find"], "find what?", 2),

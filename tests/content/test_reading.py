@@ -97,14 +97,13 @@ def test_a_file_that_is_not_there(tmp_path: Path) -> None:
 def test_problems_are_sorted_counted_and_refused_together() -> None:
     problems = Problems()
     problems.add("W_X", Place("b.yaml", 1, 1, ""), "odd")
-    problems.settle()
     for line in (10, 9):
         problems.add("E_X", Place("a.yaml", line, 2, "p"), f"wrong in {line}", "mend it")
-    assert (problems.count_errors(), len(problems), len(problems.warnings())) == (2, 3, 1)
-    with pytest.raises(FireteamError) as refused:
-        problems.settle()
-    assert isinstance(refused.value, BadContent)
-    assert str(refused.value).split("\n") == [
+    assert (problems.count_errors(), len(problems)) == (2, 3)
+    assert [each.severity for each in problems] == ["error", "error", "warning"]
+    refused = BadContent(problems)
+    assert isinstance(refused, FireteamError)
+    assert str(refused).split("\n") == [
         "a.yaml:9:2: E_X wrong in 9; mend it",
         "a.yaml:10:2: E_X wrong in 10; mend it",
         "b.yaml:1:1: W_X odd",

@@ -10,7 +10,7 @@ import hashlib
 import os
 import secrets
 import sys
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -108,6 +108,18 @@ def seed_number(seed: str | None) -> int:
 def colour(stream: Any) -> bool:
     """Whether to colour: a terminal, and NO_COLOR unset."""
     return bool(stream.isatty()) and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
+
+
+def warn(game: str, packs: Sequence[Path] | None) -> None:
+    """Say what is odd in the packs of a command line.
+
+    Raises:
+        BadContent: they have errors.
+    """
+    from ..content.library import load
+
+    for problem in load(game, packs).warnings if packs else ():
+        say(str(problem))
 
 
 def prepare(game: str) -> None:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Literal
 
 from cyclopts import Parameter
 
-from .conventions import Options, Packs, Seed, Usage, pairs, prepare, say
+from .conventions import Options, Packs, Seed, Usage, pairs, prepare, say, warn
 from .sitting import PERSON, begun, laid, new_file, reader, seating, sit_down
 
 if TYPE_CHECKING:
@@ -80,6 +80,7 @@ def play(
     if output is not None:
         must_be_new(output)
     setting, states = laid(found, mission, pairs(option, "--option"), position, packs)
+    warn(game, pack)
     prepare(game)
     at_terminal = sys.stdin.isatty()
     match = begun(setting, states, who, seed, dice == "typed", reader(at_terminal))

@@ -8,11 +8,13 @@ from typing import Any, TypeVar
 
 import msgspec
 
+from . import entry
+from .entry import Entry, fields_of
 from .problems import Problems, did_you_mean
 from .read import Node
 
 T = TypeVar("T")
-IDENTIFIER = re.compile(r"[a-z][a-z0-9_]*")
+IDENTIFIER = re.compile(entry.IDENTIFIER)
 
 
 def is_whole(value: object) -> bool:
@@ -49,6 +51,14 @@ def check_fields(
         hint = did_you_mean(field, (*needed, *optional))
         problems.add(code, node[field].key_place, f"{start}field {field} is not known", hint)
     return not missing and not unknown
+
+
+def check_entry(
+    node: Node, type: type[Entry], problems: Problems, code: str = "E_C_FIELD", who: str = "", form: str = ""
+) -> bool:
+    """Every field that an entry of a type needs is there, and no field that its class does not know."""
+    needed, optional = fields_of(type, form)
+    return check_fields(node, needed, optional, problems, code, who)
 
 
 def text(node: Node, field: str, problems: Problems) -> str | None:

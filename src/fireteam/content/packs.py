@@ -2,34 +2,67 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from pathlib import Path
+from typing import Annotated, Any, NamedTuple
 
 import msgspec
+from msgspec import Meta
 
-from .fields import check_fields, identifier, is_mapping, text, whole
+from .entry import Entry, Identifier, Text
+from .fields import check_entry, identifier, made, text, whole
 from .problems import Place, Problems, did_you_mean
 from .read import Document, Node, read
 
 SUFFIXES = (".yaml", ".yml", ".json")
+HEAD = "pack"
 SCHEMA = 1
+MOST_FILES = 500
 
 
-class Pack(msgspec.Struct, frozen=True):
-    """What a pack says of itself."""
+class Pack(Entry, frozen=True, kw_only=True):
+    """The head of a pack: what it says of itself, and which packs it builds upon."""
 
-    id: str
-    game: str
-    name: str
-    schema: int
+    id: Annotated[Identifier, Meta(description="what other packs call it")]
+    game: Annotated[Text, Meta(description="the game it is for")]
+    name: Annotated[Text, Meta(description="what people call it")]
+    schema: Annotated[int, Meta(ge=SCHEMA, le=SCHEMA, description="the number of the form that its files have")]
+    version: Annotated[str, Meta(description="in quotes, like '1.0'")] = ""
+    description: str = ""
+    author: str = ""
+    licence: str = ""
+    requires: Annotated[tuple[Identifier, ...], Meta(description="packs without which it cannot be used")] = ()
+    after: Annotated[tuple[Identifier, ...], Meta(description="packs that come before it if they are there")] = ()
 
 
-class PackFiles(msgspec.Struct, frozen=True):
+class PackFiles(msgspec.Struct, frozen=True, eq=False):
     """A pack that has been read: its documents by kind, in the order of their names."""
 
     pack: Pack | None
     folder: str
     documents: dict[str, list[Document]]
+    head: Node | None = None
+
+    @property
+    def place(self) -> Place:
+        """Where the pack as a whole stands."""
+        return self.head.place if self.head else Place(self.folder, 1, 1, "")
+
+
+class Kind(NamedTuple):
+    """A kind of content: the last word of its files' names, what an entry is called, and what it may say.
+
+    A file is one entry, a list of entries, or a mapping with such a list under `section`, beside `flags` for the whole
+    file. With `single` it is one entry without an id.
+    """
+
+    name: str
+    one: str
+    entries: tuple[type[Entry], ...]
+    section: str
+    flags: Mapping[str, Any] = {}
+    code: str = "E_C_ID"
+    single: bool = False
 
 
 def read_pack(folder: Path, game: str, kinds: Iterable[str], problems: Problems) -> PackFiles:
@@ -37,17 +70,20 @@ def read_pack(folder: Path, game: str, kinds: Iterable[str], problems: Problems)
     kinds = tuple(kinds)
     found: dict[str, list[Document]] = {kind: [] for kind in kinds}
     try:
-        paths = sorted(path for path in folder.iterdir() if path.suffix in SUFFIXES and path.is_file())
+        paths = content_files(folder)
     except OSError as error:
         problems.add("E_C_PACK", Place(str(folder), 1, 1, ""), f"is not a pack folder: {error.strerror}")
         return PackFiles(None, str(folder), found)
-    heads = [path for path in paths if path.stem == "pack"]
-    pack = None
-    if heads:
-        head = read(heads[0], problems)
-        pack = check_pack(head.root, game, problems) if head else None
-    else:
+    if len(paths) > MOST_FILES:
+        message = f"holds {len(paths)} content files; {MOST_FILES} are allowed"
+        problems.add("E_C_PACK", Place(str(folder), 1, 1, ""), message, "put several entries into one file")
+        return PackFiles(None, str(folder), found)
+    heads = [path for path in paths if path.stem == HEAD]
+    head = read(heads[0], problems) if heads else None
+    if not heads:
         problems.add("E_C_PACK", Place(str(folder), 1, 1, ""), "has no pack.yaml", "add id, game, name and schema: 1")
+    for other in heads[1:]:
+        problems.add("E_C_PACK", Place(str(other), 1, 1, ""), f"is a second head beside {heads[0].name}", "keep one")
     for path in (path for path in paths if path not in heads):
         kind = path.stem.rpartition("_")[2]
         if kind not in found:
@@ -55,53 +91,50 @@ def read_pack(folder: Path, game: str, kinds: Iterable[str], problems: Problems)
             problems.add("E_C_PACK", Place(str(path), 1, 1, ""), message, did_you_mean(kind, kinds))
         elif document := read(path, problems):
             found[kind].append(document)
-    return PackFiles(pack, str(folder), found)
+    pack = check_pack(head.root, game, problems) if head else None
+    return PackFiles(pack, str(folder), found, head.root if head else None)
+
+
+def content_files(folder: Path) -> list[Path]:
+    """The files of a pack, in the order of their names; hidden ones are an editor's business.
+
+    Raises:
+        OSError: the folder cannot be read.
+    """
+    return sorted(path for path in folder.iterdir() if path.suffix in SUFFIXES and not path.name.startswith("."))
+
+
+def game_of(folder: Path) -> list[str]:
+    """The game that a pack says it is for; none if its head cannot be read."""
+    try:
+        heads = [path for path in content_files(folder) if path.stem == HEAD]
+    except OSError:
+        return []
+    documents = [read(path, Problems()) for path in heads[:1]]
+    games = [each.root.value.get("game") for each in documents if each and isinstance(each.root.value, dict)]
+    return [game for game in games if isinstance(game, str)]
 
 
 def check_pack(node: Node, game: str, problems: Problems) -> Pack | None:
     """The head of a pack: id, game, name and the number of the schema it is written for."""
-    check_fields(node, ("id", "game", "name", "schema"), (), problems)
-    name, its_game = text(node, "name", problems), text(node, "game", problems)
-    ident, schema = identifier(node, problems), whole(node, "schema", problems)
+    before = problems.count_errors()
+    if not check_entry(node, Pack, problems) and not isinstance(node.value, dict):
+        return None
+    identifier(node, problems)
+    text(node, "name", problems)
+    for field in ("version", "description", "author", "licence"):
+        if field in node and not isinstance(node[field].value, str):
+            problems.add("E_C_TYPE", node[field].place, f"{field} must be text", "put it in quotes")
+    its_game, schema = text(node, "game", problems), whole(node, "schema", problems)
     if its_game is not None and its_game != game:
         problems.add("E_C_PACK", node["game"].place, f"is a pack of the game '{its_game}'", f"here is {game}")
     if schema is not None and schema != SCHEMA:
         problems.add("E_C_PACK", node["schema"].place, f"is written for schema {schema}", f"this is schema {SCHEMA}")
-    if name is None or its_game is None or ident is None or schema is None:
-        return None
-    return Pack(ident, its_game, name, schema)
+    for field in ("requires", "after"):
+        if field in node and not _is_list_of_texts(node[field].value):
+            problems.add("E_C_TYPE", node[field].place, f"{field} must be a list of the ids of packs", "like [town]")
+    return made(node.value, Pack, node, problems) if problems.count_errors() == before else None
 
 
-def entries(documents: Iterable[Document], section: str, flags: Iterable[str], problems: Problems) -> list[Node]:
-    """The entries of one kind: a file is one entry, a list of entries, or such a list beside flags for the file."""
-    found: list[Node] = []
-    for document in documents:
-        root = document.root
-        if isinstance(root.value, dict) and section in root and "id" not in root:
-            check_fields(root, (section,), flags, problems)
-            root = root[section]
-        elif isinstance(root.value, dict):
-            found.append(root)
-            continue
-        if not isinstance(root.value, list):
-            problems.add("E_C_TYPE", root.place, f"holds no {section}", f"write a list of {section}")
-        found += root
-    return found
-
-
-def by_id(packs: Iterable[list[Node]], code: str, what: str, problems: Problems) -> dict[str, Node]:
-    """Entries by id: an id is used once in a pack, and a later pack's entry replaces an earlier one's."""
-    merged: dict[str, Node] = {}
-    for nodes in packs:
-        mine: dict[str, Node] = {}
-        for node in nodes:
-            if not is_mapping(node, f"a {what}", problems):
-                continue
-            if "id" not in node:
-                problems.add("E_C_FIELD", node.place, f"{what}: field id is missing")
-            elif (ident := identifier(node, problems)) and ident in mine:
-                problems.add(code, node["id"].place, f"{ident}: bad or repeated id", f"name this {what} otherwise")
-            elif ident:
-                mine[ident] = node
-        merged |= mine
-    return merged
+def _is_list_of_texts(value: object) -> bool:
+    return isinstance(value, list) and all(isinstance(each, str) for each in value)

@@ -73,22 +73,9 @@ class Problems:
         self._found.append(problem)
         self._errors += problem.severity == "error"
 
-    def errors(self) -> list[Problem]:
-        """What rejects the content."""
-        return [problem for problem in self if problem.severity == "error"]
-
-    def warnings(self) -> list[Problem]:
-        """What is odd, and does not reject the content."""
-        return [problem for problem in self if problem.severity == "warning"]
-
     def count_errors(self) -> int:
         """How many errors so far: a check that compares two counts knows whether its part was sound."""
         return self._errors
-
-    def settle(self) -> None:
-        """Refuse the content if anything in it is wrong; the warnings are told with the errors."""
-        if self.errors():
-            raise BadContent(self)
 
 
 def did_you_mean(name: object, known: Iterable[str]) -> str:
@@ -104,5 +91,5 @@ def shown(file: str) -> str:
     """A file as people find it: relative to the current folder if it lies there."""
     try:
         return str(Path(file).resolve().relative_to(Path.cwd()))
-    except (OSError, ValueError):
+    except (OSError, ValueError, RuntimeError):  # a loop of links is a RuntimeError
         return file

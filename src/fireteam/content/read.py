@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import math
 import re
+import stat
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -101,13 +102,23 @@ def path_text(path: tuple[Step, ...]) -> str:
 
 def read(path: Path, problems: Problems) -> Document | None:
     """A content file; a file that cannot be read is a problem like any other."""
+    data = read_bytes(path, problems)
+    return None if data is None else parse(data, str(path), problems)
+
+
+def read_bytes(path: Path, problems: Problems) -> bytes | None:
+    """The bytes of a file, and one more than are allowed if it is too large; None if it is no file to be read."""
+    place = Place(str(path), 1, 1, "")
     try:
+        if not stat.S_ISREG(path.stat().st_mode):
+            problems.add("E_C_FILE", place, "is no file", "a folder or a device cannot be read")
+            return None
         with path.open("rb") as file:
-            data = file.read(MOST_BYTES + 1)
-    except OSError as error:
-        problems.add("E_C_FILE", Place(str(path), 1, 1, ""), f"cannot be read: {error.strerror}")
+            return file.read(MOST_BYTES + 1)
+    except (OSError, ValueError) as error:
+        reason = error.strerror if isinstance(error, OSError) else str(error)
+        problems.add("E_C_FILE", place, f"cannot be read: {reason}")
         return None
-    return parse(data, str(path), problems)
 
 
 def parse(data: bytes, file: str, problems: Problems) -> Document | None:

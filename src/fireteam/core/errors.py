@@ -5,6 +5,7 @@ FireteamError               one clear sentence that says where and what to do
 +-- BadNotation             text that is no choice, position or name
 +-- BadContent              packs, boards, pieces, missions: every problem of every file at once
 +-- BadFile                 a match file that is truncated, edited, foreign or in use: which line, and what to do
++-- NotWritten              a file or folder that cannot be written; whatever was there is as it was
 +-- UnknownName             no such game, mission, board, bot or question
 +-- BadQuestion             a question to `odds` or `ask` that cannot be answered as put
 +-- BotFailed               a bot raised, or answered with something unlawful
@@ -31,6 +32,10 @@ class BadNotation(FireteamError):
 
 class BadFile(FireteamError):
     """A match file that cannot be read, written or trusted; it is left as it is."""
+
+
+class NotWritten(FireteamError):
+    """A file or folder that cannot be written: something is in the way. Nothing has changed."""
 
 
 class UnknownName(FireteamError):

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from fireteam.content.problems import Problem
-from fireteam.games.ttt.check import problems_of
+from fireteam.content.library import read_packs
+from fireteam.content.problems import BadContent, Problem
 from fireteam.games.ttt.content import Content, load
+from fireteam.games.ttt.library import LIBRARY
 
 HEAD = "id: mine\ngame: ttt\nname: Mine\nschema: 1\n"
 
@@ -22,6 +23,14 @@ def pack(folder: Path, **files: str) -> Path:
 def problems(folder: Path, **files: str) -> list[Problem]:
     """Every problem of such a pack."""
     return problems_of(pack(folder, **files))
+
+
+def problems_of(*folders: Path) -> list[Problem]:
+    """Every problem of some packs laid over the game's own, errors and warnings."""
+    try:
+        return list(read_packs(LIBRARY, (LIBRARY.base, *folders)).warnings)
+    except BadContent as refused:
+        return list(refused.problems)
 
 
 def told(folder: Path, **files: str) -> list[str]:

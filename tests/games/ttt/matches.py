@@ -19,7 +19,8 @@ from fireteam.core.events import Told, new_log
 from fireteam.core.game import Setting, story
 from fireteam.core.play import settle
 from fireteam.games.ttt.board import map_from, square_at
-from fireteam.games.ttt.content import Mission, Options, Side, load
+from fireteam.games.ttt.content import load
+from fireteam.games.ttt.entries import Mission, Options, Side
 from fireteam.games.ttt.game import GAME
 from fireteam.games.ttt.position import arrange
 from fireteam.games.ttt.setup import lay

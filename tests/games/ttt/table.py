@@ -25,7 +25,8 @@ from fireteam.core.game import Setting, menu, read_choice, record_of, refusal, s
 from fireteam.core.play import apply, apply_free, settle
 from fireteam.core.record import Array
 from fireteam.games.ttt.board import draw, map_from, square_name
-from fireteam.games.ttt.content import Content, Piece, load
+from fireteam.games.ttt.content import Content, load
+from fireteam.games.ttt.entries import Piece
 from fireteam.games.ttt.game import GAME
 from fireteam.games.ttt.position import arrange
 from fireteam.games.ttt.rules.movement import WINDOW, new_window, reach

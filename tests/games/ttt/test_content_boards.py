@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from fireteam.content import library
 from fireteam.games.ttt.board import board_map, mission_map
 from tests.games.ttt.content_packs import loaded, told
 
@@ -244,7 +245,8 @@ limit_result: draw
     assert content.sheet("mine")["scout"].move == 4
     map = mission_map(content, content.mission("meeting"))
     assert (map.width, map.height) == (10, 20) and map.rows()[10:] == board_map(content, "yard").rows()
-    assert [pack.id for pack in content.packs] == ["ttt", "mine"] and len(content.missions) == 9
+    assert [pack.id for pack in library.load("ttt", (tmp_path,)).packs] == ["ttt", "mine"]
+    assert len(content.missions) == 9
 
 
 @pytest.mark.clause("TTT-12.5")

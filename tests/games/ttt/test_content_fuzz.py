@@ -12,13 +12,15 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from fireteam.content.library import read_packs
 from fireteam.content.problems import BadContent, Problems
 from fireteam.content.read import read
 from fireteam.games.ttt.board import mission_map
-from fireteam.games.ttt.check import check_packs
-from fireteam.games.ttt.content import BASE, force_of
+from fireteam.games.ttt.content import Content, force_of
+from fireteam.games.ttt.library import LIBRARY
 from tests.games.ttt.content_packs import HEAD
 
+BASE = LIBRARY.base
 FILES = ("terrain", "pieces", "boards", "missions")
 SCALARS = st.sampled_from(
     [None, True, False, -1, 0, 1, 2, 3, 7, 41, 10**17, 1.5, "", "a", "*", "a1", "zz9", "woods", "#", "w", "captain"]
@@ -93,7 +95,7 @@ def sound_or_refused(files: dict[str, bytes]) -> None:
         for kind, data in files.items():
             (folder / f"{kind}.yaml").write_bytes(data)
         try:
-            content = check_packs((BASE, folder))
+            content: Content = read_packs(LIBRARY, (BASE, folder)).content
         except BadContent as refused:
             assert refused.problems and all(problem.line >= 1 and problem.column >= 1 for problem in refused.problems)
             return

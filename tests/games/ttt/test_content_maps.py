@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 import re
-from pathlib import Path
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from fireteam.core.errors import BadNotation, UnknownName
-from fireteam.games.ttt import content as ttt
 from fireteam.games.ttt.board import (
     Map,
     board_map,
@@ -27,8 +25,9 @@ from fireteam.games.ttt.board import (
 )
 from fireteam.games.ttt.check.ground import edges
 from fireteam.games.ttt.content import load
+from fireteam.games.ttt.library import HERE, LIBRARY
 
-RULES = (Path(ttt.__file__).parent / "RULES.md").read_text(encoding="utf-8")
+RULES = (HERE / "RULES.md").read_text(encoding="utf-8")
 STANDARD = [f"board_{n}" for n in range(1, 7)]
 LETTERS = ".wrs~=#12ABCDEF"
 
@@ -204,4 +203,4 @@ def test_boards_of_one_half_are_not_fair_alone(reference: str) -> None:
 def test_the_table_of_boards_says_which_are_samples() -> None:
     samples = [id for id, board in load().boards.items() if board.sample]
     assert samples == ["plain_10", "diagram_1", "gap", "mini_a", "mini_b", "mini_d", "mini_e"]
-    assert not re.search(r"sample: true", (ttt.BASE / "boards.yaml").read_text(encoding="utf-8"))
+    assert not re.search(r"sample: true", (LIBRARY.base / "boards.yaml").read_text(encoding="utf-8"))

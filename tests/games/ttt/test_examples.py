@@ -10,7 +10,8 @@ import yaml
 
 from fireteam.core.rulebook import rulebook_of
 from fireteam.games.ttt.board import square_at
-from fireteam.games.ttt.content import Piece, load, points
+from fireteam.games.ttt.content import load, points
+from fireteam.games.ttt.entries import Piece
 from fireteam.games.ttt.game import GAME
 from fireteam.games.ttt.lookup import distance
 from fireteam.games.ttt.rules.sight import sees

@@ -9,7 +9,8 @@ from typing import NamedTuple
 import msgspec
 
 from ...core.errors import BadNotation, UnknownName
-from .content import Board, Content, Legend, Mission, found
+from .content import Content, found
+from .entries import Board, Legend, Mission
 
 Square = tuple[int, int]
 Terrains = tuple[str, ...]
@@ -245,7 +246,7 @@ def board_map(content: Content, id: str) -> Map:
     while board.same_as:
         quarters += board.rot // 90
         board = content.boards[board.same_as]
-    return turned(draw(board.rows, content, board), quarters)
+    return turned(draw(board.drawn, content, board), quarters)
 
 
 def mission_map(content: Content, mission: Mission) -> Map:

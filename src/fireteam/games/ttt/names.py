@@ -8,7 +8,7 @@ from collections import Counter
 from ...core.errors import BadNotation
 from ...core.record import Array
 from .board import column_letters, square_at
-from .content import Sheet
+from .entries import Sheet
 from .state import UNITS
 from .tables import SIDE
 

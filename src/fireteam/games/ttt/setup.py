@@ -13,9 +13,10 @@ from ...core.errors import BadNotation, UnknownName
 from ...core.events import new_log
 from ...core.game import Game, Setting
 from ...core.record import Array, blank
-from . import content as files
+from . import entries
 from .board import Map, Square, map_from, mission_map
-from .content import Content, Mission, Sheet, load
+from .content import Content, force_of, load, points, spread
+from .entries import Mission, Sheet
 from .rules.setting_up import open_game
 from .state import State
 from .tables import (
@@ -34,14 +35,7 @@ from .tables import (
 )
 from .zones import placement, zone_of
 
-OPTIONS: dict[str, tuple[str, ...]] = {
-    "force_pick": ("secret", "open"),
-    "seats": ("roll", "fixed"),
-    "pass_through": ("none", "friends"),
-    "attack_mode": ("one_each", "every_target"),
-    "terrain_move": ("start", "enter"),
-    "force": ("pick", "preset"),
-}
+OPTIONS: dict[str, tuple[str, ...]] = {**entries.OPTIONS, "force": ("pick", "preset")}
 """Options of a match, default first (TTT-12.10). `force` = `preset` takes the mission's presets for its picks."""
 
 
@@ -91,14 +85,14 @@ def checked(options: Mapping[str, str] | None) -> dict[str, str]:
     return dict(options or {})
 
 
-def _preset(side: files.Side) -> files.Side:
+def _preset(side: entries.Side) -> entries.Side:
     """A side whose picks are the mission's preset (TTT-12.8)."""
     if not side.force.picks:
         return side
     taken = dict(side.force.plus)
     for type in side.force.preset:
         taken[type] = taken.get(type, 0) + 1
-    return msgspec.structs.replace(side, force=files.Force(fixed=taken))
+    return msgspec.structs.replace(side, force=entries.Force(fixed=taken))
 
 
 def lay(game: Game, content: Content, mission: Mission, sheet: Sheet, map: Map, options: Mapping[str, str]) -> Setting:
@@ -120,7 +114,7 @@ def tables_of(content: Content, mission: Mission, sheet: Sheet, map: Map) -> tup
         line = row.pieces[n]
         line.move, line.range, line.th, line.tbh, line.count = piece.move, piece.range, piece.th, piece.tbh, piece.count
         line.abilities = sum(1 << ABILITIES.index(ability) for ability in piece.abilities)
-        line.points = files.points(piece, content.constants)
+        line.points = points(piece, content.constants)
     row.types = len(sheet.pieces)
     zones: dict[frozenset[Square], str] = {}
     for side in (1, 2):
@@ -174,7 +168,7 @@ def write_side(
     number = {type: n for n, type in enumerate(sheet.types)}
     if force.picks:
         row.force, row.picks = PICKED, force.pick
-        given = files.spread(force.plus)
+        given = spread(force.plus)
         row.preset[: force.pick] = [number[type] for type in force.preset]
         for type, n in number.items():
             row.most[n] = max(
@@ -182,7 +176,7 @@ def write_side(
             )
     else:
         row.force = FIXED
-        given = files.force_of(mission, side, sheet)
+        given = force_of(mission, side, sheet)
     row.given = len(given)
     row.pieces = row.given + row.picks
     row.types[: len(given)] = [number[type] for type in given]
@@ -228,10 +222,10 @@ def zone_number(zones: dict[frozenset[Square], str], squares: frozenset[Square],
 def bare_mission(side_1: Sequence[str], side_2: Sequence[str], options: Mapping[str, str]) -> Mission:
     """Two forces on a board with nothing to do but take one another out: for questions, examples and endgames."""
     sides = tuple(
-        files.Side(
-            force=files.Force(fixed={type: list(force).count(type) for type in force}),
-            place={"*": files.Zone(ring=True)},
-            objective=files.Objective(type="eliminate_all"),
+        entries.Side(
+            force=entries.Force(fixed={type: list(force).count(type) for type in force}),
+            place={"*": entries.Zone(ring=True)},
+            objective=entries.Objective(type="eliminate_all"),
         )
         for force in (side_1, side_2)
     )
@@ -242,7 +236,7 @@ def bare_mission(side_1: Sequence[str], side_2: Sequence[str], options: Mapping[
         sides=(sides[0], sides[1]),
         round_limit=999,
         limit_result="draw",
-        options=files.Options(**{"seats": "fixed", **options}),  # type: ignore[arg-type]
+        options=entries.Options(**{"seats": "fixed", **options}),  # type: ignore[arg-type]
     )
 
 

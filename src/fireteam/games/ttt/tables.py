@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, Literal, get_args
 
 from ...core.record import Bits, Grid, Ints
 
 MAP = 60  # greatest width and height of a joined map (E_M_LAYOUT)
 SIDE = 32  # pieces of a side
 TYPES = 32  # types of a squad sheet
-ZONES = 24
-GROUNDS = 48  # different squares: sets of terrains
-TERRAINS = 24
+ZONES = 24  # different zones of one mission
+GROUNDS = 48  # different squares of one map: sets of terrains
+TERRAINS = 24  # terrains of all packs
 OVERLAP = 4  # terrains on one square
 REACH = 6  # greatest Move (TTT-4.6)
 
-ABILITIES = (
+Ability = Literal[  # TTT-12.3
     "command",
     "burst",
     "frenzy",
@@ -26,14 +26,17 @@ ABILITIES = (
     "flame",
     "clear_path",
     "low_profile",
-)
+]
+ABILITIES = get_args(Ability)
 COMMAND, BURST, FRENZY, BLAST, INDIRECT, MEDIC, SPOTTER, FLAME, CLEAR_PATH, LOW_PROFILE = (1 << n for n in range(10))
 
 FIXED, PICKED = range(2)  # force
 IN_ZONE, AT_ANY_CORNER, AT_OPPOSITE_CORNER, NEAR = range(4)  # placement
-OBJECTIVES = ("enter", "eliminate_type", "eliminate_all", "hold", "score", "exit", "prevent_exit", "survive")
+ObjectiveType = Literal["enter", "eliminate_type", "eliminate_all", "hold", "score", "exit", "prevent_exit", "survive"]
+OBJECTIVES = get_args(ObjectiveType)
 ENTER, ELIMINATE_TYPE, ELIMINATE_ALL, HOLD, SCORE, EXIT, PREVENT_EXIT, SURVIVE = range(8)
-LIMIT_RESULTS = ("draw", "survivors", "score", "side_1", "side_2")
+LimitResult = Literal["draw", "survivors", "score", "side_1", "side_2"]  # TTT-9.12
+LIMIT_RESULTS = get_args(LimitResult)
 DRAW, SURVIVORS, BY_SCORE, SIDE_1, SIDE_2 = range(5)
 
 

@@ -15,7 +15,7 @@ from ...core.record import Array
 from ...core.scene import Cell, Decision, Modifier, Odds, Option, Row, Scene, Thing, Token
 from . import choices as verbs
 from .board import column_letters, square_at
-from .content import Piece
+from .entries import Piece
 from .events import Attacked
 from .names import PieceNames
 from .rules.attack import medic_near

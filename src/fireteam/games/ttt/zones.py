@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from .board import Map, Square, column_number, square_at
-from .content import EVERYONE_ELSE, Side, Zone
+from .entries import EVERYONE_ELSE, Side, Zone
 
 
 class Placement(msgspec.Struct, frozen=True):
@@ -52,11 +52,6 @@ def between(a: Square, b: Square) -> frozenset[Square]:
     """The rectangle with two opposite corners, both included."""
     columns, rows = sorted((a[0], b[0])), sorted((a[1], b[1]))
     return frozenset((x, y) for x in range(columns[0], columns[1] + 1) for y in range(rows[0], rows[1] + 1))
-
-
-def opposite_corner(map: Map, square: Square) -> Square:
-    """The diagonally opposite corner of the map (TTT-10.10)."""
-    return map.width - 1 - square[0], map.height - 1 - square[1]
 
 
 def bunkers(map: Map) -> frozenset[Square]:

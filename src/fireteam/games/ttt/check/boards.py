@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from ....content.fields import check_fields, identifier, is_mapping, text
+from ....content.fields import check_entry, identifier, is_mapping, text
 from ....content.problems import Problems, did_you_mean
 from ....content.read import Node
 from ..board import Map, Square, draw, named_square, square_name
-from ..content import MOST_OVERLAP, Board, BoardLimits, Content
+from ..content import Content
+from ..entries import TURNS, Board, BoardLimits, lines_of
+from ..tables import OVERLAP
 from .ground import check_ground, place_of
 
 MOST_LINKS = 8  # of boards that are the same as others
-TURNS = (0, 90, 180, 270)  # TTT-2.10
 
 
 def check_board(node: Node, content: Content, problems: Problems) -> Board | None:
@@ -36,7 +37,7 @@ def is_sample(node: Node, problems: Problems) -> bool:
 
 def check_same_as(node: Node, board: Board, problems: Problems) -> Board:
     """Another board turned clockwise by 0, 90, 180 or 270 degrees."""
-    check_fields(node, ("id", "name", "same_as"), ("rot", "sample"), problems)
+    check_entry(node, Board, problems, form="same_as")
     rot = node["rot"].value if "rot" in node else 0
     if isinstance(rot, bool) or rot not in TURNS:
         problems.add("E_C_TYPE", node["rot"].place, f"rot is {rot}; 0, 90, 180 or 270 are allowed")
@@ -67,7 +68,7 @@ def check_turned(boards: dict[str, Board], nodes: dict[str, Node], problems: Pro
 
 def check_drawn(node: Node, board: Board, content: Content, problems: Problems) -> Board:
     """Rows, characters, legend and zones; then, if the rows make a rectangle, the ground."""
-    check_fields(node, ("id", "name", "rows"), ("legend", "zones", "sample"), problems)
+    check_entry(node, Board, problems, form="rows")
     legend = check_legend(node, content, problems)
     board = replace(board, legend=legend)
     rows = rows_of(node, problems)
@@ -88,9 +89,7 @@ def rows_of(node: Node, problems: Problems) -> list[str]:
         return []
     rows = node["rows"]
     if isinstance(rows.value, str):
-        drawn = [row.rstrip() for row in rows.value.split("\n")]
-        while drawn and not drawn[-1]:
-            drawn.pop()
+        drawn = list(lines_of(rows.value))
     elif isinstance(rows.value, list):
         drawn = [row.value for row in rows if isinstance(row.value, str)]
         for row in (row for row in rows if not isinstance(row.value, str)):
@@ -160,12 +159,12 @@ def wrong_with(entry: Node, content: Content) -> tuple[str, str]:
     for terrain in entry.value:
         if not isinstance(terrain, str) or terrain not in content.terrain:
             return f"no terrain named {terrain}", did_you_mean(terrain, content.terrain)
-    return (f"more than {MOST_OVERLAP} terrains", "") if len(set(entry.value)) > MOST_OVERLAP else ("", "")
+    return (f"more than {OVERLAP} terrains", "") if len(set(entry.value)) > OVERLAP else ("", "")
 
 
 def check_size(node: Node, board: Board, limits: BoardLimits, problems: Problems) -> bool:
     """3 to 40 squares wide and high; a sample may be smaller, but nothing is larger than a map can be."""
-    width, height = len(board.rows[0]), len(board.rows)
+    width, height = len(board.drawn[0]), len(board.drawn)
     low, high = (1, limits.map_size) if board.sample else limits.size
     if not (low <= width <= high and low <= height <= high):
         message = f"board is {width} by {height}; {low} to {high} are allowed"

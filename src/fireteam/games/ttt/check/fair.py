@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from ....content.problems import Problems
 from ....content.read import Node
 from ..board import Map, Square
-from ..content import Mission, Sheet
+from ..entries import Mission, Sheet
 from ..zones import Placement, placement
 
 Turn = Callable[[Square], Square]

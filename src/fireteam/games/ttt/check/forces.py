@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
+from ....content.entry import fields_of
 from ....content.fields import is_mapping, is_whole
 from ....content.problems import Problems, did_you_mean
 from ....content.read import Node
-from ..content import MOST_PIECES, Numbers, Sheet
-
-KINDS: dict[str, tuple[str, ...]] = {"fixed": (), "pick": ("plus", "max", "preset"), "all": ()}
+from ..entries import Force, Numbers, Sheet
+from ..tables import SIDE
 
 
 def check_force(node: Node, n: int, sheet: Sheet, problems: Problems) -> None:
@@ -17,11 +17,11 @@ def check_force(node: Node, n: int, sheet: Sheet, problems: Problems) -> None:
     before = problems.count_errors()
     if not is_mapping(node, f"side {n}: force", problems, "E_M_FORCE"):
         return
-    kinds = [kind for kind in KINDS if kind in node]
-    if len(kinds) != 1:
-        wrong(node, n, "force needs one of fixed, pick, all", problems)
+    forms = [form for form in Force.forms if form in node]
+    if len(forms) != 1:
+        wrong(node, n, f"force needs one of {', '.join(Force.forms)}", problems)
         return
-    fields = (kinds[0], *KINDS[kinds[0]])
+    fields = [name for names in fields_of(Force, forms[0]) for name in names]
     for field in (field for field in node.value if field not in fields):
         wrong(node[field], n, f"force field {field} is not known", problems, did_you_mean(field, fields), key=True)
     if "fixed" in node:
@@ -31,8 +31,8 @@ def check_force(node: Node, n: int, sheet: Sheet, problems: Problems) -> None:
     elif node["all"].value is not True:
         wrong(node["all"], n, "all must be true", problems)
     size = size_of(node, sheet) if problems.count_errors() == before else 1
-    if not 1 <= size <= MOST_PIECES:
-        wrong(node, n, f"{size} pieces; 1 to {MOST_PIECES} are allowed", problems)
+    if not 1 <= size <= SIDE:
+        wrong(node, n, f"{size} pieces; 1 to {SIDE} are allowed", problems)
 
 
 def size_of(node: Node, sheet: Sheet) -> int:
@@ -67,8 +67,8 @@ def check_pick(node: Node, n: int, sheet: Sheet, problems: Problems) -> None:
     """A number of picks that can be made, and a preset that is a legal pick (TTT-5.5, TTT-12.8)."""
     before = problems.count_errors()
     pick = node["pick"].value
-    if not is_whole(pick) or not 1 <= pick <= MOST_PIECES:
-        wrong(node["pick"], n, f"pick must be a whole number from 1 to {MOST_PIECES}", problems)
+    if not is_whole(pick) or not 1 <= pick <= SIDE:
+        wrong(node["pick"], n, f"pick must be a whole number from 1 to {SIDE}", problems)
     for field, low in (("plus", 1), ("max", 0)):
         if field in node:
             check_numbers(node[field], n, sheet, low, problems)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from ....content.problems import Place, Problems
 from ....content.read import Node
 from ..board import Map, Square, regions, square_name
-from ..content import BoardLimits
+from ..entries import BoardLimits
 
 
 def check_ground(node: Node, map: Map, sample: bool, limits: BoardLimits, problems: Problems) -> None:

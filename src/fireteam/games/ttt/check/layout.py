@@ -4,12 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
+from ....content.entry import fields_of
 from ....content.fields import is_mapping, is_whole, made
 from ....content.problems import Problems, did_you_mean
 from ....content.read import Node
 from ..board import Map, Rect, board_map, joined, regions, turned
-from ..content import MOST_GROUNDS, MOST_TILES, Content, Tile
-from .boards import TURNS
+from ..content import Content
+from ..entries import TURNS, Tile
+from ..tables import GROUNDS
+
+MOST_TILES = 400
 
 
 def check_layout(node: Node, content: Content, boards: Collection[str], problems: Problems) -> Map | None:
@@ -33,8 +37,8 @@ def check_layout(node: Node, content: Content, boards: Collection[str], problems
         return None
     map = joined(zip(maps, (tile.tile for tile in tiles), strict=True), content.legend)
     grounds = len({(), *map.squares})
-    if grounds > MOST_GROUNDS:
-        problems.add("E_M_LAYOUT", node.place, f"layout: {grounds} different overlaps; at most {MOST_GROUNDS}")
+    if grounds > GROUNDS:
+        problems.add("E_M_LAYOUT", node.place, f"layout: {grounds} different overlaps; at most {GROUNDS}")
     check_seams(node, map, content.constants.board.seam, problems)
     return map
 
@@ -43,7 +47,8 @@ def check_tile(entry: Node, boards: Collection[str], problems: Problems) -> None
     """A tile names a board, its column and row in the tile grid, and its turn."""
     if not is_mapping(entry, "a tile", problems, "E_M_LAYOUT"):
         return
-    for field in (field for field in entry.value if field not in ("board", "tile", "rot")):
+    known = {name for names in fields_of(Tile) for name in names}
+    for field in (field for field in entry.value if field not in known):
         problems.add("E_M_LAYOUT", entry[field].key_place, f"layout: field {field} is not known")
     board = entry["board"] if "board" in entry else entry
     if board.value not in tuple(boards):

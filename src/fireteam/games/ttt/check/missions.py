@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Collection
-from typing import get_args, get_type_hints
 
 import msgspec
 
-from ....content.fields import check_fields, identifier, is_mapping, is_whole, made, text
+from ....content.fields import check_entry, identifier, is_mapping, is_whole, made, text
 from ....content.problems import Problems, did_you_mean
 from ....content.read import Node
 from ..board import Map, mission_map, named_square
-from ..content import LIMIT_RESULTS, MOST_ROUNDS, MOST_ZONES, STANDARD, Content, Mission, Options, Sheet
+from ..content import STANDARD, Content
+from ..entries import MOST_ROUNDS, OPTIONS, Mission, Sheet, Side
+from ..tables import LIMIT_RESULTS, ZONES
 from ..zones import placement, zone_of
 from .fair import check_fair
 from .forces import check_force
@@ -21,13 +22,11 @@ from .objectives import check_objective, check_objectives
 from .places import check_places
 from .room import check_room
 
-NEEDED = ("id", "name", "layout", "sides", "round_limit", "limit_result")
-
 
 def check_mission(node: Node, content: Content, boards: Collection[str], problems: Problems) -> Mission | None:
     """One mission. `boards` names all boards: one that is not in the content has problems of its own."""
     before = problems.count_errors()
-    check_fields(node, NEEDED, ("zones", "options"), problems)
+    check_entry(node, Mission, problems)
     identifier(node, problems)
     text(node, "name", problems)
     check_limits(node, problems)
@@ -58,7 +57,7 @@ def sides_of(node: Node, problems: Problems) -> list[Node]:
 
 def check_side(side: Node, n: int, sheet: Sheet | None, map: Map | None, problems: Problems) -> None:
     """Force, placement and objective of one side, each by itself."""
-    check_fields(side, ("force", "place", "objective"), (), problems, who=f"side {n}")
+    check_entry(side, Side, problems, who=f"side {n}")
     if "force" in side and sheet:
         check_force(side["force"], n, sheet, problems)
     if "place" in side and sheet and map:
@@ -72,8 +71,8 @@ def check_together(node: Node, mission: Mission, map: Map, sheet: Sheet, problem
     before = problems.count_errors()
     check_objectives(node, mission, sheet, problems)
     used = number_of_zones(mission, map, sheet)
-    if used > MOST_ZONES:
-        no_such(node["sides"], problems, f"the sides use {used} different zones, at most {MOST_ZONES}")
+    if used > ZONES:
+        no_such(node["sides"], problems, f"the sides use {used} different zones, at most {ZONES}")
     for n in (1, 2):
         check_room(node["sides"][n - 1]["place"], n, mission, map, sheet, problems)
     if problems.count_errors() == before:
@@ -112,10 +111,9 @@ def check_limits(node: Node, problems: Problems) -> None:
     if "limit_result" in node:
         check_value(node["limit_result"], LIMIT_RESULTS, problems)
     if "options" in node and is_mapping(node["options"], "options", problems):
-        known = {option: get_args(values) for option, values in get_type_hints(Options).items()}
         for option in node["options"]:
-            if option.key in known:
-                check_value(option, known[option.key], problems)
+            if option.key in OPTIONS:
+                check_value(option, OPTIONS[option.key], problems)
             else:
-                hint = did_you_mean(option.key, known)
+                hint = did_you_mean(option.key, OPTIONS)
                 problems.add("E_M_LIMIT", option.key_place, f"{option.key}: no such option", hint)

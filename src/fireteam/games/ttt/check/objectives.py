@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+from typing import get_args, get_type_hints
+
 from ....content.fields import is_mapping, is_whole
 from ....content.problems import Problems, did_you_mean
 from ....content.read import Node
 from ..board import Map
-from ..content import HOLD_CHECKS, MOST_ROUNDS, OBJECTIVES, Mission, Sheet, force_of
+from ..content import force_of
+from ..entries import MOST_ROUNDS, Mission, Objective, Sheet
 from .named import check_value, no_such
+
+HOLD_CHECKS = get_args(get_type_hints(Objective)["check"])
 
 
 def check_objective(node: Node, n: int, map: Map | None, problems: Problems) -> None:
@@ -15,12 +20,12 @@ def check_objective(node: Node, n: int, map: Map | None, problems: Problems) -> 
     if not is_mapping(node, f"side {n}: objective", problems, "E_M_OBJECTIVE"):
         return
     type = node["type"].value if "type" in node else None
-    if not isinstance(type, str) or type not in OBJECTIVES:
+    if not isinstance(type, str) or type not in Objective.forms:
         place = node["type"] if "type" in node else node
-        wrong(place, n, f"no objective type {type}", problems, did_you_mean(type, OBJECTIVES))
+        wrong(place, n, f"no objective type {type}", problems, did_you_mean(type, Objective.forms))
         return
-    needed = OBJECTIVES[type]
-    allowed = ("type", *needed, *(("check",) if type == "hold" else ()))
+    needed, optional = Objective.forms[type]
+    allowed = ("type", *needed, *optional)
     for field in (field for field in needed if field not in node):
         wrong(node, n, f"{type} needs {field}", problems)
     for field in (field for field in node.value if field not in allowed):
@@ -28,7 +33,7 @@ def check_objective(node: Node, n: int, map: Map | None, problems: Problems) -> 
         wrong(node[field], n, f"{type} has no parameter {field}", problems, hint, key=True)
     for field in (field for field in needed if field in node):
         check_parameter(node[field], n, map, problems)
-    if type == "hold" and "check" in node:
+    if "check" in optional and "check" in node:
         check_value(node["check"], HOLD_CHECKS, problems)
 
 

@@ -8,10 +8,8 @@ from ....content.fields import is_mapping, is_whole
 from ....content.problems import Problems, did_you_mean
 from ....content.read import Node
 from ..board import Map, column_letters, named_square
-from ..content import EVERYONE_ELSE, Sheet
+from ..entries import EVERYONE_ELSE, MOST_NEAR, Sheet, Zone
 from .named import no_such
-
-KINDS = ("zone", "squares", "adjacent_to", "rows", "cols", "rect", "ring", "tile", "corner", "near")
 
 
 def check_places(node: Node, n: int, sheet: Sheet, map: Map, problems: Problems) -> None:
@@ -27,14 +25,14 @@ def check_places(node: Node, n: int, sheet: Sheet, map: Map, problems: Problems)
 
 def check_expression(node: Node, map: Map, problems: Problems) -> None:
     """A zone expression has one key; `near` has `max` besides."""
-    kinds = [kind for kind in KINDS if kind in node]
+    kinds = [kind for kind in Zone.forms if kind in node]
     if len(kinds) != 1:
-        no_such(node, problems, f"give one of {', '.join(KINDS)}")
+        no_such(node, problems, f"give one of {', '.join(Zone.forms)}")
         return
     kind = kinds[0]
-    for field in (field for field in node.value if field != kind and (kind, field) != ("near", "max")):
+    for field in (field for field in node.value if field != kind and field not in Zone.forms[kind].needed):
         no_such(node[field], problems, f"{field} is not known beside {kind}")
-    if kind == "near" and not ("max" in node and is_whole(node["max"].value) and 1 <= node["max"].value <= 120):
+    if kind == "near" and not ("max" in node and is_whole(node["max"].value) and 1 <= node["max"].value <= MOST_NEAR):
         no_such(node, problems, "near needs max, a distance from 1")
     check_kind(node[kind], kind, map, problems)
 

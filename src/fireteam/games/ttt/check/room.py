@@ -8,7 +8,8 @@ from itertools import accumulate
 from ....content.problems import Problems
 from ....content.read import Node
 from ..board import Map, Square
-from ..content import EVERYONE_ELSE, Mission, Numbers, Sheet, Side, Zone, force_of
+from ..content import force_of
+from ..entries import EVERYONE_ELSE, Mission, Numbers, Sheet, Side, Zone
 from ..zones import placement, zone_of
 from .forces import available
 from .named import no_such

@@ -5,25 +5,28 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from ....content.fields import IDENTIFIER, check_fields, identifier, is_mapping, is_whole, made, text
+from ....content.fields import IDENTIFIER, check_entry, identifier, is_mapping, is_whole, made, text
 from ....content.problems import Problems, did_you_mean
 from ....content.read import Node
-from ..content import ABILITIES, MOST_TYPES, STATISTICS, Constants, Content, Sheet
+from ..content import Content
+from ..entries import STATISTICS, Constants, Piece, Sheet
+from ..tables import ABILITIES, TYPES
+from .drafts import Draft, pieces_of
 
-FIELDS = ("id", "name", "code", "move", "range", "th", "tbh", "ability", "count")
 CODE = re.compile(r"[A-Za-z]{1,2}")
 
 
-def check_sheet(node: Node, content: Content, problems: Problems) -> Sheet | None:
+def check_sheet(draft: Draft, content: Content, problems: Problems) -> Sheet | None:
     """A squad sheet and its pieces (TTT-12.2)."""
-    before = problems.count_errors()
-    check_fields(node, ("id", "name", "pieces"), ("max_abilities",), problems)
+    before, node = problems.count_errors(), draft.node
+    check_entry(node, Sheet, problems)
     identifier(node, problems)
     text(node, "name", problems)
     most = most_abilities(node, content.constants, problems)
     if "pieces" in node:
-        check_pieces(node["pieces"], most, content.constants, problems)
-    return made(node.value, Sheet, node, problems) if problems.count_errors() == before else None
+        check_pieces(draft, most, content.constants, problems)
+    whole = {**node.value, "pieces": [piece.value for piece in draft.pieces]}
+    return made(whole, Sheet, node, problems) if problems.count_errors() == before else None
 
 
 def most_abilities(node: Node, constants: Constants, problems: Problems) -> int:
@@ -38,27 +41,30 @@ def most_abilities(node: Node, constants: Constants, problems: Problems) -> int:
     return high
 
 
-def check_pieces(nodes: Node, most: int, constants: Constants, problems: Problems) -> None:
-    """The pieces of a sheet one by one, then what they must not share, then how many differ from 9 points."""
-    types = list(nodes) if isinstance(nodes.value, list) else []
-    if not types:
-        problems.add("E_C_TYPE", nodes.place, "pieces must be a list with at least one piece")
-    if len(types) > MOST_TYPES:
-        problems.add("E_P_LIMIT", nodes.place, f"pieces: types {len(types)} is outside 1-{MOST_TYPES}")
+def check_pieces(draft: Draft, most: int, constants: Constants, problems: Problems) -> None:
+    """The pieces of a sheet one by one, then what they must not share, then how many differ from 9 points.
+
+    Later packs' pieces come last, so that of two that share an id or a code the later one is told.
+    """
+    types = sorted(draft.pieces, key=draft.age)
+    if not list(pieces_of(draft.node)):
+        problems.add("E_C_TYPE", draft.node["pieces"].place, "pieces must be a list with at least one piece")
+    if len(types) > TYPES:
+        problems.add("E_P_LIMIT", draft.last.place, f"pieces: types {len(types)} is outside 1-{TYPES}")
     ids: list[Any] = []
     codes: list[Any] = []
     odd = 0
-    for node in types[:MOST_TYPES]:
+    for node in types[:TYPES]:
         if not is_mapping(node, "a piece", problems):
             continue
         who = name_of(node)
-        check_fields(node, FIELDS, (), problems, "E_P_FIELD", who)
+        check_entry(node, Piece, problems, "E_P_FIELD", who)
         check_identity(node, who, ids, codes, problems)
         check_statistics(node, who, constants, problems)
         check_abilities(node, who, most, problems)
         odd += check_points(node, who, constants, problems)
     if odd > len(types) // constants.odd_one_in:  # TTT-4.5
-        problems.add("W_P_ODD", nodes.place, f"{odd} of {len(types)} types differ from {constants.points} points")
+        problems.add("W_P_ODD", draft.last.place, f"{odd} of {len(types)} types differ from {constants.points} points")
 
 
 def name_of(node: Node) -> str:

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from ....content.fields import check_fields, identifier, is_whole, made, text
+from collections.abc import Sequence
+
+from ....content.fields import check_entry, identifier, is_whole, made, text
 from ....content.packs import PackFiles
-from ....content.problems import BadContent, Problems
+from ....content.problems import Problems
 from ....content.read import Node
-from ..content import MOST_TERRAINS, Constants, Legend, Terrain
+from ..entries import Constants, Legend, Terrain
+from ..tables import TERRAINS
 
 
-def check_base(packs: list[PackFiles], problems: Problems) -> tuple[Constants, Legend]:
+def check_base(packs: Sequence[PackFiles], problems: Problems) -> tuple[Constants, Legend] | None:
     """Numbers (TTT-12.3) and standard legend (TTT-12.6) are those of the base pack; no other pack may change them."""
     base, *others = packs
     for pack in others:
@@ -26,15 +29,16 @@ def check_base(packs: list[PackFiles], problems: Problems) -> tuple[Constants, L
     for document in base.documents["terrain"]:
         if "legend" in document.root:
             legend = made(document.root["legend"].value, Legend, document.root["legend"], problems)
-    if constants is None or legend is None:
-        raise BadContent(problems)
-    return constants, legend
+    if constants is not None and legend is not None:
+        return constants, legend
+    problems.add("E_C_PACK", base.place, "gives no sound constants and legend", "they stand in the game's own pack")
+    return None
 
 
 def check_terrain(node: Node, problems: Problems) -> Terrain | None:
     """A terrain: a TBH bonus of 0 or more, and a Move modifier of 0 or less, or `half` (TTT-3.1)."""
     before = problems.count_errors()
-    check_fields(node, ("id", "name", "letter"), ("tbh_bonus", "move", "half", "attack"), problems)
+    check_entry(node, Terrain, problems)
     identifier(node, problems)
     text(node, "name", problems)
     letter = text(node, "letter", problems)
@@ -51,5 +55,5 @@ def check_terrain(node: Node, problems: Problems) -> Terrain | None:
 
 def check_number_of_terrains(nodes: dict[str, Node], problems: Problems) -> None:
     """Capacity: the packs together hold so many terrains."""
-    for node in list(nodes.values())[MOST_TERRAINS:]:
-        problems.add("E_C_PACK", node.place, f"is terrain number {len(nodes)}; {MOST_TERRAINS} are allowed")
+    for node in list(nodes.values())[TERRAINS:]:
+        problems.add("E_C_PACK", node.place, f"is terrain number {len(nodes)}; {TERRAINS} are allowed")

@@ -14,7 +14,8 @@ from ....core.game import Game, Setting, refusal, story
 from ....core.record import Array
 from .. import lookup
 from ..board import square_name
-from ..content import Sheet, load
+from ..content import load
+from ..entries import Sheet
 from ..events import Attacked
 from ..position import read
 from ..state import IN_PLAY

@@ -1,0 +1,219 @@
+"""`fireteam content`: make a pack, check it, show what packs hold, and tell editors what files may say."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+from cyclopts import App, Parameter
+
+from .conventions import DONE, MENDABLE, Json, Packs, give, say
+
+if TYPE_CHECKING:
+    from ..content.library import Library, Loaded
+    from ..content.shelf import Name
+
+GameName = Annotated[str | None, Parameter(name="--game", negative="")]
+"""Whose content, where it cannot be told from a pack."""
+
+content = App("content", help="Make packs of pieces, boards and missions; check and show them.")
+
+
+@content.command
+def new(folder: Path, *, game: GameName = None, name: str | None = None) -> int:
+    """Write a small pack that works, with comments that teach: change it to what you want.
+
+    Example: fireteam content new mypack. Then: fireteam play ttt --pack mypack --mission mypack_duel.
+
+    Parameters
+    ----------
+    folder
+        Where to; its last part becomes the id of the pack.
+    game
+        For which game.
+    name
+        What people call the pack.
+    """
+    from ..content.starter import write_starter
+    from ..core.game import games
+
+    library = library_of(game or games()[0])
+    written = write_starter(library, folder, name)
+    for path in written:
+        print(path)
+    say(f"play it: fireteam play {library.game} --pack {folder}")
+    say(f"check it after each change: fireteam content check {folder}")
+    return DONE
+
+
+@content.command
+def check(*folders: Path, game: GameName = None, json: Json = False) -> int:
+    """Tell every problem of some packs, with file, line and column.
+
+    Without a folder it checks the one you are in. Packs that build upon one another are given together. The exit code
+    is 1 if there are errors; warnings are told and do not count.
+
+    Example: fireteam content check mypack.
+
+    Parameters
+    ----------
+    folders
+        The packs.
+    game
+        The game they are for, if their pack.yaml does not say it.
+    json
+        One JSON object a line, for programs.
+    """
+    from ..content.library import read_packs
+    from ..content.problems import BadContent
+
+    packs = folders or (Path("."),)
+    library = library_of(game or told_game(packs))
+    try:
+        problems = read_packs(library, (library.base, *packs)).warnings
+    except BadContent as refused:
+        problems = refused.problems
+    errors = sum(problem.severity == "error" for problem in problems)
+    for problem in problems:
+        if json:
+            give({"severity": problem.severity, **{f: getattr(problem, f) for f in problem.__struct_fields__}})
+        else:
+            print(f"{problem} ({problem.severity})")
+    what = " and ".join(map(str, packs))
+    say(f"{what}: {numbered(errors, 'error')}, {numbered(len(problems) - errors, 'warning')}")
+    return MENDABLE if errors else DONE
+
+
+@content.command
+def schema(kind: str | None = None, *, game: GameName = None, into: Path | None = None) -> int:
+    """Tell editors what a file may say: JSON Schema (draft 2020-12) of every kind of content file, or of one.
+
+    Example: fireteam content schema boards. Into a pack, for editors: fireteam content schema --into mypack.
+
+    Parameters
+    ----------
+    kind
+        Of one kind of file: pack, or a kind of the game's.
+    game
+        Of which game's files.
+    into
+        Write them into this pack's folder .schema instead, where the first line of a file names them.
+    """
+    from ..content.starter import schemas, write_schemas
+    from ..core.errors import UnknownName
+    from ..core.game import games
+
+    library = library_of(game or (told_game((into,)) if into else games()[0]))
+    if into is not None:
+        for path in write_schemas(library, into):
+            print(path)
+        return DONE
+    found: dict[str, Any] = schemas(library)
+    if kind is not None and kind not in found:
+        raise UnknownName("kind of content", kind, found)
+    give(found if kind is None else found[kind])
+    return DONE
+
+
+@content.command
+def show(id: str | None = None, *, pack: Packs = None, game: GameName = None, json: Json = False) -> int:
+    """Show what packs hold, laid over the game's own: every entry with its pack and what it replaces, or one entry.
+
+    Example: fireteam content show board_4. All of a pack: fireteam content show --pack mypack.
+
+    Parameters
+    ----------
+    id
+        One entry: a board as a picture, a piece with its sum of points, a mission with its map.
+    pack
+        A folder of content; later ones replace entries of earlier ones.
+    game
+        Of which game.
+    json
+        One JSON object a line.
+    """
+    from ..content.library import load
+    from ..core.errors import UnknownName
+    from ..core.game import games
+
+    packs = tuple(pack or ())
+    library = library_of(game or (told_game(packs) if packs else games()[0]))
+    loaded = load(library.game, packs)
+    entries = library.entries(loaded.content)
+    chosen = [name for name in entries if id in (None, name[1])]
+    if not chosen:
+        raise UnknownName("entry", id or "", (name[1] for name in entries))
+    if json:
+        for name in chosen:
+            give(as_data(library, loaded, name))
+    elif id is None:
+        tell_all(library, loaded, chosen)
+    else:
+        for name in chosen:
+            print(f"{name[0]} {name[1]}: {origin(loaded, name)}")
+            print(*library.describe(loaded.content, name), sep="\n")
+    return DONE
+
+
+def tell_all(library: Library, loaded: Loaded, names: list[Name]) -> None:
+    """The packs, and their entries, a line each."""
+    for pack in loaded.packs:
+        version = f" {pack.version}" if pack.version else ""
+        by = f", by {pack.author}" if pack.author else ""
+        licence = f", {pack.licence}" if pack.licence else ""
+        print(f"pack {pack.id}{version}: {pack.name}{by}{licence}")
+        if pack.description:
+            print(f"  {pack.description}")
+    entries, kind = library.entries(loaded.content), ""
+    for name in names:
+        if name[0] != kind:
+            kind = name[0]
+            print(f"{kind}:")
+        print(f"  {name[1]:<22} {getattr(entries[name], 'name', ''):<24} {origin(loaded, name)}")
+
+
+def origin(loaded: Loaded, name: Name) -> str:
+    """Where an entry comes from, and whose it replaces."""
+    from ..content.problems import shown
+
+    *before, last = loaded.shelf.sources(*name)
+    base = loaded.packs[0].id
+    where = "" if last.pack == base else f" ({shown(last.place.file)}:{last.place.line})"
+    instead = f", in place of {' and '.join(f'that of {source.pack}' for source in before)}" if before else ""
+    return f"{last.pack}{where}{instead}"
+
+
+def as_data(library: Library, loaded: Loaded, name: Name) -> dict[str, Any]:
+    """An entry for programs."""
+    sources = [
+        {"pack": source.pack, "file": source.place.file, "line": source.place.line}
+        for source in loaded.shelf.sources(*name)
+    ]
+    entry = library.entries(loaded.content)[name]
+    return {"kind": name[0], "id": name[1], "sources": sources, "entry": entry}
+
+
+def library_of(game: str) -> Library:
+    """The library of a game.
+
+    Raises:
+        UnknownName: there is no such game.
+    """
+    from ..content.library import find
+    from ..core.game import find as find_game
+
+    return find(find_game(game).id)
+
+
+def told_game(packs: tuple[Path, ...]) -> str:
+    """The game that the first pack.yaml names which names one that there is; else the first game."""
+    from ..content.packs import game_of
+    from ..core.game import games
+
+    named = (game for folder in packs for game in game_of(folder))
+    return next((game for game in named if game in games()), games()[0])
+
+
+def numbered(number: int, what: str) -> str:
+    """A number of things: `1 error`, `2 errors`, `no errors`."""
+    return f"{number or 'no'} {what}{'' if number == 1 else 's'}"

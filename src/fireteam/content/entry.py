@@ -1,0 +1,53 @@
+"""Entries: what content files may say. The fields of an entry stand in its class, and in no other list.
+
+The checks ask this declaration which fields there are, the reader makes values by it, and editors get JSON Schema.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Annotated, ClassVar, NamedTuple
+
+import msgspec
+from msgspec import Meta
+
+IDENTIFIER = "[a-z][a-z0-9_]*"
+Identifier = Annotated[str, Meta(pattern=f"^{IDENTIFIER}$", description="small letters, digits and _; a letter first")]
+Text = Annotated[str, Meta(min_length=1)]
+
+
+class Form(NamedTuple):
+    """One of the ways to write an entry: the fields it needs and those it may have, besides what every way has."""
+
+    needed: tuple[str, ...] = ()
+    optional: tuple[str, ...] = ()
+
+
+class Entry(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """An entry of a content file: its fields are those of the file.
+
+    Where an entry can be written in several ways, `forms` names them: each by the field that begins it or, with
+    `chosen_by`, by the value of that field. Fields that no form names belong to every one.
+    """
+
+    forms: ClassVar[Mapping[str, Form]] = {}
+    chosen_by: ClassVar[str] = ""
+
+
+class Fields(NamedTuple):
+    """The fields that must stand in an entry, and those that may."""
+
+    needed: tuple[str, ...]
+    optional: tuple[str, ...]
+
+
+def fields_of(entry: type[Entry], form: str = "") -> Fields:
+    """The fields of an entry that is written in a form, in the order of its class."""
+    known = msgspec.structs.fields(entry)
+    begins = {} if entry.chosen_by else {key: (key,) for key in entry.forms}
+    bound = {name for key, each in entry.forms.items() for name in (*begins.get(key, ()), *each.needed, *each.optional)}
+    chosen = entry.forms.get(form, Form(tuple(bound)))
+    needed = {field.name for field in known if field.required} | {*begins.get(form, ()), *chosen.needed}
+    allowed = {field.name for field in known} - bound | needed | set(chosen.optional)
+    names = [field.name for field in known if field.name in allowed]
+    return Fields(tuple(name for name in names if name in needed), tuple(name for name in names if name not in needed))
