@@ -32,9 +32,9 @@ class Terminal:
         self.screen.write(line + "\n")
         return line
 
-    def play(self, match: Match, width: int = 80, dice_typed: bool = False) -> int:
+    def play(self, match: Match, width: int = 80, dice_typed: bool = False, hasten: bool = False) -> int:
         bots = {seat.name: find_bot(seat.controller) for seat in match.seats.values() if not seat.is_person}
-        return Plain(match, bots, Paper(self.screen, width), self.read, ("--red", "person"), dice_typed).play()
+        return Plain(match, bots, Paper(self.screen, width), self.read, ("--red", "person"), dice_typed, hasten).play()
 
     @property
     def text(self) -> str:

@@ -121,6 +121,42 @@ def test_enter_takes_the_only_choice_and_nothing_else():
     assert "round 1: the turn of side 2" in play("move gd1 a2", "", line=DUEL.replace("e7", "j10"), blue="random")
 
 
+def hasty(*lines, **table) -> str:
+    terminal = Terminal(*lines)
+    assert terminal.play(duel(**table), hasten=True) == 0
+    return terminal.text
+
+
+APART = DUEL.replace("e7", "j10")
+
+
+def test_who_wants_haste_is_not_asked_where_all_that_is_left_is_to_go_on():
+    text = hasty("move gd1 a2", "quit", line=APART, blue="random")
+    told, after = text.split("red: end_turn, since nothing else is left to choose")
+    assert "1.guard.1 moves from a1 to a2" in told and "round 1: the turn of side 2" in after
+    assert text.count("red> ") == 2 and "Enter takes it" not in text
+    assert "since nothing else" not in hasty("end move", "quit")  # there is somebody to attack
+
+
+def test_undo_takes_back_what_was_taken_unasked_with_what_came_before_it():
+    text = hasty("move gd1 a2", "undo", "quit", line=APART, blue="random")
+    assert text.count("red takes back what followed event") == 2
+    assert "--position '@2 - move 1 1 1 rifleman@e5+1,guard@a1+1 rifleman@j10,guard@i9 -'" in text
+
+
+def test_undo_goes_no_further_back_than_the_match_does():
+    only = "@2 - attack 1 1 0 rifleman@e5+1 rifleman@j10 -"
+    text = hasty("undo", "quit", line=only, blue="random")
+    assert text.count("red takes back what followed event 0") == 1
+    assert text.count("since nothing else is left to choose") == 2
+
+
+def test_the_end_is_told_once():
+    text = " ".join(play("move recon.1 i9", line=WIN).split())
+    assert text.count("reached the enemy's zone") == 1 and "moves from i7 to i9" in text
+    assert "5 of 30, then a draw" in text
+
+
 def test_why_says_lawful_or_which_clause_forbids():
     text = play("why move gd1 a2", "why move gd1 a9")
     assert "move 1.guard.1 a2: lawful (TTT-7.1)" in text

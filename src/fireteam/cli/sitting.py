@@ -65,9 +65,9 @@ def sit_down(match: Match, typed: bool, plain: bool, again: list[str]) -> int:
     from ..terminal.plain import Plain
 
     bots = {seat.name: find(seat.controller) for seat in match.seats.values() if not seat.is_person}
-    paper = Paper(colour=colour(sys.stdout))
+    paper, at_terminal = Paper(colour=colour(sys.stdout)), sys.stdin.isatty()
     try:
-        return Plain(match, bots, paper, reader(sys.stdin.isatty()), again, typed).play()
+        return Plain(match, bots, paper, reader(at_terminal), again, typed, hasten=at_terminal).play()
     finally:
         match.leave()
 

@@ -86,10 +86,14 @@ class Seen(Enum):
 
 
 class Event(msgspec.Struct, frozen=True, tag_field="event", tag=snake):
-    """One thing that happened. A class gives its `clause` and its `story`, a sentence with the fields in braces."""
+    """One thing that happened. A class gives its `clause` and its `story`, a sentence with the fields in braces.
+
+    `closing` marks the event that tells the end of the match: a face that tells the result need not tell it too.
+    """
 
     clause: ClassVar[str] = ""
     story: ClassVar[str] = ""
+    closing: ClassVar[bool] = False
 
 
 class Reason(NamedTuple):

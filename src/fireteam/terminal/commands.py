@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import suppress
 from typing import TYPE_CHECKING, NamedTuple
 
-from ..core.errors import BadNotation
+from ..core.errors import BadNotation, Forbidden
 from ..core.scene import Scene
 from ..match.record import Seat
 from .board import catalogue, roster, table
@@ -145,8 +146,11 @@ def tell_log(plain: Plain, words: list[str], menu: Menu, seat: Seat) -> None:
 
 
 def take_back(plain: Plain, words: list[str], menu: Menu, seat: Seat) -> None:
-    """Take the last choice back. Bots consent; people are asked."""
+    """Take the last choice back, and those before it that were taken unasked. Bots consent; people are asked."""
     record = answered(plain.course.taking_back(seat), lambda question: _yes(plain, question))
+    with suppress(Forbidden):
+        while record is not None and plain.hasten and plain.course.only_goes_on(seat):
+            record = answered(plain.course.taking_back(seat), lambda question: _yes(plain, question))
     if record is None:
         plain.paper.put("The choice stands.")
 

@@ -20,6 +20,7 @@ from ..core.scene import Decision, Scene
 from ..match.match import Match
 from ..match.record import Account, Record, Seat
 from .menu import Menu
+from .story import ending
 
 MOST = 4_000  # choices of a menu that are read out
 FIRST = 20  # what is read out of a longer one
@@ -73,6 +74,11 @@ class Course:
     def menu(self, seat: Seat, slot: int) -> Menu:
         """What a seat may choose for a slot, by what it knows."""
         return menu_of(self.match.setting, self.match.view(seat.name), slot)
+
+    def only_goes_on(self, seat: Seat) -> bool:
+        """Whether it is a seat's turn and all that is left to it is to go on."""
+        holder, slot = self.turn()
+        return holder == seat and self.menu(seat, slot).lone is not None
 
     def choice_of_bot(self, seat: Seat, slot: int) -> Verb:
         """What a bot would choose; nothing happens yet."""
@@ -151,9 +157,7 @@ class Course:
     def ending(self) -> str:
         """Who won, and why."""
         result = self.match.result
-        names = " and ".join(self.call(slot) for slot in result.winners)
-        won = f"{names} won: " if names else ""
-        return f"The end. {won}{result.sentence} ({result.clause})."
+        return ending((self.call(slot) for slot in result.winners), result.sentence, result.clause)
 
     def revealed(self) -> str:
         """The secret of the dice, once the match is over; nothing of dice that people threw."""

@@ -133,6 +133,12 @@ class Menu:
         left = self.decision.count - len(self.decision.options)
         return [*found, f"and {left:,} more"] if left > 0 else found
 
+    @property
+    def lone(self) -> Option | None:
+        """The only choice there is, where it names nothing: all that is left is to go on."""
+        first = self.decision.options[0] if self.decision.count == 1 else None
+        return first if first is not None and first.notation == first.verb else None
+
     def find(self, line: str) -> Option | None:
         """The choice of a line of notation, if it is on the menu."""
         number = self.number.get(line)

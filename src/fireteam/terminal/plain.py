@@ -26,7 +26,8 @@ class Plain:
     """A match at one keyboard.
 
     `read` shows a prompt and gives a line, or raises EOFError; `again` are the words of the command line that would
-    go on from a position. With `typed` dice, people roll and type every face.
+    go on from a position. With `typed` dice, people roll and type every face. With `hasten` nobody is asked where
+    all that is left is to go on.
     """
 
     def __init__(
@@ -37,8 +38,9 @@ class Plain:
         read: Callable[[str], str] = input,
         again: Sequence[str] = (),
         typed: bool = False,
+        hasten: bool = False,
     ) -> None:
-        self.match, self.paper, self.read = match, paper, read
+        self.match, self.paper, self.read, self.hasten = match, paper, read, hasten
         self.course = Course(match, bots, typed, again)
         self.game = match.setting.game
         self.drawn: Scene | None = None
@@ -97,9 +99,13 @@ class Plain:
 
     def _person(self, seat: Seat, slot: int) -> None:
         """A person reads what happened and what may be done, and chooses."""
-        self._hand_over(seat)
+        stayed = not self._hand_over(seat)
         menu = self.course.menu(seat, slot)
         self._tell(seat.name)
+        if self.hasten and stayed and menu.lone:
+            self.paper.put(f"{self.course.call(slot)}: {menu.lone.notation}, since nothing else is left to choose")
+            self._choose(menu.lone.notation, seat, slot)
+            return
         if menu.scene != self.drawn:
             self.show_board(menu.scene, legend=self.drawn is None)
         self._offer(menu, slot)
@@ -131,9 +137,7 @@ class Plain:
                 before = self.match.number
                 COMMANDS[command].carry_out(self, words[1:], menu, seat)
                 return self.match.number != before
-            choice = menu.understand(line)
-            if self._act(seat, choice, slot) is None:
-                self._sealed(seat, slot)
+            self._choose(menu.understand(line), seat, slot)
             return True
         except Refused as refused:
             self.show_refusal(refused)
@@ -142,6 +146,10 @@ class Plain:
         except FireteamError as error:
             self.paper.prose(str(error), hang="  ")
         return False
+
+    def _choose(self, line: str, seat: Seat, slot: int) -> None:
+        if self._act(seat, line, slot) is None:
+            self.paper.put(f"{self.course.call(slot)} has chosen; it stays sealed until all have.")
 
     def _command(self, word: str, menu: Menu) -> str | None:
         """The command that a word means; a verb goes before a command that is left short."""
@@ -168,18 +176,16 @@ class Plain:
 
     # Who sits at the keyboard
 
-    def _hand_over(self, seat: Seat) -> None:
-        """Let the next person come to the keyboard, with nothing on the screen that is not theirs."""
+    def _hand_over(self, seat: Seat) -> bool:
+        """Let the next person come to the keyboard, with nothing on the screen that is not theirs; whether one did."""
         before = self.course.hand_over(seat)
         if not before:
-            return
+            return False
         forget()
         self.paper.clear()
         self.drawn, self.named = None, set()
         self.read(f"--- {seat.name}, it is your turn; {before} looks away. Press Enter. ")
-
-    def _sealed(self, seat: Seat, slot: int) -> None:
-        self.paper.put(f"{self.course.call(slot)} has chosen; it stays sealed until all have.")
+        return True
 
     # What is shown
 
@@ -196,7 +202,7 @@ class Plain:
         accounts = self.course.news(name)
         if accounts and self.course.people:
             self.paper.put("")
-        for line in telling(accounts, self.paper.width):
+        for line in telling(accounts, self.paper.width, closing=not self.match.over):
             self.paper.put(line)
 
 

@@ -13,7 +13,7 @@ from ..match.saved import Replay
 from .board import table
 from .menu import small_number
 from .paper import Paper, wrapped
-from .story import happened
+from .story import ending, happened
 
 HELP = "Enter or n: forward   b: back   a number: to that event   board: draw it again   q: leave"
 
@@ -76,8 +76,7 @@ class Walk:
         """How the match ended, if it did."""
         end = self.replay.file.end
         if end is not None:
-            won = f"{' and '.join(end.winners)} won: " if end.winners else ""
-            self.paper.prose(f"The end. {won}{end.sentence} ({end.clause}).", style="bold")
+            self.paper.prose(ending(end.winners, end.sentence, end.clause), style="bold")
 
     def walk(self, read: Callable[[str], str], at: int = 0) -> None:
         """Step through the match for somebody who reads and types."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from itertools import groupby
 
 from ..core.events import Told
@@ -10,22 +10,23 @@ from ..match.record import REDO, REWIND, UNDO, Account
 from .paper import wrapped
 
 
-def telling(accounts: list[Account], width: int) -> Iterator[str]:
-    """Accounts as lines of at most so many columns."""
+def telling(accounts: list[Account], width: int, closing: bool = True) -> Iterator[str]:
+    """Accounts as lines of at most so many columns, the `closing` event among them or not."""
     for account in accounts:
-        for text in happened(account):
+        for text in happened(account, closing):
             yield from wrapped(text, width, "* ", "    ")
 
 
-def happened(account: Account) -> Iterator[str]:
-    """An account as sentences."""
+def happened(account: Account, closing: bool = True) -> Iterator[str]:
+    """An account as sentences, the `closing` event among them or not."""
     if account.kind == UNDO:
         yield f"{account.by} takes back what followed event {account.of}"
     elif account.kind == REWIND:
         yield f"{account.by} rewinds to event {account.of}: {account.reason}"
     elif account.kind == REDO:
         yield f"{account.by} lets event {account.of} stand again"
-    for _, alike in groupby(account.told, lambda told: (type(told.event), told.dice, told.because)):
+    told = (one for one in account.told if closing or not one.event.closing)
+    for _, alike in groupby(told, lambda told: (type(told.event), told.dice, told.because)):
         yield sentence(*alike)
 
 
@@ -36,3 +37,9 @@ def sentence(told: Told, *more: Told) -> str:
     made = "; ".join(part for part in (dice, why) if part)
     said = "; ".join(one.sentence() for one in (told, *more))
     return f"{said}{f' [{made}]' if made else ''} ({told.event.clause})"
+
+
+def ending(winners: Iterable[str], sentence: str, clause: str) -> str:
+    """Who won, and why."""
+    names = " and ".join(winners)
+    return f"The end. {f'{names} won: ' if names else ''}{sentence} ({clause})."

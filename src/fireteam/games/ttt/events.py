@@ -184,6 +184,7 @@ class Ended(Event, frozen=True):
     """The game is over (TTT-9.1)."""
 
     clause = "TTT-9.1"
+    closing = True
     story = "the game is over: {winner}, {why}"
     winner: Annotated[str, Word("nobody", "side 1 wins", "side 2 wins", "a draw")]
     why: Annotated[str, Word(*(f"{why} ({clause})" for why, clause in ENDS))]

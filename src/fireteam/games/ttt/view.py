@@ -106,11 +106,22 @@ def things(setting: Setting, states: Array, side: int) -> tuple[Thing, ...]:
     return tuple(found)
 
 
+LIMITS = {
+    "draw": "a draw",
+    "survivors": "the greater force wins",
+    "score": "the higher score wins",
+    "side_1": "side 1 wins",
+    "side_2": "side 2 wins",
+}
+
+
 def _standing(setting: Setting, states: Array) -> list[Row]:
     """Round, sides, objectives and counts."""
     laid: Laid = setting.content
     state = states[0]
-    rows = [Row("round", f"{state.round_number} of {laid.mission.round_limit}, then {laid.mission.limit_result}")]
+    rows = [
+        Row("round", f"{state.round_number} of {laid.mission.round_limit}, then {LIMITS[laid.mission.limit_result]}")
+    ]
     for side in range(2):
         player = setting.game.slots[side ^ int(state.swapped)]
         left = sum(int(state.units[i].status == IN_PLAY) for i in range(side * SIDE, (side + 1) * SIDE))
