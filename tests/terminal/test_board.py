@@ -36,10 +36,11 @@ def drawn(scene: Scene, width: int = 40, reach=()) -> list[str]:
 def test_capitals_and_small_letters_tell_the_sides_apart_and_the_ground_stands_beside():
     tokens = (Token("1.a.1", 1, 0, "RC1", 0, 0, "Recon"), Token("2.b.1", 0, 1, "GD1", 1, 1, "Guard"))
     assert drawn(scene(tokens=tokens)) == [
-        "2 .    gd1w .",
+        "2 .    gd1  .",
         "1 RC1  .    .",
         "  a    b    c",
         "w woods  RC Recon  GD Guard",
+        "on woods: gd1",
     ]
 
 
@@ -53,8 +54,23 @@ def test_places_within_reach_are_marked():
 
 def test_a_board_too_wide_is_drawn_in_bands():
     lines = drawn(scene(width=20), width=40)
-    assert lines[0] == "2 .  w  .  .  .  .  .  .  .  ." and lines[4].startswith("2 ") and lines[3] == ""
+    assert lines[0] == "2  .  w  .  .  .  .  .  .  .  ." and lines[4].startswith("2 ") and lines[3] == ""
     assert all(len(line) <= 40 for line in lines)
+
+
+def test_where_units_fill_their_squares_the_ground_beside_them_stands_off():
+    tokens = tuple(Token(f"1.a.{x}", 0, 0, f"RC{x}", x, 1, "Recon") for x in (0, 2, 3))
+    lines = drawn(scene(width=20, tokens=tokens, zone=(5, 1)), width=64, reach=[(4, 1)])
+    assert lines[:3] == [
+        "2 RC0 w RC2RC3 +  .' " + "  ".join("." * 14),
+        "1  " + "  ".join("." * 20),
+        "   " + "  ".join("abcdefghijklmnopqrst"),
+    ]
+
+
+def test_the_ground_and_the_zone_that_units_hide_is_told():
+    tokens = (Token("1.a.1", 0, 0, "RC1", 1, 1, "Recon"), Token("2.b.1", 1, 1, "GD1", 0, 0, "Guard"))
+    assert drawn(scene(tokens=tokens, zone=(0, 0)))[-1] == "on woods: RC1   on hill: gd1"
 
 
 def test_every_mission_fits_into_80_columns():

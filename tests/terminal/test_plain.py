@@ -47,7 +47,8 @@ def test_the_dice_are_announced_before_the_first_choice_and_told_at_the_end():
 
 def test_the_board_the_standing_and_the_choices_with_odds_are_on_the_screen():
     text = play("quit")
-    assert " 7 .   .   .   .   rf1r" in text and " 5 .   .   .   .   RF1r" in text and "RF Rifleman" in text
+    assert " 7 .   .   .   .   rf1 .   .   s" in text and " 5 .   .   .   .   RF1 .   .   #" in text
+    assert "on rocky: RF1 rf1" in text and "RF Rifleman" in text
     assert "side 1: red, 2 pieces, to take out" in text
     assert "Red (side 1): 1 movement action" in text
     said = " ".join(text.split())
@@ -179,6 +180,7 @@ def test_moves_draws_what_a_piece_can_reach():
 def test_the_other_commands_answer():
     text = play("help", "pieces", "log", "position", "rules 7.5", "board", "?")
     assert text.count("Choose by number, or write one of these") == 2
+    assert "1.rifleman.1         e5   on rocky, Move 2, Range 3, TH 1, TBH 3" in text
     assert "1.guard.1            a1   Move 1, Range 2, TH 1, TBH 5" in text
     assert "\n@2 - move 1 1 1 rifleman@e5+1,guard@a1+1 rifleman@e7,guard@i9 -\n" in text
     assert "TTT-7.5 [" in text

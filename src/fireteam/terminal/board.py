@@ -73,36 +73,56 @@ class Board:
         return lines
 
     def _band(self, columns: range, size: int, edge: int) -> Iterator[Line]:
+        lead = " " * (size == self.token_width)  # where units fill their squares, all else stands off from them
         for y in reversed(range(self.scene.height)):
             line: list[Piece] = [(f"{y + 1:>{edge - 1}} ", "dim")]
             for x in columns:
-                line += self._square(x, y, size)
+                line += self._square(x, y, size, lead)
             yield line
-        names = "".join(f"{self.scene.columns[x]:<{size}}" for x in columns)
+        names = "".join(f"{lead + self.scene.columns[x]:<{size}}" for x in columns)
         yield [(" " * edge + names, "dim")]
 
-    def _square(self, x: int, y: int, size: int) -> list[Piece]:
-        """A square, `size` columns wide: the unit on it and the ground beneath, or the ground alone."""
-        cell = self.cells[x, y]
+    def _square(self, x: int, y: int, size: int, lead: str) -> list[Piece]:
+        """A square, `size` columns wide: the unit on it, or the ground with the mark of a zone or of what is asked."""
+        cell, spare = self.cells[x, y], size - len(lead)
         mark = next((self.marks[zone] for zone in cell.zones if zone in self.marks), "")
-        ground = (cell.letter if cell.letter != self.plain else "") + mark
         if token := self.tokens.get((x, y)):
-            spare = size - len(token.letters)
-            return [(shown(token), style_of(token.slot)), (f"{ground[:spare]:<{spare}}", self._style(cell))]
+            return [(f"{shown(token):<{size}}", style_of(token.slot))]
         if (x, y) in self.reach:
-            return [(self.reach[x, y], "bold green"), (f"{ground[: size - 1]:<{size - 1}}", self._style(cell))]
-        return [(f"{cell.letter + mark:<{size}}", self._style(cell))]
+            ground = (cell.letter if cell.letter != self.plain else "") + mark
+            rest = f"{ground[: spare - 1]:<{spare - 1}}"
+            return [lead, (self.reach[x, y], "bold green"), (rest, self._style(cell))]
+        return [lead, (f"{cell.letter + mark:<{spare}}", self._style(cell))]
 
     def _style(self, cell: Cell) -> str:
         return "bold" if cell.solid else self.styles.get(cell.letter, "dim")
+
+    def means(self, cell: Cell) -> str:
+        """What the letter of a square means."""
+        return ", ".join(zone.replace("_", " ") for zone in cell.zones if zone not in self.marks) or cell.ground
+
+    def hidden(self) -> list[str]:
+        """The ground that units hide by standing on it."""
+        found: dict[str, list[str]] = {}
+        for token in self.scene.tokens:
+            for ground in self.beneath(token):
+                found.setdefault(ground, []).append(shown(token))
+        return [f"{ground}: {' '.join(units)}" for ground, units in found.items()]
+
+    def beneath(self, token: Token) -> list[str]:
+        """What a unit stands on, where it is not the plain ground of this board."""
+        cell = self.cells[token.x, token.y]
+        grounds = [self.means(cell)] if cell.letter != self.plain else []
+        return [
+            f"on {name}" for name in grounds + [zone.replace("_", " ") for zone in cell.zones if zone in self.marks]
+        ]
 
     def legend(self) -> list[str]:
         """What each letter of this board means."""
         found: dict[str, str] = {}
         for cell in self.scene.cells:
             if cell.letter != self.plain:
-                own = [zone.replace("_", " ") for zone in cell.zones if zone not in self.marks]
-                found.setdefault(cell.letter, ", ".join(own) or cell.ground)
+                found.setdefault(cell.letter, self.means(cell))
         found |= {f"{self.plain}{mark}": zone.replace("_", " ") for zone, mark in self.marks.items()}
         codes = {token.letters.rstrip("0123456789"): token.title for token in self.scene.tokens}
         return [f"{letter} {meaning}" for letter, meaning in (found | codes).items()]
@@ -117,11 +137,12 @@ def table(scene: Scene, width: int, reach: Places = (), legend: bool = True) -> 
     wide = max(map(length, drawn))
     beside = width - wide - GAP
     if beside >= BESIDE:
-        text = [""] + [part for row in standing(scene) for part in wrapped(row, beside, "", "  ")]
+        text = [""] + [part for row in [*standing(scene), *board.hidden()] for part in wrapped(row, beside, "", "  ")]
         text += ["", *packed(board.legend(), beside, "", "  ")]
         return _joined(drawn, text, wide)
     below = packed(board.legend(), width, "", "  ") if legend else []
     below += [part for row in standing(scene) for part in wrapped(row, width, "", "  ")]
+    below += packed(board.hidden(), width)
     return [*drawn, *([line] for line in below)]
 
 
@@ -144,10 +165,11 @@ def _joined(left: list[Line], right: list[str], wide: int) -> list[Line]:
 def roster(scene: Scene, slot: int | None = None) -> list[Line]:
     """Every unit on the table: letters, name, place, and what is to be known of it."""
     lines: list[Line] = []
+    board = Board(scene)
     for token in sorted(scene.tokens, key=lambda token: (token.slot, token.unit)):
         if slot is None or token.slot == slot:
             place = f"{scene.columns[token.x]}{token.y + 1}"
-            text = f"{token.unit:<20} {place:<4} {', '.join(token.notes)}"
+            text = f"{token.unit:<20} {place:<4} {', '.join([*board.beneath(token), *token.notes])}"
             lines.append([(f"{shown(token):<5}", style_of(token.slot)), text])
     return lines
 
