@@ -16,6 +16,7 @@ from .conventions import DONE, ENVIRONMENT, MENDABLE, STOPPED, USAGE, Usage, say
 
 COMMANDS = {
     "play": "Play a match in the terminal.",
+    "learn": "Learn a game by playing it, step by step.",
     "match": "Matches in files: begin one, look at it, go on with it.",
     "replay": "Watch, verify and fork a match that was played.",
     "sim": "Play many games between bots and count how they end.",

@@ -69,6 +69,10 @@ def play(
 
     if game is None:
         chosen = ask(input)
+        if chosen.lesson:
+            from .learn import learn
+
+            return learn(chosen.game, seed=seed)
         game, mission = chosen.game, chosen.mission
         seats = {**chosen.seats, **seats}
     found = find(game)
@@ -93,23 +97,26 @@ def play(
 class Chosen:
     """What somebody chose from the menus."""
 
-    def __init__(self, game: str, mission: str, seats: dict[str, str]) -> None:
-        self.game, self.mission, self.seats = game, mission, seats
+    def __init__(self, game: str, mission: str, seats: dict[str, str], lesson: bool = False) -> None:
+        self.game, self.mission, self.seats, self.lesson = game, mission, seats, lesson
 
 
 def ask(read: Callable[[str], str]) -> Chosen:
-    """Ask, by numbered menus, for game, mission and players.
+    """Ask, by numbered menus, for game, lesson or match, mission and players.
 
     Raises:
         Usage: nobody is there to be asked.
     """
     from ..core.game import find, games
+    from ..learn.read import lesson_file
 
     if not sys.stdin.isatty():
         raise Usage(f"which game? write: fireteam play {' | '.join(games())} (it asks only at a terminal)")
     ids = games()
     game = find(ids[pick("Game", [find(id).title for id in ids], read)])
     say(f"The rules stand in `fireteam rules {game.rulebook}`; help and rules work during play as well.")
+    if lesson_file(game).exists() and pick("What", ["learn it by playing, in a few steps", "a match"], read) == 0:
+        return Chosen(game.id, "", {}, lesson=True)
     missions = game.scenarios(())
     mission = list(missions)[pick("Mission", list(missions.values()), read)]
     ways = player_ways(game)

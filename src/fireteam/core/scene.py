@@ -47,6 +47,10 @@ class Scene(msgspec.Struct, frozen=True):
     tokens: tuple[Token, ...]
     standing: tuple[Row, ...] = ()
 
+    def place(self, x: int, y: int) -> str:
+        """A square's name."""
+        return f"{self.columns[x]}{y + 1}"
+
 
 class Modifier(msgspec.Struct, frozen=True):
     """A part of a chance: why, by which clause, how much."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import inspect
 import keyword
 import sys
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from fractions import Fraction
 from typing import Any
 
@@ -20,11 +20,15 @@ POSITIONS = 400_000
 
 
 class Solver:
-    """A search for one slot: it takes the greatest value, every other slot the least."""
+    """A search for one slot: it takes the greatest value, every other slot the least.
 
-    def __init__(self, search: Search) -> None:
-        self.setting: Setting = search.setting
-        self.slot, self.worth, self.like = search.slot, search.value, search.states
+    `worth` is the value of a state where the search ends, None where it goes on; `like` is any state of the match.
+    """
+
+    def __init__(
+        self, setting: Setting, like: Array, slot: int, worth: Callable[[Array], Fraction | int | None]
+    ) -> None:
+        self.setting, self.like, self.slot, self.worth = setting, like, slot, worth
         self.known: dict[bytes, Fraction] = {}
 
     def value(self, raw: bytes) -> Fraction:
@@ -42,7 +46,7 @@ class Solver:
                 settled = max(worths) if acting == self.slot else min(worths)
             if len(self.known) >= POSITIONS:
                 raise BadQuestion(f"more than {POSITIONS} positions: ask for fewer pieces or turns")
-            self.known[raw] = settled
+            self.known[raw] = Fraction(settled)
         return self.known[raw]
 
     def mean(self, ends: Front) -> Fraction:
@@ -94,7 +98,7 @@ def acting_slot(states: Array) -> int:
 
 def solve(search: Search) -> dict[str, Any]:
     """The answer of a search."""
-    solver = Solver(search)
+    solver = Solver(search.setting, search.states, search.slot, search.value)
     depth = sys.getrecursionlimit()
     sys.setrecursionlimit(max(depth, 20_000))
     try:

@@ -168,8 +168,8 @@ def roster(scene: Scene, slot: int | None = None) -> list[Line]:
     board = Board(scene)
     for token in sorted(scene.tokens, key=lambda token: (token.slot, token.unit)):
         if slot is None or token.slot == slot:
-            place = f"{scene.columns[token.x]}{token.y + 1}"
-            text = f"{token.unit:<20} {place:<4} {', '.join([*board.beneath(token), *token.notes])}"
+            notes = ", ".join([*board.beneath(token), *token.notes])
+            text = f"{token.unit:<20} {scene.place(token.x, token.y):<4} {notes}"
             lines.append([(f"{shown(token):<5}", style_of(token.slot)), text])
     return lines
 

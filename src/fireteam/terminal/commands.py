@@ -7,7 +7,6 @@ from contextlib import suppress
 from typing import TYPE_CHECKING, NamedTuple
 
 from ..core.errors import BadNotation, Forbidden
-from ..core.scene import Scene
 from ..match.record import Seat
 from .board import catalogue, roster, table
 from .clauses import clause, holding, said
@@ -46,7 +45,9 @@ def tell_help(plain: Plain, words: list[str], menu: Menu, seat: Seat) -> None:
     for line in packed(menu.usage(), plain.paper.width, "  "):
         plain.paper.put(line)
     plain.paper.put("Besides:")
-    offered = {f"{name} {one.takes}": one for name, one in COMMANDS.items() if getattr(plain.game, one.needs or "id")}
+    offered = {
+        f"{name} {one.takes}": one for name, one in plain.commands.items() if getattr(plain.game, one.needs or "id")
+    }
     wide = max(map(len, offered))
     for written, command in offered.items():
         plain.paper.prose(f"{written:<{wide}}  {command.about}", "  ", " " * (wide + 4))
@@ -71,15 +72,11 @@ def show_moves(plain: Plain, words: list[str], menu: Menu, seat: Seat) -> None:
     units = [menu.name(word, known) for word in words]
     if units:
         names = menu.reach(units)
-        places = [(cell.x, cell.y) for cell in menu.scene.cells if _place(menu.scene, cell.x, cell.y) in names]
+        places = [(cell.x, cell.y) for cell in menu.scene.cells if menu.scene.place(cell.x, cell.y) in names]
         for line in table(menu.scene, plain.paper.width, places, legend=False) if places else ():
             plain.paper.put(*line)
     for text in menu.whole(units, plain.paper.width) or [f"nothing to choose for {' '.join(units)}"]:
         plain.paper.put(text)
-
-
-def _place(scene: Scene, x: int, y: int) -> str:
-    return f"{scene.columns[x]}{y + 1}"
 
 
 def tell_odds(plain: Plain, words: list[str], menu: Menu, seat: Seat) -> None:

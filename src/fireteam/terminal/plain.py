@@ -42,7 +42,7 @@ class Plain:
     ) -> None:
         self.match, self.paper, self.read, self.hasten = match, paper, read, hasten
         self.course = Course(match, bots, typed, again)
-        self.game = match.setting.game
+        self.game, self.commands = match.setting.game, COMMANDS
         self.drawn: Scene | None = None
         self.named: set[str] = set()  # things that have been read about
 
@@ -135,7 +135,7 @@ class Plain:
             command = self._command(words[0], menu)
             if command:
                 before = self.match.number
-                COMMANDS[command].carry_out(self, words[1:], menu, seat)
+                self.commands[command].carry_out(self, words[1:], menu, seat)
                 return self.match.number != before
             self._choose(menu.understand(line), seat, slot)
             return True
@@ -154,11 +154,11 @@ class Plain:
     def _command(self, word: str, menu: Menu) -> str | None:
         """The command that a word means; a verb goes before a command that is left short."""
         small = "help" if word == "?" else word.lower()
-        if small in COMMANDS:
+        if small in self.commands:
             return small
         if small[:1].isdecimal() or any(name_of(verb).startswith(small) for verb in self.game.verbs if not verb.free):
             return None
-        near = [command for command in COMMANDS if command.startswith(small)]
+        near = [command for command in self.commands if command.startswith(small)]
         if len(near) > 1:
             raise BadNotation(f"{word!r} may be {' or '.join(near)}")
         return near[0] if near else None

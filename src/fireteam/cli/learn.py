@@ -1,0 +1,76 @@
+"""`fireteam learn`: a game learned by playing it."""
+
+from __future__ import annotations
+
+import secrets
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+from cyclopts import Parameter
+
+from .conventions import Seed, colour, prepare
+
+if TYPE_CHECKING:
+    from ..match.dice import Secret
+
+
+def learn(
+    game: str | None = None,
+    *,
+    step: int = 1,
+    seed: Seed = None,
+    lesson: Annotated[Path | None, Parameter(negative="")] = None,
+) -> int:
+    """Learn a game by playing it: a lesson of a few steps on the real rules.
+
+    Each step is a position with a task. A choice that leaves a smaller chance than another is held back once, with both
+    chances; the same choice again is carried out. Without a game it lists the lessons.
+
+    Examples: fireteam learn ttt. fireteam learn ttt --step 4.
+
+    Parameters
+    ----------
+    game
+        What to learn: ttt.
+    step
+        Where to begin.
+    seed
+        The same seed gives the same dice.
+    lesson
+        A lesson of your own, from a file.
+    """
+    from ..core.game import find
+    from ..learn.learner import Learner
+    from ..learn.read import lesson_of, read_lesson
+    from ..terminal.classroom import Classroom
+    from ..terminal.paper import Paper
+    from .sitting import reader
+
+    if game is None:
+        return list_lessons()
+    found = find(game)
+    chosen = lesson_of(found) if lesson is None else read_lesson(lesson, found)
+    prepare(game)
+    learner = Learner(found, chosen, dice(seed), step)
+    again = [] if lesson is None else ["--lesson", str(lesson)]
+    at_terminal = sys.stdin.isatty()
+    return Classroom(learner, Paper(colour=colour(sys.stdout)), reader(at_terminal), again, at_terminal).play()
+
+
+def list_lessons() -> int:
+    """Every game that can be learned."""
+    from ..core.game import find
+    from ..learn.read import games_with_lessons, lesson_of
+
+    for id in games_with_lessons():
+        print(f"{lesson_of(find(id)).title}: fireteam learn {id}")
+    return 0
+
+
+def dice(seed: str | None) -> Callable[[str], Secret]:
+    """What makes the dice of each try."""
+    from ..match.dice import SECRET, Secret, seeded
+
+    return lambda word: Secret(secrets.token_bytes(SECRET)) if seed is None else seeded(f"{seed} {word}")

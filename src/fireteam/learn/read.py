@@ -1,0 +1,228 @@
+"""Reading a lesson: its file, checked as a whole, with the place of every mistake."""
+
+from __future__ import annotations
+
+import importlib
+from collections.abc import Mapping
+from fractions import Fraction
+from pathlib import Path
+
+from ..content.fields import check_fields, is_mapping, text
+from ..content.problems import BadContent, Problems, did_you_mean
+from ..content.read import Node, read
+from ..core.entry import to_act
+from ..core.errors import FireteamError
+from ..core.exhaust import records, settle_all
+from ..core.game import Game, Setting, find, games
+from ..core.record import Array
+from ..core.scene import Scene
+from .lesson import LASTS, TURN, Goal, Hint, Lesson, Step, like, table_of
+
+NEEDED = ("title", "text", "task", "goal")
+OPTIONAL = ("position", "scenario", "options", "lasts", "enough", "hints", "after")
+GOALS = ("at", "gone", "stand", "won")
+
+
+def lesson_file(game: Game) -> Path:
+    """Where a game's own lesson stands, beside its rulebook."""
+    module = importlib.import_module(f"fireteam.games.{game.id}.game")
+    return Path(str(module.__file__)).with_name("lesson.yaml")
+
+
+def games_with_lessons() -> list[str]:
+    """The ids of the games that bring a lesson."""
+    return [id for id in games() if lesson_file(find(id)).exists()]
+
+
+def lesson_of(game: Game) -> Lesson:
+    """The lesson that a game brings.
+
+    Raises:
+        FireteamError: it brings none.
+        BadContent: it has mistakes.
+    """
+    if not lesson_file(game).exists():
+        raise FireteamError(f"{game.title} has no lesson; to play it: fireteam play {game.id}")
+    return read_lesson(lesson_file(game), game)
+
+
+def read_lesson(file: Path, game: Game) -> Lesson:
+    """A lesson from a file.
+
+    Raises:
+        BadContent: with every mistake in it.
+    """
+    problems = Problems()
+    document = read(file, problems)
+    found = check_lesson(document.root, game, problems) if document else None
+    if found is None or problems.count_errors():
+        raise BadContent(problems)
+    return found
+
+
+def check_lesson(node: Node, game: Game, problems: Problems) -> Lesson | None:
+    """The whole file."""
+    if not check_fields(node, ("title", "seat", "steps"), (), problems, who="lesson"):
+        return None
+    title, seat = text(node, "title", problems), text(node, "seat", problems)
+    if seat is not None and seat not in game.slots:
+        problems.add("E_L_SEAT", node["seat"].place, f"no seat '{seat}'", did_you_mean(seat, game.slots))
+        return None
+    if not isinstance(node["steps"].value, list) or not node["steps"].value:
+        problems.add("E_C_TYPE", node["steps"].place, "steps must be a list", "write at least one step")
+        return None
+    steps = [_Checked(each, game, seat or "", problems).step() for each in node["steps"]]
+    return Lesson(title or "", seat or "", tuple(step for step in steps if step))
+
+
+class _Checked:
+    """One step, field by field."""
+
+    def __init__(self, node: Node, game: Game, seat: str, problems: Problems) -> None:
+        self.node, self.game, self.problems = node, game, problems
+        self.slot = game.slots.index(seat) if seat else -1
+
+    def step(self) -> Step | None:
+        """The step; None if anything in it is wrong."""
+        before = self.problems.count_errors()
+        node = self.node
+        if not check_fields(node, NEEDED, OPTIONAL, self.problems, who="step"):
+            return None
+        said = {field: text(node, field, self.problems) or "" for field in (*NEEDED[:3], "after") if field in node}
+        goal, hints = self.goal(), self.hints()
+        step = Step(
+            **said,
+            goal=goal,
+            position=text(node, "position", self.problems) or "",
+            scenario=text(node, "scenario", self.problems) or "",
+            options=self.options(),
+            lasts=self.lasts(),
+            enough=self.enough(),
+            hints=hints,
+        )
+        if self.problems.count_errors() == before:
+            self.check_table(step)
+        return step if self.problems.count_errors() == before else None
+
+    def wrong(self, node: Node, message: str, hint: str = "", code: str = "E_C_TYPE") -> None:
+        """Note a mistake."""
+        self.problems.add(code, node.place, message, hint)
+
+    def options(self) -> Mapping[str, str]:
+        """Options of the game, beside a scenario."""
+        if "options" not in self.node:
+            return {}
+        node = self.node["options"]
+        if is_mapping(node, "options", self.problems):
+            if "scenario" not in self.node:
+                self.wrong(node, "options go with a scenario", "a position names its own")
+            return {str(name): str(value) for name, value in node.value.items()}
+        return {}
+
+    def lasts(self) -> str:
+        """How long the step goes on."""
+        if "lasts" not in self.node:
+            return TURN
+        value = self.node["lasts"].value
+        if value not in LASTS:
+            self.wrong(self.node["lasts"], f"lasts is {' or '.join(LASTS)}, not '{value}'", "", "E_L_LASTS")
+        return str(value)
+
+    def enough(self) -> Fraction | None:
+        """The least chance that is good enough."""
+        if "enough" not in self.node:
+            return None
+        try:
+            found = Fraction(str(self.node["enough"].value))
+            if 0 < found <= 1:
+                return found
+        except (ValueError, ZeroDivisionError):
+            pass
+        self.wrong(self.node["enough"], "enough is a chance above 0, up to 1", 'write it like "5/6"', "E_L_ENOUGH")
+        return None
+
+    def hints(self) -> tuple[Hint, ...]:
+        """What is said of poor choices."""
+        if "hints" not in self.node:
+            return ()
+        node = self.node["hints"]
+        if not isinstance(node.value, list):
+            self.wrong(node, "hints must be a list", "write `- say: ...`")
+            return ()
+        found = []
+        for each in node:
+            if check_fields(each, ("say",), ("on",), self.problems, who="hint"):
+                on, say = text(each, "on", self.problems), text(each, "say", self.problems)
+                found.append(Hint(on or "*", say or ""))
+        return tuple(found)
+
+    def goal(self) -> Goal:
+        """What is to be reached."""
+        node = self.node["goal"]
+        if not check_fields(node, (), GOALS, self.problems, who="goal"):
+            return Goal()
+        if not node.value:
+            self.wrong(node, "goal asks for nothing", f"give at least one of {', '.join(GOALS)}", "E_L_GOAL")
+        if "won" in node and node["won"].value is not True:
+            self.wrong(node["won"], "won can only be true", "leave it out")
+        at = {}
+        if "at" in node and is_mapping(node["at"], "at", self.problems):
+            at = {each.key: self.names(each) for each in node["at"]}
+        gone = self.names(node["gone"]) if "gone" in node else ()
+        stand = self.names(node["stand"]) if "stand" in node else ()
+        return Goal(at, gone, stand, "won" in node)
+
+    def names(self, node: Node) -> tuple[str, ...]:
+        """A list of names of units or places."""
+        if isinstance(node.value, list) and node.value and all(isinstance(each, str) for each in node.value):
+            return tuple(node.value)
+        self.wrong(node, f"{node.key} must be a list of names", "write [a, b]")
+        return ()
+
+    def check_table(self, step: Step) -> None:
+        """The position exists, the learner is to choose, the goal speaks of what is there and is not yet reached."""
+        fields = [field for field in ("position", "scenario") if field in self.node]
+        if len(fields) != 1:
+            self.wrong(self.node, "a step begins at a position or at a scenario", "give one of the two", "E_L_TABLE")
+            return
+        try:
+            setting, states = table_of(self.game, step)
+        except FireteamError as error:
+            self.wrong(self.node[fields[0]], str(error).partition("\n")[0], "", "E_L_TABLE")
+            return
+        start = setting.opening if states is None else states
+        ends, _ = settle_all({start.tobytes(): Fraction(1)}, start, setting.tables)
+        for end, _ in records(ends, start):
+            self.check_start(setting, end, step, self.node[fields[0]])
+
+    def check_start(self, setting: Setting, states: Array, step: Step, at: Node) -> None:
+        """One way the table may lie when the learner comes to it."""
+        if not int(to_act(states[0])) >> self.slot & 1:
+            self.wrong(at, f"{self.game.slots[self.slot]} is not to choose there", "the learner begins", "E_L_TABLE")
+            return
+        scene, decision = self.game.scene(setting, states), self.game.decision(setting, states, self.slot, odds=False)
+        units = {token.unit for token in scene.tokens} | {option.unit for option in decision.options}
+        before = self.problems.count_errors()
+        self.check_goal(step.goal, scene, units)
+        if self.problems.count_errors() > before:
+            return
+        if step.lasts == TURN and step.goal.holds(scene, self.game.result(setting, states), self.slot):
+            self.wrong(self.node["goal"], "goal is reached before anything is done", "", "E_L_GOAL")
+
+    def check_goal(self, goal: Goal, scene: Scene, units: set[str]) -> None:
+        """The units and places of the goal are on this table."""
+        node = self.node["goal"]
+        places = {scene.place(cell.x, cell.y) for cell in scene.cells}
+        for name, squares in goal.at.items():
+            self.check_unit(name, units, node["at"][name])
+            for n, square in enumerate(squares):
+                if square not in places:
+                    self.wrong(node["at"][name][n], f"no place '{square}' on this table", "", "E_L_GOAL")
+        for part, names in (("gone", goal.gone), ("stand", goal.stand)):
+            for n, name in enumerate(names):
+                self.check_unit(name, units, node[part][n])
+
+    def check_unit(self, name: str, units: set[str], node: Node) -> None:
+        """A name of the goal means somebody."""
+        if not like(name, units):
+            self.wrong(node, f"no unit '{name}' on this table", did_you_mean(name, units), "E_L_GOAL")

@@ -1,0 +1,156 @@
+"""A lesson as lines: the plain table, with a task to each board and a word at a poor choice."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from ..bots import find as find_bot
+from ..core.choices import Verb
+from ..core.errors import FireteamError
+from ..learn.learner import MISSED, Learner, Poor
+from ..match.record import Record, Seat
+from .commands import COMMANDS, Command, Leave, leave
+from .course import Course
+from .menu import Menu
+from .paper import Paper
+from .plain import LEFT, STOPPED, Plain
+
+
+class GoTo(Exception):
+    """The learner turns to a step; past the last one, the lesson is over."""
+
+    def __init__(self, number: int) -> None:
+        self.number = number
+
+
+class Classroom(Plain):
+    """A lesson at one keyboard. `again` are the words that would go on with it.
+
+    With `pauses`, for people at a terminal, Enter turns the page, and a turn in which nothing is left ends by itself.
+    """
+
+    def __init__(
+        self,
+        learner: Learner,
+        paper: Paper,
+        read: Callable[[str], str] = input,
+        again: Sequence[str] = (),
+        pauses: bool = False,
+    ) -> None:
+        bots = {seat.name: find_bot(seat.controller) for seat in learner.match.seats.values() if not seat.is_person}
+        super().__init__(learner.match, bots, paper, read, again, hasten=pauses)
+        self.learner, self.pauses = learner, pauses
+        self.commands = LESSON_COMMANDS
+        self._told = 0
+
+    def play(self) -> int:
+        """Go through the steps, to the end or until the learner leaves. The exit code."""
+        number, last = self.learner.progress
+        try:
+            self.paper.prose(
+                f"{self.learner.lesson.title}. `help` lists what you can type; `quit` leaves.", style="dim"
+            )
+            while number <= last:
+                try:
+                    number = self._step()
+                except GoTo as turned:
+                    number = turned.number
+                if number <= last:
+                    self.learner.begin(number)
+            self.paper.prose(f"That was the lesson. A whole match: fireteam play {self.game.id}", style="bold")
+            return LEFT
+        except (EOFError, Leave):
+            self._leave()
+            return LEFT
+        except KeyboardInterrupt:
+            self._leave()
+            return STOPPED
+
+    def _step(self) -> int:
+        """One step, until it has ended. The number of the step that comes next."""
+        self.match, self.drawn, self.named = self.learner.match, None, set()
+        self.course = Course(self.match, self.course.bots, again=self.course.again)
+        self.course.news(self.learner.lesson.seat)
+        number, last = self.learner.progress
+        self.paper.put("")
+        self.paper.put((f"Step {number} of {last}. {self.learner.step.title}", "bold"))
+        self.tell_task(brief=self._told == number)
+        self._told = number
+        while not self.learner.outcome:
+            seat, slot = self.course.turn()
+            if seat.is_person:
+                self._person(seat, slot)
+            else:
+                self._bot(seat, slot)
+        self._tell(self.learner.lesson.seat)
+        self.paper.put("")
+        missed = self.learner.outcome == MISSED
+        self.paper.prose(self.learner.closes(), style="yellow" if missed else "green")
+        if self.pauses:
+            self.read("--- Press Enter. ")
+        return number if missed else number + 1
+
+    def tell_task(self, brief: bool = False) -> None:
+        """What this step is about; in brief, only what is to be done."""
+        *text, task = self.learner.says()
+        for paragraph in () if brief else text:
+            self.paper.put("")
+            self.paper.prose(paragraph)
+        self.paper.put("")
+        self.paper.prose(f"> {task}", hang="  ", style="bold cyan")
+
+    def _leave(self) -> None:
+        self.paper.put("")
+        words = ["fireteam", "learn", self.game.id, *self.course.again]
+        self.paper.put(f"To go on from here: {' '.join(words)} --step {self.learner.number}")
+
+    def _offer(self, menu: Menu, slot: int) -> None:
+        self._menu = menu
+        super()._offer(menu, slot)
+
+    def _act(self, seat: Seat, choice: str | Verb, slot: int) -> Record | None:
+        """The learner's choices are judged; a poor one is held back once."""
+        if not seat.is_person:
+            return super()._act(seat, choice, slot)
+        try:
+            verdict, record = self.learner.choose(choice)
+        except Poor as poor:
+            raise FireteamError(f"{self._menu.short(str(poor))} To do it all the same, write it again.") from None
+        if verdict.text:
+            self.paper.prose(self._menu.short(verdict.text), style="green")
+        return record
+
+
+def _classroom(plain: Plain) -> Classroom:
+    assert isinstance(plain, Classroom)
+    return plain
+
+
+def tell_task(plain: Plain, words: list[str], menu: Menu, seat: Seat) -> None:
+    """The text of the step again."""
+    _classroom(plain).tell_task()
+
+
+def tell_hint(plain: Plain, words: list[str], menu: Menu, seat: Seat) -> None:
+    """The best choice."""
+    plain.paper.prose(menu.short(_classroom(plain).learner.hint()))
+
+
+def again(plain: Plain, words: list[str], menu: Menu, seat: Seat) -> None:
+    """The step from its beginning."""
+    raise GoTo(_classroom(plain).learner.number)
+
+
+def go_on(plain: Plain, words: list[str], menu: Menu, seat: Seat) -> None:
+    """The next step, or the one named."""
+    raise GoTo(_classroom(plain).learner.number + 1)
+
+
+LESSON_COMMANDS = {
+    "task": Command("", "what this step is about", tell_task),
+    "hint": Command("", "the best choice, with its chance", tell_hint),
+    "again": Command("", "this step from its beginning", again),
+    "next": Command("", "leave this step, and go on to the next", go_on),
+    **{name: command for name, command in COMMANDS.items() if name not in ("resign", "position")},
+    "quit": Command("", "leave; how to go on later is told", leave),
+}

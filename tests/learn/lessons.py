@@ -1,0 +1,58 @@
+"""Lesson files for tests, and learners: one who always chooses best, one who is told what to choose."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+from fireteam.core.game import Game, find, menu
+from fireteam.learn.learner import Learner
+from fireteam.learn.read import lesson_of, read_lesson
+from fireteam.match.dice import Secret, seeded
+
+STEP = """\
+  - title: A shot
+    text: Shoot.
+    task: Take the Guard out.
+    position: "@1 - move 1 1 1 rifleman@e8+1 guard@e6,recon@h5 -"
+    goal: {gone: [2.guard.1]}
+"""
+HEAD = "title: A short lesson\nseat: red\nsteps:\n"
+
+
+def dice(seed: int) -> Callable[[str], Secret]:
+    return lambda word: seeded(f"{seed} {word}")
+
+
+def learning(number: int = 1, seed: int = 1) -> Learner:
+    """The lesson of Table Top Troopers."""
+    return Learner(find("ttt"), lesson_of(find("ttt")), dice(seed), number)
+
+
+def written(folder: Path, text: str, game: Game | None = None, seed: int = 1) -> Learner:
+    """A lesson from a text."""
+    path = folder / "lesson.yaml"
+    path.write_text(text, encoding="utf-8")
+    game = game or find("ttt")
+    return Learner(game, read_lesson(path, game), dice(seed))
+
+
+def tries(number: int, count: int = 12, seed: int = 1) -> Iterator[Learner]:
+    """A learner at the beginning of a step, again and again, with other dice each time."""
+    learner = learning(number, seed)
+    for _ in range(count):
+        yield learner
+        learner.begin(number)
+
+
+def play_best(learner: Learner) -> str:
+    """Choose the first of the best until the step is over; others take the first choice of their menu."""
+    while not learner.outcome:
+        slot = learner.match.owing()[0]
+        if slot == learner.slot:
+            ways = learner.outlook.ways(learner.match.view(learner.lesson.seat))
+            learner.choose(max(ways, key=lambda way: ways[way]))
+        else:
+            seat = learner.match.seat_of(slot)
+            learner.match.act(seat.name, menu(learner.match.setting, learner.match.view(seat.name), slot)[0], slot)
+    return learner.outcome
