@@ -13,7 +13,8 @@ import yaml
 
 from fireteam.core import rulebook as books
 from fireteam.core.compiled import CLAUSES
-from fireteam.core.game import find, games
+from fireteam.core.game import find
+from fireteam.core.rooms import games
 
 TESTS = Path(__file__).parent
 SOURCES = TESTS.parent / "src" / "fireteam"

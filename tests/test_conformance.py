@@ -7,7 +7,8 @@ from functools import cache
 
 import pytest
 
-from fireteam.core.game import Game, find, games
+from fireteam.core.game import Game, find
+from fireteam.core.rooms import games
 from tests import conformance
 from tests.conformance import Walk
 from tests.games import path, sealed

@@ -10,8 +10,9 @@ import numpy as np
 from fireteam.core.choices import new_choices
 from fireteam.core.dice import live
 from fireteam.core.events import new_log
-from fireteam.core.game import Game, find, games
+from fireteam.core.game import Game, find
 from fireteam.core.play import playout
+from fireteam.core.rooms import games
 from tests.conformance import raw, walk
 from tests.games import path, sealed
 

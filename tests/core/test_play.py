@@ -12,9 +12,10 @@ from fireteam.core.dice import live, tape
 from fireteam.core.entry import over, seen, to_act
 from fireteam.core.errors import NoDie, Overflow, Refused, UnknownName
 from fireteam.core.events import new_log, project
-from fireteam.core.game import Setting, find, games, menu, read_choice, record_of, refusal, story
+from fireteam.core.game import Setting, find, menu, read_choice, record_of, refusal, story
 from fireteam.core.play import apply, apply_free, playout, settle
 from fireteam.core.record import Array
+from fireteam.core.rooms import games
 from tests.games import path, sealed
 from tests.games.shown import Named
 

@@ -13,8 +13,9 @@ from fireteam.core.choices import decode, notation
 from fireteam.core.dice import live
 from fireteam.core.entry import over
 from fireteam.core.events import Told, new_log
-from fireteam.core.game import Game, Setting, find, games, story
+from fireteam.core.game import Game, Setting, find, story
 from fireteam.core.play import settle
+from fireteam.core.rooms import games
 from tests.conformance import walk
 from tests.games import path, sealed
 

@@ -12,6 +12,7 @@ from cyclopts import App, CycloptsError
 from .. import __version__
 from ..content.problems import did_you_mean
 from ..core.errors import FireteamError
+from ..core.rooms import games_with
 from .conventions import DONE, ENVIRONMENT, MENDABLE, STOPPED, USAGE, Usage, say
 
 COMMANDS = {
@@ -28,6 +29,8 @@ COMMANDS = {
 }
 """Every command: `fireteam x` is the function, or the App of further commands, `x` of the module `fireteam.cli.x`."""
 
+TOOLS = "tools"  # the room of a game with commands of its own: `fireteam ttt ...` is the App `app` of that module
+
 
 def app() -> App:
     """All commands."""
@@ -42,14 +45,17 @@ def app() -> App:
     )
     for name, about in COMMANDS.items():
         made.command(f"{__name__}.{name}:{name}", name=name, help=about)
+    for game in games_with(TOOLS):
+        made.command(f"fireteam.games.{game}.{TOOLS}:app", name=game, help=f"Tools of the game {game}, for makers.")
     return made
 
 
 def run(words: Sequence[str]) -> int:
     """Carry out a command line; the exit code."""
     try:
-        if words and not words[0].startswith("-") and words[0] not in COMMANDS:
-            raise Usage(f"no command {words[0]!r}; {did_you_mean(words[0], COMMANDS)}")
+        known = (*COMMANDS, *games_with(TOOLS))
+        if words and not words[0].startswith("-") and words[0] not in known:
+            raise Usage(f"no command {words[0]!r}; {did_you_mean(words[0], known)}")
         done = app()(list(words), exit_on_error=False, print_error=False)
     except (CycloptsError, Usage) as error:
         say(f"fireteam: {_sentence(error)}")

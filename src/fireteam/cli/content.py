@@ -34,10 +34,11 @@ def new(folder: Path, *, game: GameName = None, name: str | None = None) -> int:
     name
         What people call the pack.
     """
+    from ..content.library import find
     from ..content.starter import write_starter
-    from ..core.game import games
+    from ..core.rooms import games
 
-    library = library_of(game or games()[0])
+    library = find(game or games()[0])
     written = write_starter(library, folder, name)
     for path in written:
         print(path)
@@ -64,11 +65,11 @@ def check(*folders: Path, game: GameName = None, json: Json = False) -> int:
     json
         One JSON object a line, for programs.
     """
-    from ..content.library import read_packs
+    from ..content.library import find, read_packs
     from ..content.problems import BadContent
 
     packs = folders or (Path("."),)
-    library = library_of(game or told_game(packs))
+    library = find(game or told_game(packs))
     try:
         problems = read_packs(library, (library.base, *packs)).warnings
     except BadContent as refused:
@@ -99,11 +100,12 @@ def schema(kind: str | None = None, *, game: GameName = None, into: Path | None 
     into
         Write them into this pack's folder .schema instead, where the first line of a file names them.
     """
+    from ..content.library import find
     from ..content.starter import schemas, write_schemas
     from ..core.errors import UnknownName
-    from ..core.game import games
+    from ..core.rooms import games
 
-    library = library_of(game or (told_game((into,)) if into else games()[0]))
+    library = find(game or (told_game((into,)) if into else games()[0]))
     if into is not None:
         for path in write_schemas(library, into):
             print(path)
@@ -132,12 +134,12 @@ def show(id: str | None = None, *, pack: Packs = None, game: GameName = None, js
     json
         One JSON object a line.
     """
-    from ..content.library import load
+    from ..content.library import find, load
     from ..core.errors import UnknownName
-    from ..core.game import games
+    from ..core.rooms import games
 
     packs = tuple(pack or ())
-    library = library_of(game or (told_game(packs) if packs else games()[0]))
+    library = find(game or (told_game(packs) if packs else games()[0]))
     loaded = load(library.game, packs)
     entries = library.entries(loaded.content)
     chosen = [name for name in entries if id in (None, name[1])]
@@ -193,22 +195,10 @@ def as_data(library: Library, loaded: Loaded, name: Name) -> dict[str, Any]:
     return {"kind": name[0], "id": name[1], "sources": sources, "entry": entry}
 
 
-def library_of(game: str) -> Library:
-    """The library of a game.
-
-    Raises:
-        UnknownName: there is no such game.
-    """
-    from ..content.library import find
-    from ..core.game import find as find_game
-
-    return find(find_game(game).id)
-
-
 def told_game(packs: tuple[Path, ...]) -> str:
     """The game that the first pack.yaml names which names one that there is; else the first game."""
     from ..content.packs import game_of
-    from ..core.game import games
+    from ..core.rooms import games
 
     named = (game for folder in packs for game in game_of(folder))
     return next((game for game in named if game in games()), games()[0])

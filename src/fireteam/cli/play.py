@@ -107,7 +107,8 @@ def ask(read: Callable[[str], str]) -> Chosen:
     Raises:
         Usage: nobody is there to be asked.
     """
-    from ..core.game import find, games
+    from ..core.game import find
+    from ..core.rooms import games
     from ..learn.read import lesson_file
 
     if not sys.stdin.isatty():

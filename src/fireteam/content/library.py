@@ -10,6 +10,8 @@ from typing import Any, NamedTuple
 
 import msgspec
 
+from ..core.errors import UnknownName
+from ..core.rooms import games_with
 from .entry import Entry
 from .order import id_of, in_order
 from .packs import Kind, Pack, read_pack
@@ -53,7 +55,13 @@ class Loaded(msgspec.Struct, frozen=True):
 
 
 def find(game: str) -> Library:
-    """The library of a game that there is."""
+    """The library of a game.
+
+    Raises:
+        UnknownName: there is no such game, or it has no content.
+    """
+    if game not in games_with("library"):
+        raise UnknownName("game", game, games_with("library"))
     library: Library = importlib.import_module(f"fireteam.games.{game}.library").LIBRARY
     return library
 
@@ -84,6 +92,12 @@ def read_packs(library: Library, folders: Sequence[Path]) -> Loaded:
     if content is None or any(problem.severity == "error" for problem in told):
         raise BadContent(told)
     return Loaded(content, tuple(pack.pack for pack in shelf.packs if pack.pack), shelf, tuple(told))
+
+
+def read_sound(game: str, packs: Sequence[Path]) -> Any:
+    """The game's content with whatever is sound of some packs; None if there is too little for that."""
+    library = find(game)
+    return _read(library, (library.base, *packs))[1]
 
 
 def _read(library: Library, folders: Sequence[Path]) -> tuple[Shelf, Any, Problems]:

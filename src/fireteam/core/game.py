@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import importlib.util
-import pkgutil
+import importlib
 from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from typing import Any, NamedTuple
@@ -14,6 +13,7 @@ from .errors import BadNotation, Refused, UnknownName
 from .events import Event, Reason, Told, read, show
 from .fields import Names
 from .record import Array
+from .rooms import games
 from .scene import Decision, Scene, Sight, Threat
 
 
@@ -107,16 +107,6 @@ class Question(NamedTuple):
     parts: Mapping[str, str]
     example: str
     about: str
-
-
-def games() -> list[str]:
-    """The ids of the games there are: the folders of `fireteam.games` that have a `game.py`."""
-    package = importlib.import_module("fireteam.games")
-    return [
-        found.name
-        for found in pkgutil.iter_modules(package.__path__)
-        if found.ispkg and importlib.util.find_spec(f"fireteam.games.{found.name}.game") is not None
-    ]
 
 
 def find(name: str) -> Game:

@@ -13,8 +13,9 @@ from ..content.read import Node, read
 from ..core.entry import to_act
 from ..core.errors import FireteamError
 from ..core.exhaust import records, settle_all
-from ..core.game import Game, Setting, find, games
+from ..core.game import Game, Setting, find
 from ..core.record import Array
+from ..core.rooms import games
 from ..core.scene import Scene
 from .lesson import LASTS, TURN, Goal, Hint, Lesson, Step, like, table_of
 

@@ -7,7 +7,8 @@ from difflib import get_close_matches
 from functools import cache
 
 from ..core.errors import BadNotation, UnknownName
-from ..core.game import find, games
+from ..core.game import find
+from ..core.rooms import games
 from ..core.rulebook import Clause, rulebook_of
 
 SHOWN = 40  # letters of an unknown clause that are repeated

@@ -10,6 +10,19 @@ from .board import Map, board_map, mission_map, square_name
 from .content import STANDARD, Content, points
 from .entries import Constants, Force, Mission, Piece, Sheet, Terrain, Zone
 
+DOES: dict[str, str] = {
+    "command": "may stay put to let others move",
+    "burst": "fires more than once a turn",
+    "frenzy": "attacks again after eliminating",
+    "blast": "also hits what stands beside its target",
+    "indirect": "needs no line of sight",
+    "medic": "may save pieces near it",
+    "spotter": "helps others hit what it sees",
+    "flame": "ignores cover",
+    "clear_path": "no terrain slows it or those beside it",
+    "low_profile": "can only be hit from near",
+}
+"""What an ability is, in short (TTT-4.11 to TTT-4.26)."""
 LABELS = {"move": "Move", "range": "Range", "th": "TH", "tbh": "TBH"}
 
 

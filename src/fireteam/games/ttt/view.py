@@ -22,6 +22,7 @@ from .rules.attack import medic_near
 from .setup import Laid
 from .state import ATTACK, FORCE, IN_PLAY, MOVE, PLACE, UNITS, UNPLACED
 from .tables import SIDE
+from .told import DOES
 
 DID = ("", "moved", "aimed", "commands")
 PROMPTS = {
@@ -76,20 +77,6 @@ def numbers(piece: Piece) -> str:
     return f"Move {piece.move}, Range {piece.range}, TH {piece.th}, TBH {piece.tbh}"
 
 
-ABILITIES = {
-    "command": "may stay put to let others move",
-    "burst": "fires more than once a turn",
-    "frenzy": "attacks again after eliminating",
-    "blast": "also hits what stands beside its target",
-    "indirect": "needs no line of sight",
-    "medic": "may save pieces near it",
-    "spotter": "helps others hit what it sees",
-    "flame": "ignores cover",
-    "clear_path": "no terrain slows it or those beside it",
-    "low_profile": "can only be hit from near",
-}
-
-
 def things(setting: Setting, states: Array, side: int) -> tuple[Thing, ...]:
     """The types that a player may pick from, or still has to place, with what they can do."""
     state, force, sheet = states[0], setting.tables[0].sides[side], setting.content.sheet
@@ -101,7 +88,7 @@ def things(setting: Setting, states: Array, side: int) -> tuple[Thing, ...]:
     for piece, most in zip(sheet.pieces, counts, strict=False):
         if most:
             number = f"up to {most}" if state.phase == FORCE else f"{most} to place"
-            about = tuple(f"{ability}: {ABILITIES[ability]}" for ability in piece.abilities)
+            about = tuple(f"{ability}: {DOES[ability]}" for ability in piece.abilities)
             found.append(Thing(piece.id, piece.code, piece.name, (numbers(piece), number, *piece.abilities), about))
     return tuple(found)
 

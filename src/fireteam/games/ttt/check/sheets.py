@@ -13,6 +13,19 @@ from ..entries import STATISTICS, Constants, Piece, Sheet
 from ..tables import ABILITIES, TYPES
 from .drafts import Draft, pieces_of
 
+CLAUSES = {
+    "E_P_FIELD": "TTT-12.2",
+    "E_P_TYPE": "TTT-4.1",
+    "E_P_ID": "TTT-12.4",
+    "E_P_CODE": "TTT-12.4",
+    "E_P_LIMIT": "TTT-4.6",
+    "E_P_ABILITY": "TTT-12.3",
+    "E_P_ABILITIES": "TTT-4.4",
+    "E_P_POINTS": "TTT-4.3",
+    "W_P_POINTS": "TTT-4.2",
+    "W_P_ODD": "TTT-4.5",
+}
+"""The clause behind each code."""
 CODE = re.compile(r"[A-Za-z]{1,2}")
 
 
@@ -55,16 +68,23 @@ def check_pieces(draft: Draft, most: int, constants: Constants, problems: Proble
     codes: list[Any] = []
     odd = 0
     for node in types[:TYPES]:
-        if not is_mapping(node, "a piece", problems):
-            continue
-        who = name_of(node)
-        check_entry(node, Piece, problems, "E_P_FIELD", who)
-        check_identity(node, who, ids, codes, problems)
-        check_statistics(node, who, constants, problems)
-        check_abilities(node, who, most, problems)
-        odd += check_points(node, who, constants, problems)
+        odd += check_piece(node, ids, codes, most, constants, problems)
     if odd > len(types) // constants.odd_one_in:  # TTT-4.5
         problems.add("W_P_ODD", draft.last.place, f"{odd} of {len(types)} types differ from {constants.points} points")
+
+
+def check_piece(
+    node: Node, ids: list[Any], codes: list[Any], most: int, constants: Constants, problems: Problems
+) -> bool:
+    """One piece beside others that have these ids and codes; tells whether it differs from 9 points."""
+    if not is_mapping(node, "a piece", problems):
+        return False
+    who = name_of(node)
+    check_entry(node, Piece, problems, "E_P_FIELD", who)
+    check_identity(node, who, ids, codes, problems)
+    check_statistics(node, who, constants, problems)
+    check_abilities(node, who, most, problems)
+    return check_points(node, who, constants, problems)
 
 
 def name_of(node: Node) -> str:

@@ -1,0 +1,201 @@
+"""Boards from Tiled (mapeditor.org): TMX and JSON maps, each tile saying by its `terrain` or class what it is."""
+
+from __future__ import annotations
+
+import contextlib
+import io
+import json
+import string
+import xml.etree.ElementTree as etree
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import pytiled_parser
+from pytiled_parser import LayerGroup, TiledMap, TileLayer
+from pytiled_parser.tileset import Tile
+
+from ...content.problems import BadContent, Place, Problems, did_you_mean
+from ...content.read import read_bytes
+from .board import overlap, square_name
+from .content import Content
+
+MOST_BYTES = 256 * 1024  # of a file: a map of 60 by 60 squares has about 20,000
+TURNED = 0x1FFFFFFF  # the bits of a tile's number that do not say how it is flipped
+WALLS = ("wall", "impassable", "building", "boulder")
+
+
+class Drawn(NamedTuple):
+    """A board that was imported: its rows, north first, and the legend of its own that they need."""
+
+    rows: list[str]
+    legend: dict[str, list[str]]
+
+
+def import_map(path: Path, content: Content) -> Drawn:
+    """The board that a Tiled map shows.
+
+    Raises:
+        BadContent: it is no such map, or one that cannot be a board: every reason, with layer and square.
+    """
+    problems = Problems()
+    place = Place(str(path), 1, 1, "")
+    for file in (path, *_tilesets(path, problems)):
+        data = read_bytes(file, problems)
+        if data is not None and len(data) > MOST_BYTES:
+            problems.add("E_C_FILE", Place(str(file), 1, 1, ""), "is too large for a map of at most 60 by 60 squares")
+    map = None if len(problems) else _parsed(path, place, problems)
+    if map is not None:
+        _check_shape(map, place, content, problems)
+    if map is None or len(problems):
+        raise BadContent(problems)
+    grounds = _grounds(map, place, content, problems)
+    drawn = _letters(grounds, map, place, content, problems)
+    if len(problems):
+        raise BadContent(problems)
+    return drawn
+
+
+def _tilesets(path: Path, problems: Problems) -> list[Path]:
+    """The files beside a map that it would read: looked at before anything is opened."""
+    data = read_bytes(path, problems) or b""
+    named: list[Any]
+    try:
+        if data.lstrip()[:1] == b"<":
+            root = etree.fromstring(data)
+            named = [each.get("source") for each in root.iter("tileset")] + [
+                each.get("template") for each in root.iter()
+            ]
+        else:
+            named = [each.get("source") for each in json.loads(data).get("tilesets", [])]
+    except (ValueError, AttributeError, TypeError, RecursionError, etree.ParseError):
+        return []  # the reader itself will say what is wrong
+    return [path.parent / name for name in named if isinstance(name, str)]
+
+
+def _parsed(path: Path, place: Place, problems: Problems) -> TiledMap | None:
+    """The map as the library reads it. Whatever it stumbles over is the file's fault."""
+    try:
+        with contextlib.redirect_stdout(io.StringIO()):
+            return pytiled_parser.parse_map(path)
+    except Exception as error:
+        said = f"{type(error).__name__}: {error}".split("\n")[0]
+        problems.add("E_C_SYNTAX", place, f"is no map that can be read ({said})", "save it in Tiled as .tmx or .tmj")
+    return None
+
+
+def _check_shape(map: TiledMap, place: Place, content: Content, problems: Problems) -> None:
+    """Squares in rows and columns, as many as a board may have."""
+    if map.orientation != "orthogonal":
+        problems.add("E_B_SIZE", place, f"is a map of {map.orientation} tiles", "boards have squares: use orthogonal")
+    if map.infinite:
+        problems.add("E_B_SIZE", place, "is an infinite map", "take the tick from Infinite in its map properties")
+    low, high = content.constants.board.size
+    width, height = map.map_size
+    if not all(isinstance(side, int) and low <= side <= high for side in (width, height)):
+        problems.add("E_B_SIZE", place, f"board is {width} by {height}; {low} to {high} are allowed")
+
+
+def size_of(map: TiledMap) -> tuple[int, int]:
+    """Columns and rows of a map."""
+    return int(map.map_size[0]), int(map.map_size[1])
+
+
+def _layers(layers: Any) -> Iterator[TileLayer]:
+    """The visible layers of tiles, those in groups too, from the lowest up."""
+    for layer in layers or ():
+        if not layer.visible:
+            continue
+        if isinstance(layer, LayerGroup):
+            yield from _layers(layer.layers)
+        elif isinstance(layer, TileLayer):
+            yield layer
+
+
+def _grounds(map: TiledMap, place: Place, content: Content, problems: Problems) -> dict[tuple[int, int], set[str]]:
+    """What every square holds, all layers together; column and row count from the north-west."""
+    width, height = size_of(map)
+    found: dict[tuple[int, int], set[str]] = {(x, y): set() for y in range(height) for x in range(width)}
+    told: set[str] = set()
+    layers = list(_layers(map.layers))
+    if not layers:
+        problems.add("E_B_ROWS", place, "has no visible layer of tiles")
+    for layer in layers:
+        rows = layer.data or []
+        if len(rows) != height or any(len(row) != width for row in rows):
+            problems.add("E_B_ROWS", place, f"layer '{layer.name}' is not {width} by {height} tiles")
+            continue
+        for y, row in enumerate(rows):
+            for x, number in enumerate(row):
+                reason, hint = _add(map, number & TURNED, found[x, y], content)
+                if reason and reason not in told:
+                    told.add(reason)
+                    at = square_name((x, height - 1 - y))
+                    problems.add("E_B_CHAR", place, f"layer '{layer.name}', {at}: {reason}", hint)
+    return found
+
+
+def _add(map: TiledMap, number: int, ground: set[str], content: Content) -> tuple[str, str]:
+    """Add what a tile means to a square's ground; what is wrong with it, and what to do."""
+    if not number:
+        return "", ""
+    first = max((each for each in map.tilesets if each <= number), default=0)
+    if not first:
+        return f"no tileset has tile {number}", ""
+    tileset = map.tilesets[first]
+    tile = (tileset.tiles or {}).get(number - first)
+    said = _said(tile)
+    who = f"tile {number - first} of tileset '{tileset.name}'"
+    if not said:
+        return f"{who} has no terrain", "give it a property terrain, like woods, or a class"
+    known = {**dict.fromkeys(WALLS, content.legend.wall), "plain": "", "open": ""}
+    known |= {id: id for id in content.terrain} | {zone: zone for zone in content.legend.zones.values()}
+    known |= {letter: letter for letter in content.legend.characters} | {"plain": ""}
+    for word in said.replace("+", " ").replace(",", " ").split():
+        if word not in known:
+            return f"{who}: no terrain named {word}", did_you_mean(word, known)
+        ground.update(_meant(known[word], content))
+    return "", ""
+
+
+def _said(tile: Tile | None) -> str:
+    """What a tile says that it is."""
+    if tile is None:
+        return ""
+    named = (tile.properties or {}).get("terrain") or tile.class_ or getattr(tile, "type", "")
+    return named.strip() if isinstance(named, str) else ""
+
+
+def _meant(word: str, content: Content) -> list[str]:
+    """The terrains, the wall or the zone that a word or a letter means."""
+    legend = content.legend
+    if word in legend.terrain:
+        return list(legend.terrain[word])
+    return [legend.zones.get(word, word)] if word else []
+
+
+def _letters(
+    grounds: dict[tuple[int, int], set[str]], map: TiledMap, place: Place, content: Content, problems: Problems
+) -> Drawn:
+    """The drawing: a wall hides what is under it, a zone's square holds nothing else, and overlaps have letters."""
+    legend = content.legend
+    own: dict[str, list[str]] = {}
+    marks = {zone: mark for mark, zone in legend.zones.items()}
+    letters = {overlap(ids, content): letter for letter, ids in reversed(legend.terrain.items())}
+    spare = (letter for letter in string.ascii_letters if letter not in legend.characters)
+    width, height = size_of(map)
+    rows = []
+    for y in range(height):
+        row = ""
+        for x in range(width):
+            ground = grounds[x, y]
+            zone = next((mark for zone, mark in marks.items() if zone in ground), "")
+            terrains = overlap(ground, content)
+            if legend.wall not in ground and not zone and terrains not in letters:
+                letters[terrains] = next(spare, "")
+                own[letters[terrains]] = list(terrains)
+            row += legend.wall if legend.wall in ground else zone or letters[terrains]
+        rows.append(row)
+    if "" in own:
+        problems.add("E_B_LEGEND", place, f"more different overlaps than letters; {len(own)} need one of their own")
+    return Drawn(rows, own)
