@@ -17,7 +17,7 @@ import yaml
 from fireteam.core.choices import new_choices
 from fireteam.core.dice import tape
 from fireteam.core.entry import over, to_act, verify
-from fireteam.core.errors import NoDie
+from fireteam.core.errors import BadQuestion, NoDie
 from fireteam.core.events import new_log
 from fireteam.core.game import Game, Setting, find
 from fireteam.core.play import apply
@@ -134,3 +134,13 @@ def typed(setting: Setting, states: Array, choices: Array, faces: list[int]) -> 
             found |= typed(setting, states, choices, [*faces, face])
         return found
     return {state.tobytes(): state}
+
+
+def test_more_positions_than_can_be_kept_are_one_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
+    setting, states = find("ttt").from_position("@mini_a - move 1 1 1 rifleman@a1+1 guard@c3 -")
+    assert perft(setting, states, 2) > 10
+    monkeypatch.setattr("fireteam.sim.perft.MOST", 10)
+    with pytest.raises(BadQuestion, match="more than 10 positions lie within that depth"):
+        perft(setting, states, 2)
+    with pytest.raises(BadQuestion, match="more than 10 positions"):
+        divide(setting, states, 3)

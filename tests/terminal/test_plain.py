@@ -105,6 +105,11 @@ def test_a_refusal_shows_what_the_clause_says():
     assert "TTT-3.19 [seed] Some objects" in play("move rf1 c6")
 
 
+def test_what_does_not_belong_to_the_moment_is_answered_with_what_does():
+    assert "  possible now: move, aim, end_move, end_turn (rules TTT-6.5)\n" in play("attack rf1 rf1")
+    assert "States and transitions" not in play("why place rf1 a1", "odds attack rf1 rf1")
+
+
 def test_names_may_be_left_short():
     for typed in ("move 1.guard.1 a2", "m guard.1 a2", "m gd1 A2", "MOVE g a2", "gd1 a2", "move guard a2"):
         assert "1.guard.1 moves from a1 to a2" in play(typed, "quit"), typed

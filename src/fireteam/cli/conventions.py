@@ -86,11 +86,13 @@ def chosen_seats(game: Game, named: Mapping[str, str], flags: Mapping[str, str])
     """Who decides for the seats that a command line speaks of, by `--seat red=greedy` or `--red greedy`.
 
     Raises:
-        Usage: a seat that the game does not have, or one that is named twice.
+        Usage: a seat that the game does not have, one that is named twice, or one for which nobody is named.
     """
-    for name in (*named, *flags):
+    for name, who in (*named.items(), *flags.items()):
         if name not in game.slots:
             raise Usage(f"no option or seat --{name}; the seats of {game.id} are {', '.join(game.slots)}")
+        if not who.strip():
+            raise Usage(f"who decides for {name}? write --{name} person, a bot's name, or path/to/bot.py:function")
     if both := set(named) & set(flags):
         raise Usage(f"{both.pop()} is seated twice")
     return {**named, **flags}

@@ -8,6 +8,8 @@ from cyclopts import Parameter
 
 from .conventions import Json, Options, Packs, Usage, give, pairs, prepare
 
+DEEPEST = 100
+
 
 def perft(
     game: str,
@@ -45,8 +47,8 @@ def perft(
     """
     from ..core.game import find
 
-    if depth < 0:
-        raise Usage("--depth is a number of choices, from 0")
+    if not 0 <= depth <= DEEPEST:
+        raise Usage(f"--depth is a number of choices, from 0 to {DEEPEST}")
     if position is not None and (mission or option):
         raise Usage("--position names its own mission and options: leave out --mission and --option")
     found = find(game)

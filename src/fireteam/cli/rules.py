@@ -40,6 +40,10 @@ def rules(*words: str, json: Json = False) -> int:
     if len(words) > 1:
         raise Usage(f"one clause at a time, not {' '.join(words)}; to look for words: fireteam rules find ...")
     word = words[0].upper()
+    if holders := [book for book, game in known.items() if f"{book}-{word}" in (*rulebook(game), *_numbers(game))]:
+        raise Usage(
+            f"{word} of which rulebook? write: {' or '.join(f'fireteam rules {book}-{word}' for book in holders)}"
+        )
     game = known.get(word.partition("-")[0])
     if game is None:
         from ..core.errors import UnknownName
@@ -52,6 +56,13 @@ def rules(*words: str, json: Json = False) -> int:
         return _show([_data(one) for one in section], json, lambda: _brief(section))
     one = clause(game, word)
     return _show(_whole(one), json, lambda: _read(one))
+
+
+def _numbers(game: str) -> set[str]:
+    """The sections of a rulebook: TTT-7 for TTT-7.3."""
+    from ..terminal.clauses import rulebook
+
+    return {id.partition(".")[0] for id in rulebook(game)}
 
 
 def _show(data: Any, json: bool, lines: Callable[[], Iterable[str]]) -> int:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from fractions import Fraction
+from hashlib import blake2b
 from itertools import product
 
 import numpy as np
@@ -23,13 +24,14 @@ from ..core.record import Array
 from ..core.spread import TooMany
 
 Known = dict[tuple[bytes, int], int]
+MOST = 1_000_000  # positions that are kept to be counted once: what takes minutes, and a few hundred megabytes
 
 
 def perft(setting: Setting, states: Array, depth: int) -> int:
     """The ways `states[0]` can go on for so many rounds of choices. What is not settled settles first, each way apart.
 
     Raises:
-        BadQuestion: one choice can end in too many ways to be counted.
+        BadQuestion: one choice can end in too many ways to be counted, or there are too many positions.
     """
     return _ways(setting, states, depth, {})
 
@@ -46,9 +48,11 @@ def divide(setting: Setting, states: Array, depth: int) -> dict[str, int]:
 
 
 def _ways(setting: Setting, states: Array, depth: int, known: Known) -> int:
-    """Positions met before are not counted anew."""
-    key = states.tobytes(), depth
+    """Positions met before, known by a digest, are not counted anew."""
+    key = blake2b(states.tobytes(), digest_size=16).digest(), depth
     if key not in known:
+        if len(known) >= MOST:
+            raise BadQuestion(f"more than {MOST:,} positions lie within that depth: count less deep")
         if not settled(states[0]):
             known[key] = sum(_ways(setting, start, depth, known) for start in _settled(setting, states))
         elif depth == 0:

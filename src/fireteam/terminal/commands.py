@@ -85,7 +85,7 @@ def tell_odds(plain: Plain, words: list[str], menu: Menu, seat: Seat) -> None:
     line = menu.understand(" ".join(words))
     refused = plain.match.may(seat.name, line)
     if refused is not None:
-        plain.show_refusal(refused)
+        plain.show_refusal(refused, menu)
         return
     option = menu.find(line)
     for odds in option.odds if option else ():
@@ -105,7 +105,7 @@ def tell_why(plain: Plain, words: list[str], menu: Menu, seat: Seat) -> None:
         option = menu.find(line)
         plain.paper.put(f"{line}: lawful{f' ({option.clause})' if option else ''}")
     else:
-        plain.show_refusal(refused)
+        plain.show_refusal(refused, menu)
 
 
 def tell_rules(plain: Plain, words: list[str], menu: Menu, seat: Seat) -> None:

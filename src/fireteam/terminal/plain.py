@@ -140,7 +140,7 @@ class Plain:
             self._choose(menu.understand(line), seat, slot)
             return True
         except Refused as refused:
-            self.show_refusal(refused)
+            self.show_refusal(refused, menu)
         except BotFailed:
             raise
         except FireteamError as error:
@@ -163,10 +163,13 @@ class Plain:
             raise BadNotation(f"{word!r} may be {' or '.join(near)}")
         return near[0] if near else None
 
-    def show_refusal(self, refused: Refused) -> None:
-        """Why not, and what the clause says. Nothing has changed."""
+    def show_refusal(self, refused: Refused, menu: Menu) -> None:
+        """Why not, and what the clause says, or what may be done instead. Nothing has changed."""
         self.paper.prose(f"No: {refused}.", style="yellow", hang="  ")
         if refused.code == self.game.unreadable.code:
+            return
+        if refused.code == self.game.settled.code:
+            self.paper.prose(f"possible now: {', '.join(menu.by_verb)} (rules {refused.clause})", "  ", style="dim")
             return
         try:
             first, _, more = said(clause(self.game.id, refused.clause)).partition("\n")

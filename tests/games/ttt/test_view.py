@@ -34,3 +34,12 @@ def test_a_placement_comes_with_what_is_still_to_be_placed() -> None:
     do(*at, "place 2.recon.1 a9")
     assert [thing.name for thing in decision(*at, 0).things] == ["rifleman"]
     assert decision(*table("plain_10", "rifleman a1", "recon c3"), 0).things == ()
+
+
+def test_an_aim_has_the_odds_of_the_attack_it_prepares_and_none_where_there_can_be_none() -> None:
+    def odds(piece: str) -> list[str]:
+        options = decision(*table("plain_10", piece, "guard c3"), 0).options
+        return [str(odds) for option in options if option.verb == "aim" for odds in option.odds]
+
+    assert odds("rifleman c1") == ["takes out 2.guard.1 1/2 = 50.0% (to-hit bonus +1, aimed +1)"]
+    assert odds("rifleman c1+0") == []

@@ -146,7 +146,11 @@ def best_shot(state: State, tables: Tables, i: int, now: bool) -> float:
 
 @compiled
 def chance(state: State, tables: Tables, i: int, j: int) -> float:
-    """The chance that one attack takes a unit out, by the faces that hit and those that save."""
+    """The chance that one attack takes a unit out, by the faces that hit and those that save.
+
+    What `strike` rolls, in floats: worth is asked of every end of every choice, and cannot run an exhauster for each
+    pair of units. A test holds it against the exhauster.
+    """
     numbers = tables.constants
     th, aim, spot, _, terrain = parts_of_roll(state, tables, i, j, False)
     least = lowest_hit(th + aim + spot + terrain, type_of(state, tables, j).tbh, numbers)

@@ -6,7 +6,7 @@ from typing import Any
 
 from ...core.choices import decode, new_choices, notation
 from ...core.dice import live
-from ...core.entry import count, kth
+from ...core.entry import count, kth, verify
 from ...core.events import new_log
 from ...core.exhaust import exhaust, one_way
 from ...core.game import Setting, story
@@ -18,6 +18,7 @@ from .board import column_letters, square_at
 from .entries import Piece
 from .events import Attacked
 from .names import PieceNames
+from .refusals import OK
 from .rules.attack import medic_near
 from .setup import Laid
 from .state import ATTACK, FORCE, IN_PLAY, MOVE, PLACE, UNITS, UNPLACED
@@ -212,7 +213,7 @@ def attack_odds(setting: Setting, states: Array, slot: int, choices: Array) -> t
 
 
 def aimed_odds(setting: Setting, states: Array, slot: int, choices: Array) -> tuple[Odds, ...]:
-    """The odds of the attack that this aim prepares: the aim is taken, the moves end, the piece attacks."""
+    """The odds of the attack that this aim prepares: the aim is taken, the moves end, the piece attacks if it may."""
     after, dice, log = states.copy(), live(0), new_log()
     apply(after[0], setting.tables[0], choices, dice[0], log[0])
     next = new_choices()
@@ -221,4 +222,5 @@ def aimed_odds(setting: Setting, states: Array, slot: int, choices: Array) -> tu
         apply(after[0], setting.tables[0], next, dice[0], log[0])
     next[slot].verb = verbs.ATTACK
     next[slot].unit, next[slot].target = choices[slot].unit, choices[slot].target
-    return attack_odds(setting, after, slot, next) if after[0].phase == ATTACK else ()
+    lawful = verify(after[0], setting.tables[0], slot, next[slot])[0] == OK
+    return attack_odds(setting, after, slot, next) if lawful else ()

@@ -1,0 +1,36 @@
+"""What a position is worth to a bot goes by the rules."""
+
+from __future__ import annotations
+
+import pytest
+
+from fireteam.core.choices import new_choices
+from fireteam.core.exhaust import ends_of, records
+from fireteam.games.ttt import choices as verbs
+from fireteam.games.ttt.bot import chance
+from fireteam.games.ttt.odds.tables import down
+from fireteam.games.ttt.tables import SIDE
+from tests.games.ttt.table import table
+
+
+@pytest.mark.clause("TTT-8.13", "TTT-4.18", "TTT-4.21")
+@pytest.mark.parametrize(
+    ("shooter", "target", "others"),
+    [
+        ("rifleman c1>32", "guard c3", ""),
+        ("rifleman c1", "guard c3", ", medic d4"),
+        ("bazooka c1", "recon b3", ", medic d3"),
+        ("flamethrower c1", "rifleman b2", ""),
+        ("sniper c1, radio_operator d1", "crawler b2", ""),
+        ("berserker c2", "guard b2", ", medic a1, medic d4"),
+        ("grenadier c1", "guard a3", ", medic a2"),
+    ],
+)
+def test_the_bots_chance_of_an_attack_is_the_exhausters(shooter: str, target: str, others: str) -> None:
+    drawing = "....\n.w..\nrA..\n...."
+    made, states = table(drawing, shooter, target + others, phase="attack")
+    choices = new_choices()
+    choices[0].verb, choices[0].unit, choices[0].target = verbs.ATTACK, 0, SIDE
+    falls = sum(p for now, p in records(ends_of(states, made.tables, choices), states) if down(now, SIDE))
+    assert 0 < falls < 1
+    assert chance(states[0], made.tables[0], 0, SIDE) == pytest.approx(float(falls), abs=1e-12)
