@@ -17,7 +17,7 @@ import numpy as np
 
 from fireteam.core.choices import LARGEST, decode, encode, from_json, kinds, new_choices, notation, parse, put
 from fireteam.core.dice import live, tape
-from fireteam.core.entry import advance, count, kth, over, seen, start, to_act, verify, worth
+from fireteam.core.entry import advance, count, guess, guesses, kth, over, seen, start, to_act, verify, worth
 from fireteam.core.events import Seen, faces, marks, new_log, project
 from fireteam.core.exhaust import settle_all
 from fireteam.core.game import Game, Setting, refusal, story
@@ -28,6 +28,7 @@ from fireteam.core.spread import TooMany, one_step
 MOST = 150  # rounds of choices that a walk goes
 SOME = 6  # moments that dear checks ask
 MENU = 25  # choices of a menu that dear checks ask
+GUESSED = 600  # choices of a list for guesses that are all compared
 LISTED = 120  # choices of a menu that are all compared
 GARBAGE = 25  # changed choices a moment is asked
 LEAVES = 2000  # ways a choice can go that a check looks at
@@ -136,6 +137,20 @@ def check_the_menu_counts_what_it_lists(walk: Walk) -> None:
             choice.view(np.int64)[:] = 7
             kth(moment.states[0], walk.tables[0], slot, 0, choice[0])
             assert choice.tobytes() in found
+
+
+def check_guesses_hold_the_menu(walk: Walk) -> None:
+    """The list that choices at random are guessed from holds every choice of the menu once, and says which they are."""
+    for moment in walk.some():
+        for slot in moment.owing():
+            state, most = moment.states[0], int(guesses(moment.states[0], walk.tables[0], slot))
+            if most > GUESSED:
+                continue
+            choice, found = new_choices(1), []
+            for k in range(most):
+                if guess(state, walk.tables[0], slot, k, choice[0]):
+                    found.append(choice.tobytes())
+            assert sorted(found) == sorted(c.tobytes() for c in menu_of(walk, moment.states, slot, GUESSED))
 
 
 def check_words_come_back(walk: Walk) -> None:

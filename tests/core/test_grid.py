@@ -7,7 +7,22 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from fireteam.core.grid import bit, bits, has_bit, kth_bit
+from fireteam.core.grid import (
+    NEAR,
+    Window,
+    beside,
+    bit,
+    bits,
+    has_bit,
+    has_square,
+    kth_bit,
+    meet,
+    middle,
+    nowhere,
+    size,
+    squares,
+    with_row,
+)
 
 ROWS = st.sets(st.integers(0, 63))
 
@@ -36,3 +51,40 @@ def test_columns_are_numbered_from_the_lowest(columns: set[int]) -> None:
 @given(ROWS)
 def test_a_row_has_the_columns_that_were_set(columns: set[int]) -> None:
     assert {x for x in range(64) if has_bit(row_of(columns), x)} == columns
+
+
+PLACES = st.sets(st.tuples(st.integers(0, 59), st.integers(0, 59)), max_size=40)
+PLACE = st.tuples(st.integers(0, 59), st.integers(0, 59))
+
+
+def window_of(places: set[tuple[int, int]], x: int, y: int) -> Window:
+    window = nowhere()
+    for up in range(-NEAR, NEAR + 1):
+        window = with_row(window, up, row_of({at for at, row in places if row == y + up}), x)
+    return window
+
+
+@given(PLACES, PLACE)
+def test_a_window_has_the_squares_around_its_place_from_the_south_west(
+    places: set[tuple[int, int]], at: tuple[int, int]
+) -> None:
+    x, y = at
+    window = window_of(places, x, y)
+    near = {(a, b) for a, b in places if max(abs(a - x), abs(b - y)) <= NEAR}
+    assert squares(window, x, y) == sorted(near, key=lambda square: (square[1], square[0]))
+    assert size(window) == len(near)
+    assert all(has_square(window, a - x, b - y) == ((a, b) in near) for a, b in places)
+
+
+@given(PLACES, PLACE)
+def test_beside_is_a_step_along_a_row_or_a_column(places: set[tuple[int, int]], at: tuple[int, int]) -> None:
+    x, y = at
+    everywhere = window_of({(a, b) for a in range(60) for b in range(60)}, x, y)
+    inner = {(a, b) for a, b in places if max(abs(a - x), abs(b - y)) <= NEAR}
+    stepped = {(a + c, b + d) for a, b in inner for c, d in ((0, 1), (1, 0), (0, -1), (-1, 0))}
+    wanted = {(a, b) for a, b in stepped if 0 <= a < 60 and 0 <= b < 60 and max(abs(a - x), abs(b - y)) <= NEAR}
+    assert set(squares(meet(beside(window_of(places, x, y)), everywhere), x, y)) == wanted
+
+
+def test_the_middle_is_the_place_itself() -> None:
+    assert squares(middle(), 7, 9) == [(7, 9)]

@@ -261,12 +261,12 @@ def broken(state: State, tables: Tables, choice: Choice) -> int:
     return -1
 
 
-@rule("RUN-1")
+@rule("RUN-1", makes_arrays=True)
 def count(state: State, tables: Tables, slot: int) -> int:
     return item(state, tables, slot, -1, np.zeros(3, np.int64))
 
 
-@rule("RUN-1")
+@rule("RUN-1", makes_arrays=True)
 def kth(state: State, tables: Tables, slot: int, k: int, choice: Choice) -> None:
     choice.n = choice.x = choice.y = choice.unit = choice.target = 0
     choice.parts[:, :] = 0

@@ -8,6 +8,7 @@ from typing import Annotated, Any, ClassVar, NamedTuple
 
 import msgspec
 
+from .compiled import compiled
 from .errors import BadNotation
 from .fields import PARTS, Kind, Names, notes_of, snake
 from .record import Array, Grid, blank
@@ -53,6 +54,15 @@ class Refusal(NamedTuple):
 def new_choices(count: int = SLOTS) -> Array:
     """Room for a choice of every slot."""
     return blank(Choice, count)
+
+
+@compiled
+def clear(choice: Choice) -> None:
+    """No choice: zeros everywhere."""
+    choice.verb = choice.unit = choice.target = choice.x = choice.y = choice.n = 0
+    parts = choice.parts
+    for k in range(PARTS):
+        parts[k, 0] = parts[k, 1] = parts[k, 2] = 0
 
 
 def name_of(verb: type[Verb]) -> str:

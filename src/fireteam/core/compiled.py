@@ -64,6 +64,7 @@ if JIT:
 
     if "NUMBA_CACHE_DIR" not in os.environ:
         numba.config.CACHE_DIR = str(_cache_folder(numba.__version__))
+    numba.config.LOOP_VECTORIZE = 0  # loops over a few pieces or rows: vectors would make them longer, not faster
     # Two record types compiled in different processes would share symbol names, and the cache would then run one
     # game's code on the other's state. A name made from the layout cures it.
     types.Record.mangling_args = property(
@@ -79,11 +80,22 @@ if JIT:
     Dispatcher.get_call_template = _plain_template  # type: ignore[method-assign]
 
 
+OPTIONS = {"nogil": True, "error_model": "numpy", "no_cfunc_wrapper": True}
+UNCOUNTED = {"_nrt": False}  # nothing counts who holds an array: to pass one on costs nothing, to make one is an error
+
+
 def compiled(function: F) -> F:
-    """Compile a function that is no rule of its own."""
+    """Compile a function that is no rule of its own, and makes no arrays."""
     if not JIT:
         return function
-    return numba.njit(cache=True, nogil=True, error_model="numpy")(function)  # type: ignore[no-any-return]
+    return numba.njit(cache=True, **OPTIONS, **UNCOUNTED)(function)  # type: ignore[no-any-return]
+
+
+def compiled_with_arrays(function: F) -> F:
+    """Compile a function that makes arrays, or is given one that another made."""
+    if not JIT:
+        return function
+    return numba.njit(cache=True, _nrt=True, **OPTIONS)(function)  # type: ignore[no-any-return]
 
 
 def remembered(function: F) -> F:
@@ -91,13 +103,13 @@ def remembered(function: F) -> F:
     return function if JIT else cache(function)  # type: ignore[return-value]
 
 
-def rule(*clauses: str) -> Callable[[F], F]:
+def rule(*clauses: str, makes_arrays: bool = False) -> Callable[[F], F]:
     """Compile a rule and file it under every clause it carries."""
 
     def decorate(function: F) -> F:
         for clause in clauses:
             CLAUSES.setdefault(clause, []).append(function)
-        return compiled(function)
+        return compiled_with_arrays(function) if makes_arrays else compiled(function)
 
     return decorate
 

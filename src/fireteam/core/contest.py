@@ -14,14 +14,14 @@ from typing import Any
 
 import numpy as np
 
-from .compiled import compiled, remembered
+from .compiled import compiled, compiled_with_arrays, remembered
 from .dice import EXHAUST, Dice, node, weigh_by_law
 from .errors import Overflow
 from .events import Log
 from .pool import CHECK, FAR, SIX, Thrown, finite_ways, lucky_ways, sign, throw
 
 
-@compiled
+@compiled_with_arrays
 def hits(dice: Dice, log: Log, damage: Thrown, wild: int, plain: int, most: int, purpose: int) -> int:
     """How many times over a pool that was thrown has the sum of a defence pool, thrown now: `most` at most.
 
@@ -59,7 +59,7 @@ def law_of(damage: Thrown, wild: int, plain: int, x: int, or_more: bool) -> int:
     return law
 
 
-@compiled
+@compiled_with_arrays
 @remembered
 def float_chances(damage: Thrown, wild: int, plain: int, most: int) -> Any:
     """[x]: the chance of x hits, the last of so many or more; 0 only for what cannot be."""
@@ -87,7 +87,7 @@ def float_net(wild: int, net: int) -> float:
     return 1.0 - 2.0 * lucky if net == 0 else lucky
 
 
-@compiled
+@compiled_with_arrays
 def float_sums(thrown: Thrown) -> Any:
     """[sum]: the chance of each sum under the pool's net; nothing if it cannot have that net."""
     ways = finite_ways(thrown.wild, thrown.plain, thrown.ones)
@@ -109,7 +109,7 @@ def float_sums(thrown: Thrown) -> Any:
     return found
 
 
-@compiled
+@compiled_with_arrays
 def float_law(law: int) -> float:
     """A law's chance as a float."""
     x, or_more = (law // 16) % 16, law % 16

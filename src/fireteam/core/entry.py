@@ -11,8 +11,16 @@ once. Compiled callers get the game's function at full speed.
     start(state, tables, choices, dice, log)       begin what was chosen: a row for each slot of the mask
     advance(state, tables, dice, log)              take the next step of what is being done
     free(state, tables, slot, choice, dice, log)   a free act: resign
-    seen(state, tables, slots)                     blank what a holder of these slots may not know
     worth(state, tables, slot)                     how good a position is for a slot, 0 to 1 (for bots)
+
+Where a game has secrets:
+
+    seen(state, tables, slots)                     blank what a holder of these slots may not know
+
+Where to count a menu costs more than to try what might be on it, for choices at random:
+
+    guesses(state, tables, slot)                   how long a list is that holds every choice of the menu once, and more
+    guess(state, tables, slot, k, choice)          write the k-th of that list; True if it is on the menu
 """
 
 from __future__ import annotations
@@ -20,12 +28,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from .compiled import JIT
+from .compiled import JIT, OPTIONS, UNCOUNTED, compiled
 from .record import layout
 
 BOUND: dict[tuple[str, Any], Callable[..., Any]] = {}
 STATES: dict[Any, type] = {}
-POINTS = ("to_act", "over", "verify", "count", "kth", "start", "advance", "free", "seen", "worth")
+POINTS = ("to_act", "over", "verify", "count", "kth", "start", "advance", "free", "worth")
+OPTIONAL = ("seen", "guesses", "guess")
 
 
 def bind(state: type, **functions: Callable[..., Any]) -> None:
@@ -35,8 +44,9 @@ def bind(state: type, **functions: Callable[..., Any]) -> None:
         TypeError: an entry point is missing, or there is none of that name; or another game's State has the same
             fields, so that nothing would tell the two apart.
     """
-    if set(functions) != set(POINTS):
-        raise TypeError(f"a game binds {', '.join(POINTS)}; off by {', '.join(sorted(set(POINTS) ^ set(functions)))}")
+    off = set(POINTS) ^ (set(functions) - set(OPTIONAL))
+    if off:
+        raise TypeError(f"a game binds {', '.join(POINTS)}; off by {', '.join(sorted(off))}")
     first = STATES.setdefault(layout(state), state)
     if (first.__module__, first.__qualname__) != (state.__module__, state.__qualname__):
         raise TypeError(f"{state.__module__}.{state.__qualname__} has the very fields of {first.__module__}'s")
@@ -84,70 +94,112 @@ def free(state: Any, tables: Any, slot: Any, choice: Any, dice: Any, log: Any) -
     return BOUND["free", state.dtype](state, tables, slot, choice, dice, log)
 
 
-def seen(state: Any, tables: Any, slots: Any) -> Any:
-    """Blank what a holder of these slots may not know."""
-    return BOUND["seen", state.dtype](state, tables, slots)
-
-
 def worth(state: Any, tables: Any, slot: Any) -> Any:
     """How good a position is for a slot."""
     return BOUND["worth", state.dtype](state, tables, slot)
+
+
+def hides(state: Any) -> bool:
+    """Whether the game has secrets at all."""
+    return ("seen", state.dtype) in BOUND
+
+
+def seen(state: Any, tables: Any, slots: Any) -> Any:
+    """Blank what a holder of these slots may not know."""
+    if hides(state):
+        BOUND["seen", state.dtype](state, tables, slots)
+
+
+def guesses(state: Any, tables: Any, slot: Any) -> Any:
+    """How long the list is that `guess` writes from; the menu, if the game has no other."""
+    return BOUND.get(("guesses", state.dtype), count)(state, tables, slot)
+
+
+def guess(state: Any, tables: Any, slot: Any, k: Any, choice: Any) -> Any:
+    """Write the k-th choice of that list; True if it is on the menu."""
+    return BOUND.get(("guess", state.dtype), sure)(state, tables, slot, k, choice)
+
+
+@compiled
+def sure(state: Any, tables: Any, slot: Any, k: Any, choice: Any) -> bool:
+    """A guess from the menu itself."""
+    kth(state, tables, slot, k, choice)
+    return True
 
 
 if JIT:
     from numba import from_dtype
     from numba.extending import overload
 
+    PLAINLY = {**OPTIONS, **UNCOUNTED}
+
     def _bound(name: str, state: Any) -> Callable[..., Any] | None:
         """The function bound for a compiled record type."""
         return next((f for (point, dtype), f in BOUND.items() if point == name and from_dtype(dtype) == state), None)
 
-    @overload(to_act, strict=False)
+    @overload(to_act, strict=False, jit_options=PLAINLY)
     def _to_act(state: Any) -> Any:
         if (serves := _bound("to_act", state)) is not None:
             return lambda state: serves(state)
 
-    @overload(over, strict=False)
+    @overload(over, strict=False, jit_options=PLAINLY)
     def _over(state: Any) -> Any:
         if (serves := _bound("over", state)) is not None:
             return lambda state: serves(state)
 
-    @overload(verify, strict=False)
+    @overload(verify, strict=False, jit_options=PLAINLY)
     def _verify(state: Any, tables: Any, slot: Any, choice: Any) -> Any:
         if (serves := _bound("verify", state)) is not None:
             return lambda state, tables, slot, choice: serves(state, tables, slot, choice)
 
-    @overload(count, strict=False)
+    @overload(count, strict=False, jit_options=PLAINLY)
     def _count(state: Any, tables: Any, slot: Any) -> Any:
         if (serves := _bound("count", state)) is not None:
             return lambda state, tables, slot: serves(state, tables, slot)
 
-    @overload(kth, strict=False)
+    @overload(kth, strict=False, jit_options=PLAINLY)
     def _kth(state: Any, tables: Any, slot: Any, k: Any, choice: Any) -> Any:
         if (serves := _bound("kth", state)) is not None:
             return lambda state, tables, slot, k, choice: serves(state, tables, slot, k, choice)
 
-    @overload(start, strict=False)
+    @overload(start, strict=False, jit_options=PLAINLY)
     def _start(state: Any, tables: Any, choices: Any, dice: Any, log: Any) -> Any:
         if (serves := _bound("start", state)) is not None:
             return lambda state, tables, choices, dice, log: serves(state, tables, choices, dice, log)
 
-    @overload(advance, strict=False)
+    @overload(advance, strict=False, jit_options=PLAINLY)
     def _advance(state: Any, tables: Any, dice: Any, log: Any) -> Any:
         if (serves := _bound("advance", state)) is not None:
             return lambda state, tables, dice, log: serves(state, tables, dice, log)
 
-    @overload(free, strict=False)
+    @overload(free, strict=False, jit_options=PLAINLY)
     def _free(state: Any, tables: Any, slot: Any, choice: Any, dice: Any, log: Any) -> Any:
         if (serves := _bound("free", state)) is not None:
             return lambda state, tables, slot, choice, dice, log: serves(state, tables, slot, choice, dice, log)
 
-    @overload(seen, strict=False)
-    def _seen(state: Any, tables: Any, slots: Any) -> Any:
-        if (serves := _bound("seen", state)) is not None:
-            return lambda state, tables, slots: serves(state, tables, slots)
-
-    @overload(worth, strict=False)
+    @overload(worth, strict=False, jit_options=PLAINLY)
     def _worth(state: Any, tables: Any, slot: Any) -> Any:
         if (serves := _bound("worth", state)) is not None:
             return lambda state, tables, slot: serves(state, tables, slot)
+
+    @overload(hides, strict=False, jit_options=PLAINLY)
+    def _hides(state: Any) -> Any:
+        if _bound("seen", state) is not None:
+            return lambda state: True
+        return lambda state: False
+
+    @overload(seen, strict=False, jit_options=PLAINLY)
+    def _seen(state: Any, tables: Any, slots: Any) -> Any:
+        if (serves := _bound("seen", state)) is not None:
+            return lambda state, tables, slots: serves(state, tables, slots)
+        return lambda state, tables, slots: None
+
+    @overload(guesses, strict=False, jit_options=PLAINLY)
+    def _guesses(state: Any, tables: Any, slot: Any) -> Any:
+        serves = _bound("guesses", state) or _bound("count", state)
+        return lambda state, tables, slot: serves(state, tables, slot)
+
+    @overload(guess, strict=False, jit_options=PLAINLY)
+    def _guess(state: Any, tables: Any, slot: Any, k: Any, choice: Any) -> Any:
+        serves = _bound("guess", state) or sure
+        return lambda state, tables, slot, k, choice: serves(state, tables, slot, k, choice)

@@ -1,12 +1,23 @@
-"""Rows of bits: sets of squares that a step spreads all at once."""
+"""Sets of squares as bits: rows of a board, and windows around a place, which a step spreads all at once."""
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
 from .compiled import compiled
+
+NEAR = 6  # rows and columns that a window reaches from its middle, each way
+
+
+class Window(NamedTuple):
+    """The squares within NEAR rows and columns of a place, from the south-west: four rows of 16 bits to a word."""
+
+    a: Any
+    b: Any
+    c: Any
+    d: Any
 
 
 @compiled
@@ -39,3 +50,98 @@ def kth_bit(row: Any, k: int) -> int:
     for _ in range(k):
         row &= row - np.uint64(1)
     return bits((row - np.uint64(1)) & ~row)
+
+
+@compiled
+def around(row: Any, x: int) -> Any:
+    """The squares of a board's row within NEAR columns of x, as a window has them."""
+    here = row >> np.uint64(x - NEAR) if x >= NEAR else row << np.uint64(NEAR - x)
+    return here & np.uint64(0x1FFF)
+
+
+@compiled
+def with_row(window: Window, up: int, row: Any, x: int) -> Window:
+    """A window around column x with a board's row added, so far north of its middle."""
+    word, none = (up + NEAR) // 4, np.uint64(0)
+    here = around(row, x) << np.uint64(16 * ((up + NEAR) % 4))
+    return Window(
+        window.a | (here if word == 0 else none),
+        window.b | (here if word == 1 else none),
+        window.c | (here if word == 2 else none),
+        window.d | (here if word == 3 else none),
+    )
+
+
+@compiled
+def nowhere() -> Window:
+    """No square."""
+    none = np.uint64(0)
+    return Window(none, none, none, none)
+
+
+@compiled
+def middle() -> Window:
+    """The middle square alone."""
+    none = np.uint64(0)
+    return Window(none, bit(16 * (NEAR - 4) + NEAR), none, none)
+
+
+@compiled
+def meet(one: Window, other: Window) -> Window:
+    """The squares of both."""
+    return Window(one.a & other.a, one.b & other.b, one.c & other.c, one.d & other.d)
+
+
+@compiled
+def join(one: Window, other: Window) -> Window:
+    """The squares of either."""
+    return Window(one.a | other.a, one.b | other.b, one.c | other.c, one.d | other.d)
+
+
+@compiled
+def beside(window: Window) -> Window:
+    """The squares north, east, south and west of those in a window. What falls off its edge is no square of it."""
+    a, b, c, d = window
+    none = np.uint64(0)
+    return Window(_beside(none, a, b), _beside(a, b, c), _beside(b, c, d), _beside(c, d, none))
+
+
+@compiled
+def _beside(south: Any, here: Any, north: Any) -> Any:
+    along = (here << np.uint64(1)) | (here >> np.uint64(1)) | (here << np.uint64(16)) | (here >> np.uint64(16))
+    return along | (south >> np.uint64(48)) | (north << np.uint64(48))
+
+
+@compiled
+def size(window: Window) -> int:
+    """How many squares there are."""
+    return bits(window.a) + bits(window.b) + bits(window.c) + bits(window.d)
+
+
+@compiled
+def kth_square(window: Window, k: int) -> tuple[int, int]:
+    """The k-th square, row by row from the south-west: how far east and north of the middle it is."""
+    first = -NEAR
+    for word in window:
+        here = bits(word)
+        if k < here:
+            at = kth_bit(word, k)
+            return at % 16 - NEAR, at // 16 + first
+        k -= here
+        first += 4
+    return 0, 0
+
+
+@compiled
+def has_square(window: Window, across: int, up: int) -> bool:
+    """Whether the square so far east and north of the middle belongs."""
+    if max(abs(across), abs(up)) > NEAR:
+        return False
+    row = up + NEAR
+    return has_bit(window[row // 4], 16 * (row % 4) + across + NEAR)
+
+
+def squares(window: Window, x: int, y: int) -> list[tuple[int, int]]:
+    """The squares of a window around (x, y), as (x, y)."""
+    near = [kth_square(window, k) for k in range(size(window))]
+    return [(x + across, y + up) for across, up in near]

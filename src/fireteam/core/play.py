@@ -6,13 +6,14 @@ from typing import Any
 
 from .choices import Choice
 from .compiled import compiled
-from .dice import Dice, drawn
-from .entry import advance, count, free, kth, over, start, to_act
+from .dice import Dice, drawn, mixed
+from .entry import advance, count, free, guess, guesses, kth, over, start, to_act
 from .errors import Overflow
 from .events import Log
 from .record import Array
 
 STEPS = 10_000
+GUESSES = 100  # then the menu is counted: no more than a bound, since a guess mostly hits in a few
 
 
 @compiled
@@ -52,8 +53,18 @@ def apply_free(state: Any, tables: Any, slot: int, choice: Choice, dice: Dice, l
 
 @compiled
 def choose_at_random(state: Any, tables: Any, slot: int, choice: Choice, key: Any, number: int) -> None:
-    """One of the slot's menu, each as likely; which one follows from a key and a number."""
-    kth(state, tables, slot, drawn(key, number, count(state, tables, slot)) - 1, choice)
+    """One of the slot's menu, each as likely; which one follows from a key and a number.
+
+    Guesses are made until one is on the menu: on the longer list, too, each choice of the menu stands once.
+    """
+    most = guesses(state, tables, slot)
+    if guess(state, tables, slot, drawn(key, number, most) - 1, choice):
+        return
+    again = mixed(key, number)
+    for n in range(GUESSES):
+        if guess(state, tables, slot, drawn(again, n, most) - 1, choice):
+            return
+    kth(state, tables, slot, drawn(again, GUESSES, count(state, tables, slot)) - 1, choice)
 
 
 @compiled

@@ -16,7 +16,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from .compiled import compiled, remembered
+from .compiled import compiled, compiled_with_arrays, remembered
 from .dice import EXHAUST, Dice, fallen, node, weigh
 from .errors import Overflow
 from .events import Log, fell
@@ -109,7 +109,7 @@ def net_node(dice: Dice, wild: int) -> int:
     return GOOD if outcome == 1 else BAD
 
 
-@compiled
+@compiled_with_arrays
 @remembered
 def lucky_ways(wild: int) -> int:
     """In how many of 36 ** wild ways more dice are Good than Bad; as many have it the other way round."""
@@ -185,7 +185,7 @@ def total(dice: Dice, thrown: Thrown, most: int) -> int:
 # die, plus 6 K, where K counts the further sixes of the Good dice; what lies below a number is a finite sum over K.
 
 
-@compiled
+@compiled_with_arrays
 @remembered
 def finite_ways(wild: int, plain: int, ones: int) -> Any:
     """[good, bad, sum]: the ways of a pool, in units of 36 ** -wild * 6 ** -(plain + good), further sixes apart."""
@@ -251,7 +251,7 @@ def digits_below(thrown: Thrown, number: int) -> int:
     return digits
 
 
-@compiled
+@compiled_with_arrays
 @remembered
 def part_below(thrown: Thrown, number: int, digits: int) -> int:
     """The chance of the pool's net and a sum less than a number, in units of 6 ** -digits."""

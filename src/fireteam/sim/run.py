@@ -17,7 +17,7 @@ from ..bots.greedy import choose_greedily
 from ..core.choices import new_choices, put
 from ..core.compiled import compiled
 from ..core.dice import live, mixed
-from ..core.entry import over, seen, to_act
+from ..core.entry import hides, over, seen, to_act
 from ..core.events import new_log
 from ..core.expect import Fronts, new_fronts
 from ..core.game import Setting
@@ -34,7 +34,7 @@ RANDOM, GREEDY = 0, 1
 class Room(NamedTuple):
     """What a game needs beside its state.
 
-    `known` is the state as the slot that chooses may know it; on `tried` greedy tries choices, of others too.
+    `known` is for the state as the slot that chooses may know it; on `tried` greedy tries choices, of others too.
     """
 
     known: Array
@@ -66,13 +66,16 @@ def play_game(states: Array, at: int, tables: Array, policies: Array, key: Any, 
         owing, slot = to_act(work[0]), 0
         while owing:
             if owing & 1:
-                room.known[0] = work[0]
-                seen(room.known[0], tables[0], 1 << slot)
+                known = work
+                if hides(work[0]):
+                    known = room.known
+                    known[0] = work[0]
+                    seen(known[0], tables[0], 1 << slot)
                 if policies[slot] == GREEDY:
-                    choose_greedily(room.known, tables, slot, room.tried, room.desk, room.fronts)
+                    choose_greedily(known, tables, slot, room.tried, room.desk, room.fronts)
                     room.choices[slot] = room.tried[slot]
                 else:
-                    choose_at_random(room.known[0], tables[0], slot, room.choices[slot], choosing, made)
+                    choose_at_random(known[0], tables[0], slot, room.choices[slot], choosing, made)
                 made += 1
             owing >>= 1
             slot += 1

@@ -22,6 +22,7 @@ from fireteam.core.dice import tape
 from fireteam.core.entry import to_act
 from fireteam.core.events import Told, new_log
 from fireteam.core.game import Setting, menu, read_choice, record_of, refusal, story
+from fireteam.core.grid import squares
 from fireteam.core.play import apply, apply_free, settle
 from fireteam.core.record import Array
 from fireteam.games.ttt.board import draw, map_from, square_name
@@ -29,10 +30,10 @@ from fireteam.games.ttt.content import Content, load
 from fireteam.games.ttt.entries import Piece
 from fireteam.games.ttt.game import GAME
 from fireteam.games.ttt.position import arrange
-from fireteam.games.ttt.rules.movement import WINDOW, new_window, reach
+from fireteam.games.ttt.rules.movement import reach
 from fireteam.games.ttt.setup import bare_mission, lay
 from fireteam.games.ttt.state import PHASES
-from fireteam.games.ttt.tables import ABILITIES, BURST, MAP, REACH, SIDE
+from fireteam.games.ttt.tables import ABILITIES, BURST, SIDE
 
 At = tuple[Setting, Array]
 
@@ -159,10 +160,9 @@ def refused(setting: Setting, states: Array, line: str, slot: int | None = None)
 
 def ends(setting: Setting, states: Array, piece: str) -> set[str]:
     """The squares on which a move of a piece may end."""
-    window, i = new_window(), GAME.names(setting, states).find_unit(piece)
-    reach(states[0], setting.tables[0], i, window)
-    south = states[0].units[i].y - REACH
-    return {square_name((x, south + row)) for row in range(WINDOW) for x in range(MAP) if int(window[row]) >> x & 1}
+    i = GAME.names(setting, states).find_unit(piece)
+    unit = states[0].units[i]
+    return {square_name(square) for square in squares(reach(states[0], setting.tables[0], i), unit.x, unit.y)}
 
 
 def choices(setting: Setting, states: Array, start: str = "") -> list[list[str]]:

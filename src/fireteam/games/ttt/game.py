@@ -18,8 +18,8 @@ from .names import PieceNames
 from .odds import ASKS, ODDS
 from .overlook import sight, threats
 from .refusals import BAD_ACTION, REFUSALS, WRONG_STATE
-from .rules.menu import count, kth
-from .rules.turn import advance, over, resign, seen, start, to_act
+from .rules.menu import count, guess, guesses, kth
+from .rules.turn import advance, over, resign, start, to_act
 from .rules.verify import verify
 from .setup import scenarios, setting
 from .state import DRAWN, NOBODY, OVER, State
@@ -35,9 +35,10 @@ bind(
     start=start,
     advance=advance,
     free=resign,
-    seen=seen,
     worth=worth,
-)
+    guesses=guesses,
+    guess=guess,
+)  # nothing hides: a pick that is not revealed has not reached the State (TTT-1.7)
 
 
 def names(setting: Setting, state: Array) -> PieceNames:

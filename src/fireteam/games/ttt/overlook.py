@@ -14,6 +14,7 @@ from ...core.dice import live
 from ...core.errors import BadNotation, UnknownName
 from ...core.events import new_log
 from ...core.game import Setting
+from ...core.grid import squares
 from ...core.play import apply
 from ...core.record import Array
 from ...core.scene import Sight, Threat
@@ -24,7 +25,7 @@ from .names import PieceNames
 from .odds.tables import Table, chance, down, ready, volley
 from .refusals import LAWFUL
 from .rules.attack import attacks_of, can_fire_at, medic_near, needs
-from .rules.movement import WINDOW, can_reach, new_window, reach
+from .rules.movement import can_reach, reach
 from .rules.pieces import can, in_play, lift, side_of_unit, stand, type_of
 from .rules.sight import line
 from .rules.turn import begin_turn, end_turn
@@ -132,17 +133,14 @@ class Outlook:
 
     def _foes(self, side: int) -> list[Foe]:
         """The enemies, with all the squares that they could move to if the guest stood nowhere."""
-        state, tables, found, ends = self.turn[0], self.tables, [], new_window()
+        state, tables, found = self.turn[0], self.tables, []
         lift(state, self.guest)
         for i in range(side * SIDE, (side + 1) * SIDE):
             if in_play(state, i):
-                ends[:] = 0
-                if state.phase == MOVE and may_act(state, i) == LAWFUL:
-                    reach(state, tables, i, ends)
+                may_move = state.phase == MOVE and may_act(state, i) == LAWFUL
                 start = _square(self.turn, i)
-                rows = [(start[1] + row - REACH, int(ends[row])) for row in range(WINDOW)]
-                posts = tuple((x, y) for y, row in rows for x in range(row.bit_length()) if row >> x & 1)
-                found.append(Foe(i, start, int(type_of(state, tables, i).range), posts))
+                posts = squares(reach(state, tables, i), *start) if may_move else []
+                found.append(Foe(i, start, int(type_of(state, tables, i).range), tuple(posts)))
         stand(state, self.guest, *self.home)
         return found
 

@@ -17,6 +17,7 @@ from . import entries
 from .board import Map, Square, map_from, mission_map
 from .content import Content, force_of, load, points, spread
 from .entries import Mission, Sheet
+from .rules.menu import count_picks
 from .rules.setting_up import open_game
 from .state import State
 from .tables import (
@@ -119,6 +120,8 @@ def tables_of(content: Content, mission: Mission, sheet: Sheet, map: Map) -> tup
     zones: dict[frozenset[Square], str] = {}
     for side in (1, 2):
         write_side(row.sides[side - 1], mission, side, sheet, map, zones)
+        if row.sides[side - 1].force == PICKED:
+            count_picks(row, side - 1)
     for n, squares in enumerate(zones):
         write_squares(row.zones[n], squares)
     options = mission.options

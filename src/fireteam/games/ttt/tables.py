@@ -115,6 +115,7 @@ class Side:
     types: Annotated[Ints, SIDE]
     most: Annotated[Ints, TYPES]
     preset: Annotated[Ints, SIDE]
+    ways: Annotated[Grid, (TYPES + 1, SIDE + 1)]  # [t, n]: to pick n pieces from type t on (rules/menu.py)
     places: Annotated[list[Place], TYPES]
     objective: int
     zone: int

@@ -9,14 +9,15 @@ from ....core.choices import encode, notation, parse
 from ....core.entry import verify
 from ....core.errors import BadNotation, BadQuestion
 from ....core.game import Game, menu, read_choice, refusal
+from ....core.grid import squares
 from ..board import map_from, square_at, square_name
 from ..content import load, points
 from ..lookup import allowance, distance
 from ..refusals import LAWFUL
-from ..rules.movement import WINDOW, new_window, reach
+from ..rules.movement import reach
 from ..rules.sight import line
 from ..setup import bare
-from ..tables import REACH, SIDE
+from ..tables import SIDE
 from .tables import Table, acting_slot, lay_ground, table_of
 from .words import listed, number, terrains
 
@@ -81,15 +82,8 @@ def reach_of(
         pieces.append((mine if sign else 3 - mine, type or "rifleman", square))
     table = standing(game, board, pieces, f"terrain_move={terrain_move}")
     i = (mine - 1) * SIDE
-    ends = new_window()
-    reach(table.states[0], table.setting.tables[0], i, ends)
-    y = int(table.states[0].units[i].y)
-    found = [
-        (x, y + row - REACH)
-        for row in range(WINDOW)
-        for x in range(int(table.setting.tables[0].width))
-        if int(ends[row]) >> x & 1
-    ]
+    unit = table.states[0].units[i]
+    found = squares(reach(table.states[0], table.setting.tables[0], i), int(unit.x), int(unit.y))
     return {"count": len(found), "squares": [square_name(square) for square in sorted(found)]}
 
 

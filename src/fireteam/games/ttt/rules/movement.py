@@ -7,19 +7,13 @@ from typing import Any
 import numpy as np
 
 from ....core.compiled import compiled, rule
-from ....core.grid import bit, has_bit
+from ....core.grid import NEAR, Window, beside, bit, has_square, join, meet, middle, nowhere, with_row
 from ..lookup import allowance
 from ..state import State
 from ..tables import REACH, Tables
 from .pieces import ground_at, path_is_clear, side_of_unit, type_of
 
-WINDOW = 2 * REACH + 1  # rows that a move can touch; row 0 of a window is REACH rows south of the piece
-
-
-@compiled
-def new_window() -> Any:
-    """No squares, in the rows around a piece."""
-    return np.zeros(WINDOW, np.uint64)
+assert REACH <= NEAR  # a window holds the longest move
 
 
 @rule("TTT-3.12", "TTT-3.13", "TTT-4.24")
@@ -60,51 +54,39 @@ def easy(tables: Tables, move: int, steps: int, x: int, y: int) -> Any:
 
 
 @rule("TTT-7.2", "TTT-7.5", "TTT-2.7", "TTT-3.13")
-def flood(state: State, tables: Tables, i: int, steps: int, entered: bool, ends: Any) -> None:
-    """Add to `ends` the squares a piece can end on within so many steps, one square a step, never diagonally.
+def flood(state: State, tables: Tables, i: int, steps: int, entered: bool) -> Window:
+    """The squares a piece can end on within so many steps, one square a step, never diagonally.
 
     With `entered`, only over squares whose own terrain allows as many steps.
     """
     unit = state.units[i]
-    move = type_of(state, tables, i).move
-    ways, goals = new_window(), new_window()
-    reached = np.zeros(WINDOW + 1, np.uint64)  # a row more, which stays empty, so that every row has a north
-    low, high = REACH - steps, REACH + steps + 1
-    for row in range(low, high):
-        y = unit.y + row - REACH
-        if 0 <= y < tables.height:
-            ground = easy(tables, move, steps, unit.x, y) if entered else ~np.uint64(0)
-            ways[row] = passable(state, tables, i, y) & ground
-            goals[row] = endable(state, tables, i, y) & ground
-    reached[REACH] = bit(unit.x)
+    ways, goals = nowhere(), nowhere()
+    for up in range(max(-steps, -unit.y), min(steps, tables.height - 1 - unit.y) + 1):
+        y = unit.y + up
+        ground = easy(tables, type_of(state, tables, i).move, steps, unit.x, y) if entered else ~np.uint64(0)
+        ways = with_row(ways, up, passable(state, tables, i, y) & ground, unit.x)
+        goals = with_row(goals, up, endable(state, tables, i, y) & ground, unit.x)
+    reached, ends = middle(), nowhere()
     for _ in range(steps):
-        south = np.uint64(0)
-        for row in range(low, high):
-            here = reached[row]
-            beside = (here << np.uint64(1)) | (here >> np.uint64(1)) | reached[row + 1] | south
-            ends[row] |= beside & goals[row]
-            reached[row] = here | (beside & ways[row])
-            south = here
+        next_to = beside(reached)
+        ends = join(ends, meet(next_to, goals))
+        reached = join(reached, meet(next_to, ways))
+    return ends
 
 
 @rule("TTT-7.1", "TTT-3.12", "TTT-3.23", "TTT-3.26", "TTT-3.27")
-def reach(state: State, tables: Tables, i: int, ends: Any) -> None:
-    """The squares on which a move of this piece may end, as the rows of a window."""
-    ends[:] = np.uint64(0)
+def reach(state: State, tables: Tables, i: int) -> Window:
+    """The squares on which a move of this piece may end."""
     steps = steps_of(state, tables, i)
     if not tables.terrain_entered or path_is_clear(state, tables, i):
-        flood(state, tables, i, steps, False, ends)
-        return
+        return flood(state, tables, i, steps, False)
+    ends = nowhere()
     for most in range(1, steps + 1):
-        flood(state, tables, i, most, True, ends)
+        ends = join(ends, flood(state, tables, i, most, True))
+    return ends
 
 
 @compiled
 def can_reach(state: State, tables: Tables, i: int, x: int, y: int) -> bool:
     """Whether a move of this piece may end on a square of the map."""
-    row = y - state.units[i].y + REACH
-    if not 0 <= row < WINDOW:
-        return False
-    ends = new_window()
-    reach(state, tables, i, ends)
-    return has_bit(ends[row], x)
+    return has_square(reach(state, tables, i), x - state.units[i].x, y - state.units[i].y)

@@ -198,8 +198,3 @@ def resign(state: State, tables: Tables, slot: int, choice: Choice, dice: Dice, 
 def over(state: State) -> bool:
     """Nothing happens any more."""
     return state.phase == OVER
-
-
-@rule("TTT-1.7")
-def seen(state: State, tables: Tables, slots: int) -> None:
-    """All is open: a pick that is not revealed has not reached the State."""

@@ -1,0 +1,180 @@
+"""Random games: the core's breakthrough and Table Top Troopers against OpenSpiel's breakthrough; two threads, one."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from statistics import median
+
+import numpy as np
+
+from fireteam.core.compiled import compiled
+from fireteam.core.entry import count, over, to_act
+from fireteam.core.game import Setting, find
+from fireteam.core.play import apply, choose_at_random, settle
+from fireteam.core.record import Array
+from fireteam.sim.run import Room, new_room, play_games
+
+from . import breakthrough, peers
+from .measure import Answer, at_least, at_most, nanoseconds, per_second, rates, ratio
+
+MISSION = "besiege_the_bunker"
+SEED = np.uint64(7)
+
+
+def random_games(setting: Setting, games: int) -> Callable[[], int]:
+    """Work: so many random games by the machinery of `fireteam sim`; its units are choices."""
+    room, work = new_room(setting.opening), setting.opening.copy()
+    policies = np.zeros(len(setting.game.slots), np.int64)
+    firsts = iter(range(0, 10**9, games))
+
+    def play() -> int:
+        states = np.repeat(setting.opening, games)
+        return int(play_games(states, setting.tables, policies, SEED, next(firsts), room, work))
+
+    return play
+
+
+def troopers(mission: str = MISSION) -> Setting:
+    """A mission as `fireteam sim` plays it."""
+    game = find("ttt")
+    return game.setting(mission, dict(game.quick))
+
+
+@compiled
+def listed(opening: Array, tables: Array, room: Room, work: Array, key: int, games: int) -> int:
+    """The choices that stood on the menus of so many random games."""
+    choices = 0
+    for n in range(games):
+        work[0] = opening[0]
+        dice, made = room.dice[0], 0
+        dice.key, dice.drawn = np.uint64(key + n), 0
+        room.log[0].count = 0
+        settle(work[0], tables[0], dice, room.log[0])
+        while not over(work[0]):
+            owing, slot = to_act(work[0]), 0
+            while owing:
+                if owing & 1:
+                    choices += count(work[0], tables[0], slot)
+                    choose_at_random(work[0], tables[0], slot, room.choices[slot], dice.key, made)
+                    made += 1
+                owing >>= 1
+                slot += 1
+            room.log[0].count = 0
+            apply(work[0], tables[0], room.choices, dice, room.log[0])
+    return choices
+
+
+def against_open_spiel(quick: bool) -> Answer:
+    """(a) and (b): steps for each second of CPU time, each game played in compiled code only."""
+    games = 1 if quick else 3_000
+    peer = peers.breakthrough_games()
+    small, troop = breakthrough.GAME.setting("8x8"), troopers()
+    lengths = peers.steps_of_a_game(20 if quick else 2_000) if peer else 0.0
+    room, work = new_room(troop.opening), troop.opening.copy()
+    keys = iter(range(0, 10**9, games))
+    contenders = {
+        "breakthrough": random_games(small, 2 * games),
+        "ttt": random_games(troop, games),
+        "menus": lambda: listed(troop.opening, troop.tables, room, work, next(keys), games),
+    }
+    if peer:
+        contenders["peer"] = lambda: peer(max(1, games // 2)) * lengths
+    found = rates(2 if quick else 11, **contenders)
+    rows = [
+        ("Fireteam: breakthrough 8 by 8, steps", per_second(found["breakthrough"]), nanoseconds(found["breakthrough"])),
+        (f"Fireteam: Table Top Troopers, {MISSION}, choices made", per_second(found["ttt"]), nanoseconds(found["ttt"])),
+        (
+            "the same, every menu counted as well: choices counted",
+            per_second(found["menus"]),
+            nanoseconds(found["menus"]),
+        ),
+    ]
+    figures = []
+    if peer:
+        rows.append(("OpenSpiel: breakthrough 8 by 8, steps", per_second(found["peer"]), nanoseconds(found["peer"])))
+        figures = [
+            at_least("breakthrough against OpenSpiel's", ratio(found["breakthrough"], found["peer"]), 15),
+            at_least("Table Top Troopers, choices made, against those steps", ratio(found["ttt"], found["peer"]), 5),
+            at_least("the same, choices counted on menus", ratio(found["menus"], found["peer"]), 5),
+        ]
+    return Answer(
+        "Random games",
+        "Random games from the opening to the end, one thread. Fireteam: `sim.run.play_games`, what `fireteam sim` "
+        "runs, with every event written to the log. OpenSpiel: `RandomRolloutEvaluator`, asked once through `MCTSBot`, "
+        f"which runs in C++ alone; its steps are games times {lengths:.1f}, the mean length of the games of its "
+        "uniform random bots. Every choice of either is uniform among all lawful ones.",
+        ("what", "a second", "ns each"),
+        rows,
+        figures,
+    )
+
+
+def two_threads(quick: bool) -> Answer:
+    """(d): how much more two threads get done than one, by the clock."""
+    games, rounds = (1, 1) if quick else (4_000, 9)
+    setting = troopers()
+    works = [random_games(setting, games) for _ in range(2)]
+    gains, busy = [], []
+    with ThreadPoolExecutor(2) as pool:
+        list(pool.map(lambda work: work(), works))
+        for _ in range(rounds):
+            alone, alone_cpu = timed(works[:1], pool)
+            both, both_cpu = timed(works, pool)
+            gains.append(2 * alone / both)
+            busy.append(both_cpu / (2 * alone_cpu))
+    rows = [
+        ("work done by two threads in the time of one, by the clock", f"{median(gains):.2f}", f"{max(gains):.2f}"),
+        ("CPU time of a game with two threads to that with one", f"{median(busy):.2f}", f"{min(busy):.2f}"),
+    ]
+    return Answer(
+        "Threads",
+        f"{games:,} random games of Table Top Troopers on one thread, and as many on each of two. By the clock: "
+        "whatever else the machine does at the time counts against two threads.",
+        ("what", "median", "best"),
+        rows,
+        [at_least("two threads against one", median(gains), 1.8)],
+    )
+
+
+def timed(works: list[Callable[[], int]], pool: ThreadPoolExecutor) -> tuple[float, float]:
+    """The seconds that some works take together, by the clock and by the CPU."""
+
+    def spent(work: Callable[[], int]) -> float:
+        began = time.thread_time()
+        work()
+        return time.thread_time() - began
+
+    began = time.perf_counter()
+    cpu = sum(pool.map(spent, works))
+    return time.perf_counter() - began, cpu
+
+
+def balance(quick: bool) -> Answer:
+    """(g): a balance answer."""
+    from fireteam.bots import find as find_bot
+    from fireteam.sim.run import run
+
+    games = 4 if quick else 20_000
+    setting, bots = troopers(), [find_bot("random")] * 2
+    run(setting, bots, 2, 1, 2)
+    clocks, cpus, report = [], [], None
+    for _ in range(1 if quick else 5):
+        clock, cpu = time.perf_counter(), time.process_time()
+        report = run(setting, bots, games, 7, 2)
+        clocks.append(time.perf_counter() - clock)
+        cpus.append(time.process_time() - cpu)
+    assert report is not None
+    wins = ", ".join(f"{slot} {won.share:.1%}" for slot, won in report.wins.items())
+    rows = [("seconds by the clock", f"{median(clocks):.2f}"), ("seconds of CPU, both threads", f"{median(cpus):.2f}")]
+    rows.append(("the answer", f"{wins}, draws {report.draws.share:.1%}"))
+    return Answer(
+        "A balance answer",
+        f"`sim.run.run`: {games:,} games of {MISSION} between random bots on two threads, with winners, ends and their "
+        "intervals. The figure is half the CPU time of both threads, which is the time by the clock of a machine that "
+        "has two processors to spare.",
+        ("what", "found"),
+        rows,
+        [at_most("20,000 random battles on two threads", median(cpus) / 2, 1, "s")],
+    )
