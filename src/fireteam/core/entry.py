@@ -112,12 +112,14 @@ def seen(state: Any, tables: Any, slots: Any) -> Any:
 
 def guesses(state: Any, tables: Any, slot: Any) -> Any:
     """How long the list is that `guess` writes from; the menu, if the game has no other."""
-    return BOUND.get(("guesses", state.dtype), count)(state, tables, slot)
+    serves = BOUND.get(("guesses", state.dtype)) or BOUND["count", state.dtype]
+    return serves(state, tables, slot)
 
 
 def guess(state: Any, tables: Any, slot: Any, k: Any, choice: Any) -> Any:
     """Write the k-th choice of that list; True if it is on the menu."""
-    return BOUND.get(("guess", state.dtype), sure)(state, tables, slot, k, choice)
+    serves = BOUND.get(("guess", state.dtype)) or sure
+    return serves(state, tables, slot, k, choice)
 
 
 @compiled
@@ -196,8 +198,8 @@ if JIT:
 
     @overload(guesses, strict=False, jit_options=PLAINLY)
     def _guesses(state: Any, tables: Any, slot: Any) -> Any:
-        serves = _bound("guesses", state) or _bound("count", state)
-        return lambda state, tables, slot: serves(state, tables, slot)
+        if (serves := _bound("guesses", state) or _bound("count", state)) is not None:
+            return lambda state, tables, slot: serves(state, tables, slot)
 
     @overload(guess, strict=False, jit_options=PLAINLY)
     def _guess(state: Any, tables: Any, slot: Any, k: Any, choice: Any) -> Any:
