@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import json
 from pathlib import Path
 
@@ -176,3 +177,43 @@ def test_a_wrong_command_line_gets_one_sentence_and_changes_nothing(fireteam, he
     assert sentence in err and got == code and not out
     assert len(err.strip().splitlines()) == 1 and "Traceback" not in err
     assert sorted(here.rglob("*")) == before and (here / "full" / "file").read_text() == "mine"
+
+
+# While it is played
+
+
+class Edited(io.StringIO):
+    """Lines that are typed one by one; before some of them a file is edited."""
+
+    def __init__(self, path: Path, *lines: str | tuple[str, str]) -> None:
+        super().__init__()
+        self.path, self.lines = path, list(lines)
+
+    def readline(self, size: int = -1) -> str:
+        while self.lines and isinstance(self.lines[0], tuple):
+            old, new = self.lines.pop(0)
+            self.path.write_text(self.path.read_text().replace(old, new))
+        return f"{self.lines.pop(0)}\n" if self.lines else ""
+
+
+def test_a_pack_that_changes_during_play_is_on_the_table_at_the_next_prompt(fireteam, here):
+    fireteam("content", "new", "mypack")
+    places = ("place 1.ranger.1 a1", "place 2.ranger.1 j10")
+    broken, mended = ("move: 3,", "move: 33,"), ("move: 33,", "move: 4,")
+    typed = Edited(here / "mypack" / "pieces.yaml", *places, broken, "pieces", mended, "pieces", "pieces")
+    words = ("--mission", "mypack_duel", "--option", "seats=fixed", "--red", "person", "--blue", "person")
+    code, out, err = fireteam("play", "ttt", "--pack", "mypack", "--watch", "--seed", "3", *words, typed=typed)
+    assert (code, err) == (0, "")
+    out = " ".join(out.split())
+    assert "Changed: pieces.yaml. It cannot be used; what was there before stays in play." in out
+    before, after = out.split("piece ranger. The match goes on from here.")
+    assert "E_P_LIMIT ranger: move 33 is outside 1-6" in before and "Move 3, Range 3" in before
+    assert "W_P_POINTS ranger: 10 points" in after and "Dice: announced as" in after
+    assert "Move 4, Range 3" in after and "1.ranger.1" in after and "2.ranger.1" in after
+
+
+@pytest.mark.parametrize("more", [(), ("--pack", "mypack", "-o", "x.match"), ("--pack", "mypack", "--dice", "typed")])
+def test_watching_needs_a_pack_and_keeps_no_file(fireteam, here, more):
+    fireteam("content", "new", "mypack")
+    code, out, err = fireteam("play", "ttt", "--watch", *more)
+    assert code == 2 and "--watch looks after packs: give --pack, and leave out" in err and not out

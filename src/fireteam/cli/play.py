@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Literal
 from cyclopts import Parameter
 
 from .conventions import Options, Packs, Seed, Usage, pairs, prepare, say, warn
-from .sitting import PERSON, begun, laid, new_file, reader, seating, sit_down
+from .sitting import PERSON, begun, laid, new_file, reader, seating, sit_down, watching_for
 
 if TYPE_CHECKING:
     from ..core.game import Game
@@ -28,6 +28,7 @@ def play(
     dice: Literal["thrown", "typed"] = "thrown",
     plain: Annotated[bool, Parameter(negative="")] = False,
     output: Annotated[Path | None, Parameter(name=["-o", "--output"])] = None,
+    watch: Annotated[bool, Parameter(negative="")] = False,
     **seats: str,
 ) -> int:
     """Play a match: people and bots, at one keyboard.
@@ -60,6 +61,9 @@ def play(
         Lines only.
     output
         The file to write the match to, as it happens. At a terminal it is kept among your matches without this, too.
+    watch
+        Read the packs again when their files change: what is sound is on the table at the next prompt, and mistakes are
+        told. Such a match is kept in no file.
     seats
         The same as --seat, after the game's own names: --red greedy.
     """
@@ -81,6 +85,8 @@ def play(
     words += ["--dice", dice] if dice != "thrown" else []
     words += [word for seat in who for word in (f"--{seat.name}", seat.controller)]
     packs = tuple(str(folder) for folder in pack or ())
+    if watch and (not pack or output is not None or dice == "typed"):
+        raise Usage("--watch looks after packs: give --pack, and leave out --output and --dice typed")
     if output is not None:
         must_be_new(output)
     setting, states = laid(found, mission, pairs(option, "--option"), position, packs)
@@ -88,10 +94,11 @@ def play(
     prepare(game)
     at_terminal = sys.stdin.isatty()
     match = begun(setting, states, who, seed, dice == "typed", reader(at_terminal))
-    file = output or (new_file(game) if at_terminal else None)
+    file = output or (new_file(game) if at_terminal and not watch else None)
     if file is not None:
         save(match, file, packs)
-    return sit_down(match, dice == "typed", plain, words)
+    watching = watching_for(match, tuple(pack or ()), seed) if watch else None
+    return sit_down(match, dice == "typed", plain, words, watching)
 
 
 class Chosen:

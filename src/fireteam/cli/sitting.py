@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import itertools
 import os
 import secrets
 import sys
@@ -19,6 +20,7 @@ if TYPE_CHECKING:
     from ..match.dice import Secret
     from ..match.match import Match
     from ..match.record import Seat
+    from ..match.watching import Watching
 
 PERSON, RIVAL = "person", "greedy"
 
@@ -58,7 +60,7 @@ def begun(
     return answered(beginnings, lambda wanted: face_of(wanted, read))
 
 
-def sit_down(match: Match, typed: bool, plain: bool, again: list[str]) -> int:
+def sit_down(match: Match, typed: bool, plain: bool, again: list[str], watching: Watching | None = None) -> int:
     """Let people and bots play a match to its end, or until somebody leaves."""
     from ..bots import find
     from ..terminal.paper import Paper
@@ -67,9 +69,17 @@ def sit_down(match: Match, typed: bool, plain: bool, again: list[str]) -> int:
     bots = {seat.name: find(seat.controller) for seat in match.seats.values() if not seat.is_person}
     paper, at_terminal = Paper(colour=colour(sys.stdout)), sys.stdin.isatty()
     try:
-        return Plain(match, bots, paper, reader(at_terminal), again, typed, hasten=at_terminal).play()
+        return Plain(match, bots, paper, reader(at_terminal), again, typed, at_terminal, watching).play()
     finally:
         match.leave()
+
+
+def watching_for(match: Match, packs: tuple[Path, ...], seed: str | None) -> Watching:
+    """What looks after the packs of a match; a seed gives the same dice every time, also after each change."""
+    from ..match.watching import Watching
+
+    number = itertools.count(1)
+    return Watching(match.setting.game.id, packs, lambda: secret_of(seed and f"{seed} {next(number)}"))
 
 
 def seating(game: Game, named: Mapping[str, str], flags: Mapping[str, str]) -> list[Seat]:

@@ -19,6 +19,7 @@ from ..core.record import Array
 from ..core.scene import Decision, Scene
 from ..match.match import Match
 from ..match.record import Account, Record, Seat
+from ..match.watching import Watching
 from .menu import Menu
 from .story import ending
 
@@ -32,10 +33,20 @@ Outcome = TypeVar("Outcome")
 
 
 class Course:
-    """A match with its bots and the people at this keyboard. With `typed` dice, people throw and tell every face."""
+    """A match with its bots and the people at this keyboard. With `typed` dice, people throw and tell every face.
 
-    def __init__(self, match: Match, bots: Mapping[str, Bot], typed: bool = False, again: Sequence[str] = ()) -> None:
-        self.match, self.bots, self.typed, self.again = match, bots, typed, again
+    With `watching`, its packs are read again when their files change, and another match may take its place.
+    """
+
+    def __init__(
+        self,
+        match: Match,
+        bots: Mapping[str, Bot],
+        typed: bool = False,
+        again: Sequence[str] = (),
+        watching: Watching | None = None,
+    ) -> None:
+        self.match, self.bots, self.typed, self.again, self.watching = match, bots, typed, again, watching
         self.game = match.setting.game
         self.people = [seat.name for seat in match.seats.values() if seat.is_person and seat.slots]
         self.heard = dict.fromkeys([*self.people, ""], 0)
@@ -68,6 +79,16 @@ class Course:
         match = self.match
         alike = not match.mailbox.slots and match.view(before).tobytes() == match.view(seat.name).tobytes()
         return "" if alike else before
+
+    def renew(self) -> tuple[str, ...]:
+        """Look whether a pack has changed: what is told of it, nothing if none has. `match` may be another then."""
+        news = self.watching.look(self.match) if self.watching else None
+        if news is None:
+            return ()
+        if news.match is None:
+            return news.lines
+        self.match, self.heard = news.match, dict.fromkeys(self.heard, 0)
+        return (*news.lines, self.announced())
 
     # What is chosen
 

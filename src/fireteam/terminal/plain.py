@@ -11,6 +11,7 @@ from ..core.errors import BadNotation, BotFailed, DieWanted, FireteamError, Refu
 from ..core.scene import Scene
 from ..match.match import Match
 from ..match.record import Record, Seat
+from ..match.watching import Watching
 from .board import catalogue, style_of, table
 from .clauses import clause, said
 from .commands import COMMANDS, Leave
@@ -39,9 +40,10 @@ class Plain:
         again: Sequence[str] = (),
         typed: bool = False,
         hasten: bool = False,
+        watching: Watching | None = None,
     ) -> None:
         self.match, self.paper, self.read, self.hasten = match, paper, read, hasten
-        self.course = Course(match, bots, typed, again)
+        self.course = Course(match, bots, typed, again, watching)
         self.game, self.commands = match.setting.game, COMMANDS
         self.drawn: Scene | None = None
         self.named: set[str] = set()  # things that have been read about
@@ -54,6 +56,8 @@ class Plain:
             self.paper.prose(announced, hang="  ")
         try:
             while not self.match.over:
+                if self._renewed():
+                    continue
                 seat, slot = self.course.turn()
                 if seat.is_person:
                     self._person(seat, slot)
@@ -71,6 +75,15 @@ class Plain:
             print(error, file=sys.stderr)
             self._leave()
             return FAILED
+
+    def _renewed(self) -> bool:
+        """Whether another match lies on the table, because content has changed. What is told of a change is shown."""
+        for line in self.course.renew():
+            self.paper.prose(line, hang="  ", style="yellow")
+        if self.course.match is self.match:
+            return False
+        self.match, self.drawn, self.named = self.course.match, None, set()
+        return True
 
     def _leave(self) -> None:
         self.paper.put("")
@@ -111,6 +124,8 @@ class Plain:
         self._offer(menu, slot)
         while True:
             line = self.read(f"{self.course.call(slot)}> ").strip()
+            if self._renewed():
+                return
             if not line and menu.decision.count == 1:
                 line = "1"
             if line and self._answer(line, menu, seat, slot):
