@@ -25,8 +25,8 @@ CLEAR, WALL, CORNER = range(3)
 
 
 @rule("TTT-2.12", "TTT-2.13", "TTT-2.14", "TTT-2.15", "TTT-2.16", "TTT-2.18", "TTT-2.19")
-def along(tables: Tables, x: int, y: int, to_x: int, to_y: int, steps: int) -> tuple[int, int, int]:
-    """Follow the line between two centres so many steps, or until it is blocked: the square, and what blocks there.
+def along(tables: Tables, x: int, y: int, to_x: int, to_y: int, short: int) -> tuple[int, int, int]:
+    """Follow the line between two centres to so many squares short of its end, or until something blocks: where, what.
 
     WALL: the square itself is impassable. CORNER: both squares that flank the corner by which the line leaves it are.
     """
@@ -34,8 +34,7 @@ def along(tables: Tables, x: int, y: int, to_x: int, to_y: int, steps: int) -> t
     across, up = abs(to_x - x), abs(to_y - y)
     step_x, step_y = side_of(to_x - x), side_of(to_y - y)
     i = j = 0
-    while steps > 0 and (i < across or j < up):
-        steps -= 1
+    while i + j < across + up - short:
         ahead = (1 + 2 * i) * up - (1 + 2 * j) * across
         if ahead == 0 and has(walls, x + step_x, y) and has(walls, x, y + step_y):
             return (x, y, CORNER)
@@ -51,14 +50,14 @@ def along(tables: Tables, x: int, y: int, to_x: int, to_y: int, steps: int) -> t
 @rule("TTT-2.11", "TTT-2.17")
 def sees(tables: Tables, x: int, y: int, to_x: int, to_y: int) -> bool:
     """Two squares see each other unless something impassable stands between them."""
-    return along(tables, x, y, to_x, to_y, abs(to_x - x) + abs(to_y - y))[2] == CLEAR
+    return along(tables, x, y, to_x, to_y, 0)[2] == CLEAR
 
 
 def line(tables: Tables, start: Square, end: Square) -> tuple[list[Square], list[Square]]:
     """The squares that the line enters as far as it is clear, and those that block it: none, a wall, or two flanks."""
     cells = [start]
-    for steps in range(1, abs(end[0] - start[0]) + abs(end[1] - start[1]) + 1):
-        x, y, blocked = along(tables, *start, *end, steps)
+    for short in reversed(range(abs(end[0] - start[0]) + abs(end[1] - start[1]))):
+        x, y, blocked = along(tables, *start, *end, short)
         if blocked == WALL:
             return cells, [(x, y)]
         if blocked == CORNER:
