@@ -115,6 +115,18 @@ def test_names_may_be_left_short():
         assert "1.guard.1 moves from a1 to a2" in play(typed, "quit"), typed
 
 
+def test_a_choice_without_its_verb_is_judged_as_the_only_one_it_can_be():
+    for typed in ("rf1 e9", "1.rifleman.1 e9"):
+        assert "No: e9 is not within 1 steps (E_UNREACHABLE, TTT-7.5)" in play(typed)
+    terminal = Terminal("recon.1 c2", "recon.9 c2")
+    assert terminal.play(mission("besiege_the_bunker", force="preset", seats="fixed")) == 0
+    said = " ".join(terminal.text.split())
+    assert "No: c2 is" not in said and "1.recon.1 is placed on c2" in said and "no action 'recon.9'" in said
+    terminal = Terminal("recon.1 j10")
+    assert terminal.play(mission("besiege_the_bunker", force="preset", seats="fixed")) == 0
+    assert "No: j10 is outside the placement zone (E_NOT_IN_ZONE, TTT-5.13)" in terminal.text
+
+
 def test_a_number_chooses_what_is_listed():
     text = play("quit")
     line = next(line for line in text.splitlines() if "end_turn" in line)

@@ -6,7 +6,8 @@ Forgiving without knowing the game: words are completed from the names that the 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
+from contextlib import suppress
 
 from ..core.choices import Verb, kinds, name_of, parse
 from ..core.errors import BadNotation
@@ -15,6 +16,7 @@ from ..core.lists import Several
 from ..core.scene import Decision, Option, Scene
 from .board import shown
 from .paper import packed, wrapped
+from .short import fits
 
 NAME = re.compile(r"[\w.]*\w")
 FEW = 9  # choices of a verb that are listed one by one
@@ -33,6 +35,7 @@ class Menu:
     ) -> None:
         self.decision, self.scene, self.verbs, self.more = decision, scene, verbs, more
         self.letters = {token.unit: shown(token) for token in scene.tokens}
+        self.places = {f"{scene.columns[cell.x]}{cell.y + 1}".lower(): (cell.x, cell.y) for cell in scene.cells}
         self.by_verb: dict[str, list[Option]] = {verb: [] for verb in decision.verbs}
         for option in decision.options:
             self.by_verb.setdefault(option.verb, []).append(option)
@@ -185,16 +188,26 @@ class Menu:
         return None, words
 
     def _guess(self, words: list[str]) -> str | None:
-        """The only choice of the menu that a line without a verb can mean: `R1 e7`."""
-        found = set()
+        """The only choice that a line without a verb can mean, on the menu or failing that off it: `R1 e7`."""
+        found: dict[str, type[Verb]] = {}
         for verb in self.verbs:
             if name_of(verb) in self.by_verb:
-                try:
-                    line = self._filled(verb, words)
-                except BadNotation:
-                    continue
-                found |= {line} if line in self.number else set()
-        return found.pop() if len(found) == 1 else None
+                with suppress(BadNotation):
+                    found[self._filled(verb, words)] = verb
+        offered = [line for line in found if line in self.number]
+        near = offered or [line for line, verb in found.items() if self._names_things(verb, line.split()[1:])]
+        return near[0] if len(near) == 1 else None
+
+    def _names_things(self, verb: type[Verb], words: list[str]) -> bool:
+        """Whether these words name, for each field of a verb, a unit or a place: such a choice can be judged."""
+        fields, offered = kinds(verb), self.offered(verb)
+        known: list[Collection[str]] = [
+            self.places if kind.form == "point" else {*self.letters, *offered.get(field, ())}
+            for field, kind in fields.items()
+            if kind.form in ("unit", "target", "point")
+        ]
+        fitting = (word in names for word, names in zip(words, known, strict=False))
+        return bool(words) and len(words) == len(known) == len(fields) and all(fitting)
 
     def _filled(self, verb: type[Verb], words: list[str]) -> str:
         """A verb's fields, each word completed from what the menu offers for it."""
@@ -212,7 +225,7 @@ class Menu:
         if isinstance(kind, Several):
             parts = (self.name(part, names, kind.form != "path") for part in word.split(kind.separator))
             return kind.separator.join(parts)
-        if kind.form in ("unit", "target") and not _fits(word, names, self.letters):
+        if kind.form in ("unit", "target") and not fits(word, names, self.letters):
             mine = kind.form == "unit"
             names = [token.unit for token in self.scene.tokens if (token.slot == self.decision.slot) == mine]
         return self.name(word, names, kind.form != "point")
@@ -223,7 +236,7 @@ class Menu:
         Raises:
             BadNotation: it may mean several.
         """
-        near = _fits(word, names, self.letters) if short else [name for name in names if name.lower() == word.lower()]
+        near = fits(word, names, self.letters) if short else [name for name in names if name.lower() == word.lower()]
         if len(near) > 1:
             raise BadNotation(f"{word!r} may be {' or '.join(near[:4])}{' or others' if len(near) > 4 else ''}")
         if near:
@@ -260,46 +273,3 @@ def _extent(options: Sequence[Option]) -> str:
     """Where a unit's choices lead, or how many they are."""
     places = [option.point for option in options if option.point]
     return " ".join(places) if 0 < len(places) <= PLACES and len(places) == len(options) else f"({len(options)})"
-
-
-def _fits(word: str, names: Sequence[str], letters: dict[str, str]) -> list[str]:
-    """The names that a word may stand for: the name itself, its letters on the board, its end, its beginning."""
-    small = _squeezed(word)
-    tests = (
-        lambda name: name == word,
-        lambda name: name.lower() == word.lower(),
-        lambda name: letters.get(name, "").lower() == small,
-        lambda name: "." in name and _squeezed(name.split(".", 1)[1]) == small,
-        lambda name: "." in name and _begins(_squeezed(name.split(".", 1)[1]), small),
-        lambda name: _short_of(word.lower(), name.lower()),
-        lambda name: _begins(_squeezed(name), small),
-        lambda name: _spells(_squeezed(name.split(".", 1)[-1]), small),
-    )
-    for test in tests:
-        near = [name for name in names if test(name)]
-        if near:
-            return near
-    return []
-
-
-def _begins(name: str, small: str) -> bool:
-    """Whether a name begins so; `recon1` is no beginning of `recon10`."""
-    rest = name.removeprefix(small)
-    return small != "" and rest != name and not (small[-1].isdecimal() and rest[:1].isdecimal())
-
-
-def _spells(name: str, small: str) -> bool:
-    """Whether a name has the letters of a word, in order, the first one first: `rc1` for `recon1`."""
-    letters = iter(name)
-    return small[:1] == name[:1] and small[-1:] == name[-1:] and all(letter in letters for letter in small)
-
-
-def _short_of(word: str, name: str) -> bool:
-    """Whether each part between dots is short for the part of a name it stands for, the last ones of it: `rec.2`."""
-    parts, whole = word.split("."), name.split(".")
-    return 0 < len(parts) < len(whole) and all(map(_begins, whole[-len(parts) :], parts))
-
-
-def _squeezed(name: str) -> str:
-    """A name without what is easily left out."""
-    return name.lower().replace(".", "").replace("_", "").replace("-", "")

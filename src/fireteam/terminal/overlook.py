@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from ..core.errors import BadNotation
-from ..core.scene import Scene, Threat
+from ..core.scene import Threat
 from ..match.record import Seat
 from .board import table
 from .menu import Menu
@@ -24,7 +24,7 @@ def look(plain: Plain, words: list[str], menu: Menu, seat: Seat) -> None:
     if len(words) != 2:
         raise BadNotation("look from whom, and where to? write: look PIECE SQUARE")
     unit = unit_of(menu, words[0], menu.decision.slot)
-    square = square_of(menu.scene, words[1])
+    square = menu.places.get(words[1].lower())
     if square is None:
         seen = unit_of(menu, words[1], menu.decision.slot, False)
         square = next((token.x, token.y) for token in menu.scene.tokens if token.unit == seen)
@@ -38,16 +38,17 @@ def tell_threats(plain: Plain, words: list[str], menu: Menu, seat: Seat) -> None
         raise BadNotation(f"{plain.game.title} cannot say what the enemy could do next turn")
     slot, unit, at = menu.decision.slot, "", None
     for word in words:
-        square = square_of(menu.scene, word)
+        square = menu.places.get(word.lower())
         unit, at = (unit_of(menu, word, slot), at) if square is None else (unit, square)
     found = plain.game.threats(plain.match.setting, plain.match.view(seat.name), slot, unit)
     if at is not None:
         name = f"{menu.scene.columns[at[0]]}{at[1] + 1}"
         _tell(plain, menu, [one for one in found if (one.x, one.y) == at], f"{name}: no enemy can hit it next turn")
         return
-    for line in table(menu.scene, plain.paper.width, worst(found), legend=False):
-        plain.paper.put(*line)
-    plain.paper.put("A digit: the greatest chance of an enemy there next turn, in tenths.")
+    if found:
+        for line in table(menu.scene, plain.paper.width, worst(found), legend=False):
+            plain.paper.put(*line)
+        plain.paper.put("A digit: the greatest chance of an enemy there next turn, in tenths.")
     homes = {
         (token.x, token.y) for token in menu.scene.tokens if token.unit == unit or (not unit and token.slot == slot)
     }
@@ -68,12 +69,6 @@ def _tell(plain: Plain, menu: Menu, found: list[Threat], nothing: str) -> None:
         plain.paper.put(f"  {menu.scene.columns[one.x]}{one.y + 1}: {one}")
     if not found:
         plain.paper.put(nothing)
-
-
-def square_of(scene: Scene, word: str) -> Square | None:
-    """The square of the board that a word names; None where it is no square's name."""
-    squares = {f"{scene.columns[cell.x]}{cell.y + 1}".lower(): (cell.x, cell.y) for cell in scene.cells}
-    return squares.get(word.lower())
 
 
 def unit_of(menu: Menu, word: str, slot: int, own: bool = True) -> str:

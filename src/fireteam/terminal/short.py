@@ -1,0 +1,48 @@
+"""Words left short: which names of several a word may stand for."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+
+def fits(word: str, names: Sequence[str], letters: dict[str, str]) -> list[str]:
+    """The names that a word may stand for: the name itself, its letters on the board, its end, its beginning."""
+    small = _squeezed(word)
+    tests = (
+        lambda name: name == word,
+        lambda name: name.lower() == word.lower(),
+        lambda name: letters.get(name, "").lower() == small,
+        lambda name: "." in name and _squeezed(name.split(".", 1)[1]) == small,
+        lambda name: "." in name and _begins(_squeezed(name.split(".", 1)[1]), small),
+        lambda name: _short_of(word.lower(), name.lower()),
+        lambda name: _begins(_squeezed(name), small),
+        lambda name: _spells(_squeezed(name.split(".", 1)[-1]), small),
+    )
+    for test in tests:
+        near = [name for name in names if test(name)]
+        if near:
+            return near
+    return []
+
+
+def _begins(name: str, small: str) -> bool:
+    """Whether a name begins so; `recon1` is no beginning of `recon10`."""
+    rest = name.removeprefix(small)
+    return small != "" and rest != name and not (small[-1].isdecimal() and rest[:1].isdecimal())
+
+
+def _spells(name: str, small: str) -> bool:
+    """Whether a name has the letters of a word, in order, the first one first: `rc1` for `recon1`."""
+    letters = iter(name)
+    return small[:1] == name[:1] and small[-1:] == name[-1:] and all(letter in letters for letter in small)
+
+
+def _short_of(word: str, name: str) -> bool:
+    """Whether each part between dots is short for the part of a name it stands for, the last ones of it: `rec.2`."""
+    parts, whole = word.split("."), name.split(".")
+    return 0 < len(parts) < len(whole) and all(map(_begins, whole[-len(parts) :], parts))
+
+
+def _squeezed(name: str) -> str:
+    """A name without what is easily left out."""
+    return name.lower().replace(".", "").replace("_", "").replace("-", "")
