@@ -33,7 +33,7 @@ class Dice:
     ways: Annotated[Ints, NODES]  # exhaust: outcomes of each node
     weight: Annotated[Ints, NODES + 1]  # exhaust: product of the weights of the outcomes before this node
     whole: Annotated[Ints, NODES + 1]  # exhaust: product of the totals of the nodes before this one
-    law: Annotated[Ints, NODES + 1]  # exhaust: a further factor, by its number (`pool`); 0 is none
+    law: Annotated[Ints, NODES + 1]  # exhaust: a further factor, by its number (`contest`); 0 is none
     sides: int  # NoDie: the die that is wanted
     purpose: int  # NoDie: what it is wanted for
 
@@ -140,7 +140,7 @@ def weigh(dice: Dice, weight: int, whole: int) -> None:
 
 @compiled
 def weigh_by_law(dice: Dice, law: int) -> None:
-    """Exhaust: the outcome just taken has a chance too wide for 62 bits, known by number (`pool.law_chance`).
+    """Exhaust: the outcome just taken has a chance too wide for 62 bits, known by number (`contest.law_chance`).
 
     Raises:
         Overflow: the second such outcome of one step.

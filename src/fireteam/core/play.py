@@ -1,4 +1,4 @@
-"""What is the same in every game: applying choices step by step, playing at random, and one step run every way."""
+"""What is the same in every game: applying choices step by step, and playing at random."""
 
 from __future__ import annotations
 

@@ -18,7 +18,11 @@ from fireteam.core.record import Array
 from fireteam.games.ttt.game import GAME
 from tests.games.ttt.table import refused, table, unit
 
-LINE = "besiege_the_bunker - move 1 3 1 recon@a1,recon@c4,guard:x recon@i9,berserker@h8+2 -"
+LINE = "besiege_the_bunker - move 1 3 1 recon@a1,recon@c4+1,guard:x recon@i9,berserker@h8 -"
+FIRING = LINE.replace("move 1 3 1", "attack 1 3 0")
+PLACING = LINE.replace("move 1 3 1", "place 1 1 0").replace("+1", "")
+PICKING = "capture_the_crossing - force 1 1 0 - - picking=3"
+OVER = PLACING.replace("place", "over")[:-1]
 
 
 def wandered(setting: Setting, seed: int, most: int) -> list[Array]:
@@ -57,7 +61,7 @@ def test_every_state_of_a_match_is_written_and_read_back(scenario: str) -> None:
 def test_a_line_says_all_there_is_to_a_position() -> None:
     at = table(
         "4+2r",
-        "sniper c1!a>33+1, m_gunner b1!m+2, medic :x, guard :u, captain a1!c+1",
+        "sniper c1!a>33+1, m_gunner b1!m+2, medic :x, guard :x, captain a1!c+1",
         "recon c3, rifleman :o",
         round=7,
         budget="2*",
@@ -71,7 +75,7 @@ def test_a_line_says_all_there_is_to_a_position() -> None:
     at[1][0].units[0].fired_twice = np.uint64(5)
     assert GAME.position(named, at[1]) == (
         "@4+2r attack_mode=every_target,seats=fixed move 1~ 7 2* "
-        "sniper@c1!a>33+1/9223372036854775808//5,m_gunner@b1!m+2,medic:x,guard:u,captain@a1!c+1 "
+        "sniper@c1!a>33+1/9223372036854775808//5,m_gunner@b1!m+2,medic:x,guard:x,captain@a1!c+1 "
         "recon@c3,rifleman:o armed=1/0;held=1/0;exits=0/1"
     )
     again, read = GAME.from_position(GAME.position(named, at[1]))
@@ -81,7 +85,7 @@ def test_a_line_says_all_there_is_to_a_position() -> None:
 @pytest.mark.clause("TTT-13.1")
 def test_a_position_read_is_ready_to_play() -> None:
     at = GAME.from_position(LINE)
-    assert unit(*at, "2.berserker.1").attacks == 2 and at[1][0].round_number == 3
+    assert unit(*at, "1.recon.2").attacks == 1 and at[1][0].round_number == 3
     assert refused(*at, "move 1.recon.1 b1") == "ok" and refused(*at, "move 1.guard.1 b1") == "E_NO_PIECE"
     assert len(menu(*at, 0)) > 10
 
@@ -143,15 +147,14 @@ def test_a_position_read_is_ready_to_play() -> None:
         (LINE[:-1] + "doing=65/0/0/0/0", "65 is too large; at most 64"),
         (LINE[:-1] + "doing=1/0/60/0/0", "60 is too large; at most 59"),
         (LINE[:-1] + "doing=1/0/0/0/4", "4 is too large; at most 3"),
-        (LINE.replace(" 1 3 1 ", " 1 3 0 "), "nobody could go on from here in phase move"),
-        (LINE.replace("move", "place"), "nobody could go on from here in phase place"),
-        (LINE.replace("move", "force"), "nobody could go on from here in phase force"),
-        (LINE.replace("move", "force")[:-1] + "picking=1", "nobody could go on from here in phase force"),
-        ("capture_the_crossing - force 1 1 0 guard:u - picking=1", "nobody could go on from here in phase force"),
-        ("capture_the_crossing - force 1 1 0 - - -", "nobody could go on from here in phase force"),
+        (PLACING, "nobody could go on from here in phase place"),
+        (PICKING[:-1] + "0", "nobody could go on from here in phase force"),
+        (PICKING[:-9] + "-", "nobody could go on from here in phase force"),
+        (PICKING.replace("- -", "guard:u -"), "nobody could go on from here in phase force"),
+        ("besiege_the_bunker - force 1 1 0 guard:u guard:u picking=1", "nobody could go on from here in phase force"),
         (LINE[:-1] + "doing=1/33/0/0/0", "nobody could go on from here in phase move"),
-        (LINE.replace("move", "attack")[:-1] + "doing=9/33/0/0/0", "nobody could go on from here in phase attack"),
-        (LINE.replace("move", "attack")[:-1] + "doing=1/3/0/0/0", "nobody could go on from here in phase attack"),
+        (FIRING[:-1] + "doing=9/33/0/0/0", "nobody could go on from here in phase attack"),
+        (FIRING[:-1] + "doing=1/3/0/0/0", "nobody could go on from here in phase attack"),
     ],
 )
 def test_a_line_that_makes_no_sense_is_refused_in_one_sentence(line: str, sentence: str) -> None:
@@ -161,13 +164,77 @@ def test_a_line_that_makes_no_sense_is_refused_in_one_sentence(line: str, senten
     assert "\n" not in str(refusal.value)
 
 
+@pytest.mark.clause("TTT-13.1")
+@pytest.mark.parametrize(
+    ("line", "sentence"),
+    [
+        (LINE.replace(" 1 3 1 ", " 1 0 1 "), "there is no round 0: write 1 to 30"),
+        (LINE.replace(" 1 3 1 ", " 1 31 1 "), "there is no round 31: write 1 to 30"),
+        (LINE.replace(" 1 3 1 ", " 1 3 0 "), "a budget of 0 cannot be in phase move: write 1"),
+        (LINE.replace(" 1 3 1 ", " 1 3 2 "), "a budget of 2 cannot be in phase move: write 1"),
+        (LINE.replace(" 1 3 1 ", " 1 3 99999 "), "a budget of 99999 cannot be in phase move: write 1"),
+        (
+            "@1 - move 1 1 5 captain@a1,captain@a2,captain:x recon@a9 -",
+            "a budget of 5 cannot be in phase move: write 1 to 4",
+        ),
+        (FIRING.replace(" 0 ", " 1 "), "a budget of 1 cannot be in phase attack: write 0"),
+        (FIRING.replace(" 0 ", " 0* "), "a budget of 0* cannot be in phase attack: write 0"),
+        (
+            OVER + "-",
+            "phase over needs who won and why in its last part: write winner=1 or winner=2 and why=1 to why=11",
+        ),
+        (OVER + "winner=1", "phase over needs who won and why in its last part"),
+        (OVER + "why=10", "phase over needs who won and why in its last part"),
+        (OVER + "winner=3;why=9", "phase over needs who won and why in its last part"),
+        (LINE[:-1] + "winner=1;why=1", "nobody has won before the end: write phase over, or leave out winner and why"),
+        (LINE[:-1] + "why=1", "nobody has won before the end"),
+        ("@1 - move 1 1 1 - - -", "side 1 has no piece: write its force, each piece as type@square, or type:u, :x, :o"),
+        ("@1 - place 1 1 0 recon:u - -", "side 2 has no piece"),
+        ("besiege_the_bunker - seats 1 1 0 - - -", "side 1 has no piece"),
+        (LINE.replace("guard:x", "guard:x,guard:x"), "side 1 has at most 1 guard in this match, not 2: write fewer"),
+        (LINE.replace("berserker@h8", "captain@h8"), "side 2 has at most 0 captain in this match, not 1: write fewer"),
+        (
+            "cap_the_capn - move 1 1 1 captain@a1,captain@a2 captain@t9 -",
+            "side 1 has at most 1 captain in this match, not 2: write fewer, or play on a bare board, such as @1",
+        ),
+        (LINE.replace("guard:x", "guard:u"), "in phase move no piece of side 1 is not placed yet: write type@square"),
+        ("besiege_the_bunker - seats 1 1 0 recon:u recon@a1 -", "in phase seats no piece of side 2 is on the board"),
+        (LINE.replace("c4+1", "c4+2"), "1.recon.2 cannot have 2 attacks left: write +1, or less"),
+        ("@1 - attack 1 1 0 m_gunner@a1+3 recon@c3 -", "1.m_gunner.1 cannot have 3 attacks left: write +2, or less"),
+        (LINE.replace("h8", "h8+1"), "2.berserker.1 has no turn now: leave out what follows its square"),
+        (LINE.replace("h8", "h8!m"), "2.berserker.1 has no turn now"),
+        (LINE.replace("guard:x", "guard:x+1"), "1.guard.1 has no turn now"),
+        (PLACING.replace("c4", "c4/1"), "1.recon.2 has no turn now"),
+        (LINE.replace("c4", "c4!c"), "1.recon.2 cannot command: leave out !c"),
+        (LINE.replace("c4", "c4>33"), "1.recon.2 cannot aim so: write !a>n, where n is 33 for the enemy's first piece"),
+        (LINE.replace("c4", "c4!a>1"), "1.recon.2 cannot aim so"),
+        (LINE.replace("c4", "c4!a>35"), "1.recon.2 cannot aim so"),
+        (
+            "@1 - move 1 1 1 recon@a1 recon:x -",
+            "side 1 has won already, took out the enemy's whole force (TTT-9.6): change",
+        ),
+        (
+            "last_stand - move 2 1 1 guard:x recon@a1 -",
+            "side 2 has won already, took out the enemy's whole force (TTT-9.6)",
+        ),
+        ("capture_the_crossing - move 1 1 1 recon@a1 guard@a9 held=3/0", "side 1 wins at held=3: write less"),
+        ("hold_the_hill - move 1 1 1 recon@a1 guard@a9 score=0/99", "side 2 wins at score=8: write less"),
+    ],
+)
+def test_what_no_match_can_come_to_is_refused_with_the_part_and_what_to_write(line: str, sentence: str) -> None:
+    with pytest.raises(BadNotation) as refusal:
+        GAME.from_position(line)
+    assert str(refusal.value).startswith(sentence)
+    assert "\n" not in str(refusal.value)
+
+
 def test_lines_that_can_be_read_again() -> None:
     for line in (
         "capture_the_crossing - force 1 1 0 - - picking=3",
         "capture_the_crossing - force 1 1 0 guard:u,guard:u - picking=2",
         "besiege_the_bunker - seats 1 1 0 recon:u,recon:u recon:u -",
         "besiege_the_bunker - place 1 1 0 recon:u recon@a1 -",
-        "besiege_the_bunker - attack 2 1 0 recon@a1,grenadier@a2 recon@a3 doing=2/0/4/4/2",
+        "@1 - attack 1 2 0 recon@a1,grenadier@a2 recon@a3 doing=2/0/4/4/2",
         "besiege_the_bunker - over 2~ 9 0 recon@a1 recon@a3 winner=3;why=10",
     ):
         assert GAME.position(*GAME.from_position(line)) == line
@@ -178,7 +245,7 @@ def test_a_damaged_line_is_read_or_refused_and_never_breaks_anything() -> None:
     chance, alphabet = Random(11), "a1@:;,/=-+>!x~* 0932mu_\u0663\u00b2"
     lines = (
         LINE,
-        "@4+2r attack_mode=every_target move 1~ 7 2* sniper@c1!a>33+1/92//5,medic:x recon@c3,rifleman:o exits=0/1",
+        "@4+2r attack_mode=every_target move 1~ 7 2* sniper@c1!a>33+1/92//5,medic:x,captain@e1!c recon@c3 exits=0/1",
         "capture_the_crossing force_pick=open force 1 1 0 - - picking=1",
     )
     read = 0

@@ -405,6 +405,15 @@ def test_what_a_zone_depends_on_is_placed_first() -> None:
     assert refused(*at, "place 1.recon.1 e6") == "ok"
 
 
+@pytest.mark.clause("TTT-5.13", "TTT-5.14")
+def test_what_is_near_a_captain_has_no_bunker_in_it() -> None:
+    force = {**NEAR_CAPTAIN, "place": {"captain": {"squares": ["b2"]}, "*": {"near": "captain", "max": 3}}}
+    at = begin(mission("mini_d", one=force, two={"place": {"*": {"squares": ["d1"]}}}))
+    play(*at, "place 1.captain.1 b2", "place 2.rifleman.1 d1")
+    assert squares(*at) == {"a2", "a3", "b1", "b3", "c1", "c2", "c3", "d2"}
+    assert refused(*at, "place 1.recon.1 a1") == refused(*at, "place 1.recon.1 d3") == "E_NOT_IN_ZONE"
+
+
 @pytest.mark.clause("TTT-5.14", "TTT-10.9", "TTT-2.8")
 def test_near_counts_squares_along_rows_and_columns() -> None:
     at = begin(mission(one=NEAR_CAPTAIN))

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from fireteam.games.ttt.game import GAME
 from fireteam.games.ttt.tables import ABILITIES
-from fireteam.games.ttt.view import ABILITIES as SAID
+from fireteam.games.ttt.told import DOES
 from fireteam.games.ttt.view import decision
 from tests.games.ttt.matches import begin
 from tests.games.ttt.table import do, table
 
 
 def test_every_ability_is_told_in_words() -> None:
-    assert set(SAID) == set(ABILITIES)
+    assert set(DOES) == set(ABILITIES)
 
 
 def test_a_pick_comes_with_every_type_that_may_be_picked_and_how_often() -> None:

@@ -2,7 +2,7 @@
 
     SCENARIO OPTIONS PHASE SIDE ROUND BUDGET SIDE-1 SIDE-2 REST
 
-    besiege_the_bunker - move 1 3 1 recon@a1,recon@c4,guard:x recon@i9,berserker@h8+2 -
+    besiege_the_bunker - move 1 3 1 recon@a1+1,recon@c4+1,guard:x recon@i9,berserker@h8 -
 
 SCENARIO is a mission, or `@2+4r` for bare boards; OPTIONS are `name=value,...`. SIDE is the acting side, with `~` if
 the player listed second is side 1. BUDGET has a `*` once a command or movement action was made and more may follow. A
@@ -24,9 +24,9 @@ from ...core.game import Game, Setting
 from ...core.record import Array, blank
 from .board import square_at, square_name
 from .events import ENDS
-from .rules.setting_up import can_place
+from .possible import check
 from .setup import Laid, bare, setting
-from .state import ATTACK, DRAWN, ELIMINATED, EXITED, FORCE, IN_PLAY, MOVE, PHASES, PLACE, UNITS, UNPLACED, State
+from .state import DRAWN, ELIMINATED, EXITED, IN_PLAY, PHASES, UNITS, UNPLACED, State
 from .tables import MAP, SIDE
 
 STATUS = {UNPLACED: ":u", ELIMINATED: ":x", EXITED: ":o"}
@@ -90,6 +90,17 @@ def read(game: Game, line: str, packs: tuple[str, ...] = ()) -> tuple[Setting, A
     """The match and the State of a line.
 
     Raises:
+        BadNotation: the line is no position, or one that no match can come to; the message says which part is wrong.
+    """
+    made, states = described(game, line, packs)
+    check(made, states)
+    return made, states
+
+
+def described(game: Game, line: str, packs: tuple[str, ...] = ()) -> tuple[Setting, Array]:
+    """What a line describes, whether a match can come to it or not: for questions about pieces on a board.
+
+    Raises:
         BadNotation: the line is no position; the message says which part is wrong.
     """
     words = line.split()
@@ -124,22 +135,7 @@ def arrange(made: Setting, phase: str, side: str, round: str, budget: str, force
         _set_force(state, made, k, _matches(force))
     for word in [] if rest == "-" else rest.split(";"):
         _set_rest(state, *_pair(word, "part"))
-    if not _goes_on(state, made.tables[0]):
-        raise BadNotation(f"nobody could go on from here in phase {phase}")
     return states
-
-
-def _goes_on(state: Any, tables: Any) -> bool:
-    """Whether play can go on: picks are owed by sides that pick, somebody can place, actions are left to move."""
-    if state.phase == FORCE:
-        owed = [side for side in range(2) if state.picking >> side & 1]
-        return bool(owed) and all(tables.sides[k].picks and state.units[k * SIDE].status == 0 for k in owed)
-    if state.doing.unit:
-        i, j = state.doing.unit - 1, state.doing.target - 1
-        return bool(state.phase == ATTACK and state.units[i].status and (j < 0 or state.units[j].status == IN_PLAY))
-    if state.phase == PLACE:
-        return bool(can_place(state, tables, state.side))
-    return bool(state.phase != MOVE or state.budget)
 
 
 def _number(word: str, most: int = MOST) -> int:

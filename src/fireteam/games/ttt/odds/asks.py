@@ -13,7 +13,9 @@ from ....core.grid import squares
 from ..board import map_from, square_at, square_name
 from ..content import load, points
 from ..lookup import allowance, distance
+from ..position import described
 from ..refusals import LAWFUL
+from ..rules.attack import renew_attacks
 from ..rules.movement import reach
 from ..rules.sight import line
 from ..setup import bare
@@ -61,14 +63,14 @@ def standing(
     sides: list[list[str]] = [[], []]
     for side, type, square in pieces:
         load().sheet()[type]
-        ready = "+1" if phase == "attack" and side == 1 else ""
-        sides[side - 1].append(f"{type}@{square}{ready}")
+        sides[side - 1].append(f"{type}@{square}")
     try:
-        return table_of(
-            game, f"@{board} {options} {phase} 1 1 1 {','.join(sides[0]) or '-'} {','.join(sides[1]) or '-'} -"
-        )
+        line = f"@{board} {options} {phase} 1 1 1 {','.join(sides[0]) or '-'} {','.join(sides[1]) or '-'} -"
+        table = Table(*described(game, line))
     except BadNotation as error:
         raise BadQuestion(str(error)) from None
+    renew_attacks(table.states[0], table.setting.tables[0])
+    return table
 
 
 def reach_of(

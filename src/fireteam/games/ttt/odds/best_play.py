@@ -13,9 +13,10 @@ from ....core.record import Array
 from .. import choices as verbs
 from ..board import square_at, square_name
 from ..content import load
-from ..state import ATTACK, IN_PLAY, MOVE, OVER
+from ..rules.attack import renew_attacks
+from ..state import ATTACK, MOVE, OVER
 from ..tables import ENTER, SIDE
-from .tables import Table, attacks, down, line_up, say, table_of, types_of
+from .tables import Table, down, line_up, say, table_of, types_of
 from .words import fraction, listed, mean, number, terrains
 
 ENTRANCES = 20  # zones that no mission of a bare board uses
@@ -94,10 +95,7 @@ def endgame(
     for k, square in enumerate((enter_1, enter_2)):
         if square:
             _enter(made, k, str(square))
-    for i in range(SIDE):
-        unit = states[0].units[(first - 1) * SIDE + i]
-        if unit.status == IN_PLAY:
-            unit.attacks = attacks(made.content.sheet, made.content.sheet.types[unit.piece])
+    renew_attacks(states[0], made.tables[0])
     limit, share = number(turns, "turns", 1, 40), fraction(draw, "draw")
 
     def value(now: Array) -> Fraction | None:

@@ -17,7 +17,8 @@ from ..board import square_name
 from ..content import load
 from ..entries import Sheet
 from ..events import Attacked
-from ..position import read
+from ..position import described, read
+from ..rules.attack import renew_attacks
 from ..state import IN_PLAY
 from ..tables import OVERLAP
 
@@ -148,19 +149,14 @@ def line_up(
         most = min(sheet[shooters[n]].range, 2) if low and n < len(attackers) else sheet[shooters[n]].range
         places[n] = _free(taken, shooters[n], squares, least, most, clear)
     beside = [_free(taken, other, squares[:1], 2, 2) for other in others]
-    side_1 = [f"{type}@{square_name(places[n])}+{attacks(sheet, type)}" for n, type in enumerate(shooters)]
+    side_1 = [f"{type}@{square_name(places[n])}" for n, type in enumerate(shooters)]
     side_2 = [f"{type}@{square_name(at)}" for type, at in zip([*targets, *others], [*squares, *beside], strict=True)]
     phase = "move" if aims else "attack"
-    table = table_of(game, f"@plain_10 - {phase} 1 1 {aims} {','.join(side_1)} {','.join(side_2)} -")
+    table = Table(*described(game, f"@plain_10 - {phase} 1 1 {aims} {','.join(side_1)} {','.join(side_2)} -"))
+    renew_attacks(table.states[0], table.setting.tables[0])
     for square, ground in zip(squares, grounds, strict=True):
         lay_ground(table.setting, square, ground)
     return table
-
-
-def attacks(sheet: Sheet, type: str) -> int:
-    """The attacks that a piece has at the start of a turn, for a position line."""
-    constants = load().constants
-    return constants.burst if "burst" in sheet[type].abilities else constants.attacks
 
 
 def distance(a: tuple[int, int], b: tuple[int, int]) -> int:

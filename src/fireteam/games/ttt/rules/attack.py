@@ -78,6 +78,14 @@ def attacks_of(state: State, tables: Tables, i: int) -> int:
     return tables.constants.burst if can(state, tables, i, BURST) else tables.constants.attacks
 
 
+@rule("TTT-6.6", "TTT-8.3", "TTT-5.10")
+def renew_attacks(state: State, tables: Tables) -> None:
+    """The acting side's pieces on the board may attack anew."""
+    for i in range(state.side * SIDE, state.side * SIDE + tables.sides[state.side].pieces):
+        if in_play(state, i):
+            state.units[i].attacks = attacks_of(state, tables, i)
+
+
 @rule("TTT-8.3", "TTT-8.4", "TTT-8.9")
 def has_attack_left(state: State, tables: Tables, i: int, j: int) -> bool:
     """Whether a piece may still attack: so often a turn, or by the option so often each enemy."""

@@ -124,9 +124,15 @@ def exchange_forces(state: State) -> None:
         one.piece, other.piece = other.piece, one.piece
 
 
-@rule("TTT-5.8", "TTT-5.13", "TTT-5.17", "TTT-10.10")
+@rule("TTT-5.8", "TTT-5.13", "TTT-3.19")
 def zone_row(state: State, tables: Tables, side: int, piece: int, y: int) -> Any:
-    """The squares of a row in the zone where a side may place a type."""
+    """The squares of a row in the zone where a side may place a type, in no bunker."""
+    return meant_row(state, tables, side, piece, y) & ~(tables.bunkers[0].rows[y] | tables.bunkers[1].rows[y])
+
+
+@rule("TTT-5.17", "TTT-10.10")
+def meant_row(state: State, tables: Tables, side: int, piece: int, y: int) -> Any:
+    """The squares of a row that the mission means for a type: a zone, corners, or what is near another piece."""
     place = tables.sides[side].places[piece]
     if place.kind == IN_ZONE:
         return tables.zones[place.zone].rows[y]
@@ -182,13 +188,12 @@ def must_wait(state: State, tables: Tables, side: int, piece: int) -> bool:
     return True
 
 
-@rule("TTT-5.13", "TTT-3.19")
+@rule("TTT-5.13", "TTT-1.6")
 def placeable(state: State, tables: Tables, side: int, piece: int, y: int) -> Any:
-    """The squares of a row on which a side may place a type now: in the zone, open, free, in no bunker."""
+    """The squares of a row on which a side may place a type now: in the zone, open and free."""
     if must_wait(state, tables, side, piece):
         return np.uint64(0)
-    shut = occupied(state, y) | tables.bunkers[0].rows[y] | tables.bunkers[1].rows[y]
-    return zone_row(state, tables, side, piece, y) & tables.open.rows[y] & ~shut
+    return zone_row(state, tables, side, piece, y) & tables.open.rows[y] & ~occupied(state, y)
 
 
 @rule("TTT-5.12", "TTT-5.18")

@@ -10,26 +10,12 @@ from ....core.dice import Dice
 from ....core.events import Log
 from ..choices import AIM, ATTACK, COMMAND, END_MOVE, END_TURN, MOVE, PLACE
 from ..events import BY_RESIGNATION, aimed, commanded, ended_moves, exited, moved, turned
-from ..state import (
-    AIMED,
-    COMMANDING,
-    EXITED,
-    FORCE,
-    IN_PLAY,
-    MOVED,
-    ONE,
-    OVER,
-    READY,
-    SEATS,
-    State,
-)
+from ..state import AIMED, COMMANDING, EXITED, FORCE, MOVED, ONE, OVER, READY, SEATS, State
 from ..state import ATTACK as ATTACKING
 from ..state import MOVE as MOVING
-from ..state import (
-    PLACE as PLACING,
-)
-from ..tables import EXIT, SIDE, Tables
-from .attack import attacks_of, begin_attack, go_on_attacking
+from ..state import PLACE as PLACING
+from ..tables import EXIT, Tables
+from .attack import begin_attack, go_on_attacking, renew_attacks
 from .end import finish, judge, judge_entry, judge_limit, judge_survival, judge_turn, tick_at_start
 from .pieces import forget_turn, leave, lift, side_of_unit, stand
 from .setting_up import after_picks, place_piece, roll_for_seats, take_pick
@@ -69,9 +55,7 @@ def begin_turn(state: State, tables: Tables, log: Log) -> None:
     tick_at_start(state, tables, log)
     if state.phase == OVER:
         return
-    for i in range(state.side * SIDE, state.side * SIDE + tables.sides[state.side].pieces):
-        if state.units[i].status == IN_PLAY:
-            state.units[i].attacks = attacks_of(state, tables, i)
+    renew_attacks(state, tables)
     state.budget = tables.constants.movement
     state.phase = MOVING
 
@@ -144,11 +128,10 @@ def take_command(state: State, tables: Tables, log: Log, choice: Choice) -> None
 @rule("TTT-6.1", "TTT-6.2", "TTT-6.3", "TTT-6.4", "TTT-6.5", "TTT-13.2")
 def start(state: State, tables: Tables, choices: Any, dice: Dice, log: Log) -> None:
     """Begin what the owing slots chose."""
+    choice = choices[slot_of(state, state.side)]
     if state.phase == FORCE:
         reveal_picks(state, tables, choices, log)
-        return
-    choice = choices[slot_of(state, state.side)]
-    if choice.verb == PLACE:
+    elif choice.verb == PLACE:
         place_piece(state, tables, log, choice.unit, choice.x, choice.y)
     elif choice.verb == COMMAND:
         take_command(state, tables, log, choice)

@@ -143,13 +143,7 @@ def may_place(state: State, tables: Tables, side: int, i: int, x: int, y: int) -
         return free
     if must_wait(state, tables, side, piece):
         return refuse(ORDER, tables.sides[side].places[piece].near)
-    if (
-        not has_bit(zone_row(state, tables, side, piece, y), x)
-        or has(tables.bunkers[0], x, y)
-        or has(tables.bunkers[1], x, y)
-    ):
-        return refuse(NOT_IN_ZONE)
-    return LAWFUL
+    return LAWFUL if has_bit(zone_row(state, tables, side, piece, y), x) else refuse(NOT_IN_ZONE)
 
 
 @rule("TTT-7.15", "TTT-7.16", "TTT-7.20", "TTT-7.23")
