@@ -248,7 +248,7 @@ def test_ctrl_c_at_a_terminal_leaves_with_130_and_the_position():
 
 
 def test_a_terminal_is_coloured_unless_no_color_is_set():
-    words = ("play", "ttt", "--option", "force=preset", "--option", "seats=fixed")
+    words = ("play", "ttt", "--option", "force=preset", "--option", "seats=fixed", "--plain")
     assert "\x1b[" in at_terminal(*words, typed=[b"\x04"], env={"TERM": "xterm"})[1]
     plain = at_terminal(*words, typed=[b"\x04"], env={"TERM": "xterm", "NO_COLOR": "1"})[1]
     assert "\x1b[1" not in plain and "\x1b[3" not in plain

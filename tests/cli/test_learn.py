@@ -15,7 +15,7 @@ def test_lessons_are_listed(fireteam):
 def test_a_lesson_reads_choices_from_a_pipe(fireteam):
     code, out, err = fireteam("learn", "ttt", "--seed", "1", typed="place rc1 a1\nplace rc1 b3\nquit\n")
     assert (code, err) == (0, "")
-    assert "With that it can no longer be done; with place 1.recon.1 c2 it is certain." in " ".join(out.split())
+    assert "With that it can no longer be done; with place RC1 c2 it is certain." in " ".join(out.split())
     assert "Step 2 of 8. Move" in out and out.endswith("To go on from here: fireteam learn ttt --step 2\n")
 
 

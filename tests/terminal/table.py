@@ -9,6 +9,7 @@ from fireteam.core.game import find
 from fireteam.match.dice import seeded
 from fireteam.match.match import Match
 from fireteam.match.record import Seat
+from fireteam.terminal.course import Course
 from fireteam.terminal.paper import Paper
 from fireteam.terminal.plain import Plain
 
@@ -34,7 +35,8 @@ class Terminal:
 
     def play(self, match: Match, width: int = 80, dice_typed: bool = False, hasten: bool = False) -> int:
         bots = {seat.name: find_bot(seat.controller) for seat in match.seats.values() if not seat.is_person}
-        return Plain(match, bots, Paper(self.screen, width), self.read, ("--red", "person"), dice_typed, hasten).play()
+        course = Course(match, bots, dice_typed, ("--red", "person"))
+        return Plain(course, Paper(self.screen, width), self.read, hasten).play()
 
     @property
     def text(self) -> str:

@@ -58,7 +58,7 @@ def play(
     dice
         Thrown by the program, or typed in by people who throw their own.
     plain
-        Lines only.
+        Lines, and not a whole screen: for screen readers and small terminals.
     output
         The file to write the match to, as it happens. At a terminal it is kept among your matches without this, too.
     watch

@@ -63,13 +63,18 @@ def begun(
 def sit_down(match: Match, typed: bool, plain: bool, again: list[str], watching: Watching | None = None) -> int:
     """Let people and bots play a match to its end, or until somebody leaves."""
     from ..bots import find
+    from ..terminal.course import Course
     from ..terminal.paper import Paper
     from ..terminal.plain import Plain
 
     bots = {seat.name: find(seat.controller) for seat in match.seats.values() if not seat.is_person}
-    paper, at_terminal = Paper(colour=colour(sys.stdout)), sys.stdin.isatty()
+    course, at_terminal = Course(match, bots, typed, again, watching), sys.stdin.isatty()
     try:
-        return Plain(match, bots, paper, reader(at_terminal), again, typed, at_terminal, watching).play()
+        if has_screen() and not plain:
+            from ..terminal.table.app import play
+
+            return play(course)
+        return Plain(course, Paper(colour=colour(sys.stdout)), reader(at_terminal), hasten=at_terminal).play()
     finally:
         match.leave()
 
@@ -80,6 +85,11 @@ def watching_for(match: Match, packs: tuple[Path, ...], seed: str | None) -> Wat
 
     number = itertools.count(1)
     return Watching(match.setting.game.id, packs, lambda: secret_of(seed and f"{seed} {next(number)}"))
+
+
+def has_screen() -> bool:
+    """Whether there is a terminal at both ends that can be drawn on."""
+    return sys.stdin.isatty() and sys.stdout.isatty() and os.environ.get("TERM") != "dumb"
 
 
 def seating(game: Game, named: Mapping[str, str], flags: Mapping[str, str]) -> list[Seat]:

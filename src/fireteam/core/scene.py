@@ -37,7 +37,10 @@ class Row(msgspec.Struct, frozen=True):
 
 
 class Scene(msgspec.Struct, frozen=True):
-    """What lies on the table, as one seat may see it. Squares count from the south-west."""
+    """What lies on the table, as one seat may see it. Squares count from the south-west.
+
+    `waiting` are units beside the table that may come to it; their x and y are -1.
+    """
 
     title: str
     width: int
@@ -46,6 +49,7 @@ class Scene(msgspec.Struct, frozen=True):
     cells: tuple[Cell, ...]
     tokens: tuple[Token, ...]
     standing: tuple[Row, ...] = ()
+    waiting: tuple[Token, ...] = ()
 
     def place(self, x: int, y: int) -> str:
         """A square's name."""

@@ -25,6 +25,11 @@ def shown(token: Token) -> str:
     return token.letters.upper() if token.side % 2 == 0 else token.letters.lower()
 
 
+def letters_of(scene: Scene) -> dict[str, str]:
+    """The letters of every unit on the table or beside it."""
+    return {token.unit: shown(token) for token in (*scene.tokens, *scene.waiting)}
+
+
 def style_of(slot: int) -> str:
     """A slot's colour."""
     return SIDES[slot % len(SIDES)]
@@ -124,7 +129,8 @@ class Board:
             if cell.letter != self.plain:
                 found.setdefault(cell.letter, self.means(cell))
         found |= {f"{self.plain}{mark}": zone.replace("_", " ") for zone, mark in self.marks.items()}
-        codes = {token.letters.rstrip("0123456789"): token.title for token in self.scene.tokens}
+        units = (*self.scene.tokens, *self.scene.waiting)
+        codes = {token.letters.rstrip("0123456789"): token.title for token in units}
         return [f"{letter} {meaning}" for letter, meaning in (found | codes).items()]
 
 

@@ -38,7 +38,7 @@ class Classroom(Plain):
         pauses: bool = False,
     ) -> None:
         bots = {seat.name: find_bot(seat.controller) for seat in learner.match.seats.values() if not seat.is_person}
-        super().__init__(learner.match, bots, paper, read, again, hasten=pauses)
+        super().__init__(Course(learner.match, bots, again=again), paper, read, hasten=pauses)
         self.learner, self.pauses = learner, pauses
         self.commands = LESSON_COMMANDS
         self._told = 0

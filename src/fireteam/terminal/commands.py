@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from contextlib import suppress
 from typing import TYPE_CHECKING, NamedTuple
 
-from ..core.errors import BadNotation, Forbidden
+from ..core.errors import BadNotation
 from ..match.record import Seat
 from .board import catalogue, roster, table
 from .clauses import clause, holding, said
@@ -144,10 +143,8 @@ def tell_log(plain: Plain, words: list[str], menu: Menu, seat: Seat) -> None:
 
 def take_back(plain: Plain, words: list[str], menu: Menu, seat: Seat) -> None:
     """Take the last choice back, and those before it that were taken unasked. Bots consent; people are asked."""
-    record = answered(plain.course.taking_back(seat), lambda question: _yes(plain, question))
-    with suppress(Forbidden):
-        while record is not None and plain.hasten and plain.course.only_goes_on(seat):
-            record = answered(plain.course.taking_back(seat), lambda question: _yes(plain, question))
+    asking = plain.course.taking_back(seat, plain.hasten)
+    record = answered(asking, lambda question: _yes(plain, question))
     if record is None:
         plain.paper.put("The choice stands.")
 

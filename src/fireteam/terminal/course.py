@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import shlex
 from collections.abc import Callable, Generator, Mapping, Sequence
+from contextlib import suppress
 from typing import TypeVar
 
 from ..bots import Bot
@@ -101,6 +102,10 @@ class Course:
         holder, slot = self.turn()
         return holder == seat and self.menu(seat, slot).lone is not None
 
+    def unasked(self, menu: Menu, came: bool) -> str:
+        """What need not be asked, as notation: all that is left is to go on. Nothing for who just `came`."""
+        return menu.lone.notation if menu.lone and not came else ""
+
     def choice_of_bot(self, seat: Seat, slot: int) -> Verb:
         """What a bot would choose; nothing happens yet."""
         match, bot = self.match, self.bots[seat.name]
@@ -123,8 +128,18 @@ class Course:
                 who = self.bots[seat.name].name
                 raise BotFailed(f"bot {who} chose what the rules refuse: {error}; the match stands") from None
 
-    def taking_back(self, seat: Seat) -> Generator[str, bool, Record | None]:
-        """Take a seat's last choice back. Bots consent; people are asked. None if somebody says no."""
+    def taking_back(self, seat: Seat, hasten: bool = False) -> Generator[str, bool, Record | None]:
+        """Take a seat's last choice back, and with `hasten` those before it that were taken unasked.
+
+        Bots consent; people are asked. None if somebody says no.
+        """
+        record = yield from self._taking_one_back(seat)
+        with suppress(Forbidden):
+            while record is not None and hasten and self.only_goes_on(seat):
+                record = yield from self._taking_one_back(seat)
+        return record
+
+    def _taking_one_back(self, seat: Seat) -> Generator[str, bool, Record | None]:
         record = self.match.undo(seat.name)
         while record is None and self.match.asked is not None:
             other = self.match.seats[min(self.match.asked.waiting)]
@@ -146,14 +161,15 @@ class Course:
 
     def news(self, name: str) -> list[Account]:
         """What happened since somebody last read; everybody here who may read just that has read it too."""
-        accounts = self._accounts(name, self.heard[name])
+        accounts = self.told(name, self.heard[name])
         for other, since in self.heard.items():
-            if self._accounts(other, since) == accounts:
+            if self.told(other, since) == accounts:
                 self.heard[other] = self.match.number
         self.heard[name] = self.match.number
         return accounts
 
-    def _accounts(self, name: str, since: int) -> list[Account]:
+    def told(self, name: str, since: int = 0) -> list[Account]:
+        """What happened from event `since` on, as a seat may read it, or as everybody may."""
         return self.match.told(name, since) if name else self.match.overheard(since)
 
     def position(self) -> str:

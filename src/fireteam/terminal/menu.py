@@ -6,7 +6,7 @@ Forgiving without knowing the game: words are completed from the names that the 
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from contextlib import suppress
 
 from ..core.choices import Verb, kinds, name_of, parse
@@ -14,7 +14,7 @@ from ..core.errors import BadNotation
 from ..core.fields import Kind
 from ..core.lists import Several
 from ..core.scene import Decision, Option, Scene
-from .board import shown
+from .board import letters_of
 from .paper import packed, wrapped
 from .short import fits
 
@@ -34,7 +34,8 @@ class Menu:
         self, decision: Decision, scene: Scene, verbs: Sequence[type[Verb]], more: Sequence[Verb] = ()
     ) -> None:
         self.decision, self.scene, self.verbs, self.more = decision, scene, verbs, more
-        self.letters = {token.unit: shown(token) for token in scene.tokens}
+        self.known = {token.unit: token for token in (*scene.tokens, *scene.waiting)}
+        self.letters = letters_of(scene)
         self.places = {f"{scene.columns[cell.x]}{cell.y + 1}".lower(): (cell.x, cell.y) for cell in scene.cells}
         self.by_verb: dict[str, list[Option]] = {verb: [] for verb in decision.verbs}
         for option in decision.options:
@@ -82,7 +83,7 @@ class Menu:
 
     def short(self, text: str) -> str:
         """A text with units called by their letters."""
-        return NAME.sub(lambda found: self.letters.get(found[0], found[0]), text)
+        return lettered(text, self.letters)
 
     def _counted(self, verb: str, options: list[Option], width: int) -> list[str]:
         """A verb's choices by unit: how many, or where to."""
@@ -227,7 +228,7 @@ class Menu:
             return kind.separator.join(parts)
         if kind.form in ("unit", "target") and not fits(word, names, self.letters):
             mine = kind.form == "unit"
-            names = [token.unit for token in self.scene.tokens if (token.slot == self.decision.slot) == mine]
+            names = [token.unit for token in self.known.values() if (token.slot == self.decision.slot) == mine]
         return self.name(word, names, kind.form != "point")
 
     def name(self, word: str, names: Sequence[str], short: bool = True) -> str:
@@ -248,13 +249,17 @@ class Menu:
         name = name_of(verb)
         if name not in self._offered:
             found: dict[str, dict[str, None]] = {}
-            lines = [parse(option.notation, self.verbs) for option in self.by_verb.get(name, ())]
-            for value in [*lines, *(value for value in self.more if type(value) is verb)]:
+            for value in self.values(verb):
                 for field in value.__struct_fields__:
                     said = getattr(value, field)
                     found.setdefault(field, {}).update(dict.fromkeys(said if isinstance(said, list) else [str(said)]))
             self._offered[name] = found
         return self._offered[name]
+
+    def values(self, verb: type[Verb]) -> list[Verb]:
+        """The menu's choices of a verb; of a menu that is too long, its first ones and a sample of the rest."""
+        lines = [parse(option.notation, self.verbs) for option in self.by_verb.get(name_of(verb), ())]
+        return [*lines, *(value for value in self.more if type(value) is verb)]
 
     def usage(self) -> list[str]:
         """How each verb is written, those on the menu first."""
@@ -262,6 +267,11 @@ class Menu:
         for verb in sorted(self.verbs, key=lambda verb: name_of(verb) not in self.by_verb):
             lines.append(" ".join([name_of(verb), *(field.upper() for field in kinds(verb))]))
         return lines
+
+
+def lettered(text: str, letters: Mapping[str, str]) -> str:
+    """A text with each name that has letters called by them."""
+    return NAME.sub(lambda found: letters.get(found[0], found[0]), text)
 
 
 def small_number(word: str) -> int:

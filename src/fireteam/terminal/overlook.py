@@ -58,10 +58,15 @@ def tell_threats(plain: Plain, words: list[str], menu: Menu, seat: Seat) -> None
 
 def worst(found: Iterable[Threat]) -> dict[Square, str]:
     """For each square the greatest chance, in tenths as a digit."""
+    return {square: str(min(9, int(chance * 10))) for square, chance in greatest(found).items()}
+
+
+def greatest(found: Iterable[Threat]) -> dict[Square, float]:
+    """For each square the greatest chance of any enemy."""
     chances: dict[Square, float] = {}
     for one in found:
         chances[one.x, one.y] = max(chances.get((one.x, one.y), 0.0), one.chance)
-    return {square: str(min(9, int(chance * 10))) for square, chance in chances.items()}
+    return chances
 
 
 def _tell(plain: Plain, menu: Menu, found: list[Threat], nothing: str) -> None:

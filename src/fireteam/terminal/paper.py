@@ -63,6 +63,11 @@ class Paper:
             self.put("")
 
 
+def printable(text: str) -> str:
+    """A text without what a terminal would obey rather than show: control characters, changes of direction."""
+    return "".join(letter if letter.isprintable() else "?" for letter in text)
+
+
 def wrapped(text: str, width: int, indent: str = "", hang: str | None = None) -> list[str]:
     """Text in lines of at most so many columns."""
     hang = indent if hang is None else hang

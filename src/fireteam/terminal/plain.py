@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable
 
-from ..bots import Bot
 from ..core.choices import Verb, name_of
 from ..core.errors import BadNotation, BotFailed, DieWanted, FireteamError, Refused
 from ..core.scene import Scene
-from ..match.match import Match
 from ..match.record import Record, Seat
-from ..match.watching import Watching
 from .board import catalogue, style_of, table
 from .clauses import clause, said
 from .commands import COMMANDS, Leave
@@ -24,27 +21,14 @@ LEFT, STOPPED, FAILED = 0, 130, 1
 
 
 class Plain:
-    """A match at one keyboard.
+    """A match at one keyboard. `read` shows a prompt and gives a line, or raises EOFError.
 
-    `read` shows a prompt and gives a line, or raises EOFError; `again` are the words of the command line that would
-    go on from a position. With `typed` dice, people roll and type every face. With `hasten` nobody is asked where
-    all that is left is to go on.
+    With `hasten` nobody is asked where all that is left is to go on.
     """
 
-    def __init__(
-        self,
-        match: Match,
-        bots: Mapping[str, Bot],
-        paper: Paper,
-        read: Callable[[str], str] = input,
-        again: Sequence[str] = (),
-        typed: bool = False,
-        hasten: bool = False,
-        watching: Watching | None = None,
-    ) -> None:
-        self.match, self.paper, self.read, self.hasten = match, paper, read, hasten
-        self.course = Course(match, bots, typed, again, watching)
-        self.game, self.commands = match.setting.game, COMMANDS
+    def __init__(self, course: Course, paper: Paper, read: Callable[[str], str] = input, hasten: bool = False) -> None:
+        self.course, self.match, self.game, self.paper = course, course.match, course.game, paper
+        self.read, self.hasten, self.commands = read, hasten, COMMANDS
         self.drawn: Scene | None = None
         self.named: set[str] = set()  # things that have been read about
 
@@ -112,12 +96,12 @@ class Plain:
 
     def _person(self, seat: Seat, slot: int) -> None:
         """A person reads what happened and what may be done, and chooses."""
-        stayed = not self._hand_over(seat)
+        came = self._hand_over(seat)
         menu = self.course.menu(seat, slot)
         self._tell(seat.name)
-        if self.hasten and stayed and menu.lone:
-            self.paper.put(f"{self.course.call(slot)}: {menu.lone.notation}, since nothing else is left to choose")
-            self._choose(menu.lone.notation, seat, slot)
+        if self.hasten and (line := self.course.unasked(menu, came)):
+            self.paper.put(f"{self.course.call(slot)}: {line}, since nothing else is left to choose")
+            self._choose(line, seat, slot)
             return
         if menu.scene != self.drawn:
             self.show_board(menu.scene, legend=self.drawn is None)

@@ -8,6 +8,8 @@ from collections.abc import Sequence
 def fits(word: str, names: Sequence[str], letters: dict[str, str]) -> list[str]:
     """The names that a word may stand for: the name itself, its letters on the board, its end, its beginning."""
     small = _squeezed(word)
+    if not small:  # a bare dash is the empty list
+        return []
     tests = (
         lambda name: name == word,
         lambda name: name.lower() == word.lower(),

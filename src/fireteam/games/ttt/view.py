@@ -55,8 +55,10 @@ def scene(setting: Setting, states: Array) -> Scene:
     )
     names = PieceNames(laid.sheet, states)
     tokens = tuple(_token(setting, states, names, i) for i in range(UNITS) if state.units[i].status == IN_PLAY)
+    waiting = tuple(_token(setting, states, names, i) for i in range(UNITS) if state.units[i].status == UNPLACED)
     columns = tuple(column_letters(x) for x in range(map.width))
-    return Scene(laid.mission.name, map.width, map.height, columns, cells, tokens, tuple(_standing(setting, states)))
+    standing = tuple(_standing(setting, states))
+    return Scene(laid.mission.name, map.width, map.height, columns, cells, tokens, standing, waiting)
 
 
 def _token(setting: Setting, states: Array, names: PieceNames, i: int) -> Token:
@@ -70,7 +72,8 @@ def _token(setting: Setting, states: Array, names: PieceNames, i: int) -> Token:
     name = names.unit(i)
     side = i // SIDE
     letters = f"{piece.code}{name.rsplit('.', 1)[1]}"
-    return Token(name, side ^ int(state.swapped), side, letters, int(unit.x), int(unit.y), piece.name, tuple(notes))
+    x, y = (int(unit.x), int(unit.y)) if unit.status == IN_PLAY else (-1, -1)
+    return Token(name, side ^ int(state.swapped), side, letters, x, y, piece.name, tuple(notes))
 
 
 def numbers(piece: Piece) -> str:

@@ -1,0 +1,1 @@
+"""The table in a terminal, on a whole screen (Textual)."""

@@ -1,0 +1,54 @@
+"""The program that fills the screen: what it looks like, how it leaves, and what it does when there is no room."""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar
+
+from textual import events
+from textual.app import App
+from textual.binding import Binding, BindingType
+from textual.screen import Screen
+
+from ..course import Course
+from .play import PlayScreen
+from .windows import TooSmall
+
+LEAST = (72, 22)  # columns and rows
+STOPPED = 130
+
+
+class Table(App[int]):
+    """A screen of the table, in a terminal."""
+
+    CSS_PATH = "table.tcss"
+    ENABLE_COMMAND_PALETTE = False
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("ctrl+c", "stop", show=False, priority=True)]
+
+    def __init__(self, first: Screen[Any], **settings: Any) -> None:
+        super().__init__(**settings)
+        self.first = first
+
+    def on_mount(self) -> None:
+        """Show it."""
+        self.push_screen(self.first)
+        self._room(self.size.width, self.size.height)
+
+    def on_resize(self, event: events.Resize) -> None:
+        """See whether there is room."""
+        self._room(event.size.width, event.size.height)
+
+    def _room(self, width: int, height: int) -> None:
+        if (width < LEAST[0] or height < LEAST[1]) and not isinstance(self.screen, TooSmall):
+            self.push_screen(TooSmall(LEAST))
+
+    def action_stop(self) -> None:
+        """Ctrl-C leaves at once."""
+        self.exit(STOPPED)
+
+
+def play(course: Course) -> int:
+    """Play a match on a whole screen; then say how it ended, or how to go on. The exit code."""
+    screen = PlayScreen(course)
+    code = Table(screen).run()
+    print(screen.last_word())
+    return code or 0

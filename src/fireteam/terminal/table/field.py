@@ -1,0 +1,164 @@
+"""The board as a widget: a cursor that keys and mouse move, and as much of the board round it as there is room for."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from rich.segment import Segment
+from rich.style import Style
+from textual import events
+from textual.binding import Binding, BindingType
+from textual.geometry import Size
+from textual.message import Message
+from textual.strip import Strip
+from textual.widget import Widget
+
+from ...core.scene import Scene
+from ..paper import printable
+from .look import SIZES, Look, Over, Square
+
+DIM, LIT = Style(color="#6e7681"), Style(color="#ffd54a", bold=True)
+PAGE = 5  # squares that Page Up and Page Down go
+
+
+class Field(Widget, can_focus=True):
+    """A Scene, with what lies over it and a cursor."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("up", "go(0, 1)", "Up", show=False),
+        Binding("down", "go(0, -1)", "Down", show=False),
+        Binding("left", "go(-1, 0)", "Left", show=False),
+        Binding("right", "go(1, 0)", "Right", show=False),
+        Binding("home", "go(-99, 0)", "West", show=False),
+        Binding("end", "go(99, 0)", "East", show=False),
+        Binding("pageup", f"go(0, {PAGE})", "North", show=False),
+        Binding("pagedown", f"go(0, -{PAGE})", "South", show=False),
+        Binding("enter,space", "choose", "Do", key_display="⏎"),
+    ]
+
+    class Pointed(Message):
+        """The cursor has gone to another square."""
+
+    class Chosen(Message):
+        """The square under the cursor is meant."""
+
+    def __init__(self, scene: Scene) -> None:
+        super().__init__(id="field")
+        self.size_of_square = SIZES[-2]
+        self.cursor: Square = (0, 0)
+        self._corner: Square = (0, 0)
+        self.show(scene)
+
+    def show(self, scene: Scene, over: Over | None = None) -> None:
+        """Draw this."""
+        self.look = Look(scene, over)
+        self.cursor = (min(self.cursor[0], scene.width - 1), min(self.cursor[1], scene.height - 1))
+        self.refresh()
+
+    @property
+    def scene(self) -> Scene:
+        """What is drawn."""
+        return self.look.scene
+
+    # Room
+
+    @property
+    def edge(self) -> int:
+        """Columns that the numbers of the rows take."""
+        return len(str(self.scene.height)) + 1
+
+    def needs(self, size: tuple[int, int]) -> Size:
+        """The room for the whole board with squares of this size."""
+        return Size(self.edge + size[0] * self.scene.width, size[1] * self.scene.height + 1)
+
+    @property
+    def span(self) -> Size:
+        """How many squares there is room for."""
+        width, rows = self.size_of_square
+        across = max(1, (self.size.width - self.edge) // width)
+        up = max(1, (self.size.height - 1) // rows)
+        return Size(min(across, self.scene.width), min(up, self.scene.height))
+
+    @property
+    def corner(self) -> Square:
+        """The square in the south-west of what is shown: it moves as little as keeps the cursor in sight."""
+        x, y = (max(min(self._corner[k], self.cursor[k]), self.cursor[k] - self.span[k] + 1) for k in range(2))
+        x, y = min(x, self.scene.width - self.span.width), min(y, self.scene.height - self.span.height)
+        self._corner = (x, y)
+        return self._corner
+
+    # The cursor
+
+    def point(self, square: Square) -> None:
+        """Bring the cursor to a square."""
+        x = max(0, min(square[0], self.scene.width - 1))
+        y = max(0, min(square[1], self.scene.height - 1))
+        if (x, y) != self.cursor:
+            self.cursor = (x, y)
+            self.refresh()
+            self.post_message(self.Pointed())
+
+    def action_go(self, dx: int, dy: int) -> None:
+        """Move the cursor."""
+        self.point((self.cursor[0] + dx, self.cursor[1] + dy))
+
+    def action_choose(self) -> None:
+        """Mean the square under the cursor."""
+        self.post_message(self.Chosen())
+
+    def on_click(self, event: events.Click) -> None:
+        """A click points; a click where the cursor is already chooses."""
+        square = self.square_at(event.x, event.y)
+        if square is None:
+            return
+        if square == self.cursor:
+            self.post_message(self.Chosen())
+        else:
+            self.point(square)
+
+    def on_mouse_scroll_down(self, event: events.MouseScrollDown) -> None:
+        """The wheel goes south."""
+        self.action_go(0, -1)
+
+    def on_mouse_scroll_up(self, event: events.MouseScrollUp) -> None:
+        """The wheel goes north."""
+        self.action_go(0, 1)
+
+    def square_at(self, column: int, row: int) -> Square | None:
+        """The square that is drawn there, if any."""
+        width, rows = self.size_of_square
+        across, down = column - self.edge, row // rows
+        if across < 0 or across // width >= self.span.width or down >= self.span.height:
+            return None
+        return self.corner[0] + across // width, self.corner[1] + self.span.height - 1 - down
+
+    # Drawing
+
+    def render_line(self, y: int) -> Strip:
+        """A row of characters."""
+        width, rows = self.size_of_square
+        columns = range(self.corner[0], self.corner[0] + self.span.width)
+        down, row = divmod(y, rows)
+        if down < self.span.height:
+            at = self.corner[1] + self.span.height - 1 - down
+            strip = [self._label(f"{at + 1 if row == (rows - 1) // 2 else '':>{self.edge - 1}} ", at == self.cursor[1])]
+            for x in columns:
+                text, style = self.look.square(x, at, (width, rows), row, (x, at) == self.cursor)
+                strip.append(Segment(text, style))
+            return self._whole(Strip(strip))
+        if y == self.span.height * rows:
+            names = [self._label(f"{printable(self.scene.columns[x]):^{width}}", x == self.cursor[0]) for x in columns]
+            return self._whole(Strip([Segment(self._beyond()), *names]))
+        return Strip.blank(self.size.width, self.rich_style)
+
+    def _whole(self, strip: Strip) -> Strip:
+        return strip.adjust_cell_length(self.size.width).apply_style(self.rich_style)
+
+    def _label(self, text: str, lit: bool) -> Segment:
+        return Segment(text, LIT if lit else DIM)
+
+    def _beyond(self) -> str:
+        """Signs that the board goes on beyond what is shown."""
+        west = "◂" if self.corner[0] else " "
+        east = "▸" if self.corner[0] + self.span.width < self.scene.width else " "
+        return f"{west}{east}"[: self.edge].ljust(self.edge)

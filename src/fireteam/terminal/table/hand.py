@@ -1,0 +1,195 @@
+"""What a person has in hand while choosing: the menu, the unit taken up, the square pointed at; and what fits them.
+
+Knows no game: it goes by the verb, unit, target and point of each choice.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from ...core.choices import Verb, kinds, name_of, notation
+from ...core.choices import form as form_of
+from ...core.lists import Several
+from ...core.scene import Option, Token
+from ..menu import FEW, Menu
+from .look import Over, Square
+
+
+class Act(NamedTuple):
+    """Something that can be done now: a choice, a unit to take up, a square to point at, a choice to put together."""
+
+    text: str
+    option: Option | None = None
+    unit: str = ""
+    verb: str = ""
+    at: Square | None = None
+
+
+class Hand:
+    """A person's menu, and what is taken up and pointed at."""
+
+    def __init__(self, menu: Menu, unit: str = "", at: Square = (0, 0)) -> None:
+        self.menu, self.at = menu, at
+        scene = menu.scene
+        self.squares = {f"{name}{y + 1}": (x, y) for x, name in enumerate(scene.columns) for y in range(scene.height)}
+        self.names = {square: name for name, square in self.squares.items()}
+        self.places = {token.unit: (token.x, token.y) for token in scene.tokens}
+        self.built = [verb for verb in menu.by_verb if self._is_built(verb)]
+        self.options = [option for option in menu.decision.options if option.verb not in self.built]
+        self.units = self._units()
+        self.unit = unit if unit in self.units else self._only()
+
+    def _is_built(self, verb: str) -> bool:
+        """Whether a verb's choices are put together piece by piece: lists, and menus too long to be listed."""
+        found = next(one for one in self.menu.verbs if name_of(one) == verb)
+        lists = any(isinstance(kind, Several) for kind in kinds(found).values())
+        return not self.menu.whole_menu or (lists and len(self.menu.by_verb[verb]) > FEW)
+
+    def _units(self) -> list[str]:
+        """Units that have something to choose: those on the table by place, then those beside it."""
+        known = dict.fromkeys(option.unit for option in self.options if option.unit)
+        here = sorted((unit for unit in known if unit in self.places), key=lambda unit: self.places[unit])
+        return here + [unit for unit in known if unit not in self.places]
+
+    def _only(self) -> str:
+        """The unit that is taken up by itself: the first of those beside the table, when all are there."""
+        return self.units[0] if self.units and not any(unit in self.places for unit in self.units) else ""
+
+    # What is where
+
+    @property
+    def on(self) -> Token | None:
+        """The unit on the square pointed at."""
+        return next((token for token in self.menu.scene.tokens if (token.x, token.y) == self.at), None)
+
+    @property
+    def tired(self) -> frozenset[Square]:
+        """Where units of this slot stand that have nothing to choose."""
+        mine = (token for token in self.menu.scene.tokens if token.slot == self.menu.decision.slot)
+        return frozenset((token.x, token.y) for token in mine if token.unit not in self.units)
+
+    @property
+    def shown(self) -> str:
+        """The unit whose choices are shown: the one taken up, else the one pointed at."""
+        if self.unit:
+            return self.unit
+        return self.on.unit if self.on and self.on.unit in self.units else ""
+
+    def over(self) -> Over:
+        """What lies over the board by this."""
+        mine = [option for option in self.options if option.unit == self.shown]
+        reach = frozenset(self.squares[option.point] for option in mine if option.point in self.squares)
+        targets = frozenset(self.places[option.target] for option in mine if option.target in self.places)
+        return Over(self.places.get(self.unit), reach, targets, tired=self.tired)
+
+    # What can be done
+
+    def fitting(self) -> list[Option]:
+        """The choices that the unit taken up has for the square pointed at; without one, those that need none."""
+        found = [
+            option
+            for option in self.options
+            if option.unit == self.unit
+            and (option.point or option.target)
+            and self.at in (self.squares.get(option.point), self.places.get(option.target))
+        ]
+        return sorted(found, key=lambda option: -best(option))
+
+    def acts(self) -> list[Act]:
+        """Everything that can be done by pointing no further: what fits, then what a unit can attack, then the rest."""
+        options = self.fitting()
+        if not options and self.shown and self.at == self.places.get(self.shown):
+            mine = [option for option in self.options if option.unit == self.shown and option.target]
+            options = sorted(mine, key=lambda option: -best(option))
+        found = [Act(self.call(option), option) for option in options]
+        waiting = [unit for unit in self.units if unit not in self.places]
+        found += [Act(f"take up {self.title(unit)}", unit=unit) for unit in waiting if unit != self.unit]
+        alone = [option for option in self.options if not option.point and not option.target]
+        found += [Act(self.call(option), option) for option in alone if option.unit in ("", self.shown)]
+        return found + [Act(f"{verb.replace('_', ' ')} …", verb=verb) for verb in self.built]
+
+    def obvious(self) -> Act | None:
+        """What Enter does here, if anything."""
+        fits = self.fitting()
+        if fits:
+            return Act(self.call(fits[0]), fits[0])
+        if self.on and self.on.unit in self.units and self.on.unit != self.unit:
+            return Act(f"take up {self.title(self.on.unit)}", unit=self.on.unit)
+        if self.unit and self.at == self.places.get(self.unit) and (target := self.next_target()):
+            seen = next(token.unit for token in self.menu.scene.tokens if (token.x, token.y) == target)
+            return Act(f"point at {self.title(seen)}", at=target)
+        return None
+
+    def next_target(self) -> Square | None:
+        """The target after the square pointed at, of those of the unit shown, the likeliest first."""
+        mine = sorted(
+            (option for option in self.options if option.unit == self.shown), key=lambda option: -best(option)
+        )
+        found = list(dict.fromkeys(self.places[option.target] for option in mine if option.target in self.places))
+        if not found:
+            return None
+        return found[(found.index(self.at) + 1) % len(found)] if self.at in found else found[0]
+
+    def next(self, step: int = 1) -> str:
+        """The unit pointed at, or the one after that in hand, of those that can choose; nobody if none can."""
+        if not self.units:
+            return ""
+        if not self.unit and self.shown:
+            return self.shown
+        if self.shown not in self.units:
+            return self.units[0 if step > 0 else -1]
+        return self.units[(self.units.index(self.shown) + step) % len(self.units)]
+
+    def lettered(self, letter: str) -> str:
+        """The next unit whose letters begin so."""
+        called = {unit: self.menu.call(unit).lower() for unit in self.units}
+        near = [unit for unit in self.units if called[unit].startswith(letter.lower())]
+        if not near:
+            return ""
+        return near[(near.index(self.shown) + 1) % len(near)] if self.shown in near else near[0]
+
+    def nearest(self) -> Square:
+        """Where the cursor goes when a unit is taken up: to it, or to the place nearest that it can be put on."""
+        reach = self.over().reach
+        if self.unit in self.places or not reach or self.at in reach:
+            return self.places.get(self.unit, self.at)
+        return min(reach, key=lambda square: (abs(square[0] - self.at[0]) + abs(square[1] - self.at[1]), square))
+
+    def attempts(self) -> Iterator[str]:
+        """What the unit taken up could have been meant to do here, as notation: to be told why not."""
+        verbs = [verb for verb in self.menu.verbs if not verb.free]
+        first = [verb for verb in verbs if name_of(verb) in self.menu.by_verb]
+        aimed = [verb for verb in verbs if any(kind == "target" for _, kind, _ in form_of(verb))] if self.on else []
+        for some in ([verb for verb in first if verb in aimed], aimed, first, verbs):
+            lines = [line for verb in some if (line := self._meant(verb))]
+            if lines:
+                yield from lines
+                return
+
+    def _meant(self, verb: type[Verb]) -> str:
+        """A verb with the unit taken up and the square pointed at, if they are all it needs; else nothing."""
+        fills = {"unit": self.unit, "point": self.names[self.at], "target": self.on.unit if self.on else ""}
+        needed = {field: (kind, fills.get(kind, "")) for field, kind, must in form_of(verb) if must}
+        whole = all(word for _, word in needed.values())
+        if not whole or not any(kind in ("point", "target") for kind, _ in needed.values()):
+            return ""
+        return notation(verb(**{field: word for field, (_, word) in needed.items()}))
+
+    # How it is called
+
+    def call(self, option: Option) -> str:
+        """A choice in words, with units by their letters."""
+        verb = option.verb.replace("_", " ")
+        said = self.menu.short(option.label)
+        return said if said.startswith(verb) else f"{verb} {said}"
+
+    def title(self, unit: str) -> str:
+        """A unit by letters and name."""
+        token = self.menu.known.get(unit)
+        return f"{self.menu.call(unit)} {token.title}" if token else unit
+
+
+def best(option: Option) -> float:
+    """The best chance in a choice; 0 where no die decides."""
+    return max((odds.chance for odds in option.odds), default=0.0)

@@ -1,0 +1,313 @@
+"""Playing at the table: the cursor takes units up, shows what they can do and do to whom, and does it."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import ClassVar
+
+from textual import events, on, work
+from textual.binding import Binding, BindingType
+from textual.widgets import OptionList
+from textual.widgets.option_list import Option
+
+from ...core.choices import name_of
+from ...core.errors import BadNotation
+from ...core.scene import Sight, Threat
+from ..board import catalogue
+from ..course import Course
+from ..menu import Menu
+from ..overlook import greatest
+from ..paper import Line, printable
+from . import about
+from .builder import Builder
+from .field import Field
+from .hand import Act, Hand, best
+from .look import TINTS
+from .turns import Turns
+from .windows import Prompt, text
+
+NUMBERED = 9  # acts that a digit does
+MEANINGS = {
+    "arrows, mouse": "Bring the cursor to a square. Enter, or a click where it is already, does the obvious there.",
+    "Tab, Shift+Tab": "Take up the next piece that can act. A capital letter takes up the next whose letters begin so, "
+    "and Enter the one under the cursor; Esc puts it down.",
+    "+  ×": "Where the piece in hand can go; what it can aim at or attack. Enter on the piece itself points at the "
+    "likeliest target, x at the next.",
+    "•  X": "Its line of sight to the cursor, and what blocks it.",
+    "▲ ● ◆ ★": "Tell the sides apart, as capital and small letters do. A darker piece has nothing left to do. "
+    "∘ stands where somebody has just gone from.",
+    "1 to 9": "Do what stands beside the board, with its chance of success; or click it, or a and then the arrows. "
+    "Above it stands what makes the chance, each part with its clause of the rules.",
+    "why not": "Enter on a square or an enemy that does not go tells why, and by which clause; c opens that clause.",
+    "t": "What the enemy could hit next turn and how likely, square by square.",
+    "u  o": "Take your last choice back (once dice have fallen the others must agree); let it stand again.",
+    "l": "The log, with every die: Enter on a line opens its clauses. Esc goes back to the board.",
+    "p  b": "Pieces with their numbers, and what the ground is; the rulebook, by words.",
+    "/": "Type instead: a piece (rf1), a square (e7), or a choice (move rf1 e7).",
+    "g  q": "Give the game up; leave the table: how to go on from there is told.",
+}
+TYPED = ("A piece (rf1), a square (e7), or a choice as the log has it (move rf1 e7); Esc: never mind",)
+
+
+class PlayScreen(Turns):
+    """A match, and what the person whose turn it is has in hand."""
+
+    MEANINGS = MEANINGS
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("tab", "next(1)", "Next", priority=True, key_display="⇥"),
+        Binding("shift+tab", "next(-1)", show=False, priority=True),
+        Binding("x", "target", "Target"),
+        Binding("escape", "put_down", show=False),
+        *(Binding(str(k), f"do({k})", show=False) for k in range(1, NUMBERED + 1)),
+        Binding("a", "pane('acts')", show=False),
+        Binding("t", "threats", "Threats"),
+        Binding("u", "undo", "Undo"),
+        Binding("o", "redo", show=False),
+        Binding("l", "pane('log')", "Log"),
+        Binding("p", "pieces", "Pieces"),
+        Binding("b", "book", "Rules"),
+        Binding("c", "clause", show=False),
+        Binding("slash", "type", "Type", key_display="/", show=False),
+        Binding("g", "resign", show=False),
+        Binding("question_mark", "help", "Help", key_display="?"),
+        Binding("q", "leave", "Quit"),
+    ]
+
+    def __init__(self, course: Course, pause: float = 0.5) -> None:
+        super().__init__(course, pause)
+        self.hand: Hand | None = None
+        self.acts: list[Act] = []
+        self.last_unit = ""
+        self.with_threats = False
+        self.threatened: dict[str, tuple[Threat, ...]] = {}
+
+    # What is in hand
+
+    def deal(self, menu: Menu) -> None:
+        """A new decision: the unit in hand stays there, if it has more to choose."""
+        self.threatened.clear()
+        first = self.hand is None
+        self.hand = Hand(menu, self.last_unit, self.field.cursor)
+        self.lay(menu.scene)
+        if first and not self.hand.unit and self.hand.units:
+            self.field.point(self.hand.places[self.hand.units[0]])
+        self.take_up(self.hand.unit)
+        if self.hand.built and not self.hand.options:
+            self.build(self.hand.built[0])
+
+    def take_up(self, unit: str) -> None:
+        """Take a unit up, or put it down."""
+        if self.seat and self.hand:
+            self.hand.unit = unit
+            if unit:
+                self.field.point(self.hand.nearest())
+            self.show_hand()
+
+    @on(Field.Pointed)
+    def pointed(self) -> None:
+        """The cursor has moved: show what is there."""
+        self.show_hand()
+
+    def reply(self, lines: list[Line]) -> None:
+        """Say something first, then what is pointed at."""
+        self.show_hand(lines)
+
+    def show_hand(self, told: list[Line] | None = None) -> None:
+        """Board, side and bar, by what is in hand and pointed at."""
+        lines = [*(told or ()), *self._pointed_at()]
+        if self.seat is None or self.hand is None:
+            self.say(lines)
+            return
+        hand, over = self.hand, self.hand.over()._replace(fresh=self.fresh)
+        if sight := self._sight():
+            over = over._replace(line=frozenset(sight.cells), blocker=sight.blocker)
+            lines.append([sight.says])
+        for option in hand.fitting():
+            lines += about.odds(option)
+        if self.with_threats and self._threats_known():
+            found = self.threatened[hand.unit]
+            over = over._replace(threats=greatest(found))
+            here = [f"next turn {threat}" for threat in found if (threat.x, threat.y) == hand.at]
+            lines += [[line] for line in here or ["no enemy can hit here next turn"]]
+        self.field.show(hand.menu.scene, over)
+        self.say(lines)
+        self._list_acts(hand)
+        self._tell_bar(hand)
+
+    def _pointed_at(self) -> list[Line]:
+        """The square under the cursor, whoever stands on it, and who waits in hand beside the board."""
+        scene, at, hand = self.field.scene, self.field.cursor, self.hand
+        lines: list[Line] = []
+        if self.seat and hand:
+            hand.at = at
+            if hand.unit and hand.unit not in hand.places and hand.unit in hand.menu.known:
+                lines += about.unit(hand.menu.known[hand.unit])
+        lines.append(about.square(scene, at))
+        for token in scene.tokens:
+            if (token.x, token.y) == at:
+                lines += about.unit(token)
+        return lines
+
+    def _sight(self) -> Sight | None:
+        """The line from the unit in hand to the cursor, where it is not just somewhere to go."""
+        hand, match = self.hand, self.course.match
+        if not (self.game.sight and self.seat and hand and hand.unit in hand.places):
+            return None
+        if hand.at == hand.places[hand.unit] or hand.at in hand.over().reach:
+            return None
+        return self.game.sight(match.setting, match.view(self.seat.name), hand.unit, *hand.at)
+
+    def _list_acts(self, hand: Hand) -> None:
+        """What can be done, numbered."""
+        pane = self.query_one("#acts", OptionList)
+        self.acts = hand.acts()
+        pane.clear_options()
+        for k, act in enumerate(self.acts, 1):
+            chance = f"  {best(act.option):.1%}" if act.option and act.option.odds else ""
+            number = f"{k} " if k <= NUMBERED else "  "
+            pane.add_option(Option(text([[(number, about.QUIET), act.text, (chance, f"bold {about.GOOD}")]])))
+
+    def _tell_bar(self, hand: Hand) -> None:
+        """The question, and what Enter does."""
+        obvious = hand.obvious()
+        if obvious:
+            hint = f"Enter: {obvious.text}."
+        elif hand.unit:
+            hint = f"{hand.menu.call(hand.unit)} in hand: + it can go there, × it can attack that. Esc puts it down."
+        elif hand.units:
+            hint = f"Tab takes up the next of {len(hand.units)} that can act; 1 to 9 do what stands beside."
+        else:
+            hint = "The keys 1 to 9 do what stands beside the board."
+        tint = TINTS[self.slot % len(TINTS)]
+        self.bar([(hand.menu.decision.prompt, f"bold {tint}")], [(hint, about.QUIET)])
+
+    def catalogue(self) -> list[Line]:
+        """What choices name that is on no board."""
+        things = self.hand.menu.decision.things if self.hand else ()
+        return [[line] for line in catalogue(things, self.size.width - 8, about=True)]
+
+    # What a person does
+
+    @on(Field.Chosen)
+    def chosen(self) -> None:
+        """Enter, or a click on the cursor: the obvious, or why there is none."""
+        if self.seat is None or self.hand is None:
+            return
+        hand, obvious = self.hand, self.hand.obvious()
+        if obvious:
+            self.carry_out(obvious)
+        elif hand.built and not hand.options:
+            self.build(hand.built[0])
+        elif not hand.unit and hand.units:
+            self.reply([["Nothing is in hand: Tab takes up a piece, or Enter on it."]])
+        elif hand.at != hand.places.get(hand.unit):
+            found = [self.course.match.may(self.seat.name, line, self.slot) for line in hand.attempts()]
+            self.reply(list(about.refusals(self.game.id, [one for one in found if one is not None])))
+
+    @on(OptionList.OptionSelected, "#acts")
+    def act_selected(self, event: OptionList.OptionSelected) -> None:
+        """A line of the list, by click or Enter."""
+        self.field.focus()
+        self.action_do(event.option_index + 1)
+
+    def action_do(self, number: int) -> None:
+        """Do what stands beside the board under this number."""
+        if self.seat and number <= len(self.acts):
+            self.carry_out(self.acts[number - 1])
+
+    def carry_out(self, act: Act) -> None:
+        """Do something that can be done."""
+        if act.option:
+            self.last_unit = act.option.unit
+            self.choose(act.option.notation)
+        elif act.at:
+            self.field.point(act.at)
+        elif act.unit:
+            self.take_up(act.unit)
+        else:
+            self.build(act.verb)
+
+    @work
+    async def build(self, name: str) -> None:
+        """Put a choice together."""
+        if self.seat is None or self.hand is None:
+            return
+        seat, slot, match = self.seat.name, self.slot, self.course.match
+        verb = next(verb for verb in self.game.verbs if name_of(verb) == name)
+        builder = Builder(self.game.id, verb, self.hand.menu, lambda line: match.may(seat, line, slot))
+        if line := await self.app.push_screen_wait(builder):
+            self.choose(line)
+
+    def action_next(self, step: int) -> None:
+        """Take up the next unit that can act; from another pane, go back to the board."""
+        if not self.field.has_focus:
+            self.field.focus()
+        elif self.hand:
+            self.take_up(self.hand.next(step))
+
+    def action_put_down(self) -> None:
+        """Put down what is in hand; from another pane, go back to the board."""
+        if self.field.has_focus:
+            self.take_up("")
+        self.field.focus()
+
+    def action_target(self) -> None:
+        """Point at the next of the targets."""
+        if self.seat and self.hand and (target := self.hand.next_target()):
+            self.field.point(target)
+
+    def on_key(self, event: events.Key) -> None:
+        """A capital letter takes up a unit."""
+        letter = event.character or ""
+        if self.hand and letter.isupper() and (unit := self.hand.lettered(letter)):
+            self.take_up(unit)
+            event.stop()
+
+    @work
+    async def action_type(self) -> None:
+        """Type what is meant: a square to go to, a unit to take up, or a choice."""
+        if self.seat is None or self.hand is None:
+            return
+        hand, line = self.hand, await self.app.push_screen_wait(Prompt(TYPED))
+        if line.lower() in hand.squares:
+            self.field.point(hand.squares[line.lower()])
+        elif line:
+            try:
+                unit = hand.menu.name(line, hand.units)
+                if unit in hand.units:
+                    self.take_up(unit)
+                else:
+                    self.choose(hand.menu.understand(line))
+            except BadNotation as error:
+                self.reply([[(printable(str(error)), f"bold {about.WARN}")]])
+
+    # What enemies could do
+
+    def action_threats(self) -> None:
+        """Show what enemies could hit next turn, or hide it."""
+        if self.game.threats is None:
+            self.notify(f"{self.game.title} cannot say what the enemy could do next turn.", markup=False)
+            return
+        self.with_threats = not self.with_threats
+        self.show_hand()
+
+    def _threats_known(self) -> bool:
+        """Whether it is known what threatens the unit in hand; else it is looked for."""
+        assert self.hand is not None
+        if self.hand.unit in self.threatened:
+            return True
+        self.look_for_threats(self.hand.unit)
+        return False
+
+    @work(exclusive=True, group="threats")
+    async def look_for_threats(self, unit: str) -> None:
+        """Look for what threatens a unit, while the table stays alive."""
+        assert self.game.threats is not None
+        if self.seat is None or self.hand is None:
+            return
+        match, hand, named = self.course.match, self.hand, unit if unit in self.hand.places else ""
+        view = match.view(self.seat.name)
+        found = await asyncio.to_thread(self.game.threats, match.setting, view, self.slot, named)
+        if hand is self.hand:
+            self.threatened[unit] = found
+            self.show_hand()

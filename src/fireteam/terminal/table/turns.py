@@ -1,0 +1,238 @@
+"""The course of a match on the screen: people decide, bots think beside it, questions open windows, the end is told."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable, Generator
+from typing import TypeVar
+
+from textual import work
+from textual.widgets import OptionList
+
+from ...core.errors import DieWanted, FireteamError, Refused
+from ...core.scene import Scene
+from ...match.record import Seat
+from ..course import Course
+from ..menu import Menu
+from ..paper import Line, printable
+from . import about
+from .look import TINTS, Over, Square
+from .screen import TableScreen
+from .windows import Ask, Die, HandOver, Page, text
+
+Question = TypeVar("Question")
+Answer = TypeVar("Answer")
+Outcome = TypeVar("Outcome")
+
+LEFT, FAILED = 0, 1
+WATCHED = 1.0  # seconds between looks at the packs
+
+
+class Declined(Exception):
+    """A die was asked for, and the choice is not made after all."""
+
+
+class Turns(TableScreen):
+    """A match in play. `pause` are the seconds for which each doing of a bot is shown.
+
+    While `seat` is set it is that seat's to choose for `slot`, and whoever plays calls `choose`.
+    """
+
+    def __init__(self, course: Course, pause: float = 0.5) -> None:
+        super().__init__(course.game, course.scene(course.onlooker))
+        self.course, self.pause = course, pause
+        self.seat: Seat | None = None
+        self.slot = 0
+        self.busy = False
+        self.decided = asyncio.Event()
+        self.ended, self.failed = "", ""
+        self.preface = [line] if (line := course.announced()) else []
+        self.fresh: frozenset[Square] = frozenset()  # what has changed since a person last chose
+
+    def deal(self, menu: Menu) -> None:
+        """Lay a decision before a person."""
+        raise NotImplementedError
+
+    def reply(self, lines: list[Line]) -> None:
+        """Tell the person something, and let them go on choosing."""
+        raise NotImplementedError
+
+    def on_mount(self) -> None:
+        """Begin."""
+        super().on_mount()
+        self.run_course()
+        if self.course.watching:
+            self.set_interval(WATCHED, self.renew)
+
+    def renew(self) -> None:
+        """While a person chooses: see whether a pack has changed, and lay the table anew if one has."""
+        if self.seat is None or self.busy:
+            return
+        if lines := self.course.renew():
+            self.notify("\n".join(lines), markup=False, timeout=10)
+            self.tell([])
+            self.decided.set()
+
+    @work
+    async def run_course(self) -> None:
+        """Let everybody choose in turn, until the match is over."""
+        try:
+            while not self.course.match.over:
+                seat, slot = self.course.turn()
+                if seat.is_person:
+                    await self._person(seat, slot)
+                else:
+                    await self._bot(seat, slot)
+            await self._end()
+        except FireteamError as error:  # a bot that failed, a file that cannot be written: nothing goes on from here
+            self.failed = str(error)
+            self.app.exit(FAILED)
+
+    async def _person(self, seat: Seat, slot: int) -> None:
+        """A person chooses, at the board."""
+        if before := self.course.hand_over(seat):
+            self.tell([])
+            await self.app.push_screen_wait(HandOver(seat.name, before))
+        menu = await asyncio.to_thread(self.course.menu, seat, slot)
+        if line := self.course.unasked(menu, bool(before)):
+            self.notify(f"{line.replace('_', ' ')}: nothing else was left to choose", markup=False)
+            await self._answered(self.course.acting(seat, line, slot), self._face)
+            return
+        self.decided.clear()
+        self.seat, self.slot = seat, slot
+        self.tell(self.course.told(seat.name))
+        self.deal(menu)
+        await self.decided.wait()
+        self.seat, self.fresh = None, frozenset()
+
+    async def _bot(self, seat: Seat, slot: int) -> None:
+        """A bot chooses while the table stays alive."""
+        self.bar([(f"{self.course.call(slot)} ({seat.controller}) thinks …", f"bold {TINTS[slot % len(TINTS)]}")])
+        value = await asyncio.to_thread(self.course.choice_of_bot, seat, slot)
+        if await self._answered(self.course.acting(seat, value, slot), self._face) is None:
+            self.notify(f"{self.course.call(slot)} has chosen; it stays sealed until all have.", markup=False)
+        self.look_on()
+        await asyncio.sleep(self.pause)
+
+    def look_on(self) -> None:
+        """Show the table to whoever sits at it, while nothing is theirs to choose."""
+        name = self.course.at_table or self.course.onlooker
+        before, scene = self.field.scene, self.course.scene(name)
+        self.query_one("#acts", OptionList).clear_options()
+        self.fresh |= changed(before, scene)
+        self.lay(scene, Over(fresh=self.fresh))
+        self.tell(self.course.told(name))
+
+    async def _end(self) -> None:
+        """The result, over the last board."""
+        self.course.at_table = self.course.onlooker
+        self.look_on()
+        self.ended = self.course.ending()
+        lines: list[Line] = [[(self.ended, "bold")]]
+        if revealed := self.course.revealed():
+            lines += [[""], [(revealed, about.QUIET)], ["With the secret anybody can check that no die was chosen."]]
+        self.bar([(self.ended, "bold")], [("Board and log stay for you to read: l the log, q leaves.", about.QUIET)])
+        self.say(lines)
+        self.app.push_screen(Page("The match is over", text([*lines, [""], ["Close this to look at the last board."]])))
+
+    # Questions to people
+
+    async def _answered(
+        self, asking: Generator[Question, Answer, Outcome], answer: Callable[[Question], Awaitable[Answer]]
+    ) -> Outcome:
+        """What comes of a matter once every question in it has its answer, each from a window."""
+        try:
+            question = next(asking)
+            while True:
+                question = asking.send(await answer(question))
+        except StopIteration as done:
+            return done.value  # type: ignore[no-any-return]
+
+    async def _face(self, wanted: DieWanted) -> int:
+        """The face of a die somebody threw. A person's choice may still be taken back, a bot's stands."""
+        while True:
+            face = await self.app.push_screen_wait(Die(wanted))
+            if face:
+                return face
+            if self.seat:
+                raise Declined
+
+    async def _consent(self, question: str) -> bool:
+        return await self.app.push_screen_wait(Ask(question))
+
+    # What a person does
+
+    @work
+    async def choose(self, line: str) -> None:
+        """Make a choice."""
+
+        async def act(seat: Seat) -> bool:
+            if await self._answered(self.course.acting(seat, line, self.slot), self._face) is None:
+                self.notify("Chosen; it stays sealed until all have.", markup=False)
+            return True
+
+        await self._settle(act)
+
+    @work
+    async def action_undo(self) -> None:
+        """Take the last choice back."""
+
+        async def back(seat: Seat) -> bool:
+            return await self._answered(self.course.taking_back(seat, hasten=True), self._consent) is not None
+
+        await self._settle(back, "The choice stands.")
+
+    @work
+    async def action_redo(self) -> None:
+        """Let it stand again."""
+
+        async def again(seat: Seat) -> bool:
+            return bool(self.course.match.redo(seat.name))
+
+        await self._settle(again)
+
+    async def _settle(self, act: Callable[[Seat], Awaitable[bool]], otherwise: str = "") -> None:
+        """Do something for whoever is to choose, one thing at a time; what does not go is told and changes nothing."""
+        if self.seat is None or self.busy:
+            return
+        self.busy = True
+        try:
+            if await act(self.seat):
+                self.decided.set()
+            else:
+                self.reply([[otherwise]])
+        except Declined:
+            self.reply([["The choice is not made; nothing has changed."]])
+        except Refused as refused:
+            self.reply(list(about.refusals(self.game.id, [refused])))
+        except FireteamError as error:
+            self.reply([[(printable(str(error)), f"bold {about.WARN}")]])
+        finally:
+            self.busy = False
+
+    @work
+    async def action_resign(self) -> None:
+        """Give up, once it is sure."""
+        if self.seat is None:
+            return
+        if await self.app.push_screen_wait(Ask(f"{self.seat.name}, give the game up?")):
+            self.choose("resign")
+
+    @work
+    async def action_leave(self) -> None:
+        """Leave the table, once it is sure."""
+        sure = "Leave the table? How to go on from here is told."
+        if self.course.match.over or await self.app.push_screen_wait(Ask(sure)):
+            self.app.exit(LEFT)
+
+    def last_word(self) -> str:
+        """What is said when the screen is gone: how it ended, or how to go on."""
+        if self.ended:
+            return "\n".join(filter(None, (self.ended, self.course.revealed())))
+        return "\n".join(filter(None, (self.failed, self.course.resumed())))
+
+
+def changed(before: Scene, after: Scene) -> frozenset[Square]:
+    """Squares whose unit is another than before."""
+    old, new = ({(token.x, token.y): token.unit for token in scene.tokens} for scene in (before, after))
+    return frozenset(at for at in {*old, *new} if old.get(at) != new.get(at))
