@@ -83,6 +83,7 @@ def play(
     who = seating(found, pairs(seat, "--seat"), seats)
     words = [word for folder in pack or () for word in ("--pack", str(folder))]
     words += ["--dice", dice] if dice != "thrown" else []
+    words += ["--watch"] if watch else []
     words += [word for seat in who for word in (f"--{seat.name}", seat.controller)]
     packs = tuple(str(folder) for folder in pack or ())
     if watch and (not pack or output is not None or dice == "typed"):

@@ -13,6 +13,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from fireteam.content.library import read_packs
+from fireteam.content.packs import content_files
 from fireteam.content.problems import BadContent, Problems
 from fireteam.content.read import read
 from fireteam.games.ttt.board import mission_map
@@ -88,17 +89,24 @@ def spoilt(draw: st.DrawFn) -> dict[str, str]:
     return files
 
 
-def sound_or_refused(files: dict[str, bytes]) -> None:
+def sound_or_refused(*packs: dict[str, bytes]) -> None:
+    """Packs of these files, `pack` and others, are refused with located problems, or can be played."""
     with TemporaryDirectory() as name:
-        folder = Path(name)
-        (folder / "pack.yaml").write_text(HEAD)
-        for kind, data in files.items():
-            (folder / f"{kind}.yaml").write_bytes(data)
+        folders = [Path(name) / str(n) for n in range(len(packs))]
+        for folder, files in zip(folders, packs, strict=True):
+            folder.mkdir()
+            for kind, data in {"pack": HEAD.encode(), **files}.items():
+                (folder / f"{kind}.yaml").write_bytes(data)
         try:
-            content: Content = read_packs(LIBRARY, (BASE, folder)).content
+            loaded = read_packs(LIBRARY, (BASE, *folders))
         except BadContent as refused:
             assert refused.problems and all(problem.line >= 1 and problem.column >= 1 for problem in refused.problems)
+            assert any(problem.severity == "error" for problem in refused.problems) and str(refused)
+            assert not any(Path(problem.file).is_relative_to(BASE) for problem in refused.problems)
             return
+        content: Content = loaded.content
+        for entry in LIBRARY.entries(content):
+            assert LIBRARY.describe(content, entry) and loaded.shelf.sources(*entry)
         for mission in content.missions.values():
             assert mission_map(content, mission).tiles
             for side in (1, 2):
@@ -114,10 +122,55 @@ def test_spoilt_content_is_refused_with_located_problems_or_sound(files: dict[st
 
 @pytest.mark.clause("TTT-12.4")
 @settings(max_examples=40, deadline=None)
-@given(st.sampled_from(FILES + ("constants",)), st.binary(max_size=60), st.data())
+@given(st.sampled_from(FILES + ("constants", "pack")), st.binary(max_size=60), st.data())
 def test_garbage_bytes_are_refused_with_located_problems_or_sound(
     kind: str, garbage: bytes, data: st.DataObject
 ) -> None:
-    whole = (BASE / f"{kind}.yaml").read_bytes()
+    whole = HEAD.encode() if kind == "pack" else (BASE / f"{kind}.yaml").read_bytes()
     cut = data.draw(st.integers(0, len(whole)))
     sound_or_refused({kind: whole[:cut] + garbage + whole[cut:] if data.draw(st.booleans()) else garbage})
+
+
+STARTER = {
+    path.stem: path.read_text().replace("${id}", "my").replace("$id", "my") for path in content_files(LIBRARY.starter)
+}
+STARTER["pack"] = HEAD
+
+
+@pytest.mark.clause("TTT-12.4")
+@settings(max_examples=40, deadline=None)
+@given(st.data())
+def test_a_pack_in_which_somebody_has_typed_anything_is_refused_or_sound(data: st.DataObject) -> None:
+    files = dict(STARTER)
+    for _ in range(data.draw(st.integers(1, 3))):
+        kind = data.draw(st.sampled_from(sorted(files)))
+        at = data.draw(st.integers(0, len(files[kind])))
+        junk = data.draw(st.text("[]{}:,-#&*!|>'\"%@ \n\tab01~.wr", max_size=5))
+        files[kind] = files[kind][:at] + junk + files[kind][at + data.draw(st.integers(0, 30)) :]
+    sound_or_refused({kind: text.encode() for kind, text in files.items()})
+
+
+IDS = st.sampled_from(["a", "b", "c", "ttt", "A", "", "woods"])
+LISTS = st.lists(IDS, max_size=3) | SCALARS
+
+
+@settings(max_examples=60, deadline=None)
+@given(st.lists(st.tuples(IDS, LISTS, LISTS, VALUES), min_size=1, max_size=3))
+def test_heads_that_say_anything_of_one_another_are_refused_or_put_in_order(heads: list[tuple[Any, ...]]) -> None:
+    packs = []
+    for ident, requires, after, version in heads:
+        head = {"id": ident, "game": "ttt", "name": "A", "schema": 1}
+        head |= {"requires": requires, "after": after, "version": version}
+        board = {"id": "yard", "name": "Yard", "same_as": "board_1"}
+        packs.append({"pack": json.dumps(head).encode(), "boards": json.dumps(board).encode()})
+    sound_or_refused(*packs)
+
+
+@settings(max_examples=30, deadline=None)
+@given(spoilt(), spoilt())
+def test_spoilt_packs_upon_one_another_are_refused_where_the_mistake_is(
+    one: dict[str, str], two: dict[str, str]
+) -> None:
+    packs = [{kind: text.encode() for kind, text in files.items()} for files in (one, two)]
+    heads = [HEAD.replace("id: mine", f"id: {id}").encode() for id in ("one", "two")]
+    sound_or_refused(*({"pack": head, **files} for head, files in zip(heads, packs, strict=True)))
