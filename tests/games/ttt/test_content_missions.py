@@ -104,8 +104,8 @@ def test_cap_the_capn() -> None:
     assert force("cap_the_capn", 1) == "captain rifleman rifleman recon m_gunner sniper" == force("cap_the_capn", 2)
     assert one.force.max == two.force.max == {"captain": 0}
     captain = placement(one, "captain", map)
-    assert names(captain.squares) == "a1 a10 t1 t10" and not captain.opposite
-    assert placement(two, "captain", map) == msgspec.structs.replace(captain, opposite=True)
+    assert names(captain.squares) == "a1 a10 t1 t10" and captain.corner == "any"
+    assert placement(two, "captain", map) == msgspec.structs.replace(captain, corner="opposite")
     others = placement(two, "sniper", map)
     assert (others.near, others.max, others.squares) == ("captain", 3, map.open_squares())
     assert (one.objective.type, one.objective.piece) == ("eliminate_type", "captain")

@@ -34,7 +34,7 @@ from .tables import (
     SIDE,
     Tables,
 )
-from .zones import placement, zone_of
+from .zones import placement
 
 OPTIONS: dict[str, tuple[str, ...]] = {**entries.OPTIONS, "force": ("pick", "preset")}
 """Options of a match, default first (TTT-12.10). `force` = `preset` takes the mission's presets for its picks."""
@@ -185,14 +185,13 @@ def write_side(
     row.types[: len(given)] = [number[type] for type in given]
     for type, n in number.items():
         where, place = placement(mission.sides[side - 1], type, map), row.places[n]
+        place.zone = zone_number(zones, where.squares, f"placement of side {side}")
         if where.near:
             place.kind, place.near, place.distance = NEAR, number[where.near], where.max
-        elif where.opposite:
-            place.kind = AT_OPPOSITE_CORNER
-        elif zone_of(mission.sides[side - 1], type).corner:
-            place.kind = AT_ANY_CORNER
+        elif where.corner:
+            place.kind = AT_OPPOSITE_CORNER if where.corner == "opposite" else AT_ANY_CORNER
         else:
-            place.kind, place.zone = IN_ZONE, zone_number(zones, where.squares, f"placement of side {side}")
+            place.kind = IN_ZONE
     row.objective = OBJECTIVES.index(objective.type)
     if objective.zone:
         row.zone = zone_number(zones, map.zone(objective.zone), objective.zone)

@@ -97,7 +97,7 @@ class Piece:
 
 
 class Place:
-    """Where a type may be placed: a zone, a corner, or near an own piece of a type."""
+    """Where a type may be placed: in a zone; by its kind only in that corner of it, or only near an own piece."""
 
     kind: int
     zone: int

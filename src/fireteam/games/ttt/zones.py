@@ -9,14 +9,14 @@ from .entries import EVERYONE_ELSE, Side, Zone
 
 
 class Placement(msgspec.Struct, frozen=True):
-    """Where a side may place a type: on `squares`, further bound by another piece if `opposite` or `near` says so.
+    """Where a side may place a type: on `squares`, further bound by another piece if `corner` or `near` says so.
 
-    With `opposite` the square must lie opposite to the corner the other side used; with `near` it must be within `max`
-    of an own piece of that type, which is placed first (TTT-5.14, TTT-5.17). Occupied squares are not looked at.
+    With `corner` opposite the square must lie opposite to the corner the other side used; with `near` it must be within
+    `max` of an own piece of that type, which is placed first (TTT-5.14, TTT-5.17): `rules/setting_up.py` sees to both.
     """
 
     squares: frozenset[Square]
-    opposite: bool = False
+    corner: str = ""
     near: str = ""
     max: int = 0
 
@@ -68,4 +68,4 @@ def placement(side: Side, type: str, map: Map) -> Placement:
     """Where a side may place a type: passable squares of its zone, in no bunker (TTT-5.13)."""
     zone = zone_of(side, type)
     squares = (zone_squares(zone, map) & map.open_squares()) - bunkers(map)
-    return Placement(squares, zone.corner == "opposite", zone.near or "", zone.max)
+    return Placement(squares, zone.corner or "", zone.near or "", zone.max)

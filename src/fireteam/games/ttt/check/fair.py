@@ -64,5 +64,5 @@ def moved(turn: Turn, squares: frozenset[Square]) -> frozenset[Square]:
 
 def exchanged(turn: Turn, one: Placement, two: Placement) -> bool:
     """A type's squares are exchanged and depend on the same other piece; `corner` any and opposite count as equal."""
-    one, two = replace(one, opposite=False), replace(two, opposite=False)
+    one, two = replace(one, corner=""), replace(two, corner="")
     return replace(one, squares=moved(turn, one.squares)) == two

@@ -14,7 +14,7 @@ from ....core.grid import bit
 from ..events import FOR_FIRST_SEAT, FOR_SECOND_SEAT, picked, placed, seated, skipped, tied
 from ..lookup import distance
 from ..state import ELIMINATED, FORCE, IN_PLAY, PLACE, READY, SEATS, UNPLACED, State
-from ..tables import AT_ANY_CORNER, AT_OPPOSITE_CORNER, IN_ZONE, NEAR, PICKED, SIDE, Tables
+from ..tables import AT_ANY_CORNER, AT_OPPOSITE_CORNER, NEAR, PICKED, SIDE, Tables
 from .pieces import occupied, stand
 
 
@@ -124,42 +124,28 @@ def exchange_forces(state: State) -> None:
         one.piece, other.piece = other.piece, one.piece
 
 
-@rule("TTT-5.8", "TTT-5.13", "TTT-3.19")
+@rule("TTT-5.8", "TTT-5.13", "TTT-3.19", "TTT-5.17", "TTT-10.10")
 def zone_row(state: State, tables: Tables, side: int, piece: int, y: int) -> Any:
-    """The squares of a row in the zone where a side may place a type, in no bunker."""
-    return meant_row(state, tables, side, piece, y) & ~(tables.bunkers[0].rows[y] | tables.bunkers[1].rows[y])
-
-
-@rule("TTT-5.17", "TTT-10.10")
-def meant_row(state: State, tables: Tables, side: int, piece: int, y: int) -> Any:
-    """The squares of a row that the mission means for a type: a zone, corners, or what is near another piece."""
+    """The squares of a row in the zone where a side may place a type: open ones, in no bunker (`zones.placement`)."""
     place = tables.sides[side].places[piece]
-    if place.kind == IN_ZONE:
-        return tables.zones[place.zone].rows[y]
+    squares = tables.zones[place.zone].rows[y]
     if place.kind == NEAR:
-        return near_row(state, tables, side, place.near, place.distance, y)
-    if y != 0 and y != tables.height - 1:
-        return np.uint64(0)
-    west, east = bit(0), bit(tables.width - 1)
+        return squares & near_row(state, tables, side, place.near, place.distance, y)
     if place.kind == AT_OPPOSITE_CORNER:
-        used = corner_used(state, tables, 1 - side)
-        if used >= 0:
-            # Corners are numbered 0 to 3 by bits, 1 for east and 2 for north: the opposite has both turned.
-            opposite = used ^ 3
-            if (opposite // 2 == 1) != (y == tables.height - 1):
-                return np.uint64(0)
-            return east if opposite % 2 == 1 else west
-    return west | east
+        i = at_corner(state, tables, 1 - side)
+        if i >= 0:
+            opposite = tables.height - 1 - state.units[i].y
+            return squares & bit(tables.width - 1 - state.units[i].x) if y == opposite else np.uint64(0)
+    return squares
 
 
 @compiled
-def corner_used(state: State, tables: Tables, side: int) -> int:
-    """The corner on which a side has placed a piece that belongs on one: 1 for east plus 2 for north; -1 for none."""
+def at_corner(state: State, tables: Tables, side: int) -> int:
+    """The piece of a side that is placed on a corner because it belongs there; -1 if none is."""
     for i in range(side * SIDE, side * SIDE + tables.sides[side].pieces):
-        unit = state.units[i]
-        kind = tables.sides[side].places[unit.piece].kind
-        if unit.status == IN_PLAY and (kind == AT_ANY_CORNER or kind == AT_OPPOSITE_CORNER):
-            return int(unit.x > 0) + 2 * int(unit.y > 0)
+        kind = tables.sides[side].places[state.units[i].piece].kind
+        if state.units[i].status == IN_PLAY and (kind == AT_ANY_CORNER or kind == AT_OPPOSITE_CORNER):
+            return i
     return -1
 
 
@@ -190,10 +176,10 @@ def must_wait(state: State, tables: Tables, side: int, piece: int) -> bool:
 
 @rule("TTT-5.13", "TTT-1.6")
 def placeable(state: State, tables: Tables, side: int, piece: int, y: int) -> Any:
-    """The squares of a row on which a side may place a type now: in the zone, open and free."""
+    """The squares of a row on which a side may place a type now: in its zone, and free."""
     if must_wait(state, tables, side, piece):
         return np.uint64(0)
-    return zone_row(state, tables, side, piece, y) & tables.open.rows[y] & ~occupied(state, y)
+    return zone_row(state, tables, side, piece, y) & ~occupied(state, y)
 
 
 @rule("TTT-5.12", "TTT-5.18")
