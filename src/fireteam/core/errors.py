@@ -11,6 +11,8 @@ FireteamError               one clear sentence that says where and what to do
 +-- BotFailed               a bot raised, or answered with something unlawful
 +-- Forbidden               what a seat may not do at this table: act for another, take back without consent
 +-- DieWanted               dice are typed in, and one is missing or is no face of its die
++-- TooMany                 the dice can fall in more ways than may be counted (`spread`)
++-- Endless                 steps of dice that lead in a circle (`exhaust`)
 
 NoDie                       a tape ran out: which die, and what for (typed dice catch this and ask)
 Overflow                    a list of stated capacity is full: a fault of content or core, never a silent drop

@@ -11,7 +11,7 @@ from ....core.grid import NEAR, Window, beside, bit, has_square, join, meet, mid
 from ..lookup import allowance
 from ..state import State
 from ..tables import REACH, Tables
-from .pieces import ground_at, path_is_clear, side_of_unit, type_of
+from .pieces import ground_at, occupied, path_is_clear, side_of_unit, type_of
 
 assert REACH <= NEAR  # a window holds the longest move
 
@@ -39,8 +39,7 @@ def passable(state: State, tables: Tables, i: int, y: int) -> Any:
 @rule("TTT-7.3", "TTT-7.4", "TTT-7.7", "TTT-7.8", "TTT-3.22")
 def endable(state: State, tables: Tables, i: int, y: int) -> Any:
     """The squares of a row on which a piece may end: open, free, and not its own bunker."""
-    taken = state.stand[0].rows[y] | state.stand[1].rows[y]
-    return tables.open.rows[y] & ~(taken | tables.bunkers[side_of_unit(i)].rows[y])
+    return tables.open.rows[y] & ~(occupied(state, y) | tables.bunkers[side_of_unit(i)].rows[y])
 
 
 @rule("TTT-3.23", "TTT-3.24", "TTT-3.25", "TTT-3.26")
