@@ -71,7 +71,7 @@ def test_a_match_is_played_in_a_real_terminal_that_changes_its_size(session):
     assert "Enter: place RC2" in session.until("▲RC1")
     session.keys("?")
     session.until("Take up the next piece")
-    session.keys("Escape")
+    session.keys("Enter")
     session.keys("q")
     session.until("Leave the table?")
     session.keys("y")

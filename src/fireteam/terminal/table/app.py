@@ -38,8 +38,11 @@ class Table(App[int]):
         self._room(event.size.width, event.size.height)
 
     def _room(self, width: int, height: int) -> None:
-        if (width < LEAST[0] or height < LEAST[1]) and not isinstance(self.screen, TooSmall):
+        small = width < LEAST[0] or height < LEAST[1]
+        if small and not isinstance(self.screen, TooSmall):
             self.push_screen(TooSmall(LEAST))
+        elif not small and isinstance(self.screen, TooSmall):
+            self.pop_screen()
 
     def action_stop(self) -> None:
         """Ctrl-C leaves at once."""

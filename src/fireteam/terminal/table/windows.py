@@ -279,13 +279,10 @@ class TooSmall(ModalScreen[None]):
         self._say(self.app.size.width, self.app.size.height)
 
     def on_resize(self, event: events.Resize) -> None:
-        """Say it anew, or make room."""
+        """Say it anew."""
         self._say(event.size.width, event.size.height)
 
     def _say(self, width: int, height: int) -> None:
-        if width >= self.least[0] and height >= self.least[1]:
-            self.dismiss()
-            return
         least = f"{self.least[0]} by {self.least[1]}"
         self.query_one("#small", Static).update(
             f"This terminal is {width} columns by {height} rows; please enlarge it to {least} or more: "
