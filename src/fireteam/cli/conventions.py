@@ -12,7 +12,7 @@ import secrets
 import sys
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 from cyclopts import Parameter
 
@@ -33,11 +33,50 @@ Jobs = Annotated[int, Parameter(name=["-j", "--jobs"])]
 Json = Annotated[bool, Parameter(name="--json", negative="")]
 """Data as JSON on stdout."""
 
-Packs = Annotated[list[Path] | None, Parameter(name="--pack", negative="", consume_multiple=False)]
-"""Folders of content; later ones replace entries of earlier ones."""
+Packs = Annotated[
+    list[Path] | None,
+    Parameter(
+        name="--pack",
+        negative="",
+        consume_multiple=False,
+        help="A folder of content; later ones replace entries of earlier ones.",
+    ),
+]
+"""Folders of content."""
 
-Options = Annotated[list[str] | None, Parameter(name="--option", negative="", consume_multiple=False)]
-"""Options of the game, each as name=value."""
+Options = Annotated[
+    list[str] | None,
+    Parameter(name="--option", negative="", consume_multiple=False, help="An option of the game, as name=value."),
+]
+"""Options of the game."""
+
+Seats = Annotated[
+    list[str] | None,
+    Parameter(
+        name="--seat",
+        negative="",
+        consume_multiple=False,
+        help="Who decides for a seat, as red=greedy.",
+    ),
+]
+"""Who decides for seats."""
+
+Mission = Annotated[str | None, Parameter(help="Which scenario; without it, the game's first.")]
+"""A scenario."""
+
+Position = Annotated[str | None, Parameter(help="Where to begin: a line that `position` or leaving a match has told.")]
+"""A position line."""
+
+TypedDice = Annotated[
+    Literal["thrown", "typed"],
+    Parameter(name="--dice", help="Thrown by the program, or typed in by people who throw their own."),
+]
+"""Who throws the dice."""
+
+Plain = Annotated[
+    bool, Parameter(negative="", help="Lines, and not a whole screen: for screen readers and small terminals.")
+]
+"""Lines only."""
 
 ENVIRONMENT = """\
 Environment:

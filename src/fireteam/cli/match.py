@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Literal
+from typing import TYPE_CHECKING, Annotated
 
 from cyclopts import App, Parameter
 
-from .conventions import Options, Packs, Seed, colour, pairs, prepare, say
+from .conventions import Mission, Options, Packs, Plain, Position, Seats, Seed, TypedDice, colour, pairs, prepare, say
 from .sitting import laid, saved_matches, seating, secret_of, sit_down
 
 if TYPE_CHECKING:
@@ -24,12 +24,12 @@ def new(
     game: str,
     *,
     output: Output,
-    mission: str | None = None,
-    seat: Annotated[list[str] | None, Parameter(negative="", consume_multiple=False)] = None,
+    mission: Mission = None,
+    seat: Seats = None,
     seed: Seed = None,
     option: Options = None,
     pack: Packs = None,
-    position: str | None = None,
+    position: Position = None,
     **seats: str,
 ) -> int:
     """Begin a match in a file, without playing yet.
@@ -42,18 +42,8 @@ def new(
         What to play: ttt.
     output
         The file to write; it must be new.
-    mission
-        Which scenario; without it, the game's first.
-    seat
-        Who decides for a seat, as red=greedy.
     seed
         The same seed gives the same dice.
-    option
-        An option of the game, as name=value.
-    pack
-        A folder of content; later ones replace entries of earlier ones.
-    position
-        Where to begin: a line that `position` or leaving a match has told.
     seats
         The same as --seat, after the game's own names: --red greedy.
     """
@@ -80,8 +70,6 @@ def show(file: Path | None = None, *, pack: Packs = None) -> int:
     ----------
     file
         A match file.
-    pack
-        Where the packs are that it is played with.
     """
     from ..match.reading import read
     from ..match.saved import replay
@@ -100,8 +88,8 @@ def resume(
     file: Path,
     *,
     pack: Packs = None,
-    dice: Literal["thrown", "typed"] = "thrown",
-    plain: Annotated[bool, Parameter(negative="")] = False,
+    dice: TypedDice = "thrown",
+    plain: Plain = False,
 ) -> int:
     """Go on with a match, from the last choice that was accepted.
 
@@ -109,12 +97,6 @@ def resume(
     ----------
     file
         A match file.
-    pack
-        Where the packs are that it is played with.
-    dice
-        Thrown by the program, or typed in by people who throw their own.
-    plain
-        Lines only.
     """
     from ..match.reading import read
     from ..match.saved import resume as go_on

@@ -5,11 +5,25 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Literal
+from typing import TYPE_CHECKING, Annotated
 
 from cyclopts import Parameter
 
-from .conventions import Options, Packs, Seed, Usage, pairs, prepare, say, warn
+from .conventions import (
+    Mission,
+    Options,
+    Packs,
+    Plain,
+    Position,
+    Seats,
+    Seed,
+    TypedDice,
+    Usage,
+    pairs,
+    prepare,
+    say,
+    warn,
+)
 from .sitting import PERSON, begun, laid, new_file, reader, seating, sit_down, watching_for
 
 if TYPE_CHECKING:
@@ -19,14 +33,14 @@ if TYPE_CHECKING:
 def play(
     game: str | None = None,
     *,
-    mission: str | None = None,
-    seat: Annotated[list[str] | None, Parameter(negative="", consume_multiple=False)] = None,
+    mission: Mission = None,
+    seat: Seats = None,
     seed: Seed = None,
     option: Options = None,
     pack: Packs = None,
-    position: str | None = None,
-    dice: Literal["thrown", "typed"] = "thrown",
-    plain: Annotated[bool, Parameter(negative="")] = False,
+    position: Position = None,
+    dice: TypedDice = "thrown",
+    plain: Plain = False,
     output: Annotated[Path | None, Parameter(name=["-o", "--output"])] = None,
     watch: Annotated[bool, Parameter(negative="")] = False,
     **seats: str,
@@ -43,22 +57,8 @@ def play(
     ----------
     game
         What to play: ttt.
-    mission
-        Which scenario; without it, the game's first.
-    seat
-        Who decides for a seat, as red=greedy.
     seed
         The same seed gives the same dice, and the same play of bots.
-    option
-        An option of the game, as name=value.
-    pack
-        A folder of content; later ones replace entries of earlier ones.
-    position
-        Where to begin: a line that `position` or leaving a match has told.
-    dice
-        Thrown by the program, or typed in by people who throw their own.
-    plain
-        Lines, and not a whole screen: for screen readers and small terminals.
     output
         The file to write the match to, as it happens. At a terminal it is kept among your matches without this, too.
     watch

@@ -8,7 +8,7 @@ from typing import Annotated
 
 from cyclopts import App, Parameter
 
-from .conventions import Json, Packs, Seed, Usage, chosen_seats, colour, give, pairs, prepare, say
+from .conventions import Json, Packs, Plain, Seats, Seed, Usage, chosen_seats, colour, give, pairs, prepare, say
 from .sitting import reader, secret_of
 
 replay = App(name="replay", help="Watch, verify and fork a match that was played.", help_format="plaintext")
@@ -23,7 +23,7 @@ def show(
     at: Number = None,
     side: Annotated[str, Parameter(name="--as")] = "",
     json: Json = False,
-    plain: Annotated[bool, Parameter(negative="")] = False,
+    plain: Plain = False,
     pack: Packs = None,
 ) -> int:
     """Walk through a match: forward, back, to any event. Into a pipe, or with --plain, the whole of it.
@@ -38,10 +38,6 @@ def show(
         The seat whose view it is, as red; without it, everything of a match that has ended.
     json
         One JSON object an event.
-    plain
-        Lines only.
-    pack
-        Where the packs are that it was played with.
     """
     from ..match.reading import read
     from ..match.saved import replay as replayed
@@ -77,8 +73,6 @@ def verify(file: Path, *, json: Json = False, pack: Packs = None) -> int:
         A match file.
     json
         The findings as one JSON object.
-    pack
-        Where the packs are that it was played with.
     """
     from ..match.reading import read
     from ..match.saved import verify as verified
@@ -105,7 +99,7 @@ def fork(
     *,
     at: Annotated[int, Parameter(name="--at")],
     output: Annotated[Path, Parameter(name=["-o", "--output"])],
-    seat: Annotated[list[str] | None, Parameter(negative="", consume_multiple=False)] = None,
+    seat: Seats = None,
     seed: Seed = None,
     pack: Packs = None,
     **seats: str,
@@ -126,8 +120,6 @@ def fork(
         Who decides for a seat from now on, as red=greedy; otherwise who did before.
     seed
         The same seed gives the same dice.
-    pack
-        Where the packs are that it was played with.
     seats
         The same as --seat, after the game's own names: --red greedy.
     """

@@ -20,8 +20,9 @@ from .scene import Decision, Scene, Sight, Threat
 class Game(NamedTuple):
     """A game: its words and its ways in. `fireteam.games.<id>.game.GAME` is one.
 
-    `rules` is the version of its rules: it rises whenever an old match may play differently. The golden playthroughs
-    tell: as long as they stay as they are, so does the number.
+    `rules` is the version of its rules: it rises whenever an old match may play differently, or its State is laid out
+    differently, which alters the hashes in match files. The goldens tell: as long as they stay as they are, so does
+    the number.
 
     A game may leave out what stands last. `sight(setting, states, unit, x, y)` is the line from a unit to a square;
     `threats(setting, states, slot, unit="")` is every square on which an enemy could hit a piece of the slot next turn:

@@ -1,0 +1,40 @@
+"""A golden match file of every game: old matches stay verifiable, or the game's `rules` say that they do not.
+
+A file has the hash of every State. So a rule that plays differently, and a State that is laid out differently, both
+alter it: raise `rules` of the Game, and write the golden anew.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from fireteam import bots
+from fireteam.core.choices import decode
+from fireteam.core.game import find, games
+from fireteam.match.dice import seeded
+from fireteam.match.match import Match
+from fireteam.match.reading import read
+from fireteam.match.record import Seat
+from fireteam.match.saved import save, verify
+
+CHOICES = 400
+
+
+@pytest.mark.parametrize("name", games())
+def test_a_match_file_is_as_it_was(name: str, golden: Callable[[str, str], None], tmp_path: Path) -> None:
+    game, path = find(name), tmp_path / "golden.match"
+    seats = [Seat(slot, 1 << k, "random") for k, slot in enumerate(game.slots)]
+    match = Match(game.setting(next(iter(game.scenarios(())))), seats, seeded("golden"))
+    save(match, path)
+    while not match.over and match.number < CHOICES:
+        slot = match.owing()[0]
+        seat = seats[slot]
+        view = match.view(seat.name)
+        record = bots.find("random").choose(match.setting, view, slot, match.key_for_bot(slot))
+        match.act(seat.name, decode(record[0], game.verbs, game.names(match.setting, view)), slot)
+    match.reveal()
+    assert verify(read(path)).ended
+    golden(f"{name}_match_file", path.read_text(encoding="utf-8"))
