@@ -7,7 +7,6 @@ from fractions import Fraction
 import pytest
 
 from fireteam.core.errors import BadNotation, UnknownName
-from fireteam.core.game import menu
 from fireteam.core.scene import Threat
 from fireteam.games.ttt.board import square_at, square_name
 from fireteam.games.ttt.game import GAME
@@ -170,8 +169,43 @@ def test_a_player_with_nobody_on_the_board_is_threatened_nowhere() -> None:
 @pytest.mark.clause("TTT-4.12", "TTT-4.14", "TTT-4.18")
 def test_a_blast_that_may_take_the_medic_first_is_reckoned_square_by_square() -> None:
     both = a_piece("mauler", "burst", "blast", range=3, th=0)
-    at = table("KL.M\n....", "rifleman K, medic L", "mauler M", pieces=[both])
-    told = at_square(threats(*at, 0, "1.rifleman.1"), "a2")
-    there = table("KL.M\n....", "rifleman K, medic L", "mauler M", pieces=[both], turn=2)
-    assert told == {"2.mauler.1": str(by_hand(there, "2.mauler.1", "1.rifleman.1"))}
-    assert len(menu(*there, 1)) > 2
+    drawing, foes = "KL..M\n.....", "mauler M"
+    found = threats(*table(drawing, "rifleman K, medic L", foes, pieces=[both]), 0, "1.rifleman.1")
+    told = {}
+    for square in ("a2", "a1", "c2", "b1", "d1"):
+        there = table(drawing, f"rifleman {square}, medic L", foes, pieces=[both], turn=2)
+        told[square] = at_square(found, square)
+        assert told[square] == {"2.mauler.1": str(by_hand(there, "2.mauler.1", "1.rifleman.1"))}
+    assert told["c2"] != told["a1"]  # beside the Medic, and two squares from it
+
+
+@pytest.mark.clause("TTT-4.17", "TTT-7.3")
+def test_who_cannot_get_past_the_piece_does_not_fire_from_behind_it() -> None:
+    lobber = a_piece("lobber", "indirect", move=4, range=3)
+    found = threats(*table("M...#\n####K", "rifleman K", "lobber M", pieces=[lobber]), 0)
+    assert at_square(found, "b2") == {} and at_square(found, "c2") and at_square(found, "d2")
+    past = threats(*table("M.G.K\n#####", "guard G, medic K", "berserker M"), 0, "1.guard.1")
+    assert at_square(past, "e2") == {} and at_square(past, "c2")
+
+
+@pytest.mark.clause("TTT-9.5", "TTT-9.10")
+@pytest.mark.parametrize("objective", [{"type": "enter", "zone": "gate"}, {"type": "exit", "zone": "gate", "count": 2}])
+def test_a_square_that_ends_the_game_or_leads_off_the_board_is_none_to_fire_from(objective: dict[str, object]) -> None:
+    two = {"objective": objective, "force": {"fixed": {"rifleman": 2}}}
+    made = mission("plain_10", two=two, zones={"gate": ["a5", "b5"]})
+    _, states = GAME.from_position("@plain_10 - move 1 1 1 rifleman@a1 rifleman@a7,rifleman@j10 -")
+    assert at_square(threats(made, states, 0), "a3") == {"2.rifleman.1": "2/3"}  # from a6
+    assert at_square(threats(made, states, 0), "a2") == {}
+
+
+def test_the_piece_most_easily_hit_is_the_one_that_stands_where_nobody_does() -> None:
+    found = threats(*table("plain_10", "crawler a1, guard b1, shot_gun c1", "rifleman e5"), 0)
+    assert {one.of for one in found if one.y > 0} == {"takes out 1.shot_gun.1"}
+
+
+@pytest.mark.clause("TTT-6.6")
+@pytest.mark.parametrize("turn", [1, 2])
+def test_during_placement_either_side_may_come_first(turn: int) -> None:
+    at = table("plain_10", "rifleman a1, guard :u", "rifleman a4, guard :u", phase="place", turn=turn)
+    assert at_square(threats(*at, 0), "a1") == {"2.rifleman.1": "5/6"}
+    assert at_square(threats(*at, 1), "a4") == {"1.rifleman.1": "5/6"}
