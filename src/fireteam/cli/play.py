@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Annotated
 from cyclopts import Parameter
 
 from .conventions import (
+    DONE,
     Mission,
     Options,
     Packs,
@@ -24,7 +25,7 @@ from .conventions import (
     say,
     warn,
 )
-from .sitting import PERSON, begun, laid, new_file, reader, seating, sit_down, watching_for
+from .sitting import PERSON, begun, has_screen, laid, new_file, reader, seating, sit_down, watching_for
 
 if TYPE_CHECKING:
     from ..core.game import Game
@@ -72,7 +73,9 @@ def play(
     from ..match.saved import save
 
     if game is None:
-        chosen = ask(input)
+        chosen = choose() if has_screen() and not plain else ask(input)
+        if chosen is None:
+            return DONE
         if chosen.lesson:
             from .learn import learn
 
@@ -107,6 +110,19 @@ class Chosen:
 
     def __init__(self, game: str, mission: str, seats: dict[str, str], lesson: bool = False) -> None:
         self.game, self.mission, self.seats, self.lesson = game, mission, seats, lesson
+
+
+def choose() -> Chosen | None:
+    """Let somebody choose on a whole screen; nothing for who leaves."""
+    from ..core.game import find
+    from ..core.rooms import games
+    from ..learn.read import lesson_file
+    from ..terminal.table.app import choose
+    from ..terminal.table.start import StartScreen
+
+    known = [find(id) for id in games()]
+    chosen = choose(StartScreen(known, player_ways, [game.id for game in known if lesson_file(game).exists()]))
+    return Chosen(chosen.game.id, chosen.mission, dict(chosen.seats), not chosen.mission) if chosen else None
 
 
 def ask(read: Callable[[str], str]) -> Chosen:

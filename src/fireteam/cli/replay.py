@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import sys
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 from cyclopts import App, Parameter
 
 from .conventions import Json, Packs, Plain, Seats, Seed, Usage, chosen_seats, colour, give, pairs, prepare, say
-from .sitting import reader, secret_of
+from .sitting import has_screen, reader, secret_of
+
+if TYPE_CHECKING:
+    from ..match.saved import Replay
 
 replay = App(name="replay", help="Watch, verify and fork a match that was played.", help_format="plaintext")
 
@@ -44,15 +47,17 @@ def show(
     from ..terminal.paper import Paper
     from ..terminal.replaying import Walk
 
-    found = read(file)
+    found, packs = read(file), tuple(map(str, pack or ()))
     prepare(found.head.game)
-    walk = Walk(replayed(found, tuple(map(str, pack or ()))), side, Paper(colour=colour(sys.stdout)))
+    walk = Walk(replayed(found, packs), side, Paper(colour=colour(sys.stdout)))
     if at is not None and not 0 <= at <= walk.last:
         raise Usage(f"--at {at}: {file} has events 0 to {walk.last}")
     if json:
         for event in walk.as_data():
             if at in (None, event["number"]):
                 give(event)
+    elif has_screen() and not plain:
+        return _watched(walk.replay, side, at or 0, packs)
     elif sys.stdin.isatty() and sys.stdout.isatty() and not plain:
         walk.walk(reader(True), at or 0)
     elif at is not None:
@@ -61,6 +66,22 @@ def show(
     else:
         walk.whole()
     return 0
+
+
+def _watched(replayed: Replay, side: str, at: int, packs: tuple[str, ...]) -> int:
+    """Watch it on a whole screen, and play on where it was forked, if it was."""
+    from ..match.journal import must_be_new
+    from ..match.saved import fork
+    from ..terminal.table.app import watch
+    from ..terminal.table.watch import WatchScreen
+    from .match import resume
+
+    def go_on(number: int, path: Path) -> None:
+        must_be_new(path)
+        fork(replayed, number, path, replayed.file.head.seats, secret_of(None), packs).leave()
+
+    forked = watch(WatchScreen(replayed, side, at, go_on))
+    return resume(forked, pack=list(map(Path, packs))) if forked else 0
 
 
 @replay.command

@@ -18,14 +18,14 @@ from .story import ending, happened
 HELP = "Enter or n: forward   b: back   a number: to that event   board: draw it again   q: leave"
 
 
-class Walk:
-    """A replay on paper, as a seat saw it.
+class View:
+    """A replay as a seat saw it.
 
     Without a seat everything is shown of a match that has ended, and of one that goes on what everybody may know.
     """
 
-    def __init__(self, replay: Replay, seat: str, paper: Paper) -> None:
-        self.replay, self.paper = replay, paper
+    def __init__(self, replay: Replay, seat: str) -> None:
+        self.replay = replay
         if seat and seat not in replay.seats:
             raise UnknownName("seat", seat, replay.seats)
         whole = Seat("", referee=replay.file.end is not None)
@@ -46,6 +46,19 @@ class Walk:
         if not self.seat.referee:
             seen(state[0], setting.tables[0], self.seat.slots)
         return setting.game.scene(setting, state)
+
+    def ended(self) -> str:
+        """How the match ended, if it did."""
+        end = self.replay.file.end
+        return "" if end is None else ending(end.winners, end.sentence, end.clause)
+
+
+class Walk(View):
+    """A replay on paper."""
+
+    def __init__(self, replay: Replay, seat: str, paper: Paper) -> None:
+        super().__init__(replay, seat)
+        self.paper = paper
 
     def lines(self, number: int) -> Iterator[str]:
         """An event in lines, its number before the first."""
@@ -74,9 +87,8 @@ class Walk:
 
     def result(self) -> None:
         """How the match ended, if it did."""
-        end = self.replay.file.end
-        if end is not None:
-            self.paper.prose(ending(end.winners, end.sentence, end.clause), style="bold")
+        if ended := self.ended():
+            self.paper.prose(ended, style="bold")
 
     def walk(self, read: Callable[[str], str], at: int = 0) -> None:
         """Step through the match for somebody who reads and types."""

@@ -22,6 +22,14 @@ def square(scene: Scene, at: Square) -> Line:
     return [(f"{scene.columns[at[0]]}{at[1] + 1}", "bold"), f"  {cell.ground}{zones}"]
 
 
+def pointed(scene: Scene, at: Square) -> Iterator[Line]:
+    """A square, and whoever stands on it."""
+    yield square(scene, at)
+    for token in scene.tokens:
+        if (token.x, token.y) == at:
+            yield from unit(token)
+
+
 def unit(token: Token) -> Iterator[Line]:
     """A unit: letters, name, and what is to be known of it."""
     tint = TINTS[token.slot % len(TINTS)]

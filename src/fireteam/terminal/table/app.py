@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any, ClassVar
 
 from textual import events
@@ -11,6 +12,8 @@ from textual.screen import Screen
 
 from ..course import Course
 from .play import PlayScreen
+from .start import Chosen, StartScreen
+from .watch import WatchScreen
 from .windows import TooSmall
 
 LEAST = (72, 22)  # columns and rows
@@ -47,6 +50,18 @@ class Table(App[int]):
     def action_stop(self) -> None:
         """Ctrl-C leaves at once."""
         self.exit(STOPPED)
+
+
+def choose(screen: StartScreen) -> Chosen | None:
+    """Choose what to play on a whole screen; nothing for who leaves."""
+    Table(screen).run()
+    return screen.chosen
+
+
+def watch(screen: WatchScreen) -> Path | None:
+    """Look at a replay on a whole screen. The file of a fork, if that is to be played now."""
+    Table(screen).run()
+    return screen.forked
 
 
 def play(course: Course) -> int:

@@ -143,7 +143,7 @@ class Field(Widget, can_focus=True):
             at = self.corner[1] + self.span.height - 1 - down
             strip = [self._label(f"{at + 1 if row == (rows - 1) // 2 else '':>{self.edge - 1}} ", at == self.cursor[1])]
             for x in columns:
-                text, style = self.look.square(x, at, (width, rows), row, (x, at) == self.cursor)
+                text, style = self.look.square(x, at, (width, rows), row, (x, at) == self.cursor and self.can_focus)
                 strip.append(Segment(text, style))
             return self._whole(Strip(strip))
         if y == self.span.height * rows:

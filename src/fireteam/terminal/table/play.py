@@ -142,11 +142,7 @@ class PlayScreen(Turns):
             hand.at = at
             if hand.unit and hand.unit not in hand.places and hand.unit in hand.menu.known:
                 lines += about.unit(hand.menu.known[hand.unit])
-        lines.append(about.square(scene, at))
-        for token in scene.tokens:
-            if (token.x, token.y) == at:
-                lines += about.unit(token)
-        return lines
+        return [*lines, *about.pointed(scene, at)]
 
     def _sight(self) -> Sight | None:
         """The line from the unit in hand to the cursor, where it is not just somewhere to go."""

@@ -155,7 +155,7 @@ class TableScreen(Screen[None]):
                 log.add_option(Option(_log_line(said)))
         self.accounts = accounts
         if not log.has_focus:
-            log.scroll_end(animate=False)
+            self.call_after_refresh(log.scroll_end, animate=False)
 
     # What can be read
 

@@ -1,0 +1,144 @@
+"""A replay on a whole screen: step, jump, play, another view, and on from there."""
+
+from __future__ import annotations
+
+import asyncio
+
+import pytest
+from textual.widgets import Input, Static
+
+from fireteam.bots import find as find_bot
+from fireteam.match.reading import read
+from fireteam.match.saved import fork, replay, save
+from fireteam.terminal.course import Course
+from fireteam.terminal.table.app import Table
+from fireteam.terminal.table.watch import WatchScreen
+from fireteam.terminal.table.windows import Ask
+from tests.terminal.playing import screen_text
+from tests.terminal.table import mission
+
+
+@pytest.fixture(scope="module")
+def played(tmp_path_factory):
+    """A match between two bots, with forces picked in secret, to its end."""
+    path = tmp_path_factory.mktemp("matches") / "friday.match"
+    match = mission("capture_the_crossing", "random", "random", seed=5)
+    save(match, path)
+    course = Course(match, {name: find_bot("random") for name in ("red", "blue")})
+    while not match.over and match.number < 60:
+        seat, slot = course.turn()
+        match.act(seat.name, course.choice_of_bot(seat, slot), slot)
+    match.act("red", "resign", 0)
+    match.reveal()
+    match.leave()
+    return replay(read(path))
+
+
+def watched(played, do, at=0, seat=""):
+    def begin(number, path):
+        fork(played, number, path, played.file.head.seats, match_secret, ()).leave()
+
+    from fireteam.match.dice import seeded
+
+    match_secret = seeded(9)
+    screen = WatchScreen(played, seat, at, begin)
+
+    async def go() -> None:
+        app = Table(screen)
+        async with app.run_test(size=(80, 24)) as pilot:
+
+            async def press(*keys: str) -> str:
+                for key in keys:
+                    await pilot.press(key)
+                    await pilot.pause()
+                return screen_text(app)
+
+            await pilot.pause()
+            await do(press, app)
+
+    asyncio.run(go())
+    return screen
+
+
+def test_stepping_forward_back_and_to_any_event(played):
+    last = len(played.moments) - 1
+
+    async def do(press, app):
+        assert "Event 0 of" in await press("escape")
+        assert "Event 2 of" in await press("n", "enter")
+        assert "Event 1 of" in await press("b")
+        assert "Event 0 of" in await press("b", "b", "b")
+        await press("g")
+        app.screen.query_one(Input).value = str(last)
+        assert "The end. blue won" in await press("enter")
+        assert f"Event {last} of" in await press("n")
+        await press("g")
+        app.screen.query_one(Input).value = "9999"
+        assert f"Event {last} of" in await press("enter")
+
+    watched(played, do)
+
+
+def test_the_table_and_the_story_are_those_of_the_event(played):
+    async def do(press, app):
+        said = str(app.screen.query_one("#said", Static).render())
+        moment = played.moments[4]
+        placed = moment.record.choices[0][1].split()[-1]
+        assert f"is placed on {placed}" in said
+        assert len(app.first.field.scene.tokens) == int((moment.state[0].units["status"] == 2).sum())
+
+    watched(played, do, at=4)
+
+
+def test_the_view_goes_from_all_of_it_to_that_of_each_side(played):
+    async def do(press, app):
+        assert "all of it" in await press("escape")
+        assert "as red saw it" in await press("v")
+        assert "as blue saw it" in await press("v")
+        assert "all of it" in await press("v")
+
+    watched(played, do, at=1)
+
+
+def test_it_plays_by_itself_at_any_speed_and_stops_at_the_end(played):
+    async def do(press, app):
+        screen = app.first
+        await press("g")
+        app.screen.query_one(Input).value = str(len(played.moments) - 4)
+        await press("enter", *["plus"] * 5, "p")
+        for _ in range(300):
+            if screen.playing is None:
+                break
+            await asyncio.sleep(0.01)
+        assert screen.at == len(played.moments) - 1 and screen.playing is None
+
+    watched(played, do)
+
+
+def test_a_fork_goes_on_in_a_file_of_its_own(played, tmp_path):
+    async def do(press, app):
+        await press("f")
+        app.screen.query_one(Input).value = str(tmp_path / "again.match")
+        await press("enter")
+        for _ in range(300):
+            if isinstance(app.screen, Ask):
+                break
+            await asyncio.sleep(0.01)
+        await press("y")
+
+    screen = watched(played, do, at=10)
+    assert screen.forked == tmp_path / "again.match" and len(read(screen.forked).records) == 11
+
+
+def test_a_fork_into_a_file_that_is_there_says_so_and_goes_on_watching(played, tmp_path):
+    (tmp_path / "taken.match").write_text("mine")
+
+    async def do(press, app):
+        await press("f")
+        app.screen.query_one(Input).value = str(tmp_path / "taken.match")
+        await press("enter")
+        assert any("taken.match" in notice.message for notice in app._notifications)
+        assert "Event 10 of" in await press("escape")
+
+    assert watched(played, do, at=10).forked is None
+    assert (tmp_path / "taken.match").read_text() == "mine"
