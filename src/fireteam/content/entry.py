@@ -6,6 +6,7 @@ The checks ask this declaration which fields there are, the reader makes values 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import cache
 from typing import Annotated, ClassVar, NamedTuple
 
 import msgspec
@@ -41,6 +42,7 @@ class Fields(NamedTuple):
     optional: tuple[str, ...]
 
 
+@cache
 def fields_of(entry: type[Entry], form: str = "") -> Fields:
     """The fields of an entry that is written in a form, in the order of its class."""
     known = msgspec.structs.fields(entry)

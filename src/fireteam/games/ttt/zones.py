@@ -59,9 +59,14 @@ def bunkers(map: Map) -> frozenset[Square]:
     return map.zone("bunker_1") | map.zone("bunker_2")
 
 
+def key_of(side: Side, type: str) -> str:
+    """The key of `place` that speaks of a type: its own, or that of all other types (TTT-12.9)."""
+    return type if type in side.place else EVERYONE_ELSE
+
+
 def zone_of(side: Side, type: str) -> Zone:
-    """The zone expression of a type: its own, or that of all other types (TTT-12.9)."""
-    return side.place.get(type, side.place.get(EVERYONE_ELSE, Zone()))
+    """The zone expression of a type."""
+    return side.place.get(key_of(side, type), Zone())
 
 
 def placement(side: Side, type: str, map: Map) -> Placement:

@@ -10,14 +10,15 @@ from ....content.problems import Problems
 from ....content.read import Node
 from ..board import Map, Square
 from ..entries import Mission, Sheet
-from ..zones import Placement, placement
+from ..zones import Placement, key_of, placement
 
 Turn = Callable[[Square], Square]
 
 
 def check_fair(node: Node, mission: Mission, map: Map, sheet: Sheet, problems: Problems) -> None:
     """Equal forces and objectives ask for a map that a half turn or a mirror gives back with the sides exchanged."""
-    placements = [[placement(side, type, map) for side in mission.sides] for type in sheet.types]
+    keys = {tuple(key_of(side, type) for side in mission.sides) for type in sheet.types}
+    placements = [[placement(side, key, map) for side, key in zip(mission.sides, pair, strict=True)] for pair in keys]
     if equal_sides(mission) and not any(exchanges(turn, mission, map, placements) for turn in turns(map)):
         problems.add("W_M_UNFAIR", node.place, "the map favours a side")
 

@@ -13,7 +13,7 @@ from ..board import Map, mission_map, named_square
 from ..content import STANDARD, Content
 from ..entries import MOST_ROUNDS, OPTIONS, Mission, Sheet, Side
 from ..tables import LIMIT_RESULTS, ZONES
-from ..zones import placement
+from ..zones import key_of, placement
 from .fair import check_fair
 from .forces import check_force
 from .layout import check_layout
@@ -82,7 +82,9 @@ def check_together(node: Node, mission: Mission, map: Map, sheet: Sheet, problem
 def number_of_zones(mission: Mission, map: Map, sheet: Sheet) -> int:
     """How many different sets of squares placements and objectives name."""
     used = {map.zone(side.objective.zone) for side in mission.sides if side.objective.zone}
-    return len(used | {placement(side, type, map).squares for side in mission.sides for type in sheet.types})
+    for side in mission.sides:
+        used |= {placement(side, key, map).squares for key in {key_of(side, type) for type in sheet.types}}
+    return len(used)
 
 
 def check_zones(node: Node, map: Map, problems: Problems) -> Map:
