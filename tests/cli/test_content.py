@@ -10,6 +10,8 @@ import jsonschema
 import pytest
 import yaml
 
+from fireteam.games.ttt.library import LIBRARY
+
 HEAD = "id: {id}\ngame: ttt\nname: A pack\nschema: 1\n{more}\n"
 ODD = (
     "add_to: standard\npieces:\n  - "
@@ -217,3 +219,8 @@ def test_watching_needs_a_pack_and_keeps_no_file(fireteam, here, more):
     fireteam("content", "new", "mypack")
     code, out, err = fireteam("play", "ttt", "--watch", *more)
     assert code == 2 and "--watch looks after packs: give --pack, and leave out" in err and not out
+
+
+def test_the_games_own_content_is_checked_by_its_folder(fireteam):
+    code, out, err = fireteam("content", "check", str(LIBRARY.base))
+    assert code == 0 and err.endswith("no errors, 3 warnings\n") and out.count("W_P_POINTS") == 3
