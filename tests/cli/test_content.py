@@ -181,6 +181,22 @@ def test_a_wrong_command_line_gets_one_sentence_and_changes_nothing(fireteam, he
     assert sorted(here.rglob("*")) == before and (here / "full" / "file").read_text() == "mine"
 
 
+def test_folders_and_files_that_are_none_get_one_error(fireteam, here):
+    (here / "loop").symlink_to("loop")
+    code, out, _ = fireteam("content", "check", "loop")
+    assert code == 1 and out == ("loop:1:1: E_C_PACK is not a pack folder: Too many levels of symbolic links (error)\n")
+    pack(here / "mine")
+    (here / "mine" / "boards.yaml").write_bytes(b"\x00\xff" * 99)
+    code, out, _ = fireteam("content", "check", "mine")
+    assert code == 1 and out.startswith("mine/boards.yaml:1:2: E_C_FILE is not UTF-8 text")
+    (here / "mine" / "boards.yaml").write_text("a: &a [x]\nb: [*a, *a]\n")
+    code, out, _ = fireteam("content", "check", "mine")
+    assert code == 1 and out.splitlines() == [
+        "mine/boards.yaml:1:4: E_C_SYNTAX uses an anchor or an alias; write the value out (error)"
+    ]
+    assert fireteam("content", "check", "mine", "mine")[1].count("\n") == 2
+
+
 # While it is played
 
 

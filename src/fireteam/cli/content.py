@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -51,8 +52,8 @@ def new(folder: Path, *, game: GameName = None, name: str | None = None) -> int:
 def check(*folders: Path, game: GameName = None, json: Json = False) -> int:
     """Tell every problem of some packs, with file, line and column.
 
-    Without a folder it checks the one you are in; the game's own content is checked by its folder, too. Packs that build
-    upon one another are given together. The exit code is 1 if there are errors; warnings are told and do not count.
+    Without a folder it checks the one you are in; the game's own content is checked by its folder, too. Packs that
+    build upon one another are given together. The exit code is 1 if there are errors; warnings do not count.
 
     Example: fireteam content check mypack.
 
@@ -70,7 +71,7 @@ def check(*folders: Path, game: GameName = None, json: Json = False) -> int:
 
     packs = folders or (Path("."),)
     library = find(game or told_game(packs))
-    others = [pack for pack in packs if pack.resolve() != library.base] if len(packs) == 1 else packs
+    others = () if [os.path.realpath(pack) for pack in packs] == [os.path.realpath(library.base)] else packs
     try:
         problems = read_packs(library, (library.base, *others)).warnings
     except BadContent as refused:
