@@ -81,6 +81,8 @@ def test_a_piece_finds_its_place_in_packs_of_any_form(fireteam, here):
         (["board", "new", "10x10", "--id", "mypack_yard", "--into", "mypack"], "there is a mypack_yard already", 1),
         (["board", "new", "10x10", "--id", "woods", "--into", "mypack"], "'woods' is a terrain of the pack 'ttt'", 1),
         (["board", "import", "nowhere.tmx"], "nowhere.tmx:1:1: E_C_FILE cannot be read: No such file", 1),
+        ([*CAT, "--pack", "nowhere"], "nowhere:1:1: E_C_PACK is not a pack folder: No such file or directory", 1),
+        (["board", "mypack/boards.yaml", "--pack", "nowhere"], "nowhere:1:1: E_C_PACK is not a pack folder", 1),
         (["baord"], 'Did you mean "board"?', 2),
     ],
 )

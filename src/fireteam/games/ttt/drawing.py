@@ -7,7 +7,6 @@ from pathlib import Path
 
 import msgspec
 
-from ...content.library import read_sound
 from ...content.packs import HEAD, content_files
 from ...content.problems import Place, Problem, Problems
 from ...content.read import Document, parse, read_bytes
@@ -15,7 +14,7 @@ from ...content.shelf import listed, once
 from ...content.writing import Item
 from .board import Map, board_map
 from .check.boards import check_board, check_turned
-from .content import GAME, Content
+from .content import Content
 from .kinds import BOARDS
 
 INDENT = "    "
@@ -34,14 +33,8 @@ def empty(width: int, height: int) -> list[str]:
     return ["." * width] * height
 
 
-def ground(folder: Path | None, packs: Sequence[Path] = ()) -> Content:
-    """What a board in a folder may build upon: the packs, and what is sound of its own."""
-    own = [folder] if folder is not None and _is_pack(folder) else []
-    content: Content = read_sound(GAME, (*packs, *own))
-    return content
-
-
-def _is_pack(folder: Path) -> bool:
+def is_pack(folder: Path) -> bool:
+    """Whether a folder is a pack: it has a head."""
     try:
         return any(path.stem == HEAD for path in content_files(folder))
     except OSError:
@@ -74,7 +67,7 @@ def drawn(data: bytes, file: str, id: str, content: Content, problems: Problems)
     text = data.decode("utf-8-sig", errors="replace").replace("\r\n", "\n")
     rows = "".join(f"{INDENT}{line}\n" for line in text.rstrip().split("\n"))
     found = Problems()
-    document = parse(f"id: drawing\nname: {'Drawing'}\nrows: |\n{rows}".encode(), file, found)
+    document = parse(f"id: drawing\nname: Drawing\nrows: |4\n{rows}".encode(), file, found)
     maps = boards_of(document, content, found) if document else {}
     for problem in found:
         problems.add(problem.code, _place(problem), problem.message, problem.hint)

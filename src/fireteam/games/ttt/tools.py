@@ -75,8 +75,7 @@ def piece(
     """
     from .maker import bill, item_of, verdicts
 
-    packs = (*(pack or ()), *([into] if into else []))
-    content: Content = library.read_sound(GAME, packs)
+    content = beside(pack, into)
     given = {
         "name": name,
         "id": id,
@@ -127,9 +126,9 @@ def show(file: Path, *, pack: Packs = None) -> int:
     pack
         A folder of content that the boards build upon; that of the file is known without it.
     """
-    from .drawing import boards_in, ground
+    from .drawing import boards_in, is_pack
 
-    content = ground(file.parent, pack or ())
+    content = beside(pack, file.parent if is_pack(file.parent) else None)
     problems = Problems()
     maps = boards_in(file, content, problems)
     for id, map in maps.items():
@@ -198,8 +197,7 @@ def import_(
     from .drawing import boards_of, item_of
     from .tiled import import_map
 
-    packs = (*(pack or ()), *([into] if into else []))
-    content: Content = library.read_sound(GAME, packs)
+    content = beside(pack, into)
     drawn = import_map(file, content)
     item = item_of(*called(id or id_for(Path(file.stem), GAME), name), drawn.rows, drawn.legend)
     found, problems = Problems(), Problems()
@@ -214,6 +212,17 @@ def import_(
     for map in maps.values() if into else ():
         draw(map, content)
     return written(item, into)
+
+
+def beside(packs: list[Path] | None, own: Path | None) -> Content:
+    """What a piece or board stands beside: packs, which must be sound, and what is sound of its own.
+
+    Raises:
+        BadContent: the packs have errors.
+    """
+    library.load(GAME, packs or ())
+    content: Content = library.read_sound(GAME, (*(packs or ()), *([own] if own else ())))
+    return content
 
 
 def called(id: str, name: str | None) -> tuple[str, str]:
