@@ -52,7 +52,11 @@ def test_a_lesson_is_what_its_file_says(tmp_path):
         ("{gone: [2.guard.1]}", "{won: false}", "8:17: E_C_TYPE won can only be true; leave it out"),
         ("{gone: [2.guard.1]}", "{stand: [2.guard.1]}", "8:11: E_L_GOAL goal is reached before anything is done"),
         ("rifleman@e8", "rifelman@e8", "7:15: E_L_TABLE no piece type named 'rifelman'; did you mean rifleman?"),
-        ("move 1 1 1", "move 2 1 1", "7:15: E_L_TABLE red is not to choose there; the learner begins"),
+        (
+            "move 1 1 1 rifleman@e8+1",
+            "move 2 1 1 rifleman@e8",
+            "7:15: E_L_TABLE red is not to choose there; the learner begins",
+        ),
         ("@1 - move", "@1 move", "7:15: E_L_TABLE a position has 9 parts, not 8"),
         (
             "    goal",
