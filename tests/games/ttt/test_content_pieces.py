@@ -224,6 +224,38 @@ def test_all_problems_of_a_file_come_together_each_with_its_path(tmp_path: Path)
     assert all(re.match(r".*pieces\.yaml:\d+:\d+: [EW]_P_[A-Z]+ ", line) for line in lines)
 
 
+@pytest.mark.clause("TTT-4.7", "TTT-12.1")
+def test_a_pack_adds_pieces_to_a_sheet_and_replaces_those_of_the_same_id(tmp_path: Path) -> None:
+    text = f"add_to: standard\npieces:\n  - {scout()}\n  - {scout(id='sniper', name='Sniper', code='SN')}\n"
+    assert told(tmp_path, pieces=text) == []
+    sheet = loaded(tmp_path, pieces=text).sheet()
+    assert len(sheet.pieces) == 17 and sheet.types[-1] == "scout" and sheet.types.index("sniper") == 7
+    assert (sheet["sniper"].move, sheet["rifleman"].move) == (4, 2)
+
+
+@pytest.mark.clause("TTT-12.4")
+@pytest.mark.parametrize(
+    ("text", "says"),
+    [
+        (
+            "add_to: standrd\npieces: []",
+            "1:9: E_P_FIELD add_to: no squad sheet named standrd; did you mean 'standard'?",
+        ),
+        ("add_to: standard\npieces: 5", "2:9: E_C_TYPE pieces must be a list with at least one piece"),
+        ("add_to: standard\npieces:", "2:8: E_C_TYPE pieces must be a list with at least one piece"),
+        ("add_to: standard\npieces: [1]", "2:10: E_C_TYPE a piece must be a mapping of fields to values"),
+        ("add_to: standard\npieces: []\nname: X", "3:1: E_P_FIELD field name is not known; there is add_to, pieces"),
+        (
+            f"add_to: standard\npieces: [{scout(code='RF')}]",
+            "E_P_CODE scout: bad or repeated code RF; use 1 or 2 letters",
+        ),
+        (f"add_to: standard\npieces: [{scout()}, {scout()}]", "E_P_ID scout: bad or repeated id"),
+    ],
+)
+def test_pieces_that_cannot_be_added_are_told_where_they_stand(tmp_path: Path, text: str, says: str) -> None:
+    assert any(says in line for line in told(tmp_path, pieces=text))
+
+
 @pytest.mark.clause("TTT-4.7")
 def test_a_later_pack_replaces_the_sheet_of_the_same_id(tmp_path: Path) -> None:
     text = sheet(*(json.dumps({**piece, "count": 2}) for piece in SHEET["pieces"])).replace("id: mine", "id: standard")

@@ -89,7 +89,7 @@ class Sheet(Entry, frozen=True, kw_only=True):
 
     id: Identifier
     name: Text
-    pieces: tuple[Piece, ...]
+    pieces: Annotated[tuple[Piece, ...], Meta(min_length=1)]
     max_abilities: int = 1
 
     def __getitem__(self, type: str) -> Piece:
@@ -113,7 +113,7 @@ class Addition(Entry, frozen=True, kw_only=True):
     """Pieces for a squad sheet that there is: new ones come last, one of a known id takes that piece's place."""
 
     add_to: Annotated[Identifier, Meta(description="the id of a squad sheet, like standard")]
-    pieces: tuple[Piece, ...]
+    pieces: Annotated[tuple[Piece, ...], Meta(min_length=1)]
 
 
 class Board(Entry, frozen=True, kw_only=True):

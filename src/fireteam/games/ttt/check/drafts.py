@@ -53,9 +53,16 @@ def drafts(shelf: Shelf, problems: Problems) -> dict[str, Draft]:
                 hint = did_you_mean(sheet, found)
                 problems.add("E_P_FIELD", node["add_to"].place, f"add_to: no squad sheet named {sheet}", hint)
                 continue
+            check_listed(node, problems)
             put_pieces(sheet, node, shelf, problems)
             found[sheet].add(node)
     return found
+
+
+def check_listed(node: Node, problems: Problems) -> None:
+    """An entry with pieces lists at least one."""
+    if "pieces" in node and not list(pieces_of(node)):
+        problems.add("E_C_TYPE", node["pieces"].place, "pieces must be a list with at least one piece")
 
 
 def pieces_of(node: Node) -> Iterator[Node]:

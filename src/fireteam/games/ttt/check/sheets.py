@@ -11,7 +11,7 @@ from ....content.read import Node
 from ..content import Content
 from ..entries import STATISTICS, Constants, Piece, Sheet
 from ..tables import ABILITIES, TYPES
-from .drafts import Draft, pieces_of
+from .drafts import Draft, check_listed
 
 CLAUSES = {
     "E_P_FIELD": "TTT-12.2",
@@ -60,8 +60,7 @@ def check_pieces(draft: Draft, most: int, constants: Constants, problems: Proble
     Later packs' pieces come last, so that of two that share an id or a code the later one is told.
     """
     types = sorted(draft.pieces, key=draft.age)
-    if not list(pieces_of(draft.node)):
-        problems.add("E_C_TYPE", draft.node["pieces"].place, "pieces must be a list with at least one piece")
+    check_listed(draft.node, problems)
     if len(types) > TYPES:
         problems.add("E_P_LIMIT", draft.last.place, f"pieces: types {len(types)} is outside 1-{TYPES}")
     ids: list[Any] = []
