@@ -88,8 +88,9 @@ def watching_for(match: Match, packs: tuple[Path, ...], seed: str | None) -> Wat
 
 
 def has_screen() -> bool:
-    """Whether there is a terminal at both ends that can be drawn on."""
-    return sys.stdin.isatty() and sys.stdout.isatty() and os.environ.get("TERM") != "dumb"
+    """Whether there is a terminal at every end that can be drawn on; Textual draws on stderr."""
+    ends = (sys.stdin, sys.stdout, sys.stderr)
+    return all(end.isatty() for end in ends) and os.environ.get("TERM") != "dumb"
 
 
 def seating(game: Game, named: Mapping[str, str], flags: Mapping[str, str]) -> list[Seat]:

@@ -180,9 +180,9 @@ class Hand:
 
     def call(self, option: Option) -> str:
         """A choice in words, with units by their letters."""
-        verb = option.verb.replace("_", " ")
-        said = self.menu.short(option.label)
-        return said if said.startswith(verb) else f"{verb} {said}"
+        verb, line = option.verb.replace("_", " "), option.notation
+        told = "" if option.label == line.replace("_", " ") else option.label  # a label that says no more is no help
+        return f"{verb} {self.menu.short(told or line.removeprefix(option.verb))}".replace("  ", " ").strip()
 
     def title(self, unit: str) -> str:
         """A unit by letters and name."""

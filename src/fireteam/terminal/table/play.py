@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from typing import ClassVar
 
 from textual import events, on, work
@@ -303,7 +302,7 @@ class PlayScreen(Turns):
             return
         match, hand, named = self.course.match, self.hand, unit if unit in self.hand.places else ""
         view = match.view(self.seat.name)
-        found = await asyncio.to_thread(self.game.threats, match.setting, view, self.slot, named)
+        found = await self.patiently(self.game.threats, match.setting, view, self.slot, named)
         if hand is self.hand:
             self.threatened[unit] = found
             self.show_hand()

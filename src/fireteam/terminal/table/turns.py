@@ -25,6 +25,8 @@ Answer = TypeVar("Answer")
 Outcome = TypeVar("Outcome")
 
 LEFT, FAILED = 0, 1
+PATIENCE = 3.0  # seconds
+PATIENT = "Still at it: rules that are used for the first time are compiled, once, for up to a minute."
 WATCHED = 1.0  # seconds between looks at the packs
 
 
@@ -93,7 +95,7 @@ class Turns(TableScreen):
         if before := self.course.hand_over(seat):
             self.tell([])
             await self.app.push_screen_wait(HandOver(seat.name, before))
-        menu = await asyncio.to_thread(self.course.menu, seat, slot)
+        menu = await self.patiently(self.course.menu, seat, slot)
         if line := self.course.unasked(menu, bool(before)):
             self.notify(f"{line.replace('_', ' ')}: nothing else was left to choose", markup=False)
             await self._answered(self.course.acting(seat, line, slot), self._face)
@@ -108,11 +110,19 @@ class Turns(TableScreen):
     async def _bot(self, seat: Seat, slot: int) -> None:
         """A bot chooses while the table stays alive."""
         self.bar([(f"{self.course.call(slot)} ({seat.controller}) thinks …", f"bold {TINTS[slot % len(TINTS)]}")])
-        value = await asyncio.to_thread(self.course.choice_of_bot, seat, slot)
+        value = await self.patiently(self.course.choice_of_bot, seat, slot)
         if await self._answered(self.course.acting(seat, value, slot), self._face) is None:
             self.notify(f"{self.course.call(slot)} has chosen; it stays sealed until all have.", markup=False)
         self.look_on()
         await asyncio.sleep(self.pause)
+
+    async def patiently(self, work: Callable[..., Outcome], *given: object) -> Outcome:
+        """Let something be worked out beside the screen, and say so if it takes its time."""
+        timer = self.set_timer(PATIENCE, lambda: self.notify(PATIENT, markup=False, timeout=20))
+        try:
+            return await asyncio.to_thread(work, *given)
+        finally:
+            timer.stop()
 
     def look_on(self) -> None:
         """Show the table to whoever sits at it, while nothing is theirs to choose."""

@@ -1,0 +1,69 @@
+"""Draw docs/table.svg, the picture of the table in README.md: `python docs/picture.py` plays a few turns and writes it.
+
+The picture names no font from elsewhere: whoever shows it takes a fixed one of their own.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import re
+from pathlib import Path
+
+os.environ.setdefault("FIRETEAM_JIT", "0")
+
+from fireteam.core.game import find
+from fireteam.match.dice import seeded
+from fireteam.match.match import Match
+from fireteam.match.record import Seat
+from fireteam.terminal.course import Course
+from fireteam.terminal.table.app import Table
+from fireteam.terminal.table.play import PlayScreen
+
+PICTURE = Path(__file__).with_name("table.svg")
+SIZE = (104, 30)
+POSITION = (
+    "capture_the_crossing force=preset,seats=fixed move 1 9 1 "
+    "recon@d8+1,rifleman@e4+1,rifleman@f3+1,m_gunner@e5+2,sniper@b2+1,shot_gun@d3+1 "
+    "recon@h4,rifleman@e8,rifleman@f7,m_gunner@e9,sniper@i9,shot_gun:x -"
+)
+TURNS = (
+    "move 1.rifleman.2 f4",
+    "attack 1.m_gunner.1 2.rifleman.2",
+    "end_turn",
+    "move 2.recon.1 h3",
+    "attack 2.m_gunner.1 1.recon.1",
+    "end_turn",
+)
+
+
+async def draw() -> str:
+    """The screen in the middle of a turn: a piece in hand, a target under the cursor, its odds beside it."""
+    setting, states = find("ttt").from_position(POSITION)
+    match = Match(setting, (Seat("red", 1), Seat("blue", 2)), seeded(7), states)
+    screen = PlayScreen(Course(match, {}))
+    app = Table(screen)
+    async with app.run_test(size=SIZE) as pilot:
+        for number, line in enumerate(TURNS, 1):
+            while screen.seat is None or screen.busy or match.number < number:
+                await pilot.pause(0.05)
+            if refused := match.may(screen.seat.name, line):
+                raise SystemExit(f"{line}: {refused}")
+            screen.choose(line)
+        while screen.seat is None or match.number <= len(TURNS):
+            await pilot.pause(0.05)
+        await pilot.press("M", "enter")
+        await pilot.pause(0.2)
+        return app.export_screenshot(title="fireteam play ttt")
+
+
+def own_fonts(svg: str) -> str:
+    """The same picture without fonts from elsewhere."""
+    svg = re.sub(r"@font-face\s*\{[^}]*\}", "", svg)
+    svg = re.sub(r"font-family:[^;]*;", "font-family: monospace;", svg)
+    svg = re.sub(r"<!--.*?-->", "", svg, flags=re.DOTALL)
+    return re.sub(r"\n\s*\n+", "\n", svg)
+
+
+if __name__ == "__main__":
+    PICTURE.write_text(own_fonts(asyncio.run(draw())), encoding="utf-8")
