@@ -10,10 +10,11 @@ from __future__ import annotations
 import sys
 from pathlib import Path
 
-from . import costs, odds, playouts, report
+from . import costs, kernel, odds, playouts, report
 
 QUESTIONS = {
     "playouts": playouts.against_open_spiel,
+    "kernel": kernel.answer,
     "threads": playouts.two_threads,
     "odds": odds.answer,
     "records": costs.records,

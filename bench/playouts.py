@@ -14,7 +14,7 @@ from fireteam.core.entry import count, over, to_act
 from fireteam.core.game import Setting, find
 from fireteam.core.play import apply, choose_at_random, settle
 from fireteam.core.record import Array
-from fireteam.sim.run import Room, new_room, play_games
+from fireteam.sim.run import CHUNK, Room, new_room, play_games
 
 from . import breakthrough, peers
 from .measure import Answer, at_least, at_most, nanoseconds, per_second, rates, ratio
@@ -30,8 +30,11 @@ def random_games(setting: Setting, games: int) -> Callable[[], int]:
     firsts = iter(range(0, 10**9, games))
 
     def play() -> int:
-        states = np.repeat(setting.opening, games)
-        return int(play_games(states, setting.tables, policies, SEED, next(firsts), room, work))
+        made, first = 0, next(firsts)
+        for done in range(0, games, CHUNK):
+            states = np.repeat(setting.opening, min(CHUNK, games - done))
+            made += play_games(states, setting.tables, policies, SEED, first + done, room, work)
+        return made
 
     return play
 

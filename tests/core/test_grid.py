@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 from fireteam.core.grid import (
     NEAR,
     Window,
+    around,
     beside,
     bit,
     bits,
@@ -19,9 +20,12 @@ from fireteam.core.grid import (
     meet,
     middle,
     nowhere,
+    raised,
     size,
+    square_within,
     squares,
-    with_row,
+    squares_within,
+    under,
 )
 
 ROWS = st.sets(st.integers(0, 63))
@@ -59,8 +63,8 @@ PLACE = st.tuples(st.integers(0, 59), st.integers(0, 59))
 
 def window_of(places: set[tuple[int, int]], x: int, y: int) -> Window:
     window = nowhere()
-    for up in range(-NEAR, NEAR + 1):
-        window = with_row(window, up, row_of({at for at, row in places if row == y + up}), x)
+    for up in range(NEAR, -NEAR - 1, -1):
+        window = under(window, around(row_of({at for at, row in places if row == y + up}), x))
     return window
 
 
@@ -86,5 +90,23 @@ def test_beside_is_a_step_along_a_row_or_a_column(places: set[tuple[int, int]], 
     assert set(squares(meet(beside(window_of(places, x, y)), everywhere), x, y)) == wanted
 
 
+@given(PLACES, PLACE, st.integers(0, 7))
+def test_a_window_that_is_raised_has_its_squares_so_far_north(
+    places: set[tuple[int, int]], at: tuple[int, int], rows: int
+) -> None:
+    x, y = at
+    low = {(a, b) for a, b in places if b + rows <= y + NEAR}
+    assert squares(raised(window_of(low, x, y), rows), x, y) == [
+        (a, b + rows) for a, b in squares(window_of(low, x, y), x, y)
+    ]
+
+
 def test_the_middle_is_the_place_itself() -> None:
     assert squares(middle(), 7, 9) == [(7, 9)]
+
+
+@pytest.mark.parametrize("steps", range(NEAR + 1))
+def test_squares_within_so_many_steps_are_numbered_once_each(steps: int) -> None:
+    far = range(-steps, steps + 1)
+    wanted = sorted((a, b) for a in far for b in far if abs(a) + abs(b) <= steps)
+    assert sorted(square_within(k) for k in range(squares_within(steps))) == wanted

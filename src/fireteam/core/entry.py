@@ -20,7 +20,8 @@ Where a game has secrets:
 Where to count a menu costs more than to try what might be on it, for choices at random:
 
     guesses(state, tables, slot)                   how long a list is that holds every choice of the menu once, and more
-    guess(state, tables, slot, k, choice)          write the k-th of that list; True if it is on the menu
+    guess(state, tables, slot, k, choice)          write the k-th of that list; True if it is on the menu. The choice
+                                                   comes clear, or with the unit, target, x and y of another guess
 """
 
 from __future__ import annotations

@@ -60,15 +60,26 @@ def around(row: Any, x: int) -> Any:
 
 
 @compiled
-def with_row(window: Window, up: int, row: Any, x: int) -> Window:
-    """A window around column x with a board's row added, so far north of its middle."""
-    word, none = (up + NEAR) // 4, np.uint64(0)
-    here = around(row, x) << np.uint64(16 * ((up + NEAR) % 4))
+def under(window: Window, row: Any) -> Window:
+    """A window moved a row north, with a row of its squares (`around`) as its lowest."""
+    a, b, c, d = window
+    up, down = np.uint64(16), np.uint64(48)
+    return Window((a << up) | row, (b << up) | (a >> down), (c << up) | (b >> down), (d << up) | (c >> down))
+
+
+@compiled
+def raised(window: Window, rows: int) -> Window:
+    """A window moved up to 7 rows north."""
+    a, b, c, d = window
+    if rows >= 4:
+        a, b, c, d = np.uint64(0), a, b, c
+    up, down = np.uint64(16 * (rows % 4)), np.uint64(63 - 16 * (rows % 4))
+    over = np.uint64(1)  # what a word hands on goes down in two shifts, for none may be by 64
     return Window(
-        window.a | (here if word == 0 else none),
-        window.b | (here if word == 1 else none),
-        window.c | (here if word == 2 else none),
-        window.d | (here if word == 3 else none),
+        a << up,
+        (b << up) | ((a >> over) >> down),
+        (c << up) | ((b >> over) >> down),
+        (d << up) | ((c >> over) >> down),
     )
 
 
@@ -145,3 +156,25 @@ def squares(window: Window, x: int, y: int) -> list[tuple[int, int]]:
     """The squares of a window around (x, y), as (x, y)."""
     near = [kth_square(window, k) for k in range(size(window))]
     return [(x + across, y + up) for across, up in near]
+
+
+@compiled
+def squares_within(steps: int) -> int:
+    """How many squares are so many steps away or nearer, the middle among them."""
+    return 2 * steps * (steps + 1) + 1
+
+
+def _spiral() -> list[tuple[int, int]]:
+    """The squares within NEAR steps, the nearest first, as columns east and rows north."""
+    sides = range(-NEAR, NEAR + 1)
+    near = [(across, up) for across in sides for up in sides if abs(across) + abs(up) <= NEAR]
+    return sorted(near, key=lambda square: abs(square[0]) + abs(square[1]))
+
+
+SPIRAL = np.array(_spiral(), np.int64)
+
+
+@compiled
+def square_within(k: int) -> tuple[int, int]:
+    """The k-th nearest square, as columns east and rows north; 0 is the middle."""
+    return SPIRAL[k, 0], SPIRAL[k, 1]

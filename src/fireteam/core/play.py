@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from .choices import Choice
+from .choices import Choice, clear
 from .compiled import compiled
 from .dice import Dice, drawn, mixed
 from .entry import advance, count, free, guess, guesses, kth, over, start, to_act
@@ -57,6 +57,7 @@ def choose_at_random(state: Any, tables: Any, slot: int, choice: Choice, key: An
 
     Guesses are made until one is on the menu: on the longer list, too, each choice of the menu stands once.
     """
+    clear(choice)
     most = guesses(state, tables, slot)
     if guess(state, tables, slot, drawn(key, number, most) - 1, choice):
         return

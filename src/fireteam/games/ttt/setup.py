@@ -186,12 +186,15 @@ def write_side(
     for type, n in number.items():
         where, place = placement(mission.sides[side - 1], type, map), row.places[n]
         place.zone = zone_number(zones, where.squares, f"placement of side {side}")
+        place.south, place.north = 0, map.height - 1
         if where.near:
             place.kind, place.near, place.distance = NEAR, number[where.near], where.max
         elif where.corner:
             place.kind = AT_OPPOSITE_CORNER if where.corner == "opposite" else AT_ANY_CORNER
         else:
             place.kind = IN_ZONE
+            place.south = min((y for _, y in where.squares), default=0)
+            place.north = max((y for _, y in where.squares), default=-1)
     row.objective = OBJECTIVES.index(objective.type)
     if objective.zone:
         row.zone = zone_number(zones, map.zone(objective.zone), objective.zone)

@@ -103,6 +103,8 @@ class Place:
     zone: int
     near: int
     distance: int
+    south: int  # the lowest and the highest row that can have a square
+    north: int
 
 
 class Side:

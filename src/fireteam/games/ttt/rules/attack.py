@@ -36,12 +36,6 @@ from .pieces import NORTH_EAST_SOUTH_WEST, apart, can, ground_at, in_play, leave
 from .sight import sees
 
 
-@rule("TTT-8.5", "TTT-2.20")
-def in_range(state: State, tables: Tables, i: int, j: int) -> bool:
-    """Whether a unit stands within a piece's Range."""
-    return apart(state, i, j) <= type_of(state, tables, i).range
-
-
 @rule(
     "TTT-2.20",
     "TTT-3.17",
@@ -58,11 +52,12 @@ def can_fire_at(state: State, tables: Tables, i: int, j: int) -> tuple[int, int,
     """What limits an attack or an aim on an enemy in play: the attacker's ground, Range, closeness, profile, sight."""
     shooter, target = state.units[i], state.units[j]
     away = apart(state, i, j)
+    reach = type_of(state, tables, i).range
     indirect = can(state, tables, i, INDIRECT)
     if not lets_attack(tables, ground_at(tables, shooter.x, shooter.y)):
         return refuse(NO_ATTACK_TERRAIN, shooter.x, shooter.y)
-    if not in_range(state, tables, i, j):
-        return refuse(OUT_OF_RANGE, away, type_of(state, tables, i).range)
+    if away > reach:
+        return refuse(OUT_OF_RANGE, away, reach)
     if indirect and away < tables.constants.indirect:
         return refuse(TOO_CLOSE)
     if can(state, tables, j, LOW_PROFILE) and away > tables.constants.low_profile:
@@ -113,7 +108,7 @@ def spotted(state: State, tables: Tables, i: int, j: int) -> bool:
     for k in range(side * SIDE, side * SIDE + tables.sides[side].pieces):
         if k != i and in_play(state, k) and can(state, tables, k, SPOTTER):
             spotter = state.units[k]
-            if in_range(state, tables, k, j):
+            if apart(state, k, j) <= type_of(state, tables, k).range:
                 if sees(tables, spotter.x, spotter.y, target.x, target.y):
                     return True
     return False

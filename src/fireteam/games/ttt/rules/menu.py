@@ -6,15 +6,16 @@ from typing import Any
 
 from ....core.choices import Choice, clear
 from ....core.compiled import compiled, rule
-from ....core.grid import bits, kth_bit, kth_square, size
+from ....core.grid import bits, kth_bit, kth_square, size, square_within, squares_within
 from .. import choices as verbs
+from ..lookup import distance
 from ..refusals import LAWFUL
 from ..state import ATTACK, FORCE, MOVE, PLACE, UNPLACED, State
 from ..tables import COMMAND, SIDE, Tables
-from .attack import can_fire_at, in_range
+from .attack import can_fire_at
 from .movement import reach
 from .pieces import can, in_play, type_of
-from .setting_up import placeable
+from .setting_up import placeable, rows_of_zone
 from .verify import may_aim, may_attack, may_move
 
 Item = tuple[int, int, int, int, int, int]
@@ -67,7 +68,7 @@ def item_to_place(state: State, tables: Tables, side: int, k: int) -> Item:
     n = 0
     for i in own(tables, side):
         if state.units[i].status == UNPLACED:
-            for y in range(tables.height):
+            for y in rows_of_zone(tables, side, state.units[i].piece):
                 row = placeable(state, tables, side, state.units[i].piece, y)
                 here = bits(row)
                 if n <= k < n + here:
@@ -90,8 +91,9 @@ def item_to_move(state: State, tables: Tables, side: int, k: int) -> Item:
             n += here
     for i in own(tables, side):
         if is_free_to_act(state, i):
+            unit, far = state.units[i], type_of(state, tables, i).range
             for j in enemies(tables, side):
-                if is_near(state, tables, i, j) and can_fire_at(state, tables, i, j) == LAWFUL:
+                if is_near(state, j, unit.x, unit.y, far) and can_fire_at(state, tables, i, j) == LAWFUL:
                     if n == k:
                         return (k, verbs.AIM, i, j, 0, 0)
                     n += 1
@@ -104,58 +106,57 @@ def item_to_move(state: State, tables: Tables, side: int, k: int) -> Item:
 
 @compiled
 def guesses(state: State, tables: Tables, slot: int) -> int:
-    """How many choices `guess` writes: to move, more than the menu's."""
+    """How long the list of `guess` is: to move, longer than the menu."""
     if state.phase != MOVE:
         return count(state, tables, slot)
     side = slot ^ state.swapped
-    n = commands(state, tables, side) + 2
+    n = 2 + commands(state, tables, side)
     for i in own(tables, side):
         if is_free_to_act(state, i):
-            n += squares_about(state, tables, i) + tables.sides[1 - side].pieces
+            n += squares_within(type_of(state, tables, i).move) + tables.sides[1 - side].pieces
     return n
 
 
 @compiled
 def guess(state: State, tables: Tables, slot: int, k: int, choice: Choice) -> bool:
-    """To move: commands and ends as on the menu; of each piece every square about it, and an aim at every enemy."""
-    side = slot ^ state.swapped
-    before = commands(state, tables, side) + 2 if state.phase == MOVE else 0
-    if state.phase != MOVE or k < before - 2:
-        kth(state, tables, slot, k, choice)
-        return True
-    clear(choice)
-    if k < before:
-        choice.verb = verbs.END_MOVE if k == before - 2 else verbs.END_TURN
-        return True
-    k -= before
+    """To move: each piece to every square within its Move, or aiming at every enemy; then the ends, then commands.
+
+    To attack: the end of the turn, which is mostly all there is, then the menu.
+    """
+    if state.phase == MOVE:
+        return guess_to_move(state, tables, slot ^ state.swapped, k, choice)
+    if state.phase == ATTACK and k == 0:
+        choice.verb = verbs.END_TURN
+    else:
+        kth(state, tables, slot, k - int(state.phase == ATTACK), choice)
+    return True
+
+
+@compiled
+def guess_to_move(state: State, tables: Tables, side: int, k: int, choice: Choice) -> bool:
+    """The k-th thing that a side might do, and whether it may."""
+    others = tables.sides[1 - side].pieces
     for i in own(tables, side):
         if is_free_to_act(state, i):
-            moves = squares_about(state, tables, i)
-            choice.unit = i
+            steps = type_of(state, tables, i).move
+            moves = squares_within(steps)
             if k < moves:
-                return guess_move(state, tables, i, k, choice)
+                across, up = square_within(k)
+                x, y = state.units[i].x + across, state.units[i].y + up
+                choice.verb, choice.unit, choice.target, choice.x, choice.y = verbs.MOVE, i, 0, x, y
+                return may_move(state, tables, i, x, y) == LAWFUL
             k -= moves
-            if k < tables.sides[1 - side].pieces:
-                choice.verb, choice.target = verbs.AIM, (1 - side) * SIDE + k
-                return may_aim(state, tables, i, choice.target) == LAWFUL
-            k -= tables.sides[1 - side].pieces
-    return False
-
-
-@compiled
-def guess_move(state: State, tables: Tables, i: int, k: int, choice: Choice) -> bool:
-    """A move to the k-th of the squares about a piece."""
-    unit = state.units[i]
-    steps = type_of(state, tables, i).move
-    across, up = k % (2 * steps + 1) - steps, k // (2 * steps + 1) - steps
-    choice.verb, choice.x, choice.y = verbs.MOVE, unit.x + across, unit.y + up
-    return abs(across) + abs(up) <= steps and may_move(state, tables, i, choice.x, choice.y) == LAWFUL
-
-
-@compiled
-def squares_about(state: State, tables: Tables, i: int) -> int:
-    """How many squares are no more columns and rows away than a piece's Move."""
-    return (2 * type_of(state, tables, i).move + 1) ** 2
+            if k < others:
+                j = (1 - side) * SIDE + k
+                choice.verb, choice.unit, choice.target, choice.x, choice.y = verbs.AIM, i, j, 0, 0
+                return may_aim(state, tables, i, j) == LAWFUL
+            k -= others
+    choice.unit = choice.target = choice.x = choice.y = 0
+    if k < 2:
+        choice.verb = verbs.END_TURN if k else verbs.END_MOVE
+    else:
+        kth_command(state, tables, side, k - 2, choice)
+    return True
 
 
 @compiled
@@ -176,8 +177,9 @@ def item_to_attack(state: State, tables: Tables, side: int, k: int) -> Item:
     n = 0
     for i in own(tables, side):
         if in_play(state, i):
+            unit, far = state.units[i], type_of(state, tables, i).range
             for j in enemies(tables, side):
-                if is_near(state, tables, i, j) and may_attack(state, tables, i, j) == LAWFUL:
+                if is_near(state, j, unit.x, unit.y, far) and may_attack(state, tables, i, j) == LAWFUL:
                     if n == k:
                         return (k, verbs.ATTACK, i, j, 0, 0)
                     n += 1
@@ -187,16 +189,15 @@ def item_to_attack(state: State, tables: Tables, side: int, k: int) -> Item:
 
 
 @compiled
-def is_near(state: State, tables: Tables, i: int, j: int) -> bool:
-    """Whether it is worth asking if a piece may fire at a unit: most that it may not are out of range."""
-    return in_play(state, j) and in_range(state, tables, i, j)
+def enemies(tables: Tables, side: int) -> Any:
+    """The units of the other side."""
+    return own(tables, 1 - side)
 
 
 @compiled
-def enemies(tables: Tables, side: int) -> Any:
-    """The units of the other side."""
-    first = (1 - side) * SIDE
-    return range(first, first + tables.sides[1 - side].pieces)
+def is_near(state: State, j: int, x: int, y: int, far: int) -> bool:
+    """Whether it is worth asking if a piece may fire at a unit: most that it may not are out of range."""
+    return in_play(state, j) and distance(x, y, state.units[j].x, state.units[j].y) <= far
 
 
 @rule("TTT-7.16", "TTT-7.20", "TTT-7.21")

@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 
 from ....core.compiled import compiled, rule
-from ....core.grid import NEAR, Window, beside, bit, has_square, join, meet, middle, nowhere, with_row
+from ....core.grid import NEAR, Window, around, beside, bit, has_square, join, meet, middle, nowhere, raised, under
 from ..lookup import allowance
 from ..state import State
 from ..tables import REACH, Tables
@@ -58,13 +58,14 @@ def flood(state: State, tables: Tables, i: int, steps: int, entered: bool) -> Wi
 
     With `entered`, only over squares whose own terrain allows as many steps.
     """
-    unit = state.units[i]
+    at_x, at_y = state.units[i].x, state.units[i].y
+    south, north = max(0, at_y - steps), min(tables.height - 1, at_y + steps)
     ways, goals = nowhere(), nowhere()
-    for up in range(max(-steps, -unit.y), min(steps, tables.height - 1 - unit.y) + 1):
-        y = unit.y + up
-        ground = easy(tables, type_of(state, tables, i).move, steps, unit.x, y) if entered else ~np.uint64(0)
-        ways = with_row(ways, up, passable(state, tables, i, y) & ground, unit.x)
-        goals = with_row(goals, up, endable(state, tables, i, y) & ground, unit.x)
+    for y in range(north, south - 1, -1):
+        ground = easy(tables, type_of(state, tables, i).move, steps, at_x, y) if entered else ~np.uint64(0)
+        ways = under(ways, around(passable(state, tables, i, y) & ground, at_x))
+        goals = under(goals, around(endable(state, tables, i, y) & ground, at_x))
+    ways, goals = raised(ways, south - at_y + NEAR), raised(goals, south - at_y + NEAR)
     reached, ends = middle(), nowhere()
     for _ in range(steps):
         next_to = beside(reached)

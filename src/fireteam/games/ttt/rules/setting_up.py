@@ -140,6 +140,13 @@ def zone_row(state: State, tables: Tables, side: int, piece: int, y: int) -> Any
 
 
 @compiled
+def rows_of_zone(tables: Tables, side: int, piece: int) -> Any:
+    """The rows that have a square of the zone where a side may place a type."""
+    place = tables.sides[side].places[piece]
+    return range(place.south, place.north + 1)
+
+
+@compiled
 def at_corner(state: State, tables: Tables, side: int) -> int:
     """The piece of a side that is placed on a corner because it belongs there; -1 if none is."""
     for i in range(side * SIDE, side * SIDE + tables.sides[side].pieces):
@@ -187,7 +194,7 @@ def can_place(state: State, tables: Tables, side: int) -> bool:
     """Whether any unplaced piece of a side has a lawful square."""
     for i in range(side * SIDE, side * SIDE + tables.sides[side].pieces):
         if state.units[i].status == UNPLACED:
-            for y in range(tables.height):
+            for y in rows_of_zone(tables, side, state.units[i].piece):
                 if placeable(state, tables, side, state.units[i].piece, y):
                     return True
     return False
