@@ -6,6 +6,7 @@ import os
 import platform
 from collections.abc import Sequence
 from importlib.metadata import PackageNotFoundError, version
+from pathlib import Path
 
 from .measure import Answer, Figure
 
@@ -23,7 +24,8 @@ def page(answers: Sequence[Answer]) -> str:
         "## Figures",
         table(("figure", "found", "wanted", ""), [line(each) for answer in answers for each in answer.figures]),
     ]
-    return "\n\n".join([*head, *map(section, answers)]) + "\n"
+    tried = Path(__file__).with_name("tried.md").read_text(encoding="utf-8").strip()
+    return "\n\n".join([*head, *map(section, answers), tried]) + "\n"
 
 
 def line(figure: Figure) -> tuple[str, ...]:
