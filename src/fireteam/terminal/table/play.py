@@ -61,15 +61,15 @@ class PlayScreen(Turns):
         Binding("a", "pane('acts')", show=False),
         Binding("t", "threats", "Threats"),
         Binding("u", "undo", "Undo"),
-        Binding("o", "redo", show=False),
         Binding("l", "pane('log')", "Log"),
         Binding("p", "pieces", "Pieces"),
         Binding("b", "book", "Rules"),
         Binding("c", "clause", show=False),
-        Binding("slash", "type", "Type", key_display="/", show=False),
-        Binding("g", "resign", show=False),
         Binding("question_mark", "help", "Help", key_display="?"),
         Binding("q", "leave", "Quit"),
+        Binding("o", "redo", "Redo"),
+        Binding("slash", "type", "Type", key_display="/"),
+        Binding("g", "resign", "Give up"),
     ]
 
     def __init__(self, course: Course, pause: float = 0.5) -> None:

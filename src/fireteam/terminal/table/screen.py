@@ -30,7 +30,7 @@ from .field import Field
 from .look import SIZES, Over
 from .windows import Book, Page, text
 
-BESIDE, LOG, BELOW, TALL = 34, 5, 6, 28  # columns and rows that panes need to be worth standing there
+BESIDE, LOG, BELOW, TALL = 34, 5, 6, 20  # columns and rows that panes need to be worth standing there
 CLAUSE = re.compile(r"\b[A-Z][A-Z0-9]*-(?:EX-)?\d+(?:\.\d+)*\b")
 MADE = re.compile(r"\[[^\[\]]*\]")
 

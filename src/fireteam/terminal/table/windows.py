@@ -10,7 +10,7 @@ from rich.text import Text
 from textual import events, on
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
-from textual.containers import Center, Horizontal, Middle, Vertical, VerticalScroll
+from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.screen import ModalScreen
 from textual.widgets import Button, Input, OptionList, Static
 from textual.widgets.option_list import Option
@@ -109,9 +109,10 @@ class HandOver(ModalScreen[None]):
 
     def compose(self) -> ComposeResult:
         """Whose turn it is, and that the other looks away."""
-        with Middle(), Center(), Vertical(classes="window"):
+        with Vertical(classes="window"):
             yield Static(text([(f"{self.to}, it is your turn.",), (f"{self.before} looks away.",)]), classes="said")
-            yield Button(f"{self.to} is ready (Enter)", compact=True)
+            with Horizontal(classes="buttons"):
+                yield Button(f"{self.to} is ready (Enter)", compact=True)
 
     @on(Button.Pressed)
     def action_ready(self) -> None:
