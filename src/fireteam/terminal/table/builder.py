@@ -74,7 +74,7 @@ class Builder(ModalScreen[str]):
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape", "leave", "Not now"),
-        Binding("f", "fill", "Fill in something lawful"),
+        Binding("f2,f", "fill", "Fill in something lawful"),
         Binding("c", "clear", "Clear"),
         Binding("b", "book", "Look it up"),
     ]
@@ -96,7 +96,8 @@ class Builder(ModalScreen[str]):
             with Horizontal(classes="buttons"):
                 yield Button("Add →", id="add", compact=True)
                 yield Button("Take out ←", id="out", compact=True)
-                yield Button("Fill in f", id="fill", compact=True)
+                typed = any(kind.form not in COUNTED for kind in kinds(self.verb).values())
+                yield Button(f"Fill in {'F2' if typed else 'f'}", id="fill", compact=True)
                 yield Button("Rules b", id="book", compact=True)
                 yield Button("Done ⏎", id="done", compact=True)
                 yield Button("Not now", id="leave", compact=True)

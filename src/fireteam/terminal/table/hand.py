@@ -5,10 +5,12 @@ Knows no game: it goes by the verb, unit, target and point of each choice.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from ...core.choices import Verb, kinds, name_of, notation
+from msgspec.structs import replace
+
+from ...core.choices import Verb, kinds, name_of, notation, parse
 from ...core.choices import form as form_of
 from ...core.lists import Several
 from ...core.scene import Option, Token
@@ -36,7 +38,8 @@ class Hand:
         self.names = {square: name for name, square in self.squares.items()}
         self.places = {token.unit: (token.x, token.y) for token in scene.tokens}
         self.built = [verb for verb in menu.by_verb if self._is_built(verb)]
-        self.options = [option for option in menu.decision.options if option.verb not in self.built]
+        listed = (option for option in menu.decision.options if option.verb not in self.built)
+        self.options = [told_apart(option, menu.verbs) for option in listed]
         self.units = self._units()
         self.unit = unit if unit in self.units else self._only()
 
@@ -188,6 +191,15 @@ class Hand:
         """A unit by letters and name."""
         token = self.menu.known.get(unit)
         return f"{self.menu.call(unit)} {token.title}" if token else unit
+
+
+def told_apart(option: Option, verbs: Sequence[type[Verb]]) -> Option:
+    """A choice with its unit, target and point: where the game does not say them, by the kinds of the verb's fields."""
+    if option.unit or option.target or option.point or option.notation == option.verb:
+        return option
+    value = parse(option.notation, verbs)
+    said = {kind.form: str(getattr(value, field)) for field, kind in kinds(type(value)).items()}
+    return replace(option, **{part: said[part] for part in ("unit", "target", "point") if part in said})
 
 
 def best(option: Option) -> float:
