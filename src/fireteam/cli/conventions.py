@@ -163,9 +163,9 @@ def warn(game: str, packs: Sequence[Path] | None) -> None:
         say(str(problem))
 
 
-def prepare(game: str) -> None:
-    """Say that the first choice will take its time, when the rules have still to be compiled."""
-    from ..core.compiled import is_cold
+def prepare(game: str, command: str) -> None:
+    """Say that a command will take its time, as the first to ask so much of the rules: they are compiled then."""
+    from ..core.compiled import is_new
 
-    if is_cold(game):
+    if is_new(f"{game}-{command}"):
         say("preparing the rules, once, about a minute")

@@ -52,7 +52,7 @@ def learn(
         return list_lessons()
     found = find(game)
     chosen = lesson_of(found) if lesson is None else read_lesson(lesson, found)
-    prepare(game)
+    prepare(game, "learn")
     learner = Learner(found, chosen, dice(seed), step)
     again = [] if lesson is None else ["--lesson", str(lesson)]
     at_terminal = sys.stdin.isatty()

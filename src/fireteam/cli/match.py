@@ -54,7 +54,7 @@ def new(
     found, packs = find(game), tuple(map(str, pack or ()))
     who = seating(found, pairs(seat, "--seat"), seats)
     setting, states = laid(found, mission, pairs(option, "--option"), position, packs)
-    prepare(game)
+    prepare(game, "play")
     begun = Match(setting, who, secret_of(seed), states)
     save(begun, output, packs)
     begun.leave()
@@ -77,7 +77,7 @@ def show(file: Path | None = None, *, pack: Packs = None) -> int:
     if file is None:
         return _list()
     found = read(file)
-    prepare(found.head.game)
+    prepare(found.head.game, "play")
     _summary(found)
     _board(replay(found, tuple(map(str, pack or ()))))
     return 0
@@ -102,7 +102,7 @@ def resume(
     from ..match.saved import resume as go_on
 
     found = read(file)
-    prepare(found.head.game)
+    prepare(found.head.game, "play")
     going_on = go_on(found, tuple(map(str, pack or ())))
     if found.torn:
         say(f"{file}: its last line was cut short and has gone; the match goes on after event {going_on.number - 1}")

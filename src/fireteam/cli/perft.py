@@ -59,7 +59,7 @@ def perft(
     else:
         setting = found.setting(mission or next(iter(found.scenarios(packs))), pairs(option, "--option"), packs)
         states = setting.opening
-    prepare(game)
+    prepare(game, "perft")
     from ..sim.perft import divide as counts
     from ..sim.perft import perft as whole_count
 

@@ -95,7 +95,7 @@ def play(
         must_be_new(output)
     setting, states = laid(found, mission, pairs(option, "--option"), position, packs)
     warn(game, pack)
-    prepare(game)
+    prepare(game, "play")
     at_terminal = sys.stdin.isatty()
     match = begun(setting, states, who, seed, dice == "typed", reader(at_terminal))
     file = output or (new_file(game) if at_terminal and not watch else None)

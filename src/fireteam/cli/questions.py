@@ -25,7 +25,7 @@ def answer_questions(kind: str, game: str, words: Sequence[str], batch: str | No
     if batch is not None:
         if batch != "-" or words:
             raise Usage("--batch - reads questions from stdin; give no other")
-        prepare(game)
+        prepare(game, kind)
         return answer_batch(found, questions, sys.stdin)
     if not words:
         for name, question in questions.items():
@@ -36,7 +36,7 @@ def answer_questions(kind: str, game: str, words: Sequence[str], batch: str | No
         return 0
     name, *rest = words
     parts = pairs(rest, "a question")
-    prepare(game)
+    prepare(game, kind)
     reply = answer(found, questions, name, {part: read_value(value) for part, value in parts.items()})
     if json:
         give(reply)

@@ -48,7 +48,7 @@ def show(
     from ..terminal.replaying import Walk
 
     found, packs = read(file), tuple(map(str, pack or ()))
-    prepare(found.head.game)
+    prepare(found.head.game, "replay")
     walk = Walk(replayed(found, packs), side, Paper(colour=colour(sys.stdout)))
     if at is not None and not 0 <= at <= walk.last:
         raise Usage(f"--at {at}: {file} has events 0 to {walk.last}")
@@ -99,7 +99,7 @@ def verify(file: Path, *, json: Json = False, pack: Packs = None) -> int:
     from ..match.saved import verify as verified
 
     found = read(file)
-    prepare(found.head.game)
+    prepare(found.head.game, "replay")
     true = verified(found, tuple(map(str, pack or ())))
     if json:
         give(true._asdict())
@@ -154,7 +154,7 @@ def fork(
     found = read(file)
     chosen = chosen_seats(find(found.head.game), pairs(seat, "--seat"), seats)
     who = [one._replace(controller=chosen.get(one.name, one.controller)) for one in found.head.seats]
-    prepare(found.head.game)
+    prepare(found.head.game, "replay")
     packs = tuple(map(str, pack or ()))
     forked(replayed(found, packs), at, output, who, secret_of(seed), packs).leave()
     say(f"{output}: goes on after event {at} of {file}. Play it with: fireteam match resume {output}")

@@ -85,7 +85,7 @@ def sim(
     known = found.scenarios(packs)
     missions = list(known) if mission == ["all"] else (mission or [next(iter(known))])
     settings = [found.setting(each, {**found.quick, **chosen}, packs) for each in missions]
-    prepare(game)
+    prepare(game, "sim")
     for setting in settings:
         with Progress(setting.scenario, number) as progress:
             report = run(setting, bots, number, seed_number(seed), jobs, progress.add)

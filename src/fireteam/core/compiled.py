@@ -6,6 +6,7 @@ of its own. With FIRETEAM_JIT=0 the same source runs as plain Python, bit for bi
 
 from __future__ import annotations
 
+import contextlib
 import hashlib
 import os
 import platform
@@ -50,11 +51,17 @@ def _cache_folder(version: str) -> Path:
     return folder
 
 
-def is_cold(game: str) -> bool:
-    """Whether the rules of a game are not compiled yet, so that the first choice takes about a minute."""
+def is_new(what: str) -> bool:
+    """Whether something runs for the first time since a rule was edited, so that it is compiled first. Asked once."""
     if not JIT:
         return False
-    return not any(Path(numba.config.CACHE_DIR).glob(f"{game}_*/*.nbi"))
+    mark = Path(numba.config.CACHE_DIR) / f"{what}.ran"
+    if mark.exists():
+        return False
+    with contextlib.suppress(OSError):  # a folder that cannot be written keeps no compiled rules either
+        mark.parent.mkdir(parents=True, exist_ok=True)
+        mark.touch()
+    return True
 
 
 if JIT:
