@@ -27,6 +27,9 @@ MADE = DOCS / "made"
 SHOWN = (str, int, float, bool, type(None))  # what a cell of a table can hold
 LINK = re.compile(r"\]\((?P<path>[\w./-]+\.md)(?P<anchor>#[^)]*)?\)")
 
+ELSEWHERE = {"CHANGELOG.md": "changelog.md", "CONTRIBUTING.md": "contributing.md", "bench/results.md": "bench.md"}
+"""Pages that stand elsewhere in the repository."""
+
 
 def setup(sphinx: Sphinx) -> dict[str, Any]:
     sphinx.connect("config-inited", lambda sphinx, config: write_pages())
@@ -49,8 +52,8 @@ def write_pages() -> None:
 def pages() -> Iterator[tuple[str, str]]:
     """Every page by its path below `made/`."""
     yield "commands.md", commands()
-    yield "changelog.md", elsewhere(ROOT / "CHANGELOG.md")
-    yield "contributing.md", elsewhere(ROOT / "CONTRIBUTING.md")
+    for file, page in ELSEWHERE.items():
+        yield page, elsewhere(ROOT / file)
     for id in games():
         game = find(id)
         yield f"{id}/rules.md", rulebook(game)
@@ -60,7 +63,7 @@ def pages() -> Iterator[tuple[str, str]]:
 
 def elsewhere(file: Path) -> str:
     """A page that stands elsewhere in the repository, its links led to the pages of the site."""
-    made = {ROOT / "CHANGELOG.md": MADE / "changelog.md", ROOT / "CONTRIBUTING.md": MADE / "contributing.md"}
+    made = {ROOT / there: MADE / page for there, page in ELSEWHERE.items()}
 
     def led(link: re.Match[str]) -> str:
         target = (file.parent / link["path"]).resolve()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from abc import abstractmethod
 from collections.abc import Awaitable, Callable, Generator
 from typing import TypeVar
 
@@ -51,13 +52,13 @@ class Turns(TableScreen):
         self.preface = [line] if (line := course.announced()) else []
         self.fresh: frozenset[Square] = frozenset()  # what has changed since a person last chose
 
+    @abstractmethod
     def deal(self, menu: Menu) -> None:
         """Lay a decision before a person."""
-        raise NotImplementedError
 
+    @abstractmethod
     def reply(self, lines: list[Line]) -> None:
         """Tell the person something, and let them go on choosing."""
-        raise NotImplementedError
 
     def on_mount(self) -> None:
         """Begin."""
