@@ -54,7 +54,7 @@ def test_new_begins_show_tells_and_resume_plays(fireteam, tmp_path):
     assert (code, out) == (0, "") and f"Play it with: fireteam match resume {path}" in err
     code, out, _ = fireteam("match", "show", str(path))
     assert code == 0 and "hold_the_hill; red (person), blue (greedy); goes on after event 0" in out
-    assert f"To go on: fireteam match resume {path}" in out
+    assert f"to go on: fireteam match resume {path}" in out
     assert fireteam(*words)[0] == 1, "it is there already"
     code, out, _ = fireteam("match", "resume", str(path), typed="resign\ny\n")
     assert code == 0 and "The end. blue won" in out

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import os
+import shlex
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 from cyclopts import App, Parameter
 
+from ..called import called
 from .conventions import DONE, MENDABLE, Json, Packs, give, say
 
 if TYPE_CHECKING:
@@ -43,8 +45,8 @@ def new(folder: Path, *, game: GameName = None, name: str | None = None) -> int:
     written = write_starter(library, folder, name)
     for path in written:
         print(path)
-    say(f"play it: fireteam play {library.game} --pack {folder}")
-    say(f"check it after each change: fireteam content check {folder}")
+    say(f"play it: {called()} play {library.game} --pack {shlex.quote(str(folder))}")
+    say(f"check it after each change: {called()} content check {shlex.quote(str(folder))}")
     return DONE
 
 

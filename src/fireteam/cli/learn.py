@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Annotated
 
 from cyclopts import Parameter
 
+from ..called import called
 from .conventions import Seed, colour, prepare
 
 if TYPE_CHECKING:
@@ -65,7 +66,7 @@ def list_lessons() -> int:
     from ..learn.read import games_with_lessons, lesson_of
 
     for id in games_with_lessons():
-        print(f"{lesson_of(find(id)).title}: fireteam learn {id}")
+        print(f"{lesson_of(find(id)).title}: {called()} learn {id}")
     return 0
 
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 from cyclopts import App, Parameter
 
+from ..called import called
 from .conventions import Mission, Options, Packs, Plain, Position, Seats, Seed, TypedDice, colour, pairs, prepare, say
 from .sitting import laid, saved_matches, seating, secret_of, sit_down
 
@@ -58,7 +59,7 @@ def new(
     begun = Match(setting, who, secret_of(seed), states)
     save(begun, output, packs)
     begun.leave()
-    say(f"{output}: {found.title}, {setting.scenario}. Play it with: fireteam match resume {output}")
+    say(f"{output}: {found.title}, {setting.scenario}. Play it with: {called()} match resume {output}")
     return 0
 
 
@@ -149,6 +150,7 @@ def _board(found: Replay) -> None:
     import sys
 
     from ..core.entry import over, to_act
+    from ..match.saved import how_to_go_on
     from ..terminal.paper import Paper
     from ..terminal.replaying import Walk
 
@@ -158,4 +160,4 @@ def _board(found: Replay) -> None:
     if not over(state[0]):
         owing = int(to_act(state[0]))
         turn = " and ".join(name for slot, name in enumerate(slots) if owing >> slot & 1)
-        paper.put(f"It is {turn}'s turn. To go on: fireteam match resume {found.file.path}")
+        paper.put(f"It is {turn}'s turn; {how_to_go_on(found.file.path)}")

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 
 from cyclopts import Parameter
 
+from ..called import called
 from .conventions import (
     DONE,
     Mission,
@@ -139,7 +140,7 @@ def ask(read: Callable[[str], str]) -> Chosen:
         raise Usage(f"which game? write: fireteam play {' | '.join(games())} (it asks only at a terminal)")
     ids = games()
     game = find(ids[pick("Game", [find(id).title for id in ids], read)])
-    say(f"The rules stand in `fireteam rules {game.rulebook}`; help and rules work during play as well.")
+    say(f"The rules stand in `{called()} rules {game.rulebook}`; help and rules work during play as well.")
     if lesson_file(game).exists() and pick("What", ["learn it by playing, in a few steps", "a match"], read) == 0:
         return Chosen(game.id, "", {}, lesson=True)
     missions = game.scenarios(())

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 
 from cyclopts import App, Parameter
 
+from ..called import called
 from .conventions import Json, Packs, Plain, Seats, Seed, Usage, chosen_seats, colour, give, pairs, prepare, say
 from .sitting import has_screen, reader, secret_of
 
@@ -157,5 +158,5 @@ def fork(
     prepare(found.head.game, "replay")
     packs = tuple(map(str, pack or ()))
     forked(replayed(found, packs), at, output, who, secret_of(seed), packs).leave()
-    say(f"{output}: goes on after event {at} of {file}. Play it with: fireteam match resume {output}")
+    say(f"{output}: goes on after event {at} of {file}. Play it with: {called()} match resume {output}")
     return 0

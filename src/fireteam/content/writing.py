@@ -9,6 +9,7 @@ import textwrap
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from ..called import called
 from ..core.errors import NotWritten
 from .library import Library, read_packs
 from .packs import HEAD, Kind, content_files
@@ -71,7 +72,7 @@ def _files(pack: Path) -> list[Path]:
     except (OSError, ValueError):
         files = []
     if not any(path.stem == HEAD for path in files):
-        raise NotWritten(f"{pack} is no pack; make one: fireteam content new {pack}")
+        raise NotWritten(f"{pack} is no pack; make one: {called()} content new {pack}")
     return files
 
 

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from fractions import Fraction
 from pathlib import Path
 
+from ..called import called
 from ..content.fields import check_fields, is_mapping, text
 from ..content.problems import BadContent, Problems, did_you_mean
 from ..content.read import Node, read
@@ -43,7 +44,7 @@ def lesson_of(game: Game) -> Lesson:
         BadContent: it has mistakes.
     """
     if not lesson_file(game).exists():
-        raise FireteamError(f"{game.title} has no lesson; to play it: fireteam play {game.id}")
+        raise FireteamError(f"{game.title} has no lesson; to play it: {called()} play {game.id}")
     return read_lesson(lesson_file(game), game)
 
 

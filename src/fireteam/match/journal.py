@@ -13,6 +13,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
+from ..called import called
 from ..core.errors import BadFile
 from ..core.game import Result
 from .dice import Secret
@@ -153,7 +154,7 @@ def must_be_new(path: Path) -> None:
         BadFile: one is.
     """
     if path.exists():
-        raise BadFile(f"{path} is there already: go on with `fireteam match resume {path}`, or name another file")
+        raise BadFile(f"{path} is there already: go on with `{called()} match resume {path}`, or name another file")
 
 
 class Kept(NamedTuple):
@@ -192,7 +193,7 @@ def read_kept(path: Path) -> Kept:
     except FileNotFoundError:
         raise BadFile(
             f"{beside} is missing, and with it the secret of the dice: nobody can go on with this match, but "
-            f"`fireteam replay fork {path}` goes on from any point with new dice"
+            f"`{called()} replay fork {path}` goes on from any point with new dice"
         ) from None
     except (ValueError, IndexError, TypeError):
         raise BadFile(f"{beside} is not as Fireteam wrote it: the secret of the dice cannot be read") from None

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import os
+import shlex
 from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
 from .. import __version__
+from ..called import called
 from ..core.errors import BadFile, FireteamError
 from ..core.game import Setting, find
 from ..core.record import Array
@@ -112,7 +114,7 @@ def resume(file: MatchFile, packs: Sequence[str] = ()) -> Match:
         BadFile: it cannot be gone on with: ended, without its secret, edited, or of other rules.
     """
     if file.secret is not None:
-        raise BadFile(f"{file.path}: this match has ended; see it with `fireteam replay show {file.path}`")
+        raise BadFile(f"{file.path}: this match has ended; see it with `{called()} replay show {file.path}`")
     kept = read_kept(file.path)
     if not is_committed(kept.secret, file.head.dice):
         raise BadFile(f"{secret_path(file.path)}: is not the secret of this match")
@@ -123,6 +125,13 @@ def resume(file: MatchFile, packs: Sequence[str] = ()) -> Match:
     match = Match.going_on(line, file.head.seats, kept.secret, kept.sealed)
     match.write_to(FileJournal.resume(file, setting.game.slots))
     return match
+
+
+def how_to_go_on(path: Path) -> str:
+    """What to type to go on with a match that has not ended."""
+    if secret_path(path).exists():
+        return f"to go on: {called()} match resume {shlex.quote(str(path))}"
+    return f"to go on with new dice: {called()} replay fork {shlex.quote(str(path))} --at N -o NEW"
 
 
 class Replay(NamedTuple):
@@ -164,9 +173,7 @@ def verify(file: MatchFile, packs: Sequence[str] = ()) -> Verified:
         BadFile: something is not as it is written.
     """
     if file.torn:
-        raise BadFile(
-            f"{file.path}: its last line was cut short; `fireteam match resume {file.path}` goes on before it"
-        )
+        raise BadFile(f"{file.path}: its last line was cut short; {how_to_go_on(file.path)}")
     setting, start = laid(file, packs)
     line = Line(setting, start)
     for _ in reruns(file, setting, line):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from ..bots import find as find_bot
+from ..called import called
 from ..core.choices import Verb
 from ..core.errors import FireteamError
 from ..learn.learner import MISSED, Learner, Poor
@@ -57,7 +58,7 @@ class Classroom(Plain):
                     number = turned.number
                 if number <= last:
                     self.learner.begin(number)
-            self.paper.prose(f"That was the lesson. A whole match: fireteam play {self.game.id}", style="bold")
+            self.paper.prose(f"That was the lesson. A whole match: {called()} play {self.game.id}", style="bold")
             return LEFT
         except (EOFError, Leave):
             self._leave()
@@ -101,7 +102,7 @@ class Classroom(Plain):
 
     def _leave(self) -> None:
         self.paper.put("")
-        words = ["fireteam", "learn", self.game.id, *self.course.again]
+        words = [called(), "learn", self.game.id, *self.course.again]
         self.paper.put(f"To go on from here: {' '.join(words)} --step {self.learner.number}")
 
     def _offer(self, menu: Menu, slot: int) -> None:

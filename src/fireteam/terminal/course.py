@@ -12,6 +12,7 @@ from contextlib import suppress
 from typing import TypeVar
 
 from ..bots import Bot
+from ..called import called
 from ..core.choices import Verb, decode, new_choices
 from ..core.entry import count, kth
 from ..core.errors import BotFailed, DieWanted, Forbidden, Refused
@@ -187,8 +188,8 @@ class Course:
     def resumed(self) -> str:
         """How to go on from here another time."""
         if self.match.file is not None:
-            return f"To go on from here: fireteam match resume {shlex.quote(str(self.match.file))}"
-        line = " ".join(["fireteam", "play", self.game.id, *map(shlex.quote, self.again)])
+            return f"To go on from here: {called()} match resume {shlex.quote(str(self.match.file))}"
+        line = " ".join([called(), "play", self.game.id, *map(shlex.quote, self.again)])
         return f"To go on from here: {line} --position {shlex.quote(self.position())}"
 
     def ending(self) -> str:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 from cyclopts import App, CycloptsError, Parameter
 
+from ...called import called
 from ...content import library
 from ...content.problems import BadContent, Problems
 from ...content.starter import id_for
@@ -165,7 +166,7 @@ def new(size: str, *, id: str | None = None, name: str | None = None, into: Into
     if not sides or not all(low <= int(side) <= high for side in sides.groups()):
         raise CycloptsError(msg=f"a board is WIDTHxHEIGHT, {low} to {high} each, like 10x10; not {size!r}")
     rows = empty(int(sides[1]), int(sides[2]))
-    return written(item_of(*called(id or "new_board", name), rows), into)
+    return written(item_of(*named(id or "new_board", name), rows), into)
 
 
 @board.command(name="import")
@@ -199,7 +200,7 @@ def import_(
 
     content = beside(pack, into)
     drawn = import_map(file, content)
-    item = item_of(*called(id or id_for(Path(file.stem), GAME), name), drawn.rows, drawn.legend)
+    item = item_of(*named(id or id_for(Path(file.stem), GAME), name), drawn.rows, drawn.legend)
     found, problems = Problems(), Problems()
     document = parse(item.text.encode(), str(file), found)
     maps = boards_of(document, content, found) if document else {}
@@ -225,7 +226,7 @@ def beside(packs: list[Path] | None, own: Path | None) -> Content:
     return content
 
 
-def called(id: str, name: str | None) -> tuple[str, str]:
+def named(id: str, name: str | None) -> tuple[str, str]:
     """An id that files may hold, and a name as they hold it."""
     from ...content.fields import IDENTIFIER
     from .maker import scalar
@@ -243,7 +244,7 @@ def written(item: Item, into: Path | None) -> int:
         print(item.text)
         return 0
     path = put(library.find(GAME), into, item)
-    say(f"{item.id} stands in {path} now; check the pack: fireteam content check {into}")
+    say(f"{item.id} stands in {path} now; check the pack: {called()} content check {into}")
     return 0
 
 

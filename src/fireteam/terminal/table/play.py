@@ -241,7 +241,8 @@ class PlayScreen(Turns):
             self.take_up(self.hand.next(step))
 
     def action_put_down(self) -> None:
-        """Put down what is in hand; from another pane, go back to the board."""
+        """Put down what is in hand; from another pane, go back to the board. What was noted goes, too."""
+        self.app.clear_notifications()
         if self.field.has_focus:
             self.take_up("")
         self.field.focus()

@@ -71,8 +71,9 @@ class TableScreen(Screen[None]):
         self.lay(self.field.scene)
 
     def on_resize(self) -> None:
-        """Another size, another layout."""
+        """Another size, another layout; the log stays at its end."""
         self.fit()
+        self._to_the_end()
 
     # Room
 
@@ -154,6 +155,11 @@ class TableScreen(Screen[None]):
                 self.clauses.append(list(dict.fromkeys(CLAUSE.findall(said))))
                 log.add_option(Option(_log_line(said)))
         self.accounts = accounts
+        self._to_the_end()
+
+    def _to_the_end(self) -> None:
+        """Show the last of the log, unless somebody is reading in it."""
+        log = self.query_one("#log", OptionList)
         if not log.has_focus:
             self.call_after_refresh(log.scroll_end, animate=False)
 

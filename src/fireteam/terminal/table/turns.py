@@ -98,7 +98,7 @@ class Turns(TableScreen):
             await self.app.push_screen_wait(HandOver(seat.name, before))
         menu = await self.patiently(self.course.menu, seat, slot)
         if line := self.course.unasked(menu, bool(before)):
-            self.notify(f"{line.replace('_', ' ')}: nothing else was left to choose", markup=False)
+            self.notify(f"{line.replace('_', ' ')}: nothing else was left to choose", markup=False, timeout=3)
             await self._answered(self.course.acting(seat, line, slot), self._face)
             return
         self.decided.clear()
@@ -119,11 +119,20 @@ class Turns(TableScreen):
 
     async def patiently(self, work: Callable[..., Outcome], *given: object) -> Outcome:
         """Let something be worked out beside the screen, and say so if it takes its time."""
-        timer = self.set_timer(PATIENCE, lambda: self.notify(PATIENT, markup=False, timeout=20))
+        slow = False
+
+        def say_so() -> None:
+            nonlocal slow
+            slow = True
+            self.notify(PATIENT, markup=False, timeout=60)
+
+        timer = self.set_timer(PATIENCE, say_so)
         try:
             return await asyncio.to_thread(work, *given)
         finally:
             timer.stop()
+            if slow:
+                self.app.clear_notifications()
 
     def look_on(self) -> None:
         """Show the table to whoever sits at it, while nothing is theirs to choose."""

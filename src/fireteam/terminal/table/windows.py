@@ -287,7 +287,7 @@ class TooSmall(ModalScreen[None]):
         least = f"{self.least[0]} by {self.least[1]}"
         self.query_one("#small", Static).update(
             f"This terminal is {width} columns by {height} rows; please enlarge it to {least} or more: "
-            "the table is kept. (Ctrl-C leaves.)"
+            "the table is kept. (Ctrl-C leaves; with --plain it plays in lines, at any size.)"
         )
 
 
