@@ -480,7 +480,7 @@ def test_a_folder_or_a_huge_file_is_told(tmp_path):
 # Packs
 
 
-def pack(folder: Path, points: str = "th: 2") -> Path:
+def pack(folder: Path) -> Path:
     folder.mkdir()
     head = "id: mine\ngame: ttt\nname: Mine\nschema: 1\n"
     (folder / "pack.yaml").write_text(head)
