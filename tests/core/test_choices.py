@@ -24,8 +24,9 @@ from fireteam.core.choices import (
     schema,
 )
 from fireteam.core.errors import BadNotation
-from fireteam.core.fields import PARTS, Number, Point, Target, Thing, Unit, Word, snake
+from fireteam.core.fields import PARTS, Number, Point, Target, Thing, Unit, Vector, Word, snake
 from fireteam.core.lists import Path, Split, Things, Units
+from fireteam.core.steps import spot_of, written
 from tests.games.shown import Named
 
 
@@ -71,11 +72,15 @@ class Share(Verb):
     shares: Annotated[list[str], Split()]
 
 
+class Step(Verb):
+    way: Annotated[str, Vector()]
+
+
 class Rest(Verb):
     free = True
 
 
-VERBS = (MoveTo, Shoot, Wear, Collect, Gather, Follow, Share, Rest)
+VERBS = (MoveTo, Shoot, Wear, Collect, Gather, Follow, Share, Rest, Step)
 NAMES = Names(("ann", "bob"))
 LINES = [
     ("move_to ann c4", MoveTo("ann", "c4")),
@@ -88,6 +93,7 @@ LINES = [
     ("gather -", Gather([])),
     ("follow a1>a2>b2", Follow(["a1", "a2", "b2"])),
     ("share ann:1:2,bob:0:3", Share(["ann:1:2", "bob:0:3"])),
+    ("share ann,bob:3,ann:0:2", Share(["ann", "bob:3", "ann:0:2"])),
     ("rest", Rest()),
 ]
 
@@ -139,7 +145,7 @@ def test_a_line_that_is_no_choice_is_told_what_is_wrong_and_what_to_write(line: 
     ("line", "said"),
     [
         ("move_to ann nowhere", "'nowhere' is no square; write one like c4"),
-        ("share ann:1", "'ann:1' is no share; write name:number:number"),
+        ("share ann:x", "'ann:x' is no share; write name, name:number or name:number:number"),
         ("share ann:-1:2", "'ann:-1:2' is no share"),
         (f"share ann:1:{10**30}", "has a number beyond"),
         (f"share ann:1:{LARGEST + 1}", "has a number beyond"),
@@ -198,3 +204,44 @@ def test_choices_of_many_slots_lie_side_by_side() -> None:
     put(choices, 3, encode(Wear("fez"), VERBS, NAMES))
     assert [int(choice.verb) for choice in choices[:5]] == [0, 0, 0, 3, 0]
     assert np.count_nonzero(choices.view(np.int64)) == 2
+
+
+# Shares
+
+
+def test_a_share_left_out_at_the_end_is_zero_and_every_share_has_one_notation() -> None:
+    short, long = parse("share ann,bob:3", VERBS), parse("share ann:0:0,bob:03:0", VERBS)
+    assert short == long and notation(Share(["ann:0:0", "bob:3:0"])) == "share ann,bob:3"
+    assert encode(short, VERBS, NAMES)[0].parts[:2].tolist() == [[0, 0, 0], [1, 3, 0]]
+
+
+@pytest.mark.parametrize("entry", ["ann:1:2:3", "ann:x", "ann:-1", ":1", "ann:1:", "ann:" + "9" * 5000])
+def test_what_is_no_share_is_told(entry: str) -> None:
+    with pytest.raises(BadNotation, match="is no share; write name, name:number or name:number:number"):
+        parse(f"share {entry}", VERBS)
+
+
+# Free tables
+
+
+class Free(Names):
+    """Places are written as decimals."""
+
+    def point(self, x: int, y: int) -> str:
+        return f"{written(x)},{written(y)}"
+
+    def find_point(self, text: str) -> tuple[int, int]:
+        found = spot_of(text)
+        if found is None:
+            raise BadNotation(f"{text!r} is no place; write one like 12.5,21")
+        return found
+
+
+def test_a_way_is_kept_like_a_place_and_has_a_form_of_its_own() -> None:
+    names = Free(("ann",))
+    choice = encode(parse("step 0.6,-0.8", VERBS), VERBS, names)
+    assert (choice[0].x, choice[0].y) == (600_000, -800_000)
+    assert notation(decode(choice[0], VERBS, names)) == "step 0.6,-0.8"
+    assert form(Step) == [("way", "vector", True)]
+    with pytest.raises(BadNotation, match="is no place"):
+        encode(parse("step north", VERBS), VERBS, names)

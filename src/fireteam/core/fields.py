@@ -144,6 +144,12 @@ class Point(Kind):
         return names.point(row[0], row[1])
 
 
+class Vector(Point):
+    """A way from where the unit stands on a free table: `0.6,-0.8`. Named and kept like the place it ends at from 0,0."""
+
+    form = "vector"
+
+
 class Number(Kind):
     """A whole number, kept in the record's field `place`."""
 

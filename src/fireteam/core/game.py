@@ -24,9 +24,10 @@ class Game(NamedTuple):
     differently, which alters the hashes in match files. The goldens tell: as long as they stay as they are, so does
     the number.
 
-    A game may leave out what stands last. `sight(setting, states, unit, x, y)` is the line from a unit to a square;
-    `threats(setting, states, slot, unit="")` is every square on which an enemy could hit a piece of the slot next turn:
-    that unit where it is named, else one that the game chooses. Both go by what the states given show.
+    A game may leave out what stands last. `sight(setting, states, unit, x, y)` is the line from a unit to a square,
+    or on a free table to a point; `threats(setting, states, slot, unit="")` is every square on which an enemy could hit
+    a piece of the slot next turn: that unit where it is named, else one that the game chooses; on a free table, every
+    point that the game asks about. Both go by what the states given show.
     """
 
     id: str
@@ -54,7 +55,7 @@ class Game(NamedTuple):
     odds: Mapping[str, Question]
     asks: Mapping[str, Question]
     rules: int = 1
-    sight: Callable[[Setting, Array, str, int, int], Sight] | None = None
+    sight: Callable[[Setting, Array, str, Any, Any], Sight] | None = None
     threats: Callable[..., tuple[Threat, ...]] | None = None
 
 

@@ -105,17 +105,40 @@ class Path(Several):
 
 
 class Split(Several):
-    """Shares of something over targets: `name:first:second`, two whole numbers each."""
+    """Shares of something over targets: `name:first:second`, whole numbers. A share left out at the end is 0."""
 
     form = "split"
 
     def entry(self, value: str, names: Names) -> tuple[int, ...]:
         """The target's number and its two shares."""
-        name, *shares = value.split(":")
-        if len(shares) != 2 or not all(s.isdecimal() for s in shares):
-            raise BadNotation(f"{value!r} is no share; write name:number:number")
-        return names.find_unit(name), int(shares[0]), int(shares[1])
+        name, shares = _shares(value)
+        return names.find_unit(name), *shares
 
     def entry_value(self, numbers: Sequence[int], names: Names) -> str:
         """The share in notation."""
-        return f"{names.unit(numbers[0])}:{numbers[1]}:{numbers[2]}"
+        return _share(names.unit(numbers[0]), numbers[1:])
+
+    def text(self, value: Sequence[str]) -> str:
+        """Every share as short as it can be written, so that one choice has one notation."""
+        return super().text([_share(*_shares(one)) for one in value])
+
+    def value(self, word: str) -> list[str]:
+        """The shares, each as short as it can be written."""
+        return [_share(*_shares(one)) for one in super().value(word)]
+
+
+def _shares(entry: str) -> tuple[str, list[int]]:
+    """A name and its two shares.
+
+    Raises:
+        BadNotation: it is no share.
+    """
+    name, *shares = entry.split(":")
+    if not name or len(shares) > 2 or not all(share.isdecimal() and len(share) < 1_000 for share in shares):
+        raise BadNotation(f"{entry!r} is no share; write name, name:number or name:number:number")
+    return name, [int(share) for share in [*shares, "0", "0"][:2]]
+
+
+def _share(name: str, shares: Sequence[int]) -> str:
+    """A share in notation, without zeros at the end."""
+    return f"{name}:{shares[0]}:{shares[1]}" if shares[1] else f"{name}:{shares[0]}" if shares[0] else name

@@ -2,7 +2,13 @@
 
 from __future__ import annotations
 
+from typing import TypeAlias
+
 import msgspec
+
+from .steps import spot
+
+Spot: TypeAlias = tuple[float, float]
 
 
 class Cell(msgspec.Struct, frozen=True):
@@ -17,16 +23,92 @@ class Cell(msgspec.Struct, frozen=True):
 
 
 class Token(msgspec.Struct, frozen=True):
-    """A unit on the table. `side` is the one its name begins with, and tells units apart where there is no colour."""
+    """A unit on the table. `side` is the one its name begins with, and tells units apart where there is no colour.
+
+    On a board x and y are a square; on a free table they are where its centre lies, and `radius` is how far it reaches.
+    `team` is whose colour it has, where that is not its slot's: where every unit is a slot, those of a side are alike.
+    """
 
     unit: str
     slot: int
     side: int
     letters: str
-    x: int
-    y: int
+    x: float
+    y: float
     title: str
     notes: tuple[str, ...] = ()
+    radius: float = 0.0
+    team: int | None = None
+
+    @property
+    def at(self) -> Spot:
+        """Where it is."""
+        return self.x, self.y
+
+    @property
+    def square(self) -> tuple[int, int]:
+        """The square of a board that it stands on."""
+        return int(self.x), int(self.y)
+
+    @property
+    def colour(self) -> int:
+        """Whose colour it has."""
+        return self.slot if self.team is None else self.team
+
+
+class Barrier(msgspec.Struct, frozen=True):
+    """A stretch on a free table that something stands along. `kind`: wall, window or low (cover)."""
+
+    kind: str
+    x1: float
+    y1: float
+    x2: float
+    y2: float
+
+
+class Area(msgspec.Struct, frozen=True):
+    """A part of a free table, by its corners.
+
+    `kind`: zone (a part with a name), site or rescue (a place that matters), block (solid), low (cover), smoke, or
+    another word of the game's, drawn like a site. `letters` stand on it, its name where there is room.
+    """
+
+    name: str
+    kind: str
+    points: tuple[Spot, ...]
+    letters: str = ""
+    notes: tuple[str, ...] = ()
+
+
+class Mark(msgspec.Struct, frozen=True):
+    """Something that lies about on a free table and is no unit: an item, a bomb, a grenade."""
+
+    letters: str
+    x: float
+    y: float
+    title: str
+    notes: tuple[str, ...] = ()
+
+
+class Trail(msgspec.Struct, frozen=True):
+    """A way on a free table, from point to point: what a unit has gone this turn, or means to go if it is `planned`."""
+
+    unit: str
+    points: tuple[Spot, ...]
+    planned: bool = False
+
+
+class Ground(msgspec.Struct, frozen=True):
+    """A free table: its size in units of length, what stands and lies on it, and how far the cursor goes at a step."""
+
+    width: float
+    height: float
+    barriers: tuple[Barrier, ...] = ()
+    areas: tuple[Area, ...] = ()
+    marks: tuple[Mark, ...] = ()
+    trails: tuple[Trail, ...] = ()
+    step: float = 0.5
+    unit: str = "MU"
 
 
 class Row(msgspec.Struct, frozen=True):
@@ -37,9 +119,10 @@ class Row(msgspec.Struct, frozen=True):
 
 
 class Scene(msgspec.Struct, frozen=True):
-    """What lies on the table, as one seat may see it. Squares count from the south-west.
+    """What lies on the table, as one seat may see it. Squares and lengths count from the south-west.
 
-    `waiting` are units beside the table that may come to it; their x and y are -1.
+    `waiting` are units beside the table that may come to it; their x and y are -1. A board has `cells`; a free table
+    has a `ground` instead, no columns and no cells, and its width and height are those of the ground, rounded up.
     """
 
     title: str
@@ -50,10 +133,15 @@ class Scene(msgspec.Struct, frozen=True):
     tokens: tuple[Token, ...]
     standing: tuple[Row, ...] = ()
     waiting: tuple[Token, ...] = ()
+    ground: Ground | None = None
 
-    def place(self, x: int, y: int) -> str:
-        """A square's name."""
-        return f"{self.columns[x]}{y + 1}"
+    def place(self, x: float, y: float) -> str:
+        """The name of a square, or of a point of a free table."""
+        return spot(x, y) if self.ground else f"{self.columns[int(x)]}{int(y) + 1}"
+
+    def colour(self, slot: int) -> int:
+        """The colour of a slot: that of its units."""
+        return next((token.colour for token in (*self.tokens, *self.waiting) if token.slot == slot), slot)
 
 
 class Modifier(msgspec.Struct, frozen=True):
@@ -118,9 +206,18 @@ class Decision(msgspec.Struct, frozen=True):
     things: tuple[Thing, ...] = ()
 
 
+class Ray(msgspec.Struct, frozen=True):
+    """A line on a free table, from one point to another, and the point where something blocks it."""
+
+    start: Spot
+    end: Spot
+    blocked: Spot | None = None
+
+
 class Sight(msgspec.Struct, frozen=True):
     """The line from a unit to a square: the squares it enters as far as it is clear, and the one that blocks it.
 
+    On a free table it is the `rays` that are looked along, and `by` what blocks them: stretches, smoke and the like.
     `says` is a sentence for a player, `clause` what it goes by.
     """
 
@@ -129,13 +226,15 @@ class Sight(msgspec.Struct, frozen=True):
     blocker: tuple[int, int] | None
     says: str
     clause: str
+    rays: tuple[Ray, ...] = ()
+    by: tuple[Barrier | Area, ...] = ()
 
 
 class Threat(msgspec.Struct, frozen=True):
-    """What an enemy `unit` can do next turn to who stands on a square: of what, and the exact chance of it."""
+    """What an enemy `unit` can do next turn to who stands on a square or at a point: of what, and the exact chance."""
 
-    x: int
-    y: int
+    x: float
+    y: float
     unit: str
     of: str
     exact: str

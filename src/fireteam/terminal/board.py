@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Collection, Iterator, Mapping
 
-from ..core.scene import Cell, Scene, Thing, Token
+from ..core.scene import Cell, Scene, Spot, Thing, Token
 from .paper import Line, Piece, length, packed, wrapped
 
 SIDES = ("bold red", "bold blue", "bold magenta", "bold cyan")
@@ -17,7 +17,7 @@ GAP = 2
 LETTERS = 3  # columns of a square, at the least: so that the board keeps its width when units come
 BANDS = 3
 
-Places = Collection[tuple[int, int]] | Mapping[tuple[int, int], str]
+Places = Collection[Spot] | Mapping[Spot, str]
 
 
 def shown(token: Token) -> str:
@@ -41,7 +41,7 @@ class Board:
     def __init__(self, scene: Scene, reach: Places = ()) -> None:
         self.scene = scene
         self.reach = reach if isinstance(reach, Mapping) else dict.fromkeys(reach, REACH)
-        self.tokens = {(token.x, token.y): token for token in scene.tokens}
+        self.tokens = {token.at: token for token in scene.tokens}
         self.cells = {(cell.x, cell.y): cell for cell in scene.cells}
         self.token_width = max([LETTERS, *(len(token.letters) for token in scene.tokens)])
         self.plain = Counter(cell.letter for cell in scene.cells).most_common(1)[0][0] if scene.cells else "."
@@ -116,7 +116,7 @@ class Board:
 
     def beneath(self, token: Token) -> list[str]:
         """What a unit stands on, where it is not the plain ground of this board."""
-        cell = self.cells[token.x, token.y]
+        cell = self.cells[token.square]
         grounds = [self.means(cell)] if cell.letter != self.plain else []
         return [
             f"on {name}" for name in grounds + [zone.replace("_", " ") for zone in cell.zones if zone in self.marks]

@@ -6,15 +6,13 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from ..core.errors import BadNotation
-from ..core.scene import Threat
+from ..core.scene import Spot, Threat
 from ..match.record import Seat
 from .board import table
 from .menu import Menu
 
 if TYPE_CHECKING:
     from .plain import Plain
-
-Square = tuple[int, int]
 
 
 def look(plain: Plain, words: list[str], menu: Menu, seat: Seat) -> None:
@@ -24,10 +22,10 @@ def look(plain: Plain, words: list[str], menu: Menu, seat: Seat) -> None:
     if len(words) != 2:
         raise BadNotation("look from whom, and where to? write: look PIECE SQUARE")
     unit = unit_of(menu, words[0], menu.decision.slot)
-    square = menu.places.get(words[1].lower())
+    square: Spot | None = menu.places.get(words[1].lower())
     if square is None:
         seen = unit_of(menu, words[1], menu.decision.slot, False)
-        square = next((token.x, token.y) for token in menu.scene.tokens if token.unit == seen)
+        square = next(token.at for token in menu.scene.tokens if token.unit == seen)
     sight = plain.game.sight(plain.match.setting, plain.match.view(seat.name), unit, *square)
     plain.paper.prose(f"{unit}, {sight.says}", hang="  ")
 
@@ -36,34 +34,33 @@ def tell_threats(plain: Plain, words: list[str], menu: Menu, seat: Seat) -> None
     """Who can do what to a unit next turn: where it stands, on a square, or wherever it could be hit."""
     if plain.game.threats is None:
         raise BadNotation(f"{plain.game.title} cannot say what the enemy could do next turn")
-    slot, unit, at = menu.decision.slot, "", None
+    slot, unit = menu.decision.slot, ""
+    at: Spot | None = None
     for word in words:
         square = menu.places.get(word.lower())
         unit, at = (unit_of(menu, word, slot), at) if square is None else (unit, square)
     found = plain.game.threats(plain.match.setting, plain.match.view(seat.name), slot, unit)
     if at is not None:
-        name = f"{menu.scene.columns[at[0]]}{at[1] + 1}"
+        name = menu.scene.place(*at)
         _tell(plain, menu, [one for one in found if (one.x, one.y) == at], f"{name}: no enemy can hit it next turn")
         return
     if found:
         for line in table(menu.scene, plain.paper.width, worst(found), legend=False):
             plain.paper.put(*line)
         plain.paper.put("A digit: the greatest chance of an enemy there next turn, in tenths.")
-    homes = {
-        (token.x, token.y) for token in menu.scene.tokens if token.unit == unit or (not unit and token.slot == slot)
-    }
+    homes = {token.at for token in menu.scene.tokens if token.unit == unit or (not unit and token.slot == slot)}
     nothing = f"no enemy can hit {unit or 'any of yours'} where {'it stands' if unit else 'they stand'}"
     _tell(plain, menu, [one for one in found if (one.x, one.y) in homes], nothing)
 
 
-def worst(found: Iterable[Threat]) -> dict[Square, str]:
+def worst(found: Iterable[Threat]) -> dict[Spot, str]:
     """For each square the greatest chance, in tenths as a digit."""
     return {square: str(min(9, int(chance * 10))) for square, chance in greatest(found).items()}
 
 
-def greatest(found: Iterable[Threat]) -> dict[Square, float]:
+def greatest(found: Iterable[Threat]) -> dict[Spot, float]:
     """For each square the greatest chance of any enemy."""
-    chances: dict[Square, float] = {}
+    chances: dict[Spot, float] = {}
     for one in found:
         chances[one.x, one.y] = max(chances.get((one.x, one.y), 0.0), one.chance)
     return chances
@@ -71,7 +68,7 @@ def greatest(found: Iterable[Threat]) -> dict[Square, float]:
 
 def _tell(plain: Plain, menu: Menu, found: list[Threat], nothing: str) -> None:
     for one in found:
-        plain.paper.put(f"  {menu.scene.columns[one.x]}{one.y + 1}: {one}")
+        plain.paper.put(f"  {menu.scene.place(one.x, one.y)}: {one}")
     if not found:
         plain.paper.put(nothing)
 

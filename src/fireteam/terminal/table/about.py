@@ -26,7 +26,7 @@ def pointed(scene: Scene, at: Square) -> Iterator[Line]:
     """A square, and whoever stands on it."""
     yield square(scene, at)
     for token in scene.tokens:
-        if (token.x, token.y) == at:
+        if token.at == at:
             yield from unit(token)
 
 

@@ -13,7 +13,7 @@ from textual.message import Message
 from textual.strip import Strip
 from textual.widget import Widget
 
-from ...core.scene import Scene
+from ...core.scene import Scene, Spot
 from ..paper import printable
 from .look import SIZES, Look, Over, Square
 
@@ -89,10 +89,10 @@ class Field(Widget, can_focus=True):
 
     # The cursor
 
-    def point(self, square: Square) -> None:
+    def point(self, square: Spot) -> None:
         """Bring the cursor to a square."""
-        x = max(0, min(square[0], self.scene.width - 1))
-        y = max(0, min(square[1], self.scene.height - 1))
+        x = max(0, min(int(square[0]), self.scene.width - 1))
+        y = max(0, min(int(square[1]), self.scene.height - 1))
         if (x, y) != self.cursor:
             self.cursor = (x, y)
             self.refresh()

@@ -13,9 +13,9 @@ from msgspec.structs import replace
 from ...core.choices import Verb, kinds, name_of, notation, parse
 from ...core.choices import form as form_of
 from ...core.lists import Several
-from ...core.scene import Option, Token
+from ...core.scene import Option, Spot, Token
 from ..menu import FEW, Menu
-from .look import Over, Square
+from .look import Over
 
 
 class Act(NamedTuple):
@@ -25,18 +25,20 @@ class Act(NamedTuple):
     option: Option | None = None
     unit: str = ""
     verb: str = ""
-    at: Square | None = None
+    at: Spot | None = None
 
 
 class Hand:
     """A person's menu, and what is taken up and pointed at."""
 
-    def __init__(self, menu: Menu, unit: str = "", at: Square = (0, 0)) -> None:
+    def __init__(self, menu: Menu, unit: str = "", at: Spot = (0, 0)) -> None:
         self.menu, self.at = menu, at
         scene = menu.scene
-        self.squares = {f"{name}{y + 1}": (x, y) for x, name in enumerate(scene.columns) for y in range(scene.height)}
+        self.squares: dict[str, Spot] = {
+            f"{name}{y + 1}": (x, y) for x, name in enumerate(scene.columns) for y in range(scene.height)
+        }
         self.names = {square: name for name, square in self.squares.items()}
-        self.places = {token.unit: (token.x, token.y) for token in scene.tokens}
+        self.places = {token.unit: token.at for token in scene.tokens}
         self.built = [verb for verb in menu.by_verb if self._is_built(verb)]
         listed = (option for option in menu.decision.options if option.verb not in self.built)
         self.options = [told_apart(option, menu.verbs) for option in listed]
@@ -64,13 +66,13 @@ class Hand:
     @property
     def on(self) -> Token | None:
         """The unit on the square pointed at."""
-        return next((token for token in self.menu.scene.tokens if (token.x, token.y) == self.at), None)
+        return next((token for token in self.menu.scene.tokens if token.at == self.at), None)
 
     @property
-    def tired(self) -> frozenset[Square]:
+    def tired(self) -> frozenset[Spot]:
         """Where units of this slot stand that have nothing to choose."""
         mine = (token for token in self.menu.scene.tokens if token.slot == self.menu.decision.slot)
-        return frozenset((token.x, token.y) for token in mine if token.unit not in self.units)
+        return frozenset(token.at for token in mine if token.unit not in self.units)
 
     @property
     def shown(self) -> str:
@@ -120,11 +122,11 @@ class Hand:
         if self.on and self.on.unit in self.units and self.on.unit != self.unit:
             return Act(f"take up {self.title(self.on.unit)}", unit=self.on.unit)
         if self.unit and self.at == self.places.get(self.unit) and (target := self.next_target()):
-            seen = next(token.unit for token in self.menu.scene.tokens if (token.x, token.y) == target)
+            seen = next(token.unit for token in self.menu.scene.tokens if token.at == target)
             return Act(f"point at {self.title(seen)}", at=target)
         return None
 
-    def next_target(self) -> Square | None:
+    def next_target(self) -> Spot | None:
         """The target after the square pointed at, of those of the unit shown, the likeliest first."""
         mine = sorted(
             (option for option in self.options if option.unit == self.shown), key=lambda option: -best(option)
@@ -152,7 +154,7 @@ class Hand:
             return ""
         return near[(near.index(self.shown) + 1) % len(near)] if self.shown in near else near[0]
 
-    def nearest(self) -> Square:
+    def nearest(self) -> Spot:
         """Where the cursor goes when a unit is taken up: to it, or to the place nearest that it can be put on."""
         reach = self.over().reach
         if self.unit in self.places or not reach or self.at in reach:

@@ -8,7 +8,7 @@ from typing import NamedTuple, TypeAlias
 from rich.cells import set_cell_size
 from rich.style import Style
 
-from ...core.scene import Cell, Scene, Token
+from ...core.scene import Cell, Scene, Spot, Token
 from ..board import REACH, Board, shown
 from ..paper import printable
 
@@ -46,14 +46,14 @@ SIZES = ((9, 4), (8, 3), (7, 3), (6, 2), (5, 2), (4, 1), (3, 1))
 class Over(NamedTuple):
     """What lies over the squares at the moment: of the unit taken up, of the line from it, of the enemy's reach."""
 
-    taken: Square | None = None
-    reach: frozenset[Square] = frozenset()
-    targets: frozenset[Square] = frozenset()
-    line: frozenset[Square] = frozenset()
-    blocker: Square | None = None
-    threats: Mapping[Square, float] | None = None
-    tired: frozenset[Square] = frozenset()
-    fresh: frozenset[Square] = frozenset()
+    taken: Spot | None = None
+    reach: frozenset[Spot] = frozenset()
+    targets: frozenset[Spot] = frozenset()
+    line: frozenset[Spot] = frozenset()
+    blocker: Spot | None = None
+    threats: Mapping[Spot, float] | None = None
+    tired: frozenset[Spot] = frozenset()
+    fresh: frozenset[Spot] = frozenset()
 
 
 class Look:
@@ -83,7 +83,7 @@ class Look:
         letters = printable(shown(token))
         if width <= len(letters):
             return letters
-        at, over = (token.x, token.y), self.over
+        at, over = token.at, self.over
         mark = HELD if at == over.taken else AIMED if at in over.targets else SHAPES[token.side % len(SHAPES)]
         return mark + letters
 
@@ -138,7 +138,7 @@ class Look:
         return Style(color="#59626d" if dim else "#c3cad3", bgcolor=ground)
 
     def _unit_style(self, token: Token) -> Style:
-        at, over, side = (token.x, token.y), self.over, token.slot % len(SIDES)
+        at, over, side = token.at, self.over, token.slot % len(SIDES)
         if at == over.taken:
             return Style(color="#000000", bgcolor=TAKEN, bold=True)
         if at in over.targets:

@@ -11,13 +11,13 @@ from textual import work
 from textual.widgets import OptionList
 
 from ...core.errors import DieWanted, FireteamError, Refused
-from ...core.scene import Scene
+from ...core.scene import Scene, Spot
 from ...match.record import Seat
 from ..course import Course
 from ..menu import Menu
 from ..paper import Line, printable
 from . import about
-from .look import TINTS, Over, Square
+from .look import TINTS, Over
 from .screen import TableScreen
 from .windows import Ask, Die, HandOver, Page, text
 
@@ -50,7 +50,7 @@ class Turns(TableScreen):
         self.decided = asyncio.Event()
         self.ended, self.failed = "", ""
         self.preface = [line] if (line := course.announced()) else []
-        self.fresh: frozenset[Square] = frozenset()  # what has changed since a person last chose
+        self.fresh: frozenset[Spot] = frozenset()  # what has changed since a person last chose
 
     @abstractmethod
     def deal(self, menu: Menu) -> None:
@@ -252,7 +252,7 @@ class Turns(TableScreen):
         return "\n".join(filter(None, (self.failed, self.course.resumed())))
 
 
-def changed(before: Scene, after: Scene) -> frozenset[Square]:
+def changed(before: Scene, after: Scene) -> frozenset[Spot]:
     """Squares whose unit is another than before."""
-    old, new = ({(token.x, token.y): token.unit for token in scene.tokens} for scene in (before, after))
+    old, new = ({token.at: token.unit for token in scene.tokens} for scene in (before, after))
     return frozenset(at for at in {*old, *new} if old.get(at) != new.get(at))
