@@ -80,10 +80,11 @@ def test_a_missing_face_says_whether_a_wild_die_its_further_face_or_a_normal_die
         assert (dice[0].sides, dice[0].purpose) == (6, purpose)
 
 
-@pytest.mark.parametrize(("damage", "scored"), [(11, 0), (12, 1), (23, 1), (24, 2), (36, 3), (90, 4)])
+@pytest.mark.parametrize(("damage", "scored"), [(11, 0), (12, 1), (23, 1), (24, 2), (36, 3), (90, 7)])
 def test_hits_are_how_many_times_the_damage_has_the_defence(damage: int, scored: int) -> None:
     defence = tape([5, 4, 3])  # 12
-    assert hits(defence[0], new_log()[0], Thrown(1, 3, CHECK, 0, damage), 1, 2, 4, 0) == scored
+    struck = hits(defence[0], new_log()[0], Thrown(1, 3, CHECK, 0, damage), 1, 2, 4, 0)
+    assert struck == (scored, 12)
 
 
 def test_a_live_pool_reads_as_its_sum() -> None:

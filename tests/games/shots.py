@@ -107,7 +107,7 @@ def hurt(state: State, dice: Dice, log: Log) -> None:
     damage = throw(dice, log, state.damage_wild, state.damage_plain, state.ones, FOR_DAMAGE)
     left = state.helmet + state.vest + state.health
     against = left - state.vest if damage.net == GOOD else left
-    scored = hits(dice, log, damage, 1, against - 1, left, FOR_DEFENCE)
+    scored = min(left, hits(dice, log, damage, 1, against - 1, left, FOR_DEFENCE).times)
     state.hits += scored
     state.empty |= int(damage.net == BAD)
     state.phase = IDLE

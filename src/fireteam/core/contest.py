@@ -10,7 +10,7 @@ from __future__ import annotations
 from fractions import Fraction
 from functools import cache
 from math import comb
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -21,15 +21,23 @@ from .events import Log
 from .pool import CHECK, FAR, SIX, Thrown, finite_ways, lucky_ways, sign, throw
 
 
-@compiled_with_arrays
-def hits(dice: Dice, log: Log, damage: Thrown, wild: int, plain: int, most: int, purpose: int) -> int:
-    """How many times over a pool that was thrown has the sum of a defence pool, thrown now: `most` at most.
+class Struck(NamedTuple):
+    """How a contest ended: how many times over, and the defence's sum (0 under exhaust, which does not know it)."""
 
-    The wild dice of a defence explode as well; its Good and Bad have no effect.
+    times: int
+    defence: int
+
+
+@compiled_with_arrays
+def hits(dice: Dice, log: Log, damage: Thrown, wild: int, plain: int, most: int, purpose: int) -> Struck:
+    """How many times over a pool that was thrown has the sum of a defence pool, thrown now.
+
+    The wild dice of a defence explode as well; its Good and Bad have no effect. Under exhaust whatever is beyond `most`
+    counts as `most`, so that equal ends meet.
     """
     if dice.mode != EXHAUST:
         defence = throw(dice, log, wild, plain, damage.ones, purpose)
-        return min(most, damage.sum // defence.sum)
+        return Struck(damage.sum // defence.sum, defence.sum)
     chances = float_chances(damage, wild, plain, most)
     ways = 0
     for x in range(most + 1):
@@ -39,7 +47,7 @@ def hits(dice: Dice, log: Log, damage: Thrown, wild: int, plain: int, most: int,
         if chances[x] > 0.0:
             if skip == 0:
                 weigh_by_law(dice, law_of(damage, wild, plain, x, x == most))
-                return x
+                return Struck(x, 0)
             skip -= 1
     raise Overflow
 

@@ -17,7 +17,8 @@ from .events import Log, fell
 from .record import Array, Bits, Ints, blank
 
 LIVE, TAPE, EXHAUST = range(3)
-NODES = 96
+NODES = 96  # of one step under exhaust
+FACES = 4096  # of one choice on a tape
 MOST = 2**62
 
 
@@ -29,7 +30,7 @@ class Dice:
     drawn: int  # live: dice drawn under this key
     used: int  # tape, exhaust: faces or nodes used
     have: int  # tape: faces there are
-    face: Annotated[Ints, NODES]  # tape: the faces; exhaust: the outcome taken at each node
+    face: Annotated[Ints, FACES]  # tape: the faces; exhaust: the outcome taken at each node
     ways: Annotated[Ints, NODES]  # exhaust: outcomes of each node
     weight: Annotated[Ints, NODES + 1]  # exhaust: product of the weights of the outcomes before this node
     whole: Annotated[Ints, NODES + 1]  # exhaust: product of the totals of the nodes before this one
@@ -51,8 +52,8 @@ def tape(faces: list[int]) -> Array:
     Raises:
         Overflow: more faces than a tape holds.
     """
-    if len(faces) > NODES:
-        raise Overflow(f"a tape holds {NODES} faces, not {len(faces)}")
+    if len(faces) > FACES:
+        raise Overflow(f"a tape holds {FACES} faces, not {len(faces)}")
     dice = blank(Dice)
     dice[0].mode, dice[0].have = TAPE, len(faces)
     dice[0].face[: len(faces)] = faces
@@ -200,7 +201,7 @@ def begin(dice: Dice) -> None:
     dice.used = 0
     dice.weight[0] = dice.whole[0] = 1
     dice.law[0] = 0
-    dice.face[:] = 0  # type: ignore[call-overload]  # a list to mypy, an array in truth
+    dice.face[:NODES] = 0  # type: ignore[call-overload]  # a list to mypy, an array in truth
 
 
 @compiled

@@ -17,7 +17,7 @@ from .errors import Overflow
 from .fields import Kind, Names, notes_of, snake
 from .record import Array, Grid, blank
 
-ROWS, ROW = 2048, 12
+ROWS, ROW = 8192, 12
 DIE, BECAUSE = -1, -2
 
 
@@ -45,6 +45,8 @@ def say(
     f: int = 0,
     g: int = 0,
     h: int = 0,
+    i: int = 0,
+    j: int = 0,
 ) -> None:
     """Write one row. A full log is an error, never a row dropped."""
     n = log.count
@@ -60,6 +62,8 @@ def say(
     rows[n, 6] = f
     rows[n, 7] = g
     rows[n, 8] = h
+    rows[n, 9] = i
+    rows[n, 10] = j
     log.count = n + 1
 
 

@@ -1,0 +1,1 @@
+"""Third Person Shooter: its rules, content and tools."""
