@@ -145,7 +145,7 @@ class Point(Kind):
 
 
 class Vector(Point):
-    """A way from where the unit stands on a free table: `0.6,-0.8`. Named and kept like the place it ends at from 0,0."""
+    """A way from where the unit stands on a free table: `0.6,-0.8`, named and kept like a place."""
 
     form = "vector"
 
