@@ -234,7 +234,7 @@ def setting(scenario: str, options: Mapping[str, str] | None = None, packs: Sequ
     for side, homes in ((RED, (0, 1)), (BLUE, (SIZE - 1, SIZE - 2))):
         state[0].men[side] = sum(1 << SIZE * y + x for x, y in squares if y in homes)
         tables[0].farthest[1 - side] = sum(1 << SIZE * y + x for x, y in squares if y == homes[0])
-    return Setting(GAME, scenario, dict(options or {}), tables, state, None)
+    return Setting(GAME, scenario, dict(options or {}), tables, state, None, SIDES)
 
 
 def scene(setting: Setting, state: Array) -> Scene:
@@ -257,7 +257,6 @@ GAME = Game(
     id="breakthrough",
     title="Breakthrough",
     state=State,
-    slots=SIDES,
     verbs=VERBS,
     refusals=REFUSALS,
     events=EVENTS,

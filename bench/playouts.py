@@ -27,7 +27,7 @@ SEED = np.uint64(7)
 def random_games(setting: Setting, games: int) -> Callable[[], int]:
     """Work: so many random games by the machinery of `fireteam sim`; its units are choices."""
     room, work = new_room(setting.opening), setting.opening.copy()
-    policies = np.zeros(len(setting.game.slots), np.int64)
+    policies = np.zeros(len(setting.slots), np.int64)
     firsts = iter(range(0, 10**9, games))
 
     def play() -> int:

@@ -122,7 +122,7 @@ def check_the_menu_is_lawful(walk: Walk) -> None:
             for choice in menu_of(walk, moment.states, slot):
                 assert verify(moment.states[0], walk.tables[0], slot, choice[0])[0] == 0, named(walk, moment, choice)
                 assert not walk.game.verbs[int(choice[0].verb) - 1].free, "a free act is on the menu"
-                for other in set(range(len(walk.game.slots))) - set(owing):
+                for other in set(range(len(walk.setting.slots))) - set(owing):
                     assert verify(moment.states[0], walk.tables[0], other, choice[0])[0] != 0
 
 
@@ -196,7 +196,7 @@ def check_any_record_is_judged(walk: Walk) -> None:
     for moment in walk.some():
         before = moment.states.tobytes()
         for _ in range(GARBAGE):
-            slot, choice = dice.randrange(len(walk.game.slots)), garbage(walk, moment, dice)
+            slot, choice = dice.randrange(len(walk.setting.slots)), garbage(walk, moment, dice)
             held = choice.tobytes()
             code = int(verify(moment.states[0], walk.tables[0], slot, choice[0])[0])
             assert 0 <= code < len(walk.game.refusals)
@@ -236,7 +236,7 @@ def assert_standing(walk: Walk, states: Array) -> None:
         assert to_act(states[0]) == 0
         assert walk.game.result(walk.setting, states).over
     for slot in slots_of(states):
-        assert slot < len(walk.game.slots)
+        assert slot < len(walk.setting.slots)
         assert count(states[0], walk.tables[0], slot) > 0
         assert 0.0 <= worth(states[0], walk.tables[0], slot) <= 1.0
     assert_position_comes_back(walk, states)
@@ -247,7 +247,7 @@ def check_refusals_can_be_read(walk: Walk) -> None:
     dice = random.Random(1)
     for moment in walk.some():
         names = walk.game.names(walk.setting, moment.states)
-        for slot in range(len(walk.game.slots)):
+        for slot in range(len(walk.setting.slots)):
             for choice in menu_of(walk, moment.states, dice.choice(moment.owing()), 10):
                 found = refusal(walk.setting, moment.states, slot, decode(choice[0], walk.game.verbs, names))
                 if found is not None:
@@ -261,7 +261,7 @@ def check_free_acts(walk: Walk) -> None:
         if verb.free and not kinds(verb):
             for moment in walk.some():
                 choice = encode(verb(), walk.game.verbs, walk.game.names(walk.setting, moment.states))
-                for slot in range(len(walk.game.slots)):
+                for slot in range(len(walk.setting.slots)):
                     if verify(moment.states[0], walk.tables[0], slot, choice[0])[0] == 0:
                         states, log = moment.states.copy(), new_log()
                         apply_free(states[0], walk.tables[0], slot, choice[0], live(1)[0], log[0])

@@ -47,8 +47,11 @@ def read(words: list[str]) -> None:
         return
     _, bound, *_ = app().parse_args(words, exit_on_error=False, print_error=False)
     for name in bound.arguments.get("seats", {}):
-        if name not in find(bound.arguments["game"]).slots:
-            raise UnknownName("option", name, find(bound.arguments["game"]).slots)
+        game = find(bound.arguments["game"])
+        setting = game.setting(next(iter(game.scenarios(()))))
+        known = [word.casefold() for word in (*setting.slots, *setting.groups)]
+        if name.casefold() not in known:
+            raise UnknownName("option", name, known)
 
 
 @pytest.mark.parametrize(("line", "printed"), ANSWERS)

@@ -32,6 +32,7 @@ RUNNERS, ALL = 2, len(UNITS)
 SQUARES = 8
 IN_PLAY, DOWN = 1, 2  # a unit's status
 RUN_SIDE, WATCH_SIDE = 0, 1
+SIDES = ("runners", "sentries")
 SPARED = 1  # the band of a lucky runner
 STEPS = ((0, 1), (1, 0), (0, -1), (-1, 0))
 
@@ -463,7 +464,7 @@ def setting(scenario: str, options: Mapping[str, str] | None = None, packs: Sequ
             unit = state[0].units[first + i]
             unit.status, unit.x, unit.y, unit.watching = IN_PLAY, x, y, int(side == WATCH_SIDE and i == 0)
     state[0].round_number = 1
-    return Setting(GAME, scenario, dict(options or {}), tables, state, None)
+    return Setting(GAME, scenario, dict(options or {}), tables, state, None, SIDES)
 
 
 def scene(setting: Setting, state: Array) -> Scene:
@@ -471,7 +472,7 @@ def scene(setting: Setting, state: Array) -> Scene:
     for i, unit in enumerate(state[0].units):
         side = RUN_SIDE if i < RUNNERS else WATCH_SIDE
         if unit.status == IN_PLAY:
-            tokens.append(Token(UNITS[i], side, side, UNITS[i], int(unit.x), int(unit.y), GAME.slots[side]))
+            tokens.append(Token(UNITS[i], side, side, UNITS[i], int(unit.x), int(unit.y), SIDES[side]))
     return shown.scene("Gauntlet", int(table.width), int(table.height), lambda x, y: has_bit(table.walls[y], x), tokens)
 
 
@@ -485,7 +486,6 @@ GAME = Game(
     id="path",
     title="Gauntlet",
     state=State,
-    slots=("runners", "sentries"),
     verbs=VERBS,
     refusals=REFUSALS,
     events=EVENTS,

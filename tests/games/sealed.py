@@ -29,6 +29,7 @@ from . import shown
 THROWERS, SIDE, SHARES = 6, 3, 2
 UNITS = ("a1", "a2", "a3", "b1", "b2", "b3")
 REFEREE = THROWERS  # the slot after the throwers'
+GROUPS = {"a": UNITS[:SIDE], "b": UNITS[SIDE:]}
 PURSE = 5
 DRAWN = 3  # winner: 0 nobody yet, 1 and 2 the sides
 
@@ -398,7 +399,7 @@ def setting(scenario: str, options: Mapping[str, str] | None = None, packs: Sequ
         thrower = state[0].throwers[i]
         thrower.x = i % SIDE if i < SIDE else tables[0].squares - 1 - i % SIDE
         thrower.health, thrower.stones = 2, 3 - i % SIDE
-    return Setting(GAME, scenario, dict(options or {}), tables, state, None)
+    return Setting(GAME, scenario, dict(options or {}), tables, state, None, (*UNITS, "referee"), REFEREE, GROUPS)
 
 
 def scene(setting: Setting, state: Array) -> Scene:
@@ -421,7 +422,6 @@ GAME = Game(
     id="sealed",
     title="Stones",
     state=State,
-    slots=(*UNITS, "referee"),
     verbs=VERBS,
     refusals=REFUSALS,
     events=EVENTS,

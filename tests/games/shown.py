@@ -77,4 +77,4 @@ def decision(setting: Setting, state: Array, slot: int, most: int = 2_000, odds:
     values = menu(setting, state, slot)
     options = tuple(Option(notation(v), notation(v), name_of(type(v)), "") for v in values[:most])
     verbs = tuple(dict.fromkeys(option.verb for option in options))
-    return Decision(slot, f"{setting.game.slots[slot]} to choose.", len(values), options, verbs)
+    return Decision(slot, f"{setting.slots[slot]} to choose.", len(values), options, verbs)

@@ -350,7 +350,7 @@ def forged(path: Path, change: dict[str, str]) -> Path:
 def forgeries(path: Path) -> Iterator[tuple[dict[str, str], str]]:
     found = read(path)
     attack = [record for record in found.records if record.faces][2]
-    line, face = body_of(attack, TTT.slots), attack.faces[0]
+    line, face = body_of(attack, ("red", "blue")), attack.faces[0]
     yield (
         {line: line.replace(f"d6={face}", f"d6={face % 6 + 1}")},
         "another state|not the faces|other dice|another event",
@@ -421,7 +421,7 @@ def test_the_independent_verifier_sees_every_flipped_byte_of_a_thousand(ended, t
 @pytest.mark.skipif(NODE is None, reason="the verifier in JavaScript needs node")
 def test_the_independent_verifier_finds_dice_that_the_secret_does_not_make(ended, tmp_path):
     attack = next(record for record in read(ended).records if record.faces)
-    line, face = body_of(attack, TTT.slots), attack.faces[0]
+    line, face = body_of(attack, ("red", "blue")), attack.faces[0]
     bad = forged(ended, {line: line.replace(f"d6={face}", f"d6={face % 6 + 1}")})
     unfinished = tmp_path / "unfinished.match"
     bunker(unfinished)

@@ -26,8 +26,9 @@ CHOICES = 400
 @pytest.mark.parametrize("name", games())
 def test_a_match_file_is_as_it_was(name: str, golden: Callable[[str, str], None], tmp_path: Path) -> None:
     game, path = find(name), tmp_path / "golden.match"
-    seats = [Seat(slot, 1 << k, "random") for k, slot in enumerate(game.slots)]
-    match = Match(game.setting(next(iter(game.scenarios(())))), seats, seeded("golden"))
+    setting = game.setting(next(iter(game.scenarios(()))))
+    seats = [Seat(slot, 1 << k, "random") for k, slot in enumerate(setting.slots)]
+    match = Match(setting, seats, seeded("golden"))
     save(match, path)
     while not match.over and match.number < CHOICES:
         slot = match.owing()[0]

@@ -46,7 +46,7 @@ def lines(setting: Setting) -> Iterator[str]:
     for moment in played.moments:
         names = game.names(setting, moment.states)
         for slot in moment.owing():
-            yield f"> {game.slots[slot]}: {notation(decode(moment.choices[slot], game.verbs, names))}"
+            yield f"> {setting.slots[slot]}: {notation(decode(moment.choices[slot], game.verbs, names))}"
         yield from map(sentence, story(setting, moment.after, moment.log))
         states = moment.after
     if over(states[0]):

@@ -16,7 +16,8 @@ from tests.terminal.playing import Seen, played
 @pytest.mark.parametrize("game", [path.GAME, sealed.GAME], ids=lambda game: game.id)
 def test_a_game_with_sealed_choices_paths_or_shares_is_played_by_the_same_keys(game):
     scenario = next(iter(game.scenarios(())))
-    match = Match(game.setting(scenario), [Seat(name, 1 << k) for k, name in enumerate(game.slots)], seeded(3))
+    setting = game.setting(scenario)
+    match = Match(setting, [Seat(name, 1 << k) for k, name in enumerate(setting.slots)], seeded(3))
     looked_away = 0
 
     async def do(seen: Seen) -> None:

@@ -9,9 +9,9 @@
 const FIRST = "fireteam match 1";
 const SHORT = 16; // hexadecimal digits of a hash that stand in a line
 const MASK = 0xffffffffffffffffn;
-const HEAD = ["game", "rules", "fireteam", "scenario", "option", "pack", "content", "begins", "forked", "seat", "dice"];
+const HEAD = "game rules fireteam scenario option pack content begins forked slots seat dice".split(" ");
 const REPEATED = ["option", "pack", "seat"];
-const OPTIONAL = ["option", "pack", "begins", "forked"];
+const OPTIONAL = ["option", "pack", "begins", "forked", "slots"];
 const KINDS = ["opening", "choice", "free", "undo", "redo", "rewind"];
 
 class Untrue extends Error {

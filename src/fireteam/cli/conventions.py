@@ -12,12 +12,13 @@ import secrets
 import sys
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, Literal
+from typing import TYPE_CHECKING, Annotated, Any, Literal, NamedTuple
 
 from cyclopts import Parameter
 
 if TYPE_CHECKING:
-    from ..core.game import Game
+    from ..core.game import Setting
+    from ..match.record import Seat
 
 DONE, MENDABLE, USAGE, STOPPED = 0, 1, 2, 130
 
@@ -121,20 +122,50 @@ def pairs(words: Iterable[str] | None, option: str) -> dict[str, str]:
     return found
 
 
-def chosen_seats(game: Game, named: Mapping[str, str], flags: Mapping[str, str]) -> dict[str, str]:
-    """Who decides for the seats that a command line speaks of, by `--seat red=greedy` or `--red greedy`.
+PERSON = "person"
+
+
+class Placed(NamedTuple):
+    """Where a slot is seated: the seat's name, and who decides."""
+
+    seat: str
+    controller: str
+
+
+def chosen_seats(
+    setting: Setting, named: Mapping[str, str], flags: Mapping[str, str], seats: Iterable[Seat] = ()
+) -> dict[str, Placed]:
+    """Where the slots are seated that a command line speaks of, by `--seat red=greedy` or `--red greedy`.
+
+    A name may be a slot's, a group's or that of one of the `seats` at a table; `anna=u1+u3` gives a person two slots.
+    A slot that is named singly beats its group.
 
     Raises:
-        Usage: a seat that the game does not have, one that is named twice, or one for which nobody is named.
+        Usage: a seat that the match does not have, one that is named twice, or one for which nobody is named.
     """
+    slots = {name.casefold(): (name,) for name in setting.slots}
+    held = {seat.name: tuple(name for k, name in enumerate(setting.slots) if seat.holds(k)) for seat in seats}
+    many = {name.casefold(): group for name, group in {**held, **setting.groups}.items() if group}
+    singly: dict[str, Placed] = {}
+    widely: dict[str, Placed] = {}
     for name, who in (*named.items(), *flags.items()):
-        if name not in game.slots:
-            raise Usage(f"no option or seat --{name}; the seats of {game.id} are {', '.join(game.slots)}")
+        names, controller = [name.casefold()], who
+        if not {*names} & {*slots, *many} and who.strip():
+            names, controller = who.casefold().split("+"), PERSON
+        if not {*names} <= {*slots, *many}:
+            groups = f" (or together: {', '.join(setting.groups)})" if setting.groups else ""
+            there = f"the seats of {setting.game.id} are {', '.join(setting.slots)}{groups}"
+            raise Usage(f"no option or seat --{name}; {there}")
         if not who.strip():
             raise Usage(f"who decides for {name}? write --{name} person, a bot's name, or path/to/bot.py:function")
-    if both := set(named) & set(flags):
-        raise Usage(f"{both.pop()} is seated twice")
-    return {**named, **flags}
+        for each in names:
+            chosen = singly if each in slots else widely
+            for slot in slots.get(each) or many[each]:
+                if slot in chosen:
+                    raise Usage(f"{slot} is seated twice")
+                own = slot if name.casefold() in {*slots, *setting.groups} else name
+                chosen[slot] = Placed(own, controller)
+    return {**widely, **singly}
 
 
 def seed_number(seed: str | None) -> int:

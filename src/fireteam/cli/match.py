@@ -53,8 +53,8 @@ def new(
     from ..match.saved import save
 
     found, packs = find(game), tuple(map(str, pack or ()))
-    who = seating(found, pairs(seat, "--seat"), seats)
     setting, states = laid(found, mission, pairs(option, "--option"), position, packs)
+    who = seating(setting, pairs(seat, "--seat"), seats)
     prepare(game, "play")
     begun = Match(setting, who, secret_of(seed), states)
     save(begun, output, packs)
@@ -156,8 +156,8 @@ def _board(found: Replay) -> None:
 
     paper = Paper(colour=colour(sys.stdout))
     Walk(found, "", paper).board(len(found.moments) - 1)
-    state, slots = found.moments[-1].state, found.setting.game.slots
+    state, setting = found.moments[-1].state, found.setting
     if not over(state[0]):
         owing = int(to_act(state[0]))
-        turn = " and ".join(name for slot, name in enumerate(slots) if owing >> slot & 1)
+        turn = " and ".join(name for slot, name in enumerate(setting.slots) if owing >> slot & 1)
         paper.put(f"It is {turn}'s turn; {how_to_go_on(found.file.path)}")

@@ -12,6 +12,7 @@ from cyclopts import Parameter
 from ..called import called
 from .conventions import (
     DONE,
+    PERSON,
     Mission,
     Options,
     Packs,
@@ -26,10 +27,10 @@ from .conventions import (
     say,
     warn,
 )
-from .sitting import PERSON, begun, has_screen, laid, new_file, reader, seating, sit_down, watching_for
+from .sitting import begun, has_screen, laid, new_file, reader, seat_words, seating, sit_down, watching_for
 
 if TYPE_CHECKING:
-    from ..core.game import Game
+    from ..core.game import Setting
 
 
 def play(
@@ -84,17 +85,17 @@ def play(
         game, mission = chosen.game, chosen.mission
         seats = {**chosen.seats, **seats}
     found = find(game)
-    who = seating(found, pairs(seat, "--seat"), seats)
     words = [word for folder in pack or () for word in ("--pack", str(folder))]
     words += ["--dice", dice] if dice != "thrown" else []
     words += ["--watch"] if watch else []
-    words += [word for seat in who for word in (f"--{seat.name}", seat.controller)]
     packs = tuple(str(folder) for folder in pack or ())
     if watch and (not pack or output is not None or dice == "typed"):
         raise Usage("--watch looks after packs: give --pack, and leave out --output and --dice typed")
     if output is not None:
         must_be_new(output)
     setting, states = laid(found, mission, pairs(option, "--option"), position, packs)
+    who = seating(setting, pairs(seat, "--seat"), seats)
+    words += [word for seat in who for word in seat_words(setting, seat)]
     warn(game, pack)
     prepare(game, "play")
     at_terminal = sys.stdin.isatty()
@@ -145,24 +146,33 @@ def ask(read: Callable[[str], str]) -> Chosen:
         return Chosen(game.id, "", {}, lesson=True)
     missions = game.scenarios(())
     mission = list(missions)[pick("Mission", list(missions.values()), read)]
-    ways = player_ways(game)
+    ways = player_ways(game.setting(mission, {}, ()))
     who = list(ways)[pick("Players", list(ways), read)]
     return Chosen(game.id, mission, ways[who])
 
 
-def player_ways(game: Game) -> dict[str, dict[str, str]]:
-    """The usual ways to fill the seats."""
-    first, *others = game.slots
+NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven")
 
-    def seats(one: str, rest: str) -> dict[str, str]:
-        return {first: one, **dict.fromkeys(others, rest)}
 
-    return {
-        "you against greedy": seats(PERSON, "greedy"),
-        "you against random, which is easy": seats(PERSON, "random"),
-        "people at this keyboard": seats(PERSON, PERSON),
-        "greedy against greedy, to look on": seats("greedy", "greedy"),
-    }
+def player_ways(setting: Setting) -> dict[str, dict[str, str]]:
+    """The usual ways to fill the seats, by what the menus call them."""
+    first, *others = setting.players
+
+    def against(bot: str) -> dict[str, str]:
+        return {first: PERSON, **dict.fromkeys(others, bot)}
+
+    ways = {"greedy against greedy, to look on": dict.fromkeys(setting.players, "greedy")}
+    if len(others) == 1:
+        usual = {"you against greedy": against("greedy"), "you against random, which is easy": against("random")}
+    else:
+        bots = f"{NUMBERS[len(others)] if len(others) < len(NUMBERS) else len(others)} bots"
+        usual = {f"you ({first}) and {bots}": against("greedy"), f"you ({first}) and {bots}, easy": against("random")}
+        for name, slots in setting.groups.items():
+            rest = [slot for slot in setting.players if slot not in slots]
+            if len(slots) > 1 and rest:
+                usual[f"you for all of {name}, against bots"] = {"you": name, **dict.fromkeys(rest, "greedy")}
+        ways = {"bots only, to look on": dict.fromkeys(setting.players, "greedy")}
+    return {**usual, "people at this keyboard": dict.fromkeys(setting.players, PERSON), **ways}
 
 
 def pick(what: str, ways: list[str], read: Callable[[str], str]) -> int:

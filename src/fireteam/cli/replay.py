@@ -10,7 +10,7 @@ from cyclopts import App, Parameter
 
 from ..called import called
 from .conventions import Json, Packs, Plain, Seats, Seed, Usage, chosen_seats, colour, give, pairs, prepare, say
-from .sitting import has_screen, reader, secret_of
+from .sitting import has_screen, reader, seated, secret_of
 
 if TYPE_CHECKING:
     from ..match.saved import Replay
@@ -145,7 +145,6 @@ def fork(
     seats
         The same as --seat, after the game's own names: --red greedy.
     """
-    from ..core.game import find
     from ..match.journal import must_be_new
     from ..match.reading import read
     from ..match.saved import fork as forked
@@ -153,10 +152,11 @@ def fork(
 
     must_be_new(output)
     found = read(file)
-    chosen = chosen_seats(find(found.head.game), pairs(seat, "--seat"), seats)
-    who = [one._replace(controller=chosen.get(one.name, one.controller)) for one in found.head.seats]
     prepare(found.head.game, "replay")
     packs = tuple(map(str, pack or ()))
-    forked(replayed(found, packs), at, output, who, secret_of(seed), packs).leave()
+    walked = replayed(found, packs)
+    chosen = chosen_seats(walked.setting, pairs(seat, "--seat"), seats, found.head.seats)
+    who = seated(walked.setting, found.head.seats, chosen)
+    forked(walked, at, output, who, secret_of(seed), packs).leave()
     say(f"{output}: goes on after event {at} of {file}. Play it with: {called()} match resume {output}")
     return 0

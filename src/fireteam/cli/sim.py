@@ -13,6 +13,7 @@ from .conventions import (
     Number,
     Options,
     Packs,
+    Placed,
     Seed,
     Usage,
     chosen_seats,
@@ -23,6 +24,8 @@ from .conventions import (
 )
 
 if TYPE_CHECKING:
+    from ..bots import Bot
+    from ..core.game import Setting
     from ..sim.run import Report
 
 
@@ -69,24 +72,23 @@ def sim(
     seats
         The same as --seat, after the game's own names: --red greedy.
     """
-    from ..bots import find as find_bot
-    from ..core.game import find
+    from ..core.game import find as find_game
     from ..sim.run import run
 
     if number < 1:
         raise Usage("-n is a number of games, from 1")
     if jobs < 0:
         raise Usage("-j is a number of threads, from 0")
-    found = find(game)
+    found = find_game(game)
     packs = tuple(map(str, pack or ()))
-    who = chosen_seats(found, pairs(seat, "--seat"), seats)
-    bots = [find_bot(who.get(slot, "random")) for slot in found.slots]
+    named = pairs(seat, "--seat")
     chosen = pairs(option, "--option")
     known = found.scenarios(packs)
     missions = list(known) if mission == ["all"] else (mission or [next(iter(known))])
     settings = [found.setting(each, {**found.quick, **chosen}, packs) for each in missions]
+    players = [_bots(setting, chosen_seats(setting, named, seats)) for setting in settings]
     prepare(game, "sim")
-    for setting in settings:
+    for setting, bots in zip(settings, players, strict=True):
         with Progress(setting.scenario, number) as progress:
             report = run(setting, bots, number, seed_number(seed), jobs, progress.add)
         if json:
@@ -94,6 +96,13 @@ def sim(
         else:
             tell(report)
     return 0
+
+
+def _bots(setting: Setting, chosen: dict[str, Placed]) -> list[Bot]:
+    """A bot for each slot."""
+    from ..bots import find
+
+    return [find(chosen[slot].controller if slot in chosen else "random") for slot in setting.slots]
 
 
 class Progress:

@@ -8,11 +8,11 @@ import os
 import secrets
 import sys
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from .conventions import Usage, chosen_seats, colour
+from .conventions import PERSON, Placed, Usage, chosen_seats, colour
 
 if TYPE_CHECKING:
     from ..core.game import Game, Setting
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from ..match.record import Seat
     from ..match.watching import Watching
 
-PERSON, RIVAL = "person", "greedy"
+RIVAL = "greedy"
 
 
 def laid(
@@ -93,22 +93,60 @@ def has_screen() -> bool:
     return all(end.isatty() for end in ends) and os.environ.get("TERM") != "dumb"
 
 
-def seating(game: Game, named: Mapping[str, str], flags: Mapping[str, str]) -> list[Seat]:
-    """A seat for each slot of the game, and who decides for it.
+def seating(setting: Setting, named: Mapping[str, str], flags: Mapping[str, str]) -> list[Seat]:
+    """A seat for every slot of the match, and who decides for it.
+
+    Without more, a person plays the first slot against bots; a referee is always a person.
 
     Raises:
-        Usage: a seat that the game does not have, or one that is named twice.
+        Usage: a seat that the match does not have, one that is named twice, or a referee who is not one alone.
+    """
+    chosen = chosen_seats(setting, named, flags)
+    players = {slot: chosen[slot].controller for slot in setting.players if slot in chosen}
+    rest = RIVAL if PERSON in players.values() or not players else PERSON
+    usual = {slot: Placed(slot, rest) for slot in setting.players}
+    if not players:
+        usual[setting.players[0]] = Placed(setting.players[0], PERSON)
+    if setting.referee >= 0:
+        referee = setting.slots[setting.referee]
+        usual[referee] = Placed(referee, PERSON)
+    return seated(setting, (), {**usual, **chosen})
+
+
+def seated(setting: Setting, seats: Sequence[Seat], placed: Mapping[str, Placed]) -> list[Seat]:
+    """The seats at a table once some slots are seated anew; who has lost every slot has left it.
+
+    Raises:
+        Usage: a bot would be the referee, or a player.
     """
     from ..match.record import Seat
 
-    chosen = chosen_seats(game, named, flags)
-    rest = RIVAL if PERSON in chosen.values() or not chosen else PERSON
-    first = not chosen
-    who = []
-    for slot, name in enumerate(game.slots):
-        controller = chosen.get(name) or (PERSON if first and slot == 0 else rest)
-        who.append(Seat(name, 1 << slot, controller))
-    return who
+    found = {seat.name: seat for seat in seats}
+    onlookers = {seat.name for seat in seats if not seat.slots}
+    for name, (seat, controller) in placed.items():
+        slot = setting.slots.index(name)
+        before = next((one for one in found.values() if one.holds(slot)), None)
+        if before and before.slots == 1 << slot and seat == name:
+            found[before.name] = before._replace(controller=controller)
+            continue
+        if before:
+            found[before.name] = before._replace(slots=before.slots & ~(1 << slot))
+        there = found.get(seat, Seat(seat))
+        found[seat] = there._replace(slots=there.slots | 1 << slot, controller=controller)
+    table = [one for one in found.values() if one.slots or one.name in onlookers]
+    referee = 1 << setting.referee if setting.referee >= 0 else 0
+    for one in table:
+        if one.slots & referee and (one.slots != referee or not one.is_person):
+            raise Usage(f"{setting.slots[setting.referee]} is a person, who plays for nobody")
+    return [one._replace(referee=one.referee or bool(one.slots & referee)) for one in table]
+
+
+def seat_words(setting: Setting, seat: Seat) -> list[str]:
+    """What to write on a command line to have such a seat."""
+    held = [name for slot, name in enumerate(setting.slots) if seat.holds(slot)]
+    if seat.is_person and held != [seat.name]:
+        return ["--seat", f"{seat.name}={'+'.join(held)}"]
+    return [word for name in held for word in (f"--{name}", seat.controller)]
 
 
 def reader(at_terminal: bool) -> Callable[[str], str]:

@@ -33,7 +33,6 @@ class Game(NamedTuple):
     id: str
     title: str
     state: type
-    slots: tuple[str, ...]
     verbs: tuple[type[Verb], ...]
     refusals: tuple[Refusal, ...]
     events: tuple[type[Event], ...]
@@ -60,7 +59,11 @@ class Game(NamedTuple):
 
 
 class Setting(NamedTuple):
-    """What a match is played with and never changes during it: scenario, options, tables, and the opening state."""
+    """What a match is played with and never changes during it: scenario, options, tables, and the opening state.
+
+    `slots` names who may owe a choice in this match, by number. Their names are plain words that tell apart whatever
+    their case. `referee` is the slot that a referee holds; -1: none. `groups` are names for several slots at once.
+    """
 
     game: Game
     scenario: str
@@ -68,6 +71,18 @@ class Setting(NamedTuple):
     tables: Array
     opening: Array
     content: Any
+    slots: tuple[str, ...]
+    referee: int = -1
+    groups: Mapping[str, tuple[str, ...]] = {}
+
+    @property
+    def players(self) -> tuple[str, ...]:
+        """The slots that are not the referee's."""
+        return tuple(name for slot, name in enumerate(self.slots) if slot != self.referee)
+
+    def slot_name(self, slot: int) -> str:
+        """What a slot is called; one that the match does not have, by its number."""
+        return self.slots[slot] if 0 <= slot < len(self.slots) else str(slot)
 
 
 class Result(NamedTuple):

@@ -55,7 +55,6 @@ class Learner:
 
     def __init__(self, game: Game, lesson: Lesson, secret: Callable[[str], Secret], number: int = 1) -> None:
         self.game, self.lesson, self.secret = game, lesson, secret
-        self.slot = game.slots.index(lesson.seat)
         self.number = self.tries = 0
         self.begin(number)
 
@@ -71,9 +70,10 @@ class Learner:
         if number != self.number:
             self.number, self.step = number, self.lesson.steps[number - 1]
             self.setting, self._start = table_of(self.game, self.step)
+            self.slot = self.setting.slots.index(self.lesson.seat)
             self.outlook = Outlook(self.setting, self.slot, self.step.lasts, self._reached)
         self.tries += 1
-        seats = [Seat(name, 1 << k, PERSON if k == self.slot else RIVAL) for k, name in enumerate(self.game.slots)]
+        seats = [Seat(name, 1 << k, PERSON if k == self.slot else RIVAL) for k, name in enumerate(self.setting.slots)]
         self.match = Match(self.setting, seats, self.secret(f"{number} {self.tries}"), self._start)
         self._well, self._advised = {self._now: True}, ("", "")
         self._praised: Fraction | None = None

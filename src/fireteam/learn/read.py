@@ -67,22 +67,18 @@ def check_lesson(node: Node, game: Game, problems: Problems) -> Lesson | None:
     if not check_fields(node, ("title", "seat", "steps"), (), problems, who="lesson"):
         return None
     title, seat = text(node, "title", problems), text(node, "seat", problems)
-    if seat is not None and seat not in game.slots:
-        problems.add("E_L_SEAT", node["seat"].place, f"no seat '{seat}'", did_you_mean(seat, game.slots))
-        return None
     if not isinstance(node["steps"].value, list) or not node["steps"].value:
         problems.add("E_C_TYPE", node["steps"].place, "steps must be a list", "write at least one step")
         return None
-    steps = [_Checked(each, game, seat or "", problems).step() for each in node["steps"]]
+    steps = [_Checked(each, game, node["seat"], problems).step() for each in node["steps"]]
     return Lesson(title or "", seat or "", tuple(step for step in steps if step))
 
 
 class _Checked:
     """One step, field by field."""
 
-    def __init__(self, node: Node, game: Game, seat: str, problems: Problems) -> None:
-        self.node, self.game, self.problems = node, game, problems
-        self.slot = game.slots.index(seat) if seat else -1
+    def __init__(self, node: Node, game: Game, seat: Node, problems: Problems) -> None:
+        self.node, self.game, self.seat, self.problems = node, game, seat, problems
 
     def step(self) -> Step | None:
         """The step; None if anything in it is wrong."""
@@ -192,6 +188,10 @@ class _Checked:
         except FireteamError as error:
             self.wrong(self.node[fields[0]], str(error).partition("\n")[0], "", "E_L_TABLE")
             return
+        if self.seat.value not in setting.slots:
+            said = f"no seat '{self.seat.value}'"
+            self.wrong(self.seat, said, did_you_mean(self.seat.value, setting.slots), "E_L_SEAT")
+            return
         start = setting.opening if states is None else states
         ends, _ = settle_all({start.tobytes(): Fraction(1)}, start, setting.tables)
         for end, _ in records(ends, start):
@@ -199,16 +199,17 @@ class _Checked:
 
     def check_start(self, setting: Setting, states: Array, step: Step, at: Node) -> None:
         """One way the table may lie when the learner comes to it."""
-        if not int(to_act(states[0])) >> self.slot & 1:
-            self.wrong(at, f"{self.game.slots[self.slot]} is not to choose there", "the learner begins", "E_L_TABLE")
+        slot = setting.slots.index(str(self.seat.value))
+        if not int(to_act(states[0])) >> slot & 1:
+            self.wrong(at, f"{setting.slots[slot]} is not to choose there", "the learner begins", "E_L_TABLE")
             return
-        scene, decision = self.game.scene(setting, states), self.game.decision(setting, states, self.slot, odds=False)
+        scene, decision = self.game.scene(setting, states), self.game.decision(setting, states, slot, odds=False)
         units = {token.unit for token in scene.tokens} | {option.unit for option in decision.options}
         before = self.problems.count_errors()
         self.check_goal(step.goal, scene, units)
         if self.problems.count_errors() > before:
             return
-        if step.lasts == TURN and step.goal.holds(scene, self.game.result(setting, states), self.slot):
+        if step.lasts == TURN and step.goal.holds(scene, self.game.result(setting, states), slot):
             self.wrong(self.node["goal"], "goal is reached before anything is done", "", "E_L_GOAL")
 
     def check_goal(self, goal: Goal, scene: Scene, units: set[str]) -> None:

@@ -35,10 +35,11 @@ class Head(msgspec.Struct, frozen=True):
     content: str  # SHA-256 of tables and opening
     begins: str  # a position line; empty for the scenario's opening
     forked: str  # "HASH N": the parent file's chained hash at event N, from which this one goes on
+    slots: tuple[str, ...]  # names by number
     seats: tuple[Seat, ...]
     dice: str  # SHA-256 of the secret
 
-    def text(self, slots: Sequence[str]) -> str:
+    def text(self) -> str:
         """The head as lines, with an empty one at its end."""
         lines = [FIRST, f"game: {self.game}", f"rules: {self.rules}", f"fireteam: {self.fireteam}"]
         lines += [f"scenario: {self.scenario}"]
@@ -47,7 +48,9 @@ class Head(msgspec.Struct, frozen=True):
         lines += [f"content: {self.content}"]
         lines += [f"begins: {self.begins}"] if self.begins else []
         lines += [f"forked: {self.forked}"] if self.forked else []
-        lines += [f"seat: {_seat_text(seat, slots)}" for seat in self.seats]
+        held = tuple(name for seat in self.seats for name in _held(seat, self.slots))
+        lines += [f"slots: {','.join(self.slots)}"] if held != self.slots else []
+        lines += [f"seat: {_seat_text(seat, self.slots)}" for seat in self.seats]
         return "\n".join([*lines, f"dice: {self.dice}", "", ""])
 
 
@@ -134,7 +137,11 @@ def _quoted(text: str) -> str:
     return json.dumps(text).replace("|", "\\u007c")
 
 
+def _held(seat: Seat, slots: Sequence[str]) -> list[str]:
+    return [_slot_text(k, slots) for k in range(seat.slots.bit_length()) if seat.holds(k)]
+
+
 def _seat_text(seat: Seat, slots: Sequence[str]) -> str:
-    holds = ",".join(_slot_text(k, slots) for k in range(seat.slots.bit_length()) if seat.holds(k))
+    holds = ",".join(_held(seat, slots))
     words = f"{_name_text(seat.name)} holds {holds or 'none'} by {_quoted(seat.controller)}"
     return f"{words} referee" if seat.referee else words

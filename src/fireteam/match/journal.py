@@ -82,7 +82,7 @@ class FileJournal(Journal):
                 f"{FIRST}\nsecret: {secret.value.hex()}\npacks: {places}\n",
                 close=True,
             )
-            text = head.text(slots)
+            text = head.text()
             events, chain = _linked(start_of_chain(text), [body_of(record, slots) for record in records])
             _append(file, text + events)  # in one piece: there is never a file without its opening
         return cls(path, slots, chain, file)

@@ -241,7 +241,7 @@ class Match:
     def _slot(self, seat: Seat, slot: int | None, waiting: bool = False) -> int:
         """The slot a seat chooses for."""
         if slot is not None and not seat.holds(slot):
-            raise Forbidden(f"{seat.name} does not hold {self._slot_name(slot)}")
+            raise Forbidden(f"{seat.name} does not hold {self.setting.slot_name(slot)}")
         if slot is not None:
             return slot
         if not seat.slots:
@@ -249,10 +249,6 @@ class Match:
         mine = [k for k in range(seat.slots.bit_length()) if seat.holds(k)]
         wanted = [k for k in mine if self.mailbox.slots >> k & 1] if waiting else self.owing()
         return next((k for k in wanted if k in mine), mine[0])
-
-    def _slot_name(self, slot: int) -> str:
-        slots = self.setting.game.slots
-        return slots[slot] if 0 <= slot < len(slots) else f"slot {slot}"
 
     # Happening
 

@@ -68,13 +68,13 @@ def read(path: Path) -> MatchFile:
         raise BadFile(f"{path}:1: this is {other}: its first line is not `{FIRST}`")
     torn = lines.lines.pop()  # empty, unless the last line was cut short
     lines.take()
-    head, slots = _read_head(lines)
-    text = head.text(slots)
+    head = _read_head(lines)
+    text = head.text()
     written = text.split("\n")[:-1]
     if lines.lines[: lines.at] != written:
         wrong = next((n for n, pair in enumerate(zip(lines.lines, written, strict=False)) if pair[0] != pair[1]), 0)
         raise BadFile(f"{path}:{wrong + 1}: this line is not as Fireteam writes it; the file was edited")
-    return _read_events(lines, head, slots, start_of_chain(text), bool(torn))
+    return _read_events(lines, head, start_of_chain(text), bool(torn))
 
 
 def _text(path: Path) -> str:
@@ -89,11 +89,11 @@ def _text(path: Path) -> str:
         raise BadFile(f"{path}: cannot be read: {error.strerror}") from None
 
 
-def _read_head(lines: Lines) -> tuple[Head, tuple[str, ...]]:
-    """The head, and the names of the game's slots."""
+def _read_head(lines: Lines) -> Head:
+    """The head. Where it does not name the slots, its seats do, one after another."""
     game = lines.value("game")
     try:
-        slots = find(game).slots
+        find(game)
     except UnknownName as error:
         raise lines.wrong(str(error)) from None
     rules = lines.value("rules")
@@ -104,20 +104,25 @@ def _read_head(lines: Lines) -> tuple[Head, tuple[str, ...]]:
     packs = tuple(lines.values("pack"))
     content = lines.value("content")
     begins, forked = "".join(lines.values("begins")), "".join(lines.values("forked"))
-    seats = tuple(_read_seat(words, slots, lines) for words in lines.values("seat"))
+    named, seated = lines.values("slots"), [_read_seat(words, lines) for words in lines.values("seat")]
+    slots = tuple(named[0].split(",")) if named else tuple(name for _, held in seated for name in held)
+    seats = tuple(
+        seat._replace(slots=sum(1 << slot for slot in {_read_slot(name, slots, lines) for name in held}))
+        for seat, held in seated
+    )
     dice = lines.value("dice")
     if lines.take():
         raise lines.wrong("after `dice:` there should be an empty line")
-    return Head(game, int(rules), version, scenario, options, packs, content, begins, forked, seats, dice), slots
+    return Head(game, int(rules), version, scenario, options, packs, content, begins, forked, slots, seats, dice)
 
 
-def _read_seat(words: str, slots: Sequence[str], lines: Lines) -> Seat:
+def _read_seat(words: str, lines: Lines) -> tuple[Seat, list[str]]:
+    """A seat without its slots, and their names."""
     found = SEAT.fullmatch(words)
     if not found:
         raise lines.wrong(f'{words[:60]!r} is no seat; one looks like: red holds red by "person"')
-    holds = () if found[2] == "none" else found[2].split(",")
-    mask = sum(1 << _read_slot(word, slots, lines) for word in holds)
-    return Seat(_unquoted(found[1], lines), mask, _unquoted(found[3], lines), bool(found[4]))
+    holds = [] if found[2] == "none" else found[2].split(",")
+    return Seat(_unquoted(found[1], lines), 0, _unquoted(found[3], lines), bool(found[4])), holds
 
 
 def _read_slot(word: str, slots: Sequence[str], lines: Lines) -> int:
@@ -137,8 +142,9 @@ def _unquoted(word: str, lines: Lines) -> str:
         raise lines.wrong(f"{word[:60]!r} is no quoted text") from None
 
 
-def _read_events(lines: Lines, head: Head, slots: Sequence[str], chain: str, torn: bool) -> MatchFile:
+def _read_events(lines: Lines, head: Head, chain: str, torn: bool) -> MatchFile:
     """Everything below the head."""
+    slots = head.slots
     first_line = lines.at + 1
     records: list[Record] = []
     hashes: list[str] = []

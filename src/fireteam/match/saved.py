@@ -43,10 +43,11 @@ def save(match: Match, path: Path, packs: Sequence[str] = (), forked: str = "") 
         content_hash(setting),
         begins,
         forked,
+        setting.slots,
         tuple(match.seats.values()),
         match.commitment,
     )
-    match.write_to(FileJournal.begin(path, head, match.records, game.slots, match.secret_to_keep, packs))
+    match.write_to(FileJournal.begin(path, head, match.records, setting.slots, match.secret_to_keep, packs))
 
 
 def laid(file: MatchFile, packs: Sequence[str] = ()) -> tuple[Setting, Array]:
@@ -70,6 +71,10 @@ def laid(file: MatchFile, packs: Sequence[str] = ()) -> tuple[Setting, Array]:
     if content_hash(setting) != head.content:
         used = f"the pack {' or '.join(head.packs)} is" if head.packs else "the content of this Fireteam is"
         raise BadFile(f"{file.path}: {used} not what this match was played with; say with --pack where that is")
+    if setting.slots != head.slots:
+        raise BadFile(
+            f"{file.path}: speaks of {', '.join(head.slots)}, not of {', '.join(setting.slots)}; it was edited"
+        )
     return setting, start
 
 
@@ -123,7 +128,7 @@ def resume(file: MatchFile, packs: Sequence[str] = ()) -> Match:
     for _ in reruns(file, setting, line):
         pass
     match = Match.going_on(line, file.head.seats, kept.secret, kept.sealed)
-    match.write_to(FileJournal.resume(file, setting.game.slots))
+    match.write_to(FileJournal.resume(file, setting.slots))
     return match
 
 
@@ -180,7 +185,7 @@ def verify(file: MatchFile, packs: Sequence[str] = ()) -> Verified:
         pass
     if file.end is not None:
         result = setting.game.result(setting, line.state)
-        winners = tuple(setting.game.slots[slot] for slot in result.winners)
+        winners = tuple(setting.slots[slot] for slot in result.winners)
         if not result.over or (winners, result.sentence, result.clause) != file.end:
             raise BadFile(f"{file.path}: the result is not what the rules come to; the file was edited")
     if file.secret is not None:

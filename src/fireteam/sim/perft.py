@@ -75,7 +75,7 @@ def _rounds(setting: Setting, states: Array) -> Iterator[tuple[Array, str]]:
         for slot, k in zip(slots, picks):
             kth(states[0], tables, slot, k, choices[slot])
             line = notation(decode(choices[slot], game.verbs, names))
-            said.append(line if len(slots) == 1 else f"{game.slots[slot]}: {line}")
+            said.append(line if len(slots) == 1 else f"{setting.slots[slot]}: {line}")
         yield choices, "; ".join(said)
 
 

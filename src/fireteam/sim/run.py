@@ -160,15 +160,15 @@ def run(
                 unfinished += not result.over
                 ends[result.sentence] += 1
                 for slot in result.winners:
-                    winners[setting.game.slots[slot]] += 1
+                    winners[setting.slots[slot]] += 1
             done(len(states))
     finally:
         pool.shutdown(cancel_futures=True)  # whoever stops, or a bot that fails, does not wait for all the rest
-    won = {name: share(winners[name], games) for name in setting.game.slots}
+    won = {name: share(winners[name], games) for name in setting.players}
     return Report(
         setting.game.id,
         setting.scenario,
-        {name: bot.name for name, bot in zip(setting.game.slots, bots, strict=True)},
+        {name: bot.name for name, bot in zip(setting.slots, bots, strict=True) if name in won},
         seed,
         games,
         choices,

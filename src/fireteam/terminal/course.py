@@ -65,12 +65,12 @@ class Course:
         slot = self.match.owing()[0]
         seat = self.match.seat_of(slot)
         if seat is None:
-            raise Forbidden(f"nobody decides for {self.game.slots[slot]}")
+            raise Forbidden(f"nobody decides for {self.match.setting.slot_name(slot)}")
         return seat, slot
 
     def call(self, slot: int) -> str:
         """A slot by its name, and by its seat's where that is another."""
-        seat, name = self.match.seat_of(slot), self.game.slots[slot]
+        seat, name = self.match.seat_of(slot), self.match.setting.slot_name(slot)
         return name if seat is None or seat.name == name else f"{name} ({seat.name})"
 
     def hand_over(self, seat: Seat) -> str:

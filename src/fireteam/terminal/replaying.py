@@ -139,6 +139,5 @@ class Walk(View):
             }
 
     def _choices(self, number: int) -> Iterator[tuple[str, str]]:
-        slots = self.replay.setting.game.slots
         for slot, line in self.replay.moments[number].record.choices:
-            yield (slots[slot] if slot < len(slots) else str(slot)), line
+            yield self.replay.setting.slot_name(slot), line

@@ -30,7 +30,7 @@ def rulebook_map(title: str) -> list[str]:
 @pytest.mark.clause("TTT-1.1", "TTT-1.8")
 def test_two_sides_and_only_the_acting_one_decides() -> None:
     at = table("plain_10", "recon a1", "recon j10")
-    assert GAME.slots == ("red", "blue")
+    assert at[0].slots == ("red", "blue")
     for side, other in ((0, 1), (1, 0)):
         assert to_act(at[1][0]) == 1 << side
         for line in (f"move {other + 1}.recon.1 b1", "end_move", "end_turn", f"command {other + 1}.recon.1"):

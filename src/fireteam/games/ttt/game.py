@@ -13,7 +13,7 @@ from . import position
 from .board import square_name
 from .bot import worth
 from .choices import VERBS
-from .events import ENDS, KINDS, PLAYERS, PURPOSES, REASONS
+from .events import ENDS, KINDS, PURPOSES, REASONS
 from .names import PieceNames
 from .odds import ASKS, ODDS
 from .overlook import sight, threats
@@ -104,7 +104,6 @@ GAME = Game(
     id="ttt",
     title="Table Top Troopers",
     state=State,
-    slots=PLAYERS,
     verbs=VERBS,
     refusals=REFUSALS,
     events=KINDS,

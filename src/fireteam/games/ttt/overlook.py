@@ -91,7 +91,7 @@ def threats(setting: Setting, states: Array, slot: int, unit: str = "") -> tuple
     easiest = min(mine, key=lambda i: (can(states[0], tables, i, LOW_PROFILE), type_of(states[0], tables, i).tbh, i))
     guest = _on_board(setting, states, unit) if unit else easiest
     if guest not in mine:
-        raise BadNotation(f"{unit} is no piece of {setting.game.slots[slot]}: name one that the enemy could hit")
+        raise BadNotation(f"{unit} is no piece of {setting.slots[slot]}: name one that the enemy could hit")
     outlook = Outlook(setting, turn, guest)
     return tuple(sorted(outlook.threats(mine), key=lambda found: (found.y, found.x, -found.chance)))
 

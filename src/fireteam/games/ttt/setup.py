@@ -17,6 +17,7 @@ from . import entries
 from .board import Map, Square, map_from, mission_map
 from .content import Content, force_of, load, points, spread
 from .entries import Mission, Sheet
+from .events import PLAYERS
 from .rules.menu import count_picks
 from .rules.setting_up import open_game
 from .state import State
@@ -101,7 +102,8 @@ def lay(game: Game, content: Content, mission: Mission, sheet: Sheet, map: Map, 
     tables, zones = tables_of(content, mission, sheet, map)
     state, log = blank(State), new_log()
     open_game(state[0], tables[0], log[0])
-    return Setting(game, mission.id, dict(options), tables, state, Laid(content, mission, sheet, map, zones))
+    laid = Laid(content, mission, sheet, map, zones)
+    return Setting(game, mission.id, dict(options), tables, state, laid, PLAYERS)
 
 
 def tables_of(content: Content, mission: Mission, sheet: Sheet, map: Map) -> tuple[Array, tuple[str, ...]]:

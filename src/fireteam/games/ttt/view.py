@@ -114,7 +114,7 @@ def _standing(setting: Setting, states: Array) -> list[Row]:
         Row("round", f"{state.round_number} of {laid.mission.round_limit}, then {LIMITS[laid.mission.limit_result]}")
     ]
     for side in range(2):
-        player = setting.game.slots[side ^ int(state.swapped)]
+        player = setting.slots[side ^ int(state.swapped)]
         left = sum(int(state.units[i].status == IN_PLAY) for i in range(side * SIDE, (side + 1) * SIDE))
         text = f"{player}, {left} piece{'s' if left != 1 else ''}, {objective(laid, side)}"
         for label, value in (("held", state.held), ("score", state.score), ("out", state.exits)):
@@ -155,7 +155,7 @@ def decision(setting: Setting, states: Array, slot: int, most: int = 2_000, odds
     said = tuple(dict.fromkeys(option.verb for option in options))
     return Decision(
         slot,
-        f"{setting.game.slots[slot].capitalize()} (side {side + 1}): {prompt}",
+        f"{setting.slots[slot].capitalize()} (side {side + 1}): {prompt}",
         size,
         tuple(options),
         said,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from typing import ClassVar, NamedTuple
 
 from textual import on
@@ -13,7 +13,7 @@ from textual.screen import Screen
 from textual.widgets import Footer, OptionList, Static
 from textual.widgets.option_list import Option
 
-from ...core.game import Game
+from ...core.game import Game, Setting
 from ...core.scene import Scene
 from ..board import standing
 from ..paper import Line
@@ -36,11 +36,21 @@ class Chosen(NamedTuple):
     seats: Mapping[str, str]
 
 
+def laid(game: Game, mission: str) -> Setting:
+    """A mission of a game, its first where none is named."""
+    return game.setting(mission or next(iter(game.scenarios(()))), {}, ())
+
+
+def scene_of(setting: Setting) -> Scene:
+    """The table as a match begins."""
+    return setting.game.scene(setting, setting.opening)
+
+
 class StartScreen(Screen[None]):
     """Choosing what to play.
 
-    `ways` are the usual ways to fill a game's seats, `taught` are the games that have a lesson. Who leaves has chosen
-    nothing.
+    `ways` are the usual ways to fill a mission's seats, `taught` are the games that have a lesson. Who leaves has
+    chosen nothing.
     """
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -50,17 +60,14 @@ class StartScreen(Screen[None]):
     ]
 
     def __init__(
-        self, games: Sequence[Game], ways: Callable[[Game], Mapping[str, Mapping[str, str]]], taught: Collection[str]
+        self, games: Sequence[Game], ways: Callable[[Setting], Mapping[str, Mapping[str, str]]], taught: Collection[str]
     ) -> None:
         super().__init__()
         self.games, self.ways, self.taught = games, ways, taught
         self.chosen: Chosen | None = None
-        self.field = Field(self._scene(games[0], next(iter(games[0].scenarios(())))))
+        self.shown: Mapping[str, Mapping[str, str]] = {}
+        self.field = Field(scene_of(laid(games[0], "")))
         self.field.can_focus = False
-
-    def _scene(self, game: Game, mission: str) -> Scene:
-        setting = game.setting(mission, {}, ())
-        return game.scene(setting, setting.opening)
 
     def compose(self) -> ComposeResult:
         """Lists at the left, the mission's board at the right."""
@@ -110,12 +117,15 @@ class StartScreen(Screen[None]):
         return self.query_one(f"#{name}", OptionList)
 
     def _list(self, game: Game) -> None:
-        """The missions of a game, and who may play it."""
-        for name, words in (("missions", self._missions(game).values()), ("players", self.ways(game))):
-            found = self._list_of(name)
-            found.clear_options()
-            found.add_options([Option(text([[word]])) for word in words])
-            found.highlighted = 0
+        """The missions of a game."""
+        self._fill("missions", self._missions(game).values())
+
+    def _fill(self, name: str, words: Iterable[str]) -> None:
+        """The lines of a list."""
+        found = self._list_of(name)
+        found.clear_options()
+        found.add_options([Option(text([[word]])) for word in words])
+        found.highlighted = 0
 
     @on(OptionList.OptionHighlighted, "#games")
     def game_highlighted(self) -> None:
@@ -124,8 +134,13 @@ class StartScreen(Screen[None]):
 
     @on(OptionList.OptionHighlighted, "#missions")
     def _show(self) -> None:
-        """The mission's board, and what is at stake."""
-        scene = self._scene(self.game, self.mission or next(iter(self.game.scenarios(()))))
+        """The mission's board, what is at stake, and who may play it."""
+        setting = laid(self.game, self.mission)
+        scene = scene_of(setting)
+        ways = self.ways(setting)
+        if list(ways) != list(self.shown):
+            self._fill("players", ways)
+        self.shown = ways
         self.field.show(scene)
         lines: list[Line] = [[(scene.title, "bold")], *([row] for row in standing(scene))]
         lines = (
@@ -148,7 +163,7 @@ class StartScreen(Screen[None]):
         if event.option_list.id != LISTS[-1] and (event.option_list.id == "games" or self.mission):
             self.action_onward(1)
             return
-        seats = list(self.ways(self.game).values())[self._list_of("players").highlighted or 0]
+        seats = list(self.shown.values())[self._list_of("players").highlighted or 0]
         self.chosen = Chosen(self.game, self.mission, seats)
         self.app.exit(0)
 
