@@ -7,7 +7,7 @@ from typing import Annotated
 import numpy as np
 import pytest
 
-from fireteam.core.record import Bits, Grid, Ints, blank, layout, words
+from fireteam.core.record import Bits, Grid, Ints, Reals, blank, layout, words
 
 
 class Wheel:
@@ -57,8 +57,23 @@ def test_a_field_may_not_be_called_what_records_already_have(name: str) -> None:
         layout(taken)
 
 
-@pytest.mark.parametrize("kind", [float, str, Annotated[list[float], 3], list[int]])
-def test_a_record_holds_whole_numbers_only(kind: object) -> None:
+class Slope:
+    rise: float
+    steps: Annotated[Reals, 2]
+    count: int
+
+
+def test_tables_may_hold_real_numbers() -> None:
+    slopes = blank(Slope)
+    slope = slopes[0]
+    slope.rise, slope.steps[1], slope.count = 0.1, -2.5, 3
+    assert (slope.rise, slope.steps.tolist(), slope.count) == (0.1, [0.0, -2.5], 3)
+    assert layout(Slope)["rise"] == np.float64
+    assert words(slopes)[0, 3] == 3, "reals are 64-bit words like the rest"
+
+
+@pytest.mark.parametrize("kind", [complex, str, Annotated[list[bool], 3], list[int]])
+def test_a_record_holds_numbers_only(kind: object) -> None:
     wrong = type("Wrong", (), {"__annotations__": {"field": kind}})
-    with pytest.raises(TypeError, match=r"Wrong\.field: a record holds int, Bits, records and arrays of these"):
+    with pytest.raises(TypeError, match=r"Wrong\.field: a record holds int, Bits, float, records and arrays of these"):
         layout(wrong)

@@ -4,6 +4,7 @@ FireteamError               one clear sentence that says where and what to do
 +-- Refused                 a choice the rules do not allow; names the clause, changes nothing
 +-- BadNotation             text that is no choice, position or name
 +-- BadContent              packs, boards, pieces, missions: every problem of every file at once
++-- BadField                walls, zones and the like that make no table: everything wrong with them at once
 +-- BadFile                 a match file that is truncated, edited, foreign or in use: which line, and what to do
 +-- NotWritten              a file or folder that cannot be written; whatever was there is as it was
 +-- UnknownName             no such game, mission, board, bot or question

@@ -2,7 +2,8 @@
 
 Every field is a 64-bit integer (`int`), a 64-bit field of bits (`Bits`), another record, or an array of any of
 these: `Annotated[list[Unit], 64]`, `Annotated[Ints, 8]`, `Annotated[Grid, (16, 3)]`. Fields are packed, so two equal
-records have equal bytes. What is not in use is zero.
+records have equal bytes. What is not in use is zero. A real number (`float`, `Reals`) is for Tables alone: a State
+holds none, for two roads to one position may differ in a last bit.
 """
 
 from __future__ import annotations
@@ -17,6 +18,7 @@ from numpy.typing import NDArray
 
 Bits: TypeAlias = np.uint64
 Ints: TypeAlias = list[int]
+Reals: TypeAlias = list[float]
 Array: TypeAlias = NDArray[Any]
 
 
@@ -32,7 +34,7 @@ def layout(cls: type) -> np.dtype[Any]:
     """The NumPy layout of a record class.
 
     Raises:
-        TypeError: a field is neither an integer, bits, a record nor an array of these, or its name is taken.
+        TypeError: a field is neither an integer, bits, a real, a record nor an array of these, or its name is taken.
     """
     fields: list[tuple[str, Any, tuple[int, ...]]] = []
     for name, hint in get_type_hints(cls, include_extras=True).items():
@@ -47,10 +49,14 @@ def layout(cls: type) -> np.dtype[Any]:
             fields.append((name, "i8", shape))
         elif hint is Bits:
             fields.append((name, "u8", shape))
+        elif hint is float:
+            fields.append((name, "f8", shape))
         elif isinstance(hint, type) and get_type_hints(hint):
             fields.append((name, layout(hint), shape))
         else:
-            raise TypeError(f"{cls.__name__}.{name}: a record holds int, Bits, records and arrays of these, not {hint}")
+            raise TypeError(
+                f"{cls.__name__}.{name}: a record holds int, Bits, float, records and arrays of these, not {hint}"
+            )
     return np.dtype((_access(cls.__name__, [field[0] for field in fields]), fields))
 
 

@@ -1,0 +1,107 @@
+"""A point that flies over the free table and bounces off walls, edges of blocks and the border."""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+
+from .compiled import compiled, compiled_with_arrays
+from .field import FAR, MISSED, PARALLEL, TINY, Edge, Field, gap, steps, units
+from .record import Array
+
+TOGETHER = 0.000001  # walls met within so much flight, in units, make one bounce
+BESIDE = 0.001  # nothing comes to rest nearer to a wall than this, in units
+SHORTER = 0.01  # but this much earlier, in units
+MOST_BOUNCES = 10000  # an acute corner turns a flight round long before
+
+
+@compiled_with_arrays
+def fly(field: Field, x: int, y: int, aim_x: int, aim_y: int, distance: float) -> tuple[int, int]:
+    """Where what is thrown from a point towards an aim rests, having flown that far (as TPS-19.3 to 19.6)."""
+    px, py = units(x), units(y)
+    fx, fy = units(aim_x) - px, units(aim_y) - py
+    length = math.sqrt(fx * fx + fy * fy)
+    fx, fy = fx / length, fy / length
+    turned = np.empty(MOST_TURNS, np.int64)
+    while True:
+        end_x, end_y = _flight(field, px, py, fx, fy, distance, turned)
+        if distance <= SHORTER or gap(field, end_x, end_y, field.n_walls) >= BESIDE:
+            return end_x, end_y
+        distance -= SHORTER
+
+
+MOST_TURNS = 16  # directions of walls that meet in one corner
+
+
+@compiled_with_arrays
+def _flight(field: Field, px: float, py: float, fx: float, fy: float, left: float, turned: Array) -> tuple[int, int]:
+    """The end of a flight so long from P in direction f, rounded."""
+    n = 0
+    for _ in range(MOST_BOUNCES):
+        first, wall = _next_wall(field, px, py, fx, fy, turned, n, 0.0, -1)
+        if wall < 0 or first >= left:
+            break
+        n = 0
+        rx, ry, t = fx, fy, first
+        while wall >= 0 and t <= first + TOGETHER and n < MOST_TURNS:
+            edge = field.edges[wall]
+            if not _is_turned(field, turned, n, edge):
+                fx, fy = _mirrored(fx, fy, edge)
+                turned[n] = wall
+                n += 1
+            t, wall = _next_wall(field, px, py, rx, ry, turned, 0, t, wall)
+        px, py, left = px + rx * first, py + ry * first, left - first
+    return steps(px + fx * left), steps(py + fy * left)
+
+
+@compiled_with_arrays
+def _next_wall(
+    field: Field, px: float, py: float, fx: float, fy: float, turned: Array, n: int, after: float, last: int
+) -> tuple[float, int]:
+    """The wall met next along a flight: how far on and its number, or -1; ties by number.
+
+    With `last`, the next one after that wall, which is met at `after`. Walls parallel to the `n` that have just turned
+    the flight are not met again at once.
+    """
+    nearest, least = -1, 1.0 * FAR
+    for i in range(field.n_walls):
+        edge = field.edges[i]
+        t = _flight_to(px, py, fx, fy, edge)
+        if t <= 0.0 or t >= least or t < after or (t == after and i <= last):
+            continue
+        if t < TOGETHER and _is_turned(field, turned, n, edge):
+            continue
+        nearest, least = i, t
+    return least, nearest
+
+
+@compiled
+def _flight_to(px: float, py: float, fx: float, fy: float, edge: Edge) -> float:
+    """How far from P in direction f an edge is met, or MISSED (as TPS-19.31); parallel edges are not."""
+    sx, sy = edge.sx, edge.sy
+    wx, wy = edge.x - px, edge.y - py
+    c = fx * sy - fy * sx
+    if abs(c) <= PARALLEL * edge.length:
+        return MISSED
+    u = (wx * fy - wy * fx) / c
+    if u < -TINY or u > 1.0 + TINY:
+        return MISSED
+    return (wx * sy - wy * sx) / c
+
+
+@compiled_with_arrays
+def _is_turned(field: Field, turned: Array, n: int, edge: Edge) -> bool:
+    """Whether an edge is parallel to one of those that have turned the flight."""
+    for i in range(n):
+        other = field.edges[turned[i]]
+        if abs(edge.sx * other.sy - edge.sy * other.sx) <= PARALLEL * edge.length * other.length:
+            return True
+    return False
+
+
+@compiled
+def _mirrored(fx: float, fy: float, edge: Edge) -> tuple[float, float]:
+    """A direction mirrored in an edge."""
+    along = 2.0 * (fx * edge.nx + fy * edge.ny)
+    return fx - along * edge.nx, fy - along * edge.ny
