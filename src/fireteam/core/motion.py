@@ -12,7 +12,7 @@ from typing import Annotated
 import numpy as np
 
 from .compiled import compiled, compiled_with_arrays
-from .field import EPS, NEVER, STEPS, STILL, TINY, Edge, Field, steps, units
+from .field import EPS, NEVER, SLACK, STEPS, STILL, TINY, Edge, Field, gap, steps, units
 from .record import Array, Ints
 
 MOST_DISCS = 20
@@ -232,3 +232,15 @@ def is_clear_way(field: Field, ax: int, ay: int, bx: int, by: int, radius: float
     """Whether a disc goes straight from a to b without a wall or window to stop it."""
     vx, vy = units(bx - ax), units(by - ay)
     return first_edge(field, units(ax), units(ay), vx, vy, radius, 0.0) > 1.0
+
+
+@compiled
+def is_free(field: Field, discs: Discs, x: int, y: int, radius: float) -> bool:
+    """Whether a disc may lie at a place: on the field, off its hard edges and off the other discs (as TPS-3.6)."""
+    if not (0 <= x <= field.width and 0 <= y <= field.height) or gap(field, x, y, field.n_hard) < radius - SLACK:
+        return False
+    for i in range(discs.n):
+        dx, dy = units(x - discs.x[i]), units(y - discs.y[i])
+        if math.sqrt(dx * dx + dy * dy) < 2.0 * radius - SLACK:
+            return False
+    return True

@@ -15,7 +15,7 @@ STANCES = ("standing", "crouching", "scoped", "scoped_crouching")
 ACTIONS = ("none", "reload", "plant", "defuse")
 ORDER_WORDS = ("stay", "move", "drop", "pickup", "use")
 BUYING, DROPPING = 1, 2
-RULED = ("health", "cash", "frags", "deaths", "at", "progress", "bomb", "smoke", "score")
+RULED = ("health", "cash", "frags", "deaths", "progress", "score", "bomb")
 
 
 class Wants(Several):
@@ -163,16 +163,25 @@ class Kick(Verb, frozen=True):
 
 
 class Rule(Verb, frozen=True):
-    """An Admin's ruling: one number of a unit, or of the table, is set (TPS-24.1)."""
+    """An Admin's ruling: a number of a unit is set, its team's score, or the turns the bomb has left (TPS-24.1)."""
 
     free = True
     reasoned = True
     what: Annotated[str, Word(*RULED, place="target")]
     unit: Annotated[str, Unit()]
-    to: Annotated[str, Point()]
+    to: Annotated[int, Number(high=999)]
 
 
-VERBS = (Buy, Call, Stay, Move, Drop, Pickup, Use, Plot, Hold, Fire, Throw, GoOn, Switch, Shop, Warn, Kick, Rule)
+class Place(Verb, frozen=True):
+    """An Admin's ruling: a unit stands somewhere else (TPS-24.1)."""
+
+    free = True
+    reasoned = True
+    unit: Annotated[str, Unit()]
+    at: Annotated[str, Point()]
+
+
+VERBS = (Buy, Call, Stay, Move, Drop, Pickup, Use, Plot, Hold, Fire, Throw, GoOn, Switch, Shop, Warn, Kick, Rule, Place)
 (
     BUY,
     CALL,
@@ -191,4 +200,5 @@ VERBS = (Buy, Call, Stay, Move, Drop, Pickup, Use, Plot, Hold, Fire, Throw, GoOn
     WARN,
     KICK,
     RULE,
+    PLACE,
 ) = range(1, len(VERBS) + 1)

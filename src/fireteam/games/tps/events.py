@@ -42,6 +42,7 @@ REASONS = (
 )
 BY_SCOPE, BY_CROUCH, BY_COVER, BY_FLASH, BY_SMOKE, BY_NO_SCOPE, BY_STEADY, BY_ABILITY = range(8)
 
+ORDERED = ("warn", "kick", "rule", "place")
 FAILURES = ("", "E_CASH", "E_SIDE", "E_STOCK", "E_SLOT", "E_NO_ITEM")
 NO_CASH, OTHER_SIDE, NO_STOCK, NO_SLOT, NO_ITEM = range(1, 6)
 STEPS = (
@@ -606,6 +607,15 @@ class Kicked(Event, frozen=True):
     unit: Annotated[str, Unit()]
 
 
+class Ordered(Event, frozen=True):
+    """An Admin's command, which takes effect when this state closes (TPS-5.13)."""
+
+    clause = "TPS-5.13"
+    story = "the Admin orders, when this is done: {what} {unit}"
+    what: Annotated[str, Word(*ORDERED)]
+    unit: Annotated[str, Unit()]
+
+
 class Ruled(Event, frozen=True):
     """An Admin's ruling takes effect (TPS-24.1)."""
 
@@ -613,7 +623,24 @@ class Ruled(Event, frozen=True):
     story = "the Admin rules: {what} of {unit} is {to}"
     what: Annotated[str, Word(*RULED)]
     unit: Annotated[str, Unit()]
-    to: Annotated[str, Point()]
+    to: Annotated[int, Number()]
+
+
+class Placed(Event, frozen=True):
+    """An Admin's ruling puts a unit somewhere (TPS-24.1)."""
+
+    clause = "TPS-24.1"
+    story = "the Admin rules: {unit} stands at {at}"
+    unit: Annotated[str, Unit()]
+    at: Annotated[str, Point()]
+
+
+class Void(Event, frozen=True):
+    """An Admin's command has become impossible (TPS-24.1)."""
+
+    clause = "TPS-24.1"
+    story = "the Admin's command for {unit} has become impossible"
+    unit: Annotated[str, Unit()]
 
 
 class Ended(Event, frozen=True):
@@ -675,6 +702,9 @@ KINDS = (
     Switched,
     Warned,
     Kicked,
+    Ordered,
     Ruled,
+    Placed,
+    Void,
     Ended,
 )

@@ -55,9 +55,12 @@ from ...core.events import Log, say
     SWITCHED,
     WARNED,
     KICKED,
+    ORDERED,
     RULED,
+    PLACED,
+    VOID,
     ENDED,
-) = range(51)
+) = range(54)
 
 
 @compiled
@@ -377,9 +380,27 @@ def kicked(log: Log, unit: int) -> None:
 
 
 @compiled
-def ruled(log: Log, what: int, unit: int, to_x: int, to_y: int) -> None:
+def ordered(log: Log, what: int, unit: int) -> None:
+    """An Admin's command, which takes effect when this state closes (TPS-5.13)."""
+    say(log, ORDERED, what, unit)
+
+
+@compiled
+def ruled(log: Log, what: int, unit: int, to: int) -> None:
     """An Admin's ruling takes effect (TPS-24.1)."""
-    say(log, RULED, what, unit, to_x, to_y)
+    say(log, RULED, what, unit, to)
+
+
+@compiled
+def placed(log: Log, unit: int, x: int, y: int) -> None:
+    """An Admin's ruling puts a unit somewhere (TPS-24.1)."""
+    say(log, PLACED, unit, x, y)
+
+
+@compiled
+def void(log: Log, unit: int) -> None:
+    """An Admin's command has become impossible (TPS-24.1)."""
+    say(log, VOID, unit)
 
 
 @compiled

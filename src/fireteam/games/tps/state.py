@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated
 
+from ...core.motion import Discs
 from ...core.record import Grid, Ints
 from .tables import GRENADES, HOSTAGES, LISTED, NOBODY, TARGETS, UNITS
 
@@ -64,6 +65,7 @@ class Unit:
     weapon: int  # the called weapon now: PRIMARY, SIDEARM, KNIFE_SLOT; 0 outside a turn
     over: int  # the over item: number in the catalogue plus one
     action: int
+    changed: int  # the weapon that was called has been dropped or replaced
     scope: int
     crouch: int
     n_orders: int  # orders given and not carried out yet
@@ -82,7 +84,8 @@ class Unit:
     shot_at: int  # an attack on it was called this turn
     progress: int  # turns of planting or defusing
     warned: int
-    leaving: int  # kicked; takes effect when the state in progress closes (TPS-5.13)
+    leaving: int  # is being kicked: when the state in progress closes (TPS-5.13)
+    kicked: int  # is no longer in the match
     ready: int  # has a list for the next BUY (TPS-7.8)
     n_wants: int
     wants: Annotated[Grid, (LISTED, 2)]  # 1 buy or 2 drop; number in the catalogue, -1 for none
@@ -98,7 +101,8 @@ class Hostage:
     leader: int
     used: int  # has been used before
     n_trail: int
-    trail: Annotated[Grid, (TRAIL, 2)]
+    trail_x: Annotated[Ints, TRAIL]
+    trail_y: Annotated[Ints, TRAIL]
 
 
 class Bomb:
@@ -136,6 +140,7 @@ class Ruling:
     verb: int
     unit: int
     what: int
+    to: int
     x: int
     y: int
 
@@ -144,7 +149,9 @@ class State:
     """A match at a moment. Team 0 began as T, team 1 as CT; `swapped`: they have changed sides."""
 
     phase: int
-    closed: int  # everything for this phase is in; it is to be resolved
+    owing: int  # a bit for each unit that must decide in this phase, and for the Admin; 0: it is to be resolved
+    admin: int  # the Admin's slot plus one; 0: the program does it (TPS-24.5)
+    n_units: int
     round_number: int
     turn: int
     count: int
@@ -167,5 +174,6 @@ class State:
     doing: Doing
     hits: Annotated[Grid, (TARGETS, NOBODY + 1)]  # of this step, by target and attacker
     harm: Annotated[Grid, (TARGETS, NOBODY + 1)]  # sums of damage of those attacks
+    discs: Discs  # the tokens while a count is resolved; else zero
     n_rulings: int
     rulings: Annotated[list[Ruling], RULINGS]

@@ -7,7 +7,7 @@ from ....core.errors import Overflow
 from ....core.events import Log
 from ..saying import laid
 from ..state import GROUND, KNIFE_SLOT, PRIMARY, SIDEARM, State, Token, Unit
-from ..tables import BOMB, GRENADE, HELMET, HOSTAGES, KIT, KNIFE, PISTOL, UNITS, VEST, Tables
+from ..tables import BOMB, GRENADE, HELMET, KIT, KNIFE, PISTOL, UNITS, VEST, Tables
 
 NO_SLOT, ONE_TOKEN, GRENADE_SLOTS = range(3)  # what kind of place a class has (TPS-2.6)
 

@@ -1,0 +1,219 @@
+"""Sections 7, 21 and 24: the Admin, and what an eliminated player may do."""
+
+from __future__ import annotations
+
+from ....core.choices import Choice
+from ....core.compiled import compiled, rule
+from ....core.dice import Dice
+from ....core.events import Log
+from ....core.field import is_in
+from ....core.motion import is_free
+from .. import choices as verbs
+from ..refusals import (
+    ELIMINATED,
+    LAWFUL,
+    NO_BALANCE,
+    NOT_ADMIN,
+    VALUE,
+    WARN_FIRST,
+    WRONG_PHASE,
+    refuse,
+)
+from ..saying import kicked, listed, ordered, placed, ruled, switched, void, warned
+from ..state import ARMED, BUY, DEFUSED, OVER, RULINGS, SETTING_UP, State
+from ..tables import CT, UNITS, Tables
+from .buying import take_list
+from .calling import Answer
+from .counting import RADIUS, clear_discs, set_out
+from .ending import eliminate
+from .units import drop_all
+
+HEALTH, CASH, FRAGS, DEATHS, PROGRESS, SCORE, BOMB_TURNS = range(7)  # what may be ruled: choices.RULED
+MOST_HEALTH = 12
+
+
+@rule("TPS-7.8", "TPS-24.1", "TPS-24.3", "TPS-5.13")
+def free(state: State, tables: Tables, slot: int, choice: Choice, dice: Dice, log: Log) -> None:
+    """A list for the next round is kept; a command of the Admin waits until the state in progress closes."""
+    if choice.verb == verbs.SHOP:
+        take_list(state, slot, choice)
+        state.units[slot].ready = 1
+        listed(log, slot)
+        return
+    ruling = state.rulings[state.n_rulings]
+    ruling.verb, ruling.unit, ruling.what, ruling.to = choice.verb, choice.unit, choice.target, choice.n
+    ruling.x, ruling.y = choice.x, choice.y
+    state.n_rulings += 1
+    ordered(log, choice.verb - verbs.WARN, choice.unit)
+    if choice.verb == verbs.KICK:
+        for i in range(state.n_units):
+            if tables.player_of[i] == tables.player_of[choice.unit]:
+                state.units[i].leaving = 1
+                state.owing &= ~(1 << i)
+
+
+@rule("TPS-7.8", "TPS-28.1")
+def may_shop(state: State, slot: int) -> Answer:
+    """An eliminated player may list purchases for the next round, while this one lasts."""
+    if state.phase == OVER or state.phase == SETTING_UP or state.phase == BUY or slot >= state.n_units:
+        return refuse(WRONG_PHASE)
+    unit = state.units[slot]
+    if unit.alive:
+        return refuse(WRONG_PHASE)
+    return refuse(ELIMINATED) if unit.kicked else LAWFUL
+
+
+@rule("TPS-24.1", "TPS-24.2", "TPS-24.3", "TPS-28.1")
+def may_command(state: State, tables: Tables, slot: int, choice: Choice) -> Answer:
+    """Only the Admin commands; a kick needs an earlier warning; a ruling needs values that can be."""
+    if state.phase == OVER:
+        return refuse(WRONG_PHASE)
+    if state.n_rulings >= RULINGS:
+        return refuse(VALUE)
+    about_unit = choice.verb != verbs.RULE or choice.target != BOMB_TURNS
+    if about_unit and not 0 <= choice.unit < state.n_units:
+        return refuse(VALUE)
+    if choice.verb == verbs.RULE and not may_be_ruled(state, tables, choice):
+        return refuse(VALUE)
+    if choice.verb == verbs.PLACE and not is_place_for(state, tables, choice.unit, choice.x, choice.y):
+        return refuse(VALUE)
+    if slot + 1 != state.admin:
+        return refuse(NOT_ADMIN)
+    if choice.verb == verbs.KICK and not state.units[choice.unit].warned:
+        return refuse(WARN_FIRST, choice.unit)
+    return LAWFUL
+
+
+@rule("TPS-24.1")
+def may_be_ruled(state: State, tables: Tables, choice: Choice) -> bool:
+    """A ruling sets a number to what it can be: health of the living from 1 up, cash within its cap."""
+    to, what = choice.n, choice.target
+    if what == HEALTH:
+        return bool(state.units[choice.unit].alive and 1 <= to <= MOST_HEALTH)
+    if what == CASH:
+        return bool(0 <= to <= tables.options.mp_maxmoney)
+    if what == BOMB_TURNS:
+        return bool(state.bomb.status == ARMED and to <= tables.options.mp_c4timer)
+    return bool(HEALTH <= what <= BOMB_TURNS and 0 <= to <= 999)
+
+
+@rule("TPS-24.1", "TPS-3.6")
+def is_place_for(state: State, tables: Tables, i: int, x: int, y: int) -> bool:
+    """Whether a living unit's token may lie there: on the map, in no block, off walls, windows and other tokens."""
+    unit = state.units[i]
+    if not unit.alive:
+        return False
+    for k in range(tables.field.n_blocks):
+        if is_in(tables.field.blocks[k], x, y):
+            return False
+    unit.alive = 0  # its own token does not stand in its way
+    set_out(state)
+    found = is_free(tables.field, state.discs, x, y, RADIUS)
+    clear_discs(state)
+    unit.alive = 1
+    return bool(found)
+
+
+@rule("TPS-5.13", "TPS-24.1", "TPS-24.3")
+def carry_rulings_out(state: State, tables: Tables, log: Log) -> None:
+    """What the Admin commanded takes effect, in the order of the commands."""
+    for k in range(state.n_rulings):
+        ruling = state.rulings[k]
+        i = ruling.unit
+        if ruling.verb == verbs.WARN:
+            for j in range(state.n_units):
+                if tables.player_of[j] == tables.player_of[i]:
+                    state.units[j].warned = 1
+            warned(log, i)
+        elif ruling.verb == verbs.KICK:
+            boot(state, tables, log, i)
+        elif ruling.verb == verbs.RULE:
+            set_number(state, log, i, ruling.what, ruling.to)
+        elif is_place_for(state, tables, i, ruling.x, ruling.y):
+            state.units[i].x, state.units[i].y = ruling.x, ruling.y
+            placed(log, i, ruling.x, ruling.y)
+        else:
+            void(log, i)
+        ruling.verb = ruling.unit = ruling.what = ruling.to = ruling.x = ruling.y = 0
+    state.n_rulings = 0
+
+
+@rule("TPS-24.3", "TPS-13.12")
+def boot(state: State, tables: Tables, log: Log, i: int) -> None:
+    """A kicked player's units are eliminated, to nobody's credit, drop their equipment, and never come back."""
+    kicked(log, i)
+    for j in range(state.n_units):
+        unit = state.units[j]
+        if tables.player_of[j] == tables.player_of[i] and not unit.kicked:
+            if unit.alive:
+                eliminate(state, tables, log, j, UNITS)
+            else:
+                drop_all(state, tables, log, j)
+            unit.kicked, unit.leaving = 1, 0
+
+
+@rule("TPS-24.1")
+def set_number(state: State, log: Log, i: int, what: int, to: int) -> None:
+    """One number is set as the Admin rules. A bomb with no turns left is defused by ruling."""
+    if what == BOMB_TURNS:
+        if to == 0:
+            state.bomb.status = DEFUSED
+        else:
+            state.bomb.turn += to - (state.bomb.turn - state.turn)
+        ruled(log, what, i, to)
+        return
+    unit = state.units[i]
+    if what == HEALTH:
+        unit.health = to if unit.alive else unit.health
+    elif what == CASH:
+        unit.cash = to
+    elif what == FRAGS:
+        unit.frags = to
+    elif what == DEATHS:
+        unit.deaths = to
+    elif what == PROGRESS:
+        unit.progress = to
+    else:
+        state.score[unit.side ^ state.swapped] = to
+    ruled(log, what, i, to)
+
+
+@rule("TPS-21.12", "TPS-21.13", "TPS-5.11", "TPS-5.10")
+def may_switch(state: State, tables: Tables, i: int) -> Answer:
+    """One player a pause, and neither an empty team nor teams too unlike, nor more units than spawn points."""
+    if not 0 <= i < state.n_units or state.units[i].kicked:
+        return refuse(VALUE)
+    if state.switched:
+        return refuse(WRONG_PHASE)
+    units = going = 0
+    for j in range(state.n_units):
+        if not state.units[j].kicked and state.units[j].side == CT:
+            units += 1
+        if not state.units[j].kicked and tables.player_of[j] == tables.player_of[i]:
+            going += 1
+    living = 0
+    for j in range(state.n_units):
+        living += int(not state.units[j].kicked)
+    ct = units - going if state.units[i].side == CT else units + going
+    t = living - ct
+    full = ct > tables.sides[1].n_spawns or t > tables.sides[0].n_spawns
+    if t == 0 or ct == 0 or abs(t - ct) > tables.options.mp_limitteams or full:
+        return refuse(NO_BALANCE, t, ct)
+    return LAWFUL
+
+
+@rule("TPS-21.12")
+def switch_player(state: State, tables: Tables, log: Log, i: int) -> None:
+    """A player's units change sides, and keep points and equipment."""
+    side = 1 - state.units[i].side
+    for j in range(state.n_units):
+        if tables.player_of[j] == tables.player_of[i]:
+            state.units[j].side = side
+            switched(log, j, side)
+    state.switched = 1
+
+
+@compiled
+def may_go_on(state: State, slot: int) -> Answer:
+    """The Admin lets the next round begin."""
+    return LAWFUL if slot + 1 == state.admin else refuse(NOT_ADMIN)

@@ -1,0 +1,129 @@
+"""Section 7: buying before a round."""
+
+from __future__ import annotations
+
+from ....core.choices import Choice
+from ....core.compiled import compiled, rule
+from ....core.events import Log
+from ..choices import DROPPING
+from ..events import NO_CASH, NO_ITEM, NO_SLOT, NO_STOCK, OTHER_SIDE
+from ..saying import bought, not_bought
+from ..state import GROUND, State, Unit
+from ..tables import ANY, BOMB, GRENADE, LISTED, UNITS, Tables
+from .units import carries, carry, grenade_place, has_room, lay, new_mark, take_away, token_for
+
+BUYS = 0  # nothing is in the way
+
+
+@rule("TPS-7.4", "TPS-7.8")
+def take_list(state: State, i: int, choice: Choice) -> None:
+    """A list of drops and purchases is kept until the phase closes."""
+    unit = state.units[i]
+    unit.n_wants = choice.n
+    for k in range(LISTED):
+        unit.wants[k, 0] = choice.parts[k, 0] if k < choice.n else 0
+        unit.wants[k, 1] = choice.parts[k, 1] if k < choice.n else 0
+
+
+@rule("TPS-7.4", "TPS-7.8", "TPS-5.1")
+def carry_out_lists(state: State, tables: Tables, log: Log) -> None:
+    """The lists of all units, in seat order, each entry by itself."""
+    for i in range(state.n_units):
+        unit = state.units[i]
+        for k in range(unit.n_wants):
+            if unit.alive and unit.wants[k, 0] == DROPPING:
+                drop_bought(state, tables, log, i, unit.wants[k, 1])
+            elif unit.alive:
+                buy(state, tables, log, i, unit.wants[k, 1])
+            unit.wants[k, 0] = unit.wants[k, 1] = 0
+        unit.n_wants = unit.ready = 0
+
+
+@rule("TPS-7.2", "TPS-7.3", "TPS-7.6")
+def drop_bought(state: State, tables: Tables, log: Log, i: int, gear: int) -> None:
+    """A carried token is laid at the unit's spawn point; the knife never is."""
+    if gear < 0 or gear == tables.knife or not carries(tables, state.units[i], gear):
+        not_bought(log, i, gear, NO_ITEM)
+    else:
+        lay(state, log, i, gear, take_away(tables, state.units[i], gear))
+
+
+@rule("TPS-7.1", "TPS-7.5", "TPS-7.7")
+def buy(state: State, tables: Tables, log: Log, i: int, gear: int) -> None:
+    """A purchase that can be made; what is in its slot is dropped first. Nothing is dropped when it fails."""
+    unit = state.units[i]
+    failure = hindrance(state, tables, i, gear)
+    if failure != BUYS:
+        not_bought(log, i, gear, failure)
+        return
+    kind = tables.gear[gear].kind
+    if kind != GRENADE and token_for(unit, kind).gear:
+        old = token_for(unit, kind).gear - 1
+        lay(state, log, i, old, take_away(tables, unit, old))
+    carry(tables, unit, gear, new_mark(tables, gear))
+    unit.cash -= tables.gear[gear].price
+    bought(log, i, gear, tables.gear[gear].price, unit.cash)
+
+
+@rule("TPS-7.6", "TPS-7.9", "TPS-2.6", "TPS-23.4")
+def hindrance(state: State, tables: Tables, i: int, gear: int) -> int:
+    """What stands against a purchase: not sold, the other side's, too dear, out of stock, or no free grenade slot."""
+    if gear < 0 or not tables.gear[gear].sold:
+        return NO_ITEM
+    unit, thing = state.units[i], tables.gear[gear]
+    if thing.side != ANY and thing.side != unit.side:
+        return OTHER_SIDE
+    if thing.clan and thing.clan != tables.sides[unit.side].clan.number + 1:
+        return OTHER_SIDE
+    if thing.price > unit.cash:
+        return NO_CASH
+    if stock_left(state, tables, gear) <= 0:
+        return NO_STOCK
+    if thing.kind == GRENADE and grenade_place(tables, unit, 0) < 0:
+        return NO_SLOT
+    return BUYS
+
+
+@rule("TPS-1.16")
+def stock_left(state: State, tables: Tables, gear: int) -> int:
+    """How many more tokens of a thing there may be: with `sv_tokenstock` 0.8 for each unit, rounded up.
+
+    In any case no more than fit on the ground if everybody dropped everything, the free pistols to come included.
+    """
+    room = GROUND - UNITS - tokens(state, tables, -1)
+    if not tables.options.sv_tokenstock:
+        return room
+    return min(room, (8 * state.n_units + 9) // 10 - tokens(state, tables, gear))
+
+
+@compiled
+def tokens(state: State, tables: Tables, gear: int) -> int:
+    """How many tokens of a thing are carried or lie about; for -1, of all things."""
+    found = 0
+    for k in range(state.n_ground):
+        found += int(gear < 0 or state.ground[k].gear == gear + 1)
+    for i in range(state.n_units):
+        found += carried(state.units[i], gear)
+    return found
+
+
+@compiled
+def carried(unit: Unit, gear: int) -> int:
+    """How many tokens of a thing a unit carries; for -1, of all things."""
+    found = 0
+    for token in (unit.primary, unit.sidearm, unit.helmet, unit.vest, unit.special):
+        found += int(token.gear != 0 and (gear < 0 or token.gear == gear + 1))
+    for k in range(len(unit.grenades)):
+        held = unit.grenades[k].gear
+        found += int(held != 0 and (gear < 0 or held == gear + 1))
+    return found
+
+
+@compiled
+def issue(state: State, tables: Tables, i: int, gear: int) -> bool:
+    """Hand a thing out, if its place is free and the table holds one more token."""
+    unit = state.units[i]
+    if not has_room(tables, unit, gear) or tokens(state, tables, -1) >= GROUND:
+        return False
+    carry(tables, unit, gear, new_mark(tables, gear) if tables.gear[gear].kind != BOMB else 0)
+    return True

@@ -1,0 +1,148 @@
+"""Section 19: hostages follow, are let go, and are rescued."""
+
+from __future__ import annotations
+
+from ....core.compiled import compiled, rule
+from ....core.events import Log
+from ....core.field import is_in
+from ....core.motion import go_along
+from ..events import HOSTAGE_LED, HOSTAGE_RESCUED
+from ..saying import followed, freed, led, saved, scored
+from ..state import PLACED, RESCUED, TRAIL, State
+from ..tables import HOSTAGES, UNITS, Tables
+
+RADIUS = 0.5
+MU = 1000000
+SELF = 0
+
+
+@rule("TPS-19.27", "TPS-21.4", "TPS-19.32")
+def use(state: State, tables: Tables, log: Log, i: int, h: int) -> None:
+    """A free hostage follows from now on; one's own is let go. Of two who reach for one, the lower seat leads it."""
+    hostage = state.hostages[h]
+    if hostage.leader == i + 1:
+        let_go(state, log, h)
+    elif hostage.leader == 0 or not state.units[hostage.leader - 1].alive:
+        forget_trail(state, h)
+        hostage.leader = i + 1
+        led(log, i, UNITS + h)
+        extend_trail(state, h)
+        if not hostage.used:
+            hostage.used = 1
+            state.units[i].earned += tables.constants.used
+            scored(log, i, HOSTAGE_LED, tables.constants.used)
+
+
+@rule("TPS-19.29", "TPS-19.32")
+def let_go(state: State, log: Log, h: int) -> None:
+    """A hostage follows nobody any more, and forgets its trail."""
+    state.hostages[h].leader = 0
+    forget_trail(state, h)
+    freed(log, UNITS + h)
+
+
+@compiled
+def forget_trail(state: State, h: int) -> None:
+    """No point is left of a hostage's trail."""
+    hostage = state.hostages[h]
+    for k in range(hostage.n_trail):
+        hostage.trail_x[k] = hostage.trail_y[k] = 0
+    hostage.n_trail = 0
+
+
+@rule("TPS-19.28", "TPS-19.33")
+def extend_trail(state: State, h: int) -> None:
+    """The leader's centre is added to the trail. A hostage that has fallen behind by a whole trail loses its leader."""
+    hostage = state.hostages[h]
+    unit = state.units[hostage.leader - 1]
+    hostage.trail_x[hostage.n_trail], hostage.trail_y[hostage.n_trail] = unit.x, unit.y
+    hostage.n_trail += 1
+
+
+@rule("TPS-19.29", "TPS-19.33")
+def free_hostages(state: State, log: Log) -> None:
+    """A hostage is free whose leader is eliminated, or has left it a whole trail behind."""
+    for h in range(HOSTAGES):
+        hostage = state.hostages[h]
+        if hostage.status == PLACED and hostage.leader:
+            if not state.units[hostage.leader - 1].alive or hostage.n_trail >= TRAIL:
+                let_go(state, log, h)
+
+
+@rule("TPS-19.28", "TPS-19.32")
+def follow(state: State, tables: Tables, log: Log) -> None:
+    """Every follower, in hostage order, goes up to 1 MU along its leader's trail, until it touches something."""
+    for h in range(HOSTAGES):
+        hostage = state.hostages[h]
+        if hostage.status == PLACED and hostage.leader:
+            if has_moved(state, h):
+                extend_trail(state, h)
+            go_after(state, tables, log, h)
+
+
+@compiled
+def has_moved(state: State, h: int) -> bool:
+    """Whether a hostage's leader is somewhere else than where its trail ends."""
+    hostage = state.hostages[h]
+    leader, last = state.units[hostage.leader - 1], hostage.n_trail - 1
+    return bool(last < 0 or hostage.trail_x[last] != leader.x or hostage.trail_y[last] != leader.y)
+
+
+@compiled
+def go_after(state: State, tables: Tables, log: Log, h: int) -> None:
+    """One hostage advances, all other tokens standing still."""
+    hostage, discs = state.hostages[h], state.discs
+    discs.n = 1
+    discs.x[SELF], discs.y[SELF], discs.vx[SELF], discs.vy[SELF] = hostage.x, hostage.y, 0, 0
+    for i in range(state.n_units):
+        if state.units[i].alive:
+            discs.x[discs.n], discs.y[discs.n] = state.units[i].x, state.units[i].y
+            discs.n += 1
+    for other in range(HOSTAGES):
+        if other != h and state.hostages[other].status == PLACED:
+            discs.x[discs.n], discs.y[discs.n] = state.hostages[other].x, state.hostages[other].y
+            discs.n += 1
+    reached = go_along(tables.field, discs, SELF, hostage.trail_x, hostage.trail_y, hostage.n_trail, MU, RADIUS)
+    if discs.x[SELF] != hostage.x or discs.y[SELF] != hostage.y:
+        hostage.x, hostage.y = discs.x[SELF], discs.y[SELF]
+        followed(log, UNITS + h, hostage.x, hostage.y)
+    drop_points(state, h, reached)
+    for k in range(discs.n):
+        discs.x[k] = discs.y[k] = discs.vx[k] = discs.vy[k] = 0
+    discs.n = 0
+
+
+@compiled
+def drop_points(state: State, h: int, reached: int) -> None:
+    """The points that were reached leave the trail."""
+    hostage = state.hostages[h]
+    left = hostage.n_trail - reached
+    for k in range(hostage.n_trail):
+        hostage.trail_x[k] = hostage.trail_x[k + reached] if k < left else 0
+        hostage.trail_y[k] = hostage.trail_y[k + reached] if k < left else 0
+    hostage.n_trail = left
+
+
+@rule("TPS-19.30", "TPS-19.32", "TPS-21.4")
+def rescue(state: State, tables: Tables, log: Log) -> None:
+    """A hostage whose centre is in a rescue shape leaves the table, to the credit of its leader, if it has one."""
+    for h in range(HOSTAGES):
+        hostage = state.hostages[h]
+        if hostage.status == PLACED and is_safe(tables, hostage.x, hostage.y):
+            i = hostage.leader - 1
+            saved(log, UNITS + h, i)
+            if i >= 0:
+                state.units[i].earned += tables.constants.rescued
+                scored(log, i, HOSTAGE_RESCUED, tables.constants.rescued)
+            hostage.status = RESCUED
+            hostage.x = hostage.y = hostage.leader = hostage.health = 0
+            forget_trail(state, h)
+
+
+@rule("TPS-3.14")
+def is_safe(tables: Tables, x: int, y: int) -> bool:
+    """A point is in a rescue shape, or on its border."""
+    for k in range(tables.n_rescues):
+        if is_in(tables.rescues[k], x, y):
+            return True
+    return False

@@ -1,0 +1,242 @@
+"""The menu: what bots, playouts and perft choose from, counted and numbered. People are not bound to it.
+
+Its law: BUY, nothing or a loadout that can be paid and carried whole. CALL, every lawful call. COUNT, standing still,
+a whole step in sixteen headings, and every lawful drop, pick-up and use; where several counts are decided at once, the
+same heading on all of them that can be used, and the rest on the first such count. TARGET, as `pointing` says. BETWEEN,
+going on, and every lawful switch.
+"""
+
+from __future__ import annotations
+
+from ....core.choices import Choice, clear
+from ....core.compiled import compiled, rule
+from .. import choices as verbs
+from ..headings import HEADINGS, HEADINGS_X, HEADINGS_Y
+from ..state import BETWEEN, BUY, CALL, COUNT, DROP, KNIFE_SLOT, MOVE, PICK_UP, PRIMARY, STAY, TARGET, USE, State, Unit
+from ..tables import GRENADE, GRENADES, HOSTAGES, UNITS, Tables
+from .admin import may_switch
+from .buying import BUYS, hindrance
+from .calling import may_call
+from .ordering import may_order
+from .pace import MAY_ACT, why_not_on, window
+from .pointing import count_targets, kth_target
+from .units import carries
+
+NONE = -1
+STANCES = 4
+ACTIONS = 4
+
+
+@rule("TPS-5.2")
+def count(state: State, tables: Tables, slot: int) -> int:
+    """How many choices a slot has."""
+    if state.phase == BUY:
+        return loadouts(state, tables, slot, NONE) + 1
+    if state.phase == CALL:
+        return call_of(state, tables, slot, NONE)[0]
+    if state.phase == COUNT:
+        return order_of(state, tables, slot, NONE)[0]
+    if state.phase == TARGET:
+        return count_targets(state, tables, slot)
+    return switch_of(state, tables, NONE)[0] if state.phase == BETWEEN else 0
+
+
+@rule("TPS-5.2")
+def kth(state: State, tables: Tables, slot: int, k: int, choice: Choice) -> None:
+    """Write the k-th choice of a slot."""
+    clear(choice)
+    if state.phase == BUY:
+        choice.verb = verbs.BUY
+        if k > 0:
+            write_loadout(tables, state.units[slot].side, loadouts(state, tables, slot, k - 1), choice)
+    elif state.phase == CALL:
+        choice.verb = verbs.CALL
+        _, choice.n, choice.x, choice.target, choice.y = call_of(state, tables, slot, k)
+    elif state.phase == COUNT:
+        _, kind, a, b = order_of(state, tables, slot, k)
+        write_order(state, tables, slot, kind, a, b, choice)
+    elif state.phase == TARGET:
+        kth_target(state, tables, slot, k, choice)
+    else:
+        _, unit = switch_of(state, tables, k)
+        choice.verb, choice.unit = (verbs.SWITCH, unit) if unit >= 0 else (verbs.GO_ON, 0)
+
+
+@rule("TPS-7.1")
+def loadouts(state: State, tables: Tables, i: int, k: int) -> int:
+    """The number of the k-th loadout that a unit can pay and carry whole; for NONE, how many there are."""
+    found = 0
+    side = tables.sides[state.units[i].side]
+    for n in range(side.n_loadouts):
+        if can_have(state, tables, i, n):
+            if found == k:
+                return n
+            found += 1
+    return found
+
+
+@compiled
+def can_have(state: State, tables: Tables, i: int, n: int) -> bool:
+    """Whether every entry of a loadout can be bought, the money for it all is there, and nothing is carried already."""
+    unit, side = state.units[i], tables.sides[state.units[i].side]
+    loadout = side.loadouts[n]
+    price = grenades = free = 0
+    for k in range(GRENADES):
+        free += int(k < tables.options.mp_grenadeslots and unit.grenades[k].gear == 0)
+    for k in range(loadout.n):
+        gear = loadout.gear[k]
+        price += tables.gear[gear].price
+        grenades += int(tables.gear[gear].kind == GRENADE)
+        if hindrance(state, tables, i, gear) != BUYS:
+            return False
+        if tables.gear[gear].kind != GRENADE and carries(tables, unit, gear):
+            return False
+    return bool(price <= unit.cash and grenades <= free)
+
+
+@compiled
+def write_loadout(tables: Tables, side: int, n: int, choice: Choice) -> None:
+    """A loadout as a list of purchases."""
+    loadout = tables.sides[side].loadouts[n]
+    choice.n = loadout.n
+    for k in range(loadout.n):
+        choice.parts[k, 0], choice.parts[k, 1] = verbs.BUYING, loadout.gear[k]
+
+
+@rule("TPS-8.5")
+def call_of(state: State, tables: Tables, i: int, k: int) -> tuple[int, int, int, int, int]:
+    """The k-th lawful call: its number, weapon, stance, over item and action; for NONE, how many there are."""
+    found = 0
+    for weapon in range(PRIMARY, KNIFE_SLOT + 1):
+        for place in range(-1, GRENADES + 1):
+            over = over_at(state, i, place)
+            if over == -2:
+                continue
+            for action in range(ACTIONS):
+                if may_call(state, tables, i, weapon, 0, over, action)[0]:
+                    continue
+                for stance in range(STANCES):
+                    if may_call(state, tables, i, weapon, stance, over, action)[0] == 0:
+                        if found == k:
+                            return (k, weapon, stance, over, action)
+                        found += 1
+    return (found, 0, 0, 0, 0)
+
+
+@compiled
+def over_at(state: State, i: int, place: int) -> int:
+    """What may lie over a weapon: -1 nothing, then each different grenade, then the special; -2: nothing is there."""
+    unit = state.units[i]
+    if place < 0:
+        return -1
+    if place == GRENADES:
+        return unit.special.gear - 1 if unit.special.gear else -2
+    gear = unit.grenades[place].gear
+    for k in range(place):
+        if unit.grenades[k].gear == gear:
+            return -2
+    return gear - 1 if gear else -2
+
+
+@rule("TPS-9.13")
+def order_of(state: State, tables: Tables, i: int, k: int) -> tuple[int, int, int, int]:
+    """The k-th order: its number, kind and what belongs to it; for NONE, how many there are."""
+    if k == 0:
+        return (0, STAY, 0, 0)
+    found = 1 + HEADINGS
+    if 0 < k < found:
+        return (k, MOVE, HEADINGS_X[k - 1], HEADINGS_Y[k - 1])
+    count = first_usable(state, tables, i)
+    unit = state.units[i]
+    for place in range(GRENADES + 6):
+        gear = held_at(unit, place)
+        if gear >= 0 and may_order(state, tables, i, count, DROP, gear, 0)[0] == 0:
+            if found == k:
+                return (k, DROP, gear, 0)
+            found += 1
+    for at in range(state.n_ground):
+        gear = state.ground[at].gear - 1
+        if is_first_of_kind(state, at) and may_order(state, tables, i, count, PICK_UP, gear, 0)[0] == 0:
+            if found == k:
+                return (k, PICK_UP, gear, 0)
+            found += 1
+    for h in range(HOSTAGES):
+        if may_order(state, tables, i, count, USE, UNITS + h, 0)[0] == 0:
+            if found == k:
+                return (k, USE, UNITS + h, 0)
+            found += 1
+    return (found, 0, 0, 0)
+
+
+@compiled
+def first_usable(state: State, tables: Tables, i: int) -> int:
+    """The first of the counts decided now on which a unit may act."""
+    for count in range(state.count, state.count + window(tables, state.count)):
+        if why_not_on(tables, state.units[i], count) == MAY_ACT:
+            return count
+    return state.count
+
+
+@compiled
+def held_at(unit: Unit, place: int) -> int:
+    """What is carried in a place, each kind of grenade once; -1 for nothing."""
+    if place < GRENADES:
+        gear = unit.grenades[place].gear
+        for k in range(place):
+            if unit.grenades[k].gear == gear:
+                return -1
+        return gear - 1
+    if place == GRENADES:
+        return unit.primary.gear - 1
+    if place == GRENADES + 1:
+        return unit.sidearm.gear - 1
+    if place == GRENADES + 2:
+        return unit.special.gear - 1
+    if place == GRENADES + 3:
+        return unit.vest.gear - 1
+    return unit.helmet.gear - 1 if place == GRENADES + 4 else -1
+
+
+@compiled
+def is_first_of_kind(state: State, at: int) -> bool:
+    """Whether no token of the same kind lies before it in the list."""
+    for k in range(at):
+        if state.ground[k].gear == state.ground[at].gear:
+            return False
+    return True
+
+
+@rule("TPS-5.9")
+def write_order(state: State, tables: Tables, i: int, kind: int, a: int, b: int, choice: Choice) -> None:
+    """An order as a choice: by its own verb, or, for several counts, a step on each of them, the rest once."""
+    counts = window(tables, state.count)
+    if counts == 1:
+        choice.verb = verbs.STAY + kind
+        if kind == MOVE:
+            choice.x, choice.y = a, b
+        elif kind == USE:
+            choice.unit = a
+        else:
+            choice.n = a
+        return
+    choice.verb, choice.n = verbs.PLOT, counts
+    done = False
+    for k in range(counts):
+        if not done and why_not_on(tables, state.units[i], state.count + k) == MAY_ACT:
+            choice.parts[k, 0], choice.parts[k, 1], choice.parts[k, 2] = kind, a, b
+            done = kind != MOVE
+
+
+@rule("TPS-21.12")
+def switch_of(state: State, tables: Tables, k: int) -> tuple[int, int]:
+    """The k-th choice between rounds: going on (-1), or a unit to switch; for NONE, how many there are."""
+    if k == 0:
+        return (0, -1)
+    found = 1
+    for i in range(state.n_units):
+        first = i == 0 or tables.player_of[i] != tables.player_of[i - 1]
+        if first and may_switch(state, tables, i)[0] == 0:
+            if found == k:
+                return (k, i)
+            found += 1
+    return (found, -1)

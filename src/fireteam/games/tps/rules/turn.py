@@ -1,0 +1,180 @@
+"""Section 5: the states of a match, who decides in them, and what follows."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ....core.choices import Choice, clear
+from ....core.compiled import compiled, rule
+from ....core.dice import Dice
+from ....core.events import Log
+from .. import choices as verbs
+from ..saying import turn_begun
+from ..state import (
+    ACTION,
+    BETWEEN,
+    BUY,
+    CALL,
+    COUNT,
+    END_TURN,
+    OVER,
+    ROUND_END,
+    SETTING_UP,
+    TARGET,
+    State,
+)
+from ..tables import UNITS, Tables
+from .admin import carry_rulings_out, switch_player
+from .attack import advance_action
+from .buying import carry_out_lists, take_list
+from .calling import reveal_calls, standing_call, take_call
+from .counting import carry_out_count, take_orders
+from .ending import end_round, end_turn
+from .pace import last_count, may_order_now, window
+from .pointing import reveal_targets, take_target
+from .rounds import set_up_round
+
+
+@rule("TPS-5.2", "TPS-5.3", "TPS-5.13", "TPS-1.7")
+def to_act(state: State) -> int:
+    """A bit for each unit that must decide, and for the Admin between rounds; 0 once a state has closed."""
+    return state.owing
+
+
+@rule("TPS-22.1")
+def over(state: State) -> bool:
+    """The match has ended."""
+    return bool(state.phase == OVER)
+
+
+@rule("TPS-5.1", "TPS-5.2", "TPS-5.3", "TPS-11.1")
+def start(state: State, tables: Tables, choices: Any, dice: Dice, log: Log) -> None:
+    """What the owing slots chose is kept; nothing happens before all of it is in, and its order never matters."""
+    phase = state.phase
+    for i in range(UNITS):
+        if (state.owing >> i) & 1 and i < state.n_units:
+            if phase == BUY:
+                take_list(state, i, choices[i])
+            elif phase == CALL:
+                take_call(state, i, choices[i])
+            elif phase == COUNT:
+                take_orders(state, i, choices[i])
+            elif phase == TARGET:
+                take_target(state, tables, i, choices[i])
+    if phase == BETWEEN and choices[state.admin - 1].verb == verbs.SWITCH:
+        switch_player(state, tables, log, choices[state.admin - 1].unit)
+    else:
+        state.owing = 0
+
+
+@rule("TPS-5.2", "TPS-5.12", "TPS-5.13", "TPS-12.1")
+def advance(state: State, tables: Tables, dice: Dice, log: Log) -> None:
+    """What follows when a state has closed."""
+    phase = state.phase
+    if state.n_rulings:
+        carry_rulings_out(state, tables, log)
+    if phase == SETTING_UP:
+        set_up_round(state, tables, dice, log)
+        open_buying(state)
+    elif phase == BUY:
+        carry_out_lists(state, tables, log)
+        open_call(state, log)
+    elif phase == CALL:
+        reveal_calls(state, tables, log)
+        open_count(state, tables, 1)
+    elif phase == COUNT:
+        carry_out_count(state, tables, dice, log)
+        go_on_counting(state, tables)
+    elif phase == TARGET:
+        reveal_targets(state, tables, log)
+        state.phase, state.step = ACTION, 1
+    elif phase == ACTION:
+        advance_action(state, tables, dice, log)
+    elif phase == END_TURN:
+        end_turn(state, tables, log)
+        if state.phase == CALL:
+            open_call(state, log)
+    elif phase == ROUND_END:
+        end_round(state, tables, log)
+        open_between(state)
+    else:
+        state.phase, state.switched = SETTING_UP, 0
+
+
+@compiled
+def everybody(state: State) -> int:
+    """A bit for each unit that lives and is not being booted."""
+    units = 0
+    for i in range(state.n_units):
+        units |= int(state.units[i].alive and not state.units[i].leaving) << i
+    return units
+
+
+@rule("TPS-5.2", "TPS-7.1", "TPS-7.8")
+def open_buying(state: State) -> None:
+    """All units buy; those whose list is ready need not decide again."""
+    state.phase, state.owing = BUY, everybody(state)
+    for i in range(state.n_units):
+        if state.units[i].ready:
+            state.owing &= ~(1 << i)
+
+
+@rule("TPS-5.2", "TPS-8.1")
+def open_call(state: State, log: Log) -> None:
+    """A turn begins with the call of every living unit."""
+    turn_begun(log, state.turn)
+    state.phase, state.owing = CALL, everybody(state)
+
+
+@rule("TPS-5.2", "TPS-9.1", "TPS-5.9", "TPS-5.12")
+def open_count(state: State, tables: Tables, count: int) -> None:
+    """A count: those decide who may act on it, and have not given their order already."""
+    state.phase, state.count, state.owing = COUNT, count, 0
+    for i in range(state.n_units):
+        if not state.units[i].leaving and may_order_now(state, tables, i):
+            state.owing |= 1 << i
+
+
+@rule("TPS-5.2", "TPS-5.12", "TPS-11.1")
+def go_on_counting(state: State, tables: Tables) -> None:
+    """The next count, and after the last one the targets."""
+    if state.count < last_count(tables):
+        open_count(state, tables, state.count + 1)
+    else:
+        state.phase, state.count, state.owing = TARGET, 0, everybody(state)
+
+
+@rule("TPS-5.2", "TPS-24.5", "TPS-21.12")
+def open_between(state: State) -> None:
+    """Between rounds the Admin decides, if there is one."""
+    if state.phase == BETWEEN and state.admin:
+        state.owing = 1 << (state.admin - 1)
+
+
+@rule("TPS-7.8")
+def seen(state: State, tables: Tables, slots: int) -> None:
+    """What an eliminated player means to buy next is nobody else's business."""
+    for i in range(state.n_units):
+        unit = state.units[i]
+        if not (slots >> i) & 1:
+            for k in range(unit.n_wants):
+                unit.wants[k, 0] = unit.wants[k, 1] = 0
+            unit.n_wants = unit.ready = 0
+
+
+@rule("TPS-5.7", "TPS-5.3")
+def default(state: State, tables: Tables, slot: int, choice: Choice) -> None:
+    """What a time-out means: nothing bought, the standing call, standing still, no attack; the Admin goes on."""
+    clear(choice)
+    if state.phase == BUY:
+        choice.verb = verbs.BUY
+    elif state.phase == CALL:
+        choice.verb, choice.n, choice.target = verbs.CALL, standing_call(state.units[slot]), -1
+    elif state.phase == COUNT:
+        choice.verb = verbs.STAY
+        if window(tables, state.count) > 1:
+            choice.verb, choice.n = verbs.PLOT, window(tables, state.count)
+    elif state.phase == TARGET:
+        choice.verb = verbs.HOLD
+    else:
+        choice.verb = verbs.GO_ON

@@ -1,0 +1,111 @@
+"""Section 28: whether a choice is lawful. The first reason that applies, in the order of TPS-28.1, refuses it."""
+
+from __future__ import annotations
+
+from ....core.choices import Choice
+from ....core.compiled import compiled, rule
+from .. import choices as verbs
+from ..choices import BUYING, DROPPING
+from ..refusals import DUP, ELIMINATED, LAWFUL, NO_COUNT, VALUE, WRONG_PHASE, refuse
+from ..state import BETWEEN, BUY, CALL, COUNT, DROP, MOVE, ORDERS, PICK_UP, TARGET, USE, State
+from ..tables import LISTED, TARGETS, Tables
+from .admin import may_command, may_go_on, may_shop, may_switch
+from .calling import Answer, may_call
+from .ordering import may_order
+from .pace import MAY_ACT, why_not_on, window
+from .pointing import may_target
+
+
+@rule("TPS-28.1", "TPS-5.2", "TPS-5.4")
+def verify(state: State, tables: Tables, slot: int, choice: Choice) -> Answer:
+    """Whether a slot may choose this now: the state's decisions first, then what the choice itself demands."""
+    verb = choice.verb
+    if not 0 <= choice.n <= 1000 or not 1 <= verb <= verbs.PLACE:
+        return refuse(VALUE)
+    if verb == verbs.SHOP:
+        answer = may_shop(state, slot)
+        return answer if answer[0] else may_want(tables, choice)
+    if verb >= verbs.WARN:
+        return may_command(state, tables, slot, choice)
+    if phase_of(verb) != state.phase:
+        return refuse(WRONG_PHASE, state.phase)
+    if state.phase == BETWEEN:
+        answer = may_go_on(state, slot)
+        return may_switch(state, tables, choice.unit) if answer[0] == 0 and verb == verbs.SWITCH else answer
+    if slot >= state.n_units:
+        return refuse(WRONG_PHASE, state.phase)
+    unit = state.units[slot]
+    if not unit.alive or unit.leaving:
+        return refuse(ELIMINATED)
+    return may_choose(state, tables, slot, choice)
+
+
+@rule("TPS-5.2")
+def phase_of(verb: int) -> int:
+    """The state that a verb belongs to."""
+    if verb == verbs.BUY:
+        return BUY
+    if verb == verbs.CALL:
+        return CALL
+    if verb <= verbs.PLOT:
+        return COUNT
+    return TARGET if verb <= verbs.THROW else BETWEEN
+
+
+@compiled
+def may_choose(state: State, tables: Tables, i: int, choice: Choice) -> Answer:
+    """What the choice itself demands, of a living unit in the right state."""
+    if state.phase == BUY:
+        return refuse(WRONG_PHASE, BUY) if state.units[i].ready else may_want(tables, choice)
+    if state.phase == CALL:
+        return may_call(state, tables, i, choice.n, choice.x, choice.target, choice.y)
+    if state.phase == TARGET:
+        if choice.n > TARGETS:
+            return refuse(VALUE)
+        return may_target(state, tables, i, choice) if (state.owing >> i) & 1 else refuse(DUP)
+    return may_give_orders(state, tables, i, choice)
+
+
+@rule("TPS-7.4", "TPS-7.6")
+def may_want(tables: Tables, choice: Choice) -> Answer:
+    """A list of drops and purchases; what is in it is judged when it is carried out."""
+    if choice.n > LISTED:
+        return refuse(VALUE)
+    for k in range(choice.n):
+        if choice.parts[k, 0] != BUYING and choice.parts[k, 0] != DROPPING:
+            return refuse(VALUE)
+        if not -1 <= choice.parts[k, 1] < tables.n_gear:
+            return refuse(VALUE)
+    return LAWFUL
+
+
+@rule("TPS-9.12", "TPS-9.13", "TPS-5.9")
+def may_give_orders(state: State, tables: Tables, i: int, choice: Choice) -> Answer:
+    """One order, or as many as there are counts to decide now; each of them lawful as things stand."""
+    counts = window(tables, state.count)
+    if choice.verb != verbs.PLOT:
+        if counts != 1 and choice.verb != verbs.STAY:
+            return refuse(VALUE, counts)
+        if choice.verb == verbs.STAY:
+            answer = LAWFUL
+        elif choice.verb == verbs.MOVE:
+            answer = may_order(state, tables, i, state.count, MOVE, choice.x, choice.y)
+        elif choice.verb == verbs.USE:
+            answer = may_order(state, tables, i, state.count, USE, choice.unit, 0)
+        else:
+            kind = DROP if choice.verb == verbs.DROP else PICK_UP
+            answer = may_order(state, tables, i, state.count, kind, choice.n, 0)
+    else:
+        if choice.n != counts or choice.n > ORDERS:
+            return refuse(VALUE, counts)
+        answer = LAWFUL
+        for k in range(counts):
+            if answer[0] == 0:
+                order = choice.parts
+                answer = may_order(state, tables, i, state.count + k, order[k, 0], order[k, 1], order[k, 2])
+    if answer[0]:
+        return answer
+    if (state.owing >> i) & 1:
+        return LAWFUL
+    reason = why_not_on(tables, state.units[i], state.count)
+    return refuse(NO_COUNT, state.count, reason) if reason != MAY_ACT else refuse(WRONG_PHASE, COUNT)
