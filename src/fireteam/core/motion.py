@@ -136,8 +136,13 @@ def _find_touches(field: Field, discs: Discs, radius: float, stops: Array, touch
         if vx != 0.0 or vy != 0.0:
             px, py = _centre(discs, stops, i, now)
             touches[i] = first_edge(field, px, py, vx, vy, radius, now)
+    around = steps(2.0 * radius + ROOM)
     for i in range(discs.n):
         for j in range(i):
+            if abs(discs.x[i] - discs.x[j]) > abs(discs.vx[i]) + abs(discs.vx[j]) + around:
+                continue
+            if abs(discs.y[i] - discs.y[j]) > abs(discs.vy[i]) + abs(discs.vy[j]) + around:
+                continue
             _touch(discs, 2.0 * radius, stops, touches, now, i, j)
 
 
@@ -149,8 +154,6 @@ def _touch(discs: Discs, reach: float, stops: Array, touches: Array, now: float,
     px, py = _centre(discs, stops, i, now)
     sx, sy = _centre(discs, stops, j, now)
     qx, qy, vx, vy = px - sx, py - sy, ux - wx, uy - wy
-    if abs(qx) > abs(vx) + reach + ROOM or abs(qy) > abs(vy) + reach + ROOM:
-        return
     at = point_contact(qx, qy, vx, vy, reach, now)
     if at > 1.0:
         return
