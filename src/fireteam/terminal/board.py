@@ -6,33 +6,18 @@ from collections import Counter
 from collections.abc import Collection, Iterator, Mapping
 
 from ..core.scene import Cell, Scene, Spot, Thing, Token
+from .map import Map, near
 from .paper import Line, Piece, length, packed, wrapped
+from .signs import REACH, Over, shown, style_of
 
-SIDES = ("bold red", "bold blue", "bold magenta", "bold cyan")
 GROUNDS = ("green", "yellow", "cyan", "magenta", "bright_blue")
 MARKS = "'\"`"
-REACH = "+"
 BESIDE = 28  # columns of text that are worth standing beside a board
 GAP = 2
 LETTERS = 3  # columns of a square, at the least: so that the board keeps its width when units come
 BANDS = 3
 
 Places = Collection[Spot] | Mapping[Spot, str]
-
-
-def shown(token: Token) -> str:
-    """A unit's letters: in capitals for every other side, small for the rest."""
-    return token.letters.upper() if token.side % 2 == 0 else token.letters.lower()
-
-
-def letters_of(scene: Scene) -> dict[str, str]:
-    """The letters of every unit on the table or beside it."""
-    return {token.unit: shown(token) for token in (*scene.tokens, *scene.waiting)}
-
-
-def style_of(slot: int) -> str:
-    """A slot's colour."""
-    return SIDES[slot % len(SIDES)]
 
 
 class Board:
@@ -77,6 +62,10 @@ class Board:
             lines += self._band(range(first, min(first + columns, self.scene.width)), max(size, least), edge)
         return lines
 
+    def height(self, room: int) -> int:
+        """How many lines that takes."""
+        return len(self.draw(room))
+
     def _band(self, columns: range, size: int, edge: int) -> Iterator[Line]:
         lead = " " * (size == self.token_width)  # where units fill their squares, all else stands off from them
         for y in reversed(range(self.scene.height)):
@@ -92,7 +81,7 @@ class Board:
         cell, spare = self.cells[x, y], size - len(lead)
         mark = next((self.marks[zone] for zone in cell.zones if zone in self.marks), "")
         if token := self.tokens.get((x, y)):
-            return [(f"{shown(token):<{size}}", style_of(token.slot))]
+            return [(f"{shown(token):<{size}}", style_of(token.colour))]
         if (x, y) in self.reach:
             ground = (cell.letter if cell.letter != self.plain else "") + mark
             rest = f"{ground[: spare - 1]:<{spare - 1}}"
@@ -134,22 +123,37 @@ class Board:
         return [f"{letter} {meaning}" for letter, meaning in (found | codes).items()]
 
 
-def table(scene: Scene, width: int, reach: Places = (), legend: bool = True) -> list[Line]:
-    """The board with its standing: beside it where there is room, else below, the legend then only if asked for."""
-    board = Board(scene, reach)
-    drawn, narrow = board.draw(width), board.draw(width - BESIDE - GAP)
-    if len(narrow) == len(drawn):
-        drawn = narrow
+def table(
+    scene: Scene,
+    width: int,
+    reach: Places = (),
+    legend: bool = True,
+    over: Over | None = None,
+    around: Spot | None = None,
+) -> list[Line]:
+    """The table with its standing: beside it where there is room, else below, the legend then only if asked for.
+
+    What lies `over` a free table is shown on it; the part round a point is drawn where `around` says which.
+    """
+    board = drawing(scene, over or Over(reach=frozenset(reach)), around) if scene.ground else Board(scene, reach)
+    narrow = width - BESIDE - GAP
+    drawn = board.draw(narrow if 0 < board.height(narrow) == board.height(width) else width)
     wide = max(map(length, drawn))
     beside = width - wide - GAP
     if beside >= BESIDE:
         text = [""] + [part for row in [*standing(scene), *board.hidden()] for part in wrapped(row, beside, "", "  ")]
-        text += ["", *packed(board.legend(), beside, "", "  ")]
+        legend_lines = packed(board.legend(), beside, "", "  ")
+        text += ["", *(part for line in legend_lines for part in wrapped(line, beside, "", "  "))]
         return _joined(drawn, text, wide)
     below = packed(board.legend(), width, "", "  ") if legend else []
     below += [part for row in standing(scene) for part in wrapped(row, width, "", "  ")]
     below += packed(board.hidden(), width)
     return [*drawn, *([line] for line in below)]
+
+
+def drawing(scene: Scene, over: Over | None = None, around: Spot | None = None) -> Board | Map:
+    """A Scene ready to be drawn: squares, or a free table."""
+    return Map(scene, over, around) if scene.ground else Board(scene)
 
 
 def standing(scene: Scene) -> list[str]:
@@ -171,12 +175,13 @@ def _joined(left: list[Line], right: list[str], wide: int) -> list[Line]:
 def roster(scene: Scene, slot: int | None = None) -> list[Line]:
     """Every unit on the table: letters, name, place, and what is to be known of it."""
     lines: list[Line] = []
-    board = Board(scene)
+    board = drawing(scene)
     for token in sorted(scene.tokens, key=lambda token: (token.slot, token.unit)):
         if slot is None or token.slot == slot:
             notes = ", ".join([*board.beneath(token), *token.notes])
-            text = f"{token.unit:<20} {scene.place(token.x, token.y):<4} {notes}"
-            lines.append([(f"{shown(token):<5}", style_of(token.slot)), text])
+            place = near(token.at) if scene.ground else scene.place(*token.at)
+            text = f"{token.unit:<20} {place:<4} {notes}"
+            lines.append([(f"{shown(token):<5}", style_of(token.colour)), text])
     return lines
 
 

@@ -14,9 +14,9 @@ from ..core.errors import BadNotation
 from ..core.fields import Kind
 from ..core.lists import Several
 from ..core.scene import Decision, Option, Scene
-from .board import letters_of
 from .paper import packed, wrapped
 from .short import fits
+from .signs import letters_of
 
 NAME = re.compile(r"[\w.]*\w")
 FEW = 9  # choices of a verb that are listed one by one

@@ -13,6 +13,18 @@ Piece: TypeAlias = str | tuple[str, str]
 Line: TypeAlias = Sequence[Piece]
 
 
+PLAINER = str.maketrans(
+    {
+        **dict.fromkeys("┃║│┆", "|"),
+        **dict.fromkeys("━─", "-"),
+        **dict.fromkeys("┏┓┗┛┣┫┳┻╋┌┐└┘├┤┬┴┼╔╗╚╝╠╣╦╩╬", "+"),
+        **{"═": "=", "║": '"', "┄": ".", "┆": ":", "·": ",", "∙": "`", "▒": "%", "█": "#", "░": "~"},
+        **{"•": "*", "×": "x", "▸": ">", "∘": "o", "…": "...", "–": "-", "’": "'"},
+    }
+)
+"""Signs for streams that have no others."""
+
+
 def text_of(line: Line) -> str:
     """A line without its styles."""
     return "".join(piece if isinstance(piece, str) else piece[0] for piece in line)
@@ -35,11 +47,24 @@ class Paper:
         self._console: Any = None
 
     def put(self, *line: Piece) -> None:
-        """One line of text and (text, style) pieces."""
+        """One line of text and (text, style) pieces; where a stream has no signs for it, the nearest that it has."""
+        if not self._can_write(text_of(line)):
+            line = tuple(
+                piece.translate(PLAINER) if isinstance(piece, str) else (piece[0].translate(PLAINER), piece[1])
+                for piece in line
+            )
         if self.colour:
             self._print(line)
         else:
             print(text_of(line).rstrip(), file=self.stream, flush=True)
+
+    def _can_write(self, text: str) -> bool:
+        """Whether the stream has a sign for every letter."""
+        try:
+            text.encode(self.stream.encoding or "utf-8")
+        except UnicodeEncodeError:
+            return False
+        return True
 
     def _print(self, line: Line) -> None:
         from rich.console import Console

@@ -9,12 +9,13 @@ from ..core.choices import Verb, name_of
 from ..core.errors import BadNotation, BotFailed, DieWanted, FireteamError, Refused
 from ..core.scene import Scene
 from ..match.record import Record, Seat
-from .board import catalogue, style_of, table
+from .board import catalogue, table
 from .clauses import clause, said
 from .commands import COMMANDS, Leave
 from .course import Course, answered
 from .menu import Menu, small_number
 from .paper import Paper
+from .signs import style_of
 from .story import telling
 
 LEFT, STOPPED, FAILED = 0, 130, 1

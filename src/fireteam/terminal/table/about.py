@@ -6,9 +6,9 @@ from collections.abc import Iterator, Sequence
 
 from ...core.errors import FireteamError, Refused
 from ...core.scene import Option, Scene, Token
-from ..board import shown
 from ..clauses import clause, said
 from ..paper import Line
+from ..signs import shown
 from .look import SHAPES, TINTS, Square
 
 QUIET, WARN, GOOD = "#9aa4af", "#ffcf5c", "#7ee2a8"
@@ -32,7 +32,7 @@ def pointed(scene: Scene, at: Square) -> Iterator[Line]:
 
 def unit(token: Token) -> Iterator[Line]:
     """A unit: letters, name, and what is to be known of it."""
-    tint = TINTS[token.slot % len(TINTS)]
+    tint = TINTS[token.colour % len(TINTS)]
     yield [(f"{SHAPES[token.side % len(SHAPES)]}{shown(token)} {token.title}", f"bold {tint}")]
     yield ["; ".join(token.notes)]
 

@@ -18,9 +18,9 @@ from ...core.choices import Verb, kinds, name_of
 from ...core.errors import BadNotation, Refused
 from ...core.fields import Kind
 from ...core.lists import Several
-from ..board import shown
 from ..menu import Menu
 from ..paper import printable
+from ..signs import shown
 from .about import GOOD, QUIET, WARN
 from .windows import Book
 

@@ -15,7 +15,8 @@ from textual.widget import Widget
 
 from ...core.scene import Scene, Spot
 from ..paper import printable
-from .look import SIZES, Look, Over, Square
+from ..signs import Over
+from .look import SIZES, Look, Square
 
 DIM, LIT = Style(color="#6e7681"), Style(color="#ffd54a", bold=True)
 PAGE = 5  # squares that Page Up and Page Down go

@@ -15,7 +15,7 @@ from ...core.choices import form as form_of
 from ...core.lists import Several
 from ...core.scene import Option, Spot, Token
 from ..menu import FEW, Menu
-from .look import Over
+from ..signs import Over
 
 
 class Act(NamedTuple):

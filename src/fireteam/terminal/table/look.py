@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import NamedTuple, TypeAlias
+from typing import TypeAlias
 
 from rich.cells import set_cell_size
 from rich.style import Style
 
-from ...core.scene import Cell, Scene, Spot, Token
-from ..board import REACH, Board, shown
+from ...core.scene import Cell, Scene, Token
+from ..board import Board
 from ..paper import printable
+from ..signs import AIMED, GONE, HELD, LINE, REACH, WALL, Over, shown
 
 Square: TypeAlias = tuple[int, int]
 
@@ -38,22 +38,8 @@ OTHERS = ("#3c2f55", "#2b4a4a", "#55402f", "#4a2f3f")  # for grounds that hold n
 WITHIN, ZONE = "#2c7a4b", "#4b4a2c"
 HIT, SEEN, BLOCKED, CURSOR, TAKEN = "#b3261e", "#8a7a1f", "#ff5c50", "#ffd54a", "#f2f2f2"
 HEAT = ("#3d2a2a", "#5e2a2a", "#872a2a", "#b32a2a")  # seldom to mostly
-LINE, WALL, AIMED, HELD, GONE = "•", "X", "×", "▸", "∘"
 SIZES = ((9, 4), (8, 3), (7, 3), (6, 2), (5, 2), (4, 1), (3, 1))
 """Columns and rows that a square may take, the roomiest first."""
-
-
-class Over(NamedTuple):
-    """What lies over the squares at the moment: of the unit taken up, of the line from it, of the enemy's reach."""
-
-    taken: Spot | None = None
-    reach: frozenset[Spot] = frozenset()
-    targets: frozenset[Spot] = frozenset()
-    line: frozenset[Spot] = frozenset()
-    blocker: Spot | None = None
-    threats: Mapping[Spot, float] | None = None
-    tired: frozenset[Spot] = frozenset()
-    fresh: frozenset[Spot] = frozenset()
 
 
 class Look:
@@ -138,7 +124,7 @@ class Look:
         return Style(color="#59626d" if dim else "#c3cad3", bgcolor=ground)
 
     def _unit_style(self, token: Token) -> Style:
-        at, over, side = token.at, self.over, token.slot % len(SIDES)
+        at, over, side = token.at, self.over, token.colour % len(SIDES)
         if at == over.taken:
             return Style(color="#000000", bgcolor=TAKEN, bold=True)
         if at in over.targets:

@@ -21,13 +21,14 @@ from textual.widgets.option_list import Option
 from ...core.game import Game
 from ...core.scene import Scene
 from ...match.record import Account
-from ..board import Board, letters_of, roster
+from ..board import drawing, roster
 from ..menu import lettered
 from ..paper import Line, packed, printable
+from ..signs import Over, letters_of
 from ..story import happened
 from . import about
 from .field import Field
-from .look import SIZES, Over
+from .look import SIZES
 from .windows import Book, Page, text
 
 BESIDE, LOG, BELOW, TALL = 34, 5, 6, 20  # columns and rows that panes need to be worth standing there
@@ -189,7 +190,7 @@ class TableScreen(Screen[None]):
     def action_pieces(self) -> None:
         """Everybody, with place and numbers, and what the letters mean."""
         scene = self.field.scene
-        lines: list[Line] = [["  ".join(Board(scene).legend())], [""], *roster(scene), *self.catalogue()]
+        lines: list[Line] = [["  ".join(drawing(scene).legend())], [""], *roster(scene), *self.catalogue()]
         self.app.push_screen(Page(f"{scene.title}: pieces and ground", text(lines)))
 
     def catalogue(self) -> list[Line]:

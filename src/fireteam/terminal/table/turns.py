@@ -16,8 +16,9 @@ from ...match.record import Seat
 from ..course import Course
 from ..menu import Menu
 from ..paper import Line, printable
+from ..signs import Over
 from . import about
-from .look import TINTS, Over
+from .look import TINTS
 from .screen import TableScreen
 from .windows import Ask, Die, HandOver, Page, text
 

@@ -14,14 +14,13 @@ from textual.widgets.option_list import Option
 
 from ...core.errors import FireteamError
 from ...match.saved import Replay
-from ..board import letters_of
 from ..menu import small_number
 from ..paper import Line, printable
 from ..replaying import View
+from ..signs import Over, letters_of
 from ..story import happened
 from . import about
 from .field import Field
-from .look import Over
 from .screen import TableScreen
 from .turns import changed
 from .windows import Ask, Prompt, text
