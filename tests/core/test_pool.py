@@ -15,14 +15,14 @@ import pytest
 from scipy.stats import chisquare
 
 from fireteam.core.choices import new_choices
-from fireteam.core.contest import float_chances, float_law, hits, law_chance, law_of
+from fireteam.core.contest import at_least, float_chances, float_law, hits, law_chance, law_of, mean_sum, net_chance
 from fireteam.core.dice import exhaustive, following, live, tape
 from fireteam.core.errors import NoDie, Overflow
 from fireteam.core.events import faces, new_log
 from fireteam.core.exhaust import Chances, exhaust
 from fireteam.core.expect import expect, new_fronts
 from fireteam.core.play import apply
-from fireteam.core.pool import ADD, BAD, CHECK, GOOD, REPLACE, Thrown, reaches, throw, total
+from fireteam.core.pool import ADD, BAD, CHECK, GOOD, REPLACE, Thrown, pool_name, reaches, read_pool, throw, total
 from fireteam.core.record import Array, blank
 from fireteam.core.spread import new_desk
 from tests.games.shots import State, Tables, pool, shot
@@ -335,3 +335,16 @@ def test_live_dice_fall_as_exhaust_says() -> None:
 def test_pools_are_written_with_w_and_d() -> None:
     assert [pool(text) for text in ("2W+3D", "1W", "4D")] == [(2, 3), (1, 0), (0, 4)]
     assert blank(State)[0].phase == 0
+
+
+def test_a_pool_is_read_as_it_is_written() -> None:
+    for wild, plain in ((1, 3), (2, 0), (0, 4), (2, 11)):
+        assert read_pool(pool_name(wild, plain)) == (wild, plain)
+    assert [read_pool(text) for text in ("", "W", "1W3D", "+3D", "1D+1W", "1W+", "a")] == [None] * 7
+
+
+def test_means_and_nets_of_pools_are_those_of_closed_form() -> None:
+    """TPS-29.2: the mean of a wild die is 21/5; net Good comes to 1/36 with one wild die, 23/432 with two."""
+    assert (mean_sum((1, 0)), mean_sum((1, 2))) == (Fraction(21, 5), Fraction(56, 5))
+    assert (net_chance(1), net_chance(2)) == (Fraction(1, 36), Fraction(23, 432))
+    assert at_least((1, 2), None, 11) - at_least((1, 2), None, 12) == Fraction(1, 9)

@@ -161,13 +161,26 @@ def sums(pool: tuple[int, int], net: int | None, ones: int) -> list[tuple[tuple[
 
 
 @cache
-def at_least(pool: tuple[int, int], net: int, number: int, ones: int) -> Fraction:
-    """The chance, under a net, that a pool's sum is at least a number."""
+def at_least(pool: tuple[int, int], net: int | None, number: int, ones: int = CHECK) -> Fraction:
+    """The chance that a pool's sum is at least a number; under a net, if one is given."""
     by_sixes: dict[tuple[int, int], Fraction] = {}
     for (good, at), part in sums(pool, net, ones):
         key = good, max(0, -((at - number) // SIX))
         by_sixes[key] = by_sixes.get(key, Fraction(0)) + part
     return sum((part * sixes_left(*key) for key, part in by_sixes.items()), Fraction(0))
+
+
+def mean_sum(pool: tuple[int, int], ones: int = CHECK) -> Fraction:
+    """The mean of a pool's sum: a chain of sixes that has begun goes on for a fifth of a die in the mean."""
+    found = sums(pool, None, ones)
+    return sum(
+        (part * Fraction(6, 5) ** good * (at + Fraction(SIX * good, 5)) for (good, at), part in found), Fraction(0)
+    )
+
+
+def net_chance(wild: int) -> Fraction:
+    """The chance that so many wild dice are net Good; net Bad is as likely."""
+    return Fraction(int(lucky_ways(wild)), 36**wild)
 
 
 @cache

@@ -12,6 +12,7 @@ not looked at.
 
 from __future__ import annotations
 
+import re
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -22,6 +23,7 @@ from .errors import Overflow
 from .events import Log, fell
 
 CHECK, REPLACE, ADD = range(3)  # what the second throw after a first 1 is: only a check, the value, added
+WRITTEN = re.compile(r"(\d{1,2})W(?:\+(\d{1,2})D)?|(\d{1,2})D")
 GOOD, BAD = 1, -1
 SIX = 6
 DIGITS = 23  # powers of 6 that 62 bits hold
@@ -39,6 +41,18 @@ class Thrown(NamedTuple):
     ones: int
     net: int
     sum: int
+
+
+def pool_name(wild: int, plain: int) -> str:
+    """A pool as it is written: `1W+3D`, `2W`, `4D`."""
+    parts = [f"{wild}W"] * bool(wild) + [f"{plain}D"] * bool(plain)
+    return "+".join(parts) or "no dice"
+
+
+def read_pool(text: str) -> tuple[int, int] | None:
+    """The wild and the normal dice of a pool as it is written; None if it is none."""
+    found = WRITTEN.fullmatch(text)
+    return (int(found[1] or 0), int(found[2] or found[3] or 0)) if found else None
 
 
 @compiled

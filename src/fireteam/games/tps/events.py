@@ -7,6 +7,7 @@ from typing import Annotated
 
 from ...core.events import Event, Reason
 from ...core.fields import Kind, Names, Number, Point, Target, Thing, Unit, Word
+from ...core.pool import pool_name
 from .choices import ACTIONS, RULED, STANCES
 from .tables import SIDES
 
@@ -131,12 +132,6 @@ class Shares(Kind):
     def show(self, row: Sequence[int], names: Names) -> str:
         """The shares of an attack that splits its dice."""
         return f" ({pool_name(row[0], row[1])})" if row[0] or row[1] else ""
-
-
-def pool_name(wild: int, plain: int) -> str:
-    """`1W+3D`, `2W`, `4D`."""
-    parts = [f"{wild}W"] * bool(wild) + [f"{plain}D"] * bool(plain)
-    return "+".join(parts) or "no dice"
 
 
 class RoundBegun(Event, frozen=True):

@@ -10,6 +10,7 @@ from ....core.entry import verify
 from ....core.errors import BadNotation, BadQuestion
 from ....core.game import Game, menu, read_choice, refusal
 from ....core.grid import squares
+from ....core.questions import listed, number
 from ..board import map_from, square_at, square_name
 from ..content import load, points
 from ..lookup import allowance, distance
@@ -21,7 +22,7 @@ from ..rules.sight import line
 from ..setup import bare
 from ..tables import SIDE
 from .tables import Table, acting_slot, lay_ground, table_of
-from .words import listed, number, terrains
+from .words import terrains
 
 
 def squares_of(board: Any, *names: Any) -> tuple[Any, list[tuple[int, int]]]:

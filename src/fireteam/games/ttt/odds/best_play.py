@@ -9,6 +9,7 @@ from ....core.choices import notation
 from ....core.errors import BadQuestion
 from ....core.exhaust import ends_of, records
 from ....core.game import Game, Search, Setting, Solution
+from ....core.questions import fraction, listed, mean, number
 from ....core.record import Array
 from .. import choices as verbs
 from ..board import square_at, square_name
@@ -17,7 +18,7 @@ from ..rules.attack import renew_attacks
 from ..state import ATTACK, MOVE, OVER
 from ..tables import ENTER, SIDE
 from .tables import Table, down, line_up, say, table_of, types_of
-from .words import fraction, listed, mean, number, terrains
+from .words import terrains
 
 ENTRANCES = 20  # zones that no mission of a bare board uses
 

@@ -10,6 +10,7 @@ from ....core.choices import new_choices
 from ....core.errors import BadQuestion
 from ....core.exhaust import Front, ends_of
 from ....core.game import Game
+from ....core.questions import answer, flag, listed, number
 from ....core.record import Array
 from ....core.spread import one_step
 from .. import choices as verbs
@@ -31,7 +32,7 @@ from .tables import (
     types_of,
     volley,
 )
-from .words import answer, flag, listed, number, terrains
+from .words import terrains
 
 FAR = 8
 

@@ -1,48 +1,11 @@
-"""The words of a question: numbers, lists and terrains; and the form of an answer."""
+"""The words of a question that only Table Top Troopers knows: terrains."""
 
 from __future__ import annotations
 
-from fractions import Fraction
 from typing import Any
 
-from ....core.errors import BadQuestion
+from ....core.questions import listed
 from ..content import load
-
-
-def answer(p: Fraction, **more: Any) -> dict[str, Any]:
-    """A chance as an answer: the fraction and the float."""
-    return {"exact": str(p), "float": float(p), "percent": f"{float(p):.2%}", **more}
-
-
-def mean(amount: Fraction, **more: Any) -> dict[str, Any]:
-    """An expected amount as an answer."""
-    return {"exact": str(amount), "float": float(amount), **more}
-
-
-def number(value: Any, name: str, low: int = -20, high: int = 20) -> int:
-    """A whole number of a question."""
-    try:
-        found = int(str(value))
-    except ValueError:
-        raise BadQuestion(f"{name} is a whole number, not {value!r}") from None
-    if not low <= found <= high:
-        raise BadQuestion(f"{name} is between {low} and {high}, not {found}")
-    return found
-
-
-def flag(value: Any, name: str) -> bool:
-    """A yes or no of a question."""
-    words = {"true": True, "yes": True, "1": True, "false": False, "no": False, "0": False, "none": False}
-    if str(value).lower() not in words:
-        raise BadQuestion(f"{name} is true or false, not {value!r}")
-    return words[str(value).lower()]
-
-
-def listed(value: Any) -> list[str]:
-    """A list of a question: itself, or words between commas."""
-    if isinstance(value, (list, tuple)):
-        return [str(word) for word in value]
-    return [word.strip() for word in str(value).split(",") if word.strip()]
 
 
 def terrains(value: Any) -> list[str]:
@@ -53,11 +16,3 @@ def terrains(value: Any) -> list[str]:
         for part in word.split("+"):
             found += legend[part] if part in legend else [part]
     return [terrain for terrain in found if terrain != "plain"]
-
-
-def fraction(value: Any, name: str) -> Fraction:
-    """A fraction of a question."""
-    try:
-        return Fraction(str(value))
-    except (ValueError, ZeroDivisionError):
-        raise BadQuestion(f"{name} is a fraction such as 1/2, not {value!r}") from None
