@@ -15,7 +15,8 @@ import pytest
 from scipy.stats import chisquare
 
 from fireteam.core.choices import new_choices
-from fireteam.core.contest import at_least, float_chances, float_law, hits, law_chance, law_of, mean_sum, net_chance
+from fireteam.core.contest import at_least as chance_at_least
+from fireteam.core.contest import float_chances, float_law, hits, law_chance, law_of, mean_sum, net_chance
 from fireteam.core.dice import exhaustive, following, live, tape
 from fireteam.core.errors import NoDie, Overflow
 from fireteam.core.events import faces, new_log
@@ -347,4 +348,4 @@ def test_means_and_nets_of_pools_are_those_of_closed_form() -> None:
     """TPS-29.2: the mean of a wild die is 21/5; net Good comes to 1/36 with one wild die, 23/432 with two."""
     assert (mean_sum((1, 0)), mean_sum((1, 2))) == (Fraction(21, 5), Fraction(56, 5))
     assert (net_chance(1), net_chance(2)) == (Fraction(1, 36), Fraction(23, 432))
-    assert at_least((1, 2), None, 11) - at_least((1, 2), None, 12) == Fraction(1, 9)
+    assert chance_at_least((1, 2), None, 11) - chance_at_least((1, 2), None, 12) == Fraction(1, 9)
