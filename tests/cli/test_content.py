@@ -162,7 +162,7 @@ def test_a_pack_that_was_broken_before_is_blamed_itself(fireteam, here):
         (["new", "full/file"], "full/file is there already", 1),
         (["new", "full/file/pack"], "cannot be written: ", 1),
         (["new", "mine", "--name", "a\nb"], "is no name for a pack", 1),
-        (["new", "mine", "--game", "chess"], "no game named 'chess'; there is ttt", 1),
+        (["new", "mine", "--game", "chess"], "no game named 'chess'; there is ", 1),
         (["new"], "--folder requires an argument", 2),
         (["schema", "bords"], "no kind of content named 'bords'; did you mean boards?", 1),
         (["schema", "--into", "nowhere"], "nowhere cannot be written: No such file or directory", 1),

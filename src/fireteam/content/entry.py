@@ -45,11 +45,11 @@ class Fields(NamedTuple):
 @cache
 def fields_of(entry: type[Entry], form: str = "") -> Fields:
     """The fields of an entry that is written in a form, in the order of its class."""
-    known = msgspec.structs.fields(entry)
+    known = {field.encode_name: field.required for field in msgspec.structs.fields(entry)}
     begins = {} if entry.chosen_by else {key: (key,) for key in entry.forms}
     bound = {name for key, each in entry.forms.items() for name in (*begins.get(key, ()), *each.needed, *each.optional)}
     chosen = entry.forms.get(form, Form(tuple(bound)))
-    needed = {field.name for field in known if field.required} | {*begins.get(form, ()), *chosen.needed}
-    allowed = {field.name for field in known} - bound | needed | set(chosen.optional)
-    names = [field.name for field in known if field.name in allowed]
+    needed = {name for name in known if known[name]} | {*begins.get(form, ()), *chosen.needed}
+    allowed = set(known) - bound | needed | set(chosen.optional)
+    names = [name for name in known if name in allowed]
     return Fields(tuple(name for name in names if name in needed), tuple(name for name in names if name not in needed))

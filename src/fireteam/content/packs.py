@@ -53,7 +53,7 @@ class Kind(NamedTuple):
     """A kind of content: the last word of its files' names, what an entry is called, and what it may say.
 
     A file is one entry, a list of entries, or a mapping with such a list under `section`, beside `flags` for the whole
-    file. With `single` it is one entry without an id.
+    file. With `single` it is one entry without an id. `code` tells of ids, `fields` of fields around the entries.
     """
 
     name: str
@@ -63,6 +63,7 @@ class Kind(NamedTuple):
     flags: Mapping[str, Any] = {}
     code: str = "E_C_ID"
     single: bool = False
+    fields: str = "E_C_FIELD"
 
 
 def read_pack(folder: Path, game: str, kinds: Iterable[str], problems: Problems) -> PackFiles:

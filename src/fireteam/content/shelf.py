@@ -112,7 +112,7 @@ def listed(documents: Iterable[Document], kind: Kind, problems: Problems) -> lis
     for document in documents:
         root = document.root
         if isinstance(root.value, dict) and kind.section in root and "id" not in root:
-            check_fields(root, (kind.section,), kind.flags, problems)
+            check_fields(root, (kind.section,), kind.flags, problems, kind.fields)
             root = root[kind.section]
         elif isinstance(root.value, dict):
             found.append(root)

@@ -8,14 +8,14 @@ import pkgutil
 
 def games() -> list[str]:
     """The ids of the games there are: the folders of `fireteam.games` that have a `game.py`."""
-    package = importlib.import_module("fireteam.games")
-    folders = [found.name for found in pkgutil.iter_modules(package.__path__) if found.ispkg]
-    return [id for id in folders if has_room(id, "game")]
+    return games_with("game")
 
 
 def games_with(room: str) -> list[str]:
-    """The ids of the games that have a room."""
-    return [id for id in games() if has_room(id, room)]
+    """The ids of the folders that have a room."""
+    package = importlib.import_module("fireteam.games")
+    folders = [found.name for found in pkgutil.iter_modules(package.__path__) if found.ispkg]
+    return [id for id in folders if has_room(id, room)]
 
 
 def has_room(game: str, room: str) -> bool:

@@ -1,0 +1,75 @@
+"""Checks of clans: their abilities, which must leave dice to roll, and the things that only they may buy (TPS-23.4)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from ....content.fields import made
+from ....content.problems import Problems, did_you_mean
+from ....content.read import Node
+from ....content.shelf import Shelf, once
+from ....content.values import check_values
+from ..content import Content, changed
+from ..entries import MOST_DICE, Ability, Clan, Gear, dice_of
+from ..kinds import CATALOGUE
+
+
+def clan_gear(clans: Mapping[str, Node], gear: Mapping[str, Node], shelf: Shelf, problems: Problems) -> dict[str, Node]:
+    """The things that clans bring along, by id; none has the id of another."""
+    extra: dict[str, Node] = {}
+    for clan in clans.values():
+        if "catalogue" not in clan or not isinstance(clan["catalogue"].value, list):
+            continue
+        for id, node in once(clan["catalogue"], CATALOGUE.one, CATALOGUE.code, problems).items():
+            if id in gear or id in extra:
+                problems.add("E_CONTENT", node["id"].place, f"{id}: there is a thing of this id already")
+            else:
+                extra[id] = node
+                shelf.put(CATALOGUE.one, id, node, problems)
+    return extra
+
+
+def check_ability(node: Node, problems: Problems) -> Ability | None:
+    """A named set of changes to a unit (TPS-23.2)."""
+    return made(node.value, Ability, node, problems) if check_values(node, Ability, problems, "E_CONTENT") else None
+
+
+def check_clan(node: Node, content: Content, problems: Problems) -> Clan | None:
+    """A clan: known abilities, and numbers that a unit can have."""
+    before = problems.count_errors()
+    own = {key: value for key, value in node.value.items() if key != "catalogue"}
+    if "catalogue" in node and not isinstance(node["catalogue"].value, list):
+        problems.add("E_CONTENT", node["catalogue"].place, "catalogue must be a list of things")
+    check_values(Node(node.document, node.path, own), Clan, problems, "E_CONTENT")
+    if problems.count_errors() > before:
+        return None
+    for ability in node["abilities"] if "abilities" in node else ():
+        if ability.value not in content.abilities:
+            hint = did_you_mean(ability.value, content.abilities)
+            problems.add("E_CONTENT", ability.place, f"{own['id']}: no ability named {ability.value}", hint)
+    if problems.count_errors() > before:
+        return None
+    things = [each.value["id"] for each in node["catalogue"]] if "catalogue" in node else []
+    kept = [each.value for each in node["catalogue"] if each.value.get("id") in content.catalogue] if things else []
+    clan = made({**own, "catalogue": kept}, Clan, node, problems)
+    for reason in impossible(clan, content) if clan else ():
+        problems.add("E_CONTENT", (node["abilities"] if "abilities" in node else node).place, f"{own['id']}: {reason}")
+    return clan if problems.count_errors() == before else None
+
+
+def impossible(clan: Clan, content: Content) -> Iterator[str]:
+    """Sums of abilities that leave a unit without health, or a pool without dice or with too many (TPS-23.2)."""
+    health = content.constants["health"] + changed(clan, content.abilities, "health")
+    if not 1 <= health <= MOST_DICE:
+        yield f"its units would have {health} health dice; 1 to {MOST_DICE} are allowed"
+    for id, gear in content.catalogue.items():
+        for what, pool in pools_of(gear):
+            dice = pool + changed(clan, content.abilities, what, gear.kind)
+            if pool and not 1 <= dice <= MOST_DICE:
+                yield f"{id} would have {dice} dice of {what}; 1 to {MOST_DICE} are allowed"
+
+
+def pools_of(gear: Gear) -> Iterator[tuple[str, int]]:
+    """The dice of a thing's pools; of dice to split, the most that can go into either."""
+    for what, pool in (("to_hit", gear.to_hit), ("damage", gear.damage)):
+        yield what, gear.split - 1 if gear.split else sum(dice_of(pool))

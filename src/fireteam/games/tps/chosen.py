@@ -1,0 +1,110 @@
+"""The options of a match: read, typed, in range, and the sides that they make (TPS-25, TPS-5.10, TPS-5.11)."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import Any, NamedTuple, NoReturn
+
+from ...content.read import NUMBER, WHOLE
+from ...content.values import hints_of, wrong_with
+from ...core.errors import Refused, UnknownName
+from .check.numbers import OF_THE_MAP, wrong_for
+from .content import DEFAULT, Content
+from .entries import Clan, Map, Options
+from .tables import SIDES, UNITS
+
+ELSE = {
+    "config": "a named configuration of options.yaml",
+    "teams": "units of either side, T first, like 5v5",
+    "clan_t": "the clan of the terrorists",
+    "clan_ct": "the clan of the counter-terrorists",
+}
+"""Options of a match that section 25 does not have."""
+SEED = "sv_seed"
+MANY = 10  # units that a match has, if its map says nothing else: 5v5
+
+
+class Chosen(NamedTuple):
+    """What a match is played with: every option by name, the numbers of units, and the clans."""
+
+    options: Mapping[str, Any]
+    teams: tuple[int, int]
+    clans: tuple[Clan, Clan]
+
+
+def choose(content: Content, map: Map, said: Mapping[str, Any]) -> Chosen:
+    """The options of a match: what is said, over a named configuration, over the defaults.
+
+    Raises:
+        UnknownName: no such option, configuration or clan.
+        Refused: a value out of range, or sides that may not play each other.
+    """
+    known = hints_of(Options)
+    for name in said:
+        if name == SEED:
+            refuse("TPS-24.6", f"{SEED} is not among the options of a map: the seed of the dice is given with --seed")
+        if name not in known and name not in ELSE:
+            raise UnknownName("option", name, (*known, *ELSE))
+    named = content.options(str(said["config"])) if said.get("config", DEFAULT) != DEFAULT else {}
+    named |= {name: value_of(name, value) for name, value in said.items() if name in known}
+    options = {OF_THE_MAP: map.round_turns, **content.options(), **named}
+    check_together(options, named, map)
+    clans = tuple(content.clan(side, str(said.get(f"clan_{side.lower()}", ""))) for side in SIDES)
+    return Chosen(options, teams_of(map, options, said.get("teams")), (clans[0], clans[1]))
+
+
+def value_of(name: str, said: Any) -> Any:
+    """The value of an option of section 25, which may be text (TPS-25.2, TPS-25.4)."""
+    value = said
+    if isinstance(said, str):
+        value = int(said) if WHOLE.fullmatch(said) else float(said) if NUMBER.fullmatch(said) else said
+    wrong = wrong_with(value, hints_of(Options)[name]) or wrong_for(name, value)
+    if wrong:
+        refuse("TPS-25.4", f"{name} is {said}; it must be {wrong}")
+    return value
+
+
+def check_together(options: dict[str, Any], named: Mapping[str, Any], map: Map) -> None:
+    """Options that depend upon the map or one another (TPS-6.11, TPS-20.4, TPS-21.3); the quota is worked out."""
+    there = len(map.hostages)
+    if there and "mp_hostages" in named and options["mp_hostages"] > there:
+        refuse("TPS-6.11", f"mp_hostages is {options['mp_hostages']}; {map.id} has places for {there}")
+    options["mp_hostages"] = placed = min(options["mp_hostages"], there) if there else options["mp_hostages"]
+    if options["mp_hostagequota"] > placed:
+        refuse("TPS-25.4", f"mp_hostagequota is {options['mp_hostagequota']}; it must be at most {placed}, mp_hostages")
+    options["mp_hostagequota"] = options["mp_hostagequota"] or (placed + 1) // 2
+    if options["mp_startmoney"] > options["mp_maxmoney"]:
+        message = f"mp_startmoney is {options['mp_startmoney']}, and mp_maxmoney only {options['mp_maxmoney']}"
+        refuse("TPS-21.3", message)
+
+
+def teams_of(map: Map, options: Mapping[str, Any], said: Any) -> tuple[int, int]:
+    """How many units each side has: what is said, else five a side, or as near to that as the map allows."""
+    least, most = map.players
+    if said is None:
+        units = min(max(MANY, least), most)
+        return (units + 1) // 2, units // 2
+    wanted = re.fullmatch(r"([0-9]{1,3})v([0-9]{1,3})", str(said))
+    if not wanted:
+        refuse("TPS-25.2", f"teams is {said}; write the units of T and of CT, like 5v5")
+    t, ct = (int(number) for number in wanted.groups())
+    if min(t, ct) < 1 or abs(t - ct) > options["mp_limitteams"]:
+        limit = f"each side needs a unit, and they may differ by {options['mp_limitteams']} (mp_limitteams)"
+        refuse("TPS-5.10", f"the sides would be {t} against {ct}; {limit}", "E_BALANCE")
+    for side, number in zip(SIDES, (t, ct), strict=True):
+        if number > (places := len(getattr(map.spawns, side))):
+            message = f"{number} units of {side} on {map.id}, which has {places} spawn points for them"
+            refuse("TPS-5.11", message, "E_BALANCE")
+    if not least <= t + ct <= min(most, UNITS):
+        refuse("TPS-1.6", f"teams is {said}; {map.id} is for {least} to {most} units")
+    return t, ct
+
+
+def refuse(clause: str, sentence: str, code: str = "E_VALUE") -> NoReturn:
+    """Refuse an option.
+
+    Raises:
+        Refused: always.
+    """
+    raise Refused(code, clause, sentence)

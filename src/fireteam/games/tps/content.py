@@ -1,0 +1,79 @@
+"""Content of Third Person Shooter: everything that the packs hold, checked, and what follows from an entry."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any, TypeVar
+
+import msgspec
+
+from ...content import library
+from ...core.errors import UnknownName
+from .entries import Ability, Clan, Configuration, Gear, Loadout, Map, by_class
+
+T = TypeVar("T")
+GAME = "tps"
+DEFAULT = "default"  # the configuration that gives every option
+
+
+class Content(msgspec.Struct, frozen=True):
+    """Everything that was loaded, each kind by id in the order of the packs and their files.
+
+    The catalogue holds what belongs to a clan as well, after all the rest.
+    """
+
+    constants: dict[str, int]
+    configurations: dict[str, Configuration]
+    catalogue: dict[str, Gear]
+    abilities: dict[str, Ability]
+    clans: dict[str, Clan]
+    loadouts: dict[str, Loadout]
+    maps: dict[str, Map]
+
+    def map(self, id: str) -> Map:
+        """The map of an id; UnknownName if there is none."""
+        return found("map", id, self.maps)
+
+    def options(self, id: str = DEFAULT) -> dict[str, Any]:
+        """The options that a configuration gives by itself; UnknownName if there is none."""
+        return given(found("configuration", id, self.configurations).options)
+
+    def clan(self, side: str, id: str = "") -> Clan:
+        """The clan of an id, or a side's first; UnknownName if the side has none."""
+        mine = {clan.id: clan for clan in self.clans.values() if clan.side == side}
+        return found(f"clan of side {side}", id or next(iter(mine), ""), mine)
+
+    def owner(self, gear: str) -> str:
+        """The clan that a thing of the catalogue belongs to; empty: anybody's."""
+        return next((clan.id for clan in self.clans.values() if any(each.id == gear for each in clan.catalogue)), "")
+
+    def price(self, loadout: Loadout) -> int:
+        """What everything in a loadout costs."""
+        return sum(self.catalogue[id].price or 0 for id in loadout.gear)
+
+
+def load(*packs: Path) -> Content:
+    """The base pack and further packs, whose entries replace those of the same id; all of it checked.
+
+    Raises:
+        BadContent: a pack with errors.
+    """
+    content: Content = library.load(GAME, packs).content
+    return content
+
+
+def found(kind: str, id: str, known: dict[str, T]) -> T:
+    """An entry by its id; UnknownName, with a suggestion, if there is none."""
+    if id not in known:
+        raise UnknownName(kind, id, known)
+    return known[id]
+
+
+def given(entry: msgspec.Struct) -> dict[str, Any]:
+    """The fields that an entry names, of those it may leave out."""
+    return {name: value for name, value in msgspec.structs.asdict(entry).items() if value is not msgspec.UNSET}
+
+
+def changed(clan: Clan, abilities: dict[str, Ability], what: str, kind: str = "") -> int:
+    """What a clan's abilities add up to: of `to_hit` and `damage` for a class of things (TPS-23.2)."""
+    return sum(by_class(getattr(abilities[id], what), kind) for id in clan.abilities)

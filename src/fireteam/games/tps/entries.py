@@ -1,0 +1,253 @@
+"""What the content files of Third Person Shooter may say: things, maps, options, numbers, clans."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Annotated, Any, ClassVar, Literal
+
+from msgspec import UNSET, Meta, UnsetType, field
+
+from ...content.entry import Entry, Form, Identifier, Text
+from .tables import GRENADES, HOSTAGES, LISTED, UNITS, Class, Effect, Mode, Side
+
+MOST_DICE = 15  # of a pool
+ORDERS = 10  # greatest `sv_movebatch`
+MOST_CASH = 999  # TPS-25.4
+Buyer = Literal["T", "CT", "any"]
+
+Pool = Annotated[
+    str,
+    Meta(
+        pattern=r"^([1-9][0-9]?W(\+[1-9][0-9]?D)?|[1-9][0-9]?D)$", description="dice like 1W+3D, 2W or 4D (W are wild)"
+    ),
+]
+Split = Annotated[int, Meta(ge=2, le=MOST_DICE)]  # TPS-15.1: at least one die in each part
+Price = Annotated[int, Meta(ge=0, le=MOST_CASH)]
+Footprints = Annotated[int, Meta(ge=0, le=20)]
+Dice = Annotated[int, Meta(ge=-9, le=9)]
+Some = Annotated[int, Meta(ge=0, le=MOST_CASH)]
+
+Length = Annotated[float, Meta(gt=0, le=500)]  # TPS-3.26
+Spot = Annotated[tuple[float, float], Meta(description="a point: [x, y]")]
+Segment = Annotated[tuple[float, float, float, float], Meta(description="a line: [x1, y1, x2, y2]")]
+Shape = Annotated[
+    tuple[float | Spot, ...],
+    Meta(min_length=3, description="a rectangle [x0, y0, x1, y1], or at least 3 points [[x, y], ...]"),
+]  # TPS-3.7
+PlaceName = Annotated[str, Meta(pattern="^[A-Za-z][A-Za-z0-9_]*$", description="letters, digits and _; a letter first")]
+
+SHOOTS = ("price", "to_hit", "damage", "split", "footprints", "scope", "auto", "sniper")
+
+
+class Gear(Entry, frozen=True, kw_only=True):
+    """An entry of the catalogue: weapon, grenade, armour, kit or bomb (TPS-26.1). Without a price it is no ware."""
+
+    chosen_by: ClassVar[str] = "class"
+    forms: ClassVar[Mapping[str, Form]] = {
+        "knife": Form(("damage", "reach"), ("footprints",)),
+        "pistol": Form((), (*SHOOTS, "free")),
+        **dict.fromkeys(("smg", "shotgun", "rifle", "lmg"), Form((), SHOOTS)),
+        "grenade": Form(("effect",), ("price", "split", "footprints")),
+        **dict.fromkeys(("vest", "helmet"), Form(("defence",), ("price",))),
+        "kit": Form((), ("price", "footprints")),
+        "bomb": Form((), ("footprints",)),
+    }
+
+    id: Identifier
+    name: Text
+    kind: Annotated[Class, Meta(description="what it is; weapons act in the order of their classes")] = field(
+        name="class"
+    )
+    side: Annotated[Buyer, Meta(description="who may buy it: T, CT or any")]
+    price: Price | None = None
+    to_hit: Pool = ""
+    damage: Pool = ""
+    split: Annotated[Split, Meta(description="dice that the player shares between to-hit and damage")] | None = None
+    footprints: Annotated[Footprints, Meta(description="counts that it costs at the start of a turn")] = 0
+    scope: bool = False
+    auto: Annotated[bool, Meta(description="its damage may be shared among several targets")] = False
+    sniper: Annotated[bool, Meta(description="worse without its scope, better when the unit keeps still")] = False
+    free: Annotated[Side, Meta(description="whose units have it for nothing")] | None = None
+    reach: Annotated[float, Meta(gt=0, le=20, description="of a knife, in MU")] = 0.0
+    effect: Effect | None = None
+    defence: Annotated[int, Meta(ge=1, le=5, description="dice that armour adds")] = 0
+
+
+class Zone(Entry, frozen=True, kw_only=True):
+    """A named part of a map (TPS-3.11)."""
+
+    id: Identifier
+    shape: Shape
+
+
+class Spawns(Entry, frozen=True, kw_only=True):
+    """Where the units of each side begin (TPS-3.14)."""
+
+    T: tuple[Spot, ...]
+    CT: tuple[Spot, ...]
+
+
+class Map(Entry, frozen=True, kw_only=True):
+    """A map (TPS-3.7 to TPS-3.15, TPS-27.1). The order of zones counts (TPS-3.12), and that of walls (TPS-19.5)."""
+
+    chosen_by: ClassVar[str] = "mode"
+    forms: ClassVar[Mapping[str, Form]] = {
+        "bomb": Form(("sites",)),
+        "hostage": Form(("rescue", "hostages")),
+    }
+
+    id: Identifier
+    name: Text
+    mode: Mode
+    size: Annotated[tuple[Length, Length], Meta(description="[width, height] in MU, each at most 500")]
+    players: Annotated[
+        tuple[Annotated[int, Meta(ge=2, le=UNITS)], Annotated[int, Meta(ge=2, le=UNITS)]],
+        Meta(description=f"[fewest, most] units, 2 to {UNITS}"),
+    ]
+    round_turns: Annotated[int, Meta(ge=0, le=60, description="turns of a round; 0: no limit")] = 0
+    walls: tuple[Segment, ...] = ()
+    blocks: tuple[Shape, ...] = ()
+    windows: tuple[Segment, ...] = ()
+    low: tuple[Shape, ...] = ()
+    sites: dict[PlaceName, Shape] = field(default_factory=dict)
+    rescue: dict[PlaceName, Shape] = field(default_factory=dict)
+    hostages: tuple[Spot, ...] = ()
+    spawns: Spawns
+    zones: tuple[Zone, ...]
+
+
+Switch = Annotated[int, Meta(ge=0, le=1)] | UnsetType
+Turns = Annotated[int, Meta(ge=1, le=20)] | UnsetType
+Work = Annotated[int, Meta(ge=1, le=10)] | UnsetType
+Seconds = Annotated[int, Meta(ge=0, le=600)] | UnsetType
+
+
+class Options(Entry, frozen=True, kw_only=True):
+    """The options of section 25 with their ranges (TPS-25.4), each of them named or not, and `sv_admin` (TPS-24.5)."""
+
+    mp_maxrounds: Annotated[int, Meta(ge=1, le=30)] | UnsetType = UNSET
+    mp_halftime: Switch = UNSET
+    mp_roundturns: Annotated[int, Meta(ge=0, le=60)] | UnsetType = UNSET
+    mp_startmoney: Some | UnsetType = UNSET
+    mp_maxmoney: Some | UnsetType = UNSET
+    mp_freepistol: Switch = UNSET
+    mp_keepkit: Switch = UNSET
+    mp_grounditems: Switch = UNSET
+    mp_limitteams: Annotated[int, Meta(ge=0, le=10)] | UnsetType = UNSET
+    mp_friendlyfire: Switch = UNSET
+    mp_teamattack: Switch = UNSET
+    mp_ffradius: Annotated[int, Meta(ge=0, le=99)] | UnsetType = UNSET
+    mp_grenadeslots: Annotated[int, Meta(ge=0, le=GRENADES)] | UnsetType = UNSET
+    mp_movecounts: Turns = UNSET
+    mp_knifebonus: Annotated[int, Meta(ge=0, le=5)] | UnsetType = UNSET
+    mp_smoketurns: Turns = UNSET
+    mp_flashdice: Annotated[int, Meta(ge=0, le=10)] | UnsetType = UNSET
+    mp_planttime: Work = UNSET
+    mp_defusetime: Work = UNSET
+    mp_defusetimekit: Work = UNSET
+    mp_c4timer: Turns = UNSET
+    mp_bombassign: Literal["random", "first"] | UnsetType = UNSET
+    mp_hostages: Annotated[int, Meta(ge=1, le=HOSTAGES)] | UnsetType = UNSET  # and TPS-6.11
+    mp_hostagequota: Annotated[int, Meta(ge=0, le=HOSTAGES)] | UnsetType = UNSET
+    sv_units_per_player: Annotated[int, Meta(ge=1, le=6)] | UnsetType = UNSET  # TPS-1.7
+    sv_tokenstock: Switch = UNSET
+    sv_buyseconds: Seconds = UNSET
+    sv_callseconds: Seconds = UNSET
+    sv_countseconds: Annotated[float, Meta(ge=0, le=600)] | UnsetType = UNSET  # in tenths
+    sv_targetseconds: Seconds = UNSET
+    sv_movebatch: Annotated[int, Meta(ge=1, le=ORDERS)] | UnsetType = UNSET  # TPS-5.9
+    sv_chatlock: Switch = UNSET
+    sv_premeasure: Switch = UNSET
+    sv_tokensblock: Switch = UNSET
+    sv_wildone: Literal["check", "replace", "add"] | UnsetType = UNSET
+    sv_headshot: Literal["no_vest", "helmet_only"] | UnsetType = UNSET
+    sv_ffempty: Literal["keep", "miss"] | UnsetType = UNSET
+    sv_interrupt: Literal["hit", "attacked"] | UnsetType = UNSET
+    sv_admin: Switch = UNSET
+
+
+class Configuration(Entry, frozen=True, kw_only=True):
+    """Options under a name, as a server keeps them; what it does not name is as in `default`."""
+
+    id: Identifier
+    name: Text
+    options: Options
+
+
+Hurt = Annotated[int, Meta(ge=-MOST_CASH, le=MOST_CASH)] | UnsetType
+Few = Annotated[int, Meta(ge=1, le=9)] | UnsetType
+Modifier = Dice | UnsetType
+
+
+class Constants(Entry, frozen=True, kw_only=True):
+    """The numbers of the game; `content/constants.yaml` names the clause of each. A pack may change some of them."""
+
+    health: Few = UNSET
+    hostage_health: Few = UNSET
+    scope: Modifier = UNSET
+    crouch: Modifier = UNSET
+    cover: Modifier = UNSET
+    smoke: Modifier = UNSET
+    unscoped: Modifier = UNSET
+    steady: Modifier = UNSET
+    throw: Few = UNSET
+    blast_near: Annotated[int, Meta(ge=0, le=MOST_DICE)] | UnsetType = UNSET
+    blast_far: Annotated[int, Meta(ge=0, le=MOST_DICE)] | UnsetType = UNSET
+    kill: Hurt = UNSET
+    team_kill: Hurt = UNSET
+    hostage_kill: Hurt = UNSET
+    planted: Hurt = UNSET
+    defused: Hurt = UNSET
+    used: Hurt = UNSET
+    rescued: Hurt = UNSET
+    won_mission: Hurt = UNSET
+    won: Hurt = UNSET
+    lost: Hurt = UNSET
+    lost_again: Hurt = UNSET
+    lost_most: Hurt = UNSET
+
+
+class Loadout(Entry, frozen=True, kw_only=True):
+    """Things to buy together, in their order: what menus offer and bots know."""
+
+    id: Identifier
+    name: Text
+    side: Buyer
+    gear: Annotated[tuple[str, ...], Meta(min_length=1, max_length=LISTED)]
+
+
+PerClass = Annotated[Dice | dict[Class, Dice], Meta(description="dice for every class, or by class: {smg: 1}")]
+
+
+class Ability(Entry, frozen=True, kw_only=True):
+    """A named set of changes to a unit (TPS-23.2)."""
+
+    id: Identifier
+    name: Text
+    to_hit: PerClass = 0
+    damage: PerClass = 0
+    health: Dice = 0
+    footprints: Dice = 0
+    counts: Annotated[int, Meta(ge=0, le=5, description="extra bonus counts")] = 0
+    money: Annotated[int, Meta(ge=-MOST_CASH, le=MOST_CASH)] = 0
+
+
+class Clan(Entry, frozen=True, kw_only=True):
+    """A clan: a side, abilities, and things that only its units may buy (TPS-23.4)."""
+
+    id: Identifier
+    name: Text
+    side: Side
+    abilities: tuple[str, ...] = ()
+    catalogue: tuple[Gear, ...] = ()
+
+
+def dice_of(pool: str) -> tuple[int, int]:
+    """The wild and the normal dice of a pool like `1W+3D`."""
+    parts = dict.fromkeys("WD", 0) | {part[-1]: int(part[:-1]) for part in pool.split("+") if part}
+    return parts["W"], parts["D"]
+
+
+def by_class(change: Any, kind: str) -> int:
+    """The dice that an ability gives to a class."""
+    return int(change.get(kind, 0) if isinstance(change, dict) else change)

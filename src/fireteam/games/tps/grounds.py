@@ -1,0 +1,41 @@
+"""Maps as fields: what the core builds of a map's lists, and its shapes and points in steps."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from ...core.field import Shape
+from ...core.field_making import Plan, corners_of, exactly, put_shape
+from ...core.record import blank
+from .entries import Map
+
+RADIUS = 0.5  # of a token, in MU (R of TPS-3.6, TPS-1.14)
+
+
+def plan_of(map: Map) -> Plan:
+    """What a field is built of; every list in the order of the file (TPS-3.12, TPS-19.5)."""
+    return Plan(
+        *map.size,
+        walls=map.walls,
+        windows=map.windows,
+        blocks=map.blocks,
+        low=map.low,
+        zones=[zone.shape for zone in map.zones],
+    )
+
+
+def shape_of(shape: Sequence[Any]) -> Shape:
+    """A sound shape as a record."""
+    found: Shape = blank(Shape)[0]
+    corners = corners_of(shape)
+    assert corners
+    put_shape(found, corners)
+    return found
+
+
+def spot_of(spot: Sequence[float]) -> tuple[int, int]:
+    """A sound point in steps."""
+    x, y = (exactly(value) for value in spot)
+    assert x is not None and y is not None
+    return x, y

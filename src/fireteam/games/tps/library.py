@@ -1,0 +1,36 @@
+"""The library of Third Person Shooter: its kinds of content, how they are checked, and how an entry is told."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from ...content.library import Library
+from .check import read_content
+from .content import GAME, Content
+from .kinds import KINDS
+from .told import describe, entries
+
+HERE = Path(__file__).parent
+
+
+def limits(content: Content) -> Mapping[str, Mapping[str, Any]]:
+    """What a schema takes from content: the ids there are, as examples."""
+    things = {"items": {"type": "string", "examples": list(content.catalogue)}}
+    return {
+        "Loadout": {"gear": things},
+        "Clan": {"abilities": {"items": {"type": "string", "examples": list(content.abilities)}}},
+    }
+
+
+LIBRARY = Library(
+    game=GAME,
+    base=HERE / "content",
+    kinds=KINDS,
+    read=read_content,
+    entries=entries,
+    describe=describe,
+    limits=limits,
+    starter=HERE / "starter",
+)

@@ -1,0 +1,186 @@
+"""From content to a match: Tables, the opening State, who takes part, and what the names of things refer to."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any, Literal, NamedTuple, get_args, get_origin
+
+from ...content.values import bare, hints_of
+from ...core.field_making import build, exactly
+from ...core.game import Game, Setting
+from ...core.record import Array, blank
+from .chosen import Chosen, choose
+from .content import Content, changed, load
+from .entries import Clan, Gear, Map, Options, dice_of
+from .grounds import plan_of, shape_of, spot_of
+from .state import SETTING_UP, State
+from .tables import ANY, CLASSES, CT, EFFECTS, MODES, SIDES, T, Tables
+
+ADMIN = "admin"
+
+
+class Laid(NamedTuple):
+    """What the names in a match refer to: content, map, options, and the ids of things, zones and places by number."""
+
+    files: Content
+    map: Map
+    options: Mapping[str, Any]
+    clans: tuple[Clan, Clan]
+    gear: tuple[str, ...]
+    zones: tuple[str, ...]
+    sites: tuple[str, ...]
+    rescues: tuple[str, ...]
+
+
+def scenarios(packs: Sequence[str] = ()) -> dict[str, str]:
+    """Every map, by id, with its name."""
+    return {map.id: map.name for map in load(*(Path(pack) for pack in packs)).maps.values()}
+
+
+def setting(game: Game, scenario: str, options: Mapping[str, Any] | None = None, packs: Sequence[str] = ()) -> Setting:
+    """A map ready to play (TPS-5.2, state SETUP).
+
+    Raises:
+        UnknownName: no such map, option, configuration or clan.
+        Refused: a value out of range (E_VALUE), or sides that may not play each other (E_BALANCE).
+        BadContent: a pack with errors.
+    """
+    content = load(*(Path(pack) for pack in packs))
+    map = content.map(scenario)
+    chosen = choose(content, map, options or {})
+    tables = tables_of(content, map, chosen)
+    units = tuple(f"U{seat}" for seat in range(1, sum(chosen.teams) + 1))
+    referee = len(units) if chosen.options["sv_admin"] else -1
+    return Setting(
+        game,
+        map.id,
+        {name: str(value) for name, value in (options or {}).items()},
+        tables,
+        opening_of(tables, referee),
+        laid(content, map, chosen),
+        (*units, ADMIN) if referee >= 0 else units,
+        referee,
+        {"t": units[: chosen.teams[T]], "ct": units[chosen.teams[T] :]},
+    )
+
+
+def laid(content: Content, map: Map, chosen: Chosen) -> Laid:
+    """What the names in a match refer to."""
+    zones = tuple(zone.id for zone in map.zones)
+    gear = tuple(content.catalogue)
+    return Laid(content, map, chosen.options, chosen.clans, gear, zones, tuple(map.sites), tuple(map.rescue))
+
+
+def opening_of(tables: Array, referee: int = -1) -> Array:
+    """The State before the first round: every unit with its side and its cash, T first (TPS-2.1, TPS-21.3)."""
+    states, table = blank(State), tables[0]
+    state = states[0]
+    state.phase, state.admin, state.n_units = SETTING_UP, referee + 1, table.n_units
+    for i in range(table.n_units):
+        unit = state.units[i]
+        unit.side = table.sides_of[i]
+        money = table.options.mp_startmoney + table.sides[unit.side].clan.money
+        unit.cash = min(max(money, 0), table.options.mp_maxmoney)
+    return states
+
+
+def tables_of(content: Content, map: Map, chosen: Chosen) -> Array:
+    """The Tables of a match."""
+    tables = blank(Tables)
+    table = tables[0]
+    table.field = build(plan_of(map))[0]
+    table.mode = MODES.index(map.mode)
+    write_units(table, chosen)
+    write_catalogue(table, content)
+    for side in (T, CT):
+        write_side(table.sides[side], content, map, side, chosen.clans[side])
+    write_places(table, map, chosen)
+    for name in table.options.dtype.names:
+        table.options[name] = number_of(name, chosen.options[name])
+    for name in table.constants.dtype.names:
+        table.constants[name] = content.constants[name]
+    return tables
+
+
+def write_units(table: Any, chosen: Chosen) -> None:
+    """Units in seat order, T first; a player has as many neighbours of one side as the options say (TPS-1.7)."""
+    player = 0
+    for side in (T, CT):
+        for k in range(chosen.teams[side]):
+            table.sides_of[table.n_units] = side
+            table.player_of[table.n_units] = player + k // chosen.options["sv_units_per_player"]
+            table.n_units += 1
+        player = table.player_of[table.n_units - 1] + 1
+
+
+def write_catalogue(table: Any, content: Content) -> None:
+    """Everything that can be carried, in the order of the content."""
+    clans = list(content.clans)
+    table.n_gear = len(content.catalogue)
+    for n, gear in enumerate(content.catalogue.values()):
+        write_gear(table.gear[n], gear)
+        owner = content.owner(gear.id)
+        table.gear[n].clan = clans.index(owner) + 1 if owner else 0
+        if gear.kind == "knife":
+            table.knife = n
+        elif gear.kind == "bomb":
+            table.bomb = n
+
+
+def write_gear(row: Any, gear: Gear) -> None:
+    """An entry of the catalogue (TPS-26.1)."""
+    row.kind = CLASSES.index(gear.kind)
+    row.side = ANY if gear.side == "any" else SIDES.index(gear.side)
+    row.sold, row.price = gear.price is not None, gear.price or 0
+    row.hit_wild, row.hit_plain = dice_of(gear.to_hit)
+    row.harm_wild, row.harm_plain = dice_of(gear.damage)
+    row.split, row.footprints = gear.split or 0, gear.footprints
+    row.scope, row.auto, row.sniper = gear.scope, gear.auto, gear.sniper
+    row.reach = exactly(gear.reach) or 0
+    row.effect = EFFECTS.index(gear.effect) + 1 if gear.effect else 0
+    row.defence = gear.defence
+
+
+def write_side(row: Any, content: Content, map: Map, side: int, clan: Clan) -> None:
+    """A side's spawn points, clan, free pistol, and the loadouts it can buy, from the cheapest to the dearest."""
+    spawns = getattr(map.spawns, SIDES[side])
+    row.n_spawns = len(spawns)
+    row.spawns[: len(spawns)] = [spot_of(spot) for spot in spawns]
+    write_clan(row.clan, content, clan)
+    gear = list(content.catalogue)
+    free = [id for id in gear if content.catalogue[id].free == SIDES[side]]
+    row.pistol = gear.index(free[0]) + 1 if free else 0
+    mine = [each for each in content.loadouts.values() if each.side in (SIDES[side], "any")]
+    mine = [each for each in mine if all(content.owner(id) in ("", clan.id) for id in each.gear)]
+    row.n_loadouts = len(mine)
+    for n, loadout in enumerate(sorted(mine, key=content.price)):
+        row.loadouts[n].n = len(loadout.gear)
+        row.loadouts[n].gear[: len(loadout.gear)] = [gear.index(id) for id in loadout.gear]
+
+
+def write_clan(row: Any, content: Content, clan: Clan) -> None:
+    """What a clan's abilities add up to (TPS-23.2)."""
+    row.number = list(content.clans).index(clan.id)
+    for k, kind in enumerate(CLASSES):
+        row.hit[k] = changed(clan, content.abilities, "to_hit", kind)
+        row.harm[k] = changed(clan, content.abilities, "damage", kind)
+    for what in ("health", "footprints", "counts", "money"):
+        row[what] = changed(clan, content.abilities, what)
+
+
+def write_places(table: Any, map: Map, chosen: Chosen) -> None:
+    """Bomb sites, rescue shapes, and the first hostages of the list (TPS-3.14, TPS-6.8)."""
+    for shapes, places, count in ((map.sites, "sites", "n_sites"), (map.rescue, "rescues", "n_rescues")):
+        table[count] = len(shapes)
+        for n, shape in enumerate(shapes.values()):
+            table[places][n] = shape_of(shape)
+    placed = map.hostages[: chosen.options["mp_hostages"]]
+    table.n_hostages = len(placed)
+    table.hostages[: len(placed)] = [spot_of(spot) for spot in placed] or 0
+
+
+def number_of(name: str, value: Any) -> int:
+    """An option as a number: of a word, its place among the words (tables.py has the names of those)."""
+    kind = bare(hints_of(Options)[name])
+    return get_args(kind).index(value) if get_origin(kind) is Literal else int(value)
