@@ -23,6 +23,7 @@ NO_ACTION, RELOAD, PLANT, DEFUSE = range(4)  # a called action
 STAY, MOVE, DROP, PICK_UP, USE = range(5)  # an order
 NO_BOMB, ARMED, EXPLODED, DEFUSED = range(4)  # what has become of the bomb; carried or lying about it is a token
 SEEK, HARM = range(2)  # what an attack under way wants next: the next attack, or damage
+THROWS, BURSTS = 0, 2  # of grenades: the next throw, the next that a frag meets; HARM between them
 PLACED, RESCUED, KILLED = range(1, 4)  # a hostage's status; 0: none
 NO_WIN, T_WON, CT_WON = range(3)
 
