@@ -13,6 +13,7 @@ from .record import Array
 TOGETHER = 0.000001  # walls met within so much flight, in units, make one bounce
 BESIDE = 0.001  # nothing comes to rest nearer to a wall than this, in units
 SHORTER = 0.01  # but this much earlier, in units
+MOST_TURNS = 16  # directions of walls that meet in one corner
 MOST_BOUNCES = 10000  # an acute corner turns a flight round long before
 
 
@@ -23,26 +24,29 @@ def fly(field: Field, x: int, y: int, aim_x: int, aim_y: int, distance: float) -
     fx, fy = units(aim_x) - px, units(aim_y) - py
     length = math.sqrt(fx * fx + fy * fy)
     fx, fy = fx / length, fy / length
-    turned = np.empty(MOST_TURNS, np.int64)
+    turned = np.empty((2, MOST_TURNS), np.int64)
     while True:
-        end_x, end_y = _flight(field, px, py, fx, fy, distance, turned)
+        end_x, end_y = _flight(field, px, py, fx, fy, distance, turned[0], turned[1])
         if distance <= SHORTER or gap(field, end_x, end_y, field.n_walls) >= BESIDE:
             return end_x, end_y
         distance -= SHORTER
 
 
-MOST_TURNS = 16  # directions of walls that meet in one corner
-
-
 @compiled_with_arrays
-def _flight(field: Field, px: float, py: float, fx: float, fy: float, left: float, turned: Array) -> tuple[int, int]:
-    """The end of a flight so long from P in direction f, rounded."""
+def _flight(
+    field: Field, px: float, py: float, fx: float, fy: float, left: float, turned: Array, before: Array
+) -> tuple[int, int]:
+    """The end of a flight so long from P in direction f, rounded.
+
+    `turned` is room for the walls that turn it at a corner, and `before` for those of the corner before.
+    """
     n = 0
     for _ in range(MOST_BOUNCES):
         first, wall = _next_wall(field, px, py, fx, fy, turned, n, 0.0, -1)
         if wall < 0 or first >= left:
             break
-        n = 0
+        before[:] = turned
+        n_before, n = n, 0
         rx, ry, t = fx, fy, first
         while wall >= 0 and t <= first + TOGETHER and n < MOST_TURNS:
             edge = field.edges[wall]
@@ -50,7 +54,7 @@ def _flight(field: Field, px: float, py: float, fx: float, fy: float, left: floa
                 fx, fy = _mirrored(fx, fy, edge)
                 turned[n] = wall
                 n += 1
-            t, wall = _next_wall(field, px, py, rx, ry, turned, 0, t, wall)
+            t, wall = _next_wall(field, px, py, rx, ry, before, n_before, t, wall)
         px, py, left = px + rx * first, py + ry * first, left - first
     return steps(px + fx * left), steps(py + fy * left)
 

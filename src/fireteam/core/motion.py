@@ -90,7 +90,7 @@ def first_edge(field: Field, px: float, py: float, vx: float, vy: float, radius:
         if edge.least_x > most_x or edge.most_x < least_x or edge.least_y > most_y or edge.most_y < least_y:
             continue
         first = min(first, edge_contact(edge, px, py, vx, vy, radius, now))
-    return first
+    return first if first <= 1.0 else NEVER
 
 
 @compiled
