@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from fractions import Fraction
 from math import floor, sqrt
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from fireteam.core.field_making import Plan
 
@@ -31,8 +31,8 @@ def table_of(plan: Plan) -> Table:
     def ring(outline: list[XY]) -> list[Wall]:
         return list(zip(outline, outline[1:] + outline[:1], strict=True))
 
-    def segments(list_: object) -> list[Wall]:
-        return [((float(a), float(b)), (float(c), float(d))) for a, b, c, d in list_]  # type: ignore[attr-defined]
+    def segments(listed: Any) -> list[Wall]:
+        return [((float(a), float(b)), (float(c), float(d))) for a, b, c, d in listed]
 
     border = [(0.0, 0.0), (float(plan.width), 0.0), (float(plan.width), float(plan.height)), (0.0, float(plan.height))]
     blocks = [edge for shape in plan.blocks for edge in ring(corners(shape))]
@@ -40,12 +40,12 @@ def table_of(plan: Plan) -> Table:
     return Table([*segments(plan.walls), *blocks, *ring(border)], segments(plan.windows), low)
 
 
-def corners(shape: object) -> list[XY]:
-    listed: list[object] = list(shape)  # type: ignore[call-overload]
+def corners(shape: Any) -> list[XY]:
+    listed = list(shape)
     if len(listed) == 4 and all(isinstance(each, int | float) for each in listed):
-        x0, y0, x1, y1 = (float(each) for each in listed)  # type: ignore[arg-type]
+        x0, y0, x1, y1 = (float(each) for each in listed)
         return [(x0, y0), (x1, y0), (x1, y1), (x0, y1)]
-    return [(float(x), float(y)) for x, y in listed]  # type: ignore[misc]
+    return [(float(x), float(y)) for x, y in listed]
 
 
 def in_units(point: Steps) -> XY:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from random import Random
+from typing import Any
 
 from fireteam.core.field import Field, is_within
 from fireteam.core.field_making import Plan, build, findings, has_room
@@ -17,14 +19,14 @@ def plan_at_random(random: Random, width: int = 12, height: int = 9) -> Plan:
     def place() -> list[float]:
         return [random.randint(0, side * grain) / grain for side in (width, height)]
 
-    def shape() -> list[object]:
+    def shape() -> list[Any]:
         if random.random() < 0.5:
             (x0, y0), (dx, dy) = place(), (random.randint(1, 3 * grain) / grain for _ in "xy")
             return [x0, y0, min(round(x0 + dx, 6), width), min(round(y0 + dy, 6), height)]
         return [place() for _ in range(random.randint(3, 5))]
 
-    def several(make: object, most: int) -> list[list[object]]:
-        return [make() for _ in range(random.randint(0, most))]  # type: ignore[operator]
+    def several(make: Callable[[], list[Any]], most: int) -> list[list[Any]]:
+        return [make() for _ in range(random.randint(0, most))]
 
     def segment() -> list[float]:
         return place() + place()

@@ -50,7 +50,7 @@ def steps_at_random(random: Random, field: Field, counts: int = 6) -> list[tuple
 
 
 @given(SEEDS)
-@settings(max_examples=120, derandomize=True)
+@settings(max_examples=80, derandomize=True)
 def test_a_count_ends_as_on_the_naive_table(seed: int) -> None:
     """TPS-9.16 to 9.25, to the step."""
     random = Random(seed)
@@ -83,7 +83,7 @@ def place_at(move: tuple[int, int, int, int], end: tuple[int, int], time: float)
 
 
 @given(SEEDS)
-@settings(max_examples=80, derandomize=True)
+@settings(max_examples=50, derandomize=True)
 def test_discs_never_come_too_near_to_walls_windows_or_one_another(seed: int) -> None:
     """TPS-3.6 and 9.16: neither at the end of a count nor on the way."""
     random = Random(seed)
@@ -102,7 +102,7 @@ def test_discs_never_come_too_near_to_walls_windows_or_one_another(seed: int) ->
 
 
 @given(SEEDS)
-@settings(max_examples=80, derandomize=True)
+@settings(max_examples=50, derandomize=True)
 def test_who_falls_short_touches_something_at_that_time(seed: int) -> None:
     """TPS-9.18: nobody stops without a contact."""
     random = Random(seed)
@@ -119,7 +119,7 @@ def test_who_falls_short_touches_something_at_that_time(seed: int) -> None:
 
 
 @given(SEEDS)
-@settings(max_examples=60, derandomize=True)
+@settings(max_examples=40, derandomize=True)
 def test_the_order_of_discs_does_not_matter(seed: int) -> None:
     random = Random(seed)
     _, field = field_at_random(random)
@@ -131,7 +131,7 @@ def test_the_order_of_discs_does_not_matter(seed: int) -> None:
 
 
 @given(SEEDS)
-@settings(max_examples=60, derandomize=True)
+@settings(max_examples=40, derandomize=True)
 def test_edges_near_a_place_are_all_that_a_move_can_meet(seed: int) -> None:
     """The lookup grid leaves out nothing: the very same times as with every edge."""
     random = Random(seed)

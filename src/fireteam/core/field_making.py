@@ -163,9 +163,16 @@ def _faults_of_zones(zones: Sequence[Corners], width: int, height: int) -> Itera
     for one, other in overlaps:
         yield Finding((("zones", one), ("zones", other)), "overlap")
     for x, y in gaps[:1]:
-        nearest = min(range(len(zones)), key=lambda i: min(math.dist((x, y), corner) for corner in zones[i]), default=0)
+        nearest = min(
+            range(len(zones)), key=lambda i: min(_detour(x, y, *edge) for edge in edges_of(zones[i])), default=0
+        )
         problem = f"leaves a gap: no zone holds the point ({x / STEPS:.6g}, {y / STEPS:.6g})"
         yield Finding((("zones", nearest),), problem)
+
+
+def _detour(x: float, y: float, start: Point, end: Point) -> float:
+    """How much longer the way from one end of an edge to the other is by way of a point: how far off the edge it is."""
+    return math.dist(start, (x, y)) + math.dist((x, y), end) - math.dist(start, end)
 
 
 def build(plan: Plan, reach: float = REACH) -> Array:
