@@ -21,7 +21,7 @@ ASKING = "fireteam ttt piece --into mypack"  # asks, and so wants a terminal
 
 def test_every_command_of_the_guide_works(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
-    run(["content", "new", "town"])
+    run(["content", "new", "--game", "ttt", "town"])
     Path("sketch.txt").write_text("...\n.w.\n...\n")
     Path("village.tmx").write_text(tmx([row[:2] + [1] for row in ROWS[:2]] + [[2, 0, 1]]).replace('"#"', '"woods"'))
     assert len(COMMANDS) > 10 and ASKING in COMMANDS
@@ -36,7 +36,7 @@ def test_every_example_of_the_guide_is_sound(tmp_path: Path, monkeypatch: pytest
     monkeypatch.chdir(tmp_path)
     kinds = {"id: mypack ": "pack", "add_to:": "pieces", "- id: mypack_yard": "boards"}
     assert len(BLOCKS) == len(kinds)
-    run(["content", "new", "town"])
+    run(["content", "new", "--game", "ttt", "town"])
     Path("mypack").mkdir()
     for block in BLOCKS:
         (kind,) = (kind for start, kind in kinds.items() if block.startswith(start))

@@ -10,6 +10,7 @@ import jsonschema
 import pytest
 import yaml
 
+from fireteam.core.rooms import games_with
 from fireteam.games.ttt.library import LIBRARY
 
 HEAD = "id: {id}\ngame: ttt\nname: A pack\nschema: 1\n{more}\n"
@@ -37,7 +38,7 @@ def pack(folder: Path, more: str = "", **files: str) -> None:
 
 @pytest.mark.parametrize("folder", ["mypack", "ttt", "2nd Pack!", "deep/er/mine"])
 def test_a_new_pack_is_sound_and_can_be_played(fireteam, here, folder):
-    code, out, err = fireteam("content", "new", folder, "--name", 'Joe\'s "pack": #1')
+    code, out, err = fireteam("content", "new", "--game", "ttt", folder, "--name", 'Joe\'s "pack": #1')
     assert code == 0 and len(out.splitlines()) == 4 and "play it: fireteam play ttt --pack" in err
     head = yaml.safe_load((here / folder / "pack.yaml").read_text())
     assert head["name"] == 'Joe\'s "pack": #1'
@@ -50,7 +51,7 @@ def test_a_new_pack_is_sound_and_can_be_played(fireteam, here, folder):
 
 
 def test_the_files_of_a_new_pack_name_the_schemas_beside_them_and_keep_to_them(fireteam, here):
-    fireteam("content", "new", "mypack")
+    fireteam("content", "new", "--game", "ttt", "mypack")
     for path in (here / "mypack").glob("*.yaml"):
         first, text = path.read_text().split("\n", 1)
         name = first.removeprefix("# yaml-language-server: $schema=")
@@ -62,10 +63,11 @@ def test_the_files_of_a_new_pack_name_the_schemas_beside_them_and_keep_to_them(f
 
 
 def test_schemas_are_told_one_by_one_or_all(fireteam):
-    code, out, _ = fireteam("content", "schema")
+    code, out, _ = fireteam("content", "schema", "--game", "ttt")
     kinds = json.loads(out)
     assert code == 0 and {"pack", "pieces", "boards", "missions"} <= set(kinds)
-    assert json.loads(fireteam("content", "schema", "boards", "--game", "ttt")[1]) == kinds["boards"]
+    assert json.loads(fireteam("content", "schema", "boards")[1]) == kinds["boards"]
+    assert json.loads(fireteam("content", "schema", "pack")[1]) == kinds["pack"]
 
 
 def test_every_mistake_of_a_pack_is_told_in_one_run_and_nothing_else(fireteam, here):
@@ -90,8 +92,17 @@ def test_warnings_are_told_and_reject_nothing(fireteam, here, monkeypatch):
     assert fireteam("content", "check")[2] == ".: no errors, 1 warning\n"
 
 
+@pytest.mark.parametrize("game", games_with("library"))
+def test_the_game_of_a_pack_is_told_by_its_head_or_else_by_its_files(fireteam, here, game):
+    fireteam("content", "new", "mine", "--game", game)
+    assert fireteam("content", "check", "mine") == (0, "", "mine: no errors, no warnings\n")
+    (here / "mine" / "pack.yaml").unlink()
+    code, out, _ = fireteam("content", "check", "mine")
+    assert code == 1 and "E_C_PACK has no pack.yaml" in out and "no kind of content" not in out
+
+
 def test_what_packs_hold_is_shown_with_where_it_comes_from(fireteam, here):
-    fireteam("content", "new", "mypack")
+    fireteam("content", "new", "--game", "ttt", "mypack")
     pack(
         here / "more",
         "version: '2'\nauthor: Jo\nafter: [mypack]",
@@ -119,14 +130,14 @@ def test_everything_of_the_game_can_be_shown_one_by_one(fireteam):
     for line in out.splitlines():
         entry = json.loads(line)
         code, out, err = fireteam("content", "show", entry["id"])
-        assert (code, err) == (0, "") and f"{entry['kind']} {entry['id']}: ttt" in out
+        assert (code, err) == (0, "") and f"{entry['kind']} {entry['id']}: {entry['sources'][-1]['pack']}" in out
 
 
 # Packs upon packs
 
 
 def test_packs_that_build_upon_one_another_are_checked_together(fireteam, here):
-    fireteam("content", "new", "town")
+    fireteam("content", "new", "--game", "ttt", "town")
     pack(here / "raid", "requires: [town]", boards="- {id: raid_yard, name: R, same_as: town_yard, rot: 90}\n")
     code, out, _ = fireteam("content", "check", "raid")
     assert code == 1 and "raid/pack.yaml:5:12: E_C_PACK the pack 'town', which is required, is missing" in out
@@ -158,12 +169,15 @@ def test_a_pack_that_was_broken_before_is_blamed_itself(fireteam, here):
 @pytest.mark.parametrize(
     ("words", "sentence", "code"),
     [
-        (["new", "full"], "full is there already; name a folder that is new or empty", 1),
-        (["new", "full/file"], "full/file is there already", 1),
-        (["new", "full/file/pack"], "cannot be written: ", 1),
-        (["new", "mine", "--name", "a\nb"], "is no name for a pack", 1),
+        (["new", "--game", "ttt", "full"], "full is there already; name a folder that is new or empty", 1),
+        (["new", "--game", "ttt", "full/file"], "full/file is there already", 1),
+        (["new", "--game", "ttt", "full/file/pack"], "cannot be written: ", 1),
+        (["new", "--game", "ttt", "mine", "--name", "a\nb"], "is no name for a pack", 1),
         (["new", "mine", "--game", "chess"], "no game named 'chess'; there is ", 1),
         (["new"], "--folder requires an argument", 2),
+        (["new", "mine"], "for which game? add --game tps or --game ttt", 2),
+        (["schema"], "for which game? add --game tps or --game ttt", 2),
+        (["schema", "constants"], "for which game? add --game tps or --game ttt", 2),
         (["schema", "bords"], "no kind of content named 'bords'; did you mean boards?", 1),
         (["schema", "--into", "nowhere"], "nowhere cannot be written: No such file or directory", 1),
         (["show", "bord_1"], "no entry named 'bord_1'; did you mean board_1?", 1),
@@ -215,7 +229,7 @@ class Edited(io.StringIO):
 
 
 def test_a_pack_that_changes_during_play_is_on_the_table_at_the_next_prompt(fireteam, here):
-    fireteam("content", "new", "mypack")
+    fireteam("content", "new", "--game", "ttt", "mypack")
     places = ("place 1.ranger.1 a1", "place 2.ranger.1 j10")
     broken, mended = ("move: 3,", "move: 33,"), ("move: 33,", "move: 4,")
     typed = Edited(here / "mypack" / "pieces.yaml", *places, broken, "pieces", mended, "pieces", "pieces")
@@ -232,7 +246,7 @@ def test_a_pack_that_changes_during_play_is_on_the_table_at_the_next_prompt(fire
 
 @pytest.mark.parametrize("more", [(), ("--pack", "mypack", "-o", "x.match"), ("--pack", "mypack", "--dice", "typed")])
 def test_watching_needs_a_pack_and_keeps_no_file(fireteam, here, more):
-    fireteam("content", "new", "mypack")
+    fireteam("content", "new", "--game", "ttt", "mypack")
     code, out, err = fireteam("play", "ttt", "--watch", *more)
     assert code == 2 and "--watch looks after packs: give --pack, and leave out" in err and not out
 

@@ -21,7 +21,7 @@ WIDE = [[1, 2, 2, 1, 0], [0, 0, 0, 0, 0], [1, 1, 3, 1, 1]]
 @pytest.fixture
 def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, fireteam) -> Path:
     monkeypatch.chdir(tmp_path)
-    fireteam("content", "new", "mypack")
+    fireteam("content", "new", "--game", "ttt", "mypack")
     return tmp_path
 
 

@@ -23,7 +23,7 @@ COMMANDS = {
     "sim": "Play many games between bots and count how they end.",
     "odds": "Exact chances, answered by the playing rules.",
     "ask": "Verdicts of the rules: sight, reach, what may be attacked and why not.",
-    "content": "Make packs of pieces, boards and missions; check and show them.",
+    "content": "Make packs of pieces and boards, weapons and maps; check and show them.",
     "rules": "Read the rulebook, and what carries out and proves each clause.",
     "perft": "Count the choices of a position to a depth.",
 }

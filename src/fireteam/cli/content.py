@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import shlex
 from pathlib import Path
@@ -10,7 +11,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 from cyclopts import App, Parameter
 
 from ..called import called
-from .conventions import DONE, MENDABLE, Json, Packs, give, say
+from .conventions import DONE, MENDABLE, Json, Packs, Usage, give, say
 
 if TYPE_CHECKING:
     from ..content.library import Library, Loaded
@@ -19,29 +20,28 @@ if TYPE_CHECKING:
 GameName = Annotated[str | None, Parameter(name="--game", negative="")]
 """Whose content, where it cannot be told from a pack."""
 
-content = App("content", help="Make packs of pieces, boards and missions; check and show them.")
+content = App("content", help="Make packs of pieces and boards, weapons and maps; check and show them.")
 
 
 @content.command
 def new(folder: Path, *, game: GameName = None, name: str | None = None) -> int:
     """Write a small pack that works, with comments that teach: change it to what you want.
 
-    Example: fireteam content new mypack. Then: fireteam play ttt --pack mypack --mission mypack_duel.
+    Example: fireteam content new mypack --game ttt. Then: fireteam play ttt --pack mypack --mission mypack_duel.
 
     Parameters
     ----------
     folder
         Where to; its last part becomes the id of the pack.
     game
-        For which game.
+        For which game: ttt, tps.
     name
         What people call the pack.
     """
     from ..content.library import find
     from ..content.starter import write_starter
-    from ..core.rooms import games
 
-    library = find(game or games()[0])
+    library = find(game or only_game())
     written = write_starter(library, folder, name)
     for path in written:
         print(path)
@@ -107,13 +107,12 @@ def schema(kind: str | None = None, *, game: GameName = None, into: Path | None 
     from ..content.library import find
     from ..content.starter import schemas, write_schemas
     from ..core.errors import UnknownName
-    from ..core.rooms import games
 
-    library = find(game or (told_game((into,)) if into else games()[0]))
     if into is not None:
-        for path in write_schemas(library, into):
+        for path in write_schemas(find(game or told_game((into,))), into):
             print(path)
         return DONE
+    library = find(game or game_with_kind(kind))
     found: dict[str, Any] = schemas(library)
     if kind is not None and kind not in found:
         raise UnknownName("kind of content", kind, found)
@@ -130,7 +129,7 @@ def show(id: str | None = None, *, pack: Packs = None, game: GameName = None, js
     Parameters
     ----------
     id
-        One entry: a board as a picture, a piece with its sum of points, a mission with its map.
+        One entry: a board or map as a picture, a piece with its sum of points, a mission with its map.
     pack
         A folder of content; later ones replace entries of earlier ones.
     game
@@ -140,25 +139,31 @@ def show(id: str | None = None, *, pack: Packs = None, game: GameName = None, js
     """
     from ..content.library import find, load
     from ..core.errors import UnknownName
-    from ..core.rooms import games
+    from ..core.rooms import games_with
 
     packs = tuple(pack or ())
-    library = find(game or (told_game(packs) if packs else games()[0]))
-    loaded = load(library.game, packs)
-    entries = library.entries(loaded.content)
-    chosen = [name for name in entries if id in (None, name[1])]
-    if not chosen:
-        raise UnknownName("entry", id or "", (name[1] for name in entries))
+    shown = [game] if game else [told_game(packs)] if packs else games_with("library")
+    libraries = [find(each) for each in shown]
+    loaded = [load(library.game, packs) for library in libraries]
+    entries = [library.entries(each.content) for library, each in zip(libraries, loaded, strict=True)]
+    if not any(id in (None, name[1]) for names in entries for name in names):
+        raise UnknownName("entry", id or "", (name[1] for names in entries for name in names))
+    for library, each, names in zip(libraries, loaded, entries, strict=True):
+        tell_some(library, each, [name for name in names if id in (None, name[1])], id is None, json)
+    return DONE
+
+
+def tell_some(library: Library, loaded: Loaded, names: list[Name], whole: bool, json: bool) -> None:
+    """Entries of a game: for programs, or a line each if they are all there are, else in full."""
     if json:
-        for name in chosen:
+        for name in names:
             give(as_data(library, loaded, name))
-    elif id is None:
-        tell_all(library, loaded, chosen)
+    elif whole:
+        tell_all(library, loaded, names)
     else:
-        for name in chosen:
+        for name in names:
             print(f"{name[0]} {name[1]}: {origin(loaded, name)}")
             print(*library.describe(loaded.content, name), sep="\n")
-    return DONE
 
 
 def tell_all(library: Library, loaded: Loaded, names: list[Name]) -> None:
@@ -200,12 +205,50 @@ def as_data(library: Library, loaded: Loaded, name: Name) -> dict[str, Any]:
 
 
 def told_game(packs: tuple[Path, ...]) -> str:
-    """The game that the first pack.yaml names which names one that there is; else the first game."""
+    """The game that the first pack.yaml names which names one that there is; else the one whose files these are."""
     from ..content.packs import game_of
-    from ..core.rooms import games
+    from ..core.rooms import games_with
 
     named = (game for folder in packs for game in game_of(folder))
-    return next((game for game in named if game in games()), games()[0])
+    known = games_with("library")
+    return next((game for game in named if game in known), max(known, key=lambda game: files_of(game, packs)))
+
+
+def files_of(game: str, packs: tuple[Path, ...]) -> int:
+    """How many files of some packs are of a kind that a game has."""
+    from ..content.library import find
+    from ..content.packs import content_files
+
+    kinds = {kind.name for kind in find(game).kinds}
+    found = 0
+    for folder in packs:
+        with contextlib.suppress(OSError):  # what cannot be read is told when it is checked
+            found += sum(path.stem.rpartition("_")[2] in kinds for path in content_files(folder))
+    return found
+
+
+def only_game() -> str:
+    """The game with content, if there is only one."""
+    from ..core.rooms import games_with
+
+    known = games_with("library")
+    if len(known) > 1:
+        raise Usage(f"for which game? add {' or '.join(f'--game {game}' for game in known)}")
+    return known[0]
+
+
+def game_with_kind(kind: str | None) -> str:
+    """The game that alone has files of a kind; the head of a pack is the same in all."""
+    from ..content.library import find
+    from ..content.packs import HEAD
+    from ..core.errors import UnknownName
+    from ..core.rooms import games_with
+
+    kinds = {game: {each.name for each in find(game).kinds} for game in games_with("library")}
+    having = [game for game in kinds if kind == HEAD or kind in kinds[game]]
+    if kind is not None and not having:
+        raise UnknownName("kind of content", kind, {HEAD}.union(*kinds.values()))
+    return having[0] if len(having) == 1 or kind == HEAD else only_game()
 
 
 def numbered(number: int, what: str) -> str:

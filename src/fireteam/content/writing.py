@@ -45,7 +45,7 @@ def put(library: Library, pack: Path, item: Item) -> Path:
         NotWritten: there is no pack, or it has such an entry already.
         BadContent: with this entry the pack would have errors that it has not.
     """
-    files = _files(pack)
+    files = _files(pack, library.game)
     for path in files:
         _must_be_new(path, item)
     path, text = _placed(pack, item)
@@ -65,14 +65,14 @@ def put(library: Library, pack: Path, item: Item) -> Path:
     return path
 
 
-def _files(pack: Path) -> list[Path]:
+def _files(pack: Path, game: str) -> list[Path]:
     """The files of a pack that there is."""
     try:
         files = [path for path in content_files(pack) if path.is_file()]
     except (OSError, ValueError):
         files = []
     if not any(path.stem == HEAD for path in files):
-        raise NotWritten(f"{pack} is no pack; make one: {called()} content new {pack}")
+        raise NotWritten(f"{pack} is no pack; make one: {called()} content new {pack} --game {game}")
     return files
 
 

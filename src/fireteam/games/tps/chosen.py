@@ -84,7 +84,8 @@ def teams_of(map: Map, options: Mapping[str, Any], said: Any) -> tuple[int, int]
     least, most = map.players
     if said is None:
         units = min(max(MANY, least), most)
-        return (units + 1) // 2, units // 2
+        units -= units % 2 if units > least else 0
+        said = f"{(units + 1) // 2}v{units // 2}"
     wanted = re.fullmatch(r"([0-9]{1,3})v([0-9]{1,3})", str(said))
     if not wanted:
         refuse("TPS-25.2", f"teams is {said}; write the units of T and of CT, like 5v5")

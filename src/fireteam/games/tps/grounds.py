@@ -10,8 +10,6 @@ from ...core.field_making import Plan, corners_of, exactly, put_shape
 from ...core.record import blank
 from .entries import Map
 
-RADIUS = 0.5  # of a token, in MU (R of TPS-3.6, TPS-1.14)
-
 
 def plan_of(map: Map) -> Plan:
     """What a field is built of; every list in the order of the file (TPS-3.12, TPS-19.5)."""

@@ -38,7 +38,7 @@ def read_content(shelf: Shelf, problems: Problems) -> Content | None:
     clans = shelf.entries(CLANS, problems)
     extra = clan_gear(clans, gear, shelf, problems)
     keep(content.catalogue, extra, lambda node: check_gear(node, problems))
-    keep(content.clans, clans, lambda node: check_clan(node, content, problems))
+    keep(content.clans, clans, lambda node: check_clan(node, extra, content, problems))
     check_catalogue({**gear, **extra}, content, shelf, problems)
     loadouts = shelf.entries(LOADOUTS, problems)
     keep(content.loadouts, loadouts, lambda node: check_loadout(node, content, problems))

@@ -72,8 +72,11 @@ def check_catalogue(nodes: Mapping[str, Node], content: Content, shelf: Shelf, p
     for kind in ("knife", "bomb"):
         alone(kind, "class", [id for id, gear in content.catalogue.items() if gear.kind == kind], nodes, problems)
         if not any(kind_of(node) == kind for node in nodes.values()):
-            place = shelf.packs[-1].place
-            problems.add("E_CONTENT", place, f"no {kind} is left in the catalogue", f"give one thing class: {kind}")
+            place = next(
+                (each[-1].place for each in shelf.nodes.values() if any(kind_of(n) == kind for n in each)), None
+            )
+            message = f"no {kind} is left in the catalogue"
+            problems.add("E_CONTENT", place or shelf.packs[0].place, message, f"give one thing class: {kind}")
     for side in SIDES:
         free = [id for id, gear in content.catalogue.items() if gear.free == side]
         alone(f"free pistol of {side}", "free", free, nodes, problems)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from typing import Any
 
 from ....content.fields import made
 from ....content.problems import Problems, did_you_mean
@@ -34,8 +35,8 @@ def check_ability(node: Node, problems: Problems) -> Ability | None:
     return made(node.value, Ability, node, problems) if check_values(node, Ability, problems, "E_CONTENT") else None
 
 
-def check_clan(node: Node, content: Content, problems: Problems) -> Clan | None:
-    """A clan: known abilities, and numbers that a unit can have."""
+def check_clan(node: Node, extra: Mapping[str, Node], content: Content, problems: Problems) -> Clan | None:
+    """A clan: known abilities, and numbers that a unit can have. Its things are checked with the catalogue."""
     before = problems.count_errors()
     own = {key: value for key, value in node.value.items() if key != "catalogue"}
     if "catalogue" in node and not isinstance(node["catalogue"].value, list):
@@ -43,18 +44,25 @@ def check_clan(node: Node, content: Content, problems: Problems) -> Clan | None:
     check_values(Node(node.document, node.path, own), Clan, problems, "E_CONTENT")
     if problems.count_errors() > before:
         return None
-    for ability in node["abilities"] if "abilities" in node else ():
+    abilities = list(node["abilities"]) if "abilities" in node else []
+    for ability in abilities:
         if ability.value not in content.abilities:
             hint = did_you_mean(ability.value, content.abilities)
             problems.add("E_CONTENT", ability.place, f"{own['id']}: no ability named {ability.value}", hint)
     if problems.count_errors() > before:
         return None
-    things = [each.value["id"] for each in node["catalogue"]] if "catalogue" in node else []
-    kept = [each.value for each in node["catalogue"] if each.value.get("id") in content.catalogue] if things else []
-    clan = made({**own, "catalogue": kept}, Clan, node, problems)
+    clan = made({**own, "catalogue": things_of(node, extra, content)}, Clan, node, problems)
     for reason in impossible(clan, content) if clan else ():
-        problems.add("E_CONTENT", (node["abilities"] if "abilities" in node else node).place, f"{own['id']}: {reason}")
+        problems.add("E_CONTENT", node["abilities"].place, f"{own['id']}: {reason}")
     return clan if problems.count_errors() == before else None
+
+
+def things_of(node: Node, extra: Mapping[str, Node], content: Content) -> list[Any]:
+    """The sound things that a clan brings along."""
+    mine = [each.value for each in node["catalogue"]] if "catalogue" in node else []
+    return [
+        thing.value for id, thing in extra.items() if id in content.catalogue and any(thing.value is v for v in mine)
+    ]
 
 
 def impossible(clan: Clan, content: Content) -> Iterator[str]:

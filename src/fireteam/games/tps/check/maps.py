@@ -16,8 +16,8 @@ from ....core.field_making import Plan, build, exactly, findings, has_room
 from ....core.reach import reachable
 from ....core.record import Array
 from ..entries import Map
-from ..grounds import RADIUS, plan_of, shape_of
-from ..tables import HOSTAGES, PLACES, SHAPES, SIDES
+from ..grounds import plan_of, shape_of
+from ..tables import HOSTAGES, PLACES, RADIUS, SHAPES, SIDES
 
 Spots = list[tuple[Node, tuple[int, int]]]
 """Points of a list that are sound, in steps, each with its node."""
