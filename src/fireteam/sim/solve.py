@@ -123,7 +123,8 @@ def answer(game: Game, questions: Mapping[str, Question], name: str, parts: Mapp
         if part not in question.parts:
             raise BadQuestion(f"{name} has no part {part!r}; it has {', '.join(question.parts) or 'none'}")
     for part in question.parts:
-        if part not in parts and wanted[python_name(part)].default is inspect.Parameter.empty:
+        known = wanted.get(python_name(part))  # a part that is not named is one of many that may be left out
+        if part not in parts and known is not None and known.default is inspect.Parameter.empty:
             raise BadQuestion(f"{name} needs {part}: {question.parts[part]}")
     found = question.answer(game, **{python_name(part): value for part, value in parts.items()})
     return solve(found) if isinstance(found, Search) else found

@@ -133,6 +133,7 @@ class Doing:
     unit: int  # attacker; in step 1 the number of the flight
     part: int  # of its targets; in step 1 and 10 the victim
     target: int  # whom the attack has hit, when damage is wanted
+    net: int  # what the damage just rolled was, Good or Bad: so that odds can tell
 
 
 class Ruling:

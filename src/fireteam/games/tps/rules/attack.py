@@ -104,7 +104,7 @@ def go_on(state: State, tables: Tables, dice: Dice, log: Log) -> bool:
 def close_step(state: State, tables: Tables, log: Log) -> None:
     """The effects of a step are applied together."""
     doing = state.doing
-    doing.stage = doing.unit = doing.part = doing.target = 0
+    doing.stage = doing.unit = doing.part = doing.target = doing.net = 0
     apply_hits(state, tables, log)
     if state.step == GRENADES:
         tidy_flights(state, tables, log)
@@ -135,6 +135,7 @@ def go_on_attacking(state: State, tables: Tables, dice: Dice, log: Log) -> bool:
     Whether there is anything left to roll.
     """
     doing = state.doing
+    doing.net = 0
     while doing.unit < state.n_units:
         unit = state.units[doing.unit]
         if doing.stage == HARM:
@@ -252,7 +253,7 @@ def harm(state: State, tables: Tables, dice: Dice, log: Log) -> None:
     if net == BAD and unit.weapon != KNIFE_SLOT and not weapon_token(unit).mark:
         weapon_token(unit).mark = 1
         emptied(log, doing.unit, gear_called(tables, unit))
-    doing.stage, doing.target, doing.part = SEEK, 0, doing.part + 1
+    doing.stage, doing.target, doing.part, doing.net = SEEK, 0, doing.part + 1, net
 
 
 @rule("TPS-15.2", "TPS-16.1", "TPS-16.2", "TPS-16.4")

@@ -36,6 +36,7 @@ def go_on_with_grenades(state: State, tables: Tables, dice: Dice, log: Log) -> b
     Smoke appears at the end of the step: it neither stops nor hampers the frags that go off with it.
     """
     doing = state.doing
+    doing.net = 0
     if doing.stage == THROWS:
         while doing.unit < state.n_units:
             i = doing.unit
@@ -168,7 +169,7 @@ def wound(state: State, tables: Tables, dice: Dice, log: Log, flight: Flight) ->
     """The damage part against Defense: headshots apply, net Bad does nothing, kills are the thrower's."""
     doing = state.doing
     wild, plain = harm_pool(tables, state.units[flight.thrower].side, flight.gear - 1, flight.to_hit)
-    strike(state, tables, dice, log, flight.thrower, doing.target, wild, plain)
+    doing.net = strike(state, tables, dice, log, flight.thrower, doing.target, wild, plain)
     doing.stage, doing.target, doing.part = BURSTS, 0, doing.part + 1
 
 

@@ -1,0 +1,123 @@
+"""The questions of `fireteam ask tps`: what the rules say of a place, a line, a throw, a call."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ....core.errors import BadQuestion
+from ....core.events import new_log
+from ....core.field import zone_of
+from ....core.flight import fly
+from ....core.game import Game, Setting
+from ....core.questions import flag, number
+from ....core.record import Array, blank
+from ....core.sight import blocking_wall
+from ....core.steps import spot_of, written
+from ..rules.counting import move_tokens
+from ..rules.pace import MAY_ACT, footprints, why_not_on
+from ..rules.sight import distance_between, gives_cover, lines_between, smoke_is_between
+from ..setup import setting
+from ..state import COUNT, MOVE, PRIMARY, SIDEARM, State
+from ..tables import CT, KNIFE, PISTOL, T
+from .chances import gear_of
+from .range import put
+
+FIRST, SECOND = range(2)
+
+
+def ground_of(game: Game, map: Any) -> Setting:
+    """A map as it is played."""
+    return setting(game, str(map))
+
+
+def place(value: Any, name: str) -> tuple[int, int]:
+    """A point of a question, in steps."""
+    found = spot_of(str(value))
+    if found is None:
+        raise BadQuestion(f"{name} is a point such as 12.5,21, not {value!r}")
+    return found
+
+
+def pair(laid: Setting, start: Any, end: Any) -> Array:
+    """Two enemies at two places."""
+    states = blank(State)
+    states[0].n_units = 2
+    for i, (side, at) in enumerate(((T, place(start, "from")), (CT, place(end, "to")))):
+        put(laid.tables, states, i, side, *at)
+    return states
+
+
+def sight(game: Game, map: Any, from_: Any, to: Any) -> dict[str, Any]:
+    """What one unit sees of another: lines, half cover both ways, distance, and the walls that block."""
+    laid = ground_of(game, map)
+    states, tables = pair(laid, from_, to), laid.tables[0]
+    (ax, ay), (bx, by) = place(from_, "from"), place(to, "to")
+    clear, covered = lines_between(states[0], tables, FIRST, SECOND)
+    back = lines_between(states[0], tables, SECOND, FIRST)
+    walls = {int(blocking_wall(tables.field, ax, ay, bx, by, 0, k)) for k in (-1, 0, 1)} - {-1}
+    return {
+        "distance": written(int(distance_between(ax, ay, bx, by))),
+        "clear lines": int(clear),
+        "seen": bool(clear),
+        "target in half cover": bool(gives_cover(clear, covered)),
+        "shooter in half cover from the target": bool(gives_cover(*back)),
+        "blocked by": [edge_name(tables.field, k) for k in sorted(walls)],
+        "smoke between": bool(smoke_is_between(states[0], tables, ax, ay, bx, by)),
+    }
+
+
+def edge_name(field: Any, k: int) -> str:
+    """An edge by its two ends."""
+    edge = field.edges[k]
+    return f"{edge.x:g},{edge.y:g} to {edge.to_x:g},{edge.to_y:g}"
+
+
+def throw(game: Game, map: Any, from_: Any, aim: Any, distance: Any) -> dict[str, Any]:
+    """Where a grenade comes to rest that flies so far."""
+    laid = ground_of(game, map)
+    (x, y), (to_x, to_y) = place(from_, "from"), place(aim, "aim")
+    if (x, y) == (to_x, to_y):
+        raise BadQuestion("aim is where the thrower stands: it gives no direction")
+    end = fly(laid.tables[0].field, x, y, to_x, to_y, float(number(distance, "distance", 1, 96)))
+    zone = int(zone_of(laid.tables[0].field, *end))
+    return {"rests at": f"{written(int(end[0]))},{written(int(end[1]))}", "zone": laid.content.zones[zone]}
+
+
+def counts(game: Game, weapon: Any, over: Any = None, crouch: Any = False, scope: Any = False) -> dict[str, Any]:
+    """The movement counts that a unit may use."""
+    laid = ground_of(game, next(iter(game.scenarios(()))))
+    tables = laid.tables[0]
+    states = blank(State)
+    unit = states[0].units[FIRST]
+    gear = gear_of(laid.tables, weapon)
+    kind = tables.gear[gear].kind
+    unit.weapon = PRIMARY + 2 if kind == KNIFE else SIDEARM if kind == PISTOL else PRIMARY
+    unit.primary.gear = unit.sidearm.gear = gear + 1
+    unit.over = 0 if over is None else gear_of(laid.tables, over) + 1
+    unit.crouch, unit.scope = flag(crouch, "crouch"), flag(scope, "scope")
+    usable = [n for n in range(1, tables.options.mp_movecounts + 1) if why_not_on(tables, unit, n) == MAY_ACT]
+    return {"counts": usable, "footprints": int(footprints(tables, unit))}
+
+
+def move(game: Game, map: Any, from_: Any, by: Any) -> dict[str, Any]:
+    """Where one step ends, cut short by walls and windows."""
+    laid = ground_of(game, map)
+    states, tables = pair(laid, from_, from_), laid.tables[0]
+    states[0].phase, states[0].n_units = COUNT, 1
+    unit = states[0].units[FIRST]
+    unit.orders[0, 0], (unit.orders[0, 1], unit.orders[0, 2]) = MOVE, place(by, "by")
+    wanted = int(unit.x + unit.orders[0, 1]), int(unit.y + unit.orders[0, 2])
+    move_tokens(states[0], tables, new_log()[0])
+    end = int(unit.x), int(unit.y)
+    return {"ends at": f"{written(end[0])},{written(end[1])}", "cut short": end != wanted}
+
+
+def zone(game: Game, map: Any, at: Any) -> dict[str, Any]:
+    """The zone of a point, and the zones beside it."""
+    laid = ground_of(game, map)
+    field = laid.tables[0].field
+    k = int(zone_of(field, *place(at, "at")))
+    if k < 0:
+        raise BadQuestion(f"{at} is not on {map}")
+    near = [laid.content.zones[n] for n in range(field.n_zones) if int(field.adjacent[k]) >> n & 1]
+    return {"zone": laid.content.zones[k], "adjacent": near}

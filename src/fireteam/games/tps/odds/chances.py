@@ -1,0 +1,275 @@
+"""`fireteam odds tps`: chances, by the playing rules run over every outcome of their dice."""
+
+from __future__ import annotations
+
+from decimal import Decimal
+from fractions import Fraction
+from typing import Any
+
+from ....core.contest import at_least, mean_sum, net_chance
+from ....core.errors import BadQuestion, UnknownName
+from ....core.events import BECAUSE
+from ....core.exhaust import one_way
+from ....core.game import Game
+from ....core.pool import ADD, CHECK, REPLACE, pool_name
+from ....core.questions import answer, decimal, flag, mean, number, pool
+from ....core.record import Array
+from ..content import load
+from ..events import REASONS
+from ..tables import FRAG
+from .range import (
+    MOST_DISTANCE,
+    NOTHING,
+    Shots,
+    Stand,
+    armour_left,
+    is_emptied,
+    line_up,
+    lob,
+    resolved,
+    shelter,
+    tables_for,
+    weapon_of,
+)
+
+ONES = {"check": CHECK, "replace": REPLACE, "add": ADD}
+SCRATCH = (0, 1)  # damage for questions that ask only whether a shot hits
+SURE = Decimal(1)  # at contact every to-hit roll hits (TPS-3.3)
+GONE = (0, 0, 0)
+
+
+def of_pool(game: Game, pool_: Any, **parts: Any) -> dict[str, Any]:
+    """A pool of dice: the chance of a sum; without one, its mean and its nets."""
+    dice, ones = pool(pool_, "pool"), ones_of(parts.get("ones", "check"))
+    if "at_least" in parts:
+        return answer(at_least(dice, None, number(parts["at_least"], "at_least", 0, 300), ones))
+    if "exactly" in parts:
+        sum_ = number(parts["exactly"], "exactly", 0, 300)
+        return answer(at_least(dice, None, sum_, ones) - at_least(dice, None, sum_ + 1, ones))
+    net = answer(net_chance(dice[0]) if dice[0] else Fraction(0))
+    return mean(mean_sum(dice, ones), **{"net Good": net, "net Bad": net})
+
+
+def throw(game: Game, dice: Any, at_least_: Any) -> dict[str, Any]:
+    """The chance that a thrown grenade goes so far."""
+    most = int(tables_for(game)[0].constants.throw)
+    return of_pool(game, pool_name(1, number(dice, "dice", 1, most) - 1), at_least=at_least_)
+
+
+def ones_of(ones: Any) -> int:
+    """What a second throw after a 1 is (TPS-4.5)."""
+    if str(ones) not in ONES:
+        raise UnknownName("value of ones", str(ones), ONES)
+    return ONES[str(ones)]
+
+
+def hit(game: Game, to_hit: Any, distance: Any, **parts: Any) -> dict[str, Any]:
+    """One to-hit roll of a pool: whether it reaches, and whether it goes astray."""
+    stand, far = stand_of(parts), distance_of(distance)
+    tables = range_for(game, stand, far, parts)
+    states = line_up(tables, weapon_of(tables, pool(to_hit, "to_hit"), SCRATCH), far, stand)
+    shots = resolved(tables, states)
+    more: dict[str, Any] = {"modifiers": modifiers(tables, states)}
+    if stand.bystander is not None:
+        more["strays and hits the bystander"] = answer(chance(shots, lambda shot: shot.strayed))
+    return answer(chance(shots, lambda shot: shot.hit), **more)
+
+
+def harm(game: Game, damage: Any, armour: Any = "0/0/3", **parts: Any) -> dict[str, Any]:
+    """A damage pool that has hit: how many hits it scores on a unit, and how many dice that takes."""
+    stand = stand_of({**parts, "armour": armour})
+    tables = range_for(game, stand, SURE, parts)
+    states = line_up(tables, weapon_of(tables, (1, 0), pool(damage, "damage")), SURE, stand)
+    return outcome(resolved(tables, states), stand, states)
+
+
+def shot(game: Game, weapon: Any, distance: Any = 1, **parts: Any) -> dict[str, Any]:
+    """An attack, or several in one step: everything it may do, jointly."""
+    stand, far = stand_of(parts), distance_of(distance)
+    tables = range_for(game, stand, far, parts)
+    gear = gear_of(tables, weapon)
+    states = line_up(
+        tables, gear, far, stand, split_of(tables, gear, parts), number(parts.get("times", 1), "times", 1, 4)
+    )
+    shots = resolved(tables, states)
+    more: dict[str, Any] = {}
+    if gear != tables[0].knife:
+        more = {"modifiers": modifiers(tables, states), "hits the target": answer(chance(shots, lambda one: one.hit))}
+    more.update(outcome(shots, stand, states))
+    more["headshot"] = answer(chance(shots, lambda one: one.headshot))
+    more["out of ammo"] = answer(sum((p for (_, raw), p in shots.items() if is_emptied(raw, states)), Fraction(0)))
+    if stand.bystander is not None:
+        more["strays and hits the bystander"] = answer(chance(shots, lambda one: one.strayed))
+    return more
+
+
+def attacks(game: Game, weapon: Any, distance: Any = 1, **parts: Any) -> dict[str, Any]:
+    """How many attacks eliminate a unit: their mean, or the chance within so many. Ammunition is not looked at."""
+    stand, far = stand_of(parts), distance_of(distance)
+    tables = range_for(game, stand, far, parts)
+    gear = gear_of(tables, weapon)
+    to_hit = split_of(tables, gear, parts)
+    ways: dict[tuple[int, int, int], dict[tuple[int, int, int], Fraction]] = {}
+
+    def after(armour: tuple[int, int, int]) -> dict[tuple[int, int, int], Fraction]:
+        if armour not in ways:
+            states = line_up(tables, gear, far, stand._replace(armour=armour), to_hit)
+            found: dict[tuple[int, int, int], Fraction] = {}
+            for (_, raw), p in resolved(tables, states).items():
+                left = armour_left(raw, states)
+                found[left] = found.get(left, Fraction(0)) + p
+            ways[armour] = found
+        return ways[armour]
+
+    if "within" in parts:
+        front = {stand.armour: Fraction(1)}
+        for _ in range(number(parts["within"], "within", 1, 50)):
+            ahead: dict[tuple[int, int, int], Fraction] = {}
+            for armour, p in front.items():
+                for left, q in ({GONE: Fraction(1)} if armour == GONE else after(armour)).items():
+                    ahead[left] = ahead.get(left, Fraction(0)) + p * q
+            front = ahead
+        return answer(front.get(GONE, Fraction(0)))
+
+    def expected(armour: tuple[int, int, int]) -> Fraction:
+        if armour == GONE:
+            return Fraction(0)
+        onward = sum((q * expected(left) for left, q in after(armour).items() if left != armour), Fraction(1))
+        stays = after(armour).get(armour, Fraction(0))
+        if stays == 1:
+            raise BadQuestion("that attack never does any harm")
+        return onward / (1 - stays)
+
+    return mean(expected(stand.armour))
+
+
+def split(game: Game, weapon: Any, distance: Any, **parts: Any) -> dict[str, Any]:
+    """Every split of a weapon's pool against a unit, and the best for each of three aims."""
+    if "to_hit" in parts:
+        raise BadQuestion("split tries every to_hit: leave it out, or ask for shot")
+    stand, far = stand_of(parts), distance_of(distance)
+    tables = range_for(game, stand, far, parts)
+    gear = gear_of(tables, weapon)
+    dice = int(tables[0].gear[gear].split)
+    if not dice:
+        raise BadQuestion(f"{weapon} has no pool to split")
+    make = lob if tables[0].gear[gear].effect == FRAG else line_up
+    ways: dict[str, Any] = {}
+    for to_hit in range(1, dice):
+        states = make(tables, gear, far, stand, to_hit)
+        ways[f"{to_hit}/{dice - to_hit}"] = outcome(resolved(tables, states), stand, states)
+
+    def best(aim: str) -> str:
+        return max(ways, key=lambda name: Fraction(ways[name][aim]["exact"]))
+
+    return {f"best for {aim}": best(aim) for aim in ("eliminated", "mean dice lost", "at least one hit")} | ways
+
+
+def frag(game: Game, to_hit: Any, distance: Any, **parts: Any) -> dict[str, Any]:
+    """A frag grenade that explodes so far from a unit."""
+    stand, far = stand_of(parts), distance_of(distance)
+    tables = range_for(game, stand, far, parts)
+    gear = gear_of(tables, parts.get("grenade", "frag"))
+    if tables[0].gear[gear].effect != FRAG:
+        raise BadQuestion(f"{parts['grenade']} is no frag grenade")
+    states = lob(tables, gear, far, stand, split_of(tables, gear, {"to_hit": to_hit}))
+    shots = resolved(tables, states)
+    return {"hits the target": answer(chance(shots, lambda one: one.hit)), **outcome(shots, stand, states)}
+
+
+def blast(game: Game, where: Any, armour: Any = "0/0/3", **parts: Any) -> dict[str, Any]:
+    """The bomb explodes: what it does to a unit in its zone, in an adjacent one, or elsewhere."""
+    stand = stand_of({**parts, "armour": armour})
+    tables, states = shelter(game, str(where), stand, options_of(parts))
+    return outcome(resolved(tables, states), stand, states)
+
+
+def outcome(shots: Shots, stand: Stand, states: Array) -> dict[str, Any]:
+    """What became of the target: dice lost, elimination."""
+    dice = sum(stand.armour)
+    lost = dict.fromkeys(range(dice + 1), Fraction(0))
+    for (_, raw), p in shots.items():
+        lost[dice - sum(armour_left(raw, states))] += p
+    return {
+        "at least one hit": answer(1 - lost[0]),
+        "mean dice lost": mean(sum((n * p for n, p in lost.items()), Fraction(0))),
+        "dice lost": {str(n): answer(p) for n, p in lost.items()},
+        "eliminated": answer(lost[dice]),
+    }
+
+
+def chance(shots: Shots, holds: Any) -> Fraction:
+    """The chance that something holds of how the attacks went."""
+    return sum((p for (one, _), p in shots.items() if holds(one)), Fraction(0))
+
+
+def modifiers(tables: Array, states: Array) -> list[dict[str, Any]]:
+    """The modifiers of the first roll, each with its clause."""
+    log = one_way(states, tables, NOTHING)[0]
+    found = []
+    for row in log.rows[: log.count].tolist():
+        if row[0] == BECAUSE:
+            found.append({"label": REASONS[row[1]].label, "amount": row[2], "clause": REASONS[row[1]].clause})
+        elif row[0] >= 0 and found:
+            break
+    return found
+
+
+# The parts of a question
+
+
+PARTS = ("crouch", "scope", "steady", "cover", "flash", "smoke")
+
+
+def stand_of(parts: dict[str, Any]) -> Stand:
+    """How shooter and target stand."""
+    given = {name: flag(parts[name], name) for name in PARTS if name in parts}
+    near = parts.get("bystander")
+    bystander = None if near is None else decimal(near, "bystander", 1, MOST_DISTANCE)
+    return Stand(armour=armour_of(parts.get("armour", "0/0/3")), bystander=bystander, **given)
+
+
+def armour_of(value: Any) -> tuple[int, int, int]:
+    """`0/1/3`: helmet, vest, health."""
+    words = str(value).split("/")
+    if len(words) != 3:
+        raise BadQuestion(f"armour is helmet/vest/health such as 0/1/3, not {value!r}")
+    helmet, vest, health = (number(word, "armour", 0, 9) for word in words)
+    if health < 1:
+        raise BadQuestion("a living unit has 1 health die at least")
+    return helmet, vest, health
+
+
+def distance_of(value: Any) -> Decimal:
+    """A distance in MU, of two tokens that do not overlap."""
+    return decimal(value, "distance", 1, MOST_DISTANCE)
+
+
+def options_of(parts: dict[str, Any]) -> dict[str, str]:
+    """The server's rules that a question changes."""
+    return {name: str(value) for name, value in parts.items() if name[:3] in ("sv_", "mp_")}
+
+
+def range_for(game: Game, stand: Stand, distance: Decimal, parts: dict[str, Any]) -> Array:
+    """The range for a question, once its parts are known to be parts."""
+    return tables_for(game, distance if stand.cover else None, **options_of(parts))
+
+
+def gear_of(tables: Array, name: Any) -> int:
+    """The number of a thing of the catalogue that attacks."""
+    known = [id for id, gear in load().catalogue.items() if gear.kind not in ("vest", "helmet", "kit", "bomb")]
+    if str(name) not in known:
+        raise UnknownName("weapon", str(name), known)
+    return list(load().catalogue).index(str(name))
+
+
+def split_of(tables: Array, gear: int, parts: dict[str, Any]) -> int:
+    """The to-hit dice of a split pool; 0 for a weapon that has none."""
+    dice = int(tables[0].gear[gear].split)
+    if dice == 0:
+        if "to_hit" in parts:
+            raise BadQuestion("only a weapon that splits its dice has to_hit dice to choose")
+        return 0
+    if "to_hit" not in parts:
+        raise BadQuestion(f"it splits {dice} dice: say to_hit=1 to {dice - 1}, or ask for split")
+    return number(parts["to_hit"], "to_hit", 1, dice - 1)

@@ -1,0 +1,246 @@
+"""A shooting range: a bare table on which the playing rules are asked what an attack does.
+
+Shooter and target stand on open ground at the distance that is asked for, with whatever changes the roll: cover, smoke,
+a flash, a bystander. The attack is then resolved by the rules of play, over every way the dice can fall.
+"""
+
+from __future__ import annotations
+
+from decimal import Decimal
+from fractions import Fraction
+from functools import lru_cache
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from ....core.choices import new_choices
+from ....core.errors import BadQuestion
+from ....core.field_making import Plan, build
+from ....core.game import Game
+from ....core.pool import GOOD
+from ....core.record import Array, blank
+from ....core.spread import LEAVES, TooMany, one_step
+from ..setup import setting
+from ..state import ACTION, ARMED, HARM, PRIMARY, State
+from ..tables import CT, PISTOL, RIFLE, T
+
+MU = 1_000_000
+WIDE, TALL = 480, 60
+AT = (20 * MU, 30 * MU)  # where the shooter stands
+SHOOTER, TARGET, BYSTANDER = range(3)
+MOST_DISTANCE = 400
+NOTHING = new_choices(1)
+KEPT = 64
+
+
+class Shot(NamedTuple):
+    """What the State does not keep of the attacks: whether one reached the target, or went astray and reached another.
+
+    And whether the target was shot in the head.
+    """
+
+    hit: bool = False
+    strayed: bool = False
+    headshot: bool = False
+
+
+Shots = dict[tuple[Shot, bytes], Fraction]
+
+
+class Stand(NamedTuple):
+    """What is asked of an attack, apart from weapon and distance."""
+
+    armour: tuple[int, int, int] = (0, 0, 3)
+    crouch: bool = False
+    scope: bool = False
+    steady: bool = True
+    cover: bool = False
+    flash: bool = False
+    smoke: bool = False
+    bystander: Decimal | None = None
+
+
+@lru_cache(KEPT)
+def ground(cover: Decimal | None) -> Array:
+    """An open field of one zone; with a low wall just before a target at a distance, if cover is wanted."""
+    low = []
+    if cover is not None:
+        x = AT[0] / MU + float(cover) - 0.25
+        low = [(x, 25, x + 0.125, 35)]
+    return build(Plan(WIDE, TALL, low=low, zones=[(0, 0, WIDE, TALL)]))
+
+
+def tables_for(game: Game, cover: Decimal | None = None, **options: str) -> Array:
+    """The tables of play on the range: the catalogue and the server's rules as they are, on another ground."""
+    tables = setting(game, next(iter(game.scenarios(()))), {"teams": "2v2", **options}).tables.copy()
+    tables[0].field = ground(cover)[0]
+    return tables
+
+
+def line_up(tables: Array, gear: int, distance: Decimal, stand: Stand, to_hit: int = 0, times: int = 1) -> Array:
+    """Shooters, target and bystander in place, the attacks called, the action steps about to begin.
+
+    `to_hit`: the to-hit dice of a split pool; `times`: how many shooters, in turn on either side of the target.
+    """
+    states = blank(State)
+    state = states[0]
+    state.phase, state.step, state.n_units, state.turn, state.round_number = ACTION, 1, BYSTANDER + times, 1, 1
+    far = steps_of(distance)
+    put(tables, states, TARGET, CT, AT[0] + far, AT[1])
+    if stand.bystander is not None:
+        x, y = beside(far, steps_of(stand.bystander))
+        put(tables, states, BYSTANDER, CT, AT[0] + x, AT[1] + y)
+    for n in range(times):
+        i = SHOOTER if n == 0 else BYSTANDER + n
+        put(tables, states, i, T, AT[0] + 2 * far * (n % 2), AT[1])
+        take_aim(tables, state.units[i], gear, stand, to_hit)
+    target = state.units[TARGET]
+    target.helmet.mark, target.vest.mark, target.health = stand.armour
+    state.smoke[0] = 2 * int(stand.smoke)
+    return states
+
+
+def put(tables: Array, states: Array, i: int, side: int, x: int, y: int) -> None:
+    """A healthy unit stands at a place."""
+    unit = states[0].units[i]
+    unit.side, unit.alive, unit.x, unit.y, unit.health = side, 1, x, y, tables[0].constants.health
+
+
+def take_aim(tables: Array, unit: Any, gear: int, stand: Stand, to_hit: int) -> None:
+    """A unit has called a weapon and its attack on the target."""
+    arm(tables, unit, gear)
+    unit.crouch, unit.scope, unit.flashed, unit.busy = stand.crouch, stand.scope, stand.flash, not stand.steady
+    unit.n_targets, unit.targets[0, 0], unit.targets[0, 1] = 1, TARGET, to_hit
+
+
+def arm(tables: Array, unit: Any, gear: int) -> None:
+    """A unit has called a weapon that it carries."""
+    kind = tables[0].gear[gear].kind
+    if gear == tables[0].knife:
+        unit.weapon = PRIMARY + 2
+    elif kind == PISTOL:
+        unit.weapon, unit.sidearm.gear = PRIMARY + 1, gear + 1
+    else:
+        unit.weapon, unit.primary.gear = PRIMARY, gear + 1
+
+
+def steps_of(distance: Decimal) -> int:
+    """A distance in steps.
+
+    Raises:
+        BadQuestion: it has more than 6 decimals.
+    """
+    steps = distance * MU
+    if steps != steps.to_integral_value():
+        raise BadQuestion(f"{distance} has more than 6 decimals")
+    return int(steps)
+
+
+def beside(far: int, distance: int) -> tuple[int, int]:
+    """A place at a distance from the shooter that is near a target so far off: straight on, or a little to the side."""
+    if abs(far - distance) >= MU:
+        return distance, 0
+    for up in range(MU, 5 * MU, MU // 4):
+        along = int((distance * distance - up * up) ** 0.5) if distance > up else 0
+        if (along - far) ** 2 + up * up >= MU * MU:
+            return along, up
+    raise BadQuestion("there is no room for a bystander at that distance")
+
+
+def weapon_of(tables: Array, pool: tuple[int, int], damage: tuple[int, int]) -> int:
+    """A rifle of just these dice, added to the catalogue of a range; its number."""
+    row = tables[0]
+    gear = row.gear[row.n_gear]
+    gear.kind, gear.side = RIFLE, 2
+    gear.hit_wild, gear.hit_plain = pool
+    gear.harm_wild, gear.harm_plain = damage
+    gear.scope = gear.auto = 1
+    row.n_gear += 1
+    return int(row.n_gear) - 1
+
+
+def resolved(tables: Array, states: Array) -> Shots:
+    """Every way the action steps can go, to their end: what the attacks did, and the State.
+
+    Raises:
+        TooMany: the dice can fall in too many ways.
+    """
+    front: Shots = {(Shot(), states.tobytes()): Fraction(1)}
+    done: Shots = {}
+    leaves = LEAVES
+    while front:
+        ahead: Shots = {}
+        for (shot, raw), p in front.items():
+            before = np.frombuffer(raw, states.dtype).copy()
+            ends, seen = one_step(before, tables, NOTHING, False, leaves)
+            leaves -= seen
+            for end, q in ends.items():
+                after = np.frombuffer(end, states.dtype)
+                key = told(shot, before[0], after[0]), end
+                into = ahead if after[0].phase == ACTION else done
+                into[key] = into.get(key, Fraction(0)) + p * q
+        front = ahead
+        if leaves < 0:
+            raise TooMany
+    return done
+
+
+def told(shot: Shot, before: Any, after: Any) -> Shot:
+    """What one step adds to what is known of the attacks."""
+    if after.doing.stage == HARM:
+        on_target = int(after.doing.target) == TARGET
+        return shot._replace(hit=shot.hit or on_target, strayed=shot.strayed or not on_target)
+    astray = before.doing.stage == HARM and before.doing.target != TARGET
+    return shot._replace(headshot=shot.headshot or (int(after.doing.net) == GOOD and not astray))
+
+
+def armour_left(raw: bytes, like: Array) -> tuple[int, int, int]:
+    """Helmet, vest and health of the target in a State; all 0 once it is eliminated."""
+    target = np.frombuffer(raw, like.dtype)[0].units[TARGET]
+    if not target.alive:
+        return (0, 0, 0)
+    return int(target.helmet.mark), int(target.vest.mark), int(target.health)
+
+
+def lob(tables: Array, gear: int, distance: Decimal, stand: Stand, to_hit: int) -> Array:
+    """A frag that was thrown last turn lies so far from the target, and goes off now."""
+    states = line_up(tables, int(tables[0].knife), distance, stand)
+    state = states[0]
+    state.turn = 2
+    state.units[SHOOTER].n_targets = state.units[SHOOTER].targets[0, 0] = 0
+    state.units[SHOOTER].alive = 0
+    flight = state.flights[0]
+    flight.gear, flight.thrower, flight.to_hit, flight.turn = gear + 1, SHOOTER, to_hit, 1
+    flight.x, flight.y = AT
+    state.n_flights = 1
+    return states
+
+
+WHERE = ("same", "adjacent", "elsewhere")
+
+
+def shelter(game: Game, where: str, stand: Stand, options: dict[str, str]) -> tuple[Array, Array]:
+    """Three zones in a row, the bomb in the first about to explode, the target where it is asked for.
+
+    Raises:
+        BadQuestion: no such place.
+    """
+    if where not in WHERE:
+        raise BadQuestion(f"where is {', '.join(WHERE)}, not {where!r}")
+    tables = tables_for(game, None, **options)
+    third = WIDE // 3
+    zones = [(n * third, 0, (n + 1) * third, TALL) for n in range(3)]
+    tables[0].field = build(Plan(WIDE, TALL, zones=zones))[0]
+    states = line_up(tables, int(tables[0].knife), Decimal(1), stand)
+    state = states[0]
+    state.units[SHOOTER].alive = state.units[SHOOTER].n_targets = state.units[SHOOTER].targets[0, 0] = 0
+    state.units[TARGET].x = (third * WHERE.index(where) + third // 2) * MU
+    state.bomb.status, state.bomb.x, state.bomb.y, state.bomb.turn = ARMED, AT[0], AT[1], 1
+    state.turn = 1 + int(tables[0].options.mp_c4timer)
+    return tables, states
+
+
+def is_emptied(raw: bytes, like: Array) -> bool:
+    """Whether a weapon of the shooters is out of ammo in a State."""
+    units = np.frombuffer(raw, like.dtype)[0].units
+    return bool(units["primary"]["mark"].any() or units["sidearm"]["mark"].any())
