@@ -30,7 +30,7 @@ def aims(random: Random, start: Steps) -> Steps:
 
 
 @given(SEEDS)
-@settings(max_examples=80, derandomize=True)
+@settings(max_examples=60, derandomize=True)
 def test_a_flight_ends_as_on_the_naive_table(seed: int) -> None:
     """TPS-19.3 to 19.6 and 19.31, to the step."""
     random = Random(seed)

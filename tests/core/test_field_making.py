@@ -38,9 +38,9 @@ def test_numbers_have_at_most_six_decimals(value: float, n: int | None) -> None:
 @pytest.mark.parametrize(
     ("plan", "wrong"),
     [
-        (Plan(501, 10), "size[0]: each side must be a number above 0 and at most 500, with at most 6 decimals"),
-        (Plan(20, 0), "size[0]: each side must be a number above 0 and at most 500, with at most 6 decimals"),
-        (Plan(20, 1.0000001), "size[0]: each side must be a number above 0 and at most 500, with at most 6 decimals"),
+        (Plan(501, 10), "size[0]: must be two numbers above 0 and at most 500, with at most 6 decimals"),
+        (Plan(20, 0), "size[0]: must be two numbers above 0 and at most 500, with at most 6 decimals"),
+        (Plan(20, 1.0000001), "size[0]: must be two numbers above 0 and at most 500, with at most 6 decimals"),
         (Plan(20, 10, walls=[[1, 1, 2, 2], [3, 3, 3, 3]], zones=WHOLE), "walls[1]: has no length"),
         (Plan(20, 10, windows=[[1, 1, 21, 2]], zones=WHOLE), "windows[0]: reaches out of the field"),
         (
@@ -76,8 +76,8 @@ def test_numbers_have_at_most_six_decimals(value: float, n: int | None) -> None:
         ),
         (
             Plan(20, 10, walls=[[1, 1, 2, 2]] * 700, zones=WHOLE),
-            "walls[699]: walls, windows and edges of blocks and low shapes are 704 with the border; "
-            f"{MOST_EDGES} have room",
+            "walls[699]: is more than there is room for: walls, windows, edges of blocks and low shapes, and the border"
+            f" are 704, at most {MOST_EDGES}",
         ),
     ],
 )

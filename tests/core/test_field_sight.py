@@ -34,7 +34,7 @@ def pairs(random: Random, field: Field, count: int) -> list[tuple[Steps, Steps]]
 
 
 @given(SEEDS)
-@settings(max_examples=80, derandomize=True)
+@settings(max_examples=60, derandomize=True)
 def test_sight_and_cover_are_those_of_the_naive_table(seed: int) -> None:
     """TPS-3.16 to 3.21, 3.29 and 3.30: every edge, one by one, says the same as the fast way."""
     random = Random(seed)
@@ -59,7 +59,7 @@ def test_sight_and_cover_are_those_of_the_naive_table_on_the_maps(name: str) -> 
 
 
 @given(SEEDS)
-@settings(max_examples=80, derandomize=True)
+@settings(max_examples=60, derandomize=True)
 def test_shapely_sees_the_same(seed: int) -> None:
     random = Random(seed)
     plan, field = field_at_random(random)

@@ -21,6 +21,7 @@ sizes, and files what it asks here under its own clauses. Compiled, x and y in s
                 move_together(field, discs, radius)           a count; then vx, vy are what each disc really moved
                 go_along(field, discs, who, xs, ys, n, length, radius) -> points left behind
                 is_clear_way(field, ax, ay, bx, by, radius)   nothing stops a disc that goes straight from a to b
+                is_free(field, discs, x, y, radius)           a disc may lie there
     flight.py   fly(field, x, y, aim_x, aim_y, distance) -> (x, y)
 
 Plain Python, once for each map:

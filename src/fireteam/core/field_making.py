@@ -115,7 +115,7 @@ def findings(plan: Plan) -> list[Finding]:
     wide, high = exactly(plan.width), exactly(plan.height)
     sides = (plan.width, plan.height)
     if wide is None or high is None or not all(0 < side <= WIDEST for side in sides):
-        problem = f"each side must be a number above 0 and at most {WIDEST}, with at most {MOST_DECIMALS} decimals"
+        problem = f"must be two numbers above 0 and at most {WIDEST}, with at most {MOST_DECIMALS} decimals"
         return [Finding((("size", 0),), problem)]
     found = [*_too_many(plan)]
     for name in ("walls", "windows", "blocks", "low", "zones", "areas"):
@@ -153,7 +153,8 @@ def _too_many(plan: Plan) -> Iterator[Finding]:
     n = 4 + len(plan.walls) + len(plan.windows) + sum(len(shape) for shape in (*plan.blocks, *plan.low))
     if n > MOST_EDGES:
         last = max(("walls", "windows", "blocks", "low"), key=lambda name: len(getattr(plan, name)))
-        problem = f"walls, windows and edges of blocks and low shapes are {n} with the border; {MOST_EDGES} have room"
+        parts = "walls, windows, edges of blocks and low shapes, and the border"
+        problem = f"is more than there is room for: {parts} are {n}, at most {MOST_EDGES}"
         yield Finding(((last, len(getattr(plan, last)) - 1),), problem)
 
 

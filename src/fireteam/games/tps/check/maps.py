@@ -96,9 +96,9 @@ def check_places(node: Node, map: Map, problems: Problems) -> None:
         if not 1 <= len(shapes) <= SHAPES:
             wrong(node[field], f"has {len(shapes)} of {field}; 1 to {SHAPES} are allowed", problems)
         names = list(shapes)
-        for finding in findings(Plan(*map.size, low=list(shapes.values()))):
+        for finding in findings(Plan(*map.size, areas=list(shapes.values()))):
             for name, number in finding.objects:
-                if name == "low" and number < len(names):
+                if name == "areas":
                     wrong(node[field][names[number]], f"{names[number]} {finding.problem}", problems)
 
 
