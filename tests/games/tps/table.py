@@ -4,7 +4,7 @@
     told = act(at, [3, 2, 4, 1])            # the whole action phase, with exactly these faces
     assert at.unit(2).health == 2
 
-Units are U1, U2, ... in the order given, hostages H1, H2, ...; lengths are in MU. A field is one of the rulebook's maps,
+Units are U1, U2, ... in the order given, hostages H1, H2, ...; lengths are in MU. A field is a map of the rulebook,
 or bare ground with the walls, windows, low edges and zones named.
 """
 
@@ -213,6 +213,7 @@ class Standing(NamedTuple):
     armour: str
     weapon: str
     targets: str
+    over: str
     throw: str
     fields: dict[str, int]
 
@@ -225,16 +226,17 @@ def unit(
     armour: str = "0/0/3",
     weapon: str = "",
     targets: str = "",
+    over: str = "",
     throw: str = "",
     **fields: int,
 ) -> Standing:
     """A unit: what it carries (`mp5!` is out of ammo), and what it has called.
 
     `weapon` is the called weapon, else the first of primary, sidearm and knife that it has. `targets` are `U2`, or with
-    shares or a split `U2:1:2,U3:0:2`; a `throw` is `frag 30,21 2` or with a split `frag 30,21 2 4`. Other fields of the
-    unit are given by name.
+    shares or a split `U2:1:2,U3:0:2`. What is `over` the weapon is carried as well; a `throw` of it is `30,21 2`, or
+    with a split `30,21 2 4`. Other fields of the unit are given by name.
     """
-    return Standing(side, x, y, gear, armour, weapon, targets, throw, fields)
+    return Standing(side, x, y, gear, armour, weapon, targets, over, throw, fields)
 
 
 class At(NamedTuple):
@@ -319,10 +321,11 @@ def seat_unit(state: Any, i: int, one: Standing) -> None:
         name, *shares = word.split(":")
         unit.targets[k] = NAMES.find_unit(name), *map_ints("/".join([*shares, "0", "0"][:2]))
         unit.n_targets = k + 1
+    if one.over:
+        put_on(unit, one.over, 0)
+        unit.over = number(one.over) + 1
     if one.throw:
-        what, aim, *dice = one.throw.split()
-        put_on(unit, what, 0)
-        unit.over = number(what) + 1
+        aim, *dice = one.throw.split()
         unit.aim_x, unit.aim_y = NAMES.find_point(aim)
         unit.dice, unit.to_hit = map_ints("/".join([*dice, "0"][:2]))
     for name, value in one.fields.items():

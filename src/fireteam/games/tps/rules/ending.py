@@ -190,11 +190,17 @@ def change_sides(state: State, tables: Tables, log: Log) -> None:
     for i in range(state.n_units):
         unit = state.units[i]
         unit.side = 1 - unit.side
-        unit.cash = tables.options.mp_startmoney
+        unit.cash = start_money(tables, unit.side)
         for token in (unit.primary, unit.sidearm, unit.helmet, unit.vest, unit.special):
             token.gear = token.mark = 0
         while unit.grenades[0].gear:
             close_up(unit, 0)
+
+
+@rule("TPS-21.3", "TPS-21.10", "TPS-23.2")
+def start_money(tables: Tables, side: int) -> int:
+    """The cash to begin with, and what the side's clan adds, within the cap."""
+    return max(0, min(tables.options.mp_maxmoney, tables.options.mp_startmoney + tables.sides[side].clan.money))
 
 
 # The match
