@@ -11,9 +11,9 @@ from fireteam.core.game import Game, find
 from fireteam.core.rooms import games
 from tests import conformance
 from tests.conformance import Walk
-from tests.games import path, sealed
+from tests.games import free, path, sealed
 
-MINIATURES = {game.id: game for game in (sealed.GAME, path.GAME)}
+MINIATURES = {game.id: game for game in (sealed.GAME, path.GAME, free.GAME)}
 SEEDS = {"sealed": (1, 2, 3), "path": (1, 2, 3)}  # the others: one each
 
 

@@ -14,6 +14,7 @@ from .menu import Menu
 from .overlook import look, tell_threats
 from .paper import packed
 from .story import telling
+from .ways import place_named, place_said
 
 if TYPE_CHECKING:
     from .plain import Plain
@@ -53,8 +54,11 @@ def tell_help(plain: Plain, words: list[str], menu: Menu, seat: Seat) -> None:
 
 
 def show_board(plain: Plain, words: list[str], menu: Menu, seat: Seat) -> None:
-    """The board again."""
-    plain.show_board(menu.scene)
+    """The table again; of a free table, if a place is named, what lies round it."""
+    around = place_said(menu, words[0]) if words and menu.scene.ground else None
+    if words and around is None and menu.scene.ground:
+        raise BadNotation(f"{words[0]!r} is neither a place of this table nor anything on it")
+    plain.show_board(menu.scene, around=around)
 
 
 def show_pieces(plain: Plain, words: list[str], menu: Menu, seat: Seat) -> None:
@@ -70,8 +74,7 @@ def show_moves(plain: Plain, words: list[str], menu: Menu, seat: Seat) -> None:
     known = list(dict.fromkeys(option.unit for option in menu.decision.options if option.unit))
     units = [menu.name(word, known) for word in words]
     if units:
-        names = menu.reach(units)
-        places = [(cell.x, cell.y) for cell in menu.scene.cells if menu.scene.place(cell.x, cell.y) in names]
+        places = [spot for name in menu.reach(units) if (spot := place_named(menu, name))]
         for line in table(menu.scene, plain.paper.width, places, legend=False) if places else ():
             plain.paper.put(*line)
     for text in menu.whole(units, plain.paper.width) or [f"nothing to choose for {' '.join(units)}"]:
@@ -176,7 +179,7 @@ def _yes(plain: Plain, question: str) -> bool:
 
 COMMANDS = {
     "help": Command("", "these lines", tell_help),
-    "board": Command("", "the board again, with its legend", show_board),
+    "board": Command("[PLACE]", "the board again, with its legend; of a map, what lies round a place", show_board),
     "pieces": Command("", "who is on the board or can come to it, in numbers", show_pieces),
     "moves": Command("[PIECE]", "every choice, or a piece's and where it can go", show_moves),
     "odds": Command("CHOICE", "the exact chance, with what makes it", tell_odds),

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
-from ..core.scene import Area, Ground, Mark, Scene, Spot, Token
+from ..core.scene import Area, Barrier, Ground, Mark, Scene, Spot, Token
 from ..core.steps import steps, written
 from .labels import Label, placed
 from .paper import Line, Piece, printable
@@ -44,6 +44,7 @@ STYLES = {
     "reach": "bold green",
     "ray": "yellow",
     "blocked": "bold red",
+    "by": "bold red",
     "threat": "bold green",
     "trail": "dim",
     "gone": "dim",
@@ -169,6 +170,9 @@ class Map:
             put(window.place(spot), REACH, "reach", "reach")
         for spot, chance in (over.threats or {}).items():
             put(window.place(spot), str(min(9, int(chance * 10))), "threat", "threat", onto=open_ground)
+        for barrier in (one for one in over.by if isinstance(one, Barrier)):
+            for at in joined([((barrier.x1, barrier.y1), (barrier.x2, barrier.y2))], window):
+                put(at, found.get(at, Sign(WALL)).letter, "by")
         for ray in over.rays:
             for at in dotted(window.place(ray.start), window.place(ray.blocked or ray.end)):
                 put(at, LINE, "ray", "ray")
@@ -252,8 +256,11 @@ class Map:
         at = window.place(cursor) if cursor else None
         for row in range(window.rows):
             lit = at is not None and cursor is not None and row == at[1]
-            text = written(steps(round(cursor[1], 1))) if lit and cursor else marked.get(row, "")
-            line = [Sign(letter, "lit" if lit else "ruler") for letter in f"{text[: edge - 1]:>{edge - 1}} "]
+            text = marked.get(row, "")
+            if lit and cursor:
+                exact = written(steps(round(cursor[1], 1)))
+                text = exact if len(exact) < edge else str(round(cursor[1]))
+            line = [Sign(letter, "lit" if lit else "ruler") for letter in f"{text:>{edge - 1}} "]
             yield line + [laid.get((column, row), Sign()) for column in range(window.columns)]
         yield self._ruler(window, cursor)
 
@@ -320,6 +327,20 @@ class Map:
         for mark in self.ground.marks:
             things.setdefault(f"{mark.letters} {mark.title}", []).append(self.told(mark))
         return found + [f"{thing} {' '.join(places)}" for thing, places in things.items()]
+
+
+def unit_at(scene: Scene, spot: Spot) -> Token | None:
+    """The unit that stands on a square, or on a free table the one nearest to a point that it covers."""
+    if scene.ground is None:
+        return next((token for token in scene.tokens if token.at == spot), None)
+    away = {token.unit: math.hypot(token.x - spot[0], token.y - spot[1]) for token in scene.tokens}
+    there = [token for token in scene.tokens if away[token.unit] <= token.radius]
+    return min(there, key=lambda token: (away[token.unit], token.unit), default=None)
+
+
+def marks_at(ground: Ground, spot: Spot) -> list[Mark]:
+    """What lies about within a step of the cursor."""
+    return [mark for mark in ground.marks if math.hypot(mark.x - spot[0], mark.y - spot[1]) <= ground.step]
 
 
 def parts(ground: Ground, spot: Spot) -> list[str]:

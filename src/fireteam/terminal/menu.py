@@ -13,10 +13,11 @@ from ..core.choices import Verb, kinds, name_of, parse
 from ..core.errors import BadNotation
 from ..core.fields import Kind
 from ..core.lists import Several
-from ..core.scene import Decision, Option, Scene
+from ..core.scene import Decision, Option, Scene, Spot
 from .paper import packed, wrapped
 from .short import fits
 from .signs import letters_of
+from .ways import place_named, point_said, way_said
 
 NAME = re.compile(r"[\w.]*\w")
 FEW = 9  # choices of a verb that are listed one by one
@@ -36,7 +37,9 @@ class Menu:
         self.decision, self.scene, self.verbs, self.more = decision, scene, verbs, more
         self.known = {token.unit: token for token in (*scene.tokens, *scene.waiting)}
         self.letters = letters_of(scene)
-        self.places = {f"{scene.columns[cell.x]}{cell.y + 1}".lower(): (cell.x, cell.y) for cell in scene.cells}
+        self.places: dict[str, Spot] = {
+            f"{scene.columns[cell.x]}{cell.y + 1}".lower(): (cell.x, cell.y) for cell in scene.cells
+        }
         self.by_verb: dict[str, list[Option]] = {verb: [] for verb in decision.verbs}
         for option in decision.options:
             self.by_verb.setdefault(option.verb, []).append(option)
@@ -203,9 +206,11 @@ class Menu:
         """Whether these words name, for each field of a verb, a unit or a place: such a choice can be judged."""
         fields, offered = kinds(verb), self.offered(verb)
         known: list[Collection[str]] = [
-            self.places if kind.form == "point" else {*self.letters, *offered.get(field, ())}
+            [word for word in words if place_named(self, word)]
+            if kind.form in ("point", "vector")
+            else {*self.letters, *offered.get(field, ())}
             for field, kind in fields.items()
-            if kind.form in ("unit", "target", "point")
+            if kind.form in ("unit", "target", "point", "vector")
         ]
         fitting = (word in names for word, names in zip(words, known, strict=False))
         return bool(words) and len(words) == len(known) == len(fields) and all(fitting)
@@ -215,11 +220,14 @@ class Menu:
         fields = list(kinds(verb).items())
         if len(fields) == 1 and isinstance(fields[0][1], Several) and len(words) > 1:
             words = [fields[0][1].separator.join(word.strip(fields[0][1].separator) for word in words)]
-        offered = self.offered(verb)
-        done = [
-            self._completed(word, kind, list(offered.get(field, ())))
-            for word, (field, kind) in zip(words, fields, strict=False)
-        ]
+        offered, unit = self.offered(verb), ""
+        done: list[str] = []
+        for word, (field, kind) in zip(words, fields, strict=False):
+            if kind.form == "vector":
+                done.append(way_said(self, verb, unit, word))
+                continue
+            done.append(self._completed(word, kind, list(offered.get(field, ()))))
+            unit = done[-1] if kind.form == "unit" else unit
         return " ".join([name_of(verb), *done, *words[len(fields) :]])
 
     def _completed(self, word: str, kind: Kind, names: list[str]) -> str:
@@ -229,7 +237,11 @@ class Menu:
         if kind.form in ("unit", "target") and not fits(word, names, self.letters):
             mine = kind.form == "unit"
             names = [token.unit for token in self.known.values() if (token.slot == self.decision.slot) == mine]
-        return self.name(word, names, kind.form != "point")
+        return (
+            point_said(self, word)
+            if kind.form == "point" and self.scene.ground
+            else self.name(word, names, kind.form != "point")
+        )
 
     def name(self, word: str, names: Sequence[str], short: bool = True) -> str:
         """The one name that a word means, left `short` perhaps; the word itself if none.

@@ -10,6 +10,8 @@ from ..core.scene import Spot, Threat
 from ..match.record import Seat
 from .board import table
 from .menu import Menu
+from .signs import Over
+from .ways import place_named
 
 if TYPE_CHECKING:
     from .plain import Plain
@@ -22,11 +24,16 @@ def look(plain: Plain, words: list[str], menu: Menu, seat: Seat) -> None:
     if len(words) != 2:
         raise BadNotation("look from whom, and where to? write: look PIECE SQUARE")
     unit = unit_of(menu, words[0], menu.decision.slot)
-    square: Spot | None = menu.places.get(words[1].lower())
+    square = place_named(menu, words[1])
     if square is None:
         seen = unit_of(menu, words[1], menu.decision.slot, False)
         square = next(token.at for token in menu.scene.tokens if token.unit == seen)
     sight = plain.game.sight(plain.match.setting, plain.match.view(seat.name), unit, *square)
+    if menu.scene.ground:
+        own = next(token.at for token in menu.scene.tokens if token.unit == unit)
+        over = Over(taken=own, rays=sight.rays, by=sight.by)
+        for line in table(menu.scene, plain.paper.width, legend=False, over=over):
+            plain.paper.put(*line)
     plain.paper.prose(f"{unit}, {sight.says}", hang="  ")
 
 
@@ -37,7 +44,7 @@ def tell_threats(plain: Plain, words: list[str], menu: Menu, seat: Seat) -> None
     slot, unit = menu.decision.slot, ""
     at: Spot | None = None
     for word in words:
-        square = menu.places.get(word.lower())
+        square = place_named(menu, word)
         unit, at = (unit_of(menu, word, slot), at) if square is None else (unit, square)
     found = plain.game.threats(plain.match.setting, plain.match.view(seat.name), slot, unit)
     if at is not None:
@@ -45,7 +52,8 @@ def tell_threats(plain: Plain, words: list[str], menu: Menu, seat: Seat) -> None
         _tell(plain, menu, [one for one in found if (one.x, one.y) == at], f"{name}: no enemy can hit it next turn")
         return
     if found:
-        for line in table(menu.scene, plain.paper.width, worst(found), legend=False):
+        over = Over(threats=greatest(found))
+        for line in table(menu.scene, plain.paper.width, worst(found), legend=False, over=over):
             plain.paper.put(*line)
         plain.paper.put("A digit: the greatest chance of an enemy there next turn, in tenths.")
     homes = {token.at for token in menu.scene.tokens if token.unit == unit or (not unit and token.slot == slot)}

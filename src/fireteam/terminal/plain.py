@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 from ..core.choices import Verb, name_of
 from ..core.errors import BadNotation, BotFailed, DieWanted, FireteamError, Refused
-from ..core.scene import Scene
+from ..core.scene import Scene, Spot
 from ..match.record import Record, Seat
 from .board import catalogue, table
 from .clauses import clause, said
@@ -192,12 +192,12 @@ class Plain:
 
     # What is shown
 
-    def show_board(self, scene: Scene, legend: bool = True) -> None:
+    def show_board(self, scene: Scene, legend: bool = True, around: Spot | None = None) -> None:
         """The board with its standing."""
         self.drawn = scene
         self.paper.put("")
         self.paper.put((scene.title, "bold"))
-        for line in table(scene, self.paper.width, legend=legend):
+        for line in table(scene, self.paper.width, legend=legend, around=around):
             self.paper.put(*line)
 
     def _tell(self, name: str) -> None:

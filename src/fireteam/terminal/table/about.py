@@ -5,29 +5,33 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from ...core.errors import FireteamError, Refused
-from ...core.scene import Option, Scene, Token
+from ...core.scene import Option, Scene, Spot, Token
 from ..clauses import clause, said
+from ..map import marks_at, near, parts, unit_at
 from ..paper import Line
 from ..signs import shown
-from .look import SHAPES, TINTS, Square
+from .look import SHAPES, TINTS
 
 QUIET, WARN, GOOD = "#9aa4af", "#ffcf5c", "#7ee2a8"
 LONGEST = 300  # letters of a clause that are read out beside the board
 
 
-def square(scene: Scene, at: Square) -> Line:
-    """A square: its name, its ground, its zones."""
+def square(scene: Scene, at: Spot) -> Line:
+    """A square: its name, its ground, its zones; a point of a free table: where it is."""
+    if scene.ground:
+        return [(near(at), "bold"), f"  {', '.join(parts(scene.ground, at))}"]
     cell = next(cell for cell in scene.cells if (cell.x, cell.y) == at)
     zones = "".join(f", {zone.replace('_', ' ')}" for zone in cell.zones)
-    return [(f"{scene.columns[at[0]]}{at[1] + 1}", "bold"), f"  {cell.ground}{zones}"]
+    return [(scene.place(*at), "bold"), f"  {cell.ground}{zones}"]
 
 
-def pointed(scene: Scene, at: Square) -> Iterator[Line]:
+def pointed(scene: Scene, at: Spot) -> Iterator[Line]:
     """A square, and whoever stands on it."""
     yield square(scene, at)
-    for token in scene.tokens:
-        if token.at == at:
-            yield from unit(token)
+    if token := unit_at(scene, at):
+        yield from unit(token)
+    for mark in marks_at(scene.ground, at) if scene.ground else ():
+        yield [(mark.letters, f"bold {WARN}"), f" {'; '.join([mark.title, *mark.notes])}"]
 
 
 def unit(token: Token) -> Iterator[Line]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import ClassVar
 
 from rich.text import Text
@@ -79,9 +79,16 @@ class Builder(ModalScreen[str]):
         Binding("b", "book", "Look it up"),
     ]
 
-    def __init__(self, game: str, verb: type[Verb], menu: Menu, why_not: Callable[[str], Refused | None]) -> None:
+    def __init__(
+        self,
+        game: str,
+        verb: type[Verb],
+        menu: Menu,
+        why_not: Callable[[str], Refused | None],
+        begun: Mapping[str, str] | None = None,
+    ) -> None:
         super().__init__()
-        self.game, self.verb, self.menu, self.why_not = game, verb, menu, why_not
+        self.game, self.verb, self.menu, self.why_not, self.begun = game, verb, menu, why_not, begun or {}
         self.filled = 0
 
     def compose(self) -> ComposeResult:
@@ -107,7 +114,8 @@ class Builder(ModalScreen[str]):
             return Counter(field, self._names(field, kind))
         known = list(self.menu.offered(self.verb).get(field, ()))
         example = f", such as {known[0]}" if known else ""
-        return Input(placeholder=f"{field} ({kind.form}){example}", id=f"field-{field}")
+        value = self.begun.get(field, "") if self.menu.scene.ground else ""
+        return Input(value, placeholder=f"{field} ({kind.form}){example}", id=f"field-{field}")
 
     def _names(self, field: str, kind: Kind) -> dict[str, str]:
         """Names that a list may hold, each with what is to be known of it."""

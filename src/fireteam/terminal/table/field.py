@@ -1,4 +1,7 @@
-"""The board as a widget: a cursor that keys and mouse move, and as much of the board round it as there is room for."""
+"""The table as a widget: a cursor that keys and mouse move, and as much round it as there is room for.
+
+A board is drawn here, square by square; a free table by its `chart`.
+"""
 
 from __future__ import annotations
 
@@ -16,6 +19,7 @@ from textual.widget import Widget
 from ...core.scene import Scene, Spot
 from ..paper import printable
 from ..signs import Over
+from .chart import Chart
 from .look import SIZES, Look, Square
 
 DIM, LIT = Style(color="#6e7681"), Style(color="#ffd54a", bold=True)
@@ -30,10 +34,15 @@ class Field(Widget, can_focus=True):
         Binding("down", "go(0, -1)", "Down", show=False),
         Binding("left", "go(-1, 0)", "Left", show=False),
         Binding("right", "go(1, 0)", "Right", show=False),
-        Binding("home", "go(-99, 0)", "West", show=False),
-        Binding("end", "go(99, 0)", "East", show=False),
+        Binding("home", "go(-999, 0)", "West", show=False),
+        Binding("end", "go(999, 0)", "East", show=False),
         Binding("pageup", f"go(0, {PAGE})", "North", show=False),
         Binding("pagedown", f"go(0, -{PAGE})", "South", show=False),
+        Binding("shift+up", "go(0, 1, True)", show=False),
+        Binding("shift+down", "go(0, -1, True)", show=False),
+        Binding("shift+left", "go(-1, 0, True)", show=False),
+        Binding("shift+right", "go(1, 0, True)", show=False),
+        Binding("z", "zoom", show=False),
         Binding("enter,space", "choose", "Do", key_display="⏎"),
     ]
 
@@ -46,14 +55,21 @@ class Field(Widget, can_focus=True):
     def __init__(self, scene: Scene) -> None:
         super().__init__(id="field")
         self.size_of_square = SIZES[-2]
-        self.cursor: Square = (0, 0)
+        self.cursor: Spot = (0, 0)
         self._corner: Square = (0, 0)
+        self.chart: Chart | None = None
         self.show(scene)
 
     def show(self, scene: Scene, over: Over | None = None) -> None:
         """Draw this."""
+        if scene.ground is None:
+            self.chart = None
+        elif self.chart is None:
+            self.chart = Chart(scene, over)
+        else:
+            self.chart.show(scene, over)
         self.look = Look(scene, over)
-        self.cursor = (min(self.cursor[0], scene.width - 1), min(self.cursor[1], scene.height - 1))
+        self.cursor = self._bounded(self.cursor)
         self.refresh()
 
     @property
@@ -83,25 +99,42 @@ class Field(Widget, can_focus=True):
     @property
     def corner(self) -> Square:
         """The square in the south-west of what is shown: it moves as little as keeps the cursor in sight."""
-        x, y = (max(min(self._corner[k], self.cursor[k]), self.cursor[k] - self.span[k] + 1) for k in range(2))
+        x, y = (max(min(self._corner[k], int(at)), int(at) - self.span[k] + 1) for k, at in enumerate(self.cursor))
         x, y = min(x, self.scene.width - self.span.width), min(y, self.scene.height - self.span.height)
         self._corner = (x, y)
         return self._corner
 
     # The cursor
 
-    def point(self, square: Spot) -> None:
-        """Bring the cursor to a square."""
-        x = max(0, min(int(square[0]), self.scene.width - 1))
-        y = max(0, min(int(square[1]), self.scene.height - 1))
-        if (x, y) != self.cursor:
-            self.cursor = (x, y)
+    def point(self, spot: Spot) -> None:
+        """Bring the cursor to a square, or to a point of a free table."""
+        at = self._bounded(spot)
+        if at != self.cursor:
+            self.cursor = at
             self.refresh()
             self.post_message(self.Pointed())
 
-    def action_go(self, dx: int, dy: int) -> None:
-        """Move the cursor."""
-        self.point((self.cursor[0] + dx, self.cursor[1] + dy))
+    def _bounded(self, spot: Spot) -> Spot:
+        """The nearest place that is on the table."""
+        if self.chart:
+            return self.chart.bounded(spot)
+        x, y = (
+            max(0, min(int(at), most - 1)) for at, most in zip(spot, (self.scene.width, self.scene.height), strict=True)
+        )
+        return x, y
+
+    def action_go(self, dx: int, dy: int, finely: bool = False) -> None:
+        """Move the cursor; on a free table by steps, or finely."""
+        if self.chart:
+            self.point(self.chart.moved(self.cursor, dx, dy, finely))
+        else:
+            self.point((self.cursor[0] + dx, self.cursor[1] + dy))
+
+    def action_zoom(self) -> None:
+        """Show a free table nearer, round the cursor, or all of it again."""
+        if self.chart:
+            self.chart.zoom_on(self.cursor)
+            self.refresh()
 
     def action_choose(self) -> None:
         """Mean the square under the cursor."""
@@ -109,7 +142,7 @@ class Field(Widget, can_focus=True):
 
     def on_click(self, event: events.Click) -> None:
         """A click points; a click where the cursor is already chooses."""
-        square = self.square_at(event.x, event.y)
+        square = self.place_at(event.x, event.y)
         if square is None:
             return
         if square == self.cursor:
@@ -125,6 +158,10 @@ class Field(Widget, can_focus=True):
         """The wheel goes north."""
         self.action_go(0, 1)
 
+    def place_at(self, column: int, row: int) -> Spot | None:
+        """What is drawn there, if anything."""
+        return self.chart.spot_at(column, row, self.cursor) if self.chart else self.square_at(column, row)
+
     def square_at(self, column: int, row: int) -> Square | None:
         """The square that is drawn there, if any."""
         width, rows = self.size_of_square
@@ -137,6 +174,9 @@ class Field(Widget, can_focus=True):
 
     def render_line(self, y: int) -> Strip:
         """A row of characters."""
+        if self.chart:
+            self.chart.size = self.size
+            return self._whole(self.chart.line(y, self.cursor if self.can_focus else None))
         width, rows = self.size_of_square
         columns = range(self.corner[0], self.corner[0] + self.span.width)
         down, row = divmod(y, rows)

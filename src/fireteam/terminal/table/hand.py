@@ -1,10 +1,12 @@
-"""What a person has in hand while choosing: the menu, the unit taken up, the square pointed at; and what fits them.
+"""What a person has in hand while choosing: the menu, the unit taken up, the place pointed at; and what fits them.
 
-Knows no game: it goes by the verb, unit, target and point of each choice.
+Knows no game: it goes by the verb, unit, target and point of each choice. On a free table pointing also makes choices
+that no menu lists: a way from the unit that acts to the cursor, or the cursor's point.
 """
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
@@ -14,8 +16,11 @@ from ...core.choices import Verb, kinds, name_of, notation, parse
 from ...core.choices import form as form_of
 from ...core.lists import Several
 from ...core.scene import Option, Spot, Token
+from ...core.steps import STEPS, spot_of
+from ..map import near, unit_at
 from ..menu import FEW, Menu
-from ..signs import Over
+from ..signs import Circle, Over
+from ..ways import actor, longest, place_named, toward
 
 
 class Act(NamedTuple):
@@ -34,13 +39,15 @@ class Hand:
     def __init__(self, menu: Menu, unit: str = "", at: Spot = (0, 0)) -> None:
         self.menu, self.at = menu, at
         scene = menu.scene
-        self.squares: dict[str, Spot] = {
-            f"{name}{y + 1}": (x, y) for x, name in enumerate(scene.columns) for y in range(scene.height)
-        }
-        self.names = {square: name for name, square in self.squares.items()}
+        self.ground = scene.ground
         self.places = {token.unit: token.at for token in scene.tokens}
         self.built = [verb for verb in menu.by_verb if self._is_built(verb)]
-        listed = (option for option in menu.decision.options if option.verb not in self.built)
+        aimed = {name_of(verb) for verb in menu.verbs if not _points(verb)} if self.ground else set()
+        listed = (
+            option
+            for option in menu.decision.options
+            if option.verb not in self.built or (option.target and option.verb in aimed)
+        )
         self.options = [told_apart(option, menu.verbs) for option in listed]
         self.units = self._units()
         self.unit = unit if unit in self.units else self._only()
@@ -49,6 +56,8 @@ class Hand:
         """Whether a verb's choices are put together piece by piece: lists, and menus too long to be listed."""
         found = next(one for one in self.menu.verbs if name_of(one) == verb)
         lists = any(isinstance(kind, Several) for kind in kinds(found).values())
+        if self.ground and _points(found):
+            return not _only_points(found)
         return not self.menu.whole_menu or (lists and len(self.menu.by_verb[verb]) > FEW)
 
     def _units(self) -> list[str]:
@@ -58,21 +67,37 @@ class Hand:
         return here + [unit for unit in known if unit not in self.places]
 
     def _only(self) -> str:
-        """The unit that is taken up by itself: the first of those beside the table, when all are there."""
+        """The unit taken up by itself: the first beside the table when all are there; of one slot's unit, that one."""
+        if self.ground and len(self.units) == 1:
+            return self.units[0]
         return self.units[0] if self.units and not any(unit in self.places for unit in self.units) else ""
 
     # What is where
 
     @property
     def on(self) -> Token | None:
-        """The unit on the square pointed at."""
-        return next((token for token in self.menu.scene.tokens if token.at == self.at), None)
+        """The unit on the place pointed at."""
+        return unit_at(self.menu.scene, self.at)
+
+    @property
+    def actor(self) -> Token | None:
+        """On a free table, who acts: the unit taken up, else the only one of this slot."""
+        return actor(self.menu, self.unit) if self.ground else None
+
+    @property
+    def holder(self) -> str:
+        """The unit that acts on a free table, or is taken up."""
+        return self.actor.unit if self.actor else self.unit
+
+    def is_at(self, spot: Spot) -> bool:
+        """Whether a place is the one pointed at, or near enough."""
+        return math.dist(spot, self.at) <= (self.ground.step if self.ground else 0)
 
     @property
     def tired(self) -> frozenset[Spot]:
         """Where units of this slot stand that have nothing to choose."""
         mine = (token for token in self.menu.scene.tokens if token.slot == self.menu.decision.slot)
-        return frozenset(token.at for token in mine if token.unit not in self.units)
+        return frozenset(token.at for token in mine if token.unit not in (*self.units, self.holder))
 
     @property
     def shown(self) -> str:
@@ -84,9 +109,14 @@ class Hand:
     def over(self) -> Over:
         """What lies over the board by this."""
         mine = [option for option in self.options if option.unit == self.shown]
-        reach = frozenset(self.squares[option.point] for option in mine if option.point in self.squares)
+        reach = frozenset(spot for option in mine if (spot := place_named(self.menu, option.point)))
         targets = frozenset(self.places[option.target] for option in mine if option.target in self.places)
-        return Over(self.places.get(self.unit), reach, targets, tired=self.tired)
+        circles = tuple(Circle(self.actor.at, most) for most in self._ranges() if most) if self.actor else ()
+        return Over(self.places.get(self.holder), reach, targets, tired=self.tired, circles=circles)
+
+    def _ranges(self) -> list[float]:
+        """How far the ways on the menu go."""
+        return [longest(self.menu, verb) for verb in self.menu.verbs if name_of(verb) in self.menu.by_verb]
 
     # What can be done
 
@@ -97,9 +127,38 @@ class Hand:
             for option in self.options
             if option.unit == self.unit
             and (option.point or option.target)
-            and self.at in (self.squares.get(option.point), self.places.get(option.target))
+            and (
+                self.at == place_named(self.menu, option.point)
+                or (
+                    option.target == self.on.unit
+                    if self.on and self.ground
+                    else self.at == self.places.get(option.target)
+                )
+            )
         ]
-        return sorted(found, key=lambda option: -best(option))
+        return sorted(found, key=lambda option: -best(option)) + list(self._made())
+
+    def _made(self) -> Iterator[Option]:
+        """The choices that pointing makes on a free table."""
+        if self.actor is None or self.at == self.actor.at:
+            return
+        for verb in self.menu.verbs:
+            if (
+                name_of(verb) in self.menu.by_verb
+                and _points(verb)
+                and _only_points(verb)
+                and (line := self._meant(verb))
+            ):
+                clause = next((option.clause for option in self.menu.by_verb[name_of(verb)]), "")
+                yield Option(line, f"to {near(self._end(line))}", name_of(verb), clause, self.actor.unit)
+
+    def _end(self, line: str) -> Spot:
+        """Where a choice that pointing makes leads."""
+        value = parse(line, self.menu.verbs)
+        for field, kind in kinds(type(value)).items():
+            if kind.form == "vector" and self.actor and (way := spot_of(getattr(value, field))):
+                return self.actor.x + way[0] / STEPS, self.actor.y + way[1] / STEPS
+        return self.at
 
     def acts(self) -> list[Act]:
         """Everything that can be done by pointing no further: what fits, then what a unit can attack, then the rest."""
@@ -110,31 +169,45 @@ class Hand:
         found = [Act(self.call(option), option) for option in options]
         waiting = [unit for unit in self.units if unit not in self.places]
         found += [Act(f"take up {self.title(unit)}", unit=unit) for unit in waiting if unit != self.unit]
-        alone = [option for option in self.options if not option.point and not option.target]
+        pointed = {name_of(verb) for verb in self.menu.verbs if _points(verb)} if self.ground else set()
+        alone = [option for option in self.options if not (option.point or option.target or option.verb in pointed)]
         found += [Act(self.call(option), option) for option in alone if option.unit in ("", self.shown)]
         return found + [Act(f"{verb.replace('_', ' ')} …", verb=verb) for verb in self.built]
 
     def obvious(self) -> Act | None:
         """What Enter does here, if anything."""
         fits = self.fitting()
-        if fits:
+        other = self.on.unit if self.on and self.on.unit in self.units and self.on.unit != self.unit else ""
+        if fits and not (self.ground and other):
             return Act(self.call(fits[0]), fits[0])
-        if self.on and self.on.unit in self.units and self.on.unit != self.unit:
-            return Act(f"take up {self.title(self.on.unit)}", unit=self.on.unit)
-        if self.unit and self.at == self.places.get(self.unit) and (target := self.next_target()):
+        if other:
+            return Act(f"take up {self.title(other)}", unit=other)
+        if self.holder and self.at == self.places.get(self.holder) and (target := self.next_target()):
             seen = next(token.unit for token in self.menu.scene.tokens if token.at == target)
             return Act(f"point at {self.title(seen)}", at=target)
         return None
 
-    def next_target(self) -> Spot | None:
-        """The target after the square pointed at, of those of the unit shown, the likeliest first."""
+    def next_sight(self, step: int = 1) -> Spot | None:
+        """On a free table, what to look at next: the targets; where there are none, all that is there, by distance."""
+        who = self.actor
+        if who is None or self.ground is None or self.over().targets:
+            return self.next_target(step)
+        spots = [token.at for token in self.menu.scene.tokens if token is not who]
+        spots += [(mark.x, mark.y) for mark in self.ground.marks]
+        found = sorted(dict.fromkeys(spots), key=lambda spot: (math.dist(spot, who.at), spot))
+        if not found:
+            return None
+        return found[(found.index(self.at) + step) % len(found)] if self.at in found else found[min(step, 0)]
+
+    def next_target(self, step: int = 1) -> Spot | None:
+        """The target after the place pointed at, of those of the unit shown, the likeliest first."""
         mine = sorted(
             (option for option in self.options if option.unit == self.shown), key=lambda option: -best(option)
         )
         found = list(dict.fromkeys(self.places[option.target] for option in mine if option.target in self.places))
         if not found:
             return None
-        return found[(found.index(self.at) + 1) % len(found)] if self.at in found else found[0]
+        return found[(found.index(self.at) + step) % len(found)] if self.at in found else found[min(step, 0)]
 
     def next(self, step: int = 1) -> str:
         """The unit pointed at, or the one after that in hand, of those that can choose; nobody if none can."""
@@ -174,12 +247,20 @@ class Hand:
 
     def _meant(self, verb: type[Verb]) -> str:
         """A verb with the unit taken up and the square pointed at, if they are all it needs; else nothing."""
-        fills = {"unit": self.unit, "point": self.names[self.at], "target": self.on.unit if self.on else ""}
+        fills = self.fills(verb)
         needed = {field: (kind, fills.get(kind, "")) for field, kind, must in form_of(verb) if must}
         whole = all(word for _, word in needed.values())
-        if not whole or not any(kind in ("point", "target") for kind, _ in needed.values()):
+        if not whole or not any(kind in ("point", "vector", "target") for kind, _ in needed.values()):
             return ""
         return notation(verb(**{field: word for field, (_, word) in needed.items()}))
+
+    def fills(self, verb: type[Verb]) -> dict[str, str]:
+        """What is in hand and pointed at, for each kind of field that it could fill."""
+        found = {"unit": self.holder, "target": self.on.unit if self.on else ""}
+        found["point"] = self.menu.scene.place(*self.at)
+        if self.actor and self.at != self.actor.at:
+            found["vector"] = toward(self.actor.at, self.at, longest(self.menu, verb))
+        return found
 
     # How it is called
 
@@ -193,6 +274,16 @@ class Hand:
         """A unit by letters and name."""
         token = self.menu.known.get(unit)
         return f"{self.menu.call(unit)} {token.title}" if token else unit
+
+
+def _points(verb: type[Verb]) -> bool:
+    """Whether a verb wants a point or a way."""
+    return any(kind in ("point", "vector") for _, kind, _ in form_of(verb))
+
+
+def _only_points(verb: type[Verb]) -> bool:
+    """Whether pointing is all that a verb needs."""
+    return all(kind in ("unit", "target", "point", "vector") for _, kind, must in form_of(verb) if must)
 
 
 def told_apart(option: Option, verbs: Sequence[type[Verb]]) -> Option:

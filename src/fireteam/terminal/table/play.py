@@ -9,14 +9,16 @@ from textual.binding import Binding, BindingType
 from textual.widgets import OptionList
 from textual.widgets.option_list import Option
 
+from ...core.choices import form as form_of
 from ...core.choices import name_of
 from ...core.errors import BadNotation
-from ...core.scene import Sight, Threat
+from ...core.scene import Sight, Spot, Threat
 from ..board import catalogue
 from ..course import Course
 from ..menu import Menu
 from ..overlook import greatest
 from ..paper import Line, printable
+from ..ways import place_named, place_said
 from . import about
 from .builder import Builder
 from .field import Field
@@ -77,6 +79,7 @@ class PlayScreen(Turns):
         self.hand: Hand | None = None
         self.acts: list[Act] = []
         self.last_unit = ""
+        self.aims: dict[str, Spot] = {}  # where each unit was last pointed, on a free table
         self.with_threats = False
         self.threatened: dict[str, tuple[Threat, ...]] = {}
 
@@ -88,17 +91,19 @@ class PlayScreen(Turns):
         first = self.hand is None
         self.hand = Hand(menu, self.last_unit, self.field.cursor)
         self.lay(menu.scene)
-        if first and not self.hand.unit and self.hand.units:
+        if who := self.hand.actor:
+            self.field.point(self.aims.get(who.unit, who.at))
+        elif first and not self.hand.unit and self.hand.units:
             self.field.point(self.hand.places[self.hand.units[0]])
-        self.take_up(self.hand.unit)
+        self.take_up(self.hand.unit, move=who is None)
         if self.hand.built and not self.hand.options:
             self.build(self.hand.built[0])
 
-    def take_up(self, unit: str) -> None:
+    def take_up(self, unit: str, move: bool = True) -> None:
         """Take a unit up, or put it down."""
         if self.seat and self.hand:
             self.hand.unit = unit
-            if unit:
+            if unit and move:
                 self.field.point(self.hand.nearest())
             self.show_hand()
 
@@ -119,14 +124,14 @@ class PlayScreen(Turns):
             return
         hand, over = self.hand, self.hand.over()._replace(fresh=self.fresh)
         if sight := self._sight():
-            over = over._replace(line=frozenset(sight.cells), blocker=sight.blocker)
+            over = over._replace(line=frozenset(sight.cells), blocker=sight.blocker, rays=sight.rays, by=sight.by)
             lines.append([sight.says])
         for option in hand.fitting():
             lines += about.odds(option)
         if self.with_threats and self._threats_known():
             found = self.threatened[hand.unit]
             over = over._replace(threats=greatest(found))
-            here = [f"next turn {threat}" for threat in found if (threat.x, threat.y) == hand.at]
+            here = [f"next turn {threat}" for threat in found if hand.is_at((threat.x, threat.y))]
             lines += [[line] for line in here or ["no enemy can hit here next turn"]]
         self.field.show(hand.menu.scene, over)
         self.say(lines)
@@ -146,11 +151,11 @@ class PlayScreen(Turns):
     def _sight(self) -> Sight | None:
         """The line from the unit in hand to the cursor, where it is not just somewhere to go."""
         hand, match = self.hand, self.course.match
-        if not (self.game.sight and self.seat and hand and hand.unit in hand.places):
+        if not (self.game.sight and self.seat and hand and hand.holder in hand.places):
             return None
-        if hand.at == hand.places[hand.unit] or hand.at in hand.over().reach:
+        if hand.at == hand.places[hand.holder] or hand.at in hand.over().reach:
             return None
-        return self.game.sight(match.setting, match.view(self.seat.name), hand.unit, *hand.at)
+        return self.game.sight(match.setting, match.view(self.seat.name), hand.holder, *hand.at)
 
     def _list_acts(self, hand: Hand) -> None:
         """What can be done, numbered."""
@@ -167,6 +172,8 @@ class PlayScreen(Turns):
         obvious = hand.obvious()
         if obvious:
             hint = f"Enter: {obvious.text}."
+        elif hand.actor:
+            hint = f"{hand.menu.call(hand.holder)} acts: point with arrows, mouse or Tab; 1 to 9 do what stands beside."
         elif hand.unit:
             hint = f"{hand.menu.call(hand.unit)} in hand: + it can go there, × it can attack that. Esc puts it down."
         elif hand.units:
@@ -195,7 +202,7 @@ class PlayScreen(Turns):
             self.build(hand.built[0])
         elif not hand.unit and hand.units:
             self.reply([["Nothing is in hand: Tab takes up a piece, or Enter on it."]])
-        elif hand.at != hand.places.get(hand.unit):
+        elif hand.at != hand.places.get(hand.holder):
             found = [self.course.match.may(self.seat.name, line, self.slot) for line in hand.attempts()]
             self.reply(list(about.refusals(self.game.id, [one for one in found if one is not None])))
 
@@ -214,6 +221,8 @@ class PlayScreen(Turns):
         """Do something that can be done."""
         if act.option:
             self.last_unit = act.option.unit
+            if self.hand and self.hand.actor:
+                self.aims[self.hand.actor.unit] = self.hand.at
             self.choose(act.option.notation)
         elif act.at:
             self.field.point(act.at)
@@ -229,7 +238,8 @@ class PlayScreen(Turns):
             return
         seat, slot, match = self.seat.name, self.slot, self.course.match
         verb = next(verb for verb in self.game.verbs if name_of(verb) == name)
-        builder = Builder(self.game.id, verb, self.hand.menu, lambda line: match.may(seat, line, slot))
+        begun = {field: word for field, kind, _ in form_of(verb) if (word := self.hand.fills(verb).get(kind))}
+        builder = Builder(self.game.id, verb, self.hand.menu, lambda line: match.may(seat, line, slot), begun)
         if line := await self.app.push_screen_wait(builder):
             self.choose(line)
 
@@ -237,6 +247,8 @@ class PlayScreen(Turns):
         """Take up the next unit that can act; from another pane, go back to the board."""
         if not self.field.has_focus:
             self.field.focus()
+        elif self.hand and self.hand.actor and len(self.hand.units) <= 1:
+            self.action_target(step)
         elif self.hand:
             self.take_up(self.hand.next(step))
 
@@ -247,9 +259,9 @@ class PlayScreen(Turns):
             self.take_up("")
         self.field.focus()
 
-    def action_target(self) -> None:
-        """Point at the next of the targets."""
-        if self.seat and self.hand and (target := self.hand.next_target()):
+    def action_target(self, step: int = 1) -> None:
+        """Point at the next of the targets; on a free table without any, at the next that is there."""
+        if self.seat and self.hand and (target := self.hand.next_sight(step)):
             self.field.point(target)
 
     def on_key(self, event: events.Key) -> None:
@@ -265,13 +277,15 @@ class PlayScreen(Turns):
         if self.seat is None or self.hand is None:
             return
         hand, line = self.hand, await self.app.push_screen_wait(Prompt(TYPED))
-        if line.lower() in hand.squares:
-            self.field.point(hand.squares[line.lower()])
+        if spot := place_named(hand.menu, line):
+            self.field.point(spot)
         elif line:
             try:
                 unit = hand.menu.name(line, hand.units)
                 if unit in hand.units:
                     self.take_up(unit)
+                elif hand.ground and (spot := place_said(hand.menu, line)):
+                    self.field.point(spot)
                 else:
                     self.choose(hand.menu.understand(line))
             except BadNotation as error:

@@ -27,6 +27,7 @@ from ..paper import Line, packed, printable
 from ..signs import Over, letters_of
 from ..story import happened
 from . import about
+from .chart import Chart
 from .field import Field
 from .look import SIZES
 from .windows import Book, Page, text
@@ -79,9 +80,12 @@ class TableScreen(Screen[None]):
     # Room
 
     def fit(self) -> None:
-        """Give the board the roomiest squares that leave enough for the panes."""
+        """Give the board the roomiest squares that leave enough for the panes, or the map what shows most of it."""
         width = self.size.width
         rows = self.size.height - len(self._standing(width)) - 4
+        if self.field.chart:
+            self._fit_map(self.field.chart, width, rows)
+            return
         for size in SIZES:
             board = self.field.needs(size)
             spare = rows - board.height
@@ -95,6 +99,15 @@ class TableScreen(Screen[None]):
             size = SIZES[-1]
             self._stacked(min(self.field.needs(size).height, rows - BELOW))
         self.field.size_of_square = size
+        self.field.refresh()
+
+    def _fit_map(self, chart: Chart, width: int, rows: int) -> None:
+        """Panes beside the map or below it, whichever lets it be larger."""
+        if chart.scale(width - BESIDE, rows) >= chart.scale(width, rows - BELOW):
+            room = chart.needs(width - BESIDE, rows)
+            self._beside(room.width, room.height, rows - room.height >= LOG)
+        else:
+            self._stacked(chart.needs(width, rows - BELOW).height)
         self.field.refresh()
 
     def _beside(self, columns: int, rows: int, below: bool) -> None:

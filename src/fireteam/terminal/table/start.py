@@ -148,6 +148,10 @@ class StartScreen(Screen[None]):
         )
         self.query_one("#said", Static).update(text(lines))
         width, rows = self.size.width - SIDE - 2, self.size.height - len(lines) - 5
+        if self.field.chart:
+            self.field.styles.height = self.field.chart.needs(width, max(rows, 4)).height
+            self.field.refresh(layout=True)
+            return
         sizes = [
             size for size in SIZES if self.field.needs(size).width <= width and self.field.needs(size).height <= rows
         ]

@@ -1,0 +1,199 @@
+"""A game on a free table is played like any other: by a cursor, a click or words, in lines and on a whole screen."""
+
+from __future__ import annotations
+
+import pytest
+
+from fireteam.core.steps import STEPS
+from fireteam.match.dice import seeded
+from fireteam.match.match import Match
+from fireteam.match.record import Seat
+from fireteam.terminal.table.windows import HandOver
+from tests.games import free
+from tests.terminal.playing import Seen, played
+from tests.terminal.table import Terminal
+
+
+def match(two: str = "random", seed: int = 3) -> Match:
+    return Match(free.GAME.setting("yard"), [Seat("one", 0b0011), Seat("two", 0b1100, two)], seeded(seed))
+
+
+def at(game: Match, i: int) -> tuple[float, float]:
+    disc = game.state[0].discs[i]
+    return disc.x / STEPS, disc.y / STEPS
+
+
+# In lines
+
+
+def lines(*typed: str, game: Match | None = None) -> str:
+    terminal = Terminal(*typed)
+    assert terminal.play(game or match()) == 0
+    return terminal.text
+
+
+@pytest.mark.parametrize(
+    ("typed", "place"),
+    [
+        ("move 0.6,0.8", (2.6, 4.8)),
+        ("move 0.25,0", (2.25, 4)),
+        ("move ne", (2.707, 4.707)),
+        ("move w", (1, 4)),
+        ("move @2,3.5", (2, 3.5)),
+        ("move @2,10", (2, 5)),
+        ("@b1", (3, 4)),
+        ("move a2", (2, 5)),
+        ("move o", (2.707, 4.707)),
+    ],
+)
+def test_a_way_is_said_in_decimals_by_a_side_of_the_sky_or_by_where_it_leads(typed, place):
+    game = match()
+    lines(typed, "stay", game=game)
+    assert at(game, 0) == place
+
+
+def test_a_way_too_long_is_refused_with_its_clause_and_nothing_has_changed():
+    game = match()
+    assert "No: 1.5,0 is longer than one unit (E_STEP, YARD-2)" in lines("move 1.5,0", game=game)
+    assert game.number == 1 and at(game, 0) == (2, 4)
+
+
+def test_a_look_draws_the_line_and_what_blocks_it():
+    text = lines("look a1 b1")
+    assert "blocked by the wall (YARD-3)" in text
+    assert any("▸A1•" in line and "•X" in line for line in text.splitlines())
+    clear = lines("look a1 8,10")
+    assert "a1 to 8,10: clear" in clear and "X" not in clear.split("> look", 1)[1].split("clear")[0]
+
+
+def test_a_part_of_the_map_is_drawn_nearer():
+    text = lines("board 14,8", "board z9").split("> board", 1)[1]
+    assert "b2" in text and "A1 at 2,4 is beyond" in text
+    assert "'z9' is neither a place of this table nor anything on it" in text
+
+
+def test_pieces_say_where_they_are():
+    assert "A1   a1                   2,4" in lines("pieces")
+
+
+# On a whole screen
+
+
+def on_table(do, game: Match | None = None, size=(80, 24)) -> Match:
+    game = game or match()
+    played(game, do, size)
+    return game
+
+
+def test_the_way_goes_from_the_unit_to_the_cursor_and_no_farther_than_the_menu():
+    async def do(seen: Seen) -> None:
+        assert "▸A1" in seen.board and "+" in seen.board and "a1: move or shoot." in seen.pane("bar")
+        await seen.press("right")
+        assert seen.play.field.cursor == (2.5, 4) and "Enter: move to 2.5,4." in seen.pane("bar")
+        await seen.press("shift+up")
+        assert seen.play.field.cursor == (2.5, 4.1)
+        await seen.press("end")
+        assert seen.play.field.cursor == (16, 4.1) and "move to 3,4" in seen.pane("acts")
+        await seen.press("enter")
+        assert "▸A2" in seen.board and seen.play.field.cursor == (2, 8)
+        await seen.press("1")
+
+    game = on_table(do)
+    assert at(game, 0)[0] == pytest.approx(3, abs=0.01) and at(game, 1) == (2, 8)
+
+
+def test_a_click_points_and_a_click_there_again_goes():
+    async def do(seen: Seen) -> None:
+        field = seen.play.field
+        chart = field.chart
+        assert chart is not None
+        column, row = chart.window(field.cursor).place((2, 5))
+        await seen.pilot.click(field, offset=(chart.map.edge + column, row))
+        await seen.rest()
+        assert field.cursor == pytest.approx((2, 5), abs=0.4)
+        assert "Enter: move to" in seen.pane("bar")
+        await seen.pilot.click(field, offset=(chart.map.edge + column, row))
+        await seen.rest()
+        assert "▸A2" in seen.board
+
+    on_table(do)
+
+
+def test_a_click_on_letters_means_the_very_place_of_the_unit():
+    async def do(seen: Seen) -> None:
+        field = seen.play.field
+        row = next(k for k, line in enumerate(seen.board.split("\n")) if "b2" in line)
+        column = seen.board.split("\n")[row].index("b2")
+        await seen.pilot.click(field, offset=(column, row))
+        await seen.rest()
+        assert field.cursor == (14, 8) and "●b2 disc" in seen.pane("said")
+
+    on_table(do)
+
+
+def test_the_next_unit_or_thing_is_looked_at_by_tab_with_the_line_of_sight_and_the_wall_that_blocks():
+    async def do(seen: Seen) -> None:
+        await seen.press("tab", "tab")
+        assert seen.play.field.cursor == (8, 10) and "old cart; in nobody's way" in seen.pane("said")
+        assert "a1 to 8,10: clear" in seen.pane("said").replace("A1", "a1")
+        await seen.press("tab")
+        assert seen.play.field.cursor == (14, 4) and "blocked by the wall" in seen.pane("said")
+        assert any("•X" in line for line in seen.board.split("\n"))
+        await seen.press("shift+tab")
+        assert seen.play.field.cursor == (8, 10)
+
+    on_table(do)
+
+
+def test_targets_are_pointed_at_by_tab_with_their_odds_and_shot_by_enter():
+    game = match(seed=5)
+    for unit in free.UNITS[:2]:
+        game.act("one", "move 0,1", free.UNITS.index(unit))
+    for unit in (2, 3):
+        game.act("two", "move 0,1", unit)
+    assert game.state[0].phase == free.SHOOTING
+
+    async def do(seen: Seen) -> None:
+        assert "×b2" in seen.board and "Enter: point at b2 disc." in seen.pane("bar")
+        await seen.press("tab")
+        assert seen.play.field.cursor == (14, 9) and "shoot 50.0% = 1/2 hits b2" in seen.pane("said")
+        assert "1 shoot b2  50.0%" in seen.pane("acts")
+        await seen.press("enter", "1")
+        await seen.until(lambda: "A1 shoots at b2" in seen.pane("log"))
+
+    on_table(do, game)
+
+
+def test_it_is_zoomed_and_the_map_goes_along_with_the_cursor():
+    async def do(seen: Seen) -> None:
+        whole = seen.board
+        await seen.press("z")
+        assert seen.board != whole and "b2" not in seen.board
+        await seen.press("end")
+        assert "b1" in seen.board and "A1" not in seen.board
+        await seen.press("z", "z")
+        assert "A1" in seen.board and "b2" in seen.board
+
+    on_table(do)
+
+
+@pytest.mark.parametrize("size", [(72, 22), (100, 30), (160, 50)])
+def test_it_fits_terminals_of_any_size(size):
+    async def do(seen: Seen) -> None:
+        for name in ("A1", "A2", "b1", "b2"):
+            assert name in seen.board
+        assert "stay" in seen.pane("acts")
+
+    on_table(do, size=size)
+
+
+def test_nobody_sees_where_the_other_pointed():
+    game = Match(free.GAME.setting("yard"), [Seat("one", 0b0011), Seat("two", 0b1100)], seeded(3))
+
+    async def do(seen: Seen) -> None:
+        await seen.press("end", "enter", "home", "enter")
+        assert isinstance(seen.app.screen, HandOver)
+        await seen.press("enter")
+        assert seen.play.field.cursor == (14, 4) and "▸b1" in seen.board
+
+    on_table(do, game)
