@@ -370,10 +370,12 @@ class Named:
         return found
 
     def thing(self, sort: str, index: int) -> str:
-        return "-" if index < 0 else list(catalogue())[index] if sort == "gear" else str(index)
+        if index < 0:
+            return "-" if index == -1 else "?"
+        return list(catalogue())[index] if sort == "gear" else str(index)
 
     def find_thing(self, sort: str, text: str) -> int:
-        return number(text) if text in catalogue() else -1
+        return number(text) if text in catalogue() else -1 if text == "-" else -2
 
 
 NAMES = Named()

@@ -20,8 +20,8 @@ from ..refusals import (
     refuse,
 )
 from ..saying import kicked, listed, ordered, placed, ruled, switched, void, warned
-from ..state import ARMED, BUY, DEFUSED, OVER, RULINGS, SETTING_UP, State
-from ..tables import CT, UNITS, Tables
+from ..state import ARMED, BUY, OVER, RULINGS, State, Unit
+from ..tables import CT, NOBODY, T, Tables
 from .buying import take_list
 from .calling import Answer
 from .counting import RADIUS, clear_discs, set_out
@@ -30,6 +30,7 @@ from .units import drop_all
 
 HEALTH, CASH, FRAGS, DEATHS, PROGRESS, SCORE, BOMB_TURNS = range(7)  # what may be ruled: choices.RULED
 MOST_HEALTH = 12
+MOST_RULED = 999  # of frags, deaths, progress and rounds won
 
 
 @rule("TPS-7.8", "TPS-24.1", "TPS-24.3", "TPS-5.13")
@@ -52,52 +53,52 @@ def free(state: State, tables: Tables, slot: int, choice: Choice, dice: Dice, lo
                 state.owing &= ~(1 << i)
 
 
-@rule("TPS-7.8", "TPS-28.1")
+@rule("TPS-7.8", "TPS-7.10", "TPS-28.1")
 def may_shop(state: State, slot: int) -> Answer:
-    """An eliminated player may list purchases for the next round, while this one lasts."""
-    if state.phase == OVER or state.phase == SETTING_UP or state.phase == BUY or slot >= state.n_units:
-        return refuse(WRONG_PHASE)
+    """An eliminated player may list purchases for the next round, and replace the list until they are made."""
+    if state.phase == OVER or slot >= state.n_units:
+        return refuse(WRONG_PHASE, state.phase)
     unit = state.units[slot]
-    if unit.alive:
-        return refuse(WRONG_PHASE)
-    return refuse(ELIMINATED) if unit.kicked else LAWFUL
+    if unit.kicked or unit.leaving:
+        return refuse(ELIMINATED)
+    waits = not unit.alive or (state.phase == BUY and unit.ready)
+    return LAWFUL if waits else refuse(WRONG_PHASE, state.phase)
 
 
-@rule("TPS-24.1", "TPS-24.2", "TPS-24.3", "TPS-28.1")
+@rule("TPS-24.1", "TPS-24.2", "TPS-24.3", "TPS-24.8", "TPS-28.1")
 def may_command(state: State, tables: Tables, slot: int, choice: Choice) -> Answer:
     """Only the Admin commands; a kick needs an earlier warning; a ruling needs values that can be."""
     if state.phase == OVER:
-        return refuse(WRONG_PHASE)
-    if state.n_rulings >= RULINGS:
+        return refuse(WRONG_PHASE, state.phase)
+    if state.n_rulings >= RULINGS or not 0 <= choice.unit < state.n_units:
         return refuse(VALUE)
-    about_unit = choice.verb != verbs.RULE or choice.target != BOMB_TURNS
-    if about_unit and not 0 <= choice.unit < state.n_units:
+    unit = state.units[choice.unit]
+    if unit.kicked or (choice.verb == verbs.KICK and unit.leaving):
         return refuse(VALUE)
-    if choice.verb == verbs.RULE and not may_be_ruled(state, tables, choice):
+    if choice.verb == verbs.RULE and not may_be_ruled(state, tables, choice.unit, choice.target, choice.n):
         return refuse(VALUE)
     if choice.verb == verbs.PLACE and not is_place_for(state, tables, choice.unit, choice.x, choice.y):
         return refuse(VALUE)
     if slot + 1 != state.admin:
         return refuse(NOT_ADMIN)
-    if choice.verb == verbs.KICK and not state.units[choice.unit].warned:
+    if choice.verb == verbs.KICK and not unit.warned:
         return refuse(WARN_FIRST, choice.unit)
     return LAWFUL
 
 
-@rule("TPS-24.1")
-def may_be_ruled(state: State, tables: Tables, choice: Choice) -> bool:
+@rule("TPS-24.1", "TPS-24.7")
+def may_be_ruled(state: State, tables: Tables, i: int, what: int, to: int) -> bool:
     """A ruling sets a number to what it can be: health of the living from 1 up, cash within its cap."""
-    to, what = choice.n, choice.target
     if what == HEALTH:
-        return bool(state.units[choice.unit].alive and 1 <= to <= MOST_HEALTH)
+        return bool(state.units[i].alive and 1 <= to <= MOST_HEALTH)
     if what == CASH:
         return bool(0 <= to <= tables.options.mp_maxmoney)
     if what == BOMB_TURNS:
-        return bool(state.bomb.status == ARMED and to <= tables.options.mp_c4timer)
-    return bool(HEALTH <= what <= BOMB_TURNS and 0 <= to <= 999)
+        return bool(state.bomb.status == ARMED and 0 <= to <= tables.options.mp_c4timer)
+    return bool(HEALTH <= what <= BOMB_TURNS and 0 <= to <= MOST_RULED)
 
 
-@rule("TPS-24.1", "TPS-3.6")
+@rule("TPS-24.1", "TPS-24.7", "TPS-3.6")
 def is_place_for(state: State, tables: Tables, i: int, x: int, y: int) -> bool:
     """Whether a living unit's token may lie there: on the map, in no block, off walls, windows and other tokens."""
     unit = state.units[i]
@@ -114,7 +115,7 @@ def is_place_for(state: State, tables: Tables, i: int, x: int, y: int) -> bool:
     return bool(found)
 
 
-@rule("TPS-5.13", "TPS-24.1", "TPS-24.3")
+@rule("TPS-5.13", "TPS-24.1", "TPS-24.3", "TPS-24.7")
 def carry_rulings_out(state: State, tables: Tables, log: Log) -> None:
     """What the Admin commanded takes effect, in the order of the commands."""
     for k in range(state.n_rulings):
@@ -127,9 +128,9 @@ def carry_rulings_out(state: State, tables: Tables, log: Log) -> None:
             warned(log, i)
         elif ruling.verb == verbs.KICK:
             boot(state, tables, log, i)
-        elif ruling.verb == verbs.RULE:
-            set_number(state, log, i, ruling.what, ruling.to)
-        elif is_place_for(state, tables, i, ruling.x, ruling.y):
+        elif ruling.verb == verbs.RULE and may_be_ruled(state, tables, i, ruling.what, ruling.to):
+            set_number(state, tables, log, i, ruling.what, ruling.to)
+        elif ruling.verb == verbs.PLACE and is_place_for(state, tables, i, ruling.x, ruling.y):
             state.units[i].x, state.units[i].y = ruling.x, ruling.y
             placed(log, i, ruling.x, ruling.y)
         else:
@@ -138,7 +139,7 @@ def carry_rulings_out(state: State, tables: Tables, log: Log) -> None:
     state.n_rulings = 0
 
 
-@rule("TPS-24.3", "TPS-13.12")
+@rule("TPS-24.3", "TPS-24.8", "TPS-13.12")
 def boot(state: State, tables: Tables, log: Log, i: int) -> None:
     """A kicked player's units are eliminated, to nobody's credit, drop their equipment, and never come back."""
     kicked(log, i)
@@ -146,25 +147,20 @@ def boot(state: State, tables: Tables, log: Log, i: int) -> None:
         unit = state.units[j]
         if tables.player_of[j] == tables.player_of[i] and not unit.kicked:
             if unit.alive:
-                eliminate(state, tables, log, j, UNITS)
+                eliminate(state, tables, log, j, NOBODY)
             else:
                 drop_all(state, tables, log, j)
             unit.kicked, unit.leaving = 1, 0
 
 
-@rule("TPS-24.1")
-def set_number(state: State, log: Log, i: int, what: int, to: int) -> None:
-    """One number is set as the Admin rules. A bomb with no turns left is defused by ruling."""
-    if what == BOMB_TURNS:
-        if to == 0:
-            state.bomb.status = DEFUSED
-        else:
-            state.bomb.turn += to - (state.bomb.turn - state.turn)
-        ruled(log, what, i, to)
-        return
+@rule("TPS-24.1", "TPS-24.7")
+def set_number(state: State, tables: Tables, log: Log, i: int, what: int, to: int) -> None:
+    """One number is set as the Admin rules. A bomb with no turns left explodes in this one."""
     unit = state.units[i]
-    if what == HEALTH:
-        unit.health = to if unit.alive else unit.health
+    if what == BOMB_TURNS:
+        state.bomb.turn = state.turn + to - tables.options.mp_c4timer
+    elif what == HEALTH:
+        unit.health = to
     elif what == CASH:
         unit.cash = to
     elif what == FRAGS:
@@ -178,28 +174,30 @@ def set_number(state: State, log: Log, i: int, what: int, to: int) -> None:
     ruled(log, what, i, to)
 
 
-@rule("TPS-21.12", "TPS-21.13", "TPS-5.11", "TPS-5.10")
+@rule("TPS-21.12", "TPS-21.13", "TPS-24.8", "TPS-5.11", "TPS-5.10")
 def may_switch(state: State, tables: Tables, i: int) -> Answer:
     """One player a pause, and neither an empty team nor teams too unlike, nor more units than spawn points."""
-    if not 0 <= i < state.n_units or state.units[i].kicked:
-        return refuse(VALUE)
     if state.switched:
-        return refuse(WRONG_PHASE)
-    units = going = 0
+        return refuse(WRONG_PHASE, state.phase)
+    if not 0 <= i < state.n_units or is_out(state.units[i]):
+        return refuse(VALUE)
+    t = ct = 0
     for j in range(state.n_units):
-        if not state.units[j].kicked and state.units[j].side == CT:
-            units += 1
-        if not state.units[j].kicked and tables.player_of[j] == tables.player_of[i]:
-            going += 1
-    living = 0
-    for j in range(state.n_units):
-        living += int(not state.units[j].kicked)
-    ct = units - going if state.units[i].side == CT else units + going
-    t = living - ct
-    full = ct > tables.sides[1].n_spawns or t > tables.sides[0].n_spawns
+        if not is_out(state.units[j]):
+            goes = tables.player_of[j] == tables.player_of[i]
+            side = 1 - state.units[j].side if goes else state.units[j].side
+            ct += int(side == CT)
+            t += int(side == T)
+    full = ct > tables.sides[CT].n_spawns or t > tables.sides[T].n_spawns
     if t == 0 or ct == 0 or abs(t - ct) > tables.options.mp_limitteams or full:
         return refuse(NO_BALANCE, t, ct)
     return LAWFUL
+
+
+@compiled
+def is_out(unit: Unit) -> bool:
+    """A unit of a player who was booted, or is being."""
+    return bool(unit.kicked or unit.leaving)
 
 
 @rule("TPS-21.12")

@@ -9,7 +9,7 @@ from ..choices import DROPPING
 from ..events import NO_CASH, NO_ITEM, NO_SLOT, NO_STOCK, OTHER_SIDE
 from ..saying import bought, not_bought
 from ..state import GROUND, State, Unit
-from ..tables import ANY, BOMB, GRENADE, LISTED, UNITS, Tables
+from ..tables import ANY, GRENADE, LISTED, UNITS, Tables
 from .units import carries, carry, grenade_place, has_room, lay, new_mark, take_away, token_for
 
 BUYS = 0  # nothing is in the way
@@ -84,11 +84,11 @@ def hindrance(state: State, tables: Tables, i: int, gear: int) -> int:
     return BUYS
 
 
-@rule("TPS-1.16")
+@rule("TPS-1.16", "TPS-1.20")
 def stock_left(state: State, tables: Tables, gear: int) -> int:
     """How many more tokens of a thing there may be: with `sv_tokenstock` 0.8 for each unit, rounded up.
 
-    In any case no more than fit on the ground if everybody dropped everything, the free pistols to come included.
+    In any case no more than have room if everybody dropped everything, with a free pistol for each unit to come.
     """
     room = GROUND - UNITS - tokens(state, tables, -1)
     if not tables.options.sv_tokenstock:
@@ -119,11 +119,11 @@ def carried(unit: Unit, gear: int) -> int:
     return found
 
 
-@compiled
+@rule("TPS-6.5", "TPS-1.20")
 def issue(state: State, tables: Tables, i: int, gear: int) -> bool:
-    """Hand a thing out, if its place is free and the table holds one more token."""
+    """Hand a thing out, if its place is free and the table holds one more token, and the bomb."""
     unit = state.units[i]
-    if not has_room(tables, unit, gear) or tokens(state, tables, -1) >= GROUND:
+    if not has_room(tables, unit, gear) or tokens(state, tables, -1) >= GROUND - 1:
         return False
-    carry(tables, unit, gear, new_mark(tables, gear) if tables.gear[gear].kind != BOMB else 0)
+    carry(tables, unit, gear, new_mark(tables, gear))
     return True

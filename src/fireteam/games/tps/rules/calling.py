@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ....core.choices import Choice
-from ....core.compiled import compiled, rule
+from ....core.compiled import rule
 from ....core.events import Log
 from ....core.field import is_in, is_open_between, is_within
 from ..refusals import (
@@ -18,6 +18,7 @@ from ..refusals import (
     NOT_IN_SITE,
     PLANT_WITHOUT_BOMB,
     RELOAD_UNDER,
+    UNKNOWN_ITEM,
     VALUE,
     WRONG_SIDE,
     refuse,
@@ -25,9 +26,10 @@ from ..refusals import (
 from ..saying import called
 from ..state import ARMED, DEFUSE, KNIFE_SLOT, PLANT, PRIMARY, RELOAD, SIDEARM, State, Unit
 from ..tables import BOMB, CT, GRENADE, KIT, Tables
-from .units import carries, gear_called
+from .units import carries, gear_called, is_carried_weapon
 
 CROUCHING, SCOPED = 1, 2  # bits of a stance
+NOTHING, UNKNOWN = -1, -2  # over a weapon: no item, and one that no catalogue has
 CONTACT = 1050000  # TPS-3.5, in steps
 
 Answer = tuple[int, int, int, int]
@@ -51,36 +53,33 @@ def is_in_site(state: State, tables: Tables, i: int) -> bool:
     return False
 
 
-@compiled
-def is_carried_weapon(unit: Unit, weapon: int) -> bool:
-    """Whether there is a weapon in the place that is called."""
-    if weapon == PRIMARY:
-        return bool(unit.primary.gear)
-    return bool(weapon == KNIFE_SLOT or (weapon == SIDEARM and unit.sidearm.gear))
-
-
 @rule("TPS-8.1", "TPS-8.5", "TPS-8.6", "TPS-8.14", "TPS-2.6")
 def may_call(state: State, tables: Tables, i: int, weapon: int, stance: int, over: int, action: int) -> Answer:
-    """A weapon, an over item (-1: none) and an action that the unit has and may take."""
+    """A weapon, an over item and an action that the unit has and may take."""
     unit = state.units[i]
-    if not (PRIMARY <= weapon <= KNIFE_SLOT and 0 <= stance <= 3 and 0 <= action <= DEFUSE and over >= -1):
+    if not (PRIMARY <= weapon <= KNIFE_SLOT and 0 <= stance <= CROUCHING + SCOPED and 0 <= action <= DEFUSE):
         return refuse(VALUE)
-    if over >= tables.n_gear:
+    if not UNKNOWN <= over < tables.n_gear or (over >= 0 and not lies_over(tables, over)):
         return refuse(VALUE)
     if not is_carried_weapon(unit, weapon):
-        return refuse(NO_ITEM, -weapon)
-    if over >= 0:
-        kind = tables.gear[over].kind
-        if not carries(tables, unit, over):
-            return refuse(NO_ITEM, over)
-        if kind != GRENADE and kind != BOMB and kind != KIT:
-            return refuse(VALUE)
+        return refuse(NO_ITEM, -1, weapon)
+    if over == UNKNOWN:
+        return refuse(UNKNOWN_ITEM, over)
+    if over >= 0 and not carries(tables, unit, over):
+        return refuse(NO_ITEM, over)
     if action == DEFUSE and unit.side != CT:
         return refuse(WRONG_SIDE, tables.bomb, unit.side)
     held = unit.primary.gear if weapon == PRIMARY else unit.sidearm.gear if weapon == SIDEARM else tables.knife + 1
     if stance & SCOPED and not tables.gear[held - 1].scope:
         return refuse(NO_SCOPE, held - 1)
     return may_take_action(state, tables, i, weapon, over, action)
+
+
+@rule("TPS-8.5", "TPS-8.6")
+def lies_over(tables: Tables, gear: int) -> bool:
+    """Grenades, the bomb and the kit are laid over a weapon; nothing else is."""
+    kind = tables.gear[gear].kind
+    return bool(kind == GRENADE or kind == BOMB or kind == KIT)
 
 
 @rule("TPS-8.10", "TPS-8.11", "TPS-8.12", "TPS-8.13", "TPS-8.8", "TPS-14.1")
@@ -91,7 +90,7 @@ def may_take_action(state: State, tables: Tables, i: int, weapon: int, over: int
         if over >= 0:
             return refuse(NO_WAY_TO_ACT, RELOAD_UNDER, over)
         empty = unit.primary.mark if weapon == PRIMARY else unit.sidearm.mark if weapon == SIDEARM else 0
-        return LAWFUL if empty else refuse(NOT_EMPTY, -weapon)
+        return LAWFUL if empty else refuse(NOT_EMPTY, -1, weapon)
     if action == PLANT:
         if over != tables.bomb:
             return refuse(NO_WAY_TO_ACT, PLANT_WITHOUT_BOMB, over)
@@ -114,7 +113,7 @@ def take_call(state: State, i: int, choice: Choice) -> None:
     unit.over, unit.action = choice.target + 1, choice.y
 
 
-@rule("TPS-5.7")
+@rule("TPS-5.7", "TPS-5.15")
 def standing_call(unit: Unit) -> int:
     """The weapon of who does not call in time: the last one called if still carried, else primary, sidearm, knife."""
     if unit.called and is_carried_weapon(unit, unit.called):

@@ -28,7 +28,10 @@ def take_orders(state: State, i: int, choice: Choice) -> None:
     if choice.verb == verbs.PLOT:
         unit.n_orders = choice.n
         for k in range(choice.n):
-            give(state, i, k, choice.parts[k, 0], choice.parts[k, 1], choice.parts[k, 2])
+            kind = choice.parts[k, 0]
+            give(
+                state, i, k, kind, choice.parts[k, 1] if kind != STAY else 0, choice.parts[k, 2] if kind == MOVE else 0
+            )
         return
     unit.n_orders = 1
     if choice.verb == verbs.MOVE:
@@ -63,11 +66,12 @@ def carry_out_count(state: State, tables: Tables, dice: Dice, log: Log) -> None:
             use(state, tables, log, i, state.units[i].orders[0, 1] - UNITS)
             state.units[i].busy = 1
     move_tokens(state, tables, log)
-    free_hostages(state, log)
     follow(state, tables, log)
     rescue(state, tables, log)
+    free_hostages(state, log)
     for i in range(state.n_units):
-        end_order(state, i)
+        if state.units[i].n_orders:
+            end_order(state, i)
 
 
 @rule("TPS-9.21", "TPS-9.12", "TPS-5.7")
@@ -89,7 +93,7 @@ def end_order(state: State, i: int) -> None:
     for k in range(ORDERS - 1):
         give(state, i, k, unit.orders[k + 1, 0], unit.orders[k + 1, 1], unit.orders[k + 1, 2])
     give(state, i, ORDERS - 1, STAY, 0, 0)
-    unit.n_orders = max(0, unit.n_orders - 1)
+    unit.n_orders -= 1
 
 
 @rule("TPS-10.1", "TPS-10.2", "TPS-10.3", "TPS-10.5", "TPS-10.13", "TPS-9.22")
@@ -107,7 +111,7 @@ def drop_tokens(state: State, tables: Tables, log: Log) -> None:
             unit.busy = 1
 
 
-@rule("TPS-10.6", "TPS-10.11", "TPS-5.8")
+@rule("TPS-10.6", "TPS-10.11", "TPS-10.15", "TPS-5.8")
 def pick_tokens_up(state: State, tables: Tables, dice: Dice, log: Log, lying: int) -> None:
     """Each token that lay there goes to one of those who reach for it, by lot among several; all spend the count."""
     k = 0

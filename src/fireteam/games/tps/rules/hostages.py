@@ -7,16 +7,17 @@ from ....core.events import Log
 from ....core.field import is_in
 from ....core.motion import go_along
 from ..events import HOSTAGE_LED, HOSTAGE_RESCUED
-from ..saying import followed, freed, led, saved, scored
+from ..saying import followed, freed, led, saved
 from ..state import PLACED, RESCUED, TRAIL, State
 from ..tables import HOSTAGES, UNITS, Tables
+from .money import credit
 
 RADIUS = 0.5
 MU = 1000000
 SELF = 0
 
 
-@rule("TPS-19.27", "TPS-21.4", "TPS-19.32")
+@rule("TPS-19.27", "TPS-19.32", "TPS-19.34", "TPS-21.4")
 def use(state: State, tables: Tables, log: Log, i: int, h: int) -> None:
     """A free hostage follows from now on; one's own is let go. Of two who reach for one, the lower seat leads it."""
     hostage = state.hostages[h]
@@ -29,8 +30,7 @@ def use(state: State, tables: Tables, log: Log, i: int, h: int) -> None:
         extend_trail(state, h)
         if not hostage.used:
             hostage.used = 1
-            state.units[i].earned += tables.constants.used
-            scored(log, i, HOSTAGE_LED, tables.constants.used)
+            credit(state, log, i, HOSTAGE_LED, tables.constants.used, 0)
 
 
 @rule("TPS-19.29", "TPS-19.32")
@@ -52,7 +52,7 @@ def forget_trail(state: State, h: int) -> None:
 
 @rule("TPS-19.28", "TPS-19.33")
 def extend_trail(state: State, h: int) -> None:
-    """The leader's centre is added to the trail. A hostage that has fallen behind by a whole trail loses its leader."""
+    """The leader's centre is added to the trail, which has room: after every count a full one is forgotten."""
     hostage = state.hostages[h]
     unit = state.units[hostage.leader - 1]
     hostage.trail_x[hostage.n_trail], hostage.trail_y[hostage.n_trail] = unit.x, unit.y
@@ -61,7 +61,7 @@ def extend_trail(state: State, h: int) -> None:
 
 @rule("TPS-19.29", "TPS-19.33")
 def free_hostages(state: State, log: Log) -> None:
-    """A hostage is free whose leader is eliminated, or has left it a whole trail behind."""
+    """A hostage is free whose leader is eliminated, or has left it a whole trail behind at the end of a count."""
     for h in range(HOSTAGES):
         hostage = state.hostages[h]
         if hostage.status == PLACED and hostage.leader:
@@ -80,7 +80,7 @@ def follow(state: State, tables: Tables, log: Log) -> None:
             go_after(state, tables, log, h)
 
 
-@compiled
+@rule("TPS-19.28", "TPS-19.34")
 def has_moved(state: State, h: int) -> bool:
     """Whether a hostage's leader is somewhere else than where its trail ends."""
     hostage = state.hostages[h]
@@ -132,10 +132,9 @@ def rescue(state: State, tables: Tables, log: Log) -> None:
             i = hostage.leader - 1
             saved(log, UNITS + h, i)
             if i >= 0:
-                state.units[i].earned += tables.constants.rescued
-                scored(log, i, HOSTAGE_RESCUED, tables.constants.rescued)
+                credit(state, log, i, HOSTAGE_RESCUED, tables.constants.rescued, 0)
             hostage.status = RESCUED
-            hostage.x = hostage.y = hostage.leader = hostage.health = 0
+            hostage.x = hostage.y = hostage.leader = hostage.health = hostage.used = 0
             forget_trail(state, h)
 
 

@@ -148,7 +148,7 @@ def order_of(state: State, tables: Tables, i: int, k: int) -> tuple[int, int, in
         return (k, MOVE, HEADINGS_X[k - 1], HEADINGS_Y[k - 1])
     count = first_usable(state, tables, i)
     unit = state.units[i]
-    for place in range(GRENADES + 6):
+    for place in range(GRENADES + 5):
         gear = held_at(unit, place)
         if gear >= 0 and may_order(state, tables, i, count, DROP, gear, 0)[0] == 0:
             if found == k:
@@ -194,7 +194,7 @@ def held_at(unit: Unit, place: int) -> int:
         return unit.special.gear - 1
     if place == GRENADES + 3:
         return unit.vest.gear - 1
-    return unit.helmet.gear - 1 if place == GRENADES + 4 else -1
+    return unit.helmet.gear - 1
 
 
 @compiled
@@ -227,6 +227,15 @@ def write_order(state: State, tables: Tables, i: int, kind: int, a: int, b: int,
             done = kind != MOVE
 
 
+@compiled
+def is_first_of_player(tables: Tables, i: int) -> bool:
+    """Whether no lower seat belongs to the same player."""
+    for j in range(i):
+        if tables.player_of[j] == tables.player_of[i]:
+            return False
+    return True
+
+
 @rule("TPS-21.12")
 def switch_of(state: State, tables: Tables, k: int) -> tuple[int, int]:
     """The k-th choice between rounds: going on (-1), or a unit to switch; for NONE, how many there are."""
@@ -234,8 +243,7 @@ def switch_of(state: State, tables: Tables, k: int) -> tuple[int, int]:
         return (0, -1)
     found = 1
     for i in range(state.n_units):
-        first = i == 0 or tables.player_of[i] != tables.player_of[i - 1]
-        if first and may_switch(state, tables, i)[0] == 0:
+        if is_first_of_player(tables, i) and may_switch(state, tables, i)[0] == 0:
             if found == k:
                 return (k, i)
             found += 1

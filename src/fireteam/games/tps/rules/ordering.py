@@ -19,8 +19,8 @@ from ..refusals import (
     refuse,
 )
 from ..state import DROP, MOVE, PICK_UP, PLACED, STAY, USE, State
-from ..tables import BOMB, CT, GRENADE, HOSTAGES, KIT, UNITS, T, Tables
-from .calling import Answer, is_in_contact
+from ..tables import BOMB, CT, GRENADE, HOSTAGES, KIT, KNIFE, PISTOL, SMG, UNITS, T, Tables
+from .calling import UNKNOWN, Answer, is_in_contact
 from .pace import MAY_ACT, why_not_on
 from .units import carries, gear_called, has_room
 
@@ -35,9 +35,9 @@ def may_order(state: State, tables: Tables, i: int, count: int, kind: int, a: in
     answer = refuse(VALUE)
     if kind == MOVE:
         answer = LAWFUL
-    elif kind == DROP:
+    elif kind == DROP and UNKNOWN <= a < tables.n_gear:
         answer = may_drop_at_all(state, tables, i, a)
-    elif kind == PICK_UP:
+    elif kind == PICK_UP and UNKNOWN <= a < tables.n_gear:
         answer = may_take_at_all(state, tables, i, a)
     elif kind == USE:
         answer = may_lead_at_all(state, i, a)
@@ -96,7 +96,7 @@ def place_number(kind: int) -> int:
     """Which place of the board a class goes to: long weapons share one, bomb and kit another."""
     if kind == BOMB:
         return KIT
-    return kind if kind == 0 or kind == 1 or kind >= GRENADE else 2
+    return kind if kind == KNIFE or kind == PISTOL or kind >= GRENADE else SMG
 
 
 @rule("TPS-10.10")
@@ -119,7 +119,7 @@ def may_take_at_all(state: State, tables: Tables, i: int, gear: int) -> Answer:
     return LAWFUL if has_room(tables, unit, gear) else refuse(NO_SLOT, gear)
 
 
-@rule("TPS-10.12", "TPS-10.6", "TPS-10.11")
+@rule("TPS-10.12", "TPS-10.6", "TPS-10.11", "TPS-10.15")
 def touched(state: State, tables: Tables, i: int, gear: int, among: int) -> int:
     """The first of so many tokens on the ground that is this thing, in contact; -1 for none."""
     for k in range(among):

@@ -55,13 +55,13 @@ def last_count(tables: Tables) -> int:
     return tables.options.mp_movecounts + max(bonus_counts(tables, 0), bonus_counts(tables, 1))
 
 
-@rule("TPS-5.9")
+@rule("TPS-5.9", "TPS-5.12", "TPS-5.14")
 def window(tables: Tables, count: int) -> int:
-    """How many counts the orders given on this count are for: never across the last regular count."""
-    counts = tables.options.mp_movecounts
+    """How many counts are decided together, this one the first: batches begin with count 1, bonus counts go singly."""
+    counts, batch = tables.options.mp_movecounts, tables.options.sv_movebatch
     if count > counts:
         return 1
-    return min(tables.options.sv_movebatch, counts + 1 - count)
+    return min(batch - (count - 1) % batch, counts + 1 - count)
 
 
 @rule("TPS-9.11", "TPS-9.12", "TPS-5.12", "TPS-5.9")

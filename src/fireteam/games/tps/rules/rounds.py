@@ -11,7 +11,7 @@ from ..state import PLACED, State
 from ..tables import BOMB, BOMB_MODE, FIRST, HOSTAGES, KIT, T, Tables
 from .buying import issue
 from .counting import drawn_from
-from .units import lay
+from .units import is_carried_weapon, lay
 
 
 @rule("TPS-6.1", "TPS-6.9", "TPS-5.2", "TPS-21.6")
@@ -80,17 +80,16 @@ def clear_table(state: State, tables: Tables) -> None:
         hostage.status = hostage.x = hostage.y = hostage.health = hostage.leader = hostage.used = hostage.n_trail = 0
 
 
-@rule("TPS-6.1", "TPS-6.2", "TPS-6.2a", "TPS-6.3", "TPS-6.4", "TPS-6.5", "TPS-2.1", "TPS-23.2")
+@rule("TPS-6.1", "TPS-6.2", "TPS-6.2a", "TPS-6.3", "TPS-6.4", "TPS-6.5", "TPS-2.1", "TPS-5.7", "TPS-23.2")
 def enter(state: State, tables: Tables, log: Log, i: int, place: int) -> None:
-    """A unit at its spawn point: full health, loaded weapons, no bomb, the free pistol if it has no sidearm."""
+    """A unit at its spawn point: full health, loaded weapons, the free pistol if it has no sidearm."""
     unit = state.units[i]
     side = tables.sides[unit.side]
     unit.alive, unit.health = 1, tables.constants.health + side.clan.health
     unit.x, unit.y = side.spawns[place, 0], side.spawns[place, 1]
     unit.primary.mark = unit.sidearm.mark = 0
-    unit.called = unit.progress = 0
-    if unit.special.gear == tables.bomb + 1:
-        unit.special.gear = 0
+    if not is_carried_weapon(unit, unit.called):
+        unit.called = 0
     spawned(log, i, unit.x, unit.y, unit.side, unit.helmet.mark, unit.vest.mark, unit.health)
     if tables.options.mp_freepistol and side.pistol and issue(state, tables, i, side.pistol - 1):
         issued(log, i, side.pistol - 1)

@@ -110,7 +110,7 @@ def everybody(state: State) -> int:
     return units
 
 
-@rule("TPS-5.2", "TPS-7.1", "TPS-7.8")
+@rule("TPS-5.2", "TPS-7.1", "TPS-7.8", "TPS-7.10")
 def open_buying(state: State) -> None:
     """All units buy; those whose list is ready need not decide again."""
     state.phase, state.owing = BUY, everybody(state)

@@ -9,8 +9,6 @@ from ..saying import laid
 from ..state import GROUND, KNIFE_SLOT, PRIMARY, SIDEARM, State, Token, Unit
 from ..tables import BOMB, GRENADE, HELMET, KIT, KNIFE, PISTOL, UNITS, VEST, Tables
 
-NO_SLOT, ONE_TOKEN, GRENADE_SLOTS = range(3)  # what kind of place a class has (TPS-2.6)
-
 
 @rule("TPS-12.14")
 def is_living(state: State, target: int) -> bool:
@@ -42,6 +40,14 @@ def gear_called(tables: Tables, unit: Unit) -> int:
 def weapon_token(unit: Unit) -> Token:
     """The token of the called weapon: the primary's, or the sidearm's. The knife is none (TPS-13.9)."""
     return unit.primary if unit.weapon == PRIMARY else unit.sidearm
+
+
+@rule("TPS-2.6", "TPS-8.5")
+def is_carried_weapon(unit: Unit, weapon: int) -> bool:
+    """Whether there is a weapon in the place that is called; the knife always is."""
+    if weapon == PRIMARY:
+        return bool(unit.primary.gear)
+    return bool(weapon == KNIFE_SLOT or (weapon == SIDEARM and unit.sidearm.gear))
 
 
 @rule("TPS-2.7", "TPS-13.7", "TPS-13.9")
@@ -109,9 +115,9 @@ def new_mark(tables: Tables, gear: int) -> int:
     return tables.gear[gear].defence
 
 
-@compiled
+@rule("TPS-5.15")
 def take_away(tables: Tables, unit: Unit, gear: int) -> int:
-    """Take a thing that is carried from its place. Returns its mark."""
+    """Take a thing that is carried from its place. Returns its mark. It is not the last called weapon any more."""
     kind = tables.gear[gear].kind
     if kind == GRENADE:
         close_up(unit, grenade_place(tables, unit, gear + 1))
@@ -119,6 +125,8 @@ def take_away(tables: Tables, unit: Unit, gear: int) -> int:
     token = token_for(unit, kind)
     mark = token.mark
     token.gear = token.mark = 0
+    if not is_carried_weapon(unit, unit.called):
+        unit.called = 0
     return mark
 
 
@@ -163,3 +171,4 @@ def drop_all(state: State, tables: Tables, log: Log, i: int) -> None:
     while unit.grenades[0].gear:
         lay(state, log, i, unit.grenades[0].gear - 1, 0)
         close_up(unit, 0)
+    unit.called = 0

@@ -6,21 +6,28 @@ from ....core.choices import Choice
 from ....core.compiled import compiled, rule
 from .. import choices as verbs
 from ..choices import BUYING, DROPPING
-from ..refusals import DUP, ELIMINATED, LAWFUL, NO_COUNT, VALUE, WRONG_PHASE, refuse
-from ..state import BETWEEN, BUY, CALL, COUNT, DROP, MOVE, ORDERS, PICK_UP, TARGET, USE, State
-from ..tables import LISTED, TARGETS, Tables
+from ..refusals import ELIMINATED, LAWFUL, NO_COUNT, OK, VALUE, WRONG_PHASE, refuse
+from ..state import BETWEEN, BUY, CALL, COUNT, DROP, MOVE, PICK_UP, TARGET, USE, State
+from ..tables import LISTED, Tables
 from .admin import may_command, may_go_on, may_shop, may_switch
-from .calling import Answer, may_call
+from .calling import UNKNOWN, Answer, may_call
 from .ordering import may_order
 from .pace import MAY_ACT, why_not_on, window
 from .pointing import may_target
 
 
-@rule("TPS-28.1", "TPS-5.2", "TPS-5.4")
+@rule("TPS-28.1")
 def verify(state: State, tables: Tables, slot: int, choice: Choice) -> Answer:
-    """Whether a slot may choose this now: the state's decisions first, then what the choice itself demands."""
+    """Whether a slot may choose this now. The last number of a refusal is the slot, for its sentence."""
+    code, a, b, _ = judged(state, tables, slot, choice)
+    return (code, a, b, slot if code else 0)
+
+
+@rule("TPS-28.1", "TPS-5.2", "TPS-5.4")
+def judged(state: State, tables: Tables, slot: int, choice: Choice) -> Answer:
+    """The state's decisions first, then what the choice itself demands."""
     verb = choice.verb
-    if not 0 <= choice.n <= 1000 or not 1 <= verb <= verbs.PLACE:
+    if not 1 <= verb <= verbs.PLACE:
         return refuse(VALUE)
     if verb == verbs.SHOP:
         answer = may_shop(state, slot)
@@ -60,52 +67,61 @@ def may_choose(state: State, tables: Tables, i: int, choice: Choice) -> Answer:
     if state.phase == CALL:
         return may_call(state, tables, i, choice.n, choice.x, choice.target, choice.y)
     if state.phase == TARGET:
-        if choice.n > TARGETS:
-            return refuse(VALUE)
-        return may_target(state, tables, i, choice) if (state.owing >> i) & 1 else refuse(DUP)
+        return may_target(state, tables, i, choice)
     return may_give_orders(state, tables, i, choice)
 
 
 @rule("TPS-7.4", "TPS-7.6")
 def may_want(tables: Tables, choice: Choice) -> Answer:
     """A list of drops and purchases; what is in it is judged when it is carried out."""
-    if choice.n > LISTED:
+    if not 0 <= choice.n <= LISTED:
         return refuse(VALUE)
     for k in range(choice.n):
         if choice.parts[k, 0] != BUYING and choice.parts[k, 0] != DROPPING:
             return refuse(VALUE)
-        if not -1 <= choice.parts[k, 1] < tables.n_gear:
+        if not UNKNOWN <= choice.parts[k, 1] < tables.n_gear:
             return refuse(VALUE)
     return LAWFUL
 
 
-@rule("TPS-9.12", "TPS-9.13", "TPS-5.9")
+@rule("TPS-9.12", "TPS-5.9", "TPS-5.14")
 def may_give_orders(state: State, tables: Tables, i: int, choice: Choice) -> Answer:
     """One order, or as many as there are counts to decide now; each of them lawful as things stand."""
     counts = window(tables, state.count)
-    if choice.verb != verbs.PLOT:
-        if counts != 1 and choice.verb != verbs.STAY:
-            return refuse(VALUE, counts)
-        if choice.verb == verbs.STAY:
-            answer = LAWFUL
-        elif choice.verb == verbs.MOVE:
-            answer = may_order(state, tables, i, state.count, MOVE, choice.x, choice.y)
-        elif choice.verb == verbs.USE:
-            answer = may_order(state, tables, i, state.count, USE, choice.unit, 0)
-        else:
-            kind = DROP if choice.verb == verbs.DROP else PICK_UP
-            answer = may_order(state, tables, i, state.count, kind, choice.n, 0)
+    if choice.verb == verbs.PLOT:
+        answer = may_plot(state, tables, i, counts, choice)
+    elif counts > 1:
+        answer = refuse(VALUE, counts)
     else:
-        if choice.n != counts or choice.n > ORDERS:
-            return refuse(VALUE, counts)
-        answer = LAWFUL
-        for k in range(counts):
-            if answer[0] == 0:
-                order = choice.parts
-                answer = may_order(state, tables, i, state.count + k, order[k, 0], order[k, 1], order[k, 2])
-    if answer[0]:
+        answer = may_order_so(state, tables, i, choice)
+    if answer[0] or (state.owing >> i) & 1:
         return answer
-    if (state.owing >> i) & 1:
-        return LAWFUL
     reason = why_not_on(tables, state.units[i], state.count)
     return refuse(NO_COUNT, state.count, reason) if reason != MAY_ACT else refuse(WRONG_PHASE, COUNT)
+
+
+@rule("TPS-9.13")
+def may_order_so(state: State, tables: Tables, i: int, choice: Choice) -> Answer:
+    """One order for this count."""
+    if choice.verb == verbs.STAY:
+        return LAWFUL
+    if choice.verb == verbs.MOVE:
+        return may_order(state, tables, i, state.count, MOVE, choice.x, choice.y)
+    if choice.verb == verbs.USE:
+        return may_order(state, tables, i, state.count, USE, choice.unit, 0)
+    kind = DROP if choice.verb == verbs.DROP else PICK_UP
+    return may_order(state, tables, i, state.count, kind, choice.n, 0)
+
+
+@rule("TPS-5.9", "TPS-28.1")
+def may_plot(state: State, tables: Tables, i: int, counts: int, choice: Choice) -> Answer:
+    """An order for each count that is decided now; of several that are refused, the first in the rulebook's table."""
+    if choice.n != counts:
+        return refuse(VALUE, counts)
+    worst = refuse(OK)
+    for k in range(counts):
+        order = choice.parts
+        answer = may_order(state, tables, i, state.count + k, order[k, 0], order[k, 1], order[k, 2])
+        if answer[0] and (worst[0] == OK or answer[0] < worst[0]):
+            worst = answer
+    return worst

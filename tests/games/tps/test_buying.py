@@ -1,0 +1,285 @@
+"""Section 7: buying before a round, and how many tokens there are."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from fireteam.core.events import new_log
+from fireteam.games.tps.events import FAILURES
+from fireteam.games.tps.rules.buying import carried as tokens_of
+from fireteam.games.tps.rules.buying import hindrance, issue, stock_left, tokens
+from fireteam.games.tps.rules.turn import open_buying, seen
+from fireteam.games.tps.rules.units import lay, lift
+from fireteam.games.tps.state import BUY, CALL, GROUND
+from fireteam.games.tps.tables import UNITS
+from tests.games.tps.table import At, Standing, catalogue, number, unit
+from tests.games.tps.turns import buying, carried, freely, ground, owing, place, play, refused, words
+
+SPAWN = (3.0, 25.0)
+
+
+def rich(side: str = "T", *gear: str, cash: int = 99, **fields: Any) -> Standing:
+    return unit(side, *SPAWN, *gear, cash=cash, **fields)
+
+
+def bought(wants: str, *gear: str, side: str = "T", cash: int = 99, **options: Any) -> tuple[At, list[str]]:
+    at = buying(rich(side, *gear, cash=cash), unit("CT" if side == "T" else "T", 50, 25), **options)
+    told = words(play(at, U1=f"buy {wants}"), "bought", "not_bought", "laid")
+    assert at.state.phase == CALL
+    return at, told
+
+
+@pytest.mark.clause("TPS-7.1", "TPS-7.4")
+def test_what_is_bought_is_paid_and_carried() -> None:
+    at, told = bought("ak47,vest,helmet,flash,flash", cash=50)
+    assert carried(at, "U1") == {"ak47", "vest", "helmet", "flash*2"}
+    assert (at.unit(1).cash, at.armour(1)) == (50 - 25 - 9 - 10 - 4, "1/1/3")
+    assert told[0] == "bought U1 ak47 25 25"
+
+
+def test_who_wants_nothing_buys_nothing() -> None:
+    at, told = bought("-")
+    assert (at.unit(1).cash, told) == (99, [])
+
+
+@pytest.mark.clause("TPS-7.2", "TPS-7.3")
+def test_what_is_dropped_while_buying_lies_at_the_spawn_point() -> None:
+    at, told = bought("drop:ak47,drop:flash", "ak47!", "flash", "flash")
+    assert carried(at, "U1") == {"flash"}
+    assert ground(at) == ["ak47! 3,25", "flash 3,25"]
+    assert told == ["laid U1 ak47 3,25", "laid U1 flash 3,25"]
+
+
+@pytest.mark.clause("TPS-7.4", "TPS-5.1")
+def test_lists_are_carried_out_in_seat_order_whatever_the_order_of_submission() -> None:
+    at = buying(rich(), rich("CT"), rich("CT"), sv_tokenstock=1)
+    for k in range(2):
+        lay(at.state, new_log()[0], 0, number("p228"), 0)
+        assert stock_left(at.state, at.tables[0], number("p228")) == 2 - k
+    told = words(play(at, U3="buy p228", U2="buy p228", U1="buy mp5"), "bought", "not_bought")
+    assert told == ["bought U1 mp5 15 84", "bought U2 p228 5 94", "not_bought U3 p228 E_STOCK"]
+
+
+@pytest.mark.clause("TPS-7.4")
+def test_entries_are_carried_out_in_the_order_of_the_list() -> None:
+    at, told = bought("ak47,drop:ak47,mp5")
+    assert (carried(at, "U1"), ground(at), at.unit(1).cash) == ({"mp5"}, ["ak47 3,25"], 99 - 40)
+    assert [line.split()[0] for line in told] == ["bought", "laid", "bought"]
+
+
+@pytest.mark.clause("TPS-7.5")
+def test_a_purchase_for_a_full_slot_drops_what_is_in_it_first() -> None:
+    at, told = bought("ak47,vest", "mp5!", "flash")
+    assert "flash" in carried(at, "U1")
+    assert ground(at) == ["mp5! 3,25"] and "ak47" in carried(at, "U1")
+    assert told[:2] == ["laid U1 mp5 3,25", "bought U1 ak47 25 74"]
+
+
+@pytest.mark.clause("TPS-7.5", "TPS-7.6")
+def test_nothing_is_dropped_when_the_purchase_fails() -> None:
+    at, told = bought("ak47", "mp5", cash=24)
+    assert (carried(at, "U1"), ground(at), at.unit(1).cash) == ({"mp5"}, [], 24)
+    assert told == ["not_bought U1 ak47 E_CASH"]
+
+
+@pytest.mark.clause("TPS-7.5", "TPS-7.6", "TPS-2.6")
+def test_a_fourth_grenade_has_no_slot_and_drops_nothing() -> None:
+    at, told = bought("flash", "frag", "frag", "smoke")
+    assert told == ["not_bought U1 flash E_SLOT"] and ground(at) == []
+
+
+@pytest.mark.clause("TPS-7.6")
+@pytest.mark.parametrize(
+    ("wants", "code"),
+    [
+        ("m4a1", "E_SIDE"),
+        ("kit", "E_SIDE"),
+        ("awp", "E_CASH"),
+        ("nonsense", "E_NO_ITEM"),
+        ("knife", "E_NO_ITEM"),
+        ("drop:awp", "E_NO_ITEM"),
+        ("drop:knife", "E_NO_ITEM"),
+        ("drop:nonsense", "E_NO_ITEM"),
+    ],
+)
+def test_each_failure_has_its_code_and_the_rest_of_the_list_stands(wants: str, code: str) -> None:
+    at, told = bought(f"{wants},flash", cash=30)
+    assert told[0].split()[0] == "not_bought" and told[0].split()[-1] == code
+    assert carried(at, "U1") == {"flash"} and at.unit(1).cash == 28
+
+
+@pytest.mark.clause("TPS-7.6", "TPS-28.1")
+def test_of_several_failures_the_first_of_the_table_is_told() -> None:
+    at = buying(rich(cash=0), sv_tokenstock=1)
+    assert FAILURES[hindrance(at.state, at.tables[0], 0, number("bomb"))] == "E_NO_ITEM"
+    assert FAILURES[hindrance(at.state, at.tables[0], 0, number("m4a1"))] == "E_SIDE"
+    lay(at.state, new_log()[0], 0, number("awp"), 0)
+    assert FAILURES[hindrance(at.state, at.tables[0], 0, number("awp"))] == "E_CASH"
+    at.unit(1).cash = 99
+    assert FAILURES[hindrance(at.state, at.tables[0], 0, number("awp"))] == "E_STOCK"
+    at.tables[0].options.mp_grenadeslots = 0
+    assert FAILURES[hindrance(at.state, at.tables[0], 0, number("flash"))] == "E_SLOT"
+    lay(at.state, new_log()[0], 0, number("flash"), 0)
+    assert FAILURES[hindrance(at.state, at.tables[0], 0, number("flash"))] == "E_STOCK"
+
+
+@pytest.mark.clause("TPS-26.1", "TPS-7.6")
+def test_each_side_may_buy_its_own_and_what_is_anybodys() -> None:
+    for side in ("T", "CT"):
+        at = buying(rich(side))
+        failing = {id for id in catalogue() if hindrance(at.state, at.tables[0], 0, number(id)) != 0}
+        other = "CT" if side == "T" else "T"
+        assert failing == {id for id, thing in catalogue().items() if thing[0].side == ("T", "CT").index(other)} | {
+            "knife",
+            "bomb",
+        }
+
+
+@pytest.mark.clause("TPS-23.4")
+def test_what_belongs_to_a_clan_is_sold_to_that_clan_only() -> None:
+    at = buying(rich())
+    at.tables[0].gear[number("ak47")].clan = 3
+    at.tables[0].sides[0].clan.number = 1
+    assert FAILURES[hindrance(at.state, at.tables[0], 0, number("ak47"))] == "E_SIDE"
+    at.tables[0].sides[0].clan.number = 2
+    assert hindrance(at.state, at.tables[0], 0, number("ak47")) == 0
+
+
+@pytest.mark.clause("TPS-7.7")
+def test_there_is_no_money_back() -> None:
+    at, _ = bought("drop:ak47", "ak47", cash=5)
+    assert at.unit(1).cash == 5 and at.unit(2).cash == 0
+
+
+@pytest.mark.clause("TPS-7.9")
+def test_the_bomb_cannot_be_bought() -> None:
+    at, told = bought("bomb")
+    assert told == ["not_bought U1 bomb E_NO_ITEM"] and carried(at, "U1") == set()
+
+
+@pytest.mark.clause("TPS-7.6", "TPS-7.4")
+def test_a_list_is_not_judged_before_it_is_carried_out_but_must_be_a_list() -> None:
+    at = buying(rich(cash=0), rich("CT"))
+    assert refused(at, "U1", "buy m249,m4a1,nonsense,drop:kit") == "ok"
+    assert refused(at, "U1", "buy " + ",".join(["flash"] * 16)) == "ok"
+
+
+# The list of who waits
+
+
+def waiting(**options: Any) -> At:
+    """U2 is eliminated, and the others call."""
+    at = buying(rich(), unit("CT", 50, 25, alive=0, cash=20), unit("CT", 50, 30), **options)
+    play(at)
+    assert owing(at) == ["U1", "U3"]
+    return at
+
+
+@pytest.mark.clause("TPS-7.8")
+def test_an_eliminated_player_may_list_purchases_and_the_living_may_not() -> None:
+    at = waiting()
+    assert refused(at, "U1", "shop vest") == "E_PHASE"
+    assert words(freely(at, "U2", "shop m4a1,vest")) == ["listed U2"]
+    freely(at, "U2", "shop vest,flash")
+    assert at.unit(2).ready and at.unit(2).n_wants == 2 and at.unit(2).cash == 20
+
+
+@pytest.mark.clause("TPS-7.8")
+def test_the_list_is_carried_out_in_the_next_buying_with_the_cash_then_held() -> None:
+    at = waiting()
+    freely(at, "U2", "shop m4a1,vest")
+    at.unit(2).alive, at.unit(2).cash = 1, 40
+    open_buying(at.state)
+    assert owing(at) == ["U1", "U3"], "who has a list need not decide again"
+    assert refused(at, "U2", "buy vest") == "E_PHASE"
+    told = words(play(at), "bought", "not_bought")
+    assert told == ["bought U2 m4a1 25 15", "bought U2 vest 9 6"]
+    assert (at.unit(2).ready, at.unit(2).n_wants) == (0, 0)
+
+
+@pytest.mark.clause("TPS-7.8", "TPS-7.10", "TPS-5.4")
+def test_a_list_may_be_replaced_until_the_buying_closes() -> None:
+    at = waiting()
+    freely(at, "U2", "shop m4a1,vest")
+    at.unit(2).alive = 1
+    open_buying(at.state)
+    assert at.state.phase == BUY
+    assert refused(at, "U1", "shop flash") == "E_PHASE", "who owes a choice buys"
+    freely(at, "U2", "shop flash")
+    assert words(play(at), "bought", "not_bought") == ["bought U2 flash 2 18"]
+
+
+@pytest.mark.clause("TPS-7.8", "TPS-28.1")
+def test_who_was_booted_lists_nothing() -> None:
+    at = waiting()
+    at.unit(2).kicked = 1
+    assert refused(at, "U2", "shop vest") == "E_ELIMINATED"
+
+
+@pytest.mark.clause("TPS-7.8")
+def test_what_somebody_means_to_buy_is_nobody_elses_business() -> None:
+    at = waiting()
+    bare = at.states.copy()
+    freely(at, "U2", "shop m4a1,vest")
+    for slots, known in ((0b010, True), (0b101, False), (0, False)):
+        masked = at.states.copy()
+        seen(masked[0], at.tables[0], slots)
+        assert (masked.tobytes() == at.states.tobytes()) == known
+        assert (masked.tobytes() == bare.tobytes()) != known
+
+
+# How many tokens there are
+
+
+@pytest.mark.clause("TPS-1.15", "TPS-1.16")
+@pytest.mark.parametrize(("units", "most"), [(2, 2), (3, 3), (4, 4), (5, 4), (6, 5), (10, 8), (12, 10)])
+def test_with_the_option_there_are_0_8_tokens_of_a_thing_for_each_unit_rounded_up(units: int, most: int) -> None:
+    at = buying(*(rich() for _ in range(units)), sv_tokenstock=1)
+    assert stock_left(at.state, at.tables[0], number("mp5")) == most
+    at.unit(1).primary.gear = number("mp5") + 1
+    lay(at.state, new_log()[0], 0, number("mp5"), 0)
+    assert stock_left(at.state, at.tables[0], number("mp5")) == most - 2, "carried and on the ground"
+    assert stock_left(at.state, at.tables[0], number("p90")) == most
+
+
+@pytest.mark.clause("TPS-1.16")
+def test_the_stock_is_unlimited_else() -> None:
+    at = buying(*(rich() for _ in range(12)))
+    told = words(play(at, (), **{f"U{k}": "buy mp5" for k in range(1, 13)}), "bought")
+    assert len(told) == 12
+
+
+@pytest.mark.clause("TPS-1.20")
+def test_the_table_never_holds_more_tokens_than_it_has_room_for() -> None:
+    at, log = buying(rich(), rich("CT")), new_log()
+    while stock_left(at.state, at.tables[0], number("flash")) > 2:
+        log[0].count = 0
+        lay(at.state, log[0], 0, number("vest"), 1)
+    assert tokens(at.state, at.tables[0], -1) == GROUND - UNITS - 2
+    told = words(play(at, U1="buy flash,flash,flash", U2="buy flash"), "bought", "not_bought")
+    assert [line.split()[-1] for line in told] == ["97", "95", "E_STOCK", "E_STOCK"]
+    assert all(issue(at.state, at.tables[0], k, number("usp")) for k in range(2))
+
+
+@pytest.mark.clause("TPS-1.20", "TPS-6.5")
+def test_a_free_pistol_needs_its_place_and_room_on_the_table_beside_the_bombs() -> None:
+    at, log = buying(rich(), rich("CT", "usp")), new_log()
+    assert not issue(at.state, at.tables[0], 1, number("usp")), "its place is taken"
+    while tokens(at.state, at.tables[0], -1) < GROUND - 1:
+        log[0].count = 0
+        lay(at.state, log[0], 0, number("vest"), 1)
+    assert not issue(at.state, at.tables[0], 0, number("usp")), "the last place is the bomb's"
+    lift(at.state, 0)
+    assert issue(at.state, at.tables[0], 0, number("usp"))
+
+
+def test_tokens_are_counted_wherever_they_are() -> None:
+    at = buying(rich("T", "ak47", "flash", "flash", "bomb", armour="1/1/3"), rich("CT", "ak47"))
+    lay(at.state, new_log()[0], 0, number("flash"), 0)
+    assert tokens(at.state, at.tables[0], number("flash")) == 3
+    assert tokens(at.state, at.tables[0], number("ak47")) == 2
+    assert tokens(at.state, at.tables[0], -1) == 6 + 1 + 1
+    assert tokens_of(at.unit(1), -1) == 6
+    assert place(at, "U1") == SPAWN

@@ -1,0 +1,215 @@
+"""Sections 2 and 13: what a unit is, what it carries, and what happens to it when the unit falls."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from fireteam.core.errors import Overflow
+from fireteam.core.events import new_log
+from fireteam.games.tps.rules.turn import seen
+from fireteam.games.tps.rules.units import (
+    carries,
+    carry,
+    drop_all,
+    gear_called,
+    grenade_place,
+    has_room,
+    is_carried_weapon,
+    is_empty,
+    is_living,
+    lay,
+    lift,
+    new_mark,
+    place_of,
+    take_away,
+    token_for,
+    weapon_token,
+)
+from fireteam.games.tps.state import GROUND, KILLED, KNIFE_SLOT, PRIMARY, RESCUED, SIDEARM, State, Unit
+from fireteam.games.tps.tables import CLASSES, UNITS
+from tests.games.tps.table import At, catalogue, number, table, unit
+from tests.games.tps.turns import carried, ground, said, words
+
+
+def one(*gear: str, **options: Any) -> At:
+    return table(unit("T", 12.5, 21, *gear, **options))
+
+
+@pytest.mark.clause("TPS-2.1")
+def test_a_unit_has_its_board_its_place_and_its_account() -> None:
+    has = {"side", "x", "y", "helmet", "vest", "health", "cash", "frags", "deaths", "alive"}
+    assert has <= set(Unit.__annotations__)
+    at = table(unit("T", 1, 2), unit("CT", 3, 4))
+    assert place_of(at.state, 0) == (1_000_000, 2_000_000)
+    assert [at.state.units[i].side for i in range(2)] == [0, 1]
+
+
+@pytest.mark.clause("TPS-1.13")
+def test_each_unit_has_one_board_and_one_token() -> None:
+    assert "units" in State.__annotations__ and len(one().state.units) == UNITS
+
+
+@pytest.mark.clause("TPS-2.6")
+@pytest.mark.parametrize(
+    ("things", "slot"),
+    [
+        (("mac10", "spas12", "xm1014", "ak47", "awp", "m249"), "primary"),
+        (("glock18", "usp", "elites", "deagle"), "sidearm"),
+        (("helmet",), "helmet"),
+        (("vest",), "vest"),
+        (("bomb", "kit"), "special"),
+    ],
+)
+def test_each_class_has_its_slot(things: tuple[str, ...], slot: str) -> None:
+    for id in things:
+        at = one()
+        carry(at.tables[0], at.unit(1), number(id), 0)
+        assert getattr(at.unit(1), slot).gear == number(id) + 1
+        assert token_for(at.unit(1), at.tables[0].gear[number(id)].kind).gear == number(id) + 1
+        for other in things:
+            assert not has_room(at.tables[0], at.unit(1), number(other)), "one slot holds one token"
+
+
+@pytest.mark.clause("TPS-2.6")
+def test_three_grenades_in_any_mix_or_as_many_as_the_option_says() -> None:
+    at = one("frag", "flash")
+    assert has_room(at.tables[0], at.unit(1), number("frag"))
+    carry(at.tables[0], at.unit(1), number("frag"), 0)
+    assert not has_room(at.tables[0], at.unit(1), number("smoke"))
+    assert carried(at, "U1") == {"frag*2", "flash"}
+    at.tables[0].options.mp_grenadeslots = 6
+    assert has_room(at.tables[0], at.unit(1), number("smoke"))
+    none = table(unit("T", 1, 1), mp_grenadeslots=0)
+    assert not has_room(none.tables[0], none.unit(1), number("smoke"))
+
+
+@pytest.mark.clause("TPS-2.6", "TPS-18.4")
+def test_the_knife_is_always_there() -> None:
+    at = one(weapon="knife")
+    assert carries(at.tables[0], at.unit(1), number("knife"))
+    assert gear_called(at.tables[0], at.unit(1)) == number("knife")
+    assert is_carried_weapon(at.unit(1), KNIFE_SLOT)
+    assert not is_carried_weapon(at.unit(1), PRIMARY) and not is_carried_weapon(at.unit(1), SIDEARM)
+    assert not is_carried_weapon(at.unit(1), 0)
+
+
+@pytest.mark.clause("TPS-2.6")
+def test_the_called_weapon_is_that_of_its_slot() -> None:
+    at = one("ak47", "glock18")
+    assert gear_called(at.tables[0], at.unit(1)) == number("ak47")
+    assert weapon_token(at.unit(1)).gear == number("ak47") + 1
+    at.unit(1).weapon = SIDEARM
+    assert gear_called(at.tables[0], at.unit(1)) == number("glock18")
+    assert weapon_token(at.unit(1)).gear == number("glock18") + 1
+    at.unit(1).weapon = 0
+    assert gear_called(at.tables[0], at.unit(1)) == -1
+
+
+@pytest.mark.clause("TPS-2.7", "TPS-13.9")
+def test_a_weapon_is_loaded_or_out_of_ammo_and_the_knife_never_is() -> None:
+    assert is_empty(one("ak47!").unit(1)) and not is_empty(one("ak47").unit(1))
+    assert is_empty(one("ak47", "glock18!", weapon="sidearm").unit(1))
+    assert not is_empty(one("ak47!", "glock18!", weapon="knife").unit(1))
+
+
+@pytest.mark.clause("TPS-2.4")
+def test_new_armour_has_the_dice_of_the_catalogue_and_a_new_weapon_is_loaded() -> None:
+    tables = one().tables[0]
+    assert [new_mark(tables, number(id)) for id in ("vest", "helmet", "ak47", "kit", "bomb")] == [1, 1, 0, 0, 0]
+
+
+def test_what_is_carried_is_known_and_what_is_not_is_not() -> None:
+    at = one("ak47", "glock18", "bomb", "flash", armour="1/1/3")
+    there = {id for id in catalogue() if carries(at.tables[0], at.unit(1), number(id))}
+    assert there == {"knife", "ak47", "glock18", "vest", "helmet", "bomb", "flash"}
+    assert not carries(at.tables[0], at.unit(1), -1) and not carries(at.tables[0], at.unit(1), -2)
+
+
+def test_what_is_taken_away_leaves_its_place_and_tells_its_mark() -> None:
+    at = one("ak47!", "flash", "frag", "flash", armour="0/1/3")
+    assert take_away(at.tables[0], at.unit(1), number("ak47")) == 1
+    assert take_away(at.tables[0], at.unit(1), number("vest")) == 1
+    assert take_away(at.tables[0], at.unit(1), number("flash")) == 0
+    assert carried(at, "U1") == {"frag", "flash"}
+    assert at.unit(1).primary.mark == at.unit(1).vest.mark == 0
+
+
+def test_grenades_close_up_so_that_equal_loads_are_equal_bytes() -> None:
+    one_way, other = one("flash", "frag", "smoke"), one("frag", "smoke")
+    assert grenade_place(one_way.tables[0], one_way.unit(1), number("frag") + 1) == 1
+    take_away(one_way.tables[0], one_way.unit(1), number("flash"))
+    assert one_way.states.tobytes() == other.states.tobytes()
+
+
+@pytest.mark.clause("TPS-5.7", "TPS-5.15")
+def test_a_weapon_that_goes_is_not_the_last_called_one_any_more() -> None:
+    at = one("ak47", "glock18")
+    take_away(at.tables[0], at.unit(1), number("glock18"))
+    assert at.unit(1).called == PRIMARY
+    take_away(at.tables[0], at.unit(1), number("ak47"))
+    assert at.unit(1).called == 0
+
+
+@pytest.mark.clause("TPS-10.2", "TPS-13.13", "TPS-2.7")
+def test_a_token_is_laid_at_the_centre_and_keeps_its_state() -> None:
+    at, log = one(), new_log()
+    lay(at.state, log[0], 0, number("ak47"), 1)
+    lay(at.state, log[0], 0, number("vest"), 1)
+    assert ground(at) == ["ak47! 12.5,21", "vest 12.5,21"]
+    assert words(said(log)) == ["laid U1 ak47 12.5,21", "laid U1 vest 12.5,21"]
+
+
+def test_a_token_that_is_lifted_leaves_the_others_in_order() -> None:
+    at, log = one(), new_log()
+    for id in ("ak47", "mp5", "usp"):
+        lay(at.state, log[0], 0, number(id), 0)
+    lift(at.state, 1)
+    assert ground(at) == ["ak47 12.5,21", "usp 12.5,21"]
+    lift(at.state, 0)
+    lift(at.state, 0)
+    assert at.states.tobytes() == one().states.tobytes()
+
+
+def test_the_ground_holds_so_many_tokens_and_never_drops_one_silently() -> None:
+    at, log = one(), new_log()
+    for _ in range(GROUND):
+        log[0].count = 0
+        lay(at.state, log[0], 0, number("ak47"), 0)
+    with pytest.raises(Overflow):
+        lay(at.state, log[0], 0, number("ak47"), 0)
+
+
+@pytest.mark.clause("TPS-13.12", "TPS-13.13", "TPS-2.6")
+def test_who_falls_drops_everything_but_the_knife() -> None:
+    at, log = one("ak47!", "glock18", "bomb", "flash", "frag", "flash", armour="1/1/3"), new_log()
+    drop_all(at.state, at.tables[0], log[0], 0)
+    lying = [line.partition(" ")[0] for line in ground(at)]
+    assert sorted(lying) == sorted(["ak47!", "glock18", "bomb", "vest", "helmet", "flash", "frag", "flash"])
+    assert {line.partition(" ")[2] for line in ground(at)} == {"12.5,21"}
+    assert carried(at, "U1") == set() and at.unit(1).called == 0
+    assert carries(at.tables[0], at.unit(1), number("knife"))
+
+
+@pytest.mark.clause("TPS-12.14", "TPS-2.8")
+def test_living_is_who_is_on_the_table() -> None:
+    at = table(unit("T", 1, 1), unit("CT", 5, 5, alive=0), hostages=[(7, 7), (9, 9)])
+    at.state.hostages[1].status = RESCUED
+    assert [is_living(at.state, j) for j in (0, 1, UNITS, UNITS + 1, UNITS + 2)] == [True, False, True, False, False]
+    at.state.hostages[0].status = KILLED
+    assert not is_living(at.state, UNITS)
+    assert place_of(at.state, UNITS) == (7_000_000, 7_000_000)
+
+
+@pytest.mark.clause("TPS-2.9")
+def test_nothing_that_stands_on_boards_or_lies_about_is_hidden() -> None:
+    """Lists for the next round apart (TPS-7.8), everybody sees all of the State."""
+    at = table(unit("T", 1, 1, "ak47", "flash", cash=7), unit("CT", 5, 5, "usp", armour="1/1/3"), smoke="0")
+    masked = at.states.copy()
+    seen(masked[0], at.tables[0], 0)
+    assert masked.tobytes() == at.states.tobytes()
+
+
+def test_every_class_of_the_catalogue_has_a_kind() -> None:
+    assert {int(thing[0].kind) for thing in catalogue().values()} == set(range(len(CLASSES)))
