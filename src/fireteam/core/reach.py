@@ -26,7 +26,7 @@ def reachable(
         radius: of the disc, in units.
         mesh: steps between the points of the mesh.
     """
-    regions = _regions(_free(field, radius, mesh))
+    regions = _regions(room_to_stand(field, radius, mesh))
     found = [_region_at(regions, start, mesh) for start in starts]
     meant = [
         {_region_at(regions, goal, mesh)} if isinstance(goal, tuple) else _regions_in(regions, goal, mesh)
@@ -35,7 +35,7 @@ def reachable(
     return [[region >= 0 and region in goal for goal in meant] for region in found]
 
 
-def _free(field: Field, radius: float, mesh: int) -> Array:
+def room_to_stand(field: Field, radius: float, mesh: int) -> Array:
     """The points of the mesh, column by column, where a disc may stand: in no block, and near no wall or window."""
     xs, ys = np.arange(0, field.width + 1, mesh), np.arange(0, field.height + 1, mesh)
     free = np.ones((len(xs), len(ys)), bool)
@@ -45,7 +45,7 @@ def _free(field: Field, radius: float, mesh: int) -> Array:
             _part(block.least_x, block.most_x, mesh, len(xs)),
             _part(block.least_y, block.most_y, mesh, len(ys)),
         )
-        free[part] &= ~_inside(block, xs[part[0], None], ys[part[1]])
+        free[part] &= ~are_inside(block, xs[part[0], None], ys[part[1]])
     for i in range(field.n_hard):
         edge = field.edges[i]
         around = radius * STEPS + mesh
@@ -62,7 +62,7 @@ def _part(least: float, most: float, mesh: int, n: int) -> slice:
     return slice(max(0, int(least // mesh)), min(n, int(most // mesh) + 2))
 
 
-def _inside(shape: Shape, xs: Array, ys: Array) -> Array:
+def are_inside(shape: Shape, xs: Array, ys: Array) -> Array:
     """Which points lie in a shape; of those on its border, any."""
     inside = np.zeros(np.broadcast(xs, ys).shape, bool)
     for i in range(shape.n):

@@ -14,6 +14,7 @@ from .chosen import Chosen, choose
 from .content import Content, changed, load
 from .entries import Clan, Gear, Map, Options, dice_of
 from .grounds import plan_of, shape_of, spot_of
+from .paving import middle_of, routes_of
 from .state import SETTING_UP, State
 from .tables import ANY, CLASSES, CT, EFFECTS, MODES, SIDES, T, Tables
 
@@ -96,6 +97,7 @@ def tables_of(content: Content, map: Map, chosen: Chosen) -> Array:
     for side in (T, CT):
         write_side(table.sides[side], content, map, side, chosen.clans[side])
     write_places(table, map, chosen)
+    table.routes = routes_of(table.field, places_of(table))
     for name in table.options.dtype.names:
         table.options[name] = number_of(name, chosen.options[name])
     for name in table.constants.dtype.names:
@@ -178,6 +180,14 @@ def write_places(table: Any, map: Map, chosen: Chosen) -> None:
     placed = map.hostages[: chosen.options["mp_hostages"]]
     table.n_hostages = len(placed)
     table.hostages[: len(placed)] = [spot_of(spot) for spot in placed] or 0
+
+
+def places_of(table: Any) -> list[tuple[int, int]]:
+    """Where players of this map want to go: spawn points, hostages, and the middles of sites and rescue shapes."""
+    spots = [spot for side in table.sides for spot in side.spawns[: side.n_spawns].tolist()]
+    spots += table.hostages[: table.n_hostages].tolist()
+    shapes = [*table.sites[: table.n_sites], *table.rescues[: table.n_rescues]]
+    return [(x, y) for x, y in spots] + [middle_of(shape) for shape in shapes]
 
 
 def number_of(name: str, value: Any) -> int:

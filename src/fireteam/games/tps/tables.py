@@ -6,6 +6,7 @@ from typing import Annotated, Literal, get_args
 
 from ...core.field import Field, Shape
 from ...core.record import Grid, Ints
+from .routes import Routes
 
 UNITS = 12  # TPS-1.6
 RADIUS = 0.5  # of a token, in MU (R of TPS-3.6, TPS-1.14)
@@ -169,6 +170,7 @@ class Tables:
     """A map, a catalogue, two sides and the server's rules."""
 
     field: Field
+    routes: Routes
     mode: int
     n_units: int
     sides_of: Annotated[Ints, UNITS]  # the side each unit begins on

@@ -1,0 +1,117 @@
+"""Ways round walls: how far it is from place to place on foot, and the next step of the way. Bots ask this.
+
+A map has a graph of places, made once by `paving.py`: a disc goes straight along each of its edges. From anywhere else
+the way begins at the place, of those that can be reached straight, from which the whole is shortest.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import numpy as np
+
+from ...core.compiled import compiled
+from ...core.field import STEPS, Field
+from ...core.motion import is_clear_way
+from ...core.record import Grid, Ints
+
+PLACES = 320  # of a map's graph
+NO_WAY = 1 << 40  # farther than any way
+RADIUS = 0.5  # of a token, in MU (TPS-3.6)
+
+
+class Routes:
+    """The places of a map, and how far it is on foot from each to each, in steps."""
+
+    n: int
+    xs: Annotated[Ints, PLACES]
+    ys: Annotated[Ints, PLACES]
+    far: Annotated[Grid, (PLACES, PLACES)]
+
+
+@compiled
+def apart(ax: int, ay: int, bx: int, by: int) -> int:
+    """The straight distance between two points, in whole steps."""
+    dx, dy = float(ax - bx), float(ay - by)
+    return int(np.sqrt(dx * dx + dy * dy))
+
+
+@compiled
+def is_straight(field: Field, ax: int, ay: int, bx: int, by: int) -> bool:
+    """Whether a token goes straight from a point to a point, other tokens apart."""
+    return is_clear_way(field, ax, ay, bx, by, RADIUS)
+
+
+@compiled
+def first_place(routes: Routes, field: Field, x: int, y: int, goal: int) -> int:
+    """Of the places that are reached straight from a point, the one on the shortest way to a place; -1 for none.
+
+    What is gone straight counts a thousandth less: of two equal ways the one with the longer first leg is taken, and
+    every step comes nearer.
+    """
+    least, tried = -1, -1
+    while True:
+        best, nearest = -1, NO_WAY
+        for k in range(routes.n):
+            far = routes.far[goal, k]
+            if far < nearest:
+                straight = apart(x, y, routes.xs[k], routes.ys[k])
+                far += straight - straight // 1000
+                if far < nearest and (far > least or (far == least and k > tried)):
+                    best, nearest = k, far
+        if best < 0 or is_straight(field, x, y, routes.xs[best], routes.ys[best]):
+            return best
+        least, tried = nearest, best
+
+
+@compiled
+def place_near(routes: Routes, field: Field, x: int, y: int) -> int:
+    """The nearest place that is reached straight from a point; the nearest of all if none is."""
+    least, tried, first = -1, -1, -1
+    while True:
+        best, nearest = -1, NO_WAY
+        for k in range(routes.n):
+            far = apart(x, y, routes.xs[k], routes.ys[k])
+            if far < nearest and (far > least or (far == least and k > tried)):
+                best, nearest = k, far
+        if best < 0 or is_straight(field, x, y, routes.xs[best], routes.ys[best]):
+            return best if best >= 0 else first
+        least, tried = nearest, best
+        first = best if first < 0 else first
+
+
+@compiled
+def way_to_place(routes: Routes, field: Field, x: int, y: int, goal: int) -> int:
+    """How long the way is from a point to a place, in steps; NO_WAY if there is none."""
+    first = first_place(routes, field, x, y, goal)
+    if first < 0:
+        return NO_WAY
+    return routes.far[goal, first] + apart(x, y, routes.xs[first], routes.ys[first])
+
+
+@compiled
+def way(routes: Routes, field: Field, ax: int, ay: int, bx: int, by: int) -> int:
+    """How long the way is from a point to a point, in steps; NO_WAY if there is none."""
+    if is_straight(field, ax, ay, bx, by):
+        return apart(ax, ay, bx, by)
+    goal = place_near(routes, field, bx, by)
+    return way_to_place(routes, field, ax, ay, goal) + apart(bx, by, routes.xs[goal], routes.ys[goal])
+
+
+@compiled
+def heading(routes: Routes, field: Field, ax: int, ay: int, bx: int, by: int) -> tuple[int, int]:
+    """Where to go straight to, on the way from a point to a point: the goal itself, or the first place."""
+    if is_straight(field, ax, ay, bx, by):
+        return bx, by
+    first = first_place(routes, field, ax, ay, place_near(routes, field, bx, by))
+    return (routes.xs[first], routes.ys[first]) if first >= 0 else (bx, by)
+
+
+@compiled
+def step_towards(ax: int, ay: int, bx: int, by: int) -> tuple[int, int]:
+    """The vector from a point towards another, at most 1 MU long."""
+    length = apart(ax, ay, bx, by)
+    if length < STEPS:
+        return bx - ax, by - ay
+    share = STEPS / (length + 1.0)
+    return int((bx - ax) * share), int((by - ay) * share)
