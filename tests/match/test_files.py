@@ -188,7 +188,7 @@ def test_a_sealed_choice_that_was_half_written_is_not_there(path):
     match.leave()
     resumed = again(path)
     resumed._journal.seal(resumed.number, 1, "pick guard")
-    assert read_kept(path).sealed == {(resumed.number, 1): "pick guard"}
+    assert read_kept(path).sealed == {1: (resumed.number, "pick guard")}
     resumed._journal.unseal(resumed.number, 1)
     assert read_kept(path).sealed == {}
 

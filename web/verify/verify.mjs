@@ -12,7 +12,7 @@ const MASK = 0xffffffffffffffffn;
 const HEAD = "game rules fireteam scenario option pack content begins forked slots seat dice".split(" ");
 const REPEATED = ["option", "pack", "seat"];
 const OPTIONAL = ["option", "pack", "begins", "forked", "slots"];
-const KINDS = ["opening", "choice", "free", "undo", "redo", "rewind"];
+const KINDS = ["opening", "choice", "free", "undo", "redo", "rewind", "pause", "resume"];
 
 class Untrue extends Error {
   constructor(line, why) {
@@ -111,6 +111,7 @@ function readEvent(body, number, line) {
   });
   const of = /^of (\d+) by /.exec(fields[1]);
   if (kind === "redo" && !(of && Number(of[1]) < number)) throw new Untrue(line, "what does it let stand again?");
+  if (kind === "pause" && !/^by .* for "/.test(fields[1])) throw new Untrue(line, "who stops the table, and why?");
   return { line, key: kind === "redo" ? of[1] : said, typed, dice };
 }
 

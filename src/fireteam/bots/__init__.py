@@ -11,6 +11,7 @@ from ..core.entry import to_act, verify
 from ..core.errors import BotFailed, FireteamError, UnknownName
 from ..core.game import Setting
 from ..core.record import Array
+from .absent import choose as choose_nothing
 from .greedy import choose as choose_greedily
 from .random import choose as choose_randomly
 
@@ -42,7 +43,14 @@ class Bot(NamedTuple):
         return choice
 
 
-BOTS = {bot.name: bot for bot in (Bot("random", choose_randomly, 0), Bot("greedy", choose_greedily, 1))}
+BOTS = {
+    bot.name: bot
+    for bot in (
+        Bot("random", choose_randomly, 0),
+        Bot("greedy", choose_greedily, 1),
+        Bot("absent", choose_nothing, 2),
+    )
+}
 
 
 def find(name: str) -> Bot:

@@ -50,8 +50,9 @@ def play(
 ) -> int:
     """Play a match: people and bots, at one keyboard.
 
-    Without a game it asks. Who decides for a seat: person, random, greedy, or path/to/bot.py:function. Without more, a
-    person plays the first seat against greedy. Choices may also be read from a file or a pipe, one a line.
+    Without a game it asks. Who decides for a seat: person, random, greedy, absent, or path/to/bot.py:function. Without
+    more, a person plays the first seat against greedy. --seat anna=u1+u3 gives one person two seats. Choices may also
+    be read from a file or a pipe, one a line.
 
     Examples: fireteam play ttt. fireteam play ttt --red greedy --blue random --seed 7. fireteam play ttt --mission
     hold_the_hill --red person --blue person --option force=preset.

@@ -99,10 +99,14 @@ def sim(
 
 
 def _bots(setting: Setting, chosen: dict[str, Placed]) -> list[Bot]:
-    """A bot for each slot."""
+    """A bot for each slot; a referee is never in the way."""
     from ..bots import find
 
-    return [find(chosen[slot].controller if slot in chosen else "random") for slot in setting.slots]
+    referee = "" if setting.referee < 0 else setting.slots[setting.referee]
+    if referee in chosen:
+        raise Usage(f"a run of games has no {referee}: leave --{referee} out")
+    usual = {**dict.fromkeys(setting.players, "random"), **({referee: "absent"} if referee else {})}
+    return [find(chosen[slot].controller if slot in chosen else usual[slot]) for slot in setting.slots]
 
 
 class Progress:

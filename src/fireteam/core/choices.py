@@ -33,11 +33,13 @@ class Choice:
 class Verb(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="verb", tag=snake):
     """Something a player may do.
 
-    Free verbs (resign) are owed by nobody and stand on no menu. A final verb, once sealed, cannot be taken back.
+    Free verbs (resign) are owed by nobody and stand on no menu. A final verb, once sealed, cannot be taken back. A
+    reasoned verb, which is free, is not carried out without a reason that is written down.
     """
 
     free: ClassVar[bool] = False
     final: ClassVar[bool] = False
+    reasoned: ClassVar[bool] = False
 
 
 class Refusal(NamedTuple):

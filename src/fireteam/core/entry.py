@@ -17,6 +17,10 @@ Where a game has secrets:
 
     seen(state, tables, slots)                     blank what a holder of these slots may not know
 
+Where a slot may run out of time, and what it then does is not the first choice of its menu:
+
+    default(state, tables, slot, choice)           write the choice of a slot that does not answer; it comes clear
+
 Where to count a menu costs more than to try what might be on it, for choices at random:
 
     guesses(state, tables, slot)                   how long a list is that holds every choice of the menu once, and more
@@ -35,7 +39,7 @@ from .record import layout
 BOUND: dict[tuple[str, Any], Callable[..., Any]] = {}
 STATES: dict[Any, type] = {}
 POINTS = ("to_act", "over", "verify", "count", "kth", "start", "advance", "free", "worth")
-OPTIONAL = ("seen", "guesses", "guess")
+OPTIONAL = ("seen", "default", "guesses", "guess")
 
 
 def bind(state: type, **functions: Callable[..., Any]) -> None:
@@ -109,6 +113,18 @@ def seen(state: Any, tables: Any, slots: Any) -> Any:
     """Blank what a holder of these slots may not know."""
     if hides(state):
         BOUND["seen", state.dtype](state, tables, slots)
+
+
+def default(state: Any, tables: Any, slot: Any, choice: Any) -> Any:
+    """Write the choice of a slot that does not answer; the first of its menu, if the game says nothing else."""
+    serves = BOUND.get(("default", state.dtype)) or first
+    return serves(state, tables, slot, choice)
+
+
+@compiled
+def first(state: Any, tables: Any, slot: Any, choice: Any) -> None:
+    """The first choice of a menu."""
+    kth(state, tables, slot, 0, choice)
 
 
 def guesses(state: Any, tables: Any, slot: Any) -> Any:
@@ -196,6 +212,11 @@ if JIT:
         if (serves := _bound("seen", state)) is not None:
             return lambda state, tables, slots: serves(state, tables, slots)
         return lambda state, tables, slots: None
+
+    @overload(default, strict=False, jit_options=PLAINLY)
+    def _default(state: Any, tables: Any, slot: Any, choice: Any) -> Any:
+        serves = _bound("default", state) or first
+        return lambda state, tables, slot, choice: serves(state, tables, slot, choice)
 
     @overload(guesses, strict=False, jit_options=PLAINLY)
     def _guesses(state: Any, tables: Any, slot: Any) -> Any:

@@ -8,7 +8,7 @@ from fractions import Fraction
 from typing import Any, NamedTuple
 
 from .choices import Refusal, Verb, decode, encode, new_choices, parse
-from .entry import count, kth, verify
+from .entry import count, default, kth, verify
 from .errors import BadNotation, Refused, UnknownName
 from .events import Event, Reason, Told, read, show
 from .fields import Names
@@ -189,6 +189,13 @@ def menu(setting: Setting, state: Array, slot: int) -> list[Verb]:
         kth(state[0], setting.tables[0], slot, k, choice[0])
         found.append(decode(choice[0], setting.game.verbs, names))
     return found
+
+
+def default_choice(setting: Setting, state: Array, slot: int) -> Verb:
+    """What a slot that owes a choice does if it does not answer, by a State that it may see."""
+    choice = new_choices(1)
+    default(state[0], setting.tables[0], slot, choice[0])
+    return decode(choice[0], setting.game.verbs, setting.game.names(setting, state))
 
 
 def story(setting: Setting, state: Array, log: Array) -> list[Told]:

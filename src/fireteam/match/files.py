@@ -104,10 +104,10 @@ def start_of_chain(head: str) -> str:
 def body_of(record: Record, slots: Sequence[str]) -> str:
     """An event's line, without its chained hash."""
     what = " ; ".join(f"{_slot_text(slot, slots)}: {line}" for slot, line in record.choices)
-    if record.kind in (UNDO, REDO, REWIND):
-        what = ", ".join(filter(None, (f"of {record.of} by {_name_text(record.by)}", what)))
-    if record.kind == REWIND:
-        what += f" for {_quoted(record.reason)}"
+    about = f"of {record.of} " if record.kind in (UNDO, REDO, REWIND) else ""
+    about += f"by {_name_text(record.by)} " if record.by else ""
+    about += f"for {_quoted(record.reason)}" if record.reason else ""
+    what = ", ".join(filter(None, (about.strip(), what)))
     dice = " ".join(f"d{sides}={face}" for sides, face in zip(record.sides, record.faces, strict=True))
     dice = f"typed {dice}" if dice and record.typed else dice
     return f"{record.number} {record.kind} | {what} | {dice} | {record.after[:SHORT]}"

@@ -1,7 +1,8 @@
 """Where accepted events are written down before they count. In memory nobody writes; on disk a match outlives a kill.
 
-Beside `FILE` stands `FILE.secret` while the match lasts: the secret of its dice, where its packs were found, and the
-sealed choices that wait for others. Only its owner may read it; it goes when the match file itself tells the secret.
+Beside `FILE` stands `FILE.secret` while the match lasts: the secret of its dice, where its packs were found, the sealed
+choices that wait for others, and what slots have planned. Only its owner may read it; it goes when the match file
+itself tells the secret.
 """
 
 from __future__ import annotations
@@ -36,6 +37,9 @@ class Journal:
 
     def unseal(self, number: int, slot: int) -> None:
         """The slot's choice waits no longer."""
+
+    def plan(self, number: int, slot: int, waiting: bool, lines: Sequence[str]) -> None:
+        """What a slot will choose from event `number` on; nothing ends its plan. `waiting`: its choice is sealed."""
 
     def close(self, result: Result, secret: Secret) -> None:
         """The match has ended: the result, and the secret of its dice."""
@@ -116,6 +120,10 @@ class FileJournal(Journal):
         """Write beside the secret that the choice is withdrawn."""
         self._write_beside(f"withdrawn {number} {slot}\n")
 
+    def plan(self, number: int, slot: int, waiting: bool, lines: Sequence[str]) -> None:
+        """Write the plan beside the secret, nothing of it anywhere else."""
+        self._write_beside(f"planned {number} {slot} {json.dumps([waiting, *lines])}\n")
+
     def close(self, result: Result, secret: Secret) -> None:
         """Append the result and the secret; the file beside goes."""
         self._write([body_of_end(result, self.slots), body_of_secret(secret.value)])
@@ -157,12 +165,28 @@ def must_be_new(path: Path) -> None:
         raise BadFile(f"{path} is there already: go on with `{called()} match resume {path}`, or name another file")
 
 
+class Sealed(NamedTuple):
+    """A choice that was waiting when event `number` was the next."""
+
+    number: int
+    line: str
+
+
+class Planned(NamedTuple):
+    """What a slot would choose from event `number` on; `waiting`: beyond a sealed choice that waited then."""
+
+    number: int
+    waiting: bool
+    lines: tuple[str, ...]
+
+
 class Kept(NamedTuple):
-    """What stands in the file beside a match: secret, folders of packs, and the sealed choices by event and slot."""
+    """What stands in the file beside a match: secret, folders of packs, sealed choices and plans by slot."""
 
     secret: Secret
     packs: tuple[str, ...]
-    sealed: dict[tuple[int, int], str]
+    sealed: dict[int, Sealed]
+    plans: dict[int, Planned]
 
 
 def secret_path(path: Path) -> Path:
@@ -182,14 +206,18 @@ def read_kept(path: Path) -> Kept:
         if first != FIRST:
             raise ValueError
         value, places = bytes.fromhex(secret.removeprefix("secret: ")), json.loads(packs.removeprefix("packs: "))
-        sealed: dict[tuple[int, int], str] = {}
+        sealed: dict[int, Sealed] = {}
+        plans: dict[int, Planned] = {}
         for line in rest:
-            word, number, slot, *choice = line.split(" ", 3)
+            word, number, slot, *said = line.split(" ", 3)
             if word == "sealed":
-                sealed[int(number), int(slot)] = choice[0]
+                sealed[int(slot)] = Sealed(int(number), said[0])
+            elif word == "planned":
+                waiting, *lines = json.loads(said[0])
+                plans[int(slot)] = Planned(int(number), bool(waiting), tuple(map(str, lines)))
             else:
-                sealed.pop((int(number), int(slot)), None)
-        return Kept(Secret(value), tuple(map(str, places)), sealed)
+                sealed.pop(int(slot), None)
+        return Kept(Secret(value), tuple(map(str, places)), sealed, plans)
     except FileNotFoundError:
         raise BadFile(
             f"{beside} is missing, and with it the secret of the dice: nobody can go on with this match, but "

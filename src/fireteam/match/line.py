@@ -5,21 +5,36 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import count
 
+from ..core.choices import Verb, name_of, notation
 from ..core.dice import live, tape
 from ..core.entry import to_act
 from ..core.errors import Forbidden
 from ..core.game import Setting, read_choice, refusal
 from ..core.record import Array
 from .dice import Secret
-from .record import CHOICE, FREE, OPENING, REDO, REWIND, UNDO, Record
+from .record import CHOICE, FREE, OPENING, PAUSE, REDO, RESUME, REWIND, UNDO, Record
 from .running import Chosen, Step, take
+
+
+def must_have_reason(value: Verb, reason: str) -> None:
+    """See to it that a verb which wants a reason has one, and no other has.
+
+    Raises:
+        Forbidden: it has none, or wants none.
+    """
+    verb = name_of(type(value))
+    if value.reasoned and not reason:
+        raise Forbidden(f"{verb} needs a reason that is written down; write: {notation(value)} because ...")
+    if reason and not value.reasoned:
+        raise Forbidden(f"{verb} takes no reason")
 
 
 class Line:
     """Events in their order. It changes only when an event has been carried out: whatever fails leaves it as it was.
 
     `steps` are the events that stand, with the State after each; `records` is everything that happened, an undo too;
-    `undone` is what was taken back: by whom, and which steps.
+    `undone` is what was taken back: by whom, and which steps. `paused` is the record that stopped the table, while it
+    is stopped.
     """
 
     def __init__(self, setting: Setting, start: Array) -> None:
@@ -27,6 +42,7 @@ class Line:
         self.steps: list[Step] = []
         self.records: list[Record] = []
         self.undone: list[tuple[str, list[Step]]] = []
+        self.paused: Record | None = None
 
     @property
     def state(self) -> Array:
@@ -56,13 +72,47 @@ class Line:
                 self.setting, state, self._kind(record), number, self._values(record), tape(list(record.faces)), ()
             )
             first = record.of if record.kind == REDO else record.number
-            made.append(Step(after.record._replace(kind=REDO, typed=record.typed, of=first, by=by), after.state))
+            made.append(
+                Step(
+                    after.record._replace(kind=REDO, typed=record.typed, of=first, by=by, reason=record.reason),
+                    after.state,
+                )
+            )
         return made
 
     def back(self, kind: str, at: int, by: str, reason: str = "") -> Record:
         """The record of going back to a step."""
         last = self.steps[at].record
         return Record(self.number, kind, (), (), (), (), last.after, of=last.number, by=by, reason=reason)
+
+    def marked(self, kind: str, by: str, reason: str = "") -> Record:
+        """The record of stopping the table, or of letting it go on.
+
+        Raises:
+            Forbidden: it is stopped already, or is not.
+        """
+        if (kind == PAUSE) == (self.paused is not None):
+            raise Forbidden(self._stopped() if self.paused else "the table is not stopped")
+        return Record(self.number, kind, (), (), (), (), self.steps[-1].record.after, by=by, reason=reason)
+
+    def mark(self, record: Record) -> None:
+        """The table stops, or goes on."""
+        self.paused = record if record.kind == PAUSE else None
+        self.records.append(record)
+
+    def must_be_open(self, kind: str, slots: int = 0) -> None:
+        """See to it that the table is not stopped for such an event; a referee's acts go on.
+
+        Raises:
+            Forbidden: it is: who stopped it, and why.
+        """
+        rules = kind == FREE and slots == 1 << max(self.setting.referee, 0) and self.setting.referee >= 0
+        if self.paused is not None and not rules:
+            raise Forbidden(self._stopped())
+
+    def _stopped(self) -> str:
+        by, reason = (self.paused.by, self.paused.reason) if self.paused else ("", "")
+        return f"{by} has stopped the table: {reason}"
 
     def place(self, number: int) -> int:
         """Where an event stands among the steps.
@@ -107,7 +157,11 @@ class Line:
             Forbidden: it goes back to what does not stand, or lets stand what was not taken back.
             FireteamError: the rules do not allow it, or want other dice.
         """
-        if record.kind in (UNDO, REWIND):
+        if record.kind not in (REWIND, PAUSE, RESUME):
+            self.must_be_open(record.kind, record.slots)
+        if record.kind in (PAUSE, RESUME):
+            self.mark(self.marked(record.kind, record.by, record.reason))
+        elif record.kind in (UNDO, REWIND):
             self.go_back(self.back(record.kind, self.place(record.of), record.by, record.reason))
         elif record.kind == REDO:
             if not self.undone:
@@ -118,7 +172,7 @@ class Line:
             values = self._values(record)
             self._lawful(record, values)
             step = self.on_faces(record.kind, values, record.faces)
-            self.stand(Step(step.record._replace(typed=record.typed), step.state))
+            self.stand(Step(step.record._replace(typed=record.typed, reason=record.reason), step.state))
 
     def _lawful(self, record: Record, values: Chosen) -> None:
         """See to it that those chose who owed a choice, and nothing that the rules forbid."""
@@ -128,6 +182,7 @@ class Line:
         if record.kind == FREE and [value.free for _, value in values] != [True]:
             raise Forbidden(f"event {record.number} is no free act")
         for slot, value in values:
+            must_have_reason(value, record.reason)
             refused = refusal(self.setting, self.state, slot, value)
             if refused is not None:
                 raise refused

@@ -17,7 +17,7 @@ LARGEST = 64 * 2**20  # bytes of a match file
 QUOTED = r'"(?:[^"\\]|\\.)*"'
 NAME = rf"[\w.-]+|{QUOTED}"
 SEAT = re.compile(rf"({NAME}) holds (\S+) by ({QUOTED})( referee)?")
-EVENT = re.compile(rf"(?:of (\d{{1,9}}) by ({NAME})(?: for ({QUOTED}))?)?(?:, )?(.*)")
+EVENT = re.compile(rf"(?:of (\d{{1,9}}) )?(?:by ({NAME}))?(?: ?for ({QUOTED}))?(?:, )?(.*)")
 DIE = re.compile(r"d(\d{1,9})=(\d{1,9})")
 
 

@@ -7,13 +7,15 @@ from typing import NamedTuple
 from ..core.events import Told, project
 
 PERSON = "person"
-OPENING, CHOICE, FREE, UNDO, REDO, REWIND = KINDS = ("opening", "choice", "free", "undo", "redo", "rewind")
+KINDS = ("opening", "choice", "free", "undo", "redo", "rewind", "pause", "resume")
+OPENING, CHOICE, FREE, UNDO, REDO, REWIND, PAUSE, RESUME = KINDS
 
 
 class Seat(NamedTuple):
     """A place at the table: a name, a bit for each slot it holds, and who decides: a person, or a bot's name.
 
-    A seat without slots is a spectator's. A referee sees everything and may rewind.
+    A seat without slots is a spectator's. A referee sees everything, and may rewind, stop the table,
+    and let a slot do without its player.
     """
 
     name: str
@@ -35,7 +37,7 @@ class Record(NamedTuple):
     """An accepted event: the truth from which state and story follow.
 
     Its number is never used again. `of` is the event whose choices and faces a redo repeats, or to which an undo or a
-    rewind went back.
+    rewind went back; `by` is the seat that did such a thing, or that stopped the table or let it go on.
     """
 
     number: int

@@ -18,7 +18,7 @@ from .files import SHORT, Head, MatchFile, content_hash
 from .journal import FileJournal, read_kept, secret_path
 from .line import Line
 from .match import Match
-from .record import Record, Seat
+from .record import PAUSE, RESUME, REWIND, Record, Seat
 from .running import Step, false_dice
 
 
@@ -93,7 +93,10 @@ def reruns(file: MatchFile, setting: Setting, line: Line) -> Iterator[Step]:
     Raises:
         BadFile: an event does not come out as it is written.
     """
+    referees = {seat.name for seat in file.head.seats if seat.referee}
     for written in file.records:
+        if written.kind in (REWIND, PAUSE, RESUME) and written.by not in referees:
+            raise _false(file, written, f"{written.by} is no referee")
         try:
             line.rerun(written)
         except FireteamError as error:
@@ -127,7 +130,7 @@ def resume(file: MatchFile, packs: Sequence[str] = ()) -> Match:
     line = Line(setting, start)
     for _ in reruns(file, setting, line):
         pass
-    match = Match.going_on(line, file.head.seats, kept.secret, kept.sealed)
+    match = Match.going_on(line, file.head.seats, kept.secret, kept)
     match.write_to(FileJournal.resume(file, setting.slots))
     return match
 

@@ -14,10 +14,10 @@ import numpy as np
 
 from ..bots import Bot
 from ..bots.greedy import choose_greedily
-from ..core.choices import new_choices, put
+from ..core.choices import clear, new_choices, put
 from ..core.compiled import compiled
 from ..core.dice import live, mixed
-from ..core.entry import hides, over, seen, to_act
+from ..core.entry import default, hides, over, seen, to_act
 from ..core.events import new_log
 from ..core.expect import Fronts, new_fronts
 from ..core.game import Setting
@@ -28,7 +28,7 @@ from ..core.spread import Desk, new_desk
 LIMIT = 100_000  # choices of a game: a declared cap that no game of a finite number of rounds comes near
 CHUNK = 64
 AHEAD = 4  # parts of a run that a job may be ahead of the report: all their games are held in memory
-RANDOM, GREEDY = 0, 1
+RANDOM, GREEDY, ABSENT = 0, 1, 2
 
 
 class Room(NamedTuple):
@@ -74,6 +74,9 @@ def play_game(states: Array, at: int, tables: Array, policies: Array, key: Any, 
                 if policies[slot] == GREEDY:
                     choose_greedily(known, tables, slot, room.tried, room.desk, room.fronts)
                     room.choices[slot] = room.tried[slot]
+                elif policies[slot] == ABSENT:
+                    clear(room.choices[slot])
+                    default(known[0], tables[0], slot, room.choices[slot])
                 else:
                     choose_at_random(known[0], tables[0], slot, room.choices[slot], choosing, made)
                 made += 1

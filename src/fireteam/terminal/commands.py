@@ -13,7 +13,8 @@ from .course import answered
 from .menu import Menu
 from .overlook import look, tell_threats
 from .paper import packed
-from .story import telling
+from .refereeing import ACTS
+from .story import numbered, telling
 from .ways import place_named, place_said
 
 if TYPE_CHECKING:
@@ -140,16 +141,34 @@ def _look_for(plain: Plain, words: list[str]) -> None:
 
 def tell_log(plain: Plain, words: list[str], menu: Menu, seat: Seat) -> None:
     """Everything that happened, as this seat may read it."""
-    for line in list(telling(plain.match.told(seat.name), plain.paper.width)) or ["nothing has happened yet"]:
+    told = plain.match.told(seat.name)
+    lines = numbered(told, plain.paper.width) if plain.course.referee else telling(told, plain.paper.width)
+    for line in list(lines) or ["nothing has happened yet"]:
         plain.paper.put(line)
 
 
 def take_back(plain: Plain, words: list[str], menu: Menu, seat: Seat) -> None:
-    """Take the last choice back, and those before it that were taken unasked. Bots consent; people are asked."""
+    """Take the last choice back, and those before it that were taken unasked; or a slot's that waits for others."""
+    if words:
+        slot = plain.course.slot_called(words[0])
+        plain.match.withdraw(plain.course.person_at(slot).name, slot)
+        return
     asking = plain.course.taking_back(seat, plain.hasten)
     record = answered(asking, lambda question: _yes(plain, question))
     if record is None:
         plain.paper.put("The choice stands.")
+
+
+def make_plan(plain: Plain, words: list[str], menu: Menu, seat: Seat) -> None:
+    """Choose for what comes, choice after choice; none cuts the plan short."""
+    slot = menu.decision.slot
+    if words and words[0].casefold() in map(str.casefold, plain.match.setting.slots):
+        slot, words = plain.course.slot_called(words[0]), words[1:]
+    lines = [line.strip() for line in " ".join(words).split(";") if line.strip()]
+    if slot == menu.decision.slot:
+        lines = [menu.understand(line) for line in lines]
+    plain.match.plan(plain.course.person_at(slot).name, lines, slot, plain.course.typed)
+    plain.paper.put(f"{plain.course.call(slot)} has planned {len(lines)}." if lines else "The plan is cut short.")
 
 
 def let_stand(plain: Plain, words: list[str], menu: Menu, seat: Seat) -> None:
@@ -188,9 +207,27 @@ COMMANDS = {
     "why": Command("CHOICE", "whether it is lawful, and if not, by which clause", tell_why),
     "rules": Command("CLAUSE", "what it says; rules find WORDS looks for clauses", tell_rules),
     "log": Command("", "everything that happened", tell_log),
-    "undo": Command("", "take your choice back; others agree if dice fell", take_back),
+    "undo": Command("[SLOT]", "take your choice back; others agree if dice fell", take_back),
     "redo": Command("", "let it stand again, with the same dice", let_stand),
+    "plan": Command("CHOICE; CHOICE", "choose ahead, as long as the rules allow it; alone, stop that", make_plan),
     "position": Command("", "this position in one line", tell_position),
     "resign": Command("", "give up", resign),
     "quit": Command("", "leave; the position is told, to go on later", leave),
 }
+
+
+def _by_referee(act: Callable[[Plain, list[str]], None]) -> Callable[[Plain, list[str], Menu, Seat], None]:
+    """A referee's act at somebody's prompt."""
+    return lambda plain, words, menu, seat: act(plain, words)
+
+
+ABOUT = {
+    "pause": ("WHY", "stop the table: nobody chooses"),
+    "unpause": ("", "let the table go on"),
+    "rewind": ("N because WHY", "go back to event N of the log"),
+    "default": ("SLOT", "choose for somebody who is out of time"),
+    "referee": ("CHOICE because WHY", "carry out a ruling"),
+}
+
+REFEREES = {word: Command(*ABOUT[word], _by_referee(act)) for word, act in ACTS.items()}
+"""What may be typed besides at a table where a referee sits."""

@@ -15,7 +15,7 @@ from ..bots import Bot
 from ..called import called
 from ..core.choices import Verb, decode, new_choices
 from ..core.entry import count, kth
-from ..core.errors import BotFailed, DieWanted, Forbidden, Refused
+from ..core.errors import BotFailed, DieWanted, Forbidden, Refused, UnknownName
 from ..core.game import Setting
 from ..core.record import Array
 from ..core.scene import Decision, Scene
@@ -51,18 +51,23 @@ class Course:
         self.match, self.bots, self.typed, self.again, self.watching = match, bots, typed, again, watching
         self.game = match.setting.game
         self.people = [seat.name for seat in match.seats.values() if seat.is_person and seat.slots]
+        self.players = [name for name in self.people if not match.seats[name].referee] or self.people
+        self.referee = next((seat.name for seat in match.seats.values() if seat.referee and seat.is_person), "")
         self.heard = dict.fromkeys([*self.people, ""], 0)
-        self.at_table = self.people[0] if self.people else ""
+        self.at_table = self.players[0] if self.players else ""
 
     # Whose turn it is
 
     def turn(self) -> tuple[Seat, int]:
-        """The seat that is to choose now, and for which slot.
+        """The seat that is to choose now, and for which slot: whoever has begun chooses for all their slots.
 
         Raises:
             Forbidden: nobody holds that slot.
         """
-        slot = self.match.owing()[0]
+        self.match.follow_plans(self.typed)
+        owing, waiting = self.match.owing(), self.match.mailbox.slots
+        begun = self.match.seats[self.at_table].slots if self.at_table else 0
+        slot = next((slot for slot in owing if begun & waiting and begun >> slot & 1), owing[0])
         seat = self.match.seat_of(slot)
         if seat is None:
             raise Forbidden(f"nobody decides for {self.match.setting.slot_name(slot)}")
@@ -73,13 +78,37 @@ class Course:
         seat, name = self.match.seat_of(slot), self.match.setting.slot_name(slot)
         return name if seat is None or seat.name == name else f"{name} ({seat.name})"
 
+    def slot_called(self, word: str) -> int:
+        """The slot of a name, whatever its case.
+
+        Raises:
+            UnknownName: there is none.
+        """
+        slots = self.match.setting.slots
+        small = [name.casefold() for name in slots]
+        if word.casefold() not in small:
+            raise UnknownName("slot", word, slots)
+        return small.index(word.casefold())
+
+    def person_at(self, slot: int) -> Seat:
+        """The person at this keyboard who holds a slot.
+
+        Raises:
+            Forbidden: a bot does, or nobody.
+        """
+        seat = self.match.seat_of(slot)
+        if seat is None or not seat.is_person:
+            raise Forbidden(f"nobody at this table chooses for {self.call(slot)}")
+        return seat
+
     def hand_over(self, seat: Seat) -> str:
         """Who has to look away before this seat comes to the keyboard; nobody, if both know the same."""
         before, self.at_table = self.at_table, seat.name
         if before == seat.name or not before:
             return ""
         match = self.match
-        alike = not match.mailbox.slots and match.view(before).tobytes() == match.view(seat.name).tobytes()
+        hidden = match.mailbox.slots or any(match.has_planned(name) for name in (before, seat.name))
+        alike = not hidden and match.view(before).tobytes() == match.view(seat.name).tobytes()
         return "" if alike else before
 
     def renew(self) -> tuple[str, ...]:
@@ -114,26 +143,36 @@ class Course:
         record = bot.choose(match.setting, view, slot, match.key_for_bot(slot))
         return decode(record[0], self.game.verbs, self.game.names(match.setting, view))
 
-    def acting(self, seat: Seat, choice: str | Verb, slot: int) -> Generator[DieWanted, int, Record | None]:
-        """A seat chooses; every typed die that is missing is asked for. None if the choice stays sealed."""
-        faces: list[int] | None = [] if self.typed else None
-        while True:
-            try:
-                return self.match.act(seat.name, choice, slot, faces=faces)
-            except DieWanted as wanted:
-                assert faces is not None
-                faces.append((yield wanted))
-            except Refused as error:
-                if seat.is_person:
-                    raise
-                who = self.bots[seat.name].name
-                raise BotFailed(f"bot {who} chose what the rules refuse: {error}; the match stands") from None
+    def planned(self, seat: Seat, slot: int) -> Verb | None:
+        """What a slot has planned to choose next: it waits for a die that somebody throws."""
+        return next(iter(self.match.planned(seat.name, slot)), None)
 
-    def taking_back(self, seat: Seat, hasten: bool = False) -> Generator[str, bool, Record | None]:
+    def acting(
+        self, seat: Seat, choice: str | Verb, slot: int, reason: str = ""
+    ) -> Generator[DieWanted, int, Record | None]:
+        """A seat chooses; every typed die that is missing is asked for. None if the choice stays sealed."""
+        try:
+            return (
+                yield from on_faces(lambda faces: self.match.act(seat.name, choice, slot, faces, reason), self.typed)
+            )
+        except Refused as error:
+            if seat.is_person:
+                raise
+            who = self.bots[seat.name].name
+            raise BotFailed(f"bot {who} chose what the rules refuse: {error}; the match stands") from None
+
+    def standing_in(self, slot: int) -> Generator[DieWanted, int, Record | None]:
+        """The referee lets a slot do without its player."""
+        return (yield from on_faces(lambda faces: self.match.stand_in(self.referee, slot, faces), self.typed))
+
+    def taking_back(self, seat: Seat, hasten: bool = False) -> Generator[str, bool, Record | Verb | None]:
         """Take a seat's last choice back, and with `hasten` those before it that were taken unasked.
 
-        Bots consent; people are asked. None if somebody says no.
+        One that still waits for others is its seat's alone. Else bots consent, and people are asked; None if somebody
+        says no.
         """
+        if waiting := self.match.mailbox.slots & seat.slots:
+            return self.match.withdraw(seat.name, waiting.bit_length() - 1)
         record = yield from self._taking_one_back(seat)
         with suppress(Forbidden):
             while record is not None and hasten and self.only_goes_on(seat):
@@ -153,12 +192,12 @@ class Course:
     @property
     def onlooker(self) -> str:
         """Whose view of the table may stand on the screen when nobody in particular looks: the only person's."""
-        return self.people[0] if len(self.people) == 1 else ""
+        return self.players[0] if len(self.players) == 1 else ""
 
     def scene(self, name: str) -> Scene:
         """The table as a seat knows it, or as everybody does."""
-        slots = self.match.seats[name].slots if name else 0
-        return self.game.scene(self.match.setting, self.match.masked(self.match.state, slots))
+        view = self.match.view(name) if name else self.match.masked(self.match.state, 0)
+        return self.game.scene(self.match.setting, view)
 
     def news(self, name: str) -> list[Account]:
         """What happened since somebody last read; everybody here who may read just that has read it too."""
@@ -175,7 +214,7 @@ class Course:
 
     def position(self) -> str:
         """The position in one line, as the people at this keyboard may know it."""
-        slots = sum(self.match.seats[name].slots for name in self.people)
+        slots = sum(self.match.seats[name].slots for name in self.players)
         return self.game.position(self.match.setting, self.match.masked(self.match.state, slots))
 
     # How it begins and ends
@@ -225,10 +264,15 @@ def _sample(setting: Setting, view: Array, decision: Decision) -> list[Verb]:
 
 def beginning(begin: Callable[[list[int] | None], Match], typed: bool) -> Generator[DieWanted, int, Match]:
     """Begin a match; typed dice that fall before the first choice are asked for."""
+    return (yield from on_faces(begin, typed))
+
+
+def on_faces(act: Callable[[list[int] | None], Outcome], typed: bool) -> Generator[DieWanted, int, Outcome]:
+    """What comes of something; with `typed` dice, every one that is missing is asked for."""
     faces: list[int] | None = [] if typed else None
     while True:
         try:
-            return begin(faces)
+            return act(faces)
         except DieWanted as wanted:
             assert faces is not None
             faces.append((yield wanted))

@@ -11,10 +11,11 @@ from ..core.scene import Scene, Spot
 from ..match.record import Record, Seat
 from .board import catalogue, table
 from .clauses import clause, said
-from .commands import COMMANDS, Leave
+from .commands import COMMANDS, REFEREES, Leave
 from .course import Course, answered
 from .menu import Menu, small_number
 from .paper import Paper
+from .refereeing import ACTS, rule
 from .signs import style_of
 from .story import telling
 
@@ -29,7 +30,8 @@ class Plain:
 
     def __init__(self, course: Course, paper: Paper, read: Callable[[str], str] = input, hasten: bool = False) -> None:
         self.course, self.match, self.game, self.paper = course, course.match, course.game, paper
-        self.read, self.hasten, self.commands = read, hasten, COMMANDS
+        self.read, self.hasten = read, hasten
+        self.commands = {**COMMANDS, **(REFEREES if course.referee else {})}
         self.drawn: Scene | None = None
         self.named: set[str] = set()  # things that have been read about
 
@@ -42,6 +44,9 @@ class Plain:
         try:
             while not self.match.over:
                 if self._renewed():
+                    continue
+                if self.match.paused:
+                    self._stopped()
                     continue
                 seat, slot = self.course.turn()
                 if seat.is_person:
@@ -91,13 +96,44 @@ class Plain:
 
     def _act(self, seat: Seat, choice: str | Verb, slot: int) -> Record | None:
         """Let a seat choose; typed dice are asked for until there are enough."""
-        return answered(self.course.acting(seat, choice, slot), lambda wanted: face_of(wanted, self.read))
+        return answered(self.course.acting(seat, choice, slot), self.face_of)
+
+    def face_of(self, wanted: DieWanted) -> int:
+        """The face of a die that somebody rolled."""
+        return face_of(wanted, self.read)
+
+    def _stopped(self) -> None:
+        """Nobody chooses until the referee lets the table go on; nothing that is anybody's own is shown."""
+        for line in telling(self.match.overheard(self.match.number - 1), self.paper.width):
+            self.paper.put(line)
+        if not self.course.referee:
+            raise Leave
+        words = self.read(f"{self.course.referee}, the table is stopped> ").split() or [""]
+        command = words[0].lower()
+        try:
+            if command in ACTS:
+                ACTS[command](self, words[1:])
+            elif command in ("quit", "q"):
+                raise Leave
+            elif self._verb(command):
+                rule(self, words)
+            else:
+                self.paper.put(f"there is: {', '.join(ACTS)}, quit")
+        except FireteamError as error:
+            self.paper.prose(str(error), hang="  ")
+
+    def _verb(self, word: str) -> type[Verb] | None:
+        """The referee's verb of a name: one that wants a reason."""
+        return next((verb for verb in self.game.verbs if verb.reasoned and name_of(verb) == word.lower()), None)
 
     # A person's decision
 
     def _person(self, seat: Seat, slot: int) -> None:
         """A person reads what happened and what may be done, and chooses."""
         came = self._hand_over(seat)
+        if planned := self.course.planned(seat, slot):
+            self._act(seat, planned, slot)
+            return
         menu = self.course.menu(seat, slot)
         self._tell(seat.name)
         if self.hasten and (line := self.course.unasked(menu, came)):
@@ -134,9 +170,12 @@ class Plain:
         try:
             command = self._command(words[0], menu)
             if command:
-                before = self.match.number
+                before = self.match.number, self.match.owing()
                 self.commands[command].carry_out(self, words[1:], menu, seat)
-                return self.match.number != before
+                return (self.match.number, self.match.owing()) != before
+            if self.course.referee and self._verb(words[0]):
+                rule(self, words)
+                return True
             self._choose(menu.understand(line), seat, slot)
             return True
         except Refused as refused:
@@ -156,7 +195,11 @@ class Plain:
         small = "help" if word == "?" else word.lower()
         if small in self.commands:
             return small
-        if small[:1].isdecimal() or any(name_of(verb).startswith(small) for verb in self.game.verbs if not verb.free):
+        if (
+            small[:1].isdecimal()
+            or small in map(name_of, self.game.verbs)
+            or any(name_of(verb).startswith(small) for verb in self.game.verbs if not verb.free)
+        ):
             return None
         near = [command for command in self.commands if command.startswith(small)]
         if len(near) > 1:

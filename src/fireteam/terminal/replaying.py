@@ -12,8 +12,8 @@ from ..match.record import Account, Seat, account
 from ..match.saved import Replay
 from .board import table
 from .menu import small_number
-from .paper import Paper, wrapped
-from .story import ending, happened
+from .paper import Paper
+from .story import ending, numbered
 
 HELP = "Enter or n: forward   b: back   a number: to that event   board: draw it again   q: leave"
 
@@ -62,9 +62,7 @@ class Walk(View):
 
     def lines(self, number: int) -> Iterator[str]:
         """An event in lines, its number before the first."""
-        said = list(happened(self.account(number))) or ["(nothing that you may know)"]
-        for line in said:
-            yield from wrapped(line, self.paper.width, f"{number:>4}  ", " " * 8)
+        yield from numbered([self.account(number)], self.paper.width)
 
     def tell(self, number: int) -> None:
         """Put an event on paper."""

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from itertools import groupby
 
 from ..core.events import Told
-from ..match.record import REDO, REWIND, UNDO, Account
+from ..match.record import FREE, PAUSE, REDO, RESUME, REWIND, UNDO, Account
 from .paper import wrapped
 
 
@@ -17,6 +17,13 @@ def telling(accounts: list[Account], width: int, closing: bool = True) -> Iterat
             yield from wrapped(text, width, "* ", "    ")
 
 
+def numbered(accounts: list[Account], width: int) -> Iterator[str]:
+    """The same with the number of the event before each line of it."""
+    for account in accounts:
+        for text in list(happened(account)) or ["(nothing that you may know)"]:
+            yield from wrapped(text, width, f"{account.number:>4}  ", " " * 8)
+
+
 def happened(account: Account, closing: bool = True) -> Iterator[str]:
     """An account as sentences, the `closing` event among them or not."""
     if account.kind == UNDO:
@@ -25,9 +32,15 @@ def happened(account: Account, closing: bool = True) -> Iterator[str]:
         yield f"{account.by} rewinds to event {account.of}: {account.reason}"
     elif account.kind == REDO:
         yield f"{account.by} lets event {account.of} stand again"
+    elif account.kind == PAUSE:
+        yield f"{account.by} stops the table: {account.reason}"
+    elif account.kind == RESUME:
+        yield f"{account.by} lets the table go on"
     told = (one for one in account.told if closing or not one.event.closing)
     for _, alike in groupby(told, lambda told: (type(told.event), told.dice, told.because)):
         yield sentence(*alike)
+    if account.kind == FREE and account.reason:
+        yield f"for this reason: {account.reason}"
 
 
 def sentence(told: Told, *more: Told) -> str:

@@ -1,0 +1,15 @@
+"""A bot for who is away: it always does what a slot does that does not answer."""
+
+from __future__ import annotations
+
+from ..core.choices import new_choices
+from ..core.entry import default
+from ..core.game import Setting
+from ..core.record import Array
+
+
+def choose(setting: Setting, states: Array, slot: int, key: int) -> Array:
+    """The choice that the game stands in with."""
+    choice = new_choices(1)
+    default(states[0], setting.tables[0], slot, choice[0])
+    return choice

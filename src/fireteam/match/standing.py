@@ -1,0 +1,112 @@
+"""What stands at a table, and what each seat may know of it. Nothing here changes anything."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ..core.entry import over, seen, to_act
+from ..core.errors import UnknownName
+from ..core.game import Result, Setting
+from ..core.record import Array
+from .dice import Secret
+from .line import Line
+from .mailbox import Mailbox
+from .record import Account, Record, Seat, account
+
+
+class Standing:
+    """A setting, the seats by name, the events that happened, and the choices that wait for others."""
+
+    setting: Setting
+    seats: dict[str, Seat]
+    mailbox: Mailbox
+    _line: Line
+    _secret: Secret
+
+    @property
+    def state(self) -> Array:
+        """The whole truth. Faces and bots get a `view`."""
+        return self._line.state
+
+    @property
+    def start(self) -> Array:
+        """The State in which it began, before the opening."""
+        return self._line.start
+
+    @property
+    def secret_to_keep(self) -> Secret:
+        """The secret of the dice, for whoever keeps the match; players hear it by `reveal`."""
+        return self._secret
+
+    @property
+    def records(self) -> Sequence[Record]:
+        """Everything that happened, an undo as well."""
+        return self._line.records
+
+    @property
+    def number(self) -> int:
+        """The number of the next event."""
+        return self._line.number
+
+    @property
+    def over(self) -> bool:
+        """Whether the match has ended."""
+        return bool(over(self.state[0]))
+
+    @property
+    def result(self) -> Result:
+        """How the match stands or ended."""
+        return self.setting.game.result(self.setting, self.state)
+
+    @property
+    def commitment(self) -> str:
+        """The hash of the secret that makes the dice."""
+        return self._secret.commitment
+
+    @property
+    def paused(self) -> Record | None:
+        """The event by which a referee has stopped the table, while it is stopped."""
+        return self._line.paused
+
+    def seat(self, name: str) -> Seat:
+        """The seat of a name.
+
+        Raises:
+            UnknownName: there is none.
+        """
+        if name not in self.seats:
+            raise UnknownName("seat", name, self.seats)
+        return self.seats[name]
+
+    def owing(self) -> list[int]:
+        """The slots whose choice is awaited: those that owe one, without those whose sealed choice is in."""
+        left = int(to_act(self.state[0])) & ~self.mailbox.slots
+        return [slot for slot in range(left.bit_length()) if left >> slot & 1]
+
+    def seat_of(self, slot: int) -> Seat | None:
+        """The seat that holds a slot."""
+        return next((seat for seat in self.seats.values() if seat.holds(slot)), None)
+
+    def view(self, name: str) -> Array:
+        """The State as a seat may know it: a copy with all else blanked. A referee's lacks nothing."""
+        seat = self.seat(name)
+        return self.state.copy() if seat.referee else self.masked(self.state, seat.slots)
+
+    def masked(self, states: Array, slots: int) -> Array:
+        """A copy of a State as the holder of some slots may know it."""
+        copy = states.copy()
+        seen(copy[0], self.setting.tables[0], slots)
+        return copy
+
+    def told(self, name: str, since: int = 0) -> list[Account]:
+        """Every event from number `since` on, as a seat may read it."""
+        seat = self.seat(name)
+        return [account(record, seat) for record in self.records[since:]]
+
+    def overheard(self, since: int = 0) -> list[Account]:
+        """The same as somebody may read it who holds no seat."""
+        return [account(record, Seat("")) for record in self.records[since:]]
+
+    def key_for_bot(self, slot: int) -> int:
+        """What a bot may draw lots with for its next choice."""
+        return self._secret.key_of_choice(self.number, slot)
