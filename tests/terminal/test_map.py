@@ -9,9 +9,10 @@ import pytest
 from fireteam.core.scene import Area, Barrier, Ground, Mark, Ray, Scene, Token, Trail
 from fireteam.terminal.board import roster, table
 from fireteam.terminal.labels import placed
-from fireteam.terminal.map import Map, parts
+from fireteam.terminal.map import Map
 from fireteam.terminal.paper import Paper, text_of
 from fireteam.terminal.signs import Circle, Over
+from fireteam.terminal.spots import parts
 from fireteam.terminal.strokes import Window, filled, trace, within
 from tests.terminal.depot import corners, depot, ground, unit
 

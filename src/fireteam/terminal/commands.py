@@ -21,6 +21,10 @@ if TYPE_CHECKING:
     from .plain import Plain
 
 
+WAYS = (
+    "A way is 0.6,-0.8 (so far east, so far north), n ne e se s sw w nw for as far as goes, or @ and what it goes "
+    "towards: @12.5,3 or @b2. A place is 12.5,3, or whatever lies there."
+)
 MOST_HITS = 5  # clauses that are read out when words are looked for
 
 
@@ -45,6 +49,8 @@ def tell_help(plain: Plain, words: list[str], menu: Menu, seat: Seat) -> None:
     plain.paper.put("Choose by number, or write one of these, with names as short as they are clear:")
     for line in packed(menu.usage(), plain.paper.width, "  "):
         plain.paper.put(line)
+    if menu.scene.ground:
+        plain.paper.prose(WAYS, "  ")
     plain.paper.put("Besides:")
     offered = {
         f"{name} {one.takes}": one for name, one in plain.commands.items() if getattr(plain.game, one.needs or "id")

@@ -4,19 +4,18 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Sequence
-from functools import lru_cache
-from typing import NamedTuple
 
-from ..core.scene import Area, Barrier, Ground, Mark, Scene, Spot, Token
+from ..core.scene import Area, Barrier, Mark, Scene, Spot, Token
 from ..core.steps import steps, written
+from .ground import BLOCK, LOW, SITE, SMOKE, TRAIL, Sign, base, whole, window_on
 from .labels import Label, placed
 from .paper import Line, Piece, printable
 from .signs import AIMED, GONE, HELD, LINE, REACH, WALL, Over, shown, style_of
+from .spots import MEANS, called, near, parts
 from .strokes import (
     DASHED,
     DOUBLE,
     HEAVY,
-    LIGHT,
     Place,
     Window,
     disc,
@@ -24,7 +23,6 @@ from .strokes import (
     filled,
     joined,
     outline,
-    within,
 )
 
 TALLEST = 28  # rows of a map on paper
@@ -53,78 +51,6 @@ STYLES = {
 }
 
 
-LOW, BLOCK, SMOKE, SITE, TRAIL = "▒█░·∙"
-MEANS = {"zone": "zone", "window": "window", "wall": "wall", "low": "low cover", "block": "block"}
-
-
-class Sign(NamedTuple):
-    """A square of the paper: its letter, what that is part of, the ground beneath, the unit or thing it stands for."""
-
-    letter: str = " "
-    role: str = ""
-    ground: str = ""
-    of: Token | Mark | None = None
-
-
-def whole(ground: Ground, columns: int, rows: int) -> float:
-    """The scale at which all of a table fits into so many columns and rows."""
-    return min((columns - 1) / ground.width, 2 * (rows - 1) / ground.height)
-
-
-def window_on(ground: Ground, scale: float, columns: int, rows: int, around: Spot) -> Window:
-    """As much of a table at a scale as there is room for, and where it does not fit the part round a point."""
-    across = min(columns, math.floor(ground.width * scale + 0.5) + 1)
-    down = min(rows, math.floor(ground.height * scale / 2 + 0.5) + 1)
-    x = _corner(ground.width, (across - 1) / scale, around[0], 0.5 / scale)
-    y = _corner(ground.height, (down - 1) * 2 / scale, around[1], 1 / scale)
-    return Window(x, y, scale, across, down)
-
-
-def _corner(length: float, span: float, middle: float, slack: float) -> float:
-    """Where what is shown of a length begins: at 0 where all of it is, but for less than half a square."""
-    return 0.0 if length - span <= slack else min(max(0.0, middle - span / 2), length - span)
-
-
-@lru_cache(maxsize=8)
-def _base(ground: Ground, window: Window) -> dict[Place, Sign]:
-    """What is beneath everything else: frame, zones, sites, smoke, low cover, blocks, windows, walls."""
-    laid: dict[Place, Sign] = {}
-
-    def lines(role: str, stretches: list[tuple[Spot, Spot]], letters: str) -> None:
-        for at, sides in joined(stretches, window).items():
-            laid[at] = Sign(letters[sides], role, laid.get(at, Sign()).ground)
-
-    def fill(role: str, area: Area, letter: str = "") -> None:
-        for at in filled(area.points, window):
-            before = laid.get(at, Sign())
-            laid[at] = Sign(letter, role, role) if letter else before._replace(ground=role)
-
-    def areas(*kinds: str) -> list[Area]:
-        return [area for area in ground.areas if area.kind in kinds]
-
-    corners = ((0.0, 0.0), (ground.width, 0.0), (ground.width, ground.height), (0.0, ground.height))
-    sites = [area for area in ground.areas if area.kind not in ("zone", "low", "block", "smoke")]
-    for area in sites:
-        fill("site", area)
-    for area in areas("zone"):
-        lines("zone", outline(area.points), DASHED)
-    for area in sites:
-        lines("site", outline(area.points), SITE * 16)
-    for area in areas("smoke"):
-        for at in filled(area.points, window):
-            before = laid.get(at, Sign())
-            laid[at] = Sign(before.letter if before.role else SMOKE, before.role or "smoke", "smoke")
-    lines("frame", outline(corners), LIGHT)
-    for area in areas("low"):
-        fill("low", area, LOW)
-    lines("low", [((b.x1, b.y1), (b.x2, b.y2)) for b in ground.barriers if b.kind == "low"], LOW * 16)
-    for area in areas("block"):
-        fill("block", area, BLOCK)
-    for kind, letters in (("window", DOUBLE), ("wall", HEAVY)):
-        lines(kind, [((b.x1, b.y1), (b.x2, b.y2)) for b in ground.barriers if b.kind == kind], letters)
-    return laid
-
-
 class Map:
     """A Scene with a ground, ready to be drawn, and what lies over it. `around` is what a part of it is drawn round."""
 
@@ -140,7 +66,7 @@ class Map:
     def laid(self, window: Window) -> dict[Place, Sign]:
         """Every square of the paper that is not empty."""
         self.window = window
-        found = dict(_base(self.ground, window))
+        found = dict(base(self.ground, window))
         self._lay_over(found, window)
         self._lay_things(found, window)
         for area in self.ground.areas:
@@ -316,48 +242,16 @@ class Map:
         }
         found = [f"{sample[kind]} {meaning}" for kind, meaning in MEANS.items() if kind in kinds]
         for area in self.ground.areas:
-            name = area.name.replace("_", " ")
             if area.kind == "smoke":
-                found.append(f"{SMOKE} smoke in {', '.join([name, *area.notes])}")
+                found.append(f"{SMOKE} {', '.join([called(area), *area.notes])}")
             elif area.kind not in MEANS:
-                found.append(f"{area.letters or SITE} {' '.join(dict.fromkeys((area.kind, name)))}")
+                found.append(f"{area.letters or SITE} {called(area)}")
         units = (*self.scene.tokens, *self.scene.waiting)
         found += dict.fromkeys(f"{shown(token).rstrip('0123456789')} {token.title}" for token in units)
         things: dict[str, list[str]] = {}
         for mark in self.ground.marks:
             things.setdefault(f"{mark.letters} {mark.title}", []).append(self.told(mark))
         return found + [f"{thing} {' '.join(places)}" for thing, places in things.items()]
-
-
-def unit_at(scene: Scene, spot: Spot) -> Token | None:
-    """The unit that stands on a square, or on a free table the one nearest to a point that it covers."""
-    if scene.ground is None:
-        return next((token for token in scene.tokens if token.at == spot), None)
-    away = {token.unit: math.hypot(token.x - spot[0], token.y - spot[1]) for token in scene.tokens}
-    there = [token for token in scene.tokens if away[token.unit] <= token.radius]
-    return min(there, key=lambda token: (away[token.unit], token.unit), default=None)
-
-
-def marks_at(ground: Ground, spot: Spot) -> list[Mark]:
-    """What lies about within a step of the cursor."""
-    return [mark for mark in ground.marks if math.hypot(mark.x - spot[0], mark.y - spot[1]) <= ground.step]
-
-
-def parts(ground: Ground, spot: Spot) -> list[str]:
-    """The parts of a table that a point is in: the first zone, then sites, smoke and whatever else is there."""
-    there = [area for area in ground.areas if within(area.points, spot)]
-    zones = [area for area in there if area.kind == "zone"][:1]
-    rest = [area for area in there if area.kind != "zone"]
-    named = [area.name.replace("_", " ") for area in zones]
-    return named + [
-        ", ".join([MEANS.get(area.kind, area.kind) if area.kind != "site" else f"site {area.name}", *area.notes])
-        for area in rest
-    ]
-
-
-def near(spot: Spot) -> str:
-    """A point to be read: to hundredths."""
-    return ",".join(written(steps(round(part, 2))) for part in spot)
 
 
 def _ticks(window: Window, across: bool, least: int) -> dict[int, str]:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import ClassVar
 
+import msgspec
 from rich.text import Text
 from textual import on
 from textual.app import ComposeResult
@@ -12,9 +13,8 @@ from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical
 from textual.screen import ModalScreen
 from textual.widgets import Button, Input, OptionList, Static
-from textual.widgets.option_list import Option
 
-from ...core.choices import Verb, kinds, name_of
+from ...core.choices import Verb, defaults, kinds, name_of
 from ...core.errors import BadNotation, Refused
 from ...core.fields import Kind
 from ...core.lists import Several
@@ -22,51 +22,11 @@ from ..menu import Menu
 from ..paper import printable
 from ..signs import shown
 from .about import GOOD, QUIET, WARN
+from .parts import Chooser, Counter, Part, Sharer
 from .windows import Book
 
-COUNTED = ("things", "units")
+COUNTED, CHOSEN = ("things", "units"), ("word", "thing")
 STRIDE = 7  # from one choice that is filled in to the next: neighbours on a menu are much alike
-
-
-class Counter(OptionList):
-    """A list of names, each taken so many times."""
-
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("space,right,plus", "take(1)", "Add"),
-        Binding("left,minus,backspace", "take(-1)", "Take out"),
-        Binding("enter", "screen.done", "Done"),
-    ]
-
-    def __init__(self, field: str, rows: dict[str, str]) -> None:
-        super().__init__(id=f"field-{field}")
-        self.rows = rows
-        self.taken = dict.fromkeys(rows, 0)
-        self.add_options([Option(self._row(name), id=f"n{k}") for k, name in enumerate(rows)])
-
-    def _row(self, name: str) -> Text:
-        count = self.taken[name]
-        return Text(f"{f'×{count}' if count else '':<3}{self.rows[name]}", style="bold" if count else "")
-
-    def action_take(self, count: int) -> None:
-        """One more, or one less, of what is highlighted."""
-        if self.highlighted is None:
-            return
-        name = list(self.rows)[self.highlighted]
-        self.taken[name] = max(0, self.taken[name] + count)
-        self.replace_option_prompt(f"n{self.highlighted}", self._row(name))
-        assert isinstance(self.screen, Builder)
-        self.screen.judge()
-
-    def take_all(self, names: list[str]) -> None:
-        """These, and no others."""
-        for k, name in enumerate(self.rows):
-            self.taken[name] = names.count(name)
-            self.replace_option_prompt(f"n{k}", self._row(name))
-
-    @property
-    def value(self) -> list[str]:
-        """The names, each as often as it was taken."""
-        return [name for name, count in self.taken.items() for _ in range(count)]
 
 
 class Builder(ModalScreen[str]):
@@ -95,8 +55,10 @@ class Builder(ModalScreen[str]):
         """A field each, the verdict, and what to press."""
         with Vertical(classes="window wide"):
             yield Static(Text(printable(self.menu.decision.prompt)), classes="title")
-            for field, kind in kinds(self.verb).items():
-                yield self._input(field, kind)
+            fields = {field: self._input(field, kind) for field, kind in kinds(self.verb).items()}
+            if words := [part for part in fields.values() if isinstance(part, Chooser)]:
+                yield Horizontal(*words, classes="words")
+            yield from (part for part in fields.values() if not isinstance(part, Chooser))
             yield Static(id="more")
             yield Static(id="chosen")
             yield Static(id="verdict")
@@ -109,46 +71,58 @@ class Builder(ModalScreen[str]):
                 yield Button("Done ⏎", id="done", compact=True)
                 yield Button("Not now", id="leave", compact=True)
 
-    def _input(self, field: str, kind: Kind) -> Counter | Input:
+    def _input(self, field: str, kind: Kind) -> Part | Input:
+        known = list(self.menu.offered(self.verb).get(field, ()))
         if kind.form in COUNTED:
             return Counter(field, self._names(field, kind))
-        known = list(self.menu.offered(self.verb).get(field, ()))
+        if kind.form in CHOSEN and known and self.menu.whole_menu:
+            titles = {thing.name: thing.title for thing in self.menu.decision.things}
+            return Chooser(field, {name: printable(titles.get(name, name.replace("_", " "))) for name in known})
+        if kind.form == "split" and known:
+            return Sharer(field, self._targets(known))
         example = f", such as {known[0]}" if known else ""
         value = self.begun.get(field, "") if self.menu.scene.ground else ""
         return Input(value, placeholder=f"{field} ({kind.form}){example}", id=f"field-{field}")
 
+    def _targets(self, known: Sequence[str]) -> dict[str, str]:
+        """Targets that may have a share, each with the odds of one that has all."""
+        odds = {option.target: option.odds for option in self.menu.decision.options if option.target}
+        rows = {}
+        for name in dict.fromkeys(entry.partition(":")[0] for entry in known):
+            token = self.menu.known.get(name)
+            said = "; ".join(map(str, odds.get(name, ())))
+            rows[name] = printable(f"{shown(token)} {token.title}  {said}" if token else f"{name}  {said}")
+        return rows
+
     def _names(self, field: str, kind: Kind) -> dict[str, str]:
         """Names that a list may hold, each with what is to be known of it."""
         offered, things = self.menu.offered(self.verb).get(field, {}), self.menu.decision.things
-        if kind.form == "things" and {thing.name for thing in things} >= set(offered):
-            return {
-                thing.name: printable(f"{thing.letters:<3}{thing.title:<15}{', '.join(thing.notes)}")
-                for thing in things
-            }
         rows = {}
-        for name in offered:
+        if kind.form == "things":
+            for thing in things:
+                rows[thing.name] = printable(f"{thing.letters:<3}{thing.title:<15}{', '.join(thing.notes)}")
+        for name in (name for name in offered if name not in rows):
             token = self.menu.known.get(name)
             rows[name] = printable(f"{shown(token)} {token.title}  {'; '.join(token.notes)}" if token else name)
         return rows
 
     def on_mount(self) -> None:
         """Ready to choose."""
-        for counter in self.query(Counter):
-            counter.highlighted = 0
-        next(iter(self.query("Counter, Input"))).focus()
+        next(iter(self.query("Counter, Sharer, Chooser, Input"))).focus()
         self.judge()
 
     @property
     def line(self) -> str:
         """The choice as it stands, as notation."""
         words = [name_of(self.verb)]
-        for field, kind in kinds(self.verb).items():
+        for (field, kind), default in zip(kinds(self.verb).items(), defaults(self.verb), strict=True):
             part = self.query_one(f"#field-{field}")
-            if isinstance(part, Counter):
+            if isinstance(part, Part):
                 words.append(kind.text(part.value))
             elif isinstance(part, Input):
                 given = part.value.split()
-                words.append((kind.separator if isinstance(kind, Several) else "_").join(given) or "-")
+                left_out = "-" if default is msgspec.NODEFAULT else kind.text(default)
+                words.append((kind.separator if isinstance(kind, Several) else "_").join(given) or left_out)
         return " ".join(words)
 
     def judge(self) -> Refused | None:
@@ -168,6 +142,7 @@ class Builder(ModalScreen[str]):
         return refused
 
     @on(Input.Changed)
+    @on(Part.Changed)
     def changed(self) -> None:
         """Judge while it is typed."""
         self.judge()
@@ -175,15 +150,17 @@ class Builder(ModalScreen[str]):
     @on(OptionList.OptionSelected)
     def clicked(self, event: OptionList.OptionSelected) -> None:
         """A click on a name takes one of it."""
-        assert isinstance(event.option_list, Counter)
-        event.option_list.action_take(1)
+        if isinstance(event.option_list, Counter):
+            event.option_list.action_take(1)
+        elif isinstance(event.option_list, Sharer):
+            event.option_list.action_aim()
 
     @on(Button.Pressed)
     def pressed(self, event: Button.Pressed) -> None:
         """The same by mouse."""
-        counter = next(iter(self.query(Counter)), None)
-        if event.button.id in ("add", "out") and counter:
-            counter.action_take(1 if event.button.id == "add" else -1)
+        part = next(iter(self.query("Counter, Sharer, Chooser")), None)
+        if event.button.id in ("add", "out") and isinstance(part, Part):
+            part.action_take(1 if event.button.id == "add" else -1)
         elif event.button.id in ("fill", "book", "done", "leave"):
             getattr(self, f"action_{event.button.id}")()
 
@@ -194,7 +171,7 @@ class Builder(ModalScreen[str]):
         self.filled += 1
         for field, kind in kinds(self.verb).items():
             part = self.query_one(f"#field-{field}")
-            if isinstance(part, Counter):
+            if isinstance(part, Part):
                 part.take_all(getattr(value, field))
             elif isinstance(part, Input):
                 part.value = kind.text(getattr(value, field))
@@ -202,15 +179,16 @@ class Builder(ModalScreen[str]):
 
     def action_clear(self) -> None:
         """Begin anew."""
-        for counter in self.query(Counter):
-            counter.take_all([])
+        for part in self.query("Counter, Sharer"):
+            assert isinstance(part, Part)
+            part.take_all([])
         self.judge()
 
     @on(OptionList.OptionHighlighted)
     def highlighted(self, event: OptionList.OptionHighlighted) -> None:
         """Say more of what is highlighted."""
-        assert isinstance(event.option_list, Counter)
-        name = list(event.option_list.rows)[event.option_index]
+        assert isinstance(event.option_list, Part)
+        name = event.option_list.name_here
         about = next((thing.about for thing in self.menu.decision.things if thing.name == name), ())
         self.query_one("#more", Static).update(Text(printable("; ".join(about)), style=QUIET))
 

@@ -17,9 +17,9 @@ from ...core.choices import form as form_of
 from ...core.lists import Several
 from ...core.scene import Option, Spot, Token
 from ...core.steps import STEPS, spot_of
-from ..map import near, unit_at
 from ..menu import FEW, Menu
 from ..signs import Circle, Over
+from ..spots import near, unit_at
 from ..ways import actor, longest, place_named, toward
 
 
@@ -58,7 +58,15 @@ class Hand:
         lists = any(isinstance(kind, Several) for kind in kinds(found).values())
         if self.ground and _points(found):
             return not _only_points(found)
-        return not self.menu.whole_menu or (lists and len(self.menu.by_verb[verb]) > FEW)
+        many, forms = len(self.menu.by_verb[verb]) > FEW, [kind.form for kind in kinds(found).values()]
+        words = len(forms) > 1 and all(form in ("word", "thing") for form in forms)
+        return not self.menu.whole_menu or ((lists or words) and many)
+
+    @property
+    def makeable(self) -> list[str]:
+        """The verbs whose choices can be put together: on a free table, whose menus are selections, lists as well."""
+        lists = {name_of(verb) for verb in self.menu.verbs if any(isinstance(k, Several) for k in kinds(verb).values())}
+        return [verb for verb in self.menu.by_verb if verb in self.built or (self.ground and verb in lists)]
 
     def _units(self) -> list[str]:
         """Units that have something to choose: those on the table by place, then those beside it."""
@@ -172,7 +180,7 @@ class Hand:
         pointed = {name_of(verb) for verb in self.menu.verbs if _points(verb)} if self.ground else set()
         alone = [option for option in self.options if not (option.point or option.target or option.verb in pointed)]
         found += [Act(self.call(option), option) for option in alone if option.unit in ("", self.shown)]
-        return found + [Act(f"{verb.replace('_', ' ')} …", verb=verb) for verb in self.built]
+        return found + [Act(f"{verb.replace('_', ' ')} …", verb=verb) for verb in self.makeable]
 
     def obvious(self) -> Act | None:
         """What Enter does here, if anything."""

@@ -23,31 +23,12 @@ from . import about
 from .builder import Builder
 from .field import Field
 from .hand import Act, Hand, best
+from .keys import MEANINGS, TYPED
 from .look import TINTS
 from .turns import Turns
 from .windows import Prompt, text
 
 NUMBERED = 9  # acts that a digit does
-MEANINGS = {
-    "arrows, mouse": "Bring the cursor to a square. Enter, or a click where it is already, does the obvious there.",
-    "Tab, Shift+Tab": "Take up the next piece that can act. A capital letter takes up the next whose letters begin so, "
-    "and Enter the one under the cursor; Esc puts it down.",
-    "+  ×": "Where the piece in hand can go; what it can aim at or attack. Enter on the piece itself points at the "
-    "likeliest target, x at the next.",
-    "•  X": "Its line of sight to the cursor, and what blocks it.",
-    "▲ ● ◆ ★": "Tell the sides apart, as capital and small letters do. A darker piece has nothing left to do. "
-    "∘ stands where somebody has just gone from.",
-    "1 to 9": "Do what stands beside the board, with its chance of success; or click it, or a and then the arrows. "
-    "Above it stands what makes the chance, each part with its clause of the rules.",
-    "why not": "Enter on a square or an enemy that does not go tells why, and by which clause; c opens that clause.",
-    "t": "What the enemy could hit next turn and how likely, square by square.",
-    "u  o": "Take your last choice back (once dice have fallen the others must agree); let it stand again.",
-    "l": "The log, with every die: Enter on a line opens its clauses. Esc goes back to the board.",
-    "p  b": "Pieces with their numbers, and what the ground is; the rulebook, by words.",
-    "/": "Type instead: a piece (rf1), a square (e7), or a choice (move rf1 e7).",
-    "g  q": "Give the game up; leave the table: how to go on from there is told.",
-}
-TYPED = ("A piece (rf1), a square (e7), or a choice as the log has it (move rf1 e7); Esc: never mind",)
 
 
 class PlayScreen(Turns):

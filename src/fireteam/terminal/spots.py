@@ -1,0 +1,46 @@
+"""What is where on a table, in words: the unit, the things and the parts of the table at a point."""
+
+from __future__ import annotations
+
+import math
+
+from ..core.scene import Area, Ground, Mark, Scene, Spot, Token
+from ..core.steps import steps, written
+from .strokes import within
+
+MEANS = {"zone": "zone", "window": "window", "wall": "wall", "low": "low cover", "block": "block"}
+
+
+def unit_at(scene: Scene, spot: Spot) -> Token | None:
+    """The unit that stands on a square, or on a free table the one nearest to a point that it covers."""
+    if scene.ground is None:
+        return next((token for token in scene.tokens if token.at == spot), None)
+    away = {token.unit: math.hypot(token.x - spot[0], token.y - spot[1]) for token in scene.tokens}
+    there = [token for token in scene.tokens if away[token.unit] <= token.radius]
+    return min(there, key=lambda token: (away[token.unit], token.unit), default=None)
+
+
+def marks_at(ground: Ground, spot: Spot) -> list[Mark]:
+    """What lies about within a step of the cursor."""
+    return [mark for mark in ground.marks if math.hypot(mark.x - spot[0], mark.y - spot[1]) <= ground.step]
+
+
+def parts(ground: Ground, spot: Spot) -> list[str]:
+    """The parts of a table that a point is in: the first zone, then sites, smoke and whatever else is there."""
+    there = [area for area in ground.areas if within(area.points, spot)]
+    zones = [area for area in there if area.kind == "zone"][:1]
+    rest = [area for area in there if area.kind != "zone"]
+    return [", ".join([called(area), *area.notes]) for area in (*zones, *rest)]
+
+
+def called(area: Area) -> str:
+    """A part of a table in words: a zone by its name, another by its kind too where the name does not say it."""
+    name, kind = area.name.replace("_", " "), MEANS.get(area.kind, area.kind)
+    if area.kind == "zone" or kind in name:
+        return name
+    return f"{kind} in {name}" if area.kind == "smoke" and name else f"{kind} {name}".strip()
+
+
+def near(spot: Spot) -> str:
+    """A point to be read: to hundredths."""
+    return ",".join(written(steps(round(part, 2))) for part in spot)

@@ -1,0 +1,137 @@
+"""A choice put together by its verb's form: words, shares over targets, numbers, what pointing has filled in."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Annotated
+
+from textual.app import App
+from textual.widgets import Input, Static
+
+from fireteam.core.choices import Verb, parse
+from fireteam.core.errors import BadNotation, Refused
+from fireteam.core.fields import Number, Point, Word
+from fireteam.core.lists import Split
+from fireteam.core.scene import Decision, Odds, Option
+from fireteam.match.dice import seeded
+from fireteam.match.match import Match
+from fireteam.match.record import Seat
+from fireteam.terminal.menu import Menu
+from fireteam.terminal.table.builder import Builder
+from tests.games import sealed
+from tests.terminal.depot import depot
+from tests.terminal.playing import Seen, played
+
+
+class Call(Verb, frozen=True):
+    weapon: Annotated[str, Word("rifle", "pistol", "knife")]
+    stance: Annotated[str, Word("standing", "crouching", place="x")] = "standing"
+
+
+class Fire(Verb, frozen=True):
+    targets: Annotated[list[str], Split()]
+
+
+class Lob(Verb, frozen=True):
+    aim: Annotated[str, Point()]
+    dice: Annotated[int, Number(place="unit", low=1, high=3)]
+    more: Annotated[int, Number(place="target", high=9)] = 0
+
+
+VERBS = (Call, Fire, Lob)
+LINES = ("call rifle", "call pistol crouching", "call knife", "fire U5:3", "fire U6", "lob 12,5 2")
+
+
+def menu() -> Menu:
+    options = tuple(Option(line, line, line.split()[0], "") for line in LINES)
+    aimed = Option("fire U5", "fire U5", "fire", "", "U1", "U5", odds=(Odds("hits", "1/3", 1 / 3),))
+    return Menu(Decision(0, "Choose.", 7, (*options, aimed), ("call", "fire", "lob")), depot(), VERBS)
+
+
+def why_not(line: str) -> Refused | None:
+    try:
+        parse(line, VERBS)
+    except BadNotation as error:
+        return Refused("E", "X-1", str(error))
+    return None
+
+
+def built(verb: type[Verb], do, begun=None) -> str | None:
+    """What comes of a choice that is put together."""
+    found: list[str | None] = []
+
+    class Bare(App[None]):
+        def on_mount(self) -> None:
+            self.push_screen(Builder("free", verb, menu(), why_not, begun), found.append)
+
+    async def go() -> None:
+        app = Bare()
+        async with app.run_test(size=(80, 24)) as pilot:
+            await pilot.pause()
+            await do(app, pilot)
+            await pilot.pause()
+
+    asyncio.run(go())
+    return found[0] if found else None
+
+
+def said(app: App[None], name: str) -> str:
+    return str(app.screen.query_one(f"#{name}", Static).render())
+
+
+def test_words_are_chosen_from_lists_side_by_side():
+    async def do(app, pilot):
+        await pilot.press("down", "tab", "down")
+        assert "call pistol crouching" in said(app, "chosen")
+        await pilot.press("enter")
+
+    assert built(Call, do) == "call pistol crouching"
+
+
+def test_shares_are_laid_on_targets_with_the_odds_beside_them():
+    async def do(app, pilot):
+        rows = [str(option.prompt) for option in app.screen.query_one("#field-targets").options]
+        assert "u5 defender  hits 1/3 = 33.3%" in rows[0]
+        await pilot.press("right", "right", "shift+right", "down", "space")
+        await pilot.press("enter")
+
+    assert built(Fire, do) == "fire U5:2:1,U6"
+
+
+def test_a_target_can_be_left_out_again_and_all_be_cleared():
+    async def do(app, pilot):
+        await pilot.press("space", "down", "space", "up", "space")
+        assert "fire U6" in said(app, "chosen")
+        await pilot.press("c")
+        assert "fire -" in said(app, "chosen")
+        await pilot.press("f2")
+        assert "fire U5:3" in said(app, "chosen")
+        await pilot.press("enter")
+
+    assert built(Fire, do) == "fire U5:3"
+
+
+def test_what_was_pointed_at_is_filled_in_and_what_may_be_left_out_is():
+    async def do(app, pilot):
+        assert app.screen.query_one("#field-aim", Input).value == "30,25"
+        app.screen.query_one("#field-dice", Input).value = "3"
+        await pilot.pause()
+        assert "Lawful" in said(app, "verdict")
+        app.screen.query_one("#field-dice", Input).focus()
+        await pilot.press("enter")
+
+    assert built(Lob, do, {"aim": "30,25"}) == "lob 30,25 3 0"
+
+
+def test_shares_are_thrown_at_the_table():
+    game = Match(sealed.GAME.setting("skirmish"), [Seat("one", 0b0111), Seat("two", 0b111000, "random")], seeded(1))
+
+    async def do(seen: Seen) -> None:
+        throw = next(k for k, act in enumerate(seen.play.acts, 1) if act.verb == "throw")
+        await seen.press(str(throw))
+        assert isinstance(seen.app.screen, Builder)
+        await seen.press("right", "shift+right", "enter")
+        assert "a2" in seen.pane("bar")
+
+    played(game, do)
+    assert game.mailbox.slots == 1
