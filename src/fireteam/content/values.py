@@ -85,14 +85,17 @@ def wrong_with(value: Any, type: Any) -> str:
     try:
         msgspec.convert(value, type)
     except msgspec.ValidationError:
-        return expected(type_info(type))
+        inner = bare(type)
+        words = get_origin(inner) is Literal
+        return f"one of {', '.join(map(str, get_args(inner)))}" if words else expected(type_info(type))
     return ""
 
 
 def suggestion(value: Any, type: Any) -> str:
     """The word that was perhaps meant."""
     inner = bare(type)
-    return did_you_mean(value, map(str, get_args(inner))) if get_origin(inner) is Literal else ""
+    near = did_you_mean(value, map(str, get_args(inner))) if get_origin(inner) is Literal else ""
+    return near if near.startswith("did") else ""
 
 
 def expected(info: Any) -> str:

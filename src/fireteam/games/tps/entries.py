@@ -8,10 +8,10 @@ from typing import Annotated, Any, ClassVar, Literal
 from msgspec import UNSET, Meta, UnsetType, field
 
 from ...content.entry import Entry, Form, Identifier, Text
-from .tables import GRENADES, HOSTAGES, LISTED, UNITS, Class, Effect, Mode, Side
+from .state import ORDERS
+from .tables import CLASSES, GRENADES, HOSTAGES, LISTED, UNITS, Class, Effect, Mode, Side
 
 MOST_DICE = 15  # of a pool
-ORDERS = 10  # greatest `sv_movebatch`
 MOST_CASH = 999  # TPS-25.4
 Buyer = Literal["T", "CT", "any"]
 
@@ -216,7 +216,13 @@ class Loadout(Entry, frozen=True, kw_only=True):
     gear: Annotated[tuple[str, ...], Meta(min_length=1, max_length=LISTED)]
 
 
-PerClass = Annotated[Dice | dict[Class, Dice], Meta(description="dice for every class, or by class: {smg: 1}")]
+PerClass = Annotated[
+    Dice | dict[Class, Dice],
+    Meta(
+        description="dice for every class, or by class: {smg: 1}",
+        extra_json_schema={"propertyNames": {"enum": list(CLASSES)}},
+    ),
+]
 
 
 class Ability(Entry, frozen=True, kw_only=True):
