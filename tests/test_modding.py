@@ -34,11 +34,23 @@ def test_every_command_of_the_guide_works(tmp_path: Path, monkeypatch: pytest.Mo
 
 def test_every_example_of_the_guide_is_sound(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
-    kinds = {"id: mypack ": "pack", "add_to:": "pieces", "- id: mypack_yard": "boards"}
-    assert len(BLOCKS) == len(kinds)
+    files = {
+        "id: mypack ": "mypack/pack",
+        "add_to:": "mypack/pieces",
+        "- id: mypack_yard": "mypack/boards",
+        "- {id: arms_carbine": "arms/more_catalogue",
+        "- {id: arms_drilled": "arms/abilities",
+        "- id: arms_breachers": "arms/clans",
+        "- id: arms_server": "arms/more_options",
+        "won:": "arms/constants",
+    }
+    assert len(BLOCKS) == len(files)
     run(["content", "new", "--game", "ttt", "town"])
+    run(["content", "new", "--game", "tps", "arms"])
+    Path("arms/catalogue.yaml").unlink()  # the guide shows the same weapon
     Path("mypack").mkdir()
     for block in BLOCKS:
-        (kind,) = (kind for start, kind in kinds.items() if block.startswith(start))
-        Path(f"mypack/{kind}.yaml").write_text(block)
+        (file,) = (file for start, file in files.items() if block.startswith(start))
+        Path(f"{file}.yaml").write_text(block)
     assert run(["content", "check", "town", "mypack"]) == 0
+    assert run(["content", "check", "arms"]) == 0

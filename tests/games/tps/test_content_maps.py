@@ -225,7 +225,7 @@ def test_a_gap_as_wide_as_a_token_is_a_way(tmp_path: Path) -> None:
     assert any("no way leads" in line for line in told(tmp_path, maps=window))
 
 
-@pytest.mark.clause("TPS-3.15", "TPS-3.6")
+@pytest.mark.clause("TPS-3.15", "TPS-3.6", "TPS-1.14")
 def test_discs_keep_a_step_from_walls_and_one_another(tmp_path: Path) -> None:
     near = [[0.500001, 3], [2, 5], [2, 6.000001]]
     assert told(tmp_path, maps=but(YARD, spawns=spawns("T", *near))) == []

@@ -1,4 +1,7 @@
-"""From content to a match: Tables, the opening State, who takes part, and what the names of things refer to."""
+"""From content to a match: Tables, the opening State, who takes part, and what the names of things refer to.
+
+A match has one Server, the program; a person may sit beside it as Admin, on neither side (TPS-1.8, TPS-1.9).
+"""
 
 from __future__ import annotations
 
