@@ -230,6 +230,16 @@ def test_an_opening_as_wide_as_a_disc_lets_it_through(opening: float, goes_throu
     assert reachable(field, [(steps(2), steps(2))], goals, 0.4) == [[True] * 2], "a smaller disc always does"
 
 
+@pytest.mark.parametrize(("further", "stands"), [(0.000001, True), (0.0, False)])
+def test_a_disc_may_stand_half_a_step_too_near(further: float, stands: bool) -> None:
+    """TPS-3.31: a slanted wall 0.4999994 from a point of the mesh leaves it in, one 0.4999986 away does not."""
+    x, y = 10.833331, 5 + further
+    wall = [round(value, 6) for value in (x - 2.4, y + 1.8, x + 2.4, y - 1.8)]
+    field: Field = build(Plan(20, 10, walls=[wall], zones=WHOLE))[0]
+    point = steps(10), steps(5)
+    assert reachable(field, [point], [shape_of([9.9, 4.9, 10.1, 5.1])], 0.5) == [[stands]]
+
+
 @given(SEEDS)
 @settings(max_examples=20, derandomize=True)
 def test_what_is_reached_is_what_a_walk_over_the_mesh_reaches(seed: int) -> None:

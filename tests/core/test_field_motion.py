@@ -148,6 +148,29 @@ def test_edges_near_a_place_are_all_that_a_move_can_meet(seed: int) -> None:
 
 
 @given(SEEDS)
+@settings(max_examples=20, derandomize=True)
+def test_every_edge_within_reach_of_a_place_is_listed_there(seed: int) -> None:
+    random = Random(seed)
+    _, field = field_at_random(random)
+    for _ in range(100):
+        px, py = (random.random() * units(side) for side in (field.width, field.height))
+        column, row = (int(p * field.cells / units(side)) for p, side in ((px, field.width), (py, field.height)))
+        cell = column * field.cells + row
+        listed = field.near[field.heads[cell] : field.heads[cell + 1]].tolist()
+        walls = [((edge.x, edge.y), (edge.to_x, edge.to_y)) for edge in field.edges[: field.n_hard]]
+        assert {i for i, wall in enumerate(walls) if naive.distance((px, py), wall) <= field.reach} <= {*listed}
+
+
+@pytest.mark.parametrize(("height", "passes"), [(20.000001, True), (20.000002, False)])
+def test_a_graze_is_no_contact(height: float, passes: bool) -> None:
+    """TPS-9.23: a disc passes another that is 0.9999994 from its way, and stops at one that is 0.9999988 from it."""
+    field = fields_of("de_depot")[0]
+    move, other = (steps(10), steps(20), 600000, 800000), (steps(11.25), steps(height), 0, 0)
+    end, _ = moved(field, [move, other])
+    assert (end == (steps(10.6), steps(20.8))) == passes
+
+
+@given(SEEDS)
 @settings(max_examples=60, derandomize=True)
 def test_a_follower_ends_as_on_the_naive_table(seed: int) -> None:
     """TPS-19.28, to the step."""

@@ -152,6 +152,17 @@ def test_an_edge_halfway_covers_both() -> None:
         assert sight(window, steps(a), steps(5), steps(b), steps(5), 0) == (3, covered)
 
 
+def test_rounding_takes_no_meeting_away() -> None:
+    """TPS-3.17 and 3.20: a window halfway, and a wall that ends on the line, where the last bit falls short."""
+    zones = [[0, 0, 20, 20]]
+    halfway = of(Plan(20, 20, windows=[[10.19, 9.97, 11.71, 10.43]], zones=zones))
+    line = [steps(value) for value in (12.1, 6.4, 9.8, 14)]
+    assert sight(halfway, *line, 0) == (3, 3)
+    touching = of(Plan(20, 20, walls=[[12.7, 4.65, 11.59, 5.13]], zones=zones))
+    line = [steps(value) for value in (13.5, 6.5, 11.9, 2.8)]
+    assert sight(touching, *line, 0)[0] == 1
+
+
 def test_from_a_point_all_lines_begin_there() -> None:
     """TPS-3.16: from beside the end of a wall a blast sees what a disc sees too, by other lines."""
     field = of(CROSS)
