@@ -2,15 +2,24 @@
 
 from __future__ import annotations
 
+import asyncio
+import io
+
 import pytest
 
 from fireteam.core.steps import STEPS
 from fireteam.match.dice import seeded
 from fireteam.match.match import Match
+from fireteam.match.reading import read
 from fireteam.match.record import Seat
+from fireteam.match.saved import Replay, replay, save
+from fireteam.terminal.paper import Paper
+from fireteam.terminal.replaying import Walk
+from fireteam.terminal.table.app import Table
+from fireteam.terminal.table.watch import WatchScreen
 from fireteam.terminal.table.windows import HandOver
 from tests.games import free
-from tests.terminal.playing import Seen, played
+from tests.terminal.playing import Seen, played, screen_text
 from tests.terminal.table import Terminal
 
 
@@ -197,3 +206,55 @@ def test_nobody_sees_where_the_other_pointed():
         assert seen.play.field.cursor == (14, 4) and "▸b1" in seen.board
 
     on_table(do, game)
+
+
+def test_the_ways_that_units_have_gone_are_drawn_until_the_next_choice():
+    async def do(seen: Seen) -> None:
+        assert "∙" not in seen.board
+        await seen.press("right", "right", "enter", "right", "right", "enter")
+        await seen.until(lambda: "shooting" in seen.pane("standing"))
+        assert "∙" in seen.board or "∘" in seen.board
+
+    on_table(do)
+
+
+# Replays
+
+
+@pytest.fixture
+def record(monkeypatch, tmp_path) -> Replay:
+    """Two turns, played and saved."""
+    for module in ("fireteam.match.saved", "fireteam.match.reading"):
+        monkeypatch.setattr(f"{module}.find", lambda name: free.GAME)
+    game, path = match(two="person"), tmp_path / "yard.match"
+    save(game, path)
+    for choices in (("move 1,0", "stay", "stay", "stay"), ["hold"] * 4, ("stay", "stay", "move -0.6,0.8", "stay")):
+        for slot, line in enumerate(choices):
+            game.act("one" if slot < 2 else "two", line, slot)
+    game.leave()
+    return replay(read(path))
+
+
+def test_a_replay_walks_over_a_free_table_on_paper(record):
+    paper = io.StringIO()
+    Walk(record, "", Paper(paper, 80)).whole()
+    text = paper.getvalue()
+    assert "a1 goes to 3,4" in text and "━┃ wall" in text and "A1" in text and "b1" in text
+
+
+def test_a_replay_on_the_screen_draws_who_went_where(record):
+    screen = WatchScreen(record, "", 0, lambda number, path: None)
+    boards = []
+
+    async def go() -> None:
+        app = Table(screen)
+        async with app.run_test(size=(80, 24)) as pilot:
+            await pilot.pause()
+            for _ in range(screen.shown.last + 1):
+                boards.append(screen_text(app))
+                await pilot.press("n")
+                await pilot.pause()
+
+    asyncio.run(go())
+    assert "∘" not in boards[0] and "∘" in boards[-1] and all("A2" in board for board in boards)
+    assert screen.at == screen.shown.last == 3

@@ -124,7 +124,7 @@ def test_reach_sight_a_way_and_a_target_are_signs_of_their_own():
         targets=frozenset({(10, 4)}),
         circles=(Circle((3, 4), 1),),
         rays=(Ray((3, 4), (10, 4), (8, 4)),),
-        way=Trail("U1", ((3, 3), (3, 1)), True),
+        ways=(Trail("U1", ((3, 3), (3, 1)), True),),
     )
     lines = rows(scene, over)
     assert lines[3][5:8] == " + " and lines[4] == "│   +▸U1••••••••X  ×u2  │"

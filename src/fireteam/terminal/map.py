@@ -83,12 +83,12 @@ class Map:
                 found[at] = Sign(letter, role, ground or before.ground)
 
         open_ground = ("", "zone", "site", "smoke", "trail", "gone")
-        for spot in over.fresh:
-            put(window.place(spot), GONE, "gone", onto=open_ground)
-        for trail in (*self.ground.trails, *([over.way] if over.way else ())):
+        for trail in (*self.ground.trails, *over.ways):
             for start, end in zip(trail.points, trail.points[1:], strict=False):
                 for at in dotted(window.place(start), window.place(end)):
                     put(at, TRAIL, "way" if trail.planned else "trail", onto=open_ground)
+        for spot in over.fresh:
+            put(window.place(spot), GONE, "gone", onto=open_ground)
         for circle in over.circles:
             for at in disc(circle.at, circle.radius, window):
                 put(at, REACH, "reach", "reach", onto=open_ground)

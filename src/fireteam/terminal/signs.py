@@ -36,7 +36,7 @@ class Circle(NamedTuple):
 class Over(NamedTuple):
     """What lies over a Scene at the moment: of the unit taken up, of the line from it, of the enemy's reach.
 
-    Boards and free tables alike are marked place by place; circles, rays and a way are those of a free table.
+    Boards and free tables alike are marked place by place; circles, rays and ways are those of a free table.
     """
 
     taken: Spot | None = None
@@ -50,4 +50,4 @@ class Over(NamedTuple):
     circles: tuple[Circle, ...] = ()
     rays: tuple[Ray, ...] = ()
     by: tuple[Barrier | Area, ...] = ()
-    way: Trail | None = None
+    ways: tuple[Trail, ...] = ()

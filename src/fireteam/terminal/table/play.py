@@ -103,7 +103,7 @@ class PlayScreen(Turns):
         if self.seat is None or self.hand is None:
             self.say(lines)
             return
-        hand, over = self.hand, self.hand.over()._replace(fresh=self.fresh)
+        hand, over = self.hand, self.hand.over()._replace(fresh=self.fresh, ways=self.gone)
         if sight := self._sight():
             over = over._replace(line=frozenset(sight.cells), blocker=sight.blocker, rays=sight.rays, by=sight.by)
             lines.append([sight.says])

@@ -11,7 +11,7 @@ from textual import work
 from textual.widgets import OptionList
 
 from ...core.errors import DieWanted, FireteamError, Refused
-from ...core.scene import Scene, Spot
+from ...core.scene import Scene, Spot, Trail
 from ...match.record import Seat
 from ..course import Course
 from ..menu import Menu
@@ -52,6 +52,7 @@ class Turns(TableScreen):
         self.ended, self.failed = "", ""
         self.preface = [line] if (line := course.announced()) else []
         self.fresh: frozenset[Spot] = frozenset()  # what has changed since a person last chose
+        self.gone: tuple[Trail, ...] = ()  # and the ways that were gone on a free table
 
     @abstractmethod
     def deal(self, menu: Menu) -> None:
@@ -105,9 +106,10 @@ class Turns(TableScreen):
         self.decided.clear()
         self.seat, self.slot = seat, slot
         self.tell(self.course.told(seat.name))
+        self.gone += went(self.field.scene, menu.scene)
         self.deal(menu)
         await self.decided.wait()
-        self.seat, self.fresh = None, frozenset()
+        self.seat, self.fresh, self.gone = None, frozenset(), ()
 
     async def _bot(self, seat: Seat, slot: int) -> None:
         """A bot chooses while the table stays alive."""
@@ -141,7 +143,8 @@ class Turns(TableScreen):
         before, scene = self.field.scene, self.course.scene(name)
         self.query_one("#acts", OptionList).clear_options()
         self.fresh |= changed(before, scene)
-        self.lay(scene, Over(fresh=self.fresh))
+        self.gone += went(before, scene)
+        self.lay(scene, Over(fresh=self.fresh, ways=self.gone))
         self.tell(self.course.told(name))
 
     async def _end(self) -> None:
@@ -257,3 +260,10 @@ def changed(before: Scene, after: Scene) -> frozenset[Spot]:
     """Squares whose unit is another than before."""
     old, new = ({token.at: token.unit for token in scene.tokens} for scene in (before, after))
     return frozenset(at for at in {*old, *new} if old.get(at) != new.get(at))
+
+
+def went(before: Scene, after: Scene) -> tuple[Trail, ...]:
+    """The ways that units have gone on a free table."""
+    old = {token.unit: token.at for token in before.tokens} if after.ground else {}
+    moved = (token for token in after.tokens if old.get(token.unit, token.at) != token.at)
+    return tuple(Trail(token.unit, (old[token.unit], token.at)) for token in moved)

@@ -22,7 +22,7 @@ from ..story import happened
 from . import about
 from .field import Field
 from .screen import TableScreen
-from .turns import changed
+from .turns import changed, went
 from .windows import Ask, Prompt, text
 
 SPEEDS = (4.0, 2.0, 1.0, 0.5, 0.25, 0.1)  # seconds for which an event is shown when it plays by itself
@@ -34,7 +34,7 @@ MEANINGS = {
     "p  +  -": "Play by itself, or stop; faster; slower.",
     "v": "The next view: as each side saw it, and all that may be seen.",
     "f": "Fork: go on from this event with new dice, in a file of its own.",
-    "arrows, mouse": "Bring the cursor to a square: what it is, and who stands there.",
+    "arrows, mouse": "Bring the cursor to a square: what it is, and who stands there. z shows a map nearer.",
     "∘": "Stands where somebody has gone from in this event.",
     "l  c": "The log, where Enter opens the clauses of a line; the clauses of this event.",
     "i  r": "The pieces with their numbers, and what the ground is; the rulebook, by words.",
@@ -84,8 +84,8 @@ class WatchScreen(TableScreen):
         """Show the table after an event, and what happened in it."""
         self.at = max(0, min(number, self.shown.last))
         scene = self.shown.scene(self.at)
-        self.fresh = changed(self.shown.scene(max(0, self.at - 1)), scene)
-        self.lay(scene, Over(fresh=self.fresh))
+        before = self.shown.scene(max(0, self.at - 1))
+        self.lay(scene, Over(fresh=changed(before, scene), ways=went(before, scene)))
         self.tell([self.shown.account(before) for before in range(self.at + 1)])
         self.say_event()
 
