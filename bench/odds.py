@@ -51,7 +51,7 @@ def table_of_odds(states: Array, tables: Array, choices: Array, desk: Desk, odds
             odds[one, other] = 0.0
             for i in range(found):
                 if desk.ends[i].units[SIDE].status == ELIMINATED:
-                    odds[one, other] += float_share(desk.shares, i)
+                    odds[one, other] += float_share(desk, i)
     return 1
 
 

@@ -16,14 +16,28 @@ from scipy.stats import chisquare
 
 from fireteam.core.choices import new_choices
 from fireteam.core.contest import at_least as chance_at_least
-from fireteam.core.contest import float_chances, float_law, hits, law_chance, law_of, mean_sum, net_chance
+from fireteam.core.contest import float_chances, float_law, hits, law_chance, law_of, may_score, mean_sum, net_chance
 from fireteam.core.dice import exhaustive, following, live, tape
 from fireteam.core.errors import NoDie, Overflow
 from fireteam.core.events import faces, new_log
 from fireteam.core.exhaust import Chances, exhaust
 from fireteam.core.expect import expect, new_fronts
 from fireteam.core.play import apply
-from fireteam.core.pool import ADD, BAD, CHECK, GOOD, REPLACE, Thrown, pool_name, reaches, read_pool, throw, total
+from fireteam.core.pool import (
+    ADD,
+    BAD,
+    CHECK,
+    ENDLESS,
+    GOOD,
+    REPLACE,
+    Thrown,
+    bounds,
+    pool_name,
+    reaches,
+    read_pool,
+    throw,
+    total,
+)
 from fireteam.core.record import Array, blank
 from fireteam.core.spread import new_desk
 from tests.games.shots import State, Tables, pool, shot
@@ -206,9 +220,58 @@ def by_sum(ways: dict[tuple[int, int], Fraction], nets: tuple[int, ...]) -> dict
     return found
 
 
-def test_more_than_62_bits_are_an_error() -> None:
+@pytest.mark.parametrize("ones", [CHECK, REPLACE, ADD])
+@pytest.mark.parametrize("damage", [(0, 2), (1, 0), (1, 3), (2, 0), (2, 2), (3, 0)])
+def test_a_contest_has_no_outcome_left_out_and_all_but_no_empty_one(damage: tuple[int, int], ones: int) -> None:
+    empty = 0
+    for net in (-1, 0, 1) if damage[0] else (0,):
+        for wild, plain in ((0, 2), (1, 0), (1, 2), (2, 1)):
+            for most in (1, 3, 6):
+                thrown = Thrown(*damage, ones, net, 0)
+                for x in range(most + 1):
+                    chance = law_chance(law_of(thrown, wild, plain, x, x == most))
+                    counted = bool(may_score(thrown, wild, plain, x, most))
+                    assert counted or chance == 0
+                    empty += counted and chance == 0
+    assert empty <= (2 if damage == (1, 0) else 0)
+
+
+@pytest.mark.parametrize("ones", [CHECK, REPLACE, ADD])
+@pytest.mark.parametrize(("wild", "plain"), [(0, 3), (1, 0), (1, 2), (2, 0), (2, 1), (3, 1)])
+def test_bounds_are_the_least_and_the_greatest_sum_under_a_net(wild: int, plain: int, ones: int) -> None:
+    for net in (BAD, 0, GOOD) if wild else (0,):
+        found = by_sum(naive(wild, plain, ones), (net,))
+        least, greatest = bounds(Thrown(wild, plain, ones, net, 0))
+        assert least == min(found)
+        assert greatest == (ENDLESS if max(found) > 60 else max(found))
+
+
+@pytest.mark.parametrize(("wild", "plain", "number"), [(1, 7, 100), (1, 7, 144), (2, 6, 200), (1, 5, 999)])
+def test_what_62_bits_do_not_hold_is_told_by_a_law(wild: int, plain: int, number: int) -> None:
+    """Far shots on great tables: still exact, and still a float for bots."""
+    whole, reached, floats = Fraction(0), Fraction(0), 0.0
+    dice, going, laws = exhaustive(), True, 0
+    while going:
+        thrown = throw(dice[0], new_log()[0], wild, plain, CHECK, 0)
+        hit = reaches(dice[0], thrown, number)
+        at = int(dice[0].used)
+        law = int(dice[0].law[at])
+        laws += law != 0
+        part = Fraction(int(dice[0].weight[at]), int(dice[0].whole[at]))
+        whole += part * (law_chance(law) if law else 1)
+        reached += part * (law_chance(law) if law else 1) if hit else 0
+        floats += float(part) * (float_law(law) if law else 1.0) if hit else 0.0
+        going = following(dice[0])
+    assert laws > 0 and whole == 1
+    assert reached == chance_at_least((wild, plain), None, number) > 0
+    assert floats == pytest.approx(float(reached), abs=1e-12)
+
+
+def test_a_number_beyond_any_table_is_an_error() -> None:
     with pytest.raises(Overflow):
-        reaches(exhaustive()[0], Thrown(2, 6, CHECK, GOOD, 0), 200)
+        reaches(exhaustive()[0], Thrown(2, 6, CHECK, GOOD, 0), 5000)
+    with pytest.raises(Overflow):
+        total(exhaustive()[0], Thrown(2, 6, CHECK, GOOD, 0), 200)
 
 
 # The rulebook's own odds

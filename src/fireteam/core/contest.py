@@ -18,7 +18,7 @@ from .compiled import compiled, compiled_with_arrays, remembered
 from .dice import EXHAUST, Dice, node, weigh_by_law
 from .errors import Overflow
 from .events import Log
-from .pool import CHECK, FAR, SIX, Thrown, finite_ways, lucky_ways, sign, throw
+from .pool import ADD, CHECK, ENDLESS, FAR, FAR_LAW, SIX, Thrown, bounds, finite_ways, lucky_ways, sign, throw
 
 
 class Struck(NamedTuple):
@@ -28,7 +28,7 @@ class Struck(NamedTuple):
     defence: int
 
 
-@compiled_with_arrays
+@compiled
 def hits(dice: Dice, log: Log, damage: Thrown, wild: int, plain: int, most: int, purpose: int) -> Struck:
     """How many times over a pool that was thrown has the sum of a defence pool, thrown now.
 
@@ -38,18 +38,33 @@ def hits(dice: Dice, log: Log, damage: Thrown, wild: int, plain: int, most: int,
     if dice.mode != EXHAUST:
         defence = throw(dice, log, wild, plain, damage.ones, purpose)
         return Struck(damage.sum // defence.sum, defence.sum)
-    chances = float_chances(damage, wild, plain, most)
     ways = 0
     for x in range(most + 1):
-        ways += int(chances[x] > 0.0)
+        ways += int(may_score(damage, wild, plain, x, most))
     skip = node(dice, ways)
     for x in range(most + 1):
-        if chances[x] > 0.0:
+        if may_score(damage, wild, plain, x, most):
             if skip == 0:
                 weigh_by_law(dice, law_of(damage, wild, plain, x, x == most))
                 return Struck(x, 0)
             skip -= 1
     raise Overflow
+
+
+@compiled
+def may_score(damage: Thrown, wild: int, plain: int, x: int, most: int) -> bool:
+    """Whether damage may be x times the defence, the last of so many for more. By bounds: what lies between is counted.
+
+    A lone wild die is never a multiple of 6, so this may say yes to what cannot be; its law's chance is 0 then.
+    """
+    least, greatest = bounds(damage)
+    least_defence = wild * (2 if damage.ones == ADD else 1) + plain
+    greatest_defence = ENDLESS if wild else SIX * plain
+    if x == most:
+        return greatest >= most * least_defence
+    if x == 0:
+        return least < greatest_defence
+    return max(least_defence, least // (x + 1) + 1) <= min(greatest_defence, greatest // x)
 
 
 @compiled
@@ -120,15 +135,32 @@ def float_sums(thrown: Thrown) -> Any:
 @compiled_with_arrays
 def float_law(law: int) -> float:
     """A law's chance as a float."""
+    if law >= FAR_LAW:
+        return float_reach(law)
     x, or_more = (law // 16) % 16, law % 16
     damage = Thrown((law // 16**7) % 16, (law // 16**6) % 16, (law // 16**4) % 16, (law // 16**5) % 16 - 1, 0)
     chances = float_chances(damage, (law // 16**3) % 16, (law // 16**2) % 16, x if or_more else x + 1)
     return float(chances[x])
 
 
+@compiled_with_arrays
+def float_reach(law: int) -> float:
+    """The chance of a pool that is asked for a far number, as a float."""
+    number, reached = (law // 16) % 4096, law % 16
+    thrown = Thrown((law // 16**7) % 16, (law // 16**6) % 16, (law // 16**4) % 16, (law // 16**5) % 16 - 1, 0)
+    chances, below = float_sums(thrown), 0.0
+    for at in range(min(number, FAR)):
+        below += chances[at]
+    return 1.0 - below if reached else below
+
+
 @cache
 def law_chance(law: int) -> Fraction:
     """A law's chance, exactly."""
+    if law >= FAR_LAW:
+        wild, plain, net, ones = (int(digit, 16) for digit in f"{law:x}"[1:5])
+        reached = at_least((wild, plain), net - 1, law // 16 % 4096, ones)
+        return reached if law % 16 else 1 - reached
     wild, plain, net, ones, defence_wild, defence_plain, x, or_more = (int(digit, 16) for digit in f"{law:x}"[1:])
     pools = (wild, plain), net - 1, (defence_wild, defence_plain)
     more = Fraction(0) if or_more else hits_or_more(*pools, x + 1, ones)

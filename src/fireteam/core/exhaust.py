@@ -99,8 +99,10 @@ def settle_all(
             again = ends.pop(raw, Fraction(0))
             if again == 1:
                 raise Endless
+            if again:
+                p /= 1 - again
             for end, q in ends.items():
-                ahead[end] = ahead.get(end, Fraction(0)) + p * q / (1 - again)
+                ahead[end] = ahead[end] + p * q if end in ahead else p * q
         if not ahead:
             return done, used
         front = ahead

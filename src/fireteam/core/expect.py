@@ -47,9 +47,9 @@ def expect(states: Array, tables: Array, slot: int, choices: Array, desk: Desk, 
             if not first and ends > 1 and same(desk.ends_words, i, fronts.source_words, 0):
                 again = i
         if again >= 0:
-            chance /= 1.0 - float_share(desk.shares, again)
+            chance /= 1.0 - float_share(desk, again)
         for i in range(ends):
-            part = chance * float_share(desk.shares, i)
+            part = chance * float_share(desk, i)
             if i != again and not settled(desk.ends[i]) and waiting < room:
                 fronts.states[waiting] = desk.ends[i]
                 fronts.chances[waiting] = part

@@ -18,7 +18,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from .compiled import compiled, compiled_with_arrays, remembered
-from .dice import EXHAUST, Dice, fallen, node, weigh
+from .dice import EXHAUST, Dice, fallen, node, weigh, weigh_by_law
 from .errors import Overflow
 from .events import Log, fell
 
@@ -27,6 +27,8 @@ WRITTEN = re.compile(r"(\d{1,2})W(?:\+(\d{1,2})D)?|(\d{1,2})D")
 GOOD, BAD = 1, -1
 SIX = 6
 DIGITS = 23  # powers of 6 that 62 bits hold
+ENDLESS = 1_000_000  # a sum greater than any that is asked for
+FAR_LAW = 2 * 16**8  # the first number of a law (`contest`) that is of a pool asked for a far number
 FAR = 300  # floats look no further than this sum: what is beyond is less than they can tell
 
 
@@ -157,7 +159,14 @@ def reaches(dice: Dice, thrown: Thrown, number: int) -> bool:
     """Whether the pool's sum is at least a number."""
     if dice.mode != EXHAUST:
         return thrown.sum >= number
-    digits = digits_below(thrown, number)
+    least, greatest = bounds(thrown)
+    if number <= least or number > greatest:
+        return number <= least
+    digits = powers_below(thrown, number)
+    if digits > DIGITS:
+        reached = node(dice, 2) == 0
+        weigh_by_law(dice, far_law(thrown, number, reached))
+        return reached
     below, whole = part_below(thrown, number, digits), whole_part(thrown, digits)
     if below == 0 or below == whole:
         return below == 0
@@ -169,28 +178,55 @@ def reaches(dice: Dice, thrown: Thrown, number: int) -> bool:
 
 
 @compiled
+def bounds(thrown: Thrown) -> tuple[int, int]:
+    """The least and the greatest sum of a pool under its net; ENDLESS where a chain of sixes may be among it.
+
+    Net Good is a Good die at least; net Bad a Bad one, and with three dice there may be a Good one that is cancelled;
+    with two dice of neither net, a Good and a Bad one.
+    """
+    wild, plain = thrown.wild, thrown.plain
+    ordinary = 1 if thrown.ones == CHECK else 2
+    bad = 2 if thrown.ones == ADD else 1
+    if thrown.net == GOOD:
+        return 13 + (wild - 1) * ordinary + plain, ENDLESS
+    if thrown.net == BAD:
+        return wild * bad + plain, ENDLESS if wild > 2 else bad + (wild - 1) * 11 + SIX * plain
+    return wild * ordinary + plain, ENDLESS if wild > 1 else wild * 11 + SIX * plain
+
+
+@compiled
+def far_law(thrown: Thrown, number: int, reached: bool) -> int:
+    """The number of a chance: a pool under its net, and whether its sum is at least so much; more than 62 bits tell it.
+
+    Raises:
+        Overflow: more than fifteen dice of a kind, or a number beyond any table.
+    """
+    if max(thrown.wild, thrown.plain) > 15 or number >= 4096:
+        raise Overflow
+    law = 2
+    for part in (thrown.wild, thrown.plain, thrown.net + 1, thrown.ones):
+        law = law * 16 + part
+    return (law * 4096 + number) * 16 + int(reached)
+
+
+@compiled_with_arrays
 def total(dice: Dice, thrown: Thrown, most: int) -> int:
     """The pool's sum; what is beyond `most` counts as `most`."""
     if dice.mode != EXHAUST:
         return min(thrown.sum, most)
     digits = digits_below(thrown, most)
-    ways = before = 0
+    below, whole = parts_below(thrown, most, digits), whole_part(thrown, digits)
+    ways = int(whole > below[most])
     for number in range(1, most + 1):
-        below = part_below(thrown, number, digits)
-        ways += int(below > before)
-        before = below
-    whole = whole_part(thrown, digits)
-    skip = node(dice, ways + int(whole > before))
-    before = 0
+        ways += int(below[number] > below[number - 1])
+    skip = node(dice, ways)
     for number in range(1, most + 1):
-        below = part_below(thrown, number, digits)
-        if below > before:
+        if below[number] > below[number - 1]:
             if skip == 0:
-                weigh_part(dice, below - before, whole)
+                weigh_part(dice, below[number] - below[number - 1], whole)
                 return number - 1
             skip -= 1
-        before = below
-    weigh_part(dice, whole - before, whole)
+    weigh_part(dice, whole - below[most], whole)
     return most
 
 
@@ -236,49 +272,63 @@ def add_wild(ways: Any, good: int, bad: int, at: int, count: int, ones: int) -> 
 
 
 @compiled
-def chains(good: int, most: int, digits: int) -> int:
-    """The ways of up to `most` further sixes on so many Good dice, in units of 6 ** -digits."""
-    if most < 0:
-        return 0
-    if good == 0:
-        return int(6**digits)
-    ways, found = 1, 0
-    for sixes in range(most + 1):
-        found += ways * 6 ** (digits - sixes)
-        ways = ways * (sixes + good) // (sixes + 1)
-    return found
-
-
-@compiled
 def digits_below(thrown: Thrown, number: int) -> int:
     """How many powers of 6 tell the chance of less than a number.
 
     Raises:
         Overflow: more than 62 bits hold.
     """
-    least = 2 * thrown.wild + thrown.plain
-    digits = least
-    for good in range(1, thrown.wild + 1):
-        digits = max(digits, least + good + max(0, (number - 1 - 13 * good) // SIX))
+    digits = powers_below(thrown, number)
     if digits > DIGITS:
         raise Overflow
     return digits
 
 
+@compiled
+def powers_below(thrown: Thrown, number: int) -> int:
+    """How many powers of 6 tell the chance of less than a number, however many bits that takes."""
+    least = 2 * thrown.wild + thrown.plain
+    digits = least
+    for good in range(1, thrown.wild + 1):
+        digits = max(digits, least + good + max(0, (number - 1 - 13 * good) // SIX))
+    return digits
+
+
 @compiled_with_arrays
-@remembered
 def part_below(thrown: Thrown, number: int, digits: int) -> int:
     """The chance of the pool's net and a sum less than a number, in units of 6 ** -digits."""
+    return parts_below(thrown, number, digits)[number] if number > 0 else 0
+
+
+@compiled_with_arrays
+@remembered
+def parts_below(thrown: Thrown, most: int, digits: int) -> Any:
+    """[number]: the chance of the pool's net and a sum less than each number up to `most`, in units of 6 ** -digits."""
     ways = finite_ways(thrown.wild, thrown.plain, thrown.ones)
     left = digits - 2 * thrown.wild - thrown.plain
-    found = 0
+    found = np.zeros(most + 1, np.int64)
     for good in range(thrown.wild + 1):
         for bad in range(thrown.wild + 1 - good):
             if sign(good - bad) == thrown.net:
-                for at in range(min(number, ways.shape[2])):
+                for at in range(min(most, ways.shape[2])):
                     if ways[good, bad, at]:
-                        found += ways[good, bad, at] * chains(good, (number - 1 - at) // SIX, left - good)
+                        add_chains(found, good, at, ways[good, bad, at], left - good)
+    for number in range(1, most + 1):
+        found[number] += found[number - 1]
     return found
+
+
+@compiled
+def add_chains(found: Any, good: int, at: int, ways: int, digits: int) -> None:
+    """Add to each number the ways of exactly the sum before it: a finite sum and so many further sixes on Good dice."""
+    if good == 0:
+        found[at + 1] += ways * int(6**digits)
+        return
+    chains, sixes = 1, 0
+    while at + SIX * sixes + 1 < len(found):
+        found[at + SIX * sixes + 1] += ways * chains * 6 ** (digits - sixes)
+        chains = chains * (sixes + good) // (sixes + 1)
+        sixes += 1
 
 
 @compiled

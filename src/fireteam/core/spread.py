@@ -23,10 +23,11 @@ LEAVES = 2_000_000
 ENDS = 64
 MOST_ENDS = 65_536
 WHOLES = 64
+LAWS = 1024
 
 
 class Desk(NamedTuple):
-    """Room to work in: one record to run the step on, the ends found so far, and their shares."""
+    """Room to work in: one record to run the step on, the ends found so far, their shares, and laws worked out."""
 
     work: Array
     work_words: Array
@@ -35,13 +36,16 @@ class Desk(NamedTuple):
     shares: Array  # ends x denominators x (numerator, denominator, law)
     dice: Array
     log: Array
+    laws: Array  # by their remainder: which law it is whose chance, as a float, stands in the other list
+    chances: Array
 
 
 def new_desk(states: Array, ends: int = ENDS) -> Desk:
     """A desk for records of the kind of `states`."""
     work, found = np.zeros(1, states.dtype), np.zeros(ends, states.dtype)
     shares = np.zeros((ends, WHOLES + 1, 3), np.int64)  # one more, to end a full list
-    return Desk(work, words(work), found, words(found), shares, exhaustive(), new_log())
+    laws, chances = np.zeros(LAWS, np.int64), np.zeros(LAWS)
+    return Desk(work, words(work), found, words(found), shares, exhaustive(), new_log(), laws, chances)
 
 
 @compiled
@@ -111,15 +115,24 @@ def add_share(shares: Array, i: int, weight: int, whole: int, law: int) -> None:
 
 
 @compiled
-def float_share(shares: Array, i: int) -> float:
+def float_share(desk: Desk, i: int) -> float:
     """The chance of end i as a float."""
-    total = 0.0
+    total, shares = 0.0, desk.shares
     for j in range(shares.shape[1]):
         if shares[i, j, 1] == 0:
             break
         part = shares[i, j, 0] / shares[i, j, 1]
-        total += part * float_law(shares[i, j, 2]) if shares[i, j, 2] else part
+        total += part * known_law(desk, shares[i, j, 2]) if shares[i, j, 2] else part
     return total
+
+
+@compiled
+def known_law(desk: Desk, law: int) -> float:
+    """The chance of a law as a float; it is worked out once, for a bot asks for the same ones again and again."""
+    at = law % LAWS
+    if desk.laws[at] != law:
+        desk.laws[at], desk.chances[at] = law, float_law(law)
+    return float(desk.chances[at])
 
 
 class TooMany(FireteamError):
@@ -144,17 +157,21 @@ def one_step(
         if seen < 0:
             raise TooMany
         if found >= 0:
-            return {desk.ends[i : i + 1].tobytes(): _chance(desk.shares[i]) for i in range(found)}, seen
+            ends = {desk.ends[i : i + 1].tobytes(): _chance(desk.shares[i]) for i in range(found)}
+            return {raw: chance for raw, chance in ends.items() if chance}, seen
         room *= 32
     raise TooMany
 
 
 def _chance(shares: Array) -> Fraction:
+    """The chance of an end: over equal denominators and laws its shares are added up already."""
     found = Fraction(0)
-    for weight, whole, law in shares.tolist():
+    for share in shares:
+        weight, whole, law = share.tolist()
         if whole == 0:
             break
-        found += Fraction(weight, whole) * (law_chance(law) if law else 1)
+        part = Fraction(weight, whole)
+        found += part * law_chance(law) if law else part
     return found
 
 
