@@ -32,7 +32,7 @@ def modified(at: At) -> int:
     return int(modifiers(at.state, at.tables[0], new_log()[0], 0, 1))
 
 
-@pytest.mark.clause("TPS-12.5", "TPS-13.1", "TPS-5.8")
+@pytest.mark.clause("TPS-12.5", "TPS-13.1", "TPS-5.8", "TPS-11.2")
 def test_a_shot_rolls_to_hit_then_damage_then_defense() -> None:
     at = duel()
     told = act(at, [2, 4, 3, 1, 5, 1, 1, 2, 3, 2, 3])
@@ -82,7 +82,7 @@ def test_modifiers_take_normal_dice_then_wild_ones_and_leave_one(
     assert changed(*pool, by) == after
 
 
-@pytest.mark.clause("TPS-12.6", "TPS-12.7", "TPS-12.8")
+@pytest.mark.clause("TPS-12.6", "TPS-12.7", "TPS-12.8", "TPS-3.25")
 def test_scope_crouching_flash_and_smoke_are_added_up() -> None:
     assert modified(duel()) == 0
     assert modified(duel(crouch=1)) == 1

@@ -69,7 +69,7 @@ def test_a_target_behind_a_wall_is_not_seen() -> None:
     assert code(facing("mp5", plan=Plan(100, 60, windows=[[14, 9, 14, 11]], zones=zones)), FIRE, "U2") == "ok"
 
 
-@pytest.mark.clause("TPS-3.16", "TPS-3.18", "TPS-3.20", "TPS-3.21")
+@pytest.mark.clause("TPS-3.16", "TPS-3.18", "TPS-3.20", "TPS-3.21", "TPS-3.28")
 @pytest.mark.parametrize(
     ("a", "b", "clear", "covered", "covers"),
     [
@@ -89,6 +89,21 @@ def test_sight_and_cover_on_the_depot(
     assert (seen, seen > 0 and obstructed >= 2) == (clear, covered)
     seen, obstructed = lines_between(at.state, at.tables[0], 1, 0)
     assert (seen, seen > 0 and obstructed >= 2) == (clear, covers)
+
+
+@pytest.mark.clause("TPS-3.17", "TPS-3.29")
+@pytest.mark.parametrize(
+    ("wall", "clear"),
+    [
+        ([14, 10.45, 14, 12], 2),  # the end of the wall lies on an outer line
+        ([14, 10.46, 14, 12], 3),
+        ([12, 10, 16, 10], 2),  # along the middle line
+        ([8, 10, 9, 10], 3),  # on its prolongation, short of its start
+    ],
+)
+def test_a_line_is_blocked_by_a_wall_it_touches_or_runs_along(wall: list[float], clear: int) -> None:
+    at = facing("mp5", plan=Plan(100, 60, walls=[wall], zones=[[0, 0, 100, 60]]))
+    assert lines_between(at.state, at.tables[0], 0, 1)[0] == clear
 
 
 @pytest.mark.clause("TPS-3.19", "TPS-11.12")

@@ -243,7 +243,7 @@ def may_be_met(state: State, tables: Tables, i: int, j: int, k: int) -> bool:
     return sees(state, tables, i, k) and not smoke_hides(state, tables, i, k)
 
 
-@rule("TPS-13.1", "TPS-13.7", "TPS-13.8", "TPS-13.9", "TPS-16.4", "TPS-18.1", "TPS-18.2")
+@rule("TPS-13.1", "TPS-13.7", "TPS-13.8", "TPS-13.9", "TPS-16.4", "TPS-18.1", "TPS-18.2", "TPS-18.3")
 def harm(state: State, tables: Tables, dice: Dice, log: Log) -> None:
     """The damage roll of an attack that has hit. Net Bad leaves the weapon out of ammo; the damage still counts."""
     doing = state.doing

@@ -34,7 +34,8 @@ def work(state: State, tables: Tables, log: Log) -> None:
         unit = state.units[i]
         if unit.alive and unit.action == RELOAD:
             reload(tables, log, unit, i)
-        if unit.alive and (unit.action == PLANT or unit.action == DEFUSE) and may_go_on(tables, log, unit, i):
+        working = unit.action == PLANT or (unit.action == DEFUSE and state.bomb.status == ARMED)
+        if unit.alive and working and may_go_on(tables, log, unit, i):
             unit.progress += 1
             worked(log, i, unit.action, unit.progress, turns_needed(tables, unit))
         else:

@@ -49,7 +49,7 @@ def go_on_with_grenades(state: State, tables: Tables, dice: Dice, log: Log) -> b
     return go_on_bursting(state, tables, dice, log)
 
 
-@rule("TPS-19.1", "TPS-19.2", "TPS-19.3", "TPS-19.6", "TPS-19.7", "TPS-8.7")
+@rule("TPS-19.1", "TPS-19.2", "TPS-19.3", "TPS-19.4", "TPS-19.5", "TPS-19.6", "TPS-19.7", "TPS-19.31", "TPS-8.7")
 def throw_grenade(state: State, tables: Tables, dice: Dice, log: Log, i: int) -> None:
     """A grenade leaves its slot and flies the full rolled distance; its backup is active at once."""
     unit = state.units[i]

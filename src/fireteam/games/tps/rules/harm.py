@@ -33,7 +33,7 @@ def dice_against_headshot(state: State, tables: Tables, target: int) -> int:
     return unit.helmet.mark if tables.options.sv_headshot == HELMET_ONLY else unit.helmet.mark + unit.health
 
 
-@rule("TPS-13.1", "TPS-13.2", "TPS-13.3", "TPS-13.4", "TPS-13.5", "TPS-13.6", "TPS-13.14", "TPS-12.3")
+@rule("TPS-13.1", "TPS-13.2", "TPS-13.3", "TPS-13.4", "TPS-13.5", "TPS-13.6", "TPS-13.14", "TPS-12.3", "TPS-13.17")
 def strike(state: State, tables: Tables, dice: Dice, log: Log, by: int, j: int, wild: int, plain: int) -> int:
     """Damage is rolled against the Defense held when the step began; hits are noted. Returns the damage's net.
 
@@ -58,10 +58,12 @@ def strike(state: State, tables: Tables, dice: Dice, log: Log, by: int, j: int, 
 def apply_hits(state: State, tables: Tables, log: Log) -> None:
     """At the end of a step all its hits are applied together; then nothing of them is left."""
     for j in range(TARGETS):
+        if not is_living(state, j):
+            continue  # nobody strikes at who is not on the table
         scored = 0
         for by in range(NOBODY + 1):
             scored += state.hits[j, by]
-        if scored and is_living(state, j):
+        if scored:
             take_hits(state, tables, log, j, scored, credited(state, j))
         for by in range(NOBODY + 1):
             state.hits[j, by] = state.harm[j, by] = 0

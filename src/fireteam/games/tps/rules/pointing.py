@@ -165,7 +165,7 @@ def splits_of(tables: Tables, gear: int) -> int:
 # What is called and revealed
 
 
-@rule("TPS-11.3", "TPS-11.5", "TPS-5.7")
+@rule("TPS-11.2", "TPS-11.3", "TPS-11.5", "TPS-5.7")
 def take_target(state: State, tables: Tables, i: int, choice: Choice) -> None:
     """The choice is binding. The whole pool on one target is kept as no share at all."""
     unit = state.units[i]
@@ -186,6 +186,8 @@ def reveal_targets(state: State, tables: Tables, log: Log) -> None:
     """All point at the same moment. Who attacks gives planting or defusing up."""
     for i in range(state.n_units):
         unit = state.units[i]
+        if not unit.alive:
+            continue  # booted since it called its targets
         if unit.dice:
             aimed(log, i, unit.over - 1, unit.aim_x, unit.aim_y, unit.dice)
         split = unit.n_targets and tables.gear[gear_called(tables, unit)].split
@@ -197,7 +199,7 @@ def reveal_targets(state: State, tables: Tables, log: Log) -> None:
         if unit.n_targets and (unit.action == PLANT or unit.action == DEFUSE):
             unit.action = NO_ACTION
             interrupted(log, i, IT_ATTACKED)
-        if unit.alive and not unit.dice and not unit.n_targets:
+        if not unit.dice and not unit.n_targets:
             held(log, i)
 
 

@@ -1,4 +1,7 @@
-"""Pools of dice: what a weapon throws, and how modifiers change it (TPS-4.14 to 4.17, 15.2, 23.2)."""
+"""Pools of dice: what a weapon throws, and how modifiers change it.
+
+What wild dice do when they have fallen (TPS-4.1 to 4.10, TPS-4.12) is `core/pool`.
+"""
 
 from __future__ import annotations
 
