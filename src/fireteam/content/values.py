@@ -14,7 +14,7 @@ from msgspec.inspect import type_info
 from .entry import Entry
 from .fields import check_entry, is_mapping
 from .problems import Problems, did_you_mean
-from .read import Node
+from .read import Node, path_text
 
 WORDS: dict[Any, str] = {
     msgspec.inspect.StrType: "text",
@@ -40,8 +40,14 @@ def check_values(node: Node, type: Any, problems: Problems, code: str) -> bool:
         for each in node:
             check_values(each, get_args(inner)[1], problems, code)
     if problems.count_errors() == before and (wrong := wrong_with(node.value, type)):
-        problems.add(code, node.place, f"{node.key or 'this'} must be {wrong}", suggestion(node.value, type))
+        problems.add(code, node.place, f"{called(node)} must be {wrong}", suggestion(node.value, type))
     return problems.count_errors() == before
+
+
+def called(node: Node) -> str:
+    """What a value is called: its field, and its place in the lists of that."""
+    names = [n for n, step in enumerate(node.path) if isinstance(step, str)]
+    return path_text(node.path[names[-1] :]) if names else "this"
 
 
 def _check_fields(node: Node, type: type[Entry], problems: Problems, code: str) -> None:

@@ -17,7 +17,7 @@ from ...core.record import Grid, Ints
 
 PLACES = 320  # of a map's graph
 NO_WAY = 1 << 40  # farther than any way
-RADIUS = 0.5  # of a token, in MU (TPS-3.6)
+RADIUS = 0.5  # of a token, in MU (R of TPS-3.6, TPS-1.14)
 
 
 class Routes:

@@ -9,7 +9,6 @@ from ...core.record import Grid, Ints
 from .routes import Routes
 
 UNITS = 12  # TPS-1.6
-RADIUS = 0.5  # of a token, in MU (R of TPS-3.6, TPS-1.14)
 HOSTAGES = 4  # points of a map's list
 TARGETS = UNITS + HOSTAGES  # units by seat, then hostages by number
 NOBODY = UNITS  # the column of hits that nobody is credited with

@@ -17,7 +17,8 @@ from ....core.reach import reachable
 from ....core.record import Array
 from ..entries import Map
 from ..grounds import plan_of, shape_of
-from ..tables import HOSTAGES, PLACES, RADIUS, SHAPES, SIDES
+from ..routes import RADIUS
+from ..tables import HOSTAGES, PLACES, SHAPES, SIDES
 
 Spots = list[tuple[Node, tuple[int, int]]]
 """Points of a list that are sound, in steps, each with its node."""

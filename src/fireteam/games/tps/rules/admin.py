@@ -19,12 +19,13 @@ from ..refusals import (
     WRONG_PHASE,
     refuse,
 )
+from ..routes import RADIUS
 from ..saying import kicked, listed, ordered, placed, ruled, switched, void, warned
 from ..state import ARMED, BUY, OVER, RULINGS, State, Unit
 from ..tables import CT, NOBODY, T, Tables
 from .buying import take_list
 from .calling import Answer
-from .counting import RADIUS, clear_discs, set_out
+from .counting import clear_discs, set_out
 from .ending import eliminate
 from .units import drop_all
 

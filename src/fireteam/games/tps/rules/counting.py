@@ -9,6 +9,7 @@ from ....core.events import Log
 from ....core.motion import move_together
 from .. import choices as verbs
 from ..events import FOR_TOKEN
+from ..routes import RADIUS
 from ..saying import counted, missed, moved, picked_up, stood
 from ..state import DROP, KNIFE_SLOT, MOVE, ORDERS, PICK_UP, PLACED, STAY, USE, State
 from ..tables import BOMB, GRENADE, HELMET, HOSTAGES, KIT, PISTOL, UNITS, VEST, Tables
@@ -17,7 +18,6 @@ from .ordering import may_order, touched
 from .pace import knife_is_active
 from .units import carry, gear_called, lay, lift, take_away
 
-RADIUS = 0.5  # of a token, in MU (TPS-1.14, TPS-3.6)
 CUT = 1
 
 

@@ -7,12 +7,12 @@ from ....core.events import Log
 from ....core.field import is_in
 from ....core.motion import go_along
 from ..events import HOSTAGE_LED, HOSTAGE_RESCUED
+from ..routes import RADIUS
 from ..saying import followed, freed, led, saved
 from ..state import PLACED, RESCUED, TRAIL, State
 from ..tables import HOSTAGES, UNITS, Tables
 from .money import credit
 
-RADIUS = 0.5
 MU = 1000000
 SELF = 0
 

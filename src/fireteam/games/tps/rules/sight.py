@@ -9,11 +9,11 @@ from ....core.field import EPS, length_inside, zone_of
 from ....core.motion import Discs
 from ....core.record import layout
 from ....core.sight import sight, sight_past
+from ..routes import RADIUS
 from ..state import State
 from ..tables import UNITS, Tables
 from .units import place_of
 
-RADIUS = 0.5  # of a token (TPS-3.6), in MU
 DISCS = layout(Discs)
 
 
