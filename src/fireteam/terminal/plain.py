@@ -172,7 +172,8 @@ class Plain:
             if command:
                 before = self.match.number, self.match.owing()
                 self.commands[command].carry_out(self, words[1:], menu, seat)
-                return (self.match.number, self.match.owing()) != before
+                changed = (self.match.number, self.match.owing()) != before
+                return changed or self.course.planned(seat, slot) is not None
             if self.course.referee and self._verb(words[0]):
                 rule(self, words)
                 return True

@@ -1,0 +1,121 @@
+"""Nobody notices what others have sealed: in the miniature games, and not in games and tables that leak on purpose."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+import pytest
+from msgspec.structs import replace
+
+from fireteam.core.choices import notation
+from fireteam.core.game import Setting
+from fireteam.match.dice import seeded
+from fireteam.match.match import Match
+from fireteam.match.record import Account
+from tests.games import crowd, sealed, shown
+from tests.noninterference import interference
+
+HEARD: list[str] = []
+"""What the leaking game has been asked to write as a record last."""
+
+
+class Gossip(shown.Named):
+    """Names that remember what somebody spoke of."""
+
+    def find_unit(self, text: str) -> int:
+        HEARD[:] = [text]
+        return super().find_unit(text)
+
+    def find_point(self, text: str) -> tuple[int, int]:
+        HEARD[:] = [text]
+        return super().find_point(text)
+
+
+def leaking(**words: Callable[..., object]) -> Setting:
+    """The game of stones, in which something tells what was spoken of last."""
+    setting = sealed.setting("stones")
+    names = lambda setting, state: Gossip(sealed.UNITS)  # noqa: E731 - as the game writes it
+    return setting._replace(game=setting.game._replace(names=names, **words))
+
+
+@pytest.mark.parametrize(("game", "scenario"), [(sealed, "skirmish"), (crowd, "five"), (crowd, "crowd")])
+def test_the_miniature_games_keep_their_secrets(game, scenario):
+    setting = game.setting(scenario)
+    opening = Match(setting, (), seeded(1)).state
+    assert interference(setting, opening, owners=(0, 1, len(setting.players) - 1)) == []
+
+
+@pytest.mark.parametrize(
+    ("what", "words"),
+    [
+        ("decision of", {"decision": lambda *given: replace(shown.decision(*given), prompt=str(HEARD))}),
+        ("position", {"position": lambda setting, state: f"{shown.position(setting, state)} {HEARD}"}),
+        ("scene", {"scene": lambda setting, state: replace(sealed.scene(setting, state), title=str(HEARD))}),
+        ("who is awaited", {"result": lambda *given: sealed.result(*given)._replace(sentence=str(HEARD))}),
+    ],
+)
+def test_a_game_that_remembers_what_was_said_is_found_out(what, words):
+    setting = leaking(**words)
+    opening = Match(setting, (), seeded(1)).state
+    assert any(what in leak for leak in interference(setting, opening, owners=(0,)))
+
+
+def sealed_by(match: Match) -> list[str]:
+    return [notation(value) for value in match.mailbox.all().values()]
+
+
+class Whispering(Match):
+    """A table that tells what is sealed in an account."""
+
+    def told(self, name: str, since: int = 0) -> list[Account]:
+        return [one._replace(reason=str(sealed_by(self))) for one in super().told(name, since)]
+
+
+class Hurrying(Match):
+    """A table that asks in another order once somebody has crept."""
+
+    def owing(self) -> list[int]:
+        return super().owing()[:: -1 if any(line.startswith("creep") for line in sealed_by(self)) else 1]
+
+
+class Glancing(Match):
+    """A table that looks at the first letter of a choice to know the next one's refusal."""
+
+    def may(self, name, choice, slot=None):
+        return super().may(name, f"{sealed_by(self)[0]} {choice}" if sealed_by(self) else choice, slot)
+
+
+class Scribbling(Match):
+    """A table that writes what is sealed into the match file."""
+
+    def act(self, name, choice, slot=None, faces=None, reason=""):
+        record = super().act(name, choice, slot, faces, reason)
+        with open(str(self.file), "a", encoding="utf-8") as file:
+            file.write("\n".join(sealed_by(self)))
+        return record
+
+
+class Boasting(Match):
+    """A table that shows how far somebody has planned, in how a bot draws lots."""
+
+    def key_for_bot(self, slot: int) -> int:
+        return super().key_for_bot(slot) + hash(str(self._plans))
+
+
+@pytest.mark.parametrize(
+    ("table", "what"),
+    [
+        (Whispering, "sealed .*: a2: told"),
+        (Hurrying, "sealed .*: who is awaited"),
+        (Glancing, "sealed .*: a2: refusals of 1"),
+        (Scribbling, "sealed .*: the match file"),
+        (Boasting, "planned .*: a2: lots of 1"),
+    ],
+)
+def test_a_table_that_leaks_is_found_out(table, what):
+    setting = sealed.setting("stones")
+    assert any(
+        re.search(what, leak)
+        for leak in interference(setting, Match(setting, (), seeded(1)).state, table=table, owners=(0,))
+    )
