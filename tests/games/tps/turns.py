@@ -12,7 +12,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from fireteam.core.choices import decode, encode, new_choices, notation, parse, put
-from fireteam.core.dice import tape
+from fireteam.core.dice import live, tape
 from fireteam.core.events import Told, new_log, read
 from fireteam.games.tps.choices import VERBS
 from fireteam.games.tps.events import KINDS, PURPOSES, REASONS
@@ -143,6 +143,16 @@ def play(at: At, dice: Iterable[int] = (), **lines: str) -> list[Told]:
         advance(at.state, at.tables[0], faces[0], log[0])
     assert faces[0].used == faces[0].have, f"{faces[0].have - faces[0].used} faces were not needed"
     return said(log)
+
+
+def anyhow(at: At, key: int = 1) -> None:
+    """Everybody does what a time-out means, with dice from the generator."""
+    dice, log = live(key), new_log()
+    if owing(at):
+        start(at.state, at.tables[0], chosen(at, {}), dice[0], log[0])
+    while to_act(at.state) == 0 and not over(at.state):
+        log[0].count = 0
+        advance(at.state, at.tables[0], dice[0], log[0])
 
 
 def once(at: At, dice: Iterable[int] = (), **lines: str) -> list[Told]:
