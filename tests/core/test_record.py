@@ -7,7 +7,7 @@ from typing import Annotated
 import numpy as np
 import pytest
 
-from fireteam.core.record import Bits, Grid, Ints, Reals, blank, layout, words
+from fireteam.core.record import Bits, Grid, Ints, Reals, blank, branch, from_bytes, layout, words
 
 
 class Wheel:
@@ -77,3 +77,13 @@ def test_a_record_holds_numbers_only(kind: object) -> None:
     wrong = type("Wrong", (), {"__annotations__": {"field": kind}})
     with pytest.raises(TypeError, match=r"Wrong\.field: a record holds int, Bits, float, records and arrays of these"):
         layout(wrong)
+
+
+def test_a_branch_is_equal_and_altered_apart() -> None:
+    slopes = blank(Slope, 2)
+    slopes[1].steps[1] = 2.5
+    other = branch(slopes)
+    assert other.tobytes() == slopes.tobytes() and other.dtype == slopes.dtype
+    other[0].count = 7
+    assert slopes[0].count == 0
+    assert from_bytes(slopes.tobytes(), other)[1].steps[1] == 2.5

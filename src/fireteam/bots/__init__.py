@@ -10,7 +10,7 @@ from typing import NamedTuple
 from ..core.entry import to_act, verify
 from ..core.errors import BotFailed, FireteamError, UnknownName
 from ..core.game import Setting
-from ..core.record import Array
+from ..core.record import Array, branch
 from .absent import choose as choose_nothing
 from .greedy import choose as choose_greedily
 from .random import choose as choose_randomly
@@ -33,7 +33,7 @@ class Bot(NamedTuple):
             BotFailed: the bot raised, or chose what the rules refuse.
         """
         try:
-            choice = self.chooses(setting, states.copy(), slot, key)
+            choice = self.chooses(setting, branch(states), slot, key)
             code = int(verify(states[0], setting.tables[0], slot, choice[0])[0])
         except (Exception, SystemExit) as error:
             raise BotFailed(f"bot {self.name} failed: {type(error).__name__}: {error}; the match stands") from error

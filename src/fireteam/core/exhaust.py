@@ -11,15 +11,13 @@ from collections.abc import Callable, Iterator
 from fractions import Fraction
 from typing import Any, NamedTuple
 
-import numpy as np
-
 from .choices import new_choices
 from .dice import live
 from .errors import FireteamError
 from .events import new_log
 from .play import STEPS, settled
 from .play import apply as apply_choices
-from .record import Array
+from .record import Array, branch, from_bytes
 from .spread import LEAVES, TooMany, one_step
 
 SAMPLES = 20_000
@@ -73,7 +71,7 @@ def exhaust(states: Array, tables: Array, choices: Array, leaves: int = LEAVES) 
         front, more = settle_all(front, states, tables, leaves - seen)
     except TooMany:
         return sample(states, tables, choices)
-    return Chances([(_record(raw, states), p) for raw, p in front.items()], seen + more, True)
+    return Chances([(from_bytes(raw, states), p) for raw, p in front.items()], seen + more, True)
 
 
 def settle_all(
@@ -90,7 +88,7 @@ def settle_all(
     for _ in range(STEPS):
         ahead: dict[bytes, Fraction] = {}
         for raw, p in front.items():
-            state = _record(raw, like)
+            state = from_bytes(raw, like)
             if settled(state[0]):
                 done[raw] = done.get(raw, Fraction(0)) + p
                 continue
@@ -114,23 +112,19 @@ def sample(states: Array, tables: Array, choices: Array, samples: int = SAMPLES)
     found: dict[bytes, int] = {}
     log = new_log()
     for key in range(samples):
-        state = states.copy()
+        state = branch(states)
         log[0].count = 0
         apply_choices(state[0], tables[0], choices, live(key)[0], log[0])
         found[state.tobytes()] = found.get(state.tobytes(), 0) + 1
-    ends = [(_record(raw, states), Fraction(n, samples)) for raw, n in found.items()]
+    ends = [(from_bytes(raw, states), Fraction(n, samples)) for raw, n in found.items()]
     return Chances(ends, samples, False)
-
-
-def _record(raw: bytes, like: Array) -> Array:
-    return np.frombuffer(raw, like.dtype).copy()
 
 
 def follow(front: Front, like: Array, tables: Array, choose: Callable[[Array], Array | None]) -> Front:
     """From every state of a distribution take the choice that `choose` names, every way it can end; None stays put."""
     after: Front = {}
     for raw, p in front.items():
-        state = _record(raw, like)
+        state = from_bytes(raw, like)
         choices = choose(state)
         ends = {raw: Fraction(1)} if choices is None else ends_of(state, tables, choices)
         for end, q in ends.items():
@@ -151,7 +145,7 @@ def ends_of(states: Array, tables: Array, choices: Array) -> Front:
 
 def one_way(states: Array, tables: Array, choices: Array) -> Array:
     """The log of one way `choices` can go: whatever the dice, the first rows tell the modifiers of the first roll."""
-    state, log = states.copy(), new_log()
+    state, log = branch(states), new_log()
     apply_choices(state[0], tables[0], choices, live(0)[0], log[0])
     return log
 
@@ -159,4 +153,4 @@ def one_way(states: Array, tables: Array, choices: Array) -> Array:
 def records(front: Front, like: Array) -> Iterator[tuple[Array, Fraction]]:
     """The states of a distribution with their chances."""
     for raw, p in front.items():
-        yield _record(raw, like), p
+        yield from_bytes(raw, like), p

@@ -74,10 +74,20 @@ def _setter(field: str) -> Callable[[Any, Any], None]:
 
 
 def blank(cls: type, count: int = 1) -> Array:
-    """`count` records of zeros. `[0]` is the record; `.copy()` branches it; `.tobytes()` is its identity."""
+    """`count` records of zeros. `[0]` is the record; `branch` copies it; `.tobytes()` is its identity."""
     return np.zeros(count, layout(cls))
 
 
 def words(records: Array) -> Array:
     """The same memory as rows of 64-bit words, one row a record: for hashing, comparing and copying."""
     return records.view(np.int64).reshape(len(records), -1)
+
+
+def branch(records: Array) -> Array:
+    """The same records again, to be altered apart. `.copy()` goes field by field, and takes fifty times longer."""
+    return from_bytes(records.tobytes(), records)
+
+
+def from_bytes(raw: bytes, like: Array) -> Array:
+    """Records from their bytes, of the kind of `like`."""
+    return np.frombuffer(bytearray(raw), like.dtype)

@@ -12,7 +12,7 @@ from ..core.errors import BadNotation, DieWanted, FireteamError, NoDie
 from ..core.events import DIE, new_log
 from ..core.game import Setting, story
 from ..core.play import apply, apply_free, settle
-from ..core.record import Array
+from ..core.record import Array, branch
 from .dice import Secret, are_drawn
 from .record import FREE, OPENING, REDO, Record
 
@@ -42,7 +42,7 @@ def take(
         DieWanted: a typed die is missing.
         BadNotation: a typed die shows what it cannot, or there are too many.
     """
-    after, log, choices = states.copy(), new_log(), new_choices()
+    after, log, choices = branch(states), new_log(), new_choices()
     names = setting.game.names(setting, states)
     for slot, value in values:
         put(choices, slot, encode(value, setting.game.verbs, names))

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from ..core.entry import over, seen, to_act
 from ..core.errors import UnknownName
 from ..core.game import Result, Setting
-from ..core.record import Array
+from ..core.record import Array, branch
 from .dice import Secret
 from .line import Line
 from .mailbox import Mailbox
@@ -90,11 +90,11 @@ class Standing:
     def view(self, name: str) -> Array:
         """The State as a seat may know it: a copy with all else blanked. A referee's lacks nothing."""
         seat = self.seat(name)
-        return self.state.copy() if seat.referee else self.masked(self.state, seat.slots)
+        return branch(self.state) if seat.referee else self.masked(self.state, seat.slots)
 
     def masked(self, states: Array, slots: int) -> Array:
         """A copy of a State as the holder of some slots may know it."""
-        copy = states.copy()
+        copy = branch(states)
         seen(copy[0], self.setting.tables[0], slots)
         return copy
 

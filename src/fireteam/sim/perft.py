@@ -12,15 +12,13 @@ from fractions import Fraction
 from hashlib import blake2b
 from itertools import product
 
-import numpy as np
-
 from ..core.choices import decode, new_choices, notation
 from ..core.entry import count, kth, over, to_act
 from ..core.errors import BadQuestion
 from ..core.exhaust import ends_of, settle_all
 from ..core.game import Setting
 from ..core.play import settled
-from ..core.record import Array
+from ..core.record import Array, from_bytes
 from ..core.spread import TooMany
 
 Known = dict[tuple[bytes, int], int]
@@ -82,7 +80,7 @@ def _rounds(setting: Setting, states: Array) -> Iterator[tuple[Array, str]]:
 def _ends(setting: Setting, states: Array, choices: Array) -> Iterator[Array]:
     try:
         for raw in ends_of(states, setting.tables, choices):
-            yield np.frombuffer(raw, states.dtype).copy()
+            yield from_bytes(raw, states)
     except TooMany:
         raise BadQuestion("a choice of this position can end in too many ways to be counted") from None
 
@@ -94,4 +92,4 @@ def _settled(setting: Setting, states: Array) -> Iterator[Array]:
         return
     front, _ = settle_all({states.tobytes(): Fraction(1)}, states, setting.tables)
     for raw in front:
-        yield np.frombuffer(raw, states.dtype).copy()
+        yield from_bytes(raw, states)

@@ -22,7 +22,7 @@ from ..core.events import new_log
 from ..core.expect import Fronts, new_fronts
 from ..core.game import Setting
 from ..core.play import apply, choose_at_random, settle
-from ..core.record import Array
+from ..core.record import Array, branch
 from ..core.spread import Desk, new_desk
 
 LIMIT = 100_000  # choices of a game: a declared cap that no game of a finite number of rounds comes near
@@ -203,7 +203,7 @@ def _slow_chunk(setting: Setting, bots: Sequence[Bot], seed: int, first: int, si
             choices = new_choices()
             for slot in range(len(bots)):
                 if int(to_act(states[0])) >> slot & 1:
-                    view = states.copy()
+                    view = branch(states)
                     seen(view[0], setting.tables[0], 1 << slot)
                     put(choices, slot, bots[slot].choose(setting, view, slot, int(mixed(choosing, made))))
                     made += 1

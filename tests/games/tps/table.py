@@ -17,8 +17,6 @@ from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple
 
-import numpy as np
-
 import fireteam.games.tps
 from fireteam.core.choices import Choice
 from fireteam.core.contest import law_chance
@@ -26,7 +24,7 @@ from fireteam.core.dice import exhaustive, following, tape
 from fireteam.core.errors import BadNotation
 from fireteam.core.events import Event, Fell, Told, new_log, read
 from fireteam.core.field_making import Plan, build, corners_of, put_shape
-from fireteam.core.record import Array, blank
+from fireteam.core.record import Array, blank, from_bytes
 from fireteam.core.steps import spot_of, steps, written
 from fireteam.games.tps.events import KINDS, PURPOSES, REASONS
 from fireteam.games.tps.rules.attack import advance_action
@@ -418,7 +416,7 @@ def chances(at: At) -> list[tuple[Any, Fraction]]:
 
 def record(raw: bytes, at: At) -> Array:
     """A state from its bytes."""
-    return np.frombuffer(raw, at.states.dtype).copy()
+    return from_bytes(raw, at.states)
 
 
 def one_step(raw: bytes, at: At) -> Iterable[tuple[Array, Fraction]]:

@@ -18,7 +18,7 @@ from ....core.errors import BadQuestion
 from ....core.field_making import Plan, build
 from ....core.game import Game
 from ....core.pool import GOOD
-from ....core.record import Array, blank
+from ....core.record import Array, blank, from_bytes
 from ....core.spread import LEAVES, TooMany, one_step
 from ..setup import setting
 from ..state import ACTION, ARMED, HARM, PRIMARY, State
@@ -171,7 +171,7 @@ def resolved(tables: Array, states: Array) -> Shots:
     while front:
         ahead: Shots = {}
         for (shot, raw), p in front.items():
-            before = np.frombuffer(raw, states.dtype).copy()
+            before = from_bytes(raw, states)
             ends, seen = one_step(before, tables, NOTHING, False, leaves)
             leaves -= seen
             for end, q in ends.items():
