@@ -10,7 +10,7 @@ from fireteam.games.tps.refusals import REFUSALS
 from fireteam.games.tps.rules.admin import may_switch
 from fireteam.games.tps.rules.verify import verify
 from fireteam.games.tps.state import ARMED, BETWEEN, CALL, COUNT, OVER, RULINGS, SETTING_UP, TARGET
-from tests.games.tps.table import At, Standing, table, unit
+from tests.games.tps.table import At, Standing, number, table, unit
 from tests.games.tps.turns import (
     anyhow,
     calling,
@@ -268,6 +268,14 @@ def test_a_switched_player_keeps_points_and_equipment() -> None:
     me = at.unit(3)
     assert (me.side, me.cash, me.frags, carried(at, "U3")) == (1, 7, 2, {"flash"})
     assert (at.state.phase, owing(at)) == (BETWEEN, ["admin"]), "then the Admin goes on"
+
+
+@pytest.mark.clause("TPS-21.11", "TPS-21.12")
+def test_who_has_become_t_keeps_its_kit_and_the_weapons_of_the_other_side() -> None:
+    at = between("T", "CT", "CT")
+    at.unit(2).special.gear, at.unit(2).primary.gear = number("kit") + 1, number("m4a1") + 1
+    play(at, admin="switch U2")
+    assert carried(at, "U2") == {"flash", "kit", "m4a1"} and at.unit(2).side == 0
 
 
 @pytest.mark.clause("TPS-21.12", "TPS-1.7")

@@ -37,7 +37,7 @@ def one(side: str = "T", *gear: str, others: tuple[Standing, ...] = (), **option
 # Steps
 
 
-@pytest.mark.clause("TPS-9.4", "TPS-9.5", "TPS-9.14", "TPS-3.26", "TPS-3.27")
+@pytest.mark.clause("TPS-9.4", "TPS-9.5", "TPS-9.14", "TPS-24.4", "TPS-3.26", "TPS-3.27")
 @pytest.mark.parametrize(
     ("by", "answer"),
     [

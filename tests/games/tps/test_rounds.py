@@ -9,12 +9,12 @@ import pytest
 from fireteam.core.dice import tape
 from fireteam.core.errors import NoDie
 from fireteam.core.events import new_log
-from fireteam.games.tps.rules.ending import return_tokens
+from fireteam.games.tps.rules.ending import eliminate, return_tokens
 from fireteam.games.tps.rules.rounds import seats_before, set_up_round
 from fireteam.games.tps.rules.turn import advance
 from fireteam.games.tps.rules.units import lay
 from fireteam.games.tps.state import BUY, KILLED, KNIFE_SLOT, PLACED, PRIMARY, SETTING_UP, SIDEARM
-from fireteam.games.tps.tables import KIT
+from fireteam.games.tps.tables import KIT, NOBODY
 from tests.games.tps.table import At, number, table, unit
 from tests.games.tps.turns import carried, ground, owing, place, said, words
 
@@ -212,6 +212,18 @@ def test_the_last_called_weapon_is_remembered_while_it_is_carried(gear: Any, cal
     at = table(unit("T", 1, 1, *gear, called=called), unit("CT", 2, 2), map="de_depot")
     set_up(at)
     assert at.unit(1).called == after
+
+
+@pytest.mark.clause("TPS-21.7", "TPS-21.6", "TPS-6.5")
+def test_survivors_keep_what_they_carry_and_the_eliminated_begin_with_knife_and_pistol() -> None:
+    at = table(
+        unit("T", 1, 1, "ak47", "deagle", "flash", armour="1/1/1"), unit("CT", 5, 5, "m4a1", "kit", armour="1/1/1"),
+        map="de_depot",
+    )  # fmt: skip
+    eliminate(at.state, at.tables[0], new_log()[0], 1, NOBODY)
+    set_up(at)
+    assert carried(at, "U1") == {"ak47", "deagle", "flash", "helmet", "vest", "bomb"}
+    assert (carried(at, "U2"), at.armour(2)) == ({"usp"}, "0/0/3")
 
 
 @pytest.mark.clause("TPS-6.2", "TPS-2.1")

@@ -8,6 +8,9 @@ import pytest
 
 from fireteam.core.errors import Overflow
 from fireteam.core.events import new_log
+from fireteam.games.tps.events import FOR_DEFENCE, FOR_HARM, FOR_HIT, FOR_THROW, PURPOSES
+from fireteam.games.tps.rules.buying import tokens
+from fireteam.games.tps.rules.sight import distance_between
 from fireteam.games.tps.rules.turn import seen
 from fireteam.games.tps.rules.units import (
     carries,
@@ -209,6 +212,33 @@ def test_nothing_that_stands_on_boards_or_lies_about_is_hidden() -> None:
     masked = at.states.copy()
     seen(masked[0], at.tables[0], 0)
     assert masked.tobytes() == at.states.tobytes()
+
+
+@pytest.mark.clause("TPS-1.17")
+def test_every_roll_tells_its_wild_dice_from_its_normal_ones() -> None:
+    for first in (FOR_HIT, FOR_HARM, FOR_DEFENCE, FOR_THROW):
+        kind = PURPOSES[first + 2]
+        assert PURPOSES[first : first + 3] == (f"{kind}, wild", f"{kind}, wild again", kind)
+
+
+@pytest.mark.clause("TPS-3.2", "TPS-3.3")
+def test_distances_go_from_centre_to_centre_either_way() -> None:
+    assert distance_between(0, 0, 3_000_000, 4_000_000) == distance_between(3_000_000, 4_000_000, 0, 0) == 5_000_000
+    assert distance_between(7, 7, 7, 7) == 0
+
+
+@pytest.mark.clause("TPS-1.20", "TPS-13.12")
+def test_the_ground_holds_everything_that_twelve_may_ever_carry_beside_what_lies_there() -> None:
+    load = ("m249", "glock18", "kit", *["flash", "frag"] * 3)
+    at = table(*(unit("CT", 2 + 3 * k, 5, *load, armour="1/1/3") for k in range(UNITS)), mp_grenadeslots=6)
+    log = new_log()
+    while tokens(at.state, at.tables[0], -1) < GROUND:
+        log[0].count = 0
+        lay(at.state, log[0], 0, number("usp"), 0)
+    for i in range(UNITS):
+        log[0].count = 0
+        drop_all(at.state, at.tables[0], log[0], i)
+    assert at.state.n_ground == GROUND and tokens(at.state, at.tables[0], -1) == GROUND
 
 
 def test_every_class_of_the_catalogue_has_a_kind() -> None:

@@ -11,7 +11,7 @@ from ...core.pool import pool_name
 from .choices import ACTIONS, RULED, STANCES
 from .tables import SIDES
 
-PURPOSES = (
+PURPOSES = (  # wild dice are told apart from normal ones (TPS-1.17)
     "to-hit, wild",
     "to-hit, wild again",
     "to-hit",

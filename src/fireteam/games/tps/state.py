@@ -45,7 +45,7 @@ class Lying:
 
 
 class Unit:
-    """A unit with its board. Positions are in steps."""
+    """A unit: its token and its board (TPS-1.13, TPS-2.1). Positions are in steps."""
 
     side: int
     alive: int

@@ -201,7 +201,7 @@ def is_out(unit: Unit) -> bool:
     return bool(unit.kicked or unit.leaving)
 
 
-@rule("TPS-21.12")
+@rule("TPS-21.11", "TPS-21.12")
 def switch_player(state: State, tables: Tables, log: Log, i: int) -> None:
     """A player's units change sides, and keep points and equipment."""
     side = 1 - state.units[i].side

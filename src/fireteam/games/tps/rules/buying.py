@@ -84,7 +84,7 @@ def hindrance(state: State, tables: Tables, i: int, gear: int) -> int:
     return BUYS
 
 
-@rule("TPS-1.16", "TPS-1.20")
+@rule("TPS-1.15", "TPS-1.16", "TPS-1.20")
 def stock_left(state: State, tables: Tables, gear: int) -> int:
     """How many more tokens of a thing there may be: with `sv_tokenstock` 0.8 for each unit, rounded up.
 

@@ -55,7 +55,7 @@ def may_order(state: State, tables: Tables, i: int, count: int, kind: int, a: in
     return may_lead(state, tables, i, a)
 
 
-@rule("TPS-9.4", "TPS-9.5", "TPS-9.14", "TPS-3.27")
+@rule("TPS-9.4", "TPS-9.5", "TPS-9.14", "TPS-24.4", "TPS-3.27")
 def may_step(dx: int, dy: int) -> Answer:
     """A step is at most 1 MU long."""
     return LAWFUL if is_within(dx, dy, STEP) else refuse(TOO_LONG, dx, dy)

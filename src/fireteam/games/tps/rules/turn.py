@@ -151,9 +151,9 @@ def open_between(state: State) -> None:
         state.owing = 1 << (state.admin - 1)
 
 
-@rule("TPS-7.8")
+@rule("TPS-2.9", "TPS-7.8")
 def seen(state: State, tables: Tables, slots: int) -> None:
-    """What an eliminated player means to buy next is nobody else's business."""
+    """Everything is open to all but what an eliminated player means to buy next."""
     for i in range(state.n_units):
         unit = state.units[i]
         if not (slots >> i) & 1:
