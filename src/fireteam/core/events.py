@@ -132,8 +132,9 @@ class Told(NamedTuple):
 
     def sentence(self) -> str:
         """The event in words."""
-        shown = {name: show(getattr(self.event, name)) for name in self.event.__struct_fields__}
-        return self.event.story.format(**shown)
+        values = {name: (kind, getattr(self.event, name)) for name, (kind, _) in marks(type(self.event)).items()}
+        said = {name: "hidden" if value is None else kind.said(value) for name, (kind, value) in values.items()}
+        return self.event.story.format(**said)
 
 
 def show(value: Any) -> str:

@@ -75,9 +75,16 @@ def exhaust(states: Array, tables: Array, choices: Array, leaves: int = LEAVES) 
 
 
 def settle_all(
-    front: dict[bytes, Fraction], like: Array, tables: Array, leaves: int = LEAVES
+    front: dict[bytes, Fraction],
+    like: Array,
+    tables: Array,
+    leaves: int = LEAVES,
+    ends_at: Callable[[Any], bool] = settled,
+    passes: Callable[[Any, Fraction], None] | None = None,
 ) -> tuple[dict[bytes, Fraction], int]:
-    """Take steps from a distribution of states (records like `like`) until all are settled.
+    """Take steps from a distribution of states (records like `like`) until all are settled, or have come to an end.
+
+    Who wants to know what happens on the way is told every state between two steps, each way there with its chance.
 
     Raises:
         TooMany: more leaves than may be.
@@ -89,9 +96,11 @@ def settle_all(
         ahead: dict[bytes, Fraction] = {}
         for raw, p in front.items():
             state = from_bytes(raw, like)
-            if settled(state[0]):
+            if ends_at(state[0]) or settled(state[0]):
                 done[raw] = done.get(raw, Fraction(0)) + p
                 continue
+            if passes is not None:
+                passes(state[0], p)
             ends, seen = one_step(state, tables, new_choices(1), False, leaves - used)
             used += seen
             again = ends.pop(raw, Fraction(0))

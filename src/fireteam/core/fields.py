@@ -73,6 +73,10 @@ class Kind:
         """The value of an event's field from its columns."""
         return row[0]
 
+    def said(self, value: Any) -> str:
+        """An event's value as a sentence about it says it."""
+        return ", ".join(map(str, value)) if isinstance(value, (list, tuple)) else str(value)
+
     def text(self, value: Any) -> str:
         """The value as one word of notation."""
         return str(value)

@@ -24,7 +24,7 @@ class Wants(Several):
     def entry(self, value: str, names: Names) -> tuple[int, ...]:
         """Buy or drop, and what; -1 for what the catalogue does not have."""
         dropped = value.startswith("drop:")
-        return DROPPING if dropped else BUYING, names.find_thing("gear", value.removeprefix("drop:"))
+        return DROPPING if dropped else BUYING, max(-1, names.find_thing("gear", value.removeprefix("drop:")))
 
     def entry_value(self, numbers: Sequence[int], names: Names) -> str:
         """The entry in notation."""

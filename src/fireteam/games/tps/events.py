@@ -46,6 +46,17 @@ BY_SCOPE, BY_CROUCH, BY_COVER, BY_FLASH, BY_SMOKE, BY_NO_SCOPE, BY_STEADY, BY_AB
 ORDERED = ("warn", "kick", "rule", "place")
 FAILURES = ("", "E_CASH", "E_SIDE", "E_STOCK", "E_SLOT", "E_NO_ITEM")
 NO_CASH, OTHER_SIDE, NO_STOCK, NO_SLOT, NO_ITEM = range(1, 6)
+FAILED = (
+    "",
+    "it is too dear (E_CASH)",
+    "it is not for its side (E_SIDE)",
+    "none is left (E_STOCK)",
+    "no slot is free (E_SLOT)",
+    "it is not sold, or not carried (E_NO_ITEM)",
+)
+HELD = ("", ", crouching", ", with its scope", ", with its scope, crouching")  # as STANCES
+WISHED = ("", ", to reload", ", to plant", ", to defuse")  # as ACTIONS
+SUBJECTS = (*RULED[:-2], "rounds won by the team", "turns until the bomb explodes")
 STEPS = (
     "",
     "grenades",
@@ -134,6 +145,37 @@ class Shares(Kind):
         return f" ({pool_name(row[0], row[1])})" if row[0] or row[1] else ""
 
 
+class By(Target):
+    """Who did it: in a sentence with words before its name, and nothing for nobody."""
+
+    def __init__(self, before: str) -> None:
+        self.before = before
+
+    def said(self, value: str) -> str:
+        """The words and the name."""
+        return "" if value == "-" else f"{self.before} {value}"
+
+
+class Over(Thing):
+    """What lies over a weapon: in a sentence nothing for nothing."""
+
+    def said(self, value: str) -> str:
+        """The thing, and where it lies."""
+        return "" if value == "-" else f" with {value} over it"
+
+
+class Phrase(Word):
+    """One of a few words, which a sentence says in others."""
+
+    def __init__(self, words: Sequence[str], phrases: Sequence[str]) -> None:
+        super().__init__(*words)
+        self.phrases = dict(zip(words, phrases, strict=True))
+
+    def said(self, value: str) -> str:
+        """The phrase for the word."""
+        return self.phrases[value]
+
+
 class RoundBegun(Event, frozen=True):
     """A round is set up (TPS-6.9)."""
 
@@ -180,7 +222,7 @@ class NotBought(Event, frozen=True):
     story = "{unit} does not get {token}: {why}"
     unit: Annotated[str, Unit()]
     token: Annotated[str, Thing("gear")]
-    why: Annotated[str, Word(*FAILURES)]
+    why: Annotated[str, Phrase(FAILURES, FAILED)]
 
 
 class Laid(Event, frozen=True):
@@ -197,12 +239,12 @@ class Called(Event, frozen=True):
     """A unit's call is revealed (TPS-8.5)."""
 
     clause = "TPS-8.5"
-    story = "{unit} calls {weapon}, {stance}, over it {over}, action {action}"
+    story = "{unit} calls {weapon}{over}{stance}{action}"
     unit: Annotated[str, Unit()]
     weapon: Annotated[str, Thing("gear")]
-    stance: Annotated[str, Word(*STANCES)]
-    over: Annotated[str, Thing("gear")]
-    action: Annotated[str, Word(*ACTIONS)]
+    stance: Annotated[str, Phrase(STANCES, HELD)]
+    over: Annotated[str, Over("gear")]
+    action: Annotated[str, Phrase(ACTIONS, WISHED)]
 
 
 class TurnBegun(Event, frozen=True):
@@ -225,11 +267,19 @@ class Moved(Event, frozen=True):
     """A token moved (TPS-9.18)."""
 
     clause = "TPS-9.18"
-    story = "{unit} moves from {start} to {end}{cut}"
+    story = "{unit} moves to {end}{cut}"
     unit: Annotated[str, Unit()]
     start: Annotated[str, Point()]
     end: Annotated[str, Point()]
     cut: Annotated[str, Word("", ", and is stopped there")]
+
+
+class Barred(Event, frozen=True):
+    """A move came to nothing (TPS-9.20)."""
+
+    clause = "TPS-9.20"
+    story = "{unit} cannot move that way: something is in contact"
+    unit: Annotated[str, Unit()]
 
 
 class PickedUp(Event, frozen=True):
@@ -288,9 +338,9 @@ class Saved(Event, frozen=True):
     """A hostage is rescued (TPS-19.30)."""
 
     clause = "TPS-19.30"
-    story = "{hostage} is rescued, led by {unit}"
+    story = "{hostage} is rescued{unit}"
     hostage: Annotated[str, Target()]
-    unit: Annotated[str, Unit()]
+    unit: Annotated[str, By(", led by")]
 
 
 class Pointed(Event, frozen=True):
@@ -384,7 +434,7 @@ class ToHit(Event, frozen=True):
     """A to-hit roll (TPS-12.5)."""
 
     clause = "TPS-12.5"
-    story = "{unit} at {target}: {total} on {pool} against {distance} MU: {result}"
+    story = "{unit} rolls {total} on {pool} against {target}, {distance} MU away: {result}"
     unit: Annotated[str, Unit()]
     target: Annotated[str, Target()]
     total: Annotated[int, Number()]
@@ -415,7 +465,7 @@ class Harmed(Event, frozen=True):
     """Damage against Defense (TPS-13.2)."""
 
     clause = "TPS-13.2"
-    story = "{unit} does {damage} on {pool} to {target}, whose Defense is {defence} on {against}: {hits} hits{headshot}"
+    story = "damage of {unit} to {target}: {damage} on {pool} against {defence} on {against}, hits: {hits}{headshot}"
     unit: Annotated[str, Unit()]
     target: Annotated[str, Target()]
     damage: Annotated[int, Number()]
@@ -439,7 +489,7 @@ class Hurt(Event, frozen=True):
     """Dice of Defense are lost (TPS-13.10)."""
 
     clause = "TPS-13.10"
-    story = "{target} loses {lost}: armour {armour}"
+    story = "{target} loses {lost} of its dice: armour {armour}"
     target: Annotated[str, Unit()]
     lost: Annotated[int, Number()]
     armour: Annotated[str, Armour()]
@@ -449,9 +499,9 @@ class Eliminated(Event, frozen=True):
     """A unit or hostage has no Defense dice left (TPS-13.12)."""
 
     clause = "TPS-13.12"
-    story = "{target} is eliminated by {unit}"
+    story = "{target} is eliminated{unit}"
     target: Annotated[str, Unit()]
-    unit: Annotated[str, Target()]
+    unit: Annotated[str, By(" by")]
 
 
 class Reloaded(Event, frozen=True):
@@ -513,7 +563,7 @@ class Blasted(Event, frozen=True):
     """The blast meets a unit or hostage (TPS-19.25)."""
 
     clause = "TPS-19.25"
-    story = "the blast, {damage} on {pool}, meets {target}, whose Defense is {defence} on {against}: {hits} hits"
+    story = "blast to {target}: {damage} on {pool} against {defence} on {against}, hits: {hits}"
     target: Annotated[str, Unit()]
     damage: Annotated[int, Number()]
     pool: Annotated[str, Pool()]
@@ -615,9 +665,9 @@ class Ruled(Event, frozen=True):
     """An Admin's ruling takes effect (TPS-24.1)."""
 
     clause = "TPS-24.1"
-    story = "the Admin rules: {what} of {unit} is {to}"
-    what: Annotated[str, Word(*RULED)]
-    unit: Annotated[str, Unit()]
+    story = "the Admin rules: {what}{unit} is {to}"
+    what: Annotated[str, Phrase(RULED, SUBJECTS)]
+    unit: Annotated[str, By(" of")]
     to: Annotated[int, Number()]
 
 
@@ -658,6 +708,7 @@ KINDS = (
     TurnBegun,
     Counted,
     Moved,
+    Barred,
     PickedUp,
     Missed,
     Stood,

@@ -16,6 +16,7 @@ from ...core.events import Log, say
     TURN_BEGUN,
     COUNTED,
     MOVED,
+    BARRED,
     PICKED_UP,
     MISSED,
     STOOD,
@@ -60,7 +61,7 @@ from ...core.events import Log, say
     PLACED,
     VOID,
     ENDED,
-) = range(54)
+) = range(55)
 
 
 @compiled
@@ -121,6 +122,12 @@ def counted(log: Log, count: int) -> None:
 def moved(log: Log, unit: int, start_x: int, start_y: int, end_x: int, end_y: int, cut: int) -> None:
     """A token moved (TPS-9.18)."""
     say(log, MOVED, unit, start_x, start_y, end_x, end_y, cut)
+
+
+@compiled
+def barred(log: Log, unit: int) -> None:
+    """A move came to nothing (TPS-9.20)."""
+    say(log, BARRED, unit)
 
 
 @compiled

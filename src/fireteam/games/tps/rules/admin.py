@@ -172,7 +172,7 @@ def set_number(state: State, tables: Tables, log: Log, i: int, what: int, to: in
         unit.progress = to
     else:
         state.score[unit.side ^ state.swapped] = to
-    ruled(log, what, i, to)
+    ruled(log, what, i if what != BOMB_TURNS else -1, to)
 
 
 @rule("TPS-21.12", "TPS-21.13", "TPS-24.8", "TPS-5.11", "TPS-5.10")

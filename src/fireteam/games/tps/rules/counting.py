@@ -10,7 +10,7 @@ from ....core.motion import move_together
 from .. import choices as verbs
 from ..events import FOR_TOKEN
 from ..routes import RADIUS
-from ..saying import counted, missed, moved, picked_up, stood
+from ..saying import barred, counted, missed, moved, picked_up, stood
 from ..state import DROP, KNIFE_SLOT, MOVE, ORDERS, PICK_UP, PLACED, STAY, USE, State
 from ..tables import BOMB, GRENADE, HELMET, HOSTAGES, KIT, PISTOL, UNITS, VEST, Tables
 from .hostages import follow, free_hostages, rescue, use
@@ -200,11 +200,14 @@ def move_tokens(state: State, tables: Tables, log: Log) -> None:
 
 @compiled
 def stand(state: State, log: Log, i: int, x: int, y: int) -> None:
-    """A unit has come to a place."""
+    """A unit has come to a place, if it came away at all."""
     unit = state.units[i]
     cut = int(x != unit.x + unit.orders[0, 1] or y != unit.y + unit.orders[0, 2])
     dx, dy = x - unit.x, y - unit.y
-    moved(log, i, unit.x, unit.y, x, y, cut)
+    if cut and dx == 0 and dy == 0:
+        barred(log, i)
+    else:
+        moved(log, i, unit.x, unit.y, x, y, cut)
     unit.x, unit.y = x, y
     if dx * dx + dy * dy > 1:
         unit.moves += 1

@@ -1,0 +1,198 @@
+"""What a slot has to decide: the question in words, and everything on its menu with labels and odds."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ...core.choices import decode, name_of, new_choices, notation
+from ...core.entry import count, kth
+from ...core.game import Setting
+from ...core.record import Array
+from ...core.scene import Decision, Odds, Option, Thing
+from ...core.steps import spot_of
+from . import choices as verbs
+from .chances import Throw, attack_odds, throw_odds
+from .events import STEPS
+from .labels import Labels, counts_in_words, usable_counts, way
+from .names import TableNames, names_of
+from .rules.attack import step_of
+from .rules.pace import footprints, knife_is_active, window
+from .rules.units import gear_called, is_empty
+from .state import BETWEEN, BUY, CALL, COUNT, RELOAD, TARGET
+from .tables import KNIFE, SIDES
+from .view import in_hand
+from .wares import for_sale, in_bag
+
+CLAUSES = {
+    verbs.BUY: "TPS-7.4",
+    verbs.CALL: "TPS-8.5",
+    verbs.STAY: "TPS-9.13",
+    verbs.MOVE: "TPS-9.14",
+    verbs.DROP: "TPS-10.1",
+    verbs.PICKUP: "TPS-10.6",
+    verbs.USE: "TPS-19.27",
+    verbs.PLOT: "TPS-5.9",
+    verbs.HOLD: "TPS-11.5",
+    verbs.FIRE: "TPS-11.5",
+    verbs.THROW: "TPS-19.2",
+    verbs.GO_ON: "TPS-5.2",
+    verbs.SWITCH: "TPS-21.12",
+}
+UNMEASURED = (
+    " Nothing may be measured for this weapon before the call (TPS-11.9), so its odds are not shown; the option"
+    " sv_premeasure=1 shows all."
+)
+
+
+def decision(setting: Setting, states: Array, slot: int, most: int = 2_000, odds: bool = True) -> Decision:
+    """What a slot may do: the menu, at most so much of it, with the odds of what may be measured."""
+    state, tables, names = states[0], setting.tables[0], names_of(setting)
+    size = int(count(state, tables, slot))
+    menu = Asking(setting, states, names, slot, odds)
+    choice = new_choices(1)
+    options = []
+    for k in range(min(size, most)):
+        kth(state, tables, slot, k, choice[0])
+        options.append(menu.option(choice))
+    said = tuple(dict.fromkeys(option.verb for option in options))
+    asked = f"{setting.slot_name(slot)}{prompt(setting, states, names, slot)}"
+    return Decision(slot, asked, size, tuple(options), said, things(setting, states, names, slot))
+
+
+def things(setting: Setting, states: Array, names: TableNames, slot: int) -> tuple[Thing, ...]:
+    """What can be bought, or is carried and can be called."""
+    if states[0].phase == BUY:
+        return for_sale(states[0], setting.tables[0], names, slot)
+    return in_bag(states[0], setting.tables[0], names, slot) if states[0].phase == CALL else ()
+
+
+class Asking:
+    """The options of a slot at a moment."""
+
+    def __init__(self, setting: Setting, states: Array, names: TableNames, slot: int, odds: bool) -> None:
+        self.setting, self.states, self.names, self.slot, self.odds = setting, states, names, slot, odds
+        self.labels = Labels(setting, states, names, slot)
+        self.throws: dict[bytes, Throw] = {}
+        self.attacks: dict[bytes, tuple[Odds, ...]] = {}
+
+    def option(self, choice: Array) -> Option:
+        """A choice of the menu as it is offered."""
+        value: Any = decode(choice[0], self.setting.game.verbs, self.names)
+        target = getattr(value, "hostage", "")
+        if isinstance(value, (verbs.Fire, verbs.Throw)) and value.targets:
+            target = value.targets[0].partition(":")[0]
+        return Option(
+            notation(value),
+            self.labels.of(value),
+            name_of(type(value)),
+            CLAUSES[int(choice[0].verb)],
+            getattr(value, "unit", self.names.unit(self.slot)),
+            target,
+            self.point(value),
+            self.odds_of(choice) if self.odds else (),
+        )
+
+    def point(self, value: Any) -> str:
+        """The place that a choice is about: where a step leads, where a throw is aimed."""
+        if isinstance(value, verbs.Move):
+            by = spot_of(value.by) or (0, 0)
+            return self.names.point(*way(self.states, self.setting.tables[0], self.slot, *by).end)
+        return value.aim if isinstance(value, verbs.Throw) else ""
+
+    def odds_of(self, choice: Array) -> tuple[Odds, ...]:
+        """The odds of an attack and of a throw, as far as they may be measured before the call (TPS-11.8, TPS-11.9)."""
+        thrown = self.throw(choice) if choice[0].verb == verbs.THROW else Throw((), False)
+        if choice[0].n == 0 or thrown.catches_thrower or not may_measure(self.setting, self.states, self.slot):
+            return thrown.odds
+        return (*thrown.odds, *self.attack(choice))
+
+    def throw(self, choice: Array) -> Throw:
+        """The odds of a throw, which its split and the attack that follows do not alter."""
+        alone = part_of(choice, verbs.THROW)
+        key = alone.tobytes()
+        if key not in self.throws:
+            self.throws[key] = throw_odds(self.setting, self.states, self.slot, alone, self.names)
+        return self.throws[key]
+
+    def attack(self, choice: Array) -> tuple[Odds, ...]:
+        """The odds of an attack, which a grenade does not alter unless its flash catches the thrower."""
+        alone = part_of(choice, verbs.FIRE)
+        key = alone.tobytes()
+        if key not in self.attacks:
+            self.attacks[key] = attack_odds(self.setting, self.states, self.slot, alone, self.names)
+        return self.attacks[key]
+
+
+def part_of(choice: Array, verb: int) -> Array:
+    """The attack alone of a choice, or the throw alone."""
+    alone = new_choices(1)
+    alone[0].verb = verb
+    if verb == verbs.FIRE:
+        alone[0].n, alone[0].parts = choice[0].n, choice[0].parts
+    else:
+        alone[0].unit, alone[0].target, alone[0].x, alone[0].y = choice[0].unit, 0, choice[0].x, choice[0].y
+    return alone
+
+
+def may_measure(setting: Setting, states: Array, slot: int) -> bool:
+    """Whether distances may be known before the call: for split pools, by the option, and to stab at no range."""
+    tables, unit = setting.tables[0], states[0].units[slot]
+    if tables.options.sv_premeasure or not unit.weapon:
+        return bool(tables.options.sv_premeasure)
+    thing = tables.gear[gear_called(tables, unit)]
+    return bool(thing.split or thing.kind == KNIFE)
+
+
+def prompt(setting: Setting, states: Array, names: TableNames, slot: int) -> str:
+    """The question, and what its rules are just now."""
+    state, tables = states[0], setting.tables[0]
+    if state.phase == BETWEEN:
+        return ": let the next round begin, or first switch one player to the other side."
+    unit = state.units[slot]
+    said = f" ({SIDES[unit.side]}): "
+    if state.phase == BUY:
+        return f"{said}{buying(state, tables, names, unit)}"
+    if state.phase == CALL:
+        return f"{said}call the weapon of turn {state.turn}, how you hold it, what lies over it, and an action."
+    if state.phase == COUNT:
+        return f"{said}{counting(state, tables, unit)}"
+    return f"{said}{pointing(setting, states, names, slot)}" if state.phase == TARGET else said
+
+
+def buying(state: Any, tables: Any, names: TableNames, unit: Any) -> str:
+    """What there is to spend, and what is carried already."""
+    return (
+        f"buy for round {state.round_number} with {unit.cash} cash, or nothing: buy -."
+        f" In hand: {in_hand(tables, names, unit)}. What already fills a slot is laid down first."
+    )
+
+
+def counting(state: Any, tables: Any, unit: Any) -> str:
+    """Which count it is, which ones the unit may use, and why."""
+    counts, now = int(tables.options.mp_movecounts), int(state.count)
+    if now > counts:
+        return f"bonus count {now}: one more order."
+    ahead = usable_counts(tables, unit, now)
+    batch = int(window(tables, now))
+    asked = "one order" if batch == 1 else f"orders for counts {now} to {now + batch - 1}"
+    lost, halved = int(footprints(tables, unit)), unit.crouch or unit.scope
+    why = [f"footprints {lost}"] * (lost > 0) + ["even counts only: crouching or scope in use"] * bool(halved)
+    said = f"count {now} of {counts}: {asked}. You act on counts {counts_in_words(ahead)}"
+    said += f" ({', '.join(why)})." if why else "."
+    if knife_is_active(unit) and unit.moves == unit.unarmed == now - 1 and tables.options.mp_knifebonus:
+        said += " Move on every count with the knife in hand, and a bonus count follows."
+    return said
+
+
+def pointing(setting: Setting, states: Array, names: TableNames, slot: int) -> str:
+    """What may be called, in which step it acts, and which odds are shown."""
+    state, tables = states[0], setting.tables[0]
+    unit = state.units[slot]
+    if unit.action == RELOAD:
+        return "you are reloading: neither attack nor throw."
+    step = int(step_of(tables, unit))
+    said = f"point at a target, throw, or hold; the call is binding. In hand: {in_hand(tables, names, unit)}"
+    said += f", step {step} ({STEPS[step]})."
+    if is_empty(unit):
+        return f"{said} It must be reloaded before it fires."
+    return said if may_measure(setting, states, slot) else said + UNMEASURED

@@ -1,0 +1,102 @@
+"""Third Person Shooter as the house knows it: words, entry points, ways in."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from ...core.entry import bind
+from ...core.game import Game, Result, Setting
+from ...core.record import Array
+from . import position
+from .asking import decision
+from .bot import worth
+from .choices import VERBS
+from .events import KINDS, PURPOSES, REASONS
+from .names import TableNames, names_of
+from .odds import ASKS, ODDS
+from .overlook import sight
+from .refusals import DUP, REFUSALS, VALUE
+from .rules.admin import free
+from .rules.ending import DRAW
+from .rules.menu import count, kth
+from .rules.money import team_of
+from .rules.turn import advance, default, over, seen, start, to_act
+from .rules.verify import verify
+from .setup import scenarios, setting
+from .state import OVER, State
+from .view import scene
+from .words import words
+
+bind(
+    State,
+    to_act=to_act,
+    over=over,
+    verify=verify,
+    count=count,
+    kth=kth,
+    start=start,
+    advance=advance,
+    free=free,
+    worth=worth,
+    seen=seen,
+    default=default,
+)
+
+
+def names(setting: Setting, state: Array) -> TableNames:
+    """The names of a match."""
+    return names_of(setting)
+
+
+def result(setting: Setting, states: Array) -> Result:
+    """How a match stands or ended: rounds won, then frags, decide (TPS-22.2)."""
+    state = states[0]
+    first, second = (int(won) for won in state.score)
+    if state.phase != OVER:
+        return Result(False, (), f"the match goes on; rounds won {first} to {second}", "TPS-22.1")
+    if state.winner == DRAW:
+        return Result(True, (), f"a draw: {first} rounds each, and as many frags", "TPS-22.2")
+    team = int(state.winner) - 1
+    winners = tuple(i for i in range(state.n_units) if team_of(state, state.units[i].side) == team)
+    won = f"{max(first, second)} rounds to {min(first, second)}" if first != second else "more frags, the rounds even"
+    return Result(True, winners, f"team {team + 1} wins: {won}", "TPS-22.2")
+
+
+def make(scenario: str, options: Mapping[str, str] | None = None, packs: Sequence[str] = ()) -> Setting:
+    """A map ready to play."""
+    return setting(GAME, scenario, options, packs)
+
+
+def from_position(line: str, packs: Sequence[str] = ()) -> tuple[Setting, Array]:
+    """The match and the State of a line of position notation."""
+    return position.read(make, line, tuple(packs))
+
+
+GAME = Game(
+    id="tps",
+    title="Third Person Shooter",
+    state=State,
+    verbs=VERBS,
+    refusals=REFUSALS,
+    events=KINDS,
+    reasons=REASONS,
+    purposes=PURPOSES,
+    rulebook="TPS",
+    unreadable=REFUSALS[VALUE],
+    settled=REFUSALS[DUP],
+    scenarios=scenarios,
+    setting=make,
+    names=names,
+    words=words,
+    position=position.write,
+    from_position=from_position,
+    result=result,
+    scene=scene,
+    decision=decision,
+    quick={"mp_maxrounds": "1"},
+    odds=ODDS,
+    asks=ASKS,
+    rules=1,
+    sight=sight,
+)
+"""The game."""

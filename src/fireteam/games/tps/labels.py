@@ -1,0 +1,178 @@
+"""What the choices on a menu mean, in words."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any, NamedTuple
+
+from ...core.choices import Verb, encode
+from ...core.game import Setting
+from ...core.motion import Discs, move_together
+from ...core.pool import pool_name
+from ...core.record import Array, blank
+from ...core.steps import spot_of
+from . import choices as verbs
+from .events import STEPS
+from .names import TableNames
+from .routes import RADIUS
+from .rules.attack import step_of
+from .rules.calling import take_call
+from .rules.counting import set_out
+from .rules.pace import MAY_ACT, why_not_on
+from .rules.units import gear_called
+from .tables import KNIFE
+
+HANDS = {
+    "standing": "",
+    "crouching": ", crouching",
+    "scoped": ", with its scope",
+    "scoped_crouching": ", with its scope, crouching",
+}
+DEEDS = {"none": "", "reload": ", reloading", "plant": ", planting the bomb", "defuse": ", defusing the bomb"}
+
+
+class Way(NamedTuple):
+    """Where a step leads: the end if only walls and windows stop it, and if everybody else stands still as well."""
+
+    end: tuple[int, int]
+    crowded: tuple[int, int]
+    whole: bool
+
+
+def way(states: Array, tables: Any, i: int, dx: int, dy: int) -> Way:
+    """Where a step of a unit leads; what others do on this count nobody knows."""
+    unit, discs = states[0].units[i], blank(Discs, 2)
+    for k in range(2):
+        discs[k].n, discs[k].x[0], discs[k].y[0] = 1, unit.x, unit.y
+        discs[k].vx[0], discs[k].vy[0] = dx, dy
+    others = states.copy()[0]
+    others.units[i].alive = 0
+    set_out(others)
+    crowd, n = others.discs, int(others.discs.n)
+    discs[1].n = n + 1
+    discs[1].x[1 : n + 1], discs[1].y[1 : n + 1] = crowd.x[:n], crowd.y[:n]
+    ends = []
+    for k in range(2):
+        move_together(tables.field, discs[k], RADIUS)
+        ends.append((int(discs[k].x[0]), int(discs[k].y[0])))
+    return Way(ends[0], ends[1], ends[0] == (int(unit.x) + dx, int(unit.y) + dy))
+
+
+def counts_in_words(counts: Sequence[int]) -> str:
+    """`1 to 10`, `2, 4, 6`, `none`."""
+    if len(counts) > 2 and counts[-1] - counts[0] == len(counts) - 1:
+        return f"{counts[0]} to {counts[-1]}"
+    return ", ".join(map(str, counts)) or "none"
+
+
+def usable_counts(tables: Any, unit: Any, first: int = 1) -> list[int]:
+    """The regular counts, from one on, on which a unit may act as it is equipped now."""
+    counts = range(first, int(tables.options.mp_movecounts) + 1)
+    return [count for count in counts if why_not_on(tables, unit, count) == MAY_ACT]
+
+
+def dice_in_words(tables: Any, unit: Any) -> str:
+    """What a call does to the to-hit dice, as far as it can be known."""
+    thing, numbers = tables.gear[gear_called(tables, unit)], tables.constants
+    if thing.kind == KNIFE:
+        return ""  # a knife needs no roll (TPS-18.1)
+    parts = [f"{numbers.scope:+d}D scope"] * bool(unit.scope) + [f"{numbers.crouch:+d}D crouching"] * bool(unit.crouch)
+    if thing.sniper:
+        parts.append(
+            f"{numbers.steady:+d}D if it keeps still" if unit.scope else f"{numbers.unscoped:+d}D without its scope"
+        )
+    return ", ".join(parts)
+
+
+class Labels:
+    """The words for a slot's choices at a moment."""
+
+    def __init__(self, setting: Setting, states: Array, names: TableNames, slot: int) -> None:
+        self.setting, self.states, self.names, self.slot = setting, states, names, slot
+        self.tables = setting.tables[0]
+        self.says: dict[type[Verb], Callable[[Any], str]] = {
+            verbs.Buy: self.buy,
+            verbs.Call: self.call,
+            verbs.Move: lambda value: self.step(value.by),
+            verbs.Plot: self.plot,
+            verbs.Fire: lambda value: self.attack(value.targets),
+            verbs.Throw: self.throw,
+            verbs.Switch: self.switch,
+        }
+
+    def of(self, value: Verb) -> str:
+        """A choice in words."""
+        say = self.says.get(type(value))
+        return say(value) if say else self.plainly(value)
+
+    def title(self, id: str) -> str:
+        """A thing by its id."""
+        return self.names.title_of(self.names.find_thing("gear", id))
+
+    def plainly(self, value: Any) -> str:
+        """A choice that names one thing at most."""
+        return {
+            verbs.Stay: "stand still",
+            verbs.Hold: "neither attack nor throw",
+            verbs.GoOn: "on to the next round",
+            verbs.Drop: f"lay {self.title(getattr(value, 'token', '-'))} down",
+            verbs.Pickup: f"take {self.title(getattr(value, 'token', '-'))} up",
+            verbs.Use: f"lead {getattr(value, 'hostage', '')}, or let it go",
+        }[type(value)]
+
+    def buy(self, value: verbs.Buy) -> str:
+        """What is bought, and what it costs."""
+        if not value.wants:
+            return "nothing"
+        gear = [self.names.find_thing("gear", id) for id in value.wants]
+        price = sum(int(self.tables.gear[one].price) for one in gear)
+        return f"{', '.join(map(self.names.title_of, gear))}: {price} cash"
+
+    def call(self, value: verbs.Call) -> str:
+        """A call with its place in the order of action, the counts it leaves, and its dice."""
+        after = self.states.copy()
+        take_call(after[0], self.slot, encode(value, self.setting.game.verbs, self.names)[0])
+        unit = after[0].units[self.slot]
+        said = self.names.title_of(int(gear_called(self.tables, unit))) + HANDS[value.stance]
+        said += f", {self.title(value.over)} over it" if value.over != "-" else ""
+        step, dice = int(step_of(self.tables, unit)), dice_in_words(self.tables, unit)
+        said += f"{DEEDS[value.action]}: step {step} ({STEPS[step]})"
+        return f"{said}, counts {counts_in_words(usable_counts(self.tables, unit))}{f', {dice}' if dice else ''}"
+
+    def step(self, by: str) -> str:
+        """Where a step leads."""
+        dx, dy = spot_of(by) or (0, 0)
+        found = way(self.states, self.tables, self.slot, dx, dy)
+        said = f"to {self.names.point(*found.end)}{'' if found.whole else ', where it is stopped'}"
+        if found.crowded != found.end:
+            said += f"; {self.names.point(*found.crowded)} if nobody makes way"
+        return said
+
+    def plot(self, value: verbs.Plot) -> str:
+        """Orders for several counts."""
+        return ", ".join(order.replace(":", " ") for order in value.orders)
+
+    def attack(self, targets: Sequence[str]) -> str:
+        """Whom the weapon in hand is pointed at, with the dice for each."""
+        gear = int(gear_called(self.tables, self.states[0].units[self.slot]))
+        thing, said = self.tables.gear[gear], []
+        for one in targets:
+            name, first, second = [*one.split(":"), "0", "0"][:3]
+            if thing.split:
+                said.append(f"{name} with {first} dice to hit and {int(thing.split) - int(first)} of damage")
+            elif first != "0" or second != "0":
+                said.append(f"{name} with {pool_name(int(first), int(second))} of damage")
+            else:
+                said.append(name)
+        return f"{self.names.title_of(gear)} at {', '.join(said)}"
+
+    def throw(self, value: verbs.Throw) -> str:
+        """A throw, and the attack that follows it."""
+        grenade = self.names.title_of(int(self.states[0].units[self.slot].over) - 1)
+        said = f"{grenade} towards {value.aim} with {pool_name(1, value.dice - 1)}"
+        said += f", {value.to_hit} dice of it to hit" if value.to_hit else ""
+        return f"{said}; then {self.attack(value.targets)}" if value.targets else said
+
+    def switch(self, value: verbs.Switch) -> str:
+        """A player changes sides."""
+        return f"{value.unit} to the other side"

@@ -1,0 +1,72 @@
+"""How Third Person Shooter names its units, hostages, places and things (TPS-2.1, TPS-3.26)."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from ...core.errors import BadNotation
+from ...core.game import Setting
+from ...core.steps import FARTHEST, spot_of, written
+from .setup import Laid
+from .tables import UNITS
+
+UNIT = re.compile(r"[UuHh][0-9]{1,9}")
+THING = re.compile(r"[a-z][a-z0-9_]*")
+NONE, UNKNOWN = -1, -2  # no thing at all, and one that nobody knows
+
+
+class TableNames:
+    """The names that hold in a match: `U1`, `U2` by seat, hostages `H1`; things and places as content calls them."""
+
+    def __init__(self, tables: Any, laid: Laid) -> None:
+        seats, hostages = range(tables.n_units), range(tables.n_hostages)
+        self.units = {f"U{k + 1}": k for k in seats} | {f"H{k + 1}": UNITS + k for k in hostages}
+        self.numbered = {number: name for name, number in self.units.items()}
+        self.things = {"gear": laid.gear, "zone": laid.zones}
+        self.titles = [laid.files.catalogue[id].name for id in laid.gear]
+        self.sites, self.rescues, self.title = laid.sites, laid.rescues, laid.map.name
+
+    def unit(self, index: int) -> str:
+        """`U1`, or for a hostage `H1`; `-` for nobody."""
+        return self.numbered.get(index, "-")
+
+    def find_unit(self, text: str) -> int:
+        """The number of a unit or hostage; -1 for none of this match."""
+        if text != "-" and UNIT.fullmatch(text) is None:
+            raise BadNotation(f"{text!r} is no unit; units are named like U1, hostages like H1")
+        return self.units.get(text.upper(), NONE)
+
+    def point(self, x: int, y: int) -> str:
+        """`12.5,21`: a place from the lower left corner, or a vector, in MU."""
+        return f"{written(x)},{written(y)}"
+
+    def find_point(self, text: str) -> tuple[int, int]:
+        """Its two numbers in steps, rounded to the nearest, ties away from zero (TPS-3.26)."""
+        found = spot_of(text)
+        if found is None:
+            raise BadNotation(f"{text!r} is no place; write two numbers like 12.5,21, none beyond {FARTHEST}")
+        return found
+
+    def thing(self, sort: str, index: int) -> str:
+        """The id of a thing of the catalogue (`gear`), or of a `zone`; `-` for none."""
+        known = self.things[sort]
+        return known[index] if 0 <= index < len(known) else "?" if index == UNKNOWN else "-"
+
+    def find_thing(self, sort: str, text: str) -> int:
+        """The number of a thing; -1 for `-`, -2 for one that there is not: rules refuse it (TPS-7.6)."""
+        if text in ("-", "?"):
+            return NONE if text == "-" else UNKNOWN
+        if THING.fullmatch(text) is None:
+            raise BadNotation(f"{text!r} is no {sort}; names are like mp5")
+        known = self.things[sort]
+        return known.index(text) if text in known else UNKNOWN
+
+    def title_of(self, gear: int) -> str:
+        """A thing of the catalogue as people call it."""
+        return self.titles[gear] if 0 <= gear < len(self.titles) else "nothing"
+
+
+def names_of(setting: Setting) -> TableNames:
+    """The names of a match."""
+    return TableNames(setting.tables[0], setting.content)

@@ -1,0 +1,31 @@
+"""A position of Third Person Shooter in one line, and back: written by `core/position`, asked whether it can be."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from ...core import position
+from ...core.game import Setting
+from ...core.record import Array, blank
+from .possible import check
+from .state import State
+
+
+def write(setting: Setting, states: Array) -> str:
+    """The line of a position."""
+    return position.write(setting.scenario, setting.options, states)
+
+
+def read(make: Callable[..., Setting], line: str, packs: Sequence[str] = ()) -> tuple[Setting, Array]:
+    """The match and the State of a line.
+
+    Raises:
+        BadNotation: it is none, or no match can come to it; the message says which part is wrong.
+        UnknownName: no such map or option.
+        Refused: an option has a value that it cannot have.
+    """
+    scenario, options, parts = position.split(line)
+    made, states = make(scenario, options, packs), blank(State)
+    position.fill(states, parts)
+    check(made, states)
+    return made, states

@@ -1,0 +1,170 @@
+"""What a face draws of Third Person Shooter: the free table with all that stands and lies on it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from math import ceil
+from typing import Any
+
+from ...core.field import LOW, WALL, WINDOW, Shape
+from ...core.field import STEPS as MU
+from ...core.game import Setting
+from ...core.record import Array
+from ...core.scene import Area, Barrier, Ground, Mark, Scene, Spot, Token
+from .names import TableNames, names_of
+from .rules.units import gear_called, is_empty
+from .standing import standing
+from .state import ARMED, DEFUSE, PLACED, PLANT, RELOAD
+from .tables import UNITS
+
+RADIUS = 0.5  # of a token (TPS-1.14)
+SIDE_TITLES = ("terrorist", "counter-terrorist")
+HOSTAGE = 2  # colour and side of those who have none
+BARRIERS = {WALL: "wall", WINDOW: "window"}
+DOES = {RELOAD: "to reload", PLANT: "to plant", DEFUSE: "to defuse"}
+
+
+def scene(setting: Setting, states: Array) -> Scene:
+    """The table with its tokens, and how the match stands."""
+    state, tables, names = states[0], setting.tables[0], names_of(setting)
+    width, height = tables.field.width / MU, tables.field.height / MU
+    tokens = [unit_token(state, tables, names, i) for i in range(state.n_units)]
+    hostages = [hostage_token(state, names, h) for h in range(tables.n_hostages) if state.hostages[h].status == PLACED]
+    ground = Ground(
+        width,
+        height,
+        tuple(barriers(tables.field)),
+        tuple(areas(state, tables, names)),
+        tuple(marks(state, tables, names)),
+    )
+    return Scene(
+        names.title,
+        ceil(width),
+        ceil(height),
+        (),
+        (),
+        (*(token for token in tokens if token.x >= 0), *hostages),
+        tuple(standing(setting, states)),
+        tuple(token for token in tokens if token.x < 0),
+        ground,
+    )
+
+
+def barriers(field: Any) -> Iterator[Barrier]:
+    """Walls and windows; the edges of blocks and of the table are drawn with these."""
+    edges = field.edges[: field.n_hard][["kind", "x", "y", "to_x", "to_y"]]
+    for kind, x, y, to_x, to_y in edges.tolist():
+        if kind in BARRIERS:
+            yield Barrier(BARRIERS[kind], x, y, to_x, to_y)
+
+
+def areas(state: Any, tables: Any, names: TableNames) -> Iterator[Area]:
+    """Zones, what stands on the table, the places that matter, and smoke on top."""
+    field = tables.field
+    for k in range(field.n_zones):
+        yield Area(names.thing("zone", k), "zone", corners(field.zones[k]))
+    for k in range(field.n_blocks):
+        yield Area("block", "block", corners(field.blocks[k]))
+    yield from low_areas(field)
+    for k in range(tables.n_sites):
+        yield Area(f"site {names.sites[k]}", "site", corners(tables.sites[k]), names.sites[k])
+    for k in range(tables.n_rescues):
+        yield Area(names.rescues[k], "rescue", corners(tables.rescues[k]), names.rescues[k])
+    for k in range(field.n_zones):
+        if state.smoke[k]:
+            notes = (f"to the end of turn {state.smoke[k]}",)
+            yield Area(f"smoke in {names.thing('zone', k)}", "smoke", corners(field.zones[k]), "", notes)
+
+
+def low_areas(field: Any) -> Iterator[Area]:
+    """Low cover, whose edges stand in the field one shape after another."""
+    shapes: dict[int, list[Spot]] = {}
+    for kind, number, x, y in field.edges[field.n_hard : field.n_edges][["kind", "number", "x", "y"]].tolist():
+        if kind == LOW:
+            shapes.setdefault(number, []).append((x, y))
+    for points in shapes.values():
+        yield Area("low cover", "low", tuple(points))
+
+
+def corners(shape: Shape) -> tuple[Spot, ...]:
+    """The corners of a shape, in MU."""
+    return tuple((int(shape.xs[k]) / MU, int(shape.ys[k]) / MU) for k in range(shape.n))
+
+
+def marks(state: Any, tables: Any, names: TableNames) -> Iterator[Mark]:
+    """What lies about: tokens on the ground, grenades that go off in the next turn, the bomb once it is armed."""
+    for lying in state.ground[: state.n_ground]:
+        id, title = names.thing("gear", int(lying.gear) - 1), names.title_of(int(lying.gear) - 1)
+        empty = lying.mark and not tables.gear[lying.gear - 1].defence
+        yield Mark(id[:2], lying.x / MU, lying.y / MU, title, ("out of ammo",) if empty else ())
+    for flight in state.flights[: state.n_flights]:
+        title = names.title_of(int(flight.gear) - 1)
+        notes = (f"thrown by {names.unit(int(flight.thrower))}", f"goes off in step 1 of turn {flight.turn + 1}")
+        yield Mark("*", flight.x / MU, flight.y / MU, title, notes)
+    if state.bomb.status == ARMED:
+        turn = state.bomb.turn + tables.options.mp_c4timer
+        yield Mark("B!", state.bomb.x / MU, state.bomb.y / MU, "Bomb, armed", (f"explodes in step 10 of turn {turn}",))
+
+
+def unit_token(state: Any, tables: Any, names: TableNames, i: int) -> Token:
+    """A unit, on the table or, once it is eliminated, beside it."""
+    unit, name = state.units[i], names.unit(i)
+    x, y = (unit.x / MU, unit.y / MU) if unit.alive else (-1.0, -1.0)
+    side = int(unit.side)
+    return Token(name, i, side, name, x, y, SIDE_TITLES[side], tuple(notes(state, tables, names, i)), RADIUS, side)
+
+
+def hostage_token(state: Any, names: TableNames, h: int) -> Token:
+    """A hostage; no slot's, and of a colour of its own."""
+    hostage, name = state.hostages[h], names.unit(UNITS + h)
+    said = [f"armour 0/0/{hostage.health}"]
+    if hostage.leader:
+        said.append(f"follows {names.unit(int(hostage.leader) - 1)}")
+    return Token(name, -1, HOSTAGE, name, hostage.x / MU, hostage.y / MU, "hostage", tuple(said), RADIUS, HOSTAGE)
+
+
+def notes(state: Any, tables: Any, names: TableNames, i: int) -> Iterator[str]:
+    """All that is public about a unit (TPS-2.9)."""
+    unit = state.units[i]
+    if unit.alive:
+        yield f"armour {unit.helmet.mark}/{unit.vest.mark}/{unit.health}"
+        yield in_hand(tables, names, unit)
+    elif unit.kicked:
+        yield "booted"
+    else:
+        yield "eliminated"
+    yield f"{unit.cash} cash"
+    carried = [names.title_of(gear) for gear in packed(tables, unit)]
+    if carried:
+        yield f"carries {', '.join(carried)}"
+    doing = ("crouching", unit.crouch), ("scope in use", unit.scope), ("flashed", unit.flashed)
+    yield from (word for word, holds in doing if holds)
+    if unit.action:
+        yield DOES[int(unit.action)]
+    if unit.progress:
+        yield f"{unit.progress} turn{'s' if unit.progress > 1 else ''} of work done"
+    leads = [names.unit(UNITS + h) for h in range(tables.n_hostages) if state.hostages[h].leader == i + 1]
+    if leads:
+        yield f"leads {' and '.join(leads)}"
+    if unit.frags or unit.deaths:
+        yield f"frags {unit.frags}, deaths {unit.deaths}"
+
+
+def in_hand(tables: Any, names: TableNames, unit: Any) -> str:
+    """The weapon that is called, and what lies over it; before a call the weapons."""
+    if not unit.weapon:
+        weapons = [gear for gear in (int(unit.primary.gear) - 1, int(unit.sidearm.gear) - 1) if gear >= 0]
+        return " and ".join(names.title_of(gear) for gear in weapons) or names.title_of(int(tables.knife))
+    said = names.title_of(int(gear_called(tables, unit)))
+    said += " (out of ammo)" if is_empty(unit) else ""
+    return f"{names.title_of(int(unit.over) - 1)} over {said}" if unit.over else said
+
+
+def packed(tables: Any, unit: Any) -> list[int]:
+    """What a unit carries that is not in its hand, armour apart: numbers of the catalogue."""
+    held = [token.gear for token in (unit.primary, unit.sidearm) if unit.weapon and token.gear]
+    held = [gear for gear in held if gear != gear_called(tables, unit) + 1]
+    rest = [token.gear for token in (unit.special, *unit.grenades) if token.gear]
+    if unit.over in rest:
+        rest.remove(unit.over)
+    return [int(gear) - 1 for gear in (*held, *rest)]

@@ -1,0 +1,201 @@
+"""What the sentences of refusals say beyond the fields of the choice itself: units, things and numbers in words."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any
+
+from ...core.choices import Verb, name_of
+from ...core.field import STEPS as MU
+from ...core.game import Setting
+from ...core.pool import pool_name
+from ...core.record import Array
+from . import choices as verbs
+from .names import NONE, TableNames, names_of
+from .refusals import (
+    ATTACK_RELOADING,
+    BAD_DICE,
+    BY_FOOTPRINTS,
+    BY_HALVING,
+    DEFUSE_UNDER,
+    NO_DIRECTION,
+    NO_GRENADE,
+    NOT_ENTITLED,
+    PLANT_WITHOUT_BOMB,
+    RELOAD_UNDER,
+)
+from .rules.verify import phase_of
+from .state import BETWEEN, BUY, CALL, COUNT, OVER, TARGET
+from .tables import LISTED, SIDES
+
+NOW = {
+    BUY: "units buy now",
+    CALL: "units call their weapons now",
+    COUNT: "this is count {count}, and units give orders",
+    TARGET: "targets are called now",
+    BETWEEN: "the round is over, and the Admin decides",
+    OVER: "the match is over",
+}
+WEAPONS = ("", "primary weapon", "sidearm", "knife")
+WHY_NOT_NOW = {
+    BY_FOOTPRINTS: "the footprints of what it has in hand cost the first counts",
+    BY_HALVING: "crouching, or with a scope in use, it acts on even counts only",
+    NOT_ENTITLED: "bonus counts are for who moved on every count with the knife in hand",
+}
+CLASHES = {
+    RELOAD_UNDER: ("reload", "{over} over the weapon"),
+    PLANT_WITHOUT_BOMB: ("plant", "{over} over the weapon: the bomb must lie there"),
+    DEFUSE_UNDER: ("defuse", "{over} over the weapon: only the kit may lie there"),
+    ATTACK_RELOADING: ("an attack or a throw", "reloading"),
+}
+FAULTS = {
+    NO_GRENADE: "no grenade lies over the weapon to be thrown",
+    BAD_DICE: "a throw has 1, 2 or 3 dice",
+    NO_DIRECTION: "a throw needs a direction: aim at another point than where the unit stands",
+}
+
+Said = Mapping[str, Any]
+
+
+def words(setting: Setting, state: Array, code: str, value: Verb, numbers: tuple[int, ...]) -> Said:
+    """What the sentence of a refusal says; the third number is the slot that wanted to choose (`verify`)."""
+    a, b, slot = numbers
+    names = names_of(setting)
+    said = {"a": a, "b": b, "unit": setting.slot_name(slot), "action": name_of(type(value))}
+    more = SAYINGS.get(code)
+    return {**said, **more(setting, state, names, value, a, b)} if more else said
+
+
+def moment(setting: Setting, state: Array, names: TableNames, value: Verb, a: int, b: int) -> Said:
+    """What the moment is for, if not for this."""
+    phase = int(state[0].phase)
+    if isinstance(value, verbs.Shop) and phase != OVER:
+        return {"when": "lists for the next round are for the eliminated, while a round lasts"}
+    if not type(value).free and phase_of(setting.game.verbs.index(type(value)) + 1) == phase:
+        return {"when": "that unit has nothing to choose, or has chosen"}
+    return {"when": NOW.get(phase, "a round is prepared").format(count=state[0].count)}
+
+
+def thing(setting: Setting, state: Array, names: TableNames, value: Verb, a: int, b: int) -> Said:
+    """A thing by its number, else a weapon slot, else the name that nobody knows."""
+    unknown = (word for word in named(value) if names.find_thing("gear", word) < NONE)
+    item = names.title_of(a) if a >= 0 else WEAPONS[b] if b else next(unknown, "such thing")
+    return {"item": item}
+
+
+def named(value: Verb) -> Iterator[str]:
+    """The things that a choice names."""
+    yield from (word for field in ("over", "token") if (word := getattr(value, field, None)) is not None)
+    for entry in getattr(value, "orders", ()):
+        kind, *rest = entry.split(":")
+        yield from rest if kind in ("drop", "pickup") else ()
+
+
+def side(setting: Setting, state: Array, names: TableNames, value: Verb, a: int, b: int) -> Said:
+    """Whose business something is not."""
+    deed = isinstance(value, verbs.Call)
+    return {"item": "defusing" if deed else names.title_of(a) if a >= 0 else "leading hostages", "side": SIDES[b]}
+
+
+def clash(setting: Setting, state: Array, names: TableNames, value: Verb, a: int, b: int) -> Said:
+    """What was wished, and what hinders it."""
+    wish, hindrance = CLASHES[a]
+    return {"wish": wish, "hindrance": hindrance.format(over=names.title_of(b))}
+
+
+def count(setting: Setting, state: Array, names: TableNames, value: Verb, a: int, b: int) -> Said:
+    """Why a unit may not act on a count."""
+    return {"why": WHY_NOT_NOW[b]}
+
+
+def step(setting: Setting, state: Array, names: TableNames, value: Verb, a: int, b: int) -> Said:
+    """How long a step is, with so many decimals that it is seen to be too long."""
+    return {"length": f"{((a * a + b * b) ** 0.5) / MU:.6f}".rstrip("0").rstrip(".")}
+
+
+def contact(setting: Setting, state: Array, names: TableNames, value: Verb, a: int, b: int) -> Said:
+    """What is not touched: a thing, or a hostage."""
+    return {"item": names.title_of(a) if a >= 0 else names.unit(-a)}
+
+
+def led(setting: Setting, state: Array, names: TableNames, value: Verb, a: int, b: int) -> Said:
+    """Who leads the hostage."""
+    return {"item": names.unit(-a), "leader": names.unit(b)}
+
+
+def target(setting: Setting, state: Array, names: TableNames, value: Verb, a: int, b: int) -> Said:
+    """Whom the attack was for."""
+    return {"target": names.unit(a)}
+
+
+def split(setting: Setting, state: Array, names: TableNames, value: Verb, a: int, b: int) -> Said:
+    """What there is to share."""
+    return {"item": names.title_of(a), "pool": pool_of(setting, a)}
+
+
+def pool_of(setting: Setting, gear: int) -> str:
+    """The dice of a thing that are shared: a split pool, else its damage."""
+    thing = setting.tables[0].gear[gear]
+    return (
+        f"{thing.split} dice" if thing.split else f"{pool_name(int(thing.harm_wild), int(thing.harm_plain))} of damage"
+    )
+
+
+def fault(setting: Setting, state: Array, names: TableNames, value: Verb, a: int, b: int) -> Said:
+    """What is wrong with a throw."""
+    return {"fault": FAULTS[a]}
+
+
+def warned(setting: Setting, state: Array, names: TableNames, value: Verb, a: int, b: int) -> Said:
+    """Whom a command is about."""
+    return {"unit": names.unit(a)}
+
+
+def reason(setting: Setting, state: Array, names: TableNames, value: Verb, a: int, b: int) -> Said:
+    """What is wrong with the numbers of a choice."""
+    return {"reason": "; ".join(reasons(names, value, a)) or "its numbers cannot be"}
+
+
+def reasons(names: TableNames, value: Verb, a: int) -> Iterator[str]:
+    """Everything about a choice that cannot be."""
+    units = [word for word in (getattr(value, "unit", None), getattr(value, "hostage", None)) if word is not None]
+    unknown = [word for word in units if names.find_unit(word) < 0]
+    if a > 0:
+        yield f"orders for {a} counts at once are wanted: plot them" if a > 1 else "one order is wanted"
+    elif unknown:
+        yield f"there is no {unknown[0]} in this match"
+    elif isinstance(value, (verbs.Buy, verbs.Shop)):
+        yield f"a list has at most {LISTED} entries, each a thing, or drop: and a thing"
+    elif isinstance(value, verbs.Call):
+        yield "over a weapon lies a grenade, the bomb or the kit, or nothing (-)"
+    elif isinstance(value, (verbs.Use, verbs.Plot)):
+        yield "only hostages that are on the table can be led"
+    elif isinstance(value, verbs.Rule):
+        yield f"{value.what} of {value.unit} cannot be ruled to be {value.to} now"
+    elif isinstance(value, verbs.Place):
+        yield f"{value.unit} cannot stand at {value.at}: a living unit, off walls and other tokens"
+
+
+SAYINGS: Mapping[str, Callable[[Setting, Array, TableNames, Verb, int, int], Said]] = {
+    "E_PHASE": moment,
+    "E_VALUE": reason,
+    "E_NO_ITEM": thing,
+    "E_SIDE": side,
+    "E_SLOT": thing,
+    "E_NO_SCOPE": thing,
+    "E_ACTION": clash,
+    "E_NOT_EMPTY": thing,
+    "E_NO_COUNT": count,
+    "E_STEP": step,
+    "E_NOT_ACTIVE": thing,
+    "E_NOT_CONTACT": contact,
+    "E_HOSTAGE": led,
+    "E_TARGET": target,
+    "E_NO_SIGHT": target,
+    "E_SMOKE": target,
+    "E_REACH": target,
+    "E_OUT_OF_AMMO": thing,
+    "E_SPLIT": split,
+    "E_THROW": fault,
+    "E_WARN_FIRST": warned,
+}
