@@ -6,10 +6,12 @@ from typing import Any
 
 import pytest
 
+from fireteam.core.dice import tape
 from fireteam.core.events import Told, new_log, read
 from fireteam.core.record import blank
 from fireteam.games.tps.events import KINDS, PURPOSES, REASONS, Ended, RoundEnded, SidesChanged, SmokeGone
 from fireteam.games.tps.rules.ending import end_round, end_turn, is_ahead, rank_of, round_result
+from fireteam.games.tps.rules.rounds import set_up_round
 from fireteam.games.tps.state import (
     ARMED,
     BETWEEN,
@@ -175,6 +177,25 @@ def test_survivors_keep_what_they_carry_the_bomb_goes_back_and_by_an_option_the_
     assert (one.primary.gear, one.sidearm.gear) == (number("ak47") + 1, number("glock18") + 1)
     assert (one.grenades[0].gear, at.armour(1), one.special.gear) == (number("frag") + 1, "1/1/2", 0)
     assert at.unit(2).special.gear == left
+
+
+@pytest.mark.clause("TPS-21.7", "TPS-21.11", "TPS-6.5")
+def test_who_was_eliminated_begins_anew_and_who_has_changed_sides_keeps_what_is_not_for_his_side() -> None:
+    at = table(
+        unit("T", 10, 10, "mp5", targets="U2"),
+        unit("CT", 11, 10, "m4a1", "fiveseven", "kit", armour="0/0/1"),
+        unit("T", 30, 10, "m4a1", "usp", "kit"),  # was CT before
+        map="de_depot",
+        mp_bombassign=1,
+    )
+    act(at, [2, 1, 1, 1, 5, 5, 5, 5, 3])
+    at.state.won, at.state.why = T_WON, 3
+    ended(at)
+    set_up_round(at.state, at.tables[0], tape([])[0], new_log()[0])
+    two, three = at.unit(2), at.unit(3)
+    assert (two.alive, two.primary.gear, two.sidearm.gear, two.special.gear) == (1, 0, number("usp") + 1, 0)
+    kept = number("m4a1") + 1, number("usp") + 1, number("kit") + 1
+    assert (three.primary.gear, three.sidearm.gear, three.special.gear) == kept
 
 
 @pytest.mark.clause("TPS-21.10", "TPS-21.3")

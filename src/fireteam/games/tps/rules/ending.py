@@ -163,7 +163,7 @@ def end_round(state: State, tables: Tables, log: Log) -> None:
     state.phase = BETWEEN
 
 
-@rule("TPS-21.6", "TPS-21.7")
+@rule("TPS-21.6", "TPS-21.7", "TPS-21.11")
 def return_tokens(state: State, tables: Tables) -> None:
     """Survivors keep what they carry, but the bomb goes back; so do kits, by an option."""
     for i in range(state.n_units):
