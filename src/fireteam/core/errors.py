@@ -66,9 +66,9 @@ class Forbidden(FireteamError):
 class DieWanted(FireteamError):
     """A typed die is missing, or shows what its die cannot; nothing has changed. Append a face and ask again."""
 
-    def __init__(self, sides: int, purpose: str, have: int) -> None:
+    def __init__(self, sides: int, purpose: str, have: int, roller: str = "") -> None:
         super().__init__(f"needs a d{sides} for {purpose} (die {have + 1} of this choice)")
-        self.sides, self.purpose, self.have = sides, purpose, have
+        self.sides, self.purpose, self.have, self.roller = sides, purpose, have, roller
 
 
 class Refused(FireteamError):

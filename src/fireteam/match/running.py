@@ -55,7 +55,7 @@ def take(
         else:
             apply(after[0], setting.tables[0], choices, dice[0], log[0])
     except NoDie:
-        raise wanted(setting, dice[0], typed or ()) from None
+        raise wanted(setting, after, dice[0], typed or ()) from None
     if dice[0].mode == TAPE and dice[0].used < dice[0].have:
         raise BadNotation(f"{dice[0].have - dice[0].used} of the typed dice too many; it needs {dice[0].used}")
     rolled = fallen(log)
@@ -72,12 +72,14 @@ def take(
     return Step(record, after)
 
 
-def wanted(setting: Setting, dice: Any, typed: Sequence[int]) -> FireteamError:
-    """What to say when the typed faces do not do."""
+def wanted(setting: Setting, states: Array, dice: Any, typed: Sequence[int]) -> FireteamError:
+    """What to say when the typed faces do not do; `states` is where the rules stopped for a die."""
     sides, purpose, used = int(dice.sides), setting.game.purposes[int(dice.purpose)], int(dice.used)
+    roller = setting.game.aloud.roller(setting, states, int(dice.purpose)) if setting.game.aloud else ""
+    purpose = f"{roller}: {purpose}" if roller else purpose
     if used < len(typed):
         return BadNotation(f"{typed[used]} is no face of a d{sides}, which is needed for {purpose}")
-    return DieWanted(sides, purpose, used)
+    return DieWanted(sides, purpose, used, roller)
 
 
 def fallen(log: Any) -> list[tuple[int, int]]:

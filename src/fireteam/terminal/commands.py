@@ -13,7 +13,7 @@ from .course import answered
 from .menu import Menu
 from .overlook import look, tell_threats
 from .paper import packed
-from .refereeing import ACTS
+from .refereeing import ABOUT, ACTS
 from .story import numbered, telling
 from .ways import place_named, place_said
 
@@ -226,14 +226,6 @@ def _by_referee(act: Callable[[Plain, list[str]], None]) -> Callable[[Plain, lis
     """A referee's act at somebody's prompt."""
     return lambda plain, words, menu, seat: act(plain, words)
 
-
-ABOUT = {
-    "pause": ("WHY", "stop the table: nobody chooses"),
-    "unpause": ("", "let the table go on"),
-    "rewind": ("N because WHY", "go back to event N of the log"),
-    "default": ("SLOT", "choose for somebody who is out of time"),
-    "referee": ("CHOICE because WHY", "carry out a ruling"),
-}
 
 REFEREES = {word: Command(*ABOUT[word], _by_referee(act)) for word, act in ACTS.items()}
 """What may be typed besides at a table where a referee sits."""

@@ -242,11 +242,11 @@ class Course:
         return "" if self.typed else f"Dice: secret {secret.value.hex()}, announced as {self.match.commitment}."
 
 
-def menu_of(setting: Setting, view: Array, slot: int) -> Menu:
+def menu_of(setting: Setting, view: Array, slot: int, odds: bool = True) -> Menu:
     """What a slot may choose in a State that its holder may see."""
     game = setting.game
     whole = int(count(view[0], setting.tables[0], slot)) <= MOST
-    decision = game.decision(setting, view, slot, MOST if whole else FIRST)
+    decision = game.decision(setting, view, slot, MOST if whole else FIRST, odds)
     return Menu(decision, game.scene(setting, view), game.verbs, _sample(setting, view, decision))
 
 

@@ -68,3 +68,11 @@ ACTS: dict[str, Callable[[Plain, list[str]], None]] = {
     "referee": rule,
 }
 """By the word that is typed; none of them needs a decision that is open."""
+
+ABOUT = {
+    "pause": ("WHY", "stop the table: nobody chooses"),
+    "unpause": ("", "let the table go on"),
+    "rewind": ("N because WHY", "go back to event N of the log"),
+    "default": ("SLOT", "choose for somebody who is out of time"),
+    "referee": ("CHOICE because WHY", "carry out a ruling"),
+}

@@ -8,6 +8,7 @@ from ...core.entry import bind
 from ...core.game import Game, Result, Setting
 from ...core.record import Array
 from . import position
+from .aloud import ALOUD
 from .asking import decision
 from .bot import worth
 from .choices import VERBS
@@ -98,5 +99,6 @@ GAME = Game(
     asks=ASKS,
     rules=1,
     sight=sight,
+    aloud=ALOUD,
 )
 """The game."""

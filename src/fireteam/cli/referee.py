@@ -1,0 +1,88 @@
+"""`fireteam referee`: a real table, with people, tokens and perhaps dice, run from one screen."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+from cyclopts import Parameter
+
+from .conventions import Mission, Options, Packs, Seed, TypedDice, Usage, colour, pairs, prepare, warn
+from .sitting import begun, laid, new_file, reader
+
+if TYPE_CHECKING:
+    from ..core.game import Setting
+    from ..match.record import Seat
+
+REFEREE = "referee"
+
+
+def referee(
+    game: str,
+    *,
+    mission: Mission = None,
+    map: Annotated[str | None, Parameter(help="The same as --mission.")] = None,
+    teams: Annotated[str | None, Parameter(help="The same as --option teams=3v3.")] = None,
+    option: Options = None,
+    dice: TypedDice = "thrown",
+    pace: float = 1.5,
+    seed: Seed = None,
+    pack: Packs = None,
+    output: Annotated[Path | None, Parameter(name=["-o", "--output"])] = None,
+) -> int:
+    """Run a real table: you call the phases, count, type what people choose and where tokens stand, and rule.
+
+    Everything is kept as in any match: `replay show` and `replay verify` read its file.
+
+    Examples: fireteam referee tps. fireteam referee tps --map de_depot --teams 3v3 --dice typed -o friday.match.
+
+    Parameters
+    ----------
+    game
+        What is played: tps, ttt.
+    pace
+        Seconds between two counts that are called.
+    seed
+        The same seed gives the same dice.
+    output
+        The file to write the match to, as it happens. At a terminal it is kept among your matches without this, too.
+    """
+    from ..core.game import find
+    from ..match.journal import must_be_new
+    from ..match.saved import save
+    from ..terminal.course import Course
+    from ..terminal.paper import Paper
+    from ..terminal.real_table import RealTable
+
+    found, packs = find(game), tuple(str(folder) for folder in pack or ())
+    if mission and map:
+        raise Usage("--map and --mission are the same: give one of them")
+    if not 0 <= pace <= 60:
+        raise Usage("--pace is from 0 to 60 seconds")
+    if output is not None:
+        must_be_new(output)
+    options = dict(found.aloud.options if found.aloud else {}) | ({"teams": teams} if teams else {})
+    setting, states = laid(found, mission or map, options | pairs(option, "--option"), None, packs)
+    warn(game, pack)
+    prepare(game, "play")
+    at_terminal = sys.stdin.isatty()
+    read, typed = reader(at_terminal), dice == "typed"
+    match = begun(setting, states, seats(setting), seed, typed, read)
+    file = output or (new_file(game) if at_terminal else None)
+    if file is not None:
+        save(match, file, packs)
+    try:
+        return RealTable(Course(match, {}, typed, ()), Paper(colour=colour(sys.stdout)), read, pace).play()
+    finally:
+        match.leave()
+
+
+def seats(setting: Setting) -> list[Seat]:
+    """One seat for everybody who plays, and one for who runs the table."""
+    from ..match.record import Seat
+    from ..terminal.real_commands import TABLE
+
+    players = sum(1 << slot for slot in range(len(setting.slots)) if slot != setting.referee)
+    own = setting.slots[setting.referee] if setting.referee >= 0 else REFEREE
+    return [Seat(TABLE, players), Seat(own, 1 << setting.referee if setting.referee >= 0 else 0, referee=True)]

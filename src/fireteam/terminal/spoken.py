@@ -1,0 +1,45 @@
+"""What people at a real table say, as notation: words may be left out where the game has a usual one."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from msgspec import NODEFAULT
+
+from ..core.choices import Verb, defaults, kinds, name_of
+from ..core.fields import Word
+from .menu import Menu
+from .short import fits
+
+
+def understood(menu: Menu, line: str, words: Mapping[str, str], usual: Verb | None = None) -> str:
+    """What is meant by a line, with `words` for what people call things and the `usual` choice, as notation.
+
+    Raises:
+        BadNotation: a number that is not on the menu, or a word that could mean several things.
+    """
+    said = [words.get(word.lower(), word) for word in line.split()]
+    first = said[0].lower() if said else ""
+    verbs = [verb for verb in menu.verbs if name_of(verb) in menu.by_verb]
+    named = [verb for verb in verbs if name_of(verb) == first] or [
+        verb for verb in verbs if name_of(verb).startswith(first)
+    ]
+    if len(named) == 1:
+        said = [name_of(named[0]), *spread(menu, named[0], said[1:], usual)]
+    elif len(verbs) == 1 and kinds(verbs[0]) and first and not first[0].isdecimal():
+        said = [name_of(verbs[0]), *spread(menu, verbs[0], said, usual)]
+    return menu.understand(" ".join(said))
+
+
+def spread(menu: Menu, verb: type[Verb], words: list[str], usual: Verb | None) -> list[str]:
+    """Words over the fields of a verb: a field that has a usual word gets it where the next word is not its own."""
+    left, done = list(words), []
+    for (field, kind), default in zip(kinds(verb).items(), defaults(verb), strict=True):
+        names = list(kind.words) if isinstance(kind, Word) else list(menu.offered(verb).get(field, ()))
+        if not left:
+            break
+        if default is NODEFAULT and isinstance(kind, Word) and type(usual) is verb:
+            default = getattr(usual, field)
+        skipped = isinstance(default, str) and left[0] != "-" and not fits(left[0], names, menu.letters)
+        done.append(default if skipped else left.pop(0))
+    return words if left else done

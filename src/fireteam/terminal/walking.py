@@ -1,0 +1,100 @@
+"""How tokens came to where they stand on a real table: choices, count by count, tried on a copy before any counts."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Collection, Mapping, Sequence
+from typing import NamedTuple, TypeAlias
+
+from ..core.choices import Verb
+from ..core.dice import live
+from ..core.entry import to_act
+from ..core.errors import Refused
+from ..core.game import Aloud, Setting, refusal
+from ..core.record import Array
+from ..core.scene import Spot
+from ..match.record import CHOICE
+from ..match.running import take
+
+Aim: TypeAlias = Spot | Verb
+"""Where a token went, or what its slot did instead of going on a count."""
+Other: TypeAlias = Callable[[Array, int], Verb]
+ARRIVED = 1e-4
+NEAR = 0.05  # nobody puts a token down more exactly
+
+
+class Walk(NamedTuple):
+    """What a series of counts comes to: the choices of each decision, the State after them, and aims nobody came to."""
+
+    rounds: tuple[Mapping[int, Verb], ...]
+    states: Array
+    left: Mapping[int, Sequence[Aim]]
+
+
+def walk(
+    setting: Setting,
+    aloud: Aloud,
+    states: Array,
+    aims: Mapping[int, Sequence[Aim]],
+    other: Other,
+    wary: Collection[int] = (),
+) -> Walk:
+    """Let slots go where they aim, as far as the counts allow; what `other` says for slots without an aim.
+
+    Those who are `wary` go round tokens that stand in their way.
+
+    Raises:
+        Refused: what a slot did instead of going is not allowed when its count comes.
+    """
+    left, rounds = {slot: list(each) for slot, each in aims.items()}, []
+    while aloud.counts(setting, states):
+        owed = int(to_act(states[0]))
+        chosen = {
+            slot: chooses(setting, aloud, states, slot, left.get(slot, []), slot in wary) or other(states, slot)
+            for slot in range(owed.bit_length())
+            if owed >> slot & 1
+        }
+        states = take(setting, states, CHOICE, 0, tuple(chosen.items()), live(0), None).state
+        rounds.append(chosen)
+    for slot, rest in left.items():
+        if rest and not isinstance(rest[0], Verb) and apart(stands(setting, states, slot), rest[0]) <= NEAR:
+            del rest[0]
+    return Walk(tuple(rounds), states, {slot: rest for slot, rest in left.items() if rest})
+
+
+def arrivals(setting: Setting, aloud: Aloud, states: Array, aims: Mapping[int, Sequence[Aim]], other: Other) -> Walk:
+    """All straight on, or who comes short so goes round tokens that stand in the way: whichever brings more there.
+
+    Raises:
+        Refused: what a slot did instead of going is not allowed when its count comes.
+    """
+    gone = walk(setting, aloud, states, aims, other)
+    if not gone.left:
+        return gone
+    again = walk(setting, aloud, states, aims, other, gone.left)
+    return again if len(again.left) < len(gone.left) else gone
+
+
+def chooses(setting: Setting, aloud: Aloud, states: Array, slot: int, aims: list[Aim], wary: bool) -> Verb | None:
+    """What a slot chooses on a count for the first of its aims that is not done; nothing once all are."""
+    while aims:
+        aim = aims[0]
+        if isinstance(aim, Verb):
+            if refused := refusal(setting, states, slot, aim):
+                raise Refused(refused.code, refused.clause, f"{setting.slot_name(slot)}: {refused.sentence}")
+            return aims.pop(0)  # type: ignore[return-value]
+        at = stands(setting, states, slot)
+        if at is not None and apart(at, aim) > ARRIVED:
+            return aloud.step(setting, states, slot, *aim, wary)
+        aims.pop(0)
+    return None
+
+
+def stands(setting: Setting, states: Array, slot: int) -> Spot | None:
+    """Where the token of a slot stands; nowhere, if it has none on the table."""
+    return next((token.at for token in setting.game.scene(setting, states).tokens if token.slot == slot), None)
+
+
+def apart(one: Spot | None, other: Spot) -> float:
+    """How far a place is from where a token stands, if it stands anywhere."""
+    return math.dist(one, other) if one is not None else 0.0
