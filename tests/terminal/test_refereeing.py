@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from fireteam.called import called
 from fireteam.cli import run
 from fireteam.cli.referee import seats
 from fireteam.core.game import Setting, find
@@ -251,7 +252,7 @@ def test_a_game_without_a_referee_gets_one_who_holds_no_slot(monkeypatch, tmp_pa
     assert setting.referee == -1
     desk = Desk(setting, ("rest", "undo because of a slip", "rest", "score", "fly"), path=file)
     assert [record.kind for record in desk.match.records] == ["opening", "choice", "rewind", "choice"]
-    assert "there is no score sheet" in desk.text and "No: not a choice" in desk.text
+    assert "there is no score sheet" in desk.text and "No: no action: no action 'fly'" in desk.text
     assert verify(read(file)).events == desk.match.number == 4
 
 
@@ -268,5 +269,9 @@ def test_the_command_lays_a_table_for_map_and_teams(types, capsys, tmp_path):
     assert "U1 U2 U3 U4 U5 U6> quit" in capsys.readouterr().out
     text = friday.read_text()
     assert "option: sv_admin=1\noption: teams=3v3\n" in text and "seat: admin holds admin by" in text
+    types("u1 knife", "rest", "quit")
+    assert run(["referee", str(friday)]) == 0 and read(friday).head.seats[0].name == "table"
+    assert f"To go on from here: {called()} referee {friday}" in capsys.readouterr().out
+    assert run(["referee", str(friday), "--teams", "2v2"]) == 2
     assert run(["referee", "tps", "--map", "de_depot", "--mission", "de_depot"]) == 2
     assert run(["referee", "tps", "--pace", "99"]) == 2

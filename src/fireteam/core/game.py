@@ -25,9 +25,9 @@ class Game(NamedTuple):
     the number.
 
     A game may leave out what stands last. `sight(setting, states, unit, x, y)` is the line from a unit to a square,
-    or on a free table to a point; `aloud` is what a real table needs; `threats(setting, states, slot, unit="")` is every square on which an enemy could hit
+    or on a free table to a point; `threats(setting, states, slot, unit="")` is every square on which an enemy could hit
     a piece of the slot next turn: that unit where it is named, else one that the game chooses; on a free table, every
-    point that the game asks about. Both go by what the states given show.
+    point that the game asks about. Both go by what the states given show. `aloud` is for real tables.
     """
 
     id: str
@@ -69,15 +69,15 @@ class Count(NamedTuple):
 class Aloud(NamedTuple):
     """What who runs a real table, with people, tokens and dice, has to be told of a game.
 
-    `options` are those that seat a referee. `call(setting, states)` is what is said aloud as a decision opens, and
-    `score(setting, states)` what stands on the sheet between rounds. `words(setting, states, slot)` are words that
-    people say, with the notation each stands for. `seen` are events that everybody sees on the table: they are not told.
+    `options` are those that seat a referee. `seen` are events that everybody sees on the table: they are not told.
+    `call(setting, states)` is what is said aloud as a decision opens, `score(setting, states)` what stands on the sheet
+    between rounds, and `words(setting, states, slot)` what people say, with the notation for it.
 
     `counts(setting, states)` are the counts that lie ahead, where the open decision is the first of several that are
-    called one after another; else none. On them `step(setting, states, slot, x, y, wary)` is what a slot chooses so that
-    its token comes nearer to a place, round tokens too where it is `wary`; `distance` says how far that is and what it may go, and `place` is the ruling that
-    lets it stand there. `roller(setting, states, purpose)` is whose roll a die is wanted for, by a State in which the
-    rules stopped for it.
+    called one after another; else none. On them `step(setting, states, slot, x, y, wary)` is what a slot chooses so
+    that its token comes nearer to a place, round tokens too where it is `wary`; `distance` says how far that is and how
+    far it may go, and `place` is the ruling that lets it stand there. `roller(setting, states, purpose)` is whose roll
+    a die is wanted for, by a State in which the rules stopped for it.
     """
 
     options: Mapping[str, str]

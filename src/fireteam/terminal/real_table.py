@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import shlex
 import time
 from collections.abc import Callable, Iterable
 
 from ..bots import Bot
+from ..called import called
 from ..core.choices import Verb, decode
 from ..core.errors import BadNotation, DieWanted, FireteamError, Forbidden, Refused
 from ..core.game import Aloud, Count, default_choice, read_choice, refusal
@@ -287,6 +289,14 @@ class RealTable(Plain):
             raise BadNotation("there is no score sheet; write: board")
         for row in self.aloud.score(self.match.setting, self.match.state):
             self.paper.put(f"  {row.label:<6}  {row.text}")
+
+    def _leave(self) -> None:
+        """How to go on with the same table."""
+        self.paper.put("")
+        file = self.match.file
+        self.paper.put(
+            f"To go on from here: {called()} referee {shlex.quote(str(file))}" if file else self.course.resumed()
+        )
 
     def _end(self) -> None:
         """The sheet once more, and the result."""
