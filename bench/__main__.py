@@ -10,13 +10,16 @@ from __future__ import annotations
 import sys
 from pathlib import Path
 
-from . import costs, kernel, odds, playouts, report
+from . import costs, kernel, odds, playouts, report, shooter
 
 QUESTIONS = {
     "playouts": playouts.against_open_spiel,
     "kernel": kernel.answer,
     "threads": playouts.two_threads,
+    "shooter": shooter.against_backgammon,
     "odds": odds.answer,
+    "shots": shooter.odds_of_shots,
+    "sight": shooter.against_shapely,
     "records": costs.records,
     "starts": costs.starts,
     "balance": playouts.balance,

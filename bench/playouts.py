@@ -73,7 +73,7 @@ def listed(opening: Array, tables: Array, room: Room, work: Array, key: int, gam
 def against_open_spiel(quick: bool) -> Answer:
     """(a) and (b): steps for each second of CPU time, each game played in compiled code only."""
     games = 1 if quick else 3_000
-    peer = peers.breakthrough_games()
+    peer = peers.random_games()
     small, troop = breakthrough.GAME.setting("8x8"), troopers()
     lengths = peers.steps_of_a_game(20 if quick else 2_000) if peer else 0.0
     room, work = new_room(troop.opening), troop.opening.copy()
