@@ -40,7 +40,7 @@ def bot(folder: Path, body: str) -> str:
 @pytest.mark.parametrize(
     ("words", "sentence", "code"),
     [
-        (["play", "chess"], "no game named 'chess'; there is ttt", 1),
+        (["play", "chess"], "no game named 'chess'; there is tps, ttt", 1),
         (["play", "ttt", "--mission", "besiege_the_bunkr"], "did you mean besiege_the_bunker?", 1),
         (["play", "ttt", "--red", "gredy"], "no bot named 'gredy'; did you mean greedy?", 1),
         (["play", "ttt", "--red", "nowhere.py:choose"], "bot nowhere.py:choose cannot be loaded: FileNotFoundError", 1),

@@ -101,6 +101,8 @@ class Asking:
 
     def odds_of(self, choice: Array) -> tuple[Odds, ...]:
         """The odds of an attack and of a throw, as far as they may be measured before the call (TPS-11.8, TPS-11.9)."""
+        if choice[0].verb not in (verbs.FIRE, verbs.THROW):
+            return ()
         thrown = self.throw(choice) if choice[0].verb == verbs.THROW else Throw((), False)
         if choice[0].n == 0 or thrown.catches_thrower or not may_measure(self.setting, self.states, self.slot):
             return thrown.odds

@@ -1,4 +1,4 @@
-"""The questions of `fireteam odds tps`: each is answered by the playing rules."""
+"""The questions of `fireteam odds tps` (TPS-29.1, TPS-29.2): each is answered by the playing rules."""
 
 from __future__ import annotations
 
