@@ -82,7 +82,7 @@ def played(tmp_path_factory: pytest.TempPathFactory) -> tuple[Desk, Path]:
     """A round with calls, counts, an attack on real dice, rulings and a way back, to the sheet and the next round."""
     folder = tmp_path_factory.mktemp("real")
     lines = (
-        *("u1 flash", "rest", "place u3 6,15 because he was led there", "u1 glock18 flash", "U2 knife", "rest"),
+        *("u1 flash", "rest", "place u3 6,15 because he was led there", "u1 glock flash", "U2 knife", "rest"),
         *("count", "u2 4,13", "rest"),
         *("u1 fire u3", "rest", "0", "7", "5 x", "5 5 5 4", "5 5 5", "2 1 1"),
         *(
@@ -127,7 +127,7 @@ def test_wrong_dice_are_asked_for_again_and_each_prompt_says_whose_roll_it_is(pl
 def test_rulings_stand_with_their_reason_in_the_log_and_in_the_match_file(played):
     desk, folder = played
     log = (folder / "round.txt").read_text()
-    assert "for this reason: he was led there" in log and "U4 is warned" not in desk.text.split("go_on")[0]
+    assert "for this reason: he was led there" in log and "U4 is warned" not in desk.text.split("go on")[0]
     rulings = [record for record in read(folder / "round.match").records if record.kind == FREE]
     assert [record.reason for record in rulings] == ["he was led there", "he spoke of targets"]
     assert f"{folder}/round.txt: File exists; nothing is written" in desk.paper.getvalue().replace("\n", " ")
@@ -198,6 +198,19 @@ def test_a_token_goes_round_another_that_stands_in_its_way():
     assert desk.at("U2") == (2, 10) and desk.at("U1") == (2, 11.2)
     stands = shooters(*CALLED, "u1 2,11.2", "rest")
     assert stands.at("U2") == (2, 13) and stands.at("U1") == (2, 11.2)
+
+
+def test_two_whose_ways_cross_let_one_another_pass():
+    desk = shooters(*CALLED, "u3 44,11", "u4 44,17", "rest")
+    assert desk.at("U3") == (44, 11) and desk.at("U4") == (44, 17) and "cannot have come" not in desk.text
+    narrow = shooters(*CALLED, "u3 46,9", "u4 46,19", "rest")
+    assert narrow.at("U3") == (46, 9) and narrow.at("U4") == (46, 19)
+
+
+def test_with_orders_for_several_counts_at_once_tokens_come_to_the_same_places():
+    desk = shooters(*CALLED, "u1 2,19.5", "u2 7,20", "rest", sv_movebatch="5")
+    assert desk.at("U1") == (2, 19.5) and desk.at("U2") == (7, 20)
+    assert desk.match.records[3].choices[0] == (0, "plot move:0:1,move:0:1,move:0:1,move:0:1,move:0:0.5")
 
 
 def test_what_a_token_did_on_the_way_takes_its_count():

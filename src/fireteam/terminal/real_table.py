@@ -257,7 +257,7 @@ class RealTable(Plain):
         """Everybody's choice is in: it takes effect, and typed dice are asked for."""
         match = self.match
         for slot, value in self.said.items():  # a ruling may have come in between
-            if refused := refusal(match.setting, match.state, slot, value):
+            if slot in match.owing() and (refused := refusal(match.setting, match.state, slot, value)):
                 del self.said[slot]
                 raise refused
         for slot, value in sorted(self.said.items()):

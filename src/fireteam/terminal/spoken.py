@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from msgspec import NODEFAULT
 
 from ..core.choices import Verb, defaults, kinds, name_of
+from ..core.errors import BadNotation
 from ..core.fields import Word
 from .menu import Menu
 from .short import fits
@@ -18,9 +19,13 @@ def understood(menu: Menu, line: str, words: Mapping[str, str], usual: Verb | No
     Raises:
         BadNotation: a number that is not on the menu, or a word that could mean several things.
     """
-    said = [words.get(word.lower(), word) for word in line.split()]
-    first = said[0].lower() if said else ""
+    said = [called(word, words) for word in line.split()]
     verbs = [verb for verb in menu.verbs if name_of(verb) in menu.by_verb]
+    if "_".join(said[:2]).lower() in map(name_of, verbs):
+        said[:2] = ["_".join(said[:2])]
+    first = said[0].lower() if said else ""
+    if len(said) == 1 and first.isdecimal():
+        raise BadNotation(f"{first} is no choice here: write it in words")
     named = [verb for verb in verbs if name_of(verb) == first] or [
         verb for verb in verbs if name_of(verb).startswith(first)
     ]
@@ -29,6 +34,13 @@ def understood(menu: Menu, line: str, words: Mapping[str, str], usual: Verb | No
     elif len(verbs) == 1 and kinds(verbs[0]) and first and not first[0].isdecimal():
         said = [name_of(verbs[0]), *spread(menu, verbs[0], said, usual)]
     return menu.understand(" ".join(said))
+
+
+def called(word: str, words: Mapping[str, str]) -> str:
+    """What people call a thing, perhaps short, as the game does; any other word as it is."""
+    small = word.lower()
+    near = {words[name] for name in ([small] if small in words else words) if len(small) > 1 and name.startswith(small)}
+    return near.pop() if len(near) == 1 else word
 
 
 def spread(menu: Menu, verb: type[Verb], words: list[str], usual: Verb | None) -> list[str]:

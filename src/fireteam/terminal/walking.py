@@ -10,7 +10,7 @@ from ..core.choices import Verb
 from ..core.dice import live
 from ..core.entry import to_act
 from ..core.errors import Refused
-from ..core.game import Aloud, Setting, refusal
+from ..core.game import Aloud, Setting, default_choice, refusal
 from ..core.record import Array
 from ..core.scene import Spot
 from ..match.record import CHOICE
@@ -19,6 +19,8 @@ from ..match.running import take
 Aim: TypeAlias = Spot | Verb
 """Where a token went, or what its slot did instead of going on a count."""
 Other: TypeAlias = Callable[[Array, int], Verb]
+NOBODY: Mapping[int, int] = {}
+WAITS = (1, 2, 3)  # counts that somebody lets go by for others to pass
 ARRIVED = 1e-4
 NEAR = 0.05  # nobody puts a token down more exactly
 
@@ -38,19 +40,23 @@ def walk(
     aims: Mapping[int, Sequence[Aim]],
     other: Other,
     wary: Collection[int] = (),
+    waiting: Mapping[int, int] = NOBODY,
 ) -> Walk:
     """Let slots go where they aim, as far as the counts allow; what `other` says for slots without an aim.
 
-    Those who are `wary` go round tokens that stand in their way.
+    Those who are `wary` go round tokens that stand in their way; who is `waiting` lets so many counts go by first.
 
     Raises:
         Refused: what a slot did instead of going is not allowed when its count comes.
     """
-    left, rounds = {slot: list(each) for slot, each in aims.items()}, []
+    left = {slot: list(each) for slot, each in aims.items()}
+    rounds: list[Mapping[int, Verb]] = []
     while aloud.counts(setting, states):
         owed = int(to_act(states[0]))
         chosen = {
             slot: chooses(setting, aloud, states, slot, left.get(slot, []), slot in wary) or other(states, slot)
+            if len(rounds) >= waiting.get(slot, 0)
+            else default_choice(setting, states, slot)
             for slot in range(owed.bit_length())
             if owed >> slot & 1
         }
@@ -63,16 +69,20 @@ def walk(
 
 
 def arrivals(setting: Setting, aloud: Aloud, states: Array, aims: Mapping[int, Sequence[Aim]], other: Other) -> Walk:
-    """All straight on, or who comes short so goes round tokens that stand in the way: whichever brings more there.
+    """All straight on; failing that, round tokens that stand in the way, and one letting others pass first.
 
     Raises:
         Refused: what a slot did instead of going is not allowed when its count comes.
     """
-    gone = walk(setting, aloud, states, aims, other)
-    if not gone.left:
-        return gone
-    again = walk(setting, aloud, states, aims, other, gone.left)
-    return again if len(again.left) < len(gone.left) else gone
+    best = walk(setting, aloud, states, aims, other)
+    short = tuple(best.left)
+    waits = [dict[int, int](), *({slot: counts} for counts in WAITS for slot in short if len(short) > 1)]
+    for waiting in waits if short else ():
+        again = walk(setting, aloud, states, aims, other, short, waiting)
+        best = again if len(again.left) < len(best.left) else best
+        if not best.left:
+            break
+    return best
 
 
 def chooses(setting: Setting, aloud: Aloud, states: Array, slot: int, aims: list[Aim], wary: bool) -> Verb | None:

@@ -157,7 +157,9 @@ def distance(setting: Setting, states: Array, slot: int, x: float, y: float) -> 
     far = int(way(tables.routes, tables.field, unit.x, unit.y, steps(x), steps(y)))
     may = len(usable_counts(tables, unit, int(state.count)))
     on = f"it may go on {may} counts" if may != 1 else "it may go on 1 count"
-    return f"{far / STEPS:.2f} MU on foot, {on}" if far < NO_WAY else f"no way leads there, {on}"
+    if far >= NO_WAY:
+        return f"no way leads there, {on}"
+    return f"{far / STEPS:.2f} MU on foot, {on}{' but something was in the way' if far <= may * STEPS else ''}"
 
 
 def place(setting: Setting, states: Array, slot: int, x: float, y: float) -> Verb:
