@@ -47,8 +47,8 @@ def test_every_map_is_a_scenario_with_a_title(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("scenario", "teams", "sizes"),
     [
-        ("de_depot", None, (4, 4)),
-        ("cs_clinic", None, (4, 4)),
+        ("de_depot", None, (5, 5)),
+        ("cs_clinic", None, (5, 5)),
         ("de_harbour", None, (5, 5)),
         ("de_depot", "1v1", (1, 1)),
         ("cs_clinic", "3v2", (3, 2)),
@@ -81,7 +81,7 @@ def test_units_are_seated_with_the_terrorists_first(scenario: str, teams: str | 
         ("1v4", r"the sides would be 1 against 4; .*E_BALANCE"),
         ("7v6", r"7 units of T on de_depot, which has 6 spawn points for them \(E_BALANCE, TPS-5.11\)"),
         ("6v7", r"7 units of CT on de_depot, which has 6 spawn points for them"),
-        ("5v4", r"teams is 5v4; de_depot is for 2 to 8 units \(E_VALUE, TPS-1.6\)"),
+        ("6v5", r"teams is 6v5; de_depot is for 2 to 10 units \(E_VALUE, TPS-1.6\)"),
         ("999v999", "999 units of T on de_depot"),
     ],
 )
