@@ -103,6 +103,14 @@ ENDS = ("", "bomb", "defuse", "elimination", "rescue", "hostages", "time")  # TP
 BY_BOMB, BY_DEFUSE, BY_ELIMINATING, BY_RESCUE, BY_HOSTAGES, BY_TIME = range(1, 7)
 
 
+class Place(Point):
+    """A place, kept to the step; sentences say it to the hundredth of a MU."""
+
+    def said(self, value: str) -> str:
+        """`12.38,21` for `12.382683,21`."""
+        return ",".join(f"{float(part):.2f}".rstrip("0").rstrip(".") for part in value.split(","))
+
+
 class Length(Kind):
     """A length in steps, shown in MU."""
 
@@ -190,7 +198,7 @@ class Spawned(Event, frozen=True):
     clause = "TPS-6.1"
     story = "{unit} stands at {at} as {side}, armour {armour}"
     unit: Annotated[str, Unit()]
-    at: Annotated[str, Point()]
+    at: Annotated[str, Place()]
     side: Annotated[str, Word(*SIDES)]
     armour: Annotated[str, Armour()]
 
@@ -232,7 +240,7 @@ class Laid(Event, frozen=True):
     story = "{unit} lays {token} down at {at}"
     unit: Annotated[str, Unit()]
     token: Annotated[str, Thing("gear")]
-    at: Annotated[str, Point()]
+    at: Annotated[str, Place()]
 
 
 class Called(Event, frozen=True):
@@ -269,8 +277,8 @@ class Moved(Event, frozen=True):
     clause = "TPS-9.18"
     story = "{unit} moves to {end}{cut}"
     unit: Annotated[str, Unit()]
-    start: Annotated[str, Point()]
-    end: Annotated[str, Point()]
+    start: Annotated[str, Place()]
+    end: Annotated[str, Place()]
     cut: Annotated[str, Word("", ", and is stopped there")]
 
 
@@ -331,7 +339,7 @@ class Followed(Event, frozen=True):
     clause = "TPS-19.28"
     story = "{hostage} follows to {end}"
     hostage: Annotated[str, Unit()]
-    end: Annotated[str, Point()]
+    end: Annotated[str, Place()]
 
 
 class Saved(Event, frozen=True):
@@ -360,7 +368,7 @@ class Aimed(Event, frozen=True):
     story = "{unit} will throw {token} towards {aim} with {dice} dice"
     unit: Annotated[str, Unit()]
     token: Annotated[str, Thing("gear")]
-    aim: Annotated[str, Point()]
+    aim: Annotated[str, Place()]
     dice: Annotated[int, Number()]
 
 
@@ -389,7 +397,7 @@ class Flew(Event, frozen=True):
     unit: Annotated[str, Unit()]
     token: Annotated[str, Thing("gear")]
     distance: Annotated[int, Number()]
-    at: Annotated[str, Point()]
+    at: Annotated[str, Place()]
     zone: Annotated[str, Thing("zone")]
 
 
@@ -417,7 +425,7 @@ class Burst(Event, frozen=True):
     story = "{unit}'s {token} explodes at {at}"
     unit: Annotated[str, Unit()]
     token: Annotated[str, Thing("gear")]
-    at: Annotated[str, Point()]
+    at: Annotated[str, Place()]
 
 
 class Lost(Event, frozen=True):
@@ -539,7 +547,7 @@ class Armed(Event, frozen=True):
     clause = "TPS-19.17"
     story = "{unit} arms the bomb at {at}: it explodes in turn {turn}"
     unit: Annotated[str, Unit()]
-    at: Annotated[str, Point()]
+    at: Annotated[str, Place()]
     turn: Annotated[int, Number()]
 
 
@@ -677,7 +685,7 @@ class Placed(Event, frozen=True):
     clause = "TPS-24.1"
     story = "the Admin rules: {unit} stands at {at}"
     unit: Annotated[str, Unit()]
-    at: Annotated[str, Point()]
+    at: Annotated[str, Place()]
 
 
 class Void(Event, frozen=True):
