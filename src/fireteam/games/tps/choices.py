@@ -21,6 +21,8 @@ RULED = ("health", "cash", "frags", "deaths", "progress", "score", "bomb")
 class Wants(Several):
     """Things to buy, or with `drop:` before them to drop: `vest,mp5,drop:flash` (TPS-7.4)."""
 
+    form = "things"
+
     def entry(self, value: str, names: Names) -> tuple[int, ...]:
         """Buy or drop, and what; -1 for what the catalogue does not have."""
         dropped = value.startswith("drop:")

@@ -100,7 +100,8 @@ class Builder(ModalScreen[str]):
         rows = {}
         if kind.form == "things":
             for thing in things:
-                rows[thing.name] = printable(f"{thing.letters:<3}{thing.title:<15}{', '.join(thing.notes)}")
+                notes = [note for note in thing.notes if note != thing.title]
+                rows[thing.name] = printable(f"{thing.letters:<3}{thing.title:<15}{', '.join(notes)}")
         for name in (name for name in offered if name not in rows):
             token = self.menu.known.get(name)
             rows[name] = printable(f"{shown(token)} {token.title}  {'; '.join(token.notes)}" if token else name)

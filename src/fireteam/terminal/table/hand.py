@@ -276,6 +276,8 @@ class Hand:
         """A choice in words, with units by their letters."""
         verb, line = option.verb.replace("_", " "), option.notation
         told = "" if option.label == line.replace("_", " ") else option.label  # a label that says no more is no help
+        if told and line == option.verb:
+            return f"{verb}: {self.menu.short(told)}"
         return f"{verb} {self.menu.short(told or line.removeprefix(option.verb))}".replace("  ", " ").strip()
 
     def title(self, unit: str) -> str:

@@ -84,7 +84,7 @@ class TableScreen(Screen[None]):
         width = self.size.width
         rows = self.size.height - len(self._standing(width)) - 4
         if self.field.chart:
-            self._fit_map(self.field.chart, width, rows)
+            self._fit_map(self.field.chart, width, rows - 1)
             return
         for size in SIZES:
             board = self.field.needs(size)
