@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+import msgspec
+
 from ...core.choices import decode, name_of, new_choices, notation
 from ...core.entry import count, kth
 from ...core.game import Setting
@@ -104,9 +106,12 @@ class Asking:
         if choice[0].verb not in (verbs.FIRE, verbs.THROW):
             return ()
         thrown = self.throw(choice) if choice[0].verb == verbs.THROW else Throw((), False)
-        if choice[0].n == 0 or thrown.catches_thrower or not may_measure(self.setting, self.states, self.slot):
+        if choice[0].n == 0 or not may_measure(self.setting, self.states, self.slot):
             return thrown.odds
-        return (*thrown.odds, *self.attack(choice))
+        attack = self.attack(choice)
+        if thrown.catches_thrower:
+            attack = tuple(msgspec.structs.replace(one, of=f"unless flashed, {one.of}") for one in attack)
+        return (*thrown.odds, *attack)
 
     def throw(self, choice: Array) -> Throw:
         """The odds of a throw, which its split and the attack that follows do not alter."""

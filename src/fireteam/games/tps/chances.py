@@ -7,17 +7,19 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from fractions import Fraction
+from functools import cache
 from typing import Any, NamedTuple
 
 import numpy as np
 
 from ...core.choices import new_choices, put
+from ...core.contest import at_least, net_chance
 from ...core.entry import to_act
 from ...core.events import new_log
 from ...core.exhaust import Front, one_way, records, settle_all
 from ...core.field import zone_of
+from ...core.flight import fly
 from ...core.game import Setting, story
-from ...core.pool import lucky_ways
 from ...core.record import Array
 from ...core.scene import Modifier, Odds
 from ...core.spread import TooMany, one_step
@@ -25,7 +27,7 @@ from . import choices as verbs
 from .events import ToHit
 from .names import TableNames
 from .rules.attack import GRENADES, damage_of
-from .rules.grenades import set_off_flashbangs
+from .rules.grenades import LONGEST, set_off_flashbangs
 from .rules.harm import dice_left
 from .rules.pointing import take_target
 from .rules.units import gear_called, is_living, weapon_token
@@ -104,7 +106,7 @@ def target_odds(attack: Attack, names: TableNames, part: int, target: int) -> It
     yield odds(f"eliminates {name}", attack.chance(lambda now: not is_living(now, target)))
     wild = int(damage_of(tables, shooter(attack), part)[0])
     if hit and wild:
-        yield odds(f"headshot on {name}", hit * Fraction(int(lucky_ways(wild)), 36**wild))
+        yield odds(f"headshot on {name}", hit * net_chance(wild))
 
 
 def other_odds(attack: Attack, names: TableNames, called: list[int]) -> Iterator[Odds]:
@@ -146,23 +148,38 @@ class Throw(NamedTuple):
 
 def throw_odds(setting: Setting, states: Array, slot: int, choice: Array, names: TableNames) -> Throw:
     """Where a grenade falls, and of a flashbang whom it catches."""
-    tables, flights = setting.tables[0], int(states[0].n_flights)
-    flash = tables.gear[states[0].units[slot].over - 1].effect == FLASH
-    front, _ = one_step(states, setting.tables, choices_of(states, slot, choice), True)
-    landed = settle_all(front, states, setting.tables, ends_at=lambda state: state.n_flights > flights)[0]
+    tables, unit = setting.tables[0], states[0].units[slot]
+    flash = tables.gear[unit.over - 1].effect == FLASH
     zones: dict[int, Fraction] = {}
+    rests: dict[int, tuple[int, int]] = {}
+    for length, p in lengths(int(choice[0].unit), int(tables.options.sv_wildone)):
+        at = fly(tables.field, unit.x, unit.y, choice[0].x, choice[0].y, 1.0 * length)
+        zone = int(zone_of(tables.field, *at))
+        zones[zone], rests[zone] = zones.get(zone, NONE) + p, at
     caught: dict[int, Fraction] = {}
-    log = new_log()
-    for state, p in records(landed, states):
-        flight = state[0].flights[flights]
-        zone = int(zone_of(tables.field, flight.x, flight.y))
-        zones[zone] = zones.get(zone, NONE) + p
-        if flash:
-            log[0].count = 0
-            set_off_flashbangs(state[0], tables, log[0])
-            for i in np.flatnonzero(state[0].units["flashed"]).tolist():
-                caught[i] = caught.get(i, NONE) + p
+    for zone, p in zones.items() if flash else ():
+        for i in dazzled(states, tables, slot, rests[zone]):
+            caught[i] = caught.get(i, NONE) + p
     likely = sorted(zones.items(), key=lambda one: -one[1])[:ZONES]
     found = [odds(f"catches {names.unit(i)} in the flash", p) for i, p in sorted(caught.items())]
     found += [odds(f"falls in {names.thing('zone', zone)}", p) for zone, p in likely]
     return Throw(tuple(found), slot in caught)
+
+
+@cache
+def lengths(dice: int, ones: int) -> tuple[tuple[int, Fraction], ...]:
+    """How far a throw of so many dice goes, one of them wild; the longest stands for all beyond."""
+    reach = [at_least((1, dice - 1), None, length, ones) for length in range(1, LONGEST + 1)]
+    parts = [here - beyond for here, beyond in zip(reach, [*reach[1:], NONE], strict=True)]
+    return tuple((length, p) for length, p in enumerate(parts, 1) if p)
+
+
+def dazzled(states: Array, tables: Any, slot: int, at: tuple[int, int]) -> list[int]:
+    """The units that a flashbang catches which comes to rest at a place: by the rule, on a copy."""
+    state = states.copy()[0]
+    flight = state.flights[state.n_flights]
+    flight.gear, flight.thrower, flight.turn = state.units[slot].over, slot, state.turn
+    flight.x, flight.y = at
+    state.n_flights += 1
+    set_off_flashbangs(state, tables, new_log()[0])
+    return [int(i) for i in np.flatnonzero(state.units["flashed"])]
