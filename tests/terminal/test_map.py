@@ -85,6 +85,16 @@ def test_the_rulers_say_where_things_are():
     assert lines[0].startswith("30 ┌") and "15 │  U1" in "\n".join(lines)
 
 
+def test_the_cursor_is_on_both_rulers_and_no_number_is_cut_by_it():
+    picture = Map(depot())
+    for x in (33, 28.5, 0, 48, 44.9):
+        lines = list(picture.rows(Window(0, 0, 0.7, 35, 12), (x, 24)))
+        ruler = "".join(sign.letter for sign in lines[-1]).split()
+        assert f"{x:g}" in ruler and set(ruler) - {f"{x:g}"} <= {"0", "10", "20", "30", "40"}
+        lit = "".join(sign.letter for row in lines[:-1] for sign in row if sign.role == "lit")
+        assert lit.strip() == "24"
+
+
 # Crowds
 
 

@@ -196,13 +196,11 @@ class Map:
         line = [Sign(" ", "ruler")] * (edge + window.columns)
         said = [(column, text, "ruler") for column, text in _ticks(window, True, 5).items()]
         if cursor is not None:
-            said.append((window.place(cursor)[0], written(steps(round(cursor[0], 1))), "lit"))
+            said.insert(0, (window.place(cursor)[0], written(steps(round(cursor[0], 1))), "lit"))
         for column, text, role in said:
             start = max(0, min(edge + column - (len(text) - 1) // 2, len(line) - len(text)))
-            if role == "lit":
-                for k in range(max(0, start - 1), min(len(line), start + len(text) + 1)):
-                    line[k] = Sign(" ", "ruler")
-            line[start : start + len(text)] = [Sign(letter, role) for letter in text]
+            if all(sign.letter == " " for sign in line[max(0, start - 1) : start + len(text) + 1]):
+                line[start : start + len(text)] = [Sign(letter, role) for letter in text]
         return line
 
     # In words
