@@ -139,6 +139,13 @@ def test_the_match_file_is_verified(played):
     assert verified.typed == 11 and verified.dice == 0
 
 
+def test_before_the_dice_have_fallen_choices_may_be_typed_anew_for_a_reason():
+    lines = (*FACING, "rest", "u1 fire u3", "rest", "5", "undo", "undo because he meant to hold", "u1 hold", "rest")
+    desk = shooters(*lines, typed=True)
+    assert "admin rewinds to event 13: he meant to hold Nobody talks. Point at your targets" in desk.text
+    assert "U1 holds" in desk.text and "U1 points" not in desk.text and desk.prompts[-1] == "admin> "
+
+
 # What is typed
 
 
@@ -149,6 +156,14 @@ def test_refusals_leave_everything_as_it_was():
     assert desk.match.number == 2 and desk.table.said == {} and desk.match.mailbox.slots == 0
     assert desk.text.count("No: ") >= 3 and "for whom? begin with a name: U1 U2 U3 U4" in desk.text
     assert "how many seconds between two counts? write: pace 1.5" in desk.text
+
+
+def test_choices_are_written_as_short_as_they_are_clear():
+    calls = ("u1 flash", "rest", "u1 glock fl crouch", "u2 kn", "u3 scope", "?", "rest")
+    desk = shooters(*calls, "rest", "u1 throw 9,20 2", "typed")
+    assert "U1 calls glock18 with flash over it, crouching; U2 calls knife" in desk.text
+    assert "E_NO_SCOPE" in desk.text and "call WEAPON STANCE OVER ACTION" in desk.text
+    assert "typed U1: throw 9,20 2 0 - U2 U3 U4>" in desk.text
 
 
 def test_a_line_typed_again_replaces_the_one_before_and_undo_forgets_it():

@@ -130,7 +130,7 @@ def parse(line: str, verbs: Sequence[type[Verb]]) -> Verb:
         said = f"no action {words[0]!r}" if words else "nothing was said"
         raise BadNotation(f"{said}; there is {', '.join(map(name_of, verbs))}")
     fields = kinds(verb)
-    needed = [field for field, default in zip(fields, defaults(verb), strict=True) if default is msgspec.NODEFAULT]
+    needed = [field.name for field in msgspec.structs.fields(verb) if field.required]
     usage = " ".join([name_of(verb), *(field if field in needed else f"[{field}]" for field in fields)])
     if len(words) - 1 > len(fields):
         raise BadNotation(f"{words[len(fields) + 1]!r} is too much; write: {usage}")

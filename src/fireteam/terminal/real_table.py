@@ -24,7 +24,7 @@ from .real_commands import OWN, READING, RULING, TABLE, called_shortly
 from .refereeing import ACTS, rule
 from .spoken import understood
 from .story import telling
-from .thrown import Thrown
+from .thrown import Back, Thrown
 from .walking import Aim
 from .ways import place_said
 
@@ -76,6 +76,8 @@ class RealTable(Plain):
                     self._carry_out()
                 else:
                     self.obey(self.read(self._prompt()))
+            except Back as back:
+                self.match.rewind(self.course.referee, self.opened[-1], str(back))
             except Refused as refused:
                 self.paper.prose(f"No: {refused}.", style="yellow", hang="  ")
             except FireteamError as error:
@@ -170,7 +172,7 @@ class RealTable(Plain):
         """Do what a line says."""
         if not (words := line.split()):
             return
-        first, rest = words[0].lower(), words[1:]
+        first, rest = "help" if words[0] == "?" else words[0].lower(), words[1:]
         slots = self._slots(first)
         if slots and rest:
             for slot in slots:

@@ -44,7 +44,7 @@ def called(word: str, words: Mapping[str, str]) -> str:
 
 
 def spread(menu: Menu, verb: type[Verb], words: list[str], usual: Verb | None) -> list[str]:
-    """Words over the fields of a verb: a field that has a usual word gets it where the next word is not its own."""
+    """Words over the fields of a verb: one that has a usual word gets the first that is its own, else the usual one."""
     left, done = list(words), []
     for (field, kind), default in zip(kinds(verb).items(), defaults(verb), strict=True):
         names = list(kind.words) if isinstance(kind, Word) else list(menu.offered(verb).get(field, ()))
@@ -52,6 +52,9 @@ def spread(menu: Menu, verb: type[Verb], words: list[str], usual: Verb | None) -
             break
         if default is NODEFAULT and isinstance(kind, Word) and type(usual) is verb:
             default = getattr(usual, field)
-        skipped = isinstance(default, str) and left[0] != "-" and not fits(left[0], names, menu.letters)
-        done.append(default if skipped else left.pop(0))
+        own = (word for word in left if word == "-" or fits(word, names, menu.letters))
+        word = next(own, default) if isinstance(default, str) else left[0]
+        done.append(word)
+        if word in left:
+            left.remove(word)
     return words if left else done

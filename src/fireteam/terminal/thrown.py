@@ -7,6 +7,11 @@ from collections.abc import Callable
 from ..core.errors import DieWanted
 from .menu import small_number
 from .paper import Paper
+from .refereeing import parted
+
+
+class Back(Exception):
+    """What was chosen is to be typed anew, for this reason: the dice are not thrown."""
 
 
 class Thrown:
@@ -23,11 +28,15 @@ class Thrown:
             self.spare()
         self.roller = wanted.roller
         while not self.faces:
-            faces = [small_number(word) for word in self.read(f"{wanted.purpose}, d{wanted.sides}: ").split()]
+            words = self.read(f"{wanted.purpose}, d{wanted.sides}: ").split()
+            if words[:1] == ["undo"] and (reason := parted(words)[1]):
+                raise Back(reason)
+            faces = [small_number(word) for word in words]
             if faces and all(1 <= face <= wanted.sides for face in faces):
                 self.faces = faces
             else:
-                self.paper.put(f"the face it shows, please: 1 to {wanted.sides}; of several dice one after another")
+                self.paper.put(f"the face it shows, please: 1 to {wanted.sides}, of several dice one after another")
+                self.paper.put("(or to type choices anew: undo because WHY)")
         return self.faces.pop(0)
 
     def spare(self) -> None:
