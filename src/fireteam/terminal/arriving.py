@@ -63,6 +63,7 @@ def questioned(table: RealTable, gone: Walk) -> bool:
 def carry_out(table: RealTable, gone: Walk) -> None:
     """The counts happen as they were tried; rulings come before the last one, on which who is ruled stays."""
     match, aims, ruled = table.match, table.aims, {slot: table.ruled[slot] for slot in gone.left if slot in table.ruled}
+    before = {token.unit: token.at for token in table.course.scene(table.course.onlooker).tokens}
     for k, chosen in enumerate(gone.rounds):
         last = k == len(gone.rounds) - 1
         for slot, spot in ruled.items() if last else ():
@@ -73,7 +74,7 @@ def carry_out(table: RealTable, gone: Walk) -> None:
                 value = table.other(match.state, slot)
             table.choose(slot, value)
     table.tell()
-    compare(table, aims)
+    compare(table, aims, before)
 
 
 def rule_so(table: RealTable, slot: int, spot: Spot) -> None:
@@ -88,10 +89,12 @@ def rule_so(table: RealTable, slot: int, spot: Spot) -> None:
         table.paper.prose(f"It cannot be ruled so: {refused}.", style="yellow", hang="  ")
 
 
-def compare(table: RealTable, aims: Mapping[int, Sequence[Aim]]) -> None:
+def compare(table: RealTable, aims: Mapping[int, Sequence[Aim]], before: Mapping[str, Spot]) -> None:
     """Tokens that stand elsewhere than was typed, and those of bots, are to be put right on the table."""
     scene = table.course.scene(table.course.onlooker)
     for token in scene.tokens:
         places = [aim for aim in aims.get(token.slot, ()) if not isinstance(aim, Verb)]
-        if (places and apart(token.at, places[-1]) > NEAR) or token.slot in table.away:
+        if (places and apart(token.at, places[-1]) > NEAR) or (
+            token.slot in table.away and token.at != before.get(token.unit)
+        ):
             table.paper.put((f"Put {token.unit} at {near(token.at)}.", "yellow"))

@@ -22,7 +22,7 @@ from .paper import Paper
 from .plain import Plain
 from .real_commands import OWN, READING, RULING, TABLE, called_shortly
 from .refereeing import ACTS, rule
-from .spoken import understood
+from .spoken import meant, understood
 from .story import telling
 from .thrown import Back, Thrown
 from .walking import Aim
@@ -200,7 +200,8 @@ class RealTable(Plain):
         if not all(parts):
             return []
         several = len(parts) > 1 or word in groups
-        return [slot for part in parts for slot in part or () if not several or slot in self.wanted]
+        due = set(self.wanted) - set(self.away)
+        return [slot for part in parts for slot in part or () if not several or slot in due]
 
     @property
     def wanted(self) -> list[int]:
@@ -236,7 +237,7 @@ class RealTable(Plain):
         menu = self._menu(slot)
         said = self.aloud.words(self.match.setting, self.match.state, slot) if self.aloud else {}
         usual = default_choice(self.match.setting, self.match.state, slot) if slot in self.match.owing() else None
-        value = read_choice(self.match.setting, understood(menu, " ".join(words), said, usual))
+        value = meant(self.match.setting, self.match.state, menu, understood(menu, " ".join(words), said, usual))
         if value.free:
             self.choose(slot, value)
             return

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from contextlib import suppress
 
 from msgspec import NODEFAULT
 
-from ..core.choices import Verb, defaults, kinds, name_of
-from ..core.errors import BadNotation
+from ..core.choices import Verb, defaults, kinds, name_of, parse
+from ..core.errors import BadNotation, Refused
 from ..core.fields import Word
+from ..core.game import Setting, read_choice, refusal
+from ..core.record import Array
 from .menu import Menu
 from .short import fits
 
@@ -34,6 +37,39 @@ def understood(menu: Menu, line: str, words: Mapping[str, str], usual: Verb | No
     elif len(verbs) == 1 and kinds(verbs[0]) and first and not first[0].isdecimal():
         said = [name_of(verbs[0]), *spread(menu, verbs[0], said, usual)]
     return menu.understand(" ".join(said))
+
+
+def meant(setting: Setting, states: Array, menu: Menu, line: str) -> Verb:
+    """The choice of a line of notation, whose verb may be left out.
+
+    Raises:
+        Refused: it cannot be made; of the verbs that it could mean, the reason of the one that is nearest to lawful.
+        BadNotation: it could mean none.
+    """
+    words = line.split()
+    if words and words[0].lower() in map(name_of, menu.verbs):
+        return read_choice(setting, line)
+    codes = [one.code for one in setting.game.refusals]
+    known = {name.lower() for token in menu.known.values() for name in (token.unit, token.letters)}
+    named = {part.partition(":")[0].lower() for word in words for part in word.split(",")}
+    found: list[Refused] = []
+    for verb in [verb for verb in menu.verbs if not verb.free and named <= known]:
+        with suppress(BadNotation):
+            value = parse(menu.understand(" ".join([name_of(verb), *words])), menu.verbs)
+            if refused := why_not(setting, states, menu.decision.slot, value):
+                found.append(refused)
+    if not found:
+        raise BadNotation(f"{line!r} is nothing to choose now; there is {', '.join(menu.by_verb)}")
+    raise max(found, key=lambda refused: codes.index(refused.code))
+
+
+def why_not(setting: Setting, states: Array, slot: int, value: Verb) -> Refused | None:
+    """Why a choice cannot be made, where it is one at all."""
+    try:
+        refused = refusal(setting, states, slot, value)
+    except Refused:
+        return None
+    return refused if refused and refused.code != setting.game.unreadable.code else None
 
 
 def called(word: str, words: Mapping[str, str]) -> str:
