@@ -76,7 +76,7 @@ def test_what_greedy_reckons_of_others_is_not_what_they_choose(monkeypatch: pyte
     setting = TTT.setting("capture_the_crossing", {"seats": "fixed"})
 
     def picked(blue: str) -> list[int]:
-        states, _ = _compiled_chunk(setting, [bots.find("random"), bots.find(blue)], 1, 0, 1)
+        states, *_ = _compiled_chunk(setting, [bots.find("random"), bots.find(blue)], 1, 0, 1)
         return [int(unit.piece) for unit in states[0].units[:6]]
 
     assert picked("greedy") == picked("random") != setting.tables[0].sides[0].preset[:6].tolist()

@@ -139,5 +139,7 @@ def tell(report: Report) -> None:
         print(f"  {label:12} {share.share:7.2%}  ({share.low:.2%} to {share.high:.2%})")
     for sentence, share in report.ends.items():
         print(f"    {share.share:7.2%}  {sentence}")
+    for heading, numbers in report.tallies.items():
+        print(f"  {heading}: {', '.join(f'{label} {number:.4g}' for label, number in numbers.items())}")
     if report.unfinished:
         print(f"  {report.unfinished} games came to no end within the declared cap")

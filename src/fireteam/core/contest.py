@@ -133,6 +133,20 @@ def float_sums(thrown: Thrown) -> Any:
 
 
 @compiled_with_arrays
+@remembered
+def float_at_least(wild: int, plain: int, ones: int) -> Any:
+    """[number]: the chance that a pool's sum is at least that number."""
+    found = np.zeros(FAR)
+    for net in range(-1, 2):
+        share = float_net(wild, net)
+        if share > 0.0:
+            found += share * float_sums(Thrown(wild, plain, ones, net, 0))
+    for at in range(FAR - 1, 0, -1):
+        found[at - 1] += found[at]
+    return found
+
+
+@compiled_with_arrays
 def float_law(law: int) -> float:
     """A law's chance as a float."""
     if law >= FAR_LAW:

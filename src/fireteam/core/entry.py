@@ -17,6 +17,15 @@ Where a game has secrets:
 
     seen(state, tables, slots)                     blank what a holder of these slots may not know
 
+Where the best choice is beyond trying every one of a menu:
+
+    suggest(state, tables, slot, key, choice)      write what a player of the game's own would choose, by what the state
+                                                   shows, with lots from the key; the state is its own, to try things on
+
+Where a run of games shall count more than how they end:
+
+    tally(tables, log, counts)                     add what the log of one round of choices tells to a run's counts
+
 Where a slot may run out of time, and what it then does is not the first choice of its menu:
 
     default(state, tables, slot, choice)           write the choice of a slot that does not answer; it comes clear
@@ -39,7 +48,7 @@ from .record import layout
 BOUND: dict[tuple[str, Any], Callable[..., Any]] = {}
 STATES: dict[Any, type] = {}
 POINTS = ("to_act", "over", "verify", "count", "kth", "start", "advance", "free", "worth")
-OPTIONAL = ("seen", "default", "guesses", "guess")
+OPTIONAL = ("seen", "suggest", "tally", "default", "guesses", "guess")
 
 
 def bind(state: type, **functions: Callable[..., Any]) -> None:
@@ -113,6 +122,23 @@ def seen(state: Any, tables: Any, slots: Any) -> Any:
     """Blank what a holder of these slots may not know."""
     if hides(state):
         BOUND["seen", state.dtype](state, tables, slots)
+
+
+def suggests(state: Any) -> bool:
+    """Whether the game has a player of its own."""
+    return ("suggest", state.dtype) in BOUND
+
+
+def suggest(state: Any, tables: Any, slot: Any, key: Any, choice: Any) -> Any:
+    """Write what the game's own player would choose."""
+    if suggests(state):
+        BOUND["suggest", state.dtype](state, tables, slot, key, choice)
+
+
+def tally(state: Any, tables: Any, log: Any, counts: Any) -> Any:
+    """Add what the log tells to a run's counts; of the state only its kind matters."""
+    if ("tally", state.dtype) in BOUND:
+        BOUND["tally", state.dtype](tables, log, counts)
 
 
 def default(state: Any, tables: Any, slot: Any, choice: Any) -> Any:
@@ -212,6 +238,24 @@ if JIT:
         if (serves := _bound("seen", state)) is not None:
             return lambda state, tables, slots: serves(state, tables, slots)
         return lambda state, tables, slots: None
+
+    @overload(suggests, strict=False, jit_options=PLAINLY)
+    def _suggests(state: Any) -> Any:
+        if _bound("suggest", state) is not None:
+            return lambda state: True
+        return lambda state: False
+
+    @overload(suggest, strict=False, jit_options=PLAINLY)
+    def _suggest(state: Any, tables: Any, slot: Any, key: Any, choice: Any) -> Any:
+        if (serves := _bound("suggest", state)) is not None:
+            return lambda state, tables, slot, key, choice: serves(state, tables, slot, key, choice)
+        return lambda state, tables, slot, key, choice: None
+
+    @overload(tally, strict=False, jit_options=PLAINLY)
+    def _tally(state: Any, tables: Any, log: Any, counts: Any) -> Any:
+        if (serves := _bound("tally", state)) is not None:
+            return lambda state, tables, log, counts: serves(tables, log, counts)
+        return lambda state, tables, log, counts: None
 
     @overload(default, strict=False, jit_options=PLAINLY)
     def _default(state: Any, tables: Any, slot: Any, choice: Any) -> Any:

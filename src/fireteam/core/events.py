@@ -74,10 +74,11 @@ def fell(log: Log, purpose: int, sides: int, face: int) -> None:
 
 
 @compiled
-def because(log: Log, reason: int, amount: int) -> int:
-    """A modifier and its reason. Returns the amount; one of 0 leaves no row."""
-    if amount != 0:
-        say(log, BECAUSE, reason, amount)
+def because(log: Log | None, reason: int, amount: int) -> int:
+    """A modifier and its reason. Returns the amount; one of 0 leaves no row, and nor does any where there is no log."""
+    if log is not None:
+        if amount != 0:
+            say(log, BECAUSE, reason, amount)
     return amount
 
 

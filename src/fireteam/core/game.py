@@ -27,7 +27,9 @@ class Game(NamedTuple):
     A game may leave out what stands last. `sight(setting, states, unit, x, y)` is the line from a unit to a square,
     or on a free table to a point; `threats(setting, states, slot, unit="")` is every square on which an enemy could hit
     a piece of the slot next turn: that unit where it is named, else one that the game chooses; on a free table, every
-    point that the game asks about. Both go by what the states given show. `aloud` is for real tables.
+    point that the game asks about. Both go by what the states given show. `aloud` is for real tables. `tallies(setting,
+    counts)` puts what a run of games counted (`entry.tally`) into words: under each heading, what there was and its
+    number.
     """
 
     id: str
@@ -57,6 +59,7 @@ class Game(NamedTuple):
     sight: Callable[[Setting, Array, str, Any, Any], Sight] | None = None
     threats: Callable[..., tuple[Threat, ...]] | None = None
     aloud: Aloud | None = None
+    tallies: Callable[[Setting, Array], Mapping[str, Mapping[str, float]]] | None = None
 
 
 class Count(NamedTuple):

@@ -17,7 +17,7 @@ from ..bots.greedy import choose_greedily
 from ..core.choices import clear, new_choices, put
 from ..core.compiled import compiled
 from ..core.dice import live, mixed
-from ..core.entry import default, hides, over, seen, to_act
+from ..core.entry import default, hides, over, seen, suggests, tally, to_act
 from ..core.events import new_log
 from ..core.expect import Fronts, new_fronts
 from ..core.game import Setting
@@ -29,6 +29,7 @@ LIMIT = 100_000  # choices of a game: a declared cap that no game of a finite nu
 CHUNK = 64
 AHEAD = 4  # parts of a run that a job may be ahead of the report: all their games are held in memory
 RANDOM, GREEDY, ABSENT = 0, 1, 2
+COUNTS = 1024  # of what a game counts in a run (`entry.tally`)
 
 
 class Room(NamedTuple):
@@ -44,12 +45,18 @@ class Room(NamedTuple):
     log: Array
     desk: Desk
     fronts: Fronts
+    counts: Array
 
 
 def new_room(states: Array) -> Room:
     """Room for games with states of this kind."""
     known, desk, fronts = states[:1].copy(), new_desk(states), new_fronts(states, 64)
-    return Room(known, new_choices(), new_choices(), live(0), new_log(), desk, fronts)
+    return Room(known, new_choices(), new_choices(), live(0), new_log(), desk, fronts, new_counts())
+
+
+def new_counts() -> Array:
+    """Nothing counted yet."""
+    return np.zeros(COUNTS, np.int64)
 
 
 @compiled
@@ -61,18 +68,20 @@ def play_game(states: Array, at: int, tables: Array, policies: Array, key: Any, 
     choosing = mixed(key, 1)
     log.count = 0
     settle(work[0], tables[0], dice, log)
+    tally(work[0], tables[0], log, room.counts)
     made = 0
     while made < LIMIT and not over(work[0]):
         owing, slot = to_act(work[0]), 0
         while owing:
             if owing & 1:
                 known = work
-                if hides(work[0]):
+                if hides(work[0]) or suggests(work[0]):
                     known = room.known
                     known[0] = work[0]
                     seen(known[0], tables[0], 1 << slot)
                 if policies[slot] == GREEDY:
-                    choose_greedily(known, tables, slot, room.tried, room.desk, room.fronts)
+                    lots = mixed(choosing, made)
+                    choose_greedily(known, tables, slot, room.tried, lots, room.desk, room.fronts)
                     room.choices[slot] = room.tried[slot]
                 elif policies[slot] == ABSENT:
                     clear(room.choices[slot])
@@ -84,6 +93,7 @@ def play_game(states: Array, at: int, tables: Array, policies: Array, key: Any, 
             slot += 1
         log.count = 0
         apply(work[0], tables[0], room.choices, dice, log)
+        tally(work[0], tables[0], log, room.counts)
     states[at] = work[0]
     return made
 
@@ -129,6 +139,7 @@ class Report(msgspec.Struct, frozen=True):
     draws: Share
     unfinished: int
     ends: dict[str, Share]
+    tallies: dict[str, dict[str, float]] = {}
 
 
 def run(
@@ -148,19 +159,22 @@ def run(
     play = _compiled_chunk if compiled_bots else _slow_chunk
     winners: Counter[str] = Counter()
     ends: Counter[str] = Counter()
-    choices = unfinished = 0
+    counts = new_counts()
+    choices = unfinished = draws = 0
     jobs = jobs or os.cpu_count() or 1
     pool = ThreadPoolExecutor(jobs)
     parts = (pool.submit(play, setting, bots, seed, first, min(CHUNK, games - first)) for first in starts)
     try:
         work = deque(islice(parts, AHEAD * jobs))
         while work:
-            states, made = work.popleft().result()
+            states, made, counted = work.popleft().result()
             work.extend(islice(parts, 1))
             choices += made
+            counts += counted
             for n in range(len(states)):
                 result = setting.game.result(setting, states[n : n + 1])
                 unfinished += not result.over
+                draws += result.over and not result.winners
                 ends[result.sentence] += 1
                 for slot in result.winners:
                     winners[setting.slots[slot]] += 1
@@ -176,29 +190,33 @@ def run(
         games,
         choices,
         won,
-        share(games - unfinished - winners.total(), games),
+        share(draws, games),
         unfinished,
         {sentence: share(n, games) for sentence, n in ends.most_common()},
+        {} if setting.game.tallies is None else {k: dict(v) for k, v in setting.game.tallies(setting, counts).items()},
     )
 
 
-def _compiled_chunk(setting: Setting, bots: Sequence[Bot], seed: int, first: int, size: int) -> tuple[Array, int]:
+def _compiled_chunk(
+    setting: Setting, bots: Sequence[Bot], seed: int, first: int, size: int
+) -> tuple[Array, int, Array]:
     states = np.repeat(setting.opening, size)
     policies = np.array([bot.policy for bot in bots], np.int64)
     room, work = new_room(states), setting.opening.copy()
     made = play_games(states, setting.tables, policies, np.uint64(seed), first, room, work)
-    return states, int(made)
+    return states, int(made), room.counts
 
 
-def _slow_chunk(setting: Setting, bots: Sequence[Bot], seed: int, first: int, size: int) -> tuple[Array, int]:
+def _slow_chunk(setting: Setting, bots: Sequence[Bot], seed: int, first: int, size: int) -> tuple[Array, int, Array]:
     """The same with bots that are Python functions."""
-    played, made = [], 0
+    played, made, counts = [], 0, new_counts()
     for n in range(size):
         before = made
         key = mixed(np.uint64(seed), first + n)
         states, dice, log = setting.opening.copy(), live(int(mixed(key, 0))), new_log()
         choosing = mixed(key, 1)
         settle(states[0], setting.tables[0], dice[0], log[0])
+        tally(states[0], setting.tables[0], log[0], counts)
         while not over(states[0]) and made - before < LIMIT:
             choices = new_choices()
             for slot in range(len(bots)):
@@ -209,5 +227,6 @@ def _slow_chunk(setting: Setting, bots: Sequence[Bot], seed: int, first: int, si
                     made += 1
             log[0].count = 0
             apply(states[0], setting.tables[0], choices, dice[0], log[0])
+            tally(states[0], setting.tables[0], log[0], counts)
         played.append(states)
-    return np.concatenate(played), made
+    return np.concatenate(played), made, counts

@@ -25,6 +25,8 @@ from .rules.turn import advance, default, over, seen, start, to_act
 from .rules.verify import verify
 from .setup import scenarios, setting
 from .state import OVER, State
+from .tactics.suggest import suggest
+from .tally import tallies, tally
 from .view import scene
 from .words import words
 
@@ -41,6 +43,8 @@ bind(
     worth=worth,
     seen=seen,
     default=default,
+    suggest=suggest,
+    tally=tally,
 )
 
 
@@ -100,5 +104,6 @@ GAME = Game(
     rules=1,
     sight=sight,
     aloud=ALOUD,
+    tallies=tallies,
 )
 """The game."""

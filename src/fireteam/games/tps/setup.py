@@ -16,6 +16,7 @@ from ...core.record import Array, blank
 from .chosen import Chosen, choose
 from .content import Content, changed, load
 from .entries import Clan, Gear, Map, Options, dice_of
+from .forecast import write_outlook
 from .grounds import plan_of, shape_of, spot_of
 from .paving import middle_of, routes_of
 from .state import SETTING_UP, State
@@ -105,6 +106,7 @@ def tables_of(content: Content, map: Map, chosen: Chosen) -> Array:
         table.options[name] = number_of(name, chosen.options[name])
     for name in table.constants.dtype.names:
         table.constants[name] = content.constants[name]
+    write_outlook(table)
     return tables
 
 

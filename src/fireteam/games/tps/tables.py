@@ -6,6 +6,7 @@ from typing import Annotated, Literal, get_args
 
 from ...core.field import Field, Shape
 from ...core.record import Grid, Ints
+from .outlook import Outlook
 from .routes import Routes
 
 UNITS = 12  # TPS-1.6
@@ -170,6 +171,7 @@ class Tables:
 
     field: Field
     routes: Routes
+    outlook: Outlook
     mode: int
     n_units: int
     sides_of: Annotated[Ints, UNITS]  # the side each unit begins on

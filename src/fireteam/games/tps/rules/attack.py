@@ -194,7 +194,7 @@ def aim(state: State, tables: Tables, dice: Dice, log: Log) -> None:
 
 
 @rule("TPS-12.6", "TPS-12.7", "TPS-12.8", "TPS-17.1", "TPS-17.2", "TPS-17.3", "TPS-3.22", "TPS-3.25", "TPS-19.9")
-def modifiers(state: State, tables: Tables, log: Log, i: int, j: int) -> int:
+def modifiers(state: State, tables: Tables, log: Log | None, i: int, j: int) -> int:
     """What the to-hit pool gains and loses: all of it together, each part with its reason."""
     unit, numbers = state.units[i], tables.constants
     x, y = place_of(state, i)

@@ -22,7 +22,7 @@ def changed(wild: int, plain: int, by: int) -> Pool:
 
 
 @rule("TPS-15.2", "TPS-15.3", "TPS-23.2", "TPS-4.16")
-def hit_pool(tables: Tables, log: Log, side: int, gear: int, share: int) -> Pool:
+def hit_pool(tables: Tables, log: Log | None, side: int, gear: int, share: int) -> Pool:
     """The to-hit pool of a weapon, of a split pool so many dice, with what the side's clan adds to its class."""
     thing = tables.gear[gear]
     more = because(log, BY_ABILITY, tables.sides[side].clan.hit[thing.kind])

@@ -1,0 +1,150 @@
+"""What a unit calls for the turn: weapon, stance, what lies over it, an action."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ....core.choices import Choice
+from ....core.compiled import compiled
+from ....core.dice import drawn
+from ..choices import CALL
+from ..rules.calling import CROUCHING, SCOPED, may_call
+from ..rules.units import carries, gear_called
+from ..state import (
+    ARMED,
+    DEFUSE,
+    KNIFE_SLOT,
+    NO_ACTION,
+    PLANT,
+    PRIMARY,
+    RELOAD,
+    SIDEARM,
+    State,
+    Unit,
+)
+from ..tables import FLASH, FRAG, GRENADES, KIT, SMOKE, Tables
+from .errands import at_goal, errand_of, turns_left, turns_to_defuse
+from .weighing import arm_everybody, fear, hope, is_foe, nearest_foe, usual_weapon
+
+MU = 1000000
+QUIET = 34 * MU  # no enemy is nearer: run with the knife
+NEAR = 20 * MU  # an enemy so near may be in sight when the counts are over
+BEARABLE = 0.9  # what a unit may suffer, in dice, and still try to plant or defuse
+GOOD = 0.5  # a shot worth standing still for
+
+
+@compiled
+def suggest_call(state: State, tables: Tables, i: int, key: Any, choice: Choice) -> None:
+    """The call; whatever the rules would refuse of it is left out."""
+    unit = state.units[i]
+    arm_everybody(state)
+    danger, away = fear(state, tables, i), nearest_foe(state, i)
+    action = action_for(state, tables, i, danger, away)
+    weapon = weapon_for(state, tables, i, action, away)
+    over = over_for(state, tables, i, action, away, key)
+    stance = stance_for(state, tables, i, weapon, key)
+    if action != NO_ACTION:
+        stance = CROUCHING
+    if may_call(state, tables, i, weapon, stance, over, action)[0]:
+        stance &= CROUCHING
+    if may_call(state, tables, i, weapon, stance, over, action)[0]:
+        over, action = -1, NO_ACTION
+    choice.verb, choice.n, choice.x, choice.target, choice.y = CALL, weapon, stance, over, action
+    unit.weapon = weapon
+
+
+@compiled
+def action_for(state: State, tables: Tables, i: int, danger: float, away: int) -> int:
+    """Planting in a site, defusing at the bomb, reloading where no enemy comes so soon."""
+    unit = state.units[i]
+    if may_call(state, tables, i, KNIFE_SLOT, 0, tables.bomb, PLANT)[0] == 0:
+        if danger < BEARABLE or hope(state, tables, i) < GOOD:
+            return PLANT
+    if may_call(state, tables, i, KNIFE_SLOT, 0, -1, DEFUSE)[0] == 0:
+        pressing = turns_left(state, tables) <= turns_to_defuse(tables, state, i) + 1
+        if pressing or danger < BEARABLE:
+            return DEFUSE
+    empty = unit.primary.gear and unit.primary.mark
+    if empty and (away > NEAR or danger == 0.0 or not unit.sidearm.gear or unit.sidearm.mark):
+        return RELOAD
+    return RELOAD if not unit.primary.gear and unit.sidearm.gear and unit.sidearm.mark else NO_ACTION
+
+
+@compiled
+def weapon_for(state: State, tables: Tables, i: int, action: int, away: int) -> int:
+    """The weapon to reload; the knife to run with while nobody is near; else the usual one."""
+    unit = state.units[i]
+    if action == RELOAD:
+        return PRIMARY if unit.primary.gear and unit.primary.mark else SIDEARM
+    if action == NO_ACTION and away > QUIET and not at_goal(state, tables, i, errand_of(state, tables, i)):
+        return KNIFE_SLOT
+    return usual_weapon(unit)
+
+
+@compiled
+def stance_for(state: State, tables: Tables, i: int, weapon: int, key: Any) -> int:
+    """Who stands where it should, or has a good shot already, crouches, and looks through its scope."""
+    unit = state.units[i]
+    unit.weapon = weapon
+    if weapon == KNIFE_SLOT:
+        return 0
+    gear = tables.gear[gear_called(tables, unit)]
+    there = at_goal(state, tables, i, errand_of(state, tables, i)) and not is_leading(state, i)
+    unit.crouch, unit.scope = 1, gear.scope
+    shot = hope(state, tables, i)
+    unit.crouch = unit.scope = 0
+    if (there and nearest_foe(state, i) < QUIET) or (shot > GOOD and drawn(key, 0, 3) > 1):
+        return CROUCHING + (SCOPED if gear.scope else 0)
+    if gear.sniper and shot > 0.0:
+        return SCOPED
+    return 0
+
+
+@compiled
+def is_leading(state: State, i: int) -> bool:
+    """Whether hostages follow a unit."""
+    for h in range(len(state.hostages)):
+        if state.hostages[h].leader == i + 1:
+            return True
+    return False
+
+
+@compiled
+def over_for(state: State, tables: Tables, i: int, action: int, away: int, key: Any) -> int:
+    """The bomb to plant, the kit to defuse, a grenade when enemies are near: it costs nothing to have it at hand."""
+    unit = state.units[i]
+    if action == PLANT:
+        return int(tables.bomb)
+    if action == DEFUSE:
+        special = unit.special.gear - 1
+        return special if special >= 0 and tables.gear[special].kind == KIT else -1
+    if action == RELOAD or away > NEAR + 6 * MU:
+        return -1
+    return grenade_for(state, tables, i, key)
+
+
+@compiled
+def grenade_for(state: State, tables: Tables, i: int, key: Any) -> int:
+    """Smoke for work on a bomb, a frag for who stands still, a flashbang for several; else whatever there is."""
+    unit = state.units[i]
+    smoke, frag, flash = held(tables, unit, SMOKE), held(tables, unit, FRAG), held(tables, unit, FLASH)
+    errand = errand_of(state, tables, i)
+    working = carries(tables, unit, tables.bomb) or (state.bomb.status == ARMED and errand.near == 0)
+    if smoke >= 0 and working:
+        return smoke
+    still = 0
+    for j in range(state.n_units):
+        still += int(is_foe(state, i, j) and (state.units[j].crouch or state.bomb.status == ARMED))
+    if frag >= 0 and (flash < 0 or still or drawn(key, 1, 2) == 1):
+        return frag
+    return flash if flash >= 0 else smoke
+
+
+@compiled
+def held(tables: Tables, unit: Unit, effect: int) -> int:
+    """The number of a grenade of this effect that a unit carries; -1 for none."""
+    for k in range(GRENADES):
+        gear = unit.grenades[k].gear - 1
+        if gear >= 0 and tables.gear[gear].effect == effect:
+            return gear
+    return -1

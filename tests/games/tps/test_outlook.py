@@ -1,0 +1,59 @@
+"""What bots weigh attacks by: the same chances as the odds', held against exact fractions."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+import pytest
+
+from fireteam.core.contest import at_least, hits_or_more, net_chance
+from fireteam.core.pool import CHECK
+from fireteam.games.tps.chosen import choose
+from fireteam.games.tps.content import load
+from fireteam.games.tps.forecast import damage_pools
+from fireteam.games.tps.outlook import ROLLS, harm_at, reach_at
+from fireteam.games.tps.setup import tables_of
+
+
+@pytest.fixture(scope="module")
+def table():
+    """The Tables of a map with the rulebook's catalogue."""
+    content = load()
+    return tables_of(content, content.map("de_depot"), choose(content, content.map("de_depot"), {}))[0]
+
+
+@pytest.mark.parametrize("pool", [(1, 0), (1, 3), (1, 5), (2, 2), (0, 4)])
+def test_the_chance_to_reach_a_roll_is_the_exact_one(table, pool):
+    """TPS-29.1: P(1W+3D at least 8) = 1261/1296, and so on for every roll that is told apart."""
+    for roll in range(0, ROLLS, 5):
+        exact = at_least(pool, None, roll, CHECK)
+        assert table.outlook.reach[reach_at(*pool, roll)] == pytest.approx(float(exact), abs=1e-12)
+
+
+def exact_harm(pool, left, against):
+    """The mean of the dice lost, and the chance that all are, in fractions."""
+    lost = out = Fraction(0)
+    good = net_chance(pool[0]) if pool[0] else Fraction(0)
+    for net, share in ((-1, good), (0, 1 - 2 * good), (1, good)):
+        defence = against if net == 1 else left
+        if share:
+            more = [hits_or_more(pool, net, (1, defence - 1), x) if defence else 1 for x in range(1, left + 1)]
+            lost, out = lost + share * sum(more), out + share * more[-1]
+    return float(lost), float(out)
+
+
+@pytest.mark.parametrize("pool", [(1, 3), (1, 5), (2, 9), (0, 2), (1, 0)])
+def test_the_harm_of_a_pool_is_the_exact_one(table, pool):
+    """TPS-29.1: the mean of the dice lost by 1W+3D on 0/0/3 is 1.024 with surplus; here surplus is cut off."""
+    for left, against in ((1, 1), (3, 3), (4, 3), (5, 4)):
+        lost, out = exact_harm(pool, left, against)
+        at = harm_at(*pool, left, against)
+        assert table.outlook.lost[at] == pytest.approx(lost, abs=1e-9)
+        assert table.outlook.out[at] == pytest.approx(out, abs=1e-9)
+
+
+def test_every_damage_pool_of_the_catalogue_is_known(table):
+    """Whole pools, parts of split pools (TPS-15.2), shares of autofire with and without wild dice (TPS-16.2)."""
+    pools = damage_pools(table)
+    assert {(1, 5), (2, 9), (1, 6), (0, 8), (1, 2)} <= pools
+    assert all(table.outlook.lost[harm_at(*pool, 3, 3)] > 0 for pool in pools)

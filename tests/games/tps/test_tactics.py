@@ -1,0 +1,362 @@
+"""How the greedy bot plays: always lawfully, by what its seat sees, and to some purpose."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from fireteam.core.choices import new_choices
+from fireteam.core.dice import live, mixed
+from fireteam.core.entry import seen, suggest, to_act, verify
+from fireteam.core.events import new_log
+from fireteam.core.field import is_in
+from fireteam.core.game import find
+from fireteam.core.play import apply, choose_at_random, settle
+from fireteam.core.steps import steps
+from fireteam.games.tps import choices as verbs
+from fireteam.games.tps.rules.turn import open_call, open_count
+from fireteam.games.tps.state import (
+    ARMED,
+    CALL,
+    COUNT,
+    DEFUSE,
+    KNIFE_SLOT,
+    PLANT,
+    PRIMARY,
+    RELOAD,
+    SIDEARM,
+    TARGET,
+)
+from fireteam.games.tps.tables import CT, T
+
+GAME = find("tps")
+STATES = ("buy", "call", "count", "target")
+
+
+class Match:
+    """A match of the rules in the middle of a round, with units put where a test wants them."""
+
+    def __init__(self, map_, teams="2v2", **options):
+        self.setting = GAME.setting(map_, {"teams": teams, "mp_bombassign": "first", **options})
+        self.states = self.setting.opening.copy()
+        self.dice, self.log = live(1), new_log()
+        settle(self.state, self.table, self.dice[0], self.log[0])
+        self.play({})
+
+    @property
+    def state(self):
+        """The State."""
+        return self.states[0]
+
+    @property
+    def table(self):
+        """The Tables."""
+        return self.setting.tables[0]
+
+    def gear(self, id_):
+        """The number of a thing in the catalogue."""
+        return self.setting.content.gear.index(id_)
+
+    def put(self, seat, x, y, weapon="", armour=(0, 0, 3), grenades=(), special=""):
+        """A unit somewhere, with a long weapon and more."""
+        unit = self.state.units[seat - 1]
+        unit.x, unit.y = steps(x), steps(y)
+        unit.primary.gear, unit.primary.mark = (self.gear(weapon) + 1, 0) if weapon else (0, 0)
+        unit.helmet.gear, unit.helmet.mark = (self.gear("helmet") + 1 if armour[0] else 0), armour[0]
+        unit.vest.gear, unit.vest.mark = (self.gear("vest") + 1 if armour[1] else 0), armour[1]
+        unit.health = armour[2]
+        for k, id_ in enumerate(grenades):
+            unit.grenades[k].gear = self.gear(id_) + 1
+        if special:
+            unit.special.gear = self.gear(special) + 1
+        return self
+
+    def out(self, *seats):
+        """Units that are out of the round."""
+        for seat in seats:
+            unit = self.state.units[seat - 1]
+            unit.alive = unit.health = unit.x = unit.y = unit.special.gear = 0
+        return self
+
+    def arm(self, x, y, turn=1):
+        """The bomb ticks somewhere."""
+        bomb = self.state.bomb
+        bomb.status, bomb.x, bomb.y, bomb.turn = ARMED, steps(x), steps(y), turn
+        for unit in self.state.units[: self.state.n_units]:
+            if unit.special.gear == self.table.bomb + 1:
+                unit.special.gear = 0
+        return self
+
+    def calling(self):
+        """The calls of a turn begin."""
+        open_call(self.state, self.log[0])
+        return self
+
+    def suggested(self, seat, key=1):
+        """What the bot chooses for a unit, by what its seat knows; lawful."""
+        known, choice = self.states.copy(), new_choices(1)
+        seen(known[0], self.table, 1 << (seat - 1))
+        suggest(known[0], self.table, seat - 1, np.uint64(key), choice[0])
+        assert verify(self.state, self.table, seat - 1, choice[0])[0] == 0
+        return choice[0]
+
+    def play(self, chosen):
+        """One round of choices: those given by seat, and the bot's or the default for the others."""
+        choices = new_choices()
+        for slot in range(int(self.state.n_units)):
+            if int(to_act(self.state)) >> slot & 1:
+                if slot + 1 in chosen:
+                    choices[slot] = chosen[slot + 1]
+                else:
+                    choices[slot] = self.suggested(slot + 1)
+        self.log[0].count = 0
+        apply(self.state, self.table, choices, self.dice[0], self.log[0])
+        return self
+
+    def turn(self):
+        """Bots play until the next calls."""
+        self.play({})
+        while self.state.phase in (COUNT, TARGET):
+            self.play({})
+        return self
+
+
+@pytest.mark.parametrize(
+    ("map_", "teams"), [("de_depot", "1v1"), ("cs_clinic", "2v3"), ("de_harbour", "3v3"), ("de_harbour", "6v6")]
+)
+def test_whatever_the_position_the_bot_chooses_lawfully(map_, teams):
+    """Random players bring about positions that no bot would."""
+    match = Match(map_, teams, mp_maxrounds="2", mp_startmoney="60")
+    key, made, asked = np.uint64(7), 0, 0
+    while asked < 24 and made < 4000:
+        choices = new_choices()
+        for slot in range(int(match.state.n_units)):
+            if int(to_act(match.state)) >> slot & 1:
+                made += 1
+                if made % 37 == 0:
+                    match.suggested(slot + 1, made)
+                    asked += 1
+                choose_at_random(match.state, match.table, slot, choices[slot], key, made)
+        match.log[0].count = 0
+        apply(match.state, match.table, choices, match.dice[0], match.log[0])
+    assert asked == 24
+
+
+def test_orders_for_several_counts_are_lawful_too():
+    """TPS-5.9: with `sv_movebatch` orders for the next counts are given at once."""
+    match = Match("de_depot", sv_movebatch="4").calling().play({})
+    assert match.state.phase == COUNT
+    choice = match.suggested(1)
+    assert choice.verb == verbs.PLOT and choice.n == 4
+    before = match.state.units[0].x, match.state.units[0].y
+    match.play({})
+    assert (match.state.units[0].x, match.state.units[0].y) != before
+
+
+def test_what_is_hidden_from_a_seat_does_not_change_its_choice():
+    """TPS-7.8: what the eliminated mean to buy is blanked; everything else lies open."""
+    match = Match("de_depot").put(1, 20, 22, "ak47").put(3, 30, 22, "m4a1").out(2, 4).calling()
+    before = match.suggested(1).tobytes()
+    wants = match.state.units[3]
+    wants.n_wants, wants.ready = 1, 1
+    wants.wants[0, 0], wants.wants[0, 1] = 1, match.gear("awp")
+    assert match.suggested(1).tobytes() == before
+
+
+def test_the_same_key_gives_the_same_choice():
+    match = Match("de_depot").put(1, 20, 22, "ak47").put(3, 30, 22, "m4a1").calling().play({})
+    assert match.suggested(1, 5).tobytes() == match.suggested(1, 5).tobytes()
+
+
+# Buying
+
+
+def test_rich_units_buy_a_long_weapon_and_armour():
+    match = Match("de_depot", mp_startmoney="60")
+    for unit in match.state.units[:4]:
+        assert unit.primary.gear and unit.vest.gear
+
+
+def test_the_poor_save_for_the_next_round_but_not_before_the_last():
+    """TPS-21.10: before half-time cash is of no use."""
+    assert Match("de_depot", mp_startmoney="2").state.units[2].cash in (0, 2)
+    assert Match("de_depot").state.units[0].cash >= 5
+    assert Match("de_depot", mp_maxrounds="1").state.units[0].cash <= 3
+
+
+def test_some_ct_carry_a_kit():
+    match = Match("de_depot", "3v3", mp_startmoney="60")
+    assert [bool(unit.special.gear) for unit in match.state.units[3:6]] == [True, True, False]
+
+
+# Calling
+
+
+def test_with_nobody_near_a_unit_runs_with_its_knife():
+    """TPS-9.2: moving on all ten counts gives one more."""
+    assert Match("de_harbour", "3v3").calling().suggested(1).n == KNIFE_SLOT
+
+
+def test_the_carrier_plants_in_a_site():
+    match = Match("de_depot").put(1, 31, 26, "ak47").put(3, 45, 5).put(4, 45, 4).calling()
+    choice = match.suggested(1)
+    assert choice.verb == verbs.CALL and choice.y == PLANT and choice.target == match.table.bomb
+    match.turn()
+    assert match.state.bomb.status == ARMED
+
+
+def test_a_ct_at_the_bomb_defuses_with_its_kit():
+    match = Match("de_depot").put(1, 4, 15).put(2, 3, 5).put(3, 31, 25, "m4a1", special="kit").put(4, 45, 5)
+    match.arm(31, 26).calling()
+    choice = match.suggested(3)
+    assert choice.y == DEFUSE and choice.target == match.gear("kit")
+    match.turn()
+    assert match.state.bomb.status != ARMED
+
+
+def test_an_empty_weapon_is_reloaded_where_no_enemy_is_near_and_laid_aside_where_one_is():
+    match = Match("de_depot").put(1, 4, 15, "ak47").put(3, 45, 15).put(4, 45, 5).calling()
+    match.state.units[0].primary.mark = 1
+    assert match.suggested(1).y == RELOAD
+    match.put(1, 24, 28, "ak47").put(3, 32, 28)
+    match.state.units[0].primary.mark = 1
+    choice = match.suggested(1)
+    assert (choice.n, choice.y) == (SIDEARM, 0)
+
+
+def test_a_sniper_who_sees_an_enemy_looks_through_its_scope():
+    """TPS-17.2: without it the weapon loses two dice."""
+    match = Match("de_depot").put(1, 2, 25, "awp").put(2, 2, 5).put(3, 7, 28).put(4, 45, 5).calling()
+    choice = match.suggested(1)
+    assert choice.n == PRIMARY and choice.x >= 2
+
+
+# Moving
+
+
+def test_bots_bring_the_bomb_to_a_site_and_plant_it():
+    match = Match("de_depot", "2v1").calling()
+    match.put(3, 46, 1)
+    for _ in range(7):
+        if match.state.phase == CALL and match.state.bomb.status != ARMED and match.state.units[2].alive:
+            match.turn()
+    inside = [is_in(match.table.sites[k], match.state.bomb.x, match.state.bomb.y) for k in range(2)]
+    assert any(inside) or not match.state.units[2].alive
+
+
+def test_a_dropped_bomb_is_picked_up():
+    """TPS-10.6: by a count in contact."""
+    match = Match("de_depot").put(1, 20, 26).put(2, 20, 22).put(3, 45, 3).put(4, 45, 2).out(1)
+    match.state.n_ground = 1
+    match.state.ground[0].gear, match.state.ground[0].x, match.state.ground[0].y = match.table.bomb + 1, *at(20, 23.02)
+    match.calling().play({})
+    assert match.suggested(2).verb == verbs.PICKUP
+
+
+def at(x, y):
+    """A point in steps."""
+    return steps(x), steps(y)
+
+
+def test_ct_run_to_a_bomb_that_they_can_still_defuse():
+    match = Match("de_depot", "1v1").put(1, 4, 15).put(2, 44, 22).arm(31, 26).calling()
+    match.turn()
+    unit = match.state.units[1]
+    assert abs(unit.x - steps(31)) + abs(unit.y - steps(26)) < steps(10)
+
+
+def test_who_can_do_nothing_gets_away_from_the_bomb():
+    """TPS-19.25: units in the bomb's zone are eliminated outright."""
+    match = Match("de_depot", "1v1").put(1, 4, 15).put(2, 34, 25).arm(29, 23, turn=1)
+    match.state.turn = 6
+    match.calling().turn()
+    assert match.state.units[1].alive
+
+
+def test_bots_rescue_a_hostage():
+    """TPS-19.27 to 19.30."""
+    match = Match("cs_clinic", "1v2").put(1, 41, 31).put(2, 12, 20).put(3, 12, 12).out(1)
+    match.state.units[0].alive, match.state.units[0].health = 1, 3
+    match.state.units[0].x, match.state.units[0].y = at(41, 31)
+    match.state.hostages[0].x, match.state.hostages[0].y = at(10, 16)
+    match.state.hostages[1].x, match.state.hostages[1].y = at(10, 14)
+    match.calling()
+    for _ in range(3):
+        if match.state.phase == CALL:
+            match.turn()
+    assert 2 in [int(hostage.status) for hostage in match.state.hostages]
+
+
+def test_a_unit_goes_round_a_token_that_stands_in_its_way():
+    match = Match("de_depot", "1v2").put(1, 4, 28).put(2, 40, 20).put(3, 38.5, 20).calling()
+    match.arm(30, 20.5).play({})
+    open_count(match.state, match.table, 5)
+    match.state.units[1].moves = 4
+    choice = match.suggested(2)
+    assert choice.verb == verbs.MOVE and choice.y != 0 and choice.x < 0
+
+
+# Pointing
+
+
+def test_of_two_enemies_the_weaker_is_shot_at():
+    match = Match("de_depot").put(1, 20, 21, "awp").put(3, 26.5, 22, armour=(1, 1, 3)).put(4, 25, 23, armour=(0, 0, 1))
+    match.calling().play({})
+    match.state.phase, match.state.owing = TARGET, 15
+    choice = match.suggested(1)
+    assert choice.verb == verbs.FIRE and choice.parts[0, 0] == 3
+
+
+def test_a_shotgun_keeps_more_dice_for_damage_the_nearer_the_target_is():
+    """TPS-15.1."""
+    splits = []
+    for x in (21.5, 31):
+        match = Match("de_depot", "1v1").put(1, 20, 21, "spas12").put(2, x, 21).calling().play({})
+        match.put(1, 20, 21, "spas12").put(2, x, 21)
+        match.state.units[0].weapon = PRIMARY
+        match.state.phase, match.state.owing = TARGET, 3
+        splits.append(int(match.suggested(1).parts[0, 1]))
+    assert splits[0] < splits[1]
+
+
+def test_a_frag_goes_to_enemies_who_keep_still_together():
+    """TPS-19.14: everybody whom it sees is attacked."""
+    match = Match("de_depot").put(1, 16.5, 22, grenades=["frag"]).put(2, 3, 3).put(3, 24, 22).put(4, 25, 23)
+    match.calling().play({})
+    match.put(1, 16.5, 22, grenades=["frag"]).put(3, 24, 22).put(4, 25, 23)
+    for unit in match.state.units[2:4]:
+        unit.crouch = 1
+    match.state.units[0].over, match.state.units[0].weapon = match.gear("frag") + 1, SIDEARM
+    match.state.phase, match.state.owing = TARGET, 15
+    choice = match.suggested(1)
+    assert choice.verb == verbs.THROW and choice.x > match.state.units[0].x
+
+
+def test_no_grenade_goes_to_where_friends_are():
+    match = Match("de_depot").put(1, 16.5, 22, grenades=["frag"]).put(2, 24, 22.7).put(3, 24, 21).put(4, 46, 2)
+    match.calling().play({})
+    match.put(1, 16.5, 22, grenades=["frag"]).put(2, 24, 22.7).put(3, 24, 21).put(4, 46, 2)
+    match.state.units[1].crouch = 1
+    match.state.units[0].over, match.state.units[0].weapon = match.gear("frag") + 1, SIDEARM
+    match.state.phase, match.state.owing = TARGET, 15
+    assert match.suggested(1).verb != verbs.THROW
+
+
+def test_bots_beat_random_players():
+    """One round on each side."""
+    for side in (T, CT):
+        match = Match("de_depot", "2v2", mp_maxrounds="1", mp_startmoney="40")
+        key, made = np.uint64(3), 0
+        while match.state.phase < 7:
+            choices = new_choices()
+            for slot in range(4):
+                if int(to_act(match.state)) >> slot & 1:
+                    made += 1
+                    if match.state.units[slot].side == side:
+                        known = match.states.copy()
+                        suggest(known[0], match.table, slot, mixed(key, made), choices[slot])
+                    else:
+                        choose_at_random(match.state, match.table, slot, choices[slot], key, made)
+            match.log[0].count = 0
+            apply(match.state, match.table, choices, match.dice[0], match.log[0])
+        assert match.state.winner == side + 1
