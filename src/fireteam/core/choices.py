@@ -115,7 +115,8 @@ def notation(value: Verb) -> str:
 
 def defaults(verb: type[Verb]) -> list[Any]:
     """The default of each field, or msgspec.NODEFAULT."""
-    return [field.default for field in msgspec.structs.fields(verb)]
+    makers = [(field.default, field.default_factory) for field in msgspec.structs.fields(verb)]
+    return [default if maker is msgspec.NODEFAULT else maker() for default, maker in makers]
 
 
 def parse(line: str, verbs: Sequence[type[Verb]]) -> Verb:

@@ -94,7 +94,8 @@ class Menu:
         by_unit: dict[str, list[Option]] = {}
         for option in options:
             by_unit.setdefault(option.unit, []).append(option)
-        if left > 0 or "" in by_unit:
+        named = any(option.unit in option.notation.split() for option in options)
+        if left > 0 or "" in by_unit or not named:
             said = f"{verb}: {len(options) + max(0, left):,} ways, such as {'; '.join(map(self._brief, options[:2]))}"
             return wrapped(said, width, "  ", "      ") + self._entries(verb, width)
         alike: dict[str, list[str]] = {}

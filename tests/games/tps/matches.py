@@ -26,8 +26,8 @@ At = tuple[Setting, Array]
 def seated(phase: str, *units: Mapping[str, Any], map: str = "de_depot", **options: str) -> At:
     """A match in its first turn, so many units a side standing where they are put; they all decide.
 
-    A unit has `at`, a place; `gear`, ids of what it carries; any field of its record by name, `over` by its id. In
-    COUNT and TARGET the primary weapon is called, unless `weapon` says another.
+    A unit has `at`, a place; `gear`, ids of what it carries; any field of its record by name, `over` by its id. The
+    primary weapon is called, in phases that know a call, unless `weapon` says another.
     """
     sides = [int(SIDES.index(unit["side"])) for unit in units]
     setting = GAME.setting(map, {"teams": f"{sides.count(0)}v{sides.count(1)}", **options})

@@ -66,7 +66,7 @@ def test_places_are_whole_steps_rounded_away_from_zero(
 @pytest.mark.clause("TPS-9.14", "TPS-28.1")
 @pytest.mark.parametrize("text", ["", "12", "1;2", "1,2,3", "nan,0", "inf,0", "1e3,0", "1001,0", "a1", "1, 2", "--1,0"])
 def test_what_is_no_place_is_said_to_be_none(names: TableNames, text: str) -> None:
-    with pytest.raises(BadNotation, match=r"is no place; write two numbers like 12.5,21, none beyond 1000"):
+    with pytest.raises(BadNotation, match=r"is no place; write two numbers like 12\.5,21, none beyond 1000"):
         names.find_point(text)
 
 

@@ -110,7 +110,7 @@ def test_orders_that_wait_are_part_of_a_position() -> None:
     said = GAME.position(setting, states)
     assert "units.0.n_orders=2 units.0.orders.0.0=1 units.0.orders.0.1=600000 units.0.orders.0.2=-800000" in said
     assert GAME.from_position(said)[1].tobytes() == states.tobytes()
-    with pytest.raises(BadNotation, match=r"units.0.orders: n_orders counts them, and they begin with 0 to 4"):
+    with pytest.raises(BadNotation, match=r"units\.0\.orders: n_orders counts them, and they begin with 0 to 4"):
         GAME.from_position(said.replace("orders.0.0=1", "orders.0.0=5"))
     with pytest.raises(BadNotation, match="owing=3: a bit for each that decides, some of U2"):
         GAME.from_position(said.replace("owing=2", "owing=3"))

@@ -17,9 +17,9 @@ from .chances import Throw, attack_odds, throw_odds
 from .events import STEPS
 from .labels import Labels, counts_in_words, usable_counts, way
 from .names import TableNames, names_of
-from .rules.attack import step_of
+from .rules.attack import SCOPED, step_of
 from .rules.pace import footprints, knife_is_active, window
-from .rules.units import gear_called, is_empty
+from .rules.units import gear_called, is_carried_weapon, is_empty
 from .state import BETWEEN, BUY, CALL, COUNT, RELOAD, TARGET
 from .tables import KNIFE, SIDES
 from .view import in_hand
@@ -160,7 +160,7 @@ def prompt(setting: Setting, states: Array, names: TableNames, slot: int) -> str
     if state.phase == BUY:
         return f"{said}{buying(state, tables, names, unit)}"
     if state.phase == CALL:
-        return f"{said}call the weapon of turn {state.turn}, how you hold it, what lies over it, and an action."
+        return f"{said}{calling(setting, states, names, slot)}"
     if state.phase == COUNT:
         return f"{said}{counting(state, tables, unit)}"
     return f"{said}{pointing(setting, states, names, slot)}" if state.phase == TARGET else said
@@ -172,6 +172,22 @@ def buying(state: Any, tables: Any, names: TableNames, unit: Any) -> str:
         f"buy for round {state.round_number} with {unit.cash} cash, or nothing: buy -."
         f" In hand: {in_hand(tables, names, unit)}. What already fills a slot is laid down first."
     )
+
+
+def calling(setting: Setting, states: Array, names: TableNames, slot: int) -> str:
+    """Each weapon with its step and the counts it leaves, and what crouching or a scope does to them."""
+    tables = setting.tables[0]
+    unit, said = states.copy()[0].units[slot], []
+    for number, word in enumerate(verbs.WEAPONS):
+        unit.weapon = number
+        if number and is_carried_weapon(unit, number):
+            counts = counts_in_words(usable_counts(tables, unit))
+            said.append(f"{word}: {in_hand(tables, names, unit)}, step {step_of(tables, unit)}, counts {counts}")
+    numbers = tables.constants
+    more = f"Crouching ({numbers.crouch:+d}D to hit) leaves even counts only"
+    if unit.primary.gear and tables.gear[unit.primary.gear - 1].scope:
+        more += f"; so does its scope ({numbers.scope:+d}D), and it acts in step {SCOPED}"
+    return f"call a weapon, how you hold it, what lies over it and an action. {'. '.join(said)}. {more}."
 
 
 def counting(state: Any, tables: Any, unit: Any) -> str:

@@ -116,7 +116,12 @@ class Length(Kind):
 
     def show(self, row: Sequence[int], names: Names) -> str:
         """The length with four decimals at most."""
-        return f"{row[0] / 1_000_000:.4f}".rstrip("0").rstrip(".")
+        return length_name(row[0])
+
+
+def length_name(steps: int) -> str:
+    """A length in MU with four decimals at most: `9.8332`."""
+    return f"{steps / 1_000_000:.4f}".rstrip("0").rstrip(".")
 
 
 class Signed(Kind):

@@ -60,11 +60,11 @@ def result(setting: Setting, states: Array) -> Result:
     if state.phase != OVER:
         return Result(False, (), f"the match goes on; rounds won {first} to {second}", "TPS-22.1")
     if state.winner == DRAW:
-        return Result(True, (), f"a draw: {first} rounds each, and as many frags", "TPS-22.2")
+        return Result(True, (), f"a draw: {first} to {second} in rounds, and as many frags", "TPS-22.2")
     team = int(state.winner) - 1
     winners = tuple(i for i in range(state.n_units) if team_of(state, state.units[i].side) == team)
-    won = f"{max(first, second)} rounds to {min(first, second)}" if first != second else "more frags, the rounds even"
-    return Result(True, winners, f"team {team + 1} wins: {won}", "TPS-22.2")
+    won = f"{max(first, second)} to {min(first, second)} in rounds" if first != second else "on frags, the rounds even"
+    return Result(True, winners, f"team {team + 1} wins, {won}", "TPS-22.2")
 
 
 def make(scenario: str, options: Mapping[str, str] | None = None, packs: Sequence[str] = ()) -> Setting:

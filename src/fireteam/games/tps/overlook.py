@@ -5,13 +5,14 @@ from __future__ import annotations
 from typing import Any
 
 from ...core.errors import UnknownName
-from ...core.field import STEPS, meeting, steps
+from ...core.field import meeting, steps
 from ...core.game import Setting
 from ...core.record import Array
 from ...core.scene import Area, Barrier, Ray, Sight
 from ...core.sight import blocking_wall, sight_line
 from ...core.sight import sight as look
 from .asking import may_measure
+from .events import length_name
 from .names import TableNames, names_of
 from .rules.sight import (
     are_in_one_smoke,
@@ -49,7 +50,7 @@ def sight(setting: Setting, states: Array, unit: str, x: float, y: float) -> Sig
     said = verdict(state, tables, at, (to_x, to_y), clear, obstructed)
     said = f"{names.point(*at)} to {names.point(to_x, to_y)}: {said}"
     if may_measure(setting, states, i):
-        said += f", {distance_between(*at, to_x, to_y) / STEPS:.4f} MU away"
+        said += f", {length_name(distance_between(*at, to_x, to_y))} MU away"
     clause = "TPS-3.24" if smoke else "TPS-3.18" if clear else "TPS-3.17"
     return Sight(bool(clear) and not smoke, (), None, f"{said} ({clause})", clause, rays, (*walls, *fog))
 

@@ -25,6 +25,12 @@ EFFECTS = {
     FRAG: "in the next turn, at everybody it sees",
 }
 
+AUTOFIRE, SNIPER = "autofire", "sniper"
+ABOUT = {
+    AUTOFIRE: "autofire: its damage may be shared among several targets, each with the whole to-hit pool (TPS-16.1)",
+    SNIPER: "sniper: fewer dice without its scope, more with it in who keeps still (TPS-17.2, TPS-17.3)",
+}
+
 
 def for_sale(state: Any, tables: Any, names: TableNames, i: int) -> tuple[Thing, ...]:
     """Everything that a unit's side may buy, with its price, and what stands against it now."""
@@ -47,8 +53,8 @@ def in_bag(state: Any, tables: Any, names: TableNames, i: int) -> tuple[Thing, .
 
 def ware(names: TableNames, gear: int, notes: list[str]) -> Thing:
     """A thing of the catalogue."""
-    id = names.thing("gear", gear)
-    return Thing(id, id[:2], names.title_of(gear), (names.title_of(gear), *notes))
+    id, title = names.thing("gear", gear), names.title_of(gear)
+    return Thing(id, id[:2], title, (title, *notes), tuple(ABOUT[note] for note in notes if note in ABOUT))
 
 
 def told(tables: Any, gear: int) -> Iterator[str]:
@@ -67,7 +73,7 @@ def told(tables: Any, gear: int) -> Iterator[str]:
     else:
         yield from fighting(tables, gear)
     if thing.split:
-        yield f"{thing.split} dice to share between to-hit and damage"
+        yield f"{thing.split} dice to split"
     if thing.footprints:
         yield f"footprints {thing.footprints}"
 
@@ -83,6 +89,6 @@ def fighting(tables: Any, gear: int) -> Iterator[str]:
     elif not thing.split:
         yield f"{pool_name(int(thing.hit_wild), int(thing.hit_plain))} to hit, {harm} damage"
     if thing.auto:
-        yield "may share its damage among several targets"
+        yield AUTOFIRE
     if thing.sniper:
-        yield "a sniper's weapon"
+        yield SNIPER

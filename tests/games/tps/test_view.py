@@ -1,0 +1,349 @@
+"""What a face draws and asks: the table, how the match stands, prompts, labels and exact odds."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+import pytest
+
+from fireteam.core.choices import parse
+from fireteam.core.events import Told
+from fireteam.core.game import record_of, refusal
+from fireteam.core.scene import Decision, Option, Token
+from fireteam.games.tps.asking import Asking
+from fireteam.games.tps.events import KINDS
+from fireteam.games.tps.game import GAME
+from fireteam.games.tps.names import names_of
+from fireteam.games.tps.overlook import sight
+from fireteam.games.tps.rules.pointing import HEADINGS
+from fireteam.sim.solve import answer
+from tests.games.tps.matches import At, seated, unit, wandered
+
+
+def decision(at: At, slot: int = 0, **more: bool) -> Decision:
+    return GAME.decision(*at, slot, **more)
+
+
+def option(at: At, notation: str, slot: int = 0) -> Option:
+    """A choice as it is offered, if it is lawful; the whole menu with odds takes its time where rules run plain."""
+    value = parse(notation, GAME.verbs)
+    assert refusal(*at, slot, value) is None
+    return Asking(*at, names_of(at[0]), slot, True).option(record_of(*at, value))
+
+
+def odds(at: At, notation: str, slot: int = 0) -> dict[str, str]:
+    return {one.of: one.exact for one in option(at, notation, slot).odds}
+
+
+def token(at: At, name: str) -> Token:
+    scene = GAME.scene(*at)
+    return next(one for one in (*scene.tokens, *scene.waiting) if one.unit == name)
+
+
+def rows(at: At) -> dict[str, str]:
+    return {row.label: row.text for row in GAME.scene(*at).standing}
+
+
+# The table
+
+
+@pytest.mark.parametrize("map", ["de_depot", "cs_clinic", "de_harbour"])
+def test_all_that_a_map_has_is_drawn(map: str) -> None:
+    setting = GAME.setting(map)
+    laid, ground = setting.content.map, GAME.scene(setting, setting.opening).ground
+    assert ground is not None and (ground.width, ground.height) == laid.size
+    kinds = [area.kind for area in ground.areas]
+    for kind, there in (("zone", laid.zones), ("block", laid.blocks), ("low", laid.low), ("site", laid.sites)):
+        assert kinds.count(kind) == len(there)
+    assert kinds.count("rescue") == len(laid.rescue)
+    stretches = [barrier.kind for barrier in ground.barriers]
+    assert (stretches.count("wall"), stretches.count("window")) == (len(laid.walls), len(laid.windows))
+    first = next(area for area in ground.areas if area.kind == "zone")
+    assert first.name == laid.zones[0].id and len(first.points) == 4
+
+
+@pytest.mark.clause("TPS-2.9", "TPS-1.18", "TPS-2.8")
+def test_all_tokens_boards_and_cash_are_public() -> None:
+    at = seated(
+        "count",
+        unit("T", 20, 21, "mp5 glock18 vest flash frag", over="flash", crouch=1, frags=2, deaths=1),
+        unit("CT", 25, 21, "awp usp kit", scope=1, action=3, progress=1),
+        unit("CT", 40, 5, "m4a1 helmet", weapon=3),
+    )
+    at[1][0].units[1].primary.mark = 1
+    one = token(at, "U1")
+    assert (one.x, one.y, one.slot, one.side, one.letters, one.title) == (20.0, 21.0, 0, 0, "U1", "terrorist")
+    assert one.notes == (
+        "armour 0/1/3",
+        "Flashbang over MP5",
+        "8 cash",
+        "carries Glock 18, Frag grenade",
+        "crouching",
+        "frags 2, deaths 1",
+    )
+    assert token(at, "U2").notes == (
+        "armour 0/0/3",
+        "AWP (out of ammo)",
+        "8 cash",
+        "carries USP, Defuse kit",
+        "scope in use",
+        "to defuse",
+        "1 turn of work done",
+    )
+    assert token(at, "U3").notes == ("armour 1/0/3", "Knife", "8 cash", "carries M4A1")
+    for name in ("alive", "health", "x", "y", "weapon", "called"):
+        at[1][0].units[2][name] = 0
+    assert "eliminated" in token(at, "U3").notes and GAME.scene(*at).waiting[0].unit == "U3"
+
+
+@pytest.mark.clause("TPS-1.19", "TPS-2.9", "TPS-19.24", "TPS-20.4")
+def test_how_the_match_stands_is_told_in_rows() -> None:
+    at = seated("count", unit("T", 20, 21, "mp5 bomb"), unit("CT", 25, 21, "usp", weapon=2))
+    assert rows(at) == {
+        "round": "1 of 6, turn 1 of 12, count 1 of 10; then CT win unless the bomb is armed",
+        "T": "0 rounds won, 1 of 1 living, cash U1 8",
+        "CT": "0 rounds won, 1 of 1 living, cash U2 8",
+        "bomb": "carried by U1",
+    }
+    state = at[1][0]
+    state.units[0].special.gear = 0
+    state.bomb.status, state.bomb.x, state.bomb.y, state.bomb.turn, state.turn = 1, 30_000_000, 25_000_000, 6, 8
+    state.score[0], state.swapped, state.smoke[0] = 1, 1, 9
+    assert rows(at) == {
+        "round": "1 of 6, turn 8 of 12, count 1 of 10",
+        "T": "0 rounds won, 1 of 1 living, cash U1 8",
+        "CT": "1 round won, 1 of 1 living, cash U2 8",
+        "bomb": "armed at 30,25, explodes in 3 turns (step 10 of turn 11)",
+        "smoke": "sw_yard to the end of turn 9",
+    }
+    hostages = seated("call", unit("T", 20, 8), unit("CT", 3, 16), map="cs_clinic")
+    assert rows(hostages)["hostages"] == "0 of 2 rescued, CT need 1"
+
+
+def test_what_lies_about_flies_smokes_and_ticks_is_marked() -> None:
+    at = seated("call", unit("T", 20, 21, "mp5"), unit("CT", 25, 21, "usp"))
+    state = at[1][0]
+    names = GAME.names(*at)
+    state.n_ground, state.n_flights, state.smoke[2] = 2, 1, 5
+    for k, (id, mark) in enumerate((("ak47", 1), ("vest", 1))):
+        lying = state.ground[k]
+        lying.gear, lying.mark, lying.x, lying.y = names.find_thing("gear", id) + 1, mark, 5_500_000, 6_000_000
+    flight = state.flights[0]
+    flight.gear, flight.thrower, flight.turn, flight.x = names.find_thing("gear", "smoke") + 1, 1, 1, 1_000_000
+    state.bomb.status, state.bomb.x, state.bomb.turn = 1, 30_000_000, 1
+    ground = GAME.scene(*at).ground
+    assert ground is not None
+    assert [(mark.title, mark.x, mark.notes) for mark in ground.marks] == [
+        ("AK-47", 5.5, ("out of ammo",)),
+        ("Vest", 5.5, ()),
+        ("Smoke grenade", 1.0, ("thrown by U2", "goes off in step 1 of turn 2")),
+        ("Bomb, armed", 30.0, ("explodes in step 10 of turn 6",)),
+    ]
+    assert [(one.name, one.notes) for one in ground.areas if one.kind == "smoke"] == [
+        ("smoke in s_gate", ("to the end of turn 5",))
+    ]
+
+
+def test_hostages_are_tokens_of_nobody() -> None:
+    at = seated("call", unit("T", 20, 8), unit("CT", 11, 10), map="cs_clinic")
+    hostage = at[1][0].hostages[1]
+    hostage.status, hostage.x, hostage.y, hostage.health, hostage.leader = 1, 10_000_000, 10_000_000, 2, 2
+    shown = token(at, "H2")
+    assert (shown.slot, shown.team, shown.title, shown.notes) == (-1, 2, "hostage", ("armour 0/0/2", "follows U2"))
+    assert "leads H2" in token(at, "U2").notes
+
+
+# What is asked
+
+
+@pytest.mark.clause("TPS-7.1", "TPS-7.6", "TPS-26.1")
+def test_buying_comes_with_everything_for_sale_and_what_is_too_dear() -> None:
+    at = seated("buy", unit("T", 20, 21, "glock18", cash=12), unit("CT", 25, 21, "usp"))
+    asked = decision(at)
+    assert asked.prompt.startswith("U1 (T): buy for round 1 with 12 cash, or nothing: buy -. In hand: Glock 18.")
+    things = {thing.name: thing.notes for thing in asked.things}
+    assert things["mac10"] == (
+        "MAC-10",
+        "12 cash",
+        "step 4 (submachine guns)",
+        "1W+2D to hit, 1W+5D damage",
+        "autofire",
+    )
+    assert things["awp"][-1] == "too dear now" and things["vest"] == ("Vest", "9 cash", "+1D Defense")
+    assert not {"usp", "m4a1", "kit", "bomb", "knife"} & set(things)
+    assert option(at, "buy sawnoff,frag").label == "Sawn-off, Frag grenade: 8 cash"
+
+
+@pytest.mark.clause("TPS-8.2", "TPS-9.10", "TPS-12.1", "TPS-12.6", "TPS-17.2", "TPS-17.3")
+def test_a_call_is_told_with_its_step_its_counts_and_its_dice() -> None:
+    at = seated("call", unit("T", 20, 21, "awp glock18 flash"), unit("CT", 25, 21, "usp"))
+    labels = {one.notation: one.label for one in decision(at).options}
+    assert labels["call primary"] == "AWP: step 6 (rifles), counts 4 to 10, -2D without its scope"
+    assert labels["call primary scoped_crouching flash"] == (
+        "AWP, with its scope, crouching, Flashbang over it: step 8 (rifles with a scope in use),"
+        " counts 4, 6, 8, 10, +1D scope, +1D crouching, +1D if it keeps still"
+    )
+    assert labels["call knife crouching"] == "Knife, crouching: step 2 (knives), counts 2, 4, 6, 8, 10"
+    assert "primary: AWP, step 6, counts 4 to 10. sidearm: Glock 18, step 3, counts 1 to 10." in decision(at).prompt
+    assert "so does its scope (+1D), and it acts in step 8" in decision(at).prompt
+
+
+@pytest.mark.clause("TPS-9.11", "TPS-9.6", "TPS-9.9", "TPS-9.20")
+def test_a_step_is_told_with_where_it_leads_and_the_counts_that_are_left() -> None:
+    at = seated("count", unit("T", 6, 15, "m249 glock18", crouch=1), unit("CT", 25, 21, "usp", weapon=2))
+    at[1][0].count = 4
+    assert decision(at).prompt == (
+        "U1 (T): count 4 of 10: one order. You act on counts 4, 6, 8, 10"
+        " (footprints 3, even counts only: crouching or scope in use)."
+    )
+    east = option(at, "move 1,0")
+    assert (east.label, east.point, east.unit) == ("to 6.5,15, where it is stopped", "6.5,15", "U1")
+    assert option(at, "move -1,0").label == "to 5,15"
+    assert option(at, "drop m249").label == "lay M249 down"
+    near = seated("count", unit("T", 20, 21, "mp5"), unit("CT", 21.5, 21, "usp", weapon=2))
+    assert option(near, "move 1,0").label == "to 21,21; 20.5,21 if nobody makes way"
+
+
+@pytest.mark.clause("TPS-11.8", "TPS-11.9")
+def test_distances_and_odds_are_shown_before_the_call_only_where_measuring_is_allowed() -> None:
+    units = (unit("T", 17, 21, "mp5 flash", over="flash"), unit("CT", 25, 21, "spas12"))
+    at = seated("target", *units)
+    assert option(at, "fire U2").odds == () and "TPS-11.9" in decision(at, odds=False).prompt
+    assert option(at, "throw 18,21 2 0 U2").odds != () and "MU" not in sight(*at, "U1", 25, 21).says
+    assert option(at, "fire U1:3", slot=1).odds != () and "8 MU away" in sight(*at, "U2", 17, 21).says
+    assert "TPS-11.9" not in decision(at, 1, odds=False).prompt
+    shown = seated("target", *units, sv_premeasure="1")
+    assert option(shown, "fire U2").odds != () and "8 MU away" in sight(*shown, "U1", 25, 21).says
+
+
+@pytest.mark.clause("TPS-29.1", "TPS-12.9", "TPS-13.5", "TPS-13.7")
+def test_the_odds_of_an_attack_are_those_of_the_rules() -> None:
+    at = seated("target", unit("T", 17, 21, "mp5"), unit("CT", 25, 21, "usp", weapon=2), sv_premeasure="1")
+    found = odds(at, "fire U2")
+    shot = answer(GAME, GAME.odds, "shot", {"weapon": "mp5", "distance": 8})
+    assert found["hits U2"] == shot["hits the target"]["exact"] == "1261/1296"
+    assert found["eliminates U2"] == shot["eliminated"]["exact"] == "1012695406801/20296318500864"
+    assert found["out of ammo"] == "1261/46656" == found["headshot on U2"]
+    assert found["U2 loses dice (1.00 on average)"] == shot["at least one hit"]["exact"]
+    two = seated(
+        "target",
+        unit("T", 17, 21, "mp5"),
+        unit("T", 25, 24, "glock18", weapon=2),
+        unit("CT", 25, 21, "usp", weapon=2),
+        sv_premeasure="1",
+    )
+    stray = odds(two, "fire U3")
+    assert Fraction(stray["goes astray and hits U2"]) > 0
+    total = Fraction(stray["hits U3"]) + Fraction(stray["goes astray and hits U2"])
+    assert total <= 1 and Fraction(stray["out of ammo"]) == total / 36
+
+
+@pytest.mark.clause("TPS-12.6", "TPS-17.3")
+def test_odds_name_the_modifiers_that_make_them() -> None:
+    at = seated(
+        "target",
+        unit("T", 17, 21, "awp", scope=1, crouch=1),
+        unit("CT", 25, 21, "usp", weapon=2),
+        sv_premeasure="1",
+    )
+    hit = option(at, "fire U2").odds[0]
+    assert [(why.label, why.amount) for why in hit.modifiers] == [("scope in use", 1), ("crouching", 1), ("steady", 1)]
+
+
+@pytest.mark.clause("TPS-19.1", "TPS-19.9", "TPS-29.2")
+def test_a_throw_is_told_with_where_it_falls_and_whom_it_catches() -> None:
+    at = seated("target", unit("T", 12, 21, "mp5 flash", over="flash"), unit("CT", 20, 24, "usp", weapon=2))
+    found = odds(at, "throw 13,21 2")
+    assert found["catches U2 in the flash"] == found["falls in n_gate"]
+    assert sum(Fraction(p) for of, p in found.items() if of.startswith("falls")) <= 1
+    assert Fraction(found["falls in n_gate"]) > Fraction(1, 2)
+    throws = [one for one in decision(at, odds=False).options if one.verb == "throw"]
+    assert len(throws) == 3 * HEADINGS * 2 and throws[0].point == "13,21"  # alone, and with an attack
+    assert throws[0].label == "Flashbang towards 13,21 with 1W"
+
+
+@pytest.mark.clause("TPS-11.10", "TPS-8.14")
+def test_who_reloads_or_has_an_empty_weapon_is_told_so() -> None:
+    at = seated("target", unit("T", 17, 21, "mp5", action=1), unit("CT", 25, 21, "usp", weapon=2))
+    assert decision(at).prompt == "U1 (T): you are reloading: neither attack nor throw."
+    at[1][0].units[0].action, at[1][0].units[0].primary.mark = 0, 1
+    assert decision(at).prompt.endswith("It must be reloaded before it fires.") and decision(at).count == 1
+
+
+@pytest.mark.clause("TPS-21.12", "TPS-5.2")
+def test_between_rounds_the_admin_is_asked() -> None:
+    setting = GAME.setting("de_depot", {"teams": "2v2", "sv_admin": "1", "mp_roundturns": "1", "mp_halftime": "0"})
+    states = next(states for states, _ in wandered(setting, 3, 40) if states[0].phase == 8)
+    asked = decision((setting, states), setting.referee)
+    assert asked.prompt == "admin: let the next round begin, or first switch one player to the other side."
+    assert [one.label for one in asked.options][:2] == ["on to the next round", "U1 to the other side"]
+
+
+# Sight
+
+
+@pytest.mark.clause("TPS-3.16", "TPS-3.18", "TPS-3.21")
+@pytest.mark.parametrize(
+    ("a", "b", "clear", "says"),
+    [
+        ((12.5, 15), (19, 15), 3, "seen, 3 of 3 lines are clear"),
+        ((19, 15), (12.5, 15), 3, "seen, in half cover, 3 of 3 lines are clear"),
+        ((24, 24), (15.4, 19.4), 1, "seen, in half cover, 1 of 3 lines are clear"),
+        ((8, 15), (31, 15), 0, "not seen, 0 of 3 lines are clear"),
+    ],
+)
+def test_the_lines_of_sight_are_those_of_the_rulebook(
+    a: tuple[float, float], b: tuple[float, float], clear: int, says: str
+) -> None:
+    at = seated("call", unit("T", *a, "mp5"), unit("CT", 45, 28, "usp"))
+    found = sight(*at, "U1", *b)
+    assert says in found.says and found.clear == (clear > 0)
+    assert sum(ray.blocked is None for ray in found.rays) == clear
+    assert bool(found.by) == (clear < 3)
+
+
+@pytest.mark.clause("TPS-3.24")
+def test_smoke_between_is_told_and_named() -> None:
+    at = seated("call", unit("T", 15, 22, "mp5"), unit("CT", 28, 22, "usp"))
+    at[1][0].smoke[12] = 8  # n_gate
+    found = sight(*at, "U1", 28, 22)
+    assert not found.clear and "smoke is in the way" in found.says and "TPS-3.24" in found.says
+    assert [one.name for one in found.by if not hasattr(one, "x1")] == ["smoke in n_gate"]
+
+
+# The log
+
+
+def test_every_event_of_a_match_reads_as_a_sentence() -> None:
+    setting = GAME.setting("cs_clinic", {"teams": "2v2", "mp_maxrounds": "2", "mp_startmoney": "40"})
+    told = [one for _, news in wandered(setting, 2, 260) for one in news]
+    assert len({type(one.event) for one in told}) > 20
+    for one in told:
+        said = one.sentence()
+        assert said and "{" not in said and "None" not in said and "  " not in said, said
+        assert not any(word == "-" for word in said.split()), said
+    assert {type(one.event) for one in told} <= set(KINDS)
+
+
+@pytest.mark.clause("TPS-8.5", "TPS-7.6", "TPS-24.1")
+def test_events_say_what_is_there_and_leave_out_what_is_not() -> None:
+    by_name = {kind.__name__: kind for kind in KINDS}
+    said = {
+        by_name["Called"]("U1", "mp5", "standing", "-", "none"): "U1 calls mp5",
+        by_name["Called"]("U1", "awp", "scoped", "smoke", "none"): "U1 calls awp with smoke over it, with its scope",
+        by_name["Called"]("U1", "mp5", "crouching", "-", "reload"): "U1 calls mp5, crouching, to reload",
+        by_name["NotBought"]("U1", "awp", "E_CASH"): "U1 does not get awp: it is too dear (E_CASH)",
+        by_name["Eliminated"]("U1", "-"): "U1 is eliminated",
+        by_name["Eliminated"]("U1", "U2"): "U1 is eliminated by U2",
+        by_name["Saved"]("H1", "-"): "H1 is rescued",
+        by_name["Ruled"]("cash", "U2", 7): "the Admin rules: cash of U2 is 7",
+        by_name["Ruled"]("bomb", "-", 2): "the Admin rules: turns until the bomb explodes is 2",
+    }
+    assert [Told(event, (), ()).sentence() for event in said] == list(said.values())
+
+
+def test_a_choice_in_words_is_the_choice_of_its_notation() -> None:
+    at = seated("target", unit("T", 17, 21, "spas12 frag", over="frag"), unit("CT", 25, 21, "usp", weapon=2))
+    for one in decision(at, odds=False).options:
+        value = parse(one.notation, GAME.verbs)
+        assert record_of(*at, value)[0].verb and one.label and one.clause.startswith("TPS-")
