@@ -28,13 +28,18 @@ def known(sphinx: Sphinx) -> dict[str, str]:
     return sphinx.env.fireteam_clauses  # type: ignore[attr-defined, no-any-return]
 
 
+def is_name(node: nodes.Node) -> bool:
+    """Whether a clause's name may stand in this: rulebooks write it as code, or in bold letters."""
+    return isinstance(node, (nodes.literal, nodes.strong))
+
+
 def anchor(sphinx: Sphinx, tree: nodes.document) -> None:
     """Give every clause of a rulebook an anchor: a list item that begins with its name."""
     page = sphinx.env.docname
     if not PAGE.fullmatch(page):
         return
     for item in tree.findall(nodes.list_item):
-        name = next(iter(item.findall(nodes.literal)), None)
+        name = next(iter(item.findall(is_name)), None)
         if name is not None and CLAUSE.fullmatch(name.astext()) and item.astext().startswith(name.astext()):
             item["ids"].append(name.astext().lower())
             known(sphinx)[name.astext()] = page

@@ -58,15 +58,15 @@ def bot(folder: Path, body: str) -> str:
         (["play", "ttt", "--position", "besiege_the_bunker"], "a position has 9 parts, not 1", 1),
         (["play", "ttt", "--position", LATE, "--mission", "last_stand"], "--position names its own mission", 2),
         (["play", "ttt", "--dice", "loaded"], "loaded", 2),
-        (["play"], "which game? write: fireteam play ttt", 2),
+        (["play"], "which game? write: fireteam play tps | ttt", 2),
         (["ply", "ttt"], "no command 'ply'; did you mean 'play'?", 2),
         (["chess"], "no command 'chess'; there is", 2),
         (["rules", "TTT-6.99"], "no clause named 'TTT-6.99'; did you mean TTT-6.9?", 1),
-        (["rules", "ABC-1"], "no rulebook named 'ABC'; there is TTT", 1),
+        (["rules", "ABC-1"], "no rulebook named 'ABC'; there is TPS, TTT", 1),
         (["rules", "find"], "find what?", 2),
-        (["rules", "7.3"], "7.3 of which rulebook? write: fireteam rules TTT-7.3", 2),
-        (["rules", "7"], "7 of which rulebook? write: fireteam rules TTT-7", 2),
-        (["rules", "7.99"], "no rulebook named '7.99'; there is TTT", 1),
+        (["rules", "7.3"], "7.3 of which rulebook? write: fireteam rules TPS-7.3 or fireteam rules TTT-7.3", 2),
+        (["rules", "7"], "7 of which rulebook? write: fireteam rules TPS-7 or fireteam rules TTT-7", 2),
+        (["rules", "7.99"], "no rulebook named '7.99'; there is TPS, TTT", 1),
         (["play", "ttt", "--red", ""], "who decides for red? write --red person, a bot's name, or path/to/bot.py", 2),
         (["sim", "ttt", "--seat", "blue="], "who decides for blue?", 2),
         (["perft", "ttt", "--depth", "9" * 30], "--depth is a number of choices, from 0 to 100", 2),
@@ -173,7 +173,8 @@ def test_rules_show_the_text_the_code_and_the_tests(fireteam):
 
 
 def test_rules_of_a_section_and_of_the_whole_book(fireteam):
-    assert fireteam("rules")[1] == f"TTT: {len(json.loads(fireteam('rules', 'TTT', '--json')[1]))} clauses\n"
+    counts = [f"{book}: {len(json.loads(fireteam('rules', book, '--json')[1]))} clauses\n" for book in ("TPS", "TTT")]
+    assert fireteam("rules")[1] == "".join(counts)
     assert "6. Turn structure " in fireteam("rules", "TTT")[1]
     section = fireteam("rules", "TTT-6")[1]
     assert section.startswith("TTT-6.1 ") and "TTT-6.10 " in section and "TTT-7.1 [" not in section
@@ -255,7 +256,7 @@ def test_a_terminal_is_coloured_unless_no_color_is_set():
 
 
 def test_without_a_game_a_terminal_is_asked():
-    typed = [b"2\n", b"9\n", b"2\n", b"1\n", b"\x04"]
+    typed = [b"1\n", b"2\n", b"9\n", b"2\n", b"1\n", b"\x04"]
     code, shown = at_terminal("play", typed=typed, env={"FIRETEAM_SEED": "1"})
     assert code == 0 and "a number from 1 to 8, please" in shown and "2) Cap the Cap'n" in shown
     assert "you against greedy" in shown and "fireteam rules TTT" in shown and "red>" in shown

@@ -30,7 +30,7 @@ from .conventions import (
 from .sitting import begun, has_screen, laid, new_file, reader, seat_words, seating, sit_down, watching_for
 
 if TYPE_CHECKING:
-    from ..core.game import Setting
+    from ..core.game import Game, Setting
 
 
 def play(
@@ -117,13 +117,11 @@ class Chosen:
 
 def choose() -> Chosen | None:
     """Let somebody choose on a whole screen; nothing for who leaves."""
-    from ..core.game import find
-    from ..core.rooms import games
     from ..learn.read import lesson_file
     from ..terminal.table.app import choose
     from ..terminal.table.start import StartScreen
 
-    known = [find(id) for id in games()]
+    known = offered()
     chosen = choose(StartScreen(known, player_ways, [game.id for game in known if lesson_file(game).exists()]))
     return Chosen(chosen.game.id, chosen.mission, dict(chosen.seats), not chosen.mission) if chosen else None
 
@@ -134,14 +132,13 @@ def ask(read: Callable[[str], str]) -> Chosen:
     Raises:
         Usage: nobody is there to be asked.
     """
-    from ..core.game import find
     from ..core.rooms import games
     from ..learn.read import lesson_file
 
     if not sys.stdin.isatty():
         raise Usage(f"which game? write: fireteam play {' | '.join(games())} (it asks only at a terminal)")
-    ids = games()
-    game = find(ids[pick("Game", [find(id).title for id in ids], read)])
+    known = offered()
+    game = known[pick("Game", [game.title for game in known], read)]
     say(f"The rules stand in `{called()} rules {game.rulebook}`; help and rules work during play as well.")
     if lesson_file(game).exists() and pick("What", ["learn it by playing, in a few steps", "a match"], read) == 0:
         return Chosen(game.id, "", {}, lesson=True)
@@ -153,6 +150,15 @@ def ask(read: Callable[[str], str]) -> Chosen:
 
 
 NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven")
+
+
+def offered() -> list[Game]:
+    """The games to choose from, those first that have a lesson."""
+    from ..core.game import find
+    from ..core.rooms import games
+    from ..learn.read import lesson_file
+
+    return sorted(map(find, games()), key=lambda game: not lesson_file(game).exists())
 
 
 def player_ways(setting: Setting) -> dict[str, dict[str, str]]:
