@@ -181,10 +181,13 @@ def walk(state: State, tables: Tables, i: int, x: int, y: int, choice: Choice) -
 
 @compiled
 def free_step(state: State, tables: Tables, i: int, x: int, y: int, to_x: int, to_y: int) -> tuple[int, int]:
-    """The step of the way; past a token that stands in it, the heading that comes nearest to the goal's."""
+    """The step of the way; past a token that stands in it, the heading that comes nearest to the goal's.
+
+    Whoever stands at the goal itself is walked up to.
+    """
     near_x, near_y = heading(tables.routes, tables.field, x, y, to_x, to_y)
     dx, dy = step_towards(x, y, near_x, near_y)
-    if not is_blocked(state, tables, i, x, y, dx, dy):
+    if apart(x, y, to_x, to_y) < 2 * MU or not is_blocked(state, tables, i, x, y, dx, dy):
         return dx, dy
     best_x, best_y, most = 0, 0, 0
     for k in range(HEADINGS):
