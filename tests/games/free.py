@@ -1,11 +1,13 @@
 """Yard, a game for tests: two discs a side on a free table, each a slot of its own, and one wall.
 
-Each turn everybody moves by a way of at most one unit, in secret and together; whose way meets the wall stays. Then
-everybody may shoot an enemy that the wall does not hide: 4 or more on a die, and it falls at the end of the turn.
+Each turn everybody moves by a way of at most one unit, in secret and together; whose way meets the wall stays. In the
+long yard that is done on four counts, one after another, of which side b may use the odd ones only. Then everybody may
+shoot an enemy that the wall does not hide: 4 or more on a die, and it falls at the end of the turn.
 """
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping, Sequence
 from typing import Annotated, Any
 
@@ -16,7 +18,7 @@ from fireteam.core.entry import bind
 from fireteam.core.errors import BadNotation
 from fireteam.core.events import Event, Log, say
 from fireteam.core.fields import Number, Point, Target, Unit, Vector, Word
-from fireteam.core.game import Game, Result, Setting, menu
+from fireteam.core.game import Aloud, Count, Game, Result, Setting, menu
 from fireteam.core.record import Array, blank
 from fireteam.core.scene import Barrier, Decision, Ground, Mark, Odds, Option, Ray, Row, Scene, Sight, Token
 from fireteam.core.steps import STEPS, spot_of, written
@@ -47,11 +49,13 @@ class State:
     phase: int
     doing: int
     winner: int
+    count: int  # of those in which all move, from 0
     discs: Annotated[list[Disc], DISCS]
 
 
 class Tables:
     turns: int
+    counts: int
     wall_x: int
     wall_low: int
     wall_high: int
@@ -125,11 +129,11 @@ MOVED, SHOT, ENDED = range(3)
 
 @rule("YARD-1")
 def to_act(state: State) -> int:
-    """Everybody standing chooses, in secret and together."""
+    """Everybody standing chooses, in secret and together; in the long yard on every second count side a alone."""
     owing = 0
     if state.doing == 0 and state.winner == 0:
         for i in range(DISCS):
-            if state.discs[i].health > 0:
+            if state.discs[i].health > 0 and (i < SIDE or state.count % 2 == 0):
                 owing |= 1 << i
     return owing
 
@@ -234,7 +238,9 @@ def advance(state: State, tables: Tables, dice: Dice, log: Log) -> None:
         return
     state.doing = 0
     if state.phase == MOVING:
-        state.phase = SHOOTING
+        state.count += 1
+        if state.count >= tables.counts:
+            state.phase, state.count = SHOOTING, 0
     else:
         end_turn(state, tables, log)
 
@@ -306,12 +312,13 @@ class Named(shown.Named):
 
 
 def scenarios(packs: Sequence[str] = ()) -> dict[str, str]:
-    return {"yard": "A yard with a wall"}
+    return {"yard": "A yard with a wall", "long": "A yard with a wall, and four counts to a turn"}
 
 
 def setting(scenario: str, options: Mapping[str, str] | None = None, packs: Sequence[str] = ()) -> Setting:
     tables, state = blank(Tables), blank(State)
     tables[0].turns = 20
+    tables[0].counts = 4 if scenario == "long" else 1
     tables[0].wall_x, tables[0].wall_low, tables[0].wall_high = (n * STEPS for n in (WALL_X, WALL_LOW, WALL_HIGH))
     for i, (x, y) in enumerate(STARTS):
         disc = state[0].discs[i]
@@ -363,6 +370,37 @@ def result(setting: Setting, state: Array) -> Result:
     return Result(winner != 0, winners, said, "YARD-4")
 
 
+def counts(setting: Setting, state: Array) -> tuple[Count, ...]:
+    """The counts that are left of this turn."""
+    last = int(setting.tables[0].counts) if state[0].phase == MOVING and state[0].doing == 0 else 0
+    standing = [i for i, disc in enumerate(state[0].discs) if disc.health]
+    return tuple(
+        Count(str(k + 1), tuple(i for i in standing if i < SIDE or k % 2 == 0))
+        for k in range(int(state[0].count), last)
+    )
+
+
+def step(setting: Setting, state: Array, slot: int, x: float, y: float, wary: bool) -> Verb:
+    """Straight on."""
+    disc = state[0].discs[slot]
+    dx, dy = x * STEPS - disc.x, y * STEPS - disc.y
+    share = min(1.0, STEPS / max(1.0, math.hypot(dx, dy)))
+    return Move(f"{written(int(dx * share))},{written(int(dy * share))}")
+
+
+ALOUD = Aloud(
+    options={},
+    seen=(),
+    call=lambda setting, state: "Move, then shoot.",
+    score=lambda setting, state: (),
+    words=lambda setting, state, slot: {},
+    counts=counts,
+    step=step,
+    distance=lambda setting, state, slot, x, y: "too far",
+    place=lambda setting, state, slot, x, y: Stay(),
+    roller=lambda setting, state, purpose: "",
+)
+
 GAME = Game(
     id="free",
     title="Yard",
@@ -388,4 +426,5 @@ GAME = Game(
     quick={},
     asks={},
     sight=sight,
+    aloud=ALOUD,
 )

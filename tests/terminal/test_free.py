@@ -258,3 +258,112 @@ def test_a_replay_on_the_screen_draws_who_went_where(record):
     asyncio.run(go())
     assert "∘" not in boards[0] and "∘" in boards[-1] and all("A2" in board for board in boards)
     assert screen.at == screen.shown.last == 3
+
+
+# Walking over several counts
+
+
+def long(two: str = "random", one: int = 0b0011) -> Match:
+    return Match(free.GAME.setting("long"), [Seat("one", one), Seat("two", 0b1111 & ~one, two)], seeded(3))
+
+
+def test_enter_on_a_place_beyond_a_step_walks_there_count_by_count():
+    game = long()
+
+    async def do(seen: Seen) -> None:
+        await seen.press(*["right"] * 5)
+        await seen.until(lambda: "Enter: walk to 4.5,4: 3 counts." in seen.pane("bar"))
+        assert "1 walk to 4.5,4: 3 counts | 2 move to 3,4 | 3 stay" in seen.pane("acts")
+        assert all(count in seen.board for count in "23") and seen.play.field.cursor == (4.5, 4)
+        await seen.press("enter")
+        assert "▸A2" in seen.board and game.mailbox.slots == 0b0001
+        await seen.type("4.5,8")
+        await seen.press("enter")
+        assert at(game, 0) == (4.5, 4) and at(game, 1) == (4.5, 8) and "count" not in seen.pane("bar")
+        assert [len(record.choices) for record in game.records[1:4]] == [4, 2, 4]
+
+    on_table(do, game)
+    assert game.number == 4 and game.owing() == [0, 1]
+
+
+def test_a_walk_beyond_the_counts_goes_as_far_as_they_do():
+    game = long()
+
+    async def do(seen: Seen) -> None:
+        await seen.type("2,11")
+        await seen.until(lambda: "walk towards 2,11: 4 counts, as far as 2,8" in seen.pane("bar"))
+
+    on_table(do, game)
+
+
+def test_any_key_cuts_a_walk_short_and_the_way_is_on_the_map_until_then():
+    game = long("person", 0b0001)
+    game.plan("two", ["stay"] * 4, 1), game.plan("two", ["stay"] * 4, 2), game.plan("two", ["stay"] * 4, 3)
+
+    async def do(seen: Seen) -> None:
+        seen.play.pause = 30.0
+        await seen.type("2,7")
+        await seen.until(lambda: "2,7: 3 counts" in seen.pane("bar"))
+        await seen.pilot.press("enter")
+        await seen.until(lambda: game.number == 2)
+        await seen.pilot.pause()
+        assert "one walks to 2,7" in seen.pane("bar").replace("a1 (one)", "one") and "stops there" in seen.pane("bar")
+        assert "2" in seen.board and "3" in seen.board
+        await seen.press("escape")
+        assert at(game, 0) == (2, 5) and game.planned("one", 0) == () and game.owing() == [0]
+        assert "Enter: walk to 2,7" in seen.pane("bar")
+
+    on_table(do, game)
+
+
+def test_who_is_stopped_is_asked_again_and_told_so():
+    game = long()
+    game.state[0].discs[0].x = 4 * STEPS
+    tables = game.setting.tables[0]
+
+    async def do(seen: Seen) -> None:
+        await seen.type("11,4")
+        await seen.until(lambda: "towards 11,4: 3 counts, as far as 7,4" in seen.pane("bar"))
+        tables.wall_x = int(5.5 * STEPS)  # the table is not as one thought
+        await seen.press("enter", "1", "1")
+        assert "The walk of A1 to 11,4 ends at 5,4: it was stopped." in seen.pane("said")
+        assert game.planned("one", 0) == () and game.number == 3
+
+    on_table(do, game)
+    assert at(game, 0) == (5, 4)
+
+
+def test_enter_where_a_unit_stands_takes_its_last_step_again():
+    async def do(seen: Seen) -> None:
+        await seen.press("right", "enter", "down", "2")
+        await seen.until(lambda: at(game, 0) == (2.5, 4))
+        assert "Enter: move on to 3,4" in seen.pane("bar")
+        await seen.press("enter")
+
+    game = long()
+    on_table(do, game)
+
+
+def test_a_sealed_choice_of_a_bot_makes_no_notice_and_no_line():
+    async def do(seen: Seen) -> None:
+        await seen.press("1", "1")
+        assert set(seen.notices) == {"Chosen; it stays sealed until all have."}
+
+    on_table(do, long())
+    text = lines("stay", "stay", game=long())
+    assert text.count("sealed until") == 2 and "b1" not in text.split("a1 (one)> stay")[1].split("* b1 goes")[0]
+    game = Match(free.GAME.setting("long"), [Seat("one", 0b1100), Seat("two", 0b0011, "random")], seeded(3))
+    text = lines("stay", game=game)
+    assert text.count("* Everybody else has chosen.") == 1
+    assert text.index("b1 (one)> stay") < text.index("* Everybody") < text.index("b2 (one)>")
+
+
+def test_a_walk_is_typed_in_lines_and_told_by_the_way():
+    game = long()
+    text = " ".join(lines("help", "walk", "walk z9", "walk 4.5,4", "walk o", game=game).split())
+    assert "walk PLACE" in text and "where to? write: walk 12.5,3" in text
+    assert "'z9' is neither a place of this table nor anything on it" in text
+    assert "walks to 4.5,4: 3 counts. By the way: 3,4 after count 1, 4,4 after count 2, 4.5,4 after count" in text
+    assert "walks towards 8,10: 4 counts" in text
+    assert at(game, 0) == (4.5, 4) and game.number == 4
+    assert "has no counts ahead to walk on" in lines("walk 4,4")

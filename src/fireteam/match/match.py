@@ -67,6 +67,7 @@ class Match(Standing):
         self._line, self._secret, self._told = line, secret, False
         self._journal = Journal()
         self._plans: dict[int, list[Verb]] = {}
+        self.paced = False  # what is planned follows at once; else by `follow_plans` alone, one event at a time
 
     @classmethod
     def going_on(cls, line: Line, seats: Iterable[Seat], secret: Secret, kept: Kept | None = None) -> Match:
@@ -132,7 +133,7 @@ class Match(Standing):
             record: Record | None = self._happen(FREE, ((slot, value),), faces, reason.strip())
         else:
             record = self._choose(slot, value, faces)
-        self.follow_plans(faces is not None)
+        self._follow_at_once(faces is not None)
         return record
 
     def stand_in(self, name: str, slot: int, faces: Sequence[int] | None = None) -> Record | None:
@@ -150,7 +151,7 @@ class Match(Standing):
         if refused := refusal(self.setting, self.state, slot, value):
             raise refused
         record = self._choose(slot, value, faces)
-        self.follow_plans(faces is not None)
+        self._follow_at_once(faces is not None)
         return record
 
     def _choose(self, slot: int, value: Verb, faces: Sequence[int] | None) -> Record | None:
@@ -215,7 +216,7 @@ class Match(Standing):
             self._plans[slot] = values
         else:
             self._end_plan(slot)
-        return self.follow_plans(typed)
+        return self._follow_at_once(typed)
 
     def planned(self, name: str, slot: int) -> tuple[Verb, ...]:
         """What is left of a slot's plan, for its holder.
@@ -230,7 +231,10 @@ class Match(Standing):
         return any(self.seat(name).holds(slot) for slot in self._plans)
 
     def follow_plans(self, typed: bool = False) -> list[Record]:
-        """Let every slot choose that owes a choice and has planned one, and so on; the events that follow."""
+        """Let every slot choose that owes a choice and has planned one, and so on; the events that follow.
+
+        Where the match is `paced` it is one event at most: whoever shows the match calls again.
+        """
         made: list[Record] = []
         with suppress(BadFile, DieWanted):  # what cannot be written down, or wants a typed die, waits
             while self.paused is None:
@@ -242,7 +246,13 @@ class Match(Standing):
                     self._end_plan(slot)
                 elif record := self._choose(slot, value, [] if typed else None):
                     made.append(record)
+                    if self.paced:
+                        break
         return made
+
+    def _follow_at_once(self, typed: bool) -> list[Record]:
+        """What was planned follows, unless whoever shows the match sets the pace."""
+        return [] if self.paced else self.follow_plans(typed)
 
     def _end_plan(self, slot: int) -> None:
         """Nothing more is planned for a slot."""
@@ -338,7 +348,7 @@ class Match(Standing):
         """
         self._referee(name, "lets the table go on")
         record = self._mark(RESUME, name)
-        self.follow_plans(typed)
+        self._follow_at_once(typed)
         return record
 
     def _mark(self, kind: str, name: str, reason: str = "") -> Record:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, NamedTuple
 
-from ..core.errors import BadNotation
+from ..core.errors import BadNotation, Forbidden
 from ..match.record import Seat
 from .board import catalogue, roster, table
 from .clauses import clause, holding, said
@@ -14,6 +14,7 @@ from .menu import Menu
 from .overlook import look, tell_threats
 from .paper import packed
 from .refereeing import ABOUT, ACTS
+from .spots import near
 from .story import numbered, telling
 from .ways import place_named, place_said
 
@@ -177,6 +178,24 @@ def make_plan(plain: Plain, words: list[str], menu: Menu, seat: Seat) -> None:
     plain.paper.put(f"{plain.course.call(slot)} has planned {len(lines)}." if lines else "The plan is cut short.")
 
 
+def walk_to(plain: Plain, words: list[str], menu: Menu, seat: Seat) -> None:
+    """Walk to a place, count after count."""
+    slot, afoot = menu.decision.slot, plain.course.afoot
+    if len(words) != 1:
+        raise BadNotation("where to? write: walk 12.5,3, or what lies or stands there")
+    goal, name = place_said(menu, words[0]), plain.course.call(slot)
+    if goal is None:
+        raise BadNotation(f"{words[0]!r} is neither a place of this table nor anything on it")
+    if not afoot.may_walk(seat, slot):
+        raise Forbidden(f"{name} has no counts ahead to walk on")
+    path = afoot.path(seat, slot, goal)
+    if path is None:
+        raise Forbidden(f"{name} comes no nearer to {near(goal)}")
+    stops = (f"{near(stop)} after count {count}" for stop, count in zip(path.stops, path.counts, strict=True))
+    plain.paper.prose(f"{name} walks {path}. By the way: {', '.join(stops)}.", hang="  ")
+    afoot.set_out(seat, slot, path)
+
+
 def let_stand(plain: Plain, words: list[str], menu: Menu, seat: Seat) -> None:
     """Let what was taken back stand again."""
     plain.match.redo(seat.name)
@@ -220,6 +239,10 @@ COMMANDS = {
     "resign": Command("", "give up", resign),
     "quit": Command("", "leave; the position is told, to go on later", leave),
 }
+
+
+WALKS = {"walk": Command("PLACE", "go there on the counts ahead, until something stops you", walk_to)}
+"""What may be typed besides in a game that is played in counts."""
 
 
 def _by_referee(act: Callable[[Plain, list[str]], None]) -> Callable[[Plain, list[str], Menu, Seat], None]:

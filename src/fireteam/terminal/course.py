@@ -22,6 +22,7 @@ from ..core.scene import Decision, Scene
 from ..match.match import Match
 from ..match.record import Account, Record, Seat
 from ..match.watching import Watching
+from .afoot import Afoot
 from .menu import Menu
 from .story import ending
 
@@ -48,23 +49,39 @@ class Course:
         again: Sequence[str] = (),
         watching: Watching | None = None,
     ) -> None:
-        self.match, self.bots, self.typed, self.again, self.watching = match, bots, typed, again, watching
+        self.bots, self.typed, self.again, self.watching = bots, typed, again, watching
         self.game = match.setting.game
         self.people = [seat.name for seat in match.seats.values() if seat.is_person and seat.slots]
         self.players = [name for name in self.people if not match.seats[name].referee] or self.people
         self.referee = next((seat.name for seat in match.seats.values() if seat.referee and seat.is_person), "")
         self.heard = dict.fromkeys([*self.people, ""], 0)
         self.at_table = self.players[0] if self.players else ""
+        self._lead(match)
+
+    def _lead(self, match: Match) -> None:
+        """Lead a match: what is planned in it happens as it is shown."""
+        self.match, self.afoot = match, Afoot(match)
+        match.paced = True
 
     # Whose turn it is
+
+    def go_on(self) -> bool:
+        """Let what was planned happen, one event at most; whether one did. Walks that were stopped are at their end."""
+        self.afoot.mind()
+        happened = bool(self.match.follow_plans(self.typed))
+        self.afoot.mind()
+        return happened
 
     def turn(self) -> tuple[Seat, int]:
         """The seat that is to choose now, and for which slot: whoever has begun chooses for all their slots.
 
+        What was planned has happened then.
+
         Raises:
             Forbidden: nobody holds that slot.
         """
-        self.match.follow_plans(self.typed)
+        while not self.match.over and self.go_on():
+            continue
         owing, waiting = self.match.owing(), self.match.mailbox.slots
         begun = self.match.seats[self.at_table].slots if self.at_table else 0
         slot = next((slot for slot in owing if begun & waiting and begun >> slot & 1), owing[0])
@@ -118,7 +135,8 @@ class Course:
             return ()
         if news.match is None:
             return news.lines
-        self.match, self.heard = news.match, dict.fromkeys(self.heard, 0)
+        self._lead(news.match)
+        self.heard = dict.fromkeys(self.heard, 0)
         return (*news.lines, self.announced())
 
     # What is chosen

@@ -105,6 +105,10 @@ class Map:
         for ray in over.rays:
             if ray.blocked:
                 put(window.place(ray.blocked), WALL, "blocked", "blocked")
+        for spot, count in over.stops.items():
+            column, row = window.place(spot)
+            for k, letter in enumerate(printable(count)):
+                put((column + k, row), letter, "way", onto=(*open_ground, "reach", "way", "ray"))
 
     def _lay_things(self, found: dict[Place, Sign], window: Window) -> None:
         """Units, then what lies about: beside them where it lies under them."""

@@ -11,7 +11,7 @@ from ..core.scene import Scene, Spot
 from ..match.record import Record, Seat
 from .board import catalogue, table
 from .clauses import clause, said
-from .commands import COMMANDS, REFEREES, Leave
+from .commands import COMMANDS, REFEREES, WALKS, Leave
 from .course import Course, answered
 from .menu import Menu, small_number
 from .paper import Paper
@@ -31,7 +31,7 @@ class Plain:
     def __init__(self, course: Course, paper: Paper, read: Callable[[str], str] = input, hasten: bool = False) -> None:
         self.course, self.match, self.game, self.paper = course, course.match, course.game, paper
         self.read, self.hasten = read, hasten
-        self.commands = {**COMMANDS, **(REFEREES if course.referee else {})}
+        self.commands = {**COMMANDS, **(WALKS if self.game.aloud else {}), **(REFEREES if course.referee else {})}
         self.drawn: Scene | None = None
         self.named: set[str] = set()  # things that have been read about
 
@@ -89,9 +89,8 @@ class Plain:
 
     def _bot(self, seat: Seat, slot: int) -> None:
         """A bot chooses."""
-        if self._act(seat, self.course.choice_of_bot(seat, slot), slot) is None:
-            self.paper.put(f"* {self.course.call(slot)} has chosen, sealed until all have")
-        elif not self.course.people:
+        happened = self._act(seat, self.course.choice_of_bot(seat, slot), slot)
+        if happened and not self.course.people:
             self._tell("")
 
     def _act(self, seat: Seat, choice: str | Verb, slot: int) -> Record | None:
@@ -136,6 +135,8 @@ class Plain:
             return
         menu = self.course.menu(seat, slot)
         self._tell(seat.name)
+        if ended := self.course.afoot.ended(slot):
+            self.paper.put(f"* {ended}")
         if self.hasten and (line := self.course.unasked(menu, came)):
             self.paper.put(f"{self.course.call(slot)}: {line}, since nothing else is left to choose")
             self._choose(line, seat, slot)
@@ -143,6 +144,8 @@ class Plain:
         if menu.scene != self.drawn:
             self.show_board(menu.scene, legend=self.drawn is None)
         self._offer(menu, slot)
+        if self.match.mailbox.slots & ~seat.slots and self.match.owing() == [slot]:
+            self.paper.put("* Everybody else has chosen.")
         while True:
             line = self.read(f"{self.course.call(slot)}> ").strip()
             if self._renewed():

@@ -51,3 +51,4 @@ class Over(NamedTuple):
     rays: tuple[Ray, ...] = ()
     by: tuple[Barrier | Area, ...] = ()
     ways: tuple[Trail, ...] = ()
+    stops: Mapping[Spot, str] = {}  # the counts after which somebody will be there

@@ -1,4 +1,7 @@
-"""How tokens came to where they stand on a real table: choices, count by count, tried on a copy before any counts."""
+"""Walking over several counts: choices, count by count, tried on a copy before any counts.
+
+At a real table they tell how tokens came to where they stand; at any other they are what somebody plans.
+"""
 
 from __future__ import annotations
 
@@ -15,6 +18,7 @@ from ..core.record import Array
 from ..core.scene import Spot
 from ..match.record import CHOICE
 from ..match.running import take
+from .spots import near
 
 Aim: TypeAlias = Spot | Verb
 """Where a token went, or what its slot did instead of going on a count."""
@@ -83,6 +87,64 @@ def arrivals(setting: Setting, aloud: Aloud, states: Array, aims: Mapping[int, S
         if not best.left:
             break
     return best
+
+
+class Path(NamedTuple):
+    """A slot's way to a place: where it begins, its choices, where each leaves its token, and after which count."""
+
+    goal: Spot
+    start: Spot
+    choices: tuple[Verb, ...]
+    stops: tuple[Spot, ...]
+    counts: tuple[str, ...]
+
+    @property
+    def arrives(self) -> bool:
+        """Whether it comes to the place within the counts that are left."""
+        return apart(self.stops[-1], self.goal) <= NEAR
+
+    def __str__(self) -> str:
+        many = len(self.choices)
+        said = f"{many} count{'s' if many > 1 else ''}"
+        if self.arrives:
+            return f"to {near(self.goal)}: {said}"
+        return f"towards {near(self.goal)}: {said}, as far as {near(self.stops[-1])}"
+
+
+def path_to(setting: Setting, aloud: Aloud, states: Array, slot: int, goal: Spot) -> Path | None:
+    """A slot's way to a place if everybody else stands still, as far as the counts go; None if it comes no nearer."""
+    straight = tried(setting, aloud, states, slot, goal, False)
+    if straight is None or straight.arrives:
+        return straight
+    past = tried(setting, aloud, states, slot, goal, True)
+    return past if past and apart(past.stops[-1], goal) < apart(straight.stops[-1], goal) else straight
+
+
+def tried(setting: Setting, aloud: Aloud, states: Array, slot: int, goal: Spot, wary: bool) -> Path | None:
+    """The way straight on, or for who is `wary` round tokens that stand in it."""
+    start = stands(setting, states, slot)
+    aims: list[Aim] = [goal]
+    gone: list[tuple[Verb, Spot, str]] = []
+    at = start
+    while at is not None and (ahead := aloud.counts(setting, states)):
+        owed = int(to_act(states[0]))
+        chosen = {k: default_choice(setting, states, k) for k in range(owed.bit_length()) if owed >> k & 1}
+        if slot in chosen:
+            step = chooses(setting, aloud, states, slot, aims, wary)
+            if step is None:
+                break
+            chosen[slot] = step
+        states = take(setting, states, CHOICE, 0, tuple(chosen.items()), live(0), None).state
+        passed = len(ahead) - len(aloud.counts(setting, states))
+        at = stands(setting, states, slot)
+        if slot in chosen and at is not None:
+            gone.append((chosen[slot], at, ahead[max(passed, 1) - 1].called.partition(",")[0]))
+    while gone and apart(gone[-1][1], gone[-2][1] if len(gone) > 1 else start or goal) <= ARRIVED:
+        gone.pop()  # what brings it no farther
+    if start is None or not gone:
+        return None
+    choices, stops, counts = zip(*gone, strict=True)
+    return Path(goal, start, choices, stops, counts)
 
 
 def chooses(setting: Setting, aloud: Aloud, states: Array, slot: int, aims: list[Aim], wary: bool) -> Verb | None:

@@ -13,6 +13,7 @@ from textual.screen import Screen
 from ..course import Course
 from .play import PlayScreen
 from .start import Chosen, StartScreen
+from .turns import Turns
 from .watch import WatchScreen
 from .windows import TooSmall
 
@@ -46,6 +47,15 @@ class Table(App[int]):
             self.push_screen(TooSmall(LEAST))
         elif not small and isinstance(self.screen, TooSmall):
             self.pop_screen()
+
+    async def on_event(self, event: events.Event) -> None:
+        """A key while people walk is theirs who would stop them."""
+        if not (isinstance(event, events.Key) and self._stops_walks(event.key)):
+            await super().on_event(event)
+
+    def _stops_walks(self, key: str) -> bool:
+        screen: Screen[Any] = self.screen
+        return isinstance(screen, Turns) and key != "ctrl+c" and screen.heed(key)
 
     def action_stop(self) -> None:
         """Ctrl-C leaves at once."""

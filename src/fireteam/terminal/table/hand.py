@@ -7,7 +7,7 @@ that no menu lists: a way from the unit that acts to the cursor, or the cursor's
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from msgspec.structs import replace
@@ -20,24 +20,43 @@ from ...core.steps import STEPS, spot_of
 from ..menu import FEW, Menu
 from ..signs import Circle, Over
 from ..spots import near, unit_at
+from ..walking import Path
 from ..ways import actor, longest, place_named, toward
+
+MORE = 0.01  # than a step is what cannot be gone at once
 
 
 class Act(NamedTuple):
-    """Something that can be done now: a choice, a unit to take up, a square to point at, a choice to put together."""
+    """Something that can be done now: a choice, a unit to take up, a square to point at, a choice to put together.
+
+    Or it is to `walk` to where the cursor is, over several counts.
+    """
 
     text: str
     option: Option | None = None
     unit: str = ""
     verb: str = ""
     at: Spot | None = None
+    walk: bool = False
 
 
 class Hand:
-    """A person's menu, and what is taken up and pointed at."""
+    """A person's menu, and what is taken up and pointed at.
 
-    def __init__(self, menu: Menu, unit: str = "", at: Spot = (0, 0)) -> None:
-        self.menu, self.at = menu, at
+    Who `walks` has several counts ahead; `paths` are the ways found so far, by the place they lead to, None for no way.
+    `last` is the way each unit went last, as notation.
+    """
+
+    def __init__(
+        self,
+        menu: Menu,
+        unit: str = "",
+        at: Spot = (0, 0),
+        walks: bool = False,
+        last: Mapping[str, str] | None = None,
+    ) -> None:
+        self.menu, self.at, self.walks, self.last = menu, at, walks, last or {}
+        self.paths: dict[Spot, Path | None] = {}
         scene = menu.scene
         self.ground = scene.ground
         self.places = {token.unit: token.at for token in scene.tokens}
@@ -126,6 +145,24 @@ class Hand:
         """How far the ways on the menu go."""
         return [longest(self.menu, verb) for verb in self.menu.verbs if name_of(verb) in self.menu.by_verb]
 
+    # Where it can walk
+
+    @property
+    def is_beyond(self) -> bool:
+        """Whether the place pointed at is farther than a step, for who may walk there over several counts."""
+        if not self.walks or self.actor is None or self.paths.get(self.at, self) is None:
+            return False
+        return math.dist(self.actor.at, self.at) > max(self._ranges(), default=0.0) + MORE
+
+    @property
+    def path(self) -> Path | None:
+        """The way to the place pointed at, if it is beyond a step and has been found."""
+        return self.paths.get(self.at) if self.is_beyond else None
+
+    def _walk(self) -> list[Act]:
+        """To walk to the place pointed at."""
+        return [Act(f"walk {self.path or f'to {near(self.at)}'}", walk=True)] if self.is_beyond else []
+
     # What can be done
 
     def fitting(self) -> list[Option]:
@@ -144,11 +181,16 @@ class Hand:
                 )
             )
         ]
-        return sorted(found, key=lambda option: -best(option)) + list(self._made())
+        listed = {option.verb for option in found}
+        made = [option for option in self._made() if option.verb not in listed]
+        return sorted(found, key=lambda option: -best(option)) + made
 
     def _made(self) -> Iterator[Option]:
         """The choices that pointing makes on a free table."""
-        if self.actor is None or self.at == self.actor.at:
+        if self.actor is None:
+            return
+        if self.at == self.actor.at:
+            yield from self._again(self.actor)
             return
         for verb in self.menu.verbs:
             if (
@@ -159,6 +201,14 @@ class Hand:
             ):
                 clause = next((option.clause for option in self.menu.by_verb[name_of(verb)]), "")
                 yield Option(line, f"to {near(self._end(line))}", name_of(verb), clause, self.actor.unit)
+
+    def _again(self, who: Token) -> Iterator[Option]:
+        """Where the cursor is where the unit stands: its last step once more."""
+        line = self.last.get(who.unit, "")
+        verb = line.partition(" ")[0]
+        if verb in self.menu.by_verb:
+            clause = next((option.clause for option in self.menu.by_verb[verb]), "")
+            yield Option(line, f"on to {near(self._end(line))}", verb, clause, who.unit)
 
     def _end(self, line: str) -> Spot:
         """Where a choice that pointing makes leads."""
@@ -174,18 +224,21 @@ class Hand:
         if not options and self.shown and self.at == self.places.get(self.shown):
             mine = [option for option in self.options if option.unit == self.shown and option.target]
             options = sorted(mine, key=lambda option: -best(option))
-        found = [Act(self.call(option), option) for option in options]
+        found = self._walk() + [Act(self.call(option), option) for option in options]
         waiting = [unit for unit in self.units if unit not in self.places]
         found += [Act(f"take up {self.title(unit)}", unit=unit) for unit in waiting if unit != self.unit]
         pointed = {name_of(verb) for verb in self.menu.verbs if _points(verb)} if self.ground else set()
         alone = [option for option in self.options if not (option.point or option.target or option.verb in pointed)]
         found += [Act(self.call(option), option) for option in alone if option.unit in ("", self.shown)]
-        return found + [Act(f"{verb.replace('_', ' ')} …", verb=verb) for verb in self.makeable]
+        found += [Act(f"{verb.replace('_', ' ')} …", verb=verb) for verb in self.makeable]
+        return list({act.text: act for act in reversed(found)}.values())[::-1]  # what reads alike stands there once
 
     def obvious(self) -> Act | None:
         """What Enter does here, if anything."""
         fits = self.fitting()
         other = self.on.unit if self.on and self.on.unit in self.units and self.on.unit != self.unit else ""
+        if self.is_beyond and not other:
+            return self._walk()[0]
         if fits and not (self.ground and other):
             return Act(self.call(fits[0]), fits[0])
         if other:
@@ -294,6 +347,12 @@ def _points(verb: type[Verb]) -> bool:
 def _only_points(verb: type[Verb]) -> bool:
     """Whether pointing is all that a verb needs."""
     return all(kind in ("unit", "target", "point", "vector") for _, kind, must in form_of(verb) if must)
+
+
+def is_way(option: Option, verbs: Sequence[type[Verb]]) -> bool:
+    """Whether a choice is a way that is gone."""
+    verb = next(verb for verb in verbs if name_of(verb) == option.verb)
+    return any(kind == "vector" for _, kind, _ in form_of(verb))
 
 
 def told_apart(option: Option, verbs: Sequence[type[Verb]]) -> Option:

@@ -20,6 +20,9 @@ MEANINGS = {
     "p  b": "Pieces with their numbers, and what the ground is; the rulebook, by words.",
     "z, Shift": "On a map: z shows it nearer, round the cursor, or all of it again; with Shift the arrows go finely. "
     "Tab goes to the next target, or to the next of all that is there; Enter goes towards the cursor as far as it may.",
+    "walking": "Where a game has counts, Enter on a place farther than a step walks there count by count, and the map "
+    "has the way with the counts. Any key stops it, Enter shows it faster. On the unit itself Enter takes "
+    "its last step again.",
     "/": "Type instead: a piece (rf1), a square (e7), or a choice (move rf1 e7).",
     "g  q": "Give the game up; leave the table: how to go on from there is told.",
 }

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from typing import ClassVar
 
 from textual import events, on, work
@@ -13,6 +14,7 @@ from ...core.choices import form as form_of
 from ...core.choices import name_of
 from ...core.errors import BadNotation
 from ...core.scene import Sight, Spot, Threat
+from ..afoot import plotted
 from ..board import catalogue
 from ..course import Course
 from ..menu import Menu
@@ -22,13 +24,14 @@ from ..ways import place_named, place_said
 from . import about
 from .builder import Builder
 from .field import Field
-from .hand import Act, Hand, best
+from .hand import Act, Hand, best, is_way
 from .keys import MEANINGS, TYPED
 from .look import TINTS
 from .turns import Turns
 from .windows import Prompt, text
 
 NUMBERED = 9  # acts that a digit does
+LINGERS = 0.1  # seconds that the cursor stays somewhere before the way there is looked for
 
 
 class PlayScreen(Turns):
@@ -60,7 +63,10 @@ class PlayScreen(Turns):
         self.hand: Hand | None = None
         self.acts: list[Act] = []
         self.last_unit = ""
+        self.told: list[Line] = []  # what was replied, and where the cursor was
+        self.told_at: Spot = (0, 0)
         self.aims: dict[str, Spot] = {}  # where each unit was last pointed, on a free table
+        self.last_step: dict[str, str] = {}  # the way each unit went last, as notation
         self.with_threats = False
         self.threatened: dict[str, tuple[Threat, ...]] = {}
 
@@ -69,8 +75,11 @@ class PlayScreen(Turns):
     def deal(self, menu: Menu) -> None:
         """A new decision: the unit in hand stays there, if it has more to choose."""
         self.threatened.clear()
+        self.told = []
         first = self.hand is None
-        self.hand = Hand(menu, self.last_unit, self.field.cursor)
+        assert self.seat is not None
+        walks = self.course.afoot.may_walk(self.seat, self.slot)
+        self.hand = Hand(menu, self.last_unit, self.field.cursor, walks, self.last_step)
         self.lay(menu.scene)
         if who := self.hand.actor:
             self.field.point(self.aims.get(who.unit, who.at))
@@ -95,15 +104,23 @@ class PlayScreen(Turns):
 
     def reply(self, lines: list[Line]) -> None:
         """Say something first, then what is pointed at."""
-        self.show_hand(lines)
+        self.told, self.told_at = lines, self.field.cursor
+        self.show_hand()
 
-    def show_hand(self, told: list[Line] | None = None) -> None:
+    def show_hand(self) -> None:
         """Board, side and bar, by what is in hand and pointed at."""
-        lines = [*(told or ()), *self._pointed_at()]
+        told = self.told if self.told_at == self.field.cursor else []
+        lines = [*told, *self._pointed_at()]
         if self.seat is None or self.hand is None:
             self.say(lines)
             return
-        hand, over = self.hand, self.hand.over()._replace(fresh=self.fresh, ways=self.gone)
+        hand = self.hand
+        trails, stops = self.paths()
+        if path := hand.path:
+            trails, stops = (*trails, plotted(path)), stops | dict(zip(path.stops, path.counts, strict=True))
+        elif hand.is_beyond:
+            self.look_for_path(hand)
+        over = hand.over()._replace(fresh=self.fresh, ways=self.gone + trails, stops=stops)
         if sight := self._sight():
             over = over._replace(line=frozenset(sight.cells), blocker=sight.blocker, rays=sight.rays, by=sight.by)
             lines.append([sight.says])
@@ -153,6 +170,8 @@ class PlayScreen(Turns):
         obvious = hand.obvious()
         if obvious:
             hint = f"Enter: {obvious.text}."
+        elif hand.walks and hand.actor:
+            hint = f"{hand.menu.call(hand.holder)} goes: point at a place with arrows or mouse, and Enter walks there."
         elif hand.actor:
             hint = f"{hand.menu.call(hand.holder)} acts: point with arrows, mouse or Tab; 1 to 9 do what stands beside."
         elif hand.unit:
@@ -200,17 +219,49 @@ class PlayScreen(Turns):
 
     def carry_out(self, act: Act) -> None:
         """Do something that can be done."""
+        who = self.hand.actor if self.hand else None
+        if who and self.hand and (act.option or act.walk):
+            self.aims[who.unit] = self.hand.at
+            self.last_step.pop(who.unit, None)
         if act.option:
             self.last_unit = act.option.unit
-            if self.hand and self.hand.actor:
-                self.aims[self.hand.actor.unit] = self.hand.at
+            if who and is_way(act.option, self.game.verbs):
+                self.last_step[who.unit] = act.option.notation
             self.choose(act.option.notation)
+        elif act.walk:
+            self.walk()
         elif act.at:
             self.field.point(act.at)
         elif act.unit:
             self.take_up(act.unit)
         else:
             self.build(act.verb)
+
+    @work
+    async def walk(self) -> None:
+        """Walk to where the cursor is."""
+        if self.seat and (hand := self.hand):
+            if hand.at not in hand.paths:
+                await self._find_path(hand, hand.at)
+            if hand is self.hand and (path := hand.paths[hand.at]):
+                await self.set_out(path)
+            else:
+                self.show_hand()
+
+    @work(exclusive=True, group="paths")
+    async def look_for_path(self, hand: Hand) -> None:
+        """Find the way to where the cursor is, once it stays there."""
+        at = hand.at
+        await asyncio.sleep(LINGERS)
+        await self._find_path(hand, at)
+        if hand is self.hand and hand.at == at:
+            self.show_hand()
+
+    async def _find_path(self, hand: Hand, at: Spot) -> None:
+        """Find the way to a place, while the table stays alive."""
+        if self.seat:
+            found = await self.patiently(self.course.afoot.path, self.seat, self.slot, at)
+            hand.paths[at] = found
 
     @work
     async def build(self, name: str) -> None:

@@ -17,9 +17,10 @@ from ..course import Course
 from ..menu import Menu
 from ..paper import Line, printable
 from ..signs import Over
+from ..walking import Path
 from . import about
 from .look import TINTS
-from .screen import TableScreen
+from .walkers import Walkers
 from .windows import Ask, Die, HandOver, Page, text
 
 Question = TypeVar("Question")
@@ -29,6 +30,7 @@ Outcome = TypeVar("Outcome")
 LEFT, FAILED = 0, 1
 PATIENCE = 3.0  # seconds
 PATIENT = "Still at it: rules that are used for the first time are compiled, once, for up to a minute."
+BRIEFLY = 2.0  # seconds
 WATCHED = 1.0  # seconds between looks at the packs
 
 
@@ -36,17 +38,15 @@ class Declined(Exception):
     """A die was asked for, and the choice is not made after all."""
 
 
-class Turns(TableScreen):
+class Turns(Walkers):
     """A match in play. `pause` are the seconds for which each doing of a bot is shown.
 
     While `seat` is set it is that seat's to choose for `slot`, and whoever plays calls `choose`.
     """
 
     def __init__(self, course: Course, pause: float = 0.5) -> None:
-        super().__init__(course.game, course.scene(course.onlooker))
-        self.course, self.pause = course, pause
-        self.seat: Seat | None = None
-        self.slot = 0
+        super().__init__(course)
+        self.pause = pause
         self.busy = False
         self.decided = asyncio.Event()
         self.ended, self.failed = "", ""
@@ -83,6 +83,9 @@ class Turns(TableScreen):
         """Let everybody choose in turn, until the match is over."""
         try:
             while not self.course.match.over:
+                if self.course.go_on():
+                    await self._shown()
+                    continue
                 seat, slot = self.course.turn()
                 if seat.is_person:
                     await self._person(seat, slot)
@@ -98,6 +101,9 @@ class Turns(TableScreen):
         if before := self.course.hand_over(seat):
             self.tell([])
             await self.app.push_screen_wait(HandOver(seat.name, before))
+        if planned := self.course.planned(seat, slot):  # it waits for a die that somebody throws
+            await self._answered(self.course.acting(seat, planned, slot), self._face)
+            return
         menu = await self.patiently(self.course.menu, seat, slot)
         if line := self.course.unasked(menu, bool(before)):
             self.notify(f"{line.replace('_', ' ')}: nothing else was left to choose", markup=False, timeout=3)
@@ -107,18 +113,27 @@ class Turns(TableScreen):
         self.seat, self.slot = seat, slot
         self.tell(self.course.told(seat.name))
         self.gone += went(self.field.scene, menu.scene)
+        self.arrived()
         self.deal(menu)
+        if ended := self.course.afoot.ended(slot):
+            self.reply([[(ended, f"bold {about.WARN}")]])
         await self.decided.wait()
         self.seat, self.fresh, self.gone = None, frozenset(), ()
 
     async def _bot(self, seat: Seat, slot: int) -> None:
         """A bot chooses while the table stays alive."""
-        self.bar([(f"{self.course.call(slot)} ({seat.controller}) thinks …", f"bold {TINTS[slot % len(TINTS)]}")])
+        if not self.tell_walks():
+            self.bar([(f"{self.course.call(slot)} ({seat.controller}) thinks …", f"bold {TINTS[slot % len(TINTS)]}")])
         value = await self.patiently(self.course.choice_of_bot, seat, slot)
-        if await self._answered(self.course.acting(seat, value, slot), self._face) is None:
-            self.notify(f"{self.course.call(slot)} has chosen; it stays sealed until all have.", markup=False)
+        if await self._answered(self.course.acting(seat, value, slot), self._face) is not None:
+            await self._shown()
+
+    async def _shown(self) -> None:
+        """Let people see what has happened, for a moment."""
+        self.course.afoot.mind()
         self.look_on()
-        await asyncio.sleep(self.pause)
+        self.tell_walks()
+        await self.breathe(self.pause)
 
     async def patiently(self, work: Callable[..., Outcome], *given: object) -> Outcome:
         """Let something be worked out beside the screen, and say so if it takes its time."""
@@ -144,7 +159,8 @@ class Turns(TableScreen):
         self.query_one("#acts", OptionList).clear_options()
         self.fresh |= changed(before, scene)
         self.gone += went(before, scene)
-        self.lay(scene, Over(fresh=self.fresh, ways=self.gone))
+        trails, stops = self.paths()
+        self.lay(scene, Over(fresh=self.fresh, ways=self.gone + trails, stops=stops))
         self.tell(self.course.told(name))
 
     async def _end(self) -> None:
@@ -192,7 +208,16 @@ class Turns(TableScreen):
 
         async def act(seat: Seat) -> bool:
             if await self._answered(self.course.acting(seat, line, self.slot), self._face) is None:
-                self.notify("Chosen; it stays sealed until all have.", markup=False)
+                self.notify("Chosen; it stays sealed until all have.", markup=False, timeout=BRIEFLY)
+            return True
+
+        await self._settle(act)
+
+    async def set_out(self, path: Path) -> None:
+        """Walk to a place, count by count."""
+
+        async def act(seat: Seat) -> bool:
+            self.course.afoot.set_out(seat, self.slot, path)
             return True
 
         await self._settle(act)
