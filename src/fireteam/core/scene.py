@@ -9,6 +9,7 @@ import msgspec
 from .steps import spot
 
 Spot: TypeAlias = tuple[float, float]
+READABLE = 13  # letters of a fraction that is told beside other things; a longer one is told where it is asked for
 
 
 class Cell(msgspec.Struct, frozen=True):
@@ -153,7 +154,7 @@ class Modifier(msgspec.Struct, frozen=True):
 
 
 class Odds(msgspec.Struct, frozen=True):
-    """The chance of what a choice is for: exact as a fraction, unless sampled."""
+    """The chance of what a choice is for: exact as a fraction, unless sampled. Of several the first weighs most."""
 
     of: str
     exact: str
@@ -163,7 +164,8 @@ class Odds(msgspec.Struct, frozen=True):
 
     def __str__(self) -> str:
         made = ", ".join(f"{m.label} {m.amount:+d}" for m in self.modifiers)
-        return f"{self.of} {self.exact} = {self.chance:.1%}{f' ({made})' if made else ''}"
+        exact = f"{self.exact} = " if len(self.exact) <= READABLE else ""
+        return f"{self.of} {exact}{self.chance:.1%}{f' ({made})' if made else ''}"
 
 
 class Option(msgspec.Struct, frozen=True):

@@ -55,7 +55,7 @@ class Menu:
         if not self.whole_menu:
             return []
         if len(options) > FEW and any(option.odds for option in options):
-            return sorted(options, key=lambda option: -max((odds.chance for odds in option.odds), default=0.0))[:BEST]
+            return sorted(options, key=lambda option: -option.odds[0].chance if option.odds else 0.0)[:BEST]
         few = len(options) <= FEW and not all(option.point for option in options)
         return options if few else []
 

@@ -222,7 +222,7 @@ def test_the_odds_of_an_attack_are_those_of_the_rules() -> None:
     found = odds(at, "fire U2")
     shot = answer(GAME, GAME.odds, "shot", {"weapon": "mp5", "distance": 8})
     assert found["hits U2"] == shot["hits the target"]["exact"] == "1261/1296"
-    assert found["eliminates U2"] == shot["eliminated"]["exact"] == "1012695406801/20296318500864"
+    assert found["U2 is eliminated"] == shot["eliminated"]["exact"] == "1012695406801/20296318500864"
     assert found["out of ammo"] == "1261/46656" == found["headshot on U2"]
     assert found["U2 loses dice (1.00 on average)"] == shot["at least one hit"]["exact"]
     two = seated(
@@ -246,7 +246,7 @@ def test_odds_name_the_modifiers_that_make_them() -> None:
         unit("CT", 25, 21, "usp", weapon=2),
         sv_premeasure="1",
     )
-    hit = option(at, "fire U2").odds[0]
+    hit = next(one for one in option(at, "fire U2").odds if one.of == "hits U2")
     assert [(why.label, why.amount) for why in hit.modifiers] == [("scope in use", 1), ("crouching", 1), ("steady", 1)]
 
 

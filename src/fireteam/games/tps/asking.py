@@ -13,7 +13,7 @@ from ...core.record import Array
 from ...core.scene import Decision, Odds, Option, Thing
 from ...core.steps import spot_of
 from . import choices as verbs
-from .chances import Throw, attack_odds, throw_odds
+from .chances import NONE, Throw, attack_odds, throw_odds
 from .events import STEPS
 from .labels import Labels, counts_in_words, usable_counts, way
 from .names import TableNames, names_of
@@ -105,8 +105,8 @@ class Asking:
         """The odds of an attack and of a throw, as far as they may be measured before the call (TPS-11.8, TPS-11.9)."""
         if choice[0].verb not in (verbs.FIRE, verbs.THROW):
             return ()
-        thrown = self.throw(choice) if choice[0].verb == verbs.THROW else Throw((), False)
-        if choice[0].n == 0 or not may_measure(self.setting, self.states, self.slot):
+        thrown = self.throw(choice) if choice[0].verb == verbs.THROW else Throw((), NONE)
+        if choice[0].n == 0 or thrown.catches_thrower == 1 or not may_measure(self.setting, self.states, self.slot):
             return thrown.odds
         attack = self.attack(choice)
         if thrown.catches_thrower:

@@ -95,15 +95,15 @@ def attack_odds(setting: Setting, states: Array, slot: int, choice: Array, names
 
 
 def target_odds(attack: Attack, names: TableNames, part: int, target: int) -> Iterator[Odds]:
-    """Hitting a called target, what it costs it, and a headshot."""
+    """What an attack costs a called target, the hit that it takes, and a headshot."""
     state, tables, name = attack.states[0], attack.tables, names.unit(target)
     left, hit = int(dice_left(state, target)), attack.met[target]
-    if tables.gear[gear_called(tables, state.units[attack.slot])].kind != KNIFE:
-        yield odds(f"hits {name}", hit, modifiers(attack, part))
     mean = float(attack.mean_lost(target))
     loses = attack.chance(lambda now: dice_left(now, target) < left)
     yield odds(f"{name} loses dice ({mean:.2f} on average)", loses)
-    yield odds(f"eliminates {name}", attack.chance(lambda now: not is_living(now, target)))
+    yield odds(f"{name} is eliminated", attack.chance(lambda now: not is_living(now, target)))
+    if tables.gear[gear_called(tables, state.units[attack.slot])].kind != KNIFE:
+        yield odds(f"hits {name}", hit, modifiers(attack, part))
     wild = int(damage_of(tables, shooter(attack), part)[0])
     if hit and wild:
         yield odds(f"headshot on {name}", hit * net_chance(wild))
@@ -140,10 +140,10 @@ def odds(of: str, p: Fraction, why: tuple[Modifier, ...] = ()) -> Odds:
 
 
 class Throw(NamedTuple):
-    """What a throw can do, and whether its flash may catch the thrower, whose attack is another one then."""
+    """What a throw can do, and how likely its flash catches the thrower, whose attack is another one then."""
 
     odds: tuple[Odds, ...]
-    catches_thrower: bool
+    catches_thrower: Fraction
 
 
 def throw_odds(setting: Setting, states: Array, slot: int, choice: Array, names: TableNames) -> Throw:
@@ -161,9 +161,11 @@ def throw_odds(setting: Setting, states: Array, slot: int, choice: Array, names:
         for i in dazzled(states, tables, slot, rests[zone]):
             caught[i] = caught.get(i, NONE) + p
     likely = sorted(zones.items(), key=lambda one: -one[1])[:ZONES]
-    found = [odds(f"catches {names.unit(i)} in the flash", p) for i, p in sorted(caught.items())]
+    near_side = states[0].units[slot].side
+    order = sorted(caught.items(), key=lambda one: (states[0].units[one[0]].side == near_side, -one[1], one[0]))
+    found = [odds(f"catches {names.unit(i)} in the flash", p) for i, p in order]
     found += [odds(f"falls in {names.thing('zone', zone)}", p) for zone, p in likely]
-    return Throw(tuple(found), slot in caught)
+    return Throw(tuple(found), caught.get(slot, NONE))
 
 
 @cache

@@ -26,7 +26,7 @@ from .refusals import (
 )
 from .rules.verify import phase_of
 from .state import BETWEEN, BUY, CALL, COUNT, OVER, TARGET
-from .tables import LISTED, SIDES
+from .tables import GRENADE, LISTED, SIDES
 
 NOW = {
     BUY: "units buy now",
@@ -124,8 +124,10 @@ def led(setting: Setting, state: Array, names: TableNames, value: Verb, a: int, 
 
 
 def target(setting: Setting, state: Array, names: TableNames, value: Verb, a: int, b: int) -> Said:
-    """Whom the attack was for."""
-    return {"target": names.unit(a)}
+    """Whom the attack was for; of names that nobody has, the first."""
+    said = [entry.partition(":")[0] for entry in getattr(value, "targets", ())]
+    unknown = [name for name in said if names.find_unit(name) < 0]
+    return {"target": names.unit(a) if a >= 0 or not unknown else unknown[0]}
 
 
 def split(setting: Setting, state: Array, names: TableNames, value: Verb, a: int, b: int) -> Said:
@@ -134,8 +136,10 @@ def split(setting: Setting, state: Array, names: TableNames, value: Verb, a: int
 
 
 def pool_of(setting: Setting, gear: int) -> str:
-    """The dice of a thing that are shared: a split pool, else its damage."""
+    """The dice of a thing that are shared: a split pool, else its damage; most grenades have none."""
     thing = setting.tables[0].gear[gear]
+    if thing.kind == GRENADE and not thing.split:
+        return "none"
     return (
         f"{thing.split} dice" if thing.split else f"{pool_name(int(thing.harm_wild), int(thing.harm_plain))} of damage"
     )
