@@ -62,6 +62,13 @@ def test_all_that_a_map_has_is_drawn(map: str) -> None:
     assert first.name == laid.zones[0].id and len(first.points) == 4
 
 
+def test_before_the_first_round_nobody_is_said_to_be_eliminated() -> None:
+    setting = GAME.setting("de_depot", {"teams": "2v1"})
+    scene = GAME.scene(setting, setting.opening)
+    assert [token.notes for token in scene.waiting] == [("8 cash",)] * 3 and scene.tokens == ()
+    assert rows((setting, setting.opening))["T"] == "0 rounds won, 2 units, cash U1 8, U2 8"
+
+
 @pytest.mark.clause("TPS-2.9", "TPS-1.18", "TPS-2.8")
 def test_all_tokens_boards_and_cash_are_public() -> None:
     at = seated(

@@ -59,7 +59,8 @@ def side_row(state: Any, names: TableNames, side: int) -> str:
     living = sum(int(state.units[i].alive) for i in units)
     won = int(state.score[side ^ int(state.swapped)])
     cash = ", ".join(f"{names.unit(i)} {state.units[i].cash}" for i in units)
-    return f"{won} round{'s' if won != 1 else ''} won, {living} of {len(units)} living, cash {cash}"
+    there = f"{living} of {len(units)} living" if state.round_number else f"{len(units)} units"
+    return f"{won} round{'s' if won != 1 else ''} won, {there}, cash {cash}"
 
 
 def bomb_row(state: Any, tables: Any, names: TableNames) -> str:

@@ -131,7 +131,7 @@ def notes(state: Any, tables: Any, names: TableNames, i: int) -> Iterator[str]:
         yield in_hand(tables, names, unit)
     elif unit.kicked:
         yield "booted"
-    else:
+    elif state.round_number:
         yield "eliminated"
     yield f"{unit.cash} cash"
     carried = [names.title_of(gear) for gear in packed(tables, unit)]
