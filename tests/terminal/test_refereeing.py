@@ -163,7 +163,7 @@ def test_choices_are_written_as_short_as_they_are_clear():
     desk = shooters(*calls, "rest", "u1 throw 9,20 2", "typed")
     assert "U1 calls glock18 with flash over it, crouching; U2 calls knife" in desk.text
     assert "E_NO_SCOPE" in desk.text and "call WEAPON STANCE OVER ACTION" in desk.text
-    assert "typed U1: throw 9,20 2 0 - U2 U3 U4>" in desk.text
+    assert "typed U1: throw 9,20 2 U2 U3 U4>" in desk.text
 
 
 def test_a_target_that_cannot_be_is_refused_for_the_reason_that_comes_nearest():
