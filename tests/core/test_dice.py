@@ -9,6 +9,7 @@ import pytest
 from scipy.stats import chisquare
 
 from fireteam.core.dice import (
+    FACES,
     MOST,
     NODES,
     Dice,
@@ -84,9 +85,9 @@ def test_a_missing_or_impossible_face_asks_for_the_die_and_says_what_for(typed: 
 
 
 def test_a_tape_holds_so_many_faces_and_says_so() -> None:
-    assert tape([1] * NODES)[0].have == NODES
-    with pytest.raises(Overflow, match=f"a tape holds {NODES} faces, not {NODES + 1}"):
-        tape([1] * (NODES + 1))
+    assert tape([1] * FACES)[0].have == FACES
+    with pytest.raises(Overflow, match=f"a tape holds {FACES} faces, not {FACES + 1}"):
+        tape([1] * (FACES + 1))
 
 
 def every_way(*sides: int) -> list[tuple[list[int], Fraction]]:

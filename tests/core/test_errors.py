@@ -6,6 +6,7 @@ from fireteam.content.problems import BadContent
 from fireteam.core import errors
 from fireteam.core.errors import DieWanted, FireteamError, NoDie, Overflow, Refused, UnknownName
 from fireteam.core.exhaust import Endless
+from fireteam.core.field_making import BadField
 from fireteam.core.spread import TooMany
 
 
@@ -24,7 +25,7 @@ def test_a_refusal_carries_code_clause_and_sentence() -> None:
 def test_what_a_person_can_mend_is_a_fireteam_error_and_faults_of_the_core_are_not() -> None:
     drawn = {line.split("+--")[1].split()[0] for line in (errors.__doc__ or "").splitlines() if "+--" in line}
     here = {name for name, each in vars(errors).items() if isinstance(each, type) and issubclass(each, FireteamError)}
-    elsewhere = {error.__name__ for error in (BadContent, TooMany, Endless)}  # each lives where it is raised
+    elsewhere = {error.__name__ for error in (BadContent, BadField, TooMany, Endless)}  # each lives where it is raised
     assert drawn == here - {"FireteamError"} | elsewhere
     assert not issubclass(NoDie, FireteamError) and not issubclass(Overflow, FireteamError)
 

@@ -193,7 +193,7 @@ def test_a_clan_adds_its_abilities_up_and_brings_things_that_only_it_may_buy(tmp
     assert table.gear[30].clan == clan.number + 1 == 3 and table.n_gear == 31
     assert not any(table.gear[n].clan for n in range(30))
     assert plain.sides[CT].clan.number == 1 and not plain.sides[CT].clan.hit.any()
-    assert [made.opening[0].units[i].cash for i in (0, 4)] == [8, 13]
+    assert [made.opening[0].units[i].cash for i in (0, 5)] == [8, 13]
 
 
 @pytest.mark.clause("TPS-23.4", "TPS-23.2", "TPS-23.1")

@@ -19,6 +19,7 @@ from .entries import Clan, Gear, Map, Options, dice_of
 from .forecast import write_outlook
 from .grounds import plan_of, shape_of, spot_of
 from .paving import middle_of, routes_of
+from .rules.ending import start_money
 from .state import SETTING_UP, State
 from .tables import ANY, CLASSES, CT, EFFECTS, MODES, SIDES, T, Tables
 
@@ -85,8 +86,7 @@ def opening_of(tables: Array, referee: int = -1) -> Array:
     for i in range(table.n_units):
         unit = state.units[i]
         unit.side = table.sides_of[i]
-        money = table.options.mp_startmoney + table.sides[unit.side].clan.money
-        unit.cash = min(max(money, 0), table.options.mp_maxmoney)
+        unit.cash = start_money(table, unit.side)
     return states
 
 
