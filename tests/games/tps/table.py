@@ -26,7 +26,8 @@ from fireteam.core.events import Event, Fell, Told, new_log, read
 from fireteam.core.field_making import Plan, build, corners_of, put_shape
 from fireteam.core.record import Array, blank, from_bytes
 from fireteam.core.steps import spot_of, steps, written
-from fireteam.games.tps.events import KINDS, PURPOSES, REASONS
+from fireteam.games.tps.events import KINDS
+from fireteam.games.tps.events.words import PURPOSES, REASONS
 from fireteam.games.tps.rules.attack import advance_action
 from fireteam.games.tps.state import ACTION, KNIFE_SLOT, PLACED, PRIMARY, SIDEARM, State
 from fireteam.games.tps.tables import CLASSES, EFFECTS, MODES, SIDES, UNITS, Gear, Tables

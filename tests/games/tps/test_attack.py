@@ -9,7 +9,7 @@ import pytest
 
 from fireteam.core.events import new_log
 from fireteam.core.field_making import Plan
-from fireteam.games.tps.events import Diverted, Emptied, Harmed, Lost, Stabbed, Stepped, ToHit
+from fireteam.games.tps.events.acting import Diverted, Emptied, Harmed, Lost, Stabbed, Stepped, ToHit
 from fireteam.games.tps.rules.attack import modifiers, step_of
 from fireteam.games.tps.rules.pools import changed
 from fireteam.games.tps.rules.sight import roll_needed

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from fireteam.core.events import Told
-from fireteam.games.tps.events import Armed, Blasted, Defused, Exploded, Interrupted, Reloaded, Worked
+from fireteam.games.tps.events.acting import Armed, Blasted, Defused, Exploded, Interrupted, Reloaded, Worked
 from fireteam.games.tps.state import ARMED, DEFUSE, DEFUSED, EXPLODED, PLANT, RELOAD
 from fireteam.games.tps.tables import UNITS
 from tests.games.tps.table import At, act, chance, table, told_of, unit, zone_number

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from fireteam.core.events import new_log
-from fireteam.games.tps.events import FAILURES
+from fireteam.games.tps.events.words import FAILURES
 from fireteam.games.tps.rules.buying import carried as tokens_of
 from fireteam.games.tps.rules.buying import hindrance, issue, stock_left, tokens
 from fireteam.games.tps.rules.turn import open_buying, seen

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from fireteam.core.events import Told
-from fireteam.games.tps.events import Diverted, Emptied, Harmed, ToHit
+from fireteam.games.tps.events.acting import Diverted, Emptied, Harmed, ToHit
 from tests.games.tps.table import act, faces_of, table, told_of, unit
 
 

@@ -9,7 +9,10 @@ import pytest
 from fireteam.core.dice import tape
 from fireteam.core.events import Told, new_log, read
 from fireteam.core.record import blank
-from fireteam.games.tps.events import KINDS, PURPOSES, REASONS, Ended, RoundEnded, SidesChanged, SmokeGone
+from fireteam.games.tps.events import KINDS
+from fireteam.games.tps.events.acting import SmokeGone
+from fireteam.games.tps.events.rounds import Ended, RoundEnded, SidesChanged
+from fireteam.games.tps.events.words import PURPOSES, REASONS
 from fireteam.games.tps.rules.ending import end_round, end_turn, is_ahead, rank_of, round_result
 from fireteam.games.tps.rules.rounds import set_up_round
 from fireteam.games.tps.state import (

@@ -7,7 +7,7 @@ from fractions import Fraction
 import pytest
 
 from fireteam.core.events import Told, new_log
-from fireteam.games.tps.events import Burst, Eliminated, Flashed, Flew, Harmed, SmokeRose, Stepped, ToHit
+from fireteam.games.tps.events.acting import Burst, Eliminated, Flashed, Flew, Harmed, SmokeRose, Stepped, ToHit
 from fireteam.games.tps.rules.ending import end_turn
 from fireteam.games.tps.rules.sight import smoked
 from fireteam.games.tps.state import ACTION

@@ -8,7 +8,10 @@ import pytest
 
 from fireteam.core.dice import tape
 from fireteam.core.events import Told, new_log, read
-from fireteam.games.tps.events import KINDS, PURPOSES, REASONS, Eliminated, Emptied, Harmed, Hurt, Laid, Scored
+from fireteam.games.tps.events import KINDS
+from fireteam.games.tps.events.acting import Eliminated, Emptied, Harmed, Hurt, Scored
+from fireteam.games.tps.events.rounds import Laid
+from fireteam.games.tps.events.words import PURPOSES, REASONS
 from fireteam.games.tps.rules.harm import apply_hits, strike
 from fireteam.games.tps.tables import UNITS
 from tests.games.tps.table import NAMES, At, act, chance, number, table, told_of, unit

@@ -5,7 +5,10 @@ from __future__ import annotations
 import pytest
 
 from fireteam.core.events import new_log, read
-from fireteam.games.tps.events import BY_BOMB, BY_ELIMINATING, KINDS, PURPOSES, REASONS, Paid, Scored
+from fireteam.games.tps.events import KINDS
+from fireteam.games.tps.events.acting import Scored
+from fireteam.games.tps.events.rounds import Paid
+from fireteam.games.tps.events.words import BY_BOMB, BY_ELIMINATING, PURPOSES, REASONS
 from fireteam.games.tps.rules.ending import eliminate, end_round
 from fireteam.games.tps.state import CT_WON, ROUND_END, T_WON
 from fireteam.games.tps.tables import NOBODY

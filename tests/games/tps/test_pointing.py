@@ -10,7 +10,9 @@ from fireteam.core.choices import new_choices
 from fireteam.core.events import new_log, read
 from fireteam.core.field_making import Plan
 from fireteam.games.tps.choices import FIRE, HOLD, THROW
-from fireteam.games.tps.events import KINDS, PURPOSES, REASONS, Aimed, Held, Interrupted, Pointed
+from fireteam.games.tps.events import KINDS
+from fireteam.games.tps.events.acting import Aimed, Held, Interrupted, Pointed
+from fireteam.games.tps.events.words import PURPOSES, REASONS
 from fireteam.games.tps.refusals import REFUSALS
 from fireteam.games.tps.rules.pointing import count_targets, kth_target, may_target, reveal_targets, take_target
 from fireteam.games.tps.rules.sight import lines_between, sees, smoke_hides

@@ -8,7 +8,7 @@ import pytest
 
 from fireteam.core.errors import Overflow
 from fireteam.core.events import new_log
-from fireteam.games.tps.events import FOR_DEFENCE, FOR_HARM, FOR_HIT, FOR_THROW, PURPOSES
+from fireteam.games.tps.events.words import FOR_DEFENCE, FOR_HARM, FOR_HIT, FOR_THROW, PURPOSES
 from fireteam.games.tps.rules.buying import tokens
 from fireteam.games.tps.rules.sight import distance_between
 from fireteam.games.tps.rules.turn import seen

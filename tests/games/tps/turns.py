@@ -15,7 +15,8 @@ from fireteam.core.choices import decode, encode, new_choices, notation, parse, 
 from fireteam.core.dice import live, tape
 from fireteam.core.events import Told, new_log, read
 from fireteam.games.tps.choices import VERBS
-from fireteam.games.tps.events import KINDS, PURPOSES, REASONS
+from fireteam.games.tps.events import KINDS
+from fireteam.games.tps.events.words import PURPOSES, REASONS
 from fireteam.games.tps.refusals import REFUSALS
 from fireteam.games.tps.rules import menu as menus
 from fireteam.games.tps.rules.admin import free

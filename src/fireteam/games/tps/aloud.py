@@ -11,7 +11,8 @@ from ...core.record import Array
 from ...core.scene import Row
 from ...core.steps import STEPS, steps, written
 from . import choices as verbs
-from .events import FOR_CARRIER, FOR_DEFENCE, FOR_HARM, FOR_TOKEN, Counted, Moved
+from .events.moving import Counted, Moved
+from .events.words import FOR_CARRIER, FOR_DEFENCE, FOR_HARM, FOR_TOKEN
 from .headings import HEADINGS_X, HEADINGS_Y
 from .labels import usable_counts
 from .labels import way as moved

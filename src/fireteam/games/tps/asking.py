@@ -14,7 +14,7 @@ from ...core.scene import Decision, Odds, Option, Thing
 from ...core.steps import spot_of
 from . import choices as verbs
 from .chances import NONE, Throw, attack_odds, throw_odds
-from .events import STEPS
+from .events.words import STEPS
 from .labels import Labels, counts_in_words, usable_counts, way
 from .names import TableNames, names_of
 from .rules.attack import SCOPED, step_of

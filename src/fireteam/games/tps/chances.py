@@ -24,7 +24,7 @@ from ...core.record import Array
 from ...core.scene import Modifier, Odds
 from ...core.spread import TooMany, one_step
 from . import choices as verbs
-from .events import ToHit
+from .events.acting import ToHit
 from .names import TableNames
 from .rules.attack import GRENADES, damage_of
 from .rules.grenades import LONGEST, set_off_flashbangs

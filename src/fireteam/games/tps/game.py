@@ -12,7 +12,8 @@ from .aloud import ALOUD
 from .asking import decision
 from .bot import worth
 from .choices import VERBS
-from .events import KINDS, PURPOSES, REASONS
+from .events import KINDS
+from .events.words import PURPOSES, REASONS
 from .names import TableNames, names_of
 from .odds import ASKS, ODDS
 from .overlook import sight

@@ -12,7 +12,7 @@ from ...core.pool import pool_name
 from ...core.record import Array, blank
 from ...core.steps import spot_of
 from . import choices as verbs
-from .events import STEPS
+from .events.words import STEPS
 from .names import TableNames
 from .routes import RADIUS
 from .rules.attack import step_of

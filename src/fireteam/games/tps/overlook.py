@@ -12,7 +12,7 @@ from ...core.scene import Area, Barrier, Ray, Sight
 from ...core.sight import blocking_wall, sight_line
 from ...core.sight import sight as look
 from .asking import may_measure
-from .events import length_name
+from .events.fields import length_name
 from .names import TableNames, names_of
 from .rules.sight import (
     are_in_one_smoke,

@@ -6,7 +6,7 @@ from ...core.compiled import compiled
 from ...core.events import Log
 from ...core.game import Setting
 from ...core.record import Array
-from .events import BY_BOMB, BY_DEFUSE, BY_ELIMINATING, BY_HOSTAGES, BY_RESCUE, BY_TIME
+from .events.words import BY_BOMB, BY_DEFUSE, BY_ELIMINATING, BY_HOSTAGES, BY_RESCUE, BY_TIME
 from .saying import ARMED, BOUGHT, BURST, CALLED, ELIMINATED, ROUND_ENDED, STEPPED, TURN_BEGUN
 from .tables import GEAR, SIDES, UNITS, Tables
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from ...core.pool import pool_name
 from ...core.scene import Thing
-from .events import NO_CASH, NO_SLOT, NO_STOCK, STEPS
+from .events.words import NO_CASH, NO_SLOT, NO_STOCK, STEPS
 from .names import TableNames
 from .rules.attack import SCOPED, STEPS_OF_CLASSES
 from .rules.buying import BUYS, hindrance

@@ -15,7 +15,7 @@ from ....core.pool import ADD, CHECK, REPLACE, pool_name
 from ....core.questions import answer, decimal, flag, mean, number, pool
 from ....core.record import Array
 from ..content import load
-from ..events import REASONS
+from ..events.words import REASONS
 from ..tables import FRAG
 from .range import (
     MOST_DISTANCE,

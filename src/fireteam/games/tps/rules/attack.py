@@ -7,7 +7,7 @@ from ....core.dice import Dice, roll
 from ....core.events import Log, because
 from ....core.field import is_within
 from ....core.pool import BAD, reaches, throw
-from ..events import (
+from ..events.words import (
     BY_COVER,
     BY_CROUCH,
     BY_ELIMINATION,

@@ -6,7 +6,7 @@ from ....core.choices import Choice
 from ....core.compiled import compiled, rule
 from ....core.events import Log
 from ..choices import DROPPING
-from ..events import NO_CASH, NO_ITEM, NO_SLOT, NO_STOCK, OTHER_SIDE
+from ..events.words import NO_CASH, NO_ITEM, NO_SLOT, NO_STOCK, OTHER_SIDE
 from ..saying import bought, not_bought
 from ..state import GROUND, State, Unit
 from ..tables import ANY, GRENADE, LISTED, UNITS, Tables

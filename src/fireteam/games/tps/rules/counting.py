@@ -8,7 +8,7 @@ from ....core.dice import Dice, roll
 from ....core.events import Log
 from ....core.motion import move_together
 from .. import choices as verbs
-from ..events import FOR_TOKEN
+from ..events.words import FOR_TOKEN
 from ..routes import RADIUS
 from ..saying import barred, counted, missed, moved, picked_up, stood
 from ..state import DROP, KNIFE_SLOT, MOVE, ORDERS, PICK_UP, PLACED, STAY, USE, State

@@ -6,7 +6,7 @@ from ....core.compiled import compiled, rule
 from ....core.events import Log
 from ....core.field import is_in
 from ....core.motion import go_along
-from ..events import HOSTAGE_LED, HOSTAGE_RESCUED
+from ..events.words import HOSTAGE_LED, HOSTAGE_RESCUED
 from ..routes import RADIUS
 from ..saying import followed, freed, led, saved
 from ..state import PLACED, RESCUED, TRAIL, State

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ....core.compiled import compiled, rule
 from ....core.events import Log
-from ..events import (
+from ..events.words import (
     BY_BOMB,
     BY_DEFUSE,
     BY_RESCUE,

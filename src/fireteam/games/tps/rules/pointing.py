@@ -13,7 +13,7 @@ from ....core.compiled import compiled, rule
 from ....core.events import Log
 from ....core.field import is_open_between, is_within
 from ..choices import FIRE, HOLD, THROW
-from ..events import IT_ATTACKED
+from ..events.words import IT_ATTACKED
 from ..headings import HEADINGS, HEADINGS_X, HEADINGS_Y
 from ..refusals import (
     ATTACK_RELOADING,

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from ....core.compiled import rule
 from ....core.events import Log, because
-from ..events import BY_ABILITY
+from ..events.words import BY_ABILITY
 from ..tables import Tables
 
 Pool = tuple[int, int]
