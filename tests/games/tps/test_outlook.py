@@ -7,12 +7,14 @@ from fractions import Fraction
 import pytest
 
 from fireteam.core.contest import at_least, hits_or_more, net_chance
-from fireteam.core.pool import CHECK
+from fireteam.core.game import find
+from fireteam.core.pool import CHECK, read_pool
 from fireteam.games.tps.chosen import choose
 from fireteam.games.tps.content import load
 from fireteam.games.tps.forecast import damage_pools
 from fireteam.games.tps.outlook import ROLLS, harm_at, reach_at
 from fireteam.games.tps.setup import tables_of
+from fireteam.sim.solve import answer
 
 
 @pytest.fixture(scope="module")
@@ -57,3 +59,32 @@ def test_every_damage_pool_of_the_catalogue_is_known(table):
     pools = damage_pools(table)
     assert {(1, 5), (2, 9), (1, 6), (0, 8), (1, 2)} <= pools
     assert all(table.outlook.lost[harm_at(*pool, 3, 3)] > 0 for pool in pools)
+
+
+@pytest.mark.parametrize(
+    ("damage", "armour"), [("1W+3D", "0/0/3"), ("1W+3D", "0/1/3"), ("1W+5D", "1/1/3"), ("2D", "0/0/1")]
+)
+@pytest.mark.parametrize("headshot", ["no_vest", "helmet_only"])
+def test_bots_weigh_harm_as_the_rules_of_play_deal_it_out(damage, armour, headshot):
+    """TPS-13.5, TPS-13.6: the rule, run over every way of its dice, takes as many dice and eliminates as often."""
+    game, content = find("tps"), load()
+    map = content.map("de_depot")
+    table = tables_of(content, map, choose(content, map, {"sv_headshot": headshot}))[0]
+    told = answer(game, game.odds, "harm", {"damage": damage, "armour": armour, "sv_headshot": headshot})
+    helmet, vest, health = parts_of(armour)
+    left = helmet + vest + health
+    at = harm_at(*read_pool(damage), left, helmet if headshot == "helmet_only" else left - vest)
+    assert table.outlook.lost[at] == pytest.approx(told["mean dice lost"]["float"], abs=1e-9)
+    assert table.outlook.out[at] == pytest.approx(told["eliminated"]["float"], abs=1e-9)
+
+
+@pytest.mark.parametrize(("pool", "roll"), [("1W+2D", 8), ("1W+3D", 16), ("2W+1D", 12)])
+def test_bots_reckon_a_hit_as_often_as_the_rules_of_play_score_it(pool, roll, table):
+    """TPS-12.5"""
+    game = find("tps")
+    told = answer(game, game.odds, "hit", {"to_hit": pool, "distance": roll})
+    assert table.outlook.reach[reach_at(*read_pool(pool), roll)] == pytest.approx(told["float"], abs=1e-12)
+
+
+def parts_of(armour):
+    return [int(part) for part in armour.split("/")]
