@@ -26,20 +26,24 @@ BETTER = 1e-9
 def choose(setting: Setting, states: Array, slot: int, key: int) -> Array:
     """The choice of the greatest expected worth to the slot."""
     choices = new_choices()
-    desk, fronts = new_desk(states), new_fronts(states, 64)
-    choose_greedily(states.copy(), setting.tables, slot, choices, np.uint64(key), desk, fronts)
+    choose_greedily(states.copy(), setting.tables, slot, choices, np.uint64(key), *new_thoughts(states))
     return choices[slot : slot + 1].copy()
+
+
+def new_thoughts(states: Array) -> tuple[Desk, Fronts] | tuple[None, None]:
+    """Room to try choices out; none for a game with a player of its own, which does not need it."""
+    return (None, None) if suggests(states[0]) else (new_desk(states), new_fronts(states, 64))
 
 
 @compiled
 def choose_greedily(
-    states: Array, tables: Array, slot: int, choices: Array, key: Any, desk: Desk, fronts: Fronts
+    states: Array, tables: Array, slot: int, choices: Array, key: Any, desk: Desk | None, fronts: Fronts | None
 ) -> None:
     """Write the choice of the game's own player into the slot's row, else the best of the menu.
 
-    The states are the bot's own: a player tries things on them.
+    The states are the bot's own: a player tries things on them. Without room for it the trying is not even compiled.
     """
-    if suggests(states[0]):
+    if desk is None or fronts is None:
         suggest(states[0], tables[0], slot, key, choices[slot])
     else:
         choose_best(states, tables, slot, choices, desk, fronts)

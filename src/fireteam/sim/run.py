@@ -13,17 +13,17 @@ import msgspec
 import numpy as np
 
 from ..bots import Bot
-from ..bots.greedy import choose_greedily
+from ..bots.greedy import choose_greedily, new_thoughts
 from ..core.choices import clear, new_choices, put
 from ..core.compiled import compiled
 from ..core.dice import live, mixed
 from ..core.entry import default, hides, over, seen, suggests, tally, to_act
 from ..core.events import new_log
-from ..core.expect import Fronts, new_fronts
+from ..core.expect import Fronts
 from ..core.game import Setting
 from ..core.play import apply, choose_at_random, settle
 from ..core.record import Array, branch
-from ..core.spread import Desk, new_desk
+from ..core.spread import Desk
 
 LIMIT = 100_000  # choices of a game: a declared cap that no game of a finite number of rounds comes near
 CHUNK = 64
@@ -43,15 +43,15 @@ class Room(NamedTuple):
     choices: Array
     dice: Array
     log: Array
-    desk: Desk
-    fronts: Fronts
+    desk: Desk | None
+    fronts: Fronts | None
     counts: Array
 
 
 def new_room(states: Array) -> Room:
     """Room for games with states of this kind."""
-    known, desk, fronts = states[:1].copy(), new_desk(states), new_fronts(states, 64)
-    return Room(known, new_choices(), new_choices(), live(0), new_log(), desk, fronts, new_counts())
+    desk, fronts = new_thoughts(states)
+    return Room(states[:1].copy(), new_choices(), new_choices(), live(0), new_log(), desk, fronts, new_counts())
 
 
 def new_counts() -> Array:

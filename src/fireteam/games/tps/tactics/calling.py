@@ -9,6 +9,7 @@ from ....core.compiled import compiled
 from ....core.dice import drawn
 from ..choices import CALL
 from ..rules.calling import CROUCHING, SCOPED, may_call
+from ..rules.pace import counts_left
 from ..rules.units import carries, gear_called
 from ..state import (
     ARMED,
@@ -24,6 +25,7 @@ from ..state import (
 )
 from ..tables import FLASH, FRAG, GRENADES, KIT, SMOKE, Tables
 from .errands import at_goal, errand_of, turns_left, turns_to_defuse
+from .moving import best_stand
 from .weighing import arm_everybody, fear, hope, is_foe, nearest_foe, usual_weapon
 
 MU = 1000000
@@ -38,6 +40,7 @@ def suggest_call(state: State, tables: Tables, i: int, key: Any, choice: Choice)
     """The call; whatever the rules would refuse of it is left out."""
     unit = state.units[i]
     arm_everybody(state)
+    expect_aim(state, i)
     danger, away = fear(state, tables, i), nearest_foe(state, i)
     action = action_for(state, tables, i, danger, away)
     weapon = weapon_for(state, tables, i, action, away)
@@ -51,6 +54,14 @@ def suggest_call(state: State, tables: Tables, i: int, key: Any, choice: Choice)
         over, action = -1, NO_ACTION
     choice.verb, choice.n, choice.x, choice.target, choice.y = CALL, weapon, stance, over, action
     unit.weapon = weapon
+
+
+@compiled
+def expect_aim(state: State, i: int) -> None:
+    """Enemies are reckoned to crouch: it costs who waits nothing."""
+    for j in range(state.n_units):
+        if is_foe(state, i, j):
+            state.units[j].crouch = 1
 
 
 @compiled
@@ -83,30 +94,21 @@ def weapon_for(state: State, tables: Tables, i: int, action: int, away: int) -> 
 
 @compiled
 def stance_for(state: State, tables: Tables, i: int, weapon: int, key: Any) -> int:
-    """Who stands where it should, or has a good shot already, crouches, and looks through its scope."""
+    """The stance in which the best place that is still in reach is worth most; upright where no enemy is near."""
     unit = state.units[i]
     unit.weapon = weapon
-    if weapon == KNIFE_SLOT:
-        return 0
-    gear = tables.gear[gear_called(tables, unit)]
-    there = at_goal(state, tables, i, errand_of(state, tables, i)) and not is_leading(state, i)
-    unit.crouch, unit.scope = 1, gear.scope
-    shot = hope(state, tables, i)
+    errand = errand_of(state, tables, i)
+    if weapon == KNIFE_SLOT or nearest_foe(state, i) > QUIET:
+        return CROUCHING if weapon != KNIFE_SLOT and at_goal(state, tables, i, errand) else 0
+    scope = tables.gear[gear_called(tables, unit)].scope
+    best, most = 0, -1000.0
+    for stance in range((CROUCHING + SCOPED if scope else CROUCHING) + 1):
+        unit.crouch, unit.scope = stance & CROUCHING, int(stance & SCOPED > 0)
+        value = best_stand(state, tables, i, errand, counts_left(state, tables, i) * MU, key)[2]
+        if value > most:
+            best, most = stance, value
     unit.crouch = unit.scope = 0
-    if (there and nearest_foe(state, i) < QUIET) or (shot > GOOD and drawn(key, 0, 3) > 1):
-        return CROUCHING + (SCOPED if gear.scope else 0)
-    if gear.sniper and shot > 0.0:
-        return SCOPED
-    return 0
-
-
-@compiled
-def is_leading(state: State, i: int) -> bool:
-    """Whether hostages follow a unit."""
-    for h in range(len(state.hostages)):
-        if state.hostages[h].leader == i + 1:
-            return True
-    return False
+    return best
 
 
 @compiled

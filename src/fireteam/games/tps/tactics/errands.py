@@ -7,11 +7,11 @@ from typing import NamedTuple
 from ....core.compiled import compiled
 from ....core.dice import drawn
 from ....core.field import are_neighbours, zone_of
-from ..routes import apart, place_near, way
+from ..routes import apart, place_near, way, way_to_place
 from ..rules.calling import is_in_site
-from ..rules.ending import living
+from ..rules.ending import hostages_with, living
 from ..rules.units import carries
-from ..state import ARMED, PLACED, State
+from ..state import ARMED, PLACED, RESCUED, State
 from ..tables import BOMB_MODE, CT, HOSTAGES, KIT, LMG, SMG, UNITS, T, Tables
 
 MU = 1000000
@@ -19,9 +19,11 @@ TURN = 9 * MU  # how far one comes in a turn with a rifle in hand
 LIKING = 10 * MU  # how much longer a way to the site of the day may be
 GUARDED = 4 * MU  # how much longer a way seems for each enemy at its end
 AROUND = 12 * MU  # what is at a place
-SURE = 24  # a difference of ways, in MU, that leaves no doubt where the bomb goes
+SURE = 16  # a difference of ways, in MU, that leaves no doubt where the bomb goes
 DETOUR = 5 * MU  # for a better weapon
 SAFE = 16 * MU  # no enemy is nearer than this
+WARY, BOLD = 0.8, 0.55  # how dear a die of one's own is to who waits, and to who must get somewhere
+AHEAD = 4 * MU  # of the others on the way, at most
 
 
 class Errand(NamedTuple):
@@ -33,6 +35,7 @@ class Errand(NamedTuple):
     pull: float
     flee: float
     site: int  # anywhere in this site will do; -1: none
+    caution: float  # a die of one's own, over one of the enemy's
 
 
 @compiled
@@ -40,12 +43,30 @@ def errand_of(state: State, tables: Tables, i: int) -> Errand:
     """What a unit should be about."""
     find = find_weapon(state, tables, i)
     if find >= 0:
-        return Errand(int(state.ground[find].x), int(state.ground[find].y), 0, 0.3, 0.0, -1)
+        return Errand(int(state.ground[find].x), int(state.ground[find].y), 0, 0.3, 0.0, -1, WARY)
     if tables.mode != BOMB_MODE:
         return about_hostages(state, tables, i)
     if state.bomb.status == ARMED:
         return about_armed_bomb(state, tables, i)
     return about_sites(state, tables, i)
+
+
+@compiled
+def together(state: State, tables: Tables, i: int, errand: Errand) -> Errand:
+    """Who is ahead of its side does not go on alone: it is near enough so far before the others."""
+    place, n, total = goal_place(tables, errand), 0, 0
+    if place < 0:
+        return errand
+    for j in range(state.n_units):
+        mate = state.units[j]
+        if j != i and mate.alive and mate.side == state.units[i].side:
+            total += way_to_place(tables.routes, tables.field, mate.x, mate.y, place)
+            n += 1
+    if n == 0:
+        return errand
+    near = max(errand.near, total // n - AHEAD)
+    site = errand.site if near == errand.near else -1
+    return Errand(errand.x, errand.y, near, errand.pull, errand.flee, site, errand.caution)
 
 
 @compiled
@@ -86,17 +107,17 @@ def about_sites(state: State, tables: Tables, i: int) -> Errand:
         x, y = int(state.ground[lying].x), int(state.ground[lying].y)
         if unit.side == T:
             first = rank_to(state, i, x, y, -1) == 0
-            return Errand(x, y, 0 if first else 5 * MU, 2.0 * pull if first else pull, 0.0, -1)
-        return Errand(x, y, 8 * MU, pull, 0.0, -1)
+            return Errand(x, y, 0 if first else 5 * MU, 2.0 * pull if first else pull, 0.0, -1, BOLD)
+        return Errand(x, y, 8 * MU, pull, 0.0, -1, WARY)
     if carrier < 0:
-        return Errand(int(unit.x), int(unit.y), 0, 0.0, 0.0, -1)
+        return Errand(int(unit.x), int(unit.y), 0, 0.0, 0.0, -1, WARY)
     if unit.side == CT:
         return defence(state, tables, i, carrier, pull)
     site = site_of_day(state, tables, carrier)
     x, y = middle(tables, site)
     if i == carrier:
-        return Errand(x, y, 0, pull, 0.0, site)
-    return Errand(x, y, 5 * MU, pull, 0.0, -1)
+        return together(state, tables, i, Errand(x, y, 0, pull, 0.0, site, BOLD))
+    return together(state, tables, i, Errand(x, y, 5 * MU, pull, 0.0, -1, BOLD))
 
 
 @compiled
@@ -163,7 +184,7 @@ def defence(state: State, tables: Tables, i: int, carrier: int, pull: float) -> 
     if rank_to(state, i, x, y, -1) >= there and tables.n_sites > 1:
         site = (nearest + 1 + i % (tables.n_sites - 1)) % tables.n_sites
         x, y = middle(tables, site)
-    return Errand(x, y, 6 * MU, pull, 0.0, -1)
+    return Errand(x, y, 6 * MU, pull, 0.0, -1, WARY)
 
 
 @compiled
@@ -222,13 +243,13 @@ def about_armed_bomb(state: State, tables: Tables, i: int) -> Errand:
             hopeful = hopeful or can_defuse(state, tables, j)
     last = turns_left(state, tables) <= 2
     if unit.side == T:
-        return Errand(x, y, 9 * MU, 0.15, 0.0 if hopeful and not last else 1.0, -1)
+        return Errand(x, y, 9 * MU, 0.15, 0.0 if hopeful and not last else 1.0, -1, WARY)
     if not hopeful:
-        return Errand(x, y, 60 * MU, 0.0, 3.0, -1)
+        return Errand(x, y, 60 * MU, 0.0, 3.0, -1, WARY)
     first = rank_to(state, i, x, y, kit_of(tables)) < 2
     if first and can_defuse(state, tables, i):
-        return Errand(x, y, 0, 0.5, 0.0, -1)
-    return Errand(x, y, 5 * MU, 0.25, 0.0, -1)
+        return Errand(x, y, 0, 0.5, 0.0, -1, BOLD)
+    return Errand(x, y, 5 * MU, 0.25, 0.0, -1, BOLD)
 
 
 @compiled
@@ -261,18 +282,21 @@ def about_hostages(state: State, tables: Tables, i: int) -> Errand:
     pull = 0.12 * haste(state, tables)
     for h in range(HOSTAGES):
         if state.hostages[h].status == PLACED and state.hostages[h].leader == i + 1:
-            return home(state, tables, i, pull)
-    free = wanted_hostage(state, i)
-    if free >= 0:
-        return Errand(int(state.hostages[free].x), int(state.hostages[free].y), 0, pull, 0.0, -1)
+            return home(state, tables, i, 0, 1.5 * pull)
+    if hostages_with(state, RESCUED) >= tables.options.mp_hostagequota:
+        return home(state, tables, i, 8 * MU, pull)
     leader = led_by(state, i)
     if leader >= 0:
-        return Errand(int(state.units[leader].x), int(state.units[leader].y), 4 * MU, pull, 0.0, -1)
-    return Errand(int(unit.x), int(unit.y), 0, 0.0, 0.0, -1)
+        return Errand(int(state.units[leader].x), int(state.units[leader].y), 4 * MU, pull, 0.0, -1, WARY)
+    free = wanted_hostage(state, tables, i)
+    if free >= 0:
+        x, y = int(state.hostages[free].x), int(state.hostages[free].y)
+        return together(state, tables, i, Errand(x, y, 0, pull, 0.0, -1, BOLD))
+    return Errand(int(unit.x), int(unit.y), 0, 0.0, 0.0, -1, WARY)
 
 
 @compiled
-def home(state: State, tables: Tables, i: int, pull: float) -> Errand:
+def home(state: State, tables: Tables, i: int, near: int, pull: float) -> Errand:
     """The middle of the nearest rescue shape."""
     unit = state.units[i]
     least, x, y = -1, int(unit.x), int(unit.y)
@@ -282,24 +306,24 @@ def home(state: State, tables: Tables, i: int, pull: float) -> Errand:
         length = way(tables.routes, tables.field, unit.x, unit.y, mx, my)
         if least < 0 or length < least:
             least, x, y = length, mx, my
-    return Errand(x, y, 0, 1.5 * pull, 0.0, -1)
+    return Errand(x, y, near, pull, 0.0, -1, WARY)
 
 
 @compiled
-def wanted_hostage(state: State, i: int) -> int:
-    """A hostage that nobody leads, for this CT: the k-th nearest of the side takes the k-th of them, in turn."""
-    place, n = seat_among(state, i), 0
-    for h in range(HOSTAGES):
-        n += int(is_free(state, h))
-    if n == 0:
-        return -1
-    skip = place % n
+def wanted_hostage(state: State, tables: Tables, i: int) -> int:
+    """The hostage that CT go for together, of those whom nobody leads: the least guarded, and one of the day."""
+    unit, best, least = state.units[i], -1, 0
+    liked = drawn(day(state), 0, max(1, tables.n_hostages)) - 1
     for h in range(HOSTAGES):
         if is_free(state, h):
-            if skip == 0:
-                return h
-            skip -= 1
-    return -1
+            cost = -LIKING if h == liked else 0
+            for j in range(state.n_units):
+                cost += GUARDED * int(is_near_foe(state, i, j, state.hostages[h].x, state.hostages[h].y))
+                if state.units[j].alive and state.units[j].side == unit.side:
+                    cost += apart(state.units[j].x, state.units[j].y, state.hostages[h].x, state.hostages[h].y) // 2
+            if best < 0 or cost < least:
+                best, least = h, cost
+    return best
 
 
 @compiled
@@ -332,11 +356,13 @@ def led_by(state: State, i: int) -> int:
 
 @compiled
 def guard(state: State, tables: Tables, i: int) -> Errand:
-    """T go for the nearest leader, else share the hostages; when none is left but those rescued, they go for the CT."""
+    """T go for the nearest leader, else share the hostages; once enough are rescued they hunt."""
     unit = state.units[i]
     leader = led_by(state, i)
+    if leader < 0 and hostages_with(state, RESCUED) >= tables.options.mp_hostagequota:
+        leader = nearest_of(state, i)
     if leader >= 0:
-        return Errand(int(state.units[leader].x), int(state.units[leader].y), 4 * MU, 0.2, 0.0, -1)
+        return Errand(int(state.units[leader].x), int(state.units[leader].y), 4 * MU, 0.2, 0.0, -1, WARY)
     place, n = seat_among(state, i), 0
     for h in range(HOSTAGES):
         n += int(state.hostages[h].status == PLACED)
@@ -344,9 +370,22 @@ def guard(state: State, tables: Tables, i: int) -> Errand:
     for h in range(HOSTAGES):
         if state.hostages[h].status == PLACED:
             if skip == 0:
-                return Errand(int(state.hostages[h].x), int(state.hostages[h].y), 6 * MU, 0.12, 0.0, -1)
+                return Errand(int(state.hostages[h].x), int(state.hostages[h].y), 6 * MU, 0.12, 0.0, -1, WARY)
             skip -= 1
-    return Errand(int(unit.x), int(unit.y), 0, 0.0, 0.0, -1)
+    return Errand(int(unit.x), int(unit.y), 0, 0.0, 0.0, -1, WARY)
+
+
+@compiled
+def nearest_of(state: State, i: int) -> int:
+    """The nearest enemy of a unit; -1 for none."""
+    best, least = -1, 0
+    for j in range(state.n_units):
+        foe = state.units[j]
+        if foe.alive and foe.side != state.units[i].side:
+            length = apart(state.units[i].x, state.units[i].y, foe.x, foe.y)
+            if best < 0 or length < least:
+                best, least = j, length
+    return best
 
 
 # What lies about

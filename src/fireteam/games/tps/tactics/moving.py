@@ -23,7 +23,7 @@ from .weighing import fear, hope, nearest_foe
 
 MU = 1000000
 LOOKS = 18  # places that are weighed on a count, about
-CAUTION = 0.8  # a die of one's own, over one of the enemy's
+ARRIVED = 0.8  # to be where the bomb can be planted
 CROWDED = 0.25  # to end beside a team-mate, whom stray shots may meet
 ELBOW = 2 * MU
 ALONE = 30 * MU  # no enemy is nearer: nothing to weigh
@@ -87,12 +87,13 @@ def where_to(state: State, tables: Tables, i: int, key: Any) -> tuple[int, int]:
         if errand.site < 0 and apart(unit.x, unit.y, errand.x, errand.y) <= errand.near:
             return int(unit.x), int(unit.y)
         return errand.x, errand.y
-    return best_stand(state, tables, i, errand, counts_left(state, tables, i) * MU, key)
+    x, y, _ = best_stand(state, tables, i, errand, counts_left(state, tables, i) * MU, key)
+    return x, y
 
 
 @compiled
-def best_stand(state: State, tables: Tables, i: int, errand: Errand, budget: int, key: Any) -> tuple[int, int]:
-    """Of where it stands, the places in reach and a short step aside, where a unit would best end the turn.
+def best_stand(state: State, tables: Tables, i: int, errand: Errand, budget: int, key: Any) -> tuple[int, int, float]:
+    """Of where it stands, the places in reach and a step aside, where a unit would best end the turn, and its worth.
 
     Of many places so many are looked at by lot, and always the one nearest to the goal.
     """
@@ -100,7 +101,7 @@ def best_stand(state: State, tables: Tables, i: int, errand: Errand, budget: int
     x, y, busy = int(unit.x), int(unit.y), int(unit.busy)
     goal, here = goal_place(tables, errand), place_near(routes, tables.field, x, y)
     if goal < 0 or here < 0:
-        return errand.x, errand.y
+        return errand.x, errand.y, 0.0
     best_x, best_y = x, y
     most = value_at(state, tables, i, errand, x, y, way_to_place(routes, tables.field, x, y, goal)) + 0.02
     unit.busy = 1
@@ -119,7 +120,7 @@ def best_stand(state: State, tables: Tables, i: int, errand: Errand, budget: int
             if value > most:
                 best_x, best_y, most = to_x, to_y, value
     unit.x, unit.y, unit.busy = x, y, busy
-    return best_x, best_y
+    return best_x, best_y, most
 
 
 @compiled
@@ -148,8 +149,10 @@ def value_at(state: State, tables: Tables, i: int, errand: Errand, x: int, y: in
     """What it is worth to a unit to end the turn at a point, from which its way to the goal is so long."""
     unit = state.units[i]
     unit.x, unit.y = x, y
-    value = hope(state, tables, i) - CAUTION * fear(state, tables, i)
-    if errand.site < 0 or not is_in(tables.sites[errand.site], x, y):
+    value = hope(state, tables, i) - errand.caution * fear(state, tables, i)
+    if errand.site >= 0 and is_in(tables.sites[errand.site], x, y):
+        value += ARRIVED
+    else:
         value -= errand.pull * (max(0, left - errand.near) / MU)
     if errand.flee > 0.0:
         value -= errand.flee * blast_at(state, tables, x, y)
