@@ -57,7 +57,7 @@ class Token(msgspec.Struct, frozen=True):
         return self.slot if self.team is None else self.team
 
 
-class Barrier(msgspec.Struct, frozen=True):
+class Barrier(msgspec.Struct, frozen=True, tag_field="is", tag="barrier"):
     """A stretch on a free table that something stands along. `kind`: wall, window or low (cover)."""
 
     kind: str
@@ -67,7 +67,7 @@ class Barrier(msgspec.Struct, frozen=True):
     y2: float
 
 
-class Area(msgspec.Struct, frozen=True):
+class Area(msgspec.Struct, frozen=True, tag_field="is", tag="area"):
     """A part of a free table, by its corners.
 
     `kind`: zone (a part with a name), site or rescue (a place that matters), block (solid), low (cover), smoke, or
