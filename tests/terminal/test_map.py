@@ -7,13 +7,13 @@ import io
 import pytest
 
 from fireteam.core.scene import Area, Barrier, Ground, Mark, Ray, Scene, Token, Trail
+from fireteam.core.spots import parts, within
 from fireteam.terminal.board import roster, table
 from fireteam.terminal.labels import placed
 from fireteam.terminal.map import Map
 from fireteam.terminal.paper import Paper, text_of
 from fireteam.terminal.signs import Circle, Over
-from fireteam.terminal.spots import parts
-from fireteam.terminal.strokes import Window, filled, trace, within
+from fireteam.terminal.strokes import Window, filled, trace
 from tests.terminal.depot import corners, depot, ground, unit
 
 

@@ -9,9 +9,9 @@ from ..core.choices import Verb, notation
 from ..core.errors import Forbidden, Refused
 from ..core.game import refusal
 from ..core.scene import Spot
+from ..core.spots import near
+from ..match.walking import NEAR, Aim, Walk, apart, arrivals, stands
 from .course import answered
-from .spots import near
-from .walking import NEAR, Aim, Walk, apart, arrivals, stands
 
 if TYPE_CHECKING:
     from .real_table import RealTable

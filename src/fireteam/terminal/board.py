@@ -6,10 +6,10 @@ from collections import Counter
 from collections.abc import Collection, Iterator, Mapping
 
 from ..core.scene import Cell, Scene, Spot, Thing, Token
+from ..core.spots import near
 from .map import Map
 from .paper import Line, Piece, length, packed, wrapped
 from .signs import REACH, Over, shown, style_of
-from .spots import near
 
 GROUNDS = ("green", "yellow", "cyan", "magenta", "bright_blue")
 MARKS = "'\"`"

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, NamedTuple
 
 from ..core.errors import BadNotation, Forbidden
+from ..core.spots import near
 from ..match.record import Seat
 from .board import catalogue, roster, table
 from .clauses import clause, holding, said
@@ -14,7 +15,6 @@ from .menu import Menu
 from .overlook import look, tell_threats
 from .paper import packed
 from .refereeing import ABOUT, ACTS
-from .spots import near
 from .story import numbered, telling
 from .ways import place_named, place_said
 

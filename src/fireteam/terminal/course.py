@@ -19,10 +19,10 @@ from ..core.errors import BotFailed, DieWanted, Forbidden, Refused, UnknownName
 from ..core.game import Setting
 from ..core.record import Array
 from ..core.scene import Decision, Scene
+from ..match.afoot import Afoot
 from ..match.match import Match
 from ..match.record import Account, Record, Seat
 from ..match.watching import Watching
-from .afoot import Afoot
 from .menu import Menu
 from .story import ending
 

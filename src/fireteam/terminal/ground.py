@@ -7,7 +7,8 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from ..core.scene import Area, Ground, Mark, Spot, Token
-from .strokes import DASHED, DOUBLE, HEAVY, LIGHT, Place, Window, filled, joined, outline
+from ..core.spots import outline
+from .strokes import DASHED, DOUBLE, HEAVY, LIGHT, Place, Window, filled, joined
 
 LOW, BLOCK, SMOKE, SITE, TRAIL = "▒█░·∙"
 

@@ -6,12 +6,12 @@ import math
 from collections.abc import Iterator, Sequence
 
 from ..core.scene import Area, Barrier, Mark, Scene, Spot, Token
+from ..core.spots import MEANS, called, near, outline, parts
 from ..core.steps import steps, written
 from .ground import BLOCK, LOW, SITE, SMOKE, TRAIL, Sign, base, whole, window_on
 from .labels import Label, placed
 from .paper import Line, Piece, printable
 from .signs import AIMED, GONE, HELD, LINE, REACH, WALL, Over, shown, style_of
-from .spots import MEANS, called, near, parts
 from .strokes import (
     DASHED,
     DOUBLE,
@@ -22,7 +22,6 @@ from .strokes import (
     dotted,
     filled,
     joined,
-    outline,
 )
 
 TALLEST = 28  # rows of a map on paper

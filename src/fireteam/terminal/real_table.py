@@ -14,6 +14,7 @@ from ..core.game import Aloud, Count, default_choice, read_choice, refusal
 from ..core.record import Array
 from ..core.scene import Spot
 from ..match.record import FREE, PAUSE, RESUME, REWIND, UNDO, Seat
+from ..match.walking import Aim
 from .arriving import arrive
 from .commands import COMMANDS
 from .course import Course, menu_of
@@ -25,7 +26,6 @@ from .refereeing import ACTS, rule
 from .spoken import meant, understood
 from .story import telling
 from .thrown import Back, Thrown
-from .walking import Aim
 from .ways import place_said
 
 DEFAULT = "default"

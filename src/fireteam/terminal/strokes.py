@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple, TypeAlias
 
 from ..core.scene import Spot
+from ..core.spots import outline
 
 Place: TypeAlias = tuple[int, int]  # a column and a row of the paper, counted from the left and from above
 
@@ -86,23 +87,6 @@ def joined(stretches: Iterable[tuple[Spot, Spot]], window: Window) -> dict[Place
             flat = abs(end[0] - start[0]) > abs(end[1] - start[1])
             found[first] = found.get(first, 0) | (EAST if flat else NORTH)
     return {at: sides for at, sides in found.items() if window.holds(at)}
-
-
-def outline(points: Sequence[Spot]) -> list[tuple[Spot, Spot]]:
-    """The sides of an area."""
-    return list(zip(points, [*points[1:], *points[:1]], strict=True))
-
-
-def within(points: Sequence[Spot], spot: Spot) -> bool:
-    """Whether a point lies in an area or on its border."""
-    inside, (x, y) = False, spot
-    for (x1, y1), (x2, y2) in outline(points):
-        cross = (x2 - x1) * (y - y1) - (y2 - y1) * (x - x1)
-        if cross == 0 and min(x1, x2) <= x <= max(x1, x2) and min(y1, y2) <= y <= max(y1, y2):
-            return True
-        if (y1 > y) != (y2 > y) and (cross > 0) == (y2 > y1):
-            inside = not inside
-    return inside
 
 
 def filled(points: Sequence[Spot], window: Window) -> set[Place]:

@@ -6,10 +6,10 @@ from collections.abc import Iterator, Sequence
 
 from ...core.errors import FireteamError, Refused
 from ...core.scene import Option, Scene, Spot, Token
+from ...core.spots import marks_at, near, parts, unit_at
 from ..clauses import clause, said
 from ..paper import Line
 from ..signs import shown
-from ..spots import marks_at, near, parts, unit_at
 from .look import SHAPES, TINTS
 
 QUIET, WARN, GOOD = "#9aa4af", "#ffcf5c", "#7ee2a8"

@@ -10,10 +10,10 @@ from textual.geometry import Size
 from textual.strip import Strip
 
 from ...core.scene import Ground, Scene, Spot, Token
+from ...core.spots import unit_at
 from ..ground import Sign, whole, window_on
 from ..map import COARSEST, Map
 from ..signs import Over
-from ..spots import unit_at
 from ..strokes import Place, Window
 from .look import BLOCKED, CURSOR, HEAT, HIT, SEEN, SIDES, SOLID, SPENT, TAKEN, WITHIN
 

@@ -16,11 +16,11 @@ from ...core.choices import Verb, kinds, name_of, notation, parse
 from ...core.choices import form as form_of
 from ...core.lists import Several
 from ...core.scene import Option, Spot, Token
+from ...core.spots import near, unit_at
 from ...core.steps import STEPS, spot_of
+from ...match.walking import Path
 from ..menu import FEW, Menu
 from ..signs import Circle, Over
-from ..spots import near, unit_at
-from ..walking import Path
 from ..ways import actor, longest, place_named, toward
 
 MORE = 0.01  # than a step is what cannot be gone at once

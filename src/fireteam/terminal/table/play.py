@@ -14,7 +14,7 @@ from ...core.choices import form as form_of
 from ...core.choices import name_of
 from ...core.errors import BadNotation
 from ...core.scene import Sight, Spot, Threat
-from ..afoot import plotted
+from ...match.afoot import plotted
 from ..board import catalogue
 from ..course import Course
 from ..menu import Menu

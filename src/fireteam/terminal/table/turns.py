@@ -13,11 +13,11 @@ from textual.widgets import OptionList
 from ...core.errors import DieWanted, FireteamError, Refused
 from ...core.scene import Scene, Spot, Trail
 from ...match.record import Seat
+from ...match.walking import Path
 from ..course import Course
 from ..menu import Menu
 from ..paper import Line, printable
 from ..signs import Over
-from ..walking import Path
 from . import about
 from .look import TINTS
 from .walkers import Walkers

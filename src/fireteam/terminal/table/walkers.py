@@ -6,8 +6,8 @@ import asyncio
 from contextlib import suppress
 
 from ...core.scene import Spot, Trail
+from ...match.afoot import plotted
 from ...match.record import Seat
-from ..afoot import plotted
 from ..course import Course
 from . import about
 from .screen import TableScreen

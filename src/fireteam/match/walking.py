@@ -16,9 +16,9 @@ from ..core.errors import Refused
 from ..core.game import Aloud, Setting, default_choice, refusal
 from ..core.record import Array
 from ..core.scene import Spot
-from ..match.record import CHOICE
-from ..match.running import take
-from .spots import near
+from ..core.spots import near
+from .record import CHOICE
+from .running import take
 
 Aim: TypeAlias = Spot | Verb
 """Where a token went, or what its slot did instead of going on a count."""

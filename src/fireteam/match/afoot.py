@@ -6,9 +6,9 @@ from contextlib import suppress
 
 from ..core.errors import Forbidden
 from ..core.scene import Spot, Trail
-from ..match.match import Match
-from ..match.record import Seat
-from .spots import near
+from ..core.spots import near
+from .match import Match
+from .record import Seat
 from .walking import NEAR, Path, apart, path_to, stands
 
 

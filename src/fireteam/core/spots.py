@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 
-from ..core.scene import Area, Ground, Mark, Scene, Spot, Token
-from ..core.steps import steps, written
-from .strokes import within
+from .scene import Area, Ground, Mark, Scene, Spot, Token
+from .steps import steps, written
 
 MEANS = {"zone": "zone", "window": "window", "wall": "wall", "low": "low cover", "block": "block"}
 
@@ -31,6 +31,23 @@ def parts(ground: Ground, spot: Spot) -> list[str]:
     zones = [area for area in there if area.kind == "zone"][:1]
     rest = [area for area in there if area.kind != "zone"]
     return [", ".join([called(area), *area.notes]) for area in (*zones, *rest)]
+
+
+def outline(points: Sequence[Spot]) -> list[tuple[Spot, Spot]]:
+    """The sides of an area."""
+    return list(zip(points, [*points[1:], *points[:1]], strict=True))
+
+
+def within(points: Sequence[Spot], spot: Spot) -> bool:
+    """Whether a point lies in an area or on its border."""
+    inside, (x, y) = False, spot
+    for (x1, y1), (x2, y2) in outline(points):
+        cross = (x2 - x1) * (y - y1) - (y2 - y1) * (x - x1)
+        if cross == 0 and min(x1, x2) <= x <= max(x1, x2) and min(y1, y2) <= y <= max(y1, y2):
+            return True
+        if (y1 > y) != (y2 > y) and (cross > 0) == (y2 > y1):
+            inside = not inside
+    return inside
 
 
 def called(area: Area) -> str:

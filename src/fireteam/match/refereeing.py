@@ -1,0 +1,92 @@
+"""What a referee may do beside the rules, and what the clock does for who does not answer."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+
+from ..core.errors import Forbidden
+from ..core.game import default_choice, refusal
+from .planning import Planning
+from .record import CHOICE, PAUSE, RESUME, REWIND, Record
+
+
+class Refereeing(Planning):
+    """A match that a referee may stop and wind back, and in which somebody stands in for who does not answer."""
+
+    def _referee(self, name: str, does: str) -> None:
+        """See to it that a seat is a referee's."""
+        if not self.seat(name).referee:
+            raise Forbidden(f"only a referee {does}")
+
+    def pause(self, name: str, reason: str) -> Record:
+        """A referee stops the table, for a reason that is written down: nobody chooses until it goes on.
+
+        Raises:
+            Forbidden: the seat is no referee's, gives no reason, the table is stopped already, or the match is over.
+        """
+        self._referee(name, "stops the table")
+        if not reason.strip():
+            raise Forbidden("to stop the table needs a reason")
+        if self.over:
+            raise Forbidden("the match is over: nothing is left to stop")
+        return self._mark(PAUSE, name, reason.strip())
+
+    def unpause(self, name: str, typed: bool = False) -> Record:
+        """A referee lets the table go on; what was planned follows at once, as far as it wants no `typed` die.
+
+        Raises:
+            Forbidden: the seat is no referee's, or the table is not stopped.
+        """
+        self._referee(name, "lets the table go on")
+        record = self._mark(RESUME, name)
+        self._follow_at_once(typed)
+        return record
+
+    def rewind(self, name: str, to: int, reason: str) -> Record:
+        """A referee goes back to an event that stands, for a reason that is written down.
+
+        Raises:
+            Forbidden: the seat is no referee's, gives no reason, the event does not stand, or the secret is told.
+        """
+        self._before_the_end(name)
+        self._referee(name, "rewinds")
+        if not reason.strip():
+            raise Forbidden("a rewind needs a reason")
+        return self._go_back(REWIND, self._line.place(to), name, reason.strip())
+
+    def stand_in(self, name: str, slot: int, faces: Sequence[int] | None = None) -> Record | None:
+        """A referee lets a slot that does not answer do what the game states for that; as `act` by the slot itself.
+
+        Raises:
+            Forbidden: the seat is no referee's, the table is stopped, or the slot owes no choice.
+            DieWanted: dice are typed in (`faces`), and one is missing.
+        """
+        self._referee(name, "lets a slot do without its player")
+        self._line.must_be_open(CHOICE)
+        if slot not in self.owing():
+            raise Forbidden(f"{self.setting.slot_name(slot)} owes no choice")
+        record = self._do_without(slot, faces)
+        self._follow_at_once(faces is not None)
+        return record
+
+    def time_out(self, slots: Collection[int]) -> tuple[int, ...]:
+        """The time of a decision is over: those of some slots that are still awaited do what the game states for that.
+
+        Returns which they were. Who has planned ahead has answered; a choice that is sealed stays as it is.
+
+        Raises:
+            Forbidden: the table is stopped.
+        """
+        self._line.must_be_open(CHOICE)
+        late = tuple(slot for slot in self.owing() if slot in slots and slot not in self._plans)
+        for slot in late:
+            self._do_without(slot, None)
+        self._follow_at_once(False)
+        return late
+
+    def _do_without(self, slot: int, faces: Sequence[int] | None) -> Record | None:
+        """A slot does what the game states for one that does not answer."""
+        value = default_choice(self.setting, self.masked(self.state, 1 << slot), slot)
+        if refused := refusal(self.setting, self.state, slot, value):
+            raise refused
+        return self._choose(slot, value, faces)
