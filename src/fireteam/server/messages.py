@@ -162,6 +162,33 @@ class TableCard(Struct, frozen=True):
     result: str = ""
 
 
+class Field(Struct, frozen=True):
+    """A field of a verb, of a kind of `core.fields` or `core.lists`: a page asks for it and writes it as one word.
+
+    `words` are all that a `word` may be; a number lies from `low` to `high`; what is left out is `default`.
+    """
+
+    name: str
+    kind: str
+    needed: bool
+    default: str = ""
+    words: tuple[str, ...] = ()
+    low: int = 0
+    high: int = 0
+    separator: str = ","
+
+
+class VerbForm(Struct, frozen=True):
+    """How a verb is written: its word, then its fields in order. `final`: once sealed it cannot be taken back."""
+
+    verb: str
+    about: str
+    fields: tuple[Field, ...]
+    free: bool = False
+    final: bool = False
+    reasoned: bool = False
+
+
 # What clients do. Each changes something, and comes with a key of its own: the same key twice is done once.
 
 
@@ -544,12 +571,17 @@ class Asking(Said, frozen=True, forbid_unknown_fields=True, tag_field="frame", t
 
 
 class Welcome(Struct, frozen=True, tag_field="frame", tag="welcome"):
-    """The first answer: the table, and the reader's seat; `host` for who made it."""
+    """The first answer: the table, and the reader's seat; `host` for who made it.
+
+    `slots` names them in order of the numbers that Scenes and Decisions have; `verbs` are all that the game knows.
+    """
 
     card: TableCard
     you: str
     host: bool
     streams: tuple[str, ...]
+    slots: tuple[str, ...] = ()
+    verbs: tuple[VerbForm, ...] = ()
 
 
 class News(Struct, frozen=True, tag_field="frame", tag="news"):
@@ -583,6 +615,8 @@ class LessonStep(Struct, frozen=True):
     heard: tuple[str, ...] = ()
     solved: bool = False
     over: bool = False
+    slots: tuple[str, ...] = ()
+    verbs: tuple[VerbForm, ...] = ()
 
 
 class LessonChoice(Said, frozen=True, forbid_unknown_fields=True):
