@@ -6,6 +6,10 @@ FireteamError               one clear sentence that says where and what to do
 +-- BadContent              packs, boards, pieces, missions: every problem of every file at once
 +-- BadField                walls, zones and the like that make no table: everything wrong with them at once
 +-- BadFile                 a match file that is truncated, edited, foreign or in use: which line, and what to do
++-- BadStore                a database that cannot be opened: foreign, of a newer Fireteam, out of reach
++-- StoreRefused            the database keeps nothing for now: full, locked, gone; nothing of it is half kept
+|   +-- Ousted              another process keeps this table now
++-- Conflict                the database has something else there already; nothing is kept
 +-- NotWritten              a file or folder that cannot be written; whatever was there is as it was
 +-- UnknownName             no such game, mission, board, bot or question
 +-- BadQuestion             a question to `odds` or `ask` that cannot be answered as put
@@ -35,6 +39,22 @@ class BadNotation(FireteamError):
 
 class BadFile(FireteamError):
     """A match file that cannot be read, written or trusted; it is left as it is."""
+
+
+class BadStore(FireteamError):
+    """A database that cannot be opened, backed up or restored; it is left as it is."""
+
+
+class StoreRefused(FireteamError):
+    """The database could not keep something: nothing of it is kept, and it may be tried again."""
+
+
+class Ousted(StoreRefused):
+    """This process may not write to a table any more: another one has taken it."""
+
+
+class Conflict(FireteamError):
+    """The database has something else in its place already: nothing of what came together is kept."""
 
 
 class NotWritten(FireteamError):

@@ -1,0 +1,179 @@
+"""What is kept of tables: each Struct is one row. Those who keep several at once keep all of them or none.
+
+The truth of a table is its accepted events and what was told besides; the rest follows by running the rules. Numbers
+of events are the match's; `seq` counts the items of a stream from 1; times are seconds since 1970. Tokens are never
+kept, only their SHA-256 in hexadecimal.
+"""
+
+from __future__ import annotations
+
+from typing import TypeAlias
+
+from msgspec import Struct
+
+HOST = ""
+"""Instead of a seat: who made the table."""
+
+
+class NewTableRow(Struct, frozen=True):
+    """A table that was made. Whoever keeps this row owns the table.
+
+    `host_hash`: of the token of who made it. `setup` is what was asked for, as the server writes it; `head` is that
+    of the match file.
+    """
+
+    table: str
+    made: float
+    listed: bool
+    host_hash: str
+    setup: bytes
+    head: str
+
+
+class SecretRow(Struct, frozen=True):
+    """The secret of a table's dice."""
+
+    table: str
+    secret: bytes
+
+
+class SeatRow(Struct, frozen=True):
+    """A seat as it is now; it takes the place of the row of the same name. No `token_hash`: nobody has its token."""
+
+    table: str
+    name: str
+    slots: tuple[str, ...]
+    by: str
+    person: str = ""
+    referee: bool = False
+    token_hash: str | None = None
+
+
+class EventRow(Struct, frozen=True):
+    """An accepted event: its line of the match file, and the whole Record."""
+
+    table: str
+    number: int
+    body: str
+    record: bytes
+
+
+class ItemRow(Struct, frozen=True):
+    """An item of a stream, as it is sent."""
+
+    table: str
+    stream: str
+    seq: int
+    at: float
+    body: bytes
+
+
+class SealedRow(Struct, frozen=True):
+    """A slot's choice that waits for others; event `number` is the next."""
+
+    table: str
+    number: int
+    slot: int
+    line: str
+
+
+class Unsealed(Struct, frozen=True):
+    """A slot's sealed choice waits no longer; without slot, none of the table does."""
+
+    table: str
+    slot: int | None = None
+
+
+class PlanRow(Struct, frozen=True):
+    """What a slot will choose from event `number` on; it takes the place of an earlier plan, no lines end it.
+
+    `waiting`: a sealed choice of the slot comes before.
+    """
+
+    table: str
+    slot: int
+    number: int
+    waiting: bool
+    lines: tuple[str, ...]
+
+
+class AnswerRow(Struct, frozen=True):
+    """What somebody was answered who did something under a key; `digest` is that of what they asked for."""
+
+    table: str
+    principal: str
+    key: str
+    digest: str
+    answer: bytes
+
+
+class ClockRow(Struct, frozen=True):
+    """How the clocks of a table stand, in place of how they stood."""
+
+    table: str
+    body: bytes
+
+
+class SnapshotRow(Struct, frozen=True):
+    """The State after an event, in place of an earlier one: it makes opening a table quick, and is never the truth."""
+
+    table: str
+    number: int
+    state: bytes
+    hash: str
+
+
+class EndRow(Struct, frozen=True):
+    """The match at a table is over."""
+
+    table: str
+    at: float
+    result: str
+
+
+Change: TypeAlias = (
+    NewTableRow
+    | SecretRow
+    | SeatRow
+    | EventRow
+    | ItemRow
+    | SealedRow
+    | Unsealed
+    | PlanRow
+    | AnswerRow
+    | ClockRow
+    | SnapshotRow
+    | EndRow
+)
+
+
+class KeptTable(Struct, frozen=True):
+    """All that is kept of a table but the items of its streams, of which `last` has each one's last `seq`.
+
+    Events stand in their order, sealed choices in that of their numbers: a later one of a slot counts.
+    """
+
+    row: NewTableRow
+    secret: bytes
+    seats: tuple[SeatRow, ...]
+    events: tuple[EventRow, ...]
+    sealed: tuple[SealedRow, ...]
+    plans: tuple[PlanRow, ...]
+    last: dict[str, int]
+    clock: bytes | None
+    snapshot: SnapshotRow | None
+    end: EndRow | None
+
+
+class Listed(Struct, frozen=True):
+    """A table of the lobby: one that is listed and not over."""
+
+    row: NewTableRow
+    seats: tuple[SeatRow, ...]
+
+
+class Holder(Struct, frozen=True):
+    """Whose a token is: a seat of a table, or HOST."""
+
+    table: str
+    seat: str

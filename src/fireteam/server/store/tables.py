@@ -1,0 +1,198 @@
+"""The tables of the database. Their columns are the fields of the rows in `changes`.
+
+Uniqueness gives correctness: nothing can be kept twice, whoever tries. Secrets of dice, sealed choices and plans stand
+in tables of their own, apart from all that others may read.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+from sqlalchemy import (
+    BigInteger,
+    Boolean,
+    Column,
+    Dialect,
+    Double,
+    ForeignKey,
+    LargeBinary,
+    MetaData,
+    PrimaryKeyConstraint,
+    String,
+    Table,
+    Text,
+    TypeDecorator,
+)
+
+from .changes import (
+    AnswerRow,
+    ClockRow,
+    EndRow,
+    EventRow,
+    ItemRow,
+    NewTableRow,
+    PlanRow,
+    SealedRow,
+    SeatRow,
+    SecretRow,
+    SnapshotRow,
+)
+
+
+class Words(TypeDecorator[tuple[str, ...]]):
+    """Some words, as a JSON list."""
+
+    impl = Text
+    cache_ok = True
+
+    def process_bind_param(self, value: tuple[str, ...] | None, dialect: Dialect) -> str | None:
+        """As it is written."""
+        return None if value is None else msgspec.json.encode(value).decode()
+
+    def process_result_value(self, value: Any, dialect: Dialect) -> tuple[str, ...] | None:
+        """As it is read."""
+        return None if value is None else msgspec.json.decode(value, type=tuple[str, ...])
+
+
+METADATA = MetaData()
+VERSION_TABLE = "fireteam_version"  # Alembic's, under a name that no other program has
+
+
+def _of_table() -> Column[str]:
+    return Column("table", String, ForeignKey("tables.table"), nullable=False)
+
+
+TABLES = Table(
+    "tables",
+    METADATA,
+    Column("table", String, primary_key=True),
+    Column("made", Double, nullable=False),
+    Column("listed", Boolean, nullable=False, index=True),
+    Column("host_hash", String, nullable=False, unique=True),
+    Column("setup", LargeBinary, nullable=False),
+    Column("head", Text, nullable=False),
+)
+
+LEASES = Table(  # which process may write to a table: the last one that took it
+    "leases",
+    METADATA,
+    _of_table(),
+    Column("owner", String, nullable=False),
+    PrimaryKeyConstraint("table"),
+)
+
+SECRETS = Table(
+    "secrets",
+    METADATA,
+    _of_table(),
+    Column("secret", LargeBinary, nullable=False),
+    PrimaryKeyConstraint("table"),
+)
+
+SEATS = Table(
+    "seats",
+    METADATA,
+    _of_table(),
+    Column("name", String, nullable=False),
+    Column("slots", Words, nullable=False),
+    Column("by", String, nullable=False),
+    Column("person", String, nullable=False),
+    Column("referee", Boolean, nullable=False),
+    Column("token_hash", String, unique=True),
+    PrimaryKeyConstraint("table", "name"),
+)
+
+EVENTS = Table(
+    "events",
+    METADATA,
+    _of_table(),
+    Column("number", BigInteger, nullable=False),
+    Column("body", Text, nullable=False),
+    Column("record", LargeBinary, nullable=False),
+    PrimaryKeyConstraint("table", "number"),
+)
+
+ITEMS = Table(
+    "items",
+    METADATA,
+    _of_table(),
+    Column("stream", String, nullable=False),
+    Column("seq", BigInteger, nullable=False),
+    Column("at", Double, nullable=False),
+    Column("body", LargeBinary, nullable=False),
+    PrimaryKeyConstraint("table", "stream", "seq"),
+)
+
+SEALED = Table(
+    "sealed",
+    METADATA,
+    _of_table(),
+    Column("number", BigInteger, nullable=False),
+    Column("slot", BigInteger, nullable=False),
+    Column("line", Text, nullable=False),
+    PrimaryKeyConstraint("table", "number", "slot"),
+)
+
+PLANS = Table(
+    "plans",
+    METADATA,
+    _of_table(),
+    Column("slot", BigInteger, nullable=False),
+    Column("number", BigInteger, nullable=False),
+    Column("waiting", Boolean, nullable=False),
+    Column("lines", Words, nullable=False),
+    PrimaryKeyConstraint("table", "slot"),
+)
+
+ANSWERS = Table(
+    "answers",
+    METADATA,
+    _of_table(),
+    Column("principal", String, nullable=False),
+    Column("key", String, nullable=False),
+    Column("digest", String, nullable=False),
+    Column("answer", LargeBinary, nullable=False),
+    PrimaryKeyConstraint("table", "principal", "key"),
+)
+
+CLOCKS = Table(
+    "clocks",
+    METADATA,
+    _of_table(),
+    Column("body", LargeBinary, nullable=False),
+    PrimaryKeyConstraint("table"),
+)
+
+SNAPSHOTS = Table(
+    "snapshots",
+    METADATA,
+    _of_table(),
+    Column("number", BigInteger, nullable=False),
+    Column("state", LargeBinary, nullable=False),
+    Column("hash", String, nullable=False),
+    PrimaryKeyConstraint("table"),
+)
+
+ENDS = Table(
+    "ends",
+    METADATA,
+    _of_table(),
+    Column("at", Double, nullable=False),
+    Column("result", Text, nullable=False),
+    PrimaryKeyConstraint("table"),
+)
+
+ONCE: dict[type, Table] = {
+    NewTableRow: TABLES,
+    SecretRow: SECRETS,
+    EventRow: EVENTS,
+    ItemRow: ITEMS,
+    SealedRow: SEALED,
+    AnswerRow: ANSWERS,
+    EndRow: ENDS,
+}
+"""Rows that are written once and never change."""
+
+AS_IT_IS: dict[type, Table] = {SeatRow: SEATS, PlanRow: PLANS, ClockRow: CLOCKS, SnapshotRow: SNAPSHOTS}
+"""Rows that take the place of the one before."""

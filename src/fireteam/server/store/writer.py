@@ -1,0 +1,195 @@
+"""The one thread that writes. Whatever waits is committed together: many tables share the time of one disk.
+
+Each unit has a savepoint of its own, so that one which cannot be kept takes no other with it. Nobody hears that
+anything is kept before the commit has returned.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import threading
+from collections import deque
+from collections.abc import Sequence
+from concurrent.futures import Future
+from functools import cache
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from msgspec.structs import asdict
+from sqlalchemy import URL, Connection, Executable, Table, delete, insert, select
+from sqlalchemy.dialects import postgresql, sqlite
+from sqlalchemy.exc import DataError, DBAPIError, IntegrityError
+
+from ...core.errors import Conflict, Ousted, StoreRefused
+from .changes import Change, NewTableRow, Unsealed
+from .place import for_writing, name_of, path_of, why
+from .tables import AS_IT_IS, LEASES, ONCE, SEALED
+
+CLOSED = "the table is closing"
+
+
+class Taking(NamedTuple):
+    """This process will write to a table from here on, and nobody else."""
+
+    table: str
+
+
+class Unit(NamedTuple):
+    """Changes that are kept together or not at all, and where their fate will be told."""
+
+    changes: Sequence[Change | Taking]
+    done: Future[None]
+
+    @property
+    def new(self) -> set[str]:
+        """The tables that are made or taken by it."""
+        return {change.table for change in self.changes if isinstance(change, (NewTableRow, Taking))}
+
+    @property
+    def old(self) -> set[str]:
+        """The tables it writes to that this process must own already."""
+        return {change.table for change in self.changes} - self.new
+
+
+class Writer:
+    """Takes units from any thread and commits them in their order, as many at once as are waiting."""
+
+    def __init__(self, url: URL, owner: str) -> None:
+        self.units = self.commits = 0  # how many were kept, and by how many commits
+        self._url, self._owner = url, owner
+        self._engine = for_writing(url)
+        self._file = _identity(path_of(url))
+        self._connection: Connection | None = None
+        self._waiting: deque[Unit] = deque()
+        self._changed = threading.Condition()
+        self._closing = False
+        self._thread = threading.Thread(target=self._run, name="fireteam-store", daemon=True)
+        self._thread.start()
+
+    def send(self, changes: Sequence[Change | Taking]) -> Future[None]:
+        """Keep these together. What comes back is done when they are committed, or says why they are not kept."""
+        unit = Unit(changes, Future())
+        with self._changed:
+            if self._closing:
+                unit.done.set_exception(StoreRefused(CLOSED))
+            else:
+                self._waiting.append(unit)
+                self._changed.notify()
+        return unit.done
+
+    def close(self) -> None:
+        """Keep what is waiting, and nothing more."""
+        with self._changed:
+            self._closing = True
+            self._changed.notify()
+        self._thread.join()
+
+    def _run(self) -> None:
+        while units := self._next():
+            units = [unit for unit in units if unit.done.set_running_or_notify_cancel()]
+            try:
+                refusals = self._commit(units)
+            except Exception as error:  # whatever it is, who waits must hear it, and the next group has its turn
+                self._disconnect()
+                refusals = [self._refusal(error)] * len(units)
+            else:
+                self.commits += 1
+                self.units += refusals.count(None)
+            for unit, refusal in zip(units, refusals, strict=True):
+                if refusal is None:
+                    unit.done.set_result(None)
+                else:
+                    unit.done.set_exception(refusal)
+        self._disconnect()
+        self._engine.dispose()
+
+    def _next(self) -> list[Unit]:
+        """All units that wait; none: it is closing. Who takes a table goes alone, so that no two wait in a ring."""
+        units: list[Unit] = []
+        with self._changed:
+            self._changed.wait_for(lambda: self._waiting or self._closing)
+            while self._waiting:
+                alone = isinstance(self._waiting[0].changes[0], Taking)
+                if alone and units:
+                    break
+                units.append(self._waiting.popleft())
+                if alone:
+                    break
+        return units
+
+    def _commit(self, units: Sequence[Unit]) -> list[Exception | None]:
+        """Keep units by one commit: for each, why it is not kept."""
+        if _identity(path_of(self._url)) != self._file:
+            raise StoreRefused(f"{name_of(self._url)}: the database has been removed or replaced; put it back")
+        self._connection = self._connection or self._engine.connect()
+        with self._connection.begin():
+            owned = self._owned(self._connection, set().union(*(unit.old for unit in units)))
+            return [self._keep(self._connection, unit, owned) for unit in units]
+
+    def _owned(self, connection: Connection, tables: set[str]) -> set[str]:
+        """Which of these tables are this process's; nobody takes one of them before the commit."""
+        leases = select(LEASES.c.table).where(LEASES.c.table.in_(sorted(tables)), LEASES.c.owner == self._owner)
+        return set(connection.scalars(leases.with_for_update(read=True))) if tables else set()
+
+    def _keep(self, connection: Connection, unit: Unit, owned: set[str]) -> Exception | None:
+        """Keep a unit within the open transaction; why not, if it alone cannot be kept."""
+        if foreign := unit.old - owned:
+            return Ousted(f"table {min(foreign)} is kept by another process now")
+        try:
+            with connection.begin_nested():
+                for change in unit.changes:
+                    for statement, values in statements(change, self._owner, connection.dialect.name):
+                        connection.execute(statement, values)
+        except IntegrityError:
+            return Conflict("something else was kept in its place before")
+        except DataError as error:
+            return self._refusal(error)
+        except DBAPIError:
+            raise  # disk, network or lock: the fault is not the unit's
+        except Exception as error:  # a value that no database takes
+            return error
+        owned |= unit.new
+        return None
+
+    def _disconnect(self) -> None:
+        """Leave the connection; the next group begins with a new one."""
+        connection, self._connection = self._connection, None
+        if connection is not None:
+            with contextlib.suppress(DBAPIError):
+                connection.close()
+
+    def _refusal(self, error: Exception) -> Exception:
+        return StoreRefused(why(error, self._url)) if isinstance(error, DBAPIError) else error
+
+
+def statements(change: Change | Taking, owner: str, dialect: str) -> list[tuple[Executable, dict[str, Any]]]:
+    """What keeps a change."""
+    if isinstance(change, Taking):
+        return [(_latest(LEASES, dialect), {"table": change.table, "owner": owner})]
+    if isinstance(change, Unsealed):
+        gone = delete(SEALED).where(SEALED.c.table == change.table)
+        return [(gone if change.slot is None else gone.where(SEALED.c.slot == change.slot), {})]
+    table = ONCE.get(type(change))
+    if table is None:
+        return [(_latest(AS_IT_IS[type(change)], dialect), asdict(change))]
+    made: list[tuple[Executable, dict[str, Any]]] = [(insert(table), asdict(change))]
+    if isinstance(change, NewTableRow):
+        made.append((insert(LEASES), {"table": change.table, "owner": owner}))
+    return made
+
+
+@cache
+def _latest(table: Table, dialect: str) -> Executable:
+    """Keep a row in place of the one with the same key."""
+    row = sqlite.insert(table) if dialect == "sqlite" else postgresql.insert(table)
+    keys = [column.name for column in table.primary_key]
+    rest = {column.name: row.excluded[column.name] for column in table.columns if column.name not in keys}
+    return row.on_conflict_do_update(index_elements=keys, set_=rest)
+
+
+def _identity(path: Path | None) -> tuple[int, int] | None:
+    """Which file stands at a path."""
+    if path is None or not path.exists():
+        return None
+    found = path.stat()
+    return found.st_dev, found.st_ino
