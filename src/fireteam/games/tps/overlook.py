@@ -81,12 +81,12 @@ def verdict(state: Any, tables: Any, at: tuple[int, int], to: tuple[int, int], c
 def ray(field: Any, at: tuple[int, int], to: tuple[int, int], k: int) -> Ray:
     """One of the three lines, and where the nearest wall stops it."""
     line = sight_line(*at, *to, 0, k)
-    start, end = (line.px, line.py), (line.px + line.rx, line.py + line.ry)
+    start, end = (float(line.px), float(line.py)), (float(line.px + line.rx), float(line.py + line.ry))
     wall = int(blocking_wall(field, *at, *to, 0, k))
     if wall < 0:
         return Ray(start, end)
     t = min(1.0, max(0.0, meeting(*line, field.edges[wall])))
-    return Ray(start, end, (line.px + line.rx * t, line.py + line.ry * t))
+    return Ray(start, end, (float(line.px + line.rx * t), float(line.py + line.ry * t)))
 
 
 def walls_between(field: Any, at: tuple[int, int], to: tuple[int, int]) -> list[int]:

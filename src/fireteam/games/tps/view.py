@@ -27,7 +27,7 @@ DOES = {RELOAD: "to reload", PLANT: "to plant", DEFUSE: "to defuse"}
 def scene(setting: Setting, states: Array) -> Scene:
     """The table with its tokens, and how the match stands."""
     state, tables, names = states[0], setting.tables[0], names_of(setting)
-    width, height = tables.field.width / MU, tables.field.height / MU
+    width, height = int(tables.field.width) / MU, int(tables.field.height) / MU
     tokens = [unit_token(state, tables, names, i) for i in range(state.n_units)]
     hostages = [hostage_token(state, names, h) for h in range(tables.n_hostages) if state.hostages[h].status == PLACED]
     ground = Ground(
@@ -96,20 +96,26 @@ def marks(state: Any, tables: Any, names: TableNames) -> Iterator[Mark]:
     for lying in state.ground[: state.n_ground]:
         id, title = names.thing("gear", int(lying.gear) - 1), names.title_of(int(lying.gear) - 1)
         empty = lying.mark and not tables.gear[lying.gear - 1].defence
-        yield Mark(id[:2], lying.x / MU, lying.y / MU, title, ("out of ammo",) if empty else ())
+        yield Mark(id[:2], int(lying.x) / MU, int(lying.y) / MU, title, ("out of ammo",) if empty else ())
     for flight in state.flights[: state.n_flights]:
         title = names.title_of(int(flight.gear) - 1)
         notes = (f"thrown by {names.unit(int(flight.thrower))}", f"goes off in step 1 of turn {flight.turn + 1}")
-        yield Mark("*", flight.x / MU, flight.y / MU, title, notes)
+        yield Mark("*", int(flight.x) / MU, int(flight.y) / MU, title, notes)
     if state.bomb.status == ARMED:
         turn = state.bomb.turn + tables.options.mp_c4timer
-        yield Mark("B!", state.bomb.x / MU, state.bomb.y / MU, "Bomb, armed", (f"explodes in step 10 of turn {turn}",))
+        yield Mark(
+            "B!",
+            int(state.bomb.x) / MU,
+            int(state.bomb.y) / MU,
+            "Bomb, armed",
+            (f"explodes in step 10 of turn {turn}",),
+        )
 
 
 def unit_token(state: Any, tables: Any, names: TableNames, i: int) -> Token:
     """A unit, on the table or, once it is eliminated, beside it."""
     unit, name = state.units[i], names.unit(i)
-    x, y = (unit.x / MU, unit.y / MU) if unit.alive else (-1.0, -1.0)
+    x, y = (int(unit.x) / MU, int(unit.y) / MU) if unit.alive else (-1.0, -1.0)
     side = int(unit.side)
     return Token(name, i, side, name, x, y, SIDE_TITLES[side], tuple(notes(state, tables, names, i)), RADIUS, side)
 
@@ -120,7 +126,9 @@ def hostage_token(state: Any, names: TableNames, h: int) -> Token:
     said = [f"armour 0/0/{hostage.health}"]
     if hostage.leader:
         said.append(f"follows {names.unit(int(hostage.leader) - 1)}")
-    return Token(name, -1, HOSTAGE, name, hostage.x / MU, hostage.y / MU, "hostage", tuple(said), RADIUS, HOSTAGE)
+    return Token(
+        name, -1, HOSTAGE, name, int(hostage.x) / MU, int(hostage.y) / MU, "hostage", tuple(said), RADIUS, HOSTAGE
+    )
 
 
 def notes(state: Any, tables: Any, names: TableNames, i: int) -> Iterator[str]:

@@ -1,0 +1,59 @@
+// What lies over the table at the moment: of the unit taken up, of where the pointer is, of the enemy's reach.
+import type { Area, Barrier, Option, Ray } from "../made/messages";
+
+export type Spot = readonly [number, number];
+
+export interface Aimed {
+  readonly unit: string;
+  readonly chance: number | null;
+  readonly armed: boolean;
+}
+
+export interface Route {
+  readonly points: readonly Spot[];
+  readonly counts: readonly string[];
+}
+
+export interface Card {
+  readonly at: Spot;
+  readonly heading: string;
+  readonly lines: readonly string[];
+  readonly clause: string;
+  readonly option: Option | null;
+  readonly hint: string;
+  readonly refused: boolean;
+}
+
+export interface Line {
+  readonly from: Spot;
+  readonly to: Spot;
+  readonly clear: boolean;
+  readonly cells: readonly Spot[];
+  readonly blocker: Spot | null;
+  readonly rays: readonly Ray[];
+  readonly by: readonly (Barrier | Area)[];
+}
+
+export interface Overlay {
+  readonly ready: readonly string[]; // units that have something to choose
+  readonly reach: readonly Spot[]; // places that can be chosen
+  readonly circles: readonly { readonly at: Spot; readonly radius: number }[]; // how far a step may go
+  readonly targets: readonly Aimed[];
+  readonly ghost: Spot | null; // where the unit would stand
+  readonly line: Line | null; // a line of sight
+  readonly threats: readonly { readonly at: Spot; readonly chance: number }[];
+  readonly routes: readonly Route[];
+  readonly card: Card | null; // what is told beside the pointer
+}
+
+export const NOTHING: Overlay = {
+  ready: [],
+  reach: [],
+  circles: [],
+  targets: [],
+  ghost: null,
+  line: null,
+  threats: [],
+  routes: [],
+  card: null,
+};
