@@ -11,7 +11,7 @@ from ..core.record import Array, branch
 from .dice import Secret
 from .line import Line
 from .mailbox import Mailbox
-from .record import Account, Record, Seat, account
+from .record import FREE, Account, Record, Seat, account
 
 
 class Standing:
@@ -47,6 +47,11 @@ class Standing:
     def number(self) -> int:
         """The number of the next event."""
         return self._line.number
+
+    @property
+    def decision(self) -> int:
+        """The number of the event by which the decision came that is open now; one that is gone back to has its own."""
+        return next((step.record.number for step in reversed(self._line.steps) if step.record.kind != FREE), 0)
 
     @property
     def over(self) -> bool:
