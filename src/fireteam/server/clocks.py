@@ -15,7 +15,7 @@ from .messages import Clock
 
 NONE = "none"
 WATCHED = 2.0  # seconds: what more than that has passed since somebody looked, nobody has watched
-OFTEN = 20  # how many times a decision's time is kept while it runs
+OFTEN, SELDOM = 20, 5.0  # how often a decision's time is kept while it runs, and after how many seconds at least
 MANY = 32  # decisions of one seat in a row to which the time is remembered
 NOTICED = 1.0  # seconds by which a deadline must be another before it is shown anew
 
@@ -33,8 +33,8 @@ class Sand(Struct):
     earlier: dict[int, float] = {}
 
 
-class TableClock:
-    """The clock of a table. `look` tells it how the match stands, `run` that time has passed."""
+class Hourglass:
+    """The time of a table. `look` tells it how the match stands, `run` that time has passed."""
 
     def __init__(self, clock: Clock, kept: bytes | None = None) -> None:
         self.clock = clock
@@ -96,7 +96,7 @@ class TableClock:
 
     def is_due(self) -> bool:
         """Whether so much has run since it was kept that it should be kept again."""
-        return self.sand is not None and self._kept - self.sand.left > self.clock.seconds / OFTEN
+        return self.sand is not None and self._kept - self.sand.left > max(SELDOM, self.clock.seconds / OFTEN)
 
     def body(self) -> bytes:
         """What is kept of it."""
