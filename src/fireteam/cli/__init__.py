@@ -17,6 +17,7 @@ from .conventions import DONE, ENVIRONMENT, MENDABLE, STOPPED, USAGE, Usage, say
 
 COMMANDS = {
     "play": "Play a match in the terminal.",
+    "serve": "The table in the browser, for friends far away too.",
     "referee": "Run a real table: people, tokens and dice of your own.",
     "learn": "Learn a game by playing it, step by step.",
     "match": "Matches in files: begin one, look at it, go on with it.",

@@ -29,7 +29,8 @@ class Game(NamedTuple):
     a piece of the slot next turn: that unit where it is named, else one that the game chooses; on a free table, every
     point that the game asks about. Both go by what the states given show. `aloud` is for real tables. `tallies(setting,
     counts)` puts what a run of games counted (`entry.tally`) into words: under each heading, what there was and its
-    number.
+    number. `silence(setting, states)` is why nobody at the table may talk now; nothing, if they may.
+    `options(setting)` are all that could be chosen in place of the defaults.
     """
 
     id: str
@@ -60,6 +61,8 @@ class Game(NamedTuple):
     threats: Callable[..., tuple[Threat, ...]] | None = None
     aloud: Aloud | None = None
     tallies: Callable[[Setting, Array], Mapping[str, Mapping[str, float]]] | None = None
+    silence: Callable[[Setting, Array], Refused | None] | None = None
+    options: Callable[[Setting], tuple[Wish, ...]] | None = None
 
 
 class Count(NamedTuple):
@@ -93,6 +96,17 @@ class Aloud(NamedTuple):
     distance: Callable[[Setting, Array, int, float, float], str]
     place: Callable[[Setting, Array, int, float, float], Verb]
     roller: Callable[[Setting, Array, int], str]
+
+
+class Wish(NamedTuple):
+    """An option of a game: what it is for, its default; it is one of `choices`, or lies from `low` to `high`."""
+
+    name: str
+    about: str
+    default: str
+    choices: tuple[str, ...] = ()
+    low: float | None = None
+    high: float | None = None
 
 
 class Setting(NamedTuple):

@@ -73,6 +73,15 @@ class Standing:
         """The event by which a referee has stopped the table, while it is stopped."""
         return self._line.paused
 
+    @property
+    def undone_by(self) -> str:
+        """Who took something back last that may stand again; nobody, if nothing may."""
+        return self._line.undone[-1][0] if self._line.undone else ""
+
+    def has_chosen(self, name: str) -> bool:
+        """Whether a choice of a seat stands that could be taken back."""
+        return any(step.record.slots & self.seat(name).slots for step in self._line.steps[1:])
+
     def seat(self, name: str) -> Seat:
         """The seat of a name.
 

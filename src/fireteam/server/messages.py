@@ -546,7 +546,7 @@ class Moment(Struct, frozen=True):
     scene: Scene
 
 
-# Frames on the socket
+# Frames on the socket, /api/tables/ID/socket: text, one message each
 
 
 class Hello(Said, frozen=True, forbid_unknown_fields=True, tag_field="frame", tag="hello"):

@@ -1,0 +1,102 @@
+"""`fireteam serve`: the table in the browser."""
+
+from __future__ import annotations
+
+import os
+import socket
+import webbrowser
+from pathlib import Path
+from typing import Annotated, Literal
+
+from cyclopts import Parameter
+
+from .conventions import DONE, Usage, say
+
+PORT = 8420
+NEXT = 20  # ports that are tried after it
+LOOPBACK = ("localhost", "127.0.0.1", "::1")
+
+
+def serve(
+    *,
+    port: int | None = None,
+    host: str = "127.0.0.1",
+    database: Annotated[str | None, Parameter(env_var="FIRETEAM_DATABASE_URL")] = None,
+    packs: Path | None = None,
+    password: Annotated[str, Parameter(env_var="FIRETEAM_PASSWORD", show_env_var=True)] = "",
+    name: Annotated[list[str] | None, Parameter(negative="")] = None,
+    log: Literal["text", "json"] = "text",
+    open: Annotated[bool, Parameter(negative="")] = False,
+) -> int:
+    """Serve the table in the browser, for this computer alone unless --host says otherwise.
+
+    Examples: fireteam serve. fireteam serve --port 9000 --database club.db. FIRETEAM_PASSWORD=... fireteam serve
+    --host 0.0.0.0 --name table.example.org
+
+    Parameters
+    ----------
+    port
+        Where to listen; without, 8420 or the next one that is free.
+    host
+        The address to listen at; 0.0.0.0 lets others in.
+    database
+        A file, or an address such as postgresql+psycopg://... ; without, a file of your own.
+    packs
+        A folder whose folders are packs that tables may use.
+    password
+        What everybody has to say who comes; better given as FIRETEAM_PASSWORD than on the command line.
+    name
+        A name under which others reach this server, if it is not the host.
+    log
+        How the log is written to stderr.
+    open
+        Open a browser.
+    """
+    from ..server.serving import run
+
+    if packs is not None and not packs.is_dir():
+        raise Usage(f"--packs {packs}: there is no such folder")
+    alone = host in LOOPBACK
+    listening = bound(host, port)
+    at = listening.getsockname()[1]
+    address = f"http://{'localhost' if alone else host}:{at}/"
+    hosts = (*LOOPBACK, *(name or ())) if alone or name else ()
+    say(f"The table is at {address} (Ctrl-C ends it)")
+    if not alone and not password:
+        say("Everybody who can reach this computer can come in; --password keeps others out.")
+
+    def opened() -> None:
+        if open and has_browser():
+            webbrowser.open(address)
+
+    run(listening, database, packs, password, hosts, log == "json", opened)
+    return DONE
+
+
+def bound(host: str, port: int | None) -> socket.socket:
+    """A socket that listens: at a port, or at the first that is free.
+
+    Raises:
+        Usage: it is taken.
+    """
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    for at in range(PORT, PORT + NEXT) if port is None else (port,):
+        found = socket.socket(family)
+        found.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            found.bind((host, at))
+            return found
+        except OSError as error:
+            found.close()
+            if port is not None:
+                raise Usage(f"cannot listen at {host}, port {at}: {error.strerror}") from None
+        except OverflowError:
+            raise Usage(f"--port {at}: ports go from 0 to 65535") from None
+    raise Usage(f"the ports {PORT} to {PORT + NEXT - 1} are all taken; name another with --port")
+
+
+def has_browser() -> bool:
+    """Whether there is a browser to be opened, as far as can be told."""
+    if os.name == "nt" or os.uname().sysname == "Darwin":
+        return True
+    return bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))

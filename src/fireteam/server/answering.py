@@ -1,0 +1,139 @@
+"""A request over HTTP is let in, carried out and answered here, by what its route declares."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+import msgspec
+from starlette.requests import ClientDisconnect, Request
+from starlette.responses import Response
+
+from ..core.errors import FireteamError
+from .declared import ANYBODY, HOST, SEAT, Asked, Plain, Query, Route
+from .gate import Gate
+from .guard import LARGEST, read_strictly
+from .house import House
+from .seating import Who
+from .turning import Turned, refusal_of, status_of
+
+HIGHEST = 2**53
+
+
+def answering(route: Route, house: House, gate: Gate) -> Callable[[Request], Awaitable[Response]]:
+    """What Starlette calls for a route."""
+
+    async def answer(request: Request) -> Response:
+        try:
+            gate.enter(request)
+            asked = await let_in(route, house, gate, request)
+            return told(route, await route.does(asked))
+        except FireteamError as error:
+            return turned_down(error)
+
+    return answer
+
+
+async def let_in(route: Route, house: House, gate: Gate, request: Request) -> Asked:
+    """Who asks, and what is said, if they may.
+
+    Raises:
+        Turned: they may not, or what is said cannot be read.
+    """
+    token = token_of(request)
+    gate.pace(request, token)
+    table = request.path_params.get("table", "")
+    who = await house.who(table, token) if table else Who()
+    principal = HOST if who.host else SEAT if who.seat else ANYBODY
+    if principal not in route.who:
+        raise Turned("E_TOKEN", "Say who you are: Authorization: Bearer TOKEN.", 401)
+    query = {one.name: value_of(request, one) for one in route.query}
+    return Asked(house, request, who, await said(route, request), query)
+
+
+def token_of(request: Request) -> str:
+    """The token of who asks; empty without one.
+
+    Raises:
+        Turned: there is something else in its place.
+    """
+    words = request.headers.get("authorization", "")
+    if not words:
+        return ""
+    kind, _, token = words.partition(" ")
+    if kind.lower() != "bearer" or not token or len(token) > 64:
+        raise Turned("E_TOKEN", "Say who you are as: Authorization: Bearer TOKEN.", 401)
+    return token
+
+
+def value_of(request: Request, query: Query) -> Any:
+    """A value of the address.
+
+    Raises:
+        Turned: it is not of its kind.
+    """
+    words = request.query_params.getlist(query.name)
+    if query.kind is list:
+        return words
+    if len(words) > 1:
+        raise Turned("E_MESSAGE", f"{query.name} stands in the address twice.", 400)
+    if not words and query.needed:
+        raise Turned("E_MESSAGE", f"{query.name} is missing in the address.", 400)
+    if query.kind is not int:
+        return words[0] if words else ""
+    if words and not (
+        words[0].isascii() and words[0].isdecimal() and int(words[0][:17]) < HIGHEST and len(words[0]) < 17
+    ):
+        raise Turned("E_MESSAGE", f"{query.name} is a whole number.", 400)
+    return int(words[0]) if words else 0
+
+
+async def said(route: Route, request: Request) -> Any:
+    """What is said with a request.
+
+    Raises:
+        Turned: it is too large, or cannot be read.
+    """
+    if route.says is None:
+        return None
+    body = await body_of(request, route.says.largest if isinstance(route.says, Plain) else LARGEST)
+    if isinstance(route.says, Plain):
+        return body
+    media = request.headers.get("content-type", "").partition(";")[0].strip().lower()
+    if media != "application/json":
+        raise Turned("E_MESSAGE", "Say it as application/json.", 415)
+    return read_strictly(body, route.says)
+
+
+async def body_of(request: Request, largest: int) -> bytes:
+    """The body, as far as anybody needs.
+
+    Raises:
+        Turned: it is too large.
+    """
+    body = b""
+    try:
+        async for piece in request.stream():
+            body += piece
+            if len(body) > largest:
+                raise Turned("E_TOO_LARGE", f"This is too large: {largest >> 10} KiB are enough.", 413)
+    except ClientDisconnect:
+        raise Turned("E_MESSAGE", "It broke off.", 400) from None
+    return body
+
+
+def told(route: Route, answer: Any) -> Response:
+    """What is answered."""
+    status = 201 if route.made else 200
+    if isinstance(answer, Response):
+        return answer
+    if isinstance(route.answer, Plain):
+        return Response(answer, status, media_type=route.answer.media)
+    return Response(msgspec.json.encode(answer), status, media_type="application/json")
+
+
+def turned_down(error: FireteamError) -> Response:
+    """A refusal."""
+    status = status_of(error)
+    headers = {"WWW-Authenticate": "Bearer"} if status == 401 else {}
+    return Response(msgspec.json.encode(refusal_of(error)), status, headers, media_type="application/json")

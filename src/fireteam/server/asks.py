@@ -1,0 +1,135 @@
+"""Questions of those at a table. They are answered by what their seat knows, and nothing changes."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+from typing import Any
+
+from ..core.choices import notation
+from ..core.record import Array
+from ..core.scene import Scene
+from ..match.walking import path_to
+from . import messages as m
+from .messages import Answered, Ask, Way
+from .seating import Chair, Who
+from .table import Table
+from .turning import Turned, refusal_of
+from .view import decision_of, view_of
+
+
+class Question:
+    """A question of a seat, with the State as it knew it when it asked."""
+
+    def __init__(self, table: Table, who: Who, key: str) -> None:
+        self.table, self.key = table, key
+        self.chair: Chair | None = table.chairs.get(who.seat)
+        self.seat = who.seat
+        self.view: Array = view_of(table, who.seat)
+        self.owing = () if table.over else tuple(table.match.owing())
+
+    def slot(self, name: str) -> int:
+        """A slot of the seat that asks.
+
+        Raises:
+            Turned: it is not one.
+        """
+        if self.chair is None or not name:
+            raise Turned("E_NOT_YOURS", "Only who holds a seat may ask that, and for one of its slots.", 403)
+        slot = self.table.slot(self.chair, name)
+        assert slot is not None
+        return slot
+
+    def unit(self, name: str) -> str:
+        """A unit that stands on the table.
+
+        Raises:
+            Turned: there is none.
+        """
+        if name and not any(token.unit == name for token in self.scene.tokens):
+            raise Turned("E_UNKNOWN", f"No unit {name[:40]!r} stands on the table.")
+        return name
+
+    def spot(self, x: float, y: float) -> tuple[float, float]:
+        """A square of a board, or a point of a free table.
+
+        Raises:
+            Turned: it is none.
+        """
+        scene = self.scene
+        inside = 0 <= x <= scene.width and 0 <= y <= scene.height
+        square = scene.ground or (x < scene.width and y < scene.height and x == int(x) and y == int(y))
+        if not (math.isfinite(x) and math.isfinite(y) and inside and square):
+            raise Turned("E_PLACE", "That is no place on this table.")
+        return (x, y) if scene.ground else (int(x), int(y))
+
+    @property
+    def scene(self) -> Scene:
+        """The table as the seat sees it."""
+        return self.table.setting.game.scene(self.table.setting, self.view)
+
+
+def answer(question: Question, ask: Ask) -> Answered:
+    """The answer.
+
+    Raises:
+        FireteamError: it cannot be answered.
+    """
+    return ASKS[type(ask)](question, ask)
+
+
+def may(question: Question, ask: m.AskMay) -> Answered:
+    """Whether a choice is allowed."""
+    refused = question.table.match.may(question.seat, ask.line, question.slot(ask.slot))
+    return Answered(question.key, may=refusal_of(refused) if refused else None)
+
+
+def sight(question: Question, ask: m.AskSight) -> Answered:
+    """Who sees what."""
+    setting = question.table.setting
+    if setting.game.sight is None:
+        raise Turned("E_UNKNOWN", f"{setting.game.title} has no lines of sight.")
+    if not ask.unit:
+        raise Turned("E_UNKNOWN", "From which unit?")
+    x, y = question.spot(ask.x, ask.y)
+    return Answered(question.key, sight=setting.game.sight(setting, question.view, question.unit(ask.unit), x, y))
+
+
+def threats(question: Question, ask: m.AskThreats) -> Answered:
+    """What the enemy can do."""
+    setting = question.table.setting
+    if setting.game.threats is None:
+        raise Turned("E_UNKNOWN", f"{setting.game.title} cannot say what the enemy could do next turn.")
+    slot = question.slot(ask.slot)
+    found = setting.game.threats(setting, question.view, slot, question.unit(ask.unit))
+    return Answered(question.key, threats=tuple(found))
+
+
+def way(question: Question, ask: m.AskWay) -> Answered:
+    """How a slot comes to a point."""
+    setting, slot = question.table.setting, question.slot(ask.slot)
+    aloud = setting.game.aloud
+    if aloud is None or sum(slot in one.slots for one in aloud.counts(setting, question.view)) < 2:
+        raise Turned("E_WAY", "No counts lie ahead on which this slot could go.")
+    path = path_to(setting, aloud, question.view, slot, question.spot(ask.x, ask.y))
+    if path is None or path.start is None:
+        return Answered(question.key)
+    lines = tuple(map(notation, path.choices))
+    return Answered(question.key, way=Way(path.start, path.stops, path.counts, lines, path.arrives, str(path)))
+
+
+def decision(question: Question, ask: m.AskDecision) -> Answered:
+    """A decision with its odds."""
+    slot = question.slot(ask.slot)
+    if slot not in question.owing:
+        raise Turned("E_FORBIDDEN", f"{ask.slot} owes no choice now.", 409)
+    return Answered(question.key, decision=decision_of(question.table, question.view, slot, odds=True))
+
+
+ASKS: dict[type, Callable[[Question, Any], Answered]] = {
+    m.AskMay: may,
+    m.AskSight: sight,
+    m.AskThreats: threats,
+    m.AskWay: way,
+    m.AskDecision: decision,
+}

@@ -1,0 +1,224 @@
+"""Those gathered round an open table: who does something does it in turn, and everybody hears of it once it is kept."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable, Iterable
+from typing import Any, TypeVar
+
+import msgspec
+
+from ..match.record import Record
+from .acts import do
+from .asks import Question, answer
+from .listening import Listener
+from .messages import Act, Answered, Ask, AskMay, Done, Item, News, Now, SeatCard, Wait
+from .seating import Who, streams_of
+from .table import Table
+from .telling import LOOKS_ON, read_by
+from .turning import Turned
+from .unit import TABLE, What
+from .view import Views, welcome
+
+Outcome = TypeVar("Outcome")
+Run = Callable[..., Awaitable[Any]]
+"""Runs a function elsewhere than on the event loop: nothing that runs rules or reads the store is run on it."""
+
+AT_ONCE = 500  # items in a frame
+
+
+class Company:
+    """A table and those who listen. One act happens after another; none is broken off half way."""
+
+    def __init__(self, table: Table, run: Run, reopen: Callable[[], Table]) -> None:
+        self.table, self.run, self._reopen = table, run, reopen
+        self.views = Views(table)
+        self.listeners: set[Listener] = set()
+        self.turn = asyncio.Lock()
+        self.happened = asyncio.Event()
+        self.deadline: float | None = None
+        self.used = table.env.clock()
+        self._tasks: set[asyncio.Task[Any]] = set()
+
+    # Doing
+
+    async def act(self, who: Who, key: str, act: Act, done: Callable[[Done], None] | None = None) -> Done:
+        """Do something; `done` is told as soon as it is kept.
+
+        Raises:
+            FireteamError: why it is not done.
+        """
+
+        async def carried_out() -> Done:
+            async with self.turn:
+                await self.fresh()
+                table = self.table
+                answered, items = await self.run(table.once, who, key, act, lambda: do(table, who, act))
+                if done is not None:
+                    done(answered)
+                if items:
+                    await self.tell(items)
+                return answered  # type: ignore[no-any-return]
+
+        return await self.whole(carried_out())
+
+    async def ask(self, who: Who, key: str, ask: Ask) -> Answered:
+        """Answer a question; what takes long stands in nobody's way.
+
+        Raises:
+            FireteamError: it cannot be answered.
+        """
+        async with self.turn:
+            await self.fresh()
+            question = await self.run(Question, self.table, who, key)
+            if isinstance(ask, AskMay):
+                return await self.run(answer, question, ask)  # type: ignore[no-any-return]
+        return await self.run(answer, question, ask)  # type: ignore[no-any-return]
+
+    async def change(self, does: Callable[[Table], None]) -> list[Item]:
+        """Let something happen that nobody at the table has asked for."""
+
+        async def carried_out() -> list[Item]:
+            async with self.turn:
+                await self.fresh()
+                table = self.table
+                items = await self.run(table.change, lambda: does(table))
+                await self.tell(items)
+                return items  # type: ignore[no-any-return]
+
+        return await self.whole(carried_out())
+
+    async def whole(self, doing: Awaitable[Outcome]) -> Outcome:
+        """Something is carried out to its end, even if who asked for it has gone."""
+        task = asyncio.ensure_future(doing)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+        return await asyncio.shield(task)
+
+    async def fresh(self) -> None:
+        """Where it is not sure what the store has, the table is opened anew."""
+        if self.table.stale:
+            self.table = await self.run(self._reopen)
+            self.views = Views(self.table)
+
+    async def rest(self) -> None:
+        """Wait for what is being carried out."""
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+
+    # Telling
+
+    async def tell(self, items: Iterable[Item] = ()) -> None:
+        """Everybody hears what happened and how things stand, each as their seat may know it."""
+        items = tuple(items)
+        self.used = self.table.env.clock()
+        self.happened.set()
+        for seat, listeners in self._by_seat().items():
+            if mine := self.readable(seat, items):
+                frame = msgspec.json.encode(News(mine))
+                for listener in listeners:
+                    listener.send(frame)
+        await self.show()
+
+    async def show(self) -> None:
+        """Everybody sees how things stand, if that is not how they have seen it."""
+        by_seat = self._by_seat()
+        if not by_seat:
+            return
+        frames = await self.run(self._frames, list(by_seat), self.cards())
+        for seat, listeners in by_seat.items():
+            for listener in listeners:
+                listener.show(frames[seat])
+
+    def _by_seat(self) -> dict[str, list[Listener]]:
+        found: dict[str, list[Listener]] = {}
+        for listener in self.listeners:
+            found.setdefault(listener.who.seat, []).append(listener)
+        return found
+
+    def _frames(self, seats: Iterable[str], cards: tuple[SeatCard, ...]) -> dict[str, bytes]:
+        """How things stand for each of some seats."""
+        return {seat: msgspec.json.encode(self.views.now(seat, cards, self.deadline)) for seat in seats}
+
+    def readable(self, seat: str, items: Iterable[Item]) -> tuple[Item, ...]:
+        """The items that a seat may read, as far as it may know them."""
+        table = self.table
+        streams = streams_of(table.setting, table.chairs.get(seat))
+        by = table.match.seat(seat) if seat else LOOKS_ON
+        records: list[Record] = list(table.match.records)
+        return tuple(read_by(by, item, records, table.setting.slots) for item in items if item.stream in streams)
+
+    # Listening
+
+    def cards(self) -> tuple[SeatCard, ...]:
+        """The seats as everybody sees them."""
+        here = {listener.who.seat for listener in self.listeners}
+        return tuple(chair.card(chair.name in here) for chair in self.table.chairs.values())
+
+    async def join(self, listener: Listener, since: dict[str, int]) -> None:
+        """Somebody comes: they hear what they missed, see how things stand, and from here on hear everything."""
+        async with self.turn:
+            await self.fresh()
+            first = not any(other.who.seat == listener.who.seat for other in self.listeners)
+            self.listeners.add(listener)
+            listener.send(msgspec.json.encode(welcome(self.table, listener.who, self.cards())))
+            for frame in await self.run(self._missed, listener.who.seat, since):
+                listener.send(frame)
+            if first and listener.who.seat:
+                await self.show()
+            else:
+                listener.show((await self.run(self._frames, [listener.who.seat], self.cards()))[listener.who.seat])
+
+    async def leave(self, listener: Listener) -> None:
+        """Somebody goes."""
+        self.listeners.discard(listener)
+        self.used = self.table.env.clock()
+        if listener.who.seat and not any(other.who.seat == listener.who.seat for other in self.listeners):
+            async with self.turn:
+                await self.show()
+
+    def _missed(self, seat: str, since: dict[str, int]) -> list[bytes]:
+        """What a seat has not read of its streams, in frames of many items."""
+        frames = []
+        for stream in streams_of(self.table.setting, self.table.chairs.get(seat)):
+            items = self.items(seat, stream, since.get(stream, 0))
+            frames += [News(items[k : k + AT_ONCE]) for k in range(0, len(items), AT_ONCE)]
+        return [msgspec.json.encode(frame) for frame in frames]
+
+    def items(self, seat: str, stream: str, since: int) -> tuple[Item, ...]:
+        """The items of a stream after one, as a seat may read them.
+
+        Raises:
+            Turned: it may not read that stream.
+        """
+        if stream not in streams_of(self.table.setting, self.table.chairs.get(seat)):
+            raise Turned("E_STREAM", "There is no such stream for you.", 404)
+        last = self.table.last.get(stream, 0)
+        rows = self.table.store.items(self.table.id, stream, since) if since < last else []
+        kept = (Item(row.stream, row.seq, row.at, msgspec.json.decode(row.body, type=What)) for row in rows)
+        return self.readable(seat, [item for item in kept if item.seq <= last])
+
+    async def stand(self, who: Who) -> Now:
+        """How things stand for somebody."""
+        async with self.turn:
+            await self.fresh()
+            return await self.run(self.views.now, who.seat, self.cards(), self.deadline)  # type: ignore[no-any-return]
+
+    async def read(self, who: Who, stream: str, since: int) -> tuple[Item, ...]:
+        """The items of a stream after one, as somebody may read them.
+
+        Raises:
+            Turned: they may not read that stream.
+        """
+        async with self.turn:
+            await self.fresh()
+            return await self.run(self.items, who.seat, stream or TABLE, since)  # type: ignore[no-any-return]
+
+    def waiting(self, says: str) -> None:
+        """Everybody hears that something takes long."""
+        for listener in self.listeners:
+            listener.send(msgspec.json.encode(Wait(says)))
+
+    @property
+    def is_idle(self) -> bool:
+        """Whether nobody looks, and nothing is being done."""
+        return not self.listeners and not self._tasks and not self.turn.locked()

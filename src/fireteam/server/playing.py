@@ -1,0 +1,76 @@
+"""What goes on at a table by itself: bots choose, and the time of decisions runs out."""
+
+from __future__ import annotations
+
+import asyncio
+
+from ..core.errors import FireteamError
+from .acts import replaced
+from .bots import Bots, Chosen, played
+from .company import Company
+from .opening import Packs
+from .table import Table
+
+
+class Playing:
+    """The bots of one table. They choose as soon as they are asked, before people do; when only they are left, they
+    play to the end, and other tables have their turn between any two of their choices.
+    """
+
+    def __init__(self, company: Company, bots: Bots, packs: Packs) -> None:
+        self.company, self.bots = company, bots
+        table = company.table
+        asked = table.kept.setup.asked
+        self.what = played(table.match, packs.paths(asked.packs), table.kept.setup.begins)
+        self._task = asyncio.ensure_future(self._play())
+
+    @property
+    def goes_on(self) -> bool:
+        """Whether a bot is to choose."""
+        return self._next() is not None
+
+    def _next(self) -> tuple[int, str] | None:
+        """The next slot for which a bot is to choose, and which."""
+        table = self.company.table
+        if table.over or table.match.paused is not None:
+            return None
+        for slot in table.match.owing():
+            seat = table.match.seat_of(slot)
+            if seat is not None and table.chairs[seat.name].is_bot:
+                return slot, table.chairs[seat.name].by
+        return None
+
+    async def _play(self) -> None:
+        while True:
+            self.company.happened.clear()
+            turn = self._next()
+            if turn is None:
+                await self.company.happened.wait()
+            else:
+                await self._choose(*turn)
+
+    async def _choose(self, slot: int, bot: str) -> None:
+        """Let a bot choose; where that fails the table waits a moment, and it is tried again."""
+        table = self.company.table
+        number = table.match.number
+        try:
+            chosen = await self.bots.choose(table.id, table.match, slot, bot, self.what)
+            await self.company.change(lambda table: self._chose(table, number, slot, bot, chosen))
+        except FireteamError:
+            await table.env.sleep(1.0)
+
+    def _chose(self, table: Table, number: int, slot: int, bot: str, chosen: Chosen) -> None:
+        """What a bot chose takes place, unless the table is another by now."""
+        if table.match.number != number or self._next() is None or slot not in table.match.owing():
+            return
+        seat = table.match.seat_of(slot)
+        if seat is None or table.chairs[seat.name].by != bot:
+            return
+        if chosen.bot != bot:
+            replaced(table, seat.name, chosen.bot, chosen.why)
+        table.match.act(seat.name, chosen.choice, slot)
+
+    async def close(self) -> None:
+        """Nothing goes on here any more."""
+        self._task.cancel()
+        await asyncio.gather(self._task, return_exceptions=True)

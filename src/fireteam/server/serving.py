@@ -1,0 +1,69 @@
+"""Running the server: a socket that listens, until it is told to end."""
+
+from __future__ import annotations
+
+import socket
+from collections.abc import Callable
+from pathlib import Path
+
+import uvicorn
+
+from .app import serving
+from .guard import LARGEST
+from .logs import logging_as
+from .opening import Packs
+from .store.store import open_store
+
+LAST = 10  # seconds in which open requests may be finished
+
+
+class Serving(uvicorn.Server):
+    """A server that tells its sockets before it goes, and says when it can be asked."""
+
+    def __init__(self, config: uvicorn.Config, begun: Callable[[], None], going: Callable[[], None]) -> None:
+        super().__init__(config)
+        self._begun, self._going = begun, going
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        """From here on it can be asked."""
+        await super().startup(sockets)
+        if not self.should_exit:
+            self._begun()
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        """Tell everybody, and go."""
+        self._going()
+        await super().shutdown(sockets)
+
+
+def run(
+    listening: socket.socket,
+    database: str | None,
+    packs: Path | None,
+    password: str,
+    hosts: tuple[str, ...],
+    as_json: bool,
+    begun: Callable[[], None],
+) -> None:
+    """Serve until somebody ends it.
+
+    Raises:
+        BadStore: the database cannot be opened.
+    """
+    store = open_store(database)
+    try:
+        server = serving(store, packs=Packs(packs), password=password, hosts=hosts)
+        config = uvicorn.Config(
+            server.app,
+            log_config=logging_as(as_json),
+            access_log=False,
+            ws_max_size=LARGEST,
+            ws_ping_interval=20,
+            ws_ping_timeout=20,
+            timeout_graceful_shutdown=LAST,
+            server_header=False,
+            date_header=False,
+        )
+        Serving(config, begun, server.sockets.close).run([listening])
+    finally:
+        store.close()

@@ -1,0 +1,216 @@
+"""An open table: its match, its seats and what was said. One act at a time, kept whole before anybody hears of it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from typing import NamedTuple
+
+import msgspec
+
+from ..core.errors import Conflict, StoreRefused
+from ..core.game import Setting
+from ..match.afoot import Afoot
+from ..match.match import Match
+from ..match.memory import Memory
+from .env import Env
+from .guard import digest_of
+from .messages import OPEN, PERSON, Clock, Done, Ended, Item, NewTable, Sat
+from .seating import Chair, Who
+from .store.changes import AnswerRow, Change
+from .store.store import Store
+from .turning import Turned, not_yours
+from .unit import TABLE, TableJournal, Unit, end_with
+
+
+class Setup(msgspec.Struct, frozen=True):
+    """What a table was made with, as it is kept beside it: what was asked for, and what came of that."""
+
+    asked: NewTable
+    scenario: str
+    scenario_title: str
+    seats: tuple[str, ...]  # in their order
+    begins: str = ""  # a position line; empty for the scenario's opening
+
+
+class Kept(NamedTuple):
+    """What is kept of a table for good: its id, when it was made, what with, and the head of its match file."""
+
+    id: str
+    made: float
+    setup: Setup
+    head: str
+    listed: bool = False
+
+
+class Draw(NamedTuple):
+    """An end without a winner that a seat has offered, and who has still to agree."""
+
+    seat: str
+    waiting: frozenset[str]
+
+
+class Table:
+    """A table. Whatever fails leaves it as it was, in memory and in the store."""
+
+    def __init__(
+        self, kept: Kept, match: Match, chairs: Iterable[Chair], last: Mapping[str, int], store: Store, env: Env
+    ) -> None:
+        self.kept, self.match, self.store, self.env = kept, match, store, env
+        self.chairs: dict[str, Chair] = {chair.name: chair for chair in chairs}
+        self.last: Mapping[str, int] = last
+        self.afoot = Afoot(match)
+        self.draw: Draw | None = None
+        self.ended: Ended | None = None
+        self.stale = False
+        self.journal = TableJournal(match.setting)
+        match.paced = True  # what is planned follows step by step, so that who is stopped does not walk on
+        match.write_to(self.journal)
+
+    @property
+    def id(self) -> str:
+        """Its name in addresses."""
+        return self.kept.id
+
+    @property
+    def setting(self) -> Setting:
+        """What the match is played with."""
+        return self.match.setting
+
+    @property
+    def seq(self) -> int:
+        """The number of the last item that everybody reads."""
+        return self.last.get(TABLE, 0)
+
+    @property
+    def clock(self) -> Clock:
+        """How long a decision may take."""
+        return self.kept.setup.asked.clock
+
+    @property
+    def over(self) -> bool:
+        """Whether nothing more will happen, by the rules or because all agreed."""
+        return self.ended is not None or self.match.over
+
+    @property
+    def unit(self) -> Unit:
+        """What the act changes that is being carried out."""
+        assert self.journal.unit is not None, "only an act changes a table"
+        return self.journal.unit
+
+    # Who is who
+
+    def chair(self, who: Who) -> Chair:
+        """The seat of who acts.
+
+        Raises:
+            Turned: who looks on has none.
+        """
+        if who.seat not in self.chairs:
+            raise not_yours("Only who holds a seat may do that.")
+        return self.chairs[who.seat]
+
+    def slot(self, chair: Chair, name: str) -> int | None:
+        """The number of a slot of a seat; none where none is named.
+
+        Raises:
+            Turned: it is not this seat's.
+        """
+        if name and name not in chair.slots:
+            raise not_yours(f"{chair.name} does not hold {name[:40]!r}.")
+        return self.setting.slots.index(name) if name else None
+
+    def people(self) -> frozenset[str]:
+        """The seats that a person decides for and that play."""
+        return frozenset(c.name for c in self.chairs.values() if c.by == PERSON and c.slots and not c.referee)
+
+    @property
+    def only_bots(self) -> bool:
+        """Whether nobody decides any more but bots."""
+        return all(chair.is_bot or chair.referee for chair in self.chairs.values() if chair.slots)
+
+    def seat(self, chair: Chair, by: str, person: str | None = None, why: str = "") -> None:
+        """Somebody else decides for a seat from now on."""
+        chair.by = by
+        if by == OPEN:
+            chair.person = ""
+        chair.person = chair.person if person is None else person
+        self.unit.rows.append(chair.row(self.id))
+        self.unit.tell(Sat(chair.name, by, chair.person, why))
+
+    # Acting
+
+    def once(self, who: Who, key: str, act: object, does: Callable[[], None]) -> tuple[Done, list[Item]]:
+        """Do something under a key: what happens, and what it is answered with, is kept in one piece.
+
+        By the same key again nothing happens, and it is answered the same.
+
+        Raises:
+            Turned: the key was used for something else.
+            FireteamError: it is not done, and nothing has changed.
+        """
+        digest = digest_of(act)
+        before = self.store.answer(self.id, who.principal, key)
+        if before is not None:
+            if before.digest != digest:
+                raise Turned("E_KEY", "Something else was done under this key before.", 409)
+            return msgspec.json.decode(before.answer, type=Done), []
+
+        def answered() -> list[Change]:
+            done = Done(key, self.unit.last.get(TABLE, 0))
+            return [AnswerRow(self.id, who.principal, key, digest, msgspec.json.encode(done))]
+
+        items = self.change(does, answered)
+        return Done(key, self.seq), items
+
+    def change(self, does: Callable[[], None], more: Callable[[], list[Change]] = list) -> list[Item]:
+        """Let something happen with all that follows at once; what there is to tell of it, once it is kept.
+
+        Raises:
+            FireteamError: it is not done, and nothing has changed.
+        """
+        memory, chairs = Memory(self.match), {chair.name: msgspec.structs.replace(chair) for chair in self._chairs()}
+        paths, draw, ended = dict(self.afoot.paths), self.draw, self.ended
+        unit = self.journal.unit = Unit(self.id, self.env.clock(), self.last)
+        try:
+            does()
+            self._follow()
+            self._keep(*unit.rows, *more())
+        except BaseException:
+            memory.recall()
+            self.chairs, self.draw, self.ended, self.afoot.paths = chairs, draw, ended, paths
+            raise
+        finally:
+            self.journal.unit = None
+        self.last = unit.last
+        return unit.items
+
+    def _chairs(self) -> Iterable[Chair]:
+        return self.chairs.values()
+
+    def _keep(self, *rows: Change) -> None:
+        """Keep rows; when that fails it is not sure what the store has, and the table must be opened anew."""
+        try:
+            self.store.write(*rows)
+        except (StoreRefused, Conflict):
+            self.stale = True
+            raise
+
+    def _follow(self) -> None:
+        """What was planned happens; a match that is over tells its secret."""
+        going = True
+        while going and not self.match.over:
+            self.afoot.mind()
+            going = bool(self.match.follow_plans())
+            self.afoot.mind()
+        if self.draw and not self.draw.waiting and not self.over:
+            self.end("a draw, as all agreed")
+        if self.match.over and self.ended is None:
+            self.match.reveal()
+            self.ended = next(item.what for item in reversed(self.unit.items) if isinstance(item.what, Ended))
+        if self.over:
+            self.draw = None
+
+    def end(self, says: str) -> None:
+        """The table is over, and nobody has won."""
+        self.ended = Ended((), says, "", self.match.secret_to_keep.value.hex())
+        end_with(self.unit, self.ended)

@@ -1,0 +1,36 @@
+"""What a reader is told: every item of a stream as far as that seat may know it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ..core.events import Told as Event
+from ..match.record import Account, Record, Seat, account
+from .messages import Fallen, Happened, Item, Told, Why
+
+LOOKS_ON = Seat("")
+
+
+def told(event: Event) -> Told:
+    """One thing that happened, in words."""
+    return Told(
+        event.sentence(),
+        event.event.clause,
+        tuple(Fallen(*die) for die in event.dice),
+        tuple(Why(*row) for row in event.because),
+        event.event.closing,
+    )
+
+
+def happened(known: Account, slots: Sequence[str]) -> Happened:
+    """An event as its reader may know it."""
+    chose = tuple(name for slot, name in enumerate(slots) if known.slots >> slot & 1)
+    events = tuple(told(one) for one in known.told)
+    return Happened(known.number, known.kind, chose, events, known.of, known.by, known.reason)
+
+
+def read_by(seat: Seat, item: Item, records: Sequence[Record], slots: Sequence[str]) -> Item:
+    """An item as a seat may read it."""
+    if not isinstance(item.what, Happened):
+        return item
+    return Item(item.stream, item.seq, item.at, happened(account(records[item.what.event], seat), slots))

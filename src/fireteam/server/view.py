@@ -1,0 +1,156 @@
+"""How things stand for a reader: the table as that seat may know it, what it owes, and what it may do besides."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from ..core.choices import Verb, form, kinds, name_of, notation
+from ..core.entry import count
+from ..core.record import Array
+from ..core.scene import Decision, Scene
+from .forms import forms
+from .messages import FreeAct, Hidden, Now, Planned, Proposal, SeatCard, Stopped, TableCard, Welcome
+from .seating import Who, streams_of
+from .table import Table
+
+MOST = 4_000  # choices of a menu that are sent
+FIRST = 20  # what is sent of a longer one
+
+
+class Seen(NamedTuple):
+    """What a seat sees of a State, and the decisions it owes by it."""
+
+    state: bytes
+    owed: tuple[int, ...]
+    scene: Scene
+    decisions: tuple[Decision, ...]
+
+
+class Views:
+    """What the seats at a table see; drawn anew only where it has changed."""
+
+    def __init__(self, table: Table) -> None:
+        self.table = table
+        self._seen: dict[str, Seen] = {}
+
+    def seen(self, seat: str) -> Seen:
+        """What a seat sees; without a name, what everybody does."""
+        table = self.table
+        view = view_of(table, seat)
+        owed = tuple(slot for slot in table.match.owing() if seat and table.match.seat(seat).holds(slot))
+        known, before = view.tobytes(), self._seen.get(seat)
+        if before is None or before.state != known or before.owed != owed:
+            scene = table.setting.game.scene(table.setting, view)
+            decisions = () if table.over else tuple(decision_of(table, view, slot) for slot in owed)
+            self._seen[seat] = before = Seen(known, owed, scene, decisions)
+        return before
+
+    def now(self, seat: str, cards: tuple[SeatCard, ...], deadline: float | None = None) -> Now:
+        """How things stand for a seat, or for who looks on."""
+        table, match = self.table, self.table.match
+        seen, slots = self.seen(seat), table.setting.slots
+        going = not table.over
+        mine = match.seat(seat).slots if seat else 0
+        may_undo = going and bool(mine) and match.paused is None and match.may_undo(seat)
+        stopped = match.paused
+        return Now(
+            seq=table.seq,
+            event=match.number,
+            you=seat,
+            scene=seen.scene,
+            owing=tuple(slots[slot] for slot in match.owing()) if going else (),
+            seats=cards,
+            decisions=seen.decisions if going else (),
+            sealed=tuple(
+                Hidden(slots[slot], notation(value)) for slot, value in match.mailbox.all().items() if mine >> slot & 1
+            ),
+            plans=_plans(table, seat) if seat else (),
+            free=_free(table, seat) if seat and going else (),
+            may_undo=may_undo,
+            must_ask_to_undo=going and not may_undo and bool(mine) and match.has_chosen(seat),
+            may_redo=going and bool(seat) and match.undone_by == seat,
+            proposal=_proposal(table),
+            stopped=Stopped(stopped.by, stopped.reason) if stopped else None,
+            deadline=deadline if going else None,
+            over=table.over,
+            result=table.ended.says if table.ended else "",
+        )
+
+
+def view_of(table: Table, seat: str) -> Array:
+    """The State as a seat may know it, or as everybody does."""
+    match = table.match
+    return match.view(seat) if seat else match.masked(match.state, 0)
+
+
+def decision_of(table: Table, view: Array, slot: int, odds: bool = False) -> Decision:
+    """What a slot has to decide, by what its seat sees."""
+    setting = table.setting
+    whole = int(count(view[0], setting.tables[0], slot)) <= MOST
+    return setting.game.decision(setting, view, slot, MOST if whole else FIRST, odds)
+
+
+def _plans(table: Table, seat: str) -> tuple[Planned, ...]:
+    """What is left of the plans of a seat."""
+    match, slots = table.match, table.setting.slots
+    held = [slot for slot in range(len(slots)) if match.seat(seat).holds(slot)]
+    plans = ((slot, match.planned(seat, slot)) for slot in held)
+    return tuple(Planned(slots[slot], tuple(map(notation, values))) for slot, values in plans if values)
+
+
+def _free(table: Table, seat: str) -> tuple[FreeAct, ...]:
+    """What a seat may do that nobody owes. Rulings are the referee's; what can be tried is tried."""
+    match, setting = table.match, table.setting
+    found = []
+    for verb in setting.game.verbs:
+        for slot, name in enumerate(setting.slots):
+            if verb.free and match.seat(seat).holds(slot) and verb.reasoned == (slot == setting.referee):
+                if (empty := _empty(verb)) is None or match.may(seat, empty, slot) is None:
+                    about = (verb.__doc__ or "").strip()
+                    found.append(FreeAct(name_of(verb), name, about, tuple(form(verb)), verb.reasoned))
+    return tuple(found)
+
+
+def _empty(verb: type[Verb]) -> Verb | None:
+    """A verb with nothing in its lists; None if it takes anything else."""
+    lists: dict[str, list[str]] = {
+        name: [] for name in kinds(verb) if "list" in str(verb.__annotations__.get(name, ""))
+    }
+    needed = [name for name in kinds(verb) if name not in lists]
+    return None if needed else verb(**lists)
+
+
+def _proposal(table: Table) -> Proposal | None:
+    """What waits for answers."""
+    if table.draw is not None:
+        return Proposal(table.draw.seat, "draw", tuple(sorted(table.draw.waiting)))
+    asked = table.match.asked
+    return Proposal(asked.seat, "undo", tuple(sorted(asked.waiting))) if asked else None
+
+
+def card_of(table: Table, cards: tuple[SeatCard, ...]) -> TableCard:
+    """A table as everybody sees it."""
+    setup = table.kept.setup
+    return TableCard(
+        table=table.id,
+        title=setup.asked.title,
+        game=table.setting.game.id,
+        scenario=setup.scenario,
+        scenario_title=setup.scenario_title,
+        options=setup.asked.options,
+        packs=setup.asked.packs,
+        seats=cards,
+        clock=table.clock,
+        listed=table.kept.listed,
+        made=table.kept.made,
+        dice=table.match.commitment,
+        over=table.over,
+        result=table.ended.says if table.ended else "",
+    )
+
+
+def welcome(table: Table, who: Who, cards: tuple[SeatCard, ...]) -> Welcome:
+    """The first thing that a reader is told."""
+    streams = streams_of(table.setting, table.chairs.get(who.seat))
+    verbs = forms(table.setting.game.verbs)
+    return Welcome(card_of(table, cards), who.seat, who.host, streams, table.setting.slots, verbs)
