@@ -18,6 +18,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from .answering import answering, turned_down
 from .bots import Bots
+from .clocks import passing
 from .env import Env
 from .gate import HEADERS, LIMITS, Gate, Limits
 from .house import House
@@ -63,7 +64,7 @@ def serving(
 
     @contextlib.asynccontextmanager
     async def living(app: Starlette) -> AsyncIterator[None]:
-        minding = asyncio.ensure_future(mind(house))
+        minding = asyncio.gather(mind(house), passing(house.env, house.pass_time))
         try:
             yield
         finally:
