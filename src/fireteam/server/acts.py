@@ -233,15 +233,6 @@ def take_seat(table: Table, chair: Chair, person: str, token_hash: str | None) -
     table.seat(chair, PERSON, name)
 
 
-def ran_out(table: Table) -> None:
-    """The time of those who are awaited is over: they do what the game states for that."""
-    if not table.hourglass.has_run_out:
-        return
-    late = [slot for slot in table.match.owing() if slot in table.hourglass.awaited]
-    table.unit.tell(m.Late(tuple(table.setting.slots[slot] for slot in late)))
-    table.match.time_out(late)
-
-
 def replaced(table: Table, seat: str, by: str, why: str) -> None:
     """A bot that failed gives its seat to a simpler one."""
     table.seat(table.chairs[seat], by, why=why)

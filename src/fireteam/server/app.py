@@ -18,7 +18,6 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from .answering import answering, turned_down
 from .bots import Bots
-from .clocks import passing
 from .env import Env
 from .gate import HEADERS, LIMITS, Gate, Limits
 from .house import House
@@ -64,7 +63,7 @@ def serving(
 
     @contextlib.asynccontextmanager
     async def living(app: Starlette) -> AsyncIterator[None]:
-        minding = asyncio.gather(mind(house), passing(house.env, house.pass_time))
+        minding = asyncio.ensure_future(mind(house))
         try:
             yield
         finally:

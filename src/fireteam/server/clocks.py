@@ -6,17 +6,13 @@ nobody's time runs out. What is left is kept with the table, and goes on from th
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
-
 import msgspec
 from msgspec import Struct
 
 from ..match.match import Match
 from ..match.record import REWIND
-from .env import Env
 from .messages import Clock
 
-TICK = 1.0  # seconds between two looks
 NONE = "none"
 WATCHED = 2.0  # seconds: what more than that has passed since somebody looked, nobody has watched
 OFTEN, SELDOM = 20, 5.0  # how often a decision's time is kept while it runs, and after how many seconds at least
@@ -107,13 +103,3 @@ class Hourglass:
         assert self.sand is not None, "there is nothing to keep of a clock that does not run"
         self._kept = self.sand.left
         return msgspec.json.encode(self.sand)
-
-
-async def passing(env: Env, pass_time: Callable[[float], Awaitable[None]]) -> None:
-    """Time passes, as long as this runs; what it says has passed between two looks."""
-    last = env.steady()
-    while True:
-        await env.sleep(TICK)
-        now = env.steady()
-        passed, last = now - last, now
-        await pass_time(passed)

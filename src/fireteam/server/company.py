@@ -4,14 +4,12 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable, Iterable
-from contextlib import suppress
 from typing import Any, TypeVar
 
 import msgspec
 
-from ..core.errors import FireteamError
 from ..match.record import Record
-from .acts import do, ran_out
+from .acts import do
 from .asks import Question, answer
 from .listening import Listener
 from .messages import Act, Answered, Ask, AskMay, Done, Item, News, Now, SeatCard, Wait
@@ -38,6 +36,7 @@ class Company:
         self.listeners: set[Listener] = set()
         self.turn = asyncio.Lock()
         self.happened = asyncio.Event()
+        self.deadline: float | None = None
         self.used = table.env.clock()
         self._tasks: set[asyncio.Task[Any]] = set()
 
@@ -88,23 +87,6 @@ class Company:
                 return items  # type: ignore[no-any-return]
 
         return await self.whole(carried_out())
-
-    async def pass_time(self, seconds: float) -> None:
-        """Time passes at this table; what cannot be kept of it now is tried again as more of it passes."""
-        glass = self.table.hourglass
-        if glass.run(seconds, self.table.env.clock()):
-            async with self.turn:
-                await self.show()
-        with suppress(FireteamError):
-            if glass.has_run_out:
-                await self.change(ran_out)
-            elif glass.is_due():
-                await self.change(lambda table: table.unit.rows.extend(table.time()))
-
-    @property
-    def deadline(self) -> float | None:
-        """When the time of the open decision runs out."""
-        return self.table.hourglass.deadline
 
     async def whole(self, doing: Awaitable[Outcome]) -> Outcome:
         """Something is carried out to its end, even if who asked for it has gone."""

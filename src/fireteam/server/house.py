@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 import asyncio
-import logging
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import suppress
 from typing import Any, TypeVar
 
 import msgspec
 
-from ..core.errors import FireteamError
 from .acts import take_seat
 from .bots import Bots
 from .company import Company
@@ -29,7 +26,6 @@ from .turning import Turned, no_table, not_yours
 
 Outcome = TypeVar("Outcome")
 
-LOG = logging.getLogger("fireteam")
 THREADS = 32
 IDLE = 300.0  # seconds after which a table that nobody looks at is put away
 
@@ -89,8 +85,7 @@ class House:
         """Put tables away at which nobody has looked for so many seconds, and nothing goes on by itself."""
         now = self.env.clock()
         for id, company in list(self.open.items()):
-            goes_on = self._playing[id].goes_on or company.table.hourglass.is_running
-            if company.is_idle and now - company.used >= idle and not goes_on:
+            if company.is_idle and now - company.used >= idle and not self._playing[id].goes_on:
                 del self.open[id]
                 await self._playing.pop(id).close()
 
@@ -103,15 +98,7 @@ class House:
             asked = msgspec.json.decode(kept.row.setup, type=Setup).asked
             bots = all(chair_of(row).is_bot or row.referee for row in kept.seats if row.slots)
             if asked.clock.kind != "none" or bots:
-                with suppress(FireteamError):  # one whose pack is gone keeps no other from going on
-                    await self.company(id)
-
-    async def pass_time(self, seconds: float) -> None:
-        """Time passes at every table where somebody's time runs."""
-        timed = [company for company in self.open.values() if company.table.hourglass.is_running]
-        done = await asyncio.gather(*(company.pass_time(seconds) for company in timed), return_exceptions=True)
-        for fault in filter(None, done):  # a fault at one table keeps no other's time from passing
-            LOG.error("time does not pass at a table", exc_info=fault)
+                await self.company(id)
 
     async def close(self) -> None:
         """Finish what is being kept, and leave."""
@@ -120,9 +107,6 @@ class House:
             await playing.close()
         for company in self.open.values():
             await company.rest()
-            if time := company.table.time():
-                with suppress(FireteamError):
-                    await self.run(self.store.write, *time)
         await self.bots.close()
         self._threads.shutdown(wait=True)
 

@@ -133,7 +133,7 @@ def keep(table: Table, host_hash: str, sealed: Sequence[Change] = ()) -> Table:
         unit.rows.append(SecretRow(kept.id, match.secret_to_keep.value))
         unit.rows += [chair.row(kept.id) for chair in table.chairs.values()]
         table.journal.keep(match.records)
-        unit.rows += [*sealed, *table.time()]
+        unit.rows += sealed
         if match.over:
             match.reveal()
             table.ended = next(item.what for item in unit.items if isinstance(item.what, Ended))
@@ -192,9 +192,8 @@ def open_table(id: str, store: Store, env: Env, packs: Packs) -> Table | None:
     beside = Beside(Secret(there.secret), (), *_waiting(there))
     match = Match.going_on(line, seats_of(found.setting, chairs), beside.secret, beside)
     kept = Kept(id, there.row.made, setup, there.row.head, there.row.listed)
-    table = Table(kept, match, chairs, there.last, store, env, there.clock)
+    table = Table(kept, match, chairs, there.last, store, env)
     table.ended = _end(store, there)
-    table.look()
     return table
 
 

@@ -12,12 +12,11 @@ from ..core.game import Setting
 from ..match.afoot import Afoot
 from ..match.match import Match
 from ..match.memory import Memory
-from .clocks import Hourglass
 from .env import Env
 from .guard import digest_of
 from .messages import OPEN, PERSON, Clock, Done, Ended, Item, NewTable, Sat
 from .seating import Chair, Who
-from .store.changes import AnswerRow, Change, ClockRow
+from .store.changes import AnswerRow, Change
 from .store.store import Store
 from .turning import Turned, not_yours
 from .unit import TABLE, TableJournal, Unit, end_with
@@ -54,14 +53,7 @@ class Table:
     """A table. Whatever fails leaves it as it was, in memory and in the store."""
 
     def __init__(
-        self,
-        kept: Kept,
-        match: Match,
-        chairs: Iterable[Chair],
-        last: Mapping[str, int],
-        store: Store,
-        env: Env,
-        sand: bytes | None = None,
+        self, kept: Kept, match: Match, chairs: Iterable[Chair], last: Mapping[str, int], store: Store, env: Env
     ) -> None:
         self.kept, self.match, self.store, self.env = kept, match, store, env
         self.chairs: dict[str, Chair] = {chair.name: chair for chair in chairs}
@@ -73,8 +65,6 @@ class Table:
         self.journal = TableJournal(match.setting)
         match.paced = True  # what is planned follows step by step, so that who is stopped does not walk on
         match.write_to(self.journal)
-        self.hourglass = Hourglass(self.clock, sand)
-        self.look()
 
     @property
     def id(self) -> str:
@@ -184,7 +174,7 @@ class Table:
         try:
             does()
             self._follow()
-            self._keep(*unit.rows, *more(), *self.look())
+            self._keep(*unit.rows, *more())
         except BaseException:
             memory.recall()
             self.chairs, self.draw, self.ended, self.afoot.paths = chairs, draw, ended, paths
@@ -204,21 +194,6 @@ class Table:
         except (StoreRefused, Conflict):
             self.stale = True
             raise
-
-    def look(self) -> list[Change]:
-        """The hourglass sees how the match stands; what is to be kept of it."""
-        bots = sum(1 << slot for slot in range(len(self.setting.slots)) if self._is_bots(slot))
-        news = self.hourglass.look(self.match, -1 if self.over else bots, self.env.clock())
-        return self.time() if news else []
-
-    def _is_bots(self, slot: int) -> bool:
-        """Whether a bot decides for a slot."""
-        seat = self.match.seat_of(slot)
-        return seat is not None and self.chairs[seat.name].is_bot
-
-    def time(self) -> list[Change]:
-        """How the hourglass stands, to be kept."""
-        return [ClockRow(self.id, self.hourglass.body())] if self.hourglass.sand else []
 
     def _follow(self) -> None:
         """What was planned happens; a match that is over tells its secret."""

@@ -1,0 +1,123 @@
+// What is asked of the server by HTTP. Every refusal is an `Unwelcome` with a sentence for people.
+
+import { newKey } from "./table/connection";
+import type {
+  ClauseText,
+  GameOffer,
+  Join,
+  Joined,
+  LessonStep,
+  Made,
+  Moment,
+  NewTable,
+  Refusal,
+  Scene,
+  TableCard,
+  TableOffer,
+  Welcome,
+} from "./messages";
+
+/** The server said no, or could not be reached. */
+export class Unwelcome extends Error {
+  constructor(
+    readonly code: string,
+    sentence: string,
+    readonly status: number,
+  ) {
+    super(sentence);
+  }
+}
+
+/** The door of a server that asks for a password: whoever calls waits there until it opens. */
+export const door: { ask: (() => Promise<void>) | null } = { ask: null };
+
+const PATIENCE = [0.5, 1.5, 4]; // seconds before each further try where the network fails
+
+type Body = object | string | undefined;
+
+async function call(method: string, path: string, body?: Body, token = ""): Promise<Response> {
+  const key = newKey(); // the same for every try: done once
+  for (const pause of [...PATIENCE, null]) {
+    let answer: Response;
+    try {
+      answer = await fetch(path, { method, headers: headers(method, body, key, token), body: written(body) });
+    } catch {
+      if (pause === null) break;
+      await new Promise((then) => setTimeout(then, pause * 1000));
+      continue;
+    }
+    if (answer.ok) return answer;
+    const refusal = await refusalOf(answer);
+    if (refusal.code !== "E_PASSWORD" || !door.ask || path === ENTER) throw refusal;
+    await door.ask();
+    return call(method, path, body, token);
+  }
+  throw new Unwelcome("unreachable", "The server cannot be reached. Is it running, and are you online?", 0);
+}
+
+function headers(method: string, body: Body, key: string, token: string): Record<string, string> {
+  const kind = typeof body === "string" ? "text/plain; charset=utf-8" : "application/json";
+  const said: Record<string, string> = method === "GET" ? {} : { "Content-Type": kind, "Idempotency-Key": key };
+  return token ? { ...said, Authorization: `Bearer ${token}` } : said;
+}
+
+function written(body: Body): string | null {
+  return body === undefined ? null : typeof body === "string" ? body : JSON.stringify(body);
+}
+
+async function refusalOf(answer: Response): Promise<Unwelcome> {
+  try {
+    const said = (await answer.json()) as Refusal;
+    return new Unwelcome(said.code, said.sentence, answer.status);
+  } catch {
+    return new Unwelcome("strange", `The server answered with ${answer.status}.`, answer.status);
+  }
+}
+
+async function get<T>(path: string): Promise<T> {
+  return (await (await call("GET", path)).json()) as T;
+}
+
+async function post<T>(path: string, body?: Body, token = ""): Promise<T> {
+  return (await (await call("POST", path, body, token)).json()) as T;
+}
+
+const ENTER = "/api/enter";
+const word = encodeURIComponent;
+
+function asked(parts: Record<string, string | readonly string[]>): string {
+  const query = new URLSearchParams();
+  for (const [name, value] of Object.entries(parts)) [value].flat().forEach((one) => one && query.append(name, one));
+  return query.size ? `?${query}` : "";
+}
+
+export const games = () => get<GameOffer[]>("/api/games");
+
+export const offer = (game: string, scenario: string, options: Record<string, string>, packs: readonly string[]) =>
+  get<TableOffer>(`/api/games/${word(game)}/offer${asked({ scenario, option: paired(options), pack: packs })}`);
+
+export const preview = (game: string, scenario: string, options: Record<string, string>, packs: readonly string[]) =>
+  get<Scene>(`/api/games/${word(game)}/preview${asked({ scenario, option: paired(options), pack: packs })}`);
+
+export const packs = () => get<string[]>("/api/packs");
+export const clause = (id: string) => get<ClauseText>(`/api/rules/${word(id)}`);
+
+export const lobby = () => get<TableCard[]>("/api/tables");
+export const card = async (table: string) => (await get<Welcome>(`/api/tables/${word(table)}`)).card;
+export const make = (table: NewTable) => post<Made>("/api/tables", table);
+/** Take an open seat; or, with its token, put a name to one's own. */
+export const join = (table: string, how: Join, token = "") =>
+  post<Joined>(`/api/tables/${word(table)}/join`, how, token);
+export const bring = (file: string) => post<Made>("/api/tables/import", file);
+export const fork = (table: string, event: number) => post<Made>(`/api/tables/${word(table)}/fork`, { event });
+
+export const moments = (table: string) => get<Moment[]>(`/api/tables/${word(table)}/moments`);
+export const file = async (table: string) => (await call("GET", `/api/tables/${word(table)}/match`)).text();
+
+export const lessons = (game: string) => post<LessonStep>(`/api/lessons/${word(game)}`);
+
+export const enter = (password: string) => call("POST", ENTER, { password });
+
+function paired(options: Record<string, string>): string[] {
+  return Object.entries(options).map(([name, value]) => `${name}=${value}`);
+}

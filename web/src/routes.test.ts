@@ -1,0 +1,26 @@
+import { expect, test } from "vitest";
+
+import { linkOf, routeOf, tokenIn, watchLink } from "./routes";
+
+const TOKEN = "abcdefghijklmnopqrstuvwxyz_-01";
+
+test.each([
+  ["", { page: "start" }],
+  ["#/", { page: "start" }],
+  ["#/nowhere/at/all", { page: "start" }],
+  ["#/make/ttt/hold_the_hill", { page: "make", game: "ttt", scenario: "hold_the_hill" }],
+  ["#/t/abc", { page: "table", table: "abc" }],
+  ["#/replay/abc/12", { page: "replay", table: "abc", event: 12 }],
+  ["#/replay/abc", { page: "replay", table: "abc", event: null }],
+  ["#/rules/TTT-6.1", { page: "rules", clause: "TTT-6.1" }],
+  ["#/join/abc/team%20one", { page: "join", table: "abc", seat: "team one" }],
+  ["#/join/abc/%E0%A4%A", { page: "join", table: "abc", seat: "%E0%A4%A" }],
+])("%s", (hash, route) => {
+  expect(routeOf(hash)).toEqual(route);
+});
+
+test("a link that seats somebody has the token, and the address that is left has none", () => {
+  const hash = linkOf("abc", TOKEN, "http://here/").replace("http://here/", "");
+  expect(tokenIn(hash)).toEqual({ table: "abc", token: TOKEN, bare: "#/t/abc" });
+  expect(tokenIn(watchLink("abc", ""))).toBeNull();
+});

@@ -1,0 +1,56 @@
+// Where the page is: the part of the address after #, which no server ever sees.
+
+export type Route =
+  | { page: "start" }
+  | { page: "make"; game: string; scenario: string }
+  | { page: "lobby" }
+  | { page: "mine" }
+  | { page: "learn"; game: string }
+  | { page: "rules"; clause: string }
+  | { page: "table"; table: string }
+  | { page: "invite"; table: string }
+  | { page: "join"; table: string; seat: string }
+  | { page: "replay"; table: string; event: number | null };
+
+/** What an address means; one that means nothing leads to the start. */
+export function routeOf(hash: string): Route {
+  const [page = "", ...rest] = hash.replace(/^#?\/?/, "").split("/").map(decode);
+  const [first = "", second = ""] = rest;
+  if (page === "make") return { page, game: first, scenario: second };
+  if (page === "lobby" || page === "mine") return { page };
+  if (page === "learn") return { page, game: first };
+  if (page === "rules") return { page, clause: first };
+  if (page === "t" && first) return { page: "table", table: first };
+  if (page === "invite" && first) return { page, table: first };
+  if (page === "join" && first) return { page, table: first, seat: second };
+  if (page === "replay" && first) return { page, table: first, event: /^\d+$/.test(second) ? Number(second) : null };
+  return { page: "start" };
+}
+
+/** The token in an address, and the address without it. */
+export function tokenIn(hash: string): { table: string; token: string; bare: string } | null {
+  const [, table, token] = /^#?\/t\/([\w-]+)\/([\w-]{20,64})$/.exec(hash) ?? [];
+  return table && token ? { table, token, bare: `#/t/${table}` } : null;
+}
+
+/** The link that seats a friend. */
+export function linkOf(table: string, token: string, base: string = here()): string {
+  return `${base}#/t/${table}/${token}`;
+}
+
+/** The link by which people look on. */
+export function watchLink(table: string, base: string = here()): string {
+  return `${base}#/t/${table}`;
+}
+
+export function here(): string {
+  return location.href.split("#")[0] ?? "/";
+}
+
+function decode(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
+}

@@ -1,0 +1,40 @@
+// A few soft tones, made here. None is heard unless sound is switched on.
+
+import { settings } from "./settings.svelte";
+
+type Tone = "turn" | "dice" | "said" | "end";
+
+const NOTES: Record<Tone, readonly (readonly [number, number])[]> = {
+  turn: [
+    [523, 0],
+    [784, 0.12],
+  ],
+  dice: [[220, 0]],
+  said: [[660, 0]],
+  end: [
+    [523, 0],
+    [659, 0.14],
+    [784, 0.28],
+  ],
+};
+const LENGTH = 0.22;
+const LOUD = 0.06;
+
+let air: AudioContext | null = null;
+
+/** Let a tone be heard. */
+export function sound(tone: Tone): void {
+  if (!settings.sound || typeof AudioContext === "undefined") return;
+  air ??= new AudioContext();
+  for (const [pitch, after] of NOTES[tone]) note(air, pitch, air.currentTime + after);
+}
+
+function note(air: AudioContext, pitch: number, at: number): void {
+  const voice = new OscillatorNode(air, { type: "sine", frequency: pitch });
+  const level = new GainNode(air, { gain: 0 });
+  level.gain.linearRampToValueAtTime(LOUD, at + 0.02);
+  level.gain.exponentialRampToValueAtTime(0.0001, at + LENGTH);
+  voice.connect(level).connect(air.destination);
+  voice.start(at);
+  voice.stop(at + LENGTH);
+}

@@ -1,0 +1,201 @@
+import { beforeEach, describe, expect, test } from "vitest";
+
+import type { Item, Refusal, Welcome } from "../messages";
+import { Connection, newKey, type Standing, type Wire, type World } from "./connection";
+
+class FakeWire implements Wire {
+  onopen: Wire["onopen"] = null;
+  onmessage: Wire["onmessage"] = null;
+  onclose: Wire["onclose"] = null;
+  sent: { frame: string; key?: string; since?: Record<string, number>; act?: unknown }[] = [];
+  closed = false;
+  send(text: string) {
+    this.sent.push(JSON.parse(text));
+  }
+  close() {
+    this.closed = true;
+  }
+  says(frame: object) {
+    this.onmessage?.({ data: JSON.stringify(frame) });
+  }
+}
+
+const WELCOME = { frame: "welcome", card: {}, you: "red", host: false, streams: ["table"], slots: [], verbs: [] };
+const said = (seq: number, stream = "table", at = 0) =>
+  ({ stream, seq, at, what: { item: "spoken", seat: "red", person: "", text: `${seq}`, side: "" } }) as Item;
+
+describe("the line to a table", () => {
+  let wires: FakeWire[];
+  let timers: { seconds: number; then: () => void }[];
+  let heard: Item[];
+  let standings: Standing[];
+  let refusals: Refusal[];
+  let keys: number;
+  let now: number;
+
+  beforeEach(() => {
+    [wires, timers, heard, standings, refusals, keys, now] = [[], [], [], [], [], 0, 100];
+  });
+
+  const world: World = {
+    dial: () => (wires.push(new FakeWire()), wires.at(-1)!),
+    now: () => now,
+    later: (seconds, then) => (timers.push({ seconds, then }), () => {}),
+    key: () => `key ${++keys}`,
+    luck: () => 1,
+  };
+
+  const dial = () =>
+    new Connection("ws://here", "token", {
+      items: (items) => heard.push(...items),
+      standing: (standing) => standings.push(standing),
+      refused: (refusal) => refusals.push(refusal),
+    }, world);
+
+  function come(wire = wires.at(-1)!) {
+    wire.onopen?.();
+    wire.says(WELCOME as unknown as Welcome);
+  }
+
+  const again = () => timers.at(-1)!.then();
+
+  test("begins with a hello that says who comes and what is known", () => {
+    dial();
+    come();
+    expect(wires[0]!.sent).toEqual([{ frame: "hello", token: "token", since: {} }]);
+    expect(standings).toEqual(["open"]);
+  });
+
+  test("a new line goes on after the last item of each stream", () => {
+    dial();
+    come();
+    wires[0]!.says({ frame: "news", items: [said(1), said(2), said(1, "side red")] });
+    wires[0]!.onclose?.({ code: 1006 });
+    again();
+    come();
+    expect(wires[1]!.sent[0]).toEqual({ frame: "hello", token: "token", since: { table: 2, "side red": 1 } });
+    expect(standings).toEqual(["open", "lost", "open"]);
+  });
+
+  test("what is told twice is heard once", () => {
+    dial();
+    come();
+    wires[0]!.says({ frame: "news", items: [said(1), said(2)] });
+    wires[0]!.says({ frame: "news", items: [said(2), said(3)] });
+    expect(heard.map((item) => item.seq)).toEqual([1, 2, 3]);
+  });
+
+  test("with a gap the line is made anew, and what was heard stays a beginning of what is told", () => {
+    dial();
+    come();
+    wires[0]!.says({ frame: "news", items: [said(1), said(3), said(4)] });
+    expect(heard.map((item) => item.seq)).toEqual([1]);
+    expect(wires[0]!.closed).toBe(true);
+    again();
+    come();
+    expect(wires[1]!.sent[0]!.since).toEqual({ table: 1 });
+    wires[1]!.says({ frame: "news", items: [said(2), said(3)] });
+    expect(heard.map((item) => item.seq)).toEqual([1, 2, 3]);
+  });
+
+  test("an act that was not answered is said again under the same key", async () => {
+    const line = dial();
+    come();
+    const done = line.act({ do: "undo" });
+    expect(wires[0]!.sent.at(-1)).toEqual({ frame: "doing", key: "key 1", act: { do: "undo" } });
+    wires[0]!.onclose?.({ code: 1006 });
+    again();
+    expect(wires[1]!.sent).toEqual([]);
+    come();
+    expect(wires[1]!.sent.at(-1)).toEqual({ frame: "doing", key: "key 1", act: { do: "undo" } });
+    wires[1]!.says({ frame: "done", key: "key 1", seq: 7 });
+    expect(await done).toEqual({ frame: "done", key: "key 1", seq: 7 });
+    wires[1]!.onclose?.({ code: 1006 });
+    again();
+    come();
+    expect(wires[2]!.sent).toHaveLength(1);
+  });
+
+  test("acts during a loss wait, and go out in their order", () => {
+    const line = dial();
+    void line.act({ do: "undo" });
+    void line.act({ do: "redo" });
+    expect(wires[0]!.sent).toEqual([]);
+    come();
+    expect(wires[0]!.sent.map((frame) => frame.key)).toEqual([undefined, "key 1", "key 2"]);
+  });
+
+  test("answers find the question of their key, in any order", async () => {
+    const line = dial();
+    come();
+    const first = line.ask({ ask: "threats", slot: "red", unit: "" });
+    const second = line.ask({ ask: "decision", slot: "red" });
+    wires[0]!.says({ frame: "refusal", key: "key 2", code: "E", sentence: "No.", clause: "" });
+    wires[0]!.says({ frame: "answered", key: "key 1", threats: [] });
+    expect((await first).frame).toBe("answered");
+    expect((await second).frame).toBe("refusal");
+  });
+
+  test("pauses between tries grow up to ten seconds", () => {
+    dial();
+    for (let k = 0; k < 8; k++) {
+      wires.at(-1)!.onclose?.({ code: 1006 });
+      again();
+    }
+    const pauses = timers.map((timer) => timer.seconds);
+    expect(pauses.slice(0, 3)).toEqual([0.3, 0.6, 1.2]);
+    expect(Math.max(...pauses)).toBe(10);
+  });
+
+  test("who is turned away for good does not knock again", () => {
+    dial();
+    wires[0]!.onopen?.();
+    wires[0]!.says({ frame: "refusal", key: "", code: "E_TOKEN", sentence: "No such link.", clause: "" });
+    wires[0]!.onclose?.({ code: 4003 });
+    expect(timers).toEqual([]);
+    expect(standings).toEqual(["refused"]);
+    expect(refusals.map((one) => one.sentence)).toEqual(["No such link."]);
+  });
+
+  test("a server that is going is knocked at again", () => {
+    dial();
+    wires[0]!.onopen?.();
+    wires[0]!.says({ frame: "refusal", key: "", code: "E_CLOSING", sentence: "Come back.", clause: "" });
+    wires[0]!.onclose?.({ code: 4003 });
+    expect(timers).toHaveLength(1);
+  });
+
+  test("nothing of an old line is heard any more", () => {
+    dial();
+    come();
+    wires[0]!.onclose?.({ code: 1006 });
+    again();
+    come();
+    wires[0]!.says({ frame: "news", items: [said(1)] });
+    expect(heard).toEqual([]);
+  });
+
+  test("the server's clock is told by what came quickest", () => {
+    const line = dial();
+    come();
+    wires[0]!.says({ frame: "news", items: [said(1, "table", 40), said(2, "table", 105)] });
+    now = 200;
+    wires[0]!.says({ frame: "news", items: [said(3, "table", 203)] });
+    expect(line.clock()).toBe(205);
+  });
+
+  test("leaving answers whatever is still open", async () => {
+    const line = dial();
+    come();
+    const done = line.act({ do: "undo" });
+    line.close();
+    expect((await done).frame).toBe("refusal");
+    expect((await line.act({ do: "undo" })).frame).toBe("refusal");
+  });
+
+  test("keys are not alike, and long enough", () => {
+    const made = new Set(Array.from({ length: 50 }, newKey));
+    expect(made.size).toBe(50);
+    expect(Math.min(...[...made].map((key) => key.length))).toBeGreaterThanOrEqual(32);
+  });
+});

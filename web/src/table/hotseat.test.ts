@@ -1,0 +1,64 @@
+import { describe, expect, test } from "vitest";
+
+import type { Now } from "../messages";
+import { isWanted, mustHandOver, nextSeat, type Place } from "./hotseat";
+
+const NOW = { scene: { title: "open" }, decisions: [], sealed: [], plans: [], owing: [], proposal: null, over: false };
+const place = (seat: string, change: object = {}): Place => ({ seat, now: { ...NOW, ...change } as unknown as Now });
+const owes = { decisions: [{ slot: 0 }] };
+
+describe("whose turn it is to look", () => {
+  test("who has something to choose keeps the device", () => {
+    expect(nextSeat([place("red", owes), place("blue", owes)], "blue")).toBe("blue");
+  });
+
+  test("who is done gives it to who is not", () => {
+    expect(nextSeat([place("red"), place("blue", owes)], "red")).toBe("blue");
+  });
+
+  test("while nobody here has anything to do, nothing changes", () => {
+    expect(nextSeat([place("red"), place("blue")], "blue")).toBe("blue");
+  });
+
+  test("a question to a seat is something to do as well", () => {
+    const asked = place("blue", { proposal: { seat: "red", what: "undo", waiting: ["blue"] } });
+    expect(isWanted(asked)).toBe(true);
+    expect(nextSeat([place("red"), asked], "red")).toBe("blue");
+  });
+
+  test("after the end nobody has", () => {
+    expect(isWanted(place("red", { ...owes, over: true }))).toBe(false);
+  });
+});
+
+describe("whether the device must change hands", () => {
+  test("not while both know the same", () => {
+    expect(mustHandOver([place("red"), place("blue", owes)], "red", "blue")).toBe(false);
+  });
+
+  test("where one sees what the other does not", () => {
+    const blue = place("blue", { ...owes, scene: { title: "with a mine" } });
+    expect(mustHandOver([place("red"), blue], "red", "blue")).toBe(true);
+  });
+
+  test("where one has sealed a choice, or planned ahead", () => {
+    expect(mustHandOver([place("red", { sealed: [{ slot: "red", line: "x" }] }), place("blue", owes)], "red", "blue")).toBe(true);
+    expect(mustHandOver([place("red", { plans: [{ slot: "red", lines: ["x"] }] }), place("blue", owes)], "red", "blue")).toBe(true);
+  });
+
+  test("at the beginning where two choose at the same time", () => {
+    expect(mustHandOver([place("red", owes), place("blue", owes)], "", "red")).toBe(true);
+    expect(mustHandOver([place("red", owes), place("blue")], "", "red")).toBe(false);
+  });
+
+  test("at the beginning where the others know something else", () => {
+    const blue = place("blue", { scene: { title: "with a mine" } });
+    expect(mustHandOver([place("red", owes), blue], "", "red")).toBe(true);
+  });
+
+  test("not after the end, and not to oneself", () => {
+    const red = place("red", { scene: { title: "with a mine" } });
+    expect(mustHandOver([red, place("blue", { over: true })], "red", "blue")).toBe(false);
+    expect(mustHandOver([red, place("blue")], "red", "red")).toBe(false);
+  });
+});

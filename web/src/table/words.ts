@@ -1,0 +1,69 @@
+// What happened at a table, as sentences. What the game tells has its own; the rest is worded here.
+
+import type { Happened, Item } from "../messages";
+
+type What = Item["what"];
+
+/** An item as a sentence, for the log and for screen readers. */
+export function sentence(what: What): string {
+  switch (what.item) {
+    case "happened":
+      return [heading(what), ...what.told.map((one) => one.says)].filter(Boolean).join(" ");
+    case "spoken":
+      return `${what.person || what.seat}${what.side ? " (to their side)" : ""}: ${what.text}`;
+    case "sat":
+      return sat(what.seat, what.by, what.person, what.why);
+    case "proposed":
+      return proposed(what.seat, what.what, what.agrees);
+    case "late":
+      return `Time ran out for ${list(what.slots)}.`;
+    case "ended":
+      return what.says;
+  }
+}
+
+/** What kind of event it was, where that is not told by the game itself. */
+export function heading(what: Happened): string {
+  const why = what.reason ? ` “${what.reason}”` : "";
+  switch (what.kind) {
+    case "undo":
+      return `${what.by} took back to event ${what.of}.`;
+    case "redo":
+      return `${what.by} let event ${what.of} stand again.`;
+    case "rewind":
+      return `${what.by} went back to event ${what.of}:${why}`;
+    case "pause":
+      return `${what.by} stopped the table:${why}`;
+    case "resume":
+      return `${what.by} lets the table go on.`;
+    default:
+      return why && `A ruling:${why}`;
+  }
+}
+
+function sat(seat: string, by: string, person: string, why: string): string {
+  const because = why ? ` (${why})` : "";
+  if (by === "open") return `${seat} is open now.${because}`;
+  if (by === "person") return `${person || "A person"} plays ${seat} now.${because}`;
+  return `The bot “${by}” plays ${seat} now.${because}`;
+}
+
+function proposed(seat: string, what: string, agrees: boolean | null): string {
+  const matter = what === "draw" ? "to end without a winner" : "to take the last choice back";
+  if (agrees === null) return `${seat} asks ${matter}.`;
+  return agrees ? `${seat} agrees ${matter}.` : `${seat} does not agree ${matter}.`;
+}
+
+/** Names, with commas and a last "and". */
+export function list(names: readonly string[]): string {
+  if (names.length < 2) return names.join("");
+  return `${names.slice(0, -1).join(", ")} and ${names.at(-1)}`;
+}
+
+/** A span of seconds as people say it. */
+export function span(seconds: number): string {
+  const left = Math.max(0, Math.ceil(seconds));
+  if (left >= 172_800) return `${Math.floor(left / 86_400)} days`;
+  if (left >= 7_200) return `${Math.floor(left / 3_600)} hours`;
+  return `${Math.floor(left / 60)}:${String(left % 60).padStart(2, "0")}`;
+}
