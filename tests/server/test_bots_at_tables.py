@@ -1,0 +1,90 @@
+"""Bots at the tables of a house: they play on while people look, and one that fails gives its seat to a simpler one."""
+
+from __future__ import annotations
+
+import os
+
+import pytest
+
+from fireteam.server.house import House
+from fireteam.server.messages import Choose, Ended, Hand, Sat
+from tests.processes import ROOT
+from tests.server.houses import BLUE, RED, World, at_a_house, happened, items, next_choice, table_of, until
+
+
+@pytest.fixture(autouse=True)
+def path_of_processes(monkeypatch):
+    monkeypatch.setenv("PYTHONPATH", f"{ROOT / 'src'}{os.pathsep}{ROOT}")
+
+
+def test_bots_alone_play_a_mission_to_its_end_and_others_can_read_it_all(tmp_path):
+    async def play(house: House, world: World) -> None:
+        company = await table_of(house, "random", "random")
+        await until(lambda: company.table.over, 120)
+        assert isinstance(items(company)[-1], Ended) and len(happened(company)) == company.table.match.number > 50
+
+    at_a_house(tmp_path / "a.db", play)
+
+
+@pytest.mark.parametrize(("kind", "why"), [("crashes", "broke off"), ("cheats", "failed (BotFailed)")])
+def test_a_bot_that_fails_gives_its_seat_to_a_simpler_one_and_everybody_hears_why(tmp_path, kind, why):
+    async def play(house: House, world: World) -> None:
+        company = await table_of(house, "greedy", "random")
+        await until(lambda: len(happened(company)) > 5)
+        assert [item for item in items(company) if isinstance(item, Sat)] == [
+            Sat("red", "random", why=f"bot greedy {why}")
+        ]
+        card = (await company.stand(BLUE)).seats[0]
+        assert (card.name, card.by) == ("red", "random")
+
+    at_a_house(tmp_path / "a.db", play, kind)
+
+
+def test_a_bot_that_thinks_for_ever_holds_up_nobody_at_another_table(tmp_path):
+    async def play(house: House, world: World) -> None:
+        house.bots.first = house.bots.loading = 3.0
+        slow = await table_of(house, "greedy", "random")
+        quick = await table_of(house)
+        who, line = await next_choice(quick)
+        await quick.act(who, "my-first-choice", Choose(line))
+        assert len(happened(quick)) == 2
+        await until(lambda: any(isinstance(item, Sat) for item in items(slow)))
+        assert Sat("red", "random", why="bot greedy took longer than 3 seconds") in items(slow)
+
+    at_a_house(tmp_path / "a.db", play, "hangs")
+
+
+def test_a_house_that_is_opened_again_lets_its_bots_play_on(tmp_path):
+    ids: list[str] = []
+
+    async def begin(house: House, world: World) -> None:
+        company = await table_of(house, "random", "random")
+        ids.append(company.table.id)
+        await until(lambda: len(happened(company)) > 5)
+
+    async def go_on(house: House, world: World) -> None:
+        company = house.open[ids[0]]
+        before = len(happened(company))
+        await until(lambda: len(happened(company)) > before + 5)
+
+    world = at_a_house(tmp_path / "a.db", begin)
+    at_a_house(tmp_path / "a.db", go_on, world=world)
+
+
+def test_a_seat_is_handed_to_a_bot_and_taken_back_in_the_middle(tmp_path):
+    async def play(house: House, world: World) -> None:
+        company = await table_of(house)
+        who, line = await next_choice(company)
+        other = BLUE if who == RED else RED
+        await company.act(who, "my-first-choice", Choose(line))
+        await company.act(RED, "hand-over-red", Hand("random"))
+        await company.act(BLUE, "hand-over-blue", Hand("random"))
+        await until(lambda: len(happened(company)) > 8)
+        await company.act(who, "take-it-back", Hand("person"))
+        await company.act(other, "take-mine-back", Hand("person"))
+        who, line = await next_choice(company)
+        number = company.table.match.number
+        await company.act(who, "and-play-on-myself", Choose(line))
+        assert company.table.match.number == number + 1
+
+    at_a_house(tmp_path / "a.db", play)
