@@ -36,7 +36,6 @@ class Company:
         self.listeners: set[Listener] = set()
         self.turn = asyncio.Lock()
         self.happened = asyncio.Event()
-        self.deadline: float | None = None
         self.used = table.env.clock()
         self._tasks: set[asyncio.Task[Any]] = set()
 
@@ -129,6 +128,11 @@ class Company:
             for listener in listeners:
                 listener.show(frames[seat])
 
+    async def look(self) -> None:
+        """The same, for who does nothing else."""
+        async with self.turn:
+            await self.show()
+
     def _by_seat(self) -> dict[str, list[Listener]]:
         found: dict[str, list[Listener]] = {}
         for listener in self.listeners:
@@ -137,7 +141,7 @@ class Company:
 
     def _frames(self, seats: Iterable[str], cards: tuple[SeatCard, ...]) -> dict[str, bytes]:
         """How things stand for each of some seats."""
-        return {seat: msgspec.json.encode(self.views.now(seat, cards, self.deadline)) for seat in seats}
+        return {seat: msgspec.json.encode(self.views.now(seat, cards, self.table.glass.deadline)) for seat in seats}
 
     def readable(self, seat: str, items: Iterable[Item]) -> tuple[Item, ...]:
         """The items that a seat may read, as far as it may know them."""
@@ -201,7 +205,7 @@ class Company:
         """How things stand for somebody."""
         async with self.turn:
             await self.fresh()
-            return await self.run(self.views.now, who.seat, self.cards(), self.deadline)  # type: ignore[no-any-return]
+            return await self.run(self.views.now, who.seat, self.cards(), self.table.glass.deadline)  # type: ignore[no-any-return]
 
     async def read(self, who: Who, stream: str, since: int) -> tuple[Item, ...]:
         """The items of a stream after one, as somebody may read them.

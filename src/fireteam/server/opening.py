@@ -192,8 +192,9 @@ def open_table(id: str, store: Store, env: Env, packs: Packs) -> Table | None:
     beside = Beside(Secret(there.secret), (), *_waiting(there))
     match = Match.going_on(line, seats_of(found.setting, chairs), beside.secret, beside)
     kept = Kept(id, there.row.made, setup, there.row.head, there.row.listed)
-    table = Table(kept, match, chairs, there.last, store, env)
+    table = Table(kept, match, chairs, there.last, store, env, there.clock)
     table.ended = _end(store, there)
+    table.look_at_glass()
     return table
 
 

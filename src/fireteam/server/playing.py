@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import asyncio
+from contextlib import suppress
 
 from ..core.errors import FireteamError
 from .acts import replaced
 from .bots import Bots, Chosen, played
+from .clocks import NONE
 from .company import Company
 from .opening import Packs
 from .table import Table
+
+TICK = 0.5  # seconds
 
 
 class Playing:
@@ -22,12 +26,29 @@ class Playing:
         table = company.table
         asked = table.kept.setup.asked
         self.what = played(table.match, packs.paths(asked.packs), table.kept.setup.begins)
-        self._task = asyncio.ensure_future(self._play())
+        self._tasks = [asyncio.ensure_future(self._play())]
+        if table.clock.kind != NONE:
+            self._tasks.append(asyncio.ensure_future(self._watch()))
 
     @property
     def goes_on(self) -> bool:
-        """Whether a bot is to choose."""
-        return self._next() is not None
+        """Whether a bot is to choose, or somebody's time runs."""
+        return self._next() is not None or self.company.table.glass.is_running
+
+    async def _watch(self) -> None:
+        """Watch the time pass: what nobody has watched does not count."""
+        before = self.company.table.env.clock()
+        while True:
+            await self.company.table.env.sleep(TICK)
+            table, now = self.company.table, self.company.table.env.clock()
+            passed, before = now - before, now
+            with suppress(FireteamError):
+                if table.glass.run(passed, now):
+                    await self.company.whole(self.company.look())
+                if table.glass.has_run_out:
+                    await self.company.change(Table.run_out)
+                else:
+                    await self.company.run(table.keep_glass)
 
     def _next(self) -> tuple[int, str] | None:
         """The next slot for which a bot is to choose, and which."""
@@ -72,5 +93,6 @@ class Playing:
 
     async def close(self) -> None:
         """Nothing goes on here any more."""
-        self._task.cancel()
-        await asyncio.gather(self._task, return_exceptions=True)
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
+from copy import deepcopy
 from typing import NamedTuple
 
 import msgspec
@@ -12,11 +13,12 @@ from ..core.game import Setting
 from ..match.afoot import Afoot
 from ..match.match import Match
 from ..match.memory import Memory
+from .clocks import Hourglass
 from .env import Env
 from .guard import digest_of
-from .messages import OPEN, PERSON, Clock, Done, Ended, Item, NewTable, Sat
+from .messages import OPEN, PERSON, Clock, Done, Ended, Item, Late, NewTable, Sat
 from .seating import Chair, Who
-from .store.changes import AnswerRow, Change
+from .store.changes import AnswerRow, Change, ClockRow
 from .store.store import Store
 from .turning import Turned, not_yours
 from .unit import TABLE, TableJournal, Unit, end_with
@@ -53,7 +55,14 @@ class Table:
     """A table. Whatever fails leaves it as it was, in memory and in the store."""
 
     def __init__(
-        self, kept: Kept, match: Match, chairs: Iterable[Chair], last: Mapping[str, int], store: Store, env: Env
+        self,
+        kept: Kept,
+        match: Match,
+        chairs: Iterable[Chair],
+        last: Mapping[str, int],
+        store: Store,
+        env: Env,
+        clock: bytes | None = None,
     ) -> None:
         self.kept, self.match, self.store, self.env = kept, match, store, env
         self.chairs: dict[str, Chair] = {chair.name: chair for chair in chairs}
@@ -62,6 +71,7 @@ class Table:
         self.draw: Draw | None = None
         self.ended: Ended | None = None
         self.stale = False
+        self.glass = Hourglass(self.clock, clock)
         self.journal = TableJournal(match.setting)
         match.paced = True  # what is planned follows step by step, so that who is stopped does not walk on
         match.write_to(self.journal)
@@ -169,15 +179,16 @@ class Table:
             FireteamError: it is not done, and nothing has changed.
         """
         memory, chairs = Memory(self.match), {chair.name: msgspec.structs.replace(chair) for chair in self._chairs()}
-        paths, draw, ended = dict(self.afoot.paths), self.draw, self.ended
+        paths, draw, ended, glass = dict(self.afoot.paths), self.draw, self.ended, deepcopy(self.glass)
         unit = self.journal.unit = Unit(self.id, self.env.clock(), self.last)
         try:
             does()
             self._follow()
+            self._turn_glass()
             self._keep(*unit.rows, *more())
         except BaseException:
             memory.recall()
-            self.chairs, self.draw, self.ended, self.afoot.paths = chairs, draw, ended, paths
+            self.chairs, self.draw, self.ended, self.afoot.paths, self.glass = chairs, draw, ended, paths, glass
             raise
         finally:
             self.journal.unit = None
@@ -209,6 +220,28 @@ class Table:
             self.ended = next(item.what for item in reversed(self.unit.items) if isinstance(item.what, Ended))
         if self.over:
             self.draw = None
+
+    def look_at_glass(self) -> bool:
+        """See whose time runs: that of people who are here; whether that is to be kept."""
+        untimed = (c.slots for c in self.chairs.values() if c.by != PERSON)
+        mask = sum(1 << self.setting.slots.index(slot) for slots in untimed for slot in slots)
+        return not self.over and self.glass.look(self.match, mask, self.env.clock())
+
+    def _turn_glass(self) -> None:
+        """The time of a decision that has come begins to run."""
+        if self.look_at_glass() and self.glass.sand is not None:
+            self.unit.rows.append(ClockRow(self.id, self.glass.body()))
+
+    def run_out(self) -> None:
+        """The time is over of those who are awaited: they do what the game states for that."""
+        if self.glass.has_run_out and not self.over:
+            late = self.match.time_out(self.glass.awaited)
+            self.unit.tell(Late(tuple(self.setting.slots[slot] for slot in late)))
+
+    def keep_glass(self) -> None:
+        """Keep how much time is left."""
+        if self.glass.is_due() and self.glass.sand is not None:
+            self._keep(ClockRow(self.id, self.glass.body()))
 
     def end(self, says: str) -> None:
         """The table is over, and nobody has won."""

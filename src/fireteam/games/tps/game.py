@@ -29,6 +29,7 @@ from .state import OVER, State
 from .tactics.suggest import suggest
 from .tally import tallies, tally
 from .view import scene
+from .wishes import options, silence
 from .words import words
 
 bind(
@@ -106,5 +107,7 @@ GAME = Game(
     sight=sight,
     aloud=ALOUD,
     tallies=tallies,
+    silence=silence,
+    options=options,
 )
 """The game."""

@@ -21,7 +21,7 @@ from .refusals import BAD_ACTION, REFUSALS, WRONG_STATE
 from .rules.menu import count, guess, guesses, kth
 from .rules.turn import advance, over, resign, start, to_act
 from .rules.verify import verify
-from .setup import scenarios, setting
+from .setup import scenarios, setting, wishes
 from .state import DRAWN, NOBODY, OVER, State
 from .view import decision, scene
 
@@ -127,5 +127,6 @@ GAME = Game(
     rules=1,
     sight=sight,
     threats=threats,
+    options=wishes,
 )
 """The game."""

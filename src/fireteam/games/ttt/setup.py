@@ -11,7 +11,7 @@ import numpy as np
 
 from ...core.errors import BadNotation, UnknownName
 from ...core.events import new_log
-from ...core.game import Game, Setting
+from ...core.game import Game, Setting, Wish
 from ...core.record import Array, blank
 from . import entries
 from .board import Map, Square, map_from, mission_map
@@ -40,6 +40,15 @@ from .zones import placement
 OPTIONS: dict[str, tuple[str, ...]] = {**entries.OPTIONS, "force": ("pick", "preset")}
 """Options of a match, default first (TTT-12.10). `force` = `preset` takes the mission's presets for its picks."""
 
+ABOUT = {
+    "force_pick": "whether picks are secret, or open one after the other (TTT-5.4)",
+    "seats": "whether a roll decides who is which side (TTT-5.7)",
+    "pass_through": "whether a piece may move through its friends (TTT-7.3)",
+    "attack_mode": "whether a piece attacks once, or every target (TTT-8.3)",
+    "terrain_move": "which square's terrain slows a piece: where it starts, or each it enters (TTT-3.12)",
+    "force": "whether players pick their forces, or take the mission's presets (TTT-12.8)",
+}
+
 
 class Laid(NamedTuple):
     """What the names in a match refer to: the content, the mission with its options applied, sheet and map."""
@@ -49,6 +58,13 @@ class Laid(NamedTuple):
     sheet: Sheet
     map: Map
     zones: tuple[str, ...]
+
+
+def wishes(setting: Setting) -> tuple[Wish, ...]:
+    """Every option, with its default in this mission (TTT-12.10)."""
+    own = setting.content.files.mission(setting.scenario).options
+    defaults = {name: getattr(own, name, values[0]) for name, values in OPTIONS.items()}
+    return tuple(Wish(name, ABOUT[name], defaults[name], values) for name, values in OPTIONS.items())
 
 
 def scenarios(packs: Sequence[str] = ()) -> dict[str, str]:
