@@ -87,7 +87,7 @@ class FileJournal(Journal):
                 close=True,
             )
             text = head.text()
-            events, chain = _linked(start_of_chain(text), [body_of(record, slots) for record in records])
+            events, chain = linked(start_of_chain(text), [body_of(record, slots) for record in records])
             _append(file, text + events)  # in one piece: there is never a file without its opening
         return cls(path, slots, chain, file)
 
@@ -135,7 +135,7 @@ class FileJournal(Journal):
         os.close(self._file)
 
     def _write(self, bodies: Sequence[str]) -> None:
-        text, chain = _linked(self.chain, bodies)
+        text, chain = linked(self.chain, bodies)
         with _told(self.path):
             _append(self._file, text)
         self.chain = chain
@@ -146,7 +146,7 @@ class FileJournal(Journal):
             _append(os.open(beside, os.O_WRONLY | os.O_APPEND), text, close=True)
 
 
-def _linked(chain: str, bodies: Sequence[str]) -> tuple[str, str]:
+def linked(chain: str, bodies: Sequence[str]) -> tuple[str, str]:
     """Lines with their chained hashes, and the whole of the last of these."""
     text = ""
     for body in bodies:
@@ -202,7 +202,26 @@ def read_kept(path: Path) -> Kept:
     """
     beside = secret_path(path)
     try:
-        first, secret, packs, *rest, _ = beside.read_text(encoding="utf-8").split("\n")  # a torn last line is dropped
+        return kept_in(beside.read_text(encoding="utf-8"), beside)
+    except FileNotFoundError:
+        raise BadFile(
+            f"{beside} is missing, and with it the secret of the dice: nobody can go on with this match, but "
+            f"`{called()} replay fork {path}` goes on from any point with new dice"
+        ) from None
+    except UnicodeDecodeError:
+        raise _foreign(beside) from None
+    except OSError as error:
+        raise BadFile(f"{beside}: cannot be read: {error.strerror}") from None
+
+
+def kept_in(text: str, beside: Path) -> Kept:
+    """What a text says that stood in `beside`.
+
+    Raises:
+        BadFile: it is none of ours.
+    """
+    try:
+        first, secret, packs, *rest, _ = text.split("\n")  # a torn last line is dropped
         if first != FIRST:
             raise ValueError
         value, places = bytes.fromhex(secret.removeprefix("secret: ")), json.loads(packs.removeprefix("packs: "))
@@ -218,15 +237,12 @@ def read_kept(path: Path) -> Kept:
             else:
                 sealed.pop(int(slot), None)
         return Kept(Secret(value), tuple(map(str, places)), sealed, plans)
-    except FileNotFoundError:
-        raise BadFile(
-            f"{beside} is missing, and with it the secret of the dice: nobody can go on with this match, but "
-            f"`{called()} replay fork {path}` goes on from any point with new dice"
-        ) from None
     except (ValueError, IndexError, TypeError):
-        raise BadFile(f"{beside} is not as Fireteam wrote it: the secret of the dice cannot be read") from None
-    except OSError as error:
-        raise BadFile(f"{beside}: cannot be read: {error.strerror}") from None
+        raise _foreign(beside) from None
+
+
+def _foreign(beside: Path) -> BadFile:
+    return BadFile(f"{beside} is not as Fireteam wrote it: the secret of the dice cannot be read")
 
 
 def _alone(path: Path, flags: int) -> int:

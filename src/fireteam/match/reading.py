@@ -59,7 +59,16 @@ def read(path: Path) -> MatchFile:
     Raises:
         BadFile: it is none, or not as it was written.
     """
-    lines = Lines(path, _text(path))
+    return read_text(_text(path), path)
+
+
+def read_text(text: str, path: Path) -> MatchFile:
+    """Read the text of a match file; `path` is where it stood.
+
+    Raises:
+        BadFile: it is none, or not as it was written.
+    """
+    lines = Lines(path, text)
     if not lines.size:
         raise BadFile(f"{path}: is empty: its match had not begun; remove it")
     if lines.lines[0] != FIRST:

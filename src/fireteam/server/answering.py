@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Awaitable, Callable
 from typing import Any
 
@@ -12,26 +13,48 @@ from starlette.responses import Response
 from ..core.errors import FireteamError
 from .declared import ANYBODY, HOST, SEAT, Asked, Plain, Query, Route
 from .gate import Gate
-from .guard import LARGEST, read_strictly
+from .guard import LARGEST, digest_of, hash_of, read_strictly
 from .house import House
+from .repeats import Repeats
 from .seating import Who
 from .turning import Turned, refusal_of, status_of
 
 HIGHEST = 2**53
+KEY = re.compile(r"[A-Za-z0-9_-]{8,64}")
 
 
 def answering(route: Route, house: House, gate: Gate) -> Callable[[Request], Awaitable[Response]]:
     """What Starlette calls for a route."""
 
+    repeats = Repeats(house.env.clock)
+
     async def answer(request: Request) -> Response:
         try:
             gate.enter(request)
             asked = await let_in(route, house, gate, request)
-            return told(route, await route.does(asked))
+            if route.made and (key := key_of(request)):
+                key = hash_of(f"{key} {request.url.path} {token_of(request)}")
+                found = told(route, await repeats.once(key, digest_of(asked.said), lambda: route.does(asked)))
+            else:
+                found = told(route, await route.does(asked))
         except FireteamError as error:
-            return turned_down(error)
+            found = turned_down(error)
+        house.metrics.requests.labels(route.name, str(found.status_code)).inc()
+        return found
 
     return answer
+
+
+def key_of(request: Request, needed: bool = False) -> str:
+    """The key under which something is done.
+
+    Raises:
+        Turned: it is none, or missing where it is needed.
+    """
+    key = request.headers.get("idempotency-key", "")
+    if (key or needed) and not KEY.fullmatch(key):
+        raise Turned("E_KEY", "Say under which key, of 8 to 64 letters and digits, in the header Idempotency-Key.", 400)
+    return key
 
 
 async def let_in(route: Route, house: House, gate: Gate, request: Request) -> Asked:
@@ -48,7 +71,8 @@ async def let_in(route: Route, house: House, gate: Gate, request: Request) -> As
     if principal not in route.who:
         raise Turned("E_TOKEN", "Say who you are: Authorization: Bearer TOKEN.", 401)
     query = {one.name: value_of(request, one) for one in route.query}
-    return Asked(house, request, who, await said(route, request), query)
+    key = key_of(request, needed=True) if route.keyed else ""
+    return Asked(house, gate, request, who, await said(route, request), query, key)
 
 
 def token_of(request: Request) -> str:

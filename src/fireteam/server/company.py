@@ -8,15 +8,18 @@ from typing import Any, TypeVar
 
 import msgspec
 
+from ..core.errors import FireteamError
 from ..match.record import Record
 from .acts import do
 from .asks import Question, answer
 from .listening import Listener
-from .messages import Act, Answered, Ask, AskMay, Done, Item, News, Now, SeatCard, Wait
+from .messages import Act, Answered, Ask, AskMay, Done, Item, Moment, News, Now, SeatCard
+from .metrics import Metrics
+from .reel import Reel
 from .seating import Who, streams_of
 from .table import Table
 from .telling import LOOKS_ON, read_by
-from .turning import Turned
+from .turning import Turned, refusal_of
 from .unit import TABLE, What
 from .view import Views, welcome
 
@@ -30,14 +33,16 @@ AT_ONCE = 500  # items in a frame
 class Company:
     """A table and those who listen. One act happens after another; none is broken off half way."""
 
-    def __init__(self, table: Table, run: Run, reopen: Callable[[], Table]) -> None:
-        self.table, self.run, self._reopen = table, run, reopen
+    def __init__(self, table: Table, run: Run, reopen: Callable[[], Table], metrics: Metrics) -> None:
+        self.table, self.run, self._reopen, self.metrics = table, run, reopen, metrics
         self.views = Views(table)
         self.listeners: set[Listener] = set()
         self.turn = asyncio.Lock()
         self.happened = asyncio.Event()
         self.used = table.env.clock()
         self._tasks: set[asyncio.Task[Any]] = set()
+        self._reel: Reel | None = None
+        self._reeling = asyncio.Lock()
 
     # Doing
 
@@ -52,14 +57,19 @@ class Company:
             async with self.turn:
                 await self.fresh()
                 table = self.table
-                answered, items = await self.run(table.once, who, key, act, lambda: do(table, who, act))
+                with self.metrics.seconds.time():
+                    answered, items = await self.run(table.once, who, key, act, lambda: do(table, who, act))
                 if done is not None:
                     done(answered)
-                if items:
-                    await self.tell(items)
+                self.metrics.acts.labels(act.__struct_config__.tag).inc()
+                await self.tell(items)
                 return answered  # type: ignore[no-any-return]
 
-        return await self.whole(carried_out())
+        try:
+            return await self.whole(carried_out())
+        except FireteamError as error:
+            self.metrics.refused.labels(refusal_of(error).code).inc()
+            raise
 
     async def ask(self, who: Who, key: str, ask: Ask) -> Answered:
         """Answer a question; what takes long stands in nobody's way.
@@ -217,10 +227,12 @@ class Company:
             await self.fresh()
             return await self.run(self.items, who.seat, stream or TABLE, since)  # type: ignore[no-any-return]
 
-    def waiting(self, says: str) -> None:
-        """Everybody hears that something takes long."""
-        for listener in self.listeners:
-            listener.send(msgspec.json.encode(Wait(says)))
+    async def moments(self, who: Who, first: int, last: int) -> tuple[Moment, ...]:
+        """The match from one event to another, as somebody may see it."""
+        async with self._reeling:
+            if self._reel is None or self._reel.table is not self.table:
+                self._reel = Reel(self.table)
+            return await self.run(self._reel.moments, who.seat, first, last)  # type: ignore[no-any-return]
 
     @property
     def is_idle(self) -> bool:

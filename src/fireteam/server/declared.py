@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 
 from starlette.requests import Request
 
+from .gate import Gate
 from .house import House
 from .seating import Who
 
@@ -32,13 +33,15 @@ class Plain(NamedTuple):
 
 
 class Asked(NamedTuple):
-    """A request that has been let in: the house, the address, who asks, and what was said."""
+    """A request that has been let in: the house and its gate, the address, who asks, and what was said."""
 
     house: House
+    gate: Gate
     request: Request
     who: Who
     said: Any
     query: dict[str, Any]
+    key: str = ""
 
     @property
     def table(self) -> str:

@@ -14,7 +14,9 @@ from .bots import Bots
 from .company import Company
 from .env import Env
 from .guard import clean, hash_of, new_id, new_token
+from .lessons import Lessons
 from .messages import OPEN, Join, Joined, Made, NewTable, TableCard
+from .metrics import Metrics
 from .opening import Laid, Packs, begin, made_of, open_table
 from .playing import Playing
 from .readying import Readying
@@ -39,6 +41,7 @@ class House:
         self._opening: dict[str, asyncio.Task[Company]] = {}
         self._playing: dict[str, Playing] = {}
         self._threads = ThreadPoolExecutor(THREADS, "rules")
+        self.lessons, self.metrics = Lessons(env), Metrics()
         self.closing = False
 
     async def run(self, function: Callable[..., Outcome], *arguments: Any) -> Outcome:
@@ -76,7 +79,7 @@ class House:
 
     def gather(self, table: Table) -> Company:
         """A table that has just been opened or made can be come to."""
-        company = Company(table, self.run, lambda: self._load(table.id))
+        company = Company(table, self.run, lambda: self._load(table.id), self.metrics)
         self.open[table.id] = company
         self._playing[table.id] = Playing(company, self.bots, self.packs)
         return company

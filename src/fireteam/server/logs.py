@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import logging
 import time
+from pathlib import Path
 from typing import Any
 
 
@@ -29,7 +30,7 @@ class AsText(logging.Formatter):
         at = time.strftime("%H:%M:%S", time.localtime(record.created))
         fields = "".join(f" {name}={value}" for name, value in getattr(record, "fields", {}).items())
         fault = f" [{where(record)}]" if record.exc_info and record.exc_info[0] else ""
-        return f"{at} {record.levelname.lower()}: {record.getMessage()}{fields}{fault}"
+        return f"{at} {record.levelname.lower()}: {record.getMessage().strip()}{fields}{fault}"
 
 
 def where(record: logging.LogRecord) -> str:
@@ -38,7 +39,7 @@ def where(record: logging.LogRecord) -> str:
     places = []
     while trace is not None:
         code = trace.tb_frame.f_code
-        places.append(f"{code.co_filename.rpartition('fireteam/')[2]}:{trace.tb_lineno}")
+        places.append(f"{'/'.join(Path(code.co_filename).parts[-2:])}:{trace.tb_lineno}")
         trace = trace.tb_next
     return f"{kind.__name__ if kind else ''} at {' < '.join(reversed(places[-6:]))}"
 

@@ -132,6 +132,23 @@ class Joined(Struct, frozen=True):
     token: str
 
 
+class Fork(Said, frozen=True, forbid_unknown_fields=True):
+    """A table of one's own that goes on after an event of a match that is over, with new dice.
+
+    Seats stay as they were: bots are bots, and every other seat has a link.
+    """
+
+    event: Annotated[int, Meta(ge=0)]
+    title: Annotated[str, Meta(max_length=60)] = ""
+    listed: bool = False
+
+
+class Password(Said, frozen=True, forbid_unknown_fields=True):
+    """The password of a server that has one."""
+
+    password: Annotated[str, Meta(max_length=200)]
+
+
 class SeatCard(Struct, frozen=True):
     """A seat as everybody sees it: its slots, who decides (`person`, `open` or a bot), and whether they are here."""
 
@@ -604,8 +621,12 @@ FromServer: TypeAlias = Welcome | News | Now | Done | Refusal | Answered | Wait
 
 
 class LessonStep(Struct, frozen=True):
-    """A step of a lesson: its number of how many, what is told, the table, and what may be chosen."""
+    """A step of a lesson: its number of how many, what is told, the table, and what may be chosen.
 
+    `lesson` is its id: what the learner does is said to /api/lessons/GAME/ID.
+    """
+
+    lesson: str
     number: int
     count: int
     heading: str

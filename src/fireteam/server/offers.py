@@ -6,10 +6,13 @@ from collections.abc import Mapping
 from functools import cache
 
 from ..bots import BOTS
+from ..core.entry import seen
 from ..core.errors import UnknownName
 from ..core.game import Game, find
+from ..core.record import branch
 from ..core.rooms import games
 from ..core.rulebook import Clause, rulebook_of
+from ..core.scene import Scene
 from ..learn.read import lesson_file
 from .messages import ClauseText, GameOffer, ScenarioOffer, Setup, TableOffer
 from .opening import Packs, laid, scenario_of
@@ -54,6 +57,20 @@ def table_offer(
     wants = found.options(setting) if found.options else ()
     setups = tuple(Setup(one.name, one.about, one.default, one.choices, one.low, one.high) for one in wants)
     return TableOffer(game, id, setting.slots, referee, dict(setting.groups), setups)
+
+
+def preview(game: str, scenario: str, options: Mapping[str, str], packs: Packs, names: tuple[str, ...]) -> Scene:
+    """The table of a scenario as everybody sees it before the match.
+
+    Raises:
+        FireteamError: there is no such scenario, or no such option.
+    """
+    found, paths = game_named(game), packs.paths(names)
+    id, _ = scenario_of(game, scenario, paths)
+    setting, start = laid(game, id, tuple(sorted(options.items())), paths, "")
+    states = branch(start)
+    seen(states[0], setting.tables[0], 0)
+    return found.scene(setting, states)
 
 
 @cache

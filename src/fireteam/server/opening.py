@@ -114,9 +114,14 @@ def head_of(setup: Setup, found: Laid, seats: Sequence[Seat], secret: Secret, fo
     )
 
 
+def new_secret(env: Env) -> Secret:
+    """A secret for the dice of a match."""
+    return Secret(env.entropy(SECRET))
+
+
 def begin(kept: Kept, found: Laid, chairs: Sequence[Chair], host_hash: str, store: Store, env: Env) -> Table:
     """A new table, kept in one piece with its opening."""
-    secret = Secret(env.entropy(SECRET))
+    secret = new_secret(env)
     seats = seats_of(found.setting, chairs)
     match = Match(found.setting, seats, secret, found.start)
     kept = kept._replace(head=head_of(kept.setup, found, seats, secret).text())

@@ -2,29 +2,42 @@
 
 from __future__ import annotations
 
-from . import offers
+import msgspec
+from starlette.responses import Response
+
+from ..core.scene import Scene
+from . import matches, offers
 from .declared import HOST, PRINCIPALS, SEAT, Asked, Plain, Query, Route
+from .gate import COOKIE
 from .messages import (
     Act,
     Answered,
     Ask,
     ClauseText,
     Done,
+    Fork,
     GameOffer,
     Item,
     Join,
     Joined,
+    LessonChoice,
+    LessonStep,
     Made,
+    Moment,
     NewTable,
     Now,
+    Password,
     TableCard,
     TableOffer,
     Welcome,
 )
+from .openapi import openapi
 from .turning import Turned
 from .view import welcome
 
-TEXT = Plain("text/plain; charset=utf-8")
+TEXT = Plain("text/plain")
+FILE = Plain("text/plain", matches.LARGEST)
+FAR = 2**53
 
 
 def options_of(words: list[str]) -> dict[str, str]:
@@ -54,6 +67,14 @@ async def offer(asked: Asked) -> TableOffer:
     await asked.house.readying.ready(game.id)
     options, packs = options_of(query["option"]), tuple(query["pack"])
     return await asked.house.run(offers.table_offer, game.id, query["scenario"], options, asked.house.packs, packs)
+
+
+async def preview(asked: Asked) -> Scene:
+    """The table of a scenario as it lies before the match."""
+    game = offers.game_named(asked.request.path_params["game"])
+    await asked.house.readying.ready(game.id)
+    options, packs = options_of(asked.query["option"]), tuple(asked.query["pack"])
+    return await asked.house.run(offers.preview, game.id, asked.query["scenario"], options, asked.house.packs, packs)
 
 
 async def clause(asked: Asked) -> ClauseText:
@@ -98,11 +119,8 @@ async def join_table(asked: Asked) -> Joined:
 
 async def act(asked: Asked) -> Done:
     """Do something at a table."""
-    key = asked.request.headers.get("idempotency-key", "")
-    if not 8 <= len(key) <= 64 or not key.isprintable():
-        raise Turned("E_KEY", "Say under which key, of 8 to 64 letters, in the header Idempotency-Key.", 400)
     company = await asked.house.company(asked.table)
-    return await company.act(asked.who, key, asked.said)
+    return await company.act(asked.who, asked.key, asked.said)
 
 
 async def ask(asked: Asked) -> Answered:
@@ -117,7 +135,87 @@ async def items(asked: Asked) -> tuple[Item, ...]:
     return await company.read(asked.who, asked.query["stream"], asked.query["since"])
 
 
+async def moments(asked: Asked) -> tuple[Moment, ...]:
+    """The match event by event, as who asks may see it; at most 500 of them at once."""
+    company = await asked.house.company(asked.table)
+    last = asked.query["to"] if "to" in asked.request.query_params else FAR
+    return await company.moments(asked.who, asked.query["from"], last)
+
+
+async def match_file(asked: Asked) -> str:
+    """The match file, as at a terminal. Where a match hides things, once it is over."""
+    company = await asked.house.company(asked.table)
+    matches.must_hide_nothing(company.table, asked.who.seat)
+    return await asked.house.run(matches.written, company.table)
+
+
+async def import_match(asked: Asked) -> Made:
+    """A match file becomes a table; what stood beside it may follow in the same text."""
+    try:
+        text = asked.said.decode()
+    except UnicodeDecodeError:
+        raise Turned("E_FILE", "This is no match file: it is no text.") from None
+    await asked.house.readying.ready(game_of(text))
+    made, table = await asked.house.run(matches.brought, asked.house, text)
+    asked.house.gather(table)
+    return made
+
+
+def game_of(text: str) -> str:
+    """The game that a match file speaks of.
+
+    Raises:
+        Turned: it speaks of none.
+    """
+    second = text[:200].split("\n")[1:2]
+    return offers.game_named("".join(second).removeprefix("game: ")).id
+
+
+async def fork_match(asked: Asked) -> Made:
+    """Go on from any event of a match that is over, with new dice, at a table of one's own."""
+    company = await asked.house.company(asked.table)
+    made, table = await asked.house.run(matches.fork_of, asked.house, company.table, asked.said)
+    asked.house.gather(table)
+    return made
+
+
+# Lessons
+
+
+async def begin_lesson(asked: Asked) -> LessonStep:
+    """Begin a game's lesson, at a step."""
+    game = offers.game_named(asked.request.path_params["game"])
+    await asked.house.readying.ready(game.id)
+    return await asked.house.run(asked.house.lessons.begin, game, asked.query["step"] or 1)
+
+
+async def go_on_learning(asked: Asked) -> LessonStep:
+    """Choose in a lesson; or `again`, `next`, `back`, `hint`."""
+    course = asked.house.lessons.course(asked.request.path_params["game"], asked.request.path_params["lesson"])
+    return await asked.house.run(course.do, asked.said.line)
+
+
 # The server itself
+
+
+async def enter(asked: Asked) -> Response:
+    """Say the server's password: a cookie lets this browser in."""
+    cookie = asked.gate.opened(asked.request, asked.said.password)
+    answer = Response(status_code=204)
+    secure = asked.request.url.scheme == "https"
+    if cookie:
+        answer.set_cookie(COOKIE, cookie, httponly=True, samesite="strict", secure=secure, path="/")
+    return answer
+
+
+async def numbers(asked: Asked) -> str:
+    """What the server counts, for Prometheus."""
+    return asked.house.metrics.text(asked.house)
+
+
+async def description(asked: Asked) -> Response:
+    """What can be asked, as OpenAPI 3.1."""
+    return Response(msgspec.json.encode(openapi(ROUTES)), media_type="application/json")
 
 
 async def health(asked: Asked) -> str:
@@ -134,6 +232,11 @@ async def readiness(asked: Asked) -> str:
 
 
 TABLE_ID = "/api/tables/{table}"
+OFFERED = (
+    Query("scenario", "its id; without, the game's first"),
+    Query("option", "an option as name=value", list),
+    Query("pack", "a pack", list),
+)
 
 ROUTES: tuple[Route, ...] = (
     Route("GET", "/api/games", "What can be played", PRINCIPALS, tuple[GameOffer, ...], games),
@@ -144,12 +247,9 @@ ROUTES: tuple[Route, ...] = (
         PRINCIPALS,
         TableOffer,
         offer,
-        query=(
-            Query("scenario", "its id; without, the game's first"),
-            Query("option", "an option as name=value", list),
-            Query("pack", "a pack", list),
-        ),
+        query=OFFERED,
     ),
+    Route("GET", "/api/games/{game}/preview", "The table before a match", PRINCIPALS, Scene, preview, query=OFFERED),
     Route("GET", "/api/rules/{clause}", "A clause of a rulebook", PRINCIPALS, ClauseText, clause),
     Route("GET", "/api/packs", "The packs offered", PRINCIPALS, tuple[str, ...], packs),
     Route("GET", "/api/tables", "The lobby", PRINCIPALS, tuple[TableCard, ...], lobby),
@@ -168,6 +268,34 @@ ROUTES: tuple[Route, ...] = (
         items,
         query=(Query("stream", "table, or `side NAME`"), Query("since", "after which item", int)),
     ),
+    Route(
+        "GET",
+        TABLE_ID + "/moments",
+        "The match event by event",
+        PRINCIPALS,
+        tuple[Moment, ...],
+        moments,
+        query=(Query("from", "the first event", int), Query("to", "the last", int)),
+    ),
+    Route("GET", TABLE_ID + "/match", "The match file", PRINCIPALS, TEXT, match_file),
+    Route("POST", "/api/tables/import", "Bring a match", PRINCIPALS, Made, import_match, FILE, made=True),
+    Route("POST", TABLE_ID + "/fork", "Go on from an event", PRINCIPALS, Made, fork_match, Fork, made=True),
+    Route(
+        "POST",
+        "/api/lessons/{game}",
+        "Begin a lesson",
+        PRINCIPALS,
+        LessonStep,
+        begin_lesson,
+        query=(Query("step", "at which step", int),),
+        made=True,
+    ),
+    Route(
+        "POST", "/api/lessons/{game}/{lesson}", "Go on with it", PRINCIPALS, LessonStep, go_on_learning, LessonChoice
+    ),
+    Route("POST", "/api/enter", "Say the password", PRINCIPALS, None, enter, Password),
+    Route("GET", "/metrics", "What the server counts", PRINCIPALS, TEXT, numbers),
+    Route("GET", "/openapi.json", "What can be asked", PRINCIPALS, dict, description),
     Route("GET", "/healthz", "Whether the server lives", PRINCIPALS, TEXT, health),
     Route("GET", "/readyz", "Whether it can be asked", PRINCIPALS, TEXT, readiness),
 )

@@ -1,0 +1,168 @@
+"""Lessons: each learner has a table of their own, in memory, as long as they are at it."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Callable
+from functools import cache
+from threading import Lock
+
+from ..bots import find as find_bot
+from ..core.choices import decode
+from ..core.game import Game
+from ..core.game import find as find_game
+from ..learn.learner import MISSED, Learner, Poor
+from ..learn.lesson import Lesson
+from ..learn.read import lesson_of
+from ..match.dice import Secret
+from ..match.record import Seat, account
+from .env import Env
+from .forms import forms
+from .guard import new_id
+from .messages import LessonStep
+from .opening import new_secret
+from .telling import happened
+from .turning import Turned
+
+MOST = 500  # learners at the same time
+LASTS = 3_600.0  # seconds that a lesson is remembered at which nobody is
+AGAIN, NEXT, BACK, HINT = "again", "next", "back", "hint"
+BOT_TURNS = 200  # choices of bots in a row, far more than a round has
+
+
+@cache
+def _lesson(game: str) -> Lesson:
+    return lesson_of(find_game(game))
+
+
+class Course:
+    """A learner's way through a lesson."""
+
+    def __init__(self, id: str, game: Game, secret: Callable[[str], Secret], number: int) -> None:
+        self.id, self._turn = id, Lock()
+        self.learner = Learner(game, _lesson(game.id), secret, number)
+        self.heard: tuple[str, ...] = ()
+        self._told = 0
+        self.listen()
+
+    def do(self, line: str) -> LessonStep:
+        """What the learner does: a choice, or where they turn to.
+
+        Raises:
+            FireteamError: the rules do not allow it.
+        """
+        with self._turn:  # one thing after another, even where a learner asks twice at once
+            self._do(line)
+            return self.step()
+
+    def _do(self, line: str) -> None:
+        number, last = self.learner.progress
+        turns = {AGAIN: number, NEXT: number + 1, BACK: number - 1}
+        if line in turns:
+            if not 1 <= turns[line] <= last:
+                raise Turned("E_LESSON", f"The lesson has steps 1 to {last}.")
+            self.learner.begin(turns[line])
+            self._told, self.heard = 0, ()
+            self.listen()
+        elif line == HINT:
+            self.heard = (self.learner.hint(),)
+        else:
+            self._choose(line)
+
+    def _choose(self, line: str) -> None:
+        """A choice of the learner's; a poor one is held back once."""
+        if self.learner.outcome:
+            raise Turned("E_LESSON", "This step is over.", 409)
+        try:
+            verdict, _ = self.learner.choose(line)
+        except Poor as poor:
+            self.heard = (f"{poor} To do it all the same, choose it again.",)
+            return
+        self.heard = (verdict.text,) if verdict.text else ()
+        self._others()
+        self.listen()
+        if self.learner.outcome:
+            self.heard += (self.learner.closes(),)
+
+    def _others(self) -> None:
+        """Whoever else is to choose does."""
+        match, learner = self.learner.match, self.learner
+        for _ in range(BOT_TURNS):
+            owing = [slot for slot in match.owing() if slot != learner.slot]
+            if learner.outcome or not owing:
+                return
+            seat = match.seat_of(owing[0])
+            assert seat is not None, "in a lesson every slot has a seat"
+            view = match.view(seat.name)
+            choice = find_bot(seat.controller).choose(match.setting, view, owing[0], match.key_for_bot(owing[0]))
+            names = learner.game.names(match.setting, view)
+            match.act(seat.name, decode(choice[0], learner.game.verbs, names), owing[0])
+
+    def listen(self) -> None:
+        """What happened since the learner last heard of it."""
+        match = self.learner.match
+        seat: Seat = match.seat(self.learner.lesson.seat)
+        records = match.records[self._told :]
+        self._told = len(match.records)
+        told = [happened(account(record, seat), match.setting.slots) for record in records]
+        self.heard += tuple(one.says for event in told for one in event.told)
+
+    def step(self) -> LessonStep:
+        """How it stands."""
+        learner, match = self.learner, self.learner.match
+        number, count = learner.progress
+        view, outcome = match.view(learner.lesson.seat), learner.outcome
+        game, setting = learner.game, learner.setting
+        mine = not outcome and learner.slot in match.owing()
+        return LessonStep(
+            lesson=self.id,
+            number=number,
+            count=count,
+            heading=learner.step.title,
+            tells=tuple(learner.says()),
+            scene=game.scene(setting, view),
+            decision=game.decision(setting, view, learner.slot) if mine else None,
+            heard=self.heard,
+            solved=bool(outcome) and outcome != MISSED,
+            over=bool(outcome),
+            slots=setting.slots,
+            verbs=forms(game.verbs),
+        )
+
+
+class Lessons:
+    """All learners."""
+
+    def __init__(self, env: Env) -> None:
+        self._env = env
+        self._courses: OrderedDict[str, tuple[float, Course]] = OrderedDict()
+
+    def begin(self, game: Game, number: int) -> LessonStep:
+        """Somebody begins a lesson.
+
+        Raises:
+            FireteamError: the game brings none, or it has no such step.
+        """
+        id = new_id(self._env)
+        course = Course(id, game, lambda _: new_secret(self._env), number)
+        self._remember(course)
+        return course.step()
+
+    def course(self, game: str, id: str) -> Course:
+        """A lesson that goes on.
+
+        Raises:
+            Turned: there is none of that id any more.
+        """
+        if id not in self._courses or self._courses[id][1].learner.game.id != game:
+            raise Turned("E_LESSON", "This lesson has been put away; begin it anew.", 404)
+        course = self._courses[id][1]
+        self._remember(course)
+        return course
+
+    def _remember(self, course: Course) -> None:
+        now = self._env.clock()
+        self._courses[course.id] = now, course
+        self._courses.move_to_end(course.id)
+        while len(self._courses) > MOST or next(iter(self._courses.values()))[0] < now - LASTS:
+            self._courses.popitem(last=False)

@@ -1,0 +1,31 @@
+"""What the server counts: how many tables, listeners, acts and refusals, and how long acts take. Never who or what."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, generate_latest
+
+if TYPE_CHECKING:
+    from .house import House
+
+SECONDS = (0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 10.0)
+
+
+class Metrics:
+    """The numbers of one server."""
+
+    def __init__(self) -> None:
+        self.registry = at = CollectorRegistry()
+        self.open = Gauge("fireteam_open_tables", "Tables in memory", registry=at)
+        self.listeners = Gauge("fireteam_listeners", "Sockets that listen", registry=at)
+        self.requests = Counter("fireteam_requests", "Requests by route and status", ["route", "status"], registry=at)
+        self.acts = Counter("fireteam_acts", "Acts that were kept, by what was done", ["does"], registry=at)
+        self.refused = Counter("fireteam_refusals", "Acts that were turned down, by code", ["code"], registry=at)
+        self.seconds = Histogram("fireteam_act_seconds", "Until an act is kept", buckets=SECONDS, registry=at)
+
+    def text(self, house: House) -> str:
+        """All of them, as Prometheus reads them."""
+        self.open.set(len(house.open))
+        self.listeners.set(sum(len(company.listeners) for company in house.open.values()))
+        return generate_latest(self.registry).decode()
