@@ -86,7 +86,8 @@ def test_a_bot_that_fails_is_replaced_by_a_simpler_one_and_the_table_is_told(kin
 def test_a_bot_that_does_not_come_to_an_end_is_ended(kind):
     match = duel()
     bots = with_planted(kind, first=4.0)
-    assert asked(bots, match, "greedy", DUEL)[1:] == ("random", "bot greedy took longer than 4 seconds")
+    chosen = asked(bots, match, "greedy", DUEL)
+    assert chosen.bot != "greedy" and chosen.why == "bot greedy took longer than 4 seconds"
 
 
 def test_when_no_bot_answers_the_slot_does_what_the_game_states():
