@@ -1,4 +1,4 @@
-"""Frames of real matches for the page's developer: `PYTHONPATH=src FIRETEAM_JIT=0 python web/fixtures.py GAME SCENARIO`.
+"""Frames of real matches for the page's developer: `python web/fixtures.py GAME SCENARIO [OPTION=VALUE ...]`.
 
 A match is played by bots; whenever somebody is asked something new, or something new lies on the table, what a seat
 would be told is written to `web/made/`: the table, the decision without and with odds, and answers to some questions.
@@ -14,12 +14,12 @@ from typing import Any
 import msgspec
 
 from fireteam import bots
+from fireteam.core.choices import new_choices
 from fireteam.core.dice import live
 from fireteam.core.entry import over, seen, to_act
 from fireteam.core.events import new_log
 from fireteam.core.game import Setting, find
 from fireteam.core.play import apply, settle
-from fireteam.core.choices import new_choices
 from fireteam.core.record import Array, branch
 from fireteam.core.scene import Decision, Scene
 from fireteam.match.walking import path_to

@@ -1,0 +1,30 @@
+// Something on the table goes from where it was to where it is: along its trail, where it left one.
+import type { Attachment } from "svelte/attachments";
+
+import type { Spot } from "./overlay";
+import { apart, same } from "./plane";
+
+const STRETCH = 260; // milliseconds for one stretch of a way
+const LONGEST = 1800;
+
+const stood = new WeakMap<Element, Spot>();
+
+/** The points from where something stood to where it stands: along its trail if that leads there. */
+export function way(from: Spot, to: Spot, trail: readonly Spot[]): Spot[] {
+  const first = trail.findIndex((spot) => apart(spot, from) < 0.02);
+  const last = trail.reduce((found, spot, k) => (apart(spot, to) < 0.02 ? k : found), -1);
+  return first >= 0 && last > first ? [from, ...trail.slice(first + 1, last), to] : [from, to];
+}
+
+export function glide(to: Spot, trail: readonly Spot[], animate: boolean): Attachment<SVGElement> {
+  return (element) => {
+    const from = stood.get(element);
+    stood.set(element, to);
+    element.setAttribute("transform", `translate(${to[0]} ${to[1]})`);
+    if (!animate || !from || same(from, to) || matchMedia("(prefers-reduced-motion: reduce)").matches) return;
+    const points = way(from, to, trail);
+    const frames = points.map(([x, y]) => ({ transform: `translate(${x}px, ${y}px)` }));
+    const duration = Math.min(LONGEST, STRETCH * (points.length - 1) + 120);
+    element.animate(frames, { duration, easing: points.length > 2 ? "linear" : "ease-in-out" });
+  };
+}

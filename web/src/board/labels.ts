@@ -1,0 +1,113 @@
+// Where badges and names stand, so that none hides another.
+import type { Spot } from "./overlay";
+
+export interface Disc {
+  readonly at: Spot;
+  readonly radius: number;
+}
+
+export interface Box {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+const ROUNDS = 60;
+const GAP = 1;
+
+/** Discs pushed apart until none covers another; those that are alone stay where they are. In the order given. */
+export function spread(discs: readonly Disc[]): Spot[] {
+  const at = discs.map(({ at: [x, y] }) => [x, y] as [number, number]);
+  for (let round = 0; round < ROUNDS; round++) {
+    let moved = false;
+    for (let i = 0; i < at.length; i++) {
+      for (let j = i + 1; j < at.length; j++) moved = parted(at[i]!, at[j]!, needed(discs[i]!, discs[j]!), i + j) || moved;
+    }
+    if (!moved) break;
+  }
+  return at;
+}
+
+function needed(one: Disc, other: Disc): number {
+  return one.radius + other.radius + GAP;
+}
+
+/** Two points, each moved half of what is missing; those that lie on one another go apart by a stated direction. */
+function parted(one: [number, number], other: [number, number], distance: number, turn: number): boolean {
+  const [dx, dy] = [other[0] - one[0], other[1] - one[1]];
+  const far = Math.hypot(dx, dy);
+  if (far >= distance - 0.01) return false;
+  const [ux, uy] = far > 0.001 ? [dx / far, dy / far] : [Math.cos(turn * 2.4), Math.sin(turn * 2.4)];
+  const by = (distance - far) / 2;
+  one[0] -= ux * by;
+  one[1] -= uy * by;
+  other[0] += ux * by;
+  other[1] += uy * by;
+  return true;
+}
+
+export function overlaps(one: Box, other: Box): boolean {
+  return (
+    one.x < other.x + other.width &&
+    other.x < one.x + one.width &&
+    one.y < other.y + other.height &&
+    other.y < one.y + one.height
+  );
+}
+
+/** For each label the first of its places that touches nothing; `null` where all are taken. In the order given. */
+export function placed(wanted: readonly (readonly Box[])[], taken: readonly Box[]): (Box | null)[] {
+  const full = [...taken];
+  return wanted.map((places) => {
+    const found = places.find((box) => !full.some((one) => overlaps(one, box))) ?? null;
+    if (found) full.push(found);
+    return found;
+  });
+}
+
+/** Places for a label of some size in a rectangle: at its top left, then its other corners and edges, then its middle. */
+export function corners(inside: Box, width: number, height: number, margin = 4): Box[] {
+  if (width + 2 * margin > inside.width || height + 2 * margin > inside.height) return [];
+  const [left, middle, right] = [
+    inside.x + margin,
+    inside.x + (inside.width - width) / 2,
+    inside.x + inside.width - margin - width,
+  ];
+  const [top, half, bottom] = [
+    inside.y + margin,
+    inside.y + (inside.height - height) / 2,
+    inside.y + inside.height - margin - height,
+  ];
+  const at: Spot[] = [
+    [left, top],
+    [left, bottom],
+    [right, top],
+    [right, bottom],
+    [middle, top],
+    [middle, bottom],
+    [left, half],
+    [right, half],
+    [middle, half],
+  ];
+  return at.map(([x, y]) => ({ x, y, width, height }));
+}
+
+/** Places for a label beside a point: right, left, above, below of a disc. */
+export function beside([x, y]: Spot, radius: number, width: number, height: number): Box[] {
+  const gap = radius + 3;
+  return [
+    { x: x + gap, y: y - height / 2, width, height },
+    { x: x - gap - width, y: y - height / 2, width, height },
+    { x: x - width / 2, y: y - gap - height, width, height },
+    { x: x - width / 2, y: y + gap, width, height },
+  ];
+}
+
+/** The rectangle round some points. */
+export function around(points: readonly Spot[]): Box {
+  const xs = points.map(([x]) => x);
+  const ys = points.map(([, y]) => y);
+  const [x, y] = [Math.min(...xs), Math.min(...ys)];
+  return { x, y, width: Math.max(...xs) - x, height: Math.max(...ys) - y };
+}

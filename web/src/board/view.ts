@@ -1,0 +1,75 @@
+// What part of the drawing is on the screen, and how large.
+import type { Spot } from "./overlay";
+
+/** The screen's point of the drawing's origin, and how many pixels one unit takes. */
+export interface View {
+  readonly x: number;
+  readonly y: number;
+  readonly scale: number;
+}
+
+export interface Size {
+  readonly width: number;
+  readonly height: number;
+}
+
+const CLOSEST = 120; // pixels to a unit
+const KEPT = 80; // pixels of the table that stay on the screen, whatever is dragged
+
+/** Pixels of a room that are left free at each of its sides. */
+export interface Free {
+  readonly left: number;
+  readonly right: number;
+  readonly top: number;
+  readonly below: number;
+}
+
+/** All of a drawing in a room. */
+export function fit(drawing: Size, room: Size, free: Free, margin = 10): View {
+  const [width, height] = [room.width - free.left - free.right, room.height - free.top - free.below];
+  const whole = Math.min((width - 2 * margin) / drawing.width, (height - 2 * margin) / drawing.height, CLOSEST);
+  const scale = Math.max(1, whole);
+  return {
+    x: free.left + (width - drawing.width * scale) / 2,
+    y: free.top + (height - drawing.height * scale) / 2,
+    scale,
+  };
+}
+
+export function onScreen(view: View, [x, y]: Spot): Spot {
+  return [view.x + x * view.scale, view.y + y * view.scale];
+}
+
+export function inDrawing(view: View, [x, y]: Spot): Spot {
+  return [(x - view.x) / view.scale, (y - view.y) / view.scale];
+}
+
+/** Nearer or farther by a factor; the point of the drawing under `at` stays where it is. */
+export function zoomed(view: View, factor: number, at: Spot, least: number): View {
+  const scale = Math.min(CLOSEST, Math.max(least, view.scale * factor));
+  const by = scale / view.scale;
+  return { x: at[0] - (at[0] - view.x) * by, y: at[1] - (at[1] - view.y) * by, scale };
+}
+
+/** Moved by so many pixels, but never so far that the table is lost. */
+export function panned(view: View, dx: number, dy: number, drawing: Size, room: Size): View {
+  const held = (at: number, length: number, whole: number) => Math.min(whole - KEPT, Math.max(KEPT - length, at));
+  return {
+    x: held(view.x + dx, drawing.width * view.scale, room.width),
+    y: held(view.y + dy, drawing.height * view.scale, room.height),
+    scale: view.scale,
+  };
+}
+
+/** Moved as little as brings a point of the screen back inside the room. */
+export function showing(view: View, at: Spot, room: Size, margin: number): View {
+  const by = (place: number, whole: number) =>
+    place < margin ? margin - place : place > whole - margin ? whole - margin - place : 0;
+  return { x: view.x + by(at[0], room.width), y: view.y + by(at[1], room.height), scale: view.scale };
+}
+
+/** The numbers of a ruler: every 1, 2, 5, 10 ... units, as many as keep so many pixels apart. */
+export function ticks(length: number, scale: number, apart = 36): number[] {
+  const step = [1, 2, 5, 10, 20, 50, 100].find((one) => one * scale >= apart) ?? 200;
+  return Array.from({ length: Math.floor(length / step) + 1 }, (_, k) => k * step);
+}

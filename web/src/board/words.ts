@@ -1,0 +1,75 @@
+// What is where on the table, in words: for a line under the board and for who listens.
+import type { Area, Scene, Token } from "../made/messages";
+import type { Spot } from "./overlay";
+import { Plane, apart, near } from "./plane";
+
+const MEANS: Record<string, string> = { low: "low cover" };
+
+/** The unit on a square; on a free table the nearest that covers the point, or is so near that it is meant. */
+export function unitAt(scene: Scene, spot: Spot, slack = 0): Token | null {
+  if (!scene.ground) return scene.tokens.find((token) => token.x === spot[0] && token.y === spot[1]) ?? null;
+  let found: Token | null = null;
+  let least = Infinity;
+  for (const token of scene.tokens) {
+    const far = apart([token.x, token.y], spot);
+    if (far <= Math.max(token.radius, slack) && far < least) [found, least] = [token, far];
+  }
+  return found;
+}
+
+/** Whether a point is inside a shape. */
+export function inside(points: readonly Spot[], [x, y]: Spot): boolean {
+  let found = false;
+  for (let i = 0, j = points.length - 1; i < points.length; j = i++) {
+    const [ax, ay] = points[i]!;
+    const [bx, by] = points[j]!;
+    if (ay > y !== by > y && x < ((bx - ax) * (y - ay)) / (by - ay) + ax) found = !found;
+  }
+  return found;
+}
+
+export function called(area: Area): string {
+  const name = area.name.replaceAll("_", " ");
+  const kind = MEANS[area.kind] ?? area.kind;
+  const notes = area.notes.length ? `, ${area.notes.join(", ")}` : "";
+  return (area.kind === "zone" || name.includes(kind) ? name : `${kind} ${name}`.trim()) + notes;
+}
+
+/** A unit in words. */
+export function told(token: Token): string {
+  const side = token.side >= 0 ? `, side ${token.side + 1}` : "";
+  return [`${token.letters} ${token.title}${side}`, ...token.notes].join(", ");
+}
+
+/** What is at a place: its name, who stands there, what lies there, what ground it is. */
+export function at(scene: Scene, spot: Spot): string {
+  const plane = new Plane(scene);
+  const unit = unitAt(scene, spot);
+  const said = unit ? [told(unit)] : [];
+  if (scene.ground) {
+    const step = scene.ground.step;
+    const marks = scene.ground.marks.filter((mark) => apart([mark.x, mark.y], spot) <= step);
+    said.push(...marks.map((mark) => [mark.title, ...mark.notes].join(", ")));
+    said.push(...scene.ground.areas.filter((area) => inside(area.points, spot)).map(called));
+    return [`${near(spot[0])}, ${near(spot[1])}`, ...said].join(" · ");
+  }
+  const cell = scene.cells.find((one) => one.x === spot[0] && one.y === spot[1]);
+  if (cell) said.push([cell.ground, ...cell.zones].join(", ").replaceAll("_", " "));
+  return [plane.name(spot), ...said].join(" · ");
+}
+
+/** A text in pieces: names of units apart, so that they can be drawn as the units are. */
+export function pieces(scene: Scene, text: string): (string | Token)[] {
+  const known = new Map([...scene.tokens, ...scene.waiting].map((token) => [token.unit, token]));
+  const found: (string | Token)[] = [];
+  let last = 0;
+  for (const match of text.matchAll(/[\w.]*\w/g)) {
+    const token = known.get(match[0]);
+    if (!token) continue;
+    if (match.index > last) found.push(text.slice(last, match.index));
+    found.push(token);
+    last = match.index + match[0].length;
+  }
+  if (last < text.length) found.push(text.slice(last));
+  return found;
+}

@@ -1,0 +1,107 @@
+// A choice that is put together piece by piece, by its verb's form: what its lists may hold, and the line so far.
+import type { Option, Scene, Thing, Token, VerbForm } from "../made/messages";
+import type { Menu } from "./menu";
+import { type Field, type Values, entries, isList, joined, offered, read, write } from "./notation";
+
+/** Something that a list may hold, with what is to be known of it. */
+export interface Row {
+  readonly name: string;
+  readonly title: string;
+  readonly letters: string;
+  readonly notes: readonly string[];
+  readonly about: readonly string[];
+  readonly token: Token | null;
+}
+
+export interface Part {
+  readonly field: Field;
+  readonly as: "counter" | "toggles" | "words" | "shares" | "place" | "number" | "text";
+  readonly rows: readonly Row[];
+}
+
+/** How each field of a verb is asked for. */
+export function parts(form: VerbForm, menu: Menu): Part[] {
+  const known = offered(form, menu.groups.get(form.verb) ?? []);
+  return form.fields.map((field) => {
+    const names = known.get(field.name) ?? [];
+    const as = asked(field, names, menu);
+    const things = field.kind === "things" ? menu.decision.things.map((thing) => thing.name) : [];
+    const words = as === "words" && field.words.length && !menu.whole ? [...field.words] : names;
+    const shares = words.map((name) => name.split(":")[0]!);
+    const rows = [...new Set([...things, ...(as === "shares" ? shares : words)])];
+    return { field, as, rows: rows.map((name) => row(name, menu.scene, menu.decision.things)) };
+  });
+}
+
+function asked(field: Field, names: readonly string[], menu: Menu): Part["as"] {
+  if (field.kind === "things") return "counter";
+  if (field.kind === "units") return "toggles";
+  if (field.kind === "split") return "shares";
+  if (field.kind === "point") return "place";
+  if (field.kind === "number") return "number";
+  if (["word", "thing", "unit", "target"].includes(field.kind) && (names.length || field.words.length)) return "words";
+  return menu.whole && names.length > 0 && names.length < 30 && !isList(field) ? "words" : "text";
+}
+
+function row(name: string, scene: Scene, things: readonly Thing[]): Row {
+  const token = [...scene.tokens, ...scene.waiting].find((one) => one.unit === name) ?? null;
+  const [what, prefix] = [name.split(":").at(-1)!, name.includes(":") ? `${name.split(":")[0]} ` : ""];
+  const thing = things.find((one) => one.name === what);
+  const title = token?.title ?? thing?.title ?? what.replaceAll("_", " ");
+  const notes = token?.notes ?? thing?.notes.filter((note) => note !== thing.title) ?? [];
+  return { name, title: name === "-" ? "none" : prefix + title, letters: thing?.letters ?? "", notes, about: thing?.about ?? [], token };
+}
+
+/** What a new draft begins with: nothing in lists; in all else what the menu's first choice has. */
+export function begun(form: VerbForm, menu: Menu): Values {
+  const first = menu.groups.get(form.verb)?.[0];
+  const values = first ? read(form, first.notation) : {};
+  return Object.fromEntries(
+    form.fields.map((field) => [field.name, isList(field) ? "-" : (values[field.name] ?? field.default)]),
+  );
+}
+
+/** One more of something in a list, or one less; entries of one name stand together. */
+export function counted(values: Values, field: Field, name: string, by: 1 | -1): Values {
+  const some = entries(values[field.name] ?? "-", field);
+  const last = some.lastIndexOf(name);
+  if (by > 0) some.splice(last < 0 ? some.length : last + 1, 0, name);
+  else if (last >= 0) some.splice(last, 1);
+  return { ...values, [field.name]: joined(some, field) };
+}
+
+export function count(values: Values, field: Field, name: string): number {
+  return entries(values[field.name] ?? "-", field).filter((one) => one === name).length;
+}
+
+/** The two shares that a name has in a split; none: it is not in it. */
+export function shares(values: Values, field: Field, name: string): readonly [number, number] | null {
+  const found = entries(values[field.name] ?? "-", field).find((one) => one.split(":")[0] === name);
+  if (!found) return null;
+  const [, first = "0", second = "0"] = found.split(":");
+  return [Number(first), Number(second)];
+}
+
+export function shared(values: Values, field: Field, name: string, share: readonly [number, number] | null): Values {
+  const some = entries(values[field.name] ?? "-", field);
+  const at = some.findIndex((one) => one.split(":")[0] === name);
+  const [first, second] = share ?? [0, 0];
+  const said = share ? [second ? `${name}:${first}:${second}` : first ? `${name}:${first}` : name] : [];
+  some.splice(at < 0 ? some.length : at, at < 0 ? 0 : 1, ...said);
+  return { ...values, [field.name]: joined(some, field) };
+}
+
+/** The choice on the menu that a draft has become, if any: it knows its odds. */
+export function matching(form: VerbForm, values: Values, menu: Menu): Option | null {
+  const line = write(form, values);
+  return menu.options.find((option) => option.notation === line) ?? null;
+}
+
+/** What is told of every thing in the same words, such as `5 cash`, added up for those that are taken. */
+export function total(things: readonly Thing[], taken: readonly string[]): string {
+  const priced = things.map((thing) => thing.notes.map((note) => /^(\d+) ([a-z]+)$/.exec(note)).find((found) => found));
+  const word = priced[0]?.[2];
+  if (!word || !priced.every((found) => found?.[2] === word)) return "";
+  const cost = new Map(things.map((thing, k) => [thing.name, Number(priced[k]![1])]));
+  return `${taken.reduce((sum, name) => sum + (cost.get(name) ?? 0), 0)} ${word}`;
+}

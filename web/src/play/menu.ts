@@ -1,0 +1,235 @@
+// What may be chosen now, by unit, place and verb. Knows no game: it goes by what each choice says of itself, and by how
+// its verb is written. On a free table pointing also makes choices that no menu lists.
+import type { Spot } from "../board/overlay";
+import { Plane, apart, pointOf, same, written } from "../board/plane";
+import { unitAt } from "../board/words";
+import type { Decision, Option, Scene, Token, VerbForm } from "../made/messages";
+import { isList, read, write } from "./notation";
+
+const FEW = 9; // choices of a verb that are listed one by one
+const MORE = 0.01; // than a step is what cannot be gone at once
+
+export class Menu {
+  readonly plane: Plane;
+  readonly forms: Map<string, VerbForm>;
+  readonly groups: Map<string, Option[]>;
+  readonly options: readonly Option[];
+  readonly built: readonly string[]; // verbs whose choices are put together piece by piece
+  readonly makeable: readonly string[]; // verbs whose choices can be put together
+  readonly units: readonly string[]; // units that have something to choose, those on the table first
+
+  constructor(
+    readonly scene: Scene,
+    readonly decision: Decision,
+    verbs: readonly VerbForm[],
+  ) {
+    this.plane = new Plane(scene);
+    this.forms = new Map(verbs.map((form) => [form.verb, form]));
+    this.options = decision.options.map((option) => toldApart(option, this.forms.get(option.verb)));
+    this.groups = new Map(decision.verbs.map((verb) => [verb, []]));
+    for (const option of this.options) this.groups.set(option.verb, [...(this.groups.get(option.verb) ?? []), option]);
+    this.built = [...this.groups.keys()].filter((verb) => this.#isBuilt(verb));
+    this.makeable = [...this.groups.keys()].filter((verb) => this.built.includes(verb) || this.#hasMore(verb));
+    this.units = this.#units();
+  }
+
+  get whole(): boolean {
+    return this.decision.count <= this.decision.options.length;
+  }
+
+  #kinds(verb: string): string[] {
+    return this.forms.get(verb)?.fields.map((field) => field.kind) ?? [];
+  }
+
+  #isBuilt(verb: string): boolean {
+    const form = this.forms.get(verb);
+    const many = this.groups.get(verb)!.length > FEW;
+    if (!form || this.isPointing(verb)) return false;
+    const kinds = this.#kinds(verb);
+    if (kinds.some((kind) => kind === "target" || kind === "split" || kind === "point")) return !this.whole;
+    const lists = form.fields.some(isList);
+    const words = kinds.length > 1 && kinds.every((kind) => kind === "word" || kind === "thing");
+    return !this.whole || kinds.includes("things") || ((lists || words) && many);
+  }
+
+  /** On a free table a menu is a selection: lists, numbers and points may hold what no menu does. */
+  #hasMore(verb: string): boolean {
+    const form = this.forms.get(verb);
+    return !!form && this.scene.ground !== null && !this.isPointing(verb) && form.fields.some((f) => isList(f) || ["point", "number"].includes(f.kind));
+  }
+
+  /** Whether pointing at a place of a free table is all that a verb needs. */
+  isPointing(verb: string): boolean {
+    const form = this.forms.get(verb);
+    if (!form || !this.scene.ground) return false;
+    const needed = form.fields.filter((field) => field.needed).map((field) => field.kind);
+    return needed.some((kind) => kind === "vector" || kind === "point") && needed.every((kind) => ["unit", "vector", "point"].includes(kind));
+  }
+
+  #units(): string[] {
+    const mine = this.options.filter((one) => one.unit && !this.built.includes(one.verb));
+    const known = [...new Set(mine.map((option) => option.unit))];
+    const here = new Map(this.scene.tokens.map((token) => [token.unit, token]));
+    const order = (unit: string) => here.get(unit) ?? null;
+    return known.sort((one, other) => {
+      const [a, b] = [order(one), order(other)];
+      return Number(!a) - Number(!b) || (a && b ? a.x - b.x || a.y - b.y : 0);
+    });
+  }
+
+  token(unit: string | null): Token | null {
+    return this.scene.tokens.find((token) => token.unit === unit) ?? null;
+  }
+
+  /** Who acts: the unit taken up, else on a free table the only one of this slot. */
+  actor(unit: string | null): Token | null {
+    const own = this.scene.tokens.filter((token) => token.slot === this.decision.slot);
+    return this.token(unit) ?? (this.scene.ground && own.length === 1 ? own[0]! : null);
+  }
+
+  /** The unit that is taken up by itself: the only one, or the first beside the table when all are there. */
+  get first(): string | null {
+    const here = this.units.filter((unit) => this.token(unit));
+    if (here.length === 1 && this.units.length === 1) return here[0]!;
+    return here.length === 0 ? (this.units[0] ?? null) : null;
+  }
+
+  placeOf(option: Option): Spot | null {
+    return option.point ? this.plane.named(option.point) : null;
+  }
+
+  of(unit: string | null): Option[] {
+    return this.options.filter((option) => option.unit === (unit ?? "") && !this.built.includes(option.verb));
+  }
+
+  reach(unit: string | null): Spot[] {
+    const found = this.of(unit).filter((option) => !this.isPointing(option.verb)).map((option) => this.placeOf(option));
+    return distinct(found.filter((spot): spot is Spot => spot !== null));
+  }
+
+  /** The units that a unit's choices aim at, each with its best chance. */
+  targets(unit: string | null): { unit: string; chance: number | null }[] {
+    const found = new Map<string, number | null>();
+    for (const option of this.of(unit).filter((one) => this.token(one.target))) {
+      const before = found.get(option.target) ?? null;
+      found.set(option.target, option.odds.length ? Math.max(before ?? 0, best(option)) : before);
+    }
+    return [...found].map(([of, chance]) => ({ unit: of, chance })).sort((a, b) => (b.chance ?? 0) - (a.chance ?? 0));
+  }
+
+  /** How far a verb's ways on the menu go. */
+  longest(verb: string): number {
+    const form = this.forms.get(verb);
+    const field = form?.fields.find((one) => one.kind === "vector");
+    if (!form || !field) return 0;
+    const ways = this.groups.get(verb)?.map((option) => pointOf(read(form, option.notation)[field.name] ?? "")) ?? [];
+    return Math.max(0, ...ways.map((way) => (way ? Math.hypot(...way) : 0)));
+  }
+
+  /** How far a step may go, for who acts. */
+  get step(): number {
+    return Math.max(0, ...[...this.groups.keys()].map((verb) => this.longest(verb)));
+  }
+
+  isBeyond(unit: string | null, spot: Spot): boolean {
+    const actor = this.actor(unit);
+    return !!actor && this.step > 0 && apart([actor.x, actor.y], spot) > this.step + MORE;
+  }
+
+  /** The choices of a unit for a place, the likeliest first; on a free table those that pointing makes as well. */
+  fitting(unit: string | null, spot: Spot): Option[] {
+    const on = unitAt(this.scene, spot);
+    const acting = this.actor(unit)?.unit ?? unit;
+    const found = this.of(acting).filter(
+      (option) => (option.target && option.target === on?.unit) || (!this.isPointing(option.verb) && this.#isAt(option, spot)),
+    );
+    return [...found.sort((one, other) => best(other) - best(one)), ...this.made(acting, spot)];
+  }
+
+  #isAt(option: Option, spot: Spot): boolean {
+    const at = this.placeOf(option);
+    return !!at && (this.scene.ground ? apart(at, spot) <= this.plane.step / 2 : same(at, spot));
+  }
+
+  /** The choices that pointing at a place of a free table makes. */
+  made(unit: string | null, spot: Spot): Option[] {
+    const actor = this.actor(unit);
+    if (!actor || same([actor.x, actor.y], spot)) return [];
+    return [...this.groups.keys()].filter((verb) => this.isPointing(verb)).map((verb) => this.#toward(verb, actor, spot));
+  }
+
+  #toward(verb: string, actor: Token, spot: Spot): Option {
+    const by = toward([actor.x, actor.y], spot, this.longest(verb));
+    const end: Spot = [actor.x + by[0], actor.y + by[1]];
+    const form = this.forms.get(verb)!;
+    const words: Record<string, string> = { unit: actor.unit, vector: this.#written(by), point: this.#written(spot) };
+    const values = Object.fromEntries(form.fields.map((field) => [field.name, field.needed ? words[field.kind]! : field.default]));
+    const clause = this.groups.get(verb)?.[0]?.clause ?? "";
+    return blank(write(form, values), `to ${end.map((part) => String(Math.round(part * 100) / 100)).join(", ")}`, verb, clause, actor.unit, this.#written(end));
+  }
+
+  #written(spot: Spot): string {
+    return spot.map(written).join(",");
+  }
+
+  /** Choices that need no pointing: those of nobody, and those of a unit. */
+  alone(unit: string | null): Option[] {
+    const acting = this.actor(unit)?.unit ?? unit;
+    return this.options.filter(
+      (one) => !one.point && !one.target && !this.built.includes(one.verb) && !this.isPointing(one.verb) && (!one.unit || one.unit === acting),
+    );
+  }
+
+  /** What a unit could have been meant to do at a place, as lines: to be told why not. */
+  attempts(unit: string | null, spot: Spot): string[] {
+    const on = unitAt(this.scene, spot);
+    const actor = this.actor(unit);
+    const free = [...this.forms.values()].filter((form) => !form.free);
+    const now = free.filter((form) => this.groups.has(form.verb));
+    const aimed = on ? free.filter((form) => form.fields.some((field) => field.kind === "target")) : [];
+    for (const some of [now.filter((form) => aimed.includes(form)), aimed, now, free]) {
+      const lines = some.flatMap((form) => this.#meant(form, unit, actor, on, spot));
+      if (lines.length) return lines;
+    }
+    return [];
+  }
+
+  #meant(form: VerbForm, unit: string | null, actor: Token | null, on: Token | null, spot: Spot): string[] {
+    const words: Record<string, string> = { unit: actor?.unit ?? unit ?? "", target: on?.unit ?? "", point: this.plane.name(spot) };
+    if (actor && this.scene.ground) words["vector"] = this.#written(toward([actor.x, actor.y], spot, this.longest(form.verb)));
+    const needed = form.fields.filter((field) => field.needed);
+    const whole = needed.every((field) => words[field.kind]);
+    if (!whole || !needed.some((field) => ["point", "vector", "target"].includes(field.kind))) return [];
+    return [write(form, Object.fromEntries(form.fields.map((field) => [field.name, field.needed ? words[field.kind]! : field.default])))];
+  }
+}
+
+/** The best chance in a choice; 0 where no die decides. */
+export function best(option: Option): number {
+  return Math.max(0, ...option.odds.map((odds) => odds.chance));
+}
+
+export function blank(notation: string, label: string, verb: string, clause = "", unit = "", point = ""): Option {
+  return { notation, label, verb, clause, unit, target: "", point, odds: [] };
+}
+
+/** The way from one place to another, cut to a length if there is one. */
+export function toward(start: Spot, goal: Spot, most: number): Spot {
+  const [dx, dy] = [goal[0] - start[0], goal[1] - start[1]];
+  const length = Math.hypot(dx, dy);
+  const round = (part: number, digits: number) => Math.trunc(part * digits + Math.sign(part) * 1e-9) / digits;
+  if (!(most > 0 && most < length)) return [Math.round(dx * 1e6) / 1e6, Math.round(dy * 1e6) / 1e6];
+  return [round((dx * most) / length, 1000), round((dy * most) / length, 1000)];
+}
+
+/** A choice with its unit, target and point: where the game does not say them, by its verb's fields. */
+function toldApart(option: Option, form: VerbForm | undefined): Option {
+  if (!form || option.unit || option.target || option.point || option.notation === option.verb) return option;
+  const values = read(form, option.notation);
+  const said = Object.fromEntries(form.fields.map((field) => [field.kind, values[field.name] ?? ""]));
+  return { ...option, unit: said["unit"] ?? "", target: said["target"] ?? "", point: said["point"] ?? "" };
+}
+
+function distinct(spots: readonly Spot[]): Spot[] {
+  return [...new Map(spots.map((spot) => [spot.join(), spot])).values()];
+}

@@ -1,0 +1,45 @@
+// Choices and chances in words.
+import type { Modifier, Odds, Scene } from "../made/messages";
+import { pieces } from "../board/words";
+
+const READABLE = 13; // letters of a fraction that is told beside other things
+
+/** A chance of one as percents: to a tenth, and never as certain what is not. */
+export function percent(chance: number): string {
+  if (chance > 0 && chance < 0.001) return "below 0.1%";
+  if (chance < 1 && chance > 0.999) return "above 99.9%";
+  return `${Math.round(chance * 1000) / 10}%`;
+}
+
+/** A chance, exact as a fraction where that can be read, and in percents. */
+export function exact(odds: Odds): string {
+  if (odds.sampled) return `about ${percent(odds.chance)}`;
+  const said = percent(odds.chance);
+  return odds.exact.length <= READABLE && odds.exact.includes("/") ? `${odds.exact} = ${said}` : said;
+}
+
+export function oddsSaid(odds: Odds): string {
+  return `${odds.of}: ${exact(odds)}`;
+}
+
+export function signed({ amount }: Modifier): string {
+  return amount > 0 ? `+${amount}` : String(amount).replace("-", "−");
+}
+
+/** A text with units called by their letters. */
+export function short(scene: Scene, text: string): string {
+  return pieces(scene, text)
+    .map((piece) => (typeof piece === "string" ? piece : piece.letters))
+    .join("");
+}
+
+/** A verb, or any text, as a heading. */
+export function capital(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1).replaceAll("_", " ");
+}
+
+/** A prompt in two: what is asked, and what more there is to know. */
+export function asked(prompt: string): [string, string] {
+  const end = prompt.search(/[.;!?] /);
+  return end < 0 || end > 150 ? [prompt, ""] : [prompt.slice(0, end + 1), prompt.slice(end + 2)];
+}
