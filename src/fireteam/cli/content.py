@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 from cyclopts import App, Parameter
 
 from ..called import called
-from .conventions import DONE, MENDABLE, Json, Packs, Usage, give, say
+from .conventions import DONE, MENDABLE, Json, Packs, Usage, give, numbered, say
 
 if TYPE_CHECKING:
     from ..content.library import Library, Loaded
@@ -249,8 +249,3 @@ def game_with_kind(kind: str | None) -> str:
     if kind is not None and not having:
         raise UnknownName("kind of content", kind, {HEAD}.union(*kinds.values()))
     return having[0] if len(having) == 1 or kind == HEAD else only_game()
-
-
-def numbered(number: int, what: str) -> str:
-    """A number of things: `1 error`, `2 errors`, `no errors`."""
-    return f"{number or 'no'} {what}{'' if number == 1 else 's'}"

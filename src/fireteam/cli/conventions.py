@@ -79,12 +79,24 @@ Plain = Annotated[
 ]
 """Lines only."""
 
+Database = Annotated[
+    str | None,
+    Parameter(
+        name="--database",
+        negative="",
+        help="A file, or postgresql://USER@HOST/NAME; else FIRETEAM_DATABASE_URL, else a file of your own.",
+    ),
+]
+"""Where tables are kept."""
+
 ENVIRONMENT = """\
 Environment:
-  FIRETEAM_SEED    what --seed is when it is not given
-  FIRETEAM_JIT=0   run the rules as plain Python: slower, and ready at once
-  NO_COLOR         no colour
-  XDG_CACHE_HOME   where compiled rules are kept (~/.cache)
+  FIRETEAM_SEED          what --seed is when it is not given
+  FIRETEAM_JIT=0         run the rules as plain Python: slower, but at once
+  FIRETEAM_DATABASE_URL  where tables are kept, without --database
+  NO_COLOR               no colour
+  XDG_CACHE_HOME         where compiled rules are kept (~/.cache)
+  XDG_DATA_HOME          where matches and tables are kept (~/.local/share)
 
 Exit codes: 0 done, 1 something to mend, 2 unreadable command line, 130 Ctrl-C."""
 
@@ -103,6 +115,11 @@ def give(value: Any) -> None:
     import msgspec
 
     print(msgspec.json.encode(value).decode(), flush=True)
+
+
+def numbered(number: int, what: str) -> str:
+    """A number of things: `1 error`, `2 errors`, `no errors`."""
+    return f"{number or 'no'} {what}{'' if number == 1 else 's'}"
 
 
 def pairs(words: Iterable[str] | None, option: str) -> dict[str, str]:

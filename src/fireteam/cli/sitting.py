@@ -12,6 +12,7 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from ..home import home
 from .conventions import PERSON, Placed, Usage, chosen_seats, colour
 
 if TYPE_CHECKING:
@@ -169,8 +170,7 @@ def reader(at_terminal: bool) -> Callable[[str], str]:
 
 def saved_matches() -> Path:
     """The folder of matches that were played at a terminal without -o."""
-    home = os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share"
-    return Path(home) / "fireteam" / "matches"
+    return home() / "matches"
 
 
 def new_file(game: str) -> Path | None:

@@ -13,17 +13,12 @@ from sqlalchemy import URL, Connection, Engine, NullPool, QueuePool, create_engi
 from sqlalchemy.exc import ArgumentError, DBAPIError
 
 from ...core.errors import BadStore
+from ...home import home
 
 VARIABLE = "FIRETEAM_DATABASE_URL"
 PATIENCE = 5.0  # seconds to wait for a database that somebody else has locked
 POSTGRESQL = "postgresql+psycopg"
 KINDS = "write sqlite:///FILE or postgresql://USER@HOST/NAME"
-
-
-def own_file() -> Path:
-    """The database of whoever names none."""
-    home = os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share"
-    return Path(home) / "fireteam" / "table.db"
 
 
 def url_of(named: str | None = None) -> URL:
@@ -32,7 +27,7 @@ def url_of(named: str | None = None) -> URL:
     Raises:
         BadStore: an address of no kind that is known.
     """
-    words = named or os.environ.get(VARIABLE) or str(own_file())
+    words = named or os.environ.get(VARIABLE) or str(home() / "table.db")
     if "://" not in words:
         return URL.create("sqlite", database=os.path.abspath(words))
     try:

@@ -26,6 +26,7 @@ from .place import for_writing, name_of, path_of, why
 from .tables import AS_IT_IS, LEASES, ONCE, SEALED
 
 CLOSED = "the table is closing"
+TAKEN = "something else was kept in its place before"
 
 
 class Taking(NamedTuple):
@@ -135,18 +136,19 @@ class Writer:
         """Keep a unit within the open transaction; why not, if it alone cannot be kept."""
         if foreign := unit.old - owned:
             return Ousted(f"table {min(foreign)} is kept by another process now")
+        savepoint = connection.begin_nested()
         try:
-            with connection.begin_nested():
-                for change in unit.changes:
-                    for statement, values in statements(change, self._owner, connection.dialect.name):
-                        connection.execute(statement, values)
-        except IntegrityError:
-            return Conflict("something else was kept in its place before")
-        except DataError as error:
-            return self._refusal(error)
-        except DBAPIError:
-            raise  # disk, network or lock: the fault is not the unit's
+            for change in unit.changes:
+                for statement, values in statements(change, self._owner, connection.dialect.name):
+                    connection.execute(statement, values)
+            savepoint.commit()
+        except DBAPIError as error:
+            if not isinstance(error, (IntegrityError, DataError)):
+                raise  # disk, network or lock: the fault is not the unit's, and the transaction may be gone already
+            savepoint.rollback()
+            return Conflict(TAKEN) if isinstance(error, IntegrityError) else self._refusal(error)
         except Exception as error:  # a value that no database takes
+            savepoint.rollback()
             return error
         owned |= unit.new
         return None

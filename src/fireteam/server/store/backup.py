@@ -1,0 +1,185 @@
+"""Backups: one SQLite file, of whichever database, while it is in use; and back into an empty one of either kind.
+
+Backups hold everything, the secrets of dice and sealed choices too: only their owner may read them. Leases stay
+behind: after a restore every process has to take its tables anew.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import sqlite3
+import tempfile
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import NamedTuple
+
+from sqlalchemy import URL, Connection, Engine, delete, func, insert, select, text
+from sqlalchemy.exc import DBAPIError
+
+from ...called import called
+from ...core.errors import BadStore
+from .place import for_reading, for_writing, name_of, path_of, url_of, why
+from .schema import newest, prepare, version
+from .tables import EVENTS, LEASES, METADATA, TABLES
+
+ROWS = 500  # that are copied at a time
+
+KEPT = [table for table in METADATA.sorted_tables if table is not LEASES]
+
+
+class Counted(NamedTuple):
+    """How much there is in a backup."""
+
+    tables: int
+    events: int
+
+
+def back_up(url: URL, file: Path) -> Counted:
+    """Write a backup of a database, as of one moment; others may go on using it.
+
+    Raises:
+        BadStore: the database cannot be read, or the file is there already or cannot be written.
+    """
+    if file.exists():
+        raise BadStore(f"{file} is there already; name another file")
+    _must_be_there(url)
+    try:
+        number, name = tempfile.mkstemp(dir=file.parent, prefix=f".{file.name}.")  # for its owner alone
+        os.close(number)
+        part = Path(name)
+        try:
+            _copy_out(url, part)
+            counted = examine(part)
+            _settle(part, file)
+        finally:
+            for left in (part, part.with_name(f"{part.name}-wal"), part.with_name(f"{part.name}-shm")):
+                left.unlink(missing_ok=True)
+    except FileExistsError:
+        raise BadStore(f"{file} is there already; name another file") from None
+    except OSError as error:
+        raise BadStore(f"{file}: cannot be written: {error.strerror}") from None
+    return counted
+
+
+def _copy_out(url: URL, part: Path) -> None:
+    """Copy a database into an empty file."""
+    target = url_of(str(part))
+    with _opened(for_reading, url) as source:
+        have = version(source, name_of(url))
+        if not have:
+            raise BadStore(f"{name_of(url)}: the database is empty")
+        if path_of(url) is not None:
+            _copy_file(source, part)
+        elif have != newest():
+            raise BadStore(f"{name_of(url)}: the database is of an older Fireteam; use that one to back it up")
+        else:
+            prepare(target)
+            with _opened(for_writing, target) as kept:
+                _copy_rows(source, kept)
+    _make_whole(part)
+
+
+def _copy_file(source: Connection, part: Path) -> None:
+    """SQLite's own way, while others write."""
+    with _told(part), contextlib.closing(sqlite3.connect(part)) as kept:
+        own = source.connection.driver_connection
+        assert isinstance(own, sqlite3.Connection)
+        own.backup(kept)
+
+
+def _make_whole(part: Path) -> None:
+    """One file, without a log beside it, and nobody's."""
+    with _told(part), contextlib.closing(sqlite3.connect(part)) as kept, kept:
+        kept.execute("PRAGMA journal_mode=DELETE")
+        kept.execute("DELETE FROM leases")
+
+
+@contextlib.contextmanager
+def _told(part: Path) -> Iterator[None]:
+    try:
+        yield
+    except sqlite3.Error as error:
+        raise BadStore(f"{part.parent}: the backup cannot be written: {error}") from None
+
+
+def _settle(part: Path, file: Path) -> None:
+    """See the backup on the disk, then under its name, unless something else has that by now."""
+    for place in (part, file.parent):
+        opened = os.open(place, os.O_RDONLY)
+        os.fsync(opened)
+        os.close(opened)
+        if place == part:
+            os.link(part, file)
+
+
+def restore(file: Path, url: URL, replace: bool = False) -> Counted:
+    """Put a backup into an empty database; with `replace`, into the place of all that is there. All of it or nothing.
+
+    Raises:
+        BadStore: the backup is damaged, of a newer Fireteam or none; the database is not empty, or cannot be written.
+    """
+    counted = examine(file)
+    path = path_of(url)
+    if path is not None and path.exists() and path.samefile(file):
+        raise BadStore(f"{file} is the database itself")
+    prepare(url)
+    with _opened(for_reading, url_of(str(file))) as source, _opened(for_writing, url) as target:
+        _replace(source, target, name_of(url), replace)
+    return counted
+
+
+def _replace(source: Connection, target: Connection, name: str, may: bool) -> None:
+    if target.dialect.name != "sqlite":
+        target.execute(text("LOCK TABLE tables IN EXCLUSIVE MODE"))  # no table is made meanwhile
+    if not may and target.scalar(select(func.count()).select_from(TABLES)):
+        raise BadStore(f"{name}: the database is not empty; with --replace the backup takes the place of all in it")
+    for table in reversed(METADATA.sorted_tables):
+        target.execute(delete(table))
+    _copy_rows(source, target)
+
+
+def _copy_rows(source: Connection, target: Connection) -> None:
+    for table in KEPT:
+        for rows in source.execute(select(table)).mappings().partitions(ROWS):
+            target.execute(insert(table), [dict(row) for row in rows])
+
+
+def examine(file: Path) -> Counted:
+    """See to it that a backup is whole, and of this version; how much there is in it.
+
+    Raises:
+        BadStore: it is not.
+    """
+    url = url_of(str(file))
+    _must_be_there(url)
+    with _opened(for_reading, url) as connection:
+        have = version(connection, str(file))
+        if not have:
+            raise BadStore(f"{file} is no backup: it is empty")
+        faults = connection.exec_driver_sql("PRAGMA integrity_check").scalars().all() != ["ok"]
+        if faults or connection.exec_driver_sql("PRAGMA foreign_key_check").first():
+            raise BadStore(f"{file} is damaged; use another backup")
+        if have != newest():
+            raise BadStore(f"{file} is of an older Fireteam; first write `{called()} db upgrade --database {file}`")
+        tables, events = (connection.scalar(select(func.count()).select_from(each)) for each in (TABLES, EVENTS))
+    return Counted(tables or 0, events or 0)
+
+
+def _must_be_there(url: URL) -> None:
+    path = path_of(url)
+    if path is not None and not path.is_file():
+        raise BadStore(f"{path}: there is no such file")
+
+
+@contextlib.contextmanager
+def _opened(way: Callable[[URL], Engine], url: URL) -> Iterator[Connection]:
+    """A database in one transaction: read as of one moment, or written as a whole or not at all."""
+    engine = way(url)
+    try:
+        with engine.begin() as connection:
+            yield connection
+    except DBAPIError as error:
+        raise BadStore(why(error, url)) from None
+    finally:
+        engine.dispose()

@@ -1,0 +1,63 @@
+"""Rows as a server would keep them."""
+
+from __future__ import annotations
+
+from fireteam.server.store.changes import (
+    AnswerRow,
+    ClockRow,
+    EndRow,
+    EventRow,
+    ItemRow,
+    NewTableRow,
+    PlanRow,
+    SealedRow,
+    SeatRow,
+    SecretRow,
+    SnapshotRow,
+)
+
+MADE = 1_800_000_000.25
+
+
+def new(table: str, made: float = MADE, listed: bool = False) -> NewTableRow:
+    return NewTableRow(table, made, listed, f"host of {table}", b'{"game":"ttt"}', "fireteam match 1\n\n")
+
+
+def event(table: str, number: int) -> EventRow:
+    return EventRow(table, number, f"{number} choice | red: end | d6={number % 6 + 1} | abc", bytes(range(256)))
+
+
+def item(table: str, seq: int, stream: str = "table") -> ItemRow:
+    return ItemRow(table, stream, seq, MADE + seq / 8, f"item {seq}".encode())
+
+
+def seat(table: str, name: str, token: str | None = None, by: str = "person") -> SeatRow:
+    return SeatRow(table, name, (name, f"{name}'s other"), by, "Änne ☃", name == "referee", token)
+
+
+def secret(table: str) -> SecretRow:
+    return SecretRow(table, bytes(range(32)))
+
+
+def sealed(table: str, number: int, slot: int, line: str = "advance u1") -> SealedRow:
+    return SealedRow(table, number, slot, line)
+
+
+def plan(table: str, slot: int, *lines: str) -> PlanRow:
+    return PlanRow(table, slot, 7, True, lines)
+
+
+def answer(table: str, key: str) -> AnswerRow:
+    return AnswerRow(table, "red", key, "digest", b"\x00\xff")
+
+
+def clock(table: str, body: bytes = b"[1.5]") -> ClockRow:
+    return ClockRow(table, body)
+
+
+def snapshot(table: str, number: int) -> SnapshotRow:
+    return SnapshotRow(table, number, b"\x00" * 999, "hash")
+
+
+def end(table: str) -> EndRow:
+    return EndRow(table, MADE, "red wins")

@@ -1,0 +1,165 @@
+"""Many units share a commit, and none shares the fate of another."""
+
+from __future__ import annotations
+
+import contextlib
+import threading
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+
+import pytest
+import sqlalchemy
+from hypothesis import given
+from hypothesis import strategies as st
+
+from fireteam.core.errors import Conflict, Ousted, StoreRefused
+from fireteam.server.store.place import for_writing, url_of
+from fireteam.server.store.store import Store
+from tests.server.store import rows
+
+TABLES = 16
+
+
+@contextlib.contextmanager
+def held(address: str) -> Iterator[sqlalchemy.Connection]:
+    """Somebody else writes, and nobody can commit meanwhile."""
+    engine = for_writing(url_of(address))
+    with engine.begin() as connection:
+        if connection.dialect.name != "sqlite":
+            connection.exec_driver_sql("LOCK TABLE leases IN ACCESS EXCLUSIVE MODE")
+        yield connection
+    engine.dispose()
+
+
+def numbers(store: Store, table: str) -> list[int]:
+    """The events that are kept of a table."""
+    kept = store.load(table)
+    assert kept is not None
+    return [row.number for row in kept.events]
+
+
+def test_units_of_many_threads_are_committed_together(store: Store) -> None:
+    for table in range(TABLES):
+        store.write(rows.new(f"{table}"))
+    units, commits = store.writer.units, store.writer.commits
+
+    def play(table: int) -> None:
+        for number in range(25):
+            store.write(rows.event(f"{table}", number), rows.item(f"{table}", number + 1))
+
+    with ThreadPoolExecutor(TABLES) as threads:
+        list(threads.map(play, range(TABLES)))
+    assert store.writer.units - units == 25 * TABLES
+    assert store.writer.commits - commits < 25 * TABLES / 2
+    assert all(numbers(store, f"{table}") == list(range(25)) for table in range(TABLES))
+
+
+def test_whatever_waits_for_the_disk_is_one_commit(store: Store, address: str) -> None:
+    store.write(rows.new("a"))
+    commits = store.writer.commits
+    with held(address):
+        first = store.send(rows.event("a", 0))
+        while not first.running():
+            threading.Event().wait(0.001)
+        sent = [store.send(rows.event("a", number)) for number in range(1, 200)]
+        assert not first.done()
+    assert [one.result(10) for one in (first, *sent)] == [None] * 200
+    assert store.writer.commits - commits == 2
+    assert numbers(store, "a") == list(range(200))
+
+
+def test_nobody_reads_what_is_not_committed(store: Store, address: str) -> None:
+    store.write(rows.new("a"))
+    with held(address):
+        sent = store.send(rows.event("a", 0))
+        if not address.startswith("postgresql"):  # there, the lock keeps readers of `leases` alone away
+            assert numbers(store, "a") == []
+        assert not sent.done()
+    sent.result(10)
+    assert numbers(store, "a") == [0]
+
+
+def test_a_unit_that_fails_takes_no_other_with_it(store: Store, address: str) -> None:
+    store.write(rows.new("a"), rows.event("a", 0))
+    with held(address):
+        good = [store.send(rows.event("a", 1), rows.item("a", 1))]
+        bad = [
+            (Conflict, store.send(rows.item("a", 2), rows.event("a", 0))),
+            (Conflict, store.send(rows.item("a", 3), rows.event("a", 1))),
+            (Ousted, store.send(rows.item("a", 4), rows.event("b", 0))),
+            (Exception, store.send(rows.item("a", 5), rows.event("a", 2**70))),
+            (Exception, store.send(rows.item("a", 6), rows.item("a", 7, stream="\ud800"))),
+        ]
+        good += [store.send(rows.event("a", 2), rows.item("a", 8))]
+        good += [store.send(rows.new("c")), store.send(rows.event("c", 0))]
+    assert [one.result(10) for one in good] == [None] * 4
+    for kind, one in bad:
+        with pytest.raises(kind):
+            one.result(10)
+    assert numbers(store, "a") == [0, 1, 2] and numbers(store, "c") == [0]
+    assert store.items("a", "table") == [rows.item("a", 1), rows.item("a", 8)]
+
+
+def test_who_gives_up_before_its_turn_leaves_nothing_behind(store: Store, address: str) -> None:
+    store.write(rows.new("a"))
+    with held(address):
+        first = store.send(rows.event("a", 0))
+        while not first.running():
+            threading.Event().wait(0.001)
+        given_up, last = store.send(rows.event("a", 1)), store.send(rows.event("a", 2))
+        assert given_up.cancel() and not first.cancel()
+    last.result(10)
+    assert numbers(store, "a") == [0, 2]
+
+
+def test_when_the_server_drops_the_connection_all_is_refused_and_the_next_is_kept(
+    postgresql: Callable[[], str], opened: Callable[[str], Store]
+) -> None:
+    address = postgresql()
+    store = opened(address)
+    store.write(rows.new("a"))
+    with held(address) as other:
+        sent = [store.send(rows.event("a", number)) for number in range(20)]
+        waiting = (
+            "SELECT count(*) FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()"
+        )
+        while not other.scalar(sqlalchemy.text(waiting)):
+            threading.Event().wait(0.01)
+        other.exec_driver_sql(
+            "SELECT pg_terminate_backend(pid) FROM pg_stat_activity "
+            "WHERE pid <> pg_backend_pid() AND datname = current_database()"
+        )
+        with pytest.raises(StoreRefused, match="does not answer"):
+            sent[0].result(10)
+    fates = [one.exception(10) for one in sent]
+    kept = [number for number, fate in enumerate(fates) if fate is None]
+    assert all(fate is None or isinstance(fate, StoreRefused) for fate in fates)
+    store.write(rows.event("a", 90))
+    assert numbers(store, "a") == [*kept, 90]
+
+
+@given(st.lists(st.lists(st.integers(0, 12), min_size=1, max_size=4), min_size=1, max_size=12))
+def test_whatever_is_sent_the_events_are_those_of_the_units_that_were_kept(
+    store_of_all: Store, sent: list[list[int]]
+) -> None:
+    table = f"table {store_of_all.writer.units} {store_of_all.writer.commits}"
+    store_of_all.write(rows.new(table))
+    fates = [store_of_all.send(*(rows.event(table, number) for number in unit)) for unit in sent]
+    there: list[int] = []
+    for unit, fate in zip(sent, fates, strict=True):
+        if len(set(unit)) == len(unit) and not set(unit) & set(there):
+            there += unit
+            assert fate.exception(10) is None
+        else:
+            assert isinstance(fate.exception(10), Conflict)
+    assert numbers(store_of_all, table) == sorted(there)
+
+
+@pytest.fixture(scope="module")
+def store_of_all(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Store]:
+    """A file that all examples share."""
+    from fireteam.server.store.store import open_store
+
+    store = open_store(f"{tmp_path_factory.mktemp('store')}/table.db")
+    yield store
+    store.close()

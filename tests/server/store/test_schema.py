@@ -1,0 +1,40 @@
+"""The migrations make what the code believes there is."""
+
+from __future__ import annotations
+
+from alembic.autogenerate import compare_metadata
+from alembic.runtime.migration import MigrationContext
+from msgspec.structs import fields
+from sqlalchemy import inspect
+
+from fireteam.server.store.place import for_writing, url_of
+from fireteam.server.store.schema import prepare
+from fireteam.server.store.tables import AS_IT_IS, METADATA, ONCE, VERSION_TABLE
+
+
+def test_migrations_make_the_tables_that_the_code_knows(address: str) -> None:
+    prepare(url_of(address))
+    engine = for_writing(url_of(address))
+    with engine.connect() as connection:
+        compared = MigrationContext.configure(
+            connection, opts={"version_table": VERSION_TABLE, "compare_type": True, "compare_server_default": True}
+        )
+        assert compare_metadata(compared, METADATA) == []
+        for table in METADATA.sorted_tables:
+            key = inspect(connection).get_pk_constraint(table.name)["constrained_columns"]
+            assert key == [column.name for column in table.primary_key]
+    engine.dispose()
+
+
+def test_every_row_has_the_columns_of_its_table() -> None:
+    for kind, table in {**ONCE, **AS_IT_IS}.items():
+        assert [field.name for field in fields(kind)] == [column.name for column in table.columns]
+
+
+def test_nothing_can_be_kept_twice() -> None:
+    keys = {table.name: " ".join(column.name for column in table.primary_key) for table in METADATA.sorted_tables}
+    assert keys["events"] == "table number"
+    assert keys["items"] == "table stream seq"
+    assert keys["sealed"] == "table number slot"
+    assert keys["answers"] == "table principal key"
+    assert keys["leases"] == keys["ends"] == keys["secrets"] == "table"
