@@ -1,4 +1,5 @@
-"""The slow checks: 10,000 random games of every mission, and rules altered at random that the tests must notice.
+"""The slow checks: processes that are killed as they write, 10,000 random games of every mission, and rules altered at
+random that the tests must notice.
 
 python -m tests.heavy                        all of it
 python -m tests.heavy -n 30 --only end.py    thirty altered lines of one file
@@ -8,6 +9,7 @@ from __future__ import annotations
 
 import argparse
 import sys
+import tempfile
 
 from tests import mutants
 
@@ -20,9 +22,24 @@ def main() -> int:
     words.add_argument("-n", type=int, default=100, help="lines to alter (0: none)")
     words.add_argument("--seed", type=int, default=1, help="which lines, and how")
     words.add_argument("--only", default="", help="alter only files whose path has this in it")
+    words.add_argument("--kills", type=int, default=300, help="processes that are killed while they write to a store")
     words.add_argument("--games", type=int, default=10_000, help="random games of each mission (0: none)")
     asked = words.parse_args()
-    return int(not (sound(asked.games) and mended(asked.n, asked.seed, asked.only)))
+    return int(
+        not (lasting(asked.kills, asked.seed) and sound(asked.games) and mended(asked.n, asked.seed, asked.only))
+    )
+
+
+def lasting(kills: int, seed: int) -> bool:
+    """Whether nothing is lost that was acknowledged by processes which are killed while they write."""
+    if not kills:
+        return True
+    from tests.server.store.killing import lost
+
+    with tempfile.TemporaryDirectory() as folder:
+        faults = lost(f"{folder}/table.db", kills, seed)
+    print(f"{kills} processes killed while they wrote: {len(faults)} faults", *faults, sep="\n", flush=True)
+    return not faults
 
 
 def sound(games: int) -> bool:

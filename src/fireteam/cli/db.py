@@ -23,11 +23,13 @@ def upgrade(*, database: Database = None) -> int:
 
     Example: fireteam db upgrade.
     """
+    from ..server.store.alone import alone
     from ..server.store.place import name_of, url_of
     from ..server.store.schema import prepare
 
     url = url_of(database)
-    done = prepare(url, upgrade=True)
+    with alone(url):
+        done = prepare(url, upgrade=True)
     say(f"{name_of(url)}: the database is {'up to date now' if done else 'up to date already'}")
     return DONE
 

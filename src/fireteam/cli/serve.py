@@ -10,7 +10,7 @@ from typing import Annotated, Literal
 
 from cyclopts import Parameter
 
-from .conventions import DONE, Usage, say
+from .conventions import DONE, Database, Usage, say
 
 PORT = 8420
 NEXT = 20  # ports that are tried after it
@@ -21,7 +21,7 @@ def serve(
     *,
     port: int | None = None,
     host: str = "127.0.0.1",
-    database: Annotated[str | None, Parameter(env_var="FIRETEAM_DATABASE_URL")] = None,
+    database: Database = None,
     packs: Path | None = None,
     password: Annotated[str, Parameter(env_var="FIRETEAM_PASSWORD", show_env_var=True)] = "",
     name: Annotated[list[str] | None, Parameter(negative="")] = None,
@@ -39,8 +39,6 @@ def serve(
         Where to listen; without, 8420 or the next one that is free.
     host
         The address to listen at; 0.0.0.0 lets others in.
-    database
-        A file, or an address such as postgresql+psycopg://... ; without, a file of your own.
     packs
         A folder whose folders are packs that tables may use.
     password

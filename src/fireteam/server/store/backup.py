@@ -15,10 +15,11 @@ from pathlib import Path
 from typing import NamedTuple
 
 from sqlalchemy import URL, Connection, Engine, delete, func, insert, select, text
-from sqlalchemy.exc import DBAPIError
+from sqlalchemy.exc import DataError, DBAPIError, IntegrityError, StatementError
 
 from ...called import called
 from ...core.errors import BadStore
+from .alone import alone
 from .place import for_reading, for_writing, name_of, path_of, url_of, why
 from .schema import newest, prepare, version
 from .tables import EVENTS, LEASES, METADATA, TABLES
@@ -123,9 +124,10 @@ def restore(file: Path, url: URL, replace: bool = False) -> Counted:
     path = path_of(url)
     if path is not None and path.exists() and path.samefile(file):
         raise BadStore(f"{file} is the database itself")
-    prepare(url)
-    with _opened(for_reading, url_of(str(file))) as source, _opened(for_writing, url) as target:
-        _replace(source, target, name_of(url), replace)
+    with alone(url):
+        prepare(url)
+        with _opened(for_reading, url_of(str(file))) as source, _opened(for_writing, url) as target:
+            _replace(source, target, name_of(url), replace)
     return counted
 
 
@@ -140,9 +142,14 @@ def _replace(source: Connection, target: Connection, name: str, may: bool) -> No
 
 
 def _copy_rows(source: Connection, target: Connection) -> None:
-    for table in KEPT:
-        for rows in source.execute(select(table)).mappings().partitions(ROWS):
-            target.execute(insert(table), [dict(row) for row in rows])
+    try:
+        for table in KEPT:
+            for rows in source.execute(select(table)).mappings().partitions(ROWS):
+                target.execute(insert(table), [dict(row) for row in rows])
+    except StatementError as error:
+        if isinstance(error, DBAPIError) and not isinstance(error, (DataError, IntegrityError)):
+            raise
+        raise BadStore("the backup is damaged: there are values in it that Fireteam does not write") from None
 
 
 def examine(file: Path) -> Counted:

@@ -150,7 +150,8 @@ Change: TypeAlias = (
 class KeptTable(Struct, frozen=True):
     """All that is kept of a table but the items of its streams, of which `last` has each one's last `seq`.
 
-    Events stand in their order, sealed choices in that of their numbers: a later one of a slot counts.
+    Seats stand by name, events in their order, sealed choices in that of their numbers: the last
+    one of a slot counts.
     """
 
     row: NewTableRow

@@ -50,7 +50,7 @@ def _upgraded(engine: Engine, url: URL, may: bool) -> bool:
             return False
         if have and not may:
             raise BadStore(
-                f"{name_of(url)}: the database is of an older Fireteam: end whatever uses it, and write "
+                f"{name_of(url)}: the database is of an older Fireteam; end whatever uses it, and write "
                 f"`{called()} db upgrade`"
             )
         command.upgrade(_config(connection), "head")

@@ -11,7 +11,8 @@ from typing import Any, TypeVar
 from sqlalchemy import URL, Connection, Select, Table, func, select
 from sqlalchemy.exc import DBAPIError
 
-from ...core.errors import StoreRefused
+from ...core.errors import BadStore, StoreRefused
+from .alone import Alone
 from .changes import (
     HOST,
     AnswerRow,
@@ -44,8 +45,8 @@ class Store:
     After a StoreRefused or a Conflict, what is kept of a table is what `load` says: go on from there.
     """
 
-    def __init__(self, url: URL) -> None:
-        self.url, self.owner = url, secrets.token_hex(8)
+    def __init__(self, url: URL, held: Alone) -> None:
+        self.url, self.owner, self._held = url, secrets.token_hex(8), held
         self.writer = Writer(url, self.owner)
         self._engine = for_reading(url)
 
@@ -86,7 +87,7 @@ class Store:
             return KeptTable(
                 row,
                 connection.scalar(select(SECRETS.c.secret).where(SECRETS.c.table == table)) or b"",
-                tuple(every(connection, SeatRow, of(SEATS, table))),
+                in_order(every(connection, SeatRow, of(SEATS, table))),
                 tuple(every(connection, EventRow, of(EVENTS, table).order_by(EVENTS.c.number))),
                 tuple(every(connection, SealedRow, of(SEALED, table).order_by(SEALED.c.number, SEALED.c.slot))),
                 tuple(every(connection, PlanRow, of(PLANS, table).order_by(PLANS.c.slot))),
@@ -126,7 +127,7 @@ class Store:
             by_table: dict[str, list[SeatRow]] = {row.table: [] for row in rows}
             for seat in every(connection, SeatRow, seats):
                 by_table[seat.table].append(seat)
-        return [Listed(row, tuple(by_table[row.table])) for row in rows]
+        return [Listed(row, in_order(by_table[row.table])) for row in rows]
 
     def going_on(self) -> list[str]:
         """The tables that are not over, the oldest first."""
@@ -138,6 +139,7 @@ class Store:
         """Keep what is waiting, and leave the database."""
         self._engine.dispose()  # before the writer, which folds the log into the file when it is the last to leave
         self.writer.close()
+        self._held.leave()
 
     @contextlib.contextmanager
     def _reading(self) -> Iterator[Connection]:
@@ -155,11 +157,16 @@ def open_store(named: str | None = None) -> Store:
     An empty one is made ready; a file of an older Fireteam is brought up to date, PostgreSQL only by `db upgrade`.
 
     Raises:
-        BadStore: it cannot be opened, is of a newer Fireteam, or of another program.
+        BadStore: it cannot be opened, is of a newer Fireteam or of another program, or another run has the file open.
     """
     url = url_of(named)
-    prepare(url)
-    return Store(url)
+    held = Alone(url)
+    try:
+        prepare(url)
+    except BadStore:
+        held.leave()
+        raise
+    return Store(url, held)
 
 
 def of(table: Table, id: str) -> Select[Any]:
@@ -170,6 +177,11 @@ def of(table: Table, id: str) -> Select[Any]:
 def every(connection: Connection, kind: type[Row], wanted: Select[Any]) -> list[Row]:
     """Rows as Structs."""
     return [kind(**row) for row in connection.execute(wanted).mappings()]
+
+
+def in_order(seats: list[SeatRow]) -> tuple[SeatRow, ...]:
+    """Seats by name: databases differ in how they sort words."""
+    return tuple(sorted(seats, key=lambda seat: seat.name))
 
 
 def one(connection: Connection, kind: type[Row], wanted: Select[Any]) -> Row | None:
