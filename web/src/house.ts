@@ -1,11 +1,11 @@
 // What is asked of the server by HTTP. Every refusal is an `Unwelcome` with a sentence for people.
 
-import { newKey } from "./table/connection";
 import type {
   ClauseText,
   GameOffer,
   Join,
   Joined,
+  LessonChoice,
   LessonStep,
   Made,
   Moment,
@@ -31,16 +31,15 @@ export class Unwelcome extends Error {
 /** The door of a server that asks for a password: whoever calls waits there until it opens. */
 export const door: { ask: (() => Promise<void>) | null } = { ask: null };
 
-const PATIENCE = [0.5, 1.5, 4]; // seconds before each further try where the network fails
+const PATIENCE = [0.5, 1.5, 4]; // seconds before each further try of a question, where the network fails
 
 type Body = object | string | undefined;
 
 async function call(method: string, path: string, body?: Body, token = ""): Promise<Response> {
-  const key = newKey(); // the same for every try: done once
-  for (const pause of [...PATIENCE, null]) {
+  for (const pause of [...(method === "GET" ? PATIENCE : []), null]) {
     let answer: Response;
     try {
-      answer = await fetch(path, { method, headers: headers(method, body, key, token), body: written(body) });
+      answer = await fetch(path, { method, headers: headers(body, token), body: written(body) });
     } catch {
       if (pause === null) break;
       await new Promise((then) => setTimeout(then, pause * 1000));
@@ -55,9 +54,9 @@ async function call(method: string, path: string, body?: Body, token = ""): Prom
   throw new Unwelcome("unreachable", "The server cannot be reached. Is it running, and are you online?", 0);
 }
 
-function headers(method: string, body: Body, key: string, token: string): Record<string, string> {
+function headers(body: Body, token: string): Record<string, string> {
   const kind = typeof body === "string" ? "text/plain; charset=utf-8" : "application/json";
-  const said: Record<string, string> = method === "GET" ? {} : { "Content-Type": kind, "Idempotency-Key": key };
+  const said: Record<string, string> = body === undefined ? {} : { "Content-Type": kind };
   return token ? { ...said, Authorization: `Bearer ${token}` } : said;
 }
 
@@ -74,8 +73,8 @@ async function refusalOf(answer: Response): Promise<Unwelcome> {
   }
 }
 
-async function get<T>(path: string): Promise<T> {
-  return (await (await call("GET", path)).json()) as T;
+async function get<T>(path: string, token = ""): Promise<T> {
+  return (await (await call("GET", path, undefined, token)).json()) as T;
 }
 
 async function post<T>(path: string, body?: Body, token = ""): Promise<T> {
@@ -111,10 +110,26 @@ export const join = (table: string, how: Join, token = "") =>
 export const bring = (file: string) => post<Made>("/api/tables/import", file);
 export const fork = (table: string, event: number) => post<Made>(`/api/tables/${word(table)}/fork`, { event });
 
-export const moments = (table: string) => get<Moment[]>(`/api/tables/${word(table)}/moments`);
-export const file = async (table: string) => (await call("GET", `/api/tables/${word(table)}/match`)).text();
+const AT_ONCE = 500; // moments that are told at once
 
-export const lessons = (game: string) => post<LessonStep>(`/api/lessons/${word(game)}`);
+/** A match event by event, as the holder of a token may see it. */
+export async function moments(table: string, token = ""): Promise<Moment[]> {
+  const all: Moment[] = [];
+  let some: Moment[];
+  do {
+    some = await get<Moment[]>(`/api/tables/${word(table)}/moments?from=${all.length}`, token);
+    all.push(...some);
+  } while (some.length === AT_ONCE);
+  return all;
+}
+
+/** The match file. */
+export const file = async (table: string, token = "") =>
+  (await call("GET", `/api/tables/${word(table)}/match`, undefined, token)).text();
+
+export const lessonBegins = (game: string) => post<LessonStep>(`/api/lessons/${word(game)}`);
+export const lessonGoes = (game: string, lesson: string, choice: LessonChoice) =>
+  post<LessonStep>(`/api/lessons/${word(game)}/${word(lesson)}`, choice);
 
 export const enter = (password: string) => call("POST", ENTER, { password });
 

@@ -31,6 +31,11 @@ export function keysOf(table: string, store: Storage = localStorage): Key[] {
   return keys(store).filter((key) => key.table === table);
 }
 
+/** The token by which this browser sees the most of a table: its first seat's, if it has one. */
+export function tokenOf(table: string, store: Storage = localStorage): string {
+  return keysOf(table, store).findLast((key) => key.mine && !key.host)?.token ?? "";
+}
+
 /** Keep a key. A token is kept once, and what is known of it stays; the same seat of the same table has one. */
 export function keep(key: Omit<Key, "kept">, now: number, store: Storage = localStorage): void {
   const all = keys(store);

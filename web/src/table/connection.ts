@@ -75,7 +75,7 @@ export class Connection {
 
   constructor(
     private readonly address: string,
-    private readonly token: string,
+    private token: string,
     private readonly hear: Listener,
     private readonly world: World = browser,
   ) {
@@ -97,6 +97,11 @@ export class Connection {
   /** The server's clock, in seconds since 1970. */
   clock(): number {
     return this.world.now() + (Number.isFinite(this.ahead) ? this.ahead : 0);
+  }
+
+  /** From the next time on we come with another token. */
+  renew(token: string): void {
+    this.token = token;
   }
 
   /** Try again at once, as when the network is back. */

@@ -35,7 +35,7 @@ export class View {
 
   constructor(
     readonly table: string,
-    readonly token: string,
+    public token: string,
     private readonly met: (view: View) => void,
     private readonly oops: (refusal: Refusal) => void,
   ) {
@@ -72,6 +72,12 @@ export class View {
 
   ask(ask: Ask) {
     return this.line.ask(ask);
+  }
+
+  /** The seat has another token now. */
+  renew(token: string): void {
+    this.token = token;
+    this.line.renew(token);
   }
 
   /** The dice have been looked at long enough. */
