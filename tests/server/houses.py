@@ -29,7 +29,7 @@ class World:
     def __init__(self) -> None:
         self.now, self.went = 1_000_000.0, 0.0
         self._sleeping: list[tuple[float, asyncio.Future[None]]] = []
-        self.env = Env(lambda: self.now, os.urandom, self.sleep)
+        self.env = Env(lambda: self.now, os.urandom, self.sleep, lambda: self.went)
 
     async def sleep(self, seconds: float) -> None:
         """Wait until so much has passed here."""

@@ -5,10 +5,12 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from typing import Any, TypeVar
 
 import msgspec
 
+from ..core.errors import FireteamError
 from .acts import take_seat
 from .bots import Bots
 from .company import Company
@@ -101,7 +103,8 @@ class House:
             asked = msgspec.json.decode(kept.row.setup, type=Setup).asked
             bots = all(chair_of(row).is_bot or row.referee for row in kept.seats if row.slots)
             if asked.clock.kind != "none" or bots:
-                await self.company(id)
+                with suppress(FireteamError):  # one whose pack is gone keeps no other from going on
+                    await self.company(id)
 
     async def close(self) -> None:
         """Finish what is being kept, and leave."""

@@ -37,18 +37,19 @@ class Playing:
 
     async def _watch(self) -> None:
         """Watch the time pass: what nobody has watched does not count."""
-        before = self.company.table.env.clock()
+        env = self.company.table.env
+        before = env.steady()
         while True:
-            await self.company.table.env.sleep(TICK)
-            table, now = self.company.table, self.company.table.env.clock()
+            await env.sleep(TICK)
+            glass, now = self.company.table.glass, env.steady()
             passed, before = now - before, now
-            with suppress(FireteamError):
-                if table.glass.run(passed, now):
+            with suppress(FireteamError):  # what cannot be kept now is tried again as more time passes
+                if glass.run(passed, env.clock()):
                     await self.company.whole(self.company.look())
-                if table.glass.has_run_out:
+                if glass.has_run_out:
                     await self.company.change(Table.run_out)
-                else:
-                    await self.company.run(table.keep_glass)
+                elif glass.is_due():
+                    await self.company.change(Table.keep_glass)
 
     def _next(self) -> tuple[int, str] | None:
         """The next slot for which a bot is to choose, and which."""
@@ -96,3 +97,6 @@ class Playing:
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
+        if self.company.table.glass.is_running:
+            with suppress(FireteamError):
+                await self.company.change(Table.keep_glass)

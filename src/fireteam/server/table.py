@@ -225,12 +225,12 @@ class Table:
         """See whose time runs: that of people who are here; whether that is to be kept."""
         untimed = (c.slots for c in self.chairs.values() if c.by != PERSON)
         mask = sum(1 << self.setting.slots.index(slot) for slots in untimed for slot in slots)
-        return not self.over and self.glass.look(self.match, mask, self.env.clock())
+        return self.glass.look(self.match, -1 if self.over else mask, self.env.clock())
 
     def _turn_glass(self) -> None:
         """The time of a decision that has come begins to run."""
-        if self.look_at_glass() and self.glass.sand is not None:
-            self.unit.rows.append(ClockRow(self.id, self.glass.body()))
+        if self.look_at_glass():
+            self.keep_glass()
 
     def run_out(self) -> None:
         """The time is over of those who are awaited: they do what the game states for that."""
@@ -240,8 +240,8 @@ class Table:
 
     def keep_glass(self) -> None:
         """Keep how much time is left."""
-        if self.glass.is_due() and self.glass.sand is not None:
-            self._keep(ClockRow(self.id, self.glass.body()))
+        if self.glass.sand is not None:
+            self.unit.rows.append(ClockRow(self.id, self.glass.body()))
 
     def end(self, says: str) -> None:
         """The table is over, and nobody has won."""

@@ -1,0 +1,154 @@
+"""Time at the tables of a house, in a simulated world: it runs out, is kept, and goes on where it was."""
+
+from __future__ import annotations
+
+import pytest
+
+from fireteam.core.errors import StoreRefused
+from fireteam.server.company import Company
+from fireteam.server.house import House
+from fireteam.server.messages import Answer, Choose, Ended, Happened, Late, OfferDraw
+from fireteam.server.store.changes import ClockRow
+from fireteam.server.store.store import Store
+from tests.server.houses import BLUE, RED, World, at_a_house, happened, items, next_choice, table_of
+
+
+async def timed(house: House, seconds: int = 60) -> Company:
+    """A table at which time runs: somebody has made the first choice."""
+    company = await table_of(house, seconds=seconds)
+    who, line = await next_choice(company)
+    await company.act(who, "the-first-choice", Choose(line))
+    return company
+
+
+def test_whoever_does_not_answer_in_time_does_what_the_game_states_and_everybody_hears_it(tmp_path):
+    async def play(house: House, world: World) -> None:
+        company = await timed(house)
+        await world.passes(58)
+        assert (await company.stand(RED)).deadline == 1_000_060.0 and len(items(company)) == 2
+        await world.passes(4)
+        made, late = items(company)[2:4]
+        assert isinstance(late, Late) and isinstance(made, Happened) and late.slots == made.slots
+
+    at_a_house(tmp_path / "a.db", play)
+
+
+def test_while_the_house_is_closed_or_gone_no_time_runs(tmp_path):
+    ids: list[str] = []
+
+    async def begin(house: House, world: World) -> None:
+        ids.append((await timed(house)).table.id)
+        await world.passes(40)
+
+    async def go_on(house: House, world: World) -> None:
+        assert list(house.open) == ids, "a table with a clock is opened when the house is"
+        company = await house.company(ids[0])
+        assert company.table.glass.deadline == pytest.approx(world.now + 20, abs=1.5)
+        await world.passes(15)
+        assert len(items(company)) == 2
+        await world.passes(8)
+        assert isinstance(items(company)[3], Late)
+
+    world = at_a_house(tmp_path / "a.db", begin)
+    world.now, world.went = world.now + 90_000, 7.0
+    at_a_house(tmp_path / "a.db", go_on, world)
+
+
+@pytest.mark.parametrize("leap", [120.0, 40_000.0])
+def test_a_house_that_slept_forfeits_nobodys_match(tmp_path, leap):
+    async def play(house: House, world: World) -> None:
+        company = await timed(house)
+        await world.passes(10)
+        await world.passes(leap, at_once=leap)
+        assert len(items(company)) == 2
+        assert company.table.glass.deadline == pytest.approx(world.now + 48)
+
+    at_a_house(tmp_path / "a.db", play)
+
+
+def test_a_clock_that_is_set_forfeits_nobodys_match_and_the_new_deadline_is_shown(tmp_path):
+    async def play(house: House, world: World) -> None:
+        company = await timed(house)
+        await world.passes(10)
+        for now in (5.0, 2_000_000_000.0):
+            world.now = now
+            await world.passes(5)
+            assert company.table.glass.deadline == pytest.approx(now + 5 + company.table.glass.sand.left)
+        assert len(items(company)) == 2
+
+    at_a_house(tmp_path / "a.db", play)
+
+
+class Full:
+    """A disk with no room: the store refuses whatever is to be kept."""
+
+    def __init__(self, store: Store) -> None:
+        self.store, self.write = store, store.write
+        store.write = self.refuse  # type: ignore[method-assign]
+
+    def refuse(self, *changes: object) -> None:
+        raise StoreRefused("the disk is full; nothing was kept")
+
+    def has_room(self) -> None:
+        self.store.write = self.write  # type: ignore[method-assign]
+
+
+def test_a_full_disk_refuses_politely_loses_nothing_and_play_goes_on_once_there_is_room(tmp_path):
+    async def play(house: House, world: World) -> None:
+        company = await timed(house)
+        now = await company.stand(RED)
+        who, line = await next_choice(company)
+        full = Full(house.store)
+        with pytest.raises(StoreRefused, match="the disk is full"):
+            await company.act(who, "a-key-of-mine", Choose(line))
+        assert (await company.stand(who)).event == now.event and len(items(company)) == 2
+        await world.passes(70)
+        assert len(items(company)) == 2, "while nothing can be kept nobody's time runs out"
+        full.has_room()
+        await world.passes(63)
+        assert [type(one) for one in items(company)[2:4]] == [Happened, Late]
+        who, line = await next_choice(company)
+        await company.act(who, "a-key-of-mine", Choose(line))
+        assert len(house.store.load(company.table.id).events) == company.table.match.number == 4
+
+    at_a_house(tmp_path / "a.db", play)
+
+
+def test_a_table_at_which_time_runs_is_not_put_away(tmp_path):
+    async def play(house: House, world: World) -> None:
+        company = await timed(house, 86_400)
+        await world.passes(2000, at_once=500)
+        await house.put_away()
+        assert company.table.id in house.open
+
+    at_a_house(tmp_path / "a.db", play)
+
+
+def test_at_a_table_that_is_over_no_time_runs(tmp_path):
+    async def play(house: House, world: World) -> None:
+        company = await timed(house)
+        await company.act(RED, "a-draw-is-offered", OfferDraw())
+        await company.act(BLUE, "a-draw-is-agreed", Answer(True))
+        await world.passes(100)
+        assert isinstance(items(company)[-1], Ended) and len(happened(company)) == 2
+        await house.put_away(50)
+        assert not house.open
+
+    at_a_house(tmp_path / "a.db", play)
+
+
+def test_how_often_a_clock_is_kept_is_bounded(tmp_path):
+    async def play(house: House, world: World) -> None:
+        company = await timed(house)
+        kept: list[object] = []
+        write = house.store.write
+
+        def counted(*changes: object) -> None:
+            kept.extend(one for one in changes if isinstance(one, ClockRow))
+            write(*changes)
+
+        house.store.write = counted  # type: ignore[method-assign]
+        await world.passes(55)
+        assert 5 <= len(kept) <= 12 and len(items(company)) == 2
+
+    at_a_house(tmp_path / "a.db", play)
