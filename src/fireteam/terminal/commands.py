@@ -169,12 +169,15 @@ def take_back(plain: Plain, words: list[str], menu: Menu, seat: Seat) -> None:
 def make_plan(plain: Plain, words: list[str], menu: Menu, seat: Seat) -> None:
     """Choose for what comes, choice after choice; none cuts the plan short."""
     slot = menu.decision.slot
-    if words and words[0].casefold() in map(str.casefold, plain.match.setting.slots):
-        slot, words = plain.course.slot_called(words[0]), words[1:]
+    if words and words[0].rstrip(":").casefold() in map(str.casefold, plain.match.setting.slots):
+        slot, words = plain.course.slot_called(words[0].rstrip(":")), words[1:]
     lines = [line.strip() for line in " ".join(words).split(";") if line.strip()]
     if slot == menu.decision.slot:
         lines = [menu.understand(line) for line in lines]
-    plain.match.plan(plain.course.person_at(slot).name, lines, slot, plain.course.typed)
+    planner = plain.course.person_at(slot)
+    if planner != seat:
+        plain.hide()  # whose prompt it is need not read what another plans
+    plain.match.plan(planner.name, lines, slot, plain.course.typed)
     plain.paper.put(f"{plain.course.call(slot)} has planned {len(lines)}." if lines else "The plan is cut short.")
 
 
@@ -234,7 +237,7 @@ COMMANDS = {
     "log": Command("", "everything that happened", tell_log),
     "undo": Command("[SLOT]", "take your choice back; others agree if dice fell", take_back),
     "redo": Command("", "let it stand again, with the same dice", let_stand),
-    "plan": Command("CHOICE; CHOICE", "choose ahead, as long as the rules allow it; alone, stop that", make_plan),
+    "plan": Command("[SLOT] CHOICE;...", "choose ahead, also for who is out; no choice: stop that", make_plan),
     "position": Command("", "this position in one line", tell_position),
     "resign": Command("", "give up", resign),
     "quit": Command("", "leave; the position is told, to go on later", leave),

@@ -169,16 +169,6 @@ def test_orders_for_several_counts_are_lawful_too():
     assert (match.state.units[0].x, match.state.units[0].y) != before
 
 
-def test_what_is_hidden_from_a_seat_does_not_change_its_choice():
-    """TPS-7.8: what the eliminated mean to buy is blanked; everything else lies open."""
-    match = Match("de_depot").put(1, 20, 22, "ak47").put(3, 30, 22, "m4a1").out(2, 4).calling()
-    before = match.suggested(1).tobytes()
-    wants = match.state.units[3]
-    wants.n_wants, wants.ready = 1, 1
-    wants.wants[0, 0], wants.wants[0, 1] = 1, match.gear("awp")
-    assert match.suggested(1).tobytes() == before
-
-
 def test_the_same_key_gives_the_same_choice():
     match = Match("de_depot").put(1, 20, 22, "ak47").put(3, 30, 22, "m4a1").calling()
     assert match.suggested(1, 5).tobytes() == match.suggested(1, 5).tobytes()

@@ -22,7 +22,7 @@ from .rules.admin import free
 from .rules.ending import DRAW
 from .rules.menu import count, kth
 from .rules.money import team_of
-from .rules.turn import advance, default, over, seen, start, to_act
+from .rules.turn import advance, default, over, start, to_act
 from .rules.verify import verify
 from .setup import scenarios, setting
 from .state import OVER, State
@@ -31,7 +31,7 @@ from .tally import tallies, tally
 from .view import scene
 from .words import words
 
-bind(
+bind(  # without `seen`: nothing in the State is hidden from anybody (TPS-2.9)
     State,
     to_act=to_act,
     over=over,
@@ -42,7 +42,6 @@ bind(
     advance=advance,
     free=free,
     worth=worth,
-    seen=seen,
     default=default,
     suggest=suggest,
     tally=tally,
