@@ -97,7 +97,7 @@ def tell_odds(plain: Plain, words: list[str], menu: Menu, seat: Seat) -> None:
     if refused is not None:
         plain.show_refusal(refused, menu)
         return
-    option = menu.find(line)
+    option = menu.told(line)
     for odds in option.odds if option else ():
         plain.paper.prose(f"{odds.of}: {odds.exact} = {odds.chance:.2%}{', sampled' if odds.sampled else ''}")
         for row in odds.modifiers:

@@ -9,6 +9,7 @@ from __future__ import annotations
 import shlex
 from collections.abc import Callable, Generator, Mapping, Sequence
 from contextlib import suppress
+from functools import partial
 from typing import TypeVar
 
 from ..bots import Bot
@@ -265,7 +266,8 @@ def menu_of(setting: Setting, view: Array, slot: int, odds: bool = True) -> Menu
     game = setting.game
     whole = int(count(view[0], setting.tables[0], slot)) <= MOST
     decision = game.decision(setting, view, slot, MOST if whole else FIRST, odds)
-    return Menu(decision, game.scene(setting, view), game.verbs, _sample(setting, view, decision))
+    offer = partial(game.offer, setting, view, slot) if game.offer else None
+    return Menu(decision, game.scene(setting, view), game.verbs, _sample(setting, view, decision), offer)
 
 
 def _sample(setting: Setting, view: Array, decision: Decision) -> list[Verb]:

@@ -9,7 +9,7 @@ from ...core.game import Game, Result, Setting
 from ...core.record import Array
 from . import position
 from .aloud import ALOUD
-from .asking import decision
+from .asking import decision, offer
 from .bot import worth
 from .choices import VERBS
 from .events import KINDS
@@ -103,6 +103,7 @@ GAME = Game(
     asks=ASKS,
     rules=1,
     sight=sight,
+    offer=offer,
     aloud=ALOUD,
     tallies=tallies,
 )
