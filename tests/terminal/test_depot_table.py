@@ -34,7 +34,7 @@ def test_where_there_is_nothing_to_point_at_the_bar_does_not_say_so():
 
 def test_a_call_is_put_together_when_asked_for_and_the_map_stays_in_sight_until_then():
     async def do(seen: Seen) -> None:
-        assert seen.app.screen is seen.play and "Enter: call …" in seen.pane("bar")
+        assert seen.app.screen is seen.play and "Enter: call." in seen.pane("bar")
         await seen.press("enter")
         assert isinstance(seen.app.screen, Builder)
         await seen.until(lambda: "step 3 (pistols), counts 1 to 10" in seen.pane("chosen"))
@@ -96,6 +96,39 @@ def test_there_is_no_key_for_giving_up_where_no_rule_lets_one():
         assert seen.app.screen is seen.play and "Give up" not in seen.text
 
     played(match(), do, WIDE)
+
+
+def test_there_is_no_key_for_threats_where_the_game_knows_none():
+    async def do(seen: Seen) -> None:
+        await seen.press("t")
+        assert "Threats" not in seen.text and not seen.notices
+
+    played(match(), do, WIDE)
+
+
+def test_what_a_referee_may_do_and_what_no_rule_lets_one_do_is_no_part_of_the_help():
+    terminal = Terminal("help", "quit")
+    assert terminal.play(match()) == 0
+    assert "buy WANTS" in terminal.text
+    assert not [word for word in ("warn UNIT", "kick UNIT", "place UNIT", "resign") if word in terminal.text]
+
+
+def test_who_chooses_in_the_same_phase_looks_away_before_the_first_choice_of_it():
+    setting = find("tps").setting("de_depot", {"teams": "1v1"})
+    terminal = Terminal("buy -", "", "buy -", "", "call sidearm", "", "quit")
+    terminal.play(Match(setting, [Seat("anna", 1), Seat("bert", 2)], seeded(1)))
+    text = terminal.text
+    assert text.count("bert, it is your turn; anna looks away.") == 2
+    assert text.index("anna, it is your turn; bert looks away.") < text.index("U1 (T): call")
+
+
+def test_the_place_that_is_typed_is_the_one_that_enter_means_next():
+    async def do(seen: Seen) -> None:
+        await seen.press("a")  # the list beside the map
+        await seen.type("2.5,15")
+        assert seen.play.field.has_focus
+
+    played(match("buy -", "call sidearm"), do, WIDE)
 
 
 def test_a_line_of_sight_is_told_in_hundredths():

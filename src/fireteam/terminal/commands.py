@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, NamedTuple
 
+from ..core.choices import name_of
 from ..core.errors import BadNotation, Forbidden
 from ..match.record import Seat
 from .board import catalogue, roster, table
@@ -19,6 +20,7 @@ from .story import numbered, telling
 from .ways import place_named, place_said
 
 if TYPE_CHECKING:
+    from ..core.game import Game
     from .plain import Plain
 
 
@@ -36,13 +38,18 @@ class Leave(Exception):
 class Command(NamedTuple):
     """Something to type: what it takes, what it is for, and what it does for a person with a menu.
 
-    `needs` is what a game may leave out of its Game record, and without which there is nothing to do.
+    `needs` is what a game may leave out of its Game record, and `verb` a verb it may lack: there is nothing to do then.
     """
 
     takes: str
     about: str
     carry_out: Callable[[Plain, list[str], Menu, Seat], None]
     needs: str = ""
+    verb: str = ""
+
+    def is_for(self, game: Game) -> bool:
+        """Whether there is anything to do in a game."""
+        return bool(getattr(game, self.needs or "id")) and self.verb in ("", *map(name_of, game.verbs))
 
 
 def tell_help(plain: Plain, words: list[str], menu: Menu, seat: Seat) -> None:
@@ -53,9 +60,7 @@ def tell_help(plain: Plain, words: list[str], menu: Menu, seat: Seat) -> None:
     if menu.scene.ground:
         plain.paper.prose(WAYS, "  ")
     plain.paper.put("Besides:")
-    offered = {
-        f"{name} {one.takes}": one for name, one in plain.commands.items() if getattr(plain.game, one.needs or "id")
-    }
+    offered = {f"{name} {one.takes}": one for name, one in plain.commands.items() if one.is_for(plain.game)}
     wide = max(map(len, offered))
     for written, command in offered.items():
         plain.paper.prose(f"{written:<{wide}}  {command.about}", "  ", " " * (wide + 4))
@@ -239,7 +244,7 @@ COMMANDS = {
     "redo": Command("", "let it stand again, with the same dice", let_stand),
     "plan": Command("[SLOT] CHOICE;...", "choose ahead, also for who is out; no choice: stop that", make_plan),
     "position": Command("", "this position in one line", tell_position),
-    "resign": Command("", "give up", resign),
+    "resign": Command("", "give up", resign, verb="resign"),
     "quit": Command("", "leave; the position is told, to go on later", leave),
 }
 

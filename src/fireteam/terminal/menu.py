@@ -285,9 +285,10 @@ class Menu:
         return [*lines, *(value for value in self.more if type(value) is verb)]
 
     def usage(self) -> list[str]:
-        """How each verb is written, those on the menu first."""
+        """How each verb is written, those on the menu first; those of a referee only where they are on it."""
         lines = []
-        for verb in sorted(self.verbs, key=lambda verb: name_of(verb) not in self.by_verb):
+        known = [verb for verb in self.verbs if name_of(verb) in self.by_verb or not verb.reasoned]
+        for verb in sorted(known, key=lambda verb: name_of(verb) not in self.by_verb):
             lines.append(" ".join([name_of(verb), *(field.upper() for field in kinds(verb))]))
         return lines
 

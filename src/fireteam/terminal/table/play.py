@@ -71,7 +71,9 @@ class PlayScreen(Turns):
         self.threatened: dict[str, tuple[Threat, ...]] = {}
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Only a game that can be given up has a key for that."""
+        """Only a game that can be given up has a key for that, and only one that knows of threats one for these."""
+        if action == "threats":
+            return self.game.threats is not None
         return action != "resign" or any(name_of(verb) == action for verb in self.game.verbs)
 
     # What is in hand
@@ -173,7 +175,7 @@ class PlayScreen(Turns):
         """The question, and what Enter does."""
         obvious = hand.obvious()
         if obvious:
-            hint = f"Enter: {obvious.text}."
+            hint = f"Enter: {obvious.text.removesuffix(' …')}."
         elif hand.walks and hand.actor:
             hint = f"{hand.menu.call(hand.holder)} goes: point at a place with arrows or mouse, and Enter walks there."
         elif hand.actor and hand.points:
@@ -316,6 +318,7 @@ class PlayScreen(Turns):
             return
         hand = self.hand
         line = await self.app.push_screen_wait(Prompt(SAID if hand.ground else TYPED))
+        self.field.focus()  # Enter is for the place that was typed, whatever had the keys before
         if spot := place_named(hand.menu, line):
             self.field.point(spot)
         elif line:
