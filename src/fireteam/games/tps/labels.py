@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
-from ...core.choices import Verb, encode
+from ...core.choices import Verb, encode, new_choices
 from ...core.events import new_log, read
 from ...core.game import Setting
 from ...core.motion import Discs, move_together
@@ -19,7 +19,7 @@ from .events.words import FAILED, FAILURES, PURPOSES, REASONS, STEPS
 from .names import TableNames
 from .routes import RADIUS
 from .rules.attack import step_of
-from .rules.buying import carry_out_lists, take_list
+from .rules.buying import carry_out_lists
 from .rules.calling import take_call
 from .rules.counting import set_out
 from .rules.pace import MAY_ACT, why_not_on
@@ -128,9 +128,9 @@ class Labels:
         """What is bought, what it costs, and what comes to nothing."""
         if not value.wants:
             return "nothing"
-        after, log = self.states.copy(), new_log()
-        take_list(after[0], self.slot, encode(value, self.setting.game.verbs, self.names)[0])
-        carry_out_lists(after[0], self.tables, log[0])
+        after, choices, log = self.states.copy(), new_choices(), new_log()
+        choices[self.slot] = encode(value, self.setting.game.verbs, self.names)[0]
+        carry_out_lists(after[0], self.tables, choices, log[0])
         told = [one.event for one in read(log, KINDS, REASONS, PURPOSES, self.names)]
         failed = [one for one in told if isinstance(one, NotBought) and one.unit == self.names.unit(self.slot)]
         spent = int(self.states[0].units[self.slot].cash) - int(after[0].units[self.slot].cash)
