@@ -23,7 +23,7 @@ from fireteam.match.saved import save
 MOST = 4  # choices of a menu that are compared, taken evenly
 TRIED = 12  # choices of others whose refusals are compared
 
-Deed = Callable[[Match, str, int, Verb], None]
+Deed = Callable[[Match, str, int, Any], None]
 
 
 def interference(
@@ -46,7 +46,7 @@ def interference(
         owner, values = probe.seat_of(slot), _few(menu(setting, probe.state, slot))
         assert owner is not None
         for said, deed in (("sealed", _seal), ("planned", _plan)):
-            seen = [_watched(table(setting, who, seeded(1), states), owner.name, slot, one, deed) for one in values]
+            seen = [watched(table(setting, who, seeded(1), states), owner.name, slot, one, deed) for one in values]
             for value, known in zip(values, seen, strict=True):
                 told = f"{owner.name} {said} {notation(value)} and not {notation(values[0])}"
                 found += [f"{told}: {what}" for what in known if known[what] != seen[0][what]]
@@ -67,7 +67,7 @@ def _few(values: list[Verb]) -> list[Verb]:
     return values[:: max(1, len(values) // MOST)][:MOST]
 
 
-def _watched(match: Match, owner: str, slot: int, value: Verb, deed: Deed) -> dict[str, object]:
+def watched(match: Match, owner: str, slot: int, value: Any, deed: Deed) -> dict[str, object]:
     """What everybody else sees once a choice has been made in secret."""
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "one.match"

@@ -8,7 +8,7 @@ from typing import Annotated
 from textual.app import App
 from textual.widgets import Input, Static
 
-from fireteam.core.choices import Verb, parse
+from fireteam.core.choices import Verb, notation, parse
 from fireteam.core.errors import BadNotation, Refused
 from fireteam.core.fields import Number, Point, Word
 from fireteam.core.lists import Split
@@ -45,7 +45,15 @@ LINES = ("call rifle", "call pistol crouching", "call knife", "fire U5:3", "fire
 def menu() -> Menu:
     options = tuple(Option(line, line, line.split()[0], "") for line in LINES)
     aimed = Option("fire U5", "fire U5", "fire", "", "U1", "U5", odds=(Odds("hits", "1/3", 1 / 3),))
-    return Menu(Decision(0, "Choose.", 7, (*options, aimed), ("call", "fire", "lob")), depot(), VERBS)
+    other = Option("lob 9,9 1", "lob 9,9 1", "lob", "", "U1", "U6", odds=(Odds("falls short", "1/7", 1 / 7),))
+    decision = Decision(0, "Choose.", 8, (*options, aimed, other), ("call", "fire", "lob"))
+    return Menu(decision, depot(), VERBS, offer=offer)
+
+
+def offer(value: Verb) -> Option:
+    """What the game says of a choice off the menu."""
+    line = notation(value)
+    return Option(line, f"so: {line}", line.split()[0], "", odds=(Odds("goes well", "2/5", 0.4),))
 
 
 def why_not(line: str) -> Refused | None:
@@ -92,6 +100,7 @@ def test_shares_are_laid_on_targets_with_the_odds_beside_them():
     async def do(app, pilot):
         rows = [str(option.prompt) for option in app.screen.query_one("#field-targets").options]
         assert "u5 defender  hits 1/3 = 33.3%" in rows[0]
+        assert "u6 defender" in rows[1] and "falls short" not in rows[1]  # the odds of another verb
         await pilot.press("right", "right", "shift+right", "down", "space")
         await pilot.press("enter")
 
@@ -121,6 +130,30 @@ def test_what_was_pointed_at_is_filled_in_and_what_may_be_left_out_is():
         await pilot.press("enter")
 
     assert built(Lob, do, {"aim": "30,25"}) == "lob 30,25 3 0"
+
+
+def test_a_choice_that_no_menu_lists_is_told_in_words_with_its_odds():
+    async def do(app, pilot):
+        assert app.screen.query_one("#field-dice", Input).value == "2"
+        app.screen.query_one("#field-dice", Input).value = "3"
+        for _ in range(100):
+            await pilot.pause(0.02)
+            if said(app, "odds"):
+                break
+        assert "so: lob 30,25 3" in said(app, "chosen") and "40.0% = 2/5 goes well" in said(app, "odds")
+        app.screen.query_one("#field-dice", Input).value = "30"
+        await pilot.pause()
+        assert "Not yet" in said(app, "verdict") and not said(app, "odds")
+
+    assert built(Lob, do, {"aim": "30,25"}) is None
+
+
+def test_from_one_list_of_words_to_the_next_by_arrows():
+    async def do(app, pilot):
+        assert not app.screen.query("#add, #out")
+        await pilot.press("down", "right", "down", "left", "down", "enter")
+
+    assert built(Call, do) == "call knife crouching"
 
 
 def test_shares_are_thrown_at_the_table():

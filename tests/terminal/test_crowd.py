@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from fireteam.match.dice import seeded
 from fireteam.match.match import Match
 from fireteam.match.record import Seat
+from tests.games.tps.matches import one_out
 from tests.match.crowds import REFEREE, bids
 from tests.terminal.table import Terminal
 
@@ -59,6 +61,27 @@ def test_a_plan_is_typed_at_the_prompt_and_followed():
     match = bids("five", 1, Seat("anna", 0b10101), Seat("ben", 0b01010))
     text = played(match, "plan u3 bid 1; cheer", "bid 2", "bid 3", "plan u3", "quit")
     assert match.owing() == [1, 3] and "U3 (anna) has planned 2." in text and "The plan is cut short." in text
+
+
+def test_who_is_out_plans_what_to_buy_at_anothers_prompt_and_is_not_asked_again():
+    """TPS-7.8, TPS-7.10: the next prompts are the others', and nothing that was planned stays on the screen."""
+    setting, states = one_out()
+    states[0].units[1].cash = 40
+    match = Match(setting, [Seat(name, 1 << slot) for slot, name in enumerate(setting.slots)], seeded(4), states)
+    text = played(match, "plan U2: bye vest", "plan U2: buy vest", "hold", "hold", "buy -", "buy -", "quit")
+    assert "U2 has planned 1." in text and "U2> " not in text.split("U1> call")[0]
+    for said, then in (("bye vest", "plan U2: buy"), ("U2 has planned 1.", "hold")):
+        again = text.split(said)[1].split(f"U1> {then}")[0]
+        assert "Depot" in again and "1) hold" in again, "the table is shown anew, with the question"
+    assert match.state[0].units[1].vest.gear and "U2 buys vest for 9: 53 left" in text
+
+
+def test_nobody_plans_for_a_bot_that_is_out():
+    setting, states = one_out()
+    seats = [Seat("U1", 1), Seat("U2", 2, "random"), Seat("U3", 4)]
+    match = Match(setting, seats, seeded(4), states)
+    text = played(match, "plan U2: buy vest", "quit")
+    assert "nobody at this table chooses for U2" in text and not match.has_planned("U2")
 
 
 def test_a_person_who_throws_dice_is_asked_for_them_when_a_plan_comes_to_its_die():

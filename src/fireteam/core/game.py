@@ -14,7 +14,7 @@ from .events import Event, Reason, Told, read, show
 from .fields import Names
 from .record import Array
 from .rooms import games
-from .scene import Decision, Row, Scene, Sight, Threat
+from .scene import Decision, Option, Row, Scene, Sight, Threat
 
 
 class Game(NamedTuple):
@@ -24,13 +24,14 @@ class Game(NamedTuple):
     differently, which alters the hashes in match files. The goldens tell: as long as they stay as they are, so does
     the number.
 
-    A game may leave out what stands last. `sight(setting, states, unit, x, y)` is the line from a unit to a square,
-    or on a free table to a point; `threats(setting, states, slot, unit="")` is every square on which an enemy could hit
-    a piece of the slot next turn: that unit where it is named, else one that the game chooses; on a free table, every
-    point that the game asks about. Both go by what the states given show. `aloud` is for real tables. `tallies(setting,
-    counts)` puts what a run of games counted (`entry.tally`) into words: under each heading, what there was and its
-    number. `silence(setting, states)` is why nobody at the table may talk now; nothing, if they may.
-    `options(setting)` are all that could be chosen in place of the defaults.
+    A game may leave out what stands last. `sight(setting, states, unit, x, y)` is the line from a unit to a square, or
+    on a free table to a point; `threats(setting, states, slot, unit="")` is every square on which an enemy could hit a
+    piece of the slot next turn: that unit where it is named, else one that the game chooses; on a free table, every
+    point that the game asks about. Both go by what the states given show. `offer(setting, states, slot, value)` is a
+    lawful choice as the menu would offer it, in words and with its odds, whether or not the menu lists it. `aloud` is
+    for real tables. `tallies(setting, counts)` puts what a run of games counted (`entry.tally`) into words: under each
+    heading, what there was and its number. `silence(setting, states)` is why nobody at the table may talk now; nothing,
+    if they may. `options(setting)` are all that could be chosen in place of the defaults.
     """
 
     id: str
@@ -63,6 +64,7 @@ class Game(NamedTuple):
     tallies: Callable[[Setting, Array], Mapping[str, Mapping[str, float]]] | None = None
     silence: Callable[[Setting, Array], Refused | None] | None = None
     options: Callable[[Setting], tuple[Wish, ...]] | None = None
+    offer: Callable[[Setting, Array, int, Verb], Option] | None = None
 
 
 class Count(NamedTuple):

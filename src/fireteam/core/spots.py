@@ -58,6 +58,12 @@ def called(area: Area) -> str:
     return f"{kind} in {name}" if area.kind == "smoke" and name else f"{kind} {name}".strip()
 
 
+def middle(area: Area) -> Spot:
+    """The middle of a part of a table, to be pointed at."""
+    across, up = zip(*area.points, strict=True)
+    return (min(across) + max(across)) / 2, (min(up) + max(up)) / 2
+
+
 def near(spot: Spot) -> str:
     """A point to be read: to hundredths."""
     return ",".join(written(steps(round(part, 2))) for part in spot)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, NamedTuple
 
+from ..core.choices import name_of
 from ..core.errors import BadNotation, Forbidden
 from ..core.spots import near
 from ..match.record import Seat
@@ -19,6 +20,7 @@ from .story import numbered, telling
 from .ways import place_named, place_said
 
 if TYPE_CHECKING:
+    from ..core.game import Game
     from .plain import Plain
 
 
@@ -36,13 +38,18 @@ class Leave(Exception):
 class Command(NamedTuple):
     """Something to type: what it takes, what it is for, and what it does for a person with a menu.
 
-    `needs` is what a game may leave out of its Game record, and without which there is nothing to do.
+    `needs` is what a game may leave out of its Game record, and `verb` a verb it may lack: there is nothing to do then.
     """
 
     takes: str
     about: str
     carry_out: Callable[[Plain, list[str], Menu, Seat], None]
     needs: str = ""
+    verb: str = ""
+
+    def is_for(self, game: Game) -> bool:
+        """Whether there is anything to do in a game."""
+        return bool(getattr(game, self.needs or "id")) and self.verb in ("", *map(name_of, game.verbs))
 
 
 def tell_help(plain: Plain, words: list[str], menu: Menu, seat: Seat) -> None:
@@ -53,9 +60,7 @@ def tell_help(plain: Plain, words: list[str], menu: Menu, seat: Seat) -> None:
     if menu.scene.ground:
         plain.paper.prose(WAYS, "  ")
     plain.paper.put("Besides:")
-    offered = {
-        f"{name} {one.takes}": one for name, one in plain.commands.items() if getattr(plain.game, one.needs or "id")
-    }
+    offered = {f"{name} {one.takes}": one for name, one in plain.commands.items() if one.is_for(plain.game)}
     wide = max(map(len, offered))
     for written, command in offered.items():
         plain.paper.prose(f"{written:<{wide}}  {command.about}", "  ", " " * (wide + 4))
@@ -97,7 +102,7 @@ def tell_odds(plain: Plain, words: list[str], menu: Menu, seat: Seat) -> None:
     if refused is not None:
         plain.show_refusal(refused, menu)
         return
-    option = menu.find(line)
+    option = menu.told(line)
     for odds in option.odds if option else ():
         plain.paper.prose(f"{odds.of}: {odds.exact} = {odds.chance:.2%}{', sampled' if odds.sampled else ''}")
         for row in odds.modifiers:
@@ -169,12 +174,15 @@ def take_back(plain: Plain, words: list[str], menu: Menu, seat: Seat) -> None:
 def make_plan(plain: Plain, words: list[str], menu: Menu, seat: Seat) -> None:
     """Choose for what comes, choice after choice; none cuts the plan short."""
     slot = menu.decision.slot
-    if words and words[0].casefold() in map(str.casefold, plain.match.setting.slots):
-        slot, words = plain.course.slot_called(words[0]), words[1:]
+    if words and words[0].rstrip(":").casefold() in map(str.casefold, plain.match.setting.slots):
+        slot, words = plain.course.slot_called(words[0].rstrip(":")), words[1:]
     lines = [line.strip() for line in " ".join(words).split(";") if line.strip()]
     if slot == menu.decision.slot:
         lines = [menu.understand(line) for line in lines]
-    plain.match.plan(plain.course.person_at(slot).name, lines, slot, plain.course.typed)
+    planner = plain.course.person_at(slot)
+    if planner != seat:
+        plain.hide()  # whose prompt it is need not read what another plans
+    plain.match.plan(planner.name, lines, slot, plain.course.typed)
     plain.paper.put(f"{plain.course.call(slot)} has planned {len(lines)}." if lines else "The plan is cut short.")
 
 
@@ -234,9 +242,9 @@ COMMANDS = {
     "log": Command("", "everything that happened", tell_log),
     "undo": Command("[SLOT]", "take your choice back; others agree if dice fell", take_back),
     "redo": Command("", "let it stand again, with the same dice", let_stand),
-    "plan": Command("CHOICE; CHOICE", "choose ahead, as long as the rules allow it; alone, stop that", make_plan),
+    "plan": Command("[SLOT] CHOICE;...", "choose ahead, also for who is out; no choice: stop that", make_plan),
     "position": Command("", "this position in one line", tell_position),
-    "resign": Command("", "give up", resign),
+    "resign": Command("", "give up", resign, verb="resign"),
     "quit": Command("", "leave; the position is told, to go on later", leave),
 }
 

@@ -9,12 +9,13 @@ from __future__ import annotations
 import shlex
 from collections.abc import Callable, Generator, Mapping, Sequence
 from contextlib import suppress
+from functools import partial
 from typing import TypeVar
 
 from ..bots import Bot
 from ..called import called
 from ..core.choices import Verb, decode, new_choices
-from ..core.entry import count, kth
+from ..core.entry import count, kth, to_act
 from ..core.errors import BotFailed, DieWanted, Forbidden, Refused, UnknownName
 from ..core.game import Setting
 from ..core.record import Array
@@ -119,12 +120,16 @@ class Course:
         return seat
 
     def hand_over(self, seat: Seat) -> str:
-        """Who has to look away before this seat comes to the keyboard; nobody, if both know the same."""
+        """Who has to look away before this seat comes to the keyboard; nobody, if both know the same.
+
+        Whoever owes a choice of the same moment must not see this one either.
+        """
         before, self.at_table = self.at_table, seat.name
         if before == seat.name or not before:
             return ""
         match = self.match
-        hidden = match.mailbox.slots or any(match.has_planned(name) for name in (before, seat.name))
+        both = int(to_act(match.state[0])) & match.seats[before].slots
+        hidden = both or match.mailbox.slots or any(match.has_planned(name) for name in (before, seat.name))
         alike = not hidden and match.view(before).tobytes() == match.view(seat.name).tobytes()
         return "" if alike else before
 
@@ -265,7 +270,8 @@ def menu_of(setting: Setting, view: Array, slot: int, odds: bool = True) -> Menu
     game = setting.game
     whole = int(count(view[0], setting.tables[0], slot)) <= MOST
     decision = game.decision(setting, view, slot, MOST if whole else FIRST, odds)
-    return Menu(decision, game.scene(setting, view), game.verbs, _sample(setting, view, decision))
+    offer = partial(game.offer, setting, view, slot) if game.offer else None
+    return Menu(decision, game.scene(setting, view), game.verbs, _sample(setting, view, decision), offer)
 
 
 def _sample(setting: Setting, view: Array, decision: Decision) -> list[Verb]:

@@ -6,7 +6,7 @@ Forgiving without knowing the game: words are completed from the names that the 
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from contextlib import suppress
 
 from ..core.choices import Verb, kinds, name_of, parse
@@ -28,13 +28,19 @@ PLACES = 12  # places that are named rather than counted
 class Menu:
     """What may be chosen now, with a number for each choice: those listed one by one come first.
 
-    Where the decision leaves some of the menu out, `more` is a sample of the rest: it knows names to complete.
+    Where the decision leaves some of the menu out, `more` is a sample of the rest: it knows names to complete. `offer`
+    is what the game says of a lawful choice, whether or not the menu lists it.
     """
 
     def __init__(
-        self, decision: Decision, scene: Scene, verbs: Sequence[type[Verb]], more: Sequence[Verb] = ()
+        self,
+        decision: Decision,
+        scene: Scene,
+        verbs: Sequence[type[Verb]],
+        more: Sequence[Verb] = (),
+        offer: Callable[[Verb], Option] | None = None,
     ) -> None:
-        self.decision, self.scene, self.verbs, self.more = decision, scene, verbs, more
+        self.decision, self.scene, self.verbs, self.more, self.offer = decision, scene, verbs, more, offer
         self.known = {token.unit: token for token in (*scene.tokens, *scene.waiting)}
         self.letters = letters_of(scene)
         self.places: dict[str, Spot] = {
@@ -151,6 +157,10 @@ class Menu:
         """The choice of a line of notation, if it is on the menu."""
         number = self.number.get(line)
         return self.numbered[number - 1] if number else None
+
+    def told(self, line: str) -> Option | None:
+        """A lawful choice with what is to be known of it, on the menu or off it; None where the game tells no more."""
+        return self.find(line) or (self.offer(parse(line, self.verbs)) if self.offer else None)
 
     def reach(self, units: Iterable[str]) -> set[str]:
         """The places that choices of these units name."""
@@ -275,9 +285,10 @@ class Menu:
         return [*lines, *(value for value in self.more if type(value) is verb)]
 
     def usage(self) -> list[str]:
-        """How each verb is written, those on the menu first."""
+        """How each verb is written, those on the menu first; those of a referee only where they are on it."""
         lines = []
-        for verb in sorted(self.verbs, key=lambda verb: name_of(verb) not in self.by_verb):
+        known = [verb for verb in self.verbs if name_of(verb) in self.by_verb or not verb.reasoned]
+        for verb in sorted(known, key=lambda verb: name_of(verb) not in self.by_verb):
             lines.append(" ".join([name_of(verb), *(field.upper() for field in kinds(verb))]))
         return lines
 

@@ -176,7 +176,7 @@ class Plain:
                 before = self.match.number, self.match.owing()
                 self.commands[command].carry_out(self, words[1:], menu, seat)
                 changed = (self.match.number, self.match.owing()) != before
-                return changed or self.course.planned(seat, slot) is not None
+                return changed or self.drawn is None or self.course.planned(seat, slot) is not None
             if self.course.referee and self._verb(words[0]):
                 rule(self, words)
                 return True
@@ -188,7 +188,7 @@ class Plain:
             raise
         except FireteamError as error:
             self.paper.prose(str(error), hang="  ")
-        return False
+        return self.drawn is None
 
     def _choose(self, line: str, seat: Seat, slot: int) -> None:
         if self._act(seat, line, slot) is None:
@@ -231,11 +231,15 @@ class Plain:
         before = self.course.hand_over(seat)
         if not before:
             return False
+        self.hide()
+        self.read(f"--- {seat.name}, it is your turn; {before} looks away. Press Enter. ")
+        return True
+
+    def hide(self) -> None:
+        """Take from the screen, and from the lines that can be brought back, what is not for the next reader."""
         forget()
         self.paper.clear()
         self.drawn, self.named = None, set()
-        self.read(f"--- {seat.name}, it is your turn; {before} looks away. Press Enter. ")
-        return True
 
     # What is shown
 

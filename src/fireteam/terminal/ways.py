@@ -6,7 +6,8 @@ import math
 from typing import TYPE_CHECKING
 
 from ..core.choices import Verb, kinds
-from ..core.scene import Spot, Token
+from ..core.scene import Area, Ground, Spot, Token
+from ..core.spots import called, middle
 from ..core.steps import STEPS, spot, spot_of
 
 if TYPE_CHECKING:
@@ -57,16 +58,32 @@ def place_named(menu: Menu, word: str) -> Spot | None:
 
 
 def place_said(menu: Menu, word: str) -> Spot | None:
-    """The place that a word means: a place by its name, or where a unit or a thing lies; None for no such word."""
+    """The place that a word means: a place by its name, or where a unit, a thing or a part of the table lies."""
     small = word.lower().removeprefix("@")
     if found := place_named(menu, small):
         return found
     for token in menu.scene.tokens:
         if small in (token.unit.lower(), token.letters.lower()):
             return token.at
-    marks = menu.scene.ground.marks if menu.scene.ground else ()
-    there = [(mark.x, mark.y) for mark in marks if mark.letters.lower() == small]
+    if menu.scene.ground is None:
+        return None
+    there = [(mark.x, mark.y) for mark in menu.scene.ground.marks if mark.letters.lower() == small]
+    if not there:
+        there = [middle(area) for area in part_named(menu.scene.ground, small)]
     return there[0] if len(there) == 1 else None
+
+
+def part_named(ground: Ground, word: str) -> list[Area]:
+    """The part of a free table that a word means: by its letters, its name, or both; one with letters rather."""
+    named = [area for area in ground.areas if word.replace("_", " ") in names_of_part(area)]
+    return [area for area in named if area.letters][:1] or named[:1]
+
+
+def names_of_part(area: Area) -> set[str]:
+    """What a part of a table is called; low cover and the like by nothing."""
+    if not (area.letters or area.kind == "zone"):
+        return set()
+    return {word.lower() for word in (area.letters, area.name.replace("_", " "), called(area)) if word}
 
 
 def point_said(menu: Menu, word: str) -> str:

@@ -58,6 +58,16 @@ def unit(side: str, x: float, y: float, gear: str = "", **fields: Any) -> Mappin
     return {"side": side, "at": (x, y), "gear": gear, **fields}
 
 
+def one_out(**options: str) -> At:
+    """The last targets of a round are to be called; U2 is eliminated, U1 and U3 are out of one another's sight."""
+    units = [unit("T", 10, 20), unit("CT", 39, 20), unit("CT", 40, 26)]
+    setting, states = seated("target", *units, mp_roundturns="1", **options)
+    out = states[0].units[1]
+    out.alive = out.health = out.weapon = out.x = out.y = 0
+    states[0].owing &= ~2
+    return setting, states
+
+
 def wandered(setting: Setting, seed: int, most: int) -> Iterator[tuple[Array, list[Told]]]:
     """A match played at random: every state in which somebody decides, with what happened on the way there."""
     states, log, dice = setting.opening.copy(), new_log(), live(seed)

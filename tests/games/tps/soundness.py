@@ -107,7 +107,7 @@ def wrong_units(state: Any, tables: Any) -> Iterator[str]:
             yield f"{name} wears armour without dice"
         if state.phase in (BUY, CALL, BETWEEN, OVER) and any(int(getattr(unit, each)) for each in OF_A_TURN):
             yield f"{name} has something left of its turn"
-        if min(unit.deaths, unit.progress, unit.moves, unit.unarmed, unit.n_wants) < 0:
+        if min(unit.deaths, unit.progress, unit.moves, unit.unarmed) < 0:
             yield f"{name} has less than nothing"
         if unit.moves > last_count(tables) or unit.unarmed > tables.options.mp_movecounts:
             yield f"{name} moved on more counts than there are"

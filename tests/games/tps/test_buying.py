@@ -6,16 +6,21 @@ from typing import Any
 
 import pytest
 
+from fireteam.core.choices import notation
+from fireteam.core.errors import Forbidden, Refused
 from fireteam.core.events import new_log
 from fireteam.games.tps.events.words import FAILURES
 from fireteam.games.tps.rules.buying import carried as tokens_of
 from fireteam.games.tps.rules.buying import hindrance, issue, stock_left, tokens
-from fireteam.games.tps.rules.turn import open_buying, seen
 from fireteam.games.tps.rules.units import lay, lift
 from fireteam.games.tps.state import BUY, CALL, GROUND
 from fireteam.games.tps.tables import UNITS
+from fireteam.match.dice import seeded
+from fireteam.match.match import Match
+from fireteam.match.record import Seat
+from tests.games.tps.matches import one_out
 from tests.games.tps.table import At, Standing, catalogue, number, unit
-from tests.games.tps.turns import buying, carried, freely, ground, owing, place, play, refused, words
+from tests.games.tps.turns import buying, carried, ground, place, play, refused, words
 
 SPAWN = (3.0, 25.0)
 
@@ -166,68 +171,96 @@ def test_a_list_is_not_judged_before_it_is_carried_out_but_must_be_a_list() -> N
     assert refused(at, "U1", "buy " + ",".join(["flash"] * 16)) == "ok"
 
 
-# The list of who waits
+# What the eliminated plan to buy
+
+CASH = 20
 
 
-def waiting(**options: Any) -> At:
-    """U2 is eliminated, and the others call."""
-    at = buying(rich(), unit("CT", 50, 25, alive=0, cash=20), unit("CT", 50, 30), **options)
-    play(at)
-    assert owing(at) == ["U1", "U3"]
-    return at
+def waiting(**options: str) -> Match:
+    """U2 is eliminated, and the others are to call the last targets of a round."""
+    setting, states = one_out(**options)
+    states[0].units[1].cash, states[0].units[1].warned = CASH, 1
+    seats = [Seat(name, 1 << slot) for slot, name in enumerate(setting.slots)]
+    return Match(setting, seats, seeded(4), states)
+
+
+def on(match: Match, line: str) -> list[str]:
+    """All who are awaited choose the same; what U2 bought in the end, or could not buy, and its cash after."""
+    for slot in match.owing():
+        match.act(match.setting.slots[slot], line, slot)
+    return [line for line in words(match.records[-1].told, "bought", "not_bought") if "U2" in line]
 
 
 @pytest.mark.clause("TPS-7.8")
-def test_an_eliminated_player_may_list_purchases_and_the_living_may_not() -> None:
-    at = waiting()
-    assert refused(at, "U1", "shop vest") == "E_PHASE"
-    assert words(freely(at, "U2", "shop m4a1,vest")) == ["listed U2"]
-    freely(at, "U2", "shop vest,flash")
-    assert at.unit(2).ready and at.unit(2).n_wants == 2 and at.unit(2).cash == 20
+def test_an_eliminated_player_plans_purchases_and_buys_nothing_yet() -> None:
+    match = waiting()
+    with pytest.raises(Refused, match="E_PHASE"):
+        match.act("U2", "buy vest")
+    assert match.plan("U2", ["buy m4a1,vest"]) == [] and match.number == 1
+    assert match.owing() == [0, 2] and match.state[0].units[1].cash == CASH
+    with pytest.raises(Forbidden, match="does not hold U2"):
+        match.plan("U1", ["buy vest"], 1)
 
 
-@pytest.mark.clause("TPS-7.8")
+@pytest.mark.clause("TPS-7.8", "TPS-7.10")
 def test_the_list_is_carried_out_in_the_next_buying_with_the_cash_then_held() -> None:
-    at = waiting()
-    freely(at, "U2", "shop m4a1,vest")
-    at.unit(2).alive, at.unit(2).cash = 1, 40
-    open_buying(at.state)
-    assert owing(at) == ["U1", "U3"], "who has a list need not decide again"
-    assert refused(at, "U2", "buy vest") == "E_PHASE"
-    told = words(play(at), "bought", "not_bought")
-    assert told == ["bought U2 m4a1 25 15", "bought U2 vest 9 6"]
-    assert (at.unit(2).ready, at.unit(2).n_wants) == (0, 0)
+    match = waiting()
+    match.plan("U2", ["buy m4a1,vest,helmet"])
+    on(match, "hold")
+    held = int(match.state[0].units[1].cash)
+    assert match.state[0].phase == BUY and held > CASH
+    assert match.owing() == [0, 2], "who has a list is not asked"
+    told = on(match, "buy -")
+    assert told == [
+        f"bought U2 m4a1 25 {held - 25}",
+        f"bought U2 vest 9 {held - 34}",
+        "not_bought U2 helmet E_CASH",
+    ]
+    assert match.planned("U2", 1) == () and match.state[0].phase == CALL
 
 
 @pytest.mark.clause("TPS-7.8", "TPS-7.10", "TPS-5.4")
-def test_a_list_may_be_replaced_until_the_buying_closes() -> None:
-    at = waiting()
-    freely(at, "U2", "shop m4a1,vest")
-    at.unit(2).alive = 1
-    open_buying(at.state)
-    assert at.state.phase == BUY
-    assert refused(at, "U1", "shop flash") == "E_PHASE", "who owes a choice buys"
-    freely(at, "U2", "shop flash")
-    assert words(play(at), "bought", "not_bought") == ["bought U2 flash 2 18"]
+def test_a_list_may_be_replaced_changed_and_withdrawn_until_all_choices_to_buy_are_in() -> None:
+    match = waiting()
+    match.plan("U2", ["buy m4a1,vest"])
+    match.plan("U2", ["buy vest"])
+    on(match, "hold")
+    assert notation(match.mailbox.all()[1]) == "buy vest"
+    match.act("U2", "buy helmet")
+    match.act("U1", "buy -")
+    match.act("U2", "buy flash")
+    match.act("U3", "buy -")
+    left = match.state[0].units[1].cash
+    assert words(match.records[-1].told, "bought") == [f"bought U2 flash 2 {left}"]
 
 
-@pytest.mark.clause("TPS-7.8", "TPS-28.1")
-def test_who_was_booted_lists_nothing() -> None:
-    at = waiting()
-    at.unit(2).kicked = 1
-    assert refused(at, "U2", "shop vest") == "E_ELIMINATED"
+@pytest.mark.clause("TPS-7.10")
+def test_a_list_that_is_withdrawn_leaves_the_decision_open() -> None:
+    match = waiting()
+    match.plan("U2", ["buy m4a1"])
+    match.plan("U2")
+    on(match, "hold")
+    assert match.owing() == [0, 1, 2], "nothing was planned in the end"
+    match = waiting()
+    match.plan("U2", ["buy m4a1"])
+    on(match, "hold")
+    match.withdraw("U2")
+    assert match.owing() == [0, 1, 2] and on(match, "buy -") == []
 
 
-@pytest.mark.clause("TPS-7.8")
-def test_what_somebody_means_to_buy_is_nobody_elses_business() -> None:
-    at = waiting()
-    bare = at.states.copy()
-    freely(at, "U2", "shop m4a1,vest")
-    for slots, known in ((0b010, True), (0b101, False), (0, False)):
-        masked = at.states.copy()
-        seen(masked[0], at.tables[0], slots)
-        assert (masked.tobytes() == at.states.tobytes()) == known
-        assert (masked.tobytes() == bare.tobytes()) != known
+@pytest.mark.clause("TPS-7.10", "TPS-24.3")
+def test_a_list_of_who_is_booted_is_void() -> None:
+    for booted in (False, True):
+        match = waiting(sv_admin="1")
+        admin = match.setting.slots[match.setting.referee]
+        match.plan("U2", ["buy vest"])
+        if booted:
+            match.act(admin, "kick U2", reason="late a third time")
+        on(match, "hold")
+        on(match, "go_on")
+        assert match.state[0].phase == BUY and match.owing() == [0, 2]
+        assert len(on(match, "buy -")) == (0 if booted else 1)
+        assert match.state[0].phase == CALL
 
 
 # How many tokens there are

@@ -129,15 +129,6 @@ class Matches(RuleBasedStateMachine):
             free(state, tables, slot, choice[0], self.dice[0], self.log[0])
             self.settle()
 
-    @rule(slot=st.integers(0, 7), gear=st.sampled_from(("flash,vest", "drop:usp,mp5", "-")))
-    def shop(self, slot: int, gear: str) -> None:
-        """Who is eliminated lists purchases."""
-        state, tables = self.on()
-        choice = record(f"shop {gear}")
-        if slot < state.n_units and verify(state, tables, slot, choice[0])[0] == 0:
-            free(state, tables, slot, choice[0], self.dice[0], self.log[0])
-            assert state.units[slot].ready
-
     @invariant()
     def the_state_is_sound(self) -> None:
         state, tables = self.on()

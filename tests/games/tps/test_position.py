@@ -84,7 +84,6 @@ def test_a_position_read_is_ready_to_play() -> None:
         ("units.0.cash=8", "units.0.cash=100", "units.0.cash=100 cannot be: write 0 to 99"),
         ("units.0.cash=8", "units.0.weapon=1", "units.0.weapon=1 cannot be in phase 2"),
         ("units.0.cash=8", "units.0.moves=1", r"units.0.moves=1 is for living units in phases 3 and 4"),
-        ("units.0.cash=8", "units.0.n_wants=1", "units.0.wants: n_wants counts them"),
         ("units.0.cash=8", "units.2.cash=8", "units.2: this match has 2 units"),
         ("units.0.cash=8", "units.0.special.gear=30 bomb.status=1 bomb.turn=1", "there is one bomb at most"),
         ("units.0.cash=8", "bomb.status=2 bomb.turn=1", "bomb.status=2: the round has ended with it"),

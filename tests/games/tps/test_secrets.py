@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from functools import cache
+from typing import Any
 
 import numpy as np
 import pytest
 
 from fireteam.core.choices import new_choices
 from fireteam.core.dice import live
-from fireteam.core.entry import over, seen, to_act
+from fireteam.core.entry import over, to_act
 from fireteam.core.events import new_log
 from fireteam.core.game import Setting, find, menu
 from fireteam.core.play import apply, choose_at_random, settle
@@ -17,8 +18,8 @@ from fireteam.core.record import Array
 from fireteam.games.tps.state import BUY, CALL, COUNT, TARGET
 from fireteam.match.dice import seeded
 from fireteam.match.match import Match
-from fireteam.match.record import Seat
-from tests.noninterference import interference
+from fireteam.match.record import Account, Record, Seat
+from tests.noninterference import interference, watched
 
 PAIRS = 5_000
 DECIDING = {BUY: "buying", CALL: "calls", COUNT: "counts", TARGET: "targets"}
@@ -101,14 +102,82 @@ def test_the_order_in_which_sealed_choices_arrive_never_matters() -> None:
         assert len(ends) == 1
 
 
-@pytest.mark.clause("TPS-7.8")
-def test_what_the_dead_mean_to_buy_is_blanked_for_all_but_themselves() -> None:
-    setting = laid()
-    states = met()[-1].copy()
-    unit = states[0].units[1]
-    unit.ready = unit.n_wants = unit.wants[0, 0] = 1
-    unit.wants[0, 1] = 4
-    others, own = states.copy(), states.copy()
-    seen(others[0], setting.tables[0], 0b1101)
-    seen(own[0], setting.tables[0], 0b0010)
-    assert others[0].units[1].n_wants == 0 and own.tobytes() == states.tobytes()
+class Tattling(Match):
+    """A table that tells in the accounts what is planned."""
+
+    def told(self, name: str, since: int = 0) -> list[Account]:
+        return [one._replace(reason=str(self._plans)) for one in super().told(name, since)]
+
+
+class Crying(Match):
+    """A table that tells onlookers what is planned."""
+
+    def overheard(self, since: int = 0) -> list[Account]:
+        return [one._replace(reason=str(self._plans)) for one in super().overheard(since)]
+
+
+class Noting(Match):
+    """A table that writes plans into the match file."""
+
+    def plan(self, name: str, choices: Any = (), slot: int | None = None, typed: bool = False) -> list[Record]:
+        made = super().plan(name, choices, slot, typed)
+        with open(str(self.file), "a", encoding="utf-8") as file:
+            file.write(str(self._plans))
+        return made
+
+
+class Pricing(Match):
+    """A table that takes what is planned off the cash that everybody sees."""
+
+    def masked(self, states: Array, slots: int) -> Array:
+        known = super().masked(states, slots)
+        known[0].units[OUT].cash -= 5 * len(str(self._plans))
+        return known
+
+
+OUT = 1
+LISTS = ("", "buy vest", "buy flash,flash", "buy nonsense")
+
+
+def waiting() -> Array:
+    """Somebody is eliminated, and the others call their targets."""
+    states = next(states for states in met() if states[0].phase == TARGET).copy()
+    unit = states[0].units[OUT]
+    unit.alive = unit.health = unit.x = unit.y = unit.weapon = 0
+    states[0].owing &= ~(1 << OUT)
+    return states
+
+
+def given_away(table: type[Match]) -> set[str]:
+    """What tells others that an eliminated unit has planned to buy one thing and not another, or nothing."""
+    setting, states = laid(), waiting()
+    who = [Seat(name, 1 << slot) for slot, name in enumerate(setting.slots)]
+
+    def known(line: str) -> dict[str, object]:
+        def plans(match: Match, name: str, slot: int, lines: Any) -> None:
+            match.plan(name, lines, slot)
+
+        match = table(setting, who, seeded(1), states)
+        return watched(match, who[OUT].name, OUT, [line] if line else [], plans)
+
+    first, *others = map(known, LISTS)
+    return {what for other in others for what in other if other[what] != first[what]}
+
+
+@pytest.mark.clause("TPS-7.8", "TPS-7.10")
+def test_nobody_notices_what_the_eliminated_plan_to_buy() -> None:
+    assert given_away(Match) == set()
+
+
+@pytest.mark.clause("TPS-7.10")
+@pytest.mark.parametrize(
+    ("table", "what"),
+    [
+        (Tattling, "U1: told"),
+        (Crying, "what an onlooker reads"),
+        (Noting, "the match file"),
+        (Pricing, "an onlooker: state"),
+    ],
+)
+def test_a_table_that_gives_away_what_the_eliminated_plan_is_found_out(table: type[Match], what: str) -> None:
+    assert what in given_away(table)

@@ -6,12 +6,12 @@ from typing import Any
 
 import pytest
 
+from fireteam.core.entry import hides, seen
 from fireteam.core.errors import Overflow
 from fireteam.core.events import new_log
 from fireteam.games.tps.events.words import FOR_DEFENCE, FOR_HARM, FOR_HIT, FOR_THROW, PURPOSES
 from fireteam.games.tps.rules.buying import tokens
 from fireteam.games.tps.rules.sight import distance_between
-from fireteam.games.tps.rules.turn import seen
 from fireteam.games.tps.rules.units import (
     carries,
     carry,
@@ -207,10 +207,11 @@ def test_living_is_who_is_on_the_table() -> None:
 
 @pytest.mark.clause("TPS-2.9")
 def test_nothing_that_stands_on_boards_or_lies_about_is_hidden() -> None:
-    """Lists for the next round apart (TPS-7.8), everybody sees all of the State."""
+    """Everybody sees all of the State: what is sealed or planned stands elsewhere."""
     at = table(unit("T", 1, 1, "ak47", "flash", cash=7), unit("CT", 5, 5, "usp", armour="1/1/3"), smoke="0")
     masked = at.states.copy()
     seen(masked[0], at.tables[0], 0)
+    assert not hides(at.state)
     assert masked.tobytes() == at.states.tobytes()
 
 

@@ -167,7 +167,7 @@ def test_hostages_are_tokens_of_nobody() -> None:
 def test_buying_comes_with_everything_for_sale_and_what_is_too_dear() -> None:
     at = seated("buy", unit("T", 20, 21, "glock18", cash=12), unit("CT", 25, 21, "usp"))
     asked = decision(at)
-    assert asked.prompt.startswith("U1 (T): buy for round 1 with 12 cash, or nothing: buy -. In hand: Glock 18.")
+    assert asked.prompt.startswith("U1 (T): buy for round 1 with 12 cash, or nothing. In hand: Glock 18.")
     things = {thing.name: thing.notes for thing in asked.things}
     assert things["mac10"] == (
         "MAC-10",
@@ -179,6 +179,24 @@ def test_buying_comes_with_everything_for_sale_and_what_is_too_dear() -> None:
     assert things["awp"][-1] == "too dear now" and things["vest"] == ("Vest", "9 cash", "+1D Defense")
     assert not {"usp", "m4a1", "kit", "bomb", "knife"} & set(things)
     assert option(at, "buy sawnoff,frag").label == "Sawn-off, Frag grenade: 8 cash"
+
+
+@pytest.mark.clause("TPS-7.5", "TPS-7.6")
+def test_what_a_list_of_purchases_leaves_out_is_told_before_it_is_handed_in() -> None:
+    at = seated("buy", unit("T", 20, 21, "glock18", cash=12), unit("CT", 25, 21, "usp"))
+    assert option(at, "buy awp,sawnoff").label == "AWP, Sawn-off: 5 cash; no AWP: it is too dear (E_CASH)"
+    said = "Sawn-off, Glock 18 laid down, Vest: 5 cash; no Vest: it is too dear (E_CASH)"
+    assert option(at, "buy sawnoff,drop:glock18,vest").label == said
+    assert at[1][0].units[0].cash == 12
+
+
+@pytest.mark.clause("TPS-11.8", "TPS-19.2")
+def test_a_choice_off_the_menu_is_offered_with_the_odds_of_the_rules() -> None:
+    at = seated("target", unit("T", 17, 21, "usp frag", over="frag", weapon=2), unit("CT", 25, 21, "usp", weapon=2))
+    line = "throw 25.123,20.5 2 3"
+    assert line not in {one.notation for one in decision(at, odds=False).options}
+    offered = GAME.offer(*at, 0, parse(line, GAME.verbs))
+    assert offered == option(at, line) and offered.odds
 
 
 @pytest.mark.clause("TPS-8.2", "TPS-9.10", "TPS-12.1", "TPS-12.6", "TPS-17.2", "TPS-17.3")
@@ -206,7 +224,7 @@ def test_a_step_is_told_with_where_it_leads_and_the_counts_that_are_left() -> No
     east = option(at, "move 1,0")
     assert (east.label, east.point, east.unit) == ("to 6.5,15, where it is stopped", "6.5,15", "U1")
     assert option(at, "move -1,0").label == "to 5,15"
-    assert option(at, "drop m249").label == "lay M249 down"
+    assert option(at, "drop m249").label == "M249 where you stand"
     near = seated("count", unit("T", 20, 21, "mp5"), unit("CT", 21.5, 21, "usp", weapon=2))
     assert option(near, "move 1,0").label == "to 21,21; 20.5,21 if nobody makes way"
 

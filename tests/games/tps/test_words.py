@@ -47,11 +47,6 @@ CALLS = [
     ),
     (1, "call primary standing kit defuse", "no bomb is armed (E_NO_BOMB, TPS-8.13)"),
     (0, "move 1,0", "move is not for this moment: units call their weapons now (E_PHASE, TPS-5.2)"),
-    (
-        0,
-        "shop vest",
-        "shop is not for this moment: lists for the next round are for the eliminated, while a round lasts",
-    ),
     (0, "kick U2", "only the Admin may do that (E_NOT_ADMIN, TPS-24.3)"),
     (0, "warn U9", "not a choice: there is no U9 in this match (E_VALUE, TPS-28.1)"),
 ]
@@ -173,7 +168,10 @@ def test_weapons_that_cannot_are_told_why() -> None:
     state.units[0].action = 1
     assert said(at, "fire U2") == "an attack or a throw does not go with reloading (E_ACTION, TPS-8.11)"
     state.units[0].alive = 0
-    assert said(at, "fire U2") == "U1 is eliminated, and waits for the next round (E_ELIMINATED, TPS-13.12)"
+    until = "and waits for the next round: plan now what it will buy"
+    assert said(at, "fire U2") == f"U1 is eliminated, {until} (E_ELIMINATED, TPS-13.12)"
+    state.units[0].kicked = 1
+    assert said(at, "fire U2") == "U1 is eliminated, and out of the match (E_ELIMINATED, TPS-13.12)"
 
 
 @pytest.mark.clause("TPS-21.13", "TPS-24.3", "TPS-24.1")

@@ -6,7 +6,7 @@ from typing import Any
 
 import msgspec
 
-from ...core.choices import decode, name_of, new_choices, notation
+from ...core.choices import Verb, decode, encode, name_of, new_choices, notation
 from ...core.entry import count, kth
 from ...core.game import Setting
 from ...core.record import Array
@@ -59,6 +59,12 @@ def decision(setting: Setting, states: Array, slot: int, most: int = 2_000, odds
     said = tuple(dict.fromkeys(option.verb for option in options))
     asked = f"{setting.slot_name(slot)}{prompt(setting, states, names, slot)}"
     return Decision(slot, asked, size, tuple(options), said, things(setting, states, names, slot))
+
+
+def offer(setting: Setting, states: Array, slot: int, value: Verb) -> Option:
+    """A lawful choice as the menu would offer it, whether or not it lists it."""
+    names = names_of(setting)
+    return Asking(setting, states, names, slot, True).option(encode(value, setting.game.verbs, names))
 
 
 def things(setting: Setting, states: Array, names: TableNames, slot: int) -> tuple[Thing, ...]:
@@ -169,7 +175,7 @@ def prompt(setting: Setting, states: Array, names: TableNames, slot: int) -> str
 def buying(state: Any, tables: Any, names: TableNames, unit: Any) -> str:
     """What there is to spend, and what is carried already."""
     return (
-        f"buy for round {state.round_number} with {unit.cash} cash, or nothing: buy -."
+        f"buy for round {state.round_number} with {unit.cash} cash, or nothing."
         f" In hand: {in_hand(tables, names, unit)}. What already fills a slot is laid down first."
     )
 

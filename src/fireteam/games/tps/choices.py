@@ -141,13 +141,6 @@ class Switch(Verb, frozen=True):
     unit: Annotated[str, Unit()]
 
 
-class Shop(Verb, frozen=True):
-    """An eliminated player's list for the next round (TPS-7.8)."""
-
-    free = True
-    wants: Annotated[list[str], Wants()]
-
-
 class Warn(Verb, frozen=True):
     """Warn a player (TPS-24.3)."""
 
@@ -183,7 +176,7 @@ class Place(Verb, frozen=True):
     at: Annotated[str, Point()]
 
 
-VERBS = (Buy, Call, Stay, Move, Drop, Pickup, Use, Plot, Hold, Fire, Throw, GoOn, Switch, Shop, Warn, Kick, Rule, Place)
+VERBS = (Buy, Call, Stay, Move, Drop, Pickup, Use, Plot, Hold, Fire, Throw, GoOn, Switch, Warn, Kick, Rule, Place)
 (
     BUY,
     CALL,
@@ -198,7 +191,6 @@ VERBS = (Buy, Call, Stay, Move, Drop, Pickup, Use, Plot, Hold, Fire, Throw, GoOn
     THROW,
     GO_ON,
     SWITCH,
-    SHOP,
     WARN,
     KICK,
     RULE,

@@ -9,7 +9,7 @@ from ...core.game import Game, Result, Setting
 from ...core.record import Array
 from . import position
 from .aloud import ALOUD
-from .asking import decision
+from .asking import decision, offer
 from .bot import worth
 from .choices import VERBS
 from .events import KINDS
@@ -22,7 +22,7 @@ from .rules.admin import free
 from .rules.ending import DRAW
 from .rules.menu import count, kth
 from .rules.money import team_of
-from .rules.turn import advance, default, over, seen, start, to_act
+from .rules.turn import advance, default, over, start, to_act
 from .rules.verify import verify
 from .setup import scenarios, setting
 from .state import OVER, State
@@ -32,7 +32,7 @@ from .view import scene
 from .wishes import options, silence
 from .words import words
 
-bind(
+bind(  # without `seen`: nothing in the State is hidden from anybody (TPS-2.9)
     State,
     to_act=to_act,
     over=over,
@@ -43,7 +43,6 @@ bind(
     advance=advance,
     free=free,
     worth=worth,
-    seen=seen,
     default=default,
     suggest=suggest,
     tally=tally,
@@ -105,6 +104,7 @@ GAME = Game(
     asks=ASKS,
     rules=1,
     sight=sight,
+    offer=offer,
     aloud=ALOUD,
     tallies=tallies,
     silence=silence,

@@ -5,17 +5,21 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
-from ...core.choices import Verb, encode
+from ...core.choices import Verb, encode, new_choices
+from ...core.events import new_log, read
 from ...core.game import Setting
 from ...core.motion import Discs, move_together
 from ...core.pool import pool_name
 from ...core.record import Array, blank
 from ...core.steps import spot_of
 from . import choices as verbs
-from .events.words import STEPS
+from .events import KINDS
+from .events.rounds import NotBought
+from .events.words import FAILED, FAILURES, PURPOSES, REASONS, STEPS
 from .names import TableNames
 from .routes import RADIUS
 from .rules.attack import step_of
+from .rules.buying import carry_out_lists
 from .rules.calling import take_call
 from .rules.counting import set_out
 from .rules.pace import MAY_ACT, why_not_on
@@ -115,18 +119,30 @@ class Labels:
             verbs.Stay: "stand still",
             verbs.Hold: "neither attack nor throw",
             verbs.GoOn: "on to the next round",
-            verbs.Drop: f"lay {self.title(getattr(value, 'token', '-'))} down",
-            verbs.Pickup: f"take {self.title(getattr(value, 'token', '-'))} up",
-            verbs.Use: f"lead {getattr(value, 'hostage', '')}, or let it go",
+            verbs.Drop: f"{self.title(getattr(value, 'token', '-'))} where you stand",
+            verbs.Pickup: f"{self.title(getattr(value, 'token', '-'))} from the ground",
+            verbs.Use: f"{getattr(value, 'hostage', '')}: lead it, or let it go",
         }[type(value)]
 
     def buy(self, value: verbs.Buy) -> str:
-        """What is bought, and what it costs."""
+        """What is bought, what it costs, and what comes to nothing."""
         if not value.wants:
             return "nothing"
-        gear = [self.names.find_thing("gear", id) for id in value.wants]
-        price = sum(int(self.tables.gear[one].price) for one in gear)
-        return f"{', '.join(map(self.names.title_of, gear))}: {price} cash"
+        after, choices, log = self.states.copy(), new_choices(), new_log()
+        choices[self.slot] = encode(value, self.setting.game.verbs, self.names)[0]
+        carry_out_lists(after[0], self.tables, choices, log[0])
+        told = [one.event for one in read(log, KINDS, REASONS, PURPOSES, self.names)]
+        failed = [one for one in told if isinstance(one, NotBought) and one.unit == self.names.unit(self.slot)]
+        spent = int(self.states[0].units[self.slot].cash) - int(after[0].units[self.slot].cash)
+        said = f"{', '.join(map(self.want, value.wants))}: {spent} cash"
+        return "; ".join(
+            [said, *(f"no {self.title(one.token)}: {dict(zip(FAILURES, FAILED))[one.why]}" for one in failed)]
+        )
+
+    def want(self, entry: str) -> str:
+        """An entry of a list of purchases."""
+        title = self.title(entry.removeprefix("drop:"))
+        return f"{title} laid down" if entry.startswith("drop:") else title
 
     def call(self, value: verbs.Call) -> str:
         """A call with its place in the order of action, the counts it leaves, and its dice."""

@@ -15,7 +15,7 @@ from ...core.motion import is_free
 from ...core.position import LARGEST, paths
 from ...core.record import Array
 from ...core.record import words as words_of
-from .choices import DROPPING, RULED, WARN
+from .choices import RULED, WARN
 from .names import TableNames, names_of
 from .routes import RADIUS
 from .rules.admin import MOST_HEALTH, is_place_for
@@ -44,7 +44,7 @@ from .state import (
     TRAIL,
     USE,
 )
-from .tables import BOMB, BOMB_MODE, FRAG, GRENADE, HELMET, KIT, LISTED, LMG, PISTOL, SMG, TARGETS, UNITS, VEST
+from .tables import BOMB, BOMB_MODE, FRAG, GRENADE, HELMET, KIT, LMG, PISTOL, SMG, TARGETS, UNITS, VEST
 
 DECIDED = (SETTING_UP, BUY, CALL, COUNT, TARGET, BETWEEN, OVER)  # where somebody decides, or nobody ever will
 DRAW = 3
@@ -92,7 +92,6 @@ def limits(tables: Any) -> Limits:
     unit = {
         **place,
         **dict.fromkeys(("side", "alive", "scope", "crouch", "busy", "changed", "warned", "leaving", "kicked"), one),
-        "ready": one,
         "health": (0, MOST_HEALTH),
         "cash": (0, int(options.mp_maxmoney)),
         "earned": (-LARGEST, LARGEST),
@@ -107,8 +106,6 @@ def limits(tables: Any) -> Limits:
         "progress": (0, 999),
         "n_orders": (0, int(options.sv_movebatch) - 1),
         "orders.#.#": (-STEP, STEP),
-        "n_wants": (0, LISTED),
-        "wants.#.#": (-1, gear - 1 if gear > DROPPING else DROPPING),
         **{f"{part}.{name}": token[name] for part in SLOTS for name in token},
         "grenades.#.gear": token["gear"],
     }
@@ -243,18 +240,14 @@ WEAPONS = ("primary", "sidearm")
 
 
 def _lists(state: Any, tables: Any, unit: Any, path: str) -> Iterator[str]:
-    """Orders that wait and a list for the next round: as many as are counted, each of a kind there is."""
-    orders, wants = unit.orders.tolist(), unit.wants.tolist()
+    """Orders that wait: as many as are counted, each of a kind there is."""
+    orders = unit.orders.tolist()
     if any(any(order) for order in orders[unit.n_orders :]) or not all(0 <= order[0] <= USE for order in orders):
         yield f"{path}.orders: n_orders counts them, and they begin with 0 to {USE}"
     targets = [order[1] for order in orders if order[0] == USE]
     things = [order[1] for order in orders if order[0] not in (0, 1, USE)]
     if not all(UNITS <= one < TARGETS for one in targets) or not all(0 <= one < tables.n_gear for one in things):
         yield f"{path}.orders: they name what there is not"
-    if any(any(want) for want in wants[unit.n_wants :]) or not all(1 <= want[0] <= 2 for want in wants[: unit.n_wants]):
-        yield f"{path}.wants: n_wants counts them, and they begin with 1 (buy) or 2 (drop)"
-    if (unit.n_wants or unit.ready) and not unit.ready:
-        yield f"{path}.n_wants={unit.n_wants} needs ready=1: lists wait for the next round"
 
 
 def _lying(state: Any, tables: Any) -> Iterator[str]:

@@ -9,7 +9,7 @@ REFUSALS = (
     Refusal("ok", "TPS-28.1", "lawful"),
     Refusal("E_PHASE", "TPS-5.2", "{action} is not for this moment: {when}"),
     Refusal("E_NOT_YOURS", "TPS-1.7", "{unit} is another player's unit"),
-    Refusal("E_ELIMINATED", "TPS-13.12", "{unit} is eliminated, and waits for the next round"),
+    Refusal("E_ELIMINATED", "TPS-13.12", "{unit} is eliminated{until}"),
     Refusal("E_DUP", "TPS-11.3", "the targets are called: that choice is binding"),
     Refusal("E_VALUE", "TPS-28.1", "not a choice: {reason}"),
     Refusal("E_NO_ITEM", "TPS-8.14", "{unit} carries no {item}"),

@@ -52,7 +52,6 @@ from ...core.events import Log, say
     ROUND_ENDED,
     PAID,
     SIDES_CHANGED,
-    LISTED,
     SWITCHED,
     WARNED,
     KICKED,
@@ -61,7 +60,7 @@ from ...core.events import Log, say
     PLACED,
     VOID,
     ENDED,
-) = range(55)
+) = range(54)
 
 
 @compiled
@@ -360,12 +359,6 @@ def paid(log: Log, unit: int, earned: int, cash: int) -> None:
 def sides_changed(log: Log) -> None:
     """Half-time: the teams change sides (TPS-21.10)."""
     say(log, SIDES_CHANGED)
-
-
-@compiled
-def listed(log: Log, unit: int) -> None:
-    """An eliminated player has a list for the next round (TPS-7.8)."""
-    say(log, LISTED, unit)
 
 
 @compiled

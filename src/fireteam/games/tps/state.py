@@ -6,7 +6,7 @@ from typing import Annotated
 
 from ...core.motion import Discs
 from ...core.record import Grid, Ints
-from .tables import GRENADES, HOSTAGES, LISTED, NOBODY, TARGETS, UNITS
+from .tables import GRENADES, HOSTAGES, NOBODY, TARGETS, UNITS
 
 ZONES = 32  # as many as a field has
 GROUND = 192  # tokens that lie about
@@ -87,9 +87,6 @@ class Unit:
     warned: int
     leaving: int  # is being kicked: when the state in progress closes (TPS-5.13)
     kicked: int  # is no longer in the match
-    ready: int  # has a list for the next BUY (TPS-7.8)
-    n_wants: int
-    wants: Annotated[Grid, (LISTED, 2)]  # 1 buy or 2 drop; number in the catalogue, -1 for none
 
 
 class Hostage:

@@ -69,11 +69,14 @@ def words(setting: Setting, state: Array, code: str, value: Verb, numbers: tuple
 def moment(setting: Setting, state: Array, names: TableNames, value: Verb, a: int, b: int) -> Said:
     """What the moment is for, if not for this."""
     phase = int(state[0].phase)
-    if isinstance(value, verbs.Shop) and phase != OVER:
-        return {"when": "lists for the next round are for the eliminated, while a round lasts"}
     if not type(value).free and phase_of(setting.game.verbs.index(type(value)) + 1) == phase:
         return {"when": "that unit has nothing to choose, or has chosen"}
     return {"when": NOW.get(phase, "a round is prepared").format(count=state[0].count)}
+
+
+def out(setting: Setting, state: Array, names: TableNames, value: Verb, a: int, b: int) -> Said:
+    """What is left to who is eliminated: to plan purchases (TPS-7.8, TPS-7.10), but not for who is booted."""
+    return {"until": ", and out of the match" if a else ", and waits for the next round: plan now what it will buy"}
 
 
 def thing(setting: Setting, state: Array, names: TableNames, value: Verb, a: int, b: int) -> Said:
@@ -168,7 +171,7 @@ def reasons(names: TableNames, value: Verb, a: int) -> Iterator[str]:
         yield f"orders for {a} counts at once are wanted: plot them" if a > 1 else "one order is wanted"
     elif unknown:
         yield f"there is no {unknown[0]} in this match"
-    elif isinstance(value, (verbs.Buy, verbs.Shop)):
+    elif isinstance(value, verbs.Buy):
         yield f"a list has at most {LISTED} entries, each a thing, or drop: and a thing"
     elif isinstance(value, verbs.Call):
         yield "over a weapon lies a grenade, the bomb or the kit, or nothing (-)"
@@ -182,6 +185,7 @@ def reasons(names: TableNames, value: Verb, a: int) -> Iterator[str]:
 
 SAYINGS: Mapping[str, Callable[[Setting, Array, TableNames, Verb, int, int], Said]] = {
     "E_PHASE": moment,
+    "E_ELIMINATED": out,
     "E_VALUE": reason,
     "E_NO_ITEM": thing,
     "E_SIDE": side,

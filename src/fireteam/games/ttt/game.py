@@ -23,7 +23,7 @@ from .rules.turn import advance, over, resign, start, to_act
 from .rules.verify import verify
 from .setup import scenarios, setting, wishes
 from .state import DRAWN, NOBODY, OVER, State
-from .view import decision, scene
+from .view import decision, offer, scene
 
 bind(
     State,
@@ -126,6 +126,7 @@ GAME = Game(
     asks=ASKS,
     rules=1,
     sight=sight,
+    offer=offer,
     threats=threats,
     options=wishes,
 )

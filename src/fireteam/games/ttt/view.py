@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from ...core.choices import decode, new_choices, notation
+from ...core.choices import Verb, decode, encode, new_choices, notation
 from ...core.dice import live
 from ...core.entry import count, kth, verify
 from ...core.events import new_log
@@ -161,6 +161,14 @@ def decision(setting: Setting, states: Array, slot: int, most: int = 2_000, odds
         said,
         things(setting, states, side),
     )
+
+
+def offer(setting: Setting, states: Array, slot: int, value: Verb) -> Option:
+    """A lawful choice as the menu would offer it, whether or not it lists it."""
+    names = PieceNames(setting.content.sheet, states)
+    choices = new_choices()
+    choices[slot] = encode(value, setting.game.verbs, names)[0]
+    return _option(setting, states, slot, choices, names, True)
 
 
 def _option(setting: Setting, states: Array, slot: int, choices: Array, names: PieceNames, odds: bool) -> Option:

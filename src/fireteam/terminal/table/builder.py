@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Callable, Mapping, Sequence
 from typing import ClassVar
 
 import msgspec
 from rich.text import Text
-from textual import on
+from textual import on, work
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical
@@ -21,11 +22,18 @@ from ...core.lists import Several
 from ..menu import Menu
 from ..paper import printable
 from ..signs import shown
-from .about import GOOD, QUIET, WARN
+from .about import GOOD, QUIET, WARN, odds
 from .parts import Chooser, Counter, Part, Sharer
-from .windows import Book
+from .windows import Book, text
 
 COUNTED, CHOSEN = ("things", "units"), ("word", "thing")
+HOW: Mapping[type[Part | Input], str] = {
+    Counter: "→ takes one more, ← one less.",
+    Sharer: "Space takes a target or leaves it out; → ← and Shift → ← alter its shares.",
+    Chooser: "↑ ↓ choose, → ← go to the next list.",
+    Input: "Tab goes to the next field.",
+}
+LINGERS = 0.1  # seconds that a choice stays as it is before it is looked up
 STRIDE = 7  # from one choice that is filled in to the next: neighbours on a menu are much alike
 
 
@@ -53,18 +61,22 @@ class Builder(ModalScreen[str]):
 
     def compose(self) -> ComposeResult:
         """A field each, the verdict, and what to press."""
-        with Vertical(classes="window wide"):
+        fields = {field: self._input(field, kind) for field, kind in kinds(self.verb).items()}
+        lists = any(isinstance(part, (Counter, Sharer)) for part in fields.values())
+        with Vertical(classes="window wide" if lists else "window wide low"):
             yield Static(Text(printable(self.menu.decision.prompt)), classes="title")
-            fields = {field: self._input(field, kind) for field, kind in kinds(self.verb).items()}
             if words := [part for part in fields.values() if isinstance(part, Chooser)]:
                 yield Horizontal(*words, classes="words")
             yield from (part for part in fields.values() if not isinstance(part, Chooser))
             yield Static(id="more")
             yield Static(id="chosen")
+            yield Static(id="odds")
             yield Static(id="verdict")
+            yield Static(Text(" ".join(dict.fromkeys(HOW[type(part)] for part in fields.values())), style=QUIET))
             with Horizontal(classes="buttons"):
-                yield Button("Add →", id="add", compact=True)
-                yield Button("Take out ←", id="out", compact=True)
+                if lists:
+                    yield Button("Add →", id="add", compact=True)
+                    yield Button("Take out ←", id="out", compact=True)
                 typed = any(kind.form not in COUNTED for kind in kinds(self.verb).values())
                 yield Button(f"Fill in {'F2' if typed else 'f'}", id="fill", compact=True)
                 yield Button("Rules b", id="book", compact=True)
@@ -82,15 +94,24 @@ class Builder(ModalScreen[str]):
             return Sharer(field, self._targets(known))
         example = f", such as {known[0]}" if known else ""
         value = self.begun.get(field, "") if self.menu.scene.ground else ""
-        return Input(value, placeholder=f"{field} ({kind.form}){example}", id=f"field-{field}")
+        if (
+            kind.form == "number"
+            and known
+            and dict(zip(kinds(self.verb), defaults(self.verb), strict=True))[field] is msgspec.NODEFAULT
+        ):
+            value = value or known[0]
+        part = Input(value, placeholder=f"{field} ({kind.form}){example}", id=f"field-{field}")
+        part.border_title = field.replace("_", " ")
+        return part
 
     def _targets(self, known: Sequence[str]) -> dict[str, str]:
         """Targets that may have a share, each with the odds of one that has all."""
-        odds = {option.target: option.odds for option in self.menu.decision.options if option.target}
+        mine = (option for option in self.menu.decision.options if option.verb == name_of(self.verb))
+        chances = {option.target: option.odds for option in mine if option.target}
         rows = {}
         for name in dict.fromkeys(entry.partition(":")[0] for entry in known):
             token = self.menu.known.get(name)
-            said = "; ".join(map(str, odds.get(name, ())))
+            said = "; ".join(map(str, chances.get(name, ())))
             rows[name] = printable(f"{shown(token)} {token.title}  {said}" if token else f"{name}  {said}")
         return rows
 
@@ -139,8 +160,21 @@ class Builder(ModalScreen[str]):
         count = sum(len(counter.value) for counter in self.query(Counter))
         chosen = ", ".join(names.get(name, name) for counter in self.query(Counter) for name in counter.value)
         self.query_one("#chosen", Static).update(Text(printable(f"{count}: {chosen}" if count else line), style=QUIET))
+        self.query_one("#odds", Static).update("")
+        self.tell("" if refused else line)
         self.query_one("#verdict", Static).update(Text(printable(said), style=WARN if refused else GOOD))
         return refused
+
+    @work(exclusive=True, group="told")
+    async def tell(self, line: str) -> None:
+        """Say of a lawful choice what it is and its odds, once it stays as it is: they may take their time."""
+        await asyncio.sleep(LINGERS)
+        option = await asyncio.to_thread(self.menu.told, line) if line else None
+        if option is None or not self.query("#chosen, #odds"):  # it may be closed by now
+            return
+        if option.label != line.replace("_", " "):
+            self.query_one("#chosen", Static).update(Text(printable(f"{option.verb} {option.label}"), style="bold"))
+        self.query_one("#odds", Static).update(text(list(odds(option))))
 
     @on(Input.Changed)
     @on(Part.Changed)

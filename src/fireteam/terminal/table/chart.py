@@ -100,9 +100,17 @@ class Chart:
         return max(0.0, min(spot[0], self.ground.width)), max(0.0, min(spot[1], self.ground.height))
 
     def moved(self, cursor: Spot, dx: int, dy: int, finely: bool) -> Spot:
-        """So many steps on: to a whole number of them first, where it is between."""
-        step = self.ground.step * (FINELY if finely else 1.0)
-        return self.bounded((_stepped(cursor[0], dx, step), _stepped(cursor[1], dy, step)))
+        """So many steps on: to a whole number of them first, where it is between. At least a column or a row."""
+        if finely:
+            across = up = self.ground.step * FINELY
+        else:
+            scale = self.window(cursor).scale
+            across, up = (self._seen_step(signs) for signs in (1 / scale, 2 / scale))
+        return self.bounded((_stepped(cursor[0], dx, across), _stepped(cursor[1], dy, up)))
+
+    def _seen_step(self, sign: float) -> float:
+        """The least number of steps that reaches the next sign, so that the cursor is seen to go."""
+        return self.ground.step * max(1, math.ceil(sign / self.ground.step - 1e-9))
 
     def spot_at(self, column: int, row: int, cursor: Spot) -> Spot | None:
         """What a click means: a unit or a thing by its letters, the cursor where that is already, else a point."""

@@ -16,7 +16,7 @@ from ...core.choices import Verb, kinds, name_of, notation, parse
 from ...core.choices import form as form_of
 from ...core.lists import Several
 from ...core.scene import Option, Spot, Token
-from ...core.spots import near, unit_at
+from ...core.spots import middle, near, unit_at
 from ...core.steps import STEPS, spot_of
 from ...match.walking import Path
 from ..menu import FEW, Menu
@@ -165,6 +165,12 @@ class Hand:
 
     # What can be done
 
+    @property
+    def points(self) -> bool:
+        """Whether pointing can make or find a choice."""
+        offered = (verb for verb in self.menu.verbs if name_of(verb) in self.menu.by_verb)
+        return any(_points(verb) for verb in offered) or any(option.target for option in self.options)
+
     def fitting(self) -> list[Option]:
         """The choices that the unit taken up has for the square pointed at; without one, those that need none."""
         found = [
@@ -246,6 +252,8 @@ class Hand:
         if self.holder and self.at == self.places.get(self.holder) and (target := self.next_target()):
             seen = next(token.unit for token in self.menu.scene.tokens if token.at == target)
             return Act(f"point at {self.title(seen)}", at=target)
+        if self.built and not self.options:
+            return Act(f"{self.built[0].replace('_', ' ')} …", verb=self.built[0])
         return None
 
     def next_sight(self, step: int = 1) -> Spot | None:
@@ -255,6 +263,7 @@ class Hand:
             return self.next_target(step)
         spots = [token.at for token in self.menu.scene.tokens if token is not who]
         spots += [(mark.x, mark.y) for mark in self.ground.marks]
+        spots += [middle(area) for area in self.ground.areas if area.letters]
         found = sorted(dict.fromkeys(spots), key=lambda spot: (math.dist(spot, who.at), spot))
         if not found:
             return None

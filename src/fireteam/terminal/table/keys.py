@@ -19,7 +19,8 @@ MEANINGS = {
     "l": "The log, with every die: Enter on a line opens its clauses. Esc goes back to the board.",
     "p  b": "Pieces with their numbers, and what the ground is; the rulebook, by words.",
     "z, Shift": "On a map: z shows it nearer, round the cursor, or all of it again; with Shift the arrows go finely. "
-    "Tab goes to the next target, or to the next of all that is there; Enter goes towards the cursor as far as it may.",
+    "Tab goes to the next target, or to the next of all that is there, sites too; Enter goes towards the cursor "
+    "as far as it may.",
     "walking": "Where a game has counts, Enter on a place farther than a step walks there count by count, and the map "
     "has the way with the counts. Any key stops it, Enter shows it faster. On the unit itself Enter takes "
     "its last step again.",
@@ -27,3 +28,4 @@ MEANINGS = {
     "g  q": "Give the game up; leave the table: how to go on from there is told.",
 }
 TYPED = ("A piece (rf1), a square (e7), or a choice as the log has it (move rf1 e7); Esc: never mind",)
+SAID = ("A place (12.5,21), a part of the map or who is there (site a, u5), or a choice; Esc: never mind",)

@@ -159,7 +159,11 @@ class Sharer(Part):
 class Chooser(Part):
     """One of a few words."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [Binding("enter,space", "screen.done", "Done")]
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("enter,space", "screen.done", "Done"),
+        Binding("right", "app.focus_next", show=False),
+        Binding("left", "app.focus_previous", show=False),
+    ]
 
     def __init__(self, field: str, rows: Mapping[str, str]) -> None:
         super().__init__(field, rows)

@@ -25,7 +25,7 @@ from . import about
 from .builder import Builder
 from .field import Field
 from .hand import Act, Hand, best, is_way
-from .keys import MEANINGS, TYPED
+from .keys import MEANINGS, SAID, TYPED
 from .look import TINTS
 from .turns import Turns
 from .windows import Prompt, text
@@ -70,6 +70,12 @@ class PlayScreen(Turns):
         self.with_threats = False
         self.threatened: dict[str, tuple[Threat, ...]] = {}
 
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Only a game that can be given up has a key for that, and only one that knows of threats one for these."""
+        if action == "threats":
+            return self.game.threats is not None
+        return action != "resign" or any(name_of(verb) == action for verb in self.game.verbs)
+
     # What is in hand
 
     def deal(self, menu: Menu) -> None:
@@ -86,7 +92,7 @@ class PlayScreen(Turns):
         elif first and not self.hand.unit and self.hand.units:
             self.field.point(self.hand.places[self.hand.units[0]])
         self.take_up(self.hand.unit, move=who is None)
-        if self.hand.built and not self.hand.options:
+        if self.hand.built and not self.hand.options and not self.hand.ground:  # there, nobody's view is taken
             self.build(self.hand.built[0])
 
     def take_up(self, unit: str, move: bool = True) -> None:
@@ -169,14 +175,18 @@ class PlayScreen(Turns):
         """The question, and what Enter does."""
         obvious = hand.obvious()
         if obvious:
-            hint = f"Enter: {obvious.text}."
+            hint = f"Enter: {obvious.text.removesuffix(' …')}."
         elif hand.walks and hand.actor:
             hint = f"{hand.menu.call(hand.holder)} goes: point at a place with arrows or mouse, and Enter walks there."
-        elif hand.actor:
-            hint = f"{hand.menu.call(hand.holder)} acts: point with arrows, mouse or Tab; 1 to 9 do what stands beside."
-        elif hand.unit:
+        elif hand.actor and hand.points:
+            targets = len(hand.over().targets)
+            seen = f"Tab goes to {'the target' if targets == 1 else f'each of {targets} targets'}; " if targets else ""
+            hint = (
+                f"{hand.menu.call(hand.holder)} acts: {seen}point with arrows or mouse; 1 to 9 do what stands beside."
+            )
+        elif hand.unit and not hand.ground:
             hint = f"{hand.menu.call(hand.unit)} in hand: + it can go there, × it can attack that. Esc puts it down."
-        elif hand.units:
+        elif hand.units and not hand.ground:
             hint = f"Tab takes up the next of {len(hand.units)} that can act; 1 to 9 do what stands beside."
         else:
             hint = "The keys 1 to 9 do what stands beside the board."
@@ -198,8 +208,6 @@ class PlayScreen(Turns):
         hand, obvious = self.hand, self.hand.obvious()
         if obvious:
             self.carry_out(obvious)
-        elif hand.built and not hand.options:
-            self.build(hand.built[0])
         elif not hand.unit and hand.units:
             self.reply([["Nothing is in hand: Tab takes up a piece, or Enter on it."]])
         elif hand.at != hand.places.get(hand.holder):
@@ -308,7 +316,9 @@ class PlayScreen(Turns):
         """Type what is meant: a square to go to, a unit to take up, or a choice."""
         if self.seat is None or self.hand is None:
             return
-        hand, line = self.hand, await self.app.push_screen_wait(Prompt(TYPED))
+        hand = self.hand
+        line = await self.app.push_screen_wait(Prompt(SAID if hand.ground else TYPED))
+        self.field.focus()  # Enter is for the place that was typed, whatever had the keys before
         if spot := place_named(hand.menu, line):
             self.field.point(spot)
         elif line:

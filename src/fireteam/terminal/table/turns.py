@@ -10,6 +10,7 @@ from typing import TypeVar
 from textual import work
 from textual.widgets import OptionList
 
+from ...core.compiled import JIT
 from ...core.errors import DieWanted, FireteamError, Refused
 from ...core.scene import Scene, Spot, Trail
 from ...match.record import Seat
@@ -29,7 +30,9 @@ Outcome = TypeVar("Outcome")
 
 LEFT, FAILED = 0, 1
 PATIENCE = 3.0  # seconds
-PATIENT = "Still at it: rules that are used for the first time are compiled, once, for up to a minute."
+COMPILED = "Still at it: rules that are used for the first time are compiled, once, for up to a minute."
+PLAIN = "Still at it: the rules run as plain Python, which takes its time."
+PATIENT = COMPILED if JIT else PLAIN
 BRIEFLY = 2.0  # seconds
 WATCHED = 1.0  # seconds between looks at the packs
 
@@ -104,6 +107,7 @@ class Turns(Walkers):
         if planned := self.course.planned(seat, slot):  # it waits for a die that somebody throws
             await self._answered(self.course.acting(seat, planned, slot), self._face)
             return
+        self.bar([(f"{self.course.call(slot)}: what can be done is looked up …", f"bold {TINTS[slot % len(TINTS)]}")])
         menu = await self.patiently(self.course.menu, seat, slot)
         if line := self.course.unasked(menu, bool(before)):
             self.notify(f"{line.replace('_', ' ')}: nothing else was left to choose", markup=False, timeout=3)

@@ -120,14 +120,6 @@ class SidesChanged(Event, frozen=True):
     story = "half-time: the teams change sides and start anew"
 
 
-class Listed(Event, frozen=True):
-    """An eliminated player has a list for the next round (TPS-7.8)."""
-
-    clause = "TPS-7.8"
-    story = "{unit} has a list for the next round"
-    unit: Annotated[str, Unit()]
-
-
 class Switched(Event, frozen=True):
     """A player changes sides, for balance (TPS-21.12)."""
 

@@ -1,4 +1,4 @@
-"""Sections 7, 21 and 24: the Admin, and what an eliminated player may do."""
+"""Sections 21 and 24: the Admin, and the switch between rounds."""
 
 from __future__ import annotations
 
@@ -10,7 +10,6 @@ from ....core.field import is_in
 from ....core.motion import is_free
 from .. import choices as verbs
 from ..refusals import (
-    ELIMINATED,
     LAWFUL,
     NO_BALANCE,
     NOT_ADMIN,
@@ -20,10 +19,9 @@ from ..refusals import (
     refuse,
 )
 from ..routes import RADIUS
-from ..saying import kicked, listed, ordered, placed, ruled, switched, void, warned
-from ..state import ARMED, BUY, OVER, RULINGS, State, Unit
+from ..saying import kicked, ordered, placed, ruled, switched, void, warned
+from ..state import ARMED, OVER, RULINGS, State, Unit
 from ..tables import CT, NOBODY, T, Tables
-from .buying import take_list
 from .calling import Answer
 from .counting import clear_discs, set_out
 from .ending import eliminate
@@ -34,14 +32,9 @@ MOST_HEALTH = 12
 MOST_RULED = 999  # of frags, deaths, progress and rounds won
 
 
-@rule("TPS-7.8", "TPS-24.1", "TPS-24.3", "TPS-5.13")
+@rule("TPS-24.1", "TPS-24.3", "TPS-5.13")
 def free(state: State, tables: Tables, slot: int, choice: Choice, dice: Dice, log: Log) -> None:
-    """A list for the next round is kept; a command of the Admin waits until the state in progress closes."""
-    if choice.verb == verbs.SHOP:
-        take_list(state, slot, choice)
-        state.units[slot].ready = 1
-        listed(log, slot)
-        return
+    """A command of the Admin waits until the state in progress closes."""
     ruling = state.rulings[state.n_rulings]
     ruling.verb, ruling.unit, ruling.what, ruling.to = choice.verb, choice.unit, choice.target, choice.n
     ruling.x, ruling.y = choice.x, choice.y
@@ -52,18 +45,6 @@ def free(state: State, tables: Tables, slot: int, choice: Choice, dice: Dice, lo
             if tables.player_of[i] == tables.player_of[choice.unit]:
                 state.units[i].leaving = 1
                 state.owing &= ~(1 << i)
-
-
-@rule("TPS-7.8", "TPS-7.10", "TPS-28.1")
-def may_shop(state: State, slot: int) -> Answer:
-    """An eliminated player may list purchases for the next round, and replace the list until they are made."""
-    if state.phase == OVER or slot >= state.n_units:
-        return refuse(WRONG_PHASE, state.phase)
-    unit = state.units[slot]
-    if unit.kicked or unit.leaving:
-        return refuse(ELIMINATED)
-    waits = not unit.alive or (state.phase == BUY and unit.ready)
-    return LAWFUL if waits else refuse(WRONG_PHASE, state.phase)
 
 
 @rule("TPS-24.1", "TPS-24.2", "TPS-24.3", "TPS-24.8", "TPS-28.1")

@@ -2,41 +2,31 @@
 
 from __future__ import annotations
 
-from ....core.choices import Choice
+from typing import Any
+
 from ....core.compiled import compiled, rule
 from ....core.events import Log
 from ..choices import DROPPING
 from ..events.words import NO_CASH, NO_ITEM, NO_SLOT, NO_STOCK, OTHER_SIDE
 from ..saying import bought, not_bought
 from ..state import GROUND, State, Unit
-from ..tables import ANY, GRENADE, LISTED, UNITS, Tables
+from ..tables import ANY, GRENADE, UNITS, Tables
 from .units import carries, carry, grenade_place, has_room, lay, new_mark, take_away, token_for
 
 BUYS = 0  # nothing is in the way
 
 
-@rule("TPS-7.4", "TPS-7.8")
-def take_list(state: State, i: int, choice: Choice) -> None:
-    """A list of drops and purchases is kept until the phase closes."""
-    unit = state.units[i]
-    unit.n_wants = choice.n
-    for k in range(LISTED):
-        unit.wants[k, 0] = choice.parts[k, 0] if k < choice.n else 0
-        unit.wants[k, 1] = choice.parts[k, 1] if k < choice.n else 0
-
-
 @rule("TPS-7.4", "TPS-7.8", "TPS-5.1")
-def carry_out_lists(state: State, tables: Tables, log: Log) -> None:
-    """The lists of all units, in seat order, each entry by itself."""
+def carry_out_lists(state: State, tables: Tables, choices: Any, log: Log) -> None:
+    """The lists of all units that buy, in seat order, each entry by itself with the cash then held."""
     for i in range(state.n_units):
-        unit = state.units[i]
-        for k in range(unit.n_wants):
-            if unit.alive and unit.wants[k, 0] == DROPPING:
-                drop_bought(state, tables, log, i, unit.wants[k, 1])
-            elif unit.alive:
-                buy(state, tables, log, i, unit.wants[k, 1])
-            unit.wants[k, 0] = unit.wants[k, 1] = 0
-        unit.n_wants = unit.ready = 0
+        if (state.owing >> i) & 1:
+            wants = choices[i].parts
+            for k in range(choices[i].n):
+                if wants[k, 0] == DROPPING:
+                    drop_bought(state, tables, log, i, wants[k, 1])
+                else:
+                    buy(state, tables, log, i, wants[k, 1])
 
 
 @rule("TPS-7.2", "TPS-7.3", "TPS-7.6")

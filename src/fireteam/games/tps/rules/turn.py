@@ -26,7 +26,7 @@ from ..state import (
 from ..tables import UNITS, Tables
 from .admin import carry_rulings_out, switch_player
 from .attack import advance_action
-from .buying import carry_out_lists, take_list
+from .buying import carry_out_lists
 from .calling import reveal_calls, standing_call, take_call
 from .counting import carry_out_count, take_orders
 from .ending import end_round, end_turn
@@ -53,14 +53,15 @@ def start(state: State, tables: Tables, choices: Any, dice: Dice, log: Log) -> N
     phase = state.phase
     for i in range(UNITS):
         if (state.owing >> i) & 1 and i < state.n_units:
-            if phase == BUY:
-                take_list(state, i, choices[i])
-            elif phase == CALL:
+            if phase == CALL:
                 take_call(state, i, choices[i])
             elif phase == COUNT:
                 take_orders(state, i, choices[i])
             elif phase == TARGET:
                 take_target(state, tables, i, choices[i])
+    if phase == BUY:  # what the Admin has commanded is done before anybody buys (TPS-5.13)
+        carry_rulings_out(state, tables, log)
+        carry_out_lists(state, tables, choices, log)
     if phase == BETWEEN and choices[state.admin - 1].verb == verbs.SWITCH:
         switch_player(state, tables, log, choices[state.admin - 1].unit)
     else:
@@ -77,7 +78,6 @@ def advance(state: State, tables: Tables, dice: Dice, log: Log) -> None:
         set_up_round(state, tables, dice, log)
         open_buying(state)
     elif phase == BUY:
-        carry_out_lists(state, tables, log)
         open_call(state, log)
     elif phase == CALL:
         reveal_calls(state, tables, log)
@@ -110,13 +110,10 @@ def everybody(state: State) -> int:
     return units
 
 
-@rule("TPS-5.2", "TPS-7.1", "TPS-7.8", "TPS-7.10")
+@rule("TPS-5.2", "TPS-7.1", "TPS-7.10")
 def open_buying(state: State) -> None:
-    """All units buy; those whose list is ready need not decide again."""
+    """All units that are in the match buy, also by what was planned while they were out of the round."""
     state.phase, state.owing = BUY, everybody(state)
-    for i in range(state.n_units):
-        if state.units[i].ready:
-            state.owing &= ~(1 << i)
 
 
 @rule("TPS-5.2", "TPS-8.1")
@@ -149,17 +146,6 @@ def open_between(state: State) -> None:
     """Between rounds the Admin decides, if there is one."""
     if state.phase == BETWEEN and state.admin:
         state.owing = 1 << (state.admin - 1)
-
-
-@rule("TPS-2.9", "TPS-7.8")
-def seen(state: State, tables: Tables, slots: int) -> None:
-    """Everything is open to all but what an eliminated player means to buy next."""
-    for i in range(state.n_units):
-        unit = state.units[i]
-        if not (slots >> i) & 1:
-            for k in range(unit.n_wants):
-                unit.wants[k, 0] = unit.wants[k, 1] = 0
-            unit.n_wants = unit.ready = 0
 
 
 @rule("TPS-5.7", "TPS-5.3")

@@ -9,7 +9,7 @@ from ..choices import BUYING, DROPPING
 from ..refusals import ELIMINATED, LAWFUL, NO_COUNT, OK, VALUE, WRONG_PHASE, refuse
 from ..state import BETWEEN, BUY, CALL, COUNT, DROP, MOVE, PICK_UP, TARGET, USE, State
 from ..tables import LISTED, Tables
-from .admin import may_command, may_go_on, may_shop, may_switch
+from .admin import may_command, may_go_on, may_switch
 from .calling import UNKNOWN, Answer, may_call
 from .ordering import may_order
 from .pace import MAY_ACT, why_not_on, window
@@ -29,9 +29,6 @@ def judged(state: State, tables: Tables, slot: int, choice: Choice) -> Answer:
     verb = choice.verb
     if not 1 <= verb <= verbs.PLACE:
         return refuse(VALUE)
-    if verb == verbs.SHOP:
-        answer = may_shop(state, slot)
-        return answer if answer[0] else may_want(tables, choice)
     if verb >= verbs.WARN:
         return may_command(state, tables, slot, choice)
     if phase_of(verb) != state.phase:
@@ -43,7 +40,7 @@ def judged(state: State, tables: Tables, slot: int, choice: Choice) -> Answer:
         return refuse(WRONG_PHASE, state.phase)
     unit = state.units[slot]
     if not unit.alive or unit.leaving:
-        return refuse(ELIMINATED)
+        return refuse(ELIMINATED, int(unit.kicked or unit.leaving))
     return may_choose(state, tables, slot, choice)
 
 
@@ -63,7 +60,7 @@ def phase_of(verb: int) -> int:
 def may_choose(state: State, tables: Tables, i: int, choice: Choice) -> Answer:
     """What the choice itself demands, of a living unit in the right state."""
     if state.phase == BUY:
-        return refuse(WRONG_PHASE, BUY) if state.units[i].ready else may_want(tables, choice)
+        return may_want(tables, choice)
     if state.phase == CALL:
         return may_call(state, tables, i, choice.n, choice.x, choice.target, choice.y)
     if state.phase == TARGET:

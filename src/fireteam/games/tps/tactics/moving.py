@@ -228,8 +228,11 @@ def is_under_way(state: State, tables: Tables, j: int) -> bool:
 
 @compiled
 def runs_into(x: int, y: int, dx: int, dy: int, ox: int, oy: int) -> bool:
-    """Whether a step from a point ends on another token, or meets it half-way, and comes nearer to it."""
-    qx, qy = ox - x, oy - y
-    if abs(qx) > 2 * MU or abs(qy) > 2 * MU or qx * dx + qy * dy <= 0:
+    """Whether a step from a point meets another token: where it passes nearest to it the discs would overlap."""
+    qx, qy = float(ox - x), float(oy - y)
+    towards = qx * dx + qy * dy
+    if towards <= 0.0:
         return False
-    return apart(x + dx, y + dy, ox, oy) < TOUCH or apart(x + dx // 2, y + dy // 2, ox, oy) < TOUCH
+    share = min(1.0, towards / (float(dx) * dx + float(dy) * dy))
+    qx, qy = qx - share * dx, qy - share * dy
+    return bool(qx * qx + qy * qy < float(TOUCH) * TOUCH)

@@ -13,16 +13,18 @@ from ..rules.buying import BUYS, hindrance
 from ..rules.pools import changed, harm_pool, hit_pool
 from ..rules.units import carries, grenade_place, token_for
 from ..state import State
-from ..tables import CT, FLASH, FRAG, GRENADE, HELMET, KIT, KNIFE, LISTED, LMG, PISTOL, SMOKE, VEST, Tables
+from ..tables import BOMB_MODE, FLASH, FRAG, GRENADE, HELMET, KIT, KNIFE, LISTED, LMG, PISTOL, SMOKE, VEST, Tables
 from .errands import seat_among
 from .weighing import OUT
 
 TASTE = 0.25  # how much players differ in what they like
 SLOW = 0.04  # of a weapon's worth, for each footprint
 TOUGH = 0.3  # of a weapon's worth, for each die of armour
+BLADE = 0.1  # the worth of a knife, over that of a gun as `quality` reckons it
 POOR = 21  # cash that is kept rather than spent on little
 LITTLE = 1.35  # what a purchase must better the worth by, then
 KITS = 2  # how many CT carry one
+THROW = 0.04  # what a grenade is worth beside a weapon, three times for the first, twice for the second, then once
 
 
 @compiled
@@ -40,7 +42,7 @@ def suggest_list(state: State, tables: Tables, i: int, key: Any, choice: Choice)
     if armour & 2 and helmet >= 0:
         left = put(tables, helmet, left, choice)
     kit = first_of(state, tables, i, KIT, 0)
-    if unit.side == CT and kit >= 0 and unit.special.gear == 0 and seat_among(state, i) < KITS:
+    if tables.mode == BOMB_MODE and kit >= 0 and unit.special.gear == 0 and seat_among(state, i) < KITS:
         left = put(tables, kit, left, choice)
     if choice.n == 0 and weapon < 0 and keeps(state, tables, i):
         return
@@ -84,8 +86,12 @@ def keeps(state: State, tables: Tables, i: int) -> bool:
 
 @compiled
 def plan(state: State, tables: Tables, i: int, key: Any) -> tuple[int, int]:
-    """A weapon to buy (-1: none) and armour (1 vest, 2 helmet, 3 both): the greatest worth for the cash."""
+    """A weapon to buy (-1: none) and armour (1 vest, 2 helmet, 3 both): the greatest worth for the cash.
+
+    What is left buys grenades, which are worth something, too.
+    """
     unit = state.units[i]
+    room, least = grenade_room(state, tables, i), cheapest_grenade(state, tables, i)
     held = best_carried(state, tables, i)
     dice = int(unit.vest.mark + unit.helmet.mark)
     vest, helmet = first_of(state, tables, i, VEST, 0), first_of(state, tables, i, HELMET, 0)
@@ -94,7 +100,7 @@ def plan(state: State, tables: Tables, i: int, key: Any) -> tuple[int, int]:
     for gear in range(-1, tables.n_gear):
         fire, price = held, 0
         if gear >= 0:
-            if not is_gun(tables, gear) or hindrance(state, tables, i, gear) != BUYS:
+            if not is_gun(tables, gear) or hindrance(state, tables, i, gear) != BUYS or carries(tables, unit, gear):
                 continue
             fire = max(held, quality(tables, unit.side, gear) * taste(key, gear))
             price = int(tables.gear[gear].price)
@@ -106,12 +112,39 @@ def plan(state: State, tables: Tables, i: int, key: Any) -> tuple[int, int]:
                 cost, more = cost + int(tables.gear[vest].price), more + int(tables.gear[vest].defence)
             if armour & 2:
                 cost, more = cost + int(tables.gear[helmet].price), more + int(tables.gear[helmet].defence)
-            worth = fire * (1.0 + TOUGH * (dice + more))
+            worth = fire * (1.0 + TOUGH * (dice + more)) + grenades_worth(unit.cash - cost, room, least)
             if cost <= unit.cash and worth > most + 0.000001:
                 best, wear, most = gear, armour, worth
     if keeps(state, tables, i) and most < LITTLE * start:
         return -1, 0
     return best, wear
+
+
+@compiled
+def grenade_room(state: State, tables: Tables, i: int) -> int:
+    """How many more grenades a unit can carry."""
+    room = 0
+    for k in range(tables.options.mp_grenadeslots):
+        room += int(state.units[i].grenades[k].gear == 0)
+    return room
+
+
+@compiled
+def cheapest_grenade(state: State, tables: Tables, i: int) -> int:
+    """The least price of a grenade that a unit can buy; 0 if there is none."""
+    least = 0
+    for gear in range(tables.n_gear):
+        price = int(tables.gear[gear].price)
+        if tables.gear[gear].kind == GRENADE and hindrance(state, tables, i, gear) == BUYS:
+            least = price if least == 0 else min(least, price)
+    return least
+
+
+@compiled
+def grenades_worth(cash: int, room: int, least: int) -> float:
+    """What the grenades are worth that so much cash buys: each more a little less."""
+    n = min(room, 3, cash // least) if least > 0 and cash > 0 else 0
+    return THROW * n * (7 - n) / 2
 
 
 @compiled
@@ -129,7 +162,7 @@ def taste(key: Any, gear: int) -> float:
 @compiled
 def best_carried(state: State, tables: Tables, i: int) -> float:
     """The worth of the better of the weapons that a unit has."""
-    most = 0.3
+    most = BLADE
     for gear in range(tables.n_gear):
         if is_gun(tables, gear) and carries(tables, state.units[i], gear):
             most = max(most, quality(tables, state.units[i].side, gear))
@@ -150,7 +183,8 @@ def attack_worth(tables: Tables, side: int, gear: int, away: int) -> float:
     """What one attack is worth at a distance, with the best split, and a scope where it has one."""
     thing, numbers = tables.gear[gear], tables.constants
     dice = numbers.health + 1
-    by = (numbers.scope + numbers.steady if thing.sniper else 0) + (numbers.crouch if thing.kind != PISTOL else 0)
+    by = (numbers.scope if thing.scope else 0) + (numbers.steady if thing.sniper else 0)
+    by += numbers.crouch if thing.kind != PISTOL else 0
     most = 0.0
     for share in range(int(thing.split > 0), max(1, int(thing.split))):
         wild, plain = hit_pool(tables, None, side, gear, share)
@@ -165,9 +199,7 @@ def attack_worth(tables: Tables, side: int, gear: int, away: int) -> float:
 @compiled
 def add_grenades(state: State, tables: Tables, i: int, left: int, key: Any, choice: Choice) -> None:
     """Grenades for what is left, in an order by lot, one of each, as long as there are slots."""
-    unit, room = state.units[i], 0
-    for k in range(tables.options.mp_grenadeslots):
-        room += int(unit.grenades[k].gear == 0)
+    unit, room = state.units[i], grenade_room(state, tables, i)
     turn = drawn(key, 100, 3)
     for k in range(3):
         effect = (FLASH, SMOKE, FRAG)[(turn + k) % 3]

@@ -1,0 +1,146 @@
+"""What a person at the table of Third Person Shooter reads and can press, phase by phase."""
+
+from __future__ import annotations
+
+import pytest
+
+from fireteam.core.game import find
+from fireteam.match.dice import seeded
+from fireteam.match.match import Match
+from fireteam.match.record import Seat
+from fireteam.terminal.table.builder import Builder
+from tests.terminal.playing import Seen, played
+from tests.terminal.table import Terminal
+
+WIDE = (110, 34)
+
+
+def match(*planned: str) -> Match:
+    """One against one who does nothing, after what both plan alike."""
+    setting = find("tps").setting("de_depot", {"teams": "1v1"})
+    match = Match(setting, [Seat("U1", 1), Seat("U2", 2, "absent")], seeded(1))
+    for slot in range(2) if planned else ():
+        match.plan(f"U{slot + 1}", planned, slot)
+    return match
+
+
+def test_where_there_is_nothing_to_point_at_the_bar_does_not_say_so():
+    async def do(seen: Seen) -> None:
+        assert "The keys 1 to 9 do what stands beside the board." in seen.pane("bar")
+        assert "point" not in seen.pane("bar") and "buy -" not in seen.pane("bar")
+
+    played(match(), do, WIDE)
+
+
+def test_a_call_is_put_together_when_asked_for_and_the_map_stays_in_sight_until_then():
+    async def do(seen: Seen) -> None:
+        assert seen.app.screen is seen.play and "Enter: call." in seen.pane("bar")
+        await seen.press("enter")
+        assert isinstance(seen.app.screen, Builder)
+        await seen.until(lambda: "step 3 (pistols), counts 1 to 10" in seen.pane("chosen"))
+        assert "t base" in seen.text and "A" in seen.text  # the window is low, the map above it
+        await seen.press("enter")
+        assert "count 1 of 10" in seen.pane("bar")
+
+    played(match("buy frag,flash"), do, WIDE)
+
+
+def test_a_list_too_dear_is_told_while_it_is_put_together():
+    async def do(seen: Seen) -> None:
+        await seen.press(str(next(k for k, act in enumerate(seen.play.acts, 1) if act.text == "buy …")))
+        await seen.press(*["down"] * 3, "right")
+        await seen.until(lambda: "no Desert Eagle: it is too dear" in seen.pane("chosen"))
+        await seen.press("escape")
+
+    played(match(), do, WIDE)
+
+
+@pytest.mark.parametrize("word", ["a", "A", "site a", "site_a"])
+def test_a_site_is_pointed_at_by_its_letter_or_name(word):
+    async def do(seen: Seen) -> None:
+        await seen.type(word)
+        assert seen.play.field.cursor == (31.5, 25.5)
+
+    played(match("buy -", "call sidearm"), do, WIDE)
+
+
+def test_a_zone_is_pointed_at_by_its_name_and_tab_comes_to_the_sites():
+    async def do(seen: Seen) -> None:
+        await seen.type("warehouse")
+        assert seen.play.field.cursor == (21, 15)
+        found = []
+        for _ in range(3):
+            await seen.press("tab")
+            found.append(seen.play.field.cursor)
+        assert {(31.5, 25.5), (31.5, 4.5)} <= set(found)
+
+    played(match("buy -", "call sidearm"), do, WIDE)
+
+
+def test_every_arrow_moves_the_cursor_by_a_column_or_a_row_that_is_seen():
+    async def do(seen: Seen) -> None:
+        field, chart = seen.play.field, seen.play.field.chart
+        for key in ("right", "up", "left", "down", "up"):
+            before = chart.window(field.cursor).place(field.cursor)
+            await seen.press(key)
+            assert chart.window(field.cursor).place(field.cursor) != before
+        await seen.press("shift+right")
+        assert round(field.cursor[0] % 1, 6) == 0.1
+
+    played(match("buy -", "call sidearm"), do, WIDE)
+
+
+def test_there_is_no_key_for_giving_up_where_no_rule_lets_one():
+    async def do(seen: Seen) -> None:
+        await seen.press("g")
+        assert seen.app.screen is seen.play and "Give up" not in seen.text
+
+    played(match(), do, WIDE)
+
+
+def test_there_is_no_key_for_threats_where_the_game_knows_none():
+    async def do(seen: Seen) -> None:
+        await seen.press("t")
+        assert "Threats" not in seen.text and not seen.notices
+
+    played(match(), do, WIDE)
+
+
+def test_what_a_referee_may_do_and_what_no_rule_lets_one_do_is_no_part_of_the_help():
+    terminal = Terminal("help", "quit")
+    assert terminal.play(match()) == 0
+    assert "buy WANTS" in terminal.text
+    assert not [word for word in ("warn UNIT", "kick UNIT", "place UNIT", "resign") if word in terminal.text]
+
+
+def test_who_chooses_in_the_same_phase_looks_away_before_the_first_choice_of_it():
+    setting = find("tps").setting("de_depot", {"teams": "1v1"})
+    terminal = Terminal("buy -", "", "buy -", "", "call sidearm", "", "quit")
+    terminal.play(Match(setting, [Seat("anna", 1), Seat("bert", 2)], seeded(1)))
+    text = terminal.text
+    assert text.count("bert, it is your turn; anna looks away.") == 2
+    assert text.index("anna, it is your turn; bert looks away.") < text.index("U1 (T): call")
+
+
+def test_the_place_that_is_typed_is_the_one_that_enter_means_next():
+    async def do(seen: Seen) -> None:
+        await seen.press("a")  # the list beside the map
+        await seen.type("2.5,15")
+        assert seen.play.field.has_focus
+
+    played(match("buy -", "call sidearm"), do, WIDE)
+
+
+def test_a_line_of_sight_is_told_in_hundredths():
+    async def do(seen: Seen) -> None:
+        await seen.type("5.123456,15")
+        assert "2,15 to 5.12,15: seen" in seen.pane("said")
+
+    played(match("buy -", "call sidearm"), do, WIDE)
+
+
+def test_the_odds_of_a_throw_off_the_menu_are_told_in_lines():
+    game = match("buy frag", "call sidearm standing frag", *["stay"] * 10)
+    terminal = Terminal("odds throw 5.3,15.2 1", "quit")
+    assert terminal.play(game) == 0
+    assert "no chance is involved" not in terminal.text and "falls in t_base" in terminal.text
