@@ -48,6 +48,7 @@ class Gate:
         self._env, self.password, self._hosts = env, password, {host.lower() for host in hosts}
         self._entered = new_token(env) if password else ""
         self._asks = Pace(env.clock, *limits.asks)
+        self._makes = Pace(env.clock, *limits.makes)
         self._enters = Pace(env.clock, *limits.enters)
 
     def enter(self, request: HTTPConnection) -> None:
@@ -102,6 +103,14 @@ class Gate:
         if not self.is_password(said):
             raise Turned("E_PASSWORD", "That is not the password.", 401)
         return self._entered
+
+    def pace_of_making(self, request: HTTPConnection) -> None:
+        """The same for who would make something.
+
+        Raises:
+            Turned: they do so too often.
+        """
+        self._makes.take(address_of(request))
 
     def pace(self, request: HTTPConnection, token: str = "") -> None:
         """See to it that somebody does not ask too often.
