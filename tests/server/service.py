@@ -29,6 +29,7 @@ with warnings.catch_warnings():
 HEAVY = bool(os.environ.get("FIRETEAM_HEAVY"))
 """Whether larger counts are wanted."""
 ANY_PACE = Limits((1e9, 10**9), (1e9, 10**9), (1e9, 10**9))
+KEYS = itertools.count()
 TTT = {"game": "ttt", "scenario": "besiege_the_bunker", "options": {"force": "preset", "seats": "fixed"}}
 DUEL = [{"name": "anna", "slots": ["red"]}, {"name": "ben", "slots": ["blue"]}]
 
@@ -64,7 +65,6 @@ class Guest:
 
     def __init__(self, server: Visit, table: str, token: str = "") -> None:
         self.server, self.table, self.token = server, table, token
-        self._keys = itertools.count()
 
     @property
     def headers(self) -> dict[str, str]:
@@ -72,7 +72,7 @@ class Guest:
 
     def act(self, key: str = "", **act: Any) -> Any:
         """Do something; the answer, whatever it is."""
-        headers = {**self.headers, "Idempotency-Key": key or f"key-{self.token[:8] or 'none'}-{next(self._keys):06}"}
+        headers = {**self.headers, "Idempotency-Key": key or f"guest-key-{next(KEYS):06}"}
         return self.server.http.post(f"/api/tables/{self.table}/acts", json=act, headers=headers)
 
     def does(self, **act: Any) -> dict[str, Any]:
@@ -162,7 +162,7 @@ def served(path: Path, seed: str = "", clock: Callable[[], float] | None = None,
     more = {"limits": ANY_PACE, **more}
     server = serving(store, env, Packs(), Bots(1), Readying(needed=False), **more)
     try:
-        with TestClient(server.app, base_url="http://localhost") as http:
+        with TestClient(server.app, base_url="http://localhost", client=("127.0.0.1", 50_000)) as http:
             yield Visit(server, http)
     finally:
         store.close()

@@ -80,7 +80,7 @@ async def let_in(route: Route, house: House, gate: Gate, request: Request) -> As
         raise Turned("E_TOKEN", "Say who you are: Authorization: Bearer TOKEN.", 401)
     query = {one.name: value_of(request, one) for one in route.query}
     key = key_of(request, needed=True) if route.keyed else ""
-    return Asked(house, gate, request, who, await said(route, request), query, key)
+    return Asked(house, gate, request, who, await said(route, request), query, key, token)
 
 
 def token_of(request: Request) -> str:

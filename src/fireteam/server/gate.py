@@ -71,6 +71,16 @@ class Gate:
         if self._hosts and host not in self._hosts and not is_number(host):
             raise Turned("E_HOST", "This server does not answer to that name.", 421)
 
+    def must_be_here_in_person(self, request: HTTPConnection) -> None:
+        """See to it that somebody asks from this computer itself, and not through another's hands.
+
+        Raises:
+            Turned: from elsewhere.
+        """
+        passed_on = any(name in request.headers for name in ("forwarded", "x-forwarded-for", "via"))
+        if passed_on or not is_number(address_of(request)) or not ip_address(address_of(request)).is_loopback:
+            raise Turned("E_NOT_YOURS", "Only this computer itself may ask that.", 403)
+
     def must_be_own(self, headers: Mapping[str, str]) -> None:
         """See to it that a socket is asked for by a page of this server, where a browser asks.
 

@@ -163,14 +163,14 @@ class House:
             chair.token_hash = hash_of(tokens[chair.name])
         return {chair.name: tokens[chair.name] for chair in chairs if not chair.is_bot}
 
-    async def join(self, id: str, join: Join, who: Who) -> Joined:
-        """Take an open seat, or put a name to one's own.
+    async def join(self, id: str, join: Join, who: Who, own: str) -> Joined:
+        """Take an open seat, whose link is used up by that; or with its token put a name to one's own.
 
         Raises:
             Turned: it is not open.
         """
         company = await self.company(id)
-        token = new_token(self.env)
+        token = own if who.seat == join.seat else new_token(self.env)
 
         def sit(table: Table) -> None:
             chair = table.chairs.get(join.seat)
