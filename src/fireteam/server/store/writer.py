@@ -72,7 +72,9 @@ class Writer:
         """Keep these together. What comes back is done when they are committed, or says why they are not kept."""
         unit = Unit(changes, Future())
         with self._changed:
-            if self._closing:
+            if not changes:
+                unit.done.set_result(None)
+            elif self._closing:
                 unit.done.set_exception(StoreRefused(CLOSED))
             else:
                 self._waiting.append(unit)
