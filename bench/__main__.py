@@ -10,7 +10,7 @@ from __future__ import annotations
 import sys
 from pathlib import Path
 
-from . import costs, kernel, odds, playouts, report, shooter
+from . import costs, kernel, odds, playouts, report, shooter, store
 
 QUESTIONS = {
     "playouts": playouts.against_open_spiel,
@@ -23,6 +23,7 @@ QUESTIONS = {
     "records": costs.records,
     "starts": costs.starts,
     "balance": playouts.balance,
+    "store": store.commits,
 }
 RESULTS = Path(__file__).with_name("results.md")
 

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import logging
 import re
 from collections.abc import Awaitable, Callable
+from time import perf_counter
 from typing import Any
 
 import msgspec
@@ -19,6 +21,7 @@ from .repeats import Repeats
 from .seating import Who
 from .turning import Turned, refusal_of, status_of
 
+LOG = logging.getLogger("fireteam.requests")
 HIGHEST = 2**53
 KEY = re.compile(r"[A-Za-z0-9_-]{8,64}")
 
@@ -29,6 +32,7 @@ def answering(route: Route, house: House, gate: Gate) -> Callable[[Request], Awa
     repeats = Repeats(house.env.clock)
 
     async def answer(request: Request) -> Response:
+        begun = perf_counter()
         try:
             gate.enter(request)
             asked = await let_in(route, house, gate, request)
@@ -40,6 +44,8 @@ def answering(route: Route, house: House, gate: Gate) -> Callable[[Request], Awa
         except FireteamError as error:
             found = turned_down(error)
         house.metrics.requests.labels(route.name, str(found.status_code)).inc()
+        took = round((perf_counter() - begun) * 1000, 1)
+        LOG.info("asked", extra={"fields": {"route": route.name, "status": found.status_code, "ms": took}})
         return found
 
     return answer
@@ -65,6 +71,8 @@ async def let_in(route: Route, house: House, gate: Gate, request: Request) -> As
     """
     token = token_of(request)
     gate.pace(request, token)
+    if route.made:
+        gate.pace_of_making(request)
     table = request.path_params.get("table", "")
     who = await house.who(table, token) if table else Who()
     principal = HOST if who.host else SEAT if who.seat else ANYBODY
@@ -72,7 +80,7 @@ async def let_in(route: Route, house: House, gate: Gate, request: Request) -> As
         raise Turned("E_TOKEN", "Say who you are: Authorization: Bearer TOKEN.", 401)
     query = {one.name: value_of(request, one) for one in route.query}
     key = key_of(request, needed=True) if route.keyed else ""
-    return Asked(house, gate, request, who, await said(route, request), query, key)
+    return Asked(house, gate, request, who, await said(route, request), query, key, token)
 
 
 def token_of(request: Request) -> str:

@@ -28,6 +28,7 @@ Run = Callable[..., Awaitable[Any]]
 """Runs a function elsewhere than on the event loop: nothing that runs rules or reads the store is run on it."""
 
 AT_ONCE = 500  # items in a frame
+SHOWN = 0.25  # seconds between two looks at a table where only bots play
 
 
 class Company:
@@ -41,6 +42,7 @@ class Company:
         self.happened = asyncio.Event()
         self.used = table.env.clock()
         self._tasks: set[asyncio.Task[Any]] = set()
+        self._shown = self.used
         self._reel: Reel | None = None
         self._reeling = asyncio.Lock()
 
@@ -84,15 +86,15 @@ class Company:
                 return await self.run(answer, question, ask)  # type: ignore[no-any-return]
         return await self.run(answer, question, ask)  # type: ignore[no-any-return]
 
-    async def change(self, does: Callable[[Table], None]) -> list[Item]:
-        """Let something happen that nobody at the table has asked for."""
+    async def change(self, does: Callable[[Table], None], hurried: bool = False) -> list[Item]:
+        """Let something happen that nobody at the table has asked for; `hurried`, only some of it is shown."""
 
         async def carried_out() -> list[Item]:
             async with self.turn:
                 await self.fresh()
                 table = self.table
                 items = await self.run(table.change, lambda: does(table))
-                await self.tell(items)
+                await self.tell(items, hurried)
                 return items  # type: ignore[no-any-return]
 
         return await self.whole(carried_out())
@@ -116,7 +118,7 @@ class Company:
 
     # Telling
 
-    async def tell(self, items: Iterable[Item] = ()) -> None:
+    async def tell(self, items: Iterable[Item] = (), hurried: bool = False) -> None:
         """Everybody hears what happened and how things stand, each as their seat may know it."""
         items = tuple(items)
         self.used = self.table.env.clock()
@@ -126,11 +128,12 @@ class Company:
                 frame = msgspec.json.encode(News(mine))
                 for listener in listeners:
                     listener.send(frame)
-        await self.show()
+        if not hurried or self.used - self._shown >= SHOWN:
+            await self.show()
 
     async def show(self) -> None:
         """Everybody sees how things stand, if that is not how they have seen it."""
-        by_seat = self._by_seat()
+        self._shown, by_seat = self.table.env.clock(), self._by_seat()
         if not by_seat:
             return
         frames = await self.run(self._frames, list(by_seat), self.cards())

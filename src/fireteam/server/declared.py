@@ -42,6 +42,7 @@ class Asked(NamedTuple):
     said: Any
     query: dict[str, Any]
     key: str = ""
+    token: str = ""
 
     @property
     def table(self) -> str:

@@ -48,6 +48,7 @@ class Gate:
         self._env, self.password, self._hosts = env, password, {host.lower() for host in hosts}
         self._entered = new_token(env) if password else ""
         self._asks = Pace(env.clock, *limits.asks)
+        self._makes = Pace(env.clock, *limits.makes)
         self._enters = Pace(env.clock, *limits.enters)
 
     def enter(self, request: HTTPConnection) -> None:
@@ -69,6 +70,16 @@ class Gate:
         host = name_in(headers.get("host", ""))
         if self._hosts and host not in self._hosts and not is_number(host):
             raise Turned("E_HOST", "This server does not answer to that name.", 421)
+
+    def must_be_here_in_person(self, request: HTTPConnection) -> None:
+        """See to it that somebody asks from this computer itself, and not through another's hands.
+
+        Raises:
+            Turned: from elsewhere.
+        """
+        passed_on = any(name in request.headers for name in ("forwarded", "x-forwarded-for", "via"))
+        if passed_on or not is_number(address_of(request)) or not ip_address(address_of(request)).is_loopback:
+            raise Turned("E_NOT_YOURS", "Only this computer itself may ask that.", 403)
 
     def must_be_own(self, headers: Mapping[str, str]) -> None:
         """See to it that a socket is asked for by a page of this server, where a browser asks.
@@ -102,6 +113,14 @@ class Gate:
         if not self.is_password(said):
             raise Turned("E_PASSWORD", "That is not the password.", 401)
         return self._entered
+
+    def pace_of_making(self, request: HTTPConnection) -> None:
+        """The same for who would make something.
+
+        Raises:
+            Turned: they do so too often.
+        """
+        self._makes.take(address_of(request))
 
     def pace(self, request: HTTPConnection, token: str = "") -> None:
         """See to it that somebody does not ask too often.

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import suppress
 from typing import Any, TypeVar
 
 import msgspec
@@ -13,6 +13,7 @@ import msgspec
 from ..core.errors import FireteamError
 from .acts import take_seat
 from .bots import Bots
+from .clocks import NONE
 from .company import Company
 from .env import Env
 from .guard import clean, hash_of, new_id, new_token
@@ -60,6 +61,7 @@ class House:
             FireteamError: it cannot be opened.
         """
         if id in self.open:
+            self.open[id].used = self.env.clock()  # whoever asks for it now may still come to it
             return self.open[id]
         if id not in self._opening:
             self._opening[id] = task = asyncio.ensure_future(self._opened(id))
@@ -102,8 +104,8 @@ class House:
                 continue
             asked = msgspec.json.decode(kept.row.setup, type=Setup).asked
             bots = all(chair_of(row).is_bot or row.referee for row in kept.seats if row.slots)
-            if asked.clock.kind != "none" or bots:
-                with suppress(FireteamError):  # one whose pack is gone keeps no other from going on
+            if asked.clock.kind != NONE or bots:
+                with contextlib.suppress(FireteamError):  # who comes to it is told what is wrong
                     await self.company(id)
 
     async def close(self) -> None:
@@ -161,14 +163,14 @@ class House:
             chair.token_hash = hash_of(tokens[chair.name])
         return {chair.name: tokens[chair.name] for chair in chairs if not chair.is_bot}
 
-    async def join(self, id: str, join: Join, who: Who) -> Joined:
-        """Take an open seat, or put a name to one's own.
+    async def join(self, id: str, join: Join, who: Who, own: str) -> Joined:
+        """Take an open seat, whose link is used up by that; or with its token put a name to one's own.
 
         Raises:
             Turned: it is not open.
         """
         company = await self.company(id)
-        token = new_token(self.env)
+        token = own if who.seat == join.seat else new_token(self.env)
 
         def sit(table: Table) -> None:
             chair = table.chairs.get(join.seat)

@@ -45,7 +45,7 @@ def where(record: logging.LogRecord) -> str:
 
 
 def logging_as(as_json: bool) -> dict[str, Any]:
-    """How the log is written."""
+    """How the log is written; for people at a terminal, only what they should mend."""
     formatter = AsJson if as_json else AsText
     return {
         "version": 1,
@@ -53,7 +53,7 @@ def logging_as(as_json: bool) -> dict[str, Any]:
         "formatters": {"line": {"()": formatter}},
         "handlers": {"stderr": {"class": "logging.StreamHandler", "formatter": "line"}},
         "loggers": {
-            "fireteam": {"handlers": ["stderr"], "level": "INFO", "propagate": False},
+            "fireteam": {"handlers": ["stderr"], "level": "INFO" if as_json else "WARNING", "propagate": False},
             "uvicorn": {"handlers": ["stderr"], "level": "WARNING", "propagate": False},
         },
     }

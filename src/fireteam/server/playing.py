@@ -67,6 +67,7 @@ class Playing:
             self.company.happened.clear()
             turn = self._next()
             if turn is None:
+                await self.company.look()
                 await self.company.happened.wait()
             else:
                 await self._choose(*turn)
@@ -77,7 +78,7 @@ class Playing:
         number = table.match.number
         try:
             chosen = await self.bots.choose(table.id, table.match, slot, bot, self.what)
-            await self.company.change(lambda table: self._chose(table, number, slot, bot, chosen))
+            await self.company.change(lambda now: self._chose(now, number, slot, bot, chosen), table.only_bots)
         except FireteamError:
             await table.env.sleep(1.0)
 

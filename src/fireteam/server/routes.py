@@ -114,7 +114,7 @@ async def see_now(asked: Asked) -> Now:
 
 async def join_table(asked: Asked) -> Joined:
     """Take an open seat, or put a name to one's own."""
-    return await asked.house.join(asked.table, asked.said, asked.who)
+    return await asked.house.join(asked.table, asked.said, asked.who, asked.token)
 
 
 async def act(asked: Asked) -> Done:
@@ -209,7 +209,8 @@ async def enter(asked: Asked) -> Response:
 
 
 async def numbers(asked: Asked) -> str:
-    """What the server counts, for Prometheus."""
+    """What the server counts, for Prometheus on the same computer."""
+    asked.gate.must_be_here_in_person(asked.request)
     return asked.house.metrics.text(asked.house)
 
 

@@ -92,7 +92,7 @@ class Sockets:
         finally:
             self.listeners.discard(listener)
             reading.cancel()
-            await company.leave(listener)
+            await company.whole(company.leave(listener))
 
     async def _read(self, socket: WebSocket, company: Company, listener: Listener) -> None:
         """What is said, one frame after another; several may be under way."""

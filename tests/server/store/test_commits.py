@@ -163,3 +163,11 @@ def store_of_all(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Store]:
     store = open_store(f"{tmp_path_factory.mktemp('store')}/table.db")
     yield store
     store.close()
+
+
+def test_nothing_to_keep_is_kept_at_once_and_the_next_unit_has_its_turn(store: Store) -> None:
+    commits = store.writer.commits
+    store.write()
+    assert store.writer.commits == commits
+    store.write(rows.new("a"))
+    assert numbers(store, "a") == []

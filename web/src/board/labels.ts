@@ -15,14 +15,18 @@ export interface Box {
 
 const ROUNDS = 60;
 const GAP = 1;
+const TURN = 2.4; // from one to the next of those that lie on one point: they leave it in all directions
 
 /** Discs pushed apart until none covers another; those that are alone stay where they are. In the order given. */
 export function spread(discs: readonly Disc[]): Spot[] {
-  const at = discs.map(({ at: [x, y] }) => [x, y] as [number, number]);
+  const at = discs.map(({ at: [x, y] }, k) => {
+    const alone = !discs.slice(0, k).some((one) => one.at[0] === x && one.at[1] === y);
+    return (alone ? [x, y] : [x + Math.cos(k * TURN) * k * 0.3, y + Math.sin(k * TURN) * k * 0.3]) as [number, number];
+  });
   for (let round = 0; round < ROUNDS; round++) {
     let moved = false;
     for (let i = 0; i < at.length; i++) {
-      for (let j = i + 1; j < at.length; j++) moved = parted(at[i]!, at[j]!, needed(discs[i]!, discs[j]!), i + j) || moved;
+      for (let j = i + 1; j < at.length; j++) moved = parted(at[i]!, at[j]!, needed(discs[i]!, discs[j]!)) || moved;
     }
     if (!moved) break;
   }
@@ -33,12 +37,12 @@ function needed(one: Disc, other: Disc): number {
   return one.radius + other.radius + GAP;
 }
 
-/** Two points, each moved half of what is missing; those that lie on one another go apart by a stated direction. */
-function parted(one: [number, number], other: [number, number], distance: number, turn: number): boolean {
+/** Two points, each moved half of what is missing. */
+function parted(one: [number, number], other: [number, number], distance: number): boolean {
   const [dx, dy] = [other[0] - one[0], other[1] - one[1]];
   const far = Math.hypot(dx, dy);
   if (far >= distance - 0.01) return false;
-  const [ux, uy] = far > 0.001 ? [dx / far, dy / far] : [Math.cos(turn * 2.4), Math.sin(turn * 2.4)];
+  const [ux, uy] = far > 0.001 ? [dx / far, dy / far] : [1, 0];
   const by = (distance - far) / 2;
   one[0] -= ux * by;
   one[1] -= uy * by;

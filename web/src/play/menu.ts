@@ -44,12 +44,18 @@ export class Menu {
   #isBuilt(verb: string): boolean {
     const form = this.forms.get(verb);
     const many = this.groups.get(verb)!.length > FEW;
-    if (!form || this.isPointing(verb)) return false;
+    if (!form?.fields.length || this.isPointing(verb)) return false;
     const kinds = this.#kinds(verb);
+    if (kinds.includes("point") && this.scene.ground) return true;
     if (kinds.some((kind) => kind === "target" || kind === "split" || kind === "point")) return !this.whole;
     const lists = form.fields.some(isList);
     const words = kinds.length > 1 && kinds.every((kind) => kind === "word" || kind === "thing");
     return !this.whole || kinds.includes("things") || ((lists || words) && many);
+  }
+
+  /** Whether a choice can be listed: not if it is put together, unless it is one that aims and does no more. */
+  isListed(option: Option): boolean {
+    return !this.built.includes(option.verb) || (option.target !== "" && !this.#kinds(option.verb).includes("point"));
   }
 
   /** On a free table a menu is a selection: lists, numbers and points may hold what no menu does. */
@@ -67,7 +73,7 @@ export class Menu {
   }
 
   #units(): string[] {
-    const mine = this.options.filter((one) => one.unit && !this.built.includes(one.verb));
+    const mine = this.options.filter((one) => one.unit && this.isListed(one));
     const known = [...new Set(mine.map((option) => option.unit))];
     const here = new Map(this.scene.tokens.map((token) => [token.unit, token]));
     const order = (unit: string) => here.get(unit) ?? null;
@@ -89,6 +95,8 @@ export class Menu {
 
   /** The unit that is taken up by itself: the only one, or the first beside the table when all are there. */
   get first(): string | null {
+    const only = this.actor(null);
+    if (only) return only.unit;
     const here = this.units.filter((unit) => this.token(unit));
     if (here.length === 1 && this.units.length === 1) return here[0]!;
     return here.length === 0 ? (this.units[0] ?? null) : null;
@@ -99,7 +107,7 @@ export class Menu {
   }
 
   of(unit: string | null): Option[] {
-    return this.options.filter((option) => option.unit === (unit ?? "") && !this.built.includes(option.verb));
+    return this.options.filter((option) => option.unit === (unit ?? "") && this.isListed(option));
   }
 
   reach(unit: string | null): Spot[] {
@@ -176,7 +184,7 @@ export class Menu {
   alone(unit: string | null): Option[] {
     const acting = this.actor(unit)?.unit ?? unit;
     return this.options.filter(
-      (one) => !one.point && !one.target && !this.built.includes(one.verb) && !this.isPointing(one.verb) && (!one.unit || one.unit === acting),
+      (one) => !one.point && !one.target && this.isListed(one) && !this.isPointing(one.verb) && (!one.unit || one.unit === acting),
     );
   }
 
@@ -204,9 +212,9 @@ export class Menu {
   }
 }
 
-/** The best chance in a choice; 0 where no die decides. */
+/** The chance that weighs most in a choice; 0 where no die decides. */
 export function best(option: Option): number {
-  return Math.max(0, ...option.odds.map((odds) => odds.chance));
+  return option.odds[0]?.chance ?? 0;
 }
 
 export function blank(notation: string, label: string, verb: string, clause = "", unit = "", point = ""): Option {

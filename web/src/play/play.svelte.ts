@@ -96,7 +96,7 @@ export class Play {
     this.#sights.clear();
     [this.armed, this.way, this.verb, this.draft, this.verdict, this.refusal, this.sight, this.threats] = [null, null, null, null, null, null, null, null];
     const menu = this.menu;
-    if (!menu?.units.includes(this.unit ?? "")) this.unit = menu?.first ?? null;
+    if (menu?.scene.ground || !menu?.units.includes(this.unit ?? "")) this.unit = menu?.first ?? null;
     if (menu && menu.built.length === 1 && menu.groups.size === 1) this.make(menu.built[0]!);
     if (this.plain) void this.#weigh(this.plain);
   }

@@ -1,7 +1,7 @@
 """The one thread that writes. Whatever waits is committed together: many tables share the time of one disk.
 
-Each unit has a savepoint of its own, so that one which cannot be kept takes no other with it. Nobody hears that
-anything is kept before the commit has returned.
+All units are tried at once; if one of them cannot be kept, each is tried within a savepoint of its own, so that it
+takes no other with it. Nobody hears that anything is kept before the commit has returned.
 """
 
 from __future__ import annotations
@@ -9,21 +9,22 @@ from __future__ import annotations
 import contextlib
 import threading
 from collections import deque
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from concurrent.futures import Future
 from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from msgspec import Struct
 from msgspec.structs import asdict
-from sqlalchemy import URL, Connection, Executable, Table, delete, insert, select
+from sqlalchemy import URL, Connection, Executable, Table, bindparam, delete, insert, select
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.exc import DataError, DBAPIError, IntegrityError
 
 from ...core.errors import Conflict, Ousted, StoreRefused
 from .changes import Change, NewTableRow, Unsealed
 from .place import for_writing, name_of, path_of, why
-from .tables import AS_IT_IS, LEASES, ONCE, SEALED
+from .tables import AS_IT_IS, LEASES, METADATA, ONCE, SEALED
 
 CLOSED = "the table is closing"
 TAKEN = "something else was kept in its place before"
@@ -71,7 +72,9 @@ class Writer:
         """Keep these together. What comes back is done when they are committed, or says why they are not kept."""
         unit = Unit(changes, Future())
         with self._changed:
-            if self._closing:
+            if not changes:
+                unit.done.set_result(None)
+            elif self._closing:
                 unit.done.set_exception(StoreRefused(CLOSED))
             else:
                 self._waiting.append(unit)
@@ -125,32 +128,35 @@ class Writer:
         self._connection = self._connection or self._engine.connect()
         with self._connection.begin():
             owned = self._owned(self._connection, set().union(*(unit.old for unit in units)))
-            return [self._keep(self._connection, unit, owned) for unit in units]
+            fate = self._keep(self._connection, units, owned)
+            if fate is None or len(units) == 1:
+                return [fate] * len(units)
+            return [self._keep(self._connection, [unit], owned) for unit in units]
 
     def _owned(self, connection: Connection, tables: set[str]) -> set[str]:
         """Which of these tables are this process's; nobody takes one of them before the commit."""
         leases = select(LEASES.c.table).where(LEASES.c.table.in_(sorted(tables)), LEASES.c.owner == self._owner)
         return set(connection.scalars(leases.with_for_update(read=True))) if tables else set()
 
-    def _keep(self, connection: Connection, unit: Unit, owned: set[str]) -> Exception | None:
-        """Keep a unit within the open transaction; why not, if it alone cannot be kept."""
-        if foreign := unit.old - owned:
+    def _keep(self, connection: Connection, units: Sequence[Unit], owned: set[str]) -> Exception | None:
+        """Keep all of these units within the open transaction, or none of them and say why."""
+        new = set().union(*(unit.new for unit in units))
+        if foreign := set().union(*(unit.old for unit in units)) - owned - new:
             return Ousted(f"table {min(foreign)} is kept by another process now")
         savepoint = connection.begin_nested()
         try:
-            for change in unit.changes:
-                for statement, values in statements(change, self._owner, connection.dialect.name):
-                    connection.execute(statement, values)
+            for statement, rows in statements(units, self._owner, connection.dialect.name):
+                connection.execute(statement, rows)
             savepoint.commit()
         except DBAPIError as error:
             if not isinstance(error, (IntegrityError, DataError)):
-                raise  # disk, network or lock: the fault is not the unit's, and the transaction may be gone already
+                raise  # disk, network or lock: the fault is no unit's, and the transaction may be gone already
             savepoint.rollback()
             return Conflict(TAKEN) if isinstance(error, IntegrityError) else self._refusal(error)
         except Exception as error:  # a value that no database takes
             savepoint.rollback()
             return error
-        owned |= unit.new
+        owned |= new
         return None
 
     def _disconnect(self) -> None:
@@ -164,20 +170,51 @@ class Writer:
         return StoreRefused(why(error, self._url)) if isinstance(error, DBAPIError) else error
 
 
-def statements(change: Change | Taking, owner: str, dialect: str) -> list[tuple[Executable, dict[str, Any]]]:
+Rows = list[dict[str, Any]]
+
+
+def statements(units: Sequence[Unit], owner: str, dialect: str) -> Iterator[tuple[Executable, Rows]]:
+    """What keeps units, each statement with as many rows as come in a row: a call for each of them would take longer.
+
+    Of each table of the database the order is kept; between these, nothing depends on it but that tables come first.
+    """
+    runs: dict[Table, list[tuple[Executable, Rows]]] = {}
+    for unit in units:
+        for change in unit.changes:
+            for table, statement, row in _kept(change, owner, dialect):
+                of_table = runs.setdefault(table, [])
+                if not of_table or of_table[-1][0] is not statement:
+                    of_table.append((statement, []))
+                of_table[-1][1].append(row)
+    for table in METADATA.sorted_tables:
+        yield from runs.get(table, ())
+
+
+def _kept(change: Change | Taking, owner: str, dialect: str) -> Iterator[tuple[Table, Executable, dict[str, Any]]]:
     """What keeps a change."""
-    if isinstance(change, Taking):
-        return [(_latest(LEASES, dialect), {"table": change.table, "owner": owner})]
     if isinstance(change, Unsealed):
-        gone = delete(SEALED).where(SEALED.c.table == change.table)
-        return [(gone if change.slot is None else gone.where(SEALED.c.slot == change.slot), {})]
-    table = ONCE.get(type(change))
-    if table is None:
-        return [(_latest(AS_IT_IS[type(change)], dialect), asdict(change))]
-    made: list[tuple[Executable, dict[str, Any]]] = [(insert(table), asdict(change))]
-    if isinstance(change, NewTableRow):
-        made.append((insert(LEASES), {"table": change.table, "owner": owner}))
-    return made
+        every = change.slot is None
+        yield SEALED, OPENED if every else WITHDRAWN, {"of": change.table, **({} if every else {"by": change.slot})}
+    elif isinstance(change, Taking):
+        yield LEASES, _latest(LEASES, dialect), {"table": change.table, "owner": owner}
+    else:
+        kind: type[Struct] = type(change)
+        if kind in ONCE:
+            yield ONCE[kind], _first(ONCE[kind]), asdict(change)
+        else:
+            yield AS_IT_IS[kind], _latest(AS_IT_IS[kind], dialect), asdict(change)
+        if isinstance(change, NewTableRow):
+            yield LEASES, _first(LEASES), {"table": change.table, "owner": owner}
+
+
+OPENED = delete(SEALED).where(SEALED.c.table == bindparam("of"))
+WITHDRAWN = OPENED.where(SEALED.c.slot == bindparam("by"))
+
+
+@cache
+def _first(table: Table) -> Executable:
+    """Keep a row where there is none with its key."""
+    return insert(table)
 
 
 @cache

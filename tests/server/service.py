@@ -1,0 +1,168 @@
+"""A whole server in this process, spoken to as over the network, with chance and clock of its own."""
+
+from __future__ import annotations
+
+import hashlib
+import itertools
+import json
+import os
+import signal
+import warnings
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+from fireteam.server.app import Server, serving
+from fireteam.server.bots import Bots
+from fireteam.server.env import Env
+from fireteam.server.gate import Limits
+from fireteam.server.opening import Packs
+from fireteam.server.readying import Readying
+from fireteam.server.store.store import open_store
+from tests.processes import ROOT
+
+with warnings.catch_warnings():
+    warnings.simplefilter("ignore")  # it would rather have another edition of httpx
+    from starlette.testclient import TestClient, WebSocketTestSession
+
+HEAVY = bool(os.environ.get("FIRETEAM_HEAVY"))
+"""Whether larger counts are wanted."""
+ANY_PACE = Limits((1e9, 10**9), (1e9, 10**9), (1e9, 10**9))
+KEYS = itertools.count()
+TTT = {"game": "ttt", "scenario": "besiege_the_bunker", "options": {"force": "preset", "seats": "fixed"}}
+DUEL = [{"name": "anna", "slots": ["red"]}, {"name": "ben", "slots": ["blue"]}]
+
+
+def drawn(seed: str) -> Callable[[int], bytes]:
+    """Chance that is the same whenever the seed is."""
+    numbers = itertools.count()
+
+    def entropy(count: int) -> bytes:
+        return hashlib.shake_256(f"{seed} {next(numbers)}".encode()).digest(count)
+
+    return entropy
+
+
+@contextmanager
+def patience(seconds: int = 60) -> Iterator[None]:
+    """Nothing is waited for longer than this."""
+
+    def over(*_: object) -> None:
+        raise TimeoutError(f"nothing was heard for {seconds} seconds")
+
+    before = signal.signal(signal.SIGALRM, over)
+    signal.alarm(seconds)
+    try:
+        yield
+    finally:
+        signal.alarm(0)
+        signal.signal(signal.SIGALRM, before)
+
+
+class Guest:
+    """Somebody at a table, over HTTP and on a socket."""
+
+    def __init__(self, server: Visit, table: str, token: str = "") -> None:
+        self.server, self.table, self.token = server, table, token
+
+    @property
+    def headers(self) -> dict[str, str]:
+        return {"Authorization": f"Bearer {self.token}"} if self.token else {}
+
+    def act(self, key: str = "", **act: Any) -> Any:
+        """Do something; the answer, whatever it is."""
+        headers = {**self.headers, "Idempotency-Key": key or f"guest-key-{next(KEYS):06}"}
+        return self.server.http.post(f"/api/tables/{self.table}/acts", json=act, headers=headers)
+
+    def does(self, **act: Any) -> dict[str, Any]:
+        """Do something that is allowed."""
+        answer = self.act(**act)
+        assert answer.status_code == 200, answer.text
+        found: dict[str, Any] = answer.json()
+        return found
+
+    def ask(self, **ask: Any) -> Any:
+        return self.server.http.post(f"/api/tables/{self.table}/asks", json=ask, headers=self.headers)
+
+    def get(self, what: str, **query: Any) -> Any:
+        answer = self.server.http.get(f"/api/tables/{self.table}{what}", params=query, headers=self.headers)
+        assert answer.status_code == 200, answer.text
+        return answer.json()
+
+    @property
+    def now(self) -> dict[str, Any]:
+        found: dict[str, Any] = self.get("/now")
+        return found
+
+    def chooses(self, choice: int = 0) -> dict[str, Any]:
+        """Make one of the choices that are offered."""
+        decision = self.now["decisions"][0]
+        return self.does(do="choose", line=decision["options"][choice % len(decision["options"])]["notation"])
+
+    @contextmanager
+    def listening(self, **since: int) -> Iterator[Socket]:
+        """On a socket."""
+        with self.server.http.websocket_connect(f"/api/tables/{self.table}/socket") as session:
+            socket = Socket(session)
+            socket.says(frame="hello", token=self.token, since=since)
+            yield socket
+
+
+class Socket:
+    """A socket of a table."""
+
+    def __init__(self, session: WebSocketTestSession) -> None:
+        self.session = session
+        self.raw: list[str] = []
+
+    def says(self, **frame: Any) -> None:
+        self.session.send_text(json.dumps(frame))
+
+    def hears(self, *kinds: str) -> dict[str, Any]:
+        """The next frame, or the next of some kinds."""
+        while True:
+            with patience():
+                self.raw.append(self.session.receive_text())
+            frame: dict[str, Any] = json.loads(self.raw[-1])
+            if not kinds or frame["frame"] in kinds:
+                return frame
+
+
+class Visit:
+    """A server that is up."""
+
+    def __init__(self, server: Server, http: TestClient) -> None:
+        self.server, self.http = server, http
+
+    def make(self, seats: list[dict[str, Any]] | None = None, **more: Any) -> dict[str, Any]:
+        answer = self.http.post("/api/tables", json={**TTT, "seats": DUEL if seats is None else seats, **more})
+        assert answer.status_code == 201, answer.text
+        made: dict[str, Any] = answer.json()
+        return made
+
+    def guests(self, made: dict[str, Any]) -> dict[str, Guest]:
+        """Everybody with a link, the host, and somebody who looks on."""
+        tokens = {**made["seats"], "host": made["host"], "": ""}
+        return {name: Guest(self, made["table"], token) for name, token in tokens.items()}
+
+    def duel(self, **more: Any) -> tuple[Guest, Guest]:
+        """Two people at a new table: who chooses first, and the other."""
+        guests = self.guests(self.make(**more))
+        one, other = guests["anna"], guests["ben"]
+        return (one, other) if one.now["decisions"] else (other, one)
+
+
+@contextmanager
+def served(path: Path, seed: str = "", clock: Callable[[], float] | None = None, **more: Any) -> Iterator[Visit]:
+    """A server on a database, until the test is done with it."""
+    env = Env(clock or (lambda: 1_000_000.0), drawn(seed) if seed else os.urandom)
+    os.environ["PYTHONPATH"] = f"{ROOT / 'src'}{os.pathsep}{ROOT}"  # for the processes in which bots think
+    store = open_store(str(path))
+    more = {"limits": ANY_PACE, **more}
+    server = serving(store, env, Packs(), Bots(1), Readying(needed=False), **more)
+    try:
+        with TestClient(server.app, base_url="http://localhost", client=("127.0.0.1", 50_000)) as http:
+            yield Visit(server, http)
+    finally:
+        store.close()

@@ -1,0 +1,51 @@
+import { expect, test } from "vitest";
+
+import { around, beside, corners, overlaps, placed, spread } from "./labels";
+import { apart } from "./plane";
+
+test("discs that are alone stay where they are", () => {
+  const discs = [
+    { at: [0, 0], radius: 5 },
+    { at: [40, 0], radius: 5 },
+  ] as const;
+  expect(spread(discs)).toEqual([
+    [0, 0],
+    [40, 0],
+  ]);
+});
+
+test("discs that cover one another go apart, even a crowd on one point", () => {
+  const crowd = Array.from({ length: 8 }, () => ({ at: [50, 50] as const, radius: 10 }));
+  const found = spread(crowd);
+  for (const [i, one] of found.entries()) {
+    for (const other of found.slice(i + 1)) expect(apart(one, other)).toBeGreaterThan(19.5);
+    expect(apart(one, [50, 50])).toBeLessThan(60);
+  }
+});
+
+test("a crowd is spread the same way every time", () => {
+  const crowd = Array.from({ length: 5 }, (_, k) => ({ at: [k, 0] as const, radius: 10 }));
+  expect(spread(crowd)).toEqual(spread(crowd));
+});
+
+test("names never cover what is taken nor one another, and one without room is left out", () => {
+  const taken = [{ x: 0, y: 0, width: 20, height: 20 }];
+  const wanted = [corners({ x: 0, y: 0, width: 60, height: 30 }, 30, 12), corners({ x: 0, y: 0, width: 60, height: 30 }, 50, 26)];
+  const [first, second] = placed(wanted, taken);
+  expect(first).not.toBeNull();
+  expect(overlaps(first!, taken[0]!)).toBe(false);
+  expect(second).toBeNull();
+});
+
+test("a name that does not fit its zone has no place in it", () => {
+  expect(corners({ x: 0, y: 0, width: 20, height: 20 }, 30, 12)).toEqual([]);
+});
+
+test("places beside a disc do not touch it", () => {
+  const disc = { x: 90, y: 90, width: 20, height: 20 };
+  for (const box of beside([100, 100], 10, 40, 18)) expect(overlaps(box, disc)).toBe(false);
+});
+
+test("the rectangle round some points", () => {
+  expect(around([[1, 5], [4, 2], [3, 9]])).toEqual({ x: 1, y: 2, width: 3, height: 7 });
+});

@@ -1,0 +1,211 @@
+import { beforeEach, expect, test, vi } from "vitest";
+
+import { FREE, SQUARES, chance, decision, form, option } from "../board/scenes";
+import type { Answered, Decision, Now, Scene, VerbForm } from "../made/messages";
+import { type Act, type Ask, Play } from "./play.svelte";
+
+const NOTHING: Answered = { frame: "answered", key: "", may: null, sight: null, threats: [], way: null, decision: null };
+const REFUSED = { frame: "refusal", code: "EFAR", sentence: "That is too far.", clause: "X-2", key: "" } as const;
+const MOVE = form("move", ["piece", "unit"], ["to", "point"]);
+const ATTACK = form("attack", ["piece", "unit"], ["target", "target"]);
+const STEP = form("step", ["by", "vector"]);
+const PICK = form("pick", ["types", "things"]);
+const OPEN = decision([
+  option("move r1 a2", { unit: "r1", point: "a2" }),
+  option("attack r1 b1", { unit: "r1", target: "b1" }),
+  option("move r2 b2", { unit: "r2", point: "b2" }),
+  option("end_turn"),
+]);
+
+let acts: Act[];
+let asks: Ask[];
+let answers: Partial<Record<Ask["ask"], Partial<Answered>>>;
+let play: Play;
+
+function now(scene: Scene, decisions: Decision[], event = 1): Now {
+  return {
+    frame: "now",
+    seq: 0,
+    event,
+    you: "red",
+    scene,
+    owing: ["red"],
+    seats: [],
+    decisions,
+    sealed: [],
+    plans: [],
+    free: [],
+    may_undo: false,
+    must_ask_to_undo: false,
+    may_redo: false,
+    proposal: null,
+    stopped: null,
+    deadline: null,
+    over: false,
+    result: "",
+  } as unknown as Now;
+}
+
+function open(scene: Scene, decided: Decision, ...forms: VerbForm[]): void {
+  play.take(now(scene, [decided]), ["red", "blue"], forms);
+}
+
+beforeEach(() => {
+  [acts, asks, answers] = [[], [], {}];
+  play = new Play({
+    act: async (act) => (acts.push(act), { frame: "done", key: "", seq: 1 }),
+    ask: async (ask) => (asks.push(ask), { ...NOTHING, ...answers[ask.ask] }),
+    say: () => undefined,
+  });
+});
+
+const settled = () => vi.waitFor(() => expect(play.sending || play.weighing).toBe(false));
+
+test("a tap on a unit takes it up, a tap on a place that shines moves it", async () => {
+  open(SQUARES, OPEN, MOVE, ATTACK, form("end_turn"));
+  expect(play.overlay.ready).toEqual(["r1", "r2"]);
+  play.point([0, 0]);
+  expect(play.unit).toBe("r1");
+  expect(play.overlay.reach).toEqual([[0, 1]]);
+  play.point([0, 1]);
+  await settled();
+  expect(acts).toEqual([{ do: "choose", line: "move r1 a2", slot: "red", reason: "" }]);
+});
+
+test("an attack shows its odds first and is made by a second tap", async () => {
+  const rich = { ...OPEN, options: OPEN.options.map((one) => (one.target ? { ...one, odds: chance(0.5) } : one)) };
+  answers = { decision: { decision: rich } };
+  open(SQUARES, OPEN, MOVE, ATTACK, form("end_turn"));
+  await settled();
+  play.take_up("r1");
+  expect(play.overlay.targets).toEqual([{ unit: "b1", chance: 0.5, armed: false }]);
+  play.point([2, 1]);
+  expect(acts).toEqual([]);
+  expect(play.armed?.odds[0]?.chance).toBe(0.5);
+  expect(play.overlay.card?.option?.notation).toBe("attack r1 b1");
+  play.point([2, 1]);
+  await settled();
+  expect(acts.map((act) => act.do === "choose" && act.line)).toEqual(["attack r1 b1"]);
+});
+
+test("a step back goes from what is laid ready to the unit, then lets it go", () => {
+  open(SQUARES, OPEN, MOVE, ATTACK, form("end_turn"));
+  play.take_up("r1");
+  play.point([2, 1]);
+  expect(play.back()).toBe(true);
+  expect([play.armed, play.unit]).toEqual([null, "r1"]);
+  expect(play.back()).toBe(true);
+  expect(play.unit).toBeNull();
+  expect(play.back()).toBe(false);
+});
+
+test("a place where nothing can be done says why not", async () => {
+  answers = { may: { may: REFUSED } };
+  open(SQUARES, OPEN, MOVE, ATTACK, form("end_turn"));
+  play.take_up("r1");
+  play.point([2, 2]);
+  await vi.waitFor(() => expect(play.refusal?.refusal.sentence).toBe("That is too far."));
+  expect(asks.at(-1)).toEqual({ ask: "may", line: "move r1 c3", slot: "red" });
+  expect(play.overlay.card?.refused).toBe(true);
+  expect(acts).toEqual([]);
+});
+
+test("Tab goes through targets, then on to the next unit, then leaves the table", () => {
+  open(SQUARES, OPEN, MOVE, ATTACK, form("end_turn"));
+  const tab = () => play.key({ key: "Tab", shiftKey: false } as KeyboardEvent);
+  expect(tab()).toBe(true);
+  expect(play.unit).toBe("r1");
+  tab();
+  expect(play.armed?.target).toBe("b1");
+  tab();
+  expect([play.unit, play.armed]).toEqual(["r2", null]);
+  expect(tab()).toBe(false);
+});
+
+test("Enter does what is laid ready, but not once the cursor has gone elsewhere", async () => {
+  open(SQUARES, OPEN, MOVE, ATTACK, form("end_turn"));
+  play.take_up("r1");
+  play.point([2, 1]);
+  play.cursor = [1, 1];
+  expect(play.key({ key: "Enter" } as KeyboardEvent)).toBe(false);
+  play.cursor = [2, 1];
+  expect(play.key({ key: "Enter" } as KeyboardEvent)).toBe(true);
+  await settled();
+  expect(acts).toHaveLength(1);
+});
+
+test("number keys press what stands alone", async () => {
+  open(SQUARES, OPEN, MOVE, ATTACK, form("end_turn"));
+  expect(play.entries.map((entry) => [entry.key, entry.verb])).toEqual([["1", "end_turn"]]);
+  play.key({ key: "1" } as KeyboardEvent);
+  await settled();
+  expect(acts.map((act) => act.do === "choose" && act.line)).toEqual(["end_turn"]);
+});
+
+test("a point within a step is gone to by a second tap; one beyond is walked to, count by count", async () => {
+  const way = { start: [2, 3], stops: [[3, 3], [4, 3]], counts: ["1", "2"], lines: [], arrives: true, says: "to 4,3: 2 counts" } as const;
+  answers = { way: { way } };
+  open(FREE, decision([option("step 1,0", { unit: "u1", point: "3,3" })]), STEP);
+  play.point([2.6, 3.8]);
+  expect([play.armed?.notation, play.overlay.ghost]).toEqual(["step 0.6,0.8", [2.6, 3.8]]);
+  play.point([4, 3]);
+  await vi.waitFor(() => expect(play.overlay.routes[0]?.counts).toEqual(["1", "2"]));
+  play.point([4, 3]);
+  await settled();
+  expect(acts).toEqual([{ do: "walk", slot: "red", x: 4, y: 3 }]);
+});
+
+test("a force that is picked is judged as it grows, and can be made once it is lawful", async () => {
+  answers = { may: { may: REFUSED } };
+  const scout = { name: "scout", letters: "SC", title: "Scout", notes: [], about: [] };
+  open(SQUARES, decision([option("pick scout,scout")], { count: 500, things: [scout] }), PICK);
+  expect(play.line).toBe("pick -");
+  await vi.waitFor(() => expect(play.verdict?.refused?.code).toBe("EFAR"));
+  answers = {};
+  play.change({ types: "scout,scout" });
+  await vi.waitFor(() => expect(play.verdict).toEqual({ line: "pick scout,scout", refused: null }));
+  expect(play.drafted?.notation).toBe("pick scout,scout");
+  await play.finish();
+  expect(acts.map((act) => act.do === "choose" && act.line)).toEqual(["pick scout,scout"]);
+});
+
+test("news that leaves the decision open keeps what is in hand; a new decision clears it", () => {
+  open(SQUARES, OPEN, MOVE, ATTACK, form("end_turn"));
+  play.take_up("r1");
+  play.point([2, 1]);
+  open(SQUARES, OPEN, MOVE, ATTACK, form("end_turn"));
+  expect(play.armed?.notation).toBe("attack r1 b1");
+  play.take(now(SQUARES, [OPEN], 2), ["red", "blue"], [MOVE, ATTACK, form("end_turn")]);
+  expect(play.armed).toBeNull();
+});
+
+test("who holds several slots turns to another by tapping its unit", () => {
+  const scene = { ...FREE, tokens: FREE.tokens };
+  const one = decision([option("step 1,0", { unit: "u1" })]);
+  const other = decision([option("step 0,1", { unit: "u2" })], { slot: 1, prompt: "Blue: choose." });
+  play.take(now(scene, [one, other]), ["red", "blue"], [STEP]);
+  expect(play.slot).toBe("red");
+  play.point([8, 3]);
+  expect([play.slot, play.unit]).toEqual(["blue", "u2"]);
+});
+
+test("a line of sight is asked for once the pointer rests, and only once for a place", async () => {
+  const sight = { clear: false, cells: [], blocker: [1, 1], says: "blocked", clause: "X-3", rays: [], by: [] } as const;
+  answers = { sight: { sight } };
+  open(SQUARES, OPEN, MOVE, ATTACK, form("end_turn"));
+  play.take_up("r1");
+  play.look([2, 2]);
+  await vi.waitFor(() => expect(play.overlay.line?.blocker).toEqual([1, 1]));
+  play.look(null);
+  expect(play.overlay.line).toBeNull();
+  play.look([2, 2]);
+  await vi.waitFor(() => expect(play.overlay.line).not.toBeNull());
+  expect(asks.filter((ask) => ask.ask === "sight")).toHaveLength(1);
+});
+
+test("a refusal of what was done is shown, and nothing is dropped silently", async () => {
+  play = new Play({ act: async () => REFUSED, ask: async () => NOTHING, say: () => undefined });
+  open(SQUARES, OPEN, MOVE, ATTACK, form("end_turn"));
+  expect(await play.type("move r1 c9")).toBe(false);
+  expect(play.refusal?.refusal.clause).toBe("X-2");
+});
