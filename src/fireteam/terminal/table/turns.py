@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from abc import abstractmethod
-from collections.abc import Awaitable, Callable, Generator
+from collections.abc import Awaitable, Callable, Generator, Sequence
 from typing import TypeVar
 
 from textual import work
@@ -222,6 +222,16 @@ class Turns(Walkers):
 
         async def act(seat: Seat) -> bool:
             self.course.afoot.set_out(seat, self.slot, path)
+            return True
+
+        await self._settle(act)
+
+    @work
+    async def stay(self, choices: Sequence[str]) -> None:
+        """Keep still on the counts ahead."""
+
+        async def act(seat: Seat) -> bool:
+            self.course.match.plan(seat.name, choices, self.slot)
             return True
 
         await self._settle(act)
