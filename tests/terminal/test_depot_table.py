@@ -172,3 +172,17 @@ def test_the_odds_of_a_throw_off_the_menu_are_told_in_lines():
     terminal = Terminal("odds throw 5.3,15.2 1", "quit")
     assert terminal.play(game) == 0
     assert "no chance is involved" not in terminal.text and "falls in t_base" in terminal.text
+
+
+def test_how_a_round_ended_is_told_where_the_next_choice_is_asked_for():
+    setting = find("tps").setting("de_depot", {"teams": "1v1", "mp_roundturns": "1"})
+    game = Match(setting, [Seat("U1", 1), Seat("U2", 2, "absent")], seeded(1))
+    game.plan("U1", ("buy -", "call sidearm", *["stay"] * 9), 0)
+
+    async def do(seen: Seen) -> None:
+        await seen.until(lambda: seen.play.hand is not None)
+        await seen.type("stay")
+        await seen.until(lambda: "round 2 of" in seen.pane("standing").replace("round: ", "round "))
+        await seen.until(lambda: "round 1: CT wins by" in seen.pane("said"))
+
+    played(game, do, WIDE)
