@@ -122,6 +122,34 @@ def test_who_chooses_in_the_same_phase_looks_away_before_the_first_choice_of_it(
     assert text.index("anna, it is your turn; bert looks away.") < text.index("U1 (T): call")
 
 
+def test_keeping_still_on_all_counts_is_one_choice():
+    game = match("buy -", "call sidearm")
+
+    async def do(seen: Seen) -> None:
+        still = next(k for k, act in enumerate(seen.play.acts, 1) if act.text == "stay on all 10 counts ahead")
+        await seen.press(str(still))
+        await seen.until(lambda: "turn 2 of" in seen.pane("standing"))
+
+    played(game, do, WIDE)
+    assert [choices[0][1] for choices in (record.choices for record in game.records) if choices].count("stay") == 10
+
+
+def test_keeping_still_on_all_counts_is_one_word_in_lines():
+    game = match("buy -", "call sidearm crouching")
+    terminal = Terminal("wait", "wait", "quit")
+    assert terminal.play(game) == 0
+    assert ", targets" in terminal.text and "has no counts ahead to wait on" in terminal.text
+
+
+def test_the_only_unit_that_can_choose_cannot_be_put_down():
+    async def do(seen: Seen) -> None:
+        before = seen.pane("acts")
+        await seen.press("escape")
+        assert seen.pane("acts") == before and "stay: stand still" in before
+
+    played(match("buy -", "call sidearm"), do, WIDE)
+
+
 def test_the_place_that_is_typed_is_the_one_that_enter_means_next():
     async def do(seen: Seen) -> None:
         await seen.press("a")  # the list beside the map
@@ -144,3 +172,17 @@ def test_the_odds_of_a_throw_off_the_menu_are_told_in_lines():
     terminal = Terminal("odds throw 5.3,15.2 1", "quit")
     assert terminal.play(game) == 0
     assert "no chance is involved" not in terminal.text and "falls in t_base" in terminal.text
+
+
+def test_how_a_round_ended_is_told_where_the_next_choice_is_asked_for():
+    setting = find("tps").setting("de_depot", {"teams": "1v1", "mp_roundturns": "1"})
+    game = Match(setting, [Seat("U1", 1), Seat("U2", 2, "absent")], seeded(1))
+    game.plan("U1", ("buy -", "call sidearm", *["stay"] * 9), 0)
+
+    async def do(seen: Seen) -> None:
+        await seen.until(lambda: seen.play.hand is not None)
+        await seen.type("stay")
+        await seen.until(lambda: "round 2 of" in seen.pane("standing").replace("round: ", "round "))
+        await seen.until(lambda: "round 1: CT wins by" in seen.pane("said"))
+
+    played(game, do, WIDE)

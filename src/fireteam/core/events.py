@@ -94,11 +94,13 @@ class Event(msgspec.Struct, frozen=True, tag_field="event", tag=snake):
     """One thing that happened. A class gives its `clause` and its `story`, a sentence with the fields in braces.
 
     `closing` marks the event that tells the end of the match: a face that tells the result need not tell it too.
+    `heading` marks what nobody should overlook, such as how a round ended: faces tell it again where they ask next.
     """
 
     clause: ClassVar[str] = ""
     story: ClassVar[str] = ""
     closing: ClassVar[bool] = False
+    heading: ClassVar[bool] = False
 
 
 class Reason(NamedTuple):

@@ -17,6 +17,7 @@ from .overlook import look, tell_threats
 from .paper import packed
 from .refereeing import ABOUT, ACTS
 from .story import numbered, telling
+from .waiting import stays
 from .ways import place_named, place_said
 
 if TYPE_CHECKING:
@@ -204,6 +205,15 @@ def walk_to(plain: Plain, words: list[str], menu: Menu, seat: Seat) -> None:
     afoot.set_out(seat, slot, path)
 
 
+def keep_still(plain: Plain, words: list[str], menu: Menu, seat: Seat) -> None:
+    """Keep still on all counts ahead."""
+    slot = menu.decision.slot
+    choices = stays(plain.match, seat, slot)
+    if not choices:
+        raise Forbidden(f"{plain.course.call(slot)} has no counts ahead to wait on")
+    plain.match.plan(seat.name, choices, slot)
+
+
 def let_stand(plain: Plain, words: list[str], menu: Menu, seat: Seat) -> None:
     """Let what was taken back stand again."""
     plain.match.redo(seat.name)
@@ -249,7 +259,10 @@ COMMANDS = {
 }
 
 
-WALKS = {"walk": Command("PLACE", "go there on the counts ahead, until something stops you", walk_to)}
+WALKS = {
+    "walk": Command("PLACE", "go there on the counts ahead, until something stops you", walk_to),
+    "wait": Command("", "keep still on all counts ahead", keep_still),
+}
 """What may be typed besides in a game that is played in counts."""
 
 

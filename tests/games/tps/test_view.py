@@ -114,7 +114,7 @@ def test_how_the_match_stands_is_told_in_rows() -> None:
     }
     state = at[1][0]
     state.units[0].special.gear = 0
-    state.bomb.status, state.bomb.x, state.bomb.y, state.bomb.turn, state.turn = 1, 30_000_000, 25_000_000, 6, 8
+    state.bomb.status, state.bomb.x, state.bomb.y, state.bomb.turn, state.turn = 1, 30_004_000, 25_000_000, 6, 8
     state.score[0], state.swapped, state.smoke[0] = 1, 1, 9
     assert rows(at) == {
         "round": "1 of 6, turn 8 of 12, count 1 of 10",
@@ -372,3 +372,18 @@ def test_a_choice_in_words_is_the_choice_of_its_notation() -> None:
     for one in decision(at, odds=False).options:
         value = parse(one.notation, GAME.verbs)
         assert record_of(*at, value)[0].verb and one.label and one.clause.startswith("TPS-")
+
+
+@pytest.mark.clause("TPS-9.22", "TPS-11.10")
+def test_who_plants_is_told_to_stand_still_and_not_to_attack() -> None:
+    planter = unit("T", 30, 25, "glock18 bomb", over="bomb", action=2, weapon=2)
+    assert "does not plant (TPS-9.22)" in decision(seated("count", planter, unit("CT", 25, 21, "usp"))).prompt
+    asked = decision(seated("target", planter, unit("CT", 25, 21, "usp")), odds=False).prompt
+    assert "Whoever attacks does not plant (TPS-11.10)" in asked
+
+
+@pytest.mark.clause("TPS-9.2")
+def test_the_bonus_count_is_called_so() -> None:
+    at = seated("count", unit("T", 30, 25, "glock18"), unit("CT", 25, 21, "usp"))
+    at[1][0].count = 11
+    assert "bonus count 11;" in rows(at)["round"]

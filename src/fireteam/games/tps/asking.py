@@ -20,7 +20,7 @@ from .names import TableNames, names_of
 from .rules.attack import SCOPED, step_of
 from .rules.pace import footprints, knife_is_active, window
 from .rules.units import gear_called, is_carried_weapon, is_empty
-from .state import BETWEEN, BUY, CALL, COUNT, RELOAD, TARGET
+from .state import BETWEEN, BUY, CALL, COUNT, DEFUSE, PLANT, RELOAD, TARGET
 from .tables import KNIFE, SIDES
 from .view import in_hand
 from .wares import for_sale, in_bag
@@ -40,6 +40,7 @@ CLAUSES = {
     verbs.GO_ON: "TPS-5.2",
     verbs.SWITCH: "TPS-21.12",
 }
+AT_WORK = {PLANT: "plant", DEFUSE: "defuse"}
 UNMEASURED = (
     " Nothing may be measured for this weapon before the call (TPS-11.9), so its odds are not shown; the option"
     " sv_premeasure=1 shows all."
@@ -208,6 +209,8 @@ def counting(state: Any, tables: Any, unit: Any) -> str:
     why = [f"footprints {lost}"] * (lost > 0) + ["even counts only: crouching or scope in use"] * bool(halved)
     said = f"count {now} of {counts}: {asked}. You act on counts {counts_in_words(ahead)}"
     said += f" ({', '.join(why)})." if why else "."
+    if unit.action in AT_WORK:
+        said += f" Stand still on all of them: whoever moves does not {AT_WORK[int(unit.action)]} (TPS-9.22)."
     if knife_is_active(unit) and unit.moves == unit.unarmed == now - 1 and tables.options.mp_knifebonus:
         said += " Move on every count with the knife in hand, and a bonus count follows."
     return said
@@ -222,6 +225,8 @@ def pointing(setting: Setting, states: Array, names: TableNames, slot: int) -> s
     step = int(step_of(tables, unit))
     said = f"point at a target, throw, or hold; the call is binding. In hand: {in_hand(tables, names, unit)}"
     said += f", step {step} ({STEPS[step]})."
+    if unit.action in AT_WORK:
+        said += f" Whoever attacks does not {AT_WORK[int(unit.action)]} (TPS-11.10)."
     if is_empty(unit):
         return f"{said} It must be reloaded before it fires."
     return said if may_measure(setting, states, slot) else said + UNMEASURED

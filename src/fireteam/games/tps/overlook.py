@@ -12,7 +12,7 @@ from ...core.scene import Area, Barrier, Ray, Sight
 from ...core.sight import blocking_wall, sight_line
 from ...core.sight import sight as look
 from .asking import may_measure
-from .events.fields import Place, length_name
+from .events.fields import length_name, near
 from .names import TableNames, names_of
 from .rules.sight import (
     are_in_one_smoke,
@@ -28,7 +28,6 @@ from .view import corners
 
 LINES = (-1, 0, 1)
 ELSEWHERE = -1
-HERE = Place()  # as events say it: to the hundredth
 
 
 def sight(setting: Setting, states: Array, unit: str, x: float, y: float) -> Sight:
@@ -49,7 +48,7 @@ def sight(setting: Setting, states: Array, unit: str, x: float, y: float) -> Sig
     walls = tuple(barrier(tables.field, k) for k in walls_between(tables.field, at, (to_x, to_y)))
     fog = tuple(smoke_areas(state, tables, names)) if smoke else ()
     said = verdict(state, tables, at, (to_x, to_y), clear, obstructed)
-    said = f"{HERE.said(names.point(*at))} to {HERE.said(names.point(to_x, to_y))}: {said}"
+    said = f"{near(names.point(*at))} to {near(names.point(to_x, to_y))}: {said}"
     if may_measure(setting, states, i):
         said += f", {length_name(distance_between(*at, to_x, to_y))} MU away"
     clause = "TPS-3.24" if smoke else "TPS-3.18" if clear else "TPS-3.17"

@@ -8,6 +8,7 @@ from typing import Any
 from ...core.game import Setting
 from ...core.record import Array
 from ...core.scene import Row
+from .events.fields import near
 from .names import TableNames, names_of
 from .state import ACTION, ARMED, BETWEEN, BUY, CALL, COUNT, DEFUSED, EXPLODED, OVER, RESCUED, TARGET
 from .tables import BOMB_MODE, CT, SIDES, T
@@ -45,7 +46,8 @@ def clock(state: Any, tables: Any) -> str:
     limit = int(tables.options.mp_roundturns)
     if limit:
         said += f" of {limit}"
-    now = MOMENTS.get(int(state.phase), "")
+    bonus = state.phase == COUNT and state.count > tables.options.mp_movecounts
+    now = "bonus count {count}" if bonus else MOMENTS.get(int(state.phase), "")
     if now:
         said += f", {now.format(count=state.count, counts=tables.options.mp_movecounts, step=state.step)}"
     if limit and state.bomb.status != ARMED:
@@ -70,11 +72,11 @@ def bomb_row(state: Any, tables: Any, names: TableNames) -> str:
         last = int(bomb.turn + tables.options.mp_c4timer)
         left = last - int(state.turn)
         when = f"in {left} turn{'s' if left != 1 else ''}" if left else "this turn"
-        return f"armed at {names.point(int(bomb.x), int(bomb.y))}, explodes {when} (step 10 of turn {last})"
+        return f"armed at {near(names.point(int(bomb.x), int(bomb.y)))}, explodes {when} (step 10 of turn {last})"
     if bomb.status in FATES:
         return FATES[int(bomb.status)]
     carriers = [names.unit(i) for i in range(state.n_units) if state.units[i].special.gear == gear]
-    lying = [names.point(int(one.x), int(one.y)) for one in state.ground[: state.n_ground] if one.gear == gear]
+    lying = [near(names.point(int(one.x), int(one.y))) for one in state.ground[: state.n_ground] if one.gear == gear]
     return f"carried by {carriers[0]}" if carriers else f"lies at {lying[0]}" if lying else "not on the table yet"
 
 

@@ -29,7 +29,7 @@ MORE = 0.01  # than a step is what cannot be gone at once
 class Act(NamedTuple):
     """Something that can be done now: a choice, a unit to take up, a square to point at, a choice to put together.
 
-    Or it is to `walk` to where the cursor is, over several counts.
+    Or it is to `walk` to where the cursor is, over several counts, or to `stay` as it is on all of them.
     """
 
     text: str
@@ -38,13 +38,14 @@ class Act(NamedTuple):
     verb: str = ""
     at: Spot | None = None
     walk: bool = False
+    stay: bool = False
 
 
 class Hand:
     """A person's menu, and what is taken up and pointed at.
 
     Who `walks` has several counts ahead; `paths` are the ways found so far, by the place they lead to, None for no way.
-    `last` is the way each unit went last, as notation.
+    `last` is the way each unit went last, as notation; `stays` are the choices that keep it still on the counts ahead.
     """
 
     def __init__(
@@ -54,8 +55,9 @@ class Hand:
         at: Spot = (0, 0),
         walks: bool = False,
         last: Mapping[str, str] | None = None,
+        stays: Sequence[str] = (),
     ) -> None:
-        self.menu, self.at, self.walks, self.last = menu, at, walks, last or {}
+        self.menu, self.at, self.walks, self.last, self.stays = menu, at, walks, last or {}, stays
         self.paths: dict[Spot, Path | None] = {}
         scene = menu.scene
         self.ground = scene.ground
@@ -69,7 +71,7 @@ class Hand:
         )
         self.options = [told_apart(option, menu.verbs) for option in listed]
         self.units = self._units()
-        self.unit = unit if unit in self.units else self._only()
+        self.unit = unit if unit in self.units else self.lone()
 
     def _is_built(self, verb: str) -> bool:
         """Whether a verb's choices are put together piece by piece: lists, and menus too long to be listed."""
@@ -93,7 +95,7 @@ class Hand:
         here = sorted((unit for unit in known if unit in self.places), key=lambda unit: self.places[unit])
         return here + [unit for unit in known if unit not in self.places]
 
-    def _only(self) -> str:
+    def lone(self) -> str:
         """The unit taken up by itself: the first beside the table when all are there; of one slot's unit, that one."""
         if self.ground and len(self.units) == 1:
             return self.units[0]
@@ -235,7 +237,10 @@ class Hand:
         found += [Act(f"take up {self.title(unit)}", unit=unit) for unit in waiting if unit != self.unit]
         pointed = {name_of(verb) for verb in self.menu.verbs if _points(verb)} if self.ground else set()
         alone = [option for option in self.options if not (option.point or option.target or option.verb in pointed)]
-        found += [Act(self.call(option), option) for option in alone if option.unit in ("", self.shown)]
+        for option in (one for one in alone if one.unit in ("", self.shown)):
+            found.append(Act(self.call(option), option))
+            if option.notation in self.stays:
+                found.append(Act(f"{option.verb} on all {len(self.stays)} counts ahead", stay=True))
         found += [Act(f"{verb.replace('_', ' ')} …", verb=verb) for verb in self.makeable]
         return list({act.text: act for act in reversed(found)}.values())[::-1]  # what reads alike stands there once
 

@@ -23,7 +23,7 @@ MEANINGS = {
     "as far as it may.",
     "walking": "Where a game has counts, Enter on a place farther than a step walks there count by count, and the map "
     "has the way with the counts. Any key stops it, Enter shows it faster. On the unit itself Enter takes "
-    "its last step again.",
+    "its last step again. To keep still on all counts ahead stands beside the map.",
     "/": "Type instead: a piece (rf1), a square (e7), or a choice (move rf1 e7).",
     "g  q": "Give the game up; leave the table: how to go on from there is told.",
 }

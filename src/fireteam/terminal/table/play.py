@@ -20,6 +20,7 @@ from ..course import Course
 from ..menu import Menu
 from ..overlook import greatest
 from ..paper import Line, printable
+from ..waiting import stays
 from ..ways import place_named, place_said
 from . import about
 from .builder import Builder
@@ -85,7 +86,8 @@ class PlayScreen(Turns):
         first = self.hand is None
         assert self.seat is not None
         walks = self.course.afoot.may_walk(self.seat, self.slot)
-        self.hand = Hand(menu, self.last_unit, self.field.cursor, walks, self.last_step)
+        kept = stays(self.course.match, self.seat, self.slot) if walks else ()
+        self.hand = Hand(menu, self.last_unit, self.field.cursor, walks, self.last_step, kept)
         self.lay(menu.scene)
         if who := self.hand.actor:
             self.field.point(self.aims.get(who.unit, who.at))
@@ -180,10 +182,8 @@ class PlayScreen(Turns):
             hint = f"{hand.menu.call(hand.holder)} goes: point at a place with arrows or mouse, and Enter walks there."
         elif hand.actor and hand.points:
             targets = len(hand.over().targets)
-            seen = f"Tab goes to {'the target' if targets == 1 else f'each of {targets} targets'}; " if targets else ""
-            hint = (
-                f"{hand.menu.call(hand.holder)} acts: {seen}point with arrows or mouse; 1 to 9 do what stands beside."
-            )
+            ways = f"Tab goes to {targets} in sight" if targets else "point with arrows, mouse or Tab"
+            hint = f"{hand.menu.call(hand.holder)} acts: {ways}; 1 to 9 do what stands beside."
         elif hand.unit and not hand.ground:
             hint = f"{hand.menu.call(hand.unit)} in hand: + it can go there, × it can attack that. Esc puts it down."
         elif hand.units and not hand.ground:
@@ -238,6 +238,8 @@ class PlayScreen(Turns):
             self.choose(act.option.notation)
         elif act.walk:
             self.walk()
+        elif act.stay and self.hand:
+            self.stay(self.hand.stays)
         elif act.at:
             self.field.point(act.at)
         elif act.unit:
@@ -295,8 +297,8 @@ class PlayScreen(Turns):
     def action_put_down(self) -> None:
         """Put down what is in hand; from another pane, go back to the board. What was noted goes, too."""
         self.app.clear_notifications()
-        if self.field.has_focus:
-            self.take_up("")
+        if self.field.has_focus and self.hand:
+            self.take_up(self.hand.lone() if self.hand.ground else "", move=False)
         self.field.focus()
 
     def action_target(self, step: int = 1) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from abc import abstractmethod
-from collections.abc import Awaitable, Callable, Generator
+from collections.abc import Awaitable, Callable, Generator, Sequence
 from typing import TypeVar
 
 from textual import work
@@ -12,6 +12,7 @@ from textual.widgets import OptionList
 
 from ...core.compiled import JIT
 from ...core.errors import DieWanted, FireteamError, Refused
+from ...core.events import Told
 from ...core.scene import Scene, Spot, Trail
 from ...match.record import Seat
 from ...match.walking import Path
@@ -53,6 +54,7 @@ class Turns(Walkers):
         self.busy = False
         self.decided = asyncio.Event()
         self.ended, self.failed = "", ""
+        self.read = self.course.match.number  # the last event that somebody here has been told
         self.preface = [line] if (line := course.announced()) else []
         self.fresh: frozenset[Spot] = frozenset()  # what has changed since a person last chose
         self.gone: tuple[Trail, ...] = ()  # and the ways that were gone on a free table
@@ -119,10 +121,17 @@ class Turns(Walkers):
         self.gone += went(self.field.scene, menu.scene)
         self.arrived()
         self.deal(menu)
-        if ended := self.course.afoot.ended(slot):
-            self.reply([[(ended, f"bold {about.WARN}")]])
+        if said := [*filter(None, [self.course.afoot.ended(slot)]), *self._headings()]:
+            self.reply([[(line, f"bold {about.WARN}")] for line in said])
         await self.decided.wait()
         self.seat, self.fresh, self.gone = None, frozenset(), ()
+
+    def _headings(self) -> list[str]:
+        """What has happened, since somebody was asked last, that nobody should overlook."""
+        new = [account for account in self.accounts if account.number > self.read]
+        self.read = max((account.number for account in new), default=self.read)
+        found = [one.event for account in new for one in account.told if one.event.heading]
+        return [printable(Told(event, (), ()).sentence()) for event in found]
 
     async def _bot(self, seat: Seat, slot: int) -> None:
         """A bot chooses while the table stays alive."""
@@ -222,6 +231,16 @@ class Turns(Walkers):
 
         async def act(seat: Seat) -> bool:
             self.course.afoot.set_out(seat, self.slot, path)
+            return True
+
+        await self._settle(act)
+
+    @work
+    async def stay(self, choices: Sequence[str]) -> None:
+        """Keep still on the counts ahead."""
+
+        async def act(seat: Seat) -> bool:
+            self.course.match.plan(seat.name, choices, self.slot)
             return True
 
         await self._settle(act)

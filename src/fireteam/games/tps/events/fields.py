@@ -13,7 +13,12 @@ class Place(Point):
 
     def said(self, value: str) -> str:
         """`12.38,21` for `12.382683,21`."""
-        return ",".join(f"{float(part):.2f}".rstrip("0").rstrip(".") for part in value.split(","))
+        return near(value)
+
+
+def near(point: str) -> str:
+    """A point to the hundredth of a MU: `12.38,21` for `12.382683,21`."""
+    return ",".join(f"{float(part):.2f}".rstrip("0").rstrip(".") for part in point.split(","))
 
 
 class Length(Kind):

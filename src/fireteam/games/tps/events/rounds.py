@@ -95,6 +95,7 @@ class RoundEnded(Event, frozen=True):
     """A round is over (TPS-20.2)."""
 
     clause = "TPS-20.2"
+    heading = True
     story = "round {round}: {side} wins by {why}; rounds won {first} to {second}"
     round: Annotated[int, Number()]
     side: Annotated[str, Word(*SIDES)]
