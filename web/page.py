@@ -14,7 +14,8 @@ WEB = Path(__file__).resolve().parent
 STATIC = WEB.parent / "src" / "fireteam" / "server" / "static"
 STAMP = STATIC / ".made-from"
 MODULES = WEB / "node_modules"
-SOURCES = ("index.html", "package.json", "package-lock.json", "vite.config.ts", "svelte.config.js", "src", "public", "verify")
+BUILT_FROM = ("package.json", "package-lock.json", "vite.config.ts", "svelte.config.js")
+SOURCES = ("index.html", *BUILT_FROM, "src", "public", "verify")
 
 
 def sources() -> list[Path]:
