@@ -53,7 +53,8 @@ export class Play {
   keys = $state(false); // whether the keys are shown
   #slot: number | null = $state(null);
   #rich: ReadonlyMap<string, Decision> = $state.raw(new Map());
-  #moment = "";
+  #moment = $state("");
+  #spent = $state(""); // the moment whose decision was made: what comes of it is awaited
   #armedAt: Spot | null = null;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #sights = new Map<string, Sight | null>();
@@ -68,6 +69,7 @@ export class Play {
   readonly actor: string | null = $derived(this.menu?.actor(this.unit)?.unit ?? this.unit);
   readonly entries: readonly Entry[] = $derived(this.#entries());
   readonly overlay: Overlay = $derived(this.#overlay());
+  readonly busy: boolean = $derived(this.sending || (this.#spent !== "" && this.#spent === this.#moment));
 
   constructor(readonly table: Table) {}
 
@@ -92,7 +94,7 @@ export class Play {
   #open(): void {
     const moment = this.plain ? this.#keyOf(this.plain) : `${this.now?.event}`;
     if (moment === this.#moment) return;
-    this.#moment = moment;
+    [this.#moment, this.#spent] = [moment, ""];
     this.#sights.clear();
     [this.armed, this.way, this.verb, this.draft, this.verdict, this.refusal, this.sight, this.threats] = [null, null, null, null, null, null, null, null];
     const menu = this.menu;
@@ -121,7 +123,7 @@ export class Play {
   point = (spot: Spot): void => {
     this.cursor = spot;
     const menu = this.menu;
-    if (!menu || this.#fills(spot)) return;
+    if (!menu || this.busy || this.#fills(spot)) return;
     if (this.armed && this.way === null && menu.fitting(this.unit, spot).some((one) => one.notation === this.armed!.notation)) {
       this.confirm();
       return;
@@ -269,7 +271,9 @@ export class Play {
   }
 
   async #do(act: Act): Promise<boolean> {
-    if (this.sending) return false;
+    if (this.busy) return false;
+    const moment = this.#moment;
+    const owed = act.do === "walk" || (act.do === "choose" && !this.#form(act.line.split(" ")[0] ?? "")?.free);
     this.sending = true;
     const answer = await this.table.act(act).finally(() => (this.sending = false));
     if (answer.frame === "refusal") {
@@ -277,8 +281,9 @@ export class Play {
       this.table.say(answer.sentence);
       return false;
     }
+    if (owed) this.#spent = moment;
     this.drop();
-    this.draft = null;
+    if (moment === this.#moment) this.draft = null;
     return true;
   }
 

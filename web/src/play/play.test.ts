@@ -61,6 +61,7 @@ beforeEach(() => {
 
 const settled = () => vi.waitFor(() => expect(play.sending || play.weighing).toBe(false));
 
+
 test("a tap on a unit takes it up, a tap on a place that shines moves it", async () => {
   open(SQUARES, OPEN, MOVE, ATTACK, form("end_turn"));
   expect(play.overlay.ready).toEqual(["r1", "r2"]);
@@ -167,6 +168,16 @@ test("a force that is picked is judged as it grows, and can be made once it is l
   expect(play.drafted?.notation).toBe("pick scout,scout");
   await play.finish();
   expect(acts.map((act) => act.do === "choose" && act.line)).toEqual(["pick scout,scout"]);
+});
+
+test("after a choice nothing more can be done until it is known what came of it", async () => {
+  open(SQUARES, OPEN, MOVE, ATTACK, form("end_turn"));
+  expect(await play.type("end_turn")).toBe(true);
+  expect(play.busy).toBe(true);
+  expect(await play.type("move r1 a2")).toBe(false);
+  play.take(now(SQUARES, [OPEN], 2), ["red", "blue"], [MOVE, ATTACK, form("end_turn")]);
+  expect(play.busy).toBe(false);
+  expect(acts).toHaveLength(1);
 });
 
 test("news that leaves the decision open keeps what is in hand; a new decision clears it", () => {
