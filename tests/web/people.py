@@ -1,0 +1,137 @@
+"""People at a table: each with a browser of their own, who press what the page offers them."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from playwright.sync_api import Browser, BrowserContext, Locator, Page, TimeoutError, expect
+
+from tests.web.served import Served
+
+SHOTS = Path(__file__).parent / "shots"
+DESK, PHONE = {"width": 1280, "height": 800}, {"width": 360, "height": 740}
+HARMLESS = ("ERR_CONNECTION_REFUSED", "ERR_CONNECTION_RESET", "ERR_EMPTY_RESPONSE", "WebSocket connection to")
+"""What a browser writes down while the server is killed."""
+
+
+class Person:
+    """Somebody with a browser."""
+
+    def __init__(self, name: str, context: BrowserContext, served: Served) -> None:
+        self.name, self.served = name, served
+        self.page: Page = context.new_page()
+        self.faults: list[str] = []
+        self.page.on("pageerror", lambda error: self.faults.append(str(error)))
+        self.page.on("console", self._note)
+
+    def _note(self, message: Any) -> None:
+        if message.type == "error" and not any(word in message.text for word in HARMLESS):
+            self.faults.append(message.text)
+
+    def goes(self, hash: str = "") -> Person:
+        """Open an address of the server."""
+        self.page.goto(f"{self.served.address}{hash}")
+        return self
+
+    def presses(self, name: str, exact: bool = True) -> None:
+        """Press a button by its name."""
+        self.page.get_by_role("button", name=name, exact=exact).first.click()
+
+    def follows(self, name: str) -> None:
+        """Follow a link by its name."""
+        self.page.get_by_role("link", name=name, exact=True).first.click()
+
+    def reads(self, name: str) -> str:
+        """What stands in a field."""
+        return self.page.get_by_role("textbox", name=name, exact=True).input_value()
+
+    def sees(self, text: str) -> None:
+        """Wait until something can be read."""
+        expect(self.page.get_by_text(text).first).to_be_visible(timeout=20_000)
+
+    def shot(self, name: str) -> None:
+        """Keep how the page looks."""
+        SHOTS.mkdir(exist_ok=True)
+        self.page.screenshot(path=SHOTS / f"{name}.png")
+
+    @property
+    def table(self) -> str:
+        """The table in the address."""
+        return str(self.page.url.partition("#/")[2].split("/")[1])
+
+    # At a table
+
+    @property
+    def may_choose(self) -> bool:
+        """Whether something is asked of this person."""
+        return self.page.locator(".bottom .calls, .seats li.you.choosing").count() > 0
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the end is told."""
+        return self.page.get_by_role("button", name="How it ended").count() > 0
+
+    def chooses(self, luck: Random) -> bool:
+        """Press something that the hand or the board offers, by lot, until a choice is made; whether there was any."""
+        for pressed in range(8):
+            offered = self._offered()
+            if not offered:
+                return pressed > 0
+            with suppress(TimeoutError):  # the table may move on while a finger is on its way
+                luck.choice(offered).click(timeout=1_000, force=True)
+            self._wait()
+            if not self.may_choose:
+                return True
+        return True
+
+    def _wait(self) -> None:
+        """Wait until the server has said whether what is made is lawful, and what was pressed is done."""
+        self.page.wait_for_function(
+            "() => !document.querySelector('.making') || document.querySelector('.making .primary:enabled, .making .bad')"
+        )
+        self.page.wait_for_timeout(30)
+
+    def _offered(self) -> list[Locator]:
+        """What could be pressed now: a yes that is asked for comes before all else."""
+        hand = self.page.locator(".choosing")
+        for sure in (".armed .primary:enabled", ".making .primary:enabled"):
+            if hand.locator(sure).count():
+                return [hand.locator(sure).first]
+        if (fill := hand.get_by_role("button", name="Fill in")).count():
+            return [fill.first]
+        found = hand.locator(".options button:enabled, .entries button:enabled").all()
+        places = self.page.locator(".board circle.stop").all()
+        beside = self.page.locator(".waiting button:enabled").all()
+        return [*found, *places, *beside]
+
+
+class People:
+    """Everybody in a test."""
+
+    def __init__(self, served: Served, browser: Browser) -> None:
+        self.served, self.browser = served, browser
+        self.all: list[Person] = []
+        self._contexts: list[BrowserContext] = []
+
+    def come(self, name: str, phone: bool = False, dark: bool = False, **wishes: Any) -> Person:
+        """Somebody comes, with a browser that knows nothing yet. Nothing moves that need not."""
+        context = self.browser.new_context(
+            viewport=PHONE if phone else DESK,  # type: ignore[arg-type]
+            has_touch=phone,
+            color_scheme="dark" if dark else "light",
+            reduced_motion="reduce",
+            **wishes,
+        )
+        self._contexts.append(context)
+        self.all.append(Person(name, context, self.served))
+        return self.all[-1]
+
+    def leave(self) -> None:
+        """All go home; nothing may have gone wrong in a browser."""
+        faults = [f"{person.name}: {fault}" for person in self.all for fault in person.faults]
+        for context in self._contexts:
+            context.close()
+        assert not faults, faults
