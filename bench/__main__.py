@@ -10,7 +10,7 @@ from __future__ import annotations
 import sys
 from pathlib import Path
 
-from . import costs, kernel, odds, playouts, report, shooter, store
+from . import costs, kernel, odds, playouts, report, server, shooter, store
 
 QUESTIONS = {
     "playouts": playouts.against_open_spiel,
@@ -23,6 +23,9 @@ QUESTIONS = {
     "records": costs.records,
     "starts": costs.starts,
     "balance": playouts.balance,
+    "server": server.against_boardgame_io,
+    "deliveries": server.deliveries,
+    "tables": server.at_rest,
     "store": store.commits,
 }
 RESULTS = Path(__file__).with_name("results.md")

@@ -1,0 +1,50 @@
+"""A match of very many events, kept as a server keeps it: played at random, and wound back before it can end."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import msgspec
+
+from fireteam.bots import find as find_bot
+from fireteam.core.choices import decode
+from fireteam.server.env import Env
+from fireteam.server.messages import PERSON, NewTable
+from fireteam.server.opening import Packs, head_of, keep, made_of, new_secret
+from fireteam.server.seating import Chair, seats_of
+from fireteam.server.store.store import open_store
+from fireteam.server.table import Kept, Match, Table
+
+from .tables import HOLDERS, MISSION
+
+BACK = 90  # choices after which a referee winds back to the opening: no match of this mission is over by then
+JUDGE = "judge"
+
+
+def keep_one(database: Path, events: int) -> str:
+    """Play it and keep it; the id of its table."""
+    env, store = Env(), open_store(str(database))
+    setup, found, _ = made_of(NewTable("ttt", MISSION), Packs())
+    setup = msgspec.structs.replace(setup, seats=(*HOLDERS, JUDGE))
+    chairs = [*(Chair(name, (name,), PERSON) for name in HOLDERS), Chair(JUDGE, (), PERSON, referee=True)]
+    secret, seats = new_secret(env), seats_of(found.setting, chairs)
+    match = Match(found.setting, seats, secret, found.start)
+    play(match, events)
+    kept = Kept("long", env.clock(), setup, head_of(setup, found, seats, secret).text())
+    keep(Table(kept, match, chairs, {}, store, env), "0" * 64)
+    store.close()
+    return kept.id
+
+
+def play(match: Match, events: int) -> None:
+    """Choose at random until there are so many events."""
+    bot, game = find_bot("random"), match.setting.game
+    for number in range(1, events):
+        if number % BACK == 0 or match.over:
+            match.rewind(JUDGE, 0, "once more")
+            continue
+        slot = match.owing()[0]
+        name = "" if (seat := match.seat_of(slot)) is None else seat.name
+        view = match.view(name)
+        record = bot.choose(match.setting, view, slot, match.key_for_bot(slot))
+        match.act(name, decode(record[0], game.verbs, game.names(match.setting, view)), slot)

@@ -1,0 +1,151 @@
+"""The server of tables: how much it does beside boardgame.io's, how soon everybody hears, what tables cost."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import statistics
+import tempfile
+import threading
+import time
+from pathlib import Path
+
+from . import boardgame_io, long_match, tables
+from .measure import Answer, Figure, at_least, per_second, ratio
+
+BUSY, LIKE = 64, 3.0
+MANY, LOOKING_ON, PAUSE = 200, 2, 4.0
+
+
+def against_boardgame_io(quick: bool) -> Answer:
+    """Choices a second at 64 tables, on disk, beside moves a second of boardgame.io's server in memory."""
+    many, seconds, rounds = (2, 1.0, 1) if quick else (BUSY, 15.0, 3)
+    packages = boardgame_io.installed()
+    ours: list[float] = []
+    theirs: list[float] = []
+    with tempfile.TemporaryDirectory() as folder, tables.server(Path(folder) / "tables.db") as (port, _):
+        tables.new_table(port)  # the rules are ready from here on
+        for _ in range(rounds):
+            tally, took = asyncio.run(tables.measured(port, many, 0, 0.0, seconds))
+            ours.append(tally.made / took)
+            if packages:
+                with boardgame_io.server(packages) as peer:
+                    theirs.append(boardgame_io.moves(packages, peer, many, seconds))
+    rows: list[tuple[str, ...]] = [("Fireteam: choices, by the rules and on disk", per_second(ours))]
+    figures = []
+    if theirs:
+        rows.append((f"boardgame.io {boardgame_io.VERSION}: moves, in memory", per_second(theirs)))
+        figures = [at_least("choices kept, against boardgame.io's moves", ratio(ours, theirs), LIKE)]
+    return Answer(
+        "The server",
+        f"{many} tables at once, two sockets each; whoever is to choose does so as soon as they hear of it. Wall-clock "
+        "time; either server has a process of its own, and shares the processors with those who play. Fireteam: Table "
+        "Top Troopers, random choices, each committed to SQLite before anybody hears of it, dice kept secret until "
+        "told, and everybody sent what their seat may know. boardgame.io: a game of nine squares without dice or "
+        "secrets, kept in memory.",
+        ("what", "a second"),
+        rows,
+        figures,
+    )
+
+
+def deliveries(quick: bool) -> Answer:
+    """How soon everybody hears of a choice, at 200 tables with two players and two who look on."""
+    many, seconds, pause = (2, 1.0, 0.2) if quick else (MANY, 60.0, PAUSE)
+    with tempfile.TemporaryDirectory() as folder, tables.server(Path(folder) / "tables.db") as (port, _):
+        tables.new_table(port)
+        with Disk(Path(folder)) as disk:
+            tally, took = asyncio.run(tables.measured(port, many, LOOKING_ON, pause, seconds))
+    found = {
+        "from the answer that it is kept until all four have heard of it": tally.after_answer,
+        "from the choice until it is answered that it is kept": tally.to_answer,
+        "from the choice until all four have heard of it": tally.to_all,
+        "the disk alone: 4 KiB written and synced": disk.times,
+    }
+    rows: list[tuple[str, ...]] = [
+        (what, milliseconds(times, 0.5), milliseconds(times, 0.99)) for what, times in found.items()
+    ]
+    figures = [
+        Figure("commit to delivery, 99 of 100", f"{rows[0][2]} ms"),
+        Figure("a sync of the disk in the same run, 99 of 100", f"{rows[-1][2]} ms"),
+    ]
+    return Answer(
+        "Deliveries",
+        f"{many} tables, each with two who play and {LOOKING_ON} who look on, over real sockets; a choice every "
+        f"{pause:g} seconds at each: {tally.made / took:,.0f} a second. Wall-clock time as seen from outside; all who "
+        "play and look on are one process.",
+        ("what", "half, ms", "99 of 100, ms"),
+        rows,
+        figures,
+    )
+
+
+def at_rest(quick: bool) -> Answer:
+    """What a table costs at which nothing happens, and how long a long match takes to be opened again."""
+    many, events = (5, 60) if quick else (500, 10_000)
+    with tempfile.TemporaryDirectory() as folder:
+        database = Path(folder) / "tables.db"
+        long = long_match.keep_one(database, events)
+        with tables.server(database) as (port, process):
+            tables.new_table(port)
+            before = memory(process)
+            for _ in range(many):
+                tables.new_table(port)
+            after = memory(process)
+            began = time.perf_counter()
+            tables.asked(port, f"/api/tables/{long}")
+            opened = time.perf_counter() - began
+    each = f"{(after - before) / many / 1024:,.0f} KiB" if before and after else "not told by this system"
+    rows: list[tuple[str, ...]] = [
+        ("memory of an open table at which nothing happens", each),
+        (f"opening a match of {events:,} events", f"{opened:.2f} s"),
+    ]
+    return Answer(
+        "Tables at rest",
+        f"Memory: the growth of the server by {many} tables. Opening: the first request for a table that is only on "
+        "disk; every event is run by the rules again and comes to the State that was kept.",
+        ("what", "found"),
+        rows,
+        [Figure(*row) for row in rows],
+    )
+
+
+class Disk:
+    """Somebody who syncs a little to the same disk now and then, and notes how long that takes."""
+
+    def __init__(self, folder: Path) -> None:
+        self.times: list[float] = []
+        self._folder, self._ended = folder, threading.Event()
+        self._thread = threading.Thread(target=self._sync)
+
+    def __enter__(self) -> Disk:
+        self._thread.start()
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._ended.set()
+        self._thread.join()
+
+    def _sync(self) -> None:
+        with (self._folder / "synced").open("wb", buffering=0) as file:
+            while not self._ended.wait(0.05):
+                file.write(bytes(4096))
+                began = time.perf_counter()
+                os.fsync(file.fileno())
+                self.times.append(time.perf_counter() - began)
+
+
+def milliseconds(times: list[float], part: float) -> str:
+    """Below which so great a part of some times lies."""
+    if len(times) < 2:
+        return "-"
+    return f"{statistics.quantiles(times, n=100, method='inclusive')[round(part * 100) - 1] * 1000:,.1f}"
+
+
+def memory(process: int) -> int:
+    """Bytes that a process holds; 0 where the system does not tell."""
+    try:
+        pages = int(Path(f"/proc/{process}/statm").read_text().split()[1])
+    except OSError:
+        return 0
+    return pages * os.sysconf("SC_PAGE_SIZE")

@@ -1,0 +1,28 @@
+"""The server in a process of its own, to be measured: python -m bench.serving DATABASE. It prints its port."""
+
+from __future__ import annotations
+
+import socket
+import sys
+
+import uvicorn
+
+from fireteam.server.app import serving
+from fireteam.server.gate import LIMITS, Limits
+from fireteam.server.store.store import open_store
+
+NO_LIMIT = Limits(*((1e9, 10**9) for _ in LIMITS))  # one computer stands here for hundreds of people
+
+
+def main() -> None:
+    """Serve until stdin is closed or somebody ends the process."""
+    store = open_store(sys.argv[1])
+    listening = socket.create_server(("127.0.0.1", 0))
+    app = serving(store, limits=NO_LIMIT).app
+    print(listening.getsockname()[1], flush=True)
+    uvicorn.Server(uvicorn.Config(app, log_level="warning", access_log=False)).run([listening])
+    store.close()
+
+
+if __name__ == "__main__":
+    main()

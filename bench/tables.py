@@ -1,0 +1,211 @@
+"""Those who sit at tables of a server and look on, over real sockets, from the bench's own process."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+import subprocess
+import sys
+import time
+import urllib.request
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import msgspec
+from websockets.asyncio.client import ClientConnection, connect
+
+from fireteam.server.messages import Choose, Doing, Hello, Made, NewSeat, NewTable
+
+MISSION = "besiege_the_bunker"
+HOLDERS = ("red", "blue")
+
+
+class Offered(msgspec.Struct):
+    """Of a choice, how it is written."""
+
+    notation: str
+
+
+class Asked(msgspec.Struct):
+    """Of a decision, what may be chosen."""
+
+    options: list[Offered]
+
+
+class Numbered(msgspec.Struct):
+    """Of an item, its number."""
+
+    seq: int
+
+
+class Frame(msgspec.Struct):
+    """What is read of a frame: nothing that nobody needs here."""
+
+    frame: str
+    decisions: list[Asked] = []
+    items: list[Numbered] = []
+    seq: int = 0
+    event: int = -1
+    over: bool = False
+    key: str = ""
+    sentence: str = ""
+
+
+@contextmanager
+def server(database: Path) -> Iterator[tuple[int, int]]:
+    """A server on a database: its port, and the number of its process."""
+    process = subprocess.Popen(
+        [sys.executable, "-m", "bench.serving", str(database)], stdout=subprocess.PIPE, text=True
+    )
+    try:
+        assert process.stdout is not None
+        port = int(process.stdout.readline())
+        asked(port, "/readyz")
+        yield port, process.pid
+    finally:
+        process.terminate()
+        process.wait()
+
+
+def asked(port: int, path: str, message: Any = None) -> bytes:
+    """What the server answers."""
+    body = None if message is None else msgspec.json.encode(message)
+    request = urllib.request.Request(f"http://127.0.0.1:{port}{path}", body, {"Content-Type": "application/json"})
+    with urllib.request.urlopen(request, timeout=600) as answer:  # the first may wait for rules to be compiled
+        return bytes(answer.read())
+
+
+def new_table(port: int) -> Made:
+    """A table for two people."""
+    seats = tuple(NewSeat(name, (name,)) for name in HOLDERS)
+    return msgspec.json.decode(asked(port, "/api/tables", NewTable("ttt", MISSION, seats=seats)), type=Made)
+
+
+class Tally:
+    """What was done and heard, while it is measured."""
+
+    def __init__(self) -> None:
+        self.counting = False
+        self.made = 0
+        self.to_answer: list[float] = []
+        self.to_all: list[float] = []
+        self.after_answer: list[float] = []
+
+
+class Sitting:
+    """One socket at a table: it notes when it has heard what, and what it is to choose from."""
+
+    def __init__(self, socket: ClientConnection, news: asyncio.Event) -> None:
+        self.socket, self._news = socket, news
+        self.heard: dict[int, float] = {}
+        self.done: dict[str, tuple[float, int]] = {}
+        self.now: Frame | None = None
+        self.reading = asyncio.ensure_future(self._read())
+
+    @classmethod
+    async def down(cls, port: int, table: str, token: str, news: asyncio.Event) -> Sitting:
+        """Come to a table; without token, to look on."""
+        socket = await connect(f"ws://127.0.0.1:{port}/api/tables/{table}/socket", max_size=2**24, compression=None)
+        await socket.send(msgspec.json.encode(Hello(token)).decode())
+        return cls(socket, news)
+
+    async def _read(self) -> None:
+        decoder = msgspec.json.Decoder(Frame)
+        async for text in self.socket:
+            frame, at = decoder.decode(text), time.perf_counter()
+            if frame.frame == "news":
+                self.heard.update((item.seq, at) for item in frame.items)
+            elif frame.frame == "now":
+                self.now = frame
+            elif frame.frame == "done":
+                self.done[frame.key] = (at, frame.seq)
+            elif frame.frame == "refusal":
+                raise RuntimeError(frame.sentence)
+            self._news.set()
+
+    async def leave(self) -> None:
+        """Go."""
+        self.reading.cancel()
+        await self.socket.close()
+
+
+async def sit(port: int, looking_on: int, pause: float, tally: Tally, seed: int) -> None:
+    """Play at one table after another at random, a choice every `pause` seconds, until somebody ends this."""
+    chance = random.Random(seed)
+    await asyncio.sleep(chance.random() * pause)
+    while True:
+        made, news = await asyncio.to_thread(new_table, port), asyncio.Event()
+        tokens = [*(made.seats[name] for name in HOLDERS), *[""] * looking_on]
+        company = [await Sitting.down(port, made.table, token, news) for token in tokens]
+        try:
+            await play(company, pause, tally, chance)
+        finally:
+            for one in company:
+                await one.leave()
+
+
+async def play(company: list[Sitting], pause: float, tally: Tally, chance: random.Random) -> None:
+    """Choose for whoever is to choose, to the end of a match."""
+    news, chosen = company[0]._news, -1
+    while True:
+        turn = next((one for one in company if one.now and one.now.decisions and one.now.event > chosen), None)
+        if turn is None or turn.now is None:
+            if any(one.now and one.now.over for one in company):
+                return
+            news.clear()
+            await news.wait()
+            continue
+        chosen = turn.now.event
+        await act(turn, chance.choice(turn.now.decisions[0].options).notation, company, tally, chance)
+        if pause:
+            await asyncio.sleep(pause * (0.5 + chance.random()))
+
+
+async def act(turn: Sitting, line: str, company: list[Sitting], tally: Tally, chance: random.Random) -> None:
+    """Choose, and wait until everybody has heard of it."""
+    key, sent = f"{chance.getrandbits(64):016x}", time.perf_counter()
+    await turn.socket.send(msgspec.json.encode(Doing(key, Choose(line))).decode())
+    while key not in turn.done:
+        await told(company)
+    answered, seq = turn.done.pop(key)
+    while any(seq not in one.heard for one in company):
+        await told(company)
+    all_heard = max(one.heard[seq] for one in company)
+    for one in company:
+        one.heard.clear()
+    if tally.counting:
+        tally.made += 1
+        tally.to_answer.append(answered - sent)
+        tally.to_all.append(all_heard - sent)
+        tally.after_answer.append(max(0.0, all_heard - answered))
+
+
+async def told(company: list[Sitting]) -> None:
+    """Wait for the next frame to anybody at the table."""
+    news = company[0]._news
+    news.clear()
+    await news.wait()
+    for one in company:
+        if one.reading.done():
+            one.reading.result()
+
+
+async def measured(port: int, tables: int, looking_on: int, pause: float, seconds: float) -> tuple[Tally, float]:
+    """So many tables at once, for so long once all have begun."""
+    tally = Tally()
+    tasks = [asyncio.ensure_future(sit(port, looking_on, pause, tally, seed)) for seed in range(tables)]
+    try:
+        await asyncio.sleep(2 + tables / 20 + pause)
+        began, tally.counting = time.perf_counter(), True
+        await asyncio.sleep(seconds)
+        tally.counting = False
+        for task in tasks:
+            if task.done():
+                task.result()
+        return tally, time.perf_counter() - began
+    finally:
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
