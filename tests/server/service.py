@@ -7,11 +7,16 @@ import itertools
 import json
 import os
 import signal
+import socket
+import threading
+import time
 import warnings
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
+
+import uvicorn
 
 from fireteam.server.app import Server, serving
 from fireteam.server.bots import Bots
@@ -165,4 +170,23 @@ def served(path: Path, seed: str = "", clock: Callable[[], float] | None = None,
         with TestClient(server.app, base_url="http://localhost", client=("127.0.0.1", 50_000)) as http:
             yield Visit(server, http)
     finally:
+        store.close()
+
+
+@contextmanager
+def on_the_network(path: Path) -> Iterator[str]:
+    """A server that listens at an address of this computer."""
+    store = open_store(str(path))
+    server = serving(store, bots=Bots(1), readying=Readying(needed=False), limits=ANY_PACE)
+    listening = socket.create_server(("127.0.0.1", 0))
+    running = uvicorn.Server(uvicorn.Config(server.app, log_level="critical", timeout_graceful_shutdown=1))
+    thread = threading.Thread(target=running.run, args=([listening],))
+    thread.start()
+    try:
+        while not running.started:
+            time.sleep(0.05)
+        yield f"http://127.0.0.1:{listening.getsockname()[1]}"
+    finally:
+        running.should_exit = True
+        thread.join(20)
         store.close()

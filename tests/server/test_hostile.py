@@ -33,8 +33,21 @@ ASKS: list[dict[str, Any]] = [
     {"ask": "way", "slot": "red", "x": 1, "y": 1},
     {"ask": "decision", "slot": "blue"},
 ]
-STRANGE: list[Any] = [None, True, -1, 0, 2**63, 2**70, 1e308, 1.5, "", " ", "red", "\x00", "\u202e", "x" * 3_000, [], {}]
-STRANGE += [[[[]]], {"a": {"b": []}}, ["red"] * 100, "../../etc/passwd", "' or 1=1 --", "{slot}", "%s", "\ud7ff", "é"]
+STRANGE: list[Any] = [None, True, -1, 0, 2**63, 2**70, 1e308, 1.5, "", " ", "red", "\x00", "\u202e", "x" * 3_000, []]
+STRANGE += [
+    {},
+    [[[]]],
+    {"a": {"b": []}},
+    ["red"] * 100,
+    "../../etc/passwd",
+    "' or 1=1 --",
+    "{slot}",
+    "%s",
+    "\ud7ff",
+    "é",
+]
+
+PIECES = (b"NaN", b"\\ud800", b'{"a":1,"a":1}', b"\xff\xfe", b"[" * 50, b"1e999", b"\x00")
 
 
 def altered(value: Any, chance: random.Random) -> Any:
@@ -61,7 +74,7 @@ def broken(text: bytes, chance: random.Random) -> bytes:
         elif way < 0.6:
             del data[at : at + chance.randint(1, 5)]
         else:
-            data[at:at] = chance.choice([b"NaN", b"\\ud800", b'{"a":1,"a":1}', b"\xff\xfe", b"[" * 50, b"1e999", b"\x00"])
+            data[at:at] = chance.choice(PIECES)
     return bytes(data)
 
 
@@ -145,13 +158,12 @@ def test_what_is_no_message_to_the_letter_is_refused(tmp_path, body, code):
 
 
 def test_a_frame_that_is_too_large_is_refused(tmp_path):
-    with served(tmp_path / "a.db") as visit:
-        with visit.guests(visit.make())["anna"].listening() as socket:
-            socket.hears("now")
-            socket.session.send_text(" " * (LARGEST + 1))
-            assert socket.hears("refusal")["code"] == "E_TOO_LARGE"
-            socket.session.send_bytes(b"{}")
-            assert socket.hears("refusal")["code"] == "E_MESSAGE"
+    with served(tmp_path / "a.db") as visit, visit.guests(visit.make())["anna"].listening() as socket:
+        socket.hears("now")
+        socket.session.send_text(" " * (LARGEST + 1))
+        assert socket.hears("refusal")["code"] == "E_TOO_LARGE"
+        socket.session.send_bytes(b"{}")
+        assert socket.hears("refusal")["code"] == "E_MESSAGE"
 
 
 @pytest.mark.parametrize(
@@ -211,9 +223,9 @@ def test_a_name_that_is_another_servers_is_not_answered_to(tmp_path):
 def test_a_page_of_another_server_opens_no_socket(tmp_path):
     with served(tmp_path / "a.db") as visit:
         table = visit.make()["table"]
-        with pytest.raises(WebSocketDisconnect):
-            with visit.http.websocket_connect(f"/api/tables/{table}/socket", headers={"Origin": "https://evil.example"}):
-                pass
+        socket = visit.http.websocket_connect(f"/api/tables/{table}/socket", headers={"Origin": "https://evil.example"})
+        with pytest.raises(WebSocketDisconnect), socket:
+            pass
 
 
 def test_a_server_with_a_password_lets_nobody_in_without_it(tmp_path):
@@ -226,10 +238,9 @@ def test_a_server_with_a_password_lets_nobody_in_without_it(tmp_path):
         entered = visit.http.post("/api/enter", json={"password": "open sesame"})
         assert entered.status_code == 204 and "httponly" in entered.headers["set-cookie"].lower()
         assert visit.http.get("/api/games").status_code == 200  # the cookie is sent from now on
-        with pytest.raises(WebSocketDisconnect):
-            visit.http.cookies.clear()
-            with visit.http.websocket_connect("/api/tables/any/socket"):
-                pass
+        visit.http.cookies.clear()
+        with pytest.raises(WebSocketDisconnect), visit.http.websocket_connect("/api/tables/any/socket"):
+            pass
 
 
 def test_who_asks_too_often_is_told_to_wait(tmp_path):
@@ -246,5 +257,3 @@ def test_every_answer_tells_browsers_to_load_nothing_from_elsewhere(tmp_path):
             headers = visit.http.get(path).headers
             assert "default-src 'none'" in headers["content-security-policy"]
             assert headers["x-content-type-options"] == "nosniff" and headers["referrer-policy"] == "no-referrer"
-
-

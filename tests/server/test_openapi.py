@@ -1,0 +1,74 @@
+"""The server's own description is true: everything that it allows is asked, and what is answered is as it says."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import hypothesis
+import pytest
+import requests
+import schemathesis
+from hypothesis import HealthCheck, settings
+from hypothesis.strategies import booleans, sampled_from
+from schemathesis.checks import load_all_checks, not_a_server_error
+from schemathesis.specs.openapi.checks import (
+    content_type_conformance,
+    response_schema_conformance,
+    status_code_conformance,
+)
+
+from tests.server.service import DUEL, HEAVY, TTT, on_the_network
+
+EXAMPLES = 300 if HEAVY else 15
+CHECKS = [not_a_server_error, status_code_conformance, content_type_conformance, response_schema_conformance]
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory):
+    load_all_checks()
+    with on_the_network(tmp_path_factory.mktemp("openapi") / "a.db") as address:
+        yield address
+
+
+def test_the_description_is_openapi_31_and_names_every_message(server):
+    described = requests.get(f"{server}/openapi.json", timeout=30).json()
+    assert described["openapi"] == "3.1.0"
+    assert {"NewTable", "Now", "Choose", "Refusal", "LessonStep"} <= set(described["components"]["schemas"])
+
+
+def operations(address: str) -> list[Any]:
+    api = schemathesis.openapi.from_url(f"{address}/openapi.json")
+    return [operation.ok() for operation in api.get_all_operations()]
+
+
+def test_what_the_description_allows_is_answered_as_it_says(server):
+    made = requests.post(f"{server}/api/tables", json={**TTT, "seats": DUEL}, timeout=30).json()
+    there = {"table": made["table"], "game": "ttt", "clause": "TTT-1.1"}
+    tokens = [made["seats"]["anna"], made["host"], ""]
+    asked = operations(server)
+    assert len(asked) > 20
+    for operation in asked:
+        ask_in_many_ways(operation, there, tokens)
+
+
+def ask_in_many_ways(operation: Any, there: dict[str, str], tokens: list[str]) -> None:
+    """Ask one thing, at places that there are and at others, with a token and without."""
+
+    @settings(
+        max_examples=EXAMPLES,
+        deadline=None,
+        database=None,
+        derandomize=True,
+        suppress_health_check=list(HealthCheck),
+        phases=[hypothesis.Phase.generate],
+    )
+    @hypothesis.given(case=operation.as_strategy(), token=sampled_from(tokens), own=booleans())
+    def ask(case: Any, token: str, own: bool) -> None:
+        for name in case.path_parameters or {}:
+            if own and name in there:
+                case.path_parameters[name] = there[name]
+        if token:
+            case.headers["Authorization"] = f"Bearer {token}"
+        case.validate_response(case.call(timeout=60), checks=CHECKS)
+
+    ask()
