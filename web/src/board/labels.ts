@@ -14,7 +14,7 @@ export interface Box {
 }
 
 const ROUNDS = 60;
-const GAP = 1;
+const GAP = 3;
 const TURN = 2.4; // from one to the next of those that lie on one point: they leave it in all directions
 
 /** Discs pushed apart until none covers another; those that are alone stay where they are. In the order given. */

@@ -8,6 +8,7 @@ import { type View, onScreen } from "./view";
 
 const LEAST = 10; // pixels: no unit is drawn with a smaller radius
 const MARK = 10;
+const RING = 4; // pixels that a ring round a unit takes
 const NAMED = 9; // pixels to a unit, below which zones of a free table have no names
 const PLAIN = 6.1; // pixels that a letter of a small name takes
 
@@ -32,7 +33,7 @@ export interface Layout {
 
 /** The radius of a unit on the screen. */
 export function radius(token: Token, plane: Plane, scale: number): number {
-  return Math.max(LEAST, Math.min(34, (plane.squares ? 0.36 : token.radius) * scale));
+  return Math.max(LEAST, Math.min(34, (plane.squares ? (scale < 40 ? 0.44 : 0.36) : token.radius) * scale));
 }
 
 export function layout(scene: Scene, plane: Plane, view: View, targets: readonly Aimed[]): Layout {
@@ -42,7 +43,7 @@ export function layout(scene: Scene, plane: Plane, view: View, targets: readonly
   const at = spread([...tokens, ...marks].map((one) => ({ at: one.home, radius: one.radius })));
   const units = tokens.map((one, k) => ({ ...one, at: plane.squares ? one.home : at[k]! }));
   const lying = marks.map((one, k) => ({ ...one, at: at[tokens.length + k]! }));
-  const full = [...units, ...lying].map(({ at: [x, y], radius: r }) => ({ x: x - r, y: y - r, width: 2 * r, height: 2 * r }));
+  const full = [...units, ...lying].map((one) => room(one.at, one.radius + RING));
   const aimed = targets.filter((one) => one.chance !== null && units.some(({ of }) => of.unit === one.unit));
   const wanted = aimed.map((one) => {
     const unit = units.find(({ of }) => of.unit === one.unit)!;
@@ -61,6 +62,10 @@ export function layout(scene: Scene, plane: Plane, view: View, targets: readonly
     chances,
     names: names.flatMap(({ text }, k) => (boxes[k] ? [{ text, box: boxes[k]! }] : [])),
   };
+}
+
+function room([x, y]: Spot, radius: number): Box {
+  return { x: x - radius, y: y - radius, width: 2 * radius, height: 2 * radius };
 }
 
 /** The names of zones, each with the places where it may stand. */

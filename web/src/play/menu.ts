@@ -27,7 +27,10 @@ export class Menu {
     this.forms = new Map(verbs.map((form) => [form.verb, form]));
     this.options = decision.options.map((option) => toldApart(option, this.forms.get(option.verb)));
     this.groups = new Map(decision.verbs.map((verb) => [verb, []]));
-    for (const option of this.options) this.groups.set(option.verb, [...(this.groups.get(option.verb) ?? []), option]);
+    for (const option of this.options) {
+      if (!this.groups.has(option.verb)) this.groups.set(option.verb, []);
+      this.groups.get(option.verb)!.push(option);
+    }
     this.built = [...this.groups.keys()].filter((verb) => this.#isBuilt(verb));
     this.makeable = [...this.groups.keys()].filter((verb) => this.built.includes(verb) || this.#hasMore(verb));
     this.units = this.#units();

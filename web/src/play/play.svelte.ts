@@ -1,4 +1,6 @@
 // What a person at a seat has in hand: the open decision, the unit taken up, the place pointed at, what would be done.
+import { untrack } from "svelte";
+
 import { type Aimed, type Card, type Line, NOTHING, type Overlay, type Route, type Spot } from "../board/overlay";
 import { same } from "../board/plane";
 import { told, unitAt } from "../board/words";
@@ -79,9 +81,11 @@ export class Play {
 
   /** How things stand now; called for every `now` frame, with the slots' names and the verbs of the welcome. */
   take(now: Now, slots: readonly string[], verbs: readonly VerbForm[]): void {
-    [this.now, this.slots, this.verbs] = [now, slots, verbs];
-    if (!now.decisions.some((one) => one.slot === this.#slot)) this.#slot = now.decisions[0]?.slot ?? null;
-    this.#open();
+    untrack(() => {
+      [this.now, this.slots, this.verbs] = [now, slots, verbs];
+      if (!now.decisions.some((one) => one.slot === this.#slot)) this.#slot = now.decisions[0]?.slot ?? null;
+      this.#open();
+    });
   }
 
   /** Another of the decisions that this seat owes. */
@@ -423,7 +427,7 @@ export class Play {
 
   #line(): Line | null {
     const from = this.sight && this.scene?.tokens.find((token) => token.unit === this.sight!.unit);
-    if (!this.sight || !from) return null;
+    if (!this.sight || !from || this.way) return null;
     const { sight, at } = this.sight;
     return { from: [from.x, from.y], to: at, clear: sight.clear, cells: sight.cells, blocker: sight.blocker, rays: sight.rays, by: sight.by };
   }
