@@ -13,7 +13,7 @@ from ..rules.buying import BUYS, hindrance
 from ..rules.pools import changed, harm_pool, hit_pool
 from ..rules.units import carries, grenade_place, token_for
 from ..state import State
-from ..tables import BOMB_MODE, CT, FLASH, FRAG, GRENADE, HELMET, KIT, KNIFE, LISTED, LMG, PISTOL, SMOKE, VEST, Tables
+from ..tables import BOMB_MODE, FLASH, FRAG, GRENADE, HELMET, KIT, KNIFE, LISTED, LMG, PISTOL, SMOKE, VEST, Tables
 from .errands import seat_among
 from .weighing import OUT
 
