@@ -137,6 +137,11 @@ def number(id: str) -> int:
     return -1 if id == "-" else list(catalogue()).index(id)
 
 
+def price(*ids: str) -> int:
+    """What these things cost together, by section 26."""
+    return sum(int(catalogue()[id][0].price) for id in ids)
+
+
 @cache
 def maps() -> dict[str, dict[str, Any]]:
     """The maps of section 27, by id."""

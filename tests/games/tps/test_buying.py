@@ -19,7 +19,7 @@ from fireteam.match.dice import seeded
 from fireteam.match.match import Match
 from fireteam.match.record import Seat
 from tests.games.tps.matches import one_out
-from tests.games.tps.table import At, Standing, catalogue, number, unit
+from tests.games.tps.table import At, Standing, catalogue, number, price, unit
 from tests.games.tps.turns import buying, carried, ground, place, play, refused, words
 
 SPAWN = (3.0, 25.0)
@@ -38,10 +38,11 @@ def bought(wants: str, *gear: str, side: str = "T", cash: int = 99, **options: A
 
 @pytest.mark.clause("TPS-7.1", "TPS-7.4")
 def test_what_is_bought_is_paid_and_carried() -> None:
-    at, told = bought("ak47,vest,helmet,flash,flash", cash=50)
+    cost = price("ak47", "vest", "helmet", "flash", "flash")
+    at, told = bought("ak47,vest,helmet,flash,flash", cash=cost + 2)
     assert carried(at, "U1") == {"ak47", "vest", "helmet", "flash*2"}
-    assert (at.unit(1).cash, at.armour(1)) == (50 - 25 - 9 - 10 - 4, "1/1/3")
-    assert told[0] == "bought U1 ak47 25 25"
+    assert (at.unit(1).cash, at.armour(1)) == (2, "1/1/3")
+    assert told[0] == f"bought U1 ak47 {price('ak47')} {cost + 2 - price('ak47')}"
 
 
 def test_who_wants_nothing_buys_nothing() -> None:
@@ -64,13 +65,19 @@ def test_lists_are_carried_out_in_seat_order_whatever_the_order_of_submission() 
         lay(at.state, new_log()[0], 0, number("p228"), 0)
         assert stock_left(at.state, at.tables[0], number("p228")) == 2 - k
     told = words(play(at, U3="buy p228", U2="buy p228", U1="buy mp5"), "bought", "not_bought")
-    assert told == ["bought U1 mp5 15 84", "bought U2 p228 5 94", "not_bought U3 p228 E_STOCK"]
+    mp5, p228 = price("mp5"), price("p228")
+    assert told == [
+        f"bought U1 mp5 {mp5} {99 - mp5}",
+        f"bought U2 p228 {p228} {99 - p228}",
+        "not_bought U3 p228 E_STOCK",
+    ]
 
 
 @pytest.mark.clause("TPS-7.4")
 def test_entries_are_carried_out_in_the_order_of_the_list() -> None:
     at, told = bought("ak47,drop:ak47,mp5")
-    assert (carried(at, "U1"), ground(at), at.unit(1).cash) == ({"mp5"}, ["ak47 3,25"], 99 - 40)
+    left = 99 - price("ak47", "mp5")
+    assert (carried(at, "U1"), ground(at), at.unit(1).cash) == ({"mp5"}, ["ak47 3,25"], left)
     assert [line.split()[0] for line in told] == ["bought", "laid", "bought"]
 
 
@@ -79,13 +86,14 @@ def test_a_purchase_for_a_full_slot_drops_what_is_in_it_first() -> None:
     at, told = bought("ak47,vest", "mp5!", "flash")
     assert "flash" in carried(at, "U1")
     assert ground(at) == ["mp5! 3,25"] and "ak47" in carried(at, "U1")
-    assert told[:2] == ["laid U1 mp5 3,25", "bought U1 ak47 25 74"]
+    assert told[:2] == ["laid U1 mp5 3,25", f"bought U1 ak47 {price('ak47')} {99 - price('ak47')}"]
 
 
 @pytest.mark.clause("TPS-7.5", "TPS-7.6")
 def test_nothing_is_dropped_when_the_purchase_fails() -> None:
-    at, told = bought("ak47", "mp5", cash=24)
-    assert (carried(at, "U1"), ground(at), at.unit(1).cash) == ({"mp5"}, [], 24)
+    cash = price("ak47") - 1
+    at, told = bought("ak47", "mp5", cash=cash)
+    assert (carried(at, "U1"), ground(at), at.unit(1).cash) == ({"mp5"}, [], cash)
     assert told == ["not_bought U1 ak47 E_CASH"]
 
 
@@ -173,7 +181,7 @@ def test_a_list_is_not_judged_before_it_is_carried_out_but_must_be_a_list() -> N
 
 # What the eliminated plan to buy
 
-CASH = 20
+CASH = 17
 
 
 def waiting(**options: str) -> Match:
@@ -211,9 +219,10 @@ def test_the_list_is_carried_out_in_the_next_buying_with_the_cash_then_held() ->
     assert match.state[0].phase == BUY and held > CASH
     assert match.owing() == [0, 2], "who has a list is not asked"
     told = on(match, "buy -")
+    m4a1, vest = price("m4a1"), price("vest")
     assert told == [
-        f"bought U2 m4a1 25 {held - 25}",
-        f"bought U2 vest 9 {held - 34}",
+        f"bought U2 m4a1 {m4a1} {held - m4a1}",
+        f"bought U2 vest {vest} {held - m4a1 - vest}",
         "not_bought U2 helmet E_CASH",
     ]
     assert match.planned("U2", 1) == () and match.state[0].phase == CALL

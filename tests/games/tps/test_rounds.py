@@ -36,7 +36,7 @@ def six(map: str = "de_depot", **options: Any) -> At:
 def test_units_take_the_spawn_points_of_their_side_in_seat_order() -> None:
     at = six()
     set_up(at, 2)
-    assert [place(at, f"U{k}") for k in (1, 3, 4)] == [(2, 15), (2, 13), (2, 17)]
+    assert [place(at, f"U{k}") for k in (1, 3, 4)] == [(8.5, 15), (8.5, 13), (8.5, 17)]
     assert [place(at, f"U{k}") for k in (2, 5, 6)] == [(46, 15), (46, 13), (46, 17)]
 
 
@@ -45,7 +45,7 @@ def test_who_was_booted_takes_no_place_and_those_behind_move_up() -> None:
     at = six()
     at.unit(1).kicked, at.unit(1).alive = 1, 0
     set_up(at, 2)
-    assert (at.unit(1).alive, place(at, "U3"), place(at, "U4")) == (0, (2, 15), (2, 13))
+    assert (at.unit(1).alive, place(at, "U3"), place(at, "U4")) == (0, (8.5, 15), (8.5, 13))
     assert seats_before(at.state, 3) == 1
     assert carried(at, "U1") == set()
 
@@ -59,7 +59,7 @@ def test_everybody_is_healed_to_3_dice_and_armour_is_not_restored() -> None:
     told = set_up(at)
     assert [at.armour(k) for k in (1, 2, 3)] == ["1/0/3", "0/1/3", "0/0/3"]
     assert at.unit(3).alive == 1
-    assert "spawned U1 2,15 T 1/0/3" in told
+    assert "spawned U1 8.5,15 T 1/0/3" in told
 
 
 @pytest.mark.clause("TPS-23.2", "TPS-6.2a")
@@ -152,7 +152,7 @@ def test_in_hostage_mode_nobody_has_a_bomb_and_hostages_are_placed() -> None:
     at = six("cs_clinic")
     set_up(at)
     assert not any("bomb" in carried(at, f"U{k}") for k in range(1, 7))
-    assert [place(at, id) for id in ("H1", "H2")] == [(40, 25.5), (40, 6.5)]
+    assert [place(at, id) for id in ("H1", "H2")] == [(31, 26), (31, 6)]
     assert [(h.status, h.health, h.leader) for h in at.state.hostages] == [(PLACED, 2, 0)] * 2 + [(0, 0, 0)] * 2
 
 
@@ -185,7 +185,7 @@ def test_the_turn_counter_starts_at_1() -> None:
 def test_example_35_a_t_with_a_kit_gets_the_bomb_and_the_kit_lies_at_its_spawn_point() -> None:
     at = table(unit("T", 1, 1, "kit"), unit("CT", 2, 2, "kit"), map="de_depot")
     set_up(at)
-    assert (carried(at, "U1"), ground(at)) == ({"glock18", "bomb"}, ["kit 2,15"])
+    assert (carried(at, "U1"), ground(at)) == ({"glock18", "bomb"}, ["kit 8.5,15"])
     assert carried(at, "U2") == {"usp", "kit"}
 
 
