@@ -90,7 +90,8 @@ class Person:
     def _wait(self) -> None:
         """Wait until the server has said whether what is made is lawful, and what was pressed is done."""
         self.page.wait_for_function(
-            "() => !document.querySelector('.making') || document.querySelector('.making .primary:enabled, .making .bad')"
+            "() => !document.querySelector('.making')"
+            " || document.querySelector('.making .primary:enabled, .making .bad')"
         )
         self.page.wait_for_timeout(30)
 
