@@ -6,6 +6,7 @@ import importlib
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from pathlib import Path
+from threading import RLock
 from typing import Any, NamedTuple
 
 import msgspec
@@ -72,7 +73,12 @@ def load(game: str, packs: Sequence[Path] = ()) -> Loaded:
     Raises:
         BadContent: errors, with the warnings besides.
     """
-    return _load(game, tuple(packs), stamps(packs))
+    with _ONE_AT_A_TIME:
+        return _load(game, tuple(packs), stamps(packs))
+
+
+_ONE_AT_A_TIME = RLock()
+"""Threads wait for one another: what msgspec learns of a class when it first makes one, two may not learn at once."""
 
 
 @lru_cache(KEPT)

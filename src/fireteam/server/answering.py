@@ -15,7 +15,7 @@ from starlette.responses import Response
 from ..core.errors import FireteamError
 from .declared import ANYBODY, HOST, SEAT, Asked, Plain, Query, Route
 from .gate import Gate
-from .guard import LARGEST, digest_of, hash_of, read_strictly
+from .guard import LARGEST, decoder_of, digest_of, hash_of, read_strictly
 from .house import House
 from .repeats import Repeats
 from .seating import Who
@@ -29,6 +29,8 @@ KEY = re.compile(r"[A-Za-z0-9_-]{8,64}")
 def answering(route: Route, house: House, gate: Gate) -> Callable[[Request], Awaitable[Response]]:
     """What Starlette calls for a route."""
 
+    if route.says is not None and not isinstance(route.says, Plain):
+        decoder_of(route.says)
     repeats = Repeats(house.env.clock)
 
     async def answer(request: Request) -> Response:

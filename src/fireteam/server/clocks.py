@@ -33,12 +33,15 @@ class Sand(Struct):
     earlier: dict[int, float] = {}
 
 
+SAND = msgspec.json.Decoder(Sand)
+
+
 class Hourglass:
     """The time of a table. `look` tells it how the match stands, `run` that time has passed."""
 
     def __init__(self, clock: Clock, kept: bytes | None = None) -> None:
         self.clock = clock
-        self.sand = msgspec.json.decode(kept, type=Sand) if kept else None
+        self.sand = SAND.decode(kept) if kept else None
         self.awaited: tuple[int, ...] = ()
         self.deadline: float | None = None
         self._kept = self.sand.left if self.sand else 0.0

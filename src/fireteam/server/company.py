@@ -20,7 +20,7 @@ from .seating import Who, streams_of
 from .table import Table
 from .telling import LOOKS_ON, read_by
 from .turning import Turned, refusal_of
-from .unit import TABLE, What
+from .unit import TABLE, WHAT
 from .view import Views, welcome
 
 Outcome = TypeVar("Outcome")
@@ -211,7 +211,7 @@ class Company:
             raise Turned("E_STREAM", "There is no such stream for you.", 404)
         last = self.table.last.get(stream, 0)
         rows = self.table.store.items(self.table.id, stream, since) if since < last else []
-        kept = (Item(row.stream, row.seq, row.at, msgspec.json.decode(row.body, type=What)) for row in rows)
+        kept = (Item(row.stream, row.seq, row.at, WHAT.decode(row.body)) for row in rows)
         return self.readable(seat, [item for item in kept if item.seq <= last])
 
     async def stand(self, who: Who) -> Now:

@@ -26,7 +26,7 @@ from .readying import Readying
 from .seating import Chair, Who, chair_of, wanted
 from .store.changes import HOST, Listed
 from .store.store import Store
-from .table import Kept, Setup, Table
+from .table import SETUP, Kept, Setup, Table
 from .turning import Turned, no_table, not_yours
 
 Outcome = TypeVar("Outcome")
@@ -72,7 +72,7 @@ class House:
         row = await self.run(self.store.load, id)  # unknown addresses cost no rules
         if row is None or self.closing:
             raise no_table(id)
-        await self.readying.ready(msgspec.json.decode(row.row.setup, type=Setup).asked.game)
+        await self.readying.ready(SETUP.decode(row.row.setup).asked.game)
         return self.gather(await self.run(self._load, id))
 
     def _load(self, id: str) -> Table:
@@ -102,7 +102,7 @@ class House:
             kept = await self.run(self.store.load, id)
             if kept is None or not kept.events:
                 continue
-            asked = msgspec.json.decode(kept.row.setup, type=Setup).asked
+            asked = SETUP.decode(kept.row.setup).asked
             bots = all(chair_of(row).is_bot or row.referee for row in kept.seats if row.slots)
             if asked.clock.kind != NONE or bots:
                 with contextlib.suppress(FireteamError):  # who comes to it is told what is wrong
@@ -191,7 +191,7 @@ class House:
         return tuple(self._card(row) for row in rows)
 
     def _card(self, listed: Listed) -> TableCard:
-        row, setup = listed.row, msgspec.json.decode(listed.row.setup, type=Setup)
+        row, setup = listed.row, SETUP.decode(listed.row.setup)
         open_now = self.open.get(row.table)
         by_name = {seat.name: chair_of(seat) for seat in listed.seats}
         cards = open_now.cards() if open_now else tuple(by_name[name].card(False) for name in setup.seats)

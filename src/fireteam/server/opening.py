@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import lru_cache
 from pathlib import Path
+from threading import RLock
 from typing import Any, NamedTuple
 
 import msgspec
@@ -25,9 +26,9 @@ from .messages import Ended, NewTable
 from .seating import Chair, chair_of, seats_of, wanted
 from .store.changes import Change, KeptTable, NewTableRow, SecretRow
 from .store.store import Store
-from .table import Kept, Setup, Table
+from .table import SETUP, Kept, Setup, Table
 from .turning import Turned
-from .unit import Unit, What
+from .unit import WHAT, Unit
 
 
 class Packs:
@@ -61,13 +62,21 @@ class Laid(NamedTuple):
     start: Array
 
 
-@lru_cache(64)
+LAYING = RLock()
+
+
 def laid(game: str, scenario: str, options: tuple[tuple[str, str], ...], packs: tuple[str, ...], begins: str) -> Laid:
-    """What a match is played with; the same for all that are played with the same.
+    """What a match is played with; the same, and made once, for all that are played with the same.
 
     Raises:
         FireteamError: there is no such thing.
     """
+    with LAYING:
+        return _laid(game, scenario, options, packs, begins)
+
+
+@lru_cache(64)
+def _laid(game: str, scenario: str, options: tuple[tuple[str, str], ...], packs: tuple[str, ...], begins: str) -> Laid:
     if begins:
         return Laid(*find(game).from_position(begins, packs))
     setting = find(game).setting(scenario, dict(options), packs)
@@ -168,9 +177,12 @@ class Written(NamedTuple):
     reason: str = ""
 
 
+WRITTEN = msgspec.msgpack.Decoder(Written)
+
+
 def record_of(row: bytes) -> Record:
     """A Record that was kept, without its story."""
-    return Record(*msgspec.msgpack.decode(row, type=Written)._replace(told=()))
+    return Record(*WRITTEN.decode(row)._replace(told=()))
 
 
 def open_table(id: str, store: Store, env: Env, packs: Packs) -> Table | None:
@@ -185,7 +197,7 @@ def open_table(id: str, store: Store, env: Env, packs: Packs) -> Table | None:
     there = store.load(id)
     if there is None or not there.events:
         return None
-    setup = msgspec.json.decode(there.row.setup, type=Setup)
+    setup = SETUP.decode(there.row.setup)
     asked = setup.asked
     options = tuple(sorted(asked.options.items()))
     found = laid(asked.game, setup.scenario, options, packs.paths(asked.packs), setup.begins)
@@ -226,5 +238,5 @@ def _end(store: Store, there: KeptTable) -> Ended | None:
     if there.end is None:
         return None
     items = store.items(there.row.table, "table", max(0, there.last.get("table", 0) - 200))
-    told = (msgspec.json.decode(row.body, type=What) for row in reversed(items))
+    told = (WHAT.decode(row.body) for row in reversed(items))
     return next((what for what in told if isinstance(what, Ended)), Ended((), there.end.result, "", ""))

@@ -11,7 +11,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from ..core.errors import FireteamError
 from .company import Company
 from .gate import Gate
-from .guard import LARGEST, read_strictly
+from .guard import LARGEST, decoder_of, read_strictly
 from .house import House
 from .listening import Listener
 from .messages import Asking, Doing, FromClient, Hello, Refusal, Wait
@@ -22,6 +22,7 @@ HELLO = 10.0  # seconds for the first frame
 GOING = 1012
 REFUSED, TOO_LARGE = 4003, 1009
 MOST_DOING = 16  # acts and questions of one socket at the same time
+decoder_of(FromClient)
 
 
 class Sockets:

@@ -34,6 +34,9 @@ class Setup(msgspec.Struct, frozen=True):
     begins: str = ""  # a position line; empty for the scenario's opening
 
 
+SETUP, DONE = msgspec.json.Decoder(Setup), msgspec.json.Decoder(Done)
+
+
 class Kept(NamedTuple):
     """What is kept of a table for good: its id, when it was made, what with, and the head of its match file."""
 
@@ -163,7 +166,7 @@ class Table:
         if before is not None:
             if before.digest != digest:
                 raise Turned("E_KEY", "Something else was done under this key before.", 409)
-            return msgspec.json.decode(before.answer, type=Done), []
+            return DONE.decode(before.answer), []
 
         def answered() -> list[Change]:
             done = Done(key, self.unit.last.get(TABLE, 0))

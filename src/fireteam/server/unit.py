@@ -20,6 +20,7 @@ TABLE = "table"
 """The stream that everybody reads."""
 
 What: TypeAlias = Happened | Spoken | Sat | Proposed | Late | Ended
+WHAT = msgspec.json.Decoder(What)  # made here, by one thread: msgspec may not learn of a class in two at once
 
 
 class Unit:
