@@ -19,28 +19,35 @@ export interface Part {
   readonly rows: readonly Row[];
 }
 
-/** How each field of a verb is asked for. */
-export function parts(form: VerbForm, menu: Menu): Part[] {
-  const known = offered(form, menu.groups.get(form.verb) ?? []);
+/** How each field of a verb is asked for; without a menu, as for what nobody owes, by the table alone. */
+export function parts(form: VerbForm, scene: Scene, menu: Menu | null): Part[] {
+  const known = offered(form, menu?.groups.get(form.verb) ?? []);
+  const things = menu?.decision.things ?? [];
   return form.fields.map((field) => {
-    const names = known.get(field.name) ?? [];
-    const as = asked(field, names, menu);
-    const things = field.kind === "things" ? menu.decision.things.map((thing) => thing.name) : [];
-    const words = as === "words" && field.words.length && !menu.whole ? [...field.words] : names;
-    const shares = words.map((name) => name.split(":")[0]!);
-    const rows = [...new Set([...things, ...(as === "shares" ? shares : words)])];
-    return { field, as, rows: rows.map((name) => row(name, menu.scene, menu.decision.things)) };
+    const offer = known.get(field.name) ?? [];
+    const names = offer.length && (menu?.whole || !field.words.length) ? offer : possible(field, scene);
+    const as = asked(field, names, menu?.whole === true && offer.length > 0);
+    const listed = field.kind === "things" ? things.map((thing) => thing.name) : [];
+    const shares = names.map((name) => name.split(":")[0]!);
+    const rows = [...new Set([...listed, ...(as === "shares" ? shares : names)])];
+    return { field, as, rows: rows.map((name) => row(name, scene, things)) };
   });
 }
 
-function asked(field: Field, names: readonly string[], menu: Menu): Part["as"] {
+/** What a field could name, by its kind alone. */
+function possible(field: Field, scene: Scene): readonly string[] {
+  const units = ["unit", "target", "units"].includes(field.kind);
+  return units ? [...scene.tokens, ...scene.waiting].map((token) => token.unit) : field.words;
+}
+
+function asked(field: Field, names: readonly string[], whole: boolean): Part["as"] {
   if (field.kind === "things") return "counter";
   if (field.kind === "units") return "toggles";
   if (field.kind === "split") return "shares";
   if (field.kind === "point") return "place";
   if (field.kind === "number") return "number";
-  if (["word", "thing", "unit", "target"].includes(field.kind) && (names.length || field.words.length)) return "words";
-  return menu.whole && names.length > 0 && names.length < 30 && !isList(field) ? "words" : "text";
+  if (["word", "thing", "unit", "target"].includes(field.kind) && names.length) return "words";
+  return whole && names.length < 30 && !isList(field) ? "words" : "text";
 }
 
 function row(name: string, scene: Scene, things: readonly Thing[]): Row {

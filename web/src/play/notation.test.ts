@@ -52,12 +52,20 @@ test("shares are written as short as they can be", () => {
 test("a shop has what the catalogue and the menu name, with what is to be known of it", () => {
   const vest = { name: "vest", letters: "ve", title: "Vest", notes: ["Vest", "5 cash"], about: [] };
   const open = decision([option("buy -"), option("buy vest"), option("buy vest,drop:vest")], { things: [vest] });
-  const [part] = parts(BUY, new Menu(FREE, open, [BUY]));
+  const [part] = parts(BUY, FREE, new Menu(FREE, open, [BUY]));
   expect(part!.as).toBe("counter");
   expect(part!.rows.map((row) => [row.name, row.title, row.notes])).toEqual([
     ["vest", "Vest", ["5 cash"]],
     ["drop:vest", "drop Vest", ["5 cash"]],
   ]);
+});
+
+test("what nobody owes is asked for by the table alone: its units, its words, a number", () => {
+  const rule = form("rule", ["what", "word"], ["unit", "unit"], ["to", "number"]);
+  const worded = { ...rule, fields: rule.fields.map((field) => (field.kind === "word" ? { ...field, words: ["cash", "score"] } : field)) };
+  const found = parts(worded, FREE, null);
+  expect(found.map((part) => part.as)).toEqual(["words", "words", "number"]);
+  expect(found.map((part) => part.rows.map((row) => row.name))).toEqual([["cash", "score"], ["u1", "u2"], []]);
 });
 
 test("what is taken is added up where every thing tells its price in one word", () => {

@@ -2,7 +2,7 @@
 import { untrack } from "svelte";
 
 import { type Aimed, type Card, type Line, NOTHING, type Overlay, type Route, type Spot } from "../board/overlay";
-import { same } from "../board/plane";
+import { Plane, same } from "../board/plane";
 import { told, unitAt } from "../board/words";
 import type { Answered, Asking, Decision, Doing, Done, FreeAct, Now, Option, Refusal, Scene, Sight, Threat, VerbForm, Way } from "../made/messages";
 import { begun, matching } from "./draft";
@@ -127,7 +127,7 @@ export class Play {
   point = (spot: Spot): void => {
     this.cursor = spot;
     const menu = this.menu;
-    if (!menu || this.busy || this.#fills(spot)) return;
+    if (this.busy || this.#fills(spot) || !menu) return;
     if (this.armed && this.way === null && menu.fitting(this.unit, spot).some((one) => one.notation === this.armed!.notation)) {
       this.confirm();
       return;
@@ -274,6 +274,11 @@ export class Play {
     return this.#do({ do: "withdraw", slot });
   }
 
+  /** What was planned for a slot is given up. */
+  async stop(slot: string): Promise<boolean> {
+    return this.#do({ do: "plan", lines: [], slot });
+  }
+
   async #do(act: Act): Promise<boolean> {
     if (this.busy) return false;
     const moment = this.#moment;
@@ -357,13 +362,14 @@ export class Play {
 
   /** While a place is wanted for what is put together, pointing gives it. */
   #fills(spot: Spot): boolean {
-    const field = this.draft?.form.fields.find((one) => one.kind === "point");
-    const unit = this.draft?.form.fields.find((one) => one.kind === "unit" || one.kind === "target");
-    const on = unitAt(this.scene!, spot);
-    if (!this.draft || !(field || (unit && on))) return false;
+    if (!this.draft || !this.scene) return false;
+    const field = this.draft.form.fields.find((one) => one.kind === "point");
+    const unit = this.draft.form.fields.find((one) => one.kind === "unit" || one.kind === "target");
+    const on = unitAt(this.scene, spot);
+    if (!field && !(unit && on)) return false;
     const values = { ...this.draft.values };
-    if (field && this.menu) values[field.name] = this.menu.plane.name(spot);
-    if (!field && unit && on) values[unit.name] = on.unit;
+    if (unit && on && (!field || !values[unit.name])) values[unit.name] = on.unit;
+    else if (field) values[field.name] = new Plane(this.scene).name(spot);
     this.change(values);
     return true;
   }
