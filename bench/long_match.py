@@ -8,12 +8,13 @@ import msgspec
 
 from fireteam.bots import find as find_bot
 from fireteam.core.choices import decode
+from fireteam.match.match import Match
 from fireteam.server.env import Env
 from fireteam.server.messages import PERSON, NewTable
 from fireteam.server.opening import Packs, head_of, keep, made_of, new_secret
 from fireteam.server.seating import Chair, seats_of
 from fireteam.server.store.store import open_store
-from fireteam.server.table import Kept, Match, Table
+from fireteam.server.table import Kept, Table
 
 from .tables import HOLDERS, MISSION
 

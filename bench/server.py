@@ -106,7 +106,7 @@ def at_rest(quick: bool) -> Answer:
         "disk; every event is run by the rules again and comes to the State that was kept.",
         ("what", "found"),
         rows,
-        [Figure(*row) for row in rows],
+        [Figure(row[0], row[1]) for row in rows],
     )
 
 

@@ -78,6 +78,12 @@ def kinds(verb: type[Verb]) -> dict[str, Kind]:
     return {field: kind for field, (kind, _) in notes_of(verb).items()}
 
 
+@cache
+def _fields(verb: type[Verb]) -> tuple[msgspec.structs.FieldInfo, ...]:
+    """The fields of a verb; to find them out takes longer than all else that is done with a choice."""
+    return msgspec.structs.fields(verb)
+
+
 def encode(value: Verb, verbs: Sequence[type[Verb]], names: Names) -> Array:
     """A verb as a record.
 
@@ -115,7 +121,7 @@ def notation(value: Verb) -> str:
 
 def defaults(verb: type[Verb]) -> list[Any]:
     """The default of each field, or msgspec.NODEFAULT."""
-    makers = [(field.default, field.default_factory) for field in msgspec.structs.fields(verb)]
+    makers = [(field.default, field.default_factory) for field in _fields(verb)]
     return [default if maker is msgspec.NODEFAULT else maker() for default, maker in makers]
 
 
@@ -131,7 +137,7 @@ def parse(line: str, verbs: Sequence[type[Verb]]) -> Verb:
         said = f"no action {words[0]!r}" if words else "nothing was said"
         raise BadNotation(f"{said}; there is {', '.join(map(name_of, verbs))}")
     fields = kinds(verb)
-    needed = [field.name for field in msgspec.structs.fields(verb) if field.required]
+    needed = [field.name for field in _fields(verb) if field.required]
     usage = " ".join([name_of(verb), *(field if field in needed else f"[{field}]" for field in fields)])
     if len(words) - 1 > len(fields):
         raise BadNotation(f"{words[len(fields) + 1]!r} is too much; write: {usage}")
