@@ -47,7 +47,14 @@ class World:
             for _, waiting in due:
                 if not waiting.done():
                     waiting.set_result(None)
-            await asyncio.sleep(0.02)
+            await self._at_rest(len(due) + len(self._sleeping))
+
+    async def _at_rest(self, many: int) -> None:
+        """Let those who were woken do what they do, until they wait again; who has ended is not waited for long."""
+        for _ in range(50):
+            await asyncio.sleep(0.01)
+            if len(self._sleeping) >= many:
+                return
 
 
 def bots_with(*planted: str) -> Bots:
