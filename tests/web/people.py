@@ -64,6 +64,10 @@ class Person:
 
     # At a table
 
+    def sits(self) -> None:
+        """Wait until the table is laid."""
+        self.page.locator(".middle .board svg").first.wait_for()
+
     @property
     def may_choose(self) -> bool:
         """Whether something is asked of this person."""
@@ -77,11 +81,11 @@ class Person:
     def chooses(self, luck: Random) -> bool:
         """Press something that the hand or the board offers, by lot, until a choice is made; whether there was any."""
         for pressed in range(8):
-            offered = self._offered()
+            offered = [kind for kind in self._offered() if kind]
             if not offered:
                 return pressed > 0
             with suppress(TimeoutError):  # the table may move on while a finger is on its way
-                luck.choice(offered).click(timeout=1_000, force=True)
+                luck.choice(luck.choice(offered)).click(timeout=1_000, force=True)
             self._wait()
             if not self.may_choose:
                 return True
@@ -95,18 +99,18 @@ class Person:
         )
         self.page.wait_for_timeout(30)
 
-    def _offered(self) -> list[Locator]:
-        """What could be pressed now: a yes that is asked for comes before all else."""
+    def _offered(self) -> list[list[Locator]]:
+        """What could be pressed now, by kind: a yes that is asked for comes before all else."""
         hand = self.page.locator(".choosing")
         for sure in (".armed .primary:enabled", ".making .primary:enabled"):
             if hand.locator(sure).count():
-                return [hand.locator(sure).first]
+                return [[hand.locator(sure).first]]
         if (fill := hand.get_by_role("button", name="Fill in")).count():
-            return [fill.first]
-        found = hand.locator(".options button:enabled, .entries button:enabled").all()
+            return [[fill.first]]
+        listed = hand.locator(".options button:enabled, .entries button:enabled").all()
         places = self.page.locator(".board circle.stop").all()
         beside = self.page.locator(".waiting button:enabled").all()
-        return [*found, *places, *beside]
+        return [listed, places, beside]
 
 
 class People:

@@ -31,7 +31,7 @@ def ended(person: Person) -> tuple[str, str]:
     """What a person is told of the end: in a sentence, and the last lines of the log."""
     person.page.locator(".banners").get_by_role("button", name="How it ended").wait_for(timeout=30_000)
     sentence = person.page.locator(".banners .soft b").inner_text()
-    return sentence, "\n".join(person.page.locator(".log li").all_inner_texts()[-12:])
+    return sentence, "\n".join(person.page.get_by_role("region", name="Log").locator("li").all_inner_texts()[-12:])
 
 
 def test_two_play_a_mission_and_a_third_watches_while_the_server_is_killed_twice(
@@ -49,7 +49,7 @@ def test_two_play_a_mission_and_a_third_watches_while_the_server_is_killed_twice
     cleo.page.goto(ann.reads("Link to look on"))
     ann.follows("Go to the table")
     for person in people.all:
-        person.page.locator(".board svg").first.wait_for(timeout=30_000)
+        person.sits()
     assert "/t/" in ben.page.url and link.rpartition("/")[2] not in ben.page.url
 
     for k in range(2):

@@ -1,0 +1,164 @@
+"""Every screen on a small phone, by keyboard alone, and as a screen reader hears it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.web.people import People, Person
+
+HEARD = Path(__file__).parent / "heard"
+NAMELESS = """() => [...document.querySelectorAll('button, a[href], input, select, textarea, svg[tabindex]')]
+    .filter((one) => one.checkVisibility() && !one.closest('[hidden]'))
+    .filter((one) => !(one.ariaLabel || one.textContent.trim() || one.labels?.length || one.title
+        || one.getAttribute('aria-labelledby')))
+    .map((one) => one.outerHTML.slice(0, 120))"""
+WIDER = "() => document.documentElement.scrollWidth - document.documentElement.clientWidth"
+SMALL = """() => [...document.querySelectorAll('button, a.button, select, nav a')]
+    .filter((one) => one.checkVisibility() && !one.closest('.log, .said, article'))
+    .map((one) => [one.getBoundingClientRect(), one.outerHTML.slice(0, 90)])
+    .filter(([box]) => box.height > 0 && (box.height < 28 || box.width < 24)).map(([, html]) => html)"""
+
+
+def at_a_table(person: Person) -> None:
+    """A table with nobody else, whose first choice is this person's."""
+    person.goes("#/make/ttt/last_stand")
+    person.page.get_by_label("Who decides for blue", exact=True).select_option("absent")
+    person.page.get_by_text("House rules").click()
+    person.page.get_by_role("combobox", name="seats", exact=True).select_option("fixed")
+    expect(person.page.get_by_text("1 changed")).to_be_visible()
+    person.presses("Make the table")
+    person.sits()
+
+
+def invited(person: Person) -> None:
+    """The links of a table for two."""
+    person.goes("#/make/ttt/last_stand")
+    person.presses("Make the table")
+    person.sees("Your table stands")
+
+
+def ready(hash: str, text: str) -> Callable[[Person], None]:
+    """A screen that is there as soon as something can be read."""
+
+    def come(person: Person) -> None:
+        person.goes(hash)
+        person.sees(text)
+
+    return come
+
+
+SCREENS: dict[str, Callable[[Person], None]] = {
+    "start": ready("", "Play now against bots"),
+    "make": ready("#/make/ttt/last_stand", "Who sits where"),
+    "invite": invited,
+    "lobby": ready("#/lobby", "Open seats"),
+    "mine": ready("#/mine", "No matches yet"),
+    "learn": ready("#/learn", "Begin"),
+    "lesson": ready("#/learn/ttt", "Put a piece on the board"),
+    "rules": ready("#/rules", "Every line"),
+    "clause": ready("#/rules/TTT-6.1", "In its turn"),
+    "table": at_a_table,
+}
+
+
+@pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
+@pytest.mark.parametrize("screen", SCREENS)
+def test_a_small_phone_shows_the_whole_of_a_screen(people: People, screen: str, dark: bool) -> None:
+    """360 by 740: nothing lies beside the page, nothing to press is too small for a finger or has no name."""
+    person = people.come("Ann", phone=True, dark=dark)
+    SCREENS[screen](person)
+    person.shot(f"{screen}-phone-{'dark' if dark else 'light'}")
+    assert person.page.evaluate(WIDER) <= 0
+    assert person.page.evaluate(SMALL) == []
+    assert person.page.evaluate(NAMELESS) == []
+
+
+def heard(page: Page) -> str:
+    """A screen as a screen reader finds it, without what is different each time."""
+    text = page.locator("body").aria_snapshot()
+    text = re.sub(r"http://127\.0\.0\.1:\d+/\S*", "LINK", text)
+    return re.sub(r"(#/(t|replay|invite|join)/)\w+", r"\1TABLE", text) + "\n"
+
+
+@pytest.mark.parametrize("screen", [name for name in SCREENS if name not in ("table", "lobby")])
+def test_a_screen_is_heard_as_it_was(people: People, screen: str, request: pytest.FixtureRequest) -> None:
+    """The tree of roles and names is the one that is kept; --write-goldens keeps it anew."""
+    person = people.come("Ann")
+    SCREENS[screen](person)
+    person.page.wait_for_load_state("networkidle")
+    person.shot(f"{screen}-desk")
+    now, kept = heard(person.page), HEARD / f"{screen}.yaml"
+    assert person.page.evaluate(NAMELESS) == []
+    if request.config.getoption("--write-goldens"):
+        HEARD.mkdir(exist_ok=True)
+        kept.write_text(now, encoding="utf-8")
+    assert now == kept.read_text(encoding="utf-8")
+
+
+def test_a_match_is_begun_and_played_by_keyboard_alone(people: People) -> None:
+    """Tab, Enter, arrows and the keys of the hand; the focus is always to be seen."""
+    ann = people.come("Ann").goes()
+    ann.sees("Play now against bots")
+    reach(ann, "Play Table Top Troopers now against bots")
+    ann.page.keyboard.press("Enter")
+    expect(ann.page.get_by_role("dialog")).to_be_visible()
+    reach(ann, "Start")
+    ann.page.keyboard.press("Enter")
+    ann.sits()
+    events = ann.page.get_by_role("region", name="Log").locator("li")
+    expect(ann.page.locator(".seats li.you.choosing")).to_be_visible(timeout=20_000)
+    before = events.count()
+    for _ in range(40):
+        if events.count() > before + 6:
+            break
+        by_keys(ann.page)
+        ann.page.wait_for_timeout(150)
+    assert events.count() > before + 6
+    ann.shot("keyboard")
+    ann.page.keyboard.press("?")
+    expect(ann.page.get_by_role("dialog", name="Keys and hints")).to_be_visible()
+    ann.page.keyboard.press("Escape")
+    ann.page.keyboard.press("F6")
+    assert ann.page.evaluate("() => !!document.activeElement.closest('[data-region]')")
+
+
+def by_keys(page: Page) -> None:
+    """Go with the arrows to a place that can be chosen, and choose it; where there is none, what has the key 1."""
+    board, places = page.locator(".middle .board svg").first, page.locator(".board circle.stop")
+    board.focus()
+    if page.locator(".armed").count():
+        return page.keyboard.press("Enter")
+    if not places.count():
+        return page.keyboard.press("1")
+    first = places.first
+    x, y = float(first.get_attribute("cx") or 0), float(first.get_attribute("cy") or 0)
+    wanted = int(x), 9 - int(y)
+    for _ in range(40):
+        found = re.search(r"\. ([a-z])(\d+) ·", board.get_attribute("aria-label") or "")
+        at = (ord(found[1]) - 97, int(found[2]) - 1) if found else None
+        if at == wanted:
+            return page.keyboard.press("Enter")
+        if at is None or at[0] == wanted[0]:
+            page.keyboard.press("ArrowUp" if at is None or at[1] < wanted[1] else "ArrowDown")
+        else:
+            page.keyboard.press("ArrowRight" if at[0] < wanted[0] else "ArrowLeft")
+    return None
+
+
+def reach(person: Person, name: str) -> None:
+    """Tab until something has the focus, which must show."""
+    for _ in range(60):
+        person.page.keyboard.press("Tab")
+        found = person.page.evaluate(
+            "() => [document.activeElement.ariaLabel || document.activeElement.textContent.trim(),"
+            " getComputedStyle(document.activeElement).outlineStyle]"
+        )
+        if found[0] == name:
+            assert found[1] != "none"
+            return
+    raise AssertionError(f"{name} is not reached by Tab")

@@ -1,0 +1,276 @@
+"""What people do at a table besides playing: talk, take back, hand on, look it up, go through it again."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from random import Random
+
+import pytest
+from playwright.sync_api import Browser, expect
+
+from tests.web.people import People, Person
+from tests.web.served import Served
+
+LUCK = Random(1)
+
+
+def made(person: Person, scenario: str, seats: dict[str, str], options: dict[str, str] | None = None) -> None:
+    """Make a table on the page: who decides for each seat, and options that are not as usual."""
+    person.goes(f"#/make/ttt/{scenario}")
+    for seat, who in seats.items():
+        person.page.get_by_label(f"Who decides for {seat}", exact=True).select_option(who)
+    for name, value in (options or {}).items():
+        if not person.page.locator("details[open] .all").count():
+            person.page.get_by_text("House rules").click()
+        person.page.get_by_role("combobox", name=name, exact=True).select_option(value)
+        expect(person.page.get_by_text("changed")).to_be_visible()
+    person.presses("Make the table")
+
+
+def two_at_a_table(people: People, scenario: str = "last_stand") -> tuple[Person, Person]:
+    """Ann makes a table, and Ben comes by his link."""
+    ann, ben = people.come("Ann"), people.come("Ben")
+    made(ann, scenario, {"red": "me", "blue": "friend"}, {"force": "preset", "seats": "fixed"})
+    ben.page.goto(ann.reads("Link to the seat blue"))
+    ann.follows("Go to the table")
+    for person in (ann, ben):
+        person.sits()
+    expect(ann.page.locator(".seats .present")).to_have_count(2)
+    return ann, ben
+
+
+def tab(person: Person, name: str) -> None:
+    """Turn to the log, the chat or the table."""
+    person.page.get_by_role("tab", name=name).click()
+
+
+def test_two_taps_from_the_first_screen_a_match_against_bots_begins(people: People) -> None:
+    """Play now, Start."""
+    ann = people.come("Ann").goes()
+    ann.page.get_by_role("button", name="Play Table Top Troopers now against bots").click()
+    ann.shot("start-quick")
+    ann.presses("Start")
+    ann.sits()
+    expect(ann.page.locator(".seats li.you.choosing")).to_be_visible()
+    ann.page.goto(f"{ann.served.address}#/mine")
+    ann.sees("You: red.")
+
+
+def test_what_is_said_reaches_the_table_and_no_markup_comes_of_it(people: People) -> None:
+    """Who looks on reads along; words that look like HTML are words."""
+    ann, ben = two_at_a_table(people)
+    cleo = people.come("Cleo")
+    cleo.page.goto(f"{cleo.served.address}#/t/{ann.table}")
+    for person in people.all:
+        tab(person, "Chat")
+    ann.page.get_by_label("Say something").fill("<b onclick=x>Well</b> played & so on")
+    ann.presses("Send")
+    for person in people.all:
+        expect(person.page.get_by_role("log")).to_contain_text("<b onclick=x>Well</b> played & so on")
+    assert not cleo.page.get_by_label("Say something").count()
+    assert ben.page.get_by_role("log").locator("b").count() == 1
+
+
+def test_a_name_is_said_once_and_the_seat_is_still_theirs_after_a_reload(people: People) -> None:
+    """What are you called? The others read it."""
+    ann, ben = two_at_a_table(people)
+    ben.page.get_by_label("Your name at this table").fill("Benedikt")
+    ben.presses("That's me")
+    expect(ann.page.locator(".seats")).to_contain_text("Benedikt")
+    ben.page.reload()
+    expect(ben.page.locator(".seats li.you")).to_contain_text("Benedikt")
+
+
+def test_a_choice_is_taken_back_at_once_or_by_consent(people: People) -> None:
+    """What nobody has answered yet is free to take back; the log tells it."""
+    ann, ben = two_at_a_table(people)
+    while not ann.may_choose:
+        ann.page.wait_for_timeout(50)
+    ann.chooses(LUCK)
+    tab(ann, "Table")
+    button = ann.page.get_by_role("button", name=re.compile("ake back$"))
+    expect(button).to_be_enabled()
+    asks = button.inner_text() == "Ask to take back"
+    button.click()
+    if asks:
+        ben.sees("asks to take the last choice back")
+        ben.presses("Agree")
+    tab(ann, "Log")
+    expect(ann.page.get_by_role("region", name="Log")).to_contain_text("red took back to event")
+    expect(ben.page.get_by_role("region", name="Log")).to_contain_text("red took back to event")
+
+
+def test_a_draw_is_agreed_and_both_see_the_end(people: People) -> None:
+    """Offer, answer, end."""
+    ann, ben = two_at_a_table(people)
+    tab(ann, "Table")
+    ann.presses("Offer a draw")
+    ann.presses("Offer it")
+    ben.sees("asks to end without a winner")
+    ben.shot("table-draw-asked")
+    ben.presses("Agree")
+    for person in (ann, ben):
+        expect(person.page.get_by_role("heading", name="A draw")).to_be_visible()
+    ann.presses("Play again")
+    ann.sees("Your table stands")
+
+
+def test_a_seat_is_handed_to_a_bot_and_back(people: People) -> None:
+    """The host hands any seat on; everybody sees who plays."""
+    ann, ben = two_at_a_table(people)
+    tab(ann, "Table")
+    ann.page.get_by_label("Who plays blue").select_option("random")
+    expect(ben.page.locator(".seats li.you")).to_contain_text("anything goes")
+    tab(ben, "Table")
+    ben.page.get_by_label("Who plays blue").select_option("person")
+    expect(ann.page.locator(".seats")).not_to_contain_text("anything goes")
+
+
+def test_a_line_of_the_log_opens_its_rule_and_rules_lead_on(people: People) -> None:
+    """The text of a clause stands beside the table."""
+    ann = people.come("Ann")
+    made(ann, "last_stand", {"red": "me", "blue": "absent"})
+    ann.sits()
+    while not ann.page.get_by_role("region", name="Log").locator("li").count():
+        ann.chooses(LUCK)
+    ann.page.get_by_role("region", name="Log").get_by_role("button", name=re.compile("^Rule TTT-")).first.click()
+    sheet = ann.page.get_by_role("dialog")
+    expect(sheet.locator("article")).to_be_visible()
+    ann.shot("rule-beside-the-table")
+    ann.page.keyboard.press("Escape")
+    expect(sheet).to_have_count(0)
+
+
+def test_on_one_device_picks_stay_secret_between_the_two_who_share_it(people: People) -> None:
+    """A hand-over screen stands between two who choose at the same time, and shows nothing of the table."""
+    ann = people.come("Ann")
+    made(ann, "cap_the_capn", {"red": "me", "blue": "me"})
+    heading = ann.page.locator("#hand-over")
+    expect(heading).to_have_text(re.compile("red|blue"))
+    ann.shot("hand-over")
+    first = heading.inner_text()
+    assert not ann.page.locator(".board").count()
+    ann.presses(f"I am {first}: show me")
+    expect(ann.page.locator(".seats li.you")).to_contain_text(first)
+    while heading.count() == 0:
+        ann.chooses(LUCK)
+        ann.page.wait_for_timeout(100)
+    second = heading.inner_text()
+    assert second != first
+    ann.presses(f"I am {second}: show me")
+    expect(ann.page.locator(".seats li.you")).to_contain_text(second)
+    assert "sealed" not in ann.page.locator(".hand").inner_text()
+
+
+def test_a_match_is_replayed_step_by_step_and_gone_on_with_from_any_of_them(people: People) -> None:
+    """Slider, keys, a link to a moment, and a table of one's own from there."""
+    ann, ben = two_at_a_table(people)
+    for _ in range(6):
+        for person in (ann, ben):
+            if person.may_choose:
+                person.chooses(LUCK)
+    tab(ann, "Table")
+    ann.presses("Resign")
+    ann.page.get_by_role("dialog").get_by_role("button", name="Resign").click()
+    ann.page.get_by_role("dialog").get_by_role("link", name="Watch the replay").click()
+    slider = ann.page.get_by_label("Event", exact=True)
+    expect(slider).to_have_value("0")
+    ann.page.keyboard.press("ArrowRight")
+    ann.page.keyboard.press("ArrowRight")
+    expect(slider).to_have_value("2")
+    assert ann.page.url.endswith("/2")
+    ann.page.reload()
+    expect(slider).to_have_value("2")
+    ann.shot("replay")
+    ann.presses("To the end")
+    ann.presses("One event back")
+    ann.presses("Play on from here")
+    ann.sees("Your table stands")
+
+
+def test_keys_are_saved_forgotten_and_brought_back(people: People, tmp_path: Path) -> None:
+    """My matches without an account: a file takes them to another browser."""
+    ann = people.come("Ann")
+    made(ann, "last_stand", {"red": "me", "blue": "absent"})
+    ann.sits()
+    ann.goes("#/mine")
+    with ann.page.expect_download() as saving:
+        ann.presses("Save my keys")
+    saving.value.save_as(tmp_path / "keys.json")
+    ann.page.on("dialog", lambda dialog: dialog.accept())
+    ann.page.get_by_role("button", name=re.compile("^Forget")).click()
+    ann.sees("No matches yet")
+    other = people.come("the same on a phone", phone=True).goes("#/mine")
+    other.page.locator("input[type=file]").set_input_files(tmp_path / "keys.json")
+    other.sees("keys were added")
+    other.page.get_by_role("link", name="Open Last Stand").click()
+    other.sits()
+    expect(other.page.locator(".bottom")).to_contain_text("Your move")
+
+
+def test_an_open_seat_is_found_in_the_lobby_and_taken_under_a_name(people: People) -> None:
+    """Whoever comes may sit down, once."""
+    ann, ben = people.come("Ann"), people.come("Ben", phone=True)
+    ann.goes("#/make/ttt/last_stand")
+    ann.page.get_by_label("Name of the table").fill("Come in")
+    ann.page.get_by_label("Who decides for blue").select_option("open")
+    ann.page.get_by_label("List it in the lobby").check()
+    ann.presses("Make the table")
+    ann.sees("Your table stands")
+    ben.goes("#/lobby")
+    ben.page.get_by_role("link", name="Join Come in").click()
+    ben.page.get_by_label("Your name at this table").fill("Ben")
+    ben.presses("Sit down")
+    ben.sits()
+    ann.follows("Go to the table")
+    expect(ann.page.locator(".seats")).to_contain_text("Ben")
+
+
+def test_a_link_that_is_none_is_told_so(people: People) -> None:
+    """A table that there is not, and a token that was never given."""
+    ann = people.come("Ann").goes("#/t/abcdefghijklmnop")
+    ann.sees("There is no table")
+    ann.faults.clear()  # the browser writes the 404 down as well
+
+
+def test_a_lesson_runs_on_the_page(people: People) -> None:
+    """The first step of the first lesson, with a hint, by its own words."""
+    ann = people.come("Ann").goes("#/learn/ttt")
+    ann.sees("Put a piece on the board")
+    ann.presses("A hint")
+    expect(ann.page.locator(".heard")).to_contain_text("place 1.recon")
+    ann.shot("lesson")
+    ann.page.get_by_role("button", name="More …").click()
+    ann.page.locator(".hand").get_by_role("textbox").first.fill("place 1.recon.1 c2")
+    ann.page.keyboard.press("Enter")
+    ann.sees("Done.")
+    ann.presses("Next step")
+    ann.sees("Step 2 of")
+
+
+@pytest.fixture
+def guarded(page_built: None, tmp_path: Path) -> Served:
+    """A server with a password."""
+    return Served(tmp_path, password="open sesame")
+
+
+def test_a_server_with_a_password_asks_for_it_once(guarded: Served, browser: Browser) -> None:
+    """A wrong one is told so; with the right one the page goes on where it was."""
+    everybody = People(guarded, browser)
+    try:
+        ann = everybody.come("Ann").goes()
+        ann.sees("asks for a password")
+        ann.page.get_by_label("Password", exact=True).fill("sesame")
+        ann.presses("Come in")
+        ann.sees("not the password")
+        ann.page.get_by_label("Password", exact=True).fill("open sesame")
+        ann.presses("Come in")
+        ann.sees("Table Top Troopers")
+        ann.page.reload()
+        ann.sees("Table Top Troopers")
+        assert not ann.page.get_by_text("asks for a password").count()
+        ann.faults.clear()  # the browser writes every 401 down
+        everybody.leave()
+    finally:
+        guarded.kill()
