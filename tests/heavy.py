@@ -8,6 +8,8 @@ python -m tests.heavy -n 30 --only end.py    thirty altered lines of one file
 from __future__ import annotations
 
 import argparse
+import os
+import subprocess
 import sys
 import tempfile
 
@@ -26,8 +28,20 @@ def main() -> int:
     words.add_argument("--games", type=int, default=10_000, help="random games of each mission (0: none)")
     asked = words.parse_args()
     return int(
-        not (lasting(asked.kills, asked.seed) and sound(asked.games) and mended(asked.n, asked.seed, asked.only))
+        not (
+            lasting(asked.kills, asked.seed)
+            and served()
+            and sound(asked.games)
+            and mended(asked.n, asked.seed, asked.only)
+        )
     )
+
+
+def served() -> bool:
+    """Whether the server stands 100 kills, 10,000 hostile messages and long play beside its model."""
+    tests = [f"tests/server/test_{name}.py" for name in ("kills", "hostile", "model", "openapi")]
+    words = [sys.executable, "-m", "pytest", "-q", *tests]
+    return subprocess.run(words, env={**os.environ, "FIRETEAM_HEAVY": "1"}, check=False).returncode == 0
 
 
 def lasting(kills: int, seed: int) -> bool:

@@ -1,0 +1,148 @@
+"""Match files leave and enter the house as they are at a terminal, and matches are gone on with from anywhere."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from fireteam.core.game import find
+from fireteam.match.dice import seeded
+from fireteam.match.journal import secret_path
+from fireteam.match.match import Match
+from fireteam.match.reading import read, read_text
+from fireteam.match.record import Seat
+from fireteam.match.saved import save, verify
+from fireteam.server import matches
+from tests.server.service import TTT, Guest, Visit, served
+
+
+@pytest.fixture
+def visit(tmp_path):
+    with served(tmp_path / "tables.db") as visit:
+        yield visit
+
+
+def brought(visit: Visit, text: str) -> Any:
+    return visit.http.post("/api/tables/import", content=text, headers={"Content-Type": "text/plain"})
+
+
+def played(visit: Visit) -> tuple[Guest, str]:
+    """A match that has ended, and its file."""
+    first, other = visit.duel()
+    for k in range(8):
+        (first if first.now["decisions"] else other).chooses(k)
+    first.does(do="resign")
+    return first, visit.http.get(f"/api/tables/{first.table}/match").text
+
+
+def at_a_terminal(path: Path) -> Match:
+    """A match that goes on in a file."""
+    setting = find("ttt").setting(TTT["scenario"], TTT["options"])
+    match = Match(setting, [Seat("red", 1), Seat("blue", 2)], seeded(4))
+    save(match, path)
+    for _ in range(5):
+        slot = match.owing()[0]
+        view = match.view(setting.slots[slot])
+        match.act(setting.slots[slot], find("ttt").decision(setting, view, slot, 5, False).options[0].notation)
+    return match
+
+
+def test_the_file_of_a_match_that_has_ended_is_true_and_comes_back_as_it_was(visit: Visit, tmp_path):
+    _, text = played(visit)
+    path = tmp_path / "played.match"
+    path.write_text(text, encoding="utf-8")
+    assert verify(read(path)).ended
+    made = brought(visit, text).json()
+    assert visit.http.get(f"/api/tables/{made['table']}/match").text == text
+    now = visit.http.get(f"/api/tables/{made['table']}/now").json()
+    assert now["over"] and now["result"]
+
+
+def test_a_file_that_somebody_has_edited_is_not_let_in(visit: Visit):
+    _, text = played(visit)
+    for false in (text.replace(" d6=", " d6=", 1)[:-40], text.replace("resign", "end_turn"), "hello", "", text[:200]):
+        answer = brought(visit, false)
+        assert 400 <= answer.status_code < 500 and answer.json()["sentence"]
+
+
+def test_a_match_from_a_terminal_goes_on_with_its_own_dice_if_its_secret_comes_along(visit: Visit, tmp_path):
+    match = at_a_terminal(tmp_path / "friday.match")
+    match.leave()
+    text, beside = (path.read_text() for path in (tmp_path / "friday.match", secret_path(tmp_path / "friday.match")))
+    made = brought(visit, text + beside).json()
+    guests = {name: Guest(visit, made["table"], token) for name, token in made["seats"].items()}
+    assert visit.http.get(f"/api/tables/{made['table']}").json()["card"]["dice"] == match.commitment
+    next(guest for guest in guests.values() if guest.now["decisions"]).chooses()
+    grown = visit.http.get(f"/api/tables/{made['table']}/match").text
+    assert grown.startswith(text) and len(grown) > len(text)
+    guests["red"].does(do="resign")
+    whole = visit.http.get(f"/api/tables/{made['table']}/match").text
+    assert read_text(whole, tmp_path).secret == seeded(4).value
+
+
+def test_without_its_secret_it_goes_on_with_new_dice(visit: Visit, tmp_path):
+    match = at_a_terminal(tmp_path / "friday.match")
+    match.leave()
+    made = brought(visit, (tmp_path / "friday.match").read_text()).json()
+    card = visit.http.get(f"/api/tables/{made['table']}").json()["card"]
+    assert card["dice"] != match.commitment
+    head = visit.http.get(f"/api/tables/{made['table']}/match").text
+    assert f" {match.number - 1}\n" in next(line + "\n" for line in head.split("\n") if line.startswith("forked: "))
+
+
+def test_another_matchs_secret_is_refused(visit: Visit, tmp_path):
+    at_a_terminal(tmp_path / "one.match").leave()
+    text, beside = ((tmp_path / name).read_text() for name in ("one.match", "one.match.secret"))
+    other = beside.replace(beside.split("secret: ")[1][:8], "00000000", 1)
+    assert brought(visit, text + other).json()["code"] == "E_FILE"
+    slots = beside + "sealed 3 99 end_turn\n"
+    assert brought(visit, text + slots).json()["code"] == "E_FILE"
+
+
+def test_a_match_that_is_over_is_gone_on_with_from_any_event(visit: Visit):
+    first, _ = played(visit)
+    made = visit.http.post(f"/api/tables/{first.table}/fork", json={"event": 4, "title": "What if"}).json()
+    now = visit.http.get(f"/api/tables/{made['table']}/now").json()
+    assert (now["event"], now["over"]) == (5, False)
+    assert visit.http.get(f"/api/tables/{made['table']}").json()["card"]["title"] == "What if"
+    last = len(first.get("/moments")) - 1
+    for event, code in ((last, "E_OVER"), (last + 1, "E_UNKNOWN")):
+        refused = visit.http.post(f"/api/tables/{first.table}/fork", json={"event": event})
+        assert refused.json()["code"] == code
+    open_one = visit.http.post(f"/api/tables/{made['table']}/fork", json={"event": 1})
+    assert open_one.json()["code"] == "E_NOT_OVER"
+
+
+def test_a_match_is_walked_through_event_by_event(visit: Visit):
+    first, _ = played(visit)
+    moments = first.get("/moments")
+    assert [moment["happened"]["event"] for moment in moments] == list(range(len(moments)))
+    assert moments[-1]["scene"] == first.now["scene"]
+    assert first.get("/moments", **{"from": 2, "to": 3}) == moments[2:4]
+
+
+def test_while_a_match_hides_things_its_file_is_nobodys_but_the_referees(visit: Visit, monkeypatch):
+    monkeypatch.setattr(matches, "hides", lambda state: True)
+    seats = [{"name": "admin", "slots": ["admin"]}]
+    options = {"teams": "1v1", "mp_maxrounds": "1", "sv_admin": "1"}
+    made = visit.make(seats=seats, game="tps", scenario="de_depot", options=options)
+    guests = visit.guests(made)
+    for name, status in (("admin", 200), ("U1", 403), ("host", 403), ("", 403)):
+        guest = guests[name]
+        assert visit.http.get(f"/api/tables/{guest.table}/match", headers=guest.headers).status_code == status
+
+
+def test_a_lesson_is_gone_through_and_a_poor_choice_is_held_back_once(visit: Visit):
+    step = visit.http.post("/api/lessons/ttt").json()
+    path = f"/api/lessons/ttt/{step['lesson']}"
+    best = visit.http.post(path, json={"line": "hint"}).json()["heard"][0].partition(":")[0]
+    poor = next(one["notation"] for one in step["decision"]["options"] if one["notation"] != best)
+    held = visit.http.post(path, json={"line": poor}).json()
+    assert "choose it again" in held["heard"][0] and not held["over"]
+    assert visit.http.post(path, json={"line": best}).json()["number"] == 1
+    second = visit.http.post(path, json={"line": "next"}).json()
+    assert (second["number"], visit.http.post(path, json={"line": "back"}).json()["number"]) == (2, 1)
+    assert visit.http.post(path, json={"line": "dance"}).status_code == 422
+    assert visit.http.post("/api/lessons/ttt/nothing", json={"line": "again"}).status_code == 404
