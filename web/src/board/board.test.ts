@@ -5,7 +5,7 @@ import { border, motifs, words, zones } from "./grounds";
 import { Plane, near, pointOf, written } from "./plane";
 import { FREE, SQUARES } from "./scenes";
 import { outline, shape } from "./shapes";
-import { fit, inDrawing, onScreen, panned, showing, ticks, zoomed } from "./view";
+import { filling, fit, inDrawing, onScreen, panned, showing, ticks, zoomed } from "./view";
 import { at, inside, pieces, told, unitAt } from "./words";
 
 const ROOM = { width: 800, height: 600 };
@@ -50,6 +50,13 @@ test("a table that is dragged away never leaves the room wholly", () => {
   const view = panned({ x: 0, y: 0, scale: 50 }, 99_999, -99_999, { width: 10, height: 6 }, ROOM);
   expect(view.x).toBeLessThan(800);
   expect(view.y + 6 * 50).toBeGreaterThan(0);
+});
+
+test("a table that is larger than the room fills it, with what matters as near the middle as may be", () => {
+  const large = { x: 0, y: 0, scale: 100 };
+  expect(filling(large, [0, 0], { width: 20, height: 2 }, ROOM, NONE)).toEqual({ x: 10, y: 200, scale: 100 });
+  expect(filling(large, [10, 1], { width: 20, height: 2 }, ROOM, NONE).x).toBe(-600);
+  expect(filling(large, [20, 1], { width: 20, height: 2 }, ROOM, NONE).x).toBe(-1210);
 });
 
 test("the cursor is brought back into the room", () => {

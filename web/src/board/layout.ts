@@ -33,7 +33,8 @@ export interface Layout {
 
 /** The radius of a unit on the screen. */
 export function radius(token: Token, plane: Plane, scale: number): number {
-  return Math.max(LEAST, Math.min(34, (plane.squares ? (scale < 40 ? 0.44 : 0.36) : token.radius) * scale));
+  if (plane.squares) return Math.min(34, (scale < 40 ? 0.44 : 0.36) * scale);
+  return Math.max(LEAST, Math.min(34, token.radius * scale));
 }
 
 export function layout(scene: Scene, plane: Plane, view: View, targets: readonly Aimed[]): Layout {

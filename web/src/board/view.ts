@@ -61,6 +61,20 @@ export function panned(view: View, dx: number, dy: number, drawing: Size, room: 
   };
 }
 
+/** A point of the drawing as near the middle as may be while the table fills the room wherever it is larger. */
+export function filling(view: View, [x, y]: Spot, drawing: Size, room: Size, free: Free, margin = 10): View {
+  const held = (point: number, whole: number, length: number, before: number, after: number) => {
+    const [first, last] = [before + margin, whole - after - margin];
+    if (length <= last - first) return (first + last - length) / 2;
+    return Math.min(first, Math.max(last - length, (first + last) / 2 - point));
+  };
+  return {
+    x: held(x * view.scale, room.width, drawing.width * view.scale, free.left, free.right),
+    y: held(y * view.scale, room.height, drawing.height * view.scale, free.top, free.below),
+    scale: view.scale,
+  };
+}
+
 /** Moved as little as brings a point of the screen back inside the room. */
 export function showing(view: View, at: Spot, room: Size, margin: number): View {
   const by = (place: number, whole: number) =>

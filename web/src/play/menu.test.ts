@@ -37,6 +37,7 @@ test("what could have been meant is asked: an attack on who stands there, else a
   const menu = new Menu(SQUARES, OPEN, FORMS);
   expect(menu.attempts("r1", [2, 1])).toEqual(["attack r1 b1"]);
   expect(menu.attempts("r1", [2, 2])).toEqual(["move r1 c3"]);
+  expect(menu.attempts("r1", [1, 0])[0]).toBe("move r1 b1");
   expect(menu.attempts(null, [2, 2])).toEqual([]);
 });
 

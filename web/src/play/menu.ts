@@ -197,7 +197,7 @@ export class Menu {
     const actor = this.actor(unit);
     const free = [...this.forms.values()].filter((form) => !form.free);
     const now = free.filter((form) => this.groups.has(form.verb));
-    const aimed = on ? free.filter((form) => form.fields.some((field) => field.kind === "target")) : [];
+    const aimed = on && on.slot !== this.decision.slot ? free.filter((form) => form.fields.some((field) => field.kind === "target")) : [];
     for (const some of [now.filter((form) => aimed.includes(form)), aimed, now, free]) {
       const lines = some.flatMap((form) => this.#meant(form, unit, actor, on, spot));
       if (lines.length) return lines;
