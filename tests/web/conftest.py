@@ -7,13 +7,14 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import Browser, expect, sync_playwright
 
 from tests.browser import chromium
 from tests.web.people import People
 from tests.web.served import Served
 
 ROOT = Path(__file__).parents[2]
+expect.set_options(timeout=20_000)  # of a computer that is busy with other tests
 
 
 @pytest.fixture(scope="session")

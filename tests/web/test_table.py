@@ -227,6 +227,35 @@ def test_an_open_seat_is_found_in_the_lobby_and_taken_under_a_name(people: Peopl
     expect(ann.page.locator(".seats")).to_contain_text("Ben")
 
 
+def test_a_referee_stops_the_table_lets_it_go_on_and_goes_back(people: People) -> None:
+    """Each with a reason, which everybody reads."""
+    ann, ben = people.come("Ann"), people.come("Ben")
+    ann.goes("#/make/tps")
+    ann.page.get_by_text("House rules").click()
+    admin = ann.page.get_by_role("combobox", name="sv admin", exact=True)
+    admin.select_option("1")
+    ann.page.get_by_role("button", name="Bots for the others").click()
+    ann.page.get_by_label("Who decides for admin", exact=True).select_option("me", timeout=60_000)
+    ann.page.get_by_label("Who decides for U1", exact=True).select_option("open")
+    ann.presses("Make the table")
+    ann.page.get_by_text("Your table stands").wait_for(timeout=120_000)
+    ben.page.goto(ann.reads("Link to look on"))
+    ann.follows("Go to the table")
+    ann.sits()
+    tab(ann, "Referee")
+    ann.presses("Stop the table")
+    ann.page.get_by_label("Why, in a few words").fill("tea")
+    ann.presses("Stop")
+    ben.sees("has stopped the table: tea")
+    ann.presses("Let the table go on")
+    expect(ben.page.get_by_text("has stopped the table: tea")).to_have_count(0)
+    ann.presses("Go back …")
+    ann.page.get_by_label("Why, in a few words").fill("once more")
+    ann.presses("Go back")
+    expect(ben.page.get_by_role("region", name="Log")).to_contain_text("admin went back to event 0: “once more”")
+    ann.shot("referee")
+
+
 def test_a_link_that_is_none_is_told_so(people: People) -> None:
     """A table that there is not, and a token that was never given."""
     ann = people.come("Ann").goes("#/t/abcdefghijklmnop")

@@ -12,6 +12,8 @@ export class Places {
   /** The seat that the device must be passed to, before it may look; empty while nobody need. */
   handing = $state("");
   failed = $state("");
+  /** Whether it is known who may look first. */
+  begun = $state(false);
   private shown = $state(0);
 
   constructor(readonly table: string) {
@@ -27,12 +29,11 @@ export class Places {
 
   /** Look whose turn it is to look; called whenever how things stand has changed. */
   look(): void {
-    if (this.views.length < 2) return;
     const places = this.standing();
-    if (places.length < this.views.length) return; // not all have come yet
-    const from = this.started ? this.current.seat : "";
+    if (places.length < this.views.filter((view) => !view.refusal).length || !places.length) return; // some are to come
+    const from = this.begun ? this.current.seat : "";
     const next = nextSeat(places, this.handing || this.current.seat);
-    if (mustHandOver(places, from, next)) this.handing = next;
+    if (mustHandOver(places, from, next)) this.hide(next);
     else this.show(next);
   }
 
@@ -49,11 +50,15 @@ export class Places {
     this.views.forEach((view) => view.line.hurry());
   }
 
-  private started = false;
+  /** Nobody sees or hears anything until the device has changed hands. */
+  private hide(seat: string): void {
+    this.handing = seat;
+    this.views.forEach((view) => (view.shown = false));
+  }
 
   private show(seat: string): void {
     this.handing = "";
-    this.started = true;
+    this.begun = true;
     const at = this.views.findIndex((view) => view.seat === seat);
     if (at < 0) return;
     this.shown = at;
