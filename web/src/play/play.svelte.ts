@@ -1,13 +1,14 @@
 // What a person at a seat has in hand: the open decision, the unit taken up, the place pointed at, what would be done.
 import { untrack } from "svelte";
 
-import { type Aimed, type Card, type Line, NOTHING, type Overlay, type Route, type Spot } from "../board/overlay";
+import type { Overlay, Spot } from "../board/overlay";
 import { Plane, same } from "../board/plane";
 import { told, unitAt } from "../board/words";
 import type { Answered, Asking, Decision, Doing, Done, FreeAct, Now, Option, Refusal, Scene, Sight, Threat, VerbForm, Way } from "../made/messages";
 import { begun, matching } from "./draft";
 import { Menu, best, blank } from "./menu";
 import { type Values, write } from "./notation";
+import { shining } from "./shining";
 import { oddsSaid, short } from "./told";
 
 export type Act = Doing["act"];
@@ -70,7 +71,7 @@ export class Play {
   readonly slot: string = $derived(this.plain ? (this.slots[this.plain.slot] ?? "") : "");
   readonly actor: string | null = $derived(this.menu?.actor(this.unit)?.unit ?? this.unit);
   readonly entries: readonly Entry[] = $derived(this.#entries());
-  readonly overlay: Overlay = $derived(this.#overlay());
+  readonly overlay: Overlay = $derived(shining(this));
   readonly busy: boolean = $derived(this.sending || (this.#spent !== "" && this.#spent === this.#moment));
 
   constructor(readonly table: Table) {}
@@ -397,71 +398,6 @@ export class Play {
     const alone = menu.alone(this.unit).map((option) => ({ option, verb: option.verb }));
     const made = menu.makeable.map((verb) => ({ option: null, verb }));
     return [...made, ...alone].map((one, k) => ({ ...one, key: k < 9 ? String(k + 1) : "" }));
-  }
-
-  #overlay(): Overlay {
-    const menu = this.menu;
-    const threats = (this.threats ?? []).map((one) => ({ at: [one.x, one.y] as Spot, chance: one.chance }));
-    const line = this.#line();
-    if (!menu || !this.plain) return { ...NOTHING, threats, line };
-    const actor = menu.actor(this.unit);
-    const mine = menu.of(this.actor).filter((one) => !this.verb || one.verb === this.verb);
-    const targets: Aimed[] = menu
-      .targets(this.actor)
-      .filter((one) => mine.some((option) => option.target === one.unit))
-      .map((one) => ({ ...one, armed: this.armed?.target === one.unit }));
-    const others = this.now!.decisions.filter((one) => one.slot !== this.plain!.slot).map((one) => one.slot);
-    const ready = [...menu.units, ...menu.scene.tokens.filter((one) => others.includes(one.slot)).map((one) => one.unit)];
-    const end = this.armed && menu.isPointing(this.armed.verb) ? menu.plane.named(this.armed.point) : null;
-    return {
-      ready,
-      reach: this.verb || this.actor ? menu.reach(this.actor).filter((spot) => mine.some((one) => same(menu.placeOf(one), spot))) : [],
-      circles: actor && menu.step > 0 ? [{ at: [actor.x, actor.y], radius: menu.step }] : [],
-      targets,
-      ghost: this.way?.way.stops.at(-1) ?? end,
-      line,
-      threats,
-      routes: this.#routes(end, actor ? [actor.x, actor.y] : null),
-      card: this.#card(),
-    };
-  }
-
-  #routes(end: Spot | null, start: Spot | null): Route[] {
-    if (this.way) return [{ points: [this.way.way.start, ...this.way.way.stops], counts: this.way.way.counts }];
-    return end && start ? [{ points: [start, end], counts: [] }] : [];
-  }
-
-  #line(): Line | null {
-    const from = this.sight && this.scene?.tokens.find((token) => token.unit === this.sight!.unit);
-    if (!this.sight || !from || this.way) return null;
-    const { sight, at } = this.sight;
-    return { from: [from.x, from.y], to: at, clear: sight.clear, cells: sight.cells, blocker: sight.blocker, rays: sight.rays, by: sight.by };
-  }
-
-  /** What is told beside the pointer: of what is laid ready, of a refusal, or of the choice for the place pointed at. */
-  #card(): Card | null {
-    const menu = this.menu!;
-    if (this.refusal?.at) {
-      const { sentence, clause } = this.refusal.refusal;
-      return { at: this.refusal.at, heading: "Not allowed", lines: [sentence], clause, option: null, hint: "", refused: true };
-    }
-    const shown = this.armed ?? (this.pointed && this.#preview(this.pointed));
-    const at = this.way?.goal ?? (shown && (this.#spotOf(shown) ?? this.pointed));
-    if (!shown || !at) return null;
-    const lines = shown.odds.slice(0, 3).map((odds) => short(menu.scene, oddsSaid(odds)));
-    const why = (shown.odds[0]?.modifiers ?? []).map((one) => `${one.label} ${one.amount > 0 ? "+" : ""}${one.amount}`);
-    const heading = `${shown.verb.replaceAll("_", " ")} ${short(menu.scene, shown.target || shown.label)}`;
-    const option = shown === this.armed ? shown : null;
-    return { at, heading: shown.notation ? heading : shown.label, lines: [...lines, ...why], clause: shown.clause, option, hint: option ? "Do it (Enter)" : "", refused: false };
-  }
-
-  #preview(spot: Spot): Option | null {
-    return this.menu!.fitting(this.unit, spot).find((one) => one.odds.length) ?? null;
-  }
-
-  #spotOf(option: Option): Spot | null {
-    const target = this.menu?.token(option.target);
-    return target ? [target.x, target.y] : this.menu ? this.menu.plane.named(option.point) : null;
   }
 
   // Keys
