@@ -18,6 +18,7 @@ from fireteam.games.tps.overlook import sight
 from fireteam.games.tps.rules.pointing import HEADINGS
 from fireteam.sim.solve import answer
 from tests.games.tps.matches import At, seated, unit, wandered
+from tests.games.tps.table import price
 
 
 def decision(at: At, slot: int = 0, **more: bool) -> Decision:
