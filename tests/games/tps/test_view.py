@@ -18,6 +18,7 @@ from fireteam.games.tps.overlook import sight
 from fireteam.games.tps.rules.pointing import HEADINGS
 from fireteam.sim.solve import answer
 from tests.games.tps.matches import At, seated, unit, wandered
+from tests.games.tps.table import price
 
 
 def decision(at: At, slot: int = 0, **more: bool) -> Decision:
@@ -169,23 +170,24 @@ def test_buying_comes_with_everything_for_sale_and_what_is_too_dear() -> None:
     asked = decision(at)
     assert asked.prompt.startswith("U1 (T): buy for round 1 with 12 cash, or nothing. In hand: Glock 18.")
     things = {thing.name: thing.notes for thing in asked.things}
-    assert things["mac10"] == (
-        "MAC-10",
-        "12 cash",
+    assert things["mp5"] == (
+        "MP5",
+        f"{price('mp5')} cash",
         "step 4 (submachine guns)",
-        "1W+2D to hit, 1W+5D damage",
+        "1W+3D to hit, 1W+3D damage",
         "autofire",
     )
     assert things["awp"][-1] == "too dear now" and things["vest"] == ("Vest", "9 cash", "+1D Defense")
     assert not {"usp", "m4a1", "kit", "bomb", "knife"} & set(things)
-    assert option(at, "buy sawnoff,frag").label == "Sawn-off, Frag grenade: 8 cash"
+    assert option(at, "buy sawnoff,frag").label == f"Sawn-off, Frag grenade: {price('sawnoff', 'frag')} cash"
 
 
 @pytest.mark.clause("TPS-7.5", "TPS-7.6")
 def test_what_a_list_of_purchases_leaves_out_is_told_before_it_is_handed_in() -> None:
     at = seated("buy", unit("T", 20, 21, "glock18", cash=12), unit("CT", 25, 21, "usp"))
-    assert option(at, "buy awp,sawnoff").label == "AWP, Sawn-off: 5 cash; no AWP: it is too dear (E_CASH)"
-    said = "Sawn-off, Glock 18 laid down, Vest: 5 cash; no Vest: it is too dear (E_CASH)"
+    cost = price("sawnoff")
+    assert option(at, "buy awp,sawnoff").label == f"AWP, Sawn-off: {cost} cash; no AWP: it is too dear (E_CASH)"
+    said = f"Sawn-off, Glock 18 laid down, Vest: {cost} cash; no Vest: it is too dear (E_CASH)"
     assert option(at, "buy sawnoff,drop:glock18,vest").label == said
     assert at[1][0].units[0].cash == 12
 
