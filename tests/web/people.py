@@ -7,7 +7,7 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from playwright.sync_api import Browser, BrowserContext, Locator, Page, TimeoutError, expect
+from playwright.sync_api import Browser, BrowserContext, Error, Locator, Page, expect
 
 from tests.web.served import Served
 
@@ -84,7 +84,7 @@ class Person:
             offered = [kind for kind in self._offered() if kind]
             if not offered:
                 return pressed > 0
-            with suppress(TimeoutError):  # the table may move on while a finger is on its way
+            with suppress(Error):  # the table may move on while a finger is on its way
                 luck.choice(luck.choice(offered)).click(timeout=1_000, force=True)
             self._wait()
             if not self.may_choose:
