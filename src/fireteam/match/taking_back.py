@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ..core.entry import to_act
+from ..core.entry import hides, to_act
 from ..core.errors import Forbidden
 from .happening import Asked, Happening
 from .line import Line
@@ -26,6 +26,8 @@ class TakingBack(Happening):
 
     def _learned(self, seat: Seat) -> bool:
         """Whether the last event showed a seat what it did not know: run on what it knew, it comes out differently."""
+        if not hides(self.state[0]):
+            return False
         *_, before, step = self._line.steps
         known = Line(self.setting, self.masked(before.state, seat.slots))
         try:

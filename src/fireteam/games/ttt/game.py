@@ -43,7 +43,7 @@ bind(
 
 def names(setting: Setting, state: Array) -> PieceNames:
     """The names that hold in a state."""
-    return PieceNames(setting.content.sheet, state)
+    return PieceNames.of(setting.content.sheet, state)
 
 
 def words(setting: Setting, state: Array, code: str, value: Verb, numbers: tuple[int, ...]) -> Mapping[str, Any]:

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from functools import lru_cache
+
+import numpy as np
 
 from ...core.errors import BadNotation
 from ...core.record import Array
@@ -19,15 +22,20 @@ PIECE = rf"[0-9]+\.{TYPE}\.[0-9]+"
 class PieceNames:
     """The names that hold in a State. Units are `side.type.number`, numbered from 1 in force order (TTT-13.1)."""
 
-    def __init__(self, sheet: Sheet, state: Array) -> None:
-        self.types = sheet.types
+    def __init__(self, types: tuple[str, ...], there: bytes, pieces: bytes) -> None:
+        self.types = types
         self.units: list[str] = []
         counted: Counter[tuple[int, int]] = Counter()
-        for i, unit in enumerate(state[0].units[["status", "piece"]].tolist()):
-            status, piece = unit
+        for i, (is_unit, piece) in enumerate(zip(there, np.frombuffer(pieces, np.int64).tolist(), strict=True)):
             counted[i // SIDE, piece] += 1
-            self.units.append(f"{i // SIDE + 1}.{self.types[piece]}.{counted[i // SIDE, piece]}" if status else "")
+            self.units.append(f"{i // SIDE + 1}.{types[piece]}.{counted[i // SIDE, piece]}" if is_unit else "")
         self.numbers = {name: i for i, name in enumerate(self.units) if name}
+
+    @classmethod
+    def of(cls, sheet: Sheet, states: Array) -> PieceNames:
+        """The names that hold in a State. They rarely change, and are made anew only where they have."""
+        units = states[0].units
+        return _named(sheet.types, (units["status"] != 0).tobytes(), units["piece"].tobytes())
 
     def unit(self, index: int) -> str:
         """`1.recon.2`; `-` for no unit."""
@@ -56,3 +64,8 @@ class PieceNames:
         if not re.fullmatch(f"{TYPE}|-", text):
             raise BadNotation(f"{text!r} is no piece type; types are named like m_gunner")
         return self.types.index(text) if text in self.types else -1
+
+
+@lru_cache(1_000)
+def _named(types: tuple[str, ...], there: bytes, pieces: bytes) -> PieceNames:
+    return PieceNames(types, there, pieces)

@@ -61,7 +61,7 @@ def sight(setting: Setting, states: Array, unit: str, x: int, y: int) -> Sight:
 
 
 def _on_board(setting: Setting, states: Array, unit: str) -> int:
-    names = PieceNames(setting.content.sheet, states)
+    names = PieceNames.of(setting.content.sheet, states)
     standing = [name for name, i in names.numbers.items() if in_play(states[0], i)]
     if unit not in standing:
         raise UnknownName("piece on the board", unit, standing)
@@ -125,7 +125,7 @@ class Outlook:
 
     def __init__(self, setting: Setting, turn: Array, guest: int) -> None:
         self.setting, self.tables, self.turn, self.guest = setting, setting.tables[0], turn.copy(), guest
-        self.names, self.log = PieceNames(setting.content.sheet, turn), new_log()
+        self.names, self.log = PieceNames.of(setting.content.sheet, turn), new_log()
         self.at = self.home = _square(turn, guest)
         self.foes = self._foes(1 - side_of_unit(guest))
         self.after: dict[tuple[int, Square], Array | None] = {}

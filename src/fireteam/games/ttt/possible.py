@@ -44,7 +44,7 @@ def check(setting: Setting, states: Array) -> None:
         BadNotation: names the part of the line that cannot be so, and what to write there.
     """
     state, tables = states[0], setting.tables[0]
-    names = PieceNames(setting.content.sheet, states)
+    names = PieceNames.of(setting.content.sheet, states)
     for sentence in chain(
         _course(state, tables),
         _forces(state, tables, names),

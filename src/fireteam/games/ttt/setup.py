@@ -13,8 +13,10 @@ from ...core.errors import BadNotation, UnknownName
 from ...core.events import new_log
 from ...core.game import Game, Setting, Wish
 from ...core.record import Array, blank
+from ...core.scene import Cell
 from . import entries
 from .board import Map, Square, map_from, mission_map
+from .cells import cells_of
 from .content import Content, force_of, load, points, spread
 from .entries import Mission, Sheet
 from .events import PLAYERS
@@ -58,6 +60,7 @@ class Laid(NamedTuple):
     sheet: Sheet
     map: Map
     zones: tuple[str, ...]
+    cells: tuple[Cell, ...]  # the squares of the map, as they are drawn
 
 
 def wishes(setting: Setting) -> tuple[Wish, ...]:
@@ -118,7 +121,7 @@ def lay(game: Game, content: Content, mission: Mission, sheet: Sheet, map: Map, 
     tables, zones = tables_of(content, mission, sheet, map)
     state, log = blank(State), new_log()
     open_game(state[0], tables[0], log[0])
-    laid = Laid(content, mission, sheet, map, zones)
+    laid = Laid(content, mission, sheet, map, zones, cells_of(map))
     return Setting(game, mission.id, dict(options), tables, state, laid, PLAYERS)
 
 

@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Any
 
-from ...core.choices import Verb, decode, encode, new_choices, notation
+import msgspec
+
+from ...core.choices import Verb, decode, encode, new_choices, notation, put
 from ...core.dice import live
-from ...core.entry import count, kth, verify
+from ...core.entry import count, verify
 from ...core.events import new_log
 from ...core.exhaust import exhaust, one_way
 from ...core.game import Setting, story
-from ...core.play import apply
-from ...core.record import Array
-from ...core.scene import Cell, Decision, Modifier, Odds, Option, Row, Scene, Thing, Token
+from ...core.play import apply, write_menu
+from ...core.record import Array, from_bytes
+from ...core.scene import Decision, Modifier, Odds, Option, Row, Scene, Thing, Token
 from . import choices as verbs
-from .board import column_letters, square_at
+from .board import column_letters
 from .entries import Piece
 from .events import Attacked
 from .names import PieceNames
@@ -25,6 +28,7 @@ from .state import ATTACK, FORCE, IN_PLAY, MOVE, PLACE, UNITS, UNPLACED
 from .tables import SIDE
 from .told import DOES
 
+NO_CHOICE = new_choices(1)
 DID = ("", "moved", "aimed", "commands")
 PROMPTS = {
     FORCE: "Pick your force: {picks} pieces.",
@@ -37,28 +41,14 @@ PROMPTS = {
 def scene(setting: Setting, states: Array) -> Scene:
     """The board with its pieces, and how the match stands."""
     laid: Laid = setting.content
-    state, map = states[0], laid.map
-    zones: dict[tuple[int, int], list[str]] = {}
-    for name, squares in map.zones.items():
-        for square in squares:
-            zones.setdefault(square, []).append(name)
-    cells = tuple(
-        Cell(
-            x,
-            y,
-            map.letter((x, y)),
-            " and ".join(map.terrain((x, y))) or ("open ground" if map.is_open((x, y)) else "impassable"),
-            tuple(sorted(zones.get((x, y), ()))),
-            not map.is_open((x, y)),
-        )
-        for x, y in map
-    )
-    names = PieceNames(laid.sheet, states)
-    tokens = tuple(_token(setting, states, names, i) for i in range(UNITS) if state.units[i].status == IN_PLAY)
-    waiting = tuple(_token(setting, states, names, i) for i in range(UNITS) if state.units[i].status == UNPLACED)
+    map = laid.map
+    names = PieceNames.of(laid.sheet, states)
+    status = states[0].units["status"].tolist()
+    tokens = tuple(_token(setting, states, names, i) for i in range(UNITS) if status[i] == IN_PLAY)
+    waiting = tuple(_token(setting, states, names, i) for i in range(UNITS) if status[i] == UNPLACED)
     columns = tuple(column_letters(x) for x in range(map.width))
     standing = tuple(_standing(setting, states))
-    return Scene(laid.mission.name, map.width, map.height, columns, cells, tokens, standing, waiting)
+    return Scene(laid.mission.name, map.width, map.height, columns, laid.cells, tokens, standing, waiting)
 
 
 def _token(setting: Setting, states: Array, names: PieceNames, i: int) -> Token:
@@ -115,7 +105,7 @@ def _standing(setting: Setting, states: Array) -> list[Row]:
     ]
     for side in range(2):
         player = setting.slots[side ^ int(state.swapped)]
-        left = sum(int(state.units[i].status == IN_PLAY) for i in range(side * SIDE, (side + 1) * SIDE))
+        left = state.units["status"][side * SIDE : (side + 1) * SIDE].tolist().count(IN_PLAY)
         text = f"{player}, {left} piece{'s' if left != 1 else ''}, {objective(laid, side)}"
         for label, value in (("held", state.held), ("score", state.score), ("out", state.exits)):
             text += f", {label} {value[side]}" if value[side] else ""
@@ -142,13 +132,11 @@ def objective(laid: Laid, side: int) -> str:
 def decision(setting: Setting, states: Array, slot: int, most: int = 2_000, odds: bool = True) -> Decision:
     """What a player may do: the menu, at most so much of it, and the odds of every attack and aim."""
     state, tables = states[0], setting.tables[0]
-    names = PieceNames(setting.content.sheet, states)
+    names = PieceNames.of(setting.content.sheet, states)
     size = int(count(state, tables, slot))
-    options = []
-    choices = new_choices()
-    for k in range(min(size, most)):
-        kth(state, tables, slot, k, choices[slot])
-        options.append(_option(setting, states, slot, choices, names, odds))
+    menu = new_choices(min(size, most))
+    write_menu(state, tables, slot, menu)
+    options = [_option(setting, states, slot, menu[k : k + 1], names, odds) for k in range(len(menu))]
     side = slot ^ int(state.swapped)
     actions = f"{state.budget} movement action{'s' if state.budget != 1 else ''}"
     prompt = PROMPTS.get(int(state.phase), "").format(picks=tables.sides[side].picks, budget=actions)
@@ -165,48 +153,53 @@ def decision(setting: Setting, states: Array, slot: int, most: int = 2_000, odds
 
 def offer(setting: Setting, states: Array, slot: int, value: Verb) -> Option:
     """A lawful choice as the menu would offer it, whether or not it lists it."""
-    names = PieceNames(setting.content.sheet, states)
+    names = PieceNames.of(setting.content.sheet, states)
+    return _option(setting, states, slot, encode(value, setting.game.verbs, names), names, True)
+
+
+def _option(setting: Setting, states: Array, slot: int, choice: Array, names: PieceNames, odds: bool) -> Option:
+    verb = int(choice[0].verb)
+    at = (int(choice[0].x), int(choice[0].y)) if verb == verbs.MOVE else None
+    option = _in_words(names, choice.tobytes(), setting.content.map.terrain(at) if at else ())
+    if not odds or verb not in (verbs.ATTACK, verbs.AIM):
+        return option
     choices = new_choices()
-    choices[slot] = encode(value, setting.game.verbs, names)[0]
-    return _option(setting, states, slot, choices, names, True)
+    put(choices, slot, choice)
+    found = attack_odds if verb == verbs.ATTACK else aimed_odds
+    return msgspec.structs.replace(option, odds=found(setting, states, slot, choices))
 
 
-def _option(setting: Setting, states: Array, slot: int, choices: Array, names: PieceNames, odds: bool) -> Option:
-    choice = choices[slot]
-    value = decode(choice, setting.game.verbs, names)
-    found: tuple[Odds, ...] = ()
-    if odds and choice.verb == verbs.ATTACK:
-        found = attack_odds(setting, states, slot, choices)
-    elif odds and choice.verb == verbs.AIM:
-        found = aimed_odds(setting, states, slot, choices)
+@lru_cache(20_000)
+def _in_words(names: PieceNames, raw: bytes, terrain: tuple[str, ...]) -> Option:
+    """A choice in words. Most of a menu stood on the menu before it: it is put into words once."""
+    choice = from_bytes(raw, NO_CHOICE)[0]
+    value = decode(choice, verbs.VERBS, names)
     line = notation(value)
     return Option(
         line,
-        label(setting, states, value, line),
+        label(value, line, terrain),
         line.split()[0],
         CLAUSES[int(choice.verb)],
         getattr(value, "piece", ""),
         getattr(value, "target", ""),
         getattr(value, "to", "") or getattr(value, "at", ""),
-        found,
     )
 
 
 CLAUSES = ("", "TTT-5.3", "TTT-5.12", "TTT-7.16", "TTT-7.1", "TTT-7.9", "TTT-6.5", "TTT-8.1", "TTT-6.8", "TTT-6.9")
 
 
-def label(setting: Setting, states: Array, value: Any, line: str) -> str:
+def label(value: Any, line: str, terrain: tuple[str, ...]) -> str:
     """A choice in words."""
     if isinstance(value, verbs.Move):
-        terrain = " and ".join(setting.content.map.terrain(square_at(value.to)))
-        return f"{value.piece} to {value.to}" + (f" ({terrain})" if terrain else "")
+        return f"{value.piece} to {value.to}" + (f" ({' and '.join(terrain)})" if terrain else "")
     return line.replace("_", " ")
 
 
 def attack_odds(setting: Setting, states: Array, slot: int, choices: Array) -> tuple[Odds, ...]:
     """The chance of every piece that this attack can take out, the target first with the modifiers of its roll."""
     chances = exhaust(states, setting.tables, choices)
-    names = PieceNames(setting.content.sheet, states)
+    names = PieceNames.of(setting.content.sheet, states)
     told = story(setting, states, one_way(states, setting.tables, choices))
     shot = next(item for item in told if isinstance(item.event, Attacked))
     why = tuple(Modifier(row.label, row.clause, row.amount) for row in shot.because)
