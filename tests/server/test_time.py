@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from concurrent.futures import Future
+
 import pytest
 
 from fireteam.core.errors import StoreRefused
 from fireteam.server.company import Company
 from fireteam.server.house import House
 from fireteam.server.messages import Answer, Choose, Ended, Happened, Late, OfferDraw
-from fireteam.server.store.changes import ClockRow
+from fireteam.server.store.changes import Change, ClockRow
 from fireteam.server.store.store import Store
 from tests.server.houses import BLUE, RED, World, at_a_house, happened, items, next_choice, table_of
 
@@ -83,14 +85,16 @@ class Full:
     """A disk with no room: the store refuses whatever is to be kept."""
 
     def __init__(self, store: Store) -> None:
-        self.store, self.write = store, store.write
-        store.write = self.refuse  # type: ignore[method-assign]
+        self.store, self.send = store, store.send
+        store.send = self.refuse  # type: ignore[method-assign]
 
-    def refuse(self, *changes: object) -> None:
-        raise StoreRefused("the disk is full; nothing was kept")
+    def refuse(self, *changes: object) -> Future[None]:
+        refused: Future[None] = Future()
+        refused.set_exception(StoreRefused("the disk is full; nothing was kept"))
+        return refused
 
     def has_room(self) -> None:
-        self.store.write = self.write  # type: ignore[method-assign]
+        self.store.send = self.send  # type: ignore[method-assign]
 
 
 def test_a_full_disk_refuses_politely_loses_nothing_and_play_goes_on_once_there_is_room(tmp_path):
@@ -141,13 +145,13 @@ def test_how_often_a_clock_is_kept_is_bounded(tmp_path):
     async def play(house: House, world: World) -> None:
         company = await timed(house)
         kept: list[object] = []
-        write = house.store.write
+        send = house.store.send
 
-        def counted(*changes: object) -> None:
+        def counted(*changes: Change) -> Future[None]:
             kept.extend(one for one in changes if isinstance(one, ClockRow))
-            write(*changes)
+            return send(*changes)
 
-        house.store.write = counted  # type: ignore[method-assign]
+        house.store.send = counted  # type: ignore[method-assign]
         await world.passes(55)
         assert 5 <= len(kept) <= 12 and len(items(company)) == 2
 

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable, Iterable
-from typing import Any, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 import msgspec
 
 from ..core.errors import FireteamError
-from ..match.record import Record
 from .acts import do
 from .asks import Question, answer
 from .listening import Listener
@@ -17,7 +16,7 @@ from .messages import Act, Answered, Ask, AskMay, Done, Item, Moment, News, Now,
 from .metrics import Metrics
 from .reel import Reel
 from .seating import Who, streams_of
-from .table import Table
+from .table import Pending, Table
 from .telling import LOOKS_ON, read_by
 from .turning import Turned, refusal_of
 from .unit import TABLE, WHAT
@@ -29,6 +28,13 @@ Run = Callable[..., Awaitable[Any]]
 
 AT_ONCE = 500  # items in a frame
 SHOWN = 0.25  # seconds between two looks at a table where only bots play
+
+
+class Heard(NamedTuple):
+    """What a seat hears of something: what happened, and how things stand; nothing, where there is none."""
+
+    news: bytes
+    now: bytes
 
 
 class Company:
@@ -60,12 +66,14 @@ class Company:
                 await self.fresh()
                 table = self.table
                 with self.metrics.seconds.time():
-                    answered, items = await self.run(table.once, who, key, act, lambda: do(table, who, act))
+                    answered, tell = await self._carry_out(
+                        lambda: table.once(who, key, act, lambda: do(table, who, act))
+                    )
                 if done is not None:
                     done(answered)
                 self.metrics.acts.labels(act.__struct_config__.tag).inc()
-                await self.tell(items)
-                return answered  # type: ignore[no-any-return]
+                tell()
+                return answered
 
         try:
             return await self.whole(carried_out())
@@ -93,11 +101,49 @@ class Company:
             async with self.turn:
                 await self.fresh()
                 table = self.table
-                items = await self.run(table.change, lambda: does(table))
-                await self.tell(items, hurried)
-                return items  # type: ignore[no-any-return]
+                pending, tell = await self._carry_out(lambda: (one := table.change(lambda: does(table)), one), hurried)
+                tell()
+                return pending.items
 
         return await self.whole(carried_out())
+
+    async def _carry_out(
+        self, does: Callable[[], tuple[Outcome, Pending | None]], hurried: bool = False
+    ) -> tuple[Outcome, Callable[[], None]]:
+        """Let something happen; what comes of it, and what tells everybody, when it is kept.
+
+        While it is being kept, what everybody will see is drawn already: both take their time.
+        """
+        by_seat, here = self._by_seat(), self._here()
+        shows = not hurried or self.table.env.clock() - self._shown >= SHOWN
+
+        def carried_out() -> tuple[Outcome, Pending | None, list[Heard]]:
+            outcome, pending = does()
+            try:
+                items = pending.items if pending else ()
+                return outcome, pending, [self._heard(seat, items, here, shows) for seat in by_seat]
+            except BaseException:
+                if pending:
+                    pending.settle()
+                raise
+
+        outcome, pending, heard = await self.run(carried_out)
+        if pending:
+            await asyncio.wait([asyncio.wrap_future(pending.kept)])
+            pending.settle()
+
+        def tell() -> None:
+            self.used = self.table.env.clock()
+            self._shown = self.used if shows else self._shown
+            self.happened.set()
+            for listeners, one in zip(by_seat.values(), heard, strict=True):
+                for listener in listeners:
+                    if one.news:
+                        listener.send(one.news)
+                    if one.now:
+                        listener.show(one.now)
+
+        return outcome, tell
 
     async def whole(self, doing: Awaitable[Outcome]) -> Outcome:
         """Something is carried out to its end, even if who asked for it has gone."""
@@ -118,18 +164,11 @@ class Company:
 
     # Telling
 
-    async def tell(self, items: Iterable[Item] = (), hurried: bool = False) -> None:
-        """Everybody hears what happened and how things stand, each as their seat may know it."""
-        items = tuple(items)
-        self.used = self.table.env.clock()
-        self.happened.set()
-        for seat, listeners in self._by_seat().items():
-            if mine := self.readable(seat, items):
-                frame = msgspec.json.encode(News(mine))
-                for listener in listeners:
-                    listener.send(frame)
-        if not hurried or self.used - self._shown >= SHOWN:
-            await self.show()
+    def _heard(self, seat: str, items: Iterable[Item], here: set[str], shows: bool) -> Heard:
+        """What a seat hears of what happened, and how things stand, as it may know it."""
+        mine = self.readable(seat, items)
+        news = msgspec.json.encode(News(mine)) if mine else b""
+        return Heard(news, self._frame(seat, self._cards(here)) if shows else b"")
 
     async def show(self) -> None:
         """Everybody sees how things stand, if that is not how they have seen it."""
@@ -154,21 +193,30 @@ class Company:
 
     def _frames(self, seats: Iterable[str], cards: tuple[SeatCard, ...]) -> dict[str, bytes]:
         """How things stand for each of some seats."""
-        return {seat: msgspec.json.encode(self.views.now(seat, cards, self.table.glass.deadline)) for seat in seats}
+        return {seat: self._frame(seat, cards) for seat in seats}
+
+    def _frame(self, seat: str, cards: tuple[SeatCard, ...]) -> bytes:
+        return msgspec.json.encode(self.views.now(seat, cards, self.table.glass.deadline))
 
     def readable(self, seat: str, items: Iterable[Item]) -> tuple[Item, ...]:
         """The items that a seat may read, as far as it may know them."""
         table = self.table
         streams = streams_of(table.setting, table.chairs.get(seat))
         by = table.match.seat(seat) if seat else LOOKS_ON
-        records: list[Record] = list(table.match.records)
-        return tuple(read_by(by, item, records, table.setting.slots) for item in items if item.stream in streams)
+        records, slots = table.match.records, table.setting.slots
+        return tuple(read_by(by, item, records, slots) for item in items if item.stream in streams)
 
     # Listening
 
     def cards(self) -> tuple[SeatCard, ...]:
         """The seats as everybody sees them."""
-        here = {listener.who.seat for listener in self.listeners}
+        return self._cards(self._here())
+
+    def _here(self) -> set[str]:
+        """The seats whose people are here."""
+        return {listener.who.seat for listener in self.listeners}
+
+    def _cards(self, here: set[str]) -> tuple[SeatCard, ...]:
         return tuple(chair.card(chair.name in here) for chair in self.table.chairs.values())
 
     async def join(self, listener: Listener, since: dict[str, int]) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
+from concurrent.futures import Future
 from copy import deepcopy
 from typing import NamedTuple
 
@@ -54,6 +55,17 @@ class Draw(NamedTuple):
     waiting: frozenset[str]
 
 
+class Pending(NamedTuple):
+    """Something that has happened at a table and is not kept yet: nobody hears of it before `kept` is done.
+
+    `settle` is called after that, before anything else happens there: where it could not be kept, it has not happened.
+    """
+
+    items: list[Item]
+    kept: Future[None]
+    settle: Callable[[], None]
+
+
 class Table:
     """A table. Whatever fails leaves it as it was, in memory and in the store."""
 
@@ -76,6 +88,7 @@ class Table:
         self.stale = False
         self.glass = Hourglass(self.clock, clock)
         self.journal = TableJournal(match.setting)
+        self._keys: set[int] | None = None  # hashes of the keys under which something was done here
         match.paced = True  # what is planned follows step by step, so that who is stopped does not walk on
         match.write_to(self.journal)
 
@@ -152,7 +165,7 @@ class Table:
 
     # Acting
 
-    def once(self, who: Who, key: str, act: object, does: Callable[[], None]) -> tuple[Done, list[Item]]:
+    def once(self, who: Who, key: str, act: object, does: Callable[[], None]) -> tuple[Done, Pending | None]:
         """Do something under a key: what happens, and what it is answered with, is kept in one piece.
 
         By the same key again nothing happens, and it is answered the same.
@@ -162,52 +175,74 @@ class Table:
             FireteamError: it is not done, and nothing has changed.
         """
         digest = digest_of(act)
-        before = self.store.answer(self.id, who.principal, key)
+        before = self._answered(who, key)
         if before is not None:
             if before.digest != digest:
                 raise Turned("E_KEY", "Something else was done under this key before.", 409)
-            return DONE.decode(before.answer), []
+            return DONE.decode(before.answer), None
 
         def answered() -> list[Change]:
             done = Done(key, self.unit.last.get(TABLE, 0))
             return [AnswerRow(self.id, who.principal, key, digest, msgspec.json.encode(done))]
 
-        items = self.change(does, answered)
-        return Done(key, self.seq), items
+        pending = self.change(does, answered)
+        self._known_keys().add(hash((who.principal, key)))
+        return Done(key, self.seq), pending
 
-    def change(self, does: Callable[[], None], more: Callable[[], list[Change]] = list) -> list[Item]:
-        """Let something happen with all that follows at once; what there is to tell of it, once it is kept.
+    def _answered(self, who: Who, key: str) -> AnswerRow | None:
+        """What was answered under a key. The store is asked only where the key is one that was used here."""
+        used = hash((who.principal, key)) in self._known_keys()
+        return self.store.answer(self.id, who.principal, key) if used else None
+
+    def _known_keys(self) -> set[int]:
+        if self._keys is None:
+            self._keys = set(map(hash, self.store.keys(self.id)))
+        return self._keys
+
+    def change(self, does: Callable[[], None], more: Callable[[], list[Change]] = list) -> Pending:
+        """Let something happen with all that follows at once. It is on its way to the store when this returns.
 
         Raises:
             FireteamError: it is not done, and nothing has changed.
         """
-        memory, chairs = Memory(self.match), {chair.name: msgspec.structs.replace(chair) for chair in self._chairs()}
-        paths, draw, ended, glass = dict(self.afoot.paths), self.draw, self.ended, deepcopy(self.glass)
+        back = self._way_back()
         unit = self.journal.unit = Unit(self.id, self.env.clock(), self.last)
         try:
             does()
             self._follow()
             self._turn_glass()
-            self._keep(*unit.rows, *more())
+            kept = self.store.send(*unit.rows, *more())
         except BaseException:
-            memory.recall()
-            self.chairs, self.draw, self.ended, self.afoot.paths, self.glass = chairs, draw, ended, paths, glass
+            back()
             raise
         finally:
             self.journal.unit = None
         self.last = unit.last
-        return unit.items
 
-    def _chairs(self) -> Iterable[Chair]:
-        return self.chairs.values()
+        def settle() -> None:
+            try:
+                kept.result()
+            except BaseException as error:
+                self.stale = self.stale or isinstance(
+                    error, (StoreRefused, Conflict)
+                )  # it is not sure what the store has
+                back()
+                raise
 
-    def _keep(self, *rows: Change) -> None:
-        """Keep rows; when that fails it is not sure what the store has, and the table must be opened anew."""
-        try:
-            self.store.write(*rows)
-        except (StoreRefused, Conflict):
-            self.stale = True
-            raise
+        return Pending(unit.items, kept, settle)
+
+    def _way_back(self) -> Callable[[], None]:
+        """What lets the table stand again as it stands now."""
+        memory, last = Memory(self.match), self.last
+        chairs = {chair.name: msgspec.structs.replace(chair) for chair in self.chairs.values()}
+        paths, draw, ended, glass = dict(self.afoot.paths), self.draw, self.ended, deepcopy(self.glass)
+
+        def back() -> None:
+            memory.recall()
+            self.last = last
+            self.chairs, self.draw, self.ended, self.afoot.paths, self.glass = chairs, draw, ended, paths, glass
+
+        return back
 
     def _follow(self) -> None:
         """What was planned happens; a match that is over tells its secret."""

@@ -24,6 +24,7 @@ class Seen(NamedTuple):
     owed: tuple[int, ...]
     scene: Scene
     decisions: tuple[Decision, ...]
+    free: tuple[FreeAct, ...]
 
 
 class Views:
@@ -40,9 +41,11 @@ class Views:
         owed = tuple(slot for slot in table.match.owing() if seat and table.match.seat(seat).holds(slot))
         known, before = view.tobytes(), self._seen.get(seat)
         if before is None or before.state != known or before.owed != owed:
-            scene = table.setting.game.scene(table.setting, view)
+            scene = next((seen.scene for seen in self._seen.values() if seen.state == known), None)
+            scene = scene or table.setting.game.scene(table.setting, view)
             decisions = () if table.over else tuple(decision_of(table, view, slot) for slot in owed)
-            self._seen[seat] = before = Seen(known, owed, scene, decisions)
+            free = _free(table, seat) if seat and not table.over else ()
+            self._seen[seat] = before = Seen(known, owed, scene, decisions, free)
         return before
 
     def now(self, seat: str, cards: tuple[SeatCard, ...], deadline: float | None = None) -> Now:
@@ -65,7 +68,7 @@ class Views:
                 Hidden(slots[slot], notation(value)) for slot, value in match.mailbox.all().items() if mine >> slot & 1
             ),
             plans=_plans(table, seat) if seat else (),
-            free=_free(table, seat) if seat and going else (),
+            free=seen.free if going else (),
             may_undo=may_undo,
             must_ask_to_undo=going and not may_undo and bool(mine) and match.has_chosen(seat),
             may_redo=going and bool(seat) and match.undone_by == seat,

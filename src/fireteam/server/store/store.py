@@ -109,6 +109,12 @@ class Store:
         with self._reading() as connection:
             return one(connection, AnswerRow, wanted)
 
+    def keys(self, table: str) -> list[tuple[str, str]]:
+        """Whoever was answered anything at a table, each time with the key."""
+        with self._reading() as connection:
+            found = select(ANSWERS.c.principal, ANSWERS.c.key).where(ANSWERS.c.table == table)
+            return [(principal, key) for principal, key in connection.execute(found)]
+
     def whose(self, token_hash: str) -> Holder | None:
         """Whose a token is, by its SHA-256."""
         with self._reading() as connection:
