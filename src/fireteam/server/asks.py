@@ -7,6 +7,7 @@ from collections.abc import Callable
 from typing import Any
 
 from ..core.choices import notation
+from ..core.game import read_choice
 from ..core.record import Array
 from ..core.scene import Scene
 from ..match.walking import path_to
@@ -19,14 +20,15 @@ from .view import decision_of, view_of
 
 
 class Question:
-    """A question of a seat, with the State as it knew it when it asked."""
+    """A question of a seat, with the State as it knew it when it asked; of a choice, whether it was refused then."""
 
-    def __init__(self, table: Table, who: Who, key: str) -> None:
+    def __init__(self, table: Table, who: Who, key: str, ask: Ask) -> None:
         self.table, self.key = table, key
         self.chair: Chair | None = table.chairs.get(who.seat)
         self.seat = who.seat
         self.view: Array = view_of(table, who.seat)
         self.owing = () if table.over else tuple(table.match.owing())
+        self.refused = table.match.may(who.seat, ask.line, self.slot(ask.slot)) if isinstance(ask, m.AskMay) else None
 
     def slot(self, name: str) -> int:
         """A slot of the seat that asks.
@@ -79,9 +81,14 @@ def answer(question: Question, ask: Ask) -> Answered:
 
 
 def may(question: Question, ask: m.AskMay) -> Answered:
-    """Whether a choice is allowed."""
-    refused = question.table.match.may(question.seat, ask.line, question.slot(ask.slot))
-    return Answered(question.key, may=refusal_of(refused) if refused else None)
+    """Whether a choice is allowed; of one that is owed, what it means."""
+    if question.refused:
+        return Answered(question.key, may=refusal_of(question.refused))
+    setting, slot = question.table.setting, question.slot(ask.slot)
+    value = read_choice(setting, ask.line)
+    if setting.game.offer is None or value.free or slot not in question.owing:
+        return Answered(question.key)
+    return Answered(question.key, option=setting.game.offer(setting, question.view, slot, value))
 
 
 def sight(question: Question, ask: m.AskSight) -> Answered:

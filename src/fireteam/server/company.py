@@ -12,7 +12,7 @@ from ..core.errors import FireteamError
 from .acts import do
 from .asks import Question, answer
 from .listening import Listener
-from .messages import Act, Answered, Ask, AskMay, Done, Item, Moment, News, Now, SeatCard
+from .messages import Act, Answered, Ask, Done, Item, Moment, News, Now, SeatCard
 from .metrics import Metrics
 from .reel import Reel
 from .seating import Who, streams_of
@@ -89,9 +89,7 @@ class Company:
         """
         async with self.turn:
             await self.fresh()
-            question = await self.run(Question, self.table, who, key)
-            if isinstance(ask, AskMay):
-                return await self.run(answer, question, ask)  # type: ignore[no-any-return]
+            question = await self.run(Question, self.table, who, key, ask)
         return await self.run(answer, question, ask)  # type: ignore[no-any-return]
 
     async def change(self, does: Callable[[Table], None], hurried: bool = False) -> list[Item]:

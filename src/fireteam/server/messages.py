@@ -10,7 +10,7 @@ from typing import Annotated, TypeAlias
 
 from msgspec import Meta, Struct
 
-from ..core.scene import Decision, Scene, Sight, Spot, Threat
+from ..core.scene import Decision, Option, Scene, Sight, Spot, Threat
 
 OPEN, PERSON = "open", "person"
 
@@ -336,7 +336,7 @@ class Refusal(Struct, frozen=True, tag_field="frame", tag="refusal"):
 
 
 class AskMay(Said, frozen=True, forbid_unknown_fields=True, tag_field="ask", tag="may"):
-    """May a slot choose this, and why not?"""
+    """May a slot choose this, and why not? If it may, what does that mean, and with which odds?"""
 
     line: Line
     slot: str
@@ -386,10 +386,15 @@ class Way(Struct, frozen=True):
 
 
 class Answered(Struct, frozen=True, tag_field="frame", tag="answered"):
-    """The answer to a question; the field that was asked for is set, none where the answer is nothing."""
+    """The answer to a question; the field that was asked for is set, none where the answer is nothing.
+
+    Of `may` it is the refusal, or else the `option`: the choice in words and with its odds, on the menu or not, where
+    the slot owes it.
+    """
 
     key: str
     may: Refusal | None = None
+    option: Option | None = None
     sight: Sight | None = None
     threats: tuple[Threat, ...] = ()
     way: Way | None = None

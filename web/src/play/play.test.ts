@@ -4,7 +4,7 @@ import { FREE, SQUARES, chance, decision, form, option } from "../board/scenes";
 import type { Answered, Decision, Now, Scene, VerbForm } from "../made/messages";
 import { type Act, type Ask, Play } from "./play.svelte";
 
-const NOTHING: Answered = { frame: "answered", key: "", may: null, sight: null, threats: [], way: null, decision: null };
+const NOTHING: Answered = { frame: "answered", key: "", may: null, sight: null, option: null, threats: [], way: null, decision: null };
 const REFUSED = { frame: "refusal", code: "EFAR", sentence: "That is too far.", clause: "X-2", key: "" } as const;
 const MOVE = form("move", ["piece", "unit"], ["to", "point"]);
 const ATTACK = form("attack", ["piece", "unit"], ["target", "target"]);
