@@ -8,7 +8,6 @@ from operator import itemgetter
 from typing import NamedTuple
 
 from ..core.choices import Verb, notation
-from ..core.entry import to_act
 from ..core.errors import BadFile, Forbidden, Refused
 from ..core.game import refusal
 from .journal import Journal
@@ -38,7 +37,7 @@ class Happening(Standing):
         planned = not self.mailbox.slots >> slot & 1 and self._plans.get(slot, [None])[0] == value
         together = {**self.mailbox.all(), slot: value}
         record: Record | None = None
-        if int(to_act(self.state[0])) & ~(self.mailbox.slots | 1 << slot):
+        if self._known().slots & ~(self.mailbox.slots | 1 << slot):
             self._journal.seal(self.number, slot, notation(value))
             self.mailbox.put(slot, value)
         else:
@@ -58,7 +57,7 @@ class Happening(Standing):
         if kind != FREE:
             self.mailbox.clear()
         for slot, value in self.mailbox.all().items():  # a free act takes no choice away that it leaves possible
-            if not int(to_act(self.state[0])) >> slot & 1 or self._refused(slot, value):
+            if not self._known().slots >> slot & 1 or self._refused(slot, value):
                 self.mailbox.take_back(slot)
                 self._end_plan(slot)
                 with suppress(BadFile):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import NamedTuple
 
 from ..core.entry import over, seen, to_act
 from ..core.errors import UnknownName
@@ -14,6 +15,14 @@ from .mailbox import Mailbox
 from .record import FREE, Account, Record, Seat, account
 
 
+class Awaited(NamedTuple):
+    """Of a State, which is never altered in place: whether the match is over in it, and who owes a choice."""
+
+    state: Array
+    over: bool
+    slots: int
+
+
 class Standing:
     """A setting, the seats by name, the events that happened, and the choices that wait for others."""
 
@@ -22,6 +31,7 @@ class Standing:
     mailbox: Mailbox
     _line: Line
     _secret: Secret
+    _awaited: Awaited | None = None
 
     @property
     def state(self) -> Array:
@@ -56,7 +66,14 @@ class Standing:
     @property
     def over(self) -> bool:
         """Whether the match has ended."""
-        return bool(over(self.state[0]))
+        return self._known().over
+
+    def _known(self) -> Awaited:
+        """What is asked again and again of the State as it stands: the rules are asked once."""
+        state, known = self.state, self._awaited
+        if known is None or known.state is not state:
+            self._awaited = known = Awaited(state, bool(over(state[0])), int(to_act(state[0])))
+        return known
 
     @property
     def result(self) -> Result:
@@ -94,7 +111,7 @@ class Standing:
 
     def owing(self) -> list[int]:
         """The slots whose choice is awaited: those that owe one, without those whose sealed choice is in."""
-        left = int(to_act(self.state[0])) & ~self.mailbox.slots
+        left = self._known().slots & ~self.mailbox.slots
         return [slot for slot in range(left.bit_length()) if left >> slot & 1]
 
     def seat_of(self, slot: int) -> Seat | None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from ..core.entry import hides, to_act
 from ..core.errors import Forbidden
 from .happening import Asked, Happening
 from .line import Line
@@ -21,15 +20,15 @@ class TakingBack(Happening):
         steps, last = self._line.steps, self._line.steps[-1].record
         if len(steps) < 2 or last.slots == 0 or last.slots & ~seat.slots or last.faces or self.mailbox.slots:
             return False
-        deciding = int(to_act(self.state[0]))
+        deciding = self._known().slots
         return deciding != 0 and deciding & ~seat.slots == 0 and not self._learned(seat)
 
     def _learned(self, seat: Seat) -> bool:
         """Whether the last event showed a seat what it did not know: run on what it knew, it comes out differently."""
-        if not hides(self.state[0]):
-            return False
         *_, before, step = self._line.steps
         known = Line(self.setting, self.masked(before.state, seat.slots))
+        if known.start.tobytes() == before.state.tobytes():  # it knew everything
+            return False
         try:
             expected = known.again(seat.name, [step])[0].state
         except Exception:  # what the seat knew does not even allow the choice

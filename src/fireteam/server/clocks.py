@@ -6,6 +6,8 @@ nobody's time runs out. What is left is kept with the table, and goes on from th
 
 from __future__ import annotations
 
+from copy import copy
+
 import msgspec
 from msgspec import Struct
 
@@ -45,6 +47,12 @@ class Hourglass:
         self.awaited: tuple[int, ...] = ()
         self.deadline: float | None = None
         self._kept = self.sand.left if self.sand else 0.0
+
+    def copy(self) -> Hourglass:
+        """The same apart from this one."""
+        other = copy(self)
+        other.sand = copy(self.sand)
+        return other
 
     @property
     def is_running(self) -> bool:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import socket
 from collections.abc import Callable
+from ipaddress import ip_address
 from pathlib import Path
 
 import uvicorn
@@ -36,6 +37,12 @@ class Serving(uvicorn.Server):
         await super().shutdown(sockets)
 
 
+def is_loopback(listening: socket.socket) -> bool:
+    """Whether only this computer itself can come to a socket."""
+    host = str(listening.getsockname()[0]).partition("%")[0]
+    return ip_address(host).is_loopback
+
+
 def run(
     listening: socket.socket,
     database: str | None,
@@ -58,6 +65,7 @@ def run(
             log_config=logging_as(as_json),
             access_log=False,
             ws_max_size=LARGEST,
+            ws_per_message_deflate=not is_loopback(listening),  # on one computer it costs time and saves nothing
             ws_ping_interval=20,
             ws_ping_timeout=20,
             timeout_graceful_shutdown=LAST,

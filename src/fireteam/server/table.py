@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from concurrent.futures import Future
-from copy import deepcopy
 from typing import NamedTuple
 
 import msgspec
@@ -235,7 +234,7 @@ class Table:
         """What lets the table stand again as it stands now."""
         memory, last = Memory(self.match), self.last
         chairs = {chair.name: msgspec.structs.replace(chair) for chair in self.chairs.values()}
-        paths, draw, ended, glass = dict(self.afoot.paths), self.draw, self.ended, deepcopy(self.glass)
+        paths, draw, ended, glass = dict(self.afoot.paths), self.draw, self.ended, self.glass.copy()
 
         def back() -> None:
             memory.recall()
