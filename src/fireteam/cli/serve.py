@@ -50,6 +50,9 @@ def serve(
     open
         Open a browser.
     """
+    compile = os.environ.get("FIRETEAM_JIT", "1") != "0"
+    os.environ.setdefault("FIRETEAM_JIT", "0")  # a table is there at once: only bots and odds wait to be compiled
+
     from ..server.serving import run
 
     if packs is not None and not packs.is_dir():
@@ -67,7 +70,7 @@ def serve(
         if open and has_browser():
             webbrowser.open(address)
 
-    run(listening, database, packs, password, hosts, log == "json", opened)
+    run(listening, database, packs, password, hosts, log == "json", opened, compile)
     return DONE
 
 

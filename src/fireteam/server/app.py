@@ -54,7 +54,8 @@ def serving(
 ) -> Server:
     """A server on a store."""
     env = env or Env()
-    house = House(store, env, packs or Packs(), bots or Bots(), readying or Readying())
+    readying = readying or Readying()
+    house = House(store, env, packs or Packs(), bots or Bots(readying=readying), readying)
     gate = Gate(env, password, hosts, limits)
     sockets = Sockets(house, gate)
     routes: list[BaseRoute] = [Path_(one.path, answering(one, house, gate), methods=[one.method]) for one in ROUTES]

@@ -1,22 +1,30 @@
-"""Questions of those at a table. They are answered by what their seat knows, and nothing changes."""
+"""Questions of those at a table. They are answered by what their seat knows, and nothing changes.
+
+What may take long, odds above all, is not answered here: it is said what has to be weighed (`looking.py`).
+"""
 
 from __future__ import annotations
 
 import math
 from collections.abc import Callable
+from contextlib import suppress
 from typing import Any
 
+from msgspec.structs import replace
+
 from ..core.choices import notation
-from ..core.game import read_choice
+from ..core.errors import Refused
+from ..core.game import Setting, read_choice
 from ..core.record import Array
 from ..core.scene import Scene
 from ..match.walking import path_to
 from . import messages as m
+from .looking import Weigh
 from .messages import Answered, Ask, Way
 from .seating import Chair, Who
 from .table import Table
 from .turning import Turned, refusal_of
-from .view import decision_of, view_of
+from .view import view_of
 
 
 class Question:
@@ -28,6 +36,7 @@ class Question:
         self.seat = who.seat
         self.view: Array = view_of(table, who.seat)
         self.owing = () if table.over else tuple(table.match.owing())
+        self.free = isinstance(ask, m.AskMay) and is_free(table.setting, ask.line)
         self.refused = table.match.may(who.seat, ask.line, self.slot(ask.slot)) if isinstance(ask, m.AskMay) else None
 
     def slot(self, name: str) -> int:
@@ -71,8 +80,15 @@ class Question:
         return self.table.setting.game.scene(self.table.setting, self.view)
 
 
-def answer(question: Question, ask: Ask) -> Answered:
-    """The answer.
+def is_free(setting: Setting, line: str) -> bool:
+    """Whether a line is an act that nobody owes; what cannot be read is none."""
+    with suppress(Refused):
+        return read_choice(setting, line).free
+    return False
+
+
+def answer(question: Question, ask: Ask) -> Answered | Weigh:
+    """The answer, or what has to be weighed for it.
 
     Raises:
         FireteamError: it cannot be answered.
@@ -80,15 +96,14 @@ def answer(question: Question, ask: Ask) -> Answered:
     return ASKS[type(ask)](question, ask)
 
 
-def may(question: Question, ask: m.AskMay) -> Answered:
+def may(question: Question, ask: m.AskMay) -> Answered | Weigh:
     """Whether a choice is allowed; of one that is owed, what it means."""
     if question.refused:
         return Answered(question.key, may=refusal_of(question.refused))
     setting, slot = question.table.setting, question.slot(ask.slot)
-    value = read_choice(setting, ask.line)
-    if setting.game.offer is None or value.free or slot not in question.owing:
+    if setting.game.offer is None or question.free or slot not in question.owing:
         return Answered(question.key)
-    return Answered(question.key, option=setting.game.offer(setting, question.view, slot, value))
+    return Weigh("offer", slot, ask.line)
 
 
 def sight(question: Question, ask: m.AskSight) -> Answered:
@@ -102,14 +117,12 @@ def sight(question: Question, ask: m.AskSight) -> Answered:
     return Answered(question.key, sight=setting.game.sight(setting, question.view, question.unit(ask.unit), x, y))
 
 
-def threats(question: Question, ask: m.AskThreats) -> Answered:
+def threats(question: Question, ask: m.AskThreats) -> Weigh:
     """What the enemy can do."""
     setting = question.table.setting
     if setting.game.threats is None:
         raise Turned("E_UNKNOWN", f"{setting.game.title} cannot say what the enemy could do next turn.")
-    slot = question.slot(ask.slot)
-    found = setting.game.threats(setting, question.view, slot, question.unit(ask.unit))
-    return Answered(question.key, threats=tuple(found))
+    return Weigh("threats", question.slot(ask.slot), question.unit(ask.unit))
 
 
 def way(question: Question, ask: m.AskWay) -> Answered:
@@ -125,15 +138,21 @@ def way(question: Question, ask: m.AskWay) -> Answered:
     return Answered(question.key, way=Way(path.start, path.stops, path.counts, lines, path.arrives, str(path)))
 
 
-def decision(question: Question, ask: m.AskDecision) -> Answered:
+def decision(question: Question, ask: m.AskDecision) -> Weigh:
     """A decision with its odds."""
     slot = question.slot(ask.slot)
     if slot not in question.owing:
         raise Turned("E_FORBIDDEN", f"{ask.slot} owes no choice now.", 409)
-    return Answered(question.key, decision=decision_of(question.table, question.view, slot, odds=True))
+    return Weigh("decision", slot)
 
 
-ASKS: dict[type, Callable[[Question, Any], Answered]] = {
+def weighed(question: Question, weigh: Weigh, found: Any) -> Answered:
+    """The answer, once it has been weighed."""
+    field = {"offer": "option"}.get(weigh.what, weigh.what)
+    return replace(Answered(question.key), **{field: found})
+
+
+ASKS: dict[type, Callable[[Question, Any], Answered | Weigh]] = {
     m.AskMay: may,
     m.AskSight: sight,
     m.AskThreats: threats,

@@ -24,7 +24,8 @@ from ..core.game import Setting, default_choice, read_choice, refusal
 from ..core.record import Array
 from ..match.files import content_hash
 from ..match.match import Match
-from .worker import LARGEST, Choice, Job, Played, frame
+from .readying import Readying
+from .worker import LARGEST, Choice, Job, Look, Played, frame
 
 ABSENT = "absent"
 SIMPLER = {"greedy": "random", "random": ABSENT}
@@ -83,8 +84,10 @@ class Bots:
         loading: float = LOADING,
         first: float = FIRST,
         command: Sequence[str] = WORKER,
+        readying: Readying | None = None,
     ) -> None:
         self.each, self.loading, self.first, self._command = each, loading, first, command
+        self._readying = readying
         self._many = processes or min(os.cpu_count() or 1, MOST)
         self._waiting: OrderedDict[str, deque[Asked]] = OrderedDict()
         self._came = asyncio.Event()
@@ -121,7 +124,7 @@ class Bots:
     async def _ask(self, table: str, job: Job, setting: Setting, states: Array) -> Verb:
         """Wait for a table's turn, and for what is chosen."""
         while len(self._tasks) < self._many:
-            self._thinkers.append(Thinker(self._command))
+            self._thinkers.append(Thinker(self._command, self._readying))
             self._tasks.append(asyncio.create_task(self._think(self._thinkers[-1]), name="bots"))
         asked = Asked(job, setting, states, asyncio.get_running_loop().create_future())
         self._waiting.setdefault(table, deque()).append(asked)
@@ -153,8 +156,10 @@ class Bots:
         """Let a process make one choice; whoever waits for it always hears something."""
         kind = (asked.job.played.game, asked.job.bot)
         seconds = self.loading if kind in self._compiled else self.first
+        pending = self._readying is not None and self._readying.is_pending(asked.job.played.game)
         try:
-            value = judged(asked, await process.choose(asked.job, self.each if kind in process.has_done else seconds))
+            brisk = kind in process.has_done and not pending
+            value = judged(asked, await process.choose(asked.job, self.each if brisk else seconds))
         except BotFailed as failed:
             if not asked.answer.done():
                 asked.answer.set_exception(failed)
@@ -200,10 +205,13 @@ def judged(asked: Asked, answer: Choice) -> Verb:
 
 
 class Thinker:
-    """A process in which bots think. `has_done` are the games and bots for which nothing is left to compile."""
+    """A process in which bots think. `has_done` are the games and bots for which nothing is left to compile.
 
-    def __init__(self, command: Sequence[str]) -> None:
-        self._command = command
+    With `readying` it is a plain one until the rules of what it is asked about are compiled, and then a compiled one.
+    """
+
+    def __init__(self, command: Sequence[str], readying: Readying | None = None) -> None:
+        self._command, self._readying, self._is_compiled = command, readying, False
         self._process: asyncio.subprocess.Process | None = None
         self.has_done: set[tuple[str, str]] = set()
 
@@ -213,8 +221,8 @@ class Thinker:
         process = self._process
         return process.pid if process is not None and process.returncode is None else 0
 
-    async def choose(self, job: Job, seconds: float) -> Choice:
-        """What is chosen within so many seconds.
+    async def choose(self, job: Job | Look, seconds: float) -> Choice:
+        """What is chosen, or answered, within so many seconds.
 
         Raises:
             BotFailed: nothing was; the process has been ended, unless it is as good as before.
@@ -224,13 +232,17 @@ class Thinker:
                 return await self._answer(structs.replace(job, seconds=seconds))
         except TimeoutError:
             await self.end()
-            raise BotFailed(f"bot {job.bot} took longer than {seconds:g} seconds") from None
+            raise BotFailed(f"{job.who} took longer than {seconds:g} seconds") from None
         except (OSError, EOFError, DecodeError):
             await self.end()
-            raise BotFailed(f"bot {job.bot} broke off") from None
+            raise BotFailed(f"{job.who} broke off") from None
 
-    async def _answer(self, job: Job) -> Choice:
+    async def _answer(self, job: Job | Look) -> Choice:
+        compiled = self._readying is not None and self._readying.is_compiled(job.played.game)
+        if self.number and compiled != self._is_compiled:
+            await self.end()
         if not self.number or self._process is None:
+            self._is_compiled = compiled
             self._process = await self._begun()
         into, out = self._process.stdin, self._process.stdout
         assert into is not None and out is not None
@@ -244,6 +256,8 @@ class Thinker:
     async def _begun(self) -> asyncio.subprocess.Process:
         pipe = asyncio.subprocess.PIPE
         public = {name: value for name, value in os.environ.items() if name not in PRIVATE}
+        if self._readying is not None:
+            public["FIRETEAM_JIT"] = str(int(self._is_compiled))
         return await asyncio.create_subprocess_exec(*self._command, stdin=pipe, stdout=pipe, env=public)
 
     async def end(self) -> None:

@@ -9,9 +9,11 @@ from typing import Any, NamedTuple, TypeVar
 import msgspec
 
 from ..core.errors import FireteamError
+from ..core.record import Array
 from .acts import do
-from .asks import Question, answer
+from .asks import Question, answer, weighed
 from .listening import Listener
+from .looking import Weigh
 from .messages import Act, Answered, Ask, Done, Item, Moment, News, Now, SeatCard
 from .metrics import Metrics
 from .reel import Reel
@@ -24,6 +26,7 @@ from .view import Views, welcome
 
 Outcome = TypeVar("Outcome")
 Run = Callable[..., Awaitable[Any]]
+Weighs = Callable[[Weigh, Array], Awaitable[Any]]
 """Runs a function elsewhere than on the event loop: nothing that runs rules or reads the store is run on it."""
 
 AT_ONCE = 500  # items in a frame
@@ -40,8 +43,8 @@ class Heard(NamedTuple):
 class Company:
     """A table and those who listen. One act happens after another; none is broken off half way."""
 
-    def __init__(self, table: Table, run: Run, reopen: Callable[[], Table], metrics: Metrics) -> None:
-        self.table, self.run, self._reopen, self.metrics = table, run, reopen, metrics
+    def __init__(self, table: Table, run: Run, reopen: Callable[[], Table], metrics: Metrics, weigh: Weighs) -> None:
+        self.table, self.run, self._reopen, self.metrics, self._weigh = table, run, reopen, metrics, weigh
         self.views = Views(table)
         self.listeners: set[Listener] = set()
         self.turn = asyncio.Lock()
@@ -90,7 +93,8 @@ class Company:
         async with self.turn:
             await self.fresh()
             question = await self.run(Question, self.table, who, key, ask)
-        return await self.run(answer, question, ask)  # type: ignore[no-any-return]
+        found = await self.run(answer, question, ask)
+        return weighed(question, found, await self._weigh(found, question.view)) if isinstance(found, Weigh) else found
 
     async def change(self, does: Callable[[Table], None], hurried: bool = False) -> list[Item]:
         """Let something happen that nobody at the table has asked for; `hurried`, only some of it is shown."""

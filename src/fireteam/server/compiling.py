@@ -1,10 +1,14 @@
-"""A process that compiles the rules of a game: it plays a little, and what it compiled is kept on the disk."""
+"""A process that compiles the rules of a game: it plays a little, and what it compiled is kept on the disk.
+
+It does what is asked of the processes for bots and odds, and of a server that is compiled itself.
+"""
 
 from __future__ import annotations
 
+import os
 import sys
 
-from ..bots import find as find_bot
+from ..bots import BOTS
 from ..core.choices import decode
 from ..core.game import find
 from ..match.dice import seeded
@@ -13,6 +17,8 @@ from ..match.match import Match
 from ..match.record import Seat
 
 CHOICES = 60
+WEIGHED = 20  # options of a menu
+POLITE = 10  # who serves people comes before
 
 
 def prepare(name: str) -> None:
@@ -20,17 +26,23 @@ def prepare(name: str) -> None:
     game = find(name)
     setting = game.setting(next(iter(game.scenarios(()))), dict(game.quick), ())
     seats = [Seat(slot, 1 << k) for k, slot in enumerate(setting.slots) if k != setting.referee]
-    match, bot = Match(setting, seats, seeded(name)), find_bot("random")
+    match = Match(setting, seats, seeded(name))
     for _ in range(CHOICES):
         if match.over:
             break
         slot = match.owing()[0]
         view = match.view(setting.slots[slot])
         game.scene(setting, view)
-        game.decision(setting, view, slot, 20, False)
+        game.decision(setting, view, slot, WEIGHED, True)
         match.may_undo(setting.slots[slot])
-        record = bot.choose(setting, view, slot, match.key_for_bot(slot))
-        match.act(setting.slots[slot], decode(record[0], game.verbs, game.names(setting, view)), slot)
+        key = match.key_for_bot(slot)
+        chosen = [bot.choose(setting, view, slot, key) for bot in BOTS.values()]
+        values = [decode(one[0], game.verbs, game.names(setting, view)) for one in chosen]
+        if game.offer is not None:
+            game.offer(setting, view, slot, values[-1])
+        match.act(setting.slots[slot], values[0], slot)
+    if game.threats is not None:
+        game.threats(setting, match.state, 0)
     game.scene(setting, match.masked(match.state, 0))
     line = Line(setting, match.start)
     for made in match.records:
@@ -38,4 +50,6 @@ def prepare(name: str) -> None:
 
 
 if __name__ == "__main__":
+    if hasattr(os, "nice"):
+        os.nice(POLITE)
     prepare(sys.argv[1])

@@ -6,18 +6,20 @@ import asyncio
 import contextlib
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from typing import Any, TypeVar
 
 import msgspec
 
 from ..core.errors import FireteamError
 from .acts import take_seat
-from .bots import Bots
+from .bots import Bots, played
 from .clocks import NONE
 from .company import Company
 from .env import Env
 from .guard import clean, hash_of, new_id, new_token
 from .lessons import Lessons
+from .looking import Looking
 from .messages import OPEN, Join, Joined, Made, NewTable, TableCard
 from .metrics import Metrics
 from .opening import Laid, Packs, begin, made_of, open_table
@@ -40,6 +42,7 @@ class House:
 
     def __init__(self, store: Store, env: Env, packs: Packs, bots: Bots, readying: Readying) -> None:
         self.store, self.env, self.packs, self.bots, self.readying = store, env, packs, bots, readying
+        self.looking = Looking(readying)
         self.open: dict[str, Company] = {}
         self._opening: dict[str, asyncio.Task[Company]] = {}
         self._playing: dict[str, Playing] = {}
@@ -83,9 +86,12 @@ class House:
 
     def gather(self, table: Table) -> Company:
         """A table that has just been opened or made can be come to."""
-        company = Company(table, self.run, lambda: self._load(table.id), self.metrics)
+        asked = table.kept.setup.asked
+        what = played(table.match, self.packs.paths(asked.packs), table.kept.setup.begins)
+        weigh = partial(self.looking.weigh, what)
+        company = Company(table, self.run, lambda: self._load(table.id), self.metrics, weigh)
         self.open[table.id] = company
-        self._playing[table.id] = Playing(company, self.bots, self.packs)
+        self._playing[table.id] = Playing(company, self.bots, what)
         return company
 
     async def put_away(self, idle: float = IDLE) -> None:
@@ -116,6 +122,8 @@ class House:
         for company in self.open.values():
             await company.rest()
         await self.bots.close()
+        await self.looking.close()
+        await self.readying.close()
         self._threads.shutdown(wait=True)
 
     # Coming to a table

@@ -7,11 +7,11 @@ from contextlib import suppress
 
 from ..core.errors import FireteamError
 from .acts import replaced
-from .bots import Bots, Chosen, played
+from .bots import Bots, Chosen
 from .clocks import NONE
 from .company import Company
-from .opening import Packs
 from .table import Table
+from .worker import Played
 
 TICK = 0.5  # seconds
 
@@ -21,11 +21,9 @@ class Playing:
     play to the end, and other tables have their turn between any two of their choices.
     """
 
-    def __init__(self, company: Company, bots: Bots, packs: Packs) -> None:
-        self.company, self.bots = company, bots
+    def __init__(self, company: Company, bots: Bots, what: Played) -> None:
+        self.company, self.bots, self.what = company, bots, what
         table = company.table
-        asked = table.kept.setup.asked
-        self.what = played(table.match, packs.paths(asked.packs), table.kept.setup.begins)
         self._tasks = [asyncio.ensure_future(self._play())]
         if table.clock.kind != NONE:
             self._tasks.append(asyncio.ensure_future(self._watch()))

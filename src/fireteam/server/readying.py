@@ -1,8 +1,14 @@
-"""Rules are compiled before they are needed, in a process of its own: a server that compiles would hear nobody."""
+"""Rules are compiled in a process of its own while people play: a server that compiles would hear nobody.
+
+Compiled or plain, the rules do the same bit for bit; so a table is there at once, and what takes long (bots, odds) is
+done in processes that begin plain and are compiled as soon as that can be. Only a server whose own process shall be
+compiled (FIRETEAM_JIT=1) waits before it opens a table.
+"""
 
 from __future__ import annotations
 
 import asyncio
+import os
 import sys
 from collections.abc import Sequence
 
@@ -12,34 +18,47 @@ COMMAND = (sys.executable, "-m", "fireteam.server.compiling")
 
 
 class Readying:
-    """Which games can be played at once; one after another they are made ready, each once."""
+    """Which games are compiled; one after another they are made so, each once.
 
-    def __init__(self, command: Sequence[str] = COMMAND, needed: bool = JIT) -> None:
-        self._command, self._needed = command, needed
+    `wanted`: something is to be compiled. `needed`: this process itself is, and can only then play a game.
+    """
+
+    def __init__(self, command: Sequence[str] = COMMAND, needed: bool = JIT, wanted: bool = JIT) -> None:
+        self._command, self._needed, self._wanted = command, needed, wanted
         self._games: dict[str, asyncio.Task[None]] = {}
         self._turn = asyncio.Lock()
 
     def is_ready(self, game: str) -> bool:
         """Whether a game can be played at once."""
-        return not self._needed or (game in self._games and self._games[game].done())
+        return not self._needed or self.is_compiled(game)
+
+    def is_compiled(self, game: str) -> bool:
+        """Whether the rules of a game have been compiled."""
+        return game in self._games and self._games[game].done()
+
+    def is_pending(self, game: str) -> bool:
+        """Whether the rules of a game are still to be compiled: until then everything takes longer."""
+        return self._wanted and not self.is_compiled(game)
 
     async def ready(self, game: str) -> None:
-        """Wait until a game can be played."""
-        if not self._needed:
-            return
-        if game not in self._games:
+        """Wait until a game can be played, and see to it that it is compiled."""
+        if self._wanted and game not in self._games:
             self._games[game] = asyncio.ensure_future(self._compiled(game))
-        await asyncio.shield(self._games[game])
+        if self._needed:
+            await asyncio.shield(self._games[game])
 
     async def _compiled(self, game: str) -> None:
         """Compile the rules of a game; who cannot do so here compiles as it goes."""
         async with self._turn:
             nowhere = asyncio.subprocess.DEVNULL
-            process = await asyncio.create_subprocess_exec(*self._command, game, stdin=nowhere, stdout=nowhere)
+            process = await asyncio.create_subprocess_exec(
+                *self._command, game, stdin=nowhere, stdout=nowhere, env={**os.environ, "FIRETEAM_JIT": "1"}
+            )
             try:
                 await process.wait()
             except asyncio.CancelledError:
                 process.kill()
+                await process.wait()
                 raise
 
     async def close(self) -> None:

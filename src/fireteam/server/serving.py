@@ -13,6 +13,7 @@ from .app import serving
 from .guard import LARGEST
 from .logs import logging_as
 from .opening import Packs
+from .readying import Readying
 from .store.store import open_store
 
 LAST = 10  # seconds in which open requests may be finished
@@ -51,15 +52,16 @@ def run(
     hosts: tuple[str, ...],
     as_json: bool,
     begun: Callable[[], None],
+    compile: bool,
 ) -> None:
-    """Serve until somebody ends it.
+    """Serve until somebody ends it. `compile`: bots and odds shall be compiled, whatever this process is.
 
     Raises:
         BadStore: the database cannot be opened.
     """
     store = open_store(database)
     try:
-        server = serving(store, packs=Packs(packs), password=password, hosts=hosts)
+        server = serving(store, packs=Packs(packs), readying=Readying(wanted=compile), password=password, hosts=hosts)
         config = uvicorn.Config(
             server.app,
             log_config=logging_as(as_json),

@@ -5,16 +5,13 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from ..core.choices import Verb, form, kinds, name_of, notation
-from ..core.entry import count
 from ..core.record import Array
 from ..core.scene import Decision, Scene
+from .deciding import decision_of
 from .forms import forms
 from .messages import FreeAct, Hidden, Now, Planned, Proposal, SeatCard, Stopped, TableCard, Welcome
 from .seating import Who, streams_of
 from .table import Table
-
-MOST = 4_000  # choices of a menu that are sent
-FIRST = 20  # what is sent of a longer one
 
 
 class Seen(NamedTuple):
@@ -43,7 +40,7 @@ class Views:
         if before is None or before.state != known or before.owed != owed:
             scene = next((seen.scene for seen in self._seen.values() if seen.state == known), None)
             scene = scene or table.setting.game.scene(table.setting, view)
-            decisions = () if table.over else tuple(decision_of(table, view, slot) for slot in owed)
+            decisions = () if table.over else tuple(decision_of(table.setting, view, slot) for slot in owed)
             free = _free(table, seat) if seat and not table.over else ()
             self._seen[seat] = before = Seen(known, owed, scene, decisions, free)
         return before
@@ -84,13 +81,6 @@ def view_of(table: Table, seat: str) -> Array:
     """The State as a seat may know it, or as everybody does."""
     match = table.match
     return match.view(seat) if seat else match.masked(match.state, 0)
-
-
-def decision_of(table: Table, view: Array, slot: int, odds: bool = False) -> Decision:
-    """What a slot has to decide, by what its seat sees."""
-    setting = table.setting
-    whole = int(count(view[0], setting.tables[0], slot)) <= MOST
-    return setting.game.decision(setting, view, slot, MOST if whole else FIRST, odds)
 
 
 def _plans(table: Table, seat: str) -> tuple[Planned, ...]:

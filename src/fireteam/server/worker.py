@@ -1,4 +1,4 @@
-"""A process in which bots think: what is asked comes in on stdin, what they choose goes out on stdout.
+"""A process in which bots think and odds are weighed: what is asked comes in on stdin, the answer goes out on stdout.
 
 It is given a masked State and never anything else of a match, so a bot can give nothing away. It ends when nobody asks
 any more, and by an alarm of its own when a bot goes on thinking after whoever asked is gone.
@@ -13,13 +13,14 @@ from functools import lru_cache
 from typing import BinaryIO
 
 import numpy as np
-from msgspec import DecodeError, Struct, msgpack
+from msgspec import DecodeError, Struct, json, msgpack
 
 from ..bots import BOTS
 from ..core.choices import decode, notation
 from ..core.errors import FireteamError
-from ..core.game import Setting, find
+from ..core.game import Setting, find, read_choice
 from ..match.files import content_hash
+from .deciding import decision_of
 
 MANY = 16  # matches of different content whose tables are kept ready
 LARGEST = 1 << 24  # bytes of a frame
@@ -38,7 +39,7 @@ class Played(Struct, frozen=True):
     content: str
 
 
-class Job(Struct, frozen=True):
+class Job(Struct, frozen=True, tag=True):
     """A choice to be made for a slot, by a State that its holder may see."""
 
     played: Played
@@ -48,15 +49,36 @@ class Job(Struct, frozen=True):
     state: bytes
     seconds: float
 
+    @property
+    def who(self) -> str:
+        """Who does it."""
+        return f"bot {self.bot}"
+
+
+class Look(Struct, frozen=True, tag=True):
+    """A question about a State that a seat may see: its `decision` with odds, an `offer` (a choice), or `threats`."""
+
+    played: Played
+    what: str
+    slot: int
+    about: str  # the choice, or the unit
+    state: bytes
+    seconds: float
+
+    @property
+    def who(self) -> str:
+        """Who does it."""
+        return f"what weighs the {self.what}"
+
 
 class Choice(Struct, frozen=True):
-    """What was chosen, as notation; nothing, if the bot could not, and then `failed` says in a word why."""
+    """What was chosen, as notation, or what was asked, as JSON; nothing, if `failed` says in a word why not."""
 
     line: str
     failed: str = ""
 
 
-def frame(message: Job | Choice) -> bytes:
+def frame(message: Job | Look | Choice) -> bytes:
     """A message as bytes: its length in 4, then itself."""
     body = msgpack.encode(message)
     return len(body).to_bytes(4, "big") + body
@@ -90,12 +112,29 @@ def chosen(job: Job) -> Choice:
         return Choice("", type(error).__name__)
 
 
-def read(pipe: BinaryIO) -> Job | None:
+def looked(look: Look) -> Choice:
+    """What a game says to a question."""
+    try:
+        setting = setting_of(look.played)
+        game, states = setting.game, np.frombuffer(look.state, setting.opening.dtype).copy()
+        found: object = None
+        if look.what == "decision":
+            found = decision_of(setting, states, look.slot, odds=True)
+        elif look.what == "offer" and game.offer is not None:
+            found = game.offer(setting, states, look.slot, read_choice(setting, look.about))
+        elif look.what == "threats" and game.threats is not None:
+            found = game.threats(setting, states, look.slot, look.about)
+        return Choice(json.encode(found).decode())
+    except Exception as error:
+        return Choice("", type(error).__name__)
+
+
+def read(pipe: BinaryIO) -> Job | Look | None:
     """The next job; none once nobody asks any more."""
     head = pipe.read(4)
     body = pipe.read(int.from_bytes(head, "big"))
     try:
-        return msgpack.decode(body, type=Job)
+        return msgpack.decode(body, type=Job | Look)
     except DecodeError:
         return None
 
@@ -116,7 +155,7 @@ def main() -> None:
         os.nice(POLITE)
     while (job := read(sys.stdin.buffer)) is not None:
         alarm(job.seconds + GRACE)
-        answer = frame(chosen(job))
+        answer = frame(chosen(job) if isinstance(job, Job) else looked(job))
         alarm(0)
         answers.write(answer)
         answers.flush()

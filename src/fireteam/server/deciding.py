@@ -1,0 +1,17 @@
+"""A Decision as it is sent: whole, unless its menu is so long that nobody reads it."""
+
+from __future__ import annotations
+
+from ..core.entry import count
+from ..core.game import Setting
+from ..core.record import Array
+from ..core.scene import Decision
+
+MOST = 4_000  # choices of a menu that are sent
+FIRST = 20  # what is sent of a longer one
+
+
+def decision_of(setting: Setting, view: Array, slot: int, odds: bool = False) -> Decision:
+    """What a slot has to decide, by what its seat sees."""
+    whole = int(count(view[0], setting.tables[0], slot)) <= MOST
+    return setting.game.decision(setting, view, slot, MOST if whole else FIRST, odds)
