@@ -79,3 +79,10 @@ export function apart(one: Spot, other: Spot): number {
 export function same(one: Spot | null, other: Spot | null): boolean {
   return one === other || (one !== null && other !== null && one[0] === other[0] && one[1] === other[1]);
 }
+
+/** Of some spots the one nearest the middle of all; without any, another. */
+export function midmost(spots: readonly Spot[], otherwise: Spot): Spot {
+  const sum = (k: 0 | 1) => spots.reduce((all, spot) => all + spot[k], 0) / spots.length;
+  const middle: Spot = [sum(0), sum(1)];
+  return [...spots].sort((one, other) => apart(one, middle) - apart(other, middle))[0] ?? otherwise;
+}

@@ -1,7 +1,7 @@
 // What is where on the table, in words: for a line under the board and for who listens.
 import type { Area, Scene, Token } from "../made/messages";
-import type { Spot } from "./overlay";
-import { Plane, apart, near } from "./plane";
+import type { Overlay, Spot } from "./overlay";
+import { Plane, apart, near, same } from "./plane";
 
 const MEANS: Record<string, string> = { low: "low cover" };
 
@@ -72,4 +72,18 @@ export function pieces(scene: Scene, text: string): (string | Token)[] {
   }
   if (last < text.length) found.push(text.slice(last));
   return found;
+}
+
+/** What can be done at a place with the unit taken up. */
+export function able(scene: Scene, overlay: Overlay, spot: Spot): string {
+  const aimed = overlay.targets.find((one) => one.unit === unitAt(scene, spot)?.unit);
+  if (aimed) return aimed.chance === null ? "a target" : `a target, ${Math.round(aimed.chance * 100)}%`;
+  if (overlay.reach.some((one) => same(one, spot))) return "in reach";
+  return overlay.circles.some((one) => apart(one.at, spot) <= one.radius) ? "within a step" : "";
+}
+
+/** How far one place lies from another. */
+export function measured(scene: Scene, from: Spot, to: Spot): string {
+  const [dx, dy] = [Math.abs(to[0] - from[0]), Math.abs(to[1] - from[1])];
+  return scene.ground ? `${near(Math.hypot(dx, dy))} ${scene.ground.unit}` : `${dx} across, ${dy} up`;
 }

@@ -2,7 +2,8 @@ import { beforeEach, expect, test, vi } from "vitest";
 
 import { FREE, SQUARES, chance, decision, form, option } from "../board/scenes";
 import type { Answered, Decision, Now, Scene, VerbForm } from "../made/messages";
-import { type Act, type Ask, Play } from "./play.svelte";
+import type { Act, Ask } from "./asking";
+import { Play } from "./play.svelte";
 
 const NOTHING: Answered = { frame: "answered", key: "", may: null, sight: null, option: null, threats: [], way: null, decision: null };
 const REFUSED = { frame: "refusal", code: "EFAR", sentence: "That is too far.", clause: "X-2", key: "" } as const;
@@ -160,14 +161,57 @@ test("a force that is picked is judged as it grows, and can be made once it is l
   answers = { may: { may: REFUSED } };
   const scout = { name: "scout", letters: "SC", title: "Scout", notes: [], about: [] };
   open(SQUARES, decision([option("pick scout,scout")], { count: 500, things: [scout] }), PICK);
-  expect(play.line).toBe("pick -");
-  await vi.waitFor(() => expect(play.verdict?.refused?.code).toBe("EFAR"));
+  expect(play.drafting.line).toBe("pick -");
+  await vi.waitFor(() => expect(play.drafting.verdict?.refused?.code).toBe("EFAR"));
   answers = {};
-  play.change({ types: "scout,scout" });
-  await vi.waitFor(() => expect(play.verdict).toEqual({ line: "pick scout,scout", refused: null }));
-  expect(play.drafted?.notation).toBe("pick scout,scout");
-  await play.finish();
+  play.drafting.change({ types: "scout,scout" });
+  await vi.waitFor(() => expect(play.drafting.verdict).toEqual({ line: "pick scout,scout", refused: null, option: null }));
+  expect(play.drafting.option?.notation).toBe("pick scout,scout");
+  await play.drafting.finish();
   expect(acts.map((act) => act.do === "choose" && act.line)).toEqual(["pick scout,scout"]);
+});
+
+test("what is put together off the menu is shown with the odds that the rules give it, until it is altered", async () => {
+  const fire = form("fire", ["targets", "split"]);
+  const said = option("fire b1:2,b2:1", { odds: chance(0.25) });
+  answers = { may: { option: said } };
+  open(SQUARES, decision([option("fire b1"), option("fire b2"), option("hold")], { count: 3 }), fire, form("hold"));
+  play.make("fire");
+  play.drafting.change({ targets: "b1:2,b2:1" });
+  await vi.waitFor(() => expect(play.drafting.option?.odds[0]?.chance).toBe(0.25));
+  answers = {};
+  play.drafting.change({ targets: "b1:3" });
+  expect(play.drafting.option).toBeNull();
+});
+
+test("pointing elsewhere while a choice is put together leaves its verdict to come", async () => {
+  open(SQUARES, decision([option("pick scout")], { count: 500 }), PICK);
+  play.look([1, 1]);
+  await vi.waitFor(() => expect(play.drafting.verdict?.line).toBe("pick -"));
+});
+
+test("a point that is laid ready is told as the rules tell it, with its odds", async () => {
+  answers = { may: { option: option("step 0.6,0.8", { unit: "u1", point: "2.5,3.8", label: "to 2.5,3.8, where it is stopped", odds: chance(0.5) }) } };
+  open(FREE, decision([option("step 1,0", { unit: "u1", point: "3,3" })]), STEP);
+  play.point([2.6, 3.8]);
+  await vi.waitFor(() => expect(play.armed?.odds[0]?.chance).toBe(0.5));
+  expect(play.overlay.ghost).toEqual([2.5, 3.8]);
+  expect(play.overlay.card?.lines[0]).toContain("50%");
+  play.point([2.6, 3.8]);
+  await settled();
+  expect(acts.map((act) => act.do === "choose" && act.line)).toEqual(["step 0.6,0.8"]);
+});
+
+test("a refusal of what was put away meanwhile is not shown any more", async () => {
+  let answer = (_: Answered): void => undefined;
+  play = new Play({ act: async () => REFUSED, ask: (ask) => (ask.ask === "may" ? new Promise((done) => (answer = done)) : Promise.resolve(NOTHING)), say: () => undefined });
+  open(FREE, decision([option("step 1,0", { unit: "u1", point: "3,3" })]), STEP);
+  play.point([2.6, 3.8]);
+  play.back();
+  answer({ ...NOTHING, may: REFUSED });
+  await Promise.resolve();
+  await settled();
+  expect([play.refusal, play.armed]).toEqual([null, null]);
 });
 
 test("after a choice nothing more can be done until it is known what came of it", async () => {

@@ -1,5 +1,5 @@
 // Choices and chances in words.
-import type { Modifier, Odds, Scene } from "../made/messages";
+import type { Modifier, Odds, Option, Scene } from "../made/messages";
 import { pieces } from "../board/words";
 
 const READABLE = 13; // letters of a fraction that is told beside other things
@@ -42,4 +42,10 @@ export function capital(text: string): string {
 export function asked(prompt: string): [string, string] {
   const end = prompt.search(/[.;!?] /);
   return end < 0 || end > 150 ? [prompt, ""] : [prompt.slice(0, end + 1), prompt.slice(end + 2)];
+}
+
+/** A choice by its verb and what it is told as. */
+export function named(option: Option): string {
+  const said = option.label === option.notation.replaceAll("_", " ") ? option.notation.slice(option.verb.length) : option.label;
+  return `${option.verb.replaceAll("_", " ")} ${said.trim() === option.verb.replaceAll("_", " ") ? "" : said.trim()}`.trim();
 }

@@ -1,0 +1,48 @@
+// Keys that the board does not use itself, and what they mean to the hand.
+import { same } from "../board/plane";
+import { best } from "./menu";
+import type { Play } from "./play.svelte";
+
+/** A key is pressed; true if it meant something here. */
+export function keyed(play: Play, event: KeyboardEvent): boolean {
+  const entry = play.entries.find((one) => one.key === event.key);
+  if (event.key === "Enter") return enter(play);
+  if (event.key === "Escape") return play.back();
+  if (event.key === "Tab") return tab(play, event.shiftKey ? -1 : 1);
+  if (event.key === "t") void play.toggle_threats();
+  else if (event.key === "l") play.toggle_looks();
+  else if (event.key === "?") play.keys = !play.keys;
+  else if (entry?.option) play.press(entry.option);
+  else if (entry) play.make(entry.verb);
+  else return false;
+  return true;
+}
+
+/** Enter does what is laid ready, unless the cursor has gone elsewhere since. */
+function enter(play: Play): boolean {
+  if (!play.armed || (play.cursor && !same(play.cursor, play.aiming.armedAt))) return false;
+  play.confirm();
+  return true;
+}
+
+/** The next target of the unit taken up, else the next unit; false after the last, so that the focus can go on. */
+function tab(play: Play, by: 1 | -1): boolean {
+  const menu = play.menu;
+  if (!menu) return false;
+  const targets = play.unit ? menu.targets(play.unit).map((one) => one.unit) : [];
+  if (!targets.length) return nextUnit(play, by);
+  const at = targets.indexOf(play.armed?.target ?? "");
+  const next = targets[at < 0 ? (by > 0 ? 0 : -1) : at + by];
+  const option = next && menu.of(play.unit).filter((one) => one.target === next).sort((a, b) => best(b) - best(a))[0];
+  if (option) play.arm(option);
+  else play.drop();
+  return !!option || nextUnit(play, by);
+}
+
+function nextUnit(play: Play, by: 1 | -1): boolean {
+  const units = play.overlay.ready;
+  const at = units.indexOf(play.unit ?? "");
+  const next = units[at < 0 ? (by > 0 ? 0 : units.length - 1) : at + by];
+  if (next) play.take_up(next);
+  return !!next;
+}
