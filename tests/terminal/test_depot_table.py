@@ -161,8 +161,8 @@ def test_the_place_that_is_typed_is_the_one_that_enter_means_next():
 
 def test_a_line_of_sight_is_told_in_hundredths():
     async def do(seen: Seen) -> None:
-        await seen.type("5.123456,15")
-        assert "2,15 to 5.12,15: seen" in seen.pane("said")
+        await seen.type("12.123456,15")
+        assert "8.5,15 to 12.12,15: seen" in seen.pane("said")
 
     played(match("buy -", "call sidearm"), do, WIDE)
 

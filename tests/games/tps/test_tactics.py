@@ -281,6 +281,7 @@ def test_a_ct_fetches_a_hostage_and_brings_it_home():
     """TPS-19.27 to 19.30."""
     match = Match("cs_clinic", "1v1").put(1, 41, 31).put(2, 12, 18).calling()
     match.state.hostages[0].x, match.state.hostages[0].y = at(10, 16)
+    match.state.hostages[1].x, match.state.hostages[1].y = at(31, 26)  # the other waits far away
     for _ in range(3):
         if match.state.phase == CALL and match.state.hostages[0].status == PLACED:
             match.turn(2)
