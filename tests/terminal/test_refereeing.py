@@ -21,6 +21,7 @@ from fireteam.terminal.course import Course, answered, beginning
 from fireteam.terminal.paper import Paper
 from fireteam.terminal.real_table import RealTable
 from tests.games import crowd, path
+from tests.maps.plain import PLAIN_DEPOT
 from tests.match.crowds import found
 
 SMALL = {"sv_admin": "1", "teams": "2v2", "mp_roundturns": "1", "mp_halftime": "0"}
@@ -34,7 +35,7 @@ class Desk:
         begun = beginning(lambda faces: Match(setting, seats(setting), seeded("9"), None, faces), typed)
         self.match = answered(begun, lambda wanted: 1)
         if path is not None:
-            save(self.match, path)
+            save(self.match, path, PLAIN_DEPOT)
         paper = Paper(self.paper, width=100)
         self.table = RealTable(Course(self.match, {}, typed), paper, self.read, 1.5, self.wait)
         self.code = self.table.play()
@@ -67,7 +68,7 @@ class Desk:
 def shooters(*lines: str, typed: bool = False, path: Path | None = None, **options: str) -> Desk:
     """Two against two on the depot."""
     game = find("tps")
-    return Desk(game.setting("de_depot", {**SMALL, **options}), lines, typed, path)
+    return Desk(game.setting("de_depot", {**SMALL, **options}, PLAIN_DEPOT), lines, typed, path)
 
 
 CALLED = ("rest", "rest")  # nothing bought, the pistols called
@@ -135,7 +136,7 @@ def test_rulings_stand_with_their_reason_in_the_log_and_in_the_match_file(played
 
 def test_the_match_file_is_verified(played):
     _, folder = played
-    verified = verify(read(folder / "round.match"))
+    verified = verify(read(folder / "round.match"), PLAIN_DEPOT)
     assert verified.typed == 11 and verified.dice == 0
 
 

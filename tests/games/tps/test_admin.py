@@ -344,7 +344,7 @@ def test_a_kick_in_the_pause_takes_effect_when_it_ends() -> None:
     assert at.unit(1).alive and owing(at) == ["admin"]
     play(at, admin="go_on")
     assert (at.unit(1).alive, at.unit(1).kicked, owing(at)) == (0, 1, ["U2", "U3"])
-    assert place(at, "U2") == (2, 15) and carried(at, "U1") == set()
+    assert place(at, "U2") == (8.5, 15) and carried(at, "U1") == set()
 
 
 @pytest.mark.clause("TPS-24.8", "TPS-20.2")

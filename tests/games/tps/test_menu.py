@@ -29,10 +29,10 @@ def with_loadouts(at: At, *loadouts: str, side: int = 0) -> At:
 @pytest.mark.clause("TPS-7.1", "TPS-5.2")
 def test_buying_is_nothing_or_a_loadout_that_can_be_paid_and_carried_whole() -> None:
     loadouts = ("flash,flash", "mp5,vest", "vest,helmet", "ak47,vest,helmet,frag", "m4a1", "glock18", "frag")
-    at = with_loadouts(buying(unit("T", 10, 20, "glock18", "smoke", cash=24), unit("CT", 40, 20)), *loadouts)
+    at = with_loadouts(buying(unit("T", 10, 20, "glock18", "smoke", cash=20), unit("CT", 40, 20)), *loadouts)
     assert menu(at, "U1") == ["buy -", "buy flash,flash", "buy mp5,vest", "buy vest,helmet", "buy frag"]
     assert menu(at, "U2") == ["buy -"]
-    at.unit(1).cash = 23
+    at.unit(1).cash = 19
     assert "buy mp5,vest" not in menu(at, "U1")
     at.unit(1).vest.gear = number("vest") + 1
     assert menu(at, "U1") == ["buy -", "buy flash,flash", "buy frag"], "not what is worn already"
