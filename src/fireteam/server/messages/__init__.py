@@ -1,0 +1,20 @@
+"""What the server and those at a table say to one another. OpenAPI and the page's types are made from these Structs.
+
+Names of slots and seats are words, never numbers. A number `event` is an event's in the match; `seq` counts the items
+of a stream. Times are seconds since 1970.
+"""
+
+# ruff: isort: skip_file
+# ruff: noqa: F403
+# OpenAPI lists the messages in the order of these lines.
+from ...core.scene import Decision, Option, Scene, Sight, Spot, Threat  # noqa: F401
+from .words import *
+from .games import *
+from .tables import *
+from .verbs import *
+from .acts import *
+from .asks import *
+from .items import *
+from .standing import *
+from .frames import *
+from .lessons import *

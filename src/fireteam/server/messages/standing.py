@@ -1,0 +1,82 @@
+"""How things stand."""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+from ...core.scene import Decision, Scene
+from .items import Happened
+from .tables import SeatCard
+
+
+class Hidden(Struct, frozen=True):
+    """A seat's own sealed choice."""
+
+    slot: str
+    line: str
+
+
+class Planned(Struct, frozen=True):
+    """What is left of a slot's plan."""
+
+    slot: str
+    lines: tuple[str, ...]
+
+
+class FreeAct(Struct, frozen=True):
+    """Something a slot may do though nobody owes it: the verb, and the fields it takes (name, form, needed)."""
+
+    verb: str
+    slot: str
+    about: str
+    fields: tuple[tuple[str, str, bool], ...]
+    reasoned: bool
+
+
+class Proposal(Struct, frozen=True):
+    """What was proposed and waits for answers."""
+
+    seat: str
+    what: str
+    waiting: tuple[str, ...]
+
+
+class Stopped(Struct, frozen=True):
+    """Who has stopped the table, and why."""
+
+    by: str
+    reason: str
+
+
+class Now(Struct, frozen=True, tag_field="frame", tag="now"):
+    """How things stand for the reader, after item `seq` of the table's stream.
+
+    `decisions` are those the reader's seat owes and has not sealed, without odds (AskDecision gives them); `owing`
+    are all slots that are awaited. `deadline` is when the time of the open decision runs out.
+    """
+
+    seq: int
+    event: int  # the number of the next event
+    you: str  # the reader's seat; none: looks on
+    scene: Scene
+    owing: tuple[str, ...]
+    seats: tuple[SeatCard, ...]
+    decisions: tuple[Decision, ...] = ()
+    sealed: tuple[Hidden, ...] = ()
+    plans: tuple[Planned, ...] = ()
+    free: tuple[FreeAct, ...] = ()
+    may_undo: bool = False
+    must_ask_to_undo: bool = False
+    may_redo: bool = False
+    proposal: Proposal | None = None
+    stopped: Stopped | None = None
+    deadline: float | None = None
+    over: bool = False
+    result: str = ""
+
+
+class Moment(Struct, frozen=True):
+    """A match after an event: what happened by it, and the table."""
+
+    happened: Happened
+    scene: Scene
