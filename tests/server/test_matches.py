@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import shutil
+import subprocess
 from pathlib import Path
 from typing import Any
 
@@ -9,13 +11,18 @@ import pytest
 
 from fireteam.core.game import find
 from fireteam.match.dice import seeded
-from fireteam.match.journal import secret_path
+from fireteam.match.files import start_of_chain
+from fireteam.match.journal import linked, secret_path
 from fireteam.match.match import Match
 from fireteam.match.reading import read, read_text
 from fireteam.match.record import Seat
 from fireteam.match.saved import save, verify
 from fireteam.server import matches
+from tests.processes import ROOT
 from tests.server.service import TTT, Guest, Visit, served
+
+VERIFIER = ROOT / "web" / "verify" / "verify.mjs"
+NODE = shutil.which("node")
 
 
 @pytest.fixture
@@ -58,6 +65,43 @@ def test_the_file_of_a_match_that_has_ended_is_true_and_comes_back_as_it_was(vis
     assert visit.http.get(f"/api/tables/{made['table']}/match").text == text
     now = visit.http.get(f"/api/tables/{made['table']}/now").json()
     assert now["over"] and now["result"]
+
+
+def test_the_file_of_a_draw_by_agreement_is_true_and_comes_back_as_it_was(visit: Visit, tmp_path):
+    first, other = visit.duel()
+    for k in range(6):
+        (first if first.now["decisions"] else other).chooses(k)
+    first.does(do="offer_draw")
+    other.does(do="answer", agrees=True)
+    text = first.server.http.get(f"/api/tables/{first.table}/match").text
+    path = tmp_path / "drawn.match"
+    path.write_text(text, encoding="utf-8")
+    assert verify(read(path)).ended and read(path).end == ((), "a draw, as all agreed", "")
+    if NODE:
+        done = subprocess.run([NODE, VERIFIER, path], capture_output=True, text=True, check=False)
+        assert done.returncode == 0, done.stdout
+    made = brought(visit, text).json()
+    guest = Guest(visit, made["table"], next(iter(made["seats"].values())))
+    assert guest.server.http.get(f"/api/tables/{guest.table}/match").text == text
+    assert guest.now["over"] and guest.now["result"] == first.now["result"] == "a draw, as all agreed"
+    assert guest.act(do="choose", line="end_turn").json()["code"] == "E_OVER"
+
+
+def test_what_the_rules_had_decided_is_no_draw_whatever_people_agreed(visit: Visit):
+    _, text = played(visit)
+    lines = text.split("\n")
+    bodies = [line.rpartition(" | ")[0] for line in lines[lines.index("") + 1 : -1]]
+    bodies[-2] = 'end |  | "a draw, as all agreed" | '
+    head = "\n".join(lines[: lines.index("") + 1]) + "\n"
+    answer = brought(visit, head + linked(start_of_chain(head), bodies)[0])
+    assert answer.json()["code"] == "E_FILE" and "not what the rules come to" in answer.json()["sentence"]
+
+
+def test_the_file_of_a_match_that_is_over_is_told_after_a_restart_too(tmp_path):
+    with served(tmp_path / "a.db") as visit:
+        first, text = played(visit)
+    with served(tmp_path / "a.db") as visit:
+        assert visit.http.get(f"/api/tables/{first.table}/match").text == text
 
 
 def test_a_file_that_somebody_has_edited_is_not_let_in(visit: Visit):

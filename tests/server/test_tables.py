@@ -47,6 +47,33 @@ def test_with_ones_own_link_one_puts_a_name_to_ones_seat(visit: Visit):
     assert card["seats"][0]["person"] == "Ann\u00e4"
 
 
+@pytest.mark.parametrize("seats", [[], DUEL], ids=["a seat that was open", "a seat of one's own"])
+def test_a_link_outlives_every_name_and_every_bot_that_its_seat_has(visit: Visit, seats):
+    made = visit.make(seats=seats)
+    name = list(made["seats"])[1]
+    guest = visit.guests(made)[name]
+    for person in ("Ben", "Benjamin", "Benjamin"):
+        answer = visit.http.post(
+            f"/api/tables/{guest.table}/join", json={"seat": name, "person": person}, headers=guest.headers
+        )
+        assert answer.json()["token"] == guest.token
+    guest.does(do="hand", to="absent")
+    guest.does(do="hand", to="person")
+    guest.does(do="hand", to="open")
+    assert guest.now["you"] == name
+
+
+def test_nobody_takes_the_open_seat_of_who_is_there_by_its_link(visit: Visit):
+    made = visit.make(seats=[])
+    guest, seat = visit.guests(made)["blue"], {"seat": "blue", "person": "Eve"}
+    with guest.listening() as socket:
+        socket.hears("now")
+        refused = visit.http.post(f"/api/tables/{guest.table}/join", json=seat)
+        assert (refused.status_code, refused.json()["code"]) == (403, "E_NOT_YOURS")
+        assert guest.now["you"] == "blue"
+    assert visit.http.post(f"/api/tables/{guest.table}/join", json=seat).status_code == 201
+
+
 @pytest.mark.parametrize(
     ("seats", "code"),
     [

@@ -9,7 +9,8 @@ import pytest
 from fireteam.core.errors import StoreRefused
 from fireteam.server.company import Company
 from fireteam.server.house import House
-from fireteam.server.messages import Answer, Choose, Ended, Happened, Late, OfferDraw
+from fireteam.server.messages import Answer, Choose, Ended, Happened, Join, Late, OfferDraw
+from fireteam.server.seating import Who
 from fireteam.server.store.changes import Change, ClockRow
 from fireteam.server.store.store import Store
 from tests.server.houses import BLUE, RED, World, at_a_house, happened, items, next_choice, table_of
@@ -33,6 +34,47 @@ def test_whoever_does_not_answer_in_time_does_what_the_game_states_and_everybody
         assert isinstance(late, Late) and isinstance(made, Happened) and late.slots == made.slots
 
     at_a_house(tmp_path / "a.db", play)
+
+
+def test_at_a_new_table_the_first_decision_has_its_time_as_well(tmp_path):
+    async def play(house: House, world: World) -> None:
+        company = await table_of(house, seconds=60)
+        assert (await company.stand(RED)).deadline == 1_000_060.0
+        await world.passes(58)
+        assert len(items(company)) == 1
+        await world.passes(4)
+        assert isinstance(items(company)[2], Late)
+
+    at_a_house(tmp_path / "a.db", play)
+
+
+def test_the_first_decisions_time_begins_once_no_seat_is_open_and_downtime_moves_it(tmp_path):
+    ids: list[str] = []
+
+    async def gather(house: House, world: World) -> None:
+        company = await table_of(house, blue="open", seconds=60)
+        ids.append(company.table.id)
+        await world.passes(300)
+        assert (await company.stand(RED)).deadline is None and len(items(company)) == 1
+
+    async def be_whole(house: House, world: World) -> None:
+        company = await house.company(ids[0])
+        await world.passes(100)
+        assert (await company.stand(RED)).deadline is None
+        await house.join(ids[0], Join("blue", "Ben"), Who(), "")
+        assert (await company.stand(RED)).deadline == world.now + 60
+        await world.passes(30)
+
+    async def go_on(house: House, world: World) -> None:
+        company = await house.company(ids[0])
+        assert company.table.glass.deadline == pytest.approx(world.now + 30, abs=1.5)
+        await world.passes(33)
+        assert [type(one) for one in items(company)[-2:]] == [Happened, Late]
+
+    world = at_a_house(tmp_path / "a.db", gather)
+    at_a_house(tmp_path / "a.db", be_whole, world=world)
+    world.now += 90_000
+    at_a_house(tmp_path / "a.db", go_on, world=world)
 
 
 def test_while_the_house_is_closed_or_gone_no_time_runs(tmp_path):

@@ -62,6 +62,10 @@ class End(NamedTuple):
     clause: str
 
 
+AGREED = Result(True, (), "a draw, as all agreed", "")
+"""How a match ends that people end without a winner: by their word alone, so that there is no clause."""
+
+
 class MatchFile(NamedTuple):
     """A match file that was read.
 

@@ -14,7 +14,7 @@ from ..core.errors import BadFile, FireteamError
 from ..core.game import Setting, find
 from ..core.record import Array
 from .dice import Secret, is_committed
-from .files import SHORT, Head, MatchFile, content_hash
+from .files import AGREED, SHORT, Head, MatchFile, content_hash
 from .journal import FileJournal, read_kept, secret_path
 from .line import Line
 from .match import Match
@@ -187,15 +187,22 @@ def verify(file: MatchFile, packs: Sequence[str] = ()) -> Verified:
     for _ in reruns(file, setting, line):
         pass
     if file.end is not None:
-        result = setting.game.result(setting, line.state)
-        winners = tuple(setting.slots[slot] for slot in result.winners)
-        if not result.over or (winners, result.sentence, result.clause) != file.end:
-            raise BadFile(f"{file.path}: the result is not what the rules come to; the file was edited")
+        _check_end(file, setting, line.state)
     if file.secret is not None:
         _check_dice(file)
     typed = sum(len(record.faces) for record in file.records if record.typed)
     dice = sum(len(record.faces) for record in file.records) - typed
     return Verified(len(file.records), dice, typed, file.secret is not None)
+
+
+def _check_end(file: MatchFile, setting: Setting, state: Array) -> None:
+    """See to it that the match ended as the rules say; where they had not ended it, people may have agreed to."""
+    result = setting.game.result(setting, state)
+    if not result.over:
+        result = AGREED
+    winners = tuple(setting.slots[slot] for slot in result.winners)
+    if (winners, result.sentence, result.clause) != file.end:
+        raise BadFile(f"{file.path}: the result is not what the rules come to; the file was edited")
 
 
 def _check_dice(file: MatchFile) -> None:

@@ -218,6 +218,10 @@ class Company:
         """The seats whose people are here."""
         return {listener.who.seat for listener in self.listeners}
 
+    def is_here(self, seat: str) -> bool:
+        """Whether somebody is here with the link of a seat."""
+        return seat in self._here()
+
     def _cards(self, here: set[str]) -> tuple[SeatCard, ...]:
         return tuple(chair.card(chair.name in here) for chair in self.table.chairs.values())
 

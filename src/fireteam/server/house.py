@@ -175,7 +175,7 @@ class House:
         """Take an open seat, whose link is used up by that; or with its token put a name to one's own.
 
         Raises:
-            Turned: it is not open.
+            Turned: it is not open, or somebody has just come to it by its link.
         """
         company = await self.company(id)
         token = own if who.seat == join.seat else new_token(self.env)
@@ -186,6 +186,8 @@ class House:
                 raise Turned("E_SEATS", f"No seat {join.seat!r}; there is {', '.join(table.chairs)}.")
             if chair.by != OPEN and who.seat != chair.name:
                 raise not_yours(f"{chair.name} is taken.")
+            if who.seat != chair.name and company.is_here(chair.name):
+                raise not_yours(f"Somebody has come to {chair.name} by its link and sits down there now.")
             take_seat(table, chair, join.person, hash_of(token))
 
         await company.change(sit)

@@ -12,7 +12,7 @@ from ..core.entry import hides
 from ..core.errors import BadFile
 from ..core.game import Setting
 from ..match.dice import Secret, is_committed
-from ..match.files import SHORT, MatchFile, body_of, body_of_end, body_of_secret, start_of_chain
+from ..match.files import AGREED, SHORT, MatchFile, body_of, body_of_end, body_of_secret, start_of_chain
 from ..match.journal import FIRST as BESIDE
 from ..match.journal import Kept as Beside
 from ..match.journal import kept_in, linked
@@ -36,11 +36,12 @@ LARGEST = 4 * 2**20  # bytes of a file that comes in
 
 
 def written(table: Table) -> str:
-    """A table's match file. Once the rules have ended the match, it tells the secret of the dice."""
+    """A table's match file. Once the match is over it tells how it ended, and the secret of the dice."""
     match, slots = table.match, table.setting.slots
     bodies = [body_of(record, slots) for record in match.records]
-    if match.over:
-        bodies += [body_of_end(match.result, slots), body_of_secret(match.reveal().value)]
+    if table.over:
+        result = match.result if match.over else AGREED
+        bodies += [body_of_end(result, slots), body_of_secret(match.secret_to_keep.value)]
     return table.kept.head + linked(start_of_chain(table.kept.head), bodies)[0]
 
 
@@ -78,7 +79,7 @@ def brought(house: House, text: str) -> tuple[Made, Table]:
     secret = beside.secret if beside else Secret(file.secret or b"")
     match = Match.going_on(line, file.head.seats, secret, beside)
     setup = setup_of(file, setting, packs, "", False)
-    return placed(house, setup, match, file.head.text(), _waiting(match, beside))
+    return placed(house, setup, match, file.head.text(), _waiting(match, beside), agreed=file.end is not None)
 
 
 def taken_apart(text: str) -> tuple[MatchFile, Beside | None]:
@@ -117,13 +118,15 @@ def setup_of(file: MatchFile, setting: Setting, packs: Sequence[str], title: str
     return Setup(asked, head.scenario, scenario_title, tuple(seat.name for seat in head.seats), head.begins)
 
 
-def placed(house: House, setup: Setup, match: Match, head: str, rows: Sequence[Change] = ()) -> tuple[Made, Table]:
-    """A match becomes a table of this house."""
+def placed(
+    house: House, setup: Setup, match: Match, head: str, rows: Sequence[Change] = (), agreed: bool = False
+) -> tuple[Made, Table]:
+    """A match becomes a table of this house; `agreed`: one that is over, if not by the rules then by consent."""
     chairs = [chair_of(match.setting, seat) for seat in match.seats.values()]
     host, tokens = new_token(house.env), house.tokens(chairs)
     kept = Kept(new_id(house.env), house.env.clock(), setup, head, setup.asked.listed)
     table = Table(kept, match, chairs, {}, house.store, house.env)
-    keep(table, hash_of(host), [msgspec.structs.replace(row, table=table.id) for row in rows])
+    keep(table, hash_of(host), [msgspec.structs.replace(row, table=table.id) for row in rows], agreed)
     return Made(table.id, host, tokens), table
 
 

@@ -137,8 +137,11 @@ def begin(kept: Kept, found: Laid, chairs: Sequence[Chair], host_hash: str, stor
     return keep(Table(kept, match, chairs, {}, store, env), host_hash)
 
 
-def keep(table: Table, host_hash: str, sealed: Sequence[Change] = ()) -> Table:
-    """Keep a table with all that has happened so far; from here on everybody can come to it."""
+def keep(table: Table, host_hash: str, more: Sequence[Change] = (), agreed: bool = False) -> Table:
+    """Keep a table with all that has happened so far; from here on everybody can come to it.
+
+    `more` is kept along with it; `agreed`: people ended the match before the rules did.
+    """
     kept, match = table.kept, table.match
     unit = table.journal.unit = Unit(kept.id, table.env.clock(), {})
     try:
@@ -147,10 +150,14 @@ def keep(table: Table, host_hash: str, sealed: Sequence[Change] = ()) -> Table:
         unit.rows.append(SecretRow(kept.id, match.secret_to_keep.value))
         unit.rows += [chair.row(kept.id) for chair in table.chairs.values()]
         table.journal.keep(match.records)
-        unit.rows += sealed
+        unit.rows += more
         if match.over:
             match.reveal()
             table.ended = next(item.what for item in unit.items if isinstance(item.what, Ended))
+        elif agreed:
+            table.agree()
+        if table.look_at_glass():
+            table.keep_glass()
         table.store.write(*unit.rows)
     finally:
         table.journal.unit = None

@@ -11,6 +11,7 @@ import msgspec
 from ..core.errors import Conflict, StoreRefused
 from ..core.game import Setting
 from ..match.afoot import Afoot
+from ..match.files import AGREED
 from ..match.match import Match
 from ..match.memory import Memory
 from .clocks import Hourglass
@@ -251,7 +252,7 @@ class Table:
             going = bool(self.match.follow_plans())
             self.afoot.mind()
         if self.draw and not self.draw.waiting and not self.over:
-            self.end("a draw, as all agreed")
+            self.agree()
         if self.match.over and self.ended is None:
             self.match.reveal()
             self.ended = next(item.what for item in reversed(self.unit.items) if isinstance(item.what, Ended))
@@ -259,10 +260,15 @@ class Table:
             self.draw = None
 
     def look_at_glass(self) -> bool:
-        """See whose time runs: that of people who are here; whether that is to be kept."""
+        """See whose time runs: that of people who sit here; whether that is to be kept."""
         untimed = (c.slots for c in self.chairs.values() if c.by != PERSON)
         mask = sum(1 << self.setting.slots.index(slot) for slots in untimed for slot in slots)
-        return self.glass.look(self.match, -1 if self.over else mask, self.env.clock())
+        return self.glass.look(self.match, -1 if self.over or self.gathering else mask, self.env.clock())
+
+    @property
+    def gathering(self) -> bool:
+        """Whether nobody has chosen yet, and somebody who is to play has still to come."""
+        return self.match.number == 1 and any(c.by == OPEN and c.slots and not c.referee for c in self.chairs.values())
 
     def _turn_glass(self) -> None:
         """The time of a decision that has come begins to run."""
@@ -280,7 +286,7 @@ class Table:
         if self.glass.sand is not None:
             self.unit.rows.append(ClockRow(self.id, self.glass.body()))
 
-    def end(self, says: str) -> None:
-        """The table is over, and nobody has won."""
-        self.ended = Ended((), says, "", self.match.secret_to_keep.value.hex())
+    def agree(self) -> None:
+        """The table is over, and nobody has won, as all people wanted it."""
+        self.ended = Ended((), AGREED.sentence, AGREED.clause, self.match.secret_to_keep.value.hex())
         end_with(self.unit, self.ended)

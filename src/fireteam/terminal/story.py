@@ -55,4 +55,5 @@ def sentence(told: Told, *more: Told) -> str:
 def ending(winners: Iterable[str], sentence: str, clause: str) -> str:
     """Who won, and why."""
     names = " and ".join(winners)
-    return f"The end. {f'{names} won: ' if names else ''}{sentence} ({clause})."
+    by = f" ({clause})" if clause else ""  # what people agreed on goes by no clause
+    return f"The end. {f'{names} won: ' if names else ''}{sentence}{by}."
