@@ -7,6 +7,7 @@ from typing import NamedTuple
 from ..core.choices import Verb, form, kinds, name_of, notation
 from ..core.record import Array
 from ..core.scene import Decision, Scene
+from ..match.waiting import stays
 from .deciding import decision_of
 from .forms import forms
 from .messages import FreeAct, Hidden, Now, Planned, Proposal, SeatCard, Stopped, TableCard, Welcome
@@ -22,6 +23,7 @@ class Seen(NamedTuple):
     scene: Scene
     decisions: tuple[Decision, ...]
     free: tuple[FreeAct, ...]
+    still: tuple[Planned, ...]
 
 
 class Views:
@@ -42,7 +44,8 @@ class Views:
             scene = scene or table.setting.game.scene(table.setting, view)
             decisions = () if table.over else tuple(decision_of(table.setting, view, slot) for slot in owed)
             free = _free(table, seat) if seat and not table.over else ()
-            self._seen[seat] = before = Seen(known, owed, scene, decisions, free)
+            still = () if table.over else _still(table, seat, owed)
+            self._seen[seat] = before = Seen(known, owed, scene, decisions, free, still)
         return before
 
     def now(self, seat: str, cards: tuple[SeatCard, ...], deadline: float | None = None) -> Now:
@@ -66,6 +69,7 @@ class Views:
             ),
             plans=_plans(table, seat) if seat else (),
             free=seen.free if going else (),
+            still=seen.still if going else (),
             may_undo=may_undo,
             must_ask_to_undo=going and not may_undo and bool(mine) and match.has_chosen(seat),
             may_redo=going and bool(seat) and match.undone_by == seat,
@@ -89,6 +93,12 @@ def _plans(table: Table, seat: str) -> tuple[Planned, ...]:
     held = [slot for slot in range(len(slots)) if match.seat(seat).holds(slot)]
     plans = ((slot, match.planned(seat, slot)) for slot in held)
     return tuple(Planned(slots[slot], tuple(map(notation, values))) for slot, values in plans if values)
+
+
+def _still(table: Table, seat: str, owed: tuple[int, ...]) -> tuple[Planned, ...]:
+    """Plans by which slots that owe a choice keep still on all counts ahead."""
+    names, plans = table.setting.slots, ((slot, stays(table.match, table.match.seat(seat), slot)) for slot in owed)
+    return tuple(Planned(names[slot], lines) for slot, lines in plans if lines)
 
 
 def _free(table: Table, seat: str) -> tuple[FreeAct, ...]:

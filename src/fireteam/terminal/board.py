@@ -188,9 +188,10 @@ def roster(scene: Scene, slot: int | None = None) -> list[Line]:
 
 def catalogue(things: Collection[Thing], width: int, about: bool = False) -> list[str]:
     """What choices name that is on no board, a line to each; with `about`, also what there is to say of it."""
-    wide = max((len(thing.name) for thing in things), default=0)
+    shown = [thing for thing in things if thing.letters]
+    wide = max((len(thing.name) for thing in shown), default=0)
     lines = []
-    for thing in things:
+    for thing in shown:
         lines += wrapped(f"{thing.name:<{wide}}  {', '.join(thing.notes)}", width, "  ", " " * (wide + 4))
         for text in thing.about if about else ():
             lines += wrapped(text, width, " " * (wide + 4))

@@ -9,6 +9,7 @@ from ..core.choices import name_of
 from ..core.errors import BadNotation, Forbidden
 from ..core.spots import near
 from ..match.record import Seat
+from ..match.waiting import stays
 from .board import catalogue, roster, table
 from .clauses import clause, holding, said
 from .course import answered
@@ -17,7 +18,6 @@ from .overlook import look, tell_threats
 from .paper import packed
 from .refereeing import ABOUT, ACTS
 from .story import numbered, telling
-from .waiting import stays
 from .ways import place_named, place_said
 
 if TYPE_CHECKING:

@@ -40,6 +40,7 @@ export interface Overlay {
   readonly circles: readonly { readonly at: Spot; readonly radius: number }[]; // how far a step may go
   readonly targets: readonly Aimed[];
   readonly ghost: Spot | null; // where the unit would stand
+  readonly aim: Spot | null; // where what is put together is aimed
   readonly line: Line | null; // a line of sight
   readonly threats: readonly { readonly at: Spot; readonly chance: number }[];
   readonly routes: readonly Route[];
@@ -52,6 +53,7 @@ export const NOTHING: Overlay = {
   circles: [],
   targets: [],
   ghost: null,
+  aim: null,
   line: null,
   threats: [],
   routes: [],

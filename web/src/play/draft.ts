@@ -59,12 +59,12 @@ function row(name: string, scene: Scene, things: readonly Thing[]): Row {
   return { name, title: name === "-" ? "none" : prefix + title, letters: thing?.letters ?? "", notes, about: thing?.about ?? [], token };
 }
 
-/** What a new draft begins with: nothing in lists; in all else what the menu's first choice has. */
+/** What a new draft begins with: nothing in lists, no place; in all else what the menu's first choice has. */
 export function begun(form: VerbForm, menu: Menu): Values {
   const first = menu.groups.get(form.verb)?.[0];
   const values = first ? read(form, first.notation) : {};
   return Object.fromEntries(
-    form.fields.map((field) => [field.name, isList(field) ? "-" : (values[field.name] ?? field.default)]),
+    form.fields.map((field) => [field.name, isList(field) ? "-" : field.kind === "point" ? "" : (values[field.name] ?? field.default)]),
   );
 }
 
@@ -96,6 +96,14 @@ export function shared(values: Values, field: Field, name: string, share: readon
   const said = share ? [second ? `${name}:${first}:${second}` : first ? `${name}:${first}` : name] : [];
   some.splice(at < 0 ? some.length : at, at < 0 ? 0 : 1, ...said);
   return { ...values, [field.name]: joined(some, field) };
+}
+
+/** Whether a field is none that a choice of this verb needs now: no choice on the menu has anything in it, nor has this. */
+export function idle(field: Field, values: Values, form: VerbForm, menu: Menu): boolean {
+  const some = menu.groups.get(form.verb) ?? [];
+  const left = field.default || "-";
+  if (field.needed || !some.length || (values[field.name] || "-") !== left) return false;
+  return some.every((option) => (read(form, option.notation)[field.name] || "-") === left);
 }
 
 /** The choice on the menu that a draft has become, if any: it knows its odds. */

@@ -67,6 +67,19 @@ export class Drafting {
     return this.judged?.option ?? (this.play.menu && matching(this.draft.form, this.draft.values, this.play.menu));
   }
 
+  /** Whether it waits for a place to be pointed at. */
+  get pointless(): boolean {
+    const { form, values } = this.draft ?? {};
+    return !!form?.fields.some((field) => field.kind === "point" && field.needed && !values?.[field.name]);
+  }
+
+  /** Where it is aimed. */
+  get aim(): Spot | null {
+    const field = this.draft?.form.fields.find((one) => one.kind === "point");
+    const scene = this.play.scene;
+    return field && scene ? new Plane(scene).named(this.draft!.values[field.name] ?? "") : null;
+  }
+
   /** Whether there is anything to do but what is put together. */
   get may_leave(): boolean {
     const menu = this.play.menu;
@@ -75,6 +88,7 @@ export class Drafting {
 
   async #judge(): Promise<void> {
     const line = this.line;
+    if (this.pointless) return this.#asks.drop();
     const answer = await this.#asks.ask({ ask: "may", line, slot: this.slot });
     if (!answer || line !== this.line) return;
     if (answer.frame === "refusal") this.verdict = { line, refused: answer, option: null };

@@ -11,6 +11,7 @@ export function keyed(play: Play, event: KeyboardEvent): boolean {
   if (event.key === "Tab") return tab(play, event.shiftKey ? -1 : 1);
   if (event.key === "t") void play.toggle_threats();
   else if (event.key === "l") play.toggle_looks();
+  else if (event.key === "w" && play.still.length) void play.keep_still();
   else if (event.key === "?") play.keys = !play.keys;
   else if (entry?.option) play.press(entry.option);
   else if (entry) play.make(entry.verb);

@@ -145,6 +145,15 @@ export class Play {
     return this.does({ do: "withdraw", slot });
   }
 
+  /** The plan by which the slot keeps still on all counts ahead, where there are several. */
+  get still(): readonly string[] {
+    return this.now?.still.find((one) => one.slot === this.slot)?.lines ?? [];
+  }
+
+  async keep_still(): Promise<boolean> {
+    return this.does({ do: "plan", lines: this.still, slot: this.slot });
+  }
+
   /** What was planned for a slot is given up. */
   async stop(slot: string): Promise<boolean> {
     return this.does({ do: "plan", lines: [], slot });
@@ -154,7 +163,7 @@ export class Play {
   async does(act: Act): Promise<boolean> {
     if (this.busy) return false;
     const moment = this.#moment;
-    const owed = act.do === "walk" || (act.do === "choose" && !this.form(act.line.split(" ")[0] ?? "")?.free);
+    const owed = act.do === "walk" || (act.do === "plan" && act.lines.length > 0) || (act.do === "choose" && !this.form(act.line.split(" ")[0] ?? "")?.free);
     this.sending = true;
     const answer = await this.table.act(act).finally(() => (this.sending = false));
     if (answer.frame === "refusal") {

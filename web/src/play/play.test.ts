@@ -35,6 +35,7 @@ function now(scene: Scene, decisions: Decision[], event = 1): Now {
     decisions,
     sealed: [],
     plans: [],
+    still: [],
     free: [],
     may_undo: false,
     must_ask_to_undo: false,

@@ -10,7 +10,8 @@ export function shining(play: Play): Overlay {
   const { menu, plain } = play;
   const threats = (play.threats ?? []).map((one) => ({ at: [one.x, one.y] as Spot, chance: one.chance }));
   const line = lineOf(play);
-  if (!menu || !plain) return { ...NOTHING, threats, line };
+  const aim = play.drafting.aim;
+  if (!menu || !plain) return { ...NOTHING, threats, line, aim };
   const actor = menu.actor(play.unit);
   const start: Spot | null = actor && [actor.x, actor.y];
   const end = play.armed && menu.isPointing(play.armed.verb) ? menu.plane.named(play.armed.point) : null;
@@ -19,9 +20,10 @@ export function shining(play: Play): Overlay {
     ...aims(play, menu),
     circles: start && menu.step > 0 ? [{ at: start, radius: menu.step }] : [],
     ghost: play.way?.way.stops.at(-1) ?? end,
+    aim,
     line,
     threats,
-    routes: routes(play, end, start),
+    routes: aim && start ? [{ points: [start, aim], counts: [] }] : routes(play, end, start),
     card: card(play, menu),
   };
 }

@@ -19,7 +19,7 @@ export function exact(odds: Odds): string {
 }
 
 export function oddsSaid(odds: Odds): string {
-  return `${odds.of}: ${exact(odds)}`;
+  return `${plain(odds.of)}: ${exact(odds)}`;
 }
 
 export function signed({ amount }: Modifier): string {
@@ -35,13 +35,19 @@ export function short(scene: Scene, text: string): string {
 
 /** A verb, or any text, as a heading. */
 export function capital(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1).replaceAll("_", " ");
+  return text.charAt(0).toUpperCase() + plain(text.slice(1));
+}
+
+/** What a game calls by one word, such as `mid_west`, in words. */
+export function plain(text: string): string {
+  return text.replaceAll("_", " ");
 }
 
 /** A prompt in two: what is asked, and what more there is to know. */
 export function asked(prompt: string): [string, string] {
   const end = prompt.search(/[.;!?] /);
-  return end < 0 || end > 150 ? [prompt, ""] : [prompt.slice(0, end + 1), prompt.slice(end + 2)];
+  if (end < 0 || end > 150) return [prompt, ""];
+  return [prompt.slice(0, end + 1).replace(/;$/, "."), capital(prompt.slice(end + 2))];
 }
 
 /** A choice by its verb and what it is told as. */

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import type { Now } from "../messages";
 import { isWanted, mustHandOver, nextSeat, type Place } from "./hotseat";
 
-const NOW = { scene: { title: "open" }, decisions: [], sealed: [], plans: [], owing: [], proposal: null, over: false };
+const NOW = { scene: { title: "open" }, decisions: [], sealed: [], plans: [], still: [], owing: [], proposal: null, over: false };
 const place = (seat: string, change: object = {}): Place => ({ seat, now: { ...NOW, ...change } as unknown as Now });
 const owes = { decisions: [{ slot: 0 }] };
 

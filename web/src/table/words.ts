@@ -1,6 +1,7 @@
 // What happened at a table, as sentences. What the game tells has its own; the rest is worded here.
 
 import type { Happened, Item } from "../messages";
+import { plain } from "../play/told";
 
 type What = Item["what"];
 
@@ -8,7 +9,7 @@ type What = Item["what"];
 export function sentence(what: What): string {
   switch (what.item) {
     case "happened":
-      return [heading(what), ...what.told.map((one) => one.says)].filter(Boolean).join(" ");
+      return [heading(what), ...what.told.map((one) => plain(one.says))].filter(Boolean).join(" ");
     case "spoken":
       return `${what.person || what.seat}${what.side ? " (to their side)" : ""}: ${what.text}`;
     case "sat":

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 import msgspec
@@ -23,7 +24,7 @@ from .rules.units import gear_called, is_carried_weapon, is_empty
 from .state import BETWEEN, BUY, CALL, COUNT, DEFUSE, PLANT, RELOAD, TARGET
 from .tables import KNIFE, SIDES
 from .view import in_hand
-from .wares import for_sale, in_bag
+from .wares import for_sale, in_bag, told
 
 CLAUSES = {
     verbs.BUY: "TPS-7.4",
@@ -72,7 +73,18 @@ def things(setting: Setting, states: Array, names: TableNames, slot: int) -> tup
     """What can be bought, or is carried and can be called."""
     if states[0].phase == BUY:
         return for_sale(states[0], setting.tables[0], names, slot)
-    return in_bag(states[0], setting.tables[0], names, slot) if states[0].phase == CALL else ()
+    if states[0].phase != CALL:
+        return ()
+    bag, unit = in_bag(states[0], setting.tables[0], names, slot), states.copy()[0].units[slot]
+    return (*bag, *weapons(setting.tables[0], names, unit))
+
+
+def weapons(tables: Any, names: TableNames, unit: Any) -> Iterator[Thing]:
+    """What the words of a call mean: `primary` is the weapon that the unit has there. No board shows a word."""
+    for unit.weapon, word in enumerate(verbs.WEAPONS):
+        if unit.weapon and is_carried_weapon(unit, unit.weapon):
+            gear = int(gear_called(tables, unit))
+            yield Thing(word, "", names.title_of(gear), tuple(told(tables, gear)))
 
 
 class Asking:

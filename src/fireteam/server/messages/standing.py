@@ -52,7 +52,8 @@ class Now(Struct, frozen=True, tag_field="frame", tag="now"):
     """How things stand for the reader, after item `seq` of the table's stream.
 
     `decisions` are those the reader's seat owes and has not sealed, without odds (AskDecision gives them); `owing`
-    are all slots that are awaited. `deadline` is when the time of the open decision runs out.
+    are all slots that are awaited. `still` are plans by which a slot keeps still on all counts ahead, where there are
+    several. `deadline` is when the time of the open decision runs out.
     """
 
     seq: int
@@ -64,6 +65,7 @@ class Now(Struct, frozen=True, tag_field="frame", tag="now"):
     decisions: tuple[Decision, ...] = ()
     sealed: tuple[Hidden, ...] = ()
     plans: tuple[Planned, ...] = ()
+    still: tuple[Planned, ...] = ()
     free: tuple[FreeAct, ...] = ()
     may_undo: bool = False
     must_ask_to_undo: bool = False

@@ -15,12 +15,12 @@ from ...core.choices import name_of
 from ...core.errors import BadNotation
 from ...core.scene import Sight, Spot, Threat
 from ...match.afoot import plotted
+from ...match.waiting import stays
 from ..board import catalogue
 from ..course import Course
 from ..menu import Menu
 from ..overlook import greatest
 from ..paper import Line, printable
-from ..waiting import stays
 from ..ways import place_named, place_said
 from . import about
 from .builder import Builder

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from ..core.choices import notation
 from ..core.game import default_choice
-from ..match.match import Match
-from ..match.record import Seat
+from .match import Match
+from .record import Seat
 
 
 def stays(match: Match, seat: Seat, slot: int) -> tuple[str, ...]:
