@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from fireteam.core import compiled
+from fireteam.core import code_cache
 from tests.processes import run
 
 ASK = """
@@ -71,14 +71,14 @@ def house(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     for name in ("core/play.py", "games/toy/rules/turn.py", "bots/greedy.py", "sim/run.py"):
         (tmp_path / "src" / name).parent.mkdir(parents=True)
         (tmp_path / "src" / name).write_text("pass\n")
-    monkeypatch.setattr(compiled, "SOURCES", tmp_path / "src")
+    monkeypatch.setattr(code_cache, "SOURCES", tmp_path / "src")
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
     monkeypatch.setenv("FIRETEAM_SOURCES", str(tmp_path / "more"))
     return tmp_path
 
 
 def folder() -> Path:
-    return compiled._cache_folder("0.1")
+    return code_cache.folder_for("0.1")
 
 
 def test_the_folder_stays_while_nothing_changes(house: Path) -> None:
@@ -106,16 +106,16 @@ def test_an_edit_of_any_source_compiles_anew(house: Path, name: str) -> None:
 
 
 def test_another_numba_compiles_anew(house: Path) -> None:
-    assert compiled._cache_folder("0.1") != compiled._cache_folder("0.2")
+    assert code_cache.folder_for("0.1") != code_cache.folder_for("0.2")
 
 
 def test_old_folders_go_the_newest_stay(house: Path) -> None:
     found = []
-    for n in range(compiled.KEEP + 2):
+    for n in range(code_cache.KEEP + 2):
         (house / "src" / "core" / "play.py").write_text(f"pass  # {n}\n")
         found.append(folder())
         os.utime(found[-1], (n, n))
-    assert [path.exists() for path in found][2:] == [True] * compiled.KEEP
+    assert [path.exists() for path in found][2:] == [True] * code_cache.KEEP
     assert not found[0].exists()
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from fireteam.core.compiled import _cache_folder
+from fireteam.core.code_cache import folder_for
 from tests.processes import run
 
 # The first run after a change compiles every rule, which takes a minute or two; later ones a few seconds.
@@ -22,6 +22,6 @@ def test_plain_and_compiled_rules_give_the_same_states_and_logs(plain: list[str]
 
 
 def test_no_compiled_rule_reads_out_of_bounds(heavy: None, plain: list[str]) -> None:
-    folder = _cache_folder("with bounds checked")
+    folder = folder_for("with bounds checked")
     checked = run("-m", "tests.twin", FIRETEAM_JIT="1", NUMBA_BOUNDSCHECK="1", NUMBA_CACHE_DIR=str(folder))
     assert checked.splitlines() == plain

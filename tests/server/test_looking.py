@@ -9,8 +9,10 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
+from fireteam.core import code_cache
 from fireteam.core.choices import notation
 from fireteam.core.game import menu
+from fireteam.core.rooms import games
 from fireteam.match.match import Match
 from fireteam.server.bots import WORKER, Thinker, played
 from fireteam.server.deciding import decision_of
@@ -110,7 +112,17 @@ def jit_of(process: int) -> str:
     return next(word.partition(b"=")[2].decode() for word in words if word.startswith(b"FIRETEAM_JIT="))
 
 
-def test_a_table_waits_for_the_compiler_only_where_its_own_process_is_compiled():
+@pytest.fixture
+def nothing_compiled(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The folder of compiled code is empty."""
+    monkeypatch.setenv("NUMBA_CACHE_DIR", str(tmp_path))
+    code_cache.code_folder.cache_clear()
+    yield tmp_path
+    monkeypatch.undo()
+    code_cache.code_folder.cache_clear()
+
+
+def test_a_table_waits_for_the_compiler_only_where_its_own_process_is_compiled(nothing_compiled):
     slow = (sys.executable, "-c", "import time; time.sleep(60)")
 
     async def waits(needed: bool) -> bool:
@@ -125,3 +137,27 @@ def test_a_table_waits_for_the_compiler_only_where_its_own_process_is_compiled()
             await readying.close()
 
     assert asyncio.run(waits(True)) and not asyncio.run(waits(False))
+
+
+MARKS = (
+    sys.executable,
+    "-c",
+    "import sys; from fireteam.core.code_cache import is_now_compiled; is_now_compiled(sys.argv[1])",
+)
+
+
+def test_whoever_wants_one_game_has_every_game_compiled_and_it_is_known_the_next_time(nothing_compiled):
+    async def compiles() -> None:
+        readying = Readying(MARKS, needed=False, wanted=True)
+        await readying.ready("ttt")
+        while any(map(readying.is_pending, games())):
+            await asyncio.sleep(0.05)
+        await readying.close()
+
+    async def is_ready_at_once() -> bool:
+        readying = Readying(("no such program",), needed=True, wanted=True)
+        await asyncio.gather(*map(readying.ready, games()))
+        return all(map(readying.is_ready, games()))
+
+    asyncio.run(compiles())
+    assert asyncio.run(is_ready_at_once())

@@ -136,7 +136,7 @@ def _carried(one: Clause) -> list[tuple[str, str, int, list[str]]]:
 
 def _tests(one: Clause) -> list[str] | None:
     """The tests that name a clause; None where there are no tests, as in an installed package."""
-    from ..core.compiled import SOURCES
+    from ..core.code_cache import SOURCES
     from ..core.rulebook import tests_of
 
     root: Path = SOURCES.parents[1] / "tests"

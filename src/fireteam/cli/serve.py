@@ -10,6 +10,8 @@ from typing import Annotated, Literal
 
 from cyclopts import Parameter
 
+from ..core.code_cache import is_compiled
+from ..core.rooms import games
 from .conventions import DONE, Database, Usage, say
 
 PORT = 8420
@@ -51,7 +53,8 @@ def serve(
         Open a browser.
     """
     compile = os.environ.get("FIRETEAM_JIT", "1") != "0"
-    os.environ.setdefault("FIRETEAM_JIT", "0")  # a table is there at once: only bots and odds wait to be compiled
+    if "FIRETEAM_JIT" not in os.environ:  # a table is there at once, even where everything is still to be compiled
+        os.environ["FIRETEAM_JIT"] = str(int(all(map(is_compiled, games()))))
 
     from ..server.serving import run
 

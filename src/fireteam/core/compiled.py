@@ -6,62 +6,29 @@ of its own. With FIRETEAM_JIT=0 the same source runs as plain Python, bit for bi
 
 from __future__ import annotations
 
-import contextlib
 import hashlib
 import os
-import platform
-import shutil
 from collections.abc import Callable, Iterator
 from functools import cache
-from pathlib import Path
 from typing import Any, TypeVar
+
+from .code_cache import code_folder, is_marked, mark
 
 F = TypeVar("F", bound=Callable[..., Any])
 
 JIT = os.environ.get("FIRETEAM_JIT", "1") != "0"
-SOURCES = Path(__file__).parents[1]
-COMPILED = ("core/*.py", "games/**/*.py", "bots/*.py", "sim/*.py")  # the sources that hold compiled functions
-MORE_SOURCES = "FIRETEAM_SOURCES"  # a folder of rules outside Fireteam, such as the tests' own games
-KEEP = 6  # folders of compiled code to keep, newest first
 
 CLAUSES: dict[str, list[Callable[..., Any]]] = {}
 """Every clause that a rule carries, with the plain Python functions that carry it."""
-
-
-def cache_home() -> Path:
-    """Where things that can be made again are kept (XDG_CACHE_HOME, or ~/.cache)."""
-    return Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "fireteam"
-
-
-def _cache_folder(version: str) -> Path:
-    """Compiled code is kept by sources, Numba's version and processor: Numba alone misses edits to callees."""
-    key = hashlib.sha256(f"{version} {platform.machine()} {platform.processor()}".encode())
-    more = Path(os.environ[MORE_SOURCES]).glob("**/*.py") if MORE_SOURCES in os.environ else ()
-    for path in sorted((*(path for pattern in COMPILED for path in SOURCES.glob(pattern)), *more)):
-        key.update(path.read_bytes())
-    home = cache_home() / "compiled"
-    folder = home / key.hexdigest()[:16]
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-        os.utime(folder)
-        for old in sorted(home.iterdir(), key=lambda p: p.stat().st_mtime, reverse=True)[KEEP:]:
-            shutil.rmtree(old, ignore_errors=True)
-    except OSError:
-        pass  # a home that cannot be written: Numba falls back to compiling anew
-    return folder
 
 
 def is_new(what: str) -> bool:
     """Whether something runs for the first time since a rule was edited, so that it is compiled first. Asked once."""
     if not JIT:
         return False
-    mark = Path(numba.config.CACHE_DIR) / f"{what}.ran"
-    if mark.exists():
-        return False
-    with contextlib.suppress(OSError):  # a folder that cannot be written keeps no compiled rules either
-        mark.parent.mkdir(parents=True, exist_ok=True)
-        mark.touch()
-    return True
+    ran = is_marked(what)
+    mark(what)
+    return not ran
 
 
 if JIT:
@@ -69,8 +36,7 @@ if JIT:
     from numba import types
     from numba.core.dispatcher import Dispatcher
 
-    if "NUMBA_CACHE_DIR" not in os.environ:
-        numba.config.CACHE_DIR = str(_cache_folder(numba.__version__))
+    numba.config.CACHE_DIR = str(code_folder())
     numba.config.LOOP_VECTORIZE = 0  # loops over a few pieces or rows: vectors would make them longer, not faster
     # Two record types compiled in different processes would share symbol names, and the cache would then run one
     # game's code on the other's state. A name made from the layout cures it.

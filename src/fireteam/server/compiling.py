@@ -10,6 +10,7 @@ import sys
 
 from ..bots import BOTS
 from ..core.choices import decode
+from ..core.code_cache import is_now_compiled
 from ..core.game import find
 from ..match.dice import seeded
 from ..match.line import Line
@@ -53,3 +54,4 @@ if __name__ == "__main__":
     if hasattr(os, "nice"):
         os.nice(POLITE)
     prepare(sys.argv[1])
+    is_now_compiled(sys.argv[1])

@@ -13,6 +13,8 @@ from prometheus_client import (
     generate_latest,
 )
 
+from ..core.compiled import JIT
+
 if TYPE_CHECKING:
     from .house import House
 
@@ -26,6 +28,7 @@ class Metrics:
 
     def __init__(self) -> None:
         self.registry = at = CollectorRegistry()
+        Gauge("fireteam_compiled", "Whether the server's own process is a compiled one", registry=at).set(JIT)
         self.open = Gauge("fireteam_open_tables", "Tables in memory", registry=at)
         self.listeners = Gauge("fireteam_listeners", "Sockets that listen", registry=at)
         self.requests = Counter("fireteam_requests", "Requests by route and status", ["route", "status"], registry=at)

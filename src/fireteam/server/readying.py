@@ -1,8 +1,9 @@
 """Rules are compiled in a process of its own while people play: a server that compiles would hear nobody.
 
 Compiled or plain, the rules do the same bit for bit; so a table is there at once, and what takes long (bots, odds) is
-done in processes that begin plain and are compiled as soon as that can be. Only a server whose own process shall be
-compiled (FIRETEAM_JIT=1) waits before it opens a table.
+done in processes that begin plain and are compiled as soon as that can be. What has been compiled stays on the disk:
+once every game has been, a server's own process is a compiled one from its start. One that shall be compiled before
+that (FIRETEAM_JIT=1) waits before it opens a table.
 """
 
 from __future__ import annotations
@@ -12,7 +13,9 @@ import os
 import sys
 from collections.abc import Sequence
 
+from ..core import code_cache
 from ..core.compiled import JIT
+from ..core.rooms import games
 
 COMMAND = (sys.executable, "-m", "fireteam.server.compiling")
 
@@ -34,17 +37,18 @@ class Readying:
 
     def is_compiled(self, game: str) -> bool:
         """Whether the rules of a game have been compiled."""
-        return game in self._games and self._games[game].done()
+        return self._games[game].done() if game in self._games else code_cache.is_compiled(game)
 
     def is_pending(self, game: str) -> bool:
         """Whether the rules of a game are still to be compiled: until then everything takes longer."""
         return self._wanted and not self.is_compiled(game)
 
     async def ready(self, game: str) -> None:
-        """Wait until a game can be played, and see to it that it is compiled."""
-        if self._wanted and game not in self._games:
-            self._games[game] = asyncio.ensure_future(self._compiled(game))
-        if self._needed:
+        """Wait until a game can be played, and see to it that it is compiled, and after it every other."""
+        for one in (game, *games()) if self._wanted else ():
+            if not self.is_compiled(one) and one not in self._games:
+                self._games[one] = asyncio.ensure_future(self._compiled(one))
+        if self._needed and game in self._games:
             await asyncio.shield(self._games[game])
 
     async def _compiled(self, game: str) -> None:

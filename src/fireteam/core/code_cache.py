@@ -1,0 +1,69 @@
+"""Where compiled code is kept on the disk, and what has been compiled whole. Nothing here waits for Numba."""
+
+from __future__ import annotations
+
+import contextlib
+import hashlib
+import os
+import platform
+import shutil
+from functools import cache
+from importlib import metadata
+from pathlib import Path
+
+SOURCES = Path(__file__).parents[1]
+COMPILED = ("core/*.py", "games/**/*.py", "bots/*.py", "sim/*.py")  # the sources that hold compiled functions
+MORE_SOURCES = "FIRETEAM_SOURCES"  # a folder of rules outside Fireteam, such as the tests' own games
+PLACE = "NUMBA_CACHE_DIR"  # says where, if not under the user's caches
+KEEP = 6  # folders of compiled code to keep, newest first
+
+
+def cache_home() -> Path:
+    """Where things that can be made again are kept (XDG_CACHE_HOME, or ~/.cache)."""
+    return Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "fireteam"
+
+
+@cache
+def code_folder() -> Path:
+    """The folder of the code compiled from the sources as they are."""
+    return Path(os.environ[PLACE]) if PLACE in os.environ else folder_for(metadata.version("numba"))
+
+
+def folder_for(version: str) -> Path:
+    """Compiled code is kept by sources, Numba's version and processor: Numba alone misses edits to callees."""
+    key = hashlib.sha256(f"{version} {platform.machine()} {platform.processor()}".encode())
+    more = Path(os.environ[MORE_SOURCES]).glob("**/*.py") if MORE_SOURCES in os.environ else ()
+    for path in sorted((*(path for pattern in COMPILED for path in SOURCES.glob(pattern)), *more)):
+        key.update(path.read_bytes())
+    home = cache_home() / "compiled"
+    folder = home / key.hexdigest()[:16]
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        os.utime(folder)
+        for old in sorted(home.iterdir(), key=lambda p: p.stat().st_mtime, reverse=True)[KEEP:]:
+            shutil.rmtree(old, ignore_errors=True)
+    except OSError:
+        pass  # a home that cannot be written: Numba falls back to compiling anew
+    return folder
+
+
+def is_marked(what: str) -> bool:
+    """Whether something has been noted of the code in the folder."""
+    return (code_folder() / f"{what}.ran").exists()
+
+
+def mark(what: str) -> None:
+    """Note something of the code in the folder; a folder that cannot be written keeps no compiled rules either."""
+    with contextlib.suppress(OSError):
+        code_folder().mkdir(parents=True, exist_ok=True)
+        (code_folder() / f"{what}.ran").touch()
+
+
+def is_compiled(game: str) -> bool:
+    """Whether all of a game's rules that play needs have been compiled here, as they are."""
+    return is_marked(f"{game}-compiled")
+
+
+def is_now_compiled(game: str) -> None:
+    """From now on they are."""
+    mark(f"{game}-compiled")
