@@ -135,7 +135,6 @@ class Table(RuleBasedStateMachine):
         self.server = ExitStack()
         visit = self.server.enter_context(served(self.folder / "a.db"))
         self.guests = {name: Guest(visit, guest.table, guest.token) for name, guest in self.guests.items()}
-        self.draw = ""  # what was proposed is proposed anew
 
     # What always holds
 

@@ -272,6 +272,79 @@ def test_after_a_restart_everything_is_as_it_was(tmp_path):
         assert visit.http.get("/api/tables").json()[0]["title"] == "Friday"
 
 
+def test_what_was_proposed_still_waits_for_an_answer_after_a_restart(tmp_path):
+    with served(tmp_path / "a.db") as visit:
+        first, other = visit.duel()
+        first.chooses()
+        while first.now["may_undo"]:
+            first.chooses()
+        first.does(do="undo")
+        undo = first.now["proposal"]
+        other.does(do="offer_draw")
+        draw = first.now["proposal"]
+    with served(tmp_path / "a.db") as visit:
+        first, other = (type(first)(visit, guest.table, guest.token) for guest in (first, other))
+        assert first.now["proposal"] == draw and draw["what"] == "draw"
+        first.does(do="answer", agrees=False)
+        assert first.now["proposal"] == undo and undo["what"] == "undo"
+        event = first.now["event"]
+    with served(tmp_path / "a.db") as visit:
+        first, other = (type(first)(visit, guest.table, guest.token) for guest in (first, other))
+        assert first.now["proposal"] == undo
+        other.does(do="answer", agrees=True)
+        assert first.now["event"] == event + 1 and first.now["may_redo"]
+    with served(tmp_path / "a.db") as visit:
+        assert type(first)(visit, first.table, first.token).now["proposal"] is None
+
+
+def test_what_was_made_under_a_key_is_answered_alike_after_a_restart_and_no_token_is_kept(tmp_path):
+    def asked(visit: Visit, path: str, key: str, token: str = "", **body) -> dict:
+        headers = {"Idempotency-Key": key} | ({"Authorization": f"Bearer {token}"} if token else {})
+        answer = visit.http.post(f"/api/tables{path}", json=body, headers=headers)
+        return answer.json() | {"status": answer.status_code}
+
+    def all_of_it(visit: Visit) -> list[dict]:
+        made = asked(visit, "", "make-1234", game="ttt", scenario="besiege_the_bunker", listed=True)
+        place, mine = f"/{made['table']}", made["seats"]["red"]
+        taken = asked(visit, f"{place}/join", "join-1234", seat="blue", person="Ben")
+        named = asked(visit, f"{place}/join", "name-1234", mine, seat="red", person="Anna")
+        other = asked(visit, "", "make-5678", game="ttt", listed=True)
+        return [made, taken, named, other]
+
+    with served(tmp_path / "a.db") as visit:
+        answers = all_of_it(visit)
+    tokens = [answers[0]["host"], *answers[0]["seats"].values(), answers[1]["token"]]
+    assert len(set(tokens)) == 4 and answers[2]["token"] == answers[0]["seats"]["red"]
+    kept = b"".join(path.read_bytes() for path in tmp_path.iterdir())
+    assert not [token for token in tokens if token.encode() in kept] and b"make-1234" not in kept
+    with served(tmp_path / "a.db") as visit:
+        assert all_of_it(visit) == answers and len(visit.http.get("/api/tables").json()) == 2
+        items = visit.http.get(f"/api/tables/{answers[0]['table']}/items").json()
+        assert [item["what"]["item"] for item in items].count("sat") == 2
+        assert asked(visit, "", "make-1234", game="tps")["code"] == "E_KEY"
+        ben = {"Authorization": f"Bearer {answers[1]['token']}"}
+        assert visit.http.get(f"/api/tables/{answers[0]['table']}", headers=ben).json()["you"] == "blue"
+
+
+def test_a_file_that_was_brought_and_a_fork_are_made_once_as_well(tmp_path):
+    with served(tmp_path / "a.db") as visit:
+        first, _ = visit.duel()
+        first.chooses()
+        first.does(do="resign")
+        text = visit.http.get(f"/api/tables/{first.table}/match").text
+
+    def asked(visit: Visit) -> list[dict]:
+        key = {"Idempotency-Key": "once-1234"}
+        file = {"content": text, "headers": {**key, "Content-Type": "text/plain"}}
+        fork = visit.http.post(f"/api/tables/{first.table}/fork", json={"event": 1}, headers=key)
+        return [visit.http.post("/api/tables/import", **file).json(), fork.json()]
+
+    with served(tmp_path / "a.db") as visit:
+        answers = asked(visit)
+    with served(tmp_path / "a.db") as visit:
+        assert asked(visit) == answers and len({one["table"] for one in answers}) == 2
+
+
 def test_what_is_sealed_outlives_a_restart_and_nobody_else_reads_it(tmp_path):
     with served(tmp_path / "a.db") as visit:
         guests = visit.guests(visit.make(scenario="hold_the_hill", options={}))

@@ -61,7 +61,7 @@ def test_the_first_decisions_time_begins_once_no_seat_is_open_and_downtime_moves
         company = await house.company(ids[0])
         await world.passes(100)
         assert (await company.stand(RED)).deadline is None
-        await house.join(ids[0], Join("blue", "Ben"), Who(), "")
+        await house.join(ids[0], Join("blue", "Ben"), Who())
         assert (await company.stand(RED)).deadline == world.now + 60
         await world.passes(30)
 

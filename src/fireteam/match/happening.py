@@ -17,7 +17,7 @@ from .standing import Standing
 
 
 class Asked(NamedTuple):
-    """A seat would take back what needs consent: to which event, and who has still to answer."""
+    """A seat would take back what needs consent: to which event (its number), and who has still to answer."""
 
     seat: str
     to: int

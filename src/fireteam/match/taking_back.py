@@ -54,7 +54,7 @@ class TakingBack(Happening):
         )
         if self.may_undo(name) or not others:
             return self._go_back(UNDO, last - 1, name)
-        self.asked = Asked(name, last - 1, others)
+        self.asked = Asked(name, steps[last - 1].record.number, others)
         return None
 
     def answer_undo(self, name: str, agrees: bool) -> Record | None:
@@ -70,7 +70,9 @@ class TakingBack(Happening):
             self.asked = None
             return None
         self.asked = self.asked._replace(waiting=self.asked.waiting - {name})
-        return None if self.asked.waiting else self._go_back(UNDO, self.asked.to, self.asked.seat)
+        if self.asked.waiting:
+            return None
+        return self._go_back(UNDO, self._line.place(self.asked.to), self.asked.seat)
 
     def redo(self, name: str) -> list[Record]:
         """Let stand again what this seat last took back, with the faces that fell.

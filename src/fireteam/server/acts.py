@@ -11,8 +11,9 @@ from ..core.spots import near
 from . import messages as m
 from .guard import clean
 from .messages import OPEN, PERSON, Act, Proposed, Spoken
+from .proposals import Draw
 from .seating import Chair, Who, must_decide, side_of
-from .table import Draw, Table
+from .table import Table
 from .turning import Turned, not_yours
 
 STAND_IN = "greedy"  # the bot that plays on for who resigns where the rules know no resigning

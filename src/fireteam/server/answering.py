@@ -17,6 +17,8 @@ from .declared import ANYBODY, HOST, SEAT, Asked, Plain, Query, Route
 from .gate import Gate
 from .guard import LARGEST, decoder_of, digest_of, hash_of, read_strictly
 from .house import House
+from .making import without_key
+from .messages import Joined
 from .repeats import Repeats
 from .seating import Who
 from .turning import Turned, refusal_of, status_of
@@ -38,9 +40,9 @@ def answering(route: Route, house: House, gate: Gate) -> Callable[[Request], Awa
         try:
             gate.enter(request)
             asked = await let_in(route, house, gate, request)
-            if route.made and (key := key_of(request)):
-                key = hash_of(f"{key} {request.url.path} {token_of(request)}")
-                found = told(route, await repeats.once(key, digest_of(asked.said), lambda: route.does(asked)))
+            if words := asked.making.words:
+                made = await repeats.once(hash_of(words), asked.making.digest, lambda: made_once(route, asked))
+                found = told(route, made)
             else:
                 found = told(route, await route.does(asked))
         except FireteamError as error:
@@ -51,6 +53,16 @@ def answering(route: Route, house: House, gate: Gate) -> Callable[[Request], Awa
         return found
 
     return answer
+
+
+async def made_once(route: Route, asked: Asked) -> Any:
+    """What a route makes; what was made under the same key before, however long ago, is answered again.
+
+    Raises:
+        FireteamError: it cannot be made, or something else was under this key.
+    """
+    before = await asked.house.run(asked.house.store.made, hash_of(asked.making.words))
+    return asked.making.again(before, route.answer is Joined) if before else await route.does(asked)
 
 
 def key_of(request: Request, needed: bool = False) -> str:
@@ -81,8 +93,12 @@ async def let_in(route: Route, house: House, gate: Gate, request: Request) -> As
     if principal not in route.who:
         raise Turned("E_TOKEN", "Say who you are: Authorization: Bearer TOKEN.", 401)
     query = {one.name: value_of(request, one) for one in route.query}
-    key = key_of(request, needed=True) if route.keyed else ""
-    return Asked(house, gate, request, who, await said(route, request), query, key, token)
+    key = key_of(request, needed=route.keyed) if route.keyed or route.made else ""
+    what = await said(route, request)
+    making = without_key(house.env)._replace(own=token)
+    if route.made and key:
+        making = making._replace(words=f"{key} {request.url.path} {token}", digest=digest_of(what))
+    return Asked(house, gate, request, who, what, query, key, making)
 
 
 def token_of(request: Request) -> str:

@@ -9,6 +9,7 @@ from starlette.requests import Request
 
 from .gate import Gate
 from .house import House
+from .making import Making
 from .seating import Who
 
 ANYBODY, SEAT, HOST = "anybody", "seat", "host"
@@ -33,7 +34,10 @@ class Plain(NamedTuple):
 
 
 class Asked(NamedTuple):
-    """A request that has been let in: the house and its gate, the address, who asks, and what was said."""
+    """A request that has been let in: the house and its gate, the address, who asks, and what was said under which key.
+
+    `making` is for what a route makes.
+    """
 
     house: House
     gate: Gate
@@ -41,8 +45,8 @@ class Asked(NamedTuple):
     who: Who
     said: Any
     query: dict[str, Any]
-    key: str = ""
-    token: str = ""
+    key: str
+    making: Making
 
     @property
     def table(self) -> str:
@@ -53,7 +57,7 @@ class Asked(NamedTuple):
 class Route(NamedTuple):
     """Something that can be asked: by whom, what is said with it, and what is answered.
 
-    `keyed`: it changes something, and comes with an Idempotency-Key.
+    `keyed`: it changes something, and comes with an Idempotency-Key; `made`: it makes something, and may have one.
     """
 
     method: str

@@ -17,18 +17,19 @@ from .bots import Bots, played
 from .clocks import NONE
 from .company import Company
 from .env import Env
-from .guard import clean, hash_of, new_id, new_token
+from .guard import clean, hash_of, new_id
 from .lessons import Lessons
 from .looking import Looking
+from .making import Making, tokens_of, without_key
 from .messages import OPEN, Join, Joined, Made, NewTable, TableCard
 from .metrics import Metrics
-from .opening import Laid, Packs, begin, made_of, open_table
+from .opening import Packs, begin, made_of, open_table
 from .playing import Playing
 from .readying import Readying
-from .seating import Chair, Who, chair_of, wanted
+from .seating import Who, chair_of, wanted
 from .store.changes import HOST, Listed
 from .store.store import Store
-from .table import SETUP, Kept, Setup, Table
+from .table import SETUP, Kept, Table
 from .turning import Turned, no_table, not_yours
 
 Outcome = TypeVar("Outcome")
@@ -141,44 +142,34 @@ class House:
             raise Turned("E_TOKEN", "This link is not, or no longer, one of this table.", 401)
         return Who(host=True) if holder.seat == HOST else Who(holder.seat)
 
-    async def make(self, new: NewTable) -> Made:
-        """Make a table.
+    async def make(self, new: NewTable, making: Making | None = None) -> Made:
+        """Make a table, once under a key.
 
         Raises:
             FireteamError: it cannot be made so.
         """
         new = msgspec.structs.replace(new, title=clean(new.title, "The title") if new.title.strip() else "")
         await self.readying.ready(new.game)
-        made, table = await self.run(self._made, new)
+        made, table = await self.run(self._made, new, making or without_key(self.env))
         self.gather(table)
         return made
 
-    def _made(self, new: NewTable) -> tuple[Made, Table]:
+    def _made(self, new: NewTable, making: Making) -> tuple[Made, Table]:
         setup, found, _ = made_of(new, self.packs)
-        return self.begun(setup, found, wanted(found.setting, new.seats), new.listed)
+        chairs, id = wanted(found.setting, new.seats), new_id(self.env)
+        made = tokens_of(id, chairs, making)
+        kept = Kept(id, self.env.clock(), setup, "", new.listed)
+        return made, begin(kept, found, chairs, hash_of(made.host), self.store, self.env, making.rows(made))
 
-    def begun(self, setup: Setup, found: Laid, chairs: list[Chair], listed: bool) -> tuple[Made, Table]:
-        """A new table, and the tokens of it."""
-        host, tokens = new_token(self.env), self.tokens(chairs)
-        kept = Kept(new_id(self.env), self.env.clock(), setup, "", listed)
-        table = begin(kept, found, chairs, hash_of(host), self.store, self.env)
-        return Made(table.id, host, tokens), table
-
-    def tokens(self, chairs: list[Chair]) -> dict[str, str]:
-        """A token for every seat that a person holds or may take."""
-        tokens = {chair.name: new_token(self.env) for chair in chairs}
-        for chair in chairs:
-            chair.token_hash = hash_of(tokens[chair.name])
-        return {chair.name: tokens[chair.name] for chair in chairs if not chair.is_bot}
-
-    async def join(self, id: str, join: Join, who: Who, own: str) -> Joined:
+    async def join(self, id: str, join: Join, who: Who, making: Making | None = None) -> Joined:
         """Take an open seat, whose link is used up by that; or with its token put a name to one's own.
 
         Raises:
             Turned: it is not open, or somebody has just come to it by its link.
         """
         company = await self.company(id)
-        token = own if who.seat == join.seat else new_token(self.env)
+        making = making or without_key(self.env)
+        joined = making.joined(id, join.seat, anew=who.seat != join.seat)
 
         def sit(table: Table) -> None:
             chair = table.chairs.get(join.seat)
@@ -188,10 +179,11 @@ class House:
                 raise not_yours(f"{chair.name} is taken.")
             if who.seat != chair.name and company.is_here(chair.name):
                 raise not_yours(f"Somebody has come to {chair.name} by its link and sits down there now.")
-            take_seat(table, chair, join.person, hash_of(token))
+            take_seat(table, chair, join.person, hash_of(joined.token))
+            table.unit.rows += making.rows(joined)
 
         await company.change(sit)
-        return Joined(id, join.seat, token)
+        return joined
 
     # The lobby
 

@@ -22,8 +22,9 @@ from ..match.reading import read_text
 from ..match.record import Seat
 from ..match.saved import laid as laid_again
 from ..match.saved import reruns, verify
-from .guard import hash_of, new_id, new_token
+from .guard import hash_of, new_id
 from .house import House
+from .making import Making, tokens_of
 from .messages import OPEN, PERSON, Fork, Made, NewTable
 from .opening import Laid, head_of, keep, new_secret, scenario_of
 from .seating import Chair
@@ -59,7 +60,7 @@ def must_hide_nothing(table: Table, seat: str) -> None:
 # Coming in
 
 
-def brought(house: House, text: str) -> tuple[Made, Table]:
+def brought(house: House, text: str, making: Making) -> tuple[Made, Table]:
     """A match file becomes a table. One that has ended can be replayed; one with its secret beside it goes on as it
     was; any other goes on from its last event, with new dice.
 
@@ -72,14 +73,15 @@ def brought(house: House, text: str) -> tuple[Made, Table]:
     if file.secret is not None or file.end is not None:
         verify(file, packs)
     if file.secret is None and beside is None:
-        return forked(house, file, Laid(setting, start), len(file.records) - 1, file.chain, "", False)
+        return forked(house, file, Laid(setting, start), Fork(len(file.records) - 1), making)
     line = Line(setting, start)
     for _ in reruns(file, setting, line):
         pass
     secret = beside.secret if beside else Secret(file.secret or b"")
     match = Match.going_on(line, file.head.seats, secret, beside)
     setup = setup_of(file, setting, packs, "", False)
-    return placed(house, setup, match, file.head.text(), _waiting(match, beside), agreed=file.end is not None)
+    rows = _waiting(match, beside)
+    return placed(house, setup, match, file.head.text(), making, rows, agreed=file.end is not None)
 
 
 def taken_apart(text: str) -> tuple[MatchFile, Beside | None]:
@@ -119,15 +121,21 @@ def setup_of(file: MatchFile, setting: Setting, packs: Sequence[str], title: str
 
 
 def placed(
-    house: House, setup: Setup, match: Match, head: str, rows: Sequence[Change] = (), agreed: bool = False
+    house: House,
+    setup: Setup,
+    match: Match,
+    head: str,
+    making: Making,
+    rows: Sequence[Change] = (),
+    agreed: bool = False,
 ) -> tuple[Made, Table]:
     """A match becomes a table of this house; `agreed`: one that is over, if not by the rules then by consent."""
     chairs = [chair_of(match.setting, seat) for seat in match.seats.values()]
-    host, tokens = new_token(house.env), house.tokens(chairs)
-    kept = Kept(new_id(house.env), house.env.clock(), setup, head, setup.asked.listed)
+    made = tokens_of(new_id(house.env), chairs, making)
+    kept = Kept(made.table, house.env.clock(), setup, head, setup.asked.listed)
     table = Table(kept, match, chairs, {}, house.store, house.env)
-    keep(table, hash_of(host), [msgspec.structs.replace(row, table=table.id) for row in rows], agreed)
-    return Made(table.id, host, tokens), table
+    rows = [msgspec.structs.replace(row, table=table.id) for row in (*rows, *making.rows(made))]
+    return made, keep(table, hash_of(made.host), rows, agreed)
 
 
 def chair_of(setting: Setting, seat: Seat) -> Chair:
@@ -140,7 +148,7 @@ def chair_of(setting: Setting, seat: Seat) -> Chair:
 # Going on from anywhere
 
 
-def fork_of(house: House, table: Table, wish: Fork) -> tuple[Made, Table]:
+def fork_of(house: House, table: Table, wish: Fork, making: Making) -> tuple[Made, Table]:
     """A table of one's own that goes on after an event of a match that is over.
 
     Raises:
@@ -150,17 +158,16 @@ def fork_of(house: House, table: Table, wish: Fork) -> tuple[Made, Table]:
         raise Turned("E_NOT_OVER", "A match can be gone on with from any point once it is over.", 409)
     file = read_text(written(table), YOURS)
     packs = house.packs.paths(file.head.packs)
-    return forked(house, file, Laid(*laid_again(file, packs)), wish.event, file.chain, wish.title, wish.listed)
+    return forked(house, file, Laid(*laid_again(file, packs)), wish, making)
 
 
-def forked(
-    house: House, file: MatchFile, found: Laid, at: int, chain: Sequence[str], title: str, listed: bool
-) -> tuple[Made, Table]:
-    """A new match after event `at`, with new dice. What went before counts as typed in.
+def forked(house: House, file: MatchFile, found: Laid, wish: Fork, making: Making) -> tuple[Made, Table]:
+    """A new match after an event, with new dice. What went before counts as typed in.
 
     Raises:
         Turned: there is no such event, or the match is over after it.
     """
+    at = wish.event
     if not 0 <= at < len(file.records):
         raise Turned("E_UNKNOWN", f"There is no event {at}; they go from 0 to {len(file.records) - 1}.")
     line = Line(found.setting, found.start)
@@ -170,6 +177,6 @@ def forked(
     match = Match.going_on(line, file.head.seats, secret)
     if match.over:
         raise Turned("E_OVER", f"After event {at} the match is over; go on from an earlier one.", 409)
-    setup = setup_of(file, found.setting, house.packs.paths(file.head.packs), title, listed)
-    head = head_of(setup, found, file.head.seats, secret, f"{chain[at][:SHORT]} {at}")
-    return placed(house, setup, match, head.text())
+    setup = setup_of(file, found.setting, house.packs.paths(file.head.packs), wish.title, wish.listed)
+    head = head_of(setup, found, file.head.seats, secret, f"{file.chain[at][:SHORT]} {at}")
+    return placed(house, setup, match, head.text(), making)

@@ -54,9 +54,10 @@ def operation(route: Route) -> dict[str, Any]:
             "default": answered(Refusal) | {"description": "It was turned down, and nothing has changed."},
         },
     }
-    if route.keyed:
+    if route.keyed or route.made:
         key = {"type": "string", "minLength": 8, "maxLength": 64, "pattern": "^[A-Za-z0-9_-]{8,64}$"}
-        found["parameters"].append({"name": "Idempotency-Key", "in": "header", "required": True, "schema": key})
+        named = {"name": "Idempotency-Key", "in": "header", "required": route.keyed, "schema": key}
+        found["parameters"].append(named)
     if route.says is not None:
         found["requestBody"] = {"required": True, "content": content(route.says)}
     if ANYBODY not in route.who:

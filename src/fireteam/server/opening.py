@@ -23,6 +23,7 @@ from ..match.match import Match
 from ..match.record import Record, Seat
 from .env import Env
 from .messages import Ended, NewTable
+from .proposals import proposed
 from .seating import Chair, chair_of, seats_of, wanted
 from .store.changes import Change, KeptTable, NewTableRow, SecretRow
 from .store.store import Store
@@ -128,13 +129,21 @@ def new_secret(env: Env) -> Secret:
     return Secret(env.entropy(SECRET))
 
 
-def begin(kept: Kept, found: Laid, chairs: Sequence[Chair], host_hash: str, store: Store, env: Env) -> Table:
-    """A new table, kept in one piece with its opening."""
+def begin(
+    kept: Kept,
+    found: Laid,
+    chairs: Sequence[Chair],
+    host_hash: str,
+    store: Store,
+    env: Env,
+    more: Sequence[Change] = (),
+) -> Table:
+    """A new table, kept in one piece with its opening and whatever comes along."""
     secret = new_secret(env)
     seats = seats_of(found.setting, chairs)
     match = Match(found.setting, seats, secret, found.start)
     kept = kept._replace(head=head_of(kept.setup, found, seats, secret).text())
-    return keep(Table(kept, match, chairs, {}, store, env), host_hash)
+    return keep(Table(kept, match, chairs, {}, store, env), host_hash, more)
 
 
 def keep(table: Table, host_hash: str, more: Sequence[Change] = (), agreed: bool = False) -> Table:
@@ -218,6 +227,7 @@ def open_table(id: str, store: Store, env: Env, packs: Packs) -> Table | None:
     kept = Kept(id, there.row.made, setup, there.row.head, there.row.listed)
     table = Table(kept, match, chairs, there.last, store, env, there.clock)
     table.ended = _end(store, there)
+    table.draw, match.asked = proposed(there.proposals)
     table.look_at_glass()
     return table
 

@@ -1,4 +1,7 @@
-"""What is made under a key is made once, also where the answer was lost and it is asked for again."""
+"""What is made under a key is made once, also where the answer was lost and it is asked for again.
+
+Here that is known while it is being made, and for a while after: of lessons, which no database keeps, no longer.
+"""
 
 from __future__ import annotations
 

@@ -92,7 +92,7 @@ async def packs(asked: Asked) -> tuple[str, ...]:
 
 async def make_table(asked: Asked) -> Made:
     """Make a table. Its tokens are told once, here."""
-    return await asked.house.make(asked.said)
+    return await asked.house.make(asked.said, asked.making)
 
 
 async def lobby(asked: Asked) -> tuple[TableCard, ...]:
@@ -114,7 +114,7 @@ async def see_now(asked: Asked) -> Now:
 
 async def join_table(asked: Asked) -> Joined:
     """Take an open seat, or put a name to one's own."""
-    return await asked.house.join(asked.table, asked.said, asked.who, asked.token)
+    return await asked.house.join(asked.table, asked.said, asked.who, asked.making)
 
 
 async def act(asked: Asked) -> Done:
@@ -156,7 +156,7 @@ async def import_match(asked: Asked) -> Made:
     except UnicodeDecodeError:
         raise Turned("E_FILE", "This is no match file: it is no text.") from None
     await asked.house.readying.ready(game_of(text))
-    made, table = await asked.house.run(matches.brought, asked.house, text)
+    made, table = await asked.house.run(matches.brought, asked.house, text, asked.making)
     asked.house.gather(table)
     return made
 
@@ -174,7 +174,7 @@ def game_of(text: str) -> str:
 async def fork_match(asked: Asked) -> Made:
     """Go on from any event of a match that is over, with new dice, at a table of one's own."""
     company = await asked.house.company(asked.table)
-    made, table = await asked.house.run(matches.fork_of, asked.house, company.table, asked.said)
+    made, table = await asked.house.run(matches.fork_of, asked.house, company.table, asked.said, asked.making)
     asked.house.gather(table)
     return made
 

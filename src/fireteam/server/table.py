@@ -18,6 +18,7 @@ from .clocks import Hourglass
 from .env import Env
 from .guard import digest_of
 from .messages import OPEN, PERSON, Clock, Done, Ended, Item, Late, NewTable, Sat
+from .proposals import Draw, Proposals
 from .seating import Chair, Who
 from .store.changes import AnswerRow, Change, ClockRow
 from .store.store import Store
@@ -46,13 +47,6 @@ class Kept(NamedTuple):
     setup: Setup
     head: str
     listed: bool = False
-
-
-class Draw(NamedTuple):
-    """An end without a winner that a seat has offered, and who has still to agree."""
-
-    seat: str
-    waiting: frozenset[str]
 
 
 class Pending(NamedTuple):
@@ -116,6 +110,11 @@ class Table:
     def over(self) -> bool:
         """Whether nothing more will happen, by the rules or because all agreed."""
         return self.ended is not None or self.match.over
+
+    @property
+    def proposals(self) -> Proposals:
+        """What waits for answers."""
+        return Proposals(self.draw, self.match.asked)
 
     @property
     def unit(self) -> Unit:
@@ -205,12 +204,13 @@ class Table:
         Raises:
             FireteamError: it is not done, and nothing has changed.
         """
-        back = self._way_back()
+        back, proposals = self._way_back(), self.proposals
         unit = self.journal.unit = Unit(self.id, self.env.clock(), self.last)
         try:
             does()
             self._follow()
             self._turn_glass()
+            unit.rows += self.proposals.since(proposals, self.id)
             kept = self.store.send(*unit.rows, *more())
         except BaseException:
             back()

@@ -8,8 +8,10 @@ from fireteam.server.store.changes import (
     EndRow,
     EventRow,
     ItemRow,
+    MakingRow,
     NewTableRow,
     PlanRow,
+    ProposalRow,
     SealedRow,
     SeatRow,
     SecretRow,
@@ -45,6 +47,14 @@ def sealed(table: str, number: int, slot: int, line: str = "advance u1") -> Seal
 
 def plan(table: str, slot: int, *lines: str) -> PlanRow:
     return PlanRow(table, slot, 7, True, lines)
+
+
+def proposal(table: str, what: str, *waiting: str) -> ProposalRow:
+    return ProposalRow(table, what, "red", 7, waiting)
+
+
+def making(table: str, key: str) -> MakingRow:
+    return MakingRow(key, table, "digest", b"\x00\xff", ("red", "blue"))
 
 
 def answer(table: str, key: str) -> AnswerRow:

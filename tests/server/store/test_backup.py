@@ -31,6 +31,8 @@ ALL = (
     *(rows.item("a", seq) for seq in range(1, 1300)),
     rows.sealed("a", 1200, 0, "a hidden choice"),
     rows.plan("a", 1, "x", "y"),
+    rows.proposal("a", "undo", "blue"),
+    rows.making("a", "key of making"),
     rows.answer("a", "key"),
     rows.clock("a"),
     rows.snapshot("a", 1199),
@@ -53,8 +55,9 @@ def elsewhere(request: pytest.FixtureRequest, tmp_path: Path) -> str:
 
 
 def everything(store: Store) -> tuple[object, ...]:
-    """All that is kept of table `a`, the lobby and some tokens."""
-    return store.load("a"), store.items("a", "table"), store.listed(), store.answer("a", "red", "key"), store.load("b")
+    """All that is kept of table `a`, the lobby and some keys."""
+    answers = store.answer("a", "red", "key"), store.made("key of making")
+    return store.load("a"), store.items("a", "table"), store.listed(), answers, store.load("b")
 
 
 def test_a_backup_comes_back_as_it_was_into_either_kind(

@@ -14,7 +14,7 @@ from sqlalchemy import Engine, event
 from fireteam.core.errors import BadStore, FireteamError, StoreRefused
 from fireteam.server.store import place
 from fireteam.server.store.changes import ItemRow
-from fireteam.server.store.schema import MIGRATIONS, prepare
+from fireteam.server.store.schema import MIGRATIONS, newest, prepare
 from fireteam.server.store.store import Store, open_store
 from tests.server.store import rows
 
@@ -237,11 +237,11 @@ def run(address: str, statement: str) -> None:
 
 
 OMENS = "op.create_table('omens', sa.Column('omen', sa.Integer, primary_key=True))"
-SECOND = """
+LATER = """
 import sqlalchemy as sa
 from alembic import op
 
-revision, down_revision = "2", "1"
+revision, down_revision = "later", NEWEST
 
 
 def upgrade():
@@ -253,5 +253,5 @@ def with_another_version(folder: Path, does: str = OMENS) -> Path:
     """The migrations, and one that is to come."""
     made = folder / "migrations"
     shutil.copytree(MIGRATIONS, made)
-    (made / "versions" / "second.py").write_text(SECOND + does)
+    (made / "versions" / "later.py").write_text(LATER.replace("NEWEST", repr(newest())) + does)
     return made

@@ -97,6 +97,32 @@ class PlanRow(Struct, frozen=True):
     lines: tuple[str, ...]
 
 
+class ProposalRow(Struct, frozen=True):
+    """What a seat proposes (`draw`, or `undo` to an event), and which seats have still to answer.
+
+    It takes the place of an earlier one; where nobody is awaited it is settled.
+    """
+
+    table: str
+    what: str
+    seat: str
+    event: int
+    waiting: tuple[str, ...]
+
+
+class MakingRow(Struct, frozen=True):
+    """A table was made, or a seat taken, under a key: the SHA-256 of that, and the digest of what was asked for.
+
+    `seats` are those whose tokens were told. `salt` and key make these tokens; it is empty where none was new.
+    """
+
+    key: str
+    table: str
+    digest: str
+    salt: bytes
+    seats: tuple[str, ...]
+
+
 class AnswerRow(Struct, frozen=True):
     """What somebody was answered who did something under a key; `digest` is that of what they asked for."""
 
@@ -140,6 +166,8 @@ Change: TypeAlias = (
     | SealedRow
     | Unsealed
     | PlanRow
+    | ProposalRow
+    | MakingRow
     | AnswerRow
     | ClockRow
     | SnapshotRow
@@ -160,6 +188,7 @@ class KeptTable(Struct, frozen=True):
     events: tuple[EventRow, ...]
     sealed: tuple[SealedRow, ...]
     plans: tuple[PlanRow, ...]
+    proposals: tuple[ProposalRow, ...]
     last: dict[str, int]
     clock: bytes | None
     snapshot: SnapshotRow | None

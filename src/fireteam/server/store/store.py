@@ -23,15 +23,31 @@ from .changes import (
     ItemRow,
     KeptTable,
     Listed,
+    MakingRow,
     NewTableRow,
     PlanRow,
+    ProposalRow,
     SealedRow,
     SeatRow,
     SnapshotRow,
 )
 from .place import for_reading, url_of, why
 from .schema import prepare
-from .tables import ANSWERS, CLOCKS, ENDS, EVENTS, ITEMS, PLANS, SEALED, SEATS, SECRETS, SNAPSHOTS, TABLES
+from .tables import (
+    ANSWERS,
+    CLOCKS,
+    ENDS,
+    EVENTS,
+    ITEMS,
+    MAKINGS,
+    PLANS,
+    PROPOSALS,
+    SEALED,
+    SEATS,
+    SECRETS,
+    SNAPSHOTS,
+    TABLES,
+)
 from .writer import Taking, Writer
 
 LOBBY = 200  # tables at most that the lobby shows: the newest
@@ -91,6 +107,7 @@ class Store:
                 tuple(every(connection, EventRow, of(EVENTS, table).order_by(EVENTS.c.number))),
                 tuple(every(connection, SealedRow, of(SEALED, table).order_by(SEALED.c.number, SEALED.c.slot))),
                 tuple(every(connection, PlanRow, of(PLANS, table).order_by(PLANS.c.slot))),
+                tuple(every(connection, ProposalRow, of(PROPOSALS, table).order_by(PROPOSALS.c.what))),
                 {stream: seq for stream, seq in connection.execute(last.group_by(ITEMS.c.stream))},
                 connection.scalar(select(CLOCKS.c.body).where(CLOCKS.c.table == table)),
                 one(connection, SnapshotRow, of(SNAPSHOTS, table)),
@@ -108,6 +125,11 @@ class Store:
         wanted = of(ANSWERS, table).where(ANSWERS.c.principal == principal, ANSWERS.c.key == key)
         with self._reading() as connection:
             return one(connection, AnswerRow, wanted)
+
+    def made(self, key: str) -> MakingRow | None:
+        """What was made under a key, by its SHA-256."""
+        with self._reading() as connection:
+            return one(connection, MakingRow, select(MAKINGS).where(MAKINGS.c.key == key))
 
     def keys(self, table: str) -> list[tuple[str, str]]:
         """Whoever was answered anything at a table, each time with the key."""

@@ -31,8 +31,10 @@ from .changes import (
     EndRow,
     EventRow,
     ItemRow,
+    MakingRow,
     NewTableRow,
     PlanRow,
+    ProposalRow,
     SealedRow,
     SeatRow,
     SecretRow,
@@ -145,6 +147,27 @@ PLANS = Table(
     PrimaryKeyConstraint("table", "slot"),
 )
 
+PROPOSALS = Table(
+    "proposals",
+    METADATA,
+    _of_table(),
+    Column("what", String, nullable=False),
+    Column("seat", String, nullable=False),
+    Column("event", BigInteger, nullable=False),
+    Column("waiting", Words, nullable=False),
+    PrimaryKeyConstraint("table", "what"),
+)
+
+MAKINGS = Table(
+    "makings",
+    METADATA,
+    Column("key", String, primary_key=True),
+    _of_table(),
+    Column("digest", String, nullable=False),
+    Column("salt", LargeBinary, nullable=False),
+    Column("seats", Words, nullable=False),
+)
+
 ANSWERS = Table(
     "answers",
     METADATA,
@@ -189,10 +212,17 @@ ONCE: dict[type, Table] = {
     EventRow: EVENTS,
     ItemRow: ITEMS,
     SealedRow: SEALED,
+    MakingRow: MAKINGS,
     AnswerRow: ANSWERS,
     EndRow: ENDS,
 }
 """Rows that are written once and never change."""
 
-AS_IT_IS: dict[type, Table] = {SeatRow: SEATS, PlanRow: PLANS, ClockRow: CLOCKS, SnapshotRow: SNAPSHOTS}
+AS_IT_IS: dict[type, Table] = {
+    SeatRow: SEATS,
+    PlanRow: PLANS,
+    ProposalRow: PROPOSALS,
+    ClockRow: CLOCKS,
+    SnapshotRow: SNAPSHOTS,
+}
 """Rows that take the place of the one before."""
