@@ -8,9 +8,12 @@ import sys
 import uvicorn
 
 from fireteam.server.app import serving
+from fireteam.server.compiling import prepare
 from fireteam.server.gate import LIMITS, Limits
+from fireteam.server.readying import Readying
 from fireteam.server.store.store import open_store
 
+GAME = "ttt"
 NO_LIMIT = Limits(*((1e9, 10**9) for _ in LIMITS))  # one computer stands here for hundreds of people
 
 
@@ -18,7 +21,9 @@ def main() -> None:
     """Serve until stdin is closed or somebody ends the process."""
     store = open_store(sys.argv[1])
     listening = socket.create_server(("127.0.0.1", 0))
-    app = serving(store, limits=NO_LIMIT).app
+    prepare(GAME)
+    here = Readying(needed=False, wanted=False)  # it is ready, and nothing else shall be compiled meanwhile
+    app = serving(store, readying=here, limits=NO_LIMIT).app
     print(listening.getsockname()[1], flush=True)
     uvicorn.Server(uvicorn.Config(app, log_level="warning", access_log=False)).run([listening])
     store.close()

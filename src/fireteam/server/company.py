@@ -52,6 +52,7 @@ class Company:
         self.used = table.env.clock()
         self._tasks: set[asyncio.Task[Any]] = set()
         self._shown = self.used
+        self.is_behind = False  # whether more has happened than was shown
         self._reel: Reel | None = None
         self._reeling = asyncio.Lock()
 
@@ -136,7 +137,7 @@ class Company:
 
         def tell() -> None:
             self.used = self.table.env.clock()
-            self._shown = self.used if shows else self._shown
+            self._shown, self.is_behind = (self.used, False) if shows else (self._shown, True)
             self.happened.set()
             for listeners, one in zip(by_seat.values(), heard, strict=True):
                 for listener in listeners:
@@ -174,7 +175,7 @@ class Company:
 
     async def show(self) -> None:
         """Everybody sees how things stand, if that is not how they have seen it."""
-        self._shown, by_seat = self.table.env.clock(), self._by_seat()
+        self._shown, self.is_behind, by_seat = self.table.env.clock(), False, self._by_seat()
         if not by_seat:
             return
         frames = await self.run(self._frames, list(by_seat), self.cards())

@@ -65,7 +65,8 @@ class Playing:
             self.company.happened.clear()
             turn = self._next()
             if turn is None:
-                await self.company.look()
+                if self.company.is_behind:
+                    await self.company.look()
                 await self.company.happened.wait()
             else:
                 await self._choose(*turn)
