@@ -7,6 +7,7 @@ import json
 import os
 import pty
 import select
+import signal
 import subprocess
 import sys
 import termios
@@ -205,6 +206,14 @@ def test_a_reader_that_has_seen_enough_is_no_trouble():
     assert played.wait(60) == 0 and err == ""
 
 
+def at_the_front() -> None:
+    """As a terminal's shell starts a command: the terminal is its own, and Ctrl-C reaches it, even where the tests run
+    in the background of a shell that has it ignored.
+    """
+    fcntl.ioctl(0, termios.TIOCSCTTY, 0)
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+
+
 def at_terminal(*words: str, typed: list[bytes], env: dict[str, str] | None = None) -> tuple[int, str]:
     """A command at a terminal; each of `typed` is sent when a prompt stands there."""
     leader, follower = pty.openpty()
@@ -215,7 +224,7 @@ def at_terminal(*words: str, typed: list[bytes], env: dict[str, str] | None = No
         stderr=follower,
         env={**os.environ, "TERM": "dumb", **(env or {})},
         start_new_session=True,
-        preexec_fn=lambda: fcntl.ioctl(0, termios.TIOCSCTTY, 0),
+        preexec_fn=at_the_front,
     )
     os.close(follower)
     shown, left, said, silent = b"", list(typed), b"", 0
