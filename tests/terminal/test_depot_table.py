@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import pytest
 
+from fireteam.core.choices import notation
 from fireteam.core.game import find
 from fireteam.match.dice import seeded
 from fireteam.match.match import Match
 from fireteam.match.record import Seat
 from fireteam.terminal.table.builder import Builder
+from fireteam.terminal.table.turns import went
+from tests.games.tps.matches import one_out
 from tests.terminal.playing import Seen, played
 from tests.terminal.table import Terminal
 
@@ -183,6 +186,70 @@ def test_how_a_round_ended_is_told_where_the_next_choice_is_asked_for():
         await seen.until(lambda: seen.play.hand is not None)
         await seen.type("stay")
         await seen.until(lambda: "round 2 of" in seen.pane("standing").replace("round: ", "round "))
+        await seen.until(lambda: "round 1: CT wins by" in seen.pane("said"))
+
+    played(game, do, WIDE)
+
+
+def test_who_is_out_plans_at_anothers_prompt_what_to_buy_and_nothing_of_it_stays_on_the_screen():
+    """TPS-7.8, TPS-7.10."""
+    setting, states = one_out("call")
+    game = Match(setting, [Seat("U1", 1), Seat("U2", 2), Seat("U3", 4, "absent")], seeded(4), states)
+
+    async def do(seen: Seen) -> None:
+        await seen.type("plan U3: buy vest")
+        assert "nobody at this table chooses for u3" in seen.pane("said")
+        await seen.type("plan U2: bye vest")
+        assert not game.has_planned("U2") and "bye" in seen.pane("said")
+        await seen.type("plan U2: buy vest")
+        assert list(map(notation, game.planned("U2", 1))) == ["buy vest"]
+        assert seen.notices == ["U2 has planned 1."] and "vest" not in seen.text
+        assert seen.play.seat and seen.play.seat.name == "U1", "whose turn it was goes on choosing"
+        await seen.type("plan u2")
+        assert seen.notices[-1] == "The plan is cut short." and not game.has_planned("U2")
+
+    played(game, do, WIDE)
+
+
+def test_a_plan_of_ones_own_is_followed_at_once():
+    game = match("buy -", "call sidearm")
+
+    async def do(seen: Seen) -> None:
+        await seen.type("plan stay; move 1,0; stay")
+        await seen.until(lambda: "count 4 of 10" in seen.pane("bar"))
+        assert game.planned("U1", 0) == ()
+
+    played(game, do, WIDE)
+
+
+def test_who_is_set_up_anew_for_the_next_round_has_gone_nowhere():
+    setting = find("tps").setting("de_depot", {"teams": "1v1", "mp_roundturns": "1"})
+    game = Match(setting, [Seat("U1", 1), Seat("U2", 2, "absent")], seeded(1))
+    game.plan("U1", ("buy -", "call sidearm", *["move 0,1"] * 3, *["stay"] * 6), 0)
+
+    async def do(seen: Seen) -> None:
+        await seen.until(lambda: seen.play.hand is not None)
+        assert [trail.unit for trail in seen.play.gone] == ["U1"] * 3
+        before = seen.play.field.scene
+        await seen.type("stay")
+        await seen.until(lambda: game.state[0].round_number == 2 and seen.play.hand is not None)
+        assert went(before, seen.play.field.scene), "they stand elsewhere"
+        assert seen.play.gone == ()
+
+    played(game, do, WIDE)
+
+
+def test_the_first_thing_that_happens_after_sitting_down_is_not_overlooked():
+    setting, states = one_out()
+    game = Match(
+        setting,
+        [Seat("U1", 1), *(Seat(name, 1 << k, "absent") for k, name in ((1, "U2"), (2, "U3")))],
+        seeded(4),
+        states,
+    )
+
+    async def do(seen: Seen) -> None:
+        assert game.number == 2, "U1 holds unasked, and with that event the round ends"
         await seen.until(lambda: "round 1: CT wins by" in seen.pane("said"))
 
     played(game, do, WIDE)

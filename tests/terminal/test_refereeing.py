@@ -12,6 +12,7 @@ from fireteam.called import called
 from fireteam.cli import run
 from fireteam.cli.referee import seats
 from fireteam.core.game import Setting, find
+from fireteam.core.record import Array
 from fireteam.match.dice import seeded
 from fireteam.match.match import Match
 from fireteam.match.reading import read
@@ -21,6 +22,7 @@ from fireteam.terminal.course import Course, answered, beginning
 from fireteam.terminal.paper import Paper
 from fireteam.terminal.real_table import RealTable
 from tests.games import crowd, path
+from tests.games.tps.matches import one_out
 from tests.maps.plain import PLAIN_DEPOT
 from tests.match.crowds import found
 
@@ -30,9 +32,16 @@ SMALL = {"sv_admin": "1", "teams": "2v2", "mp_roundturns": "1", "mp_halftime": "
 class Desk:
     """A table with a keyboard that types these lines; what is read, and the prompts, are kept."""
 
-    def __init__(self, setting: Setting, lines: Iterable[str], typed: bool = False, path: Path | None = None) -> None:
+    def __init__(
+        self,
+        setting: Setting,
+        lines: Iterable[str],
+        typed: bool = False,
+        path: Path | None = None,
+        states: Array | None = None,
+    ) -> None:
         self.lines, self.prompts, self.waited, self.paper = list(lines), list[str](), list[float](), StringIO()
-        begun = beginning(lambda faces: Match(setting, seats(setting), seeded("9"), None, faces), typed)
+        begun = beginning(lambda faces: Match(setting, seats(setting), seeded("9"), states, faces), typed)
         self.match = answered(begun, lambda wanted: 1)
         if path is not None:
             save(self.match, path, PLAIN_DEPOT)
@@ -310,3 +319,17 @@ def test_the_command_lays_a_table_for_map_and_teams(types, capsys, tmp_path):
     assert run(["referee", str(friday), "--teams", "2v2"]) == 2
     assert run(["referee", "tps", "--map", "de_depot", "--mission", "de_depot"]) == 2
     assert run(["referee", "tps", "--pace", "99"]) == 2
+
+
+def test_what_somebody_chooses_ahead_is_typed_before_they_are_awaited():
+    """TPS-7.8, TPS-7.10: a list on paper, handed in by who is out."""
+    setting, states = one_out(sv_admin="1", mp_halftime="0")
+    states[0].units[1].cash = 40
+    desk = Desk(
+        setting,
+        ("plan u1 hold", "plan u2 buy vest", "rest", "go_on", "u1 buy -", "u3 buy -", "quit"),
+        states=states,
+    )
+    assert "U1 is awaited now; plan is for who is not. Write: U1, and what it chooses" in desk.text
+    assert "U2 (table) has planned 1." in desk.text and desk.lines == []
+    assert "U1 U3> u1 buy - U3> u3 buy - " in desk.text and "U2 buys vest for 9" in desk.text

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from pathlib import Path
 from threading import RLock
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
 import msgspec
 
@@ -20,6 +20,7 @@ from .problems import BadContent, Problem, Problems
 from .shelf import Name, Shelf
 from .watch import stamps
 
+T = TypeVar("T")
 KEPT = 8  # sets of packs whose content is kept, so that it need not be read again
 
 
@@ -65,6 +66,17 @@ def find(game: str) -> Library:
         raise UnknownName("game", game, games_with("library"))
     library: Library = importlib.import_module(f"fireteam.games.{game}.library").LIBRARY
     return library
+
+
+def found(kind: str, id: str, known: Mapping[str, T]) -> T:
+    """An entry by its id.
+
+    Raises:
+        UnknownName: there is none; it says which there are.
+    """
+    if id not in known:
+        raise UnknownName(kind, id, known)
+    return known[id]
 
 
 def load(game: str, packs: Sequence[Path] = ()) -> Loaded:

@@ -95,12 +95,14 @@ class Event(msgspec.Struct, frozen=True, tag_field="event", tag=snake):
 
     `closing` marks the event that tells the end of the match: a face that tells the result need not tell it too.
     `heading` marks what nobody should overlook, such as how a round ended: faces tell it again where they ask next.
+    `anew` marks that units are set up anew: who stands elsewhere than before has not gone there.
     """
 
     clause: ClassVar[str] = ""
     story: ClassVar[str] = ""
     closing: ClassVar[bool] = False
     heading: ClassVar[bool] = False
+    anew: ClassVar[bool] = False
 
 
 class Reason(NamedTuple):

@@ -16,6 +16,7 @@ from .course import answered
 from .menu import Menu
 from .overlook import look, tell_threats
 from .paper import packed
+from .planning import choose_ahead, read_ahead
 from .refereeing import ABOUT, ACTS
 from .story import numbered, telling
 from .ways import place_named, place_said
@@ -174,17 +175,10 @@ def take_back(plain: Plain, words: list[str], menu: Menu, seat: Seat) -> None:
 
 def make_plan(plain: Plain, words: list[str], menu: Menu, seat: Seat) -> None:
     """Choose for what comes, choice after choice; none cuts the plan short."""
-    slot = menu.decision.slot
-    if words and words[0].rstrip(":").casefold() in map(str.casefold, plain.match.setting.slots):
-        slot, words = plain.course.slot_called(words[0].rstrip(":")), words[1:]
-    lines = [line.strip() for line in " ".join(words).split(";") if line.strip()]
-    if slot == menu.decision.slot:
-        lines = [menu.understand(line) for line in lines]
-    planner = plain.course.person_at(slot)
-    if planner != seat:
+    ahead = read_ahead(plain.course, words, menu)
+    if ahead.seat != seat:
         plain.hide()  # whose prompt it is need not read what another plans
-    plain.match.plan(planner.name, lines, slot, plain.course.typed)
-    plain.paper.put(f"{plain.course.call(slot)} has planned {len(lines)}." if lines else "The plan is cut short.")
+    plain.paper.put(choose_ahead(plain.course, ahead))
 
 
 def walk_to(plain: Plain, words: list[str], menu: Menu, seat: Seat) -> None:

@@ -13,6 +13,7 @@ from ..core.errors import BadNotation, Forbidden, NotWritten
 from ..core.steps import spot
 from .menu import small_number
 from .paper import packed
+from .planning import choose_ahead, read_ahead
 from .refereeing import ABOUT, parted
 from .story import numbered
 
@@ -83,6 +84,15 @@ def hand(table: RealTable, words: list[str]) -> None:
         table.away.pop(slot, None)
     else:
         table.away[slot] = find_bot(words[1])
+
+
+def plan(table: RealTable, words: list[str]) -> None:
+    """Choose ahead for who is not awaited, such as who is out; nothing more: that is taken back."""
+    ahead = read_ahead(table.course, words, table.menu(table.match.owing()[0]))
+    if ahead.slot in table.wanted:
+        name = table.match.setting.slot_name(ahead.slot)
+        raise Forbidden(f"{name} is awaited now; plan is for who is not. Write: {name}, and what it chooses")
+    table.paper.put(choose_ahead(table.course, ahead))
 
 
 def take_back(table: RealTable, words: list[str]) -> None:
@@ -162,6 +172,7 @@ OWN: dict[str, Own] = {
         "UNIT, or because WHY", "forget what is typed for a unit; or go back to the decision before", take_back
     ),
     "hand": Own("UNIT BOT", "greedy, random or absent plays for who is away; table: the player is back", hand),
+    "plan": Own("UNIT CHOICE;...", "choose ahead for who is out or not awaited; no choice: stop that", plan),
     "score": Own("", "rounds, frags, deaths and money", lambda table, words: table.score()),
     "log": Own("[FILE]", "everything that happened, here or written to a new file", tell_log),
     "help": Own("", "these lines", tell_help),

@@ -108,7 +108,7 @@ class RealTable(Plain):
         self.paper.put("")
         if self.aloud is None:
             if len(owing := self.match.owing()) == 1:
-                self.paper.prose(self._menu(owing[0]).decision.prompt)
+                self.paper.prose(self.menu(owing[0]).decision.prompt)
             return
         self.counts = self.aloud.counts(setting, state)
         if setting.referee in self.match.owing():
@@ -124,7 +124,7 @@ class RealTable(Plain):
 
     def usage(self) -> list[str]:
         """How the choices of the first slot that is awaited are written."""
-        menu = self._menu(self.match.owing()[0])
+        menu = self.menu(self.match.owing()[0])
         return menu.usage()[: len(menu.by_verb)]
 
     def _mark(self) -> None:
@@ -183,7 +183,7 @@ class RealTable(Plain):
             ACTS[first](self, rest)
         elif first in {word.split()[0] for word in READING}:
             slot = self.match.owing()[0]
-            COMMANDS[first].carry_out(self, rest, self._menu(slot), self.seat_of(slot))
+            COMMANDS[first].carry_out(self, rest, self.menu(slot), self.seat_of(slot))
         elif self._verb(first):
             rule(self, words)
         elif len(missing := self._missing()) == 1:
@@ -217,7 +217,8 @@ class RealTable(Plain):
         assert seat is not None
         return seat
 
-    def _menu(self, slot: int) -> Menu:
+    def menu(self, slot: int) -> Menu:
+        """What a slot may choose, without odds."""
         return menu_of(self.match.setting, self.match.view(self.seat_of(slot).name), slot, odds=False)
 
     def _enter(self, slot: int, words: list[str]) -> None:
@@ -234,7 +235,7 @@ class RealTable(Plain):
         if self.counts and slot in self.wanted:
             self.aims[slot] = [self._aim(slot, part.split()) for part in " ".join(words).split(";") if part.strip()]
             return
-        menu = self._menu(slot)
+        menu = self.menu(slot)
         said = self.aloud.words(self.match.setting, self.match.state, slot) if self.aloud else {}
         usual = default_choice(self.match.setting, self.match.state, slot) if slot in self.match.owing() else None
         value = meant(self.match.setting, self.match.state, menu, understood(menu, " ".join(words), said, usual))
@@ -249,7 +250,7 @@ class RealTable(Plain):
 
     def _aim(self, slot: int, words: list[str]) -> Aim:
         """A place where a token stands, or what its slot did on a count instead of going."""
-        menu = self._menu(slot)
+        menu = self.menu(slot)
         if len(words) == 1 and (spot := place_said(menu, words[0])):
             return spot
         return read_choice(self.match.setting, understood(menu, " ".join(words), {}))

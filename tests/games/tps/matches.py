@@ -58,10 +58,10 @@ def unit(side: str, x: float, y: float, gear: str = "", **fields: Any) -> Mappin
     return {"side": side, "at": (x, y), "gear": gear, **fields}
 
 
-def one_out(**options: str) -> At:
-    """The last targets of a round are to be called; U2 is eliminated, U1 and U3 are out of one another's sight."""
+def one_out(phase: str = "target", **options: str) -> At:
+    """The last turn of a round; U2 is eliminated, U1 and U3 are out of one another's sight."""
     units = [unit("T", 10, 20), unit("CT", 39, 20), unit("CT", 40, 26)]
-    setting, states = seated("target", *units, mp_roundturns="1", **options)
+    setting, states = seated(phase, *units, mp_roundturns="1", **options)
     out = states[0].units[1]
     out.alive = out.health = out.weapon = out.x = out.y = 0
     states[0].owing &= ~2

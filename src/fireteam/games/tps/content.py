@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any
 
 import msgspec
 
 from ...content import library
-from ...core.errors import UnknownName
 from .entries import Ability, Clan, Configuration, Gear, Loadout, Map, by_class
 
-T = TypeVar("T")
 GAME = "tps"
 DEFAULT = "default"  # the configuration that gives every option
 
@@ -32,16 +30,16 @@ class Content(msgspec.Struct, frozen=True):
 
     def map(self, id: str) -> Map:
         """The map of an id; UnknownName if there is none."""
-        return found("map", id, self.maps)
+        return library.found("map", id, self.maps)
 
     def options(self, id: str = DEFAULT) -> dict[str, Any]:
         """The options that a configuration gives by itself; UnknownName if there is none."""
-        return given(found("configuration", id, self.configurations).options)
+        return given(library.found("configuration", id, self.configurations).options)
 
     def clan(self, side: str, id: str = "") -> Clan:
         """The clan of an id, or a side's first; UnknownName if the side has none."""
         mine = {clan.id: clan for clan in self.clans.values() if clan.side == side}
-        return found(f"clan of side {side}", id or next(iter(mine), ""), mine)
+        return library.found(f"clan of side {side}", id or next(iter(mine), ""), mine)
 
     def owner(self, gear: str) -> str:
         """The clan that a thing of the catalogue belongs to; empty: anybody's."""
@@ -60,13 +58,6 @@ def load(*packs: Path) -> Content:
     """
     content: Content = library.load(GAME, packs).content
     return content
-
-
-def found(kind: str, id: str, known: dict[str, T]) -> T:
-    """An entry by its id; UnknownName, with a suggestion, if there is none."""
-    if id not in known:
-        raise UnknownName(kind, id, known)
-    return known[id]
 
 
 def given(entry: msgspec.Struct) -> dict[str, Any]:

@@ -7,7 +7,7 @@ from ...core.events import Log
 from ...core.game import Setting
 from ...core.record import Array
 from .events.words import BY_BOMB, BY_DEFUSE, BY_ELIMINATING, BY_HOSTAGES, BY_RESCUE, BY_TIME
-from .saying import ARMED, BOUGHT, BURST, CALLED, ELIMINATED, ROUND_ENDED, STEPPED, TURN_BEGUN
+from .saying.numbers import ARMED, BOUGHT, BURST, CALLED, ELIMINATED, ROUND_ENDED, STEPPED, TURN_BEGUN
 from .tables import GEAR, SIDES, UNITS, Tables
 
 WAYS = 8  # of ending a round

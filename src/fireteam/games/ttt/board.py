@@ -8,8 +8,9 @@ from typing import NamedTuple
 
 import msgspec
 
+from ...content import library
 from ...core.errors import BadNotation, UnknownName
-from .content import Content, found
+from .content import Content
 from .entries import Board, Legend, Mission
 
 Square = tuple[int, int]
@@ -242,7 +243,7 @@ def regions(map: Map) -> list[frozenset[Square]]:
 
 def board_map(content: Content, id: str) -> Map:
     """The map of one board; `same_as` is followed and turned (TTT-12.5)."""
-    board, quarters = found("board", id, content.boards), 0
+    board, quarters = library.found("board", id, content.boards), 0
     while board.same_as:
         quarters += board.rot // 90
         board = content.boards[board.same_as]

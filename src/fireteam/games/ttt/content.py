@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TypeVar
 
 import msgspec
 
 from ...content import library
-from ...core.errors import UnknownName
 from .entries import Board, Constants, Legend, Mission, Numbers, Piece, Sheet, Terrain
 
-T = TypeVar("T")
 GAME = "ttt"
 STANDARD = "standard"  # the squad sheet of the missions (TTT-4.7, TTT-4.10)
 
@@ -28,11 +25,11 @@ class Content(msgspec.Struct, frozen=True):
 
     def mission(self, id: str) -> Mission:
         """The mission of an id; UnknownName if there is none."""
-        return found("mission", id, self.missions)
+        return library.found("mission", id, self.missions)
 
     def sheet(self, id: str = STANDARD) -> Sheet:
         """The squad sheet of an id; UnknownName if there is none."""
-        return found("squad sheet", id, self.sheets)
+        return library.found("squad sheet", id, self.sheets)
 
 
 def load(*packs: Path) -> Content:
@@ -43,13 +40,6 @@ def load(*packs: Path) -> Content:
     """
     content: Content = library.load(GAME, packs).content
     return content
-
-
-def found(kind: str, id: str, known: dict[str, T]) -> T:
-    """An entry by its id; UnknownName, with a suggestion, if there is none."""
-    if id not in known:
-        raise UnknownName(kind, id, known)
-    return known[id]
 
 
 def points(piece: Piece, constants: Constants) -> int:

@@ -1,27 +1,25 @@
-"""What a person has in hand while choosing: the menu, the unit taken up, the place pointed at; and what fits them.
+"""What can be done with what a person has in hand: what fits, what Enter does, and how it is called.
 
-Knows no game: it goes by the verb, unit, target and point of each choice. On a free table pointing also makes choices
-that no menu lists: a way from the unit that acts to the cursor, or the cursor's point.
+On a free table pointing also makes choices that no menu lists: a way from the unit that acts to the cursor, or the
+cursor's point.
 """
 
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator
 from typing import NamedTuple
-
-from msgspec.structs import replace
 
 from ...core.choices import Verb, kinds, name_of, notation, parse
 from ...core.choices import form as form_of
 from ...core.lists import Several
 from ...core.scene import Option, Spot, Token
-from ...core.spots import middle, near, unit_at
+from ...core.spots import near
 from ...core.steps import STEPS, spot_of
 from ...match.walking import Path
-from ..menu import FEW, Menu
-from ..signs import Circle, Over
-from ..ways import actor, longest, place_named, toward
+from ..ways import longest, place_named, toward
+from .held import Held
+from .meant import best, wants_only_places, wants_place
 
 MORE = 0.01  # than a step is what cannot be gone at once
 
@@ -41,111 +39,14 @@ class Act(NamedTuple):
     stay: bool = False
 
 
-class Hand:
-    """A person's menu, and what is taken up and pointed at.
-
-    Who `walks` has several counts ahead; `paths` are the ways found so far, by the place they lead to, None for no way.
-    `last` is the way each unit went last, as notation; `stays` are the choices that keep it still on the counts ahead.
-    """
-
-    def __init__(
-        self,
-        menu: Menu,
-        unit: str = "",
-        at: Spot = (0, 0),
-        walks: bool = False,
-        last: Mapping[str, str] | None = None,
-        stays: Sequence[str] = (),
-    ) -> None:
-        self.menu, self.at, self.walks, self.last, self.stays = menu, at, walks, last or {}, stays
-        self.paths: dict[Spot, Path | None] = {}
-        scene = menu.scene
-        self.ground = scene.ground
-        self.places = {token.unit: token.at for token in scene.tokens}
-        self.built = [verb for verb in menu.by_verb if self._is_built(verb)]
-        aimed = {name_of(verb) for verb in menu.verbs if not _points(verb)} if self.ground else set()
-        listed = (
-            option
-            for option in menu.decision.options
-            if option.verb not in self.built or (option.target and option.verb in aimed)
-        )
-        self.options = [told_apart(option, menu.verbs) for option in listed]
-        self.units = self._units()
-        self.unit = unit if unit in self.units else self.lone()
-
-    def _is_built(self, verb: str) -> bool:
-        """Whether a verb's choices are put together piece by piece: lists, and menus too long to be listed."""
-        found = next(one for one in self.menu.verbs if name_of(one) == verb)
-        lists = any(isinstance(kind, Several) for kind in kinds(found).values())
-        if self.ground and _points(found):
-            return not _only_points(found)
-        many, forms = len(self.menu.by_verb[verb]) > FEW, [kind.form for kind in kinds(found).values()]
-        words = len(forms) > 1 and all(form in ("word", "thing") for form in forms)
-        return not self.menu.whole_menu or ((lists or words) and many)
+class Hand(Held):
+    """What can be done with what is in hand."""
 
     @property
     def makeable(self) -> list[str]:
         """The verbs whose choices can be put together: on a free table, whose menus are selections, lists as well."""
         lists = {name_of(verb) for verb in self.menu.verbs if any(isinstance(k, Several) for k in kinds(verb).values())}
         return [verb for verb in self.menu.by_verb if verb in self.built or (self.ground and verb in lists)]
-
-    def _units(self) -> list[str]:
-        """Units that have something to choose: those on the table by place, then those beside it."""
-        known = dict.fromkeys(option.unit for option in self.options if option.unit)
-        here = sorted((unit for unit in known if unit in self.places), key=lambda unit: self.places[unit])
-        return here + [unit for unit in known if unit not in self.places]
-
-    def lone(self) -> str:
-        """The unit taken up by itself: the first beside the table when all are there; of one slot's unit, that one."""
-        if self.ground and len(self.units) == 1:
-            return self.units[0]
-        return self.units[0] if self.units and not any(unit in self.places for unit in self.units) else ""
-
-    # What is where
-
-    @property
-    def on(self) -> Token | None:
-        """The unit on the place pointed at."""
-        return unit_at(self.menu.scene, self.at)
-
-    @property
-    def actor(self) -> Token | None:
-        """On a free table, who acts: the unit taken up, else the only one of this slot."""
-        return actor(self.menu, self.unit) if self.ground else None
-
-    @property
-    def holder(self) -> str:
-        """The unit that acts on a free table, or is taken up."""
-        return self.actor.unit if self.actor else self.unit
-
-    def is_at(self, spot: Spot) -> bool:
-        """Whether a place is the one pointed at, or near enough."""
-        return math.dist(spot, self.at) <= (self.ground.step if self.ground else 0)
-
-    @property
-    def tired(self) -> frozenset[Spot]:
-        """Where units of this slot stand that have nothing to choose."""
-        mine = (token for token in self.menu.scene.tokens if token.slot == self.menu.decision.slot)
-        return frozenset(token.at for token in mine if token.unit not in (*self.units, self.holder))
-
-    @property
-    def shown(self) -> str:
-        """The unit whose choices are shown: the one taken up, else the one pointed at."""
-        if self.unit:
-            return self.unit
-        return self.on.unit if self.on and self.on.unit in self.units else ""
-
-    def over(self) -> Over:
-        """What lies over the board by this."""
-        mine = [option for option in self.options if option.unit == self.shown]
-        reach = frozenset(spot for option in mine if (spot := place_named(self.menu, option.point)))
-        targets = frozenset(self.places[option.target] for option in mine if option.target in self.places)
-        circles = tuple(Circle(self.actor.at, most) for most in self._ranges() if most) if self.actor else ()
-        return Over(self.places.get(self.holder), reach, targets, tired=self.tired, circles=circles)
-
-    def _ranges(self) -> list[float]:
-        """How far the ways on the menu go."""
-        return [longest(self.menu, verb) for verb in self.menu.verbs if name_of(verb) in self.menu.by_verb]
 
     # Where it can walk
 
@@ -171,7 +72,7 @@ class Hand:
     def points(self) -> bool:
         """Whether pointing can make or find a choice."""
         offered = (verb for verb in self.menu.verbs if name_of(verb) in self.menu.by_verb)
-        return any(_points(verb) for verb in offered) or any(option.target for option in self.options)
+        return any(wants_place(verb) for verb in offered) or any(option.target for option in self.options)
 
     def fitting(self) -> list[Option]:
         """The choices that the unit taken up has for the square pointed at; without one, those that need none."""
@@ -203,8 +104,8 @@ class Hand:
         for verb in self.menu.verbs:
             if (
                 name_of(verb) in self.menu.by_verb
-                and _points(verb)
-                and _only_points(verb)
+                and wants_place(verb)
+                and wants_only_places(verb)
                 and (line := self._meant(verb))
             ):
                 clause = next((option.clause for option in self.menu.by_verb[name_of(verb)]), "")
@@ -235,7 +136,7 @@ class Hand:
         found = self._walk() + [Act(self.call(option), option) for option in options]
         waiting = [unit for unit in self.units if unit not in self.places]
         found += [Act(f"take up {self.title(unit)}", unit=unit) for unit in waiting if unit != self.unit]
-        pointed = {name_of(verb) for verb in self.menu.verbs if _points(verb)} if self.ground else set()
+        pointed = {name_of(verb) for verb in self.menu.verbs if wants_place(verb)} if self.ground else set()
         alone = [option for option in self.options if not (option.point or option.target or option.verb in pointed)]
         for option in (one for one in alone if one.unit in ("", self.shown)):
             found.append(Act(self.call(option), option))
@@ -260,54 +161,6 @@ class Hand:
         if self.built and not self.options:
             return Act(f"{self.built[0].replace('_', ' ')} …", verb=self.built[0])
         return None
-
-    def next_sight(self, step: int = 1) -> Spot | None:
-        """On a free table, what to look at next: the targets; where there are none, all that is there, by distance."""
-        who = self.actor
-        if who is None or self.ground is None or self.over().targets:
-            return self.next_target(step)
-        spots = [token.at for token in self.menu.scene.tokens if token is not who]
-        spots += [(mark.x, mark.y) for mark in self.ground.marks]
-        spots += [middle(area) for area in self.ground.areas if area.letters]
-        found = sorted(dict.fromkeys(spots), key=lambda spot: (math.dist(spot, who.at), spot))
-        if not found:
-            return None
-        return found[(found.index(self.at) + step) % len(found)] if self.at in found else found[min(step, 0)]
-
-    def next_target(self, step: int = 1) -> Spot | None:
-        """The target after the place pointed at, of those of the unit shown, the likeliest first."""
-        mine = sorted(
-            (option for option in self.options if option.unit == self.shown), key=lambda option: -best(option)
-        )
-        found = list(dict.fromkeys(self.places[option.target] for option in mine if option.target in self.places))
-        if not found:
-            return None
-        return found[(found.index(self.at) + step) % len(found)] if self.at in found else found[min(step, 0)]
-
-    def next(self, step: int = 1) -> str:
-        """The unit pointed at, or the one after that in hand, of those that can choose; nobody if none can."""
-        if not self.units:
-            return ""
-        if not self.unit and self.shown:
-            return self.shown
-        if self.shown not in self.units:
-            return self.units[0 if step > 0 else -1]
-        return self.units[(self.units.index(self.shown) + step) % len(self.units)]
-
-    def lettered(self, letter: str) -> str:
-        """The next unit whose letters begin so."""
-        called = {unit: self.menu.call(unit).lower() for unit in self.units}
-        near = [unit for unit in self.units if called[unit].startswith(letter.lower())]
-        if not near:
-            return ""
-        return near[(near.index(self.shown) + 1) % len(near)] if self.shown in near else near[0]
-
-    def nearest(self) -> Spot:
-        """Where the cursor goes when a unit is taken up: to it, or to the place nearest that it can be put on."""
-        reach = self.over().reach
-        if self.unit in self.places or not reach or self.at in reach:
-            return self.places.get(self.unit, self.at)
-        return min(reach, key=lambda square: (abs(square[0] - self.at[0]) + abs(square[1] - self.at[1]), square))
 
     def attempts(self) -> Iterator[str]:
         """What the unit taken up could have been meant to do here, as notation: to be told why not."""
@@ -351,33 +204,3 @@ class Hand:
         """A unit by letters and name."""
         token = self.menu.known.get(unit)
         return f"{self.menu.call(unit)} {token.title}" if token else unit
-
-
-def _points(verb: type[Verb]) -> bool:
-    """Whether a verb wants a point or a way."""
-    return any(kind in ("point", "vector") for _, kind, _ in form_of(verb))
-
-
-def _only_points(verb: type[Verb]) -> bool:
-    """Whether pointing is all that a verb needs."""
-    return all(kind in ("unit", "target", "point", "vector") for _, kind, must in form_of(verb) if must)
-
-
-def is_way(option: Option, verbs: Sequence[type[Verb]]) -> bool:
-    """Whether a choice is a way that is gone."""
-    verb = next(verb for verb in verbs if name_of(verb) == option.verb)
-    return any(kind == "vector" for _, kind, _ in form_of(verb))
-
-
-def told_apart(option: Option, verbs: Sequence[type[Verb]]) -> Option:
-    """A choice with its unit, target and point: where the game does not say them, by the kinds of the verb's fields."""
-    if option.unit or option.target or option.point or option.notation == option.verb:
-        return option
-    value = parse(option.notation, verbs)
-    said = {kind.form: str(getattr(value, field)) for field, kind in kinds(type(value)).items()}
-    return replace(option, **{part: said[part] for part in ("unit", "target", "point") if part in said})
-
-
-def best(option: Option) -> float:
-    """The best chance in a choice; 0 where no die decides."""
-    return max((odds.chance for odds in option.odds), default=0.0)

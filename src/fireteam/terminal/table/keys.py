@@ -24,8 +24,10 @@ MEANINGS = {
     "walking": "Where a game has counts, Enter on a place farther than a step walks there count by count, and the map "
     "has the way with the counts. Any key stops it, Enter shows it faster. On the unit itself Enter takes "
     "its last step again. To keep still on all counts ahead stands beside the map.",
-    "/": "Type instead: a piece (rf1), a square (e7), or a choice (move rf1 e7).",
+    "/": "Type instead: a piece (rf1), a square (e7), or a choice (move rf1 e7). plan CHOICE; CHOICE chooses ahead, "
+    "plan u2: CHOICE for another slot of yours or of somebody here who is out; plan u2 alone takes that back.",
     "g  q": "Give the game up; leave the table: how to go on from there is told.",
 }
-TYPED = ("A piece (rf1), a square (e7), or a choice as the log has it (move rf1 e7); Esc: never mind",)
-SAID = ("A place (12.5,21), a part of the map or who is there (site a, u5), or a choice; Esc: never mind",)
+AHEAD = "plan CHOICE; CHOICE: choose ahead; plan u2: CHOICE: for another slot"
+TYPED = ("A piece (rf1), a square (e7), or a choice as the log has it (move rf1 e7); Esc: never mind", AHEAD)
+SAID = ("A place (12.5,21), a part of the map or who is there (site a, u5), or a choice; Esc: never mind", AHEAD)

@@ -14,7 +14,7 @@ from ...core.compiled import JIT
 from ...core.errors import DieWanted, FireteamError, Refused
 from ...core.events import Told
 from ...core.scene import Scene, Spot, Trail
-from ...match.record import Seat
+from ...match.record import Account, Seat
 from ...match.walking import Path
 from ..course import Course
 from ..menu import Menu
@@ -54,7 +54,7 @@ class Turns(Walkers):
         self.busy = False
         self.decided = asyncio.Event()
         self.ended, self.failed = "", ""
-        self.read = self.course.match.number  # the last event that somebody here has been told
+        self.read = self.drawn = course.match.number  # the first event untold, and the first not on the board yet
         self.preface = [line] if (line := course.announced()) else []
         self.fresh: frozenset[Spot] = frozenset()  # what has changed since a person last chose
         self.gone: tuple[Trail, ...] = ()  # and the ways that were gone on a free table
@@ -118,7 +118,7 @@ class Turns(Walkers):
         self.decided.clear()
         self.seat, self.slot = seat, slot
         self.tell(self.course.told(seat.name))
-        self.gone += went(self.field.scene, menu.scene)
+        self.gone = self._ways(menu.scene)
         self.arrived()
         self.deal(menu)
         if said := [*filter(None, [self.course.afoot.ended(slot)]), *self._headings()]:
@@ -128,10 +128,16 @@ class Turns(Walkers):
 
     def _headings(self) -> list[str]:
         """What has happened, since somebody was asked last, that nobody should overlook."""
-        new = [account for account in self.accounts if account.number > self.read]
-        self.read = max((account.number for account in new), default=self.read)
+        new = [account for account in self.accounts if account.number >= self.read]
+        self.read = self.course.match.number
         found = [one.event for account in new for one in account.told if one.event.heading]
         return [printable(Told(event, (), ()).sentence()) for event in found]
+
+    def _ways(self, after: Scene) -> tuple[Trail, ...]:
+        """The ways that are to be seen once the table lies so, with those gone since it was last shown."""
+        new = [account for account in self.accounts if account.number >= self.drawn]
+        self.drawn = self.course.match.number
+        return () if set_up_anew(new) else self.gone + went(self.field.scene, after)
 
     async def _bot(self, seat: Seat, slot: int) -> None:
         """A bot chooses while the table stays alive."""
@@ -170,11 +176,11 @@ class Turns(Walkers):
         name = self.course.at_table or self.course.onlooker
         before, scene = self.field.scene, self.course.scene(name)
         self.query_one("#acts", OptionList).clear_options()
+        self.tell(self.course.told(name))
         self.fresh |= changed(before, scene)
-        self.gone += went(before, scene)
+        self.gone = self._ways(scene)
         trails, stops = self.paths()
         self.lay(scene, Over(fresh=self.fresh, ways=self.gone + trails, stops=stops))
-        self.tell(self.course.told(name))
 
     async def _end(self) -> None:
         """The result, over the last board."""
@@ -308,6 +314,11 @@ def changed(before: Scene, after: Scene) -> frozenset[Spot]:
     """Squares whose unit is another than before."""
     old, new = ({token.at: token.unit for token in scene.tokens} for scene in (before, after))
     return frozenset(at for at in {*old, *new} if old.get(at) != new.get(at))
+
+
+def set_up_anew(accounts: Sequence[Account]) -> bool:
+    """Whether units were set up anew in what happened: who stands elsewhere has not gone there."""
+    return any(told.event.anew for account in accounts for told in account.told)
 
 
 def went(before: Scene, after: Scene) -> tuple[Trail, ...]:

@@ -22,7 +22,7 @@ from ..story import happened
 from . import about
 from .field import Field
 from .screen import TableScreen
-from .turns import changed, went
+from .turns import changed, set_up_anew, went
 from .windows import Ask, Prompt, text
 
 SPEEDS = (4.0, 2.0, 1.0, 0.5, 0.25, 0.1)  # seconds for which an event is shown when it plays by itself
@@ -85,7 +85,8 @@ class WatchScreen(TableScreen):
         self.at = max(0, min(number, self.shown.last))
         scene = self.shown.scene(self.at)
         before = self.shown.scene(max(0, self.at - 1))
-        self.lay(scene, Over(fresh=changed(before, scene), ways=went(before, scene)))
+        ways = () if set_up_anew([self.shown.account(self.at)]) else went(before, scene)
+        self.lay(scene, Over(fresh=changed(before, scene), ways=ways))
         self.tell([self.shown.account(before) for before in range(self.at + 1)])
         self.say_event()
 

@@ -1,4 +1,4 @@
-"""Events of Third Person Shooter, in the order of their numbers; `saying` writes them."""
+"""Events of Third Person Shooter, in the order of their numbers; `saying` writes each in the room of the same name."""
 
 from __future__ import annotations
 

@@ -17,6 +17,7 @@ class RoundBegun(Event, frozen=True):
 
     clause = "TPS-6.9"
     story = "round {round} begins"
+    anew = True
     round: Annotated[int, Number()]
 
 
@@ -170,6 +171,7 @@ class Placed(Event, frozen=True):
 
     clause = "TPS-24.1"
     story = "the Admin rules: {unit} stands at {at}"
+    anew = True
     unit: Annotated[str, Unit()]
     at: Annotated[str, Place()]
 

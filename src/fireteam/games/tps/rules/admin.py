@@ -19,7 +19,7 @@ from ..refusals import (
     refuse,
 )
 from ..routes import RADIUS
-from ..saying import kicked, ordered, placed, ruled, switched, void, warned
+from ..saying.rounds import kicked, ordered, placed, ruled, switched, void, warned
 from ..state import ARMED, OVER, RULINGS, State, Unit
 from ..tables import CT, NOBODY, T, Tables
 from .calling import Answer

@@ -21,7 +21,7 @@ from ..events.words import (
     FOR_HIT,
     FOR_STRAY,
 )
-from ..saying import diverted, emptied, lost, stabbed, stepped, to_hit
+from ..saying.acting import diverted, emptied, lost, stabbed, stepped, to_hit
 from ..state import END_TURN, HARM, KNIFE_SLOT, SEEK, THROWS, State, Unit
 from ..tables import KNIFE, MISS, RIFLE, TARGETS, UNITS, Tables
 from .bomb import go_on_exploding, is_exploding, work

@@ -9,7 +9,7 @@ from ....core.events import Log
 from ....core.field import are_neighbours, zone_of
 from ....core.pool import throw
 from ..events.words import BOMB_DEFUSED, BOMB_PLANTED, FOR_DEFENCE, FOR_HARM, IT_MOVED, IT_WAS_HIT, IT_WAS_SHOT_AT
-from ..saying import armed, blasted, defused, exploded, interrupted, reloaded, worked
+from ..saying.acting import armed, blasted, defused, exploded, interrupted, reloaded, worked
 from ..state import ARMED, DEFUSE, DEFUSED, EXPLODED, KNIFE_SLOT, PLANT, RELOAD, State, Unit
 from ..tables import KIT, NOBODY, ON_ATTACK, TARGETS, Tables
 from .harm import dice_left

@@ -8,7 +8,7 @@ from ....core.compiled import compiled, rule
 from ....core.events import Log
 from ..choices import DROPPING
 from ..events.words import NO_CASH, NO_ITEM, NO_SLOT, NO_STOCK, OTHER_SIDE
-from ..saying import bought, not_bought
+from ..saying.rounds import bought, not_bought
 from ..state import GROUND, State, Unit
 from ..tables import ANY, GRENADE, UNITS, Tables
 from .units import carries, carry, grenade_place, has_room, lay, new_mark, take_away, token_for

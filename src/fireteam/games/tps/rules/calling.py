@@ -23,7 +23,7 @@ from ..refusals import (
     WRONG_SIDE,
     refuse,
 )
-from ..saying import called
+from ..saying.rounds import called
 from ..state import ARMED, DEFUSE, KNIFE_SLOT, PLANT, PRIMARY, RELOAD, SIDEARM, State, Unit
 from ..tables import BOMB, CT, GRENADE, KIT, Tables
 from .units import carries, gear_called, is_carried_weapon

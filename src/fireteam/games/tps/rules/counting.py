@@ -10,7 +10,7 @@ from ....core.motion import move_together
 from .. import choices as verbs
 from ..events.words import FOR_TOKEN
 from ..routes import RADIUS
-from ..saying import barred, counted, missed, moved, picked_up, stood
+from ..saying.moving import barred, counted, missed, moved, picked_up, stood
 from ..state import DROP, KNIFE_SLOT, MOVE, ORDERS, PICK_UP, PLACED, STAY, USE, State
 from ..tables import BOMB, GRENADE, HELMET, HOSTAGES, KIT, PISTOL, UNITS, VEST, Tables
 from .hostages import follow, free_hostages, rescue, use

@@ -5,7 +5,8 @@ from __future__ import annotations
 from ....core.compiled import compiled, rule
 from ....core.events import Log
 from ..events.words import BY_BOMB, BY_DEFUSE, BY_ELIMINATING, BY_HOSTAGES, BY_RESCUE, BY_TIME
-from ..saying import eliminated, ended, round_ended, sides_changed, smoke_gone
+from ..saying.acting import eliminated, smoke_gone
+from ..saying.rounds import ended, round_ended, sides_changed
 from ..state import (
     ACTION,
     ARMED,

@@ -9,7 +9,7 @@ from ....core.field import zone_of
 from ....core.flight import fly
 from ....core.pool import Thrown, reaches, throw, total
 from ..events.words import BY_COVER, BY_SMOKE, FOR_HIT, FOR_THROW
-from ..saying import burst, flashed, flew, smoke_rose, to_hit
+from ..saying.acting import burst, flashed, flew, smoke_rose, to_hit
 from ..state import BURSTS, HARM, THROWS, Flight, State
 from ..tables import FLASH, FRAG, SMOKE, TARGETS, UNITS, Tables
 from .harm import strike

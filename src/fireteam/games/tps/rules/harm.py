@@ -8,7 +8,7 @@ from ....core.dice import Dice
 from ....core.events import Log
 from ....core.pool import GOOD, throw
 from ..events.words import FOR_DEFENCE, FOR_HARM
-from ..saying import harmed, hurt
+from ..saying.acting import harmed, hurt
 from ..state import State, Unit
 from ..tables import HELMET_ONLY, NO_VEST, NOBODY, TARGETS, UNITS, Tables
 from .ending import eliminate

@@ -8,7 +8,7 @@ from ....core.field import is_in
 from ....core.motion import go_along
 from ..events.words import HOSTAGE_LED, HOSTAGE_RESCUED
 from ..routes import RADIUS
-from ..saying import followed, freed, led, saved
+from ..saying.moving import followed, freed, led, saved
 from ..state import PLACED, RESCUED, TRAIL, State
 from ..tables import HOSTAGES, UNITS, Tables
 from .money import credit

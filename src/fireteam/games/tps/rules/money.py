@@ -15,7 +15,8 @@ from ..events.words import (
     ROUND_LOST,
     ROUND_WON,
 )
-from ..saying import paid, scored
+from ..saying.acting import scored
+from ..saying.rounds import paid
 from ..state import State
 from ..tables import NOBODY, UNITS, Tables
 

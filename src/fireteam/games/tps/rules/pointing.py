@@ -33,7 +33,7 @@ from ..refusals import (
     VALUE,
     refuse,
 )
-from ..saying import aimed, held, interrupted, pointed
+from ..saying.acting import aimed, held, interrupted, pointed
 from ..state import DEFUSE, NO_ACTION, PLANT, RELOAD, State
 from ..tables import GRENADE, KNIFE, TARGETS, UNITS, Tables
 from .pools import harm_pool

@@ -6,7 +6,7 @@ from ....core.compiled import compiled, rule
 from ....core.dice import Dice
 from ....core.events import Log
 from ..events.words import FOR_CARRIER
-from ..saying import issued, round_begun, spawned
+from ..saying.rounds import issued, round_begun, spawned
 from ..state import PLACED, State
 from ..tables import BOMB, BOMB_MODE, FIRST, HOSTAGES, KIT, T, Tables
 from .buying import issue

@@ -9,7 +9,7 @@ from ....core.compiled import compiled, rule
 from ....core.dice import Dice
 from ....core.events import Log
 from .. import choices as verbs
-from ..saying import turn_begun
+from ..saying.rounds import turn_begun
 from ..state import (
     ACTION,
     BETWEEN,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from ....core.compiled import compiled, rule
 from ....core.errors import Overflow
 from ....core.events import Log
-from ..saying import laid
+from ..saying.rounds import laid
 from ..state import GROUND, KNIFE_SLOT, PRIMARY, SIDEARM, State, Token, Unit
 from ..tables import BOMB, GRENADE, HELMET, KIT, KNIFE, PISTOL, UNITS, VEST, Tables
 

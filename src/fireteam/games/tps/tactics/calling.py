@@ -24,7 +24,9 @@ from ..state import (
     Unit,
 )
 from ..tables import FLASH, FRAG, GRENADES, KIT, SMOKE, Tables
-from .errands import at_goal, errand_of, turns_left, turns_to_defuse
+from .bomb import turns_left, turns_to_defuse
+from .errand import at_goal
+from .errands import errand_of
 from .moving import best_stand
 from .weighing import arm_everybody, fear, hope, is_foe, nearest_foe, usual_weapon
 

@@ -18,7 +18,9 @@ from ..rules.units import has_room
 from ..state import DEFUSE, DROP, MOVE, NO_ACTION, PICK_UP, PLACED, PLANT, USE, State
 from ..state import STAY as STANDING
 from ..tables import BOMB_MODE, CT, HOSTAGES, LMG, SMG, UNITS, T, Tables
-from .errands import Errand, blast_at, errand_of, goal_place
+from .bomb import blast_at
+from .errand import Errand, goal_place
+from .errands import errand_of
 from .weighing import fear, hope, nearest_foe
 
 MU = 1000000

@@ -14,7 +14,7 @@ from ..rules.pools import changed, harm_pool, hit_pool
 from ..rules.units import carries, grenade_place, token_for
 from ..state import State
 from ..tables import BOMB_MODE, FLASH, FRAG, GRENADE, HELMET, KIT, KNIFE, LISTED, LMG, PISTOL, SMOKE, VEST, Tables
-from .errands import seat_among
+from .errand import seat_among
 from .weighing import OUT
 
 TASTE = 0.25  # how much players differ in what they like
