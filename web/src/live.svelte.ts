@@ -20,8 +20,13 @@ export function say(words: string): void {
 
 /** Show a short notice for a while. */
 export function notice(words: string): void {
-  live.notice = words;
+  show(words);
   say(words);
+}
+
+/** Show what is said already for a while. */
+export function show(words: string): void {
+  live.notice = words;
   clearTimeout(fading);
   fading = setTimeout(() => (live.notice = ""), 6000);
 }

@@ -19,6 +19,7 @@ def told(event: Event) -> Told:
         tuple(Fallen(*die) for die in event.dice),
         tuple(Why(*row) for row in event.because),
         event.event.closing,
+        event.event.heading,
     )
 
 

@@ -41,7 +41,8 @@ export function layout(scene: Scene, plane: Plane, view: View, targets: readonly
   const home = (spot: Spot) => onScreen(view, plane.drawn(spot));
   const tokens = scene.tokens.map((of) => ({ of, home: home([of.x, of.y]), radius: radius(of, plane, view.scale) }));
   const marks = (scene.ground?.marks ?? []).map((of) => ({ of, home: home([of.x, of.y]), radius: MARK }));
-  const at = spread([...tokens, ...marks].map((one) => ({ at: one.home, radius: one.radius })));
+  const apart = marks.map((one) => ({ at: one.home, radius: one.radius + RING })); // no ring hides what lies there
+  const at = spread([...tokens.map((one) => ({ at: one.home, radius: one.radius })), ...apart]);
   const units = tokens.map((one, k) => ({ ...one, at: plane.squares ? one.home : at[k]! }));
   const lying = marks.map((one, k) => ({ ...one, at: at[tokens.length + k]! }));
   const full = [...units, ...lying].map((one) => room(one.at, one.radius + RING));

@@ -1,8 +1,9 @@
 // A table as one seat sees it: what was told, how things stand, and what is in hand.
 
-import { say } from "../live.svelte";
+import { say, show } from "../live.svelte";
 import type { Act, Ask, Item, Now, Refusal, Told, Welcome } from "../messages";
 import { Play } from "../play/play.svelte";
+import { capital } from "../play/told";
 import { isStill, settings } from "../settings.svelte";
 import { sound } from "../sound";
 import { Connection, type Standing } from "./connection";
@@ -101,6 +102,8 @@ export class View {
     this.items = [...this.items, ...items];
     if (!this.live || !this.shown) return;
     for (const item of items) say(sentence(item.what));
+    const told = items.flatMap(({ what }) => (what.item === "happened" ? what.told.filter((one) => one.heading) : []));
+    if (told.length) show(told.map((one) => `${capital(one.says)}.`).join(" "));
     if (items.some(({ what }) => what.item === "spoken" && what.seat !== this.seat)) sound("said");
     if (items.some(({ what }) => what.item === "ended")) sound("end");
   }

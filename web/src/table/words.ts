@@ -1,6 +1,6 @@
 // What happened at a table, as sentences. What the game tells has its own; the rest is worded here.
 
-import type { Happened, Item } from "../messages";
+import type { Fallen, Happened, Item } from "../messages";
 import { plain } from "../play/told";
 
 type What = Item["what"];
@@ -53,6 +53,16 @@ function proposed(seat: string, what: string, agrees: boolean | null): string {
   const matter = what === "draw" ? "to end without a winner" : "to take the last choice back";
   if (agrees === null) return `${seat} asks ${matter}.`;
   return agrees ? `${seat} agrees ${matter}.` : `${seat} does not agree ${matter}.`;
+}
+
+/** Dice by what they are for; one that counts in a way of its own, such as "damage, wild", stands with its like. */
+export function sorts(dice: readonly Fallen[]): { purpose: string; dice: { die: Fallen; apart: boolean; nth: number }[] }[] {
+  const found = new Map<string, { die: Fallen; apart: boolean; nth: number }[]>();
+  for (const [nth, die] of dice.entries()) {
+    const [purpose = "", ...rest] = die.purpose.split(", ");
+    found.set(purpose, [...(found.get(purpose) ?? []), { die, apart: rest.length > 0, nth }]);
+  }
+  return [...found].map(([purpose, some]) => ({ purpose, dice: some }));
 }
 
 /** Names, with commas and a last "and". */

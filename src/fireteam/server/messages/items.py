@@ -22,13 +22,17 @@ class Why(Struct, frozen=True):
 
 
 class Told(Struct, frozen=True):
-    """One thing that happened, in words, with the dice and modifiers that made it and the clause it goes by."""
+    """One thing that happened, in words, with the dice and modifiers that made it and the clause it goes by.
+
+    `closing`: it tells the end of the match; `heading`: nobody should overlook it.
+    """
 
     says: str
     clause: str
     dice: tuple[Fallen, ...] = ()
     because: tuple[Why, ...] = ()
     closing: bool = False
+    heading: bool = False
 
 
 class Happened(Struct, frozen=True, tag_field="item", tag="happened"):

@@ -204,6 +204,7 @@ class Armed(Event, frozen=True):
     """The bomb is armed (TPS-19.17)."""
 
     clause = "TPS-19.17"
+    heading = True
     story = "{unit} arms the bomb at {at}: it explodes in turn {turn}"
     unit: Annotated[str, Unit()]
     at: Annotated[str, Place()]
@@ -214,6 +215,7 @@ class Defused(Event, frozen=True):
     """The bomb is defused (TPS-19.21)."""
 
     clause = "TPS-19.21"
+    heading = True
     story = "{unit} defuses the bomb"
     unit: Annotated[str, Unit()]
 

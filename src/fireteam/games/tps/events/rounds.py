@@ -119,6 +119,7 @@ class SidesChanged(Event, frozen=True):
     """Half-time: the teams change sides (TPS-21.10)."""
 
     clause = "TPS-21.10"
+    heading = True
     story = "half-time: the teams change sides and start anew"
 
 
