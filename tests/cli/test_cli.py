@@ -6,6 +6,7 @@ import fcntl
 import json
 import os
 import pty
+import re
 import select
 import signal
 import subprocess
@@ -16,7 +17,10 @@ from pathlib import Path
 
 import pytest
 
-from fireteam.cli import COMMANDS
+from fireteam.cli import COMMANDS, app
+from fireteam.cli.helping import tries
+from fireteam.core.game import find
+from fireteam.core.rooms import games
 
 LATE = (
     "besiege_the_bunker force=preset,seats=fixed move 2 30 1 "
@@ -134,7 +138,26 @@ def test_help_is_there_for_every_command_without_compiling_anything():
 @pytest.mark.parametrize("command", COMMANDS)
 def test_every_command_has_help_with_an_example(fireteam, command):
     code, out, _ = fireteam(command, "--help")
-    assert code == 0 and f"fireteam {command} " in " ".join(out.split())
+    assert code == 0
+    if app()[command].default_command is not None:  # of several commands in one, each has its own
+        assert re.search(rf"Examples?: fireteam {command}\b", " ".join(out.split()))
+
+
+@pytest.mark.parametrize("game", games())
+def test_with_a_game_help_has_lines_to_try_of_that_game_alone(fireteam, game):
+    lines = {command: tries(find(game), command) for command in ("odds", "ask", *find(game).tries)}
+    for command, some in lines.items():
+        code, out, _ = fireteam(*command.split(), game, "--help")
+        said = " ".join(out.split()).partition("Parameters")[0]
+        assert code == 0 and some and all(f"fireteam {command} {game} {line}".strip() in said for line in some)
+        assert not any(f"fireteam {command} {other}" in said for other in games() if other != game)
+        for line in some:
+            app().parse_args([*command.split(), game, *line.split()], exit_on_error=False, print_error=False)
+
+
+def test_help_for_a_game_that_has_nothing_to_try_has_no_example_of_another(fireteam):
+    code, out, _ = fireteam("learn", "tps", "--help")
+    assert code == 0 and "Learn a game by playing it" in out and "ttt" not in out.partition("Parameters")[0]
 
 
 def test_two_bots_play_the_same_match_for_the_same_seed(fireteam):

@@ -14,6 +14,7 @@ from ..content.problems import did_you_mean
 from ..core.errors import FireteamError
 from ..core.rooms import games_with
 from .conventions import DONE, ENVIRONMENT, MENDABLE, STOPPED, USAGE, Usage, say
+from .helping import tell_all
 
 COMMANDS = {
     "play": "Play a match in the terminal.",
@@ -59,7 +60,9 @@ def run(words: Sequence[str]) -> int:
         known = (*COMMANDS, *games_with(TOOLS))
         if words and not words[0].startswith("-") and words[0] not in known:
             raise Usage(f"no command {words[0]!r}; {did_you_mean(words[0], known)}")
-        done = app()(list(words), exit_on_error=False, print_error=False)
+        made = app()
+        tell_all(made, words)
+        done = made(list(words), exit_on_error=False, print_error=False)
     except (CycloptsError, Usage) as error:
         say(f"fireteam: {_sentence(error)}")
         return USAGE

@@ -22,7 +22,7 @@ def ask(
     Parameters
     ----------
     game
-        Whose rules: ttt.
+        Whose rules, such as ttt or tps.
     words
         The question, then its parts.
     batch

@@ -34,7 +34,7 @@ def learn(
     Parameters
     ----------
     game
-        What to learn: ttt.
+        What to learn, such as ttt.
     step
         Where to begin.
     seed

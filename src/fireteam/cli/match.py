@@ -40,7 +40,7 @@ def new(
     Parameters
     ----------
     game
-        What to play: ttt.
+        What to play, such as ttt or tps.
     output
         The file to write; it must be new.
     seed

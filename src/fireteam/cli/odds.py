@@ -23,7 +23,7 @@ def odds(
     Parameters
     ----------
     game
-        Whose odds: ttt.
+        Whose odds, such as ttt or tps.
     words
         The question, then its parts.
     batch

@@ -29,7 +29,7 @@ def perft(
     Parameters
     ----------
     game
-        Which game: ttt.
+        Which game, such as ttt or tps.
     mission
         Which scenario; without it, the game's first.
     position

@@ -60,7 +60,7 @@ def play(
     Parameters
     ----------
     game
-        What to play: ttt.
+        What to play, such as ttt or tps.
     seed
         The same seed gives the same dice, and the same play of bots.
     output

@@ -52,7 +52,7 @@ def sim(
     Parameters
     ----------
     game
-        What to play: ttt.
+        What to play, such as ttt or tps.
     mission
         Which scenario; may be repeated; `all` is every one. Without it, the game's first.
     number

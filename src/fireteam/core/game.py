@@ -32,6 +32,7 @@ class Game(NamedTuple):
     for real tables. `tallies(setting, counts)` puts what a run of games counted (`entry.tally`) into words: under each
     heading, what there was and its number. `silence(setting, states)` is why nobody at the table may talk now; nothing,
     if they may. `options(setting)` are all that could be chosen in place of the defaults.
+    `tries` are lines to try, by the command that they follow with the game: help has them.
     """
 
     id: str
@@ -65,6 +66,7 @@ class Game(NamedTuple):
     silence: Callable[[Setting, Array], Refused | None] | None = None
     options: Callable[[Setting], tuple[Wish, ...]] | None = None
     offer: Callable[[Setting, Array, int, Verb], Option] | None = None
+    tries: Mapping[str, tuple[str, ...]] = {}
 
 
 class Count(NamedTuple):

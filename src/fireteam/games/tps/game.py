@@ -109,5 +109,12 @@ GAME = Game(
     tallies=tallies,
     silence=silence,
     options=options,
+    tries={
+        "play": ("--option teams=2v2", "--mission de_depot --option teams=5v5 --seat anna=u1+u2 --seed 7"),
+        "match new": ("-o friday.match --option teams=2v2 --u1 person --u2 greedy",),
+        "sim": ("--option teams=2v2 --t greedy --ct random -n 20",),
+        "perft": ("--option teams=1v1 --depth 1 --divide",),
+        "referee": ("", "--map de_depot --teams 3v3 --dice typed -o friday.match"),
+    },
 )
 """The game."""

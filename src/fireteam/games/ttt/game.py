@@ -129,5 +129,13 @@ GAME = Game(
     offer=offer,
     threats=threats,
     options=wishes,
+    tries={
+        "play": ("", "--red greedy --blue random --seed 7", "--mission hold_the_hill --option force=preset"),
+        "learn": ("", "--step 4"),
+        "referee": ("",),
+        "match new": ("-o friday.match --red person --blue greedy",),
+        "sim": ("--mission capture_the_crossing --red greedy --blue random -n 2000",),
+        "perft": ("--mission besiege_the_bunker --option force=preset --depth 2 --divide",),
+    },
 )
 """The game."""
