@@ -12,6 +12,8 @@ from pathlib import Path
 import httpx
 import pytest
 
+from fireteam.cli.conventions import Usage
+from fireteam.cli.serve import bound, reached
 from fireteam.core import code_cache
 from fireteam.core.rooms import games
 from tests.processes import ROOT
@@ -52,3 +54,22 @@ def test_a_server_is_compiled_from_its_start_once_every_game_is(
     assert not is_compiled(tmp_path)
     code_cache.is_now_compiled(last)
     assert is_compiled(tmp_path)
+
+
+def test_an_address_that_is_not_this_computers_is_told_as_that():
+    with pytest.raises(Usage, match="cannot listen at nowhere.invalid, port 8420: "):
+        bound("nowhere.invalid", None)
+
+
+def test_an_address_is_told_as_others_write_it():
+    assert reached("192.0.2.7") == "192.0.2.7" and reached("2001:db8::7") == "[2001:db8::7]"
+    assert reached("0.0.0.0") not in ("0.0.0.0", "")
+
+
+def test_who_cannot_serve_names_no_address(tmp_path: Path):
+    (tmp_path / "odd.db").write_text("no database")
+    words = ("serve", "--database", str(tmp_path / "odd.db"))
+    known = {**os.environ, "PYTHONPATH": str(ROOT / "src"), "FIRETEAM_JIT": "0"}
+    done = subprocess.run([sys.executable, "-c", SERVE, *words], env=known, capture_output=True, text=True, check=False)
+    assert done.returncode == 1 and "is no database, or is damaged" in done.stderr
+    assert "The table is at" not in done.stdout + done.stderr

@@ -5,6 +5,8 @@ from __future__ import annotations
 import os
 import socket
 import webbrowser
+from contextlib import suppress
+from errno import EADDRINUSE
 from pathlib import Path
 from typing import Annotated, Literal
 
@@ -16,6 +18,7 @@ from .conventions import DONE, Database, Usage, say
 
 PORT = 8420
 NEXT = 20  # ports that are tried after it
+EVERY = ("0.0.0.0", "::")
 LOOPBACK = ("localhost", "127.0.0.1", "::1")
 
 
@@ -63,13 +66,13 @@ def serve(
     alone = host in LOOPBACK
     listening = bound(host, port)
     at = listening.getsockname()[1]
-    address = f"http://{'localhost' if alone else host}:{at}/"
+    address = f"http://{'localhost' if alone else reached(host)}:{at}/"
     hosts = (*LOOPBACK, *(name or ())) if alone or name else ()
-    say(f"The table is at {address} (Ctrl-C ends it)")
-    if not alone and not password:
-        say("Everybody who can reach this computer can come in; --password keeps others out.")
 
     def opened() -> None:
+        say(f"The table is at {address} (Ctrl-C ends it)")
+        if not alone and not password:
+            say("Everybody who can reach this computer can come in; --password keeps others out.")
         if open and has_browser():
             webbrowser.open(address)
 
@@ -92,11 +95,20 @@ def bound(host: str, port: int | None) -> socket.socket:
             return found
         except OSError as error:
             found.close()
-            if port is not None:
+            if port is not None or error.errno != EADDRINUSE:
                 raise Usage(f"cannot listen at {host}, port {at}: {error.strerror}") from None
         except OverflowError:
             raise Usage(f"--port {at}: ports go from 0 to 65535") from None
     raise Usage(f"the ports {PORT} to {PORT + NEXT - 1} are all taken; name another with --port")
+
+
+def reached(host: str) -> str:
+    """How others in the network write a host in an address: one that stands for all of them is told by its number."""
+    if host in EVERY:
+        with suppress(OSError), socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as asked:
+            asked.connect(("192.0.2.1", 9))  # nothing is sent: it only says by which address this computer goes out
+            return str(asked.getsockname()[0])
+    return f"[{host}]" if ":" in host else host
 
 
 def has_browser() -> bool:
