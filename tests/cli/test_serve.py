@@ -57,13 +57,12 @@ def test_a_server_is_compiled_from_its_start_once_every_game_is(
 
 
 def test_an_address_that_is_not_this_computers_is_told_as_that():
-    with pytest.raises(Usage, match="cannot listen at nowhere.invalid, port 8420: "):
+    with pytest.raises(Usage, match=r"cannot listen at nowhere\.invalid, port 8420: "):
         bound("nowhere.invalid", None)
 
 
 def test_an_address_is_told_as_others_write_it():
     assert reached("192.0.2.7") == "192.0.2.7" and reached("2001:db8::7") == "[2001:db8::7]"
-    assert reached("0.0.0.0") not in ("0.0.0.0", "")
 
 
 def test_who_cannot_serve_names_no_address(tmp_path: Path):
