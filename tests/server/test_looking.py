@@ -14,10 +14,11 @@ from fireteam.core.choices import notation
 from fireteam.core.game import menu
 from fireteam.core.rooms import games
 from fireteam.match.match import Match
-from fireteam.server.bots import WORKER, Thinker, played
+from fireteam.server.bots import played
 from fireteam.server.deciding import decision_of
 from fireteam.server.looking import Looking, Weigh
 from fireteam.server.readying import Readying
+from fireteam.server.thinking import WORKER, Thinker
 from fireteam.server.turning import Turned
 from fireteam.server.worker import Look
 from tests.match.test_files import BLUE, DUEL, RED, TTT, seeded

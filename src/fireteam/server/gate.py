@@ -115,10 +115,10 @@ class Gate:
         return self._entered
 
     def pace_of_making(self, request: HTTPConnection) -> None:
-        """The same for who would make something.
+        """See to it that somebody does not make things too often.
 
         Raises:
-            Turned: they do so too often.
+            Turned: they do.
         """
         self._makes.take(address_of(request))
 

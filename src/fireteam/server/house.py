@@ -26,7 +26,7 @@ from .metrics import Metrics
 from .opening import Packs, begin, made_of, open_table
 from .playing import Playing
 from .readying import Readying
-from .seating import Who, chair_of, wanted
+from .seating import Who, chair_of
 from .store.changes import HOST, Listed
 from .store.store import Store
 from .table import SETUP, Kept, Table
@@ -155,8 +155,8 @@ class House:
         return made
 
     def _made(self, new: NewTable, making: Making) -> tuple[Made, Table]:
-        setup, found, _ = made_of(new, self.packs)
-        chairs, id = wanted(found.setting, new.seats), new_id(self.env)
+        setup, found, chairs = made_of(new, self.packs)
+        id = new_id(self.env)
         made = tokens_of(id, chairs, making)
         kept = Kept(id, self.env.clock(), setup, "", new.listed)
         return made, begin(kept, found, chairs, hash_of(made.host), self.store, self.env, making.rows(made))

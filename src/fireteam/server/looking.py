@@ -11,8 +11,8 @@ from msgspec import json
 from ..core.errors import BotFailed
 from ..core.record import Array
 from ..core.scene import Decision, Option, Threat
-from .bots import WORKER, Thinker
 from .readying import Readying
+from .thinking import WORKER, Thinker
 from .turning import Turned
 from .worker import Look, Played
 

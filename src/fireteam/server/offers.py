@@ -14,7 +14,7 @@ from ..core.rooms import games
 from ..core.rulebook import Clause, rulebook_of
 from ..core.scene import Scene
 from ..learn.read import lesson_file
-from .messages import ClauseText, GameOffer, ScenarioOffer, Setup, TableOffer
+from .messages import ClauseText, GameOffer, GameOption, ScenarioOffer, TableOffer
 from .opening import Packs, laid, scenario_of
 from .turning import Turned
 
@@ -55,8 +55,8 @@ def table_offer(
     setting = laid(game, id, tuple(sorted(options.items())), paths, "").setting
     referee = setting.slots[setting.referee] if setting.referee >= 0 else ""
     wants = found.options(setting) if found.options else ()
-    setups = tuple(Setup(one.name, one.about, one.default, one.choices, one.low, one.high) for one in wants)
-    return TableOffer(game, id, setting.slots, referee, dict(setting.groups), setups)
+    choosable = tuple(GameOption(one.name, one.about, one.default, one.choices, one.low, one.high) for one in wants)
+    return TableOffer(game, id, setting.slots, referee, dict(setting.groups), choosable)
 
 
 def preview(game: str, scenario: str, options: Mapping[str, str], packs: Packs, names: tuple[str, ...]) -> Scene:

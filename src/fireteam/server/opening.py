@@ -22,14 +22,14 @@ from ..match.line import Line
 from ..match.match import Match
 from ..match.record import Record, Seat
 from .env import Env
-from .messages import Ended, NewTable
+from .messages import NewTable
 from .proposals import proposed
 from .seating import Chair, chair_of, seats_of, wanted
 from .store.changes import Change, KeptTable, NewTableRow, SecretRow
 from .store.store import Store
 from .table import SETUP, Kept, Setup, Table
 from .turning import Turned
-from .unit import WHAT, Unit
+from .unit import Unit
 
 
 class Packs:
@@ -91,8 +91,8 @@ def scenario_of(game: str, scenario: str, packs: Sequence[str]) -> tuple[str, st
     return id, there.get(id, id)
 
 
-def made_of(new: NewTable, packs: Packs) -> tuple[Setup, Laid, tuple[str, ...]]:
-    """What a new table is made of.
+def made_of(new: NewTable, packs: Packs) -> tuple[Setup, Laid, list[Chair]]:
+    """What a new table is made of, and the seats at it.
 
     Raises:
         FireteamError: it cannot be made.
@@ -101,7 +101,7 @@ def made_of(new: NewTable, packs: Packs) -> tuple[Setup, Laid, tuple[str, ...]]:
     scenario, title = scenario_of(new.game, new.scenario, paths)
     found = laid(new.game, scenario, tuple(sorted(new.options.items())), paths, "")
     chairs = wanted(found.setting, new.seats)
-    return Setup(new, scenario, title, tuple(chair.name for chair in chairs)), found, paths
+    return Setup(new, scenario, title, tuple(chair.name for chair in chairs)), found, chairs
 
 
 def head_of(setup: Setup, found: Laid, seats: Sequence[Seat], secret: Secret, forked: str = "") -> Head:
@@ -161,8 +161,7 @@ def keep(table: Table, host_hash: str, more: Sequence[Change] = (), agreed: bool
         table.journal.keep(match.records)
         unit.rows += more
         if match.over:
-            match.reveal()
-            table.ended = next(item.what for item in unit.items if isinstance(item.what, Ended))
+            table.tell_end()
         elif agreed:
             table.agree()
         if table.look_at_glass():
@@ -226,7 +225,7 @@ def open_table(id: str, store: Store, env: Env, packs: Packs) -> Table | None:
     match = Match.going_on(line, seats_of(found.setting, chairs), beside.secret, beside)
     kept = Kept(id, there.row.made, setup, there.row.head, there.row.listed)
     table = Table(kept, match, chairs, there.last, store, env, there.clock)
-    table.ended = _end(store, there)
+    table.ended = there.end.result if there.end else ""
     table.draw, match.asked = proposed(there.proposals)
     table.look_at_glass()
     return table
@@ -248,12 +247,3 @@ def _waiting(there: KeptTable) -> tuple[dict[int, Sealed], dict[int, Planned]]:
     sealed = {row.slot: Sealed(row.number, row.line) for row in there.sealed}
     plans = {row.slot: Planned(row.number, row.waiting, row.lines) for row in there.plans if row.lines}
     return sealed, plans
-
-
-def _end(store: Store, there: KeptTable) -> Ended | None:
-    """How a table ended, if it did."""
-    if there.end is None:
-        return None
-    items = store.items(there.row.table, "table", max(0, there.last.get("table", 0) - 200))
-    told = (WHAT.decode(row.body) for row in reversed(items))
-    return next((what for what in told if isinstance(what, Ended)), Ended((), there.end.result, "", ""))

@@ -65,7 +65,7 @@ class Sockets:
             raise Turned("E_HELLO", "Say hello within ten seconds.", 408) from None
         if not isinstance(frame, Hello):
             raise Turned("E_HELLO", "The first frame says hello.", 400)
-        self.gate.pace(socket, hello_key(frame))
+        self.gate.pace(socket, frame.token)
         return frame
 
     async def _company(self, socket: WebSocket) -> Company:
@@ -147,11 +147,6 @@ async def read(socket: WebSocket) -> FromClient:
     if len(text) > LARGEST:
         raise Turned("E_TOO_LARGE", f"No frame has more than {LARGEST >> 10} KiB.", 413)
     return read_strictly(text, FromClient)  # type: ignore[arg-type]
-
-
-def hello_key(hello: Hello) -> str:
-    """Under what the pace of a newcomer is kept."""
-    return hello.token
 
 
 def encoded_bytes(frame: object) -> bytes:

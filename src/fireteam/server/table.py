@@ -78,7 +78,7 @@ class Table:
         self.last: Mapping[str, int] = last
         self.afoot = Afoot(match)
         self.draw: Draw | None = None
-        self.ended: Ended | None = None
+        self.ended = ""  # how it ended, in words
         self.stale = False
         self.glass = Hourglass(self.clock, clock)
         self.journal = TableJournal(match.setting)
@@ -109,7 +109,7 @@ class Table:
     @property
     def over(self) -> bool:
         """Whether nothing more will happen, by the rules or because all agreed."""
-        return self.ended is not None or self.match.over
+        return bool(self.ended) or self.match.over
 
     @property
     def proposals(self) -> Proposals:
@@ -253,9 +253,8 @@ class Table:
             self.afoot.mind()
         if self.draw and not self.draw.waiting and not self.over:
             self.agree()
-        if self.match.over and self.ended is None:
-            self.match.reveal()
-            self.ended = next(item.what for item in reversed(self.unit.items) if isinstance(item.what, Ended))
+        if self.match.over and not self.ended:
+            self.tell_end()
         if self.over:
             self.draw = None
 
@@ -288,5 +287,10 @@ class Table:
 
     def agree(self) -> None:
         """The table is over, and nobody has won, as all people wanted it."""
-        self.ended = Ended((), AGREED.sentence, AGREED.clause, self.match.secret_to_keep.value.hex())
-        end_with(self.unit, self.ended)
+        self.ended = AGREED.sentence
+        end_with(self.unit, Ended((), AGREED.sentence, AGREED.clause, self.match.secret_to_keep.value.hex()))
+
+    def tell_end(self) -> None:
+        """The match is over by the rules: how it ended is told, and its secret."""
+        self.match.reveal()
+        self.ended = self.match.result.sentence

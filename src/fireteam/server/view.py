@@ -77,7 +77,7 @@ class Views:
             stopped=Stopped(stopped.by, stopped.reason) if stopped else None,
             deadline=deadline if going else None,
             over=table.over,
-            result=table.ended.says if table.ended else "",
+            result=table.ended,
         )
 
 
@@ -148,7 +148,7 @@ def card_of(table: Table, cards: tuple[SeatCard, ...]) -> TableCard:
         made=table.kept.made,
         dice=table.match.commitment,
         over=table.over,
-        result=table.ended.says if table.ended else "",
+        result=table.ended,
     )
 
 

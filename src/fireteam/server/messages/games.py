@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec import Struct
 
 
-class Setup(Struct, frozen=True):
+class GameOption(Struct, frozen=True):
     """An option of a game: what it is for, its default; it is one of `choices`, or lies from `low` to `high`."""
 
     name: str
@@ -42,7 +42,7 @@ class TableOffer(Struct, frozen=True):
     slots: tuple[str, ...]
     referee: str
     groups: dict[str, tuple[str, ...]]
-    options: tuple[Setup, ...]
+    options: tuple[GameOption, ...]
 
 
 class ClauseText(Struct, frozen=True):
