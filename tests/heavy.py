@@ -12,6 +12,7 @@ import os
 import subprocess
 import sys
 import tempfile
+from pathlib import Path
 
 from tests import mutants
 
@@ -38,9 +39,8 @@ def main() -> int:
 
 
 def served() -> bool:
-    """Whether the server stands 100 kills, 10,000 hostile messages and long play beside its model."""
-    tests = [f"tests/server/test_{name}.py" for name in ("kills", "hostile", "model", "openapi")]
-    words = [sys.executable, "-m", "pytest", "-q", *tests]
+    """Whether the server stands 100 kills, 10,000 hostile messages and long play, on databases of both kinds."""
+    words = [sys.executable, "-m", "pytest", "-q", "tests/server"]
     return subprocess.run(words, env={**os.environ, "FIRETEAM_HEAVY": "1"}, check=False).returncode == 0
 
 
@@ -48,11 +48,15 @@ def lasting(kills: int, seed: int) -> bool:
     """Whether nothing is lost that was acknowledged by processes which are killed while they write."""
     if not kills:
         return True
+    from tests.server.databases import Files, Postgresql
     from tests.server.store.killing import lost
 
-    with tempfile.TemporaryDirectory() as folder:
-        faults = lost(f"{folder}/table.db", kills, seed)
-    print(f"{kills} processes killed while they wrote: {len(faults)} faults", *faults, sep="\n", flush=True)
+    faults: list[str] = []
+    with tempfile.TemporaryDirectory() as folder, Postgresql() as shared:
+        for of_kind in (Files(Path(folder)), shared):
+            with of_kind.database(ready=False) as address:
+                faults += lost(address, kills, seed)
+    print(f"2 times {kills} processes killed while they wrote: {len(faults)} faults", *faults, sep="\n", flush=True)
     return not faults
 
 

@@ -63,13 +63,13 @@ def bots_with(*planted: str) -> Bots:
 
 
 def at_a_house(
-    path: Path, play: Callable[[House, World], Awaitable[None]], *planted: str, world: World | None = None
+    database: str, play: Callable[[House, World], Awaitable[None]], *planted: str, world: World | None = None
 ) -> World:
     """Open a house on a database, let something go on there, and close it in good order."""
     world = world or World()
 
     async def open_and_close() -> None:
-        store = open_store(str(path))
+        store = open_store(database)
         house = House(store, world.env, Packs(), bots_with(*planted), Readying(needed=False))
         try:
             await house.wake()

@@ -13,7 +13,6 @@ import time
 import warnings
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from pathlib import Path
 from typing import Any
 
 import uvicorn
@@ -31,8 +30,6 @@ with warnings.catch_warnings():
     warnings.simplefilter("ignore")  # it would rather have another edition of httpx
     from starlette.testclient import TestClient, WebSocketTestSession
 
-HEAVY = bool(os.environ.get("FIRETEAM_HEAVY"))
-"""Whether larger counts are wanted."""
 ANY_PACE = Limits((1e9, 10**9), (1e9, 10**9), (1e9, 10**9))
 KEYS = itertools.count()
 TTT = {"game": "ttt", "scenario": "besiege_the_bunker", "options": {"force": "preset", "seats": "fixed"}}
@@ -159,11 +156,11 @@ class Visit:
 
 
 @contextmanager
-def served(path: Path, seed: str = "", clock: Callable[[], float] | None = None, **more: Any) -> Iterator[Visit]:
+def served(database: str, seed: str = "", clock: Callable[[], float] | None = None, **more: Any) -> Iterator[Visit]:
     """A server on a database, until the test is done with it."""
     env = Env(clock or (lambda: 1_000_000.0), drawn(seed) if seed else os.urandom)
     os.environ["PYTHONPATH"] = f"{ROOT / 'src'}{os.pathsep}{ROOT}"  # for the processes in which bots think
-    store = open_store(str(path))
+    store = open_store(database)
     more = {"limits": ANY_PACE, **more}
     server = serving(store, env, Packs(), Bots(1), Readying(needed=False), **more)
     try:
@@ -174,9 +171,9 @@ def served(path: Path, seed: str = "", clock: Callable[[], float] | None = None,
 
 
 @contextmanager
-def on_the_network(path: Path) -> Iterator[str]:
+def on_the_network(database: str) -> Iterator[str]:
     """A server that listens at an address of this computer."""
-    store = open_store(str(path))
+    store = open_store(database)
     server = serving(store, bots=Bots(1), readying=Readying(needed=False), limits=ANY_PACE)
     listening = socket.create_server(("127.0.0.1", 0))
     running = uvicorn.Server(uvicorn.Config(server.app, log_level="critical", timeout_graceful_shutdown=1))

@@ -10,8 +10,8 @@ from tests.server.service import Guest, Visit, served
 
 
 @pytest.fixture
-def visit(tmp_path):
-    with served(tmp_path / "tables.db") as visit:
+def visit(database):
+    with served(database) as visit:
         yield visit
 
 

@@ -13,7 +13,8 @@ from starlette.websockets import WebSocketDisconnect
 from fireteam.server.guard import LARGEST
 from fireteam.server.listening import TOO_SLOW, Listener
 from fireteam.server.seating import Who
-from tests.server.service import HEAVY, served
+from tests.server.databases import HEAVY
+from tests.server.service import served
 
 MANY = 10_000 if HEAVY else 1_000
 ACTS: list[dict[str, Any]] = [
@@ -91,9 +92,9 @@ def must_be_refusal(answer: dict[str, Any]) -> None:
 
 
 @pytest.mark.parametrize("who", ["anna", "ben", ""])
-def test_hostile_requests_are_refused_and_change_nothing(tmp_path, who):
+def test_hostile_requests_are_refused_and_change_nothing(database, who):
     chance = random.Random(who)
-    with served(tmp_path / "a.db") as visit:
+    with served(database) as visit:
         guests = visit.guests(visit.make())
         guest, accepted = guests[who], 0
         before = guests["anna"].get("/items")
@@ -110,9 +111,9 @@ def test_hostile_requests_are_refused_and_change_nothing(tmp_path, who):
         assert after[: len(before)] == before and len(after) <= len(before) + 2 * accepted
 
 
-def test_hostile_frames_are_refused_and_the_socket_goes_on(tmp_path):
+def test_hostile_frames_are_refused_and_the_socket_goes_on(database):
     chance = random.Random(7)
-    with served(tmp_path / "a.db") as visit:
+    with served(database) as visit:
         guest = visit.guests(visit.make())["anna"]
         with guest.listening() as socket:
             socket.hears("now")
@@ -149,16 +150,16 @@ def test_hostile_frames_are_refused_and_the_socket_goes_on(tmp_path):
         (b'{"do":"walk","slot":"red","x":1e999,"y":1}', "E_MESSAGE"),
     ],
 )
-def test_what_is_no_message_to_the_letter_is_refused(tmp_path, body, code):
-    with served(tmp_path / "a.db") as visit:
+def test_what_is_no_message_to_the_letter_is_refused(database, body, code):
+    with served(database) as visit:
         guest = visit.guests(visit.make())["anna"]
         headers = {**guest.headers, "Content-Type": "application/json", "Idempotency-Key": "strictly-1"}
         answer = visit.http.post(f"/api/tables/{guest.table}/acts", content=body, headers=headers)
         assert answer.json()["code"] == code and answer.status_code in (400, 413)
 
 
-def test_a_frame_that_is_too_large_is_refused(tmp_path):
-    with served(tmp_path / "a.db") as visit, visit.guests(visit.make())["anna"].listening() as socket:
+def test_a_frame_that_is_too_large_is_refused(database):
+    with served(database) as visit, visit.guests(visit.make())["anna"].listening() as socket:
         socket.hears("now")
         socket.session.send_text(" " * (LARGEST + 1))
         assert socket.hears("refusal")["code"] == "E_TOO_LARGE"
@@ -170,8 +171,8 @@ def test_a_frame_that_is_too_large_is_refused(tmp_path):
     "first",
     ['{"frame":"doing","key":"12345678","act":{"do":"undo"}}', "{}", "hello", '{"frame":"hello","token":"wrong"}'],
 )
-def test_who_does_not_say_hello_rightly_is_told_why_and_sent_away(tmp_path, first):
-    with served(tmp_path / "a.db") as visit:
+def test_who_does_not_say_hello_rightly_is_told_why_and_sent_away(database, first):
+    with served(database) as visit:
         made = visit.make()
         with visit.http.websocket_connect(f"/api/tables/{made['table']}/socket") as session:
             session.send_text(first)
@@ -196,8 +197,8 @@ def test_who_reads_too_slowly_is_sent_away_and_told_to_come_back():
     asyncio.run(listen())
 
 
-def test_nobody_is_held_up_by_who_does_not_read(tmp_path):
-    with served(tmp_path / "a.db") as visit:
+def test_nobody_is_held_up_by_who_does_not_read(database):
+    with served(database) as visit:
         first, other = visit.duel()
         company = visit.server.house.open[first.table]
         with other.listening() as sleeper:
@@ -211,8 +212,8 @@ def test_nobody_is_held_up_by_who_does_not_read(tmp_path):
             assert [item["seq"] for item in back.hears("news")["items"]] == [seq - 1, seq]
 
 
-def test_a_name_that_is_another_servers_is_not_answered_to(tmp_path):
-    with served(tmp_path / "a.db", hosts=("localhost",)) as visit:
+def test_a_name_that_is_another_servers_is_not_answered_to(database):
+    with served(database, hosts=("localhost",)) as visit:
         assert visit.http.get("/api/games").status_code == 200
         assert visit.http.get("/api/games", headers={"Host": "127.0.0.1:8420"}).status_code == 200
         refused = visit.http.get("/api/games", headers={"Host": "evil.example"})
@@ -220,16 +221,16 @@ def test_a_name_that_is_another_servers_is_not_answered_to(tmp_path):
         assert visit.http.get("/", headers={"Host": "evil.example"}).status_code == 421
 
 
-def test_a_page_of_another_server_opens_no_socket(tmp_path):
-    with served(tmp_path / "a.db") as visit:
+def test_a_page_of_another_server_opens_no_socket(database):
+    with served(database) as visit:
         table = visit.make()["table"]
         socket = visit.http.websocket_connect(f"/api/tables/{table}/socket", headers={"Origin": "https://evil.example"})
         with pytest.raises(WebSocketDisconnect), socket:
             pass
 
 
-def test_a_server_with_a_password_lets_nobody_in_without_it(tmp_path):
-    with served(tmp_path / "a.db", password="open sesame") as visit:
+def test_a_server_with_a_password_lets_nobody_in_without_it(database):
+    with served(database, password="open sesame") as visit:
         assert visit.http.get("/healthz").status_code == 200
         assert visit.http.get("/api/games").json()["code"] == "E_PASSWORD"
         assert visit.http.post("/api/enter", json={"password": "sesame"}).status_code == 401
@@ -243,16 +244,16 @@ def test_a_server_with_a_password_lets_nobody_in_without_it(tmp_path):
             pass
 
 
-def test_who_asks_too_often_is_told_to_wait(tmp_path):
+def test_who_asks_too_often_is_told_to_wait(database):
     from fireteam.server.gate import Limits
 
-    with served(tmp_path / "a.db", limits=Limits((1.0, 5), (1.0, 2), (1.0, 2))) as visit:
+    with served(database, limits=Limits((1.0, 5), (1.0, 2), (1.0, 2))) as visit:
         answers = [visit.http.get("/api/games").status_code for _ in range(7)]
         assert answers == [200] * 5 + [429] * 2
 
 
-def test_every_answer_tells_browsers_to_load_nothing_from_elsewhere(tmp_path):
-    with served(tmp_path / "a.db") as visit:
+def test_every_answer_tells_browsers_to_load_nothing_from_elsewhere(database):
+    with served(database) as visit:
         for path in ("/", "/api/games", "/nowhere/at/all", "/api/nowhere", "/healthz"):
             headers = visit.http.get(path).headers
             assert "default-src 'none'" in headers["content-security-policy"]

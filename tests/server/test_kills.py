@@ -10,7 +10,6 @@ import signal
 import socket
 import sys
 from contextlib import suppress
-from pathlib import Path
 from typing import Any
 
 import httpx
@@ -18,9 +17,11 @@ from websockets.asyncio.client import connect
 from websockets.exceptions import WebSocketException
 
 from tests.processes import ROOT
-from tests.server.service import DUEL, HEAVY, TTT
+from tests.server.databases import HEAVY, ON_BOTH
+from tests.server.service import DUEL, TTT
 
-KILLS = 100 if HEAVY else 10
+pytestmark = ON_BOTH
+KILLS = 100 if HEAVY else 6  # on either kind of database
 TABLES = 3
 SERVE = "from fireteam.cli import main; main()"
 
@@ -33,8 +34,8 @@ def free_port() -> int:
 class Serving:
     """A server in a process that can be killed."""
 
-    def __init__(self, path: Path) -> None:
-        self.port, self.path = free_port(), path
+    def __init__(self, database: str) -> None:
+        self.port, self.database = free_port(), database
         self.up = asyncio.Event()
 
     @property
@@ -42,7 +43,7 @@ class Serving:
         return f"http://127.0.0.1:{self.port}"
 
     async def start(self) -> None:
-        words = ("serve", "--port", str(self.port), "--database", str(self.path))
+        words = ("serve", "--port", str(self.port), "--database", self.database)
         known = {**os.environ, "PYTHONPATH": f"{ROOT / 'src'}{os.pathsep}{ROOT}", "FIRETEAM_JIT": "0"}
         nowhere = asyncio.subprocess.DEVNULL
         self.process = await asyncio.create_subprocess_exec(
@@ -129,8 +130,8 @@ class Watcher:
             await asyncio.sleep(0.05)
 
 
-def test_kills_lose_nothing_and_double_nothing(tmp_path):
-    asyncio.run(killed_again_and_again(Serving(tmp_path / "a.db")))
+def test_kills_lose_nothing_and_double_nothing(database):
+    asyncio.run(killed_again_and_again(Serving(database)))
 
 
 async def killed_again_and_again(serving: Serving) -> None:

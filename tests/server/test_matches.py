@@ -19,15 +19,17 @@ from fireteam.match.record import Seat
 from fireteam.match.saved import save, verify
 from fireteam.server import matches
 from tests.processes import ROOT
+from tests.server.databases import ON_BOTH
 from tests.server.service import TTT, Guest, Visit, served
 
+pytestmark = ON_BOTH
 VERIFIER = ROOT / "web" / "verify" / "verify.mjs"
 NODE = shutil.which("node")
 
 
 @pytest.fixture
-def visit(tmp_path):
-    with served(tmp_path / "tables.db") as visit:
+def visit(database):
+    with served(database) as visit:
         yield visit
 
 
@@ -97,10 +99,10 @@ def test_what_the_rules_had_decided_is_no_draw_whatever_people_agreed(visit: Vis
     assert answer.json()["code"] == "E_FILE" and "not what the rules come to" in answer.json()["sentence"]
 
 
-def test_the_file_of_a_match_that_is_over_is_told_after_a_restart_too(tmp_path):
-    with served(tmp_path / "a.db") as visit:
+def test_the_file_of_a_match_that_is_over_is_told_after_a_restart_too(database):
+    with served(database) as visit:
         first, text = played(visit)
-    with served(tmp_path / "a.db") as visit:
+    with served(database) as visit:
         assert visit.http.get(f"/api/tables/{first.table}/match").text == text
 
 

@@ -30,8 +30,8 @@ REFUSED = {("join_table", ANYBODY): 403, ("join_table", HOST): 403, ("ask", ANYB
 
 
 @pytest.fixture(scope="module")
-def world(tmp_path_factory):
-    with served(tmp_path_factory.mktemp("matrix") / "a.db") as visit:
+def world(lasting):
+    with served(lasting) as visit:
         made = visit.make()
         lesson = visit.http.post("/api/lessons/ttt").json()["lesson"]
         yield visit, made, lesson
@@ -111,8 +111,8 @@ REFEREE_MAY = {"pause", "unpause", "rewind", "stand_in"}
 
 @pytest.mark.parametrize("phase", ["open", "over"])
 @pytest.mark.parametrize("act", ACTS_SAID)
-def test_who_holds_no_seat_changes_nothing_and_who_plays_does_not_referee(tmp_path, act, phase):
-    with served(tmp_path / "a.db") as visit:
+def test_who_holds_no_seat_changes_nothing_and_who_plays_does_not_referee(database, act, phase):
+    with served(database) as visit:
         guests = visit.guests(visit.make(seats=DUEL))
         if phase == "over":
             guests["anna"].does(do="resign")

@@ -2,16 +2,22 @@
 
 from __future__ import annotations
 
-import tempfile
 from contextlib import ExitStack
-from pathlib import Path
 from typing import Any
 
 from hypothesis import HealthCheck, Phase, settings
-from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
+from hypothesis.stateful import (
+    RuleBasedStateMachine,
+    initialize,
+    invariant,
+    precondition,
+    rule,
+    run_state_machine_as_test,
+)
 from hypothesis.strategies import integers, sampled_from
 
-from tests.server.service import HEAVY, Guest, served
+from tests.server.databases import HEAVY, ON_BOTH
+from tests.server.service import Guest, served
 
 PEOPLE = sampled_from(["anna", "ben"])
 OTHER = {"anna": "ben", "ben": "anna"}
@@ -20,10 +26,9 @@ OTHER = {"anna": "ben", "ben": "anna"}
 class Table(RuleBasedStateMachine):
     """What has happened here: how many items and events, who sits, what is proposed, what each key was answered."""
 
-    def __init__(self) -> None:
+    def __init__(self, database: str) -> None:
         super().__init__()
-        self.up = ExitStack()
-        self.folder = Path(self.up.enter_context(tempfile.TemporaryDirectory()))
+        self.database = database
         self.seq = self.events = 1
         self.sits = {"anna": "person", "ben": "person"}
         self.draw = ""
@@ -34,12 +39,11 @@ class Table(RuleBasedStateMachine):
 
     @initialize()
     def sit_down(self) -> None:
-        self.visit = self.server.enter_context(served(self.folder / "a.db"))
+        self.visit = self.server.enter_context(served(self.database))
         self.guests = self.visit.guests(self.visit.make())
 
     def teardown(self) -> None:
         self.server.close()
-        self.up.close()
 
     def does(self, name: str, items: int = 1, events: int = 0, **act: Any) -> None:
         """Something that must be allowed; so many items and events come of it."""
@@ -133,7 +137,7 @@ class Table(RuleBasedStateMachine):
     def the_server_is_started_again(self) -> None:
         self.server.close()
         self.server = ExitStack()
-        visit = self.server.enter_context(served(self.folder / "a.db"))
+        visit = self.server.enter_context(served(self.database))
         self.guests = {name: Guest(visit, guest.table, guest.token) for name, guest in self.guests.items()}
 
     # What always holds
@@ -154,7 +158,7 @@ class Table(RuleBasedStateMachine):
 
 
 PEOPLE_NAMES = ("anna", "ben")
-Table.TestCase.settings = settings(
+AS_LONG = settings(
     max_examples=150 if HEAVY else 8,
     stateful_step_count=25,
     deadline=None,
@@ -163,4 +167,8 @@ Table.TestCase.settings = settings(
     suppress_health_check=list(HealthCheck),
     phases=[Phase.generate],
 )
-TestTable = Table.TestCase
+
+
+@ON_BOTH
+def test_a_table_is_what_its_model_says(databases):
+    run_state_machine_as_test(lambda: Table(databases()), settings=AS_LONG)

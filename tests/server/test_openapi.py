@@ -17,16 +17,17 @@ from schemathesis.specs.openapi.checks import (
     status_code_conformance,
 )
 
-from tests.server.service import DUEL, HEAVY, TTT, on_the_network
+from tests.server.databases import HEAVY
+from tests.server.service import DUEL, TTT, on_the_network
 
 EXAMPLES = 300 if HEAVY else 15
 CHECKS = [not_a_server_error, status_code_conformance, content_type_conformance, response_schema_conformance]
 
 
 @pytest.fixture(scope="module")
-def server(tmp_path_factory):
+def server(lasting):
     load_all_checks()
-    with on_the_network(tmp_path_factory.mktemp("openapi") / "a.db") as address:
+    with on_the_network(lasting) as address:
         yield address
 
 

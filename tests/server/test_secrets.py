@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import json
-from pathlib import Path
 
 import pytest
 
+from tests.server.databases import ON_BOTH
 from tests.server.service import Guest, Socket, Visit, served
 
+pytestmark = ON_BOTH
 SHOOTER = {"game": "tps", "scenario": "de_depot", "options": {"teams": "2v2", "mp_maxrounds": "1"}}
 HIDDEN = {"ttt": {"game": "ttt", "scenario": "hold_the_hill", "options": {}}, "tps": SHOOTER}
 SEATS = {
@@ -18,9 +19,9 @@ SEATS = {
 WAYS = ("choose", "plan")
 
 
-def heard(path: Path, game: str, way: str, which: int) -> dict[str, list[str]]:
+def heard(database: str, game: str, way: str, which: int) -> dict[str, list[str]]:
     """What each of the others hears and is told while the first seat hides one of its choices."""
-    with served(path, seed=game) as visit:
+    with served(database, seed=game) as visit:
         made = visit.make(seats=SEATS[game], **HIDDEN[game])
         guests = visit.guests(made)
         names = [name for name in guests if name not in ("host", "")]
@@ -67,16 +68,16 @@ def counted(numbers: str) -> str:
 
 @pytest.mark.parametrize("way", WAYS)
 @pytest.mark.parametrize("game", HIDDEN)
-def test_a_hidden_choice_alters_no_byte_that_others_are_told(tmp_path, game, way):
-    one, other = (heard(tmp_path / f"{which}.db", game, way, which) for which in (0, 1))
+def test_a_hidden_choice_alters_no_byte_that_others_are_told(databases, game, way):
+    one, other = (heard(databases(), game, way, which) for which in (0, 1))
     assert one == other
     assert all(len(frames) > 3 for name, frames in one.items() if name != "the lobby")
 
 
-def test_two_hidden_choices_do_differ_for_who_made_them_and_after_the_reveal(tmp_path):
+def test_two_hidden_choices_do_differ_for_who_made_them_and_after_the_reveal(databases):
     shown = []
     for which in (0, 1):
-        with served(tmp_path / f"{which}.db", seed="same") as visit:
+        with served(databases(), seed="same") as visit:
             guests = visit.guests(visit.make(seats=SEATS["ttt"], **HIDDEN["ttt"]))
             guests["red"].chooses(which)
             own = guests["red"].now["sealed"]
@@ -85,10 +86,10 @@ def test_two_hidden_choices_do_differ_for_who_made_them_and_after_the_reveal(tmp
     assert shown[0][0] != shown[1][0] and shown[0][1] != shown[1][1]
 
 
-def test_while_targets_are_called_nobody_talks(tmp_path):
+def test_while_targets_are_called_nobody_talks(database):
     """TPS-11.4: from the last count until the targets are revealed all chat is closed."""
     seats = [{"name": f"seat{k}", "slots": [f"U{k}"]} for k in range(1, 5)]
-    with served(tmp_path / "a.db", seed="silence") as visit:
+    with served(database, seed="silence") as visit:
         guests = visit.guests(visit.make(seats=seats, **SHOOTER))
         players = [guest for name, guest in guests.items() if name.startswith("seat")]
         for _ in range(60):

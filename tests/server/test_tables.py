@@ -3,14 +3,20 @@
 from __future__ import annotations
 
 import pytest
+from sqlalchemy import select
 
 from fireteam.match.reading import read_text
+from fireteam.server.store.place import for_reading, url_of
+from fireteam.server.store.tables import METADATA
+from tests.server.databases import ON_BOTH
 from tests.server.service import DUEL, Visit, served
+
+pytestmark = ON_BOTH
 
 
 @pytest.fixture
-def visit(tmp_path):
-    with served(tmp_path / "tables.db") as visit:
+def visit(database):
+    with served(database) as visit:
         yield visit
 
 
@@ -254,15 +260,15 @@ def test_chat_is_heard_by_all_and_holds_no_tricks(visit: Visit):
 # Keeping
 
 
-def test_after_a_restart_everything_is_as_it_was(tmp_path):
-    with served(tmp_path / "a.db") as visit:
+def test_after_a_restart_everything_is_as_it_was(database):
+    with served(database) as visit:
         first, other = visit.duel(title="Friday", listed=True)
         for k in range(6):
             (first if first.now["decisions"] else other).chooses(k)
         first.does(do="say", text="back in a minute")
         first.act("an-old-key-1", do="say", text="brb")
         before = [(guest.table, guest.token, guest.now, guest.get("/items")) for guest in (first, other)]
-    with served(tmp_path / "a.db") as visit:
+    with served(database) as visit:
         for table, token, now, items in before:
             guest = type(first)(visit, table, token)
             assert (guest.now, guest.get("/items")) == (now, items)
@@ -272,8 +278,8 @@ def test_after_a_restart_everything_is_as_it_was(tmp_path):
         assert visit.http.get("/api/tables").json()[0]["title"] == "Friday"
 
 
-def test_what_was_proposed_still_waits_for_an_answer_after_a_restart(tmp_path):
-    with served(tmp_path / "a.db") as visit:
+def test_what_was_proposed_still_waits_for_an_answer_after_a_restart(database):
+    with served(database) as visit:
         first, other = visit.duel()
         first.chooses()
         while first.now["may_undo"]:
@@ -282,22 +288,22 @@ def test_what_was_proposed_still_waits_for_an_answer_after_a_restart(tmp_path):
         undo = first.now["proposal"]
         other.does(do="offer_draw")
         draw = first.now["proposal"]
-    with served(tmp_path / "a.db") as visit:
+    with served(database) as visit:
         first, other = (type(first)(visit, guest.table, guest.token) for guest in (first, other))
         assert first.now["proposal"] == draw and draw["what"] == "draw"
         first.does(do="answer", agrees=False)
         assert first.now["proposal"] == undo and undo["what"] == "undo"
         event = first.now["event"]
-    with served(tmp_path / "a.db") as visit:
+    with served(database) as visit:
         first, other = (type(first)(visit, guest.table, guest.token) for guest in (first, other))
         assert first.now["proposal"] == undo
         other.does(do="answer", agrees=True)
         assert first.now["event"] == event + 1 and first.now["may_redo"]
-    with served(tmp_path / "a.db") as visit:
+    with served(database) as visit:
         assert type(first)(visit, first.table, first.token).now["proposal"] is None
 
 
-def test_what_was_made_under_a_key_is_answered_alike_after_a_restart_and_no_token_is_kept(tmp_path):
+def test_what_was_made_under_a_key_is_answered_alike_after_a_restart_and_no_token_is_kept(database):
     def asked(visit: Visit, path: str, key: str, token: str = "", **body) -> dict:
         headers = {"Idempotency-Key": key} | ({"Authorization": f"Bearer {token}"} if token else {})
         answer = visit.http.post(f"/api/tables{path}", json=body, headers=headers)
@@ -311,13 +317,13 @@ def test_what_was_made_under_a_key_is_answered_alike_after_a_restart_and_no_toke
         other = asked(visit, "", "make-5678", game="ttt", listed=True)
         return [made, taken, named, other]
 
-    with served(tmp_path / "a.db") as visit:
+    with served(database) as visit:
         answers = all_of_it(visit)
     tokens = [answers[0]["host"], *answers[0]["seats"].values(), answers[1]["token"]]
     assert len(set(tokens)) == 4 and answers[2]["token"] == answers[0]["seats"]["red"]
-    kept = b"".join(path.read_bytes() for path in tmp_path.iterdir())
-    assert not [token for token in tokens if token.encode() in kept] and b"make-1234" not in kept
-    with served(tmp_path / "a.db") as visit:
+    kept = all_that_is_kept(database)
+    assert answers[0]["table"] in kept and not [word for word in (*tokens, "make-1234") if word in kept]
+    with served(database) as visit:
         assert all_of_it(visit) == answers and len(visit.http.get("/api/tables").json()) == 2
         items = visit.http.get(f"/api/tables/{answers[0]['table']}/items").json()
         assert [item["what"]["item"] for item in items].count("sat") == 2
@@ -326,8 +332,16 @@ def test_what_was_made_under_a_key_is_answered_alike_after_a_restart_and_no_toke
         assert visit.http.get(f"/api/tables/{answers[0]['table']}", headers=ben).json()["you"] == "blue"
 
 
-def test_a_file_that_was_brought_and_a_fork_are_made_once_as_well(tmp_path):
-    with served(tmp_path / "a.db") as visit:
+def all_that_is_kept(database: str) -> str:
+    engine = for_reading(url_of(database))
+    with engine.connect() as connection:
+        rows = [tuple(row) for table in METADATA.sorted_tables for row in connection.execute(select(table))]
+    engine.dispose()
+    return repr(rows)
+
+
+def test_a_file_that_was_brought_and_a_fork_are_made_once_as_well(database):
+    with served(database) as visit:
         first, _ = visit.duel()
         first.chooses()
         first.does(do="resign")
@@ -339,20 +353,20 @@ def test_a_file_that_was_brought_and_a_fork_are_made_once_as_well(tmp_path):
         fork = visit.http.post(f"/api/tables/{first.table}/fork", json={"event": 1}, headers=key)
         return [visit.http.post("/api/tables/import", **file).json(), fork.json()]
 
-    with served(tmp_path / "a.db") as visit:
+    with served(database) as visit:
         answers = asked(visit)
-    with served(tmp_path / "a.db") as visit:
+    with served(database) as visit:
         assert asked(visit) == answers and len({one["table"] for one in answers}) == 2
 
 
-def test_what_is_sealed_outlives_a_restart_and_nobody_else_reads_it(tmp_path):
-    with served(tmp_path / "a.db") as visit:
+def test_what_is_sealed_outlives_a_restart_and_nobody_else_reads_it(database):
+    with served(database) as visit:
         guests = visit.guests(visit.make(scenario="hold_the_hill", options={}))
         first = guests["anna"]
         first.chooses()
         table, tokens = first.table, {name: guest.token for name, guest in guests.items()}
         assert first.now["sealed"] and not guests["ben"].now["sealed"]
-    with served(tmp_path / "a.db") as visit:
+    with served(database) as visit:
         first, other = (type(first)(visit, table, tokens[name]) for name in ("anna", "ben"))
         assert first.now["sealed"] and not other.now["sealed"] and other.now["owing"] == ["blue"]
         assert first.act(do="withdraw").json()["clause"].startswith("TTT-")  # a pick is final

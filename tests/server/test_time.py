@@ -13,7 +13,10 @@ from fireteam.server.messages import Answer, Choose, Ended, Happened, Join, Late
 from fireteam.server.seating import Who
 from fireteam.server.store.changes import Change, ClockRow
 from fireteam.server.store.store import Store
+from tests.server.databases import ON_BOTH
 from tests.server.houses import BLUE, RED, World, at_a_house, happened, items, next_choice, table_of
+
+pytestmark = ON_BOTH
 
 
 async def timed(house: House, seconds: int = 60) -> Company:
@@ -24,7 +27,7 @@ async def timed(house: House, seconds: int = 60) -> Company:
     return company
 
 
-def test_whoever_does_not_answer_in_time_does_what_the_game_states_and_everybody_hears_it(tmp_path):
+def test_whoever_does_not_answer_in_time_does_what_the_game_states_and_everybody_hears_it(database):
     async def play(house: House, world: World) -> None:
         company = await timed(house)
         await world.passes(58)
@@ -33,10 +36,10 @@ def test_whoever_does_not_answer_in_time_does_what_the_game_states_and_everybody
         made, late = items(company)[2:4]
         assert isinstance(late, Late) and isinstance(made, Happened) and late.slots == made.slots
 
-    at_a_house(tmp_path / "a.db", play)
+    at_a_house(database, play)
 
 
-def test_at_a_new_table_the_first_decision_has_its_time_as_well(tmp_path):
+def test_at_a_new_table_the_first_decision_has_its_time_as_well(database):
     async def play(house: House, world: World) -> None:
         company = await table_of(house, seconds=60)
         assert (await company.stand(RED)).deadline == 1_000_060.0
@@ -45,21 +48,21 @@ def test_at_a_new_table_the_first_decision_has_its_time_as_well(tmp_path):
         await world.passes(4)
         assert isinstance(items(company)[2], Late)
 
-    at_a_house(tmp_path / "a.db", play)
+    at_a_house(database, play)
 
 
-def test_the_first_decisions_time_begins_once_no_seat_is_open_and_downtime_moves_it(tmp_path):
+def test_the_first_decisions_time_begins_once_no_seat_is_open_and_downtime_moves_it(database):
     ids: list[str] = []
 
     async def gather(house: House, world: World) -> None:
         company = await table_of(house, blue="open", seconds=60)
         ids.append(company.table.id)
-        await world.passes(300)
+        await world.passes(70)
         assert (await company.stand(RED)).deadline is None and len(items(company)) == 1
 
     async def be_whole(house: House, world: World) -> None:
         company = await house.company(ids[0])
-        await world.passes(100)
+        await world.passes(10)
         assert (await company.stand(RED)).deadline is None
         await house.join(ids[0], Join("blue", "Ben"), Who())
         assert (await company.stand(RED)).deadline == world.now + 60
@@ -71,13 +74,13 @@ def test_the_first_decisions_time_begins_once_no_seat_is_open_and_downtime_moves
         await world.passes(33)
         assert [type(one) for one in items(company)[-2:]] == [Happened, Late]
 
-    world = at_a_house(tmp_path / "a.db", gather)
-    at_a_house(tmp_path / "a.db", be_whole, world=world)
+    world = at_a_house(database, gather)
+    at_a_house(database, be_whole, world=world)
     world.now += 90_000
-    at_a_house(tmp_path / "a.db", go_on, world=world)
+    at_a_house(database, go_on, world=world)
 
 
-def test_while_the_house_is_closed_or_gone_no_time_runs(tmp_path):
+def test_while_the_house_is_closed_or_gone_no_time_runs(database):
     ids: list[str] = []
 
     async def begin(house: House, world: World) -> None:
@@ -93,13 +96,13 @@ def test_while_the_house_is_closed_or_gone_no_time_runs(tmp_path):
         await world.passes(8)
         assert isinstance(items(company)[3], Late)
 
-    world = at_a_house(tmp_path / "a.db", begin)
+    world = at_a_house(database, begin)
     world.now, world.went = world.now + 90_000, 7.0
-    at_a_house(tmp_path / "a.db", go_on, world)
+    at_a_house(database, go_on, world=world)
 
 
 @pytest.mark.parametrize("leap", [120.0, 40_000.0])
-def test_a_house_that_slept_forfeits_nobodys_match(tmp_path, leap):
+def test_a_house_that_slept_forfeits_nobodys_match(database, leap):
     async def play(house: House, world: World) -> None:
         company = await timed(house)
         await world.passes(10)
@@ -107,10 +110,10 @@ def test_a_house_that_slept_forfeits_nobodys_match(tmp_path, leap):
         assert len(items(company)) == 2
         assert company.table.glass.deadline == pytest.approx(world.now + 48)
 
-    at_a_house(tmp_path / "a.db", play)
+    at_a_house(database, play)
 
 
-def test_a_clock_that_is_set_forfeits_nobodys_match_and_the_new_deadline_is_shown(tmp_path):
+def test_a_clock_that_is_set_forfeits_nobodys_match_and_the_new_deadline_is_shown(database):
     async def play(house: House, world: World) -> None:
         company = await timed(house)
         await world.passes(10)
@@ -120,7 +123,7 @@ def test_a_clock_that_is_set_forfeits_nobodys_match_and_the_new_deadline_is_show
             assert company.table.glass.deadline == pytest.approx(now + 5 + company.table.glass.sand.left)
         assert len(items(company)) == 2
 
-    at_a_house(tmp_path / "a.db", play)
+    at_a_house(database, play)
 
 
 class Full:
@@ -139,7 +142,7 @@ class Full:
         self.store.send = self.send  # type: ignore[method-assign]
 
 
-def test_a_full_disk_refuses_politely_loses_nothing_and_play_goes_on_once_there_is_room(tmp_path):
+def test_a_full_disk_refuses_politely_loses_nothing_and_play_goes_on_once_there_is_room(database):
     async def play(house: House, world: World) -> None:
         company = await timed(house)
         now = await company.stand(RED)
@@ -157,20 +160,20 @@ def test_a_full_disk_refuses_politely_loses_nothing_and_play_goes_on_once_there_
         await company.act(who, "a-key-of-mine", Choose(line))
         assert len(house.store.load(company.table.id).events) == company.table.match.number == 4
 
-    at_a_house(tmp_path / "a.db", play)
+    at_a_house(database, play)
 
 
-def test_a_table_at_which_time_runs_is_not_put_away(tmp_path):
+def test_a_table_at_which_time_runs_is_not_put_away(database):
     async def play(house: House, world: World) -> None:
         company = await timed(house, 86_400)
         await world.passes(2000, at_once=500)
         await house.put_away()
         assert company.table.id in house.open
 
-    at_a_house(tmp_path / "a.db", play)
+    at_a_house(database, play)
 
 
-def test_at_a_table_that_is_over_no_time_runs(tmp_path):
+def test_at_a_table_that_is_over_no_time_runs(database):
     async def play(house: House, world: World) -> None:
         company = await timed(house)
         await company.act(RED, "a-draw-is-offered", OfferDraw())
@@ -180,10 +183,10 @@ def test_at_a_table_that_is_over_no_time_runs(tmp_path):
         await house.put_away(50)
         assert not house.open
 
-    at_a_house(tmp_path / "a.db", play)
+    at_a_house(database, play)
 
 
-def test_how_often_a_clock_is_kept_is_bounded(tmp_path):
+def test_how_often_a_clock_is_kept_is_bounded(database):
     async def play(house: House, world: World) -> None:
         company = await timed(house)
         kept: list[object] = []
@@ -197,4 +200,4 @@ def test_how_often_a_clock_is_kept_is_bounded(tmp_path):
         await world.passes(55)
         assert 5 <= len(kept) <= 12 and len(items(company)) == 2
 
-    at_a_house(tmp_path / "a.db", play)
+    at_a_house(database, play)

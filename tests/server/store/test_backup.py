@@ -46,14 +46,6 @@ def backup(tmp_path: Path) -> Path:
     return tmp_path / "tables.backup"
 
 
-@pytest.fixture(params=["sqlite", "postgresql"])
-def elsewhere(request: pytest.FixtureRequest, tmp_path: Path) -> str:
-    """Another database, which is empty."""
-    if request.param == "sqlite":
-        return f"{tmp_path}/elsewhere.db"
-    return str(request.getfixturevalue("postgresql")())
-
-
 def everything(store: Store) -> tuple[object, ...]:
     """All that is kept of table `a`, the lobby and some keys."""
     answers = store.answer("a", "red", "key"), store.made("key of making")

@@ -113,9 +113,9 @@ def test_who_gives_up_before_its_turn_leaves_nothing_behind(store: Store, addres
 
 
 def test_when_the_server_drops_the_connection_all_is_refused_and_the_next_is_kept(
-    postgresql: Callable[[], str], opened: Callable[[str], Store]
+    shared: str, opened: Callable[[str], Store]
 ) -> None:
-    address = postgresql()
+    address = shared
     store = opened(address)
     store.write(rows.new("a"))
     with held(address) as other:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from pathlib import Path
 
 from tests.server.store.killing import lost
@@ -12,5 +11,5 @@ def test_twenty_kills_of_who_writes_to_a_file_lose_nothing(tmp_path: Path) -> No
     assert lost(f"sqlite:///{tmp_path}/table.db", kills=20, seed=1) == []
 
 
-def test_five_kills_of_who_writes_to_a_shared_database_lose_nothing(postgresql: Callable[[], str]) -> None:
-    assert lost(postgresql(), kills=5, seed=2) == []
+def test_five_kills_of_who_writes_to_a_shared_database_lose_nothing(shared: str) -> None:
+    assert lost(shared, kills=5, seed=2) == []

@@ -1,0 +1,62 @@
+"""A database of each kind for whatever test wants one."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+from tests.server.databases import HEAVY, KINDS, Databases, Files, Postgresql, as_many_as_wanted
+
+
+def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
+    """A test that wants a database runs once for each kind, or on files alone where the kind does not matter."""
+    if "kind_of_database" in metafunc.fixturenames:
+        both = HEAVY or metafunc.definition.get_closest_marker("on_both")
+        metafunc.parametrize("kind_of_database", KINDS if both else KINDS[:1], indirect=True, scope="session")
+
+
+@pytest.fixture(scope="session")
+def kind_of_database(request: pytest.FixtureRequest) -> str:
+    """Of which kind a test's databases are."""
+    return str(request.param)
+
+
+@pytest.fixture(scope="session")
+def postgresql() -> Iterator[Postgresql]:
+    """One PostgreSQL for all tests of a process."""
+    with Postgresql() as server:
+        yield server
+
+
+@pytest.fixture(scope="session")
+def files(tmp_path_factory: pytest.TempPathFactory) -> Files:
+    """A folder for databases that are files."""
+    return Files(tmp_path_factory.mktemp("files"))
+
+
+@pytest.fixture(scope="session")
+def of_kind(request: pytest.FixtureRequest, kind_of_database: str) -> Postgresql | Files:
+    """Where databases of a test's kind come from."""
+    found: Postgresql | Files = request.getfixturevalue("files" if kind_of_database == "sqlite" else "postgresql")
+    return found
+
+
+@pytest.fixture
+def databases(of_kind: Postgresql | Files) -> Iterator[Databases]:
+    """As many databases as a test wants."""
+    with as_many_as_wanted(of_kind) as made:
+        yield made
+
+
+@pytest.fixture
+def database(databases: Databases) -> str:
+    """The address of a database with nothing in it."""
+    return databases()
+
+
+@pytest.fixture(scope="module")
+def lasting(of_kind: Postgresql | Files) -> Iterator[str]:
+    """One database for all tests of a module."""
+    with as_many_as_wanted(of_kind) as made:
+        yield made()
