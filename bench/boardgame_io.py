@@ -39,15 +39,13 @@ def installed() -> Path | None:
 @contextmanager
 def server(packages: Path) -> Iterator[int]:
     """Its server in a process of its own; the port."""
-    process = subprocess.Popen(
-        ["node", str(SOURCES / "server.cjs")], stdout=subprocess.PIPE, env=_env(packages), text=True
-    )
-    try:
-        assert process.stdout is not None
-        yield int(process.stdout.readline())
-    finally:
-        process.terminate()
-        process.wait()
+    words = ["node", str(SOURCES / "server.cjs")]
+    with subprocess.Popen(words, stdout=subprocess.PIPE, env=_env(packages), text=True) as process:
+        try:
+            assert process.stdout is not None
+            yield int(process.stdout.readline())
+        finally:
+            process.terminate()
 
 
 def moves(packages: Path, port: int, tables: int, seconds: float) -> float:

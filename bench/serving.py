@@ -7,6 +7,7 @@ import sys
 
 import uvicorn
 
+from fireteam.core.compiled import JIT
 from fireteam.server.app import serving
 from fireteam.server.compiling import prepare
 from fireteam.server.gate import LIMITS, Limits
@@ -21,7 +22,8 @@ def main() -> None:
     """Serve until stdin is closed or somebody ends the process."""
     store = open_store(sys.argv[1])
     listening = socket.create_server(("127.0.0.1", 0))
-    prepare(GAME)
+    if JIT:
+        prepare(GAME)
     here = Readying(needed=False, wanted=False)  # it is ready, and nothing else shall be compiled meanwhile
     app = serving(store, readying=here, limits=NO_LIMIT).app
     print(listening.getsockname()[1], flush=True)

@@ -56,17 +56,15 @@ class Frame(msgspec.Struct):
 @contextmanager
 def server(database: Path) -> Iterator[tuple[int, int]]:
     """A server on a database: its port, and the number of its process."""
-    process = subprocess.Popen(
-        [sys.executable, "-m", "bench.serving", str(database)], stdout=subprocess.PIPE, text=True
-    )
-    try:
-        assert process.stdout is not None
-        port = int(process.stdout.readline())
-        asked(port, "/readyz")
-        yield port, process.pid
-    finally:
-        process.terminate()
-        process.wait()
+    words = [sys.executable, "-m", "bench.serving", str(database)]
+    with subprocess.Popen(words, stdout=subprocess.PIPE, text=True) as process:
+        try:
+            assert process.stdout is not None
+            port = int(process.stdout.readline())
+            asked(port, "/readyz")
+            yield port, process.pid
+        finally:
+            process.terminate()
 
 
 def asked(port: int, path: str, message: Any = None) -> bytes:
