@@ -17,6 +17,12 @@ import type {
   Welcome,
 } from "./messages";
 
+/** A key that nobody else has. On pages without TLS the browser keeps randomUUID to itself. */
+export function newKey(): string {
+  if (typeof crypto.randomUUID === "function") return crypto.randomUUID();
+  return [...crypto.getRandomValues(new Uint8Array(16))].map((part) => part.toString(16).padStart(2, "0")).join("");
+}
+
 /** The server said no, or could not be reached. */
 export class Unwelcome extends Error {
   constructor(
@@ -31,15 +37,16 @@ export class Unwelcome extends Error {
 /** The door of a server that asks for a password: whoever calls waits there until it opens. */
 export const door: { ask: (() => Promise<void>) | null } = { ask: null };
 
-const PATIENCE = [0.5, 1.5, 4]; // seconds before each further try of a question, where the network fails
+const PATIENCE = [0.5, 1.5, 4]; // seconds before each further try of what may be asked twice, where the network fails
 
 type Body = object | string | undefined;
 
-async function call(method: string, path: string, body?: Body, token = ""): Promise<Response> {
-  for (const pause of [...(method === "GET" ? PATIENCE : []), null]) {
+/** Ask the server something; under a `key` it makes what is asked for once, however often it is asked. */
+async function call(method: string, path: string, body?: Body, token = "", key = ""): Promise<Response> {
+  for (const pause of [...(method === "GET" || key ? PATIENCE : []), null]) {
     let answer: Response;
     try {
-      answer = await fetch(path, { method, headers: headers(body, token), body: written(body) });
+      answer = await fetch(path, { method, headers: headers(body, token, key), body: written(body) });
     } catch {
       if (pause === null) break;
       await new Promise((then) => setTimeout(then, pause * 1000));
@@ -49,15 +56,18 @@ async function call(method: string, path: string, body?: Body, token = ""): Prom
     const refusal = await refusalOf(answer);
     if (refusal.code !== "E_PASSWORD" || !door.ask || path === ENTER) throw refusal;
     await door.ask();
-    return call(method, path, body, token);
+    return call(method, path, body, token, key);
   }
   throw new Unwelcome("unreachable", "The server cannot be reached. Is it running, and are you online?", 0);
 }
 
-function headers(body: Body, token: string): Record<string, string> {
+function headers(body: Body, token: string, key: string): Record<string, string> {
   const kind = typeof body === "string" ? "text/plain; charset=utf-8" : "application/json";
-  const said: Record<string, string> = body === undefined ? {} : { "Content-Type": kind };
-  return token ? { ...said, Authorization: `Bearer ${token}` } : said;
+  return {
+    ...(body === undefined ? {} : { "Content-Type": kind }),
+    ...(token ? { Authorization: `Bearer ${token}` } : {}),
+    ...(key ? { "Idempotency-Key": key } : {}),
+  };
 }
 
 function written(body: Body): string | null {
@@ -77,8 +87,9 @@ async function get<T>(path: string, token = ""): Promise<T> {
   return (await (await call("GET", path, undefined, token)).json()) as T;
 }
 
-async function post<T>(path: string, body?: Body, token = ""): Promise<T> {
-  return (await (await call("POST", path, body, token)).json()) as T;
+/** Something is made, or a seat is taken: once, also where the answer is lost on its way. */
+async function made<T>(path: string, body?: Body, token = ""): Promise<T> {
+  return (await (await call("POST", path, body, token, newKey())).json()) as T;
 }
 
 const ENTER = "/api/enter";
@@ -103,12 +114,12 @@ export const clause = (id: string) => get<ClauseText>(`/api/rules/${word(id)}`);
 
 export const lobby = () => get<TableCard[]>("/api/tables");
 export const card = async (table: string) => (await get<Welcome>(`/api/tables/${word(table)}`)).card;
-export const make = (table: NewTable) => post<Made>("/api/tables", table);
+export const make = (table: NewTable) => made<Made>("/api/tables", table);
 /** Take an open seat; or, with its token, put a name to one's own. */
 export const join = (table: string, how: Join, token = "") =>
-  post<Joined>(`/api/tables/${word(table)}/join`, how, token);
-export const bring = (file: string) => post<Made>("/api/tables/import", file);
-export const fork = (table: string, event: number) => post<Made>(`/api/tables/${word(table)}/fork`, { event });
+  made<Joined>(`/api/tables/${word(table)}/join`, how, token);
+export const bring = (file: string) => made<Made>("/api/tables/import", file);
+export const fork = (table: string, event: number) => made<Made>(`/api/tables/${word(table)}/fork`, { event });
 
 const AT_ONCE = 500; // moments that are told at once
 
@@ -127,9 +138,9 @@ export async function moments(table: string, token = ""): Promise<Moment[]> {
 export const file = async (table: string, token = "") =>
   (await call("GET", `/api/tables/${word(table)}/match`, undefined, token)).text();
 
-export const lessonBegins = (game: string) => post<LessonStep>(`/api/lessons/${word(game)}`);
+export const lessonBegins = (game: string) => made<LessonStep>(`/api/lessons/${word(game)}`);
 export const lessonGoes = (game: string, lesson: string, choice: LessonChoice) =>
-  post<LessonStep>(`/api/lessons/${word(game)}/${word(lesson)}`, choice);
+  call("POST", `/api/lessons/${word(game)}/${word(lesson)}`, choice).then((answer) => answer.json() as Promise<LessonStep>);
 
 export const enter = (password: string) => call("POST", ENTER, { password });
 

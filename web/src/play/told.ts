@@ -22,8 +22,8 @@ export function oddsSaid(odds: Odds): string {
   return `${plain(odds.of)}: ${exact(odds)}`;
 }
 
-export function signed({ amount }: Modifier): string {
-  return amount > 0 ? `+${amount}` : String(amount).replace("-", "−");
+export function signed({ amount }: Pick<Modifier, "amount">): string {
+  return amount >= 0 ? `+${amount}` : String(amount).replace("-", "−");
 }
 
 /** A text with units called by their letters. */

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from "vitest";
 
 import type { Item, Refusal, Welcome } from "../messages";
-import { Connection, newKey, type Standing, type Wire, type World } from "./connection";
+import { Connection, type Standing, type Wire, type World } from "./connection";
 
 class FakeWire implements Wire {
   onopen: Wire["onopen"] = null;
@@ -191,11 +191,5 @@ describe("the line to a table", () => {
     line.close();
     expect((await done).frame).toBe("refusal");
     expect((await line.act({ do: "undo" })).frame).toBe("refusal");
-  });
-
-  test("keys are not alike, and long enough", () => {
-    const made = new Set(Array.from({ length: 50 }, newKey));
-    expect(made.size).toBe(50);
-    expect(Math.min(...[...made].map((key) => key.length))).toBeGreaterThanOrEqual(32);
   });
 });

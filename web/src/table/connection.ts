@@ -1,5 +1,6 @@
 // The line to a table: what is said arrives once and in order, what is done is done once, whatever the network does.
 
+import { newKey } from "../house";
 import type { Act, Answered, Ask, Done, Item, Now, Refusal, Wait, Welcome } from "../messages";
 
 type Frame = Welcome | { frame: "news"; items: readonly Item[] } | Now | Done | Refusal | Answered | Wait;
@@ -54,12 +55,6 @@ export const browser: World = {
   key: newKey,
   luck: Math.random,
 };
-
-/** A key that nobody else has. On pages without TLS the browser keeps randomUUID to itself. */
-export function newKey(): string {
-  if (typeof crypto.randomUUID === "function") return crypto.randomUUID();
-  return [...crypto.getRandomValues(new Uint8Array(16))].map((part) => part.toString(16).padStart(2, "0")).join("");
-}
 
 export class Connection {
   standing: Standing = "dialling";

@@ -1,7 +1,7 @@
 // A table as one seat sees it: what was told, how things stand, and what is in hand.
 
-import { say, show } from "../live.svelte";
-import type { Act, Ask, Item, Now, Refusal, Told, Welcome } from "../messages";
+import { notice, say, show } from "../live.svelte";
+import { isRefusal, type Act, type Item, type Now, type Refusal, type Told, type Welcome } from "../messages";
 import { Play } from "../play/play.svelte";
 import { capital } from "../play/told";
 import { isStill, settings } from "../settings.svelte";
@@ -71,8 +71,10 @@ export class View {
     return this.line.act(act);
   }
 
-  ask(ask: Ask) {
-    return this.line.ask(ask);
+  /** Do something; what is refused is told in passing. */
+  async does(act: Act): Promise<void> {
+    const answer = await this.line.act(act);
+    if (isRefusal(answer)) notice(answer.sentence);
   }
 
   /** The seat has another token now. */

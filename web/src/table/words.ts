@@ -1,7 +1,7 @@
 // What happened at a table, as sentences. What the game tells has its own; the rest is worded here.
 
-import type { Fallen, Happened, Item } from "../messages";
-import { plain } from "../play/told";
+import type { Fallen, Happened, Item, Why } from "../messages";
+import { plain, signed } from "../play/told";
 
 type What = Item["what"];
 
@@ -63,6 +63,11 @@ export function sorts(dice: readonly Fallen[]): { purpose: string; dice: { die: 
     found.set(purpose, [...(found.get(purpose) ?? []), { die, apart: rest.length > 0, nth }]);
   }
   return [...found].map(([purpose, some]) => ({ purpose, dice: some }));
+}
+
+/** What was added to dice, and why. */
+export function reasons(rows: readonly Why[]): string {
+  return rows.map((why) => `${why.label} ${signed(why)}`).join(", ");
 }
 
 /** Names, with commas and a last "and". */
