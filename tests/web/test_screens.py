@@ -10,6 +10,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.web.people import People, Person
+from tests.web.seen import faults
 
 HEARD = Path(__file__).parent / "heard"
 NAMELESS = """() => [...document.querySelectorAll('button, a[href], input, select, textarea, svg[tabindex]')]
@@ -76,6 +77,36 @@ def test_a_small_phone_shows_the_whole_of_a_screen(people: People, screen: str, 
     assert person.page.evaluate(WIDER) <= 0
     assert person.page.evaluate(SMALL) == []
     assert person.page.evaluate(NAMELESS) == []
+    assert faults(person.page) == []
+
+
+@pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
+def test_everybody_can_read_every_screen_of_a_desk(people: People, dark: bool) -> None:
+    """Contrast, names and focus, as axe measures them: nothing serious, in either colours."""
+    for screen, come in SCREENS.items():
+        person = people.come("Ann", dark=dark)
+        come(person)
+        assert faults(person.page) == [], screen
+        person.page.close()
+
+
+def test_a_rulebook_is_read_searched_and_opened_at_a_clause(people: People) -> None:
+    """A clause's address leads to it in its book; a search leaves what holds the words; clauses lead on."""
+    ann = people.come("Ann").goes("#/rules/TTT-6.3")
+    here = ann.page.locator("article [aria-current]")
+    expect(here).to_contain_text("All movement actions come before all attacks")
+    expect(here).to_be_in_viewport()
+    ann.shot("book")
+    ann.page.get_by_label("Find in this rulebook").fill("never diagonally")
+    expect(ann.page.get_by_role("status").filter(has_text="place")).to_contain_text(re.compile(r"^[1-9]\d* places?$"))
+    expect(ann.page.locator("article li:visible")).to_contain_text(
+        ["Range is counted in squares and never diagonally."]
+    )
+    ann.presses("7.2 Aim")
+    expect(ann.page.get_by_role("heading", name="7.2 Aim")).to_be_in_viewport()
+    ann.page.locator("article").get_by_role("link", name="TTT-6.9", exact=True).first.click()
+    expect(here).to_contain_text("resign")
+    ann.goes("#/rules/TTT-99.9").sees("has no clause TTT-99.9")
 
 
 def heard(page: Page) -> str:
@@ -85,7 +116,7 @@ def heard(page: Page) -> str:
     return re.sub(r"(#/(t|replay|invite|join)/)\w+", r"\1TABLE", text) + "\n"
 
 
-@pytest.mark.parametrize("screen", [name for name in SCREENS if name not in ("table", "lobby")])
+@pytest.mark.parametrize("screen", [name for name in SCREENS if name not in ("table", "lobby", "clause")])
 def test_a_screen_is_heard_as_it_was(people: People, screen: str, request: pytest.FixtureRequest) -> None:
     """The tree of roles and names is the one that is kept; --write-goldens keeps it anew."""
     person = people.come("Ann")
@@ -104,7 +135,7 @@ def test_a_match_is_begun_and_played_by_keyboard_alone(people: People) -> None:
     """Tab, Enter, arrows and the keys of the hand; the focus is always to be seen."""
     ann = people.come("Ann").goes()
     ann.sees("Play now against bots")
-    reach(ann, "Play Table Top Troopers now against bots")
+    reach(ann, "Play now against bots: Table Top Troopers")
     ann.page.keyboard.press("Enter")
     expect(ann.page.get_by_role("dialog")).to_be_visible()
     reach(ann, "Start")

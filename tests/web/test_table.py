@@ -48,7 +48,7 @@ def tab(person: Person, name: str) -> None:
 def test_two_taps_from_the_first_screen_a_match_against_bots_begins(people: People) -> None:
     """Play now, Start."""
     ann = people.come("Ann").goes()
-    ann.page.get_by_role("button", name="Play Table Top Troopers now against bots").click()
+    ann.page.get_by_role("button", name="Play now against bots: Table Top Troopers").click()
     ann.shot("start-quick")
     ann.presses("Start")
     ann.sits()

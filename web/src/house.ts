@@ -11,6 +11,7 @@ import type {
   Moment,
   NewTable,
   Refusal,
+  Rulebook,
   Scene,
   TableCard,
   TableOffer,
@@ -110,6 +111,7 @@ export const preview = (game: string, scenario: string, options: Record<string, 
   get<Scene>(`/api/games/${word(game)}/preview${asked({ scenario, option: paired(options), pack: packs })}`);
 
 export const packs = () => get<string[]>("/api/packs");
+export const rulebook = (game: string) => get<Rulebook>(`/api/games/${word(game)}/rules`);
 export const clause = (id: string) => get<ClauseText>(`/api/rules/${word(id)}`);
 
 export const lobby = () => get<TableCard[]>("/api/tables");

@@ -68,8 +68,13 @@ def clauses(text: str) -> dict[str, Clause]:
 
 def rulebook_of(game: str) -> dict[str, Clause]:
     """The clauses of a game's RULES.md."""
+    return clauses(rulebook_text(game))
+
+
+def rulebook_text(game: str) -> str:
+    """A game's RULES.md, whole."""
     module = importlib.import_module(f"fireteam.games.{game}.game")
-    return clauses(Path(str(module.__file__)).with_name("RULES.md").read_text(encoding="utf-8"))
+    return Path(str(module.__file__)).with_name("RULES.md").read_text(encoding="utf-8")
 
 
 def carriers(clause: str) -> list[tuple[str, Path, int]]:

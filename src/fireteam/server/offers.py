@@ -11,10 +11,10 @@ from ..core.errors import UnknownName
 from ..core.game import Game, find
 from ..core.record import branch
 from ..core.rooms import games
-from ..core.rulebook import Clause, rulebook_of
+from ..core.rulebook import Clause, rulebook_of, rulebook_text
 from ..core.scene import Scene
 from ..learn.read import lesson_file
-from .messages import ClauseText, GameOffer, GameOption, ScenarioOffer, TableOffer
+from .messages import ClauseText, GameOffer, GameOption, Rulebook, ScenarioOffer, TableOffer
 from .opening import Packs, laid, scenario_of
 from .turning import Turned
 
@@ -71,6 +71,16 @@ def preview(game: str, scenario: str, options: Mapping[str, str], packs: Packs, 
     states = branch(start)
     seen(states[0], setting.tables[0], 0)
     return found.scene(setting, states)
+
+
+def rulebook(game: str) -> Rulebook:
+    """A game's rulebook, whole.
+
+    Raises:
+        Turned: there is no such game.
+    """
+    found = game_named(game)
+    return Rulebook(found.id, found.rulebook, found.title, rulebook_text(found.id))
 
 
 @cache

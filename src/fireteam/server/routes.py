@@ -27,6 +27,7 @@ from .messages import (
     NewTable,
     Now,
     Password,
+    Rulebook,
     TableCard,
     TableOffer,
     Welcome,
@@ -75,6 +76,11 @@ async def preview(asked: Asked) -> Scene:
     await asked.house.readying.ready(game.id)
     options, packs = options_of(asked.query["option"]), tuple(asked.query["pack"])
     return await asked.house.run(offers.preview, game.id, asked.query["scenario"], options, asked.house.packs, packs)
+
+
+async def rulebook(asked: Asked) -> Rulebook:
+    """A game's rulebook, whole."""
+    return await asked.house.run(offers.rulebook, asked.request.path_params["game"])
 
 
 async def clause(asked: Asked) -> ClauseText:
@@ -251,6 +257,7 @@ ROUTES: tuple[Route, ...] = (
         query=OFFERED,
     ),
     Route("GET", "/api/games/{game}/preview", "The table before a match", PRINCIPALS, Scene, preview, query=OFFERED),
+    Route("GET", "/api/games/{game}/rules", "A rulebook, whole", PRINCIPALS, Rulebook, rulebook),
     Route("GET", "/api/rules/{clause}", "A clause of a rulebook", PRINCIPALS, ClauseText, clause),
     Route("GET", "/api/packs", "The packs offered", PRINCIPALS, tuple[str, ...], packs),
     Route("GET", "/api/tables", "The lobby", PRINCIPALS, tuple[TableCard, ...], lobby),

@@ -5,7 +5,7 @@ import { unitAt } from "../board/words";
 import type { FreeAct, Option, Refusal, VerbForm } from "../made/messages";
 import { Newest, REST } from "./asking";
 import { begun, matching } from "./draft";
-import { type Values, write } from "./notation";
+import { type Values, isList, write } from "./notation";
 import type { Play } from "./play.svelte";
 
 export interface Draft {
@@ -67,10 +67,10 @@ export class Drafting {
     return this.judged?.option ?? (this.play.menu && matching(this.draft.form, this.draft.values, this.play.menu));
   }
 
-  /** Whether it waits for a place to be pointed at. */
-  get pointless(): boolean {
+  /** The first field that is needed and has nothing yet: a unit to be named, a place to be pointed at. */
+  get missing(): VerbForm["fields"][number] | null {
     const { form, values } = this.draft ?? {};
-    return !!form?.fields.some((field) => field.kind === "point" && field.needed && !values?.[field.name]);
+    return form?.fields.find((field) => field.needed && !isList(field) && !values?.[field.name]) ?? null;
   }
 
   /** Where it is aimed. */
@@ -88,7 +88,7 @@ export class Drafting {
 
   async #judge(): Promise<void> {
     const line = this.line;
-    if (this.pointless) return this.#asks.drop();
+    if (this.missing) return this.#asks.drop();
     const answer = await this.#asks.ask({ ask: "may", line, slot: this.slot });
     if (!answer || line !== this.line) return;
     if (answer.frame === "refusal") this.verdict = { line, refused: answer, option: null };

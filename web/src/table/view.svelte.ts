@@ -105,6 +105,8 @@ export class View {
     if (!this.live || !this.shown) return;
     for (const item of items) say(sentence(item.what));
     const told = items.flatMap(({ what }) => (what.item === "happened" ? what.told.filter((one) => one.heading) : []));
+    const ruled = items.find(({ what }) => what.item === "happened" && what.kind === "free" && what.reason);
+    if (ruled) show(sentence(ruled.what));
     if (told.length) show(told.map((one) => `${capital(one.says)}.`).join(" "));
     if (items.some(({ what }) => what.item === "spoken" && what.seat !== this.seat)) sound("said");
     if (items.some(({ what }) => what.item === "ended")) sound("end");

@@ -45,6 +45,15 @@ class TableOffer(Struct, frozen=True):
     options: tuple[GameOption, ...]
 
 
+class Rulebook(Struct, frozen=True):
+    """A rulebook, whole, as Markdown. `id` is what its clauses begin with, such as `TTT`."""
+
+    game: str
+    id: str
+    title: str
+    text: str
+
+
 class ClauseText(Struct, frozen=True):
     """A clause of a rulebook: its heading and its text as Markdown."""
 
