@@ -1,0 +1,107 @@
+"""Who is let in, and how often they may ask: by password, by cookie, by token, by address, over HTTP and on sockets."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+from starlette.websockets import WebSocketDisconnect
+
+from fireteam.server import sockets
+from fireteam.server.gate import Limits
+from fireteam.server.guard import clean
+from tests.server.service import ANY_PACE, TTT, Visit, served
+
+FREE, SLOW = ANY_PACE.asks, 0.001
+
+
+def asks(visit: Visit, path: str = "/api/games", **headers: str) -> int:
+    return int(
+        visit.http.get(path, headers={name.replace("_", "-"): value for name, value in headers.items()}).status_code
+    )
+
+
+def test_a_password_is_guessed_a_few_times_and_no_more_whichever_way_it_is_said(database):
+    with served(database, password="sesame", limits=Limits(FREE, FREE, (SLOW, 3))) as visit:
+        assert [asks(visit, X_Fireteam_Password="guess") for _ in range(4)] == [401, 401, 401, 429]
+        assert asks(visit, X_Fireteam_Password="sesame") == 429, "not even rightly"
+    with served(database, password="sesame", limits=Limits(FREE, FREE, (SLOW, 3))) as visit:
+        enters = [visit.http.post("/api/enter", json={"password": "guess"}).status_code for _ in range(4)]
+        assert enters == [401, 401, 401, 429]
+
+
+def test_no_other_cookie_than_the_servers_lets_anybody_in(database):
+    with served(database, password="sesame") as visit:
+        for cookie in ("fireteam=", "fireteam=sesame", "other=1"):
+            assert asks(visit, Cookie=cookie) == 401
+        entered = visit.http.post("/api/enter", json={"password": "sesame"}).headers["set-cookie"].partition(";")[0]
+        visit.http.cookies.clear()
+        assert asks(visit, Cookie=entered) == 200
+    with served(database, password="sesame") as visit:
+        assert asks(visit, Cookie=entered) == 401, "another start, another cookie"
+
+
+@pytest.mark.parametrize("through", ["X-Forwarded-For", "Forwarded", "Via"])
+def test_what_the_server_counts_is_told_to_this_computer_and_to_nobody_behind_another(database, through):
+    with served(database) as visit:
+        assert asks(visit, "/metrics") == 200
+        assert asks(visit, "/metrics", **{through: "10.0.0.7"}) == 403
+
+
+def test_who_makes_tables_has_a_pace_for_that_besides(database):
+    with served(database, limits=Limits(FREE, (SLOW, 2), FREE)) as visit:
+        made = [visit.http.post("/api/tables", json=TTT).status_code for _ in range(3)]
+        assert made == [201, 201, 429] and asks(visit) == 200
+
+
+def test_everybody_with_a_link_has_a_pace_of_their_own(database):
+    with served(database, limits=Limits((SLOW, 5), FREE, FREE)) as visit:
+        made = visit.make()
+        path = f"/api/tables/{made['table']}"
+        for seat in ("anna", "ben"):
+            bearer = f"Bearer {made['seats'][seat]}"
+            assert [asks(visit, path, Authorization=bearer) for _ in range(6)] == [200] * 5 + [429]
+
+
+def test_a_socket_has_a_pace_as_well_and_goes_on_after_it(database):
+    with served(database, limits=Limits((SLOW, 4), FREE, FREE)) as visit:
+        guest = visit.guests(visit.make())["anna"]
+        with guest.listening() as socket:
+            socket.hears("now")
+            for k in range(6):
+                socket.says(frame="doing", key=f"talking-{k}", act={"do": "say", "text": "again"})
+            heard = [socket.hears("done", "refusal") for _ in range(6)]
+            assert [one["frame"] for one in heard].count("done") == 4
+            assert {one["code"] for one in heard if one["frame"] == "refusal"} == {"E_TOO_OFTEN"}
+
+
+def test_hello_is_said_once(database):
+    with served(database) as visit, visit.guests(visit.make())["anna"].listening() as socket:
+        socket.hears("now")
+        socket.says(frame="hello", token="", since={})
+        assert socket.hears("refusal")["code"] == "E_HELLO"
+
+
+def test_who_says_nothing_is_not_waited_for(database, monkeypatch):
+    monkeypatch.setattr(sockets, "HELLO", 0.05)
+    with served(database) as visit:
+        path = f"/api/tables/{visit.make()['table']}/socket"
+        with visit.http.websocket_connect(path) as silent:
+            assert json.loads(silent.receive_text())["code"] == "E_HELLO"
+            with pytest.raises(WebSocketDisconnect):
+                silent.receive_text()
+
+
+def test_a_server_that_goes_tells_every_socket_to_come_back(database):
+    with served(database) as visit, visit.guests(visit.make())["anna"].listening() as socket:
+        socket.hears("now")
+        visit.http.portal.call(visit.server.sockets.close)
+        with pytest.raises(WebSocketDisconnect) as gone:
+            socket.session.receive_text()
+        assert gone.value.code == sockets.GOING
+
+
+def test_words_are_kept_as_they_read_and_families_stay_together():
+    assert clean(" A\u030angstro\u0308m ") == "\u00c5ngstr\u00f6m"
+    family = "\U0001f468\u200d\U0001f469\u200d\U0001f467"
+    assert clean(f"we are {family}") == f"we are {family}"
