@@ -175,8 +175,8 @@ def odds_of_shots(quick: bool) -> Answer:
     middle = sorted(found["shot"])[len(found["shot"]) // 2]
     return Answer(
         "Odds of shots",
-        "Exact fractions by the rules of play on the shooting range of `fireteam odds tps`, its tables made anew "
-        "for each question.",
+        "Exact fractions by the rules of play on the shooting range of `fireteam odds tps`, whose tables "
+        "are laid once and copied for each question.",
         ("what", "a second", "ms each"),
         rows,
         [at_most("the odds of one shot", 1e3 / middle, 1, "ms")],

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import Any
 
-from ...core.field import Shape
-from ...core.field_making import Plan, corners_of, exactly, put_shape
-from ...core.record import blank
+from ...core.field import Field, Shape
+from ...core.field_making import Plan, build, corners_of, exactly, put_shape
+from ...core.record import Array, blank
 from .entries import Map
+
+MAPS = 64  # fields that are kept
 
 
 def plan_of(map: Map) -> Plan:
@@ -19,8 +22,20 @@ def plan_of(map: Map) -> Plan:
         windows=map.windows,
         blocks=map.blocks,
         low=map.low,
-        zones=[zone.shape for zone in map.zones],
+        zones=tuple(zone.shape for zone in map.zones),
     )
+
+
+def field_of(map: Map) -> Field:
+    """The field of a sound map."""
+    field: Field = _built(plan_of(map))[0]
+    return field
+
+
+@lru_cache(MAPS)
+def _built(plan: Plan) -> Array:
+    """Many matches are played on one map: its field is built once, and copied where it is wanted."""
+    return build(plan)
 
 
 def shape_of(shape: Sequence[Any]) -> Shape:

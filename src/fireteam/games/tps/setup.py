@@ -10,14 +10,14 @@ from pathlib import Path
 from typing import Any, Literal, NamedTuple, get_args, get_origin
 
 from ...content.values import bare, hints_of
-from ...core.field_making import build, exactly
+from ...core.field_making import exactly
 from ...core.game import Game, Setting
 from ...core.record import Array, blank
 from .chosen import Chosen, choose
 from .content import Content, changed, load
 from .entries import Clan, Gear, Map, Options, dice_of
 from .forecast import write_outlook
-from .grounds import plan_of, shape_of, spot_of
+from .grounds import field_of, shape_of, spot_of
 from .paving import middle_of, routes_of
 from .rules.ending import start_money
 from .state import SETTING_UP, State
@@ -94,7 +94,7 @@ def tables_of(content: Content, map: Map, chosen: Chosen) -> Array:
     """The Tables of a match."""
     tables = blank(Tables)
     table = tables[0]
-    table.field = build(plan_of(map))[0]
+    table.field = field_of(map)
     table.mode = MODES.index(map.mode)
     write_units(table, chosen)
     write_catalogue(table, content)

@@ -16,7 +16,7 @@ import numpy as np
 from ....core.choices import new_choices
 from ....core.errors import BadQuestion
 from ....core.field_making import Plan, build
-from ....core.game import Game
+from ....core.game import Game, find
 from ....core.pool import GOOD
 from ....core.record import Array, blank, from_bytes
 from ....core.spread import LEAVES, TooMany, one_step
@@ -72,7 +72,14 @@ def ground(cover: Decimal | None) -> Array:
 
 def tables_for(game: Game, cover: Decimal | None = None, **options: str) -> Array:
     """The tables of play on the range: the catalogue and the server's rules as they are, on another ground."""
-    tables = setting(game, next(iter(game.scenarios(()))), {"teams": "2v2", **options}).tables.copy()
+    return _tables(game.id, cover, tuple(sorted(options.items()))).copy()
+
+
+@lru_cache(KEPT)
+def _tables(game: str, cover: Decimal | None, options: tuple[tuple[str, str], ...]) -> Array:
+    """Many questions are asked of one range: its tables are laid once, and copied for each."""
+    found = find(game)
+    tables = setting(found, next(iter(found.scenarios(()))), {"teams": "2v2", **dict(options)}).tables
     tables[0].field = ground(cover)[0]
     return tables
 
