@@ -1,4 +1,4 @@
-"""Draw docs/table.svg, the picture of the terminal in README.md: `python docs/picture.py` plays a few turns and writes it.
+"""Draw docs/table.svg, the terminal in README.md: `python docs/picture.py` plays a few turns and writes it.
 
 The picture names no font from elsewhere: whoever shows it takes a fixed one of their own.
 """
