@@ -32,8 +32,7 @@ def code_folder() -> Path:
 def folder_for(version: str) -> Path:
     """Compiled code is kept by sources, Numba's version and processor: Numba alone misses edits to callees."""
     key = hashlib.sha256(f"{version} {platform.machine()} {platform.processor()}".encode())
-    more = Path(os.environ[MORE_SOURCES]).glob("**/*.py") if MORE_SOURCES in os.environ else ()
-    for path in sorted((*(path for pattern in COMPILED for path in SOURCES.glob(pattern)), *more)):
+    for path in _sources(COMPILED):
         key.update(path.read_bytes())
     home = cache_home() / "compiled"
     folder = home / key.hexdigest()[:16]
@@ -45,6 +44,20 @@ def folder_for(version: str) -> Path:
     except OSError:
         pass  # a home that cannot be written: Numba falls back to compiling anew
     return folder
+
+
+def _sources(patterns: tuple[str, ...]) -> list[Path]:
+    more = Path(os.environ[MORE_SOURCES]).glob("**/*.py") if MORE_SOURCES in os.environ else ()
+    return sorted((*(path for pattern in patterns for path in SOURCES.glob(pattern)), *more))
+
+
+@cache
+def rules_hash() -> str:
+    """The rules, and how a match goes by them, to the letter: another hash wherever anything in them is."""
+    key = hashlib.sha256()
+    for path in _sources((*COMPILED, "match/*.py")):
+        key.update(path.read_bytes())
+    return key.hexdigest()
 
 
 def is_marked(what: str) -> bool:

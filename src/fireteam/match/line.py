@@ -8,12 +8,12 @@ from itertools import count
 from ..core.choices import Verb, name_of, notation
 from ..core.dice import live, tape
 from ..core.entry import to_act
-from ..core.errors import Forbidden
+from ..core.errors import BadFile, Forbidden
 from ..core.game import Setting, read_choice, refusal
 from ..core.record import Array
 from .dice import Secret
 from .record import CHOICE, FREE, OPENING, PAUSE, REDO, RESUME, REWIND, UNDO, Record
-from .running import Chosen, Step, take
+from .running import NOT_MADE, Chosen, Step, take
 
 
 def must_have_reason(value: Verb, reason: str) -> None:
@@ -47,7 +47,26 @@ class Line:
     @property
     def state(self) -> Array:
         """The State after the last event that stands."""
-        return self.steps[-1].state if self.steps else self.start
+        return self.after(len(self.steps) - 1)
+
+    def after(self, at: int) -> Array:
+        """The State after a step, or the one before the first (-1)."""
+        state = self.steps[at].state if at >= 0 else self.start
+        return state if state is not NOT_MADE else self._made_anew(at)
+
+    def _made_anew(self, at: int) -> Array:
+        """The State after a step, by the rules from the last one before it that is known."""
+        known = next((k for k in range(at, -1, -1) if self.steps[k].state is not NOT_MADE), -1)
+        state = self.after(known)
+        for k, step in enumerate(self.steps[known + 1 : at + 1], known + 1):
+            record = step.record
+            faces = tape(list(record.faces))
+            made = take(self.setting, state, self._kind(record), record.number, self._values(record), faces, ())
+            if made.record.after != record.after:
+                raise BadFile(f"event {record.number} comes out otherwise by the rules of this Fireteam")
+            state = made.state
+            self.steps[k] = step._replace(state=state)
+        return state
 
     @property
     def number(self) -> int:
@@ -149,6 +168,18 @@ class Line:
         if gone:
             self.undone.append((record.by, gone))
         self.records.append(record)
+
+    def recall(self, record: Record, state: Array | None) -> None:
+        """A recorded event counts again without being run: whoever recalls it knows that the rules came to just this.
+
+        `state` is the one after it, where that is known.
+        """
+        if record.kind in (PAUSE, RESUME):
+            self.mark(record)
+        elif record.kind in (UNDO, REWIND):
+            self.go_back(record)
+        else:
+            self.stand(Step(record, NOT_MADE if state is None else state))
 
     def rerun(self, record: Record) -> None:
         """Let a recorded event happen again, on its faces, by the rules.

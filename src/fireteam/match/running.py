@@ -6,6 +6,8 @@ import hashlib
 from collections.abc import Iterable, Sequence
 from typing import Any, NamedTuple, TypeAlias
 
+import numpy as np
+
 from ..core.choices import Verb, encode, new_choices, notation, put
 from ..core.dice import TAPE
 from ..core.errors import BadNotation, DieWanted, FireteamError, NoDie
@@ -20,8 +22,12 @@ Chosen: TypeAlias = tuple[tuple[int, Verb], ...]
 """Slots and what they chose."""
 
 
+NOT_MADE: Array = np.zeros(0)
+"""In place of a State that nobody has needed yet since the match was opened."""
+
+
 class Step(NamedTuple):
-    """An event that stands, and the State after it."""
+    """An event that stands, and the State after it (or NOT_MADE)."""
 
     record: Record
     state: Array

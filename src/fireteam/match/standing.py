@@ -13,6 +13,7 @@ from .dice import Secret
 from .line import Line
 from .mailbox import Mailbox
 from .record import FREE, Account, Record, Seat, account
+from .running import Step
 
 
 class Awaited(NamedTuple):
@@ -37,6 +38,12 @@ class Standing:
     def state(self) -> Array:
         """The whole truth. Faces and bots get a `view`."""
         return self._line.state
+
+    @property
+    def steps(self) -> Sequence[Step]:
+        """The events that stand. Of the last one the State is known."""
+        self._line.after(len(self._line.steps) - 1)
+        return self._line.steps
 
     @property
     def start(self) -> Array:

@@ -25,15 +25,16 @@ class TakingBack(Happening):
 
     def _learned(self, seat: Seat) -> bool:
         """Whether the last event showed a seat what it did not know: run on what it knew, it comes out differently."""
-        *_, before, step = self._line.steps
-        known = Line(self.setting, self.masked(before.state, seat.slots))
-        if known.start.tobytes() == before.state.tobytes():  # it knew everything
+        last = len(self._line.steps) - 1
+        before = self._line.after(last - 1)
+        known = Line(self.setting, self.masked(before, seat.slots))
+        if known.start.tobytes() == before.tobytes():  # it knew everything
             return False
         try:
-            expected = known.again(seat.name, [step])[0].state
+            expected = known.again(seat.name, self._line.steps[last:])[0].state
         except Exception:  # what the seat knew does not even allow the choice
             return True
-        return self.masked(expected, seat.slots).tobytes() != self.masked(step.state, seat.slots).tobytes()
+        return self.masked(expected, seat.slots).tobytes() != self.masked(self.state, seat.slots).tobytes()
 
     def undo(self, name: str) -> Record | None:
         """Take back a seat's last choice with all that followed, or ask the others for consent.

@@ -73,10 +73,10 @@ class House:
         return await asyncio.shield(self._opening[id])
 
     async def _opened(self, id: str) -> Company:
-        row = await self.run(self.store.load, id)  # unknown addresses cost no rules
-        if row is None or self.closing:
+        there = await self.run(self.store.seated, id)  # unknown addresses cost no rules
+        if there is None or self.closing:
             raise no_table(id)
-        await self.readying.ready(SETUP.decode(row.row.setup).asked.game)
+        await self.readying.ready(SETUP.decode(there.row.setup).asked.game)
         return self.gather(await self.run(self._load, id))
 
     def _load(self, id: str) -> Table:
@@ -106,11 +106,11 @@ class House:
     async def wake(self) -> None:
         """After a start: tables go on at which time runs, or at which only bots are left."""
         for id in await self.run(self.store.going_on):
-            kept = await self.run(self.store.load, id)
-            if kept is None or not kept.events:
+            there = await self.run(self.store.seated, id)
+            if there is None:
                 continue
-            asked = SETUP.decode(kept.row.setup).asked
-            bots = all(chair_of(row).is_bot or row.referee for row in kept.seats if row.slots)
+            asked = SETUP.decode(there.row.setup).asked
+            bots = all(chair_of(row).is_bot or row.referee for row in there.seats if row.slots)
             if asked.clock.kind != NONE or bots:
                 with contextlib.suppress(FireteamError):  # who comes to it is told what is wrong
                     await self.company(id)

@@ -6,12 +6,11 @@ from collections.abc import Sequence
 from functools import lru_cache
 from pathlib import Path
 from threading import RLock
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import msgspec
 
 from .. import __version__
-from ..core.errors import BadFile, FireteamError
 from ..core.game import Setting, find
 from ..core.record import Array
 from ..match.dice import SECRET, Secret
@@ -20,10 +19,11 @@ from ..match.journal import Kept as Beside
 from ..match.journal import Planned, Sealed
 from ..match.line import Line
 from ..match.match import Match
-from ..match.record import Record, Seat
+from ..match.record import Seat
 from .env import Env
 from .messages import NewTable
 from .proposals import proposed
+from .reopening import reopened
 from .seating import Chair, chair_of, seats_of, wanted
 from .store.changes import Change, KeptTable, NewTableRow, SecretRow
 from .store.store import Store
@@ -159,7 +159,7 @@ def keep(table: Table, host_hash: str, more: Sequence[Change] = (), agreed: bool
         unit.rows.append(SecretRow(kept.id, match.secret_to_keep.value))
         unit.rows += [chair.row(kept.id) for chair in table.chairs.values()]
         table.journal.keep(match.records)
-        unit.rows += more
+        unit.rows += [*more, *table.snapshots.along(match.steps)]
         if match.over:
             table.tell_end()
         elif agreed:
@@ -176,37 +176,13 @@ def keep(table: Table, host_hash: str, more: Sequence[Change] = (), agreed: bool
 # Opening what is kept
 
 
-class Written(NamedTuple):
-    """A Record as it is kept; what was told by it follows from the rules."""
-
-    number: int
-    kind: str
-    choices: tuple[tuple[int, str], ...]
-    sides: tuple[int, ...]
-    faces: tuple[int, ...]
-    told: Any
-    after: str
-    typed: bool = False
-    of: int = 0
-    by: str = ""
-    reason: str = ""
-
-
-WRITTEN = msgspec.msgpack.Decoder(Written)
-
-
-def record_of(row: bytes) -> Record:
-    """A Record that was kept, without its story."""
-    return Record(*WRITTEN.decode(row)._replace(told=()))
-
-
 def open_table(id: str, store: Store, env: Env, packs: Packs) -> Table | None:
     """A table that is kept, ready to be gone on with; None if there is none.
 
     Raises:
         FireteamError: it cannot be: other rules, other content.
     """
-    if store.load(id) is None:
+    if store.seated(id) is None:
         return None
     store.take(id)
     there = store.load(id)
@@ -217,8 +193,7 @@ def open_table(id: str, store: Store, env: Env, packs: Packs) -> Table | None:
     options = tuple(sorted(asked.options.items()))
     found = laid(asked.game, setup.scenario, options, packs.paths(asked.packs), setup.begins)
     line = Line(found.setting, found.start)
-    for row in there.events:
-        _rerun(line, record_of(row.record), id)
+    reopened(line, there, store)
     by_name = {row.name: chair_of(row) for row in there.seats}
     chairs = [by_name[name] for name in setup.seats]
     beside = Beside(Secret(there.secret), (), *_waiting(there))
@@ -229,17 +204,6 @@ def open_table(id: str, store: Store, env: Env, packs: Packs) -> Table | None:
     table.draw, match.asked = proposed(there.proposals)
     table.look_at_glass()
     return table
-
-
-def _rerun(line: Line, record: Record, id: str) -> None:
-    """Let an event happen again; it must come to what it came to then."""
-    try:
-        line.rerun(record)
-        true = line.records[-1].after == record.after and line.records[-1].faces == record.faces
-    except FireteamError:
-        true = False
-    if not true:
-        raise BadFile(f"table {id}: event {record.number} comes out otherwise by the rules of this Fireteam")
 
 
 def _waiting(there: KeptTable) -> tuple[dict[int, Sealed], dict[int, Planned]]:

@@ -20,6 +20,7 @@ from .guard import digest_of
 from .messages import OPEN, PERSON, Clock, Done, Ended, Item, Late, NewTable, Sat
 from .proposals import Draw, Proposals
 from .seating import Chair, Who
+from .snapshots import Snapshots
 from .store.changes import AnswerRow, Change, ClockRow
 from .store.store import Store
 from .turning import Turned, not_yours
@@ -80,6 +81,7 @@ class Table:
         self.draw: Draw | None = None
         self.ended = ""  # how it ended, in words
         self.stale = False
+        self.snapshots = Snapshots(kept.id, match.setting)
         self.glass = Hourglass(self.clock, clock)
         self.journal = TableJournal(match.setting)
         self._keys: set[int] | None = None  # hashes of the keys under which something was done here
@@ -210,7 +212,7 @@ class Table:
             does()
             self._follow()
             self._turn_glass()
-            unit.rows += self.proposals.since(proposals, self.id)
+            unit.rows += [*self.proposals.since(proposals, self.id), *self.snapshots.due(self.match)]
             kept = self.store.send(*unit.rows, *more())
         except BaseException:
             back()

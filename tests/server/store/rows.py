@@ -65,8 +65,8 @@ def clock(table: str, body: bytes = b"[1.5]") -> ClockRow:
     return ClockRow(table, body)
 
 
-def snapshot(table: str, number: int) -> SnapshotRow:
-    return SnapshotRow(table, number, b"\x00" * 999, "hash")
+def snapshot(table: str, number: int, hash: str = "hash") -> SnapshotRow:
+    return SnapshotRow(table, number, b"\x00" * 999, hash)
 
 
 def end(table: str) -> EndRow:

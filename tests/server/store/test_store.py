@@ -21,7 +21,7 @@ def test_a_table_is_loaded_as_it_was_written(store: Store) -> None:
     store.write(rows.new("a"), rows.secret("a"), *reversed(seats), rows.clock("a"))
     store.write(*reversed(events), rows.item("a", 1), rows.item("a", 2), rows.item("a", 1, "side red"))
     store.write(rows.sealed("a", 12, 1), rows.plan("a", 0, "x", "y | z"), rows.snapshot("a", 11), rows.end("a"))
-    store.write(rows.proposal("a", "undo", "blue"), rows.proposal("a", "draw"))
+    store.write(rows.proposal("a", "undo", "blue"), rows.proposal("a", "draw"), rows.snapshot("a", 5))
     assert store.load("a") == KeptTable(
         rows.new("a"),
         rows.secret("a").secret,
@@ -32,7 +32,7 @@ def test_a_table_is_loaded_as_it_was_written(store: Store) -> None:
         (rows.proposal("a", "draw"), rows.proposal("a", "undo", "blue")),
         {"table": 2, "side red": 1},
         rows.clock("a").body,
-        rows.snapshot("a", 11),
+        (rows.snapshot("a", 5), rows.snapshot("a", 11)),
         rows.end("a"),
     )
 
@@ -93,7 +93,7 @@ def test_nothing_is_kept_twice_and_nothing_that_came_with_it(store: Store, twice
         (rows.plan("a", 0, "x"), rows.plan("a", 0, "y", "z")),
         (rows.proposal("a", "undo", "blue"), rows.proposal("a", "undo")),
         (rows.clock("a", b"1"), rows.clock("a", b"2")),
-        (rows.snapshot("a", 1), rows.snapshot("a", 2)),
+        (rows.snapshot("a", 1), rows.snapshot("a", 1, "another hash")),
     ],
     ids=lambda row: type(row).__name__,
 )
@@ -102,7 +102,7 @@ def test_what_changes_takes_the_place_of_what_was(store: Store, earlier: Change,
     store.write(later)
     kept = store.load("a")
     assert kept is not None
-    found = [*kept.seats, *kept.plans, *kept.proposals, kept.snapshot, rows.clock("a", kept.clock or b"")]
+    found = [*kept.seats, *kept.plans, *kept.proposals, *kept.snapshots, rows.clock("a", kept.clock or b"")]
     assert later in found and earlier not in found
 
 

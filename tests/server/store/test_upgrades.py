@@ -67,7 +67,7 @@ def written_by(address: str, version: str) -> None:
     engine.dispose()
 
 
-@pytest.mark.parametrize("version", ["1", "2"])
+@pytest.mark.parametrize("version", ["1", "2", "3"])
 def test_nothing_of_an_old_database_is_lost(address: str, version: str, opened: Callable[[str], Store]) -> None:
     written_by(address, version)
     assert prepare(url_of(address), upgrade=True) == (version != newest())
@@ -79,7 +79,7 @@ def test_nothing_of_an_old_database_is_lost(address: str, version: str, opened: 
     assert kept.sealed == (rows.sealed("a", 1, 0),) and kept.plans == (rows.plan("a", 1, "x", "y | z"),)
     assert store.items("a", "table") == [rows.item("a", 1)] and kept.clock == rows.clock("a").body
     assert store.answer("a", "red", "key") == rows.answer("a", "key") and kept.end == rows.end("a")
-    assert kept.proposals == ()
+    assert kept.proposals == () and kept.snapshots == ()
     store.take("a")
     store.write(rows.event("a", 1), rows.proposal("a", "draw", "red"), rows.making("a", "a key"))
     assert store.made("a key") == rows.making("a", "a key")

@@ -141,7 +141,10 @@ class ClockRow(Struct, frozen=True):
 
 
 class SnapshotRow(Struct, frozen=True):
-    """The State after an event, in place of an earlier one: it makes opening a table quick, and is never the truth."""
+    """The State after an event, packed. It makes opening a table quick, and is never the truth.
+
+    `hash` is of the State and of the rules that made it.
+    """
 
     table: str
     number: int
@@ -191,12 +194,12 @@ class KeptTable(Struct, frozen=True):
     proposals: tuple[ProposalRow, ...]
     last: dict[str, int]
     clock: bytes | None
-    snapshot: SnapshotRow | None
+    snapshots: tuple[SnapshotRow, ...]
     end: EndRow | None
 
 
 class Listed(Struct, frozen=True):
-    """A table of the lobby: one that is listed and not over."""
+    """A table with its seats, as the lobby shows it."""
 
     row: NewTableRow
     seats: tuple[SeatRow, ...]

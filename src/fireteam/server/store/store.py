@@ -110,9 +110,15 @@ class Store:
                 tuple(every(connection, ProposalRow, of(PROPOSALS, table).order_by(PROPOSALS.c.what))),
                 {stream: seq for stream, seq in connection.execute(last.group_by(ITEMS.c.stream))},
                 connection.scalar(select(CLOCKS.c.body).where(CLOCKS.c.table == table)),
-                one(connection, SnapshotRow, of(SNAPSHOTS, table)),
+                tuple(every(connection, SnapshotRow, of(SNAPSHOTS, table).order_by(SNAPSHOTS.c.number))),
                 one(connection, EndRow, of(ENDS, table)),
             )
+
+    def seated(self, table: str) -> Listed | None:
+        """A table with its seats, and nothing of what happened there; None if there is none."""
+        with self._reading() as connection:
+            row = one(connection, NewTableRow, of(TABLES, table))
+            return None if row is None else Listed(row, in_order(every(connection, SeatRow, of(SEATS, table))))
 
     def items(self, table: str, stream: str, since: int = 0) -> list[ItemRow]:
         """The items of a stream after `since`, in order."""

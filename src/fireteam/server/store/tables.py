@@ -194,7 +194,7 @@ SNAPSHOTS = Table(
     Column("number", BigInteger, nullable=False),
     Column("state", LargeBinary, nullable=False),
     Column("hash", String, nullable=False),
-    PrimaryKeyConstraint("table"),
+    PrimaryKeyConstraint("table", "number"),
 )
 
 ENDS = Table(
