@@ -10,7 +10,7 @@ from fireteam.match.dice import seeded
 from fireteam.match.match import Match
 from fireteam.match.record import Seat
 from fireteam.terminal.table.builder import Builder
-from fireteam.terminal.table.turns import went
+from fireteam.terminal.table.since import went
 from tests.games.tps.matches import one_out
 from tests.terminal.playing import Seen, played
 from tests.terminal.table import Terminal

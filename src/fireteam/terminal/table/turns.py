@@ -14,7 +14,7 @@ from ...core.compiled import JIT
 from ...core.errors import DieWanted, FireteamError, Refused
 from ...core.events import Told
 from ...core.scene import Scene, Spot, Trail
-from ...match.record import Account, Seat
+from ...match.record import Seat
 from ...match.walking import Path
 from ..course import Course
 from ..menu import Menu
@@ -22,6 +22,7 @@ from ..paper import Line, printable
 from ..signs import Over
 from . import about
 from .look import TINTS
+from .since import changed, set_up_anew, went
 from .walkers import Walkers
 from .windows import Ask, Die, HandOver, Page, text
 
@@ -308,21 +309,3 @@ class Turns(Walkers):
         if self.ended:
             return "\n".join(filter(None, (self.ended, self.course.revealed())))
         return "\n".join(filter(None, (self.failed, self.course.resumed())))
-
-
-def changed(before: Scene, after: Scene) -> frozenset[Spot]:
-    """Squares whose unit is another than before."""
-    old, new = ({token.at: token.unit for token in scene.tokens} for scene in (before, after))
-    return frozenset(at for at in {*old, *new} if old.get(at) != new.get(at))
-
-
-def set_up_anew(accounts: Sequence[Account]) -> bool:
-    """Whether units were set up anew in what happened: who stands elsewhere has not gone there."""
-    return any(told.event.anew for account in accounts for told in account.told)
-
-
-def went(before: Scene, after: Scene) -> tuple[Trail, ...]:
-    """The ways that units have gone on a free table."""
-    old = {token.unit: token.at for token in before.tokens} if after.ground else {}
-    moved = (token for token in after.tokens if old.get(token.unit, token.at) != token.at)
-    return tuple(Trail(token.unit, (old[token.unit], token.at)) for token in moved)

@@ -22,7 +22,7 @@ from ..story import happened
 from . import about
 from .field import Field
 from .screen import TableScreen
-from .turns import changed, set_up_anew, went
+from .since import changed, set_up_anew, went
 from .windows import Ask, Prompt, text
 
 SPEEDS = (4.0, 2.0, 1.0, 0.5, 0.25, 0.1)  # seconds for which an event is shown when it plays by itself

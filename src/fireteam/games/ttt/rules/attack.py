@@ -6,19 +6,7 @@ from ....core.compiled import compiled, rule
 from ....core.dice import Dice, banded
 from ....core.events import Log, because
 from ....core.grid import bit, has_bit
-from ..events import (
-    BY_AIM,
-    BY_BLAST,
-    BY_SPOTTER,
-    BY_TERRAIN,
-    FOR_ATTACK,
-    FOR_SAVE,
-    TO_HIT,
-    attacked,
-    eliminated,
-    frenzied,
-    saved,
-)
+from ..events import BY_AIM, BY_BLAST, BY_SPOTTER, BY_TERRAIN, FOR_ATTACK, FOR_SAVE, TO_HIT
 from ..lookup import cover, lets_attack, lowest_hit
 from ..refusals import (
     LAWFUL,
@@ -29,6 +17,7 @@ from ..refusals import (
     TOO_CLOSE,
     refuse,
 )
+from ..saying import attacked, eliminated, frenzied, saved
 from ..state import ELIMINATED, OVER, State
 from ..tables import BLAST, BURST, FLAME, FRENZY, INDIRECT, LOW_PROFILE, MEDIC, SIDE, SPOTTER, Tables
 from .end import judge

@@ -5,7 +5,8 @@ from __future__ import annotations
 from ....core.compiled import compiled, rule
 from ....core.events import Log
 from ....core.grid import bits
-from ..events import BY_LIMIT, BY_NO_PIECE, BY_OBJECTIVE, ended, held, scored
+from ..events import BY_LIMIT, BY_NO_PIECE, BY_OBJECTIVE
+from ..saying import ended, held, scored
 from ..state import DRAWN, IN_PLAY, ONE, OVER, State
 from ..tables import (
     BY_SCORE,

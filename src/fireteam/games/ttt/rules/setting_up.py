@@ -11,8 +11,9 @@ from ....core.compiled import compiled, rule
 from ....core.dice import Dice, roll
 from ....core.events import Log
 from ....core.grid import bit
-from ..events import FOR_FIRST_SEAT, FOR_SECOND_SEAT, picked, placed, seated, skipped, tied
+from ..events import FOR_FIRST_SEAT, FOR_SECOND_SEAT
 from ..lookup import distance
+from ..saying import picked, placed, seated, skipped, tied
 from ..state import ELIMINATED, FORCE, IN_PLAY, PLACE, READY, SEATS, UNPLACED, State
 from ..tables import AT_ANY_CORNER, AT_OPPOSITE_CORNER, NEAR, PICKED, SIDE, Tables
 from .pieces import occupied, stand

@@ -9,7 +9,8 @@ from ....core.compiled import compiled, rule
 from ....core.dice import Dice
 from ....core.events import Log
 from ..choices import AIM, ATTACK, COMMAND, END_MOVE, END_TURN, MOVE, PLACE
-from ..events import BY_RESIGNATION, aimed, commanded, ended_moves, exited, moved, turned
+from ..events import BY_RESIGNATION
+from ..saying import aimed, commanded, ended_moves, exited, moved, turned
 from ..state import AIMED, COMMANDING, EXITED, FORCE, MOVED, ONE, OVER, READY, SEATS, State
 from ..state import ATTACK as ATTACKING
 from ..state import MOVE as MOVING
