@@ -1,13 +1,9 @@
-"""Who is let in, and how often they may ask: by password, by cookie, by token, by address, over HTTP and on sockets."""
+"""Who is let in, and how often they may ask: by password, by cookie, by token, by address."""
 
 from __future__ import annotations
 
-import json
-
 import pytest
-from starlette.websockets import WebSocketDisconnect
 
-from fireteam.server import sockets
 from fireteam.server.gate import Limits
 from fireteam.server.guard import clean
 from tests.server.service import ANY_PACE, TTT, Visit, served
@@ -61,44 +57,6 @@ def test_everybody_with_a_link_has_a_pace_of_their_own(database):
         for seat in ("anna", "ben"):
             bearer = f"Bearer {made['seats'][seat]}"
             assert [asks(visit, path, Authorization=bearer) for _ in range(6)] == [200] * 5 + [429]
-
-
-def test_a_socket_has_a_pace_as_well_and_goes_on_after_it(database):
-    with served(database, limits=Limits((SLOW, 4), FREE, FREE)) as visit:
-        guest = visit.guests(visit.make())["anna"]
-        with guest.listening() as socket:
-            socket.hears("now")
-            for k in range(6):
-                socket.says(frame="doing", key=f"talking-{k}", act={"do": "say", "text": "again"})
-            heard = [socket.hears("done", "refusal") for _ in range(6)]
-            assert [one["frame"] for one in heard].count("done") == 4
-            assert {one["code"] for one in heard if one["frame"] == "refusal"} == {"E_TOO_OFTEN"}
-
-
-def test_hello_is_said_once(database):
-    with served(database) as visit, visit.guests(visit.make())["anna"].listening() as socket:
-        socket.hears("now")
-        socket.says(frame="hello", token="", since={})
-        assert socket.hears("refusal")["code"] == "E_HELLO"
-
-
-def test_who_says_nothing_is_not_waited_for(database, monkeypatch):
-    monkeypatch.setattr(sockets, "HELLO", 0.05)
-    with served(database) as visit:
-        path = f"/api/tables/{visit.make()['table']}/socket"
-        with visit.http.websocket_connect(path) as silent:
-            assert json.loads(silent.receive_text())["code"] == "E_HELLO"
-            with pytest.raises(WebSocketDisconnect):
-                silent.receive_text()
-
-
-def test_a_server_that_goes_tells_every_socket_to_come_back(database):
-    with served(database) as visit, visit.guests(visit.make())["anna"].listening() as socket:
-        socket.hears("now")
-        visit.http.portal.call(visit.server.sockets.close)
-        with pytest.raises(WebSocketDisconnect) as gone:
-            socket.session.receive_text()
-        assert gone.value.code == sockets.GOING
 
 
 def test_words_are_kept_as_they_read_and_families_stay_together():

@@ -9,10 +9,11 @@ import pytest
 from fireteam.core.errors import StoreRefused
 from fireteam.server.company import Company
 from fireteam.server.house import House
-from fireteam.server.messages import Answer, Choose, Ended, Happened, Join, Late, OfferDraw
+from fireteam.server.messages import Answer, Choose, Ended, Hand, Happened, Join, Late, OfferDraw
 from fireteam.server.seating import Who
 from fireteam.server.store.changes import Change, ClockRow
 from fireteam.server.store.store import Store
+from fireteam.server.table import Table
 from tests.server.databases import ON_BOTH
 from tests.server.houses import BLUE, RED, World, at_a_house, happened, items, next_choice, table_of
 
@@ -199,5 +200,29 @@ def test_how_often_a_clock_is_kept_is_bounded(database):
         house.store.send = counted  # type: ignore[method-assign]
         await world.passes(55)
         assert 5 <= len(kept) <= 12 and len(items(company)) == 2
+
+    at_a_house(database, play)
+
+
+def test_a_seat_that_is_left_later_stops_nobodys_time_but_its_own(database):
+    async def play(house: House, world: World) -> None:
+        company = await timed(house)
+        who, _ = await next_choice(company)
+        other = BLUE if who == RED else RED
+        await company.act(other, "somebody-leaves", Hand("open"))
+        assert (await company.stand(who)).deadline is not None, "who is to choose still has so much time"
+        await company.act(other, "and-comes-back", Hand("person"))
+        await company.act(who, "the-other-leaves", Hand("open"))
+        assert (await company.stand(who)).deadline is None
+
+    at_a_house(database, play)
+
+
+def test_a_choice_that_comes_just_before_its_time_is_over_is_not_late(database):
+    async def play(house: House, world: World) -> None:
+        company = await timed(house)
+        before = items(company)
+        await company.change(Table.run_out)  # as where the choice was being made when time was looked at
+        assert items(company) == before and company.table.match.number == 2
 
     at_a_house(database, play)

@@ -7,7 +7,7 @@ import hashlib
 import json
 import unicodedata
 from functools import cache
-from typing import Any, NoReturn, TypeVar
+from typing import Any, TypeVar
 
 import msgspec
 
@@ -17,7 +17,6 @@ from .turning import Turned, not_json
 Message = TypeVar("Message")
 
 LARGEST = 64 * 1024  # bytes of a frame or a body
-DEEPEST = 24  # lists and objects within one another
 TOKEN = 24  # bytes of chance in a token
 SHOWS_OTHERWISE = frozenset(["Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"])
 """Categories of characters that alter how others show, break lines, or are none."""
@@ -50,16 +49,6 @@ def _twice(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     return found
 
 
-def _no_number(word: str) -> NoReturn:
-    raise ValueError(f"{word} is no number")
-
-
-def _deep(value: Any, left: int = DEEPEST) -> bool:
-    """Whether lists and objects lie deeper within one another than anybody needs."""
-    inside = value.values() if isinstance(value, dict) else value if isinstance(value, list) else None
-    return inside is not None and (left == 0 or any(_deep(one, left - 1) for one in inside))
-
-
 @cache
 def decoder_of(kind: Any) -> Any:
     """What reads such messages. Made before there are threads: msgspec may not learn of a class in two at once."""
@@ -74,14 +63,10 @@ def read_strictly(body: bytes | str, kind: type[Message]) -> Message:
     """
     try:
         text = body if isinstance(body, str) else body.decode()
-        if len(text) > LARGEST:
-            raise Turned("E_TOO_LARGE", f"This is too large: no message has more than {LARGEST >> 10} KiB.", 413)
-        value = json.loads(text, object_pairs_hook=_twice, parse_constant=_no_number)
-        if _deep(value):
-            raise ValueError(f"nothing lies deeper than {DEEPEST} lists and objects")
+        json.loads(text, object_pairs_hook=_twice)  # what stands in it twice msgspec passes over
         return decoder_of(kind).decode(text)  # type: ignore[no-any-return, arg-type]
     except RecursionError:
-        raise not_json(f"nothing lies deeper than {DEEPEST} lists and objects") from None
+        raise not_json("no message has so many lists and objects within one another") from None
     except json.JSONDecodeError as error:
         raise not_json(f"it is no JSON ({error.msg.lower()} at {error.pos})") from None
     except msgspec.ValidationError as error:

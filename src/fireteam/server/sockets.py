@@ -19,6 +19,7 @@ from .turning import Turned, refusal_of
 
 PATH = "/api/tables/{table}/socket"
 HELLO = 10.0  # seconds for the first frame
+SOON = 1.0  # seconds in which a table is opened without a word
 GOING = 1012
 REFUSED, TOO_LARGE = 4003, 1009
 MOST_DOING = 16  # acts and questions of one socket at the same time
@@ -72,7 +73,7 @@ class Sockets:
         """The table that the socket is for; while its rules are made ready, that is told."""
         opening = asyncio.ensure_future(self.house.company(socket.path_params["table"]))
         with suppress(TimeoutError):
-            return await asyncio.wait_for(asyncio.shield(opening), 1.0)
+            return await asyncio.wait_for(asyncio.shield(opening), SOON)
         await socket.send_text(encoded(Wait("The table is being set up; the first time its rules are prepared.")))
         company = await opening
         await socket.send_text(encoded(Wait("")))

@@ -1,0 +1,94 @@
+"""A socket from its first frame to its last: how it begins, what it waits for, how much goes on, how it ends."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from starlette.websockets import WebSocketDisconnect
+
+from fireteam.server import sockets
+from fireteam.server.company import Company
+from fireteam.server.gate import Limits
+from fireteam.server.house import House
+from fireteam.server.messages import Done
+from tests.server.service import ANY_PACE, served
+
+FREE, SLOW = ANY_PACE.asks, 0.001
+
+
+def test_a_socket_has_a_pace_as_well_and_goes_on_after_it(database):
+    with served(database, limits=Limits((SLOW, 4), FREE, FREE)) as visit:
+        guest = visit.guests(visit.make())["anna"]
+        with guest.listening() as socket:
+            socket.hears("now")
+            for k in range(6):
+                socket.says(frame="doing", key=f"talking-{k}", act={"do": "say", "text": "again"})
+            heard = [socket.hears("done", "refusal") for _ in range(6)]
+            assert [one["frame"] for one in heard].count("done") == 4
+            assert {one["code"] for one in heard if one["frame"] == "refusal"} == {"E_TOO_OFTEN"}
+
+
+def test_hello_is_said_once(database):
+    with served(database) as visit, visit.guests(visit.make())["anna"].listening() as socket:
+        socket.hears("now")
+        socket.says(frame="hello", token="", since={})
+        assert socket.hears("refusal")["code"] == "E_HELLO"
+
+
+def test_who_says_nothing_is_not_waited_for(database, monkeypatch):
+    monkeypatch.setattr(sockets, "HELLO", 0.05)
+    with served(database) as visit:
+        path = f"/api/tables/{visit.make()['table']}/socket"
+        with visit.http.websocket_connect(path) as silent:
+            assert json.loads(silent.receive_text())["code"] == "E_HELLO"
+            with pytest.raises(WebSocketDisconnect):
+                silent.receive_text()
+
+
+def test_a_server_that_goes_tells_every_socket_to_come_back(database):
+    with served(database) as visit, visit.guests(visit.make())["anna"].listening() as socket:
+        socket.hears("now")
+        visit.http.portal.call(visit.server.sockets.close)
+        with pytest.raises(WebSocketDisconnect) as gone:
+            socket.session.receive_text()
+        assert gone.value.code == sockets.GOING
+
+
+def test_while_a_table_is_opened_that_is_told_and_then_that_it_is_there(database, monkeypatch):
+    monkeypatch.setattr(sockets, "SOON", 0.02)
+    opened = House.company
+
+    async def slowly(house: House, id: str) -> Company:
+        await asyncio.sleep(0.2)
+        return await opened(house, id)
+
+    with served(database) as visit:
+        guest = visit.guests(visit.make())["anna"]
+        monkeypatch.setattr(House, "company", slowly)
+        with guest.listening() as socket:
+            heard = [socket.hears() for _ in range(3)]
+        assert [frame["frame"] for frame in heard] == ["wait", "wait", "welcome"]
+        assert heard[0]["says"] and heard[1]["says"] == ""
+
+
+def test_of_what_one_socket_says_only_so_much_goes_on_at_once(database, monkeypatch):
+    monkeypatch.setattr(sockets, "MOST_DOING", 2)
+    at_once = [0, 0]
+
+    async def act(company: Company, who: Any, key: str, act: Any, done: Callable[[Done], None]) -> None:
+        at_once[0] += 1
+        at_once[1] = max(at_once)
+        await asyncio.sleep(0.05)
+        at_once[0] -= 1
+        done(Done(key, 0))
+
+    with served(database) as visit, visit.guests(visit.make())["anna"].listening() as socket:
+        socket.hears("now")
+        monkeypatch.setattr(Company, "act", act)
+        for k in range(7):
+            socket.says(frame="doing", key=f"at-once-{k}", act={"do": "undo"})
+        assert len([socket.hears("done") for _ in range(7)]) == 7 and at_once == [0, 2]
