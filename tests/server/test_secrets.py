@@ -98,7 +98,7 @@ def test_while_targets_are_called_nobody_talks(database):
                 break
             for guest in players:
                 if decisions := guest.now["decisions"]:
-                    stays = [one for one in decisions[0]["options"] if one["verb"] == "stay"]
+                    stays = [one for one in decisions[0]["options"] if one["notation"] == "stay"]
                     guest.does(do="choose", line=(stays or decisions[0]["options"])[0]["notation"])
         for name, side in (("seat1", False), ("seat1", True), ("host", False)):
             refused = guests[name].act(do="say", text="shoot that one", side=side)

@@ -20,6 +20,7 @@ from ..core.scene import Scene
 from ..match.walking import path_to
 from . import messages as m
 from .looking import Weigh
+from .menus import owed
 from .messages import Answered, Ask, Way
 from .seating import Chair, Who
 from .table import Table
@@ -148,6 +149,8 @@ def decision(question: Question, ask: m.AskDecision) -> Weigh:
 
 def weighed(question: Question, weigh: Weigh, found: Any) -> Answered:
     """The answer, once it has been weighed."""
+    if weigh.what == "decision":
+        found = owed(found, question.table.setting.game.verbs)
     field = {"offer": "option"}.get(weigh.what, weigh.what)
     return replace(Answered(question.key), **{field: found})
 

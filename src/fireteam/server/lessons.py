@@ -19,6 +19,7 @@ from ..match.record import Seat, account
 from .env import Env
 from .forms import forms
 from .guard import new_id
+from .menus import owed
 from .messages import LessonStep
 from .opening import new_secret
 from .telling import happened
@@ -121,7 +122,7 @@ class Course:
             heading=learner.step.title,
             tells=tuple(learner.says()),
             scene=game.scene(setting, view),
-            decision=game.decision(setting, view, learner.slot) if mine else None,
+            decision=owed(game.decision(setting, view, learner.slot), game.verbs) if mine else None,
             heard=self.heard,
             solved=bool(outcome) and outcome != MISSED,
             over=bool(outcome),

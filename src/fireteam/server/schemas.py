@@ -12,9 +12,11 @@ REFERENCE = "#/components/schemas/{name}"
 
 
 def schemas() -> dict[str, Any]:
-    """Every Struct that server and page exchange, by name. What the server sends has all its fields, always."""
+    """Every Struct that server and page exchange, by name. What the server sends has all its fields, always, but where
+    a Struct says that it leaves out what is as usual.
+    """
     whole = [one for one in vars(messages).values() if _is_message(one)]
-    said = {one.__name__ for one in whole if issubclass(one, messages.Said)}
+    said = {one.__name__ for one in whole if issubclass(one, messages.Said) or one.__struct_config__.omit_defaults}
     made = msgspec.json.schema_components(whole, ref_template=REFERENCE)[1]
     for name, schema in made.items():
         if name not in said:

@@ -5,12 +5,14 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from ..core.choices import Verb, form, kinds, name_of, notation
+from ..core.game import Setting
 from ..core.record import Array
-from ..core.scene import Decision, Scene
+from ..core.scene import Scene
 from ..match.waiting import stays
 from .deciding import decision_of
 from .forms import forms
-from .messages import FreeAct, Hidden, Now, Planned, Proposal, SeatCard, Stopped, TableCard, Welcome
+from .menus import owed
+from .messages import FreeAct, Hidden, Now, Owed, Planned, Proposal, SeatCard, Stopped, TableCard, Welcome
 from .seating import Who, streams_of
 from .table import Table
 
@@ -21,7 +23,7 @@ class Seen(NamedTuple):
     state: bytes
     owed: tuple[int, ...]
     scene: Scene
-    decisions: tuple[Decision, ...]
+    decisions: tuple[Owed, ...]
     free: tuple[FreeAct, ...]
     still: tuple[Planned, ...]
 
@@ -37,15 +39,15 @@ class Views:
         """What a seat sees; without a name, what everybody does."""
         table = self.table
         view = view_of(table, seat)
-        owed = tuple(slot for slot in table.match.owing() if seat and table.match.seat(seat).holds(slot))
+        owing = tuple(slot for slot in table.match.owing() if seat and table.match.seat(seat).holds(slot))
         known, before = view.tobytes(), self._seen.get(seat)
-        if before is None or before.state != known or before.owed != owed:
+        if before is None or before.state != known or before.owed != owing:
             scene = next((seen.scene for seen in self._seen.values() if seen.state == known), None)
             scene = scene or table.setting.game.scene(table.setting, view)
-            decisions = () if table.over else tuple(decision_of(table.setting, view, slot) for slot in owed)
+            decisions = () if table.over else tuple(_owed(table.setting, view, slot) for slot in owing)
             free = _free(table, seat) if seat and not table.over else ()
-            still = () if table.over else _still(table, seat, owed)
-            self._seen[seat] = before = Seen(known, owed, scene, decisions, free, still)
+            still = () if table.over else _still(table, seat, owing)
+            self._seen[seat] = before = Seen(known, owing, scene, decisions, free, still)
         return before
 
     def now(self, seat: str, cards: tuple[SeatCard, ...], deadline: float | None = None) -> Now:
@@ -81,6 +83,11 @@ class Views:
         )
 
 
+def _owed(setting: Setting, view: Array, slot: int) -> Owed:
+    """What a slot has to decide, without odds."""
+    return owed(decision_of(setting, view, slot), setting.game.verbs)
+
+
 def view_of(table: Table, seat: str) -> Array:
     """The State as a seat may know it, or as everybody does."""
     match = table.match
@@ -95,9 +102,9 @@ def _plans(table: Table, seat: str) -> tuple[Planned, ...]:
     return tuple(Planned(slots[slot], tuple(map(notation, values))) for slot, values in plans if values)
 
 
-def _still(table: Table, seat: str, owed: tuple[int, ...]) -> tuple[Planned, ...]:
+def _still(table: Table, seat: str, owing: tuple[int, ...]) -> tuple[Planned, ...]:
     """Plans by which slots that owe a choice keep still on all counts ahead."""
-    names, plans = table.setting.slots, ((slot, stays(table.match, table.match.seat(seat), slot)) for slot in owed)
+    names, plans = table.setting.slots, ((slot, stays(table.match, table.match.seat(seat), slot)) for slot in owing)
     return tuple(Planned(names[slot], lines) for slot, lines in plans if lines)
 
 

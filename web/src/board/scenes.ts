@@ -1,5 +1,5 @@
 // Small tables for tests.
-import type { Decision, Option, Scene, Token, VerbForm } from "../made/messages";
+import type { Decision, Option, Owed, Scene, Token, VerbForm } from "../messages";
 
 export function token(unit: string, slot: number, x: number, y: number, radius = 0): Token {
   return { unit, slot, side: slot, letters: unit.toUpperCase(), x, y, title: "Scout", notes: [], radius, team: null };
@@ -60,3 +60,10 @@ export function form(verb: string, ...fields: (readonly [string, string] | reado
 }
 
 export const chance = (of: number) => [{ of: "hits", exact: `${of}`, chance: of, modifiers: [], sampled: false }];
+
+/** A decision as a server sends it. */
+export function sent(decided: Decision): Owed {
+  const odds = decided.options.map((one) => one.odds).filter((some) => some.length);
+  const options = decided.options.map(({ verb, ...one }) => ({ ...one, odds: one.odds.length ? odds.indexOf(one.odds) : null }));
+  return { ...decided, options, clauses: {}, odds };
+}

@@ -3,7 +3,7 @@
 import type { Spot } from "../board/overlay";
 import { Plane, apart, pointOf, same, written } from "../board/plane";
 import { unitAt } from "../board/words";
-import type { Decision, Option, Scene, Token, VerbForm } from "../made/messages";
+import type { Decision, Option, Scene, Token, VerbForm } from "../messages";
 import { isList, read, write } from "./notation";
 
 const FEW = 9; // choices of a verb that are listed one by one

@@ -2,12 +2,13 @@
 import { untrack } from "svelte";
 
 import type { Overlay, Spot } from "../board/overlay";
-import type { Decision, FreeAct, Now, Option, Refusal, Scene, Sight, Threat, VerbForm, Way } from "../made/messages";
+import type { Decision, FreeAct, Now, Option, Owed, Refusal, Scene, Sight, Threat, VerbForm, Way } from "../messages";
 import { Aiming } from "./aiming";
 import type { Act, Table } from "./asking";
 import { Drafting } from "./drafting.svelte";
 import { keyed } from "./keying";
 import { Menu } from "./menu";
+import { whole } from "./owed";
 import { shining } from "./shining";
 
 export type { Act, Ask, Table } from "./asking";
@@ -42,9 +43,8 @@ export class Play {
   #spent = $state(""); // the moment whose decision was made: what comes of it is awaited
 
   readonly scene: Scene | null = $derived(this.now?.scene ?? null);
-  readonly plain: Decision | null = $derived(
-    this.now?.decisions.find((one) => one.slot === this.#slot) ?? this.now?.decisions[0] ?? null,
-  );
+  readonly #owed: Owed | null = $derived(this.now?.decisions.find((one) => one.slot === this.#slot) ?? this.now?.decisions[0] ?? null);
+  readonly plain: Decision | null = $derived(this.#owed && whole(this.#owed, this.verbs));
   readonly decision: Decision | null = $derived(this.plain && (this.#rich.get(this.#keyOf(this.plain)) ?? this.plain));
   readonly menu: Menu | null = $derived(this.scene && this.decision ? new Menu(this.scene, this.decision, this.verbs) : null);
   readonly slot: string = $derived(this.plain ? (this.slots[this.plain.slot] ?? "") : "");
@@ -101,7 +101,7 @@ export class Play {
     const last = this.plain !== null && this.#keyOf(this.plain) === key;
     if (last) this.weighing = false;
     if (last && answer.frame === "answered" && answer.decision) {
-      this.#rich = new Map([[key, answer.decision]]);
+      this.#rich = new Map([[key, whole(answer.decision, this.verbs)]]);
       const armed = this.armed;
       if (armed) this.armed = this.menu?.options.find((one) => one.notation === armed.notation) ?? armed;
     }

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test, vi } from "vitest";
 
-import { FREE, SQUARES, chance, decision, form, option } from "../board/scenes";
-import type { Answered, Decision, Now, Scene, VerbForm } from "../made/messages";
+import { FREE, SQUARES, chance, decision, form, option, sent } from "../board/scenes";
+import type { Answered, Decision, Now, Scene, VerbForm } from "../messages";
 import type { Act, Ask } from "./asking";
 import { Play } from "./play.svelte";
 
@@ -32,7 +32,7 @@ function now(scene: Scene, decisions: Decision[], event = 1): Now {
     scene,
     owing: ["red"],
     seats: [],
-    decisions,
+    decisions: decisions.map(sent),
     sealed: [],
     plans: [],
     still: [],
@@ -77,7 +77,7 @@ test("a tap on a unit takes it up, a tap on a place that shines moves it", async
 
 test("an attack shows its odds first and is made by a second tap", async () => {
   const rich = { ...OPEN, options: OPEN.options.map((one) => (one.target ? { ...one, odds: chance(0.5) } : one)) };
-  answers = { decision: { decision: rich } };
+  answers = { decision: { decision: sent(rich) } };
   open(SQUARES, OPEN, MOVE, ATTACK, form("end_turn"));
   await settled();
   play.take_up("r1");

@@ -6,8 +6,9 @@ from typing import TypeAlias
 
 from msgspec import Struct
 
-from ...core.scene import Decision, Option, Sight, Spot, Threat
+from ...core.scene import Option, Sight, Spot, Threat
 from .acts import Refusal
+from .menus import Owed
 from .words import Line, Said
 
 
@@ -74,4 +75,4 @@ class Answered(Struct, frozen=True, tag_field="frame", tag="answered"):
     sight: Sight | None = None
     threats: tuple[Threat, ...] = ()
     way: Way | None = None
-    decision: Decision | None = None
+    decision: Owed | None = None

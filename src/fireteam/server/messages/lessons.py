@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from msgspec import Struct
 
-from ...core.scene import Decision, Scene
+from ...core.scene import Scene
+from .menus import Owed
 from .verbs import VerbForm
 from .words import Line, Said
 
@@ -21,7 +22,7 @@ class LessonStep(Struct, frozen=True):
     heading: str
     tells: tuple[str, ...]
     scene: Scene
-    decision: Decision | None
+    decision: Owed | None
     heard: tuple[str, ...] = ()
     solved: bool = False
     over: bool = False

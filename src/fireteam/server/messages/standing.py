@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from msgspec import Struct
 
-from ...core.scene import Decision, Scene
+from ...core.scene import Scene
 from .items import Happened
+from .menus import Owed
 from .tables import SeatCard
 
 
@@ -62,7 +63,7 @@ class Now(Struct, frozen=True, tag_field="frame", tag="now"):
     scene: Scene
     owing: tuple[str, ...]
     seats: tuple[SeatCard, ...]
-    decisions: tuple[Decision, ...] = ()
+    decisions: tuple[Owed, ...] = ()
     sealed: tuple[Hidden, ...] = ()
     plans: tuple[Planned, ...] = ()
     still: tuple[Planned, ...] = ()
