@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import contextlib
+import sqlite3
 from pathlib import Path
 
 import msgspec
@@ -35,6 +37,12 @@ def keep_one(database: Path, events: int) -> str:
     keep(Table(kept, match, chairs, {}, store, env), "0" * 64)
     store.close()
     return kept.id
+
+
+def forget_snapshots(database: Path) -> None:
+    """Leave only the events: the rules have to run them all again."""
+    with contextlib.closing(sqlite3.connect(database)) as kept, kept:
+        kept.execute("DELETE FROM snapshots")
 
 
 def play(match: Match, events: int) -> None:

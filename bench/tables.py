@@ -86,6 +86,7 @@ class Tally:
 
     def __init__(self) -> None:
         self.counting = False
+        self.begun: set[int] = set()  # the tables, by their seeds, at which all sit
         self.made = 0
         self.to_answer: list[float] = []
         self.to_all: list[float] = []
@@ -137,6 +138,7 @@ async def sit(port: int, looking_on: int, pause: float, tally: Tally, seed: int)
         made, news = await asyncio.to_thread(new_table, port), asyncio.Event()
         tokens = [*(made.seats[name] for name in HOLDERS), *[""] * looking_on]
         company = [await Sitting.down(port, made.table, token, news) for token in tokens]
+        tally.begun.add(seed)
         try:
             await play(company, pause, tally, chance)
         finally:
@@ -195,15 +197,29 @@ async def measured(port: int, tables: int, looking_on: int, pause: float, second
     tally = Tally()
     tasks = [asyncio.ensure_future(sit(port, looking_on, pause, tally, seed)) for seed in range(tables)]
     try:
-        await asyncio.sleep(2 + tables / 20 + pause)
+        await all_begun(tally, tasks)
+        await asyncio.sleep(1 + pause)
         began, tally.counting = time.perf_counter(), True
         await asyncio.sleep(seconds)
         tally.counting = False
-        for task in tasks:
-            if task.done():
-                task.result()
+        must_go_on(tasks)
         return tally, time.perf_counter() - began
     finally:
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
+
+
+async def all_begun(tally: Tally, tasks: list[asyncio.Task[None]]) -> None:
+    """Wait until everybody sits: what a server does meanwhile is not what is measured."""
+    async with asyncio.timeout(300):
+        while len(tally.begun) < len(tasks):
+            must_go_on(tasks)
+            await asyncio.sleep(0.1)
+
+
+def must_go_on(tasks: list[asyncio.Task[None]]) -> None:
+    """See to it that nobody has given up."""
+    for task in tasks:
+        if task.done():
+            task.result()
