@@ -13,9 +13,9 @@ from fireteam.core import code_cache
 from fireteam.core.choices import notation
 from fireteam.core.game import menu
 from fireteam.core.rooms import games
+from fireteam.match.deciding import decision_of
 from fireteam.match.match import Match
 from fireteam.server.bots import played
-from fireteam.server.deciding import decision_of
 from fireteam.server.looking import Looking, Weigh
 from fireteam.server.readying import Readying
 from fireteam.server.thinking import WORKER, Thinker

@@ -8,8 +8,8 @@ from ..core.choices import Verb, form, kinds, name_of, notation
 from ..core.game import Setting
 from ..core.record import Array
 from ..core.scene import Scene
+from ..match.deciding import decision_of
 from ..match.waiting import stays
-from .deciding import decision_of
 from .forms import forms
 from .menus import owed
 from .messages import FreeAct, Hidden, Now, Owed, Planned, Proposal, SeatCard, Stopped, TableCard, Welcome

@@ -19,8 +19,8 @@ from ..bots import BOTS
 from ..core.choices import decode, notation
 from ..core.errors import FireteamError
 from ..core.game import Setting, find, read_choice
+from ..match.deciding import decision_of
 from ..match.files import content_hash
-from .deciding import decision_of
 
 MANY = 16  # matches of different content whose tables are kept ready
 LARGEST = 1 << 24  # bytes of a frame

@@ -15,21 +15,20 @@ from typing import TypeVar
 from ..bots import Bot
 from ..called import called
 from ..core.choices import Verb, decode, new_choices
-from ..core.entry import count, kth, to_act
+from ..core.entry import kth, to_act
 from ..core.errors import BotFailed, DieWanted, Forbidden, Refused, UnknownName
 from ..core.game import Setting
 from ..core.record import Array
 from ..core.scene import Decision, Scene
 from ..match.afoot import Afoot
+from ..match.deciding import decision_of
 from ..match.match import Match
 from ..match.record import Account, Record, Seat
 from ..match.watching import Watching
 from .menu import Menu
 from .story import ending
 
-MOST = 4_000  # choices of a menu that are read out
-FIRST = 20  # what is read out of a longer one
-SAMPLE = 60  # and how many more of it are looked at for names
+SAMPLE = 60  # choices of a menu too long to be read out that are looked at for names
 
 Question = TypeVar("Question")
 Answer = TypeVar("Answer")
@@ -268,8 +267,7 @@ class Course:
 def menu_of(setting: Setting, view: Array, slot: int, odds: bool = True) -> Menu:
     """What a slot may choose in a State that its holder may see."""
     game = setting.game
-    whole = int(count(view[0], setting.tables[0], slot)) <= MOST
-    decision = game.decision(setting, view, slot, MOST if whole else FIRST, odds)
+    decision = decision_of(setting, view, slot, odds)
     offer = partial(game.offer, setting, view, slot) if game.offer else None
     return Menu(decision, game.scene(setting, view), game.verbs, _sample(setting, view, decision), offer)
 
