@@ -118,6 +118,16 @@ def test_who_goes_stands_in_the_way_of_no_draw_and_takes_their_own_offer_along(d
     at_a_house(database, play)
 
 
+def test_nobody_agrees_to_a_draw_by_being_replaced(database):
+    async def play(house: House, world: World) -> None:
+        company = await table_of(house)
+        await does(company, RED, OfferDraw())
+        await does(company, Who(host=True), Hand("open", "blue"))
+        assert not company.table.over and (await company.stand(RED)).proposal is None
+
+    at_a_house(database, play)
+
+
 # Seats and referees
 
 

@@ -151,15 +151,15 @@ def hand(table: Table, who: Who, act: m.Hand) -> None:
         raise not_yours("No bot is a referee.")
     if chair.by == act.to:
         raise Turned("E_SEATS", f"{act.to} decides for {name} already.", 409)
-    _hand_over(table, chair, act.to)
+    _hand_over(table, chair, act.to, willing=name == who.seat)
 
 
-def _hand_over(table: Table, chair: Chair, to: str, why: str = "") -> None:
-    """Whoever leaves stands in nobody's way."""
+def _hand_over(table: Table, chair: Chair, to: str, why: str = "", willing: bool = True) -> None:
+    """Whoever leaves stands in nobody's way; but by whom the host replaces no draw is agreed to."""
     table.seat(chair, to, why=why)
     if to != PERSON and table.draw is not None:
-        offered = table.draw.seat != chair.name
-        table.draw = table.draw._replace(waiting=table.draw.waiting - {chair.name}) if offered else None
+        waits = willing and table.draw.seat != chair.name
+        table.draw = table.draw._replace(waiting=table.draw.waiting - {chair.name}) if waits else None
     _nobody_else_minds(table)
 
 
