@@ -3,6 +3,7 @@
 import { card, Unwelcome } from "../house";
 import { keep, keysOf } from "../keys";
 import { notice } from "../live.svelte";
+import { titleOf } from "../messages";
 import { mustHandOver, nextSeat, type Place } from "./hotseat";
 import { View } from "./view.svelte";
 
@@ -81,7 +82,7 @@ export class Places {
   /** The table says who we are: that is kept with the key. */
   private met(view: View): void {
     const { card: known, you, host } = view.welcome!;
-    const title = known.title || known.scenario_title;
+    const title = titleOf(known);
     if (view.token) keep({ table: this.table, token: view.token, seat: you, host, mine: true, title }, Date.now() / 1000);
   }
 

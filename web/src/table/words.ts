@@ -50,9 +50,13 @@ function sat(seat: string, by: string, person: string, why: string): string {
 }
 
 function proposed(seat: string, what: string, agrees: boolean | null): string {
-  const matter = what === "draw" ? "to end without a winner" : "to take the last choice back";
-  if (agrees === null) return `${seat} asks ${matter}.`;
-  return agrees ? `${seat} agrees ${matter}.` : `${seat} does not agree ${matter}.`;
+  if (agrees === null) return `${seat} asks ${matter(what)}.`;
+  return agrees ? `${seat} agrees ${matter(what)}.` : `${seat} does not agree ${matter(what)}.`;
+}
+
+/** What is proposed. */
+export function matter(what: string): string {
+  return what === "draw" ? "to end without a winner" : "to take the last choice back";
 }
 
 /** Dice by what they are for; one that counts in a way of its own, such as "damage, wild", stands with its like. */
