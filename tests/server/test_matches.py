@@ -20,7 +20,7 @@ from fireteam.match.saved import save, verify
 from fireteam.server import matches
 from tests.processes import ROOT
 from tests.server.databases import ON_BOTH
-from tests.server.service import TTT, Guest, Visit, served
+from tests.server.service import DUEL, TTT, Guest, Visit, served
 
 pytestmark = ON_BOTH
 VERIFIER = ROOT / "web" / "verify" / "verify.mjs"
@@ -128,6 +128,22 @@ def test_a_match_from_a_terminal_goes_on_with_its_own_dice_if_its_secret_comes_a
     assert read_text(whole, tmp_path).secret == seeded(4).value
 
 
+def test_what_was_sealed_and_planned_at_a_terminal_comes_along_and_outlives_a_restart(database, tmp_path):
+    setting, path = find("ttt").setting("hold_the_hill", {}), tmp_path / "sealed.match"
+    match = Match(setting, [Seat("red", 1), Seat("blue", 2)], seeded(4))
+    save(match, path)
+    pick = find("ttt").decision(setting, match.view("red"), 0, 5, False).options[0].notation
+    assert match.act("red", pick, 0) is None, "it stays sealed"
+    match.plan("red", ["end_turn"], 0)
+    match.leave()
+    with served(database) as visit:
+        made = brought(visit, path.read_text() + secret_path(path).read_text()).json()
+    with served(database) as visit:
+        now = Guest(visit, made["table"], made["seats"]["red"]).now
+        assert now["sealed"] == [{"slot": "red", "line": pick}] and now["owing"] == ["blue"]
+        assert now["plans"] == [{"slot": "red", "lines": ["end_turn"]}]
+
+
 def test_without_its_secret_it_goes_on_with_new_dice(visit: Visit, tmp_path):
     match = at_a_terminal(tmp_path / "friday.match")
     match.leave()
@@ -159,6 +175,29 @@ def test_a_match_that_is_over_is_gone_on_with_from_any_event(visit: Visit):
         assert refused.json()["code"] == code
     open_one = visit.http.post(f"/api/tables/{made['table']}/fork", json={"event": 1})
     assert open_one.json()["code"] == "E_NOT_OVER"
+
+
+def test_in_the_file_of_what_was_gone_on_with_the_dice_of_before_count_as_typed_and_it_is_true(visit: Visit, tmp_path):
+    first, _ = visit.duel(options={"force": "preset"})  # dice fall for the seats
+    first.chooses()
+    first.does(do="resign")
+    made = visit.http.post(f"/api/tables/{first.table}/fork", json={"event": 1}).json()
+    guest = next(one for name, one in visit.guests(made).items() if name in made["seats"] and one.now["decisions"])
+    guest.chooses()
+    guest.does(do="resign")
+    path = tmp_path / "gone_on.match"
+    path.write_text(visit.http.get(f"/api/tables/{made['table']}/match").text, encoding="utf-8")
+    records = read(path).records
+    assert [record.typed for record in records if record.faces] == [True] and verify(read(path)).ended
+
+
+def test_bots_stay_bots_in_what_is_gone_on_with_and_every_other_seat_has_a_link(visit: Visit):
+    made = visit.make(seats=[DUEL[0], {"name": "bot", "slots": ["blue"], "by": "absent"}])
+    visit.guests(made)["anna"].does(do="resign")
+    fork = visit.http.post(f"/api/tables/{made['table']}/fork", json={"event": 0}).json()
+    seats = visit.http.get(f"/api/tables/{fork['table']}").json()["card"]["seats"]
+    assert {seat["name"]: seat["by"] for seat in seats} == {"anna": "person", "bot": "absent"}
+    assert list(fork["seats"]) == ["anna"]
 
 
 def test_a_match_is_walked_through_event_by_event(visit: Visit):
