@@ -1,0 +1,59 @@
+"""What is said to one's own side alone: that side hears it, at once and afterwards, and nobody else ever does."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+from tests.server.databases import ON_BOTH
+from tests.server.service import Guest, Visit, served
+
+pytestmark = ON_BOTH
+OURS, THEIRS = ("U1", "U2"), ("U3", "U4")
+SECRET = "we go by the north lane"
+
+
+@pytest.fixture
+def guests(database) -> Iterator[dict[str, Guest]]:
+    with served(database) as visit:
+        yield seated(visit)
+
+
+def seated(visit: Visit) -> dict[str, Guest]:
+    """Two against two on a free table."""
+    seats = [{"name": name, "slots": [name]} for name in (*OURS, *THEIRS)]
+    made = visit.http.post(
+        "/api/tables", json={"game": "tps", "scenario": "de_depot", "options": {"teams": "2v2"}, "seats": seats}
+    )
+    return visit.guests(made.json())
+
+
+def test_what_is_said_to_a_side_is_heard_there_and_nowhere_else(guests):
+    mate, enemy, onlooker = (guests[name] for name in ("U2", "U3", ""))
+    with mate.listening() as near, enemy.listening() as far, onlooker.listening() as beside:
+        for socket in (near, far, beside):
+            socket.hears("now")
+        guests["U1"].does(do="say", text=SECRET, side=True)
+        guests["U1"].does(do="say", text="good luck, all")
+        heard = [near.hears("news")["items"][0]["what"] for _ in range(2)]
+        assert [one["text"] for one in heard] == [SECRET, "good luck, all"] and heard[0]["side"]
+        for socket in (far, beside):
+            assert socket.hears("news")["items"][0]["what"]["text"] == "good luck, all"
+            assert not [frame for frame in socket.raw if SECRET in frame]
+
+
+def test_a_sides_stream_is_read_by_that_side_alone_now_and_when_they_come_back(guests):
+    guests["U1"].does(do="say", text=SECRET, side=True)
+    [stream] = [name for name in guests["U2"].get("")["streams"] if name != "table"]
+    assert [item["what"]["text"] for item in guests["U2"].get("/items", stream=stream)] == [SECRET]
+    for name in ("U3", "", "host"):
+        path = f"/api/tables/{guests[name].table}/items"
+        refused = guests[name].server.http.get(path, params={"stream": stream}, headers=guests[name].headers)
+        assert (refused.status_code, refused.json()["code"]) == (404, "E_STREAM")
+        with guests[name].listening(**{stream: 0}) as socket:
+            socket.hears("now")
+            assert not [frame for frame in socket.raw if SECRET in frame]
+    with guests["U2"].listening() as back:
+        back.hears("now")
+        assert [frame for frame in back.raw if SECRET in frame], "who comes back hears what was missed"
