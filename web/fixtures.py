@@ -24,6 +24,7 @@ from fireteam.core.record import Array, branch
 from fireteam.core.scene import Decision, Scene
 from fireteam.match.walking import path_to
 from fireteam.server.forms import forms
+from fireteam.server.menus import owed
 from fireteam.server.messages import Now, SeatCard, Way
 
 MADE = Path(__file__).parent / "made"
@@ -82,13 +83,13 @@ def keep(setting: Setting, view: Array, slot: int, slots: list[int], known: set[
     known.update(fresh)
     rich = game.decision(setting, view, slot)
     cards = tuple(SeatCard(name, (name,), "person", name) for name in setting.slots)
-    now = Now(0, 1, setting.slots[slot], scene, tuple(setting.slots[one] for one in slots), cards, (plain,))
+    now = Now(0, 1, setting.slots[slot], scene, tuple(setting.slots[one] for one in slots), cards, (owed(plain, game.verbs),))
     frame: dict[str, Any] = {
         "name": f"{setting.scenario} {fresh[0]}",
         "slots": setting.slots,
         "verbs": forms(game.verbs),
         "now": now,
-        "rich": rich,
+        "rich": owed(rich, game.verbs),
         "answers": answers(setting, view, slot, scene, rich),
     }
     MADE.mkdir(exist_ok=True)

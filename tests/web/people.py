@@ -5,6 +5,7 @@ from __future__ import annotations
 from contextlib import suppress
 from pathlib import Path
 from random import Random
+from re import Pattern
 from typing import Any
 
 from playwright.sync_api import Browser, BrowserContext, Error, Locator, Page, expect
@@ -51,6 +52,10 @@ class Person:
     def sees(self, text: str) -> None:
         """Wait until something can be read."""
         expect(self.page.get_by_text(text).first).to_be_visible(timeout=20_000)
+
+    def tells(self, text: str | Pattern[str]) -> None:
+        """Wait until the log has a line."""
+        expect(self.page.get_by_role("region", name="Log")).to_contain_text(text)
 
     def shot(self, name: str) -> None:
         """Keep how the page looks."""
@@ -122,13 +127,12 @@ class People:
         self._contexts: list[BrowserContext] = []
 
     def come(self, name: str, phone: bool = False, dark: bool = False, **wishes: Any) -> Person:
-        """Somebody comes, with a browser that knows nothing yet. Nothing moves that need not."""
+        """Somebody comes, with a browser that knows nothing yet. Nothing moves that need not, unless they wish it."""
         context = self.browser.new_context(
             viewport=PHONE if phone else DESK,  # type: ignore[arg-type]
             has_touch=phone,
             color_scheme="dark" if dark else "light",
-            reduced_motion="reduce",
-            **wishes,
+            **{"reduced_motion": "reduce", **wishes},
         )
         self._contexts.append(context)
         self.all.append(Person(name, context, self.served))

@@ -17,6 +17,7 @@ from .turning import Turned
 from .worker import Look, Played
 
 PROCESSES = 2  # one that is slow keeps nobody else waiting
+MENUS = PROCESSES - 1  # whole menus that are weighed at once: what is pointed out does not wait for them
 SECONDS = 120.0
 DECODERS = {
     "decision": json.Decoder(Decision),
@@ -41,6 +42,7 @@ class Looking:
         self._free: asyncio.Queue[Thinker] = asyncio.Queue()
         for thinker in reversed(self._thinkers):
             self._free.put_nowait(thinker)
+        self._menus = asyncio.Semaphore(MENUS)
         self._tasks: set[asyncio.Task[Any]] = set()
 
     async def weigh(self, played: Played, question: Weigh, view: Array) -> Any:
@@ -56,6 +58,12 @@ class Looking:
         return await asyncio.shield(task)
 
     async def _weighed(self, look: Look) -> Any:
+        if look.what != "decision":
+            return await self._answered(look)
+        async with self._menus:
+            return await self._answered(look)
+
+    async def _answered(self, look: Look) -> Any:
         thinker = await self._free.get()
         try:
             answer = await thinker.choose(look, SECONDS)

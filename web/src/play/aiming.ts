@@ -101,7 +101,7 @@ export class Aiming {
     if (target) play.cursor = [target.x, target.y];
     this.armedAt = play.cursor;
     this.#tell(option);
-    if (play.menu?.isPointing(option.verb) && option.notation) void this.#judge(option.notation, play.cursor);
+    if ((play.menu?.isPointing(option.verb) || play.weighing) && option.notation) void this.#judge(option.notation, play.cursor);
   }
 
   #tell(option: Option): void {
@@ -150,6 +150,7 @@ export class Aiming {
     if (refused) play.table.say(refused.sentence);
     else if (answer.frame === "answered" && answer.option && play.armed?.notation === line) {
       const said = play.armed.label === answer.option.label && !answer.option.odds.length;
+      play.told = line;
       play.armed = { ...answer.option, notation: line }; // as it was pointed at: a second tap finds it again
       if (!said) this.#tell(play.armed);
     }

@@ -36,6 +36,7 @@ export class Play {
   sight: { unit: string; at: Spot; sight: Sight } | null = $state.raw(null);
   sending = $state(false);
   weighing = $state(false); // whether the odds are being worked out
+  told = $state(""); // what was laid ready and is told with its odds, whatever else is still being worked out
   keys = $state(false); // whether the keys are shown
   #slot: number | null = $state(null);
   #rich: ReadonlyMap<string, Decision> = $state.raw(new Map());

@@ -1,0 +1,193 @@
+"""A free table by hand: targets and throws pointed out, dice that roll, a referee who rules, who may talk and when."""
+
+from __future__ import annotations
+
+import re
+from itertools import pairwise
+
+from playwright.sync_api import expect
+
+from tests.web.people import People, Person
+
+QUICK = {"mp maxrounds": "1", "mp movecounts": "3", "mp startmoney": "40"}
+CALL, COUNT, POINT = re.compile("call a weapon"), re.compile(r"count \d of 3"), re.compile("point at a target")
+
+WATCHES = """
+    window.fell = 0;
+    addEventListener('DOMContentLoaded', () => new MutationObserver(() => {
+        window.fell += document.querySelectorAll('.tray .falling').length;
+    }).observe(document.body, {childList: true, subtree: true, attributes: true}));
+"""
+
+
+def laid(ann: Person, teams: str, seats: dict[str, str], **more: str) -> None:
+    """Ann makes a table on the page."""
+    ann.goes("#/make/tps")
+    ann.page.get_by_text("House rules").click()
+    wanted = {"teams": teams, **QUICK, **{name.replace("_", " "): value for name, value in more.items()}}
+    for name, value in wanted.items():
+        field = ann.page.locator(".all").get_by_label(name, exact=True)
+        if field.evaluate("(one) => one.tagName") == "SELECT":
+            field.select_option(value)
+        else:
+            field.fill(value)
+            field.blur()
+    expect(ann.page.get_by_text(f"{len(wanted)} changed")).to_be_visible()
+    expect(ann.page.get_by_label(re.compile("^Who decides for"))).to_have_count(len(seats))
+    for seat, who in seats.items():
+        ann.page.get_by_label(f"Who decides for {seat}", exact=True).select_option(who)
+    ann.presses("Make the table")
+    ann.sees("Your table stands")
+
+
+def asked(person: Person, what: re.Pattern[str]) -> None:
+    """Wait until somebody is asked something."""
+    expect(person.page.locator(".hand h2")).to_have_text(what)
+
+
+def hand(person: Person, name: str) -> None:
+    """Press something in the hand that begins so."""
+    person.page.locator(".hand").get_by_role("button", name=re.compile(f"^{re.escape(name)}")).first.click()
+
+
+def calls(person: Person, *words: str) -> None:
+    """Call the weapon of a turn, and what lies over it; where there is little to call it is one of a list."""
+    asked(person, CALL)
+    making = person.page.locator(".making")
+    if words and not making.count():
+        hand(person, words[0])
+    elif words:
+        for word in words:
+            making.get_by_role("button", name=word, exact=True).click()
+        making.locator(".primary:enabled").click()
+    elif making.count():
+        making.locator(".primary:enabled").click()
+    else:
+        hand(person, "USP" if person.page.locator(".hand").get_by_text("USP").count() else "Glock")
+
+
+def tap(person: Person, unit: str) -> None:
+    """Tap a unit where it is drawn."""
+    box = person.page.locator(".middle .board svg").get_by_text(unit, exact=True).bounding_box()
+    assert box
+    person.page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+
+
+def at(person: Person, x: float, y: float) -> tuple[float, float]:
+    """Where a point of the table is on the screen, by the numbers along its edge."""
+    marks = person.page.evaluate(
+        """() => [...document.querySelectorAll('.middle .board svg text')].map((one) =>
+            [one.textContent.trim(), one.getBoundingClientRect()]).filter(([text]) => /^\\d+$/.test(text))
+            .map(([text, box]) => [Number(text), box.x + box.width / 2, box.y + box.height / 2])"""
+    )
+    low, left = max(mark[2] for mark in marks), min(mark[1] for mark in marks)
+    along = sorted((n, px) for n, px, py in marks if abs(py - low) < 3)
+    up = sorted((n, py) for n, px, py in marks if px - left < 12)
+    (n, px), (m, qx) = next(pairwise(along))
+    (k, py), (j, qy) = next(pairwise(up))
+    return px + (x - n) * (qx - px) / (m - n), py + (y - k) * (qy - py) / (j - k)
+
+
+def test_a_ruling_is_read_by_all_and_a_target_and_a_throw_are_called_by_hand(people: People) -> None:
+    """The Admin puts a token elsewhere with a reason; who is fired at and where a grenade flies is pointed out."""
+    ann, ben, cleo = people.come("Ann"), people.come("Ben"), people.come("Cleo", reduced_motion="no-preference")
+    laid(ann, "1v1", {"U1": "friend", "U2": "absent", "admin": "me"}, sv_admin="1")
+    ben.page.goto(ann.reads("Link to the seat U1"))
+    for person in (ann, cleo):
+        person.page.add_init_script(WATCHES)
+    cleo.page.goto(ann.reads("Link to look on"))
+    ann.page.goto(cleo.page.url)
+    ann.page.reload()
+    for person in people.all:
+        person.sits()
+
+    ann.page.get_by_role("tab", name="Referee").click()
+    ann.presses("place …")
+    making = ann.page.locator(".making")
+    expect(making.get_by_role("status")).to_have_text("Unit?")
+    tap(ann, "U2")
+    expect(making.get_by_role("status")).to_have_text("Tap the table: where?")
+    ann.page.mouse.click(*at(ann, 14, 16))
+    expect(making.get_by_role("status")).to_have_text("It needs a reason.")
+    making.get_by_label("Reason").fill("the table was bumped")
+    making.locator(".primary:enabled").click()
+    ben.sees("A ruling: “the table was bumped”")
+
+    for name in ("AK-47", "Flashbang"):
+        ben.presses(f"One {name} more")
+    expect(ben.page.locator(".verdict")).to_contain_text("2 chosen, 27 cash. Lawful.")
+    hand(ben, "Buy")
+    ben.tells(re.compile("the Admin rules: U2 stands at 14"))
+    calls(ben, "AK-47", "Flashbang")
+    asked(ben, COUNT)
+    hand(ben, "Keep still on all")
+    asked(ben, POINT)
+    hand(ben, "Throw …")
+    throwing = ben.page.locator(".making")
+    expect(throwing.get_by_role("status")).to_have_text("Tap the table: where?")
+    ben.page.mouse.click(*at(ben, 12, 18))
+    expect(throwing.get_by_label("Aim", exact=True)).to_have_value(re.compile(r"^1[12](\.\d+)?, 1[78](\.\d+)?$"))
+    expect(throwing.locator(".odds")).to_contain_text("falls in")
+    expect(ben.page.locator(".board .aim")).to_have_count(1)
+    ben.shot("throw-aimed")
+    throwing.locator(".primary:enabled").click()
+    ben.tells(re.compile("U1's flash flies [0-9.]+ MU and rests at"))
+    cleo.page.wait_for_function("() => window.fell > 0")
+    assert ann.page.evaluate("() => window.fell") == 0, "who wants less motion sees how the dice lie"
+
+    calls(ben, "AK-47")
+    asked(ben, COUNT)
+    hand(ben, "Keep still on all")
+    asked(ben, POINT)
+    tap(ben, "U2")
+    armed = ben.page.locator(".hand .armed")
+    expect(armed).to_contain_text("fire AK-47 at")
+    expect(armed).to_contain_text("Nothing may be measured for this weapon before the call")
+    ben.shot("target-called")
+    armed.locator(".primary").click()
+    ben.tells("U1 points at U2")
+    ben.tells(re.compile(r"U1 rolls \d+ on 1W\+3D against U2, .*half cover −1"))
+
+
+def test_one_side_talks_among_itself_and_nobody_talks_while_targets_are_called(people: People) -> None:
+    """What is said to a side is on nobody else's screen; the rules close every chat for a while (TPS-11.4)."""
+    ann, ben, cleo, dora = (people.come(name) for name in ("Ann", "Ben", "Cleo", "Dora"))
+    laid(ann, "2v2", {"U1": "me", "U2": "friend", "U3": "friend", "U4": "absent"})
+    ben.page.goto(ann.reads("Link to the seat U2"))
+    cleo.page.goto(ann.reads("Link to the seat U3"))
+    dora.page.goto(ann.reads("Link to look on"))
+    ann.follows("Go to the table")
+    for person in people.all:
+        person.sits()
+        person.page.get_by_role("tab", name="Chat").click()
+    ann.page.get_by_label("to my side alone").check()
+    ann.page.get_by_label("Say something").fill("rush A")
+    ann.presses("Send")
+    expect(ben.page.get_by_role("log")).to_contain_text("rush A")
+    cleo.page.get_by_label("Say something").fill("good luck")
+    cleo.presses("Send")
+    for person in people.all:
+        expect(person.page.get_by_role("log")).to_contain_text("good luck")
+    for person in (cleo, dora):
+        assert "rush A" not in person.page.locator("body").inner_text()
+
+    players = (ann, ben, cleo)
+    for person in players:
+        hand(person, "Buy nothing")
+    for person in players:
+        calls(person)
+    for person in players:
+        asked(person, COUNT)
+        hand(person, "Keep still on all")
+    for person in players:
+        asked(person, POINT)
+    ann.page.get_by_label("Say something").fill("the left one")
+    ann.presses("Send")
+    expect(ann.page.locator(".notice")).to_contain_text("talk")
+    for person in players:
+        hand(person, "Hold")
+        if person.page.locator(".hand .armed").count():
+            person.page.locator(".hand .armed .primary").click()
+    asked(ann, CALL)
+    ann.presses("Send")
+    expect(ben.page.get_by_role("log")).to_contain_text("the left one")
