@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from concurrent.futures import Future
 
 import pytest
@@ -84,5 +85,20 @@ def test_where_the_answer_of_the_store_was_lost_the_table_is_as_the_store_has_it
         assert done.seq == 2 and (await company.stand(who)).event == event, "the same again is done once"
         with pytest.raises(Turned, match="under this key"):
             await company.act(who, "lost-on-its-way", Say("hello"))
+
+    at_a_house(database, play)
+
+
+def test_what_is_begun_is_done_even_where_who_asked_for_it_has_gone(database):
+    async def play(house: House, world: World) -> None:
+        company = await table_of(house)
+        who, line = await next_choice(company)
+        acting = asyncio.ensure_future(company.act(who, "gone-meanwhile", Choose(line)))
+        await asyncio.sleep(0)
+        acting.cancel()
+        with pytest.raises(asyncio.CancelledError):
+            await acting
+        await company.rest()
+        assert (await company.stand(who)).event == 2
 
     at_a_house(database, play)

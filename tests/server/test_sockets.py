@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from starlette.websockets import WebSocketDisconnect
 
-from fireteam.server import sockets
+from fireteam.server import company, sockets
 from fireteam.server.company import Company
 from fireteam.server.gate import Limits
 from fireteam.server.house import House
@@ -79,7 +79,7 @@ def test_of_what_one_socket_says_only_so_much_goes_on_at_once(database, monkeypa
     monkeypatch.setattr(sockets, "MOST_DOING", 2)
     at_once = [0, 0]
 
-    async def act(company: Company, who: Any, key: str, act: Any, done: Callable[[Done], None]) -> None:
+    async def act(at: Company, who: Any, key: str, act: Any, done: Callable[[Done], None]) -> None:
         at_once[0] += 1
         at_once[1] = max(at_once)
         await asyncio.sleep(0.05)
@@ -92,3 +92,15 @@ def test_of_what_one_socket_says_only_so_much_goes_on_at_once(database, monkeypa
         for k in range(7):
             socket.says(frame="doing", key=f"at-once-{k}", act={"do": "undo"})
         assert len([socket.hears("done") for _ in range(7)]) == 7 and at_once == [0, 2]
+
+
+def test_who_missed_much_is_told_all_of_it_in_frames_of_so_many(database, monkeypatch):
+    monkeypatch.setattr(company, "AT_ONCE", 3)
+    with served(database) as visit:
+        guest = visit.guests(visit.make())["anna"]
+        for k in range(7):
+            guest.does(do="say", text=f"line {k}")
+        with guest.listening() as socket:
+            frames = [socket.hears() for _ in range(5)]
+        assert [frame["frame"] for frame in frames] == ["welcome", "news", "news", "news", "now"]
+        assert [item["seq"] for frame in frames[1:4] for item in frame["items"]] == list(range(1, 9))

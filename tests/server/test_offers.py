@@ -1,0 +1,54 @@
+"""What can be played, as it is offered to a page that knows no game."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+from tests.server.service import Visit, served
+
+
+@pytest.fixture
+def visit(database) -> Iterator[Visit]:
+    with served(database) as visit:
+        yield visit
+
+
+def test_games_that_are_taught_come_first(visit: Visit):
+    games = visit.http.get("/api/games").json()
+    taught = [game["lesson"] for game in games]
+    assert taught == sorted(taught, reverse=True) and set(taught) == {True, False}
+    assert all(game["scenarios"] and game["bots"] and game["title"] for game in games)
+
+
+def test_an_offer_tells_slots_and_who_referees_by_the_options(visit: Visit):
+    plain = visit.http.get("/api/games/tps/offer", params={"option": ["teams=2v2"]}).json()
+    assert plain["slots"] == ["U1", "U2", "U3", "U4"] and plain["referee"] == ""
+    refereed = visit.http.get("/api/games/tps/offer", params={"option": ["teams=1v1", "sv_admin=1"]}).json()
+    assert refereed["slots"] == ["U1", "U2", "admin"] and refereed["referee"] == "admin"
+    assert {"teams", "sv_admin"} <= {option["name"] for option in refereed["options"]}
+
+
+@pytest.mark.parametrize(
+    ("path", "status", "code"),
+    [
+        ("/api/games/chess/offer", 404, "E_UNKNOWN"),
+        ("/api/games/ttt/offer?scenario=nowhere", 422, "E_UNKNOWN"),
+        ("/api/games/ttt/preview?scenario=nowhere", 422, "E_UNKNOWN"),
+        ("/api/games/ttt/offer?option=force=many", 422, "E_UNKNOWN"),
+        ("/api/games/ttt/offer?option=force", 400, "E_MESSAGE"),
+        ("/api/games/ttt/offer?pack=../../etc", 422, "E_PACK"),
+        ("/api/rules/TTT-99.9", 404, "E_UNKNOWN"),
+    ],
+)
+def test_what_there_is_not_is_told_so(visit: Visit, path, status, code):
+    answer = visit.http.get(path)
+    assert (answer.status_code, answer.json()["code"]) == (status, code)
+
+
+def test_the_table_is_seen_before_it_is_made(visit: Visit):
+    scene = visit.http.get("/api/games/ttt/preview", params={"scenario": "besiege_the_bunker"}).json()
+    assert scene["cells"] and scene["title"]
+    ground = visit.http.get("/api/games/tps/preview", params={"scenario": "de_depot"}).json()["ground"]
+    assert ground["barriers"] and ground["areas"]
