@@ -83,7 +83,9 @@ def keep(setting: Setting, view: Array, slot: int, slots: list[int], known: set[
     known.update(fresh)
     rich = game.decision(setting, view, slot)
     cards = tuple(SeatCard(name, (name,), "person", name) for name in setting.slots)
-    now = Now(0, 1, setting.slots[slot], scene, tuple(setting.slots[one] for one in slots), cards, (owed(plain, game.verbs),))
+    now = Now(
+        0, 1, setting.slots[slot], scene, tuple(setting.slots[one] for one in slots), cards, (owed(plain, game.verbs),)
+    )
     frame: dict[str, Any] = {
         "name": f"{setting.scenario} {fresh[0]}",
         "slots": setting.slots,

@@ -31,7 +31,7 @@ from fireteam.server.messages import (
 )
 from fireteam.server.seating import Who
 from fireteam.server.turning import refusal_of, status_of
-from tests.server.houses import BLUE, RED, World, at_a_house, items, next_choice, table_of
+from tests.server.houses import BLUE, RED, World, at_a_house, happened, items, next_choice, table_of
 
 KEYS = iter(range(10_000))
 
@@ -82,6 +82,19 @@ def test_where_nobody_sits_nobody_has_to_agree_to_what_is_taken_back(database):
         await does(company, mine, Undo())
         now = await company.stand(mine)
         assert now.proposal is None and now.event == event + 2, "nobody is asked at all"
+
+    at_a_house(database, play)
+
+
+def test_nobody_agrees_to_what_is_taken_back_by_being_replaced(database):
+    async def play(house: House, world: World) -> None:
+        company = await table_of(house)
+        await chosen(company, 4)
+        mine, other = (RED, BLUE) if (await company.stand(RED)).must_ask_to_undo else (BLUE, RED)
+        await does(company, mine, Undo())
+        await does(company, Who(host=True), Hand("absent", other.seat))
+        assert (await company.stand(mine)).proposal is None
+        assert "undo" not in [one.kind for one in happened(company)]
 
     at_a_house(database, play)
 

@@ -155,11 +155,13 @@ def hand(table: Table, who: Who, act: m.Hand) -> None:
 
 
 def _hand_over(table: Table, chair: Chair, to: str, why: str = "", willing: bool = True) -> None:
-    """Whoever leaves stands in nobody's way; but by whom the host replaces no draw is agreed to."""
+    """Whoever leaves stands in nobody's way; but nothing is agreed to by whom the host replaces."""
     table.seat(chair, to, why=why)
     if to != PERSON and table.draw is not None:
         waits = willing and table.draw.seat != chair.name
         table.draw = table.draw._replace(waiting=table.draw.waiting - {chair.name}) if waits else None
+    if not willing and table.match.asked and chair.name in table.match.asked.waiting:
+        table.match.answer_undo(chair.name, False)
     _nobody_else_minds(table)
 
 
