@@ -59,9 +59,11 @@ def test_a_match_is_opened_elsewhere_from_its_file_and_from_a_link_to_a_moment(p
 
     ann.page.context.grant_permissions(["clipboard-read", "clipboard-write"])
     ann.page.get_by_role("dialog").get_by_role("link", name="Watch the replay").click()
-    for _ in range(4):
+    event = ann.page.get_by_label("Event", exact=True)
+    for moment in range(4):
+        expect(event).to_have_value(str(moment))
         ann.page.keyboard.press("ArrowRight")
-    expect(ann.page.get_by_label("Event", exact=True)).to_have_value("4")
+    expect(event).to_have_value("4")
     ann.presses("Share this moment")
     ann.sees("The link to this moment is copied.")
     cleo.page.goto(ann.page.evaluate("() => navigator.clipboard.readText()"))
