@@ -135,6 +135,10 @@ class Pricing(Match):
         return known
 
 
+class Leaking(Tattling, Crying, Noting, Pricing):
+    """A table that does all of this."""
+
+
 OUT = 1
 LISTS = ("", "buy vest", "buy flash,flash", "buy nonsense")
 
@@ -170,14 +174,6 @@ def test_nobody_notices_what_the_eliminated_plan_to_buy() -> None:
 
 
 @pytest.mark.clause("TPS-7.10")
-@pytest.mark.parametrize(
-    ("table", "what"),
-    [
-        (Tattling, "U1: told"),
-        (Crying, "what an onlooker reads"),
-        (Noting, "the match file"),
-        (Pricing, "an onlooker: state"),
-    ],
-)
-def test_a_table_that_gives_away_what_the_eliminated_plan_is_found_out(table: type[Match], what: str) -> None:
-    assert what in given_away(table)
+def test_whatever_gives_away_what_the_eliminated_plan_is_found_out() -> None:
+    found = given_away(Leaking)
+    assert found >= {"U1: told", "what an onlooker reads", "the match file", "an onlooker: state"}
