@@ -34,11 +34,15 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--heavy", action="store_true", help="run the slow tests as well")
 
 
-@pytest.fixture(scope="session")
-def heavy(request: pytest.FixtureRequest) -> None:
-    """A slow test asks for this, and runs only under --heavy."""
-    if not request.config.getoption("--heavy"):
-        pytest.skip("slow: only under --heavy")
+def pytest_configure(config: pytest.Config) -> None:
+    if config.getoption("--heavy"):
+        os.environ["FIRETEAM_HEAVY"] = "1"  # before a test is imported: counts are larger, databases of both kinds
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Who is marked `heavy` runs only under --heavy."""
+    if not config.getoption("--heavy"):
+        items[:] = [item for item in items if item.get_closest_marker("heavy") is None]
 
 
 @pytest.fixture

@@ -15,6 +15,7 @@ from fireteam.core.entry import to_act
 from fireteam.core.errors import Forbidden, Refused
 from fireteam.core.game import Setting, menu
 from fireteam.core.record import Array
+from fireteam.match.deciding import decision_of
 from fireteam.match.dice import seeded
 from fireteam.match.match import Match
 from fireteam.match.record import Seat
@@ -97,7 +98,7 @@ def _seen(match: Match, owner: str) -> Iterator[tuple[str, object]]:
         for slot in (slot for slot in match.owing() if slots >> slot & 1):
             choices = menu(setting, view, slot)
             yield f"{who}: menu of {slot}", [notation(value) for value in choices]
-            yield f"{who}: decision of {slot}", repr(game.decision(setting, view, slot))
+            yield f"{who}: decision of {slot}", repr(decision_of(setting, view, slot))
             yield f"{who}: lots of {slot}", match.key_for_bot(slot)
         for slot in (slot for slot in range(slots.bit_length()) if slots >> slot & 1):
             yield f"{who}: refusals of {slot}", [_answer(match, name, line, slot) for line in lines]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import sys
 from collections.abc import Iterator
 
 import numpy as np
@@ -40,6 +41,7 @@ def fingerprints(game: Game) -> Iterator[str]:
 
 
 if __name__ == "__main__":
-    for game in (path.GAME, sealed.GAME, *map(find, games())):
+    small = {game.id: game for game in (path.GAME, sealed.GAME)}
+    for game in (small.get(name) or find(name) for name in sys.argv[1:] or (*small, *games())):
         for line in fingerprints(game):
             print(line, flush=True)

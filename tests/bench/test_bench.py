@@ -11,6 +11,7 @@ from bench.measure import Answer, at_least
 from bench.report import page
 
 
+@pytest.mark.heavy
 def test_a_quick_run_asks_every_question_without_its_peers(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -12,8 +12,7 @@ from tests.server.databases import HEAVY, KINDS, Databases, Files, Postgresql, a
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
     """A test that wants a database runs once for each kind, or on files alone where the kind does not matter."""
     if "kind_of_database" in metafunc.fixturenames:
-        both = HEAVY or metafunc.definition.get_closest_marker("on_both")
-        metafunc.parametrize("kind_of_database", KINDS if both else KINDS[:1], indirect=True, scope="session")
+        metafunc.parametrize("kind_of_database", KINDS if HEAVY else KINDS[:1], indirect=True, scope="session")
 
 
 @pytest.fixture(scope="session")

@@ -21,7 +21,7 @@ from tests.server.databases import HEAVY, ON_BOTH
 from tests.server.service import DUEL, TTT
 
 pytestmark = ON_BOTH
-KILLS = 100 if HEAVY else 6  # on either kind of database
+KILLS = 100 if HEAVY else 3  # on either kind of database
 TABLES = 3
 SERVE = "from fireteam.cli import main; main()"
 

@@ -159,7 +159,7 @@ class Table(RuleBasedStateMachine):
 
 PEOPLE_NAMES = ("anna", "ben")
 AS_LONG = settings(
-    max_examples=150 if HEAVY else 8,
+    max_examples=150 if HEAVY else 4,
     stateful_step_count=25,
     deadline=None,
     database=None,

@@ -20,7 +20,7 @@ from schemathesis.specs.openapi.checks import (
 from tests.server.databases import HEAVY
 from tests.server.service import DUEL, TTT, on_the_network
 
-EXAMPLES = 300 if HEAVY else 15
+EXAMPLES = 300 if HEAVY else 8
 CHECKS = [not_a_server_error, status_code_conformance, content_type_conformance, response_schema_conformance]
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from contextlib import suppress
 from pathlib import Path
 from random import Random
@@ -12,6 +13,7 @@ from playwright.sync_api import Browser, BrowserContext, Error, Locator, Page, e
 
 from tests.web.served import Served
 
+HEAVY = bool(os.environ.get("FIRETEAM_HEAVY"))  # pictures are for people, who look at them there
 SHOTS = Path(__file__).parent / "shots"
 DESK, PHONE = {"width": 1280, "height": 800}, {"width": 360, "height": 740}
 HARMLESS = ("ERR_CONNECTION_REFUSED", "ERR_CONNECTION_RESET", "ERR_EMPTY_RESPONSE", "WebSocket connection to")
@@ -59,6 +61,8 @@ class Person:
 
     def shot(self, name: str) -> None:
         """Keep how the page looks."""
+        if not HEAVY:
+            return
         SHOTS.mkdir(exist_ok=True)
         self.page.screenshot(path=SHOTS / f"{name}.png")
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from itertools import pairwise
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.web.people import People, Person
@@ -88,6 +89,7 @@ def at(person: Person, x: float, y: float) -> tuple[float, float]:
     return px + (x - n) * (qx - px) / (m - n), py + (y - k) * (qy - py) / (j - k)
 
 
+@pytest.mark.heavy
 def test_a_ruling_is_read_by_all_and_a_target_and_a_throw_are_called_by_hand(people: People) -> None:
     """The Admin puts a token elsewhere with a reason; who is fired at and where a grenade flies is pointed out."""
     ann, ben, cleo = people.come("Ann"), people.come("Ben"), people.come("Cleo", reduced_motion="no-preference")
@@ -149,6 +151,7 @@ def test_a_ruling_is_read_by_all_and_a_target_and_a_throw_are_called_by_hand(peo
     ben.tells(re.compile(r"U1 rolls \d+ on 1W\+3D against U2, .*half cover −1"))
 
 
+@pytest.mark.heavy
 def test_one_side_talks_among_itself_and_nobody_talks_while_targets_are_called(people: People) -> None:
     """What is said to a side is on nobody else's screen; the rules close every chat for a while (TPS-11.4)."""
     ann, ben, cleo, dora = (people.come(name) for name in ("Ann", "Ben", "Cleo", "Dora"))

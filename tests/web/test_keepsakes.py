@@ -6,6 +6,7 @@ import re
 from pathlib import Path
 from random import Random
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.web.people import People, Person
@@ -35,6 +36,7 @@ def opens(person: Person, file: Path) -> None:
     person.goes().page.locator("input[type=file]").set_input_files(file)
 
 
+@pytest.mark.heavy
 def test_a_match_is_opened_elsewhere_from_its_file_and_from_a_link_to_a_moment(people: People, tmp_path: Path) -> None:
     """A file that was altered is refused with the line; who follows a link plays on from the moment it leads to."""
     ann, ben = two_at_a_table(people)

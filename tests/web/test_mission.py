@@ -8,6 +8,8 @@ import time
 from pathlib import Path
 from random import Random
 
+import pytest
+
 from tests.web.people import People, Person
 from tests.web.served import START, Served
 
@@ -34,6 +36,7 @@ def ended(person: Person) -> tuple[str, str]:
     return sentence, "\n".join(person.page.get_by_role("region", name="Log").locator("li").all_inner_texts()[-12:])
 
 
+@pytest.mark.heavy
 def test_two_play_a_mission_and_a_third_watches_while_the_server_is_killed_twice(
     people: People, served: Served, tmp_path: Path
 ) -> None:

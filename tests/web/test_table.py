@@ -163,6 +163,7 @@ def test_on_one_device_picks_stay_secret_between_the_two_who_share_it(people: Pe
     assert "sealed" not in ann.page.locator(".hand").inner_text()
 
 
+@pytest.mark.heavy
 def test_a_match_is_replayed_step_by_step_and_gone_on_with_from_any_of_them(people: People) -> None:
     """Slider, keys, a link to a moment, and a table of one's own from there."""
     ann, ben = two_at_a_table(people)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from random import Random
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.web.people import People, Person
@@ -28,6 +29,7 @@ def ten_at_a_table(ann: Person) -> None:
     ann.page.get_by_text("Your table stands").wait_for(timeout=120_000)
 
 
+@pytest.mark.heavy
 def test_ten_seats_finish_a_bomb_match(people: People) -> None:
     """Both people and whoever looks on see the same end."""
     luck = Random(2)

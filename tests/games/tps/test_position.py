@@ -17,6 +17,7 @@ MATCHES = (
 )
 
 
+@pytest.mark.heavy
 @pytest.mark.parametrize(("map", "options", "most"), MATCHES)
 def test_every_state_of_a_match_is_written_and_read_back(map: str, options: dict[str, str], most: int) -> None:
     setting = GAME.setting(map, options)

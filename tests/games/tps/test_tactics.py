@@ -351,7 +351,9 @@ def test_no_grenade_goes_to_where_friends_are():
     assert match.suggested(1).verb != verbs.THROW
 
 
-@pytest.mark.parametrize(("map_", "side"), [("de_depot", "T"), ("cs_clinic", "CT")])
+@pytest.mark.parametrize(
+    ("map_", "side"), [("de_depot", "T"), pytest.param("cs_clinic", "CT", marks=pytest.mark.heavy)]
+)
 def test_the_bot_beats_random_players_who_need_only_wait(map_, side):
     """Orders for ten counts at once (TPS-5.9) make a match short enough to be played where nothing is compiled."""
     options = {"teams": "2v2", "mp_maxrounds": "1", "mp_startmoney": "30", "sv_movebatch": "10"}

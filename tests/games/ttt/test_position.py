@@ -44,6 +44,7 @@ def wandered(setting: Setting, seed: int, most: int) -> list[Array]:
     return found
 
 
+@pytest.mark.heavy
 @pytest.mark.clause("TTT-13.1")
 @pytest.mark.parametrize("scenario", list(GAME.scenarios([])))
 def test_every_state_of_a_match_is_written_and_read_back(scenario: str) -> None:

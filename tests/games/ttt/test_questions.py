@@ -52,6 +52,7 @@ def test_what_a_choice_does(vector: dict[str, Any]) -> None:
     assert {name: chance["exact"] for name, chance in found.items()} == vector["eliminated"]
 
 
+@pytest.mark.heavy
 @pytest.mark.clause("TTT-6.1", "TTT-7.9", "TTT-7.16", "TTT-9.5", "TTT-9.6")
 @pytest.mark.parametrize("vector", VECTORS["endgames"], ids=lambda v: v["id"])
 def test_endgames_under_perfect_play(vector: dict[str, Any]) -> None:
