@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator
 from pathlib import Path
 from typing import NamedTuple
 
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
-from starlette.responses import FileResponse, Response
+from starlette.responses import Response
 from starlette.routing import BaseRoute, WebSocketRoute
 from starlette.routing import Route as Path_
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
@@ -22,6 +22,7 @@ from .env import Env
 from .gate import HEADERS, LIMITS, Gate, Limits
 from .house import House
 from .opening import Packs
+from .page import Page
 from .readying import Readying
 from .routes import ROUTES
 from .sockets import PATH, Sockets
@@ -60,7 +61,7 @@ def serving(
     sockets = Sockets(house, gate)
     routes: list[BaseRoute] = [Path_(one.path, answering(one, house, gate), methods=[one.method]) for one in ROUTES]
     routes.append(WebSocketRoute(PATH, sockets.serve))
-    routes.append(Path_("/{path:path}", page(static, gate), methods=["GET"]))
+    routes.append(Path_("/{path:path}", Page(static, gate), methods=["GET"]))
 
     @contextlib.asynccontextmanager
     async def living(app: Starlette) -> AsyncIterator[None]:
@@ -82,30 +83,6 @@ async def mind(house: House) -> None:
     while True:
         await asyncio.sleep(ROUND)
         await house.put_away()
-
-
-def page(static: Path, gate: Gate) -> Callable[[Request], Awaitable[Response]]:
-    """The page and its files; whatever address a page has is the page itself."""
-
-    async def answer(request: Request) -> Response:
-        try:
-            gate.must_be_here(request.headers)
-        except Turned as error:
-            return turned_down(error)
-        path = request.path_params["path"]
-        if path.startswith("api/"):
-            return turned_down(Turned("E_UNKNOWN", "There is nothing at this address.", 404))
-        file = (static / path).resolve()
-        if not path or not file.is_relative_to(static.resolve()) or not file.is_file():
-            file = static / "index.html"
-        if not file.is_file():
-            return Response("The page is not built in this copy of Fireteam.\n", 404, media_type="text/plain")
-        lasting = path.startswith("assets/")
-        return FileResponse(
-            file, headers={"Cache-Control": "public, max-age=31536000, immutable" if lasting else "no-cache"}
-        )
-
-    return answer
 
 
 async def _unknown(request: Request, error: Exception) -> Response:
