@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import pytest
 
+from fireteam.server import pace
 from fireteam.server.gate import Limits
 from fireteam.server.guard import clean
+from fireteam.server.pace import Pace
+from fireteam.server.turning import Turned
 from tests.server.service import ANY_PACE, TTT, Visit, served
 
 FREE, SLOW = ANY_PACE.asks, 0.001
@@ -57,6 +60,40 @@ def test_everybody_with_a_link_has_a_pace_of_their_own(database):
         for seat in ("anna", "ben"):
             bearer = f"Bearer {made['seats'][seat]}"
             assert [asks(visit, path, Authorization=bearer) for _ in range(6)] == [200] * 5 + [429]
+
+
+def test_a_thousand_made_up_words_have_one_pace_and_hold_up_nobody_who_is_known(database, monkeypatch):
+    with served(database, limits=Limits((SLOW, 20), FREE, FREE)) as visit:
+        made = visit.make()
+        path, bearer = f"/api/tables/{made['table']}", f"Bearer {made['seats']['anna']}"
+        assert asks(visit, path, Authorization=bearer) == 200
+        looked, whose = [], visit.server.house.store.whose
+        monkeypatch.setattr(visit.server.house.store, "whose", lambda hash: looked.append(hash) or whose(hash))
+        answers = [asks(visit, path, Authorization=f"Bearer word-{number}") for number in range(1_000)]
+        assert answers == [401] * 18 + [429] * 982 and len(looked) == 18, "who is paced costs no look into the store"
+        with visit.http.websocket_connect(f"{path}/socket") as session:
+            session.send_text('{"frame":"hello","token":"one-more-word"}')
+            assert '"E_TOO_OFTEN"' in session.receive_text()
+        assert [asks(visit, path, Authorization=bearer) for _ in range(20)] == [200] * 19 + [429]
+
+
+def test_who_comes_by_a_socket_is_known_from_then_on(database):
+    with served(database, limits=Limits((SLOW, 2), FREE, FREE)) as visit:
+        guest = visit.guests(visit.make())["anna"]
+        with guest.listening() as socket:
+            socket.hears("now")
+        assert asks(visit) == 429 and guest.now["seq"] == 1
+
+
+def test_however_many_ask_the_one_who_asked_last_is_paced(monkeypatch):
+    monkeypatch.setattr(pace, "MANY", 2)
+    paced = Pace(lambda: 0.0, SLOW, 1)
+    for who in ("anna", "ben", "carl"):
+        paced.take(who)
+    for who in ("ben", "carl"):
+        with pytest.raises(Turned, match="too often"):
+            paced.take(who)
+    paced.take("anna")  # asked least recently, and so forgotten
 
 
 def test_words_are_kept_as_they_read_and_families_stay_together():

@@ -89,6 +89,8 @@ async def let_in(route: Route, house: House, gate: Gate, request: Request) -> As
         gate.pace_of_making(request)
     table = request.path_params.get("table", "")
     who = await house.who(table, token) if table else Who()
+    if table:
+        gate.know(token)
     principal = HOST if who.host else SEAT if who.seat else ANYBODY
     if principal not in route.who:
         raise Turned("E_TOKEN", "Say who you are: Authorization: Bearer TOKEN.", 401)

@@ -47,7 +47,7 @@ class Gate:
     def __init__(self, env: Env, password: str = "", hosts: tuple[str, ...] = (), limits: Limits = LIMITS) -> None:
         self._env, self.password, self._hosts = env, password, {host.lower() for host in hosts}
         self._entered = new_token(env) if password else ""
-        self._asks = Pace(env.clock, *limits.asks)
+        self._asks, self._holders = Pace(env.clock, *limits.asks), Pace(env.clock, *limits.asks)
         self._makes = Pace(env.clock, *limits.makes)
         self._enters = Pace(env.clock, *limits.enters)
 
@@ -123,12 +123,35 @@ class Gate:
         self._makes.take(address_of(request))
 
     def pace(self, request: HTTPConnection, token: str = "") -> None:
-        """See to it that somebody does not ask too often.
+        """See to it that somebody does not ask too often: all of an address together, but who holds a known token.
+
+        Any word may come as a token, so that only one which has been found to be somebody's has a pace of its own.
 
         Raises:
             Turned: they do.
         """
-        self._asks.take(hash_of(token)[:16] if token else address_of(request))
+        if token and name_of(token) in self._holders:
+            self._holders.take(name_of(token))
+        else:
+            self._asks.take(address_of(request))
+
+    def know(self, token: str) -> None:
+        """From here on a token that is somebody's has a pace of its own."""
+        if token and name_of(token) not in self._holders:
+            self._holders.take(name_of(token))
+
+    def pace_of_socket(self, number: int) -> None:
+        """See to it that not too much is said on one socket, whoever's it is.
+
+        Raises:
+            Turned: too much.
+        """
+        self._holders.take(f"socket {number}")
+
+
+def name_of(token: str) -> str:
+    """By what a token is remembered here."""
+    return hash_of(token)[:16]
 
 
 def address_of(request: HTTPConnection) -> str:

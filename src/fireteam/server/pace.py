@@ -17,6 +17,10 @@ class Pace:
         self._clock, self.each_second, self.at_once = clock, each_second, at_once
         self._buckets: OrderedDict[str, tuple[float, float]] = OrderedDict()
 
+    def __contains__(self, who: str) -> bool:
+        """Whether somebody has a bucket here."""
+        return who in self._buckets
+
     def take(self, who: str) -> None:
         """One more from somebody.
 

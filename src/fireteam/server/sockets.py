@@ -45,6 +45,7 @@ class Sockets:
         try:
             hello = await self._hello(socket)
             who = await self.house.who(socket.path_params["table"], hello.token)
+            self.gate.know(hello.token)
             company = await self._company(socket)
         except FireteamError as error:
             await _farewell(socket, refusal_of(error))
@@ -103,7 +104,7 @@ class Sockets:
             while listener.closing is None:
                 try:
                     frame = await read(socket)
-                    self.gate.pace(socket, f"socket {id(listener)}")
+                    self.gate.pace_of_socket(id(listener))
                 except WebSocketDisconnect:
                     listener.close(1000, "")
                 except FireteamError as error:
