@@ -7,7 +7,7 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import Browser, Locator, expect
 
 from tests.web.people import People, Person
 from tests.web.served import Served
@@ -264,10 +264,25 @@ def test_a_link_that_is_none_is_told_so(people: People) -> None:
     ann.faults.clear()  # the browser writes the 404 down as well
 
 
-def test_a_lesson_runs_on_the_page(people: People) -> None:
-    """The first step of the first lesson, with a hint, by its own words."""
+SIZES = ({"width": 360, "height": 740}, {"width": 1440, "height": 1080}, {"width": 1440, "height": 900})
+"""A phone and two desks; the phone first, as what is pressed afterwards is pressed at a desk."""
+
+
+def in_sight_at_every_size(person: Person, *wanted: Locator) -> None:
+    """All of it can be seen without scrolling, and the page itself does not scroll."""
+    for size in SIZES:
+        person.page.set_viewport_size(size)  # type: ignore[arg-type]
+        for one in wanted:
+            expect(one).to_be_in_viewport(ratio=0.99)
+        assert person.page.evaluate("document.documentElement.scrollHeight - innerHeight") <= 0
+
+
+def test_a_lesson_runs_on_the_page_with_its_task_and_the_way_on_in_sight(people: People) -> None:
+    """The first step of the first lesson, with a hint, by its own words; nothing needed has to be looked for."""
     ann = people.come("Ann").goes("#/learn/ttt")
     ann.sees("Put a piece on the board")
+    task, skip = ann.page.locator(".task"), ann.page.get_by_role("button", name="Skip →")
+    in_sight_at_every_size(ann, task, skip, ann.page.locator(".hand h2"))
     ann.presses("A hint")
     expect(ann.page.locator(".heard")).to_contain_text("place 1.recon")
     ann.shot("lesson")
@@ -275,6 +290,7 @@ def test_a_lesson_runs_on_the_page(people: People) -> None:
     ann.page.locator(".hand").get_by_role("textbox").first.fill("place 1.recon.1 c2")
     ann.page.keyboard.press("Enter")
     ann.sees("Done.")
+    in_sight_at_every_size(ann, task, ann.page.get_by_role("button", name="Next step"))
     ann.presses("Next step")
     ann.sees("Step 2 of")
 
