@@ -237,9 +237,7 @@ def follow(table: Table, who: Steps, others: list[Steps], trail: list[Steps], ra
             found = contacts([*table.walls, *table.windows], movers, {}, 0.0, radius)
             t = min((contact.time for contact in found), default=1.0)
             at = at[0] + v[0] * t, at[1] + v[1] * t
-            if found:
-                return rounded(at), dropped
-            left -= far
+            left = 0.0 if found else left - far
     return rounded(at), dropped
 
 

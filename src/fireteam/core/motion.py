@@ -203,8 +203,8 @@ def go_along(field: Field, discs: Discs, who: int, xs: Ints, ys: Ints, n: int, l
             rx, ry = rx * (left / leg), ry * (left / leg)
         at = first_touch(field, discs, who, px, py, rx, ry, radius)
         if at <= 1.0:
-            px, py = px + rx * at, py + ry * at
-            break
+            px, py, left = px + rx * at, py + ry * at, 0.0  # a point that it touches from here is reached all the same
+            continue
         px, py, left = px + rx, py + ry, left - leg
     _settle(discs, who, steps(px), steps(py))
     return reached

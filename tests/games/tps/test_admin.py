@@ -10,9 +10,10 @@ from fireteam.games.tps.refusals import REFUSALS
 from fireteam.games.tps.rules.admin import may_switch
 from fireteam.games.tps.rules.verify import verify
 from fireteam.games.tps.state import ARMED, BETWEEN, CALL, COUNT, OVER, RULINGS, SETTING_UP, TARGET
-from tests.games.tps.table import At, Standing, number, table, unit
+from tests.games.tps.table import At, Standing, number, price, table, unit
 from tests.games.tps.turns import (
     anyhow,
+    buying,
     calling,
     carried,
     counting,
@@ -158,7 +159,7 @@ def test_rulings_take_effect_in_the_order_in_which_they_were_given() -> None:
     me = at.unit(2)
     assert (me.health, me.cash, me.frags, me.deaths, at.unit(3).progress) == (2, 42, 5, 6, 1)
     assert list(at.state.score) == [0, 2] and at.state.n_rulings == 0
-    assert not any(ruling.verb or ruling.unit or ruling.to for ruling in at.state.rulings)
+    assert not at.state.rulings.tobytes().strip(b"\0"), "nothing is left of what was carried out"
 
 
 @pytest.mark.clause("TPS-24.7")
@@ -233,6 +234,17 @@ def test_who_was_placed_stands_there_and_goes_on_from_there() -> None:
     freely(at, "admin", "place U1 11,15")
     assert words(play(at, U1="move 1,0"), "placed", "moved") == ["placed U1 11,15", "moved U1 11,15 12,15"]
     assert place(at, "U1") == (12, 15)
+    assert not at.state.rulings.tobytes().strip(b"\0")
+
+
+@pytest.mark.clause("TPS-5.13", "TPS-7.4")
+def test_rulings_of_the_buy_phase_take_effect_before_anybody_buys() -> None:
+    at = ruled_over(buying(unit("T", 3, 25, cash=0), unit("CT", 50, 25, cash=50)))
+    freely(at, "admin", f"rule cash U1 {price('mp5')}")
+    freely(at, "admin", "rule cash U2 0")
+    told = words(play(at, U1="buy mp5", U2="buy mp5"), "ruled", "bought", "not_bought")
+    mp5 = price("mp5")
+    assert told == [f"ruled cash U1 {mp5}", "ruled cash U2 0", f"bought U1 mp5 {mp5} 0", "not_bought U2 mp5 E_CASH"]
 
 
 @pytest.mark.clause("TPS-24.8", "TPS-28.1")

@@ -15,6 +15,7 @@ from fireteam.games.tps.rules.pools import changed
 from fireteam.games.tps.rules.sight import roll_needed
 from fireteam.games.tps.state import END_TURN
 from tests.games.tps.table import At, act, chance, number, one_step, table, told_of, unit
+from tests.games.tps.test_grenades import lying
 
 
 def duel(weapon: str = "mp5", away: float = 8, armour: str = "0/0/3", **fields: Any) -> At:
@@ -188,6 +189,18 @@ def test_smoke_that_has_risen_since_loses_the_attack_without_dice() -> None:
         smoke="n_gate",
     )
     assert only(act(at), Lost).why == "smoke is in the way"
+
+
+@pytest.mark.clause("TPS-3.24", "TPS-12.4", "TPS-19.12")
+@pytest.mark.parametrize(("x", "smoke", "lost"), [(15.5, True, True), (15.5, False, False), (17.6, True, False)])
+def test_a_knife_attack_is_lost_to_smoke_that_rises_in_step_1(x: float, smoke: bool, lost: bool) -> None:
+    """U1 in n_gate, into which smoke was thrown last turn; the target just beyond its border, or in it as well."""
+    at = table(unit("T", 16.5, 22, weapon="knife", targets="U2"), unit("CT", x, 22), map="de_depot", turn=2)
+    if smoke:
+        lying(at, "smoke", 20, 21)
+    told = act(at, [] if lost else [2, 1, 1, 1, 5, 4, 4])
+    assert [one.event for one in told_of(told, Lost)] == [Lost("U1", "U2", "smoke is in the way")] * lost
+    assert len(told_of(told, Stabbed)) == (not lost)
 
 
 # Friendly fire

@@ -8,10 +8,11 @@ from typing import Any
 import pytest
 
 from fireteam.core.events import Told
-from fireteam.games.tps.events.acting import Armed, Blasted, Defused, Exploded, Interrupted, Reloaded, Worked
+from fireteam.games.tps.events.acting import Armed, Blasted, Defused, Exploded, Hurt, Interrupted, Reloaded, Worked
 from fireteam.games.tps.state import ARMED, DEFUSE, DEFUSED, EXPLODED, PLANT, RELOAD
 from fireteam.games.tps.tables import UNITS
 from tests.games.tps.table import At, act, chance, table, told_of, unit, zone_number
+from tests.games.tps.turns import ground
 
 
 def why(told: list[Told]) -> list[str]:
@@ -207,6 +208,21 @@ def test_the_blast_by_zones() -> None:
     assert (at.unit(1).alive, at.armour(2), at.armour(3)) == (0, "0/0/3", "0/0/1")
     assert [at.unit(seat).frags for seat in (1, 2, 3)] == [0, 0, 0]
     assert [at.unit(seat).deaths for seat in (1, 2, 3)] == [1, 0, 0]
+
+
+@pytest.mark.clause("TPS-13.12", "TPS-13.13", "TPS-19.25", "TPS-19.26")
+def test_armour_of_who_is_eliminated_outright_is_dropped_with_all_the_rest() -> None:
+    """No hit has taken its dice; that of who falls to the dice of the blast is destroyed, as after any hits."""
+    at = blast(
+        unit("T", 28, 28, "ak47", armour="1/1/3"),
+        unit("CT", 20, 24, "usp", armour="0/1/1"),
+        unit("CT", 32, 24, armour="0/1/3"),
+    )
+    told = act(at, [6, 6, 6, 6, 2, 1])
+    assert ground(at) == ["ak47 28,28", "helmet 28,28", "vest 28,28", "usp 20,24", "vest 32,24"]
+    assert [one.mark for one in at.state.ground[:5]] == [0, 1, 1, 0, 1], "a vest that lies there has its die"
+    assert [one.event.target for one in told_of(told, Hurt)] == ["U2"]
+    assert [int(at.unit(seat).deaths) for seat in (1, 2, 3)] == [1, 1, 1]
 
 
 @pytest.mark.clause("TPS-19.25", "TPS-19.26", "TPS-5.8")

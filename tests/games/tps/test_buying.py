@@ -123,6 +123,12 @@ def test_each_failure_has_its_code_and_the_rest_of_the_list_stands(wants: str, c
     assert carried(at, "U1") == {"flash"} and at.unit(1).cash == 28
 
 
+@pytest.mark.clause("TPS-7.6")
+@pytest.mark.parametrize(("cash", "told"), [(0, "bought U1 mp5 {price} 0"), (-1, "not_bought U1 mp5 E_CASH")])
+def test_the_last_cash_buys_a_thing_of_just_that_price(cash: int, told: str) -> None:
+    assert bought("mp5", cash=price("mp5") + cash)[1] == [told.format(price=price("mp5"))]
+
+
 @pytest.mark.clause("TPS-7.6", "TPS-28.1")
 def test_of_several_failures_the_first_of_the_table_is_told() -> None:
     at = buying(rich(cash=0), sv_tokenstock=1)

@@ -299,6 +299,14 @@ def test_what_is_dropped_on_a_count_is_picked_up_from_the_next_on() -> None:
     assert carried(at, "U2") == {"mp5!"} and ground(at) == ["mp5 20,20"]
 
 
+@pytest.mark.clause("TPS-10.11", "TPS-10.15")
+def test_who_loses_a_contest_gets_nothing_that_is_dropped_on_the_same_count() -> None:
+    at = lying(counting(unit("T", 20, 20), unit("CT", 21, 20), unit("T", 20.5, 20.9, "mp5")), "mp5", 20.5, 20.2)
+    told = once(at, [1], U1="pickup mp5", U2="pickup mp5", U3="drop mp5")
+    assert words(told, "picked_up", "missed") == ["picked_up U1 mp5", "missed U2 mp5"]
+    assert (carried(at, "U2"), ground(at)) == (set(), ["mp5 20.5,20.9"])
+
+
 @pytest.mark.clause("TPS-9.17", "TPS-10.12")
 def test_pick_ups_go_by_the_places_at_the_start_of_the_count() -> None:
     at = lying(counting(unit("T", 20, 20), unit("CT", 40, 20)), "mp5", 21.9, 20)

@@ -151,6 +151,15 @@ def test_a_follower_stops_on_contact_with_any_token_wall_or_window() -> None:
         assert place(at, "H1") == (10.5, 10)
 
 
+@pytest.mark.clause("TPS-19.28", "TPS-9.18")
+def test_a_point_that_a_follower_reaches_as_it_touches_somebody_is_dropped_at_once() -> None:
+    """U1 stands 1 MU beyond the point at (11, 10): the hostage comes to the point and to U1 together."""
+    at = led(unit("CT", 12, 10), unit("T", 50, 50))
+    leads(at, [(11, 10), (12, 10)])
+    once(at)
+    assert (place(at, "H1"), trail(at)) == ((11, 10), [(12, 10)])
+
+
 @pytest.mark.clause("TPS-19.28")
 def test_one_count_takes_a_follower_1_mu_around_corners_of_its_trail() -> None:
     at = led(unit("CT", 20, 20), unit("T", 50, 50))

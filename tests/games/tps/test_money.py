@@ -8,7 +8,16 @@ from fireteam.core.events import new_log, read
 from fireteam.games.tps.events import KINDS
 from fireteam.games.tps.events.acting import Scored
 from fireteam.games.tps.events.rounds import Paid
-from fireteam.games.tps.events.words import BY_BOMB, BY_ELIMINATING, PURPOSES, REASONS
+from fireteam.games.tps.events.words import (
+    BY_BOMB,
+    BY_DEFUSE,
+    BY_ELIMINATING,
+    BY_HOSTAGES,
+    BY_RESCUE,
+    BY_TIME,
+    PURPOSES,
+    REASONS,
+)
 from fireteam.games.tps.rules.ending import eliminate, end_round
 from fireteam.games.tps.state import CT_WON, ROUND_END, T_WON
 from fireteam.games.tps.tables import NOBODY
@@ -73,13 +82,31 @@ def test_losing_again_pays_more_up_to_26_and_a_win_ends_the_streak() -> None:
     assert at.state.losses.tolist() == [1, 0]
 
 
+@pytest.mark.clause("TPS-21.4", "TPS-21.9")
+def test_no_streak_of_losses_pays_more_than_26() -> None:
+    at = four(mp_maxrounds=30, mp_halftime=0, mp_maxmoney=999)
+    for number in range(6):
+        at.state.round_number, at.state.phase = number + 1, ROUND_END
+        paid(at)
+    assert cash(at)[2] == 8 + 14 + 18 + 22 + 26 + 26 + 26
+
+
 @pytest.mark.clause("TPS-21.4")
-def test_a_mission_pays_25_and_any_other_win_22() -> None:
+@pytest.mark.parametrize(
+    ("won", "why", "pays"),
+    [
+        (T_WON, BY_BOMB, 25),
+        (CT_WON, BY_DEFUSE, 25),
+        (CT_WON, BY_RESCUE, 25),
+        (T_WON, BY_ELIMINATING, 22),
+        (T_WON, BY_HOSTAGES, 22),
+        (CT_WON, BY_TIME, 22),
+    ],
+)
+def test_a_mission_pays_25_and_any_other_win_22(won: int, why: int, pays: int) -> None:
     at = four()
-    assert paid(at)[0] == 8 + 25
-    at = four()
-    at.state.why = BY_ELIMINATING
-    assert paid(at)[0] == 8 + 22
+    at.state.won, at.state.why = won, why
+    assert paid(at)[0 if won == T_WON else 2] == 8 + pays
 
 
 @pytest.mark.clause("TPS-21.3")

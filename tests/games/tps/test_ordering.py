@@ -121,6 +121,9 @@ def test_a_token_in_the_slot_that_an_item_in_contact_needs_may_be_dropped(
 def test_nothing_makes_room_for_what_is_not_for_the_side() -> None:
     at = lying(one("T", "ak47", "bomb"), "kit", 20, 21)
     assert refused(at, "U1", "drop bomb") == "E_NOT_ACTIVE"
+    at = lying(one("CT", "m4a1", "kit"), "bomb", 20, 21)
+    assert refused(at, "U1", "drop kit") == "E_NOT_ACTIVE"
+    assert refused(lying(at, "kit", 20, 21), "U1", "drop kit") == "ok", "another kit makes the slot needed"
 
 
 @pytest.mark.clause("TPS-10.4", "TPS-10.7")

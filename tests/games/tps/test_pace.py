@@ -261,6 +261,13 @@ def test_the_menu_of_a_batch_goes_one_way_on_every_count_and_does_the_rest_once(
     assert len(lines) == 18 and lines[-1] == "plot stay,drop:mp5,stay"
 
 
+@pytest.mark.clause("TPS-9.3", "TPS-5.12")
+def test_bonus_counts_are_none_of_the_counts_with_the_knife() -> None:
+    at = counting(unit("T", 20, 20, weapon="knife", moves=10, unarmed=10), count=11, mp_knifebonus=2)
+    once(at, U1="move 1,0")
+    assert at.unit(1).unarmed == 10
+
+
 # What is left
 
 

@@ -13,9 +13,20 @@ from fireteam.games.tps.rules.ending import eliminate, return_tokens
 from fireteam.games.tps.rules.rounds import seats_before, set_up_round
 from fireteam.games.tps.rules.turn import advance
 from fireteam.games.tps.rules.units import lay
-from fireteam.games.tps.state import BUY, KILLED, KNIFE_SLOT, PLACED, PRIMARY, SETTING_UP, SIDEARM
+from fireteam.games.tps.state import (
+    ARMED,
+    BUY,
+    DEFUSE,
+    DEFUSED,
+    KILLED,
+    KNIFE_SLOT,
+    PLACED,
+    PRIMARY,
+    SETTING_UP,
+    SIDEARM,
+)
 from fireteam.games.tps.tables import KIT, NOBODY
-from tests.games.tps.table import At, number, table, unit
+from tests.games.tps.table import At, act, number, table, unit
 from tests.games.tps.turns import carried, ground, owing, place, said, words
 
 SIX = [unit(side, 1, 1, **{}) for side in ("T", "CT", "T", "T", "CT", "CT")]
@@ -179,6 +190,24 @@ def test_the_turn_counter_starts_at_1() -> None:
     other = six()
     advance(other.state, other.tables[0], dice[0], log[0])
     assert (other.state.phase, owing(other)) == (BUY, [f"U{k}" for k in range(1, 7)])
+
+
+@pytest.mark.clause("TPS-6.9", "TPS-19.22a")
+def test_no_work_of_the_last_round_counts_in_the_next() -> None:
+    """Two defuse, the one with the kit is done first: the other has no turn of work to its name."""
+    at = table(
+        unit("CT", 30, 26, "mp5", action=DEFUSE),
+        unit("CT", 30, 24, "mp5", action=DEFUSE, over="kit"),
+        unit("T", 46, 15),
+        map="de_depot",
+        turn=8,
+    )
+    bomb = at.state.bomb
+    bomb.status, bomb.x, bomb.y, bomb.turn = ARMED, 30_000_000, 25_000_000, 6
+    act(at)
+    assert (bomb.status, at.unit(1).progress) == (DEFUSED, 1)
+    set_up(at)
+    assert [int(at.unit(k).progress) for k in (1, 2, 3)] == [0, 0, 0]
 
 
 @pytest.mark.clause("TPS-6.10")

@@ -104,6 +104,18 @@ def test_all_tokens_boards_and_cash_are_public() -> None:
     assert "eliminated" in token(at, "U3").notes and GAME.scene(*at).waiting[0].unit == "U3"
 
 
+@pytest.mark.clause("TPS-2.9", "TPS-21.3")
+def test_cash_is_what_is_held_not_what_the_round_will_pay() -> None:
+    for phase in ("buy", "count"):
+        at = seated(phase, unit("T", 20, 21, "glock18", cash=12), unit("CT", 25, 21, "usp"))
+        at[1][0].units[0].earned = 5
+        assert "12 cash" in token(at, "U1").notes
+        assert rows(at)["T"].endswith("cash U1 12")
+    at = seated("buy", unit("T", 20, 21, "glock18", cash=12), unit("CT", 25, 21, "usp"))
+    at[1][0].units[0].earned = 5
+    assert "with 12 cash" in decision(at).prompt
+
+
 @pytest.mark.clause("TPS-1.19", "TPS-2.9", "TPS-19.24", "TPS-20.4")
 def test_how_the_match_stands_is_told_in_rows() -> None:
     at = seated("count", unit("T", 20, 21, "mp5 bomb"), unit("CT", 25, 21, "usp", weapon=2))

@@ -12,7 +12,7 @@ from ..events.words import BOMB_DEFUSED, BOMB_PLANTED, FOR_DEFENCE, FOR_HARM, IT
 from ..saying.acting import armed, blasted, defused, exploded, interrupted, reloaded, worked
 from ..state import ARMED, DEFUSE, DEFUSED, EXPLODED, KNIFE_SLOT, PLANT, RELOAD, State, Unit
 from ..tables import KIT, NOBODY, ON_ATTACK, TARGETS, Tables
-from .harm import dice_left
+from .harm import OUTRIGHT, dice_left
 from .money import credit
 from .units import gear_called, is_living, place_of, take_away, weapon_token
 
@@ -101,7 +101,10 @@ def is_exploding(state: State, tables: Tables) -> bool:
 
 @rule("TPS-19.25", "TPS-19.26", "TPS-5.8")
 def go_on_exploding(state: State, tables: Tables, dice: Dice, log: Log) -> bool:
-    """The blast meets everybody, units by seat, then hostages. Returns whether dice were rolled."""
+    """The blast meets everybody, units by seat, then hostages; in the bomb's own zone nobody rolls.
+
+    Returns whether dice were rolled.
+    """
     doing, bomb = state.doing, state.bomb
     if not is_exploding(state, tables):
         return False
@@ -119,7 +122,7 @@ def go_on_exploding(state: State, tables: Tables, dice: Dice, log: Log) -> bool:
                 near = are_neighbours(tables.field, zone, there)
                 blast(state, tables, dice, log, j, tables.constants.blast_near if near else tables.constants.blast_far)
                 return True
-            state.hits[j, NOBODY] = dice_left(state, j)
+            state.hits[j, NOBODY] = OUTRIGHT
     return False
 
 

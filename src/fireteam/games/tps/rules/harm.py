@@ -14,6 +14,8 @@ from ..tables import HELMET_ONLY, NO_VEST, NOBODY, TARGETS, UNITS, Tables
 from .ending import eliminate
 from .units import is_living
 
+OUTRIGHT = -1  # in place of a number of hits: eliminated without a roll, the armour whole (TPS-19.25)
+
 
 @rule("TPS-2.2", "TPS-2.3", "TPS-2.4", "TPS-6.8")
 def dice_left(state: State, target: int) -> int:
@@ -54,7 +56,7 @@ def strike(state: State, tables: Tables, dice: Dice, log: Log, by: int, j: int, 
     return damage.net
 
 
-@rule("TPS-12.2", "TPS-12.3", "TPS-12.14", "TPS-13.10", "TPS-13.16", "TPS-19.19")
+@rule("TPS-12.2", "TPS-12.3", "TPS-12.14", "TPS-13.10", "TPS-13.12", "TPS-13.16", "TPS-19.19", "TPS-19.25")
 def apply_hits(state: State, tables: Tables, log: Log) -> None:
     """At the end of a step all its hits are applied together; then nothing of them is left."""
     for j in range(TARGETS):
@@ -63,7 +65,9 @@ def apply_hits(state: State, tables: Tables, log: Log) -> None:
         scored = 0
         for by in range(NOBODY + 1):
             scored += state.hits[j, by]
-        if scored:
+        if scored == OUTRIGHT:
+            eliminate(state, tables, log, j, NOBODY)
+        elif scored:
             take_hits(state, tables, log, j, scored, credited(state, j))
         for by in range(NOBODY + 1):
             state.hits[j, by] = state.harm[j, by] = 0

@@ -55,7 +55,7 @@ def drawn_carrier(state: State, tables: Tables, dice: Dice, log: Log) -> int:
 
 @rule("TPS-6.6", "TPS-6.9")
 def clear_table(state: State, tables: Tables) -> None:
-    """What lay on the ground, smoke, grenades and the bomb of the last round are removed."""
+    """What lay on the ground, smoke, grenades, work done and the bomb of the last round are removed."""
     keep = 0
     for k in range(state.n_ground):
         lying = state.ground[k]
@@ -72,6 +72,8 @@ def clear_table(state: State, tables: Tables) -> None:
         flight = state.flights[k]
         flight.gear = flight.thrower = flight.to_hit = flight.turn = flight.x = flight.y = 0
     state.n_flights = 0
+    for i in range(state.n_units):
+        state.units[i].progress = 0
     state.bomb.status = state.bomb.x = state.bomb.y = state.bomb.turn = 0
     for h in range(HOSTAGES):
         hostage = state.hostages[h]
