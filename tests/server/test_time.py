@@ -34,7 +34,7 @@ def test_whoever_does_not_answer_in_time_does_what_the_game_states_and_everybody
         await world.passes(58)
         assert (await company.stand(RED)).deadline == 1_000_060.0 and len(items(company)) == 2
         await world.passes(4)
-        made, late = items(company)[2:4]
+        late, made = items(company)[2:4]
         assert isinstance(late, Late) and isinstance(made, Happened) and late.slots == made.slots
 
     at_a_house(database, play)
@@ -47,7 +47,7 @@ def test_at_a_new_table_the_first_decision_has_its_time_as_well(database):
         await world.passes(58)
         assert len(items(company)) == 1
         await world.passes(4)
-        assert isinstance(items(company)[2], Late)
+        assert isinstance(items(company)[1], Late)
 
     at_a_house(database, play)
 
@@ -73,7 +73,7 @@ def test_the_first_decisions_time_begins_once_no_seat_is_open_and_downtime_moves
         company = await house.company(ids[0])
         assert company.table.glass.deadline == pytest.approx(world.now + 30, abs=1.5)
         await world.passes(33)
-        assert [type(one) for one in items(company)[-2:]] == [Happened, Late]
+        assert [type(one) for one in items(company)[-2:]] == [Late, Happened]
 
     world = at_a_house(database, gather)
     at_a_house(database, be_whole, world=world)
@@ -95,7 +95,7 @@ def test_while_the_house_is_closed_or_gone_no_time_runs(database):
         await world.passes(15)
         assert len(items(company)) == 2
         await world.passes(8)
-        assert isinstance(items(company)[3], Late)
+        assert isinstance(items(company)[2], Late)
 
     world = at_a_house(database, begin)
     world.now, world.went = world.now + 90_000, 7.0
@@ -156,7 +156,7 @@ def test_a_full_disk_refuses_politely_loses_nothing_and_play_goes_on_once_there_
         assert len(items(company)) == 2, "while nothing can be kept nobody's time runs out"
         full.has_room()
         await world.passes(63)
-        assert [type(one) for one in items(company)[2:4]] == [Happened, Late]
+        assert [type(one) for one in items(company)[2:4]] == [Late, Happened]
         who, line = await next_choice(company)
         await company.act(who, "a-key-of-mine", Choose(line))
         assert len(house.store.load(company.table.id).events) == company.table.match.number == 4

@@ -78,11 +78,15 @@ class Refereeing(Planning):
             Forbidden: the table is stopped.
         """
         self._line.must_be_open(CHOICE)
-        late = tuple(slot for slot in self.owing() if slot in slots and slot not in self._plans)
+        late = self.late(slots)
         for slot in late:
             self._do_without(slot, None)
         self._follow_at_once(False)
         return late
+
+    def late(self, slots: Collection[int]) -> tuple[int, ...]:
+        """Those of some slots that are still awaited, and have planned nothing."""
+        return tuple(slot for slot in self.owing() if slot in slots and slot not in self._plans)
 
     def _do_without(self, slot: int, faces: Sequence[int] | None) -> Record | None:
         """A slot does what the game states for one that does not answer."""

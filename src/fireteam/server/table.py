@@ -279,8 +279,9 @@ class Table:
     def run_out(self) -> None:
         """The time is over of those who are awaited: they do what the game states for that."""
         if self.glass.has_run_out and not self.over:
-            late = self.match.time_out(self.glass.awaited)
-            self.unit.tell(Late(tuple(self.setting.slots[slot] for slot in late)))
+            late = self.match.late(self.glass.awaited)
+            self.unit.tell(Late(tuple(self.setting.slots[slot] for slot in late)))  # the reason comes before the act
+            self.match.time_out(late)
 
     def keep_glass(self) -> None:
         """Keep how much time is left."""

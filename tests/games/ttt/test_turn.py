@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from fireteam.core.choices import notation
 from fireteam.core.entry import over, to_act
+from fireteam.core.game import Setting, default_choice
+from fireteam.core.record import Array
 from fireteam.games.ttt.state import PHASES
 from tests.games.ttt.matches import begin, mission, now, outcome, play, sentences
 from tests.games.ttt.table import choices, do, names, refused, table, unit
@@ -243,6 +246,26 @@ def test_actions_that_nobody_can_use_leave_the_side_its_move_state() -> None:
     assert now(*left) == "attack 1" and left[1][0].budget == 0
     play(*ended, "end_turn")
     assert now(*ended) == "move 2" and ended[1][0].budget == 1
+
+
+def stands_in(setting: Setting, states: Array) -> str:
+    """What the player whose turn it is does without answering."""
+    return notation(default_choice(setting, states, int(to_act(states[0])).bit_length() - 1))
+
+
+@pytest.mark.clause("TTT-6.11", "TTT-6.4")
+def test_who_does_not_answer_passes_where_that_is_allowed() -> None:
+    at = table("plain_10", "recon a1", "guard a2")
+    assert stands_in(*at) == "end_move"
+    play(*at, "end_move")
+    assert choices(*at, "attack") and stands_in(*at) == "end_turn"
+    assert refused(*at, "end_turn") == "ok"
+
+
+@pytest.mark.clause("TTT-6.11")
+def test_who_does_not_answer_picks_and_places_what_the_menu_has_first() -> None:
+    at = begin(mission())
+    assert now(*at).startswith("place") and stands_in(*at).split() == choices(*at)[0]
 
 
 @pytest.mark.clause("TTT-6.10", "TTT-3.11")

@@ -107,6 +107,8 @@ export class View {
     const told = items.flatMap(({ what }) => (what.item === "happened" ? what.told.filter((one) => one.heading) : []));
     const ruled = items.find(({ what }) => what.item === "happened" && what.kind === "free" && what.reason);
     if (ruled) show(sentence(ruled.what));
+    const late = items.find(({ what }) => what.item === "late" && what.slots.some((slot) => this.mine?.slots.includes(slot)));
+    if (late) show(sentence(late.what));
     if (told.length) show(told.map((one) => `${capital(one.says)}.`).join(" "));
     if (items.some(({ what }) => what.item === "spoken" && what.seat !== this.seat)) sound("said");
     if (items.some(({ what }) => what.item === "ended")) sound("end");

@@ -17,7 +17,7 @@ export function sentence(what: What): string {
     case "proposed":
       return proposed(what.seat, what.what, what.agrees);
     case "late":
-      return `Time ran out for ${list(what.slots)}.`;
+      return `Time ran out for ${list(what.slots)}: the least that the rules allow is done.`;
     case "ended":
       return what.says;
   }

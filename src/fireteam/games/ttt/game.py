@@ -18,7 +18,7 @@ from .names import PieceNames
 from .odds import ASKS, ODDS
 from .overlook import sight, threats
 from .refusals import BAD_ACTION, REFUSALS, WRONG_STATE
-from .rules.menu import count, guess, guesses, kth
+from .rules.menu import count, default, guess, guesses, kth
 from .rules.turn import advance, over, resign, start, to_act
 from .rules.verify import verify
 from .setup import scenarios, setting, wishes
@@ -36,6 +36,7 @@ bind(
     advance=advance,
     free=resign,
     worth=worth,
+    default=default,
     guesses=guesses,
     guess=guess,
 )  # nothing hides: a pick that is not revealed has not reached the State (TTT-1.7)

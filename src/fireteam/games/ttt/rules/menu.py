@@ -188,6 +188,16 @@ def item_to_attack(state: State, tables: Tables, side: int, k: int) -> Item:
     return counted(n + 1)
 
 
+@rule("TTT-6.11", "TTT-6.4")
+def default(state: State, tables: Tables, slot: int, choice: Choice) -> None:
+    """A side that does not answer does the least: it passes where it may."""
+    if state.phase == MOVE or state.phase == ATTACK:
+        clear(choice)
+        choice.verb = verbs.END_MOVE if state.phase == MOVE else verbs.END_TURN
+    else:
+        kth(state, tables, slot, 0, choice)
+
+
 @compiled
 def enemies(tables: Tables, side: int) -> Any:
     """The units of the other side."""
