@@ -92,3 +92,14 @@ def test_the_menus_say_how_many_play_without_knowing_the_game():
     for_all = seating(STONES, {}, player_ways(STONES)["you for all of b, against bots"])
     assert [(seat.name, seat.slots) for seat in for_all if seat.is_person] == [("you", 0b111000), ("referee", 1 << 6)]
     assert next(iter(player_ways(find("ttt").setting("besiege_the_bunker")))) == "you against greedy"
+
+
+ONE, TWO, CHOSEN = ["--u1", "person"], ["--u1", "person", "--u2", "person"], ["--option", "sv_premeasure=0"]
+
+
+@pytest.mark.parametrize(("words", "measures"), [(ONE, 1), (TWO, 0), ([*ONE, *CHOSEN], 0)])
+def test_one_person_against_bots_measures_unless_asked_not_to_and_people_do_not(fireteam, words, measures):
+    """What a game sets for one person against bots (`alone`) is no default between people."""
+    code, out, err = fireteam("play", "tps", "--option", "teams=1v1", *words, "--plain", typed="position\n")
+    assert code == 0, err
+    assert ("sv_premeasure=1" in out) == bool(measures)

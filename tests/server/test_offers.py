@@ -22,6 +22,13 @@ def test_games_that_are_taught_come_first(visit: Visit):
     assert all(game["scenarios"] and game["bots"] and game["title"] for game in games)
 
 
+def test_who_plays_alone_against_bots_of_a_game_sees_all_odds(visit: Visit):
+    alone = {game["id"]: game["alone"] for game in visit.http.get("/api/games").json()}
+    assert alone == {"ttt": {}, "tps": {"sv_premeasure": "1"}}
+    asked = [f"{name}={value}" for name, value in alone["tps"].items()]
+    assert visit.http.get("/api/games/tps/offer", params={"option": asked}).status_code == 200
+
+
 def test_an_offer_tells_slots_and_who_referees_by_the_options(visit: Visit):
     plain = visit.http.get("/api/games/tps/offer", params={"option": ["teams=2v2"]}).json()
     assert plain["slots"] == ["U1", "U2", "U3", "U4"] and plain["referee"] == ""

@@ -144,7 +144,7 @@ def test_a_ruling_is_read_by_all_and_a_target_and_a_throw_are_called_by_hand(peo
     tap(ben, "U2")
     armed = ben.page.locator(".hand .armed")
     expect(armed).to_contain_text("fire AK-47 at")
-    expect(armed).to_contain_text("Nothing may be measured for this weapon before the call")
+    expect(armed).to_contain_text("Its odds are hidden")
     ben.shot("target-called")
     armed.locator(".primary").click()
     ben.tells("U1 points at U2")

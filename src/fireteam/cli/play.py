@@ -94,8 +94,11 @@ def play(
         raise Usage("--watch looks after packs: give --pack, and leave out --output and --dice typed")
     if output is not None:
         must_be_new(output)
-    setting, states = laid(found, mission, pairs(option, "--option"), position, packs)
-    who = seating(setting, pairs(seat, "--seat"), seats)
+    asked, named = pairs(option, "--option"), pairs(seat, "--seat")
+    setting, states = laid(found, mission, asked, position, packs)
+    who = seating(setting, named, seats)
+    if position is None and sum(seat.is_person for seat in who) == 1:
+        setting, states = laid(found, mission, {**found.alone, **asked}, None, packs)
     words += [word for seat in who for word in seat_words(setting, seat)]
     warn(game, pack)
     prepare(game, "play")

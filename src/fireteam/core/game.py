@@ -32,7 +32,8 @@ class Game(NamedTuple):
     for real tables. `tallies(setting, counts)` puts what a run of games counted (`entry.tally`) into words: under each
     heading, what there was and its number. `silence(setting, states)` is why nobody at the table may talk now; nothing,
     if they may. `options(setting)` are all that could be chosen in place of the defaults.
-    `tries` are lines to try, by the command that they follow with the game: help has them.
+    `tries` are lines to try, by the command that they follow with the game: help has them. `alone` are options in place
+    of the defaults for one person against bots, where nobody else has to agree to them.
     """
 
     id: str
@@ -67,6 +68,7 @@ class Game(NamedTuple):
     options: Callable[[Setting], tuple[Wish, ...]] | None = None
     offer: Callable[[Setting, Array, int, Verb], Option] | None = None
     tries: Mapping[str, tuple[str, ...]] = {}
+    alone: Mapping[str, str] = {}
 
 
 class Count(NamedTuple):

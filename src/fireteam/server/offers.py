@@ -39,7 +39,8 @@ def offered() -> tuple[GameOffer, ...]:
 
 def _offer(game: Game) -> GameOffer:
     scenarios = tuple(ScenarioOffer(id, title) for id, title in game.scenarios(()).items())
-    return GameOffer(game.id, game.title, game.rulebook, scenarios, tuple(BOTS), lesson_file(game).exists())
+    lesson = lesson_file(game).exists()
+    return GameOffer(game.id, game.title, game.rulebook, scenarios, tuple(BOTS), lesson, dict(game.alone))
 
 
 def table_offer(

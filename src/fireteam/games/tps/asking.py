@@ -43,8 +43,8 @@ CLAUSES = {
 }
 AT_WORK = {PLANT: "plant", DEFUSE: "defuse"}
 UNMEASURED = (
-    " Nothing may be measured for this weapon before the call (TPS-11.9), so its odds are not shown; the option"
-    " sv_premeasure=1 shows all."
+    " Its odds are hidden: at this table nobody measures before the targets are called (TPS-11.9)."
+    " To see them, set the house rule sv_premeasure to 1 when a table is made."
 )
 
 

@@ -103,6 +103,7 @@ GAME = Game(
     odds=ODDS,
     asks=ASKS,
     rules=2,
+    alone={"sv_premeasure": "1"},  # bots do not mind what is measured (TPS-11.9)
     sight=sight,
     offer=offer,
     aloud=ALOUD,

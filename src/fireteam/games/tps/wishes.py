@@ -49,7 +49,7 @@ ABOUT = {
     "sv_targetseconds": "seconds to point at targets (TPS-5.5)",
     "sv_movebatch": "counts that are moved at once (TPS-5.9)",
     "sv_chatlock": "nobody talks from the last count until the targets are shown (TPS-11.4)",
-    "sv_premeasure": "distances are shown before the targets are called (TPS-11.9)",
+    "sv_premeasure": "distances and the odds of shots are shown before the targets are called (TPS-11.9)",
     "sv_tokensblock": "tokens block lines of sight (TPS-3.19)",
     "sv_wildone": "what a one on the wild die means (TPS-4.5)",
     "sv_headshot": "what makes a head shot deadly (TPS-13.6)",

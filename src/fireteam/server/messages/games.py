@@ -24,7 +24,10 @@ class ScenarioOffer(Struct, frozen=True):
 
 
 class GameOffer(Struct, frozen=True):
-    """A game: what can be played of it, by which bots, and whether a lesson teaches it."""
+    """A game: what can be played of it, by which bots, and whether a lesson teaches it.
+
+    `alone` are options for one person against bots, in place of the defaults.
+    """
 
     id: str
     title: str
@@ -32,6 +35,7 @@ class GameOffer(Struct, frozen=True):
     scenarios: tuple[ScenarioOffer, ...]
     bots: tuple[str, ...]
     lesson: bool
+    alone: dict[str, str] = {}
 
 
 class TableOffer(Struct, frozen=True):
