@@ -148,6 +148,14 @@ def test_options_change_what_is_asked() -> None:
         ("shot", {"weapon": "mp5", "distance": 8, "armour": "0/0/0"}, "1 health die"),
         ("shot", {"weapon": "mp5", "distance": 8, "luck": 1}, "no part 'luck'"),
         ("split", {"weapon": "mp5", "distance": 8}, "no pool to split"),
+        ("hit", {"to_hit": "1W+3D", "distance": 8, "steady": False}, "no part 'steady'"),
+        ("shot", {"weapon": "mp5", "distance": 8, "steady": False}, "TPS-17.3"),
+        ("shot", {"weapon": "m4a1", "distance": 8, "scope": True}, "TPS-8.10"),
+        ("attacks", {"weapon": "aug", "distance": 8, "scope": True, "steady": True}, "TPS-17.3"),
+        ("split", {"weapon": "spas12", "distance": 8, "steady": True}, "TPS-17.3"),
+        ("together", {"weapon": "mp5", "second": "p90", "steady": True}, "TPS-17.3"),
+        ("together", {"weapon": "mp5", "second": "spas12"}, "say second_to_hit=1 to 6"),
+        ("together", {"weapon": "mp5", "second": "p90", "second_to_hit": 2}, "only a weapon that splits"),
         ("blast", {"where": "far"}, "same, adjacent, elsewhere"),
         ("attacks", {"weapon": "glock18", "distance": 300, "crouch": True, "within": 99}, "between 1 and 50"),
     ],
@@ -155,6 +163,54 @@ def test_options_change_what_is_asked() -> None:
 def test_a_question_that_cannot_be_answered_says_why(name: str, parts: dict[str, Any], said: str) -> None:
     with pytest.raises(FireteamError, match=re.escape(said)):
         answer(GAME, GAME.odds, name, parts)
+
+
+def lost(name: str, **parts: Any) -> list[Fraction]:
+    """The chance of each number of dice that an attack takes."""
+    return [Fraction(part["exact"]) for part in answer(GAME, GAME.odds, name, parts)["dice lost"].values()]
+
+
+@pytest.mark.clause("TPS-12.3", "TPS-29.1")
+def test_two_weapons_in_one_step_meet_the_same_defense_and_add_their_hits_up() -> None:
+    """Dice lost on 0/0/3: of either alone, put together by hand."""
+    one, other = lost("shot", weapon="mp5", distance=8), lost("shot", weapon="p90", distance=12)
+    both = [Fraction(0)] * 4
+    for a, p in enumerate(one):
+        for b, q in enumerate(other):
+            both[min(3, a + b)] += p * q
+    assert lost("together", weapon="mp5", distance=8, second="p90", second_distance=12) == both
+    twice = lost("shot", weapon="mp5", distance=8, times=2)
+    assert lost("together", weapon="mp5", distance=8, second="mp5") == twice
+
+
+@pytest.mark.clause("TPS-12.1", "TPS-12.3")
+def test_two_weapons_in_two_steps_meet_what_the_first_has_left() -> None:
+    """The USP acts in step 3, before the MP5, whichever is named first."""
+    left = lost("shot", weapon="usp", distance=8, armour="0/0/2")
+    killed = left[2]
+    for after, p in ((2, left[0]), (1, left[1])):
+        killed += p * lost("shot", weapon="mp5", distance=8, armour=f"0/0/{after}")[after]
+    parts = {"distance": 8, "armour": "0/0/2"}
+    for weapon, second in (("usp", "mp5"), ("mp5", "usp")):
+        assert lost("together", weapon=weapon, second=second, **parts)[2] == killed
+
+
+@pytest.mark.clause("TPS-12.6", "TPS-3.21")
+def test_whoever_attacks_meets_the_cover_that_is_asked_for() -> None:
+    covered = lost("shot", weapon="usp", distance=8, cover=True)
+    nothing = covered[0] * covered[0]
+    assert lost("shot", weapon="usp", distance=8, cover=True, times=2)[0] == nothing
+    assert lost("together", weapon="usp", second="usp", distance=8, cover=True)[0] == nothing
+
+
+@pytest.mark.clause("TPS-17.1", "TPS-17.3")
+def test_of_two_weapons_the_one_with_a_scope_uses_it() -> None:
+    pistol, awp = (
+        lost("shot", weapon="usp", distance=12),
+        lost("shot", weapon="awp", distance=12, scope=True, steady=False),
+    )
+    two = lost("together", weapon="usp", second="awp", distance=12, scope=True, steady=False)
+    assert two[0] == pistol[0] * awp[0]
 
 
 def ask(name: str, **parts: Any) -> dict[str, Any]:

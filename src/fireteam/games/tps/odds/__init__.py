@@ -7,19 +7,20 @@ from typing import Any
 from ....core.game import Game, Question
 from .asks import counts, move, sight, zone
 from .asks import throw as fall
-from .chances import attacks, blast, frag, harm, hit, of_pool, shot, split, throw
+from .chances import attacks, blast, frag, harm, hit, of_pool, shot, split, throw, together
 
 ARMOUR = "helmet/vest/health of the target, such as 0/1/3; 0/0/3 if left out"
 DISTANCE = "in MU"
 HOW = {
     "crouch": "true if the shooter crouches",
     "scope": "true if its scope is in use",
-    "steady": "false if it moved this turn (it matters to sniper rifles)",
+    "steady": "of a sniper's weapon: false if the shooter moved this turn",
     "cover": "true if the target is in half cover",
     "flash": "true if the shooter is caught in a flash",
     "smoke": "true if both are in one smoked zone",
     "bystander": "how far from the shooter somebody stands who is near the target",
 }
+OF_A_POOL = {name: said for name, said in HOW.items() if name != "steady"}  # of a bare pool, which has no traits
 OPTIONS = {
     "sv_wildone": "check, replace or add",
     "sv_headshot": "no_vest or helmet_only",
@@ -53,7 +54,7 @@ ODDS = {
     ),
     "hit": Question(
         hit,
-        {"to_hit": "dice such as 1W+3D", "distance": DISTANCE, **HOW, **OPTIONS},
+        {"to_hit": "dice such as 1W+3D", "distance": DISTANCE, **OF_A_POOL, **OPTIONS},
         "to_hit=1W+3D distance=20 scope=true crouch=true",
         "one to-hit roll of a pool",
     ),
@@ -76,6 +77,22 @@ ODDS = {
         },
         "weapon=mp5 distance=8 armour=0/1/3 cover=true",
         "an attack and everything it may do: hit, dice lost, elimination, headshot, out of ammo, gone astray",
+    ),
+    "together": Question(
+        together,
+        {
+            "weapon": "of the catalogue, the knife too",
+            "second": "the weapon of another unit",
+            "distance": DISTANCE,
+            "second_distance": f"{DISTANCE}; the same if left out",
+            "armour": ARMOUR,
+            "to_hit": SPLIT,
+            "second_to_hit": SPLIT,
+            **HOW,
+            **OPTIONS,
+        },
+        "weapon=mp5 distance=8 second=p90 second_distance=12",
+        "two units that attack one target with weapons of their own: what it loses, and whether it is eliminated",
     ),
     "attacks": Question(
         attacks,

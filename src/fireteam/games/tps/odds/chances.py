@@ -20,6 +20,7 @@ from ..tables import FRAG
 from .range import (
     MOST_DISTANCE,
     NOTHING,
+    Shooter,
     Shots,
     Stand,
     armour_left,
@@ -67,7 +68,7 @@ def hit(game: Game, to_hit: Any, distance: Any, **parts: Any) -> dict[str, Any]:
     """One to-hit roll of a pool: whether it reaches, and whether it goes astray."""
     stand, far = stand_of(parts), distance_of(distance)
     tables = range_for(game, stand, far, parts)
-    states = line_up(tables, weapon_of(tables, pool(to_hit, "to_hit"), SCRATCH), far, stand)
+    states = line_up(tables, stand, Shooter(weapon_of(tables, pool(to_hit, "to_hit"), SCRATCH), far))
     shots = resolved(tables, states)
     more: dict[str, Any] = {"modifiers": modifiers(tables, states)}
     if stand.bystander is not None:
@@ -79,7 +80,7 @@ def harm(game: Game, damage: Any, armour: Any = "0/0/3", **parts: Any) -> dict[s
     """A damage pool that has hit: how many hits it scores on a unit, and how many dice that takes."""
     stand = stand_of({**parts, "armour": armour})
     tables = range_for(game, stand, SURE, parts)
-    states = line_up(tables, weapon_of(tables, (1, 0), pool(damage, "damage")), SURE, stand)
+    states = line_up(tables, stand, Shooter(weapon_of(tables, (1, 0), pool(damage, "damage")), SURE))
     return outcome(resolved(tables, states), stand, states)
 
 
@@ -88,9 +89,9 @@ def shot(game: Game, weapon: Any, distance: Any = 1, **parts: Any) -> dict[str, 
     stand, far = stand_of(parts), distance_of(distance)
     tables = range_for(game, stand, far, parts)
     gear = gear_of(tables, weapon)
-    states = line_up(
-        tables, gear, far, stand, split_of(tables, gear, parts), number(parts.get("times", 1), "times", 1, 4)
-    )
+    check_traits(tables, parts, gear)
+    shooter = Shooter(gear, far, split_of(tables, gear, parts))
+    states = line_up(tables, stand, *[shooter] * number(parts.get("times", 1), "times", 1, 4))
     shots = resolved(tables, states)
     more: dict[str, Any] = {}
     if gear != tables[0].knife:
@@ -103,17 +104,36 @@ def shot(game: Game, weapon: Any, distance: Any = 1, **parts: Any) -> dict[str, 
     return more
 
 
+def together(
+    game: Game, weapon: Any, second: Any, distance: Any = 1, second_distance: Any = None, **parts: Any
+) -> dict[str, Any]:
+    """Two units attack one target with weapons of their own, in one step or in two as the rules have it."""
+    stand, far = stand_of(parts), distance_of(distance)
+    tables = range_for(game, stand, far, parts)
+    one, other = gear_of(tables, weapon), gear_of(tables, second)
+    check_traits(tables, parts, one, other)
+    away = far if second_distance is None else distance_of(second_distance, "second_distance")
+    states = line_up(
+        tables,
+        stand,
+        Shooter(one, far, split_of(tables, one, parts)),
+        Shooter(other, away, split_of(tables, other, parts, "second_to_hit")),
+    )
+    return outcome(resolved(tables, states), stand, states)
+
+
 def attacks(game: Game, weapon: Any, distance: Any = 1, **parts: Any) -> dict[str, Any]:
     """How many attacks eliminate a unit: their mean, or the chance within so many. Ammunition is not looked at."""
     stand, far = stand_of(parts), distance_of(distance)
     tables = range_for(game, stand, far, parts)
     gear = gear_of(tables, weapon)
-    to_hit = split_of(tables, gear, parts)
+    check_traits(tables, parts, gear)
+    shooter = Shooter(gear, far, split_of(tables, gear, parts))
     ways: dict[tuple[int, int, int], dict[tuple[int, int, int], Fraction]] = {}
 
     def after(armour: tuple[int, int, int]) -> dict[tuple[int, int, int], Fraction]:
         if armour not in ways:
-            states = line_up(tables, gear, far, stand._replace(armour=armour), to_hit)
+            states = line_up(tables, stand._replace(armour=armour), shooter)
             found: dict[tuple[int, int, int], Fraction] = {}
             for (_, raw), p in resolved(tables, states).items():
                 left = armour_left(raw, states)
@@ -153,10 +173,11 @@ def split(game: Game, weapon: Any, distance: Any, **parts: Any) -> dict[str, Any
     dice = int(tables[0].gear[gear].split)
     if not dice:
         raise BadQuestion(f"{weapon} has no pool to split")
+    check_traits(tables, parts, gear)
     make = lob if tables[0].gear[gear].effect == FRAG else line_up
     ways: dict[str, Any] = {}
     for to_hit in range(1, dice):
-        states = make(tables, gear, far, stand, to_hit)
+        states = make(tables, stand, Shooter(gear, far, to_hit))
         ways[f"{to_hit}/{dice - to_hit}"] = outcome(resolved(tables, states), stand, states)
 
     def best(aim: str) -> str:
@@ -172,7 +193,7 @@ def frag(game: Game, to_hit: Any, distance: Any, **parts: Any) -> dict[str, Any]
     gear = gear_of(tables, parts.get("grenade", "frag"))
     if tables[0].gear[gear].effect != FRAG:
         raise BadQuestion(f"{parts['grenade']} is no frag grenade")
-    states = lob(tables, gear, far, stand, split_of(tables, gear, {"to_hit": to_hit}))
+    states = lob(tables, stand, Shooter(gear, far, split_of(tables, gear, {"to_hit": to_hit})))
     shots = resolved(tables, states)
     return {"hits the target": answer(chance(shots, lambda one: one.hit)), **outcome(shots, stand, states)}
 
@@ -240,9 +261,9 @@ def armour_of(value: Any) -> tuple[int, int, int]:
     return helmet, vest, health
 
 
-def distance_of(value: Any) -> Decimal:
+def distance_of(value: Any, name: str = "distance") -> Decimal:
     """A distance in MU, of two tokens that do not overlap."""
-    return decimal(value, "distance", 1, MOST_DISTANCE)
+    return decimal(value, name, 1, MOST_DISTANCE)
 
 
 def options_of(parts: dict[str, Any]) -> dict[str, str]:
@@ -263,13 +284,26 @@ def gear_of(tables: Array, name: Any) -> int:
     return list(load().catalogue).index(str(name))
 
 
-def split_of(tables: Array, gear: int, parts: dict[str, Any]) -> int:
+def check_traits(tables: Array, parts: dict[str, Any], *gears: int) -> None:
+    """A scope is in use where there is one, and keeping still matters to a sniper's weapon.
+
+    Raises:
+        BadQuestion: none of the weapons is one of those.
+    """
+    weapons = [tables[0].gear[gear] for gear in gears]
+    if flag(parts.get("scope", False), "scope") and not any(weapon.scope for weapon in weapons):
+        raise BadQuestion("there is no scope on it (TPS-8.10): leave scope out")
+    if "steady" in parts and not any(weapon.sniper for weapon in weapons):
+        raise BadQuestion("steady matters to sniper's weapons alone (TPS-17.3): leave it out")
+
+
+def split_of(tables: Array, gear: int, parts: dict[str, Any], name: str = "to_hit") -> int:
     """The to-hit dice of a split pool; 0 for a weapon that has none."""
     dice = int(tables[0].gear[gear].split)
     if dice == 0:
-        if "to_hit" in parts:
-            raise BadQuestion("only a weapon that splits its dice has to_hit dice to choose")
+        if name in parts:
+            raise BadQuestion(f"only a weapon that splits its dice has {name} dice to choose")
         return 0
-    if "to_hit" not in parts:
-        raise BadQuestion(f"it splits {dice} dice: say to_hit=1 to {dice - 1}, or ask for split")
-    return number(parts["to_hit"], "to_hit", 1, dice - 1)
+    if name not in parts:
+        raise BadQuestion(f"it splits {dice} dice: say {name}=1 to {dice - 1}, or ask for split")
+    return number(parts[name], name, 1, dice - 1)

@@ -60,13 +60,21 @@ class Stand(NamedTuple):
     bystander: Decimal | None = None
 
 
+class Shooter(NamedTuple):
+    """Who attacks the target: with what, from how far, and of a split pool with how many to-hit dice."""
+
+    gear: int
+    distance: Decimal
+    to_hit: int = 0
+
+
 @lru_cache(KEPT)
 def ground(cover: Decimal | None) -> Array:
-    """An open field of one zone; with a low wall just before a target at a distance, if cover is wanted."""
+    """An open field of one zone; with low walls just before and behind a target at a distance, if cover is wanted."""
     low = []
     if cover is not None:
-        x = AT[0] / MU + float(cover) - 0.25
-        low = [(x, 25, x + 0.125, 35)]
+        x = AT[0] / MU + float(cover)
+        low = [(x - 0.25, 25, x - 0.125, 35), (x + 0.125, 25, x + 0.25, 35)]
     return build(Plan(WIDE, TALL, low=low, zones=[(0, 0, WIDE, TALL)]))
 
 
@@ -84,23 +92,25 @@ def _tables(game: str, cover: Decimal | None, options: tuple[tuple[str, str], ..
     return tables
 
 
-def line_up(tables: Array, gear: int, distance: Decimal, stand: Stand, to_hit: int = 0, times: int = 1) -> Array:
-    """Shooters, target and bystander in place, the attacks called, the action steps about to begin.
+def line_up(tables: Array, stand: Stand, *shooters: Shooter) -> Array:
+    """Shooters, in turn on either side of the target, and a bystander in place, their attacks called.
 
-    `to_hit`: the to-hit dice of a split pool; `times`: how many shooters, in turn on either side of the target.
+    The action steps are about to begin.
     """
     states = blank(State)
     state = states[0]
-    state.phase, state.step, state.n_units, state.turn, state.round_number = ACTION, 1, BYSTANDER + times, 1, 1
-    far = steps_of(distance)
+    state.phase, state.step, state.turn, state.round_number = ACTION, 1, 1, 1
+    state.n_units = BYSTANDER + len(shooters)
+    far = steps_of(shooters[0].distance)
     put(tables, states, TARGET, CT, AT[0] + far, AT[1])
     if stand.bystander is not None:
         x, y = beside(far, steps_of(stand.bystander))
         put(tables, states, BYSTANDER, CT, AT[0] + x, AT[1] + y)
-    for n in range(times):
+    for n, shooter in enumerate(shooters):
         i = SHOOTER if n == 0 else BYSTANDER + n
-        put(tables, states, i, T, AT[0] + 2 * far * (n % 2), AT[1])
-        take_aim(tables, state.units[i], gear, stand, to_hit)
+        away = steps_of(shooter.distance)
+        put(tables, states, i, T, AT[0] + far + (away if n % 2 else -away), AT[1])
+        take_aim(tables, state.units[i], shooter, stand)
     target = state.units[TARGET]
     target.helmet.mark, target.vest.mark, target.health = stand.armour
     state.smoke[0] = 2 * int(stand.smoke)
@@ -113,11 +123,12 @@ def put(tables: Array, states: Array, i: int, side: int, x: int, y: int) -> None
     unit.side, unit.alive, unit.x, unit.y, unit.health = side, 1, x, y, tables[0].constants.health
 
 
-def take_aim(tables: Array, unit: Any, gear: int, stand: Stand, to_hit: int) -> None:
-    """A unit has called a weapon and its attack on the target."""
-    arm(tables, unit, gear)
-    unit.crouch, unit.scope, unit.flashed, unit.busy = stand.crouch, stand.scope, stand.flash, not stand.steady
-    unit.n_targets, unit.targets[0, 0], unit.targets[0, 1] = 1, TARGET, to_hit
+def take_aim(tables: Array, unit: Any, shooter: Shooter, stand: Stand) -> None:
+    """A unit has called a weapon, with its scope if it has one and that is asked for, and its attack on the target."""
+    arm(tables, unit, shooter.gear)
+    unit.scope = stand.scope and tables[0].gear[shooter.gear].scope
+    unit.crouch, unit.flashed, unit.busy = stand.crouch, stand.flash, not stand.steady
+    unit.n_targets, unit.targets[0, 0], unit.targets[0, 1] = 1, TARGET, shooter.to_hit
 
 
 def arm(tables: Array, unit: Any, gear: int) -> None:
@@ -209,15 +220,15 @@ def armour_left(raw: bytes, like: Array) -> tuple[int, int, int]:
     return int(target.helmet.mark), int(target.vest.mark), int(target.health)
 
 
-def lob(tables: Array, gear: int, distance: Decimal, stand: Stand, to_hit: int) -> Array:
+def lob(tables: Array, stand: Stand, frag: Shooter) -> Array:
     """A frag that was thrown last turn lies so far from the target, and goes off now."""
-    states = line_up(tables, int(tables[0].knife), distance, stand)
+    states = line_up(tables, stand, Shooter(int(tables[0].knife), frag.distance))
     state = states[0]
     state.turn = 2
     state.units[SHOOTER].n_targets = state.units[SHOOTER].targets[0, 0] = 0
     state.units[SHOOTER].alive = 0
     flight = state.flights[0]
-    flight.gear, flight.thrower, flight.to_hit, flight.turn = gear + 1, SHOOTER, to_hit, 1
+    flight.gear, flight.thrower, flight.to_hit, flight.turn = frag.gear + 1, SHOOTER, frag.to_hit, 1
     flight.x, flight.y = AT
     state.n_flights = 1
     return states
@@ -238,7 +249,7 @@ def shelter(game: Game, where: str, stand: Stand, options: dict[str, str]) -> tu
     third = WIDE // 3
     zones = [(n * third, 0, (n + 1) * third, TALL) for n in range(3)]
     tables[0].field = build(Plan(WIDE, TALL, zones=zones))[0]
-    states = line_up(tables, int(tables[0].knife), Decimal(1), stand)
+    states = line_up(tables, stand, Shooter(int(tables[0].knife), Decimal(1)))
     state = states[0]
     state.units[SHOOTER].alive = state.units[SHOOTER].n_targets = state.units[SHOOTER].targets[0, 0] = 0
     state.units[TARGET].x = (third * WHERE.index(where) + third // 2) * MU
