@@ -54,6 +54,15 @@ def interference(
     return found
 
 
+def beyond_sight(setting: Setting, pair: Sequence[Array], owner: str = "", table: type[Match] = Match) -> list[str]:
+    """Everything by which anybody but the owner can tell two States apart that differ in what only the owner sees."""
+    who = [Seat(name, 1 << slot) for slot, name in enumerate(setting.players)]
+    one, other = (table(setting, who, seeded(1), states) for states in pair)
+    lines = _lines(one)
+    known = dict(_seen(one, owner, lines))
+    return [what for what, seen in _seen(other, owner, lines) if known[what] != seen]
+
+
 def _seal(match: Match, name: str, slot: int, value: Verb) -> None:
     """One slot seals a choice."""
     match.act(name, value, slot)
@@ -74,14 +83,14 @@ def watched(match: Match, owner: str, slot: int, value: Any, deed: Deed) -> dict
         path = Path(folder) / "one.match"
         save(match, path)
         deed(match, owner, slot, value)
-        known = {"the match file": path.read_bytes(), **dict(_seen(match, owner))}
+        known = {"the match file": path.read_bytes(), **dict(_seen(match, owner, _lines(match)))}
         match.leave()
     return known
 
 
-def _seen(match: Match, owner: str) -> Iterator[tuple[str, object]]:
-    """Everything that anybody but the owner may ask for."""
-    setting, game, lines = match.setting, match.setting.game, _lines(match)
+def _seen(match: Match, owner: str, lines: Sequence[str]) -> Iterator[tuple[str, object]]:
+    """Everything that anybody but the owner may ask for; `lines` are tried."""
+    setting, game = match.setting, match.setting.game
     yield "who is awaited", (match.owing(), match.asked, match.number, match.over, match.result)
     yield "what an onlooker reads", match.overheard()
     views = {name: (seat.slots, match.view(name)) for name, seat in match.seats.items() if name != owner}

@@ -8,13 +8,15 @@ from collections.abc import Callable
 import pytest
 from msgspec.structs import replace
 
-from fireteam.core.choices import notation
-from fireteam.core.game import Setting
+from fireteam.core.choices import Verb, notation
+from fireteam.core.errors import Refused
+from fireteam.core.game import Setting, refusal
+from fireteam.core.record import Array
 from fireteam.match.dice import seeded
 from fireteam.match.match import Match
 from fireteam.match.record import Account
 from tests.games import crowd, sealed, shown
-from tests.noninterference import interference
+from tests.noninterference import beyond_sight, interference
 
 HEARD: list[str] = []
 """What the leaking game has been asked to write as a record last."""
@@ -119,3 +121,45 @@ def test_a_table_that_leaks_is_found_out(table, what):
         re.search(what, leak)
         for leak in interference(setting, Match(setting, (), seeded(1)).state, table=table, owners=(0,))
     )
+
+
+# What the State hides
+
+
+def chests(*squares: int) -> list[Array]:
+    """Openings of the game of stones that differ in where the chest is, which no seat sees."""
+    setting = sealed.setting("stones")
+    found = [Match(setting, (), seeded(1)).state.copy() for _ in squares]
+    for states, square in zip(found, squares, strict=True):
+        states[0].chest = square
+    return found
+
+
+def near_the_chest(setting: Setting, states: Array, slot: int, value: Verb) -> Refused | None:
+    """Refusals that speak of where the chest is."""
+    chest = int(states[0].chest)
+    return Refused("E_FAR", "STONES-2", f"the chest is at {chest}") if chest else refusal(setting, states, slot, value)
+
+
+def test_what_a_state_hides_is_in_no_answer_to_those_who_may_not_see_it(monkeypatch):
+    """Even where a game's refusals would speak of it: a seat's question is judged on what the seat sees."""
+    monkeypatch.setattr("fireteam.match.match.refusal", near_the_chest)
+    assert beyond_sight(sealed.setting("stones"), chests(1, 9)) == []
+
+
+def test_a_purse_is_its_owners_business():
+    full, light = chests(1, 1)
+    light[0].throwers[0].stones = 1
+    assert beyond_sight(sealed.setting("stones"), (full, light), owner="a1") == []
+    assert beyond_sight(sealed.setting("stones"), (full, light)) != []
+
+
+class Judging(Match):
+    """A table that judges on the State as it is."""
+
+    def may(self, name, choice, slot=None):
+        return near_the_chest(self.setting, self.state, 0, None) if slot == 0 else super().may(name, choice, slot)
+
+
+def test_a_table_that_judges_on_what_is_hidden_is_found_out():
+    assert beyond_sight(sealed.setting("stones"), chests(1, 9), table=Judging) == ["a1: refusals of 0"]

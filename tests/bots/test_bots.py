@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 
 from fireteam import bots
+from fireteam.bots import greedy
 from fireteam.core.choices import decode, new_choices, notation, put
 from fireteam.core.dice import live
 from fireteam.core.entry import over, to_act, verify
@@ -16,6 +17,7 @@ from fireteam.core.events import new_log
 from fireteam.core.game import Setting, find
 from fireteam.core.play import apply, settle
 from fireteam.core.record import Array
+from tests.games import crowd
 
 TTT = find("ttt")
 
@@ -90,6 +92,39 @@ def test_the_greedy_bot_picks_the_presets_where_nothing_can_be_told_apart(monkey
     names = setting.content.sheet.types
     picked = sorted(names[choice[0].parts[k // 3, k % 3]] for k in range(choice[0].n))
     assert picked == sorted(setting.content.mission.sides[0].force.preset)
+
+
+def bids(scenario: str = "pair") -> tuple[Setting, Array]:
+    setting = crowd.setting(scenario)
+    states = setting.opening.copy()
+    settle(states[0], setting.tables[0], live(1)[0], new_log()[0])
+    return setting, states
+
+
+def greedily(setting: Setting, states: Array, slot: int) -> Array:
+    """The choices of all slots as the greedy bot of one slot reckons them."""
+    choices, thoughts = new_choices(), greedy.new_thoughts(states)
+    greedy.choose_greedily(states.copy(), setting.tables, slot, choices, np.uint64(1), *thoughts)
+    return choices
+
+
+def test_the_greedy_bot_reckons_with_the_first_choice_of_everybody_who_chooses_at_once() -> None:
+    setting, states = bids("five")
+    states[0].bidders[3].coins = 2
+    choices = greedily(setting, states, 1)
+    assert [(int(row.verb), int(row.n)) for row in choices[[0, 2, 3, 4, 5]]] == [
+        *[(crowd.BID, 5), (crowd.BID, 5), (crowd.BID, 2), (crowd.BID, 5)],
+        (0, 0),  # nobody: the referee owes nothing
+    ]
+
+
+def test_of_a_long_menu_the_greedy_bot_looks_at_choices_from_all_of_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Six bids from 5 down to 0; the fewer coins, the better it is made to find them."""
+    monkeypatch.setattr(greedy, "MOST", 3)
+    monkeypatch.setattr(greedy, "expect", lambda states, tables, slot, choices, *room: 5.0 - choices[slot].n)
+    assert [int(greedily(*bids(), slot)[slot].n) for slot in (0, 1)] == [1, 1]
+    monkeypatch.setattr(greedy, "expect", lambda states, tables, slot, choices, *room: float(choices[slot].n))
+    assert int(greedily(*bids(), 0)[0].n) == 5
 
 
 def test_greedy_beats_random_soundly() -> None:

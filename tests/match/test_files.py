@@ -289,6 +289,36 @@ def test_a_full_disk_leaves_match_and_file_as_they_were(path):
     assert standing(again(path)) == standing(match)
 
 
+def test_what_is_accepted_is_on_the_disk_before_anybody_hears_of_it(path, monkeypatch):
+    """A kill does not show it, a power cut does: every file that was written to is synced before the call returns."""
+    dirty: set[int] = set()
+    written: set[int] = set()
+    write, sync = os.write, os.fsync
+
+    def writes(file: int, data: bytes) -> int:
+        dirty.add(os.fstat(file).st_ino)
+        written.add(os.fstat(file).st_ino)
+        return write(file, data)
+
+    def syncs(file: int) -> None:
+        sync(file)
+        dirty.discard(os.fstat(file).st_ino)
+
+    monkeypatch.setattr("fireteam.match.journal.os.write", writes)
+    monkeypatch.setattr("fireteam.match.journal.os.fsync", syncs)
+    match = duel(path)
+    public, beside = path.stat().st_ino, secret_path(path).stat().st_ino
+    assert written == {public, beside} and dirty == set()
+    for deed, file in (
+        (lambda: match.plan("blue", ("end_move",)), beside),
+        (lambda: match.act("red", "end_move"), public),
+        (lambda: (play(match), match.reveal()), public),
+    ):
+        written.clear()
+        deed()
+        assert file in written and dirty == set()
+
+
 def test_a_kill_at_any_moment_loses_nothing_accepted(path):
     """Every line that a killed process had written is there, sound, and the match plays on to its end."""
     program = "from fireteam.cli import main; main()"

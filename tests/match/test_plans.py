@@ -5,9 +5,10 @@ from __future__ import annotations
 import pytest
 
 from fireteam.core.errors import Forbidden, Refused
-from fireteam.match.journal import secret_path
+from fireteam.match.journal import Planned, secret_path
 from fireteam.match.match import Match
-from fireteam.match.record import CHOICE, Seat
+from fireteam.match.planning import taken
+from fireteam.match.record import CHOICE, UNDO, Seat
 from fireteam.match.saved import save
 from tests.match.crowds import REFEREE, again, bids, found
 
@@ -135,3 +136,19 @@ def test_a_person_plans_for_each_of_several_slots():
     assert match.owing() == [0, 1, 3, 4]
     match.plan("anna", COURSE)
     assert match.owing() == [1, 3, 4] and match.has_planned("anna") and not match.has_planned("ben")
+
+
+def test_of_a_plan_that_was_written_down_what_has_been_chosen_is_gone_and_all_of_it_after_an_undo():
+    match = bids("pair")
+    for line in ("bid 1", "cheer"):
+        match.act("U1", line)
+        match.act("U2", line)
+    records = match.records
+    assert [taken(Planned(number, False, COURSE), 0, records, False) for number in (1, 2, 3)] == [2, 1, 0]
+    assert taken(Planned(1, False, COURSE), 0, records, True) == 3, "one more is sealed"
+    assert taken(Planned(1, True, COURSE), 0, records, True) == 2, "one was sealed when it was planned"
+    assert taken(Planned(1, False, COURSE), 2, records, False) == 0, "another slot's choices"
+    match.undo("U1")
+    match.answer_undo("U2", True)
+    assert match.records[-1].kind == UNDO
+    assert taken(Planned(1, False, COURSE), 0, match.records, False) == len(COURSE)

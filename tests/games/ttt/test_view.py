@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from fireteam.games.ttt.game import GAME
 from fireteam.games.ttt.tables import ABILITIES
 from fireteam.games.ttt.told import DOES
@@ -43,3 +45,11 @@ def test_an_aim_has_the_odds_of_the_attack_it_prepares_and_none_where_there_can_
 
     assert odds("rifleman c1") == ["takes out 2.guard.1 1/2 = 50.0% (to-hit bonus +1, aimed +1)"]
     assert odds("rifleman c1+0") == []
+
+
+@pytest.mark.parametrize(("near", "of"), [("c7", "takes out 2.recon.1 past its Medic"), ("c9", "takes out 2.recon.1")])
+def test_odds_past_a_medic_are_called_so(near: str, of: str) -> None:
+    options = decision(
+        *table("plain_10", "rifleman c3", f"recon c5, medic {near}", phase="attack"), 0, odds=True
+    ).options
+    assert [odds.of for option in options if option.notation.endswith("2.recon.1") for odds in option.odds] == [of]
