@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from typing import Any
 
 import pytest
 
@@ -248,11 +249,42 @@ def test_distances_and_odds_are_shown_before_the_call_only_where_measuring_is_al
     units = (unit("T", 17, 21, "mp5 flash", over="flash"), unit("CT", 25, 21, "spas12"))
     at = seated("target", *units)
     assert option(at, "fire U2").odds == () and "TPS-11.9" in decision(at, odds=False).prompt
-    assert option(at, "throw 18,21 2 0 U2").odds != () and "MU" not in sight(*at, "U1", 25, 21).says
+    assert option(at, "throw 18,21 2 0 U2").odds == option(at, "throw 18,21 2 0 -").odds != ()
     assert option(at, "fire U1:3", slot=1).odds != () and "8 MU away" in sight(*at, "U2", 17, 21).says
     assert "TPS-11.9" not in decision(at, 1, odds=False).prompt
     shown = seated("target", *units, sv_premeasure="1")
     assert option(shown, "fire U2").odds != () and "8 MU away" in sight(*shown, "U1", 25, 21).says
+
+
+@pytest.mark.clause("TPS-11.8", "TPS-11.9", "TPS-19.1")
+@pytest.mark.parametrize(
+    ("gear", "held", "told"),
+    [
+        ("mp5", {}, False),
+        ("mp5 flash", {}, False),
+        ("mp5 flash", {"over": "flash"}, True),
+        ("mp5 frag", {"over": "frag"}, True),
+        ("mp5 kit", {"over": "kit"}, False),
+        ("spas12", {}, True),
+        ("usp", {"weapon": 3}, False),
+        ("usp smoke", {"weapon": 3, "over": "smoke"}, True),
+    ],
+)
+def test_distances_are_told_to_who_splits_dice_or_throws_and_not_to_who_stabs(
+    gear: str, held: dict[str, Any], told: bool
+) -> None:
+    """To any point, of a unit or not; in the counts too, once the weapon is called."""
+    for phase in ("count", "target"):
+        at = seated(phase, unit("CT", 20, 21, gear, **held), unit("T", 25, 21, "glock18"))
+        assert ["MU away" in sight(*at, "U1", x, 21).says for x in (25, 23)] == [told, told]
+        assert ("TPS-11.8" in decision(at, odds=False).prompt) == (phase == "target" and "over" in held and told)
+
+
+@pytest.mark.clause("TPS-11.9", "TPS-18.1")
+def test_the_odds_of_a_stab_are_told_and_no_distance_with_them() -> None:
+    at = seated("target", unit("T", 20, 21, "glock18", weapon=3), unit("CT", 21.2, 21, "usp"))
+    assert "U2 is eliminated" in odds(at, "fire U2") and "TPS-11.9" not in decision(at, odds=False).prompt
+    assert "MU away" not in sight(*at, "U1", 21.2, 21).says
 
 
 @pytest.mark.clause("TPS-29.1", "TPS-12.9", "TPS-13.5", "TPS-13.7")

@@ -20,6 +20,7 @@ from .labels import Labels, counts_in_words, usable_counts, way
 from .names import TableNames, names_of
 from .rules.attack import SCOPED, step_of
 from .rules.pace import footprints, knife_is_active, window
+from .rules.pointing import has_grenade
 from .rules.units import gear_called, is_carried_weapon, is_empty
 from .state import BETWEEN, BUY, CALL, COUNT, DEFUSE, PLANT, RELOAD, TARGET
 from .tables import KNIFE, SIDES
@@ -43,7 +44,7 @@ CLAUSES = {
 }
 AT_WORK = {PLANT: "plant", DEFUSE: "defuse"}
 UNMEASURED = (
-    " Its odds are hidden: at this table nobody measures before the targets are called (TPS-11.9)."
+    " Its odds are hidden: at this table nobody measures for a shot before the targets are called (TPS-11.9)."
     " To see them, set the house rule sv_premeasure to 1 when a table is made."
 )
 
@@ -121,11 +122,11 @@ class Asking:
         return value.aim if isinstance(value, verbs.Throw) else ""
 
     def odds_of(self, choice: Array) -> tuple[Odds, ...]:
-        """The odds of an attack and of a throw, as far as they may be measured before the call (TPS-11.8, TPS-11.9)."""
+        """The odds of an attack, where they are told before the call (TPS-11.9), and of a throw."""
         if choice[0].verb not in (verbs.FIRE, verbs.THROW):
             return ()
         thrown = self.throw(choice) if choice[0].verb == verbs.THROW else Throw((), NONE)
-        if choice[0].n == 0 or thrown.catches_thrower == 1 or not may_measure(self.setting, self.states, self.slot):
+        if choice[0].n == 0 or thrown.catches_thrower == 1 or not shows_odds(self.setting, self.states, self.slot):
             return thrown.odds
         attack = self.attack(choice)
         if thrown.catches_thrower:
@@ -161,12 +162,24 @@ def part_of(choice: Array, verb: int) -> Array:
 
 
 def may_measure(setting: Setting, states: Array, slot: int) -> bool:
-    """Whether distances may be known before the call: for split pools, by the option, and to stab at no range."""
+    """Whether a unit may know distances before the call: with a split pool, before a throw, or by the option.
+
+    (TPS-11.8, TPS-11.9)
+    """
     tables, unit = setting.tables[0], states[0].units[slot]
     if tables.options.sv_premeasure or not unit.weapon:
         return bool(tables.options.sv_premeasure)
+    return bool(tables.gear[gear_called(tables, unit)].split or has_grenade(tables, unit.over))
+
+
+def shows_odds(setting: Setting, states: Array, slot: int) -> bool:
+    """Whether the odds of an attack are told: where its own distance may be measured, and of a stab, which has none.
+
+    (TPS-11.9)
+    """
+    tables, unit = setting.tables[0], states[0].units[slot]
     thing = tables.gear[gear_called(tables, unit)]
-    return bool(thing.split or thing.kind == KNIFE)
+    return bool(tables.options.sv_premeasure or thing.split or thing.kind == KNIFE)
 
 
 def prompt(setting: Setting, states: Array, names: TableNames, slot: int) -> str:
@@ -241,4 +254,6 @@ def pointing(setting: Setting, states: Array, names: TableNames, slot: int) -> s
         said += f" Whoever attacks does not {AT_WORK[int(unit.action)]} (TPS-11.10)."
     if is_empty(unit):
         return f"{said} It must be reloaded before it fires."
-    return said if may_measure(setting, states, slot) else said + UNMEASURED
+    if has_grenade(tables, unit.over):
+        said += " Distances may be measured before a throw (TPS-11.8)."
+    return said if shows_odds(setting, states, slot) else said + UNMEASURED
