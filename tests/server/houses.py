@@ -6,7 +6,9 @@ import asyncio
 import os
 import sys
 from collections.abc import Awaitable, Callable
+from functools import partial
 from pathlib import Path
+from typing import Any, NamedTuple
 
 from fireteam.server.bots import Bots
 from fireteam.server.company import Company
@@ -23,38 +25,47 @@ RED, BLUE = Who("red"), Who("blue")
 MISSION = "besiege_the_bunker"
 
 
+class Sleeper(NamedTuple):
+    """Somebody who waits until the time here has come so far."""
+
+    until: float
+    task: asyncio.Task[Any]
+    waiting: asyncio.Future[None]
+
+
 class World:
     """Clocks, and those who wait for them."""
 
     def __init__(self) -> None:
         self.now, self.went = 1_000_000.0, 0.0
-        self._sleeping: list[tuple[float, asyncio.Future[None]]] = []
+        self._sleeping: list[Sleeper] = []
         self.env = Env(lambda: self.now, os.urandom, self.sleep, lambda: self.went)
 
     async def sleep(self, seconds: float) -> None:
         """Wait until so much has passed here."""
+        task = asyncio.current_task()
+        assert task is not None, "only a task can sleep"
         waiting = asyncio.get_running_loop().create_future()
-        self._sleeping.append((self.went + seconds, waiting))
+        self._sleeping.append(Sleeper(self.went + seconds, task, waiting))
         await waiting
 
     async def passes(self, seconds: float, at_once: float = 0.5) -> None:
         """Let time pass, so much at once, and everything be done that is due."""
-        until = self.went + seconds
-        while self.went < until:
+        end = self.went + seconds
+        await asyncio.sleep(0)  # who has just begun goes to sleep first
+        while self.went < end:
             self.went, self.now = self.went + at_once, self.now + at_once
-            due = [one for one in self._sleeping if one[0] <= self.went]
-            self._sleeping = [one for one in self._sleeping if one not in due]
-            for _, waiting in due:
-                if not waiting.done():
-                    waiting.set_result(None)
-            await self._at_rest(len(due) + len(self._sleeping))
+            asleep = [one for one in self._sleeping if not one.waiting.done()]
+            due = [one for one in asleep if one.until <= self.went]
+            self._sleeping = [one for one in asleep if one not in due]
+            for one in due:
+                one.waiting.set_result(None)
+            for one in due:
+                await until(partial(self._is_at_rest, one.task), each=0.001)
 
-    async def _at_rest(self, many: int) -> None:
-        """Let those who were woken do what they do, until they wait again; who has ended is not waited for long."""
-        for _ in range(50):
-            await asyncio.sleep(0.01)
-            if len(self._sleeping) >= many:
-                return
+    def _is_at_rest(self, task: asyncio.Task[Any]) -> bool:
+        """Whether somebody who was woken has done what is to be done: they sleep again, or have ended."""
+        return task.done() or any(one.task is task for one in self._sleeping)
 
 
 def bots_with(*planted: str) -> Bots:
@@ -106,8 +117,8 @@ def happened(company: Company) -> list[Happened]:
     return [item for item in items(company) if isinstance(item, Happened)]
 
 
-async def until(true: Callable[[], bool], seconds: float = 60.0) -> None:
-    """Wait for something to come true, in the time of this computer."""
+async def until(true: Callable[[], bool], seconds: float = 60.0, each: float = 0.02) -> None:
+    """Wait for something to come true, in the time of this computer; look `each` so many seconds."""
     async with asyncio.timeout(seconds):
         while not true():
-            await asyncio.sleep(0.02)
+            await asyncio.sleep(each)

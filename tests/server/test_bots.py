@@ -22,6 +22,7 @@ from tests.match.crowds import bids
 from tests.match.test_files import BLUE, DUEL, RED, TTT
 from tests.match.test_files import seeded as secret
 from tests.processes import ROOT
+from tests.server.houses import until
 
 PLANTED = Path(__file__).with_name("planted.py")
 
@@ -131,8 +132,7 @@ def test_a_process_that_was_killed_from_without_while_it_waited_costs_nobody_a_b
             await bots.choose("friday", match, 0, "random", what)
             process = bots.processes[0]
             os.kill(process, signal.SIGKILL)
-            while process in bots.processes:
-                await asyncio.sleep(0.01)
+            await until(lambda: process not in bots.processes)
             return await bots.choose("friday", match, 0, "random", what)
         finally:
             await bots.close()
@@ -178,7 +178,7 @@ def test_a_table_that_is_gone_takes_nobodys_turn_and_closing_leaves_nobody_waiti
         bots, match = with_planted("sleeps"), duel()
         what = played(match, begins=DUEL)
         waiting = [asyncio.create_task(bots.choose(f"{n}", match, 0, "greedy", what)) for n in range(3)]
-        await asyncio.sleep(0.2)
+        await until(lambda: bool(bots.processes))
         waiting[1].cancel()
         processes = bots.processes
         await bots.close()

@@ -22,6 +22,7 @@ from fireteam.server.thinking import WORKER, Thinker
 from fireteam.server.turning import Turned
 from fireteam.server.worker import Look
 from tests.match.test_files import BLUE, DUEL, RED, TTT, seeded
+from tests.server.houses import until
 from tests.server.test_bots import duel, path_of_processes  # noqa: F401 - every process needs its path
 
 
@@ -123,18 +124,20 @@ def nothing_compiled(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     code_cache.code_folder.cache_clear()
 
 
-def test_a_table_waits_for_the_compiler_only_where_its_own_process_is_compiled(nothing_compiled):
-    slow = (sys.executable, "-c", "import time; time.sleep(60)")
+def test_a_table_waits_for_the_compiler_only_where_its_own_process_is_compiled(nothing_compiled, tmp_path):
+    begun = tmp_path / "begun"
+    slow = (sys.executable, "-c", f"import time; open({str(begun)!r}, 'w').close(); time.sleep(600)")
 
     async def waits(needed: bool) -> bool:
+        begun.unlink(missing_ok=True)
         readying = Readying(slow, needed=needed, wanted=True)
+        table = asyncio.ensure_future(readying.ready("ttt"))
         try:
-            await asyncio.wait_for(readying.ready("ttt"), 0.3)
-            return False
-        except TimeoutError:
-            return True
-        finally:
+            await until(begun.exists)
             assert readying.is_pending("ttt") and not readying.is_compiled("ttt")
+            return not table.done()
+        finally:
+            table.cancel()
             await readying.close()
 
     assert asyncio.run(waits(True)) and not asyncio.run(waits(False))
@@ -151,8 +154,7 @@ def test_whoever_wants_one_game_has_every_game_compiled_and_it_is_known_the_next
     async def compiles() -> None:
         readying = Readying(MARKS, needed=False, wanted=True)
         await readying.ready("ttt")
-        while any(map(readying.is_pending, games())):
-            await asyncio.sleep(0.05)
+        await until(lambda: not any(map(readying.is_pending, games())))
         await readying.close()
 
     async def is_ready_at_once() -> bool:

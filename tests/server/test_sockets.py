@@ -15,6 +15,7 @@ from fireteam.server.company import Company
 from fireteam.server.gate import Limits
 from fireteam.server.house import House
 from fireteam.server.messages import Done
+from tests.server.houses import until
 from tests.server.service import ANY_PACE, served
 
 FREE, SLOW = ANY_PACE.asks, 0.001
@@ -62,27 +63,31 @@ def test_while_a_table_is_opened_that_is_told_and_then_that_it_is_there(database
     monkeypatch.setattr(sockets, "SOON", 0.02)
     opened = House.company
 
+    go = asyncio.Event()
+
     async def slowly(house: House, id: str) -> Company:
-        await asyncio.sleep(0.2)
+        await go.wait()
         return await opened(house, id)
 
     with served(database) as visit:
         guest = visit.guests(visit.make())["anna"]
         monkeypatch.setattr(House, "company", slowly)
         with guest.listening() as socket:
-            heard = [socket.hears() for _ in range(3)]
+            heard = [socket.hears()]
+            visit.http.portal.call(go.set)
+            heard += [socket.hears() for _ in range(2)]
         assert [frame["frame"] for frame in heard] == ["wait", "wait", "welcome"]
         assert heard[0]["says"] and heard[1]["says"] == ""
 
 
 def test_of_what_one_socket_says_only_so_much_goes_on_at_once(database, monkeypatch):
     monkeypatch.setattr(sockets, "MOST_DOING", 2)
-    at_once = [0, 0]
+    at_once, go = [0, 0], asyncio.Semaphore(0)
 
     async def act(at: Company, who: Any, key: str, act: Any, done: Callable[[Done], None]) -> None:
         at_once[0] += 1
         at_once[1] = max(at_once)
-        await asyncio.sleep(0.05)
+        await go.acquire()
         at_once[0] -= 1
         done(Done(key, 0))
 
@@ -91,7 +96,11 @@ def test_of_what_one_socket_says_only_so_much_goes_on_at_once(database, monkeypa
         monkeypatch.setattr(Company, "act", act)
         for k in range(7):
             socket.says(frame="doing", key=f"at-once-{k}", act={"do": "undo"})
-        assert len([socket.hears("done") for _ in range(7)]) == 7 and at_once == [0, 2]
+        visit.http.portal.call(until, lambda: at_once[0] == 2)
+        for _ in range(7):
+            visit.http.portal.call(go.release)
+            socket.hears("done")
+        assert at_once == [0, 2]
 
 
 def test_who_missed_much_is_told_all_of_it_in_frames_of_so_many(database, monkeypatch):
