@@ -2,20 +2,25 @@
 
 from __future__ import annotations
 
+import inspect
 import os
+import runpy
 import socket
 import subprocess
 import sys
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import httpx
 import pytest
 
 from fireteam.cli.conventions import Usage
-from fireteam.cli.serve import bound, reached
+from fireteam.cli.serve import bound, greeting, reached, serve
 from fireteam.core import code_cache
 from fireteam.core.rooms import games
+from fireteam.server.network import link_to, network_address
 from tests.processes import ROOT
 
 SERVE = "from fireteam.cli import main; main()"
@@ -62,7 +67,75 @@ def test_an_address_that_is_not_this_computers_is_told_as_that():
 
 
 def test_an_address_is_told_as_others_write_it():
-    assert reached("192.0.2.7") == "192.0.2.7" and reached("2001:db8::7") == "[2001:db8::7]"
+    assert link_to(reached("192.0.2.7"), 8420) == "http://192.0.2.7:8420/"
+    assert link_to(reached("2001:db8::7"), 8420) == "http://[2001:db8::7]:8420/"
+
+
+def test_play_hands_the_options_of_serve_on_and_everything_else_to_the_terminal():
+    play = runpy.run_path(str(ROOT / "play"))
+    assert play["words"]([]) == ["serve", "--open"]
+    assert play["words"](["--lan", "--port", "9000"]) == ["serve", "--open", "--lan", "--port", "9000"]
+    assert play["words"](["--port=9000"]) == ["serve", "--open", "--port=9000"]
+    assert play["words"](["ttt", "--red", "greedy"]) == ["play", "ttt", "--red", "greedy"]
+    assert {f"--{name}" for name in inspect.signature(serve).parameters} - {"--open"} == set(play["SERVES"])
+
+
+def test_a_host_beside_lan_is_refused_in_a_sentence():
+    with pytest.raises(Usage, match="--lan listens at every address of this computer; leave --host away"):
+        serve(lan=True, host="127.0.0.1")
+
+
+def test_who_lets_others_in_is_told_where_they_come_or_that_there_is_no_network():
+    here = "http://localhost:8420/"
+    assert greeting(here, 8420, "", lan=False, others=False, password="") == [
+        f"The table is at {here} (Ctrl-C ends it)"
+    ]
+    some = greeting(here, 8420, "2001:db8::7", lan=True, others=True, password="")
+    assert "http://[2001:db8::7]:8420/" in some[1] and "--password keeps others out" in some[2]
+    none = greeting(here, 8420, "", lan=True, others=True, password="sesame")
+    assert none[1].startswith("This computer is on no network by which others could come.") and len(none) == 2
+
+
+@contextmanager
+def serving(folder: Path, *words: str) -> Iterator[tuple[int, list[str]]]:
+    """A server in a process of its own: its port, and what it says once it can be asked."""
+    with socket.create_server(("127.0.0.1", 0)) as free:
+        port = free.getsockname()[1]
+    known = {**os.environ, "PYTHONPATH": str(ROOT / "src"), "FIRETEAM_JIT": "0", "PYTHONUNBUFFERED": "1"}
+    command = [sys.executable, "-c", SERVE, "serve", "--port", str(port), "--database", str(folder / "a.db"), *words]
+    with (folder / "said").open("wb") as said, subprocess.Popen(command, env=known, stdout=said, stderr=said) as server:
+        try:
+            for _ in range(PATIENCE * 10):
+                if "The table is at" in (folder / "said").read_text():
+                    break
+                assert server.poll() is None, (folder / "said").read_text()
+                time.sleep(0.1)
+            httpx.get(f"http://127.0.0.1:{port}/readyz").raise_for_status()
+            yield port, (folder / "said").read_text().splitlines()
+        finally:
+            server.terminate()
+
+
+@pytest.mark.skipif(not network_address(), reason="this computer is on no network")
+def test_with_lan_others_come_by_the_address_that_is_said_and_by_no_foreign_name(tmp_path: Path):
+    with serving(tmp_path, "--lan") as (port, said):
+        link = link_to(network_address(), port)
+        assert any(f"Others on your network come by {link}" in line for line in said)
+        assert httpx.get(f"{link}api/games").status_code == 200
+        assert httpx.get(f"{link}api/games", headers={"Host": f"table.example.org:{port}"}).status_code == 421
+        assert httpx.get(f"http://127.0.0.1:{port}/api/reach").json() == {"link": link, "open": True, "password": False}
+
+
+@pytest.mark.skipif(not network_address(), reason="this computer is on no network")
+def test_a_server_that_is_up_lets_others_in_when_it_is_told_to(tmp_path: Path):
+    with serving(tmp_path) as (port, _):
+        link, here = link_to(network_address(), port), f"http://127.0.0.1:{port}/api/reach"
+        with pytest.raises(httpx.ConnectError):
+            httpx.get(f"{link}api/games")
+        assert httpx.get(here).json()["open"] is False
+        assert httpx.post(here).json() == {"link": link, "open": True, "password": False} == httpx.post(here).json()
+        assert httpx.get(f"{link}api/games").status_code == 200
+        assert httpx.get(f"{link}api/reach").status_code == 403
 
 
 def test_who_cannot_serve_names_no_address(tmp_path: Path):

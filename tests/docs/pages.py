@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import runpy
 import shlex
 from collections.abc import Iterator
 from pathlib import Path
@@ -54,7 +55,8 @@ def words_of(line: str) -> list[str]:
     """A command line as words for `fireteam`, without what is said of it two columns later; none for other programs."""
     program, *words = shlex.split(re.split(r" {2,}", line.strip())[0])
     if program == "./play":
-        return ["play", *words]
+        found: list[str] = runpy.run_path(str(ROOT / "play"))["words"](words)
+        return found
     return words if program.endswith("fireteam") else []
 
 

@@ -16,8 +16,9 @@ from tests.web.served import Served
 HEAVY = bool(os.environ.get("FIRETEAM_HEAVY"))  # pictures are for people, who look at them there
 SHOTS = Path(__file__).parent / "shots"
 DESK, PHONE = {"width": 1280, "height": 800}, {"width": 360, "height": 740}
-HARMLESS = ("ERR_CONNECTION_REFUSED", "ERR_CONNECTION_RESET", "ERR_EMPTY_RESPONSE", "WebSocket connection to")
-"""What a browser writes down while the server is killed."""
+KILLED = ("ERR_CONNECTION_REFUSED", "ERR_CONNECTION_RESET", "ERR_EMPTY_RESPONSE", "WebSocket connection to")
+HARMLESS = (*KILLED, "The Cross-Origin-Opener-Policy header has been ignored")
+"""What a browser writes down while the server is killed, and at an address of the network without a certificate."""
 
 
 class Person:

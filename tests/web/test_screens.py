@@ -25,6 +25,9 @@ SMALL = """() => [...document.querySelectorAll('button, a.button, select, nav a'
     .filter(([box]) => box.height > 0 && (box.height < 28 || box.width < 24)).map(([, html]) => html)"""
 
 
+NETWORK = {"link": "http://192.168.1.5:8420/", "open": False, "password": False}
+
+
 def at_a_table(person: Person) -> None:
     """A table with nobody else, whose first choice is this person's."""
     person.goes("#/make/ttt/last_stand")
@@ -37,7 +40,8 @@ def at_a_table(person: Person) -> None:
 
 
 def invited(person: Person) -> None:
-    """The links of a table for two."""
+    """The links of a table for two, in a network."""
+    person.page.route("**/api/reach", lambda asked: asked.fulfill(json=NETWORK))
     person.goes("#/make/ttt/last_stand")
     person.presses("Make the table")
     person.sees("Your table stands")

@@ -9,6 +9,7 @@ from random import Random
 import pytest
 from playwright.sync_api import Browser, Locator, expect
 
+from fireteam.server.network import link_to, network_address
 from tests.web.people import People, Person
 from tests.web.served import Served
 
@@ -255,6 +256,31 @@ def test_a_referee_stops_the_table_lets_it_go_on_and_goes_back(people: People) -
     ann.presses("Go back")
     expect(ben.page.get_by_role("region", name="Log")).to_contain_text("admin went back to event 0: “once more”")
     ann.shot("referee")
+
+
+def test_links_say_where_they_open_and_friends_on_the_network_are_let_in(people: People) -> None:
+    """On the invite page: a warning, the way out of it, links with the address that others have, and their codes."""
+    ann = people.come("Ann")
+    made(ann, "last_stand", {"red": "me", "blue": "friend"})
+    ann.sees("These links open on this computer alone.")
+    assert ann.reads("Link to the seat blue").startswith(ann.served.address)
+    ann.shot("invite-here")
+    if not network_address():
+        return ann.sees("It is on no network by which others could come.")
+    ann.presses("Let others on my network in")
+    ann.sees("These links work for everybody on your network.")
+    link = ann.reads("Link to the seat blue")
+    assert link.startswith(link_to(network_address(), ann.served.port))
+    ann.presses("QR code: Link to the seat blue")
+    expect(ann.page.get_by_role("img", name="QR code: Link to the seat blue")).to_be_visible()
+    ann.shot("invite-network")
+    ben = people.come("Ben", phone=True)
+    ben.page.goto(link)
+    ben.sits()
+    ben.goes(f"#/invite/{ben.table}").page.goto(f"{link_to(network_address(), ann.served.port)}#/invite/{ben.table}")
+    ben.sees("Looking on")
+    assert not ben.page.get_by_text("on this computer alone").count()
+    return None
 
 
 def test_a_link_that_is_none_is_told_so(people: People) -> None:

@@ -10,6 +10,7 @@ import type {
   Made,
   Moment,
   NewTable,
+  Reach,
   Refusal,
   Rulebook,
   Scene,
@@ -143,6 +144,10 @@ export const file = async (table: string, token = "") =>
 export const lessonBegins = (game: string) => made<LessonStep>(`/api/lessons/${word(game)}`);
 export const lessonGoes = (game: string, lesson: string, choice: LessonChoice) =>
   call("POST", `/api/lessons/${word(game)}/${word(lesson)}`, choice).then((answer) => answer.json() as Promise<LessonStep>);
+
+/** Whether others can come to this server; only its own computer is told. */
+export const reach = () => get<Reach>("/api/reach");
+export const letIn = () => call("POST", "/api/reach").then((answer) => answer.json() as Promise<Reach>);
 
 export const enter = (password: string) => call("POST", ENTER, { password });
 

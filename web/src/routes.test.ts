@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import { linkOf, routeOf, tokenIn, watchLink } from "./routes";
+import { isHere, linkOf, routeOf, tokenIn, watchLink } from "./routes";
 
 const TOKEN = "abcdefghijklmnopqrstuvwxyz_-01";
 
@@ -17,6 +17,10 @@ test.each([
   ["#/join/abc/%E0%A4%A", { page: "join", table: "abc", seat: "%E0%A4%A" }],
 ])("%s", (hash, route) => {
   expect(routeOf(hash)).toEqual(route);
+});
+
+test.each([["localhost", true], ["127.0.0.1", true], ["[::1]", true], ["192.168.1.5", false], ["table.localhost.org", false], ["1270.example", false]])("%s leads nobody but this computer here: %s", (host, is) => {
+  expect(isHere(host)).toBe(is);
 });
 
 test("a link that seats somebody has the token, and the address that is left has none", () => {

@@ -43,6 +43,11 @@ export function watchLink(table: string, base: string = here()): string {
   return `${base}#/t/${table}`;
 }
 
+/** Whether a name is this computer's own: an address with it leads everybody else to theirs. */
+export function isHere(host: string): boolean {
+  return /^(localhost|(.+\.)?localhost|127\.[\d.]+|\[?::1\]?)$/i.test(host);
+}
+
 export function here(): string {
   return location.href.split("#")[0] ?? "/";
 }

@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import socket
 import webbrowser
-from contextlib import suppress
 from errno import EADDRINUSE
 from pathlib import Path
 from typing import Annotated, Literal
@@ -14,18 +13,19 @@ from cyclopts import Parameter
 
 from ..core.code_cache import is_compiled
 from ..core.rooms import games
+from ..server.network import EVERY, NO_NETWORK, link_to, listening_at, network_address
 from .conventions import DONE, Database, Usage, say
 
 PORT = 8420
 NEXT = 20  # ports that are tried after it
-EVERY = ("0.0.0.0", "::")
 LOOPBACK = ("localhost", "127.0.0.1", "::1")
 
 
 def serve(
     *,
     port: int | None = None,
-    host: str = "127.0.0.1",
+    host: str | None = None,
+    lan: Annotated[bool, Parameter(negative="")] = False,
     database: Database = None,
     packs: Path | None = None,
     password: Annotated[str, Parameter(env_var="FIRETEAM_PASSWORD", show_env_var=True)] = "",
@@ -33,17 +33,19 @@ def serve(
     log: Literal["text", "json"] = "text",
     open: Annotated[bool, Parameter(negative="")] = False,
 ) -> int:
-    """Serve the table in the browser, for this computer alone unless --host says otherwise.
+    """Serve the table in the browser, for this computer alone unless --lan or --host says otherwise.
 
-    Examples: fireteam serve. fireteam serve --port 9000 --database club.db. FIRETEAM_PASSWORD=... fireteam serve
-    --host 0.0.0.0 --name table.example.org
+    Examples: fireteam serve. fireteam serve --lan. fireteam serve --port 9000 --database club.db. FIRETEAM_PASSWORD=...
+    fireteam serve --host 0.0.0.0 --name table.example.org
 
     Parameters
     ----------
     port
         Where to listen; without, 8420 or the next one that is free.
     host
-        The address to listen at; 0.0.0.0 lets others in.
+        The address to listen at; 0.0.0.0 lets others in. Without, this computer's own.
+    lan
+        Let others on your network in, and say by which address they come.
     packs
         A folder whose folders are packs that tables may use.
     password
@@ -63,21 +65,42 @@ def serve(
 
     if packs is not None and not packs.is_dir():
         raise Usage(f"--packs {packs}: there is no such folder")
-    alone = host in LOOPBACK
+    if lan and host is not None:
+        raise Usage("--lan listens at every address of this computer; leave --host away")
+    address = network_address() if lan else ""
+    host = ("::" if ":" in address else EVERY[0]) if lan else host or LOOPBACK[1]
     listening = bound(host, port)
     at = listening.getsockname()[1]
-    address = f"http://{'localhost' if alone else reached(host)}:{at}/"
-    hosts = (*LOOPBACK, *(name or ())) if alone or name else ()
+    here = link_to("localhost" if lan or host in LOOPBACK else reached(host), at)
 
     def opened() -> None:
-        say(f"The table is at {address} (Ctrl-C ends it)")
-        if not alone and not password:
-            say("Everybody who can reach this computer can come in; --password keeps others out.")
+        for line in greeting(here, at, address, lan, others=lan or host not in LOOPBACK, password=password):
+            say(line)
         if open and has_browser():
-            webbrowser.open(address)
+            webbrowser.open(here)
 
-    run(listening, database, packs, password, hosts, log == "json", opened, compile)
+    run(listening, database, packs, password, names(host, lan, name or []), log == "json", opened, compile)
     return DONE
+
+
+def greeting(here: str, port: int, address: str, lan: bool, others: bool, password: str) -> list[str]:
+    """What is said once the table can be reached: where, by whom, and who keeps others out."""
+    lines = [f"The table is at {here} (Ctrl-C ends it)"]
+    if lan and address:
+        lines.append(f"Others on your network come by {link_to(address, port)}; the invite page has their links.")
+    elif lan:
+        lines.append(f"{NO_NETWORK} As soon as it is on one, the invite page says by which address they come.")
+    if others and not password:
+        lines.append("Everybody who can reach this computer can come in; --password keeps others out.")
+    return lines
+
+
+def names(host: str, lan: bool, more: list[str]) -> tuple[str, ...]:
+    """The names that browsers may call this server by, besides addresses in numbers; none: by any."""
+    if lan:
+        own = socket.gethostname()
+        return (*LOOPBACK, own, f"{own.partition('.')[0]}.local", *more)
+    return (*LOOPBACK, *more) if host in LOOPBACK or more else ()
 
 
 def bound(host: str, port: int | None) -> socket.socket:
@@ -86,15 +109,10 @@ def bound(host: str, port: int | None) -> socket.socket:
     Raises:
         Usage: it is taken.
     """
-    family = socket.AF_INET6 if ":" in host else socket.AF_INET
     for at in range(PORT, PORT + NEXT) if port is None else (port,):
-        found = socket.socket(family)
-        found.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
-            found.bind((host, at))
-            return found
+            return listening_at(host, at)
         except OSError as error:
-            found.close()
             if port is not None or error.errno != EADDRINUSE:
                 raise Usage(f"cannot listen at {host}, port {at}: {error.strerror}") from None
         except OverflowError:
@@ -103,12 +121,8 @@ def bound(host: str, port: int | None) -> socket.socket:
 
 
 def reached(host: str) -> str:
-    """How others in the network write a host in an address: one that stands for all of them is told by its number."""
-    if host in EVERY:
-        with suppress(OSError), socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as asked:
-            asked.connect(("192.0.2.1", 9))  # nothing is sent: it only says by which address this computer goes out
-            return str(asked.getsockname()[0])
-    return f"[{host}]" if ":" in host else host
+    """By which address others reach a host: one that stands for all of this computer's, by that of the network."""
+    return (network_address() or host) if host in EVERY else host
 
 
 def has_browser() -> bool:

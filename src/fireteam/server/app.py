@@ -23,6 +23,7 @@ from .gate import HEADERS, LIMITS, Gate, Limits
 from .house import House
 from .opening import Packs
 from .page import Page
+from .reaching import Reaching
 from .readying import Readying
 from .routes import ROUTES
 from .sockets import PATH, Sockets
@@ -51,13 +52,14 @@ def serving(
     password: str = "",
     hosts: tuple[str, ...] = (),
     limits: Limits = LIMITS,
+    reaching: Reaching | None = None,
     static: Path = STATIC,
 ) -> Server:
     """A server on a store."""
     env = env or Env()
     readying = readying or Readying()
     house = House(store, env, packs or Packs(), bots or Bots(readying=readying), readying)
-    gate = Gate(env, password, hosts, limits)
+    gate = Gate(env, password, hosts, limits, reaching)
     sockets = Sockets(house, gate)
     routes: list[BaseRoute] = [Path_(one.path, answering(one, house, gate), methods=[one.method]) for one in ROUTES]
     routes.append(WebSocketRoute(PATH, sockets.serve))

@@ -12,6 +12,7 @@ from starlette.requests import HTTPConnection
 from .env import Env
 from .guard import hash_of, new_token
 from .pace import Pace
+from .reaching import Reaching
 from .turning import Turned
 
 COOKIE = "fireteam"
@@ -44,8 +45,16 @@ LIMITS = Limits()
 class Gate:
     """Who is let in."""
 
-    def __init__(self, env: Env, password: str = "", hosts: tuple[str, ...] = (), limits: Limits = LIMITS) -> None:
+    def __init__(
+        self,
+        env: Env,
+        password: str = "",
+        hosts: tuple[str, ...] = (),
+        limits: Limits = LIMITS,
+        reaching: Reaching | None = None,
+    ) -> None:
         self._env, self.password, self._hosts = env, password, {host.lower() for host in hosts}
+        self.reaching = reaching or Reaching("", 0, bool(password))
         self._entered = new_token(env) if password else ""
         self._asks, self._holders = Pace(env.clock, *limits.asks), Pace(env.clock, *limits.asks)
         self._makes = Pace(env.clock, *limits.makes)

@@ -27,6 +27,7 @@ from .messages import (
     NewTable,
     Now,
     Password,
+    Reach,
     Rulebook,
     TableCard,
     TableOffer,
@@ -214,6 +215,19 @@ async def enter(asked: Asked) -> Response:
     return answer
 
 
+async def reach(asked: Asked) -> Reach:
+    """Whether others in the network can come, and by which address; told on the computer of the server alone."""
+    asked.gate.must_be_here_in_person(asked.request)
+    return await asked.house.run(asked.gate.reaching.reach)
+
+
+async def let_in(asked: Asked) -> Reach:
+    """Let others in the network in; from the computer of the server alone."""
+    asked.gate.must_be_here_in_person(asked.request)
+    asked.gate.must_be_own(asked.request.headers)  # no other page's button
+    return await asked.gate.reaching.let_in()
+
+
 async def numbers(asked: Asked) -> str:
     """What the server counts, for Prometheus on the same computer."""
     asked.gate.must_be_here_in_person(asked.request)
@@ -302,6 +316,8 @@ ROUTES: tuple[Route, ...] = (
         "POST", "/api/lessons/{game}/{lesson}", "Go on with it", PRINCIPALS, LessonStep, go_on_learning, LessonChoice
     ),
     Route("POST", "/api/enter", "Say the password", PRINCIPALS, None, enter, Password),
+    Route("GET", "/api/reach", "Whether others can come", PRINCIPALS, Reach, reach),
+    Route("POST", "/api/reach", "Let others in", PRINCIPALS, Reach, let_in),
     Route("GET", "/metrics", "What the server counts", PRINCIPALS, TEXT, numbers),
     Route("GET", "/openapi.json", "What can be asked", PRINCIPALS, dict, description),
     Route("GET", "/healthz", "Whether the server lives", PRINCIPALS, TEXT, health),

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import asyncio
 import socket
 from collections.abc import Callable
 from ipaddress import ip_address
 from pathlib import Path
+from typing import Any
 
 import uvicorn
 
@@ -13,6 +15,7 @@ from .app import serving
 from .guard import LARGEST
 from .logs import logging_as
 from .opening import Packs
+from .reaching import Reaching
 from .readying import Readying
 from .store.store import open_store
 
@@ -31,6 +34,18 @@ class Serving(uvicorn.Server):
         await super().startup(sockets)
         if not self.should_exit:
             self._begun()
+
+    async def listen(self, more: socket.socket) -> None:
+        """Listen at one more socket, as at the first."""
+        config = self.config
+
+        def spoken_with() -> asyncio.Protocol:
+            kind: Any = config.http_protocol_class
+            made: asyncio.Protocol = kind(config=config, server_state=self.server_state, app_state=self.lifespan.state)
+            return made
+
+        loop = asyncio.get_running_loop()
+        self.servers.append(await loop.create_server(spoken_with, sock=more, backlog=config.backlog))
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         """Tell everybody, and go."""
@@ -61,7 +76,10 @@ def run(
     """
     store = open_store(database)
     try:
-        server = serving(store, packs=Packs(packs), readying=Readying(wanted=compile), password=password, hosts=hosts)
+        host, port = listening.getsockname()[:2]
+        reaching = Reaching(host, port, bool(password))
+        readying = Readying(wanted=compile)
+        server = serving(store, None, Packs(packs), None, readying, password, hosts, reaching=reaching)
         config = uvicorn.Config(
             server.app,
             log_config=logging_as(as_json),
@@ -74,6 +92,8 @@ def run(
             server_header=False,
             date_header=False,
         )
-        Serving(config, begun, server.sockets.close).run([listening])
+        running = Serving(config, begun, server.sockets.close)
+        reaching.listen = running.listen
+        running.run([listening])
     finally:
         store.close()

@@ -19,3 +19,4 @@ from .items import *
 from .standing import *
 from .frames import *
 from .lessons import *
+from .reach import *
