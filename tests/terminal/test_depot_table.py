@@ -48,6 +48,18 @@ def test_a_call_is_put_together_when_asked_for_and_the_map_stays_in_sight_until_
     played(match("buy frag,flash"), do, WIDE)
 
 
+def test_what_is_put_together_beforehand_stands_beside_the_map_and_is_bought_by_its_number():
+    game = match()
+
+    async def do(seen: Seen) -> None:
+        ready = [act.text for act in seen.play.acts if act.text.startswith(("buy rush", "buy rifle", "buy save"))]
+        assert ready == ["buy rush: Sawn-off: 7 cash", "buy save: nothing: 0 cash"], "a rifle is too dear"
+        await seen.press(str(next(k for k, act in enumerate(seen.play.acts, 1) if act.text == ready[0])))
+        await seen.until(lambda: int(game.state[0].units[0].cash) == 1)
+
+    played(game, do, WIDE)
+
+
 def test_a_list_too_dear_is_told_while_it_is_put_together():
     async def do(seen: Seen) -> None:
         await seen.press(str(next(k for k, act in enumerate(seen.play.acts, 1) if act.text == "buy …")))

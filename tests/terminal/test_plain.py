@@ -5,6 +5,9 @@ from __future__ import annotations
 import pytest
 
 from fireteam.core.game import find
+from fireteam.match.dice import seeded
+from fireteam.match.match import Match
+from fireteam.match.record import Seat
 from tests.terminal.table import DUEL, Terminal, duel, mission
 
 WIN = (
@@ -329,3 +332,36 @@ def test_two_bots_play_to_the_end_and_always_the_same():
         texts.add(terminal.text)
     (text,) = texts
     assert "The end." in text and "round 1: the turn of side 1" in text
+
+
+# Choices put together beforehand
+
+
+def shop(*lines: str, cash: str = "30") -> str:
+    """The buying phase of a small match, with these lines typed."""
+    setting = find("tps").setting("de_depot", {"teams": "1v1", "mp_startmoney": cash})
+    seats = (Seat("U1", 1, "person"), Seat("U2", 2, "absent"))
+    terminal = Terminal(*lines)
+    terminal.play(Match(setting, seats, seeded(1)))
+    return " ".join(terminal.text.split())
+
+
+def test_outfits_stand_above_the_shop_and_the_shop_in_groups():
+    text = shop()
+    first = text.index("buy rush MAC-10, Vest: 29 cash (fast and close")
+    assert first < text.index("buy save nothing: 0 cash") < text.index("Pistols: glock18") < text.index("Rifles: galil")
+    assert "buy rifle AK-47: 25 cash" in text
+
+
+def test_an_outfit_is_bought_by_its_name():
+    assert "U1 buys mac10 for 20: 10 left" in shop("buy rush") and "U1 buys ak47 for 25: 5 left" in shop("rifle")
+
+
+def test_an_outfit_that_is_too_dear_says_what_is_missing():
+    text = shop("buy rifle", cash="8")
+    assert "Not now: 12 cash are needed, you have 8" in text and "rifle: 12 cash are needed, you have 8" in text
+    assert "U1 buys" not in text
+
+
+def test_what_the_words_of_the_shop_mean_is_said_on_request():
+    assert "Footprints 1: with it in hand, you stand still" in shop("pieces")

@@ -184,7 +184,8 @@ class Option(msgspec.Struct, frozen=True):
 class Thing(msgspec.Struct, frozen=True):
     """Something that choices name and that is not on the table, such as a type that can be picked: what to know of it.
 
-    `name` is how choices write it, `letters` how a board would show it; `notes` are words, `about` says more.
+    `name` is how choices write it, `letters` how a board would show it; `notes` are words, `about` says more. Things of
+    one `group` stand together, under it as a heading.
     """
 
     name: str
@@ -192,12 +193,28 @@ class Thing(msgspec.Struct, frozen=True):
     title: str
     notes: tuple[str, ...] = ()
     about: tuple[str, ...] = ()
+    group: str = ""
+
+
+class Preset(msgspec.Struct, frozen=True):
+    """A choice put together beforehand, with a name of its own: what it is called, what it is for, what it comes to.
+
+    `name` may be typed in place of what `notation` names. With `against`, a reason, it cannot be chosen now.
+    """
+
+    name: str
+    title: str
+    about: str
+    notation: str
+    label: str
+    against: str = ""
 
 
 class Decision(msgspec.Struct, frozen=True):
     """What a slot has to decide: the question, and everything on its menu (or the first of it, of `count`).
 
-    `things` is the catalogue of what the choices name and the Scene does not show.
+    `things` is the catalogue of what the choices name and the Scene does not show, `presets` are choices put together
+    beforehand, and `legend` says in plain words what the notes of the things mean.
     """
 
     slot: int
@@ -206,6 +223,8 @@ class Decision(msgspec.Struct, frozen=True):
     options: tuple[Option, ...]
     verbs: tuple[str, ...] = ()
     things: tuple[Thing, ...] = ()
+    presets: tuple[Preset, ...] = ()
+    legend: tuple[str, ...] = ()
 
 
 class Ray(msgspec.Struct, frozen=True):

@@ -30,6 +30,8 @@ def owed(decision: Decision, verbs: Sequence[type[Verb]]) -> Owed:
         decision.things,
         clauses,
         tuple(odds)[1:],
+        decision.presets,
+        decision.legend,
     )
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Collection, Iterator, Mapping
 
-from ..core.scene import Cell, Scene, Spot, Thing, Token
+from ..core.scene import Cell, Decision, Scene, Spot, Thing, Token
 from ..core.spots import near
 from .map import Map
 from .paper import Line, Piece, length, packed, wrapped
@@ -186,12 +186,25 @@ def roster(scene: Scene, slot: int | None = None) -> list[Line]:
     return lines
 
 
+def presets(decision: Decision, width: int) -> list[str]:
+    """The choices that are put together beforehand, as they are typed, with what they come to or why they cannot be."""
+    lines = []
+    for one in decision.presets:
+        typed = f"{one.notation.partition(' ')[0]} {one.name}"
+        against = f". Not now: {one.against}" if one.against else ""
+        lines += wrapped(f"{typed:<12} {one.label} ({one.about}){against}", width, "  ", " " * 15)
+    return lines
+
+
 def catalogue(things: Collection[Thing], width: int, about: bool = False) -> list[str]:
-    """What choices name that is on no board, a line to each; with `about`, also what there is to say of it."""
+    """What choices name that is on no board, a line to each, by groups; with `about`, also what is to be said of it."""
     shown = [thing for thing in things if thing.letters]
     wide = max((len(thing.name) for thing in shown), default=0)
-    lines = []
+    lines, group = list[str](), ""
     for thing in shown:
+        if thing.group not in ("", group):
+            lines.append(f"  {thing.group}:")
+            group = thing.group
         lines += wrapped(f"{thing.name:<{wide}}  {', '.join(thing.notes)}", width, "  ", " " * (wide + 4))
         for text in thing.about if about else ():
             lines += wrapped(text, width, " " * (wide + 4))

@@ -82,6 +82,8 @@ def show_pieces(plain: Plain, words: list[str], menu: Menu, seat: Seat) -> None:
         plain.paper.put(*line)
     for text in catalogue(menu.decision.things, plain.paper.width, about=True):
         plain.paper.put(text)
+    for text in menu.decision.legend:
+        plain.paper.prose(text, hang="  ")
 
 
 def show_moves(plain: Plain, words: list[str], menu: Menu, seat: Seat) -> None:

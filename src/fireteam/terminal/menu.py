@@ -13,7 +13,7 @@ from ..core.choices import Verb, kinds, name_of, parse
 from ..core.errors import BadNotation
 from ..core.fields import Kind
 from ..core.lists import Several
-from ..core.scene import Decision, Option, Scene, Spot
+from ..core.scene import Decision, Option, Preset, Scene, Spot
 from .paper import packed, wrapped
 from .short import fits
 from .signs import letters_of
@@ -182,9 +182,24 @@ class Menu:
                 raise BadNotation(f"no choice {words[0][:9]}: they are numbered 1 to {len(self.numbered)}")
             return self.numbered[number - 1].notation
         verb, rest = self._verb(words)
+        if preset := self._preset(verb, rest if verb else words):
+            return preset.notation
         if verb is None:
             return self._guess(words) or line
         return self._filled(verb, rest)
+
+    def _preset(self, verb: type[Verb] | None, words: list[str]) -> Preset | None:
+        """The choice put together beforehand that is meant by its name: `buy rush`, or `rush` alone.
+
+        Raises:
+            BadNotation: it cannot be chosen now.
+        """
+        for one in self.decision.presets if len(words) == 1 else ():
+            if one.name == words[0].lower() and (verb is None or name_of(verb) == one.notation.split(" ")[0]):
+                if one.against:
+                    raise BadNotation(f"{one.name}: {one.against}")
+                return one
+        return None
 
     def _verb(self, words: list[str]) -> tuple[type[Verb] | None, list[str]]:
         """The verb that a line begins with, by name or by as much of it as is needed."""

@@ -9,7 +9,7 @@ from ..core.choices import Verb, name_of
 from ..core.errors import BadNotation, BotFailed, DieWanted, FireteamError, Refused
 from ..core.scene import Scene, Spot
 from ..match.record import Record, Seat
-from .board import catalogue, table
+from .board import catalogue, presets, table
 from .clauses import clause, said
 from .commands import COMMANDS, REFEREES, WALKS, Leave
 from .course import Course, answered
@@ -158,7 +158,7 @@ class Plain:
     def _offer(self, menu: Menu, slot: int) -> None:
         """The question, and the choices in short."""
         self.paper.prose(menu.decision.prompt, style=style_of(slot))
-        for line in menu.lines(self.paper.width):
+        for line in (*presets(menu.decision, self.paper.width), *menu.lines(self.paper.width)):
             self.paper.put(line)
         unknown = [thing for thing in menu.decision.things if thing.name not in self.named]
         for line in catalogue(unknown, self.paper.width):

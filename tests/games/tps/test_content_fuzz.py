@@ -23,7 +23,7 @@ from tests.games.tps.test_content_maps import RESCUE, YARD
 from tests.games.tps.test_content_mods import ABILITIES, SAS
 
 ORIGINALS: dict[str, Any] = {
-    **{kind: base(kind) for kind in ("catalogue", "options", "constants", "loadouts")},
+    **{kind: base(kind) for kind in ("catalogue", "options", "constants", "loadouts", "outfits")},
     "maps": [YARD, {**RESCUE, "id": "clinic"}],
     "abilities": ABILITIES,
     "clans": [SAS],

@@ -297,7 +297,7 @@ def test_what_only_a_clan_may_buy_is_in_the_loadouts_of_that_clan_alone(tmp_path
 
 
 @pytest.mark.clause("TPS-23.1")
-@pytest.mark.parametrize("kind", ["catalogue", "abilities", "clans", "loadouts", "maps"])
+@pytest.mark.parametrize("kind", ["catalogue", "abilities", "clans", "loadouts", "outfits", "maps"])
 def test_a_key_beside_the_list_of_a_file_is_refused(tmp_path: Path, kind: str) -> None:
     assert told(tmp_path, **{kind: {kind: [], "more": 1}}) == [
         f"more: E_CONTENT field more is not known; there is {kind}"

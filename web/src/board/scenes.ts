@@ -45,7 +45,7 @@ export function option(notation: string, rest: Partial<Option> = {}): Option {
 
 export function decision(options: readonly Option[], rest: Partial<Decision> = {}): Decision {
   const verbs = [...new Set(options.map((one) => one.verb))];
-  return { slot: 0, prompt: "Red: choose.", count: options.length, options, verbs, things: [], ...rest };
+  return { slot: 0, prompt: "Red: choose.", count: options.length, options, verbs, things: [], presets: [], legend: [], ...rest };
 }
 
 export function form(verb: string, ...fields: (readonly [string, string] | readonly [string, string, string])[]): VerbForm {

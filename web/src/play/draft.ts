@@ -11,6 +11,7 @@ export interface Row {
   readonly notes: readonly string[];
   readonly about: readonly string[];
   readonly token: Token | null;
+  readonly group: string;
 }
 
 export interface Part {
@@ -56,7 +57,7 @@ function row(name: string, scene: Scene, things: readonly Thing[]): Row {
   const thing = things.find((one) => one.name === what);
   const title = token?.title ?? thing?.title ?? what.replaceAll("_", " ");
   const notes = token?.notes ?? thing?.notes.filter((note) => note !== thing.title) ?? [];
-  return { name, title: name === "-" ? "none" : prefix + title, letters: thing?.letters ?? "", notes, about: thing?.about ?? [], token };
+  return { name, title: name === "-" ? "none" : prefix + title, letters: thing?.letters ?? "", notes, about: thing?.about ?? [], token, group: thing?.group ?? "" };
 }
 
 /** What a new draft begins with: nothing in lists, no place; in all else what the menu's first choice has. */

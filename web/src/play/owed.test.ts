@@ -9,7 +9,7 @@ const THROW = form("throw", ["at", "point"], ["dice", "number"]);
 const said = { label: null, clause: null, unit: null, target: null, point: null, odds: null };
 
 function owed(options: Owed["options"], odds: Owed["odds"] = []): Owed {
-  return { slot: 0, prompt: "?", count: options.length, options, verbs: ["move", "throw"], things: [], clauses: { move: "X-1", throw: "X-2" }, odds };
+  return { slot: 0, prompt: "?", count: options.length, options, verbs: ["move", "throw"], things: [], clauses: { move: "X-1", throw: "X-2" }, odds, presets: [], legend: [] };
 }
 
 test("what is not said of a choice follows from its line", () => {

@@ -160,7 +160,7 @@ test("a point within a step is gone to by a second tap; one beyond is walked to,
 
 test("a force that is picked is judged as it grows, and can be made once it is lawful", async () => {
   answers = { may: { may: REFUSED } };
-  const scout = { name: "scout", letters: "SC", title: "Scout", notes: [], about: [] };
+  const scout = { name: "scout", letters: "SC", title: "Scout", notes: [], about: [], group: "" };
   open(SQUARES, decision([option("pick scout,scout")], { count: 500, things: [scout] }), PICK);
   expect(play.drafting.line).toBe("pick -");
   await vi.waitFor(() => expect(play.drafting.verdict?.refused?.code).toBe("EFAR"));

@@ -18,6 +18,7 @@ from .chances import NONE, Throw, attack_odds, throw_odds
 from .events.words import STEPS
 from .labels import Labels, counts_in_words, usable_counts, way
 from .names import TableNames, names_of
+from .outfits import presets
 from .rules.attack import SCOPED, step_of
 from .rules.pace import footprints, knife_is_active, window
 from .rules.pointing import has_grenade
@@ -25,7 +26,7 @@ from .rules.units import gear_called, is_carried_weapon, is_empty
 from .state import BETWEEN, BUY, CALL, COUNT, DEFUSE, PLANT, RELOAD, TARGET
 from .tables import KNIFE, SIDES
 from .view import in_hand
-from .wares import for_sale, in_bag, told
+from .wares import LEGEND, for_sale, in_bag, told
 
 CLAUSES = {
     verbs.BUY: "TPS-7.4",
@@ -61,7 +62,10 @@ def decision(setting: Setting, states: Array, slot: int, most: int = 2_000, odds
         options.append(menu.option(choice))
     said = tuple(dict.fromkeys(option.verb for option in options))
     asked = f"{setting.slot_name(slot)}{prompt(setting, states, names, slot)}"
-    return Decision(slot, asked, size, tuple(options), said, things(setting, states, names, slot))
+    buying = state.phase == BUY
+    ready = presets(setting.content.files.outfits, state, tables, names, slot) if buying else ()
+    legend = LEGEND if state.phase in (BUY, CALL) else ()
+    return Decision(slot, asked, size, tuple(options), said, things(setting, states, names, slot), tuple(ready), legend)
 
 
 def offer(setting: Setting, states: Array, slot: int, value: Verb) -> Option:

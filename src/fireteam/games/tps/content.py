@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
 import msgspec
 
 from ...content import library
-from .entries import Ability, Clan, Configuration, Gear, Loadout, Map, by_class
+from .entries import Ability, Clan, Configuration, Gear, Loadout, Map, Outfit, by_class
 
 GAME = "tps"
 DEFAULT = "default"  # the configuration that gives every option
@@ -26,6 +27,7 @@ class Content(msgspec.Struct, frozen=True):
     abilities: dict[str, Ability]
     clans: dict[str, Clan]
     loadouts: dict[str, Loadout]
+    outfits: dict[str, Outfit]
     maps: dict[str, Map]
 
     def map(self, id: str) -> Map:
@@ -47,7 +49,11 @@ class Content(msgspec.Struct, frozen=True):
 
     def price(self, loadout: Loadout) -> int:
         """What everything in a loadout costs."""
-        return sum(self.catalogue[id].price or 0 for id in loadout.gear)
+        return self.cost(loadout.gear)
+
+    def cost(self, gear: Iterable[str]) -> int:
+        """What so many things cost."""
+        return sum(self.catalogue[id].price or 0 for id in gear)
 
 
 def load(*packs: Path) -> Content:

@@ -216,6 +216,20 @@ class Loadout(Entry, frozen=True, kw_only=True):
     gear: Annotated[tuple[str, ...], Meta(min_length=1, max_length=LISTED)]
 
 
+Purchase = Annotated[tuple[str, ...], Meta(max_length=LISTED)]
+Purchases = Annotated[tuple[Purchase, ...], Meta(min_length=1, description="lists of things to buy, the dearest first")]
+
+
+class Outfit(Entry, frozen=True, kw_only=True):
+    """What a player buys with one word: for each side lists, of which the first counts that the cash suffices for."""
+
+    id: Identifier
+    name: Text
+    about: Text
+    T: Purchases
+    CT: Purchases
+
+
 PerClass = Annotated[
     Dice | dict[Class, Dice],
     Meta(

@@ -10,6 +10,7 @@ from ...content.library import Library
 from .check import read_content
 from .content import GAME, Content
 from .kinds import KINDS
+from .tables import LISTED
 from .told import describe, entries
 
 HERE = Path(__file__).parent
@@ -18,8 +19,10 @@ HERE = Path(__file__).parent
 def limits(content: Content) -> Mapping[str, Mapping[str, Any]]:
     """What a schema takes from content: the ids there are, as examples."""
     things = {"items": {"type": "string", "examples": list(content.catalogue)}}
+    lists = {"type": "array", "maxItems": LISTED, **things}
     return {
         "Loadout": {"gear": things},
+        "Outfit": {"T": {"items": lists}, "CT": {"items": lists}},
         "Clan": {"abilities": {"items": {"type": "string", "examples": list(content.abilities)}}},
     }
 

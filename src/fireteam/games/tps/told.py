@@ -9,7 +9,7 @@ from ...content.entry import Entry
 from ...content.shelf import Name
 from .content import Content, given
 from .drawing import picture
-from .entries import Ability, Clan, Configuration, Gear, Loadout, Map
+from .entries import Ability, Clan, Configuration, Gear, Loadout, Map, Outfit
 
 STEPS = {"knife": "2", "pistol": "3", "smg": "4", "shotgun": "5", "rifle": "6", "lmg": "7"}
 """The action steps of TPS-12.1."""
@@ -20,6 +20,7 @@ def entries(content: Content) -> Mapping[Name, Entry]:
     found: dict[Name, Entry] = {("map", id): each for id, each in content.maps.items()}
     found |= {("gear", id): each for id, each in content.catalogue.items()}
     found |= {("loadout", id): each for id, each in content.loadouts.items()}
+    found |= {("outfit", id): each for id, each in content.outfits.items()}
     found |= {("clan", id): each for id, each in content.clans.items()}
     found |= {("ability", id): each for id, each in content.abilities.items()}
     return found | {("configuration", id): each for id, each in content.configurations.items()}
@@ -34,6 +35,8 @@ def describe(content: Content, name: Name) -> list[str]:
         return gear_lines(entry, content.owner(entry.id))
     if isinstance(entry, Loadout):
         return [f"{entry.name}, {for_side(entry.side)}: {', '.join(entry.gear)} = {content.price(entry)} cash"]
+    if isinstance(entry, Outfit):
+        return outfit_lines(entry, content)
     if isinstance(entry, Clan):
         return clan_lines(entry)
     if isinstance(entry, Ability):
@@ -63,6 +66,17 @@ def gear_lines(gear: Gear, clan: str) -> list[str]:
     parts += [f"only of the clan {clan}"] if clan else []
     kind = f"{gear.kind} ({gear.effect})" if gear.effect else gear.kind
     return [f"{gear.name}, {kind}, {for_side(gear.side)}, {price}{': ' if parts else ''}{', '.join(parts)}"]
+
+
+def outfit_lines(outfit: Outfit, content: Content) -> list[str]:
+    """What an outfit is for each side, the dearest first."""
+    sides = {"T": outfit.T, "CT": outfit.CT}
+    lists = [
+        f"  {side}: {', '.join(each) or 'nothing'} = {content.cost(each)} cash"
+        for side, all in sides.items()
+        for each in all
+    ]
+    return [f"{outfit.name}: {outfit.about}", *lists]
 
 
 def clan_lines(clan: Clan) -> list[str]:

@@ -12,7 +12,7 @@ from .names import TableNames
 from .rules.attack import SCOPED, STEPS_OF_CLASSES
 from .rules.buying import BUYS, hindrance
 from .rules.units import carries
-from .tables import BOMB, FLASH, FRAG, GRENADE, HELMET, KIT, KNIFE, SMOKE, VEST
+from .tables import BOMB, FLASH, FRAG, GRENADE, HELMET, KIT, KNIFE, LMG, PISTOL, RIFLE, SHOTGUN, SMG, SMOKE, VEST
 
 WANTING = {
     NO_CASH: "too dear now",
@@ -25,6 +25,30 @@ EFFECTS = {
     FRAG: "in the next turn, at everybody it sees",
 }
 
+GROUPS = {
+    KNIFE: "Knife",
+    PISTOL: "Pistols",
+    SMG: "Submachine guns",
+    SHOTGUN: "Shotguns",
+    RIFLE: "Rifles",
+    LMG: "Machine guns",
+    GRENADE: "Grenades",
+    VEST: "Armour",
+    HELMET: "Armour",
+    KIT: "Equipment",
+    BOMB: "Equipment",
+}
+LEGEND = (
+    "To hit 1W+2D: one wild die and two plain dice. Their sum must reach the distance to the target in MU, the width"
+    " of a unit. A 6 on a wild die is rolled again and added (TPS-4.2, TPS-12.5).",
+    "Damage 1W+3D: rolled after a hit, against the Defense dice of the target. As much as theirs takes one die of"
+    " armour or health, twice theirs takes two (TPS-13.2).",
+    "Dice to split: you share them out between to hit and damage as you point (TPS-15.1).",
+    "Step 3: attacks happen in steps from 1 to 10. Who is out by then attacks no more (TPS-12.1, TPS-12.3).",
+    "Footprints 1: with it in hand, you stand still on the first count of every turn (TPS-9.6).",
+)
+"""What the notes of things mean, in plain words."""
+
 AUTOFIRE, SNIPER = "autofire", "sniper"
 ABOUT = {
     AUTOFIRE: "autofire: its damage may be shared among several targets, each with the whole to-hit pool (TPS-16.1)",
@@ -35,11 +59,11 @@ ABOUT = {
 def for_sale(state: Any, tables: Any, names: TableNames, i: int) -> tuple[Thing, ...]:
     """Everything that a unit's side may buy, with its price, and what stands against it now."""
     found = []
-    for gear in range(tables.n_gear):
+    for gear in sorted(range(tables.n_gear), key=lambda gear: int(tables.gear[gear].kind)):
         why = int(hindrance(state, tables, i, gear))
         if why == BUYS or why in WANTING:
             against = () if why == BUYS else (WANTING[why],)
-            found.append(ware(names, gear, [f"{tables.gear[gear].price} cash", *told(tables, gear), *against]))
+            found.append(ware(tables, names, gear, [f"{tables.gear[gear].price} cash", *told(tables, gear), *against]))
     return tuple(found)
 
 
@@ -47,14 +71,17 @@ def in_bag(state: Any, tables: Any, names: TableNames, i: int) -> tuple[Thing, .
     """What a unit carries, armour apart."""
     carried = [gear for gear in range(tables.n_gear) if carries(tables, state.units[i], gear)]
     return tuple(
-        ware(names, gear, list(told(tables, gear))) for gear in carried if tables.gear[gear].kind not in (VEST, HELMET)
+        ware(tables, names, gear, list(told(tables, gear)))
+        for gear in carried
+        if tables.gear[gear].kind not in (VEST, HELMET)
     )
 
 
-def ware(names: TableNames, gear: int, notes: list[str]) -> Thing:
+def ware(tables: Any, names: TableNames, gear: int, notes: list[str]) -> Thing:
     """A thing of the catalogue."""
     id, title = names.thing("gear", gear), names.title_of(gear)
-    return Thing(id, id[:2], title, (title, *notes), tuple(ABOUT[note] for note in notes if note in ABOUT))
+    about = tuple(ABOUT[note] for note in notes if note in ABOUT)
+    return Thing(id, id[:2], title, (title, *notes), about, GROUPS[int(tables.gear[gear].kind)])
 
 
 def told(tables: Any, gear: int) -> Iterator[str]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec import Struct
 
-from ...core.scene import Odds, Thing
+from ...core.scene import Odds, Preset, Thing
 
 
 class Offered(Struct, frozen=True, omit_defaults=True):
@@ -27,7 +27,8 @@ class Owed(Struct, frozen=True):
     """What a slot has to decide: the question, and its menu (or the first of it, of `count`).
 
     `things` is the catalogue of what the choices name and the Scene does not show, `clauses` what each verb goes by,
-    and `odds` all chances that some choice has.
+    and `odds` all chances that some choice has. `presets` are choices put together beforehand, and `legend` says in
+    plain words what the notes of the things mean.
     """
 
     slot: int
@@ -38,3 +39,5 @@ class Owed(Struct, frozen=True):
     things: tuple[Thing, ...] = ()
     clauses: dict[str, str] = {}
     odds: tuple[tuple[Odds, ...], ...] = ()
+    presets: tuple[Preset, ...] = ()
+    legend: tuple[str, ...] = ()

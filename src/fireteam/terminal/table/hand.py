@@ -133,7 +133,7 @@ class Hand(Held):
         if not options and self.shown and self.at == self.places.get(self.shown):
             mine = [option for option in self.options if option.unit == self.shown and option.target]
             options = sorted(mine, key=lambda option: -best(option))
-        found = self._walk() + [Act(self.call(option), option) for option in options]
+        found = self._walk() + [*self._ready(), *(Act(self.call(option), option) for option in options)]
         waiting = [unit for unit in self.units if unit not in self.places]
         found += [Act(f"take up {self.title(unit)}", unit=unit) for unit in waiting if unit != self.unit]
         pointed = {name_of(verb) for verb in self.menu.verbs if wants_place(verb)} if self.ground else set()
@@ -144,6 +144,14 @@ class Hand(Held):
                 found.append(Act(f"{option.verb} on all {len(self.stays)} counts ahead", stay=True))
         found += [Act(f"{verb.replace('_', ' ')} …", verb=verb) for verb in self.makeable]
         return list({act.text: act for act in reversed(found)}.values())[::-1]  # what reads alike stands there once
+
+    def _ready(self) -> Iterator[Act]:
+        """The choices that are put together beforehand and can be chosen now."""
+        for one in self.menu.decision.presets:
+            verb = one.notation.partition(" ")[0]
+            clause = next((option.clause for option in self.menu.by_verb.get(verb, ())), "")
+            if not one.against:
+                yield Act(f"{verb} {one.name}: {one.label}", Option(one.notation, one.label, verb, clause))
 
     def obvious(self) -> Act | None:
         """What Enter does here, if anything."""

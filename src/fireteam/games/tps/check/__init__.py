@@ -13,12 +13,13 @@ from ....content.problems import Problems
 from ....content.read import Node
 from ....content.shelf import Shelf
 from ..content import Content
-from ..kinds import ABILITIES, CATALOGUE, CLANS, LOADOUTS, MAPS, OPTIONS
+from ..kinds import ABILITIES, CATALOGUE, CLANS, LOADOUTS, MAPS, OPTIONS, OUTFITS
 from .catalogue import check_catalogue, check_gear
 from .clans import check_ability, check_clan, clan_gear
 from .loadouts import check_loadout, check_number
 from .maps import check_map
 from .numbers import check_configuration, check_default, read_constants
+from .outfits import check_outfit
 
 T = TypeVar("T")
 
@@ -28,7 +29,7 @@ def read_content(shelf: Shelf, problems: Problems) -> Content | None:
     constants = read_constants(shelf.packs, problems)
     if constants is None:
         return None
-    content = Content(constants, {}, {}, {}, {}, {}, {})
+    content = Content(constants, {}, {}, {}, {}, {}, {}, {})
     nodes = shelf.entries(OPTIONS, problems)
     keep(content.configurations, nodes, lambda node: check_configuration(node, problems))
     check_default(nodes, content, shelf, problems)
@@ -43,6 +44,8 @@ def read_content(shelf: Shelf, problems: Problems) -> Content | None:
     loadouts = shelf.entries(LOADOUTS, problems)
     keep(content.loadouts, loadouts, lambda node: check_loadout(node, content, problems))
     check_number(loadouts, content, problems)
+    outfits = shelf.entries(OUTFITS, problems)
+    keep(content.outfits, outfits, lambda node: check_outfit(node, content, problems))
     keep(content.maps, shelf.entries(MAPS, problems), lambda node: check_map(node, problems))
     return content
 

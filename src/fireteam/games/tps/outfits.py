@@ -1,0 +1,57 @@
+"""Outfits as a unit can buy them now: the first list of each that its cash suffices for."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any, NamedTuple
+
+from ...core.choices import notation
+from ...core.scene import Preset
+from . import choices as verbs
+from .entries import Outfit
+from .events.words import NO_CASH
+from .names import TableNames
+from .rules.buying import BUYS, carried, hindrance
+from .tables import GRENADE, SIDES
+
+
+class Purchase(NamedTuple):
+    """What is bought of a list, as numbers of the catalogue, and what it costs."""
+
+    gear: tuple[int, ...]
+    price: int
+
+
+def presets(outfits: Mapping[str, Outfit], state: Any, tables: Any, names: TableNames, i: int) -> Iterator[Preset]:
+    """Each outfit that the unit's side can have, affordable or not."""
+    unit = state.units[i]
+    for outfit in outfits.values():
+        lists = getattr(outfit, SIDES[unit.side])
+        found = [each for wants in lists if (each := purchase(state, tables, names, i, wants)) is not None]
+        if found:
+            bought = next((each for each in found if each.price <= unit.cash), found[-1])
+            yield preset(outfit, bought, names, int(unit.cash))
+
+
+def purchase(state: Any, tables: Any, names: TableNames, i: int, wants: tuple[str, ...]) -> Purchase | None:
+    """A list without what the unit carries already; None if anything but cash stands against it."""
+    unit, bought = state.units[i], list[int]()
+    for id in wants:
+        gear = names.find_thing("gear", id)
+        if carried(unit, gear) < wants.count(id) - bought.count(gear):
+            bought.append(gear)
+    if any(hindrance(state, tables, i, gear) not in (BUYS, NO_CASH) for gear in bought):
+        return None
+    room = sum(unit.grenades[k].gear == 0 for k in range(tables.options.mp_grenadeslots))
+    if sum(tables.gear[gear].kind == GRENADE for gear in bought) > room:
+        return None
+    return Purchase(tuple(bought), sum(int(tables.gear[gear].price) for gear in bought))
+
+
+def preset(outfit: Outfit, bought: Purchase, names: TableNames, cash: int) -> Preset:
+    """An outfit in words."""
+    ids = [names.thing("gear", gear) for gear in bought.gear]
+    said = ", ".join(names.title_of(gear) for gear in bought.gear) or "nothing"
+    against = f"{bought.price} cash are needed, you have {cash}" if bought.price > cash else ""
+    label = f"{said}: {bought.price} cash"
+    return Preset(outfit.id, outfit.name, outfit.about, notation(verbs.Buy(ids)), label, against)
