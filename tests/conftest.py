@@ -10,6 +10,9 @@ from pathlib import Path
 import pytest
 from hypothesis import settings
 
+from tests.heavy.settings import NAME as HEAVY
+from tests.heavy.settings import factor
+
 TESTS = Path(__file__).parent
 
 # Before anything of Fireteam is imported: rules run plain, which starts at once. Under FIRETEAM_JIT=1 the miniature
@@ -36,7 +39,11 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 def pytest_configure(config: pytest.Config) -> None:
     if config.getoption("--heavy"):
-        os.environ["FIRETEAM_HEAVY"] = "1"  # before a test is imported: counts are larger, databases of both kinds
+        os.environ.setdefault(HEAVY, "1")  # before a test is imported: counts are larger, databases of both kinds
+    try:
+        factor()
+    except ValueError as error:
+        raise pytest.UsageError(str(error)) from None
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:

@@ -6,13 +6,14 @@ from collections.abc import Iterator
 
 import pytest
 
-from tests.server.databases import HEAVY, KINDS, Databases, Files, Postgresql, as_many_as_wanted
+from tests.heavy.settings import heavy
+from tests.server.databases import KINDS, Databases, Files, Postgresql, as_many_as_wanted
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
     """A test that wants a database runs once for each kind, or on files alone where the kind does not matter."""
     if "kind_of_database" in metafunc.fixturenames:
-        metafunc.parametrize("kind_of_database", KINDS if HEAVY else KINDS[:1], indirect=True, scope="session")
+        metafunc.parametrize("kind_of_database", KINDS if heavy() else KINDS[:1], indirect=True, scope="session")
 
 
 @pytest.fixture(scope="session")

@@ -9,7 +9,6 @@ takes twice as long.
 from __future__ import annotations
 
 import itertools
-import os
 import shutil
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
@@ -23,8 +22,6 @@ import pytest
 from fireteam.server.store.place import url_of
 from fireteam.server.store.schema import prepare
 
-HEAVY = bool(os.environ.get("FIRETEAM_HEAVY"))
-"""Whether larger counts are wanted."""
 KINDS = ("sqlite", "postgresql")
 ON_BOTH = pytest.mark.on_both
 NUMBERS = itertools.count()

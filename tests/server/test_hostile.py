@@ -13,10 +13,10 @@ from starlette.websockets import WebSocketDisconnect
 from fireteam.server.guard import LARGEST
 from fireteam.server.listening import TOO_SLOW, Listener
 from fireteam.server.seating import Who
-from tests.server.databases import HEAVY
+from tests.heavy.settings import many
 from tests.server.service import served
 
-MANY = 10_000 if HEAVY else 1_000
+MANY = many(1_000, 3_000)
 ACTS: list[dict[str, Any]] = [
     {"do": "choose", "line": "place 1.recon.1 a1", "slot": "red", "reason": ""},
     {"do": "plan", "lines": ["end_turn", "move 1.recon.1 b2"], "slot": "red"},

@@ -16,12 +16,13 @@ import httpx
 from websockets.asyncio.client import connect
 from websockets.exceptions import WebSocketException
 
+from tests.heavy.settings import many
 from tests.processes import ROOT
-from tests.server.databases import HEAVY, ON_BOTH
+from tests.server.databases import ON_BOTH
 from tests.server.service import DUEL, TTT
 
 pytestmark = ON_BOTH
-KILLS = 100 if HEAVY else 3  # on either kind of database
+KILLS = many(3, 15)  # on either kind of database
 TABLES = 3
 SERVE = "from fireteam.cli import main; main()"
 

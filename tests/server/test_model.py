@@ -16,7 +16,8 @@ from hypothesis.stateful import (
 )
 from hypothesis.strategies import integers, sampled_from
 
-from tests.server.databases import HEAVY, ON_BOTH
+from tests.heavy.settings import heavy, many
+from tests.server.databases import ON_BOTH
 from tests.server.service import Guest, served
 
 PEOPLE = sampled_from(["anna", "ben"])
@@ -159,11 +160,11 @@ class Table(RuleBasedStateMachine):
 
 PEOPLE_NAMES = ("anna", "ben")
 AS_LONG = settings(
-    max_examples=150 if HEAVY else 4,
+    max_examples=many(4, 20),
     stateful_step_count=25,
     deadline=None,
     database=None,
-    derandomize=not HEAVY,
+    derandomize=not heavy(),
     suppress_health_check=list(HealthCheck),
     phases=[Phase.generate],
 )

@@ -17,10 +17,10 @@ from schemathesis.specs.openapi.checks import (
     status_code_conformance,
 )
 
-from tests.server.databases import HEAVY
+from tests.heavy.settings import many
 from tests.server.service import DUEL, TTT, on_the_network
 
-EXAMPLES = 300 if HEAVY else 8
+EXAMPLES = many(8, 40)
 CHECKS = [not_a_server_error, status_code_conformance, content_type_conformance, response_schema_conformance]
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from contextlib import suppress
 from pathlib import Path
 from random import Random
@@ -11,9 +10,9 @@ from typing import Any
 
 from playwright.sync_api import Browser, BrowserContext, Error, Locator, Page, expect
 
+from tests.heavy.settings import heavy
 from tests.web.served import Served
 
-HEAVY = bool(os.environ.get("FIRETEAM_HEAVY"))  # pictures are for people, who look at them there
 SHOTS = Path(__file__).parent / "shots"
 DESK, PHONE = {"width": 1280, "height": 800}, {"width": 360, "height": 740}
 KILLED = ("ERR_CONNECTION_REFUSED", "ERR_CONNECTION_RESET", "ERR_EMPTY_RESPONSE", "WebSocket connection to")
@@ -62,7 +61,7 @@ class Person:
 
     def shot(self, name: str) -> None:
         """Keep how the page looks."""
-        if not HEAVY:
+        if not heavy():  # pictures are for people, who look at them there
             return
         SHOTS.mkdir(exist_ok=True)
         self.page.screenshot(path=SHOTS / f"{name}.png")

@@ -1,0 +1,1 @@
+"""The slow checks, and how much they do."""
