@@ -86,8 +86,9 @@ def test_two_hidden_choices_do_differ_for_who_made_them_and_after_the_reveal(dat
     assert shown[0][0] != shown[1][0] and shown[0][1] != shown[1][1]
 
 
+@pytest.mark.clause("TPS-11.4")
 def test_while_targets_are_called_nobody_talks(database):
-    """TPS-11.4: from the last count until the targets are revealed all chat is closed."""
+    """From the last count until the targets are revealed all chat is closed."""
     seats = [{"name": f"seat{k}", "slots": [f"U{k}"]} for k in range(1, 5)]
     with served(database, seed="silence") as visit:
         guests = visit.guests(visit.make(seats=seats, **SHOOTER))

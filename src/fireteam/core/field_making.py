@@ -51,6 +51,7 @@ class Finding(NamedTuple):
 
     objects: tuple[tuple[str, int], ...]
     problem: str
+    too_many: bool = False  # for the room that a field has
 
     def __str__(self) -> str:
         return f"{' and '.join(f'{name}[{number}]' for name, number in self.objects)}: {self.problem}"
@@ -149,13 +150,13 @@ def _too_many(plan: Plan) -> Iterator[Finding]:
     """Lists that are longer than a field has room for."""
     for name, most in (("blocks", MOST_BLOCKS), ("zones", MOST_ZONES)):
         if len(getattr(plan, name)) > most:
-            yield Finding(((name, most),), f"is one too many: a field has room for {most}")
+            yield Finding(((name, most),), f"is one too many: a field has room for {most}", True)
     n = 4 + len(plan.walls) + len(plan.windows) + sum(len(shape) for shape in (*plan.blocks, *plan.low))
     if n > MOST_EDGES:
         last = max(("walls", "windows", "blocks", "low"), key=lambda name: len(getattr(plan, name)))
         parts = "walls, windows, edges of blocks and low shapes, and the border"
         problem = f"is more than there is room for: {parts} are {n}, at most {MOST_EDGES}"
-        yield Finding(((last, len(getattr(plan, last)) - 1),), problem)
+        yield Finding(((last, len(getattr(plan, last)) - 1),), problem, True)
 
 
 def _faults_of_zones(zones: Sequence[Corners], width: int, height: int) -> Iterator[Finding]:

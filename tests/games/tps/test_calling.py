@@ -25,7 +25,7 @@ from fireteam.games.tps.state import (
 )
 from fireteam.games.tps.tables import LMG, PISTOL, SMG
 from tests.games.tps.table import At, catalogue, number, table, unit
-from tests.games.tps.turns import calling, menu, owing, play, record, refused, words
+from tests.games.tps.turns import calling, carried, menu, owing, play, record, refused, words
 
 IN_A = (30.0, 26.0)  # of de_depot
 ALL = ("ak47", "glock18", "flash", "frag")
@@ -169,6 +169,37 @@ def test_example_35_only_the_kit_may_lie_over_the_weapon_of_who_defuses() -> Non
     assert refused(ct, "U1", "call primary standing smoke defuse") == "E_ACTION"
     assert refused(ct, "U1", "call primary standing kit defuse") == "ok"
     assert refused(ct, "U1", "call primary standing - defuse") == "ok"
+
+
+@pytest.mark.clause("TPS-8.8", "TPS-11.10", "TPS-19.17", "TPS-19.18")
+@pytest.mark.parametrize("attacks", [True, False])
+def test_who_plants_may_use_the_backup_instead(attacks: bool) -> None:
+    """The attack is made with the weapon under the bomb, in its step; then nothing is planted, and the bomb kept."""
+    at = calling(unit("T", *IN_A, "mp5", "bomb"), unit("CT", 34, 26, "usp"), map="de_depot")
+    play(at, U1="call primary standing bomb plant")
+    while at.state.phase == COUNT:
+        play(at)
+    told = play(at, [2, 1, 1, 1, 2, 1, 1, 1, 3, 3, 3], U1="fire U2") if attacks else play(at)
+    rolls = [line.split()[1] for line in words(told, "to_hit", "armed", "interrupted")]
+    assert rolls == ["U1", "U1"] if attacks else ["U1"]
+    assert [line.split()[0] for line in words(told, "to_hit", "armed", "interrupted")] == (
+        ["interrupted", "to_hit"] if attacks else ["armed"]
+    )
+    assert (at.state.bomb.status == ARMED, "bomb" in carried(at, "U1")) == (not attacks, attacks)
+
+
+@pytest.mark.clause("TPS-8.8", "TPS-11.10", "TPS-19.21", "TPS-19.22a")
+@pytest.mark.parametrize("attacks", [True, False])
+def test_who_defuses_may_use_the_backup_instead(attacks: bool) -> None:
+    at = calling(unit("CT", *IN_A, "usp", "kit"), unit("T", 34, 26, "glock18"), map="de_depot")
+    bomb = at.state.bomb
+    bomb.status, bomb.x, bomb.y, bomb.turn = ARMED, 30_000_000, 26_500_000, 1
+    play(at, U1="call sidearm standing kit defuse")
+    while at.state.phase == COUNT:
+        play(at)
+    told = play(at, [2, 1, 1, 2, 1, 1, 3, 3, 3], U1="fire U2") if attacks else play(at)
+    assert bool(words(told, "to_hit")) == attacks and bool(words(told, "defused")) == (not attacks)
+    assert "kit" in carried(at, "U1")
 
 
 @pytest.mark.clause("TPS-28.1", "TPS-8.13")

@@ -181,7 +181,7 @@ def test_things_of_ones_own_join_the_catalogue_or_replace_what_is_there(tmp_path
 @pytest.mark.clause("TPS-23.1")
 def test_there_is_room_for_so_many_things(tmp_path: Path) -> None:
     many = [but(GUN, id=f"gun_{n}") for n in range(GEAR - 29)]
-    last = f"[{GEAR - 30}]: E_CONTENT gun_{GEAR - 30}: is thing number {GEAR + 1}; {GEAR} are allowed"
+    last = f"[{GEAR - 30}]: E_CONTENT gun_{GEAR - 30}: is thing number {GEAR + 1}; {GEAR} are allowed (TPS-23.5)"
     assert told(tmp_path, catalogue=many) == [last]
     assert told(tmp_path, catalogue=many[:-1]) == []
 

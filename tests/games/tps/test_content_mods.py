@@ -279,7 +279,7 @@ def test_a_loadout_that_cannot_be_bought_is_refused(tmp_path: Path, gear: list[s
 def test_a_side_has_room_for_so_many_loadouts(tmp_path: Path) -> None:
     many = [{"id": f"l_{n}", "name": "L", "side": "CT", "gear": ["vest"]} for n in range(LOADOUTS - 18)]
     (line,) = told(tmp_path, loadouts=many)
-    assert line == f"[5]: E_CONTENT l_5: CT would have {LOADOUTS + 1} loadouts; {LOADOUTS} are allowed"
+    assert line == f"[5]: E_CONTENT l_5: CT would have {LOADOUTS + 1} loadouts; {LOADOUTS} are allowed (TPS-23.5)"
     assert told(tmp_path, loadouts=many[:-1]) == []
 
 

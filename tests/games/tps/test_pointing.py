@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import math
+from fractions import Fraction
+from random import Random
 from typing import Any
 
 import pytest
@@ -9,6 +12,7 @@ import pytest
 from fireteam.core.choices import new_choices
 from fireteam.core.events import new_log, read
 from fireteam.core.field_making import Plan
+from fireteam.core.sight import sight_line
 from fireteam.games.tps.choices import FIRE, HOLD, THROW
 from fireteam.games.tps.events import KINDS
 from fireteam.games.tps.events.acting import Aimed, Held, Interrupted, Pointed
@@ -142,6 +146,71 @@ def test_a_line_along_the_border_of_smoke_is_not_blocked() -> None:
     assert not smoke_hides(at.state, at.tables[0], 0, 1), "both are in the first zone"
     at = table(unit("T", 10, 20), unit("CT", 18, 20.000001), plan=halves, smoke="1")
     assert smoke_hides(at.state, at.tables[0], 0, 1)
+
+
+@pytest.mark.clause("TPS-3.24", "TPS-3.33")
+@pytest.mark.parametrize(("x", "hidden"), [(17, False), (30, True)])
+def test_lengths_in_a_smoked_zone_are_added_up(x: float, hidden: bool) -> None:
+    """The zone has two teeth, each 0.6 EPS wide where the line crosses it: one alone is too little, both are not."""
+    teeth = [
+        (0, 0),
+        (100, 0),
+        (100, 10),
+        (25, 10),
+        (22, 20.000001),
+        (19, 10),
+        (15, 10),
+        (12, 20.000001),
+        (9, 10),
+        (0, 10),
+    ]
+    rest = [
+        (0, 10),
+        (9, 10),
+        (12, 20.000001),
+        (15, 10),
+        (19, 10),
+        (22, 20.000001),
+        (25, 10),
+        (100, 10),
+        (100, 60),
+        (0, 60),
+    ]
+    at = table(unit("T", 5, 20), unit("CT", x, 20), plan=Plan(100, 60, zones=[teeth, rest]), smoke="0")
+    assert smoke_hides(at.state, at.tables[0], 0, 1) == hidden
+    assert smoke_hides(at.state, at.tables[0], 1, 0) == hidden
+
+
+@pytest.mark.clause("TPS-3.33", "TPS-3.24", "TPS-3.12")
+@pytest.mark.parametrize(("x", "wide", "hidden"), [(60, 5, False), (20, 0.000002, True), (20, 1, True)])
+def test_of_a_line_along_the_border_of_smoke_only_what_is_inside_counts(x: float, wide: float, hidden: bool) -> None:
+    """A smoked strip below the line, with a bump that reaches above it, beyond the target or before it."""
+    bump = [(x + wide, 20), (x + wide, 30), (x, 30), (x, 20)]
+    strip = [(0, 0), (100, 0), (100, 20), *bump, (0, 20)]
+    above = [(0, 20), *reversed(bump), (100, 20), (100, 60), (0, 60)]
+    at = table(unit("T", 5, 20), unit("CT", 40, 20), plan=Plan(100, 60, zones=[above, strip]), smoke="1")
+    assert smoke_hides(at.state, at.tables[0], 0, 1) == hidden
+
+
+@pytest.mark.clause("TPS-3.28", "TPS-3.16")
+def test_sight_lines_are_the_formulas_as_written_to_the_last_bit() -> None:
+    """In binary64, from left to right. Other ways to write the same come out otherwise for some of these lines."""
+    random, others = Random(5), [0, 0, 0]
+    for _ in range(300):
+        a, b = ((random.randrange(50_000_000), random.randrange(50_000_000)) for _ in range(2))
+        (ax, ay), (bx, by) = ((x / 1_000_000, y / 1_000_000) for x, y in (a, b))
+        x, y = bx - ax, by - ay
+        length = math.sqrt(x * x + y * y)
+        nx, ny = -y / length, x / length
+        for k in (-1, 0, 1):
+            line = sight_line(*a, *b, 0, k)
+            assert (line.px, line.py) == (ax + k * 0.45 * nx, ay + k * 0.45 * ny)
+            assert (line.rx, line.ry) == ((bx + k * 0.45 * nx) - line.px, (by + k * 0.45 * ny) - line.py)
+            assert line.length == math.sqrt(line.rx * line.rx + line.ry * line.ry)
+            others[0] += line.px != ax + k * (0.45 * -y) / length
+            others[1] += line.length != math.hypot(line.rx, line.ry)
+            others[2] += line.px != float(Fraction(ax) + Fraction(k * 0.45) * Fraction(nx))
+    assert all(others), "the samples tell the formula from its reorderings, from hypot, and from a fused operation"
 
 
 @pytest.mark.clause("TPS-11.11")

@@ -6,10 +6,14 @@ from typing import Any
 
 import pytest
 
+from fireteam.core.dice import live
 from fireteam.core.entry import hides, seen
 from fireteam.core.errors import Overflow
-from fireteam.core.events import new_log
-from fireteam.games.tps.events.words import FOR_DEFENCE, FOR_HARM, FOR_HIT, FOR_THROW, PURPOSES
+from fireteam.core.events import Event, Fell, Told, new_log, read
+from fireteam.games.tps.events import KINDS
+from fireteam.games.tps.events.acting import Blasted, Flew, Harmed, ToHit
+from fireteam.games.tps.events.words import FOR_DEFENCE, FOR_HARM, FOR_HIT, FOR_THROW, PURPOSES, REASONS
+from fireteam.games.tps.rules.attack import advance_action
 from fireteam.games.tps.rules.buying import tokens
 from fireteam.games.tps.rules.sight import distance_between
 from fireteam.games.tps.rules.units import (
@@ -30,9 +34,9 @@ from fireteam.games.tps.rules.units import (
     token_for,
     weapon_token,
 )
-from fireteam.games.tps.state import GROUND, KILLED, KNIFE_SLOT, PRIMARY, RESCUED, SIDEARM, State, Unit
+from fireteam.games.tps.state import ACTION, ARMED, GROUND, KILLED, KNIFE_SLOT, PRIMARY, RESCUED, SIDEARM, State, Unit
 from fireteam.games.tps.tables import CLASSES, UNITS
-from tests.games.tps.table import At, catalogue, number, table, unit
+from tests.games.tps.table import NAMES, At, catalogue, number, pool, table, unit
 from tests.games.tps.turns import carried, ground, said, words
 
 
@@ -220,6 +224,63 @@ def test_every_roll_tells_its_wild_dice_from_its_normal_ones() -> None:
     for first in (FOR_HIT, FOR_HARM, FOR_DEFENCE, FOR_THROW):
         kind = PURPOSES[first + 2]
         assert PURPOSES[first : first + 3] == (f"{kind}, wild", f"{kind}, wild again", kind)
+
+
+@pytest.mark.clause("TPS-1.17", "TPS-4.12", "TPS-4.17")
+def test_every_pool_is_rolled_with_six_sided_dice_its_wild_ones_apart() -> None:
+    """Of each roll of a turn, with a shot, a stab, a throw, a frag and the bomb: as many as its pool says."""
+    met, faces = set(), {True: set[int](), False: set[int]()}
+    for key in range(12):
+        for one in eventful(key):
+            fallen = [die for die in one.dice if isinstance(die, Fell)]
+            for kind, written in pools_of(one.event).items():
+                assert rolled(fallen, kind) == pool(written)
+                met.add((type(one.event), kind))
+            for die in fallen:
+                assert die.sides == 6
+                faces["wild" in die.purpose].add(die.face)
+    assert met == {(ToHit, "to-hit"), (Flew, "throw")} | {
+        (kind, what) for kind in (Harmed, Blasted) for what in ("damage", "Defense")
+    }
+    assert faces == {True: {1, 2, 3, 4, 5, 6}, False: {1, 2, 3, 4, 5, 6}}
+
+
+def eventful(key: int) -> list[Told]:
+    """A turn in which everything is rolled for, to its end."""
+    at = table(
+        unit("T", 20, 21, "mp5", over="flash", throw="46,15 2", targets="U2"),
+        unit("CT", 25, 21, "spas12", armour="1/1/3", targets="U1:3:0"),
+        unit("T", 30, 26, "elites", targets="U2:1:1,U4:1:1"),
+        unit("CT", 31, 26, weapon="knife", targets="U3"),
+        map="de_depot",
+        turn=11,
+        mp_ffradius=0,
+    )
+    bomb, flight = at.state.bomb, at.state.flights[0]
+    bomb.status, bomb.x, bomb.y, bomb.turn = ARMED, 5_000_000, 25_000_000, 6
+    flight.gear, flight.thrower, flight.to_hit, flight.turn = number("frag") + 1, 0, 2, 10
+    flight.x, flight.y, at.state.n_flights = 24_000_000, 22_000_000, 1
+    dice, log = live(key), new_log()
+    while at.state.phase == ACTION:
+        advance_action(at.state, at.tables[0], dice[0], log[0])
+    return read(log, KINDS, REASONS, PURPOSES, NAMES)
+
+
+def pools_of(event: Event) -> dict[str, str]:
+    """The pools that an event tells, by what they were rolled for."""
+    if isinstance(event, ToHit):
+        return {"to-hit": event.pool}
+    if isinstance(event, Flew):
+        return {"throw": "1W+1D"}
+    if isinstance(event, (Harmed, Blasted)):
+        return {"damage": event.pool, "Defense": event.against}
+    return {}
+
+
+def rolled(fallen: list[Fell], kind: str) -> tuple[int, int]:
+    """How many wild and normal dice of a kind fell; what is thrown again is no further die."""
+    purposes = [die.purpose for die in fallen]
+    return purposes.count(f"{kind}, wild"), purposes.count(kind)
 
 
 @pytest.mark.clause("TPS-3.2", "TPS-3.3")

@@ -33,11 +33,23 @@ Spot: TypeAlias = tuple[int, int]
 GRENADES, EXPLOSION = 1, 10  # action steps (TPS-12.1)
 ROUND_A_CORNER = 8  # how finely a step round a corner is looked for
 PAST = STEPS // 2  # what is worth a step aside
+DINING_TABLE, TENNIS_TABLE = (60, 36), (108, 60)  # in MU of an inch
+AT_A_DINING_TABLE = 6  # players at most
 SHORT = {"crouch": "crouching", "scope": "scoped"}
 
 
+def surface(setting: Setting) -> str:
+    """What a map lies on: a dining table for few players, if it fits there, else a larger one (TPS-1.11, TPS-27.1)."""
+    tables, size = setting.tables[0], setting.content.map.size
+    players = len(set(tables.player_of[: tables.n_units].tolist()))
+    fits = all(side <= most for side, most in zip(size, DINING_TABLE, strict=True))
+    if players <= AT_A_DINING_TABLE and fits:
+        return "a dining table"
+    return "a table-tennis table" if size[0] <= TENNIS_TABLE[0] and size[1] <= TENNIS_TABLE[1] else "the floor"
+
+
 def call(setting: Setting, states: Array) -> str:
-    """What is said aloud as a decision opens (TPS-5.1, TPS-11.1)."""
+    """What is said aloud as a decision opens (TPS-5.1, TPS-11.1), before the first also where the map lies."""
     state = states[0]
     names, tables = names_of(setting), setting.tables[0]
     cash = ", ".join(
@@ -45,6 +57,9 @@ def call(setting: Setting, states: Array) -> str:
     )
     told = {"round": int(state.round_number), "turn": int(state.turn), "cash": cash}
     said = SAYINGS.get(int(state.phase), "").format(**told)
+    if state.phase == BUY and state.round_number == 1:
+        wide, high = setting.content.map.size
+        said = f"The map, {wide:g} by {high:g} MU, lies on {surface(setting)}. {said}"
     going_on = state.phase == COUNT and state.count > 1 + bool(window(tables, 1) > 1)
     return f"From count {int(state.count)} on." if going_on else said
 

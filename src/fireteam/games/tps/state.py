@@ -45,7 +45,7 @@ class Lying:
 
 
 class Unit:
-    """A unit: its token and its board (TPS-1.13, TPS-2.1). Positions are in steps."""
+    """A unit: its token and its board (TPS-1.13, TPS-2.1), no heading and no cartridges (TPS-1.1); places in steps."""
 
     side: int
     alive: int

@@ -35,7 +35,7 @@ def wrong_with(gear: Gear) -> Iterator[Wrong]:
     """Everything about a thing whose fields are sound one by one that does not go together."""
     for field, pool in (("to_hit", gear.to_hit), ("damage", gear.damage)):
         if sum(dice_of(pool)) > MOST_DICE:
-            yield field, f"{field} {pool} is {sum(dice_of(pool))} dice; {MOST_DICE} are allowed", ""
+            yield field, f"{field} {pool} is {sum(dice_of(pool))} dice; {MOST_DICE} are allowed (TPS-23.5)", ""
     if gear.to_hit and dice_of(gear.to_hit)[0] == 0:
         yield "to_hit", f"to_hit {gear.to_hit} has no wild die (TPS-4.15)", "write 1W, or 1W and normal dice: 1W+2D"
     if gear.kind in FIREARMS:
@@ -68,7 +68,7 @@ def wrong_with_dice(gear: Gear) -> Iterator[Wrong]:
 def check_catalogue(nodes: Mapping[str, Node], content: Content, shelf: Shelf, problems: Problems) -> None:
     """One knife, one bomb, at most one free pistol a side, and no more things than there is room for."""
     for id in list(nodes)[GEAR:]:
-        problems.add("E_CONTENT", nodes[id].place, f"{id}: is thing number {len(nodes)}; {GEAR} are allowed")
+        problems.add("E_CONTENT", nodes[id].place, f"{id}: is thing number {len(nodes)}; {GEAR} are allowed (TPS-23.5)")
     for kind in ("knife", "bomb"):
         alone(kind, "class", [id for id, gear in content.catalogue.items() if gear.kind == kind], nodes, problems)
         if not any(kind_of(node) == kind for node in nodes.values()):

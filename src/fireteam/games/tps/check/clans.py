@@ -69,12 +69,12 @@ def impossible(clan: Clan, content: Content) -> Iterator[str]:
     """Sums of abilities that leave a unit without health, or a pool without dice or with too many (TPS-23.2)."""
     health = content.constants["health"] + changed(clan, content.abilities, "health")
     if not 1 <= health <= MOST_DICE:
-        yield f"its units would have {health} health dice; 1 to {MOST_DICE} are allowed"
+        yield f"its units would have {health} health dice; 1 to {MOST_DICE} are allowed (TPS-23.5)"
     for id, gear in content.catalogue.items():
         for what, pool in pools_of(gear):
             dice = pool + changed(clan, content.abilities, what, gear.kind)
             if pool and not 1 <= dice <= MOST_DICE:
-                yield f"{id} would have {dice} dice of {what}; 1 to {MOST_DICE} are allowed"
+                yield f"{id} would have {dice} dice of {what}; 1 to {MOST_DICE} are allowed (TPS-23.5)"
 
 
 def pools_of(gear: Gear) -> Iterator[tuple[str, int]]:

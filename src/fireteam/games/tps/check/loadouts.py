@@ -53,5 +53,5 @@ def check_number(nodes: Mapping[str, Node], content: Content, problems: Problems
     for side in SIDES:
         mine = [id for id, loadout in content.loadouts.items() if loadout.side in (side, "any")]
         for id in mine[LOADOUTS:]:
-            message = f"{id}: {side} would have {len(mine)} loadouts; {LOADOUTS} are allowed"
+            message = f"{id}: {side} would have {len(mine)} loadouts; {LOADOUTS} are allowed (TPS-23.5)"
             problems.add("E_CONTENT", nodes[id].place, message)

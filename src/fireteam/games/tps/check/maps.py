@@ -71,7 +71,8 @@ def check_field(node: Node, map: Map, problems: Problems) -> None:
         return
     for finding in findings(plan_of(map)):
         said = " and ".join(called(node, name, number) for name, number in finding.objects)
-        wrong(place_of(node, *finding.objects[-1]), f"{said} {finding.problem}", problems)
+        clause = " (TPS-27.3)" if finding.too_many else ""
+        wrong(place_of(node, *finding.objects[-1]), f"{said} {finding.problem}{clause}", problems)
 
 
 def place_of(node: Node, name: str, number: int) -> Node:
@@ -95,7 +96,7 @@ def check_places(node: Node, map: Map, problems: Problems) -> None:
         if field not in node:
             continue
         if not 1 <= len(shapes) <= SHAPES:
-            wrong(node[field], f"has {len(shapes)} of {field}; 1 to {SHAPES} are allowed", problems)
+            wrong(node[field], f"has {len(shapes)} of {field}; 1 to {SHAPES} are allowed (TPS-27.3)", problems)
         names = list(shapes)
         for finding in findings(Plan(*map.size, areas=list(shapes.values()))):
             for name, number in finding.objects:
@@ -112,9 +113,9 @@ def check_numbers(node: Node, map: Map, problems: Problems) -> None:
         spawns, needed = getattr(map.spawns, side), (most + 1) // 2 + 1  # TPS-3.14
         if not needed <= len(spawns) <= PLACES:
             message = f"{side} has {len(spawns)} spawn points; with {most} players it needs {needed} to {PLACES}"
-            wrong(node["spawns"][side], message, problems)
+            wrong(node["spawns"][side], f"{message} (TPS-3.14, TPS-27.3)", problems)
     if "hostages" in node and not 1 <= len(map.hostages) <= HOSTAGES:
-        wrong(node["hostages"], f"has {len(map.hostages)} hostages; 1 to {HOSTAGES} are allowed", problems)
+        wrong(node["hostages"], f"has {len(map.hostages)} hostages; 1 to {HOSTAGES} are allowed (TPS-27.3)", problems)
     for id, n in Counter(zone.id for zone in map.zones).items():
         if n > 1:
             last = [zone for zone in node["zones"] if zone["id"].value == id][-1]

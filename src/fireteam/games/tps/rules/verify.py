@@ -68,7 +68,7 @@ def may_choose(state: State, tables: Tables, i: int, choice: Choice) -> Answer:
     return may_give_orders(state, tables, i, choice)
 
 
-@rule("TPS-7.4", "TPS-7.6")
+@rule("TPS-7.4", "TPS-7.6", "TPS-7.11")
 def may_want(tables: Tables, choice: Choice) -> Answer:
     """A list of drops and purchases; what is in it is judged when it is carried out."""
     if not 0 <= choice.n <= LISTED:
