@@ -7,7 +7,7 @@ from concurrent.futures import Future
 
 import pytest
 
-from fireteam.core.errors import Refused, StoreRefused
+from fireteam.core.errors import Conflict, Refused, StoreRefused
 from fireteam.server.house import House
 from fireteam.server.messages import Choose, Hand, OfferDraw, Sat, Say
 from fireteam.server.store.changes import Change
@@ -18,14 +18,14 @@ from tests.server.houses import BLUE, RED, World, at_a_house, items, next_choice
 class Silent:
     """A store that keeps what it is sent, and then says that it has not: its answer was lost."""
 
-    def __init__(self, house: House) -> None:
-        self.house, self.send = house, house.store.send
+    def __init__(self, house: House, error: Exception) -> None:
+        self.house, self.send, self.error = house, house.store.send, error
         house.store.send = self.lose  # type: ignore[method-assign]
 
     def lose(self, *changes: Change) -> Future[None]:
         self.send(*changes).result()
         lost: Future[None] = Future()
-        lost.set_exception(StoreRefused("the answer was lost"))
+        lost.set_exception(self.error)
         return lost
 
     def answers(self) -> None:
@@ -71,12 +71,13 @@ def test_what_cannot_be_kept_has_not_happened_to_anything(database):
     at_a_house(database, play)
 
 
-def test_where_the_answer_of_the_store_was_lost_the_table_is_as_the_store_has_it(database):
+@pytest.mark.parametrize("error", [StoreRefused("the answer was lost"), Conflict("something else was kept before")])
+def test_where_it_is_not_sure_what_was_kept_the_table_is_as_the_store_has_it(database, error):
     async def play(house: House, world: World) -> None:
         company = await table_of(house)
         who, line = await next_choice(company)
-        silent = Silent(house)
-        with pytest.raises(StoreRefused):
+        silent = Silent(house, error)
+        with pytest.raises(type(error)):
             await company.act(who, "lost-on-its-way", Choose(line))
         silent.answers()
         event = (await company.stand(who)).event

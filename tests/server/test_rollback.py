@@ -1,0 +1,167 @@
+"""What is not kept has not happened: after every act that fails, all of the table stands as it stood before it."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Callable
+from concurrent.futures import Future
+from functools import partial
+
+import pytest
+
+from fireteam.core.errors import StoreRefused
+from fireteam.server.acts import do
+from fireteam.server.env import Env
+from fireteam.server.messages import (
+    Act,
+    Answer,
+    Choose,
+    Clock,
+    Hand,
+    NewSeat,
+    NewTable,
+    OfferDraw,
+    Pause,
+    Plan,
+    Redo,
+    Resign,
+    Rewind,
+    Say,
+    StandIn,
+    Undo,
+    Unpause,
+    Walk,
+    Withdraw,
+)
+from fireteam.server.opening import Packs, begin, made_of
+from fireteam.server.seating import Who
+from fireteam.server.store.changes import Change
+from fireteam.server.table import Kept, Table
+
+
+class Disk:
+    """A store that keeps nothing and says that it has, or that it has not."""
+
+    full = False
+
+    def write(self, *changes: Change) -> None:
+        assert changes
+
+    def send(self, *changes: Change) -> Future[None]:
+        kept: Future[None] = Future()
+        if self.full:
+            kept.set_exception(StoreRefused("the disk is full"))
+        else:
+            kept.set_result(None)
+        return kept
+
+
+def table_of(game: str, scenario: str, options: dict[str, str], *slots: str) -> Table:
+    """A table with a clock and a person on every slot."""
+    seats = tuple(NewSeat(slot, (slot,), "person") for slot in slots)
+    new = NewTable(game, scenario, options, seats=seats, clock=Clock("each", 60))
+    setup, found, chairs = made_of(new, Packs())
+    numbers = itertools.count()
+    env = Env(lambda: 1_000_000.0, lambda count: bytes((next(numbers) + k) % 256 for k in range(count)))
+    return begin(Kept("friday", 0.0, setup, ""), found, chairs, "host", Disk(), env)  # type: ignore[arg-type]
+
+
+def standing(table: Table) -> dict[str, str]:
+    """All of a table that an act may change."""
+    match, line = table.match, table.match._line
+    parts: dict[str, object] = {
+        "records": line.records,
+        "steps": [step.record for step in line.steps],
+        "state": match.state.tobytes(),
+        "taken back": [(by, [step.record for step in steps]) for by, steps in line.undone],
+        "stopped": line.paused,
+        "sealed": match.mailbox.all(),
+        "plans": match._plans,
+        "asked": match.asked,
+        "secret": match._told,
+        "seqs": table.last,
+        "chairs": table.chairs,
+        "draw": table.draw,
+        "ended": table.ended,
+        "walks": table.afoot.paths,
+        "clock": (table.glass.sand, table.glass.awaited, table.glass.deadline),
+    }
+    return {name: repr(part) for name, part in parts.items()}
+
+
+class Broke(Exception):
+    """Something of the server's own broke."""
+
+
+def fails_at_first(table: Table, does: Callable[[], None]) -> set[str]:
+    """Let something happen that first breaks, then is not kept, then is kept: what of the table it has changed."""
+    before = standing(table)
+
+    def breaks() -> None:
+        does()
+        raise Broke
+
+    with pytest.raises(Broke):
+        table.change(breaks)
+    assert standing(table) == before, "it broke when all was done"
+    table.store.full = True  # type: ignore[attr-defined]
+    pending = table.change(does)
+    with pytest.raises(StoreRefused):
+        pending.settle()
+    assert standing(table) == before, "it could not be kept"
+    table.store.full = False  # type: ignore[attr-defined]
+    table.change(does).settle()
+    after = standing(table)
+    return {name for name in before if before[name] != after[name]}
+
+
+def played(table: Table, acts: list[tuple[str, Act]]) -> set[str]:
+    """Acts of some seats, one after another, each of which fails at first: what they changed between them."""
+    found = set()
+    for seat, act in acts:
+        changed = fails_at_first(table, partial(do, table, Who(seat), act))
+        assert changed, f"{act} changes nothing"
+        found |= changed
+    return found
+
+
+COUNTS: list[tuple[str, Act]] = [
+    ("U1", Choose("buy flash")),
+    ("U1", Withdraw("U1")),
+    ("U1", Choose("buy -")),
+    ("U2", Choose("buy -")),
+    ("U1", Choose("call sidearm")),
+    ("U2", Choose("call sidearm")),
+    ("U1", Plan(("move 1,0", "move 1,0"), "U1")),
+    ("U2", Choose("stay")),
+    ("U2", Walk("U2", 44.5, 15.0)),  # not far: ways take long where rules run plain
+    ("U1", Choose("move 1,0")),
+    ("admin", Pause("somebody is at the door")),
+    ("U1", Say("who is it?")),
+    ("admin", Unpause()),
+    ("U1", Undo()),
+    ("U2", Answer(True)),
+    ("U1", Redo()),
+    ("U2", Hand("open")),
+    ("U2", Hand("person")),
+    ("admin", StandIn("U2")),
+    ("admin", Rewind(2, "we counted wrongly")),
+    ("U1", OfferDraw()),
+    ("U2", Answer(True)),
+]
+
+
+def test_every_act_that_fails_leaves_all_of_the_table_as_it_was():
+    counts = table_of("tps", "de_depot", {"teams": "1v1", "sv_admin": "1"}, "U1", "U2", "admin")
+    duel = table_of("ttt", "besiege_the_bunker", {"force": "preset", "seats": "fixed"}, "red", "blue")
+    changed = played(counts, COUNTS) | played(duel, [("red", Resign())])
+    assert changed == set(standing(duel)), "each part of a table is changed by something here"
+
+
+def test_time_that_runs_out_and_cannot_be_kept_has_not_run_out():
+    table = table_of("ttt", "besiege_the_bunker", {"force": "preset", "seats": "fixed"}, "red", "blue")
+    for _ in range(31):
+        table.glass.run(2.0, 1_000_000.0)
+    assert table.glass.has_run_out
+    assert fails_at_first(table, table.run_out) >= {"records", "state", "clock"}
+    assert not table.glass.has_run_out
