@@ -5,16 +5,20 @@ from __future__ import annotations
 import asyncio
 import json
 from collections.abc import Callable
+from concurrent.futures import Future
 from typing import Any
 
 import pytest
 from starlette.websockets import WebSocketDisconnect
 
+from fireteam.core.errors import StoreRefused
 from fireteam.server import company, sockets
 from fireteam.server.company import Company
 from fireteam.server.gate import Limits
 from fireteam.server.house import House
 from fireteam.server.messages import Done
+from fireteam.server.store.changes import Change
+from fireteam.server.store.store import Store
 from tests.server.houses import until
 from tests.server.service import ANY_PACE, served
 
@@ -31,6 +35,43 @@ def test_a_socket_has_a_pace_as_well_and_goes_on_after_it(database):
             heard = [socket.hears("done", "refusal") for _ in range(6)]
             assert [one["frame"] for one in heard].count("done") == 4
             assert {one["code"] for one in heard if one["frame"] == "refusal"} == {"E_TOO_OFTEN"}
+
+
+class Withheld:
+    """A store that says what has become of a unit only when it is told to."""
+
+    def __init__(self, store: Store) -> None:
+        self.asked: list[tuple[tuple[Change, ...], Future[None]]] = []
+        self._send = store.send
+        store.send = self.send  # type: ignore[method-assign]
+
+    def send(self, *changes: Change) -> Future[None]:
+        self.asked.append((changes, Future()))
+        return self.asked[-1][1]
+
+    def keeps(self) -> None:
+        changes, kept = self.asked.pop()
+        self._send(*changes).result()
+        kept.set_result(None)
+
+    def refuses(self) -> None:
+        self.asked.pop()[1].set_exception(StoreRefused("the disk is full"))
+
+
+def test_nobody_hears_that_anything_is_done_before_it_is_kept(database):
+    with served(database) as visit:
+        guests = visit.guests(visit.make())
+        with guests["anna"].listening() as mine, guests["ben"].listening() as other:
+            mine.hears("now")
+            other.hears("now")
+            store = Withheld(visit.server.house.store)
+            for key, text, ends in (("never-kept-1", "lost", store.refuses), ("kept-late-1", "kept", store.keeps)):
+                mine.says(frame="doing", key=key, act={"do": "say", "text": text})
+                visit.http.portal.call(until, lambda: bool(store.asked))
+                visit.http.portal.call(ends)
+                heard = mine.hears("done", "refusal")
+                assert (heard["frame"], heard["key"]) == ("done" if text == "kept" else "refusal", key)
+            assert [item["what"]["text"] for item in other.hears("news")["items"]] == ["kept"]
 
 
 def test_hello_is_said_once(database):
