@@ -9,7 +9,6 @@ from typing import Any
 import icepool
 import numpy as np
 import pytest
-from scipy.stats import chisquare
 
 from fireteam.core import exhaust as module
 from fireteam.core import expect as expecting
@@ -25,6 +24,7 @@ from fireteam.core.expect import expect, new_fronts
 from fireteam.core.play import apply
 from fireteam.core.record import Array, blank
 from fireteam.core.spread import new_desk
+from tests.statistics import p_value
 
 # A game of one choice: dice thrown in a manner that the State says, with what they give.
 AT_ONCE, ONE_A_STEP, TIE_AGAIN, BANDS, LONGER_IF_LUCKY, TO_AND_FRO, FOR_EVER = range(7)
@@ -197,7 +197,7 @@ def test_live_dice_fall_as_exhaust_says() -> None:
         log[0].count = 0
         apply(after[0], TABLES[0], GO, live(key)[0], log[0])
         fell[int(after[0].total)] += 1
-    assert chisquare(list(fell.values()), [float(3600 * p) for p in chances.values()]).pvalue > 0.001
+    assert p_value(list(fell.values()), [float(3600 * p) for p in chances.values()]) > 0.001
 
 
 @pytest.mark.parametrize("manner", [AT_ONCE, ONE_A_STEP, LONGER_IF_LUCKY])

@@ -12,7 +12,6 @@ from functools import cache
 import icepool
 import numpy as np
 import pytest
-from scipy.stats import chisquare
 
 from fireteam.core.choices import new_choices
 from fireteam.core.contest import at_least as chance_at_least
@@ -41,6 +40,7 @@ from fireteam.core.pool import (
 from fireteam.core.record import Array, blank
 from fireteam.core.spread import new_desk
 from tests.games.shots import State, Tables, pool, shot
+from tests.statistics import p_value
 
 TABLES = blank(Tables)
 
@@ -393,7 +393,7 @@ def test_live_dice_fall_as_exhaust_says() -> None:
     seen = np.array([fell[key] for key in common] + [shots - sum(fell[key] for key in common)], float)
     wanted = np.array([float(shots * chances[key]) for key in common])
     wanted = np.append(wanted, shots - wanted.sum())
-    assert chisquare(seen[wanted > 0], wanted[wanted > 0]).pvalue > 0.001
+    assert p_value(seen[wanted > 0], wanted[wanted > 0]) > 0.001
 
 
 def test_pools_are_written_with_w_and_d() -> None:
