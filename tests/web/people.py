@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from contextlib import suppress
 from pathlib import Path
 from random import Random
@@ -14,6 +15,7 @@ from tests.heavy.settings import heavy
 from tests.web.served import Served
 
 SHOTS = Path(__file__).parent / "shots"
+STUCK = 60.0  # seconds in which nobody has chosen: dice fall as they like, so that a match may be a long one
 DESK, PHONE = {"width": 1280, "height": 800}, {"width": 360, "height": 740}
 KILLED = ("ERR_CONNECTION_REFUSED", "ERR_CONNECTION_RESET", "ERR_EMPTY_RESPONSE", "WebSocket connection to")
 HARMLESS = (*KILLED, "The Cross-Origin-Opener-Policy header has been ignored")
@@ -148,3 +150,17 @@ class People:
         for context in self._contexts:
             context.close()
         assert not faults, faults
+
+
+def play_on(players: list[Person], luck: Random, choices: int = 2_000) -> int:
+    """Everybody chooses in turn, by lot, until the end or so many choices; how many there were."""
+    made, last = 0, time.monotonic()
+    while made < choices and not players[0].is_over:
+        chose = [person.chooses(luck) for person in players if person.may_choose]
+        made += sum(chose)
+        if any(chose):
+            last = time.monotonic()
+        else:
+            assert time.monotonic() < last + STUCK, "nobody may choose any more"
+            players[0].page.wait_for_timeout(20)
+    return made

@@ -4,29 +4,15 @@ from __future__ import annotations
 
 import subprocess
 import sys
-import time
 from pathlib import Path
 from random import Random
 
 import pytest
 
-from tests.web.people import People, Person
+from tests.web.people import People, Person, play_on
 from tests.web.served import START, Served
 
 ROOT = Path(__file__).parents[2]
-LONGEST = 240.0  # seconds
-
-
-def play_on(players: list[Person], luck: Random, choices: int) -> int:
-    """Everybody chooses in turn, by lot, until the end or so many choices; how many there were."""
-    made, end = 0, time.monotonic() + LONGEST
-    while made < choices and not players[0].is_over:
-        assert time.monotonic() < end, "this takes too long"
-        chose = [person.chooses(luck) for person in players if person.may_choose]
-        made += sum(chose)
-        if not any(chose):
-            players[0].page.wait_for_timeout(20)
-    return made
 
 
 def ended(person: Person) -> tuple[str, str]:
