@@ -11,10 +11,10 @@ import pytest
 from starlette.websockets import WebSocketDisconnect
 
 from fireteam.server.guard import LARGEST
-from fireteam.server.listening import TOO_SLOW, Listener
+from fireteam.server.listening import MOST_BYTES, TOO_SLOW, Listener
 from fireteam.server.seating import Who
 from tests.heavy.settings import many
-from tests.server.service import served
+from tests.server.service import TTT, served
 
 MANY = many(1_000, 3_000)
 ACTS: list[dict[str, Any]] = [
@@ -158,6 +158,22 @@ def test_what_is_no_message_to_the_letter_is_refused(database, body, code):
         assert answer.json()["code"] == code and answer.status_code in (400, 413)
 
 
+SIMPLE = ("", "text/plain", "text/plain; application/json", "application/x-www-form-urlencoded", "multipart/form-data")
+"""What any page of any server may send to this one without asking whether it may."""
+
+
+@pytest.mark.parametrize("media", SIMPLE)
+def test_json_that_another_servers_page_could_have_sent_is_not_read(database, media):
+    with served(database) as visit:
+        guest = visit.guests(visit.make())["anna"]
+        many, seq = len(visit.server.house.open), guest.now["seq"]
+        for path, body in (("/api/tables", TTT), (f"/api/tables/{guest.table}/acts", {"do": "say", "text": "hello"})):
+            headers = {**guest.headers, "Content-Type": media, "Idempotency-Key": "as-a-form-1"}
+            answer = visit.http.post(path, content=json.dumps(body), headers=headers)
+            assert (answer.status_code, answer.json()["code"]) == (415, "E_MESSAGE")
+        assert (len(visit.server.house.open), guest.now["seq"]) == (many, seq)
+
+
 def test_a_frame_that_is_too_large_is_refused(database):
     with served(database) as visit, visit.guests(visit.make())["anna"].listening() as socket:
         socket.hears("now")
@@ -193,6 +209,21 @@ def test_who_reads_too_slowly_is_sent_away_and_told_to_come_back():
         heavy = Listener(Who(), most_bytes=10)
         heavy.send(b"x" * 11)
         assert heavy.closing is not None
+
+    asyncio.run(listen())
+
+
+def test_who_reads_in_time_is_told_as_much_as_there_is():
+    async def listen() -> None:
+        listener, frame = Listener(Who()), b"x" * 2**20
+        for _ in range(2 * MOST_BYTES // len(frame)):
+            listener.send(frame)
+            assert await listener.next() == frame and listener.closing is None
+        for _ in range(MOST_BYTES // len(frame)):
+            listener.send(frame)
+        assert listener.closing is None
+        listener.send(b"x")
+        assert listener.closing is not None
 
     asyncio.run(listen())
 
@@ -258,3 +289,11 @@ def test_every_answer_tells_browsers_to_load_nothing_from_elsewhere(database):
             headers = visit.http.get(path).headers
             assert "default-src 'none'" in headers["content-security-policy"]
             assert headers["x-content-type-options"] == "nosniff" and headers["referrer-policy"] == "no-referrer"
+
+
+def test_no_browser_keeps_an_answer_in_which_links_may_stand(database):
+    with served(database) as visit:
+        answers = [visit.http.post("/api/tables", json=TTT), visit.http.post("/api/tables", json={"game": "no such"})]
+        answers += [visit.http.get("/api/tables"), visit.http.get("/api/nowhere"), visit.http.put("/api/tables")]
+        assert [answer.status_code for answer in answers] == [201, 422, 200, 404, 405]
+        assert [answer.headers["cache-control"] for answer in answers] == ["no-store"] * len(answers)

@@ -41,11 +41,12 @@ def asked(visit: Visit, made: dict[str, Any], lesson: str, route: Route, token: 
     path = route.path.format(table=made["table"], game="ttt", clause="TTT-1.1", lesson=lesson)
     headers = {"Authorization": f"Bearer {token}"} if token else {}
     headers |= {"Idempotency-Key": f"{route.name}-{token[:6]}"} if route.keyed else {}
+    said: dict[str, Any] = {"json": BODIES.get(route.name)}
     if route.says is not None and route.name not in BODIES:
-        return visit.http.request(
-            route.method, path, content="no file", headers={**headers, "Content-Type": "text/plain"}
-        )
-    return visit.http.request(route.method, path, headers=headers, json=BODIES.get(route.name))
+        said, headers = {"content": "no file"}, {**headers, "Content-Type": "text/plain"}
+    answer = visit.http.request(route.method, path, headers=headers, **said)
+    assert answer.headers.get("cache-control") == ("no-store" if path.startswith("/api/") else None)
+    return answer
 
 
 @pytest.mark.parametrize("principal", PRINCIPALS)
