@@ -15,9 +15,11 @@ from hypothesis import strategies as st
 from fireteam.core.errors import Conflict, Ousted, StoreRefused
 from fireteam.server.store.place import for_writing, url_of
 from fireteam.server.store.store import Store
+from fireteam.server.store.writer import Taking
 from tests.server.store import rows
 
 TABLES = 16
+FULL = 2  # of SQLite's `synchronous`: a commit waits for the disk
 
 
 @contextlib.contextmanager
@@ -120,11 +122,7 @@ def test_when_the_server_drops_the_connection_all_is_refused_and_the_next_is_kep
     store.write(rows.new("a"))
     with held(address) as other:
         sent = [store.send(rows.event("a", number)) for number in range(20)]
-        waiting = (
-            "SELECT count(*) FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()"
-        )
-        while not other.scalar(sqlalchemy.text(waiting)):
-            threading.Event().wait(0.01)
+        wait_for_locks(other, 1)
         other.exec_driver_sql(
             "SELECT pg_terminate_backend(pid) FROM pg_stat_activity "
             "WHERE pid <> pg_backend_pid() AND datname = current_database()"
@@ -163,6 +161,75 @@ def store_of_all(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Store]:
     store = open_store(f"{tmp_path_factory.mktemp('store')}/table.db")
     yield store
     store.close()
+
+
+def test_what_is_committed_is_on_the_disk(store: Store, address: str) -> None:
+    """A kill does not show what a power cut would: so the connection that writes is asked how it commits."""
+    if address.startswith("postgresql"):
+        with held(address) as other:
+            other.exec_driver_sql(
+                "ALTER DATABASE " + (other.engine.url.database or "") + " SET synchronous_commit TO off"
+            )
+        engine = for_writing(url_of(address))
+        with engine.connect() as connection:
+            assert connection.exec_driver_sql("SHOW synchronous_commit").scalar() == "on"
+        engine.dispose()
+        return
+    store.write(rows.new("a"))
+    assert store.writer._connection is not None
+    connection = store.writer._connection.connection.driver_connection
+    settings = ("journal_mode", "synchronous", "fullfsync", "foreign_keys")
+    found = [connection.execute(f"PRAGMA {name}").fetchone()[0] for name in settings]
+    assert found == ["wal", FULL, 1, 1]
+
+
+@contextlib.contextmanager
+def locked(address: str, table: str) -> Iterator[sqlalchemy.Connection]:
+    """Nobody can write to a table of a shared database meanwhile."""
+    engine = sqlalchemy.create_engine(url_of(address))
+    with engine.begin() as connection:
+        connection.exec_driver_sql(f"LOCK TABLE {table} IN ACCESS EXCLUSIVE MODE")
+        yield connection
+    engine.dispose()
+
+
+def wait_for_locks(connection: sqlalchemy.Connection, many: int) -> None:
+    """Wait until so many others wait for what is locked."""
+    asked = "SELECT count(*) FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()"
+    while connection.scalar(sqlalchemy.text(asked)) < many:
+        threading.Event().wait(0.01)
+
+
+def test_who_takes_a_table_goes_alone(store: Store, address: str) -> None:
+    for table in ("a", "b"):
+        store.write(rows.new(table))
+    commits = store.writer.commits
+    with held(address):
+        first = store.send(rows.event("a", 0))
+        while not first.running():
+            threading.Event().wait(0.001)
+        sent = [store.send(rows.event("a", number)) for number in (1, 2)]
+        sent += [store.writer.send((Taking("b"),)), store.send(rows.event("a", 3)), store.send(rows.event("b", 0))]
+    assert [one.result(10) for one in (first, *sent)] == [None] * 6
+    assert store.writer.commits - commits == 4, "the first, those before who takes, who takes, those after"
+
+
+def test_two_who_take_each_others_tables_do_not_wait_in_a_ring(shared: str, opened: Callable[[str], Store]) -> None:
+    stores = {"a": opened(shared), "b": opened(shared)}
+    for table, store in stores.items():
+        store.write(rows.new(table))
+    sent = []
+    with locked(shared, "events") as events:
+        with locked(shared, "items") as items:
+            sent += [store.send(rows.item(mine, 1)) for mine, store in stores.items()]
+            wait_for_locks(items, 2)
+            for (mine, store), theirs in zip(stores.items(), ("b", "a"), strict=True):
+                sent += [store.send(rows.event(mine, 1)), store.writer.send((Taking(theirs),))]
+        wait_for_locks(events, 2)
+        assert [one.exception(10) for one in sent[:2]] == [None] * 2
+    assert [one.exception(30) for one in sent] == [None] * 6
+    for theirs, store in zip(("b", "a"), stores.values(), strict=True):
+        store.write(rows.event(theirs, 2))
 
 
 def test_nothing_to_keep_is_kept_at_once_and_the_next_unit_has_its_turn(store: Store) -> None:
