@@ -34,12 +34,14 @@ class Verb(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="v
     """Something a player may do.
 
     Free verbs (resign) are owed by nobody and stand on no menu. A final verb, once sealed, cannot be taken back. A
-    reasoned verb, which is free, is not carried out without a reason that is written down.
+    reasoned verb, which is free, is not carried out without a reason that is written down. A free verb that voids plans
+    ends what was planned by the seat of the unit that it names.
     """
 
     free: ClassVar[bool] = False
     final: ClassVar[bool] = False
     reasoned: ClassVar[bool] = False
+    voids_plans: ClassVar[bool] = False
 
 
 class Refusal(NamedTuple):

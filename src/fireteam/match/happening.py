@@ -56,6 +56,9 @@ class Happening(Standing):
         self._stand(step)
         if kind != FREE:
             self.mailbox.clear()
+        for _, value in values:
+            if value.voids_plans:
+                self._void_plans(value)
         for slot, value in self.mailbox.all().items():  # a free act takes no choice away that it leaves possible
             if not self._known().slots >> slot & 1 or self._refused(slot, value):
                 self.mailbox.take_back(slot)
@@ -96,6 +99,13 @@ class Happening(Standing):
         """Another decision is open: what was sealed or planned for what would have come is void."""
         self.mailbox.clear()
         for slot in list(self._plans):
+            self._end_plan(slot)
+
+    def _void_plans(self, value: Verb) -> None:
+        """What was planned by the seat that holds the unit which a free act names is void."""
+        slots = self.setting.slots
+        seat = self.seat_of(slots.index(unit)) if (unit := getattr(value, "unit", "")) in slots else None
+        for slot in [slot for slot in self._plans if seat and seat.holds(slot)]:
             self._end_plan(slot)
 
     def _end_plan(self, slot: int) -> None:

@@ -11,6 +11,8 @@ from fireteam.games.tps.rules.admin import may_switch
 from fireteam.games.tps.rules.verify import verify
 from fireteam.games.tps.state import ARMED, BETWEEN, CALL, COUNT, OVER, RULINGS, SETTING_UP, TARGET
 from tests.games.tps.table import At, Standing, number, price, table, unit
+from tests.games.tps.test_buying import on as bought_by
+from tests.games.tps.test_buying import waiting
 from tests.games.tps.turns import (
     anyhow,
     buying,
@@ -357,6 +359,94 @@ def test_a_kick_in_the_pause_takes_effect_when_it_ends() -> None:
     play(at, admin="go_on")
     assert (at.unit(1).alive, at.unit(1).kicked, owing(at)) == (0, 1, ["U2", "U3"])
     assert place(at, "U2") == (8.5, 15) and carried(at, "U1") == set()
+
+
+@pytest.mark.clause("TPS-21.8", "TPS-24.9", "TPS-24.8", "TPS-5.13")
+def test_a_new_player_has_the_place_of_one_who_was_booted_from_the_next_round_on() -> None:
+    at = between("T", "T", "CT", "CT", mp_startmoney=8)
+    booted = at.unit(4)
+    booted.alive, booted.kicked, booted.warned, booted.deaths = 0, 1, 1, 3
+    booted.grenades[0].gear = 0
+    told = freely(at, "admin", "admit U4")
+    assert words(told, "ordered", "joined") == ["ordered admit U4"] and booted.kicked
+    told = play(at, [1], admin="go_on")
+    assert words(told, "joined") == ["joined U4 8"]
+    assert (booted.alive, booted.kicked, booted.warned) == (1, 0, 0)
+    assert (booted.cash, booted.frags, booted.deaths, carried(at, "U4")) == (8, 0, 0, {"usp"})
+    assert (place(at, "U4"), owing(at)) == ((46, 13), ["U1", "U2", "U3", "U4"])
+    assert (at.unit(3).cash, at.unit(3).frags) == (7, 2), "nobody else is touched"
+    assert refused(at, "U4", "buy vest") == refused(at, "admin", "warn U4") == "ok"
+
+
+@pytest.mark.clause("TPS-21.8", "TPS-24.9", "TPS-7.10")
+def test_in_a_match_the_place_decides_again_and_nothing_of_the_old_player_is_carried_out() -> None:
+    match = waiting(sv_admin="1")
+    admin = match.setting.slots[match.setting.referee]
+    match.plan("U2", ["buy vest"])
+    match.act(admin, "kick U2", reason="late a third time")
+    bought_by(match, "hold")
+    assert match.owing() == [match.setting.referee]
+    match.act(admin, "admit U2", reason="Ada comes in for him")
+    assert bought_by(match, "go_on") == []
+    assert match.owing() == [0, 1, 2] and match.state[0].units[1].cash == 8
+    cost = price("p228")
+    assert bought_by(match, "buy p228") == [f"bought U2 p228 {cost} {8 - cost}"]
+
+
+@pytest.mark.clause("TPS-21.8", "TPS-24.9", "TPS-1.7")
+def test_who_joins_has_all_the_units_of_the_place() -> None:
+    at = between("T", "T", "CT", "CT", players=[0, 1, 2, 2])
+    for k in (3, 4):
+        at.unit(k).alive, at.unit(k).kicked = 0, 1
+    freely(at, "admin", "admit U3")
+    assert words(play(at, [1], admin="go_on"), "joined") == ["joined U3 8", "joined U4 8"]
+
+
+@pytest.mark.clause("TPS-24.9", "TPS-28.1")
+def test_only_the_admin_admits_and_only_between_rounds_and_to_the_place_of_who_was_booted() -> None:
+    at = between("T", "T", "CT", "CT")
+    assert refused(at, "admin", "admit U4") == refused(at, "admin", "admit U9") == "E_VALUE"
+    at.unit(4).alive, at.unit(4).kicked = 0, 1
+    assert (refused(at, "U1", "admit U4"), refused(at, "admin", "admit U4")) == ("E_NOT_ADMIN", "ok")
+    assert refused(at, "admin", "warn U4") == "E_VALUE"
+    for phase in (SETTING_UP, CALL, COUNT, TARGET, OVER):
+        at.state.phase = phase
+        assert refused(at, "admin", "admit U4") == "E_PHASE"
+
+
+@pytest.mark.clause("TPS-24.9", "TPS-21.13", "TPS-5.11")
+@pytest.mark.parametrize(
+    ("sides", "out", "line", "limit", "answer"),
+    [
+        ("T T T CT CT", [1], "admit U1", 0, "E_BALANCE"),
+        ("T T T CT CT", [1], "admit U1", 1, "ok"),
+        ("T T T T CT CT", [5, 6], "admit U5", 0, "ok"),
+        ("T CT", [1, 2], "admit U1", 0, "E_BALANCE"),
+        ("T CT", [1, 2], "admit U1", 1, "ok"),
+        ("T T T T T T T CT", [1], "admit U1", 10, "E_BALANCE"),
+        ("T T T T T T CT", [1], "admit U1", 10, "ok"),
+    ],
+)
+def test_who_joins_makes_no_side_too_large(sides: str, out: list[int], line: str, limit: int, answer: str) -> None:
+    """A smaller side is filled up whatever the difference; each side of de_depot has six spawn points."""
+    at = between(*sides.split(), mp_limitteams=limit)
+    for k in out:
+        at.unit(k).alive, at.unit(k).kicked = 0, 1
+    assert refused(at, "admin", line) == answer
+
+
+@pytest.mark.clause("TPS-24.7", "TPS-24.9")
+def test_who_was_admitted_twice_or_has_no_room_any_more_does_not_join() -> None:
+    at = between("T", "T", "CT", "CT", "CT", mp_limitteams=2)
+    at.unit(5).alive, at.unit(5).kicked = 0, 1
+    freely(at, "admin", "admit U5")
+    freely(at, "admin", "admit U5")
+    twice = at.copy()
+    told = play(twice, [1], admin="go_on")
+    assert words(told, "joined", "void") == ["joined U5 8", "void U5"]
+    play(at, admin="switch U1")
+    told = play(at, admin="go_on")
+    assert words(told, "joined", "void") == ["void U5", "void U5"] and at.unit(5).kicked
 
 
 @pytest.mark.clause("TPS-24.8", "TPS-20.2")

@@ -150,10 +150,11 @@ class Warn(Verb, frozen=True):
 
 
 class Kick(Verb, frozen=True):
-    """Boot a player who was warned (TPS-24.3)."""
+    """Boot a player who was warned (TPS-24.3), and what that player has planned (TPS-7.10)."""
 
     free = True
     reasoned = True
+    voids_plans = True
     unit: Annotated[str, Unit()]
 
 
@@ -176,7 +177,34 @@ class Place(Verb, frozen=True):
     at: Annotated[str, Point()]
 
 
-VERBS = (Buy, Call, Stay, Move, Drop, Pickup, Use, Plot, Hold, Fire, Throw, GoOn, Switch, Warn, Kick, Rule, Place)
+class Admit(Verb, frozen=True):
+    """Let a new player have the place of one who was booted, from the next round on (TPS-21.8)."""
+
+    free = True
+    reasoned = True
+    unit: Annotated[str, Unit()]
+
+
+VERBS = (
+    Buy,
+    Call,
+    Stay,
+    Move,
+    Drop,
+    Pickup,
+    Use,
+    Plot,
+    Hold,
+    Fire,
+    Throw,
+    GoOn,
+    Switch,
+    Warn,
+    Kick,
+    Rule,
+    Place,
+    Admit,
+)
 (
     BUY,
     CALL,
@@ -195,4 +223,5 @@ VERBS = (Buy, Call, Stay, Move, Drop, Pickup, Use, Plot, Hold, Fire, Throw, GoOn
     KICK,
     RULE,
     PLACE,
+    ADMIT,
 ) = range(1, len(VERBS) + 1)

@@ -179,6 +179,8 @@ def reasons(names: TableNames, value: Verb, a: int) -> Iterator[str]:
         yield "only hostages that are on the table can be led"
     elif isinstance(value, verbs.Rule):
         yield f"{value.what} of {value.unit} cannot be ruled to be {value.to} now"
+    elif isinstance(value, verbs.Admit):
+        yield f"{value.unit}'s player was not booted: no place is free there"
     elif isinstance(value, verbs.Place):
         yield f"{value.unit} cannot stand at {value.at}: a living unit, off walls and other tokens"
 

@@ -148,6 +148,15 @@ class Kicked(Event, frozen=True):
     unit: Annotated[str, Unit()]
 
 
+class Joined(Event, frozen=True):
+    """A new player has the place of one who was booted (TPS-21.8)."""
+
+    clause = "TPS-21.8"
+    story = "{unit} has a new player, with {cash} cash"
+    unit: Annotated[str, Unit()]
+    cash: Annotated[int, Number()]
+
+
 class Ordered(Event, frozen=True):
     """An Admin's command, which takes effect when this state closes (TPS-5.13)."""
 

@@ -35,7 +35,7 @@ REASONS = (
     Reason("ability", "TPS-23.2"),
 )
 BY_SCOPE, BY_CROUCH, BY_COVER, BY_FLASH, BY_SMOKE, BY_NO_SCOPE, BY_STEADY, BY_ABILITY = range(8)
-ORDERED = ("warn", "kick", "rule", "place")
+ORDERED = ("warn", "kick", "rule", "place", "admit")
 FAILURES = ("", "E_CASH", "E_SIDE", "E_STOCK", "E_SLOT", "E_NO_ITEM")
 NO_CASH, OTHER_SIDE, NO_STOCK, NO_SLOT, NO_ITEM = range(1, 6)
 FAILED = (

@@ -19,12 +19,12 @@ from ..refusals import (
     refuse,
 )
 from ..routes import RADIUS
-from ..saying.rounds import kicked, ordered, placed, ruled, switched, void, warned
-from ..state import ARMED, OVER, RULINGS, State, Unit
+from ..saying.rounds import joined, kicked, ordered, placed, ruled, switched, void, warned
+from ..state import ARMED, BETWEEN, OVER, RULINGS, State, Unit
 from ..tables import CT, NOBODY, T, Tables
 from .calling import Answer
 from .counting import clear_discs, set_out
-from .ending import eliminate
+from .ending import eliminate, start_money
 from .units import drop_all
 
 HEALTH, CASH, FRAGS, DEATHS, PROGRESS, SCORE, BOMB_TURNS = range(7)  # what may be ruled: choices.RULED
@@ -49,13 +49,16 @@ def free(state: State, tables: Tables, slot: int, choice: Choice, dice: Dice, lo
 
 @rule("TPS-24.1", "TPS-24.2", "TPS-24.3", "TPS-24.8", "TPS-28.1")
 def may_command(state: State, tables: Tables, slot: int, choice: Choice) -> Answer:
-    """Only the Admin commands; a kick needs an earlier warning; a ruling needs values that can be."""
-    if state.phase == OVER:
+    """Only the Admin commands; a kick needs an earlier warning; a ruling needs values that can be.
+
+    Who was booted is given no command but that somebody else has the place.
+    """
+    if state.phase == OVER or (choice.verb == verbs.ADMIT and state.phase != BETWEEN):
         return refuse(WRONG_PHASE, state.phase)
     if state.n_rulings >= RULINGS or not 0 <= choice.unit < state.n_units:
         return refuse(VALUE)
     unit = state.units[choice.unit]
-    if unit.kicked or (choice.verb == verbs.KICK and unit.leaving):
+    if bool(unit.kicked) != (choice.verb == verbs.ADMIT) or (choice.verb == verbs.KICK and unit.leaving):
         return refuse(VALUE)
     if choice.verb == verbs.RULE and not may_be_ruled(state, tables, choice.unit, choice.target, choice.n):
         return refuse(VALUE)
@@ -65,7 +68,7 @@ def may_command(state: State, tables: Tables, slot: int, choice: Choice) -> Answ
         return refuse(NOT_ADMIN)
     if choice.verb == verbs.KICK and not unit.warned:
         return refuse(WARN_FIRST, choice.unit)
-    return LAWFUL
+    return may_join(state, tables, choice.unit) if choice.verb == verbs.ADMIT else LAWFUL
 
 
 @rule("TPS-24.1", "TPS-24.7")
@@ -115,6 +118,8 @@ def carry_rulings_out(state: State, tables: Tables, log: Log) -> None:
         elif ruling.verb == verbs.PLACE and is_place_for(state, tables, i, ruling.x, ruling.y):
             state.units[i].x, state.units[i].y = ruling.x, ruling.y
             placed(log, i, ruling.x, ruling.y)
+        elif ruling.verb == verbs.ADMIT and state.units[i].kicked and may_join(state, tables, i)[0] == LAWFUL[0]:
+            join(state, tables, log, i)
         else:
             void(log, i)
         ruling.verb = ruling.unit = ruling.what = ruling.to = ruling.x = ruling.y = 0
@@ -133,6 +138,27 @@ def boot(state: State, tables: Tables, log: Log, i: int) -> None:
             else:
                 drop_all(state, tables, log, j)
             unit.kicked, unit.leaving = 1, 0
+
+
+@rule("TPS-21.8", "TPS-24.9")
+def may_join(state: State, tables: Tables, i: int) -> Answer:
+    """Whether the place of a booted player may be filled: its side has spawn points, and is not too large for it."""
+    t, ct = sizes(state, tables, i, False)
+    mine, other = (t, ct) if state.units[i].side == T else (ct, t)
+    if mine - other > tables.options.mp_limitteams or mine > tables.sides[state.units[i].side].n_spawns:
+        return refuse(NO_BALANCE, t, ct)
+    return LAWFUL
+
+
+@rule("TPS-21.8", "TPS-24.9", "TPS-21.3")
+def join(state: State, tables: Tables, log: Log, i: int) -> None:
+    """A new player's units have the start cash and nothing else; they come to the table with the next round."""
+    for j in range(state.n_units):
+        unit = state.units[j]
+        if tables.player_of[j] == tables.player_of[i] and unit.kicked:
+            unit.kicked = unit.warned = unit.frags = unit.deaths = unit.earned = 0
+            unit.cash = start_money(tables, unit.side)
+            joined(log, j, unit.cash)
 
 
 @rule("TPS-24.1", "TPS-24.7")
@@ -163,17 +189,24 @@ def may_switch(state: State, tables: Tables, i: int) -> Answer:
         return refuse(WRONG_PHASE, state.phase)
     if not 0 <= i < state.n_units or is_out(state.units[i]):
         return refuse(VALUE)
-    t = ct = 0
-    for j in range(state.n_units):
-        if not is_out(state.units[j]):
-            goes = tables.player_of[j] == tables.player_of[i]
-            side = 1 - state.units[j].side if goes else state.units[j].side
-            ct += int(side == CT)
-            t += int(side == T)
+    t, ct = sizes(state, tables, i, True)
     full = ct > tables.sides[CT].n_spawns or t > tables.sides[T].n_spawns
     if t == 0 or ct == 0 or abs(t - ct) > tables.options.mp_limitteams or full:
         return refuse(NO_BALANCE, t, ct)
     return LAWFUL
+
+
+@compiled
+def sizes(state: State, tables: Tables, i: int, switches: bool) -> tuple[int, int]:
+    """How many units T and CT would have, if the player of a unit changed sides, or else if it were in the match."""
+    t = ct = 0
+    for j in range(state.n_units):
+        his = tables.player_of[j] == tables.player_of[i]
+        if not is_out(state.units[j]) or (his and not switches):
+            side = 1 - state.units[j].side if his and switches else state.units[j].side
+            ct += int(side == CT)
+            t += int(side == T)
+    return t, ct
 
 
 @compiled

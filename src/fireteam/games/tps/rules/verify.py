@@ -27,7 +27,7 @@ def verify(state: State, tables: Tables, slot: int, choice: Choice) -> Answer:
 def judged(state: State, tables: Tables, slot: int, choice: Choice) -> Answer:
     """The state's decisions first, then what the choice itself demands."""
     verb = choice.verb
-    if not 1 <= verb <= verbs.PLACE:
+    if not 1 <= verb <= verbs.ADMIT:
         return refuse(VALUE)
     if verb >= verbs.WARN:
         return may_command(state, tables, slot, choice)

@@ -52,9 +52,10 @@ from __future__ import annotations
     SWITCHED,
     WARNED,
     KICKED,
+    JOINED,
     ORDERED,
     RULED,
     PLACED,
     VOID,
     ENDED,
-) = range(54)
+) = range(55)

@@ -9,6 +9,7 @@ from .numbers import (
     CALLED,
     ENDED,
     ISSUED,
+    JOINED,
     KICKED,
     LAID,
     NOT_BOUGHT,
@@ -109,6 +110,12 @@ def warned(log: Log, unit: int) -> None:
 def kicked(log: Log, unit: int) -> None:
     """A player is booted (TPS-24.3)."""
     say(log, KICKED, unit)
+
+
+@compiled
+def joined(log: Log, unit: int, cash: int) -> None:
+    """A new player has the place of one who was booted (TPS-21.8)."""
+    say(log, JOINED, unit, cash)
 
 
 @compiled
