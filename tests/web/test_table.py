@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import Browser, Locator, expect
 
 from fireteam.server.network import link_to, network_address
-from tests.web.people import People, Person
+from tests.web.people import PHONE, People, Person
 from tests.web.served import Served
 
 LUCK = Random(1)
@@ -83,23 +83,80 @@ def test_a_name_is_said_once_and_the_seat_is_still_theirs_after_a_reload(people:
     expect(ben.page.locator(".seats li.you")).to_contain_text("Benedikt")
 
 
-def test_a_choice_is_taken_back_at_once_or_by_consent(people: People) -> None:
-    """What nobody has answered yet is free to take back; the log tells it."""
+def focus(person: Person) -> str:
+    """The class of the nearest part of the page that has the focus."""
+    asked = "() => document.activeElement.closest('.choosing, .board, .log, body').className"
+    return str(person.page.evaluate(asked))
+
+
+def test_pieces_are_placed_by_keys_alone_while_the_board_keeps_its_place(people: People) -> None:
+    """The focus goes from a choice that is made to the next; Tab goes from place to place; keys work from anywhere."""
+    ann = people.come("Ann")
+    made(ann, "cap_the_capn", {"red": "me", "blue": "greedy"}, {"seats": "fixed"})
+    ann.sits()
+    hand, board = ann.page.locator(".choosing"), ann.page.locator(".middle .board svg").first
+    hand.get_by_role("button", name="Fill in").click()
+    pick = hand.get_by_role("button", name="Pick", exact=True)
+    expect(pick).to_be_enabled()
+    pick.focus()
+    ann.page.keyboard.press("Enter")
+    ann.sees("place: tap one that shines")
+    assert "choosing" in focus(ann)
+    assert not hand.get_by_role("button", name="Threats").count(), "nobody stands on the table yet"
+    stands, marked = board.bounding_box(), set()
+    beside = ann.page.locator(".waiting button:enabled")
+    while (left := beside.count()) > 0:
+        if left == 1:
+            board.focus()
+            ann.page.keyboard.press("Tab")
+            expect(board).to_have_attribute("aria-label", re.compile("in reach"))
+            ann.page.keyboard.press("Enter")
+        else:
+            ann.page.locator(".board circle.stop").first.click(force=True)
+        expect(beside).to_have_count(left - 1)
+        expect(hand.get_by_role("heading")).to_contain_text(re.compile("Place a piece|movement action"))
+        marked |= {one.get_attribute("data-unit") for one in ann.page.locator(".move").all()}
+        assert board.bounding_box() == stands
+    assert len(marked) > 1, "who came to the table of the other side"
+    ann.page.get_by_role("region", name="Log").click()
+    key = hand.get_by_role("button", name=re.compile("^End turn")).locator("kbd").inner_text()
+    ann.page.keyboard.press(key)
+    moved = ann.page.locator(".move path.way").first
+    expect(moved).to_be_attached()
+    ann.shot("moves-of-others")
+    expect(hand.get_by_role("heading")).to_contain_text("movement action")
+    ann.page.keyboard.press(hand.get_by_role("button", name=re.compile("^End move")).locator("kbd").inner_text())
+    ann.sees("Nothing else is left to do.")
+
+
+def test_what_goes_with_a_choice_that_is_taken_back_is_said_and_then_marked(people: People) -> None:
+    """A friend who has answered reads what all goes; the log strikes it out; the board keeps its place meanwhile."""
     ann, ben = two_at_a_table(people)
-    while not ann.may_choose:
-        ann.page.wait_for_timeout(50)
-    ann.chooses(LUCK)
+    for person in (ann, ben):
+        expect(person.page.locator(".seats li.you.choosing")).to_be_visible()
+        person.chooses(LUCK)
+    expect(ann.page.locator(".seats li.you.choosing")).to_be_visible()
     tab(ann, "Table")
-    button = ann.page.get_by_role("button", name=re.compile("ake back$"))
-    expect(button).to_be_enabled()
-    asks = button.inner_text() == "Ask to take back"
-    button.click()
-    if asks:
-        ben.sees("asks to take the last choice back")
-        ben.presses("Agree")
+    ann.sees("Taking back would undo 2 choices of red and blue")
+    ben.page.set_viewport_size(PHONE)  # type: ignore[arg-type]
+    board = ben.page.locator(".board svg").first
+    ben.page.wait_for_function(
+        "() => { const {width, height} = document.querySelector('.board svg').getBoundingClientRect();"
+        " return width === innerWidth && height < innerHeight / 2; }"
+    )
+    before = board.bounding_box()
+    ann.presses("Ask to take back")
+    ann.sees("waiting for blue. That undoes 2 choices of red and blue")
+    ben.sees("asks to take the last choice back. That undoes 2 choices of red and blue")
+    ben.shot("take-back-asked")
+    assert board.bounding_box() == before
+    ben.presses("Agree")
     tab(ann, "Log")
-    expect(ann.page.get_by_role("region", name="Log")).to_contain_text("red took back to event")
-    expect(ben.page.get_by_role("region", name="Log")).to_contain_text("red took back to event")
+    log = ann.page.get_by_role("region", name="Log")
+    expect(log).to_contain_text("red took back to event")
+    expect(log.locator("li.back")).to_have_count(2)
+    expect(log.locator("li.back").first).to_contain_text("Taken back:")
+    ann.shot("taken-back")
 
 
 def test_a_draw_is_agreed_and_both_see_the_end(people: People) -> None:

@@ -135,7 +135,7 @@ def _proposal(table: Table) -> Proposal | None:
     if table.draw is not None:
         return Proposal(table.draw.seat, "draw", tuple(sorted(table.draw.waiting)))
     asked = table.match.asked
-    return Proposal(asked.seat, "undo", tuple(sorted(asked.waiting))) if asked else None
+    return Proposal(asked.seat, "undo", tuple(sorted(asked.waiting)), asked.to) if asked else None
 
 
 def card_of(table: Table, cards: tuple[SeatCard, ...]) -> TableCard:

@@ -34,7 +34,13 @@ export interface Line {
   readonly by: readonly (Barrier | Area)[];
 }
 
+export interface Move {
+  readonly unit: string;
+  readonly points: readonly Spot[]; // from where it stood to where it is; one alone: it has come to the table there
+}
+
 export interface Overlay {
+  readonly moves: readonly Move[]; // what others did last
   readonly ready: readonly string[]; // units that have something to choose
   readonly reach: readonly Spot[]; // places that can be chosen
   readonly circles: readonly { readonly at: Spot; readonly radius: number }[]; // how far a step may go
@@ -48,6 +54,7 @@ export interface Overlay {
 }
 
 export const NOTHING: Overlay = {
+  moves: [],
   ready: [],
   reach: [],
   circles: [],

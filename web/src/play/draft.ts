@@ -3,6 +3,23 @@ import type { Option, Scene, Thing, Token, VerbForm } from "../made/messages";
 import type { Menu } from "./menu";
 import { type Field, type Values, entries, isList, joined, offered, read, write } from "./notation";
 
+/** Values with one of them changed. Where by that only one value of another field is left on the menu, it has that. */
+export function settled(form: VerbForm, values: Values, name: string, value: string, menu: Menu | null): Values {
+  const changed = { ...values, [name]: value };
+  if (!menu?.whole) return changed;
+  const possible = (menu.groups.get(form.verb) ?? []).map((option) => read(form, option.notation)).filter((one) => one[name] === value);
+  const others = form.fields.filter((field) => field.name !== name && !isList(field));
+  const only = others.map((field) => [field.name, new Set(possible.map((one) => one[field.name] ?? ""))] as const);
+  return { ...changed, ...Object.fromEntries(only.flatMap(([other, some]) => (some.size === 1 ? [[other, [...some][0]!]] : []))) };
+}
+
+/** Choices of the menu that a draft can be filled with: where a verb takes lists, those that have something in them. */
+export function fillings(form: VerbForm, menu: Menu): Option[] {
+  const lists = form.fields.filter(isList);
+  const isEmpty = (values: Values) => lists.every((field) => !entries(values[field.name] ?? "-", field).length);
+  return (menu.groups.get(form.verb) ?? []).filter((option) => !lists.length || !isEmpty(read(form, option.notation)));
+}
+
 /** Something that a list may hold, with what is to be known of it. */
 export interface Row {
   readonly name: string;

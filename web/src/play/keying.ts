@@ -1,11 +1,12 @@
 // Keys that the board does not use itself, and what they mean to the hand.
 import { same } from "../board/plane";
+import { at as told } from "../board/words";
 import { best } from "./menu";
 import type { Play } from "./play.svelte";
 
 /** A key is pressed; true if it meant something here. */
 export function keyed(play: Play, event: KeyboardEvent): boolean {
-  const entry = play.entries.find((one) => one.key === event.key);
+  const entry = play.drafting.draft ? undefined : play.entries.find((one) => one.key === event.key);
   if (event.key === "Enter") return enter(play);
   if (event.key === "Escape") return play.back();
   if (event.key === "Tab") return tab(play, event.shiftKey ? -1 : 1);
@@ -26,18 +27,29 @@ function enter(play: Play): boolean {
   return true;
 }
 
-/** The next target of the unit taken up, else the next unit; false after the last, so that the focus can go on. */
+/** The next target of the unit taken up, else the next unit, else the next place of the only one; false after the last,
+ * so that the focus can go on. */
 function tab(play: Play, by: 1 | -1): boolean {
   const menu = play.menu;
   if (!menu) return false;
   const targets = play.unit ? menu.targets(play.unit).map((one) => one.unit) : [];
-  if (!targets.length) return nextUnit(play, by);
+  if (!targets.length) return play.overlay.ready.some((one) => one !== play.unit) ? nextUnit(play, by) : nextPlace(play, by);
   const at = targets.indexOf(play.armed?.target ?? "");
   const next = targets[at < 0 ? (by > 0 ? 0 : -1) : at + by];
   const option = next && menu.of(play.unit).filter((one) => one.target === next).sort((a, b) => best(b) - best(a))[0];
   if (option) play.arm(option);
   else play.drop();
   return !!option || nextUnit(play, by);
+}
+
+function nextPlace(play: Play, by: 1 | -1): boolean {
+  const places = play.overlay.reach;
+  const at = places.findIndex((spot) => same(spot, play.cursor));
+  const next = places[at < 0 ? (by > 0 ? 0 : places.length - 1) : at + by];
+  if (!next) return false;
+  play.cursor = next;
+  play.table.say([told(play.menu!.scene, next), "in reach"].join(" · "));
+  return true;
 }
 
 function nextUnit(play: Play, by: 1 | -1): boolean {

@@ -1,7 +1,8 @@
 // What a person at a seat has in hand: the open decision, the unit taken up, the place pointed at, what would be done.
 import { untrack } from "svelte";
 
-import type { Overlay, Spot } from "../board/overlay";
+import { moves } from "../board/moves";
+import type { Move, Overlay, Spot } from "../board/overlay";
 import type { Decision, FreeAct, Now, Option, Owed, Refusal, Scene, Sight, Threat, VerbForm, Way } from "../messages";
 import { Aiming } from "./aiming";
 import type { Act, Table } from "./asking";
@@ -32,6 +33,7 @@ export class Play {
   verb: string | null = $state(null); // the verb whose choices alone are listed
   refusal: { refusal: Refusal; at: Spot | null } | null = $state.raw(null);
   threats: readonly Threat[] | null = $state.raw(null);
+  moves: readonly Move[] = $state.raw([]); // of others, since the last choice of one's own
   looks = $state(true); // whether lines of sight are shown
   sight: { unit: string; at: Spot; sight: Sight } | null = $state.raw(null);
   sending = $state(false);
@@ -65,13 +67,22 @@ export class Play {
     return `${this.now?.event}:${decision.slot}:${decision.prompt}:${decision.count}`;
   }
 
-  /** How things stand now; called for every `now` frame, with the slots' names and the verbs of the welcome. */
-  take(now: Now, slots: readonly string[], verbs: readonly VerbForm[]): void {
+  /** How things stand now; called for every `now` frame, with the slots' names and the verbs of the welcome. `back`:
+   * something was taken back by it. */
+  take(now: Now, slots: readonly string[], verbs: readonly VerbForm[], back = false): void {
     untrack(() => {
+      this.moves = back ? [] : this.#moved(now, slots);
       [this.now, this.slots, this.verbs] = [now, slots, verbs];
       if (!now.decisions.some((one) => one.slot === this.#slot)) this.#slot = now.decisions[0]?.slot ?? null;
       this.#open();
     });
+  }
+
+  /** What others did. Who looks on sees what was done last. */
+  #moved(now: Now, slots: readonly string[]): readonly Move[] {
+    const own = now.seats.find((one) => one.name === now.you)?.slots ?? [now.you];
+    const found = moves(this.scene, now.scene, now.you ? this.moves : [], (slot) => own.includes(slots[slot] ?? ""));
+    return found.length || now.you ? found : this.moves;
   }
 
   /** Another of the decisions that this seat owes. */
@@ -165,9 +176,12 @@ export class Play {
     if (this.busy) return false;
     const moment = this.#moment;
     const owed = act.do === "walk" || (act.do === "plan" && act.lines.length > 0) || (act.do === "choose" && !this.form(act.line.split(" ")[0] ?? "")?.free);
+    const seen = this.moves;
+    if (owed) this.moves = []; // from here on it is seen what others do upon this
     this.sending = true;
     const answer = await this.table.act(act).finally(() => (this.sending = false));
     if (answer.frame === "refusal") {
+      if (owed && !this.moves.length) this.moves = seen;
       this.refusal = { refusal: answer, at: this.cursor };
       this.table.say(answer.sentence);
       return false;
@@ -209,12 +223,19 @@ export class Play {
 
   // Overlooking
 
+  /** Whether anybody of the slot that chooses stands on the table. */
+  get stands(): boolean {
+    return this.scene?.tokens.some((token) => token.slot === this.plain?.slot) ?? false;
+  }
+
   async toggle_threats(): Promise<void> {
-    if (this.threats || !this.plain) {
+    if (this.threats || !this.stands) {
       this.threats = null;
+      if (!this.stands) this.table.say("Nobody of yours stands on the table whom the enemy could hit.");
       return;
     }
-    const answer = await this.table.ask({ ask: "threats", slot: this.slot, unit: this.unit ?? "" });
+    const unit = this.menu?.token(this.unit)?.unit ?? ""; // who waits beside the table has no place to be hit at
+    const answer = await this.table.ask({ ask: "threats", slot: this.slot, unit });
     this.threats = answer.frame === "answered" ? answer.threats : null;
     if (answer.frame === "refusal") this.refusal = { refusal: answer, at: null };
     if (this.threats?.length === 0) this.table.say("No enemy can hit anybody next turn.");

@@ -11,11 +11,12 @@ export function shining(play: Play): Overlay {
   const threats = (play.threats ?? []).map((one) => ({ at: [one.x, one.y] as Spot, chance: one.chance }));
   const line = lineOf(play);
   const aim = play.drafting.aim;
-  if (!menu || !plain) return { ...NOTHING, threats, line, aim };
+  if (!menu || !plain) return { ...NOTHING, moves: play.moves, threats, line, aim };
   const actor = menu.actor(play.unit);
   const start: Spot | null = actor && [actor.x, actor.y];
   const end = play.armed && menu.isPointing(play.armed.verb) ? menu.plane.named(play.armed.point) : null;
   return {
+    moves: play.moves,
     ready: ready(play, menu),
     ...aims(play, menu),
     circles: start && menu.step > 0 ? [{ at: start, radius: menu.step }] : [],

@@ -31,6 +31,7 @@ export class View {
   readonly play: Play;
   readonly line: Connection;
   private live = false;
+  private back = false; // something was taken back that is still to be seen
   private land: (() => void) | null = null;
   private readonly pace: Pace<Item, Now>;
 
@@ -102,6 +103,7 @@ export class View {
 
   private hear(items: readonly Item[]): void {
     this.items = [...this.items, ...items];
+    this.back ||= items.some(({ what }) => what.item === "happened" && ["undo", "redo", "rewind"].includes(what.kind));
     if (!this.live || !this.shown) return;
     for (const item of items) say(sentence(item.what));
     const told = items.flatMap(({ what }) => (what.item === "happened" ? what.told.filter((one) => one.heading) : []));
@@ -117,7 +119,8 @@ export class View {
   private see(now: Now): void {
     const mine = now.decisions.length > 0 && !this.now?.decisions.length;
     this.now = now;
-    this.play.take(now, this.welcome?.slots ?? [], this.welcome?.verbs ?? []);
+    this.play.take(now, this.welcome?.slots ?? [], this.welcome?.verbs ?? [], this.back);
+    this.back = false;
     if (mine && this.live && this.shown) sound("turn");
   }
 

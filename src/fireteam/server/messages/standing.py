@@ -35,11 +35,12 @@ class FreeAct(Struct, frozen=True):
 
 
 class Proposal(Struct, frozen=True):
-    """What was proposed and waits for answers."""
+    """What was proposed and waits for answers; of an undo also the event to which it would go back."""
 
     seat: str
     what: str
     waiting: tuple[str, ...]
+    event: int | None = None
 
 
 class Stopped(Struct, frozen=True):
