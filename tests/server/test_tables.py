@@ -191,8 +191,10 @@ def test_a_choice_is_taken_back_once_the_other_agrees(visit: Visit):
     assert first.now["may_undo"] or first.now["must_ask_to_undo"]
     while first.now["may_undo"]:
         first.chooses()
+    last = first.now["event"] - 1  # of this choice
     first.does(do="undo")
-    assert first.now["proposal"] == {"seat": seat_of(first), "what": "undo", "waiting": [seat_of(other)]}
+    asked = {"seat": seat_of(first), "what": "undo", "waiting": [seat_of(other)], "event": last - 1}
+    assert first.now["proposal"] == asked
     other.does(do="answer", agrees=False)
     assert first.now["proposal"] is None
     first.does(do="undo")
