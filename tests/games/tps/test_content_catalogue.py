@@ -187,10 +187,10 @@ def test_there_is_room_for_so_many_things(tmp_path: Path) -> None:
 
 
 def test_a_thing_that_others_build_upon_cannot_be_replaced_by_what_breaks_them(tmp_path: Path) -> None:
-    (line,) = told(tmp_path, catalogue=[but(GUN, id="mp5", side="T")])
-    assert line.startswith(
-        "[0].id: E_CONTENT mp5: breaks the loadout 'mp5_armour' of the pack 'tps': mp5_armour: mp5 is"
-    )
+    loadout, outfit = told(tmp_path, catalogue=[but(GUN, id="mp5", side="T")])
+    broken = "[0].id: E_CONTENT mp5: breaks the"
+    assert loadout.startswith(f"{broken} loadout 'mp5_armour' of the pack 'tps': mp5_armour: mp5 is")
+    assert outfit.startswith(f"{broken} outfit 'rush' of the pack 'tps': rush: mp5 is")
     free = pack(tmp_path / "more", catalogue=[but(GUN, id="mp5", price=...)])
     assert "mp5 is not sold" in told(free, catalogue=[but(GUN, id="mp5", price=...)])[0]
 
