@@ -32,6 +32,18 @@ class Silent:
         self.house.store.send = self.send  # type: ignore[method-assign]
 
 
+def test_between_acts_nothing_changes_a_table(database):
+    async def play(house: House, world: World) -> None:
+        company = await table_of(house)
+        with pytest.raises(AssertionError, match="only an act changes a table"):
+            _ = company.table.unit
+        await company.act(RED, "the-first-word", Say("come in"))
+        with pytest.raises(AssertionError, match="only an act changes a table"):
+            _ = company.table.unit
+
+    at_a_house(database, play)
+
+
 def test_who_comes_to_an_open_seat_and_is_refused_has_not_sat_down(database):
     async def play(house: House, world: World) -> None:
         company = await table_of(house, blue="open")

@@ -181,8 +181,9 @@ def test_at_a_table_that_is_over_no_time_runs(database):
         await company.act(BLUE, "a-draw-is-agreed", Answer(True))
         await world.passes(100)
         assert isinstance(items(company)[-1], Ended) and len(happened(company)) == 2
+        playing = house._playing[company.table.id]
         await house.put_away(50)
-        assert not house.open
+        assert not house.open and all(task.done() for task in playing._tasks)
 
     at_a_house(database, play)
 

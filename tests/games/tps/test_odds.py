@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 import fireteam
-from fireteam.core.errors import BadQuestion, FireteamError
+from fireteam.core.errors import BadQuestion, FireteamError, UnknownName
 from fireteam.core.game import find
 from fireteam.sim.solve import answer
 
@@ -264,10 +264,17 @@ def test_bounces_of_examples_21_and_34(start: str, aim: str, distance: int, rest
         ({"weapon": "aug", "scope": True}, [4, 6, 8, 10]),
         ({"weapon": "ak47", "crouch": True}, [2, 4, 6, 8, 10]),
         ({"weapon": "m249", "over": "flash"}, [4, 5, 6, 7, 8, 9, 10]),
+        ({"weapon": "usp", "over": "bomb"}, list(range(1, 11))),
+        ({"weapon": "m249", "over": "kit"}, [4, 5, 6, 7, 8, 9, 10]),
     ],
 )
 def test_counts_of_examples_1_and_2(parts: dict[str, Any], counts: list[int]) -> None:
     assert ask("counts", **parts)["counts"] == counts
+
+
+def test_only_a_grenade_the_bomb_or_a_kit_is_called_on_top() -> None:
+    with pytest.raises(UnknownName, match="no grenade, bomb or kit named 'ak47'"):
+        ask("counts", weapon="usp", over="ak47")
 
 
 def test_a_question_of_a_place_off_the_map_is_refused() -> None:

@@ -6,7 +6,8 @@ import numpy as np
 import pytest
 
 from fireteam.bots import BOTS
-from fireteam.core.choices import new_choices
+from fireteam.core.choices import decode, new_choices, notation
+from fireteam.core.compiled import JIT
 from fireteam.core.dice import drawn, live
 from fireteam.core.entry import default, seen, suggest, to_act, verify
 from fireteam.core.events import new_log
@@ -31,6 +32,8 @@ from fireteam.games.tps.state import (
     SIDEARM,
     TARGET,
 )
+from fireteam.games.tps.tactics.errand import Errand
+from fireteam.games.tps.tactics.moving import where_to
 from fireteam.sim.run import run
 
 GAME = find("tps")
@@ -44,7 +47,8 @@ class Match:
         self.states = self.setting.opening.copy()
         self.dice, self.log = live(1), new_log()
         settle(self.state, self.table, self.dice[0], self.log[0])
-        self.play(*buying)
+        if buying is not None:
+            self.play(*buying)
 
     @property
     def state(self):
@@ -139,23 +143,32 @@ def anywhere(match, key):
 @pytest.mark.parametrize(
     ("map_", "teams"), [("de_depot", "1v1"), ("cs_clinic", "2v3"), ("de_harbour", "3v3"), ("de_harbour", "6v6")]
 )
-def test_whatever_the_position_the_bot_chooses_lawfully(map_, teams):
+def test_whatever_the_position_the_bot_chooses_lawfully_and_as_it_chose(map_, teams, golden):
     """Units anywhere, with anything; calls by lot from the menu, so that grenades, scopes and knives are in hand."""
     match = Match(map_, teams, mp_startmoney="60")
+    chosen = []
+
+    def suggested(seat, key):
+        names = GAME.names(match.setting, match.states)
+        chosen.append(
+            f"{key} {names.unit(seat - 1)}: {notation(decode(match.suggested(seat, key), GAME.verbs, names))}"
+        )
+
     for key in map(np.uint64, range(3)):
         anywhere(match, key)
         match.calling()
-        match.suggested(1 + int(key) % int(match.state.n_units), int(key))
+        suggested(1 + int(key) % int(match.state.n_units), int(key))
         choices = new_choices()
         for slot in range(int(match.state.n_units)):
             choose_at_random(match.state, match.table, slot, choices[slot], key, slot)
         apply(match.state, match.table, choices, match.dice[0], match.log[0])
         owing = [slot for slot in range(int(match.state.n_units)) if int(to_act(match.state)) >> slot & 1]
         for slot in owing[:2]:
-            match.suggested(slot + 1, int(key))
+            suggested(slot + 1, int(key))
         match.state.phase, match.state.owing = TARGET, (1 << int(match.state.n_units)) - 1
         for slot in owing[:2]:
-            match.suggested(slot + 1, int(key))
+            suggested(slot + 1, int(key))
+    golden(f"tps_{map_}_{teams}_bot", "\n".join(chosen) + "\n")
 
 
 def test_orders_for_several_counts_are_lawful_too():
@@ -192,6 +205,22 @@ def test_the_poor_save_for_the_next_round_but_not_before_the_last():
 def test_some_ct_carry_a_kit():
     match = Match("de_depot", "3v3", buying=(4, 5, 6), mp_startmoney="60")
     assert [bool(unit.special.gear) for unit in match.state.units[3:6]] == [True, True, False]
+
+
+@pytest.mark.parametrize("map_", ["de_depot", "cs_clinic"])
+def test_what_it_buys_is_what_it_bought(map_, golden):
+    """For little and much cash, with and without armour, for every seat, by many keys."""
+    match = Match(map_, "2v2", buying=None)
+    names, chosen = GAME.names(match.setting, match.states), []
+    for cash in range(0, 80, 4):
+        for seat in range(1, 5):
+            unit, key = match.state.units[seat - 1], cash * 10 + seat
+            unit.cash, unit.vest.gear, unit.vest.mark = cash, 0, 0
+            if cash % 8:
+                unit.vest.gear, unit.vest.mark = match.gear("vest") + 1, seat % 2
+            line = notation(decode(match.suggested(seat, key), GAME.verbs, names))
+            chosen.append(f"{names.unit(seat - 1)}, cash {cash}, vest {unit.vest.mark}: {line}")
+    golden(f"tps_{map_}_bot_buys", "\n".join(chosen) + "\n")
 
 
 # Calling
@@ -246,6 +275,16 @@ def test_the_carrier_brings_the_bomb_to_a_site_and_plants_it():
             match.turn(1)
     assert match.state.bomb.status == ARMED
     assert any(is_in(match.table.sites[k], match.state.bomb.x, match.state.bomb.y) for k in range(2))
+
+
+@pytest.mark.skipif(JIT, reason="a compiled rule keeps the errand it was compiled with")
+@pytest.mark.parametrize(("near", "site", "stays"), [(5, -1, True), (3, -1, False), (5, 0, False)])
+def test_who_is_near_enough_to_its_goal_stays_there(monkeypatch, near, site, stays):
+    """Far from any enemy; in a site it goes on to where the bomb can be planted."""
+    match = Match("de_depot", "1v1").put(1, 4, 15).put(2, 46, 5).calling()
+    errand = Errand(*at(4, 19), steps(near), 1.0, 0.0, site, 1.0)
+    monkeypatch.setattr("fireteam.games.tps.tactics.moving.errand_of", lambda state, tables, i: errand)
+    assert where_to(match.state, match.table, 0, np.uint64(1)) == (at(4, 15) if stays else at(4, 19))
 
 
 def test_a_dropped_bomb_is_picked_up():

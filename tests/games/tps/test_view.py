@@ -6,6 +6,7 @@ from fractions import Fraction
 from typing import Any
 
 import pytest
+from shapely import LineString, Point
 
 from fireteam.core.choices import parse
 from fireteam.core.events import Told
@@ -371,6 +372,11 @@ def test_the_lines_of_sight_are_those_of_the_rulebook(
     assert says in found.says and found.clear == (clear > 0)
     assert sum(ray.blocked is None for ray in found.rays) == clear
     assert bool(found.by) == (clear < 3)
+    for ray in found.rays:
+        if ray.blocked is not None:
+            assert Point(ray.blocked).distance(LineString([ray.start, ray.end])) < 1e-9
+            walls = [LineString([(wall.x1, wall.y1), (wall.x2, wall.y2)]) for wall in found.by]
+            assert min(Point(ray.blocked).distance(wall) for wall in walls) < 1e-9
 
 
 @pytest.mark.clause("TPS-3.24")

@@ -7,7 +7,7 @@ import pytest
 from fireteam.core.choices import new_choices
 from fireteam.core.exhaust import ends_of, records
 from fireteam.games.ttt import choices as verbs
-from fireteam.games.ttt.bot import chance
+from fireteam.games.ttt.bot import chance, gap
 from fireteam.games.ttt.odds.tables import down
 from fireteam.games.ttt.tables import SIDE
 from tests.games.ttt.table import table
@@ -34,3 +34,13 @@ def test_the_bots_chance_of_an_attack_is_the_exhausters(shooter: str, target: st
     falls = sum(p for now, p in records(ends_of(states, made.tables, choices), states) if down(now, SIDE))
     assert 0 < falls < 1
     assert chance(states[0], made.tables[0], 0, SIDE) == pytest.approx(float(falls), abs=1e-12)
+
+
+@pytest.mark.parametrize(
+    ("enemies", "short"), [("guard c3", 0.0), ("guard c9", 5.0), ("guard c9, guard c7", 3.0), ("guard :x", 0.0)]
+)
+def test_how_far_a_pieces_range_falls_short_of_the_nearest_enemy_and_not_at_all_without_one(
+    enemies: str, short: float
+) -> None:
+    made, states = table("plain_10", "rifleman c1", enemies)
+    assert gap(states[0], made.tables[0], 0) == short

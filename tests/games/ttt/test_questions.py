@@ -189,6 +189,12 @@ WRONG_ODDS = [
 ]
 
 
+def test_an_endgame_that_is_too_large_gets_one_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("fireteam.sim.solve.POSITIONS", 3)
+    with pytest.raises(FireteamError, match="more than 3 positions: ask for fewer pieces or turns"):
+        odds("endgame", board="mini_a", side_1="recon@a1", side_2="guard@c3", turns=1)
+
+
 @pytest.mark.parametrize(("q", "parts", "says"), WRONG_ODDS, ids=[f"{q}-{says[:18]}" for q, _, says in WRONG_ODDS])
 def test_odds_that_cannot_be_told_get_one_sentence(q: str, parts: dict[str, Any], says: str) -> None:
     with pytest.raises(FireteamError) as caught:

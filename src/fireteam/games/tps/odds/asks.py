@@ -19,7 +19,7 @@ from ..rules.sight import distance_between, gives_cover, lines_between, smoke_is
 from ..setup import setting
 from ..state import COUNT, MOVE, PRIMARY, SIDEARM, State
 from ..tables import CT, KNIFE, PISTOL, T
-from .chances import gear_of
+from .chances import gear_of, over_of
 from .range import put
 
 FIRST, SECOND = range(2)
@@ -93,7 +93,7 @@ def counts(game: Game, weapon: Any, over: Any = None, crouch: Any = False, scope
     kind = tables.gear[gear].kind
     unit.weapon = PRIMARY + 2 if kind == KNIFE else SIDEARM if kind == PISTOL else PRIMARY
     unit.primary.gear = unit.sidearm.gear = gear + 1
-    unit.over = 0 if over is None else gear_of(laid.tables, over) + 1
+    unit.over = 0 if over is None else over_of(laid.tables, over) + 1
     unit.crouch, unit.scope = flag(crouch, "crouch"), flag(scope, "scope")
     usable = [n for n in range(1, tables.options.mp_movecounts + 1) if why_not_on(tables, unit, n) == MAY_ACT]
     return {"counts": usable, "footprints": int(footprints(tables, unit))}

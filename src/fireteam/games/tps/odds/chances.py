@@ -37,6 +37,7 @@ ONES = {"check": CHECK, "replace": REPLACE, "add": ADD}
 SCRATCH = (0, 1)  # damage for questions that ask only whether a shot hits
 SURE = Decimal(1)  # at contact every to-hit roll hits (TPS-3.3)
 GONE = (0, 0, 0)
+WORN, WORKED = ("vest", "helmet"), ("kit", "bomb")  # kinds that attack nobody
 
 
 def of_pool(game: Game, pool_: Any, **parts: Any) -> dict[str, Any]:
@@ -278,9 +279,20 @@ def range_for(game: Game, stand: Stand, distance: Decimal, parts: dict[str, Any]
 
 def gear_of(tables: Array, name: Any) -> int:
     """The number of a thing of the catalogue that attacks."""
-    known = [id for id, gear in load().catalogue.items() if gear.kind not in ("vest", "helmet", "kit", "bomb")]
+    return _number_of(
+        "weapon", name, [id for id, gear in load().catalogue.items() if gear.kind not in (*WORN, *WORKED)]
+    )
+
+
+def over_of(tables: Array, name: Any) -> int:
+    """The number of a thing that is called on top of a weapon."""
+    known = [id for id, gear in load().catalogue.items() if gear.kind in ("grenade", *WORKED)]
+    return _number_of("grenade, bomb or kit", name, known)
+
+
+def _number_of(what: str, name: Any, known: list[str]) -> int:
     if str(name) not in known:
-        raise UnknownName("weapon", str(name), known)
+        raise UnknownName(what, str(name), known)
     return list(load().catalogue).index(str(name))
 
 
