@@ -20,6 +20,7 @@ print("compiled", sum(settled.stats.cache_misses.values()))
 """
 
 
+@pytest.mark.heavy
 def test_two_games_compiled_apart_into_one_folder_are_loaded_together_rightly(tmp_path: Path) -> None:
     """Whoever runs gets its own: in the yard somebody is to run; by the river a chest is to be hidden first."""
     here = {"FIRETEAM_JIT": "1", "NUMBA_CACHE_DIR": str(tmp_path)}
@@ -54,6 +55,7 @@ for name in sys.argv[1:]:
 """
 
 
+@pytest.mark.heavy
 def test_records_compiled_alike_in_processes_apart_have_names_of_their_own(tmp_path: Path) -> None:
     """Numba by itself names compiled code by a count of the types of its process: here both counts are the same."""
     (tmp_path / "peek.py").write_text(PEEK)
