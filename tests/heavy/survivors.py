@@ -17,12 +17,17 @@ def survivors(chosen: Sequence[Change], at_once: int = 2) -> Iterator[tuple[Chan
     """Each change with whether it survived, and how many tests might have noticed it, as they come in.
 
     So many are tried at once, each in a copy of the tree.
+
+    Raises:
+        RuntimeError: tests fail in a copy in which nothing is altered.
     """
     known = reach()
     with TemporaryDirectory() as folder:
         trees: SimpleQueue[Tree] = SimpleQueue()
         for k in range(at_once):
-            trees.put(Tree(Path(folder) / str(k)))
+            trees.put(tree := Tree(Path(folder) / str(k)))
+            if any(tree.fails(tests) for change in chosen[:1] for tests in known.stages(change)[:1]):
+                raise RuntimeError("tests fail in a copy of the tree in which nothing is altered")
 
         def survives(change: Change) -> tuple[Change, bool, int]:
             tree, stages = trees.get(), known.stages(change)

@@ -65,13 +65,6 @@ def decimal(value: Any, name: str, low: int, high: int) -> Decimal:
     return found
 
 
-def word_of(value: Any, name: str, known: tuple[str, ...]) -> int:
-    """One of a few words, by its number."""
-    if str(value) not in known:
-        raise BadQuestion(f"{name} is {' or '.join(known)}, not {value!r}")
-    return known.index(str(value))
-
-
 def pool(value: Any, name: str, most: int = 15) -> tuple[int, int]:
     """A pool of dice, such as `1W+3D`: its wild and its normal dice."""
     found = read_pool(str(value))

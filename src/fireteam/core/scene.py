@@ -140,10 +140,6 @@ class Scene(msgspec.Struct, frozen=True):
         """The name of a square, or of a point of a free table."""
         return spot(x, y) if self.ground else f"{self.columns[int(x)]}{int(y) + 1}"
 
-    def colour(self, slot: int) -> int:
-        """The colour of a slot: that of its units."""
-        return next((token.colour for token in (*self.tokens, *self.waiting) if token.slot == slot), slot)
-
 
 class Modifier(msgspec.Struct, frozen=True):
     """A part of a chance: why, by which clause, how much."""

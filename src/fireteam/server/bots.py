@@ -90,10 +90,6 @@ class Bots:
         self._tasks: list[asyncio.Task[None]] = []
         self._compiled: set[tuple[str, str]] = set()
 
-    def is_ready(self, game: str, bot: str) -> bool:
-        """Whether this bot has chosen in this game before; if not, its rules may have to be compiled first."""
-        return bot == ABSENT or (game, bot) in self._compiled
-
     @property
     def processes(self) -> tuple[int, ...]:
         """The numbers of the processes that run."""

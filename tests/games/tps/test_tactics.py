@@ -14,7 +14,7 @@ from fireteam.core.events import new_log
 from fireteam.core.field import is_in
 from fireteam.core.game import find
 from fireteam.core.play import apply, choose_at_random, settle
-from fireteam.core.steps import steps
+from fireteam.core.steps import steps, written
 from fireteam.games.tps import choices as verbs
 from fireteam.games.tps.rules.turn import open_call, open_count
 from fireteam.games.tps.rules.units import carry
@@ -33,6 +33,7 @@ from fireteam.games.tps.state import (
     TARGET,
 )
 from fireteam.games.tps.tactics.errand import Errand
+from fireteam.games.tps.tactics.errands import errand_of
 from fireteam.games.tps.tactics.moving import where_to
 from fireteam.sim.run import run
 
@@ -275,6 +276,45 @@ def test_the_carrier_brings_the_bomb_to_a_site_and_plants_it():
             match.turn(1)
     assert match.state.bomb.status == ARMED
     assert any(is_in(match.table.sites[k], match.state.bomb.x, match.state.bomb.y) for k in range(2))
+
+
+def bomb_by_lot(match, key):
+    """The bomb is carried, ticks somewhere or lies somewhere."""
+    lot = 100 + drawn(key, 98, int(match.table.routes.n)) - 1
+    place = drawn(key, lot, int(match.table.routes.n)) - 1
+    x, y = int(match.table.routes.xs[place]), int(match.table.routes.ys[place])
+    match.state.bomb.status = match.state.n_ground = 0
+    if int(key) % 3 == 1:
+        match.state.bomb.status, match.state.bomb.x, match.state.bomb.y, match.state.bomb.turn = ARMED, x, y, 1
+    elif int(key) % 3 == 2:
+        match.state.n_ground = 1
+        match.state.ground[0].gear, match.state.ground[0].x, match.state.ground[0].y = match.table.bomb + 1, x, y
+        for unit in match.state.units[: match.state.n_units]:
+            unit.special.gear = 0
+
+
+def hostages_by_lot(match, key):
+    """Hostages are led by CT, wait, or are rescued."""
+    for h, hostage in enumerate(match.state.hostages[: match.table.n_hostages]):
+        hostage.status, hostage.leader = RESCUED if int(key) % 5 == 4 else PLACED, 0
+        if hostage.status == PLACED and int(key) % 2 and drawn(key, 90 + h, 4) < 4:
+            hostage.leader = int(match.state.n_units) - drawn(key, 95 + h, 3) + 1
+
+
+@pytest.mark.parametrize(("map_", "by_lot"), [("de_depot", bomb_by_lot), ("cs_clinic", hostages_by_lot)])
+def test_what_units_are_up_to_is_what_they_were_up_to(map_, by_lot, golden):
+    """Wherever they are: where to, how near, and how much it is worth to get there."""
+    match, found = Match(map_, "3v3"), []
+    for key in map(np.uint64, range(30)):
+        anywhere(match, key)
+        by_lot(match, key)
+        match.calling()
+        for slot in range(6):
+            errand = errand_of(match.state, match.table, slot)
+            goal = f"{written(errand.x)},{written(errand.y)} within {written(errand.near)}"
+            worth = f"pull {errand.pull:.4f} flee {errand.flee:.4f} caution {errand.caution:.4f} site {errand.site}"
+            found.append(f"{int(key)} U{slot + 1}: {goal} {worth}")
+    golden(f"tps_{map_}_errands", "\n".join(found) + "\n")
 
 
 @pytest.mark.skipif(JIT, reason="a compiled rule keeps the errand it was compiled with")

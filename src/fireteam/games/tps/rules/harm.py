@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ....core.compiled import compiled, rule
+from ....core.compiled import rule
 from ....core.contest import hits
 from ....core.dice import Dice
 from ....core.events import Log
@@ -113,12 +113,3 @@ def lose_die(unit: Unit) -> None:
         unit.vest.gear = unit.vest.gear if unit.vest.mark else 0
     else:
         unit.health -= 1
-
-
-@compiled
-def armour_of(state: State, target: int) -> tuple[int, int, int]:
-    """Helmet, vest and health, as `0/1/3`."""
-    if target >= UNITS:
-        return 0, 0, state.hostages[target - UNITS].health
-    unit = state.units[target]
-    return unit.helmet.mark, unit.vest.mark, unit.health
