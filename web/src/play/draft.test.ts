@@ -24,5 +24,5 @@ test("a shop is filled with something, not with the choice of nothing", () => {
   const buy = form("buy", ["wants", "things"]);
   const shop = new Menu(FREE, decision(["buy -", "buy flash", "buy frag,flash"].map((line) => option(line))), [buy]);
   expect(fillings(buy, shop).map((one) => one.notation)).toEqual(["buy flash", "buy frag,flash"]);
-  expect(fillings(CALL, menu)).toHaveLength(LINES.length);
+  expect(fillings(CALL, menu)).toEqual([]); // what is begun lawfully needs none
 });

@@ -13,11 +13,11 @@ export function settled(form: VerbForm, values: Values, name: string, value: str
   return { ...changed, ...Object.fromEntries(only.flatMap(([other, some]) => (some.size === 1 ? [[other, [...some][0]!]] : []))) };
 }
 
-/** Choices of the menu that a draft can be filled with: where a verb takes lists, those that have something in them. */
+/** Choices of the menu that a draft with lists can be filled with: those that have something in them. */
 export function fillings(form: VerbForm, menu: Menu): Option[] {
   const lists = form.fields.filter(isList);
   const isEmpty = (values: Values) => lists.every((field) => !entries(values[field.name] ?? "-", field).length);
-  return (menu.groups.get(form.verb) ?? []).filter((option) => !lists.length || !isEmpty(read(form, option.notation)));
+  return (menu.groups.get(form.verb) ?? []).filter((option) => !isEmpty(read(form, option.notation)));
 }
 
 /** Something that a list may hold, with what is to be known of it. */
