@@ -14,6 +14,7 @@ from fireteam.terminal.course import Course
 from fireteam.terminal.table.app import Table
 from fireteam.terminal.table.play import PlayScreen
 from fireteam.terminal.table.turns import Turns
+from fireteam.terminal.table.windows import Page
 
 SIZE = (80, 24)
 PATIENCE = 400  # times that a moment is waited for something to come about
@@ -52,6 +53,15 @@ class Seen:
             )
         )
         await self.pilot.pause()
+
+    async def reads(self) -> str:
+        """Read what stands over the table and close it, as long as there is anything: all of it."""
+        whole = ""
+        while isinstance(self.app.screen, Page):
+            await self.until(lambda: "Close (Enter)" in self.text)
+            whole += self.text
+            await self.press("enter")
+        return whole
 
     async def until(self, come: Callable[[], bool]) -> None:
         for _ in range(PATIENCE):

@@ -11,6 +11,7 @@ from fireteam.match.match import Match
 from fireteam.match.record import Seat
 from fireteam.terminal.table.builder import Builder
 from fireteam.terminal.table.since import went
+from fireteam.terminal.table.windows import Page
 from tests.games.tps.matches import one_out
 from tests.terminal.playing import Seen, played
 from tests.terminal.table import Terminal
@@ -197,6 +198,8 @@ def test_how_a_round_ended_is_told_where_the_next_choice_is_asked_for():
     async def do(seen: Seen) -> None:
         await seen.until(lambda: seen.play.hand is not None)
         await seen.type("stay")
+        await seen.until(lambda: isinstance(seen.app.screen, Page))
+        assert "Round 1 lost" in await seen.reads()
         await seen.until(lambda: "round 2 of" in seen.pane("standing").replace("round: ", "round "))
         await seen.until(lambda: "round 1: CT wins by" in seen.pane("said"))
 
@@ -262,6 +265,7 @@ def test_the_first_thing_that_happens_after_sitting_down_is_not_overlooked():
 
     async def do(seen: Seen) -> None:
         assert game.number == 2, "U1 holds unasked, and with that event the round ends"
+        assert "Round 1 lost" in await seen.reads()
         await seen.until(lambda: "round 1: CT wins by" in seen.pane("said"))
 
     played(game, do, WIDE)

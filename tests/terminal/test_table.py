@@ -55,6 +55,7 @@ def test_a_whole_mission_is_played_by_keys_from_placing_to_the_end():
             await seen.press("enter")
         assert len(seen.play.field.scene.tokens) == 10
         while not seen.play.ended:
+            await seen.reads()
             await seen.press("R")
             reach = seen.play.hand.over().reach
             seen.play.field.point(min(reach, key=lambda square: abs(square[0] - 8) + abs(square[1] - 8)))
@@ -182,6 +183,7 @@ def test_the_log_tells_every_die_and_opens_the_clauses_of_a_line():
     async def do(seen: Seen) -> None:
         await seen.type("end move")
         await seen.press("R", "enter", "enter")
+        await seen.reads()
         assert "RF1 attacks rf1, needs 4 or more" in seen.pane("log") and "[attack d6 = " in seen.pane("log")
         await seen.press("l")
         log = seen.app.screen.query_one("#log")
@@ -328,6 +330,7 @@ def test_typed_dice_are_asked_for_and_a_choice_may_be_dropped_for_want_of_one():
         await seen.press("escape")
         assert "nothing has changed" in seen.pane("said")
         await seen.press("enter", "6", "enter")
+        assert "it needed 4 or more, and rolled 6" in " ".join((await seen.reads()).split())
         assert "[attack d6 = 6" in seen.pane("log")
 
     on_table(do, typed=True)

@@ -22,10 +22,16 @@ WATCHES = """
 
 
 def laid(ann: Person, teams: str, seats: dict[str, str], **more: str) -> None:
+    """Ann makes a table on the page, and has links for her friends."""
+    made(ann, teams, seats, **more)
+    ann.sees("Your table stands")
+
+
+def made(ann: Person, teams: str, seats: dict[str, str], **more: str) -> None:
     """Ann makes a table on the page."""
     ann.goes("#/make/tps")
     ann.page.get_by_text("House rules").click()
-    wanted = {"teams": teams, **QUICK, **{name.replace("_", " "): value for name, value in more.items()}}
+    wanted = {"teams": teams, **QUICK} | {name.replace("_", " "): value for name, value in more.items()}
     for name, value in wanted.items():
         field = ann.page.locator(".all").get_by_label(name, exact=True)
         if field.evaluate("(one) => one.tagName") == "SELECT":
@@ -38,7 +44,6 @@ def laid(ann: Person, teams: str, seats: dict[str, str], **more: str) -> None:
     for seat, who in seats.items():
         ann.page.get_by_label(f"Who decides for {seat}", exact=True).select_option(who)
     ann.presses("Make the table")
-    ann.sees("Your table stands")
 
 
 def asked(person: Person, what: re.Pattern[str]) -> None:

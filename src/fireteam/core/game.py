@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from typing import Any, NamedTuple
 
+from .briefing import Panel, Role
 from .choices import Refusal, Verb, decode, encode, new_choices, parse
 from .entry import count, default, kth, verify
 from .errors import BadNotation, Refused, UnknownName
@@ -34,6 +35,10 @@ class Game(NamedTuple):
     if they may. `options(setting)` are all that could be chosen in place of the defaults.
     `tries` are lines to try, by the command that they follow with the game: help has them. `alone` are options in place
     of the defaults for one person against bots, where nobody else has to agree to them.
+
+    What a person is told at once goes by the slots they hold (bits), and by a State and events as they may know them:
+    `panels(setting, states, told, slots)` is what they must not overlook in what just happened, and
+    `role(setting, states, slots)` who they are and what they are after.
     """
 
     id: str
@@ -69,6 +74,8 @@ class Game(NamedTuple):
     offer: Callable[[Setting, Array, int, Verb], Option] | None = None
     tries: Mapping[str, tuple[str, ...]] = {}
     alone: Mapping[str, str] = {}
+    panels: Callable[[Setting, Array, Sequence[Told], int], tuple[Panel, ...]] | None = None
+    role: Callable[[Setting, Array, int], Role] | None = None
 
 
 class Count(NamedTuple):
@@ -253,6 +260,18 @@ def default_choice(setting: Setting, state: Array, slot: int) -> Verb:
     choice = new_choices(1)
     default(state[0], setting.tables[0], slot, choice[0])
     return decode(choice[0], setting.game.verbs, setting.game.names(setting, state))
+
+
+def panels_for(setting: Setting, states: Array, told: Sequence[Told], slots: int) -> tuple[Panel, ...]:
+    """What the holder of these slots must not overlook in what happened, as far as they may read it."""
+    declared = setting.game.panels
+    return declared(setting, states, told, slots) if declared and told and slots else ()
+
+
+def role_for(setting: Setting, states: Array, slots: int) -> Role | None:
+    """Who the holder of these slots is, by a State that they may see; None for who plays nobody."""
+    declared, playing = setting.game.role, slots & ~(1 << setting.referee if setting.referee >= 0 else 0)
+    return declared(setting, states, playing) if declared and playing else None
 
 
 def story(setting: Setting, state: Array, log: Array) -> list[Told]:

@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable, Iterable
+from collections.abc import Awaitable, Callable, Iterable, Sequence
+from functools import cache, partial
 from typing import Any, NamedTuple, TypeVar
 
 import msgspec
 
+from ..core.briefing import Panel
 from ..core.errors import FireteamError
+from ..core.events import Told
+from ..core.game import panels_for
 from ..core.record import Array
 from .acts import do
 from .asks import Question, answer, weighed
@@ -22,7 +26,7 @@ from .table import Pending, Table
 from .telling import LOOKS_ON, read_by
 from .turning import Turned, refusal_of
 from .unit import TABLE, WHAT
-from .view import Views, welcome
+from .view import Views, view_of, welcome
 
 Outcome = TypeVar("Outcome")
 Run = Callable[..., Awaitable[Any]]
@@ -206,8 +210,12 @@ class Company:
         table = self.table
         streams = streams_of(table.setting, table.chairs.get(seat))
         by = table.match.seat(seat) if seat else LOOKS_ON
-        records, slots = table.match.records, table.setting.slots
-        return tuple(read_by(by, item, records, slots) for item in items if item.stream in streams)
+        records, slots, view = table.match.records, table.setting.slots, cache(partial(view_of, table, seat))
+
+        def panels(told: Sequence[Told]) -> tuple[Panel, ...]:
+            return panels_for(table.setting, view(), told, by.slots) if told and by.slots else ()
+
+        return tuple(read_by(by, item, records, slots, panels) for item in items if item.stream in streams)
 
     # Listening
 

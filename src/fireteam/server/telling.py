@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
+from ..core.briefing import Panel
 from ..core.events import Told as Event
 from ..match.record import Account, Record, Seat, account
 from .messages import Fallen, Happened, Item, Told, Why
@@ -23,15 +24,22 @@ def told(event: Event) -> Told:
     )
 
 
-def happened(known: Account, slots: Sequence[str]) -> Happened:
+def happened(known: Account, slots: Sequence[str], panels: tuple[Panel, ...] = ()) -> Happened:
     """An event as its reader may know it."""
     chose = tuple(name for slot, name in enumerate(slots) if known.slots >> slot & 1)
     events = tuple(told(one) for one in known.told)
-    return Happened(known.number, known.kind, chose, events, known.of, known.by, known.reason)
+    return Happened(known.number, known.kind, chose, events, known.of, known.by, known.reason, panels)
 
 
-def read_by(seat: Seat, item: Item, records: Sequence[Record], slots: Sequence[str]) -> Item:
-    """An item as a seat may read it."""
+def read_by(
+    seat: Seat,
+    item: Item,
+    records: Sequence[Record],
+    slots: Sequence[str],
+    panels: Callable[[Sequence[Event]], tuple[Panel, ...]],
+) -> Item:
+    """An item as a seat may read it; `panels` says what its holder must not overlook in what happened."""
     if not isinstance(item.what, Happened):
         return item
-    return Item(item.stream, item.seq, item.at, happened(account(records[item.what.event], seat), slots))
+    known = account(records[item.what.event], seat)
+    return Item(item.stream, item.seq, item.at, happened(known, slots, panels(known.told)))

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from ..core.briefing import Role
 from ..core.choices import Verb, form, kinds, name_of, notation
-from ..core.game import Setting
+from ..core.game import Setting, role_for
 from ..core.record import Array
 from ..core.scene import Scene
 from ..match.deciding import decision_of
@@ -26,6 +27,7 @@ class Seen(NamedTuple):
     decisions: tuple[Owed, ...]
     free: tuple[FreeAct, ...]
     still: tuple[Planned, ...]
+    role: Role | None
 
 
 class Views:
@@ -47,7 +49,8 @@ class Views:
             decisions = () if table.over else tuple(_owed(table.setting, view, slot) for slot in owing)
             free = _free(table, seat) if seat and not table.over else ()
             still = () if table.over else _still(table, seat, owing)
-            self._seen[seat] = before = Seen(known, owing, scene, decisions, free, still)
+            role = role_for(table.setting, view, table.match.seat(seat).slots) if seat else None
+            self._seen[seat] = before = Seen(known, owing, scene, decisions, free, still, role)
         return before
 
     def now(self, seat: str, cards: tuple[SeatCard, ...], deadline: float | None = None) -> Now:
@@ -80,6 +83,7 @@ class Views:
             deadline=deadline if going else None,
             over=table.over,
             result=table.ended,
+            role=seen.role,
         )
 
 

@@ -62,7 +62,8 @@ def tell_help(plain: Plain, words: list[str], menu: Menu, seat: Seat) -> None:
     if menu.scene.ground:
         plain.paper.prose(WAYS, "  ")
     plain.paper.put("Besides:")
-    offered = {f"{name} {one.takes}": one for name, one in plain.commands.items() if one.is_for(plain.game)}
+    known = ((name, one) for name, one in plain.commands.items() if name != "help" and one.is_for(plain.game))
+    offered = {f"{name} {one.takes}": one for name, one in known}
     wide = max(map(len, offered))
     for written, command in offered.items():
         plain.paper.prose(f"{written:<{wide}}  {command.about}", "  ", " " * (wide + 4))
@@ -155,6 +156,12 @@ def _look_for(plain: Plain, words: list[str]) -> None:
         plain.paper.put(f"and {len(hits) - MOST_HITS} more: look for more words at once")
 
 
+def tell_role(plain: Plain, words: list[str], menu: Menu, seat: Seat) -> None:
+    """Who one is, and what one is after."""
+    if role := plain.course.role(seat.name):
+        plain.show_role(role)
+
+
 def tell_log(plain: Plain, words: list[str], menu: Menu, seat: Seat) -> None:
     """Everything that happened, as this seat may read it."""
     told = plain.match.told(seat.name)
@@ -245,6 +252,7 @@ COMMANDS = {
     "threat": Command("[PIECE] [SQUARE]", "who can hit it there next turn, how likely", tell_threats, "threats"),
     "why": Command("CHOICE", "whether it is lawful, and if not, by which clause", tell_why),
     "rules": Command("CLAUSE", "what it says; rules find WORDS looks for clauses", tell_rules),
+    "role": Command("", "who you are, and what you are after", tell_role, "role"),
     "log": Command("", "everything that happened", tell_log),
     "undo": Command("[SLOT]", "take your choice back; others agree if dice fell", take_back),
     "redo": Command("", "let it stand again, with the same dice", let_stand),

@@ -14,10 +14,11 @@ from typing import TypeVar
 
 from ..bots import Bot
 from ..called import called
+from ..core.briefing import Panel, Role
 from ..core.choices import Verb, decode, new_choices
 from ..core.entry import kth, to_act
 from ..core.errors import BotFailed, DieWanted, Forbidden, Refused, UnknownName
-from ..core.game import Setting
+from ..core.game import Setting, panels_for, role_for
 from ..core.record import Array
 from ..core.scene import Decision, Scene
 from ..match.afoot import Afoot
@@ -55,12 +56,14 @@ class Course:
         self.players = [name for name in self.people if not match.seats[name].referee] or self.people
         self.referee = next((seat.name for seat in match.seats.values() if seat.referee and seat.is_person), "")
         self.heard = dict.fromkeys([*self.people, ""], 0)
+        self.roles: dict[str, str] = {}  # the title of the role that each has read
         self.at_table = self.players[0] if self.players else ""
         self._lead(match)
 
     def _lead(self, match: Match) -> None:
         """Lead a match: what is planned in it happens as it is shown."""
         self.match, self.afoot = match, Afoot(match)
+        self.warned = dict.fromkeys(self.people, match.number)  # the first event whose panels each has not been shown
         match.paced = True
 
     # Whose turn it is
@@ -233,6 +236,27 @@ class Course:
     def told(self, name: str, since: int = 0) -> list[Account]:
         """What happened from event `since` on, as a seat may read it, or as everybody may."""
         return self.match.told(name, since) if name else self.match.overheard(since)
+
+    def panels(self, name: str) -> tuple[Panel, ...]:
+        """What a person must not overlook, and has not been shown yet."""
+        if name not in self.warned:
+            return ()
+        since, self.warned[name] = self.warned[name], self.match.number
+        setting, view, slots = self.match.setting, self.match.view(name), self.match.seats[name].slots
+        told = (account.told for account in self.match.told(name, since))
+        return tuple(panel for one in told for panel in panels_for(setting, view, one, slots))
+
+    def role(self, name: str) -> Role | None:
+        """Who a person is in the match, and what they are after."""
+        return role_for(self.match.setting, self.match.view(name), self.match.seats[name].slots)
+
+    def new_role(self, name: str) -> Role | None:
+        """The same, if they have not read it yet, or it is another by now."""
+        role = self.role(name)
+        if role is None or self.roles.get(name) == role.title:
+            return None
+        self.roles[name] = role.title
+        return role
 
     def position(self) -> str:
         """The position in one line, as the people at this keyboard may know it."""

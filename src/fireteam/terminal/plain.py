@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable
 
+from ..core.briefing import Role
 from ..core.choices import Verb, name_of
 from ..core.errors import BadNotation, BotFailed, DieWanted, FireteamError, Refused
 from ..core.scene import Scene, Spot
@@ -17,7 +18,7 @@ from .menu import Menu, small_number
 from .paper import Paper
 from .refereeing import ACTS, rule
 from .signs import style_of
-from .story import telling
+from .story import briefing, telling, warning
 
 LEFT, STOPPED, FAILED = 0, 130, 1
 
@@ -135,6 +136,8 @@ class Plain:
             return
         menu = self.course.menu(seat, slot)
         self._tell(seat.name)
+        if role := self.course.new_role(seat.name):
+            self.show_role(role)
         if ended := self.course.afoot.ended(slot):
             self.paper.put(f"* {ended}")
         if self.hasten and (line := self.course.unasked(menu, came)):
@@ -257,6 +260,18 @@ class Plain:
         if accounts and self.course.people:
             self.paper.put("")
         for line in telling(accounts, self.paper.width, closing=not self.match.over):
+            self.paper.put(line)
+        for panel in self.course.panels(name):
+            self.paper.put("")
+            for line in warning(panel, self.paper.width):
+                self.paper.put((line, "bold yellow"))
+
+    def show_role(self, role: Role) -> None:
+        """Who somebody is, and what they are after."""
+        self.paper.put("")
+        title, *lines = briefing(role, self.paper.width)
+        self.paper.put((title, "bold"))
+        for line in lines:
             self.paper.put(line)
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from itertools import groupby
 
+from ..core.briefing import Panel, Role
 from ..core.events import Told
 from ..match.record import FREE, PAUSE, REDO, RESUME, REWIND, UNDO, Account
 from .paper import wrapped
@@ -50,6 +51,20 @@ def sentence(told: Told, *more: Told) -> str:
     made = "; ".join(part for part in (dice, why) if part)
     said = "; ".join(one.sentence() for one in (told, *more))
     return f"{said}{f' [{made}]' if made else ''} ({told.event.clause})"
+
+
+def briefing(role: Role, width: int) -> Iterator[str]:
+    """Who somebody is and what they are after, in lines."""
+    yield from wrapped(f"{role.title}.", width, "", "  ")
+    for text in (role.goal, *role.lines):
+        yield from wrapped(text, width, "  ", "  ")
+
+
+def warning(panel: Panel, width: int) -> Iterator[str]:
+    """What somebody must not overlook, in lines."""
+    yield from wrapped(f"{panel.title}.", width, "! ", "  ")
+    for text in panel.rows:
+        yield from wrapped(text, width, "  ", "    ")
 
 
 def ending(winners: Iterable[str], sentence: str, clause: str) -> str:

@@ -37,7 +37,7 @@ def modified(at: At) -> int:
 def test_a_shot_rolls_to_hit_then_damage_then_defense() -> None:
     at = duel()
     told = act(at, [2, 4, 3, 1, 5, 1, 1, 2, 3, 2, 3])
-    assert only(told, ToHit) == ToHit("U1", "U2", 10, "1W+3D", "8", "hit")
+    assert only(told, ToHit) == ToHit("U1", "U2", 10, "1W+3D", "8", "hit", "mp5")
     assert only(told, Harmed) == Harmed("U1", "U2", 9, "1W+3D", 8, "1W+2D", 1, "")
     assert (at.armour(2), at.state.phase, at.state.step) == ("0/0/2", END_TURN, 0)
 
@@ -224,7 +224,7 @@ def test_net_bad_turns_the_same_total_on_somebody_near() -> None:
     """Example 17."""
     told = act(crowd(), [1, 1, 3, 2, 1, 2, 1, 1, 1, 4, 4, 4])
     assert only(told, Diverted) == Diverted("U1", "U3")
-    assert only(told, ToHit) == ToHit("U1", "U3", 7, "1W+3D", "6.5", "hit")
+    assert only(told, ToHit) == ToHit("U1", "U3", 7, "1W+3D", "6.5", "hit", "mp5")
     assert only(act(crowd(), [1, 1, 2, 2, 1]), ToHit).result == "miss"
 
 
@@ -233,7 +233,7 @@ def test_without_anybody_near_the_shot_stays_or_by_an_option_fails() -> None:
     at = crowd()
     at.unit(3).alive = 0
     told = act(at.copy(), [1, 1, 3, 2, 1])
-    assert only(told, ToHit) == ToHit("U1", "U2", 7, "1W+3D", "8", "miss")
+    assert only(told, ToHit) == ToHit("U1", "U2", 7, "1W+3D", "8", "miss", "mp5")
     at.tables[0].options.sv_ffempty = 1
     told = act(at, [1, 1, 6, 6, 6])
     assert only(told, ToHit).result == "miss" and only(told, Lost).why == "nobody else is near"
@@ -289,7 +289,7 @@ def test_a_shotgun_rolls_both_parts_of_its_pool_with_a_wild_die_each() -> None:
     """Example 5."""
     at = duel("spas12", targets="U2:3")
     told = act(at, [2, 4, 3, 4, 6, 2, 5, 3, 2, 3])
-    assert only(told, ToHit) == ToHit("U1", "U2", 9, "1W+2D", "8", "hit")
+    assert only(told, ToHit) == ToHit("U1", "U2", 9, "1W+2D", "8", "hit", "spas12")
     assert only(told, Harmed) == Harmed("U1", "U2", 17, "1W+3D", 8, "1W+2D", 2, "")
     assert at.armour(2) == "0/0/1"
 
@@ -371,7 +371,7 @@ def test_a_knife_makes_headshots_and_never_runs_out_of_ammo() -> None:
 def test_net_good_on_to_hit_is_no_more_than_its_value() -> None:
     """Example 7: 6,6,6,2 and 1,4 make 25."""
     told = act(duel("usp", away=25), [6, 6, 6, 2, 1, 4, 2, 1, 1, 4, 4, 4])
-    assert only(told, ToHit) == ToHit("U1", "U2", 25, "1W+2D", "25", "hit")
+    assert only(told, ToHit) == ToHit("U1", "U2", 25, "1W+2D", "25", "hit", "usp")
     assert only(told, Harmed).headshot == ""
 
 

@@ -161,10 +161,10 @@ def test_smoke_that_appears_neither_stops_nor_hampers_frags_of_the_same_step() -
     at = table(unit("T", 40, 15, "mp5"), unit("CT", 20, 21), map="de_depot", turn=4)
     lying(lying(at, "smoke", 18, 22), "frag", 22, 24, to_hit=2)
     told = act(at, [2, 1])
-    assert only(told, ToHit) == ToHit("U1", "U2", 3, "1W+1D", "3.6056", "miss")
+    assert only(told, ToHit) == ToHit("U1", "U2", 3, "1W+1D", "3.6056", "miss", "frag")
     at = table(unit("T", 40, 15, "mp5"), unit("CT", 20, 21), map="de_depot", turn=4, smoke="n_gate")
     told = act(lying(at, "frag", 22, 24, to_hit=2), [3])
-    assert only(told, ToHit) == ToHit("U1", "U2", 3, "1W", "3.6056", "miss")
+    assert only(told, ToHit) == ToHit("U1", "U2", 3, "1W", "3.6056", "miss", "frag")
     at = table(unit("T", 40, 15, "mp5"), unit("CT", 20, 21), map="de_depot", turn=4, smoke="n_lane n_gate")
     at.unit(2).x = 28_000_000
     assert not told_of(act(lying(at, "frag", 22, 24, to_hit=2)), ToHit)
@@ -187,8 +187,8 @@ def test_a_frag_attacks_everybody_it_sees_by_distance() -> None:
     told = act(lying(at, "frag", 22, 24, to_hit=2), [5, 5, 6, 2, 4, 2, 3, 1, 2, 1])
     assert only(told, Burst) == Burst("U1", "frag", "22,24")
     assert [one.event for one in told_of(told, ToHit)] == [
-        ToHit("U1", "U2", 5, "1W", "4.4822", "hit"),
-        ToHit("U1", "U3", 3, "1W+1D", "3.6056", "miss"),
+        ToHit("U1", "U2", 5, "1W", "4.4822", "hit", "frag"),
+        ToHit("U1", "U3", 3, "1W+1D", "3.6056", "miss", "frag"),
     ]
     assert only(told, Harmed) == Harmed("U1", "U2", 17, "1W+3D", 6, "1W+2D", 2, "")
     assert at.armour(2) == "0/0/1" and at.state.n_flights == 0
@@ -209,7 +209,7 @@ def test_a_frag_at_rest_under_a_unit_sees_it_without_cover_at_distance_0() -> No
     """Example 32."""
     at = table(unit("T", 4, 15, "mp5"), unit("CT", 22, 24), map="de_depot", turn=4)
     told = act(lying(at, "frag", 22, 24, to_hit=2), [1, 2, 1, 2, 1, 1, 1, 4, 4, 4])
-    assert only(told, ToHit) == ToHit("U1", "U2", 2, "1W+1D", "0", "hit")
+    assert only(told, ToHit) == ToHit("U1", "U2", 2, "1W+1D", "0", "hit", "frag")
 
 
 @pytest.mark.clause("TPS-12.13", "TPS-19.10", "TPS-21.5")

@@ -36,6 +36,7 @@ function now(scene: Scene, decisions: Decision[], event = 1): Now {
     sealed: [],
     plans: [],
     still: [],
+    role: null,
     free: [],
     may_undo: false,
     must_ask_to_undo: false,

@@ -4,9 +4,13 @@ import { Pace } from "./pace";
 
 const settled = () => new Promise((then) => setTimeout(then));
 
-function paced(rolls: (items: readonly string[]) => Promise<void> | null) {
+function paced(rolls: (items: readonly string[]) => Promise<void> | null, rests: () => Promise<void> | null = () => null) {
   const shown: string[] = [];
-  const pace = new Pace<string, string>((frame) => shown.push(...("items" in frame ? frame.items : [frame.now])), rolls);
+  const show = (frame: { items: readonly string[] } | { now: string }) => {
+    shown.push(...("items" in frame ? frame.items : [frame.now]));
+    if ("items" in frame && frame.items.includes("panel")) pace.hold();
+  };
+  const pace: Pace<string, string> = new Pace(show, rolls, rests);
   return { pace, shown };
 }
 
@@ -47,4 +51,54 @@ test("when much waits, no dice are waited for", async () => {
   await settled();
   await settled();
   expect(shown.slice(0, 3)).toEqual(["0", "1", "2"]);
+});
+
+test("what follows a panel waits until it is read, however much and however hurried", async () => {
+  const { pace, shown } = paced(() => null);
+  pace.take({ items: ["panel"] }, true);
+  for (let k = 0; k < 9; k++) pace.take({ now: `${k}` }, true);
+  pace.hurry();
+  await settled();
+  expect(shown).toEqual(["panel"]);
+  pace.release();
+  await settled();
+  expect(shown).toHaveLength(10);
+  expect(pace.behind).toBe(false);
+});
+
+test("what has waited is shown look by look, and at once for who is in a hurry", async () => {
+  let rested = () => {};
+  const { pace, shown } = paced(() => null, () => new Promise((then) => (rested = then)));
+  pace.take({ items: ["panel"] }, true);
+  for (const now of ["1", "2", "3"]) pace.take({ now }, true);
+  await settled();
+  pace.release();
+  await settled();
+  expect(shown).toEqual(["panel", "1"]);
+  rested();
+  await settled();
+  expect(shown).toEqual(["panel", "1", "2"]);
+  pace.hurry();
+  rested();
+  await settled();
+  expect(shown).toEqual(["panel", "1", "2", "3"]);
+});
+
+test("a second panel among what has waited makes the rest wait again", async () => {
+  const { pace, shown } = paced(() => null);
+  pace.take({ items: ["panel"] }, true);
+  for (const items of [["panel"], ["after"]]) pace.take({ items }, true);
+  await settled();
+  pace.release();
+  await settled();
+  expect(shown).toEqual(["panel", "panel"]);
+});
+
+test("who has been away is kept waiting by no panel", async () => {
+  const { pace, shown } = paced(() => null);
+  pace.take({ items: ["panel"] }, true);
+  pace.take({ now: "after" }, true);
+  await settled();
+  pace.take({ items: ["missed"] }, false);
+  expect(shown).toEqual(["panel", "after", "missed"]);
 });

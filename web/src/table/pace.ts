@@ -4,37 +4,69 @@ export type Frame<Item, Now> = { items: readonly Item[] } | { now: Now };
 
 const MANY = 6; // frames that wait: then nobody is kept waiting any more
 
-/** Frames that come in are shown one after another; `roll` is awaited before items with dice are shown. */
+/** Frames that come in are shown one after another; `roll` is awaited before items with dice are shown.
+ *
+ * While it is on `hold` what comes waits. What has waited so is shown with a `rest` after each look at the table.
+ */
 export class Pace<Item, Now> {
   private readonly waiting: Frame<Item, Now>[] = [];
   private busy = false;
+  private held = false;
+  private late = false; // whether what is shown has waited for somebody
 
   constructor(
     private readonly show: (frame: Frame<Item, Now>) => void,
     private readonly roll: (items: readonly Item[]) => Promise<void> | null,
+    private readonly rest: () => Promise<void> | null = () => null,
   ) {}
+
+  /** Whether more is to be shown. */
+  get behind(): boolean {
+    return this.waiting.length > 0;
+  }
 
   /** Something has arrived. What is not `live` is shown at once. */
   take(frame: Frame<Item, Now>, live: boolean): void {
     this.waiting.push(frame);
-    if (!live) this.hurry();
-    else if (!this.busy) void this.run();
+    if (!live) {
+      this.held = false;
+      this.hurry();
+    } else if (!this.busy) void this.run();
   }
 
-  /** Show everything that waits, without further ado. */
+  /** What follows waits. */
+  hold(): void {
+    this.held = true;
+  }
+
+  /** What has waited is shown. */
+  release(): void {
+    if (!this.held) return;
+    this.held = false;
+    this.late = this.behind;
+    if (!this.busy) void this.run();
+  }
+
+  /** Show everything that waits, without further ado; after what nobody may overlook the rest waits all the same. */
   hurry(): void {
-    for (const frame of this.waiting.splice(0)) this.show(frame);
+    this.late = false;
+    while (this.waiting.length && !this.held) this.show(this.waiting.shift()!);
   }
 
   private async run(): Promise<void> {
     this.busy = true;
-    while (this.waiting.length) {
+    while (this.waiting.length && !this.held) {
       const [first] = this.waiting;
-      const rolling = first && "items" in first && this.waiting.length < MANY ? this.roll(first.items) : null;
+      const patient = this.late || this.waiting.length < MANY;
+      const rolling = first && "items" in first && patient ? this.roll(first.items) : null;
       if (rolling) await rolling;
       const next = this.waiting[0] === first ? this.waiting.shift() : undefined; // it may have been hurried meanwhile
-      if (next) this.show(next);
+      if (!next) continue;
+      this.show(next);
+      const resting = this.late && "now" in next && this.behind ? this.rest() : null;
+      if (resting) await resting;
     }
+    this.late = this.late && this.behind;
     this.busy = false;
   }
 }

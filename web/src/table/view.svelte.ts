@@ -1,16 +1,18 @@
 // A table as one seat sees it: what was told, how things stand, and what is in hand.
 
 import { notice, say, show } from "../live.svelte";
-import { isRefusal, type Act, type Item, type Now, type Refusal, type Told, type Welcome } from "../messages";
+import { isRefusal, type Act, type Item, type Now, type Panel, type Refusal, type Role, type Told, type Welcome } from "../messages";
 import { Play } from "../play/play.svelte";
 import { capital } from "../play/told";
 import { isStill, settings } from "../settings.svelte";
 import { sound } from "../sound";
 import { Connection, type Standing } from "./connection";
 import { Pace } from "./pace";
+import { keepRole, roleRead } from "./roles";
 import { sentence } from "./words";
 
 const ROLLING = 850; // milliseconds that dice are in the air
+const RESTING = 450; // milliseconds between looks at the table, where some have waited
 
 /** Dice that are rolling, or have just fallen. */
 export interface Roll {
@@ -27,6 +29,10 @@ export class View {
   refusal: Refusal | null = $state.raw(null); // why we were turned away
   wait = $state("");
   roll: Roll | null = $state.raw(null);
+  panels: readonly Panel[] = $state.raw([]); // what must not be overlooked, and has not been read yet
+  late = $state(false); // whether what happened meanwhile is being shown
+  private known = $state(""); // the title of the role that was read
+  private wanted = $state(false); // whether the role is to be read again
   shown = true; // whether this is the view on the screen: only that one is heard
   readonly play: Play;
   readonly line: Connection;
@@ -44,12 +50,14 @@ export class View {
     this.pace = new Pace<Item, Now>(
       (frame) => ("items" in frame ? this.hear(frame.items) : this.see(frame.now)),
       (items) => this.rolled(items),
+      () => this.rest(),
     );
     this.line = new Connection(addressOf(table), token, {
       standing: (standing) => (this.standing = standing),
       welcome: (welcome) => this.greet(welcome),
       items: (items) => this.pace.take({ items }, this.live),
       now: (now) => {
+        if (now.deadline !== null && now.decisions.length) this.pace.release(); // time runs: nothing waits any more
         this.pace.take({ now }, this.live);
         this.live = true;
       },
@@ -88,6 +96,27 @@ export class View {
   skip(): void {
     this.land?.();
     this.pace.hurry();
+    this.late = false;
+  }
+
+  /** What stood over the table was read: it goes on. */
+  read(): void {
+    this.panels = [];
+    this.pace.release();
+    this.late = this.pace.behind && !isStill();
+  }
+
+  /** Who we are and what we are after, as long as that has not been read, or is to be read again. */
+  get role(): Role | null {
+    const role = this.now?.role ?? null;
+    return role && !this.now?.over && (this.wanted || role.title !== this.known) ? role : null;
+  }
+
+  /** The role is read, or is to be read again. */
+  showRole(wanted: boolean): void {
+    this.wanted = wanted;
+    this.known = this.now?.role?.title ?? "";
+    keepRole(this.table, this.seat, this.known);
   }
 
   close(): void {
@@ -98,27 +127,57 @@ export class View {
   private greet(welcome: Welcome): void {
     this.live = false; // what was missed is shown without ado
     this.welcome = welcome;
+    this.known = roleRead(this.table, this.seat);
     this.met(this);
   }
 
   private hear(items: readonly Item[]): void {
     this.items = [...this.items, ...items];
     this.back ||= items.some(({ what }) => what.item === "happened" && ["undo", "redo", "rewind"].includes(what.kind));
-    if (!this.live || !this.shown) return;
+    if (!this.live) return;
+    this.warn(items);
+    if (!this.shown) return;
     for (const item of items) say(sentence(item.what));
     const told = items.flatMap(({ what }) => (what.item === "happened" ? what.told.filter((one) => one.heading) : []));
     const ruled = items.find(({ what }) => what.item === "happened" && what.kind === "free" && what.reason);
     if (ruled) show(sentence(ruled.what));
     const late = items.find(({ what }) => what.item === "late" && what.slots.some((slot) => this.mine?.slots.includes(slot)));
     if (late) show(sentence(late.what));
-    if (told.length) show(told.map((one) => `${capital(one.says)}.`).join(" "));
+    if (told.length && !this.panels.length) show(told.map((one) => `${capital(one.says)}.`).join(" "));
     if (items.some(({ what }) => what.item === "spoken" && what.seat !== this.seat)) sound("said");
     if (items.some(({ what }) => what.item === "ended")) sound("end");
   }
 
+  /** What must not be overlooked stands until it is read; on the screen, everything else waits so long. */
+  private warn(items: readonly Item[]): void {
+    const panels = items.flatMap(({ what }) => (what.item === "happened" ? what.panels : []));
+    if (!panels.length) return;
+    this.panels = [...this.panels, ...panels];
+    if (this.shown) this.pace.hold();
+  }
+
+  private rest(): Promise<void> | null {
+    if (isStill() || !this.shown || document.hidden) return null;
+    return new Promise((rested) => {
+      const timer = setTimeout(() => {
+        this.land = null;
+        rested();
+      }, RESTING);
+      this.land = () => {
+        clearTimeout(timer);
+        this.land = null;
+        rested();
+      };
+    });
+  }
+
   private see(now: Now): void {
     const mine = now.decisions.length > 0 && !this.now?.decisions.length;
+    if (now.role && now.role.title !== this.known && now.role.title !== this.now?.role?.title && this.shown) {
+      say(`${now.role.title}. ${now.role.goal}`);
+    }
     this.now = now;
+    this.late = this.late && this.pace.behind;
     this.play.take(now, this.welcome?.slots ?? [], this.welcome?.verbs ?? [], this.back);
     this.back = false;
     if (mine && this.live && this.shown) sound("turn");

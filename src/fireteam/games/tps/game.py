@@ -11,6 +11,7 @@ from . import position
 from .aloud import ALOUD
 from .asking import decision, offer
 from .bot import worth
+from .briefing import panels, role
 from .choices import VERBS
 from .events import KINDS
 from .events.words import PURPOSES, REASONS
@@ -110,6 +111,8 @@ GAME = Game(
     tallies=tallies,
     silence=silence,
     options=options,
+    panels=panels,
+    role=role,
     tries={
         "play": ("--option teams=2v2", "--mission de_depot --option teams=5v5 --seat anna=u1+u2 --seed 7"),
         "match new": ("-o friday.match --option teams=2v2 --u1 person --u2 greedy",),

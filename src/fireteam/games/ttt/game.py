@@ -12,6 +12,7 @@ from ...core.record import Array
 from . import position
 from .board import square_name
 from .bot import worth
+from .briefing import panels, role
 from .choices import VERBS
 from .events import ENDS, KINDS, PURPOSES, REASONS
 from .names import PieceNames
@@ -130,6 +131,8 @@ GAME = Game(
     offer=offer,
     threats=threats,
     options=wishes,
+    panels=panels,
+    role=role,
     tries={
         "play": ("", "--red greedy --blue random --seed 7", "--mission hold_the_hill --option force=preset"),
         "learn": ("", "--step 4"),

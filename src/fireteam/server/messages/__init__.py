@@ -7,6 +7,7 @@ of a stream. Times are seconds since 1970.
 # ruff: isort: skip_file
 # ruff: noqa: F403
 # OpenAPI lists the messages in the order of these lines.
+from ...core.briefing import Panel, Role  # noqa: F401
 from ...core.scene import Option, Scene, Sight, Spot, Threat  # noqa: F401
 from .words import *
 from .games import *

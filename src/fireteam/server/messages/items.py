@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from msgspec import Struct
 
+from ...core.briefing import Panel
+
 
 class Fallen(Struct, frozen=True):
     """A die that fell: what for, of how many sides, and its face."""
@@ -36,7 +38,10 @@ class Told(Struct, frozen=True):
 
 
 class Happened(Struct, frozen=True, tag_field="item", tag="happened"):
-    """An event of the match, as the reader may know it; of the kinds of `match.record.KINDS`."""
+    """An event of the match, as the reader may know it; of the kinds of `match.record.KINDS`.
+
+    `panels` are what the reader must not overlook in it.
+    """
 
     event: int
     kind: str
@@ -45,6 +50,7 @@ class Happened(Struct, frozen=True, tag_field="item", tag="happened"):
     of: int = 0
     by: str = ""
     reason: str = ""
+    panels: tuple[Panel, ...] = ()
 
 
 class Spoken(Struct, frozen=True, tag_field="item", tag="spoken"):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from msgspec import Struct
 
+from ...core.briefing import Role
 from ...core.scene import Scene
 from .items import Happened
 from .menus import Owed
@@ -55,7 +56,8 @@ class Now(Struct, frozen=True, tag_field="frame", tag="now"):
 
     `decisions` are those the reader's seat owes and has not sealed, without odds (AskDecision gives them); `owing`
     are all slots that are awaited. `still` are plans by which a slot keeps still on all counts ahead, where there are
-    several. `deadline` is when the time of the open decision runs out.
+    several. `deadline` is when the time of the open decision runs out. `role` is who the reader is and what they are
+    after, where the game says so.
     """
 
     seq: int
@@ -77,6 +79,7 @@ class Now(Struct, frozen=True, tag_field="frame", tag="now"):
     deadline: float | None = None
     over: bool = False
     result: str = ""
+    role: Role | None = None
 
 
 class Moment(Struct, frozen=True):

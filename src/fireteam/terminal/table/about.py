@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from ...core.briefing import Role
 from ...core.errors import FireteamError, Refused
 from ...core.scene import Option, Scene, Spot, Token
 from ...core.spots import marks_at, near, parts, unit_at
@@ -50,6 +51,12 @@ def odds(option: Option) -> Iterator[Line]:
         for row in one.modifiers:
             yield [f"  {row.amount:+d} {row.label}", (f" {row.clause}", QUIET)]
         called = "and"
+
+
+def role(known: Role) -> Iterator[Line]:
+    """Who somebody is and what they are after; the rest is for who asks."""
+    yield [(f"{known.title}.", f"bold {GOOD}")]
+    yield [known.goal, (" (i: more)", QUIET)]
 
 
 def refusals(game: str, found: Sequence[Refused]) -> Iterator[Line]:

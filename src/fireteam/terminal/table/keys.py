@@ -18,6 +18,7 @@ MEANINGS = {
     "u  o": "Take your last choice back (once dice have fallen the others must agree); let it stand again.",
     "l": "The log, with every die: Enter on a line opens its clauses. Esc goes back to the board.",
     "p  b": "Pieces with their numbers, and what the ground is; the rulebook, by words.",
+    "i": "Who you are, and what you are after.",
     "z, Shift": "On a map: z shows it nearer, round the cursor, or all of it again; with Shift the arrows go finely. "
     "Tab goes to the next target, or to the next of all that is there, sites too; Enter goes towards the cursor "
     "as far as it may.",

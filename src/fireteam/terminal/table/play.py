@@ -25,7 +25,7 @@ from .keys import MEANINGS, SAID, TYPED
 from .meant import is_way
 from .showing import NUMBERED, Showing
 from .turns import BRIEFLY
-from .windows import Prompt
+from .windows import Page, Prompt, text
 
 LINGERS = 0.1  # seconds that the cursor stays somewhere before the way there is looked for
 
@@ -45,6 +45,7 @@ class PlayScreen(Showing):
         Binding("u", "undo", "Undo"),
         Binding("l", "pane('log')", "Log"),
         Binding("p", "pieces", "Pieces"),
+        Binding("i", "role", show=False),
         Binding("b", "book", "Rules"),
         Binding("c", "clause", show=False),
         Binding("question_mark", "help", "Help", key_display="?"),
@@ -56,8 +57,8 @@ class PlayScreen(Showing):
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Only a game that can be given up has a key for that, and only one that knows of threats one for these."""
-        if action == "threats":
-            return self.game.threats is not None
+        if action in ("threats", "role"):
+            return getattr(self.game, action) is not None
         return action != "resign" or any(name_of(verb) == action for verb in self.game.verbs)
 
     # What a person does
@@ -215,6 +216,11 @@ class PlayScreen(Showing):
             return True
 
         await self._settle(ahead)
+
+    def action_role(self) -> None:
+        """Read again who one is, and what one is after."""
+        if self.seat and (role := self.course.role(self.seat.name)):
+            self.app.push_screen(Page(role.title, text([[role.goal], *([line] for line in role.lines)])))
 
     def action_threats(self) -> None:
         """Show what enemies could hit next turn, or hide it."""

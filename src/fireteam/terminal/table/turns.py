@@ -110,6 +110,7 @@ class Turns(Walkers):
         if planned := self.course.planned(seat, slot):  # it waits for a die that somebody throws
             await self._answered(self.course.acting(seat, planned, slot), self._face)
             return
+        await self._warn(seat.name)
         self.bar([(f"{self.course.call(slot)}: what can be done is looked up …", f"bold {TINTS[slot % len(TINTS)]}")])
         menu = await self.patiently(self.course.menu, seat, slot)
         if line := self.course.unasked(menu, bool(before)):
@@ -122,10 +123,18 @@ class Turns(Walkers):
         self.gone = self._ways(menu.scene)
         self.arrived()
         self.deal(menu)
-        if said := [*filter(None, [self.course.afoot.ended(slot)]), *self._headings()]:
-            self.reply([[(line, f"bold {about.WARN}")] for line in said])
+        said = [*filter(None, [self.course.afoot.ended(slot)]), *self._headings()]
+        role = self.course.new_role(seat.name)
+        if said or role:
+            self.reply([*([(line, f"bold {about.WARN}")] for line in said), *(about.role(role) if role else ())])
         await self.decided.wait()
         self.seat, self.fresh, self.gone = None, frozenset(), ()
+
+    async def _warn(self, name: str) -> None:
+        """What a person must not overlook stays until they have read it; everything else waits so long."""
+        for panel in self.course.panels(name):
+            rows: list[Line] = [[row] for row in panel.rows]
+            await self.app.push_screen_wait(Page(panel.title, text(rows)))
 
     def _headings(self) -> list[str]:
         """What has happened, since somebody was asked last, that nobody should overlook."""
@@ -153,6 +162,7 @@ class Turns(Walkers):
         self.course.afoot.mind()
         self.look_on()
         self.tell_walks()
+        await self._warn(self.course.at_table)
         await self.breathe(self.pause)
 
     async def patiently(self, work: Callable[..., Outcome], *given: object) -> Outcome:
@@ -187,6 +197,7 @@ class Turns(Walkers):
         """The result, over the last board."""
         self.course.at_table = self.course.onlooker
         self.look_on()
+        await self._warn(self.course.at_table)
         self.ended = self.course.ending()
         lines: list[Line] = [[(self.ended, "bold")]]
         if revealed := self.course.revealed():

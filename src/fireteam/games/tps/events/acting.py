@@ -108,6 +108,7 @@ class ToHit(Event, frozen=True):
     pool: Annotated[str, Pool()]
     distance: Annotated[str, Length()]
     result: Annotated[str, Word("miss", "hit")]
+    weapon: Annotated[str, Thing("gear")]
 
 
 class Stabbed(Event, frozen=True):

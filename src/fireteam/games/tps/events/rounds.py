@@ -103,6 +103,8 @@ class RoundEnded(Event, frozen=True):
     why: Annotated[str, Word(*ENDS)]
     first: Annotated[int, Number()]
     second: Annotated[int, Number()]
+    t_left: Annotated[int, Number()]
+    ct_left: Annotated[int, Number()]
 
 
 class Paid(Event, frozen=True):

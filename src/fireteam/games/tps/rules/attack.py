@@ -173,7 +173,8 @@ def aim(state: State, tables: Tables, dice: Dice, log: Log) -> None:
     i = doing.unit
     unit = state.units[i]
     j = unit.targets[doing.part, 0]
-    wild, plain = hit_pool(tables, log, unit.side, gear_called(tables, unit), unit.targets[doing.part, 1])
+    gear = gear_called(tables, unit)
+    wild, plain = hit_pool(tables, log, unit.side, gear, unit.targets[doing.part, 1])
     wild, plain = changed(wild, plain, modifiers(state, tables, log, i, j))
     thrown = throw(dice, log, wild, plain, tables.options.sv_wildone, FOR_HIT)
     stays = True
@@ -184,7 +185,7 @@ def aim(state: State, tables: Tables, dice: Dice, log: Log) -> None:
     x, y = place_of(state, i)
     to_x, to_y = place_of(state, j)
     hit = stays and reaches(dice, thrown, roll_needed(to_x - x, to_y - y))
-    to_hit(log, i, j, thrown.sum, wild, plain, distance_between(x, y, to_x, to_y), int(hit))
+    to_hit(log, i, j, thrown.sum, wild, plain, distance_between(x, y, to_x, to_y), int(hit), gear)
     if not stays:
         lost(log, i, j, BY_NOBODY)
     if hit:

@@ -157,7 +157,7 @@ def hit_by_frag(state: State, tables: Tables, dice: Dice, log: Log, flight: Flig
     thrown = throw(dice, log, wild, plain, tables.options.sv_wildone, FOR_HIT)
     hit = reaches(dice, thrown, roll_needed(x - flight.x, y - flight.y))
     away = distance_between(flight.x, flight.y, x, y)
-    to_hit(log, flight.thrower, j, thrown.sum, wild, plain, away, int(hit))
+    to_hit(log, flight.thrower, j, thrown.sum, wild, plain, away, int(hit), flight.gear - 1)
     if hit:
         doing.stage, doing.target = HARM, j
     else:

@@ -88,9 +88,11 @@ def lost(log: Log, unit: int, target: int, why: int) -> None:
 
 
 @compiled
-def to_hit(log: Log, unit: int, target: int, total: int, wild: int, plain: int, distance: int, result: int) -> None:
+def to_hit(
+    log: Log, unit: int, target: int, total: int, wild: int, plain: int, distance: int, result: int, weapon: int
+) -> None:
     """A to-hit roll (TPS-12.5)."""
-    say(log, TO_HIT, unit, target, total, wild, plain, distance, result)
+    say(log, TO_HIT, unit, target, total, wild, plain, distance, result, weapon)
 
 
 @compiled

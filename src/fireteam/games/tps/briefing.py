@@ -1,0 +1,189 @@
+"""What a person is told at once: which units they lost and how, how a round ended, and what their side is after."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from ...core.briefing import Panel, Role
+from ...core.events import Event, Told
+from ...core.game import Setting
+from ...core.record import Array
+from .events.acting import Blasted, Diverted, Eliminated, Harmed, Scored, Stabbed, ToHit
+from .events.rounds import Issued, Paid, RoundEnded, SidesChanged, Spawned
+from .names import TableNames, names_of
+from .rules.money import team_of
+from .standing import bomb_row
+from .tables import BOMB_MODE, SIDES, T
+
+LOST, WON = "the round lost", ("the round won", "the mission won")
+WHY = {  # TPS-20.2
+    "bomb": "The bomb went off",
+    "defuse": "The bomb was defused",
+    "elimination": "All {others} are out",
+    "rescue": "The hostages are safe",
+    "hostages": "No hostage is left to be rescued",
+    "time": "Time is up",
+}
+NAMED = {"T": "a terrorist (T)", "CT": "a counter-terrorist (CT)"}
+SEVERAL = {"T": "the terrorists (T)", "CT": "the counter-terrorists (CT)"}
+
+
+def held_by(setting: Setting, slots: int) -> list[str]:
+    """The units of some slots; the Admin's is none."""
+    return [name for k, name in enumerate(setting.slots) if slots >> k & 1 and k != setting.referee]
+
+
+# What happened
+
+
+def panels(setting: Setting, states: Array, told: Sequence[Told], slots: int) -> tuple[Panel, ...]:
+    """Losses of one's own, and how a round ended."""
+    mine, events = held_by(setting, slots), [one.event for one in told]
+    if not mine:
+        return ()
+    return (*losses(setting, events, mine), *round_end(setting, states, events, mine), *half_time(events, mine))
+
+
+def losses(setting: Setting, events: Sequence[Event], mine: Sequence[str]) -> Iterator[Panel]:
+    """Who of one's own was eliminated, and every blow that led to it."""
+    gone = [one.target for one in events if isinstance(one, Eliminated) and one.target in mine]
+    if gone:
+        who = "You are" if len(mine) == 1 else f"{listed(gone)} {'is' if len(gone) == 1 else 'are'}"
+        rows = [row for unit in gone for row in blows(setting, events, unit, mine)]
+        if not any(isinstance(one, RoundEnded) for one in events):
+            rows.append(f"{who} back in the next round.")
+        yield Panel("loss", f"{who} out of this round", tuple(rows))
+
+
+def blows(setting: Setting, events: Sequence[Event], unit: str, mine: Sequence[str]) -> Iterator[str]:
+    """Every blow that took dice from a unit: by whom, with what, from where, what was rolled and what was needed."""
+    whom, aimed, strays = "you" if len(mine) == 1 else unit, None, False
+    for one in events:
+        if isinstance(one, Diverted):
+            strays = one.target == unit
+        elif isinstance(one, (ToHit, Stabbed)):
+            aimed = one
+        elif isinstance(one, Blasted) and one.target == unit and one.hits:
+            yield f"The blast of the bomb met {whom}: damage {one.damage} against {one.defence}."
+        elif isinstance(one, Harmed) and one.target == unit:
+            if one.hits and aimed is not None:
+                yield blow(setting, aimed, one, whom, mine, strays)
+            strays = False
+
+
+def blow(setting: Setting, aimed: ToHit | Stabbed, harm: Harmed, whom: str, mine: Sequence[str], strays: bool) -> str:
+    """One blow in a sentence."""
+    who = "You" if [aimed.unit] == list(mine) else aimed.unit
+    if aimed.unit == harm.target:
+        whom = "yourself" if who == "You" else "itself"
+    damage = f"damage {harm.damage} against {harm.defence}{harm.headshot}."
+    if isinstance(aimed, Stabbed):
+        return f"{who} stabbed {whom}: {damage}"
+    gear = setting.content.files.catalogue[aimed.weapon]
+    away = f"{float(aimed.distance):.1f}".removesuffix(".0")
+    rolled = f"rolled {aimed.total} to hit, {away} or more was needed; {damage}"
+    if gear.kind == "grenade":
+        return f"{who} caught {whom} with a {gear.name}, {away} MU away: {rolled}"
+    return f"{who} shot {whom} with the {gear.name} from {away} MU{', going astray' if strays else ''}: {rolled}"
+
+
+def round_end(setting: Setting, states: Array, events: Sequence[Event], mine: Sequence[str]) -> Iterator[Panel]:
+    """Who won the round and how, who is left, the rounds won, cash, and who has the bomb next."""
+    ended = next((one for one in events if isinstance(one, RoundEnded)), None)
+    deeds = {one.deed for one in events if isinstance(one, Scored) and one.unit in mine}
+    if ended is None or deeds.isdisjoint({LOST, *WON}):
+        return
+    won, score = not deeds.isdisjoint(WON), (ended.first, ended.second)
+    team, other = team_at(setting, states, mine[0]), SIDES[1 - SIDES.index(ended.side)]
+    rows = [
+        f"{WHY[ended.why].format(others=other)}: {ended.side} wins the round.",
+        f"Still standing: {ended.t_left} T, {ended.ct_left} CT.",
+        f"Rounds won: {score[team]} by your side, {score[1 - team]} by the other.",
+    ]
+    rows += [earnings(one, mine) for one in events if isinstance(one, Paid) and one.unit in mine]
+    rows += next_bomb(setting, events, mine)
+    yield Panel("won" if won else "lost", f"Round {ended.round} {'won' if won else 'lost'}", tuple(rows))
+
+
+def team_at(setting: Setting, states: Array, unit: str) -> int:
+    """The team of a unit, whichever side it plays just now."""
+    state = states[0]
+    return int(team_of(state, state.units[names_of(setting).find_unit(unit)].side))
+
+
+def earnings(paid: Paid, mine: Sequence[str]) -> str:
+    """What a unit has earned by a round."""
+    if len(mine) == 1:
+        return f"You earned {paid.earned} and have {paid.cash} cash."
+    return f"{paid.unit} earned {paid.earned} and has {paid.cash} cash."
+
+
+def next_bomb(setting: Setting, events: Sequence[Event], mine: Sequence[str]) -> Iterator[str]:
+    """Who has the bomb in the round that begins, where it is one's own side that has it."""
+    bomb = setting.content.gear[setting.tables[0].bomb] if setting.tables[0].mode == BOMB_MODE else ""
+    sides = {one.unit: one.side for one in events if isinstance(one, Spawned)}
+    for one in events:
+        if isinstance(one, Issued) and one.token == bomb and sides.get(mine[0]) == SIDES[T]:
+            yield f"{'You carry' if [one.unit] == list(mine) else f'{one.unit} carries'} the bomb in the next round."
+
+
+def half_time(events: Sequence[Event], mine: Sequence[str]) -> Iterator[Panel]:
+    """The teams have changed sides."""
+    sides = {one.unit: one.side for one in events if isinstance(one, Spawned)}
+    if any(isinstance(one, SidesChanged) for one in events) and mine[0] in sides:
+        now = SEVERAL[sides[mine[0]]]
+        yield Panel("news", f"Half-time: you play {now} now", ("Cash and equipment start anew, the score stays.",))
+
+
+# Who one is
+
+
+def role(setting: Setting, states: Array, slots: int) -> Role:
+    """The side of a person's units, and what wins them a round."""
+    state, tables, names = states[0], setting.tables[0], names_of(setting)
+    mine = held_by(setting, slots)
+    side = int(state.units[names.find_unit(mine[0])].side)
+    who = f"{mine[0]}, {NAMED[SIDES[side]]}" if len(mine) == 1 else f"{SEVERAL[SIDES[side]]}: {listed(mine)}"
+    mates = [names.unit(i) for i in range(state.n_units) if state.units[i].side == side]
+    others = [names.unit(i) for i in range(state.n_units) if state.units[i].side != side]
+    lines = [f"Your side: {', '.join(mates)}. The others: {', '.join(others)}."]
+    if tables.mode == BOMB_MODE and side == T:
+        lines.insert(0, carrier(state, tables, names, mine))
+    rounds = int(tables.options.mp_maxrounds)
+    counts = int(tables.options.mp_movecounts)
+    lines.append(
+        f"In a turn all call a weapon, then move on {counts} counts, then point at a target, at the same time."
+    )
+    lines.append(f"Whoever is out comes back in the next round. {rounds // 2 + 1} of {rounds} rounds win the match.")
+    return Role(f"You are {who}", goal(tables, names, side), tuple(lines))
+
+
+def goal(tables: Any, names: TableNames, side: int) -> str:
+    """What wins a side a round (TPS-20.2)."""
+    turns = int(tables.options.mp_roundturns)
+    in_time = f" before turn {turns} is over" if turns else ""
+    some = f"{tables.options.mp_hostagequota} of the {tables.n_hostages} hostages"
+    if tables.mode == BOMB_MODE and side == T:
+        sites = " or ".join(names.sites)
+        return f"Plant the bomb at {sites}{in_time}, and guard it until it goes off; or take out every CT."
+    if tables.mode == BOMB_MODE:
+        until = f" until turn {turns} is over" if turns else ""
+        return f"Keep the bomb from {listed(names.sites)}{until}, or defuse it once it is planted; or take out every T."
+    if side == T:
+        return f"See to it that the CT do not rescue {some}{in_time}; or take out every CT."
+    return f"Lead {some} to {' or '.join(names.rescues)}{in_time}; or take out every T."
+
+
+def carrier(state: Any, tables: Any, names: TableNames, mine: Sequence[str]) -> str:
+    """Who has the bomb, and what to do with it."""
+    stands = bomb_row(state, tables, names)
+    who = stands.removeprefix("carried by ")
+    if [who] == list(mine):
+        return "You carry the bomb: go to a site, and call the action plant there."
+    return f"{who} carries the bomb." if who != stands else f"The bomb: {stands}."
+
+
+def listed(names: Sequence[str]) -> str:
+    """Names with commas and a last "and"."""
+    return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}"

@@ -1,0 +1,106 @@
+"""What a person is told at once: which pieces they lost and how, and what their side is after."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from typing import Any, TypeGuard
+
+from ...core.briefing import Panel, Role
+from ...core.events import Event, Told
+from ...core.game import Setting
+from ...core.record import Array
+from .entries import Sheet
+from .events import FOR_ATTACK, PURPOSES, Attacked, Eliminated
+from .setup import Laid
+from .state import ELIMINATED, EXITED, FORCE, SEATS
+from .tables import SIDE
+from .view import LIMITS, objective
+
+BOTH = 0b11
+
+
+def sides_of(states: Array, slots: int) -> list[int]:
+    """The sides, 0 or 1, that the holder of some slots plays."""
+    return [slot ^ int(states[0].swapped) for slot in range(2) if slots >> slot & 1]
+
+
+def letters(sheet: Sheet, name: str) -> str:
+    """A piece as it stands on the board: `RC1` for `1.recon.1`."""
+    _, type, number = name.split(".")
+    return f"{sheet[type].code}{number}"
+
+
+def called(sheet: Sheet, name: str) -> str:
+    """The same with what it is: `RC1 (Recon)`."""
+    return f"{letters(sheet, name)} ({sheet[name.split('.')[1]].name})"
+
+
+# What happened
+
+
+def panels(setting: Setting, states: Array, told: Sequence[Told], slots: int) -> tuple[Panel, ...]:
+    """The pieces of one's own that were taken out, each with the roll; nothing for who plays both sides."""
+    mine = "" if slots == BOTH else f"{sides_of(states, slots)[0] + 1}."
+    gone = [one.event.piece for one in told if isinstance(one.event, Eliminated) and one.event.piece.startswith(mine)]
+    if not mine or not gone:
+        return ()
+    sheet = setting.content.sheet
+    lost = " and ".join(called(sheet, name) for name in gone)
+    return (Panel("loss", f"You lost {lost}", tuple(blow(sheet, told, name) for name in gone)),)
+
+
+def blow(sheet: Sheet, told: Sequence[Told], name: str) -> str:
+    """Who took a piece out, what was needed and what was rolled."""
+    dice, hit = next((one.dice, one.event) for one in told if is_hit(one.event, name))
+    face = next(die.face for die in dice if die.purpose == PURPOSES[FOR_ATTACK])
+    whose = "Your own" if hit.piece[0] == name[0] else "The enemy's"
+    rolled = f"it needed {hit.needs} or more, and rolled {face}"
+    return f"{whose} {called(sheet, hit.piece)} hit {letters(sheet, name)}: {rolled}."
+
+
+def is_hit(event: Event, name: str) -> TypeGuard[Attacked]:
+    """Whether it is the attack that hit a piece."""
+    return isinstance(event, Attacked) and event.target == name and event.result == "hit"
+
+
+# Who one is
+
+
+def role(setting: Setting, states: Array, slots: int) -> Role:
+    """The side of a player, its goal and its pieces, as far as that is settled."""
+    players = " and ".join(name for slot, name in enumerate(setting.slots) if slots >> slot & 1)
+    laid: Laid = setting.content
+    after = f"After round {laid.mission.round_limit}: {LIMITS[laid.mission.limit_result]}."
+    goals = [f"{objective(laid, side)}." for side in range(2)]
+    if slots == BOTH:
+        return Role(f"You play both sides: {players}", both(goals), (after,))
+    if not is_settled(setting, states):
+        return Role(f"You are {players}", f"Who is which side is rolled for after the picks. {both(goals)}", (after,))
+    (side,) = sides_of(states, slots)
+    lines = [f"The enemy wants {goals[1 - side]}"]
+    if named := pieces(laid.sheet, states, side):
+        lines.insert(0, f"Your pieces: {named}.")
+    return Role(f"You are {players}, side {side + 1}", f"Your goal is {goals[side]}", (*lines, after))
+
+
+def both(goals: Sequence[str]) -> str:
+    """What either side is after."""
+    if goals[0] == goals[1]:
+        return f"The goal of either side is {goals[0]}"
+    return " ".join(f"The goal of side {side + 1} is {words}" for side, words in enumerate(goals))
+
+
+def is_settled(setting: Setting, states: Array) -> bool:
+    """Whether it is known who is which side (TTT-5.7)."""
+    tables: Any = setting.tables[0]
+    first = tables.fixed_seats or tables.open_picks or tables.forces_differ
+    return bool(first or states[0].phase not in (FORCE, SEATS))
+
+
+def pieces(sheet: Sheet, states: Array, side: int) -> str:
+    """The pieces that a side has left, counted by type."""
+    units = states[0].units[side * SIDE : (side + 1) * SIDE]
+    there = [int(unit.piece) for unit in units if unit.status not in (0, ELIMINATED, EXITED)]
+    counted = Counter(sheet.pieces[piece].name for piece in there)
+    return ", ".join(f"{number} {name}" for name, number in counted.items())
