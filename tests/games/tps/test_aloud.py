@@ -1,0 +1,102 @@
+"""What a referee says at a real table, and how tokens walk over several counts, decision by decision of a match."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import numpy as np
+import pytest
+
+from fireteam.core.choices import notation
+from fireteam.core.entry import to_act
+from fireteam.core.game import Setting, default_choice, find
+from fireteam.core.record import Array
+from fireteam.core.spots import near
+from fireteam.core.steps import steps
+from fireteam.games.tps.aloud import ALOUD, surface
+from fireteam.games.tps.state import COUNT
+from fireteam.match.walking import Walk, arrivals, path_to, stands
+from tests.conformance import walk
+
+GAME = find("tps")
+GOALS = ((11.0, 15.0), (2.0, 21.5), (6.0, 3.0), (30.0, 26.0))
+
+
+def test_a_map_lies_on_what_is_large_enough_for_it_and_its_players() -> None:
+    assert surface(GAME.setting("de_depot", {"teams": "3v3"})) == "a dining table"
+    assert surface(GAME.setting("de_depot", {"teams": "4v3"})) == "a table-tennis table"
+    assert surface(GAME.setting("cs_clinic", {"teams": "1v1"})) == "a dining table"
+    assert surface(GAME.setting("de_harbour")) == "a table-tennis table"
+
+
+@pytest.mark.parametrize("map_", ["de_depot", "cs_clinic"])
+def test_a_referee_says_what_was_said(map_: str, golden) -> None:
+    setting = GAME.setting(map_, {"teams": "2v2", "sv_admin": "1"})
+    found = [line for moment in walk(setting, 5, 26).moments for line in said(setting, moment.states)]
+    golden(f"tps_{map_}_aloud", "\n".join(found) + "\n")
+
+
+def said(setting: Setting, states: Array) -> Iterator[str]:
+    """All that can be asked at a decision."""
+    yield f"> {ALOUD.call(setting, states)}"
+    if states[0].phase != COUNT:
+        yield "; ".join(f"{row.label} {row.text}" for row in ALOUD.score(setting, states))
+        yield str([ALOUD.words(setting, states, slot) for slot in range(5)])
+    yield "; ".join(f"{count.called}: {count.slots}" for count in ALOUD.counts(setting, states))
+    if states[0].phase == COUNT and states[0].count < 4:
+        for slot in range(4):
+            yield f"U{slot + 1}: {ALOUD.distance(setting, states, slot, *GOALS[slot])}"
+
+
+def counting(*places: tuple[float, float], **options: str) -> tuple[Setting, Array]:
+    """The counts begin, with units where they are wanted and knives in hand."""
+    setting = GAME.setting("de_depot", {"teams": f"1v{len(places) - 1}", "sv_admin": "1", **options})
+    states = next(moment.states for moment in walk(setting, 5, 30).moments if moment.states[0].phase == COUNT).copy()
+    for unit, (x, y) in zip(states[0].units[: len(places)], places, strict=True):
+        unit.x, unit.y, unit.weapon, unit.over, unit.crouch, unit.scope = steps(x), steps(y), 3, 0, 0, 0
+    return setting, states
+
+
+def shown(setting: Setting, states: Array, slot: int, goal: tuple[float, float]) -> str:
+    path = path_to(setting, ALOUD, states, slot, goal)
+    return f"{path}; by {[near(stop) for stop in path.stops]} after {path.counts}" if path else "no nearer"
+
+
+def test_ways_are_those_that_were_found(golden) -> None:
+    """Straight on, round walls, round tokens, as far as the counts go, and several counts at once."""
+    found = []
+    for options in ({}, {"sv_movebatch": "3"}):
+        at = counting((4, 15), (5.3, 15), (30, 20), **options)
+        found += [f"{goal}: {shown(*at, slot, goal)}" for slot in range(3) for goal in GOALS[slot:]]
+    golden("tps_ways", "\n".join(found) + "\n")
+
+
+def test_who_stands_where_it_wants_to_be_goes_nowhere() -> None:
+    setting, states = counting((4, 15), (30, 20))
+    assert path_to(setting, ALOUD, states, 0, (4.0, 15.0)) is None
+    assert stands(setting, states, 0) == (4.0, 15.0) and stands(setting, states, 1) == (30.0, 20.0)
+
+
+def come(*aims: tuple[float, float], at: tuple[Setting, Array]) -> Walk:
+    def idle(states: Array, slot: int):
+        return default_choice(at[0], states, slot)
+
+    return arrivals(at[0], ALOUD, at[1], {slot: [aim] for slot, aim in enumerate(aims)}, idle)
+
+
+def test_two_who_want_to_pass_each_other_find_a_way() -> None:
+    at = counting((4, 15), (6, 15))
+    found = come((6, 15), (4, 15), at=at)
+    assert found.left == {}
+    assert stands(at[0], found.states, 0) == pytest.approx((6, 15), abs=0.06)
+    assert stands(at[0], found.states, 1) == pytest.approx((4, 15), abs=0.06)
+
+
+def test_whoever_cannot_come_that_far_has_it_left() -> None:
+    at = counting((4, 15), (30, 20))
+    found = come((40, 3), (30, 21), at=at)
+    assert found.left == {0: [(40, 3)]} and len(found.rounds) >= 10
+    first, second = ([notation(chosen[slot]) for chosen in found.rounds if slot in chosen] for slot in (0, 1))
+    assert first[0].startswith("move ") and "move 0,1" in second
+    assert int(to_act(found.states[0])) and found.states[0].phase != COUNT
+    assert np.hypot(*np.subtract(stands(at[0], found.states, 0), (4, 15))) > 8
