@@ -377,10 +377,20 @@ def check_events_hide_what_is_hidden(walk: Walk) -> None:
             for name, (_, mark) in marks(type(told.event)).items():
                 if mark is not Seen.PUBLIC:
                     assert getattr(stranger.event, name) is None
+                    assert dict(zip(marks(type(told.event)), stranger.words, strict=True))[name] is None
                     assert stranger.dice == () and stranger.because == ()
                 if mark is Seen.OWN and owner is not None:
                     assert getattr(project(told, 1 << owner).event, name) == getattr(told.event, name)
             assert "{" not in stranger.sentence() and "{" not in told.sentence()
+
+
+def check_people_read_the_names_on_the_board(walk: Walk) -> None:
+    """No sentence has a name of notation where people call the unit otherwise, nor words put together by `_`."""
+    for moment in walk.moments:
+        scene = walk.game.scene(walk.setting, moment.after)
+        result = walk.game.result(walk.setting, moment.after)
+        for said in [*(one.sentence() for one in story(walk.setting, moment.after, moment.log)), result.sentence]:
+            assert "_" not in said and scene.titled(said) == said, said
 
 
 def check_events_name_their_clause(walk: Walk) -> None:

@@ -298,6 +298,6 @@ def test_at_a_terminal_a_turn_that_can_only_end_ends_and_a_pipe_is_asked(firetea
     line = "@plain_10 - move 1 1 1 rifleman@a1+1 rifleman@j10 -"
     words = ("play", "ttt", "--position", line, "--red", "person", "--blue", "random", "--seed", "1")
     shown = at_terminal(*words, typed=[b"move rf1 a2\n", b"\x04"])[1]
-    assert "red: end_turn, since nothing else is left to choose" in shown and "round 2: the turn of side 1" in shown
+    assert "red: end turn, since nothing else is left to choose" in shown and "round 2: Red's turn" in shown
     asked = fireteam(*words, typed="move rf1 a2\n")[1]
     assert "Enter takes it: there is no other choice" in asked and "since nothing else" not in asked

@@ -241,7 +241,7 @@ def test_a_pack_that_changes_during_play_is_on_the_table_at_the_next_prompt(fire
     before, after = out.split("piece ranger. The match goes on from here.")
     assert "E_P_LIMIT ranger: move 33 is outside 1-6" in before and "Move 3, Range 3" in before
     assert "W_P_POINTS ranger: 10 points" in after and "Dice: announced as" in after
-    assert "Move 4, Range 3" in after and "1.ranger.1" in after and "2.ranger.1" in after
+    assert "Move 4, Range 3" in after and "Red RG1" in after and "Blue RG1" in after
 
 
 @pytest.mark.parametrize("more", [(), ("--pack", "mypack", "-o", "x.match"), ("--pack", "mypack", "--dice", "typed")])

@@ -43,7 +43,7 @@ def test_leaving_says_how_to_go_on_and_resume_goes_on(fireteam, tmp_path):
     assert code == 0 and f"To go on from here: fireteam match resume {path}" in out
     assert "true so far" in fireteam("replay", "verify", str(path))[1]
     code, out, err = fireteam("match", "resume", str(path), typed="resign\ny\n")
-    assert (code, err) == (0, "") and "The end. blue won" in out
+    assert (code, err) == (0, "") and "The end. Blue wins" in out
     assert "true. " in fireteam("replay", "verify", str(path))[1]
 
 
@@ -57,7 +57,7 @@ def test_new_begins_show_tells_and_resume_plays(fireteam, tmp_path):
     assert f"to go on: fireteam match resume {path}" in out
     assert fireteam(*words)[0] == 1, "it is there already"
     code, out, _ = fireteam("match", "resume", str(path), typed="resign\ny\n")
-    assert code == 0 and "The end. blue won" in out
+    assert code == 0 and "The end. Blue wins" in out
 
 
 def test_a_match_whose_last_line_was_cut_short_goes_on_and_says_so(fireteam, tmp_path):

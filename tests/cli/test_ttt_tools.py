@@ -45,7 +45,7 @@ def test_a_piece_is_put_into_a_pack_with_all_its_comments_and_played(fireteam, h
     assert fireteam("content", "check", "mypack")[0] == 0
     match = ("play", "ttt", "--pack", "mypack", "--mission", "mypack_duel", "--seed", "1", "--red", "person")
     _, out, _ = fireteam(*match, "--option", "seats=fixed", typed="place 1.cat.1 a1\npieces\n")
-    assert "1.cat.1" in out and "Move 4, Range 1, TH 1, TBH 3" in out
+    assert "Red CA1" in out and "Move 4, Range 1, to hit +1, hit above 3" in out
 
 
 def test_a_piece_finds_its_place_in_packs_of_any_form(fireteam, here):

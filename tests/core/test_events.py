@@ -64,11 +64,27 @@ def test_an_event_comes_with_the_dice_and_the_modifiers_before_it() -> None:
     fell(log[0], 1, 10, 7)
     say(log[0], 1, 0, 0, 30, 1)
     assert told_of(log) == [
-        Told(Shot(1, "bob", "c4", "hits"), (Fell("to hit", 6, 5),), (Because("cover", "TOY-3", -2),)),
-        Told(Loaded(0, "ann", 30, True), (Fell("damage", 10, 7),), ()),
+        Told(
+            Shot(1, "bob", "c4", "hits"),
+            (Fell("to hit", 6, 5),),
+            (Because("cover", "TOY-3", -2),),
+            ("1", "bob", "c4", "hits"),
+        ),
+        Told(Loaded(0, "ann", 30, True), (Fell("damage", 10, 7),), (), ("0", "ann", "30", "True")),
     ]
     assert [told.sentence() for told in told_of(log)] == ["bob at c4 hits", "ann loads 30 rounds; jammed: True"]
     assert faces(log) == [5, 7]
+
+
+def test_a_sentence_calls_units_as_people_do_and_the_event_as_notation_does() -> None:
+    class Called(Named):
+        def unit_title(self, name: str) -> str:
+            return f"Red {name.upper()}"
+
+    log = new_log()
+    say(log[0], 0, 1, 1, 2, 3, 1)
+    (told,) = read(log, KINDS, REASONS, PURPOSES, Called(["ann", "bob"]))
+    assert told.sentence() == "Red BOB at c4 hits" and told.event.unit == "bob"  # type: ignore[attr-defined]
 
 
 def test_dice_after_the_last_event_belong_to_it() -> None:
@@ -95,22 +111,24 @@ def test_a_full_log_is_an_error_never_a_row_dropped() -> None:
 
 
 def loaded() -> Told:
-    return Told(Loaded(0, "ann", 30, True), (Fell("damage", 10, 7),), (Because("aim", "TOY-4", 1),))
+    words = ("0", "ann", "30", "True")
+    return Told(Loaded(0, "ann", 30, True), (Fell("damage", 10, 7),), (Because("aim", "TOY-4", 1),), words)
 
 
 def test_a_stranger_reads_neither_own_nor_secret_fields_nor_the_dice_that_tell_of_them() -> None:
     shown = project(loaded(), slots=0b10)
-    assert shown == Told(Loaded(0, "ann", None, None), (), ())  # type: ignore[arg-type]
+    assert shown == Told(Loaded(0, "ann", None, None), (), (), ("0", "ann", None, None))  # type: ignore[arg-type]
     assert shown.sentence() == "ann loads hidden rounds; jammed: hidden"
 
 
 def test_the_holder_of_the_slot_reads_its_own_fields_and_dice_and_no_secret() -> None:
-    assert project(loaded(), slots=0b01) == Told(Loaded(0, "ann", 30, None), loaded().dice, loaded().because)  # type: ignore[arg-type]
+    shown = Told(Loaded(0, "ann", 30, None), loaded().dice, loaded().because, ("0", "ann", "30", None))  # type: ignore[arg-type]
+    assert project(loaded(), slots=0b01) == shown
 
 
 def test_the_referee_reads_all_and_everybody_reads_what_is_public() -> None:
     assert project(loaded(), slots=0, referee=True) == loaded()
-    public = Told(Shot(1, "bob", "c4", "hits"), (Fell("to hit", 6, 5),), ())
+    public = Told(Shot(1, "bob", "c4", "hits"), (Fell("to hit", 6, 5),), (), ("1", "bob", "c4", "hits"))
     assert project(public, slots=0) == public
 
 

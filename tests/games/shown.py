@@ -40,6 +40,12 @@ class Named:
     def find_thing(self, sort: str, text: str) -> int:
         return -1
 
+    def unit_title(self, name: str) -> str:
+        return name
+
+    def thing_title(self, sort: str, name: str) -> str:
+        return name
+
 
 def nothing_more(setting: Setting, state: Array, code: str, value: Verb, numbers: tuple[int, ...]) -> Mapping[str, Any]:
     """A refusal's sentence needs only the verb's own fields."""

@@ -59,9 +59,7 @@ def test_advice_names_both_chances_as_the_odds_have_them():
     assert advice.chance == odds("duel", attacker="rifleman", target="guard") == Fraction(1, 3)
     assert advice.best == odds("duel", attacker="rifleman", target="guard", aim="true") == Fraction(1, 2)
     assert advice.better == "aim 1.rifleman.1 2.guard.1"
-    assert advice.text.startswith(
-        "With that you have 1/3 = 33%; with aim 1.rifleman.1 2.guard.1 it would be 1/2 = 50%."
-    )
+    assert advice.text.startswith("With that you have 1/3 = 33%; with aim Red RF1 Blue GD1 it would be 1/2 = 50%.")
 
 
 def test_the_chance_looks_ahead_over_what_can_still_be_chosen():
@@ -90,7 +88,7 @@ def test_a_round_is_judged_by_the_worst_that_the_others_can_do():
 
 def test_what_cannot_be_done_any_more_and_what_is_certain_are_said_in_words():
     text = learning(8).judge("end_turn").text
-    assert text.startswith("With that it can no longer be done; with move 1.recon.1 i9 it is certain.")
+    assert text.startswith("With that it can no longer be done; with move Red RC1 i9 it is certain.")
 
 
 def test_of_better_choices_as_good_the_one_most_like_the_learner_s_is_named():

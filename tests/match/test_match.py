@@ -43,7 +43,7 @@ def test_a_choice_becomes_an_event_with_its_faces_and_its_story():
     record = match.act("red", "attack 1.rifleman.1 2.rifleman.1")
     assert (record.number, record.kind, record.choices) == (2, CHOICE, ((0, "attack 1.rifleman.1 2.rifleman.1"),))
     assert record.sides == (6,) and 1 <= record.faces[0] <= 6
-    assert "1.rifleman.1 attacks 2.rifleman.1" in record.told[0].sentence()
+    assert "Red RF1 attacks Blue RF1" in record.told[0].sentence()
 
 
 def test_a_refused_choice_leaves_everything_as_it_was():
@@ -75,7 +75,7 @@ def test_a_seat_chooses_for_its_own_slots_only():
         match.act("red", "end_turn", slot=1)
     with pytest.raises(UnknownName, match="no seat named 'green'"):
         match.act("green", "end_turn")
-    with pytest.raises(Refused, match="it is side 1's turn"):
+    with pytest.raises(Refused, match="it is Red's turn"):
         match.act("blue", "end_turn")
 
 
@@ -133,7 +133,7 @@ def test_another_sealed_choice_may_be_replaced_and_withdrawn(monkeypatch):
     match.act("red", PICK)
     match.act("red", OTHER_PICK)
     match.act("blue", PICK)
-    assert sorted(s for s in sentences(match) if "picked a" in s).count("red picked a recon") == 2
+    assert sorted(s for s in sentences(match) if "picked:" in s).count("Red picked: Recon") == 2
     match = crossing()
     match.act("red", PICK)
     match.withdraw("red")

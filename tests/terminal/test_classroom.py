@@ -60,7 +60,7 @@ def test_a_poor_choice_gets_both_chances_and_nothing_happens():
     text = " ".join(learn("end move", "aim rf1 gd1", "quit", number=5).split())
     advice = "With that you have 1/3 = 33%; with aim RF1 gd1 it would be 1/2 = 50%."
     assert advice in text and "To do it all the same, write it again." in text
-    assert "side 1 goes on to its attacks" not in text.split("red> aim rf1 gd1")[0].split(advice)[1]
+    assert "Red goes on to its attacks" not in text.split("red> aim rf1 gd1")[0].split(advice)[1]
     assert "Well chosen: 1/2 = 50% is the best there is." in text
 
 
@@ -78,7 +78,7 @@ def test_a_poor_choice_made_again_is_carried_out_and_a_miss_begins_the_step_agai
 def test_the_questions_of_the_table_are_answered_in_a_lesson():
     text = " ".join(learn("why aim sn1 rc1", "look sn1 d7", "rules find medic", "pieces", "next", number=3).split())
     assert "No: no line of sight to d7 (E_NO_LOS, TTT-8.7)" in text and "TTT-4.18" in text
-    assert "Move 2, Range 5, TH 0, TBH 2" in text
+    assert "Move 2, Range 5, to hit +0, hit above 2" in text
 
 
 def test_a_refused_choice_names_the_clause():

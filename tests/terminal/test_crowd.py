@@ -73,7 +73,7 @@ def test_who_is_out_plans_what_to_buy_at_anothers_prompt_and_is_not_asked_again(
     for said, then in (("bye vest", "plan U2: buy"), ("U2 has planned 1.", "hold")):
         again = text.split(said)[1].split(f"U1> {then}")[0]
         assert "Depot" in again and "1) hold" in again, "the table is shown anew, with the question"
-    assert match.state[0].units[1].vest.gear and "U2 buys vest for 9: 53 left" in text
+    assert match.state[0].units[1].vest.gear and "U2 buys Vest for 9: 53 left" in text
 
 
 def test_nobody_plans_for_a_bot_that_is_out():

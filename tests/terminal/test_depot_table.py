@@ -187,7 +187,7 @@ def test_the_odds_of_a_throw_off_the_menu_are_told_in_lines():
     game = match("buy frag", "call sidearm standing frag", *["stay"] * 10)
     terminal = Terminal("odds throw 5.3,15.2 1", "quit")
     assert terminal.play(game) == 0
-    assert "no chance is involved" not in terminal.text and "falls in t_base" in terminal.text
+    assert "no chance is involved" not in terminal.text and "falls in t base" in terminal.text
 
 
 def test_how_a_round_ended_is_told_where_the_next_choice_is_asked_for():
@@ -201,7 +201,7 @@ def test_how_a_round_ended_is_told_where_the_next_choice_is_asked_for():
         await seen.until(lambda: isinstance(seen.app.screen, Page))
         assert "Round 1 lost" in await seen.reads()
         await seen.until(lambda: "round 2 of" in seen.pane("standing").replace("round: ", "round "))
-        await seen.until(lambda: "round 1: CT wins by" in seen.pane("said"))
+        await seen.until(lambda: "round 1: CT win, the turns" in seen.pane("said"))
 
     played(game, do, WIDE)
 
@@ -266,6 +266,6 @@ def test_the_first_thing_that_happens_after_sitting_down_is_not_overlooked():
     async def do(seen: Seen) -> None:
         assert game.number == 2, "U1 holds unasked, and with that event the round ends"
         assert "Round 1 lost" in await seen.reads()
-        await seen.until(lambda: "round 1: CT wins by" in seen.pane("said"))
+        await seen.until(lambda: "round 1: CT win, the turns" in seen.pane("said"))
 
     played(game, do, WIDE)

@@ -82,7 +82,7 @@ def test_a_part_of_the_map_is_drawn_nearer():
 
 
 def test_pieces_say_where_they_are():
-    assert "A1   a1                   2,4" in lines("pieces")
+    assert "A1   disc                 2,4" in lines("pieces")
 
 
 # On a whole screen

@@ -60,7 +60,10 @@ def test_units_stand_at_their_places_capitals_and_small_letters_telling_the_side
     scene = small(unit(1, 0, 2, 6), unit(2, 1, 10, 2.4))
     lines = rows(scene)
     assert lines[2][4:6] == "U1" and lines[6][20:22] == "u2"
-    assert [text.split()[:3] for text in map(text_of, roster(scene))] == [["U1", "U1", "2,6"], ["u2", "U2", "10,2.4"]]
+    assert [text.split()[:3] for text in map(text_of, roster(scene))] == [
+        ["U1", "attacker", "2,6"],
+        ["u2", "defender", "10,2.4"],
+    ]
 
 
 def test_zones_have_dashed_borders_and_names_and_sites_their_letters():

@@ -20,20 +20,20 @@ def play(*lines: str) -> str:
 @pytest.mark.parametrize(
     ("typed", "sentence"),
     [
-        ("look rf1 f10", "1.rifleman.1, e5 to f10: clear, distance 6, Range 3 (TTT-2.11)"),
-        ("look RF1 rf1", "1.rifleman.1, e5 to e7: clear, distance 2, Range 3"),
-        ("look gd1 2.guard.1", "1.guard.1, a1 to i9: clear, distance 16, Range 2"),
-        ("look rifleman B7", "1.rifleman.1, e5 to b7: blocked by the wall at c6, distance 5, Range 3 (TTT-2.14)"),
-        ("look 2.guard.1 g4", "2.guard.1, i9 to g4: blocked by the wall at h5, distance 7, Range 2"),
+        ("look rf1 f10", "Red RF1, e5 to f10: clear, distance 6, Range 3 (TTT-2.11)"),
+        ("look RF1 rf1", "Red RF1, e5 to e7: clear, distance 2, Range 3"),
+        ("look gd1 2.guard.1", "Red GD1, a1 to i9: clear, distance 16, Range 2"),
+        ("look rifleman B7", "Red RF1, e5 to b7: blocked by the wall at c6, distance 5, Range 3 (TTT-2.14)"),
+        ("look 2.guard.1 g4", "Blue GD1, i9 to g4: blocked by the wall at h5, distance 7, Range 2"),
         ("look rf1", "look from whom, and where to? write: look PIECE SQUARE"),
         ("look rf1 z9", "'z9' is neither a square of this board nor a piece on it"),
         ("look sniper a1", "'sniper' is neither a square of this board nor a piece on it"),
-        ("threat gd1 e6", "e6: 2.rifleman.1 takes out 1.guard.1 1/3 = 33.3%"),
-        ("threat E3", "e3: 2.rifleman.1 takes out 1.rifleman.1 2/3 = 66.7%"),
+        ("threat gd1 e6", "e6: Blue RF1 takes out Red GD1 1/3 = 33.3%"),
+        ("threat E3", "e3: Blue RF1 takes out Red RF1 2/3 = 66.7%"),
         ("threat a1", "a1: no enemy can hit it next turn"),
-        ("threat gd1", "no enemy can hit 1.guard.1 where it stands"),
+        ("threat gd1", "no enemy can hit Red GD1 where it stands"),
         ("threat zebra", "'zebra' is neither a square of this board nor a piece on it"),
-        ("threat 2.guard.1", "2.guard.1 is no piece of red: name one that the enemy could hit"),
+        ("threat 2.guard.1", "Blue GD1 is no piece of Red: name one that the enemy could hit"),
     ],
 )
 def test_what_is_asked_is_answered_and_changes_nothing(typed: str, sentence: str) -> None:
@@ -48,7 +48,7 @@ def test_what_is_asked_is_answered_and_changes_nothing(typed: str, sentence: str
 def test_threat_alone_draws_the_chances_in_tenths_and_names_who_is_in_danger() -> None:
     text = play("threat").split("> threat", 1)[1]
     assert "\n 8 .   3w  8   8   8   8   8s  8B  8s  8" in text and "\n 2 .   .   r   r" in text
-    assert "  e5: 2.rifleman.1 takes out 1.rifleman.1 2/3 = 66.7%" in text
+    assert "  e5: Blue RF1 takes out Red RF1 2/3 = 66.7%" in text
 
 
 def test_threat_of_a_piece_is_about_that_piece_wherever_it_goes() -> None:

@@ -29,14 +29,14 @@ def play(*lines, **table) -> str:
 def test_a_person_wins_by_typed_lines():
     terminal = Terminal("move recon.1 i9")
     assert terminal.play(duel(WIN, blue="greedy")) == 0
-    assert "The end. red won: side 1 wins: reached the enemy's zone" in terminal.text
+    assert "The end. Red wins: reached the enemy's zone" in terminal.text
     assert "To go on" not in terminal.text and "secret" in terminal.text
 
 
 def test_a_person_loses_by_ending_the_turn():
     terminal = Terminal("end turn")
     assert terminal.play(duel(LOSS, blue="greedy")) == 0
-    assert "The end. blue won: side 2 wins: reached the enemy's zone" in terminal.text
+    assert "The end. Blue wins: reached the enemy's zone" in terminal.text
 
 
 def test_the_dice_are_announced_before_the_first_choice_and_told_at_the_end():
@@ -44,7 +44,7 @@ def test_the_dice_are_announced_before_the_first_choice_and_told_at_the_end():
     terminal.play(duel(WIN, blue="greedy"))
     said = " ".join(terminal.text.split())
     commitment = said.split("Dice: announced as ")[1].split(";")[0]
-    assert said.index(commitment) < said.index("Red (side 1)") < said.index("Dice: secret")
+    assert said.index(commitment) < said.index("Red:") < said.index("Dice: secret")
     assert f"announced as {commitment}." in said.split("Dice: secret")[1]
 
 
@@ -52,8 +52,8 @@ def test_the_board_the_standing_and_the_choices_with_odds_are_on_the_screen():
     text = play("quit")
     assert " 7 .   .   .   .   rf1 .   .   s" in text and " 5 .   .   .   .   RF1 .   .   #" in text
     assert "on rocky: RF1 rf1" in text and "RF Rifleman" in text
-    assert "side 1: red, 2 pieces, to take out" in text
-    assert "Red (side 1): 1 movement action" in text
+    assert "Red: 2 pieces, to take out" in text
+    assert "Red: 1 movement action" in text
     said = " ".join(text.split())
     assert "1) aim RF1 rf1: takes out rf1 2/3 = 66.7% (to-hit bonus +1, aimed +1, terrain of the target -1)" in said
     assert all(len(line) <= 80 for line in text.splitlines() if not line.startswith("To go on"))
@@ -61,7 +61,7 @@ def test_the_board_the_standing_and_the_choices_with_odds_are_on_the_screen():
 
 def test_what_happened_is_told_with_every_die_and_modifier_and_clause():
     text = " ".join(play("end move", "attack rf1 rf1", "quit").split())
-    assert "1.rifleman.1 attacks 2.rifleman.1, needs 4 or more:" in text
+    assert "Red RF1 attacks Blue RF1, needs 4 or more:" in text
     assert (
         "[attack d6 = " in text
         and "to-hit bonus +1 (TTT-8.10), terrain of the target -1 (TTT-3.14)] (TTT-8.10)" in text
@@ -73,8 +73,12 @@ def test_what_happened_is_told_with_every_die_and_modifier_and_clause():
     [
         ("move rf1 z1", "z1 is not on the board (E_OFF_BOARD, TTT-7.3)"),
         ("move 1.rifleman.9 e6", "no piece 1.rifleman.9 available (E_NO_PIECE, TTT-13.1)"),
-        ("move rf9 e6", "not an action: 'rf9' is no piece; pieces are named like 1.recon.2 (E_BAD_ACTION, TTT-13.4)"),
-        ("move 2.guard.1 i8", "2.guard.1 is not yours (E_NOT_YOURS, TTT-1.5)"),
+        (
+            "move rf9 e6",
+            "not an action: 'rf9' is no piece; name one by its letters on the board, or like 1.recon.2 (E_BAD_ACTION,"
+            " TTT-13.4)",
+        ),
+        ("move 2.guard.1 i8", "Blue GD1 is not yours (E_NOT_YOURS, TTT-1.5)"),
         ("attack rf1 rf1", "attack is not possible now (E_WRONG_STATE, TTT-6.5)"),
         ("move rf1", "to is missing; write: move piece to (E_BAD_ACTION, TTT-13.4)"),
         ("jump rf1 e6", "no action 'jump'; there is pick, place, command, move, aim"),
@@ -115,7 +119,7 @@ def test_what_does_not_belong_to_the_moment_is_answered_with_what_does():
 
 def test_names_may_be_left_short():
     for typed in ("move 1.guard.1 a2", "m guard.1 a2", "m gd1 A2", "MOVE g a2", "gd1 a2", "move guard a2"):
-        assert "1.guard.1 moves from a1 to a2" in play(typed, "quit"), typed
+        assert "Red GD1 moves from a1 to a2" in play(typed, "quit"), typed
 
 
 def test_a_choice_without_its_verb_is_judged_as_the_only_one_it_can_be():
@@ -124,7 +128,7 @@ def test_a_choice_without_its_verb_is_judged_as_the_only_one_it_can_be():
     terminal = Terminal("recon.1 c2", "recon.9 c2")
     assert terminal.play(mission("besiege_the_bunker", force="preset", seats="fixed")) == 0
     said = " ".join(terminal.text.split())
-    assert "No: c2 is" not in said and "1.recon.1 is placed on c2" in said and "no action 'recon.9'" in said
+    assert "No: c2 is" not in said and "Red RC1 is placed on c2" in said and "no action 'recon.9'" in said
     terminal = Terminal("recon.1 j10")
     assert terminal.play(mission("besiege_the_bunker", force="preset", seats="fixed")) == 0
     assert "No: j10 is outside the placement zone (E_NOT_IN_ZONE, TTT-5.13)" in terminal.text
@@ -134,12 +138,12 @@ def test_a_number_chooses_what_is_listed():
     text = play("quit")
     line = next(line for line in text.splitlines() if "end_turn" in line)
     number = line.split(") end_turn")[0].split()[-1]
-    assert "round 1: the turn of side 2" in play(number, "quit")
+    assert "round 1: Blue's turn" in play(number, "quit")
 
 
 def test_enter_takes_the_only_choice_and_nothing_else():
     assert "moves" not in play("", "quit").split("> ", 1)[1]
-    assert "round 1: the turn of side 2" in play("move gd1 a2", "", line=DUEL.replace("e7", "j10"), blue="random")
+    assert "round 1: Blue's turn" in play("move gd1 a2", "", line=DUEL.replace("e7", "j10"), blue="random")
 
 
 def hasty(*lines, **table) -> str:
@@ -153,8 +157,8 @@ APART = DUEL.replace("e7", "j10")
 
 def test_who_wants_haste_is_not_asked_where_all_that_is_left_is_to_go_on():
     text = hasty("move gd1 a2", "quit", line=APART, blue="random")
-    told, after = text.split("red: end_turn, since nothing else is left to choose")
-    assert "1.guard.1 moves from a1 to a2" in told and "round 1: the turn of side 2" in after
+    told, after = text.split("red: end turn, since nothing else is left to choose")
+    assert "Red GD1 moves from a1 to a2" in told and "round 1: Blue's turn" in after
     assert text.count("red> ") == 2 and "Enter takes it" not in text
     assert "since nothing else" not in hasty("end move", "quit")  # there is somebody to attack
 
@@ -180,15 +184,15 @@ def test_the_end_is_told_once():
 
 def test_why_says_lawful_or_which_clause_forbids():
     text = play("why move gd1 a2", "why move gd1 a9")
-    assert "move 1.guard.1 a2: lawful (TTT-7.1)" in text
+    assert "move GD1 a2: lawful (TTT-7.1)" in text
     assert "a9 is not within 1 steps (E_UNREACHABLE, TTT-7.5)" in text
 
 
 def test_odds_are_exact_with_what_makes_them():
     text = play("odds aim rf1 rf1", "odds move gd1 a2", "odds move gd1 a9")
-    assert "takes out 2.rifleman.1: 2/3 = 66.67%" in text
+    assert "takes out Blue RF1: 2/3 = 66.67%" in text
     assert "  +1 aimed (TTT-7.12)" in text and "  -1 terrain of the target (TTT-3.14)" in text
-    assert "move 1.guard.1 a2: no chance is involved" in text and "E_UNREACHABLE" in text
+    assert "move GD1 a2: no chance is involved" in text and "E_UNREACHABLE" in text
 
 
 def test_moves_draws_what_a_piece_can_reach():
@@ -200,8 +204,8 @@ def test_moves_draws_what_a_piece_can_reach():
 def test_the_other_commands_answer():
     text = play("help", "pieces", "log", "position", "rules 7.5", "board", "?")
     assert text.count("Choose by number, or write one of these") == 2
-    assert "1.rifleman.1         e5   on rocky, Move 2, Range 3, TH 1, TBH 3" in text
-    assert "1.guard.1            a1   Move 1, Range 2, TH 1, TBH 5" in text
+    assert "Red RF1 Rifleman     e5   on rocky, Move 2, Range 3, to hit +1, hit above 3" in text
+    assert "Red GD1 Guard        a1   Move 1, Range 2, to hit +1, hit above 5" in text
     assert "\n@2 - move 1 1 1 rifleman@e5+1,guard@a1+1 rifleman@e7,guard@i9 -\n" in text
     assert "TTT-7.5 [" in text
 
@@ -232,7 +236,7 @@ def test_ctrl_c_leaves_with_130():
 
 
 def test_resigning_is_asked_twice():
-    assert "The end. blue won: side 2 wins: the other side resigned (TTT-6.9)." in play("resign", "n", "resign", "y")
+    assert "The end. Blue wins: the other side resigned (TTT-6.9)." in play("resign", "n", "resign", "y")
 
 
 # Taking back
@@ -272,7 +276,7 @@ def test_a_sealed_pick_is_not_shown_to_the_other():
     assert "red has chosen; it stays sealed until all have." in before
     meanwhile = after.split("pick rifleman,rifleman")[0]
     assert "picked" not in meanwhile and "sniper:u" not in meanwhile
-    assert "red picked a sniper" in after
+    assert "Red picked: Sniper" in after
 
 
 def test_a_pick_cannot_be_made_twice():
@@ -284,7 +288,7 @@ def test_a_pick_cannot_be_made_twice():
 def test_forgiving_lists():
     terminal = Terminal("pick recon recon rifle m_g sniper shot", "quit")
     assert terminal.play(mission("capture_the_crossing", blue="random")) == 0
-    assert "picked a sniper" in terminal.text
+    assert "picked: Sniper" in terminal.text
 
 
 def test_before_placement_nobody_is_on_the_board():
@@ -297,18 +301,21 @@ def test_what_can_be_picked_is_shown_with_its_numbers_once_and_again_by_pieces()
     terminal = Terminal("moves", "pieces", "1", "pieces", "quit")
     assert terminal.play(mission("sweep_the_settlement", blue="random")) == 0
     first, again = terminal.text.split("red> ")[:2]
-    row = "  m_gunner        Move 1, Range 3, TH 1, TBH 3, up to 1, burst\n"
+    row = "  m_gunner        Move 1, Range 3, to hit +1, hit above 3, up to 1, burst\n"
     assert row in first and row not in again and "any of those that pieces lists" in first
     assert row + " " * 18 + "burst: fires more than once a turn\n" in terminal.text.split("red> pieces")[1]
     assert len(first.split("Pick your force")[1].split("\n")) <= 23
     placing = terminal.text.split("red> pieces")[2].split("red>")[0]
-    assert "  m_gunner   Move 1, Range 3, TH 1, TBH 3, 1 to place, burst\n" in placing and "mortar" not in placing
+    assert (
+        "  m_gunner   Move 1, Range 3, to hit +1, hit above 3, 1 to place, burst\n" in placing
+        and "mortar" not in placing
+    )
 
 
 def test_the_next_at_the_keyboard_reads_of_it_too():
     terminal = Terminal("1", "", "quit")
     assert terminal.play(mission("sweep_the_settlement")) == 0
-    assert terminal.text.count("  sniper          Move 2, Range 5, TH 0, TBH 2, up to 1\n") == 2
+    assert terminal.text.count("  sniper          Move 2, Range 5, to hit +0, hit above 2, up to 1\n") == 2
 
 
 # Dice of one's own
@@ -331,7 +338,7 @@ def test_two_bots_play_to_the_end_and_always_the_same():
         assert terminal.play(mission("besiege_the_bunker", "random", "random", seed=4, force="preset")) == 0
         texts.add(terminal.text)
     (text,) = texts
-    assert "The end." in text and "round 1: the turn of side 1" in text
+    assert "The end." in text and "round 1: Red's turn" in text
 
 
 # Choices put together beforehand
@@ -354,7 +361,7 @@ def test_outfits_stand_above_the_shop_and_the_shop_in_groups():
 
 
 def test_an_outfit_is_bought_by_its_name():
-    assert "U1 buys mac10 for 20: 10 left" in shop("buy rush") and "U1 buys ak47 for 25: 5 left" in shop("rifle")
+    assert "U1 buys MAC-10 for 20: 10 left" in shop("buy rush") and "U1 buys AK-47 for 25: 5 left" in shop("rifle")
 
 
 def test_an_outfit_that_is_too_dear_says_what_is_missing():

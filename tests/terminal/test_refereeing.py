@@ -171,7 +171,7 @@ def test_refusals_leave_everything_as_it_was():
 def test_choices_are_written_as_short_as_they_are_clear():
     calls = ("u1 flash", "rest", "u1 glock fl crouch", "u2 kn", "u3 scope", "?", "rest")
     desk = shooters(*calls, "rest", "u1 throw 9,20 2", "typed")
-    assert "U1 calls glock18 with flash over it, crouching; U2 calls knife" in desk.text
+    assert "U1 calls Glock 18 with Flashbang over it, crouching; U2 calls Knife" in desk.text
     assert "E_NO_SCOPE" in desk.text and "call WEAPON STANCE OVER ACTION" in desk.text
     assert "typed U1: throw 9,20 2 U2 U3 U4>" in desk.text
 
@@ -246,7 +246,7 @@ def test_with_orders_for_several_counts_at_once_tokens_come_to_the_same_places()
 
 def test_what_a_token_did_on_the_way_takes_its_count():
     desk = shooters(*CALLED, "u1 2,16; drop glock18; 2,18", "rest")
-    assert desk.at("U1") == (2, 18) and "U1 lays glock18 down at 2,16" in desk.text
+    assert desk.at("U1") == (2, 18) and "U1 lays Glock 18 down at 2,16" in desk.text
     late = shooters(*CALLED, "u1 2,24.5; drop glock18; drop glock18", "rest", "u1 pickup ak47", "rest")
     assert "U1 has no count left to drop glock18" in late.text and late.match.number == 3
     assert "No: U1: " in late.text and "E_NOT_CONTACT" in late.text
@@ -332,4 +332,4 @@ def test_what_somebody_chooses_ahead_is_typed_before_they_are_awaited():
     )
     assert "U1 is awaited now; plan is for who is not. Write: U1, and what it chooses" in desk.text
     assert "U2 (table) has planned 1." in desk.text and desk.lines == []
-    assert "U1 U3> u1 buy - U3> u3 buy - " in desk.text and "U2 buys vest for 9" in desk.text
+    assert "U1 U3> u1 buy - U3> u3 buy - " in desk.text and "U2 buys Vest for 9" in desk.text

@@ -32,7 +32,7 @@ def test_a_mission_and_players_are_chosen_with_its_board_and_aims_in_sight():
     assert screen.chosen is not None and screen.chosen.mission == "cap_the_capn"
     assert screen.chosen.seats == {"red": "person", "blue": "random"}
     words = " ".join(seen.replace("│", " ").split())
-    assert "Cap the Cap'n" in words and "to take out every captain" in words and "10 · · w w" in words
+    assert "Cap the Cap'n" in words and "to take out every Captain" in words and "10 · · w w" in words
 
 
 def test_enter_alone_begins_the_lesson_where_there_is_one_and_else_a_match():

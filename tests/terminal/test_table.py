@@ -30,11 +30,11 @@ def test_a_mission_is_won_by_keys():
         await seen.press("up", "up", "enter")
         assert isinstance(seen.app.screen, Page)
         await seen.press("enter")
-        assert "The end. red won: side 1 wins: reached the enemy's zone" in seen.pane("bar")
+        assert "The end. Red wins: reached the enemy's zone" in seen.pane("bar")
         await seen.press("q")
 
     screen = on_table(do, line=WIN, blue="greedy")
-    assert screen.course.match.over and screen.last_word().startswith("The end. red won")
+    assert screen.course.match.over and screen.last_word().startswith("The end. Red wins")
     assert "Dice: secret" in screen.last_word()
 
 
@@ -43,7 +43,7 @@ def test_a_mission_is_lost_by_ending_the_turn():
         ends = next(k for k, act in enumerate(seen.play.acts, 1) if act.text == "end turn")
         await seen.press(str(ends))
 
-    assert on_table(do, line=LOSS, blue="greedy").last_word().startswith("The end. blue won")
+    assert on_table(do, line=LOSS, blue="greedy").last_word().startswith("The end. Blue wins")
 
 
 def test_a_whole_mission_is_played_by_keys_from_placing_to_the_end():
@@ -64,7 +64,7 @@ def test_a_whole_mission_is_played_by_keys_from_placing_to_the_end():
                 await seen.press(str(len(seen.play.acts)))
 
     screen = on_table(do, match=mission("besiege_the_bunker", blue="random", seed=3, force="preset", seats="fixed"))
-    assert "The end. red won" in screen.last_word()
+    assert "The end. Red wins" in screen.last_word()
 
 
 # What is shown before choosing
@@ -85,7 +85,7 @@ def test_odds_stand_there_with_every_modifier_before_the_choice():
     async def do(seen: Seen) -> None:
         await seen.press("R", "up", "up")
         said = seen.pane("said")
-        assert "aim 66.7% = 2/3 takes out rf1" in said
+        assert "aim 66.7% = 2/3 takes out Blue RF1" in said
         assert "+1 to-hit bonus TTT-8.10" in said and "-1 terrain of the target TTT-3.14" in said
         assert "1 aim RF1 rf1  66.7%" in seen.pane("acts") and "Enter: aim RF1 rf1." in seen.pane("bar")
         assert seen.play.course.match.number == 1
@@ -98,7 +98,7 @@ def test_enter_on_the_piece_in_hand_points_at_the_likeliest_target_and_enter_aga
         await seen.press("R", "enter")
         assert seen.play.field.cursor == (4, 6)
         await seen.press("enter")
-        assert "RF1 aims at rf1" in seen.pane("log")
+        assert "Red RF1 aims at Blue RF1" in seen.pane("log")
 
     on_table(do)
 
@@ -132,7 +132,7 @@ def test_t_shows_what_the_enemy_could_hit_and_how_likely():
 def test_pieces_ground_and_help_can_be_read():
     async def do(seen: Seen) -> None:
         await seen.press("p")
-        assert "Rifleman" in seen.text and "Move 2, Range 3, TH 1, TBH 3" in seen.text and "w woods" in seen.text
+        assert "Red RF1 Rifleman" in seen.text and "Move 2, Range 3" in seen.text and "w woods" in seen.text
         await seen.press("enter", "question_mark")
         assert isinstance(seen.app.screen, Page) and "Take up the next piece" in seen.text
 
@@ -184,7 +184,7 @@ def test_the_log_tells_every_die_and_opens_the_clauses_of_a_line():
         await seen.type("end move")
         await seen.press("R", "enter", "enter")
         await seen.reads()
-        assert "RF1 attacks rf1, needs 4 or more" in seen.pane("log") and "[attack d6 = " in seen.pane("log")
+        assert "Red RF1 attacks Blue RF1, needs 4 or more" in seen.pane("log") and "[attack d6 = " in seen.pane("log")
         await seen.press("l")
         log = seen.app.screen.query_one("#log")
         log.highlighted = next(k for k, option in enumerate(log.options) if "RF1 attacks" in str(option.prompt))
@@ -223,7 +223,7 @@ def test_a_choice_is_taken_back_past_what_nobody_had_to_be_asked_for():
         await seen.type("end move")
         await seen.press("R", "enter", "enter")  # nobody is left to attack: the turn ends by itself
         assert "end turn: nothing else was left to choose" in seen.notices
-        assert "the turn of side 2" in seen.pane("log")
+        assert "Blue's turn" in seen.pane("log")
         await seen.press("u")
         assert "Attack with any piece" in seen.pane("bar") and len(seen.play.field.scene.tokens) == 4
 
@@ -250,7 +250,7 @@ def test_giving_up_is_asked_twice_and_ends_the_match():
         assert not seen.play.course.match.over
         await seen.press("g", "y")
 
-    assert "side 2 wins: the other side resigned" in on_table(do).last_word()
+    assert "Blue wins: the other side resigned" in on_table(do).last_word()
 
 
 def test_leaving_tells_how_to_go_on():
@@ -278,7 +278,7 @@ def test_a_sealed_pick_is_hidden_behind_the_screen_between_two_players():
         await seen.press("escape")
         assert "picked" not in seen.pane("log") and "pick" in seen.pane("acts")
         await seen.press("1", "f", "enter", "enter")
-        assert "red picked a rifleman" in seen.pane("log")
+        assert "Red picked: Rifleman" in seen.pane("log")
 
     on_table(do, match=mission("capture_the_crossing"))
 
@@ -286,7 +286,7 @@ def test_a_sealed_pick_is_hidden_behind_the_screen_between_two_players():
 def test_where_nothing_is_hidden_nobody_has_to_look_away():
     async def do(seen: Seen) -> None:
         await seen.type("end turn")
-        assert seen.app.screen is seen.play and "Blue (side 2)" in seen.pane("bar")
+        assert seen.app.screen is seen.play and "Blue:" in seen.pane("bar")
 
     on_table(do)
 
@@ -296,7 +296,7 @@ def test_where_nothing_is_hidden_nobody_has_to_look_away():
 
 def test_a_force_is_picked_type_by_type_with_numbers_and_the_verdict_beside():
     async def do(seen: Seen) -> None:
-        assert "Move 2, Range 3, TH 1, TBH 3" in seen.text and "up to 3" in seen.text
+        assert "Move 2, Range 3, to hit +1, hit above 3" in seen.text and "up to 3" in seen.text
         await seen.press("space", "right", "down", "plus")
         assert "×2 RF Rifleman" in seen.text and "×1 RC Recon" in seen.text
         assert "Not yet: pick 6 pieces, got 3" in seen.pane("verdict")
@@ -357,7 +357,7 @@ def test_a_piece_is_taken_up_and_moved_by_clicks():
         acts = seen.app.screen.query_one("#acts")
         await seen.pilot.click(acts, offset=(3, 1 + len(seen.play.acts) - 1))
         await seen.rest()
-        assert "the turn of side 2" in seen.pane("log")
+        assert "Blue's turn" in seen.pane("log")
 
     on_table(do)
 

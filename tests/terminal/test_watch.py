@@ -70,7 +70,7 @@ def test_stepping_forward_back_and_to_any_event(played):
         assert "Event 0 of" in await press("b", "b", "b")
         await press("g")
         app.screen.query_one(Input).value = str(last)
-        assert "The end. blue won" in await press("enter")
+        assert "The end. Blue wins" in await press("enter")
         assert f"Event {last} of" in await press("n")
         await press("g")
         app.screen.query_one(Input).value = "9999"

@@ -367,7 +367,7 @@ def test_a_lesson_runs_on_the_page_with_its_task_and_the_way_on_in_sight(people:
     task, skip = ann.page.locator(".task"), ann.page.get_by_role("button", name="Skip →")
     in_sight_at_every_size(ann, task, skip, ann.page.locator(".hand h2"))
     ann.presses("A hint")
-    expect(ann.page.locator(".heard")).to_contain_text("place 1.recon")
+    expect(ann.page.locator(".heard")).to_contain_text("place Red RC")
     ann.shot("lesson")
     ann.page.get_by_role("button", name="More …").click()
     ann.page.locator(".hand").get_by_role("textbox").first.fill("place 1.recon.1 c2")

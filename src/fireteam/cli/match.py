@@ -130,7 +130,8 @@ def _standing(file: MatchFile) -> str:
     """A match in one line."""
     head = file.head
     who = ", ".join(f"{seat.name} ({seat.controller})" for seat in head.seats)
-    how = f"ended: {file.end.sentence}" if file.end else f"goes on after event {len(file.records) - 1}"
+    won = f"{' and '.join(file.end.winners)} won" if file.end and file.end.winners else "a draw"
+    how = f"ended: {won}" if file.end else f"goes on after event {len(file.records) - 1}"
     return f"{head.game}, {head.scenario}; {who}; {how}"
 
 

@@ -129,17 +129,23 @@ class Because(NamedTuple):
 
 
 class Told(NamedTuple):
-    """An event with the dice and the modifiers that made it."""
+    """An event with the dice and the modifiers that made it, and the words for its fields; None: hidden."""
 
     event: Event
     dice: tuple[Fell, ...]
     because: tuple[Because, ...]
+    words: tuple[str | None, ...]
 
     def sentence(self) -> str:
         """The event in words."""
-        values = {name: (kind, getattr(self.event, name)) for name, (kind, _) in marks(type(self.event)).items()}
-        said = {name: "hidden" if value is None else kind.said(value) for name, (kind, value) in values.items()}
-        return self.event.story.format(**said)
+        said = ("hidden" if word is None else word for word in self.words)
+        return self.event.story.format(**dict(zip(marks(type(self.event)), said, strict=True)))
+
+
+def words_of(event: Event, names: Names) -> tuple[str, ...]:
+    """The words for the fields of an event, with units and things called as people call them."""
+    fields = marks(type(event)).items()
+    return tuple(kind.said(kind.title(getattr(event, name), names)) for name, (kind, _) in fields)
 
 
 def show(value: Any) -> str:
@@ -181,11 +187,12 @@ def read(
             for field, _ in marks(kind).values():
                 values.append(field.show(row[at : at + field.width], names))
                 at += field.width
-            told.append(Told(kind(*values), tuple(dice), tuple(why)))
+            event = kind(*values)
+            told.append(Told(event, tuple(dice), tuple(why), words_of(event, names)))
             dice, why = [], []
     if told and (dice or why):
         last = told[-1]
-        told[-1] = Told(last.event, (*last.dice, *dice), (*last.because, *why))
+        told[-1] = last._replace(dice=(*last.dice, *dice), because=(*last.because, *why))
     return told
 
 
@@ -198,8 +205,7 @@ def project(told: Told, slots: int, referee: bool = False) -> Told:
     if referee or all(seen is Seen.PUBLIC for _, seen in fields.values()):
         return told
     mine = bool(slots >> int(getattr(told.event, "slot", 63)) & 1)
-    shown = {
-        name: getattr(told.event, name) if seen is Seen.PUBLIC or (seen is Seen.OWN and mine) else None
-        for name, (_, seen) in fields.items()
-    }
-    return Told(type(told.event)(**shown), told.dice if mine else (), told.because if mine else ())
+    known = {name: seen is Seen.PUBLIC or (seen is Seen.OWN and mine) for name, (_, seen) in fields.items()}
+    shown = {name: getattr(told.event, name) if known[name] else None for name in fields}
+    words = tuple(word if known[name] else None for name, word in zip(fields, told.words, strict=True))
+    return Told(type(told.event)(**shown), told.dice if mine else (), told.because if mine else (), words)

@@ -42,6 +42,12 @@ class Names(Protocol):
     def find_thing(self, sort: str, text: str) -> int:
         """The thing of a name; -1 for none."""
 
+    def unit_title(self, name: str) -> str:
+        """A unit as it is called on the board; a name that no unit has, as it is."""
+
+    def thing_title(self, sort: str, name: str) -> str:
+        """A thing as people call it; a name that no thing has, as it is."""
+
 
 class ChoiceRecord(Protocol):
     """The fields of a Choice record that kinds write and read."""
@@ -72,6 +78,10 @@ class Kind:
     def show(self, row: Sequence[int], names: Names) -> Any:
         """The value of an event's field from its columns."""
         return row[0]
+
+    def title(self, value: Any, names: Names) -> Any:
+        """The value with units and things called as people call them."""
+        return value
 
     def said(self, value: Any) -> str:
         """An event's value as a sentence about it says it."""
@@ -120,6 +130,10 @@ class Unit(Kind):
     def show(self, row: Sequence[int], names: Names) -> str:
         """The unit's name."""
         return names.unit(row[0])
+
+    def title(self, value: str, names: Names) -> str:
+        """The unit as it is called on the board."""
+        return names.unit_title(value)
 
 
 class Target(Unit):
@@ -237,3 +251,7 @@ class Thing(Kind):
     def show(self, row: Sequence[int], names: Names) -> str:
         """The thing's name."""
         return names.thing(self.sort, row[0])
+
+    def title(self, value: str, names: Names) -> str:
+        """The thing as people call it."""
+        return names.thing_title(self.sort, value)

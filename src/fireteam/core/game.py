@@ -8,7 +8,7 @@ from fractions import Fraction
 from typing import Any, NamedTuple
 
 from .briefing import Panel, Role
-from .choices import Refusal, Verb, decode, encode, new_choices, parse
+from .choices import Refusal, Verb, decode, encode, kinds, new_choices, parse
 from .entry import count, default, kth, verify
 from .errors import BadNotation, Refused, UnknownName
 from .events import Event, Reason, Told, read, show
@@ -150,12 +150,21 @@ class Setting(NamedTuple):
 
 
 class Result(NamedTuple):
-    """How a match ended: the slots that won (none: a draw), why, and by which clause."""
+    """How a match ended: the slots that won (none: a draw), who won and why in a sentence, and by which clause.
+
+    `record` is how match files state it, where that is not the sentence: what a file says never changes.
+    """
 
     over: bool
     winners: tuple[int, ...]
     sentence: str
     clause: str
+    record: str = ""
+
+    @property
+    def line(self) -> str:
+        """How match files state it."""
+        return self.record or self.sentence
 
 
 class Search(NamedTuple):
@@ -239,7 +248,8 @@ def refusal(setting: Setting, state: Array, slot: int, value: Verb) -> Refused |
     if code == 0:
         return None
     name, clause, sentence = setting.game.refusals[code]
-    fields = {field: show(getattr(value, field)) for field in value.__struct_fields__}
+    names = setting.game.names(setting, state)
+    fields = {field: show(kind.title(getattr(value, field), names)) for field, kind in kinds(type(value)).items()}
     said = setting.game.words(setting, state, name, value, tuple(int(n) for n in numbers))
     return Refused(name, clause, sentence.format(**{**fields, **said}))
 

@@ -70,6 +70,10 @@ class Units(Several):
         """The unit's name."""
         return names.unit(numbers[0])
 
+    def title(self, value: Sequence[str], names: Names) -> list[str]:
+        """The units as they are called on the board."""
+        return [names.unit_title(one) for one in value]
+
 
 class Things(Several):
     """Several things of a sort, three to a row: a pick."""
@@ -87,6 +91,10 @@ class Things(Several):
     def entry_value(self, numbers: Sequence[int], names: Names) -> str:
         """The thing's name."""
         return names.thing(self.sort, numbers[0])
+
+    def title(self, value: Sequence[str], names: Names) -> list[str]:
+        """The things as people call them."""
+        return [names.thing_title(self.sort, one) for one in value]
 
 
 class Path(Several):

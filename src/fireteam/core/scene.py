@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TypeAlias
 
 import msgspec
@@ -9,6 +10,7 @@ import msgspec
 from .steps import spot
 
 Spot: TypeAlias = tuple[float, float]
+UNIT = re.compile(r"[\w.]*\w")  # what may name a unit
 READABLE = 13  # letters of a fraction that is told beside other things; a longer one is told where it is asked for
 
 
@@ -28,6 +30,7 @@ class Token(msgspec.Struct, frozen=True):
 
     On a board x and y are a square; on a free table they are where its centre lies, and `radius` is how far it reaches.
     `team` is whose colour it has, where that is not its slot's: where every unit is a slot, those of a side are alike.
+    `name` is what people call it, where that is not its name in notation: `Red RC1`.
     """
 
     unit: str
@@ -40,6 +43,12 @@ class Token(msgspec.Struct, frozen=True):
     notes: tuple[str, ...] = ()
     radius: float = 0.0
     team: int | None = None
+    name: str = ""
+
+    @property
+    def called(self) -> str:
+        """What people call it."""
+        return self.name or self.unit
 
     @property
     def at(self) -> Spot:
@@ -100,7 +109,10 @@ class Trail(msgspec.Struct, frozen=True):
 
 
 class Ground(msgspec.Struct, frozen=True):
-    """A free table: its size in units of length, what stands and lies on it, and how far the cursor goes at a step."""
+    """A free table: its size in units of length, what stands and lies on it, and how far the cursor goes at a step.
+
+    `measure` says what a `unit` of length is.
+    """
 
     width: float
     height: float
@@ -110,6 +122,7 @@ class Ground(msgspec.Struct, frozen=True):
     trails: tuple[Trail, ...] = ()
     step: float = 0.5
     unit: str = "MU"
+    measure: str = ""
 
 
 class Row(msgspec.Struct, frozen=True):
@@ -139,6 +152,11 @@ class Scene(msgspec.Struct, frozen=True):
     def place(self, x: float, y: float) -> str:
         """The name of a square, or of a point of a free table."""
         return spot(x, y) if self.ground else f"{self.columns[int(x)]}{int(y) + 1}"
+
+    def titled(self, text: str) -> str:
+        """A text with each unit that it names called as people call it."""
+        titles = {token.unit: token.called for token in (*self.tokens, *self.waiting)}
+        return UNIT.sub(lambda found: titles.get(found[0], found[0]), text)
 
 
 class Modifier(msgspec.Struct, frozen=True):

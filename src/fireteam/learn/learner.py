@@ -118,7 +118,9 @@ class Learner:
             return Praise(chance, self._praise(chance, best, min(ways.values())))
         line = notation(value)
         better = max((way for way in ways if ways[way] == best), key=lambda way: _alike(way, line))
-        return Advice(chance, better, best, " ".join([_compared(chance, better, best), *self._hints(line)]))
+        return Advice(
+            chance, better, best, " ".join([_compared(chance, self._titled(better), best), *self._hints(line)])
+        )
 
     def _praise(self, chance: Fraction, best: Fraction, least: Fraction) -> str:
         if least == best:
@@ -131,7 +133,11 @@ class Learner:
         """The best choice there is, with its chance."""
         ways = self._ways()
         best = max(ways, key=lambda way: ways[way])
-        return f"{best}: {_said(ways[best]) if ways[best] < 1 else 'certain'}"
+        return f"{self._titled(best)}: {_said(ways[best]) if ways[best] < 1 else 'certain'}"
+
+    def _titled(self, line: str) -> str:
+        """A choice with its units called as people call them."""
+        return self.game.scene(self.setting, self.match.state).titled(line)
 
     def _hints(self, line: str) -> list[str]:
         """What the author says of a poor choice: the first hint that fits."""

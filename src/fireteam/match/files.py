@@ -120,7 +120,7 @@ def body_of(record: Record, slots: Sequence[str]) -> str:
 def body_of_end(result: Result, slots: Sequence[str]) -> str:
     """The line of the result, without its chained hash."""
     winners = ",".join(_slot_text(slot, slots) for slot in result.winners)
-    return f"end | {winners} | {_quoted(result.sentence)} | {result.clause}"
+    return f"end | {winners} | {_quoted(result.line)} | {result.clause}"
 
 
 def body_of_secret(secret: bytes) -> str:

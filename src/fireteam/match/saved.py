@@ -201,7 +201,7 @@ def _check_end(file: MatchFile, setting: Setting, state: Array) -> None:
     if not result.over:
         result = AGREED
     winners = tuple(setting.slots[slot] for slot in result.winners)
-    if (winners, result.sentence, result.clause) != file.end:
+    if (winners, result.line, result.clause) != file.end:
         raise BadFile(f"{file.path}: the result is not what the rules come to; the file was edited")
 
 

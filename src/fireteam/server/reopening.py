@@ -91,7 +91,7 @@ def _reader(events: tuple[type[Event], ...]) -> msgspec.msgpack.Decoder[Any]:
 @lru_cache(64)
 def _made_reader(events: tuple[type[Event], ...]) -> msgspec.msgpack.Decoder[Any]:
     any_of_them: Any = reduce(or_, events)
-    told: Any = tuple[any_of_them, tuple[Fell, ...], tuple[Because, ...]]
+    told: Any = tuple[any_of_them, tuple[Fell, ...], tuple[Because, ...], tuple[str | None, ...]]
     fields = {**get_type_hints(Written), "told": tuple[told, ...]}
     return msgspec.msgpack.Decoder(NamedTuple("Whole", list(fields.items())))
 

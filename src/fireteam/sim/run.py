@@ -175,7 +175,7 @@ def run(
                 result = setting.game.result(setting, states[n : n + 1])
                 unfinished += not result.over
                 draws += result.over and not result.winners
-                ends[result.sentence] += 1
+                ends[result.line] += 1
                 for slot in result.winners:
                     winners[setting.slots[slot]] += 1
             done(len(states))

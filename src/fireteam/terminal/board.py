@@ -181,7 +181,9 @@ def roster(scene: Scene, slot: int | None = None) -> list[Line]:
         if slot is None or token.slot == slot:
             notes = ", ".join([*board.beneath(token), *token.notes])
             place = near(token.at) if scene.ground else scene.place(*token.at)
-            text = f"{token.unit:<20} {place:<4} {notes}"
+            plain = token.called.lower() == token.letters.lower()
+            title = token.title if plain else f"{token.called} {token.title}"
+            text = f"{title:<20} {place:<4} {notes}"
             lines.append([(f"{shown(token):<5}", style_of(token.colour)), text])
     return lines
 

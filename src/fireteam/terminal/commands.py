@@ -113,7 +113,7 @@ def tell_odds(plain: Plain, words: list[str], menu: Menu, seat: Seat) -> None:
         for row in odds.modifiers:
             plain.paper.put(f"  {row.amount:+d} {row.label} ({row.clause})")
     if option is None or not option.odds:
-        plain.paper.put(f"{line}: no chance is involved")
+        plain.paper.put(f"{menu.short(line)}: no chance is involved")
 
 
 def tell_why(plain: Plain, words: list[str], menu: Menu, seat: Seat) -> None:
@@ -123,7 +123,7 @@ def tell_why(plain: Plain, words: list[str], menu: Menu, seat: Seat) -> None:
     refused = plain.match.may(seat.name, line)
     if refused is None:
         option = menu.find(line)
-        plain.paper.put(f"{line}: lawful{f' ({option.clause})' if option else ''}")
+        plain.paper.put(f"{menu.short(line)}: lawful{f' ({option.clause})' if option else ''}")
     else:
         plain.show_refusal(refused, menu)
 

@@ -252,7 +252,8 @@ class Map:
         things: dict[str, list[str]] = {}
         for mark in self.ground.marks:
             things.setdefault(f"{mark.letters} {mark.title}", []).append(self.told(mark))
-        return found + [f"{thing} {' '.join(places)}" for thing, places in things.items()]
+        found += [f"{thing} {' '.join(places)}" for thing, places in things.items()]
+        return found + [self.ground.measure] * bool(self.ground.measure)
 
 
 def _ticks(window: Window, across: bool, least: int) -> dict[int, str]:

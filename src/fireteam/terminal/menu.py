@@ -13,13 +13,12 @@ from ..core.choices import Verb, kinds, name_of, parse
 from ..core.errors import BadNotation
 from ..core.fields import Kind
 from ..core.lists import Several
-from ..core.scene import Decision, Option, Preset, Scene, Spot
+from ..core.scene import UNIT, Decision, Option, Preset, Scene, Spot
 from .paper import packed, wrapped
 from .short import fits
 from .signs import letters_of
 from .ways import place_named, point_said, way_said
 
-NAME = re.compile(r"[\w.]*\w")
 FEW = 9  # choices of a verb that are listed one by one
 BEST = 6  # choices with odds, the best first, that are listed where there are more
 PLACES = 12  # places that are named rather than counted
@@ -92,7 +91,14 @@ class Menu:
 
     def short(self, text: str) -> str:
         """A text with units called by their letters."""
-        return lettered(text, self.letters)
+        return lettered(self.in_notation(text), self.letters)
+
+    def in_notation(self, text: str) -> str:
+        """A text in which units that are called as people call them, `Red RC1`, have their names of one word."""
+        for token in self.known.values():
+            if " " in token.name:
+                text = re.sub(rf"(?<![\w.]){re.escape(token.name)}(?![\w.])", token.unit, text, flags=re.IGNORECASE)
+        return text
 
     def _counted(self, verb: str, options: list[Option], width: int) -> list[str]:
         """A verb's choices by unit: how many, or where to."""
@@ -131,6 +137,10 @@ class Menu:
         """A unit by its letters, and by its name too where that says more."""
         letters = self.letters.get(unit)
         return letters or unit
+
+    def title(self, unit: str) -> str:
+        """A unit as people call it, also where no board is to be seen beside it; any other name as it is."""
+        return self.known[unit].called if unit in self.known else unit
 
     def whole(self, units: Iterable[str], width: int) -> list[str]:
         """Every choice with its number, all of them or those of some units."""
@@ -175,6 +185,7 @@ class Menu:
         Raises:
             BadNotation: a number that is not on the menu, or a word that could mean several things.
         """
+        line = self.in_notation(line)
         words = line.split()
         if len(words) == 1 and words[0].rstrip(").").isdecimal():
             number = small_number(words[0].rstrip(")."))
@@ -277,7 +288,8 @@ class Menu:
         """
         near = fits(word, names, self.letters) if short else [name for name in names if name.lower() == word.lower()]
         if len(near) > 1:
-            raise BadNotation(f"{word!r} may be {' or '.join(near[:4])}{' or others' if len(near) > 4 else ''}")
+            called = " or ".join(map(self.title, near[:4]))
+            raise BadNotation(f"{word!r} may be {called}{' or others' if len(near) > 4 else ''}")
         if near:
             return near[0]
         return word.lower() if names and all(name == name.lower() for name in names) else word
@@ -310,7 +322,7 @@ class Menu:
 
 def lettered(text: str, letters: Mapping[str, str]) -> str:
     """A text with each name that has letters called by them."""
-    return NAME.sub(lambda found: letters.get(found[0], found[0]), text)
+    return UNIT.sub(lambda found: letters.get(found[0], found[0]), text)
 
 
 def small_number(word: str) -> int:

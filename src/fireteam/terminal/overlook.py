@@ -34,7 +34,7 @@ def look(plain: Plain, words: list[str], menu: Menu, seat: Seat) -> None:
         over = Over(taken=own, rays=sight.rays, by=sight.by)
         for line in table(menu.scene, plain.paper.width, legend=False, over=over):
             plain.paper.put(*line)
-    plain.paper.prose(f"{unit}, {sight.says}", hang="  ")
+    plain.paper.prose(f"{menu.title(unit)}, {sight.says}", hang="  ")
 
 
 def tell_threats(plain: Plain, words: list[str], menu: Menu, seat: Seat) -> None:
@@ -57,7 +57,9 @@ def tell_threats(plain: Plain, words: list[str], menu: Menu, seat: Seat) -> None
             plain.paper.put(*line)
         plain.paper.put("A digit: the greatest chance of an enemy there next turn, in tenths.")
     homes = {token.at for token in menu.scene.tokens if token.unit == unit or (not unit and token.slot == slot)}
-    nothing = f"no enemy can hit {unit or 'any of yours'} where {'it stands' if unit else 'they stand'}"
+    nothing = (
+        f"no enemy can hit {menu.title(unit) if unit else 'any of yours'} where {'it stands' if unit else 'they stand'}"
+    )
     _tell(plain, menu, [one for one in found if (one.x, one.y) in homes], nothing)
 
 
@@ -76,7 +78,7 @@ def greatest(found: Iterable[Threat]) -> dict[Spot, float]:
 
 def _tell(plain: Plain, menu: Menu, found: list[Threat], nothing: str) -> None:
     for one in found:
-        plain.paper.put(f"  {menu.scene.place(one.x, one.y)}: {one}")
+        plain.paper.put(f"  {menu.scene.place(one.x, one.y)}: {menu.scene.titled(str(one))}")
     if not found:
         plain.paper.put(nothing)
 

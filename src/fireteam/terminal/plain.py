@@ -141,7 +141,7 @@ class Plain:
         if ended := self.course.afoot.ended(slot):
             self.paper.put(f"* {ended}")
         if self.hasten and (line := self.course.unasked(menu, came)):
-            self.paper.put(f"{self.course.call(slot)}: {line}, since nothing else is left to choose")
+            self.paper.put(f"{self.course.call(slot)}: {line.replace('_', ' ')}, since nothing else is left to choose")
             self._choose(line, seat, slot)
             return
         if menu.scene != self.drawn:

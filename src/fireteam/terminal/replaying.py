@@ -49,8 +49,11 @@ class View:
 
     def ended(self) -> str:
         """How the match ended, if it did."""
-        end = self.replay.file.end
-        return "" if end is None else ending(end.winners, end.sentence, end.clause)
+        replay, end = self.replay, self.replay.file.end
+        if end is None:
+            return ""
+        result = replay.setting.game.result(replay.setting, replay.moments[self.last].state)
+        return ending(end.winners, result.sentence if result.over else end.sentence, end.clause)
 
 
 class Walk(View):

@@ -68,7 +68,8 @@ def warning(panel: Panel, width: int) -> Iterator[str]:
 
 
 def ending(winners: Iterable[str], sentence: str, clause: str) -> str:
-    """Who won, and why."""
+    """Who won, and why. Winners that the sentence does not begin with are named too."""
     names = " and ".join(winners)
+    won = f"{names} won: " if names and not sentence.casefold().startswith(f"{names.casefold()} ") else ""
     by = f" ({clause})" if clause else ""  # what people agreed on goes by no clause
-    return f"The end. {f'{names} won: ' if names else ''}{sentence}{by}."
+    return f"The end. {won}{sentence}{by}."

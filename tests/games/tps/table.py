@@ -28,6 +28,7 @@ from fireteam.core.record import Array, blank, from_bytes
 from fireteam.core.steps import spot_of, steps, written
 from fireteam.games.tps.events import KINDS
 from fireteam.games.tps.events.words import PURPOSES, REASONS
+from fireteam.games.tps.names import WINNERS
 from fireteam.games.tps.rules.attack import advance_action
 from fireteam.games.tps.state import ACTION, KNIFE_SLOT, PLACED, PRIMARY, SIDEARM, State
 from fireteam.games.tps.tables import CLASSES, EFFECTS, MODES, SIDES, UNITS, Gear, Tables
@@ -376,10 +377,18 @@ class Named:
     def thing(self, sort: str, index: int) -> str:
         if index < 0:
             return "-" if index == -1 else "?"
+        if sort == "winner":
+            return WINNERS[index]
         return list(catalogue())[index] if sort == "gear" else str(index)
 
     def find_thing(self, sort: str, text: str) -> int:
         return number(text) if text in catalogue() else -1 if text == "-" else -2
+
+    def unit_title(self, name: str) -> str:
+        return name
+
+    def thing_title(self, sort: str, name: str) -> str:
+        return name
 
 
 NAMES = Named()

@@ -161,7 +161,7 @@ def test_a_round_is_scored_for_the_team_that_has_the_side() -> None:
     at = pair(round=1)
     at.state.won, at.state.why, at.state.swapped = CT_WON, 2, 1
     told = ended(at)
-    assert [one.event for one in told_of(told, RoundEnded)] == [RoundEnded(1, "CT", "defuse", 1, 0, 1, 1)]
+    assert [one.event for one in told_of(told, RoundEnded)] == [RoundEnded(1, "CT", "defuse", 0, 1, 1, 1)]
     assert (at.state.score.tolist(), at.state.losses.tolist(), at.state.phase) == ([1, 0], [0, 1], BETWEEN)
 
 

@@ -27,6 +27,7 @@ from fireteam.games.ttt.setup import lay
 from fireteam.games.ttt.state import PHASES
 from tests.games.ttt.table import At, do, give_attacks, with_board
 
+SIDES = ("Red", "Blue")  # as people read them, where the player listed first is side 1
 RIFLEMAN = {"fixed": {"rifleman": 1}}
 ALL_OUT = {"type": "eliminate_all"}
 

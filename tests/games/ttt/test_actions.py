@@ -124,30 +124,30 @@ def test_what_is_no_action_is_refused_before_anything_else(line: str, sentence: 
 @pytest.mark.clause("TTT-13.4")
 def test_a_refusal_is_a_sentence_that_names_what_is_wrong() -> None:
     at = table("plain_10", "captain a1, recon c1, mortar g1, rifleman j1", "guard a3, crawler j4, recon g2")
-    assert said(*at, "end_turn", slot=1) == "E_NOT_YOUR_TURN: it is side 1's turn"
+    assert said(*at, "end_turn", slot=1) == "E_NOT_YOUR_TURN: it is Red's turn"
     assert said(*at, "attack 1.recon.1 2.guard.1") == "E_WRONG_STATE: attack is not possible now"
     assert said(*at, "move 1.medic.1 a2") == "E_NO_PIECE: no piece 1.medic.1 available"
-    assert said(*at, "move 2.guard.1 a2") == "E_NOT_YOURS: 2.guard.1 is not yours"
+    assert said(*at, "move 2.guard.1 a2") == "E_NOT_YOURS: Blue GD1 is not yours"
     assert said(*at, "move 1.recon.1 k1") == "E_OFF_BOARD: k1 is not on the board"
     assert said(*at, "move 1.recon.1 a1") == "E_OCCUPIED: a1 is occupied"
     assert said(*at, "move 1.recon.1 h1") == "E_UNREACHABLE: h1 is not within 4 steps"
-    assert said(*at, "command 1.captain.1,1.recon.1") == "E_NOT_CAPTAIN: 1.recon.1 cannot command"
-    assert said(*at, "command 1.captain.1,1.captain.1") == "E_NOT_CAPTAIN: 1.captain.1 cannot command"
+    assert said(*at, "command 1.captain.1,1.recon.1") == "E_NOT_CAPTAIN: Red RC1 cannot command"
+    assert said(*at, "command 1.captain.1,1.captain.1") == "E_NOT_CAPTAIN: Red CP1 cannot command"
     assert said(*at, "command -") == "E_NOT_CAPTAIN: nobody cannot command"
     assert said(*at, "command 1.captain.1,1.medic.3") == "E_NO_PIECE: no piece 1.medic.3 available"
-    assert said(*at, "command 1.captain.1,2.guard.1") == "E_NOT_YOURS: 2.guard.1 is not yours"
+    assert said(*at, "command 1.captain.1,2.guard.1") == "E_NOT_YOURS: Blue GD1 is not yours"
     assert said(*at, "aim 1.captain.1 2.medic.1") == "E_NO_TARGET: no target 2.medic.1"
-    assert said(*at, "aim 1.captain.1 1.recon.1") == "E_FRIENDLY: 1.recon.1 is on your side"
+    assert said(*at, "aim 1.captain.1 1.recon.1") == "E_FRIENDLY: Red RC1 is on your side"
     assert said(*at, "aim 1.captain.1 2.recon.1") == "E_OUT_OF_RANGE: distance 7, range 2"
-    assert said(*at, "aim 1.mortar.1 2.recon.1") == "E_TOO_CLOSE: 1.mortar.1 cannot attack at distance 1"
-    assert said(*at, "aim 1.rifleman.1 2.crawler.1") == "E_LOW_PROFILE: 2.crawler.1 can only be attacked within 2"
+    assert said(*at, "aim 1.mortar.1 2.recon.1") == "E_TOO_CLOSE: Red MO1 cannot attack at distance 1"
+    assert said(*at, "aim 1.rifleman.1 2.crawler.1") == "E_LOW_PROFILE: Blue CR1 can only be attacked within 2"
     play(*at, "command 1.captain.1")
     assert said(*at, "command 1.captain.1") == "E_COMMAND_LATE: command must come first"
-    assert said(*at, "move 1.captain.1 a2") == "E_COMMANDING: 1.captain.1 commands and stays"
+    assert said(*at, "move 1.captain.1 a2") == "E_COMMANDING: Red CP1 commands and stays"
     play(*at, "move 1.recon.1 c2")
-    assert said(*at, "move 1.recon.1 c3") == "E_ALREADY_ACTED: 1.recon.1 has already moved or aimed"
+    assert said(*at, "move 1.recon.1 c3") == "E_ALREADY_ACTED: Red RC1 has already moved or aimed"
     play(*at, "end_move", "attack 1.captain.1 2.guard.1 : 1")
-    assert said(*at, "attack 1.captain.1 2.guard.1") == "E_NO_ATTACK_LEFT: 1.captain.1 has no attack left"
+    assert said(*at, "attack 1.captain.1 2.guard.1") == "E_NO_ATTACK_LEFT: Red CP1 has no attack left"
     play(*at, "resign")
     assert said(*at, "resign") == "E_GAME_OVER: the game is over"
 
@@ -160,19 +160,19 @@ def test_a_refusal_names_squares_types_and_terrain_too() -> None:
     alone = table("plain_10", "captain a1", "guard a3")
     assert said(*alone, "command 1.captain.1") == "E_COMMAND_ALONE: nobody is left to be commanded"
     river = table("4", "rifleman b6, rifleman a5", "rifleman b7")
-    assert said(*river, "aim 1.rifleman.1 2.rifleman.1") == "E_NO_ATTACK_TERRAIN: 1.rifleman.1 cannot attack from river"
+    assert said(*river, "aim 1.rifleman.1 2.rifleman.1") == "E_NO_ATTACK_TERRAIN: Red RF1 cannot attack from river"
     assert said(*river, "aim 1.rifleman.2 2.rifleman.1") == (
-        "E_NO_ATTACK_TERRAIN: 1.rifleman.2 cannot attack from rocky and river"
+        "E_NO_ATTACK_TERRAIN: Red RF2 cannot attack from rocky and river"
     )
     bunker = table("besiege_the_bunker", "recon c2", "guard j1")
     assert said(*bunker, "move 1.recon.1 b2") == "E_OWN_BUNKER: b2 is your own bunker"
     picking = begin(GAME.setting("capture_the_crossing"))
     assert said(*picking, "pick recon,ghost,guard") == "E_FORCE_TYPE: no piece type ghost"
     assert said(*picking, "pick recon,guard") == "E_FORCE_SIZE: pick 6 pieces, got 2"
-    assert said(*picking, "pick recon,captain,captain,guard,guard,medic") == "E_FORCE_COUNT: at most 1 captain"
-    assert said(*picking, "pick recon,recon,recon,guard,guard,medic") == "E_FORCE_COUNT: at most 2 recon"
+    assert said(*picking, "pick recon,captain,captain,guard,guard,medic") == "E_FORCE_COUNT: at most 1 Captain"
+    assert said(*picking, "pick recon,recon,recon,guard,guard,medic") == "E_FORCE_COUNT: at most 2 Recon"
     placing = begin(GAME.setting("cap_the_capn", {"force": "preset", "seats": "fixed"}))
-    assert said(*placing, "place 1.recon.1 a2") == "E_ORDER: place captain first"
+    assert said(*placing, "place 1.recon.1 a2") == "E_ORDER: place Captain first"
     assert said(*placing, "place 1.captain.1 b1") == "E_NOT_IN_ZONE: b1 is outside the placement zone"
 
 

@@ -175,12 +175,12 @@ def test_the_refusals_of_an_attack_say_why() -> None:
     )
     at = table(drawing, *forces, phase="attack")
     assert says("attack 1.rifleman.1 2.guard.1") == "distance 4, range 3"
-    assert says("attack 1.mortar.1 2.crawler.1") == "1.mortar.1 cannot attack at distance 1"
-    assert says("attack 1.rifleman.1 2.crawler.2") == "2.crawler.2 can only be attacked within 2"
-    assert says("attack 1.rifleman.2 2.guard.1") == "1.rifleman.2 cannot attack from woods and river"
-    assert says("attack 1.rifleman.3 2.guard.1") == "1.rifleman.3 has no attack left"
-    assert says("attack 1.mortar.1 2.recon.1") == "no target 2.recon.1"
-    assert says("attack 1.mortar.1 1.rifleman.1") == "1.rifleman.1 is on your side"
+    assert says("attack 1.mortar.1 2.crawler.1") == "Red MO1 cannot attack at distance 1"
+    assert says("attack 1.rifleman.1 2.crawler.2") == "Blue CR2 can only be attacked within 2"
+    assert says("attack 1.rifleman.2 2.guard.1") == "Red RF2 cannot attack from woods and river"
+    assert says("attack 1.rifleman.3 2.guard.1") == "Red RF3 has no attack left"
+    assert says("attack 1.mortar.1 2.recon.1") == "no target Blue RC1"
+    assert says("attack 1.mortar.1 1.rifleman.1") == "Red RF1 is on your side"
     at = table(drawing, "rifleman a5", "guard c5", phase="attack")
     assert says("attack 1.rifleman.1 2.guard.1") == "no line of sight to c5"
 

@@ -15,7 +15,7 @@ TWO = "captain a1, captain b1, recon c1, rifleman e1, sniper g1, guard i1"
 def test_a_captain_that_stays_put_lets_two_others_move() -> None:
     at = table("plain_10", ONE, "guard j10")
     told = play(*at, "command 1.captain.1")
-    assert sentences(told) == ["1.captain.1 commands: 2 movement actions"]
+    assert sentences(told) == ["Red CP1 commands: 2 movement actions"]
     assert at[1][0].budget == 2 and now(*at) == "move 1"
     play(*at, "move 1.recon.1 c2")
     assert now(*at) == "move 1" and at[1][0].budget == 1
@@ -121,7 +121,7 @@ def test_two_captains_that_both_command_give_four_actions() -> None:
         "1.captain.1,1.captain.2",
     ]
     told = play(*at, "command 1.captain.1,1.captain.2")
-    assert sentences(told)[-1] == "1.captain.2 commands: 4 movement actions" and at[1][0].budget == 4
+    assert sentences(told)[-1] == "Red CP2 commands: 4 movement actions" and at[1][0].budget == 4
     play(*at, "move 1.recon.1 c2", "move 1.rifleman.1 e2", "move 1.sniper.1 g2")
     assert now(*at) == "move 1"
     play(*at, "move 1.guard.1 i2")

@@ -8,7 +8,7 @@ import pytest
 
 from fireteam.core.entry import over
 from fireteam.games.ttt.game import GAME
-from tests.games.ttt.matches import arranged, begin, mission, now, outcome, play, sentences
+from tests.games.ttt.matches import SIDES, arranged, begin, mission, now, outcome, play, sentences
 from tests.games.ttt.table import At, names, refused, table, unit
 
 FAR = ("place 1.rifleman.1 a1", "place 2.rifleman.1 j10")
@@ -39,11 +39,11 @@ def placed(made: Any, *squares: str) -> At:
 def test_the_first_to_meet_its_objective_wins_at_once_and_no_attack_follows() -> None:
     at = placed(mission(one=ENTER, two=ENTER, zones=GATE), "e4", "e7")
     told = play(*at, "move 1.rifleman.1 e5")
-    assert sentences(told)[-1] == "the game is over: side 1 wins, reached the enemy's zone (TTT-9.5)"
+    assert sentences(told)[-1] == "the game is over: Red wins, reached the enemy's zone (TTT-9.5)"
     assert GAME.result(*at).winners == (0,) and GAME.result(*at).clause == "TTT-9.5"
     at = placed(mission(one=ENTER, two=ENTER, zones=GATE), "e4", "e7")
     play(*at, "end_turn", "move 2.rifleman.1 e6")
-    assert won(*at) == "side 2 wins: reached the enemy's zone"
+    assert won(*at) == "Blue wins: reached the enemy's zone"
 
 
 @pytest.mark.clause("TTT-9.1", "TTT-13.1")
@@ -91,7 +91,7 @@ def test_a_zone_is_entered_by_ending_a_move_in_it_and_not_by_being_placed_there(
     play(*at, "end_turn", "end_turn", "move 1.recon.1 f5")
     assert not won(*at)
     play(*at, "end_turn", "end_turn", "move 1.recon.1 e5")
-    assert won(*at) == "side 1 wins: reached the enemy's zone"
+    assert won(*at) == "Red wins: reached the enemy's zone"
 
 
 @pytest.mark.clause("TTT-9.2", "TTT-9.5")
@@ -102,7 +102,7 @@ def test_only_the_moving_sides_own_zone_counts() -> None:
     play(*at, "move 1.rifleman.1 e7")
     assert not won(*at)
     play(*at, "end_turn", "end_turn", "move 1.rifleman.1 e5")
-    assert won(*at).startswith("side 1 wins")
+    assert won(*at).startswith("Red wins")
 
 
 @pytest.mark.clause("TTT-9.2", "TTT-9.4", "TTT-8.17")
@@ -114,12 +114,12 @@ def test_of_two_captains_near_a_blast_the_first_to_fall_ends_the_game() -> None:
     forces = ["captain@e6,grenadier@e2,recon@a1", "captain@d5,recon@e5,grenadier@j10"]
     at = arranged(mission(one=hunt, two=hunt), "attack", 1, *forces)
     told = play(*at, "attack 1.grenadier.1 2.recon.1 : 1 6")  # north of e5 the own Captain falls first
-    assert won(*at) == "side 2 wins: took out the pieces the mission names"
+    assert won(*at) == "Blue wins: took out the pieces the mission names"
     assert names(told) == ["attacked", "attacked", "eliminated", "ended"]
     forces = ["captain@e4,grenadier@e2,recon@a1", "captain@e6,recon@e5,grenadier@j10"]
     at = arranged(mission(one=hunt, two=hunt), "attack", 1, *forces)
     play(*at, "attack 1.grenadier.1 2.recon.1 : 1 6")
-    assert won(*at) == "side 1 wins: took out the pieces the mission names"
+    assert won(*at) == "Red wins: took out the pieces the mission names"
 
 
 @pytest.mark.clause("TTT-9.2", "TTT-9.6")
@@ -129,7 +129,7 @@ def test_when_both_objectives_are_met_the_acting_side_wins(turn: int) -> None:
     hunt = {"force": {"fixed": {"recon": 1}}, "objective": {"type": "eliminate_type", "piece": "medic"}}
     at = arranged(mission(one=hunt, two=hunt), "move", turn, "recon@a1", "recon@j10")
     play(*at, f"move {turn}.recon.1 {('a2', 'j9')[turn - 1]}")
-    assert won(*at) == f"side {turn} wins: took out the pieces the mission names"
+    assert won(*at) == f"{SIDES[turn - 1]} wins: took out the pieces the mission names"
 
 
 @pytest.mark.clause("TTT-9.2")
@@ -137,7 +137,7 @@ def test_an_aim_too_is_a_movement_action_after_which_the_end_is_judged() -> None
     hunt = {"objective": {"type": "eliminate_type", "piece": "medic"}}
     at = arranged(mission(one=hunt), "move", 1, "rifleman@a1", "rifleman@a3")
     told = play(*at, "aim 1.rifleman.1 2.rifleman.1")
-    assert names(told) == ["aimed", "ended"] and won(*at).startswith("side 1 wins")
+    assert names(told) == ["aimed", "ended"] and won(*at).startswith("Red wins")
 
 
 @pytest.mark.clause("TTT-9.2", "TTT-8.17")
@@ -155,7 +155,7 @@ def test_a_side_without_a_piece_on_the_board_loses_in_every_mission(loser: int) 
     hold = {"objective": {"type": "hold", "zone": "gate", "turns": 2}}
     at = arranged(mission(one=hold, two=hold, zones=GATE), "attack", 3 - loser, "rifleman@a1", "rifleman@a2")
     play(*at, f"attack {3 - loser}.rifleman.1 {loser}.rifleman.1 : 6")
-    assert won(*at) == f"side {3 - loser} wins: the other side has no piece on the board"
+    assert won(*at) == f"{SIDES[2 - loser]} wins: the other side has no piece on the board"
     assert GAME.result(*at).clause == "TTT-9.3"
 
 
@@ -165,10 +165,10 @@ def test_a_side_whose_last_piece_exits_has_lost_unless_that_was_enough() -> None
     two = {"objective": {"type": "score", "zone": "gate", "points": 1}}
     at = arranged(mission(one=runs, two=two, zones=GATE), "move", 1, "recon@e4,recon:x", "rifleman@j10")
     play(*at, "move 1.recon.1 e5")
-    assert won(*at) == "side 2 wins: the other side has no piece on the board"
+    assert won(*at) == "Blue wins: the other side has no piece on the board"
     at = arranged(mission(one=runs, two=two, zones=GATE), "move", 1, "recon@e4,recon:o", "rifleman@j10", "exits=1/0")
     play(*at, "move 1.recon.1 e5")
-    assert won(*at) == "side 1 wins: brought enough pieces out"
+    assert won(*at) == "Red wins: brought enough pieces out"
 
 
 @pytest.mark.clause("TTT-9.4", "TTT-9.6")
@@ -179,7 +179,7 @@ def test_a_captain_lost_to_an_own_blast_counts_as_taken_out() -> None:
     }
     at = arranged(mission(one=hunt, two=hunt), "attack", 1, "captain@e5,grenadier@e1", "captain@j10,grenadier@e4")
     play(*at, "attack 1.grenadier.1 2.grenadier.1 : 1 6")
-    assert won(*at) == "side 2 wins: took out the pieces the mission names"
+    assert won(*at) == "Blue wins: took out the pieces the mission names"
 
 
 # enter, eliminate
@@ -194,7 +194,7 @@ def test_a_type_is_eliminated_when_none_of_it_is_on_the_board() -> None:
     play(*at, "attack 1.recon.1 2.captain.1 : 6")
     assert not won(*at)
     play(*at, "attack 1.recon.2 2.captain.2 : 6")
-    assert won(*at) == "side 1 wins: took out the pieces the mission names"
+    assert won(*at) == "Red wins: took out the pieces the mission names"
 
 
 @pytest.mark.clause("TTT-9.6")
@@ -219,7 +219,7 @@ def test_a_force_is_eliminated_when_its_last_piece_is() -> None:
     play(*at, "attack 1.recon.1 2.recon.1 : 6")
     assert not won(*at)
     play(*at, "attack 1.recon.2 2.recon.2 : 6")
-    assert won(*at) == "side 1 wins: took out the enemy's whole force"
+    assert won(*at) == "Red wins: took out the enemy's whole force"
 
 
 # hold
@@ -246,12 +246,12 @@ def test_a_hold_of_3_wins_at_the_start_of_the_third_own_turn_after_the_arrival()
     assert hold_state(at) == (1, 0)
     for turn in (1, 2):
         told = play(*at, "end_turn")
-        assert sentences(told)[-1] == f"side 1 holds the zone: {turn}" and hold_state(at) == (1, turn)
+        assert sentences(told)[-1] == f"Red holds the zone: {turn}" and hold_state(at) == (1, turn)
         play(*at, "end_turn")
         assert hold_state(at) == (1, turn)
     assert at[1][0].round_number == 3
     told = play(*at, "end_turn")
-    assert won(*at) == "side 1 wins: held the zone long enough" and at[1][0].round_number == 4
+    assert won(*at) == "Red wins: held the zone long enough" and at[1][0].round_number == 4
     assert GAME.result(*at).clause == "TTT-9.8"
 
 
@@ -259,13 +259,13 @@ def test_a_hold_of_3_wins_at_the_start_of_the_third_own_turn_after_the_arrival()
 def test_with_own_turn_end_the_turn_of_the_arrival_counts() -> None:
     at = placed(holding("own_turn_end"), "e4", "j10", "a1")
     told = play(*at, "move 1.recon.1 e5", "end_turn")
-    assert "side 1 holds the zone: 1" in sentences(told) and hold_state(at) == (1, 1)
+    assert "Red holds the zone: 1" in sentences(told) and hold_state(at) == (1, 1)
     told = play(*at, "end_turn")
     assert hold_state(at) == (1, 1) and "held" not in names(told)
     play(*at, "end_turn")
     assert hold_state(at) == (1, 2)
     play(*at, "end_turn", "end_turn")
-    assert won(*at) == "side 1 wins: held the zone long enough" and at[1][0].round_number == 3
+    assert won(*at) == "Red wins: held the zone long enough" and at[1][0].round_number == 3
 
 
 @pytest.mark.clause("TTT-9.7", "TTT-9.8")
@@ -276,7 +276,7 @@ def test_side_2_holds_by_its_own_turns() -> None:
     play(*at, "end_turn")
     assert hold_state(at, 2) == (1, 0) and hold_state(at, 1) == (0, 0) and not won(*at)
     play(*at, "end_turn")
-    assert won(*at) == "side 2 wins: held the zone long enough"
+    assert won(*at) == "Blue wins: held the zone long enough"
 
 
 @pytest.mark.clause("TTT-9.7")
@@ -311,7 +311,7 @@ def test_a_hold_goes_on_while_one_piece_is_left_and_pieces_may_relieve_one_anoth
     play(*at, "end_move", "attack 2.rifleman.1 1.recon.1 : 6")
     assert hold_state(at) == (1, 2)
     play(*at, "end_turn")
-    assert won(*at) == "side 1 wins: held the zone long enough"
+    assert won(*at) == "Red wins: held the zone long enough"
 
 
 @pytest.mark.clause("TTT-9.7")
@@ -340,7 +340,7 @@ def test_enemies_in_the_zone_do_not_matter_and_both_sides_may_hold() -> None:
     play(*at, "end_turn", "end_turn", "end_turn")
     assert hold_state(at, 1) == hold_state(at, 2) == (1, 1)
     play(*at, "end_turn")
-    assert won(*at) == "side 1 wins: held the zone long enough"
+    assert won(*at) == "Red wins: held the zone long enough"
 
 
 @pytest.mark.clause("TTT-9.7", "TTT-9.2")
@@ -364,11 +364,11 @@ def test_a_side_with_more_pieces_in_the_zone_scores_at_the_end_of_its_own_turn()
     at = placed(scoring(), "e5", "j10", "e6", "f5")
     assert at[1][0].score.tolist() == [0, 0]
     told = play(*at, "end_turn")
-    assert "side 1 scores: 1" in sentences(told) and at[1][0].score.tolist() == [1, 0]
+    assert "Red scores: 1" in sentences(told) and at[1][0].score.tolist() == [1, 0]
     told = play(*at, "end_turn")
     assert at[1][0].score.tolist() == [1, 0] and "scored" not in names(told)
     play(*at, "end_turn")
-    assert won(*at) == "side 1 wins: scored enough points" and GAME.result(*at).clause == "TTT-9.9"
+    assert won(*at) == "Red wins: scored enough points" and GAME.result(*at).clause == "TTT-9.9"
 
 
 @pytest.mark.clause("TTT-9.9")
@@ -379,7 +379,7 @@ def test_side_2_scores_at_the_end_of_its_turn_and_nobody_at_equal_numbers() -> N
     play(*at, "end_turn")
     assert at[1][0].score.tolist() == [0, 1] and not won(*at)
     play(*at, "move 1.recon.2 a2", "end_turn", "end_turn")
-    assert won(*at) == "side 2 wins: scored enough points"
+    assert won(*at) == "Blue wins: scored enough points"
     at = placed(scoring(), "e5", "e6", "a1", "j10")
     play(*at, "end_turn", "end_turn")
     assert at[1][0].score.tolist() == [0, 0]
@@ -397,13 +397,13 @@ def test_a_piece_that_ends_a_move_in_the_exit_zone_leaves_and_counts() -> None:
     at = placed(mission(one=RUNS, two=BLOCKS, zones=GATE), "e4", "j10", "f5", "a1")
     told = play(*at, "move 1.recon.1 e5")
     assert sentences(told) == [
-        "1.recon.1 moves from e4 to e5",
-        "1.recon.1 leaves the board: 1 of its side are out",
+        "Red RC1 moves from e4 to e5",
+        "Red RC1 leaves the board: 1 of its side are out",
     ]
     assert unit(*at, "1.recon.1").status == 4 and at[1][0].exits.tolist() == [1, 0] and now(*at) == "attack 1"
     assert refused(*at, "attack 1.recon.1 2.rifleman.1") == "E_NO_PIECE"
     play(*at, "end_turn", "end_turn", "move 1.recon.2 e5")  # the square is free again
-    assert won(*at) == "side 1 wins: brought enough pieces out" and at[1][0].exits.tolist() == [2, 0]
+    assert won(*at) == "Red wins: brought enough pieces out" and at[1][0].exits.tolist() == [2, 0]
     assert GAME.result(*at).clause == "TTT-9.10"
 
 
@@ -433,11 +433,11 @@ def test_an_exit_is_prevented_when_too_few_pieces_are_left() -> None:
     assert not won(*at)
     at = arranged(made, "attack", 2, "recon@a1,recon:o,recon:x", "rifleman@a2", "exits=1/0")
     play(*at, "attack 2.rifleman.1 1.recon.1 : 6")
-    assert won(*at) == "side 2 wins: left the enemy too few pieces to bring out"
+    assert won(*at) == "Blue wins: left the enemy too few pieces to bring out"
     assert GAME.result(*at).clause == "TTT-9.10"
     at = arranged(made, "attack", 2, "recon@a1,recon@j1,recon:x", "rifleman@a2")
     play(*at, "attack 2.rifleman.1 1.recon.1 : 6")
-    assert won(*at) == "side 2 wins: left the enemy too few pieces to bring out"
+    assert won(*at) == "Blue wins: left the enemy too few pieces to bring out"
 
 
 @pytest.mark.clause("TTT-9.10")
@@ -447,7 +447,7 @@ def test_side_2_may_be_the_one_that_runs() -> None:
     assert at[1][0].exits.tolist() == [0, 1] and not won(*at)
     at = arranged(mission(one=BLOCKS, two=RUNS, zones=GATE), "attack", 1, "rifleman@a2", "recon@a1,recon:x,recon@b1")
     play(*at, "attack 1.rifleman.1 2.recon.1 : 6")
-    assert won(*at) == "side 1 wins: left the enemy too few pieces to bring out"
+    assert won(*at) == "Red wins: left the enemy too few pieces to bring out"
 
 
 # survive, and the round limit
@@ -461,7 +461,7 @@ def test_a_side_survives_when_the_round_ends_and_it_has_a_piece(side: int) -> No
     play(*at, "end_turn", "end_turn", "end_turn")
     assert not won(*at) and at[1][0].round_number == 2
     play(*at, "end_turn")
-    assert won(*at) == f"side {side} wins: survived" and GAME.result(*at).clause == "TTT-9.11"
+    assert won(*at) == f"{SIDES[side - 1]} wins: survived" and GAME.result(*at).clause == "TTT-9.11"
 
 
 @pytest.mark.clause("TTT-9.11", "TTT-9.1")
@@ -469,7 +469,7 @@ def test_where_both_sides_survive_side_1_is_first() -> None:
     survive = {"objective": {"type": "survive", "rounds": 1}}
     at = placed(mission(one=survive, two=survive), "a1", "j10")
     told = play(*at, "end_turn", "end_turn")
-    assert won(*at) == "side 1 wins: survived" and names(told).count("ended") == 1
+    assert won(*at) == "Red wins: survived" and names(told).count("ended") == 1
 
 
 @pytest.mark.clause("TTT-9.11")
@@ -486,7 +486,7 @@ def test_the_limit_result_decides_at_the_end_of_the_last_round() -> None:
     play(*at, "end_turn", "end_turn", "end_turn")
     assert not won(*at) and at[1][0].round_number == 2
     play(*at, "end_turn")
-    assert won(*at) == "side 1 wins: the round limit was reached" and at[1][0].round_number == 2
+    assert won(*at) == "Red wins: the round limit was reached" and at[1][0].round_number == 2
     assert GAME.result(*at).clause == "TTT-9.12"
 
 
@@ -504,19 +504,19 @@ def limited(limit_result: str, one: str, two: str, rest: str = "-") -> str:
     ("result", "one", "two", "rest", "winner"),
     [
         ("draw", "recon@a1,recon@a2", "recon@j10", "-", "a draw"),
-        ("side_1", "recon@a1", "recon@j10,recon@j9", "-", "side 1 wins"),
-        ("side_2", "recon@a1,recon@a2", "recon@j10", "-", "side 2 wins"),
-        ("score", "recon@a1", "recon@j10,recon@j9", "score=3/2", "side 1 wins"),
-        ("score", "recon@a1,recon@a2", "recon@j10", "score=3/4", "side 2 wins"),
+        ("side_1", "recon@a1", "recon@j10,recon@j9", "-", "Red wins"),
+        ("side_2", "recon@a1,recon@a2", "recon@j10", "-", "Blue wins"),
+        ("score", "recon@a1", "recon@j10,recon@j9", "score=3/2", "Red wins"),
+        ("score", "recon@a1,recon@a2", "recon@j10", "score=3/4", "Blue wins"),
         ("score", "recon@a1,recon@a2", "recon@j10", "score=3/3", "a draw"),
-        ("survivors", "recon@a1,recon@a2", "m_gunner@j10,recon:x", "score=0/9", "side 1 wins"),
-        ("survivors", "m_gunner@a1,recon:x", "recon@j10,recon@j9", "score=9/0", "side 2 wins"),
-        ("survivors", "m_gunner@a1,recon@a2", "recon@j10,guard@j9", "-", "side 1 wins"),  # 20 points to 18
-        ("survivors", "recon@a1,guard@a2", "recon@j10,flamethrower@j9", "-", "side 2 wins"),  # 18 to 19
+        ("survivors", "recon@a1,recon@a2", "m_gunner@j10,recon:x", "score=0/9", "Red wins"),
+        ("survivors", "m_gunner@a1,recon:x", "recon@j10,recon@j9", "score=9/0", "Blue wins"),
+        ("survivors", "m_gunner@a1,recon@a2", "recon@j10,guard@j9", "-", "Red wins"),  # 20 points to 18
+        ("survivors", "recon@a1,guard@a2", "recon@j10,flamethrower@j9", "-", "Blue wins"),  # 18 to 19
         ("survivors", "recon@a1,guard@a2", "rifleman@j10,sniper@j9", "-", "a draw"),
         ("survivors", "recon@a1,m_gunner:x", "recon@j10,recon:x", "-", "a draw"),  # the lost count for nothing
         ("survivors", "recon@a1,recon:o", "recon@j10,recon:x", "exits=1/0", "a draw"),  # nor do those that left
-        ("survivors", "recon@a1,m_gunner:o", "recon@j10,recon@j9", "exits=1/0", "side 2 wins"),
+        ("survivors", "recon@a1,m_gunner:o", "recon@j10,recon@j9", "exits=1/0", "Blue wins"),
     ],
 )
 def test_each_limit_result(result: str, one: str, two: str, rest: str, winner: str) -> None:

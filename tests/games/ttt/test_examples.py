@@ -87,7 +87,7 @@ def check(at: At, step: dict[str, Any]) -> None:
             now = at[1][0][field].tolist()
             assert (PHASES[now] if field == "phase" else now) == value, field
     else:
-        assert GAME.result(*at).sentence == step.pop("result")
+        assert GAME.result(*at).line == step.pop("result")
     assert not step, f"a step does not say {step}"
 
 

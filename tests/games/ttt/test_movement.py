@@ -18,7 +18,7 @@ def test_a_side_may_move_any_one_of_its_pieces() -> None:
     at = table("plain_10", "recon a1, guard e5", "rifleman j10")
     assert {piece for _, piece, _ in choices(*at, "move")} == {"1.recon.1", "1.guard.1"}
     told = play(*at, "move 1.guard.1 e6")
-    assert sentences(told) == ["1.guard.1 moves from e5 to e6"]
+    assert sentences(told) == ["Red GD1 moves from e5 to e6"]
     assert (unit(*at, "1.guard.1").x, unit(*at, "1.guard.1").y) == (4, 5)
     assert (unit(*at, "1.recon.1").x, unit(*at, "1.recon.1").y) == (0, 0)
 
@@ -284,7 +284,7 @@ def test_abilities_see_a_piece_where_it_starts_and_ends_not_between() -> None:
 def test_an_aim_counts_as_the_move() -> None:
     at = table("plain_10", "sniper a1, recon c1", "rifleman a5")
     told = play(*at, "aim 1.sniper.1 2.rifleman.1")
-    assert sentences(told) == ["1.sniper.1 aims at 2.rifleman.1"]
+    assert sentences(told) == ["Red SN1 aims at Blue RF1"]
     assert now(*at) == "attack 1" and at[1][0].budget == 0
     assert refused(*at, "move 1.recon.1 c2") == "E_WRONG_STATE"
 

@@ -128,7 +128,7 @@ def test_check_in_a_hold_objective(check: str | None, turns: int) -> None:
     at = begin(mission(one={"objective": objective}, zones={"gate": ["a1"]}))
     play(*at, "place 1.rifleman.1 a1", "place 2.rifleman.1 j10")
     play(*at, *["end_turn"] * turns)
-    assert outcome(*at) == "side 1 wins: held the zone long enough"
+    assert outcome(*at) == "Red wins: held the zone long enough"
 
 
 @pytest.mark.clause("TTT-12.10", "TTT-9.12")
@@ -139,7 +139,7 @@ def test_round_limit_and_limit_result(rounds: int, result: str) -> None:
     play(*at, "place 1.rifleman.1 a1", "place 2.rifleman.1 j10", *["end_turn"] * (2 * rounds - 1))
     assert now(*at) == "move 2"
     play(*at, "end_turn")
-    assert outcome(*at).startswith({"draw": "a draw", "side_1": "side 1 wins", "side_2": "side 2 wins"}[result])
+    assert outcome(*at).startswith({"draw": "a draw", "side_1": "Red wins", "side_2": "Blue wins"}[result])
 
 
 @pytest.mark.clause("TTT-12.10", "TTT-4.4", "TTT-4.27")

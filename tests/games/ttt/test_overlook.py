@@ -115,17 +115,18 @@ def test_threats_are_what_trying_every_choice_of_the_enemy_finds(guest: str, sid
         for foe in [word.split()[0] for word in side_2.split(", ")]:
             p = by_hand(there, f"2.{foe}.1", name)
             assert told.get(f"2.{foe}.1", "0") == str(p), (square_name(square), foe)
-    assert found and all(f"takes out {name}" == one.of for one in found if (one.x, one.y) not in taken)
+    title = GAME.names(*at).unit_title(name)
+    assert found and all(f"takes out {title}" == one.of for one in found if (one.x, one.y) not in taken)
 
 
 def test_a_square_with_a_piece_is_about_that_piece_and_a_free_one_about_the_easiest() -> None:
     at = table("K..\nG..\n...\nM..", "rifleman K, guard G", "rifleman M")
     found = threats(*at, 0)
     told = {square_name((one.x, one.y)): one.of for one in found}
-    assert told["a4"] == "takes out 1.rifleman.1" and told["a3"] == "takes out 1.guard.1"
-    assert told["b3"] == "takes out 1.rifleman.1"
-    assert {one.of for one in threats(*at, 0, "1.guard.1") if (one.x, one.y) == (1, 2)} == {"takes out 1.guard.1"}
-    assert str(found[0]) == "2.rifleman.1 takes out 1.rifleman.1 5/6 = 83.3%"
+    assert told["a4"] == "takes out Red RF1" and told["a3"] == "takes out Red GD1"
+    assert told["b3"] == "takes out Red RF1"
+    assert {one.of for one in threats(*at, 0, "1.guard.1") if (one.x, one.y) == (1, 2)} == {"takes out Red GD1"}
+    assert str(found[0]) == "2.rifleman.1 takes out Red RF1 5/6 = 83.3%"
 
 
 @pytest.mark.clause("TTT-7.2", "TTT-7.3")
@@ -200,7 +201,7 @@ def test_a_square_that_ends_the_game_or_leads_off_the_board_is_none_to_fire_from
 
 def test_the_piece_most_easily_hit_is_the_one_that_stands_where_nobody_does() -> None:
     found = threats(*table("plain_10", "crawler a1, guard b1, shot_gun c1", "rifleman e5"), 0)
-    assert {one.of for one in found if one.y > 0} == {"takes out 1.shot_gun.1"}
+    assert {one.of for one in found if one.y > 0} == {"takes out Red SG1"}
 
 
 @pytest.mark.clause("TTT-6.6")

@@ -13,7 +13,7 @@ from fireteam.core.errors import Refused
 from fireteam.core.game import menu
 from fireteam.games.ttt.game import GAME
 from fireteam.games.ttt.state import PHASES, UNPLACED
-from tests.games.ttt.matches import begin, mission, now, outcome, play, sentences
+from tests.games.ttt.matches import SIDES, begin, mission, now, outcome, play, sentences
 from tests.games.ttt.table import At, choices, do, names, refused, unit
 
 PICKS_2 = {"pick": 2, "preset": ["rifleman", "recon"]}
@@ -100,10 +100,10 @@ def test_secret_picks_are_owed_by_both_and_revealed_together() -> None:
     assert to_act(at[1][0]) == 0b11
     told = play(*at, "pick recon,guard & pick sniper,medic")
     assert sentences(told) == [
-        "red picked a recon",
-        "red picked a guard",
-        "blue picked a sniper",
-        "blue picked a medic",
+        "Red picked: Recon",
+        "Red picked: Guard",
+        "Blue picked: Sniper",
+        "Blue picked: Medic",
     ]
 
 
@@ -118,7 +118,7 @@ def test_open_picks_are_made_by_side_1_and_then_by_side_2(swapped: bool) -> None
     assert to_act(at[1][0]) == 1 << first
     assert refused(*at, "pick recon,guard", slot=second) == "E_NOT_YOUR_TURN"
     told = play(*at, "pick recon,guard")
-    assert sentences(told)[0] == f"{('red', 'blue')[first]} picked a recon"
+    assert sentences(told)[0] == f"{SIDES[first]} picked: Recon"
     assert pieces(*at) == "1.recon.1 1.guard.1" and to_act(at[1][0]) == 1 << second
     assert refused(*at, "pick recon,guard", slot=first) == "E_NOT_YOUR_TURN"
     play(*at, "pick medic,sniper")
@@ -283,7 +283,7 @@ def test_equal_rolls_are_rolled_again_in_the_same_order() -> None:
         [("seats, red", 1), ("seats, blue", 1)],
         [("seats, red", 2), ("seats, blue", 5)],
     ]
-    assert told[-1].sentence() == "blue is side 1" and at[1][0].swapped
+    assert told[-1].sentence() == "Blue is side 1 of the mission, and goes first" and at[1][0].swapped
 
 
 @pytest.mark.clause("TTT-5.7")
@@ -353,7 +353,7 @@ def test_placement_alternates_one_piece_each_and_side_1_places_and_moves_first()
         seen.append(now(*at))
         told = play(*at, line)
     assert seen == ["place 1", "place 2", "place 1", "place 2"]
-    assert sentences(told) == ["2.recon.2 is placed on b9", "round 1: the turn of side 1"] and now(*at) == "move 1"
+    assert sentences(told) == ["Blue RC2 is placed on b9", "round 1: Red's turn"] and now(*at) == "move 1"
 
 
 @pytest.mark.clause("TTT-5.12")
@@ -517,9 +517,9 @@ def test_a_side_that_can_place_nothing_is_skipped_this_time() -> None:
     assert now(*at) == "place 1" and "skipped" not in names(told)
     told = play(*at, "place 1.recon.1 b1")
     assert sentences(told) == [
-        "1.recon.1 is placed on b1",
-        "side 2 has no piece that it can place",
-        "round 1: the turn of side 1",
+        "Red RC1 is placed on b1",
+        "Blue has no piece that it can place",
+        "round 1: Red's turn",
     ]
 
 
@@ -535,7 +535,7 @@ def test_a_skipped_side_may_place_again_when_it_can() -> None:
     )
     # e2 is a wall: with d1 taken, the Recon has no square beside the Captain.
     told = play(*at, "place 1.captain.1 e1", "place 2.guard.1 d1")
-    assert sentences(told)[-1] == "side 1 has no piece that it can place" and now(*at) == "place 2"
+    assert sentences(told)[-1] == "Red has no piece that it can place" and now(*at) == "place 2"
     play(*at, "place 2.guard.2 a1")
     assert now(*at) == "place 2"
     told = play(*at, "place 2.guard.3 a2")
@@ -548,9 +548,9 @@ def test_when_neither_side_can_place_the_rest_stays_out_as_if_eliminated() -> No
     at = begin(mission(one=ONE_SQUARE, two={**ONE_SQUARE, "place": {"*": {"squares": ["a1", "b1"]}}}))
     told = play(*at, "place 1.recon.1 a1", "place 2.recon.2 b1")
     assert sentences(told)[-3:] == [
-        "side 1 has no piece that it can place",
-        "side 2 has no piece that it can place",
-        "round 1: the turn of side 1",
+        "Red has no piece that it can place",
+        "Blue has no piece that it can place",
+        "round 1: Red's turn",
     ]
     left_over = [name for name in pieces(*at).split() if unit(*at, name).status == 3]
     assert left_over == ["1.recon.2", "2.recon.1"]
@@ -564,10 +564,10 @@ def test_a_side_that_could_place_nothing_has_lost_when_placement_ends() -> None:
     at = begin(mission("gap", one=hold, two=walled, zones={"gate": ["a1"]}))
     told = play(*at, "place 1.rifleman.1 a2")
     assert names(told) == ["placed", "skipped", "ended"]
-    assert outcome(*at) == "side 1 wins: the other side has no piece on the board"
+    assert outcome(*at) == "Red wins: the other side has no piece on the board"
     at = begin(mission("gap", one=walled, two=hold, zones={"gate": ["a1"]}))
     play(*at, "place 2.rifleman.1 a2")
-    assert outcome(*at) == "side 2 wins: the other side has no piece on the board"
+    assert outcome(*at) == "Blue wins: the other side has no piece on the board"
 
 
 @pytest.mark.clause("TTT-5.18", "TTT-9.2")
@@ -579,7 +579,7 @@ def test_at_the_end_of_placement_the_objective_of_side_1_is_judged_first() -> No
     }
     at = begin(mission("gap", one=no_captain, two=no_captain))
     play(*at, "place 1.recon.1 a1", "place 2.recon.1 b1")
-    assert outcome(*at) == "side 1 wins: took out the pieces the mission names"
+    assert outcome(*at) == "Red wins: took out the pieces the mission names"
 
 
 @pytest.mark.clause("TTT-5.18")
@@ -598,7 +598,7 @@ def test_no_standard_mission_skips_anybody(scenario: str) -> None:
 @pytest.mark.clause("TTT-5.9", "TTT-13.4")
 def test_nobody_places_out_of_turn_or_twice() -> None:
     at: At = begin(mission(one={"force": TWO_EACH}, two={"force": TWO_EACH}))
-    with pytest.raises(Refused, match="it is side 1's turn"):
+    with pytest.raises(Refused, match="it is Red's turn"):
         do(*at, "place 2.recon.1 a1", slot=1)
     play(*at, "place 1.recon.1 a1", "place 2.recon.1 a2")
     assert refused(*at, "place 1.recon.1 b1") == refused(*at, "place 2.recon.1 b1") == "E_NO_PIECE"

@@ -111,7 +111,7 @@ def test_only_a_river_forbids_to_attack_and_to_aim(letter: str) -> None:
         verdict = "E_NO_ATTACK_TERRAIN" if letter in RIVERS else "ok"
         assert refused(*at, f"{verb} 1.rifleman.1 2.captain.1") == verdict
         if letter in RIVERS:
-            sentence = f"1.rifleman.1 cannot attack from {RIVERS[letter]}"
+            sentence = f"Red RF1 cannot attack from {RIVERS[letter]}"
             assert says(at, f"{verb} 1.rifleman.1 2.captain.1") == sentence
 
 

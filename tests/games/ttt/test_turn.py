@@ -9,7 +9,7 @@ from fireteam.core.entry import over, to_act
 from fireteam.core.game import Setting, default_choice
 from fireteam.core.record import Array
 from fireteam.games.ttt.state import PHASES
-from tests.games.ttt.matches import begin, mission, now, outcome, play, sentences
+from tests.games.ttt.matches import SIDES, begin, mission, now, outcome, play, sentences
 from tests.games.ttt.table import choices, do, names, refused, table, unit
 
 FAR = "plain_10", "recon a1, rifleman b1", "rifleman j10, guard i10"
@@ -93,9 +93,9 @@ def test_end_move_leads_to_the_attacks_and_end_turn_to_the_other_side() -> None:
     at = table(*CLOSE)
     told = play(*at, "end_move")
     assert now(*at) == "attack 1" and at[1][0].budget == 0
-    assert sentences(told) == ["side 1 goes on to its attacks"]
+    assert sentences(told) == ["Red goes on to its attacks"]
     told = play(*at, "end_turn")
-    assert now(*at) == "move 2" and sentences(told) == ["round 1: the turn of side 2"]
+    assert now(*at) == "move 2" and sentences(told) == ["round 1: Blue's turn"]
     play(*at, "end_turn")
     assert now(*at) == "move 1"
 
@@ -148,9 +148,9 @@ def test_holds_tick_before_anything_else_of_the_turn() -> None:
     play(*at, "place 1.rifleman.1 a1", "place 2.rifleman.1 j10", "end_turn")
     told = play(*at, "end_turn")
     assert sentences(told) == [
-        "round 2: the turn of side 1",
-        "side 1 holds the zone: 1",
-        "the game is over: side 1 wins, held the zone long enough (TTT-9.8)",
+        "round 2: Red's turn",
+        "Red holds the zone: 1",
+        "the game is over: Red wins, held the zone long enough (TTT-9.8)",
     ]
     assert at[1][0].budget == 0 and unit(*at, "1.rifleman.1").attacks == 0
 
@@ -177,8 +177,8 @@ def test_what_the_other_side_did_is_left_alone_at_the_end_of_a_turn() -> None:
 @pytest.mark.clause("TTT-6.7")
 def test_the_round_number_rises_after_the_turn_of_side_2() -> None:
     at = table(*FAR, round=4)
-    assert sentences(play(*at, "end_turn")) == ["round 4: the turn of side 2"] and at[1][0].round_number == 4
-    assert sentences(play(*at, "end_turn")) == ["round 5: the turn of side 1"] and at[1][0].round_number == 5
+    assert sentences(play(*at, "end_turn")) == ["round 4: Blue's turn"] and at[1][0].round_number == 4
+    assert sentences(play(*at, "end_turn")) == ["round 5: Red's turn"] and at[1][0].round_number == 5
 
 
 @pytest.mark.clause("TTT-6.7", "TTT-9.8", "TTT-9.12")
@@ -186,7 +186,7 @@ def test_the_acting_sides_objective_comes_before_the_round_limit() -> None:
     hold = {"objective": {"type": "hold", "zone": "gate", "turns": 1, "check": "own_turn_end"}}
     at = begin(mission(two=hold, zones={"gate": ["j10"]}, round_limit=1, limit_result="side_1"))
     play(*at, "place 1.rifleman.1 a1", "place 2.rifleman.1 j10", "end_turn", "end_turn")
-    assert outcome(*at) == "side 2 wins: held the zone long enough" and at[1][0].round_number == 1
+    assert outcome(*at) == "Blue wins: held the zone long enough" and at[1][0].round_number == 1
 
 
 @pytest.mark.clause("TTT-6.7", "TTT-9.11", "TTT-9.12")
@@ -196,7 +196,7 @@ def test_survival_comes_before_the_round_limit_and_only_after_the_turn_of_side_2
     play(*at, "place 1.rifleman.1 a1", "place 2.rifleman.1 j10", "end_turn")
     assert now(*at) == "move 2"
     play(*at, "end_turn")
-    assert outcome(*at) == "side 1 wins: survived" and at[1][0].round_number == 1
+    assert outcome(*at) == "Red wins: survived" and at[1][0].round_number == 1
 
 
 @pytest.mark.clause("TTT-6.8")
@@ -219,8 +219,7 @@ def test_either_side_may_resign_from_placement_on_and_the_other_wins(
     forces = ("recon " + where.format("a1"), "guard " + where.format("c1"))
     at = table("plain_10", *forces, phase=phase, turn=turn, swapped=swapped)
     told = do(*at, "resign", slot=slot)
-    winner = 2 - slot if not swapped else slot + 1
-    assert sentences(told) == [f"the game is over: side {winner} wins, the other side resigned (TTT-6.9)"]
+    assert sentences(told) == [f"the game is over: {SIDES[1 - slot]} wins, the other side resigned (TTT-6.9)"]
     assert at[0].game.result(*at).winners == (1 - slot,)
 
 

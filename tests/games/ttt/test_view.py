@@ -20,9 +20,9 @@ def test_a_pick_comes_with_every_type_that_may_be_picked_and_how_often() -> None
     made, states = begin(GAME.setting("sweep_the_settlement", {"seats": "fixed"}))
     things = {thing.name: thing for thing in decision(made, states, 0, 20).things}
     assert list(things) == [piece.id for piece in made.content.sheet.pieces]
-    assert things["m_gunner"].notes == ("Move 1, Range 3, TH 1, TBH 3", "up to 1", "burst")
+    assert things["m_gunner"].notes == ("Move 1, Range 3, to hit +1, hit above 3", "up to 1", "burst")
     assert things["m_gunner"].about == ("burst: fires more than once a turn",)
-    assert things["rifleman"].notes == ("Move 2, Range 3, TH 1, TBH 3", "up to 3")
+    assert things["rifleman"].notes == ("Move 2, Range 3, to hit +1, hit above 3", "up to 3")
     assert (things["rifleman"].letters, things["rifleman"].title) == ("RF", "Rifleman")
 
 
@@ -43,11 +43,11 @@ def test_an_aim_has_the_odds_of_the_attack_it_prepares_and_none_where_there_can_
         options = decision(*table("plain_10", piece, "guard c3"), 0).options
         return [str(odds) for option in options if option.verb == "aim" for odds in option.odds]
 
-    assert odds("rifleman c1") == ["takes out 2.guard.1 1/2 = 50.0% (to-hit bonus +1, aimed +1)"]
+    assert odds("rifleman c1") == ["takes out Blue GD1 1/2 = 50.0% (to-hit bonus +1, aimed +1)"]
     assert odds("rifleman c1+0") == []
 
 
-@pytest.mark.parametrize(("near", "of"), [("c7", "takes out 2.recon.1 past its Medic"), ("c9", "takes out 2.recon.1")])
+@pytest.mark.parametrize(("near", "of"), [("c7", "takes out Blue RC1 past its Medic"), ("c9", "takes out Blue RC1")])
 def test_odds_past_a_medic_are_called_so(near: str, of: str) -> None:
     options = decision(
         *table("plain_10", "rifleman c3", f"recon c5, medic {near}", phase="attack"), 0, odds=True

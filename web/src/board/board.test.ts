@@ -7,6 +7,7 @@ import { FREE, SQUARES } from "./scenes";
 import { outline, shape } from "./shapes";
 import { filling, fit, inDrawing, onScreen, panned, showing, ticks, zoomed } from "./view";
 import { at, inside, pieces, told, unitAt } from "./words";
+import { short } from "../play/told";
 
 const ROOM = { width: 800, height: 600 };
 const NONE = { left: 0, right: 0, top: 0, below: 0 };
@@ -95,9 +96,9 @@ test("the unit meant on a free table is the nearest that covers the point", () =
 });
 
 test("a place is told in words: its name, who and what is there, and the ground", () => {
-  expect(at(SQUARES, [0, 0])).toBe("a1 · R1 Scout, side 1 · open ground, south");
-  expect(at(FREE, [2, 3.1])).toBe("2, 3.1 · U1 Scout, side 1 · Knife · north yard");
-  expect(told(SQUARES.tokens[2]!)).toBe("B1 Scout, side 2");
+  expect(at(SQUARES, [0, 0])).toBe("a1 · R1 Scout · open ground, south");
+  expect(at(FREE, [2, 3.1])).toBe("2, 3.1 · U1 Scout · Knife · north yard");
+  expect(told(SQUARES.tokens[2]!)).toBe("B1 Scout");
 });
 
 test("a point is inside a shape or not", () => {
@@ -108,6 +109,9 @@ test("a point is inside a shape or not", () => {
 test("names of units are told apart from the words round them", () => {
   const found = pieces(SQUARES, "takes out b1, not b11").map((piece) => (typeof piece === "string" ? piece : piece.letters));
   expect(found).toEqual(["takes out ", "B1", ", not b11"]);
+  const named = { ...SQUARES, tokens: SQUARES.tokens.map((one) => ({ ...one, name: `Blue ${one.letters}` })) };
+  expect(short(named, "b1 goes, Blue B1 stays, Blue B11 too")).toBe("B1 goes, B1 stays, Blue B11 too");
+  expect(told(named.tokens[2]!)).toBe("Blue B1 Scout");
 });
 
 test("who moves goes along the trail that leads there, else straight", () => {

@@ -2,7 +2,7 @@
 import type { Decision, Option, Owed, Scene, Token, VerbForm } from "../messages";
 
 export function token(unit: string, slot: number, x: number, y: number, radius = 0): Token {
-  return { unit, slot, side: slot, letters: unit.toUpperCase(), x, y, title: "Scout", notes: [], radius, team: null };
+  return { unit, slot, side: slot, letters: unit.toUpperCase(), x, y, title: "Scout", notes: [], radius, team: null, name: "" };
 }
 
 /** Squares, three by three, with two units a side. */
@@ -36,6 +36,7 @@ export const FREE: Scene = {
     trails: [],
     step: 0.5,
     unit: "MU",
+    measure: "",
   },
 };
 

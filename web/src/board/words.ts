@@ -35,10 +35,14 @@ export function called(area: Area): string {
   return (area.kind === "zone" || name.includes(kind) ? name : `${kind} ${name}`.trim()) + notes;
 }
 
+/** What people call a unit. */
+export function nameOf(token: Token): string {
+  return token.name || token.letters;
+}
+
 /** A unit in words. */
 export function told(token: Token): string {
-  const side = token.side >= 0 ? `, side ${token.side + 1}` : "";
-  return [`${token.letters} ${token.title}${side}`, ...token.notes].join(", ");
+  return [`${nameOf(token)} ${token.title}`, ...token.notes].join(", ");
 }
 
 /** What is at a place: its name, who stands there, what lies there, what ground it is. */
@@ -60,10 +64,12 @@ export function at(scene: Scene, spot: Spot): string {
 
 /** A text in pieces: names of units apart, so that they can be drawn as the units are. */
 export function pieces(scene: Scene, text: string): (string | Token)[] {
-  const known = new Map([...scene.tokens, ...scene.waiting].map((token) => [token.unit, token]));
+  const units = [...scene.tokens, ...scene.waiting];
+  const known = new Map(units.flatMap((token) => [token.unit, nameOf(token)].map((name) => [name, token])));
+  const named = units.filter((token) => token.name).map((token) => `\\b${token.name}\\b|`);
   const found: (string | Token)[] = [];
   let last = 0;
-  for (const match of text.matchAll(/[\w.]*\w/g)) {
+  for (const match of text.matchAll(new RegExp(`${named.join("")}[\\w.]*\\w`, "g"))) {
     const token = known.get(match[0]);
     if (!token) continue;
     if (match.index > last) found.push(text.slice(last, match.index));

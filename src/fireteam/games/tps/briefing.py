@@ -12,7 +12,6 @@ from ...core.record import Array
 from .events.acting import Blasted, Diverted, Eliminated, Harmed, Scored, Stabbed, ToHit
 from .events.rounds import Issued, Paid, RoundEnded, SidesChanged, Spawned
 from .names import TableNames, names_of
-from .rules.money import team_of
 from .standing import bomb_row
 from .tables import BOMB_MODE, SIDES, T
 
@@ -42,7 +41,7 @@ def panels(setting: Setting, states: Array, told: Sequence[Told], slots: int) ->
     mine, events = held_by(setting, slots), [one.event for one in told]
     if not mine:
         return ()
-    return (*losses(setting, events, mine), *round_end(setting, states, events, mine), *half_time(events, mine))
+    return (*losses(setting, events, mine), *round_end(setting, events, mine), *half_time(events, mine))
 
 
 def losses(setting: Setting, events: Sequence[Event], mine: Sequence[str]) -> Iterator[Panel]:
@@ -88,28 +87,22 @@ def blow(setting: Setting, aimed: ToHit | Stabbed, harm: Harmed, whom: str, mine
     return f"{who} shot {whom} with the {gear.name} from {away} MU{', going astray' if strays else ''}: {rolled}"
 
 
-def round_end(setting: Setting, states: Array, events: Sequence[Event], mine: Sequence[str]) -> Iterator[Panel]:
+def round_end(setting: Setting, events: Sequence[Event], mine: Sequence[str]) -> Iterator[Panel]:
     """Who won the round and how, who is left, the rounds won, cash, and who has the bomb next."""
     ended = next((one for one in events if isinstance(one, RoundEnded)), None)
     deeds = {one.deed for one in events if isinstance(one, Scored) and one.unit in mine}
     if ended is None or deeds.isdisjoint({LOST, *WON}):
         return
-    won, score = not deeds.isdisjoint(WON), (ended.first, ended.second)
-    team, other = team_at(setting, states, mine[0]), SIDES[1 - SIDES.index(ended.side)]
+    won, other = not deeds.isdisjoint(WON), SIDES[1 - SIDES.index(ended.side)]
+    score = (ended.t, ended.ct) if (ended.side if won else other) == SIDES[T] else (ended.ct, ended.t)
     rows = [
         f"{WHY[ended.why].format(others=other)}: {ended.side} wins the round.",
         f"Still standing: {ended.t_left} T, {ended.ct_left} CT.",
-        f"Rounds won: {score[team]} by your side, {score[1 - team]} by the other.",
+        f"Rounds won: {score[0]} by your side, {score[1]} by the other.",
     ]
     rows += [earnings(one, mine) for one in events if isinstance(one, Paid) and one.unit in mine]
     rows += next_bomb(setting, events, mine)
     yield Panel("won" if won else "lost", f"Round {ended.round} {'won' if won else 'lost'}", tuple(rows))
-
-
-def team_at(setting: Setting, states: Array, unit: str) -> int:
-    """The team of a unit, whichever side it plays just now."""
-    state = states[0]
-    return int(team_of(state, state.units[names_of(setting).find_unit(unit)].side))
 
 
 def earnings(paid: Paid, mine: Sequence[str]) -> str:

@@ -164,7 +164,7 @@ def throw_odds(setting: Setting, states: Array, slot: int, choice: Array, names:
     near_side = states[0].units[slot].side
     order = sorted(caught.items(), key=lambda one: (states[0].units[one[0]].side == near_side, -one[1], one[0]))
     found = [odds(f"catches {names.unit(i)} in the flash", p) for i, p in order]
-    found += [odds(f"falls in {names.thing('zone', zone)}", p) for zone, p in likely]
+    found += [odds(f"falls in {names.thing_title('zone', names.thing('zone', zone))}", p) for zone, p in likely]
     return Throw(tuple(found), caught.get(slot, NONE))
 
 

@@ -27,6 +27,7 @@ from .rules.turn import advance, default, over, start, to_act
 from .rules.verify import verify
 from .setup import scenarios, setting
 from .state import OVER, State
+from .tables import SIDES
 from .tactics.suggest import suggest
 from .tally import tallies, tally
 from .view import scene
@@ -52,7 +53,7 @@ bind(  # without `seen`: nothing in the State is hidden from anybody (TPS-2.9)
 
 def names(setting: Setting, state: Array) -> TableNames:
     """The names of a match."""
-    return names_of(setting)
+    return names_of(setting, state)
 
 
 def result(setting: Setting, states: Array) -> Result:
@@ -60,13 +61,15 @@ def result(setting: Setting, states: Array) -> Result:
     state = states[0]
     first, second = (int(won) for won in state.score)
     if state.phase != OVER:
-        return Result(False, (), f"the match goes on; rounds won {first} to {second}", "TPS-22.1")
+        t, ct = (second, first) if state.swapped else (first, second)
+        return Result(False, (), f"the match goes on; rounds won: T {t}, CT {ct}", "TPS-22.1")
     if state.winner == DRAW:
         return Result(True, (), f"a draw: {first} to {second} in rounds, and as many frags", "TPS-22.2")
     team = int(state.winner) - 1
     winners = tuple(i for i in range(state.n_units) if team_of(state, state.units[i].side) == team)
     won = f"{max(first, second)} to {min(first, second)} in rounds" if first != second else "on frags, the rounds even"
-    return Result(True, winners, f"team {team + 1} wins, {won}", "TPS-22.2")
+    side = SIDES[team ^ int(state.swapped)]
+    return Result(True, winners, f"{side} win, {won}", "TPS-22.2", f"team {team + 1} wins, {won}")
 
 
 def make(scenario: str, options: Mapping[str, str] | None = None, packs: Sequence[str] = ()) -> Setting:

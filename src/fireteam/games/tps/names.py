@@ -7,10 +7,12 @@ from typing import Any
 
 from ...core.errors import BadNotation
 from ...core.game import Setting
+from ...core.record import Array
 from ...core.steps import FARTHEST, spot_of, written
 from .setup import Laid
-from .tables import UNITS
+from .tables import SIDES, UNITS
 
+WINNERS = ("", "team 1 wins", "team 2 wins", "a draw")
 UNIT = re.compile(r"[UuHh][0-9]{1,9}")
 THING = re.compile(r"[a-z][a-z0-9_]*")
 NONE, UNKNOWN = -1, -2  # no thing at all, and one that nobody knows
@@ -19,12 +21,14 @@ NONE, UNKNOWN = -1, -2  # no thing at all, and one that nobody knows
 class TableNames:
     """The names that hold in a match: `U1`, `U2` by seat, hostages `H1`; things and places as content calls them."""
 
-    def __init__(self, tables: Any, laid: Laid) -> None:
+    def __init__(self, tables: Any, laid: Laid, swapped: bool = False) -> None:
         seats, hostages = range(tables.n_units), range(tables.n_hostages)
         self.units = {f"U{k + 1}": k for k in seats} | {f"H{k + 1}": UNITS + k for k in hostages}
         self.numbered = {number: name for name, number in self.units.items()}
-        self.things = {"gear": laid.gear, "zone": laid.zones}
+        self.things = {"gear": laid.gear, "zone": laid.zones, "winner": WINNERS}
         self.titles = [laid.files.catalogue[id].name for id in laid.gear]
+        sides = SIDES[::-1] if swapped else SIDES
+        self.winners = dict(zip(WINNERS, ("", *(f"{side} win" for side in sides), "a draw"), strict=True))
         self.sites, self.rescues, self.title = laid.sites, laid.rescues, laid.map.name
 
     def unit(self, index: int) -> str:
@@ -62,11 +66,23 @@ class TableNames:
         known = self.things[sort]
         return known.index(text) if text in known else UNKNOWN
 
+    def unit_title(self, name: str) -> str:
+        """`U1`: the board shows it so."""
+        return name
+
+    def thing_title(self, sort: str, name: str) -> str:
+        """`SPAS-12` for `spas12`, `mid west` for `mid_west`."""
+        if sort == "gear":
+            gear = self.find_thing(sort, name)
+            return self.titles[gear] if gear >= 0 else name
+        return self.winners[name] if sort == "winner" else name.replace("_", " ")
+
     def title_of(self, gear: int) -> str:
         """A thing of the catalogue as people call it."""
         return self.titles[gear] if 0 <= gear < len(self.titles) else "nothing"
 
 
-def names_of(setting: Setting) -> TableNames:
-    """The names of a match."""
-    return TableNames(setting.tables[0], setting.content)
+def names_of(setting: Setting, states: Array | None = None) -> TableNames:
+    """The names of a match, and of the teams as they stand in a State."""
+    swapped = states is not None and bool(states[0].swapped)
+    return TableNames(setting.tables[0], setting.content, swapped)

@@ -35,7 +35,11 @@ def standing(setting: Setting, states: Array) -> Iterator[Row]:
         yield Row("bomb", bomb_row(state, tables, names))
     else:
         yield Row("hostages", hostage_row(state, tables, names))
-    smoke = [f"{names.thing('zone', k)} to the end of turn {last}" for k, last in enumerate(state.smoke) if last]
+    smoke = [
+        f"{names.thing('zone', k).replace('_', ' ')} to the end of turn {last}"
+        for k, last in enumerate(state.smoke)
+        if last
+    ]
     if smoke:
         yield Row("smoke", ", ".join(smoke))
 

@@ -18,6 +18,7 @@ from .state import ARMED, DEFUSE, PLACED, PLANT, RELOAD
 from .tables import UNITS
 
 RADIUS = 0.5  # of a token (TPS-1.14)
+MEASURE = "1 MU, a unit of movement, is as long as a token is wide"  # TPS-1.14
 SIDE_TITLES = ("terrorist", "counter-terrorist")
 HOSTAGE = 2  # colour and side of those who have none
 BARRIERS = {WALL: "wall", WINDOW: "window"}
@@ -36,6 +37,7 @@ def scene(setting: Setting, states: Array) -> Scene:
         tuple(barriers(tables.field)),
         tuple(areas(state, tables, names)),
         tuple(marks(state, tables, names)),
+        measure=MEASURE,
     )
     return Scene(
         names.title,

@@ -61,7 +61,7 @@ def words(setting: Setting, state: Array, code: str, value: Verb, numbers: tuple
     """What the sentence of a refusal says; the third number is the slot that wanted to choose (`verify`)."""
     a, b, slot = numbers
     names = names_of(setting)
-    said = {"a": a, "b": b, "unit": setting.slot_name(slot), "action": name_of(type(value))}
+    said = {"a": a, "b": b, "unit": setting.slot_name(slot), "action": name_of(type(value)).replace("_", " ")}
     more = SAYINGS.get(code)
     return {**said, **more(setting, state, names, value, a, b)} if more else said
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from typing import Any, TypeGuard
+from typing import TypeGuard
 
 from ...core.briefing import Panel, Role
 from ...core.events import Event, Told
@@ -12,10 +12,11 @@ from ...core.game import Setting
 from ...core.record import Array
 from .entries import Sheet
 from .events import FOR_ATTACK, PURPOSES, Attacked, Eliminated
+from .names import PieceNames
 from .setup import Laid
-from .state import ELIMINATED, EXITED, FORCE, SEATS
+from .state import ELIMINATED, EXITED
 from .tables import SIDE
-from .view import LIMITS, objective
+from .view import at_limit, is_settled, objective, sides_called
 
 BOTH = 0b11
 
@@ -71,8 +72,9 @@ def role(setting: Setting, states: Array, slots: int) -> Role:
     """The side of a player, its goal and its pieces, as far as that is settled."""
     players = " and ".join(name for slot, name in enumerate(setting.slots) if slots >> slot & 1)
     laid: Laid = setting.content
-    after = f"After round {laid.mission.round_limit}: {LIMITS[laid.mission.limit_result]}."
-    goals = [f"{objective(laid, side)}." for side in range(2)]
+    after = f"After round {laid.mission.round_limit}: {at_limit(laid, sides_called(setting, states))}."
+    names = PieceNames.of(laid.sheet, states)
+    goals = [f"{objective(laid, names, side)}." for side in range(2)]
     if slots == BOTH:
         return Role(f"You play both sides: {players}", both(goals), (after,))
     if not is_settled(setting, states):
@@ -89,13 +91,6 @@ def both(goals: Sequence[str]) -> str:
     if goals[0] == goals[1]:
         return f"The goal of either side is {goals[0]}"
     return " ".join(f"The goal of side {side + 1} is {words}" for side, words in enumerate(goals))
-
-
-def is_settled(setting: Setting, states: Array) -> bool:
-    """Whether it is known who is which side (TTT-5.7)."""
-    tables: Any = setting.tables[0]
-    first = tables.fixed_seats or tables.open_picks or tables.forces_differ
-    return bool(first or states[0].phase not in (FORCE, SEATS))
 
 
 def pieces(sheet: Sheet, states: Array, side: int) -> str:

@@ -37,14 +37,15 @@ ENDS = (
 BY_OBJECTIVE, BY_NO_PIECE, BY_LIMIT, BY_RESIGNATION = 1, 9, 10, 11
 
 SIDES = ("side 1", "side 2")
+WINNERS = ("nobody", "side 1 wins", "side 2 wins", "a draw")
 
 
 class Picked(Event, frozen=True):
     """A piece of a player's force is revealed (TTT-5.4); which side the player has may not be known yet."""
 
     clause = "TTT-5.4"
-    story = "{player} picked a {piece}"
-    player: Annotated[str, Word(*PLAYERS)]
+    story = "{player} picked: {piece}"
+    player: Annotated[str, Thing("player")]
     piece: Annotated[str, Thing("piece")]
 
 
@@ -52,8 +53,8 @@ class Seated(Event, frozen=True):
     """The players' sides are settled (TTT-5.7)."""
 
     clause = "TTT-5.7"
-    story = "{player} is side 1"
-    player: Annotated[str, Word(*PLAYERS)]
+    story = "{player} is side 1 of the mission, and goes first"
+    player: Annotated[str, Thing("player")]
 
 
 class Tied(Event, frozen=True):
@@ -77,15 +78,15 @@ class Skipped(Event, frozen=True):
 
     clause = "TTT-5.18"
     story = "{side} has no piece that it can place"
-    side: Annotated[str, Word(*SIDES)]
+    side: Annotated[str, Thing("side")]
 
 
 class Turned(Event, frozen=True):
     """A side's turn begins (TTT-6.6)."""
 
     clause = "TTT-6.6"
-    story = "round {round}: the turn of {side}"
-    side: Annotated[str, Word(*SIDES)]
+    story = "round {round}: {side}'s turn"
+    side: Annotated[str, Thing("side")]
     round: Annotated[int, Number()]
 
 
@@ -166,7 +167,7 @@ class Held(Event, frozen=True):
 
     clause = "TTT-9.8"
     story = "{side} holds the zone: {count}"
-    side: Annotated[str, Word(*SIDES)]
+    side: Annotated[str, Thing("side")]
     count: Annotated[int, Number()]
 
 
@@ -175,7 +176,7 @@ class Scored(Event, frozen=True):
 
     clause = "TTT-9.9"
     story = "{side} scores: {points}"
-    side: Annotated[str, Word(*SIDES)]
+    side: Annotated[str, Thing("side")]
     points: Annotated[int, Number()]
 
 
@@ -185,7 +186,7 @@ class Ended(Event, frozen=True):
     clause = "TTT-9.1"
     closing = True
     story = "the game is over: {winner}, {why}"
-    winner: Annotated[str, Word("nobody", "side 1 wins", "side 2 wins", "a draw")]
+    winner: Annotated[str, Thing("winner")]
     why: Annotated[str, Word(*(f"{why} ({clause})" for why, clause in ENDS))]
 
 
@@ -194,7 +195,7 @@ class EndedMoves(Event, frozen=True):
 
     clause = "TTT-6.5"
     story = "{side} goes on to its attacks"
-    side: Annotated[str, Word(*SIDES)]
+    side: Annotated[str, Thing("side")]
 
 
 KINDS = (

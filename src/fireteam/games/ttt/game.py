@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from ...core.choices import Verb
+from ...core.choices import Verb, name_of
 from ...core.entry import bind
 from ...core.game import Game, Result, Setting
 from ...core.record import Array
@@ -14,7 +14,7 @@ from .board import square_name
 from .bot import worth
 from .briefing import panels, role
 from .choices import VERBS
-from .events import ENDS, KINDS, PURPOSES, REASONS
+from .events import ENDS, KINDS, PLAYERS, PURPOSES, REASONS
 from .names import PieceNames
 from .odds import ASKS, ODDS
 from .overlook import sight, threats
@@ -51,11 +51,12 @@ def names(setting: Setting, state: Array) -> PieceNames:
 def words(setting: Setting, state: Array, code: str, value: Verb, numbers: tuple[int, ...]) -> Mapping[str, Any]:
     """What the sentence of a refusal says beyond the verb's own fields."""
     a, b, _ = numbers
+    names = PieceNames.of(setting.content.sheet, state)
     types: Sequence[str] = setting.content.sheet.types
     named = list(getattr(value, "captains", None) or getattr(value, "types", None) or [])
     said: dict[str, Any] = {
-        "n": a,
-        "action": str(value.__struct_config__.tag),
+        "side": names.thing_title("side", names.thing("side", a - 1)),
+        "action": name_of(type(value)).replace("_", " "),
         "want": a,
         "got": b,
         "max": a,
@@ -66,17 +67,17 @@ def words(setting: Setting, state: Array, code: str, value: Verb, numbers: tuple
         "within": int(setting.tables[0].constants.low_profile),
     }
     if named:
-        said["piece"] = named[a] if 0 <= a < len(named) else "nobody"
+        said["piece"] = names.unit_title(named[a]) if 0 <= a < len(named) else "nobody"
     elif hasattr(value, "captains"):
         said["piece"] = "nobody"
     if code == "E_FORCE_TYPE":
         said["type"] = named[a]
     elif code == "E_FORCE_COUNT":
-        said["type"] = types[b]
+        said["type"] = names.thing_title("piece", types[b])
     elif code == "E_ORDER":
-        said["type"] = types[a]
+        said["type"] = names.thing_title("piece", types[a])
     elif code == "E_NO_ATTACK_TERRAIN":
-        said["terrain"] = " and ".join(setting.content.map.terrain((a, b)))
+        said["terrain"] = " and ".join(setting.content.map.terrain((a, b))).replace("_", " ")
     return said
 
 
@@ -89,7 +90,8 @@ def result(setting: Setting, state: Array) -> Result:
     if at.winner in (NOBODY, DRAWN):
         return Result(True, (), f"a draw: {why}", clause)
     side = int(at.winner) - 1
-    return Result(True, (side ^ int(at.swapped),), f"side {side + 1} wins: {why}", clause)
+    slot = side ^ int(at.swapped)
+    return Result(True, (slot,), f"{PLAYERS[slot].capitalize()} wins: {why}", clause, f"side {side + 1} wins: {why}")
 
 
 def make(scenario: str, options: Mapping[str, str] | None = None, packs: Sequence[str] = ()) -> Setting:

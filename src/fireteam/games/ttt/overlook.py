@@ -91,7 +91,10 @@ def threats(setting: Setting, states: Array, slot: int, unit: str = "") -> tuple
     easiest = min(mine, key=lambda i: (can(states[0], tables, i, LOW_PROFILE), type_of(states[0], tables, i).tbh, i))
     guest = _on_board(setting, states, unit) if unit else easiest
     if guest not in mine:
-        raise BadNotation(f"{unit} is no piece of {setting.slots[slot]}: name one that the enemy could hit")
+        title = PieceNames.of(setting.content.sheet, states).unit_title(unit)
+        raise BadNotation(
+            f"{title} is no piece of {setting.slots[slot].capitalize()}: name one that the enemy could hit"
+        )
     outlook = Outlook(setting, turn, guest)
     return tuple(sorted(outlook.threats(mine), key=lambda found: (found.y, found.x, -found.chance)))
 
@@ -154,7 +157,7 @@ class Outlook:
             for foe in self.foes:
                 p = self._chance(foe, j, at)
                 if p:
-                    of = f"takes out {self.names.unit(j)}"
+                    of = f"takes out {self.names.unit_title(self.names.unit(j))}"
                     yield Threat(at[0], at[1], self.names.unit(foe.unit), of, str(p), float(p))
 
     def _seat_guest(self, states: Array) -> None:

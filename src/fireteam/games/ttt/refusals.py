@@ -9,7 +9,7 @@ REFUSALS = (
     Refusal("ok", "TTT-13.4", "lawful"),
     Refusal("E_BAD_ACTION", "TTT-13.4", "not an action: {reason}"),
     Refusal("E_GAME_OVER", "TTT-6.5", "the game is over"),
-    Refusal("E_NOT_YOUR_TURN", "TTT-6.5", "it is side {n}'s turn"),
+    Refusal("E_NOT_YOUR_TURN", "TTT-6.5", "it is {side}'s turn"),
     Refusal("E_WRONG_STATE", "TTT-6.5", "{action} is not possible now"),
     Refusal("E_FORCE_TYPE", "TTT-5.3", "no piece type {type}"),
     Refusal("E_FORCE_SIZE", "TTT-5.5", "pick {want} pieces, got {got}"),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache
 from typing import Any
 
@@ -19,12 +20,12 @@ from ...core.scene import Decision, Modifier, Odds, Option, Row, Scene, Thing, T
 from . import choices as verbs
 from .board import column_letters
 from .entries import Piece
-from .events import Attacked
+from .events import SIDES, Attacked
 from .names import PieceNames
 from .refusals import OK
 from .rules.attack import medic_near
 from .setup import Laid
-from .state import ATTACK, FORCE, IN_PLAY, MOVE, PLACE, UNITS, UNPLACED
+from .state import ATTACK, FORCE, IN_PLAY, MOVE, PLACE, SEATS, UNITS, UNPLACED
 from .tables import SIDE
 from .told import DOES
 
@@ -54,21 +55,26 @@ def scene(setting: Setting, states: Array) -> Scene:
 def _token(setting: Setting, states: Array, names: PieceNames, i: int) -> Token:
     state, unit = states[0], states[0].units[i]
     piece = setting.content.sheet.pieces[unit.piece]
-    notes = [numbers(piece), *piece.abilities]
+    notes = [numbers(piece), *map(ability, piece.abilities)]
     if unit.did:
         notes.append(DID[unit.did])
     if unit.aim:
-        notes.append(f"aims at {names.unit(int(unit.aim) - 1)}")
+        notes.append(f"aims at {names.unit_title(names.unit(int(unit.aim) - 1))}")
     name = names.unit(i)
     side = i // SIDE
-    letters = f"{piece.code}{name.rsplit('.', 1)[1]}"
     x, y = (int(unit.x), int(unit.y)) if unit.status == IN_PLAY else (-1, -1)
-    return Token(name, side ^ int(state.swapped), side, letters, x, y, piece.name, tuple(notes))
+    slot, title = side ^ int(state.swapped), names.unit_title(name)
+    return Token(name, slot, side, names.letters(i), x, y, piece.name, tuple(notes), name=title)
 
 
 def numbers(piece: Piece) -> str:
     """What a piece can do, in numbers."""
-    return f"Move {piece.move}, Range {piece.range}, TH {piece.th}, TBH {piece.tbh}"
+    return f"Move {piece.move}, Range {piece.range}, to hit {piece.th:+d}, hit above {piece.tbh}"
+
+
+def ability(id: str) -> str:
+    """An ability in words."""
+    return f"{id.replace('_', ' ')}: {DOES[id]}"
 
 
 def things(setting: Setting, states: Array, side: int) -> tuple[Thing, ...]:
@@ -82,8 +88,9 @@ def things(setting: Setting, states: Array, side: int) -> tuple[Thing, ...]:
     for piece, most in zip(sheet.pieces, counts, strict=False):
         if most:
             number = f"up to {most}" if state.phase == FORCE else f"{most} to place"
-            about = tuple(f"{ability}: {DOES[ability]}" for ability in piece.abilities)
-            found.append(Thing(piece.id, piece.code, piece.name, (numbers(piece), number, *piece.abilities), about))
+            called = (id.replace("_", " ") for id in piece.abilities)
+            about = tuple(map(ability, piece.abilities))
+            found.append(Thing(piece.id, piece.code, piece.name, (numbers(piece), number, *called), about))
     return tuple(found)
 
 
@@ -91,34 +98,50 @@ LIMITS = {
     "draw": "a draw",
     "survivors": "the greater force wins",
     "score": "the higher score wins",
-    "side_1": "side 1 wins",
-    "side_2": "side 2 wins",
+    "side_1": "{0} wins",
+    "side_2": "{1} wins",
 }
 
 
 def _standing(setting: Setting, states: Array) -> list[Row]:
     """Round, sides, objectives and counts."""
     laid: Laid = setting.content
-    state = states[0]
-    rows = [
-        Row("round", f"{state.round_number} of {laid.mission.round_limit}, then {LIMITS[laid.mission.limit_result]}")
-    ]
+    state, names = states[0], PieceNames.of(laid.sheet, states)
+    called = sides_called(setting, states)
+    rows = [Row("round", f"{state.round_number} of {laid.mission.round_limit}, then {at_limit(laid, called)}")]
     for side in range(2):
-        player = setting.slots[side ^ int(state.swapped)]
         left = state.units["status"][side * SIDE : (side + 1) * SIDE].tolist().count(IN_PLAY)
-        text = f"{player}, {left} piece{'s' if left != 1 else ''}, {objective(laid, side)}"
+        text = f"{left} piece{'s' if left != 1 else ''}, {objective(laid, names, side)}"
         for label, value in (("held", state.held), ("score", state.score), ("out", state.exits)):
             text += f", {label} {value[side]}" if value[side] else ""
-        rows.append(Row(f"side {side + 1}", text))
+        rows.append(Row(called[side], text))
     return rows
 
 
-def objective(laid: Laid, side: int) -> str:
+def sides_called(setting: Setting, states: Array) -> list[str]:
+    """What the sides are called: Red and Blue, once it is known who is which."""
+    names = PieceNames.of(setting.content.sheet, states)
+    return [names.thing_title("side", side) for side in SIDES] if is_settled(setting, states) else list(SIDES)
+
+
+def is_settled(setting: Setting, states: Array) -> bool:
+    """Whether it is known who is which side (TTT-5.7)."""
+    tables: Any = setting.tables[0]
+    first = tables.fixed_seats or tables.open_picks or tables.forces_differ
+    return bool(first or states[0].phase not in (FORCE, SEATS))
+
+
+def at_limit(laid: Laid, called: Sequence[str]) -> str:
+    """What comes after the last round, with the sides as they are called."""
+    return LIMITS[laid.mission.limit_result].format(*called)
+
+
+def objective(laid: Laid, names: PieceNames, side: int) -> str:
     """A side's objective in words."""
     aim = laid.mission.sides[side].objective
     words = {
         "enter": f"to bring a piece into {aim.zone}",
-        "eliminate_type": f"to take out every {aim.piece} of the enemy",
+        "eliminate_type": f"to take out every {names.thing_title('piece', aim.piece or '')} of the enemy",
         "eliminate_all": "to take out the enemy's whole force",
         "hold": f"to hold {aim.zone} for {aim.turns} turns",
         "score": f"to score {aim.points} points on {aim.zone}",
@@ -143,7 +166,7 @@ def decision(setting: Setting, states: Array, slot: int, most: int = 2_000, odds
     said = tuple(dict.fromkeys(option.verb for option in options))
     return Decision(
         slot,
-        f"{setting.slots[slot].capitalize()} (side {side + 1}): {prompt}",
+        f"{setting.slots[slot].capitalize()}: {prompt}",
         size,
         tuple(options),
         said,
@@ -177,7 +200,7 @@ def _in_words(names: PieceNames, raw: bytes, terrain: tuple[str, ...]) -> Option
     line = notation(value)
     return Option(
         line,
-        label(value, line, terrain),
+        label(value, line, terrain, names),
         line.split()[0],
         CLAUSES[int(choice.verb)],
         getattr(value, "piece", ""),
@@ -189,8 +212,10 @@ def _in_words(names: PieceNames, raw: bytes, terrain: tuple[str, ...]) -> Option
 CLAUSES = ("", "TTT-5.3", "TTT-5.12", "TTT-7.16", "TTT-7.1", "TTT-7.9", "TTT-6.5", "TTT-8.1", "TTT-6.8", "TTT-6.9")
 
 
-def label(value: Any, line: str, terrain: tuple[str, ...]) -> str:
-    """A choice in words."""
+def label(value: Any, line: str, terrain: tuple[str, ...], names: PieceNames) -> str:
+    """A choice in words; faces call its pieces as they draw them."""
+    if isinstance(value, verbs.Pick):
+        return ", ".join(names.thing_title("piece", type) for type in value.types) or "nothing"
     if isinstance(value, verbs.Move):
         return f"{value.piece} to {value.to}" + (f" ({' and '.join(terrain)})" if terrain else "")
     return line.replace("_", " ")
@@ -209,7 +234,7 @@ def attack_odds(setting: Setting, states: Array, slot: int, choices: Array) -> t
         if states[0].units[i].status == IN_PLAY:
             p = chances.chance(lambda state, i=i: state.units[i].status != IN_PLAY)  # type: ignore[misc]
             if p or i == target:
-                of = f"takes out {names.unit(i)}"
+                of = f"takes out {names.unit_title(names.unit(i))}"
                 found.append(Odds(of, str(p), float(p), why if i == target else (), not chances.exact))
     if medic_near(states[0], setting.tables[0], target):
         found[0] = Odds(f"{found[0].of} past its Medic", found[0].exact, found[0].chance, why, found[0].sampled)

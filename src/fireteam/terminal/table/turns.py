@@ -12,7 +12,6 @@ from textual.widgets import OptionList
 
 from ...core.compiled import JIT
 from ...core.errors import DieWanted, FireteamError, Refused
-from ...core.events import Told
 from ...core.scene import Scene, Spot, Trail
 from ...match.record import Seat
 from ...match.walking import Path
@@ -140,8 +139,7 @@ class Turns(Walkers):
         """What has happened, since somebody was asked last, that nobody should overlook."""
         new = [account for account in self.accounts if account.number >= self.read]
         self.read = self.course.match.number
-        found = [one.event for account in new for one in account.told if one.event.heading]
-        return [printable(Told(event, (), ()).sentence()) for event in found]
+        return [printable(one.sentence()) for account in new for one in account.told if one.event.heading]
 
     def _ways(self, after: Scene) -> tuple[Trail, ...]:
         """The ways that are to be seen once the table lies so, with those gone since it was last shown."""

@@ -9,7 +9,7 @@ from ....core.fields import Number, Thing, Unit, Word
 from ..choices import ACTIONS, RULED, STANCES
 from ..tables import SIDES
 from .fields import Armour, By, Over, Phrase, Place, Signed
-from .words import ENDS, FAILED, FAILURES, HELD, ORDERED, SUBJECTS, WISHED
+from .words import ENDS, FAILED, FAILURES, HELD, ORDERED, SUBJECTS, WISHED, WON_BY
 
 
 class RoundBegun(Event, frozen=True):
@@ -97,12 +97,12 @@ class RoundEnded(Event, frozen=True):
 
     clause = "TPS-20.2"
     heading = True
-    story = "round {round}: {side} wins by {why}; rounds won {first} to {second}"
+    story = "round {round}: {side} win, {why}; rounds won: T {t}, CT {ct}"
     round: Annotated[int, Number()]
     side: Annotated[str, Word(*SIDES)]
-    why: Annotated[str, Word(*ENDS)]
-    first: Annotated[int, Number()]
-    second: Annotated[int, Number()]
+    why: Annotated[str, Phrase(ENDS, WON_BY)]
+    t: Annotated[int, Number()]
+    ct: Annotated[int, Number()]
     t_left: Annotated[int, Number()]
     ct_left: Annotated[int, Number()]
 
@@ -202,4 +202,4 @@ class Ended(Event, frozen=True):
     clause = "TPS-22.1"
     closing = True
     story = "the match is over: {winner}"
-    winner: Annotated[str, Word("", "team 1 wins", "team 2 wins", "a draw")]
+    winner: Annotated[str, Thing("winner")]

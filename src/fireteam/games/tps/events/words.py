@@ -40,11 +40,11 @@ FAILURES = ("", "E_CASH", "E_SIDE", "E_STOCK", "E_SLOT", "E_NO_ITEM")
 NO_CASH, OTHER_SIDE, NO_STOCK, NO_SLOT, NO_ITEM = range(1, 6)
 FAILED = (
     "",
-    "it is too dear (E_CASH)",
-    "it is not for its side (E_SIDE)",
-    "none is left (E_STOCK)",
-    "no slot is free (E_SLOT)",
-    "it is not sold, or not carried (E_NO_ITEM)",
+    "it is too dear",
+    "it is not for its side",
+    "none is left",
+    "no slot is free",
+    "it is not sold, or not carried",
 )
 HELD = ("", ", crouching", ", with its scope", ", with its scope, crouching")  # as STANCES
 WISHED = ("", ", to reload", ", to plant", ", to defuse")  # as ACTIONS
@@ -92,4 +92,13 @@ DEEDS = (
     ROUND_LOST,
 ) = range(1, 11)
 ENDS = ("", "bomb", "defuse", "elimination", "rescue", "hostages", "time")  # TPS-20.2
+WON_BY = (
+    "",
+    "the bomb has exploded",
+    "the bomb is defused",
+    "the others are eliminated",
+    "enough hostages are rescued",
+    "no hostage is left to rescue",
+    "the turns are over",
+)  # as ENDS
 BY_BOMB, BY_DEFUSE, BY_ELIMINATING, BY_RESCUE, BY_HOSTAGES, BY_TIME = range(1, 7)

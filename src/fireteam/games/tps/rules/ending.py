@@ -147,8 +147,9 @@ def end_round(state: State, tables: Tables, log: Log) -> None:
     side = T if state.won == T_WON else CT
     winner = team_of(state, side)
     state.score[winner] += 1
+    t, ct = state.score[team_of(state, T)], state.score[team_of(state, CT)]
     left, others = living(state, tables, T), living(state, tables, CT)
-    round_ended(log, state.round_number, side, state.why, state.score[0], state.score[1], left, others)
+    round_ended(log, state.round_number, side, state.why, t, ct, left, others)
     award(state, tables, log, side, True, state.why)
     award(state, tables, log, 1 - side, False, state.why)
     pay(state, tables, log)

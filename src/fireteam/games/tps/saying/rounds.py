@@ -77,9 +77,9 @@ def turn_begun(log: Log, turn: int) -> None:
 
 
 @compiled
-def round_ended(log: Log, number: int, side: int, why: int, first: int, second: int, t_left: int, ct_left: int) -> None:
-    """A round is over (TPS-20.2): rounds won by each team, and how many units of each side are left."""
-    say(log, ROUND_ENDED, number, side, why, first, second, t_left, ct_left)
+def round_ended(log: Log, number: int, side: int, why: int, t: int, ct: int, t_left: int, ct_left: int) -> None:
+    """A round is over (TPS-20.2): rounds won by each side's team, and how many units of each side are left."""
+    say(log, ROUND_ENDED, number, side, why, t, ct, t_left, ct_left)
 
 
 @compiled
