@@ -1,8 +1,9 @@
 """Lines that are altered at random, one at a time, to see whether the tests notice.
 
 A *change* replaces one piece of a function by another that means something else: a comparison, a sign, a number, a
-condition, a statement left out. Docstrings, annotations, decorators, texts and log lines are let alone. A change that
-no test notices is a *survivor*: either a test is missing, or the line does nothing.
+condition, a statement left out. Docstrings, annotations, decorators, texts and log lines are let alone, and what only
+the compiler runs (`if JIT`): these tests run plain, and the twin runs compiled. A change that no test notices is a
+*survivor*: either a test is missing, or the line does nothing.
 """
 
 from __future__ import annotations
@@ -44,7 +45,7 @@ OPERATORS: dict[type[ast.operator], type[ast.operator]] = {
     ast.BitOr: ast.BitAnd,
     ast.BitXor: ast.BitAnd,
 }
-SYMMETRIC = ("apart", "join", "meet")  # a distance, a union, a meeting: their arguments may change places
+SYMMETRIC = ("apart", "join", "meet", "min", "max")  # a distance, a union, a meeting: arguments may change places
 LEFT_OUT = (ast.Expr, ast.Assign, ast.AugAssign, ast.Return, ast.Raise, ast.Delete, ast.Break, ast.Continue)
 FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef)
 SHOWN = ("__repr__", "__str__")  # texts for people
@@ -84,6 +85,8 @@ def source_files(root: Path) -> list[Path]:
 def functions(node: ast.AST, within: str = "") -> Iterator[tuple[str, ast.FunctionDef | ast.AsyncFunctionDef]]:
     """Every function below a node, methods and functions in functions too, with its name and those it stands in."""
     for child in ast.iter_child_nodes(node):
+        if isinstance(child, ast.If) and ast.unparse(child.test) == "JIT":
+            continue
         if isinstance(child, FUNCTIONS):
             yield within + child.name, child
         named = isinstance(child, (*FUNCTIONS, ast.ClassDef))

@@ -1,8 +1,8 @@
 """Which tests enter which functions: those that may notice an altered line, the ones that know it best first.
 
 It is found by running the tests once in a copy in which every function leaves a mark as it begins, and is kept until a
-source changes; where only files of tests have changed, only these run again. Tests in browsers are not asked: what the
-engine, the match and the server do is for quicker ones to notice.
+source changes; where only files of tests have changed, only these run again. Tests of the faces (page, terminal) are
+not asked: what the engine, the match and the server do is for quicker ones to notice.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from tests.heavy.mutants import FUNCTIONS, ROOT, Change, functions, source_files
 from tests.heavy.trees import Tree
 
 KEPT = ROOT / ".pytest_cache" / "reach.json"
-NOT_ASKED = ("web", "docs", "bench", "heavy")
+NOT_ASKED = ("web", "terminal", "docs", "bench", "heavy")
 COMPILED = "tests/core/test_twin.py"  # compiles every rule anew
 STAGES = (3, 12)  # files of tests that are tried first, and then: not all are worth importing
 

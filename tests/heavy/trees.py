@@ -16,7 +16,7 @@ from pathlib import Path
 from tests.heavy.mutants import ROOT, Change
 from tests.heavy.settings import NAME as HEAVY
 
-TIME = 300  # seconds that one test may take: what never ends is noticed too
+TIME = 120  # seconds that one test may take: what never ends is noticed too
 MEMORY = 4 << 30  # bytes that a process may ask for: what never stops growing is noticed too
 LEFT = shutil.ignore_patterns(".*", "__pycache__", "node_modules")
 NOT_FAILED = (0, 5)  # 5: none of the tests is there
