@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import asyncio
+import time
 from collections.abc import Awaitable, Callable, Sequence
+from typing import Any
 
+from textual.app import App
 from textual.pilot import Pilot
 from textual.widgets import Input, OptionList, Static
 
@@ -13,18 +16,39 @@ from fireteam.match.match import Match
 from fireteam.terminal.course import Course
 from fireteam.terminal.table.app import Table
 from fireteam.terminal.table.play import PlayScreen
-from fireteam.terminal.table.turns import Turns
+from fireteam.terminal.table.turns import PATIENT, Turns
 from fireteam.terminal.table.windows import Page
 
 SIZE = (80, 24)
-PATIENCE = 400  # times that a moment is waited for something to come about
+PATIENCE = 60.0  # seconds by the clock, on however slow a machine
+
+
+async def until(come: Callable[[], bool], stands: Callable[[], str] = str) -> None:
+    """Wait for something to come about; if it does not, tell what stands there instead."""
+    end = time.monotonic() + PATIENCE
+    while not come():
+        assert time.monotonic() < end, f"it does not come about; there stands:\n{stands()}"
+        await asyncio.sleep(0.01)
+
+
+def noted(app: App[int]) -> list[str]:
+    """All that an app tells in passing from now on, but that something takes its time; it does not go with the time."""
+    heard: list[str] = []
+    tell = app.notify
+
+    def notify(message: str, **how: Any) -> None:
+        heard.extend([message] * (message != PATIENT))
+        tell(message, **how)
+
+    app.notify = notify  # type: ignore[method-assign]
+    return heard
 
 
 class Seen:
     """A screen under way: keys to press, and panes to read."""
 
     def __init__(self, app: Table, pilot: Pilot[int]) -> None:
-        self.app, self.pilot = app, pilot
+        self.app, self.pilot, self.notices = app, pilot, noted(app)
 
     @property
     def play(self) -> PlayScreen:
@@ -64,11 +88,7 @@ class Seen:
         return whole
 
     async def until(self, come: Callable[[], bool]) -> None:
-        for _ in range(PATIENCE):
-            if come():
-                return
-            await self.pilot.pause(0.01)
-        raise AssertionError(f"it does not come about; there stands:\n{self.text}")
+        await until(come, lambda: self.text)
 
     @property
     def text(self) -> str:
@@ -81,11 +101,6 @@ class Seen:
         field = self.play.field
         rows = range(field.region.height)
         return "\n".join(field.render_line(y).text for y in rows)
-
-    @property
-    def notices(self) -> list[str]:
-        """What was told in passing."""
-        return [notice.message for notice in self.app._notifications]
 
     def pane(self, name: str) -> str:
         """What a pane says, in one line."""

@@ -14,7 +14,7 @@ from fireteam.terminal.course import Course
 from fireteam.terminal.table.app import Table
 from fireteam.terminal.table.watch import WatchScreen
 from fireteam.terminal.table.windows import Ask
-from tests.terminal.playing import screen_text
+from tests.terminal.playing import noted, screen_text, until
 from tests.terminal.table import mission
 
 
@@ -106,10 +106,7 @@ def test_it_plays_by_itself_at_any_speed_and_stops_at_the_end(played):
         await press("g")
         app.screen.query_one(Input).value = str(len(played.moments) - 4)
         await press("enter", *["plus"] * 5, "p")
-        for _ in range(300):
-            if screen.playing is None:
-                break
-            await asyncio.sleep(0.01)
+        await until(lambda: screen.playing is None)
         assert screen.at == len(played.moments) - 1 and screen.playing is None
 
     watched(played, do)
@@ -120,10 +117,7 @@ def test_a_fork_goes_on_in_a_file_of_its_own(played, tmp_path):
         await press("f")
         app.screen.query_one(Input).value = str(tmp_path / "again.match")
         await press("enter")
-        for _ in range(300):
-            if isinstance(app.screen, Ask):
-                break
-            await asyncio.sleep(0.01)
+        await until(lambda: isinstance(app.screen, Ask))
         await press("y")
 
     screen = watched(played, do, at=10)
@@ -134,10 +128,11 @@ def test_a_fork_into_a_file_that_is_there_says_so_and_goes_on_watching(played, t
     (tmp_path / "taken.match").write_text("mine")
 
     async def do(press, app):
+        notices = noted(app)
         await press("f")
         app.screen.query_one(Input).value = str(tmp_path / "taken.match")
         await press("enter")
-        assert any("taken.match" in notice.message for notice in app._notifications)
+        await until(lambda: any("taken.match" in notice for notice in notices))
         assert "Event 10 of" in await press("escape")
 
     assert watched(played, do, at=10).forked is None
