@@ -62,3 +62,19 @@ def test_the_role_is_read_once_and_everything_waits_for_who_reads_how_a_round_en
     expect(panel(ann)).to_have_count(0)
     expect(round_of(ann)).to_contain_text(re.compile("2 of 2, turn 1"))
     expect(role(ann)).to_contain_text("You are U1, a counter-terrorist (CT)")
+
+
+def test_who_has_little_time_left_is_warned_and_the_log_says_why_before_what(people: People) -> None:
+    """A table with five seconds for each decision: red is warned, then passes unasked."""
+    ann = people.come("Ann").goes()
+    seats = [{"name": "red", "slots": ["red"], "by": "person"}, {"name": "blue", "slots": ["blue"], "by": "absent"}]
+    options, clock = {"force": "preset", "seats": "fixed"}, {"kind": "each", "seconds": 5}
+    asks = {"game": "ttt", "scenario": "besiege_the_bunker", "options": options, "seats": seats, "clock": clock}
+    made = ann.page.request.post(f"{ann.served.address}api/tables", data=asks).json()
+    ann.goes(f"#/t/{made['table']}/{made['seats']['red']}")
+    ann.sits()
+    expect(ann.page.locator(".banners .warn")).to_contain_text("Your time is nearly up.")
+    ann.shot("time-nearly-up")
+    late = ann.page.locator(".log li", has_text="Time ran out for red: the least that the rules allow is done.").first
+    expect(late).to_be_visible()
+    expect(late.locator("+ li")).to_contain_text("placed")
