@@ -3,6 +3,7 @@
 export type Frame<Item, Now> = { items: readonly Item[] } | { now: Now };
 
 const MANY = 6; // frames that wait: then nobody is kept waiting any more
+const LATE = 30; // the same for what has waited until somebody had read
 
 /** Frames that come in are shown one after another; `roll` is awaited before items with dice are shown.
  *
@@ -17,7 +18,7 @@ export class Pace<Item, Now> {
   constructor(
     private readonly show: (frame: Frame<Item, Now>) => void,
     private readonly roll: (items: readonly Item[]) => Promise<void> | null,
-    private readonly rest: () => Promise<void> | null = () => null,
+    private readonly rest: (waiting: number) => Promise<void> | null = () => null,
   ) {}
 
   /** Whether more is to be shown. */
@@ -57,13 +58,13 @@ export class Pace<Item, Now> {
     this.busy = true;
     while (this.waiting.length && !this.held) {
       const [first] = this.waiting;
-      const patient = this.late || this.waiting.length < MANY;
+      const patient = this.waiting.length < (this.late ? LATE : MANY);
       const rolling = first && "items" in first && patient ? this.roll(first.items) : null;
       if (rolling) await rolling;
       const next = this.waiting[0] === first ? this.waiting.shift() : undefined; // it may have been hurried meanwhile
       if (!next) continue;
       this.show(next);
-      const resting = this.late && "now" in next && this.behind ? this.rest() : null;
+      const resting = this.late && "now" in next && this.behind ? this.rest(this.waiting.length) : null;
       if (resting) await resting;
     }
     this.late = this.late && this.behind;

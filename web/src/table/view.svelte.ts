@@ -12,7 +12,7 @@ import { keepRole, roleRead } from "./roles";
 import { sentence } from "./words";
 
 const ROLLING = 850; // milliseconds that dice are in the air
-const RESTING = 450; // milliseconds between looks at the table, where some have waited
+const [RESTING, LEAST] = [450, 60]; // milliseconds between looks at the table that have waited: fewer where many have
 
 /** Dice that are rolling, or have just fallen. */
 export interface Roll {
@@ -50,7 +50,7 @@ export class View {
     this.pace = new Pace<Item, Now>(
       (frame) => ("items" in frame ? this.hear(frame.items) : this.see(frame.now)),
       (items) => this.rolled(items),
-      () => this.rest(),
+      (waiting) => this.rest(waiting),
     );
     this.line = new Connection(addressOf(table), token, {
       standing: (standing) => (this.standing = standing),
@@ -156,13 +156,13 @@ export class View {
     if (this.shown) this.pace.hold();
   }
 
-  private rest(): Promise<void> | null {
+  private rest(waiting: number): Promise<void> | null {
     if (isStill() || !this.shown || document.hidden) return null;
     return new Promise((rested) => {
       const timer = setTimeout(() => {
         this.land = null;
         rested();
-      }, RESTING);
+      }, Math.max(LEAST, RESTING - 15 * waiting));
       this.land = () => {
         clearTimeout(timer);
         this.land = null;
