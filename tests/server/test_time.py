@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import asyncio
 from concurrent.futures import Future
 
 import pytest
 
 from fireteam.core.errors import StoreRefused
+from fireteam.server.app import mind
 from fireteam.server.company import Company
 from fireteam.server.house import House
 from fireteam.server.messages import Answer, Choose, Ended, Hand, Happened, Join, Late, OfferDraw
@@ -186,6 +188,24 @@ def test_at_a_table_that_is_over_no_time_runs(database):
         assert not house.open and all(task.done() for task in playing._tasks)
 
     at_a_house(database, play)
+
+
+def test_tables_are_woken_once_and_put_away_again_and_again(monkeypatch):
+    monkeypatch.setattr("fireteam.server.app.ROUND", 0)
+    done: list[str] = []
+
+    class Minded:
+        async def wake(self) -> None:
+            done.append("wake")
+
+        async def put_away(self) -> None:
+            done.append("put away")
+            if len(done) > 3:
+                raise asyncio.CancelledError
+
+    with pytest.raises(asyncio.CancelledError):
+        asyncio.run(mind(Minded()))  # type: ignore[arg-type]
+    assert done == ["wake", *["put away"] * 3]
 
 
 def test_how_often_a_clock_is_kept_is_bounded(database):

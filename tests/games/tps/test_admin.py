@@ -465,6 +465,13 @@ def test_a_match_goes_on_to_its_end_with_nobody_left_on_a_side_or_at_all() -> No
         assert (at.state.round_number > 10, owing(at)) == (True, []), gone
 
 
+@pytest.mark.clause("TPS-21.12")
+def test_only_who_plays_is_switched() -> None:
+    at = between("T", "T", "CT")
+    codes = [REFUSALS[may_switch(at.state, at.tables[0], i)[0]].code for i in (-1, 0, 1, 3)]
+    assert codes == ["E_VALUE", "ok", "ok", "E_VALUE"]
+
+
 @pytest.mark.clause("TPS-28.1")
 def test_a_switch_after_another_is_not_for_the_moment_whoever_is_named() -> None:
     at = between("T", "T", "CT")

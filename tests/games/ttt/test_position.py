@@ -44,6 +44,15 @@ def wandered(setting: Setting, seed: int, most: int) -> list[Array]:
     return found
 
 
+@pytest.mark.parametrize("piece", ["sniper@c1/{}", "sniper@c1//{}"])
+def test_all_64_pieces_may_have_been_fired_at(piece: str) -> None:
+    line = f"@4 - move 1 1 1 {piece} recon@c3 -"
+    setting, states = GAME.from_position(line.format(2**64 - 1))
+    assert piece.format(2**64 - 1) in GAME.position(setting, states)
+    with pytest.raises(BadNotation, match="18446744073709551616"):
+        GAME.from_position(line.format(2**64))
+
+
 @pytest.mark.heavy
 @pytest.mark.clause("TTT-13.1")
 @pytest.mark.parametrize("scenario", list(GAME.scenarios([])))

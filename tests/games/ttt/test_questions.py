@@ -61,6 +61,17 @@ def test_endgames_under_perfect_play(vector: dict[str, Any]) -> None:
     assert sorted(found["best"]) == sorted(vector["best"])
 
 
+def test_a_captain_lets_two_pieces_move_before_they_attack() -> None:
+    """Two of three, aimed, or else one of three: 1 - 1/3 * 2/3. The pieces move in either order, the other anywhere."""
+    sides = {"side_1": "captain@a1,rifleman@b1,recon@a2", "side_2": "m_gunner@c3"}
+    found = odds("endgame", board="mini_e", turns=1, draw=0, **sides)
+    aims, goes = "rifleman b1 aims m_gunner c3", [f"recon a2-{to}" for to in ("c1", "b2", "c2", "a3", "b3")]
+    either = [f"command: {move}, {aims}" for move in goes] + [f"command: {aims}, {move}" for move in goes]
+    assert found["exact"] == "7/9" and sorted(found["best"]) == sorted(either)
+    alone = odds("endgame", board="mini_e", turns=1, draw=0, **{**sides, "side_1": "captain@a1,rifleman@b1"})
+    assert (alone["exact"], alone["best"]) == ("2/3", [f"command: {aims}", aims])
+
+
 def test_every_example_of_a_question_is_answered() -> None:
     for questions in (GAME.odds, GAME.asks):
         for name, question in questions.items():
