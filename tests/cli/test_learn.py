@@ -9,7 +9,9 @@ from tests.learn.lessons import HEAD, STEP
 
 
 def test_lessons_are_listed(fireteam):
-    assert fireteam("learn") == (0, "Table Top Troopers in eight steps: fireteam learn ttt\n", "")
+    listed = "Table Top Troopers in eight steps: fireteam learn ttt\n"
+    listed += "Third Person Shooter in seven steps: fireteam learn tps\n"
+    assert fireteam("learn") == (0, listed, "")
 
 
 def test_a_lesson_reads_choices_from_a_pipe(fireteam):

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from functools import cache
 from pathlib import Path
 
 from fireteam.core.game import Game, find, menu
 from fireteam.learn.learner import Learner
+from fireteam.learn.lesson import TYPED, Lesson
 from fireteam.learn.read import lesson_of, read_lesson
 from fireteam.match.dice import Secret, seeded
 
@@ -24,9 +26,15 @@ def dice(seed: int) -> Callable[[str], Secret]:
     return lambda word: seeded(f"{seed} {word}")
 
 
-def learning(number: int = 1, seed: int = 1) -> Learner:
-    """The lesson of Table Top Troopers."""
-    return Learner(find("ttt"), lesson_of(find("ttt")), dice(seed), number)
+@cache
+def lesson(game: str) -> Lesson:
+    """The lesson that a game brings, read once."""
+    return lesson_of(find(game))
+
+
+def learning(number: int = 1, seed: int = 1, game: str = "ttt", face: str = TYPED) -> Learner:
+    """A game's lesson, at a step."""
+    return Learner(find(game), lesson(game), dice(seed), number, face)
 
 
 def written(folder: Path, text: str, game: Game | None = None, seed: int = 1) -> Learner:

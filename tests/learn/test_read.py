@@ -64,7 +64,11 @@ def test_a_lesson_is_what_its_file_says(tmp_path):
             "4:5: E_L_TABLE a step begins at a position or at a scenario",
         ),
         ("    goal", "    options: {force: preset}\n    goal", "8:14: E_C_TYPE options go with a scenario"),
-        ("    goal", "    lasts: week\n    goal", "8:12: E_L_LASTS lasts is turn or round, not 'week'"),
+        (
+            "    goal",
+            "    lasts: week\n    goal",
+            "8:12: E_L_LASTS lasts is turn or round or counts or cycle, not 'week'",
+        ),
         (
             "    goal",
             "    enough: 7/6\n    goal",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import shutil
 import subprocess
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -219,15 +220,60 @@ def test_while_a_match_hides_things_its_file_is_nobodys_but_the_referees(visit: 
         assert visit.http.get(f"/api/tables/{guest.table}/match", headers=guest.headers).status_code == status
 
 
+def learner(visit: Visit, game: str, number: int = 1) -> tuple[dict[str, Any], Callable[..., dict[str, Any]]]:
+    """A step of a lesson, and what a learner does or asks in it."""
+    step = visit.http.post(f"/api/lessons/{game}?step={number}").json()
+    path = f"/api/lessons/{game}/{step['lesson']}"
+
+    def does(ask: dict[str, Any] | None = None, **choice: Any) -> dict[str, Any]:
+        answer = visit.http.post(f"{path}/ask" if ask else path, json={"ask": ask} if ask else choice)
+        return {**answer.json(), "status": answer.status_code}
+
+    return step, does
+
+
 def test_a_lesson_is_gone_through_and_a_poor_choice_is_held_back_once(visit: Visit):
-    step = visit.http.post("/api/lessons/ttt").json()
-    path = f"/api/lessons/ttt/{step['lesson']}"
-    best = visit.http.post(path, json={"line": "hint"}).json()["heard"][0].partition(":")[0]
-    poor = next(one["notation"] for one in step["decision"]["options"] if one["notation"] != best)
-    held = visit.http.post(path, json={"line": poor}).json()
-    assert "choose it again" in held["heard"][0] and not held["over"]
-    assert visit.http.post(path, json={"line": best}).json()["number"] == 1
-    second = visit.http.post(path, json={"line": "next"}).json()
-    assert (second["number"], visit.http.post(path, json={"line": "back"}).json()["number"]) == (2, 1)
-    assert visit.http.post(path, json={"line": "dance"}).status_code == 422
+    step, does = learner(visit, "ttt")
+    lines = [one["notation"] for one in step["decision"]["options"]]
+    idea, answer = does(line="hint")["heard"][0], does(line="hint")["heard"][0]
+    assert idea != answer == "place 1.recon.1 c2: certain"
+    held = does(line="place 1.recon.1 a1")
+    assert "choose it again" in held["heard"][0] and not held["over"] and "place 1.recon.1 a1" in lines
+    assert does(line="place 1.recon.1 c2")["number"] == 1
+    assert (does(line="next")["number"], does(line="back")["number"]) == (2, 1)
+    assert does(line="dance")["status"] == does()["status"] == 422
     assert visit.http.post("/api/lessons/ttt/nothing", json={"line": "again"}).status_code == 404
+
+
+def test_in_a_lesson_threats_and_lines_of_sight_are_told_and_choices_are_judged(visit: Visit):
+    _, does = learner(visit, "ttt", 4)
+    threats = does({"ask": "threats", "slot": "red", "unit": "1.rifleman.1"})["threats"]
+    assert threats and {one["unit"] for one in threats} == {"2.sniper.1"}
+    assert does({"ask": "threats", "slot": "blue", "unit": ""})["code"] == "E_NOT_YOURS"
+    _, does = learner(visit, "ttt", 3)
+    sight = does({"ask": "sight", "unit": "1.sniper.1", "x": 3, "y": 6})["sight"]
+    assert not sight["clear"] and sight["says"]
+    assert does({"ask": "may", "line": "attack 1.sniper.1 2.recon.1", "slot": "red"})["may"]["code"]
+
+
+def test_the_dice_of_a_lesson_are_told_and_only_of_what_happened_last(visit: Visit):
+    _, does = learner(visit, "ttt", 5)
+    assert does(line="aim 1.rifleman.1 2.guard.1")["rolls"] == []
+    (roll,) = does(line="attack 1.rifleman.1 2.guard.1")["rolls"]
+    assert [die["sides"] for die in roll["dice"]] == [6] and roll["says"]
+    assert does(line="again")["rolls"] == []
+
+
+def test_a_lesson_in_counts_is_walked_planned_and_played(visit: Visit):
+    step, does = learner(visit, "tps", 2)
+    assert len(step["still"]) == 10 and step["match"] == "de_depot"
+    way = does({"ask": "way", "slot": "U1", "x": 21, "y": 11.5})["way"]
+    assert len(way["stops"]) == 10
+    held = does(plan=step["still"])
+    assert "With that it can no longer be done; with walk to 21,11.5 it is certain" in held["heard"][0]
+    done = does(walk=[21, 11.5])
+    assert done["over"] and done["solved"] and done["heard"][0].startswith("Done.")
+    assert does(walk=[2, 2])["code"] == "E_LESSON", "the step is over"
+    assert does(line="next")["number"] == 3
+    assert does(walk=[2, 2])["code"] == "E_WAY", "nobody walks before the call"
+    assert does({"ask": "decision", "slot": "U1"})["decision"]["count"] == 6

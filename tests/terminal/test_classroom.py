@@ -14,11 +14,16 @@ from tests.terminal.table import Terminal
 
 
 def learn(
-    *lines: str | type[BaseException], number: int = 1, seed: int = 1, code: int = 0, pauses: bool = False
+    *lines: str | type[BaseException],
+    number: int = 1,
+    seed: int = 1,
+    code: int = 0,
+    pauses: bool = False,
+    game: str = "ttt",
 ) -> str:
     """A lesson with these lines typed: what stood on the screen."""
     terminal = Terminal(*lines)
-    learner: Learner = learning(number, seed)
+    learner: Learner = learning(number, seed, game)
     assert Classroom(learner, Paper(terminal.screen, 80), terminal.read, (), pauses).play() == code
     return terminal.text
 
@@ -41,7 +46,8 @@ def test_a_script_completes_the_lesson():
         text = learn(*SCRIPT, seed=seed)
         if "That was the lesson." in text:
             break
-    assert "That was the lesson. A whole match: fireteam play ttt" in text and "To go on" not in text
+    first = "That was the lesson. Your first match, against bots: fireteam play ttt --mission besiege_the_bunker"
+    assert first in " ".join(text.split()) and "To go on" not in text
     assert [f"Step {n} of 8. " in text for n in range(1, 9)] == [True] * 8
     assert "Not this time" not in text and "write it again" not in text
 
@@ -51,7 +57,7 @@ def test_every_step_says_its_text_its_task_and_shows_the_board():
     said = " ".join(text.split())
     for n, step in enumerate(lesson_of(find("ttt")).steps, 1):
         assert f"Step {n} of 8. {step.title}" in said and f"> {' '.join(step.task.split())}" in said
-        assert " ".join(step.text.split()) in said
+        assert " ".join(step.text.split()) in said and step.gesture["typed"] in said
     assert text.count(" 1 ") >= 8 and "That was the lesson." in text
     assert all(len(line) <= 80 for line in text.splitlines())
 
@@ -86,14 +92,14 @@ def test_a_refused_choice_names_the_clause():
 
 
 def test_hint_task_again_and_help():
-    text = learn("hint", "task", "move rf1 e7", "move rf1 e7", "again", "help", "hint", number=5)
-    assert text.count("aim RF1 gd1: 1/2 = 50%") == 2
+    text = learn("hint", "hint", "task", "move rf1 e7", "move rf1 e7", "again", "help", "hint", "hint", number=5)
+    assert text.count("What takes the place of a move") == text.count("aim RF1 gd1: 1/2 = 50%") == 2
     assert text.count("A Guard is hard to hurt") == 2 and text.count("Step 5 of 8") == 2
-    assert "the best choice, with its chance" in text and "give up" not in text
+    assert "an idea; asked for again, the best choice" in text and "give up" not in text
 
 
 def test_undo_takes_a_move_back():
-    text = learn("move rf1 e7", "move rf1 e7", "undo", "hint", number=5)
+    text = learn("move rf1 e7", "move rf1 e7", "undo", "hint", "hint", number=5)
     assert "red takes back what followed event 0" in text and text.rstrip().count("aim RF1 gd1: 1/2") == 1
 
 
@@ -114,3 +120,45 @@ def test_ctrl_c_leaves_with_130():
 def test_at_a_terminal_a_page_is_turned_by_enter():
     text = learn("place rc1 b3", "", pauses=True)
     assert "--- Press Enter. " in text and text.index("--- Press Enter.") < text.index("Step 2 of 8")
+
+
+# A lesson on a free table, in counts
+
+SHOOTER = (
+    *("hint", "buy rush", "buy rifle"),
+    *("wait", "walk site_a"),
+    *("call primary", "call sidearm", "walk 21,11.5"),
+    *("call primary crouching", "wait", "fire u2"),
+    "throw 13,4 2",
+    *("call sidearm standing bomb plant", "wait", "hold"),
+    *("call sidearm standing kit defuse", "wait", "hold"),
+)
+
+
+def test_a_script_completes_the_lesson_of_counts():
+    for seed in range(60):  # until the dice hit at once
+        text = learn(*SHOOTER, seed=seed, game="tps")
+        if "That was the lesson." in text:
+            break
+    said = " ".join(text.split())
+    assert "Your first match, against bots: fireteam play tps --mission de_depot" in said
+    assert [f"Step {n} of 7. " in said for n in range(1, 8)] == [True] * 7
+    assert said.count("To do it all the same, write it again.") == 3, "one for each poor choice of the script"
+    assert "with buy ak47,vest,helmet,flash it is certain" in said and "with walk 21,11.5 it is certain" in said
+    assert "U1 walks towards 21,11.5: 10 counts" in said
+
+
+def test_the_dice_of_an_attack_are_told_where_they_fall():
+    text = " ".join(learn("call primary crouching", "wait", "fire u2", "quit", number=4, game="tps").split())
+    assert "U1 rolls" in text and "wild d6 =" in text
+    text = " ".join(learn("aim rf1 gd1", "attack rf1 gd1", "quit", number=5).split())
+    assert "d6 =" in text
+
+
+def test_a_poor_walk_is_carried_out_when_it_is_written_again():
+    text = " ".join(learn("walk 2,2", "walk 2,2", "quit", number=2, game="tps").split())
+    assert text.count("With that it can no longer be done") == 1 and "Not this time." in text
+
+
+def test_a_walk_needs_counts_ahead():
+    assert "has no counts ahead to walk on" in learn("walk 2,2", number=4, game="tps")

@@ -82,7 +82,7 @@ def tap(person: Person, unit: str) -> None:
 def at(person: Person, x: float, y: float) -> tuple[float, float]:
     """Where a point of the table is on the screen, by the numbers along its edge."""
     marks = person.page.evaluate(
-        """() => [...document.querySelectorAll('.middle .board svg text')].map((one) =>
+        """() => [...document.querySelectorAll('.board svg text')].map((one) =>
             [one.textContent.trim(), one.getBoundingClientRect()]).filter(([text]) => /^\\d+$/.test(text))
             .map(([text, box]) => [Number(text), box.x + box.width / 2, box.y + box.height / 2])"""
     )
@@ -199,3 +199,49 @@ def test_one_side_talks_among_itself_and_nobody_talks_while_targets_are_called(p
     asked(ann, CALL)
     ann.presses("Send")
     expect(ben.page.get_by_role("log")).to_contain_text("the left one")
+
+
+def test_the_lesson_is_gone_through_by_taps_and_leads_to_a_first_match(people: People) -> None:
+    """Poor choices are held back, a walk is pointed at, dice are shown; the last button opens a table with bots."""
+    ann = people.come("Ann").goes("#/learn/tps")
+    page, hand, heard = ann.page, ann.page.locator(".hand"), ann.page.locator(".heard")
+    hand.get_by_role("button", name="Rush").click()
+    expect(heard).to_contain_text("With that it can no longer be done")
+    hand.get_by_role("button", name="Rifle").click()
+    ann.presses("Next step")
+    ann.sees("Walk into bomb site A")
+    page.mouse.click(*at(ann, 21, 11.5))
+    hand.get_by_role("button", name="Go", exact=False).click()
+    ann.presses("Next step")
+    hand.get_by_role("button", name="Glock 18: step 3").click()
+    ann.sees("count 1 of 10")
+    page.mouse.click(*at(ann, 21, 11.5))
+    hand.get_by_role("button", name="Go", exact=False).click()
+    ann.presses("Next step")
+    hand.get_by_role("button", name="AK-47, crouching").click()
+    hand.get_by_role("button", name="Keep still on all 5 counts").click()
+    hand.get_by_role("button", name="U2").first.click()
+    expect(hand).to_contain_text("85.6%")
+    hand.get_by_role("button", name="Do it").click()
+    expect(page.get_by_role("button", name="The dice that fell")).to_contain_text("to-hit")
+    ann.presses("Skip →")
+    ann.sees("Fill the south lane")
+    ann.presses("Skip →")
+    plants_or_defuses(ann, "Bomb", "Plant")
+    ann.presses("Next step")
+    plants_or_defuses(ann, "Defuse kit", "Defuse")
+    ann.presses("Play your first match")
+    page.locator(".middle .board svg").first.wait_for()
+    ann.sees("buy for round 1")
+
+
+def plants_or_defuses(ann: Person, over: str, action: str) -> None:
+    """A whole turn of work in a lesson."""
+    hand = ann.page.locator(".hand")
+    hand.get_by_role("button", name=over, exact=True).click()
+    hand.get_by_role("button", name=action, exact=True).click()
+    hand.get_by_role("button", name="Call", exact=True).click()
+    hand.get_by_role("button", name="Keep still on all 10 counts").click()
+    hand.get_by_role("button", name="Hold").click()
+    hand.get_by_role("button", name="Do it").click()
+    ann.sees("Done.")

@@ -1,6 +1,8 @@
 // What is asked of the server by HTTP. Every refusal is an `Unwelcome` with a sentence for people.
 
 import type {
+  Answered,
+  Ask,
   ClauseText,
   GameOffer,
   Join,
@@ -144,6 +146,8 @@ export const file = async (table: string, token = "") =>
 export const lessonBegins = (game: string) => made<LessonStep>(`/api/lessons/${word(game)}`);
 export const lessonGoes = (game: string, lesson: string, choice: LessonChoice) =>
   call("POST", `/api/lessons/${word(game)}/${word(lesson)}`, choice).then((answer) => answer.json() as Promise<LessonStep>);
+export const lessonAsks = (game: string, lesson: string, ask: Ask) =>
+  call("POST", `/api/lessons/${word(game)}/${word(lesson)}/ask`, { ask }).then((answer) => answer.json() as Promise<Answered>);
 
 /** Whether others can come to this server; only its own computer is told. */
 export const reach = () => get<Reach>("/api/reach");

@@ -156,12 +156,12 @@ NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight",
 
 
 def offered() -> list[Game]:
-    """The games to choose from, those first that have a lesson."""
+    """The games to choose from by their titles, those first that have a lesson."""
     from ..core.game import find
     from ..core.rooms import games
     from ..learn.read import lesson_file
 
-    return sorted(map(find, games()), key=lambda game: not lesson_file(game).exists())
+    return sorted(map(find, games()), key=lambda game: (not lesson_file(game).exists(), game.title))
 
 
 def player_ways(setting: Setting) -> dict[str, dict[str, str]]:

@@ -2,20 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from fnmatch import fnmatchcase
 from fractions import Fraction
 from typing import NamedTuple
 
 from ..core.game import Game, Result, Setting
 from ..core.record import Array
-from ..core.scene import Scene
+from ..core.scene import Scene, Spot
+from ..core.spots import within
 
-TURN, ROUND = LASTS = ("turn", "round")
+TURN, ROUND, COUNTS, CYCLE = LASTS = ("turn", "round", "counts", "cycle")
+TYPED, TAPPED = FACES = ("typed", "tapped")
+"""How a face is used: choices are typed at a terminal, and tapped, or clicked, on a page."""
+
+RIVAL, ABSENT = RIVALS = ("greedy", "absent")
+"""The bots that choose for the others: one that plays, and one that lets everything go by."""
 
 
 class Goal(NamedTuple):
-    """What is to be reached: every part that is given must hold. A unit's name may hold `*` for anything."""
+    """What is to be reached: every part that is given must hold. Names and notes may hold `*` for anything.
+
+    A place is a square of a board, or an area of a free table.
+    """
 
     at: Mapping[str, tuple[str, ...]] = {}
     """Units, each on one of some places; of a name with `*`, one of them."""
@@ -25,12 +34,28 @@ class Goal(NamedTuple):
     """Units that are still on the table."""
     won: bool = False
     """The match is won."""
+    notes: Mapping[str, tuple[str, ...]] = {}
+    """Units, each with all of some notes."""
+    marks: Mapping[str, tuple[str, ...]] = {}
+    """What lies on a free table, by its title, each in one of some areas."""
 
     def holds(self, scene: Scene, result: Result, slot: int) -> bool:
         """Whether it is reached on this table, for the holder of a slot."""
-        standing = {token.unit: scene.place(token.x, token.y) for token in scene.tokens}
+        standing = {token.unit: token for token in scene.tokens}
+        lying = [(mark.title, (mark.x, mark.y)) for mark in scene.ground.marks] if scene.ground else []
         return (
-            all(any(standing[unit] in places for unit in like(name, standing)) for name, places in self.at.items())
+            all(
+                any(is_at(scene, standing[unit].at, places) for unit in like(name, standing))
+                for name, places in self.at.items()
+            )
+            and all(
+                any(all(like(note, standing[unit].notes) for note in notes) for unit in like(name, standing))
+                for name, notes in self.notes.items()
+            )
+            and all(
+                any(title == name and is_at(scene, spot, places) for title, spot in lying)
+                for name, places in self.marks.items()
+            )
             and not any(like(name, standing) for name in self.gone)
             and all(like(name, standing) for name in self.stand)
             and (slot in result.winners or not self.won)
@@ -40,6 +65,13 @@ class Goal(NamedTuple):
 def like(name: str, units: Iterable[str]) -> list[str]:
     """The units that a name of a goal means."""
     return [unit for unit in units if fnmatchcase(unit, name)]
+
+
+def is_at(scene: Scene, spot: Spot, places: Collection[str]) -> bool:
+    """Whether a spot of the table is one of some squares, or within one of some areas."""
+    if scene.ground is None:
+        return scene.place(*spot) in places
+    return any(area.name in places and within(area.points, spot) for area in scene.ground.areas)
 
 
 class Hint(NamedTuple):
@@ -53,8 +85,16 @@ class Step(NamedTuple):
     """A position with a task.
 
     A step that lasts a `turn` goes on until the goal is reached or somebody else is to choose. One that lasts a `round`
-    goes on through what the others do, until the learner is to choose again; then the goal must hold. A choice that
-    leaves a chance of at least `enough` is good enough; without it, only the best is.
+    goes on through what the others do, until the learner is to choose again; then the goal must hold. With `counts` it
+    goes on while counts lie ahead, and as a `cycle` until the learner is asked for the same sort of choice again, both
+    until the goal is reached. A choice that leaves a chance of at least `enough` is good enough; without it, only the
+    best is.
+
+    With an `answer`, a choice that is known to be good, nothing is reckoned ahead: what comes of it tells. That is
+    for choices whose outcomes take too long to try, such as throws.
+
+    `gesture` says how it is done where choices are typed or tapped; `idea` is the first hint. `rival` is the bot that
+    chooses for all others.
     """
 
     title: str
@@ -68,18 +108,27 @@ class Step(NamedTuple):
     enough: Fraction | None = None
     hints: tuple[Hint, ...] = ()
     after: str = ""
+    gesture: Mapping[str, str] = {}
+    idea: str = ""
+    rival: str = RIVAL
+    answer: str = ""
 
 
 class Lesson(NamedTuple):
-    """A lesson: who the learner is, and the steps in order."""
+    """A lesson: who the learner is, the steps in order, and the scenario of a first match.
+
+    `packs` are folders with content of its own.
+    """
 
     title: str
     seat: str
     steps: tuple[Step, ...]
+    match: str = ""
+    packs: tuple[str, ...] = ()
 
 
-def table_of(game: Game, step: Step) -> tuple[Setting, Array | None]:
+def table_of(game: Game, step: Step, packs: Sequence[str] = ()) -> tuple[Setting, Array | None]:
     """The setting of a step, and where it begins if that is not the setting's opening."""
     if step.position:
-        return game.from_position(step.position)
-    return game.setting(step.scenario, step.options), None
+        return game.from_position(step.position, packs)
+    return game.setting(step.scenario, step.options, packs), None

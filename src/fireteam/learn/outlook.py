@@ -1,21 +1,22 @@
 """How likely a goal is after each choice: the rules themselves, run over every outcome of their dice, with best play.
 
-What others owe at the same time is not known: it is reckoned with the first choice of their menus, as `greedy` does.
+What others owe at the same time is not known: it is reckoned with the first choice of their menus, as `greedy` does;
+of others who are `absent`, with what a slot does that does not answer.
 Others who choose afterwards are taken to do what is worst for the goal.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from fractions import Fraction
 
 from ..core.choices import Verb, decode, encode, new_choices, notation, put
-from ..core.entry import count, kth, over, to_act
+from ..core.entry import count, default, kth, over, to_act
 from ..core.exhaust import ends_of
 from ..core.game import Setting
 from ..core.record import Array
 from ..sim.solve import Solver
-from .lesson import ROUND
+from .lesson import ABSENT, RIVAL, ROUND
 
 Ways = dict[str, Fraction]
 """Choices in notation, each with the chance of the goal when all that follows is chosen well."""
@@ -24,8 +25,11 @@ Ways = dict[str, Fraction]
 class Outlook:
     """The chances of a goal for one slot, until its turn is over, or until the others have answered (a round)."""
 
-    def __init__(self, setting: Setting, slot: int, lasts: str, reached: Callable[[Array], bool]) -> None:
+    def __init__(
+        self, setting: Setting, slot: int, lasts: str, reached: Callable[[Array], bool], rival: str = RIVAL
+    ) -> None:
         self.setting, self.slot, self.lasts, self.reached = setting, slot, lasts, reached
+        self.rival = rival
         self.turn = Solver(setting, setting.opening, slot, self._in_turn)
         self.answers = Solver(setting, setting.opening, slot, self._in_answers)
         self._known: dict[bytes, Ways] = {}
@@ -51,6 +55,10 @@ class Outlook:
         put(choices, self.slot, encode(value, self.setting.game.verbs, self.setting.game.names(self.setting, states)))
         return self._chance(states, choices)
 
+    def chance_of_all(self, states: Array, values: Sequence[Verb]) -> Fraction:
+        """The chance after the first of several choices: what follows it is chosen anew."""
+        return self.chance(states, values[0])
+
     def _chance(self, states: Array, choices: Array) -> Fraction:
         return self.turn.mean(ends_of(states, self.setting.tables, choices))
 
@@ -59,7 +67,10 @@ class Outlook:
         choices = new_choices()
         for slot in range(int(to_act(states[0])).bit_length()):
             if slot != self.slot and int(to_act(states[0])) >> slot & 1:
-                kth(states[0], self.setting.tables[0], slot, 0, choices[slot])
+                if self.rival == ABSENT:
+                    default(states[0], self.setting.tables[0], slot, choices[slot])
+                else:
+                    kth(states[0], self.setting.tables[0], slot, 0, choices[slot])
         return choices
 
     def _in_turn(self, states: Array) -> Fraction | int | None:

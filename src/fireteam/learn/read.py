@@ -11,18 +11,47 @@ from ..called import called
 from ..content.fields import check_fields, is_mapping, text
 from ..content.problems import BadContent, Problems, did_you_mean
 from ..content.read import Node, read
+from ..core.choices import notation
 from ..core.entry import to_act
 from ..core.errors import FireteamError
 from ..core.exhaust import records, settle_all
-from ..core.game import Game, Setting, find
+from ..core.game import Game, Setting, find, menu
 from ..core.record import Array
 from ..core.rooms import games
 from ..core.scene import Scene
-from .lesson import LASTS, TURN, Goal, Hint, Lesson, Step, like, table_of
+from .lesson import (
+    ABSENT,
+    COUNTS,
+    CYCLE,
+    FACES,
+    LASTS,
+    RIVAL,
+    RIVALS,
+    ROUND,
+    TURN,
+    Goal,
+    Hint,
+    Lesson,
+    Step,
+    like,
+    table_of,
+)
 
 NEEDED = ("title", "text", "task", "goal")
-OPTIONAL = ("position", "scenario", "options", "lasts", "enough", "hints", "after")
-GOALS = ("at", "gone", "stand", "won")
+OPTIONAL = (
+    "position",
+    "scenario",
+    "options",
+    "lasts",
+    "enough",
+    "hints",
+    "after",
+    "gesture",
+    "idea",
+    "rival",
+    "answer",
+)
+GOALS = ("at", "gone", "stand", "won", "notes", "marks")
 
 
 def lesson_file(game: Game) -> Path:
@@ -32,8 +61,8 @@ def lesson_file(game: Game) -> Path:
 
 
 def games_with_lessons() -> list[str]:
-    """The ids of the games that bring a lesson."""
-    return [id for id in games() if lesson_file(find(id)).exists()]
+    """The ids of the games that bring a lesson, by their titles."""
+    return sorted((id for id in games() if lesson_file(find(id)).exists()), key=lambda id: find(id).title)
 
 
 def lesson_of(game: Game) -> Lesson:
@@ -64,21 +93,37 @@ def read_lesson(file: Path, game: Game) -> Lesson:
 
 def check_lesson(node: Node, game: Game, problems: Problems) -> Lesson | None:
     """The whole file."""
-    if not check_fields(node, ("title", "seat", "steps"), (), problems, who="lesson"):
+    if not check_fields(node, ("title", "seat", "steps"), ("match", "pack"), problems, who="lesson"):
         return None
+    packs = check_pack(node, problems)
     title, seat = text(node, "title", problems), text(node, "seat", problems)
     if not isinstance(node["steps"].value, list) or not node["steps"].value:
         problems.add("E_C_TYPE", node["steps"].place, "steps must be a list", "write at least one step")
         return None
-    steps = [_Checked(each, game, node["seat"], problems).step() for each in node["steps"]]
-    return Lesson(title or "", seat or "", tuple(step for step in steps if step))
+    steps = [_Checked(each, game, node["seat"], packs, problems).step() for each in node["steps"]]
+    match = text(node, "match", problems) if "match" in node else ""
+    if match and match not in game.scenarios(()):
+        hint = did_you_mean(match, game.scenarios(()))
+        problems.add("E_L_TABLE", node["match"].place, f"no scenario '{match}'", hint)
+    return Lesson(title or "", seat or "", tuple(step for step in steps if step), match or "", packs)
+
+
+def check_pack(node: Node, problems: Problems) -> tuple[str, ...]:
+    """A folder beside the file, with content that only the lesson uses."""
+    if "pack" not in node:
+        return ()
+    folder = Path(node.place.file).parent / (text(node, "pack", problems) or "")
+    if not (folder / "pack.yaml").is_file():
+        problems.add("E_L_TABLE", node["pack"].place, f"no pack '{node['pack'].value}' beside the lesson")
+        return ()
+    return (str(folder),)
 
 
 class _Checked:
     """One step, field by field."""
 
-    def __init__(self, node: Node, game: Game, seat: Node, problems: Problems) -> None:
-        self.node, self.game, self.seat, self.problems = node, game, seat, problems
+    def __init__(self, node: Node, game: Game, seat: Node, packs: tuple[str, ...], problems: Problems) -> None:
+        self.node, self.game, self.seat, self.packs, self.problems = node, game, seat, packs, problems
 
     def step(self) -> Step | None:
         """The step; None if anything in it is wrong."""
@@ -86,7 +131,8 @@ class _Checked:
         node = self.node
         if not check_fields(node, NEEDED, OPTIONAL, self.problems, who="step"):
             return None
-        said = {field: text(node, field, self.problems) or "" for field in (*NEEDED[:3], "after") if field in node}
+        texts = (*NEEDED[:3], "after", "idea", "answer")
+        said = {field: text(node, field, self.problems) or "" for field in texts if field in node}
         goal, hints = self.goal(), self.hints()
         step = Step(
             **said,
@@ -97,6 +143,8 @@ class _Checked:
             lasts=self.lasts(),
             enough=self.enough(),
             hints=hints,
+            gesture=self.gesture(),
+            rival=self.rival(),
         )
         if self.problems.count_errors() == before:
             self.check_table(step)
@@ -124,6 +172,23 @@ class _Checked:
         value = self.node["lasts"].value
         if value not in LASTS:
             self.wrong(self.node["lasts"], f"lasts is {' or '.join(LASTS)}, not '{value}'", "", "E_L_LASTS")
+        if value in (COUNTS, CYCLE) and self.rival() != ABSENT:
+            self.wrong(self.node["lasts"], f"{value} goes with `rival: {ABSENT}`", "others let it go by", "E_L_LASTS")
+        return str(value)
+
+    def gesture(self) -> Mapping[str, str]:
+        """How it is done, by the face."""
+        if "gesture" not in self.node or not check_fields(
+            self.node["gesture"], FACES, (), self.problems, who="gesture"
+        ):
+            return {}
+        return {face: text(self.node["gesture"], face, self.problems) or "" for face in FACES}
+
+    def rival(self) -> str:
+        """The bot that chooses for the others."""
+        value = self.node["rival"].value if "rival" in self.node else RIVAL
+        if value not in RIVALS:
+            self.wrong(self.node["rival"], f"rival is {' or '.join(RIVALS)}, not '{value}'", "", "E_L_RIVAL")
         return str(value)
 
     def enough(self) -> Fraction | None:
@@ -163,12 +228,16 @@ class _Checked:
             self.wrong(node, "goal asks for nothing", f"give at least one of {', '.join(GOALS)}", "E_L_GOAL")
         if "won" in node and node["won"].value is not True:
             self.wrong(node["won"], "won can only be true", "leave it out")
-        at = {}
-        if "at" in node and is_mapping(node["at"], "at", self.problems):
-            at = {each.key: self.names(each) for each in node["at"]}
         gone = self.names(node["gone"]) if "gone" in node else ()
         stand = self.names(node["stand"]) if "stand" in node else ()
-        return Goal(at, gone, stand, "won" in node)
+        return Goal(self.lists("at"), gone, stand, "won" in node, self.lists("notes"), self.lists("marks"))
+
+    def lists(self, part: str) -> Mapping[str, tuple[str, ...]]:
+        """A part of the goal that has a list for each name."""
+        node = self.node["goal"]
+        if part not in node or not is_mapping(node[part], part, self.problems):
+            return {}
+        return {each.key: self.names(each) for each in node[part]}
 
     def names(self, node: Node) -> tuple[str, ...]:
         """A list of names of units or places."""
@@ -184,7 +253,7 @@ class _Checked:
             self.wrong(self.node, "a step begins at a position or at a scenario", "give one of the two", "E_L_TABLE")
             return
         try:
-            setting, states = table_of(self.game, step)
+            setting, states = table_of(self.game, step, self.packs)
         except FireteamError as error:
             self.wrong(self.node[fields[0]], str(error).partition("\n")[0], "", "E_L_TABLE")
             return
@@ -203,27 +272,40 @@ class _Checked:
         if not int(to_act(states[0])) >> slot & 1:
             self.wrong(at, f"{setting.slots[slot]} is not to choose there", "the learner begins", "E_L_TABLE")
             return
+        aloud = self.game.aloud
+        if step.lasts == COUNTS and not (aloud and aloud.counts(setting, states)):
+            self.wrong(at, "no counts lie ahead there", "", "E_L_TABLE")
+            return
+        if step.answer and not any(notation(value) == step.answer for value in menu(setting, states, slot)):
+            self.wrong(self.node["answer"], f"no choice '{step.answer}' is on the menu", "", "E_L_ANSWER")
         scene, decision = self.game.scene(setting, states), self.game.decision(setting, states, slot, odds=False)
         units = {token.unit for token in scene.tokens} | {option.unit for option in decision.options}
         before = self.problems.count_errors()
         self.check_goal(step.goal, scene, units)
         if self.problems.count_errors() > before:
             return
-        if step.lasts == TURN and step.goal.holds(scene, self.game.result(setting, states), slot):
+        if step.lasts != ROUND and step.goal.holds(scene, self.game.result(setting, states), slot):
             self.wrong(self.node["goal"], "goal is reached before anything is done", "", "E_L_GOAL")
 
     def check_goal(self, goal: Goal, scene: Scene, units: set[str]) -> None:
         """The units and places of the goal are on this table."""
         node = self.node["goal"]
-        places = {scene.place(cell.x, cell.y) for cell in scene.cells}
-        for name, squares in goal.at.items():
-            self.check_unit(name, units, node["at"][name])
-            for n, square in enumerate(squares):
-                if square not in places:
-                    self.wrong(node["at"][name][n], f"no place '{square}' on this table", "", "E_L_GOAL")
+        for name in (*goal.at, *goal.notes):
+            self.check_unit(name, units, node["at" if name in goal.at else "notes"][name])
+        for part, lists in (("at", goal.at), ("marks", goal.marks)):
+            for name, places in lists.items():
+                self.check_places(scene, places, node[part][name])
         for part, names in (("gone", goal.gone), ("stand", goal.stand)):
             for n, name in enumerate(names):
                 self.check_unit(name, units, node[part][n])
+
+    def check_places(self, scene: Scene, places: tuple[str, ...], node: Node) -> None:
+        """Squares of the board, or areas of the free table."""
+        known = {area.name for area in scene.ground.areas} if scene.ground else set()
+        known |= {scene.place(cell.x, cell.y) for cell in scene.cells}
+        for n, place in enumerate(places):
+            if place not in known:
+                self.wrong(node[n], f"no place '{place}' on this table", "", "E_L_GOAL")
 
     def check_unit(self, name: str, units: set[str], node: Node) -> None:
         """A name of the goal means somebody."""

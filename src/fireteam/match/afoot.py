@@ -41,6 +41,10 @@ class Afoot:
             Refused: the rules do not allow its first step.
         """
         self.match.plan(seat.name, path.choices, slot)
+        self.follow(slot, path)
+
+    def follow(self, slot: int, path: Path) -> None:
+        """A way that has been planned already is gone."""
         self.paths[slot] = path
 
     # On the way

@@ -17,28 +17,31 @@ from ..core.errors import Refused
 from ..core.game import Setting, read_choice
 from ..core.record import Array
 from ..core.scene import Scene
+from ..match.match import Match
 from ..match.walking import path_to
 from . import messages as m
 from .looking import Weigh
 from .menus import owed
 from .messages import Answered, Ask, Way
-from .seating import Chair, Who
+from .seating import Who
 from .table import Table
 from .turning import Turned, refusal_of
 from .view import view_of
 
 
 class Question:
-    """A question of a seat, with the State as it knew it when it asked; of a choice, whether it was refused then."""
+    """A question of a seat, with the State as it knew it when it asked; of a choice, whether it was refused then.
 
-    def __init__(self, table: Table, who: Who, key: str, ask: Ask) -> None:
-        self.table, self.key = table, key
-        self.chair: Chair | None = table.chairs.get(who.seat)
-        self.seat = who.seat
-        self.view: Array = view_of(table, who.seat)
-        self.owing = () if table.over else tuple(table.match.owing())
-        self.free = isinstance(ask, m.AskMay) and is_free(table.setting, ask.line)
-        self.refused = table.match.may(who.seat, ask.line, self.slot(ask.slot)) if isinstance(ask, m.AskMay) else None
+    `slot_of` is the number of one of its slots, by name.
+    """
+
+    def __init__(
+        self, match: Match, seat: str, slot_of: Callable[[str], int], view: Array, over: bool, key: str, ask: Ask
+    ) -> None:
+        self.setting, self.slot_of, self.view, self.key = match.setting, slot_of, view, key
+        self.owing = () if over else tuple(match.owing())
+        self.free = isinstance(ask, m.AskMay) and is_free(match.setting, ask.line)
+        self.refused = match.may(seat, ask.line, self.slot(ask.slot)) if isinstance(ask, m.AskMay) else None
 
     def slot(self, name: str) -> int:
         """A slot of the seat that asks.
@@ -46,11 +49,7 @@ class Question:
         Raises:
             Turned: it is not one.
         """
-        if self.chair is None or not name:
-            raise Turned("E_NOT_YOURS", "Only who holds a seat may ask that, and for one of its slots.", 403)
-        slot = self.table.slot(self.chair, name)
-        assert slot is not None
-        return slot
+        return self.slot_of(name)
 
     def unit(self, name: str) -> str:
         """A unit that stands on the table.
@@ -78,7 +77,21 @@ class Question:
     @property
     def scene(self) -> Scene:
         """The table as the seat sees it."""
-        return self.table.setting.game.scene(self.table.setting, self.view)
+        return self.setting.game.scene(self.setting, self.view)
+
+
+def question_at(table: Table, who: Who, key: str, ask: Ask) -> Question:
+    """A question of whoever is at a table."""
+    chair = table.chairs.get(who.seat)
+
+    def slot_of(name: str) -> int:
+        if chair is None or not name:
+            raise Turned("E_NOT_YOURS", "Only who holds a seat may ask that, and for one of its slots.", 403)
+        slot = table.slot(chair, name)
+        assert slot is not None
+        return slot
+
+    return Question(table.match, who.seat, slot_of, view_of(table, who.seat), table.over, key, ask)
 
 
 def is_free(setting: Setting, line: str) -> bool:
@@ -101,7 +114,7 @@ def may(question: Question, ask: m.AskMay) -> Answered | Weigh:
     """Whether a choice is allowed; of one that is owed, what it means."""
     if question.refused:
         return Answered(question.key, may=refusal_of(question.refused))
-    setting, slot = question.table.setting, question.slot(ask.slot)
+    setting, slot = question.setting, question.slot(ask.slot)
     if setting.game.offer is None or question.free or slot not in question.owing:
         return Answered(question.key)
     return Weigh("offer", slot, ask.line)
@@ -109,7 +122,7 @@ def may(question: Question, ask: m.AskMay) -> Answered | Weigh:
 
 def sight(question: Question, ask: m.AskSight) -> Answered:
     """Who sees what."""
-    setting = question.table.setting
+    setting = question.setting
     if setting.game.sight is None:
         raise Turned("E_UNKNOWN", f"{setting.game.title} has no lines of sight.")
     if not ask.unit:
@@ -120,7 +133,7 @@ def sight(question: Question, ask: m.AskSight) -> Answered:
 
 def threats(question: Question, ask: m.AskThreats) -> Weigh:
     """What the enemy can do."""
-    setting = question.table.setting
+    setting = question.setting
     if setting.game.threats is None:
         raise Turned("E_UNKNOWN", f"{setting.game.title} cannot say what the enemy could do next turn.")
     return Weigh("threats", question.slot(ask.slot), question.unit(ask.unit))
@@ -128,7 +141,7 @@ def threats(question: Question, ask: m.AskThreats) -> Weigh:
 
 def way(question: Question, ask: m.AskWay) -> Answered:
     """How a slot comes to a point."""
-    setting, slot = question.table.setting, question.slot(ask.slot)
+    setting, slot = question.setting, question.slot(ask.slot)
     aloud = setting.game.aloud
     if aloud is None or sum(slot in one.slots for one in aloud.counts(setting, question.view)) < 2:
         raise Turned("E_WAY", "No counts lie ahead on which this slot could go.")
@@ -150,7 +163,7 @@ def decision(question: Question, ask: m.AskDecision) -> Weigh:
 def weighed(question: Question, weigh: Weigh, found: Any) -> Answered:
     """The answer, once it has been weighed."""
     if weigh.what == "decision":
-        found = owed(found, question.table.setting.game.verbs)
+        found = owed(found, question.setting.game.verbs)
     field = {"offer": "option"}.get(weigh.what, weigh.what)
     return replace(Answered(question.key), **{field: found})
 

@@ -15,7 +15,7 @@ from ..core.events import Told
 from ..core.game import panels_for
 from ..core.record import Array
 from .acts import do
-from .asks import Question, answer, weighed
+from .asks import answer, question_at, weighed
 from .listening import Listener
 from .looking import Weigh
 from .messages import Act, Answered, Ask, Done, Item, Moment, News, Now, SeatCard
@@ -97,7 +97,7 @@ class Company:
         """
         async with self.turn:
             await self.fresh()
-            question = await self.run(Question, self.table, who, key, ask)
+            question = await self.run(question_at, self.table, who, key, ask)
         found = await self.run(answer, question, ask)
         return weighed(question, found, await self._weigh(found, question.view)) if isinstance(found, Weigh) else found
 

@@ -13,15 +13,16 @@ import msgspec
 
 from ..core.errors import FireteamError
 from .acts import take_seat
+from .asks import answer, weighed
 from .bots import Bots, played
 from .clocks import NONE
 from .company import Company
 from .env import Env
 from .guard import clean, hash_of, new_id
-from .lessons import Lessons
-from .looking import Looking
+from .lessons import Course, Lessons
+from .looking import Looking, Weigh
 from .making import Making, tokens_of, without_key
-from .messages import OPEN, Join, Joined, Made, NewTable, TableCard
+from .messages import OPEN, Answered, Ask, Join, Joined, Made, NewTable, TableCard
 from .metrics import Metrics
 from .opening import Packs, begin, made_of, open_table
 from .playing import Playing
@@ -94,6 +95,18 @@ class House:
         self.open[table.id] = company
         self._playing[table.id] = Playing(company, self.bots, what)
         return company
+
+    async def ask_in_lesson(self, course: Course, ask: Ask) -> Answered:
+        """The answer to a learner's question; what takes long is weighed as it is at tables.
+
+        Raises:
+            FireteamError: it cannot be answered.
+        """
+        question = await self.run(course.question, "", ask)
+        found = await self.run(answer, question, ask)
+        if not isinstance(found, Weigh):
+            return found
+        return weighed(question, found, await self.looking.weigh(course.played, found, question.view))
 
     async def put_away(self, idle: float = IDLE) -> None:
         """Put tables away at which nobody has looked for so many seconds, and nothing goes on by itself."""

@@ -11,19 +11,27 @@ from ..bots import find as find_bot
 from ..core.choices import decode
 from ..core.game import Game
 from ..core.game import find as find_game
-from ..learn.learner import MISSED, Learner, Poor
-from ..learn.lesson import Lesson
+from ..core.scene import Spot
+from ..core.spots import near
+from ..learn.learner import MISSED, Advice, Learner, Poor, Praise
+from ..learn.lesson import TAPPED, Lesson
 from ..learn.read import lesson_of
+from ..match.afoot import Afoot
+from ..match.deciding import decision_of
 from ..match.dice import Secret
 from ..match.record import Seat, account
+from ..match.waiting import stays
+from .asks import Question
+from .bots import played
 from .env import Env
 from .forms import forms
 from .guard import new_id
 from .menus import owed
-from .messages import LessonStep
+from .messages import Ask, LessonChoice, LessonStep, Told
 from .opening import new_secret
-from .telling import happened
+from .telling import told
 from .turning import Turned
+from .worker import Played
 
 MOST = 500  # learners at the same time
 LASTS = 3_600.0  # seconds that a lesson is remembered at which nobody is
@@ -41,19 +49,31 @@ class Course:
 
     def __init__(self, id: str, game: Game, secret: Callable[[str], Secret], number: int) -> None:
         self.id, self._turn = id, Lock()
-        self.learner = Learner(game, _lesson(game.id), secret, number)
+        self.learner = Learner(game, _lesson(game.id), secret, number, TAPPED)
+        self._lay()
+
+    def _lay(self) -> None:
+        """The table of a step: what is planned there happens one choice after another."""
+        self.afoot = Afoot(self.learner.match)
+        self.learner.match.paced = True
         self.heard: tuple[str, ...] = ()
+        self.rolls: tuple[Told, ...] = ()
         self._told = 0
         self.listen()
 
-    def do(self, line: str) -> LessonStep:
-        """What the learner does: a choice, or where they turn to.
+    def do(self, choice: LessonChoice) -> LessonStep:
+        """What the learner does: a choice, several, a walk, or where they turn to.
 
         Raises:
             FireteamError: the rules do not allow it.
         """
         with self._turn:  # one thing after another, even where a learner asks twice at once
-            self._do(line)
+            if choice.walk is not None:
+                self._choose(lambda: self._walk(choice.walk or (0, 0)))
+            elif choice.plan:
+                self._choose(lambda: self.learner.choose_ahead(choice.plan))
+            else:
+                self._do(choice.line or "")
             return self.step()
 
     def _do(self, line: str) -> None:
@@ -63,41 +83,59 @@ class Course:
             if not 1 <= turns[line] <= last:
                 raise Turned("E_LESSON", f"The lesson has steps 1 to {last}.")
             self.learner.begin(turns[line])
-            self._told, self.heard = 0, ()
-            self.listen()
+            self._lay()
         elif line == HINT:
-            self.heard = (self.learner.hint(),)
+            self.heard, self.rolls = (self.learner.hint(),), ()
         else:
-            self._choose(line)
+            self._choose(lambda: self.learner.choose(line)[0])
 
-    def _choose(self, line: str) -> None:
+    def _walk(self, goal: Spot) -> Praise | Advice:
+        """The way to a point, as far as the counts go."""
+        learner, slot = self.learner, self.learner.slot
+        seat = learner.match.seat(learner.lesson.seat)
+        path = self.afoot.path(seat, slot, goal) if self.afoot.may_walk(seat, slot) else None
+        if path is None:
+            raise Turned("E_WAY", f"No way leads nearer to {near(goal)} now.")
+        verdict = learner.choose_ahead(path.choices)
+        self.afoot.follow(slot, path)
+        return verdict
+
+    def _choose(self, chooses: Callable[[], Praise | Advice]) -> None:
         """A choice of the learner's; a poor one is held back once."""
         if self.learner.outcome:
             raise Turned("E_LESSON", "This step is over.", 409)
+        self.rolls = ()
         try:
-            verdict, _ = self.learner.choose(line)
+            verdict = chooses()
         except Poor as poor:
             self.heard = (f"{poor} To do it all the same, choose it again.",)
             return
         self.heard = (verdict.text,) if verdict.text else ()
-        self._others()
+        self._go_on()
         self.listen()
         if self.learner.outcome:
-            self.heard += (self.learner.closes(),)
+            self.heard = (self.learner.closes(), *self.heard)
 
-    def _others(self) -> None:
-        """Whoever else is to choose does."""
+    def _go_on(self) -> None:
+        """What is planned happens, and whoever else is to choose does, until the learner is asked."""
         match, learner = self.learner.match, self.learner
         for _ in range(BOT_TURNS):
-            owing = [slot for slot in match.owing() if slot != learner.slot]
-            if learner.outcome or not owing:
+            if learner.outcome:
                 return
+            self.afoot.mind()
+            if match.follow_plans():
+                continue
+            owing = [slot for slot in match.owing() if slot != learner.slot]
+            if not owing:
+                break
             seat = match.seat_of(owing[0])
             assert seat is not None, "in a lesson every slot has a seat"
             view = match.view(seat.name)
             choice = find_bot(seat.controller).choose(match.setting, view, owing[0], match.key_for_bot(owing[0]))
             names = learner.game.names(match.setting, view)
             match.act(seat.name, decode(choice[0], learner.game.verbs, names), owing[0])
+        if ended := self.afoot.ended(learner.slot):
+            self.heard += (ended,)
 
     def listen(self) -> None:
         """What happened since the learner last heard of it."""
@@ -105,8 +143,11 @@ class Course:
         seat: Seat = match.seat(self.learner.lesson.seat)
         records = match.records[self._told :]
         self._told = len(match.records)
-        told = [happened(account(record, seat), match.setting.slots) for record in records]
-        self.heard += tuple(one.says for event in told for one in event.told)
+        known = [one for record in records for one in account(record, seat).told]
+        aloud = self.learner.game.aloud
+        seen = aloud.seen if aloud else ()
+        self.heard += tuple(one.sentence() for one in known if not isinstance(one.event, seen))
+        self.rolls += tuple(told(one) for one in known if one.dice)
 
     def step(self) -> LessonStep:
         """How it stands."""
@@ -122,13 +163,34 @@ class Course:
             heading=learner.step.title,
             tells=tuple(learner.says()),
             scene=game.scene(setting, view),
-            decision=owed(game.decision(setting, view, learner.slot), game.verbs) if mine else None,
+            decision=owed(decision_of(setting, view, learner.slot), game.verbs) if mine else None,
             heard=self.heard,
+            rolls=self.rolls,
+            still=stays(match, match.seat(learner.lesson.seat), learner.slot) if mine else (),
+            match=learner.lesson.match,
             solved=bool(outcome) and outcome != MISSED,
             over=bool(outcome),
             slots=setting.slots,
             verbs=forms(game.verbs),
         )
+
+    def question(self, key: str, ask: Ask) -> Question:
+        """What the learner asks, as things stand."""
+        learner, seat = self.learner, self.learner.lesson.seat
+
+        def slot_of(name: str) -> int:
+            if name != seat:
+                raise Turned("E_NOT_YOURS", f"In this lesson you are {seat}.", 403)
+            return learner.slot
+
+        with self._turn:
+            over = bool(learner.outcome)
+            return Question(learner.match, seat, slot_of, learner.match.view(seat), over, key, ask)
+
+    @property
+    def played(self) -> Played:
+        """What the step is played with."""
+        return played(self.learner.match, self.learner.lesson.packs, self.learner.step.position)
 
 
 class Lessons:

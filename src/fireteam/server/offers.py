@@ -33,7 +33,7 @@ def game_named(id: str) -> Game:
 
 def offered() -> tuple[GameOffer, ...]:
     """Every game, those first that have a lesson."""
-    known = sorted(map(find, games()), key=lambda game: not lesson_file(game).exists())
+    known = sorted(map(find, games()), key=lambda game: (not lesson_file(game).exists(), game.title))
     return tuple(map(_offer, known))
 
 

@@ -20,6 +20,7 @@ from .messages import (
     Item,
     Join,
     Joined,
+    LessonAsk,
     LessonChoice,
     LessonStep,
     Made,
@@ -199,7 +200,13 @@ async def begin_lesson(asked: Asked) -> LessonStep:
 async def go_on_learning(asked: Asked) -> LessonStep:
     """Choose in a lesson; or `again`, `next`, `back`, `hint`."""
     course = asked.house.lessons.course(asked.request.path_params["game"], asked.request.path_params["lesson"])
-    return await asked.house.run(course.do, asked.said.line)
+    return await asked.house.run(course.do, asked.said)
+
+
+async def ask_in_lesson(asked: Asked) -> Answered:
+    """Ask what a table would be asked: whether a choice is lawful, what is seen, threats, a way, odds."""
+    course = asked.house.lessons.course(asked.request.path_params["game"], asked.request.path_params["lesson"])
+    return await asked.house.ask_in_lesson(course, asked.said.ask)
 
 
 # The server itself
@@ -315,6 +322,7 @@ ROUTES: tuple[Route, ...] = (
     Route(
         "POST", "/api/lessons/{game}/{lesson}", "Go on with it", PRINCIPALS, LessonStep, go_on_learning, LessonChoice
     ),
+    Route("POST", "/api/lessons/{game}/{lesson}/ask", "Ask about it", PRINCIPALS, Answered, ask_in_lesson, LessonAsk),
     Route("POST", "/api/enter", "Say the password", PRINCIPALS, None, enter, Password),
     Route("GET", "/api/reach", "Whether others can come", PRINCIPALS, Reach, reach),
     Route("POST", "/api/reach", "Let others in", PRINCIPALS, Reach, let_in),

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 
 from ..bots import find as find_bot
 from ..called import called
 from ..core.choices import Verb
 from ..core.errors import FireteamError
-from ..learn.learner import MISSED, Learner, Poor
+from ..learn.learner import MISSED, Advice, Learner, Poor, Praise
 from ..match.record import Record, Seat
-from .commands import COMMANDS, Command, Leave, leave
+from .commands import COMMANDS, WALKS, Command, Leave, leave, stillness, way_there
 from .course import Course
 from .menu import Menu
 from .paper import Paper
@@ -38,11 +39,15 @@ class Classroom(Plain):
         again: Sequence[str] = (),
         pauses: bool = False,
     ) -> None:
-        bots = {seat.name: find_bot(seat.controller) for seat in learner.match.seats.values() if not seat.is_person}
-        super().__init__(Course(learner.match, bots, again=again), paper, read, hasten=pauses)
+        super().__init__(self._course(learner, again), paper, read, hasten=pauses)
         self.learner, self.pauses = learner, pauses
-        self.commands = LESSON_COMMANDS
+        self.commands = {**LESSON_COMMANDS, **(WALKING if self.game.aloud else {})}
         self._told = 0
+
+    @staticmethod
+    def _course(learner: Learner, again: Sequence[str]) -> Course:
+        bots = {seat.name: find_bot(seat.controller) for seat in learner.match.seats.values() if not seat.is_person}
+        return Course(learner.match, bots, again=again)
 
     def play(self) -> int:
         """Go through the steps, to the end or until the learner leaves. The exit code."""
@@ -58,7 +63,11 @@ class Classroom(Plain):
                     number = turned.number
                 if number <= last:
                     self.learner.begin(number)
-            self.paper.prose(f"That was the lesson. A whole match: {called()} play {self.game.id}", style="bold")
+            match = f" --mission {self.learner.lesson.match}" if self.learner.lesson.match else ""
+            self.paper.prose(
+                f"That was the lesson. Your first match, against bots: {called()} play {self.game.id}{match}",
+                style="bold",
+            )
             return LEFT
         except (EOFError, Leave):
             self._leave()
@@ -70,7 +79,7 @@ class Classroom(Plain):
     def _step(self) -> int:
         """One step, until it has ended. The number of the step that comes next."""
         self.match, self.drawn, self.named = self.learner.match, None, set()
-        self.course = Course(self.match, self.course.bots, again=self.course.again)
+        self.course = self._course(self.learner, self.course.again)
         self.course.news(self.learner.lesson.seat)
         number, last = self.learner.progress
         self.paper.put("")
@@ -113,13 +122,28 @@ class Classroom(Plain):
         """The learner's choices are judged; a poor one is held back once."""
         if not seat.is_person:
             return super()._act(seat, choice, slot)
-        try:
+        with self._holding_back():
             verdict, record = self.learner.choose(choice)
+        self.praise(verdict)
+        return record
+
+    def choose_ahead(self, choices: Sequence[str | Verb]) -> None:
+        """The learner plans choices, one after another; a poor way is held back once."""
+        with self._holding_back():
+            verdict = self.learner.choose_ahead(choices)
+        self.praise(verdict)
+
+    @contextmanager
+    def _holding_back(self) -> Iterator[None]:
+        try:
+            yield
         except Poor as poor:
             raise FireteamError(f"{self._menu.short(str(poor))} To do it all the same, write it again.") from None
+
+    def praise(self, verdict: Praise | Advice) -> None:
+        """Say that a choice was good."""
         if verdict.text:
             self.paper.prose(self._menu.short(verdict.text), style="green")
-        return record
 
 
 def _classroom(plain: Plain) -> Classroom:
@@ -137,6 +161,19 @@ def tell_hint(plain: Plain, words: list[str], menu: Menu, seat: Seat) -> None:
     plain.paper.prose(menu.short(_classroom(plain).learner.hint()))
 
 
+def learn_to_walk(plain: Plain, words: list[str], menu: Menu, seat: Seat) -> None:
+    """Walk to a place, if that is well."""
+    slot = menu.decision.slot
+    path = way_there(plain, words, menu, seat)
+    _classroom(plain).choose_ahead(path.choices)
+    plain.course.afoot.follow(slot, path)
+
+
+def learn_to_wait(plain: Plain, words: list[str], menu: Menu, seat: Seat) -> None:
+    """Keep still on all counts ahead, if that is well."""
+    _classroom(plain).choose_ahead(stillness(plain, menu, seat))
+
+
 def again(plain: Plain, words: list[str], menu: Menu, seat: Seat) -> None:
     """The step from its beginning."""
     raise GoTo(_classroom(plain).learner.number)
@@ -147,11 +184,15 @@ def go_on(plain: Plain, words: list[str], menu: Menu, seat: Seat) -> None:
     raise GoTo(_classroom(plain).learner.number + 1)
 
 
+WALKING = {
+    "walk": WALKS["walk"]._replace(carry_out=learn_to_walk),
+    "wait": WALKS["wait"]._replace(carry_out=learn_to_wait),
+}
 LESSON_COMMANDS = {
     "task": Command("", "what this step is about", tell_task),
-    "hint": Command("", "the best choice, with its chance", tell_hint),
+    "hint": Command("", "an idea; asked for again, the best choice", tell_hint),
     "again": Command("", "this step from its beginning", again),
     "next": Command("", "leave this step, and go on to the next", go_on),
-    **{name: command for name, command in COMMANDS.items() if name not in ("resign", "position")},
+    **{name: command for name, command in COMMANDS.items() if name not in ("resign", "position", "plan")},
     "quit": Command("", "leave; how to go on later is told", leave),
 }

@@ -23,6 +23,7 @@ from .ways import place_named, place_said
 
 if TYPE_CHECKING:
     from ..core.game import Game
+    from ..match.walking import Path
     from .plain import Plain
 
 
@@ -192,6 +193,15 @@ def make_plan(plain: Plain, words: list[str], menu: Menu, seat: Seat) -> None:
 
 def walk_to(plain: Plain, words: list[str], menu: Menu, seat: Seat) -> None:
     """Walk to a place, count after count."""
+    plain.course.afoot.set_out(seat, menu.decision.slot, way_there(plain, words, menu, seat))
+
+
+def way_there(plain: Plain, words: list[str], menu: Menu, seat: Seat) -> Path:
+    """The way to a place that is named, which is told.
+
+    Raises:
+        FireteamError: there is none.
+    """
     slot, afoot = menu.decision.slot, plain.course.afoot
     if len(words) != 1:
         raise BadNotation("where to? write: walk 12.5,3, or what lies or stands there")
@@ -205,16 +215,25 @@ def walk_to(plain: Plain, words: list[str], menu: Menu, seat: Seat) -> None:
         raise Forbidden(f"{name} comes no nearer to {near(goal)}")
     stops = (f"{near(stop)} after count {count}" for stop, count in zip(path.stops, path.counts, strict=True))
     plain.paper.prose(f"{name} walks {path}. By the way: {', '.join(stops)}.", hang="  ")
-    afoot.set_out(seat, slot, path)
+    return path
 
 
 def keep_still(plain: Plain, words: list[str], menu: Menu, seat: Seat) -> None:
     """Keep still on all counts ahead."""
+    plain.match.plan(seat.name, stillness(plain, menu, seat), menu.decision.slot)
+
+
+def stillness(plain: Plain, menu: Menu, seat: Seat) -> tuple[str, ...]:
+    """What keeps still on all counts ahead.
+
+    Raises:
+        Forbidden: there are none.
+    """
     slot = menu.decision.slot
     choices = stays(plain.match, seat, slot)
     if not choices:
         raise Forbidden(f"{plain.course.call(slot)} has no counts ahead to wait on")
-    plain.match.plan(seat.name, choices, slot)
+    return choices
 
 
 def let_stand(plain: Plain, words: list[str], menu: Menu, seat: Seat) -> None:

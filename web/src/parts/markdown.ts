@@ -3,7 +3,7 @@
 import DOMPurify from "dompurify";
 import { marked } from "marked";
 
-const CLAUSE = /\b[A-Z]{2,8}-\d+(?:\.\d+)*[a-z]?\b/g;
+const CLAUSE = /\b[A-Z]{2,8}-\d+(?:\.\d+)+[a-z]?\b/g; // an AK-47 is no clause
 
 /** Markdown as HTML that is safe to show, every clause a link to its rule. */
 export function html(text: string): string {

@@ -1,25 +1,18 @@
 // A table as one seat sees it: what was told, how things stand, and what is in hand.
 
 import { notice, say, show } from "../live.svelte";
-import { isRefusal, type Act, type Item, type Now, type Panel, type Refusal, type Role, type Told, type Welcome } from "../messages";
+import { isRefusal, type Act, type Item, type Now, type Panel, type Refusal, type Role, type Welcome } from "../messages";
 import { Play } from "../play/play.svelte";
 import { capital } from "../play/told";
-import { isStill, settings } from "../settings.svelte";
+import { isStill } from "../settings.svelte";
 import { sound } from "../sound";
 import { Connection, type Standing } from "./connection";
 import { Pace } from "./pace";
 import { keepRole, roleRead } from "./roles";
+import { Rolls } from "./rolls.svelte";
 import { sentence } from "./words";
 
-const ROLLING = 850; // milliseconds that dice are in the air
 const [RESTING, LEAST] = [450, 60]; // milliseconds between looks at the table that have waited: fewer where many have
-
-/** Dice that are rolling, or have just fallen. */
-export interface Roll {
-  id: number;
-  told: readonly Told[];
-  falling: boolean;
-}
 
 export class View {
   welcome: Welcome | null = $state.raw(null);
@@ -28,7 +21,7 @@ export class View {
   standing: Standing = $state("dialling");
   refusal: Refusal | null = $state.raw(null); // why we were turned away
   wait = $state("");
-  roll: Roll | null = $state.raw(null);
+  readonly dice = new Rolls();
   panels: readonly Panel[] = $state.raw([]); // what must not be overlooked, and has not been read yet
   late = $state(false); // whether what happened meanwhile is being shown
   private known = $state(""); // the title of the role that was read
@@ -38,7 +31,7 @@ export class View {
   readonly line: Connection;
   private live = false;
   private back = false; // something was taken back that is still to be seen
-  private land: (() => void) | null = null;
+  private land: (() => void) | null = null; // ends a rest
   private readonly pace: Pace<Item, Now>;
 
   constructor(
@@ -95,6 +88,7 @@ export class View {
   /** The dice have been looked at long enough. */
   skip(): void {
     this.land?.();
+    this.dice.land();
     this.pace.hurry();
     this.late = false;
   }
@@ -121,6 +115,7 @@ export class View {
 
   close(): void {
     this.land?.();
+    this.dice.land();
     this.line.close();
   }
 
@@ -186,21 +181,7 @@ export class View {
   private rolled(items: readonly Item[]): Promise<void> | null {
     const told = items.flatMap(({ what }) => (what.item === "happened" ? what.told.filter((one) => one.dice.length) : []));
     if (!told.length || !this.shown || document.hidden) return null;
-    const id = (this.roll?.id ?? 0) + 1;
-    const still = isStill() || !settings.dice;
-    this.roll = { id, told, falling: !still };
-    sound("dice");
-    if (still) return null;
-    return new Promise((landed) => {
-      const land = () => {
-        clearTimeout(timer);
-        this.land = null;
-        this.roll = { id, told, falling: false };
-        landed();
-      };
-      const timer = setTimeout(land, ROLLING);
-      this.land = land;
-    });
+    return this.dice.cast(told);
   }
 }
 
