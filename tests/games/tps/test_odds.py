@@ -138,6 +138,7 @@ def test_options_change_what_is_asked() -> None:
     [
         ("pool", {"pool": "1W3D"}, "1W+3D"),
         ("pool", {"pool": "16D"}, "1 to 15 dice"),
+        ("pool", {"pool": "1W+3D", "ones": "never"}, "no value of ones named 'never'"),
         ("hit", {"to_hit": "1W", "distance": "0.5"}, "between 1 and 400"),
         ("hit", {"to_hit": "1W", "distance": "near"}, "distance is a number"),
         ("shot", {"weapon": "bow", "distance": 8}, "no weapon named 'bow'"),

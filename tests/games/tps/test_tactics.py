@@ -32,6 +32,7 @@ from fireteam.games.tps.state import (
     SIDEARM,
     TARGET,
 )
+from fireteam.games.tps.tactics.calling import stance_for
 from fireteam.games.tps.tactics.errand import Errand
 from fireteam.games.tps.tactics.errands import errand_of
 from fireteam.games.tps.tactics.moving import where_to
@@ -227,6 +228,16 @@ def test_what_it_buys_is_what_it_bought(map_, golden):
 # Calling
 
 
+@pytest.mark.skipif(JIT, reason="a compiled rule keeps the errand it was compiled with")
+@pytest.mark.parametrize(("weapon", "near", "stance"), [(PRIMARY, 20, 1), (KNIFE_SLOT, 20, 0), (PRIMARY, 2, 0)])
+def test_far_from_any_enemy_a_unit_crouches_where_it_wants_to_be(monkeypatch, weapon, near, stance):
+    """With a weapon, not with a knife, which it holds to run with."""
+    match = Match("de_depot", "1v1").put(1, 4, 15, "ak47").put(2, 46, 5).calling()
+    errand = Errand(*at(4, 20), steps(near), 1.0, 0.0, -1, 1.0)
+    monkeypatch.setattr("fireteam.games.tps.tactics.calling.errand_of", lambda state, tables, i: errand)
+    assert stance_for(match.state, match.table, 0, weapon, np.uint64(1)) == stance
+
+
 def test_with_nobody_near_a_unit_runs_with_its_knife():
     """TPS-9.2: moving on all ten counts gives one more."""
     assert Match("de_harbour", "3v3").calling().suggested(1).n == KNIFE_SLOT
@@ -279,11 +290,12 @@ def test_the_carrier_brings_the_bomb_to_a_site_and_plants_it():
 
 
 def bomb_by_lot(match, key):
-    """The bomb is carried, ticks somewhere or lies somewhere."""
+    """The bomb is carried, ticks somewhere for any number of turns, or lies somewhere."""
     lot = 100 + drawn(key, 98, int(match.table.routes.n)) - 1
     place = drawn(key, lot, int(match.table.routes.n)) - 1
     x, y = int(match.table.routes.xs[place]), int(match.table.routes.ys[place])
     match.state.bomb.status = match.state.n_ground = 0
+    match.state.turn = 1 + int(key) // 3 % 4
     if int(key) % 3 == 1:
         match.state.bomb.status, match.state.bomb.x, match.state.bomb.y, match.state.bomb.turn = ARMED, x, y, 1
     elif int(key) % 3 == 2:
@@ -303,7 +315,7 @@ def hostages_by_lot(match, key):
 
 @pytest.mark.parametrize(("map_", "by_lot"), [("de_depot", bomb_by_lot), ("cs_clinic", hostages_by_lot)])
 def test_what_units_are_up_to_is_what_they_were_up_to(map_, by_lot, golden):
-    """Wherever they are: where to, how near, and how much it is worth to get there."""
+    """Wherever they are: where to, how near, and how much it is worth to get there; and some of their calls."""
     match, found = Match(map_, "3v3"), []
     for key in map(np.uint64, range(30)):
         anywhere(match, key)
@@ -314,6 +326,10 @@ def test_what_units_are_up_to_is_what_they_were_up_to(map_, by_lot, golden):
             goal = f"{written(errand.x)},{written(errand.y)} within {written(errand.near)}"
             worth = f"pull {errand.pull:.4f} flee {errand.flee:.4f} caution {errand.caution:.4f} site {errand.site}"
             found.append(f"{int(key)} U{slot + 1}: {goal} {worth}")
+        if key < 12:
+            names, seat = GAME.names(match.setting, match.states), 1 + int(key) * 5 % 6
+            called = notation(decode(match.suggested(seat, int(key)), GAME.verbs, names))
+            found.append(f"{int(key)} U{seat}: {called}")
     golden(f"tps_{map_}_errands", "\n".join(found) + "\n")
 
 

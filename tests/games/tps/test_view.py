@@ -329,6 +329,8 @@ def test_a_throw_is_told_with_where_it_falls_and_whom_it_catches() -> None:
     assert found["catches U2 in the flash"] == found["falls in n gate"]
     assert sum(Fraction(p) for of, p in found.items() if of.startswith("falls")) <= 1
     assert Fraction(found["falls in n gate"]) > Fraction(1, 2)
+    falls = [Fraction(chance) for of, chance in found.items() if of.startswith("falls in")]
+    assert 2 <= len(falls) <= 3 and falls == sorted(falls, reverse=True)
     throws = [one for one in decision(at, odds=False).options if one.verb == "throw"]
     assert len(throws) == 3 * HEADINGS * 2 and throws[0].point == "13,21"  # alone, and with an attack
     assert throws[0].label == "Flashbang towards 13,21 with 1W"
