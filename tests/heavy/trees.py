@@ -87,14 +87,23 @@ class Tree:
         return subprocess.CompletedProcess(words, process.returncode, said)
 
     def _end(self, group: int) -> None:
-        """End what is left of a run: its group of processes, and databases, which leave every group."""
+        """End what is left of a run: its group of processes, databases, which leave every group, and file systems."""
         with contextlib.suppress(ProcessLookupError):
             os.killpg(group, signal.SIGKILL)
         for path in self._scratch.rglob("postmaster.pid"):
             with contextlib.suppress(ProcessLookupError, ValueError, FileNotFoundError):
                 os.kill(int(path.read_text().split("\n")[0]), signal.SIGQUIT)
+        for folder in mounted_in(self._scratch):
+            subprocess.run(["umount", "-l", folder], check=False)
         for path in self._scratch.iterdir():
             shutil.rmtree(path, ignore_errors=True) if path.is_dir() else path.unlink()
+
+
+def mounted_in(folder: Path) -> list[str]:
+    """The file systems that are mounted in a folder, as one test does."""
+    known = Path("/proc/mounts")
+    places = [line.split()[1] for line in known.read_text().splitlines()] if known.exists() else []
+    return [place for place in places if Path(place).is_relative_to(folder)]
 
 
 def _limit() -> None:

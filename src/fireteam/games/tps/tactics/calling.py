@@ -80,7 +80,7 @@ def action_for(state: State, tables: Tables, i: int, danger: float, away: int) -
     empty = unit.primary.gear and unit.primary.mark
     if empty and (away > NEAR or danger == 0.0 or not unit.sidearm.gear or unit.sidearm.mark):
         return RELOAD
-    return RELOAD if not unit.primary.gear and unit.sidearm.gear and unit.sidearm.mark else NO_ACTION
+    return RELOAD if not unit.primary.gear and unit.sidearm.mark else NO_ACTION
 
 
 @compiled
