@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import ast
 import difflib
-import random
+import hashlib
 from collections import defaultdict
 from collections.abc import Iterator
 from pathlib import Path
@@ -189,12 +189,20 @@ def _other_calls(node: ast.Call) -> Iterator[Piece]:
 
 
 def drawn(root: Path, number: int, seed: int, only: str) -> list[Change]:
-    """So many random lines, each with one of its changes at random; all of them if there are fewer."""
-    lines: dict[tuple[Path, int], list[Change]] = defaultdict(list)
+    """So many random lines, each with one of its changes at random; all of them if there are fewer.
+
+    The lot of a line follows from the seed and its own text, so that an edit elsewhere draws no other lines.
+    """
+    lines: dict[str, list[Change]] = defaultdict(list)
     for path in source_files(root):
         if only in str(path):
-            for change in changes(path, (root / path).read_text(encoding="utf-8")):
-                lines[path, change.line].append(change)
-    chance = random.Random(seed)
-    chosen = chance.sample(sorted(lines), min(number, len(lines)))
-    return [chance.choice(lines[line]) for line in chosen]
+            source = (root / path).read_text(encoding="utf-8")
+            for change in changes(path, source):
+                text = source.splitlines()[change.line - 1].strip()
+                lines[f"{path} {change.function} {text}"].append(change)
+    chosen = sorted(lines, key=lambda line: _lot(seed, line))[:number]
+    return [min(lines[line], key=lambda change: _lot(seed, line + change.text)) for line in chosen]
+
+
+def _lot(seed: int, text: str) -> bytes:
+    return hashlib.sha256(f"{seed} {text}".encode()).digest()

@@ -95,3 +95,13 @@ def test_tests_that_enter_little_else_come_first_and_without_any_those_of_the_ro
     known = Reach({wide: [here, there], near: [here], one: [there]})
     assert known.stages(change) == [[near, wide]]
     assert known.stages(change._replace(function="other")) == [[near, one]]
+
+
+def test_an_edit_elsewhere_draws_no_other_lines(tmp_path):
+    file = tmp_path / SOURCE / "core" / "a.py"
+    file.parent.mkdir(parents=True)
+    old = "".join(f"def f{n}(a, b):\n    return a < {n}\n" for n in range(40))
+    file.write_text(old)
+    before = [(one.function, one.text) for one in drawn(tmp_path, 5, 1, "")]
+    file.write_text("def new(a):\n    pass\n\n\n" + old)
+    assert [(one.function, one.text) for one in drawn(tmp_path, 5, 1, "")] == before
