@@ -14,7 +14,7 @@ import hashlib
 from collections import defaultdict
 from collections.abc import Iterator
 from pathlib import Path
-from typing import NamedTuple
+from typing import NamedTuple, TypeGuard
 
 ROOT = Path(__file__).parents[2]
 SOURCE = Path("src/fireteam")
@@ -117,11 +117,19 @@ def _within(node: ast.AST) -> Iterator[ast.AST]:
     yield node
     if isinstance(node, ast.UnaryOp) and isinstance(node.operand, ast.Constant):
         return  # -1 is no number but "none", or a sign
+    if _is_first(node):
+        yield from _within(node.value)
+        return
     for field, value in ast.iter_fields(node):
         if field not in ("annotation", "args") or isinstance(node, ast.Call):
             for child in value if isinstance(value, list) else [value]:
                 if isinstance(child, ast.AST):
                     yield from _within(child)
+
+
+def _is_first(node: ast.AST) -> TypeGuard[ast.Subscript]:
+    """Whether a node is the first of something: where there is but one, the last is the same."""
+    return isinstance(node, ast.Subscript) and ast.unparse(node.slice) == "0"
 
 
 def _says_nothing(node: ast.AST) -> bool:
@@ -161,6 +169,8 @@ def _altered(node: ast.AST) -> Iterator[Piece]:
         yield node, node.operand
     if isinstance(node, ast.Constant):
         yield from _other_constants(node)
+    if _is_first(node):
+        yield node.slice, ast.Constant(1)
     if isinstance(node, ast.Call):
         yield from _other_calls(node)
 

@@ -6,6 +6,7 @@ import ast
 from collections import Counter
 from pathlib import Path
 
+from tests.heavy.__main__ import by_chance
 from tests.heavy.mutants import ROOMS, ROOT, SOURCE, Change, changes, drawn, source_files
 from tests.heavy.reach import Reach, name_of
 
@@ -65,6 +66,10 @@ def test_nothing_is_altered_that_changes_nothing():
     assert [one.line for one in changes(PATH, LEFT_ALONE)] == [8]
 
 
+def test_the_first_of_one_is_the_last():
+    assert altered("return a[0].b[2]") == ["pass", "return a[1].b[2]", "return a[0].b[3]", "return a[0].b[1]"]
+
+
 def test_what_may_change_places_is_not_swapped():
     assert altered("return apart(a, b)") == ["pass"]
     assert altered("return max(a, b)") == ["pass", "return min(a, b)"]
@@ -82,6 +87,10 @@ def test_every_change_of_every_room_can_be_read():
     for change in drawn(ROOT, 300, 1, ""):
         source = (ROOT / change.path).read_text(encoding="utf-8")
         assert ast.dump(ast.parse(change.made(source))) != ast.dump(ast.parse(source)), change
+
+
+def test_more_may_be_missed_of_few_lines_than_of_many():
+    assert [by_chance(lines) for lines in (0, 1, 12, 100, 1000)] == [0, 1, 3, 11, 67]
 
 
 def test_the_same_seed_draws_the_same_lines():

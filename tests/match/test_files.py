@@ -236,6 +236,23 @@ def test_two_do_not_write_one_match(path):
         resume(found)
 
 
+def test_who_finds_a_match_taken_keeps_nothing_open(path, monkeypatch):
+    match, opened, opens = duel(path), [], os.open
+
+    def counted(*words):
+        opened.append(opens(*words))
+        return opened[-1]
+
+    monkeypatch.setattr("fireteam.match.journal.os.open", counted)
+    with pytest.raises(BadFile, match="is open in another run"):
+        again(path)
+    for file in opened:
+        with pytest.raises(OSError, match="Bad file descriptor"):
+            os.fstat(file)
+    assert opened
+    match.leave()
+
+
 def test_an_ended_match_is_not_gone_on_with(ended):
     with pytest.raises(BadFile, match="this match has ended; see it with `fireteam replay show"):
         again(ended)

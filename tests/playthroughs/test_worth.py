@@ -1,4 +1,4 @@
-"""Golden worths: what bots think of every few positions of a match at random, for each player.
+"""Golden views: what bots think of every few positions of a match at random, for each player, and what is asked there.
 
 A bot that thinks otherwise breaks no rule, so this is no reason to raise `rules`; but whoever changes a bot's mind
 without meaning to is told so.
@@ -16,21 +16,27 @@ from fireteam.core.record import Array
 from fireteam.core.rooms import games
 from tests.conformance import walk
 
-EVERY, CHOICES, SEED = 6, 60, 7
+EVERY, CHOICES, SEED = 5, 60, 7
 
 
 @pytest.mark.parametrize("name", games())
-def test_positions_are_worth_what_they_were(name: str, golden: Callable[[str, str], None]) -> None:
+def test_positions_are_worth_what_they_were_and_ask_what_they_asked(
+    name: str, golden: Callable[[str, str], None]
+) -> None:
     game, found = find(name), []
     for scenario in game.scenarios(()):
         setting = game.setting(scenario)
-        moments = walk(setting, SEED, CHOICES).moments
-        found += [
-            f"{scenario} {number}: {worths(setting, moments[number].after)}" for number in range(0, CHOICES, EVERY)
-        ]
+        for number, moment in enumerate(walk(setting, SEED, CHOICES).moments):
+            if number % EVERY == 0:
+                found.append(f"{scenario} {number}: {worths(setting, moment.states)}")
+                found += [f"  {prompt(setting, moment.states, slot)}" for slot in moment.owing()[:2]]
     golden(f"{name}_worth", "\n".join(found) + "\n")
 
 
 def worths(setting: Setting, states: Array) -> str:
     slots = range(len(setting.players))
     return " ".join(f"{setting.slots[slot]} {worth(states[0], setting.tables[0], slot):.6f}" for slot in slots)
+
+
+def prompt(setting: Setting, states: Array, slot: int) -> str:
+    return setting.game.decision(setting, states, slot, 1, False).prompt

@@ -15,6 +15,10 @@ from fireteam.core.spots import near
 from fireteam.core.steps import steps
 from fireteam.games.tps.aloud import ALOUD, surface
 from fireteam.games.tps.state import COUNT
+from fireteam.match.afoot import Afoot
+from fireteam.match.dice import seeded
+from fireteam.match.match import Match
+from fireteam.match.record import Seat
 from fireteam.match.walking import Walk, arrivals, path_to, stands
 from tests.conformance import walk
 
@@ -100,3 +104,54 @@ def test_whoever_cannot_come_that_far_has_it_left() -> None:
     assert first[0].startswith("move ") and "move 0,1" in second
     assert int(to_act(found.states[0])) and found.states[0].phase != COUNT
     assert np.hypot(*np.subtract(stands(at[0], found.states, 0), (4, 15))) > 8
+
+
+def afoot() -> tuple[Match, Afoot]:
+    """One against one who does nothing, as the counts begin; U1 walks to a place three counts away."""
+    setting = GAME.setting("de_depot", {"teams": "1v1"})
+    match = Match(setting, [Seat("U1", 1), Seat("U2", 2, "absent")], seeded(1))
+    for slot in range(2):
+        match.plan(f"U{slot + 1}", ("buy -", "call sidearm"), slot)
+    walks = Afoot(match)
+    path = walks.path(match.seats["U1"], 0, (11.0, 15.0))
+    assert path is not None and path.arrives and len(path.choices) == 3 and walks.may_walk(match.seats["U1"], 0)
+    walks.set_out(match.seats["U1"], 0, path)
+    return match, walks
+
+
+def test_a_walk_is_minded_until_it_arrives() -> None:
+    match, walks = afoot()
+    assert walks.left(0) == 3 and walks.rest("U1") == [walks.paths[0]] and walks.rest("U2") == []
+    for left in (2, 1, 0):
+        match.act("U2", "stay", 1)
+        walks.mind()
+        assert walks.left(0) == left and [len(path.choices) for path in walks.rest("U1")] == [left][:left]
+    assert (
+        walks.paths == {}
+        and walks.ended(0) == ""
+        and stands(match.setting, match.state, 0) == pytest.approx((11.0, 15.0))
+    )
+
+
+def test_who_plans_something_else_walks_no_more_and_keeps_the_plan() -> None:
+    match, walks = afoot()
+    match.plan("U1", ["stay"] * 5, 0)
+    walks.mind()
+    assert walks.paths == {} and walks.ended(0) == ""
+    assert len(match.planned("U1", 0)) == 5 and walks.left(0) == 6, "and what was sealed before"
+
+
+def test_whoever_is_stopped_is_told_where() -> None:
+    match, walks = afoot()
+    match.act("U2", "stay", 1)
+    match.state[0].units[0].x += steps(0.5)
+    walks.mind()
+    assert walks.paths == {} and len(match.planned("U1", 0)) == 0
+    assert walks.ended(0).startswith("The walk of U1 to 11,15 ends at ") and walks.ended(0) == ""
+
+
+def test_a_walk_is_cut_short() -> None:
+    match, walks = afoot()
+    walks.cut_short()
+    assert walks.paths == {} and match.planned("U1", 0) == ()
+    assert walks.left(0) == 1, "what is sealed is chosen"

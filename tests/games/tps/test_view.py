@@ -9,6 +9,7 @@ import pytest
 from shapely import LineString, Point
 
 from fireteam.core.choices import parse
+from fireteam.core.errors import UnknownName
 from fireteam.core.events import Told, words_of
 from fireteam.core.game import record_of, refusal
 from fireteam.core.scene import Decision, Option, Token
@@ -379,6 +380,12 @@ def test_the_lines_of_sight_are_those_of_the_rulebook(
             assert Point(ray.blocked).distance(LineString([ray.start, ray.end])) < 1e-9
             walls = [LineString([(wall.x1, wall.y1), (wall.x2, wall.y2)]) for wall in found.by]
             assert min(Point(ray.blocked).distance(wall) for wall in walls) < 1e-9
+
+
+def test_a_line_from_nobody_on_the_table_is_told_who_there_is() -> None:
+    at = seated("call", unit("T", 4, 15, "mp5"), unit("CT", 45, 28, "usp"))
+    with pytest.raises(UnknownName, match="no unit on the table named 'U9'; there is U1, U2"):
+        sight(*at, "U9", 4, 15)
 
 
 @pytest.mark.clause("TPS-3.24")
