@@ -267,5 +267,6 @@ def test_the_first_thing_that_happens_after_sitting_down_is_not_overlooked():
         assert game.number == 2, "U1 holds unasked, and with that event the round ends"
         assert "Round 1 lost" in await seen.reads()
         await seen.until(lambda: "round 1: CT win, the turns" in seen.pane("said"))
+        await seen.until(lambda: "U1, hold: nothing else was left to choose" in seen.pane("said"))
 
     played(game, do, WIDE)

@@ -6,6 +6,7 @@ import pytest
 
 from fireteam.core.game import find
 from fireteam.core.steps import STEPS
+from fireteam.match.afoot import Afoot
 from fireteam.match.dice import seeded
 from fireteam.match.match import Match
 from fireteam.match.record import Seat
@@ -44,3 +45,41 @@ def test_a_walk_in_lines(depot):
     text = " ".join(terminal.text.split())
     assert "U1 walks to 11,15: 3 counts. By the way: 9.5,15 after count 1, 10.5,15 after count 2" in text
     assert "count 4 of 10" in text and int(depot.state[0].units[0].x) == 11 * STEPS
+
+
+def test_go_is_to_walk_where_nothing_else_begins_so(depot):
+    terminal = Terminal("go 11,15", "quit")
+    assert terminal.play(depot) == 0
+    assert "U1 walks to 11,15: 3 counts" in " ".join(terminal.text.split())
+
+
+def crossed() -> Match:
+    """U1 may walk along y = 15, and U2 steps into its way on the second count."""
+    setting = find("tps").setting("de_depot", {"teams": "2v1"})
+    match = Match(setting, [Seat("U1", 1), Seat("U2", 2, "absent"), Seat("U3", 4, "absent")], seeded(1))
+    for slot in range(3):
+        match.plan(f"U{slot + 1}", ("buy -", "call sidearm"), slot)
+    one, two = match.state[0].units[0], match.state[0].units[1]
+    one.x, one.y, two.x, two.y = 9 * STEPS, 15 * STEPS, 12 * STEPS, 16_800_000
+    match.plan("U2", ("move 0,-1", "move 0,-1", *("stay",) * 8), 1)
+    match.plan("U3", ("stay",) * 10, 2)
+    return match
+
+
+def test_who_walks_is_told_who_was_in_the_way():
+    terminal = Terminal("walk 17,15", "quit")
+    assert terminal.play(crossed()) == 0
+    assert "* The walk of U1 to 17,15 ends at 11.02,15: U2 is in the way." in terminal.text
+
+
+def test_how_a_walk_ended_is_known_until_its_slot_chooses_again():
+    match = crossed()
+    afoot, seat = Afoot(match), match.seat("U1")
+    path = afoot.path(seat, 0, (17.0, 15.0))
+    assert path is not None
+    afoot.set_out(seat, 0, path)
+    afoot.mind()
+    for _ in range(2):
+        assert "U2 is in the way" in afoot.ended(0) and afoot.ended(1) == ""
+    match.act("U1", "stay", 0)
+    assert afoot.ended(0) == ""

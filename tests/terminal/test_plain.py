@@ -2,12 +2,20 @@
 
 from __future__ import annotations
 
+from time import sleep
+
 import pytest
 
+from fireteam.bots import Bot
+from fireteam.bots import find as find_bot
 from fireteam.core.game import find
 from fireteam.match.dice import seeded
 from fireteam.match.match import Match
 from fireteam.match.record import Seat
+from fireteam.terminal import patience
+from fireteam.terminal.course import Course
+from fireteam.terminal.paper import Paper
+from fireteam.terminal.plain import Plain
 from tests.terminal.table import DUEL, Terminal, duel, mission
 
 WIN = (
@@ -372,3 +380,34 @@ def test_an_outfit_that_is_too_dear_says_what_is_missing():
 
 def test_what_the_words_of_the_shop_mean_is_said_on_request():
     assert "Footprints 1: with it in hand, you stand still" in shop("pieces")
+
+
+def test_who_cannot_pay_for_a_list_is_asked_before_it_is_sealed():
+    """TPS-7.6."""
+    asked = "10 cash are needed, you have 8: no Desert Eagle: it is too dear. Choose it all the same? y/n"
+    kept, done = shop("buy deagle", "n", cash="8"), shop("buy deagle", "y", cash="8")
+    assert asked in kept and "Nothing is chosen." in kept and "does not get" not in kept
+    assert asked in done and "U1 does not get Desert Eagle: it is too dear" in done
+    assert "Choose it all the same" not in shop("buy deagle")
+
+
+@pytest.mark.parametrize("weapon", ["glock18", "Glock 18", "glock", "sidearm"])
+def test_a_weapon_is_called_by_its_own_name(weapon):
+    assert "U1 calls Glock 18" in shop("buy -", f"call {weapon}", "walk 9,16")
+
+
+# Waiting
+
+
+def test_who_waits_for_a_bot_is_told_so_and_what_they_type_meanwhile_is_dropped(monkeypatch):
+    monkeypatch.setattr(patience, "PATIENCE", 0.0)
+    terminal, dropped = Terminal("end_turn", "quit"), list[bool]()
+
+    def slow(*given):
+        while patience.PATIENT not in terminal.text:
+            sleep(0.001)
+        return find_bot("random").choose(*given)
+
+    course = Course(duel(blue="slow"), {"blue": Bot("slow", slow)})
+    Plain(course, Paper(terminal.screen, 80), terminal.read, True, lambda: dropped.append(True)).play()
+    assert dropped and terminal.text.index(patience.PATIENT) < terminal.text.index("Blue")

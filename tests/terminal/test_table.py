@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import asyncio
 import re
+from threading import Event
 
 import pytest
+from textual.events import Key
 
 from fireteam.core.game import find
 from fireteam.match.match import Match
+from fireteam.terminal.table import turns
 from fireteam.terminal.table.builder import Builder
 from fireteam.terminal.table.windows import Ask, Book, Die, HandOver, Page, TooSmall
 from tests.terminal.playing import Seen, played
@@ -125,6 +128,22 @@ def test_t_shows_what_the_enemy_could_hit_and_how_likely():
         assert "next turn rf1" in seen.pane("said") and "%" in seen.pane("said")
         await seen.press("t")
         assert "67%" not in before and "+67" not in seen.text
+
+    on_table(do)
+
+
+def test_a_key_that_was_pressed_while_all_waited_is_no_choice(monkeypatch):
+    monkeypatch.setattr(turns, "PATIENCE", 0.01)
+
+    async def do(seen: Seen) -> None:
+        late, said = Key("l", "l"), Event()
+        monkeypatch.setattr(seen.play, "notify", lambda *_, **__: said.set())
+        assert await seen.play.patiently(said.wait, 60.0)
+        seen.app.post_message(late)
+        await seen.pilot.pause()
+        assert not seen.app.screen.query_one("#log").has_focus
+        await seen.press("l")
+        assert seen.app.screen.query_one("#log").has_focus
 
     on_table(do)
 

@@ -29,7 +29,8 @@ class Game(NamedTuple):
     on a free table to a point; `threats(setting, states, slot, unit="")` is every square on which an enemy could hit a
     piece of the slot next turn: that unit where it is named, else one that the game chooses; on a free table, every
     point that the game asks about. Both go by what the states given show. `offer(setting, states, slot, value)` is a
-    lawful choice as the menu would offer it, in words and with its odds, whether or not the menu lists it. `aloud` is
+    lawful choice as the menu would offer it, in words and with its odds, whether or not the menu lists it. `warns` is
+    what of a lawful choice of a slot would come to nothing, for who makes it; nothing, if all is well. `aloud` is
     for real tables. `tallies(setting, counts)` puts what a run of games counted (`entry.tally`) into words: under each
     heading, what there was and its number. `silence(setting, states)` is why nobody at the table may talk now; nothing,
     if they may. `options(setting)` are all that could be chosen in place of the defaults.
@@ -72,6 +73,7 @@ class Game(NamedTuple):
     silence: Callable[[Setting, Array], Refused | None] | None = None
     options: Callable[[Setting], tuple[Wish, ...]] | None = None
     offer: Callable[[Setting, Array, int, Verb], Option] | None = None
+    warns: Callable[[Setting, Array, int, Verb], str] | None = None
     tries: Mapping[str, tuple[str, ...]] = {}
     alone: Mapping[str, str] = {}
     panels: Callable[[Setting, Array, Sequence[Told], int], tuple[Panel, ...]] | None = None

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from contextlib import suppress
+from typing import NamedTuple
 
 from ..core.errors import Forbidden
 from ..core.scene import Spot, Trail
@@ -11,6 +12,15 @@ from .match import Match
 from .record import Seat
 from .walking import NEAR, Path, apart, path_to, stands
 
+TOUCH = 0.1  # no farther apart than that are those who touch
+
+
+class Ending(NamedTuple):
+    """How a walk ended that did not come where it should, and before which event."""
+
+    number: int
+    said: str
+
 
 class Afoot:
     """The walks of a match: each is a plan of its slot, known by the way that it should take."""
@@ -18,7 +28,7 @@ class Afoot:
     def __init__(self, match: Match) -> None:
         self.match = match
         self.paths: dict[int, Path] = {}
-        self._ended: dict[int, str] = {}
+        self.endings: dict[int, Ending] = {}
 
     # Before it
 
@@ -68,7 +78,24 @@ class Afoot:
             self._end(slot)
             if at is not None and apart(at, path.stops[-1]) > NEAR:
                 name = self.match.setting.slot_name(slot)
-                self._ended[slot] = f"The walk of {name} to {near(path.goal)} ends at {near(at)}: it was stopped."
+                said = f"The walk of {name} to {near(path.goal)} ends at {near(at)}: {self._why(slot, at, meant)}."
+                self.endings[slot] = Ending(self.match.number, said)
+
+    def _why(self, slot: int, at: Spot, meant: Spot) -> str:
+        """What stopped a walk: whoever is touched on the way to where it should have led."""
+        seat = self.match.seat_of(slot)
+        view = self.match.view(seat.name if seat else "")
+        tokens = self.match.setting.game.scene(self.match.setting, view).tokens
+        own = next(token for token in tokens if token.slot == slot)
+        touched = [
+            token
+            for token in tokens
+            if token is not own
+            and apart(token.at, at) <= token.radius + own.radius + TOUCH
+            and _ahead(at, meant, token.at)
+        ]
+        names = " and ".join(token.called for token in touched)
+        return f"{names} {'is' if len(touched) == 1 else 'are'} in the way" if touched else "it was stopped on the way"
 
     def cut_short(self) -> None:
         """Nobody walks on."""
@@ -82,8 +109,12 @@ class Afoot:
             self.match.plan(seat.name if seat else "", (), slot)
 
     def ended(self, slot: int) -> str:
-        """How the last walk of a slot ended, if it did not come where it should; told once."""
-        return self._ended.pop(slot, "")
+        """How the last walk of a slot ended, if it did not come where it should and the slot has not chosen since."""
+        found = self.endings.get(slot)
+        if found is None or any(record.slots >> slot & 1 for record in self.match.records[found.number :]):
+            self.endings.pop(slot, None)
+            return ""
+        return found.said
 
     # What is shown
 
@@ -99,6 +130,11 @@ class Afoot:
                     )
                 )
         return found
+
+
+def _ahead(at: Spot, meant: Spot, other: Spot) -> bool:
+    """Whether something is on the side to which somebody meant to go."""
+    return (other[0] - at[0]) * (meant[0] - at[0]) + (other[1] - at[1]) * (meant[1] - at[1]) > 0
 
 
 def plotted(path: Path, unit: str = "") -> Trail:

@@ -237,12 +237,14 @@ class Table:
         """What lets the table stand again as it stands now."""
         memory, last = Memory(self.match), self.last
         chairs = {chair.name: msgspec.structs.replace(chair) for chair in self.chairs.values()}
-        paths, draw, ended, glass = dict(self.afoot.paths), self.draw, self.ended, self.glass.copy()
+        paths, endings, draw = dict(self.afoot.paths), dict(self.afoot.endings), self.draw
+        ended, glass = self.ended, self.glass.copy()
 
         def back() -> None:
             memory.recall()
             self.last = last
-            self.chairs, self.draw, self.ended, self.afoot.paths, self.glass = chairs, draw, ended, paths, glass
+            self.chairs, self.draw, self.ended, self.glass = chairs, draw, ended, glass
+            self.afoot.paths, self.afoot.endings = paths, endings
 
         return back
 

@@ -75,6 +75,7 @@ class Views:
             plans=_plans(table, seat) if seat else (),
             free=seen.free if going else (),
             still=seen.still if going else (),
+            walked=_walked(table, seat) if seat and going else (),
             may_undo=may_undo,
             must_ask_to_undo=going and not may_undo and bool(mine) and match.has_chosen(seat),
             may_redo=going and bool(seat) and match.undone_by == seat,
@@ -104,6 +105,12 @@ def _plans(table: Table, seat: str) -> tuple[Planned, ...]:
     held = [slot for slot in range(len(slots)) if match.seat(seat).holds(slot)]
     plans = ((slot, match.planned(seat, slot)) for slot in held)
     return tuple(Planned(slots[slot], tuple(map(notation, values))) for slot, values in plans if values)
+
+
+def _walked(table: Table, seat: str) -> tuple[str, ...]:
+    """How walks of a seat ended that did not come where they should, until it chooses again."""
+    held = (slot for slot in range(len(table.setting.slots)) if table.match.seat(seat).holds(slot))
+    return tuple(filter(None, map(table.afoot.ended, held)))
 
 
 def _still(table: Table, seat: str, owing: tuple[int, ...]) -> tuple[Planned, ...]:

@@ -178,7 +178,7 @@ def take_back(plain: Plain, words: list[str], menu: Menu, seat: Seat) -> None:
         plain.match.withdraw(plain.course.person_at(slot).name, slot)
         return
     asking = plain.course.taking_back(seat, plain.hasten)
-    record = answered(asking, lambda question: _yes(plain, question))
+    record = answered(asking, lambda question: plain.agrees(question))
     if record is None:
         plain.paper.put("The choice stands.")
 
@@ -248,17 +248,13 @@ def tell_position(plain: Plain, words: list[str], menu: Menu, seat: Seat) -> Non
 
 def resign(plain: Plain, words: list[str], menu: Menu, seat: Seat) -> None:
     """Give up, once it is sure."""
-    if _yes(plain, f"{seat.name}, give the game up?"):
+    if plain.agrees(f"{seat.name}, give the game up?"):
         plain.match.act(seat.name, "resign", menu.decision.slot)
 
 
 def leave(plain: Plain, words: list[str], menu: Menu, seat: Seat) -> None:
     """Leave the table."""
     raise Leave
-
-
-def _yes(plain: Plain, question: str) -> bool:
-    return plain.read(f"{question} y/n ").strip().lower() in ("y", "yes")
 
 
 COMMANDS = {

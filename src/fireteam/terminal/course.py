@@ -18,7 +18,7 @@ from ..core.briefing import Panel, Role
 from ..core.choices import Verb, decode, new_choices
 from ..core.entry import kth, to_act
 from ..core.errors import BotFailed, DieWanted, Forbidden, Refused, UnknownName
-from ..core.game import Setting, panels_for, role_for
+from ..core.game import Setting, panels_for, read_choice, role_for
 from ..core.record import Array
 from ..core.scene import Decision, Scene
 from ..match.afoot import Afoot
@@ -168,6 +168,13 @@ class Course:
         record = bot.choose(match.setting, view, slot, match.key_for_bot(slot))
         return decode(record[0], self.game.verbs, self.game.names(match.setting, view))
 
+    def warns(self, seat: Seat, line: str, slot: int) -> str:
+        """What of a choice would come to nothing; nothing of one that is refused."""
+        game, setting = self.game, self.match.setting
+        if game.warns is None or self.match.may(seat.name, line, slot):
+            return ""
+        return game.warns(setting, self.match.view(seat.name), slot, read_choice(setting, line))
+
     def planned(self, seat: Seat, slot: int) -> Verb | None:
         """What a slot has planned to choose next: it waits for a die that somebody throws."""
         return next(iter(self.match.planned(seat.name, slot)), None)
@@ -293,7 +300,8 @@ def menu_of(setting: Setting, view: Array, slot: int, odds: bool = True) -> Menu
     game = setting.game
     decision = decision_of(setting, view, slot, odds)
     offer = partial(game.offer, setting, view, slot) if game.offer else None
-    return Menu(decision, game.scene(setting, view), game.verbs, _sample(setting, view, decision), offer)
+    words = game.aloud.words(setting, view, slot) if game.aloud else {}
+    return Menu(decision, game.scene(setting, view), game.verbs, _sample(setting, view, decision), offer, words)
 
 
 def _sample(setting: Setting, view: Array, decision: Decision) -> list[Verb]:

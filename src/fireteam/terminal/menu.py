@@ -11,11 +11,11 @@ from contextlib import suppress
 
 from ..core.choices import Verb, kinds, name_of, parse
 from ..core.errors import BadNotation
-from ..core.fields import Kind
+from ..core.fields import Kind, Word
 from ..core.lists import Several
 from ..core.scene import UNIT, Decision, Option, Preset, Scene, Spot
 from .paper import packed, wrapped
-from .short import fits
+from .short import called, fits
 from .signs import letters_of
 from .ways import place_named, point_said, way_said
 
@@ -28,7 +28,8 @@ class Menu:
     """What may be chosen now, with a number for each choice: those listed one by one come first.
 
     Where the decision leaves some of the menu out, `more` is a sample of the rest: it knows names to complete. `offer`
-    is what the game says of a lawful choice, whether or not the menu lists it.
+    is what the game says of a lawful choice, whether or not the menu lists it; `words` are what people call things,
+    with the words of notation for it.
     """
 
     def __init__(
@@ -38,8 +39,10 @@ class Menu:
         verbs: Sequence[type[Verb]],
         more: Sequence[Verb] = (),
         offer: Callable[[Verb], Option] | None = None,
+        words: Mapping[str, str] | None = None,
     ) -> None:
         self.decision, self.scene, self.verbs, self.more, self.offer = decision, scene, verbs, more, offer
+        self.words = words or {}
         self.known = {token.unit: token for token in (*scene.tokens, *scene.waiting)}
         self.letters = letters_of(scene)
         self.places: dict[str, Spot] = {
@@ -96,8 +99,8 @@ class Menu:
     def in_notation(self, text: str) -> str:
         """A text in which units that are called as people call them, `Red RC1`, have their names of one word."""
         for token in self.known.values():
-            if " " in token.name:
-                text = re.sub(rf"(?<![\w.]){re.escape(token.name)}(?![\w.])", token.unit, text, flags=re.IGNORECASE)
+            if token.name:
+                text = swapped(text, token.name, token.unit)
         return text
 
     def _counted(self, verb: str, options: list[Option], width: int) -> list[str]:
@@ -186,6 +189,8 @@ class Menu:
             BadNotation: a number that is not on the menu, or a word that could mean several things.
         """
         line = self.in_notation(line)
+        for thing in self.decision.things:  # `SPAS-12` for `spas12`
+            line = swapped(line, thing.title, thing.name)
         words = line.split()
         if len(words) == 1 and words[0].rstrip(").").isdecimal():
             number = small_number(words[0].rstrip(")."))
@@ -271,6 +276,8 @@ class Menu:
         if isinstance(kind, Several):
             parts = (self.name(part, names, kind.form != "path") for part in word.split(kind.separator))
             return kind.separator.join(parts)
+        if isinstance(kind, Word) and not fits(word, names, self.letters):
+            word = called(word, self.words)
         if kind.form in ("unit", "target") and not fits(word, names, self.letters):
             mine = kind.form == "unit"
             names = [token.unit for token in self.known.values() if (token.slot == self.decision.slot) == mine]
@@ -318,6 +325,11 @@ class Menu:
         for verb in sorted(known, key=lambda verb: name_of(verb) not in self.by_verb):
             lines.append(" ".join([name_of(verb), *(field.upper() for field in kinds(verb))]))
         return lines
+
+
+def swapped(text: str, title: str, name: str) -> str:
+    """A text in which what people call a thing, in whatever case, is its name in notation."""
+    return re.sub(rf"(?<![\w.-]){re.escape(title)}(?![\w.-])", lambda _: name, text, flags=re.IGNORECASE)
 
 
 def lettered(text: str, letters: Mapping[str, str]) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable
+from typing import TypeVar
 
 from ..core.briefing import Role
 from ..core.choices import Verb, name_of
@@ -16,22 +17,33 @@ from .commands import COMMANDS, REFEREES, WALKS, Leave
 from .course import Course, answered
 from .menu import Menu, small_number
 from .paper import Paper
+from .patience import Patience, drop_typed
 from .refereeing import ACTS, rule
 from .signs import style_of
 from .story import briefing, telling, warning
 
+Outcome = TypeVar("Outcome")
 LEFT, STOPPED, FAILED = 0, 130, 1
+GO = ("go", "goto")  # what people write who want to walk
 
 
 class Plain:
     """A match at one keyboard. `read` shows a prompt and gives a line, or raises EOFError.
 
-    With `hasten` nobody is asked where all that is left is to go on.
+    With `hasten`, for people at a terminal, nobody is asked where all that is left is to go on, and nobody waits
+    without being told so; `drop` forgets what has been typed and not been read.
     """
 
-    def __init__(self, course: Course, paper: Paper, read: Callable[[str], str] = input, hasten: bool = False) -> None:
+    def __init__(
+        self,
+        course: Course,
+        paper: Paper,
+        read: Callable[[str], str] = input,
+        hasten: bool = False,
+        drop: Callable[[], None] = drop_typed,
+    ) -> None:
         self.course, self.match, self.game, self.paper = course, course.match, course.game, paper
-        self.read, self.hasten = read, hasten
+        self.read, self.hasten, self.drop = read, hasten, drop
         self.commands = {**COMMANDS, **(WALKS if self.game.aloud else {}), **(REFEREES if course.referee else {})}
         self.drawn: Scene | None = None
         self.named: set[str] = set()  # things that have been read about
@@ -90,9 +102,20 @@ class Plain:
 
     def _bot(self, seat: Seat, slot: int) -> None:
         """A bot chooses."""
-        happened = self._act(seat, self.course.choice_of_bot(seat, slot), slot)
+        value = self._patiently(lambda: self.course.choice_of_bot(seat, slot))
+        happened = self._act(seat, value, slot)
         if happened and not self.course.people:
             self._tell("")
+
+    def _patiently(self, work: Callable[[], Outcome]) -> Outcome:
+        """Work something out: who sits at a terminal is told if that takes its time, and what they type is dropped."""
+        if not self.hasten:
+            return work()
+        with Patience(lambda line: self.paper.put((line, "dim"))) as patience:
+            found = work()
+        if patience.tried:
+            self.drop()
+        return found
 
     def _act(self, seat: Seat, choice: str | Verb, slot: int) -> Record | None:
         """Let a seat choose; typed dice are asked for until there are enough."""
@@ -134,7 +157,7 @@ class Plain:
         if planned := self.course.planned(seat, slot):
             self._act(seat, planned, slot)
             return
-        menu = self.course.menu(seat, slot)
+        menu = self._patiently(lambda: self.course.menu(seat, slot))
         self._tell(seat.name)
         if role := self.course.new_role(seat.name):
             self.show_role(role)
@@ -183,8 +206,7 @@ class Plain:
             if self.course.referee and self._verb(words[0]):
                 rule(self, words)
                 return True
-            self._choose(menu.understand(line), seat, slot)
-            return True
+            return self._made(menu.understand(line), seat, slot)
         except Refused as refused:
             self.show_refusal(refused, menu)
         except BotFailed:
@@ -192,6 +214,18 @@ class Plain:
         except FireteamError as error:
             self.paper.prose(str(error), hang="  ")
         return self.drawn is None
+
+    def agrees(self, question: str) -> bool:
+        """Whether whoever sits at the keyboard says yes."""
+        return self.read(f"{question} y/n ").strip().lower() in ("y", "yes")
+
+    def _made(self, line: str, seat: Seat, slot: int) -> bool:
+        """Make a choice; whether it is made, where something of it would come to nothing."""
+        if (why := self.course.warns(seat, line, slot)) and not self.agrees(f"{why}. Choose it all the same?"):
+            self.paper.put("Nothing is chosen.")
+            return False
+        self._choose(line, seat, slot)
+        return True
 
     def _choose(self, line: str, seat: Seat, slot: int) -> None:
         if self._act(seat, line, slot) is None:
@@ -202,6 +236,8 @@ class Plain:
         small = "help" if word == "?" else word.lower()
         if small in self.commands:
             return small
+        if walk := self._walk(small, menu):
+            return walk
         if (
             small[:1].isdecimal()
             or small in map(name_of, self.game.verbs)
@@ -212,6 +248,11 @@ class Plain:
         if len(near) > 1:
             raise BadNotation(f"{word!r} may be {' or '.join(near)}")
         return near[0] if near else None
+
+    def _walk(self, small: str, menu: Menu) -> str | None:
+        """What `go` means where no choice on the menu begins so."""
+        walks = small in GO and "walk" in self.commands and not any(verb.startswith(small) for verb in menu.by_verb)
+        return "walk" if walks else None
 
     def show_refusal(self, refused: Refused, menu: Menu) -> None:
         """Why not, and what the clause says, or what may be done instead. Nothing has changed."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 
 def fits(word: str, names: Sequence[str], letters: dict[str, str]) -> list[str]:
@@ -25,6 +25,13 @@ def fits(word: str, names: Sequence[str], letters: dict[str, str]) -> list[str]:
         if near:
             return near
     return []
+
+
+def called(word: str, words: Mapping[str, str]) -> str:
+    """What people call a thing, perhaps short, as the game does; any other word as it is."""
+    small = word.lower()
+    near = {words[name] for name in ([small] if small in words else words) if len(small) > 1 and name.startswith(small)}
+    return near.pop() if len(near) == 1 else word
 
 
 def _begins(name: str, small: str) -> bool:

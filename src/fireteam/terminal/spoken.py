@@ -13,7 +13,7 @@ from ..core.fields import Word
 from ..core.game import Setting, read_choice, refusal
 from ..core.record import Array
 from .menu import Menu
-from .short import fits
+from .short import called, fits
 
 
 def understood(menu: Menu, line: str, words: Mapping[str, str], usual: Verb | None = None) -> str:
@@ -70,13 +70,6 @@ def why_not(setting: Setting, states: Array, slot: int, value: Verb) -> Refused 
     except Refused:
         return None
     return refused if refused and refused.code != setting.game.unreadable.code else None
-
-
-def called(word: str, words: Mapping[str, str]) -> str:
-    """What people call a thing, perhaps short, as the game does; any other word as it is."""
-    small = word.lower()
-    near = {words[name] for name in ([small] if small in words else words) if len(small) > 1 and name.startswith(small)}
-    return near.pop() if len(near) == 1 else word
 
 
 def spread(menu: Menu, verb: type[Verb], words: list[str], usual: Verb | None) -> list[str]:

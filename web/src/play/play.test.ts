@@ -36,6 +36,7 @@ function now(scene: Scene, decisions: Decision[], event = 1): Now {
     sealed: [],
     plans: [],
     still: [],
+    walked: [],
     role: null,
     free: [],
     may_undo: false,

@@ -74,6 +74,13 @@ def offer(setting: Setting, states: Array, slot: int, value: Verb) -> Option:
     return Asking(setting, states, names, slot, True).option(encode(value, setting.game.verbs, names))
 
 
+def warns(setting: Setting, states: Array, slot: int, value: Verb) -> str:
+    """What of a purchase comes to nothing (TPS-7.6)."""
+    if not isinstance(value, verbs.Buy):
+        return ""
+    return Labels(setting, states, names_of(setting), slot).warning(value)
+
+
 def things(setting: Setting, states: Array, names: TableNames, slot: int) -> tuple[Thing, ...]:
     """What can be bought, or is carried and can be called."""
     if states[0].phase == BUY:

@@ -9,7 +9,7 @@ from ...core.game import Game, Result, Setting
 from ...core.record import Array
 from . import position
 from .aloud import ALOUD
-from .asking import decision, offer
+from .asking import decision, offer, warns
 from .bot import worth
 from .briefing import panels, role
 from .choices import VERBS
@@ -110,6 +110,7 @@ GAME = Game(
     alone={"sv_premeasure": "1"},  # bots do not mind what is measured (TPS-11.9)
     sight=sight,
     offer=offer,
+    warns=warns,
     aloud=ALOUD,
     tallies=tallies,
     silence=silence,

@@ -128,16 +128,26 @@ class Labels:
         """What is bought, what it costs, and what comes to nothing."""
         if not value.wants:
             return "nothing"
+        spent, failed = self.bought(value)
+        return "; ".join([f"{', '.join(map(self.want, value.wants))}: {spent} cash", *failed])
+
+    def bought(self, value: verbs.Buy) -> tuple[int, list[str]]:
+        """What a list of purchases costs, and each thing of it that is not bought, with the reason."""
         after, choices, log = self.states.copy(), new_choices(), new_log()
         choices[self.slot] = encode(value, self.setting.game.verbs, self.names)[0]
         carry_out_lists(after[0], self.tables, choices, log[0])
         told = [one.event for one in read(log, KINDS, REASONS, PURPOSES, self.names)]
         failed = [one for one in told if isinstance(one, NotBought) and one.unit == self.names.unit(self.slot)]
         spent = int(self.states[0].units[self.slot].cash) - int(after[0].units[self.slot].cash)
-        said = f"{', '.join(map(self.want, value.wants))}: {spent} cash"
-        return "; ".join(
-            [said, *(f"no {self.title(one.token)}: {dict(zip(FAILURES, FAILED))[one.why]}" for one in failed)]
-        )
+        return spent, [f"no {self.title(one.token)}: {dict(zip(FAILURES, FAILED))[one.why]}" for one in failed]
+
+    def warning(self, value: verbs.Buy) -> str:
+        """What of a list of purchases comes to nothing, with the price of all of it and the cash there is."""
+        _, failed = self.bought(value)
+        wanted = (self.names.find_thing("gear", one) for one in value.wants if not one.startswith("drop:"))
+        price = sum(int(self.tables.gear[gear].price) for gear in wanted if gear >= 0)
+        cash = int(self.states[0].units[self.slot].cash)
+        return f"{price} cash are needed, you have {cash}: {'; '.join(failed)}" if failed else ""
 
     def want(self, entry: str) -> str:
         """An entry of a list of purchases."""

@@ -55,9 +55,10 @@ class Now(Struct, frozen=True, tag_field="frame", tag="now"):
     """How things stand for the reader, after item `seq` of the table's stream.
 
     `decisions` are those the reader's seat owes and has not sealed, without odds (AskDecision gives them); `owing`
-    are all slots that are awaited. `still` are plans by which a slot keeps still on all counts ahead, where there are
-    several. `deadline` is when the time of the open decision runs out. `role` is who the reader is and what they are
-    after, where the game says so.
+    are all slots that are awaited. `walked` tells how walks of this seat ended that did not come where they should,
+    until it chooses again. `still` are plans by which a slot keeps still on all counts ahead, where there are several.
+    `deadline` is when the time of the open decision runs out. `role` is who the reader is and what they are after,
+    where the game says so.
     """
 
     seq: int
@@ -70,6 +71,7 @@ class Now(Struct, frozen=True, tag_field="frame", tag="now"):
     sealed: tuple[Hidden, ...] = ()
     plans: tuple[Planned, ...] = ()
     still: tuple[Planned, ...] = ()
+    walked: tuple[str, ...] = ()
     free: tuple[FreeAct, ...] = ()
     may_undo: bool = False
     must_ask_to_undo: bool = False

@@ -49,9 +49,13 @@ class Table(App[int]):
             self.pop_screen()
 
     async def on_event(self, event: events.Event) -> None:
-        """A key while people walk is theirs who would stop them."""
-        if not (isinstance(event, events.Key) and self._stops_walks(event.key)):
+        """A key while people walk is theirs who would stop them; one from a long wait is for nothing."""
+        if not (isinstance(event, events.Key) and (self._is_late(event) or self._stops_walks(event.key))):
             await super().on_event(event)
+
+    def _is_late(self, key: events.Key) -> bool:
+        screen: Screen[Any] = self.screen
+        return isinstance(screen, Turns) and key.key != "ctrl+c" and key.time < screen.deaf_until
 
     def _stops_walks(self, key: str) -> bool:
         screen: Screen[Any] = self.screen

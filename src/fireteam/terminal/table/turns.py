@@ -5,12 +5,12 @@ from __future__ import annotations
 import asyncio
 from abc import abstractmethod
 from collections.abc import Awaitable, Callable, Generator, Sequence
+from time import monotonic
 from typing import TypeVar
 
 from textual import work
 from textual.widgets import OptionList
 
-from ...core.compiled import JIT
 from ...core.errors import DieWanted, FireteamError, Refused
 from ...core.scene import Scene, Spot, Trail
 from ...match.record import Seat
@@ -18,6 +18,7 @@ from ...match.walking import Path
 from ..course import Course
 from ..menu import Menu
 from ..paper import Line, printable
+from ..patience import PATIENCE, PATIENT
 from ..signs import Over
 from . import about
 from .look import TINTS
@@ -30,10 +31,6 @@ Answer = TypeVar("Answer")
 Outcome = TypeVar("Outcome")
 
 LEFT, FAILED = 0, 1
-PATIENCE = 3.0  # seconds
-COMPILED = "Still at it: rules that are used for the first time are compiled, once, for up to a minute."
-PLAIN = "Still at it: the rules run as plain Python, which takes its time."
-PATIENT = COMPILED if JIT else PLAIN
 BRIEFLY = 2.0  # seconds
 WATCHED = 1.0  # seconds between looks at the packs
 
@@ -56,6 +53,8 @@ class Turns(Walkers):
         self.ended, self.failed = "", ""
         self.read = self.drawn = course.match.number  # the first event untold, and the first not on the board yet
         self.preface = [line] if (line := course.announced()) else []
+        self.deaf_until = 0.0  # keys that were pressed before are for nothing
+        self.passed: dict[str, list[str]] = {}  # choices of a seat that were made unasked, until it is asked again
         self.fresh: frozenset[Spot] = frozenset()  # what has changed since a person last chose
         self.gone: tuple[Trail, ...] = ()  # and the ways that were gone on a free table
 
@@ -113,7 +112,9 @@ class Turns(Walkers):
         self.bar([(f"{self.course.call(slot)}: what can be done is looked up …", f"bold {TINTS[slot % len(TINTS)]}")])
         menu = await self.patiently(self.course.menu, seat, slot)
         if line := self.course.unasked(menu, bool(before)):
-            self.notify(f"{line.replace('_', ' ')}: nothing else was left to choose", markup=False, timeout=3)
+            passed = f"{line.replace('_', ' ')}: nothing else was left to choose"
+            self.notify(passed, markup=False, timeout=3)
+            self.passed.setdefault(seat.name, []).append(f"{self.course.call(slot)}, {passed}")
             await self._answered(self.course.acting(seat, line, slot), self._face)
             return
         self.decided.clear()
@@ -122,7 +123,11 @@ class Turns(Walkers):
         self.gone = self._ways(menu.scene)
         self.arrived()
         self.deal(menu)
-        said = [*filter(None, [self.course.afoot.ended(slot)]), *self._headings()]
+        said = [
+            *filter(None, [self.course.afoot.ended(slot)]),
+            *self.passed.pop(seat.name, []),
+            *self._headings(),
+        ]
         role = self.course.new_role(seat.name)
         if said or role:
             self.reply([*([(line, f"bold {about.WARN}")] for line in said), *(about.role(role) if role else ())])
@@ -179,6 +184,7 @@ class Turns(Walkers):
             timer.stop()
             if slow:
                 self.app.clear_notifications()
+                self.deaf_until = monotonic()  # what was typed meanwhile was not meant for what is asked now
 
     def look_on(self) -> None:
         """Show the table to whoever sits at it, while nothing is theirs to choose."""
@@ -236,11 +242,14 @@ class Turns(Walkers):
         """Make a choice."""
 
         async def act(seat: Seat) -> bool:
+            why = self.course.warns(seat, line, self.slot)
+            if why and not await self._consent(f"{why}. Choose it all the same?"):
+                return False
             if await self._answered(self.course.acting(seat, line, self.slot), self._face) is None:
                 self.notify("Chosen; it stays sealed until all have.", markup=False, timeout=BRIEFLY)
             return True
 
-        await self._settle(act)
+        await self._settle(act, "Nothing is chosen.")
 
     async def set_out(self, path: Path) -> None:
         """Walk to a place, count by count."""
