@@ -90,13 +90,24 @@ class Tree:
         """End what is left of a run: its group of processes, databases, which leave every group, and file systems."""
         with contextlib.suppress(ProcessLookupError):
             os.killpg(group, signal.SIGKILL)
-        for path in self._scratch.rglob("postmaster.pid"):
-            with contextlib.suppress(ProcessLookupError, ValueError, FileNotFoundError):
-                os.kill(int(path.read_text().split("\n")[0]), signal.SIGQUIT)
+        for number in databases_in(self._scratch):
+            with contextlib.suppress(ProcessLookupError):
+                os.kill(number, signal.SIGQUIT)
         for folder in mounted_in(self._scratch):
             subprocess.run(["umount", "-l", folder], check=False)
         for path in self._scratch.iterdir():
             shutil.rmtree(path, ignore_errors=True) if path.is_dir() else path.unlink()
+
+
+def databases_in(folder: Path) -> list[int]:
+    """The processes of PostgreSQL whose data lies in a folder: they say so when they are started."""
+    found = []
+    for path in Path("/proc").glob("[0-9]*/cmdline"):
+        with contextlib.suppress(OSError):
+            program, *words = path.read_text().split("\0")
+            if program.endswith("postgres") and any(Path(word).is_relative_to(folder) for word in words):
+                found.append(int(path.parent.name))
+    return found
 
 
 def mounted_in(folder: Path) -> list[str]:
