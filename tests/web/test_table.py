@@ -118,7 +118,7 @@ def test_pieces_are_placed_by_keys_alone_while_the_board_keeps_its_place(people:
         marked |= {one.get_attribute("data-unit") for one in ann.page.locator(".move").all()}
         assert board.bounding_box() == stands
     assert len(marked) > 1, "who came to the table of the other side"
-    ann.page.get_by_role("region", name="Log").click()
+    ann.page.get_by_role("region", name="Log").click(position={"x": 4, "y": 4})  # beside every line
     key = hand.get_by_role("button", name=re.compile("^End turn")).locator("kbd").inner_text()
     ann.page.keyboard.press(key)
     moved = ann.page.locator(".move path.way").first
