@@ -345,6 +345,11 @@ def test_who_reloads_or_has_an_empty_weapon_is_told_so() -> None:
     assert decision(at).prompt.endswith("It must be reloaded before it fires.") and decision(at).count == 1
 
 
+def test_choices_that_name_one_thing_at_most_have_plain_words() -> None:
+    at = seated("target", unit("T", 17, 21, "mp5"), unit("CT", 25, 21, "usp", weapon=2))
+    assert option(at, "hold").label == "neither attack nor throw"
+
+
 @pytest.mark.clause("TPS-21.12", "TPS-5.2")
 def test_between_rounds_the_admin_is_asked() -> None:
     setting = GAME.setting("de_depot", {"teams": "2v2", "sv_admin": "1", "mp_roundturns": "1", "mp_halftime": "0"})

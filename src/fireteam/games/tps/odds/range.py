@@ -158,11 +158,7 @@ def beside(far: int, distance: int) -> tuple[int, int]:
     """A place at a distance from the shooter that is near a target so far off: straight on, or a little to the side."""
     if abs(far - distance) >= MU:
         return distance, 0
-    for up in range(MU, 5 * MU, MU // 4):
-        along = int((distance * distance - up * up) ** 0.5) if distance > up else 0
-        if (along - far) ** 2 + up * up >= MU * MU:
-            return along, up
-    raise BadQuestion("there is no room for a bystander at that distance")
+    return (int((distance * distance - MU * MU) ** 0.5) if distance > MU else 0), MU
 
 
 def weapon_of(tables: Array, pool: tuple[int, int], damage: tuple[int, int]) -> int:
