@@ -22,4 +22,6 @@ def whole(sent: Owed, verbs: tuple[type[Verb], ...]) -> Decision:
         odds = () if one.odds is None else sent.odds[one.odds]
         clause = sent.clauses[verb] if one.clause is None else one.clause
         options.append(Option(one.notation, label, verb, clause, unit, target, point, odds))
-    return Decision(sent.slot, sent.prompt, sent.count, tuple(options), sent.verbs, sent.things)
+    return Decision(
+        sent.slot, sent.prompt, sent.count, tuple(options), sent.verbs, sent.things, sent.presets, sent.legend
+    )

@@ -48,7 +48,7 @@ def made(ann: Person, teams: str, seats: dict[str, str], **more: str) -> None:
 
 def asked(person: Person, what: re.Pattern[str]) -> None:
     """Wait until somebody is asked something."""
-    expect(person.page.locator(".hand h2")).to_have_text(what)
+    expect(person.page.locator(".hand h2").last).to_have_text(what)
 
 
 def hand(person: Person, name: str) -> None:
@@ -138,7 +138,7 @@ def test_a_ruling_is_read_by_all_and_a_target_and_a_throw_are_called_by_hand(peo
     expect(ben.page.locator(".board .aim")).to_have_count(1)
     ben.shot("throw-aimed")
     throwing.locator(".primary:enabled").click()
-    ben.tells(re.compile("U1's flash flies [0-9.]+ MU and rests at"))
+    ben.tells(re.compile("U1's Flashbang flies [0-9.]+ MU and rests at"))
     cleo.page.wait_for_function("() => window.fell > 0")
     assert ann.page.evaluate("() => window.fell") == 0, "who wants less motion sees how the dice lie"
 
