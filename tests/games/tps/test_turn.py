@@ -9,7 +9,7 @@ import pytest
 from fireteam.core.choices import new_choices
 from fireteam.core.dice import tape
 from fireteam.core.events import new_log
-from fireteam.games.tps.choices import VERBS, Buy, Call, Fire, GoOn, Hold, Kick, Place, Plot, Rule, Throw, Warn
+from fireteam.games.tps.choices import VERBS, Admit, Buy, Call, Fire, GoOn, Hold, Kick, Place, Plot, Rule, Throw, Warn
 from fireteam.games.tps.rules.turn import advance, default, over, start, to_act
 from fireteam.games.tps.state import (
     ACTION,
@@ -165,7 +165,7 @@ def test_nothing_happens_before_all_have_chosen() -> None:
 def test_what_is_called_at_targets_is_final_and_everything_else_may_be_replaced() -> None:
     final = {verb for verb in VERBS if verb.final}
     assert final == {Hold, Fire, Throw}
-    assert {verb for verb in VERBS if verb.free} == {Warn, Kick, Rule, Place}
+    assert {verb for verb in VERBS if verb.free} == {Warn, Kick, Admit, Rule, Place}
     assert not {Buy, Call, Plot, GoOn} & final
 
 
