@@ -19,9 +19,11 @@ from fireteam.match.record import Seat
 from fireteam.terminal.course import Course
 from fireteam.terminal.table.app import Table
 from fireteam.terminal.table.play import PlayScreen
+from fireteam.terminal.table.windows import Page
 
 PICTURE = Path(__file__).with_name("table.svg")
 SIZE = (104, 30)
+PATIENCE = 1000  # looks at the screen before the drawing is given up
 POSITION = (
     "capture_the_crossing force=preset,seats=fixed move 1 9 1 "
     "recon@d8+1,rifleman@e4+1,rifleman@f3+1,m_gunner@e5+2,sniper@b2+1,shot_gun@d3+1 "
@@ -43,15 +45,24 @@ async def draw() -> str:
     match = Match(setting, (Seat("red", 1), Seat("blue", 2)), seeded(7), states)
     screen = PlayScreen(Course(match, {}))
     app = Table(screen)
+
+    async def asked(number: int) -> None:
+        """Wait until a person chooses the event of this number, reading every panel on the way."""
+        for _ in range(PATIENCE):
+            if isinstance(app.screen, Page):
+                await pilot.press("enter")
+            elif screen.seat is not None and not screen.busy and match.number >= number:
+                return
+            await pilot.pause(0.05)
+        raise SystemExit(f"nobody is asked for event {number}")
+
     async with app.run_test(size=SIZE) as pilot:
         for number, line in enumerate(TURNS, 1):
-            while screen.seat is None or screen.busy or match.number < number:
-                await pilot.pause(0.05)
+            await asked(number)
             if refused := match.may(screen.seat.name, line):
                 raise SystemExit(f"{line}: {refused}")
             screen.choose(line)
-        while screen.seat is None or match.number <= len(TURNS):
-            await pilot.pause(0.05)
+        await asked(len(TURNS) + 1)
         await pilot.press("M", "enter")
         await pilot.pause(0.2)
         return app.export_screenshot(title="fireteam play ttt")

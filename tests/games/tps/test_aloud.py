@@ -147,7 +147,11 @@ def test_whoever_is_stopped_is_told_where() -> None:
     match.state[0].units[0].x += steps(0.5)
     walks.mind()
     assert walks.paths == {} and len(match.planned("U1", 0)) == 0
-    assert walks.ended(0).startswith("The walk of U1 to 11,15 ends at ") and walks.ended(0) == ""
+    said = "The walk of U1 to 11,15 ends at "
+    assert walks.ended(0).startswith(said) and walks.ended(0).startswith(said), "until U1 chooses again"
+    match.act("U1", "stay", 0)
+    match.act("U2", "stay", 1)
+    assert walks.ended(0) == ""
 
 
 def test_a_walk_is_cut_short() -> None:
