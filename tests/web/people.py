@@ -21,6 +21,12 @@ KILLED = ("ERR_CONNECTION_REFUSED", "ERR_CONNECTION_RESET", "ERR_EMPTY_RESPONSE"
 HARMLESS = (*KILLED, "The Cross-Origin-Opener-Policy header has been ignored")
 """What a browser writes down while the server is killed, and at an address of the network without a certificate."""
 
+JUDGED = """() => {
+    const making = document.querySelector(".making");
+    const verdict = making?.querySelector(".verdict")?.textContent.trim();
+    return !making || making.querySelector(".primary:enabled, .bad") || (verdict && !verdict.endsWith("…"));
+}"""
+
 
 class Person:
     """Somebody with a browser."""
@@ -102,12 +108,14 @@ class Person:
                 return True
         return True
 
+    def reads_on(self) -> None:
+        """Read the panel that lies over the board, if there is one."""
+        if (panel := self.page.locator(".panels").get_by_role("button", name="Continue")).count():
+            panel.click()
+
     def _wait(self) -> None:
         """Wait until the server has said whether what is made is lawful, and what was pressed is done."""
-        self.page.wait_for_function(
-            "() => !document.querySelector('.making')"
-            " || document.querySelector('.making .primary:enabled, .making .bad')"
-        )
+        self.page.wait_for_function(JUDGED)
         self.page.wait_for_timeout(30)
 
     def _offered(self) -> list[list[Locator]]:
@@ -118,10 +126,10 @@ class Person:
                 return [[hand.locator(sure).first]]
         if (fill := hand.get_by_role("button", name="Fill in")).count():
             return [[fill.first]]
-        listed = hand.locator(".options button:enabled, .entries button:enabled").all()
+        listed = hand.locator(".options button:enabled, .entries button:enabled, .presets button:enabled").all()
         places = self.page.locator(".board circle.stop").all()
         beside = self.page.locator(".waiting button:enabled").all()
-        return [listed, places, beside]
+        return [listed, places, beside, hand.get_by_role("button", name="Not now").all()]
 
 
 class People:
@@ -153,9 +161,11 @@ class People:
 
 
 def play_on(players: list[Person], luck: Random, choices: int = 2_000) -> int:
-    """Everybody chooses in turn, by lot, until the end or so many choices; how many there were."""
+    """Everybody reads what happened and chooses in turn, by lot, until the end or so many choices; how many."""
     made, last = 0, time.monotonic()
     while made < choices and not players[0].is_over:
+        for person in players:
+            person.reads_on()
         chose = [person.chooses(luck) for person in players if person.may_choose]
         made += sum(chose)
         if any(chose):

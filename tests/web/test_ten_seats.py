@@ -45,6 +45,7 @@ def test_ten_seats_finish_a_bomb_match(people: People) -> None:
     play_on([ann, ben], luck)
     told = set()
     for person in people.all:
+        person.reads_on()
         person.page.locator(".banners").get_by_role("button", name="How it ended").wait_for(timeout=60_000)
         told.add(person.page.locator(".banners .soft b").inner_text())
         person.shot(f"ten-end-{person.name.lower()}")
