@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from functools import cache
+from itertools import islice
 from typing import Any
 
 import pytest
@@ -35,19 +36,16 @@ def walk_of(name: str, scenario: str, seed: int) -> Walk:
     return conformance.walk(game_of(name).setting(scenario), seed)
 
 
-DEAR = ("check_matches_end", "check_odds_are_whole")
-
-
 def asked() -> Iterator[Any]:
-    """Every check of every walk; of the largest game the dear ones on one walk, the others under --heavy."""
-    once = next(walk for walk in WALKS if walk[0] == "tps")
+    """Every check of every walk: those of the miniature games and of two scenarios of each game, and others --heavy."""
+    quick = {(name, scenario) for name in games() for scenario in islice(find(name).scenarios(()), 2)}
     for walk in WALKS:
+        slow = [] if walk[0] in MINIATURES or walk[:2] in quick else [pytest.mark.heavy]
         for check in conformance.CHECKS:
-            dear = walk[0] == "tps" and walk != once and check.__name__ in DEAR
-            name = "-".join(map(str, (*walk, check.__name__.removeprefix("check_"))))
-            yield pytest.param(walk, check, id=name, marks=[pytest.mark.heavy] * dear)
+            words = "-".join(map(str, (*walk, check.__name__.removeprefix("check_"))))
+            yield pytest.param(walk, check, id=words, marks=slow)
 
 
-@pytest.mark.parametrize(("walk", "check"), asked())
+@pytest.mark.parametrize(("walk", "check"), list(asked()))
 def test_it_keeps(walk: tuple[str, str, int], check: Callable[[Walk], None]) -> None:
     check(walk_of(*walk))

@@ -127,6 +127,7 @@ def test_of_a_long_menu_the_greedy_bot_looks_at_choices_from_all_of_it(monkeypat
     assert int(greedily(*bids(), 0)[0].n) == 5
 
 
+@pytest.mark.heavy
 def test_greedy_beats_random_soundly() -> None:
     from fireteam.sim.run import run
 

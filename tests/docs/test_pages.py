@@ -120,17 +120,20 @@ def site(tmp_path_factory):
     return {str(page.relative_to(folder)): page.read_text(encoding="utf-8") for page in folder.rglob("*.html")}
 
 
+@pytest.mark.heavy
 def test_the_site_is_built_without_a_warning(site):
     wanted = {"index.html", "play.html", "bots.html", "match-files.html", "architecture.html", "made/commands.html"}
     assert wanted <= set(site)
 
 
+@pytest.mark.heavy
 def test_every_clause_has_an_address(site):
     for game in games():
         page = site[f"made/{game}/rules.html"]
         assert [clause for clause in rulebook_of(game) if f'id="{clause.lower()}"' not in page] == [], find(game).title
 
 
+@pytest.mark.heavy
 def test_every_link_of_the_site_leads_somewhere(site):
     ids = {name: set(re.findall(r'\bid="([^"]+)"', page)) for name, page in site.items()}
     lost = []
@@ -145,16 +148,19 @@ def test_every_link_of_the_site_leads_somewhere(site):
     assert lost == []
 
 
+@pytest.mark.heavy
 def test_clauses_that_pages_name_lead_to_the_rulebook(site):
     assert 'href="made/ttt/rules.html#ttt-6.3"' in site["play.html"]
 
 
+@pytest.mark.heavy
 def test_the_site_asks_no_other_host_for_anything(site):
     for name, page in site.items():
         fetched = re.findall(r'<(?:script|link|img|iframe)[^>]*(?:src|href)="(https?:)?//[^"]*"', page)
         assert fetched == [], name
 
 
+@pytest.mark.heavy
 def test_every_command_and_every_question_stands_in_the_reference(site):
     for name in NAMES:
         assert f"<h2>fireteam {name}<" in site["made/commands.html"]

@@ -6,6 +6,8 @@ import ast
 from collections import Counter
 from pathlib import Path
 
+import pytest
+
 from tests.heavy.__main__ import by_chance
 from tests.heavy.mutants import ROOMS, ROOT, SOURCE, Change, changes, drawn, source_files
 from tests.heavy.reach import Reach, name_of
@@ -81,6 +83,7 @@ def test_a_function_in_a_method_is_altered_once_and_known_by_its_name():
     assert Counter(one.function for one in changes(PATH, source)) == {"C.m.inner": 3, "C.m": 1}
 
 
+@pytest.mark.heavy
 def test_every_change_of_every_room_can_be_read():
     files = source_files(ROOT)
     assert {path.relative_to(SOURCE).parts[0] for path in files} == set(ROOMS)

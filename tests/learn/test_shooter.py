@@ -182,6 +182,7 @@ def test_what_is_planned_first_must_be_lawful():
         at(2).choose_ahead(["move 3,0"])
 
 
+@pytest.mark.heavy
 def test_the_best_of_each_step_is_certain_but_where_dice_fall():
     best = {n: max(at(n).outlook.ways(at(n).match.view("U1")).values()) for n in GOOD if n != 5}
     assert best == {1: 1, 2: 1, 3: 1, 4: best[4], 6: 1, 7: 1} and Fraction(4, 5) < best[4] < 1

@@ -80,6 +80,7 @@ def test_a_site_is_pointed_at_by_its_letter_or_name(word):
     played(match("buy -", "call sidearm"), do, WIDE)
 
 
+@pytest.mark.heavy
 def test_a_zone_is_pointed_at_by_its_name_and_tab_comes_to_the_sites():
     async def do(seen: Seen) -> None:
         await seen.type("warehouse")
@@ -183,6 +184,7 @@ def test_a_line_of_sight_is_told_in_hundredths():
     played(match("buy -", "call sidearm"), do, WIDE)
 
 
+@pytest.mark.heavy
 def test_the_odds_of_a_throw_off_the_menu_are_told_in_lines():
     game = match("buy frag", "call sidearm standing frag", *["stay"] * 10)
     terminal = Terminal("odds throw 5.3,15.2 1", "quit")

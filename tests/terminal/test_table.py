@@ -49,6 +49,7 @@ def test_a_mission_is_lost_by_ending_the_turn():
     assert on_table(do, line=LOSS, blue="greedy").last_word().startswith("The end. Blue wins")
 
 
+@pytest.mark.heavy
 def test_a_whole_mission_is_played_by_keys_from_placing_to_the_end():
     """Every piece is placed by Enter; then the first Recon runs for the enemy's bunker, against a bot."""
 

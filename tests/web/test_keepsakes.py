@@ -81,6 +81,7 @@ def test_a_match_is_opened_elsewhere_from_its_file_and_from_a_link_to_a_moment(p
     assert cleo.table != ann.table and not cleo.is_over
 
 
+@pytest.mark.heavy
 def test_nothing_is_heard_until_somebody_wants_sound(people: People) -> None:
     """Off at first; one press switches it on, and it stays on."""
     ann, ben = two_at_a_table(people)

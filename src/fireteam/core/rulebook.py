@@ -23,6 +23,8 @@ FIRST_LINE = re.compile(
     rf"\s*(?:[-*]|\d+\.)\s+(?:`|\*\*)+(?P<id>{ID})(?:`|\*\*)+\s*(?:[\[(](?P<tags>[a-z, ]+)[\])]\s*)?(?P<text>.*)"
 )
 HEADING = re.compile(r"#+\s+(?P<heading>.*)")
+YAML = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
+MARK = "clause"  # of pytest
 GOES_ON = ("|", "```", " ")  # tables, fences and drawings after a clause belong to it
 MENTION = re.compile(rf"(?P<id>{ID})(?: to (?:[A-Z0-9]+-)?(?:\d+\.)?(?P<last>\d+)\b)?")
 
@@ -96,10 +98,11 @@ def tests_of(root: Path) -> dict[str, list[str]]:
     """
     found: dict[str, list[str]] = defaultdict(list)
     for path in sorted(root.rglob("*.py")):
-        for id, line, name in _marked(ast.parse(path.read_text(encoding="utf-8")), "module"):
+        text = path.read_text(encoding="utf-8")
+        for id, line, name in _marked(ast.parse(text), "module") if f".{MARK}(" in text else ():
             found[id].append(f"{path.relative_to(root)}:{line} {name}")
     for path in sorted(root.glob("examples/**/*.yaml")):
-        for node in yaml.compose_all(path.read_text(encoding="utf-8")):
+        for node in yaml.compose_all(path.read_text(encoding="utf-8"), YAML):
             for id, line, name in _exemplified(node, ""):
                 found[id].append(f"{path.relative_to(root)}:{line} {name}")
     return dict(found)
@@ -109,7 +112,7 @@ def _marked(node: ast.AST, name: str) -> Iterator[tuple[str, int, str]]:
     """The clauses named by marks in Python: clause, line, and the function or class around the mark."""
     if isinstance(node, (ast.FunctionDef, ast.ClassDef)):
         name = node.name
-    if isinstance(node, ast.Call) and ast.unparse(node.func) == "pytest.mark.clause":
+    if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr == MARK:
         for word in node.args:
             if isinstance(word, ast.Constant):
                 yield str(word.value), word.lineno, name

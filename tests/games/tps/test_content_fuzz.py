@@ -21,6 +21,7 @@ from fireteam.games.tps.setup import opening_of, tables_of
 from tests.games.tps.content_packs import HEAD, base, base_without_maps
 from tests.games.tps.test_content_maps import RESCUE, YARD
 from tests.games.tps.test_content_mods import ABILITIES, SAS
+from tests.heavy.settings import many
 
 ORIGINALS: dict[str, Any] = {
     **{kind: base(kind) for kind in ("catalogue", "options", "constants", "loadouts", "outfits")},
@@ -91,14 +92,14 @@ def sound_or_refused(files: dict[str, bytes]) -> None:
 
 
 @pytest.mark.clause("TPS-23.1", "TPS-3.15")
-@settings(max_examples=80, deadline=None)
+@settings(max_examples=many(30, 80), deadline=None)
 @given(spoilt())
 def test_spoilt_content_is_refused_with_located_problems_or_sound(files: dict[str, str]) -> None:
     sound_or_refused({kind: text.encode() for kind, text in files.items()})
 
 
 @pytest.mark.clause("TPS-23.1")
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=many(15, 40), deadline=None)
 @given(st.sampled_from(sorted(ORIGINALS)), st.data())
 def test_files_in_which_somebody_has_typed_anything_are_refused_or_sound(kind: str, data: st.DataObject) -> None:
     folder = LIBRARY.starter if (LIBRARY.starter / f"{kind}.yaml").exists() else LIBRARY.base

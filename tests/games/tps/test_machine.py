@@ -21,6 +21,7 @@ from fireteam.games.tps.rules.verify import verify
 from fireteam.games.tps.state import BETWEEN, BUY, CALL, COUNT, OVER, PHASES, TARGET
 from tests.games.tps.soundness import faults, skirmish
 from tests.games.tps.turns import record
+from tests.heavy.settings import many
 
 NEXT = {  # the states of TPS-5.2 in which the next choice may be owed
     "buy": {"call"},
@@ -146,7 +147,7 @@ class Matches(RuleBasedStateMachine):
 
 
 Matches.TestCase.settings = settings(
-    max_examples=20,
+    max_examples=many(7, 20),
     stateful_step_count=12,
     deadline=None,
     derandomize=True,

@@ -313,6 +313,7 @@ def hostages_by_lot(match, key):
             hostage.leader = int(match.state.n_units) - drawn(key, 95 + h, 3) + 1
 
 
+@pytest.mark.heavy
 @pytest.mark.parametrize(("map_", "by_lot"), [("de_depot", bomb_by_lot), ("cs_clinic", hostages_by_lot)])
 def test_what_units_are_up_to_is_what_they_were_up_to(map_, by_lot, golden):
     """Wherever they are: where to, how near, and how much it is worth to get there; and some of their calls."""
@@ -446,9 +447,8 @@ def test_no_grenade_goes_to_where_friends_are():
     assert match.suggested(1).verb != verbs.THROW
 
 
-@pytest.mark.parametrize(
-    ("map_", "side"), [("de_depot", "T"), pytest.param("cs_clinic", "CT", marks=pytest.mark.heavy)]
-)
+@pytest.mark.heavy
+@pytest.mark.parametrize(("map_", "side"), [("de_depot", "T"), ("cs_clinic", "CT")])
 def test_the_bot_beats_random_players_who_need_only_wait(map_, side):
     """Orders for ten counts at once (TPS-5.9) make a match short enough to be played where nothing is compiled."""
     options = {"teams": "2v2", "mp_maxrounds": "1", "mp_startmoney": "30", "sv_movebatch": "10"}

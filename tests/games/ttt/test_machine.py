@@ -20,6 +20,7 @@ from fireteam.games.ttt.choices import Resign
 from fireteam.games.ttt.game import GAME
 from fireteam.games.ttt.state import COMMANDING, ELIMINATED, EXITED, IN_PLAY, PHASES, UNITS, UNPLACED
 from fireteam.games.ttt.tables import SIDE
+from tests.heavy.settings import many
 
 MISSIONS = tuple(GAME.scenarios([]))
 NEXT = {  # the states of TTT-6.5 in which a choice may leave a match
@@ -186,7 +187,7 @@ class Matches(RuleBasedStateMachine):
 
 
 Matches.TestCase.settings = settings(
-    max_examples=15,
+    max_examples=many(5, 15),
     stateful_step_count=45,
     deadline=None,
     derandomize=True,
