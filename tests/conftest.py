@@ -14,6 +14,7 @@ from tests.heavy.settings import NAME as HEAVY
 from tests.heavy.settings import factor
 
 TESTS = Path(__file__).parent
+WAIT = ("web", "terminal")
 
 # Before anything of Fireteam is imported: rules run plain, which starts at once. Under FIRETEAM_JIT=1 the miniature
 # games belong to the compiled sources, so that an edit of theirs compiles anew.
@@ -47,9 +48,17 @@ def pytest_configure(config: pytest.Config) -> None:
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Who is marked `heavy` runs only under --heavy."""
+    """What is marked `heavy` runs only under --heavy. What waits for a page or a screen begins first: others run beside
+    it, and none waits at the end while a processor has nothing to do."""
     if not config.getoption("--heavy"):
         items[:] = [item for item in items if item.get_closest_marker("heavy") is None]
+    items.sort(key=lambda item: _waits(item.path))
+
+
+def _waits(path: Path) -> int:
+    """How early tests begin that wait: for a page, for a screen, for nothing."""
+    room = path.relative_to(TESTS).parts[0]
+    return WAIT.index(room) if room in WAIT else len(WAIT)
 
 
 @pytest.fixture

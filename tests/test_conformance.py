@@ -36,12 +36,16 @@ def walk_of(name: str, scenario: str, seed: int) -> Walk:
     return conformance.walk(game_of(name).setting(scenario), seed)
 
 
+DEAR = ("check_matches_end", "check_odds_are_whole")
+
+
 def asked() -> Iterator[Any]:
     """Every check of every walk: those of the miniature games and of two scenarios of each game, and others --heavy."""
     quick = {(name, scenario) for name in games() for scenario in islice(find(name).scenarios(()), 2)}
     for walk in WALKS:
-        slow = [] if walk[0] in MINIATURES or walk[:2] in quick else [pytest.mark.heavy]
         for check in conformance.CHECKS:
+            dear = walk[0] == "tps" and walk[1] != "de_depot" and check.__name__ in DEAR
+            slow = [pytest.mark.heavy] * (dear or not (walk[0] in MINIATURES or walk[:2] in quick))
             words = "-".join(map(str, (*walk, check.__name__.removeprefix("check_"))))
             yield pytest.param(walk, check, id=words, marks=slow)
 

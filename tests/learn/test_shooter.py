@@ -158,6 +158,7 @@ def test_the_known_answer_counts_as_well_chosen_whatever_the_dice_say():
     assert ends == {MET, WELL}
 
 
+@pytest.mark.heavy
 def test_hints_come_in_two_stages_and_name_choices_as_the_face_has_them():
     typed, tapped = at(3), at(3, face=TAPPED)
     assert typed.hint() == tapped.hint() == "Nine counts are not enough. Which weapon lets you use all ten?"

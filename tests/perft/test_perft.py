@@ -51,6 +51,7 @@ def test_asking_about_every_record_and_typing_every_face_counts_the_same(entry: 
     assert slow_count(setting, states, 1) == entry["counts"][0]
 
 
+@pytest.mark.heavy
 @pytest.mark.parametrize("entry", [e for e in COUNTS if e.get("slow") == 2], ids=name_of)
 def test_it_counts_the_same_two_choices_deep(entry: dict[str, Any]) -> None:
     setting, states = position_of(entry)

@@ -83,7 +83,7 @@ def test_a_bot_that_fails_is_replaced_by_a_simpler_one_and_the_table_is_told(kin
     match.act(match.seat_of(match.owing()[0]).name, choice)
 
 
-@pytest.mark.parametrize("kind", ["hangs", "sleeps"])
+@pytest.mark.parametrize("kind", [pytest.param("hangs", marks=pytest.mark.heavy), "sleeps"])
 def test_a_bot_that_does_not_come_to_an_end_is_ended(kind):
     match = duel()
     bots = with_planted(kind, first=4.0)

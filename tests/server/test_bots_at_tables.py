@@ -43,6 +43,7 @@ def test_a_bot_that_fails_gives_its_seat_to_a_simpler_one_and_everybody_hears_wh
     at_a_house(database, play, kind)
 
 
+@pytest.mark.heavy
 def test_a_bot_that_thinks_for_ever_holds_up_nobody_at_another_table(database):
     async def play(house: House, world: World) -> None:
         house.bots.first = house.bots.loading = 3.0

@@ -13,6 +13,7 @@ from contextlib import suppress
 from typing import Any
 
 import httpx
+import pytest
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import WebSocketException
 
@@ -162,6 +163,7 @@ class Watcher:
             await asyncio.sleep(0.05)
 
 
+@pytest.mark.heavy
 def test_kills_lose_nothing_and_double_nothing(database):
     asyncio.run(killed_again_and_again(Serving(database)))
 

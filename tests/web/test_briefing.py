@@ -10,6 +10,8 @@ from playwright.sync_api import Locator, expect
 from tests.web.people import People, Person
 from tests.web.test_free_table import COUNT, POINT, asked, calls, hand, made
 
+pytestmark = pytest.mark.heavy
+
 
 def role(person: Person) -> Locator:
     """The card that says who one is."""
@@ -65,7 +67,6 @@ def test_the_role_is_read_once_and_everything_waits_for_who_reads_how_a_round_en
     expect(role(ann)).to_contain_text("You are U1, a counter-terrorist (CT)")
 
 
-@pytest.mark.heavy
 def test_who_has_little_time_left_is_warned_and_the_log_says_why_before_what(people: People) -> None:
     """A table with five seconds for each decision: red is warned, then passes unasked."""
     ann = people.come("Ann").goes()

@@ -17,6 +17,8 @@ HEARS = """
     window.OscillatorNode = class extends OscillatorNode { start(...when) { window.rung++; super.start(...when); } };
 """
 
+pytestmark = pytest.mark.heavy
+
 
 def played(ann: Person, ben: Person) -> None:
     """A few choices, and Ann gives up."""
@@ -36,7 +38,6 @@ def opens(person: Person, file: Path) -> None:
     person.goes().page.locator("input[type=file]").set_input_files(file)
 
 
-@pytest.mark.heavy
 def test_a_match_is_opened_elsewhere_from_its_file_and_from_a_link_to_a_moment(people: People, tmp_path: Path) -> None:
     """A file that was altered is refused with the line; who follows a link plays on from the moment it leads to."""
     ann, ben = two_at_a_table(people)
@@ -81,7 +82,6 @@ def test_a_match_is_opened_elsewhere_from_its_file_and_from_a_link_to_a_moment(p
     assert cleo.table != ann.table and not cleo.is_over
 
 
-@pytest.mark.heavy
 def test_nothing_is_heard_until_somebody_wants_sound(people: People) -> None:
     """Off at first; one press switches it on, and it stays on."""
     ann, ben = two_at_a_table(people)

@@ -12,6 +12,8 @@ from playwright.sync_api import Page, expect
 from tests.web.people import People, Person
 from tests.web.seen import faults
 
+pytestmark = pytest.mark.heavy
+
 HEARD = Path(__file__).parent / "heard"
 NAMELESS = """() => [...document.querySelectorAll('button, a[href], input, select, textarea, svg[tabindex]')]
     .filter((one) => one.checkVisibility() && !one.closest('[hidden]'))
@@ -71,7 +73,7 @@ SCREENS: dict[str, Callable[[Person], None]] = {
 }
 
 
-@pytest.mark.parametrize("dark", [False, pytest.param(True, marks=pytest.mark.heavy)], ids=["light", "dark"])
+@pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
 @pytest.mark.parametrize("screen", SCREENS)
 def test_a_small_phone_shows_the_whole_of_a_screen(people: People, screen: str, dark: bool) -> None:
     """360 by 740: nothing lies beside the page, nothing to press is too small for a finger or has no name."""
@@ -84,7 +86,7 @@ def test_a_small_phone_shows_the_whole_of_a_screen(people: People, screen: str, 
     assert faults(person.page) == []
 
 
-@pytest.mark.parametrize("dark", [pytest.param(False, marks=pytest.mark.heavy), True], ids=["light", "dark"])
+@pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
 def test_everybody_can_read_every_screen_of_a_desk(people: People, dark: bool) -> None:
     """Contrast, names and focus, as axe measures them: nothing serious, in either colours."""
     for screen, come in SCREENS.items():

@@ -143,7 +143,13 @@ def anywhere(match, key):
 
 
 @pytest.mark.parametrize(
-    ("map_", "teams"), [("de_depot", "1v1"), ("cs_clinic", "2v3"), ("de_harbour", "3v3"), ("de_harbour", "6v6")]
+    ("map_", "teams"),
+    [
+        ("de_depot", "1v1"),
+        ("cs_clinic", "2v3"),
+        pytest.param("de_harbour", "3v3", marks=pytest.mark.heavy),
+        pytest.param("de_harbour", "6v6", marks=pytest.mark.heavy),
+    ],
 )
 def test_whatever_the_position_the_bot_chooses_lawfully_and_as_it_chose(map_, teams, golden):
     """Units anywhere, with anything; calls by lot from the menu, so that grenades, scopes and knives are in hand."""
@@ -393,6 +399,7 @@ def test_a_unit_goes_round_a_token_that_stands_in_its_way():
     assert choice.verb == verbs.MOVE and choice.y != 0 and choice.x < 0
 
 
+@pytest.mark.heavy
 def test_two_who_go_round_one_corner_side_by_side_do_not_hold_each_other_up():
     """TPS-9.18: tokens that touch and come nearer to each other stop both."""
     match = Match("de_depot").put(1, 5.194255, 11.733963).put(2, 6.034913, 12.275529).put(3, 46, 15).put(4, 46, 13)
