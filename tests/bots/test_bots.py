@@ -9,12 +9,12 @@ import pytest
 
 from fireteam import bots
 from fireteam.bots import greedy
-from fireteam.core.choices import decode, new_choices, notation, put
+from fireteam.core.choices import decode, encode, new_choices, notation, put
 from fireteam.core.dice import live
-from fireteam.core.entry import over, to_act, verify
+from fireteam.core.entry import over, suggest, to_act, verify
 from fireteam.core.errors import BotFailed, UnknownName
 from fireteam.core.events import new_log
-from fireteam.core.game import Setting, find
+from fireteam.core.game import Setting, find, read_choice
 from fireteam.core.play import apply, settle
 from fireteam.core.record import Array
 from tests.games import crowd
@@ -94,6 +94,25 @@ def test_the_greedy_bot_picks_the_presets_where_nothing_can_be_told_apart(monkey
     assert picked == sorted(setting.content.mission.sides[0].force.preset)
 
 
+def test_a_game_that_has_a_player_of_its_own_is_played_by_that() -> None:
+    setting = find("tps").setting("de_depot", {"teams": "1v1"})
+    states, choices = setting.opening.copy(), new_choices()
+    settle(states[0], setting.tables[0], live(1)[0], new_log()[0])
+    for key in range(3):
+        suggest(states.copy()[0], setting.tables[0], 1, np.uint64(key), choices[1])
+        chosen = bots.find("greedy").choose(setting, states, 1, key)
+        assert chosen.tobytes() == choices[1:2].tobytes() and chosen[0].verb
+
+
+def test_a_bot_that_is_not_asked_does_nothing_not_even_what_nobody_owes() -> None:
+    setting, states = begun()
+    resigns = encode(read_choice(setting, "resign"), TTT.verbs, TTT.names(setting, states))
+    bot, asked = bots.Bot("quits", lambda *_: resigns), int(to_act(states[0])).bit_length() - 1
+    assert bot.choose(setting, states, asked, 1) is resigns
+    with pytest.raises(BotFailed, match="bot quits chose what the rules refuse"):
+        bot.choose(setting, states, 1 - asked, 1)
+
+
 def bids(scenario: str = "pair") -> tuple[Setting, Array]:
     setting = crowd.setting(scenario)
     states = setting.opening.copy()
@@ -116,6 +135,12 @@ def test_the_greedy_bot_reckons_with_the_first_choice_of_everybody_who_chooses_a
         *[(crowd.BID, 5), (crowd.BID, 5), (crowd.BID, 2), (crowd.BID, 5)],
         (0, 0),  # nobody: the referee owes nothing
     ]
+
+
+def test_the_greedy_bot_reckons_with_no_choice_of_who_is_out() -> None:
+    setting, states = bids("five")
+    states[0].bidders[2].points = -1
+    assert [int(row.verb) for row in greedily(setting, states, 1)[[0, 2, 3]]] == [crowd.BID, 0, crowd.BID]
 
 
 def test_of_a_long_menu_the_greedy_bot_looks_at_choices_from_all_of_it(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -176,6 +201,14 @@ def test_a_bot_that_is_not_there() -> None:
         bots.find("gredy")
     with pytest.raises(BotFailed, match="cannot be loaded"):
         bots.find("nowhere.py:choose")
+
+
+def test_a_bot_that_cannot_be_loaded_is_told_by_its_name_whatever_is_wrong(tmp_path: Path) -> None:
+    (tmp_path / "bad.py").write_text("from fireteam.core.game import find\nGAME = find('chess')\n")
+    name = f"{tmp_path / 'bad.py'}:choose"
+    with pytest.raises(BotFailed, match="cannot be loaded: UnknownName: no game named 'chess'") as caught:
+        bots.find(name)
+    assert str(caught.value).startswith(f"bot {name} ")
 
 
 def test_a_bot_is_asked_only_when_its_slot_owes() -> None:

@@ -137,6 +137,16 @@ def test_boards_of_a_file_are_shown_with_all_that_is_wrong(fireteam, here):
     assert "W_B_SIZE board is 3 by 3; standard boards are 10 by 10" in err
 
 
+def test_a_board_that_is_the_same_as_none_is_shown_with_its_line(fireteam, here):
+    board = here / "turned_boards.yaml"
+    board.write_text(
+        "- id: turned\n  name: Turned\n  same_as: mypack_yrad\n- id: two\n  same_as: board_2\n  name: Two\n"
+    )
+    code, out, err = fireteam("ttt", "board", "turned_boards.yaml", "--pack", "mypack")
+    assert code == 1 and "two\n10 by 10 squares" in out
+    assert "turned_boards.yaml:3:12: E_C_FIELD turned: same_as: no board named 'mypack_yrad'" in err
+
+
 def test_a_board_may_use_what_its_own_pack_gives_even_if_that_is_broken(fireteam, here):
     (here / "mypack" / "terrain.yaml").write_text("- {id: lava, name: Lava, letter: l, move: -3}\n")
     board = here / "mypack" / "hot_boards.yaml"

@@ -220,3 +220,13 @@ def test_a_pack_that_is_given_twice_gets_one_error(tmp_path: Path, monkeypatch: 
     problems = Problems()
     in_order([read_pack(tmp_path / "a", "chess", (), problems) for _ in range(2)], problems)
     assert [each.message for each in problems] == ["the pack 'a' is given twice"]
+
+
+def test_a_pack_without_a_sound_head_that_is_given_twice_is_told_at_its_folder_or_its_head(tmp_path: Path) -> None:
+    for head, place in (("", f"{tmp_path.name}:1:1"), ("# mine\n\n{name: Mine}", "pack.yaml:3:1")):
+        if head:
+            (tmp_path / "pack.yaml").write_text(head)
+        problems = Problems()
+        in_order([read_pack(tmp_path, "chess", (), problems) for _ in range(2)], problems)
+        (line,) = [line for line in lines(problems) if "is given twice" in line]
+        assert line.startswith(f"{place}: E_C_PACK the pack '{tmp_path}' is given twice")

@@ -5,15 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from fireteam.core.field import (
-    Field,
-    are_neighbours,
-    is_within,
-    length_inside,
-    steps,
-    units,
-    zone_of,
-)
+from fireteam.core.field import Field, are_neighbours, is_within, length_inside, steps, units, zone_of
 from fireteam.core.flight import fly
 from fireteam.core.motion import MOST_DISCS, Discs, go_along, move_together
 from fireteam.core.record import blank

@@ -13,6 +13,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from fireteam.core.field import SLACK, STEPS, Field, steps, units
+from fireteam.core.field_making import Plan, build
 from fireteam.core.motion import Discs, first_edge, go_along, is_clear_way, is_free, move_together
 from fireteam.core.record import blank
 from tests import naive_field as naive
@@ -159,6 +160,17 @@ def test_every_edge_within_reach_of_a_place_is_listed_there(seed: int) -> None:
         listed = field.near[field.heads[cell] : field.heads[cell + 1]].tolist()
         walls = [((edge.x, edge.y), (edge.to_x, edge.to_y)) for edge in field.edges[: field.n_hard]]
         assert {i for i, wall in enumerate(walls) if naive.distance((px, py), wall) <= field.reach} <= {*listed}
+
+
+@pytest.mark.parametrize("x", [1, 499])
+@pytest.mark.parametrize("y", [1, 499])
+def test_nobody_leaves_the_widest_field_at_any_corner(x: int, y: int) -> None:
+    """Its lookup grid has the widest cells: a place in the last one sees its own border."""
+    field = build(Plan(500, 500, zones=[[0, 0, 500, 500]]))[0]
+    out_x, out_y = (-1 if x < 250 else 1), (-1 if y < 250 else 1)
+    for vx, vy in ((out_x, 0), (0, out_y)):
+        end = moved(field, [(steps(x), steps(y), steps(vx), steps(vy))])
+        assert end == [(steps(x + vx / 2), steps(y + vy / 2))]
 
 
 @pytest.mark.parametrize(("height", "passes"), [(20.000001, True), (20.000002, False)])

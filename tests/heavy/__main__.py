@@ -48,7 +48,7 @@ def lasting(kills: int, seed: int) -> bool:
     if not kills:
         return True
     from tests.server.databases import Files, Postgresql
-    from tests.server.store.killing import lost
+    from tests.server.store.crash import lost
 
     faults: list[str] = []
     with tempfile.TemporaryDirectory() as folder, Postgresql() as shared:

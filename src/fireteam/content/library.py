@@ -42,10 +42,6 @@ class Library(NamedTuple):
     limits: Callable[[Any], Mapping[str, Mapping[str, Any]]]
     starter: Path
 
-    def kind(self, name: str) -> Kind:
-        """The kind whose files have a name."""
-        return next(kind for kind in self.kinds if kind.name == name)
-
 
 class Loaded(msgspec.Struct, frozen=True):
     """What packs hold: the game's content, the packs in their order, every entry with its sources, and the warnings."""

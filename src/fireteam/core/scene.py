@@ -111,7 +111,7 @@ class Trail(msgspec.Struct, frozen=True):
 class Ground(msgspec.Struct, frozen=True):
     """A free table: its size in units of length, what stands and lies on it, and how far the cursor goes at a step.
 
-    `measure` says what a `unit` of length is.
+    `measure` says what a `unit` of length is; `unmeasured`, where players may not measure the table, says why.
     """
 
     width: float
@@ -123,6 +123,7 @@ class Ground(msgspec.Struct, frozen=True):
     step: float = 0.5
     unit: str = "MU"
     measure: str = ""
+    unmeasured: str = ""
 
 
 class Row(msgspec.Struct, frozen=True):

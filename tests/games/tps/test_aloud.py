@@ -9,17 +9,19 @@ import pytest
 
 from fireteam.core.choices import notation
 from fireteam.core.entry import to_act
+from fireteam.core.errors import Refused
 from fireteam.core.game import Setting, default_choice, find
 from fireteam.core.record import Array
 from fireteam.core.spots import near
 from fireteam.core.steps import steps
 from fireteam.games.tps.aloud import ALOUD, surface
+from fireteam.games.tps.choices import Drop, Stay
 from fireteam.games.tps.state import COUNT
 from fireteam.match.afoot import Afoot
 from fireteam.match.dice import seeded
 from fireteam.match.match import Match
 from fireteam.match.record import Seat
-from fireteam.match.walking import Walk, arrivals, path_to, stands
+from fireteam.match.walking import Aim, Walk, arrivals, path_to, stands
 from tests.conformance import walk
 
 GAME = find("tps")
@@ -81,11 +83,12 @@ def test_who_stands_where_it_wants_to_be_goes_nowhere() -> None:
     assert stands(setting, states, 0) == (4.0, 15.0) and stands(setting, states, 1) == (30.0, 20.0)
 
 
-def come(*aims: tuple[float, float], at: tuple[Setting, Array]) -> Walk:
+def come(*aims: tuple[float, float] | list[Aim], at: tuple[Setting, Array]) -> Walk:
     def idle(states: Array, slot: int):
         return default_choice(at[0], states, slot)
 
-    return arrivals(at[0], ALOUD, at[1], {slot: [aim] for slot, aim in enumerate(aims)}, idle)
+    several = {slot: aim if isinstance(aim, list) else [aim] for slot, aim in enumerate(aims)}
+    return arrivals(at[0], ALOUD, at[1], several, idle)
 
 
 def test_two_who_want_to_pass_each_other_find_a_way() -> None:
@@ -106,14 +109,28 @@ def test_whoever_cannot_come_that_far_has_it_left() -> None:
     assert np.hypot(*np.subtract(stands(at[0], found.states, 0), (4, 15))) > 8
 
 
-def afoot() -> tuple[Match, Afoot]:
+def test_what_somebody_does_on_a_count_instead_of_going_has_its_place_between_two_ways() -> None:
+    at = counting((4, 15), (30, 20), mp_movecounts="4")
+    found = come([(4.5, 15), Stay(), (4.5, 15.5)], [Stay()], at=at)
+    chosen = [notation(one[0]) for one in found.rounds if 0 in one]
+    assert (chosen, found.left) == (["move 0.5,0", "stay", "move 0,0.5"], {})
+
+
+def test_what_nobody_may_do_on_the_count_when_its_turn_comes_is_refused_by_name() -> None:
+    at = counting((4, 15), (30, 20), mp_movecounts="3")
+    with pytest.raises(Refused, match="U1: ") as refused:
+        come([(4.5, 15), Drop("ak47")], at=at)
+    assert refused.value.code == "E_NO_ITEM"
+
+
+def afoot(*goal: float) -> tuple[Match, Afoot]:
     """One against one who does nothing, as the counts begin; U1 walks to a place three counts away."""
     setting = GAME.setting("de_depot", {"teams": "1v1"})
     match = Match(setting, [Seat("U1", 1), Seat("U2", 2, "absent")], seeded(1))
     for slot in range(2):
         match.plan(f"U{slot + 1}", ("buy -", "call sidearm"), slot)
     walks = Afoot(match)
-    path = walks.path(match.seats["U1"], 0, (11.0, 15.0))
+    path = walks.path(match.seats["U1"], 0, goal or (11.0, 15.0))
     assert path is not None and path.arrives and len(path.choices) == 3 and walks.may_walk(match.seats["U1"], 0)
     walks.set_out(match.seats["U1"], 0, path)
     return match, walks
@@ -152,6 +169,32 @@ def test_whoever_is_stopped_is_told_where() -> None:
     match.act("U1", "stay", 0)
     match.act("U2", "stay", 1)
     assert walks.ended(0) == ""
+
+
+IN_THE_WAY, STOPPED = "U2 is in the way", "it was stopped, by nobody who is there now"
+
+
+@pytest.mark.parametrize(
+    ("goal", "at", "other", "why"),
+    [
+        ((11.0, 15.0), (9.0, 15.0), (10.0, 15.0), IN_THE_WAY),
+        ((11.0, 15.0), (9.0, 15.0), (9.8, 15.6), IN_THE_WAY),
+        ((11.0, 15.0), (9.0, 15.0), (10.2, 15.0), STOPPED),  # too far away to be touched
+        ((11.0, 15.0), (9.0, 15.0), (9.0, 16.0), STOPPED),  # beside
+        ((11.0, 15.0), (9.0, 15.0), (8.0, 15.0), STOPPED),  # behind
+        ((8.5, 18.0), (8.5, 15.5), (8.5, 16.5), IN_THE_WAY),
+        ((8.5, 18.0), (8.5, 15.5), (9.5, 15.5), STOPPED),
+        ((8.5, 18.0), (8.5, 15.5), (8.5, 14.5), STOPPED),
+        ((10.5, 17.0), (8.8, 15.3), (9.8, 15.3), IN_THE_WAY),
+    ],
+)
+def test_who_stands_in_the_way_is_whoever_is_touched_on_the_side_that_leads_on(goal, at, other, why) -> None:
+    match, walks = afoot(*goal)
+    match.act("U2", "stay", 1)
+    for unit, (x, y) in zip(match.state[0].units[:2], (at, other), strict=True):
+        unit.x, unit.y = steps(x), steps(y)
+    walks.mind()
+    assert walks.ended(0) == f"The walk of U1 to {near(goal)} ends at {near(at)}: {why}."
 
 
 def test_a_walk_is_cut_short() -> None:

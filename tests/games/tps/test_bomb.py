@@ -72,7 +72,7 @@ def test_a_turn_of_planting_arms_the_bomb_at_the_carriers_centre() -> None:
     assert [one.event for one in told_of(told, Armed)] == [Armed("U1", "30,25", 11)]
     bomb, one = at.state.bomb, at.unit(1)
     assert (bomb.status, bomb.x, bomb.y, bomb.turn) == (ARMED, 30_000_000, 25_000_000, 6)
-    assert (one.special.gear, one.over, one.progress, one.earned) == (0, 0, 0, 3)
+    assert (one.special.gear, one.over, one.progress, one.earned, one.frags) == (0, 0, 0, 3, 0)
 
 
 @pytest.mark.clause("TPS-19.17", "TPS-19.18", "TPS-19.19", "TPS-9.15")
@@ -125,7 +125,8 @@ def test_defusing_takes_two_turns_or_one_with_the_kit() -> None:
     at.state.turn, at.state.phase, at.state.step = 11, 5, 1
     told = act(at)
     assert [one.event for one in told_of(told, Defused)] == [Defused("U1")]
-    assert (at.state.bomb.status, at.unit(1).earned, at.unit(1).progress) == (DEFUSED, 3, 0)
+    one = at.unit(1)
+    assert (at.state.bomb.status, one.earned, one.frags, one.progress) == (DEFUSED, 3, 0, 0)
     at = defuser(11, over="kit")
     act(at)
     assert at.state.bomb.status == DEFUSED

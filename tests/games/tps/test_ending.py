@@ -257,7 +257,7 @@ def test_a_match_ends_after_its_rounds_or_when_one_team_has_more_than_half(
 def test_players_rank_by_frags_then_deaths_then_cash_then_seat() -> None:
     at = table(*(unit("T" if k < 3 else "CT", 10 + 2 * k, 10) for k in range(6)))
     for seat, (frags, deaths, cash) in enumerate(
-        [(1, 2, 5), (2, 3, 0), (2, 1, 3), (2, 1, 4), (2, 1, 3), (-1, 0, 0)], 1
+        [(1, 2, 5), (2, 3, 9), (2, 1, 3), (2, 1, 4), (2, 1, 3), (-1, 0, 0)], 1
     ):
         one = at.unit(seat)
         one.frags, one.deaths, one.cash = frags, deaths, cash

@@ -67,7 +67,7 @@ def test_the_first_use_of_a_hostage_is_worth_cash_and_no_later_one() -> None:
     assert words(play(at, U1="use H1"), "scored") == ["scored U1 a hostage led 1"]
     play(at, U1="use H1")
     assert words(play(at, U2="use H1"), "led", "scored") == ["led U2 H1"]
-    assert (at.unit(1).earned, at.unit(2).earned, at.unit(1).cash) == (1, 0, 0)
+    assert (at.unit(1).earned, at.unit(2).earned, at.unit(1).cash, at.unit(1).frags) == (1, 0, 0, 0)
 
 
 @pytest.mark.clause("TPS-19.27", "TPS-19.32")
@@ -229,7 +229,7 @@ def test_a_hostage_in_a_rescue_shape_is_rescued_to_its_leaders_credit() -> None:
     told = play(at, U1="move -1,0")
     assert words(told, "saved", "scored") == ["saved H1 U1", "scored U1 a hostage rescued 4"]
     gone = at.state.hostages[0]
-    assert (gone.status, at.unit(1).earned) == (RESCUED, 4)
+    assert (gone.status, at.unit(1).earned, at.unit(1).frags) == (RESCUED, 4, 0)
     assert not any((gone.x, gone.y, gone.health, gone.leader, gone.used, gone.n_trail))
 
 

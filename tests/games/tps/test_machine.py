@@ -147,7 +147,7 @@ class Matches(RuleBasedStateMachine):
 
 
 Matches.TestCase.settings = settings(
-    max_examples=many(7, 20),
+    max_examples=many(4, 20),
     stateful_step_count=12,
     deadline=None,
     derandomize=True,

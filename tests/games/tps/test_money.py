@@ -141,3 +141,4 @@ def test_everybody_is_told_what_the_round_paid() -> None:
     end_round(at.state, at.tables[0], log[0])
     told = told_of(read(log, KINDS, REASONS, PURPOSES, NAMES), Paid)
     assert [one.event for one in told][::3] == [Paid("U1", 25, 33), Paid("U4", 14, 22)]
+    assert [int(at.unit(seat).frags) for seat in (1, 2, 3, 4)] == [0, 0, 0, 0]

@@ -198,10 +198,10 @@ def test_two_weapons_in_two_steps_meet_what_the_first_has_left() -> None:
 
 @pytest.mark.clause("TPS-12.6", "TPS-3.21")
 def test_whoever_attacks_meets_the_cover_that_is_asked_for() -> None:
-    covered = lost("shot", weapon="usp", distance=8, cover=True)
-    nothing = covered[0] * covered[0]
-    assert lost("shot", weapon="usp", distance=8, cover=True, times=2)[0] == nothing
-    assert lost("together", weapon="usp", second="usp", distance=8, cover=True)[0] == nothing
+    met = {"weapon": "usp", "distance": 8, "cover": True, "armour": "0/0/1"}
+    nothing = lost("shot", **met)[0] ** 2
+    assert lost("shot", **met, times=2)[0] == nothing
+    assert lost("together", **met, second="usp")[0] == nothing
 
 
 @pytest.mark.clause("TPS-17.1", "TPS-17.3")

@@ -114,7 +114,7 @@ def test_a_line_is_blocked_by_a_wall_it_touches_or_runs_along(wall: list[float],
 
 @pytest.mark.clause("TPS-3.19", "TPS-11.12")
 def test_tokens_block_sight_by_an_option_also_those_eliminated_in_this_turns_actions() -> None:
-    at = table(unit("T", 10, 10), unit("CT", 18, 10), unit("CT", 14, 10), hostages=[(12, 10)])
+    at = table(unit("T", 10, 12), unit("CT", 18, 12), unit("CT", 14, 12), hostages=[(12, 12)])
     assert sees(at.state, at.tables[0], 0, 1)
     at.tables[0].options.sv_tokensblock = 1
     assert not sees(at.state, at.tables[0], 0, 1)

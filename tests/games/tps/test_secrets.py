@@ -19,9 +19,11 @@ from fireteam.games.tps.state import BUY, CALL, COUNT, TARGET
 from fireteam.match.dice import seeded
 from fireteam.match.match import Match
 from fireteam.match.record import Account, Record, Seat
+from tests.heavy.settings import heavy, many
 from tests.noninterference import interference, watched
 
-PAIRS = 5_000
+PAIRS = many(1_000, 5_000)
+OWNERS = (0, 3) if heavy() else (0,)
 DECIDING = {BUY: "buying", CALL: "calls", COUNT: "counts", TARGET: "targets"}
 STARTED = {"teams": "2v2", "mp_startmoney": "40", "mp_maxrounds": "1"}
 
@@ -59,7 +61,7 @@ def play_on(setting: Setting, states: Array, number: int) -> None:
 @pytest.mark.parametrize("phase", list(DECIDING), ids=list(DECIDING.values()))
 def test_nobody_notices_a_sealed_or_planned_choice(phase: int) -> None:
     moment = next(states for states in met() if states[0].phase == phase)
-    assert interference(laid(), moment, owners=(0, 3)) == []
+    assert interference(laid(), moment, owners=OWNERS) == []
 
 
 @pytest.mark.clause("TPS-5.3")

@@ -23,6 +23,7 @@ from fireteam.games.tps.state import (
     CALL,
     COUNT,
     DEFUSE,
+    KILLED,
     KNIFE_SLOT,
     PLACED,
     PLANT,
@@ -35,7 +36,8 @@ from fireteam.games.tps.state import (
 from fireteam.games.tps.tactics.calling import stance_for
 from fireteam.games.tps.tactics.errand import Errand
 from fireteam.games.tps.tactics.errands import errand_of
-from fireteam.games.tps.tactics.moving import where_to
+from fireteam.games.tps.tactics.moving import value_at, where_to
+from fireteam.games.tps.tactics.weighing import fear
 from fireteam.sim.run import run
 
 GAME = find("tps")
@@ -257,6 +259,13 @@ def test_the_carrier_plants_in_a_site():
     assert match.state.bomb.status == ARMED
 
 
+def test_before_enemies_who_will_fire_the_carrier_fights_first():
+    """TPS-19.18: a hit would interrupt it. What they will call is reckoned to be what they carry."""
+    match = Match("de_depot").put(1, 31, 26, "ak47").put(3, 29, 27, "m4a1").put(4, 32.5, 24, "m4a1").calling()
+    choice = match.suggested(1)
+    assert (choice.n, choice.y) == (PRIMARY, 0)
+
+
 def test_a_ct_at_the_bomb_defuses_with_its_kit():
     match = Match("de_depot").put(1, 4, 15).put(2, 3, 5).put(3, 31, 25, "m4a1", special="kit").put(4, 45, 5)
     match.arm(31, 26).calling()
@@ -264,6 +273,16 @@ def test_a_ct_at_the_bomb_defuses_with_its_kit():
     assert choice.y == DEFUSE and choice.target == match.gear("kit")
     match.turn(3)
     assert match.state.bomb.status != ARMED
+
+
+@pytest.mark.parametrize(("x", "y", "held"), [(26, 29, "smoke"), (46, 5, "frag")])
+def test_smoke_is_for_who_is_about_to_defuse(x, y, held):
+    """Of three CT two go to the bomb; the third has its frag at hand."""
+    match = Match("de_depot", "1v3").put(1, 36, 21).put(2, 28, 29).put(3, 29, 29)
+    match.put(4, x, y, "m4a1", grenades=["smoke", "frag"]).arm(31, 26)
+    if held == "smoke":
+        match.put(2, 46, 5).put(3, 46, 7)
+    assert match.calling().suggested(4).target == match.gear(held)
 
 
 def test_an_empty_weapon_is_reloaded_where_no_enemy_is_near_and_laid_aside_where_one_is():
@@ -319,25 +338,40 @@ def hostages_by_lot(match, key):
             hostage.leader = int(match.state.n_units) - drawn(key, 95 + h, 3) + 1
 
 
-@pytest.mark.heavy
-@pytest.mark.parametrize(("map_", "by_lot"), [("de_depot", bomb_by_lot), ("cs_clinic", hostages_by_lot)])
-def test_what_units_are_up_to_is_what_they_were_up_to(map_, by_lot, golden):
-    """Wherever they are: where to, how near, and how much it is worth to get there; and some of their calls."""
-    match, found = Match(map_, "3v3"), []
-    for key in map(np.uint64, range(30)):
+def by_lots(match, by_lot):
+    """Twelve positions at the calls of a turn, each with its key."""
+    for key in map(np.uint64, range(12)):
         anywhere(match, key)
         by_lot(match, key)
         match.calling()
+        yield key
+
+
+MODES = pytest.mark.parametrize(("map_", "by_lot"), [("de_depot", bomb_by_lot), ("cs_clinic", hostages_by_lot)])
+
+
+@MODES
+def test_what_units_are_up_to_is_what_they_were_up_to(map_, by_lot, golden):
+    """Wherever they are: where to, how near, and how much it is worth to get there."""
+    match, found = Match(map_, "3v3"), []
+    for key in by_lots(match, by_lot):
         for slot in range(6):
             errand = errand_of(match.state, match.table, slot)
             goal = f"{written(errand.x)},{written(errand.y)} within {written(errand.near)}"
             worth = f"pull {errand.pull:.4f} flee {errand.flee:.4f} caution {errand.caution:.4f} site {errand.site}"
             found.append(f"{int(key)} U{slot + 1}: {goal} {worth}")
-        if key < 12:
-            names, seat = GAME.names(match.setting, match.states), 1 + int(key) * 5 % 6
-            called = notation(decode(match.suggested(seat, int(key)), GAME.verbs, names))
-            found.append(f"{int(key)} U{seat}: {called}")
     golden(f"tps_{map_}_errands", "\n".join(found) + "\n")
+
+
+@pytest.mark.heavy
+@MODES
+def test_what_units_call_is_what_they_called(map_, by_lot, golden):
+    match, found = Match(map_, "3v3"), []
+    for key in by_lots(match, by_lot):
+        names, seat = GAME.names(match.setting, match.states), 1 + int(key) * 5 % 6
+        called = notation(decode(match.suggested(seat, int(key)), GAME.verbs, names))
+        found.append(f"{int(key)} U{seat}: {called}")
+    golden(f"tps_{map_}_bot_calls", "\n".join(found) + "\n")
 
 
 @pytest.mark.skipif(JIT, reason="a compiled rule keeps the errand it was compiled with")
@@ -350,6 +384,28 @@ def test_who_is_near_enough_to_its_goal_stays_there(monkeypatch, near, site, sta
     assert where_to(match.state, match.table, 0, np.uint64(1)) == (at(4, 15) if stays else at(4, 19))
 
 
+def test_a_place_beside_a_team_mate_is_worth_less():
+    """TPS-12.9: a shot that goes astray meets who stands about the target."""
+    match = Match("de_depot", "2v1").put(1, 4, 15).put(3, 46, 5).calling()
+    errand = Errand(*at(4, 15), 0, 1.0, 0.0, -1, 1.0)
+    alone, beside = (
+        value_at(match.put(2, *place).state, match.table, 0, errand, *at(4, 15), 0) for place in ((4, 18), (4, 16.5))
+    )
+    assert beside < alone
+
+
+def test_who_is_in_the_site_and_sees_nobody_stays_there():
+    match = Match("de_depot", "1v1").put(1, 28.5, 26).put(2, 46, 8).calling()
+    assert where_to(match.state, match.table, 0, np.uint64(1)) == at(28.5, 26)
+
+
+def test_team_mates_nearer_to_an_enemy_draw_its_fire():
+    match = Match("de_depot", "2v1").put(1, 16.5, 22).put(3, 25, 22, "m4a1").calling()
+    match.state.units[2].weapon = PRIMARY
+    feared = [fear(match.put(2, *place).state, match.table, 0) for place in ((20, 24), (2, 2))]
+    assert 0 < feared[0] < feared[1]
+
+
 def test_a_dropped_bomb_is_picked_up():
     """TPS-10.6: by a count in contact."""
     match = Match("de_depot").put(1, 20, 26).put(2, 20, 22).put(3, 45, 3).put(4, 45, 2).out(1)
@@ -357,6 +413,45 @@ def test_a_dropped_bomb_is_picked_up():
     match.state.ground[0].gear, match.state.ground[0].x, match.state.ground[0].y = match.table.bomb + 1, *at(20, 23.02)
     match.calling().play()
     assert match.suggested(2).verb == verbs.PICKUP
+
+
+def test_a_kit_left_over_is_dropped_for_the_bomb():
+    """TPS-10.7, TPS-21.11: who has changed sides may still carry one."""
+    match = Match("de_depot").put(1, 20, 26).put(2, 20, 22, special="kit").put(3, 45, 3).put(4, 45, 2).out(1)
+    match.state.n_ground = 1
+    match.state.ground[0].gear, match.state.ground[0].x, match.state.ground[0].y = match.table.bomb + 1, *at(20, 23.02)
+    choice = match.calling().play().suggested(2)
+    assert (choice.verb, choice.n) == (verbs.DROP, match.gear("kit"))
+
+
+@pytest.mark.parametrize(
+    ("weapon", "lying", "mark", "enemy", "fetched"),
+    [
+        ("", "ak47", 0, (46, 5), True),
+        ("mp5", "ak47", 0, (46, 5), False),
+        ("", "ak47", 1, (46, 5), False),
+        ("", "deagle", 0, (46, 5), False),
+        ("", "ak47", 0, (12, 17), False),
+    ],
+)
+def test_a_loaded_long_weapon_that_lies_near_is_fetched_by_who_has_none(weapon, lying, mark, enemy, fetched):
+    """While no enemy is near; a hit would cost more than the weapon is worth."""
+    match = Match("de_depot", "2v1").put(1, 3, 26).put(2, 4, 15, weapon).put(3, *enemy)
+    match.state.n_ground = 1
+    thing = match.state.ground[0]
+    thing.gear, thing.mark, thing.x, thing.y = match.gear(lying) + 1, mark, *at(4, 12)
+    match.calling()
+    errand = errand_of(match.state, match.table, 1)
+    assert ((errand.x, errand.y, errand.near) == (*at(4, 12), 0)) == fetched
+
+
+@pytest.mark.parametrize("carrier", [0, 1])
+def test_who_carries_the_bomb_goes_into_the_site_and_the_others_stay_about_it(carrier):
+    match = Match("de_depot").put(1, 30, 25).put(2, 32, 26).put(3, 45, 5).put(4, 45, 3)
+    for i in range(2):
+        match.state.units[i].special.gear = match.table.bomb + 1 if i == carrier else 0
+    match.calling()
+    assert [errand_of(match.state, match.table, i).site >= 0 for i in (carrier, 1 - carrier)] == [True, False]
 
 
 def at(x, y):
@@ -390,6 +485,14 @@ def test_a_ct_fetches_a_hostage_and_brings_it_home():
     assert match.state.hostages[0].status == RESCUED
 
 
+def test_who_has_no_hostage_left_to_guard_stays_where_it_is():
+    """TPS-20.2: the last one is killed, and the round goes on to the end of its turn."""
+    match = Match("cs_clinic", "1v1").put(1, 37, 16).put(2, 3, 16).calling().play()
+    for hostage in match.state.hostages:
+        hostage.status, hostage.x, hostage.y, hostage.health = KILLED, 0, 0, 0
+    assert match.suggested(1).verb == verbs.STAY
+
+
 def test_a_unit_goes_round_a_token_that_stands_in_its_way():
     match = Match("de_depot", "1v2").put(1, 4, 28).put(2, 40, 20).put(3, 38.5, 20).calling()
     match.arm(30, 20.5).play()
@@ -417,6 +520,19 @@ def test_of_two_enemies_the_weaker_is_shot_at():
     match.state.phase, match.state.owing = TARGET, 15
     choice = match.suggested(1)
     assert choice.verb == verbs.FIRE and choice.parts[0, 0] == 3
+
+
+@pytest.mark.parametrize(
+    ("weapon", "armour", "targets"), [("m249", (0, 0, 1), 2), ("m249", (1, 1, 3), 1), ("awp", (0, 0, 1), 1)]
+)
+def test_with_autofire_two_who_are_weak_are_shot_at_at_once(weapon, armour, targets):
+    """TPS-16.1: but not with other weapons, nor who is strong."""
+    match = Match("de_depot").put(1, 16.5, 22, weapon).put(2, 3, 3).calling().play()
+    match.put(1, 16.5, 22, weapon).put(3, 22, 23, armour=armour).put(4, 22, 21.5, armour=armour)
+    match.state.units[0].weapon = PRIMARY
+    match.state.phase, match.state.owing = TARGET, 15
+    choice = match.suggested(1)
+    assert (choice.verb, choice.n) == (verbs.FIRE, targets)
 
 
 def test_a_shotgun_keeps_more_dice_for_damage_the_nearer_the_target_is():
@@ -452,6 +568,19 @@ def test_no_grenade_goes_to_where_friends_are():
     match.state.units[0].over, match.state.units[0].weapon = match.gear("frag") + 1, SIDEARM
     match.state.phase, match.state.owing = TARGET, 15
     assert match.suggested(1).verb != verbs.THROW
+
+
+@pytest.mark.parametrize(("hostage", "thrown"), [((3, 20), True), ((31, 8.5), False)])
+def test_no_frag_goes_to_where_hostages_are(hostage, thrown):
+    """TPS-21.4: a hostage killed costs cash and a frag."""
+    match = Match("cs_clinic", "1v1").put(1, 32, 9.5).put(2, 25.5, 9.5, grenades=["frag"]).calling().play()
+    match.put(1, 32, 9.5).put(2, 25.5, 9.5)
+    match.state.units[0].crouch = 1
+    match.state.units[1].over, match.state.units[1].weapon = match.gear("frag") + 1, SIDEARM
+    match.state.hostages[0].x, match.state.hostages[0].y = at(*hostage)
+    match.state.hostages[1].x, match.state.hostages[1].y = at(3, 12)
+    match.state.phase, match.state.owing = TARGET, 3
+    assert (match.suggested(2).verb == verbs.THROW) == thrown
 
 
 @pytest.mark.heavy

@@ -11,32 +11,9 @@ from fireteam.core.dice import tape
 from fireteam.core.events import new_log
 from fireteam.games.tps.choices import VERBS, Admit, Buy, Call, Fire, GoOn, Hold, Kick, Place, Plot, Rule, Throw, Warn
 from fireteam.games.tps.rules.turn import advance, default, over, start, to_act
-from fireteam.games.tps.state import (
-    ACTION,
-    BETWEEN,
-    BUY,
-    CALL,
-    COUNT,
-    OVER,
-    PHASES,
-    ROUND_END,
-    SETTING_UP,
-    TARGET,
-)
+from fireteam.games.tps.state import ACTION, BETWEEN, BUY, CALL, COUNT, OVER, PHASES, ROUND_END, SETTING_UP, TARGET
 from tests.games.tps.table import At, table, unit
-from tests.games.tps.turns import (
-    buying,
-    calling,
-    chosen,
-    counting,
-    freely,
-    owing,
-    place,
-    play,
-    record,
-    refused,
-    words,
-)
+from tests.games.tps.turns import buying, calling, chosen, counting, freely, owing, place, play, record, refused, words
 
 
 def duel(**options: Any) -> At:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from math import dist
 from typing import Any
 
 import pytest
@@ -230,6 +231,13 @@ def test_a_call_is_told_with_its_step_its_counts_and_its_dice() -> None:
     assert "so does its scope (+1D), and it acts in step 8" in decision(at).prompt
 
 
+@pytest.mark.clause("TPS-17.1", "TPS-26.1")
+@pytest.mark.parametrize(("gear", "told"), [("awp", True), ("mp5", False), ("m4a1", False), ("", False)])
+def test_only_who_carries_a_scope_is_told_what_it_does(gear: str, told: bool) -> None:
+    at = seated("call", unit("CT", 20, 21, f"{gear} usp"), unit("T", 25, 21, "glock18"))
+    assert ("so does its scope" in decision(at, 0, odds=False).prompt) == told
+
+
 @pytest.mark.clause("TPS-9.11", "TPS-9.6", "TPS-9.9", "TPS-9.20")
 def test_a_step_is_told_with_where_it_leads_and_the_counts_that_are_left() -> None:
     at = seated("count", unit("T", 6, 15, "m249 glock18", crouch=1), unit("CT", 25, 21, "usp", weapon=2))
@@ -256,6 +264,13 @@ def test_distances_and_odds_are_shown_before_the_call_only_where_measuring_is_al
     assert "TPS-11.9" not in decision(at, 1, odds=False).prompt
     shown = seated("target", *units, sv_premeasure="1")
     assert option(shown, "fire U2").odds != () and "8 MU away" in sight(*shown, "U1", 25, 21).says
+
+
+@pytest.mark.clause("TPS-11.9")
+def test_a_ruler_is_for_tables_that_show_all_distances() -> None:
+    units = (unit("T", 17, 21, "mp5"), unit("CT", 25, 21, "spas12"))
+    hidden, shown = seated("target", *units), seated("target", *units, sv_premeasure="1")
+    assert "TPS-11.9" in GAME.scene(*hidden).ground.unmeasured and GAME.scene(*shown).ground.unmeasured == ""
 
 
 @pytest.mark.clause("TPS-11.8", "TPS-11.9", "TPS-19.1")
@@ -369,7 +384,9 @@ def test_between_rounds_the_admin_is_asked() -> None:
         ((12.5, 15), (19, 15), 3, "seen, 3 of 3 lines are clear"),
         ((19, 15), (12.5, 15), 3, "seen, in half cover, 3 of 3 lines are clear"),
         ((24, 24), (15.4, 19.4), 1, "seen, in half cover, 1 of 3 lines are clear"),
+        ((17, 5.2), (25, 5.2), 2, "seen, 2 of 3 lines are clear"),
         ((8, 15), (31, 15), 0, "not seen, 0 of 3 lines are clear"),
+        ((14, 12), (19, 12), 0, "not seen, 0 of 3 lines are clear"),
     ],
 )
 def test_the_lines_of_sight_are_those_of_the_rulebook(
@@ -377,7 +394,9 @@ def test_the_lines_of_sight_are_those_of_the_rulebook(
 ) -> None:
     at = seated("call", unit("T", *a, "mp5"), unit("CT", 45, 28, "usp"))
     found = sight(*at, "U1", *b)
-    assert says in found.says and found.clear == (clear > 0)
+    assert found.says.startswith(f"{a[0]:g},{a[1]:g} to {b[0]:g},{b[1]:g}: {says}") and found.clear == (clear > 0)
+    for centre, ends in ((a, [ray.start for ray in found.rays]), (b, [ray.end for ray in found.rays])):
+        assert [dist(centre, end) for end in ends] == pytest.approx([0.45, 0, 0.45])
     assert sum(ray.blocked is None for ray in found.rays) == clear
     assert bool(found.by) == (clear < 3)
     for ray in found.rays:
@@ -385,6 +404,19 @@ def test_the_lines_of_sight_are_those_of_the_rulebook(
             assert Point(ray.blocked).distance(LineString([ray.start, ray.end])) < 1e-9
             walls = [LineString([(wall.x1, wall.y1), (wall.x2, wall.y2)]) for wall in found.by]
             assert min(Point(ray.blocked).distance(wall) for wall in walls) < 1e-9
+
+
+@pytest.mark.clause("TPS-3.19")
+@pytest.mark.parametrize("point", [(25, 22), (24, 22)])
+@pytest.mark.parametrize(("x", "y", "left"), [(22, 22, 0), (19, 22.9, 2)])
+def test_by_an_option_tokens_stand_in_the_way_of_a_look_too(
+    point: tuple[float, float], x: float, y: float, left: int
+) -> None:
+    """At a unit, and at a point where nobody stands."""
+    units = (unit("T", 18, 22, "mp5"), unit("CT", 25, 22, "usp"), unit("CT", x, y, "usp"))
+    for option, clear in (("0", 3), ("1", left)):
+        found = sight(*seated("call", *units, sv_tokensblock=option), "U1", *point)
+        assert found.clear == (clear > 0) and f"{clear} of 3 lines are clear" in found.says
 
 
 def test_a_line_from_nobody_on_the_table_is_told_who_there_is() -> None:
@@ -400,6 +432,15 @@ def test_smoke_between_is_told_and_named() -> None:
     found = sight(*at, "U1", 28, 22)
     assert not found.clear and "smoke is in the way" in found.says and "TPS-3.24" in found.says
     assert [one.name for one in found.by if not hasattr(one, "x1")] == ["smoke in n_gate"]
+
+
+@pytest.mark.clause("TPS-3.25")
+@pytest.mark.parametrize(("x", "smoke", "told"), [(20, 8, True), (20, 0, False), (28, 0, False)])
+def test_of_two_in_one_smoke_it_is_told(x: float, smoke: int, told: bool) -> None:
+    at = seated("call", unit("T", 17, 22, "mp5"), unit("CT", 45, 28, "usp"))
+    at[1][0].smoke[12] = smoke  # n_gate
+    found = sight(*at, "U1", x, 22)
+    assert found.clear and ("both in one smoke" in found.says) == told
 
 
 # The log

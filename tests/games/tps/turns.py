@@ -21,16 +21,7 @@ from fireteam.games.tps.refusals import REFUSALS
 from fireteam.games.tps.rules import menu as menus
 from fireteam.games.tps.rules.admin import free
 from fireteam.games.tps.rules.counting import carry_out_count, take_orders
-from fireteam.games.tps.rules.turn import (
-    advance,
-    default,
-    open_buying,
-    open_call,
-    open_count,
-    over,
-    start,
-    to_act,
-)
+from fireteam.games.tps.rules.turn import advance, default, open_buying, open_call, open_count, over, start, to_act
 from fireteam.games.tps.rules.units import place_of
 from fireteam.games.tps.rules.verify import verify
 from fireteam.games.tps.state import CALL, COUNT

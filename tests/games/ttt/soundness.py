@@ -12,17 +12,7 @@ from fireteam.core.entry import over, to_act
 from fireteam.core.game import Setting
 from fireteam.core.grid import bits, has_bit
 from fireteam.core.play import apply, choose_at_random, settle
-from fireteam.games.ttt.state import (
-    ATTACK,
-    ELIMINATED,
-    EXITED,
-    IN_PLAY,
-    MOVE,
-    OVER,
-    UNITS,
-    UNPLACED,
-    State,
-)
+from fireteam.games.ttt.state import ATTACK, ELIMINATED, EXITED, IN_PLAY, MOVE, OVER, UNITS, UNPLACED, State
 from fireteam.games.ttt.tables import SIDE, Tables
 from fireteam.sim.run import Room, new_room
 

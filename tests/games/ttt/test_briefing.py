@@ -40,14 +40,23 @@ def test_a_role_tells_the_goal_of_ones_side_the_enemys_and_ones_pieces() -> None
     setting = GAME.setting("besiege_the_bunker", {"seats": "fixed"})
     at = begin(setting)
     red, blue = role_for(*at, RED), role_for(*at, BLUE)
-    assert red.title == "You are red, side 1" and blue.title == "You are blue, side 2"
+    assert red.title == "You are red, and move first" and blue.title == "You are blue, and move second"
     assert red.goal == "Your goal is to bring a piece into bunker 2."
     assert red.lines == (
         "Your pieces: 2 Recon, 2 Berserker, 1 Guard.",
         "The enemy wants to bring a piece into bunker 1.",
         "After round 30: a draw.",
     )
-    assert role_for(*at, RED | BLUE).title == "You play both sides: red and blue"
+    both = role_for(*at, RED | BLUE)
+    assert both.title == "You play both sides: red and blue"
+    assert both.goal == (
+        "The goal of side 1 is to bring a piece into bunker 2. The goal of side 2 is to bring a piece into bunker 1."
+    )
+
+
+def test_one_goal_of_both_sides_is_told_once() -> None:
+    role = role_for(*begin(GAME.setting("the_art_of_war", {"seats": "fixed"})), RED | BLUE)
+    assert role.goal.startswith("The goal of either side is to ")
 
 
 @pytest.mark.clause("TTT-5.7")
@@ -55,4 +64,4 @@ def test_a_role_claims_no_side_before_the_seats_are_rolled_for() -> None:
     picks = {"force": {"pick": 1, "preset": ["recon"]}}
     role = role_for(*begin(mission(one=picks, two=picks, seats="roll")), RED)
     assert role.title == "You are red" and "rolled for after the picks" in role.goal
-    assert role_for(*begin(mission(one=picks, two=picks)), RED).title == "You are red, side 1"
+    assert role_for(*begin(mission(one=picks, two=picks)), RED).title == "You are red, and move first"

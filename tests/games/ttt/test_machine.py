@@ -187,7 +187,7 @@ class Matches(RuleBasedStateMachine):
 
 
 Matches.TestCase.settings = settings(
-    max_examples=many(5, 15),
+    max_examples=many(4, 15),
     stateful_step_count=45,
     deadline=None,
     derandomize=True,

@@ -138,6 +138,14 @@ def test_a_piece_that_stands_in_the_way_stops_the_enemy() -> None:
     assert at_square(beside, "a2") == {"2.berserker.1": "2/3"} == at_square(beside, "b1")
 
 
+@pytest.mark.clause("TTT-7.2", "TTT-7.3")
+def test_where_the_piece_stands_now_does_not_stop_the_enemy_once_it_stands_elsewhere() -> None:
+    corridor = "M.G....\n#######"
+    found = threats(*table(corridor, "guard G", "recon M"), 0, "1.guard.1")
+    there = table(corridor, "guard f2", "recon M", turn=2)
+    assert at_square(found, "f2") == {"2.recon.1": str(by_hand(there, "2.recon.1", "1.guard.1"))}
+
+
 @pytest.mark.clause("TTT-6.6")
 def test_what_is_left_of_the_enemys_turn_counts_while_it_lasts() -> None:
     moving = table("K.....M\n.......", "rifleman K", "recon M", turn=2)

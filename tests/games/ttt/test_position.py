@@ -17,6 +17,7 @@ from fireteam.core.play import apply, settle
 from fireteam.core.record import Array
 from fireteam.games.ttt.game import GAME
 from tests.games.ttt.table import refused, table, unit
+from tests.heavy.settings import many
 
 LINE = "besiege_the_bunker - move 1 3 1 recon@a1,recon@c4+1,guard:x recon@i9,berserker@h8 -"
 FIRING = LINE.replace("move 1 3 1", "attack 1 3 0")
@@ -259,7 +260,7 @@ def test_a_damaged_line_is_read_or_refused_and_never_breaks_anything() -> None:
         "capture_the_crossing force_pick=open force 1 1 0 - - picking=1",
     )
     read = 0
-    for _ in range(1500):
+    for _ in range(many(500, 1500)):
         line = chance.choice(lines)
         for _ in range(chance.randint(1, 3)):
             at = chance.randrange(len(line))
@@ -273,7 +274,7 @@ def test_a_damaged_line_is_read_or_refused_and_never_breaks_anything() -> None:
         assert GAME.position(*GAME.from_position(GAME.position(setting, states))) == GAME.position(setting, states)
         for slot in range(2):
             assert count(states[0], setting.tables[0], slot) > 0 or not to_act(states[0]) >> slot & 1
-    assert read > 20
+    assert read > 10
 
 
 def test_the_reader_says_bad_notation_where_the_line_itself_is_bad() -> None:

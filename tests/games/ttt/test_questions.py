@@ -197,6 +197,8 @@ WRONG_ODDS = [
         "b2 is no open square",
     ),
     ("kills", {"attackers": "berserker", "targets": "recon,recon,recon,recon,recon"}, "at most 4 targets"),
+    ("kills", {"attackers": "berserker", "targets": "recon,recon,recon", "on": "woods,plain"}, "each of the 3 targets"),
+    ("best", {"attackers": "sniper", "targets": "recon", "on": "woods,plain"}, "each of the 1 targets"),
 ]
 
 

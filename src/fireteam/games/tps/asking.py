@@ -230,7 +230,7 @@ def calling(setting: Setting, states: Array, names: TableNames, slot: int) -> st
     more = f"Crouching ({numbers.crouch:+d}D to hit) leaves even counts only"
     if unit.primary.gear and tables.gear[unit.primary.gear - 1].scope:
         more += f"; so does its scope ({numbers.scope:+d}D), and it acts in step {SCOPED}"
-    return f"call a weapon, how you hold it, what lies over it and an action. {'. '.join(said)}. {more}."
+    return f"call a weapon, standing or crouching; an item over it and an action, if wanted. {'. '.join(said)}. {more}."
 
 
 def counting(state: Any, tables: Any, unit: Any) -> str:

@@ -19,6 +19,10 @@ from .tables import UNITS
 
 RADIUS = 0.5  # of a token (TPS-1.14)
 MEASURE = "1 MU, a unit of movement, is as long as a token is wide"  # TPS-1.14
+UNMEASURED = (
+    "At this table distances stay hidden until the targets are called (TPS-11.9);"
+    " where you may measure, the line of sight says how far it is."
+)
 SIDE_TITLES = ("terrorist", "counter-terrorist")
 HOSTAGE = 2  # colour and side of those who have none
 BARRIERS = {WALL: "wall", WINDOW: "window"}
@@ -38,6 +42,7 @@ def scene(setting: Setting, states: Array) -> Scene:
         tuple(areas(state, tables, names)),
         tuple(marks(state, tables, names)),
         measure=MEASURE,
+        unmeasured="" if tables.options.sv_premeasure else UNMEASURED,
     )
     return Scene(
         names.title,

@@ -19,6 +19,7 @@ from .tables import SIDE
 from .view import at_limit, is_settled, objective, sides_called
 
 BOTH = 0b11
+MOVES = ("move first", "move second")  # side 1, side 2
 
 
 def sides_of(states: Array, slots: int) -> list[int]:
@@ -83,7 +84,7 @@ def role(setting: Setting, states: Array, slots: int) -> Role:
     lines = [f"The enemy wants {goals[1 - side]}"]
     if named := pieces(laid.sheet, states, side):
         lines.insert(0, f"Your pieces: {named}.")
-    return Role(f"You are {players}, side {side + 1}", f"Your goal is {goals[side]}", (*lines, after))
+    return Role(f"You are {players}, and {MOVES[side]}", f"Your goal is {goals[side]}", (*lines, after))
 
 
 def both(goals: Sequence[str]) -> str:

@@ -174,7 +174,7 @@ def _set_force(state: Any, made: Setting, side: int, pieces: list[re.Match[str]]
         unit.piece = laid.sheet.types.index(found["type"])
         if found["where"].startswith("@"):
             x, y = square = square_at(found["where"][1:])
-            if square not in laid.map or not laid.map.is_open(square):
+            if not laid.map.is_open(square):
                 raise BadNotation(f"{found['where'][1:]} is no open square of this map")
             bit = np.uint64(1 << x)
             if (state.stand[0].rows[y] | state.stand[1].rows[y]) & bit:

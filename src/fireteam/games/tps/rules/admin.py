@@ -9,15 +9,7 @@ from ....core.events import Log
 from ....core.field import is_in
 from ....core.motion import is_free
 from .. import choices as verbs
-from ..refusals import (
-    LAWFUL,
-    NO_BALANCE,
-    NOT_ADMIN,
-    VALUE,
-    WARN_FIRST,
-    WRONG_PHASE,
-    refuse,
-)
+from ..refusals import LAWFUL, NO_BALANCE, NOT_ADMIN, VALUE, WARN_FIRST, WRONG_PHASE, refuse
 from ..routes import RADIUS
 from ..saying.rounds import joined, kicked, ordered, placed, ruled, switched, void, warned
 from ..state import ARMED, BETWEEN, OVER, RULINGS, State, Unit
@@ -132,7 +124,7 @@ def boot(state: State, tables: Tables, log: Log, i: int) -> None:
     kicked(log, i)
     for j in range(state.n_units):
         unit = state.units[j]
-        if tables.player_of[j] == tables.player_of[i] and not unit.kicked:
+        if tables.player_of[j] == tables.player_of[i]:
             if unit.alive:
                 eliminate(state, tables, log, j, NOBODY)
             else:
@@ -155,7 +147,7 @@ def join(state: State, tables: Tables, log: Log, i: int) -> None:
     """A new player's units have the start cash and nothing else; they come to the table with the next round."""
     for j in range(state.n_units):
         unit = state.units[j]
-        if tables.player_of[j] == tables.player_of[i] and unit.kicked:
+        if tables.player_of[j] == tables.player_of[i]:
             unit.kicked = unit.warned = unit.frags = unit.deaths = unit.earned = 0
             unit.cash = start_money(tables, unit.side)
             joined(log, j, unit.cash)

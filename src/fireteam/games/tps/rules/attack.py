@@ -28,15 +28,7 @@ from .bomb import go_on_exploding, is_exploding, work
 from .grenades import go_on_with_grenades, is_grenade_about, tidy_flights
 from .harm import apply_hits, strike
 from .pools import changed, harm_pool, hit_pool
-from .sight import (
-    are_in_one_smoke,
-    distance_between,
-    gives_cover,
-    lines_between,
-    roll_needed,
-    sees,
-    smoke_hides,
-)
+from .sight import are_in_one_smoke, distance_between, gives_cover, lines_between, roll_needed, sees, smoke_hides
 from .units import gear_called, is_living, place_of, weapon_token
 
 GRENADES, KNIVES, SCOPED, WORKS, EXPLOSION = 1, 2, 8, 9, 10  # action steps (TPS-12.1)

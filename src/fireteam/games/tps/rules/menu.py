@@ -239,9 +239,7 @@ def is_first_of_player(tables: Tables, i: int) -> bool:
 @rule("TPS-21.12")
 def switch_of(state: State, tables: Tables, k: int) -> tuple[int, int]:
     """The k-th choice between rounds: going on (-1), or a unit to switch; for NONE, how many there are."""
-    if k == 0:
-        return (0, -1)
-    found = 1
+    found = 1  # going on is the first
     for i in range(state.n_units):
         if is_first_of_player(tables, i) and may_switch(state, tables, i)[0] == 0:
             if found == k:

@@ -10,19 +10,7 @@ from ....core.dice import Dice
 from ....core.events import Log
 from .. import choices as verbs
 from ..saying.rounds import turn_begun
-from ..state import (
-    ACTION,
-    BETWEEN,
-    BUY,
-    CALL,
-    COUNT,
-    END_TURN,
-    OVER,
-    ROUND_END,
-    SETTING_UP,
-    TARGET,
-    State,
-)
+from ..state import ACTION, BETWEEN, BUY, CALL, COUNT, END_TURN, OVER, ROUND_END, SETTING_UP, TARGET, State
 from ..tables import UNITS, Tables
 from .admin import carry_rulings_out, switch_player
 from .attack import advance_action

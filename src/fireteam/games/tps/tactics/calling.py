@@ -11,18 +11,7 @@ from ..choices import CALL
 from ..rules.calling import CROUCHING, SCOPED, may_call
 from ..rules.pace import counts_left
 from ..rules.units import carries, gear_called
-from ..state import (
-    ARMED,
-    DEFUSE,
-    KNIFE_SLOT,
-    NO_ACTION,
-    PLANT,
-    PRIMARY,
-    RELOAD,
-    SIDEARM,
-    State,
-    Unit,
-)
+from ..state import ARMED, DEFUSE, KNIFE_SLOT, NO_ACTION, PLANT, PRIMARY, RELOAD, SIDEARM, State, Unit
 from ..tables import FLASH, FRAG, GRENADES, KIT, SMOKE, Tables
 from .bomb import turns_left, turns_to_defuse
 from .errand import at_goal

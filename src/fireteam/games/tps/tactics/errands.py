@@ -31,7 +31,7 @@ def errand_of(state: State, tables: Tables, i: int) -> Errand:
 def find_weapon(state: State, tables: Tables, i: int) -> int:
     """A long weapon near a unit that has none, while no enemy is near; its place in the list, or -1."""
     unit = state.units[i]
-    if unit.primary.gear or state.n_ground == 0:
+    if unit.primary.gear:
         return -1
     best, least = -1, DETOUR
     for k in range(state.n_ground):

@@ -36,11 +36,10 @@ def suggest_list(state: State, tables: Tables, i: int, key: Any, choice: Choice)
     left = int(unit.cash)
     if weapon >= 0:
         left = put(tables, weapon, left, choice)
-    vest, helmet = first_of(state, tables, i, VEST, 0), first_of(state, tables, i, HELMET, 0)
-    if armour & 1 and vest >= 0:
-        left = put(tables, vest, left, choice)
-    if armour & 2 and helmet >= 0:
-        left = put(tables, helmet, left, choice)
+    if armour & 1:
+        left = put(tables, first_of(state, tables, i, VEST, 0), left, choice)
+    if armour & 2:
+        left = put(tables, first_of(state, tables, i, HELMET, 0), left, choice)
     kit = first_of(state, tables, i, KIT, 0)
     if tables.mode == BOMB_MODE and kit >= 0 and unit.special.gear == 0 and seat_among(state, i) < KITS:
         left = put(tables, kit, left, choice)

@@ -18,20 +18,7 @@ from ..content import load
 from ..setup import setting
 from ..state import OVER, SEATS
 from ..tables import SIDE
-from .tables import (
-    Table,
-    all_modifiers,
-    chance,
-    down,
-    front_of,
-    line_up,
-    ready,
-    say,
-    table_of,
-    take,
-    types_of,
-    volley,
-)
+from .tables import Table, all_modifiers, chance, down, front_of, line_up, ready, say, table_of, take, types_of, volley
 from .words import terrains
 
 FAR = 8

@@ -8,15 +8,7 @@ from ....core.events import Log, because
 from ....core.grid import bit, has_bit
 from ..events import BY_AIM, BY_BLAST, BY_SPOTTER, BY_TERRAIN, FOR_ATTACK, FOR_SAVE, TO_HIT
 from ..lookup import cover, lets_attack, lowest_hit
-from ..refusals import (
-    LAWFUL,
-    LOW_PROFILE_FAR,
-    NO_ATTACK_TERRAIN,
-    NO_LOS,
-    OUT_OF_RANGE,
-    TOO_CLOSE,
-    refuse,
-)
+from ..refusals import LAWFUL, LOW_PROFILE_FAR, NO_ATTACK_TERRAIN, NO_LOS, OUT_OF_RANGE, TOO_CLOSE, refuse
 from ..saying import attacked, eliminated, frenzied, saved
 from ..state import ELIMINATED, OVER, State
 from ..tables import BLAST, BURST, FLAME, FRENZY, INDIRECT, LOW_PROFILE, MEDIC, SIDE, SPOTTER, Tables
