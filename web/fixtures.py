@@ -23,9 +23,9 @@ from fireteam.core.play import apply, settle
 from fireteam.core.record import Array, branch
 from fireteam.core.scene import Decision, Scene
 from fireteam.match.walking import path_to
-from fireteam.server.forms import forms
-from fireteam.server.menus import owed
-from fireteam.server.messages import Now, SeatCard, Way
+from fireteam.server.wire.forms import forms
+from fireteam.server.wire.menus import decision_message
+from fireteam.server.wire.messages import Now, SeatCard, Way
 
 MADE = Path(__file__).parent / "made"
 
@@ -84,14 +84,20 @@ def keep(setting: Setting, view: Array, slot: int, slots: list[int], known: set[
     rich = game.decision(setting, view, slot)
     cards = tuple(SeatCard(name, (name,), "person", name) for name in setting.slots)
     now = Now(
-        0, 1, setting.slots[slot], scene, tuple(setting.slots[one] for one in slots), cards, (owed(plain, game.verbs),)
+        0,
+        1,
+        setting.slots[slot],
+        scene,
+        tuple(setting.slots[one] for one in slots),
+        cards,
+        (decision_message(plain, game.verbs),),
     )
     frame: dict[str, Any] = {
         "name": f"{setting.scenario} {fresh[0]}",
         "slots": setting.slots,
         "verbs": forms(game.verbs),
         "now": now,
-        "rich": owed(rich, game.verbs),
+        "rich": decision_message(rich, game.verbs),
         "answers": answers(setting, view, slot, scene, rich),
     }
     MADE.mkdir(exist_ok=True)

@@ -503,6 +503,36 @@ def test_what_is_no_match_file_is_told_with_its_line_and_left_alone(path, text, 
     assert path.read_bytes() == text
 
 
+@pytest.mark.parametrize(
+    ("line", "why"),
+    [
+        ("2 choice | red: end_turn | ", "'2 choice | red: end_turn | ' is no event"),
+        ("2 choice | red: end_turn |  | 00 | 00", "'2 choice | red: end_turn |  | 00 | 00' is no event"),
+        ("2 dream | red: end_turn |  | 00", "'2 dream | red: end_turn |  | 00' is no event"),
+        ("3 choice | red: end_turn |  | 00", "here should stand event 2"),
+        ("2 opening |  |  | 00", "here should stand event 2"),
+        ("2 choice | end_turn |  | 00", "'end_turn' is no choice; one looks like: red: ..."),
+        ("2 choice | green: end_turn |  | 00", "'green' is none of red, blue"),
+        ("2 choice | 1: end_turn |  | 00", "'1' is none of red, blue"),
+        ("2 choice | 63: end_turn |  | 00", "'63' is none of red, blue"),
+        ("2 choice | red: end_turn | 6 | 00", "'6' are no dice; they look like: d6=3 d6=5"),
+        ('2 pause | by red for "\\x" |  | 00', "is no quoted text"),
+        ('end | red | "won"', "is no event"),
+        (f"secret | {'00' * 32}", "is no event"),
+    ],
+)
+def test_a_line_that_is_no_event_is_told_though_its_hash_fits(path, line, why):
+    match = duel(path)
+    match.act("red", "end_move")
+    match.leave()
+    at = path.read_text(encoding="utf-8").count("\n") + 1
+    with path.open("a", encoding="utf-8") as file:
+        file.write(f"{line} | {chained(read(path).chain[-1], line)[:SHORT]}\n")
+    with pytest.raises(BadFile, match=re.escape(f"{path}:{at}: ")) as told:
+        read(path)
+    assert why in str(told.value)
+
+
 def test_every_truncation_is_told_or_is_a_match_that_goes_on(ended, path):
     whole = ended.read_bytes()
     body = whole.index(b"\n\n") + 2
@@ -550,6 +580,28 @@ def test_a_match_finds_its_pack_and_refuses_another(tmp_path):
     with pytest.raises(BadFile, match="was played with the pack mine, which is not beside it; say with --pack"):
         replay(read(path))
     assert len(replay(read(path), [str(moved)]).moments) == 1
+
+
+def test_a_pack_is_found_where_it_was_beside_the_match_and_here(tmp_path, monkeypatch):
+    at = {name: tmp_path / name / "mine" for name in ("where it was", "matches", "here")}
+    for folder in at.values():
+        folder.parent.mkdir()
+    pack(at["where it was"])
+    path = at["matches"].with_name("a.match")
+    match = Match(TTT.setting("hold_the_hill", {"force": "preset"}, (str(at["where it was"]),)), (RED, BLUE), seeded(1))
+    save(match, path, (str(at["where it was"]),))
+    match.leave()
+    monkeypatch.chdir(at["here"].parent)
+    assert len(replay(read(path)).moments) == 1
+    shutil.move(at["where it was"], at["matches"])
+    assert len(replay(read(path)).moments) == 1
+    secret_path(path).unlink()  # as where somebody has sent the match alone
+    shutil.move(at["matches"], at["here"])
+    assert len(replay(read(path)).moments) == 1
+    shutil.move(at["here"], tmp_path / "other")
+    at["here"].write_text("no folder")
+    with pytest.raises(BadFile, match="was played with the pack mine, which is not beside it"):
+        replay(read(path), [str(tmp_path / "other")])
 
 
 # Replay and fork

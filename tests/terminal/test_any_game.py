@@ -13,7 +13,9 @@ from tests.games import free, path, sealed
 from tests.terminal.playing import Seen, played
 
 
-@pytest.mark.parametrize("game", [path.GAME, sealed.GAME, free.GAME], ids=lambda game: game.id)
+@pytest.mark.parametrize(
+    "game", [path.GAME, sealed.GAME, pytest.param(free.GAME, marks=pytest.mark.heavy)], ids=lambda game: game.id
+)
 def test_a_game_with_sealed_choices_paths_or_shares_is_played_by_the_same_keys(game):
     scenario = next(iter(game.scenarios(())))
     setting = game.setting(scenario)

@@ -136,8 +136,8 @@ def test_a_choice_that_no_menu_lists_is_told_in_words_with_its_odds():
     async def do(app, pilot):
         assert app.screen.query_one("#field-dice", Input).value == "2"
         app.screen.query_one("#field-dice", Input).value = "3"
+        await until(lambda: "so: lob 30,25 3" in said(app, "chosen"))
         await until(lambda: "40.0% = 2/5 goes well" in said(app, "odds"))
-        assert "so: lob 30,25 3" in said(app, "chosen")
         app.screen.query_one("#field-dice", Input).value = "30"
         await pilot.pause()
         assert "Not yet" in said(app, "verdict") and not said(app, "odds")

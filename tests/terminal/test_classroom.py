@@ -135,6 +135,7 @@ SHOOTER = (
 )
 
 
+@pytest.mark.heavy
 def test_a_script_completes_the_lesson_of_counts():
     for seed in range(60):  # until the dice hit at once
         text = learn(*SHOOTER, seed=seed, game="tps")

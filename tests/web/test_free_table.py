@@ -120,6 +120,10 @@ def test_a_ruling_is_read_by_all_and_a_target_and_a_throw_are_called_by_hand(peo
     making.locator(".primary:enabled").click()
     ben.sees("A ruling: “the table was bumped”")
 
+    ben.presses("Ruler")
+    ben.sees("distances stay hidden until the targets are called (TPS-11.9)")
+    expect(ben.page.get_by_role("button", name="Ruler")).to_have_attribute("aria-pressed", "false")
+
     for name in ("AK-47", "Flashbang"):
         ben.presses(f"One {name} more")
     expect(ben.page.locator(".verdict")).to_contain_text("2 chosen, 27 cash. Lawful.")

@@ -68,7 +68,7 @@ def test_a_match_is_opened_elsewhere_from_its_file_and_from_a_link_to_a_moment(p
         ann.page.keyboard.press("ArrowRight")
     expect(event).to_have_value("4")
     ann.presses("Share this moment")
-    ann.sees("The link to this moment is copied.")
+    ann.sees("The link to this moment is copied. It opens on this computer alone.")
     cleo.page.goto(ann.page.evaluate("() => navigator.clipboard.readText()"))
     expect(cleo.page.get_by_label("Event", exact=True)).to_have_value("4")
     there = cleo.page.locator(".board svg").first.get_attribute("aria-label")

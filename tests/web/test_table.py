@@ -9,7 +9,7 @@ from random import Random
 import pytest
 from playwright.sync_api import Browser, Locator, expect
 
-from fireteam.server.network import link_to, network_address
+from fireteam.server.http.network import address_url, network_address
 from tests.web.people import PHONE, People, Person
 from tests.web.served import Served
 
@@ -327,14 +327,16 @@ def test_links_say_where_they_open_and_friends_on_the_network_are_let_in(people:
     ann.presses("Let others on my network in")
     ann.sees("These links work for everybody on your network.")
     link = ann.reads("Link to the seat blue")
-    assert link.startswith(link_to(network_address(), ann.served.port))
+    assert link.startswith(address_url(network_address(), ann.served.port))
     ann.presses("QR code: Link to the seat blue")
     expect(ann.page.get_by_role("img", name="QR code: Link to the seat blue")).to_be_visible()
     ann.shot("invite-network")
     ben = people.come("Ben", phone=True)
     ben.page.goto(link)
     ben.sits()
-    ben.goes(f"#/invite/{ben.table}").page.goto(f"{link_to(network_address(), ann.served.port)}#/invite/{ben.table}")
+    ben.goes(f"#/invite/{ben.table}").page.goto(
+        f"{address_url(network_address(), ann.served.port)}#/invite/{ben.table}"
+    )
     ben.sees("Looking on")
     assert not ben.page.get_by_text("on this computer alone").count()
     return None
@@ -365,7 +367,16 @@ def test_a_lesson_runs_on_the_page_with_its_task_and_the_way_on_in_sight(people:
     ann = people.come("Ann").goes("#/learn/ttt")
     ann.sees("Put a piece on the board")
     task, skip = ann.page.locator(".task"), ann.page.get_by_role("button", name="Skip →")
+    tells = ann.page.locator(".about .tell").last
+    in_sight_at_every_size(ann, task, skip, tells)
+    ann.page.set_viewport_size(SIZES[0])  # type: ignore[arg-type]
+    ann.presses("Got it")
+    expect(tells).to_be_hidden()
     in_sight_at_every_size(ann, task, skip, ann.page.locator(".hand h2"))
+    ann.page.set_viewport_size(SIZES[0])  # type: ignore[arg-type]
+    ann.presses("Read again")
+    expect(tells).to_be_in_viewport(ratio=0.99)
+    ann.page.set_viewport_size(SIZES[-1])  # type: ignore[arg-type]
     ann.presses("A hint")
     expect(ann.page.locator(".heard")).to_contain_text("Two of the free squares")
     ann.presses("A hint")

@@ -10,9 +10,7 @@ from ..core.scene import Spot, Trail
 from ..core.spots import near
 from .match import Match
 from .record import Seat
-from .walking import NEAR, Path, apart, path_to, stands
-
-TOUCH = 0.1  # no farther apart than that are those who touch
+from .walking import NEAR, Path, apart, obstruction, path_to, stands
 
 
 class Ending(NamedTuple):
@@ -82,20 +80,10 @@ class Afoot:
                 self.endings[slot] = Ending(self.match.number, said)
 
     def _why(self, slot: int, at: Spot, meant: Spot) -> str:
-        """What stopped a walk: whoever is touched on the way to where it should have led."""
+        """What stopped a walk: who is in the way now, if anybody."""
         seat = self.match.seat_of(slot)
         view = self.match.view(seat.name if seat else "")
-        tokens = self.match.setting.game.scene(self.match.setting, view).tokens
-        own = next(token for token in tokens if token.slot == slot)
-        touched = [
-            token
-            for token in tokens
-            if token is not own
-            and apart(token.at, at) <= token.radius + own.radius + TOUCH
-            and _ahead(at, meant, token.at)
-        ]
-        names = " and ".join(token.called for token in touched)
-        return f"{names} {'is' if len(touched) == 1 else 'are'} in the way" if touched else "it was stopped on the way"
+        return obstruction(self.match.setting, view, slot, at, meant) or "it was stopped, by nobody who is there now"
 
     def cut_short(self) -> None:
         """Nobody walks on."""
@@ -130,11 +118,6 @@ class Afoot:
                     )
                 )
         return found
-
-
-def _ahead(at: Spot, meant: Spot, other: Spot) -> bool:
-    """Whether something is on the side to which somebody meant to go."""
-    return (other[0] - at[0]) * (meant[0] - at[0]) + (other[1] - at[1]) * (meant[1] - at[1]) > 0
 
 
 def plotted(path: Path, unit: str = "") -> Trail:

@@ -27,6 +27,7 @@ NOBODY: Mapping[int, int] = {}
 WAITS = (1, 2, 3)  # counts that somebody lets go by for others to pass
 ARRIVED = 1e-4
 NEAR = 0.05  # nobody puts a token down more exactly
+TOUCH = 0.1  # no farther apart than that are those who touch
 
 
 class Walk(NamedTuple):
@@ -90,13 +91,17 @@ def arrivals(setting: Setting, aloud: Aloud, states: Array, aims: Mapping[int, S
 
 
 class Path(NamedTuple):
-    """A slot's way to a place: where it begins, its choices, where each leaves its token, and after which count."""
+    """A slot's way to a place: where it begins, its choices, where each leaves its token, and after which count.
+
+    `obstruction` says who is in the way where it ends, as all stand when it is planned.
+    """
 
     goal: Spot
     start: Spot
     choices: tuple[Verb, ...]
     stops: tuple[Spot, ...]
     counts: tuple[str, ...]
+    obstruction: str = ""
 
     @property
     def arrives(self) -> bool:
@@ -108,7 +113,8 @@ class Path(NamedTuple):
         said = f"{many} count{'s' if many > 1 else ''}"
         if self.arrives:
             return f"to {near(self.goal)}: {said}"
-        return f"towards {near(self.goal)}: {said}, as far as {near(self.stops[-1])}"
+        who = f"; {self.obstruction} now" if self.obstruction else ""
+        return f"towards {near(self.goal)}: {said}, as far as {near(self.stops[-1])}{who}"
 
 
 def path_to(setting: Setting, aloud: Aloud, states: Array, slot: int, goal: Spot) -> Path | None:
@@ -144,7 +150,7 @@ def tried(setting: Setting, aloud: Aloud, states: Array, slot: int, goal: Spot, 
     if start is None or not gone:
         return None
     choices, stops, counts = zip(*gone, strict=True)
-    return Path(goal, start, choices, stops, counts)
+    return Path(goal, start, choices, stops, counts, obstruction(setting, states, slot, stops[-1], goal))
 
 
 def chooses(setting: Setting, aloud: Aloud, states: Array, slot: int, aims: list[Aim], wary: bool) -> Verb | None:
@@ -160,6 +166,26 @@ def chooses(setting: Setting, aloud: Aloud, states: Array, slot: int, aims: list
             return aloud.step(setting, states, slot, *aim, wary)
         aims.pop(0)
     return None
+
+
+def obstruction(setting: Setting, states: Array, slot: int, at: Spot, goal: Spot) -> str:
+    """Who touches the token of a slot at a place, on the side of where it means to go: `U4 is in the way`."""
+    tokens = setting.game.scene(setting, states).tokens
+    own = next((token for token in tokens if token.slot == slot), None)
+    touched = [
+        token.called
+        for token in tokens
+        if own is not None
+        and token is not own
+        and apart(token.at, at) <= token.radius + own.radius + TOUCH
+        and is_ahead(at, goal, token.at)
+    ]
+    return f"{' and '.join(touched)} {'is' if len(touched) == 1 else 'are'} in the way" if touched else ""
+
+
+def is_ahead(at: Spot, goal: Spot, other: Spot) -> bool:
+    """Whether something is on the side to which somebody means to go."""
+    return (other[0] - at[0]) * (goal[0] - at[0]) + (other[1] - at[1]) * (goal[1] - at[1]) > 0
 
 
 def stands(setting: Setting, states: Array, slot: int) -> Spot | None:

@@ -12,17 +12,7 @@ from .ground import BLOCK, LOW, SITE, SMOKE, TRAIL, Sign, base, whole, window_on
 from .labels import Label, placed
 from .paper import Line, Piece, printable
 from .signs import AIMED, GONE, HELD, LINE, REACH, WALL, Over, shown, style_of
-from .strokes import (
-    DASHED,
-    DOUBLE,
-    HEAVY,
-    Place,
-    Window,
-    disc,
-    dotted,
-    filled,
-    joined,
-)
+from .strokes import DASHED, DOUBLE, HEAVY, Place, Window, disc, dotted, filled, joined
 
 TALLEST = 28  # rows of a map on paper
 COARSEST = 0.7  # columns to a unit, below which only a part of the table is drawn

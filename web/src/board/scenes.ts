@@ -37,6 +37,7 @@ export const FREE: Scene = {
     step: 0.5,
     unit: "MU",
     measure: "",
+    unmeasured: "",
   },
 };
 

@@ -2,7 +2,7 @@
 import type { Spot } from "../board/overlay";
 import { same } from "../board/plane";
 import { told, unitAt } from "../board/words";
-import type { Option, Sight } from "../made/messages";
+import type { Option, Sight, Token } from "../made/messages";
 import { Newest, REST } from "./asking";
 import { blank } from "./menu";
 import type { Play } from "./play.svelte";
@@ -50,7 +50,7 @@ export class Aiming {
     const fits = this.#narrowed(menu.fitting(play.unit, spot));
     const on = unitAt(menu.scene, spot, menu.plane.squares ? 0 : menu.plane.step);
     if (fits.length && !(on && fits.every((one) => !one.target) && this.#isOwn(on.unit))) this.#fit(fits, spot);
-    else if (on && this.#isOwn(on.unit)) this.take_up(on.unit);
+    else if (on && (this.#isOwn(on.unit) || this.#isIdle(on))) this.take_up(on.unit);
     else void this.#why(spot);
   }
 
@@ -59,6 +59,11 @@ export class Aiming {
     const { menu, now, plain } = this.play;
     const slot = menu?.token(unit)?.slot;
     return !!menu?.units.includes(unit) || !!now?.decisions.some((one) => one.slot === slot && slot !== plain?.slot);
+  }
+
+  /** Whether it is a unit of the slot that chooses, with nothing to choose: taken up it can be told why. */
+  #isIdle(on: Token): boolean {
+    return on.slot === this.play.plain?.slot && on.unit !== this.play.unit;
   }
 
   #narrowed(options: Option[]): Option[] {

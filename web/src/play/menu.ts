@@ -198,7 +198,8 @@ export class Menu {
     const free = [...this.forms.values()].filter((form) => !form.free);
     const now = free.filter((form) => this.groups.has(form.verb));
     const aimed = on && on.slot !== this.decision.slot ? free.filter((form) => form.fields.some((field) => field.kind === "target")) : [];
-    for (const some of [now.filter((form) => aimed.includes(form)), aimed, now, free]) {
+    const others = free.toReversed(); // of what is not asked for just now: what comes late in a turn, rather than setting up
+    for (const some of [now.filter((form) => aimed.includes(form)), aimed, now, others]) {
       const lines = some.flatMap((form) => this.#meant(form, unit, actor, on, spot));
       if (lines.length) return lines;
     }

@@ -3,7 +3,7 @@ import { untrack } from "svelte";
 
 import { moves } from "../board/moves";
 import type { Move, Overlay, Spot } from "../board/overlay";
-import type { Decision, FreeAct, Now, Option, Owed, Refusal, Scene, Sight, Threat, VerbForm, Way } from "../messages";
+import type { Decision, FreeAct, Now, Option, Owed, Refusal, Scene, Sight, Threat, VerbForm, Way, Welcome } from "../messages";
 import { Aiming } from "./aiming";
 import type { Act, Table } from "./asking";
 import { Drafting } from "./drafting.svelte";
@@ -14,6 +14,9 @@ import { shining } from "./shining";
 
 export type { Act, Ask, Table } from "./asking";
 
+/** What holds for a whole match: its slots, the verbs of its game, and whether that says what the enemy could do. */
+export type Known = Pick<Welcome, "slots" | "verbs" | "threats">;
+
 /** Something that can be done by pointing no further, with a number key. */
 export interface Entry {
   readonly key: string;
@@ -23,8 +26,7 @@ export interface Entry {
 
 export class Play {
   now: Now | null = $state.raw(null);
-  slots: readonly string[] = $state.raw([]);
-  verbs: readonly VerbForm[] = $state.raw([]);
+  known: Known = $state.raw({ slots: [], verbs: [], threats: false });
   unit: string | null = $state(null);
   cursor: Spot | null = $state.raw(null);
   pointed: Spot | null = $state.raw(null);
@@ -33,6 +35,7 @@ export class Play {
   verb: string | null = $state(null); // the verb whose choices alone are listed
   refusal: { refusal: Refusal; at: Spot | null } | null = $state.raw(null);
   threats: readonly Threat[] | null = $state.raw(null);
+  threatening = $state(false); // whether threats are shown, or on their way
   moves: readonly Move[] = $state.raw([]); // of others, since the last choice of one's own
   looks = $state(true); // whether lines of sight are shown
   sight: { unit: string; at: Spot; sight: Sight } | null = $state.raw(null);
@@ -45,6 +48,8 @@ export class Play {
   #moment = $state("");
   #spent = $state(""); // the moment whose decision was made: what comes of it is awaited
 
+  readonly slots: readonly string[] = $derived(this.known.slots);
+  readonly verbs: readonly VerbForm[] = $derived(this.known.verbs);
   readonly scene: Scene | null = $derived(this.now?.scene ?? null);
   readonly #owed: Owed | null = $derived(this.now?.decisions.find((one) => one.slot === this.#slot) ?? this.now?.decisions[0] ?? null);
   readonly plain: Decision | null = $derived(this.#owed && whole(this.#owed, this.verbs));
@@ -67,12 +72,12 @@ export class Play {
     return `${this.now?.event}:${decision.slot}:${decision.prompt}:${decision.count}`;
   }
 
-  /** How things stand now; called for every `now` frame, with the slots' names and the verbs of the welcome. `back`:
-   * something was taken back by it. */
-  take(now: Now, slots: readonly string[], verbs: readonly VerbForm[], back = false): void {
+  /** How things stand now; called for every `now` frame, with what was known from the welcome on. `back`: something was
+   * taken back by it. */
+  take(now: Now, known: Known, back = false): void {
     untrack(() => {
-      this.moves = back ? [] : this.#moved(now, slots);
-      [this.now, this.slots, this.verbs] = [now, slots, verbs];
+      this.moves = back ? [] : this.#moved(now, known.slots);
+      [this.now, this.known] = [now, known];
       if (!now.decisions.some((one) => one.slot === this.#slot)) this.#slot = now.decisions[0]?.slot ?? null;
       this.#open();
     });
@@ -99,6 +104,7 @@ export class Play {
     this.aiming.begin();
     this.drafting.drop();
     [this.armed, this.way, this.verb, this.refusal, this.sight, this.threats] = [null, null, null, null, null, null];
+    this.threatening = false;
     const menu = this.menu;
     if (menu?.scene.ground || !menu?.units.includes(this.unit ?? "")) this.unit = menu?.first ?? null;
     if (menu && menu.built.length === 1 && menu.groups.size === 1) this.make(menu.built[0]!);
@@ -204,7 +210,7 @@ export class Play {
     if (this.keys) this.keys = false;
     else if (this.armed || this.refusal) this.drop();
     else if (this.drafting.draft && this.drafting.may_leave) this.drafting.drop();
-    else if (this.threats) this.threats = null;
+    else if (this.threatening) [this.threatening, this.threats] = [false, null];
     else if (this.verb) this.verb = null;
     else if (this.unit && this.unit !== this.menu?.first) this.unit = this.menu?.first ?? null;
     else return false;
@@ -223,21 +229,24 @@ export class Play {
 
   // Overlooking
 
-  /** Whether anybody of the slot that chooses stands on the table. */
-  get stands(): boolean {
-    return this.scene?.tokens.some((token) => token.slot === this.plain?.slot) ?? false;
+  /** Why threats cannot be shown; empty if they can. */
+  get unthreatened(): string {
+    if (!this.known.threats) return "This game does not say what the enemy could do next turn.";
+    const stands = this.scene?.tokens.some((token) => token.slot === this.plain?.slot);
+    return stands ? "" : "Nobody of yours stands on the table whom the enemy could hit.";
   }
 
   async toggle_threats(): Promise<void> {
-    if (this.threats || !this.stands) {
-      this.threats = null;
-      if (!this.stands) this.table.say("Nobody of yours stands on the table whom the enemy could hit.");
-      return;
-    }
+    this.threats = null;
+    this.threatening = !this.threatening && !this.unthreatened;
+    if (this.unthreatened) this.table.say(this.unthreatened);
+    if (!this.threatening) return;
+    const moment = this.#moment;
     const unit = this.menu?.token(this.unit)?.unit ?? ""; // who waits beside the table has no place to be hit at
     const answer = await this.table.ask({ ask: "threats", slot: this.slot, unit });
-    this.threats = answer.frame === "answered" ? answer.threats : null;
-    if (answer.frame === "refusal") this.refusal = { refusal: answer, at: null };
+    if (!this.threatening || moment !== this.#moment) return;
+    if (answer.frame === "answered") this.threats = answer.threats;
+    else [this.threatening, this.refusal] = [false, { refusal: answer, at: null }];
     if (this.threats?.length === 0) this.table.say("No enemy can hit anybody next turn.");
   }
 

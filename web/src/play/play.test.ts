@@ -18,6 +18,8 @@ const OPEN = decision([
   option("end_turn"),
 ]);
 
+const known = (verbs: VerbForm[], threats = true) => ({ slots: ["red", "blue"], verbs, threats });
+
 let acts: Act[];
 let asks: Ask[];
 let answers: Partial<Record<Ask["ask"], Partial<Answered>>>;
@@ -51,7 +53,7 @@ function now(scene: Scene, decisions: Decision[], event = 1): Now {
 }
 
 function open(scene: Scene, decided: Decision, ...forms: VerbForm[]): void {
-  play.take(now(scene, [decided]), ["red", "blue"], forms);
+  play.take(now(scene, [decided]), known(forms));
 }
 
 beforeEach(() => {
@@ -75,6 +77,15 @@ test("a tap on a unit takes it up, a tap on a place that shines moves it", async
   play.point([0, 1]);
   await settled();
   expect(acts).toEqual([{ do: "choose", line: "move r1 a2", slot: "red", reason: "" }]);
+});
+
+test("a unit with nothing to choose is taken up all the same, so that why can be asked", async () => {
+  open(SQUARES, decision([option("move r1 a2", { unit: "r1", point: "a2" }), option("end_turn")]), MOVE, form("end_turn"));
+  const idle = SQUARES.tokens.find((token) => token.unit === "r2")!;
+  play.point([idle.x, idle.y]);
+  expect([play.unit, play.overlay.reach]).toEqual(["r2", []]);
+  play.point([2, 2]);
+  await vi.waitFor(() => expect(asks.at(-1)).toMatchObject({ ask: "may", line: "move r2 c3" }));
 });
 
 test("an attack shows its odds first and is made by a second tap", async () => {
@@ -222,7 +233,7 @@ test("after a choice nothing more can be done until it is known what came of it"
   expect(await play.type("end_turn")).toBe(true);
   expect(play.busy).toBe(true);
   expect(await play.type("move r1 a2")).toBe(false);
-  play.take(now(SQUARES, [OPEN], 2), ["red", "blue"], [MOVE, ATTACK, form("end_turn")]);
+  play.take(now(SQUARES, [OPEN], 2), known([MOVE, ATTACK, form("end_turn")]));
   expect(play.busy).toBe(false);
   expect(acts).toHaveLength(1);
 });
@@ -233,7 +244,7 @@ test("news that leaves the decision open keeps what is in hand; a new decision c
   play.point([2, 1]);
   open(SQUARES, OPEN, MOVE, ATTACK, form("end_turn"));
   expect(play.armed?.notation).toBe("attack r1 b1");
-  play.take(now(SQUARES, [OPEN], 2), ["red", "blue"], [MOVE, ATTACK, form("end_turn")]);
+  play.take(now(SQUARES, [OPEN], 2), known([MOVE, ATTACK, form("end_turn")]));
   expect(play.armed).toBeNull();
 });
 
@@ -241,10 +252,37 @@ test("who holds several slots turns to another by tapping its unit", () => {
   const scene = { ...FREE, tokens: FREE.tokens };
   const one = decision([option("step 1,0", { unit: "u1" })]);
   const other = decision([option("step 0,1", { unit: "u2" })], { slot: 1, prompt: "Blue: choose." });
-  play.take(now(scene, [one, other]), ["red", "blue"], [STEP]);
+  play.take(now(scene, [one, other]), known([STEP]));
   expect(play.slot).toBe("red");
   play.point([8, 3]);
   expect([play.slot, play.unit]).toEqual(["blue", "u2"]);
+});
+
+test("threats are asked for only where the game tells them and somebody stands who could be hit", async () => {
+  open(SQUARES, OPEN, MOVE, ATTACK, form("end_turn"));
+  await play.toggle_threats();
+  const weighed = () => asks.filter((one) => one.ask === "threats").length;
+  expect([play.unthreatened, weighed()]).toEqual(["", 1]);
+  play.take(now(SQUARES, [OPEN], 2), known([MOVE, ATTACK], false));
+  await play.toggle_threats();
+  expect(play.unthreatened).toContain("This game does not say");
+  expect(weighed()).toBe(1);
+});
+
+test("threats on their way are shown as such, and dropped only by whoever asked for them or by another decision", async () => {
+  open(SQUARES, OPEN, MOVE, ATTACK, form("end_turn"));
+  const first = play.toggle_threats();
+  expect([play.threatening, play.threats]).toEqual([true, null]);
+  play.take_up("r2");
+  await first;
+  expect([play.threatening, play.threats]).toEqual([true, []]);
+  const away = play.toggle_threats();
+  expect(play.threatening).toBe(false);
+  await away;
+  const late = play.toggle_threats();
+  play.take(now(SQUARES, [OPEN], 2), known([MOVE, ATTACK]));
+  await late;
+  expect([play.threatening, play.threats]).toEqual([false, null]);
 });
 
 test("a line of sight is asked for once the pointer rests, and only once for a place", async () => {

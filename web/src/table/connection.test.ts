@@ -20,7 +20,7 @@ class FakeWire implements Wire {
   }
 }
 
-const WELCOME = { frame: "welcome", card: {}, you: "red", host: false, streams: ["table"], slots: [], verbs: [] };
+const WELCOME = { frame: "welcome", card: {}, you: "red", host: false, streams: ["table"], slots: [], verbs: [], threats: true };
 const said = (seq: number, stream = "table", at = 0) =>
   ({ stream, seq, at, what: { item: "spoken", seat: "red", person: "", text: `${seq}`, side: "" } }) as Item;
 

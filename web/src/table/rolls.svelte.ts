@@ -1,12 +1,12 @@
 // Dice over a table: they roll for a while before what they made is shown, and then lie there.
-import type { Told } from "../messages";
+import type { EventText } from "../messages";
 import { isStill, settings } from "../settings.svelte";
 import { sound } from "../sound";
 
 /** Dice that are rolling, or have just fallen. */
 export interface Roll {
   readonly id: number;
-  readonly told: readonly Told[];
+  readonly told: readonly EventText[];
   readonly falling: boolean;
 }
 
@@ -17,7 +17,7 @@ export class Rolls {
   #land: (() => void) | null = null;
 
   /** What was rolled is shown; awaited until it has been seen, if it rolls at all. */
-  cast(told: readonly Told[]): Promise<void> | null {
+  cast(told: readonly EventText[]): Promise<void> | null {
     const id = (this.roll?.id ?? 0) + 1;
     const still = isStill() || !settings.dice;
     this.roll = { id, told, falling: !still };

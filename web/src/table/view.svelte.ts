@@ -173,7 +173,7 @@ export class View {
     }
     this.now = now;
     this.late = this.late && this.pace.behind;
-    this.play.take(now, this.welcome?.slots ?? [], this.welcome?.verbs ?? [], this.back);
+    if (this.welcome) this.play.take(now, this.welcome, this.back);
     this.back = false;
     if (mine && this.live && this.shown) sound("turn");
   }

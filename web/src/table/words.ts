@@ -1,6 +1,6 @@
 // What happened at a table, as sentences. What the game tells has its own; the rest is worded here.
 
-import type { Fallen, Happened, Item, Why } from "../messages";
+import type { EventModifier, Happened, Item, RolledDie } from "../messages";
 import { plain, signed } from "../play/told";
 
 type What = Item["what"];
@@ -60,8 +60,8 @@ export function matter(what: string): string {
 }
 
 /** Dice by what they are for; one that counts in a way of its own, such as "damage, wild", stands with its like. */
-export function sorts(dice: readonly Fallen[]): { purpose: string; dice: { die: Fallen; apart: boolean; nth: number }[] }[] {
-  const found = new Map<string, { die: Fallen; apart: boolean; nth: number }[]>();
+export function sorts(dice: readonly RolledDie[]): { purpose: string; dice: { die: RolledDie; apart: boolean; nth: number }[] }[] {
+  const found = new Map<string, { die: RolledDie; apart: boolean; nth: number }[]>();
   for (const [nth, die] of dice.entries()) {
     const [purpose = "", ...rest] = die.purpose.split(", ");
     found.set(purpose, [...(found.get(purpose) ?? []), { die, apart: rest.length > 0, nth }]);
@@ -70,7 +70,7 @@ export function sorts(dice: readonly Fallen[]): { purpose: string; dice: { die: 
 }
 
 /** What was added to dice, and why. */
-export function reasons(rows: readonly Why[]): string {
+export function reasons(rows: readonly EventModifier[]): string {
   return rows.map((why) => `${why.label} ${signed(why)}`).join(", ");
 }
 
