@@ -12,11 +12,11 @@ from fireteam.bots import find as find_bot
 from fireteam.core.choices import decode
 from fireteam.match.match import Match
 from fireteam.server.env import Env
-from fireteam.server.messages import PERSON, NewTable
-from fireteam.server.opening import Packs, head_of, keep, made_of, new_secret
-from fireteam.server.seating import Chair, seats_of
 from fireteam.server.store.store import open_store
-from fireteam.server.table import Kept, Table
+from fireteam.server.tables.creation import PackFolders, file_head, new_secret, save_table, setup_and_seats
+from fireteam.server.tables.seats import SeatState, seats_of
+from fireteam.server.tables.table import Table, TableRecord
+from fireteam.server.wire.messages import PERSON, NewTable
 
 from .tables import HOLDERS, MISSION
 
@@ -27,14 +27,14 @@ JUDGE = "judge"
 def keep_one(database: Path, events: int) -> str:
     """Play it and keep it; the id of its table."""
     env, store = Env(), open_store(str(database))
-    setup, found, _ = made_of(NewTable("ttt", MISSION), Packs())
+    setup, found, _ = setup_and_seats(NewTable("ttt", MISSION), PackFolders())
     setup = msgspec.structs.replace(setup, seats=(*HOLDERS, JUDGE))
-    chairs = [*(Chair(name, (name,), PERSON) for name in HOLDERS), Chair(JUDGE, (), PERSON, referee=True)]
+    chairs = [*(SeatState(name, (name,), PERSON) for name in HOLDERS), SeatState(JUDGE, (), PERSON, referee=True)]
     secret, seats = new_secret(env), seats_of(found.setting, chairs)
     match = Match(found.setting, seats, secret, found.start)
     play(match, events)
-    kept = Kept("long", env.clock(), setup, head_of(setup, found, seats, secret).text())
-    keep(Table(kept, match, chairs, {}, store, env), "0" * 64)
+    kept = TableRecord("long", env.clock(), setup, file_head(setup, found, seats, secret).text())
+    save_table(Table(kept, match, chairs, {}, store, env), "0" * 64)
     store.close()
     return kept.id
 

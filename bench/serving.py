@@ -8,11 +8,11 @@ import sys
 import uvicorn
 
 from fireteam.core.compiled import JIT
-from fireteam.server.app import serving
-from fireteam.server.compiling import prepare
-from fireteam.server.gate import LIMITS, Limits
-from fireteam.server.readying import Readying
+from fireteam.server.app import build_server
+from fireteam.server.http.access import LIMITS, Limits
 from fireteam.server.store.store import open_store
+from fireteam.server.workers.compilation import Compilation
+from fireteam.server.workers.compile_main import compile_game
 
 GAME = "ttt"
 NO_LIMIT = Limits(*((1e9, 10**9) for _ in LIMITS))  # one computer stands here for hundreds of people
@@ -23,9 +23,9 @@ def main() -> None:
     store = open_store(sys.argv[1])
     listening = socket.create_server(("127.0.0.1", 0))
     if JIT:
-        prepare(GAME)
-    here = Readying(needed=False, wanted=False)  # it is ready, and nothing else shall be compiled meanwhile
-    app = serving(store, readying=here, limits=NO_LIMIT).app
+        compile_game(GAME)
+    here = Compilation(needed=False, wanted=False)  # it is ready, and nothing else shall be compiled meanwhile
+    app = build_server(store, compilation=here, limits=NO_LIMIT).app
     print(listening.getsockname()[1], flush=True)
     uvicorn.Server(uvicorn.Config(app, log_level="warning", access_log=False)).run([listening])
     store.close()

@@ -9,7 +9,7 @@ from collections.abc import Callable
 from io import FileIO
 from pathlib import Path
 
-from fireteam.server.store.changes import AnswerRow, Change, EventRow, ItemRow, NewTableRow
+from fireteam.server.store.rows import AnswerRow, Change, EventRow, ItemRow, NewTableRow
 from fireteam.server.store.store import Store, open_store
 
 from .measure import Answer, Figure

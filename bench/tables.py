@@ -16,7 +16,7 @@ from typing import Any
 import msgspec
 from websockets.asyncio.client import ClientConnection, connect
 
-from fireteam.server.messages import Choose, Doing, Hello, Made, NewSeat, NewTable
+from fireteam.server.wire.messages import Choose, Doing, Hello, Made, NewSeat, NewTable
 
 MISSION = "besiege_the_bunker"
 HOLDERS = ("red", "blue")

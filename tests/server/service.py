@@ -17,13 +17,13 @@ from typing import Any
 
 import uvicorn
 
-from fireteam.server.app import Server, serving
-from fireteam.server.bots import Bots
+from fireteam.server.app import Server, build_server
 from fireteam.server.env import Env
-from fireteam.server.gate import Limits
-from fireteam.server.opening import Packs
-from fireteam.server.readying import Readying
+from fireteam.server.http.access import Limits
 from fireteam.server.store.store import open_store
+from fireteam.server.tables.creation import PackFolders
+from fireteam.server.workers.bots import BotPool
+from fireteam.server.workers.compilation import Compilation
 from tests.processes import ROOT
 
 with warnings.catch_warnings():
@@ -161,8 +161,8 @@ def served(database: str, seed: str = "", clock: Callable[[], float] | None = No
     env = Env(clock or (lambda: 1_000_000.0), drawn(seed) if seed else os.urandom)
     os.environ["PYTHONPATH"] = f"{ROOT / 'src'}{os.pathsep}{ROOT}"  # for the processes in which bots think
     store = open_store(database)
-    more = {"limits": ANY_PACE, **more}
-    server = serving(store, env, Packs(), Bots(1), Readying(needed=False), **more)
+    more = {"limits": ANY_PACE, "packs": PackFolders(), **more}
+    server = build_server(store, env, bots=BotPool(1), compilation=Compilation(needed=False), **more)
     try:
         with TestClient(server.app, base_url="http://localhost", client=("127.0.0.1", 50_000)) as http:
             yield Visit(server, http)
@@ -174,7 +174,7 @@ def served(database: str, seed: str = "", clock: Callable[[], float] | None = No
 def on_the_network(database: str) -> Iterator[str]:
     """A server that listens at an address of this computer."""
     store = open_store(database)
-    server = serving(store, bots=Bots(1), readying=Readying(needed=False), limits=ANY_PACE)
+    server = build_server(store, bots=BotPool(1), compilation=Compilation(needed=False), limits=ANY_PACE)
     listening = socket.create_server(("127.0.0.1", 0))
     running = uvicorn.Server(uvicorn.Config(server.app, log_level="critical", timeout_graceful_shutdown=1))
     thread = threading.Thread(target=running.run, args=([listening],))

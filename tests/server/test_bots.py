@@ -16,15 +16,15 @@ from fireteam.core.choices import decode
 from fireteam.core.errors import UnknownName
 from fireteam.core.game import default_choice
 from fireteam.match.match import Match
-from fireteam.server.bots import Bots, Chosen, known, played
-from fireteam.server.worker import Job, frame
+from fireteam.server.workers.bots import BotChoice, BotPool, known_bot, match_spec
+from fireteam.server.workers.main import Job, encode_frame
 from tests.match.crowds import bids
 from tests.match.test_files import BLUE, DUEL, RED, TTT
 from tests.match.test_files import seeded as secret
 from tests.processes import ROOT
-from tests.server.houses import until
+from tests.server.simulation import until
 
-PLANTED = Path(__file__).with_name("planted.py")
+FAULTY_WORKER = Path(__file__).with_name("faulty_worker.py")
 
 
 @pytest.fixture(autouse=True)
@@ -37,17 +37,17 @@ def duel(seed: int = 1) -> Match:
     return Match(setting, (RED, BLUE), secret(seed), states)
 
 
-def with_planted(*words: str, **limits: float) -> Bots:
+def with_faulty_worker(*words: str, **limits: float) -> BotPool:
     """Bots of one process, in which a bad bot has the place of `greedy`."""
-    return Bots(1, command=(sys.executable, str(PLANTED), *words), **limits)
+    return BotPool(1, command=(sys.executable, str(FAULTY_WORKER), *words), **limits)
 
 
-def asked(bots: Bots, match: Match, bot: str, begins: str = "", slot: int | None = None) -> Chosen:
+def asked(bots: BotPool, match: Match, bot: str, begins: str = "", slot: int | None = None) -> BotChoice:
     """What a bot chooses for who is to act; then all bots go home."""
 
-    async def ask() -> Chosen:
+    async def ask() -> BotChoice:
         try:
-            what = played(match, begins=begins)
+            what = match_spec(match, begins=begins)
             return await bots.choose("friday", match, match.owing()[0] if slot is None else slot, bot, what)
         finally:
             await bots.close()
@@ -57,7 +57,7 @@ def asked(bots: Bots, match: Match, bot: str, begins: str = "", slot: int | None
 
 @pytest.mark.parametrize("bot", ["random", "greedy", "absent"])
 def test_a_bot_chooses_what_it_would_choose_at_a_table_of_its_own(bot):
-    match, bots = duel(), Bots(1)
+    match, bots = duel(), BotPool(1)
     slot = match.owing()[0]
     view = match.view(match.seat_of(slot).name)
     here = BOTS[bot].choose(match.setting, view, slot, match.key_for_bot(slot))
@@ -78,7 +78,7 @@ def test_a_bot_chooses_what_it_would_choose_at_a_table_of_its_own(bot):
 )
 def test_a_bot_that_fails_is_replaced_by_a_simpler_one_and_the_table_is_told(kind, why):
     match = duel()
-    choice, bot, said = asked(with_planted(kind), match, "greedy", DUEL)
+    choice, bot, said = asked(with_faulty_worker(kind), match, "greedy", DUEL)
     assert (bot, said) == ("random", why)
     match.act(match.seat_of(match.owing()[0]).name, choice)
 
@@ -86,7 +86,7 @@ def test_a_bot_that_fails_is_replaced_by_a_simpler_one_and_the_table_is_told(kin
 @pytest.mark.parametrize("kind", [pytest.param("hangs", marks=pytest.mark.heavy), "sleeps"])
 def test_a_bot_that_does_not_come_to_an_end_is_ended(kind):
     match = duel()
-    bots = with_planted(kind, first=4.0)
+    bots = with_faulty_worker(kind, first=4.0)
     chosen = asked(bots, match, "greedy", DUEL)
     assert chosen.bot != "greedy" and chosen.why == "bot greedy took longer than 4 seconds"
 
@@ -94,7 +94,7 @@ def test_a_bot_that_does_not_come_to_an_end_is_ended(kind):
 def test_when_no_bot_answers_the_slot_does_what_the_game_states():
     match = duel()
     slot = match.owing()[0]
-    chosen = asked(with_planted("all are slow", first=0.5), match, "greedy", DUEL)
+    chosen = asked(with_faulty_worker("all are slow", first=0.5), match, "greedy", DUEL)
     assert chosen == (
         default_choice(match.setting, match.state, slot),
         "absent",
@@ -103,18 +103,18 @@ def test_when_no_bot_answers_the_slot_does_what_the_game_states():
 
 
 def test_a_process_that_cannot_be_begun_holds_nobody_up():
-    chosen = asked(Bots(1, command=("/nowhere/at/all",)), duel(), "random", DUEL)
+    chosen = asked(BotPool(1, command=("/nowhere/at/all",)), duel(), "random", DUEL)
     assert chosen[1:] == ("absent", "bot random broke off")
 
 
 def test_what_a_bot_prints_comes_not_between_its_answers():
-    assert asked(with_planted("talks"), duel(), "greedy", DUEL)[1:] == ("greedy", "")
+    assert asked(with_faulty_worker("talks"), duel(), "greedy", DUEL)[1:] == ("greedy", "")
 
 
 def test_after_a_bot_broke_down_the_next_choice_is_made_by_a_new_process():
     async def play() -> list[str]:
-        bots, match = with_planted("crashes"), duel()
-        what = played(match, begins=DUEL)
+        bots, match = with_faulty_worker("crashes"), duel()
+        what = match_spec(match, begins=DUEL)
         names = ("random", "greedy", "random", "greedy")
         try:
             return [(await bots.choose("friday", match, 0, bot, what)).why for bot in names]
@@ -124,40 +124,42 @@ def test_after_a_bot_broke_down_the_next_choice_is_made_by_a_new_process():
     assert asyncio.run(play()) == ["", "bot greedy broke off"] * 2
 
 
-def test_a_process_that_was_killed_from_without_while_it_waited_costs_nobody_a_bot():
-    async def play() -> Chosen:
-        bots, match = Bots(1), duel()
-        what = played(match, begins=DUEL)
+def test_neither_ctrl_c_nor_a_kill_from_without_costs_anybody_a_bot():
+    async def play() -> list[BotChoice]:
+        bots, match = BotPool(1), duel()
+        what = match_spec(match, begins=DUEL)
         try:
             await bots.choose("friday", match, 0, "random", what)
             process = bots.processes[0]
+            os.kill(process, signal.SIGINT)  # a terminal sends it to all that run there; it is for the server
+            first = await bots.choose("friday", match, 0, "random", what)
             os.kill(process, signal.SIGKILL)
             await until(lambda: process not in bots.processes)
-            return await bots.choose("friday", match, 0, "random", what)
+            return [first, await bots.choose("friday", match, 0, "random", what)]
         finally:
             await bots.close()
 
-    assert asyncio.run(play())[1:] == ("random", "")
+    assert [chosen[1:] for chosen in asyncio.run(play())] == [("random", "")] * 2
 
 
 def test_a_bot_is_given_what_its_seat_may_know_and_not_a_byte_more(tmp_path):
     match, seen = bids("pair"), tmp_path / "seen"
     match.act("U2", "bid 3")
-    asked(with_planted("looks", str(seen)), match, "greedy")
+    asked(with_faulty_worker("looks", str(seen)), match, "greedy")
     assert seen.read_bytes() == match.masked(match.state, match.seats["U1"].slots).tobytes() != match.state.tobytes()
 
 
 def test_no_process_of_bots_is_told_where_the_matches_are_kept(tmp_path, monkeypatch):
     monkeypatch.setenv("FIRETEAM_DATABASE_URL", "postgresql://me:my-password@there/matches")
     said = tmp_path / "said"
-    asked(with_planted("tells its environment", str(said)), duel(), "greedy", DUEL)
+    asked(with_faulty_worker("tells its environment", str(said)), duel(), "greedy", DUEL)
     assert "my-password" not in said.read_text() and "PYTHONPATH" in said.read_text()
 
 
 def test_tables_take_turns():
     async def play() -> list[str]:
-        bots, match, order = Bots(1), duel(), []
-        what = played(match, begins=DUEL)
+        bots, match, order = BotPool(1), duel(), []
+        what = match_spec(match, begins=DUEL)
 
         async def choose(table: str) -> None:
             await bots.choose(table, match, 0, "random", what)
@@ -175,8 +177,8 @@ def test_tables_take_turns():
 
 def test_a_table_that_is_gone_takes_nobodys_turn_and_closing_leaves_nobody_waiting():
     async def play() -> list[bool]:
-        bots, match = with_planted("sleeps"), duel()
-        what = played(match, begins=DUEL)
+        bots, match = with_faulty_worker("sleeps"), duel()
+        what = match_spec(match, begins=DUEL)
         waiting = [asyncio.create_task(bots.choose(f"{n}", match, 0, "greedy", what)) for n in range(3)]
         await until(lambda: bool(bots.processes))
         waiting[1].cancel()
@@ -193,10 +195,10 @@ def test_a_table_that_is_gone_takes_nobodys_turn_and_closing_leaves_nobody_waiti
 
 def test_a_process_whose_server_is_gone_ends_itself_though_its_bot_thinks_on():
     match = duel()
-    job = Job(played(match, begins=DUEL), "greedy", 0, 1, match.state.tobytes(), 0.2)
+    job = Job(match_spec(match, begins=DUEL), "greedy", 0, 1, match.state.tobytes(), 0.2)
     pipe = subprocess.PIPE
-    with subprocess.Popen([sys.executable, str(PLANTED), "hangs"], stdin=pipe, stdout=pipe) as process:
-        process.stdin.write(frame(job))
+    with subprocess.Popen([sys.executable, str(FAULTY_WORKER), "hangs"], stdin=pipe, stdout=pipe) as process:
+        process.stdin.write(encode_frame(job))
         process.stdin.flush()
         assert process.wait(timeout=30) == -signal.SIGALRM
 
@@ -204,10 +206,10 @@ def test_a_process_whose_server_is_gone_ends_itself_though_its_bot_thinks_on():
 def test_content_that_is_not_that_of_the_match_is_not_played_by():
     match = duel()
     other = TTT.setting("besiege_the_bunker")
-    what = played(Match(other, (RED, BLUE), secret(1)), begins=DUEL)
+    what = match_spec(Match(other, (RED, BLUE), secret(1)), begins=DUEL)
 
-    async def play() -> Chosen:
-        bots = Bots(1)
+    async def play() -> BotChoice:
+        bots = BotPool(1)
         try:
             return await bots.choose("friday", match, 0, "greedy", what)
         finally:
@@ -219,5 +221,5 @@ def test_content_that_is_not_that_of_the_match_is_not_played_by():
 @pytest.mark.parametrize("name", ["person", "", "bot.py:choose", "/tmp/bot.py:choose", "GREEDY"])
 def test_only_bots_of_the_house_sit_at_a_server(name):
     with pytest.raises(UnknownName, match="no bot named"):
-        known(name)
-    assert known("greedy") == "greedy"
+        known_bot(name)
+    assert known_bot("greedy") == "greedy"

@@ -5,52 +5,52 @@ from __future__ import annotations
 from random import Random
 
 from fireteam.games.ttt.events import Eliminated
-from fireteam.server.company import Company
-from fireteam.server.house import House
-from fireteam.server.messages import Choose, Happened
-from fireteam.server.seating import Who
-from tests.server.houses import BLUE, RED, World, at_a_house, table_of
+from fireteam.server.tables.registry import TableRegistry
+from fireteam.server.tables.seats import Caller
+from fireteam.server.tables.session import Session
+from fireteam.server.wire.messages import Choose, Happened
+from tests.server.simulation import BLUE, RED, World, at_a_house, table_of
 
 MOST = 400  # choices, until somebody has hit
 
 
-async def lost_by(company: Company) -> str:
+async def lost_by(session: Session) -> str:
     """Both move about, and attack wherever they can, until a piece is taken out: whose it is."""
-    luck, match = Random(7), company.table.match
+    luck, match = Random(7), session.table.match
     for number in range(MOST):
-        who = Who((await company.stand(RED)).owing[0])
-        lines = [one.notation for one in (await company.stand(who)).decisions[0].options]
+        who = Caller((await session.now(RED)).owing[0])
+        lines = [one.notation for one in (await session.now(who)).decisions[0].options]
         attacks = [line for line in lines if line.startswith("attack")]
-        await company.act(who, f"choice-number-{number}", Choose(luck.choice(attacks or lines)))
+        await session.act(who, f"choice-number-{number}", Choose(luck.choice(attacks or lines)))
         for told in match.records[-1].told:
             if isinstance(told.event, Eliminated):
                 return match.setting.slots[(int(told.event.piece[0]) - 1) ^ int(match.state[0].swapped)]
     raise AssertionError(f"nobody was hit in {MOST} choices")
 
 
-def panels(company: Company, seat: str) -> list[str]:
+def panels(session: Session, seat: str) -> list[str]:
     """What a seat must not overlook."""
-    whole = [item.what for item in company.items(seat, "table", 0)]
+    whole = [item.what for item in session.items(seat, "table", 0)]
     return [panel.title for what in whole if isinstance(what, Happened) for panel in what.panels]
 
 
 def test_a_loss_is_told_to_the_seat_that_has_it_and_to_nobody_else(database):
-    async def play(house: House, world: World) -> None:
-        company = await table_of(house)
-        loser = await lost_by(company)
+    async def play(registry: TableRegistry, world: World) -> None:
+        session = await table_of(registry)
+        loser = await lost_by(session)
         other = "blue" if loser == "red" else "red"
-        (title,) = panels(company, loser)
+        (title,) = panels(session, loser)
         assert title.startswith("You lost ")
-        assert panels(company, other) == panels(company, "") == []
+        assert panels(session, other) == panels(session, "") == []
 
     at_a_house(database, play)
 
 
 def test_every_seat_is_told_its_own_role_and_who_looks_on_none(database):
-    async def play(house: House, world: World) -> None:
-        company = await table_of(house)
-        red, blue = (await company.stand(RED)).role, (await company.stand(BLUE)).role
+    async def play(registry: TableRegistry, world: World) -> None:
+        session = await table_of(registry)
+        red, blue = (await session.now(RED)).role, (await session.now(BLUE)).role
         assert red.title.startswith("You are red") and blue.title.startswith("You are blue")
-        assert red.goal and red.title != blue.title and (await company.stand(Who())).role is None
+        assert red.goal and red.title != blue.title and (await session.now(Caller())).role is None
 
     at_a_house(database, play)

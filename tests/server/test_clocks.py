@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from fireteam.match.match import Match
-from fireteam.server.clocks import Hourglass
-from fireteam.server.messages import Clock
+from fireteam.server.tables.clocks import TableClock
+from fireteam.server.wire.messages import Clock
 from tests.match.crowds import REFEREE, bids
 from tests.match.test_files import DUEL, JUDGE, TTT
 from tests.match.test_files import seeded as secret
@@ -21,11 +21,11 @@ class Table:
     def __init__(self, match: Match, seconds: int = 60, bots: int = NOBODY, kind: str = "each") -> None:
         self.match, self.bots, self.wall = match, bots, 1_000_000.0
         self.kept: list[bytes] = []
-        self.clock = Hourglass(Clock(kind, seconds))
+        self.clock = TableClock(Clock(kind, seconds))
         self.looks()
 
     def looks(self) -> None:
-        if self.clock.look(self.match, self.bots, self.wall):
+        if self.clock.observe(self.match, self.bots, self.wall):
             self.kept.append(self.clock.body())
 
     def passes(self, seconds: float, wall: float | None = None) -> list[int]:
@@ -43,10 +43,10 @@ class Table:
         return self._tick(seconds)
 
     def _tick(self, passed: float) -> list[int]:
-        self.clock.run(passed, self.wall)
-        if self.clock.is_due():
+        self.clock.advance(passed, self.wall)
+        if self.clock.needs_saving():
             self.kept.append(self.clock.body())
-        if not self.clock.has_run_out:
+        if not self.clock.is_expired:
             return []
         late = list(self.match.time_out(self.clock.awaited))
         self.looks()
@@ -59,12 +59,12 @@ class Table:
     def begins_again(self, seconds_down: float) -> None:
         """The server is killed, and started again after a while."""
         self.wall += seconds_down
-        self.clock = Hourglass(self.clock.clock, self.kept[-1])
+        self.clock = TableClock(self.clock.clock, self.kept[-1])
         self.looks()
 
     @property
     def left(self) -> float:
-        return self.clock.sand.left if self.clock.sand else 0.0
+        return self.clock.state.left if self.clock.state else 0.0
 
 
 def duel() -> Match:
@@ -156,7 +156,7 @@ def test_a_computers_clock_that_is_set_alters_only_the_deadline_that_is_shown(wa
     table = Table(bids("pair"))
     assert table.passes(10, wall) == [] and table.leaps(-3600) == []
     table.wall = wall
-    assert table.clock.run(0.5, wall) and table.clock.deadline == wall + 49.5
+    assert table.clock.advance(0.5, wall) and table.clock.deadline == wall + 49.5
     assert table.passes(49) == [] and table.passes(1) == [0, 1]
 
 

@@ -2,7 +2,7 @@
 
 from fireteam.core.game import find
 from fireteam.core.rooms import games
-from fireteam.server.forms import forms
+from fireteam.server.wire.forms import forms
 
 
 def test_every_verb_of_every_game_has_a_form() -> None:

@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 
-from fireteam.server.logs import logging_as
-from tests.server.service import served
+from fireteam.server.logs import configure_logging
+from tests.server.service import TestClient, served
 
 SECRET = "the-bomb-is-under-the-stairs"
 KINDS = pytest.mark.parametrize("as_json", [True, False], ids=["json", "text"])
@@ -18,7 +18,7 @@ KINDS = pytest.mark.parametrize("as_json", [True, False], ids=["json", "text"])
 
 def written(record: logging.LogRecord, as_json: bool) -> str:
     """A line, as a server writes it that is told to log so."""
-    formatter: logging.Formatter = logging_as(as_json)["formatters"]["line"]["()"]()
+    formatter: logging.Formatter = configure_logging(as_json)["formatters"]["line"]["()"]()
     return formatter.format(record)
 
 
@@ -63,6 +63,19 @@ def test_what_is_asked_is_told_by_its_route_and_not_by_what_is_said(database, ca
     assert not [line for line in lines if any(word in line for word in hidden)]
 
 
+def test_whoever_asks_for_what_breaks_is_told_no_more_than_that(database, monkeypatch):
+    def breaks() -> None:
+        raise RuntimeError(SECRET)
+
+    with served(database) as visit:
+        monkeypatch.setattr(visit.server.registry.store, "listed", breaks)
+        http = TestClient(visit.server.app, "http://localhost", False, client=("127.0.0.1", 50_000))
+        answer = http.get("/api/tables")
+    said = "Something broke here; it has been written down."
+    assert (answer.status_code, answer.json()["code"], answer.json()["sentence"]) == (500, "E_FAULT", said)
+    assert SECRET not in answer.text and answer.headers["cache-control"] == "no-store"
+
+
 def test_lines_for_machines_are_json_with_all_that_is_known_of_a_request(database, caplog):
     caplog.set_level(logging.INFO, "fireteam.requests")
     with served(database) as visit:
@@ -73,7 +86,7 @@ def test_lines_for_machines_are_json_with_all_that_is_known_of_a_request(databas
 
 
 def test_of_a_servers_own_log_people_see_what_they_should_mend_and_machines_all():
-    levels = {as_json: logging_as(as_json)["loggers"]["fireteam"]["level"] for as_json in (True, False)}
+    levels = {as_json: configure_logging(as_json)["loggers"]["fireteam"]["level"] for as_json in (True, False)}
     assert levels == {True: "INFO", False: "WARNING"}
     for as_json in (True, False):
-        assert all(one["handlers"] == ["stderr"] for one in logging_as(as_json)["loggers"].values())
+        assert all(one["handlers"] == ["stderr"] for one in configure_logging(as_json)["loggers"].values())

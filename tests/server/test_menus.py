@@ -14,7 +14,7 @@ from fireteam.core.game import Setting, find, read_choice
 from fireteam.core.record import Array, branch
 from fireteam.match.record import CHOICE
 from fireteam.match.running import take
-from fireteam.server.menus import owed
+from fireteam.server.wire.menus import decision_message
 from tests.server.menus import whole
 
 MATCHES = [("ttt", "the_art_of_war", {}), ("tps", "de_depot", {"teams": "1v1", "mp_startmoney": "40"})]
@@ -41,13 +41,13 @@ def test_what_is_sent_of_a_menu_is_all_that_the_game_says_of_it(match: tuple[str
     """Phase after phase: every word, clause, place and chance comes out again."""
     for setting, states, slot in moments(*match):
         decision = setting.game.decision(setting, states, slot, 24, True)
-        assert whole(owed(decision, setting.game.verbs), setting.game.verbs) == decision
+        assert whole(decision_message(decision, setting.game.verbs), setting.game.verbs) == decision
 
 
 def test_a_menu_of_thousands_takes_a_third_of_the_room() -> None:
     """Where pieces may be placed all over a large board."""
     setting, states, slot = next(moments("ttt", "the_art_of_war", {"force": "preset"}))
     decision = setting.game.decision(setting, states, slot, 300, False)
-    sent, plain = (len(msgspec.json.encode(one)) for one in (owed(decision, setting.game.verbs), decision))
+    sent, plain = (len(msgspec.json.encode(one)) for one in (decision_message(decision, setting.game.verbs), decision))
     assert decision.count > 1_000
     assert sent < plain / 3, f"{sent} of {plain} bytes"

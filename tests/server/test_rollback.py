@@ -10,9 +10,13 @@ from functools import partial
 import pytest
 
 from fireteam.core.errors import StoreRefused
-from fireteam.server.acts import do
 from fireteam.server.env import Env
-from fireteam.server.messages import (
+from fireteam.server.store.rows import Change
+from fireteam.server.tables.acts import do
+from fireteam.server.tables.creation import PackFolders, create_table, setup_and_seats
+from fireteam.server.tables.seats import Caller
+from fireteam.server.tables.table import Table, TableRecord
+from fireteam.server.wire.messages import (
     Act,
     Answer,
     Choose,
@@ -33,10 +37,6 @@ from fireteam.server.messages import (
     Walk,
     Withdraw,
 )
-from fireteam.server.opening import Packs, begin, made_of
-from fireteam.server.seating import Who
-from fireteam.server.store.changes import Change
-from fireteam.server.table import Kept, Table
 
 
 class Disk:
@@ -60,10 +60,10 @@ def table_of(game: str, scenario: str, options: dict[str, str], *slots: str) -> 
     """A table with a clock and a person on every slot."""
     seats = tuple(NewSeat(slot, (slot,), "person") for slot in slots)
     new = NewTable(game, scenario, options, seats=seats, clock=Clock("each", 60))
-    setup, found, chairs = made_of(new, Packs())
+    setup, found, seat_states = setup_and_seats(new, PackFolders())
     numbers = itertools.count()
     env = Env(lambda: 1_000_000.0, lambda count: bytes((next(numbers) + k) % 256 for k in range(count)))
-    return begin(Kept("friday", 0.0, setup, ""), found, chairs, "host", Disk(), env)  # type: ignore[arg-type]
+    return create_table(TableRecord("friday", 0.0, setup, ""), found, seat_states, "host", Disk(), env)  # type: ignore[arg-type]
 
 
 def standing(table: Table) -> dict[str, str]:
@@ -80,11 +80,11 @@ def standing(table: Table) -> dict[str, str]:
         "asked": match.asked,
         "secret": match._told,
         "seqs": table.last,
-        "chairs": table.chairs,
+        "chairs": table.seat_states,
         "draw": table.draw,
         "ended": table.ended,
         "walks": table.afoot.paths,
-        "clock": (table.glass.sand, table.glass.awaited, table.glass.deadline),
+        "clock": (table.timer.state, table.timer.awaited, table.timer.deadline),
     }
     return {name: repr(part) for name, part in parts.items()}
 
@@ -119,7 +119,7 @@ def played(table: Table, acts: list[tuple[str, Act]]) -> set[str]:
     """Acts of some seats, one after another, each of which fails at first: what they changed between them."""
     found = set()
     for seat, act in acts:
-        changed = fails_at_first(table, partial(do, table, Who(seat), act))
+        changed = fails_at_first(table, partial(do, table, Caller(seat), act))
         assert changed, f"{act} changes nothing"
         found |= changed
     return found
@@ -161,7 +161,7 @@ def test_every_act_that_fails_leaves_all_of_the_table_as_it_was():
 def test_time_that_runs_out_and_cannot_be_kept_has_not_run_out():
     table = table_of("ttt", "besiege_the_bunker", {"force": "preset", "seats": "fixed"}, "red", "blue")
     for _ in range(31):
-        table.glass.run(2.0, 1_000_000.0)
-    assert table.glass.has_run_out
-    assert fails_at_first(table, table.run_out) >= {"records", "state", "clock"}
-    assert not table.glass.has_run_out
+        table.timer.advance(2.0, 1_000_000.0)
+    assert table.timer.is_expired
+    assert fails_at_first(table, table.expire_clock) >= {"records", "state", "clock"}
+    assert not table.timer.is_expired

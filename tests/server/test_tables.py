@@ -6,7 +6,7 @@ import pytest
 from sqlalchemy import select
 
 from fireteam.match.reading import read_text
-from fireteam.server.store.place import for_reading, url_of
+from fireteam.server.store.location import for_reading, url_of
 from fireteam.server.store.tables import METADATA
 from tests.server.databases import ON_BOTH
 from tests.server.service import DUEL, Visit, served
@@ -103,7 +103,8 @@ def test_what_one_does_everybody_hears_and_then_sees(visit: Visit):
     first, other = visit.duel()
     with first.listening() as mine, other.listening() as theirs:
         for socket in (mine, theirs):
-            assert socket.hears()["frame"] == "welcome"
+            welcome = socket.hears()
+            assert (welcome["frame"], welcome["threats"]) == ("welcome", True)
             assert [socket.hears()["frame"] for _ in range(2)] == ["news", "now"]
         mine.says(frame="doing", key="my-first-key", act={"do": "choose", "line": choice(first)})
         assert mine.hears("done") == {"frame": "done", "key": "my-first-key", "seq": 2}

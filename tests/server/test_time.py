@@ -8,74 +8,84 @@ from concurrent.futures import Future
 import pytest
 
 from fireteam.core.errors import StoreRefused
-from fireteam.server.app import mind
-from fireteam.server.company import Company
-from fireteam.server.house import House
-from fireteam.server.messages import Answer, Choose, Ended, Hand, Happened, Join, Late, OfferDraw
-from fireteam.server.seating import Who
-from fireteam.server.store.changes import Change, ClockRow
+from fireteam.server.app import run_maintenance
+from fireteam.server.store.rows import Change, ClockRow
 from fireteam.server.store.store import Store
-from fireteam.server.table import Table
+from fireteam.server.tables.acts import do
+from fireteam.server.tables.registry import TableRegistry
+from fireteam.server.tables.seats import Caller
+from fireteam.server.tables.session import Session
+from fireteam.server.tables.table import Table
+from fireteam.server.wire.messages import Answer, Choose, Ended, Hand, Happened, Join, Late, OfferDraw
 from tests.server.databases import ON_BOTH
-from tests.server.houses import BLUE, RED, World, at_a_house, happened, items, next_choice, table_of
+from tests.server.simulation import BLUE, RED, World, at_a_house, happened, items, next_choice, table_of
+from tests.server.test_rollback import table_of as table_on_no_disk
 
 pytestmark = ON_BOTH
 
 
-async def timed(house: House, seconds: int = 60) -> Company:
+async def timed(registry: TableRegistry, seconds: int = 60) -> Session:
     """A table at which time runs: somebody has made the first choice."""
-    company = await table_of(house, seconds=seconds)
-    who, line = await next_choice(company)
-    await company.act(who, "the-first-choice", Choose(line))
-    return company
+    session = await table_of(registry, seconds=seconds)
+    who, line = await next_choice(session)
+    await session.act(who, "the-first-choice", Choose(line))
+    return session
 
 
 def test_whoever_does_not_answer_in_time_does_what_the_game_states_and_everybody_hears_it(database):
-    async def play(house: House, world: World) -> None:
-        company = await timed(house)
+    async def play(registry: TableRegistry, world: World) -> None:
+        session = await timed(registry)
         await world.passes(58)
-        assert (await company.stand(RED)).deadline == 1_000_060.0 and len(items(company)) == 2
+        assert (await session.now(RED)).deadline == 1_000_060.0 and len(items(session)) == 2
         await world.passes(4)
-        late, made = items(company)[2:4]
+        late, made = items(session)[2:4]
         assert isinstance(late, Late) and isinstance(made, Happened) and late.slots == made.slots
 
     at_a_house(database, play)
 
 
 def test_at_a_new_table_the_first_decision_has_its_time_as_well(database):
-    async def play(house: House, world: World) -> None:
-        company = await table_of(house, seconds=60)
-        assert (await company.stand(RED)).deadline == 1_000_060.0
+    async def play(registry: TableRegistry, world: World) -> None:
+        session = await table_of(registry, seconds=60)
+        assert (await session.now(RED)).deadline == 1_000_060.0
         await world.passes(58)
-        assert len(items(company)) == 1
+        assert len(items(session)) == 1
         await world.passes(4)
-        assert isinstance(items(company)[1], Late)
+        assert isinstance(items(session)[1], Late)
 
     at_a_house(database, play)
+
+
+@pytest.mark.parametrize(("bot", "awaited"), [("U1", (1,)), ("U2", (0,))])
+def test_time_runs_for_people_alone_whichever_seat_a_bot_has(bot, awaited):
+    table = table_on_no_disk("tps", "de_depot", {"teams": "1v1"}, "U1", "U2")
+    assert table.timer.awaited == (0, 1)
+    table.change(lambda: do(table, Caller(bot), Hand("greedy"))).settle()
+    assert table.timer.awaited == awaited
 
 
 def test_the_first_decisions_time_begins_once_no_seat_is_open_and_downtime_moves_it(database):
     ids: list[str] = []
 
-    async def gather(house: House, world: World) -> None:
-        company = await table_of(house, blue="open", seconds=60)
-        ids.append(company.table.id)
+    async def gather(registry: TableRegistry, world: World) -> None:
+        session = await table_of(registry, blue="open", seconds=60)
+        ids.append(session.table.id)
         await world.passes(70)
-        assert (await company.stand(RED)).deadline is None and len(items(company)) == 1
+        assert (await session.now(RED)).deadline is None and len(items(session)) == 1
 
-    async def be_whole(house: House, world: World) -> None:
-        company = await house.company(ids[0])
+    async def be_whole(registry: TableRegistry, world: World) -> None:
+        session = await registry.session(ids[0])
         await world.passes(10)
-        assert (await company.stand(RED)).deadline is None
-        await house.join(ids[0], Join("blue", "Ben"), Who())
-        assert (await company.stand(RED)).deadline == world.now + 60
+        assert (await session.now(RED)).deadline is None
+        await registry.join(ids[0], Join("blue", "Ben"), Caller())
+        assert (await session.now(RED)).deadline == world.now + 60
         await world.passes(30)
 
-    async def go_on(house: House, world: World) -> None:
-        company = await house.company(ids[0])
-        assert company.table.glass.deadline == pytest.approx(world.now + 30, abs=1.5)
+    async def go_on(registry: TableRegistry, world: World) -> None:
+        session = await registry.session(ids[0])
+        assert session.table.timer.deadline == pytest.approx(world.now + 30, abs=1.5)
         await world.passes(33)
-        assert [type(one) for one in items(company)[-2:]] == [Late, Happened]
+        assert [type(one) for one in items(session)[-2:]] == [Late, Happened]
 
     world = at_a_house(database, gather)
     at_a_house(database, be_whole, world=world)
@@ -86,18 +96,18 @@ def test_the_first_decisions_time_begins_once_no_seat_is_open_and_downtime_moves
 def test_while_the_house_is_closed_or_gone_no_time_runs(database):
     ids: list[str] = []
 
-    async def begin(house: House, world: World) -> None:
-        ids.append((await timed(house)).table.id)
+    async def begin(registry: TableRegistry, world: World) -> None:
+        ids.append((await timed(registry)).table.id)
         await world.passes(40)
 
-    async def go_on(house: House, world: World) -> None:
-        assert list(house.open) == ids, "a table with a clock is opened when the house is"
-        company = await house.company(ids[0])
-        assert company.table.glass.deadline == pytest.approx(world.now + 20, abs=1.5)
+    async def go_on(registry: TableRegistry, world: World) -> None:
+        assert list(registry.open) == ids, "a table with a clock is opened when the house is"
+        session = await registry.session(ids[0])
+        assert session.table.timer.deadline == pytest.approx(world.now + 20, abs=1.5)
         await world.passes(15)
-        assert len(items(company)) == 2
+        assert len(items(session)) == 2
         await world.passes(8)
-        assert isinstance(items(company)[2], Late)
+        assert isinstance(items(session)[2], Late)
 
     world = at_a_house(database, begin)
     world.now, world.went = world.now + 90_000, 7.0
@@ -106,25 +116,25 @@ def test_while_the_house_is_closed_or_gone_no_time_runs(database):
 
 @pytest.mark.parametrize("leap", [120.0, 40_000.0])
 def test_a_house_that_slept_forfeits_nobodys_match(database, leap):
-    async def play(house: House, world: World) -> None:
-        company = await timed(house)
+    async def play(registry: TableRegistry, world: World) -> None:
+        session = await timed(registry)
         await world.passes(10)
         await world.passes(leap, at_once=leap)
-        assert len(items(company)) == 2
-        assert company.table.glass.deadline == pytest.approx(world.now + 48)
+        assert len(items(session)) == 2
+        assert session.table.timer.deadline == pytest.approx(world.now + 48)
 
     at_a_house(database, play)
 
 
 def test_a_clock_that_is_set_forfeits_nobodys_match_and_the_new_deadline_is_shown(database):
-    async def play(house: House, world: World) -> None:
-        company = await timed(house)
+    async def play(registry: TableRegistry, world: World) -> None:
+        session = await timed(registry)
         await world.passes(10)
         for now in (5.0, 2_000_000_000.0):
             world.now = now
             await world.passes(5)
-            assert company.table.glass.deadline == pytest.approx(now + 5 + company.table.glass.sand.left)
-        assert len(items(company)) == 2
+            assert session.table.timer.deadline == pytest.approx(now + 5 + session.table.timer.state.left)
+        assert len(items(session)) == 2
 
     at_a_house(database, play)
 
@@ -146,46 +156,46 @@ class Full:
 
 
 def test_a_full_disk_refuses_politely_loses_nothing_and_play_goes_on_once_there_is_room(database):
-    async def play(house: House, world: World) -> None:
-        company = await timed(house)
-        now = await company.stand(RED)
-        who, line = await next_choice(company)
-        full = Full(house.store)
+    async def play(registry: TableRegistry, world: World) -> None:
+        session = await timed(registry)
+        now = await session.now(RED)
+        who, line = await next_choice(session)
+        full = Full(registry.store)
         with pytest.raises(StoreRefused, match="the disk is full"):
-            await company.act(who, "a-key-of-mine", Choose(line))
-        assert (await company.stand(who)).event == now.event and len(items(company)) == 2
+            await session.act(who, "a-key-of-mine", Choose(line))
+        assert (await session.now(who)).event == now.event and len(items(session)) == 2
         await world.passes(70)
-        assert len(items(company)) == 2, "while nothing can be kept nobody's time runs out"
+        assert len(items(session)) == 2, "while nothing can be kept nobody's time runs out"
         full.has_room()
         await world.passes(63)
-        assert [type(one) for one in items(company)[2:4]] == [Late, Happened]
-        who, line = await next_choice(company)
-        await company.act(who, "a-key-of-mine", Choose(line))
-        assert len(house.store.load(company.table.id).events) == company.table.match.number == 4
+        assert [type(one) for one in items(session)[2:4]] == [Late, Happened]
+        who, line = await next_choice(session)
+        await session.act(who, "a-key-of-mine", Choose(line))
+        assert len(registry.store.load(session.table.id).events) == session.table.match.number == 4
 
     at_a_house(database, play)
 
 
 def test_a_table_at_which_time_runs_is_not_put_away(database):
-    async def play(house: House, world: World) -> None:
-        company = await timed(house, 86_400)
+    async def play(registry: TableRegistry, world: World) -> None:
+        session = await timed(registry, 86_400)
         await world.passes(2000, at_once=500)
-        await house.put_away()
-        assert company.table.id in house.open
+        await registry.evict_idle()
+        assert session.table.id in registry.open
 
     at_a_house(database, play)
 
 
 def test_at_a_table_that_is_over_no_time_runs(database):
-    async def play(house: House, world: World) -> None:
-        company = await timed(house)
-        await company.act(RED, "a-draw-is-offered", OfferDraw())
-        await company.act(BLUE, "a-draw-is-agreed", Answer(True))
+    async def play(registry: TableRegistry, world: World) -> None:
+        session = await timed(registry)
+        await session.act(RED, "a-draw-is-offered", OfferDraw())
+        await session.act(BLUE, "a-draw-is-agreed", Answer(True))
         await world.passes(100)
-        assert isinstance(items(company)[-1], Ended) and len(happened(company)) == 2
-        playing = house._playing[company.table.id]
-        await house.put_away(50)
-        assert not house.open and all(task.done() for task in playing._tasks)
+        assert isinstance(items(session)[-1], Ended) and len(happened(session)) == 2
+        playing = registry._playing[session.table.id]
+        await registry.evict_idle(50)
+        assert not registry.open and all(task.done() for task in playing._tasks)
 
     at_a_house(database, play)
 
@@ -194,56 +204,56 @@ def test_tables_are_woken_once_and_put_away_again_and_again(monkeypatch):
     monkeypatch.setattr("fireteam.server.app.ROUND", 0)
     done: list[str] = []
 
-    class Minded:
-        async def wake(self) -> None:
+    class Rested:
+        async def resume_all(self) -> None:
             done.append("wake")
 
-        async def put_away(self) -> None:
+        async def evict_idle(self) -> None:
             done.append("put away")
             if len(done) > 3:
                 raise asyncio.CancelledError
 
     with pytest.raises(asyncio.CancelledError):
-        asyncio.run(mind(Minded()))  # type: ignore[arg-type]
+        asyncio.run(run_maintenance(Rested()))  # type: ignore[arg-type]
     assert done == ["wake", *["put away"] * 3]
 
 
 def test_how_often_a_clock_is_kept_is_bounded(database):
-    async def play(house: House, world: World) -> None:
-        company = await timed(house)
+    async def play(registry: TableRegistry, world: World) -> None:
+        session = await timed(registry)
         kept: list[object] = []
-        send = house.store.send
+        send = registry.store.send
 
         def counted(*changes: Change) -> Future[None]:
             kept.extend(one for one in changes if isinstance(one, ClockRow))
             return send(*changes)
 
-        house.store.send = counted  # type: ignore[method-assign]
+        registry.store.send = counted  # type: ignore[method-assign]
         await world.passes(55)
-        assert 5 <= len(kept) <= 12 and len(items(company)) == 2
+        assert 5 <= len(kept) <= 12 and len(items(session)) == 2
 
     at_a_house(database, play)
 
 
 def test_a_seat_that_is_left_later_stops_nobodys_time_but_its_own(database):
-    async def play(house: House, world: World) -> None:
-        company = await timed(house)
-        who, _ = await next_choice(company)
+    async def play(registry: TableRegistry, world: World) -> None:
+        session = await timed(registry)
+        who, _ = await next_choice(session)
         other = BLUE if who == RED else RED
-        await company.act(other, "somebody-leaves", Hand("open"))
-        assert (await company.stand(who)).deadline is not None, "who is to choose still has so much time"
-        await company.act(other, "and-comes-back", Hand("person"))
-        await company.act(who, "the-other-leaves", Hand("open"))
-        assert (await company.stand(who)).deadline is None
+        await session.act(other, "somebody-leaves", Hand("open"))
+        assert (await session.now(who)).deadline is not None, "who is to choose still has so much time"
+        await session.act(other, "and-comes-back", Hand("person"))
+        await session.act(who, "the-other-leaves", Hand("open"))
+        assert (await session.now(who)).deadline is None
 
     at_a_house(database, play)
 
 
 def test_a_choice_that_comes_just_before_its_time_is_over_is_not_late(database):
-    async def play(house: House, world: World) -> None:
-        company = await timed(house)
-        before = items(company)
-        await company.change(Table.run_out)  # as where the choice was being made when time was looked at
-        assert items(company) == before and company.table.match.number == 2
+    async def play(registry: TableRegistry, world: World) -> None:
+        session = await timed(registry)
+        before = items(session)
+        await session.change(Table.expire_clock)  # as where the choice was being made when time was looked at
+        assert items(session) == before and session.table.match.number == 2
 
     at_a_house(database, play)

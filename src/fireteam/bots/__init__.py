@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from ..core.entry import to_act, verify
-from ..core.errors import BotFailed, FireteamError, UnknownName
+from ..core.errors import BotFailed, UnknownName
 from ..core.game import Setting
 from ..core.record import Array, branch
 from .absent import choose as choose_nothing
@@ -71,7 +71,5 @@ def find(name: str) -> Bot:
         module = importlib.util.module_from_spec(spec)
         spec.loader.exec_module(module)
         return Bot(name, getattr(module, function))
-    except FireteamError:
-        raise
     except (Exception, SystemExit) as error:
         raise BotFailed(f"bot {name} cannot be loaded: {type(error).__name__}: {error}") from error

@@ -23,12 +23,12 @@ def upgrade(*, database: Database = None) -> int:
 
     Example: fireteam db upgrade.
     """
-    from ..server.store.alone import alone
-    from ..server.store.place import name_of, url_of
+    from ..server.store.file_lock import exclusive
+    from ..server.store.location import name_of, url_of
     from ..server.store.schema import prepare
 
     url = url_of(database)
-    with alone(url):
+    with exclusive(url):
         done = prepare(url, upgrade=True)
     say(f"{name_of(url)}: the database is {'up to date now' if done else 'up to date already'}")
     return DONE
@@ -43,7 +43,7 @@ def backup(file: BackupFile, *, database: Database = None) -> int:
     Example: fireteam db backup tables.backup.
     """
     from ..server.store.backup import back_up
-    from ..server.store.place import url_of
+    from ..server.store.location import url_of
 
     say(f"{file}: backed up {told(back_up(url_of(database), file))}")
     return DONE
@@ -66,7 +66,7 @@ def restore(
         In place of all that the database holds.
     """
     from ..server.store.backup import restore as put_back
-    from ..server.store.place import name_of, url_of
+    from ..server.store.location import name_of, url_of
 
     url = url_of(database)
     say(f"{name_of(url)}: restored {told(put_back(file, url, replace))}")

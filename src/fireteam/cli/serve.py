@@ -13,7 +13,7 @@ from cyclopts import Parameter
 
 from ..core.code_cache import is_compiled
 from ..core.rooms import games
-from ..server.network import EVERY, NO_NETWORK, link_to, listening_at, network_address
+from ..server.http.network import EVERY, NO_NETWORK, address_url, bind_socket, network_address
 from .conventions import DONE, Database, Usage, say
 
 PORT = 8420
@@ -61,7 +61,7 @@ def serve(
     if "FIRETEAM_JIT" not in os.environ:  # a table is there at once, even where everything is still to be compiled
         os.environ["FIRETEAM_JIT"] = str(int(all(map(is_compiled, games()))))
 
-    from ..server.serving import run
+    from ..server.uvicorn_server import run
 
     if packs is not None and not packs.is_dir():
         raise Usage(f"--packs {packs}: there is no such folder")
@@ -71,7 +71,7 @@ def serve(
     host = ("::" if ":" in address else EVERY[0]) if lan else host or LOOPBACK[1]
     listening = bound(host, port)
     at = listening.getsockname()[1]
-    here = link_to("localhost" if lan or host in LOOPBACK else reached(host), at)
+    here = address_url("localhost" if lan or host in LOOPBACK else reached(host), at)
 
     def opened() -> None:
         for line in greeting(here, at, address, lan, others=lan or host not in LOOPBACK, password=password):
@@ -87,7 +87,7 @@ def greeting(here: str, port: int, address: str, lan: bool, others: bool, passwo
     """What is said once the table can be reached: where, by whom, and who keeps others out."""
     lines = [f"The table is at {here} (Ctrl-C ends it)"]
     if lan and address:
-        lines.append(f"Others on your network come by {link_to(address, port)}; the invite page has their links.")
+        lines.append(f"Others on your network come by {address_url(address, port)}; the invite page has their links.")
     elif lan:
         lines.append(f"{NO_NETWORK} As soon as it is on one, the invite page says by which address they come.")
     if others and not password:
@@ -111,7 +111,7 @@ def bound(host: str, port: int | None) -> socket.socket:
     """
     for at in range(PORT, PORT + NEXT) if port is None else (port,):
         try:
-            return listening_at(host, at)
+            return bind_socket(host, at)
         except OSError as error:
             if port is not None or error.errno != EADDRINUSE:
                 raise Usage(f"cannot listen at {host}, port {at}: {error.strerror}") from None

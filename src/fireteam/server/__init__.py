@@ -1,1 +1,1 @@
-"""The table for friends far away: matches over HTTP and WebSocket, kept in a database. It knows no game."""
+"""The server: matches over HTTP and WebSocket, stored in a database. It contains no code for a particular game."""

@@ -1,4 +1,4 @@
-"""The server as one application: routes, sockets, the page, and what every answer says besides."""
+"""The ASGI application: routes, sockets, static page, security headers and maintenance."""
 
 from __future__ import annotations
 
@@ -16,101 +16,118 @@ from starlette.routing import BaseRoute, WebSocketRoute
 from starlette.routing import Route as Path_
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from .answering import answering, turned_down
-from .bots import Bots
 from .env import Env
-from .gate import HEADERS, LIMITS, Gate, Limits
-from .house import House
-from .opening import Packs
-from .page import Page
-from .reaching import Reaching
-from .readying import Readying
-from .routes import ROUTES
-from .sockets import PATH, Sockets
+from .http.access import HEADERS, LIMITS, AccessControl, Limits
+from .http.errors import ApiError
+from .http.handler import endpoint, error_response
+from .http.page_files import PageFiles
+from .http.reachability import Reachability
+from .http.routes import ROUTES
+from .http.websockets import PATH, WebSockets
 from .store.store import Store
-from .turning import Turned
+from .tables.creation import PackFolders
+from .tables.registry import TableRegistry
+from .workers.bots import BotPool
+from .workers.compilation import Compilation
 
 STATIC = Path(__file__).with_name("static")
 ROUND = 30.0  # seconds between two looks for tables to be put away
 
 
 class Server(NamedTuple):
-    """The application, and what it is made of."""
+    """The ASGI application and its parts."""
 
     app: ASGIApp
-    house: House
-    sockets: Sockets
-    gate: Gate
+    registry: TableRegistry
+    sockets: WebSockets
+    access: AccessControl
 
 
-def serving(
+def build_server(
     store: Store,
     env: Env | None = None,
-    packs: Packs | None = None,
-    bots: Bots | None = None,
-    readying: Readying | None = None,
+    packs: PackFolders | None = None,
+    bots: BotPool | None = None,
+    compilation: Compilation | None = None,
     password: str = "",
     hosts: tuple[str, ...] = (),
     limits: Limits = LIMITS,
-    reaching: Reaching | None = None,
+    reaching: Reachability | None = None,
     static: Path = STATIC,
 ) -> Server:
-    """A server on a store."""
+    """Build the server on an open store.
+
+    The lifespan of the application resumes and evicts tables and closes the registry at its end. The store stays open.
+
+    Args:
+        store: the open database.
+        env: clocks, entropy and sleep; by default those of the process.
+        packs: the folders of packs that tables may use; by default none.
+        bots: the pool of bots.
+        compilation: which games are compiled.
+        password: what callers need; empty for none.
+        hosts: host names that are accepted besides IP addresses; empty accepts every name.
+        limits: the rate limits.
+        reaching: where the server listens, and the switch that opens it to the network.
+        static: the folder of the built page.
+    """
     env = env or Env()
-    readying = readying or Readying()
-    house = House(store, env, packs or Packs(), bots or Bots(readying=readying), readying)
-    gate = Gate(env, password, hosts, limits, reaching)
-    sockets = Sockets(house, gate)
-    routes: list[BaseRoute] = [Path_(one.path, answering(one, house, gate), methods=[one.method]) for one in ROUTES]
+    compilation = compilation or Compilation()
+    registry = TableRegistry(store, env, packs or PackFolders(), bots or BotPool(compilation=compilation), compilation)
+    access = AccessControl(env, password, hosts, limits, reaching)
+    sockets = WebSockets(registry, access)
+    routes: list[BaseRoute] = [Path_(one.path, endpoint(one, registry, access), methods=[one.method]) for one in ROUTES]
     routes.append(WebSocketRoute(PATH, sockets.serve))
-    routes.append(Path_("/{path:path}", Page(static, gate), methods=["GET"]))
+    routes.append(Path_("/{path:path}", PageFiles(static, access), methods=["GET"]))
 
     @contextlib.asynccontextmanager
     async def living(app: Starlette) -> AsyncIterator[None]:
-        minding = asyncio.ensure_future(mind(house))
+        minding = asyncio.ensure_future(run_maintenance(registry))
         try:
             yield
         finally:
             minding.cancel()
             sockets.close()
-            await house.close()
+            await registry.close()
 
-    app = Starlette(routes=routes, lifespan=living, exception_handlers={HTTPException: _unknown, Exception: _broken})
-    return Server(Headers(app), house, sockets, gate)
+    app = Starlette(
+        routes=routes,
+        lifespan=living,
+        exception_handlers={HTTPException: _method_not_allowed, Exception: _internal_error},
+    )
+    return Server(HeadersMiddleware(app), registry, sockets, access)
 
 
-async def mind(house: House) -> None:
-    """Wake tables that go on by themselves; put those away at which nobody looks."""
-    await house.wake()
+async def run_maintenance(registry: TableRegistry) -> None:
+    """Resume the tables that go on by themselves, then evict idle tables every `ROUND` seconds until cancelled."""
+    await registry.resume_all()
     while True:
         await asyncio.sleep(ROUND)
-        await house.put_away()
+        await registry.evict_idle()
 
 
-async def _unknown(request: Request, error: Exception) -> Response:
-    """No such address, or not asked so."""
-    status = error.status_code if isinstance(error, HTTPException) else 404
-    said = "This address is not asked so." if status == 405 else "There is nothing at this address."
-    answer = turned_down(Turned("E_UNKNOWN", said, status))
-    if isinstance(error, HTTPException) and error.headers:
-        answer.headers.update(error.headers)
+async def _method_not_allowed(request: Request, error: Exception) -> Response:
+    """Answer a method that the address does not have; unknown addresses are answered with the page."""
+    assert isinstance(error, HTTPException), "Starlette asks for nothing else here"
+    answer = error_response(ApiError("E_UNKNOWN", "This address is not asked so.", error.status_code))
+    answer.headers.update(error.headers or {})
     return answer
 
 
-async def _broken(request: Request, error: Exception) -> Response:
-    """A fault of ours; what it was stands in the log alone."""
-    return turned_down(Turned("E_FAULT", "Something broke here; it has been written down.", 500))
+async def _internal_error(request: Request, error: Exception) -> Response:
+    """Answer an unexpected exception with an E_FAULT refusal (500). Its cause is only in the log."""
+    return error_response(ApiError("E_FAULT", "Something broke here; it has been written down.", 500))
 
 
-class Headers:
-    """Every answer says what browsers may do with it."""
+class HeadersMiddleware:
+    """Middleware that adds the security headers to every HTTP response, and `no-store` to those under /api/."""
 
     def __init__(self, app: ASGIApp) -> None:
         self._app = app
         self._headers = [(name.lower().encode(), value.encode()) for name, value in HEADERS.items()]
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Pass a request on."""
+        """Pass a request on, and add the headers when its response starts."""
 
         async def sends(message: Message) -> None:
             if message["type"] == "http.response.start":

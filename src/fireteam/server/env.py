@@ -1,4 +1,4 @@
-"""What a server has of the world: clocks, chance, and a way to wait. In tests all of it is simulated."""
+"""The environment of a server: clocks, entropy and sleep; simulated in tests."""
 
 from __future__ import annotations
 
@@ -10,9 +10,10 @@ from typing import NamedTuple
 
 
 class Env(NamedTuple):
-    """The world: seconds since 1970, so many bytes of chance, and waiting for so many seconds.
+    """The outside world of the server, replaced in tests.
 
-    `steady` are seconds as well, by a clock that nobody sets.
+    `clock` returns seconds since 1970, `entropy(n)` n random bytes, and `sleep(s)` waits for s seconds.
+    `steady` returns seconds of a monotonic clock, which does not change when somebody sets the time.
     """
 
     clock: Callable[[], float] = time.time

@@ -1,4 +1,4 @@
-"""The log of a server: on stderr, as lines or as JSON. What people say, choose or hold never stands in it."""
+"""The server's log on stderr, as text or JSON. Chat, choices and hidden information are never logged."""
 
 from __future__ import annotations
 
@@ -9,32 +9,32 @@ from pathlib import Path
 from typing import Any
 
 
-class AsJson(logging.Formatter):
-    """One JSON object a line."""
+class JsonFormatter(logging.Formatter):
+    """A formatter that writes a log record as one line of JSON."""
 
     def format(self, record: logging.LogRecord) -> str:
-        """A line."""
+        """Return a log record as one line of JSON."""
         at = time.strftime("%Y-%m-%dT%H:%M:%S", time.gmtime(record.created))
         said: dict[str, Any] = {"at": f"{at}Z", "level": record.levelname.lower(), "says": record.getMessage()}
         said |= getattr(record, "fields", {})
         if record.exc_info and record.exc_info[0]:
-            said["fault"] = where(record)
+            said["fault"] = fault_location(record)
         return json.dumps(said)
 
 
-class AsText(logging.Formatter):
-    """A line for people."""
+class TextFormatter(logging.Formatter):
+    """A formatter that writes a log record as one readable line."""
 
     def format(self, record: logging.LogRecord) -> str:
-        """A line."""
+        """Return a log record as one readable line."""
         at = time.strftime("%H:%M:%S", time.localtime(record.created))
         fields = "".join(f" {name}={value}" for name, value in getattr(record, "fields", {}).items())
-        fault = f" [{where(record)}]" if record.exc_info and record.exc_info[0] else ""
+        fault = f" [{fault_location(record)}]" if record.exc_info and record.exc_info[0] else ""
         return f"{at} {record.levelname.lower()}: {record.getMessage().strip()}{fields}{fault}"
 
 
-def where(record: logging.LogRecord) -> str:
-    """What broke, and where: never with which values, which somebody may hide."""
+def fault_location(record: logging.LogRecord) -> str:
+    """Return an exception's type and its innermost calls; never messages or values, which may be hidden information."""
     kind, _, trace = record.exc_info or (None, None, None)
     places = []
     while trace is not None:
@@ -44,9 +44,12 @@ def where(record: logging.LogRecord) -> str:
     return f"{kind.__name__ if kind else ''} at {' < '.join(reversed(places[-6:]))}"
 
 
-def logging_as(as_json: bool) -> dict[str, Any]:
-    """How the log is written; for people at a terminal, only what they should mend."""
-    formatter = AsJson if as_json else AsText
+def configure_logging(as_json: bool) -> dict[str, Any]:
+    """Return the logging configuration. Fireteam's own records are logged from INFO as JSON, from WARNING as text.
+
+    Text is for people at a terminal, who see only what they should act on.
+    """
+    formatter = JsonFormatter if as_json else TextFormatter
     return {
         "version": 1,
         "disable_existing_loggers": False,

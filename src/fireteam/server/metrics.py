@@ -1,4 +1,4 @@
-"""What the server counts: how many tables, listeners, acts and refusals, and how long acts take. Never who or what."""
+"""Prometheus metrics: tables, subscribers, acts, refusals and latencies; no names, no contents."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from prometheus_client import (
 from ..core.compiled import JIT
 
 if TYPE_CHECKING:
-    from .house import House
+    from .tables.registry import TableRegistry
 
 SECONDS = (0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 10.0)
 
@@ -24,20 +24,20 @@ disable_created_metrics()  # type: ignore[no-untyped-call]  # when something was
 
 
 class Metrics:
-    """The numbers of one server."""
+    """The Prometheus metrics of one server."""
 
     def __init__(self) -> None:
         self.registry = at = CollectorRegistry()
         Gauge("fireteam_compiled", "Whether the server's own process is a compiled one", registry=at).set(JIT)
         self.open = Gauge("fireteam_open_tables", "Tables in memory", registry=at)
-        self.listeners = Gauge("fireteam_listeners", "Sockets that listen", registry=at)
+        self.subscribers = Gauge("fireteam_listeners", "Sockets that listen", registry=at)
         self.requests = Counter("fireteam_requests", "Requests by route and status", ["route", "status"], registry=at)
         self.acts = Counter("fireteam_acts", "Acts that were kept, by what was done", ["does"], registry=at)
         self.refused = Counter("fireteam_refusals", "Acts that were turned down, by code", ["code"], registry=at)
         self.seconds = Histogram("fireteam_act_seconds", "Until an act is kept", buckets=SECONDS, registry=at)
 
-    def text(self, house: House) -> str:
-        """All of them, as Prometheus reads them."""
-        self.open.set(len(house.open))
-        self.listeners.set(sum(len(company.listeners) for company in house.open.values()))
+    def text(self, registry: TableRegistry) -> str:
+        """Return all metrics in the Prometheus text format; the gauges are read from the table registry first."""
+        self.open.set(len(registry.open))
+        self.subscribers.set(sum(len(session.subscribers) for session in registry.open.values()))
         return generate_latest(self.registry).decode()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from fireteam.server.store.changes import (
+from fireteam.server.store.rows import (
     AnswerRow,
     ClockRow,
     EndRow,

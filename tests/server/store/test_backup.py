@@ -16,11 +16,11 @@ import pytest
 
 from fireteam.core.errors import BadStore, Ousted
 from fireteam.server.store.backup import Counted, back_up, restore
-from fireteam.server.store.changes import KeptTable
-from fireteam.server.store.place import url_of
+from fireteam.server.store.location import url_of
+from fireteam.server.store.rows import StoredTable
 from fireteam.server.store.store import Store, open_store
 from tests.server.store import rows
-from tests.server.store.killing import ROOT
+from tests.server.store.crash import ROOT
 
 ALL = (
     rows.new("a", listed=True),
@@ -115,7 +115,7 @@ def test_a_backup_under_load_is_a_moment_between_units(store: Store, tmp_path: P
     assert sum(lengths[-1]) > sum(lengths[0])
 
 
-def must_be_a_moment(name: str, kept: KeptTable | None, items: list[object]) -> int:
+def must_be_a_moment(name: str, kept: StoredTable | None, items: list[object]) -> int:
     """How many events there are of a table: no gap, and an item for each."""
     events = list(kept.events) if kept else []
     assert events == [rows.event(name, number) for number in range(len(events))]

@@ -13,9 +13,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from fireteam.core.errors import Conflict, Ousted, StoreRefused
-from fireteam.server.store.place import for_writing, url_of
+from fireteam.server.store.location import for_writing, url_of
 from fireteam.server.store.store import Store
-from fireteam.server.store.writer import Taking
+from fireteam.server.store.writer import Claim
 from tests.server.store import rows
 
 TABLES = 16
@@ -209,7 +209,7 @@ def test_who_takes_a_table_goes_alone(store: Store, address: str) -> None:
         while not first.running():
             threading.Event().wait(0.001)
         sent = [store.send(rows.event("a", number)) for number in (1, 2)]
-        sent += [store.writer.send((Taking("b"),)), store.send(rows.event("a", 3)), store.send(rows.event("b", 0))]
+        sent += [store.writer.send((Claim("b"),)), store.send(rows.event("a", 3)), store.send(rows.event("b", 0))]
     assert [one.result(10) for one in (first, *sent)] == [None] * 6
     assert store.writer.commits - commits == 4, "the first, those before who takes, who takes, those after"
 
@@ -224,7 +224,7 @@ def test_two_who_take_each_others_tables_do_not_wait_in_a_ring(shared: str, open
             sent += [store.send(rows.item(mine, 1)) for mine, store in stores.items()]
             wait_for_locks(items, 2)
             for (mine, store), theirs in zip(stores.items(), ("b", "a"), strict=True):
-                sent += [store.send(rows.event(mine, 1)), store.writer.send((Taking(theirs),))]
+                sent += [store.send(rows.event(mine, 1)), store.writer.send((Claim(theirs),))]
         wait_for_locks(events, 2)
         assert [one.exception(10) for one in sent[:2]] == [None] * 2
     assert [one.exception(30) for one in sent] == [None] * 6

@@ -7,7 +7,7 @@ from alembic.runtime.migration import MigrationContext
 from msgspec.structs import fields
 from sqlalchemy import inspect
 
-from fireteam.server.store.place import for_writing, url_of
+from fireteam.server.store.location import for_writing, url_of
 from fireteam.server.store.schema import prepare
 from fireteam.server.store.tables import AS_IT_IS, METADATA, ONCE, VERSION_TABLE
 

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from fireteam.core.errors import Conflict, Ousted, StoreRefused
-from fireteam.server.store.changes import HOST, Change, Holder, KeptTable, Listed, PlanRow, Unsealed
+from fireteam.server.store.rows import HOST, Change, Holder, Listed, PlanRow, StoredTable, Unsealed
 from fireteam.server.store.store import Store
 from tests.server.store import rows
 
@@ -22,7 +22,7 @@ def test_a_table_is_loaded_as_it_was_written(store: Store) -> None:
     store.write(*reversed(events), rows.item("a", 1), rows.item("a", 2), rows.item("a", 1, "side red"))
     store.write(rows.sealed("a", 12, 1), rows.plan("a", 0, "x", "y | z"), rows.snapshot("a", 11), rows.end("a"))
     store.write(rows.proposal("a", "undo", "blue"), rows.proposal("a", "draw"), rows.snapshot("a", 5))
-    assert store.load("a") == KeptTable(
+    assert store.load("a") == StoredTable(
         rows.new("a"),
         rows.secret("a").secret,
         seats,

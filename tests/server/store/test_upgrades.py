@@ -9,7 +9,7 @@ import pytest
 from alembic import command
 from sqlalchemy import MetaData, insert
 
-from fireteam.server.store.place import for_writing, make_file, path_of, url_of
+from fireteam.server.store.location import for_writing, make_file, path_of, url_of
 from fireteam.server.store.schema import _config, newest, prepare
 from fireteam.server.store.store import Store
 from tests.server.store import rows

@@ -1,1 +1,1 @@
-"""Where tables are kept: SQLite or PostgreSQL, one writer, everything acknowledged after it is on the disk."""
+"""Storage of tables in SQLite or PostgreSQL: one thread writes, and a write is acknowledged once it is on disk."""

@@ -1,7 +1,7 @@
-"""Backups: one SQLite file, of whichever database, while it is in use; and back into an empty one of either kind.
+"""Backups: a database of either kind, while in use, to one SQLite file; and back into an empty database of either.
 
-Backups hold everything, the secrets of dice and sealed choices too: only their owner may read them. Leases stay
-behind: after a restore every process has to take its tables anew.
+A backup holds everything, the secrets of dice and sealed choices too: only its owner may read the file. Leases are left
+out: after a restore every process has to claim its tables again.
 """
 
 from __future__ import annotations
@@ -19,8 +19,8 @@ from sqlalchemy.exc import DataError, DBAPIError, IntegrityError, StatementError
 
 from ...called import called
 from ...core.errors import BadStore
-from .alone import alone
-from .place import for_reading, for_writing, name_of, path_of, url_of, why
+from .file_lock import exclusive
+from .location import explain_error, for_reading, for_writing, name_of, path_of, url_of
 from .schema import newest, prepare, version
 from .tables import EVENTS, LEASES, METADATA, TABLES
 
@@ -30,7 +30,7 @@ KEPT = [table for table in METADATA.sorted_tables if table is not LEASES]
 
 
 class Counted(NamedTuple):
-    """How much there is in a backup."""
+    """How many tables and events a backup holds."""
 
     tables: int
     events: int
@@ -40,7 +40,7 @@ def back_up(url: URL, file: Path) -> Counted:
     """Write a backup of a database, as of one moment; others may go on using it.
 
     Raises:
-        BadStore: the database cannot be read, or the file is there already or cannot be written.
+        BadStore: the database cannot be read, is empty or of another version, or the file exists or cannot be written.
     """
     if file.exists():
         raise BadStore(f"{file} is there already; name another file")
@@ -82,22 +82,22 @@ def _copy_out(url: URL, part: Path) -> None:
 
 
 def _copy_file(source: Connection, part: Path) -> None:
-    """SQLite's own way, while others write."""
-    with _told(part), contextlib.closing(sqlite3.connect(part)) as kept:
+    """Copy a SQLite database with SQLite's own backup, while others write."""
+    with _as_bad_store(part), contextlib.closing(sqlite3.connect(part)) as kept:
         own = source.connection.driver_connection
         assert isinstance(own, sqlite3.Connection)
         own.backup(kept)
 
 
 def _make_whole(part: Path) -> None:
-    """One file, without a log beside it, and nobody's."""
-    with _told(part), contextlib.closing(sqlite3.connect(part)) as kept, kept:
+    """Make a backup one file, without a write-ahead log beside it, and delete the leases."""
+    with _as_bad_store(part), contextlib.closing(sqlite3.connect(part)) as kept, kept:
         kept.execute("PRAGMA journal_mode=DELETE")
         kept.execute("DELETE FROM leases")
 
 
 @contextlib.contextmanager
-def _told(part: Path) -> Iterator[None]:
+def _as_bad_store(part: Path) -> Iterator[None]:
     try:
         yield
     except sqlite3.Error as error:
@@ -105,7 +105,7 @@ def _told(part: Path) -> Iterator[None]:
 
 
 def _settle(part: Path, file: Path) -> None:
-    """See the backup on the disk, then under its name, unless something else has that by now."""
+    """Sync a backup to disk, then link it to its name, unless another file has that name by now."""
     for place in (part, file.parent):
         opened = os.open(place, os.O_RDONLY)
         os.fsync(opened)
@@ -115,16 +115,17 @@ def _settle(part: Path, file: Path) -> None:
 
 
 def restore(file: Path, url: URL, replace: bool = False) -> Counted:
-    """Put a backup into an empty database; with `replace`, into the place of all that is there. All of it or nothing.
+    """Write a backup into an empty database; with `replace`, in place of all that it holds. All or nothing.
 
     Raises:
-        BadStore: the backup is damaged, of a newer Fireteam or none; the database is not empty, or cannot be written.
+        BadStore: the backup is damaged, of another version or none; the database is not empty, is in use, is the backup
+            itself, or cannot be written.
     """
     counted = examine(file)
     path = path_of(url)
     if path is not None and path.exists() and path.samefile(file):
         raise BadStore(f"{file} is the database itself")
-    with alone(url):
+    with exclusive(url):
         prepare(url)
         with _opened(for_reading, url_of(str(file))) as source, _opened(for_writing, url) as target:
             _replace(source, target, name_of(url), replace)
@@ -153,7 +154,7 @@ def _copy_rows(source: Connection, target: Connection) -> None:
 
 
 def examine(file: Path) -> Counted:
-    """See to it that a backup is whole, and of this version; how much there is in it.
+    """Check that a backup is whole and of this version, and count what it holds.
 
     Raises:
         BadStore: it is not.
@@ -181,12 +182,12 @@ def _must_be_there(url: URL) -> None:
 
 @contextlib.contextmanager
 def _opened(way: Callable[[URL], Engine], url: URL) -> Iterator[Connection]:
-    """A database in one transaction: read as of one moment, or written as a whole or not at all."""
+    """Open a database for one transaction: read as of one moment, or written as a whole or not at all."""
     engine = way(url)
     try:
         with engine.begin() as connection:
             yield connection
     except DBAPIError as error:
-        raise BadStore(why(error, url)) from None
+        raise BadStore(explain_error(error, url)) from None
     finally:
         engine.dispose()

@@ -1,4 +1,4 @@
-"""Which version a database has, and how it comes to the newest: by the migrations that stand beside this file."""
+"""Versions of the database schema, and the upgrade to the newest by the migrations beside this file."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from sqlalchemy.exc import DBAPIError
 
 from ...called import called
 from ...core.errors import BadStore
-from .place import for_writing, make_file, name_of, path_of, why
+from .location import explain_error, for_writing, make_file, name_of, path_of
 from .tables import VERSION_TABLE
 
 MIGRATIONS = Path(__file__).with_name("migrations")
@@ -21,13 +21,13 @@ ALONE = 4_607_182_418  # the lock under which a PostgreSQL database is brought u
 
 
 def prepare(url: URL, upgrade: bool = False) -> bool:
-    """See to it that a database has the newest version; whether something had to be done.
+    """Bring a database to the newest version; return whether anything had to be done.
 
-    An empty one is made ready, and a file is brought up to date. PostgreSQL may have other processes at it: that is
-    brought up to date when somebody asks for it (`upgrade`).
+    An empty database is set up, and a SQLite file is upgraded. PostgreSQL may be in use by other processes: it is
+    upgraded only on request (`upgrade`).
 
     Raises:
-        BadStore: it cannot be opened, is of a newer Fireteam or of another program, or is to be upgraded first.
+        BadStore: it cannot be opened, is of a newer Fireteam or of another program, or has to be upgraded first.
     """
     path = path_of(url)
     if path is not None:
@@ -36,7 +36,7 @@ def prepare(url: URL, upgrade: bool = False) -> bool:
     try:
         return _upgraded(engine, url, upgrade or path is not None)
     except DBAPIError as error:
-        raise BadStore(why(error, url)) from None
+        raise BadStore(explain_error(error, url)) from None
     finally:
         engine.dispose()
 
@@ -58,12 +58,12 @@ def _upgraded(engine: Engine, url: URL, may: bool) -> bool:
 
 
 def newest() -> str:
-    """The newest version there is."""
+    """Return the newest version."""
     return ScriptDirectory.from_config(_config()).get_current_head() or ""
 
 
 def version(connection: Connection, name: str) -> str:
-    """The version of a database; none if it is empty.
+    """Return the version of a database; empty if the database is.
 
     Raises:
         BadStore: it is of another program, or of a newer Fireteam.

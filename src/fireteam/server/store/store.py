@@ -1,4 +1,4 @@
-"""The store of tables: what is kept is written by one thread and read by as many as want to."""
+"""`Store`: the database of all tables. One thread writes to it, any thread may read."""
 
 from __future__ import annotations
 
@@ -12,8 +12,9 @@ from sqlalchemy import URL, Connection, Select, Table, func, select
 from sqlalchemy.exc import DBAPIError
 
 from ...core.errors import BadStore, StoreRefused
-from .alone import Alone
-from .changes import (
+from .file_lock import FileLock
+from .location import explain_error, for_reading, url_of
+from .rows import (
     HOST,
     AnswerRow,
     Change,
@@ -21,7 +22,6 @@ from .changes import (
     EventRow,
     Holder,
     ItemRow,
-    KeptTable,
     Listed,
     MakingRow,
     NewTableRow,
@@ -30,8 +30,8 @@ from .changes import (
     SealedRow,
     SeatRow,
     SnapshotRow,
+    StoredTable,
 )
-from .place import for_reading, url_of, why
 from .schema import prepare
 from .tables import (
     ANSWERS,
@@ -48,7 +48,7 @@ from .tables import (
     SNAPSHOTS,
     TABLES,
 )
-from .writer import Taking, Writer
+from .writer import Claim, Writer
 
 LOBBY = 200  # tables at most that the lobby shows: the newest
 
@@ -56,51 +56,51 @@ Row = TypeVar("Row")
 
 
 class Store:
-    """A database that is open.
+    """An open database.
 
-    After a StoreRefused or a Conflict, what is kept of a table is what `load` says: go on from there.
+    After a StoreRefused or a Conflict, what is stored of a table is what `load` returns: go on from that.
     """
 
-    def __init__(self, url: URL, held: Alone) -> None:
+    def __init__(self, url: URL, held: FileLock) -> None:
         self.url, self.owner, self._held = url, secrets.token_hex(8), held
         self.writer = Writer(url, self.owner)
         self._engine = for_reading(url)
 
     def write(self, *changes: Change) -> None:
-        """Keep changes, all or none, and return when they are committed.
+        """Store changes, all or none, and return once they are committed.
 
         Raises:
-            Conflict: one of them has its place taken by something else.
-            Ousted: a table is not this process's, or not any more.
-            StoreRefused: the database keeps nothing now.
+            Conflict: one of them contradicts what is stored, such as a row with the same key.
+            Ousted: this process does not hold the lease of a table, or no longer does.
+            StoreRefused: the database cannot be written now.
         """
         self.send(*changes).result()
 
     def send(self, *changes: Change) -> Future[None]:
-        """As `write`, for those who do something else while it is committed: the result comes by the Future."""
+        """Store changes as `write` does, without waiting; the Future ends as `write` would."""
         return self.writer.send(changes)
 
     def take(self, table: str) -> None:
-        """From here on this process alone writes to a table that is kept: take it before it is loaded.
+        """Claim the lease of a stored table, before it is loaded: from now on only this process writes to it.
 
         Raises:
             Conflict: there is no such table.
-            StoreRefused: the database keeps nothing now.
+            StoreRefused: the database cannot be written now.
         """
-        self.writer.send((Taking(table),)).result()
+        self.writer.send((Claim(table),)).result()
 
-    def load(self, table: str) -> KeptTable | None:
-        """All that is kept of a table, but the items of its streams; None if there is none.
+    def load(self, table: str) -> StoredTable | None:
+        """Return all that is stored of a table except the items of its streams; None if there is no such table.
 
         Raises:
-            StoreRefused: the database cannot be read now, as all that follow may raise.
+            StoreRefused: the database cannot be read now; all methods below raise it too.
         """
         with self._reading() as connection:
             row = one(connection, NewTableRow, of(TABLES, table))
             if row is None:
                 return None
             last = select(ITEMS.c.stream, func.max(ITEMS.c.seq)).where(ITEMS.c.table == table)
-            return KeptTable(
+            return StoredTable(
                 row,
                 connection.scalar(select(SECRETS.c.secret).where(SECRETS.c.table == table)) or b"",
                 in_order(every(connection, SeatRow, of(SEATS, table))),
@@ -115,36 +115,36 @@ class Store:
             )
 
     def seated(self, table: str) -> Listed | None:
-        """A table with its seats, and nothing of what happened there; None if there is none."""
+        """Return a table with its seats, and nothing of its match; None if there is no such table."""
         with self._reading() as connection:
             row = one(connection, NewTableRow, of(TABLES, table))
             return None if row is None else Listed(row, in_order(every(connection, SeatRow, of(SEATS, table))))
 
     def items(self, table: str, stream: str, since: int = 0) -> list[ItemRow]:
-        """The items of a stream after `since`, in order."""
+        """Return the items of a stream after `since`, in order."""
         wanted = of(ITEMS, table).where(ITEMS.c.stream == stream, ITEMS.c.seq > since).order_by(ITEMS.c.seq)
         with self._reading() as connection:
             return every(connection, ItemRow, wanted)
 
     def answer(self, table: str, principal: str, key: str) -> AnswerRow | None:
-        """What somebody was answered under a key."""
+        """Return the answer to an act under an idempotency key; None if there was none."""
         wanted = of(ANSWERS, table).where(ANSWERS.c.principal == principal, ANSWERS.c.key == key)
         with self._reading() as connection:
             return one(connection, AnswerRow, wanted)
 
     def made(self, key: str) -> MakingRow | None:
-        """What was made under a key, by its SHA-256."""
+        """Return what was created under an idempotency key, by the SHA-256 of the key; None if nothing was."""
         with self._reading() as connection:
             return one(connection, MakingRow, select(MAKINGS).where(MAKINGS.c.key == key))
 
     def keys(self, table: str) -> list[tuple[str, str]]:
-        """Whoever was answered anything at a table, each time with the key."""
+        """Return every principal and idempotency key to which an answer at a table is stored."""
         with self._reading() as connection:
             found = select(ANSWERS.c.principal, ANSWERS.c.key).where(ANSWERS.c.table == table)
             return [(principal, key) for principal, key in connection.execute(found)]
 
     def whose(self, token_hash: str) -> Holder | None:
-        """Whose a token is, by its SHA-256."""
+        """Return the holder of a token, by its SHA-256; None if there is none."""
         with self._reading() as connection:
             seat = select(SEATS.c.table, SEATS.c.name).where(SEATS.c.token_hash == token_hash)
             if found := connection.execute(seat).first():
@@ -153,7 +153,7 @@ class Store:
             return None if made is None else Holder(made, HOST)
 
     def listed(self) -> list[Listed]:
-        """The tables of the lobby, the newest first: listed ones that are not over."""
+        """Return the tables of the lobby, the newest first: those that are listed and not over, at most LOBBY."""
         wanted = select(TABLES).where(TABLES.c.listed, TABLES.c.table.not_in(select(ENDS.c.table)))
         with self._reading() as connection:
             rows = every(connection, NewTableRow, wanted.order_by(TABLES.c.made.desc()).limit(LOBBY))
@@ -164,37 +164,38 @@ class Store:
         return [Listed(row, in_order(by_table[row.table])) for row in rows]
 
     def going_on(self) -> list[str]:
-        """The tables that are not over, the oldest first."""
+        """Return the ids of the tables that are not over, the oldest first."""
         wanted = select(TABLES.c.table).where(TABLES.c.table.not_in(select(ENDS.c.table))).order_by(TABLES.c.made)
         with self._reading() as connection:
             return list(connection.scalars(wanted))
 
     def close(self) -> None:
-        """Keep what is waiting, and leave the database."""
+        """Commit what is waiting, then close the database and release its lock."""
         self._engine.dispose()  # before the writer, which folds the log into the file when it is the last to leave
         self.writer.close()
         self._held.leave()
 
     @contextlib.contextmanager
     def _reading(self) -> Iterator[Connection]:
-        """A connection that reads everything as of one moment."""
+        """Open a connection that reads everything as of one moment."""
         try:
             with self._engine.connect() as connection, connection.begin():
                 yield connection
         except DBAPIError as error:
-            raise StoreRefused(why(error, self.url)) from None
+            raise StoreRefused(explain_error(error, self.url)) from None
 
 
 def open_store(named: str | None = None) -> Store:
-    """Open a database by its address or as a file; without, that of FIRETEAM_DATABASE_URL, or everybody's own file.
+    """Open a database by its address or file; without one, that of FIRETEAM_DATABASE_URL, or the user's own file.
 
-    An empty one is made ready; a file of an older Fireteam is brought up to date, PostgreSQL only by `db upgrade`.
+    An empty database is set up, and a file of an older Fireteam upgraded; PostgreSQL is upgraded only by `db upgrade`.
 
     Raises:
-        BadStore: it cannot be opened, is of a newer Fireteam or of another program, or another run has the file open.
+        BadStore: it cannot be opened, is of a newer Fireteam or of another program, has to be upgraded first, or is a
+            file that another process has open.
     """
     url = url_of(named)
-    held = Alone(url)
+    held = FileLock(url)
     try:
         prepare(url)
     except BadStore:
@@ -204,20 +205,20 @@ def open_store(named: str | None = None) -> Store:
 
 
 def of(table: Table, id: str) -> Select[Any]:
-    """The rows that a table of the game has in a table of the database."""
+    """Select the rows of one table (a match) in a table of the database."""
     return select(table).where(table.c.table == id)
 
 
 def every(connection: Connection, kind: type[Row], wanted: Select[Any]) -> list[Row]:
-    """Rows as Structs."""
+    """Return the selected rows as Structs."""
     return [kind(**row) for row in connection.execute(wanted).mappings()]
 
 
 def in_order(seats: list[SeatRow]) -> tuple[SeatRow, ...]:
-    """Seats by name: databases differ in how they sort words."""
+    """Return seats sorted by name here, since databases differ in how they sort text."""
     return tuple(sorted(seats, key=lambda seat: seat.name))
 
 
 def one(connection: Connection, kind: type[Row], wanted: Select[Any]) -> Row | None:
-    """A row as a Struct."""
+    """Return the first selected row as a Struct; None if there is none."""
     return next(iter(every(connection, kind, wanted)), None)

@@ -1,6 +1,6 @@
-"""The tables of the database. Their columns are the fields of the rows in `changes`.
+"""The tables of the database. Their columns are the fields of the Structs in `rows`.
 
-Uniqueness gives correctness: nothing can be kept twice, whoever tries. Secrets of dice, sealed choices and plans stand
+Unique keys give correctness: nothing can be stored twice, whoever tries. Secrets of dice, sealed choices and plans are
 in tables of their own, apart from all that others may read.
 """
 
@@ -25,7 +25,7 @@ from sqlalchemy import (
     TypeDecorator,
 )
 
-from .changes import (
+from .rows import (
     AnswerRow,
     ClockRow,
     EndRow,
@@ -43,17 +43,17 @@ from .changes import (
 
 
 class Words(TypeDecorator[tuple[str, ...]]):
-    """Some words, as a JSON list."""
+    """A tuple of strings, stored as a JSON list."""
 
     impl = Text
     cache_ok = True
 
     def process_bind_param(self, value: tuple[str, ...] | None, dialect: Dialect) -> str | None:
-        """As it is written."""
+        """Encode a value for the database."""
         return None if value is None else msgspec.json.encode(value).decode()
 
     def process_result_value(self, value: Any, dialect: Dialect) -> tuple[str, ...] | None:
-        """As it is read."""
+        """Decode a value from the database."""
         return None if value is None else msgspec.json.decode(value, type=tuple[str, ...])
 
 

@@ -1,7 +1,7 @@
-"""The one thread that writes. Whatever waits is committed together: many tables share the time of one disk.
+"""`Writer`: the one thread that writes. Whatever waits is committed together: many tables share the time of one disk.
 
-All units are tried at once; if one of them cannot be kept, each is tried within a savepoint of its own, so that it
-takes no other with it. Nobody hears that anything is kept before the commit has returned.
+First all units are tried together; if one of them cannot be stored, each is tried within a savepoint of its own, so
+that a failed one affects no other. Nothing is reported as stored before the commit has returned.
 """
 
 from __future__ import annotations
@@ -22,39 +22,39 @@ from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.exc import DataError, DBAPIError, IntegrityError
 
 from ...core.errors import Conflict, Ousted, StoreRefused
-from .changes import Change, NewTableRow, Unsealed
-from .place import for_writing, name_of, path_of, why
+from .location import explain_error, for_writing, name_of, path_of
+from .rows import Change, NewTableRow, Unsealed
 from .tables import AS_IT_IS, LEASES, METADATA, ONCE, SEALED
 
 CLOSED = "the table is closing"
 TAKEN = "something else was kept in its place before"
 
 
-class Taking(NamedTuple):
-    """This process will write to a table from here on, and nobody else."""
+class Claim(NamedTuple):
+    """A claim of a table's lease: from its commit on, this process writes to the table and no other does."""
 
     table: str
 
 
-class Unit(NamedTuple):
-    """Changes that are kept together or not at all, and where their fate will be told."""
+class WriteUnit(NamedTuple):
+    """Changes that are stored together or not at all, and the Future that reports the outcome."""
 
-    changes: Sequence[Change | Taking]
+    changes: Sequence[Change | Claim]
     done: Future[None]
 
     @property
     def new(self) -> set[str]:
-        """The tables that are made or taken by it."""
-        return {change.table for change in self.changes if isinstance(change, (NewTableRow, Taking))}
+        """The tables that it creates or claims."""
+        return {change.table for change in self.changes if isinstance(change, (NewTableRow, Claim))}
 
     @property
     def old(self) -> set[str]:
-        """The tables it writes to that this process must own already."""
+        """The tables it writes to whose lease this process must hold already."""
         return {change.table for change in self.changes} - self.new
 
 
 class Writer:
-    """Takes units from any thread and commits them in their order, as many at once as are waiting."""
+    """A queue of units from any thread, committed in order, as many at once as are waiting."""
 
     def __init__(self, url: URL, owner: str) -> None:
         self.units = self.commits = 0  # how many were kept, and by how many commits
@@ -62,15 +62,18 @@ class Writer:
         self._engine = for_writing(url)
         self._file = _identity(path_of(url))
         self._connection: Connection | None = None
-        self._waiting: deque[Unit] = deque()
+        self._waiting: deque[WriteUnit] = deque()
         self._changed = threading.Condition()
         self._closing = False
         self._thread = threading.Thread(target=self._run, name="fireteam-store", daemon=True)
         self._thread.start()
 
-    def send(self, changes: Sequence[Change | Taking]) -> Future[None]:
-        """Keep these together. What comes back is done when they are committed, or says why they are not kept."""
-        unit = Unit(changes, Future())
+    def send(self, changes: Sequence[Change | Claim]) -> Future[None]:
+        """Queue changes to be stored together. The Future is done when they are committed, or has the reason why not.
+
+        That is Conflict, Ousted, StoreRefused, or the error of a value that the database cannot take.
+        """
+        unit = WriteUnit(changes, Future())
         with self._changed:
             if not changes:
                 unit.done.set_result(None)
@@ -82,7 +85,7 @@ class Writer:
         return unit.done
 
     def close(self) -> None:
-        """Keep what is waiting, and nothing more."""
+        """Commit what is waiting, refuse anything more, and end the thread."""
         with self._changed:
             self._closing = True
             self._changed.notify()
@@ -107,13 +110,16 @@ class Writer:
         self._disconnect()
         self._engine.dispose()
 
-    def _next(self) -> list[Unit]:
-        """All units that wait; none: it is closing. Who takes a table goes alone, so that no two wait in a ring."""
-        units: list[Unit] = []
+    def _next(self) -> list[WriteUnit]:
+        """Wait for units and return all that can be committed together; none when the writer is closed.
+
+        A unit that claims a table goes alone, so that no two processes wait for each other (a deadlock).
+        """
+        units: list[WriteUnit] = []
         with self._changed:
             self._changed.wait_for(lambda: self._waiting or self._closing)
             while self._waiting:
-                alone = isinstance(self._waiting[0].changes[0], Taking)
+                alone = isinstance(self._waiting[0].changes[0], Claim)
                 if alone and units:
                     break
                 units.append(self._waiting.popleft())
@@ -121,8 +127,13 @@ class Writer:
                     break
         return units
 
-    def _commit(self, units: Sequence[Unit]) -> list[Exception | None]:
-        """Keep units by one commit: for each, why it is not kept."""
+    def _commit(self, units: Sequence[WriteUnit]) -> list[Exception | None]:
+        """Store units with one commit; return for each why it was not stored, or None.
+
+        Raises:
+            StoreRefused: the database file was removed or replaced.
+            DBAPIError: the database failed; nothing is stored.
+        """
         if _identity(path_of(self._url)) != self._file:
             raise StoreRefused(f"{name_of(self._url)}: the database has been removed or replaced; put it back")
         self._connection = self._connection or self._engine.connect()
@@ -134,12 +145,16 @@ class Writer:
             return [self._keep(self._connection, [unit], owned) for unit in units]
 
     def _owned(self, connection: Connection, tables: set[str]) -> set[str]:
-        """Which of these tables are this process's; nobody takes one of them before the commit."""
+        """Return which of these tables this process holds the lease of; no other can claim them before the commit."""
         leases = select(LEASES.c.table).where(LEASES.c.table.in_(sorted(tables)), LEASES.c.owner == self._owner)
         return set(connection.scalars(leases.with_for_update(read=True))) if tables else set()
 
-    def _keep(self, connection: Connection, units: Sequence[Unit], owned: set[str]) -> Exception | None:
-        """Keep all of these units within the open transaction, or none of them and say why."""
+    def _keep(self, connection: Connection, units: Sequence[WriteUnit], owned: set[str]) -> Exception | None:
+        """Write all of these units in the open transaction and return None, or none of them and return why.
+
+        Raises:
+            DBAPIError: the database failed, through no fault of a unit.
+        """
         new = set().union(*(unit.new for unit in units))
         if foreign := set().union(*(unit.old for unit in units)) - owned - new:
             return Ousted(f"table {min(foreign)} is kept by another process now")
@@ -160,23 +175,23 @@ class Writer:
         return None
 
     def _disconnect(self) -> None:
-        """Leave the connection; the next group begins with a new one."""
+        """Close the connection; the next group opens a new one."""
         connection, self._connection = self._connection, None
         if connection is not None:
             with contextlib.suppress(DBAPIError):
                 connection.close()
 
     def _refusal(self, error: Exception) -> Exception:
-        return StoreRefused(why(error, self._url)) if isinstance(error, DBAPIError) else error
+        return StoreRefused(explain_error(error, self._url)) if isinstance(error, DBAPIError) else error
 
 
 Rows = list[dict[str, Any]]
 
 
-def statements(units: Sequence[Unit], owner: str, dialect: str) -> Iterator[tuple[Executable, Rows]]:
-    """What keeps units, each statement with as many rows as come in a row: a call for each of them would take longer.
+def statements(units: Sequence[WriteUnit], owner: str, dialect: str) -> Iterator[tuple[Executable, Rows]]:
+    """Yield the statements that store units, each with all its consecutive rows: a call for each row would take longer.
 
-    Of each table of the database the order is kept; between these, nothing depends on it but that tables come first.
+    The order is kept within a table of the database. Between them it does not matter, except that `tables` comes first.
     """
     runs: dict[Table, list[tuple[Executable, Rows]]] = {}
     for unit in units:
@@ -190,12 +205,12 @@ def statements(units: Sequence[Unit], owner: str, dialect: str) -> Iterator[tupl
         yield from runs.get(table, ())
 
 
-def _kept(change: Change | Taking, owner: str, dialect: str) -> Iterator[tuple[Table, Executable, dict[str, Any]]]:
-    """What keeps a change."""
+def _kept(change: Change | Claim, owner: str, dialect: str) -> Iterator[tuple[Table, Executable, dict[str, Any]]]:
+    """Yield the statements that store a change: database table, statement and row."""
     if isinstance(change, Unsealed):
         every = change.slot is None
         yield SEALED, OPENED if every else WITHDRAWN, {"of": change.table, **({} if every else {"by": change.slot})}
-    elif isinstance(change, Taking):
+    elif isinstance(change, Claim):
         yield LEASES, _latest(LEASES, dialect), {"table": change.table, "owner": owner}
     else:
         kind: type[Struct] = type(change)
@@ -213,13 +228,13 @@ WITHDRAWN = OPENED.where(SEALED.c.slot == bindparam("by"))
 
 @cache
 def _first(table: Table) -> Executable:
-    """Keep a row where there is none with its key."""
+    """Return the statement that inserts a row; it fails if there is one with its key."""
     return insert(table)
 
 
 @cache
 def _latest(table: Table, dialect: str) -> Executable:
-    """Keep a row in place of the one with the same key."""
+    """Return the statement that inserts a row, or replaces the one with the same key."""
     row = sqlite.insert(table) if dialect == "sqlite" else postgresql.insert(table)
     keys = [column.name for column in table.primary_key]
     rest = {column.name: row.excluded[column.name] for column in table.columns if column.name not in keys}
@@ -227,7 +242,7 @@ def _latest(table: Table, dialect: str) -> Executable:
 
 
 def _identity(path: Path | None) -> tuple[int, int] | None:
-    """Which file stands at a path."""
+    """Return which file is at a path, as device and inode; None if there is none."""
     if path is None or not path.exists():
         return None
     found = path.stat()

@@ -1,0 +1,1 @@
+"""HTTP and WebSocket: routes, access control, validation, errors, OpenAPI and the page's files."""

@@ -1,0 +1,106 @@
+"""The catalogue: the games, scenarios and options to play, and the clauses of rulebooks."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache
+
+from ...bots import BOTS
+from ...core.entry import seen
+from ...core.errors import UnknownName
+from ...core.game import Game, find
+from ...core.record import branch
+from ...core.rooms import games
+from ...core.rulebook import Clause, rulebook_of, rulebook_text
+from ...core.scene import Scene
+from ...learn.read import lesson_file
+from ..tables.creation import PackFolders, match_start, scenario_of
+from ..wire.messages import ClauseText, GameOffer, GameOption, Rulebook, ScenarioOffer, TableOffer
+from .errors import ApiError
+
+
+def game_by_id(id: str) -> Game:
+    """Return a game by its id.
+
+    Raises:
+        ApiError: there is no such game (404).
+    """
+    try:
+        return find(id)
+    except UnknownName as error:
+        raise ApiError("E_UNKNOWN", str(error), 404) from None
+
+
+def list_games() -> tuple[GameOffer, ...]:
+    """List every game by title, those with a lesson first."""
+    known = sorted(map(find, games()), key=lambda game: (not lesson_file(game).exists(), game.title))
+    return tuple(map(_offer, known))
+
+
+def _offer(game: Game) -> GameOffer:
+    scenarios = tuple(ScenarioOffer(id, title) for id, title in game.scenarios(()).items())
+    lesson = lesson_file(game).exists()
+    return GameOffer(game.id, game.title, game.rulebook, scenarios, tuple(BOTS), lesson, dict(game.alone))
+
+
+def table_offer(
+    game: str, scenario: str, options: Mapping[str, str], packs: PackFolders, names: tuple[str, ...]
+) -> TableOffer:
+    """Return the slots, referee, groups and options of a scenario, with some options set.
+
+    Args:
+        scenario: the scenario's id; empty for the game's first.
+        options: values by option; the others have their defaults.
+        names: the packs to use.
+
+    Raises:
+        FireteamError: there is no such game, scenario, option or pack.
+    """
+    found, paths = game_by_id(game), packs.paths(names)
+    id, _ = scenario_of(game, scenario, paths)
+    setting = match_start(game, id, tuple(sorted(options.items())), paths, "").setting
+    referee = setting.slots[setting.referee] if setting.referee >= 0 else ""
+    wants = found.options(setting) if found.options else ()
+    choosable = tuple(GameOption(one.name, one.about, one.default, one.choices, one.low, one.high) for one in wants)
+    return TableOffer(game, id, setting.slots, referee, dict(setting.groups), choosable)
+
+
+def preview(game: str, scenario: str, options: Mapping[str, str], packs: PackFolders, names: tuple[str, ...]) -> Scene:
+    """Return the Scene in which a scenario begins, as a spectator may see it. Arguments are those of `table_offer`.
+
+    Raises:
+        FireteamError: there is no such game, scenario, option or pack.
+    """
+    found, paths = game_by_id(game), packs.paths(names)
+    id, _ = scenario_of(game, scenario, paths)
+    setting, start = match_start(game, id, tuple(sorted(options.items())), paths, "")
+    states = branch(start)
+    seen(states[0], setting.tables[0], 0)
+    return found.scene(setting, states)
+
+
+def rulebook(game: str) -> Rulebook:
+    """Return the whole rulebook of a game.
+
+    Raises:
+        ApiError: there is no such game (404).
+    """
+    found = game_by_id(game)
+    return Rulebook(found.id, found.rulebook, found.title, rulebook_text(found.id))
+
+
+@cache
+def _rulebooks() -> dict[str, Clause]:
+    return {id: clause for game in games() for id, clause in rulebook_of(game).items()}
+
+
+def clause_text(id: str) -> ClauseText:
+    """Return a clause of any rulebook by its id.
+
+    Raises:
+        ApiError: there is no such clause (404).
+    """
+    clause = _rulebooks().get(id)
+    if clause is None:
+        raise ApiError("E_UNKNOWN", f"No rulebook has a clause {id[:40]!r}.", 404)
+    return ClauseText(clause.id, clause.heading, clause.text)

@@ -1,0 +1,68 @@
+"""`ApiError`, and how every error becomes a refusal with a code, a sentence and an HTTP status."""
+
+from __future__ import annotations
+
+from ...core.errors import (
+    BadFile,
+    BadNotation,
+    BadStore,
+    Conflict,
+    FireteamError,
+    Forbidden,
+    Refused,
+    StoreRefused,
+    UnknownName,
+)
+from ..wire.messages import Refusal
+
+
+class ApiError(FireteamError):
+    """A request that is refused: a code for programs, a sentence for people, and an HTTP status."""
+
+    def __init__(self, code: str, sentence: str, status: int = 422) -> None:
+        super().__init__(sentence)
+        self.code, self.status = code, status
+
+
+def not_json(why: str) -> ApiError:
+    """Return the error for a message that cannot be decoded (400)."""
+    return ApiError("E_MESSAGE", f"This cannot be read: {why}.", 400)
+
+
+def no_table(table: str) -> ApiError:
+    """Return the error for a table that does not exist (404)."""
+    return ApiError("E_NO_TABLE", f"There is no table {table[:24]}.", 404)
+
+
+def forbidden(what: str) -> ApiError:
+    """Return the error for something that the caller may not do (403); `what` is its sentence."""
+    return ApiError("E_NOT_YOURS", what, 403)
+
+
+CODES: tuple[tuple[type[FireteamError], str, int], ...] = (
+    (Forbidden, "E_FORBIDDEN", 403),
+    (BadNotation, "E_NOTATION", 422),
+    (UnknownName, "E_UNKNOWN", 422),
+    (BadFile, "E_FILE", 422),
+    (StoreRefused, "E_STORE", 503),
+    (Conflict, "E_STORE", 503),
+    (BadStore, "E_STORE", 503),
+)
+"""Code and HTTP status by error class; the first match counts."""
+
+
+def error_body(error: FireteamError, key: str = "") -> Refusal:
+    """Return an error as the refusal that is sent; `key` is that of the act or question it answers."""
+    if isinstance(error, Refused):
+        return Refusal(error.code, error.sentence, error.clause, key)
+    if isinstance(error, ApiError):
+        return Refusal(error.code, str(error), key=key)
+    code = next((code for kind, code, _ in CODES if isinstance(error, kind)), "E_REFUSED")
+    return Refusal(code, str(error), key=key)
+
+
+def http_status(error: FireteamError) -> int:
+    """Return the HTTP status of an error; 422 where no other is stated."""
+    if isinstance(error, ApiError):
+        return error.status
+    return next((status for kind, _, status in CODES if isinstance(error, kind)), 422)

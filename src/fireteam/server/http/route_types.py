@@ -1,0 +1,79 @@
+"""The types that declare a route: method, path, callers, query, request and response."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from typing import Any, NamedTuple
+
+from starlette.requests import Request
+
+from ..tables.idempotency import Creation
+from ..tables.registry import TableRegistry
+from ..tables.seats import Caller
+from .access import AccessControl
+
+ANYBODY, SEAT, HOST = "anybody", "seat", "host"
+PRINCIPALS = (ANYBODY, SEAT, HOST)
+"""Kinds of callers: without a token, with that of a seat, or with that of the host."""
+
+
+class Query(NamedTuple):
+    """A query parameter: its name, description, type, and whether it is required."""
+
+    name: str
+    about: str
+    kind: type = str
+    needed: bool = False
+
+
+class TextBody(NamedTuple):
+    """A request or response body that is not JSON: its media type, and the most bytes of a request."""
+
+    media: str
+    largest: int = 0
+
+
+class RouteRequest(NamedTuple):
+    """An authorized request, as the function of a route gets it.
+
+    `who` is the caller, `said` the decoded body, `query` the query parameters by name and `key` the idempotency key.
+    `making` is for a route that creates something.
+    """
+
+    registry: TableRegistry
+    access: AccessControl
+    request: Request
+    who: Caller
+    said: Any
+    query: dict[str, Any]
+    key: str
+    making: Creation
+
+    @property
+    def table(self) -> str:
+        """The id of the table in the path; empty without one."""
+        return str(self.request.path_params.get("table", ""))
+
+
+class Route(NamedTuple):
+    """A route: its callers (`who`), its function (`does`), and the types of its query, request (`says`) and response.
+
+    `about` is its summary in OpenAPI. `keyed`: it changes something, and needs an Idempotency-Key; `made`: it creates
+    something, and may have one.
+    """
+
+    method: str
+    path: str
+    about: str
+    who: tuple[str, ...]
+    answer: Any
+    does: Callable[[RouteRequest], Awaitable[Any]]
+    says: Any = None
+    query: tuple[Query, ...] = ()
+    keyed: bool = False
+    made: bool = False
+
+    @property
+    def name(self) -> str:
+        """The route's operation id in OpenAPI, and its name in the log and the metrics."""
+        return self.does.__name__

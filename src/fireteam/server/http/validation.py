@@ -1,0 +1,102 @@
+"""Validation of input: strict JSON, tokens of which only a hash is stored, printable text."""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import json
+import unicodedata
+from functools import cache
+from typing import Any, TypeVar
+
+import msgspec
+
+from ..env import Env
+from .errors import ApiError, not_json
+
+Message = TypeVar("Message")
+
+MAX_BODY = 64 * 1024  # bytes of a frame or a body
+TOKEN_BYTES = 24  # bytes of chance in a token
+UNPRINTABLE = frozenset(["Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"])
+"""Unicode categories of characters that change how others are shown, break lines, or are not assigned."""
+
+
+def new_token(env: Env) -> str:
+    """Return a new random token that cannot be guessed."""
+    return base64.urlsafe_b64encode(env.entropy(TOKEN_BYTES)).decode()
+
+
+def new_id(env: Env) -> str:
+    """Return a new random id of a table or lesson: short enough for a URL, and not to be guessed either."""
+    return base64.b32encode(env.entropy(10)).decode().lower()
+
+
+def hash_token(token: str) -> str:
+    """Return the SHA-256 of a token in hexadecimal: all of a token that is stored."""
+    return hashlib.sha256(token.encode()).hexdigest()
+
+
+def message_digest(message: Any) -> str:
+    """Return the SHA-256 of a message. Requests under one idempotency key must agree in it."""
+    return hashlib.sha256(msgspec.json.encode(message, order="deterministic")).hexdigest()
+
+
+def _no_doubled_fields(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    found = dict(pairs)
+    if len(found) < len(pairs):
+        raise ValueError("a field stands in it twice")
+    return found
+
+
+@cache
+def decoder_of(kind: Any) -> Any:
+    """Return the decoder of a message type.
+
+    Call it before any thread starts: msgspec must not inspect a class in two threads at once.
+    """
+    return msgspec.json.Decoder(kind)
+
+
+def decode_strictly(body: bytes | str, kind: type[Message]) -> Message:
+    """Decode a message strictly: JSON of its Struct, without duplicate fields, NaN or invalid characters.
+
+    Raises:
+        ApiError: it is not such a message (400).
+    """
+    try:
+        text = body if isinstance(body, str) else body.decode()
+        json.loads(text, object_pairs_hook=_no_doubled_fields)  # what stands in it twice msgspec passes over
+        return decoder_of(kind).decode(text)  # type: ignore[no-any-return, arg-type]
+    except RecursionError:
+        raise not_json("no message has so many lists and objects within one another") from None
+    except json.JSONDecodeError as error:
+        raise not_json(f"it is no JSON ({error.msg.lower()} at {error.pos})") from None
+    except msgspec.ValidationError as error:
+        raise not_json(_printable(str(error))) from None
+    except (UnicodeError, msgspec.DecodeError):
+        raise not_json("it holds characters that are none") from None
+    except ValueError as error:
+        raise not_json(_printable(str(error))) from None
+
+
+def _printable(words: str) -> str:
+    """Return an error text about input with unprintable characters replaced, at most 300 characters long."""
+    return "".join(c if c.isprintable() else "?" for c in words)[:300].rstrip(".")
+
+
+def clean_text(words: str, what: str = "This") -> str:
+    """Return a person's text as it is stored: NFC-normalized, trimmed, and free of characters that do not print.
+
+    `what` names the text in a refusal.
+
+    Raises:
+        ApiError: it is empty, or has control characters or marks that change the direction of writing (422).
+    """
+    said = unicodedata.normalize("NFC", words).strip()
+    if not said:
+        raise ApiError("E_TEXT", f"{what} says nothing.")
+    joiner = "\u200d"  # families and flags are made with it
+    if any(unicodedata.category(c) in UNPRINTABLE and c != joiner for c in said):
+        raise ApiError("E_TEXT", f"{what} holds characters that do not print.")
+    return said

@@ -1,0 +1,163 @@
+"""Addresses of databases, engines for writing and reading, and errors of a database in one sentence."""
+
+from __future__ import annotations
+
+import importlib.util
+import os
+import sqlite3
+from pathlib import Path
+from typing import Any
+from urllib.parse import quote
+
+from sqlalchemy import URL, Connection, Engine, NullPool, QueuePool, create_engine, event, make_url
+from sqlalchemy.exc import ArgumentError, DBAPIError
+
+from ...core.errors import BadStore
+from ...home import home
+
+VARIABLE = "FIRETEAM_DATABASE_URL"
+PATIENCE = 5.0  # seconds to wait for a database that somebody else has locked
+POSTGRESQL = "postgresql+psycopg"
+KINDS = "write sqlite:///FILE or postgresql://USER@HOST/NAME"
+
+
+def url_of(named: str | None = None) -> URL:
+    """Return the URL of a database: an address or file, else that of FIRETEAM_DATABASE_URL, else the user's own file.
+
+    Raises:
+        BadStore: the address cannot be read or is of an unknown kind, or PostgreSQL lacks its package.
+    """
+    words = named or os.environ.get(VARIABLE) or str(home() / "table.db")
+    if "://" not in words:
+        return URL.create("sqlite", database=os.path.abspath(words))
+    try:
+        url = make_url(words)
+    except (ArgumentError, ValueError):
+        raise BadStore(f"the database's address cannot be read: {KINDS}") from None
+    if url.drivername in ("postgres", "postgresql", POSTGRESQL):
+        if importlib.util.find_spec("psycopg") is None:
+            raise BadStore("PostgreSQL needs the package psycopg: pip install 'fireteam[postgresql]'")
+        return url.set(drivername=POSTGRESQL)
+    if url.drivername != "sqlite" or not url.database or url.database == ":memory:":
+        raise BadStore(f"the database's address is of no kind that can be kept in: {KINDS}")
+    return URL.create("sqlite", database=os.path.abspath(url.database))
+
+
+def path_of(url: URL) -> Path | None:
+    """Return the file of a SQLite database; None for PostgreSQL."""
+    return Path(url.database or "") if url.drivername == "sqlite" else None
+
+
+def name_of(url: URL) -> str:
+    """Return the name of a database for messages: never with a password."""
+    return url.database or "" if path_of(url) else f"PostgreSQL {url.host or 'here'}/{url.database or ''}"
+
+
+def make_file(path: Path) -> None:
+    """Create an empty file that only its owner may read, with its folders, if there is none.
+
+    Raises:
+        BadStore: it cannot be created, or is no file.
+    """
+    try:
+        path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+        if not path.exists():
+            os.close(os.open(path, os.O_RDWR | os.O_CREAT, 0o600))
+        if not path.is_file():
+            raise BadStore(f"{path} is no file")
+    except OSError as error:
+        raise BadStore(f"{path}: the database cannot be made: {error.strerror}") from None
+
+
+def for_writing(url: URL) -> Engine:
+    """Return an engine for writing, whose commits return once they are on disk. Keep one connection of it only."""
+    path = path_of(url)
+    if path is None:
+        engine = create_engine(url, poolclass=NullPool, hide_parameters=True)
+        event.listen(engine, "connect", _on_postgresql_connect)
+        return engine
+    engine = _sqlite(path, "rw", NullPool)
+    event.listen(engine, "connect", _on_writer_connect)
+    event.listen(engine, "begin", _at_once)
+    return engine
+
+
+def for_reading(url: URL) -> Engine:
+    """Return an engine whose connections cannot write, and read a whole transaction as of one moment."""
+    path = path_of(url)
+    if path is None:
+        engine = create_engine(url, pool_pre_ping=True, hide_parameters=True, isolation_level="REPEATABLE READ")
+        return engine.execution_options(postgresql_readonly=True)
+    engine = _sqlite(path, "ro", QueuePool)
+    event.listen(engine, "connect", _on_reader_connect)
+    event.listen(engine, "begin", _as_of_now)
+    return engine
+
+
+def _sqlite(path: Path, mode: str, pool: type[Any]) -> Engine:
+    address = f"file:{quote(str(path))}?mode={mode}"  # never makes a file: one that has gone is not made anew, empty
+
+    def connect() -> sqlite3.Connection:
+        connection = sqlite3.connect(address, uri=True, timeout=PATIENCE, check_same_thread=False)
+        connection.isolation_level = None  # transactions begin and end where they are said to
+        return connection
+
+    return create_engine("sqlite://", creator=connect, poolclass=pool, hide_parameters=True)
+
+
+def _on_writer_connect(connection: sqlite3.Connection, _: Any) -> None:
+    """Set up the one connection that writes: every commit is synced, and it alone checkpoints."""
+    connection.execute("PRAGMA journal_mode=WAL")
+    connection.execute("PRAGMA synchronous=FULL")
+    connection.execute("PRAGMA fullfsync=ON")  # where the system has such a thing
+    connection.execute("PRAGMA foreign_keys=ON")
+
+
+def _on_reader_connect(connection: sqlite3.Connection, _: Any) -> None:
+    connection.execute("PRAGMA wal_autocheckpoint=0")
+    connection.execute("PRAGMA query_only=ON")
+
+
+def _at_once(connection: Connection) -> None:
+    """Lock at the beginning of a transaction, so that writers wait for each other there, not in the middle."""
+    connection.exec_driver_sql("BEGIN IMMEDIATE")
+
+
+def _as_of_now(connection: Connection) -> None:
+    connection.exec_driver_sql("BEGIN")
+
+
+def _on_postgresql_connect(connection: Any, _: Any) -> None:
+    """Turn synchronous commits on if the database has them off: what is committed must be on disk."""
+    with connection.cursor() as cursor:
+        cursor.execute(
+            "SELECT set_config('synchronous_commit', 'on', false) WHERE current_setting('synchronous_commit') = 'off'"
+        )
+    connection.commit()
+
+
+FULL = ("disk is full", "No space left", "disk full")
+LOCKED = ("locked", "lock timeout")
+READ_ONLY = ("readonly database", "read-only")
+
+
+def explain_error(error: DBAPIError, url: URL) -> str:
+    """Return an error of the database as one sentence: where, and what to do; without passwords or values."""
+    said = str(error.orig)
+    name = name_of(url)
+    if any(word in said for word in FULL):
+        return f"{name}: the disk is full; make room"
+    if any(word in said for word in LOCKED):
+        return f"{name}: the database is locked by another program; end that, or try again"
+    if any(word in said for word in READ_ONLY):
+        return f"{name}: the database may only be read"
+    if "not a database" in said or "malformed" in said:
+        return f"{name}: is no database, or is damaged; restore a backup"
+    if path_of(url) is not None:
+        return f"{name}: the database cannot be read or written: {said}"
+    return f"{name}: the database does not answer as it should: {_first_line(said, url)}"
+
+
+def _first_line(said: str, url: URL) -> str:
+    line = said.strip().partition("\n")[0] or "no reason given"
+    return line.replace(str(url.password), "***") if url.password else line

@@ -1,0 +1,214 @@
+"""Rows of the store as Structs, and what is loaded of a table.
+
+The truth of a table is its accepted events and the other items of its streams; the rest follows by running the rules.
+Event numbers are those of the match; `seq` counts the items of a stream from 1; times are seconds since 1970. Tokens
+are never stored, only their SHA-256 in hexadecimal.
+"""
+
+from __future__ import annotations
+
+from typing import TypeAlias
+
+from msgspec import Struct
+
+HOST = ""
+"""The name of the host where otherwise the name of a seat stands."""
+
+
+class NewTableRow(Struct, frozen=True):
+    """A table that was created. The process that stores this row holds the table's lease.
+
+    `host_hash` is the hash of the host's token, `setup` what was requested and what came of it, as JSON, and `head` the
+    head of the match file.
+    """
+
+    table: str
+    made: float
+    listed: bool
+    host_hash: str
+    setup: bytes
+    head: str
+
+
+class SecretRow(Struct, frozen=True):
+    """The secret of a table's dice."""
+
+    table: str
+    secret: bytes
+
+
+class SeatRow(Struct, frozen=True):
+    """A seat as it is now; it replaces the row of the same name. Without `token_hash`, nobody has its token."""
+
+    table: str
+    name: str
+    slots: tuple[str, ...]
+    by: str
+    person: str = ""
+    referee: bool = False
+    token_hash: str | None = None
+
+
+class EventRow(Struct, frozen=True):
+    """An accepted event: `body` is its line of the match file without the hash, `record` its Record in MessagePack."""
+
+    table: str
+    number: int
+    body: str
+    record: bytes
+
+
+class ItemRow(Struct, frozen=True):
+    """An item of a stream: `body` is its content as JSON, for an event without what depends on the reader."""
+
+    table: str
+    stream: str
+    seq: int
+    at: float
+    body: bytes
+
+
+class SealedRow(Struct, frozen=True):
+    """A slot's sealed choice, which waits for others; `number` is that of the next event, `line` the notation."""
+
+    table: str
+    number: int
+    slot: int
+    line: str
+
+
+class Unsealed(Struct, frozen=True):
+    """The removal of a slot's sealed choice; without a slot, of all sealed choices of the table."""
+
+    table: str
+    slot: int | None = None
+
+
+class PlanRow(Struct, frozen=True):
+    """The choices that a slot plans from event `number` on. It replaces an earlier plan; with no lines, it removes it.
+
+    `waiting`: a sealed choice of the slot comes before the plan.
+    """
+
+    table: str
+    slot: int
+    number: int
+    waiting: bool
+    lines: tuple[str, ...]
+
+
+class ProposalRow(Struct, frozen=True):
+    """What a seat proposes (`draw`, or `undo` back to an event), and which seats have still to answer.
+
+    It replaces an earlier proposal of the same kind; with nobody in `waiting`, the proposal is settled.
+    """
+
+    table: str
+    what: str
+    seat: str
+    event: int
+    waiting: tuple[str, ...]
+
+
+class MakingRow(Struct, frozen=True):
+    """A table that was created, or a seat that was taken, under an idempotency key.
+
+    `key` is the SHA-256 of the idempotency key with the path of the request and the caller's token, `digest` that of
+    the message, and `seats` are the seats whose tokens were in the answer. `salt` and what `key` is the hash of
+    together yield these tokens; `salt` is empty if no token was new.
+    """
+
+    key: str
+    table: str
+    digest: str
+    salt: bytes
+    seats: tuple[str, ...]
+
+
+class AnswerRow(Struct, frozen=True):
+    """The answer to an act of a principal (a seat or the host) under an idempotency key, with the digest of the act."""
+
+    table: str
+    principal: str
+    key: str
+    digest: str
+    answer: bytes
+
+
+class ClockRow(Struct, frozen=True):
+    """The clock of a table's decisions as it stands; it replaces the earlier row."""
+
+    table: str
+    body: bytes
+
+
+class SnapshotRow(Struct, frozen=True):
+    """The State after an event, compressed. It makes opening a table fast, and is never the truth.
+
+    `hash` is of the State and of the rules and content that made it.
+    """
+
+    table: str
+    number: int
+    state: bytes
+    hash: str
+
+
+class EndRow(Struct, frozen=True):
+    """The end of a table's match: when, and the result as a sentence."""
+
+    table: str
+    at: float
+    result: str
+
+
+Change: TypeAlias = (
+    NewTableRow
+    | SecretRow
+    | SeatRow
+    | EventRow
+    | ItemRow
+    | SealedRow
+    | Unsealed
+    | PlanRow
+    | ProposalRow
+    | MakingRow
+    | AnswerRow
+    | ClockRow
+    | SnapshotRow
+    | EndRow
+)
+
+
+class StoredTable(Struct, frozen=True):
+    """All that is stored of a table except the items of its streams; `last` has the last `seq` of each stream.
+
+    Seats are sorted by name, events and sealed choices by number: of several sealed choices of a slot, the last one
+    counts.
+    """
+
+    row: NewTableRow
+    secret: bytes
+    seats: tuple[SeatRow, ...]
+    events: tuple[EventRow, ...]
+    sealed: tuple[SealedRow, ...]
+    plans: tuple[PlanRow, ...]
+    proposals: tuple[ProposalRow, ...]
+    last: dict[str, int]
+    clock: bytes | None
+    snapshots: tuple[SnapshotRow, ...]
+    end: EndRow | None
+
+
+class Listed(Struct, frozen=True):
+    """A table with its seats, as the lobby shows it."""
+
+    row: NewTableRow
+    seats: tuple[SeatRow, ...]
+
+
+class Holder(Struct, frozen=True):
+    """The holder of a token: a seat of a table, or HOST."""
+
+    table: str
+    seat: str

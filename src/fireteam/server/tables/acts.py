@@ -1,0 +1,282 @@
+"""Acts: what a caller may do at a table, one function per act.
+
+Each runs inside `Table.change`: it changes the table, or raises a FireteamError and nothing has changed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from ...core.choices import kinds, name_of
+from ...core.errors import Forbidden
+from ...core.spots import near
+from ..http.errors import ApiError, forbidden
+from ..http.validation import clean_text
+from ..wire import messages as m
+from ..wire.messages import OPEN, PERSON, Act, Proposed, Spoken
+from .proposals import Draw
+from .seats import Caller, SeatState, require_decider, side_of
+from .table import Table
+
+STAND_IN = "greedy"  # the bot that plays on for who resigns where the rules know no resigning
+GIVES_UP = "resign"
+
+
+def do(table: Table, who: Caller, act: Act) -> None:
+    """Carry out an act of a caller. Once the match is over, only `Say` is accepted.
+
+    Raises:
+        FireteamError: the act is refused.
+    """
+    if table.over and not isinstance(act, m.Say):
+        raise ApiError("E_OVER", "The match is over.", 409)
+    ACTS[type(act)](table, who, act)
+
+
+def sitting(table: Table, who: Caller) -> SeatState:
+    """Return the seat of a caller who acts. An open seat becomes a person's by that.
+
+    Raises:
+        ApiError: the caller holds no seat, or a bot decides for it.
+    """
+    seat_state = table.seat_state(who)
+    if seat_state.is_bot:
+        raise forbidden(f"{seat_state.by} decides for {seat_state.name}; take the seat back first.")
+    if seat_state.by == OPEN:
+        table.seat(seat_state, PERSON)
+    return seat_state
+
+
+# Choosing
+
+
+def choose(table: Table, who: Caller, act: m.Choose) -> None:
+    """Make a choice, given in notation, for a slot of the caller's seat."""
+    seat_state = sitting(table, who)
+    reason = clean_text(act.reason, "The reason") if act.reason else ""
+    table.match.act(seat_state.name, act.line, table.slot(seat_state, act.slot), reason=reason)
+
+
+def withdraw(table: Table, who: Caller, act: m.Withdraw) -> None:
+    """Take a sealed choice back."""
+    seat_state = sitting(table, who)
+    table.match.withdraw(seat_state.name, table.slot(seat_state, act.slot))
+
+
+def plan(table: Table, who: Caller, act: m.Plan) -> None:
+    """Plan the choices of a slot for its next decisions."""
+    seat_state = sitting(table, who)
+    table.match.plan(seat_state.name, act.lines, table.slot(seat_state, act.slot))
+
+
+def walk(table: Table, who: Caller, act: m.Walk) -> None:
+    """Plan a walk of a slot to a point, over as many counts as it takes.
+
+    Raises:
+        ApiError: no slot is named, it cannot move on several counts ahead, or no path leads nearer to the point.
+    """
+    seat_state = sitting(table, who)
+    slot, seat = table.slot(seat_state, act.slot), table.match.seat(seat_state.name)
+    if slot is None or not table.afoot.may_walk(seat, slot):
+        raise ApiError("E_WAY", "No counts lie ahead on which this slot could go.")
+    path = table.afoot.path(seat, slot, (act.x, act.y))
+    if path is None:
+        raise ApiError("E_WAY", f"No way leads nearer to {near((act.x, act.y))}.")
+    table.afoot.set_out(seat, slot, path)
+
+
+# Taking back, and ending by consent
+
+
+def undo(table: Table, who: Caller, act: m.Undo) -> None:
+    """Take back the last choice of the caller's seat, or propose that where others have to consent. All walks end."""
+    seat_state = sitting(table, who)
+    table.match.undo(seat_state.name)
+    table.afoot.cut_short()
+    _nobody_else_minds(table)
+    if table.match.asked is not None:
+        table.unit.tell(Proposed(seat_state.name, "undo"))
+
+
+def _nobody_else_minds(table: Table) -> None:
+    """Consent to a proposed undo for every seat that no person decides for: bots and open seats."""
+    while (asked := table.match.asked) and (absent := asked.waiting - table.people()):
+        table.match.answer_undo(min(absent), True)
+
+
+def redo(table: Table, who: Caller, act: m.Redo) -> None:
+    """Redo what the caller's seat took back last."""
+    table.match.redo(sitting(table, who).name)
+
+
+def answer(table: Table, who: Caller, act: m.Answer) -> None:
+    """Agree or disagree with a proposal: the draw, if it waits for this seat, else the undo."""
+    seat_state = sitting(table, who)
+    if table.draw is not None and seat_state.name in table.draw.waiting:
+        table.unit.tell(Proposed(seat_state.name, "draw", act.agrees))
+        left = table.draw.waiting - {seat_state.name}
+        table.draw = table.draw._replace(waiting=left) if act.agrees else None
+        return
+    table.match.answer_undo(seat_state.name, act.agrees)
+    table.unit.tell(Proposed(seat_state.name, "undo", act.agrees))
+
+
+def offer_draw(table: Table, who: Caller, act: m.OfferDraw) -> None:
+    """Offer to end the match without a winner, to all other seats of people.
+
+    Raises:
+        ApiError: the caller's seat does not play, nobody else who plays is a person, or a draw is offered already.
+    """
+    seat_state = sitting(table, who)
+    others = table.people() - {seat_state.name}
+    if seat_state.name not in table.people() or not others:
+        raise ApiError("E_DRAW", "A draw is agreed between people who play; nobody else is here to agree.")
+    if table.draw is not None:
+        raise ApiError("E_DRAW", "A draw is offered already.", 409)
+    table.draw = Draw(seat_state.name, others)
+    table.unit.tell(Proposed(seat_state.name, "draw"))
+
+
+def resign(table: Table, who: Caller, act: m.Resign) -> None:
+    """Resign: by the game's free act `resign` if it has one without arguments, else a bot takes over the seat.
+
+    Raises:
+        ApiError: the seat does not play.
+    """
+    seat_state = sitting(table, who)
+    if seat_state.referee or not seat_state.slots:
+        raise forbidden("Who does not play cannot resign.")
+    verbs = table.setting.game.verbs
+    if any(name_of(verb) == GIVES_UP and verb.free and not kinds(verb) for verb in verbs):
+        table.match.act(seat_state.name, GIVES_UP, table.slot(seat_state, seat_state.slots[0]))
+    else:
+        _hand_over(table, seat_state, STAND_IN, "resigned")
+
+
+# Sitting and speaking
+
+
+def hand(table: Table, who: Caller, act: m.Hand) -> None:
+    """Hand a seat to a bot or to a person, or leave it open: the caller's own, for the host any.
+
+    Raises:
+        ApiError: no such seat or decider, another's seat, a bot as referee, or `to` decides for the seat already.
+    """
+    name = act.seat or who.seat
+    if name not in table.seat_states:
+        raise ApiError("E_SEATS", f"No seat {name[:40]!r}; there is {', '.join(table.seat_states)}.")
+    if name != who.seat and not who.host:
+        raise forbidden(f"{name} is not your seat; only the host hands others' seats on.")
+    require_decider(act.to)
+    seat_state = table.seat_states[name]
+    if seat_state.referee and act.to not in (OPEN, PERSON):
+        raise forbidden("No bot is a referee.")
+    if seat_state.by == act.to:
+        raise ApiError("E_SEATS", f"{act.to} decides for {name} already.", 409)
+    _hand_over(table, seat_state, act.to, willing=name == who.seat)
+
+
+def _hand_over(table: Table, seat_state: SeatState, to: str, why: str = "", willing: bool = True) -> None:
+    """Change who decides for a seat, and settle the proposals that wait for it.
+
+    A seat that goes to a bot or becomes open by its own act (`willing`) blocks nothing: nobody waits for its consent
+    to a draw or an undo, and a draw that it offered is withdrawn. If the host does it, nothing counts as its consent:
+    any draw offer is withdrawn, and an undo that waits for the seat is rejected.
+    """
+    table.seat(seat_state, to, why=why)
+    if to != PERSON and table.draw is not None:
+        waits = willing and table.draw.seat != seat_state.name
+        table.draw = table.draw._replace(waiting=table.draw.waiting - {seat_state.name}) if waits else None
+    if not willing and table.match.asked and seat_state.name in table.match.asked.waiting:
+        table.match.answer_undo(seat_state.name, False)
+    _nobody_else_minds(table)
+
+
+def say(table: Table, who: Caller, act: m.Say) -> None:
+    """Send a chat message to the table, or to the side of the caller's seat only.
+
+    Raises:
+        ApiError: the caller is a spectator, or speaks to a side without being on one.
+        Refused: the game allows no talk now.
+    """
+    seat_state = table.seat_states.get(who.seat)
+    if seat_state is None and not who.host:
+        raise forbidden("Only who holds a seat may speak.")
+    silence = table.setting.game.silence
+    if silence and not table.over and (why := silence(table.setting, table.match.state)):
+        raise why
+    side = side_of(table.setting, seat_state) if seat_state else ""
+    if act.side and not side:
+        raise ApiError("E_SIDE", "You are on no side of several; speak to the table.")
+    name, person = (seat_state.name, seat_state.person) if seat_state else ("", "host")
+    spoken = Spoken(name, person, clean_text(act.text), side if act.side else "")
+    table.unit.tell(spoken, f"side {side}" if act.side else "table")
+
+
+# Refereeing
+
+
+def pause(table: Table, who: Caller, act: m.Pause) -> None:
+    """Stop the table, as a referee."""
+    table.match.pause(sitting(table, who).name, clean_text(act.reason, "The reason"))
+
+
+def unpause(table: Table, who: Caller, act: m.Unpause) -> None:
+    """Let a stopped table go on, as a referee."""
+    table.match.unpause(sitting(table, who).name)
+
+
+def rewind(table: Table, who: Caller, act: m.Rewind) -> None:
+    """Go back to an event, as a referee. All walks end."""
+    table.match.rewind(sitting(table, who).name, act.event, clean_text(act.reason, "The reason"))
+    table.afoot.cut_short()
+
+
+def stand_in(table: Table, who: Caller, act: m.StandIn) -> None:
+    """Make the game's default choice for a slot that does not answer, as a referee.
+
+    Raises:
+        Forbidden: no such slot, the seat is no referee's, or the slot owes no choice.
+    """
+    seat_state = sitting(table, who)
+    if act.slot not in table.setting.slots:
+        raise Forbidden(f"no slot {act.slot[:40]!r}; there is {', '.join(table.setting.slots)}")
+    table.match.stand_in(seat_state.name, table.setting.slots.index(act.slot))
+
+
+ACTS: dict[type, Callable[[Table, Caller, Any], None]] = {
+    m.Choose: choose,
+    m.Withdraw: withdraw,
+    m.Plan: plan,
+    m.Walk: walk,
+    m.Undo: undo,
+    m.Redo: redo,
+    m.Answer: answer,
+    m.OfferDraw: offer_draw,
+    m.Resign: resign,
+    m.Say: say,
+    m.Hand: hand,
+    m.Pause: pause,
+    m.Unpause: unpause,
+    m.Rewind: rewind,
+    m.StandIn: stand_in,
+}
+"""The function that carries out each kind of act."""
+
+
+def take_seat(table: Table, seat_state: SeatState, person: str, token_hash: str | None) -> None:
+    """Seat a person under a name, or rename the one who holds the seat. A `token_hash` replaces that of the seat.
+
+    Raises:
+        ApiError: the name is empty or has characters that do not print.
+    """
+    name = clean_text(person, "The name")
+    if token_hash is not None:
+        seat_state.token_hash = token_hash
+    table.seat(seat_state, PERSON, name)
+
+
+def replace_bot(table: Table, seat: str, by: str, why: str) -> None:
+    """Replace a bot that failed by a simpler one."""
+    table.seat(table.seat_states[seat], by, why=why)

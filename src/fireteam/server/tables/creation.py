@@ -1,0 +1,234 @@
+"""Creating tables, and opening stored ones by running the rules over their events."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+from pathlib import Path
+from threading import RLock
+from typing import NamedTuple
+
+import msgspec
+
+from ... import __version__
+from ...core.game import Setting, find
+from ...core.record import Array
+from ...match.dice import SECRET, Secret
+from ...match.files import Head, content_hash
+from ...match.journal import Kept as Beside
+from ...match.journal import Planned, Sealed
+from ...match.line import Line
+from ...match.match import Match
+from ...match.record import Seat
+from ..env import Env
+from ..http.errors import ApiError
+from ..store.rows import Change, NewTableRow, SecretRow, StoredTable
+from ..store.store import Store
+from ..wire.messages import NewTable
+from .proposals import load_proposals
+from .restoration import restore
+from .seats import SeatState, build_seats, seat_from_row, seats_of
+from .table import SETUP, Setup, Table, TableRecord
+from .unit_of_work import UnitOfWork
+
+
+class PackFolders:
+    """The packs that a server offers: the subfolders of one folder."""
+
+    def __init__(self, folder: Path | None = None) -> None:
+        self.folder = folder
+
+    def names(self) -> tuple[str, ...]:
+        """Return the names of the packs, sorted; hidden folders are no packs."""
+        if self.folder is None or not self.folder.is_dir():
+            return ()
+        return tuple(sorted(one.name for one in self.folder.iterdir() if one.is_dir() and not one.name.startswith(".")))
+
+    def paths(self, names: Sequence[str]) -> tuple[str, ...]:
+        """Return the paths of packs.
+
+        Raises:
+            ApiError: one of them is not offered.
+        """
+        for name in names:
+            if name not in self.names():
+                raise ApiError("E_PACK", f"This server offers no pack {name[:40]!r}; it has {self.names() or 'none'}.")
+        return tuple(str(self.folder / name) for name in names if self.folder is not None)
+
+
+class MatchStart(NamedTuple):
+    """The Setting of a match, and the State in which it begins."""
+
+    setting: Setting
+    start: Array
+
+
+STARTING = RLock()
+
+
+def match_start(
+    game: str, scenario: str, options: tuple[tuple[str, str], ...], packs: tuple[str, ...], begins: str
+) -> MatchStart:
+    """Return what a match is played with. Matches that are played with the same share one Setting, made once.
+
+    Args:
+        packs: paths of pack folders.
+        begins: a position line; empty for the scenario's opening.
+
+    Raises:
+        FireteamError: no such game, scenario, option, pack or position.
+    """
+    with STARTING:
+        return _match_start(game, scenario, options, packs, begins)
+
+
+@lru_cache(64)
+def _match_start(
+    game: str, scenario: str, options: tuple[tuple[str, str], ...], packs: tuple[str, ...], begins: str
+) -> MatchStart:
+    if begins:
+        return MatchStart(*find(game).from_position(begins, packs))
+    setting = find(game).setting(scenario, dict(options), packs)
+    return MatchStart(setting, setting.opening)
+
+
+def scenario_of(game: str, scenario: str, packs: Sequence[str]) -> tuple[str, str]:
+    """Return a scenario's id and title; those of the game's first scenario if none is named."""
+    there = find(game).scenarios(packs)
+    id = scenario or next(iter(there))
+    return id, there.get(id, id)
+
+
+def setup_and_seats(new: NewTable, packs: PackFolders) -> tuple[Setup, MatchStart, list[SeatState]]:
+    """Return the Setup of a new table, what its match is played with, and its seats.
+
+    Raises:
+        FireteamError: such a table cannot be made.
+    """
+    paths = packs.paths(new.packs)
+    scenario, title = scenario_of(new.game, new.scenario, paths)
+    found = match_start(new.game, scenario, tuple(sorted(new.options.items())), paths, "")
+    seat_states = build_seats(found.setting, new.seats)
+    return Setup(new, scenario, title, tuple(seat_state.name for seat_state in seat_states)), found, seat_states
+
+
+def file_head(setup: Setup, found: MatchStart, seats: Sequence[Seat], secret: Secret, forked: str = "") -> Head:
+    """Return the head of the match file, as the terminal writes it.
+
+    `forked` is "HASH N" for a fork: the parent file's chained hash at its event N.
+    """
+    setting, asked = found.setting, setup.asked
+    options = {} if setup.begins else {name: str(value) for name, value in setting.options.items()}
+    return Head(
+        setting.game.id,
+        setting.game.rules,
+        __version__,
+        setting.scenario,
+        options,
+        asked.packs,
+        content_hash(setting),
+        setup.begins,
+        forked,
+        setting.slots,
+        tuple(seats),
+        secret.commitment,
+    )
+
+
+def new_secret(env: Env) -> Secret:
+    """Return a new secret for the dice of a match."""
+    return Secret(env.entropy(SECRET))
+
+
+def create_table(
+    kept: TableRecord,
+    found: MatchStart,
+    seat_states: Sequence[SeatState],
+    host_hash: str,
+    store: Store,
+    env: Env,
+    more: Sequence[Change] = (),
+) -> Table:
+    """Create a table with a new match, and store it in one unit of work with its opening and the rows `more`.
+
+    Raises:
+        StoreRefused: the database stores nothing now.
+        Conflict: the database has one of the rows already.
+    """
+    secret = new_secret(env)
+    seats = seats_of(found.setting, seat_states)
+    match = Match(found.setting, seats, secret, found.start)
+    kept = kept._replace(head=file_head(kept.setup, found, seats, secret).text())
+    return save_table(Table(kept, match, seat_states, {}, store, env), host_hash, more)
+
+
+def save_table(table: Table, host_hash: str, more: Sequence[Change] = (), agreed: bool = False) -> Table:
+    """Store a new table with all that has happened so far. Callers can open it when this returns.
+
+    Args:
+        host_hash: the hash of the host's token.
+        more: rows to store in the same unit of work.
+        agreed: people ended the match before the rules did.
+
+    Raises:
+        StoreRefused: the database stores nothing now.
+        Conflict: the database has one of the rows already.
+    """
+    kept, match = table.kept, table.match
+    unit = table.journal.unit = UnitOfWork(kept.id, table.env.clock(), {})
+    try:
+        setup = msgspec.json.encode(kept.setup)
+        unit.rows.append(NewTableRow(kept.id, kept.made, kept.listed, host_hash, setup, kept.head))
+        unit.rows.append(SecretRow(kept.id, match.secret_to_keep.value))
+        unit.rows += [seat_state.row(kept.id) for seat_state in table.seat_states.values()]
+        table.journal.keep(match.records)
+        unit.rows += [*more, *table.snapshots.rows_for(match.steps)]
+        if match.over:
+            table.announce_end()
+        elif agreed:
+            table.end_by_agreement()
+        if table.update_clock():
+            table.save_clock()
+        table.store.write(*unit.rows)
+    finally:
+        table.journal.unit = None
+    table.last = unit.last
+    return table
+
+
+# Opening what is kept
+
+
+def open_table(id: str, store: Store, env: Env, packs: PackFolders) -> Table:
+    """Claim and open a stored table.
+
+    Raises:
+        Conflict: there is no such table.
+        FireteamError: it cannot be opened: its rules or content are not those of this server.
+    """
+    store.take(id)
+    there = store.load(id)
+    assert there is not None, "nobody takes what is not kept"
+    setup = SETUP.decode(there.row.setup)
+    asked = setup.asked
+    options = tuple(sorted(asked.options.items()))
+    found = match_start(asked.game, setup.scenario, options, packs.paths(asked.packs), setup.begins)
+    line = Line(found.setting, found.start)
+    restore(line, there, store)
+    by_name = {row.name: seat_from_row(row) for row in there.seats}
+    seat_states = [by_name[name] for name in setup.seats]
+    beside = Beside(Secret(there.secret), (), *_waiting(there))
+    match = Match.going_on(line, seats_of(found.setting, seat_states), beside.secret, beside)
+    kept = TableRecord(id, there.row.made, setup, there.row.head, there.row.listed)
+    table = Table(kept, match, seat_states, there.last, store, env, there.clock)
+    table.ended = there.end.result if there.end else ""
+    table.draw, match.asked = load_proposals(there.proposals)
+    table.update_clock()
+    return table
+
+
+def _waiting(there: StoredTable) -> tuple[dict[int, Sealed], dict[int, Planned]]:
+    """Return sealed choices and plans, each by slot."""
+    sealed = {row.slot: Sealed(row.number, row.line) for row in there.sealed}
+    plans = {row.slot: Planned(row.number, row.waiting, row.lines) for row in there.plans if row.lines}
+    return sealed, plans

@@ -1,0 +1,239 @@
+"""Lessons: each learner has a match of their own, in memory as long as they use it."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Callable
+from functools import cache
+from threading import Lock
+
+from ...bots import find as find_bot
+from ...core.choices import decode
+from ...core.game import Game
+from ...core.game import find as find_game
+from ...core.scene import Spot
+from ...core.spots import near
+from ...learn.learner import MISSED, Advice, Learner, Poor, Praise
+from ...learn.lesson import TAPPED, Lesson
+from ...learn.read import lesson_of
+from ...match.afoot import Afoot
+from ...match.deciding import decision_of
+from ...match.dice import Secret
+from ...match.record import Seat, account
+from ...match.waiting import stays
+from ..env import Env
+from ..http.errors import ApiError
+from ..http.validation import new_id
+from ..wire.events import event_message
+from ..wire.forms import forms
+from ..wire.menus import decision_message
+from ..wire.messages import Ask, EventText, LessonChoice, LessonStep
+from ..workers.bots import match_spec
+from ..workers.main import MatchSpec
+from .creation import new_secret
+from .questions import Question
+
+MOST = 500  # learners at the same time
+LASTS = 3_600.0  # seconds that a lesson is remembered at which nobody is
+AGAIN, NEXT, BACK, HINT = "again", "next", "back", "hint"
+BOT_TURNS = 200  # choices of bots in a row, far more than a round has
+
+
+@cache
+def _lesson(game: str) -> Lesson:
+    return lesson_of(find_game(game))
+
+
+class LessonSession:
+    """A learner's lesson under way: the step, its match, and what is shown of it."""
+
+    def __init__(self, id: str, game: Game, secret: Callable[[str], Secret], number: int) -> None:
+        self.id, self._turn = id, Lock()
+        self.learner = Learner(game, _lesson(game.id), secret, number, TAPPED)
+        self._set_up()
+
+    def _set_up(self) -> None:
+        """Start over with the match of a step. It is paced: plans run one event at a time."""
+        self.afoot = Afoot(self.learner.match)
+        self.learner.match.paced = True
+        self.heard: tuple[str, ...] = ()
+        self.rolls: tuple[EventText, ...] = ()
+        self._told = 0
+        self.listen()
+
+    def do(self, choice: LessonChoice) -> LessonStep:
+        """Carry out a choice, a plan or a walk of the learner, or a command: `again`, `next`, `back`, `hint`.
+
+        Raises:
+            FireteamError: the rules do not allow it, the step is over, or there is no such step.
+        """
+        with self._turn:  # one thing after another, even where a learner asks twice at once
+            if choice.walk is not None:
+                self._choose(lambda: self._walk(choice.walk or (0, 0)))
+            elif choice.plan:
+                self._choose(lambda: self.learner.choose_ahead(choice.plan))
+            else:
+                self._do(choice.line or "")
+            return self.step()
+
+    def _do(self, line: str) -> None:
+        number, last = self.learner.progress
+        turns = {AGAIN: number, NEXT: number + 1, BACK: number - 1}
+        if line in turns:
+            if not 1 <= turns[line] <= last:
+                raise ApiError("E_LESSON", f"The lesson has steps 1 to {last}.")
+            self.learner.begin(turns[line])
+            self._set_up()
+        elif line == HINT:
+            self.heard, self.rolls = (self.learner.hint(),), ()
+        else:
+            self._choose(lambda: self.learner.choose(line)[0])
+
+    def _walk(self, goal: Spot) -> Praise | Advice:
+        """Plan a walk to a point, as far as the counts go; return what the choice is worth."""
+        learner, slot = self.learner, self.learner.slot
+        seat = learner.match.seat(learner.lesson.seat)
+        path = self.afoot.path(seat, slot, goal) if self.afoot.may_walk(seat, slot) else None
+        if path is None:
+            raise ApiError("E_WAY", f"No way leads nearer to {near(goal)} now.")
+        verdict = learner.choose_ahead(path.choices)
+        self.afoot.follow(slot, path)
+        return verdict
+
+    def _choose(self, chooses: Callable[[], Praise | Advice]) -> None:
+        """Carry out a choice of the learner by `chooses`. A poor choice is held back the first time, with advice."""
+        if self.learner.outcome:
+            raise ApiError("E_LESSON", "This step is over.", 409)
+        self.rolls = ()
+        try:
+            verdict = chooses()
+        except Poor as poor:
+            self.heard = (f"{poor} To do it all the same, choose it again.",)
+            return
+        self.heard = (verdict.text,) if verdict.text else ()
+        self._go_on()
+        self.listen()
+        if self.learner.outcome:
+            self.heard = (self.learner.closes(), *self.heard)
+
+    def _go_on(self) -> None:
+        """Let plans and bots play on until the learner has to choose or the step is over."""
+        match, learner = self.learner.match, self.learner
+        for _ in range(BOT_TURNS):
+            if learner.outcome:
+                return
+            self.afoot.mind()
+            if match.follow_plans():
+                continue
+            owing = [slot for slot in match.owing() if slot != learner.slot]
+            if not owing:
+                break
+            seat = match.seat_of(owing[0])
+            assert seat is not None, "in a lesson every slot has a seat"
+            view = match.view(seat.name)
+            choice = find_bot(seat.controller).choose(match.setting, view, owing[0], match.key_for_bot(owing[0]))
+            names = learner.game.names(match.setting, view)
+            match.act(seat.name, decode(choice[0], learner.game.verbs, names), owing[0])
+        if ended := self.afoot.ended(learner.slot):
+            self.heard += (ended,)
+
+    def listen(self) -> None:
+        """Collect what happened since the last call, as the learner may know it: sentences, and events with dice.
+
+        Events that everybody sees on the table (`Aloud.seen`) bring no sentence.
+        """
+        match = self.learner.match
+        seat: Seat = match.seat(self.learner.lesson.seat)
+        records = match.records[self._told :]
+        self._told = len(match.records)
+        known = [one for record in records for one in account(record, seat).told]
+        aloud = self.learner.game.aloud
+        seen = aloud.seen if aloud else ()
+        self.heard += tuple(one.sentence() for one in known if not isinstance(one.event, seen))
+        self.rolls += tuple(event_message(one) for one in known if one.dice)
+
+    def step(self) -> LessonStep:
+        """Return the step as it stands now."""
+        learner, match = self.learner, self.learner.match
+        number, count = learner.progress
+        view, outcome = match.view(learner.lesson.seat), learner.outcome
+        game, setting = learner.game, learner.setting
+        mine = not outcome and learner.slot in match.owing()
+        return LessonStep(
+            lesson=self.id,
+            number=number,
+            count=count,
+            heading=learner.step.title,
+            tells=tuple(learner.says()),
+            scene=game.scene(setting, view),
+            decision=decision_message(decision_of(setting, view, learner.slot), game.verbs) if mine else None,
+            heard=self.heard,
+            rolls=self.rolls,
+            still=stays(match, match.seat(learner.lesson.seat), learner.slot) if mine else (),
+            match=learner.lesson.match,
+            solved=bool(outcome) and outcome != MISSED,
+            over=bool(outcome),
+            slots=setting.slots,
+            verbs=forms(game.verbs),
+            threats=game.threats is not None,
+        )
+
+    def question(self, key: str, ask: Ask) -> Question:
+        """Return a question of the learner, with the learner's view as it is now.
+
+        Raises:
+            ApiError: it names a slot that is not the learner's.
+        """
+        learner, seat = self.learner, self.learner.lesson.seat
+
+        def slot_of(name: str) -> int:
+            if name != seat:
+                raise ApiError("E_NOT_YOURS", f"In this lesson you are {seat}.", 403)
+            return learner.slot
+
+        with self._turn:
+            over = bool(learner.outcome)
+            return Question(learner.match, seat, slot_of, learner.match.view(seat), over, key, ask)
+
+    @property
+    def spec(self) -> MatchSpec:
+        """What the step is played with, for worker processes."""
+        return match_spec(self.learner.match, self.learner.lesson.packs, self.learner.step.position)
+
+
+class Lessons:
+    """All lessons under way, by id."""
+
+    def __init__(self, env: Env) -> None:
+        self._env = env
+        self._courses: OrderedDict[str, tuple[float, LessonSession]] = OrderedDict()
+
+    def begin(self, game: Game, number: int) -> LessonStep:
+        """Begin a lesson at a step, counted from 1, and return that step.
+
+        Raises:
+            FireteamError: the game has no lesson, or the lesson no such step.
+        """
+        id = new_id(self._env)
+        course = LessonSession(id, game, lambda _: new_secret(self._env), number)
+        self._remember(course)
+        return course.step()
+
+    def course(self, game: str, id: str) -> LessonSession:
+        """Return a lesson under way.
+
+        Raises:
+            ApiError: this game has no lesson of that id, or has it no longer.
+        """
+        if id not in self._courses or self._courses[id][1].learner.game.id != game:
+            raise ApiError("E_LESSON", "This lesson has been put away; begin it anew.", 404)
+        course = self._courses[id][1]
+        self._remember(course)
+        return course
+
+    def _remember(self, course: LessonSession) -> None:
+        now = self._env.clock()
+        self._courses[course.id] = now, course
+        self._courses.move_to_end(course.id)
+        while len(self._courses) > MOST or next(iter(self._courses.values()))[0] < now - LASTS:
+            self._courses.popitem(last=False)

@@ -1,0 +1,204 @@
+"""Export and import of match files, byte for byte as the terminal writes them, and forks of matches."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+import msgspec
+
+from ...bots import BOTS
+from ...core.entry import hides
+from ...core.errors import BadFile
+from ...core.game import Setting
+from ...match.dice import Secret, is_committed
+from ...match.files import AGREED, SHORT, MatchFile, body_of, body_of_end, body_of_secret, start_of_chain
+from ...match.journal import FIRST as BESIDE
+from ...match.journal import Kept as Beside
+from ...match.journal import kept_in, linked
+from ...match.line import Line
+from ...match.match import Match
+from ...match.reading import read_text
+from ...match.record import Seat
+from ...match.saved import laid as laid_again
+from ...match.saved import reruns, verify
+from ..http.errors import ApiError, forbidden
+from ..http.validation import hash_token, new_id
+from ..store.rows import Change, PlanRow, SealedRow
+from ..wire.messages import OPEN, PERSON, Fork, Made, NewTable
+from .creation import MatchStart, file_head, new_secret, save_table, scenario_of
+from .idempotency import Creation, issue_tokens
+from .registry import TableRegistry
+from .seats import SeatState
+from .table import Setup, Table, TableRecord
+
+YOURS = Path("this match")  # what a file is called that came over the network
+MAX_FILE = 4 * 2**20  # bytes of a file that comes in
+
+
+def file_for(table: Table, seat: str) -> str:
+    """Return the match file of a table for a seat.
+
+    Raises:
+        ApiError: the match goes on, its game hides something, and the seat is no referee's.
+    """
+    require_no_secrets(table, seat)
+    return export_match(table)
+
+
+def export_match(table: Table) -> str:
+    """Return the match file of a table. Once the match is over it has the result and the secret of the dice."""
+    match, slots = table.match, table.setting.slots
+    bodies = [body_of(record, slots) for record in match.records]
+    if table.over:
+        result = match.result if match.over else AGREED
+        bodies += [body_of_end(result, slots), body_of_secret(match.secret_to_keep.value)]
+    return table.kept.head + linked(start_of_chain(table.kept.head), bodies)[0]
+
+
+def require_no_secrets(table: Table, seat: str) -> None:
+    """Refuse the match file where it would reveal what the caller may not know: it contains every choice.
+
+    Raises:
+        ApiError: the match goes on, its game hides something, and the seat is no referee's.
+    """
+    seat_state = table.seat_states.get(seat)
+    if not table.over and hides(table.match.state[0]) and not (seat_state and seat_state.referee):
+        raise forbidden("This match hides things while it goes on; its file is told when it is over.")
+
+
+# Coming in
+
+
+def import_match(registry: TableRegistry, text: str, making: Creation) -> tuple[Made, Table]:
+    """Create a table from a match file.
+
+    A match that has ended can be replayed. One that comes with its secret goes on as it was; any other is forked after
+    its last event, with new dice.
+
+    Raises:
+        FireteamError: this is no match file, or the rules do not confirm it.
+    """
+    file, beside = parse_upload(text)
+    packs = registry.packs.paths(file.head.packs)
+    setting, start = laid_again(file, packs)
+    if file.secret is not None or file.end is not None:
+        verify(file, packs)
+    if file.secret is None and beside is None:
+        return fork_file(registry, file, MatchStart(setting, start), Fork(len(file.records) - 1), making)
+    line = Line(setting, start)
+    for _ in reruns(file, setting, line):
+        pass
+    secret = beside.secret if beside else Secret(file.secret or b"")
+    match = Match.going_on(line, file.head.seats, secret, beside)
+    setup = setup_of(file, setting, packs, "", False)
+    rows = _waiting(match, beside)
+    return save_match(registry, setup, match, file.head.text(), making, rows, agreed=file.end is not None)
+
+
+def parse_upload(text: str) -> tuple[MatchFile, Beside | None]:
+    """Parse a match file, and the secret with sealed choices and plans that may follow it in the same text.
+
+    Raises:
+        BadFile: one of them cannot be read, or they do not belong together.
+    """
+    first, mark, rest = text.partition(f"\n{BESIDE}\n")
+    file = read_text(f"{first}\n" if mark else text, YOURS)
+    if not mark or file.secret is not None:
+        return file, None
+    beside = kept_in(f"{BESIDE}\n{rest}", YOURS)
+    if not is_committed(beside.secret, file.head.dice):
+        raise BadFile("The secret is not the one of this match.")
+    if not all(0 <= slot < len(file.head.slots) for slot in (*beside.sealed, *beside.plans)):
+        raise BadFile("What stands beside this match speaks of slots that it does not have.")
+    return file, beside
+
+
+def _waiting(match: Match, beside: Beside | None) -> list[Change]:
+    """Return the rows of the sealed choices and plans that came with a match file, without the id of a table."""
+    if beside is None:
+        return []
+    sealed = [(slot, beside.sealed[slot]) for slot in match.mailbox.all() if slot in beside.sealed]
+    rows: list[Change] = [SealedRow("", one.number, slot, one.line) for slot, one in sealed]
+    plans = [(slot, one) for slot, one in beside.plans.items() if one.lines]
+    return rows + [PlanRow("", slot, one.number, one.waiting, one.lines) for slot, one in plans]
+
+
+def setup_of(file: MatchFile, setting: Setting, packs: Sequence[str], title: str, listed: bool) -> Setup:
+    """Return the Setup of a table for a match from a file."""
+    head = file.head
+    _, scenario_title = scenario_of(head.game, head.scenario, packs)
+    asked = NewTable(head.game, head.scenario, dict(head.options), head.packs, title=title, listed=listed)
+    return Setup(asked, head.scenario, scenario_title, tuple(seat.name for seat in head.seats), head.begins)
+
+
+def save_match(
+    registry: TableRegistry,
+    setup: Setup,
+    match: Match,
+    head: str,
+    making: Creation,
+    rows: Sequence[Change] = (),
+    agreed: bool = False,
+) -> tuple[Made, Table]:
+    """Create and store a table for a match. `agreed`: it is over, by the agreement of people if not by the rules.
+
+    Raises:
+        StoreRefused: the database stores nothing now.
+        Conflict: the database has one of the rows already.
+    """
+    seat_states = [seat_from_file(match.setting, seat) for seat in match.seats.values()]
+    made = issue_tokens(new_id(registry.env), seat_states, making)
+    kept = TableRecord(made.table, registry.env.clock(), setup, head, setup.asked.listed)
+    table = Table(kept, match, seat_states, {}, registry.store, registry.env)
+    rows = [msgspec.structs.replace(row, table=table.id) for row in (*rows, *making.rows(made))]
+    return made, save_table(table, hash_token(made.host), rows, agreed)
+
+
+def seat_from_file(setting: Setting, seat: Seat) -> SeatState:
+    """Return a seat of a match file as a table has it.
+
+    Bots stay; every other seat has a link (a token): it is a person's, or open if it holds no slots.
+    """
+    slots = tuple(name for slot, name in enumerate(setting.slots) if seat.holds(slot))
+    bot = seat.controller in BOTS and bool(slots) and not seat.referee
+    return SeatState(seat.name, slots, seat.controller if bot else PERSON if slots else OPEN, referee=seat.referee)
+
+
+# Going on from anywhere
+
+
+def fork_table(registry: TableRegistry, table: Table, wish: Fork, making: Creation) -> tuple[Made, Table]:
+    """Create a table that goes on after an event of a match that is over.
+
+    Raises:
+        ApiError: it is not over. Whoever forks a running match could look at it from every seat and see all it hides.
+    """
+    if not table.over:
+        raise ApiError("E_NOT_OVER", "A match can be gone on with from any point once it is over.", 409)
+    file = read_text(export_match(table), YOURS)
+    packs = registry.packs.paths(file.head.packs)
+    return fork_file(registry, file, MatchStart(*laid_again(file, packs)), wish, making)
+
+
+def fork_file(
+    registry: TableRegistry, file: MatchFile, found: MatchStart, wish: Fork, making: Creation
+) -> tuple[Made, Table]:
+    """Create a table that goes on after an event of a match file, with new dice. Dice up to it count as typed in.
+
+    Raises:
+        ApiError: there is no such event, or the match is over after it.
+    """
+    at = wish.event
+    if not 0 <= at < len(file.records):
+        raise ApiError("E_UNKNOWN", f"There is no event {at}; they go from 0 to {len(file.records) - 1}.")
+    line = Line(found.setting, found.start)
+    for record in file.records[: at + 1]:
+        line.rerun(record._replace(typed=True))
+    secret = new_secret(registry.env)
+    match = Match.going_on(line, file.head.seats, secret)
+    if match.over:
+        raise ApiError("E_OVER", f"After event {at} the match is over; go on from an earlier one.", 409)
+    setup = setup_of(file, found.setting, registry.packs.paths(file.head.packs), wish.title, wish.listed)
+    head = file_head(setup, found, file.head.seats, secret, f"{file.chain[at][:SHORT]} {at}")
+    return save_match(registry, setup, match, head.text(), making)

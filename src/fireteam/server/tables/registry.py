@@ -1,0 +1,231 @@
+"""`TableRegistry`: all tables by id; opens them on demand and evicts idle ones."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from functools import partial
+from typing import Any, TypeVar
+
+import msgspec
+
+from ...core.errors import FireteamError
+from ..env import Env
+from ..http.errors import ApiError, forbidden, no_table
+from ..http.validation import clean_text, hash_token, new_id
+from ..metrics import Metrics
+from ..store.rows import HOST, Listed
+from ..store.store import Store
+from ..wire.messages import OPEN, Answered, Ask, Join, Joined, Made, NewTable, TableCard
+from ..workers.bots import BotPool, match_spec
+from ..workers.compilation import Compilation
+from ..workers.odds import OddsPool, OddsRequest
+from .acts import take_seat
+from .clocks import NONE
+from .creation import PackFolders, create_table, open_table, setup_and_seats
+from .idempotency import Creation, issue_tokens, without_key
+from .lessons import Lessons, LessonSession
+from .questions import answer, answer_from
+from .seats import Caller, seat_from_row
+from .session import Session
+from .table import SETUP, Table, TableRecord
+from .tasks import TableTasks
+
+Outcome = TypeVar("Outcome")
+
+THREADS = 32
+IDLE = 300.0  # seconds after which a table that nobody looks at is put away
+
+
+class TableRegistry:
+    """All tables, and what they share: the store, bots, odds, lessons, metrics, and threads for the rules."""
+
+    def __init__(self, store: Store, env: Env, packs: PackFolders, bots: BotPool, compilation: Compilation) -> None:
+        self.store, self.env, self.packs, self.bots, self.compilation = store, env, packs, bots, compilation
+        self.odds = OddsPool(compilation)
+        self.open: dict[str, Session] = {}
+        self._opening: dict[str, asyncio.Task[Session]] = {}
+        self._playing: dict[str, TableTasks] = {}
+        self._threads = ThreadPoolExecutor(THREADS, "rules")
+        self.lessons, self.metrics = Lessons(env), Metrics()
+        self.closing = False
+
+    async def run(self, function: Callable[..., Outcome], *arguments: Any) -> Outcome:
+        """Run a function on a thread: whatever runs rules or reads the store."""
+        return await asyncio.get_running_loop().run_in_executor(self._threads, function, *arguments)
+
+    # Opening
+
+    async def session(self, id: str) -> Session:
+        """Return the session of a table, which is opened if it is not open.
+
+        Raises:
+            ApiError: there is no such table.
+            FireteamError: it cannot be opened.
+        """
+        if id in self.open:
+            self.open[id].used = self.env.clock()  # whoever asks for it now may still come to it
+            return self.open[id]
+        if id not in self._opening:
+            self._opening[id] = task = asyncio.ensure_future(self._open_session(id))
+            task.add_done_callback(lambda _: self._opening.pop(id, None))
+        return await asyncio.shield(self._opening[id])
+
+    async def _open_session(self, id: str) -> Session:
+        there = await self.run(self.store.seated, id)  # unknown addresses cost no rules
+        if there is None or self.closing:
+            raise no_table(id)
+        await self.compilation.ensure_ready(SETUP.decode(there.row.setup).asked.game)
+        return self.add(await self.run(self._load, id))
+
+    def _load(self, id: str) -> Table:
+        return open_table(id, self.store, self.env, self.packs)
+
+    def add(self, table: Table) -> Session:
+        """Make a table available that was just opened or created: start its session, its bots and its clock."""
+        asked = table.kept.setup.asked
+        what = match_spec(table.match, self.packs.paths(asked.packs), table.kept.setup.begins)
+        weigh = partial(self.odds.answer, what)
+        session = Session(table, self.run, lambda: self._load(table.id), self.metrics, weigh)
+        self.open[table.id] = session
+        self._playing[table.id] = TableTasks(session, self.bots, what)
+        return session
+
+    async def ask_in_lesson(self, course: LessonSession, ask: Ask) -> Answered:
+        """Return the answer to a learner's question; odds are computed in worker processes, as for tables.
+
+        Raises:
+            FireteamError: it cannot be answered.
+        """
+        question = await self.run(course.question, "", ask)
+        found = await self.run(answer, question, ask)
+        if not isinstance(found, OddsRequest):
+            return found
+        return answer_from(question, found, await self.odds.answer(course.spec, found, question.view))
+
+    async def evict_idle(self, idle: float = IDLE) -> None:
+        """Evict the tables that nobody has used for `idle` seconds.
+
+        Tables with subscribers stay, and those where a change is under way, a bot has to choose or time runs.
+        """
+        now = self.env.clock()
+        for id, session in list(self.open.items()):
+            if session.is_idle and now - session.used >= idle and not self._playing[id].is_needed:
+                del self.open[id]
+                await self._playing.pop(id).close()
+
+    async def resume_all(self) -> None:
+        """Open, after a start, the tables that go on by themselves: those with a clock or with bots alone."""
+        for id in await self.run(self.store.going_on):
+            there = await self.run(self.store.seated, id)
+            if there is None:
+                continue
+            asked = SETUP.decode(there.row.setup).asked
+            bots = all(seat_from_row(row).is_bot or row.referee for row in there.seats if row.slots)
+            if asked.clock.kind != NONE or bots:
+                with contextlib.suppress(FireteamError):  # who comes to it is told what is wrong
+                    await self.session(id)
+
+    async def close(self) -> None:
+        """Stop the tasks of all tables, finish changes under way, and end worker processes and threads."""
+        self.closing = True
+        for playing in self._playing.values():
+            await playing.close()
+        for session in self.open.values():
+            await session.wait_until_idle()
+        await self.bots.close()
+        await self.odds.close()
+        await self.compilation.close()
+        self._threads.shutdown(wait=True)
+
+    # Coming to a table
+
+    async def identify(self, id: str, token: str) -> Caller:
+        """Return the caller who has a token; without a token, a spectator.
+
+        Raises:
+            ApiError: this is no token of the table.
+        """
+        if not token:
+            return Caller()
+        holder = await self.run(self.store.whose, hash_token(token))
+        if holder is None or holder.table != id:
+            raise ApiError("E_TOKEN", "This link is not, or no longer, one of this table.", 401)
+        return Caller(host=True) if holder.seat == HOST else Caller(holder.seat)
+
+    async def make(self, new: NewTable, making: Creation | None = None) -> Made:
+        """Create a table. `making` has the idempotency key, if there is one.
+
+        Raises:
+            FireteamError: such a table cannot be made.
+        """
+        new = msgspec.structs.replace(new, title=clean_text(new.title, "The title") if new.title.strip() else "")
+        await self.compilation.ensure_ready(new.game)
+        made, table = await self.run(self._create, new, making or without_key(self.env))
+        self.add(table)
+        return made
+
+    def _create(self, new: NewTable, making: Creation) -> tuple[Made, Table]:
+        setup, found, seat_states = setup_and_seats(new, self.packs)
+        id = new_id(self.env)
+        made = issue_tokens(id, seat_states, making)
+        kept = TableRecord(id, self.env.clock(), setup, "", new.listed)
+        return made, create_table(
+            kept, found, seat_states, hash_token(made.host), self.store, self.env, making.rows(made)
+        )
+
+    async def join(self, id: str, join: Join, who: Caller, making: Creation | None = None) -> Joined:
+        """Take an open seat, whose old token is void from then on; or, as its holder, change the person's name.
+
+        Raises:
+            ApiError: no such seat, it is not open, or somebody is connected with its token.
+            StoreRefused: the database stores nothing now.
+        """
+        session = await self.session(id)
+        making = making or without_key(self.env)
+        joined = making.seat_answer(id, join.seat, anew=who.seat != join.seat)
+
+        def sit(table: Table) -> None:
+            seat_state = table.seat_states.get(join.seat)
+            if seat_state is None:
+                raise ApiError("E_SEATS", f"No seat {join.seat!r}; there is {', '.join(table.seat_states)}.")
+            if seat_state.by != OPEN and who.seat != seat_state.name:
+                raise forbidden(f"{seat_state.name} is taken.")
+            if who.seat != seat_state.name and session.is_present(seat_state.name):
+                raise forbidden(f"Somebody has come to {seat_state.name} by its link and sits down there now.")
+            take_seat(table, seat_state, join.person, hash_token(joined.token))
+            table.unit.rows += making.rows(joined)
+
+        await session.change(sit)
+        return joined
+
+    # The lobby
+
+    async def lobby(self) -> tuple[TableCard, ...]:
+        """Return the tables that are listed and not over, newest first, 200 at most."""
+        rows = await self.run(self.store.listed)
+        return tuple(self._card(row) for row in rows)
+
+    def _card(self, listed: Listed) -> TableCard:
+        row, setup = listed.row, SETUP.decode(listed.row.setup)
+        open_now = self.open.get(row.table)
+        by_name = {seat.name: seat_from_row(seat) for seat in listed.seats}
+        cards = open_now.cards() if open_now else tuple(by_name[name].card(False) for name in setup.seats)
+        dice = row.head.rpartition("dice: ")[2].strip()
+        asked = setup.asked
+        return TableCard(
+            row.table,
+            asked.title,
+            asked.game,
+            setup.scenario,
+            setup.scenario_title,
+            asked.options,
+            asked.packs,
+            cards,
+            asked.clock,
+            True,
+            row.made,
+            dice,
+        )

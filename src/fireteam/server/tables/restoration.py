@@ -1,0 +1,111 @@
+"""Restoring a stored match: from the last valid snapshot, then event by event by the rules."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache, reduce
+from operator import or_
+from threading import Lock
+from typing import Any, NamedTuple, get_type_hints
+
+import msgspec
+
+from ...core.errors import BadFile, FireteamError
+from ...core.events import Because, Event, Fell, Told
+from ...match.line import Line
+from ...match.record import Record
+from ..store.rows import EventRow, StoredTable
+from ..store.store import Store
+from .snapshots import EVERY, Snapshots
+
+
+class StoredRecord(NamedTuple):
+    """A Record as it is stored. Its story (`told`) is read as plain values, whatever events it consists of."""
+
+    number: int
+    kind: str
+    choices: tuple[tuple[int, str], ...]
+    sides: tuple[int, ...]
+    faces: tuple[int, ...]
+    told: Any
+    after: str
+    typed: bool = False
+    of: int = 0
+    by: str = ""
+    reason: str = ""
+
+
+STORED_RECORD = msgspec.msgpack.Decoder(StoredRecord)
+LEARNING = Lock()  # msgspec may not learn of a class in two threads at once
+
+
+def restore(line: Line, there: StoredTable, store: Store) -> None:
+    """Restore all stored events of a table on an empty line. If many had to be run again, new snapshots are stored.
+
+    Raises:
+        BadFile: an event comes out differently by the rules of this Fireteam.
+    """
+    snapshots = Snapshots(there.row.table, line.setting)
+    records = _restore_from_snapshot(line, there, snapshots)
+    for row in there.events[records:]:
+        _replay_event(line, decode_record(row.record), there.row.table)
+    if len(there.events) - records >= EVERY:
+        store.send(*snapshots.rows_for(line.steps))
+
+
+def _restore_from_snapshot(line: Line, there: StoredTable, snapshots: Snapshots) -> int:
+    """Restore the events up to the last valid snapshot without running them; return how many these are."""
+    upto = max((row.number for row in there.snapshots), default=-1) + 1
+    try:
+        records = decode_records(there.events[:upto], line.setting.game.events)
+    except msgspec.DecodeError:  # an older Fireteam told of them in other words
+        return 0
+    states = snapshots.valid_states(there.snapshots, records, line.start)
+    upto = max(states, default=-1) + 1
+    for record in records[:upto]:
+        line.recall(record, states.get(record.number))
+    return upto
+
+
+def decode_record(row: bytes) -> Record:
+    """Decode a stored Record without its story, which the rules produce again."""
+    return Record(*STORED_RECORD.decode(row)._replace(told=()))
+
+
+def decode_records(rows: Sequence[EventRow], events: tuple[type[Event], ...]) -> list[Record]:
+    """Decode stored Records with their stories.
+
+    Raises:
+        msgspec.DecodeError: a story contains something that is no event of the game.
+    """
+    reader = _reader(events)
+    found = (Record(*reader.decode(row.record)) for row in rows)
+    return [record._replace(told=tuple(Told(*told) for told in record.told)) for record in found]
+
+
+def _reader(events: tuple[type[Event], ...]) -> msgspec.msgpack.Decoder[Any]:
+    with LEARNING:
+        return _build_reader(events)
+
+
+@lru_cache(64)
+def _build_reader(events: tuple[type[Event], ...]) -> msgspec.msgpack.Decoder[Any]:
+    any_of_them: Any = reduce(or_, events)
+    told: Any = tuple[any_of_them, tuple[Fell, ...], tuple[Because, ...], tuple[str | None, ...]]
+    fields = {**get_type_hints(StoredRecord), "told": tuple[told, ...]}
+    return msgspec.msgpack.Decoder(NamedTuple("Whole", list(fields.items())))
+
+
+def _replay_event(line: Line, record: Record, id: str) -> None:
+    """Run the rules on a stored event, and compare dice and hash of the State with those stored.
+
+    Raises:
+        BadFile: they differ, or the rules do not allow the event.
+    """
+    try:
+        line.rerun(record)
+        true = line.records[-1].after == record.after and line.records[-1].faces == record.faces
+    except FireteamError:
+        true = False
+    if not true:
+        raise BadFile(f"table {id}: event {record.number} comes out otherwise by the rules of this Fireteam")

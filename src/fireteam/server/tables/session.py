@@ -1,0 +1,346 @@
+"""`Session`: an open table with its subscribers; serializes acts and broadcasts what is committed."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable, Iterable, Sequence
+from functools import cache, partial
+from typing import Any, NamedTuple, TypeVar
+
+import msgspec
+
+from ...core.briefing import Panel
+from ...core.errors import FireteamError
+from ...core.events import Told
+from ...core.game import panels_for
+from ...core.record import Array
+from ..http.errors import ApiError, error_body
+from ..metrics import Metrics
+from ..wire.events import SPECTATOR, redact_item
+from ..wire.messages import Act, Answered, Ask, Done, Item, Moment, News, Now, SeatCard
+from ..workers.odds import OddsRequest
+from .acts import do
+from .questions import answer, answer_from, question_at
+from .replay import Replay
+from .seats import Caller, streams_of
+from .subscriber import Subscriber
+from .table import Pending, Table
+from .unit_of_work import TABLE, WHAT
+from .view import SeatViews, view_of, welcome
+
+Outcome = TypeVar("Outcome")
+Run = Callable[..., Awaitable[Any]]
+"""Runs a function on a thread; nothing that runs rules or reads the store runs on the event loop."""
+Weighs = Callable[[OddsRequest, Array], Awaitable[Any]]
+"""Computes odds in a worker process."""
+
+AT_ONCE = 500  # items in a frame
+SHOWN = 0.25  # seconds between two looks at a table where only bots play
+
+
+class Delivery(NamedTuple):
+    """What one seat is sent of a change: a frame with items and a frame with the view, each empty if there is none."""
+
+    news: bytes
+    now: bytes
+
+
+class Session:
+    """An open table and its subscribers. Changes run one at a time, each to its end.
+
+    `turn` is held while one runs, and `happened` is set after it. `used` is when it was last used (seconds since 1970).
+    """
+
+    def __init__(self, table: Table, run: Run, reopen: Callable[[], Table], metrics: Metrics, weigh: Weighs) -> None:
+        self.table, self.run, self._reopen, self.metrics, self._weigh = table, run, reopen, metrics, weigh
+        self.views = SeatViews(table)
+        self.subscribers: set[Subscriber] = set()
+        self.turn = asyncio.Lock()
+        self.happened = asyncio.Event()
+        self.used = table.env.clock()
+        self._tasks: set[asyncio.Task[Any]] = set()
+        self._shown = self.used
+        self.is_behind = False  # whether more has happened than was shown
+        self._reel: Replay | None = None
+        self._reeling = asyncio.Lock()
+
+    # Doing
+
+    async def act(self, who: Caller, key: str, act: Act, done: Callable[[Done], None] | None = None) -> Done:
+        """Carry out an act, once per idempotency key. `done` is called when it is committed, before it is broadcast.
+
+        It runs to its end even if the caller is cancelled.
+
+        Raises:
+            FireteamError: it is refused, or cannot be stored.
+        """
+
+        async def carried_out() -> Done:
+            async with self.turn:
+                await self.refresh()
+                table = self.table
+                with self.metrics.seconds.time():
+                    answered, tell = await self._carry_out(
+                        lambda: table.do_once(who, key, act, lambda: do(table, who, act))
+                    )
+                if done is not None:
+                    done(answered)
+                self.metrics.acts.labels(act.__struct_config__.tag).inc()
+                tell()
+                return answered
+
+        try:
+            return await self.shielded(carried_out())
+        except FireteamError as error:
+            self.metrics.refused.labels(error_body(error).code).inc()
+            raise
+
+    async def ask(self, who: Caller, key: str, ask: Ask) -> Answered:
+        """Answer a question; `turn` is not held while the answer is computed.
+
+        Raises:
+            FireteamError: it cannot be answered.
+        """
+        async with self.turn:
+            await self.refresh()
+            question = await self.run(question_at, self.table, who, key, ask)
+        found = await self.run(answer, question, ask)
+        return (
+            answer_from(question, found, await self._weigh(found, question.view))
+            if isinstance(found, OddsRequest)
+            else found
+        )
+
+    async def change(self, does: Callable[[Table], None], hurried: bool = False) -> list[Item]:
+        """Make a change that is no act of a caller, and return its items.
+
+        Args:
+            hurried: send the views only if the last ones are at least `SHOWN` seconds old; items are sent in any case.
+
+        Raises:
+            FireteamError: it is refused, or cannot be stored.
+        """
+
+        async def carried_out() -> list[Item]:
+            async with self.turn:
+                await self.refresh()
+                table = self.table
+                pending, tell = await self._carry_out(lambda: (one := table.change(lambda: does(table)), one), hurried)
+                tell()
+                return pending.items
+
+        return await self.shielded(carried_out())
+
+    async def _carry_out(
+        self, does: Callable[[], tuple[Outcome, Pending | None]], hurried: bool = False
+    ) -> tuple[Outcome, Callable[[], None]]:
+        """Make a change; return its outcome, and the function that broadcasts it, once it is committed.
+
+        The frames for all seats are prepared while the commit is under way, as both take time.
+
+        Raises:
+            FireteamError: it is refused, or cannot be stored.
+        """
+        by_seat, here = self._by_seat(), self._present()
+        shows = not hurried or self.table.env.clock() - self._shown >= SHOWN
+
+        def carried_out() -> tuple[Outcome, Pending | None, list[Delivery]]:
+            outcome, pending = does()
+            try:
+                items = pending.items if pending else ()
+                return outcome, pending, [self._delivery(seat, items, here, shows) for seat in by_seat]
+            except BaseException:
+                if pending:
+                    pending.settle()
+                raise
+
+        outcome, pending, heard = await self.run(carried_out)
+        if pending:
+            await asyncio.wait([asyncio.wrap_future(pending.kept)])
+            pending.settle()
+
+        def tell() -> None:
+            self.used = self.table.env.clock()
+            self._shown, self.is_behind = (self.used, False) if shows else (self._shown, True)
+            self.happened.set()
+            for subscribers, one in zip(by_seat.values(), heard, strict=True):
+                for subscriber in subscribers:
+                    if one.news:
+                        subscriber.send(one.news)
+                    if one.now:
+                        subscriber.show(one.now)
+
+        return outcome, tell
+
+    async def shielded(self, doing: Awaitable[Outcome]) -> Outcome:
+        """Run something to its end, even if the caller is cancelled."""
+        task = asyncio.ensure_future(doing)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+        return await asyncio.shield(task)
+
+    async def refresh(self) -> None:
+        """Open the table again from the store if it is uncertain what the store has of it."""
+        if self.table.stale:
+            self.table = await self.run(self._reopen)
+            self.views = SeatViews(self.table)
+
+    async def wait_until_idle(self) -> None:
+        """Wait for everything that is under way."""
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+
+    # Telling
+
+    def _delivery(self, seat: str, items: Iterable[Item], here: set[str], shows: bool) -> Delivery:
+        """Return the frames for a seat: the items that it may read, redacted, and its view if `shows`."""
+        mine = self.readable_items(seat, items)
+        news = msgspec.json.encode(News(mine)) if mine else b""
+        return Delivery(news, self._frame(seat, self._cards(here)) if shows else b"")
+
+    async def broadcast(self) -> None:
+        """Send every subscriber its view, unless it has the same already. For callers that hold `turn`."""
+        self._shown, self.is_behind, by_seat = self.table.env.clock(), False, self._by_seat()
+        if not by_seat:
+            return
+        frames = await self.run(self._frames, list(by_seat), self.cards())
+        for seat, subscribers in by_seat.items():
+            for subscriber in subscribers:
+                subscriber.show(frames[seat])
+
+    async def broadcast_in_turn(self) -> None:
+        """Broadcast the views, for callers that do not hold `turn`."""
+        async with self.turn:
+            await self.broadcast()
+
+    def _by_seat(self) -> dict[str, list[Subscriber]]:
+        found: dict[str, list[Subscriber]] = {}
+        for subscriber in self.subscribers:
+            found.setdefault(subscriber.who.seat, []).append(subscriber)
+        return found
+
+    def _frames(self, seats: Iterable[str], cards: tuple[SeatCard, ...]) -> dict[str, bytes]:
+        """Return the frames with the views of some seats."""
+        return {seat: self._frame(seat, cards) for seat in seats}
+
+    def _frame(self, seat: str, cards: tuple[SeatCard, ...]) -> bytes:
+        return msgspec.json.encode(self.views.now(seat, cards, self.table.timer.deadline))
+
+    def readable_items(self, seat: str, items: Iterable[Item]) -> tuple[Item, ...]:
+        """Return the items that a seat may read, redacted for it."""
+        table = self.table
+        streams = streams_of(table.setting, table.seat_states.get(seat))
+        by = table.match.seat(seat) if seat else SPECTATOR
+        records, slots, view = table.match.records, table.setting.slots, cache(partial(view_of, table, seat))
+
+        def panels(told: Sequence[Told]) -> tuple[Panel, ...]:
+            return panels_for(table.setting, view(), told, by.slots) if told and by.slots else ()
+
+        return tuple(redact_item(by, item, records, slots, panels) for item in items if item.stream in streams)
+
+    # Listening
+
+    def cards(self) -> tuple[SeatCard, ...]:
+        """Return the seats as everybody sees them."""
+        return self._cards(self._present())
+
+    def _present(self) -> set[str]:
+        """Return the names of the seats with subscribers; the empty name is that of spectators and the host."""
+        return {subscriber.who.seat for subscriber in self.subscribers}
+
+    def is_present(self, seat: str) -> bool:
+        """Whether somebody is connected with the token of a seat."""
+        return seat in self._present()
+
+    def _cards(self, here: set[str]) -> tuple[SeatCard, ...]:
+        return tuple(seat_state.card(seat_state.name in here) for seat_state in self.table.seat_states.values())
+
+    async def subscribe(self, subscriber: Subscriber, since: dict[str, int]) -> None:
+        """Add a subscriber: send it the items that it missed and its view, and from here on all that follows.
+
+        Args:
+            since: for each stream the number of the last item that the client has.
+        """
+        async with self.turn:
+            await self.refresh()
+            first = not any(other.who.seat == subscriber.who.seat for other in self.subscribers)
+            self.subscribers.add(subscriber)
+            subscriber.send(msgspec.json.encode(welcome(self.table, subscriber.who, self.cards())))
+            for frame in await self.run(self._backlog, subscriber.who.seat, since):
+                subscriber.send(frame)
+            if first and subscriber.who.seat:
+                await self.broadcast()
+            else:
+                subscriber.show(
+                    (await self.run(self._frames, [subscriber.who.seat], self.cards()))[subscriber.who.seat]
+                )
+
+    async def unsubscribe(self, subscriber: Subscriber) -> None:
+        """Remove a subscriber."""
+        self.subscribers.discard(subscriber)
+        self.used = self.table.env.clock()
+        if subscriber.who.seat and not any(other.who.seat == subscriber.who.seat for other in self.subscribers):
+            async with self.turn:
+                await self.broadcast()
+
+    def _backlog(self, seat: str, since: dict[str, int]) -> list[bytes]:
+        """Return the items of a seat's streams that the client does not have, in frames of `AT_ONCE` items at most."""
+        frames = []
+        for stream in streams_of(self.table.setting, self.table.seat_states.get(seat)):
+            items = self.items(seat, stream, since.get(stream, 0))
+            frames += [News(items[k : k + AT_ONCE]) for k in range(0, len(items), AT_ONCE)]
+        return [msgspec.json.encode(frame) for frame in frames]
+
+    def items(self, seat: str, stream: str, since: int) -> tuple[Item, ...]:
+        """Return the items of a stream after number `since`, redacted for a seat.
+
+        Raises:
+            ApiError: the seat may not read that stream.
+        """
+        if stream not in streams_of(self.table.setting, self.table.seat_states.get(seat)):
+            raise ApiError("E_STREAM", "There is no such stream for you.", 404)
+        last = self.table.last.get(stream, 0)
+        rows = self.table.store.items(self.table.id, stream, since) if since < last else []
+        kept = (Item(row.stream, row.seq, row.at, WHAT.decode(row.body)) for row in rows)
+        return self.readable_items(seat, [item for item in kept if item.seq <= last])
+
+    async def now(self, who: Caller) -> Now:
+        """Return the view of a caller."""
+        async with self.turn:
+            await self.refresh()
+            return await self.run(self.views.now, who.seat, self.cards(), self.table.timer.deadline)  # type: ignore[no-any-return]
+
+    async def read_items(self, who: Caller, stream: str, since: int) -> tuple[Item, ...]:
+        """Return the items of a stream (if empty, the table's) after number `since`, redacted for a caller.
+
+        Raises:
+            ApiError: the caller may not read that stream.
+        """
+        async with self.turn:
+            await self.refresh()
+            return await self.run(self.items, who.seat, stream or TABLE, since)  # type: ignore[no-any-return]
+
+    async def read(self, function: Callable[..., Outcome], *values: object) -> Outcome:
+        """Run a function of the table and of these values while nothing is under way: it sees what is committed.
+
+        Raises:
+            FireteamError: the table cannot be opened again, or whatever the function raises.
+        """
+        async with self.turn:
+            await self.refresh()
+            return await self.run(function, self.table, *values)  # type: ignore[no-any-return]
+
+    async def moments(self, who: Caller, first: int, last: int) -> tuple[Moment, ...]:
+        """Return the committed events `first` to `last` with their Scenes, redacted for a caller.
+
+        Acts go on while they are computed.
+        """
+        async with self._reeling:
+            table, over, count = await self.read(lambda table: (table, table.over, len(table.match.records)))
+            if self._reel is None or self._reel.table is not table:
+                self._reel = Replay(table)
+            return await self.run(self._reel.moments, who.seat, over, first, min(last, count - 1))  # type: ignore[no-any-return]
+
+    @property
+    def is_idle(self) -> bool:
+        """Whether there are no subscribers, and nothing is under way."""
+        return not self.subscribers and not self._tasks and not self.turn.locked()

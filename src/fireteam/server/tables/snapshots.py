@@ -1,0 +1,77 @@
+"""Snapshots of States stored beside events, so that a long match opens without replaying all of it.
+
+A snapshot is never authoritative. It is valid only if the rules are to the letter those that made it, the match is
+played with the same content, and the State has the hash that its event recorded; otherwise all events are replayed.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import zlib
+from collections.abc import Iterable, Mapping, Sequence
+from functools import cached_property
+
+from ...core.code_cache import rules_hash
+from ...core.game import Setting
+from ...core.record import Array, from_bytes
+from ...match.files import content_hash
+from ...match.match import Match
+from ...match.record import Record
+from ...match.running import NOT_MADE, Step
+from ..store.rows import SnapshotRow
+
+EVERY = 250  # events from one snapshot to the next: so many are run again at most to open a table, or to go back
+
+
+class Snapshots:
+    """Makes the snapshots of one table, and checks stored ones."""
+
+    def __init__(self, table: str, setting: Setting) -> None:
+        self._table, self._setting, self._last = table, setting, 0
+
+    @cached_property
+    def _rules(self) -> bytes:
+        return f"{rules_hash()} {self._setting.game.rules} {content_hash(self._setting)} ".encode()
+
+    def row(self, step: Step) -> SnapshotRow:
+        """Return the snapshot of the State after a step."""
+        raw = step.state.tobytes()
+        return SnapshotRow(self._table, step.record.number, zlib.compress(raw, 1), self._hash(raw))
+
+    def _hash(self, raw: bytes) -> str:
+        return hashlib.sha256(self._rules + raw).hexdigest()
+
+    def rows_due(self, match: Match) -> list[SnapshotRow]:
+        """Return the snapshot of the last State if it is `EVERY` events after the last snapshot, else nothing."""
+        step = match.steps[-1]
+        if step.record.number < self._last + EVERY:
+            return []
+        self._last = step.record.number
+        return [self.row(step)]
+
+    def rows_for(self, steps: Sequence[Step]) -> list[SnapshotRow]:
+        """Return snapshots for many steps at once, at least `EVERY` events apart, where the State is known."""
+        chosen: list[Step] = []
+        for step in steps:
+            if step.state is not NOT_MADE and step.record.number >= (chosen[-1].record.number if chosen else 0) + EVERY:
+                chosen.append(step)
+        return [self.row(step) for step in chosen]
+
+    def valid_states(self, rows: Iterable[SnapshotRow], records: Sequence[Record], like: Array) -> Mapping[int, Array]:
+        """Return the States of the valid snapshots, by event number. `like` is a State of the same shape."""
+        found = {}
+        for row in rows:
+            if (raw := _unpack(row.state, like.nbytes)) is None or self._hash(raw) != row.hash:
+                continue
+            if row.number < len(records) and hashlib.sha256(raw).hexdigest() == records[row.number].after:
+                found[row.number] = from_bytes(raw, like)
+        return found
+
+
+def _unpack(packed: bytes, size: int) -> bytes | None:
+    """Decompress `size` bytes; None if the data is damaged or of another size."""
+    try:
+        raw = zlib.decompressobj().decompress(packed, size + 1)
+    except zlib.error:
+        return None
+    return raw if len(raw) == size else None

@@ -1,0 +1,321 @@
+"""`Table`: a match with its seats and chat. A change is stored whole before it is broadcast, or rolled back."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from concurrent.futures import Future
+from typing import NamedTuple
+
+import msgspec
+
+from ...core.errors import Conflict, StoreRefused
+from ...core.game import Setting
+from ...match.afoot import Afoot
+from ...match.files import AGREED
+from ...match.match import Match
+from ...match.memory import Memory
+from ..env import Env
+from ..http.errors import ApiError, forbidden
+from ..http.validation import message_digest
+from ..store.rows import AnswerRow, Change, ClockRow
+from ..store.store import Store
+from ..wire.messages import OPEN, PERSON, Clock, Done, Ended, Item, Late, NewTable, Sat
+from .clocks import TableClock
+from .proposals import Draw, Proposals
+from .seats import Caller, SeatState
+from .snapshots import Snapshots
+from .unit_of_work import TABLE, TableJournal, UnitOfWork, end_table
+
+
+class Setup(msgspec.Struct, frozen=True):
+    """What a table was made with, as it is stored: the request, and what was derived from it."""
+
+    asked: NewTable
+    scenario: str
+    scenario_title: str
+    seats: tuple[str, ...]  # in their order
+    begins: str = ""  # a position line; empty for the scenario's opening
+
+
+SETUP, DONE = msgspec.json.Decoder(Setup), msgspec.json.Decoder(Done)
+
+
+class TableRecord(NamedTuple):
+    """What never changes of a table: id, time of creation (seconds since 1970), Setup, head of the match file."""
+
+    id: str
+    made: float
+    setup: Setup
+    head: str
+    listed: bool = False
+
+
+class Pending(NamedTuple):
+    """A change that is made in memory and not committed yet. It is not broadcast before `kept` is done.
+
+    `settle` is called after that, before anything else happens at the table: it raises and rolls back a change that was
+    not committed.
+    """
+
+    items: list[Item]
+    kept: Future[None]
+    settle: Callable[[], None]
+
+
+class Table:
+    """A match with its seats and chat. A change that fails leaves it as it was, in memory and in the store.
+
+    `stale`: a write failed, and it is uncertain what the store has; open the table again before the next change.
+    """
+
+    def __init__(
+        self,
+        kept: TableRecord,
+        match: Match,
+        seat_states: Iterable[SeatState],
+        last: Mapping[str, int],
+        store: Store,
+        env: Env,
+        clock: bytes | None = None,
+    ) -> None:
+        self.kept, self.match, self.store, self.env = kept, match, store, env
+        self.seat_states: dict[str, SeatState] = {seat_state.name: seat_state for seat_state in seat_states}
+        self.last: Mapping[str, int] = last
+        self.afoot = Afoot(match)
+        self.draw: Draw | None = None
+        self.ended = ""  # how it ended, in words
+        self.stale = False
+        self.snapshots = Snapshots(kept.id, match.setting)
+        self.timer = TableClock(self.clock, clock)
+        self.journal = TableJournal(match.setting)
+        self._keys: set[int] | None = None  # hashes of the keys under which something was done here
+        match.paced = True  # what is planned follows step by step, so that who is stopped does not walk on
+        match.write_to(self.journal)
+
+    @property
+    def id(self) -> str:
+        """The id of the table, as in its address."""
+        return self.kept.id
+
+    @property
+    def setting(self) -> Setting:
+        """The Setting of the match."""
+        return self.match.setting
+
+    @property
+    def seq(self) -> int:
+        """The number of the last item of the table's stream."""
+        return self.last.get(TABLE, 0)
+
+    @property
+    def clock(self) -> Clock:
+        """How long a decision may take."""
+        return self.kept.setup.asked.clock
+
+    @property
+    def over(self) -> bool:
+        """Whether the match has ended, by the rules or by agreement."""
+        return bool(self.ended) or self.match.over
+
+    @property
+    def proposals(self) -> Proposals:
+        """The open proposals."""
+        return Proposals(self.draw, self.match.asked)
+
+    @property
+    def unit(self) -> UnitOfWork:
+        """The unit of work of the change under way."""
+        assert self.journal.unit is not None, "only an act changes a table"
+        return self.journal.unit
+
+    # Who is who
+
+    def seat_state(self, who: Caller) -> SeatState:
+        """Return the seat of a caller.
+
+        Raises:
+            ApiError: the caller holds none.
+        """
+        if who.seat not in self.seat_states:
+            raise forbidden("Only who holds a seat may do that.")
+        return self.seat_states[who.seat]
+
+    def slot(self, seat_state: SeatState, name: str) -> int | None:
+        """Return the number of a slot of a seat; None without a name.
+
+        Raises:
+            ApiError: the seat does not hold it.
+        """
+        if name and name not in seat_state.slots:
+            raise forbidden(f"{seat_state.name} does not hold {name[:40]!r}.")
+        return self.setting.slots.index(name) if name else None
+
+    def people(self) -> frozenset[str]:
+        """Return the names of the seats that play and that a person decides for."""
+        return frozenset(c.name for c in self.seat_states.values() if c.by == PERSON and c.slots and not c.referee)
+
+    @property
+    def only_bots(self) -> bool:
+        """Whether bots decide for all seats that play."""
+        return all(
+            seat_state.is_bot or seat_state.referee for seat_state in self.seat_states.values() if seat_state.slots
+        )
+
+    def seat(self, seat_state: SeatState, by: str, person: str | None = None, why: str = "") -> None:
+        """Change who decides for a seat.
+
+        Args:
+            by: `person`, `open` or the name of a bot.
+            person: the name of the person; None leaves it as it is. An open seat has none unless one is given.
+            why: the reason, where the seat did not ask for it.
+        """
+        seat_state.by = by
+        if by == OPEN:
+            seat_state.person = ""
+        seat_state.person = seat_state.person if person is None else person
+        self.unit.rows.append(seat_state.row(self.id))
+        self.unit.tell(Sat(seat_state.name, by, seat_state.person, why))
+
+    # Acting
+
+    def do_once(self, who: Caller, key: str, act: object, does: Callable[[], None]) -> tuple[Done, Pending | None]:
+        """Carry out an act once per idempotency key, and store its answer in the same unit of work.
+
+        A repeated key changes nothing: the stored answer is returned, and no Pending.
+
+        Raises:
+            ApiError: the key was used for a different act.
+            FireteamError: the act is refused, and nothing has changed.
+        """
+        digest = message_digest(act)
+        before = self._stored_answer(who, key)
+        if before is not None:
+            if before.digest != digest:
+                raise ApiError("E_KEY", "Something else was done under this key before.", 409)
+            return DONE.decode(before.answer), None
+
+        def answered() -> list[Change]:
+            done = Done(key, self.unit.last.get(TABLE, 0))
+            return [AnswerRow(self.id, who.principal, key, digest, msgspec.json.encode(done))]
+
+        pending = self.change(does, answered)
+        self._known_keys().add(hash((who.principal, key)))
+        return Done(key, self.seq), pending
+
+    def _stored_answer(self, who: Caller, key: str) -> AnswerRow | None:
+        """Return the answer stored under a key, if any. The store is read only if the key was used at this table."""
+        used = hash((who.principal, key)) in self._known_keys()
+        return self.store.answer(self.id, who.principal, key) if used else None
+
+    def _known_keys(self) -> set[int]:
+        if self._keys is None:
+            self._keys = set(map(hash, self.store.keys(self.id)))
+        return self._keys
+
+    def change(self, does: Callable[[], None], more: Callable[[], list[Change]] = list) -> Pending:
+        """Make a change with all that follows from it, and send it to the store. It is committed later: see Pending.
+
+        Args:
+            more: returns further rows for the same unit of work; called after the change is made.
+
+        Raises:
+            FireteamError: the change is refused, and nothing has changed.
+        """
+        back, proposals = self._rollback(), self.proposals
+        unit = self.journal.unit = UnitOfWork(self.id, self.env.clock(), self.last)
+        try:
+            does()
+            self._follow()
+            self._start_clock()
+            unit.rows += [*self.proposals.since(proposals, self.id), *self.snapshots.rows_due(self.match)]
+            kept = self.store.send(*unit.rows, *more())
+        except BaseException:
+            back()
+            raise
+        finally:
+            self.journal.unit = None
+        self.last = unit.last
+
+        def settle() -> None:
+            try:
+                kept.result()
+            except BaseException as error:
+                self.stale = self.stale or isinstance(
+                    error, (StoreRefused, Conflict)
+                )  # it is not sure what the store has
+                back()
+                raise
+
+        return Pending(unit.items, kept, settle)
+
+    def _rollback(self) -> Callable[[], None]:
+        """Return a function that restores the table as it is now."""
+        memory, last = Memory(self.match), self.last
+        seat_states = {seat_state.name: msgspec.structs.replace(seat_state) for seat_state in self.seat_states.values()}
+        paths, endings, draw = dict(self.afoot.paths), dict(self.afoot.endings), self.draw
+        ended, timer = self.ended, self.timer.copy()
+
+        def back() -> None:
+            memory.recall()
+            self.last = last
+            self.seat_states, self.draw, self.ended, self.timer = seat_states, draw, ended, timer
+            self.afoot.paths, self.afoot.endings = paths, endings
+
+        return back
+
+    def _follow(self) -> None:
+        """Carry out plans that are due, then end the table if the match is over or a draw is agreed."""
+        going = True
+        while going and not self.match.over:
+            self.afoot.mind()
+            going = bool(self.match.follow_plans())
+            self.afoot.mind()
+        if self.draw and not self.draw.waiting and not self.over:
+            self.end_by_agreement()
+        if self.match.over and not self.ended:
+            self.announce_end()
+        if self.over:
+            self.draw = None
+
+    def update_clock(self) -> bool:
+        """Update the clock from the match; return whether it has to be stored.
+
+        Time runs for the slots of seats that a person decides for, and for none while `is_gathering` or after the end.
+        """
+        untimed = (c.slots for c in self.seat_states.values() if c.by != PERSON)
+        mask = sum(1 << self.setting.slots.index(slot) for slots in untimed for slot in slots)
+        return self.timer.observe(self.match, -1 if self.over or self.is_gathering else mask, self.env.clock())
+
+    @property
+    def is_gathering(self) -> bool:
+        """Whether nobody has chosen yet and a seat that plays is still open."""
+        return self.match.number == 1 and any(
+            c.by == OPEN and c.slots and not c.referee for c in self.seat_states.values()
+        )
+
+    def _start_clock(self) -> None:
+        """Update the clock, and save it if a decision has just opened."""
+        if self.update_clock():
+            self.save_clock()
+
+    def expire_clock(self) -> None:
+        """If the time is up, make the game's default choice for the awaited slots that have planned nothing."""
+        if self.timer.is_expired and not self.over:
+            late = self.match.late(self.timer.awaited)
+            self.unit.tell(Late(tuple(self.setting.slots[slot] for slot in late)))  # the reason comes before the act
+            self.match.time_out(late)
+
+    def save_clock(self) -> None:
+        """Store how much time is left."""
+        if self.timer.state is not None:
+            self.unit.rows.append(ClockRow(self.id, self.timer.body()))
+
+    def end_by_agreement(self) -> None:
+        """End the match without a winner, as all people have agreed."""
+        self.ended = AGREED.sentence
+        end_table(self.unit, Ended((), AGREED.sentence, AGREED.clause, self.match.secret_to_keep.value.hex()))
+
+    def announce_end(self) -> None:
+        """Announce the end of a match that is over by the rules: its result and the secret of the dice."""
+        self.match.reveal()
+        self.ended = self.match.result.sentence

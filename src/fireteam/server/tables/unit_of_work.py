@@ -1,0 +1,94 @@
+"""`UnitOfWork`: all rows and items of one change of a table, stored together or not at all."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import TypeAlias
+
+import msgspec
+
+from ...core.game import Result, Setting
+from ...match.dice import Secret
+from ...match.files import body_of
+from ...match.journal import Journal
+from ...match.match import STILL
+from ...match.record import Record
+from ..store.rows import Change, EndRow, EventRow, ItemRow, PlanRow, SealedRow, Unsealed
+from ..wire.messages import Ended, Happened, Item, Late, Proposed, Sat, Spoken
+
+TABLE = "table"
+"""The stream that everybody may read."""
+
+What: TypeAlias = Happened | Spoken | Sat | Proposed | Late | Ended
+WHAT = msgspec.json.Decoder(What)  # made here, by one thread: msgspec may not learn of a class in two at once
+
+
+class UnitOfWork:
+    """One change of a table: rows for the store, and the items to broadcast once they are committed.
+
+    `at` is when, in seconds since 1970; `last` has the number of each stream's last item.
+    """
+
+    def __init__(self, table: str, at: float, last: Mapping[str, int]) -> None:
+        self.table, self.at = table, at
+        self.last = dict(last)
+        self.rows: list[Change] = []
+        self.items: list[Item] = []
+
+    def tell(self, what: What, stream: str = TABLE) -> None:
+        """Add an item to a stream, with the next number."""
+        self.last[stream] = seq = self.last.get(stream, 0) + 1
+        self.items.append(Item(stream, seq, self.at, what))
+        self.rows.append(ItemRow(self.table, stream, seq, self.at, msgspec.json.encode(what)))
+
+
+class TableJournal(Journal):
+    """The journal of a table's match: it writes to the unit of work of the change under way."""
+
+    def __init__(self, setting: Setting) -> None:
+        self.slots = setting.slots
+        self.unit: UnitOfWork | None = None
+
+    @property
+    def _unit(self) -> UnitOfWork:
+        assert self.unit is not None, "a match changed and nobody acted"
+        return self.unit
+
+    def keep(self, records: Sequence[Record]) -> None:
+        """Add events and their items. An event that changes the open decision also removes the sealed choices."""
+        unit = self._unit
+        for record in records:
+            row = msgspec.msgpack.encode(record)
+            unit.rows.append(EventRow(unit.table, record.number, body_of(record, self.slots), row))
+            unit.tell(event_placeholder(record, self.slots))
+            if record.kind not in STILL:
+                unit.rows.append(Unsealed(unit.table))
+
+    def seal(self, number: int, slot: int, line: str) -> None:
+        """Add a sealed choice, in place of an earlier one of the slot."""
+        self._unit.rows += [Unsealed(self._unit.table, slot), SealedRow(self._unit.table, number, slot, line)]
+
+    def unseal(self, number: int, slot: int) -> None:
+        """Remove the sealed choice of a slot."""
+        self._unit.rows.append(Unsealed(self._unit.table, slot))
+
+    def plan(self, number: int, slot: int, waiting: bool, lines: Sequence[str]) -> None:
+        """Add the plan of a slot; no lines end it."""
+        self._unit.rows.append(PlanRow(self._unit.table, slot, number, waiting, tuple(lines)))
+
+    def close(self, result: Result, secret: Secret) -> None:
+        """End the table with the result of the match and the secret of the dice."""
+        winners = tuple(self.slots[slot] for slot in result.winners)
+        end_table(self._unit, Ended(winners, result.sentence, result.clause, secret.value.hex()))
+
+
+def end_table(unit: UnitOfWork, ended: Ended) -> None:
+    """Add the end of the table, and its item."""
+    unit.rows.append(EndRow(unit.table, unit.at, ended.says))
+    unit.tell(ended)
+
+
+def event_placeholder(record: Record, slots: Sequence[str]) -> Happened:
+    """Return an event as an item of a stream, without its story: a reader gets that on reading, redacted."""
+    chose = tuple(slots[slot] for slot in range(len(slots)) if record.slots >> slot & 1)
+    return Happened(record.number, record.kind, chose, (), record.of, record.by, record.reason)

@@ -1,0 +1,182 @@
+"""Views: what a seat or a spectator sees of a table, which choices it owes, and what else it may do."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from ...core.briefing import Role
+from ...core.choices import Verb, form, kinds, name_of, notation
+from ...core.game import Setting, role_for
+from ...core.record import Array
+from ...core.scene import Scene
+from ...match.deciding import decision_of
+from ...match.waiting import stays
+from ..wire.forms import forms
+from ..wire.menus import decision_message
+from ..wire.messages import FreeAct, Hidden, Now, Owed, Planned, Proposal, SeatCard, Stopped, TableCard, Welcome
+from .seats import Caller, streams_of
+from .table import Table
+
+
+class SeatView(NamedTuple):
+    """What a seat sees of a State, the decisions it owes, and what else it may do."""
+
+    state: bytes
+    owed: tuple[int, ...]
+    scene: Scene
+    decisions: tuple[Owed, ...]
+    free: tuple[FreeAct, ...]
+    still: tuple[Planned, ...]
+    role: Role | None
+
+
+class SeatViews:
+    """The views of a table by seat, cached until the visible State or the owed choices change."""
+
+    def __init__(self, table: Table) -> None:
+        self.table = table
+        self._seen: dict[str, SeatView] = {}
+
+    def for_seat(self, seat: str) -> SeatView:
+        """Return what a seat sees; without a name, what everybody sees."""
+        table = self.table
+        view = view_of(table, seat)
+        owing = tuple(slot for slot in table.match.owing() if seat and table.match.seat(seat).holds(slot))
+        known, before = view.tobytes(), self._seen.get(seat)
+        if before is None or before.state != known or before.owed != owing:
+            scene = next((seen.scene for seen in self._seen.values() if seen.state == known), None)
+            scene = scene or table.setting.game.scene(table.setting, view)
+            decisions = () if table.over else tuple(_owed(table.setting, view, slot) for slot in owing)
+            free = _free(table, seat) if seat and not table.over else ()
+            still = () if table.over else _still(table, seat, owing)
+            role = role_for(table.setting, view, table.match.seat(seat).slots) if seat else None
+            self._seen[seat] = before = SeatView(known, owing, scene, decisions, free, still, role)
+        return before
+
+    def now(self, seat: str, cards: tuple[SeatCard, ...], deadline: float | None = None) -> Now:
+        """Return the frame with the view of a seat; without a name, of a spectator. `deadline`: seconds since 1970."""
+        table, match = self.table, self.table.match
+        seen, slots = self.for_seat(seat), table.setting.slots
+        going = not table.over
+        mine = match.seat(seat).slots if seat else 0
+        may_undo = going and bool(mine) and match.paused is None and match.may_undo(seat)
+        stopped = match.paused
+        return Now(
+            seq=table.seq,
+            event=match.number,
+            you=seat,
+            scene=seen.scene,
+            owing=tuple(slots[slot] for slot in match.owing()) if going else (),
+            seats=cards,
+            decisions=seen.decisions if going else (),
+            sealed=tuple(
+                Hidden(slots[slot], notation(value)) for slot, value in match.mailbox.all().items() if mine >> slot & 1
+            ),
+            plans=_plans(table, seat) if seat else (),
+            free=seen.free if going else (),
+            still=seen.still if going else (),
+            walked=_walked(table, seat) if seat and going else (),
+            may_undo=may_undo,
+            must_ask_to_undo=going and not may_undo and bool(mine) and match.has_chosen(seat),
+            may_redo=going and bool(seat) and match.undone_by == seat,
+            proposal=_proposal(table),
+            stopped=Stopped(stopped.by, stopped.reason) if stopped else None,
+            deadline=deadline if going else None,
+            over=table.over,
+            result=table.ended,
+            role=seen.role,
+        )
+
+
+def _owed(setting: Setting, view: Array, slot: int) -> Owed:
+    """Return the decision of a slot, without odds."""
+    return decision_message(decision_of(setting, view, slot), setting.game.verbs)
+
+
+def view_of(table: Table, seat: str) -> Array:
+    """Return the State as a seat may know it; without a name, as everybody may."""
+    match = table.match
+    return match.view(seat) if seat else match.masked(match.state, 0)
+
+
+def _plans(table: Table, seat: str) -> tuple[Planned, ...]:
+    """Return what is left of the plans of a seat."""
+    match, slots = table.match, table.setting.slots
+    held = [slot for slot in range(len(slots)) if match.seat(seat).holds(slot)]
+    plans = ((slot, match.planned(seat, slot)) for slot in held)
+    return tuple(Planned(slots[slot], tuple(map(notation, values))) for slot, values in plans if values)
+
+
+def _walked(table: Table, seat: str) -> tuple[str, ...]:
+    """Return how walks of a seat ended that did not reach their goal, until it chooses again."""
+    held = (slot for slot in range(len(table.setting.slots)) if table.match.seat(seat).holds(slot))
+    return tuple(filter(None, map(table.afoot.ended, held)))
+
+
+def _still(table: Table, seat: str, owing: tuple[int, ...]) -> tuple[Planned, ...]:
+    """Return plans by which slots that owe a choice stay where they are on all counts ahead."""
+    names, plans = table.setting.slots, ((slot, stays(table.match, table.match.seat(seat), slot)) for slot in owing)
+    return tuple(Planned(names[slot], lines) for slot, lines in plans if lines)
+
+
+def _free(table: Table, seat: str) -> tuple[FreeAct, ...]:
+    """Return the free acts of a seat. Rulings are the referee's.
+
+    An act without arguments, or with lists only, is left out if the rules do not allow it now; others are always there.
+    """
+    match, setting = table.match, table.setting
+    found = []
+    for verb in setting.game.verbs:
+        for slot, name in enumerate(setting.slots):
+            if verb.free and match.seat(seat).holds(slot) and verb.reasoned == (slot == setting.referee):
+                if (empty := _empty(verb)) is None or match.may(seat, empty, slot) is None:
+                    about = (verb.__doc__ or "").strip()
+                    found.append(FreeAct(name_of(verb), name, about, tuple(form(verb)), verb.reasoned))
+    return tuple(found)
+
+
+def _empty(verb: type[Verb]) -> Verb | None:
+    """Return a verb with nothing in its lists; None if it takes other arguments."""
+    lists: dict[str, list[str]] = {
+        name: [] for name in kinds(verb) if "list" in str(verb.__annotations__.get(name, ""))
+    }
+    needed = [name for name in kinds(verb) if name not in lists]
+    return None if needed else verb(**lists)
+
+
+def _proposal(table: Table) -> Proposal | None:
+    """Return the proposal that waits for answers; None if there is none."""
+    if table.draw is not None:
+        return Proposal(table.draw.seat, "draw", tuple(sorted(table.draw.waiting)))
+    asked = table.match.asked
+    return Proposal(asked.seat, "undo", tuple(sorted(asked.waiting)), asked.to) if asked else None
+
+
+def card_of(table: Table, cards: tuple[SeatCard, ...]) -> TableCard:
+    """Return a table as everybody sees it."""
+    setup = table.kept.setup
+    return TableCard(
+        table=table.id,
+        title=setup.asked.title,
+        game=table.setting.game.id,
+        scenario=setup.scenario,
+        scenario_title=setup.scenario_title,
+        options=setup.asked.options,
+        packs=setup.asked.packs,
+        seats=cards,
+        clock=table.clock,
+        listed=table.kept.listed,
+        made=table.kept.made,
+        dice=table.match.commitment,
+        over=table.over,
+        result=table.ended,
+    )
+
+
+def welcome(table: Table, who: Caller, cards: tuple[SeatCard, ...]) -> Welcome:
+    """Return the first frame for a subscriber."""
+    setting, game = table.setting, table.setting.game
+    streams, verbs = streams_of(setting, table.seat_states.get(who.seat)), forms(game.verbs)
+    return Welcome(
+        card_of(table, cards), who.seat, who.host, streams, setting.slots, verbs, threats=game.threats is not None
+    )

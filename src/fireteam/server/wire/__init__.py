@@ -1,0 +1,1 @@
+"""Messages between server and clients, and functions that build them."""

@@ -1,0 +1,30 @@
+"""The verbs of a game as forms: names, kinds and defaults of their fields, for a client that knows no game."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from msgspec import NODEFAULT
+
+from ...core.choices import Verb, defaults, kinds, name_of
+from ...core.fields import Kind, Number, Word
+from .messages import Field, VerbForm
+
+
+def forms(verbs: Sequence[type[Verb]]) -> tuple[VerbForm, ...]:
+    """Return every verb with its fields, in the game's order."""
+    return tuple(_form(verb) for verb in verbs)
+
+
+def _form(verb: type[Verb]) -> VerbForm:
+    fields = tuple(
+        _field(name, kind, default) for (name, kind), default in zip(kinds(verb).items(), defaults(verb), strict=True)
+    )
+    return VerbForm(name_of(verb), (verb.__doc__ or "").strip(), fields, verb.free, verb.final, verb.reasoned)
+
+
+def _field(name: str, kind: Kind, default: object) -> Field:
+    needed = default is NODEFAULT
+    low, high = (kind.low, kind.high) if isinstance(kind, Number) else (0, 0)
+    words = kind.words if isinstance(kind, Word) else ()
+    return Field(name, kind.form, needed, "" if needed else kind.text(default), words, low, high, kind.separator)

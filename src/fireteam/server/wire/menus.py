@@ -1,0 +1,53 @@
+"""A Decision as a message, without what can be derived from each option's notation."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from ...core.choices import Verb, kinds, name_of
+from ...core.scene import Decision, Odds, Option
+from .messages import Offered, Owed
+
+PLACES = ("unit", "target", "point")
+
+
+def decision_message(decision: Decision, verbs: Sequence[type[Verb]]) -> Owed:
+    """Return what a slot has to decide as a message. `verbs` are all verbs of the game."""
+    fields = {name_of(verb): [kind.form for kind in kinds(verb).values()] for verb in verbs}
+    clauses: dict[str, str] = {}
+    odds: dict[tuple[Odds, ...], int] = {(): -1}
+    options = []
+    for option in decision.options:
+        clauses.setdefault(option.verb, option.clause)
+        number = odds.setdefault(option.odds, len(odds) - 1)
+        options.append(_offered(option, clauses, fields, None if number < 0 else number))
+    return Owed(
+        decision.slot,
+        decision.prompt,
+        decision.count,
+        tuple(options),
+        decision.verbs,
+        decision.things,
+        clauses,
+        tuple(odds)[1:],
+        decision.presets,
+        decision.legend,
+    )
+
+
+def _offered(
+    option: Option, clauses: Mapping[str, str], fields: Mapping[str, Sequence[str]], odds: int | None
+) -> Offered:
+    """Return an option as a message, without what follows from its notation; `odds` is the index of its odds."""
+    words = option.notation.split(" ")
+    follows = dict.fromkeys(PLACES, "") | dict(zip(fields[option.verb], words[1:], strict=False))
+    unit, target, point = (None if getattr(option, name) == follows[name] else getattr(option, name) for name in PLACES)
+    return Offered(
+        option.notation,
+        None if option.label == option.notation.replace("_", " ") else option.label,
+        None if option.clause == clauses[option.verb] else option.clause,
+        unit,
+        target,
+        point,
+        odds,
+    )

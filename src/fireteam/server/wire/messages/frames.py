@@ -1,0 +1,68 @@
+"""Frames of the WebSocket /api/tables/ID/socket: text, one JSON message each."""
+
+from __future__ import annotations
+
+from typing import Annotated, TypeAlias
+
+from msgspec import Meta, Struct, field
+
+from .acts import Act, Done, Refusal
+from .asks import Answered, Ask
+from .items import Item
+from .standing import Now
+from .tables import TableCard
+from .verbs import VerbForm
+from .words import ClientMessage
+
+
+class Hello(ClientMessage, frozen=True, forbid_unknown_fields=True, tag_field="frame", tag="hello"):
+    """The first frame of a client: its token (none for a spectator), and the last `seq` that it has of each stream."""
+
+    token: Annotated[str, Meta(max_length=64)] = ""
+    since: dict[str, int] = field(default_factory=dict)
+
+
+class Doing(ClientMessage, frozen=True, forbid_unknown_fields=True, tag_field="frame", tag="doing"):
+    """Do an act, under an idempotency key of its own."""
+
+    key: Annotated[str, Meta(min_length=8, max_length=64)]
+    act: Act
+
+
+class Asking(ClientMessage, frozen=True, forbid_unknown_fields=True, tag_field="frame", tag="asking"):
+    """Ask a question; its answer has the same key."""
+
+    key: Annotated[str, Meta(min_length=1, max_length=64)]
+    ask: Ask
+
+
+class Welcome(Struct, frozen=True, tag_field="frame", tag="welcome"):
+    """The answer to `hello`: the table, the caller's seat (`you`, empty if none), and whether the caller is the host.
+
+    `streams` are those the caller may read. `slots` are the names of the slots, in the order of the numbers that Scenes
+    and Decisions use. `verbs` are all that the game has. `threats`: whether the game can answer AskThreats.
+    """
+
+    card: TableCard
+    you: str
+    host: bool
+    streams: tuple[str, ...]
+    slots: tuple[str, ...] = ()
+    verbs: tuple[VerbForm, ...] = ()
+    threats: bool = False
+
+
+class News(Struct, frozen=True, tag_field="frame", tag="news"):
+    """Items of the streams that the caller may read, in order."""
+
+    items: tuple[Item, ...]
+
+
+class Wait(Struct, frozen=True, tag_field="frame", tag="wait"):
+    """Something takes long: `says` what; empty once it is done."""
+
+    says: str
+
+
+FromClient: TypeAlias = Hello | Doing | Asking
+FromServer: TypeAlias = Welcome | News | Now | Done | Refusal | Answered | Wait

@@ -1,0 +1,70 @@
+"""What can be played: games, scenarios, options and rulebooks."""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+
+class GameOption(Struct, frozen=True):
+    """An option of a game: what it is for, and its default; it is one of `choices`, or lies from `low` to `high`."""
+
+    name: str
+    about: str
+    default: str
+    choices: tuple[str, ...] = ()
+    low: float | None = None
+    high: float | None = None
+
+
+class ScenarioOffer(Struct, frozen=True):
+    """A mission or map that can be played."""
+
+    id: str
+    title: str
+
+
+class GameOffer(Struct, frozen=True):
+    """A game: its scenarios, the bots that can play it, and whether it has a lesson.
+
+    `rulebook` is what its clauses begin with. `alone` are options for one person against bots, in place of the
+    defaults.
+    """
+
+    id: str
+    title: str
+    rulebook: str
+    scenarios: tuple[ScenarioOffer, ...]
+    bots: tuple[str, ...]
+    lesson: bool
+    alone: dict[str, str] = {}
+
+
+class TableOffer(Struct, frozen=True):
+    """What a table of a scenario with some options has: its slots, and all options that can be chosen.
+
+    `referee` is the slot that a referee holds, if any; `groups` are names for several slots at once, such as a side.
+    """
+
+    game: str
+    scenario: str
+    slots: tuple[str, ...]
+    referee: str
+    groups: dict[str, tuple[str, ...]]
+    options: tuple[GameOption, ...]
+
+
+class Rulebook(Struct, frozen=True):
+    """A whole rulebook, as Markdown. `id` is what its clauses begin with, such as `TTT`."""
+
+    game: str
+    id: str
+    title: str
+    text: str
+
+
+class ClauseText(Struct, frozen=True):
+    """A clause of a rulebook: its heading, and its text as Markdown."""
+
+    id: str
+    heading: str
+    text: str

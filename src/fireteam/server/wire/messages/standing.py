@@ -1,0 +1,94 @@
+"""The current view of a table, and the view after an earlier event."""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+from ....core.briefing import Role
+from ....core.scene import Scene
+from .items import Happened
+from .menus import Owed
+from .tables import SeatCard
+
+
+class Hidden(Struct, frozen=True):
+    """A sealed choice of the reader's own seat."""
+
+    slot: str
+    line: str
+
+
+class Planned(Struct, frozen=True):
+    """The choices, in notation, that are left of a slot's plan."""
+
+    slot: str
+    lines: tuple[str, ...]
+
+
+class FreeAct(Struct, frozen=True):
+    """A choice that a slot may make though no decision asks for it: the verb, and its fields (name, kind, required).
+
+    `reasoned`: it needs a reason.
+    """
+
+    verb: str
+    slot: str
+    about: str
+    fields: tuple[tuple[str, str, bool], ...]
+    reasoned: bool
+
+
+class Proposal(Struct, frozen=True):
+    """A proposal (`undo` or `draw`), and the seats that have still to answer. An undo would go back to `event`."""
+
+    seat: str
+    what: str
+    waiting: tuple[str, ...]
+    event: int | None = None
+
+
+class Stopped(Struct, frozen=True):
+    """The seat that has stopped the table, and why."""
+
+    by: str
+    reason: str
+
+
+class Now(Struct, frozen=True, tag_field="frame", tag="now"):
+    """The reader's view of the table, after item `seq` of its stream `table`.
+
+    `owing` are all slots that are awaited. `decisions` are those that the reader's seat owes and has not sealed,
+    without odds (AskDecision has them). `walked` says how walks of this seat ended that did not reach their point,
+    until it chooses again. `still` are plans by which a slot keeps still on all counts ahead, where there are several.
+    `deadline` is when the time of the open decision runs out. `role` is who the reader is and what they are after, if
+    the game says so.
+    """
+
+    seq: int
+    event: int  # the number of the next event
+    you: str  # the reader's seat; none: looks on
+    scene: Scene
+    owing: tuple[str, ...]
+    seats: tuple[SeatCard, ...]
+    decisions: tuple[Owed, ...] = ()
+    sealed: tuple[Hidden, ...] = ()
+    plans: tuple[Planned, ...] = ()
+    still: tuple[Planned, ...] = ()
+    walked: tuple[str, ...] = ()
+    free: tuple[FreeAct, ...] = ()
+    may_undo: bool = False
+    must_ask_to_undo: bool = False
+    may_redo: bool = False
+    proposal: Proposal | None = None
+    stopped: Stopped | None = None
+    deadline: float | None = None
+    over: bool = False
+    result: str = ""
+    role: Role | None = None
+
+
+class Moment(Struct, frozen=True):
+    """The match after an event: what happened by it, and the Scene."""
+
+    happened: Happened
+    scene: Scene

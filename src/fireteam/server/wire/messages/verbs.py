@@ -1,0 +1,36 @@
+"""How choices are written in notation."""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+
+class Field(Struct, frozen=True):
+    """A field of a verb; a client asks for it and writes it as one word of the notation.
+
+    `kind` is one of `core.fields` or `core.lists`. `words` are all that a field of kind `word` may be; a number lies
+    from `low` to `high`; `separator` stands between the entries of a list. A field that is left out is `default`.
+    """
+
+    name: str
+    kind: str
+    needed: bool
+    default: str = ""
+    words: tuple[str, ...] = ()
+    low: int = 0
+    high: int = 0
+    separator: str = ","
+
+
+class VerbForm(Struct, frozen=True):
+    """How a verb is written: its word, then its fields in order.
+
+    `free`: no decision asks for it. `final`: once sealed it cannot be taken back. `reasoned`: it needs a reason.
+    """
+
+    verb: str
+    about: str
+    fields: tuple[Field, ...]
+    free: bool = False
+    final: bool = False
+    reasoned: bool = False

@@ -1,0 +1,17 @@
+"""Names and types that many messages share."""
+
+from __future__ import annotations
+
+from typing import Annotated, TypeAlias
+
+from msgspec import Meta, Struct
+
+OPEN, PERSON = "open", "person"
+
+Name: TypeAlias = Annotated[str, Meta(min_length=1, max_length=40)]
+Text: TypeAlias = Annotated[str, Meta(min_length=1, max_length=500)]
+Line: TypeAlias = Annotated[str, Meta(min_length=1, max_length=2_000)]
+
+
+class ClientMessage(Struct, frozen=True, forbid_unknown_fields=True):
+    """Base of everything that a client sends: an unknown field is an error."""

@@ -1,0 +1,1 @@
+"""Worker processes: bots, odds and compilation."""

@@ -1,0 +1,180 @@
+"""The program of a worker process: it reads jobs from stdin and writes answers to stdout.
+
+It receives only States redacted for a seat, and nothing else of a match, so a bot cannot reveal what is hidden. It ends
+when stdin is closed. An alarm of its own ends it when a job runs well past its limit, even if the server is gone.
+"""
+
+from __future__ import annotations
+
+import os
+import signal
+import sys
+from functools import lru_cache
+from typing import BinaryIO
+
+import numpy as np
+from msgspec import DecodeError, Struct, json, msgpack
+
+from ...bots import BOTS
+from ...core.choices import decode, notation
+from ...core.errors import FireteamError
+from ...core.game import Setting, find, read_choice
+from ...match.deciding import decision_of
+from ...match.files import content_hash
+
+MANY = 16  # matches of different content whose tables are kept ready
+LARGEST = 1 << 24  # bytes of a frame
+GRACE = 5.0  # seconds after which the alarm ends what nobody waits for any more
+POLITE = 5  # who serves people comes before who thinks
+
+
+class MatchSpec(Struct, frozen=True):
+    """What a match is played with, as in the head of its file. A worker process rebuilds the Setting from it.
+
+    `packs` are paths of pack folders, `begins` is a position line (empty: the scenario's opening), and `content` is the
+    hash of all that the rules can read.
+    """
+
+    game: str
+    scenario: str
+    options: tuple[tuple[str, str], ...]
+    packs: tuple[str, ...]
+    begins: str
+    content: str
+
+
+class Job(Struct, frozen=True, tag=True):
+    """A choice that a bot is to make for a slot.
+
+    `key` is what the bot draws random numbers from, `state` a State redacted for the slot's seat, as bytes, and
+    `seconds` the time limit.
+    """
+
+    played: MatchSpec
+    bot: str
+    slot: int
+    key: int
+    state: bytes
+    seconds: float
+
+    @property
+    def who(self) -> str:
+        """The subject of error messages about this job."""
+        return f"bot {self.bot}"
+
+
+class OddsJob(Struct, frozen=True, tag=True):
+    """A question about a State redacted for a seat.
+
+    `what` is `decision` (with odds), `offer` (an Option, for a choice) or `threats` (to a unit); `seconds` is the time
+    limit.
+    """
+
+    played: MatchSpec
+    what: str
+    slot: int
+    about: str  # the choice, or the unit
+    state: bytes
+    seconds: float
+
+    @property
+    def who(self) -> str:
+        """The subject of error messages about this job."""
+        return f"what weighs the {self.what}"
+
+
+class Choice(Struct, frozen=True):
+    """The answer of a worker process: `line` is a choice in notation, or the answer to a question as JSON.
+
+    If `failed` is not empty there is no answer, and it is the name of the exception class.
+    """
+
+    line: str
+    failed: str = ""
+
+
+def encode_frame(message: Job | OddsJob | Choice) -> bytes:
+    """Encode a message as a frame: its length in 4 bytes (big-endian), then the message in MessagePack."""
+    body = msgpack.encode(message)
+    return len(body).to_bytes(4, "big") + body
+
+
+@lru_cache(MANY)
+def setting_of(played: MatchSpec) -> Setting:
+    """Return the Setting of a match, from a cache if it was built before.
+
+    Raises:
+        FireteamError: it cannot be built here, or its content is not what the match is played with.
+    """
+    game, packs = find(played.game), list(played.packs)
+    if played.begins:
+        setting, _ = game.from_position(played.begins, packs)
+    else:
+        setting = game.setting(played.scenario, dict(played.options), packs)
+    if content_hash(setting) != played.content:
+        raise FireteamError("a pack has changed since the match began")
+    return setting
+
+
+def choose(job: Job) -> Choice:
+    """Let a bot choose. Of an error only the class is reported, since its text could hold what a seat hides."""
+    try:
+        setting = setting_of(job.played)
+        states = np.frombuffer(job.state, setting.opening.dtype).copy()
+        record = BOTS[job.bot].choose(setting, states, job.slot, job.key)
+        return Choice(notation(decode(record[0], setting.game.verbs, setting.game.names(setting, states))))
+    except Exception as error:
+        return Choice("", type(error).__name__)
+
+
+def answer_odds(look: OddsJob) -> Choice:
+    """Answer a question about a State as JSON. Of an error only the class is reported."""
+    try:
+        setting = setting_of(look.played)
+        game, states = setting.game, np.frombuffer(look.state, setting.opening.dtype).copy()
+        found: object = None
+        if look.what == "decision":
+            found = decision_of(setting, states, look.slot, odds=True)
+        elif look.what == "offer" and game.offer is not None:
+            found = game.offer(setting, states, look.slot, read_choice(setting, look.about))
+        elif look.what == "threats" and game.threats is not None:
+            found = game.threats(setting, states, look.slot, look.about)
+        return Choice(json.encode(found).decode())
+    except Exception as error:
+        return Choice("", type(error).__name__)
+
+
+def read_job(pipe: BinaryIO) -> Job | OddsJob | None:
+    """Read the next job; None at the end of the stream, or if it is no job."""
+    head = pipe.read(4)
+    body = pipe.read(int.from_bytes(head, "big"))
+    try:
+        return msgpack.decode(body, type=Job | OddsJob)
+    except DecodeError:
+        return None
+
+
+def alarm(seconds: float) -> None:
+    """End this process after so many seconds, whatever it is doing; 0 cancels that. Needs a system with timers."""
+    if hasattr(signal, "setitimer"):
+        signal.setitimer(signal.ITIMER_REAL, seconds)
+
+
+def main() -> None:
+    """Answer jobs until stdin is closed."""
+    answers = os.fdopen(os.dup(1), "wb")
+    nowhere = os.open(os.devnull, os.O_WRONLY)
+    os.dup2(nowhere, 1)  # what a bot prints does not come between the answers
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the server, which then ends this
+    if hasattr(os, "nice"):
+        os.nice(POLITE)
+    while (job := read_job(sys.stdin.buffer)) is not None:
+        alarm(job.seconds + GRACE)
+        answer = encode_frame(choose(job) if isinstance(job, Job) else answer_odds(job))
+        alarm(0)
+        answers.write(answer)
+        answers.flush()
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,87 @@
+"""`OddsPool`: odds and threats are computed in worker processes."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+from msgspec import json
+
+from ...core.errors import BotFailed
+from ...core.record import Array
+from ...core.scene import Decision, Option, Threat
+from ..http.errors import ApiError
+from .compilation import Compilation
+from .main import MatchSpec, OddsJob
+from .process import WORKER, WorkerProcess
+
+PROCESSES = 2  # one that is slow keeps nobody else waiting
+MENUS = PROCESSES - 1  # whole menus that are weighed at once: what is pointed out does not wait for them
+SECONDS = 120.0
+DECODERS = {
+    "decision": json.Decoder(Decision),
+    "offer": json.Decoder(Option | None),
+    "threats": json.Decoder(tuple[Threat, ...]),
+}
+
+
+class OddsRequest(NamedTuple):
+    """A question for a slot: its `decision` with odds, an `offer` (about a choice) or `threats` (about a unit)."""
+
+    what: str
+    slot: int
+    about: str = ""
+
+
+class OddsPool:
+    """The worker processes that compute odds, each for one question at a time."""
+
+    def __init__(self, compilation: Compilation, command: Sequence[str] = WORKER) -> None:
+        self._thinkers = [WorkerProcess(command, compilation) for _ in range(PROCESSES)]
+        self._free: asyncio.Queue[WorkerProcess] = asyncio.Queue()
+        for thinker in reversed(self._thinkers):
+            self._free.put_nowait(thinker)
+        self._menus = asyncio.Semaphore(MENUS)
+        self._tasks: set[asyncio.Task[Any]] = set()
+
+    async def answer(self, played: MatchSpec, question: OddsRequest, view: Array) -> Any:
+        """Return the answer of a game to a question, by a State that the caller may see.
+
+        It is a Decision, an Option or None, or a tuple of Threats, as `question.what` asks. If the caller is cancelled,
+        the job still runs to its end.
+
+        Raises:
+            ApiError: it was not answered in time, or computing it failed.
+        """
+        look = OddsJob(played, question.what, question.slot, question.about, view.tobytes(), SECONDS)
+        task = asyncio.ensure_future(self._run_job(look))  # who goes away breaks nothing off half way
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+        return await asyncio.shield(task)
+
+    async def _run_job(self, look: OddsJob) -> Any:
+        if look.what != "decision":
+            return await self._answer_job(look)
+        async with self._menus:
+            return await self._answer_job(look)
+
+    async def _answer_job(self, look: OddsJob) -> Any:
+        thinker = await self._free.get()
+        try:
+            answer = await thinker.choose(look, SECONDS)
+        except BotFailed as failed:
+            raise ApiError("E_LATE", f"That could not be weighed: {failed}.", 503) from None
+        finally:
+            self._free.put_nowait(thinker)
+        if answer.failed:
+            raise ApiError("E_UNKNOWN", f"That could not be weighed ({answer.failed}).")
+        return DECODERS[look.what].decode(answer.line)
+
+    async def close(self) -> None:
+        """Cancel all questions and end the processes."""
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+        for thinker in self._thinkers:
+            await thinker.end()

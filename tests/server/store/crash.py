@@ -1,0 +1,87 @@
+"""Processes that write as fast as they can and are killed in the middle: whatever they acknowledged must be there.
+
+`python -m tests.server.store.crash ADDRESS RUN` is such a process: it writes to tables of its own until it is killed,
+and prints `TABLE NUMBER` whenever a unit was acknowledged.
+"""
+
+from __future__ import annotations
+
+import os
+import random
+import subprocess
+import sys
+import threading
+import time
+from pathlib import Path
+
+from fireteam.server.store.store import Store, open_store
+from tests.server.store import rows
+
+ROOT = Path(__file__).parents[3]
+THREADS = 6
+
+
+def write_on(address: str, run: str) -> None:
+    """Write until killed."""
+    store = open_store(address)
+    threads = [threading.Thread(target=write_one, args=(store, f"{run}.{k}")) for k in range(THREADS)]
+    for thread in threads:
+        thread.start()
+
+
+def write_one(store: Store, table: str) -> None:
+    store.write(rows.new(table))
+    for number in range(10**6):
+        store.write(rows.event(table, number), rows.item(table, number + 1), rows.answer(table, f"{number}"))
+        os.write(1, f"{table} {number}\n".encode())
+
+
+def lost(address: str, kills: int, seed: int) -> list[str]:
+    """What was acknowledged and is gone, or was half kept, in so many processes that were killed."""
+    draw, faults = random.Random(seed), []
+    for run in range(kills):
+        acknowledged = killed(address, f"{seed}-{run}", draw.uniform(0, 0.3))
+        store = open_store(address)
+        for table, last in acknowledged.items():
+            faults += found_of(store, table, last)
+        store.close()
+    return faults
+
+
+def killed(address: str, run: str, after: float) -> dict[str, int]:
+    """Let a process write and kill it so many seconds after its first word: the last number of each table it heard."""
+    words = [sys.executable, "-m", "tests.server.store.crash", address, run]
+    environment = {**os.environ, "PYTHONPATH": f"{ROOT / 'src'}{os.pathsep}{ROOT}"}
+    with subprocess.Popen(words, cwd=ROOT, env=environment, stdout=subprocess.PIPE) as process:
+        assert process.stdout is not None
+        said = process.stdout.readline()
+        time.sleep(after)
+        process.kill()
+        said += process.stdout.read()
+    heard = [line.split() for line in said.decode().splitlines()]
+    assert heard, "it never wrote anything"
+    return {table: int(number) for table, number in heard}
+
+
+def found_of(store: Store, table: str, last: int) -> list[str]:
+    """What is wrong with a table of which all to `last` was acknowledged, and at most one unit more was sent."""
+    kept = store.load(table)
+    if kept is None:
+        return [f"{table} is gone"]
+    events = list(kept.events)
+    items = store.items(table, "table")
+    faults = []
+    if len(events) not in (last + 1, last + 2):
+        faults.append(f"{table}: {len(events)} events, and {last + 1} were acknowledged")
+    if events != [rows.event(table, number) for number in range(len(events))]:
+        faults.append(f"{table}: its events are not those that were written")
+    if items != [rows.item(table, number + 1) for number in range(len(events))]:
+        faults.append(f"{table}: its items are not those of its events")
+    for number in range(max(0, len(events) - 9), len(events) + 2):
+        if (store.answer(table, "red", f"{number}") is None) == (number < len(events)):
+            faults.append(f"{table}: the answer to {number} does not belong to the events")
+    return faults
+
+
+if __name__ == "__main__":
+    write_on(sys.argv[1], sys.argv[2])

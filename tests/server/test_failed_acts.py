@@ -1,0 +1,141 @@
+"""Whatever fails leaves a table as it was; where nobody knows what the store has, the store is asked."""
+
+from __future__ import annotations
+
+import asyncio
+from concurrent.futures import Future
+
+import pytest
+
+from fireteam.core.errors import Conflict, Refused, StoreRefused
+from fireteam.server.http.errors import ApiError
+from fireteam.server.store.rows import Change
+from fireteam.server.tables.match_files import export_match
+from fireteam.server.tables.registry import TableRegistry
+from fireteam.server.wire.messages import Choose, Hand, OfferDraw, Sat, Say
+from tests.server.simulation import BLUE, RED, World, at_a_house, items, next_choice, table_of
+
+
+class Silent:
+    """A store that keeps what it is sent, and then says that it has not: its answer was lost."""
+
+    def __init__(self, registry: TableRegistry, error: Exception) -> None:
+        self.registry, self.send, self.error = registry, registry.store.send, error
+        registry.store.send = self.lose  # type: ignore[method-assign]
+
+    def lose(self, *changes: Change) -> Future[None]:
+        self.send(*changes).result()
+        lost: Future[None] = Future()
+        lost.set_exception(self.error)
+        return lost
+
+    def answers(self) -> None:
+        self.registry.store.send = self.send  # type: ignore[method-assign]
+
+
+def test_between_acts_nothing_changes_a_table(database):
+    async def play(registry: TableRegistry, world: World) -> None:
+        session = await table_of(registry)
+        with pytest.raises(AssertionError, match="only an act changes a table"):
+            _ = session.table.unit
+        await session.act(RED, "the-first-word", Say("come in"))
+        with pytest.raises(AssertionError, match="only an act changes a table"):
+            _ = session.table.unit
+
+    at_a_house(database, play)
+
+
+def test_who_comes_to_an_open_seat_and_is_refused_has_not_sat_down(database):
+    async def play(registry: TableRegistry, world: World) -> None:
+        session = await table_of(registry, blue="open")
+        before = await session.now(BLUE)
+        for line in ("dance with me", "end_turn"):
+            with pytest.raises(Refused):
+                await session.act(BLUE, f"refused-{line[:3]}", Choose(line))
+        assert await session.now(BLUE) == before and session.table.seat_states["blue"].by == "open"
+        assert not [one for one in items(session) if isinstance(one, Sat)]
+        await session.act(RED, "and-then-this", Say("come in"))
+        assert [item.seq for item in session.items("", "table", 0)] == [1, 2]
+
+    at_a_house(database, play)
+
+
+def test_what_cannot_be_kept_has_not_happened_to_anything(database):
+    async def play(registry: TableRegistry, world: World) -> None:
+        session = await table_of(registry)
+        who, line = await next_choice(session)
+        before = await session.now(who)
+        send = registry.store.send
+
+        def full(*changes: Change) -> Future[None]:
+            refused: Future[None] = Future()
+            refused.set_exception(StoreRefused("the disk is full"))
+            return refused
+
+        registry.store.send = full  # type: ignore[method-assign]
+        for k, act in enumerate((Choose(line), Hand("open"), OfferDraw(), Say("hello"))):
+            with pytest.raises(StoreRefused):
+                await session.act(who, f"no-room-{k}", act)
+            assert await session.now(who) == before
+        registry.store.send = send  # type: ignore[method-assign]
+        await session.act(who, "no-room-0", Choose(line))
+        assert (await session.now(who)).event == before.event + 1
+
+    at_a_house(database, play)
+
+
+@pytest.mark.parametrize("error", [StoreRefused("the answer was lost"), Conflict("something else was kept before")])
+def test_where_it_is_not_sure_what_was_kept_the_table_is_as_the_store_has_it(database, error):
+    async def play(registry: TableRegistry, world: World) -> None:
+        session = await table_of(registry)
+        who, line = await next_choice(session)
+        silent = Silent(registry, error)
+        with pytest.raises(type(error)):
+            await session.act(who, "lost-on-its-way", Choose(line))
+        silent.answers()
+        event = (await session.now(who)).event
+        assert event == 2, "it is kept, and so it has happened"
+        done = await session.act(who, "lost-on-its-way", Choose(line))
+        assert done.seq == 2 and (await session.now(who)).event == event, "the same again is done once"
+        with pytest.raises(ApiError, match="under this key"):
+            await session.act(who, "lost-on-its-way", Say("hello"))
+
+    at_a_house(database, play)
+
+
+def test_what_is_begun_is_done_even_where_who_asked_for_it_has_gone(database):
+    async def play(registry: TableRegistry, world: World) -> None:
+        session = await table_of(registry)
+        who, line = await next_choice(session)
+        acting = asyncio.ensure_future(session.act(who, "gone-meanwhile", Choose(line)))
+        await asyncio.sleep(0)
+        acting.cancel()
+        with pytest.raises(asyncio.CancelledError):
+            await acting
+        await session.wait_until_idle()
+        assert (await session.now(who)).event == 2
+
+    at_a_house(database, play)
+
+
+def test_what_is_not_committed_is_in_no_replay_and_no_match_file(database):
+    """An act that the store refuses at last has never happened to whoever read the match meanwhile."""
+
+    async def play(registry: TableRegistry, world: World) -> None:
+        session = await table_of(registry)
+        who, line = await next_choice(session)
+        before = await session.moments(who, 0, 99), await session.read(export_match)
+        pending: Future[None] = Future()
+        send, registry.store.send = registry.store.send, lambda *changes: pending  # type: ignore[method-assign]
+        acting = asyncio.ensure_future(session.act(who, "not-in-the-end", Choose(line)))
+        while len(session.table.match.records) == 1:
+            await asyncio.sleep(0)
+        reading = [asyncio.ensure_future(one) for one in (session.moments(who, 0, 99), session.read(export_match))]
+        await asyncio.wait(reading, timeout=0.05)
+        pending.set_exception(StoreRefused("the disk is full"))
+        with pytest.raises(StoreRefused):
+            await acting
+        registry.store.send = send  # type: ignore[method-assign]
+        assert (*(await asyncio.gather(*reading)),) == before
+
+    at_a_house(database, play)

@@ -1,0 +1,191 @@
+"""A long match is opened from its snapshots as the rules would open it; what does not belong to it is passed over."""
+
+from __future__ import annotations
+
+import hashlib
+import random
+import zlib
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import msgspec
+import pytest
+
+from fireteam.match.line import Line
+from fireteam.server.env import Env
+from fireteam.server.store.rows import SnapshotRow
+from fireteam.server.store.store import Store, open_store
+from fireteam.server.tables import restoration, snapshots
+from fireteam.server.tables.creation import PackFolders, create_table, match_start, open_table, setup_and_seats
+from fireteam.server.tables.seats import SeatState
+from fireteam.server.tables.snapshots import Snapshots
+from fireteam.server.tables.table import Table, TableRecord
+from fireteam.server.wire.messages import PERSON, NewTable
+from tests.server.databases import ON_BOTH
+from tests.server.service import drawn
+
+pytestmark = ON_BOTH
+EVERY = 10
+GAMES = {"ttt": ("besiege_the_bunker", {"seats": "fixed"}), "tps": ("de_depot", {"teams": "1v1", "sv_admin": "1"})}
+
+
+@pytest.fixture(autouse=True)
+def often(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Snapshots are kept after few events, so that matches need not be long."""
+    monkeypatch.setattr(snapshots, "EVERY", EVERY)
+    monkeypatch.setattr(restoration, "EVERY", EVERY)
+
+
+@pytest.fixture
+def store(database: str) -> Iterator[Store]:
+    store = open_store(database)
+    yield store
+    store.close()
+
+
+def made(store: Store, game: str = "ttt") -> Table:
+    """A table whose every slot is a person's, with a judge."""
+    scenario, options = GAMES[game]
+    asked = NewTable(game, scenario, options)
+    slots = match_start(game, scenario, tuple(sorted(options.items())), (), "").setting.slots
+    seat_states = [SeatState(name, (name,), PERSON, referee=name == "admin") for name in slots]
+    seat_states += [SeatState("judge", (), PERSON, referee=True)]
+    setup, found, _ = setup_and_seats(asked, PackFolders())
+    setup = msgspec.structs.replace(setup, seats=tuple(seat_state.name for seat_state in seat_states))
+    return create_table(
+        TableRecord("long", 0.0, setup, ""), found, seat_states, "host", store, Env(entropy=drawn("long"))
+    )
+
+
+def does(table: Table, act: Callable[[], Any]) -> None:
+    table.change(act).settle()
+
+
+def plays(table: Table, events: int, seed: int = 1) -> None:
+    """So many events more: choices, and everything that goes back, stops and lets stand again."""
+    chance, match = random.Random(seed), table.match
+    end = match.number + events
+    while match.number < end:
+        standing = [step.record.number for step in match._line.steps[:-1]]
+        far = len(standing) > 30  # back to the beginning: no match is over before that
+        if far or (standing and chance.random() < 0.1):
+            to = chance.choice(standing[:9] if far else standing[-12:])
+            does(table, lambda to=to: match.rewind("judge", to, "a cat"))
+            if chance.random() < 0.3:
+                does(table, lambda: match.redo("judge"))
+        elif chance.random() < 0.05:
+            does(table, lambda: match.pause("judge", "tea"))
+            does(table, lambda: match.unpause("judge"))
+        else:
+            slot = chance.choice(match.owing())
+            name = match.setting.slots[slot]
+            decision = match.setting.game.decision(match.setting, match.view(name), slot, 40, False)
+            line = chance.choice(decision.options).notation
+            does(table, lambda name=name, line=line: match.act(name, line))
+
+
+def opened(store: Store) -> Table:
+    return open_table("long", store, Env(), PackFolders())
+
+
+def all_of(table: Table) -> tuple[object, ...]:
+    """Everything that a match is."""
+    line = table.match._line
+    states = [line.after(at).tobytes() for at in range(len(line.steps))]
+    undone = [(by, [step.record for step in steps]) for by, steps in line.undone]
+    return line.records, [step.record for step in line.steps], states, undone, line.paused
+
+
+@pytest.fixture
+def reruns(monkeypatch: pytest.MonkeyPatch) -> list[int]:
+    """The numbers of events that the rules run again."""
+    numbers: list[int] = []
+    rerun = Line.rerun
+
+    def counted(line: Line, record: Any) -> None:
+        numbers.append(record.number)
+        rerun(line, record)
+
+    monkeypatch.setattr(Line, "rerun", counted)
+    return numbers
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_what_is_opened_from_snapshots_is_to_the_byte_what_the_rules_make_of_it(store: Store, game: str, reruns):
+    table = made(store, game)
+    plays(table, 64)
+    before = all_of(table)
+    after = opened(store)
+    assert len(reruns) < 2 * EVERY, "only what came after the last snapshot is run again"
+    assert all_of(after) == before and after.match.state.tobytes() == table.match.state.tobytes()
+    plays(after, 20, seed=2)
+    assert all_of(opened(store)) == all_of(after)
+
+
+def test_whoever_goes_back_behind_all_snapshots_stands_where_they_stood(store: Store):
+    table = made(store)
+    plays(table, 45)
+    after = opened(store)
+    does(after, lambda: after.match.rewind("judge", 0, "from the start"))
+    assert after.match.state.tobytes() == table.match._line.after(0).tobytes()
+    assert opened(store).match.state.tobytes() == after.match.state.tobytes()
+
+
+def altered(row: SnapshotRow, table: Table, how: str) -> SnapshotRow:
+    """A snapshot that must not count."""
+    line = table.match._line
+    if how == "another state":  # a whole one, by these rules, but not the one after this event
+        step = next(step for step in line.steps if step.record.number < row.number)
+        return msgspec.structs.replace(Snapshots("long", table.setting).row(step), number=row.number)
+    raw = zlib.decompress(row.state)
+    states = {"no bytes": b"", "no state": b"hello", "cut off": row.state[:-9], "too long": zlib.compress(raw + b"\0")}
+    bad = states.get(how, zlib.compress(raw[:-8] + b"12345678"))
+    return msgspec.structs.replace(row, state=bad)
+
+
+@pytest.mark.parametrize("how", ["another state", "no bytes", "no state", "cut off", "too long", "bits that flipped"])
+def test_a_snapshot_that_is_not_the_state_of_its_event_is_passed_over(store: Store, reruns, how):
+    table = made(store)
+    plays(table, 35)
+    before = all_of(table)
+    rows = store.load("long").snapshots
+    assert len(rows) >= 3
+    store.write(*(altered(row, table, how) for row in rows))
+    assert all_of(opened(store)) == before
+    assert reruns == list(range(table.match.number))
+
+
+def test_after_the_rules_have_changed_everything_is_run_again_once(store: Store, reruns, monkeypatch):
+    table = made(store)
+    plays(table, 35)
+    monkeypatch.setattr(snapshots, "rules_hash", lambda: "other rules")
+    assert all_of(opened(store)) == all_of(table) and reruns == list(range(table.match.number))
+    reruns.clear()
+    assert all_of(opened(store)) == all_of(table) and len(reruns) < 2 * EVERY
+
+
+def test_what_an_older_fireteam_told_in_other_words_is_told_again_by_the_rules(store: Store, reruns):
+    table = made(store)
+    plays(table, 25)
+    before, kept = all_of(table), store.load("long")
+    rows = [msgspec.msgpack.decode(row.record) for row in kept.events]
+    told = next(row for row in rows if row[5])
+    told[5][0][0]["event"] = "what nobody knows any more"
+    changed = msgspec.structs.replace(kept.events[told[0]], record=msgspec.msgpack.encode(told))
+    line = Line(table.setting, table.match.start)
+    events = tuple(changed if row.number == told[0] else row for row in kept.events)
+    restoration.restore(line, msgspec.structs.replace(kept, events=events), store)
+    assert line.records == before[0] and len(reruns) == table.match.number
+
+
+def test_the_hash_of_the_rules_is_that_of_every_source_of_theirs(monkeypatch, tmp_path):
+    from fireteam.core import code_cache
+
+    before = code_cache.rules_hash()
+    (tmp_path / "more.py").write_text("A = 1\n")
+    monkeypatch.setenv(code_cache.MORE_SOURCES, str(tmp_path))
+    code_cache.rules_hash.cache_clear()
+    assert len({before, code_cache.rules_hash()}) == 2 and len(before) == hashlib.sha256().digest_size * 2
+    monkeypatch.undo()
+    code_cache.rules_hash.cache_clear()
+    assert code_cache.rules_hash() == before

@@ -1,0 +1,33 @@
+"""A walk that ends before its goal is told to whoever walks, until they choose again, and to nobody else."""
+
+from __future__ import annotations
+
+from fireteam.core.steps import STEPS
+from fireteam.server.tables.registry import TableRegistry
+from fireteam.server.tables.seats import Caller
+from fireteam.server.wire.messages import Choose, NewSeat, NewTable, Plan, Walk
+from tests.server.simulation import World, at_a_house
+
+SLOTS = ONE, TWO, THREE = tuple(Caller(f"U{k}") for k in (1, 2, 3))
+
+
+def test_who_walks_is_told_who_was_in_the_way(database):
+    async def play(registry: TableRegistry, world: World) -> None:
+        seats = tuple(NewSeat(who.seat, (who.seat,), "person") for who in SLOTS)
+        made = await registry.make(NewTable("tps", "de_depot", {"teams": "2v1"}, seats=seats))
+        session = await registry.session(made.table)
+        for number, line in enumerate(("buy -", "call sidearm")):
+            for who in SLOTS:
+                await session.act(who, f"{line[:4]}-of-{who.seat}-{number}", Choose(line))
+        one, two = session.table.match.state[0].units[0], session.table.match.state[0].units[1]
+        one.x, one.y, two.x, two.y = 9 * STEPS, 15 * STEPS, 12 * STEPS, 16_800_000
+        await session.act(ONE, "walk-of-u1", Walk("U1", 17.0, 15.0))
+        await session.act(THREE, "plan-of-u3", Plan(("stay",) * 10))
+        await session.act(TWO, "plan-of-u2", Plan(("move 0,-1", "move 0,-1", *("stay",) * 8)))
+        (said,) = (await session.now(ONE)).walked
+        assert said == "The walk of U1 to 17,15 ends at 11.02,15: U2 is in the way."
+        assert (await session.now(TWO)).walked == (await session.now(Caller())).walked == ()
+        await session.act(ONE, "stay-of-u1", Choose("stay"))
+        assert (await session.now(ONE)).walked == ()
+
+    at_a_house(database, play)
