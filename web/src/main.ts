@@ -3,7 +3,7 @@ import "./theme.css";
 import { mount } from "svelte";
 
 import App from "./App.svelte";
-import { dress } from "./settings.svelte";
+import { applyTheme } from "./settings.svelte";
 
-dress();
+applyTheme();
 mount(App, { target: document.getElementById("app")! });

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import { isHere, linkOf, routeOf, tokenIn, watchLink } from "./routes";
+import { isThisComputer, seatLink, routeOf, tokenIn, watchLink } from "./routes";
 
 const TOKEN = "abcdefghijklmnopqrstuvwxyz_-01";
 
@@ -20,11 +20,11 @@ test.each([
 });
 
 test.each([["localhost", true], ["127.0.0.1", true], ["[::1]", true], ["192.168.1.5", false], ["table.localhost.org", false], ["1270.example", false]])("%s leads nobody but this computer here: %s", (host, is) => {
-  expect(isHere(host)).toBe(is);
+  expect(isThisComputer(host)).toBe(is);
 });
 
 test("a link that seats somebody has the token, and the address that is left has none", () => {
-  const hash = linkOf("abc", TOKEN, "http://here/").replace("http://here/", "");
+  const hash = seatLink("abc", TOKEN, "http://here/").replace("http://here/", "");
   expect(tokenIn(hash)).toEqual({ table: "abc", token: TOKEN, bare: "#/t/abc" });
   expect(tokenIn(watchLink("abc", ""))).toBeNull();
 });

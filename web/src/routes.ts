@@ -34,21 +34,21 @@ export function tokenIn(hash: string): { table: string; token: string; bare: str
 }
 
 /** The link that seats a friend. */
-export function linkOf(table: string, token: string, base: string = here()): string {
+export function seatLink(table: string, token: string, base: string = pageAddress()): string {
   return `${base}#/t/${table}/${token}`;
 }
 
 /** The link by which people look on. */
-export function watchLink(table: string, base: string = here()): string {
+export function watchLink(table: string, base: string = pageAddress()): string {
   return `${base}#/t/${table}`;
 }
 
 /** Whether a name is this computer's own: an address with it leads everybody else to theirs. */
-export function isHere(host: string): boolean {
+export function isThisComputer(host: string): boolean {
   return /^(localhost|(.+\.)?localhost|127\.[\d.]+|\[?::1\]?)$/i.test(host);
 }
 
-export function here(): string {
+export function pageAddress(): string {
   return location.href.split("#")[0] ?? "/";
 }
 

@@ -1,6 +1,6 @@
 // What this browser prefers. It stays here.
 
-const WHERE = "fireteam.settings";
+const STORAGE_KEY = "fireteam.settings";
 
 export interface Settings {
   theme: "auto" | "light" | "dark";
@@ -9,31 +9,31 @@ export interface Settings {
   name: string; // what one is called at tables
 }
 
-const OWN: Settings = { theme: "auto", sound: false, dice: true, name: "" };
+const DEFAULTS: Settings = { theme: "auto", sound: false, dice: true, name: "" };
 
-function kept(): Settings {
+function storedSettings(): Settings {
   try {
-    return { ...OWN, ...(JSON.parse(localStorage.getItem(WHERE) ?? "{}") as Partial<Settings>) };
+    return { ...DEFAULTS, ...(JSON.parse(localStorage.getItem(STORAGE_KEY) ?? "{}") as Partial<Settings>) };
   } catch {
-    return { ...OWN };
+    return { ...DEFAULTS };
   }
 }
 
-export const settings = $state(kept());
+export const settings = $state(storedSettings());
 
 /** Keep what is preferred, and show it. */
-export function prefer(change: Partial<Settings>): void {
+export function updateSettings(change: Partial<Settings>): void {
   Object.assign(settings, change);
-  localStorage.setItem(WHERE, JSON.stringify(settings));
-  dress();
+  localStorage.setItem(STORAGE_KEY, JSON.stringify(settings));
+  applyTheme();
 }
 
 /** Light, dark, or as the device is. */
-export function dress(): void {
+export function applyTheme(): void {
   document.documentElement.dataset.theme = settings.theme;
 }
 
 /** Whether things should stay where they are rather than move. */
-export function isStill(): boolean {
+export function prefersStillness(): boolean {
   return matchMedia("(prefers-reduced-motion: reduce)").matches;
 }

@@ -17,24 +17,24 @@ const NOTES: Record<Tone, readonly (readonly [number, number])[]> = {
     [784, 0.28],
   ],
 };
-const LENGTH = 0.22;
-const LOUD = 0.06;
+const DURATION = 0.22;
+const VOLUME = 0.06;
 
 let air: AudioContext | null = null;
 
 /** Let a tone be heard. */
-export function sound(tone: Tone): void {
+export function playTone(tone: Tone): void {
   if (!settings.sound || typeof AudioContext === "undefined") return;
   air ??= new AudioContext();
-  for (const [pitch, after] of NOTES[tone]) note(air, pitch, air.currentTime + after);
+  for (const [pitch, after] of NOTES[tone]) playNote(air, pitch, air.currentTime + after);
 }
 
-function note(air: AudioContext, pitch: number, at: number): void {
-  const voice = new OscillatorNode(air, { type: "sine", frequency: pitch });
-  const level = new GainNode(air, { gain: 0 });
-  level.gain.linearRampToValueAtTime(LOUD, at + 0.02);
-  level.gain.exponentialRampToValueAtTime(0.0001, at + LENGTH);
-  voice.connect(level).connect(air.destination);
+function playNote(context: AudioContext, pitch: number, at: number): void {
+  const voice = new OscillatorNode(context, { type: "sine", frequency: pitch });
+  const level = new GainNode(context, { gain: 0 });
+  level.gain.linearRampToValueAtTime(VOLUME, at + 0.02);
+  level.gain.exponentialRampToValueAtTime(0.0001, at + DURATION);
+  voice.connect(level).connect(context.destination);
   voice.start(at);
-  voice.stop(at + LENGTH);
+  voice.stop(at + DURATION);
 }

@@ -2,29 +2,29 @@
 import type { Attachment } from "svelte/attachments";
 
 import type { Spot } from "./overlay";
-import { apart, same } from "./plane";
+import { distance, isSame } from "./plane";
 
-const STRETCH = 260; // milliseconds for one stretch of a way
-const LONGEST = 1800;
+const STRETCH_TIME = 260; // milliseconds for one stretch of a way
+const MAX_TIME = 1800;
 
-const stood = new WeakMap<Element, Spot>();
+const lastSpots = new WeakMap<Element, Spot>();
 
 /** The points from where something stood to where it stands: along its trail if that leads there. */
-export function way(from: Spot, to: Spot, trail: readonly Spot[]): Spot[] {
-  const first = trail.findIndex((spot) => apart(spot, from) < 0.02);
-  const last = trail.reduce((found, spot, k) => (apart(spot, to) < 0.02 ? k : found), -1);
+export function pathBetween(from: Spot, to: Spot, trail: readonly Spot[]): Spot[] {
+  const first = trail.findIndex((spot) => distance(spot, from) < 0.02);
+  const last = trail.reduce((index, spot, k) => (distance(spot, to) < 0.02 ? k : index), -1);
   return first >= 0 && last > first ? [from, ...trail.slice(first + 1, last), to] : [from, to];
 }
 
 export function glide(to: Spot, trail: readonly Spot[], animate: boolean): Attachment<SVGElement> {
   return (element) => {
-    const from = stood.get(element);
-    stood.set(element, to);
+    const from = lastSpots.get(element);
+    lastSpots.set(element, to);
     element.setAttribute("transform", `translate(${to[0]} ${to[1]})`);
-    if (!animate || !from || same(from, to) || matchMedia("(prefers-reduced-motion: reduce)").matches) return;
-    const points = way(from, to, trail);
+    if (!animate || !from || isSame(from, to) || matchMedia("(prefers-reduced-motion: reduce)").matches) return;
+    const points = pathBetween(from, to, trail);
     const frames = points.map(([x, y]) => ({ transform: `translate(${x}px, ${y}px)` }));
-    const duration = Math.min(LONGEST, STRETCH * (points.length - 1) + 120);
+    const duration = Math.min(MAX_TIME, STRETCH_TIME * (points.length - 1) + 120);
     element.animate(frames, { duration, easing: points.length > 2 ? "linear" : "ease-in-out" });
   };
 }

@@ -1,51 +1,51 @@
 import { expect, test } from "vitest";
 
-import { around, beside, corners, overlaps, placed, spread } from "./labels";
-import { apart } from "./plane";
+import { boundingBox, boxesAround, boxesInside, overlaps, placeBoxes, separate } from "./labels";
+import { distance } from "./plane";
 
 test("discs that are alone stay where they are", () => {
   const discs = [
-    { at: [0, 0], radius: 5 },
-    { at: [40, 0], radius: 5 },
+    { center: [0, 0], radius: 5 },
+    { center: [40, 0], radius: 5 },
   ] as const;
-  expect(spread(discs)).toEqual([
+  expect(separate(discs)).toEqual([
     [0, 0],
     [40, 0],
   ]);
 });
 
 test("discs that cover one another go apart, even a crowd on one point", () => {
-  const crowd = Array.from({ length: 8 }, () => ({ at: [50, 50] as const, radius: 10 }));
-  const found = spread(crowd);
+  const crowd = Array.from({ length: 8 }, () => ({ center: [50, 50] as const, radius: 10 }));
+  const found = separate(crowd);
   for (const [i, one] of found.entries()) {
-    for (const other of found.slice(i + 1)) expect(apart(one, other)).toBeGreaterThan(20);
-    expect(apart(one, [50, 50])).toBeLessThan(60);
+    for (const other of found.slice(i + 1)) expect(distance(one, other)).toBeGreaterThan(20);
+    expect(distance(one, [50, 50])).toBeLessThan(60);
   }
 });
 
 test("a crowd is spread the same way every time", () => {
-  const crowd = Array.from({ length: 5 }, (_, k) => ({ at: [k, 0] as const, radius: 10 }));
-  expect(spread(crowd)).toEqual(spread(crowd));
+  const crowd = Array.from({ length: 5 }, (_, k) => ({ center: [k, 0] as const, radius: 10 }));
+  expect(separate(crowd)).toEqual(separate(crowd));
 });
 
 test("names never cover what is taken nor one another, and one without room is left out", () => {
   const taken = [{ x: 0, y: 0, width: 20, height: 20 }];
-  const wanted = [corners({ x: 0, y: 0, width: 60, height: 30 }, 30, 12), corners({ x: 0, y: 0, width: 60, height: 30 }, 50, 26)];
-  const [first, second] = placed(wanted, taken);
+  const wanted = [boxesInside({ x: 0, y: 0, width: 60, height: 30 }, 30, 12), boxesInside({ x: 0, y: 0, width: 60, height: 30 }, 50, 26)];
+  const [first, second] = placeBoxes(wanted, taken);
   expect(first).not.toBeNull();
   expect(overlaps(first!, taken[0]!)).toBe(false);
   expect(second).toBeNull();
 });
 
 test("a name that does not fit its zone has no place in it", () => {
-  expect(corners({ x: 0, y: 0, width: 20, height: 20 }, 30, 12)).toEqual([]);
+  expect(boxesInside({ x: 0, y: 0, width: 20, height: 20 }, 30, 12)).toEqual([]);
 });
 
 test("places beside a disc do not touch it", () => {
   const disc = { x: 90, y: 90, width: 20, height: 20 };
-  for (const box of beside([100, 100], 10, 40, 18)) expect(overlaps(box, disc)).toBe(false);
+  for (const box of boxesAround([100, 100], 10, 40, 18)) expect(overlaps(box, disc)).toBe(false);
 });
 
 test("the rectangle round some points", () => {
-  expect(around([[1, 5], [4, 2], [3, 9]])).toEqual({ x: 1, y: 2, width: 3, height: 7 });
+  expect(boundingBox([[1, 5], [4, 2], [3, 9]])).toEqual({ x: 1, y: 2, width: 3, height: 7 });
 });

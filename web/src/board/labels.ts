@@ -2,7 +2,7 @@
 import type { Spot } from "./overlay";
 
 export interface Disc {
-  readonly at: Spot;
+  readonly center: Spot;
   readonly radius: number;
 }
 
@@ -18,27 +18,27 @@ const GAP = 3;
 const TURN = 2.4; // from one to the next of those that lie on one point: they leave it in all directions
 
 /** Discs pushed apart until none covers another; those that are alone stay where they are. In the order given. */
-export function spread(discs: readonly Disc[]): Spot[] {
-  const at = discs.map(({ at: [x, y] }, k) => {
-    const alone = !discs.slice(0, k).some((one) => one.at[0] === x && one.at[1] === y);
+export function separate(discs: readonly Disc[]): Spot[] {
+  const at = discs.map(({ center: [x, y] }, k) => {
+    const alone = !discs.slice(0, k).some((one) => one.center[0] === x && one.center[1] === y);
     return (alone ? [x, y] : [x + Math.cos(k * TURN) * k * 0.3, y + Math.sin(k * TURN) * k * 0.3]) as [number, number];
   });
   for (let round = 0; round < ROUNDS; round++) {
-    let moved = false;
+    let hasMoved = false;
     for (let i = 0; i < at.length; i++) {
-      for (let j = i + 1; j < at.length; j++) moved = parted(at[i]!, at[j]!, needed(discs[i]!, discs[j]!)) || moved;
+      for (let j = i + 1; j < at.length; j++) hasMoved = pushApart(at[i]!, at[j]!, minDistance(discs[i]!, discs[j]!)) || hasMoved;
     }
-    if (!moved) break;
+    if (!hasMoved) break;
   }
   return at;
 }
 
-function needed(one: Disc, other: Disc): number {
+function minDistance(one: Disc, other: Disc): number {
   return one.radius + other.radius + GAP;
 }
 
 /** Two points, each moved half of what is missing. */
-function parted(one: [number, number], other: [number, number], distance: number): boolean {
+function pushApart(one: [number, number], other: [number, number], distance: number): boolean {
   const [dx, dy] = [other[0] - one[0], other[1] - one[1]];
   const far = Math.hypot(dx, dy);
   if (far >= distance - 0.01) return false;
@@ -61,17 +61,17 @@ export function overlaps(one: Box, other: Box): boolean {
 }
 
 /** For each label the first of its places that touches nothing; `null` where all are taken. In the order given. */
-export function placed(wanted: readonly (readonly Box[])[], taken: readonly Box[]): (Box | null)[] {
-  const full = [...taken];
-  return wanted.map((places) => {
-    const found = places.find((box) => !full.some((one) => overlaps(one, box))) ?? null;
-    if (found) full.push(found);
-    return found;
+export function placeBoxes(candidates: readonly (readonly Box[])[], obstacles: readonly Box[]): (Box | null)[] {
+  const full = [...obstacles];
+  return candidates.map((places) => {
+    const free = places.find((box) => !full.some((one) => overlaps(one, box))) ?? null;
+    if (free) full.push(free);
+    return free;
   });
 }
 
 /** Places for a label of some size in a rectangle: at its top left, then its other corners and edges, then its middle. */
-export function corners(inside: Box, width: number, height: number, margin = 4): Box[] {
+export function boxesInside(inside: Box, width: number, height: number, margin = 4): Box[] {
   if (width + 2 * margin > inside.width || height + 2 * margin > inside.height) return [];
   const [left, middle, right] = [
     inside.x + margin,
@@ -98,7 +98,7 @@ export function corners(inside: Box, width: number, height: number, margin = 4):
 }
 
 /** Places for a label beside a point: right, left, above, below of a disc. */
-export function beside([x, y]: Spot, radius: number, width: number, height: number): Box[] {
+export function boxesAround([x, y]: Spot, radius: number, width: number, height: number): Box[] {
   const gap = radius + 3;
   return [
     { x: x + gap, y: y - height / 2, width, height },
@@ -109,7 +109,7 @@ export function beside([x, y]: Spot, radius: number, width: number, height: numb
 }
 
 /** The rectangle round some points. */
-export function around(points: readonly Spot[]): Box {
+export function boundingBox(points: readonly Spot[]): Box {
   const xs = points.map(([x]) => x);
   const ys = points.map(([, y]) => y);
   const [x, y] = [Math.min(...xs), Math.min(...ys)];

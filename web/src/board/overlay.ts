@@ -1,30 +1,30 @@
 // What lies over the table at the moment: of the unit taken up, of where the pointer is, of the enemy's reach.
-import type { Area, Barrier, Option, Ray } from "../made/messages";
+import type { Area, Barrier, Option, Ray } from "../api/messages";
 
 export type Spot = readonly [number, number];
 
-export interface Aimed {
+export interface Target {
   readonly unit: string;
   readonly chance: number | null;
-  readonly armed: boolean;
+  readonly isPending: boolean;
 }
 
-export interface Route {
+export interface Path {
   readonly points: readonly Spot[];
   readonly counts: readonly string[];
 }
 
-export interface Card {
-  readonly at: Spot;
+export interface Callout {
+  readonly spot: Spot;
   readonly heading: string;
   readonly lines: readonly string[];
   readonly clause: string;
   readonly option: Option | null;
   readonly hint: string;
-  readonly refused: boolean;
+  readonly isRefusal: boolean;
 }
 
-export interface Line {
+export interface SightLine {
   readonly from: Spot;
   readonly to: Spot;
   readonly clear: boolean;
@@ -41,28 +41,28 @@ export interface Move {
 
 export interface Overlay {
   readonly moves: readonly Move[]; // what others did last
-  readonly ready: readonly string[]; // units that have something to choose
+  readonly readyUnits: readonly string[]; // units that have something to choose
   readonly reach: readonly Spot[]; // places that can be chosen
-  readonly circles: readonly { readonly at: Spot; readonly radius: number }[]; // how far a step may go
-  readonly targets: readonly Aimed[];
+  readonly circles: readonly { readonly center: Spot; readonly radius: number }[]; // how far a step may go
+  readonly targets: readonly Target[];
   readonly ghost: Spot | null; // where the unit would stand
   readonly aim: Spot | null; // where what is put together is aimed
-  readonly line: Line | null; // a line of sight
-  readonly threats: readonly { readonly at: Spot; readonly chance: number }[];
-  readonly routes: readonly Route[];
-  readonly card: Card | null; // what is told beside the pointer
+  readonly sightLine: SightLine | null; // a line of sight
+  readonly threats: readonly { readonly spot: Spot; readonly chance: number }[];
+  readonly paths: readonly Path[];
+  readonly callout: Callout | null; // what is told beside the pointer
 }
 
-export const NOTHING: Overlay = {
+export const EMPTY_OVERLAY: Overlay = {
   moves: [],
-  ready: [],
+  readyUnits: [],
   reach: [],
   circles: [],
   targets: [],
   ghost: null,
   aim: null,
-  line: null,
+  sightLine: null,
   threats: [],
-  routes: [],
-  card: null,
+  paths: [],
+  callout: null,
 };

@@ -1,50 +1,50 @@
 // Where things lie: places of the table, points of the drawing (south-west becomes north-west), points of the screen.
-import type { Scene } from "../made/messages";
+import type { Scene } from "../api/messages";
 import type { Spot } from "./overlay";
 
-const STEPS = 1_000_000; // to one unit of length, as places are written
+const STEPS_PER_UNIT = 1_000_000; // to one unit of length, as places are written
 
 /** A table as it is drawn: one unit of the drawing is a square, or a unit of length. */
 export class Plane {
   readonly width: number;
   readonly height: number;
-  readonly squares: boolean;
+  readonly isSquares: boolean;
   readonly step: number;
 
   constructor(readonly scene: Scene) {
-    this.squares = scene.ground === null;
+    this.isSquares = scene.ground === null;
     this.width = scene.ground?.width ?? scene.width;
     this.height = scene.ground?.height ?? scene.height;
     this.step = scene.ground?.step ?? 1;
   }
 
   /** Where a place lies in the drawing: the middle of a square, or the point. */
-  drawn([x, y]: Spot): Spot {
-    return this.squares ? [x + 0.5, this.height - y - 0.5] : [x, this.height - y];
+  toDrawing([x, y]: Spot): Spot {
+    return this.isSquares ? [x + 0.5, this.height - y - 0.5] : [x, this.height - y];
   }
 
   /** The place at a point of the drawing, `null` beside the table; on a free table to a fifth of a step. */
   placeAt([x, y]: Spot): Spot | null {
     if (x < 0 || y < 0 || x > this.width || y > this.height) return null;
-    if (this.squares) return [Math.min(this.width - 1, Math.floor(x)), Math.max(0, Math.ceil(this.height - y) - 1)];
+    if (this.isSquares) return [Math.min(this.width - 1, Math.floor(x)), Math.max(0, Math.ceil(this.height - y) - 1)];
     const fine = 5 / this.step;
     return [Math.round(x * fine) / fine, Math.round((this.height - y) * fine) / fine];
   }
 
   /** The nearest place to one that may lie beside the table. */
-  within([x, y]: Spot): Spot {
-    const [right, top] = this.squares ? [this.width - 1, this.height - 1] : [this.width, this.height];
+  clamp([x, y]: Spot): Spot {
+    const [right, top] = this.isSquares ? [this.width - 1, this.height - 1] : [this.width, this.height];
     return [Math.min(right, Math.max(0, x)), Math.min(top, Math.max(0, y))];
   }
 
   /** What a place is called: a square by its name, a point by its two lengths. */
   name([x, y]: Spot): string {
-    return this.squares ? `${this.scene.columns[x] ?? x}${y + 1}` : `${written(x)},${written(y)}`;
+    return this.isSquares ? `${this.scene.columns[x] ?? x}${y + 1}` : `${formatLength(x)},${formatLength(y)}`;
   }
 
   /** The place of a name. */
-  named(name: string): Spot | null {
-    return this.squares ? this.#square(name.toLowerCase()) : pointOf(name);
+  spotNamed(name: string): Spot | null {
+    return this.isSquares ? this.#square(name.toLowerCase()) : parsePoint(name);
   }
 
   #square(name: string): Spot | null {
@@ -56,33 +56,33 @@ export class Plane {
 }
 
 /** A length as a decimal without needless zeros. */
-export function written(length: number): string {
-  return String(Math.round(length * STEPS) / STEPS + 0);
+export function formatLength(length: number): string {
+  return String(Math.round(length * STEPS_PER_UNIT) / STEPS_PER_UNIT + 0);
 }
 
 /** A length to be read: to hundredths. */
-export function near(length: number): string {
+export function readableLength(length: number): string {
   return String(Math.round(length * 100) / 100 + 0);
 }
 
 /** The point, or the way, that is written `12.5,21`. */
-export function pointOf(text: string): Spot | null {
+export function parsePoint(text: string): Spot | null {
   const parts = text.split(",");
   const [x, y] = parts.map((part) => (/^[+-]?(\d+\.?\d*|\.\d+)$/.test(part) ? Number(part) : NaN));
   return parts.length === 2 && x !== undefined && y !== undefined && !isNaN(x) && !isNaN(y) ? [x, y] : null;
 }
 
-export function apart(one: Spot, other: Spot): number {
+export function distance(one: Spot, other: Spot): number {
   return Math.hypot(one[0] - other[0], one[1] - other[1]);
 }
 
-export function same(one: Spot | null, other: Spot | null): boolean {
+export function isSame(one: Spot | null, other: Spot | null): boolean {
   return one === other || (one !== null && other !== null && one[0] === other[0] && one[1] === other[1]);
 }
 
 /** Of some spots the one nearest the middle of all; without any, another. */
-export function midmost(spots: readonly Spot[], otherwise: Spot): Spot {
+export function nearestToMiddle(spots: readonly Spot[], otherwise: Spot): Spot {
   const sum = (k: 0 | 1) => spots.reduce((all, spot) => all + spot[k], 0) / spots.length;
   const middle: Spot = [sum(0), sum(1)];
-  return [...spots].sort((one, other) => apart(one, middle) - apart(other, middle))[0] ?? otherwise;
+  return [...spots].sort((one, other) => distance(one, middle) - distance(other, middle))[0] ?? otherwise;
 }

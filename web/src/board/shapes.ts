@@ -1,49 +1,49 @@
 // What units look like: a shape and a colour for each side, so that neither colour nor letters are needed alone.
-import type { Token } from "../made/messages";
+import type { Token } from "../api/messages";
 
 export const SHAPES = ["circle", "square", "diamond", "shield"] as const;
 export type Shape = (typeof SHAPES)[number];
 
 /** Whose colour a unit has. */
-export function colour(token: Token): number {
+export function colourOf(token: Token): number {
   return token.team ?? token.slot;
 }
 
 /** The shape of a unit: that of the side its name begins with. */
-export function shape(token: Token): Shape {
+export function shapeOf(token: Token): Shape {
   return SHAPES[Math.max(0, token.side) % SHAPES.length]!;
 }
 
 /** The number, from 1, of the theme's colour of a unit. */
-export function paint(token: Token): number {
-  return (Math.max(0, colour(token)) % SHAPES.length) + 1;
+export function colourNumber(token: Token): number {
+  return (Math.max(0, colourOf(token)) % SHAPES.length) + 1;
 }
 
 /** A shape round the origin that fits a circle of this radius. */
-export function outline(shape: Shape, r: number): string {
+export function outlineOf(shape: Shape, r: number): string {
   if (shape === "circle") return `M${-r} 0A${r} ${r} 0 1 1 ${r} 0A${r} ${r} 0 1 1 ${-r} 0Z`;
-  if (shape === "diamond") return rounded([[0, -r * 1.16], [r * 1.16, 0], [0, r * 1.16], [-r * 1.16, 0]], r * 0.16);
-  if (shape === "square") return rounded([[-r, -r], [r, -r], [r, r], [-r, r]].map(([x, y]) => [x! * 0.92, y! * 0.92]), r * 0.22);
-  return rounded([[-r, -r * 0.85], [r, -r * 0.85], [r, r * 0.3], [0, r * 1.15], [-r, r * 0.3]], r * 0.2);
+  if (shape === "diamond") return roundedPath([[0, -r * 1.16], [r * 1.16, 0], [0, r * 1.16], [-r * 1.16, 0]], r * 0.16);
+  if (shape === "square") return roundedPath([[-r, -r], [r, -r], [r, r], [-r, r]].map(([x, y]) => [x! * 0.92, y! * 0.92]), r * 0.22);
+  return roundedPath([[-r, -r * 0.85], [r, -r * 0.85], [r, r * 0.3], [0, r * 1.15], [-r, r * 0.3]], r * 0.2);
 }
 
 /** A path through corners, each cut by a curve. */
-function rounded(corners: number[][], cut: number): string {
+function roundedPath(corners: number[][], cut: number): string {
   const parts = corners.map(([x, y], k) => {
     const [px, py] = corners[(k + corners.length - 1) % corners.length] as [number, number];
     const [nx, ny] = corners[(k + 1) % corners.length] as [number, number];
-    const before = toward(x!, y!, px, py, cut);
-    const after = toward(x!, y!, nx, ny, cut);
-    return `${k ? "L" : "M"}${before}Q${short(x!)} ${short(y!)} ${after}`;
+    const before = pointToward(x!, y!, px, py, cut);
+    const after = pointToward(x!, y!, nx, ny, cut);
+    return `${k ? "L" : "M"}${before}Q${digits(x!)} ${digits(y!)} ${after}`;
   });
   return `${parts.join("")}Z`;
 }
 
-function toward(x: number, y: number, to: number, down: number, cut: number): string {
+function pointToward(x: number, y: number, to: number, down: number, cut: number): string {
   const part = cut / Math.hypot(to - x, down - y);
-  return `${short(x + (to - x) * part)} ${short(y + (down - y) * part)}`;
+  return `${digits(x + (to - x) * part)} ${digits(y + (down - y) * part)}`;
 }
 
-function short(number: number): string {
+function digits(number: number): string {
   return String(Math.round(number * 1000) / 1000);
 }

@@ -1,28 +1,28 @@
 import { expect, test } from "vitest";
 
-import { FREE, decision, form, option } from "../board/scenes";
-import { fillings, settled } from "./draft";
+import { FREE_SCENE, decision, form, option } from "../board/fixtures";
+import { fillOptions, setField } from "./draft";
 import { Menu } from "./menu";
 
 const CALL = form("call", ["weapon", "word"], ["stance", "word", "standing"], ["over", "thing", "-"], ["action", "word", "none"]);
 const LINES = ["call knife", "call knife crouching", "call knife standing c4", "call knife standing c4 plant", "call knife crouching c4 plant"];
 const STANDING = { weapon: "knife", stance: "standing", over: "-", action: "none" };
-const menu = new Menu(FREE, decision(LINES.map((line) => option(line))), [CALL]);
+const menu = new Menu(FREE_SCENE, decision(LINES.map((line) => option(line))), [CALL]);
 
 test("a field of which only one value goes with what was changed has that", () => {
-  expect(settled(CALL, STANDING, "action", "plant", menu)).toEqual({ ...STANDING, over: "c4", action: "plant" });
-  expect(settled(CALL, { ...STANDING, over: "c4" }, "stance", "crouching", menu)).toEqual({ ...STANDING, over: "c4", stance: "crouching" });
+  expect(setField(CALL, STANDING, "action", "plant", menu)).toEqual({ ...STANDING, over: "c4", action: "plant" });
+  expect(setField(CALL, { ...STANDING, over: "c4" }, "stance", "crouching", menu)).toEqual({ ...STANDING, over: "c4", stance: "crouching" });
 });
 
 test("what is not on the menu, or of which the menu is a part, settles nothing", () => {
-  expect(settled(CALL, STANDING, "action", "defuse", menu)).toEqual({ ...STANDING, action: "defuse" });
-  const part = new Menu(FREE, decision(LINES.map((line) => option(line)), { count: 99 }), [CALL]);
-  expect(settled(CALL, STANDING, "action", "plant", part)).toEqual({ ...STANDING, action: "plant" });
+  expect(setField(CALL, STANDING, "action", "defuse", menu)).toEqual({ ...STANDING, action: "defuse" });
+  const part = new Menu(FREE_SCENE, decision(LINES.map((line) => option(line)), { count: 99 }), [CALL]);
+  expect(setField(CALL, STANDING, "action", "plant", part)).toEqual({ ...STANDING, action: "plant" });
 });
 
 test("a shop is filled with something, not with the choice of nothing", () => {
   const buy = form("buy", ["wants", "things"]);
-  const shop = new Menu(FREE, decision(["buy -", "buy flash", "buy frag,flash"].map((line) => option(line))), [buy]);
-  expect(fillings(buy, shop).map((one) => one.notation)).toEqual(["buy flash", "buy frag,flash"]);
-  expect(fillings(CALL, menu)).toEqual([]); // what is begun lawfully needs none
+  const shop = new Menu(FREE_SCENE, decision(["buy -", "buy flash", "buy frag,flash"].map((line) => option(line))), [buy]);
+  expect(fillOptions(buy, shop).map((one) => one.notation)).toEqual(["buy flash", "buy frag,flash"]);
+  expect(fillOptions(CALL, menu)).toEqual([]); // what is begun lawfully needs none
 });

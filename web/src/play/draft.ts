@@ -1,27 +1,27 @@
 // A choice that is put together piece by piece, by its verb's form: what its lists may hold, and the line so far.
-import type { Option, Scene, Thing, Token, VerbForm } from "../made/messages";
+import type { Option, Scene, Thing, Token, VerbForm } from "../api/messages";
 import type { Menu } from "./menu";
-import { type Field, type Values, entries, isList, joined, offered, read, write } from "./notation";
+import { type Field, type Values, splitList, isList, joinList, fieldValues, parseLine, writeLine } from "./notation";
 
 /** Values with one of them changed. Where by that only one value of another field is left on the menu, it has that. */
-export function settled(form: VerbForm, values: Values, name: string, value: string, menu: Menu | null): Values {
-  const changed = { ...values, [name]: value };
-  if (!menu?.whole) return changed;
-  const possible = (menu.groups.get(form.verb) ?? []).map((option) => read(form, option.notation)).filter((one) => one[name] === value);
+export function setField(form: VerbForm, values: Values, name: string, value: string, menu: Menu | null): Values {
+  const next = { ...values, [name]: value };
+  if (!menu?.isComplete) return next;
+  const possible = (menu.groups.get(form.verb) ?? []).map((option) => parseLine(form, option.notation)).filter((one) => one[name] === value);
   const others = form.fields.filter((field) => field.name !== name && !isList(field));
   const only = others.map((field) => [field.name, new Set(possible.map((one) => one[field.name] ?? ""))] as const);
-  return { ...changed, ...Object.fromEntries(only.flatMap(([other, some]) => (some.size === 1 ? [[other, [...some][0]!]] : []))) };
+  return { ...next, ...Object.fromEntries(only.flatMap(([other, some]) => (some.size === 1 ? [[other, [...some][0]!]] : []))) };
 }
 
 /** Choices of the menu that a draft with lists can be filled with: those that have something in them. */
-export function fillings(form: VerbForm, menu: Menu): Option[] {
+export function fillOptions(form: VerbForm, menu: Menu): Option[] {
   const lists = form.fields.filter(isList);
-  const isEmpty = (values: Values) => lists.every((field) => !entries(values[field.name] ?? "-", field).length);
-  return (menu.groups.get(form.verb) ?? []).filter((option) => !isEmpty(read(form, option.notation)));
+  const isEmpty = (values: Values) => lists.every((field) => !splitList(values[field.name] ?? "-", field).length);
+  return (menu.groups.get(form.verb) ?? []).filter((option) => !isEmpty(parseLine(form, option.notation)));
 }
 
 /** Something that a list may hold, with what is to be known of it. */
-export interface Row {
+export interface InputRow {
   readonly name: string;
   readonly title: string;
   readonly letters: string;
@@ -31,34 +31,34 @@ export interface Row {
   readonly group: string;
 }
 
-export interface Part {
+export interface FieldInput {
   readonly field: Field;
-  readonly as: "counter" | "toggles" | "words" | "shares" | "place" | "number" | "text";
-  readonly rows: readonly Row[];
+  readonly control: "counter" | "toggles" | "words" | "shares" | "place" | "number" | "text";
+  readonly rows: readonly InputRow[];
 }
 
 /** How each field of a verb is asked for; without a menu, as for what nobody owes, by the table alone. */
-export function parts(form: VerbForm, scene: Scene, menu: Menu | null): Part[] {
-  const known = offered(form, menu?.groups.get(form.verb) ?? []);
+export function fieldInputs(form: VerbForm, scene: Scene, menu: Menu | null): FieldInput[] {
+  const byField = fieldValues(form, menu?.groups.get(form.verb) ?? []);
   const things = menu?.decision.things ?? [];
   return form.fields.map((field) => {
-    const offer = known.get(field.name) ?? [];
-    const names = offer.length && (menu?.whole || !field.words.length) ? offer : possible(field, scene);
-    const as = asked(field, names, menu?.whole === true && offer.length > 0);
-    const listed = field.kind === "things" ? things.map((thing) => thing.name) : [];
+    const offer = byField.get(field.name) ?? [];
+    const names = offer.length && (menu?.isComplete || !field.words.length) ? offer : possibleNames(field, scene);
+    const control = controlOf(field, names, menu?.isComplete === true && offer.length > 0);
+    const thingNames = field.kind === "things" ? things.map((thing) => thing.name) : [];
     const shares = names.map((name) => name.split(":")[0]!);
-    const rows = [...new Set([...listed, ...(as === "shares" ? shares : names)])];
-    return { field, as, rows: rows.map((name) => row(name, scene, things)) };
+    const rows = [...new Set([...thingNames, ...(control === "shares" ? shares : names)])];
+    return { field, control, rows: rows.map((name) => rowOf(name, scene, things)) };
   });
 }
 
 /** What a field could name, by its kind alone. */
-function possible(field: Field, scene: Scene): readonly string[] {
+function possibleNames(field: Field, scene: Scene): readonly string[] {
   const units = ["unit", "target", "units"].includes(field.kind);
   return units ? [...scene.tokens, ...scene.waiting].map((token) => token.unit) : field.words;
 }
 
-function asked(field: Field, names: readonly string[], whole: boolean): Part["as"] {
+function controlOf(field: Field, names: readonly string[], whole: boolean): FieldInput["control"] {
   if (field.kind === "things") return "counter";
   if (field.kind === "units") return "toggles";
   if (field.kind === "split") return "shares";
@@ -68,7 +68,7 @@ function asked(field: Field, names: readonly string[], whole: boolean): Part["as
   return whole && names.length < 30 && !isList(field) ? "words" : "text";
 }
 
-function row(name: string, scene: Scene, things: readonly Thing[]): Row {
+function rowOf(name: string, scene: Scene, things: readonly Thing[]): InputRow {
   const token = [...scene.tokens, ...scene.waiting].find((one) => one.unit === name) ?? null;
   const [what, prefix] = [name.split(":").at(-1)!, name.includes(":") ? `${name.split(":")[0]} ` : ""];
   const thing = things.find((one) => one.name === what);
@@ -78,60 +78,60 @@ function row(name: string, scene: Scene, things: readonly Thing[]): Row {
 }
 
 /** What a new draft begins with: nothing in lists, no place; in all else what the menu's first choice has. */
-export function begun(form: VerbForm, menu: Menu): Values {
+export function initialValues(form: VerbForm, menu: Menu): Values {
   const first = menu.groups.get(form.verb)?.[0];
-  const values = first ? read(form, first.notation) : {};
+  const values = first ? parseLine(form, first.notation) : {};
   return Object.fromEntries(
     form.fields.map((field) => [field.name, isList(field) ? "-" : field.kind === "point" ? "" : (values[field.name] ?? field.default)]),
   );
 }
 
 /** One more of something in a list, or one less; entries of one name stand together. */
-export function counted(values: Values, field: Field, name: string, by: 1 | -1): Values {
-  const some = entries(values[field.name] ?? "-", field);
-  const last = some.lastIndexOf(name);
-  if (by > 0) some.splice(last < 0 ? some.length : last + 1, 0, name);
-  else if (last >= 0) some.splice(last, 1);
-  return { ...values, [field.name]: joined(some, field) };
+export function adjustCount(values: Values, field: Field, name: string, by: 1 | -1): Values {
+  const items = splitList(values[field.name] ?? "-", field);
+  const last = items.lastIndexOf(name);
+  if (by > 0) items.splice(last < 0 ? items.length : last + 1, 0, name);
+  else if (last >= 0) items.splice(last, 1);
+  return { ...values, [field.name]: joinList(items, field) };
 }
 
-export function count(values: Values, field: Field, name: string): number {
-  return entries(values[field.name] ?? "-", field).filter((one) => one === name).length;
+export function countOf(values: Values, field: Field, name: string): number {
+  return splitList(values[field.name] ?? "-", field).filter((one) => one === name).length;
 }
 
 /** The two shares that a name has in a split; none: it is not in it. */
-export function shares(values: Values, field: Field, name: string): readonly [number, number] | null {
-  const found = entries(values[field.name] ?? "-", field).find((one) => one.split(":")[0] === name);
-  if (!found) return null;
-  const [, first = "0", second = "0"] = found.split(":");
+export function shareOf(values: Values, field: Field, name: string): readonly [number, number] | null {
+  const item = splitList(values[field.name] ?? "-", field).find((one) => one.split(":")[0] === name);
+  if (!item) return null;
+  const [, first = "0", second = "0"] = item.split(":");
   return [Number(first), Number(second)];
 }
 
-export function shared(values: Values, field: Field, name: string, share: readonly [number, number] | null): Values {
-  const some = entries(values[field.name] ?? "-", field);
-  const at = some.findIndex((one) => one.split(":")[0] === name);
+export function setShare(values: Values, field: Field, name: string, share: readonly [number, number] | null): Values {
+  const items = splitList(values[field.name] ?? "-", field);
+  const at = items.findIndex((one) => one.split(":")[0] === name);
   const [first, second] = share ?? [0, 0];
-  const said = share ? [second ? `${name}:${first}:${second}` : first ? `${name}:${first}` : name] : [];
-  some.splice(at < 0 ? some.length : at, at < 0 ? 0 : 1, ...said);
-  return { ...values, [field.name]: joined(some, field) };
+  const item = share ? [second ? `${name}:${first}:${second}` : first ? `${name}:${first}` : name] : [];
+  items.splice(at < 0 ? items.length : at, at < 0 ? 0 : 1, ...item);
+  return { ...values, [field.name]: joinList(items, field) };
 }
 
 /** Whether a field is none that a choice of this verb needs now: no choice on the menu has anything in it, nor has this. */
-export function idle(field: Field, values: Values, form: VerbForm, menu: Menu): boolean {
-  const some = menu.groups.get(form.verb) ?? [];
-  const left = field.default || "-";
-  if (field.needed || !some.length || (values[field.name] || "-") !== left) return false;
-  return some.every((option) => (read(form, option.notation)[field.name] || "-") === left);
+export function isIdle(field: Field, values: Values, form: VerbForm, menu: Menu): boolean {
+  const options = menu.groups.get(form.verb) ?? [];
+  const initial = field.default || "-";
+  if (field.needed || !options.length || (values[field.name] || "-") !== initial) return false;
+  return options.every((option) => (parseLine(form, option.notation)[field.name] || "-") === initial);
 }
 
 /** The choice on the menu that a draft has become, if any: it knows its odds. */
-export function matching(form: VerbForm, values: Values, menu: Menu): Option | null {
-  const line = write(form, values);
+export function matchingOption(form: VerbForm, values: Values, menu: Menu): Option | null {
+  const line = writeLine(form, values);
   return menu.options.find((option) => option.notation === line) ?? null;
 }
 
 /** What is told of every thing in the same words, such as `5 cash`, added up for those that are taken. */
-export function total(things: readonly Thing[], taken: readonly string[]): string {
+export function totalCost(things: readonly Thing[], taken: readonly string[]): string {
   const priced = things.map((thing) => thing.notes.map((note) => /^(\d+) ([a-z]+)$/.exec(note)).find((found) => found));
   const word = priced[0]?.[2];
   if (!word || !priced.every((found) => found?.[2] === word)) return "";

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 
-import { FREE, SQUARES, chance, decision, form, option, token } from "../board/scenes";
-import { Menu, toward } from "./menu";
+import { FREE_SCENE, SQUARE_SCENE, chance, decision, form, option, token } from "../board/fixtures";
+import { Menu, vectorToward } from "./menu";
 
 const MOVE = form("move", ["piece", "unit"], ["to", "point"]);
 const ATTACK = form("attack", ["piece", "unit"], ["target", "target"]);
@@ -18,56 +18,56 @@ const OPEN = decision([
 ]);
 
 test("a unit that is taken up has its reach and its targets, the likeliest first", () => {
-  const menu = new Menu(SQUARES, OPEN, FORMS);
+  const menu = new Menu(SQUARE_SCENE, OPEN, FORMS);
   expect(menu.units).toEqual(["r1"]);
-  expect(menu.first).toBe("r1");
+  expect(menu.defaultUnit).toBe("r1");
   expect(menu.reach("r1")).toEqual([[0, 1], [1, 1]]);
   expect(menu.targets("r1")).toEqual([{ unit: "b1", chance: 0.5 }, { unit: "b2", chance: 0.25 }]);
 });
 
 test("what fits a place is what leads there or aims at who stands there", () => {
-  const menu = new Menu(SQUARES, OPEN, FORMS);
-  expect(menu.fitting("r1", [1, 1]).map((one) => one.notation)).toEqual(["move r1 b2"]);
-  expect(menu.fitting("r1", [2, 1]).map((one) => one.notation)).toEqual(["attack r1 b1"]);
-  expect(menu.fitting("r1", [2, 2])).toEqual([]);
-  expect(menu.alone("r1").map((one) => one.notation)).toEqual(["end_turn"]);
+  const menu = new Menu(SQUARE_SCENE, OPEN, FORMS);
+  expect(menu.optionsAt("r1", [1, 1]).map((one) => one.notation)).toEqual(["move r1 b2"]);
+  expect(menu.optionsAt("r1", [2, 1]).map((one) => one.notation)).toEqual(["attack r1 b1"]);
+  expect(menu.optionsAt("r1", [2, 2])).toEqual([]);
+  expect(menu.plainOptions("r1").map((one) => one.notation)).toEqual(["end_turn"]);
 });
 
 test("what could have been meant is asked: an attack on who stands there, else a move", () => {
-  const menu = new Menu(SQUARES, OPEN, FORMS);
-  expect(menu.attempts("r1", [2, 1])).toEqual(["attack r1 b1"]);
-  expect(menu.attempts("r1", [2, 2])).toEqual(["move r1 c3"]);
-  expect(menu.attempts("r1", [1, 0])[0]).toBe("move r1 b1");
-  expect(menu.attempts(null, [2, 2])).toEqual([]);
+  const menu = new Menu(SQUARE_SCENE, OPEN, FORMS);
+  expect(menu.attemptLines("r1", [2, 1])).toEqual(["attack r1 b1"]);
+  expect(menu.attemptLines("r1", [2, 2])).toEqual(["move r1 c3"]);
+  expect(menu.attemptLines("r1", [1, 0])[0]).toBe("move r1 b1");
+  expect(menu.attemptLines(null, [2, 2])).toEqual([]);
 });
 
 test("a choice that does not say its unit is told apart by its verb's fields", () => {
-  const menu = new Menu(SQUARES, decision([option("move r2 a2")]), FORMS);
+  const menu = new Menu(SQUARE_SCENE, decision([option("move r2 a2")]), FORMS);
   expect(menu.units).toEqual(["r2"]);
   expect(menu.reach("r2")).toEqual([[0, 1]]);
 });
 
 test("units beside the table are taken up one after another", () => {
-  const scene = { ...SQUARES, tokens: [], waiting: [token("r1", 0, -1, -1), token("r2", 0, -1, -1)] };
+  const scene = { ...SQUARE_SCENE, tokens: [], waiting: [token("r1", 0, -1, -1), token("r2", 0, -1, -1)] };
   const menu = new Menu(scene, decision([option("move r1 a1", { unit: "r1", point: "a1" }), option("move r2 a1", { unit: "r2", point: "a1" })]), FORMS);
-  expect(menu.first).toBe("r1");
+  expect(menu.defaultUnit).toBe("r1");
 });
 
 test("a force is put together, an end of turn never", () => {
   const pick = form("pick", ["types", "things"]);
-  const menu = new Menu(SQUARES, decision([option("pick a,b"), option("end_turn")], { count: 9_000 }), [pick, form("end_turn")]);
-  expect(menu.built).toEqual(["pick"]);
-  expect(menu.makeable).toEqual(["pick"]);
-  expect(menu.alone(null).map((one) => one.notation)).toEqual(["end_turn"]);
+  const menu = new Menu(SQUARE_SCENE, decision([option("pick a,b"), option("end_turn")], { count: 9_000 }), [pick, form("end_turn")]);
+  expect(menu.builtVerbs).toEqual(["pick"]);
+  expect(menu.buildableVerbs).toEqual(["pick"]);
+  expect(menu.plainOptions(null).map((one) => one.notation)).toEqual(["end_turn"]);
 });
 
 test("on a free table pointing makes a way, cut to the longest on the menu", () => {
   const open = decision([option("step 1,0", { unit: "u1", point: "3,3" }), option("step 0,1", { unit: "u1", point: "2,4" })]);
-  const menu = new Menu(FREE, open, [STEP]);
-  expect(menu.first).toBe("u1");
-  expect(menu.step).toBe(1);
-  expect(menu.fitting("u1", [2.6, 3.8]).map((one) => [one.notation, one.label])).toEqual([["step 0.6,0.8", "to 2.6, 3.8"]]);
-  expect(menu.fitting("u1", [8, 3])[0]!.notation).toBe("step 1,0");
+  const menu = new Menu(FREE_SCENE, open, [STEP]);
+  expect(menu.defaultUnit).toBe("u1");
+  expect(menu.stepLength).toBe(1);
+  expect(menu.optionsAt("u1", [2.6, 3.8]).map((one) => [one.notation, one.label])).toEqual([["step 0.6,0.8", "to 2.6, 3.8"]]);
+  expect(menu.optionsAt("u1", [8, 3])[0]!.notation).toBe("step 1,0");
   expect(menu.isBeyond("u1", [8, 3])).toBe(true);
   expect(menu.isBeyond("u1", [2.6, 3.8])).toBe(false);
   expect(menu.reach("u1")).toEqual([]);
@@ -75,14 +75,14 @@ test("on a free table pointing makes a way, cut to the longest on the menu", () 
 
 test("a throw is put together on a free table, and its many aims are not listed", () => {
   const open = decision([option("throw 8,3 1", { unit: "u1", target: "u2", point: "8,3" }), option("hold", { unit: "u1" })]);
-  const menu = new Menu(FREE, open, [THROW, form("hold")]);
-  expect(menu.built).toEqual(["throw"]);
-  expect(menu.of("u1").map((one) => one.notation)).toEqual(["hold"]);
+  const menu = new Menu(FREE_SCENE, open, [THROW, form("hold")]);
+  expect(menu.builtVerbs).toEqual(["throw"]);
+  expect(menu.optionsOf("u1").map((one) => one.notation)).toEqual(["hold"]);
 });
 
 test("a way that is cut never comes out longer than it may be", () => {
   for (let k = 0; k < 360; k++) {
-    const [x, y] = toward([0, 0], [9 * Math.cos(k), 9 * Math.sin(k)], 1);
+    const [x, y] = vectorToward([0, 0], [9 * Math.cos(k), 9 * Math.sin(k)], 1);
     expect(Math.hypot(x, y)).toBeLessThanOrEqual(1);
     expect(Math.hypot(x, y)).toBeGreaterThan(0.995);
   }

@@ -1,21 +1,21 @@
 // What may be chosen now, by unit, place and verb. Knows no game: it goes by what each choice says of itself, and by how
 // its verb is written. On a free table pointing also makes choices that no menu lists.
 import type { Spot } from "../board/overlay";
-import { Plane, apart, pointOf, same, written } from "../board/plane";
-import { unitAt } from "../board/words";
-import type { Decision, Option, Scene, Token, VerbForm } from "../messages";
-import { isList, read, write } from "./notation";
+import { Plane, distance, parsePoint, isSame, formatLength } from "../board/plane";
+import { unitAt } from "../board/describe";
+import type { Decision, Option, Scene, Token, VerbForm } from "../api/messages";
+import { isList, parseLine, writeLine } from "./notation";
 
-const FEW = 9; // choices of a verb that are listed one by one
-const MORE = 0.01; // than a step is what cannot be gone at once
+const MAX_LISTED = 9; // choices of a verb that are listed one by one
+const TOLERANCE = 0.01; // than a step is what cannot be gone at once
 
 export class Menu {
   readonly plane: Plane;
   readonly forms: Map<string, VerbForm>;
   readonly groups: Map<string, Option[]>;
   readonly options: readonly Option[];
-  readonly built: readonly string[]; // verbs whose choices are put together piece by piece
-  readonly makeable: readonly string[]; // verbs whose choices can be put together
+  readonly builtVerbs: readonly string[]; // verbs whose choices are put together piece by piece
+  readonly buildableVerbs: readonly string[]; // verbs whose choices can be put together
   readonly units: readonly string[]; // units that have something to choose, those on the table first
 
   constructor(
@@ -25,18 +25,18 @@ export class Menu {
   ) {
     this.plane = new Plane(scene);
     this.forms = new Map(verbs.map((form) => [form.verb, form]));
-    this.options = decision.options.map((option) => toldApart(option, this.forms.get(option.verb)));
+    this.options = decision.options.map((option) => withParts(option, this.forms.get(option.verb)));
     this.groups = new Map(decision.verbs.map((verb) => [verb, []]));
     for (const option of this.options) {
       if (!this.groups.has(option.verb)) this.groups.set(option.verb, []);
       this.groups.get(option.verb)!.push(option);
     }
-    this.built = [...this.groups.keys()].filter((verb) => this.#isBuilt(verb));
-    this.makeable = [...this.groups.keys()].filter((verb) => this.built.includes(verb) || this.#hasMore(verb));
+    this.builtVerbs = [...this.groups.keys()].filter((verb) => this.#isBuilt(verb));
+    this.buildableVerbs = [...this.groups.keys()].filter((verb) => this.builtVerbs.includes(verb) || this.#hasMore(verb));
     this.units = this.#units();
   }
 
-  get whole(): boolean {
+  get isComplete(): boolean {
     return this.decision.count <= this.decision.options.length;
   }
 
@@ -46,29 +46,29 @@ export class Menu {
 
   #isBuilt(verb: string): boolean {
     const form = this.forms.get(verb);
-    const many = this.groups.get(verb)!.length > FEW;
-    if (!form?.fields.length || this.isPointing(verb)) return false;
+    const hasMany = this.groups.get(verb)!.length > MAX_LISTED;
+    if (!form?.fields.length || this.isPointVerb(verb)) return false;
     const kinds = this.#kinds(verb);
     if (kinds.includes("point") && this.scene.ground) return true;
-    if (kinds.some((kind) => kind === "target" || kind === "split" || kind === "point")) return !this.whole;
+    if (kinds.some((kind) => kind === "target" || kind === "split" || kind === "point")) return !this.isComplete;
     const lists = form.fields.some(isList);
     const words = kinds.length > 1 && kinds.every((kind) => kind === "word" || kind === "thing");
-    return !this.whole || kinds.includes("things") || ((lists || words) && many);
+    return !this.isComplete || kinds.includes("things") || ((lists || words) && hasMany);
   }
 
   /** Whether a choice can be listed: not if it is put together, unless it is one that aims and does no more. */
   isListed(option: Option): boolean {
-    return !this.built.includes(option.verb) || (option.target !== "" && !this.#kinds(option.verb).includes("point"));
+    return !this.builtVerbs.includes(option.verb) || (option.target !== "" && !this.#kinds(option.verb).includes("point"));
   }
 
   /** On a free table a menu is a selection: lists, numbers and points may hold what no menu does. */
   #hasMore(verb: string): boolean {
     const form = this.forms.get(verb);
-    return !!form && this.scene.ground !== null && !this.isPointing(verb) && form.fields.some((f) => isList(f) || ["point", "number"].includes(f.kind));
+    return !!form && this.scene.ground !== null && !this.isPointVerb(verb) && form.fields.some((f) => isList(f) || ["point", "number"].includes(f.kind));
   }
 
   /** Whether pointing at a place of a free table is all that a verb needs. */
-  isPointing(verb: string): boolean {
+  isPointVerb(verb: string): boolean {
     const form = this.forms.get(verb);
     if (!form || !this.scene.ground) return false;
     const needed = form.fields.filter((field) => field.needed).map((field) => field.kind);
@@ -76,11 +76,11 @@ export class Menu {
   }
 
   #units(): string[] {
-    const mine = this.options.filter((one) => one.unit && this.isListed(one));
-    const known = [...new Set(mine.map((option) => option.unit))];
+    const ownOptions = this.options.filter((one) => one.unit && this.isListed(one));
+    const names = [...new Set(ownOptions.map((option) => option.unit))];
     const here = new Map(this.scene.tokens.map((token) => [token.unit, token]));
     const order = (unit: string) => here.get(unit) ?? null;
-    return known.sort((one, other) => {
+    return names.sort((one, other) => {
       const [a, b] = [order(one), order(other)];
       return Number(!a) - Number(!b) || (a && b ? a.x - b.x || a.y - b.y : 0);
     });
@@ -97,7 +97,7 @@ export class Menu {
   }
 
   /** The unit that is taken up by itself: the only one, or the first beside the table when all are there. */
-  get first(): string | null {
+  get defaultUnit(): string | null {
     const only = this.actor(null);
     if (only) return only.unit;
     const here = this.units.filter((unit) => this.token(unit));
@@ -106,127 +106,127 @@ export class Menu {
   }
 
   placeOf(option: Option): Spot | null {
-    return option.point ? this.plane.named(option.point) : null;
+    return option.point ? this.plane.spotNamed(option.point) : null;
   }
 
-  of(unit: string | null): Option[] {
+  optionsOf(unit: string | null): Option[] {
     return this.options.filter((option) => option.unit === (unit ?? "") && this.isListed(option));
   }
 
   reach(unit: string | null): Spot[] {
-    const found = this.of(unit).filter((option) => !this.isPointing(option.verb)).map((option) => this.placeOf(option));
-    return distinct(found.filter((spot): spot is Spot => spot !== null));
+    const spots = this.optionsOf(unit).filter((option) => !this.isPointVerb(option.verb)).map((option) => this.placeOf(option));
+    return distinct(spots.filter((spot): spot is Spot => spot !== null));
   }
 
   /** The units that a unit's choices aim at, each with its best chance. */
   targets(unit: string | null): { unit: string; chance: number | null }[] {
-    const found = new Map<string, number | null>();
-    for (const option of this.of(unit).filter((one) => this.token(one.target))) {
-      const before = found.get(option.target) ?? null;
-      found.set(option.target, option.odds.length ? Math.max(before ?? 0, best(option)) : before);
+    const chances = new Map<string, number | null>();
+    for (const option of this.optionsOf(unit).filter((one) => this.token(one.target))) {
+      const earlier = chances.get(option.target) ?? null;
+      chances.set(option.target, option.odds.length ? Math.max(earlier ?? 0, bestChance(option)) : earlier);
     }
-    return [...found].map(([of, chance]) => ({ unit: of, chance })).sort((a, b) => (b.chance ?? 0) - (a.chance ?? 0));
+    return [...chances].map(([of, chance]) => ({ unit: of, chance })).sort((a, b) => (b.chance ?? 0) - (a.chance ?? 0));
   }
 
   /** How far a verb's ways on the menu go. */
-  longest(verb: string): number {
+  maxLength(verb: string): number {
     const form = this.forms.get(verb);
     const field = form?.fields.find((one) => one.kind === "vector");
     if (!form || !field) return 0;
-    const ways = this.groups.get(verb)?.map((option) => pointOf(read(form, option.notation)[field.name] ?? "")) ?? [];
+    const ways = this.groups.get(verb)?.map((option) => parsePoint(parseLine(form, option.notation)[field.name] ?? "")) ?? [];
     return Math.max(0, ...ways.map((way) => (way ? Math.hypot(...way) : 0)));
   }
 
   /** How far a step may go, for who acts. */
-  get step(): number {
-    return Math.max(0, ...[...this.groups.keys()].map((verb) => this.longest(verb)));
+  get stepLength(): number {
+    return Math.max(0, ...[...this.groups.keys()].map((verb) => this.maxLength(verb)));
   }
 
   isBeyond(unit: string | null, spot: Spot): boolean {
     const actor = this.actor(unit);
-    return !!actor && this.step > 0 && apart([actor.x, actor.y], spot) > this.step + MORE;
+    return !!actor && this.stepLength > 0 && distance([actor.x, actor.y], spot) > this.stepLength + TOLERANCE;
   }
 
   /** The choices of a unit for a place, the likeliest first; on a free table those that pointing makes as well. */
-  fitting(unit: string | null, spot: Spot): Option[] {
+  optionsAt(unit: string | null, spot: Spot): Option[] {
     const on = unitAt(this.scene, spot);
     const acting = this.actor(unit)?.unit ?? unit;
-    const found = this.of(acting).filter(
-      (option) => (option.target && option.target === on?.unit) || (!this.isPointing(option.verb) && this.#isAt(option, spot)),
+    const options = this.optionsOf(acting).filter(
+      (option) => (option.target && option.target === on?.unit) || (!this.isPointVerb(option.verb) && this.#isAt(option, spot)),
     );
-    return [...found.sort((one, other) => best(other) - best(one)), ...this.made(acting, spot)];
+    return [...options.sort((one, other) => bestChance(other) - bestChance(one)), ...this.pointOptions(acting, spot)];
   }
 
   #isAt(option: Option, spot: Spot): boolean {
     const at = this.placeOf(option);
-    return !!at && (this.scene.ground ? apart(at, spot) <= this.plane.step / 2 : same(at, spot));
+    return !!at && (this.scene.ground ? distance(at, spot) <= this.plane.step / 2 : isSame(at, spot));
   }
 
   /** The choices that pointing at a place of a free table makes. */
-  made(unit: string | null, spot: Spot): Option[] {
+  pointOptions(unit: string | null, spot: Spot): Option[] {
     const actor = this.actor(unit);
-    if (!actor || same([actor.x, actor.y], spot)) return [];
-    return [...this.groups.keys()].filter((verb) => this.isPointing(verb)).map((verb) => this.#toward(verb, actor, spot));
+    if (!actor || isSame([actor.x, actor.y], spot)) return [];
+    return [...this.groups.keys()].filter((verb) => this.isPointVerb(verb)).map((verb) => this.#optionToward(verb, actor, spot));
   }
 
-  #toward(verb: string, actor: Token, spot: Spot): Option {
-    const by = toward([actor.x, actor.y], spot, this.longest(verb));
+  #optionToward(verb: string, actor: Token, spot: Spot): Option {
+    const by = vectorToward([actor.x, actor.y], spot, this.maxLength(verb));
     const end: Spot = [actor.x + by[0], actor.y + by[1]];
     const form = this.forms.get(verb)!;
-    const words: Record<string, string> = { unit: actor.unit, vector: this.#written(by), point: this.#written(spot) };
+    const words: Record<string, string> = { unit: actor.unit, vector: this.#pointText(by), point: this.#pointText(spot) };
     const values = Object.fromEntries(form.fields.map((field) => [field.name, field.needed ? words[field.kind]! : field.default]));
     const clause = this.groups.get(verb)?.[0]?.clause ?? "";
-    return blank(write(form, values), `to ${end.map((part) => String(Math.round(part * 100) / 100)).join(", ")}`, verb, clause, actor.unit, this.#written(end));
+    return newOption(writeLine(form, values), `to ${end.map((part) => String(Math.round(part * 100) / 100)).join(", ")}`, verb, clause, actor.unit, this.#pointText(end));
   }
 
-  #written(spot: Spot): string {
-    return spot.map(written).join(",");
+  #pointText(spot: Spot): string {
+    return spot.map(formatLength).join(",");
   }
 
   /** Choices that need no pointing: those of nobody, and those of a unit. */
-  alone(unit: string | null): Option[] {
+  plainOptions(unit: string | null): Option[] {
     const acting = this.actor(unit)?.unit ?? unit;
     return this.options.filter(
-      (one) => !one.point && !one.target && this.isListed(one) && !this.isPointing(one.verb) && (!one.unit || one.unit === acting),
+      (one) => !one.point && !one.target && this.isListed(one) && !this.isPointVerb(one.verb) && (!one.unit || one.unit === acting),
     );
   }
 
   /** What a unit could have been meant to do at a place, as lines: to be told why not. */
-  attempts(unit: string | null, spot: Spot): string[] {
+  attemptLines(unit: string | null, spot: Spot): string[] {
     const on = unitAt(this.scene, spot);
     const actor = this.actor(unit);
-    const free = [...this.forms.values()].filter((form) => !form.free);
-    const now = free.filter((form) => this.groups.has(form.verb));
-    const aimed = on && on.slot !== this.decision.slot ? free.filter((form) => form.fields.some((field) => field.kind === "target")) : [];
-    const others = free.toReversed(); // of what is not asked for just now: what comes late in a turn, rather than setting up
-    for (const some of [now.filter((form) => aimed.includes(form)), aimed, now, others]) {
-      const lines = some.flatMap((form) => this.#meant(form, unit, actor, on, spot));
+    const owedForms = [...this.forms.values()].filter((form) => !form.free);
+    const now = owedForms.filter((form) => this.groups.has(form.verb));
+    const atTarget = on && on.slot !== this.decision.slot ? owedForms.filter((form) => form.fields.some((field) => field.kind === "target")) : [];
+    const others = owedForms.toReversed(); // of what is not asked for just now: what comes late in a turn, rather than setting up
+    for (const forms of [now.filter((form) => atTarget.includes(form)), atTarget, now, others]) {
+      const lines = forms.flatMap((form) => this.#attemptLine(form, unit, actor, on, spot));
       if (lines.length) return lines;
     }
     return [];
   }
 
-  #meant(form: VerbForm, unit: string | null, actor: Token | null, on: Token | null, spot: Spot): string[] {
+  #attemptLine(form: VerbForm, unit: string | null, actor: Token | null, on: Token | null, spot: Spot): string[] {
     const words: Record<string, string> = { unit: actor?.unit ?? unit ?? "", target: on?.unit ?? "", point: this.plane.name(spot) };
-    if (actor && this.scene.ground) words["vector"] = this.#written(toward([actor.x, actor.y], spot, this.longest(form.verb)));
+    if (actor && this.scene.ground) words["vector"] = this.#pointText(vectorToward([actor.x, actor.y], spot, this.maxLength(form.verb)));
     const needed = form.fields.filter((field) => field.needed);
-    const whole = needed.every((field) => words[field.kind]);
-    if (!whole || !needed.some((field) => ["point", "vector", "target"].includes(field.kind))) return [];
-    return [write(form, Object.fromEntries(form.fields.map((field) => [field.name, field.needed ? words[field.kind]! : field.default])))];
+    const hasAll = needed.every((field) => words[field.kind]);
+    if (!hasAll || !needed.some((field) => ["point", "vector", "target"].includes(field.kind))) return [];
+    return [writeLine(form, Object.fromEntries(form.fields.map((field) => [field.name, field.needed ? words[field.kind]! : field.default])))];
   }
 }
 
 /** The chance that weighs most in a choice; 0 where no die decides. */
-export function best(option: Option): number {
+export function bestChance(option: Option): number {
   return option.odds[0]?.chance ?? 0;
 }
 
-export function blank(notation: string, label: string, verb: string, clause = "", unit = "", point = ""): Option {
+export function newOption(notation: string, label: string, verb: string, clause = "", unit = "", point = ""): Option {
   return { notation, label, verb, clause, unit, target: "", point, odds: [] };
 }
 
 /** The way from one place to another, cut to a length if there is one. */
-export function toward(start: Spot, goal: Spot, most: number): Spot {
+export function vectorToward(start: Spot, goal: Spot, most: number): Spot {
   const [dx, dy] = [goal[0] - start[0], goal[1] - start[1]];
   const length = Math.hypot(dx, dy);
   const round = (part: number, digits: number) => Math.trunc(part * digits + Math.sign(part) * 1e-9) / digits;
@@ -235,11 +235,11 @@ export function toward(start: Spot, goal: Spot, most: number): Spot {
 }
 
 /** A choice with its unit, target and point: where the game does not say them, by its verb's fields. */
-function toldApart(option: Option, form: VerbForm | undefined): Option {
+function withParts(option: Option, form: VerbForm | undefined): Option {
   if (!form || option.unit || option.target || option.point || option.notation === option.verb) return option;
-  const values = read(form, option.notation);
-  const said = Object.fromEntries(form.fields.map((field) => [field.kind, values[field.name] ?? ""]));
-  return { ...option, unit: said["unit"] ?? "", target: said["target"] ?? "", point: said["point"] ?? "" };
+  const values = parseLine(form, option.notation);
+  const parts = Object.fromEntries(form.fields.map((field) => [field.kind, values[field.name] ?? ""]));
+  return { ...option, unit: parts["unit"] ?? "", target: parts["target"] ?? "", point: parts["point"] ?? "" };
 }
 
 function distinct(spots: readonly Spot[]): Spot[] {

@@ -1,5 +1,5 @@
 // Choices as lines: how a verb's fields are written and read, and how a line that is begun can go on.
-import type { Option, VerbForm } from "../made/messages";
+import type { Option, VerbForm } from "../api/messages";
 
 export type Field = VerbForm["fields"][number];
 export type Values = Readonly<Record<string, string>>;
@@ -11,13 +11,13 @@ export function isList(field: Field): boolean {
 }
 
 /** The words of a line by the fields they fill; what is left out has its default. */
-export function read(form: VerbForm, line: string): Values {
+export function parseLine(form: VerbForm, line: string): Values {
   const words = line.split(" ").slice(1);
   return Object.fromEntries(form.fields.map((field, k) => [field.name, words[k] ?? field.default]));
 }
 
 /** A verb with its fields as one line; what stands at its default at the end is left out. */
-export function write(form: VerbForm, values: Values): string {
+export function writeLine(form: VerbForm, values: Values): string {
   const words = form.fields.map((field) => (values[field.name] ?? "").trim().replaceAll(/\s+/g, "_") || "-");
   while (words.length) {
     const field = form.fields[words.length - 1]!;
@@ -28,40 +28,40 @@ export function write(form: VerbForm, values: Values): string {
 }
 
 /** The entries of a list's word. */
-export function entries(word: string, field: Field): string[] {
+export function splitList(word: string, field: Field): string[] {
   return word === "-" || word === "" ? [] : word.split(field.separator);
 }
 
-export function joined(some: readonly string[], field: Field): string {
+export function joinList(some: readonly string[], field: Field): string {
   return some.join(field.separator) || "-";
 }
 
 /** What the menu's choices of a verb have in each field, in order. */
-export function offered(form: VerbForm, options: readonly Option[]): Map<string, string[]> {
-  const found = new Map<string, Set<string>>(form.fields.map((field) => [field.name, new Set()]));
+export function fieldValues(form: VerbForm, options: readonly Option[]): Map<string, string[]> {
+  const wordsByField = new Map<string, Set<string>>(form.fields.map((field) => [field.name, new Set()]));
   for (const option of options) {
-    const values = read(form, option.notation);
+    const values = parseLine(form, option.notation);
     for (const field of form.fields) {
       const word = values[field.name]!;
-      for (const one of isList(field) ? entries(word, field) : [word]) found.get(field.name)!.add(one);
+      for (const one of isList(field) ? splitList(word, field) : [word]) wordsByField.get(field.name)!.add(one);
     }
   }
-  return new Map([...found].map(([name, words]) => [name, [...words]]));
+  return new Map([...wordsByField].map(([name, words]) => [name, [...words]]));
 }
 
 /** How a line can go on: the menu's choices that begin so, the shortest first; then verbs that do. */
 export function completions(line: string, options: readonly Option[], verbs: readonly VerbForm[], most = 6): string[] {
-  const begun = line.trimStart().toLowerCase();
-  if (!begun) return [];
-  const whole = options.map((option) => option.notation).filter((one) => one.toLowerCase().startsWith(begun));
-  const inside = options.map((option) => option.notation).filter((one) => hasWords(one, begun));
-  const named = verbs.map((form) => `${form.verb} `).filter((one) => one.startsWith(begun));
-  return [...new Set([...whole, ...named, ...inside])].filter((one) => one !== line).slice(0, most);
+  const start = line.trimStart().toLowerCase();
+  if (!start) return [];
+  const starting = options.map((option) => option.notation).filter((one) => one.toLowerCase().startsWith(start));
+  const inside = options.map((option) => option.notation).filter((one) => hasWords(one, start));
+  const verbLines = verbs.map((form) => `${form.verb} `).filter((one) => one.startsWith(start));
+  return [...new Set([...starting, ...verbLines, ...inside])].filter((one) => one !== line).slice(0, most);
 }
 
-function hasWords(line: string, begun: string): boolean {
+function hasWords(line: string, start: string): boolean {
   const words = line.toLowerCase().split(" ");
-  return begun.split(/\s+/).every((part) => words.some((word) => word.startsWith(part) || word.includes(`.${part}`)));
+  return start.split(/\s+/).every((part) => words.some((word) => word.startsWith(part) || word.includes(`.${part}`)));
 }
 
 /** How a verb is written, for people. */

@@ -1,8 +1,8 @@
 import { beforeEach, expect, test, vi } from "vitest";
 
-import { FREE, SQUARES, chance, decision, form, option, sent } from "../board/scenes";
-import type { Answered, Decision, Now, Scene, VerbForm } from "../messages";
-import type { Act, Ask } from "./asking";
+import { FREE_SCENE, SQUARE_SCENE, chance, decision, form, option, asSent } from "../board/fixtures";
+import type { Answered, Decision, Now, Scene, VerbForm } from "../api/messages";
+import type { Act, Ask } from "./requests";
 import { Play } from "./play.svelte";
 
 const NOTHING: Answered = { frame: "answered", key: "", may: null, sight: null, option: null, threats: [], way: null, decision: null };
@@ -34,7 +34,7 @@ function now(scene: Scene, decisions: Decision[], event = 1): Now {
     scene,
     owing: ["red"],
     seats: [],
-    decisions: decisions.map(sent),
+    decisions: decisions.map(asSent),
     sealed: [],
     plans: [],
     still: [],
@@ -53,7 +53,7 @@ function now(scene: Scene, decisions: Decision[], event = 1): Now {
 }
 
 function open(scene: Scene, decided: Decision, ...forms: VerbForm[]): void {
-  play.take(now(scene, [decided]), known(forms));
+  play.receive(now(scene, [decided]), known(forms));
 }
 
 beforeEach(() => {
@@ -61,16 +61,16 @@ beforeEach(() => {
   play = new Play({
     act: async (act) => (acts.push(act), { frame: "done", key: "", seq: 1 }),
     ask: async (ask) => (asks.push(ask), { ...NOTHING, ...answers[ask.ask] }),
-    say: () => undefined,
+    announce: () => undefined,
   });
 });
 
-const settled = () => vi.waitFor(() => expect(play.sending || play.weighing).toBe(false));
+const settled = () => vi.waitFor(() => expect(play.sending || play.oddsLoading).toBe(false));
 
 
 test("a tap on a unit takes it up, a tap on a place that shines moves it", async () => {
-  open(SQUARES, OPEN, MOVE, ATTACK, form("end_turn"));
-  expect(play.overlay.ready).toEqual(["r1", "r2"]);
+  open(SQUARE_SCENE, OPEN, MOVE, ATTACK, form("end_turn"));
+  expect(play.overlay.readyUnits).toEqual(["r1", "r2"]);
   play.point([0, 0]);
   expect(play.unit).toBe("r1");
   expect(play.overlay.reach).toEqual([[0, 1]]);
@@ -80,8 +80,8 @@ test("a tap on a unit takes it up, a tap on a place that shines moves it", async
 });
 
 test("a unit with nothing to choose is taken up all the same, so that why can be asked", async () => {
-  open(SQUARES, decision([option("move r1 a2", { unit: "r1", point: "a2" }), option("end_turn")]), MOVE, form("end_turn"));
-  const idle = SQUARES.tokens.find((token) => token.unit === "r2")!;
+  open(SQUARE_SCENE, decision([option("move r1 a2", { unit: "r1", point: "a2" }), option("end_turn")]), MOVE, form("end_turn"));
+  const idle = SQUARE_SCENE.tokens.find((token) => token.unit === "r2")!;
   play.point([idle.x, idle.y]);
   expect([play.unit, play.overlay.reach]).toEqual(["r2", []]);
   play.point([2, 2]);
@@ -90,26 +90,26 @@ test("a unit with nothing to choose is taken up all the same, so that why can be
 
 test("an attack shows its odds first and is made by a second tap", async () => {
   const rich = { ...OPEN, options: OPEN.options.map((one) => (one.target ? { ...one, odds: chance(0.5) } : one)) };
-  answers = { decision: { decision: sent(rich) } };
-  open(SQUARES, OPEN, MOVE, ATTACK, form("end_turn"));
+  answers = { decision: { decision: asSent(rich) } };
+  open(SQUARE_SCENE, OPEN, MOVE, ATTACK, form("end_turn"));
   await settled();
-  play.take_up("r1");
-  expect(play.overlay.targets).toEqual([{ unit: "b1", chance: 0.5, armed: false }]);
+  play.selectUnit("r1");
+  expect(play.overlay.targets).toEqual([{ unit: "b1", chance: 0.5, isPending: false }]);
   play.point([2, 1]);
   expect(acts).toEqual([]);
-  expect(play.armed?.odds[0]?.chance).toBe(0.5);
-  expect(play.overlay.card?.option?.notation).toBe("attack r1 b1");
+  expect(play.pending?.odds[0]?.chance).toBe(0.5);
+  expect(play.overlay.callout?.option?.notation).toBe("attack r1 b1");
   play.point([2, 1]);
   await settled();
   expect(acts.map((act) => act.do === "choose" && act.line)).toEqual(["attack r1 b1"]);
 });
 
 test("a step back goes from what is laid ready to the unit, then lets it go", () => {
-  open(SQUARES, OPEN, MOVE, ATTACK, form("end_turn"));
-  play.take_up("r1");
+  open(SQUARE_SCENE, OPEN, MOVE, ATTACK, form("end_turn"));
+  play.selectUnit("r1");
   play.point([2, 1]);
   expect(play.back()).toBe(true);
-  expect([play.armed, play.unit]).toEqual([null, "r1"]);
+  expect([play.pending, play.unit]).toEqual([null, "r1"]);
   expect(play.back()).toBe(true);
   expect(play.unit).toBeNull();
   expect(play.back()).toBe(false);
@@ -117,30 +117,30 @@ test("a step back goes from what is laid ready to the unit, then lets it go", ()
 
 test("a place where nothing can be done says why not", async () => {
   answers = { may: { may: REFUSED } };
-  open(SQUARES, OPEN, MOVE, ATTACK, form("end_turn"));
-  play.take_up("r1");
+  open(SQUARE_SCENE, OPEN, MOVE, ATTACK, form("end_turn"));
+  play.selectUnit("r1");
   play.point([2, 2]);
   await vi.waitFor(() => expect(play.refusal?.refusal.sentence).toBe("That is too far."));
   expect(asks.at(-1)).toEqual({ ask: "may", line: "move r1 c3", slot: "red" });
-  expect(play.overlay.card?.refused).toBe(true);
+  expect(play.overlay.callout?.isRefusal).toBe(true);
   expect(acts).toEqual([]);
 });
 
 test("Tab goes through targets, then on to the next unit, then leaves the table", () => {
-  open(SQUARES, OPEN, MOVE, ATTACK, form("end_turn"));
+  open(SQUARE_SCENE, OPEN, MOVE, ATTACK, form("end_turn"));
   const tab = () => play.key({ key: "Tab", shiftKey: false } as KeyboardEvent);
   expect(tab()).toBe(true);
   expect(play.unit).toBe("r1");
   tab();
-  expect(play.armed?.target).toBe("b1");
+  expect(play.pending?.target).toBe("b1");
   tab();
-  expect([play.unit, play.armed]).toEqual(["r2", null]);
+  expect([play.unit, play.pending]).toEqual(["r2", null]);
   expect(tab()).toBe(false);
 });
 
 test("Enter does what is laid ready, but not once the cursor has gone elsewhere", async () => {
-  open(SQUARES, OPEN, MOVE, ATTACK, form("end_turn"));
-  play.take_up("r1");
+  open(SQUARE_SCENE, OPEN, MOVE, ATTACK, form("end_turn"));
+  play.selectUnit("r1");
   play.point([2, 1]);
   play.cursor = [1, 1];
   expect(play.key({ key: "Enter" } as KeyboardEvent)).toBe(false);
@@ -151,7 +151,7 @@ test("Enter does what is laid ready, but not once the cursor has gone elsewhere"
 });
 
 test("number keys press what stands alone", async () => {
-  open(SQUARES, OPEN, MOVE, ATTACK, form("end_turn"));
+  open(SQUARE_SCENE, OPEN, MOVE, ATTACK, form("end_turn"));
   expect(play.entries.map((entry) => [entry.key, entry.verb])).toEqual([["1", "end_turn"]]);
   play.key({ key: "1" } as KeyboardEvent);
   await settled();
@@ -161,11 +161,11 @@ test("number keys press what stands alone", async () => {
 test("a point within a step is gone to by a second tap; one beyond is walked to, count by count", async () => {
   const way = { start: [2, 3], stops: [[3, 3], [4, 3]], counts: ["1", "2"], lines: [], arrives: true, says: "to 4,3: 2 counts" } as const;
   answers = { way: { way } };
-  open(FREE, decision([option("step 1,0", { unit: "u1", point: "3,3" })]), STEP);
+  open(FREE_SCENE, decision([option("step 1,0", { unit: "u1", point: "3,3" })]), STEP);
   play.point([2.6, 3.8]);
-  expect([play.armed?.notation, play.overlay.ghost]).toEqual(["step 0.6,0.8", [2.6, 3.8]]);
+  expect([play.pending?.notation, play.overlay.ghost]).toEqual(["step 0.6,0.8", [2.6, 3.8]]);
   play.point([4, 3]);
-  await vi.waitFor(() => expect(play.overlay.routes[0]?.counts).toEqual(["1", "2"]));
+  await vi.waitFor(() => expect(play.overlay.paths[0]?.counts).toEqual(["1", "2"]));
   play.point([4, 3]);
   await settled();
   expect(acts).toEqual([{ do: "walk", slot: "red", x: 4, y: 3 }]);
@@ -174,14 +174,14 @@ test("a point within a step is gone to by a second tap; one beyond is walked to,
 test("a force that is picked is judged as it grows, and can be made once it is lawful", async () => {
   answers = { may: { may: REFUSED } };
   const scout = { name: "scout", letters: "SC", title: "Scout", notes: [], about: [], group: "" };
-  open(SQUARES, decision([option("pick scout,scout")], { count: 500, things: [scout] }), PICK);
-  expect(play.drafting.line).toBe("pick -");
-  await vi.waitFor(() => expect(play.drafting.verdict?.refused?.code).toBe("EFAR"));
+  open(SQUARE_SCENE, decision([option("pick scout,scout")], { count: 500, things: [scout] }), PICK);
+  expect(play.builder.line).toBe("pick -");
+  await vi.waitFor(() => expect(play.builder.verdict?.refusal?.code).toBe("EFAR"));
   answers = {};
-  play.drafting.change({ types: "scout,scout" });
-  await vi.waitFor(() => expect(play.drafting.verdict).toEqual({ line: "pick scout,scout", refused: null, option: null }));
-  expect(play.drafting.option?.notation).toBe("pick scout,scout");
-  await play.drafting.finish();
+  play.builder.change({ types: "scout,scout" });
+  await vi.waitFor(() => expect(play.builder.verdict).toEqual({ line: "pick scout,scout", refusal: null, option: null }));
+  expect(play.builder.option?.notation).toBe("pick scout,scout");
+  await play.builder.submit();
   expect(acts.map((act) => act.do === "choose" && act.line)).toEqual(["pick scout,scout"]);
 });
 
@@ -189,28 +189,28 @@ test("what is put together off the menu is shown with the odds that the rules gi
   const fire = form("fire", ["targets", "split"]);
   const said = option("fire b1:2,b2:1", { odds: chance(0.25) });
   answers = { may: { option: said } };
-  open(SQUARES, decision([option("fire b1"), option("fire b2"), option("hold")], { count: 3 }), fire, form("hold"));
-  play.make("fire");
-  play.drafting.change({ targets: "b1:2,b2:1" });
-  await vi.waitFor(() => expect(play.drafting.option?.odds[0]?.chance).toBe(0.25));
+  open(SQUARE_SCENE, decision([option("fire b1"), option("fire b2"), option("hold")], { count: 3 }), fire, form("hold"));
+  play.build("fire");
+  play.builder.change({ targets: "b1:2,b2:1" });
+  await vi.waitFor(() => expect(play.builder.option?.odds[0]?.chance).toBe(0.25));
   answers = {};
-  play.drafting.change({ targets: "b1:3" });
-  expect(play.drafting.option).toBeNull();
+  play.builder.change({ targets: "b1:3" });
+  expect(play.builder.option).toBeNull();
 });
 
 test("pointing elsewhere while a choice is put together leaves its verdict to come", async () => {
-  open(SQUARES, decision([option("pick scout")], { count: 500 }), PICK);
-  play.look([1, 1]);
-  await vi.waitFor(() => expect(play.drafting.verdict?.line).toBe("pick -"));
+  open(SQUARE_SCENE, decision([option("pick scout")], { count: 500 }), PICK);
+  play.hover([1, 1]);
+  await vi.waitFor(() => expect(play.builder.verdict?.line).toBe("pick -"));
 });
 
 test("a point that is laid ready is told as the rules tell it, with its odds", async () => {
   answers = { may: { option: option("step 0.6,0.8", { unit: "u1", point: "2.5,3.8", label: "to 2.5,3.8, where it is stopped", odds: chance(0.5) }) } };
-  open(FREE, decision([option("step 1,0", { unit: "u1", point: "3,3" })]), STEP);
+  open(FREE_SCENE, decision([option("step 1,0", { unit: "u1", point: "3,3" })]), STEP);
   play.point([2.6, 3.8]);
-  await vi.waitFor(() => expect(play.armed?.odds[0]?.chance).toBe(0.5));
+  await vi.waitFor(() => expect(play.pending?.odds[0]?.chance).toBe(0.5));
   expect(play.overlay.ghost).toEqual([2.5, 3.8]);
-  expect(play.overlay.card?.lines[0]).toContain("50%");
+  expect(play.overlay.callout?.lines[0]).toContain("50%");
   play.point([2.6, 3.8]);
   await settled();
   expect(acts.map((act) => act.do === "choose" && act.line)).toEqual(["step 0.6,0.8"]);
@@ -218,90 +218,90 @@ test("a point that is laid ready is told as the rules tell it, with its odds", a
 
 test("a refusal of what was put away meanwhile is not shown any more", async () => {
   let answer = (_: Answered): void => undefined;
-  play = new Play({ act: async () => REFUSED, ask: (ask) => (ask.ask === "may" ? new Promise((done) => (answer = done)) : Promise.resolve(NOTHING)), say: () => undefined });
-  open(FREE, decision([option("step 1,0", { unit: "u1", point: "3,3" })]), STEP);
+  play = new Play({ act: async () => REFUSED, ask: (ask) => (ask.ask === "may" ? new Promise((done) => (answer = done)) : Promise.resolve(NOTHING)), announce: () => undefined });
+  open(FREE_SCENE, decision([option("step 1,0", { unit: "u1", point: "3,3" })]), STEP);
   play.point([2.6, 3.8]);
   play.back();
   answer({ ...NOTHING, may: REFUSED });
   await Promise.resolve();
   await settled();
-  expect([play.refusal, play.armed]).toEqual([null, null]);
+  expect([play.refusal, play.pending]).toEqual([null, null]);
 });
 
 test("after a choice nothing more can be done until it is known what came of it", async () => {
-  open(SQUARES, OPEN, MOVE, ATTACK, form("end_turn"));
-  expect(await play.type("end_turn")).toBe(true);
+  open(SQUARE_SCENE, OPEN, MOVE, ATTACK, form("end_turn"));
+  expect(await play.chooseLine("end_turn")).toBe(true);
   expect(play.busy).toBe(true);
-  expect(await play.type("move r1 a2")).toBe(false);
-  play.take(now(SQUARES, [OPEN], 2), known([MOVE, ATTACK, form("end_turn")]));
+  expect(await play.chooseLine("move r1 a2")).toBe(false);
+  play.receive(now(SQUARE_SCENE, [OPEN], 2), known([MOVE, ATTACK, form("end_turn")]));
   expect(play.busy).toBe(false);
   expect(acts).toHaveLength(1);
 });
 
 test("news that leaves the decision open keeps what is in hand; a new decision clears it", () => {
-  open(SQUARES, OPEN, MOVE, ATTACK, form("end_turn"));
-  play.take_up("r1");
+  open(SQUARE_SCENE, OPEN, MOVE, ATTACK, form("end_turn"));
+  play.selectUnit("r1");
   play.point([2, 1]);
-  open(SQUARES, OPEN, MOVE, ATTACK, form("end_turn"));
-  expect(play.armed?.notation).toBe("attack r1 b1");
-  play.take(now(SQUARES, [OPEN], 2), known([MOVE, ATTACK, form("end_turn")]));
-  expect(play.armed).toBeNull();
+  open(SQUARE_SCENE, OPEN, MOVE, ATTACK, form("end_turn"));
+  expect(play.pending?.notation).toBe("attack r1 b1");
+  play.receive(now(SQUARE_SCENE, [OPEN], 2), known([MOVE, ATTACK, form("end_turn")]));
+  expect(play.pending).toBeNull();
 });
 
 test("who holds several slots turns to another by tapping its unit", () => {
-  const scene = { ...FREE, tokens: FREE.tokens };
+  const scene = { ...FREE_SCENE, tokens: FREE_SCENE.tokens };
   const one = decision([option("step 1,0", { unit: "u1" })]);
   const other = decision([option("step 0,1", { unit: "u2" })], { slot: 1, prompt: "Blue: choose." });
-  play.take(now(scene, [one, other]), known([STEP]));
+  play.receive(now(scene, [one, other]), known([STEP]));
   expect(play.slot).toBe("red");
   play.point([8, 3]);
   expect([play.slot, play.unit]).toEqual(["blue", "u2"]);
 });
 
 test("threats are asked for only where the game tells them and somebody stands who could be hit", async () => {
-  open(SQUARES, OPEN, MOVE, ATTACK, form("end_turn"));
-  await play.toggle_threats();
+  open(SQUARE_SCENE, OPEN, MOVE, ATTACK, form("end_turn"));
+  await play.toggleThreats();
   const weighed = () => asks.filter((one) => one.ask === "threats").length;
-  expect([play.unthreatened, weighed()]).toEqual(["", 1]);
-  play.take(now(SQUARES, [OPEN], 2), known([MOVE, ATTACK], false));
-  await play.toggle_threats();
-  expect(play.unthreatened).toContain("This game does not say");
+  expect([play.threatsMissing, weighed()]).toEqual(["", 1]);
+  play.receive(now(SQUARE_SCENE, [OPEN], 2), known([MOVE, ATTACK], false));
+  await play.toggleThreats();
+  expect(play.threatsMissing).toContain("This game does not say");
   expect(weighed()).toBe(1);
 });
 
 test("threats on their way are shown as such, and dropped only by whoever asked for them or by another decision", async () => {
-  open(SQUARES, OPEN, MOVE, ATTACK, form("end_turn"));
-  const first = play.toggle_threats();
-  expect([play.threatening, play.threats]).toEqual([true, null]);
-  play.take_up("r2");
+  open(SQUARE_SCENE, OPEN, MOVE, ATTACK, form("end_turn"));
+  const first = play.toggleThreats();
+  expect([play.threatsShown, play.threats]).toEqual([true, null]);
+  play.selectUnit("r2");
   await first;
-  expect([play.threatening, play.threats]).toEqual([true, []]);
-  const away = play.toggle_threats();
-  expect(play.threatening).toBe(false);
+  expect([play.threatsShown, play.threats]).toEqual([true, []]);
+  const away = play.toggleThreats();
+  expect(play.threatsShown).toBe(false);
   await away;
-  const late = play.toggle_threats();
-  play.take(now(SQUARES, [OPEN], 2), known([MOVE, ATTACK]));
+  const late = play.toggleThreats();
+  play.receive(now(SQUARE_SCENE, [OPEN], 2), known([MOVE, ATTACK]));
   await late;
-  expect([play.threatening, play.threats]).toEqual([false, null]);
+  expect([play.threatsShown, play.threats]).toEqual([false, null]);
 });
 
 test("a line of sight is asked for once the pointer rests, and only once for a place", async () => {
   const sight = { clear: false, cells: [], blocker: [1, 1], says: "blocked", clause: "X-3", rays: [], by: [] } as const;
   answers = { sight: { sight } };
-  open(SQUARES, OPEN, MOVE, ATTACK, form("end_turn"));
-  play.take_up("r1");
-  play.look([2, 2]);
-  await vi.waitFor(() => expect(play.overlay.line?.blocker).toEqual([1, 1]));
-  play.look(null);
-  expect(play.overlay.line).toBeNull();
-  play.look([2, 2]);
-  await vi.waitFor(() => expect(play.overlay.line).not.toBeNull());
+  open(SQUARE_SCENE, OPEN, MOVE, ATTACK, form("end_turn"));
+  play.selectUnit("r1");
+  play.hover([2, 2]);
+  await vi.waitFor(() => expect(play.overlay.sightLine?.blocker).toEqual([1, 1]));
+  play.hover(null);
+  expect(play.overlay.sightLine).toBeNull();
+  play.hover([2, 2]);
+  await vi.waitFor(() => expect(play.overlay.sightLine).not.toBeNull());
   expect(asks.filter((ask) => ask.ask === "sight")).toHaveLength(1);
 });
 
 test("a refusal of what was done is shown, and nothing is dropped silently", async () => {
-  play = new Play({ act: async () => REFUSED, ask: async () => NOTHING, say: () => undefined });
-  open(SQUARES, OPEN, MOVE, ATTACK, form("end_turn"));
-  expect(await play.type("move r1 c9")).toBe(false);
+  play = new Play({ act: async () => REFUSED, ask: async () => NOTHING, announce: () => undefined });
+  open(SQUARE_SCENE, OPEN, MOVE, ATTACK, form("end_turn"));
+  expect(await play.chooseLine("move r1 c9")).toBe(false);
   expect(play.refusal?.refusal.clause).toBe("X-2");
 });

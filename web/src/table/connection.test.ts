@@ -1,12 +1,12 @@
 import { beforeEach, describe, expect, test } from "vitest";
 
-import type { Item, Refusal, Welcome } from "../messages";
-import { Connection, type Standing, type Wire, type World } from "./connection";
+import type { Item, Refusal, Welcome } from "../api/messages";
+import { Connection, type ConnectionState, type Socket, type Environment } from "./connection";
 
-class FakeWire implements Wire {
-  onopen: Wire["onopen"] = null;
-  onmessage: Wire["onmessage"] = null;
-  onclose: Wire["onclose"] = null;
+class FakeWire implements Socket {
+  onopen: Socket["onopen"] = null;
+  onmessage: Socket["onmessage"] = null;
+  onclose: Socket["onclose"] = null;
   sent: { frame: string; key?: string; since?: Record<string, number>; act?: unknown }[] = [];
   closed = false;
   send(text: string) {
@@ -28,7 +28,7 @@ describe("the line to a table", () => {
   let wires: FakeWire[];
   let timers: { seconds: number; then: () => void }[];
   let heard: Item[];
-  let standings: Standing[];
+  let standings: ConnectionState[];
   let refusals: Refusal[];
   let keys: number;
   let now: number;
@@ -37,19 +37,19 @@ describe("the line to a table", () => {
     [wires, timers, heard, standings, refusals, keys, now] = [[], [], [], [], [], 0, 100];
   });
 
-  const world: World = {
-    dial: () => (wires.push(new FakeWire()), wires.at(-1)!),
+  const world: Environment = {
+    connect: () => (wires.push(new FakeWire()), wires.at(-1)!),
     now: () => now,
-    later: (seconds, then) => (timers.push({ seconds, then }), () => {}),
+    schedule: (seconds, then) => (timers.push({ seconds, then }), () => {}),
     key: () => `key ${++keys}`,
-    luck: () => 1,
+    random: () => 1,
   };
 
   const dial = () =>
     new Connection("ws://here", "token", {
       items: (items) => heard.push(...items),
-      standing: (standing) => standings.push(standing),
-      refused: (refusal) => refusals.push(refusal),
+      state: (standing) => standings.push(standing),
+      refusal: (refusal) => refusals.push(refusal),
     }, world);
 
   function come(wire = wires.at(-1)!) {

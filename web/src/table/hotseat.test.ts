@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
 
-import type { Now } from "../messages";
-import { isWanted, mustHandOver, nextSeat, type Place } from "./hotseat";
+import type { Now } from "../api/messages";
+import { hasToAct, mustHandOver, nextSeat, type LocalSeat } from "./hotseat";
 
 const NOW = { scene: { title: "open" }, decisions: [], sealed: [], plans: [], still: [], owing: [], proposal: null, over: false };
-const place = (seat: string, change: object = {}): Place => ({ seat, now: { ...NOW, ...change } as unknown as Now });
+const place = (seat: string, change: object = {}): LocalSeat => ({ seat, now: { ...NOW, ...change } as unknown as Now });
 const owes = { decisions: [{ slot: 0 }] };
 
 describe("whose turn it is to look", () => {
@@ -22,12 +22,12 @@ describe("whose turn it is to look", () => {
 
   test("a question to a seat is something to do as well", () => {
     const asked = place("blue", { proposal: { seat: "red", what: "undo", waiting: ["blue"] } });
-    expect(isWanted(asked)).toBe(true);
+    expect(hasToAct(asked)).toBe(true);
     expect(nextSeat([place("red"), asked], "red")).toBe("blue");
   });
 
   test("after the end nobody has", () => {
-    expect(isWanted(place("red", { ...owes, over: true }))).toBe(false);
+    expect(hasToAct(place("red", { ...owes, over: true }))).toBe(false);
   });
 });
 

@@ -1,0 +1,160 @@
+// What is asked of the server by HTTP. Every refusal is an `Unwelcome` with a sentence for people.
+
+import type {
+  Answered,
+  Ask,
+  ClauseText,
+  GameOffer,
+  Join,
+  Joined,
+  LessonChoice,
+  LessonStep,
+  Made,
+  Moment,
+  NewTable,
+  Reach,
+  Refusal,
+  Rulebook,
+  Scene,
+  TableCard,
+  TableOffer,
+  Welcome,
+} from "./messages";
+
+/** A key that nobody else has. On pages without TLS the browser keeps randomUUID to itself. */
+export function newKey(): string {
+  if (typeof crypto.randomUUID === "function") return crypto.randomUUID();
+  return [...crypto.getRandomValues(new Uint8Array(16))].map((part) => part.toString(16).padStart(2, "0")).join("");
+}
+
+/** The server said no, or could not be reached. */
+export class ApiError extends Error {
+  constructor(
+    readonly code: string,
+    sentence: string,
+    readonly status: number,
+  ) {
+    super(sentence);
+  }
+}
+
+/** The door of a server that asks for a password: whoever calls waits there until it opens. */
+export const passwordPrompt: { ask: (() => Promise<void>) | null } = { ask: null };
+
+const RETRY_PAUSES = [0.5, 1.5, 4]; // seconds before each further try of what may be asked twice, where the network fails
+
+type Body = object | string | undefined;
+
+/** Ask the server something; under a `key` it makes what is asked for once, however often it is asked. */
+async function send(method: string, path: string, body?: Body, token = "", key = ""): Promise<Response> {
+  for (const delay of [...(method === "GET" || key ? RETRY_PAUSES : []), null]) {
+    let answer: Response;
+    try {
+      answer = await fetch(path, { method, headers: headers(body, token, key), body: encodeBody(body) });
+    } catch {
+      if (delay === null) break;
+      await new Promise((then) => setTimeout(then, delay * 1000));
+      continue;
+    }
+    if (answer.ok) return answer;
+    const refusal = await errorOf(answer);
+    if (refusal.code !== "E_PASSWORD" || !passwordPrompt.ask || path === ENTER_PATH) throw refusal;
+    await passwordPrompt.ask();
+    return send(method, path, body, token, key);
+  }
+  throw new ApiError("unreachable", "The server cannot be reached. Is it running, and are you online?", 0);
+}
+
+function headers(body: Body, token: string, key: string): Record<string, string> {
+  const kind = typeof body === "string" ? "text/plain; charset=utf-8" : "application/json";
+  return {
+    ...(body === undefined ? {} : { "Content-Type": kind }),
+    ...(token ? { Authorization: `Bearer ${token}` } : {}),
+    ...(key ? { "Idempotency-Key": key } : {}),
+  };
+}
+
+function encodeBody(body: Body): string | null {
+  return body === undefined ? null : typeof body === "string" ? body : JSON.stringify(body);
+}
+
+async function errorOf(answer: Response): Promise<ApiError> {
+  try {
+    const refusal = (await answer.json()) as Refusal;
+    return new ApiError(refusal.code, refusal.sentence, answer.status);
+  } catch {
+    return new ApiError("strange", `The server answered with ${answer.status}.`, answer.status);
+  }
+}
+
+async function get<T>(path: string, token = ""): Promise<T> {
+  return (await (await send("GET", path, undefined, token)).json()) as T;
+}
+
+/** Something is made, or a seat is taken: once, also where the answer is lost on its way. */
+async function post<T>(path: string, body?: Body, token = ""): Promise<T> {
+  return (await (await send("POST", path, body, token, newKey())).json()) as T;
+}
+
+const ENTER_PATH = "/api/enter";
+const segment = encodeURIComponent;
+
+function queryOf(parts: Record<string, string | readonly string[]>): string {
+  const query = new URLSearchParams();
+  for (const [name, value] of Object.entries(parts)) [value].flat().forEach((one) => one && query.append(name, one));
+  return query.size ? `?${query}` : "";
+}
+
+export const fetchGames = () => get<GameOffer[]>("/api/games");
+
+export const fetchOffer = (game: string, scenario: string, options: Record<string, string>, packs: readonly string[]) =>
+  get<TableOffer>(`/api/games/${segment(game)}/offer${queryOf({ scenario, option: optionPairs(options), pack: packs })}`);
+
+export const fetchPreview = (game: string, scenario: string, options: Record<string, string>, packs: readonly string[]) =>
+  get<Scene>(`/api/games/${segment(game)}/preview${queryOf({ scenario, option: optionPairs(options), pack: packs })}`);
+
+export const fetchPacks = () => get<string[]>("/api/packs");
+export const fetchRulebook = (game: string) => get<Rulebook>(`/api/games/${segment(game)}/rules`);
+export const fetchClause = (id: string) => get<ClauseText>(`/api/rules/${segment(id)}`);
+
+export const fetchTables = () => get<TableCard[]>("/api/tables");
+export const fetchCard = async (table: string) => (await get<Welcome>(`/api/tables/${segment(table)}`)).card;
+export const createTable = (table: NewTable) => post<Made>("/api/tables", table);
+/** Take an open seat; or, with its token, put a name to one's own. */
+export const joinTable = (table: string, how: Join, token = "") =>
+  post<Joined>(`/api/tables/${segment(table)}/join`, how, token);
+export const importMatch = (file: string) => post<Made>("/api/tables/import", file);
+export const forkMatch = (table: string, event: number) => post<Made>(`/api/tables/${segment(table)}/fork`, { event });
+
+const PAGE_SIZE = 500; // moments that are told at once
+
+/** A match event by event, as the holder of a token may see it. */
+export async function fetchMoments(table: string, token = ""): Promise<Moment[]> {
+  const all: Moment[] = [];
+  let page: Moment[];
+  do {
+    page = await get<Moment[]>(`/api/tables/${segment(table)}/moments?from=${all.length}`, token);
+    all.push(...page);
+  } while (page.length === PAGE_SIZE);
+  return all;
+}
+
+/** The match file. */
+export const fetchMatchFile = async (table: string, token = "") =>
+  (await send("GET", `/api/tables/${segment(table)}/match`, undefined, token)).text();
+
+export const startLesson = (game: string) => post<LessonStep>(`/api/lessons/${segment(game)}`);
+export const chooseInLesson = (game: string, lesson: string, choice: LessonChoice) =>
+  send("POST", `/api/lessons/${segment(game)}/${segment(lesson)}`, choice).then((answer) => answer.json() as Promise<LessonStep>);
+export const askInLesson = (game: string, lesson: string, ask: Ask) =>
+  send("POST", `/api/lessons/${segment(game)}/${segment(lesson)}/ask`, { ask }).then((answer) => answer.json() as Promise<Answered>);
+
+/** Whether others can come to this server; only its own computer is told. */
+export const fetchReach = () => get<Reach>("/api/reach");
+export const openToNetwork = () => send("POST", "/api/reach").then((answer) => answer.json() as Promise<Reach>);
+
+export const enterPassword = (password: string) => send("POST", ENTER_PATH, { password });
+
+function optionPairs(options: Record<string, string>): string[] {
+  return Object.entries(options).map(([name, value]) => `${name}=${value}`);
+}

@@ -1,0 +1,95 @@
+// What is where on the table, in words: for a line under the board and for who listens.
+import type { Area, Scene, Token } from "../api/messages";
+import type { Overlay, Spot } from "./overlay";
+import { Plane, distance, readableLength, isSame } from "./plane";
+
+const KIND_NAMES: Record<string, string> = { low: "low cover" };
+
+/** The unit on a square; on a free table the nearest that covers the point, or is so near that it is meant. */
+export function unitAt(scene: Scene, spot: Spot, slack = 0): Token | null {
+  if (!scene.ground) return scene.tokens.find((token) => token.x === spot[0] && token.y === spot[1]) ?? null;
+  let nearest: Token | null = null;
+  let least = Infinity;
+  for (const token of scene.tokens) {
+    const far = distance([token.x, token.y], spot);
+    if (far <= Math.max(token.radius, slack) && far < least) [nearest, least] = [token, far];
+  }
+  return nearest;
+}
+
+/** Whether a point is inside a shape. */
+export function isInside(points: readonly Spot[], [x, y]: Spot): boolean {
+  let isIn = false;
+  for (let i = 0, j = points.length - 1; i < points.length; j = i++) {
+    const [ax, ay] = points[i]!;
+    const [bx, by] = points[j]!;
+    if (ay > y !== by > y && x < ((bx - ax) * (y - ay)) / (by - ay) + ax) isIn = !isIn;
+  }
+  return isIn;
+}
+
+export function areaTitle(area: Area): string {
+  const name = area.name.replaceAll("_", " ");
+  const kind = KIND_NAMES[area.kind] ?? area.kind;
+  const notes = area.notes.length ? `, ${area.notes.join(", ")}` : "";
+  return (area.kind === "zone" || name.includes(kind) ? name : `${kind} ${name}`.trim()) + notes;
+}
+
+/** What people call a unit. */
+export function unitName(token: Token): string {
+  return token.name || token.letters;
+}
+
+/** A unit in words. */
+export function describeUnit(token: Token): string {
+  return [`${unitName(token)} ${token.title}`, ...token.notes].join(", ");
+}
+
+/** What is at a place: its name, who stands there, what lies there, what ground it is. */
+export function describePlace(scene: Scene, spot: Spot): string {
+  const plane = new Plane(scene);
+  const unit = unitAt(scene, spot);
+  const parts = unit ? [describeUnit(unit)] : [];
+  if (scene.ground) {
+    const step = scene.ground.step;
+    const marks = scene.ground.marks.filter((mark) => distance([mark.x, mark.y], spot) <= step);
+    parts.push(...marks.map((mark) => [mark.title, ...mark.notes].join(", ")));
+    parts.push(...scene.ground.areas.filter((area) => isInside(area.points, spot)).map(areaTitle));
+    return [`${readableLength(spot[0])}, ${readableLength(spot[1])}`, ...parts].join(" · ");
+  }
+  const cell = scene.cells.find((one) => one.x === spot[0] && one.y === spot[1]);
+  if (cell) parts.push([cell.ground, ...cell.zones].join(", ").replaceAll("_", " "));
+  return [plane.name(spot), ...parts].join(" · ");
+}
+
+/** A text in pieces: names of units apart, so that they can be drawn as the units are. */
+export function splitAtUnits(scene: Scene, text: string): (string | Token)[] {
+  const units = [...scene.tokens, ...scene.waiting];
+  const tokensByName = new Map(units.flatMap((token) => [token.unit, unitName(token)].map((name) => [name, token])));
+  const patterns = units.filter((token) => token.name).map((token) => `\\b${token.name}\\b|`);
+  const pieces: (string | Token)[] = [];
+  let last = 0;
+  for (const match of text.matchAll(new RegExp(`${patterns.join("")}[\\w.]*\\w`, "g"))) {
+    const token = tokensByName.get(match[0]);
+    if (!token) continue;
+    if (match.index > last) pieces.push(text.slice(last, match.index));
+    pieces.push(token);
+    last = match.index + match[0].length;
+  }
+  if (last < text.length) pieces.push(text.slice(last));
+  return pieces;
+}
+
+/** What can be done at a place with the unit taken up. */
+export function describeAction(scene: Scene, overlay: Overlay, spot: Spot): string {
+  const target = overlay.targets.find((one) => one.unit === unitAt(scene, spot)?.unit);
+  if (target) return target.chance === null ? "a target" : `a target, ${Math.round(target.chance * 100)}%`;
+  if (overlay.reach.some((one) => isSame(one, spot))) return "in reach";
+  return overlay.circles.some((one) => distance(one.center, spot) <= one.radius) ? "within a step" : "";
+}
+
+/** How far one place lies from another. */
+export function describeDistance(scene: Scene, from: Spot, to: Spot): string {
+  const [dx, dy] = [Math.abs(to[0] - from[0]), Math.abs(to[1] - from[1])];
+  return scene.ground ? `${readableLength(Math.hypot(dx, dy))} ${scene.ground.unit}` : `${dx} across, ${dy} up`;
+}

@@ -1,0 +1,89 @@
+// What part of the drawing is on the screen, and how large.
+import type { Spot } from "./overlay";
+
+/** The screen's point of the drawing's origin, and how many pixels one unit takes. */
+export interface Viewport {
+  readonly x: number;
+  readonly y: number;
+  readonly scale: number;
+}
+
+export interface Size {
+  readonly width: number;
+  readonly height: number;
+}
+
+const MAX_SCALE = 120; // pixels to a unit
+const MIN_VISIBLE = 80; // pixels of the table that stay on the screen, whatever is dragged
+
+/** Pixels of a room that are left free at each of its sides. */
+export interface Margins {
+  readonly left: number;
+  readonly right: number;
+  readonly top: number;
+  readonly bottom: number;
+}
+
+/** All of a drawing in a room. */
+export function fitAll(drawing: Size, room: Size, free: Margins, margin = 10): Viewport {
+  const [width, height] = [room.width - free.left - free.right, room.height - free.top - free.bottom];
+  const fitting = Math.min((width - 2 * margin) / drawing.width, (height - 2 * margin) / drawing.height, MAX_SCALE);
+  const scale = Math.max(1, fitting);
+  return {
+    x: free.left + (width - drawing.width * scale) / 2,
+    y: free.top + (height - drawing.height * scale) / 2,
+    scale,
+  };
+}
+
+export function toScreen(view: Viewport, [x, y]: Spot): Spot {
+  return [view.x + x * view.scale, view.y + y * view.scale];
+}
+
+export function fromScreen(view: Viewport, [x, y]: Spot): Spot {
+  return [(x - view.x) / view.scale, (y - view.y) / view.scale];
+}
+
+/** Nearer or farther by a factor; the point of the drawing under `at` stays where it is. */
+export function zoomBy(view: Viewport, factor: number, at: Spot, least: number): Viewport {
+  const scale = Math.min(MAX_SCALE, Math.max(least, view.scale * factor));
+  const by = scale / view.scale;
+  return { x: at[0] - (at[0] - view.x) * by, y: at[1] - (at[1] - view.y) * by, scale };
+}
+
+/** Moved by so many pixels, but never so far that the table is lost. */
+export function panBy(view: Viewport, dx: number, dy: number, drawing: Size, room: Size): Viewport {
+  const clamp = (at: number, length: number, whole: number) => Math.min(whole - MIN_VISIBLE, Math.max(MIN_VISIBLE - length, at));
+  return {
+    x: clamp(view.x + dx, drawing.width * view.scale, room.width),
+    y: clamp(view.y + dy, drawing.height * view.scale, room.height),
+    scale: view.scale,
+  };
+}
+
+/** A point of the drawing as near the middle as may be while the table fills the room wherever it is larger. */
+export function centerOn(view: Viewport, [x, y]: Spot, drawing: Size, room: Size, free: Margins, margin = 10): Viewport {
+  const clamp = (point: number, whole: number, length: number, before: number, after: number) => {
+    const [first, last] = [before + margin, whole - after - margin];
+    if (length <= last - first) return (first + last - length) / 2;
+    return Math.min(first, Math.max(last - length, (first + last) / 2 - point));
+  };
+  return {
+    x: clamp(x * view.scale, room.width, drawing.width * view.scale, free.left, free.right),
+    y: clamp(y * view.scale, room.height, drawing.height * view.scale, free.top, free.bottom),
+    scale: view.scale,
+  };
+}
+
+/** Moved as little as brings a point of the screen back inside the room. */
+export function reveal(view: Viewport, at: Spot, room: Size, margin: number): Viewport {
+  const by = (place: number, whole: number) =>
+    place < margin ? margin - place : place > whole - margin ? whole - margin - place : 0;
+  return { x: view.x + by(at[0], room.width), y: view.y + by(at[1], room.height), scale: view.scale };
+}
+
+/** The numbers of a ruler: every 1, 2, 5, 10 ... units, as many as keep so many pixels apart. */
+export function rulerTicks(length: number, scale: number, apart = 36): number[] {
+  const step = [1, 2, 5, 10, 20, 50, 100].find((one) => one * scale >= apart) ?? 200;
+  return Array.from({ length: Math.floor(length / step) + 1 }, (_, k) => k * step);
+}

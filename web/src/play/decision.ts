@@ -1,0 +1,24 @@
+// A decision as it was sent, made whole: what many of its choices share was said once.
+import type { Decision, Offered, Option, Owed, VerbForm } from "../api/messages";
+
+export function completeDecision(wire: Owed, verbs: readonly VerbForm[]): Decision {
+  const { options, clauses, odds, ...rest } = wire;
+  const forms = new Map(verbs.map((form) => [form.verb, form]));
+  return {
+    ...rest,
+    options: options.map((one) => {
+      const verb = one.notation.split(" ", 1)[0]!;
+      const label = one.label ?? one.notation.replaceAll("_", " ");
+      const chances = one.odds == null ? [] : (odds[one.odds] ?? []);
+      return { notation: one.notation, label, verb, clause: one.clause ?? clauses[verb] ?? "", ...optionParts(one, forms.get(verb)), odds: chances };
+    }),
+  };
+}
+
+/** Who chooses, whom or what place it is about: as said, else as the line has it. */
+function optionParts(one: Offered, form: VerbForm | undefined): Pick<Option, "unit" | "target" | "point"> {
+  const words = one.notation.split(" ");
+  const byKind: Record<string, string> = {};
+  for (const [k, field] of (form?.fields ?? []).entries()) if (words[k + 1] !== undefined) byKind[field.kind] = words[k + 1]!;
+  return { unit: one.unit ?? byKind["unit"] ?? "", target: one.target ?? byKind["target"] ?? "", point: one.point ?? byKind["point"] ?? "" };
+}

@@ -1,0 +1,89 @@
+// What happened at a table, as sentences. What the game tells has its own; the rest is worded here.
+
+import type { EventModifier, Happened, Item, RolledDie } from "../api/messages";
+import { readable, signedAmount } from "../play/format";
+
+type What = Item["what"];
+
+/** An item as a sentence, for the log and for screen readers. */
+export function sentence(what: What): string {
+  switch (what.item) {
+    case "happened":
+      return [heading(what), ...what.told.map((one) => readable(one.says))].filter(Boolean).join(" ");
+    case "spoken":
+      return `${what.person || what.seat}${what.side ? " (to their side)" : ""}: ${what.text}`;
+    case "sat":
+      return seatSentence(what.seat, what.by, what.person, what.why);
+    case "proposed":
+      return proposalSentence(what.seat, what.what, what.agrees);
+    case "late":
+      return `Time ran out for ${joinNames(what.slots)}: the least that the rules allow is done.`;
+    case "ended":
+      return what.says;
+  }
+}
+
+/** What kind of event it was, where that is not told by the game itself. */
+export function heading(what: Happened): string {
+  const why = what.reason ? ` “${what.reason}”` : "";
+  switch (what.kind) {
+    case "undo":
+      return `${what.by} took back to event ${what.of}.`;
+    case "redo":
+      return `${what.by} let event ${what.of} stand again.`;
+    case "rewind":
+      return `${what.by} went back to event ${what.of}:${why}`;
+    case "pause":
+      return `${what.by} stopped the table:${why}`;
+    case "resume":
+      return `${what.by} lets the table go on.`;
+    default:
+      return why && `A ruling:${why}`;
+  }
+}
+
+function seatSentence(seat: string, by: string, person: string, why: string): string {
+  const because = why ? ` (${why})` : "";
+  if (by === "open") return `${seat} is open now.${because}`;
+  if (by === "person") return `${person || "A person"} plays ${seat} now.${because}`;
+  return `The bot “${by}” plays ${seat} now.${because}`;
+}
+
+function proposalSentence(seat: string, what: string, agrees: boolean | null): string {
+  if (agrees === null) return `${seat} asks ${proposalText(what)}.`;
+  return agrees ? `${seat} agrees ${proposalText(what)}.` : `${seat} does not agree ${proposalText(what)}.`;
+}
+
+/** What is proposed. */
+export function proposalText(what: string): string {
+  return what === "draw" ? "to end without a winner" : "to take the last choice back";
+}
+
+/** Dice by what they are for; one that counts in a way of its own, such as "damage, wild", stands with its like. */
+export function diceByPurpose(dice: readonly RolledDie[]): { purpose: string; dice: { die: RolledDie; apart: boolean; nth: number }[] }[] {
+  const groups = new Map<string, { die: RolledDie; apart: boolean; nth: number }[]>();
+  for (const [nth, die] of dice.entries()) {
+    const [purpose = "", ...rest] = die.purpose.split(", ");
+    groups.set(purpose, [...(groups.get(purpose) ?? []), { die, apart: rest.length > 0, nth }]);
+  }
+  return [...groups].map(([purpose, some]) => ({ purpose, dice: some }));
+}
+
+/** What was added to dice, and why. */
+export function modifiersText(rows: readonly EventModifier[]): string {
+  return rows.map((why) => `${why.label} ${signedAmount(why)}`).join(", ");
+}
+
+/** Names, with commas and a last "and". */
+export function joinNames(names: readonly string[]): string {
+  if (names.length < 2) return names.join("");
+  return `${names.slice(0, -1).join(", ")} and ${names.at(-1)}`;
+}
+
+/** A span of seconds as people say it. */
+export function formatDuration(seconds: number): string {
+  const left = Math.max(0, Math.ceil(seconds));
+  if (left >= 172_800) return `${Math.floor(left / 86_400)} days`;
+  if (left >= 7_200) return `${Math.floor(left / 3_600)} hours`;
+  return `${Math.floor(left / 60)}:${String(left % 60).padStart(2, "0")}`;
+}
