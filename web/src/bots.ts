@@ -1,4 +1,4 @@
-// What bots are called where people meet them.
+// Labels of bots.
 
 const LABELS: Record<string, string> = {
   greedy: "bot, plays to win",
@@ -6,7 +6,7 @@ const LABELS: Record<string, string> = {
   absent: "nobody: does the least",
 };
 
-/** What a bot is called where it can be chosen. */
+/** The label of a bot in a list. */
 export function botLabel(bot: string): string {
   return LABELS[bot] ?? `bot “${bot}”`;
 }

@@ -1,4 +1,4 @@
-// The page follows the part of the address after #. A token in it is kept by the browser and taken out of sight.
+// The route of the page, from the address after #. A token in it is saved and removed from the address.
 
 import { saveToken } from "./api/tokens";
 import { routeOf, tokenIn, type Route } from "./routes";

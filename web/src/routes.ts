@@ -1,4 +1,4 @@
-// Where the page is: the part of the address after #, which no server ever sees.
+// Routes: the part of the address after #, which is never sent to a server.
 
 export type Route =
   | { page: "start" }
@@ -12,7 +12,7 @@ export type Route =
   | { page: "join"; table: string; seat: string }
   | { page: "replay"; table: string; event: number | null };
 
-/** What an address means; one that means nothing leads to the start. */
+/** The route of an address; the start page if it has no meaning. */
 export function routeOf(hash: string): Route {
   const [page = "", ...rest] = hash.replace(/^#?\/?/, "").split("/").map(decode);
   const [first = "", second = ""] = rest;
@@ -33,17 +33,17 @@ export function tokenIn(hash: string): { table: string; token: string; bare: str
   return table && token ? { table, token, bare: `#/t/${table}` } : null;
 }
 
-/** The link that seats a friend. */
+/** The link to a friend's seat. */
 export function seatLink(table: string, token: string, base: string = pageAddress()): string {
   return `${base}#/t/${table}/${token}`;
 }
 
-/** The link by which people look on. */
+/** The link for spectators. */
 export function watchLink(table: string, base: string = pageAddress()): string {
   return `${base}#/t/${table}`;
 }
 
-/** Whether a name is this computer's own: an address with it leads everybody else to theirs. */
+/** Whether a host name means this computer: for anybody else it would mean theirs. */
 export function isThisComputer(host: string): boolean {
   return /^(localhost|(.+\.)?localhost|127\.[\d.]+|\[?::1\]?)$/i.test(host);
 }

@@ -1,12 +1,12 @@
-// What this browser prefers. It stays here.
+// Settings of this browser. They are not sent anywhere.
 
 const STORAGE_KEY = "fireteam.settings";
 
 export interface Settings {
   theme: "auto" | "light" | "dark";
   sound: boolean;
-  dice: boolean; // whether dice roll before they show
-  name: string; // what one is called at tables
+  dice: boolean; // dice roll before they show
+  name: string; // one's name at tables
 }
 
 const DEFAULTS: Settings = { theme: "auto", sound: false, dice: true, name: "" };
@@ -21,19 +21,19 @@ function storedSettings(): Settings {
 
 export const settings = $state(storedSettings());
 
-/** Keep what is preferred, and show it. */
+/** Change settings, save them and apply the theme. */
 export function updateSettings(change: Partial<Settings>): void {
   Object.assign(settings, change);
   localStorage.setItem(STORAGE_KEY, JSON.stringify(settings));
   applyTheme();
 }
 
-/** Light, dark, or as the device is. */
+/** Apply the theme: light, dark, or as the device is. */
 export function applyTheme(): void {
   document.documentElement.dataset.theme = settings.theme;
 }
 
-/** Whether things should stay where they are rather than move. */
+/** Whether the device asks for reduced motion. */
 export function prefersStillness(): boolean {
   return matchMedia("(prefers-reduced-motion: reduce)").matches;
 }

@@ -1,4 +1,4 @@
-// A few soft tones, made here. None is heard unless sound is switched on.
+// Short tones made by the browser; silent unless sound is switched on.
 
 import { settings } from "./settings.svelte";
 
@@ -22,7 +22,7 @@ const VOLUME = 0.06;
 
 let air: AudioContext | null = null;
 
-/** Let a tone be heard. */
+/** Play a tone, if sound is on. */
 export function playTone(tone: Tone): void {
   if (!settings.sound || typeof AudioContext === "undefined") return;
   air ??= new AudioContext();

@@ -1,4 +1,4 @@
 declare module "*/verify/verify.mjs" {
-  /** Check the bytes of a match file; tells what is in it, or throws an Error that says what is wrong and where. */
+  /** Check the bytes of a match file; throws an Error that says what is wrong and where. */
   export function verify(bytes: Uint8Array): Promise<{ game: string; events: number; dice: number; typed: number }>;
 }

@@ -1,4 +1,4 @@
-// What is asked of the server by HTTP. Every refusal is an `Unwelcome` with a sentence for people.
+// The HTTP client. Every refusal is thrown as an `ApiError` with a sentence for people.
 
 import type {
   Answered,
@@ -21,13 +21,13 @@ import type {
   Welcome,
 } from "./messages";
 
-/** A key that nobody else has. On pages without TLS the browser keeps randomUUID to itself. */
+/** A new idempotency key. Without TLS, browsers have no randomUUID. */
 export function newKey(): string {
   if (typeof crypto.randomUUID === "function") return crypto.randomUUID();
   return [...crypto.getRandomValues(new Uint8Array(16))].map((part) => part.toString(16).padStart(2, "0")).join("");
 }
 
-/** The server said no, or could not be reached. */
+/** The server refused, or could not be reached. */
 export class ApiError extends Error {
   constructor(
     readonly code: string,
@@ -38,14 +38,14 @@ export class ApiError extends Error {
   }
 }
 
-/** The door of a server that asks for a password: whoever calls waits there until it opens. */
+/** The prompt for a server's password; requests wait until it has been entered. */
 export const passwordPrompt: { ask: (() => Promise<void>) | null } = { ask: null };
 
-const RETRY_PAUSES = [0.5, 1.5, 4]; // seconds before each further try of what may be asked twice, where the network fails
+const RETRY_PAUSES = [0.5, 1.5, 4]; // seconds before each retry of a request that may be repeated, when the network fails
 
 type Body = object | string | undefined;
 
-/** Ask the server something; under a `key` it makes what is asked for once, however often it is asked. */
+/** Send a request. Requests with a `key` are idempotent and may be repeated. */
 async function send(method: string, path: string, body?: Body, token = "", key = ""): Promise<Response> {
   for (const delay of [...(method === "GET" || key ? RETRY_PAUSES : []), null]) {
     let answer: Response;
@@ -91,7 +91,7 @@ async function get<T>(path: string, token = ""): Promise<T> {
   return (await (await send("GET", path, undefined, token)).json()) as T;
 }
 
-/** Something is made, or a seat is taken: once, also where the answer is lost on its way. */
+/** Create something, or take a seat: once, even if the answer is lost. */
 async function post<T>(path: string, body?: Body, token = ""): Promise<T> {
   return (await (await send("POST", path, body, token, newKey())).json()) as T;
 }
@@ -120,15 +120,15 @@ export const fetchClause = (id: string) => get<ClauseText>(`/api/rules/${segment
 export const fetchTables = () => get<TableCard[]>("/api/tables");
 export const fetchCard = async (table: string) => (await get<Welcome>(`/api/tables/${segment(table)}`)).card;
 export const createTable = (table: NewTable) => post<Made>("/api/tables", table);
-/** Take an open seat; or, with its token, put a name to one's own. */
+/** Take an open seat; with its token, give one's own seat a name. */
 export const joinTable = (table: string, how: Join, token = "") =>
   post<Joined>(`/api/tables/${segment(table)}/join`, how, token);
 export const importMatch = (file: string) => post<Made>("/api/tables/import", file);
 export const forkMatch = (table: string, event: number) => post<Made>(`/api/tables/${segment(table)}/fork`, { event });
 
-const PAGE_SIZE = 500; // moments that are told at once
+const PAGE_SIZE = 500; // moments in one answer
 
-/** A match event by event, as the holder of a token may see it. */
+/** All moments of a match, as the holder of a token may see them. */
 export async function fetchMoments(table: string, token = ""): Promise<Moment[]> {
   const all: Moment[] = [];
   let page: Moment[];
@@ -149,7 +149,7 @@ export const chooseInLesson = (game: string, lesson: string, choice: LessonChoic
 export const askInLesson = (game: string, lesson: string, ask: Ask) =>
   send("POST", `/api/lessons/${segment(game)}/${segment(lesson)}/ask`, { ask }).then((answer) => answer.json() as Promise<Answered>);
 
-/** Whether others can come to this server; only its own computer is told. */
+/** Whether others can reach this server; answered only to its own computer. */
 export const fetchReach = () => get<Reach>("/api/reach");
 export const openToNetwork = () => send("POST", "/api/reach").then((answer) => answer.json() as Promise<Reach>);
 

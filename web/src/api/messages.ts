@@ -1,4 +1,4 @@
-// What page and server say to one another, under short names. `made/messages.ts` is generated from the server's Structs.
+// The wire: messages between page and server. The types are generated from the server; import them from here only.
 
 import type { Asking, Doing, Option, Owed, Refusal, TableCard } from "../made/messages";
 
@@ -6,15 +6,15 @@ export type * from "../made/messages";
 export type Act = Doing["act"];
 export type Ask = Asking["ask"];
 
-/** Whether an answer says that it was not done. */
+/** Whether a frame is a refusal. */
 export function isRefusal(answer: { readonly frame: string }): answer is Refusal {
   return answer.frame === "refusal";
 }
 
-/** What a table is called: by its maker, else by what is played at it. */
+/** The title of a table: its own, else that of its scenario. */
 export function titleOf(card: TableCard | null | undefined): string {
   return card ? card.title || card.scenario_title : "";
 }
 
-/** What a slot has to decide, with every choice of its menu whole. */
+/** A decision with every field of its options filled in. */
 export type Decision = Omit<Owed, "options" | "clauses" | "odds"> & { readonly options: readonly Option[] };

@@ -4,7 +4,7 @@ import { BadTokenFile, exportTokens, forgetTable, importTokens, saveToken, saved
 
 const TOKEN = "abcdefghijklmnopqrstuvwxyz012345";
 
-class Drawer implements Storage {
+class MemoryStorage implements Storage {
   private readonly all = new Map<string, string>();
   get length() {
     return this.all.size;
@@ -16,50 +16,50 @@ class Drawer implements Storage {
   removeItem = (name: string) => void this.all.delete(name);
 }
 
-const key = { table: "t1", seat: "red", host: false, mine: true, token: TOKEN, title: "Friday" };
-let store: Drawer;
+const entry = { table: "t1", seat: "red", host: false, mine: true, token: TOKEN, title: "Friday" };
+let store: MemoryStorage;
 
 beforeEach(() => {
-  store = new Drawer();
+  store = new MemoryStorage();
 });
 
-test("a key is kept, and found by its table", () => {
-  saveToken(key, 5, store);
-  saveToken({ ...key, table: "t2", token: `${TOKEN}2` }, 6, store);
-  expect(tokensOf("t1", store)).toEqual([{ ...key, kept: 5 }]);
+test("a token is saved, and found by its table", () => {
+  saveToken(entry, 5, store);
+  saveToken({ ...entry, table: "t2", token: `${TOKEN}2` }, 6, store);
+  expect(tokensOf("t1", store)).toEqual([{ ...entry, kept: 5 }]);
   expect(savedTokens(store).map((one) => one.table)).toEqual(["t2", "t1"]);
 });
 
 test("a link that is opened again loses nothing that is known of it", () => {
-  saveToken(key, 5, store);
-  saveToken({ ...key, seat: "", title: "" }, 6, store);
-  expect(savedTokens(store)).toEqual([{ ...key, kept: 6 }]);
+  saveToken(entry, 5, store);
+  saveToken({ ...entry, seat: "", title: "" }, 6, store);
+  expect(savedTokens(store)).toEqual([{ ...entry, kept: 6 }]);
 });
 
-test("a seat has one key: the newest", () => {
-  saveToken(key, 5, store);
-  saveToken({ ...key, token: `${TOKEN}new` }, 6, store);
+test("a seat has one token: the newest", () => {
+  saveToken(entry, 5, store);
+  saveToken({ ...entry, token: `${TOKEN}new` }, 6, store);
   expect(savedTokens(store).map((one) => one.token)).toEqual([`${TOKEN}new`]);
 });
 
-test("the host's key and a seat's stand side by side", () => {
-  saveToken(key, 5, store);
-  saveToken({ ...key, seat: "", host: true, token: `${TOKEN}host` }, 6, store);
+test("the token of the host and that of a seat are saved side by side", () => {
+  saveToken(entry, 5, store);
+  saveToken({ ...entry, seat: "", host: true, token: `${TOKEN}host` }, 6, store);
   expect(tokensOf("t1", store)).toHaveLength(2);
 });
 
 test("what is exported is imported elsewhere, and only once", () => {
-  saveToken(key, 5, store);
+  saveToken(entry, 5, store);
   const file = exportTokens(store);
-  const other = new Drawer();
+  const other = new MemoryStorage();
   expect(importTokens(file, other)).toBe(1);
   expect(importTokens(file, other)).toBe(0);
   expect(savedTokens(other)).toEqual(savedTokens(store));
 });
 
 test("a forgotten table is gone, others stay", () => {
-  saveToken(key, 5, store);
-  saveToken({ ...key, table: "t2", token: `${TOKEN}2` }, 6, store);
+  saveToken(entry, 5, store);
+  saveToken({ ...entry, table: "t2", token: `${TOKEN}2` }, 6, store);
   forgetTable("t1", store);
   expect(savedTokens(store).map((one) => one.table)).toEqual(["t2"]);
 });
@@ -68,12 +68,12 @@ test.each(["", "{", "[]", "null", '{"form":"other","keys":[]}'])("a file that is
   expect(() => importTokens(text, store)).toThrow(BadTokenFile);
 });
 
-test("of a file with broken keys the sound ones are taken", () => {
-  const file = JSON.stringify({ form: "fireteam keys 1", keys: [{ ...key, kept: 1 }, { token: "x" }, null, 7] });
+test("of a file with invalid entries the valid ones are imported", () => {
+  const file = JSON.stringify({ form: "fireteam keys 1", keys: [{ ...entry, kept: 1 }, { token: "x" }, null, 7] });
   expect(importTokens(file, store)).toBe(1);
 });
 
-test("a drawer with something else in it counts as empty", () => {
+test("storage with something else in it counts as empty", () => {
   store.setItem("fireteam.keys", "][");
   expect(savedTokens(store)).toEqual([]);
 });

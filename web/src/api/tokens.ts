@@ -1,23 +1,23 @@
-// "My matches" without an account: this browser keeps the token of every seat, and gives them out as a file.
+// "My matches" without an account: this browser saves the token of every seat, and can export them to a file.
 
 export interface SavedToken {
   table: string;
-  seat: string; // "" until the table has told which it is
-  host: boolean; // the key of who made the table, and no seat's
-  mine: boolean; // else a friend's, kept so that the link can be given again
+  seat: string; // "" until the table has said which it is
+  host: boolean; // the token of the table's maker, not of a seat
+  mine: boolean; // else a friend's, saved so that the link can be shown again
   token: string;
   title: string;
-  kept: number; // when, in seconds since 1970
+  kept: number; // when it was saved, in Unix seconds
 }
 
 const STORAGE_KEY = "fireteam.keys";
 const FILE_FORM = "fireteam keys 1";
 const TOKEN_PATTERN = /^[\w-]{20,64}$/;
 
-/** A file of keys that cannot be read, with a sentence for whoever chose it. */
+/** A file of tokens that cannot be read, with a sentence for the user. */
 export class BadTokenFile extends Error {}
 
-/** Every key that is kept, the newest first. */
+/** All saved tokens, the newest first. */
 export function savedTokens(store: Storage = localStorage): SavedToken[] {
   try {
     return validTokens(JSON.parse(store.getItem(STORAGE_KEY) ?? "[]")).sort((a, b) => b.kept - a.kept);
@@ -26,17 +26,17 @@ export function savedTokens(store: Storage = localStorage): SavedToken[] {
   }
 }
 
-/** The keys of one table. */
+/** The tokens of one table. */
 export function tokensOf(table: string, store: Storage = localStorage): SavedToken[] {
   return savedTokens(store).filter((key) => key.table === table);
 }
 
-/** The token by which this browser sees the most of a table: its first seat's, if it has one. */
+/** The token by which this browser sees most of a table: of its first seat, if it has one. */
 export function ownToken(table: string, store: Storage = localStorage): string {
   return tokensOf(table, store).findLast((key) => key.mine && !key.host)?.token ?? "";
 }
 
-/** Keep a key. A token is kept once, and what is known of it stays; the same seat of the same table has one. */
+/** Save a token: one entry for each token and for each seat of a table; known details are not lost. */
 export function saveToken(entry: Omit<SavedToken, "kept">, now: number, store: Storage = localStorage): void {
   const all = savedTokens(store);
   const earlier = all.find((one) => one.token === entry.token);
@@ -48,17 +48,17 @@ export function saveToken(entry: Omit<SavedToken, "kept">, now: number, store: S
   store.setItem(STORAGE_KEY, JSON.stringify([{ ...entry, ...details, host, kept: now }, ...others]));
 }
 
-/** Forget a table: its links still work for whoever has them. */
+/** Forget a table. Its links still work for whoever has them. */
 export function forgetTable(table: string, store: Storage = localStorage): void {
   store.setItem(STORAGE_KEY, JSON.stringify(savedTokens(store).filter((key) => key.table !== table)));
 }
 
-/** All keys as the text of a file. */
+/** All tokens as the text of a file. */
 export function exportTokens(store: Storage = localStorage): string {
   return `${JSON.stringify({ form: FILE_FORM, keys: savedTokens(store) }, null, 1)}\n`;
 }
 
-/** Take in the keys of a file; how many were new. */
+/** Import the tokens of a file; the number of new ones. */
 export function importTokens(text: string, store: Storage = localStorage): number {
   let content: unknown;
   try {

@@ -1,11 +1,11 @@
-// What is where on the table, in words: for a line under the board and for who listens.
+// Descriptions of the table in words, for the line under the board and for screen readers.
 import type { Area, Scene, Token } from "../api/messages";
 import type { Overlay, Spot } from "./overlay";
 import { Plane, distance, readableLength, isSame } from "./plane";
 
 const KIND_NAMES: Record<string, string> = { low: "low cover" };
 
-/** The unit on a square; on a free table the nearest that covers the point, or is so near that it is meant. */
+/** The unit on a square; on a free table the nearest one within its radius or `slack` of the point. */
 export function unitAt(scene: Scene, spot: Spot, slack = 0): Token | null {
   if (!scene.ground) return scene.tokens.find((token) => token.x === spot[0] && token.y === spot[1]) ?? null;
   let nearest: Token | null = null;
@@ -17,7 +17,7 @@ export function unitAt(scene: Scene, spot: Spot, slack = 0): Token | null {
   return nearest;
 }
 
-/** Whether a point is inside a shape. */
+/** Whether a point lies inside a polygon. */
 export function isInside(points: readonly Spot[], [x, y]: Spot): boolean {
   let isIn = false;
   for (let i = 0, j = points.length - 1; i < points.length; j = i++) {
@@ -35,17 +35,17 @@ export function areaTitle(area: Area): string {
   return (area.kind === "zone" || name.includes(kind) ? name : `${kind} ${name}`.trim()) + notes;
 }
 
-/** What people call a unit. */
+/** The name of a unit: given by its player, else its letters. */
 export function unitName(token: Token): string {
   return token.name || token.letters;
 }
 
-/** A unit in words. */
+/** The name, title and notes of a unit. */
 export function describeUnit(token: Token): string {
   return [`${unitName(token)} ${token.title}`, ...token.notes].join(", ");
 }
 
-/** What is at a place: its name, who stands there, what lies there, what ground it is. */
+/** A place: its name, the unit and marks there, its ground. */
 export function describePlace(scene: Scene, spot: Spot): string {
   const plane = new Plane(scene);
   const unit = unitAt(scene, spot);
@@ -62,7 +62,7 @@ export function describePlace(scene: Scene, spot: Spot): string {
   return [plane.name(spot), ...parts].join(" · ");
 }
 
-/** A text in pieces: names of units apart, so that they can be drawn as the units are. */
+/** A text split at the names of units, so that they can be drawn as tokens. */
 export function splitAtUnits(scene: Scene, text: string): (string | Token)[] {
   const units = [...scene.tokens, ...scene.waiting];
   const tokensByName = new Map(units.flatMap((token) => [token.unit, unitName(token)].map((name) => [name, token])));
@@ -80,7 +80,7 @@ export function splitAtUnits(scene: Scene, text: string): (string | Token)[] {
   return pieces;
 }
 
-/** What can be done at a place with the unit taken up. */
+/** What the selected unit can do at a place. */
 export function describeAction(scene: Scene, overlay: Overlay, spot: Spot): string {
   const target = overlay.targets.find((one) => one.unit === unitAt(scene, spot)?.unit);
   if (target) return target.chance === null ? "a target" : `a target, ${Math.round(target.chance * 100)}%`;
@@ -88,7 +88,7 @@ export function describeAction(scene: Scene, overlay: Overlay, spot: Spot): stri
   return overlay.circles.some((one) => distance(one.center, spot) <= one.radius) ? "within a step" : "";
 }
 
-/** How far one place lies from another. */
+/** The distance between two places, in the table's units. */
 export function describeDistance(scene: Scene, from: Spot, to: Spot): string {
   const [dx, dy] = [Math.abs(to[0] - from[0]), Math.abs(to[1] - from[1])];
   return scene.ground ? `${readableLength(Math.hypot(dx, dy))} ${scene.ground.unit}` : `${dx} across, ${dy} up`;

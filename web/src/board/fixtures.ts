@@ -1,11 +1,11 @@
-// Small tables for tests.
+// Small scenes and decisions for tests.
 import type { Decision, Option, Owed, Scene, Token, VerbForm } from "../api/messages";
 
 export function token(unit: string, slot: number, x: number, y: number, radius = 0): Token {
   return { unit, slot, side: slot, letters: unit.toUpperCase(), x, y, title: "Scout", notes: [], radius, team: null, name: "" };
 }
 
-/** Squares, three by three, with two units a side. */
+/** Three by three squares with two units a side. */
 export const SQUARE_SCENE: Scene = {
   title: "Squares",
   width: 3,
@@ -63,7 +63,7 @@ export function form(verb: string, ...fields: (readonly [string, string] | reado
 
 export const chance = (of: number) => [{ of: "hits", exact: `${of}`, chance: of, modifiers: [], sampled: false }];
 
-/** A decision as a server sends it. */
+/** A decision as the server sends it. */
 export function asSent(full: Decision): Owed {
   const odds = full.options.map((one) => one.odds).filter((some) => some.length);
   const options = full.options.map(({ verb, ...one }) => ({ ...one, odds: one.odds.length ? odds.indexOf(one.odds) : null }));

@@ -1,4 +1,4 @@
-// Fingers and mouse on the table: a tap, a look, a drag, a pinch, a wheel; or a stretch that is measured.
+// Pointer gestures on the table: tap, hover, drag, pinch and wheel; or measuring with the ruler.
 import type { Spot } from "./overlay";
 
 export interface GestureHandler {
@@ -10,7 +10,7 @@ export interface GestureHandler {
   measure(from: Spot, to: Spot): void;
 }
 
-const SLACK = 7; // pixels that a tap may stray
+const SLACK = 7; // pixels that a tap may move
 
 export class Gestures {
   #pointers = new Map<number, Spot>();

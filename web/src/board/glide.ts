@@ -1,15 +1,15 @@
-// Something on the table goes from where it was to where it is: along its trail, where it left one.
+// Animation of a unit from its last place to its new one, along its trail if it left one.
 import type { Attachment } from "svelte/attachments";
 
 import type { Spot } from "./overlay";
 import { distance, isSame } from "./plane";
 
-const STRETCH_TIME = 260; // milliseconds for one stretch of a way
+const STRETCH_TIME = 260; // milliseconds for one segment of a path
 const MAX_TIME = 1800;
 
 const lastSpots = new WeakMap<Element, Spot>();
 
-/** The points from where something stood to where it stands: along its trail if that leads there. */
+/** The points between two places: along the trail if it joins them, else a straight line. */
 export function pathBetween(from: Spot, to: Spot, trail: readonly Spot[]): Spot[] {
   const first = trail.findIndex((spot) => distance(spot, from) < 0.02);
   const last = trail.reduce((index, spot, k) => (distance(spot, to) < 0.02 ? k : index), -1);

@@ -1,4 +1,4 @@
-// Where badges and names stand, so that none hides another.
+// Placement of badges and labels so that none hides another.
 import type { Spot } from "./overlay";
 
 export interface Disc {
@@ -15,9 +15,9 @@ export interface Box {
 
 const ROUNDS = 60;
 const GAP = 3;
-const TURN = 2.4; // from one to the next of those that lie on one point: they leave it in all directions
+const TURN = 2.4; // radians between discs that start on one point, so that they leave it in all directions
 
-/** Discs pushed apart until none covers another; those that are alone stay where they are. In the order given. */
+/** The centers of discs, pushed apart until none overlaps another. Discs that overlap none stay where they are. */
 export function separate(discs: readonly Disc[]): Spot[] {
   const at = discs.map(({ center: [x, y] }, k) => {
     const alone = !discs.slice(0, k).some((one) => one.center[0] === x && one.center[1] === y);
@@ -37,7 +37,7 @@ function minDistance(one: Disc, other: Disc): number {
   return one.radius + other.radius + GAP;
 }
 
-/** Two points, each moved half of what is missing. */
+/** Move two points apart, each by half of what is missing; true if they moved. */
 function pushApart(one: [number, number], other: [number, number], distance: number): boolean {
   const [dx, dy] = [other[0] - one[0], other[1] - one[1]];
   const far = Math.hypot(dx, dy);
@@ -60,7 +60,7 @@ export function overlaps(one: Box, other: Box): boolean {
   );
 }
 
-/** For each label the first of its places that touches nothing; `null` where all are taken. In the order given. */
+/** For each label, in the order given, its first candidate that overlaps nothing; `null` if there is none. */
 export function placeBoxes(candidates: readonly (readonly Box[])[], obstacles: readonly Box[]): (Box | null)[] {
   const full = [...obstacles];
   return candidates.map((places) => {
@@ -70,7 +70,7 @@ export function placeBoxes(candidates: readonly (readonly Box[])[], obstacles: r
   });
 }
 
-/** Places for a label of some size in a rectangle: at its top left, then its other corners and edges, then its middle. */
+/** Candidates for a label inside a rectangle: corners first, then edges, then the middle. */
 export function boxesInside(inside: Box, width: number, height: number, margin = 4): Box[] {
   if (width + 2 * margin > inside.width || height + 2 * margin > inside.height) return [];
   const [left, middle, right] = [
@@ -97,7 +97,7 @@ export function boxesInside(inside: Box, width: number, height: number, margin =
   return at.map(([x, y]) => ({ x, y, width, height }));
 }
 
-/** Places for a label beside a point: right, left, above, below of a disc. */
+/** Candidates for a label beside a disc: right, left, above, below. */
 export function boxesAround([x, y]: Spot, radius: number, width: number, height: number): Box[] {
   const gap = radius + 3;
   return [
@@ -108,7 +108,7 @@ export function boxesAround([x, y]: Spot, radius: number, width: number, height:
   ];
 }
 
-/** The rectangle round some points. */
+/** The rectangle around some points. */
 export function boundingBox(points: readonly Spot[]): Box {
   const xs = points.map(([x]) => x);
   const ys = points.map(([, y]) => y);

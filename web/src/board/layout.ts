@@ -1,4 +1,4 @@
-// Where everything that keeps its size on the screen stands: units, things that lie about, names and chances.
+// Screen layout of everything that does not scale with the board: units, marks, labels and chances.
 import type { Area, Mark, Scene, Token } from "../api/messages";
 import { zonesOf } from "./motifs";
 import { type Box, boundingBox, boxesAround, boxesInside, placeBoxes, separate } from "./labels";
@@ -6,15 +6,15 @@ import type { Target, Spot } from "./overlay";
 import type { Plane } from "./plane";
 import { type Viewport, toScreen } from "./viewport";
 
-const MIN_RADIUS = 10; // pixels: no unit is drawn with a smaller radius
+const MIN_RADIUS = 10; // pixels: the least radius of a unit
 const MARK_RADIUS = 10;
-const RING_WIDTH = 4; // pixels that a ring round a unit takes
-const MIN_NAME_SCALE = 9; // pixels to a unit, below which zones of a free table have no names
-const LETTER_WIDTH = 6.1; // pixels that a letter of a small name takes
+const RING_WIDTH = 4; // pixels that the ring around a unit takes
+const MIN_NAME_SCALE = 9; // pixels per unit of length, below which zones of a free table have no labels
+const LETTER_WIDTH = 6.1; // pixels of a letter of a label
 
 export interface Placed<T> {
   readonly item: T;
-  readonly anchor: Spot; // where it lies, on the screen
+  readonly anchor: Spot; // its place, on the screen
   readonly center: Spot; // where it is drawn
   readonly radius: number;
 }
@@ -31,15 +31,15 @@ export interface Layout {
   readonly chances: readonly { readonly target: Target; readonly box: Box }[];
 }
 
-/** The radius of a unit on the screen. */
+/** The radius of a unit in pixels. */
 export function radiusOf(token: Token, plane: Plane, scale: number): number {
   if (plane.isSquares) return Math.min(34, (scale < 40 ? 0.44 : 0.36) * scale);
   return Math.max(MIN_RADIUS, Math.min(34, token.radius * scale));
 }
 
-export function layout(scene: Scene, plane: Plane, view: Viewport, targets: readonly Target[]): Layout {
-  const onScreen = (spot: Spot) => toScreen(view, plane.toDrawing(spot));
-  const tokens = scene.tokens.map((item) => ({ item, anchor: onScreen([item.x, item.y]), radius: radiusOf(item, plane, view.scale) }));
+export function layout(scene: Scene, plane: Plane, viewport: Viewport, targets: readonly Target[]): Layout {
+  const onScreen = (spot: Spot) => toScreen(viewport, plane.toDrawing(spot));
+  const tokens = scene.tokens.map((item) => ({ item, anchor: onScreen([item.x, item.y]), radius: radiusOf(item, plane, viewport.scale) }));
   const marks = (scene.ground?.marks ?? []).map((item) => ({ item, anchor: onScreen([item.x, item.y]), radius: MARK_RADIUS }));
   const markDiscs = marks.map((one) => ({ center: one.anchor, radius: one.radius + RING_WIDTH })); // no ring hides a mark
   const centers = separate([...tokens.map((one) => ({ center: one.anchor, radius: one.radius })), ...markDiscs]);
@@ -53,7 +53,7 @@ export function layout(scene: Scene, plane: Plane, view: Viewport, targets: read
   });
   const chanceBoxes = placeBoxes(candidates, obstacles);
   const chances = withChance.map((target, k) => ({ target, box: chanceBoxes[k] ?? candidates[k]![0]! }));
-  const labels = zoneLabels(scene, plane, view);
+  const labels = zoneLabels(scene, plane, viewport);
   const labelBoxes = placeBoxes(
     labels.map((one) => one.places),
     [...obstacles, ...chances.map((one) => one.box)],
@@ -70,16 +70,16 @@ function boxOf([x, y]: Spot, radius: number): Box {
   return { x: x - radius, y: y - radius, width: 2 * radius, height: 2 * radius };
 }
 
-/** The names of zones, each with the places where it may stand. */
-function zoneLabels(scene: Scene, plane: Plane, view: Viewport): { text: string; places: Box[] }[] {
-  if (scene.ground && view.scale < MIN_NAME_SCALE) return [];
+/** The labels of zones with their candidate boxes. */
+function zoneLabels(scene: Scene, plane: Plane, viewport: Viewport): { text: string; places: Box[] }[] {
+  if (scene.ground && viewport.scale < MIN_NAME_SCALE) return [];
   const parts: [string, Spot[]][] = scene.ground
     ? scene.ground.areas.filter(hasName).map((area) => [area.name, area.points.map((spot) => plane.toDrawing(spot))])
     : [...zonesOf(scene)].map(([name, cells]) => [name, cells.flatMap((cell) => cornersOfSquare(cell.x, cell.y, plane))]);
   return parts.map(([name, points]) => {
     const text = name.replaceAll("_", " ");
-    const box = boundingBox(points.map((spot) => toScreen(view, spot)));
-    const margin = plane.isSquares ? view.scale * 0.06 : 4;
+    const box = boundingBox(points.map((spot) => toScreen(viewport, spot)));
+    const margin = plane.isSquares ? viewport.scale * 0.06 : 4;
     const size = [text.length * LETTER_WIDTH + 4, 13] as const;
     const places = boxesInside(box, ...size, margin);
     const outside = { x: box.x + 2, y: box.y - 15, width: size[0], height: size[1] };

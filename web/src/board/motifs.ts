@@ -1,4 +1,4 @@
-// How the squares of a board are filled: a motif for each word of ground, so that two words on one square show both.
+// Fill motifs for the squares of a board: one for each kind of ground, so that two kinds on one square both show.
 import type { Cell, Scene } from "../api/messages";
 
 export const MOTIFS = ["waves", "trees", "stones", "reeds", "planks", "grid", "crosses"] as const;
@@ -12,12 +12,12 @@ const MOTIFS_BY_WORD: readonly [RegExp, Motif][] = [
   [/bridge|road|floor|deck|path/, "planks"],
 ];
 
-/** The words of a square's ground: several where it is of several kinds. */
+/** The kinds of ground of a square. */
 export function groundsOf(cell: Cell): string[] {
   return cell.ground.split(" and ");
 }
 
-/** The motif of every word of ground but the commonest, which is left blank. */
+/** The motif of each kind of ground; the commonest kind has none. */
 export function motifsOf(scene: Scene): Map<string, Motif> {
   const counts = new Map<string, number>();
   for (const cell of scene.cells.filter((one) => !one.solid)) {
@@ -36,7 +36,7 @@ export function motifsOf(scene: Scene): Map<string, Motif> {
   return chosen;
 }
 
-/** The squares of every zone. */
+/** The squares of each zone. */
 export function zonesOf(scene: Scene): Map<string, Cell[]> {
   const zones = new Map<string, Cell[]>();
   for (const cell of scene.cells) {
@@ -45,7 +45,7 @@ export function zonesOf(scene: Scene): Map<string, Cell[]> {
   return zones;
 }
 
-/** The outline of some squares as a path of the drawing, drawn a little inside them. */
+/** The outline of a set of squares as an SVG path, inset a little. */
 export function borderPath(cells: readonly Cell[], height: number, inset = 0.04): string {
   const squares = new Set(cells.map((cell) => `${cell.x},${cell.y}`));
   const has = (x: number, y: number) => squares.has(`${x},${y}`);

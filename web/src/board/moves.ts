@@ -1,10 +1,10 @@
-// Who has gone where since one last chose: told by where units stood before and where they stand now.
+// The moves of other slots since one's own last choice, derived from the positions of units.
 import type { Scene } from "../api/messages";
 import { pathBetween } from "./glide";
 import type { Move, Spot } from "./overlay";
 import { isSame } from "./plane";
 
-/** The moves by which a table has come from what it was, after earlier ones. Of units that are gone nothing is left. */
+/** The moves between two scenes, appended to earlier ones. Units that left the table have none. */
 export function movesBetween(before: Scene | null, after: Scene, earlier: readonly Move[], isOwn: (slot: number) => boolean): Move[] {
   if (!before) return [];
   const earlierByUnit = new Map(earlier.map((one) => [one.unit, one.points]));

@@ -1,4 +1,4 @@
-// What lies over the table at the moment: of the unit taken up, of where the pointer is, of the enemy's reach.
+// What is drawn over the table: reach, targets, paths, sight, threats and the callout.
 import type { Area, Barrier, Option, Ray } from "../api/messages";
 
 export type Spot = readonly [number, number];
@@ -36,21 +36,21 @@ export interface SightLine {
 
 export interface Move {
   readonly unit: string;
-  readonly points: readonly Spot[]; // from where it stood to where it is; one alone: it has come to the table there
+  readonly points: readonly Spot[]; // from the old place to the new one; a single point: it came to the table there
 }
 
 export interface Overlay {
-  readonly moves: readonly Move[]; // what others did last
-  readonly readyUnits: readonly string[]; // units that have something to choose
-  readonly reach: readonly Spot[]; // places that can be chosen
+  readonly moves: readonly Move[]; // of other slots, since one's own last choice
+  readonly readyUnits: readonly string[]; // units that have an option
+  readonly reach: readonly Spot[]; // places that an option leads to
   readonly circles: readonly { readonly center: Spot; readonly radius: number }[]; // how far a step may go
   readonly targets: readonly Target[];
   readonly ghost: Spot | null; // where the unit would stand
-  readonly aim: Spot | null; // where what is put together is aimed
-  readonly sightLine: SightLine | null; // a line of sight
+  readonly aim: Spot | null; // the point that the choice being built aims at
+  readonly sightLine: SightLine | null;
   readonly threats: readonly { readonly spot: Spot; readonly chance: number }[];
   readonly paths: readonly Path[];
-  readonly callout: Callout | null; // what is told beside the pointer
+  readonly callout: Callout | null; // a note beside the pointer
 }
 
 export const EMPTY_OVERLAY: Overlay = {

@@ -1,25 +1,25 @@
-// What units look like: a shape and a colour for each side, so that neither colour nor letters are needed alone.
+// The shape and colour of units: each side has both, so that neither is needed alone.
 import type { Token } from "../api/messages";
 
 export const SHAPES = ["circle", "square", "diamond", "shield"] as const;
 export type Shape = (typeof SHAPES)[number];
 
-/** Whose colour a unit has. */
+/** The number of a unit's colour: its team's, else its slot's. */
 export function colourOf(token: Token): number {
   return token.team ?? token.slot;
 }
 
-/** The shape of a unit: that of the side its name begins with. */
+/** The shape of a unit, by its side. */
 export function shapeOf(token: Token): Shape {
   return SHAPES[Math.max(0, token.side) % SHAPES.length]!;
 }
 
-/** The number, from 1, of the theme's colour of a unit. */
+/** The number, from 1, of a unit's colour in the theme. */
 export function colourNumber(token: Token): number {
   return (Math.max(0, colourOf(token)) % SHAPES.length) + 1;
 }
 
-/** A shape round the origin that fits a circle of this radius. */
+/** A shape around the origin, inside a circle of radius `r`, as an SVG path. */
 export function outlineOf(shape: Shape, r: number): string {
   if (shape === "circle") return `M${-r} 0A${r} ${r} 0 1 1 ${r} 0A${r} ${r} 0 1 1 ${-r} 0Z`;
   if (shape === "diamond") return roundedPath([[0, -r * 1.16], [r * 1.16, 0], [0, r * 1.16], [-r * 1.16, 0]], r * 0.16);
@@ -27,7 +27,7 @@ export function outlineOf(shape: Shape, r: number): string {
   return roundedPath([[-r, -r * 0.85], [r, -r * 0.85], [r, r * 0.3], [0, r * 1.15], [-r, r * 0.3]], r * 0.2);
 }
 
-/** A path through corners, each cut by a curve. */
+/** A path through corners, each rounded by a curve. */
 function roundedPath(corners: number[][], cut: number): string {
   const parts = corners.map(([x, y], k) => {
     const [px, py] = corners[(k + corners.length - 1) % corners.length] as [number, number];

@@ -1,7 +1,7 @@
-// What part of the drawing is on the screen, and how large.
+// The viewport: which part of the drawing is on the screen, and at what scale.
 import type { Spot } from "./overlay";
 
-/** The screen's point of the drawing's origin, and how many pixels one unit takes. */
+/** The screen position of the drawing's origin, and the pixels per unit of the drawing. */
 export interface Viewport {
   readonly x: number;
   readonly y: number;
@@ -13,10 +13,10 @@ export interface Size {
   readonly height: number;
 }
 
-const MAX_SCALE = 120; // pixels to a unit
-const MIN_VISIBLE = 80; // pixels of the table that stay on the screen, whatever is dragged
+const MAX_SCALE = 120; // pixels per unit
+const MIN_VISIBLE = 80; // pixels of the table that always stay on the screen
 
-/** Pixels of a room that are left free at each of its sides. */
+/** Pixels kept free at each side of the room. */
 export interface Margins {
   readonly left: number;
   readonly right: number;
@@ -24,7 +24,7 @@ export interface Margins {
   readonly bottom: number;
 }
 
-/** All of a drawing in a room. */
+/** The viewport that shows the whole drawing. */
 export function fitAll(drawing: Size, room: Size, free: Margins, margin = 10): Viewport {
   const [width, height] = [room.width - free.left - free.right, room.height - free.top - free.bottom];
   const fitting = Math.min((width - 2 * margin) / drawing.width, (height - 2 * margin) / drawing.height, MAX_SCALE);
@@ -44,14 +44,14 @@ export function fromScreen(view: Viewport, [x, y]: Spot): Spot {
   return [(x - view.x) / view.scale, (y - view.y) / view.scale];
 }
 
-/** Nearer or farther by a factor; the point of the drawing under `at` stays where it is. */
+/** Scale by a factor; the point of the drawing under `at` stays where it is. */
 export function zoomBy(view: Viewport, factor: number, at: Spot, least: number): Viewport {
   const scale = Math.min(MAX_SCALE, Math.max(least, view.scale * factor));
   const by = scale / view.scale;
   return { x: at[0] - (at[0] - view.x) * by, y: at[1] - (at[1] - view.y) * by, scale };
 }
 
-/** Moved by so many pixels, but never so far that the table is lost. */
+/** Move by some pixels, but never so far that the table leaves the screen. */
 export function panBy(view: Viewport, dx: number, dy: number, drawing: Size, room: Size): Viewport {
   const clamp = (at: number, length: number, whole: number) => Math.min(whole - MIN_VISIBLE, Math.max(MIN_VISIBLE - length, at));
   return {
@@ -61,7 +61,7 @@ export function panBy(view: Viewport, dx: number, dy: number, drawing: Size, roo
   };
 }
 
-/** A point of the drawing as near the middle as may be while the table fills the room wherever it is larger. */
+/** Center a point of the drawing, as far as the table still fills the room wherever it is larger. */
 export function centerOn(view: Viewport, [x, y]: Spot, drawing: Size, room: Size, free: Margins, margin = 10): Viewport {
   const clamp = (point: number, whole: number, length: number, before: number, after: number) => {
     const [first, last] = [before + margin, whole - after - margin];
@@ -75,14 +75,14 @@ export function centerOn(view: Viewport, [x, y]: Spot, drawing: Size, room: Size
   };
 }
 
-/** Moved as little as brings a point of the screen back inside the room. */
+/** Move as little as brings a point of the screen back inside the room. */
 export function reveal(view: Viewport, at: Spot, room: Size, margin: number): Viewport {
   const by = (place: number, whole: number) =>
     place < margin ? margin - place : place > whole - margin ? whole - margin - place : 0;
   return { x: view.x + by(at[0], room.width), y: view.y + by(at[1], room.height), scale: view.scale };
 }
 
-/** The numbers of a ruler: every 1, 2, 5, 10 ... units, as many as keep so many pixels apart. */
+/** The numbers on a ruler: every 1, 2, 5, 10 ... units, at least `apart` pixels apart. */
 export function rulerTicks(length: number, scale: number, apart = 36): number[] {
   const step = [1, 2, 5, 10, 20, 50, 100].find((one) => one * scale >= apart) ?? 200;
   return Array.from({ length: Math.floor(length / step) + 1 }, (_, k) => k * step);

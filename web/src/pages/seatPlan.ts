@@ -1,9 +1,9 @@
-// A table that is being made: who sits where. Seats are moved about here; the server says what can be played.
+// The seats of a new table. The server says which slots there are.
 
 import type { Made, NewSeat } from "../api/messages";
 import { saveToken } from "../api/tokens";
 
-/** Who decides for a seat: the maker, a friend with a link, whoever comes, or a bot by its name. */
+/** Who decides for a seat: the maker, a friend with a link, anybody who comes, or a bot by its name. */
 export type Who = "me" | "friend" | "open" | (string & {});
 
 export interface SeatPlan {
@@ -14,12 +14,12 @@ export interface SeatPlan {
 
 export const PEOPLE: readonly Who[] = ["me", "friend", "open"];
 
-/** A seat for every slot: the maker's, and all others alike. The referee's slot is the maker's too, if it is theirs. */
+/** A seat for every slot: the first is the maker's, the others are alike. */
 export function oneSeatEach(slots: readonly string[], others: Who): SeatPlan[] {
   return slots.map((slot, k) => ({ name: slot, slots: [slot], who: k ? others : "me" }));
 }
 
-/** A seat for every group of slots, and for what is in none. */
+/** A seat for every group of slots, and for every slot in none. */
 export function seatsByGroup(slots: readonly string[], groups: Record<string, readonly string[]>, others: Who): SeatPlan[] {
   const plans: SeatPlan[] = [];
   for (const [name, members] of Object.entries(groups)) {
@@ -31,36 +31,36 @@ export function seatsByGroup(slots: readonly string[], groups: Record<string, re
   return all.map((place, k) => (k ? place : { ...place, who: "me" }));
 }
 
-/** A slot moves to another seat; a seat without slots is no more. */
-export function moveSlot(places: readonly SeatPlan[], slot: string, to: string): SeatPlan[] {
-  return places
+/** Move a slot to another seat; a seat without slots is removed. */
+export function moveSlot(plans: readonly SeatPlan[], slot: string, to: string): SeatPlan[] {
+  return plans
     .map((place) => {
       const without = place.slots.filter((one) => one !== slot);
       return { ...place, slots: place.name === to ? [...without, slot] : without };
     })
-    .filter((place) => place.slots.length);
+    .filter((plan) => plan.slots.length);
 }
 
-/** A slot leaves a seat with several, for one of its own. */
-export function splitSlot(places: readonly SeatPlan[], slot: string): SeatPlan[] {
-  const from = places.find((place) => place.slots.includes(slot));
-  if (!from || from.slots.length < 2) return [...places];
-  const name = places.some((place) => place.name === slot) ? `${slot} alone` : slot;
-  return [...moveSlot(places, slot, ""), { name, slots: [slot], who: from.who }];
+/** Give a slot a seat of its own. */
+export function splitSlot(plans: readonly SeatPlan[], slot: string): SeatPlan[] {
+  const from = plans.find((place) => place.slots.includes(slot));
+  if (!from || from.slots.length < 2) return [...plans];
+  const name = plans.some((place) => place.name === slot) ? `${slot} alone` : slot;
+  return [...moveSlot(plans, slot, ""), { name, slots: [slot], who: from.who }];
 }
 
-/** What the server hears of the seats. */
-export function newSeats(places: readonly SeatPlan[]): NewSeat[] {
-  return places.map(({ name, slots, who }) => ({ name, slots, by: who === "me" || who === "friend" ? "person" : who }));
+/** The seats as the server expects them. */
+export function newSeats(plans: readonly SeatPlan[]): NewSeat[] {
+  return plans.map(({ name, slots, who }) => ({ name, slots, by: who === "me" || who === "friend" ? "person" : who }));
 }
 
-/** Keep the tokens of a table that was made; whether there is anybody to be invited. */
-export function saveTableTokens(created: Made, places: readonly SeatPlan[], title: string): boolean {
+/** Save the tokens of a new table; true if there is somebody to invite. */
+export function saveTableTokens(created: Made, plans: readonly SeatPlan[], title: string): boolean {
   const now = Date.now() / 1000;
   saveToken({ table: created.table, seat: "", host: true, mine: true, token: created.host, title }, now);
   for (const [seat, token] of Object.entries(created.seats)) {
-    const mine = places.find((place) => place.name === seat)?.who === "me";
+    const mine = plans.find((place) => place.name === seat)?.who === "me";
     saveToken({ table: created.table, seat, host: false, mine, token, title }, now);
   }
-  return places.some(({ who }) => who === "friend" || who === "open");
+  return plans.some(({ who }) => who === "friend" || who === "open");
 }

@@ -1,4 +1,4 @@
-// A decision as it was sent, made whole: what many of its choices share was said once.
+// Decode a decision from the wire, which writes once what many of its options share.
 import type { Decision, Offered, Option, Owed, VerbForm } from "../api/messages";
 
 export function completeDecision(wire: Owed, verbs: readonly VerbForm[]): Decision {
@@ -15,7 +15,7 @@ export function completeDecision(wire: Owed, verbs: readonly VerbForm[]): Decisi
   };
 }
 
-/** Who chooses, whom or what place it is about: as said, else as the line has it. */
+/** The unit, target and point of an option: as sent, else from its notation. */
 function optionParts(one: Offered, form: VerbForm | undefined): Pick<Option, "unit" | "target" | "point"> {
   const words = one.notation.split(" ");
   const byKind: Record<string, string> = {};

@@ -1,9 +1,9 @@
-// A choice that is put together piece by piece, by its verb's form: what its lists may hold, and the line so far.
+// A choice under construction: what its fields can hold, and the line so far.
 import type { Option, Scene, Thing, Token, VerbForm } from "../api/messages";
 import type { Menu } from "./menu";
 import { type Field, type Values, splitList, isList, joinList, fieldValues, parseLine, writeLine } from "./notation";
 
-/** Values with one of them changed. Where by that only one value of another field is left on the menu, it has that. */
+/** Set a field. Any other field for which the menu then leaves one value is set to it. */
 export function setField(form: VerbForm, values: Values, name: string, value: string, menu: Menu | null): Values {
   const next = { ...values, [name]: value };
   if (!menu?.isComplete) return next;
@@ -13,14 +13,14 @@ export function setField(form: VerbForm, values: Values, name: string, value: st
   return { ...next, ...Object.fromEntries(only.flatMap(([other, some]) => (some.size === 1 ? [[other, [...some][0]!]] : []))) };
 }
 
-/** Choices of the menu that a draft with lists can be filled with: those that have something in them. */
+/** The options that can fill a draft with lists: those with something in the lists. */
 export function fillOptions(form: VerbForm, menu: Menu): Option[] {
   const lists = form.fields.filter(isList);
   const isEmpty = (values: Values) => lists.every((field) => !splitList(values[field.name] ?? "-", field).length);
   return (menu.groups.get(form.verb) ?? []).filter((option) => !isEmpty(parseLine(form, option.notation)));
 }
 
-/** Something that a list may hold, with what is to be known of it. */
+/** A value that a field can have, with its description. */
 export interface InputRow {
   readonly name: string;
   readonly title: string;
@@ -37,7 +37,7 @@ export interface FieldInput {
   readonly rows: readonly InputRow[];
 }
 
-/** How each field of a verb is asked for; without a menu, as for what nobody owes, by the table alone. */
+/** The input for each field of a verb; without a menu, from the scene alone. */
 export function fieldInputs(form: VerbForm, scene: Scene, menu: Menu | null): FieldInput[] {
   const byField = fieldValues(form, menu?.groups.get(form.verb) ?? []);
   const things = menu?.decision.things ?? [];
@@ -52,7 +52,7 @@ export function fieldInputs(form: VerbForm, scene: Scene, menu: Menu | null): Fi
   });
 }
 
-/** What a field could name, by its kind alone. */
+/** The values that a field can have by its kind alone. */
 function possibleNames(field: Field, scene: Scene): readonly string[] {
   const units = ["unit", "target", "units"].includes(field.kind);
   return units ? [...scene.tokens, ...scene.waiting].map((token) => token.unit) : field.words;
@@ -77,7 +77,7 @@ function rowOf(name: string, scene: Scene, things: readonly Thing[]): InputRow {
   return { name, title: name === "-" ? "none" : prefix + title, letters: thing?.letters ?? "", notes, about: thing?.about ?? [], token, group: thing?.group ?? "" };
 }
 
-/** What a new draft begins with: nothing in lists, no place; in all else what the menu's first choice has. */
+/** The values of a new draft: empty lists, no place, else those of the menu's first option. */
 export function initialValues(form: VerbForm, menu: Menu): Values {
   const first = menu.groups.get(form.verb)?.[0];
   const values = first ? parseLine(form, first.notation) : {};
@@ -86,7 +86,7 @@ export function initialValues(form: VerbForm, menu: Menu): Values {
   );
 }
 
-/** One more of something in a list, or one less; entries of one name stand together. */
+/** Add one item to a list, or remove one; equal items stay together. */
 export function adjustCount(values: Values, field: Field, name: string, by: 1 | -1): Values {
   const items = splitList(values[field.name] ?? "-", field);
   const last = items.lastIndexOf(name);
@@ -99,7 +99,7 @@ export function countOf(values: Values, field: Field, name: string): number {
   return splitList(values[field.name] ?? "-", field).filter((one) => one === name).length;
 }
 
-/** The two shares that a name has in a split; none: it is not in it. */
+/** The two shares of a name in a split; `null` if it is not in it. */
 export function shareOf(values: Values, field: Field, name: string): readonly [number, number] | null {
   const item = splitList(values[field.name] ?? "-", field).find((one) => one.split(":")[0] === name);
   if (!item) return null;
@@ -116,7 +116,7 @@ export function setShare(values: Values, field: Field, name: string, share: read
   return { ...values, [field.name]: joinList(items, field) };
 }
 
-/** Whether a field is none that a choice of this verb needs now: no choice on the menu has anything in it, nor has this. */
+/** Whether no option of this verb has a value in the field, nor the draft. */
 export function isIdle(field: Field, values: Values, form: VerbForm, menu: Menu): boolean {
   const options = menu.groups.get(form.verb) ?? [];
   const initial = field.default || "-";
@@ -124,13 +124,13 @@ export function isIdle(field: Field, values: Values, form: VerbForm, menu: Menu)
   return options.every((option) => (parseLine(form, option.notation)[field.name] || "-") === initial);
 }
 
-/** The choice on the menu that a draft has become, if any: it knows its odds. */
+/** The option on the menu that equals the draft, if any: it has odds. */
 export function matchingOption(form: VerbForm, values: Values, menu: Menu): Option | null {
   const line = writeLine(form, values);
   return menu.options.find((option) => option.notation === line) ?? null;
 }
 
-/** What is told of every thing in the same words, such as `5 cash`, added up for those that are taken. */
+/** The total cost, if every thing has a note such as `5 cash` in the same word. */
 export function totalCost(things: readonly Thing[], taken: readonly string[]): string {
   const priced = things.map((thing) => thing.notes.map((note) => /^(\d+) ([a-z]+)$/.exec(note)).find((found) => found));
   const word = priced[0]?.[2];

@@ -1,17 +1,17 @@
-// Choices and chances in words.
+// Choices and chances as text.
 import type { Modifier, Odds, Option, Scene } from "../api/messages";
 import { splitAtUnits } from "../board/describe";
 
-const MAX_FRACTION = 13; // letters of a fraction that is told beside other things
+const MAX_FRACTION = 13; // letters of a fraction that still reads well beside other text
 
-/** A chance of one as percents: to a tenth, and never as certain what is not. */
+/** A chance as percent, to a tenth; never 0 or 100 unless certain. */
 export function percent(chance: number): string {
   if (chance > 0 && chance < 0.001) return "below 0.1%";
   if (chance < 1 && chance > 0.999) return "above 99.9%";
   return `${Math.round(chance * 1000) / 10}%`;
 }
 
-/** A chance, exact as a fraction where that can be read, and in percents. */
+/** A chance as an exact fraction where it is short, and as percent. */
 export function exactChance(odds: Odds): string {
   if (odds.sampled) return `about ${percent(odds.chance)}`;
   const percents = percent(odds.chance);
@@ -26,31 +26,31 @@ export function signedAmount({ amount }: Pick<Modifier, "amount">): string {
   return amount >= 0 ? `+${amount}` : String(amount).replace("-", "−");
 }
 
-/** A text with units called by their letters. */
+/** A text with units replaced by their letters. */
 export function shortText(scene: Scene, text: string): string {
   return splitAtUnits(scene, text)
     .map((piece) => (typeof piece === "string" ? piece : piece.letters))
     .join("");
 }
 
-/** A verb, or any text, as a heading. */
+/** A verb, or any text, with a capital letter. */
 export function capitalize(text: string): string {
   return text.charAt(0).toUpperCase() + readable(text.slice(1));
 }
 
-/** What a game calls by one word, such as `mid_west`, in words. */
+/** A word of a game such as `mid_west`, with spaces. */
 export function readable(text: string): string {
   return text.replaceAll("_", " ");
 }
 
-/** A prompt in two: what is asked, and what more there is to know. */
+/** A prompt split into its question and the rest. */
 export function splitPrompt(prompt: string): [string, string] {
   const end = prompt.search(/[.;!?] /);
   if (end < 0 || end > 150) return [prompt, ""];
   return [prompt.slice(0, end + 1).replace(/;$/, "."), capitalize(prompt.slice(end + 2))];
 }
 
-/** A choice by its verb and what it is told as. */
+/** The title of an option: its verb and label. */
 export function optionTitle(option: Option): string {
   const label = option.label === option.notation.replaceAll("_", " ") ? option.notation.slice(option.verb.length) : option.label;
   return `${option.verb.replaceAll("_", " ")} ${label.trim() === option.verb.replaceAll("_", " ") ? "" : label.trim()}`.trim();

@@ -1,22 +1,22 @@
-// What may be chosen now, by unit, place and verb. Knows no game: it goes by what each choice says of itself, and by how
-// its verb is written. On a free table pointing also makes choices that no menu lists.
+// The menu of a decision by unit, place and verb. Knows no game: it goes by the fields of options and of verb forms.
+// On a free table, pointing also makes choices that the menu does not list.
 import type { Spot } from "../board/overlay";
 import { Plane, distance, parsePoint, isSame, formatLength } from "../board/plane";
 import { unitAt } from "../board/describe";
 import type { Decision, Option, Scene, Token, VerbForm } from "../api/messages";
 import { isList, parseLine, writeLine } from "./notation";
 
-const MAX_LISTED = 9; // choices of a verb that are listed one by one
-const TOLERANCE = 0.01; // than a step is what cannot be gone at once
+const MAX_LISTED = 9; // options of a verb that are listed one by one
+const TOLERANCE = 0.01; // how much farther than a step still counts as one
 
 export class Menu {
   readonly plane: Plane;
   readonly forms: Map<string, VerbForm>;
   readonly groups: Map<string, Option[]>;
   readonly options: readonly Option[];
-  readonly builtVerbs: readonly string[]; // verbs whose choices are put together piece by piece
-  readonly buildableVerbs: readonly string[]; // verbs whose choices can be put together
-  readonly units: readonly string[]; // units that have something to choose, those on the table first
+  readonly builtVerbs: readonly string[]; // verbs whose choices must be built
+  readonly buildableVerbs: readonly string[]; // verbs whose choices can be built
+  readonly units: readonly string[]; // units that have an option, those on the table first
 
   constructor(
     readonly scene: Scene,
@@ -56,18 +56,18 @@ export class Menu {
     return !this.isComplete || kinds.includes("things") || ((lists || words) && hasMany);
   }
 
-  /** Whether a choice can be listed: not if it is put together, unless it is one that aims and does no more. */
+  /** Whether an option is listed: not if it must be built, unless it only names a target. */
   isListed(option: Option): boolean {
     return !this.builtVerbs.includes(option.verb) || (option.target !== "" && !this.#kinds(option.verb).includes("point"));
   }
 
-  /** On a free table a menu is a selection: lists, numbers and points may hold what no menu does. */
+  /** Whether the menu of a free table is only a sample: lists, numbers and points have more values. */
   #hasMore(verb: string): boolean {
     const form = this.forms.get(verb);
     return !!form && this.scene.ground !== null && !this.isPointVerb(verb) && form.fields.some((f) => isList(f) || ["point", "number"].includes(f.kind));
   }
 
-  /** Whether pointing at a place of a free table is all that a verb needs. */
+  /** Whether pointing at a place of a free table gives all the fields that a verb needs. */
   isPointVerb(verb: string): boolean {
     const form = this.forms.get(verb);
     if (!form || !this.scene.ground) return false;
@@ -90,13 +90,13 @@ export class Menu {
     return this.scene.tokens.find((token) => token.unit === unit) ?? null;
   }
 
-  /** Who acts: the unit taken up, else on a free table the only one of this slot. */
+  /** The acting unit: the selected one, else on a free table the slot's only one. */
   actor(unit: string | null): Token | null {
     const own = this.scene.tokens.filter((token) => token.slot === this.decision.slot);
     return this.token(unit) ?? (this.scene.ground && own.length === 1 ? own[0]! : null);
   }
 
-  /** The unit that is taken up by itself: the only one, or the first beside the table when all are there. */
+  /** The unit selected by default: the only one, or the first of the reserve if none is on the table. */
   get defaultUnit(): string | null {
     const only = this.actor(null);
     if (only) return only.unit;
@@ -118,7 +118,7 @@ export class Menu {
     return distinct(spots.filter((spot): spot is Spot => spot !== null));
   }
 
-  /** The units that a unit's choices aim at, each with its best chance. */
+  /** The targets of a unit's options, each with its best chance. */
   targets(unit: string | null): { unit: string; chance: number | null }[] {
     const chances = new Map<string, number | null>();
     for (const option of this.optionsOf(unit).filter((one) => this.token(one.target))) {
@@ -128,7 +128,7 @@ export class Menu {
     return [...chances].map(([of, chance]) => ({ unit: of, chance })).sort((a, b) => (b.chance ?? 0) - (a.chance ?? 0));
   }
 
-  /** How far a verb's ways on the menu go. */
+  /** The longest vector of a verb on the menu. */
   maxLength(verb: string): number {
     const form = this.forms.get(verb);
     const field = form?.fields.find((one) => one.kind === "vector");
@@ -137,7 +137,7 @@ export class Menu {
     return Math.max(0, ...ways.map((way) => (way ? Math.hypot(...way) : 0)));
   }
 
-  /** How far a step may go, for who acts. */
+  /** How far a step may go. */
   get stepLength(): number {
     return Math.max(0, ...[...this.groups.keys()].map((verb) => this.maxLength(verb)));
   }
@@ -147,7 +147,7 @@ export class Menu {
     return !!actor && this.stepLength > 0 && distance([actor.x, actor.y], spot) > this.stepLength + TOLERANCE;
   }
 
-  /** The choices of a unit for a place, the likeliest first; on a free table those that pointing makes as well. */
+  /** The options of a unit for a place, the likeliest first; on a free table also those made by pointing. */
   optionsAt(unit: string | null, spot: Spot): Option[] {
     const on = unitAt(this.scene, spot);
     const acting = this.actor(unit)?.unit ?? unit;
@@ -162,7 +162,7 @@ export class Menu {
     return !!at && (this.scene.ground ? distance(at, spot) <= this.plane.step / 2 : isSame(at, spot));
   }
 
-  /** The choices that pointing at a place of a free table makes. */
+  /** The options that pointing at a place of a free table makes. */
   pointOptions(unit: string | null, spot: Spot): Option[] {
     const actor = this.actor(unit);
     if (!actor || isSame([actor.x, actor.y], spot)) return [];
@@ -183,7 +183,7 @@ export class Menu {
     return spot.map(formatLength).join(",");
   }
 
-  /** Choices that need no pointing: those of nobody, and those of a unit. */
+  /** The options without place or target: of the unit, or of no unit. */
   plainOptions(unit: string | null): Option[] {
     const acting = this.actor(unit)?.unit ?? unit;
     return this.options.filter(
@@ -191,14 +191,14 @@ export class Menu {
     );
   }
 
-  /** What a unit could have been meant to do at a place, as lines: to be told why not. */
+  /** Choices that a unit could mean at a place, as lines, to ask why they are refused. */
   attemptLines(unit: string | null, spot: Spot): string[] {
     const on = unitAt(this.scene, spot);
     const actor = this.actor(unit);
     const owedForms = [...this.forms.values()].filter((form) => !form.free);
     const now = owedForms.filter((form) => this.groups.has(form.verb));
     const atTarget = on && on.slot !== this.decision.slot ? owedForms.filter((form) => form.fields.some((field) => field.kind === "target")) : [];
-    const others = owedForms.toReversed(); // of what is not asked for just now: what comes late in a turn, rather than setting up
+    const others = owedForms.toReversed(); // verbs not owed now: those late in a turn first, setup last
     for (const forms of [now.filter((form) => atTarget.includes(form)), atTarget, now, others]) {
       const lines = forms.flatMap((form) => this.#attemptLine(form, unit, actor, on, spot));
       if (lines.length) return lines;
@@ -216,7 +216,7 @@ export class Menu {
   }
 }
 
-/** The chance that weighs most in a choice; 0 where no die decides. */
+/** The chance of an option's main odds; 0 where no die decides. */
 export function bestChance(option: Option): number {
   return option.odds[0]?.chance ?? 0;
 }
@@ -225,7 +225,7 @@ export function newOption(notation: string, label: string, verb: string, clause 
   return { notation, label, verb, clause, unit, target: "", point, odds: [] };
 }
 
-/** The way from one place to another, cut to a length if there is one. */
+/** The vector from one place to another, at most `most` long. */
 export function vectorToward(start: Spot, goal: Spot, most: number): Spot {
   const [dx, dy] = [goal[0] - start[0], goal[1] - start[1]];
   const length = Math.hypot(dx, dy);
@@ -234,7 +234,7 @@ export function vectorToward(start: Spot, goal: Spot, most: number): Spot {
   return [round((dx * most) / length, 1000), round((dy * most) / length, 1000)];
 }
 
-/** A choice with its unit, target and point: where the game does not say them, by its verb's fields. */
+/** An option with its unit, target and point filled in from its notation where the game leaves them out. */
 function withParts(option: Option, form: VerbForm | undefined): Option {
   if (!form || option.unit || option.target || option.point || option.notation === option.verb) return option;
   const values = parseLine(form, option.notation);

@@ -1,4 +1,4 @@
-// Choices as lines: how a verb's fields are written and read, and how a line that is begun can go on.
+// Notation of choices: parse and write lines, and complete a line that has been started.
 import type { Option, VerbForm } from "../api/messages";
 
 export type Field = VerbForm["fields"][number];
@@ -10,13 +10,13 @@ export function isList(field: Field): boolean {
   return LISTS.includes(field.kind);
 }
 
-/** The words of a line by the fields they fill; what is left out has its default. */
+/** The values of a line by field; what is left out has its default. */
 export function parseLine(form: VerbForm, line: string): Values {
   const words = line.split(" ").slice(1);
   return Object.fromEntries(form.fields.map((field, k) => [field.name, words[k] ?? field.default]));
 }
 
-/** A verb with its fields as one line; what stands at its default at the end is left out. */
+/** A verb with its fields as one line; trailing defaults are left out. */
 export function writeLine(form: VerbForm, values: Values): string {
   const words = form.fields.map((field) => (values[field.name] ?? "").trim().replaceAll(/\s+/g, "_") || "-");
   while (words.length) {
@@ -27,7 +27,7 @@ export function writeLine(form: VerbForm, values: Values): string {
   return [form.verb, ...words].join(" ");
 }
 
-/** The entries of a list's word. */
+/** The items of a list's word. */
 export function splitList(word: string, field: Field): string[] {
   return word === "-" || word === "" ? [] : word.split(field.separator);
 }
@@ -36,7 +36,7 @@ export function joinList(some: readonly string[], field: Field): string {
   return some.join(field.separator) || "-";
 }
 
-/** What the menu's choices of a verb have in each field, in order. */
+/** The values that the menu's options have in each field of a verb, in order. */
 export function fieldValues(form: VerbForm, options: readonly Option[]): Map<string, string[]> {
   const wordsByField = new Map<string, Set<string>>(form.fields.map((field) => [field.name, new Set()]));
   for (const option of options) {
@@ -49,7 +49,7 @@ export function fieldValues(form: VerbForm, options: readonly Option[]): Map<str
   return new Map([...wordsByField].map(([name, words]) => [name, [...words]]));
 }
 
-/** How a line can go on: the menu's choices that begin so, the shortest first; then verbs that do. */
+/** Completions of a line: options that begin with it, then verbs, then options that contain its words. */
 export function completions(line: string, options: readonly Option[], verbs: readonly VerbForm[], most = 6): string[] {
   const start = line.trimStart().toLowerCase();
   if (!start) return [];
@@ -64,7 +64,7 @@ function hasWords(line: string, start: string): boolean {
   return start.split(/\s+/).every((part) => words.some((word) => word.startsWith(part) || word.includes(`.${part}`)));
 }
 
-/** How a verb is written, for people. */
+/** How to write a verb, for people. */
 export function usage(form: VerbForm): string {
   return [form.verb, ...form.fields.map((field) => (field.needed ? field.name : `[${field.name}]`))].join(" ");
 }

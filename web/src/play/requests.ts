@@ -1,4 +1,4 @@
-// What is said and asked at the table; of questions that follow one another only the newest is asked and answered.
+// Questions to the table of which only the newest is asked and answered.
 import type { Answered, Asking, Doing, Done, Refusal } from "../api/messages";
 
 export type Act = Doing["act"];
@@ -10,9 +10,9 @@ export interface TableClient {
   announce(text: string): void;
 }
 
-export const REST_TIME = 220; // milliseconds that nothing newer comes before anything is asked
+export const REST_TIME = 220; // milliseconds without a newer question before one is asked
 
-/** Questions of one kind. Each takes the place of the one before, and there is never more than one under way. */
+/** Questions of one kind. Each replaces the one before, and at most one is in flight. */
 export class LatestRequest {
   #number = 0;
   #running: Promise<unknown> | null = null;
@@ -22,7 +22,7 @@ export class LatestRequest {
     readonly delay: number,
   ) {}
 
-  /** The answer; null if something newer is asked by then, or nothing is to be known any more. */
+  /** The answer; `null` if a newer question has replaced this one or it was cancelled. */
   async ask(ask: Ask): Promise<Answered | Refusal | null> {
     const number = ++this.#number;
     if (this.delay) await new Promise((done) => setTimeout(done, this.delay));
@@ -37,7 +37,7 @@ export class LatestRequest {
     return number === this.#number ? answer : null;
   }
 
-  /** What was asked is of no interest any more. */
+  /** Ignore the answer to the last question. */
   cancel(): void {
     this.#number++;
   }

@@ -1,11 +1,11 @@
-// The line to a table: what is said arrives once and in order, what is done is done once, whatever the network does.
+// The socket of a table: items arrive once and in order, acts are done once, whatever the network does.
 
 import { newKey } from "../api/client";
 import type { Act, Answered, Ask, Done, Item, Now, Refusal, Wait, Welcome } from "../api/messages";
 
 type Frame = Welcome | { frame: "news"; items: readonly Item[] } | Now | Done | Refusal | Answered | Wait;
 
-/** As much of a WebSocket as is needed here. */
+/** The part of a WebSocket that is used here. */
 export interface Socket {
   onopen: (() => void) | null;
   onmessage: ((event: { data: unknown }) => void) | null;
@@ -14,25 +14,25 @@ export interface Socket {
   close(): void;
 }
 
-/** What the outside world gives; tests give another. */
+/** Network, clock and randomness, replaced in tests. */
 export interface Environment {
   connect: (address: string) => Socket;
-  now: () => number; // seconds since 1970
-  schedule: (seconds: number, then: () => void) => () => void; // gives back what calls it off
+  now: () => number; // Unix seconds
+  schedule: (seconds: number, then: () => void) => () => void; // returns a function that cancels
   key: () => string;
   random: () => number;
 }
 
 export type ConnectionState = "dialling" | "open" | "lost" | "refused" | "closed";
 
-/** What whoever shows the table hears of it. */
+/** Callbacks for what arrives. */
 export interface Listener {
   state?: (standing: ConnectionState) => void;
   welcome?: (welcome: Welcome) => void;
   items?: (items: readonly Item[]) => void;
   now?: (now: Now) => void;
   wait?: (says: string) => void;
-  refusal?: (refusal: Refusal) => void; // what no request of ours was the reason of
+  refusal?: (refusal: Refusal) => void; // a refusal that answers no request
 }
 
 interface Pending {
@@ -40,7 +40,7 @@ interface Pending {
   resolve: (answer: Done | Answered | Refusal) => void;
 }
 
-const FINAL_CODES = ["E_TOKEN", "E_NO_TABLE"]; // who is turned away so need not knock again
+const FINAL_CODES = ["E_TOKEN", "E_NO_TABLE"]; // refusals after which there is no retry
 const MIN_RETRY = 0.3;
 const MAX_RETRY = 10;
 const CLOSED_REFUSAL: Refusal = { frame: "refusal", code: "gone", sentence: "You have left this table.", clause: "", key: "" };
@@ -58,7 +58,7 @@ export const BROWSER: Environment = {
 
 export class Connection {
   state: ConnectionState = "dialling";
-  /** By how many seconds the server's clock is ahead of ours. */
+  /** Seconds by which the server's clock is ahead. */
   clockOffset = -Infinity;
   readonly lastSeq: Record<string, number> = {};
 
@@ -66,7 +66,7 @@ export class Connection {
   private isWelcomed = false;
   private tries = 0;
   private cancelRetry: () => void = () => {};
-  private readonly pending = new Map<string, Pending>(); // in the order in which they were asked
+  private readonly pending = new Map<string, Pending>(); // in the order of the requests
 
   constructor(
     private readonly address: string,
@@ -77,29 +77,29 @@ export class Connection {
     this.open();
   }
 
-  /** Do something. It is kept until it is answered, and said again after every loss of the line. */
+  /** Perform an act. It is sent again after every loss of the connection until it is answered. */
   act(act: Act): Promise<Done | Refusal> {
     const key = this.environment.key();
     return this.request(key, { frame: "doing", key, act }) as Promise<Done | Refusal>;
   }
 
-  /** Ask something. */
+  /** Ask a question. */
   ask(ask: Ask): Promise<Answered | Refusal> {
     const key = this.environment.key();
     return this.request(key, { frame: "asking", key, ask }) as Promise<Answered | Refusal>;
   }
 
-  /** The server's clock, in seconds since 1970. */
+  /** The server's clock, in Unix seconds. */
   clock(): number {
     return this.environment.now() + (Number.isFinite(this.clockOffset) ? this.clockOffset : 0);
   }
 
-  /** From the next time on we come with another token. */
+  /** Use another token from the next connection on. */
   setToken(token: string): void {
     this.token = token;
   }
 
-  /** Try again at once, as when the network is back. */
+  /** Retry at once, as when the network is back. */
   retryNow(): void {
     if (this.state !== "lost") return;
     this.cancelRetry();
@@ -165,11 +165,11 @@ export class Connection {
     for (const one of this.pending.values()) this.socket?.send(one.text);
   }
 
-  /** Items that are new. One that is missing before them means that the line cannot be trusted: it is made anew. */
+  /** Pass on new items. If one is missing the connection is made anew. */
   private receiveItems(items: readonly Item[]): void {
     const newItems: Item[] = [];
     for (const item of items) {
-      this.clockOffset = Math.max(this.clockOffset, item.at - this.environment.now()); // what came was sent before it came
+      this.clockOffset = Math.max(this.clockOffset, item.at - this.environment.now()); // an item is sent before it arrives
       const last = this.lastSeq[item.stream];
       if (last !== undefined && item.seq <= last) continue;
       if (last !== undefined && item.seq > last + 1) {

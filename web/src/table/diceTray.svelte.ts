@@ -1,22 +1,22 @@
-// Dice over a table: they roll for a while before what they made is shown, and then lie there.
+// Dice over a table: they roll for a moment before their event is shown.
 import type { EventText } from "../api/messages";
 import { prefersStillness, settings } from "../settings.svelte";
 import { playTone } from "../sound";
 
-/** Dice that are rolling, or have just fallen. */
+/** Dice that roll, or have just rolled. */
 export interface Roll {
   readonly id: number;
   readonly events: readonly EventText[];
   readonly isRolling: boolean;
 }
 
-const ROLL_TIME = 850; // milliseconds that dice are in the air
+const ROLL_TIME = 850; // milliseconds
 
 export class DiceTray {
   roll: Roll | null = $state.raw(null);
   #finish: (() => void) | null = null;
 
-  /** What was rolled is shown; awaited until it has been seen, if it rolls at all. */
+  /** Show the dice of some events; awaited until they have stopped, `null` without animation. */
   show(events: readonly EventText[]): Promise<void> | null {
     const id = (this.roll?.id ?? 0) + 1;
     const still = prefersStillness() || !settings.dice;
@@ -35,7 +35,7 @@ export class DiceTray {
     });
   }
 
-  /** The dice lie still at once. */
+  /** Stop the dice at once. */
   finish(): void {
     this.#finish?.();
   }

@@ -4,21 +4,21 @@ import { FrameQueue } from "./frameQueue";
 
 const settled = () => new Promise((then) => setTimeout(then));
 
-function paced(rolls: (items: readonly string[]) => Promise<void> | null, rests: () => Promise<void> | null = () => null) {
+function queueWith(rolls: (items: readonly string[]) => Promise<void> | null, rests: () => Promise<void> | null = () => null) {
   const shown: string[] = [];
   const show = (frame: { items: readonly string[] } | { now: string }) => {
     shown.push(...("items" in frame ? frame.items : [frame.now]));
-    if ("items" in frame && frame.items.includes("panel")) pace.hold();
+    if ("items" in frame && frame.items.includes("panel")) queue.hold();
   };
-  const pace: FrameQueue<string, string> = new FrameQueue(show, rolls, rests);
-  return { pace, shown };
+  const queue: FrameQueue<string, string> = new FrameQueue(show, rolls, rests);
+  return { queue, shown };
 }
 
 test("dice roll before what they made is shown, and all that follows waits", async () => {
   let land = () => {};
-  const { pace, shown } = paced((items) => (items[0] === "dice" ? new Promise((then) => (land = then)) : null));
-  pace.push({ items: ["dice"] }, true);
-  pace.push({ now: "after" }, true);
+  const { queue, shown } = queueWith((items) => (items[0] === "dice" ? new Promise((then) => (land = then)) : null));
+  queue.push({ items: ["dice"] }, true);
+  queue.push({ now: "after" }, true);
   await settled();
   expect(shown).toEqual([]);
   land();
@@ -27,78 +27,78 @@ test("dice roll before what they made is shown, and all that follows waits", asy
 });
 
 test("what was missed is shown at once, in its order", async () => {
-  const { pace, shown } = paced(() => new Promise(() => {}));
-  pace.push({ items: ["one"] }, true);
-  pace.push({ items: ["two"] }, false);
+  const { queue, shown } = queueWith(() => new Promise(() => {}));
+  queue.push({ items: ["one"] }, true);
+  queue.push({ items: ["two"] }, false);
   expect(shown).toEqual(["one", "two"]);
 });
 
 test("who is in a hurry sees everything once, although dice were in the air", async () => {
   let land = () => {};
-  const { pace, shown } = paced(() => new Promise((then) => (land = then)));
-  pace.push({ items: ["one"] }, true);
-  pace.push({ items: ["two"] }, true);
-  pace.flush();
+  const { queue, shown } = queueWith(() => new Promise((then) => (land = then)));
+  queue.push({ items: ["one"] }, true);
+  queue.push({ items: ["two"] }, true);
+  queue.flush();
   land();
   await settled();
-  pace.push({ items: ["three"] }, false);
+  queue.push({ items: ["three"] }, false);
   expect(shown).toEqual(["one", "two", "three"]);
 });
 
 test("when much waits, no dice are waited for", async () => {
-  const { pace, shown } = paced((items) => (items[0] === "0" ? settled().then(() => {}) : new Promise(() => {})));
-  for (let k = 0; k < 9; k++) pace.push({ items: [`${k}`] }, true);
+  const { queue, shown } = queueWith((items) => (items[0] === "0" ? settled().then(() => {}) : new Promise(() => {})));
+  for (let k = 0; k < 9; k++) queue.push({ items: [`${k}`] }, true);
   await settled();
   await settled();
   expect(shown.slice(0, 3)).toEqual(["0", "1", "2"]);
 });
 
 test("what follows a panel waits until it is read, however much and however hurried", async () => {
-  const { pace, shown } = paced(() => null);
-  pace.push({ items: ["panel"] }, true);
-  for (let k = 0; k < 9; k++) pace.push({ now: `${k}` }, true);
-  pace.flush();
+  const { queue, shown } = queueWith(() => null);
+  queue.push({ items: ["panel"] }, true);
+  for (let k = 0; k < 9; k++) queue.push({ now: `${k}` }, true);
+  queue.flush();
   await settled();
   expect(shown).toEqual(["panel"]);
-  pace.release();
+  queue.release();
   await settled();
   expect(shown).toHaveLength(10);
-  expect(pace.hasMore).toBe(false);
+  expect(queue.hasMore).toBe(false);
 });
 
 test("what has waited is shown look by look, and at once for who is in a hurry", async () => {
   let rested = () => {};
-  const { pace, shown } = paced(() => null, () => new Promise((then) => (rested = then)));
-  pace.push({ items: ["panel"] }, true);
-  for (const now of ["1", "2", "3"]) pace.push({ now }, true);
+  const { queue, shown } = queueWith(() => null, () => new Promise((then) => (rested = then)));
+  queue.push({ items: ["panel"] }, true);
+  for (const now of ["1", "2", "3"]) queue.push({ now }, true);
   await settled();
-  pace.release();
+  queue.release();
   await settled();
   expect(shown).toEqual(["panel", "1"]);
   rested();
   await settled();
   expect(shown).toEqual(["panel", "1", "2"]);
-  pace.flush();
+  queue.flush();
   rested();
   await settled();
   expect(shown).toEqual(["panel", "1", "2", "3"]);
 });
 
 test("a second panel among what has waited makes the rest wait again", async () => {
-  const { pace, shown } = paced(() => null);
-  pace.push({ items: ["panel"] }, true);
-  for (const items of [["panel"], ["after"]]) pace.push({ items }, true);
+  const { queue, shown } = queueWith(() => null);
+  queue.push({ items: ["panel"] }, true);
+  for (const items of [["panel"], ["after"]]) queue.push({ items }, true);
   await settled();
-  pace.release();
+  queue.release();
   await settled();
   expect(shown).toEqual(["panel", "panel"]);
 });
 
 test("who has been away is kept waiting by no panel", async () => {
-  const { pace, shown } = paced(() => null);
-  pace.push({ items: ["panel"] }, true);
-  pace.push({ now: "after" }, true);
+  const { queue, shown } = queueWith(() => null);
+  queue.push({ items: ["panel"] }, true);
+  queue.push({ now: "after" }, true);
   await settled();
-  pace.push({ items: ["missed"] }, false);
+  queue.push({ items: ["missed"] }, false);
   expect(shown).toEqual(["panel", "after", "missed"]);
 });

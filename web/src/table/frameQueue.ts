@@ -1,19 +1,19 @@
-// What arrives is shown in its order, and each thing no sooner than the one before has been seen: dice roll first.
+// A queue of frames from the server: each is shown in order, after the one before has been seen.
 
 export type Frame<Item, Now> = { items: readonly Item[] } | { now: Now };
 
-const MAX_WAITING = 6; // frames that wait: then nobody is kept waiting any more
-const MAX_WAITING_LATE = 30; // the same for what has waited until somebody had read
+const MAX_WAITING = 6; // frames in the queue, above which dice no longer roll
+const MAX_WAITING_LATE = 30; // the same for frames that waited while on hold
 
-/** Frames that come in are shown one after another; `roll` is awaited before items with dice are shown.
+/** Show frames one after another. `roll` is awaited before items with dice are shown.
  *
- * While it is on `hold` what comes waits. What has waited so is shown with a `rest` after each look at the table.
+ * On hold, frames wait. Frames that have waited so are shown with a `pause` after each `now`.
  */
 export class FrameQueue<Item, Now> {
   private readonly waiting: Frame<Item, Now>[] = [];
   private isRunning = false;
   private onHold = false;
-  private isLate = false; // whether what is shown has waited for somebody
+  private isLate = false; // the frames being shown waited while on hold
 
   constructor(
     private readonly show: (frame: Frame<Item, Now>) => void,
@@ -21,12 +21,12 @@ export class FrameQueue<Item, Now> {
     private readonly pause: (waiting: number) => Promise<void> | null = () => null,
   ) {}
 
-  /** Whether more is to be shown. */
+  /** Whether frames wait. */
   get hasMore(): boolean {
     return this.waiting.length > 0;
   }
 
-  /** Something has arrived. What is not `live` is shown at once. */
+  /** Add a frame. Without `live` everything is shown at once. */
   push(frame: Frame<Item, Now>, live: boolean): void {
     this.waiting.push(frame);
     if (!live) {
@@ -35,12 +35,12 @@ export class FrameQueue<Item, Now> {
     } else if (!this.isRunning) void this.run();
   }
 
-  /** What follows waits. */
+  /** Let the following frames wait. */
   hold(): void {
     this.onHold = true;
   }
 
-  /** What has waited is shown. */
+  /** Show what has waited. */
   release(): void {
     if (!this.onHold) return;
     this.onHold = false;
@@ -48,7 +48,7 @@ export class FrameQueue<Item, Now> {
     if (!this.isRunning) void this.run();
   }
 
-  /** Show everything that waits, without further ado; after what nobody may overlook the rest waits all the same. */
+  /** Show all waiting frames at once, up to the next hold. */
   flush(): void {
     this.isLate = false;
     while (this.waiting.length && !this.onHold) this.show(this.waiting.shift()!);
@@ -61,7 +61,7 @@ export class FrameQueue<Item, Now> {
       const mayRoll = this.waiting.length < (this.isLate ? MAX_WAITING_LATE : MAX_WAITING);
       const roll = first && "items" in first && mayRoll ? this.roll(first.items) : null;
       if (roll) await roll;
-      const next = this.waiting[0] === first ? this.waiting.shift() : undefined; // it may have been hurried meanwhile
+      const next = this.waiting[0] === first ? this.waiting.shift() : undefined; // it may have been flushed meanwhile
       if (!next) continue;
       this.show(next);
       const pause = this.isLate && "now" in next && this.hasMore ? this.pause(this.waiting.length) : null;

@@ -1,34 +1,34 @@
-// Several seats in one browser: whose turn it is to look, and when the device has to change hands before they may.
+// Several seats in one browser: which is shown, and when the device has to be passed on first.
 
 import type { Now } from "../api/messages";
 
-/** A seat held here, and how things stand for it. */
+/** A seat of this browser with its state. */
 export interface LocalSeat {
   seat: string;
   now: Now;
 }
 
-/** Whether something waits for this seat: a choice, or an answer to what was proposed. */
-export function hasToAct(place: LocalSeat): boolean {
-  const { decisions, proposal, over } = place.now;
-  return !over && (decisions.length > 0 || (proposal?.waiting.includes(place.seat) ?? false));
+/** Whether a choice or an answer to a proposal is waited for from this seat. */
+export function hasToAct(seat: LocalSeat): boolean {
+  const { decisions, proposal, over } = seat.now;
+  return !over && (decisions.length > 0 || (proposal?.waiting.includes(seat.seat) ?? false));
 }
 
-/** The seat to show: the one that is shown, while something waits for it or for no other. */
-export function nextSeat(places: readonly LocalSeat[], shown: string): string {
-  const currentSeat = places.find((place) => place.seat === shown);
-  if (currentSeat && hasToAct(currentSeat)) return shown;
-  return (places.find(hasToAct) ?? currentSeat ?? places[0])?.seat ?? shown;
+/** The seat to show: the current one, unless another has to act and it has not. */
+export function nextSeat(seats: readonly LocalSeat[], current: string): string {
+  const currentSeat = seats.find((one) => one.seat === current);
+  if (currentSeat && hasToAct(currentSeat)) return current;
+  return (seats.find(hasToAct) ?? currentSeat ?? seats[0])?.seat ?? current;
 }
 
 /**
- * Whether the device must change hands before `next` may look: when it or somebody else here knows what the other does
- * not, or when several choose at the same time, each without knowing what the others choose.
+ * Whether the device must be passed on before `next` is shown: because what is known to it differs from what is known to
+ * the seat shown, or because both choose at the same time, each without knowing the other's choice.
  */
-export function mustHandOver(places: readonly LocalSeat[], shown: string, next: string): boolean {
-  const to = places.find((place) => place.seat === next);
-  if (!to || shown === next || to.now.over) return false;
-  const from = places.filter((place) => (shown ? place.seat === shown : place.seat !== next));
+export function mustHandOver(seats: readonly LocalSeat[], current: string, next: string): boolean {
+  const to = seats.find((one) => one.seat === next);
+  if (!to || current === next || to.now.over) return false;
+  const from = seats.filter((one) => (current ? one.seat === current : one.seat !== next));
   return from.some((one) => bothChoose(one, to) || knowledgeOf(one.now) !== knowledgeOf(to.now));
 }
 

@@ -1,4 +1,4 @@
-// Everything this browser has at one table: a view for each of its seats, or one that looks on.
+// All seats of this browser at one table: a view for each, or one for a spectator.
 
 import { fetchCard, ApiError } from "../api/client";
 import { saveToken, tokensOf } from "../api/tokens";
@@ -10,10 +10,10 @@ import { TableView } from "./tableView.svelte";
 export class LocalSeats {
   views: readonly TableView[] = $state.raw([]);
   current: TableView;
-  /** The seat that the device must be passed to, before it may look; empty while nobody need. */
+  /** The seat that the device must be passed to before it is shown; empty if there is none. */
   passTo = $state("");
   error = $state("");
-  /** Whether it is known who may look first. */
+  /** Whether it is decided which seat is shown first. */
   hasStarted = $state(false);
   private shownIndex = $state(0);
 
@@ -28,17 +28,17 @@ export class LocalSeats {
     views.forEach((view, k) => (view.isShown = k === 0));
   }
 
-  /** Look whose turn it is to look; called whenever how things stand has changed. */
+  /** Decide which seat to show; called after every change of a seat's state. */
   update(): void {
-    const places = this.seatStates();
-    if (places.length < this.views.filter((view) => !view.refusal).length || !places.length) return; // some are to come
+    const seats = this.seatStates();
+    if (seats.length < this.views.filter((view) => !view.refusal).length || !seats.length) return; // some are still connecting
     const from = this.hasStarted ? this.current.seat : "";
-    const next = nextSeat(places, this.passTo || this.current.seat);
-    if (mustHandOver(places, from, next)) this.coverFor(next);
+    const next = nextSeat(seats, this.passTo || this.current.seat);
+    if (mustHandOver(seats, from, next)) this.coverFor(next);
     else this.show(next);
   }
 
-  /** Whoever the device was passed to is ready. */
+  /** Show the seat that the device was passed to. */
   confirmPassed(): void {
     this.show(this.passTo);
   }
@@ -51,7 +51,7 @@ export class LocalSeats {
     this.views.forEach((view) => view.connection.retryNow());
   }
 
-  /** Nobody sees or hears anything until the device has changed hands. */
+  /** Hide all views until the device has been passed to a seat. */
   private coverFor(seat: string): void {
     this.passTo = seat;
     this.views.forEach((view) => (view.isShown = false));
@@ -79,14 +79,14 @@ export class LocalSeats {
     );
   }
 
-  /** The table says who we are: that is kept with the key. */
+  /** Save with the token which seat it is for. */
   private saveIdentity(view: TableView): void {
     const { card: known, you, host } = view.welcome!;
     const title = titleOf(known);
     if (view.token) saveToken({ table: this.table, token: view.token, seat: you, host, mine: true, title }, Date.now() / 1000);
   }
 
-  /** The line does not come up: is there such a table, and does its server want a password? */
+  /** Ask over HTTP why there is no connection: the table may not exist, or the server may want a password. */
   async findTable(): Promise<void> {
     try {
       await fetchCard(this.table);

@@ -1,8 +1,8 @@
-// Which role this browser has shown already at which seat: who comes back to a table need not read it again.
+// Roles that have been read at a seat of this browser: after a reload they need not be read again.
 
 const storageKey = (table: string, seat: string) => `fireteam.role.${table}.${seat}`;
 
-/** The title of the role that was read; nothing where none was. */
+/** The title of the role that was read; empty if none was. */
 export function readRole(table: string, seat: string): string {
   try {
     return sessionStorage.getItem(storageKey(table, seat)) ?? "";
@@ -11,11 +11,11 @@ export function readRole(table: string, seat: string): string {
   }
 }
 
-/** A role was read. */
+/** Save that a role was read. */
 export function saveReadRole(table: string, seat: string, title: string): void {
   try {
     sessionStorage.setItem(storageKey(table, seat), title);
   } catch {
-    // a browser that keeps nothing shows it again
+    // without storage it is shown again
   }
 }

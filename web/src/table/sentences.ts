@@ -1,4 +1,4 @@
-// What happened at a table, as sentences. What the game tells has its own; the rest is worded here.
+// Items of a table as sentences. The game words its own events; the rest is worded here.
 
 import type { EventModifier, Happened, Item, RolledDie } from "../api/messages";
 import { readable, signedAmount } from "../play/format";
@@ -23,7 +23,7 @@ export function sentence(what: What): string {
   }
 }
 
-/** What kind of event it was, where that is not told by the game itself. */
+/** The sentence for a kind of event that the game itself does not word. */
 export function heading(what: Happened): string {
   const why = what.reason ? ` “${what.reason}”` : "";
   switch (what.kind) {
@@ -54,12 +54,12 @@ function proposalSentence(seat: string, what: string, agrees: boolean | null): s
   return agrees ? `${seat} agrees ${proposalText(what)}.` : `${seat} does not agree ${proposalText(what)}.`;
 }
 
-/** What is proposed. */
+/** What is proposed, as a phrase. */
 export function proposalText(what: string): string {
   return what === "draw" ? "to end without a winner" : "to take the last choice back";
 }
 
-/** Dice by what they are for; one that counts in a way of its own, such as "damage, wild", stands with its like. */
+/** Dice by purpose; one that counts differently, such as "damage, wild", is grouped with its like. */
 export function diceByPurpose(dice: readonly RolledDie[]): { purpose: string; dice: { die: RolledDie; apart: boolean; nth: number }[] }[] {
   const groups = new Map<string, { die: RolledDie; apart: boolean; nth: number }[]>();
   for (const [nth, die] of dice.entries()) {
@@ -69,18 +69,18 @@ export function diceByPurpose(dice: readonly RolledDie[]): { purpose: string; di
   return [...groups].map(([purpose, some]) => ({ purpose, dice: some }));
 }
 
-/** What was added to dice, and why. */
+/** Modifiers as text. */
 export function modifiersText(rows: readonly EventModifier[]): string {
   return rows.map((why) => `${why.label} ${signedAmount(why)}`).join(", ");
 }
 
-/** Names, with commas and a last "and". */
+/** Names joined by commas and "and". */
 export function joinNames(names: readonly string[]): string {
   if (names.length < 2) return names.join("");
   return `${names.slice(0, -1).join(", ")} and ${names.at(-1)}`;
 }
 
-/** A span of seconds as people say it. */
+/** A duration in seconds as text. */
 export function formatDuration(seconds: number): string {
   const left = Math.max(0, Math.ceil(seconds));
   if (left >= 172_800) return `${Math.floor(left / 86_400)} days`;

@@ -1,4 +1,4 @@
-// A table as one seat sees it: what was told, how things stand, and what is in hand.
+// A table as one seat sees it: its items, its state now, and the choice being made.
 
 import { notify, announce, showNotice } from "../announcer.svelte";
 import { isRefusal, type Act, type Item, type Now, type Panel, type Refusal, type Role, type Welcome } from "../api/messages";
@@ -12,26 +12,26 @@ import { saveReadRole, readRole } from "./roles";
 import { DiceTray } from "./diceTray.svelte";
 import { sentence } from "./sentences";
 
-const [PAUSE, MIN_PAUSE] = [450, 60]; // milliseconds between looks at the table that have waited: fewer where many have
+const [PAUSE, MIN_PAUSE] = [450, 60]; // milliseconds between states when catching up; less where many wait
 
 export class TableView {
   welcome: Welcome | null = $state.raw(null);
   now: Now | null = $state.raw(null);
   items: readonly Item[] = $state.raw([]);
   connectionState: ConnectionState = $state("dialling");
-  refusal: Refusal | null = $state.raw(null); // why we were turned away
+  refusal: Refusal | null = $state.raw(null); // why the server refused the connection
   wait = $state("");
   readonly dice = new DiceTray();
-  panels: readonly Panel[] = $state.raw([]); // what must not be overlooked, and has not been read yet
-  isCatchingUp = $state(false); // whether what happened meanwhile is being shown
-  private readRoleTitle = $state(""); // the title of the role that was read
-  private roleWanted = $state(false); // whether the role is to be read again
-  isShown = true; // whether this is the view on the screen: only that one is heard
+  panels: readonly Panel[] = $state.raw([]); // not yet read
+  isCatchingUp = $state(false); // states that waited are being shown
+  private readRoleTitle = $state(""); // the title of the role that was read last
+  private roleWanted = $state(false); // the role is shown again
+  isShown = true; // this view is on the screen: only it makes sounds and announcements
   readonly play: Play;
   readonly connection: Connection;
   private isLive = false;
-  private hasReverted = false; // something was taken back that is still to be seen
-  private endPause: (() => void) | null = null; // ends a rest
+  private hasReverted = false; // something was undone that is still to be shown
+  private endPause: (() => void) | null = null;
   private readonly queue: FrameQueue<Item, Now>;
 
   constructor(
@@ -50,7 +50,7 @@ export class TableView {
       welcome: (welcome) => this.receiveWelcome(welcome),
       items: (items) => this.queue.push({ items }, this.isLive),
       now: (now) => {
-        if (now.deadline !== null && now.decisions.length) this.queue.release(); // time runs: nothing waits any more
+        if (now.deadline !== null && now.decisions.length) this.queue.release(); // time runs: no more waiting
         this.queue.push({ now }, this.isLive);
         this.isLive = true;
       },
@@ -64,7 +64,7 @@ export class TableView {
     return this.welcome?.you ?? "";
   }
 
-  /** The card of our own seat. */
+  /** The card of the own seat. */
   get ownSeat() {
     return this.now?.seats.find((one) => one.name === this.seat);
   }
@@ -73,19 +73,19 @@ export class TableView {
     return this.connection.act(act);
   }
 
-  /** Do something; what is refused is told in passing. */
+  /** Perform an act; a refusal is shown as a notice. */
   async perform(act: Act): Promise<void> {
     const answer = await this.connection.act(act);
     if (isRefusal(answer)) notify(answer.sentence);
   }
 
-  /** The seat has another token now. */
+  /** Use another token from now on. */
   setToken(token: string): void {
     this.token = token;
     this.connection.setToken(token);
   }
 
-  /** The dice have been looked at long enough. */
+  /** Show at once all that waits. */
   skipAhead(): void {
     this.endPause?.();
     this.dice.finish();
@@ -93,20 +93,20 @@ export class TableView {
     this.isCatchingUp = false;
   }
 
-  /** What stood over the table was read: it goes on. */
+  /** Close the panels and show what has waited. */
   dismissPanels(): void {
     this.panels = [];
     this.queue.release();
     this.isCatchingUp = this.queue.hasMore && !prefersStillness();
   }
 
-  /** Who we are and what we are after, as long as that has not been read, or is to be read again. */
+  /** The role to show: until it has been read, and when it is asked for again. */
   get role(): Role | null {
     const role = this.now?.role ?? null;
     return role && !this.now?.over && (this.roleWanted || role.title !== this.readRoleTitle) ? role : null;
   }
 
-  /** The role is read, or is to be read again. */
+  /** Show the role again, or close it as read. */
   showRole(wanted: boolean): void {
     this.roleWanted = wanted;
     this.readRoleTitle = this.now?.role?.title ?? "";
@@ -120,7 +120,7 @@ export class TableView {
   }
 
   private receiveWelcome(welcome: Welcome): void {
-    this.isLive = false; // what was missed is shown without ado
+    this.isLive = false; // what was missed is shown at once
     this.welcome = welcome;
     this.readRoleTitle = readRole(this.table, this.seat);
     this.onWelcome(this);
@@ -143,7 +143,7 @@ export class TableView {
     if (items.some(({ what }) => what.item === "ended")) playTone("end");
   }
 
-  /** What must not be overlooked stands until it is read; on the screen, everything else waits so long. */
+  /** Open the panels of new items; on the screen, further frames wait until they are read. */
   private showPanels(items: readonly Item[]): void {
     const panels = items.flatMap(({ what }) => (what.item === "happened" ? what.panels : []));
     if (!panels.length) return;
@@ -185,7 +185,7 @@ export class TableView {
   }
 }
 
-/** Where a table is spoken with. */
+/** The address of a table's socket. */
 export function socketAddress(table: string): string {
   const { protocol, host } = location;
   return `${protocol === "https:" ? "wss:" : "ws:"}//${host}/api/tables/${encodeURIComponent(table)}/socket`;

@@ -1,9 +1,9 @@
-// Files that the page gives out.
+// Files for the user to save.
 
 import { fetchMatchFile, type ApiError } from "../api/client";
 import { notify } from "../announcer.svelte";
 
-/** Give text to whoever sits here, as a file of a name. */
+/** Save a text as a file. */
 export function downloadText(name: string, text: string): void {
   const address = URL.createObjectURL(new Blob([text], { type: "text/plain" }));
   const link = document.createElement("a");
@@ -13,7 +13,7 @@ export function downloadText(name: string, text: string): void {
   setTimeout(() => URL.revokeObjectURL(address), 1000);
 }
 
-/** Give the file of a match, as far as the holder of a token may have it. */
+/** Save the match file, as far as the holder of the token may have it. */
 export async function downloadMatch(table: string, token: string): Promise<void> {
   try {
     downloadText(`${table}.match`, await fetchMatchFile(table, token));

@@ -1,11 +1,11 @@
-// Rules are written in Markdown. What comes of it holds no script, and clauses named in it are links.
+// Markdown to safe HTML, with links to clauses.
 
 import DOMPurify from "dompurify";
 import { marked } from "marked";
 
-const CLAUSE = /\b[A-Z]{2,8}-\d+(?:\.\d+)+[a-z]?\b/g; // an AK-47 is no clause
+const CLAUSE = /\b[A-Z]{2,8}-\d+(?:\.\d+)+[a-z]?\b/g; // AK-47 is not a clause
 
-/** Markdown as HTML that is safe to show, every clause a link to its rule. */
+/** Render Markdown as sanitized HTML; every clause becomes a link. */
 export function renderMarkdown(text: string): string {
   const raw = marked.parse(text, { async: false, gfm: true });
   const clean = DOMPurify.sanitize(raw, { FORBID_ATTR: ["style", "id", "class"], FORBID_TAGS: ["img", "style", "form"] });
@@ -14,7 +14,7 @@ export function renderMarkdown(text: string): string {
   return page.body.innerHTML;
 }
 
-/** The names of all clauses in a text. */
+/** The ids of all clauses in a text. */
 export function clausesIn(text: string): string[] {
   return [...text.matchAll(CLAUSE)].map(([name]) => name);
 }

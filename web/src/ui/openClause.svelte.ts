@@ -1,8 +1,8 @@
-// The rule that is open in the side sheet, if one is.
+// The clause that is open in the side sheet, if any.
 
 export const openClause = $state({ id: "" });
 
-/** Show a clause beside whatever is on the screen. */
+/** Open a clause in the side sheet; an empty id closes it. */
 export function showClause(clause: string): void {
   openClause.id = clause;
 }

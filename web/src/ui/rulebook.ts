@@ -1,7 +1,7 @@
-// A rulebook as a page: its headings with what they are called in a list of contents, and every clause where it stands.
+// A rulebook as an HTML page: contents, clauses that can be linked to, and search.
 import { clausesIn, renderMarkdown } from "./markdown";
 
-/** A heading: what it says, how deep it stands, and its number in the book. */
+/** A heading: text, level, and its index in the page. */
 export interface Heading {
   readonly text: string;
   readonly level: number;
@@ -13,9 +13,9 @@ export interface RulebookPage {
   readonly headings: readonly Heading[];
 }
 
-const TAGS = /^\s*[[(][a-z, ]+[\])]/; // what a clause is tagged with
+const TAGS = /^\s*[[(][a-z, ]+[\])]/; // the tags of a clause
 
-/** A rulebook: headings and clauses are marked, so that they can be gone to. */
+/** Render a rulebook with its headings and clauses marked. */
 export function renderRulebook(text: string): RulebookPage {
   const page = new DOMParser().parseFromString(renderMarkdown(text), "text/html");
   const headings = [...page.body.querySelectorAll<HTMLElement>("h2, h3")].map((heading, index) => {
@@ -27,7 +27,7 @@ export function renderRulebook(text: string): RulebookPage {
   return { html: page.body.innerHTML, headings };
 }
 
-/** An item of a list that begins with a clause's name is that clause. */
+/** Mark a list item that begins with a clause's name as that clause. */
 function markClause(item: HTMLElement): void {
   const first = (item.querySelector(":scope > p") ?? item).firstElementChild;
   const [clause] = first && ["CODE", "STRONG"].includes(first.tagName) ? clausesIn(first.textContent ?? "") : [];
@@ -42,7 +42,7 @@ function markClause(item: HTMLElement): void {
   after.before(" ", small);
 }
 
-/** What may be too wide moves in a frame of its own, by keyboard too. */
+/** Put a wide element in a frame that scrolls, by keyboard too. */
 function addScrollFrame(wide: HTMLElement): void {
   const frame = wide.ownerDocument.createElement("div");
   frame.className = "frame";
@@ -53,13 +53,13 @@ function addScrollFrame(wide: HTMLElement): void {
   frame.append(wide);
 }
 
-/** What is looked through one by one: items of a list, rows of a table, else the whole. */
+/** The parts of a block that are searched one by one: list items, table rows, else the whole block. */
 function partsOf(block: HTMLElement): HTMLElement[] {
   const rows = [...block.querySelectorAll<HTMLElement>(":scope > table > tbody > tr")];
   return block.matches("ul, ol") ? ([...block.children] as HTMLElement[]) : rows.length ? rows : [block];
 }
 
-/** What of a book is left when only some words are looked for: a heading stays while anything under it does. How many. */
+/** Hide the parts without all the words; a heading stays while a part under it does. The number of matches. */
 export function filterRulebook(book: HTMLElement, words: string): number {
   const all = words.toLowerCase().split(/\s+/).filter(Boolean);
   const blocks = [...book.children] as HTMLElement[];
@@ -79,7 +79,7 @@ export function filterRulebook(book: HTMLElement, words: string): number {
   return count;
 }
 
-/** The places of some words in what is left of a book. */
+/** The ranges of the words in the visible text. */
 export function findMatches(book: HTMLElement, words: string): Range[] {
   const all = words.toLowerCase().split(/\s+/).filter(Boolean);
   const walker = document.createTreeWalker(book, NodeFilter.SHOW_TEXT);
