@@ -1,12 +1,12 @@
-// A choice that is put together piece by piece: what it is so far, whether it would be lawful, and with which odds.
+// The builder of a choice: the draft, and the verdict of the rules on it with its odds.
 import type { Spot } from "../board/overlay";
 import { Plane } from "../board/plane";
 import { unitAt } from "../board/describe";
 import type { FreeAct, Option, Refusal, VerbForm } from "../api/messages";
-import { LatestRequest, REST_TIME } from "./requests";
 import { initialValues, matchingOption } from "./draft";
 import { type Values, isList, writeLine } from "./notation";
-import type { Play } from "./play.svelte";
+import type { OpenDecision } from "./openDecision.svelte";
+import { LatestRequest, type Questions, REST_TIME } from "./requests";
 
 export interface Draft {
   readonly form: VerbForm;
@@ -17,7 +17,7 @@ export interface Draft {
 export interface Verdict {
   readonly line: string;
   readonly refusal: Refusal | null;
-  readonly option: Option | null; // what a lawful line means
+  readonly option: Option | null; // of a lawful line
 }
 
 export class Builder {
@@ -25,13 +25,16 @@ export class Builder {
   verdict: Verdict | null = $state.raw(null);
   readonly #checks: LatestRequest;
 
-  constructor(readonly play: Play) {
-    this.#checks = new LatestRequest(play.table, REST_TIME);
+  constructor(
+    private readonly decision: OpenDecision,
+    table: Questions,
+  ) {
+    this.#checks = new LatestRequest(table, REST_TIME);
   }
 
-  /** A choice of a verb is begun. */
+  /** Begin a draft of a verb. */
   start(form: VerbForm, free: FreeAct | null): void {
-    const menu = this.play.menu;
+    const menu = this.decision.menu;
     const values = menu && !free ? initialValues(form, menu) : Object.fromEntries(form.fields.map((field) => [field.name, field.default]));
     this.draft = { form, values, free };
     void this.#check();
@@ -53,36 +56,36 @@ export class Builder {
   }
 
   get slot(): string {
-    return this.draft?.free?.slot ?? this.play.slot;
+    return this.draft?.free?.slot ?? this.decision.slot;
   }
 
-  /** The verdict on the line as it is now. */
+  /** The verdict on the current line. */
   get currentVerdict(): Verdict | null {
     return this.verdict?.line === this.line ? this.verdict : null;
   }
 
-  /** What has been put together, in words and with odds: as the rules say, or as the menu does until they have. */
+  /** The draft as an option with its odds: from the rules, or from the menu until they have answered. */
   get option(): Option | null {
     if (!this.draft) return null;
-    return this.currentVerdict?.option ?? (this.play.menu && matchingOption(this.draft.form, this.draft.values, this.play.menu));
+    return this.currentVerdict?.option ?? (this.decision.menu && matchingOption(this.draft.form, this.draft.values, this.decision.menu));
   }
 
-  /** The first field that is needed and has nothing yet: a unit to be named, a place to be pointed at. */
+  /** The first field that is needed and empty. */
   get missingField(): VerbForm["fields"][number] | null {
     const { form, values } = this.draft ?? {};
     return form?.fields.find((field) => field.needed && !isList(field) && !values?.[field.name]) ?? null;
   }
 
-  /** Where it is aimed. */
+  /** The point that the draft aims at. */
   get aimSpot(): Spot | null {
     const field = this.draft?.form.fields.find((one) => one.kind === "point");
-    const scene = this.play.scene;
+    const scene = this.decision.scene;
     return field && scene ? new Plane(scene).spotNamed(this.draft!.values[field.name] ?? "") : null;
   }
 
-  /** Whether there is anything to do but what is put together. */
+  /** Whether there is anything else to choose. */
   get canLeave(): boolean {
-    const menu = this.play.menu;
+    const menu = this.decision.menu;
     return !(menu?.builtVerbs.length === 1 && menu.groups.size === 1 && !this.draft?.free);
   }
 
@@ -95,13 +98,9 @@ export class Builder {
     else this.verdict = { line, refusal: answer.may, option: answer.option };
   }
 
-  async submit(reason = ""): Promise<boolean> {
-    return this.play.perform({ do: "choose", line: this.line, slot: this.slot, reason });
-  }
-
-  /** While a place is wanted, pointing gives it. */
+  /** Fill a unit or a point of the draft by pointing; false if the draft needs neither. */
   fillAt(spot: Spot): boolean {
-    const scene = this.play.scene;
+    const scene = this.decision.scene;
     if (!this.draft || !scene) return false;
     const field = this.draft.form.fields.find((one) => one.kind === "point");
     const unit = this.draft.form.fields.find((one) => one.kind === "unit" || one.kind === "target");

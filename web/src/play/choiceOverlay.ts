@@ -1,86 +1,110 @@
-// What lies over the table by what is in hand: what shines, what is aimed at, ways, lines of sight, what is told.
-import { type Target, type Callout, type SightLine, EMPTY_OVERLAY, type Overlay, type Path, type Spot } from "../board/overlay";
+// The overlay of a choice being made: reach, targets, paths, sight, threats and the callout.
+import {
+  type Callout,
+  EMPTY_OVERLAY,
+  type Move,
+  type Overlay,
+  type Path,
+  type SightLine,
+  type Spot,
+  type Target,
+} from "../board/overlay";
 import { isSame } from "../board/plane";
-import type { Option } from "../api/messages";
-import type { Menu } from "./menu";
-import type { Play } from "./play.svelte";
+import type { Option, Threat } from "../api/messages";
 import { oddsText, shortText, signedAmount } from "./format";
+import type { LineOfSight } from "./lineOfSight.svelte";
+import type { Menu } from "./menu";
+import type { OpenDecision } from "./openDecision.svelte";
+import type { Selection } from "./selection.svelte";
 
-export function overlayOf(play: Play): Overlay {
-  const { menu, baseDecision: plain } = play;
-  const threats = (play.threats ?? []).map((one) => ({ spot: [one.x, one.y] as Spot, chance: one.chance }));
-  const line = sightLineOf(play);
-  const aim = play.builder.aimSpot;
-  if (!menu || !plain) return { ...EMPTY_OVERLAY, moves: play.moves, threats, sightLine: line, aim };
-  const actor = menu.actor(play.unit);
+type DecisionState = Pick<OpenDecision, "now" | "base" | "scene" | "menu">;
+type SelectionState = Pick<Selection, "unit" | "actor" | "verb" | "pending" | "way" | "refusal" | "hoverSpot">;
+
+/** What is shown besides: the draft's aim, moves of others, the line of sight and threats. */
+export interface Extras {
+  readonly aim: Spot | null;
+  readonly moves: readonly Move[];
+  readonly sight: LineOfSight["line"];
+  readonly threats: readonly Threat[] | null;
+}
+
+export function overlayOf(decision: DecisionState, selection: SelectionState, extras: Extras): Overlay {
+  const { menu, base } = decision;
+  const { aim, moves } = extras;
+  const threats = (extras.threats ?? []).map((one) => ({ spot: [one.x, one.y] as Spot, chance: one.chance }));
+  const sightLine = selection.way ? null : sightLineOf(extras.sight, decision);
+  if (!menu || !base) return { ...EMPTY_OVERLAY, moves, threats, sightLine, aim };
+  const { pending, way } = selection;
+  const actor = menu.actor(selection.unit);
   const start: Spot | null = actor && [actor.x, actor.y];
-  const end = play.pending && menu.isPointVerb(play.pending.verb) ? menu.plane.spotNamed(play.pending.point) : null;
+  const end = pending && menu.isPointVerb(pending.verb) ? menu.plane.spotNamed(pending.point) : null;
   return {
-    moves: play.moves,
-    readyUnits: readyUnits(play, menu),
-    ...reachAndTargets(play, menu),
+    moves,
+    readyUnits: readyUnits(decision, menu),
+    ...reachAndTargets(selection, menu),
     circles: start && menu.stepLength > 0 ? [{ center: start, radius: menu.stepLength }] : [],
-    ghost: play.way?.way.stops.at(-1) ?? end,
+    ghost: way?.way.stops.at(-1) ?? end,
     aim,
-    sightLine: line,
+    sightLine,
     threats,
-    paths: aim && start ? [{ points: [start, aim], counts: [] }] : pathsOf(play, end, start),
-    callout: calloutOf(play, menu),
+    paths: aim && start ? [{ points: [start, aim], counts: [] }] : pathsOf(way, end, start),
+    callout: calloutOf(selection, menu),
   };
 }
 
-/** Units that have something to choose: in this decision, or in another that the seat owes. */
-function readyUnits(play: Play, menu: Menu): string[] {
-  const others = play.now?.decisions.filter((one) => one.slot !== play.baseDecision?.slot).map((one) => one.slot) ?? [];
+/** Units that have an option, in this decision or in another that the seat owes. */
+function readyUnits({ now, base }: DecisionState, menu: Menu): string[] {
+  const others = now?.decisions.filter((one) => one.slot !== base?.slot).map((one) => one.slot) ?? [];
   return [...menu.units, ...menu.scene.tokens.filter((one) => others.includes(one.slot)).map((one) => one.unit)];
 }
 
-/** Where the unit taken up may go, and whom it may aim at; of one verb alone, if one is looked at. */
-function reachAndTargets(play: Play, menu: Menu): { reach: Spot[]; targets: Target[] } {
-  const mine = menu.optionsOf(play.actor).filter((one) => !play.verb || one.verb === play.verb);
-  const reach = play.verb || play.actor ? menu.reach(play.actor) : [];
+/** Where the acting unit may go and whom it may target; of one verb, if only one is shown. */
+function reachAndTargets({ actor, verb, pending }: SelectionState, menu: Menu): { reach: Spot[]; targets: Target[] } {
+  const options = menu.optionsOf(actor).filter((one) => !verb || one.verb === verb);
+  const reach = verb || actor ? menu.reach(actor) : [];
   return {
-    reach: reach.filter((spot) => mine.some((one) => isSame(menu.placeOf(one), spot))),
+    reach: reach.filter((spot) => options.some((one) => isSame(menu.placeOf(one), spot))),
     targets: menu
-      .targets(play.actor)
-      .filter((one) => mine.some((option) => option.target === one.unit))
-      .map((one) => ({ ...one, isPending: play.pending?.target === one.unit })),
+      .targets(actor)
+      .filter((one) => options.some((option) => option.target === one.unit))
+      .map((one) => ({ ...one, isPending: pending?.target === one.unit })),
   };
 }
 
-function pathsOf({ way }: Play, end: Spot | null, start: Spot | null): Path[] {
+function pathsOf(way: Selection["way"], end: Spot | null, start: Spot | null): Path[] {
   if (way) return [{ points: [way.way.start, ...way.way.stops], counts: way.way.counts }];
   return end && start ? [{ points: [start, end], counts: [] }] : [];
 }
 
-function sightLineOf({ sight: seen, scene, way }: Play): SightLine | null {
-  const from = seen && scene?.tokens.find((token) => token.unit === seen.unit);
-  if (!seen || !from || way) return null;
-  const { clear, cells, blocker, rays, by } = seen.sight;
-  return { from: [from.x, from.y], to: seen.at, clear, cells, blocker, rays, by };
+function sightLineOf(line: LineOfSight["line"], { scene }: DecisionState): SightLine | null {
+  const from = line && scene?.tokens.find((token) => token.unit === line.unit);
+  if (!line || !from) return null;
+  const { clear, cells, blocker, rays, by } = line.sight;
+  return { from: [from.x, from.y], to: line.at, clear, cells, blocker, rays, by };
 }
 
-/** What is told beside the pointer: of a refusal, of what is laid ready, or of the choice for the place pointed at. */
-function calloutOf(play: Play, menu: Menu): Callout | null {
-  if (play.refusal?.at) {
-    const { sentence, clause } = play.refusal.refusal;
-    return { spot: play.refusal.at, heading: "Not allowed", lines: [sentence], clause, option: null, hint: "", isRefusal: true };
+/** The note beside the pointer: a refusal, the pending choice, or the likeliest option for the place under the pointer. */
+function calloutOf(selection: SelectionState, menu: Menu): Callout | null {
+  const { refusal, pending, hoverSpot, unit, way } = selection;
+  if (refusal?.at) {
+    const { sentence, clause } = refusal.refusal;
+    return { spot: refusal.at, heading: "Not allowed", lines: [sentence], clause, option: null, hint: "", isRefusal: true };
   }
-  const preview = play.hoverSpot && menu.optionsAt(play.unit, play.hoverSpot).find((one) => one.odds.length);
-  const shown = play.pending ?? preview;
-  const at = play.way?.goal ?? (shown && (spotOf(shown, menu) ?? play.hoverSpot));
-  if (!shown || !at) return null;
-  const odds = shown.odds.slice(0, 3).map((one) => shortText(menu.scene, oddsText(one)));
-  const why = (shown.odds[0]?.modifiers ?? []).map((one) => `${one.label} ${signedAmount(one)}`);
-  const heading = `${shown.verb.replaceAll("_", " ")} ${shortText(menu.scene, shown.target || shown.label)}`;
-  const option = shown === play.pending ? shown : null;
+  const preview = hoverSpot && menu.optionsAt(unit, hoverSpot).find((one) => one.odds.length);
+  const option = pending ?? preview;
+  const spot = way?.goal ?? (option && (spotOf(option, menu) ?? hoverSpot));
+  if (!option || !spot) return null;
+  const odds = option.odds.slice(0, 3).map((one) => shortText(menu.scene, oddsText(one)));
+  const modifiers = (option.odds[0]?.modifiers ?? []).map((one) => `${one.label} ${signedAmount(one)}`);
+  const heading = `${option.verb.replaceAll("_", " ")} ${shortText(menu.scene, option.target || option.label)}`;
+  const isPending = option === pending;
   return {
-    spot: at,
-    heading: shown.notation ? heading : shown.label,
-    lines: [...odds, ...why],
-    clause: shown.clause,
-    option,
-    hint: option ? "Do it (Enter)" : "",
+    spot,
+    heading: option.notation ? heading : option.label,
+    lines: [...odds, ...modifiers],
+    clause: option.clause,
+    option: isPending ? option : null,
+    hint: isPending ? "Do it (Enter)" : "",
     isRefusal: false,
   };
 }

@@ -1,272 +1,247 @@
-// What a person at a seat has in hand: the open decision, the unit taken up, the place pointed at, what would be done.
+// The play of a seat: composes the open decision, selection and builder, and carries out actions at the table.
 import { untrack } from "svelte";
 
+import { describePlace } from "../board/describe";
 import { movesBetween } from "../board/moves";
 import type { Move, Overlay, Spot } from "../board/overlay";
-import type { Decision, FreeAct, Now, Option, Owed, Refusal, Scene, Sight, Threat, VerbForm, Way, Welcome } from "../api/messages";
-import { Selection } from "./selection";
-import type { Act, TableClient } from "./requests";
+import type { Act, FreeAct, Now, Option } from "../api/messages";
+import type { Actions, Entry } from "./actions";
 import { Builder } from "./builder.svelte";
-import { onKey } from "./shortcuts";
-import { Menu } from "./menu";
-import { completeDecision } from "./decision";
 import { overlayOf } from "./choiceOverlay";
+import { LineOfSight } from "./lineOfSight.svelte";
+import type { Menu } from "./menu";
+import { type MatchInfo, OpenDecision } from "./openDecision.svelte";
+import { pointAt } from "./pointer";
+import type { TableClient } from "./requests";
+import { Selection } from "./selection.svelte";
+import { onKey } from "./shortcuts";
+import { Threats } from "./threats.svelte";
 
-export type { Act, Ask, TableClient as Table } from "./requests";
-
-/** What holds for a whole match: its slots, the verbs of its game, and whether that says what the enemy could do. */
-export type MatchInfo = Pick<Welcome, "slots" | "verbs" | "threats">;
-
-/** Something that can be done by pointing no further, with a number key. */
-export interface Entry {
-  readonly key: string;
-  readonly option: Option | null;
-  readonly verb: string;
-}
-
-export class Play {
-  now: Now | null = $state.raw(null);
-  match: MatchInfo = $state.raw({ slots: [], verbs: [], threats: false });
-  unit: string | null = $state(null);
-  cursor: Spot | null = $state.raw(null);
-  hoverSpot: Spot | null = $state.raw(null);
-  pending: Option | null = $state.raw(null);
-  way: { goal: Spot; way: Way } | null = $state.raw(null);
-  verb: string | null = $state(null); // the verb whose choices alone are listed
-  refusal: { refusal: Refusal; at: Spot | null } | null = $state.raw(null);
-  threats: readonly Threat[] | null = $state.raw(null);
-  threatsShown = $state(false); // whether threats are shown, or on their way
-  moves: readonly Move[] = $state.raw([]); // of others, since the last choice of one's own
-  sightShown = $state(true); // whether lines of sight are shown
-  sight: { unit: string; at: Spot; sight: Sight } | null = $state.raw(null);
-  sending = $state(false);
-  oddsLoading = $state(false); // whether the odds are being worked out
-  toldLine = $state(""); // what was laid ready and is told with its odds, whatever else is still being worked out
-  keysShown = $state(false); // whether the keys are shown
-  #slot: number | null = $state(null);
-  #withOdds: ReadonlyMap<string, Decision> = $state.raw(new Map());
-  #moment = $state("");
-  #doneMoment = $state(""); // the moment whose decision was made: what comes of it is awaited
-
-  readonly slots: readonly string[] = $derived(this.match.slots);
-  readonly verbs: readonly VerbForm[] = $derived(this.match.verbs);
-  readonly scene: Scene | null = $derived(this.now?.scene ?? null);
-  readonly #owed: Owed | null = $derived(this.now?.decisions.find((one) => one.slot === this.#slot) ?? this.now?.decisions[0] ?? null);
-  readonly baseDecision: Decision | null = $derived(this.#owed && completeDecision(this.#owed, this.verbs));
-  readonly decision: Decision | null = $derived(this.baseDecision && (this.#withOdds.get(this.#keyOf(this.baseDecision)) ?? this.baseDecision));
-  readonly menu: Menu | null = $derived(this.scene && this.decision ? new Menu(this.scene, this.decision, this.verbs) : null);
-  readonly slot: string = $derived(this.baseDecision ? (this.slots[this.baseDecision.slot] ?? "") : "");
-  readonly actor: string | null = $derived(this.menu?.actor(this.unit)?.unit ?? this.unit);
-  readonly entries: readonly Entry[] = $derived(this.#entries());
-  readonly overlay: Overlay = $derived(overlayOf(this));
-  readonly busy: boolean = $derived(this.sending || (this.#doneMoment !== "" && this.#doneMoment === this.#moment));
-
+export class Play implements Actions {
+  readonly decision: OpenDecision;
   readonly selection: Selection;
   readonly builder: Builder;
+  readonly sight: LineOfSight;
+  readonly threats: Threats;
+  moves: readonly Move[] = $state.raw([]); // of other slots, since one's own last choice
+  sending = $state(false);
+  keysShown = $state(false);
+  #openId = $state(""); // of the open decision
+  #chosenId = $state(""); // of the decision that has been made; its outcome has not come yet
 
-  constructor(readonly table: TableClient) {
-    [this.selection, this.builder] = [new Selection(this), new Builder(this)];
+  readonly entries: readonly Entry[] = $derived.by(() => entriesOf(this.decision.menu, this.selection.unit));
+  readonly overlay: Overlay = $derived.by(() =>
+    overlayOf(this.decision, this.selection, {
+      aim: this.builder.aimSpot,
+      moves: this.moves,
+      sight: this.sight.line,
+      threats: this.threats.list,
+    }),
+  );
+  readonly busy: boolean = $derived(this.sending || (this.#chosenId !== "" && this.#chosenId === this.#openId));
+
+  constructor(private readonly table: TableClient) {
+    this.decision = new OpenDecision(table);
+    this.selection = new Selection(this.decision, table);
+    this.builder = new Builder(this.decision, table);
+    this.sight = new LineOfSight(this.decision, this.selection, table);
+    this.threats = new Threats(this.decision, table);
   }
 
-  #keyOf(decision: Decision): string {
-    return `${this.now?.event}:${decision.slot}:${decision.prompt}:${decision.count}`;
-  }
-
-  /** How things stand now; called for every `now` frame, with what was known from the welcome on. `back`: something was
-   * taken back by it. */
-  receive(now: Now, known: MatchInfo, back = false): void {
+  /** Take the state of the table, at every `now` frame. `isUndo`: something was undone by it. */
+  receive(now: Now, match: MatchInfo, isUndo = false): void {
     untrack(() => {
-      this.moves = back ? [] : this.#movesTo(now, known.slots);
-      [this.now, this.match] = [now, known];
-      if (!now.decisions.some((one) => one.slot === this.#slot)) this.#slot = now.decisions[0]?.slot ?? null;
+      this.moves = isUndo ? [] : this.#movesTo(now, match.slots);
+      this.decision.receive(now, match);
       this.#openDecision();
     });
   }
 
-  /** What others did. Who looks on sees what was done last. */
+  /** The moves of other slots; a spectator keeps the last ones until there are new ones. */
   #movesTo(now: Now, slots: readonly string[]): readonly Move[] {
     const own = now.seats.find((one) => one.name === now.you)?.slots ?? [now.you];
-    const found = movesBetween(this.scene, now.scene, now.you ? this.moves : [], (slot) => own.includes(slots[slot] ?? ""));
-    return found.length || now.you ? found : this.moves;
+    const moves = movesBetween(this.decision.scene, now.scene, now.you ? this.moves : [], (slot) => own.includes(slots[slot] ?? ""));
+    return moves.length || now.you ? moves : this.moves;
   }
 
-  /** Another of the decisions that this seat owes. */
+  /** Begin the open decision, unless it has been begun. */
+  #openDecision(): void {
+    const { id, menu } = this.decision;
+    if (id === this.#openId) return;
+    [this.#openId, this.#chosenId] = [id, ""];
+    this.sight.reset();
+    this.builder.drop();
+    this.threats.hide();
+    this.selection.reset();
+    if (menu && menu.builtVerbs.length === 1 && menu.groups.size === 1) this.build(menu.builtVerbs[0]!);
+    void this.#loadOdds();
+  }
+
+  async #loadOdds(): Promise<void> {
+    if (await this.decision.loadOdds()) this.selection.refreshPending();
+  }
+
   openSlot(slot: number): void {
-    this.#slot = slot;
+    this.decision.openSlot(slot);
     this.#openDecision();
   }
 
-  /** A decision is opened, unless it is the one that is open already. */
-  #openDecision(): void {
-    const moment = this.baseDecision ? this.#keyOf(this.baseDecision) : `${this.now?.event}`;
-    if (moment === this.#moment) return;
-    [this.#moment, this.#doneMoment] = [moment, ""];
-    this.selection.begin();
-    this.builder.drop();
-    [this.pending, this.way, this.verb, this.refusal, this.sight, this.threats] = [null, null, null, null, null, null];
-    this.threatsShown = false;
-    const menu = this.menu;
-    if (menu?.scene.ground || !menu?.units.includes(this.unit ?? "")) this.unit = menu?.defaultUnit ?? null;
-    if (menu && menu.builtVerbs.length === 1 && menu.groups.size === 1) this.build(menu.builtVerbs[0]!);
-    if (this.baseDecision) void this.#loadOdds(this.baseDecision);
-  }
+  // Pointing and keys: functions that can be handed to a board.
 
-  async #loadOdds(decision: Decision): Promise<void> {
-    const key = this.#keyOf(decision);
-    if (this.#withOdds.has(key)) return;
-    this.oddsLoading = true;
-    const answer = await this.table.ask({ ask: "decision", slot: this.slots[decision.slot] ?? "" });
-    const last = this.baseDecision !== null && this.#keyOf(this.baseDecision) === key;
-    if (last) this.oddsLoading = false;
-    if (last && answer.frame === "answered" && answer.decision) {
-      this.#withOdds = new Map([[key, completeDecision(answer.decision, this.verbs)]]);
-      const armed = this.pending;
-      if (armed) this.pending = this.menu?.options.find((one) => one.notation === armed.notation) ?? armed;
-    }
-  }
-
-  // Pointing
-
-  point = (spot: Spot): void => this.selection.point(spot);
-  selectUnit = (unit: string): void => this.selection.selectUnit(unit);
-  hover = (spot: Spot | null): void => this.selection.hover(spot);
-  prepare = (option: Option): void => this.selection.prepare(option);
-
-  // Doing
-
-  confirm = (): void => {
-    if (this.way) void this.perform({ do: "walk", slot: this.slot, x: this.way.goal[0], y: this.way.goal[1] });
-    else if (this.pending) void this.choose(this.pending);
+  point = (spot: Spot): void => {
+    this.selection.cursor = spot;
+    if (this.busy || this.builder.fillAt(spot)) return;
+    pointAt(spot, this.decision, this.selection, this);
   };
 
+  hover = (spot: Spot | null): void => {
+    this.selection.hoverSpot = spot;
+    this.sight.hover(spot);
+  };
+
+  selectUnit = (unit: string): void => {
+    const { menu } = this.decision;
+    const slot = menu?.token(unit)?.slot;
+    if (slot !== undefined && !menu?.units.includes(unit) && this.decision.owes(slot)) this.openSlot(slot);
+    this.selection.select(unit);
+  };
+
+  moveCursor(spot: Spot): void {
+    this.selection.cursor = spot;
+    this.table.announce([describePlace(this.decision.scene!, spot), "in reach"].join(" · "));
+  }
+
+  /** Carry out a key that the board does not use itself; false if it has no meaning now. */
+  key = (event: KeyboardEvent): boolean => {
+    const state = {
+      menu: this.decision.menu,
+      selection: this.selection,
+      overlay: this.overlay,
+      entries: this.entries,
+      isBuilding: this.builder.draft !== null,
+      canKeepStill: this.decision.keepStillLines.length > 0,
+    };
+    return onKey(event, state, this);
+  };
+
+  // Choosing
+
+  prepare(option: Option): void {
+    this.selection.prepare(option);
+  }
+
+  press(option: Option): void {
+    const needsConfirm = option.odds.length > 0 || this.decision.form(option.verb)?.final || option.target;
+    if (needsConfirm && this.selection.pending?.notation !== option.notation) this.prepare(option);
+    else void this.choose(option);
+  }
+
+  confirm(): void {
+    const { way, pending } = this.selection;
+    if (way) void this.#perform({ do: "walk", slot: this.decision.slot, x: way.goal[0], y: way.goal[1] });
+    else if (pending) void this.choose(pending);
+  }
+
+  /** Confirm an option shown on the board; one without notation stands for the pending walk. */
   confirmOption = (option: Option): void => {
     if (option.notation) void this.choose(option);
     else this.confirm();
   };
 
-  /** A choice of a list: made at once if nothing hangs on it, else laid ready; a second time makes it. */
-  press(option: Option): void {
-    const risky = option.odds.length > 0 || this.form(option.verb)?.final || option.target;
-    if (risky && this.pending?.notation !== option.notation) this.prepare(option);
-    else void this.choose(option);
+  choose(option: Option): Promise<boolean> {
+    return this.#perform({ do: "choose", line: option.notation, slot: this.decision.slot, reason: "" });
   }
 
-  async choose(option: Option, reason = ""): Promise<boolean> {
-    return this.perform({ do: "choose", line: option.notation, slot: this.slot, reason });
+  chooseLine(line: string): Promise<boolean> {
+    return this.#perform({ do: "choose", line: line.trim(), slot: this.decision.slot });
   }
 
-  async chooseLine(line: string): Promise<boolean> {
-    return this.perform({ do: "choose", line: line.trim(), slot: this.slot });
+  chooseDraft(reason: string): Promise<boolean> {
+    return this.#perform({ do: "choose", line: this.builder.line, slot: this.builder.slot, reason });
   }
 
-  async withdraw(slot: string): Promise<boolean> {
-    return this.perform({ do: "withdraw", slot });
+  withdraw(slot: string): Promise<boolean> {
+    return this.#perform({ do: "withdraw", slot });
   }
 
-  /** The plan by which the slot keeps still on all counts ahead, where there are several. */
-  get keepStillLines(): readonly string[] {
-    return this.now?.still.find((one) => one.slot === this.slot)?.lines ?? [];
+  keepStill(): Promise<boolean> {
+    return this.#perform({ do: "plan", lines: this.decision.keepStillLines, slot: this.decision.slot });
   }
 
-  async keepStill(): Promise<boolean> {
-    return this.perform({ do: "plan", lines: this.keepStillLines, slot: this.slot });
+  dropPlan(slot: string): Promise<boolean> {
+    return this.#perform({ do: "plan", lines: [], slot });
   }
 
-  /** What was planned for a slot is given up. */
-  async dropPlan(slot: string): Promise<boolean> {
-    return this.perform({ do: "plan", lines: [], slot });
-  }
-
-  /** Something is done at the table; what is refused is shown. */
-  async perform(act: Act): Promise<boolean> {
+  /** Perform an act at the table; true if it was done. A refusal is shown. */
+  async #perform(act: Act): Promise<boolean> {
     if (this.busy) return false;
-    const moment = this.#moment;
-    const owed = act.do === "walk" || (act.do === "plan" && act.lines.length > 0) || (act.do === "choose" && !this.form(act.line.split(" ")[0] ?? "")?.free);
-    const seen = this.moves;
-    if (owed) this.moves = []; // from here on it is seen what others do upon this
+    const id = this.#openId;
+    const isChoice = this.#isChoice(act);
+    const moves = this.moves;
+    if (isChoice) this.moves = []; // from here on the moves that answer this choice are shown
     this.sending = true;
     const answer = await this.table.act(act).finally(() => (this.sending = false));
     if (answer.frame === "refusal") {
-      if (owed && !this.moves.length) this.moves = seen;
-      this.refusal = { refusal: answer, at: this.cursor };
+      if (isChoice && !this.moves.length) this.moves = moves;
+      this.selection.refusal = { refusal: answer, at: this.selection.cursor };
       this.table.announce(answer.sentence);
       return false;
     }
-    if (owed) this.#doneMoment = moment;
+    if (isChoice) this.#chosenId = id;
     this.clear();
-    if (moment === this.#moment) this.builder.drop();
+    if (id === this.#openId) this.builder.drop();
     return true;
   }
 
-  // Going back
-
-  clear(): void {
-    this.selection.forget();
-    [this.pending, this.way, this.refusal] = [null, null, null];
+  /** Whether an act makes the open decision. */
+  #isChoice(act: Act): boolean {
+    if (act.do === "walk") return true;
+    if (act.do === "plan") return act.lines.length > 0;
+    return act.do === "choose" && !this.decision.form(act.line.split(" ")[0] ?? "")?.free;
   }
 
-  /** One step back: from what is laid ready, from what is put together, from the unit. False if there is nothing. */
+  clear(): void {
+    this.selection.clear();
+  }
+
   back(): boolean {
+    const { selection, builder, threats } = this;
+    const first = this.decision.menu?.defaultUnit ?? null;
     if (this.keysShown) this.keysShown = false;
-    else if (this.pending || this.refusal) this.clear();
-    else if (this.builder.draft && this.builder.canLeave) this.builder.drop();
-    else if (this.threatsShown) [this.threatsShown, this.threats] = [false, null];
-    else if (this.verb) this.verb = null;
-    else if (this.unit && this.unit !== this.menu?.defaultUnit) this.unit = this.menu?.defaultUnit ?? null;
+    else if (selection.pending || selection.refusal) this.clear();
+    else if (builder.draft && builder.canLeave) builder.drop();
+    else if (threats.isOn) threats.hide();
+    else if (selection.verb) selection.verb = null;
+    else if (selection.unit && selection.unit !== first) selection.unit = first;
     else return false;
     return true;
   }
 
-  // Putting together
-
-  /** A choice of a verb is put together piece by piece. */
   build(verb: string, free: FreeAct | null = null): void {
-    const form = this.form(verb);
+    const form = this.decision.form(verb);
     if (!form) return;
     this.clear();
     this.builder.start(form, free);
   }
 
-  // Overlooking
-
-  /** Why threats cannot be shown; empty if they can. */
-  get threatsMissing(): string {
-    if (!this.match.threats) return "This game does not say what the enemy could do next turn.";
-    const stands = this.scene?.tokens.some((token) => token.slot === this.baseDecision?.slot);
-    return stands ? "" : "Nobody of yours stands on the table whom the enemy could hit.";
-  }
-
   async toggleThreats(): Promise<void> {
-    this.threats = null;
-    this.threatsShown = !this.threatsShown && !this.threatsMissing;
-    if (this.threatsMissing) this.table.announce(this.threatsMissing);
-    if (!this.threatsShown) return;
-    const moment = this.#moment;
-    const unit = this.menu?.token(this.unit)?.unit ?? ""; // who waits beside the table has no place to be hit at
-    const answer = await this.table.ask({ ask: "threats", slot: this.slot, unit });
-    if (!this.threatsShown || moment !== this.#moment) return;
-    if (answer.frame === "answered") this.threats = answer.threats;
-    else [this.threatsShown, this.refusal] = [false, { refusal: answer, at: null }];
-    if (this.threats?.length === 0) this.table.announce("No enemy can hit anybody next turn.");
+    const refusal = await this.threats.toggle(this.selection.unit);
+    if (refusal) this.selection.refusal = { refusal, at: null };
   }
-
-  form(verb: string): VerbForm | undefined {
-    return this.verbs.find((form) => form.verb === verb);
-  }
-
-  #entries(): Entry[] {
-    const menu = this.menu;
-    if (!menu) return [];
-    const alone = menu.plainOptions(this.unit).map((option) => ({ option, verb: option.verb }));
-    const made = menu.buildableVerbs.map((verb) => ({ option: null, verb }));
-    return [...made, ...alone].map((one, k) => ({ ...one, key: k < 9 ? String(k + 1) : "" }));
-  }
-
-  /** A key that the board does not use itself; true if it meant something here. */
-  key = (event: KeyboardEvent): boolean => onKey(this, event);
 
   toggleSight(): void {
-    this.sightShown = !this.sightShown;
-    if (!this.sightShown) this.sight = null;
+    this.sight.toggle();
   }
+
+  toggleKeys(): void {
+    this.keysShown = !this.keysShown;
+  }
+}
+
+/** What can be chosen without pointing, the first nine with a number key. */
+function entriesOf(menu: Menu | null, unit: string | null): Entry[] {
+  if (!menu) return [];
+  const verbs = menu.buildableVerbs.map((verb) => ({ option: null, verb }));
+  const options = menu.plainOptions(unit).map((option) => ({ option, verb: option.verb }));
+  return [...verbs, ...options].map((one, k) => ({ ...one, key: k < 9 ? String(k + 1) : "" }));
 }

@@ -1,8 +1,7 @@
 import { beforeEach, expect, test, vi } from "vitest";
 
 import { FREE_SCENE, SQUARE_SCENE, chance, decision, form, option, asSent } from "../board/fixtures";
-import type { Answered, Decision, Now, Scene, VerbForm } from "../api/messages";
-import type { Act, Ask } from "./requests";
+import type { Act, Answered, Ask, Decision, Now, Scene, VerbForm } from "../api/messages";
 import { Play } from "./play.svelte";
 
 const NOTHING: Answered = { frame: "answered", key: "", may: null, sight: null, option: null, threats: [], way: null, decision: null };
@@ -65,14 +64,14 @@ beforeEach(() => {
   });
 });
 
-const settled = () => vi.waitFor(() => expect(play.sending || play.oddsLoading).toBe(false));
+const settled = () => vi.waitFor(() => expect(play.sending || play.decision.oddsLoading).toBe(false));
 
 
 test("a tap on a unit takes it up, a tap on a place that shines moves it", async () => {
   open(SQUARE_SCENE, OPEN, MOVE, ATTACK, form("end_turn"));
   expect(play.overlay.readyUnits).toEqual(["r1", "r2"]);
   play.point([0, 0]);
-  expect(play.unit).toBe("r1");
+  expect(play.selection.unit).toBe("r1");
   expect(play.overlay.reach).toEqual([[0, 1]]);
   play.point([0, 1]);
   await settled();
@@ -83,7 +82,7 @@ test("a unit with nothing to choose is taken up all the same, so that why can be
   open(SQUARE_SCENE, decision([option("move r1 a2", { unit: "r1", point: "a2" }), option("end_turn")]), MOVE, form("end_turn"));
   const idle = SQUARE_SCENE.tokens.find((token) => token.unit === "r2")!;
   play.point([idle.x, idle.y]);
-  expect([play.unit, play.overlay.reach]).toEqual(["r2", []]);
+  expect([play.selection.unit, play.overlay.reach]).toEqual(["r2", []]);
   play.point([2, 2]);
   await vi.waitFor(() => expect(asks.at(-1)).toMatchObject({ ask: "may", line: "move r2 c3" }));
 });
@@ -97,7 +96,7 @@ test("an attack shows its odds first and is made by a second tap", async () => {
   expect(play.overlay.targets).toEqual([{ unit: "b1", chance: 0.5, isPending: false }]);
   play.point([2, 1]);
   expect(acts).toEqual([]);
-  expect(play.pending?.odds[0]?.chance).toBe(0.5);
+  expect(play.selection.pending?.odds[0]?.chance).toBe(0.5);
   expect(play.overlay.callout?.option?.notation).toBe("attack r1 b1");
   play.point([2, 1]);
   await settled();
@@ -109,9 +108,9 @@ test("a step back goes from what is laid ready to the unit, then lets it go", ()
   play.selectUnit("r1");
   play.point([2, 1]);
   expect(play.back()).toBe(true);
-  expect([play.pending, play.unit]).toEqual([null, "r1"]);
+  expect([play.selection.pending, play.selection.unit]).toEqual([null, "r1"]);
   expect(play.back()).toBe(true);
-  expect(play.unit).toBeNull();
+  expect(play.selection.unit).toBeNull();
   expect(play.back()).toBe(false);
 });
 
@@ -120,7 +119,7 @@ test("a place where nothing can be done says why not", async () => {
   open(SQUARE_SCENE, OPEN, MOVE, ATTACK, form("end_turn"));
   play.selectUnit("r1");
   play.point([2, 2]);
-  await vi.waitFor(() => expect(play.refusal?.refusal.sentence).toBe("That is too far."));
+  await vi.waitFor(() => expect(play.selection.refusal?.refusal.sentence).toBe("That is too far."));
   expect(asks.at(-1)).toEqual({ ask: "may", line: "move r1 c3", slot: "red" });
   expect(play.overlay.callout?.isRefusal).toBe(true);
   expect(acts).toEqual([]);
@@ -130,11 +129,11 @@ test("Tab goes through targets, then on to the next unit, then leaves the table"
   open(SQUARE_SCENE, OPEN, MOVE, ATTACK, form("end_turn"));
   const tab = () => play.key({ key: "Tab", shiftKey: false } as KeyboardEvent);
   expect(tab()).toBe(true);
-  expect(play.unit).toBe("r1");
+  expect(play.selection.unit).toBe("r1");
   tab();
-  expect(play.pending?.target).toBe("b1");
+  expect(play.selection.pending?.target).toBe("b1");
   tab();
-  expect([play.unit, play.pending]).toEqual(["r2", null]);
+  expect([play.selection.unit, play.selection.pending]).toEqual(["r2", null]);
   expect(tab()).toBe(false);
 });
 
@@ -142,9 +141,9 @@ test("Enter does what is laid ready, but not once the cursor has gone elsewhere"
   open(SQUARE_SCENE, OPEN, MOVE, ATTACK, form("end_turn"));
   play.selectUnit("r1");
   play.point([2, 1]);
-  play.cursor = [1, 1];
+  play.selection.cursor = [1, 1];
   expect(play.key({ key: "Enter" } as KeyboardEvent)).toBe(false);
-  play.cursor = [2, 1];
+  play.selection.cursor = [2, 1];
   expect(play.key({ key: "Enter" } as KeyboardEvent)).toBe(true);
   await settled();
   expect(acts).toHaveLength(1);
@@ -163,7 +162,7 @@ test("a point within a step is gone to by a second tap; one beyond is walked to,
   answers = { way: { way } };
   open(FREE_SCENE, decision([option("step 1,0", { unit: "u1", point: "3,3" })]), STEP);
   play.point([2.6, 3.8]);
-  expect([play.pending?.notation, play.overlay.ghost]).toEqual(["step 0.6,0.8", [2.6, 3.8]]);
+  expect([play.selection.pending?.notation, play.overlay.ghost]).toEqual(["step 0.6,0.8", [2.6, 3.8]]);
   play.point([4, 3]);
   await vi.waitFor(() => expect(play.overlay.paths[0]?.counts).toEqual(["1", "2"]));
   play.point([4, 3]);
@@ -181,7 +180,7 @@ test("a force that is picked is judged as it grows, and can be made once it is l
   play.builder.change({ types: "scout,scout" });
   await vi.waitFor(() => expect(play.builder.verdict).toEqual({ line: "pick scout,scout", refusal: null, option: null }));
   expect(play.builder.option?.notation).toBe("pick scout,scout");
-  await play.builder.submit();
+  await play.chooseDraft("");
   expect(acts.map((act) => act.do === "choose" && act.line)).toEqual(["pick scout,scout"]);
 });
 
@@ -208,7 +207,7 @@ test("a point that is laid ready is told as the rules tell it, with its odds", a
   answers = { may: { option: option("step 0.6,0.8", { unit: "u1", point: "2.5,3.8", label: "to 2.5,3.8, where it is stopped", odds: chance(0.5) }) } };
   open(FREE_SCENE, decision([option("step 1,0", { unit: "u1", point: "3,3" })]), STEP);
   play.point([2.6, 3.8]);
-  await vi.waitFor(() => expect(play.pending?.odds[0]?.chance).toBe(0.5));
+  await vi.waitFor(() => expect(play.selection.pending?.odds[0]?.chance).toBe(0.5));
   expect(play.overlay.ghost).toEqual([2.5, 3.8]);
   expect(play.overlay.callout?.lines[0]).toContain("50%");
   play.point([2.6, 3.8]);
@@ -225,7 +224,7 @@ test("a refusal of what was put away meanwhile is not shown any more", async () 
   answer({ ...NOTHING, may: REFUSED });
   await Promise.resolve();
   await settled();
-  expect([play.refusal, play.pending]).toEqual([null, null]);
+  expect([play.selection.refusal, play.selection.pending]).toEqual([null, null]);
 });
 
 test("after a choice nothing more can be done until it is known what came of it", async () => {
@@ -243,9 +242,9 @@ test("news that leaves the decision open keeps what is in hand; a new decision c
   play.selectUnit("r1");
   play.point([2, 1]);
   open(SQUARE_SCENE, OPEN, MOVE, ATTACK, form("end_turn"));
-  expect(play.pending?.notation).toBe("attack r1 b1");
+  expect(play.selection.pending?.notation).toBe("attack r1 b1");
   play.receive(now(SQUARE_SCENE, [OPEN], 2), known([MOVE, ATTACK, form("end_turn")]));
-  expect(play.pending).toBeNull();
+  expect(play.selection.pending).toBeNull();
 });
 
 test("who holds several slots turns to another by tapping its unit", () => {
@@ -253,36 +252,36 @@ test("who holds several slots turns to another by tapping its unit", () => {
   const one = decision([option("step 1,0", { unit: "u1" })]);
   const other = decision([option("step 0,1", { unit: "u2" })], { slot: 1, prompt: "Blue: choose." });
   play.receive(now(scene, [one, other]), known([STEP]));
-  expect(play.slot).toBe("red");
+  expect(play.decision.slot).toBe("red");
   play.point([8, 3]);
-  expect([play.slot, play.unit]).toEqual(["blue", "u2"]);
+  expect([play.decision.slot, play.selection.unit]).toEqual(["blue", "u2"]);
 });
 
 test("threats are asked for only where the game tells them and somebody stands who could be hit", async () => {
   open(SQUARE_SCENE, OPEN, MOVE, ATTACK, form("end_turn"));
   await play.toggleThreats();
   const weighed = () => asks.filter((one) => one.ask === "threats").length;
-  expect([play.threatsMissing, weighed()]).toEqual(["", 1]);
+  expect([play.threats.obstacle, weighed()]).toEqual(["", 1]);
   play.receive(now(SQUARE_SCENE, [OPEN], 2), known([MOVE, ATTACK], false));
   await play.toggleThreats();
-  expect(play.threatsMissing).toContain("This game does not say");
+  expect(play.threats.obstacle).toContain("This game does not say");
   expect(weighed()).toBe(1);
 });
 
 test("threats on their way are shown as such, and dropped only by whoever asked for them or by another decision", async () => {
   open(SQUARE_SCENE, OPEN, MOVE, ATTACK, form("end_turn"));
   const first = play.toggleThreats();
-  expect([play.threatsShown, play.threats]).toEqual([true, null]);
+  expect([play.threats.isOn, play.threats.list]).toEqual([true, null]);
   play.selectUnit("r2");
   await first;
-  expect([play.threatsShown, play.threats]).toEqual([true, []]);
+  expect([play.threats.isOn, play.threats.list]).toEqual([true, []]);
   const away = play.toggleThreats();
-  expect(play.threatsShown).toBe(false);
+  expect(play.threats.isOn).toBe(false);
   await away;
   const late = play.toggleThreats();
   play.receive(now(SQUARE_SCENE, [OPEN], 2), known([MOVE, ATTACK]));
   await late;
-  expect([play.threatsShown, play.threats]).toEqual([false, null]);
+  expect([play.threats.isOn, play.threats.list]).toEqual([false, null]);
 });
 
 test("a line of sight is asked for once the pointer rests, and only once for a place", async () => {
@@ -303,5 +302,5 @@ test("a refusal of what was done is shown, and nothing is dropped silently", asy
   play = new Play({ act: async () => REFUSED, ask: async () => NOTHING, announce: () => undefined });
   open(SQUARE_SCENE, OPEN, MOVE, ATTACK, form("end_turn"));
   expect(await play.chooseLine("move r1 c9")).toBe(false);
-  expect(play.refusal?.refusal.clause).toBe("X-2");
+  expect(play.selection.refusal?.refusal.clause).toBe("X-2");
 });

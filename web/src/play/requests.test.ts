@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 
-import type { Answered } from "../api/messages";
-import { type Ask, LatestRequest, REST_TIME } from "./requests";
+import type { Answered, Ask } from "../api/messages";
+import { LatestRequest, REST_TIME } from "./requests";
 
 const sight = (x: number): Ask => ({ ask: "sight", unit: "r1", x, y: 0 });
 let asked: number[];

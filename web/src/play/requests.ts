@@ -1,13 +1,15 @@
 // Questions to the table of which only the newest is asked and answered.
-import type { Answered, Asking, Doing, Done, Refusal } from "../api/messages";
+import type { Act, Answered, Ask, Done, Refusal } from "../api/messages";
 
-export type Act = Doing["act"];
-export type Ask = Asking["ask"];
-
-export interface TableClient {
-  act(act: Act): Promise<Done | Refusal>;
+/** What can be asked at a table, and said to screen readers. */
+export interface Questions {
   ask(ask: Ask): Promise<Answered | Refusal>;
   announce(text: string): void;
+}
+
+/** A table at which a seat also acts. */
+export interface TableClient extends Questions {
+  act(act: Act): Promise<Done | Refusal>;
 }
 
 export const REST_TIME = 220; // milliseconds without a newer question before one is asked
@@ -18,8 +20,8 @@ export class LatestRequest {
   #running: Promise<unknown> | null = null;
 
   constructor(
-    readonly table: TableClient,
-    readonly delay: number,
+    private readonly table: Pick<Questions, "ask">,
+    private readonly delay: number,
   ) {}
 
   /** The answer; `null` if a newer question has replaced this one or it was cancelled. */

@@ -1,0 +1,73 @@
+// The open decision of a seat: the table's state now, the decision with its odds, and its menu.
+import type { Decision, Now, Owed, Scene, VerbForm, Welcome } from "../api/messages";
+import { completeDecision } from "./decision";
+import { Menu } from "./menu";
+import type { Questions } from "./requests";
+
+/** What holds for a whole match: its slots, the verbs of its game, and whether the game knows threats. */
+export type MatchInfo = Pick<Welcome, "slots" | "verbs" | "threats">;
+
+export class OpenDecision {
+  now: Now | null = $state.raw(null);
+  match: MatchInfo = $state.raw({ slots: [], verbs: [], threats: false });
+  oddsLoading = $state(false);
+  #slot: number | null = $state(null);
+  #withOdds: ReadonlyMap<string, Decision> = $state.raw(new Map());
+
+  readonly slots: readonly string[] = $derived(this.match.slots);
+  readonly verbs: readonly VerbForm[] = $derived(this.match.verbs);
+  readonly scene: Scene | null = $derived(this.now?.scene ?? null);
+  readonly #owed: Owed | null = $derived(this.now?.decisions.find((one) => one.slot === this.#slot) ?? this.now?.decisions[0] ?? null);
+  /** The decision as it was sent, without odds. */
+  readonly base: Decision | null = $derived(this.#owed && completeDecision(this.#owed, this.verbs));
+  /** The decision with its odds, once they are known. */
+  readonly full: Decision | null = $derived(this.base && (this.#withOdds.get(this.#idOf(this.base)) ?? this.base));
+  readonly menu: Menu | null = $derived(this.scene && this.full ? new Menu(this.scene, this.full, this.verbs) : null);
+  readonly slot: string = $derived(this.base ? (this.slots[this.base.slot] ?? "") : "");
+  /** The lines by which the slot keeps still on all counts ahead, where there are several. */
+  readonly keepStillLines: readonly string[] = $derived(this.now?.still.find((one) => one.slot === this.slot)?.lines ?? []);
+
+  constructor(private readonly table: Questions) {}
+
+  /** An id that changes when another decision is open. */
+  get id(): string {
+    return this.base ? this.#idOf(this.base) : `${this.now?.event}`;
+  }
+
+  #idOf(decision: Decision): string {
+    return `${this.now?.event}:${decision.slot}:${decision.prompt}:${decision.count}`;
+  }
+
+  /** Take the state of the table. The open slot stays while it owes a decision. */
+  receive(now: Now, match: MatchInfo): void {
+    [this.now, this.match] = [now, match];
+    if (!now.decisions.some((one) => one.slot === this.#slot)) this.#slot = now.decisions[0]?.slot ?? null;
+  }
+
+  /** Open another of the decisions that this seat owes. */
+  openSlot(slot: number): void {
+    this.#slot = slot;
+  }
+
+  /** Whether the seat owes a decision for a slot. */
+  owes(slot: number | undefined): boolean {
+    return slot !== undefined && !!this.now?.decisions.some((one) => one.slot === slot);
+  }
+
+  form(verb: string): VerbForm | undefined {
+    return this.verbs.find((form) => form.verb === verb);
+  }
+
+  /** Load the odds of the open decision; true if they came while it was still open. */
+  async loadOdds(): Promise<boolean> {
+    const { base, id } = this;
+    if (!base || this.#withOdds.has(id)) return false;
+    this.oddsLoading = true;
+    const answer = await this.table.ask({ ask: "decision", slot: this.slots[base.slot] ?? "" });
+    if (!this.base || this.id !== id) return false;
+    this.oddsLoading = false;
+    if (answer.frame !== "answered" || !answer.decision) return false;
+    this.#withOdds = new Map([[id, completeDecision(answer.decision, this.verbs)]]);
+    return true;
+  }
+}

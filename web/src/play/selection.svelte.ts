@@ -1,0 +1,124 @@
+// The selection of a seat: the selected unit, the cursor, and the choice that waits for a second tap or Enter.
+import { describeUnit } from "../board/describe";
+import type { Spot } from "../board/overlay";
+import { isSame } from "../board/plane";
+import type { Option, Refusal, Token, Way } from "../api/messages";
+import { oddsText, shortText } from "./format";
+import { newOption } from "./menu";
+import type { OpenDecision } from "./openDecision.svelte";
+import { LatestRequest, type Questions } from "./requests";
+
+export class Selection {
+  unit: string | null = $state(null);
+  cursor: Spot | null = $state.raw(null);
+  hoverSpot: Spot | null = $state.raw(null);
+  verb: string | null = $state(null); // only options of this verb are shown
+  pending: Option | null = $state.raw(null);
+  way: { goal: Spot; way: Way } | null = $state.raw(null); // of a pending walk
+  refusal: { refusal: Refusal; at: Spot | null } | null = $state.raw(null);
+  checkedLine = $state(""); // the pending line that the rules have already answered, with its odds
+  /** Where the cursor was when the choice became pending. */
+  pendingAt: Spot | null = null;
+  readonly actor: string | null = $derived.by(() => this.decision.menu?.actor(this.unit)?.unit ?? this.unit);
+  readonly #checks: LatestRequest;
+
+  constructor(
+    private readonly decision: OpenDecision,
+    private readonly table: Questions,
+  ) {
+    this.#checks = new LatestRequest(table, 0);
+  }
+
+  /** Begin another decision: nothing is pending, and its default unit is selected. */
+  reset(): void {
+    this.clear();
+    this.verb = null;
+    const { menu } = this.decision;
+    if (menu?.scene.ground || !menu?.units.includes(this.unit ?? "")) this.unit = menu?.defaultUnit ?? null;
+  }
+
+  /** Drop the pending choice and the refusal. */
+  clear(): void {
+    this.#checks.cancel();
+    [this.pending, this.way, this.refusal] = [null, null, null];
+  }
+
+  /** Select a unit, and announce it. */
+  select(unit: string): void {
+    this.clear();
+    this.unit = unit;
+    const { menu } = this.decision;
+    const token = menu?.token(unit);
+    if (!menu || !token) return;
+    this.cursor = [token.x, token.y];
+    this.table.announce(`${describeUnit(token)}. ${menu.optionsOf(unit).length} choices.`);
+  }
+
+  /** Whether a unit has an option, in this decision or another that the seat owes. */
+  isOwn(unit: string): boolean {
+    const { menu, base } = this.decision;
+    const slot = menu?.token(unit)?.slot;
+    return !!menu?.units.includes(unit) || (slot !== base?.slot && this.decision.owes(slot));
+  }
+
+  /** Whether a unit of the deciding slot has no option: selected, it can still be asked why. */
+  isIdle(token: Token): boolean {
+    return token.slot === this.decision.base?.slot && token.unit !== this.unit;
+  }
+
+  /** Make a choice pending: its odds are shown, and a confirmation makes it. */
+  prepare(option: Option): void {
+    const { menu, oddsLoading } = this.decision;
+    this.way = null;
+    this.refusal = null;
+    this.pending = option;
+    const target = menu?.token(option.target);
+    if (target) this.cursor = [target.x, target.y];
+    this.pendingAt = this.cursor;
+    this.#announceOption(option);
+    if ((menu?.isPointVerb(option.verb) || oddsLoading) && option.notation) void this.#check(option.notation, this.cursor);
+  }
+
+  /** Make a walk to a place pending; a plain step towards it if there is no way. */
+  async prepareWalk(option: Option, spot: Spot): Promise<void> {
+    const answer = await this.#checks.ask({ ask: "way", slot: this.decision.slot, x: spot[0], y: spot[1] });
+    if (!answer || !isSame(this.cursor, spot)) return;
+    if (answer.frame !== "answered" || !answer.way) return this.prepare(option);
+    const clause = this.decision.menu?.groups.get(option.verb)?.[0]?.clause ?? "";
+    this.way = { goal: spot, way: answer.way };
+    this.pendingAt = spot;
+    this.pending = newOption("", `walk ${answer.way.says}`, option.verb, clause, this.actor ?? "");
+    this.table.announce(`Walk ${answer.way.says}. Enter goes.`);
+  }
+
+  /** Ask why nothing can be done at a place. */
+  async explain(spot: Spot): Promise<void> {
+    const line = this.decision.menu?.attemptLines(this.unit, spot)[0];
+    if (line && (this.unit || this.actor)) await this.#check(line, spot);
+  }
+
+  /** Take the odds of the pending choice from the menu, once they are known. */
+  refreshPending(): void {
+    const { pending } = this;
+    if (pending) this.pending = this.decision.menu?.options.find((one) => one.notation === pending.notation) ?? pending;
+  }
+
+  #announceOption(option: Option): void {
+    this.table.announce([shortText(this.decision.scene!, option.label), ...option.odds.map(oddsText), "Enter does it."].join(". "));
+  }
+
+  /** Ask whether a line is lawful. A refusal is shown; the pending choice gets its label and odds. */
+  async #check(line: string, at: Spot | null): Promise<void> {
+    const answer = await this.#checks.ask({ ask: "may", line, slot: this.decision.slot });
+    if (!answer) return;
+    const refusal = answer.frame === "refusal" ? answer : answer.may;
+    this.refusal = refusal ? { refusal, at } : null;
+    if (refusal) this.table.announce(refusal.sentence);
+    else if (answer.frame === "answered" && answer.option && this.pending?.notation === line) {
+      const isAnnounced = this.pending.label === answer.option.label && !answer.option.odds.length;
+      this.checkedLine = line;
+      this.pending = { ...answer.option, notation: line }; // the line as pointed at, so that a second tap finds it
+      if (!isAnnounced) this.#announceOption(this.pending);
+    }
+  }
+}
