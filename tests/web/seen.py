@@ -17,7 +17,7 @@ ASKS = """async () => (await axe.run(document, {resultTypes: ['violations']})).v
 @cache
 def _axe() -> str:
     """The measure itself; it comes with the page's libraries, and is no part of the page."""
-    runpy.run_path(str(WEB / "page.py"))["libraries"]()
+    runpy.run_path(str(WEB / "page.py"))["install_packages"]()
     return (WEB / "node_modules" / "axe-core" / "axe.min.js").read_text(encoding="utf-8")
 
 

@@ -2,7 +2,7 @@
 
 import { settings } from "./settings.svelte";
 
-type Tone = "turn" | "dice" | "said" | "end";
+type Tone = "turn" | "dice" | "message" | "end";
 
 const NOTES: Record<Tone, readonly (readonly [number, number])[]> = {
   turn: [
@@ -10,7 +10,7 @@ const NOTES: Record<Tone, readonly (readonly [number, number])[]> = {
     [784, 0.12],
   ],
   dice: [[220, 0]],
-  said: [[660, 0]],
+  message: [[660, 0]],
   end: [
     [523, 0],
     [659, 0.14],

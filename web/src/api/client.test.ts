@@ -5,14 +5,14 @@ import { joinTable, fetchTables, createTable, newKey, ApiError } from "./client"
 const TABLE = { game: "ttt", scenario: "", options: {}, packs: [], seats: [], clock: { kind: "none", seconds: 60 }, title: "", listed: false };
 
 describe("asking the server", () => {
-  let asked: { path: string; headers: Record<string, string> }[];
+  let requests: { path: string; headers: Record<string, string> }[];
   let answers: (Response | null)[]; // null: the network fails
 
   beforeEach(() => {
     vi.useFakeTimers();
-    [asked, answers] = [[], []];
+    [requests, answers] = [[], []];
     vi.stubGlobal("fetch", async (path: string, how: { headers: Record<string, string> }) => {
-      asked.push({ path, headers: how.headers });
+      requests.push({ path, headers: how.headers });
       const answer = answers.shift();
       if (!answer) throw new TypeError("no network");
       return answer;
@@ -34,7 +34,7 @@ describe("asking the server", () => {
   test("a table whose answer is lost is asked for again under the same key, and so made once", async () => {
     answers = [null, null, Response.json({ table: "t1", host: "h", seats: {} }, { status: 201 })];
     expect((await come(createTable(TABLE))).table).toBe("t1");
-    const keys = asked.map((one) => one.headers["Idempotency-Key"]);
+    const keys = requests.map((one) => one.headers["Idempotency-Key"]);
     expect(keys).toHaveLength(3);
     expect(new Set(keys).size).toBe(1);
     expect(keys[0]).toMatch(/^[\w-]{8,64}$/);
@@ -44,20 +44,20 @@ describe("asking the server", () => {
     answers = [1, 2].map(() => Response.json({ table: "t1", seat: "red", token: "t" }, { status: 201 }));
     await come(joinTable("t1", { seat: "red", person: "Ann" }, "a-token"));
     await come(joinTable("t1", { seat: "red", person: "Ann" }, "a-token"));
-    expect(asked[0]!.headers).toMatchObject({ Authorization: "Bearer a-token", "Content-Type": "application/json" });
-    expect(asked[0]!.headers["Idempotency-Key"]).not.toBe(asked[1]!.headers["Idempotency-Key"]);
+    expect(requests[0]!.headers).toMatchObject({ Authorization: "Bearer a-token", "Content-Type": "application/json" });
+    expect(requests[0]!.headers["Idempotency-Key"]).not.toBe(requests[1]!.headers["Idempotency-Key"]);
   });
 
   test("a refusal is told in its words and not asked again", async () => {
     answers = [Response.json({ frame: "refusal", code: "E_SEATS", sentence: "No such seat.", clause: "", key: "" }, { status: 422 })];
     await expect(come(createTable(TABLE))).rejects.toMatchObject({ code: "E_SEATS", message: "No such seat.", status: 422 });
-    expect(asked).toHaveLength(1);
+    expect(requests).toHaveLength(1);
   });
 
   test("a server that cannot be reached is given up after some tries", async () => {
     await expect(come(fetchTables())).rejects.toBeInstanceOf(ApiError);
-    expect(asked).toHaveLength(4);
-    expect(asked[0]!.headers).toEqual({});
+    expect(requests).toHaveLength(4);
+    expect(requests[0]!.headers).toEqual({});
   });
 
   test("keys are not alike, and long enough", () => {

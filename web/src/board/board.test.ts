@@ -72,9 +72,9 @@ test("the numbers of a ruler keep apart", () => {
 });
 
 test("ground of two kinds has both motifs, the commonest none", () => {
-  const found = motifsOf(SQUARE_SCENE);
-  expect(groundsOf(SQUARE_SCENE.cells[4]!).map((word) => found.get(word))).toEqual(["trees", "waves"]);
-  expect(found.has("open ground")).toBe(false);
+  const motifs = motifsOf(SQUARE_SCENE);
+  expect(groundsOf(SQUARE_SCENE.cells[4]!).map((word) => motifs.get(word))).toEqual(["trees", "waves"]);
+  expect(motifs.has("open ground")).toBe(false);
 });
 
 test("a zone is outlined on its outer edges alone", () => {

@@ -16,9 +16,9 @@ test("discs that are alone stay where they are", () => {
 
 test("discs that cover one another go apart, even a crowd on one point", () => {
   const crowd = Array.from({ length: 8 }, () => ({ center: [50, 50] as const, radius: 10 }));
-  const found = separate(crowd);
-  for (const [i, one] of found.entries()) {
-    for (const other of found.slice(i + 1)) expect(distance(one, other)).toBeGreaterThan(20);
+  const centers = separate(crowd);
+  for (const [i, one] of centers.entries()) {
+    for (const other of centers.slice(i + 1)) expect(distance(one, other)).toBeGreaterThan(20);
     expect(distance(one, [50, 50])).toBeLessThan(60);
   }
 });
@@ -29,11 +29,11 @@ test("a crowd is spread the same way every time", () => {
 });
 
 test("names never cover what is taken nor one another, and one without room is left out", () => {
-  const taken = [{ x: 0, y: 0, width: 20, height: 20 }];
-  const wanted = [boxesInside({ x: 0, y: 0, width: 60, height: 30 }, 30, 12), boxesInside({ x: 0, y: 0, width: 60, height: 30 }, 50, 26)];
-  const [first, second] = placeBoxes(wanted, taken);
+  const obstacles = [{ x: 0, y: 0, width: 20, height: 20 }];
+  const candidates = [boxesInside({ x: 0, y: 0, width: 60, height: 30 }, 30, 12), boxesInside({ x: 0, y: 0, width: 60, height: 30 }, 50, 26)];
+  const [first, second] = placeBoxes(candidates, obstacles);
   expect(first).not.toBeNull();
-  expect(overlaps(first!, taken[0]!)).toBe(false);
+  expect(overlaps(first!, obstacles[0]!)).toBe(false);
   expect(second).toBeNull();
 });
 

@@ -12,7 +12,7 @@ const RING_WIDTH = 4; // pixels that the ring around a unit takes
 const MIN_NAME_SCALE = 9; // pixels per unit of length, below which zones of a free table have no labels
 const LETTER_WIDTH = 6.1; // pixels of a letter of a label
 
-export interface Placed<T> {
+export interface Placement<T> {
   readonly item: T;
   readonly anchor: Spot; // its place, on the screen
   readonly center: Spot; // where it is drawn
@@ -25,8 +25,8 @@ export interface Label {
 }
 
 export interface Layout {
-  readonly units: readonly Placed<Token>[];
-  readonly marks: readonly Placed<Mark>[];
+  readonly units: readonly Placement<Token>[];
+  readonly marks: readonly Placement<Mark>[];
   readonly labels: readonly Label[];
   readonly chances: readonly { readonly target: Target; readonly box: Box }[];
 }
@@ -37,7 +37,7 @@ export function radiusOf(token: Token, plane: Plane, scale: number): number {
   return Math.max(MIN_RADIUS, Math.min(34, token.radius * scale));
 }
 
-export function layout(scene: Scene, plane: Plane, viewport: Viewport, targets: readonly Target[]): Layout {
+export function layoutOf(scene: Scene, plane: Plane, viewport: Viewport, targets: readonly Target[]): Layout {
   const onScreen = (spot: Spot) => toScreen(viewport, plane.toDrawing(spot));
   const tokens = scene.tokens.map((item) => ({ item, anchor: onScreen([item.x, item.y]), radius: radiusOf(item, plane, viewport.scale) }));
   const marks = (scene.ground?.marks ?? []).map((item) => ({ item, anchor: onScreen([item.x, item.y]), radius: MARK_RADIUS }));

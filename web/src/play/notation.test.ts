@@ -63,9 +63,9 @@ test("a shop has what the catalogue and the menu name, with what is to be known 
 test("what nobody owes is asked for by the table alone: its units, its words, a number", () => {
   const rule = form("rule", ["what", "word"], ["unit", "unit"], ["to", "number"]);
   const worded = { ...rule, fields: rule.fields.map((field) => (field.kind === "word" ? { ...field, words: ["cash", "score"] } : field)) };
-  const found = fieldInputs(worded, FREE_SCENE, null);
-  expect(found.map((part) => part.control)).toEqual(["words", "words", "number"]);
-  expect(found.map((part) => part.rows.map((row) => row.name))).toEqual([["cash", "score"], ["u1", "u2"], []]);
+  const inputs = fieldInputs(worded, FREE_SCENE, null);
+  expect(inputs.map((part) => part.control)).toEqual(["words", "words", "number"]);
+  expect(inputs.map((part) => part.rows.map((row) => row.name))).toEqual([["cash", "score"], ["u1", "u2"], []]);
 });
 
 test("what is taken is added up where every thing tells its price in one word", () => {

@@ -186,8 +186,8 @@ test("a force that is picked is judged as it grows, and can be made once it is l
 
 test("what is put together off the menu is shown with the odds that the rules give it, until it is altered", async () => {
   const fire = form("fire", ["targets", "split"]);
-  const said = option("fire b1:2,b2:1", { odds: chance(0.25) });
-  answers = { may: { option: said } };
+  const priced = option("fire b1:2,b2:1", { odds: chance(0.25) });
+  answers = { may: { option: priced } };
   open(SQUARE_SCENE, decision([option("fire b1"), option("fire b2"), option("hold")], { count: 3 }), fire, form("hold"));
   play.build("fire");
   play.builder.change({ targets: "b1:2,b2:1" });

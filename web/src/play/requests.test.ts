@@ -4,21 +4,21 @@ import type { Answered, Ask } from "../api/messages";
 import { LatestRequest, REST_TIME } from "./requests";
 
 const sight = (x: number): Ask => ({ ask: "sight", unit: "r1", x, y: 0 });
-let asked: number[];
+let columns: number[];
 let answer: (() => void)[];
 const table = {
   act: async () => ({ frame: "done", key: "", seq: 1 }) as const,
   ask: (ask: Ask) =>
     new Promise<Answered>((done) => {
       const x = ask.ask === "sight" ? ask.x : -1;
-      asked.push(x);
+      columns.push(x);
       answer.push(() => done({ frame: "answered", key: String(x), may: null, option: null, sight: null, threats: [], way: null, decision: null }));
     }),
   announce: () => undefined,
 };
 
 beforeEach(() => {
-  [asked, answer] = [[], []];
+  [columns, answer] = [[], []];
   vi.useFakeTimers();
 });
 afterEach(() => vi.useRealTimers());
@@ -30,9 +30,9 @@ test("who points around for ten seconds asks nothing until the pointer rests", a
     void newest.ask(sight(x)).then((one) => answers.push(one));
     await vi.advanceTimersByTimeAsync(20);
   }
-  expect(asked).toEqual([]);
+  expect(columns).toEqual([]);
   await vi.advanceTimersByTimeAsync(REST_TIME);
-  expect(asked).toEqual([499]);
+  expect(columns).toEqual([499]);
   answer[0]!();
   await vi.advanceTimersByTimeAsync(0);
   expect(answers.filter((one) => one !== null)).toHaveLength(1);
@@ -42,10 +42,10 @@ test("while one is under way only the newest of all others is asked after it", a
   const newest = new LatestRequest(table, 0);
   const answers = [1, 2, 3, 4].map((x) => newest.ask(sight(x)));
   await vi.advanceTimersByTimeAsync(0);
-  expect(asked).toEqual([1]);
+  expect(columns).toEqual([1]);
   answer[0]!();
   await vi.advanceTimersByTimeAsync(0);
-  expect(asked).toEqual([1, 4]);
+  expect(columns).toEqual([1, 4]);
   answer[1]!();
   expect((await Promise.all(answers)).map((one) => one && one.frame === "answered" && one.key)).toEqual([null, null, null, "4"]);
 });

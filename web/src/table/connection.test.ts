@@ -21,7 +21,7 @@ class FakeWire implements Socket {
 }
 
 const WELCOME = { frame: "welcome", card: {}, you: "red", host: false, streams: ["table"], slots: [], verbs: [], threats: true };
-const said = (seq: number, stream = "table", at = 0) =>
+const message = (seq: number, stream = "table", at = 0) =>
   ({ stream, seq, at, what: { item: "spoken", seat: "red", person: "", text: `${seq}`, side: "" } }) as Item;
 
 describe("the line to a table", () => {
@@ -69,7 +69,7 @@ describe("the line to a table", () => {
   test("a new line goes on after the last item of each stream", () => {
     dial();
     come();
-    wires[0]!.says({ frame: "news", items: [said(1), said(2), said(1, "side red")] });
+    wires[0]!.says({ frame: "news", items: [message(1), message(2), message(1, "side red")] });
     wires[0]!.onclose?.({ code: 1006 });
     again();
     come();
@@ -80,21 +80,21 @@ describe("the line to a table", () => {
   test("what is told twice is heard once", () => {
     dial();
     come();
-    wires[0]!.says({ frame: "news", items: [said(1), said(2)] });
-    wires[0]!.says({ frame: "news", items: [said(2), said(3)] });
+    wires[0]!.says({ frame: "news", items: [message(1), message(2)] });
+    wires[0]!.says({ frame: "news", items: [message(2), message(3)] });
     expect(heard.map((item) => item.seq)).toEqual([1, 2, 3]);
   });
 
   test("with a gap the line is made anew, and what was heard stays a beginning of what is told", () => {
     dial();
     come();
-    wires[0]!.says({ frame: "news", items: [said(1), said(3), said(4)] });
+    wires[0]!.says({ frame: "news", items: [message(1), message(3), message(4)] });
     expect(heard.map((item) => item.seq)).toEqual([1]);
     expect(wires[0]!.closed).toBe(true);
     again();
     come();
     expect(wires[1]!.sent[0]!.since).toEqual({ table: 1 });
-    wires[1]!.says({ frame: "news", items: [said(2), said(3)] });
+    wires[1]!.says({ frame: "news", items: [message(2), message(3)] });
     expect(heard.map((item) => item.seq)).toEqual([1, 2, 3]);
   });
 
@@ -171,16 +171,16 @@ describe("the line to a table", () => {
     wires[0]!.onclose?.({ code: 1006 });
     again();
     come();
-    wires[0]!.says({ frame: "news", items: [said(1)] });
+    wires[0]!.says({ frame: "news", items: [message(1)] });
     expect(heard).toEqual([]);
   });
 
   test("the server's clock is told by what came quickest", () => {
     const line = dial();
     come();
-    wires[0]!.says({ frame: "news", items: [said(1, "table", 40), said(2, "table", 105)] });
+    wires[0]!.says({ frame: "news", items: [message(1, "table", 40), message(2, "table", 105)] });
     now = 200;
-    wires[0]!.says({ frame: "news", items: [said(3, "table", 203)] });
+    wires[0]!.says({ frame: "news", items: [message(3, "table", 203)] });
     expect(line.clock()).toBe(205);
   });
 

@@ -23,11 +23,11 @@ export interface Environment {
   random: () => number;
 }
 
-export type ConnectionState = "dialling" | "open" | "lost" | "refused" | "closed";
+export type ConnectionState = "connecting" | "open" | "lost" | "refused" | "closed";
 
 /** Callbacks for what arrives. */
 export interface Listener {
-  state?: (standing: ConnectionState) => void;
+  state?: (state: ConnectionState) => void;
   welcome?: (welcome: Welcome) => void;
   items?: (items: readonly Item[]) => void;
   now?: (now: Now) => void;
@@ -57,7 +57,7 @@ export const BROWSER: Environment = {
 };
 
 export class Connection {
-  state: ConnectionState = "dialling";
+  state: ConnectionState = "connecting";
   /** Seconds by which the server's clock is ahead. */
   clockOffset = -Infinity;
   readonly lastSeq: Record<string, number> = {};

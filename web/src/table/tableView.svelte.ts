@@ -18,7 +18,7 @@ export class TableView {
   welcome: Welcome | null = $state.raw(null);
   now: Now | null = $state.raw(null);
   items: readonly Item[] = $state.raw([]);
-  connectionState: ConnectionState = $state("dialling");
+  connectionState: ConnectionState = $state("connecting");
   refusal: Refusal | null = $state.raw(null); // why the server refused the connection
   wait = $state("");
   readonly dice = new DiceTray();
@@ -139,7 +139,7 @@ export class TableView {
     const late = items.find(({ what }) => what.item === "late" && what.slots.some((slot) => this.ownSeat?.slots.includes(slot)));
     if (late) showNotice(sentence(late.what));
     if (headlines.length && !this.panels.length) showNotice(headlines.map((one) => `${capitalize(one.says)}.`).join(" "));
-    if (items.some(({ what }) => what.item === "spoken" && what.seat !== this.seat)) playTone("said");
+    if (items.some(({ what }) => what.item === "spoken" && what.seat !== this.seat)) playTone("message");
     if (items.some(({ what }) => what.item === "ended")) playTone("end");
   }
 

@@ -5,8 +5,8 @@ import { undoTarget, revertSummary, currentEvents, undoneEvents } from "./timeli
 
 function items(...events: [kind: string, slots: string[], of?: number][]): Item[] {
   return events.map(([kind, slots, of = 0], event) => {
-    const told = [{ says: `event ${event}`, clause: "", dice: [], because: [], closing: false, heading: false }];
-    return { stream: "table", seq: event, at: 0, what: { item: "happened", event, kind, slots, told, of, by: "red", reason: "", panels: [] } };
+    const events = [{ says: `event ${event}`, clause: "", dice: [], because: [], closing: false, heading: false }];
+    return { stream: "table", seq: event, at: 0, what: { item: "happened", event, kind, slots, told: events, of, by: "red", reason: "", panels: [] } };
   }) as Item[];
 }
 

@@ -28,7 +28,7 @@ export function revertSummary(items: readonly Item[], to: number): { says: strin
   const reverted = currentEvents(items).filter((one) => one.event > to && one.slots.length > 0);
   const whose = [...new Set(reverted.flatMap((one) => one.slots))];
   const count = reverted.length === 1 ? "1 choice" : `${reverted.length} choices`;
-  return { says: reverted.length ? `${count} of ${joinNames(whose)}` : "", last: reverted.flatMap((one) => one.told.map((told) => told.says)) };
+  return { says: reverted.length ? `${count} of ${joinNames(whose)}` : "", last: reverted.flatMap((one) => one.told.map((row) => row.says)) };
 }
 
 /** The event to which a seat goes back that takes its last choice back; null if it has made none. */
