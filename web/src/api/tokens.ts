@@ -28,12 +28,12 @@ export function savedTokens(store: Storage = localStorage): SavedToken[] {
 
 /** The tokens of one table. */
 export function tokensOf(table: string, store: Storage = localStorage): SavedToken[] {
-  return savedTokens(store).filter((key) => key.table === table);
+  return savedTokens(store).filter((entry) => entry.table === table);
 }
 
 /** The token by which this browser sees most of a table: of its first seat, if it has one. */
 export function ownToken(table: string, store: Storage = localStorage): string {
-  return tokensOf(table, store).findLast((key) => key.mine && !key.host)?.token ?? "";
+  return tokensOf(table, store).findLast((entry) => entry.mine && !entry.host)?.token ?? "";
 }
 
 /** Save a token: one entry for each token and for each seat of a table; known details are not lost. */
@@ -50,7 +50,7 @@ export function saveToken(entry: Omit<SavedToken, "kept">, now: number, store: S
 
 /** Forget a table. Its links still work for whoever has them. */
 export function forgetTable(table: string, store: Storage = localStorage): void {
-  store.setItem(STORAGE_KEY, JSON.stringify(savedTokens(store).filter((key) => key.table !== table)));
+  store.setItem(STORAGE_KEY, JSON.stringify(savedTokens(store).filter((entry) => entry.table !== table)));
 }
 
 /** All tokens as the text of a file. */
@@ -69,7 +69,7 @@ export function importTokens(text: string, store: Storage = localStorage): numbe
   const { form, keys: listed } = (content ?? {}) as { form?: unknown; keys?: unknown };
   if (form !== FILE_FORM) throw new BadTokenFile("This is no file of keys of Fireteam.");
   const present = savedTokens(store);
-  const added = validTokens(listed).filter((key) => !present.some((one) => one.token === key.token));
+  const added = validTokens(listed).filter((entry) => !present.some((one) => one.token === entry.token));
   store.setItem(STORAGE_KEY, JSON.stringify([...present, ...added]));
   return added.length;
 }
@@ -79,7 +79,7 @@ function validTokens(content: unknown): SavedToken[] {
 }
 
 function isSavedToken(value: unknown): value is SavedToken {
-  const key = value as Partial<SavedToken> | null;
-  const hasTexts = [key?.table, key?.seat, key?.title].every((word) => typeof word === "string");
-  return hasTexts && typeof key?.host === "boolean" && typeof key.mine === "boolean" && typeof key.token === "string" && TOKEN_PATTERN.test(key.token) && typeof key.kept === "number";
+  const entry = value as Partial<SavedToken> | null;
+  const hasTexts = [entry?.table, entry?.seat, entry?.title].every((word) => typeof word === "string");
+  return hasTexts && typeof entry?.host === "boolean" && typeof entry.mine === "boolean" && typeof entry.token === "string" && TOKEN_PATTERN.test(entry.token) && typeof entry.kept === "number";
 }

@@ -1,5 +1,6 @@
 // Pointer gestures on the table: tap, hover, drag, pinch and wheel; or measuring with the ruler.
 import type { Spot } from "./overlay";
+import { distance } from "./plane";
 
 export interface GestureHandler {
   tap(at: Spot, touched: boolean): void;
@@ -34,7 +35,7 @@ export class Gestures {
       if (event.pointerType !== "touch") this.handler.hover(now);
       return;
     }
-    this.#isDrag ||= pixelsBetween(this.#start!, now) > SLACK;
+    this.#isDrag ||= distance(this.#start!, now) > SLACK;
     if (this.#pointers.size === 2) this.#pinch(event.pointerId, now);
     else if (this.#isDrag && this.handler.isMeasuring()) this.handler.measure(this.#start!, now);
     else if (this.#isDrag) this.handler.pan(now[0] - last[0], now[1] - last[1]);
@@ -59,7 +60,7 @@ export class Gestures {
     const other = [...this.#pointers].find(([one]) => one !== id)![1];
     const last = this.#pointers.get(id)!;
     const middle: Spot = [(now[0] + other[0]) / 2, (now[1] + other[1]) / 2];
-    this.handler.zoom(Math.max(0.2, pixelsBetween(now, other)) / Math.max(0.2, pixelsBetween(last, other)), middle);
+    this.handler.zoom(Math.max(0.2, distance(now, other)) / Math.max(0.2, distance(last, other)), middle);
     this.handler.pan((now[0] - last[0]) / 2, (now[1] - last[1]) / 2);
     this.#isDrag = true;
   }
@@ -68,8 +69,4 @@ export class Gestures {
 function positionOf(event: MouseEvent): Spot {
   const bounds = (event.currentTarget as Element).getBoundingClientRect();
   return [event.clientX - bounds.left, event.clientY - bounds.top];
-}
-
-function pixelsBetween(one: Spot, other: Spot): number {
-  return Math.hypot(one[0] - other[0], one[1] - other[1]);
 }

@@ -12,8 +12,6 @@ export interface SeatPlan {
   who: Who;
 }
 
-export const PEOPLE: readonly Who[] = ["me", "friend", "open"];
-
 /** A seat for every slot: the first is the maker's, the others are alike. */
 export function oneSeatEach(slots: readonly string[], others: Who): SeatPlan[] {
   return slots.map((slot, k) => ({ name: slot, slots: [slot], who: k ? others : "me" }));
@@ -23,29 +21,29 @@ export function oneSeatEach(slots: readonly string[], others: Who): SeatPlan[] {
 export function seatsByGroup(slots: readonly string[], groups: Record<string, readonly string[]>, others: Who): SeatPlan[] {
   const plans: SeatPlan[] = [];
   for (const [name, members] of Object.entries(groups)) {
-    const unseated = members.filter((slot) => slots.includes(slot) && !plans.some((place) => place.slots.includes(slot)));
+    const unseated = members.filter((slot) => slots.includes(slot) && !plans.some((plan) => plan.slots.includes(slot)));
     if (unseated.length) plans.push({ name, slots: unseated, who: others });
   }
-  const ungrouped = slots.filter((slot) => !plans.some((place) => place.slots.includes(slot)));
+  const ungrouped = slots.filter((slot) => !plans.some((plan) => plan.slots.includes(slot)));
   const all = [...plans, ...ungrouped.map((slot) => ({ name: slot, slots: [slot], who: others }))];
-  return all.map((place, k) => (k ? place : { ...place, who: "me" }));
+  return all.map((plan, k) => (k ? plan : { ...plan, who: "me" }));
 }
 
 /** Move a slot to another seat; a seat without slots is removed. */
 export function moveSlot(plans: readonly SeatPlan[], slot: string, to: string): SeatPlan[] {
   return plans
-    .map((place) => {
-      const without = place.slots.filter((one) => one !== slot);
-      return { ...place, slots: place.name === to ? [...without, slot] : without };
+    .map((plan) => {
+      const without = plan.slots.filter((one) => one !== slot);
+      return { ...plan, slots: plan.name === to ? [...without, slot] : without };
     })
     .filter((plan) => plan.slots.length);
 }
 
 /** Give a slot a seat of its own. */
 export function splitSlot(plans: readonly SeatPlan[], slot: string): SeatPlan[] {
-  const from = plans.find((place) => place.slots.includes(slot));
+  const from = plans.find((plan) => plan.slots.includes(slot));
   if (!from || from.slots.length < 2) return [...plans];
-  const name = plans.some((place) => place.name === slot) ? `${slot} alone` : slot;
+  const name = plans.some((plan) => plan.name === slot) ? `${slot} alone` : slot;
   return [...moveSlot(plans, slot, ""), { name, slots: [slot], who: from.who }];
 }
 
@@ -59,7 +57,7 @@ export function saveTableTokens(created: Made, plans: readonly SeatPlan[], title
   const now = Date.now() / 1000;
   saveToken({ table: created.table, seat: "", host: true, mine: true, token: created.host, title }, now);
   for (const [seat, token] of Object.entries(created.seats)) {
-    const mine = plans.find((place) => place.name === seat)?.who === "me";
+    const mine = plans.find((plan) => plan.name === seat)?.who === "me";
     saveToken({ table: created.table, seat, host: false, mine, token, title }, now);
   }
   return plans.some(({ who }) => who === "friend" || who === "open");

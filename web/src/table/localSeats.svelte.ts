@@ -19,8 +19,8 @@ export class LocalSeats {
 
   constructor(readonly table: string) {
     const tokens = tokensOf(table)
-      .filter((key) => key.mine && !key.host)
-      .map((key) => key.token)
+      .filter((entry) => entry.mine && !entry.host)
+      .map((entry) => entry.token)
       .reverse();
     const views = (tokens.length ? tokens : [""]).map((token) => this.open(token));
     this.views = views;

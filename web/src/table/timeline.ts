@@ -1,11 +1,11 @@
-// Which events of a match stand: what was taken back stands no more, unless it was let stand again as an event of its own.
+// The current timeline of a match: its events without those undone. A redo is an event of its own.
 import type { Happened, Item } from "../api/messages";
 import { joinNames } from "./sentences";
 
-const REVERTING = ["undo", "rewind"]; // after these stands what stood at the event that they name
-const NEUTRAL = [...REVERTING, "pause", "resume"]; // events that change nothing on the table
+const REVERTING = ["undo", "rewind"]; // they go back to the event that they name
+const NEUTRAL = [...REVERTING, "pause", "resume"]; // events that do not change the table
 
-/** Every event that stands, in order. */
+/** All events that are not undone, in order. */
 export function currentEvents(items: readonly Item[]): Happened[] {
   let current: Happened[] = [];
   for (const { what } of items) {
@@ -16,14 +16,14 @@ export function currentEvents(items: readonly Item[]): Happened[] {
   return current;
 }
 
-/** The numbers of events that were taken back. */
+/** The numbers of the events that were undone. */
 export function undoneEvents(items: readonly Item[]): Set<number> {
   const current = new Set(currentEvents(items).map((one) => one.event));
   const all = items.flatMap(({ what }) => (what.item === "happened" && !NEUTRAL.includes(what.kind) ? [what.event] : []));
   return new Set(all.filter((event) => !current.has(event)));
 }
 
-/** What goes if a table goes back to an event: how many choices, of whom, the last of them in words. */
+/** What going back to an event would undo: the number of choices and whose, and the sentences of them. */
 export function revertSummary(items: readonly Item[], to: number): { says: string; last: readonly string[] } {
   const reverted = currentEvents(items).filter((one) => one.event > to && one.slots.length > 0);
   const whose = [...new Set(reverted.flatMap((one) => one.slots))];
@@ -31,7 +31,7 @@ export function revertSummary(items: readonly Item[], to: number): { says: strin
   return { says: reverted.length ? `${count} of ${joinNames(whose)}` : "", last: reverted.flatMap((one) => one.told.map((row) => row.says)) };
 }
 
-/** The event to which a seat goes back that takes its last choice back; null if it has made none. */
+/** The event to go back to, to undo the last choice of some slots; `null` if there is none. */
 export function undoTarget(items: readonly Item[], slots: readonly string[]): number | null {
   const current = currentEvents(items);
   const last = current.findLastIndex((one) => one.slots.some((slot) => slots.includes(slot)));
