@@ -21,12 +21,17 @@ pytestmark = pytest.mark.heavy
 
 
 def played(ann: Person, ben: Person) -> None:
-    """A few choices, and Ann gives up."""
-    luck = Random(5)
+    """A few choices, until Ann is to choose again; then she gives up. She reads on past whom she lost meanwhile."""
+    luck, lost = Random(5), ann.page.locator(".panels").get_by_role("button", name="Continue")
+    ann.page.add_locator_handler(lost, lambda button: button.click())
     for _ in range(6):
         for person in (ann, ben):
             if person.may_choose:
                 person.chooses(luck)
+    while not ann.may_choose:
+        if ben.may_choose:
+            ben.chooses(luck)
+        ann.reads_on()
     tab(ann, "Table")
     ann.presses("Resign")
     ann.page.get_by_role("dialog").get_by_role("button", name="Resign").click()
