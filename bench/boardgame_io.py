@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from fireteam.core.code_cache import cache_home
+from fireteam.core.engine.code_cache import cache_home
 
 VERSION = "0.50.2"
 SOURCES = Path(__file__).with_name("boardgame")

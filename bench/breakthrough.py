@@ -15,16 +15,16 @@ from typing import Annotated, Any
 
 import numpy as np
 
-from fireteam.core.choices import Choice, Refusal, Verb, clear
-from fireteam.core.compiled import compiled, rule
-from fireteam.core.dice import Dice
-from fireteam.core.entry import bind
-from fireteam.core.events import Event, Log, say
-from fireteam.core.fields import Flag, Point, Unit, Word
+from fireteam.core.chance.dice import Dice
+from fireteam.core.engine.compiled import compiled, rule
+from fireteam.core.engine.dispatch import bind
+from fireteam.core.engine.record import Array, Bits, blank
 from fireteam.core.game import Game, Result, Setting
-from fireteam.core.grid import bit, bits, has_bit, kth_bit
-from fireteam.core.record import Array, Bits, blank
-from fireteam.core.scene import Scene, Token
+from fireteam.core.protocol.choices import Choice, Refusal, Verb, clear
+from fireteam.core.protocol.events import Event, Log, write_row
+from fireteam.core.protocol.field_kinds import Flag, Point, Unit, Word
+from fireteam.core.protocol.scene import Scene, Token
+from fireteam.core.space.grid import bit, bits, has_bit, kth_bit
 from tests.games import shown
 
 SIZE = 8
@@ -97,7 +97,7 @@ def to_act(state: State) -> int:
 
 
 @rule("BT-3")
-def over(state: State) -> bool:
+def is_over(state: State) -> bool:
     """Somebody has won."""
     return state.winner != 0
 
@@ -138,7 +138,7 @@ def verify(state: State, tables: Tables, slot: int, choice: Choice) -> tuple[int
 
 
 @rule("BT-2")
-def count(state: State, tables: Tables, slot: int) -> int:
+def menu_size(state: State, tables: Tables, slot: int) -> int:
     """How many steps there are."""
     n = 0
     for way in WAYS:
@@ -147,7 +147,7 @@ def count(state: State, tables: Tables, slot: int) -> int:
 
 
 @rule("BT-2")
-def kth(state: State, tables: Tables, slot: int, k: int, choice: Choice) -> None:
+def menu_choice(state: State, tables: Tables, slot: int, k: int, choice: Choice) -> None:
     """Steps to the north-west first or the south-west, straight ones, then those to the east."""
     clear(choice)
     choice.verb = STEP
@@ -163,13 +163,13 @@ def kth(state: State, tables: Tables, slot: int, k: int, choice: Choice) -> None
 
 
 @rule("BT-2", "BT-3")
-def start(state: State, tables: Tables, choices: Any, dice: Dice, log: Log) -> None:
+def apply_choices(state: State, tables: Tables, choices: Any, dice: Dice, log: Log) -> None:
     """A man steps, takes who stands there, and may have won."""
     side = state.side
     choice, men, enemies = choices[side], state.men[side], state.men[1 - side]
     there = bit(SIZE * choice.y + choice.x)
     men ^= bit(choice.unit) | there
-    say(log, STEPPED, choice.unit, choice.x, choice.y, int((enemies & there) != np.uint64(0)))
+    write_row(log, STEPPED, choice.unit, choice.x, choice.y, int((enemies & there) != np.uint64(0)))
     enemies &= ~there
     state.men[side], state.men[1 - side] = men, enemies
     if (men & tables.farthest[side]) != np.uint64(0) or enemies == np.uint64(0):
@@ -182,7 +182,7 @@ def start(state: State, tables: Tables, choices: Any, dice: Dice, log: Log) -> N
 def win(state: State, log: Log, side: int) -> None:
     """A side has won."""
     state.winner = 1 + side
-    say(log, WON, side)
+    write_row(log, WON, side)
 
 
 @compiled
@@ -197,7 +197,7 @@ def resign(state: State, tables: Tables, slot: int, choice: Choice, dice: Dice, 
 
 
 @rule("BT-3")
-def worth(state: State, tables: Tables, slot: int) -> float:
+def evaluate(state: State, tables: Tables, slot: int) -> float:
     """The share of the men that are one's own."""
     if state.winner:
         return 1.0 if state.winner == 1 + slot else 0.0
@@ -208,14 +208,14 @@ def worth(state: State, tables: Tables, slot: int) -> float:
 bind(
     State,
     to_act=to_act,
-    over=over,
+    is_over=is_over,
     verify=verify,
-    count=count,
-    kth=kth,
-    start=start,
+    menu_size=menu_size,
+    menu_choice=menu_choice,
+    apply_choices=apply_choices,
     advance=advance,
-    free=resign,
-    worth=worth,
+    apply_free_act=resign,
+    evaluate=evaluate,
 )
 
 
@@ -263,18 +263,18 @@ GAME = Game(
     reasons=(),
     purposes=(),
     rulebook="BT",
-    unreadable=REFUSALS[BAD_ACTION],
-    settled=REFUSALS[NOT_NOW],
+    bad_notation=REFUSALS[BAD_ACTION],
+    already_decided=REFUSALS[NOT_NOW],
     scenarios=lambda packs=(): {"8x8": "Eight by eight"},
-    setting=setting,
+    make_setting=setting,
     names=lambda setting, state: Named(),
-    words=shown.nothing_more,
+    refusal_words=shown.nothing_more,
     scene=scene,
     decision=shown.decision,
-    position=shown.position,
-    from_position=lambda line, packs=(): shown.from_position(GAME, line),
+    write_position=shown.position,
+    read_position=lambda line, packs=(): shown.from_position(GAME, line),
     result=result,
-    odds={},
-    quick={},
-    asks={},
+    odds_questions={},
+    quick_options={},
+    questions={},
 )

@@ -9,11 +9,11 @@ import sys
 import tempfile
 from statistics import median
 
-from fireteam.core.choices import Choice
-from fireteam.core.compiled import compiled
-from fireteam.core.dice import Dice
-from fireteam.core.events import Log
-from fireteam.core.record import Array, layout
+from fireteam.core.chance.dice import Dice
+from fireteam.core.engine.compiled import compiled
+from fireteam.core.engine.record import Array, layout
+from fireteam.core.protocol.choices import Choice
+from fireteam.core.protocol.events import Log
 from fireteam.games.ttt.state import State
 from fireteam.games.ttt.tables import Tables
 
@@ -37,7 +37,7 @@ def copies(states: Array, other: Array, times: int) -> int:
 def records(quick: bool) -> Answer:
     """(f), its first half."""
     times = 10 if quick else 100_000
-    states = {"ttt": troopers().opening, "small": breakthrough.GAME.setting("8x8").opening}
+    states = {"ttt": troopers().opening, "small": breakthrough.GAME.make_setting("8x8").opening}
     pairs = {name: (state.repeat(2), state.copy()) for name, state in states.items()}
     works = {name: lambda ab=ab: copies(*ab, times) for name, ab in pairs.items()}
     found = rates(2 if quick else 11, **works)

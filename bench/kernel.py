@@ -12,14 +12,14 @@ from typing import Any
 
 import numpy as np
 
-from fireteam.core.choices import new_choices
-from fireteam.core.compiled import compiled
-from fireteam.core.dice import live
-from fireteam.core.entry import over, to_act
-from fireteam.core.events import new_log
-from fireteam.core.grid import bit
-from fireteam.core.play import apply, choose_at_random, settle
-from fireteam.core.record import Array, layout
+from fireteam.core.chance.dice import live
+from fireteam.core.engine.compiled import compiled
+from fireteam.core.engine.dispatch import is_over, to_act
+from fireteam.core.engine.record import Array, layout
+from fireteam.core.engine.run import apply, choose_at_random, run_to_decision
+from fireteam.core.protocol.choices import new_choices
+from fireteam.core.protocol.events import new_log
+from fireteam.core.space.grid import bit
 from fireteam.games.ttt.refusals import LAWFUL
 from fireteam.games.ttt.rules.attack import can_fire_at
 from fireteam.games.ttt.rules.menu import is_near
@@ -60,8 +60,8 @@ def moments(mission: str, wanted: int) -> tuple[Array, Array]:
     choices, log = new_choices(), new_log()
     while len(found) < wanted:
         states, dice, made = setting.opening.copy(), live(game), 0
-        settle(states[0], setting.tables[0], dice[0], log[0])
-        while not over(states[0]) and len(found) < wanted:
+        run_to_decision(states[0], setting.tables[0], dice[0], log[0])
+        while not is_over(states[0]) and len(found) < wanted:
             slot = int(to_act(states[0])) // 2
             if states[0].phase == MOVE and made % 3 == 0:
                 found.append(states.copy())

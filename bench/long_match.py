@@ -9,7 +9,7 @@ from pathlib import Path
 import msgspec
 
 from fireteam.bots import find as find_bot
-from fireteam.core.choices import decode
+from fireteam.core.protocol.choices import decode
 from fireteam.match.match import Match
 from fireteam.server.env import Env
 from fireteam.server.store.store import open_store
@@ -49,10 +49,10 @@ def play(match: Match, events: int) -> None:
     """Choose at random until there are so many events."""
     bot, game = find_bot("random"), match.setting.game
     for number in range(1, events):
-        if number % BACK == 0 or match.over:
+        if number % BACK == 0 or match.is_over:
             match.rewind(JUDGE, 0, "once more")
             continue
-        slot = match.owing()[0]
+        slot = match.slots_to_act()[0]
         name = "" if (seat := match.seat_of(slot)) is None else seat.name
         view = match.view(name)
         record = bot.choose(match.setting, view, slot, match.key_for_bot(slot))

@@ -7,13 +7,13 @@ from typing import Any
 
 import numpy as np
 
-from fireteam.core.choices import new_choices
-from fireteam.core.compiled import compiled
-from fireteam.core.dice import EXHAUST
-from fireteam.core.record import Array
-from fireteam.core.spread import Desk, float_share, new_desk, spread
+from fireteam.core.chance.dice import EXHAUST
+from fireteam.core.chance.outcomes import Workspace, enumerate_outcomes, float_share, new_workspace
+from fireteam.core.engine.compiled import compiled
+from fireteam.core.engine.record import Array
+from fireteam.core.protocol.choices import new_choices
 from fireteam.games.ttt import choices as verbs
-from fireteam.games.ttt.game import from_position
+from fireteam.games.ttt.game import read_position
 from fireteam.games.ttt.state import ELIMINATED
 from fireteam.games.ttt.tables import SIDE
 
@@ -26,28 +26,28 @@ MOST = 1_000
 
 
 @compiled
-def leaves_of(states: Array, tables: Array, choices: Array, desk: Desk, times: int) -> int:
+def leaves_of(states: Array, tables: Array, choices: Array, desk: Workspace, times: int) -> int:
     """Exhaust both steps of an attack so often; returns the leaves."""
     seen, last = 0, len(desk.ends) - 1
     for _ in range(times):
-        _, leaves = spread(states, 0, tables, choices, True, desk, MOST)
+        _, leaves = enumerate_outcomes(states, 0, tables, choices, True, desk, MOST)
         seen += leaves
         desk.ends[last] = desk.ends[0]
-        _, leaves = spread(desk.ends, last, tables, choices, False, desk, MOST)
+        _, leaves = enumerate_outcomes(desk.ends, last, tables, choices, False, desk, MOST)
         seen += leaves
     return seen
 
 
 @compiled
-def table_of_odds(states: Array, tables: Array, choices: Array, desk: Desk, odds: Array) -> int:
+def table_of_odds(states: Array, tables: Array, choices: Array, desk: Workspace, odds: Array) -> int:
     """The chance of every one of 13 types to eliminate each of 13 types, by the attack of the game itself."""
     shooter, target, last = states[0].units[0], states[0].units[SIDE], len(desk.ends) - 1
     for one in range(TYPES):
         for other in range(TYPES):
             shooter.piece, target.piece = one, other
-            spread(states, 0, tables, choices, True, desk, MOST)
+            enumerate_outcomes(states, 0, tables, choices, True, desk, MOST)
             desk.ends[last] = desk.ends[0]
-            found, _ = spread(desk.ends, last, tables, choices, False, desk, MOST)
+            found, _ = enumerate_outcomes(desk.ends, last, tables, choices, False, desk, MOST)
             odds[one, other] = 0.0
             for i in range(found):
                 if desk.ends[i].units[SIDE].status == ELIMINATED:
@@ -57,8 +57,8 @@ def table_of_odds(states: Array, tables: Array, choices: Array, desk: Desk, odds
 
 def answer(quick: bool) -> Answer:
     """(e)."""
-    setting, states = from_position(LINE)
-    choices, desk, odds = new_choices(), new_desk(states), np.zeros((TYPES, TYPES))
+    setting, states = read_position(LINE)
+    choices, desk, odds = new_choices(), new_workspace(states), np.zeros((TYPES, TYPES))
     choices[0].verb, choices[0].unit, choices[0].target = verbs.ATTACK, 0, SIDE
     assert desk.dice[0].mode == EXHAUST
     times = 10 if quick else 20_000

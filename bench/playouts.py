@@ -10,12 +10,12 @@ from statistics import median
 
 import numpy as np
 
-from fireteam.core.compiled import compiled
-from fireteam.core.entry import count, over, to_act
+from fireteam.core.engine.compiled import compiled
+from fireteam.core.engine.dispatch import is_over, menu_size, to_act
+from fireteam.core.engine.record import Array
+from fireteam.core.engine.run import apply, choose_at_random, run_to_decision
 from fireteam.core.game import Setting, find
-from fireteam.core.play import apply, choose_at_random, settle
-from fireteam.core.record import Array
-from fireteam.sim.run import CHUNK, Room, new_room, play_games
+from fireteam.sim.run import CHUNK_SIZE, SimWorkspace, new_sim_workspace, play_games
 
 from . import breakthrough, peers
 from .measure import Answer, at_least, at_most, nanoseconds, per_second, rates, ratio
@@ -26,14 +26,14 @@ SEED = np.uint64(7)
 
 def random_games(setting: Setting, games: int) -> Callable[[], int]:
     """Work: so many random games by the machinery of `fireteam sim`; its units are choices."""
-    room, work = new_room(setting.opening), setting.opening.copy()
+    room, work = new_sim_workspace(setting.opening), setting.opening.copy()
     policies = np.zeros(len(setting.slots), np.int64)
     firsts = iter(range(0, 10**9, games))
 
     def play() -> int:
         made, first = 0, next(firsts)
-        for done in range(0, games, CHUNK):
-            states = np.repeat(setting.opening, min(CHUNK, games - done))
+        for done in range(0, games, CHUNK_SIZE):
+            states = np.repeat(setting.opening, min(CHUNK_SIZE, games - done))
             made += play_games(states, setting.tables, policies, SEED, first + done, room, work)
         return made
 
@@ -43,11 +43,11 @@ def random_games(setting: Setting, games: int) -> Callable[[], int]:
 def troopers(mission: str = MISSION) -> Setting:
     """A mission as `fireteam sim` plays it."""
     game = find("ttt")
-    return game.setting(mission, dict(game.quick))
+    return game.make_setting(mission, dict(game.quick_options))
 
 
 @compiled
-def listed(opening: Array, tables: Array, room: Room, work: Array, key: int, games: int) -> int:
+def listed(opening: Array, tables: Array, room: SimWorkspace, work: Array, key: int, games: int) -> int:
     """The choices that stood on the menus of so many random games."""
     choices = 0
     for n in range(games):
@@ -55,12 +55,12 @@ def listed(opening: Array, tables: Array, room: Room, work: Array, key: int, gam
         dice, made = room.dice[0], 0
         dice.key, dice.drawn = np.uint64(key + n), 0
         room.log[0].count = 0
-        settle(work[0], tables[0], dice, room.log[0])
-        while not over(work[0]):
+        run_to_decision(work[0], tables[0], dice, room.log[0])
+        while not is_over(work[0]):
             owing, slot = to_act(work[0]), 0
             while owing:
                 if owing & 1:
-                    choices += count(work[0], tables[0], slot)
+                    choices += menu_size(work[0], tables[0], slot)
                     choose_at_random(work[0], tables[0], slot, room.choices[slot], dice.key, made)
                     made += 1
                 owing >>= 1
@@ -74,9 +74,9 @@ def against_open_spiel(quick: bool) -> Answer:
     """(a) and (b): steps for each second of CPU time, each game played in compiled code only."""
     games = 1 if quick else 3_000
     peer = peers.random_games()
-    small, troop = breakthrough.GAME.setting("8x8"), troopers()
+    small, troop = breakthrough.GAME.make_setting("8x8"), troopers()
     lengths = peers.steps_of_a_game(20 if quick else 2_000) if peer else 0.0
-    room, work = new_room(troop.opening), troop.opening.copy()
+    room, work = new_sim_workspace(troop.opening), troop.opening.copy()
     keys = iter(range(0, 10**9, games))
     contenders = {
         "breakthrough": random_games(small, 2 * games),

@@ -7,7 +7,7 @@ import sys
 
 import uvicorn
 
-from fireteam.core.compiled import JIT
+from fireteam.core.engine.compiled import JIT
 from fireteam.server.app import build_server
 from fireteam.server.http.access import LIMITS, Limits
 from fireteam.server.store.store import open_store

@@ -7,13 +7,13 @@ from typing import Any
 
 import numpy as np
 
-from fireteam.core.compiled import compiled
-from fireteam.core.field import Field
-from fireteam.core.field_making import Plan, build
+from fireteam.core.engine.compiled import compiled
+from fireteam.core.engine.record import Array
 from fireteam.core.game import Setting, find
-from fireteam.core.record import Array
-from fireteam.core.sight import sight
-from fireteam.sim.run import new_room
+from fireteam.core.space.sight import sight
+from fireteam.core.space.terrain import Field
+from fireteam.core.space.terrain_build import TerrainPlan, build
+from fireteam.sim.run import new_sim_workspace
 from fireteam.sim.solve import answer
 
 from . import peers
@@ -28,7 +28,7 @@ SIZE = 60
 
 def bomb_round() -> Setting:
     """One round of five against five, with the bomb."""
-    return find("tps").setting(MAP, {"teams": TEAMS, "mp_maxrounds": "1"})
+    return find("tps").make_setting(MAP, {"teams": TEAMS, "mp_maxrounds": "1"})
 
 
 def against_backgammon(quick: bool) -> Answer:
@@ -37,7 +37,7 @@ def against_backgammon(quick: bool) -> Answer:
     setting = bomb_round()
     peer = peers.random_games(peers.BACKGAMMON)
     lengths = peers.steps_of_a_game(2 if quick else 200, peers.BACKGAMMON) if peer else 0.0
-    room, work = new_room(setting.opening), setting.opening.copy()
+    room, work = new_sim_workspace(setting.opening), setting.opening.copy()
     keys = iter(range(0, 10**9, rounds))
     play = random_games(setting, rounds)
     made: list[int] = []
@@ -95,7 +95,7 @@ def against_shapely(quick: bool) -> Answer:
     lots = random.Random(3)
     walls = [[lots.uniform(2, SIZE - 2) for _ in range(4)] for _ in range(WALLS)]
     walls = [[round(part, 3) for part in (x, y, x + (a - x) / 8, y + (b - y) / 8)] for x, y, a, b in walls]
-    field = build(Plan(SIZE, SIZE, walls=walls, zones=[(0, 0, SIZE, SIZE)]))[0]
+    field = build(TerrainPlan(SIZE, SIZE, walls=walls, zones=[(0, 0, SIZE, SIZE)]))[0]
     count = 20 if quick else LOOKS
     places = np.array(
         [[round(lots.uniform(1, SIZE - 1), 3) * MU for _ in range(2)] for _ in range(count + 1)], np.int64
@@ -156,7 +156,7 @@ def odds_of_shots(quick: bool) -> Answer:
     def ask(name: str) -> int:
         question, parts = asked[name]
         for _ in range(times):
-            answer(game, game.odds, question, parts)
+            answer(game, game.odds_questions, question, parts)
         return times
 
     found = rates(2 if quick else 7, **{name: (lambda name=name: ask(name)) for name in asked})  # type: ignore[misc]

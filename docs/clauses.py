@@ -8,7 +8,7 @@ from typing import Any
 from docutils import nodes
 from sphinx.application import Sphinx
 
-from fireteam.core.rulebook import ID
+from fireteam.tools.clauses import ID
 
 CLAUSE = re.compile(ID)
 PAGE = re.compile(r"made/\w+/rules")

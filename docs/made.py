@@ -19,7 +19,7 @@ from sphinx.application import Sphinx
 from fireteam.cli import COMMANDS, TOOLS, app, run
 from fireteam.content import library
 from fireteam.core.game import Game, Question, find, games
-from fireteam.core.rooms import games_with
+from fireteam.registry import games_with_part
 
 DOCS = Path(__file__).parent
 ROOT = DOCS.parent
@@ -91,7 +91,7 @@ def commands() -> str:
             "",
             "`fireteam` stands in `.venv/bin` after the first run of `./play`; `./play ...` is `fireteam play ...`.",
             "",
-            *(part for name in (*COMMANDS, *games_with(TOOLS)) for part in command(name)),
+            *(part for name in (*COMMANDS, *games_with_part(TOOLS)) for part in command(name)),
             "## Environment and exit codes",
             "",
             "```text",
@@ -145,7 +145,7 @@ def questions(game: Game) -> str:
         "fractions, with what makes them. `--batch -` answers the same questions in bulk, one JSON object a line."
     )
     parts = [f"# {game.title}: odds and verdicts", intro]
-    for kind, asked in (("odds", game.odds), ("ask", game.asks)):
+    for kind, asked in (("odds", game.odds_questions), ("ask", game.questions)):
         parts.append(f"## fireteam {kind} {game.id}")
         parts += [question(kind, game, name, one) for name, one in asked.items()]
     return "\n\n".join(parts) + "\n"
@@ -160,7 +160,7 @@ def question(kind: str, game: Game, name: str, one: Question) -> str:
     call = f"$ fireteam {kind} {game.id} {name} {one.example}".rstrip()
     table = [grid(("part", "what it is"), rows)] if rows else []
     return "\n\n".join(
-        [f"### {name}", capital(one.about), *table, f"```console\n{call}\n{said.getvalue().rstrip()}\n```"]
+        [f"### {name}", capital(one.meaning), *table, f"```console\n{call}\n{said.getvalue().rstrip()}\n```"]
     )
 
 

@@ -13,13 +13,13 @@ from pathlib import Path
 os.environ.setdefault("FIRETEAM_JIT", "0")
 
 from fireteam.core.game import find
-from fireteam.match.dice import seeded
+from fireteam.match.dice import secret_of_seed
 from fireteam.match.match import Match
 from fireteam.match.record import Seat
-from fireteam.terminal.course import Course
-from fireteam.terminal.table.app import Table
-from fireteam.terminal.table.play import PlayScreen
-from fireteam.terminal.table.windows import Page
+from fireteam.terminal.local_match import LocalMatch
+from fireteam.terminal.screen.app import TableApp
+from fireteam.terminal.screen.dialogs import Page
+from fireteam.terminal.screen.play import PlayScreen
 
 PICTURE = Path(__file__).with_name("table.svg")
 SIZE = (104, 30)
@@ -41,17 +41,17 @@ TURNS = (
 
 async def draw() -> str:
     """The screen in the middle of a turn: a piece in hand, a target under the cursor, its odds beside it."""
-    setting, states = find("ttt").from_position(POSITION)
-    match = Match(setting, (Seat("red", 1), Seat("blue", 2)), seeded(7), states)
-    screen = PlayScreen(Course(match, {}))
-    app = Table(screen)
+    setting, states = find("ttt").read_position(POSITION)
+    match = Match(setting, (Seat("red", 1), Seat("blue", 2)), secret_of_seed(7), states)
+    screen = PlayScreen(LocalMatch(match, {}))
+    app = TableApp(screen)
 
     async def asked(number: int) -> None:
         """Wait until a person chooses the event of this number, reading every panel on the way."""
         for _ in range(PATIENCE):
             if isinstance(app.screen, Page):
                 await pilot.press("enter")
-            elif screen.seat is not None and not screen.busy and match.number >= number:
+            elif screen.seat is not None and not screen.is_busy and match.next_number >= number:
                 return
             await pilot.pause(0.05)
         raise SystemExit(f"nobody is asked for event {number}")
@@ -59,7 +59,7 @@ async def draw() -> str:
     async with app.run_test(size=SIZE) as pilot:
         for number, line in enumerate(TURNS, 1):
             await asked(number)
-            if refused := match.may(screen.seat.name, line):
+            if refused := match.refusal_of(screen.seat.name, line):
                 raise SystemExit(f"{line}: {refused}")
             screen.choose(line)
         await asked(len(TURNS) + 1)

@@ -15,15 +15,37 @@ from typing import NamedTuple
 import msgspec
 import numpy as np
 
-from fireteam.core.choices import LARGEST, decode, encode, from_json, kinds, new_choices, notation, parse, put
-from fireteam.core.dice import live, tape
-from fireteam.core.entry import advance, count, guess, guesses, kth, over, seen, start, to_act, verify, worth
-from fireteam.core.events import Seen, faces, marks, new_log, project
-from fireteam.core.exhaust import settle_all
-from fireteam.core.game import Game, Setting, refusal, story
-from fireteam.core.play import apply, apply_free, choose_at_random, playout, settle, settled
-from fireteam.core.record import Array
-from fireteam.core.spread import TooMany, one_step
+from fireteam.core.chance.dice import live, tape
+from fireteam.core.chance.distribution import run_all_to_decision
+from fireteam.core.chance.outcomes import TooManyOutcomes, one_step
+from fireteam.core.engine.dispatch import (
+    advance,
+    apply_choices,
+    evaluate,
+    is_over,
+    menu_choice,
+    menu_size,
+    proposal_count,
+    propose,
+    redact,
+    to_act,
+    verify,
+)
+from fireteam.core.engine.record import Array
+from fireteam.core.engine.run import apply, apply_free, choose_at_random, is_at_decision, playout, run_to_decision
+from fireteam.core.game import Game, Setting, read_events, refusal_of
+from fireteam.core.protocol.choices import (
+    MAX_NUMBER,
+    decode,
+    encode,
+    from_json,
+    kinds,
+    new_choices,
+    notation,
+    parse,
+    put_choice,
+)
+from fireteam.core.protocol.events import Visibility, event_fields, faces, new_log, redact_event
 
 MOST = 150  # rounds of choices that a walk goes
 SOME = 6  # moments that dear checks ask
@@ -32,7 +54,7 @@ GUESSED = 600  # choices of a list for guesses that are all compared
 LISTED = 120  # choices of a menu that are all compared
 GARBAGE = 25  # changed choices a moment is asked
 LEAVES = 2000  # ways a choice can go that a check looks at
-ODD = (-LARGEST, -1, 0, 1, 2, 3, 7, 31, 32, 63, 64, 1000, LARGEST)
+ODD = (-MAX_NUMBER, -1, 0, 1, 2, 3, 7, 31, 32, 63, 64, 1000, MAX_NUMBER)
 
 
 class Moment(NamedTuple):
@@ -77,9 +99,9 @@ def walk(setting: Setting, seed: int, most: int = MOST) -> Walk:
     states, moments = setting.opening.copy(), []
     key = np.uint64(seed)
     log = new_log()
-    settle(states[0], setting.tables[0], live(seed)[0], log[0])
+    run_to_decision(states[0], setting.tables[0], live(seed)[0], log[0])
     for number in range(most):
-        if over(states[0]):
+        if is_over(states[0]):
             break
         choices, before = new_choices(), states.copy()
         for slot in slots_of(states):
@@ -92,10 +114,10 @@ def walk(setting: Setting, seed: int, most: int = MOST) -> Walk:
 
 def menu_of(walk: Walk, states: Array, slot: int, most: int = MENU) -> Iterator[Array]:
     """The choices of a slot's menu as records; of a long menu, so many spread over it."""
-    size = int(count(states[0], walk.tables[0], slot))
+    size = int(menu_size(states[0], walk.tables[0], slot))
     for k in sorted({size * n // most for n in range(most)}) if size > most else range(size):
         choice = new_choices(1)
-        kth(states[0], walk.tables[0], slot, k, choice[0])
+        menu_choice(states[0], walk.tables[0], slot, k, choice[0])
         yield choice
 
 
@@ -127,15 +149,15 @@ def check_the_menu_is_lawful(walk: Walk) -> None:
 
 
 def check_the_menu_counts_what_it_lists(walk: Walk) -> None:
-    """`count` is the number of different choices that `kth` writes, whatever the record held before."""
+    """`count` is the number of different choices that `menu_choice` writes, whatever the record held before."""
     for moment in walk.some():
         for slot in moment.owing():
-            size = int(count(moment.states[0], walk.tables[0], slot))
+            size = int(menu_size(moment.states[0], walk.tables[0], slot))
             found = {choice.tobytes() for choice in menu_of(walk, moment.states, slot, LISTED)}
             assert len(found) == min(size, LISTED) > 0
             choice = new_choices(1)
             choice.view(np.int64)[:] = 7
-            kth(moment.states[0], walk.tables[0], slot, 0, choice[0])
+            menu_choice(moment.states[0], walk.tables[0], slot, 0, choice[0])
             assert choice.tobytes() in found
 
 
@@ -143,12 +165,12 @@ def check_guesses_hold_the_menu(walk: Walk) -> None:
     """The list that choices at random are guessed from holds every choice of the menu once, and says which they are."""
     for moment in walk.some():
         for slot in moment.owing():
-            state, most = moment.states[0], int(guesses(moment.states[0], walk.tables[0], slot))
+            state, most = moment.states[0], int(proposal_count(moment.states[0], walk.tables[0], slot))
             if most > GUESSED:
                 continue
             choice, found = new_choices(1), []
             for k in range(most):
-                if guess(state, walk.tables[0], slot, k, choice[0]):
+                if propose(state, walk.tables[0], slot, k, choice[0]):
                     found.append(choice.tobytes())
             assert sorted(found) == sorted(c.tobytes() for c in menu_of(walk, moment.states, slot, GUESSED))
 
@@ -180,8 +202,8 @@ def garbage(walk: Walk, moment: Moment, dice: random.Random) -> Array:
         choice[0].verb = dice.choice((*range(len(walk.game.verbs) + 2), *ODD))
         return choice
     slot = dice.choice(moment.owing())
-    size = int(count(moment.states[0], walk.tables[0], slot))
-    kth(moment.states[0], walk.tables[0], slot, dice.randrange(size), choice[0])
+    size = int(menu_size(moment.states[0], walk.tables[0], slot))
+    menu_choice(moment.states[0], walk.tables[0], slot, dice.randrange(size), choice[0])
     row = choice.view(np.int64)
     for _ in range(dice.randint(1, 2)):
         at = dice.randrange(12) if dice.random() < 0.8 else dice.randrange(len(row))
@@ -214,7 +236,7 @@ def assert_sound(walk: Walk, moment: Moment, slot: int, choice: Array) -> None:
     value = decode(choice[0], walk.game.verbs, names)
     assert type(value).free or slot in moment.owing(), "lawful for a slot that owes nothing"
     clean = encode(value, walk.game.verbs, names)
-    assert refusal(walk.setting, moment.states, slot, value) is None
+    assert refusal_of(walk.setting, moment.states, slot, value) is None
     ends = []
     for record in (choice, clean):
         if type(value).free:
@@ -222,7 +244,7 @@ def assert_sound(walk: Walk, moment: Moment, slot: int, choice: Array) -> None:
             apply_free(state[0], walk.tables[0], slot, record[0], live(1)[0], log[0])
         else:
             choices = moment.choices.copy()
-            put(choices, slot, record)
+            put_choice(choices, slot, record)
             state, log = play_on(walk, moment.states, choices, live(1))
         ends.append((state.tobytes(), raw(log)))
     assert ends[0] == ends[1], f"{notation(value)} as a record does not do what its words do"
@@ -231,14 +253,14 @@ def assert_sound(walk: Walk, moment: Moment, slot: int, choice: Array) -> None:
 
 def assert_standing(walk: Walk, states: Array) -> None:
     """Over, or somebody has something to choose; and what the position is can be written and read."""
-    assert settled(states[0])
-    if over(states[0]):
+    assert is_at_decision(states[0])
+    if is_over(states[0]):
         assert to_act(states[0]) == 0
-        assert walk.game.result(walk.setting, states).over
+        assert walk.game.result(walk.setting, states).is_over
     for slot in slots_of(states):
         assert slot < len(walk.setting.slots)
-        assert count(states[0], walk.tables[0], slot) > 0
-        assert 0.0 <= worth(states[0], walk.tables[0], slot) <= 1.0
+        assert menu_size(states[0], walk.tables[0], slot) > 0
+        assert 0.0 <= evaluate(states[0], walk.tables[0], slot) <= 1.0
     assert_position_comes_back(walk, states)
 
 
@@ -249,7 +271,7 @@ def check_refusals_can_be_read(walk: Walk) -> None:
         names = walk.game.names(walk.setting, moment.states)
         for slot in range(len(walk.setting.slots)):
             for choice in menu_of(walk, moment.states, dice.choice(moment.owing()), 10):
-                found = refusal(walk.setting, moment.states, slot, decode(choice[0], walk.game.verbs, names))
+                found = refusal_of(walk.setting, moment.states, slot, decode(choice[0], walk.game.verbs, names))
                 if found is not None:
                     assert found.clause.startswith(walk.game.rulebook)
                     assert found.sentence and "{" not in found.sentence
@@ -266,13 +288,13 @@ def check_free_acts(walk: Walk) -> None:
                         states, log = moment.states.copy(), new_log()
                         apply_free(states[0], walk.tables[0], slot, choice[0], live(1)[0], log[0])
                         assert_standing(walk, states)
-                        assert story(walk.setting, states, log)
+                        assert read_events(walk.setting, states, log)
 
 
 def check_nothing_is_lawful_after_the_end(walk: Walk) -> None:
     """When a match is over nothing on any menu before it is lawful any more, free acts included."""
     end = walk.moments[-1].after
-    if over(end[0]):
+    if is_over(end[0]):
         for moment in walk.some():
             for slot in moment.owing():
                 for choice in menu_of(walk, moment.states, slot, 10):
@@ -310,8 +332,8 @@ def check_saves_between_steps(walk: Walk) -> None:
     """A match may be saved and loaded between any two steps, also in the middle of what is being done."""
     for moment in walk.moments:
         states, dice, log = moment.states.copy(), live(moment.key), new_log()
-        start(states[0], walk.tables[0], moment.choices, dice[0], log[0])
-        while not settled(states[0]):
+        apply_choices(states[0], walk.tables[0], moment.choices, dice[0], log[0])
+        while not is_at_decision(states[0]):
             states = np.frombuffer(states.tobytes(), states.dtype).copy()
             advance(states[0], walk.tables[0], dice[0], log[0])
         assert states.tobytes() == moment.after.tobytes()
@@ -324,19 +346,19 @@ def check_positions_come_back(walk: Walk) -> None:
 
 
 def assert_position_comes_back(walk: Walk, states: Array) -> None:
-    line = walk.game.position(walk.setting, states)
-    setting, again = walk.game.from_position(line)
+    line = walk.game.write_position(walk.setting, states)
+    setting, again = walk.game.read_position(line)
     assert "\n" not in line
     assert again.tobytes() == states.tobytes(), line
-    assert walk.game.position(setting, again) == line
+    assert walk.game.write_position(setting, again) == line
 
 
 def check_matches_end(walk: Walk) -> None:
     """A match played at random ends, with a result."""
     states = (walk.moments[-1].after if walk.moments else walk.setting.opening).copy()
     playout(states, walk.tables, new_choices(), live(1), new_log(), np.uint64(1), 20_000)
-    assert over(states[0])
-    assert walk.game.result(walk.setting, states).over
+    assert is_over(states[0])
+    assert walk.game.result(walk.setting, states).is_over
 
 
 # What a seat may know
@@ -345,7 +367,7 @@ def check_matches_end(walk: Walk) -> None:
 def masked(walk: Walk, states: Array, slots: int) -> Array:
     """The position as a holder of these slots may know it."""
     copy = states.copy()
-    seen(copy[0], walk.tables[0], slots)
+    redact(copy[0], walk.tables[0], slots)
     return copy
 
 
@@ -356,7 +378,7 @@ def check_a_seat_plays_by_what_it_sees(walk: Walk) -> None:
             mine = masked(walk, moment.states, 1 << slot)
             assert masked(walk, mine, 1 << slot).tobytes() == mine.tobytes(), "a mask, masked again, hides more"
             assert to_act(mine[0]) == to_act(moment.states[0])
-            assert over(mine[0]) == over(moment.states[0])
+            assert is_over(mine[0]) == is_over(moment.states[0])
             menus = [[c.tobytes() for c in menu_of(walk, states, slot)] for states in (moment.states, mine)]
             assert menus[0] == menus[1], "the menu knows more than the seat"
             dice = random.Random(slot)
@@ -371,16 +393,16 @@ def check_a_seat_plays_by_what_it_sees(walk: Walk) -> None:
 def check_events_hide_what_is_hidden(walk: Walk) -> None:
     """A stranger reads no own or secret field; a slot reads its own; the referee reads all."""
     for moment in walk.moments:
-        for told in story(walk.setting, moment.after, moment.log):
-            assert project(told, 0, referee=True) == told
-            stranger, owner = project(told, 0), getattr(told.event, "slot", None)
-            for name, (_, mark) in marks(type(told.event)).items():
-                if mark is not Seen.PUBLIC:
+        for told in read_events(walk.setting, moment.after, moment.log):
+            assert redact_event(told, 0, referee=True) == told
+            stranger, owner = redact_event(told, 0), getattr(told.event, "slot", None)
+            for name, (_, mark) in event_fields(type(told.event)).items():
+                if mark is not Visibility.PUBLIC:
                     assert getattr(stranger.event, name) is None
-                    assert dict(zip(marks(type(told.event)), stranger.words, strict=True))[name] is None
-                    assert stranger.dice == () and stranger.because == ()
-                if mark is Seen.OWN and owner is not None:
-                    assert getattr(project(told, 1 << owner).event, name) == getattr(told.event, name)
+                    assert dict(zip(event_fields(type(told.event)), stranger.words, strict=True))[name] is None
+                    assert stranger.dice == () and stranger.modifiers == ()
+                if mark is Visibility.OWN and owner is not None:
+                    assert getattr(redact_event(told, 1 << owner).event, name) == getattr(told.event, name)
             assert "{" not in stranger.sentence() and "{" not in told.sentence()
 
 
@@ -389,7 +411,7 @@ def check_people_read_the_names_on_the_board(walk: Walk) -> None:
     for moment in walk.moments:
         scene = walk.game.scene(walk.setting, moment.after)
         result = walk.game.result(walk.setting, moment.after)
-        for said in [*(one.sentence() for one in story(walk.setting, moment.after, moment.log)), result.sentence]:
+        for said in [*(one.sentence() for one in read_events(walk.setting, moment.after, moment.log)), result.sentence]:
             assert "_" not in said and scene.titled(said) == said, said
 
 
@@ -414,11 +436,11 @@ def check_odds_are_whole(walk: Walk) -> None:
         owing, choices = moment.owing(), moment.choices.copy()
         for slot in owing:
             if slot != owing[asked % len(owing)]:
-                kth(moment.states[0], walk.tables[0], slot, 0, choices[slot])
+                menu_choice(moment.states[0], walk.tables[0], slot, 0, choices[slot])
         try:
             front, used = one_step(moment.states, walk.tables, choices, True, LEAVES)
-            front, _ = settle_all(front, moment.states, walk.tables, LEAVES - used)
-        except TooMany:
+            front, _ = run_all_to_decision(front, moment.states, walk.tables, LEAVES - used)
+        except TooManyOutcomes:
             continue
         asked += 1
         assert sum(front.values()) == Fraction(1)

@@ -11,7 +11,7 @@ from fractions import Fraction
 from math import floor, sqrt
 from typing import Any, NamedTuple
 
-from fireteam.core.field_making import Plan
+from fireteam.core.space.terrain_build import TerrainPlan
 
 XY = tuple[float, float]
 Steps = tuple[int, int]
@@ -27,7 +27,7 @@ class Table(NamedTuple):
     low: list[Wall]
 
 
-def table_of(plan: Plan) -> Table:
+def table_of(plan: TerrainPlan) -> Table:
     def ring(outline: list[XY]) -> list[Wall]:
         return list(zip(outline, outline[1:] + outline[:1], strict=True))
 

@@ -10,16 +10,16 @@ from collections.abc import Callable, Collection, Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
-from fireteam.core.choices import Verb, notation
-from fireteam.core.entry import to_act
-from fireteam.core.errors import Forbidden, Refused
+from fireteam.core.engine.dispatch import to_act
+from fireteam.core.engine.record import Array
+from fireteam.core.errors import Forbidden, IllegalChoice
 from fireteam.core.game import Setting, menu
-from fireteam.core.record import Array
-from fireteam.match.deciding import decision_of
-from fireteam.match.dice import seeded
+from fireteam.core.protocol.choices import Verb, notation
+from fireteam.match.decision import decision_of
+from fireteam.match.dice import secret_of_seed
+from fireteam.match.file.load import save
 from fireteam.match.match import Match
 from fireteam.match.record import Seat
-from fireteam.match.saved import save
 
 MOST = 4  # choices of a menu that are compared, taken evenly
 TRIED = 12  # choices of others whose refusals are compared
@@ -40,14 +40,16 @@ def interference(
     An owner whose choice would complete the decision proves nothing: at least two must owe one.
     """
     who = list(seats) or [Seat(name, 1 << slot) for slot, name in enumerate(setting.players)]
-    probe = table(setting, who, seeded(1), states)
-    assert len(probe.owing()) > 1
+    probe = table(setting, who, secret_of_seed(1), states)
+    assert len(probe.slots_to_act()) > 1
     found: list[str] = []
-    for slot in (slot for slot in probe.owing() if slot in owners):
+    for slot in (slot for slot in probe.slots_to_act() if slot in owners):
         owner, values = probe.seat_of(slot), _few(menu(setting, probe.state, slot))
         assert owner is not None
         for said, deed in (("sealed", _seal), ("planned", _plan)):
-            seen = [watched(table(setting, who, seeded(1), states), owner.name, slot, one, deed) for one in values]
+            seen = [
+                watched(table(setting, who, secret_of_seed(1), states), owner.name, slot, one, deed) for one in values
+            ]
             for value, known in zip(values, seen, strict=True):
                 told = f"{owner.name} {said} {notation(value)} and not {notation(values[0])}"
                 found += [f"{told}: {what}" for what in known if known[what] != seen[0][what]]
@@ -57,7 +59,7 @@ def interference(
 def beyond_sight(setting: Setting, pair: Sequence[Array], owner: str = "", table: type[Match] = Match) -> list[str]:
     """Everything by which anybody but the owner can tell two States apart that differ in what only the owner sees."""
     who = [Seat(name, 1 << slot) for slot, name in enumerate(setting.players)]
-    one, other = (table(setting, who, seeded(1), states) for states in pair)
+    one, other = (table(setting, who, secret_of_seed(1), states) for states in pair)
     lines = _lines(one)
     known = dict(_seen(one, owner, lines))
     return [what for what, seen in _seen(other, owner, lines) if known[what] != seen]
@@ -91,20 +93,20 @@ def watched(match: Match, owner: str, slot: int, value: Any, deed: Deed) -> dict
 def _seen(match: Match, owner: str, lines: Sequence[str]) -> Iterator[tuple[str, object]]:
     """Everything that anybody but the owner may ask for; `lines` are tried."""
     setting, game = match.setting, match.setting.game
-    yield "who is awaited", (match.owing(), match.asked, match.number, match.over, match.result)
-    yield "what an onlooker reads", match.overheard()
+    yield "who is awaited", (match.slots_to_act(), match.undo_request, match.next_number, match.is_over, match.result)
+    yield "what an onlooker reads", match.public_history()
     views = {name: (seat.slots, match.view(name)) for name, seat in match.seats.items() if name != owner}
-    views[""] = 0, match.masked(match.state, 0)
+    views[""] = 0, match.redact(match.state, 0)
     for name, (slots, view) in views.items():
         who = name or "an onlooker"
         yield f"{who}: state", view.tobytes()
         yield f"{who}: scene", repr(game.scene(setting, view))
-        yield f"{who}: position", game.position(setting, view)
+        yield f"{who}: position", game.write_position(setting, view)
         if not name:
             continue
-        yield f"{who}: told", match.told(name)
+        yield f"{who}: told", match.history(name)
         yield f"{who}: undo", match.may_undo(name)
-        for slot in (slot for slot in match.owing() if slots >> slot & 1):
+        for slot in (slot for slot in match.slots_to_act() if slots >> slot & 1):
             choices = menu(setting, view, slot)
             yield f"{who}: menu of {slot}", [notation(value) for value in choices]
             yield f"{who}: decision of {slot}", repr(decision_of(setting, view, slot))
@@ -123,7 +125,7 @@ def _lines(match: Match) -> list[str]:
 def _answer(match: Match, name: str, line: str, slot: int) -> Any:
     """What somebody is told who asks whether this could be chosen."""
     try:
-        refused = match.may(name, line, slot)
-    except (Refused, Forbidden) as error:
+        refused = match.refusal_of(name, line, slot)
+    except (IllegalChoice, Forbidden) as error:
         return str(error)
     return refused and str(refused)

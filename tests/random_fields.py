@@ -6,13 +6,13 @@ from collections.abc import Callable
 from random import Random
 from typing import Any
 
-from fireteam.core.field import Field, is_within
-from fireteam.core.field_making import Plan, build, findings, has_room
+from fireteam.core.space.terrain import Field, is_within
+from fireteam.core.space.terrain_build import TerrainPlan, build, find_faults, has_room
 
 Steps = tuple[int, int]
 
 
-def plan_at_random(random: Random, width: int = 12, height: int = 9) -> Plan:
+def plan_at_random(random: Random, width: int = 12, height: int = 9) -> TerrainPlan:
     """A few walls, windows, blocks and low shapes, rectangles and polygons; one zone."""
     grain = random.choice([1, 2, 1000000])
 
@@ -33,13 +33,13 @@ def plan_at_random(random: Random, width: int = 12, height: int = 9) -> Plan:
 
     lists = {"walls": several(segment, 5), "windows": several(segment, 2)}
     lists |= {"blocks": several(shape, 3), "low": several(shape, 3)}
-    plan = Plan(width, height, **lists, zones=[[0, 0, width, height]])
-    wrong = {name_number for finding in findings(plan) for name_number in finding.objects}
+    plan = TerrainPlan(width, height, **lists, zones=[[0, 0, width, height]])
+    wrong = {name_number for finding in find_faults(plan) for name_number in finding.objects}
     kept = {name: [each for i, each in enumerate(list_) if (name, i) not in wrong] for name, list_ in lists.items()}
-    return Plan(width, height, **kept, zones=plan.zones)
+    return TerrainPlan(width, height, **kept, zones=plan.zones)
 
 
-def field_at_random(random: Random) -> tuple[Plan, Field]:
+def field_at_random(random: Random) -> tuple[TerrainPlan, Field]:
     plan = plan_at_random(random)
     return plan, build(plan)[0]
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from fireteam.called import called
+from fireteam.program_name import program_name
 
 
 @pytest.fixture
@@ -26,18 +26,18 @@ def test_it_is_the_path_from_here(program, tmp_path, monkeypatch, here, word):
     (tmp_path / "elsewhere").mkdir()
     monkeypatch.chdir(tmp_path / here)
     monkeypatch.setattr(sys, "argv", [str(program)])
-    called.cache_clear()
-    assert called() == (word or f"'{program}'")
+    program_name.cache_clear()
+    assert program_name() == (word or f"'{program}'")
 
 
 def test_it_is_the_name_where_the_shell_finds_that(program, monkeypatch):
     monkeypatch.setattr(sys, "argv", [str(program)])
     monkeypatch.setenv("PATH", str(program.parent))
-    called.cache_clear()
-    assert called() == "fireteam"
+    program_name.cache_clear()
+    assert program_name() == "fireteam"
 
 
 @pytest.fixture(autouse=True)
 def forget():
     yield
-    called.cache_clear()
+    program_name.cache_clear()

@@ -11,10 +11,10 @@ from pathlib import Path
 import pytest
 import yaml
 
-from fireteam.core import rulebook as books
-from fireteam.core.compiled import CLAUSES
+from fireteam.core.engine.compiled import CLAUSES
 from fireteam.core.game import find
-from fireteam.core.rooms import games
+from fireteam.registry import games
+from fireteam.tools import clauses as books
 
 TESTS = Path(__file__).parent
 SOURCES = TESTS.parent / "src" / "fireteam"
@@ -33,7 +33,7 @@ def mentioned() -> dict[str, list[str]]:
 
 @cache
 def rulebook(game: str) -> dict[str, books.Clause]:
-    return books.rulebook_of(game)
+    return books.clauses_of_game(game)
 
 
 def prefix(id: str) -> str:

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from fireteam.core.game import Game, find
-from fireteam.core.rooms import games
+from fireteam.registry import games
 from tests import conformance
 from tests.conformance import Walk
 from tests.games import free, path, sealed
@@ -33,7 +33,7 @@ WALKS = [
 
 @cache
 def walk_of(name: str, scenario: str, seed: int) -> Walk:
-    return conformance.walk(game_of(name).setting(scenario), seed)
+    return conformance.walk(game_of(name).make_setting(scenario), seed)
 
 
 DEAR = ("check_matches_end", "check_odds_are_whole")

@@ -8,13 +8,13 @@ from collections.abc import Callable
 import pytest
 from msgspec.structs import replace
 
-from fireteam.core.choices import Verb, notation
-from fireteam.core.errors import Refused
-from fireteam.core.game import Setting, refusal
-from fireteam.core.record import Array
-from fireteam.match.dice import seeded
+from fireteam.core.engine.record import Array
+from fireteam.core.errors import IllegalChoice
+from fireteam.core.game import Setting, refusal_of
+from fireteam.core.protocol.choices import Verb, notation
+from fireteam.match.dice import secret_of_seed
 from fireteam.match.match import Match
-from fireteam.match.record import Account
+from fireteam.match.record import RecordView
 from tests.games import crowd, sealed, shown
 from tests.noninterference import beyond_sight, interference
 
@@ -44,7 +44,7 @@ def leaking(**words: Callable[..., object]) -> Setting:
 @pytest.mark.parametrize(("game", "scenario"), [(sealed, "skirmish"), (crowd, "five"), (crowd, "crowd")])
 def test_the_miniature_games_keep_their_secrets(game, scenario):
     setting = game.setting(scenario)
-    opening = Match(setting, (), seeded(1)).state
+    opening = Match(setting, (), secret_of_seed(1)).state
     assert interference(setting, opening, owners=(0, 1, len(setting.players) - 1)) == []
 
 
@@ -52,14 +52,14 @@ def test_the_miniature_games_keep_their_secrets(game, scenario):
     ("what", "words"),
     [
         ("decision of", {"decision": lambda *given: replace(shown.decision(*given), prompt=str(HEARD))}),
-        ("position", {"position": lambda setting, state: f"{shown.position(setting, state)} {HEARD}"}),
+        ("position", {"write_position": lambda setting, state: f"{shown.position(setting, state)} {HEARD}"}),
         ("scene", {"scene": lambda setting, state: replace(sealed.scene(setting, state), title=str(HEARD))}),
         ("who is awaited", {"result": lambda *given: sealed.result(*given)._replace(sentence=str(HEARD))}),
     ],
 )
 def test_a_game_that_remembers_what_was_said_is_found_out(what, words):
     setting = leaking(**words)
-    opening = Match(setting, (), seeded(1)).state
+    opening = Match(setting, (), secret_of_seed(1)).state
     assert any(what in leak for leak in interference(setting, opening, owners=(0,)))
 
 
@@ -70,22 +70,22 @@ def sealed_by(match: Match) -> list[str]:
 class Whispering(Match):
     """A table that tells what is sealed in an account."""
 
-    def told(self, name: str, since: int = 0) -> list[Account]:
-        return [one._replace(reason=str(sealed_by(self))) for one in super().told(name, since)]
+    def history(self, name: str, since: int = 0) -> list[RecordView]:
+        return [one._replace(reason=str(sealed_by(self))) for one in super().history(name, since)]
 
 
 class Hurrying(Match):
     """A table that asks in another order once somebody has crept."""
 
-    def owing(self) -> list[int]:
-        return super().owing()[:: -1 if any(line.startswith("creep") for line in sealed_by(self)) else 1]
+    def slots_to_act(self) -> list[int]:
+        return super().slots_to_act()[:: -1 if any(line.startswith("creep") for line in sealed_by(self)) else 1]
 
 
 class Glancing(Match):
     """A table that looks at the first letter of a choice to know the next one's refusal."""
 
-    def may(self, name, choice, slot=None):
-        return super().may(name, f"{sealed_by(self)[0]} {choice}" if sealed_by(self) else choice, slot)
+    def refusal_of(self, name, choice, slot=None):
+        return super().refusal_of(name, f"{sealed_by(self)[0]} {choice}" if sealed_by(self) else choice, slot)
 
 
 class Scribbling(Match):
@@ -119,7 +119,7 @@ def test_a_table_that_leaks_is_found_out(table, what):
     setting = sealed.setting("stones")
     assert any(
         re.search(what, leak)
-        for leak in interference(setting, Match(setting, (), seeded(1)).state, table=table, owners=(0,))
+        for leak in interference(setting, Match(setting, (), secret_of_seed(1)).state, table=table, owners=(0,))
     )
 
 
@@ -129,21 +129,25 @@ def test_a_table_that_leaks_is_found_out(table, what):
 def chests(*squares: int) -> list[Array]:
     """Openings of the game of stones that differ in where the chest is, which no seat sees."""
     setting = sealed.setting("stones")
-    found = [Match(setting, (), seeded(1)).state.copy() for _ in squares]
+    found = [Match(setting, (), secret_of_seed(1)).state.copy() for _ in squares]
     for states, square in zip(found, squares, strict=True):
         states[0].chest = square
     return found
 
 
-def near_the_chest(setting: Setting, states: Array, slot: int, value: Verb) -> Refused | None:
+def near_the_chest(setting: Setting, states: Array, slot: int, value: Verb) -> IllegalChoice | None:
     """Refusals that speak of where the chest is."""
     chest = int(states[0].chest)
-    return Refused("E_FAR", "STONES-2", f"the chest is at {chest}") if chest else refusal(setting, states, slot, value)
+    return (
+        IllegalChoice("E_FAR", "STONES-2", f"the chest is at {chest}")
+        if chest
+        else refusal_of(setting, states, slot, value)
+    )
 
 
 def test_what_a_state_hides_is_in_no_answer_to_those_who_may_not_see_it(monkeypatch):
     """Even where a game's refusals would speak of it: a seat's question is judged on what the seat sees."""
-    monkeypatch.setattr("fireteam.match.match.refusal", near_the_chest)
+    monkeypatch.setattr("fireteam.match.match.refusal_of", near_the_chest)
     assert beyond_sight(sealed.setting("stones"), chests(1, 9)) == []
 
 
@@ -157,8 +161,10 @@ def test_a_purse_is_its_owners_business():
 class Judging(Match):
     """A table that judges on the State as it is."""
 
-    def may(self, name, choice, slot=None):
-        return near_the_chest(self.setting, self.state, 0, None) if slot == 0 else super().may(name, choice, slot)
+    def refusal_of(self, name, choice, slot=None):
+        return (
+            near_the_chest(self.setting, self.state, 0, None) if slot == 0 else super().refusal_of(name, choice, slot)
+        )
 
 
 def test_a_table_that_judges_on_what_is_hidden_is_found_out():

@@ -8,12 +8,12 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from fireteam.core.choices import new_choices
-from fireteam.core.dice import live
-from fireteam.core.events import new_log
+from fireteam.core.chance.dice import live
+from fireteam.core.engine.run import playout
 from fireteam.core.game import Game, find
-from fireteam.core.play import playout
-from fireteam.core.rooms import games
+from fireteam.core.protocol.choices import new_choices
+from fireteam.core.protocol.events import new_log
+from fireteam.registry import games
 from tests.conformance import raw, walk
 from tests.games import path, sealed
 
@@ -25,7 +25,7 @@ def fingerprints(game: Game) -> Iterator[str]:
     """Every state and every log of some matches, and the end of a playout."""
     for scenario in game.scenarios(()):
         for seed in SEEDS:
-            setting, bytes = game.setting(scenario), hashlib.sha256()
+            setting, bytes = game.make_setting(scenario), hashlib.sha256()
             for moment in walk(setting, seed, ROUNDS).moments:
                 for part in (
                     moment.states.tobytes(),

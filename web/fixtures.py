@@ -14,15 +14,15 @@ from typing import Any
 import msgspec
 
 from fireteam import bots
-from fireteam.core.choices import new_choices
-from fireteam.core.dice import live
-from fireteam.core.entry import over, seen, to_act
-from fireteam.core.events import new_log
+from fireteam.core.chance.dice import live
+from fireteam.core.engine.dispatch import is_over, redact, to_act
+from fireteam.core.engine.record import Array, copy_of
+from fireteam.core.engine.run import apply, run_to_decision
 from fireteam.core.game import Setting, find
-from fireteam.core.play import apply, settle
-from fireteam.core.record import Array, branch
-from fireteam.core.scene import Decision, Scene
-from fireteam.match.walking import path_to
+from fireteam.core.protocol.choices import new_choices
+from fireteam.core.protocol.events import new_log
+from fireteam.core.protocol.scene import Decision, Scene
+from fireteam.match.autowalk.path import path_to
 from fireteam.server.wire.forms import forms
 from fireteam.server.wire.menus import decision_message
 from fireteam.server.wire.messages import Now, SeatCard, Way
@@ -35,11 +35,11 @@ def main(game: str, scenario: str, *said: str) -> None:
     words = dict(word.split("=", 1) for word in said)
     bot = bots.find(words.pop("bot", "greedy"))
     most, seed = int(words.pop("most", "400")), int(words.pop("seed", "3"))
-    setting = find(game).setting(scenario, words)
+    setting = find(game).make_setting(scenario, words)
     states, log, known = setting.opening.copy(), new_log(), set[str]()
-    settle(states[0], setting.tables[0], live(seed)[0], log[0])
+    run_to_decision(states[0], setting.tables[0], live(seed)[0], log[0])
     for number in range(most):
-        if over(states[0]):
+        if is_over(states[0]):
             break
         choices, owed = new_choices(), int(to_act(states[0]))
         slots = [slot for slot in range(owed.bit_length()) if owed >> slot & 1]
@@ -49,13 +49,13 @@ def main(game: str, scenario: str, *said: str) -> None:
             choices[slot : slot + 1] = bot.choose(setting, view, slot, 64 * number + slot)
         apply(states[0], setting.tables[0], choices, live(seed + number)[0], log[0])
         log = new_log()
-    print(scenario, sorted(known), "over" if over(states[0]) else "")
+    print(scenario, sorted(known), "over" if is_over(states[0]) else "")
 
 
 def masked(setting: Setting, states: Array, slot: int) -> Array:
     """What a slot may know."""
-    copy = branch(states)
-    seen(copy[0], setting.tables[0], 1 << slot)
+    copy = copy_of(states)
+    redact(copy[0], setting.tables[0], 1 << slot)
     return copy
 
 
@@ -119,11 +119,13 @@ def answers(setting: Setting, view: Array, slot: int, scene: Scene, decision: De
     ]
     said["threats"] = game.threats(setting, view, slot) if game.threats and own else ()
     said["ways"] = []
-    if game.aloud and own and game.aloud.counts(setting, view):
+    if game.tabletop and own and game.tabletop.counts(setting, view):
         for goal in ((own[0].x + 3, own[0].y + 1), (own[0].x - 2, own[0].y - 2.5), (scene.width / 2, scene.height / 2)):
-            path = path_to(setting, game.aloud, view, slot, goal)
+            path = path_to(setting, game.tabletop, view, slot, goal)
             if path:
-                way = Way(path.start, path.stops, path.counts, tuple(map(str, path.choices)), path.arrives, str(path))
+                way = Way(
+                    path.start, path.stops, path.counts, tuple(map(str, path.choices)), path.reaches_goal, str(path)
+                )
                 said["ways"].append({"x": goal[0], "y": goal[1], "way": way})
     return said
 

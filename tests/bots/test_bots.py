@@ -9,36 +9,36 @@ import pytest
 
 from fireteam import bots
 from fireteam.bots import greedy
-from fireteam.core.choices import decode, encode, new_choices, notation, put
-from fireteam.core.dice import live
-from fireteam.core.entry import over, suggest, to_act, verify
-from fireteam.core.errors import BotFailed, UnknownName
-from fireteam.core.events import new_log
+from fireteam.core.chance.dice import live
+from fireteam.core.engine.dispatch import is_over, policy, to_act, verify
+from fireteam.core.engine.record import Array
+from fireteam.core.engine.run import apply, run_to_decision
+from fireteam.core.errors import BotFailure, UnknownName
 from fireteam.core.game import Setting, find, read_choice
-from fireteam.core.play import apply, settle
-from fireteam.core.record import Array
+from fireteam.core.protocol.choices import decode, encode, new_choices, notation, put_choice
+from fireteam.core.protocol.events import new_log
 from tests.games import crowd
 
 TTT = find("ttt")
 
 
-def begun(mission: str = "besiege_the_bunker") -> tuple[Setting, Array]:
-    setting = TTT.setting(mission, {"force": "preset", "seats": "fixed"})
+def opening_of(mission: str = "besiege_the_bunker") -> tuple[Setting, Array]:
+    setting = TTT.make_setting(mission, {"force": "preset", "seats": "fixed"})
     states = setting.opening.copy()
-    settle(states[0], setting.tables[0], live(1)[0], new_log()[0])
+    run_to_decision(states[0], setting.tables[0], live(1)[0], new_log()[0])
     return setting, states
 
 
-def said(setting: Setting, states: Array, choice: Array) -> str:
+def notation_of(setting: Setting, states: Array, choice: Array) -> str:
     return notation(decode(choice[0], TTT.verbs, TTT.names(setting, states)))
 
 
 @pytest.mark.parametrize("name", ["random", "greedy"])
 def test_a_bot_chooses_lawfully_to_the_end(name: str) -> None:
-    setting, states = begun()
+    setting, states = opening_of()
     bot = bots.find(name)
     for n in range(60):
-        if over(states[0]):
+        if is_over(states[0]):
             break
         slot = int(to_act(states[0])).bit_length() - 1
         before = states.tobytes()
@@ -47,13 +47,13 @@ def test_a_bot_chooses_lawfully_to_the_end(name: str) -> None:
         assert states.tobytes() == before
         assert choice.tobytes() == bot.choose(setting, states, slot, n).tobytes()
         choices = new_choices()
-        put(choices, slot, choice)
+        put_choice(choices, slot, choice)
         apply(states[0], setting.tables[0], choices, live(n)[0], new_log()[0])
 
 
 def test_the_random_bot_uses_the_whole_menu() -> None:
-    setting, states = TTT.from_position("@mini_a - attack 1 1 0 rifleman@a1+1,recon@a2+1 guard@c1,guard@b1 -")
-    seen = {said(setting, states, bots.find("random").choose(setting, states, 0, key)) for key in range(60)}
+    setting, states = TTT.read_position("@mini_a - attack 1 1 0 rifleman@a1+1,recon@a2+1 guard@c1,guard@b1 -")
+    seen = {notation_of(setting, states, bots.find("random").choose(setting, states, 0, key)) for key in range(60)}
     assert seen == {
         "attack 1.rifleman.1 2.guard.1",
         "attack 1.rifleman.1 2.guard.2",
@@ -63,8 +63,8 @@ def test_the_random_bot_uses_the_whole_menu() -> None:
 
 
 def greedy_says(line: str) -> str:
-    setting, states = TTT.from_position(line)
-    return said(setting, states, bots.find("greedy").choose(setting, states, int(states[0].side), 0))
+    setting, states = TTT.read_position(line)
+    return notation_of(setting, states, bots.find("greedy").choose(setting, states, int(states[0].side), 0))
 
 
 def test_the_greedy_bot_takes_the_win_at_hand() -> None:
@@ -86,8 +86,8 @@ def test_the_greedy_bot_does_not_blast_its_own() -> None:
 
 
 def test_the_greedy_bot_picks_the_presets_where_nothing_can_be_told_apart(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("fireteam.bots.greedy.MOST", 20)
-    setting = TTT.setting("capture_the_crossing")
+    monkeypatch.setattr("fireteam.bots.greedy.MAX_OPTIONS", 20)
+    setting = TTT.make_setting("capture_the_crossing")
     choice = bots.find("greedy").choose(setting, setting.opening, 0, 5)
     names = setting.content.sheet.types
     picked = sorted(names[choice[0].parts[k // 3, k % 3]] for k in range(choice[0].n))
@@ -95,42 +95,42 @@ def test_the_greedy_bot_picks_the_presets_where_nothing_can_be_told_apart(monkey
 
 
 def test_a_game_that_has_a_player_of_its_own_is_played_by_that() -> None:
-    setting = find("tps").setting("de_depot", {"teams": "1v1"})
+    setting = find("tps").make_setting("de_depot", {"teams": "1v1"})
     states, choices = setting.opening.copy(), new_choices()
-    settle(states[0], setting.tables[0], live(1)[0], new_log()[0])
+    run_to_decision(states[0], setting.tables[0], live(1)[0], new_log()[0])
     for key in range(3):
-        suggest(states.copy()[0], setting.tables[0], 1, np.uint64(key), choices[1])
+        policy(states.copy()[0], setting.tables[0], 1, np.uint64(key), choices[1])
         chosen = bots.find("greedy").choose(setting, states, 1, key)
         assert chosen.tobytes() == choices[1:2].tobytes() and chosen[0].verb
 
 
 def test_a_bot_that_is_not_asked_does_nothing_not_even_what_nobody_owes() -> None:
-    setting, states = begun()
+    setting, states = opening_of()
     resigns = encode(read_choice(setting, "resign"), TTT.verbs, TTT.names(setting, states))
     bot, asked = bots.Bot("quits", lambda *_: resigns), int(to_act(states[0])).bit_length() - 1
     assert bot.choose(setting, states, asked, 1) is resigns
-    with pytest.raises(BotFailed, match="bot quits chose what the rules refuse"):
+    with pytest.raises(BotFailure, match="bot quits chose what the rules refuse"):
         bot.choose(setting, states, 1 - asked, 1)
 
 
-def bids(scenario: str = "pair") -> tuple[Setting, Array]:
+def bidding_state(scenario: str = "pair") -> tuple[Setting, Array]:
     setting = crowd.setting(scenario)
     states = setting.opening.copy()
-    settle(states[0], setting.tables[0], live(1)[0], new_log()[0])
+    run_to_decision(states[0], setting.tables[0], live(1)[0], new_log()[0])
     return setting, states
 
 
-def greedily(setting: Setting, states: Array, slot: int) -> Array:
+def greedy_choice(setting: Setting, states: Array, slot: int) -> Array:
     """The choices of all slots as the greedy bot of one slot reckons them."""
-    choices, thoughts = new_choices(), greedy.new_thoughts(states)
+    choices, thoughts = new_choices(), greedy.new_workspaces(states)
     greedy.choose_greedily(states.copy(), setting.tables, slot, choices, np.uint64(1), *thoughts)
     return choices
 
 
 def test_the_greedy_bot_reckons_with_the_first_choice_of_everybody_who_chooses_at_once() -> None:
-    setting, states = bids("five")
+    setting, states = bidding_state("five")
     states[0].bidders[3].coins = 2
-    choices = greedily(setting, states, 1)
+    choices = greedy_choice(setting, states, 1)
     assert [(int(row.verb), int(row.n)) for row in choices[[0, 2, 3, 4, 5]]] == [
         *[(crowd.BID, 5), (crowd.BID, 5), (crowd.BID, 2), (crowd.BID, 5)],
         (0, 0),  # nobody: the referee owes nothing
@@ -138,41 +138,41 @@ def test_the_greedy_bot_reckons_with_the_first_choice_of_everybody_who_chooses_a
 
 
 def test_the_greedy_bot_reckons_with_no_choice_of_who_is_out() -> None:
-    setting, states = bids("five")
+    setting, states = bidding_state("five")
     states[0].bidders[2].points = -1
-    assert [int(row.verb) for row in greedily(setting, states, 1)[[0, 2, 3]]] == [crowd.BID, 0, crowd.BID]
+    assert [int(row.verb) for row in greedy_choice(setting, states, 1)[[0, 2, 3]]] == [crowd.BID, 0, crowd.BID]
 
 
 def test_of_a_long_menu_the_greedy_bot_looks_at_choices_from_all_of_it(monkeypatch: pytest.MonkeyPatch) -> None:
     """Six bids from 5 down to 0; the fewer coins, the better it is made to find them."""
-    monkeypatch.setattr(greedy, "MOST", 3)
-    monkeypatch.setattr(greedy, "expect", lambda states, tables, slot, choices, *room: 5.0 - choices[slot].n)
-    assert [int(greedily(*bids(), slot)[slot].n) for slot in (0, 1)] == [1, 1]
-    monkeypatch.setattr(greedy, "expect", lambda states, tables, slot, choices, *room: float(choices[slot].n))
-    assert int(greedily(*bids(), 0)[0].n) == 5
+    monkeypatch.setattr(greedy, "MAX_OPTIONS", 3)
+    monkeypatch.setattr(greedy, "expected_value", lambda states, tables, slot, choices, *room: 5.0 - choices[slot].n)
+    assert [int(greedy_choice(*bidding_state(), slot)[slot].n) for slot in (0, 1)] == [1, 1]
+    monkeypatch.setattr(greedy, "expected_value", lambda states, tables, slot, choices, *room: float(choices[slot].n))
+    assert int(greedy_choice(*bidding_state(), 0)[0].n) == 5
 
 
 @pytest.mark.heavy
 def test_greedy_beats_random_soundly() -> None:
     from fireteam.sim.run import run
 
-    setting = TTT.setting("besiege_the_bunker", {"force": "preset"})
+    setting = TTT.make_setting("besiege_the_bunker", {"force": "preset"})
     report = run(setting, [bots.find("random"), bots.find("greedy")], 6, 3, 1)
     assert report.wins["blue"].count >= 5
 
 
 def test_a_bot_from_a_file(tmp_path: Path) -> None:
     (tmp_path / "first.py").write_text(
-        "from fireteam.core.choices import new_choices\n"
-        "from fireteam.core.entry import kth\n"
+        "from fireteam.core.protocol.choices import new_choices\n"
+        "from fireteam.core.engine.dispatch import menu_choice\n"
         "def choose(setting, states, slot, key):\n"
         "    choice = new_choices(1)\n"
-        "    kth(states[0], setting.tables[0], slot, 0, choice[0])\n"
+        "    menu_choice(states[0], setting.tables[0], slot, 0, choice[0])\n"
         "    return choice\n"
     )
-    setting, states = begun()
+    setting, states = opening_of()
     bot = bots.find(f"{tmp_path / 'first.py'}:choose")
-    assert said(setting, states, bot.choose(setting, states, 0, 1)).startswith("place 1.recon.1")
+    assert notation_of(setting, states, bot.choose(setting, states, 0, 1)).startswith("place 1.recon.1")
 
 
 @pytest.mark.parametrize(
@@ -181,15 +181,15 @@ def test_a_bot_from_a_file(tmp_path: Path) -> None:
         ("raise RuntimeError('oh')", "RuntimeError: oh"),
         ("raise SystemExit('enough')", "SystemExit: enough"),
         ("return None", "TypeError"),
-        ("from fireteam.core.choices import new_choices; return new_choices(1)", "E_WRONG_STATE"),
+        ("from fireteam.core.protocol.choices import new_choices; return new_choices(1)", "E_WRONG_STATE"),
         ("states[0].phase = 6; return 1/0", "ZeroDivisionError"),
     ],
 )
 def test_a_bot_that_fails_says_so_and_changes_nothing(tmp_path: Path, body: str, says: str) -> None:
     (tmp_path / "bad.py").write_text(f"def choose(setting, states, slot, key):\n    {body}\n")
-    setting, states = begun()
+    setting, states = opening_of()
     before = states.tobytes()
-    with pytest.raises(BotFailed) as caught:
+    with pytest.raises(BotFailure) as caught:
         bots.find(f"{tmp_path / 'bad.py'}:choose").choose(setting, states, 0, 1)
     assert says in str(caught.value)
     assert "\n" not in str(caught.value)
@@ -199,19 +199,19 @@ def test_a_bot_that_fails_says_so_and_changes_nothing(tmp_path: Path, body: str,
 def test_a_bot_that_is_not_there() -> None:
     with pytest.raises(UnknownName, match="did you mean greedy"):
         bots.find("gredy")
-    with pytest.raises(BotFailed, match="cannot be loaded"):
+    with pytest.raises(BotFailure, match="cannot be loaded"):
         bots.find("nowhere.py:choose")
 
 
 def test_a_bot_that_cannot_be_loaded_is_told_by_its_name_whatever_is_wrong(tmp_path: Path) -> None:
     (tmp_path / "bad.py").write_text("from fireteam.core.game import find\nGAME = find('chess')\n")
     name = f"{tmp_path / 'bad.py'}:choose"
-    with pytest.raises(BotFailed, match="cannot be loaded: UnknownName: no game named 'chess'") as caught:
+    with pytest.raises(BotFailure, match="cannot be loaded: UnknownName: no game named 'chess'") as caught:
         bots.find(name)
     assert str(caught.value).startswith(f"bot {name} ")
 
 
 def test_a_bot_is_asked_only_when_its_slot_owes() -> None:
-    setting, states = begun()
-    with pytest.raises(BotFailed):
+    setting, states = opening_of()
+    with pytest.raises(BotFailure):
         bots.find("random").choose(setting, states, 1, np.uint64(0))

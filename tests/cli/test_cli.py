@@ -18,9 +18,9 @@ from pathlib import Path
 import pytest
 
 from fireteam.cli import COMMANDS, app
-from fireteam.cli.helping import tries
+from fireteam.cli.help_text import example_lines
 from fireteam.core.game import find
-from fireteam.core.rooms import games
+from fireteam.registry import games
 
 LATE = (
     "besiege_the_bunker force=preset,seats=fixed move 2 30 1 "
@@ -105,7 +105,10 @@ def test_a_pack_with_errors_is_refused_with_every_place(fireteam, tmp_path):
         ("raise ValueError('lost')", "ValueError: lost"),
         ("return None", "failed"),
         ("states[0].phase = 6; return [0]", "failed"),
-        ("from fireteam.core.choices import new_choices; c = new_choices(1); c[0].verb = 4; return c", "E_NOT_YOURS"),
+        (
+            "from fireteam.core.protocol.choices import new_choices; c = new_choices(1); c[0].verb = 4; return c",
+            "E_NOT_YOURS",
+        ),
     ],
 )
 def test_a_bot_that_fails_is_named_and_the_position_told(fireteam, tmp_path, body, sentence):
@@ -145,7 +148,7 @@ def test_every_command_has_help_with_an_example(fireteam, command):
 
 @pytest.mark.parametrize("game", games())
 def test_with_a_game_help_has_lines_to_try_of_that_game_alone(fireteam, game):
-    lines = {command: tries(find(game), command) for command in ("odds", "ask", *find(game).tries)}
+    lines = {command: example_lines(find(game), command) for command in ("odds", "ask", *find(game).examples)}
     for command, some in lines.items():
         code, out, _ = fireteam(*command.split(), game, "--help")
         said = " ".join(out.split()).partition("Parameters")[0]

@@ -10,8 +10,8 @@ import jsonschema
 import pytest
 import yaml
 
-from fireteam.core.rooms import games_with
 from fireteam.games.ttt.library import LIBRARY
+from fireteam.registry import games_with_part
 
 HEAD = "id: {id}\ngame: ttt\nname: A pack\nschema: 1\n{more}\n"
 ODD = (
@@ -92,7 +92,7 @@ def test_warnings_are_told_and_reject_nothing(fireteam, here, monkeypatch):
     assert fireteam("content", "check")[2] == ".: no errors, 1 warning\n"
 
 
-@pytest.mark.parametrize("game", games_with("library"))
+@pytest.mark.parametrize("game", games_with_part("library"))
 def test_the_game_of_a_pack_is_told_by_its_head_or_else_by_its_files(fireteam, here, game):
     fireteam("content", "new", "mine", "--game", game)
     assert fireteam("content", "check", "mine") == (0, "", "mine: no errors, no warnings\n")

@@ -6,10 +6,10 @@ import json
 
 import pytest
 
-from fireteam.match.reading import read
-from fireteam.match.saved import replay
-from fireteam.terminal.paper import Paper
-from fireteam.terminal.replaying import Walk
+from fireteam.match.file.load import replay
+from fireteam.match.file.parse import read_match_file
+from fireteam.terminal.console import Console
+from fireteam.terminal.replay import ReplayUI
 
 BOTS = ("--red", "random", "--blue", "random")
 LATE = (
@@ -34,7 +34,7 @@ def test_a_match_is_written_as_it_is_played_and_verified(fireteam, played):
     code, out, err = fireteam("replay", "verify", str(played))
     assert (code, err) == (0, "") and out.startswith(f"{played}: true. ") and "of the announced secret" in out
     found = json.loads(fireteam("replay", "verify", str(played), "--json")[1])
-    assert found["ended"] and found["events"] == len(read(played).records)
+    assert found["ended"] and found["events"] == len(read_match_file(played).records)
 
 
 def test_leaving_says_how_to_go_on_and_resume_goes_on(fireteam, tmp_path):
@@ -67,7 +67,7 @@ def test_a_match_whose_last_line_was_cut_short_goes_on_and_says_so(fireteam, tmp
     last = whole.rstrip(b"\n").rpartition(b"\n")[2]
     path.write_bytes(whole[:-9])
     code, _, err = fireteam("match", "resume", str(path), typed="")
-    assert code == 0 and "its last line was cut short and has gone; the match goes on after event" in err
+    assert code == 0 and "its last line was cut short and is gone; play goes on after event" in err
     assert path.read_bytes() == whole[: -len(last) - 1]
 
 
@@ -77,7 +77,7 @@ def test_show_tells_the_whole_or_one_event_or_data(fireteam, played):
     code, one, _ = fireteam("replay", "show", str(played), "--at", "1")
     assert code == 0 and one.strip().startswith("1  ") and len(one) < len(out)
     events = [json.loads(line) for line in fireteam("replay", "show", str(played), "--json")[1].splitlines()]
-    assert [event["number"] for event in events] == list(range(len(read(played).records)))
+    assert [event["number"] for event in events] == list(range(len(read_match_file(played).records)))
     assert events[1]["choices"] and set(events[1]["choices"]) <= {"red", "blue"}
 
 
@@ -100,22 +100,25 @@ def test_a_fork_is_a_match_of_its_own(fireteam, played, tmp_path):
     assert "forked from another match after its event 1" in fireteam("match", "show", str(path))[1]
     assert fireteam("match", "resume", str(path))[0] == 0
     assert ": true. " in fireteam("replay", "verify", str(path))[1]
-    assert read(path).records[:2] == read(played).records[:2] and read(path).head.dice != read(played).head.dice
+    assert (
+        read_match_file(path).records[:2] == read_match_file(played).records[:2]
+        and read_match_file(path).head.dice != read_match_file(played).head.dice
+    )
 
 
 def test_stepping_through_a_replay(played, capsys):
-    walk = Walk(replay(read(played)), "", Paper(colour=False))
-    words = iter(["", "b", "b", "99999", "jump", str(walk.last), "", "q"])
+    walk = ReplayUI(replay(read_match_file(played)), "", Console(colour=False))
+    words = iter(["", "b", "b", "99999", "jump", str(walk.last_number), "", "q"])
     asked = []
 
     def read_line(prompt: str) -> str:
         asked.append(int(prompt.split()[1]))
         return next(words)
 
-    walk.walk(read_line)
+    walk.step_through(read_line)
     out = capsys.readouterr().out
-    assert asked == [0, 1, 0, 0, 0, 0, walk.last, walk.last]
-    assert out.count(f"there are events 0 to {walk.last}") == 3
+    assert asked == [0, 1, 0, 0, 0, 0, walk.last_number, walk.last_number]
+    assert out.count(f"there are events 0 to {walk.last_number}") == 3
     assert out.count("Enter or n: forward") == 2 and out.count("The end. ") == 1
 
 

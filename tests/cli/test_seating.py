@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from fireteam.cli.conventions import Usage, chosen_seats
+from fireteam.cli.conventions import Usage, seats_from_flags
+from fireteam.cli.match_setup import assign_seats, seat_words, seats_from_options
 from fireteam.cli.play import player_ways
-from fireteam.cli.sitting import seat_words, seated, seating
 from fireteam.core.game import find
 from fireteam.match.record import Seat
 from tests.games import sealed
@@ -17,11 +17,11 @@ REFEREE = Seat("referee", 1 << 6, referee=True)
 
 def who(**flags: str) -> dict[str, str]:
     """Who decides, by seat."""
-    return {seat.name: seat.controller for seat in seating(STONES, {}, flags)}
+    return {seat.name: seat.controller for seat in seats_from_options(STONES, {}, flags)}
 
 
 def test_without_a_word_a_person_plays_the_first_slot_against_bots_and_a_person_is_the_referee():
-    seats = seating(STONES, {}, {})
+    seats = seats_from_options(STONES, {}, {})
     assert seats[0] == Seat("a1", 1) and seats[-1] == REFEREE
     assert [seat.controller for seat in seats[1:-1]] == ["greedy"] * 5
 
@@ -40,11 +40,11 @@ def test_a_group_names_several_and_a_slot_that_is_named_singly_beats_it():
 
 
 def test_one_person_may_hold_several_slots_or_a_group():
-    seats = seating(STONES, {"anna": "a1+B3"}, {"ben": "a"})
+    seats = seats_from_options(STONES, {"anna": "a1+B3"}, {"ben": "a"})
     assert seats[0] == Seat("anna", 0b100001) and seats[1] == Seat("ben", 0b110)
     assert [seat.controller for seat in seats[2:]] == ["greedy", "greedy", "person"]
     assert seat_words(STONES, seats[0]) == ["--seat", "anna=a1+b3"]
-    assert seating(STONES, {}, {"judy": "referee"})[-1] == Seat("judy", 1 << 6, referee=True)
+    assert seats_from_options(STONES, {}, {"judy": "referee"})[-1] == Seat("judy", 1 << 6, referee=True)
 
 
 @pytest.mark.parametrize(
@@ -62,14 +62,14 @@ def test_one_person_may_hold_several_slots_or_a_group():
 )
 def test_what_cannot_be_seated_is_told(named, flags, sentence):
     with pytest.raises(Usage) as refused:
-        seating(STONES, named, flags)
+        seats_from_options(STONES, named, flags)
     assert sentence in str(refused.value)
 
 
 def test_at_a_table_seats_have_names_too_and_slots_change_hands():
     table = [Seat("anna", 0b101), Seat("ben", 0b111010), REFEREE, Seat("onlooker")]
-    chosen = chosen_seats(STONES, {"anna": "greedy", "b3": "random"}, {}, table)
-    assert seated(STONES, table, chosen) == [
+    chosen = seats_from_flags(STONES, {"anna": "greedy", "b3": "random"}, {}, table)
+    assert assign_seats(STONES, table, chosen) == [
         Seat("anna", 0b101, "greedy"),
         Seat("ben", 0b011010),
         REFEREE,
@@ -88,10 +88,10 @@ def test_the_menus_say_how_many_play_without_knowing_the_game():
         "bots only, to look on",
     ]
     for ways in player_ways(STONES).values():
-        assert len(seating(STONES, {}, ways)) >= 5
-    for_all = seating(STONES, {}, player_ways(STONES)["you for all of b, against bots"])
+        assert len(seats_from_options(STONES, {}, ways)) >= 5
+    for_all = seats_from_options(STONES, {}, player_ways(STONES)["you for all of b, against bots"])
     assert [(seat.name, seat.slots) for seat in for_all if seat.is_person] == [("you", 0b111000), ("referee", 1 << 6)]
-    assert next(iter(player_ways(find("ttt").setting("besiege_the_bunker")))) == "you against greedy"
+    assert next(iter(player_ways(find("ttt").make_setting("besiege_the_bunker")))) == "you against greedy"
 
 
 ONE, TWO, CHOSEN = ["--u1", "person"], ["--u1", "person", "--u2", "person"], ["--option", "sv_premeasure=0"]

@@ -17,9 +17,9 @@ import httpx
 import pytest
 
 from fireteam.cli.conventions import Usage
-from fireteam.cli.serve import bound, greeting, reached, serve
-from fireteam.core import code_cache
-from fireteam.core.rooms import games
+from fireteam.cli.serve import bind_port, greeting, reachable_address, serve
+from fireteam.core.engine import code_cache
+from fireteam.registry import games
 from fireteam.server.http.network import address_url, network_address
 from tests.processes import ROOT
 
@@ -55,20 +55,20 @@ def test_a_server_is_compiled_from_its_start_once_every_game_is(
     monkeypatch.setattr(code_cache, "code_folder", lambda: tmp_path)
     *some, last = games()
     for game in some:
-        code_cache.is_now_compiled(game)
+        code_cache.mark_compiled(game)
     assert not is_compiled(tmp_path)
-    code_cache.is_now_compiled(last)
+    code_cache.mark_compiled(last)
     assert is_compiled(tmp_path)
 
 
 def test_an_address_that_is_not_this_computers_is_told_as_that():
     with pytest.raises(Usage, match=r"cannot listen at nowhere\.invalid, port 8420: "):
-        bound("nowhere.invalid", None)
+        bind_port("nowhere.invalid", None)
 
 
 def test_an_address_is_told_as_others_write_it():
-    assert address_url(reached("192.0.2.7"), 8420) == "http://192.0.2.7:8420/"
-    assert address_url(reached("2001:db8::7"), 8420) == "http://[2001:db8::7]:8420/"
+    assert address_url(reachable_address("192.0.2.7"), 8420) == "http://192.0.2.7:8420/"
+    assert address_url(reachable_address("2001:db8::7"), 8420) == "http://[2001:db8::7]:8420/"
 
 
 def test_play_hands_the_options_of_serve_on_and_everything_else_to_the_terminal():

@@ -8,10 +8,10 @@ from pathlib import Path
 import pytest
 
 from fireteam.content.entry import Entry, Identifier
-from fireteam.content.order import id_of, in_order
+from fireteam.content.index import ContentIndex, entries_of_kind
+from fireteam.content.pack_order import id_of, sort_packs
 from fireteam.content.packs import Kind, content_files, read_pack
 from fireteam.content.problems import Problems
-from fireteam.content.shelf import Shelf, listed
 
 HEAD = "{id: mine, game: chess, name: Mine, schema: 1}"
 
@@ -30,7 +30,7 @@ def lines(problems: Problems) -> list[str]:
     return [f"{Path(p.file).name}:{p.line}:{p.column}: {p.code} {p.message}{hint}" for p, hint in hints.items()]
 
 
-def told(folder: Path, **files: str) -> list[str]:
+def problem_lines(folder: Path, **files: str) -> list[str]:
     for name, text in files.items():
         (folder / name.replace("__", ".")).write_text(text)
     problems = Problems()
@@ -47,7 +47,7 @@ def packs(folder: Path, **heads: str) -> tuple[list[str], list[str]]:
         text = f"id: {name}\ngame: chess\nname: A pack\nschema: 1\n"
         (folder / name / "pack.yaml").write_text(more if more.startswith("id:") else text + more)
         read.append(read_pack(folder / name, "chess", ("boards",), problems))
-    return [id_of(pack) for pack in in_order(read, problems)], lines(problems)
+    return [id_of(pack) for pack in sort_packs(read, problems)], lines(problems)
 
 
 def test_a_pack_is_a_folder_with_a_head_and_files_by_kind(tmp_path: Path) -> None:
@@ -59,7 +59,7 @@ def test_a_pack_is_a_folder_with_a_head_and_files_by_kind(tmp_path: Path) -> Non
         "README__md": "",
         "__hidden__yaml": "?",
     }
-    assert told(tmp_path, pack__yaml=HEAD, **files) == []
+    assert problem_lines(tmp_path, pack__yaml=HEAD, **files) == []
     problems = Problems()
     found = read_pack(tmp_path, "chess", ("boards", "pieces"), problems)
     assert found.pack and (found.pack.id, found.pack.schema, found.pack.version) == ("mine", 1, "")
@@ -72,32 +72,32 @@ def test_a_head_says_who_made_the_pack_and_what_it_builds_upon(tmp_path: Path) -
     problems = Problems()
     pack = read_pack(tmp_path, "chess", (), problems).pack
     assert pack and (pack.version, pack.author, pack.requires, pack.after) == ("1.0", "Jo", ("town",), ("river",))
-    assert told(tmp_path, pack__yaml=f"{HEAD[:-1]}, version: 1.0, requires: town, after: [Town]}}") == [
+    assert problem_lines(tmp_path, pack__yaml=f"{HEAD[:-1]}, version: 1.0, requires: town, after: [Town]}}") == [
         "pack.yaml:1:57: E_C_TYPE version must be text; put it in quotes",
         "pack.yaml:1:72: E_C_TYPE requires must be a list of the ids of packs; like [town]",
     ]
 
 
 def test_a_pack_without_a_head_or_of_another_game(tmp_path: Path) -> None:
-    (line,) = told(tmp_path)
+    (line,) = problem_lines(tmp_path)
     assert line.endswith(":1:1: E_C_PACK has no pack.yaml; add id, game, name and schema: 1")
-    assert told(tmp_path, pack__yaml="{id: Mine, game: go, schema: 2, auhtor: me}") == [
+    assert problem_lines(tmp_path, pack__yaml="{id: Mine, game: go, schema: 2, auhtor: me}") == [
         "pack.yaml:1:1: E_C_FIELD field name is missing",
         "pack.yaml:1:6: E_C_ID bad id 'Mine'; use a-z, 0-9 and _, a letter first",
         "pack.yaml:1:18: E_C_PACK is a pack of the game 'go'; here is chess",
         "pack.yaml:1:30: E_C_PACK is written for schema 2; this is schema 1",
         "pack.yaml:1:33: E_C_FIELD field auhtor is not known; did you mean 'author'?",
     ]
-    assert told(tmp_path, pack__yaml="[1]") == [
+    assert problem_lines(tmp_path, pack__yaml="[1]") == [
         "pack.yaml:1:1: E_C_TYPE the entry must be a mapping of fields to values"
     ]
-    (line,) = told(tmp_path / "none")
+    (line,) = problem_lines(tmp_path / "none")
     assert "E_C_PACK is not a pack folder: No such file or directory" in line
 
 
 def test_a_file_of_no_known_kind(tmp_path: Path) -> None:
     head = '{"id": "mine", "game": "chess", "name": "Mine", "schema": 1}'
-    assert told(tmp_path, pack__yaml=HEAD, bords__yaml="[]", pack__json=head) == [
+    assert problem_lines(tmp_path, pack__yaml=HEAD, bords__yaml="[]", pack__json=head) == [
         "bords.yaml:1:1: E_C_PACK no kind of content is called 'bords'; did you mean 'boards'?",
         "pack.yaml:1:1: E_C_PACK is a second head beside pack.json; keep one",
     ]
@@ -110,7 +110,7 @@ def test_what_is_no_file_is_one_problem_and_nothing_waits_for_it(tmp_path: Path)
     (tmp_path / "c_boards.yaml").symlink_to("/dev/zero")
     (tmp_path / "d_boards.yaml").write_bytes(b"\x00\xff" * 99)
     (tmp_path / "e_boards.yaml").write_bytes(b"#" * 2_000_000)
-    found = told(tmp_path, pack__yaml=HEAD)
+    found = problem_lines(tmp_path, pack__yaml=HEAD)
     assert [line.split(": ", 1)[1] for line in found] == [
         "E_C_FILE is no file; a folder or a device cannot be read",
         "E_C_FILE is no file; a folder or a device cannot be read",
@@ -120,14 +120,14 @@ def test_what_is_no_file_is_one_problem_and_nothing_waits_for_it(tmp_path: Path)
         "E_C_FILE is larger than 1 MiB; split it into several files",
     ]
     (tmp_path / "loop").symlink_to("loop")
-    (line,) = told(tmp_path / "loop")
+    (line,) = problem_lines(tmp_path / "loop")
     assert line == "loop:1:1: E_C_PACK is not a pack folder: Too many levels of symbolic links"
 
 
 def test_a_folder_of_too_many_files_is_refused_before_they_are_read(tmp_path: Path) -> None:
     for n in range(501):
         (tmp_path / f"{n}_boards.yaml").touch()
-    (line,) = told(tmp_path)
+    (line,) = problem_lines(tmp_path)
     assert line.endswith("E_C_PACK holds 501 content files; 500 are allowed; put several entries into one file")
     assert len(content_files(tmp_path)) == 501
 
@@ -138,7 +138,7 @@ def test_a_file_holds_one_entry_or_a_list_or_a_list_with_flags(tmp_path: Path) -
     for n, text in enumerate(texts):
         (tmp_path / f"{n}_boards.yaml").write_text(text)
     documents = read_pack(tmp_path, "chess", ("boards",), problems).documents["boards"]
-    assert [node.value["id"] for node in listed(documents, BOARDS, problems)] == ["a", "b", "c", "d"]
+    assert [node.value["id"] for node in entries_of_kind(documents, BOARDS, problems)] == ["a", "b", "c", "d"]
     assert [each.code for each in problems] == ["E_C_PACK", "E_C_TYPE", "E_C_TYPE"]
 
 
@@ -153,7 +153,7 @@ def test_a_later_pack_replaces_entries_of_the_same_id(tmp_path: Path) -> None:
         (tmp_path / name / "pack.yaml").write_text(HEAD.replace("mine", name))
         (tmp_path / name / "boards.yaml").write_text(text)
         read.append(read_pack(tmp_path / name, "chess", ("boards",), problems))
-    shelf = Shelf(read)
+    shelf = ContentIndex(read)
     merged = shelf.entries(BOARDS, problems)
     assert {id: node.value.get("n") for id, node in merged.items()} == {"a": 1, "b": 2, "c": None}
     assert [(source.pack, source.place.column) for source in shelf.sources("board", "b")] == [("one", 17), ("two", 2)]
@@ -172,7 +172,7 @@ def test_an_entry_cannot_replace_one_of_another_kind(tmp_path: Path) -> None:
         (tmp_path / name / "pack.yaml").write_text(HEAD.replace("mine", name))
         (tmp_path / name / f"{kind}.yaml").write_text("- id: river\n")
         read.append(read_pack(tmp_path / name, "chess", ("boards", "pieces"), problems))
-    shelf = Shelf(read)
+    shelf = ContentIndex(read)
     shelf.entries(BOARDS, problems)
     shelf.entries(PIECES, problems)
     assert lines(problems) == [
@@ -218,7 +218,7 @@ def test_a_pack_that_is_given_twice_gets_one_error(tmp_path: Path, monkeypatch: 
     assert order == ["a"]
     assert line == ("pack.yaml:1:5: E_C_PACK the pack 'a' stands in a as well; give one of them, or change its id")
     problems = Problems()
-    in_order([read_pack(tmp_path / "a", "chess", (), problems) for _ in range(2)], problems)
+    sort_packs([read_pack(tmp_path / "a", "chess", (), problems) for _ in range(2)], problems)
     assert [each.message for each in problems] == ["the pack 'a' is given twice"]
 
 
@@ -227,6 +227,6 @@ def test_a_pack_without_a_sound_head_that_is_given_twice_is_told_at_its_folder_o
         if head:
             (tmp_path / "pack.yaml").write_text(head)
         problems = Problems()
-        in_order([read_pack(tmp_path, "chess", (), problems) for _ in range(2)], problems)
+        sort_packs([read_pack(tmp_path, "chess", (), problems) for _ in range(2)], problems)
         (line,) = [line for line in lines(problems) if "is given twice" in line]
         assert line.startswith(f"{place}: E_C_PACK the pack '{tmp_path}' is given twice")

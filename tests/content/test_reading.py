@@ -10,20 +10,20 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from fireteam.content.problems import BadContent, Place, Problem, Problems, did_you_mean
-from fireteam.content.read import MOST_BYTES, parse, read
+from fireteam.content.read import MAX_BYTES, parse_document, read_document
 from fireteam.core.errors import FireteamError
 
 
 def value(text: str) -> Any:
     problems = Problems()
-    document = parse(text.encode(), "x.yaml", problems)
+    document = parse_document(text.encode(), "x.yaml", problems)
     assert document and not len(problems)
     return document.value
 
 
-def said(data: bytes | str) -> list[str]:
+def problem_lines(data: bytes | str) -> list[str]:
     problems = Problems()
-    parse(data.encode() if isinstance(data, str) else data, "x.yaml", problems)
+    parse_document(data.encode() if isinstance(data, str) else data, "x.yaml", problems)
     return [str(problem).removeprefix("x.yaml:") for problem in problems]
 
 
@@ -39,7 +39,7 @@ def test_only_json_values_are_read_everything_else_stays_text() -> None:
 
 
 def test_every_value_and_key_knows_its_place() -> None:
-    document = parse(b"one: 1\ntwo:\n  - a\n  - {b: 2,\n     c: 3}\n", "x.yaml", Problems())
+    document = parse_document(b"one: 1\ntwo:\n  - a\n  - {b: 2,\n     c: 3}\n", "x.yaml", Problems())
     assert document
     root = document.root
     assert root["one"].place == Place("x.yaml", 1, 6, "one")
@@ -50,11 +50,11 @@ def test_every_value_and_key_knows_its_place() -> None:
 
 
 def test_characters_of_drawn_rows_know_their_place() -> None:
-    document = parse(b"rows: |\n   abc\n   def\nlist:\n  - abc\n  - 'abc'\n", "x.yaml", Problems())
+    document = parse_document(b"rows: |\n   abc\n   def\nlist:\n  - abc\n  - 'abc'\n", "x.yaml", Problems())
     assert document
-    assert document.root["rows"].character(1, 2)[1:3] == (3, 6)
-    assert document.root["list"][0].character(0, 2)[1:3] == (5, 7)
-    assert document.root["list"][1].character(0, 2)[1:3] == (6, 8)
+    assert document.root["rows"].character_place(1, 2)[1:3] == (3, 6)
+    assert document.root["list"][0].character_place(0, 2)[1:3] == (5, 7)
+    assert document.root["list"][1].character_place(0, 2)[1:3] == (6, 8)
 
 
 @pytest.mark.parametrize(
@@ -77,19 +77,19 @@ def test_characters_of_drawn_rows_know_their_place() -> None:
     ],
 )
 def test_what_cannot_be_read_is_a_located_problem(text: str | bytes, says: str) -> None:
-    (line,) = said(text)
+    (line,) = problem_lines(text)
     assert says in line
 
 
 def test_files_that_are_too_large_are_refused() -> None:
-    assert said(b"#" * (MOST_BYTES + 1)) == ["1:1: E_C_FILE is larger than 1 MiB; split it into several files"]
-    (line,) = said("[" + "1," * 100_001 + "]")
+    assert problem_lines(b"#" * (MAX_BYTES + 1)) == ["1:1: E_C_FILE is larger than 1 MiB; split it into several files"]
+    (line,) = problem_lines("[" + "1," * 100_001 + "]")
     assert "E_C_FILE holds more than 100000 values" in line
 
 
 def test_a_file_that_is_not_there(tmp_path: Path) -> None:
     problems = Problems()
-    assert read(tmp_path / "none.yaml", problems) is None
+    assert read_document(tmp_path / "none.yaml", problems) is None
     (problem,) = problems
     assert (problem.code, problem.message) == ("E_C_FILE", "cannot be read: No such file or directory")
 
@@ -125,5 +125,5 @@ def test_a_suggestion_or_a_list_of_what_there_is() -> None:
 @given(st.binary(max_size=200) | st.text("[]{}:,-?&*!|>'\"%@` \n\t#ab01~.", max_size=60).map(str.encode))
 def test_no_bytes_are_more_than_a_problem(data: bytes) -> None:
     problems = Problems()
-    document = parse(data, "x.yaml", problems)
+    document = parse_document(data, "x.yaml", problems)
     assert document is not None or len(problems) == 1

@@ -7,16 +7,16 @@ from pathlib import Path
 
 import pytest
 
-from fireteam.core import code_cache
+from fireteam.core.engine import code_cache
 from tests.processes import run
 
 ASK = """
 import sys, importlib
-from fireteam.core.play import settled
+from fireteam.core.engine.run import is_at_decision
 for name in sys.argv[1:]:
     game = importlib.import_module(f"tests.games.{name}").GAME
-    print(name, settled(game.setting(next(iter(game.scenarios(())))).opening[0]))
-print("compiled", sum(settled.stats.cache_misses.values()))
+    print(name, is_at_decision(game.make_setting(next(iter(game.scenarios(())))).opening[0]))
+print("compiled", sum(is_at_decision.stats.cache_misses.values()))
 """
 
 
@@ -33,8 +33,8 @@ def test_two_games_compiled_apart_into_one_folder_are_loaded_together_rightly(tm
 
 PEEK = """
 import sys
-from fireteam.core.compiled import compiled
-from fireteam.core.record import blank
+from fireteam.core.engine.compiled import compiled
+from fireteam.core.engine.record import blank
 
 class Front:
     x: int
@@ -70,7 +70,7 @@ def test_records_compiled_alike_in_processes_apart_have_names_of_their_own(tmp_p
 @pytest.fixture
 def house(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A house of two small sources."""
-    for name in ("core/play.py", "games/toy/rules/turn.py", "bots/greedy.py", "sim/run.py"):
+    for name in ("core/engine/run.py", "games/toy/rules/turn.py", "bots/greedy.py", "sim/run.py"):
         (tmp_path / "src" / name).parent.mkdir(parents=True)
         (tmp_path / "src" / name).write_text("pass\n")
     monkeypatch.setattr(code_cache, "SOURCES", tmp_path / "src")
@@ -92,7 +92,7 @@ def test_the_folder_stays_while_nothing_changes(house: Path) -> None:
 @pytest.mark.parametrize(
     "name",
     [
-        "src/core/play.py",
+        "src/core/engine/run.py",
         "src/games/toy/rules/turn.py",
         "src/bots/greedy.py",
         "src/sim/run.py",
@@ -102,7 +102,7 @@ def test_the_folder_stays_while_nothing_changes(house: Path) -> None:
 def test_an_edit_of_any_source_compiles_anew(house: Path, name: str) -> None:
     """Numba alone looks at the file of the function that is called, not at the files of what it calls."""
     before = folder()
-    (house / name).parent.mkdir(exist_ok=True)
+    (house / name).parent.mkdir(parents=True, exist_ok=True)
     (house / name).write_text("pass  # edited\n")
     assert folder() != before
 
@@ -113,11 +113,11 @@ def test_another_numba_compiles_anew(house: Path) -> None:
 
 def test_old_folders_go_the_newest_stay(house: Path) -> None:
     found = []
-    for n in range(code_cache.KEEP + 2):
+    for n in range(code_cache.MAX_FOLDERS + 2):
         (house / "src" / "core" / "play.py").write_text(f"pass  # {n}\n")
         found.append(folder())
         os.utime(found[-1], (n, n))
-    assert [path.exists() for path in found][2:] == [True] * code_cache.KEEP
+    assert [path.exists() for path in found][2:] == [True] * code_cache.MAX_FOLDERS
     assert not found[0].exists()
 
 

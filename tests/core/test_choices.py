@@ -8,25 +8,25 @@ import msgspec
 import numpy as np
 import pytest
 
-from fireteam.core.choices import (
-    LARGEST,
+from fireteam.core.errors import BadNotation
+from fireteam.core.protocol.choices import (
+    MAX_NUMBER,
     Verb,
     decode,
     encode,
-    form,
+    form_schema,
     from_json,
     kinds,
     name_of,
     new_choices,
     notation,
     parse,
-    put,
+    put_choice,
     schema,
 )
-from fireteam.core.errors import BadNotation
-from fireteam.core.fields import PARTS, Number, Point, Target, Thing, Unit, Vector, Word, snake
-from fireteam.core.lists import Path, Split, Things, Units
-from fireteam.core.steps import spot_of, written
+from fireteam.core.protocol.field_kinds import PARTS, Number, Point, Target, Thing, Unit, Vector, Word, snake_case
+from fireteam.core.protocol.list_kinds import Path, Split, Things, Units
+from fireteam.core.space.units import decimal_text, read_point
 from tests.games.shown import Named
 
 
@@ -148,7 +148,7 @@ def test_a_line_that_is_no_choice_is_told_what_is_wrong_and_what_to_write(line: 
         ("share ann:x", "'ann:x' is no share; write name, name:number or name:number:number"),
         ("share ann:-1:2", "'ann:-1:2' is no share"),
         (f"share ann:1:{10**30}", "has a number beyond"),
-        (f"share ann:1:{LARGEST + 1}", "has a number beyond"),
+        (f"share ann:1:{MAX_NUMBER + 1}", "has a number beyond"),
         ("follow " + ">".join(["a1"] * (PARTS + 1)), f"a list holds at most {PARTS} entries, not {PARTS + 1}"),
         ("gather " + ",".join(["ann"] * (3 * PARTS + 1)), f"a list holds at most {3 * PARTS} entries"),
     ],
@@ -182,13 +182,13 @@ def test_the_schema_says_the_kind_of_every_field() -> None:
 
 
 def test_a_form_asks_for_each_field_and_knows_which_may_stay_empty() -> None:
-    assert form(MoveTo) == [("unit", "unit", True), ("to", "point", True), ("pace", "word", False)]
-    assert form(Rest) == []
+    assert form_schema(MoveTo) == [("unit", "unit", True), ("to", "point", True), ("pace", "word", False)]
+    assert form_schema(Rest) == []
 
 
 def test_a_verb_is_called_by_its_class() -> None:
     assert name_of(MoveTo) == "move_to"
-    assert snake("EndTurn") == "end_turn"
+    assert snake_case("EndTurn") == "end_turn"
 
 
 def test_a_field_without_a_kind_is_named() -> None:
@@ -201,7 +201,7 @@ def test_a_field_without_a_kind_is_named() -> None:
 
 def test_choices_of_many_slots_lie_side_by_side() -> None:
     choices = new_choices()
-    put(choices, 3, encode(Wear("fez"), VERBS, NAMES))
+    put_choice(choices, 3, encode(Wear("fez"), VERBS, NAMES))
     assert [int(choice.verb) for choice in choices[:5]] == [0, 0, 0, 3, 0]
     assert np.count_nonzero(choices.view(np.int64)) == 2
 
@@ -228,10 +228,10 @@ class Free(Names):
     """Places are written as decimals."""
 
     def point(self, x: int, y: int) -> str:
-        return f"{written(x)},{written(y)}"
+        return f"{decimal_text(x)},{decimal_text(y)}"
 
     def find_point(self, text: str) -> tuple[int, int]:
-        found = spot_of(text)
+        found = read_point(text)
         if found is None:
             raise BadNotation(f"{text!r} is no place; write one like 12.5,21")
         return found
@@ -242,6 +242,6 @@ def test_a_way_is_kept_like_a_place_and_has_a_form_of_its_own() -> None:
     choice = encode(parse("step 0.6,-0.8", VERBS), VERBS, names)
     assert (choice[0].x, choice[0].y) == (600_000, -800_000)
     assert notation(decode(choice[0], VERBS, names)) == "step 0.6,-0.8"
-    assert form(Step) == [("way", "vector", True)]
+    assert form_schema(Step) == [("way", "vector", True)]
     with pytest.raises(BadNotation, match="is no place"):
         encode(parse("step north", VERBS), VERBS, names)

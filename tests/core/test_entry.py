@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from fireteam.core.choices import new_choices
-from fireteam.core.entry import BOUND, POINTS, bind, count, kth, over, to_act, verify
-from fireteam.core.record import blank, layout
+from fireteam.core.engine.dispatch import BOUND, REQUIRED, bind, is_over, menu_choice, menu_size, to_act, verify
+from fireteam.core.engine.record import blank, layout
+from fireteam.core.protocol.choices import new_choices
 from tests.games import path, sealed
 
 
@@ -16,7 +16,7 @@ def nothing(*arguments: Any) -> int:
     return 0
 
 
-EVERYTHING = {point: nothing for point in POINTS}
+EVERYTHING = {point: nothing for point in REQUIRED}
 
 
 class Lonely:
@@ -24,8 +24,8 @@ class Lonely:
 
 
 def test_a_game_that_forgets_a_point_or_invents_one_is_told_which() -> None:
-    missing = {point: nothing for point in POINTS if point != "worth"}
-    with pytest.raises(TypeError, match=r"a game binds to_act, over, .*; off by worth"):
+    missing = {point: nothing for point in REQUIRED if point != "evaluate"}
+    with pytest.raises(TypeError, match=r"a game binds to_act, is_over, .*; off by evaluate"):
         bind(Lonely, **missing)
     with pytest.raises(TypeError, match="off by fly"):
         bind(Lonely, **EVERYTHING, fly=nothing)
@@ -51,12 +51,12 @@ def test_which_function_runs_follows_from_the_state() -> None:
     run, throw = path.setting("yard"), sealed.setting("stones")
     assert to_act(run.opening[0]) == 0b01
     assert to_act(throw.opening[0]) == 0, "a chest is to be hidden first"
-    assert not over(run.opening[0]) and not over(throw.opening[0])
+    assert not is_over(run.opening[0]) and not is_over(throw.opening[0])
     choice = new_choices(1)
-    kth(run.opening[0], run.tables[0], 0, 0, choice[0])
+    menu_choice(run.opening[0], run.tables[0], 0, 0, choice[0])
     assert verify(run.opening[0], run.tables[0], 0, choice[0]) == (0, 0, 0, 0)
     assert verify(run.opening[0], run.tables[0], 1, choice[0])[0] == path.NOT_NOW
-    assert count(run.opening[0], run.tables[0], 0) == 12
+    assert menu_size(run.opening[0], run.tables[0], 0) == 12
 
 
 def test_a_record_of_no_game_is_not_served() -> None:

@@ -7,24 +7,24 @@ from typing import Annotated
 import pytest
 
 from fireteam.core.errors import Overflow
-from fireteam.core.events import (
-    ROWS,
-    Because,
+from fireteam.core.protocol.events import (
+    MAX_ROWS,
+    DieRoll,
     Event,
-    Fell,
+    LoggedEvent,
+    ModifierRow,
     Reason,
-    Seen,
-    Told,
+    Visibility,
     because,
+    decode_log,
+    event_fields,
     faces,
-    fell,
-    marks,
+    log_die,
     new_log,
-    project,
-    read,
-    say,
+    redact_event,
+    write_row,
 )
-from fireteam.core.fields import Flag, Number, Point, Unit, Word
+from fireteam.core.protocol.field_kinds import Flag, Number, Point, Unit, Word
 from tests.games.shown import Named
 
 
@@ -42,8 +42,8 @@ class Loaded(Event):
     story = "{unit} loads {rounds} rounds; jammed: {jammed}"
     slot: Annotated[int, Number()]
     unit: Annotated[str, Unit()]
-    rounds: Annotated[int, Number(), Seen.OWN]
-    jammed: Annotated[bool, Flag(), Seen.SECRET]
+    rounds: Annotated[int, Number(), Visibility.OWN]
+    jammed: Annotated[bool, Flag(), Visibility.SECRET]
 
 
 KINDS = (Shot, Loaded)
@@ -52,25 +52,25 @@ PURPOSES = ("to hit", "damage")
 NAMES = Named(("ann", "bob"))
 
 
-def told_of(log: object) -> list[Told]:
-    return read(log, KINDS, REASONS, PURPOSES, NAMES)
+def told_of(log: object) -> list[LoggedEvent]:
+    return decode_log(log, KINDS, REASONS, PURPOSES, NAMES)
 
 
 def test_an_event_comes_with_the_dice_and_the_modifiers_before_it() -> None:
     log = new_log()
     because(log[0], 0, -2)
-    fell(log[0], 0, 6, 5)
-    say(log[0], 0, 1, 1, 2, 3, 1)
-    fell(log[0], 1, 10, 7)
-    say(log[0], 1, 0, 0, 30, 1)
+    log_die(log[0], 0, 6, 5)
+    write_row(log[0], 0, 1, 1, 2, 3, 1)
+    log_die(log[0], 1, 10, 7)
+    write_row(log[0], 1, 0, 0, 30, 1)
     assert told_of(log) == [
-        Told(
+        LoggedEvent(
             Shot(1, "bob", "c4", "hits"),
-            (Fell("to hit", 6, 5),),
-            (Because("cover", "TOY-3", -2),),
+            (DieRoll("to hit", 6, 5),),
+            (ModifierRow("cover", "TOY-3", -2),),
             ("1", "bob", "c4", "hits"),
         ),
-        Told(Loaded(0, "ann", 30, True), (Fell("damage", 10, 7),), (), ("0", "ann", "30", "True")),
+        LoggedEvent(Loaded(0, "ann", 30, True), (DieRoll("damage", 10, 7),), (), ("0", "ann", "30", "True")),
     ]
     assert [told.sentence() for told in told_of(log)] == ["bob at c4 hits", "ann loads 30 rounds; jammed: True"]
     assert faces(log) == [5, 7]
@@ -82,16 +82,16 @@ def test_a_sentence_calls_units_as_people_do_and_the_event_as_notation_does() ->
             return f"Red {name.upper()}"
 
     log = new_log()
-    say(log[0], 0, 1, 1, 2, 3, 1)
-    (told,) = read(log, KINDS, REASONS, PURPOSES, Called(["ann", "bob"]))
+    write_row(log[0], 0, 1, 1, 2, 3, 1)
+    (told,) = decode_log(log, KINDS, REASONS, PURPOSES, Called(["ann", "bob"]))
     assert told.sentence() == "Red BOB at c4 hits" and told.event.unit == "bob"  # type: ignore[attr-defined]
 
 
 def test_dice_after_the_last_event_belong_to_it() -> None:
     log = new_log()
-    say(log[0], 0, 0, 0, 0, 0, 0)
-    fell(log[0], 0, 6, 2)
-    assert told_of(log)[0].dice == (Fell("to hit", 6, 2),)
+    write_row(log[0], 0, 0, 0, 0, 0, 0)
+    log_die(log[0], 0, 6, 2)
+    assert told_of(log)[0].dice == (DieRoll("to hit", 6, 2),)
 
 
 def test_a_modifier_of_nothing_leaves_no_row() -> None:
@@ -103,41 +103,43 @@ def test_a_modifier_of_nothing_leaves_no_row() -> None:
 
 def test_a_full_log_is_an_error_never_a_row_dropped() -> None:
     log = new_log()
-    for _ in range(ROWS):
-        say(log[0], 0)
+    for _ in range(MAX_ROWS):
+        write_row(log[0], 0)
     with pytest.raises(Overflow):
-        say(log[0], 0)
-    assert log[0].count == ROWS
+        write_row(log[0], 0)
+    assert log[0].count == MAX_ROWS
 
 
-def loaded() -> Told:
+def loaded() -> LoggedEvent:
     words = ("0", "ann", "30", "True")
-    return Told(Loaded(0, "ann", 30, True), (Fell("damage", 10, 7),), (Because("aim", "TOY-4", 1),), words)
+    return LoggedEvent(
+        Loaded(0, "ann", 30, True), (DieRoll("damage", 10, 7),), (ModifierRow("aim", "TOY-4", 1),), words
+    )
 
 
 def test_a_stranger_reads_neither_own_nor_secret_fields_nor_the_dice_that_tell_of_them() -> None:
-    shown = project(loaded(), slots=0b10)
-    assert shown == Told(Loaded(0, "ann", None, None), (), (), ("0", "ann", None, None))  # type: ignore[arg-type]
+    shown = redact_event(loaded(), slots=0b10)
+    assert shown == LoggedEvent(Loaded(0, "ann", None, None), (), (), ("0", "ann", None, None))  # type: ignore[arg-type]
     assert shown.sentence() == "ann loads hidden rounds; jammed: hidden"
 
 
 def test_the_holder_of_the_slot_reads_its_own_fields_and_dice_and_no_secret() -> None:
-    shown = Told(Loaded(0, "ann", 30, None), loaded().dice, loaded().because, ("0", "ann", "30", None))  # type: ignore[arg-type]
-    assert project(loaded(), slots=0b01) == shown
+    shown = LoggedEvent(Loaded(0, "ann", 30, None), loaded().dice, loaded().modifiers, ("0", "ann", "30", None))  # type: ignore[arg-type]
+    assert redact_event(loaded(), slots=0b01) == shown
 
 
 def test_the_referee_reads_all_and_everybody_reads_what_is_public() -> None:
-    assert project(loaded(), slots=0, referee=True) == loaded()
-    public = Told(Shot(1, "bob", "c4", "hits"), (Fell("to hit", 6, 5),), (), ("1", "bob", "c4", "hits"))
-    assert project(public, slots=0) == public
+    assert redact_event(loaded(), slots=0, referee=True) == loaded()
+    public = LoggedEvent(Shot(1, "bob", "c4", "hits"), (DieRoll("to hit", 6, 5),), (), ("1", "bob", "c4", "hits"))
+    assert redact_event(public, slots=0) == public
 
 
 def test_marks_say_the_kind_and_the_reader_of_every_field() -> None:
-    assert [(name, seen) for name, (_, seen) in marks(Loaded).items()] == [
-        ("slot", Seen.PUBLIC),
-        ("unit", Seen.PUBLIC),
-        ("rounds", Seen.OWN),
-        ("jammed", Seen.SECRET),
+    assert [(name, seen) for name, (_, seen) in event_fields(Loaded).items()] == [
+        ("slot", Visibility.PUBLIC),
+        ("unit", Visibility.PUBLIC),
+        ("rounds", Visibility.OWN),
+        ("jammed", Visibility.SECRET),
     ]
 
 
@@ -146,4 +148,4 @@ def test_a_field_without_a_kind_is_named() -> None:
         what: int
 
     with pytest.raises(TypeError, match=r"Vague\.what has no kind"):
-        marks(Vague)
+        event_fields(Vague)

@@ -10,20 +10,20 @@ import icepool
 import numpy as np
 import pytest
 
-from fireteam.core import exhaust as module
-from fireteam.core import expect as expecting
-from fireteam.core import spread
-from fireteam.core.choices import Choice, new_choices
-from fireteam.core.compiled import JIT
-from fireteam.core.dice import NODES, Dice, banded, following, live, roll
-from fireteam.core.entry import bind
+from fireteam.core.chance import distribution as module
+from fireteam.core.chance import expectation as expecting
+from fireteam.core.chance import outcomes
+from fireteam.core.chance.dice import MAX_NODES, Dice, live, next_outcome, roll, roll_band
+from fireteam.core.chance.distribution import Distribution, EndlessSteps, any_outcome, exhaust, follow, records
+from fireteam.core.chance.expectation import expected_value, new_buffers
+from fireteam.core.chance.outcomes import new_workspace
+from fireteam.core.engine.compiled import JIT
+from fireteam.core.engine.dispatch import bind
+from fireteam.core.engine.record import Array, blank
+from fireteam.core.engine.run import apply
 from fireteam.core.errors import Overflow
-from fireteam.core.events import Log, faces, new_log
-from fireteam.core.exhaust import Chances, Endless, exhaust, follow, one_way, records
-from fireteam.core.expect import expect, new_fronts
-from fireteam.core.play import apply
-from fireteam.core.record import Array, blank
-from fireteam.core.spread import new_desk
+from fireteam.core.protocol.choices import Choice, new_choices
+from fireteam.core.protocol.events import Log, faces, new_log
 from tests.statistics import p_value
 
 # A game of one choice: dice thrown in a manner that the State says, with what they give.
@@ -43,7 +43,7 @@ class Tables:
     nothing: int
 
 
-def start(state: Any, tables: Any, choices: Any, dice: Dice, log: Log) -> None:
+def apply_choices(state: Any, tables: Any, choices: Any, dice: Dice, log: Log) -> None:
     state.left = state.dice if state.manner == ONE_A_STEP else 1
 
 
@@ -63,7 +63,7 @@ def advance(state: Any, tables: Any, dice: Dice, log: Log) -> None:
     elif state.manner == TO_AND_FRO:
         state.total, state.fro = 1, 0
     elif state.manner == BANDS:
-        state.total = banded(dice, log, state.sides, (1, 3, state.sides), 0)
+        state.total = roll_band(dice, log, state.sides, (1, 3, state.sides), 0)
     elif state.manner == LONGER_IF_LUCKY:
         state.total = roll(dice, log, state.sides, 0)
         if state.total == state.sides:
@@ -81,15 +81,15 @@ def nothing(*arguments: Any) -> int:
 bind(
     State,
     to_act=lambda state: int(state.left == 0),
-    over=lambda state: False,
+    is_over=lambda state: False,
     verify=lambda state, tables, slot, choice: (0, 0, 0, 0),
-    count=lambda state, tables, slot: 1,
-    kth=nothing,
-    start=start,
+    menu_size=lambda state, tables, slot: 1,
+    menu_choice=nothing,
+    apply_choices=apply_choices,
     advance=advance,
-    free=nothing,
-    seen=nothing,
-    worth=lambda state, tables, slot: state.total / 100.0,
+    apply_free_act=nothing,
+    redact=nothing,
+    evaluate=lambda state, tables, slot: state.total / 100.0,
 )
 
 TABLES = blank(Tables)
@@ -102,7 +102,7 @@ def thrown(manner: int, dice: int = 1, sides: int = 6) -> Array:
     return states
 
 
-def sums(chances: Chances) -> dict[int, Fraction]:
+def sums(chances: Distribution) -> dict[int, Fraction]:
     return chances.by(lambda state: int(state.total))
 
 
@@ -129,9 +129,9 @@ def test_threads_ask_at_the_same_time_without_mixing_their_ends(monkeypatch: pyt
             other = threading.Thread(target=exhaust, args=(thrown(AT_ONCE, 1, 4), TABLES, GO))
             other.start()
             other.join()
-        return bool(following(die))
+        return bool(next_outcome(die))
 
-    monkeypatch.setattr(spread, "following", interrupted)
+    monkeypatch.setattr(outcomes, "next_outcome", interrupted)
     assert sums(exhaust(thrown(AT_ONCE, 2, 6), TABLES, GO)) == judged(2 @ icepool.d(6))
 
 
@@ -184,7 +184,7 @@ def test_past_so_many_leaves_it_samples_and_says_so_with_its_error(monkeypatch: 
 
 def test_a_step_with_more_dice_than_nodes_or_than_62_bits_is_an_error() -> None:
     with pytest.raises(Overflow):
-        exhaust(thrown(AT_ONCE, NODES + 1, 1), TABLES, GO)
+        exhaust(thrown(AT_ONCE, MAX_NODES + 1, 1), TABLES, GO)
     with pytest.raises(Overflow):
         exhaust(thrown(AT_ONCE, 12, 100), TABLES, GO)
 
@@ -204,12 +204,14 @@ def test_live_dice_fall_as_exhaust_says() -> None:
 def test_a_bots_float_is_the_exact_mean(manner: int) -> None:
     states = thrown(manner, 3)
     mean = exhaust(states, TABLES, GO).mean(lambda state: int(state.total)) / 100
-    assert expect(states, TABLES, 0, GO, new_desk(states), new_fronts(states)) == pytest.approx(float(mean))
+    assert expected_value(states, TABLES, 0, GO, new_workspace(states), new_buffers(states)) == pytest.approx(
+        float(mean)
+    )
 
 
 def test_a_bots_float_sums_ties_to_their_end() -> None:
     states = thrown(TIE_AGAIN)
-    assert expect(states, TABLES, 0, GO, new_desk(states), new_fronts(states)) == pytest.approx(0.005)
+    assert expected_value(states, TABLES, 0, GO, new_workspace(states), new_buffers(states)) == pytest.approx(0.005)
 
 
 def test_a_distribution_goes_on_from_choice_to_choice() -> None:
@@ -226,28 +228,28 @@ def test_a_distribution_goes_on_from_choice_to_choice() -> None:
 
 @pytest.mark.parametrize("manner", [TO_AND_FRO, FOR_EVER])
 def test_steps_in_a_circle_are_one_clear_sentence(manner: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(module, "STEPS", 50)
-    with pytest.raises(Endless, match="the dice find no end in 50 steps: what is thrown again"):
+    monkeypatch.setattr(module, "MAX_STEPS", 50)
+    with pytest.raises(EndlessSteps, match="the dice find no end in 50 steps: what is thrown again"):
         exhaust(thrown(manner, sides=2), TABLES, GO)
 
 
 def test_a_bot_reckons_with_steps_in_a_circle_as_far_as_it_looks(monkeypatch: pytest.MonkeyPatch) -> None:
     def found(manner: int) -> float:
         states = thrown(manner, sides=2)
-        return expect(states, TABLES, 0, GO, new_desk(states), new_fronts(states))
+        return expected_value(states, TABLES, 0, GO, new_workspace(states), new_buffers(states))
 
     assert found(TO_AND_FRO) == pytest.approx(0.01), "in the end it is there"
-    monkeypatch.setattr(expecting, "STEPS", 2)
+    monkeypatch.setattr(expecting, "MAX_STEPS", 2)
     assert found(TO_AND_FRO) == pytest.approx(0.01 * 3 / 4), "two steps on"
     assert found(FOR_EVER) == 0
 
 
 def test_one_way_throws_any_number_of_dice_and_changes_nothing() -> None:
-    states = thrown(AT_ONCE, NODES + 4)
+    states = thrown(AT_ONCE, MAX_NODES + 4)
     before = states.tobytes()
-    shown = faces(one_way(states, TABLES, GO))
-    assert len(shown) == NODES + 4 and set(shown) == {1, 2, 3, 4, 5, 6}
-    assert shown == faces(one_way(states, TABLES, GO)), "the same again"
-    assert len(faces(one_way(thrown(ONE_A_STEP, NODES + 4), TABLES, GO))) == NODES + 4
+    shown = faces(any_outcome(states, TABLES, GO))
+    assert len(shown) == MAX_NODES + 4 and set(shown) == {1, 2, 3, 4, 5, 6}
+    assert shown == faces(any_outcome(states, TABLES, GO)), "the same again"
+    assert len(faces(any_outcome(thrown(ONE_A_STEP, MAX_NODES + 4), TABLES, GO))) == MAX_NODES + 4
     assert states.tobytes() == before
     assert Choice.__doc__ and np.count_nonzero(GO.view(np.int64)) == 0

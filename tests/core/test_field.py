@@ -11,10 +11,22 @@ import shapely
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from fireteam.core.field import FAR, STEPS, Field, Shape, gap, is_in, is_within, length_inside, steps, units, zone_of
-from fireteam.core.field_making import Plan, build, corners_of, has_room, put_shape
-from fireteam.core.polygons import is_simple
-from fireteam.core.record import blank
+from fireteam.core.engine.record import blank
+from fireteam.core.space.polygons import is_simple
+from fireteam.core.space.terrain import (
+    MAX_DISTANCE,
+    STEPS,
+    Field,
+    Shape,
+    gap,
+    is_in,
+    is_within,
+    length_inside,
+    steps,
+    units,
+    zone_of,
+)
+from fireteam.core.space.terrain_build import TerrainPlan, build, corners_of, has_room, put_shape
 from tests import naive_field as naive
 from tests.maps import NAMES, fields_of, plan_of, read
 from tests.random_fields import field_at_random
@@ -46,8 +58,8 @@ def test_lengths_are_compared_exactly(dx: int, dy: int, more: int) -> None:
 
 def test_what_is_far_reaches_everything_and_is_not_squared() -> None:
     """TPS-3.27."""
-    assert is_within(500 * STEPS, 500 * STEPS, FAR)
-    assert is_within(500 * STEPS, 500 * STEPS, FAR * FAR)
+    assert is_within(500 * STEPS, 500 * STEPS, MAX_DISTANCE)
+    assert is_within(500 * STEPS, 500 * STEPS, MAX_DISTANCE * MAX_DISTANCE)
     assert not is_within(0, 0, -1)
 
 
@@ -158,7 +170,7 @@ def test_gaps_and_room_are_as_shapely_measures(seed: int) -> None:
 
 
 def test_there_is_no_room_outside_the_field() -> None:
-    field = build(Plan(10, 10, zones=[[0, 0, 10, 10]]))[0]
+    field = build(TerrainPlan(10, 10, zones=[[0, 0, 10, 10]]))[0]
     assert has_room(field, steps(5), steps(5), 0.5)
     assert not has_room(field, steps(5), steps(12), 0.5)
     assert not has_room(field, steps(-3), steps(5), 0.5)

@@ -5,11 +5,11 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from fireteam.core.field import Field, are_neighbours, is_within, length_inside, steps, units, zone_of
-from fireteam.core.flight import fly
-from fireteam.core.motion import MOST_DISCS, Discs, go_along, move_together
-from fireteam.core.record import blank
-from fireteam.core.sight import blocking_wall, sight
+from fireteam.core.engine.record import blank
+from fireteam.core.space.movement import MOST_DISCS, Discs, go_along, move_together
+from fireteam.core.space.ricochet import fly_point
+from fireteam.core.space.sight import blocking_wall, sight
+from fireteam.core.space.terrain import Field, are_neighbours, is_within, length_inside, steps, units, zone_of
 from tests.maps import fields_of, zone_names
 
 R = 0.5
@@ -110,7 +110,7 @@ def test_examples_6_21_and_34_flights(
     depot: Field, start: Place, way: Place, distance: int, end: Place, zone: str
 ) -> None:
     aim = start[0] + way[0], start[1] + way[1]
-    x, y = fly(depot, *at(*start), *at(*aim), float(distance))
+    x, y = fly_point(depot, *at(*start), *at(*aim), float(distance))
     assert (units(x), units(y)) == end
     assert zone_names("de_depot")[zone_of(depot, x, y)] == zone
 

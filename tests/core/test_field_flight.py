@@ -10,9 +10,9 @@ import shapely
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from fireteam.core.field import Field, gap, steps, units
-from fireteam.core.field_making import Plan, build
-from fireteam.core.flight import fly
+from fireteam.core.space.ricochet import fly_point
+from fireteam.core.space.terrain import Field, gap, steps, units
+from fireteam.core.space.terrain_build import TerrainPlan, build
 from tests import naive_field as naive
 from tests.maps import NAMES, fields_of, plan_of
 from tests.random_fields import field_at_random, places
@@ -38,7 +38,7 @@ def test_a_flight_ends_as_on_the_naive_table(seed: int) -> None:
     table = naive.table_of(plan)
     for start in places(random, field, 6):
         aim, length = aims(random, start), float(random.randint(1, 25))
-        assert fly(field, *start, *aim, length) == naive.fly(table, start, aim, length)
+        assert fly_point(field, *start, *aim, length) == naive.fly(table, start, aim, length)
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -46,7 +46,7 @@ def test_a_flight_ends_as_on_the_naive_table_on_the_maps(name: str) -> None:
     table, field, random = naive.table_of(plan_of(name)), fields_of(name)[0], Random(name)
     for start in places(random, field, 12):
         aim, length = aims(random, start), float(random.randint(1, 40))
-        assert fly(field, *start, *aim, length) == naive.fly(table, start, aim, length)
+        assert fly_point(field, *start, *aim, length) == naive.fly(table, start, aim, length)
 
 
 @given(SEEDS)
@@ -68,18 +68,18 @@ def test_a_flight_is_as_long_as_it_should_be_and_goes_through_no_wall(seed: int)
             if leg.length > 1e-4:
                 middle = shapely.LineString([leg.interpolate(2e-5), leg.interpolate(leg.length - 2e-5)])
                 assert not middle.intersects(walls)
-        x, y = fly(field, *start, *aim, length)
+        x, y = fly_point(field, *start, *aim, length)
         assert gap(field, x, y, field.n_walls) >= 0.001
         assert 0 < x < field.width and 0 < y < field.height
 
 
 def thrown(field: Field, *way: float, length: float) -> tuple[float, float]:
     x, y, dx, dy = way
-    end = fly(field, steps(x), steps(y), steps(x + dx), steps(y + dy), length)
+    end = fly_point(field, steps(x), steps(y), steps(x + dx), steps(y + dy), length)
     return units(end[0]), units(end[1])
 
 
-BARE = Plan(10, 10, zones=[[0, 0, 10, 10]])
+BARE = TerrainPlan(10, 10, zones=[[0, 0, 10, 10]])
 
 
 @pytest.mark.parametrize(
@@ -88,13 +88,28 @@ BARE = Plan(10, 10, zones=[[0, 0, 10, 10]])
         (BARE, (8, 8, 1, 1), 4 * 2**0.5, (8, 8)),  # into the corner: mirrored in both walls, back the way it came
         (BARE, (8, 8, 1, 0), 6, (6, 8)),
         (BARE, (5, 5, 1, 0), 22, (7, 5)),  # to and fro
-        (Plan(10, 10, walls=[[5, 0, 5, 5]], zones=BARE.zones), (3, 5, 1, 0), 4, (3, 5)),  # the very end of a wall
-        (Plan(10, 10, walls=[[5, 0, 5, 4]], zones=BARE.zones), (3, 5, 1, 0), 4, (7, 5)),  # past it
-        (Plan(10, 10, walls=[[5, 5, 9, 5]], zones=BARE.zones), (3, 5, 1, 0), 4, (4.99, 5)),  # along it; no rest there
-        (Plan(10, 10, walls=[[5, 3, 5, 7], [5, 3, 5, 7]], zones=BARE.zones), (3, 5, 1, 0), 4, (3, 5)),  # twice there
+        (
+            TerrainPlan(10, 10, walls=[[5, 0, 5, 5]], zones=BARE.zones),
+            (3, 5, 1, 0),
+            4,
+            (3, 5),
+        ),  # the very end of a wall
+        (TerrainPlan(10, 10, walls=[[5, 0, 5, 4]], zones=BARE.zones), (3, 5, 1, 0), 4, (7, 5)),  # past it
+        (
+            TerrainPlan(10, 10, walls=[[5, 5, 9, 5]], zones=BARE.zones),
+            (3, 5, 1, 0),
+            4,
+            (4.99, 5),
+        ),  # along it; no rest there
+        (
+            TerrainPlan(10, 10, walls=[[5, 3, 5, 7], [5, 3, 5, 7]], zones=BARE.zones),
+            (3, 5, 1, 0),
+            4,
+            (3, 5),
+        ),  # twice there
     ],
 )
-def test_flights_by_hand(plan: Plan, way: tuple[float, ...], length: float, end: tuple[float, float]) -> None:
+def test_flights_by_hand(plan: TerrainPlan, way: tuple[float, ...], length: float, end: tuple[float, float]) -> None:
     """TPS-19.5."""
     field: Field = build(plan)[0]
     assert thrown(field, *way, length=length) == pytest.approx(end, abs=1e-6)

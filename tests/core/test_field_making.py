@@ -11,11 +11,19 @@ import shapely
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from fireteam.core.field import MOST_EDGES, MOST_NEAR, MOST_ZONES, STEPS, Field, Shape, are_neighbours, steps
-from fireteam.core.field_making import BadField, Plan, build, corners_of, exactly, findings, put_shape
-from fireteam.core.polygons import is_simple, shared_border, tiling_faults
-from fireteam.core.reach import reachable
-from fireteam.core.record import blank
+from fireteam.core.engine.record import blank
+from fireteam.core.space.connectivity import reachable
+from fireteam.core.space.polygons import is_simple, shared_border, tiling_faults
+from fireteam.core.space.terrain import MOST_EDGES, MOST_NEAR, MOST_ZONES, STEPS, Field, Shape, are_neighbours, steps
+from fireteam.core.space.terrain_build import (
+    BadTerrain,
+    TerrainPlan,
+    build,
+    corners_of,
+    exact_steps,
+    find_faults,
+    put_shape,
+)
 from tests import naive_field as naive
 from tests.maps import NAMES, fields_of, plan_of, read
 from tests.random_fields import field_at_random
@@ -32,80 +40,84 @@ WHOLE = [[0, 0, 20, 10]]
 )
 def test_numbers_have_at_most_six_decimals(value: float, n: int | None) -> None:
     """TPS-3.26."""
-    assert exactly(value) == n
+    assert exact_steps(value) == n
 
 
 @pytest.mark.parametrize(
     ("plan", "wrong"),
     [
-        (Plan(501, 10), "size[0]: must be two numbers above 0 and at most 500, with at most 6 decimals"),
-        (Plan(20, 0), "size[0]: must be two numbers above 0 and at most 500, with at most 6 decimals"),
-        (Plan(20, 1.0000001), "size[0]: must be two numbers above 0 and at most 500, with at most 6 decimals"),
-        (Plan(20, 10, walls=[[1, 1, 2, 2], [3, 3, 3, 3]], zones=WHOLE), "walls[1]: has no length"),
-        (Plan(20, 10, windows=[[1, 1, 21, 2]], zones=WHOLE), "windows[0]: reaches out of the field"),
+        (TerrainPlan(501, 10), "size[0]: must be two numbers above 0 and at most 500, with at most 6 decimals"),
+        (TerrainPlan(20, 0), "size[0]: must be two numbers above 0 and at most 500, with at most 6 decimals"),
+        (TerrainPlan(20, 1.0000001), "size[0]: must be two numbers above 0 and at most 500, with at most 6 decimals"),
+        (TerrainPlan(20, 10, walls=[[1, 1, 2, 2], [3, 3, 3, 3]], zones=WHOLE), "walls[1]: has no length"),
+        (TerrainPlan(20, 10, windows=[[1, 1, 21, 2]], zones=WHOLE), "windows[0]: reaches out of the field"),
         (
-            Plan(20, 10, walls=[[1, 1, 2.0000001, 2]], zones=WHOLE),
+            TerrainPlan(20, 10, walls=[[1, 1, 2.0000001, 2]], zones=WHOLE),
             "walls[0]: must be [x1, y1, x2, y2], numbers with at most 6 decimals",
         ),
         (
-            Plan(20, 10, walls=[[1, 1, 2]], zones=WHOLE),
+            TerrainPlan(20, 10, walls=[[1, 1, 2]], zones=WHOLE),
             "walls[0]: must be [x1, y1, x2, y2], numbers with at most 6 decimals",
         ),
         (
-            Plan(20, 10, blocks=[[1, 1, 2]], zones=WHOLE),
+            TerrainPlan(20, 10, blocks=[[1, 1, 2]], zones=WHOLE),
             "blocks[0]: must be [x0, y0, x1, y1] or a list of points [x, y], numbers with at most 6 decimals",
         ),
-        (Plan(20, 10, blocks=[[[1, 1], [2, 2]]], zones=WHOLE), "blocks[0]: has fewer than 3 corners"),
+        (TerrainPlan(20, 10, blocks=[[[1, 1], [2, 2]]], zones=WHOLE), "blocks[0]: has fewer than 3 corners"),
         (
-            Plan(20, 10, low=[[[1, 1], [3, 3], [3, 1], [1, 3]]], zones=WHOLE),
+            TerrainPlan(20, 10, low=[[[1, 1], [3, 3], [3, 1], [1, 3]]], zones=WHOLE),
             "low[0]: has a border that touches or crosses itself",
         ),
-        (Plan(20, 10, areas=[[1, 1, 3, 1]], zones=WHOLE), "areas[0]: has a border that touches or crosses itself"),
         (
-            Plan(20, 10, areas=[[[x, x * x / 50] for x in range(17)]], zones=WHOLE),
+            TerrainPlan(20, 10, areas=[[1, 1, 3, 1]], zones=WHOLE),
+            "areas[0]: has a border that touches or crosses itself",
+        ),
+        (
+            TerrainPlan(20, 10, areas=[[[x, x * x / 50] for x in range(17)]], zones=WHOLE),
             "areas[0]: has more than 16 corners; divide it",
         ),
-        (Plan(20, 10, zones=[[0, 0, 12, 10], [11, 0, 20, 10]]), "zones[0] and zones[1]: overlap"),
+        (TerrainPlan(20, 10, zones=[[0, 0, 12, 10], [11, 0, 20, 10]]), "zones[0] and zones[1]: overlap"),
         (
-            Plan(20, 10, zones=[[0, 0, 12, 10], [13, 0, 20, 10]]),
+            TerrainPlan(20, 10, zones=[[0, 0, 12, 10], [13, 0, 20, 10]]),
             "zones[0]: leaves a gap: no zone holds the point (12.5, 5)",
         ),
         (
-            Plan(20, 10, zones=[[0, 0, 12, 10], [[12, 0], [20, 0], [20, 9.999999], [12, 10]]]),
+            TerrainPlan(20, 10, zones=[[0, 0, 12, 10], [[12, 0], [20, 0], [20, 9.999999], [12, 10]]]),
             "zones[1]: leaves a gap: no zone holds the point (16, 10)",
         ),
         (
-            Plan(20, 10, walls=[[1, 1, 2, 2]] * 700, zones=WHOLE),
+            TerrainPlan(20, 10, walls=[[1, 1, 2, 2]] * 700, zones=WHOLE),
             "walls[699]: is more than there is room for: walls, windows, edges of blocks and low shapes, and the border"
             f" are 704, at most {MOST_EDGES}",
         ),
     ],
 )
-def test_each_mistake_is_named_with_its_object(plan: Plan, wrong: str) -> None:
+def test_each_mistake_is_named_with_its_object(plan: TerrainPlan, wrong: str) -> None:
     """TPS-3.7, 3.12, 3.15 and 3.26."""
-    assert [str(finding) for finding in findings(plan)] == [wrong]
-    with pytest.raises(BadField) as refused:
+    assert [str(finding) for finding in find_faults(plan)] == [wrong]
+    with pytest.raises(BadTerrain) as refused:
         build(plan)
     assert str(refused.value) == wrong
 
 
 def test_without_zones_all_of_the_field_is_a_gap() -> None:
     """TPS-3.12."""
-    (finding,) = findings(Plan(20, 10))
+    (finding,) = find_faults(TerrainPlan(20, 10))
     assert str(finding) == "zones[0]: leaves a gap: no zone holds the point (10, 5)"
 
 
 def test_too_many_zones_are_refused() -> None:
     strips = [[i, 0, i + 1, 10] for i in range(40)]
     assert (
-        str(findings(Plan(40, 10, zones=strips))[0]) == f"zones[{MOST_ZONES}]: is one too many: a field has room for 32"
+        str(find_faults(TerrainPlan(40, 10, zones=strips))[0])
+        == f"zones[{MOST_ZONES}]: is one too many: a field has room for 32"
     )
 
 
 @pytest.mark.parametrize("name", NAMES)
 def test_the_maps_of_the_rulebook_are_fine(name: str) -> None:
     """TPS-27.1."""
-    assert findings(plan_of(name)) == []
+    assert find_faults(plan_of(name)) == []
 
 
 # ---------------------------------------------------------------------------------------------- polygons
@@ -182,7 +194,7 @@ def test_the_border_that_two_shapes_share_is_that_of_shapely(seed: int) -> None:
 def test_neighbours_share_at_least_a_unit_of_border() -> None:
     """TPS-3.13: a corner or less than a unit is not enough; walls between do not matter."""
     zones = [[0, 0, 10, 10], [10, 0, 20, 1], [10, 1, 20, 1.999999], [10, 1.999999, 20, 10]]
-    field: Field = build(Plan(20, 10, zones=zones, walls=[[10, 0, 10, 1]]))[0]
+    field: Field = build(TerrainPlan(20, 10, zones=zones, walls=[[10, 0, 10, 1]]))[0]
     near = {(i, j) for i in range(4) for j in range(4) if are_neighbours(field, i, j)}
     assert near == {(0, 1), (1, 0), (1, 2), (2, 1), (2, 3), (3, 2), (0, 3), (3, 0)}
 
@@ -190,7 +202,7 @@ def test_neighbours_share_at_least_a_unit_of_border() -> None:
 def test_a_field_of_many_edges_has_a_coarser_lookup_grid() -> None:
     """The lists never overflow, whatever the map."""
     walls = [[x / 50, 1, x / 50, 9] for x in range(10, 400)]
-    field: Field = build(Plan(20, 10, walls=walls, zones=WHOLE))[0]
+    field: Field = build(TerrainPlan(20, 10, walls=walls, zones=WHOLE))[0]
     assert field.cells < 64
     assert 0 < field.heads[field.cells**2] <= MOST_NEAR
 
@@ -224,7 +236,7 @@ def test_on_the_maps_everything_can_be_reached_and_soon_told(name: str) -> None:
 def test_an_opening_as_wide_as_a_disc_lets_it_through(opening: float, goes_through: bool) -> None:
     """TPS-3.31: at least R - EPS from both sides, on the points of the mesh."""
     walls = [[10, 0, 10, 4.5], [10, 4.5 + opening, 10, 10]]
-    field: Field = build(Plan(20, 10, walls=walls, zones=WHOLE))[0]
+    field: Field = build(TerrainPlan(20, 10, walls=walls, zones=WHOLE))[0]
     goals: list[Steps | Shape] = [shape_of([15, 4, 16, 6]), (steps(18), steps(5))]
     assert reachable(field, [(steps(2), steps(2))], goals, 0.5) == [[goes_through] * 2]
     assert reachable(field, [(steps(2), steps(2))], goals, 0.4) == [[True] * 2], "a smaller disc always does"
@@ -235,7 +247,7 @@ def test_a_disc_may_stand_half_a_step_too_near(further: float, stands: bool) -> 
     """TPS-3.31: a slanted wall 0.4999994 from a point of the mesh leaves it in, one 0.4999986 away does not."""
     x, y = 10.833331, 5 + further
     wall = [round(value, 6) for value in (x - 2.4, y + 1.8, x + 2.4, y - 1.8)]
-    field: Field = build(Plan(20, 10, walls=[wall], zones=WHOLE))[0]
+    field: Field = build(TerrainPlan(20, 10, walls=[wall], zones=WHOLE))[0]
     point = steps(10), steps(5)
     assert reachable(field, [point], [shape_of([9.9, 4.9, 10.1, 5.1])], 0.5) == [[stands]]
 

@@ -12,10 +12,10 @@ import shapely
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from fireteam.core.field import SLACK, STEPS, Field, steps, units
-from fireteam.core.field_making import Plan, build
-from fireteam.core.motion import Discs, first_edge, go_along, is_clear_way, is_free, move_together
-from fireteam.core.record import blank
+from fireteam.core.engine.record import blank
+from fireteam.core.space.movement import Discs, first_edge, go_along, is_free, is_path_clear, move_together
+from fireteam.core.space.terrain import ROUNDING_SLACK, STEPS, Field, steps, units
+from fireteam.core.space.terrain_build import TerrainPlan, build
 from tests import naive_field as naive
 from tests.maps import NAMES, fields_of, plan_of
 from tests.random_fields import field_at_random, places, plan_at_random, vector
@@ -95,11 +95,11 @@ def test_discs_never_come_too_near_to_walls_windows_or_one_another(seed: int) ->
         for (x, y, *_), end in zip(moves, ends, strict=True):
             way = naive.in_units((x, y)), naive.in_units(end)
             line = shapely.LineString(way) if way[0] != way[1] else shapely.Point(way[0])
-            assert shapely.distance(line, hard) >= R - SLACK
+            assert shapely.distance(line, hard) >= R - ROUNDING_SLACK
         for one, other in combinations(zip(moves, ends, strict=True), 2):
             for tenth in range(11):
-                assert dist(place_at(*one, tenth / 10), place_at(*other, tenth / 10)) >= 1 - SLACK
-            assert dist(one[1], other[1]) >= steps(1 - SLACK)
+                assert dist(place_at(*one, tenth / 10), place_at(*other, tenth / 10)) >= 1 - ROUNDING_SLACK
+            assert dist(one[1], other[1]) >= steps(1 - ROUNDING_SLACK)
 
 
 @given(SEEDS)
@@ -166,7 +166,7 @@ def test_every_edge_within_reach_of_a_place_is_listed_there(seed: int) -> None:
 @pytest.mark.parametrize("y", [1, 499])
 def test_nobody_leaves_the_widest_field_at_any_corner(x: int, y: int) -> None:
     """Its lookup grid has the widest cells: a place in the last one sees its own border."""
-    field = build(Plan(500, 500, zones=[[0, 0, 500, 500]]))[0]
+    field = build(TerrainPlan(500, 500, zones=[[0, 0, 500, 500]]))[0]
     out_x, out_y = (-1 if x < 250 else 1), (-1 if y < 250 else 1)
     for vx, vy in ((out_x, 0), (0, out_y)):
         end = moved(field, [(steps(x), steps(y), steps(vx), steps(vy))])
@@ -230,7 +230,7 @@ def test_a_way_is_clear_when_a_disc_keeps_its_distance_all_along(seed: int) -> N
     for a, b in combinations(standing, 2):
         gap = shapely.distance(shapely.LineString([naive.in_units(a), naive.in_units(b)]), hard)
         if abs(gap - R) > 2e-6:
-            assert is_clear_way(field, *a, *b, R) == (gap > R)
+            assert is_path_clear(field, *a, *b, R) == (gap > R)
 
 
 @given(SEEDS)
@@ -247,8 +247,8 @@ def test_a_place_is_free_when_nothing_is_nearer_than_discs_may_be(seed: int) -> 
         discs.x[i], discs.y[i] = other
     for _ in range(30):
         x, y = random.randint(-STEPS, field.width + STEPS), random.randint(-STEPS, field.height + STEPS)
-        free = min((dist((x, y), other) for other in others), default=1e9) >= steps(1 - SLACK)
-        free &= naive.gap([*table.walls, *table.windows], naive.in_units((x, y))) >= R - SLACK
+        free = min((dist((x, y), other) for other in others), default=1e9) >= steps(1 - ROUNDING_SLACK)
+        free &= naive.gap([*table.walls, *table.windows], naive.in_units((x, y))) >= R - ROUNDING_SLACK
         assert is_free(field, discs, x, y, R) == (free and 0 <= x <= field.width and 0 <= y <= field.height)
 
 

@@ -9,11 +9,22 @@ import shapely
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from fireteam.core.field import BLOCK, BORDER, LOW, MISSED, WALL, WINDOW, Field, is_open_between, meeting, steps
-from fireteam.core.field_making import Plan, build
-from fireteam.core.motion import Discs
-from fireteam.core.record import blank
-from fireteam.core.sight import blocking_wall, sight, sight_line, sight_past
+from fireteam.core.engine.record import blank
+from fireteam.core.space.movement import Discs
+from fireteam.core.space.sight import blocking_wall, sight, sight_line, sight_past
+from fireteam.core.space.terrain import (
+    BLOCK,
+    BORDER,
+    LOW,
+    NO_CONTACT,
+    WALL,
+    WINDOW,
+    Field,
+    intersection,
+    is_open_between,
+    steps,
+)
+from fireteam.core.space.terrain_build import TerrainPlan, build
 from tests import naive_field as naive
 from tests.maps import NAMES, fields_of, plan_of
 from tests.random_fields import field_at_random
@@ -113,10 +124,10 @@ def test_the_wall_that_is_named_blocks_and_is_the_nearest(seed: int) -> None:
             assert blocking_wall(field, *a, *b, 0, k) == min(met, key=met.__getitem__, default=-1)
 
 
-CROSS = Plan(20, 10, walls=[[10, 4, 10, 6]], zones=[[0, 0, 20, 10]])
+CROSS = TerrainPlan(20, 10, walls=[[10, 4, 10, 6]], zones=[[0, 0, 20, 10]])
 
 
-def of(plan: Plan) -> Field:
+def of(plan: TerrainPlan) -> Field:
     field: Field = build(plan)[0]
     return field
 
@@ -140,14 +151,14 @@ def test_touching_a_wall_or_running_along_it_blocks(a: tuple[float, float], b: t
 
 def test_along_a_low_edge_its_far_end_decides_on_cover() -> None:
     """TPS-3.20 and 3.29: of a line that runs along an edge the greatest parameter counts."""
-    low = Plan(20, 10, low=[[8, 5, 12, 5.000001], [2, 8, 8, 8.000001]], zones=[[0, 0, 20, 10]])
+    low = TerrainPlan(20, 10, low=[[8, 5, 12, 5.000001], [2, 8, 8, 8.000001]], zones=[[0, 0, 20, 10]])
     assert sight(of(low), steps(4), steps(5), steps(16), steps(5), 0) == (3, 1)
     assert sight(of(low), steps(1), steps(8), steps(19), steps(8), 0) == (3, 0)
 
 
 def test_an_edge_halfway_covers_both() -> None:
     """TPS-3.20: t of a half is not nearer to either."""
-    window = of(Plan(20, 10, windows=[[10, 2, 10, 8]], zones=[[0, 0, 20, 10]]))
+    window = of(TerrainPlan(20, 10, windows=[[10, 2, 10, 8]], zones=[[0, 0, 20, 10]]))
     for a, b, covered in ((5, 15, 3), (15, 5, 3), (4, 15, 3), (15, 4, 0)):
         assert sight(window, steps(a), steps(5), steps(b), steps(5), 0) == (3, covered)
 
@@ -155,10 +166,10 @@ def test_an_edge_halfway_covers_both() -> None:
 def test_rounding_takes_no_meeting_away() -> None:
     """TPS-3.17 and 3.20: a window halfway, and a wall that ends on the line, where the last bit falls short."""
     zones = [[0, 0, 20, 20]]
-    halfway = of(Plan(20, 20, windows=[[10.19, 9.97, 11.71, 10.43]], zones=zones))
+    halfway = of(TerrainPlan(20, 20, windows=[[10.19, 9.97, 11.71, 10.43]], zones=zones))
     line = [steps(value) for value in (12.1, 6.4, 9.8, 14)]
     assert sight(halfway, *line, 0) == (3, 3)
-    touching = of(Plan(20, 20, walls=[[12.7, 4.65, 11.59, 5.13]], zones=zones))
+    touching = of(TerrainPlan(20, 20, walls=[[12.7, 4.65, 11.59, 5.13]], zones=zones))
     line = [steps(value) for value in (13.5, 6.5, 11.9, 2.8)]
     assert sight(touching, *line, 0)[0] == 1
 
@@ -175,7 +186,7 @@ def test_from_a_point_all_lines_begin_there() -> None:
 
 def test_discs_block_lines_where_a_game_wants_it() -> None:
     """TPS-3.19: a disc that a line meets blocks it, touching included; without the option none does."""
-    field = of(Plan(20, 10, zones=[[0, 0, 20, 10]]))
+    field = of(TerrainPlan(20, 10, zones=[[0, 0, 20, 10]]))
     line = steps(2), steps(5), steps(18), steps(5)
     discs: Discs = blank(Discs)[0]
     assert sight_past(field, *line, 0, discs, 0.5) == (3, 0)
@@ -204,7 +215,7 @@ def test_what_edges_belong_to_stands_with_them() -> None:
 
 def test_a_line_that_misses_meets_at_no_parameter() -> None:
     edge = of(CROSS).edges[0]
-    assert meeting(5.0, 5.0, 10.0, 0.0, 10.0, edge) == 0.5
-    assert meeting(5.0, 7.0, 10.0, 0.0, 10.0, edge) == MISSED
-    assert meeting(5.0, 5.0, 4.0, 0.0, 4.0, edge) == MISSED
-    assert meeting(5.0, 5.0, 0.0, 0.0, 0.0, edge) == MISSED, "no line at all"
+    assert intersection(5.0, 5.0, 10.0, 0.0, 10.0, edge) == 0.5
+    assert intersection(5.0, 7.0, 10.0, 0.0, 10.0, edge) == NO_CONTACT
+    assert intersection(5.0, 5.0, 4.0, 0.0, 4.0, edge) == NO_CONTACT
+    assert intersection(5.0, 5.0, 0.0, 0.0, 0.0, edge) == NO_CONTACT, "no line at all"

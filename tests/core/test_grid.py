@@ -7,25 +7,25 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from fireteam.core.grid import (
-    NEAR,
+from fireteam.core.space.grid import (
+    WINDOW_REACH,
     Window,
-    around,
-    beside,
     bit,
     bits,
+    centre_window,
+    empty_window,
     has_bit,
     has_square,
+    intersect,
     kth_bit,
-    meet,
-    middle,
-    nowhere,
-    raised,
+    mask_window,
+    neighbours,
+    shift_rows,
     size,
     square_within,
     squares,
     squares_within,
-    under,
+    window_bits,
 )
 
 ROWS = st.sets(st.integers(0, 63))
@@ -62,9 +62,9 @@ PLACE = st.tuples(st.integers(0, 59), st.integers(0, 59))
 
 
 def window_of(places: set[tuple[int, int]], x: int, y: int) -> Window:
-    window = nowhere()
-    for up in range(NEAR, -NEAR - 1, -1):
-        window = under(window, around(row_of({at for at, row in places if row == y + up}), x))
+    window = empty_window()
+    for up in range(WINDOW_REACH, -WINDOW_REACH - 1, -1):
+        window = mask_window(window, window_bits(row_of({at for at, row in places if row == y + up}), x))
     return window
 
 
@@ -74,7 +74,7 @@ def test_a_window_has_the_squares_around_its_place_from_the_south_west(
 ) -> None:
     x, y = at
     window = window_of(places, x, y)
-    near = {(a, b) for a, b in places if max(abs(a - x), abs(b - y)) <= NEAR}
+    near = {(a, b) for a, b in places if max(abs(a - x), abs(b - y)) <= WINDOW_REACH}
     assert squares(window, x, y) == sorted(near, key=lambda square: (square[1], square[0]))
     assert size(window) == len(near)
     assert all(has_square(window, a - x, b - y) == ((a, b) in near) for a, b in places)
@@ -84,10 +84,10 @@ def test_a_window_has_the_squares_around_its_place_from_the_south_west(
 def test_beside_is_a_step_along_a_row_or_a_column(places: set[tuple[int, int]], at: tuple[int, int]) -> None:
     x, y = at
     everywhere = window_of({(a, b) for a in range(60) for b in range(60)}, x, y)
-    inner = {(a, b) for a, b in places if max(abs(a - x), abs(b - y)) <= NEAR}
+    inner = {(a, b) for a, b in places if max(abs(a - x), abs(b - y)) <= WINDOW_REACH}
     stepped = {(a + c, b + d) for a, b in inner for c, d in ((0, 1), (1, 0), (0, -1), (-1, 0))}
-    wanted = {(a, b) for a, b in stepped if 0 <= a < 60 and 0 <= b < 60 and max(abs(a - x), abs(b - y)) <= NEAR}
-    assert set(squares(meet(beside(window_of(places, x, y)), everywhere), x, y)) == wanted
+    wanted = {(a, b) for a, b in stepped if 0 <= a < 60 and 0 <= b < 60 and max(abs(a - x), abs(b - y)) <= WINDOW_REACH}
+    assert set(squares(intersect(neighbours(window_of(places, x, y)), everywhere), x, y)) == wanted
 
 
 @given(PLACES, PLACE, st.integers(0, 7))
@@ -95,17 +95,17 @@ def test_a_window_that_is_raised_has_its_squares_so_far_north(
     places: set[tuple[int, int]], at: tuple[int, int], rows: int
 ) -> None:
     x, y = at
-    low = {(a, b) for a, b in places if b + rows <= y + NEAR}
-    assert squares(raised(window_of(low, x, y), rows), x, y) == [
+    low = {(a, b) for a, b in places if b + rows <= y + WINDOW_REACH}
+    assert squares(shift_rows(window_of(low, x, y), rows), x, y) == [
         (a, b + rows) for a, b in squares(window_of(low, x, y), x, y)
     ]
 
 
 def test_the_middle_is_the_place_itself() -> None:
-    assert squares(middle(), 7, 9) == [(7, 9)]
+    assert squares(centre_window(), 7, 9) == [(7, 9)]
 
 
-@pytest.mark.parametrize("steps", range(NEAR + 1))
+@pytest.mark.parametrize("steps", range(WINDOW_REACH + 1))
 def test_squares_within_so_many_steps_are_numbered_once_each(steps: int) -> None:
     far = range(-steps, steps + 1)
     wanted = sorted((a, b) for a in far for b in far if abs(a) + abs(b) <= steps)

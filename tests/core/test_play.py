@@ -5,17 +5,17 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from fireteam.core import play
-from fireteam.core.choices import encode, new_choices, put
-from fireteam.core.compiled import JIT
-from fireteam.core.dice import live, tape
-from fireteam.core.entry import over, seen, to_act
-from fireteam.core.errors import NoDie, Overflow, Refused, UnknownName
-from fireteam.core.events import new_log, project
-from fireteam.core.game import Setting, find, menu, read_choice, record_of, refusal, story
-from fireteam.core.play import apply, apply_free, playout, settle
-from fireteam.core.record import Array
-from fireteam.core.rooms import games
+from fireteam.core.chance.dice import live, tape
+from fireteam.core.engine import run
+from fireteam.core.engine.compiled import JIT
+from fireteam.core.engine.dispatch import is_over, redact, to_act
+from fireteam.core.engine.record import Array
+from fireteam.core.engine.run import apply, apply_free, playout, run_to_decision
+from fireteam.core.errors import IllegalChoice, Overflow, TapeEnd, UnknownName
+from fireteam.core.game import Setting, encode_choice, find, menu, read_choice, read_events, refusal_of
+from fireteam.core.protocol.choices import encode, new_choices, put_choice
+from fireteam.core.protocol.events import new_log, redact_event
+from fireteam.registry import games
 from tests.games import path, sealed
 from tests.games.shown import Named
 
@@ -25,11 +25,11 @@ def told(setting: Setting, states: Array, lines: dict[int, str], fell: list[int]
     choices, dice, log = new_choices(), tape(fell), new_log()
     for slot, line in lines.items():
         value = read_choice(setting, line)
-        assert refusal(setting, states, slot, value) is None
-        put(choices, slot, record_of(setting, states, value))
+        assert refusal_of(setting, states, slot, value) is None
+        put_choice(choices, slot, encode_choice(setting, states, value))
     apply(states[0], setting.tables[0], choices, dice[0], log[0])
     assert dice[0].used == len(fell)
-    return [each.sentence() for each in story(setting, states, log)]
+    return [each.sentence() for each in read_events(setting, states, log)]
 
 
 # Orders that interrupt
@@ -64,8 +64,8 @@ def test_a_missing_die_in_the_middle_of_an_interrupt_is_asked_for() -> None:
     states = setting.opening.copy()
     told(setting, states, {0: "run r1 a2"}, [])
     choices, dice = new_choices(), tape([6])
-    put(choices, 1, record_of(setting, states, path.Fire("s1")))
-    with pytest.raises(NoDie):
+    put_choice(choices, 1, encode_choice(setting, states, path.Fire("s1")))
+    with pytest.raises(TapeEnd):
         apply(states[0], setting.tables[0], choices, dice[0], new_log()[0])
     assert path.PURPOSES[int(dice[0].purpose)] == "dodge"
 
@@ -75,7 +75,7 @@ def test_a_missing_die_in_the_middle_of_an_interrupt_is_asked_for() -> None:
 
 def hidden(states: Array, setting: Setting, slots: int) -> bytes:
     view = states.copy()
-    seen(view[0], setting.tables[0], slots)
+    redact(view[0], setting.tables[0], slots)
     return view.tobytes()
 
 
@@ -93,17 +93,17 @@ def test_what_is_hidden_changes_no_byte_that_the_other_side_may_see() -> None:
 def test_all_choose_together_and_a_stranger_is_not_told_how_many_stones_flew() -> None:
     setting = sealed.setting("skirmish")
     states = setting.opening.copy()
-    settle(states[0], setting.tables[0], tape([4])[0], new_log()[0])
+    run_to_decision(states[0], setting.tables[0], tape([4])[0], new_log()[0])
     lines = ("throw b3:1:2", "creep a1", "creep b1", "creep d1", "creep c1", "creep b1")
     choices, log, dice = new_choices(), new_log(), tape([5, 6, 6])
     for slot, line in enumerate(lines):
-        put(choices, slot, record_of(setting, states, read_choice(setting, line)))
+        put_choice(choices, slot, encode_choice(setting, states, read_choice(setting, line)))
     apply(states[0], setting.tables[0], choices, dice[0], log[0])
-    throw = next(each for each in story(setting, states, log) if isinstance(each.event, sealed.Threw))
+    throw = next(each for each in read_events(setting, states, log) if isinstance(each.event, sealed.Threw))
     assert throw.sentence() == "a1 throws 2 stones at b3, needs 4: 1 wounds"
-    assert project(throw, slots=0b111000).sentence() == "a1 throws hidden stones at b3, needs 4: 1 wounds"
-    assert project(throw, slots=0b111000).dice == ()
-    assert len(project(throw, slots=0b000001).dice) == 3
+    assert redact_event(throw, slots=0b111000).sentence() == "a1 throws hidden stones at b3, needs 4: 1 wounds"
+    assert redact_event(throw, slots=0b111000).dice == ()
+    assert len(redact_event(throw, slots=0b000001).dice) == 3
 
 
 def test_one_position_by_two_roads_is_the_same_bytes() -> None:
@@ -120,18 +120,20 @@ def test_one_position_by_two_roads_is_the_same_bytes() -> None:
 def test_a_referee_owes_nothing_sees_all_and_may_act_when_it_is_lawful() -> None:
     setting = sealed.setting("skirmish")
     states, log = setting.opening.copy(), new_log()
-    settle(states[0], setting.tables[0], tape([4])[0], new_log()[0])
+    run_to_decision(states[0], setting.tables[0], tape([4])[0], new_log()[0])
     assert not to_act(states[0]) >> sealed.REFEREE & 1
     assert hidden(states, setting, slots=1 << sealed.REFEREE) == states.tobytes()
     grant = sealed.Grant("a1", 5)
-    assert refusal(setting, states, sealed.REFEREE, grant) is None
-    assert "E_REFEREE" in str(refusal(setting, states, 0, grant))
+    assert refusal_of(setting, states, sealed.REFEREE, grant) is None
+    assert "E_REFEREE" in str(refusal_of(setting, states, 0, grant))
     before = to_act(states[0])
-    apply_free(states[0], setting.tables[0], sealed.REFEREE, record_of(setting, states, grant)[0], live(0)[0], log[0])
+    apply_free(
+        states[0], setting.tables[0], sealed.REFEREE, encode_choice(setting, states, grant)[0], live(0)[0], log[0]
+    )
     assert to_act(states[0]) == before, "the others still choose"
-    (granted,) = story(setting, states, log)
+    (granted,) = read_events(setting, states, log)
     assert granted.sentence() == "the purse of a1 now holds 5 stones"
-    assert project(granted, slots=0b111000).sentence() == "the purse of a1 now holds hidden stones"
+    assert redact_event(granted, slots=0b111000).sentence() == "the purse of a1 now holds hidden stones"
 
 
 # The house's side of a game
@@ -139,10 +141,10 @@ def test_a_referee_owes_nothing_sees_all_and_may_act_when_it_is_lawful() -> None
 
 @pytest.mark.skipif(JIT, reason="compiled rules hold their constants")
 def test_steps_that_never_end_are_an_error(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(play, "STEPS", 5)
+    monkeypatch.setattr(run, "MAX_STEPS", 5)
     setting = sealed.setting("stones")
     states, choices = setting.opening.copy(), new_choices()
-    settle(states[0], setting.tables[0], live(0)[0], new_log()[0])
+    run_to_decision(states[0], setting.tables[0], live(0)[0], new_log()[0])
     with pytest.raises(Overflow):
         apply(states[0], setting.tables[0], choices, live(0)[0], new_log()[0])
 
@@ -151,26 +153,28 @@ def test_a_playout_stops_at_the_end_or_after_so_many_rounds_of_choices() -> None
     setting = path.setting("alley")
     states = setting.opening.copy()
     assert playout(states, setting.tables, new_choices(), live(1), new_log(), np.uint64(1), 3) == 3
-    assert not over(states[0])
+    assert not is_over(states[0])
     playout(states, setting.tables, new_choices(), live(1), new_log(), np.uint64(2), 10_000)
-    assert over(states[0])
+    assert is_over(states[0])
 
 
 def test_a_refusal_names_code_clause_and_what_is_wrong() -> None:
     setting = path.setting("yard")
-    said = refusal(setting, setting.opening, 0, path.Run("r1", ["a2", "b3"]))
+    said = refusal_of(setting, setting.opening, 0, path.Run("r1", ["a2", "b3"]))
     assert str(said) == "the path breaks off at step 2 (E_PATH, RUN-2)"
-    assert refusal(setting, setting.opening, 0, path.Run("r1", ["a2", "a3"])) is None
-    assert str(refusal(setting, setting.opening, 1, path.Hold())) == "that is not possible now (E_NOT_NOW, RUN-1)"
-    assert str(refusal(setting, setting.opening, 0, path.Run("zoe", []))) == "zoe cannot do that (E_UNIT, RUN-1)"
+    assert refusal_of(setting, setting.opening, 0, path.Run("r1", ["a2", "a3"])) is None
+    assert str(refusal_of(setting, setting.opening, 1, path.Hold())) == "that is not possible now (E_NOT_NOW, RUN-1)"
+    assert str(refusal_of(setting, setting.opening, 0, path.Run("zoe", []))) == "zoe cannot do that (E_UNIT, RUN-1)"
 
 
 def test_text_that_is_no_choice_is_refused_by_the_games_own_code() -> None:
     setting = path.setting("yard")
-    with pytest.raises(Refused, match=r"no action: path is missing; write: run unit path \(E_BAD_ACTION, RUN-1\)"):
+    with pytest.raises(
+        IllegalChoice, match=r"no action: path is missing; write: run unit path \(E_BAD_ACTION, RUN-1\)"
+    ):
         read_choice(setting, "run r1")
-    with pytest.raises(Refused, match="'z99' is no square"):
-        refusal(setting, setting.opening, 0, path.Run("r1", ["z99"]))
+    with pytest.raises(IllegalChoice, match="'z99' is no square"):
+        refusal_of(setting, setting.opening, 0, path.Run("r1", ["z99"]))
 
 
 def test_a_menu_lists_verbs_in_the_order_of_its_law() -> None:

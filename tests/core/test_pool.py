@@ -13,23 +13,34 @@ import icepool
 import numpy as np
 import pytest
 
-from fireteam.core.choices import new_choices
-from fireteam.core.contest import at_least as chance_at_least
-from fireteam.core.contest import float_chances, float_law, hits, law_chance, law_of, may_score, mean_sum, net_chance
-from fireteam.core.dice import exhaustive, following, live, tape
-from fireteam.core.errors import NoDie, Overflow
-from fireteam.core.events import faces, new_log
-from fireteam.core.exhaust import Chances, exhaust
-from fireteam.core.expect import expect, new_fronts
-from fireteam.core.play import apply
-from fireteam.core.pool import (
+from fireteam.core.chance.dice import exhaustive, live, next_outcome, tape
+from fireteam.core.chance.distribution import Distribution, exhaust
+from fireteam.core.chance.expectation import expected_value, new_buffers
+from fireteam.core.chance.outcomes import new_workspace
+from fireteam.core.engine.record import Array, blank
+from fireteam.core.engine.run import apply
+from fireteam.core.errors import Overflow, TapeEnd
+from fireteam.core.protocol.choices import new_choices
+from fireteam.core.protocol.events import faces, new_log
+from fireteam.games.tps.dice.contest import at_least as chance_at_least
+from fireteam.games.tps.dice.contest import (
+    float_chances,
+    float_outcome,
+    hits,
+    hits_node,
+    mean_sum,
+    net_chance,
+    outcome_chance,
+    outcome_id,
+)
+from fireteam.games.tps.dice.pool import (
     ADD,
     BAD,
     CHECK,
-    ENDLESS,
     GOOD,
+    INFINITE_SUM,
     REPLACE,
-    Thrown,
+    Throw,
     bounds,
     pool_name,
     reaches,
@@ -37,8 +48,6 @@ from fireteam.core.pool import (
     throw,
     total,
 )
-from fireteam.core.record import Array, blank
-from fireteam.core.spread import new_desk
 from tests.games.shots import State, Tables, pool, shot
 from tests.statistics import p_value
 
@@ -67,7 +76,7 @@ def test_wild_dice_fall_one_after_another_with_their_further_faces_then_the_norm
     wild: int, plain: int, fell: list[int], sum: int, net: int
 ) -> None:
     dice, log = tape(fell), new_log()
-    assert throw(dice[0], log[0], wild, plain, CHECK, 0) == Thrown(wild, plain, CHECK, net, sum)
+    assert throw(dice[0], log[0], wild, plain, CHECK, 0) == Throw(wild, plain, CHECK, net, sum)
     assert dice[0].used == len(fell)
     assert faces(log) == fell
 
@@ -90,7 +99,7 @@ def test_what_the_second_throw_after_a_one_means_is_an_option(ones: int, fell: l
 def test_a_missing_face_says_whether_a_wild_die_its_further_face_or_a_normal_die_is_wanted() -> None:
     for fell, purpose in (([], 5), ([6], 6), ([1], 6), ([6, 6], 6), ([3], 7)):
         dice = tape(fell)
-        with pytest.raises(NoDie):
+        with pytest.raises(TapeEnd):
             throw(dice[0], new_log()[0], 1, 1, CHECK, 5)
         assert (dice[0].sides, dice[0].purpose) == (6, purpose)
 
@@ -98,12 +107,12 @@ def test_a_missing_face_says_whether_a_wild_die_its_further_face_or_a_normal_die
 @pytest.mark.parametrize(("damage", "scored"), [(11, 0), (12, 1), (23, 1), (24, 2), (36, 3), (90, 7)])
 def test_hits_are_how_many_times_the_damage_has_the_defence(damage: int, scored: int) -> None:
     defence = tape([5, 4, 3])  # 12
-    struck = hits(defence[0], new_log()[0], Thrown(1, 3, CHECK, 0, damage), 1, 2, 4, 0)
+    struck = hits(defence[0], new_log()[0], Throw(1, 3, CHECK, 0, damage), 1, 2, 4, 0)
     assert struck == (scored, 12)
 
 
 def test_a_live_pool_reads_as_its_sum() -> None:
-    thrown = Thrown(1, 2, CHECK, 0, 9)
+    thrown = Throw(1, 2, CHECK, 0, 9)
     assert reaches(live(0)[0], thrown, 9) and not reaches(live(0)[0], thrown, 10)
     assert (total(live(0)[0], thrown, 30), total(live(0)[0], thrown, 8)) == (9, 8)
 
@@ -144,7 +153,7 @@ def chances_of(wild: int, plain: int, ones: int, number: int) -> dict[tuple[int,
         reached = reaches(dice[0], thrown, number)
         at = dice[0].used
         found[thrown.net, bool(reached)] += Fraction(int(dice[0].weight[at]), int(dice[0].whole[at]))
-        going = following(dice[0])
+        going = next_outcome(dice[0])
     return dict(found)
 
 
@@ -174,7 +183,7 @@ def test_the_total_is_what_icepool_finds(wild: int, plain: int) -> None:
         found[total(dice[0], thrown, 30)] += Fraction(
             int(dice[0].weight[dice[0].used]), int(dice[0].whole[dice[0].used])
         )
-        going = following(dice[0])
+        going = next_outcome(dice[0])
     assert sum(found.values()) == 1
     for number in range(30):
         assert float(found[number]) == pytest.approx(float(judge.probability(number)), abs=1e-9)
@@ -203,13 +212,13 @@ def test_hits_are_as_likely_as_an_enumeration_face_by_face_finds(
     for value, p in lucky.items():
         for other, q in against.items():
             wanted[min(most, value // other)] += p * q / sum(lucky.values())
-    thrown = Thrown(*damage, ones, net, 0)
-    laws = [law_of(thrown, *defence, x, x == most) for x in range(most + 1)]
-    exact = [law_chance(law) for law in laws]
+    thrown = Throw(*damage, ones, net, 0)
+    laws = [outcome_id(thrown, *defence, x, x == most) for x in range(most + 1)]
+    exact = [outcome_chance(law) for law in laws]
     assert sum(exact) == 1
     assert [float(p) for p in exact] == pytest.approx(wanted, abs=1e-8)
     assert float_chances(thrown, *defence, most).tolist() == pytest.approx(wanted, abs=1e-8)
-    assert [float_law(law) for law in laws] == pytest.approx(wanted, abs=1e-8)
+    assert [float_outcome(law) for law in laws] == pytest.approx(wanted, abs=1e-8)
 
 
 def by_sum(ways: dict[tuple[int, int], Fraction], nets: tuple[int, ...]) -> dict[int, float]:
@@ -227,10 +236,10 @@ def test_a_contest_has_no_outcome_left_out_and_all_but_no_empty_one(damage: tupl
     for net in (-1, 0, 1) if damage[0] else (0,):
         for wild, plain in ((0, 2), (1, 0), (1, 2), (2, 1)):
             for most in (1, 3, 6):
-                thrown = Thrown(*damage, ones, net, 0)
+                thrown = Throw(*damage, ones, net, 0)
                 for x in range(most + 1):
-                    chance = law_chance(law_of(thrown, wild, plain, x, x == most))
-                    counted = bool(may_score(thrown, wild, plain, x, most))
+                    chance = outcome_chance(outcome_id(thrown, wild, plain, x, x == most))
+                    counted = bool(hits_node(thrown, wild, plain, x, most))
                     assert counted or chance == 0
                     empty += counted and chance == 0
     assert empty <= (2 if damage == (1, 0) else 0)
@@ -241,9 +250,9 @@ def test_a_contest_has_no_outcome_left_out_and_all_but_no_empty_one(damage: tupl
 def test_bounds_are_the_least_and_the_greatest_sum_under_a_net(wild: int, plain: int, ones: int) -> None:
     for net in (BAD, 0, GOOD) if wild else (0,):
         found = by_sum(naive(wild, plain, ones), (net,))
-        least, greatest = bounds(Thrown(wild, plain, ones, net, 0))
+        least, greatest = bounds(Throw(wild, plain, ones, net, 0))
         assert least == min(found)
-        assert greatest == (ENDLESS if max(found) > 60 else max(found))
+        assert greatest == (INFINITE_SUM if max(found) > 60 else max(found))
 
 
 @pytest.mark.parametrize(("wild", "plain", "number"), [(1, 7, 100), (1, 7, 144), (2, 6, 200), (1, 5, 999)])
@@ -258,10 +267,10 @@ def test_what_62_bits_do_not_hold_is_told_by_a_law(wild: int, plain: int, number
         law = int(dice[0].law[at])
         laws += law != 0
         part = Fraction(int(dice[0].weight[at]), int(dice[0].whole[at]))
-        whole += part * (law_chance(law) if law else 1)
-        reached += part * (law_chance(law) if law else 1) if hit else 0
-        floats += float(part) * (float_law(law) if law else 1.0) if hit else 0.0
-        going = following(dice[0])
+        whole += part * (outcome_chance(law) if law else 1)
+        reached += part * (outcome_chance(law) if law else 1) if hit else 0
+        floats += float(part) * (float_outcome(law) if law else 1.0) if hit else 0.0
+        going = next_outcome(dice[0])
     assert laws > 0 and whole == 1
     assert reached == chance_at_least((wild, plain), None, number) > 0
     assert floats == pytest.approx(float(reached), abs=1e-12)
@@ -269,15 +278,15 @@ def test_what_62_bits_do_not_hold_is_told_by_a_law(wild: int, plain: int, number
 
 def test_a_number_beyond_any_table_is_an_error() -> None:
     with pytest.raises(Overflow):
-        reaches(exhaustive()[0], Thrown(2, 6, CHECK, GOOD, 0), 5000)
+        reaches(exhaustive()[0], Throw(2, 6, CHECK, GOOD, 0), 5000)
     with pytest.raises(Overflow):
-        total(exhaustive()[0], Thrown(2, 6, CHECK, GOOD, 0), 200)
+        total(exhaustive()[0], Throw(2, 6, CHECK, GOOD, 0), 200)
 
 
 # The rulebook's own odds
 
 
-def fired(states: Array) -> Chances:
+def fired(states: Array) -> Distribution:
     choices = new_choices()
     choices[0].verb = 1
     chances = exhaust(states, TABLES, choices)
@@ -375,7 +384,9 @@ def test_the_mean_number_of_attacks_to_eliminate_is_the_printed_one() -> None:
 def test_a_bots_float_is_the_exact_mean() -> None:
     states, choices = shot("1W+3D", 8, "1W+3D", "1/1/3", shots=2), new_choices()
     exact = fired(states).mean(lambda state: 3 - int(state.health)) / 3
-    assert expect(states, TABLES, 0, choices, new_desk(states), new_fronts(states)) == pytest.approx(float(exact))
+    assert expected_value(states, TABLES, 0, choices, new_workspace(states), new_buffers(states)) == pytest.approx(
+        float(exact)
+    )
 
 
 def test_live_dice_fall_as_exhaust_says() -> None:

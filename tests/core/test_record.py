@@ -7,7 +7,7 @@ from typing import Annotated
 import numpy as np
 import pytest
 
-from fireteam.core.record import Bits, Grid, Ints, Reals, blank, branch, from_bytes, layout, words
+from fireteam.core.engine.record import Bits, Grid, Ints, Reals, as_words, blank, copy_of, from_bytes, layout
 
 
 class Wheel:
@@ -37,7 +37,7 @@ def test_a_record_is_read_and_written_by_its_fields() -> None:
     cart.wheels[1].x, cart.wheels[1].mask = -8, np.uint64(2**63)
     assert (cart.name, cart.load.tolist(), cart.map[1, 3]) == (5, [0, 6, 0], 7)
     assert (carts[0].wheels[1].x, int(carts[0].wheels[1].mask)) == (-8, 2**63)
-    assert words(carts)[0].tolist() == [5, 0, 6, 0, *[0] * 7, 7, 0, 0, 0, 0, -8, -(2**63)]
+    assert as_words(carts)[0].tolist() == [5, 0, 6, 0, *[0] * 7, 7, 0, 0, 0, 0, -8, -(2**63)]
 
 
 def test_a_copy_is_a_branch_and_bytes_are_identity() -> None:
@@ -46,7 +46,7 @@ def test_a_copy_is_a_branch_and_bytes_are_identity() -> None:
     branch[0].name = 1
     assert carts[0].name == 0
     assert carts.tobytes() == blank(Cart).tobytes() != branch.tobytes()
-    words(branch)[0, 0] = 0
+    as_words(branch)[0, 0] = 0
     assert carts.tobytes() == branch.tobytes(), "words are the same memory"
 
 
@@ -69,7 +69,7 @@ def test_tables_may_hold_real_numbers() -> None:
     slope.rise, slope.steps[1], slope.count = 0.1, -2.5, 3
     assert (slope.rise, slope.steps.tolist(), slope.count) == (0.1, [0.0, -2.5], 3)
     assert layout(Slope)["rise"] == np.float64
-    assert words(slopes)[0, 3] == 3, "reals are 64-bit words like the rest"
+    assert as_words(slopes)[0, 3] == 3, "reals are 64-bit words like the rest"
 
 
 @pytest.mark.parametrize("kind", [complex, str, Annotated[list[bool], 3], list[int]])
@@ -82,7 +82,7 @@ def test_a_record_holds_numbers_only(kind: object) -> None:
 def test_a_branch_is_equal_and_altered_apart() -> None:
     slopes = blank(Slope, 2)
     slopes[1].steps[1] = 2.5
-    other = branch(slopes)
+    other = copy_of(slopes)
     assert other.tobytes() == slopes.tobytes() and other.dtype == slopes.dtype
     other[0].count = 7
     assert slopes[0].count == 0

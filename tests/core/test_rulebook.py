@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from fireteam.core import rulebook
-from fireteam.core.rulebook import Clause, carriers, clauses, mentions
+from fireteam.tools import clauses as module
+from fireteam.tools.clauses import Clause, carriers, clauses, mentions
 
 BOOK = """\
 # A rulebook
@@ -81,7 +81,7 @@ def test_tests_are_found_by_their_marks_and_examples_by_their_ids(tmp_path: Path
         "TOY-EX-1:\n  clauses: [TOY-1.1]\n  do: move\n---\n"
         "- {id: TOY-EX-2, name: second}\n- name: third\n  clauses: TOY-1.4\n"
     )
-    assert rulebook.tests_of(tmp_path) == {
+    assert module.tests_of(tmp_path) == {
         "TOY-1.1": ["test_toy.py:4 test_it_moves", "examples/toy.yaml:2 TOY-EX-1"],
         "TOY-1.2": ["test_toy.py:5 test_it_moves", "test_toy.py:11 TestStanding"],
         "TOY-1.3": ["test_toy.py:9 module"],
@@ -106,8 +106,8 @@ def test_code_and_content_mention_clauses_and_ranges_of_them(tmp_path: Path) -> 
 
 
 def test_a_clause_knows_the_rules_that_carry_it(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(rulebook, "CLAUSES", {"TOY-1.1": [clauses, mentions]})
+    monkeypatch.setattr(module, "CLAUSES", {"TOY-1.1": [clauses, mentions]})
     (name, path, line), (other, _, _) = carriers("TOY-1.1")
-    assert (name, other) == ("fireteam.core.rulebook.clauses", "fireteam.core.rulebook.mentions")
+    assert (name, other) == ("fireteam.tools.clauses.clauses", "fireteam.tools.clauses.mentions")
     assert path.read_text().splitlines()[line - 1].startswith("def clauses(")
     assert carriers("TOY-1.2") == []

@@ -7,8 +7,17 @@ from random import Random
 import pytest
 from shapely import Point, Polygon
 
-from fireteam.core.scene import Area
-from fireteam.core.spots import called, marks_at, middle, near, outline, parts, unit_at, within
+from fireteam.core.protocol.scene import Area
+from fireteam.core.protocol.scene_query import (
+    area_name,
+    centre,
+    is_inside,
+    marks_at,
+    outline,
+    parts_at,
+    rounded_point,
+    unit_at,
+)
 from tests.games import sealed
 from tests.terminal.depot import SMOKE, corners, depot, unit
 
@@ -41,12 +50,12 @@ def test_what_lies_within_a_step_of_a_point() -> None:
 def test_the_parts_of_a_table_that_a_point_is_in() -> None:
     ground = depot().ground
     assert ground is not None
-    assert parts(ground, (30, 26)) == ["site a", "site A"]
-    assert parts(ground, (30, 15)) == ["mid east", "smoke in mid east, until turn 5"]
-    assert parts(ground, (10, 23)) == ["n lane", "block"]
-    assert parts(ground, (29.5, 24.2)) == ["site a", "site A", "low cover"]
-    assert parts(ground, (16, 10))[0] == "s lane", "the first zone of a corner"
-    assert parts(ground, (99, 99)) == []
+    assert parts_at(ground, (30, 26)) == ["site a", "site A"]
+    assert parts_at(ground, (30, 15)) == ["mid east", "smoke in mid east, until turn 5"]
+    assert parts_at(ground, (10, 23)) == ["n lane", "block"]
+    assert parts_at(ground, (29.5, 24.2)) == ["site a", "site A", "low cover"]
+    assert parts_at(ground, (16, 10))[0] == "s lane", "the first zone of a corner"
+    assert parts_at(ground, (99, 99)) == []
 
 
 def test_a_point_is_in_an_area_or_on_its_border_as_shapely_says() -> None:
@@ -57,7 +66,7 @@ def test_a_point_is_in_an_area_or_on_its_border_as_shapely_says() -> None:
         if area.is_valid and area.area:
             for x in range(-1, 8):
                 for y in (-1, 0, 1, 2.5, 3, 5, 6, 7):
-                    assert within(points, (x, y)) == area.intersects(Point(x, y)), (points, x, y)
+                    assert is_inside(points, (x, y)) == area.intersects(Point(x, y)), (points, x, y)
 
 
 def test_the_sides_of_an_area_close_it() -> None:
@@ -77,13 +86,13 @@ def test_the_sides_of_an_area_close_it() -> None:
     ],
 )
 def test_how_a_part_is_called(area: Area, says: str) -> None:
-    assert called(area) == says
+    assert area_name(area) == says
 
 
 def test_the_middle_of_a_part() -> None:
-    assert middle(Area("", "block", corners("9,22,13,26"))) == (11, 24)
-    assert middle(Area("", "block", ((0, 0), (6, 2), (3, 5)))) == (3, 2.5)
+    assert centre(Area("", "block", corners("9,22,13,26"))) == (11, 24)
+    assert centre(Area("", "block", ((0, 0), (6, 2), (3, 5)))) == (3, 2.5)
 
 
 def test_a_point_is_read_to_hundredths() -> None:
-    assert (near((1.234, 5.006)), near((2, 0.5))) == ("1.23,5.01", "2,0.5")
+    assert (rounded_point((1.234, 5.006)), rounded_point((2, 0.5))) == ("1.23,5.01", "2,0.5")

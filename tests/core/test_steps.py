@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from fireteam.core.steps import spot, spot_of, steps, steps_of, written
+from fireteam.core.space.units import decimal_text, point_text, read_point, read_steps, steps
 
 
 @pytest.mark.parametrize(
@@ -20,30 +20,30 @@ from fireteam.core.steps import spot, spot_of, steps, steps_of, written
     ],
 )
 def test_a_decimal_is_so_many_steps(text, count):
-    assert steps_of(text) == count
+    assert read_steps(text) == count
 
 
 @pytest.mark.parametrize(
     ("text", "count"), [("0.0000005", 1), ("-0.0000005", -1), ("0.00000049999", 0), ("1.9999995", 2_000_000)]
 )
 def test_what_is_finer_than_a_step_is_rounded_and_halves_go_away_from_zero(text, count):
-    assert steps_of(text) == count == steps(float(text))
+    assert read_steps(text) == count == steps(float(text))
 
 
 @pytest.mark.parametrize(
     "text", ["", ".", "-", "nan", "inf", "1e3", "1,2", "٣", "1001", "9" * 5000, "1 ", "0x1", "1.2.3"]
 )
 def test_what_is_no_decimal_within_reach_is_none(text):
-    assert steps_of(text) is None
+    assert read_steps(text) is None
 
 
 @pytest.mark.parametrize("count", [0, 1, -1, 12_500_000, -600_000, 999_999_999, 1_000_000, 10_000_000])
 def test_what_is_written_is_read_as_the_same(count):
-    assert steps_of(written(count)) == count
-    assert not written(count).endswith(".") and "--" not in written(count)
+    assert read_steps(decimal_text(count)) == count
+    assert not decimal_text(count).endswith(".") and "--" not in decimal_text(count)
 
 
 def test_a_place_is_two_decimals():
-    assert spot(12.5, 21) == "12.5,21" and spot_of("12.5,21") == (12_500_000, 21_000_000)
-    assert spot(-0.6, 1 / 3) == "-0.6,0.333333"
-    assert [spot_of(text) for text in ("12", "12,", ",1", "1,2,3", "a,b")] == [None] * 5
+    assert point_text(12.5, 21) == "12.5,21" and read_point("12.5,21") == (12_500_000, 21_000_000)
+    assert point_text(-0.6, 1 / 3) == "-0.6,0.333333"
+    assert [read_point(text) for text in ("12", "12,", ",1", "1,2,3", "a,b")] == [None] * 5

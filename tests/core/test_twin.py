@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from fireteam.core.code_cache import folder_for
+from fireteam.core.engine.code_cache import folder_for
 from tests.processes import run
 
 # The first run after a change compiles every rule, which takes a minute or two; later ones a few seconds.

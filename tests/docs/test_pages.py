@@ -16,7 +16,7 @@ from fireteam.cli import COMMANDS as NAMES
 from fireteam.cli import app
 from fireteam.core.errors import UnknownName
 from fireteam.core.game import find, games
-from fireteam.core.rulebook import rulebook_of
+from fireteam.tools.clauses import clauses_of_game
 from tests.docs.pages import ROOT, Command, answers, commands, texts, words_of
 
 COMMANDS = commands()
@@ -48,7 +48,7 @@ def read(words: list[str]) -> None:
     _, bound, *_ = app().parse_args(words, exit_on_error=False, print_error=False)
     for name in bound.arguments.get("seats", {}):
         game = find(bound.arguments["game"])
-        setting = game.setting(next(iter(game.scenarios(()))))
+        setting = game.make_setting(next(iter(game.scenarios(()))))
         known = [word.casefold() for word in (*setting.slots, *setting.groups)]
         if name.casefold() not in known:
             raise UnknownName("option", name, known)
@@ -130,7 +130,9 @@ def test_the_site_is_built_without_a_warning(site):
 def test_every_clause_has_an_address(site):
     for game in games():
         page = site[f"made/{game}/rules.html"]
-        assert [clause for clause in rulebook_of(game) if f'id="{clause.lower()}"' not in page] == [], find(game).title
+        assert [clause for clause in clauses_of_game(game) if f'id="{clause.lower()}"' not in page] == [], find(
+            game
+        ).title
 
 
 @pytest.mark.heavy
@@ -165,6 +167,6 @@ def test_every_command_and_every_question_stands_in_the_reference(site):
     for name in NAMES:
         assert f"<h2>fireteam {name}<" in site["made/commands.html"]
     for game in map(find, games()):
-        for question in (*game.odds, *game.asks):
+        for question in (*game.odds_questions, *game.questions):
             assert f"<h3>{question}<" in site[f"made/{game.id}/odds.html"]
         assert all(name in site[f"made/{game.id}/content.html"] for name in game.scenarios(()))

@@ -10,15 +10,15 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Annotated, Any
 
-from fireteam.core.choices import Choice, Refusal, Verb
-from fireteam.core.compiled import rule
-from fireteam.core.dice import Dice, roll
-from fireteam.core.entry import bind
-from fireteam.core.events import Event, Log, Seen, say
-from fireteam.core.fields import Number, Unit
+from fireteam.core.chance.dice import Dice, roll
+from fireteam.core.engine.compiled import rule
+from fireteam.core.engine.dispatch import bind
+from fireteam.core.engine.record import Array, blank
 from fireteam.core.game import Game, Result, Setting
-from fireteam.core.record import Array, blank
-from fireteam.core.scene import Scene, Token
+from fireteam.core.protocol.choices import Choice, Refusal, Verb
+from fireteam.core.protocol.events import Event, Log, Visibility, write_row
+from fireteam.core.protocol.field_kinds import Number, Unit
+from fireteam.core.protocol.scene import Scene, Token
 
 from . import shown
 
@@ -94,7 +94,7 @@ class Paid(Event, frozen=True):
     story = "{unit} has {coins} coins left"
     slot: Annotated[int, Number()]
     unit: Annotated[str, Unit()]
-    coins: Annotated[int, Number(), Seen.OWN]
+    coins: Annotated[int, Number(), Visibility.OWN]
 
 
 class Fined(Event, frozen=True):
@@ -119,7 +119,7 @@ def to_act(state: State) -> int:
 
 
 @rule("BIDS-1")
-def over(state: State) -> bool:
+def is_over(state: State) -> bool:
     return state.turn < 0
 
 
@@ -137,12 +137,12 @@ def verify(state: State, tables: Tables, slot: int, choice: Choice) -> tuple[int
 
 
 @rule("BIDS-1")
-def count(state: State, tables: Tables, slot: int) -> int:
+def menu_size(state: State, tables: Tables, slot: int) -> int:
     return 1 + (state.bidders[slot].coins if state.phase == 0 else 0)
 
 
 @rule("BIDS-1")
-def kth(state: State, tables: Tables, slot: int, k: int, choice: Choice) -> None:
+def menu_choice(state: State, tables: Tables, slot: int, k: int, choice: Choice) -> None:
     """The highest bid first."""
     choice.unit = choice.target = choice.x = choice.y = choice.n = 0
     choice.verb = BID if state.phase == 0 else CHEER
@@ -151,13 +151,13 @@ def kth(state: State, tables: Tables, slot: int, k: int, choice: Choice) -> None
 
 
 @rule("BIDS-2")
-def default(state: State, tables: Tables, slot: int, choice: Choice) -> None:
+def default_choice(state: State, tables: Tables, slot: int, choice: Choice) -> None:
     """Who does not answer bids nothing, and cheers."""
     choice.verb = BID if state.phase == 0 else CHEER
 
 
 @rule("BIDS-2", "BIDS-3")
-def start(state: State, tables: Tables, choices: Any, dice: Dice, log: Log) -> None:
+def apply_choices(state: State, tables: Tables, choices: Any, dice: Dice, log: Log) -> None:
     """Bids are paid; who alone bid most is to throw. After the cheering the next turn begins."""
     if state.phase == 1:
         state.phase, state.turn = 0, state.turn + 1 if state.turn < tables.turns else -1
@@ -165,7 +165,7 @@ def start(state: State, tables: Tables, choices: Any, dice: Dice, log: Log) -> N
     for i in range(tables.bidders):
         bid = choices[i].n
         state.bidders[i].coins -= bid
-        say(log, PAID, i, i, state.bidders[i].coins)
+        write_row(log, PAID, i, i, state.bidders[i].coins)
         if bid == state.best:
             state.who = 0
         if bid > state.best:
@@ -181,19 +181,19 @@ def advance(state: State, tables: Tables, dice: Dice, log: Log) -> None:
         return
     points = roll(dice, log, 6, 0)
     state.bidders[state.who - 1].points += points
-    say(log, WON, state.who - 1, state.who - 1, points)
+    write_row(log, WON, state.who - 1, state.who - 1, points)
     state.who = 0
 
 
 @rule("BIDS-4")
-def free(state: State, tables: Tables, slot: int, choice: Choice, dice: Dice, log: Log) -> None:
+def apply_free_act(state: State, tables: Tables, slot: int, choice: Choice, dice: Dice, log: Log) -> None:
     bidder = state.bidders[choice.unit]
     bidder.coins = max(0, bidder.coins - choice.n)
-    say(log, FINED, choice.unit)
+    write_row(log, FINED, choice.unit)
 
 
 @rule("BIDS-5")
-def seen(state: State, tables: Tables, slots: int) -> None:
+def redact(state: State, tables: Tables, slots: int) -> None:
     """Coins are their holder's to see, and the referee's."""
     for i in range(tables.bidders):
         if not (slots >> i) & 1 and not (slots >> tables.bidders) & 1:
@@ -201,23 +201,23 @@ def seen(state: State, tables: Tables, slots: int) -> None:
 
 
 @rule("BIDS-3")
-def worth(state: State, tables: Tables, slot: int) -> float:
+def evaluate(state: State, tables: Tables, slot: int) -> float:
     return min(1.0, state.bidders[slot].points / 20.0)
 
 
 bind(
     State,
     to_act=to_act,
-    over=over,
+    is_over=is_over,
     verify=verify,
-    count=count,
-    kth=kth,
-    default=default,
-    start=start,
+    menu_size=menu_size,
+    menu_choice=menu_choice,
+    default_choice=default_choice,
+    apply_choices=apply_choices,
     advance=advance,
-    free=free,
-    seen=seen,
-    worth=worth,
+    apply_free_act=apply_free_act,
+    redact=redact,
+    evaluate=evaluate,
 )
 
 
@@ -261,18 +261,18 @@ GAME = Game(
     reasons=(),
     purposes=("points",),
     rulebook="BIDS",
-    unreadable=REFUSALS[BAD_ACTION],
-    settled=REFUSALS[NOT_NOW],
+    bad_notation=REFUSALS[BAD_ACTION],
+    already_decided=REFUSALS[NOT_NOW],
     scenarios=scenarios,
-    setting=setting,
+    make_setting=setting,
     names=lambda setting, state: shown.Named(UNITS),
-    words=shown.nothing_more,
+    refusal_words=shown.nothing_more,
     scene=scene,
     decision=shown.decision,
-    position=shown.position,
-    from_position=lambda line, packs=(): shown.from_position(GAME, line),
+    write_position=shown.position,
+    read_position=lambda line, packs=(): shown.from_position(GAME, line),
     result=result,
-    odds={},
-    quick={},
-    asks={},
+    odds_questions={},
+    quick_options={},
+    questions={},
 )

@@ -11,17 +11,17 @@ import math
 from collections.abc import Mapping, Sequence
 from typing import Annotated, Any
 
-from fireteam.core.choices import Choice, Refusal, Verb, name_of, notation
-from fireteam.core.compiled import rule
-from fireteam.core.dice import Dice, roll
-from fireteam.core.entry import bind
+from fireteam.core.chance.dice import Dice, roll
+from fireteam.core.engine.compiled import rule
+from fireteam.core.engine.dispatch import bind
+from fireteam.core.engine.record import Array, blank
 from fireteam.core.errors import BadNotation
-from fireteam.core.events import Event, Log, say
-from fireteam.core.fields import Number, Point, Target, Unit, Vector, Word
-from fireteam.core.game import Aloud, Count, Game, Result, Setting, menu
-from fireteam.core.record import Array, blank
-from fireteam.core.scene import Barrier, Decision, Ground, Mark, Odds, Option, Ray, Row, Scene, Sight, Token
-from fireteam.core.steps import STEPS, spot_of, written
+from fireteam.core.game import CountCall, Game, Result, Setting, Tabletop, menu
+from fireteam.core.protocol.choices import Choice, Refusal, Verb, name_of, notation
+from fireteam.core.protocol.events import Event, Log, write_row
+from fireteam.core.protocol.field_kinds import Number, Point, Target, Unit, Vector, Word
+from fireteam.core.protocol.scene import Barrier, Decision, Ground, Mark, Odds, Option, Ray, Row, Scene, Sight, Token
+from fireteam.core.space.units import STEPS, decimal_text, read_point
 
 from . import shown
 
@@ -139,7 +139,7 @@ def to_act(state: State) -> int:
 
 
 @rule("YARD-4")
-def over(state: State) -> bool:
+def is_over(state: State) -> bool:
     return state.winner != 0
 
 
@@ -178,7 +178,7 @@ def may_shoot(state: State, tables: Tables, slot: int, target: int) -> int:
 
 
 @rule("YARD-1")
-def count(state: State, tables: Tables, slot: int) -> int:
+def menu_size(state: State, tables: Tables, slot: int) -> int:
     """The menu: standing still and a step in eight headings; or holding fire and every enemy in sight."""
     if state.phase == MOVING:
         return 1 + len(HEADINGS)
@@ -189,7 +189,7 @@ def count(state: State, tables: Tables, slot: int) -> int:
 
 
 @rule("YARD-1")
-def kth(state: State, tables: Tables, slot: int, k: int, choice: Choice) -> None:
+def menu_choice(state: State, tables: Tables, slot: int, k: int, choice: Choice) -> None:
     choice.unit = choice.target = choice.x = choice.y = choice.n = 0
     choice.parts[:, :] = 0
     if k == 0:
@@ -208,7 +208,7 @@ def kth(state: State, tables: Tables, slot: int, k: int, choice: Choice) -> None
 
 
 @rule("YARD-1", "YARD-2")
-def start(state: State, tables: Tables, choices: Any, dice: Dice, log: Log) -> None:
+def apply_choices(state: State, tables: Tables, choices: Any, dice: Dice, log: Log) -> None:
     """All go at once; who shoots waits for the turn of the die."""
     owing = to_act(state)
     for i in range(DISCS):
@@ -218,7 +218,7 @@ def start(state: State, tables: Tables, choices: Any, dice: Dice, log: Log) -> N
             inside = 0 <= x <= WIDTH * STEPS and 0 <= y <= HEIGHT * STEPS
             if inside and is_clear(tables, disc.x, disc.y, x, y):
                 disc.x, disc.y = x, y
-                say(log, MOVED, i, x, y)
+                write_row(log, MOVED, i, x, y)
         if (owing >> i) & 1 and choices[i].verb == SHOOT:
             disc.aim = choices[i].target + 1
     state.doing = 1
@@ -231,7 +231,7 @@ def advance(state: State, tables: Tables, dice: Dice, log: Log) -> None:
         disc = state.discs[state.doing - 1]
         if disc.aim > 0:
             face = roll(dice, log, 6, 0)
-            say(log, SHOT, state.doing - 1, disc.aim - 1, face)
+            write_row(log, SHOT, state.doing - 1, disc.aim - 1, face)
             state.discs[disc.aim - 1].shot |= int(face >= 4)
             disc.aim = 0
         state.doing += 1
@@ -258,22 +258,22 @@ def end_turn(state: State, tables: Tables, log: Log) -> None:
         standing_b += int(i >= SIDE and disc.health > 0)
     if standing_a == 0 or standing_b == 0 or state.turn == tables.turns:
         state.winner = 1 if standing_a > standing_b else 2 if standing_b > standing_a else DRAWN
-        say(log, ENDED, state.winner)
+        write_row(log, ENDED, state.winner)
 
 
 @rule("YARD-4")
-def free(state: State, tables: Tables, slot: int, choice: Choice, dice: Dice, log: Log) -> None:
+def apply_free_act(state: State, tables: Tables, slot: int, choice: Choice, dice: Dice, log: Log) -> None:
     state.winner = 2 - slot // SIDE
-    say(log, ENDED, state.winner)
+    write_row(log, ENDED, state.winner)
 
 
 @rule("YARD-1")
-def seen(state: State, tables: Tables, slots: int) -> None:
+def redact(state: State, tables: Tables, slots: int) -> None:
     """Nothing is hidden."""
 
 
 @rule("YARD-4")
-def worth(state: State, tables: Tables, slot: int) -> float:
+def evaluate(state: State, tables: Tables, slot: int) -> float:
     """The share of the discs standing that are one's own."""
     own = other = 0
     for i in range(DISCS):
@@ -286,15 +286,15 @@ def worth(state: State, tables: Tables, slot: int) -> float:
 bind(
     State,
     to_act=to_act,
-    over=over,
+    is_over=is_over,
     verify=verify,
-    count=count,
-    kth=kth,
-    start=start,
+    menu_size=menu_size,
+    menu_choice=menu_choice,
+    apply_choices=apply_choices,
     advance=advance,
-    free=free,
-    seen=seen,
-    worth=worth,
+    apply_free_act=apply_free_act,
+    redact=redact,
+    evaluate=evaluate,
 )
 
 
@@ -302,10 +302,10 @@ class Named(shown.Named):
     """Places are decimals."""
 
     def point(self, x: int, y: int) -> str:
-        return f"{written(x)},{written(y)}"
+        return f"{decimal_text(x)},{decimal_text(y)}"
 
     def find_point(self, text: str) -> tuple[int, int]:
-        found = spot_of(text)
+        found = read_point(text)
         if found is None:
             raise BadNotation(f"{text!r} is no place; write one like 12.5,3")
         return found
@@ -370,12 +370,12 @@ def result(setting: Setting, state: Array) -> Result:
     return Result(winner != 0, winners, said, "YARD-4")
 
 
-def counts(setting: Setting, state: Array) -> tuple[Count, ...]:
+def counts(setting: Setting, state: Array) -> tuple[CountCall, ...]:
     """The counts that are left of this turn."""
     last = int(setting.tables[0].counts) if state[0].phase == MOVING and state[0].doing == 0 else 0
     standing = [i for i, disc in enumerate(state[0].discs) if disc.health]
     return tuple(
-        Count(str(k + 1), tuple(i for i in standing if i < SIDE or k % 2 == 0))
+        CountCall(str(k + 1), tuple(i for i in standing if i < SIDE or k % 2 == 0))
         for k in range(int(state[0].count), last)
     )
 
@@ -385,17 +385,17 @@ def step(setting: Setting, state: Array, slot: int, x: float, y: float, wary: bo
     disc = state[0].discs[slot]
     dx, dy = x * STEPS - disc.x, y * STEPS - disc.y
     share = min(1.0, STEPS / max(1.0, math.hypot(dx, dy)))
-    return Move(f"{written(int(dx * share))},{written(int(dy * share))}")
+    return Move(f"{decimal_text(int(dx * share))},{decimal_text(int(dy * share))}")
 
 
-ALOUD = Aloud(
+ALOUD = Tabletop(
     options={},
-    seen=(),
+    visible_events=(),
     call=lambda setting, state: "Move, then shoot.",
-    score=lambda setting, state: (),
-    words=lambda setting, state, slot: {},
+    score_sheet=lambda setting, state: (),
+    phrases=lambda setting, state, slot: {},
     counts=counts,
-    step=step,
+    step_towards=step,
     distance=lambda setting, state, slot, x, y: "too far",
     place=lambda setting, state, slot, x, y: Stay(),
     roller=lambda setting, state, purpose: "",
@@ -411,20 +411,20 @@ GAME = Game(
     reasons=(),
     purposes=PURPOSES,
     rulebook="YARD",
-    unreadable=REFUSALS[BAD_ACTION],
-    settled=REFUSALS[NOT_NOW],
+    bad_notation=REFUSALS[BAD_ACTION],
+    already_decided=REFUSALS[NOT_NOW],
     scenarios=scenarios,
-    setting=setting,
+    make_setting=setting,
     names=lambda setting, state: Named(UNITS),
-    words=shown.nothing_more,
+    refusal_words=shown.nothing_more,
     scene=scene,
     decision=decision,
-    position=shown.position,
-    from_position=lambda line, packs=(): shown.from_position(GAME, line),
+    write_position=shown.position,
+    read_position=lambda line, packs=(): shown.from_position(GAME, line),
     result=result,
-    odds={},
-    quick={},
-    asks={},
+    odds_questions={},
+    quick_options={},
+    questions={},
     sight=sight,
-    aloud=ALOUD,
+    tabletop=ALOUD,
 )

@@ -13,17 +13,17 @@ from typing import Annotated, Any
 
 import numpy as np
 
-from fireteam.core.choices import Choice, Refusal, Verb
-from fireteam.core.compiled import rule
-from fireteam.core.dice import Dice, banded, roll
-from fireteam.core.entry import bind
-from fireteam.core.events import Event, Log, Reason, because, say
-from fireteam.core.fields import PARTS, Point, Target, Unit, Word
+from fireteam.core.chance.dice import Dice, roll, roll_band
+from fireteam.core.engine.compiled import rule
+from fireteam.core.engine.dispatch import bind
+from fireteam.core.engine.record import Array, Bits, Grid, blank
 from fireteam.core.game import Game, Result, Setting
-from fireteam.core.grid import bit, has_bit
-from fireteam.core.lists import Path
-from fireteam.core.record import Array, Bits, Grid, blank
-from fireteam.core.scene import Scene, Token
+from fireteam.core.protocol.choices import Choice, Refusal, Verb
+from fireteam.core.protocol.events import Event, Log, Reason, because, write_row
+from fireteam.core.protocol.field_kinds import PARTS, Point, Target, Unit, Word
+from fireteam.core.protocol.list_kinds import Path
+from fireteam.core.protocol.scene import Scene, Token
+from fireteam.core.space.grid import bit, has_bit
 
 from . import shown
 
@@ -177,7 +177,7 @@ def to_act(state: State) -> int:
 
 
 @rule("RUN-1")
-def over(state: State) -> bool:
+def is_over(state: State) -> bool:
     return state.winner != 0
 
 
@@ -263,12 +263,12 @@ def broken(state: State, tables: Tables, choice: Choice) -> int:
 
 
 @rule("RUN-1", makes_arrays=True)
-def count(state: State, tables: Tables, slot: int) -> int:
+def menu_size(state: State, tables: Tables, slot: int) -> int:
     return item(state, tables, slot, -1, np.zeros(3, np.int64))
 
 
 @rule("RUN-1", makes_arrays=True)
-def kth(state: State, tables: Tables, slot: int, k: int, choice: Choice) -> None:
+def menu_choice(state: State, tables: Tables, slot: int, k: int, choice: Choice) -> None:
     choice.n = choice.x = choice.y = choice.unit = choice.target = 0
     choice.parts[:, :] = 0
     found = np.zeros(3, np.int64)
@@ -311,7 +311,7 @@ def item(state: State, tables: Tables, slot: int, k: int, found: Any) -> int:
 
 
 @rule("RUN-2", "RUN-3", "RUN-5")
-def start(state: State, tables: Tables, choices: Any, dice: Dice, log: Log) -> None:
+def apply_choices(state: State, tables: Tables, choices: Any, dice: Dice, log: Log) -> None:
     """A run begins, an interrupt is answered, or a sentry is put on watch."""
     choice, doing = choices[RUN_SIDE if to_act(state) == 1 else WATCH_SIDE], state.doing
     if choice.verb == RUN:
@@ -326,7 +326,7 @@ def start(state: State, tables: Tables, choices: Any, dice: Dice, log: Log) -> N
     else:
         if choice.verb == WATCH:
             state.units[choice.unit].watching = 1
-            say(log, WATCHES, choice.unit)
+            write_row(log, WATCHES, choice.unit)
         state.side, state.round_number = RUN_SIDE, state.round_number + 1
         if state.round_number > tables.rounds:
             finish(state, log, WATCH_SIDE)
@@ -342,7 +342,7 @@ def advance(state: State, tables: Tables, dice: Dice, log: Log) -> None:
         unit = state.units[doing.unit - 1]
         unit.x, unit.y = doing.path[doing.at, 0], doing.path[doing.at, 1]
         doing.at += 1
-        say(log, RAN, doing.unit - 1, unit.x, unit.y)
+        write_row(log, RAN, doing.unit - 1, unit.x, unit.y)
         ask(state, tables)
     else:
         end_run(state, tables, log)
@@ -365,15 +365,15 @@ def shoot(state: State, tables: Tables, dice: Dice, log: Log, i: int, j: int) ->
     aimed = roll(dice, log, 6, FOR_SHOT) + because(log, 0, int(near))
     dodged = roll(dice, log, 6, FOR_DODGE)
     if aimed == dodged:
-        say(log, FIRED, i, j, AGAIN)
+        write_row(log, FIRED, i, j, AGAIN)
         return
     state.doing.shooter = 0
     if aimed < dodged:
-        say(log, FIRED, i, j, DODGED)
-    elif banded(dice, log, 6, (tables.luck, 6), FOR_LUCK) == SPARED:
-        say(log, FIRED, i, j, LUCKY)
+        write_row(log, FIRED, i, j, DODGED)
+    elif roll_band(dice, log, 6, (tables.luck, 6), FOR_LUCK) == SPARED:
+        write_row(log, FIRED, i, j, LUCKY)
     else:
-        say(log, FIRED, i, j, HIT)
+        write_row(log, FIRED, i, j, HIT)
         runner.status, runner.x, runner.y = DOWN, 0, 0
         end_run(state, tables, log)
         return
@@ -398,11 +398,11 @@ def end_run(state: State, tables: Tables, log: Log) -> None:
 def finish(state: State, log: Log, side: int) -> None:
     """A side wins; nothing is left under way."""
     state.winner = 1 + side
-    say(log, ENDED, side)
+    write_row(log, ENDED, side)
 
 
 @rule("RUN-6")
-def free(state: State, tables: Tables, slot: int, choice: Choice, dice: Dice, log: Log) -> None:
+def apply_free_act(state: State, tables: Tables, slot: int, choice: Choice, dice: Dice, log: Log) -> None:
     """A side gives up, if need be in the middle of a run."""
     doing = state.doing
     doing.unit = doing.n = doing.at = doing.let_pass = doing.shooter = 0
@@ -411,12 +411,12 @@ def free(state: State, tables: Tables, slot: int, choice: Choice, dice: Dice, lo
 
 
 @rule("RUN-7")
-def seen(state: State, tables: Tables, slots: int) -> None:
+def redact(state: State, tables: Tables, slots: int) -> None:
     """All is open."""
 
 
 @rule("RUN-8")
-def worth(state: State, tables: Tables, slot: int) -> float:
+def evaluate(state: State, tables: Tables, slot: int) -> float:
     """The runners hope for a runner far up."""
     best = 0
     for i in range(RUNNERS):
@@ -430,15 +430,15 @@ def worth(state: State, tables: Tables, slot: int) -> float:
 bind(
     State,
     to_act=to_act,
-    over=over,
+    is_over=is_over,
     verify=verify,
-    count=count,
-    kth=kth,
-    start=start,
+    menu_size=menu_size,
+    menu_choice=menu_choice,
+    apply_choices=apply_choices,
     advance=advance,
-    free=free,
-    seen=seen,
-    worth=worth,
+    apply_free_act=apply_free_act,
+    redact=redact,
+    evaluate=evaluate,
 )
 
 
@@ -492,18 +492,21 @@ GAME = Game(
     reasons=REASONS,
     purposes=PURPOSES,
     rulebook="RUN",
-    unreadable=REFUSALS[BAD_ACTION],
-    settled=REFUSALS[NOT_NOW],
+    bad_notation=REFUSALS[BAD_ACTION],
+    already_decided=REFUSALS[NOT_NOW],
     scenarios=scenarios,
-    setting=setting,
+    make_setting=setting,
     names=lambda setting, state: shown.Named(UNITS),
-    words=lambda setting, state, code, value, numbers: {"a": numbers[0], "unit": getattr(value, "unit", "nobody")},
+    refusal_words=lambda setting, state, code, value, numbers: {
+        "a": numbers[0],
+        "unit": getattr(value, "unit", "nobody"),
+    },
     scene=scene,
     decision=shown.decision,
-    position=shown.position,
-    from_position=lambda line, packs=(): shown.from_position(GAME, line),
+    write_position=shown.position,
+    read_position=lambda line, packs=(): shown.from_position(GAME, line),
     result=result,
-    odds={},
-    quick={},
-    asks={},
+    odds_questions={},
+    quick_options={},
+    questions={},
 )

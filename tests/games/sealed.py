@@ -12,17 +12,17 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Annotated, Any
 
-from fireteam.core.choices import Choice, Refusal, Verb
-from fireteam.core.compiled import rule
-from fireteam.core.dice import Dice, roll
-from fireteam.core.entry import bind
-from fireteam.core.events import Event, Log, Reason, Seen, because, say
-from fireteam.core.fields import Flag, Number, Point, Target, Unit, Word
+from fireteam.core.chance.dice import Dice, roll
+from fireteam.core.engine.compiled import rule
+from fireteam.core.engine.dispatch import bind
+from fireteam.core.engine.record import Array, Grid, blank
 from fireteam.core.game import Game, Result, Setting
-from fireteam.core.lists import Split
-from fireteam.core.pool import BAD, CHECK, GOOD, reaches, throw
-from fireteam.core.record import Array, Grid, blank
-from fireteam.core.scene import Scene, Token
+from fireteam.core.protocol.choices import Choice, Refusal, Verb
+from fireteam.core.protocol.events import Event, Log, Reason, Visibility, because, write_row
+from fireteam.core.protocol.field_kinds import Flag, Number, Point, Target, Unit, Word
+from fireteam.core.protocol.list_kinds import Split
+from fireteam.core.protocol.scene import Scene, Token
+from fireteam.games.tps.dice.pool import BAD, CHECK, GOOD, reaches, throw
 
 from . import shown
 
@@ -118,7 +118,7 @@ REASONS = (Reason("distance", "STONES-4"),)
 class Hid(Event, frozen=True):
     clause = "STONES-5"
     story = "a chest is hidden at {square}"
-    square: Annotated[int, Number(), Seen.SECRET]
+    square: Annotated[int, Number(), Visibility.SECRET]
 
 
 class Crept(Event, frozen=True):
@@ -135,7 +135,7 @@ class Threw(Event, frozen=True):
     slot: Annotated[int, Number()]
     unit: Annotated[str, Unit()]
     target: Annotated[str, Target()]
-    stones: Annotated[int, Number(), Seen.OWN]
+    stones: Annotated[int, Number(), Visibility.OWN]
     needed: Annotated[int, Number()]
     wounds: Annotated[int, Number()]
 
@@ -152,7 +152,7 @@ class Granted(Event, frozen=True):
     story = "the purse of {unit} now holds {stones} stones"
     slot: Annotated[int, Number()]
     unit: Annotated[str, Unit()]
-    stones: Annotated[int, Number(), Seen.OWN]
+    stones: Annotated[int, Number(), Visibility.OWN]
 
 
 class Fell(Event, frozen=True):
@@ -184,7 +184,7 @@ def to_act(state: State) -> int:
 
 
 @rule("STONES-1")
-def over(state: State) -> bool:
+def is_over(state: State) -> bool:
     return state.winner != 0
 
 
@@ -230,7 +230,7 @@ def may_grant(state: State, slot: int, choice: Choice) -> bool:
 
 
 @rule("STONES-1")
-def count(state: State, tables: Tables, slot: int) -> int:
+def menu_size(state: State, tables: Tables, slot: int) -> int:
     """The menu: every square within one step, then the wild die with 0 to all stones at each enemy standing."""
     enemies = 0
     for j in range(THROWERS):
@@ -240,7 +240,7 @@ def count(state: State, tables: Tables, slot: int) -> int:
 
 
 @rule("STONES-1")
-def kth(state: State, tables: Tables, slot: int, k: int, choice: Choice) -> None:
+def menu_choice(state: State, tables: Tables, slot: int, k: int, choice: Choice) -> None:
     x, stones = state.throwers[slot].x, state.throwers[slot].stones
     choice.n = choice.x = choice.y = choice.unit = choice.target = 0
     choice.parts[:, :] = 0
@@ -259,13 +259,13 @@ def kth(state: State, tables: Tables, slot: int, k: int, choice: Choice) -> None
 
 
 @rule("STONES-1", "STONES-2")
-def start(state: State, tables: Tables, choices: Any, dice: Dice, log: Log) -> None:
+def apply_choices(state: State, tables: Tables, choices: Any, dice: Dice, log: Log) -> None:
     """All is revealed: who creeps is there at once; orders to throw wait for their turn."""
     owing = to_act(state)
     for i in range(THROWERS):
         if (owing >> i) & 1 and choices[i].verb == CREEP:
             state.throwers[i].x = choices[i].x
-            say(log, CREPT, i, i, choices[i].x, 0)
+            write_row(log, CREPT, i, i, choices[i].x, 0)
         elif (owing >> i) & 1:
             state.orders[i].n = choices[i].n
             for k in range(choices[i].n):
@@ -279,7 +279,7 @@ def advance(state: State, tables: Tables, dice: Dice, log: Log) -> None:
     """A step is one share of one thrower; when all have thrown, the turn ends."""
     if state.turn == 0:
         state.chest, state.turn = roll(dice, log, tables.squares, FOR_CHEST), 1
-        say(log, HID, state.chest)
+        write_row(log, HID, state.chest)
     elif state.doing > THROWERS:
         end_turn(state, tables, log)
     elif state.share < state.orders[state.doing - 1].n:
@@ -301,10 +301,10 @@ def throw_share(state: State, tables: Tables, dice: Dice, log: Log, i: int, k: i
     wounds = (2 if thrown.net == GOOD else 1) if reaches(dice, thrown, needed) else 0
     thrower.stones -= stones
     state.throwers[j].wounds += wounds
-    say(log, THREW, i, i, j, stones, needed, wounds)
+    write_row(log, THREW, i, i, j, stones, needed, wounds)
     if thrown.net == BAD:
         thrower.stones = 0
-        say(log, SPILLED, i, i)
+        write_row(log, SPILLED, i, i)
 
 
 @rule("STONES-5")
@@ -318,7 +318,7 @@ def end_turn(state: State, tables: Tables, log: Log) -> None:
             thrower.health, thrower.wounds = max(0, thrower.health - thrower.wounds), 0
             if thrower.health == 0:
                 thrower.x = thrower.stones = 0
-                say(log, FELL, i)
+                write_row(log, FELL, i)
     side_a, side_b = standing(state, 0, 0), standing(state, 1, 0)
     on_chest_a, on_chest_b = standing(state, 0, state.chest), standing(state, 1, state.chest)
     if on_chest_a + on_chest_b == 1:
@@ -328,7 +328,7 @@ def end_turn(state: State, tables: Tables, log: Log) -> None:
     else:
         state.turn += 1
     if state.winner != 0:
-        say(log, ENDED, state.winner, int(on_chest_a + on_chest_b == 1))
+        write_row(log, ENDED, state.winner, int(on_chest_a + on_chest_b == 1))
 
 
 @rule("STONES-5")
@@ -342,18 +342,18 @@ def standing(state: State, side: int, square: int) -> int:
 
 
 @rule("STONES-6")
-def free(state: State, tables: Tables, slot: int, choice: Choice, dice: Dice, log: Log) -> None:
+def apply_free_act(state: State, tables: Tables, slot: int, choice: Choice, dice: Dice, log: Log) -> None:
     """A thrower gives the game to the other side; the referee fills a purse."""
     if choice.verb == GRANT:
         state.throwers[choice.unit].stones = choice.n
-        say(log, GRANTED, choice.unit, choice.unit, choice.n)
+        write_row(log, GRANTED, choice.unit, choice.unit, choice.n)
         return
     state.winner = 2 - slot // SIDE
-    say(log, ENDED, state.winner, 0)
+    write_row(log, ENDED, state.winner, 0)
 
 
 @rule("STONES-7")
-def seen(state: State, tables: Tables, slots: int) -> None:
+def redact(state: State, tables: Tables, slots: int) -> None:
     """The chest is nobody's to see, and a purse only its own slot's; the referee sees all.
 
     Orders are never held while somebody decides.
@@ -367,7 +367,7 @@ def seen(state: State, tables: Tables, slots: int) -> None:
 
 
 @rule("STONES-8")
-def worth(state: State, tables: Tables, slot: int) -> float:
+def evaluate(state: State, tables: Tables, slot: int) -> float:
     """The share of the throwers standing that are one's own."""
     own, other = standing(state, slot // SIDE, 0), standing(state, 1 - slot // SIDE, 0)
     return own / (own + other) if own + other else 0.5
@@ -376,15 +376,15 @@ def worth(state: State, tables: Tables, slot: int) -> float:
 bind(
     State,
     to_act=to_act,
-    over=over,
+    is_over=is_over,
     verify=verify,
-    count=count,
-    kth=kth,
-    start=start,
+    menu_size=menu_size,
+    menu_choice=menu_choice,
+    apply_choices=apply_choices,
     advance=advance,
-    free=free,
-    seen=seen,
-    worth=worth,
+    apply_free_act=apply_free_act,
+    redact=redact,
+    evaluate=evaluate,
 )
 
 
@@ -428,18 +428,18 @@ GAME = Game(
     reasons=REASONS,
     purposes=PURPOSES,
     rulebook="STONES",
-    unreadable=REFUSALS[BAD_ACTION],
-    settled=REFUSALS[NOT_NOW],
+    bad_notation=REFUSALS[BAD_ACTION],
+    already_decided=REFUSALS[NOT_NOW],
     scenarios=scenarios,
-    setting=setting,
+    make_setting=setting,
     names=lambda setting, state: shown.Named(UNITS),
-    words=shown.nothing_more,
+    refusal_words=shown.nothing_more,
     scene=scene,
     decision=shown.decision,
-    position=shown.position,
-    from_position=lambda line, packs=(): shown.from_position(GAME, line),
+    write_position=shown.position,
+    read_position=lambda line, packs=(): shown.from_position(GAME, line),
     result=result,
-    odds={},
-    quick={},
-    asks={},
+    odds_questions={},
+    quick_options={},
+    questions={},
 )

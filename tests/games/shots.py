@@ -9,14 +9,14 @@ from __future__ import annotations
 
 from typing import Any
 
-from fireteam.core.choices import Choice
-from fireteam.core.compiled import compiled
-from fireteam.core.contest import hits
-from fireteam.core.dice import Dice
-from fireteam.core.entry import bind
-from fireteam.core.events import Log
-from fireteam.core.pool import BAD, GOOD, reaches, throw
-from fireteam.core.record import Array, blank
+from fireteam.core.chance.dice import Dice
+from fireteam.core.engine.compiled import compiled
+from fireteam.core.engine.dispatch import bind
+from fireteam.core.engine.record import Array, blank
+from fireteam.core.protocol.choices import Choice
+from fireteam.core.protocol.events import Log
+from fireteam.games.tps.dice.contest import hits
+from fireteam.games.tps.dice.pool import BAD, GOOD, reaches, throw
 
 IDLE, AIMING, HURTING = range(3)
 FOR_HIT, FOR_DAMAGE, FOR_DEFENCE = 0, 3, 6  # each pool takes three purposes: wild dice, further faces, normal dice
@@ -70,12 +70,12 @@ def to_act(state: State) -> int:
 
 
 @compiled
-def over(state: State) -> bool:
+def is_over(state: State) -> bool:
     return False
 
 
 @compiled
-def start(state: State, tables: Tables, choices: Any, dice: Dice, log: Log) -> None:
+def apply_choices(state: State, tables: Tables, choices: Any, dice: Dice, log: Log) -> None:
     state.phase = AIMING
 
 
@@ -133,27 +133,27 @@ def verify(state: State, tables: Tables, slot: int, choice: Choice) -> tuple[int
 
 
 @compiled
-def count(state: State, tables: Tables, slot: int) -> int:
+def menu_size(state: State, tables: Tables, slot: int) -> int:
     return 1
 
 
 @compiled
-def kth(state: State, tables: Tables, slot: int, k: int, choice: Choice) -> None:
+def menu_choice(state: State, tables: Tables, slot: int, k: int, choice: Choice) -> None:
     choice.verb = 1
 
 
 @compiled
-def free(state: State, tables: Tables, slot: int, choice: Choice, dice: Dice, log: Log) -> None:
+def apply_free_act(state: State, tables: Tables, slot: int, choice: Choice, dice: Dice, log: Log) -> None:
     pass
 
 
 @compiled
-def seen(state: State, tables: Tables, slots: int) -> None:
+def redact(state: State, tables: Tables, slots: int) -> None:
     pass
 
 
 @compiled
-def worth(state: State, tables: Tables, slot: int) -> float:
+def evaluate(state: State, tables: Tables, slot: int) -> float:
     """How much of the target's health is gone."""
     return 1.0 - state.health / 3.0
 
@@ -161,13 +161,13 @@ def worth(state: State, tables: Tables, slot: int) -> float:
 bind(
     State,
     to_act=to_act,
-    over=over,
+    is_over=is_over,
     verify=verify,
-    count=count,
-    kth=kth,
-    start=start,
+    menu_size=menu_size,
+    menu_choice=menu_choice,
+    apply_choices=apply_choices,
     advance=advance,
-    free=free,
-    seen=seen,
-    worth=worth,
+    apply_free_act=apply_free_act,
+    redact=redact,
+    evaluate=evaluate,
 )

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from fireteam.core.choices import Verb, name_of, notation
+from fireteam.core.engine.record import Array, as_words, blank
 from fireteam.core.errors import BadNotation
 from fireteam.core.game import Game, Setting, menu
-from fireteam.core.record import Array, blank, words
-from fireteam.core.scene import Cell, Decision, Option, Scene, Token
+from fireteam.core.protocol.choices import Verb, name_of, notation
+from fireteam.core.protocol.scene import Cell, Decision, Option, Scene, Token
 
 COLUMNS = "abcdefghi"
 
@@ -54,7 +54,7 @@ def nothing_more(setting: Setting, state: Array, code: str, value: Verb, numbers
 
 def position(setting: Setting, state: Array) -> str:
     """Every word of the record that is not zero: `stones 0=1,7=4`."""
-    row = words(state)[0].tolist()
+    row = as_words(state)[0].tolist()
     return f"{setting.scenario} {','.join(f'{i}={word}' for i, word in enumerate(row) if word) or '-'}"
 
 
@@ -64,8 +64,8 @@ def from_position(game: Game, line: str) -> tuple[Setting, Array]:
     state = blank(game.state)
     for pair in [] if numbers == "-" else numbers.split(","):
         i, _, word = pair.partition("=")
-        words(state)[0, int(i)] = int(word)
-    return game.setting(scenario), state
+        as_words(state)[0, int(i)] = int(word)
+    return game.make_setting(scenario), state
 
 
 def scene(title: str, width: int, height: int, solid: Any, tokens: Sequence[Token]) -> Scene:

@@ -68,7 +68,7 @@ def sound(games: int) -> bool:
 
     ttt = find("ttt")
     missions = list(ttt.scenarios(()))
-    faults = [fault for id in missions if (fault := find_fault(ttt.setting(id), games, seed=2))]
+    faults = [fault for id in missions if (fault := find_fault(ttt.make_setting(id), games, seed=2))]
     print(
         f"{games} random games of each of {len(missions)} missions: {len(faults)} missions with a fault",
         *faults,

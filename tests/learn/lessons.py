@@ -8,9 +8,9 @@ from pathlib import Path
 
 from fireteam.core.game import Game, find, menu
 from fireteam.learn.learner import Learner
-from fireteam.learn.lesson import TYPED, Lesson
-from fireteam.learn.read import lesson_of, read_lesson
-from fireteam.match.dice import Secret, seeded
+from fireteam.learn.lesson import TERMINAL, Lesson
+from fireteam.learn.lesson_file import lesson_of, read_lesson
+from fireteam.match.dice import Secret, secret_of_seed
 
 STEP = """\
   - title: A shot
@@ -22,8 +22,8 @@ STEP = """\
 HEAD = "title: A short lesson\nseat: red\nsteps:\n"
 
 
-def dice(seed: int) -> Callable[[str], Secret]:
-    return lambda word: seeded(f"{seed} {word}")
+def secrets_of(seed: int) -> Callable[[str], Secret]:
+    return lambda word: secret_of_seed(f"{seed} {word}")
 
 
 @cache
@@ -32,22 +32,22 @@ def lesson(game: str) -> Lesson:
     return lesson_of(find(game))
 
 
-def learning(number: int = 1, seed: int = 1, game: str = "ttt", face: str = TYPED) -> Learner:
+def learner_at(number: int = 1, seed: int = 1, game: str = "ttt", face: str = TERMINAL) -> Learner:
     """A game's lesson, at a step."""
-    return Learner(find(game), lesson(game), dice(seed), number, face)
+    return Learner(find(game), lesson(game), secrets_of(seed), number, face)
 
 
-def written(folder: Path, text: str, game: Game | None = None, seed: int = 1) -> Learner:
+def learner_of_text(folder: Path, text: str, game: Game | None = None, seed: int = 1) -> Learner:
     """A lesson from a text."""
     path = folder / "lesson.yaml"
     path.write_text(text, encoding="utf-8")
     game = game or find("ttt")
-    return Learner(game, read_lesson(path, game), dice(seed))
+    return Learner(game, read_lesson(path, game), secrets_of(seed))
 
 
-def tries(number: int, count: int = 12, seed: int = 1) -> Iterator[Learner]:
+def attempts(number: int, count: int = 12, seed: int = 1) -> Iterator[Learner]:
     """A learner at the beginning of a step, again and again, with other dice each time."""
-    learner = learning(number, seed)
+    learner = learner_at(number, seed)
     for _ in range(count):
         yield learner
         learner.begin(number)
@@ -56,9 +56,9 @@ def tries(number: int, count: int = 12, seed: int = 1) -> Iterator[Learner]:
 def play_best(learner: Learner) -> str:
     """Choose the first of the best until the step is over; others take the first choice of their menu."""
     while not learner.outcome:
-        slot = learner.match.owing()[0]
+        slot = learner.match.slots_to_act()[0]
         if slot == learner.slot:
-            ways = learner.outlook.ways(learner.match.view(learner.lesson.seat))
+            ways = learner.odds.chances(learner.match.view(learner.lesson.seat))
             learner.choose(max(ways, key=lambda way: ways[way]))
         else:
             seat = learner.match.seat_of(slot)

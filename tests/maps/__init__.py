@@ -7,8 +7,8 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from fireteam.core.field_making import Plan, build
-from fireteam.core.record import Array
+from fireteam.core.engine.record import Array
+from fireteam.core.space.terrain_build import TerrainPlan, build
 
 NAMES = ("de_depot", "cs_clinic", "de_harbour")
 
@@ -19,10 +19,10 @@ def read(name: str) -> dict[str, Any]:
 
 
 @cache
-def plan_of(name: str) -> Plan:
+def plan_of(name: str) -> TerrainPlan:
     map = read(name)
     lists = {key: map[key] for key in ("walls", "windows", "blocks", "low")}
-    return Plan(*map["size"], **lists, zones=[zone["shape"] for zone in map["zones"]])
+    return TerrainPlan(*map["size"], **lists, zones=[zone["shape"] for zone in map["zones"]])
 
 
 @cache

@@ -6,30 +6,30 @@ from pathlib import Path
 
 import pytest
 
-from fireteam.match.dice import seeded
+from fireteam.match.dice import secret_of_seed
+from fireteam.match.file.load import resume
+from fireteam.match.file.parse import read_match_file
 from fireteam.match.match import Match
-from fireteam.match.reading import read
 from fireteam.match.record import Seat
-from fireteam.match.saved import resume
 from tests.games import crowd
 
 REFEREE = "referee"
 
 
-def bids(scenario: str = "crowd", seed: int = 1, *seats: Seat) -> Match:
+def bidding_match(scenario: str = "crowd", seed: int = 1, *seats: Seat) -> Match:
     """A match with a seat for each bidder, or these, and a referee."""
     setting = crowd.setting(scenario)
     table = seats or tuple(Seat(name, 1 << slot) for slot, name in enumerate(setting.players))
-    return Match(setting, (*table, Seat(REFEREE, 1 << setting.referee, referee=True)), seeded(seed))
+    return Match(setting, (*table, Seat(REFEREE, 1 << setting.referee, referee=True)), secret_of_seed(seed))
 
 
-def found(monkeypatch: pytest.MonkeyPatch) -> None:
+def register_game(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let match files of the miniature game be read."""
-    for room in ("reading", "saved"):
-        monkeypatch.setattr(f"fireteam.match.{room}.find", {"crowd": crowd.GAME}.__getitem__)
+    for room in ("parse", "load"):
+        monkeypatch.setattr(f"fireteam.match.file.{room}.find", {"crowd": crowd.GAME}.__getitem__)
 
 
-def again(match: Match, path: Path) -> Match:
+def resume_match(match: Match, path: Path) -> Match:
     """The match as it is found again after a kill."""
     match.leave()
-    return resume(read(path))
+    return resume(read_match_file(path))

@@ -17,16 +17,16 @@ from pathlib import Path
 import pytest
 
 from fireteam import bots
-from fireteam.core.choices import decode
 from fireteam.core.errors import BadFile, Forbidden
 from fireteam.core.game import find
-from fireteam.match.dice import seeded
-from fireteam.match.files import SHORT, body_of, chained, start_of_chain
-from fireteam.match.journal import read_kept, secret_path
+from fireteam.core.protocol.choices import decode
+from fireteam.match.dice import secret_of_seed
+from fireteam.match.file.format import HASH_LENGTH, body_of, chain_hash, start_of_chain
+from fireteam.match.file.journal import read_side_file, secret_path
+from fireteam.match.file.load import fork, replay, resume, save, verify
+from fireteam.match.file.parse import read_match_file
 from fireteam.match.match import Match
-from fireteam.match.reading import read
 from fireteam.match.record import Seat
-from fireteam.match.saved import fork, replay, resume, save, verify
 from tests.heavy.settings import many
 from tests.processes import ROOT
 
@@ -44,22 +44,22 @@ def path(tmp_path: Path) -> Path:
 
 
 def duel(path: Path) -> Match:
-    setting, states = TTT.from_position(DUEL)
-    match = Match(setting, (RED, BLUE, JUDGE), seeded(1), states)
+    setting, states = TTT.read_position(DUEL)
+    match = Match(setting, (RED, BLUE, JUDGE), secret_of_seed(1), states)
     save(match, path)
     return match
 
 
 def bunker(path: Path, seed: int = 1) -> Match:
-    match = Match(TTT.setting("besiege_the_bunker"), (RED, BLUE, JUDGE), seeded(seed))
+    match = Match(TTT.make_setting("besiege_the_bunker"), (RED, BLUE, JUDGE), secret_of_seed(seed))
     save(match, path)
     return match
 
 
 def play(match: Match, choices: int = 100_000) -> None:
     """Random play for so many choices, or to the end."""
-    while not match.over and choices:
-        slot, choices = match.owing()[0], choices - 1
+    while not match.is_over and choices:
+        slot, choices = match.slots_to_act()[0], choices - 1
         seat = match.seat_of(slot)
         assert seat is not None
         view = match.view(seat.name)
@@ -79,16 +79,16 @@ def ended(tmp_path_factory: pytest.TempPathFactory) -> Path:
     match.redo("red")
     match.rewind("the judge", 1, 'a dog | a "cat" ; and dice')
     play(match)
-    match.reveal()
+    match.reveal_secret()
     return path
 
 
-def again(path: Path) -> Match:
-    return resume(read(path))
+def resume_match(path: Path) -> Match:
+    return resume(read_match_file(path))
 
 
-def standing(match: Match) -> tuple[object, ...]:
-    known = [(record._replace(told=()), record.told) for record in match.records]
+def snapshot_of(match: Match) -> tuple[object, ...]:
+    known = [(record._replace(events=()), record.events) for record in match.records]
     return match.state.tobytes(), match.mailbox.all(), known, match.commitment, tuple(match.seats.values())
 
 
@@ -103,15 +103,19 @@ def test_a_file_tells_who_played_what_and_every_event(ended):
     assert re.search(r"^2 choice \| red: attack 1.rifleman.1 2.rifleman.1 \| d6=\d \| [0-9a-f]{16} \| ", lines[14])
     assert " | of 1 by red | " in lines[15] and " | of 2 by red, red: attack " in lines[16]
     assert r'by "the judge" for "a dog \u007c a \"cat\" ; and dice"' in lines[17]
-    assert lines[-1].startswith(f"secret | {seeded(1).value.hex()} | ")
+    assert lines[-1].startswith(f"secret | {secret_of_seed(1).value.hex()} | ")
 
 
 def test_what_is_read_is_what_was_written(ended, path):
     match = duel(path)
     play(match, 30)
-    records = [record._replace(told=(), after=record.after[:SHORT]) for record in match.records]
-    assert list(read(path).records) == records
-    assert read(path).head.seats == (RED, BLUE, JUDGE) and read(path).end is None and read(ended).end is not None
+    records = [record._replace(events=(), state_hash=record.state_hash[:HASH_LENGTH]) for record in match.records]
+    assert list(read_match_file(path).records) == records
+    assert (
+        read_match_file(path).head.seats == (RED, BLUE, JUDGE)
+        and read_match_file(path).end is None
+        and read_match_file(ended).end is not None
+    )
 
 
 def test_a_file_that_is_there_is_never_written_over(ended):
@@ -127,11 +131,11 @@ def test_a_folder_that_is_not_there_is_told(tmp_path):
 
 
 def test_options_and_packs_stand_in_the_head(path):
-    match = Match(TTT.setting("hold_the_hill", {"force": "preset"}), (RED, BLUE), seeded(1))
+    match = Match(TTT.make_setting("hold_the_hill", {"force": "preset"}), (RED, BLUE), secret_of_seed(1))
     save(match, path)
-    assert read(path).head.options["force"] == "preset"
+    assert read_match_file(path).head.options["force"] == "preset"
     match.leave()
-    assert standing(again(path)) == standing(match)
+    assert snapshot_of(resume_match(path)) == snapshot_of(match)
 
 
 # Going on
@@ -143,10 +147,10 @@ def test_a_match_goes_on_as_if_it_had_never_stopped(path, tmp_path, choices):
     play(stopped, choices)
     play(whole)
     stopped.leave()
-    resumed = again(path)
-    assert standing(resumed) == standing(stopped)
+    resumed = resume_match(path)
+    assert snapshot_of(resumed) == snapshot_of(stopped)
     play(resumed)
-    assert standing(resumed) == standing(whole)
+    assert snapshot_of(resumed) == snapshot_of(whole)
 
 
 def test_undo_redo_and_rewind_go_on_too(path):
@@ -155,61 +159,61 @@ def test_undo_redo_and_rewind_go_on_too(path):
     match.act("red", "attack 1.rifleman.1 2.rifleman.1")
     match.rewind("the judge", 0, "for the sake of it")
     match.leave()
-    resumed = again(path)
+    resumed = resume_match(path)
     with pytest.raises(Forbidden, match="the judge took it back"):
         resumed.redo("red")
     resumed.redo("the judge")
     resumed.leave()
-    once_more = again(path)
+    once_more = resume_match(path)
     assert [record.kind for record in once_more.records] == ["opening", "choice", "choice", "rewind", "redo", "redo"]
-    assert standing(once_more) == standing(resumed)
+    assert snapshot_of(once_more) == snapshot_of(resumed)
 
 
 def test_a_sealed_choice_waits_beside_the_file_and_nowhere_in_it(path):
-    setting = TTT.setting("capture_the_crossing", {"force_pick": "secret"})
-    match = Match(setting, (Seat("red", 1), Seat("blue", 2)), seeded(1))
+    setting = TTT.make_setting("capture_the_crossing", {"force_pick": "secret"})
+    match = Match(setting, (Seat("red", 1), Seat("blue", 2)), secret_of_seed(1))
     save(match, path)
-    slot = match.owing()[0]
+    slot = match.slots_to_act()[0]
     before = path.read_bytes()
     pick = "pick recon,rifleman,rifleman,m_gunner,sniper,shot_gun"
     match.act(match.seat_of(slot).name, pick)
     assert path.read_bytes() == before
     match.leave()
-    resumed = again(path)
-    assert resumed.mailbox.slots == 1 << slot and standing(resumed) == standing(match)
+    resumed = resume_match(path)
+    assert resumed.mailbox.slots == 1 << slot and snapshot_of(resumed) == snapshot_of(match)
     resumed.act(resumed.seat_of(1 - slot).name, pick)
     resumed.leave()
-    assert again(path).mailbox.slots == 0
+    assert resume_match(path).mailbox.slots == 0
 
 
 def test_a_sealed_choice_that_was_half_written_is_not_there(path):
     match = bunker(path)
     beside = secret_path(path)
-    beside.write_text(beside.read_text() + f"sealed {match.number} 0 pick rec")
-    assert read_kept(path).sealed == {}
+    beside.write_text(beside.read_text() + f"sealed {match.next_number} 0 pick rec")
+    assert read_side_file(path).sealed == {}
     match.leave()
-    resumed = again(path)
-    resumed._journal.seal(resumed.number, 1, "pick guard")
-    assert read_kept(path).sealed == {1: (resumed.number, "pick guard")}
-    resumed._journal.unseal(resumed.number, 1)
-    assert read_kept(path).sealed == {}
+    resumed = resume_match(path)
+    resumed._journal.seal(resumed.next_number, 1, "pick guard")
+    assert read_side_file(path).sealed == {1: (resumed.next_number, "pick guard")}
+    resumed._journal.unseal(resumed.next_number, 1)
+    assert read_side_file(path).sealed == {}
 
 
 def test_the_secret_is_the_owners_alone_and_goes_at_the_end(path):
     match = duel(path)
     assert secret_path(path).stat().st_mode & 0o077 == 0
-    assert seeded(1).value.hex() not in path.read_text()
+    assert secret_of_seed(1).value.hex() not in path.read_text()
     play(match)
-    match.reveal()
-    match.reveal()
-    assert not secret_path(path).exists() and path.read_text().count(seeded(1).value.hex()) == 1
+    match.reveal_secret()
+    match.reveal_secret()
+    assert not secret_path(path).exists() and path.read_text().count(secret_of_seed(1).value.hex()) == 1
 
 
 def test_without_its_secret_nobody_goes_on(path):
     duel(path).leave()
     secret_path(path).unlink()
     with pytest.raises(BadFile, match="is missing, and with it the secret of the dice"):
-        again(path)
+        resume_match(path)
 
 
 @pytest.mark.parametrize(
@@ -224,16 +228,16 @@ def test_a_secret_that_is_none_is_told(path, text, why):
     duel(path).leave()
     secret_path(path).write_text(text)
     with pytest.raises(BadFile, match=why):
-        again(path)
+        resume_match(path)
 
 
 def test_two_do_not_write_one_match(path):
     match = duel(path)
     with pytest.raises(BadFile, match="is open in another run of Fireteam"):
-        again(path)
+        resume_match(path)
     match.leave()
-    found = read(path)
-    play(again(path), 1)
+    found = read_match_file(path)
+    play(resume_match(path), 1)
     with pytest.raises(BadFile, match=r"open in another run|has changed since it was read"):
         resume(found)
 
@@ -245,9 +249,9 @@ def test_who_finds_a_match_taken_keeps_nothing_open(path, monkeypatch):
         opened.append(opens(*words))
         return opened[-1]
 
-    monkeypatch.setattr("fireteam.match.journal.os.open", counted)
+    monkeypatch.setattr("fireteam.match.file.journal.os.open", counted)
     with pytest.raises(BadFile, match="is open in another run"):
-        again(path)
+        resume_match(path)
     for file in opened:
         with pytest.raises(OSError, match="Bad file descriptor"):
             os.fstat(file)
@@ -257,7 +261,7 @@ def test_who_finds_a_match_taken_keeps_nothing_open(path, monkeypatch):
 
 def test_an_ended_match_is_not_gone_on_with(ended):
     with pytest.raises(BadFile, match="this match has ended; see it with `fireteam replay show"):
-        again(ended)
+        resume_match(ended)
 
 
 @pytest.mark.parametrize("cut", [1, 30, 90, 95])
@@ -266,10 +270,10 @@ def test_an_end_that_was_cut_short_is_written_anew(ended, path, cut):
     lines = whole.splitlines(keepends=True)
     tail = b"".join(lines[-2:])
     path.write_bytes(whole[: -len(tail)] + tail[: min(cut, len(tail) - 1)])
-    secret_path(path).write_text(f"fireteam secret 1\nsecret: {seeded(1).value.hex()}\npacks: []\n")
-    match = again(path)
-    assert match.over
-    match.reveal()
+    secret_path(path).write_text(f"fireteam secret 1\nsecret: {secret_of_seed(1).value.hex()}\npacks: []\n")
+    match = resume_match(path)
+    assert match.is_over
+    match.reveal_secret()
     assert path.read_bytes() == whole
 
 
@@ -277,22 +281,22 @@ def test_what_was_cut_short_goes_and_all_else_stays(path):
     match = bunker(path)
     play(match, 20)
     match.leave()
-    whole, saved = path.read_bytes(), standing(match)
+    whole, saved = path.read_bytes(), snapshot_of(match)
     last = whole.splitlines(keepends=True)[-1]
     for cut in range(1, len(last), 9):
         path.write_bytes(whole[:-cut])
-        resumed = again(path)
-        assert resumed.number == match.number - 1
+        resumed = resume_match(path)
+        assert resumed.next_number == match.next_number - 1
         assert path.read_bytes() == whole[: -len(last)]
         resumed.leave()
     path.write_bytes(whole)
-    assert standing(again(path)) == saved
+    assert snapshot_of(resume_match(path)) == saved
 
 
 def test_a_full_disk_leaves_match_and_file_as_they_were(path):
     match = bunker(path)
     play(match, 5)
-    before, stood = path.read_bytes(), standing(match)
+    before, stood = path.read_bytes(), snapshot_of(match)
     soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
     kept = signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
     resource.setrlimit(resource.RLIMIT_FSIZE, (len(before) + 10, hard))
@@ -302,10 +306,10 @@ def test_a_full_disk_leaves_match_and_file_as_they_were(path):
     finally:
         resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))
         signal.signal(signal.SIGXFSZ, kept)
-    assert path.read_bytes() == before and standing(match) == stood
+    assert path.read_bytes() == before and snapshot_of(match) == stood
     play(match, 3)
     match.leave()
-    assert standing(again(path)) == standing(match)
+    assert snapshot_of(resume_match(path)) == snapshot_of(match)
 
 
 def test_what_is_accepted_is_on_the_disk_before_anybody_hears_of_it(path, monkeypatch):
@@ -323,15 +327,15 @@ def test_what_is_accepted_is_on_the_disk_before_anybody_hears_of_it(path, monkey
         sync(file)
         dirty.discard(os.fstat(file).st_ino)
 
-    monkeypatch.setattr("fireteam.match.journal.os.write", writes)
-    monkeypatch.setattr("fireteam.match.journal.os.fsync", syncs)
+    monkeypatch.setattr("fireteam.match.file.journal.os.write", writes)
+    monkeypatch.setattr("fireteam.match.file.journal.os.fsync", syncs)
     match = duel(path)
     public, beside = path.stat().st_ino, secret_path(path).stat().st_ino
     assert written == {public, beside} and dirty == set()
     for deed, file in (
         (lambda: match.plan("blue", ("end_move",)), beside),
         (lambda: match.act("red", "end_move"), public),
-        (lambda: (play(match), match.reveal()), public),
+        (lambda: (play(match), match.reveal_secret()), public),
     ):
         written.clear()
         deed()
@@ -352,15 +356,15 @@ def test_a_kill_at_any_moment_loses_nothing_accepted(path):
             time.sleep(0.002)
         process.kill()
         process.communicate()
-        if read(path).secret is not None:
+        if read_match_file(path).secret is not None:
             break
-        assert len(read(path).records) >= sizes - 12
-    if read(path).secret is None:
+        assert len(read_match_file(path).records) >= sizes - 12
+    if read_match_file(path).secret is None:
         done = subprocess.run(
             [sys.executable, "-c", program, "match", "resume", str(path)], env=environment, capture_output=True
         )
         assert done.returncode == 0, done.stderr
-    assert verify(read(path)).ended
+    assert verify(read_match_file(path)).ended
     whole = path.with_name("whole.match")
     subprocess.run([sys.executable, "-c", program, *words[:-1], str(whole)], env=environment, capture_output=True)
     assert path.read_bytes() == whole.read_bytes(), "it went as it would have gone without the kills"
@@ -374,11 +378,15 @@ def lines_of(path: Path) -> int:
 
 
 def test_a_true_match_is_verified(ended):
-    true = verify(read(ended))
-    assert true.ended and true.typed == 0 and true.dice == sum(len(record.faces) for record in read(ended).records) > 2
+    true = verify(read_match_file(ended))
+    assert (
+        true.ended
+        and true.typed == 0
+        and true.dice == sum(len(record.faces) for record in read_match_file(ended).records) > 2
+    )
 
 
-def forged(path: Path, change: dict[str, str]) -> Path:
+def forge(path: Path, change: dict[str, str]) -> Path:
     """The file with words of some lines changed and every chained hash made to fit: by somebody who knows how."""
     *head, rest = path.read_text(encoding="utf-8").partition("\n\n")
     start = "".join(head)
@@ -389,15 +397,15 @@ def forged(path: Path, change: dict[str, str]) -> Path:
         body = line.rpartition(" | ")[0]
         for old, new in change.items():
             body = body.replace(old, new)
-        chain = chained(chain, body)
-        text += f"{body} | {chain[:SHORT]}\n"
+        chain = chain_hash(chain, body)
+        text += f"{body} | {chain[:HASH_LENGTH]}\n"
     path = path.with_name("forged.match")
     path.write_text(text, encoding="utf-8")
     return path
 
 
 def forgeries(path: Path) -> Iterator[tuple[dict[str, str], str]]:
-    found = read(path)
+    found = read_match_file(path)
     attack = [record for record in found.records if record.faces][2]
     line, face = body_of(attack, ("red", "blue")), attack.faces[0]
     yield (
@@ -417,7 +425,7 @@ def forgeries(path: Path) -> Iterator[tuple[dict[str, str], str]]:
     yield {" undo | of 1 by red": " undo | of 7 by red"}, "event 7 does not stand"
     yield {" undo | of 1 by red": " undo | of 0 by red"}, "another state"
     yield {" redo | of 2 by red": " redo | of 1 by red"}, "another event|dice"
-    yield {attack.after[:SHORT]: "0" * SHORT}, "comes? to another state"
+    yield {attack.state_hash[:HASH_LENGTH]: "0" * HASH_LENGTH}, "comes? to another state"
     yield {"rules: 1": "rules: 99"}, "was played by version 99 of the rules of ttt"
     yield {"content: ": "content: 0"}, "not what this match was played with"
     yield {"begins: @2 - move 1 1 1": "begins: @2 - move 1 2 1"}, "another state|not what this match"
@@ -428,13 +436,13 @@ def forgeries(path: Path) -> Iterator[tuple[dict[str, str], str]]:
 
 def test_whoever_forges_a_file_with_fitting_hashes_is_found_out_by_rules_and_secret(ended):
     for change, why in forgeries(ended):
-        file = forged(ended, change)
+        file = forge(ended, change)
         assert file.read_bytes() != ended.read_bytes(), change
         if not why:  # dice that are said to be typed in are taken as told
-            assert verify(read(file)).typed == 1
+            assert verify(read_match_file(file)).typed == 1
             continue
         with pytest.raises(BadFile, match=why):
-            verify(read(file))
+            verify(read_match_file(file))
 
 
 def flips(whole: bytes, number: int) -> Iterator[bytes]:
@@ -449,7 +457,7 @@ def test_no_flipped_byte_goes_unseen(ended, path):
     for flipped in flips(ended.read_bytes(), FLIPS):
         path.write_bytes(flipped)
         with pytest.raises(BadFile, match=re.escape(str(path))):
-            verify(read(path))
+            verify(read_match_file(path))
 
 
 @pytest.mark.skipif(NODE is None, reason="the verifier in JavaScript needs node")
@@ -462,16 +470,16 @@ def test_the_independent_verifier_sees_every_flipped_byte(ended, tmp_path):
         (tmp_path / names[-1]).write_bytes(flipped)
     done = subprocess.run([NODE, VERIFIER, *names], cwd=tmp_path, capture_output=True, text=True)
     said = done.stdout.splitlines()
-    dice = verify(read(ended)).dice
-    assert said[0] == f"good: true. {len(read(ended).records)} events, {dice} dice of the announced secret."
+    dice = verify(read_match_file(ended)).dice
+    assert said[0] == f"good: true. {len(read_match_file(ended).records)} events, {dice} dice of the announced secret."
     assert len(said) == 1 + FLIPS and not [line for line in said[1:] if ": true." in line] and done.returncode == 1
 
 
 @pytest.mark.skipif(NODE is None, reason="the verifier in JavaScript needs node")
 def test_the_independent_verifier_finds_dice_that_the_secret_does_not_make(ended, tmp_path):
-    attack = next(record for record in read(ended).records if record.faces)
+    attack = next(record for record in read_match_file(ended).records if record.faces)
     line, face = body_of(attack, ("red", "blue")), attack.faces[0]
-    bad = forged(ended, {line: line.replace(f"d6={face}", f"d6={face % 6 + 1}")})
+    bad = forge(ended, {line: line.replace(f"d6={face}", f"d6={face % 6 + 1}")})
     unfinished = tmp_path / "unfinished.match"
     bunker(unfinished)
     done = subprocess.run([NODE, VERIFIER, bad, unfinished, "nowhere"], capture_output=True, text=True)
@@ -499,7 +507,7 @@ def test_the_independent_verifier_finds_dice_that_the_secret_does_not_make(ended
 def test_what_is_no_match_file_is_told_with_its_line_and_left_alone(path, text, why):
     path.write_bytes(text)
     with pytest.raises(BadFile, match=re.escape(why)):
-        read(path)
+        read_match_file(path)
     assert path.read_bytes() == text
 
 
@@ -527,9 +535,9 @@ def test_a_line_that_is_no_event_is_told_though_its_hash_fits(path, line, why):
     match.leave()
     at = path.read_text(encoding="utf-8").count("\n") + 1
     with path.open("a", encoding="utf-8") as file:
-        file.write(f"{line} | {chained(read(path).chain[-1], line)[:SHORT]}\n")
+        file.write(f"{line} | {chain_hash(read_match_file(path).chain[-1], line)[:HASH_LENGTH]}\n")
     with pytest.raises(BadFile, match=re.escape(f"{path}:{at}: ")) as told:
-        read(path)
+        read_match_file(path)
     assert why in str(told.value)
 
 
@@ -539,21 +547,23 @@ def test_every_truncation_is_told_or_is_a_match_that_goes_on(ended, path):
     for cut in range(0, len(whole), 307):
         path.write_bytes(whole[:cut])
         try:
-            found = read(path)
+            found = read_match_file(path)
         except BadFile:
             assert whole.count(b"\n", body, max(cut, body)) == 0, "only a head may be no match"
         else:
-            assert found.torn == (not whole[:cut].endswith(b"\n")) and len(found.records) <= len(read(ended).records)
+            assert found.is_torn == (not whole[:cut].endswith(b"\n")) and len(found.records) <= len(
+                read_match_file(ended).records
+            )
 
 
 def test_a_folder_or_a_huge_file_is_told(tmp_path):
     with pytest.raises(BadFile, match="cannot be read: Is a directory"):
-        read(tmp_path)
+        read_match_file(tmp_path)
     huge = tmp_path / "huge"
     with huge.open("wb") as file:
         file.truncate(2**30)
     with pytest.raises(BadFile, match="too large for a match file; the limit is 64 MiB"):
-        read(huge)
+        read_match_file(huge)
 
 
 # Packs
@@ -569,17 +579,17 @@ def pack(folder: Path) -> Path:
 def test_a_match_finds_its_pack_and_refuses_another(tmp_path):
     mine = pack(tmp_path / "mine")
     path = tmp_path / "a.match"
-    match = Match(TTT.setting("hold_the_hill", {"force": "preset"}, (str(mine),)), (RED, BLUE), seeded(1))
+    match = Match(TTT.make_setting("hold_the_hill", {"force": "preset"}, (str(mine),)), (RED, BLUE), secret_of_seed(1))
     save(match, path, (str(mine),))
     match.leave()
-    assert read(path).head.packs == ("mine",)
-    assert len(replay(read(path)).moments) == 1
+    assert read_match_file(path).head.packs == ("mine",)
+    assert len(replay(read_match_file(path)).moments) == 1
     moved = tmp_path / "elsewhere" / "mine"
     moved.parent.mkdir()
     shutil.move(mine, moved)
     with pytest.raises(BadFile, match="was played with the pack mine, which is not beside it; say with --pack"):
-        replay(read(path))
-    assert len(replay(read(path), [str(moved)]).moments) == 1
+        replay(read_match_file(path))
+    assert len(replay(read_match_file(path), [str(moved)]).moments) == 1
 
 
 def test_a_pack_is_found_where_it_was_beside_the_match_and_here(tmp_path, monkeypatch):
@@ -588,56 +598,62 @@ def test_a_pack_is_found_where_it_was_beside_the_match_and_here(tmp_path, monkey
         folder.parent.mkdir()
     pack(at["where it was"])
     path = at["matches"].with_name("a.match")
-    match = Match(TTT.setting("hold_the_hill", {"force": "preset"}, (str(at["where it was"]),)), (RED, BLUE), seeded(1))
+    match = Match(
+        TTT.make_setting("hold_the_hill", {"force": "preset"}, (str(at["where it was"]),)),
+        (RED, BLUE),
+        secret_of_seed(1),
+    )
     save(match, path, (str(at["where it was"]),))
     match.leave()
     monkeypatch.chdir(at["here"].parent)
-    assert len(replay(read(path)).moments) == 1
+    assert len(replay(read_match_file(path)).moments) == 1
     shutil.move(at["where it was"], at["matches"])
-    assert len(replay(read(path)).moments) == 1
+    assert len(replay(read_match_file(path)).moments) == 1
     secret_path(path).unlink()  # as where somebody has sent the match alone
     shutil.move(at["matches"], at["here"])
-    assert len(replay(read(path)).moments) == 1
+    assert len(replay(read_match_file(path)).moments) == 1
     shutil.move(at["here"], tmp_path / "other")
     at["here"].write_text("no folder")
     with pytest.raises(BadFile, match="was played with the pack mine, which is not beside it"):
-        replay(read(path), [str(tmp_path / "other")])
+        replay(read_match_file(path), [str(tmp_path / "other")])
 
 
 # Replay and fork
 
 
 def test_a_replay_has_every_event_with_its_story_and_the_state_after_it(ended):
-    walked = replay(read(ended))
-    assert [step.record.number for step in walked.moments] == list(range(len(read(ended).records)))
+    walked = replay(read_match_file(ended))
+    assert [step.record.number for step in walked.moments] == list(range(len(read_match_file(ended).records)))
     assert walked.moments[3].state.tobytes() == walked.moments[1].state.tobytes(), "what was undone"
-    assert any("attacks" in told.sentence() for told in walked.moments[2].record.told)
+    assert any("attacks" in told.sentence() for told in walked.moments[2].record.events)
 
 
 def test_a_fork_goes_on_from_any_event_with_new_dice(ended, tmp_path):
-    walked = replay(read(ended))
+    walked = replay(read_match_file(ended))
     for at in (2, 5):
         file = tmp_path / f"{at}.match"
-        forked = fork(walked, at, file, walked.file.head.seats, seeded("new"), ())
+        forked = fork(walked, at, file, walked.file.head.seats, secret_of_seed("new"), ())
         assert forked.state.tobytes() == walked.moments[at].state.tobytes()
         play(forked)
-        forked.reveal()
-        true = verify(read(file))
-        assert true.ended and true.typed == sum(len(record.faces) for record in read(ended).records[: at + 1])
-        assert read(file).head.forked == f"{read(ended).chain[at][:SHORT]} {at}"
+        forked.reveal_secret()
+        true = verify(read_match_file(file))
+        assert true.ended and true.typed == sum(
+            len(record.faces) for record in read_match_file(ended).records[: at + 1]
+        )
+        assert read_match_file(file).head.parent == f"{read_match_file(ended).chain[at][:HASH_LENGTH]} {at}"
 
 
 def test_a_fork_beyond_the_end_or_of_the_end_is_told(ended, path):
-    walked = replay(read(ended))
+    walked = replay(read_match_file(ended))
     last = len(walked.moments) - 1
     for at, why in ((last + 1, f"they go from 0 to {last}"), (-1, "there is no event -1"), (last, "the match is over")):
         with pytest.raises(BadFile, match=why):
-            fork(walked, at, path, walked.file.head.seats, seeded(2), ())
+            fork(walked, at, path, walked.file.head.seats, secret_of_seed(2), ())
         assert not path.exists()
 
 
 def test_any_name_may_stand_in_a_seat(path):
     odd = Seat("red", 1, 'bots/"my" | bot.py:choose')
-    setting, states = TTT.from_position(DUEL)
-    save(Match(setting, (odd, Seat("Zoë | x", 2)), seeded(1), states), path)
-    assert read(path).head.seats == (odd, Seat("Zoë | x", 2))
+    setting, states = TTT.read_position(DUEL)
+    save(Match(setting, (odd, Seat("Zoë | x", 2)), secret_of_seed(1), states), path)
+    assert read_match_file(path).head.seats == (odd, Seat("Zoë | x", 2))

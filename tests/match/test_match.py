@@ -6,12 +6,12 @@ from itertools import pairwise
 
 import pytest
 
-from fireteam.core.errors import BadNotation, DieWanted, Forbidden, Refused, UnknownName
+from fireteam.core.errors import BadNotation, DieNeeded, Forbidden, IllegalChoice, UnknownName
 from fireteam.core.game import find, menu
-from fireteam.match.dice import Secret, are_drawn, is_committed, seeded
+from fireteam.match.apply import events_with_false_dice
+from fireteam.match.dice import Secret, matches_commitment, matches_secret, secret_of_seed
 from fireteam.match.match import Match
 from fireteam.match.record import CHOICE, FREE, OPENING, REDO, REWIND, UNDO, Seat
-from fireteam.match.running import false_dice
 
 RED, BLUE, REFEREE = Seat("red", 1), Seat("blue", 2), Seat("referee", referee=True)
 PICK = "pick recon,rifleman,rifleman,m_gunner,sniper,shot_gun"
@@ -21,20 +21,20 @@ DUEL = "@2 - move 1 1 1 rifleman@e5+1,guard@a1+1 rifleman@e7,guard@i9 -"
 
 
 def duel(seed: int = 1, line: str = DUEL) -> Match:
-    setting, states = find("ttt").from_position(line)
-    return Match(setting, (RED, BLUE, REFEREE), seeded(seed), states)
+    setting, states = find("ttt").read_position(line)
+    return Match(setting, (RED, BLUE, REFEREE), secret_of_seed(seed), states)
 
 
 def crossing(seed: int = 1, **options: str) -> Match:
-    return Match(find("ttt").setting("capture_the_crossing", options), (RED, BLUE, REFEREE), seeded(seed))
+    return Match(find("ttt").make_setting("capture_the_crossing", options), (RED, BLUE, REFEREE), secret_of_seed(seed))
 
 
-def standing(match: Match) -> tuple[bytes, int, int, int]:
-    return match.state.tobytes(), match.number, match.mailbox.slots, len(match.told("referee"))
+def snapshot_of(match: Match) -> tuple[bytes, int, int, int]:
+    return match.state.tobytes(), match.next_number, match.mailbox.slots, len(match.history("referee"))
 
 
 def sentences(match: Match, seat: str = "red") -> list[str]:
-    return [told.sentence() for account in match.told(seat) for told in account.told]
+    return [told.sentence() for account in match.history(seat) for told in account.events]
 
 
 def test_a_choice_becomes_an_event_with_its_faces_and_its_story():
@@ -43,30 +43,30 @@ def test_a_choice_becomes_an_event_with_its_faces_and_its_story():
     record = match.act("red", "attack 1.rifleman.1 2.rifleman.1")
     assert (record.number, record.kind, record.choices) == (2, CHOICE, ((0, "attack 1.rifleman.1 2.rifleman.1"),))
     assert record.sides == (6,) and 1 <= record.faces[0] <= 6
-    assert "Red RF1 attacks Blue RF1" in record.told[0].sentence()
+    assert "Red RF1 attacks Blue RF1" in record.events[0].sentence()
 
 
 def test_a_refused_choice_leaves_everything_as_it_was():
     match = duel()
-    before = standing(match)
+    before = snapshot_of(match)
     for line in ("move 1.rifleman.1 z9", "move 2.rifleman.1 e8", "fly", "attack 1.rifleman.1 2.rifleman.1"):
-        with pytest.raises(Refused):
+        with pytest.raises(IllegalChoice):
             match.act("red", line)
-        assert standing(match) == before
+        assert snapshot_of(match) == before
 
 
 def test_a_rule_that_breaks_leaves_everything_as_it_was(monkeypatch):
     match = duel()
-    before = standing(match)
+    before = snapshot_of(match)
 
     def breaks(state, *rest):
         state.phase = 6
         raise RuntimeError("broken rule")
 
-    monkeypatch.setattr("fireteam.match.running.apply", breaks)
+    monkeypatch.setattr("fireteam.match.apply.apply", breaks)
     with pytest.raises(RuntimeError):
         match.act("red", "end_move")
-    assert standing(match) == before
+    assert snapshot_of(match) == before
 
 
 def test_a_seat_chooses_for_its_own_slots_only():
@@ -75,22 +75,22 @@ def test_a_seat_chooses_for_its_own_slots_only():
         match.act("red", "end_turn", slot=1)
     with pytest.raises(UnknownName, match="no seat named 'green'"):
         match.act("green", "end_turn")
-    with pytest.raises(Refused, match="it is Red's turn"):
+    with pytest.raises(IllegalChoice, match="it is Red's turn"):
         match.act("blue", "end_turn")
 
 
 def test_who_only_looks_on_chooses_nothing():
-    setting, states = find("ttt").from_position(DUEL)
-    match = Match(setting, (RED, BLUE, Seat("guest")), seeded(1), states)
+    setting, states = find("ttt").read_position(DUEL)
+    match = Match(setting, (RED, BLUE, Seat("guest")), secret_of_seed(1), states)
     with pytest.raises(Forbidden, match="guest only looks on"):
         match.act("guest", "end_turn")
-    assert match.told("guest") == match.told("red")
+    assert match.history("guest") == match.history("red")
 
 
 def test_a_free_act_is_possible_out_of_turn():
     match = duel()
     record = match.act("blue", "resign")
-    assert record.kind == FREE and match.over and match.result.winners == (0,)
+    assert record.kind == FREE and match.is_over and match.result.winners == (0,)
 
 
 # The mailbox
@@ -102,17 +102,17 @@ def test_sealed_choices_come_to_the_same_in_either_order():
         match = crossing()
         assert match.act(order[0], PICK if order[0] == "red" else OTHER_PICK) is None
         record = match.act(order[1], PICK if order[1] == "red" else OTHER_PICK)
-        ends.add((match.state.tobytes(), record.choices, record.faces, record.after))
+        ends.add((match.state.tobytes(), record.choices, record.faces, record.state_hash))
     assert len(ends) == 1
 
 
 def test_a_waiting_choice_is_not_in_the_state_nor_in_any_story():
     picked, open = crossing(), crossing()
     picked.act("red", PICK)
-    assert picked.owing() == [1] and open.owing() == [0, 1]
+    assert picked.slots_to_act() == [1] and open.slots_to_act() == [0, 1]
     assert picked.state.tobytes() == open.state.tobytes()
     for seat in ("blue", "referee"):
-        assert picked.told(seat) == open.told(seat) and picked.view(seat).tobytes() == open.view(seat).tobytes()
+        assert picked.history(seat) == open.history(seat) and picked.view(seat).tobytes() == open.view(seat).tobytes()
 
 
 @pytest.mark.clause("TTT-5.16")
@@ -120,7 +120,7 @@ def test_a_final_choice_is_neither_repeated_nor_withdrawn():
     match = crossing()
     match.act("red", PICK)
     for again in (lambda: match.act("red", OTHER_PICK), lambda: match.withdraw("red")):
-        with pytest.raises(Refused, match="pick is not possible now") as refused:
+        with pytest.raises(IllegalChoice, match="pick is not possible now") as refused:
             again()
         assert refused.value.code == "E_WRONG_STATE"
     assert match.mailbox.slots == 1
@@ -137,7 +137,7 @@ def test_another_sealed_choice_may_be_replaced_and_withdrawn(monkeypatch):
     match = crossing()
     match.act("red", PICK)
     match.withdraw("red")
-    assert match.owing() == [0, 1]
+    assert match.slots_to_act() == [0, 1]
     with pytest.raises(Forbidden):
         match.withdraw("red")
 
@@ -162,14 +162,14 @@ def test_every_die_can_be_checked_with_the_secret():
     match.act("red", "end_move")
     match.act("red", "attack 1.rifleman.1 2.rifleman.1")
     with pytest.raises(Forbidden, match="when the match is over"):
-        match.reveal()
+        match.reveal_secret()
     match.act("red", "resign")
-    secret = match.reveal()
-    assert is_committed(secret, match.commitment) and not is_committed(seeded(6), match.commitment)
-    assert false_dice(secret, match.records) == []
+    secret = match.reveal_secret()
+    assert matches_commitment(secret, match.commitment) and not matches_commitment(secret_of_seed(6), match.commitment)
+    assert events_with_false_dice(secret, match.records) == []
     record = match.records[2]
     wrong = record._replace(faces=(record.faces[0] % 6 + 1,))
-    assert false_dice(secret, [wrong]) == [2]
+    assert events_with_false_dice(secret, [wrong]) == [2]
 
 
 def test_the_key_of_an_event_is_the_hmac_of_its_number():
@@ -180,15 +180,15 @@ def test_the_key_of_an_event_is_the_hmac_of_its_number():
     digest = hmac.new(bytes(range(32)), b"17", hashlib.sha256).digest()
     assert secret.key(17) == int.from_bytes(digest[:8], "big")
     assert secret.commitment == hashlib.sha256(bytes(range(32))).hexdigest()
-    assert seeded(7).value == hashlib.sha256(b"fireteam7").digest()
-    assert are_drawn(secret, 17, (), ()) and secret.key_of_choice(17, 0) != secret.key(17)
+    assert secret_of_seed(7).value == hashlib.sha256(b"fireteam7").digest()
+    assert matches_secret(secret, 17, (), ()) and secret.key_of_choice(17, 0) != secret.key(17)
 
 
 def test_the_same_seed_gives_the_same_match():
     def play(seed: int) -> list[str]:
         match = crossing(seed, force="preset")
         for k in range(40):
-            slot = match.owing()[0]
+            slot = match.slots_to_act()[0]
             choices = menu(match.setting, match.state, slot)
             match.act(match.seat_of(slot).name, choices[k * 7 % len(choices)])
         return sentences(match)
@@ -199,27 +199,27 @@ def test_the_same_seed_gives_the_same_match():
 def test_typed_dice_are_asked_for_one_by_one():
     match = duel()
     match.act("red", "end_move")
-    before = standing(match)
-    with pytest.raises(DieWanted, match="needs a d6 for attack") as wanted:
+    before = snapshot_of(match)
+    with pytest.raises(DieNeeded, match="needs a d6 for attack") as wanted:
         match.act("red", "attack 1.rifleman.1 2.rifleman.1", faces=[])
-    assert (wanted.value.sides, wanted.value.purpose) == (6, "attack") and standing(match) == before
+    assert (wanted.value.sides, wanted.value.purpose) == (6, "attack") and snapshot_of(match) == before
     with pytest.raises(BadNotation, match="7 is no face of a d6"):
         match.act("red", "attack 1.rifleman.1 2.rifleman.1", faces=[7])
     with pytest.raises(BadNotation, match="1 of the typed dice too many"):
         match.act("red", "attack 1.rifleman.1 2.rifleman.1", faces=[6, 6])
-    assert standing(match) == before
+    assert snapshot_of(match) == before
     record = match.act("red", "attack 1.rifleman.1 2.rifleman.1", faces=[6])
-    assert record.faces == (6,) and record.typed and match.over is False
-    assert "hit" in record.told[0].sentence()
+    assert record.faces == (6,) and record.typed and match.is_over is False
+    assert "hit" in record.events[0].sentence()
 
 
 def test_dice_before_the_first_choice_may_be_typed_too():
-    setting = find("ttt").setting("capture_the_crossing", {"force": "preset"})
-    with pytest.raises(DieWanted, match="seats, red"):
-        Match(setting, (RED, BLUE), seeded(1), faces=[])
-    match = Match(setting, (RED, BLUE), seeded(1), faces=[3, 3, 2, 5])
+    setting = find("ttt").make_setting("capture_the_crossing", {"force": "preset"})
+    with pytest.raises(DieNeeded, match="seats, red"):
+        Match(setting, (RED, BLUE), secret_of_seed(1), faces=[])
+    match = Match(setting, (RED, BLUE), secret_of_seed(1), faces=[3, 3, 2, 5])
     assert match.records[0].kind == OPENING and match.records[0].faces == (3, 3, 2, 5)
-    assert match.owing() == [1]
+    assert match.slots_to_act() == [1]
 
 
 # The way back
@@ -247,13 +247,13 @@ def test_once_dice_fell_the_others_must_consent():
     match = duel()
     match.act("red", "end_move")
     match.act("red", "attack 1.rifleman.1 2.rifleman.1")
-    before = standing(match)
-    assert not match.may_undo("red") and match.undo("red") is None and standing(match) == before
-    assert match.answer_undo("blue", False) is None and standing(match) == before
+    before = snapshot_of(match)
+    assert not match.may_undo("red") and match.undo("red") is None and snapshot_of(match) == before
+    assert match.answer_undo("blue", False) is None and snapshot_of(match) == before
     match.undo("red")
     with pytest.raises(Forbidden):
         match.answer_undo("red", True)
-    assert match.answer_undo("blue", True).kind == UNDO and match.number == 4
+    assert match.answer_undo("blue", True).kind == UNDO and match.next_number == 4
 
 
 def test_a_choice_after_an_undo_rolls_new_dice_and_redo_the_recorded_ones():
@@ -266,23 +266,23 @@ def test_a_choice_after_an_undo_rolls_new_dice_and_redo_the_recorded_ones():
         match.undo("red")
         match.answer_undo("blue", True)
         (redone,) = match.redo("red")
-        assert redone.kind == REDO and redone.of == 2 and redone.faces == first.faces and redone.told == first.told
+        assert redone.kind == REDO and redone.of == 2 and redone.faces == first.faces and redone.events == first.events
         assert match.state.tobytes() == after
         match.undo("red")
         match.answer_undo("blue", True)
         second = match.act("red", "attack 1.rifleman.1 2.rifleman.1")
         faces.add(first.faces == second.faces)
         match.act("red", "resign")
-        again.update(false_dice(match.reveal(), match.records))
+        again.update(events_with_false_dice(match.reveal_secret(), match.records))
     assert False in faces and not again
 
 
 def test_once_the_secret_is_told_nobody_goes_back():
     match = duel()
     match.act("red", "resign")
-    assert match.undo("red") is None and match.asked
-    match.reveal()
-    before = standing(match)
+    assert match.undo("red") is None and match.undo_request
+    match.reveal_secret()
+    before = snapshot_of(match)
     for go_back in (
         lambda: match.answer_undo("blue", True),
         lambda: match.undo("red"),
@@ -290,7 +290,7 @@ def test_once_the_secret_is_told_nobody_goes_back():
     ):
         with pytest.raises(Forbidden):
             go_back()
-        assert standing(match) == before
+        assert snapshot_of(match) == before
 
 
 def test_only_the_last_undo_can_be_redone_and_only_by_its_seat():
@@ -347,7 +347,7 @@ def test_what_shows_something_hidden_is_not_free_to_take_back(monkeypatch):
                 state.units[unit].x = state.units[unit].y = 0
 
     match = duel()
-    monkeypatch.setattr("fireteam.match.standing.seen", blind)
+    monkeypatch.setattr("fireteam.match.match_view.redact", blind)
     match.act("red", "move 1.guard.1 a2")
     assert not match.may_undo("red")
 
@@ -365,12 +365,12 @@ def test_a_referee_rewinds_for_a_reason():
         match.rewind("referee", 9, "the cat")
     record = match.rewind("referee", 0, "the cat walked over the table")
     assert (record.kind, record.of, record.by) == (REWIND, 0, "referee") and match.state.tobytes() == before
-    assert match.told("blue", 3)[0].reason == "the cat walked over the table"
+    assert match.history("blue", 3)[0].reason == "the cat walked over the table"
 
 
 def test_a_seat_learns_why_a_choice_would_be_refused():
     match = duel()
-    assert match.may("red", "move 1.guard.1 a2") is None
-    assert match.may("red", "move 1.guard.1 a9").code == "E_UNREACHABLE"
-    assert match.may("red", "fly away").code == "E_BAD_ACTION"
-    assert match.may("blue", "end_turn").code == "E_NOT_YOUR_TURN"
+    assert match.refusal_of("red", "move 1.guard.1 a2") is None
+    assert match.refusal_of("red", "move 1.guard.1 a9").code == "E_UNREACHABLE"
+    assert match.refusal_of("red", "fly away").code == "E_BAD_ACTION"
+    assert match.refusal_of("blue", "end_turn").code == "E_NOT_YOUR_TURN"

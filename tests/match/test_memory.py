@@ -6,30 +6,30 @@ from collections.abc import Callable
 
 import pytest
 
+from fireteam.match.checkpoint import Checkpoint
 from fireteam.match.match import Match
-from fireteam.match.memory import Memory
-from tests.match.crowds import REFEREE, bids
+from tests.match.crowds import REFEREE, bidding_match
 
 
-def standing(match: Match) -> dict[str, object]:
+def snapshot_of(match: Match) -> dict[str, object]:
     """All of it, as its seats know it or as it would be written down."""
-    line = match._line
+    line = match._timeline
     return {
         "state": match.state.tobytes(),
         "records": list(match.records),
-        "steps": [step.record.number for step in line.steps],
-        "undone": [(by, len(steps)) for by, steps in line.undone],
-        "paused": match.paused,
+        "steps": [step.record.number for step in line.moments],
+        "undone": [(by, len(steps)) for by, steps in line.redo_stack],
+        "paused": match.pause_record,
         "sealed": match.mailbox.all(),
-        "plans": [match.planned(name, slot) for slot, name in enumerate(match.setting.players)],
-        "asked": match.asked,
-        "told": match._told,
+        "plans": [match.plan_of(name, slot) for slot, name in enumerate(match.setting.players)],
+        "asked": match.undo_request,
+        "told": match._is_secret_revealed,
     }
 
 
 def in_the_middle() -> Match:
     """Something sealed, planned, undone and asked for."""
-    match = bids("pair")
+    match = bidding_match("pair")
     for line in ("bid 1", "cheer"):
         match.act("U1", line)
         match.act("U2", line)
@@ -55,27 +55,27 @@ DEEDS: dict[str, Callable[[Match], object]] = {
 @pytest.mark.parametrize("deed", DEEDS.values(), ids=DEEDS)
 def test_whatever_is_done_is_as_if_it_had_not_been_done(deed):
     match = in_the_middle()
-    before, memory = standing(match), Memory(match)
+    before, memory = snapshot_of(match), Checkpoint(match)
     deed(match)
-    assert standing(match) != before
-    memory.recall()
-    assert standing(match) == before
+    assert snapshot_of(match) != before
+    memory.restore()
+    assert snapshot_of(match) == before
 
 
 def test_a_table_that_was_stopped_is_stopped_again():
     match = in_the_middle()
     match.pause(REFEREE, "tea")
-    memory = Memory(match)
+    memory = Checkpoint(match)
     match.unpause(REFEREE)
-    memory.recall()
-    assert match.paused is not None
+    memory.restore()
+    assert match.pause_record is not None
 
 
 def test_that_the_secret_was_told_can_be_taken_back_as_well():
-    match = bids("pair")
+    match = bidding_match("pair")
     for name in match.setting.players:
         match.plan(name, ("bid 0", "cheer") * 3)
-    before, memory = standing(match), Memory(match)
-    match.reveal()
-    memory.recall()
-    assert standing(match) == before
+    before, memory = snapshot_of(match), Checkpoint(match)
+    match.reveal_secret()
+    memory.restore()
+    assert snapshot_of(match) == before

@@ -8,17 +8,17 @@ import subprocess
 import pytest
 
 from fireteam.bots import find as find_bot
-from fireteam.core.errors import BadFile, Forbidden, Refused
-from fireteam.match.files import SHORT, chained
+from fireteam.core.errors import BadFile, Forbidden, IllegalChoice
+from fireteam.match.file.format import HASH_LENGTH, chain_hash
+from fireteam.match.file.load import replay, save, verify
+from fireteam.match.file.parse import read_match_file
 from fireteam.match.match import Match
-from fireteam.match.reading import read
 from fireteam.match.record import FREE, PAUSE, REDO, RESUME, Seat
-from fireteam.match.saved import replay, save, verify
 from fireteam.sim.run import run
-from fireteam.terminal.paper import Paper
-from fireteam.terminal.replaying import Walk
+from fireteam.terminal.console import Console
+from fireteam.terminal.replay import ReplayUI
 from tests.games import crowd
-from tests.match.crowds import REFEREE, again, bids, found
+from tests.match.crowds import REFEREE, bidding_match, register_game, resume_match
 from tests.match.test_files import VERIFIER
 
 NODE = shutil.which("node")
@@ -29,21 +29,21 @@ STOPPED = "referee has stopped the table: the pizza is here"
 
 
 def test_a_ruling_without_a_reason_is_not_carried_out():
-    match = bids("pair")
+    match = bidding_match("pair")
     for reason in ("", "  "):
         with pytest.raises(Forbidden, match="fine needs a reason that is written down; write: fine U1 2 because"):
             match.act(REFEREE, "fine U1 2", reason=reason)
-    with pytest.raises(Refused, match="only the referee fines"):
+    with pytest.raises(IllegalChoice, match="only the referee fines"):
         match.act("U1", "fine U2 2")
     with pytest.raises(Forbidden, match="bid takes no reason"):
         match.act("U1", "bid 1", reason="I like it")
     assert len(match.records) == 1 and match.mailbox.slots == 0
     record = match.act(REFEREE, "fine U1 2", reason="late again")
-    assert record is not None and record.reason == "late again" and match.told("U2")[-1].reason == "late again"
+    assert record is not None and record.reason == "late again" and match.history("U2")[-1].reason == "late again"
 
 
 def test_a_ruling_keeps_its_reason_when_it_is_taken_back_and_stands_again():
-    match = bids("pair")
+    match = bidding_match("pair")
     match.act(REFEREE, "fine U1 2", reason="late again")
     match.undo(REFEREE)
     match.answer_undo("U1", True)
@@ -55,7 +55,7 @@ def test_a_ruling_keeps_its_reason_when_it_is_taken_back_and_stands_again():
 
 
 def test_while_the_table_is_stopped_nobody_but_the_referee_does_anything():
-    match = bids("five")
+    match = bidding_match("five")
     match.act("U1", "bid 1")
     match.plan("U2", ("bid 1", "cheer"))
     match.pause(REFEREE, " the pizza is here ")
@@ -73,16 +73,16 @@ def test_while_the_table_is_stopped_nobody_but_the_referee_does_anything():
     for deed in refused:
         with pytest.raises(Forbidden, match=STOPPED):
             deed()
-    assert match.owing() == [2, 3, 4]
+    assert match.slots_to_act() == [2, 3, 4]
     match.act(REFEREE, "fine U3 1", reason="crumbs")
     match.rewind(REFEREE, 0, "the board was cleared")
-    assert match.paused is not None and match.mailbox.slots == 0
+    assert match.pause_record is not None and match.mailbox.slots == 0
     match.unpause(REFEREE)
-    assert match.paused is None and match.act("U3", "bid 5") is None
+    assert match.pause_record is None and match.act("U3", "bid 5") is None
 
 
 def test_only_a_referee_stops_the_table_and_says_why():
-    match = bids("pair")
+    match = bidding_match("pair")
     for deed, why in (
         (lambda: match.pause("U1", "tea"), "only a referee stops the table"),
         (lambda: match.unpause("U1"), "only a referee lets the table go on"),
@@ -96,7 +96,7 @@ def test_only_a_referee_stops_the_table_and_says_why():
 
 
 def test_what_was_sealed_before_still_waits_after():
-    match = bids("pair")
+    match = bidding_match("pair")
     match.act("U1", "bid 3")
     match.pause(REFEREE, "tea")
     match.unpause(REFEREE)
@@ -110,34 +110,34 @@ def test_what_was_sealed_before_still_waits_after():
 @pytest.fixture
 def refereed(monkeypatch, tmp_path):
     """A match with a stop, rulings and a rewind, played to its end through kills."""
-    found(monkeypatch)
-    match, path = bids("pair", 3), tmp_path / "refereed.match"
+    register_game(monkeypatch)
+    match, path = bidding_match("pair", 3), tmp_path / "refereed.match"
     save(match, path)
     match.act("U1", "bid 3")
     match.pause(REFEREE, 'tea | "now"')
-    match = again(match, path)
-    assert match.paused is not None and match.mailbox.slots == 1
+    match = resume_match(match, path)
+    assert match.pause_record is not None and match.mailbox.slots == 1
     match.act(REFEREE, "fine U2 1", reason="a | b")
     match.rewind(REFEREE, 0, "once more")
     match.unpause(REFEREE)
-    match = again(match, path)
+    match = resume_match(match, path)
     for name in ("U1", "U2"):
         match.plan(name, ("bid 2" if name == "U1" else "bid 1", "cheer", "bid 0", "cheer", "bid 0", "cheer"))
-    assert match.over
-    match.reveal()
+    assert match.is_over
+    match.reveal_secret()
     return path
 
 
 def test_it_stands_in_the_match_file_and_comes_true_again(refereed):
-    file = read(refereed)
+    file = read_match_file(refereed)
     assert [record.kind for record in file.records[:5]] == ["opening", PAUSE, FREE, "rewind", RESUME]
     assert (
         "\n1 pause | by referee for " in refereed.read_text() and "\n4 resume | by referee | " in refereed.read_text()
     )
     assert '\n2 free | for "a \\u007c b", referee: fine U2 1 | ' in refereed.read_text()
     assert verify(file).ended
-    paper = Paper(width=80)
-    told = [line for number in range(5) for line in Walk(replay(file), "U1", paper).lines(number)]
+    paper = Console(width=80)
+    told = [line for number in range(5) for line in ReplayUI(replay(file), "U1", paper).lines(number)]
     assert told[1:3] == ['   1  referee stops the table: tea | "now"', "   2  U2 is fined (BIDS-4)"]
     assert told[3:] == ["   2  for this reason: a | b", "   3  referee rewinds to event 0: once more", *told[5:]]
     assert told[-1] == "   4  referee lets the table go on"
@@ -149,16 +149,16 @@ def test_the_second_verifier_finds_it_true(refereed):
     assert done.returncode == 0, done.stdout
 
 
-def forged(path, number: int, old: str, new: str) -> None:
+def forge(path, number: int, old: str, new: str) -> None:
     """Write an event anew, with every hash after it as it should be."""
     lines = path.read_text().split("\n")
     first = lines.index("") + 1
-    chain = read(path).chain[number - 1]
+    chain = read_match_file(path).chain[number - 1]
     for k in range(first + number, len(lines) - 1):
         body = lines[k].rpartition(" | ")[0]
         body = body.replace(old, new) if k == first + number else body
-        chain = chained(chain, body)
-        lines[k] = f"{body} | {chain[:SHORT]}"
+        chain = chain_hash(chain, body)
+        lines[k] = f"{body} | {chain[:HASH_LENGTH]}"
     path.write_text("\n".join(lines))
 
 
@@ -172,16 +172,16 @@ def forged(path, number: int, old: str, new: str) -> None:
     ],
 )
 def test_what_no_referee_did_is_found(refereed, number, old, new, why):
-    forged(refereed, number, old, new)
+    forge(refereed, number, old, new)
     with pytest.raises(BadFile, match=why):
-        verify(read(refereed))
+        verify(read_match_file(refereed))
 
 
 # Who is away
 
 
 def test_the_referee_lets_who_is_away_do_what_is_stated_for_that():
-    match = bids("five")
+    match = bidding_match("five")
     for name in ("U1", "U2", "U3", "U4"):
         match.act(name, "bid 1")
     with pytest.raises(Forbidden, match="U1 owes no choice"):
@@ -200,41 +200,41 @@ def test_where_a_game_states_nothing_the_first_choice_of_the_menu_stands_in():
 
 def test_standing_picks_can_fill_any_seat():
     setting, absent = crowd.setting("crowd"), find_bot("absent")
-    choice = absent.choose(setting, bids().state, 3, 1)
+    choice = absent.choose(setting, bidding_match().state, 3, 1)
     assert (int(choice[0].verb), int(choice[0].n)) == (crowd.BID, 0)
     report = run(crowd.setting("pair"), [find_bot("greedy"), absent, absent], 3, 1, 1)
     assert report.wins["U1"].count == 3 and "referee" not in report.wins
 
 
 def test_a_seat_of_the_table_names_every_slot_in_its_file(monkeypatch, tmp_path):
-    found(monkeypatch)
+    register_game(monkeypatch)
     path = tmp_path / "anna.match"
-    match = bids("five", 1, Seat("anna", 0b10101), Seat("ben", 0b01010))
+    match = bidding_match("five", 1, Seat("anna", 0b10101), Seat("ben", 0b01010))
     save(match, path)
     assert "slots: U1,U2,U3,U4,U5,referee\nseat: anna holds U1,U3,U5 by" in path.read_text()
-    seats = again(match, path).seats
+    seats = resume_match(match, path).seats
     assert seats == match.seats
     straight = tmp_path / "straight.match"
-    save(bids("pair"), straight)
-    assert "slots:" not in straight.read_text() and read(straight).head.slots == ("U1", "U2", "referee")
+    save(bidding_match("pair"), straight)
+    assert "slots:" not in straight.read_text() and read_match_file(straight).head.slots == ("U1", "U2", "referee")
 
 
 def test_slots_that_are_not_those_of_the_match_are_told(monkeypatch, tmp_path):
-    found(monkeypatch)
+    register_game(monkeypatch)
     path = tmp_path / "five.match"
-    save(bids("five", 1, Seat("anna", 0b10101), Seat("ben", 0b01010)), path)
+    save(bidding_match("five", 1, Seat("anna", 0b10101), Seat("ben", 0b01010)), path)
     path.write_text(path.read_text().replace("U5", "U7"))
     with pytest.raises(BadFile, match="the hash at the end"):
-        read(path)
+        read_match_file(path)
 
 
 def test_undone_and_planned_go_together(monkeypatch, tmp_path):
-    found(monkeypatch)
-    match: Match = bids("pair")
+    register_game(monkeypatch)
+    match: Match = bidding_match("pair")
     match.plan("U1", ("bid 1", "cheer", "bid 1"))
     match.act("U2", "bid 0")
     match.undo("U2")
     match.answer_undo("U1", True)
     match.plan("U1", ("bid 4", "cheer"))
     match.redo("U2")
-    assert match.mailbox.slots == 0 and not match.has_planned("U1")
+    assert match.mailbox.slots == 0 and not match.has_plan("U1")

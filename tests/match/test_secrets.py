@@ -7,27 +7,27 @@ from random import Random
 
 import pytest
 
-from fireteam.core.choices import notation
 from fireteam.core.errors import Forbidden
 from fireteam.core.game import menu
-from fireteam.match.dice import seeded
+from fireteam.core.protocol.choices import notation
+from fireteam.match.apply import events_with_false_dice
+from fireteam.match.dice import secret_of_seed
 from fireteam.match.match import Match
 from fireteam.match.record import FREE, Seat
-from fireteam.match.running import false_dice
 from tests.games import sealed
-from tests.terminal.table import Terminal
+from tests.terminal.scripted_terminal import Terminal
 
 ALPHA, BETA, GUEST = Seat("alpha", 0b000111), Seat("beta", 0b111000), Seat("guest")
 REFEREE = Seat("referee", 0b1000000, referee=True)
 
 
 def stones(seed: int = 1, *seats: Seat) -> Match:
-    return Match(sealed.setting("skirmish"), seats or (ALPHA, BETA, GUEST, REFEREE), seeded(seed))
+    return Match(sealed.setting("skirmish"), seats or (ALPHA, BETA, GUEST, REFEREE), secret_of_seed(seed))
 
 
 def lines(match: Match, seed: int) -> dict[int, str]:
     random = Random(seed)
-    return {slot: notation(random.choice(menu(match.setting, match.state, slot))) for slot in match.owing()}
+    return {slot: notation(random.choice(menu(match.setting, match.state, slot))) for slot in match.slots_to_act()}
 
 
 def play_on(match: Match, seed: int) -> None:
@@ -38,7 +38,7 @@ def play_on(match: Match, seed: int) -> None:
 def test_a_seat_with_several_slots_chooses_for_one_after_the_other():
     match = stones()
     assert [match.act("alpha", lines(match, 1)[slot]) for slot in range(3)] == [None] * 3
-    assert match.owing() == [3, 4, 5] and match.mailbox.slots == 0b111
+    assert match.slots_to_act() == [3, 4, 5] and match.mailbox.slots == 0b111
     with pytest.raises(Forbidden, match="alpha does not hold b1"):
         match.act("alpha", lines(match, 1)[3], slot=3)
 
@@ -61,7 +61,7 @@ def test_before_the_reveal_nobody_else_reads_a_byte_of_a_choice():
     other.act("alpha", choices[-1], 0)
     for seat in ("beta", "guest", "referee"):
         assert one.view(seat).tobytes() == other.view(seat).tobytes()
-        assert one.told(seat) == other.told(seat) and one.overheard() == other.overheard()
+        assert one.history(seat) == other.history(seat) and one.public_history() == other.public_history()
 
 
 def test_what_is_hidden_from_a_seat_changes_nothing_that_it_reads():
@@ -71,24 +71,24 @@ def test_what_is_hidden_from_a_seat_changes_nothing_that_it_reads():
     assert one.records[-1].kind == FREE and one.state.tobytes() != other.state.tobytes()
     assert one.view("alpha").tobytes() != other.view("alpha").tobytes()
     for seat in ("beta", "guest"):
-        assert one.view(seat).tobytes() == other.view(seat).tobytes() and one.told(seat) == other.told(seat)
+        assert one.view(seat).tobytes() == other.view(seat).tobytes() and one.history(seat) == other.history(seat)
 
 
 def test_a_free_act_takes_nobodys_sealed_choice_away():
     match = stones()
     match.act("alpha", lines(match, 1)[0], slot=0)
     match.act("referee", "grant b1 1", slot=6)
-    assert match.mailbox.slots == 0b1 and match.owing() == [1, 2, 3, 4, 5]
+    assert match.mailbox.slots == 0b1 and match.slots_to_act() == [1, 2, 3, 4, 5]
 
 
 @pytest.mark.parametrize("seed", range(8))
 def test_whole_matches_are_played_and_every_die_is_as_the_secret_says(seed):
     match = stones(seed)
     for turn in range(10):
-        if match.over:
+        if match.is_over:
             break
         play_on(match, seed * 100 + turn)
-    assert match.over and false_dice(match.reveal(), match.records) == []
+    assert match.is_over and events_with_false_dice(match.reveal_secret(), match.records) == []
 
 
 def test_an_undo_of_a_joint_choice_needs_consent_of_players_and_redo_repeats_its_dice():
@@ -97,7 +97,7 @@ def test_an_undo_of_a_joint_choice_needs_consent_of_players_and_redo_repeats_its
     play_on(match, 4)
     after = match.state.tobytes()
     assert not match.may_undo("alpha") and match.undo("alpha") is None
-    assert match.asked.waiting == {"beta"}
+    assert match.undo_request.waiting == {"beta"}
     match.answer_undo("beta", True)
     assert match.state.tobytes() == before
     match.redo("alpha")

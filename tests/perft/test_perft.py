@@ -14,14 +14,14 @@ from typing import Any
 import pytest
 import yaml
 
-from fireteam.core.choices import new_choices
-from fireteam.core.dice import tape
-from fireteam.core.entry import over, to_act, verify
-from fireteam.core.errors import BadQuestion, NoDie
-from fireteam.core.events import new_log
+from fireteam.core.chance.dice import tape
+from fireteam.core.engine.dispatch import is_over, to_act, verify
+from fireteam.core.engine.record import Array
+from fireteam.core.engine.run import apply
+from fireteam.core.errors import BadQuestion, TapeEnd
 from fireteam.core.game import Game, Setting, find
-from fireteam.core.play import apply
-from fireteam.core.record import Array
+from fireteam.core.protocol.choices import new_choices
+from fireteam.core.protocol.events import new_log
 from fireteam.games.ttt import choices as ttt
 from fireteam.sim.perft import divide, perft
 from tests.games import path, sealed
@@ -32,7 +32,7 @@ COUNTS: list[dict[str, Any]] = yaml.safe_load(Path(__file__).with_name("counts.y
 
 def position_of(entry: dict[str, Any]) -> tuple[Setting, Array]:
     game: Game = MINIATURES.get(entry["game"]) or find(entry["game"])
-    return game.from_position(entry["position"])
+    return game.read_position(entry["position"])
 
 
 def name_of(entry: dict[str, Any]) -> str:
@@ -67,14 +67,14 @@ def test_the_first_choices_share_out_the_whole_count() -> None:
 
 
 def test_slots_that_choose_together_are_one_round_of_choices() -> None:
-    setting, states = sealed.GAME.from_position("skirmish 0=1,1=2,5=0,6=2,7=0,18=2,17=3")
+    setting, states = sealed.GAME.read_position("skirmish 0=1,1=2,5=0,6=2,7=0,18=2,17=3")
     shares = divide(setting, states, 1)
     assert list(shares)[0] == "a1: creep a1; b1: creep c1"
     assert len(shares) == 3 * 3, "two squares or a wild die for each of two throwers"
 
 
 def test_a_match_that_is_over_goes_no_further() -> None:
-    setting, states = path.GAME.from_position("alley 2=1")
+    setting, states = path.GAME.read_position("alley 2=1")
     assert [perft(setting, states, depth) for depth in range(3)] == [1, 0, 0]
 
 
@@ -82,7 +82,7 @@ def slow_count(setting: Setting, states: Array, depth: int) -> int:
     """The ways of a position of Table Top Troopers, by brute force."""
     if depth == 0:
         return 1
-    if over(states[0]):
+    if is_over(states[0]):
         return 0
     slot = int(to_act(states[0])).bit_length() - 1
     return sum(
@@ -129,7 +129,7 @@ def typed(setting: Setting, states: Array, choices: Array, faces: list[int]) -> 
     state, dice, log = states.copy(), tape(faces), new_log()
     try:
         apply(state[0], setting.tables[0], choices, dice[0], log[0])
-    except NoDie:
+    except TapeEnd:
         found: dict[bytes, Array] = {}
         for face in range(1, int(dice[0].sides) + 1):
             found |= typed(setting, states, choices, [*faces, face])
@@ -138,9 +138,9 @@ def typed(setting: Setting, states: Array, choices: Array, faces: list[int]) -> 
 
 
 def test_more_positions_than_can_be_kept_are_one_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
-    setting, states = find("ttt").from_position("@mini_a - move 1 1 1 rifleman@a1+1 guard@c3 -")
+    setting, states = find("ttt").read_position("@mini_a - move 1 1 1 rifleman@a1+1 guard@c3 -")
     assert perft(setting, states, 2) > 10
-    monkeypatch.setattr("fireteam.sim.perft.MOST", 10)
+    monkeypatch.setattr("fireteam.sim.perft.MAX_POSITIONS", 10)
     with pytest.raises(BadQuestion, match="more than 10 positions lie within that depth"):
         perft(setting, states, 2)
     with pytest.raises(BadQuestion, match="more than 10 positions"):

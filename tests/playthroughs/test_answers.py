@@ -10,7 +10,7 @@ import pytest
 
 from fireteam.core.errors import BadQuestion
 from fireteam.core.game import Game, find
-from fireteam.core.rooms import games
+from fireteam.registry import games
 from fireteam.sim.solve import answer
 
 MORE = {
@@ -32,7 +32,7 @@ def test_questions_are_answered_as_they_were(name: str, golden: Callable[[str, s
 
 def answers(game: Game) -> Iterator[str]:
     """Each question with its answer, or why it has none."""
-    for kind, asked in (("odds", game.odds), ("ask", game.asks)):
+    for kind, asked in (("odds", game.odds_questions), ("ask", game.questions)):
         for name, question in asked.items():
             for line in (question.example, *MORE.get(f"{game.id} {kind}", {}).get(name, ())):
                 yield f"{kind} {name} {line}".rstrip()

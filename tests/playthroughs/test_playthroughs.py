@@ -9,13 +9,13 @@ from collections.abc import Callable, Iterator
 
 import pytest
 
-from fireteam.core.choices import decode, notation
-from fireteam.core.dice import live
-from fireteam.core.entry import over
-from fireteam.core.events import Told, new_log
-from fireteam.core.game import Game, Setting, find, story
-from fireteam.core.play import settle
-from fireteam.core.rooms import games
+from fireteam.core.chance.dice import live
+from fireteam.core.engine.dispatch import is_over
+from fireteam.core.engine.run import run_to_decision
+from fireteam.core.game import Game, Setting, find, read_events
+from fireteam.core.protocol.choices import decode, notation
+from fireteam.core.protocol.events import LoggedEvent, new_log
+from fireteam.registry import games
 from tests.conformance import walk
 from tests.games import path, sealed
 
@@ -33,7 +33,7 @@ MATCHES = [(name, scenario) for name in (*MINIATURES, *games()) for scenario in 
 
 @pytest.mark.parametrize(("name", "scenario"), MATCHES, ids=lambda word: word)
 def test_a_match_goes_as_it_went(name: str, scenario: str, golden: Callable[[str, str], None]) -> None:
-    golden(f"{name}_{scenario}", "\n".join(lines(game_of(name).setting(scenario))) + "\n")
+    golden(f"{name}_{scenario}", "\n".join(lines(game_of(name).make_setting(scenario))) + "\n")
 
 
 def lines(setting: Setting) -> Iterator[str]:
@@ -41,23 +41,23 @@ def lines(setting: Setting) -> Iterator[str]:
     game, played = setting.game, walk(setting, SEED, CHOICES)
     yield f"{game.title}: {setting.scenario}, seed {SEED}"
     states, log = setting.opening.copy(), new_log()
-    settle(states[0], setting.tables[0], live(SEED)[0], log[0])
-    yield from map(sentence, story(setting, states, log))
+    run_to_decision(states[0], setting.tables[0], live(SEED)[0], log[0])
+    yield from map(sentence, read_events(setting, states, log))
     for moment in played.moments:
         names = game.names(setting, moment.states)
         for slot in moment.owing():
             yield f"> {setting.slots[slot]}: {notation(decode(moment.choices[slot], game.verbs, names))}"
-        yield from map(sentence, story(setting, moment.after, moment.log))
+        yield from map(sentence, read_events(setting, moment.after, moment.log))
         states = moment.after
-    if over(states[0]):
+    if is_over(states[0]):
         yield game.result(setting, states).sentence
-    yield f"= {game.position(setting, states)}"
+    yield f"= {game.write_position(setting, states)}"
 
 
-def sentence(told: Told) -> str:
+def sentence(told: LoggedEvent) -> str:
     """`  a hits b  [shot d6: 5; cover -1, RULE-3.1]`."""
     made = [f"{die.purpose} d{die.sides}: {die.face}" for die in told.dice]
-    made += [f"{why.label} {why.amount:+d}, {why.clause}" for why in told.because]
+    made += [f"{why.label} {why.amount:+d}, {why.clause}" for why in told.modifiers]
     return f"  {told.sentence()}" + (f"  [{'; '.join(made)}]" if made else "")
 
 

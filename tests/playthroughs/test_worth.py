@@ -10,10 +10,10 @@ from collections.abc import Callable
 
 import pytest
 
-from fireteam.core.entry import worth
+from fireteam.core.engine.dispatch import evaluate
+from fireteam.core.engine.record import Array
 from fireteam.core.game import Setting, find
-from fireteam.core.record import Array
-from fireteam.core.rooms import games
+from fireteam.registry import games
 from tests.conformance import walk
 
 EVERY, CHOICES, SEED = 5, 60, 7
@@ -25,7 +25,7 @@ def test_positions_are_worth_what_they_were_and_ask_what_they_asked(
 ) -> None:
     game, found = find(name), []
     for scenario in game.scenarios(()):
-        setting = game.setting(scenario)
+        setting = game.make_setting(scenario)
         for number, moment in enumerate(walk(setting, SEED, CHOICES).moments):
             if number % EVERY == 0:
                 found.append(f"{scenario} {number}: {worths(setting, moment.states)}")
@@ -35,7 +35,7 @@ def test_positions_are_worth_what_they_were_and_ask_what_they_asked(
 
 def worths(setting: Setting, states: Array) -> str:
     slots = range(len(setting.players))
-    return " ".join(f"{setting.slots[slot]} {worth(states[0], setting.tables[0], slot):.6f}" for slot in slots)
+    return " ".join(f"{setting.slots[slot]} {evaluate(states[0], setting.tables[0], slot):.6f}" for slot in slots)
 
 
 def prompt(setting: Setting, states: Array, slot: int) -> str:

@@ -8,7 +8,7 @@ import time
 from pathlib import Path
 
 from fireteam.bots import BOTS, Bot
-from fireteam.core.choices import new_choices
+from fireteam.core.protocol.choices import new_choices
 from fireteam.server.workers import main
 from tests.games import crowd
 
@@ -47,7 +47,7 @@ def cheats(*asked):
 def talks(setting, states, slot, key):
     print("rubbish " * 10_000, flush=True)
     os.write(1, b"\xff" * 1000)
-    return BOTS["random"].chooses(setting, states, slot, key)
+    return BOTS["random"].function(setting, states, slot, key)
 
 
 def writes_on_the_pipe(*asked):
@@ -61,12 +61,12 @@ def writes_on_the_pipe(*asked):
 
 def looks(setting, states, slot, key):
     Path(sys.argv[2]).write_bytes(states.tobytes())
-    return BOTS["random"].chooses(setting, states, slot, key)
+    return BOTS["random"].function(setting, states, slot, key)
 
 
 def tells_its_environment(setting, states, slot, key):
     Path(sys.argv[2]).write_text(repr(dict(os.environ)))
-    return BOTS["random"].chooses(setting, states, slot, key)
+    return BOTS["random"].function(setting, states, slot, key)
 
 
 if __name__ == "__main__":

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from fireteam.core.choices import Verb, kinds, name_of
-from fireteam.core.scene import Decision, Option
+from fireteam.core.protocol.choices import Verb, kinds, name_of
+from fireteam.core.protocol.scene import Decision, Option
 from fireteam.server.wire.messages import Owed
 
 

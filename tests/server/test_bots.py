@@ -12,15 +12,15 @@ from pathlib import Path
 import pytest
 
 from fireteam.bots import BOTS
-from fireteam.core.choices import decode
 from fireteam.core.errors import UnknownName
-from fireteam.core.game import default_choice
+from fireteam.core.game import default_choice_of
+from fireteam.core.protocol.choices import decode
 from fireteam.match.match import Match
 from fireteam.server.workers.bots import BotChoice, BotPool, known_bot, match_spec
 from fireteam.server.workers.main import Job, encode_frame
-from tests.match.crowds import bids
+from tests.match.crowds import bidding_match
 from tests.match.test_files import BLUE, DUEL, RED, TTT
-from tests.match.test_files import seeded as secret
+from tests.match.test_files import secret_of_seed as secret
 from tests.processes import ROOT
 from tests.server.simulation import until
 
@@ -33,7 +33,7 @@ def path_of_processes(monkeypatch):
 
 
 def duel(seed: int = 1) -> Match:
-    setting, states = TTT.from_position(DUEL)
+    setting, states = TTT.read_position(DUEL)
     return Match(setting, (RED, BLUE), secret(seed), states)
 
 
@@ -48,7 +48,7 @@ def asked(bots: BotPool, match: Match, bot: str, begins: str = "", slot: int | N
     async def ask() -> BotChoice:
         try:
             what = match_spec(match, begins=begins)
-            return await bots.choose("friday", match, match.owing()[0] if slot is None else slot, bot, what)
+            return await bots.choose("friday", match, match.slots_to_act()[0] if slot is None else slot, bot, what)
         finally:
             await bots.close()
 
@@ -58,7 +58,7 @@ def asked(bots: BotPool, match: Match, bot: str, begins: str = "", slot: int | N
 @pytest.mark.parametrize("bot", ["random", "greedy", "absent"])
 def test_a_bot_chooses_what_it_would_choose_at_a_table_of_its_own(bot):
     match, bots = duel(), BotPool(1)
-    slot = match.owing()[0]
+    slot = match.slots_to_act()[0]
     view = match.view(match.seat_of(slot).name)
     here = BOTS[bot].choose(match.setting, view, slot, match.key_for_bot(slot))
     there = asked(bots, match, bot, DUEL)
@@ -69,10 +69,10 @@ def test_a_bot_chooses_what_it_would_choose_at_a_table_of_its_own(bot):
     ("kind", "why"),
     [
         ("crashes", "bot greedy broke off"),
-        ("leaves", "bot greedy failed (BotFailed)"),
-        ("tells", "bot greedy failed (BotFailed)"),
-        ("answers nothing", "bot greedy failed (BotFailed)"),
-        ("cheats", "bot greedy failed (BotFailed)"),
+        ("leaves", "bot greedy failed (BotFailure)"),
+        ("tells", "bot greedy failed (BotFailure)"),
+        ("answers nothing", "bot greedy failed (BotFailure)"),
+        ("cheats", "bot greedy failed (BotFailure)"),
         ("writes on the pipe", "bot greedy broke off"),
     ],
 )
@@ -80,7 +80,7 @@ def test_a_bot_that_fails_is_replaced_by_a_simpler_one_and_the_table_is_told(kin
     match = duel()
     choice, bot, said = asked(with_faulty_worker(kind), match, "greedy", DUEL)
     assert (bot, said) == ("random", why)
-    match.act(match.seat_of(match.owing()[0]).name, choice)
+    match.act(match.seat_of(match.slots_to_act()[0]).name, choice)
 
 
 @pytest.mark.parametrize("kind", [pytest.param("hangs", marks=pytest.mark.heavy), "sleeps"])
@@ -93,10 +93,10 @@ def test_a_bot_that_does_not_come_to_an_end_is_ended(kind):
 
 def test_when_no_bot_answers_the_slot_does_what_the_game_states():
     match = duel()
-    slot = match.owing()[0]
+    slot = match.slots_to_act()[0]
     chosen = asked(with_faulty_worker("all are slow", first=0.5), match, "greedy", DUEL)
     assert chosen == (
-        default_choice(match.setting, match.state, slot),
+        default_choice_of(match.setting, match.state, slot),
         "absent",
         "bot greedy took longer than 0.5 seconds",
     )
@@ -143,10 +143,10 @@ def test_neither_ctrl_c_nor_a_kill_from_without_costs_anybody_a_bot():
 
 
 def test_a_bot_is_given_what_its_seat_may_know_and_not_a_byte_more(tmp_path):
-    match, seen = bids("pair"), tmp_path / "seen"
+    match, seen = bidding_match("pair"), tmp_path / "seen"
     match.act("U2", "bid 3")
     asked(with_faulty_worker("looks", str(seen)), match, "greedy")
-    assert seen.read_bytes() == match.masked(match.state, match.seats["U1"].slots).tobytes() != match.state.tobytes()
+    assert seen.read_bytes() == match.redact(match.state, match.seats["U1"].slots).tobytes() != match.state.tobytes()
 
 
 def test_no_process_of_bots_is_told_where_the_matches_are_kept(tmp_path, monkeypatch):
@@ -205,7 +205,7 @@ def test_a_process_whose_server_is_gone_ends_itself_though_its_bot_thinks_on():
 
 def test_content_that_is_not_that_of_the_match_is_not_played_by():
     match = duel()
-    other = TTT.setting("besiege_the_bunker")
+    other = TTT.make_setting("besiege_the_bunker")
     what = match_spec(Match(other, (RED, BLUE), secret(1)), begins=DUEL)
 
     async def play() -> BotChoice:

@@ -24,12 +24,12 @@ def test_bots_alone_play_a_mission_to_its_end_and_others_can_read_it_all(databas
     async def play(registry: TableRegistry, world: World) -> None:
         session = await table_of(registry, "random", "random")
         await until(lambda: any(isinstance(item, Ended) for item in items(session)[-2:]), 300)
-        assert session.table.over and len(happened(session)) == session.table.match.number > 50
+        assert session.table.over and len(happened(session)) == session.table.match.next_number > 50
 
     at_a_house(database, play)
 
 
-@pytest.mark.parametrize(("kind", "why"), [("crashes", "broke off"), ("cheats", "failed (BotFailed)")])
+@pytest.mark.parametrize(("kind", "why"), [("crashes", "broke off"), ("cheats", "failed (BotFailure)")])
 def test_a_bot_that_fails_gives_its_seat_to_a_simpler_one_and_everybody_hears_why(database, kind, why):
     async def play(registry: TableRegistry, world: World) -> None:
         session = await table_of(registry, "greedy", "random")
@@ -88,9 +88,9 @@ def test_a_seat_is_handed_to_a_bot_and_taken_back_in_the_middle(database):
         await session.act(who, "take-it-back", Hand("person"))
         await session.act(other, "take-mine-back", Hand("person"))
         who, line = await next_choice(session)
-        number = session.table.match.number
+        number = session.table.match.next_number
         await session.act(who, "and-play-on-myself", Choose(line))
-        assert session.table.match.number == number + 1
+        assert session.table.match.next_number == number + 1
 
     at_a_house(database, play)
 

@@ -22,7 +22,7 @@ async def lost_by(session: Session) -> str:
         lines = [one.notation for one in (await session.now(who)).decisions[0].options]
         attacks = [line for line in lines if line.startswith("attack")]
         await session.act(who, f"choice-number-{number}", Choose(luck.choice(attacks or lines)))
-        for told in match.records[-1].told:
+        for told in match.records[-1].events:
             if isinstance(told.event, Eliminated):
                 return match.setting.slots[(int(told.event.piece[0]) - 1) ^ int(match.state[0].swapped)]
     raise AssertionError(f"nobody was hit in {MOST} choices")

@@ -7,9 +7,9 @@ import pytest
 from fireteam.match.match import Match
 from fireteam.server.tables.clocks import TableClock
 from fireteam.server.wire.messages import Clock
-from tests.match.crowds import REFEREE, bids
+from tests.match.crowds import REFEREE, bidding_match
 from tests.match.test_files import DUEL, JUDGE, TTT
-from tests.match.test_files import seeded as secret
+from tests.match.test_files import secret_of_seed as secret
 
 NOBODY = 0
 DAYS = 3 * 86_400
@@ -70,20 +70,20 @@ class Table:
 def duel() -> Match:
     from tests.match.test_files import BLUE, RED
 
-    setting, states = TTT.from_position(DUEL)
+    setting, states = TTT.read_position(DUEL)
     red, blue = RED._replace(controller="person"), BLUE._replace(controller="person")
     return Match(setting, (red, blue, JUDGE), secret(1), states)
 
 
 def test_whoever_has_not_chosen_when_the_time_is_over_does_what_the_game_states():
-    table = Table(bids("five"))
+    table = Table(bidding_match("five"))
     table.acts("U2", "bid 3")
     assert table.passes(59) == [] and len(table.match.records) == 1
     assert table.passes(1.5) == [0, 2, 3, 4] and table.match.records[-1].choices[1] == (1, "bid 3")
 
 
 def test_every_decision_has_the_whole_time():
-    table = Table(bids("pair"))
+    table = Table(bidding_match("pair"))
     table.passes(50)
     table.acts("U1", "bid 1")
     assert table.left == 10.0, "the other's time runs on"
@@ -92,19 +92,19 @@ def test_every_decision_has_the_whole_time():
 
 
 def test_without_a_clock_nobody_is_ever_late():
-    table = Table(bids("pair"), kind="none")
+    table = Table(bidding_match("pair"), kind="none")
     assert table.passes(10_000) == [] and table.clock.deadline is None and not table.kept
 
 
 def test_bots_have_no_clock_and_who_waits_for_one_is_not_late():
-    table = Table(bids("pair"), bots=0b01)
+    table = Table(bidding_match("pair"), bots=0b01)
     assert table.clock.awaited == (1,)
     table.acts("U2", "bid 2")
     assert table.clock.deadline is None and table.passes(500) == [] and table.left == 60.0
 
 
 def test_while_a_referee_has_stopped_the_table_time_stands_still():
-    table = Table(bids("pair"))
+    table = Table(bidding_match("pair"))
     table.passes(20)
     table.match.pause(REFEREE, "the pizza is here")
     table.looks()
@@ -115,7 +115,7 @@ def test_while_a_referee_has_stopped_the_table_time_stands_still():
 
 
 def test_a_free_act_gives_nobody_more_time():
-    table = Table(bids("pair"))
+    table = Table(bidding_match("pair"))
     table.passes(20)
     table.match.act(REFEREE, "fine U1 2", reason="late again")
     table.looks()
@@ -125,7 +125,7 @@ def test_a_free_act_gives_nobody_more_time():
 @pytest.mark.parametrize("down", [0.0, 59.0, 61.0, 10 * 86_400.0, -5000.0])
 @pytest.mark.parametrize("seconds", [60, DAYS])
 def test_while_the_server_is_down_no_time_runs(seconds, down):
-    table = Table(bids("pair"), seconds)
+    table = Table(bidding_match("pair"), seconds)
     table.passes(30)
     kept = table.left
     table.begins_again(down)
@@ -135,7 +135,7 @@ def test_while_the_server_is_down_no_time_runs(seconds, down):
 
 
 def test_killed_again_and_again_a_decision_of_days_still_comes_to_its_end():
-    table, rounds = Table(bids("pair"), 600), 0
+    table, rounds = Table(bidding_match("pair"), 600), 0
     while len(table.match.records) == 1:
         table.passes(45)
         table.begins_again(5)
@@ -145,7 +145,7 @@ def test_killed_again_and_again_a_decision_of_days_still_comes_to_its_end():
 
 @pytest.mark.parametrize("leap", [61.0, 3600.0, 400 * 86_400.0])
 def test_a_leap_ahead_while_nobody_watched_is_nobodys_time(leap):
-    table = Table(bids("pair"))
+    table = Table(bidding_match("pair"))
     table.passes(10)
     assert table.leaps(leap) == [] and table.left == 48.0
     assert table.clock.deadline == pytest.approx(table.wall + 48)
@@ -153,7 +153,7 @@ def test_a_leap_ahead_while_nobody_watched_is_nobodys_time(leap):
 
 @pytest.mark.parametrize("wall", [0.0, 999_000.0, 1_000_000_000.0])
 def test_a_computers_clock_that_is_set_alters_only_the_deadline_that_is_shown(wall):
-    table = Table(bids("pair"))
+    table = Table(bidding_match("pair"))
     assert table.passes(10, wall) == [] and table.leaps(-3600) == []
     table.wall = wall
     assert table.clock.advance(0.5, wall) and table.clock.deadline == wall + 49.5
@@ -161,7 +161,7 @@ def test_a_computers_clock_that_is_set_alters_only_the_deadline_that_is_shown(wa
 
 
 def test_the_deadline_that_is_shown_stays_while_time_passes_as_it_should():
-    table = Table(bids("pair"))
+    table = Table(bidding_match("pair"))
     shown = table.clock.deadline
     table.passes(30)
     assert table.clock.deadline == shown == 1_000_060.0
@@ -194,6 +194,6 @@ def test_whoever_a_referee_winds_back_to_has_the_whole_time():
 
 def test_a_match_that_is_over_has_no_clock():
     table = Table(duel())
-    while not table.match.over:
+    while not table.match.is_over:
         assert table.passes(61) != []
     assert table.clock.deadline is None and table.passes(100) == []

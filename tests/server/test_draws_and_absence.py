@@ -126,7 +126,7 @@ def test_while_it_is_asked_whether_to_go_back_nobody_walks_on_into_what_may_be_u
         await does(session, other, Choose("stay"))
         assert session.table.afoot.paths, "a count of it is gone, and one lies ahead"
         await does(session, other, Undo())
-        assert session.table.afoot.paths == {} and session.table.match.planned("U1", 0) == ()
+        assert session.table.afoot.paths == {} and session.table.match.plan_of("U1", 0) == ()
         assert (await session.now(other)).proposal is not None
 
     at_a_house(database, play)

@@ -7,7 +7,7 @@ from concurrent.futures import Future
 
 import pytest
 
-from fireteam.core.errors import Conflict, Refused, StoreRefused
+from fireteam.core.errors import Conflict, IllegalChoice, StoreUnavailable
 from fireteam.server.http.errors import ApiError
 from fireteam.server.store.rows import Change
 from fireteam.server.tables.match_files import export_match
@@ -50,7 +50,7 @@ def test_who_comes_to_an_open_seat_and_is_refused_has_not_sat_down(database):
         session = await table_of(registry, blue="open")
         before = await session.now(BLUE)
         for line in ("dance with me", "end_turn"):
-            with pytest.raises(Refused):
+            with pytest.raises(IllegalChoice):
                 await session.act(BLUE, f"refused-{line[:3]}", Choose(line))
         assert await session.now(BLUE) == before and session.table.seat_states["blue"].by == "open"
         assert not [one for one in items(session) if isinstance(one, Sat)]
@@ -69,12 +69,12 @@ def test_what_cannot_be_kept_has_not_happened_to_anything(database):
 
         def full(*changes: Change) -> Future[None]:
             refused: Future[None] = Future()
-            refused.set_exception(StoreRefused("the disk is full"))
+            refused.set_exception(StoreUnavailable("the disk is full"))
             return refused
 
         registry.store.send = full  # type: ignore[method-assign]
         for k, act in enumerate((Choose(line), Hand("open"), OfferDraw(), Say("hello"))):
-            with pytest.raises(StoreRefused):
+            with pytest.raises(StoreUnavailable):
                 await session.act(who, f"no-room-{k}", act)
             assert await session.now(who) == before
         registry.store.send = send  # type: ignore[method-assign]
@@ -84,7 +84,7 @@ def test_what_cannot_be_kept_has_not_happened_to_anything(database):
     at_a_house(database, play)
 
 
-@pytest.mark.parametrize("error", [StoreRefused("the answer was lost"), Conflict("something else was kept before")])
+@pytest.mark.parametrize("error", [StoreUnavailable("the answer was lost"), Conflict("something else was kept before")])
 def test_where_it_is_not_sure_what_was_kept_the_table_is_as_the_store_has_it(database, error):
     async def play(registry: TableRegistry, world: World) -> None:
         session = await table_of(registry)
@@ -132,8 +132,8 @@ def test_what_is_not_committed_is_in_no_replay_and_no_match_file(database):
             await asyncio.sleep(0)
         reading = [asyncio.ensure_future(one) for one in (session.moments(who, 0, 99), session.read(export_match))]
         await asyncio.wait(reading, timeout=0.05)
-        pending.set_exception(StoreRefused("the disk is full"))
-        with pytest.raises(StoreRefused):
+        pending.set_exception(StoreUnavailable("the disk is full"))
+        with pytest.raises(StoreUnavailable):
             await acting
         registry.store.send = send  # type: ignore[method-assign]
         assert (*(await asyncio.gather(*reading)),) == before

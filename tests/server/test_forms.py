@@ -1,7 +1,7 @@
 """A page that knows no game can write every choice by its form."""
 
 from fireteam.core.game import find
-from fireteam.core.rooms import games
+from fireteam.registry import games
 from fireteam.server.wire.forms import forms
 
 

@@ -11,13 +11,13 @@ from typing import Any
 import pytest
 
 from fireteam.core.game import find
-from fireteam.match.dice import seeded
-from fireteam.match.files import start_of_chain
-from fireteam.match.journal import linked, secret_path
+from fireteam.match.dice import secret_of_seed
+from fireteam.match.file.format import start_of_chain
+from fireteam.match.file.journal import chain_lines, secret_path
+from fireteam.match.file.load import save, verify
+from fireteam.match.file.parse import parse_match_file, read_match_file
 from fireteam.match.match import Match
-from fireteam.match.reading import read, read_text
 from fireteam.match.record import Seat
-from fireteam.match.saved import save, verify
 from fireteam.server.tables import match_files
 from tests.processes import ROOT
 from tests.server.databases import ON_BOTH
@@ -49,11 +49,11 @@ def played(visit: Visit) -> tuple[Guest, str]:
 
 def at_a_terminal(path: Path) -> Match:
     """A match that goes on in a file."""
-    setting = find("ttt").setting(TTT["scenario"], TTT["options"])
-    match = Match(setting, [Seat("red", 1), Seat("blue", 2)], seeded(4))
+    setting = find("ttt").make_setting(TTT["scenario"], TTT["options"])
+    match = Match(setting, [Seat("red", 1), Seat("blue", 2)], secret_of_seed(4))
     save(match, path)
     for _ in range(5):
-        slot = match.owing()[0]
+        slot = match.slots_to_act()[0]
         view = match.view(setting.slots[slot])
         match.act(setting.slots[slot], find("ttt").decision(setting, view, slot, 5, False).options[0].notation)
     return match
@@ -63,7 +63,7 @@ def test_the_file_of_a_match_that_has_ended_is_true_and_comes_back_as_it_was(vis
     _, text = played(visit)
     path = tmp_path / "played.match"
     path.write_text(text, encoding="utf-8")
-    assert verify(read(path)).ended
+    assert verify(read_match_file(path)).ended
     made = brought(visit, text).json()
     assert visit.http.get(f"/api/tables/{made['table']}/match").text == text
     now = visit.http.get(f"/api/tables/{made['table']}/now").json()
@@ -79,7 +79,7 @@ def test_the_file_of_a_draw_by_agreement_is_true_and_comes_back_as_it_was(visit:
     text = first.server.http.get(f"/api/tables/{first.table}/match").text
     path = tmp_path / "drawn.match"
     path.write_text(text, encoding="utf-8")
-    assert verify(read(path)).ended and read(path).end == ((), "a draw, as all agreed", "")
+    assert verify(read_match_file(path)).ended and read_match_file(path).end == ((), "a draw, as all agreed", "")
     if NODE:
         done = subprocess.run([NODE, VERIFIER, path], capture_output=True, text=True, check=False)
         assert done.returncode == 0, done.stdout
@@ -96,7 +96,7 @@ def test_what_the_rules_had_decided_is_no_draw_whatever_people_agreed(visit: Vis
     bodies = [line.rpartition(" | ")[0] for line in lines[lines.index("") + 1 : -1]]
     bodies[-2] = 'end |  | "a draw, as all agreed" | '
     head = "\n".join(lines[: lines.index("") + 1]) + "\n"
-    answer = brought(visit, head + linked(start_of_chain(head), bodies)[0])
+    answer = brought(visit, head + chain_lines(start_of_chain(head), bodies)[0])
     assert answer.json()["code"] == "E_FILE" and "not what the rules come to" in answer.json()["sentence"]
 
 
@@ -126,12 +126,12 @@ def test_a_match_from_a_terminal_goes_on_with_its_own_dice_if_its_secret_comes_a
     assert grown.startswith(text) and len(grown) > len(text)
     guests["red"].does(do="resign")
     whole = visit.http.get(f"/api/tables/{made['table']}/match").text
-    assert read_text(whole, tmp_path).secret == seeded(4).value
+    assert parse_match_file(whole, tmp_path).secret == secret_of_seed(4).value
 
 
 def test_what_was_sealed_and_planned_at_a_terminal_comes_along_and_outlives_a_restart(database, tmp_path):
-    setting, path = find("ttt").setting("hold_the_hill", {}), tmp_path / "sealed.match"
-    match = Match(setting, [Seat("red", 1), Seat("blue", 2)], seeded(4))
+    setting, path = find("ttt").make_setting("hold_the_hill", {}), tmp_path / "sealed.match"
+    match = Match(setting, [Seat("red", 1), Seat("blue", 2)], secret_of_seed(4))
     save(match, path)
     pick = find("ttt").decision(setting, match.view("red"), 0, 5, False).options[0].notation
     assert match.act("red", pick, 0) is None, "it stays sealed"
@@ -152,7 +152,9 @@ def test_without_its_secret_it_goes_on_with_new_dice(visit: Visit, tmp_path):
     card = visit.http.get(f"/api/tables/{made['table']}").json()["card"]
     assert card["dice"] != match.commitment
     head = visit.http.get(f"/api/tables/{made['table']}/match").text
-    assert f" {match.number - 1}\n" in next(line + "\n" for line in head.split("\n") if line.startswith("forked: "))
+    assert f" {match.next_number - 1}\n" in next(
+        line + "\n" for line in head.split("\n") if line.startswith("forked: ")
+    )
 
 
 def test_another_matchs_secret_is_refused(visit: Visit, tmp_path):
@@ -188,8 +190,8 @@ def test_in_the_file_of_what_was_gone_on_with_the_dice_of_before_count_as_typed_
     guest.does(do="resign")
     path = tmp_path / "gone_on.match"
     path.write_text(visit.http.get(f"/api/tables/{made['table']}/match").text, encoding="utf-8")
-    records = read(path).records
-    assert [record.typed for record in records if record.faces] == [True] and verify(read(path)).ended
+    records = read_match_file(path).records
+    assert [record.typed for record in records if record.faces] == [True] and verify(read_match_file(path)).ended
 
 
 def test_bots_stay_bots_in_what_is_gone_on_with_and_every_other_seat_has_a_link(visit: Visit):
@@ -210,7 +212,7 @@ def test_a_match_is_walked_through_event_by_event(visit: Visit):
 
 
 def test_while_a_match_hides_things_its_file_is_nobodys_but_the_referees(visit: Visit, monkeypatch):
-    monkeypatch.setattr(match_files, "hides", lambda state: True)
+    monkeypatch.setattr(match_files, "has_secrets", lambda state: True)
     seats = [{"name": "admin", "slots": ["admin"]}]
     options = {"teams": "1v1", "mp_maxrounds": "1", "sv_admin": "1"}
     made = visit.make(seats=seats, game="tps", scenario="de_depot", options=options)

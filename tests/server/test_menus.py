@@ -8,12 +8,12 @@ from random import Random
 import msgspec
 import pytest
 
-from fireteam.core.dice import live
-from fireteam.core.entry import over, to_act
+from fireteam.core.chance.dice import live
+from fireteam.core.engine.dispatch import is_over, to_act
+from fireteam.core.engine.record import Array, copy_of
 from fireteam.core.game import Setting, find, read_choice
-from fireteam.core.record import Array, branch
+from fireteam.match.apply import apply_event
 from fireteam.match.record import CHOICE
-from fireteam.match.running import take
 from fireteam.server.wire.menus import decision_message
 from tests.server.menus import whole
 
@@ -23,17 +23,17 @@ LONGEST = 14
 
 def moments(game: str, scenario: str, options: dict[str, str]) -> Iterator[tuple[Setting, Array, int]]:
     """States of a match by lot, each with a slot that owes a choice."""
-    setting, luck = find(game).setting(scenario, options, ()), Random(3)
-    states = branch(setting.opening)
+    setting, luck = find(game).make_setting(scenario, options, ()), Random(3)
+    states = copy_of(setting.opening)
     for number in range(LONGEST):
-        if over(states[0]):
+        if is_over(states[0]):
             break
         slots = [slot for slot in range(len(setting.slots)) if int(to_act(states[0])) >> slot & 1]
         menus = {slot: setting.game.decision(setting, states, slot, 40, False).options for slot in slots}
         chosen = tuple((slot, read_choice(setting, luck.choice(menu).notation)) for slot, menu in menus.items())
         if slots:
             yield setting, states, slots[0]
-        states = take(setting, states, CHOICE, number, chosen, live(luck.getrandbits(40)), None).state
+        states = apply_event(setting, states, CHOICE, number, chosen, live(luck.getrandbits(40)), None).state
 
 
 @pytest.mark.parametrize("match", MATCHES, ids=["ttt", "tps"])

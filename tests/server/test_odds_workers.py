@@ -10,12 +10,12 @@ import pytest
 from msgspec.structs import replace
 
 from fireteam.bots import BOTS
-from fireteam.core import code_cache
-from fireteam.core.choices import notation
+from fireteam.core.engine import code_cache
 from fireteam.core.game import find, menu
-from fireteam.core.rooms import games
-from fireteam.match.deciding import decision_of
+from fireteam.core.protocol.choices import notation
+from fireteam.match.decision import decision_of
 from fireteam.match.match import Match
+from fireteam.registry import games
 from fireteam.server.http.errors import ApiError
 from fireteam.server.workers import compile_main
 from fireteam.server.workers.bots import match_spec
@@ -23,7 +23,7 @@ from fireteam.server.workers.compilation import Compilation
 from fireteam.server.workers.main import OddsJob
 from fireteam.server.workers.odds import OddsPool, OddsRequest
 from fireteam.server.workers.process import WORKER, WorkerProcess
-from tests.match.test_files import BLUE, DUEL, RED, TTT, seeded
+from tests.match.test_files import BLUE, DUEL, RED, TTT, secret_of_seed
 from tests.server.simulation import until
 from tests.server.test_bots import duel, path_of_processes  # noqa: F401 - every process needs its path
 
@@ -42,7 +42,7 @@ def weighed(match, *questions: OddsRequest) -> list[object]:
 
     async def ask() -> list[object]:
         odds = OddsPool(Compilation(needed=False, wanted=False))
-        view = match.view(match.seat_of(match.owing()[0]).name)
+        view = match.view(match.seat_of(match.slots_to_act()[0]).name)
         try:
             return [await odds.answer(match_spec(match), question, view) for question in questions]
         finally:
@@ -53,25 +53,25 @@ def weighed(match, *questions: OddsRequest) -> list[object]:
 
 def test_what_is_weighed_elsewhere_is_what_the_rules_say_here():
     match = begun(TTT)
-    slot = match.owing()[0]
+    slot = match.slots_to_act()[0]
     view = match.view(match.seat_of(slot).name)
     value = menu(match.setting, view, slot)[0]
     decision, offer, threats = weighed(
         match, OddsRequest("decision", slot), OddsRequest("offer", slot, notation(value)), OddsRequest("threats", slot)
     )
     assert decision == decision_of(match.setting, view, slot, odds=True)
-    assert offer == TTT.offer(match.setting, view, slot, value)
+    assert offer == TTT.explain_option(match.setting, view, slot, value)
     assert threats == TTT.threats(match.setting, view, slot, "")
 
 
 def begun(game):
     """A match of the game's first mission, as it opens."""
-    return Match(game.setting("capture_the_crossing", {"force": "preset"}), (RED, BLUE), seeded(1))
+    return Match(game.make_setting("capture_the_crossing", {"force": "preset"}), (RED, BLUE), secret_of_seed(1))
 
 
 def test_what_cannot_be_weighed_is_told_and_the_next_question_is_answered():
     match = duel()
-    slot = match.owing()[0]
+    slot = match.slots_to_act()[0]
 
     async def ask() -> object:
         odds = OddsPool(Compilation(needed=False, wanted=False))
@@ -88,7 +88,7 @@ def test_what_cannot_be_weighed_is_told_and_the_next_question_is_answered():
 
 def test_where_no_process_can_be_begun_whoever_asks_is_told_what_could_not_be_weighed():
     match = duel()
-    slot = match.owing()[0]
+    slot = match.slots_to_act()[0]
 
     async def ask() -> None:
         odds = OddsPool(Compilation(needed=False, wanted=False), ("/nowhere/at/all",))
@@ -125,7 +125,7 @@ def test_a_process_is_plain_until_the_rules_are_compiled_and_then_begun_anew_com
 
 def job_of(match, begins):
     """A question that needs few rules."""
-    slot = match.owing()[0]
+    slot = match.slots_to_act()[0]
     return OddsJob(match_spec(match, begins=begins), "none", slot, "", match.state.tobytes(), 60)
 
 
@@ -174,9 +174,9 @@ def test_what_is_compiled_before_it_is_wanted_is_all_that_a_table_asks_of_the_ru
     """Where that breaks off nobody hears of it: a server would never be a compiled one."""
     asked: set[str] = set()
     for name, bot in BOTS.items():
-        monkeypatch.setitem(BOTS, name, bot._replace(chooses=heard(bot.chooses, f"bot {name}", asked)))
+        monkeypatch.setitem(BOTS, name, bot._replace(function=heard(bot.function, f"bot {name}", asked)))
     known = find(game)
-    used = {name: getattr(known, name) for name in ("scene", "decision", "offer", "threats")}
+    used = {name: getattr(known, name) for name in ("scene", "decision", "explain_option", "threats")}
     there = {name: function for name, function in used.items() if function is not None}
     with_ears = known._replace(**{name: heard(function, name, asked) for name, function in there.items()})
     monkeypatch.setattr(compile_main, "find", lambda name: with_ears)
@@ -199,7 +199,7 @@ def heard(function, name: str, asked: set[str]):
 MARKS = (
     sys.executable,
     "-c",
-    "import sys; from fireteam.core.code_cache import is_now_compiled; is_now_compiled(sys.argv[1])",
+    "import sys; from fireteam.core.engine.code_cache import mark_compiled; mark_compiled(sys.argv[1])",
 )
 
 

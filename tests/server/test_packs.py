@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from fireteam.content.library import find
-from fireteam.content.starter import write_starter
+from fireteam.content.starter_pack import write_starter
 from fireteam.server.tables.creation import PackFolders
 from tests.server.service import Guest, Visit, served
 

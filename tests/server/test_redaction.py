@@ -10,12 +10,12 @@ import pytest
 from msgspec import json
 from msgspec.structs import replace
 
-from fireteam.core.choices import notation
+from fireteam.core.engine.record import Array
 from fireteam.core.errors import FireteamError
-from fireteam.core.game import Aloud, Count, Setting, menu
-from fireteam.core.record import Array
-from fireteam.core.scene import Decision, Option, Sight, Threat
-from fireteam.match.dice import seeded
+from fireteam.core.game import CountCall, Setting, Tabletop, menu
+from fireteam.core.protocol.choices import notation
+from fireteam.core.protocol.scene import Decision, Option, Sight, Threat
+from fireteam.match.dice import secret_of_seed
 from fireteam.match.match import Match
 from fireteam.server.env import Env
 from fireteam.server.http.errors import error_body
@@ -53,32 +53,40 @@ def decision(setting: Setting, state: Array, slot: int, *more: Any, **words: Any
     return replace(shown.decision(setting, state, slot, *more, **words), prompt=all_of(state))
 
 
-def counts(setting: Setting, state: Array) -> tuple[Count, ...]:
+def counts(setting: Setting, state: Array) -> tuple[CountCall, ...]:
     """The turns that are left, as if they were counts of one."""
     left = range(int(state[0].turn), int(setting.tables[0].turns) + 1) if state[0].winner == 0 else ()
-    return tuple(Count(f"{turn} of {all_of(state).replace(',', ';')}", tuple(range(sealed.THROWERS))) for turn in left)
+    return tuple(
+        CountCall(f"{turn} of {all_of(state).replace(',', ';')}", tuple(range(sealed.THROWERS))) for turn in left
+    )
 
 
 def step(setting: Setting, state: Array, slot: int, x: float, y: float, wary: bool) -> sealed.Creep:
     return next(value for value in menu(setting, state, slot)[::-1] if isinstance(value, sealed.Creep))
 
 
-NOTHING: dict[str, Any] = dict.fromkeys(("call", "score", "words", "distance", "place", "roller"))
-ALOUD = Aloud(options={}, seen=(), counts=counts, step=step, **NOTHING)
+NOTHING: dict[str, Any] = dict.fromkeys(("call", "score_sheet", "phrases", "distance", "place", "roller"))
+ALOUD = Tabletop(options={}, visible_events=(), counts=counts, step_towards=step, **NOTHING)
 
 
 def telling() -> Setting:
     """Stones, every question about which is answered with all that stands in the State it is asked of."""
     setting = sealed.setting("stones")
-    tells: dict[str, Any] = {"sight": sight, "threats": threats, "offer": offer, "decision": decision, "aloud": ALOUD}
+    tells: dict[str, Any] = {
+        "sight": sight,
+        "threats": threats,
+        "explain_option": offer,
+        "decision": decision,
+        "tabletop": ALOUD,
+    }
     return setting._replace(game=setting.game._replace(**tells))
 
 
 class Unsure(Match):
     """A match in which nobody knows their own purse either, on which refusals depend."""
 
-    def masked(self, states: Array, slots: int) -> Array:
-        known = super().masked(states, slots)
+    def redact(self, states: Array, slots: int) -> Array:
+        known = super().redact(states, slots)
         for thrower in known[0].throwers:
             thrower.stones = 0
         return known
@@ -115,9 +123,9 @@ def table_of(setting: Setting, alters: Callable[[Array], None]) -> Table:
     """A table at which the first turn begins, with something hidden altered."""
     seat_states = [SeatState(slot, (slot,), PERSON, referee=slot == "referee") for slot in setting.slots]
     seats = seats_of(setting, seat_states)
-    states = Match(setting, seats, seeded(1)).state.copy()
+    states = Match(setting, seats, secret_of_seed(1)).state.copy()
     alters(states)
-    match = Unsure(setting, seats, seeded(1), states)
+    match = Unsure(setting, seats, secret_of_seed(1), states)
     setup = Setup(NewTable("sealed"), "stones", "Stones", setting.slots)
     return Table(TableRecord("friday", 0.0, setup, ""), match, seat_states, {}, None, Env())  # type: ignore[arg-type]
 

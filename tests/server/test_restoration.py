@@ -11,7 +11,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from fireteam.match.line import Line
+from fireteam.match.timeline import Timeline
 from fireteam.server.env import Env
 from fireteam.server.store.rows import SnapshotRow
 from fireteam.server.store.store import Store, open_store
@@ -64,9 +64,9 @@ def does(table: Table, act: Callable[[], Any]) -> None:
 def plays(table: Table, events: int, seed: int = 1) -> None:
     """So many events more: choices, and everything that goes back, stops and lets stand again."""
     chance, match = random.Random(seed), table.match
-    end = match.number + events
-    while match.number < end:
-        standing = [step.record.number for step in match._line.steps[:-1]]
+    end = match.next_number + events
+    while match.next_number < end:
+        standing = [step.record.number for step in match._timeline.moments[:-1]]
         far = len(standing) > 30  # back to the beginning: no match is over before that
         if far or (standing and chance.random() < 0.1):
             to = chance.choice(standing[:9] if far else standing[-12:])
@@ -77,7 +77,7 @@ def plays(table: Table, events: int, seed: int = 1) -> None:
             does(table, lambda: match.pause("judge", "tea"))
             does(table, lambda: match.unpause("judge"))
         else:
-            slot = chance.choice(match.owing())
+            slot = chance.choice(match.slots_to_act())
             name = match.setting.slots[slot]
             decision = match.setting.game.decision(match.setting, match.view(name), slot, 40, False)
             line = chance.choice(decision.options).notation
@@ -90,23 +90,23 @@ def opened(store: Store) -> Table:
 
 def all_of(table: Table) -> tuple[object, ...]:
     """Everything that a match is."""
-    line = table.match._line
-    states = [line.after(at).tobytes() for at in range(len(line.steps))]
-    undone = [(by, [step.record for step in steps]) for by, steps in line.undone]
-    return line.records, [step.record for step in line.steps], states, undone, line.paused
+    line = table.match._timeline
+    states = [line.state_after(at).tobytes() for at in range(len(line.moments))]
+    undone = [(by, [step.record for step in steps]) for by, steps in line.redo_stack]
+    return line.records, [step.record for step in line.moments], states, undone, line.pause_record
 
 
 @pytest.fixture
 def reruns(monkeypatch: pytest.MonkeyPatch) -> list[int]:
     """The numbers of events that the rules run again."""
     numbers: list[int] = []
-    rerun = Line.rerun
+    rerun = Timeline.rerun
 
-    def counted(line: Line, record: Any) -> None:
+    def counted(line: Timeline, record: Any) -> None:
         numbers.append(record.number)
         rerun(line, record)
 
-    monkeypatch.setattr(Line, "rerun", counted)
+    monkeypatch.setattr(Timeline, "rerun", counted)
     return numbers
 
 
@@ -127,15 +127,15 @@ def test_whoever_goes_back_behind_all_snapshots_stands_where_they_stood(store: S
     plays(table, 45)
     after = opened(store)
     does(after, lambda: after.match.rewind("judge", 0, "from the start"))
-    assert after.match.state.tobytes() == table.match._line.after(0).tobytes()
+    assert after.match.state.tobytes() == table.match._timeline.state_after(0).tobytes()
     assert opened(store).match.state.tobytes() == after.match.state.tobytes()
 
 
 def altered(row: SnapshotRow, table: Table, how: str) -> SnapshotRow:
     """A snapshot that must not count."""
-    line = table.match._line
+    line = table.match._timeline
     if how == "another state":  # a whole one, by these rules, but not the one after this event
-        step = next(step for step in line.steps if step.record.number < row.number)
+        step = next(step for step in line.moments if step.record.number < row.number)
         return msgspec.structs.replace(Snapshots("long", table.setting).row(step), number=row.number)
     raw = zlib.decompress(row.state)
     states = {"no bytes": b"", "no state": b"hello", "cut off": row.state[:-9], "too long": zlib.compress(raw + b"\0")}
@@ -152,14 +152,14 @@ def test_a_snapshot_that_is_not_the_state_of_its_event_is_passed_over(store: Sto
     assert len(rows) >= 3
     store.write(*(altered(row, table, how) for row in rows))
     assert all_of(opened(store)) == before
-    assert reruns == list(range(table.match.number))
+    assert reruns == list(range(table.match.next_number))
 
 
 def test_after_the_rules_have_changed_everything_is_run_again_once(store: Store, reruns, monkeypatch):
     table = made(store)
     plays(table, 35)
     monkeypatch.setattr(snapshots, "rules_hash", lambda: "other rules")
-    assert all_of(opened(store)) == all_of(table) and reruns == list(range(table.match.number))
+    assert all_of(opened(store)) == all_of(table) and reruns == list(range(table.match.next_number))
     reruns.clear()
     assert all_of(opened(store)) == all_of(table) and len(reruns) < 2 * EVERY
 
@@ -172,18 +172,18 @@ def test_what_an_older_fireteam_told_in_other_words_is_told_again_by_the_rules(s
     told = next(row for row in rows if row[5])
     told[5][0][0]["event"] = "what nobody knows any more"
     changed = msgspec.structs.replace(kept.events[told[0]], record=msgspec.msgpack.encode(told))
-    line = Line(table.setting, table.match.start)
+    line = Timeline(table.setting, table.match.start)
     events = tuple(changed if row.number == told[0] else row for row in kept.events)
     restoration.restore(line, msgspec.structs.replace(kept, events=events), store)
-    assert line.records == before[0] and len(reruns) == table.match.number
+    assert line.records == before[0] and len(reruns) == table.match.next_number
 
 
 def test_the_hash_of_the_rules_is_that_of_every_source_of_theirs(monkeypatch, tmp_path):
-    from fireteam.core import code_cache
+    from fireteam.core.engine import code_cache
 
     before = code_cache.rules_hash()
     (tmp_path / "more.py").write_text("A = 1\n")
-    monkeypatch.setenv(code_cache.MORE_SOURCES, str(tmp_path))
+    monkeypatch.setenv(code_cache.EXTRA_SOURCES_VARIABLE, str(tmp_path))
     code_cache.rules_hash.cache_clear()
     assert len({before, code_cache.rules_hash()}) == 2 and len(before) == hashlib.sha256().digest_size * 2
     monkeypatch.undo()

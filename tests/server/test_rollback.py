@@ -9,7 +9,7 @@ from functools import partial
 
 import pytest
 
-from fireteam.core.errors import StoreRefused
+from fireteam.core.errors import StoreUnavailable
 from fireteam.server.env import Env
 from fireteam.server.store.rows import Change
 from fireteam.server.tables.acts import do
@@ -50,7 +50,7 @@ class Disk:
     def send(self, *changes: Change) -> Future[None]:
         kept: Future[None] = Future()
         if self.full:
-            kept.set_exception(StoreRefused("the disk is full"))
+            kept.set_exception(StoreUnavailable("the disk is full"))
         else:
             kept.set_result(None)
         return kept
@@ -68,17 +68,17 @@ def table_of(game: str, scenario: str, options: dict[str, str], *slots: str) -> 
 
 def standing(table: Table) -> dict[str, str]:
     """All of a table that an act may change."""
-    match, line = table.match, table.match._line
+    match, line = table.match, table.match._timeline
     parts: dict[str, object] = {
         "records": line.records,
-        "steps": [step.record for step in line.steps],
+        "steps": [step.record for step in line.moments],
         "state": match.state.tobytes(),
-        "taken back": [(by, [step.record for step in steps]) for by, steps in line.undone],
-        "stopped": line.paused,
+        "taken back": [(by, [step.record for step in steps]) for by, steps in line.redo_stack],
+        "stopped": line.pause_record,
         "sealed": match.mailbox.all(),
         "plans": match._plans,
-        "asked": match.asked,
-        "secret": match._told,
+        "asked": match.undo_request,
+        "secret": match._is_secret_revealed,
         "seqs": table.last,
         "chairs": table.seat_states,
         "draw": table.draw,
@@ -106,7 +106,7 @@ def fails_at_first(table: Table, does: Callable[[], None]) -> set[str]:
     assert standing(table) == before, "it broke when all was done"
     table.store.full = True  # type: ignore[attr-defined]
     pending = table.change(does)
-    with pytest.raises(StoreRefused):
+    with pytest.raises(StoreUnavailable):
         pending.settle()
     assert standing(table) == before, "it could not be kept"
     table.store.full = False  # type: ignore[attr-defined]

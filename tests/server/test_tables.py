@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from sqlalchemy import select
 
-from fireteam.match.reading import read_text
+from fireteam.match.file.parse import parse_match_file
 from fireteam.server.store.location import for_reading, url_of
 from fireteam.server.store.tables import METADATA
 from tests.server.databases import ON_BOTH
@@ -231,7 +231,7 @@ def test_who_resigns_has_lost_by_the_rules_and_the_file_is_true(visit: Visit, tm
     first.does(do="resign")
     assert first.now["over"]
     text = visit.http.get(f"/api/tables/{first.table}/match").text
-    file = read_text(text, tmp_path)
+    file = parse_match_file(text, tmp_path)
     assert file.secret is not None and file.end is not None
 
 

@@ -7,7 +7,7 @@ from concurrent.futures import Future
 
 import pytest
 
-from fireteam.core.errors import StoreRefused
+from fireteam.core.errors import StoreUnavailable
 from fireteam.server.app import run_maintenance
 from fireteam.server.store.rows import Change, ClockRow
 from fireteam.server.store.store import Store
@@ -148,7 +148,7 @@ class Full:
 
     def refuse(self, *changes: object) -> Future[None]:
         refused: Future[None] = Future()
-        refused.set_exception(StoreRefused("the disk is full; nothing was kept"))
+        refused.set_exception(StoreUnavailable("the disk is full; nothing was kept"))
         return refused
 
     def has_room(self) -> None:
@@ -161,7 +161,7 @@ def test_a_full_disk_refuses_politely_loses_nothing_and_play_goes_on_once_there_
         now = await session.now(RED)
         who, line = await next_choice(session)
         full = Full(registry.store)
-        with pytest.raises(StoreRefused, match="the disk is full"):
+        with pytest.raises(StoreUnavailable, match="the disk is full"):
             await session.act(who, "a-key-of-mine", Choose(line))
         assert (await session.now(who)).event == now.event and len(items(session)) == 2
         await world.passes(70)
@@ -171,7 +171,7 @@ def test_a_full_disk_refuses_politely_loses_nothing_and_play_goes_on_once_there_
         assert [type(one) for one in items(session)[2:4]] == [Late, Happened]
         who, line = await next_choice(session)
         await session.act(who, "a-key-of-mine", Choose(line))
-        assert len(registry.store.load(session.table.id).events) == session.table.match.number == 4
+        assert len(registry.store.load(session.table.id).events) == session.table.match.next_number == 4
 
     at_a_house(database, play)
 
@@ -254,6 +254,6 @@ def test_a_choice_that_comes_just_before_its_time_is_over_is_not_late(database):
         session = await timed(registry)
         before = items(session)
         await session.change(Table.expire_clock)  # as where the choice was being made when time was looked at
-        assert items(session) == before and session.table.match.number == 2
+        assert items(session) == before and session.table.match.next_number == 2
 
     at_a_house(database, play)

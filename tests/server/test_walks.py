@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from fireteam.core.steps import STEPS
+from fireteam.core.space.units import STEPS
 from fireteam.server.tables.registry import TableRegistry
 from fireteam.server.tables.seats import Caller
 from fireteam.server.wire.messages import Choose, NewSeat, NewTable, Plan, Walk

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from starlette.websockets import WebSocketDisconnect
 
-from fireteam.core.errors import StoreRefused
+from fireteam.core.errors import StoreUnavailable
 from fireteam.server.http import websockets
 from fireteam.server.http.access import Limits
 from fireteam.server.store.rows import Change
@@ -56,7 +56,7 @@ class Withheld:
         kept.set_result(None)
 
     def refuses(self) -> None:
-        self.asked.pop()[1].set_exception(StoreRefused("the disk is full"))
+        self.asked.pop()[1].set_exception(StoreUnavailable("the disk is full"))
 
 
 def test_nobody_hears_that_anything_is_done_before_it_is_kept(database):

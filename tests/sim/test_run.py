@@ -6,24 +6,24 @@ import msgspec
 import pytest
 
 from fireteam import bots
-from fireteam.core.compiled import JIT
-from fireteam.core.entry import BOUND
-from fireteam.core.errors import BotFailed
+from fireteam.core.engine.compiled import JIT
+from fireteam.core.engine.dispatch import BOUND
+from fireteam.core.engine.record import Array, layout
+from fireteam.core.errors import BotFailure
 from fireteam.core.game import Setting, find
-from fireteam.core.record import Array, layout
 from fireteam.games.ttt.state import IN_PLAY
-from fireteam.sim.run import AHEAD, _compiled_chunk, run, share
+from fireteam.sim.run import CHUNKS_AHEAD, _compiled_chunk, run, share
 
 TTT = find("ttt")
 
 
 @pytest.fixture(autouse=True)
 def small_chunks(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("fireteam.sim.run.CHUNK", 3)
+    monkeypatch.setattr("fireteam.sim.run.CHUNK_SIZE", 3)
 
 
 def report(jobs: int = 1, seed: int = 5, games: int = 8, **options: str) -> bytes:
-    setting = TTT.setting("run_the_gauntlet", {"force": "preset", **options})
+    setting = TTT.make_setting("run_the_gauntlet", {"force": "preset", **options})
     return msgspec.json.encode(run(setting, [bots.find("random")] * 2, games, seed, jobs))
 
 
@@ -60,20 +60,20 @@ def test_no_games_tell_nothing() -> None:
 def test_a_bot_chooses_by_what_its_seat_sees(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Compiled or not, the state is masked for the slot before its bot is asked."""
     asked: list[int] = []
-    seen = ("seen", layout(TTT.state))
+    seen = ("redact", layout(TTT.state))
     monkeypatch.setitem(BOUND, seen, lambda state, tables, slots: asked.append(int(slots)))
-    monkeypatch.setattr("fireteam.sim.run.LIMIT", 4)
-    plain = bots.Bot("plain", bots.find("random").chooses)
+    monkeypatch.setattr("fireteam.sim.run.MAX_CHOICES", 4)
+    plain = bots.Bot("plain", bots.find("random").function)
     bot = plain if name == "plain" else bots.find(name)
-    run(TTT.setting("besiege_the_bunker", {"force": "preset", "seats": "fixed"}), [bot] * 2, 1, 1, 1)
+    run(TTT.make_setting("besiege_the_bunker", {"force": "preset", "seats": "fixed"}), [bot] * 2, 1, 1, 1)
     assert asked == [1, 2, 1, 2], "placement alternates, and so do the masks"
 
 
 @pytest.mark.skipif(JIT, reason="compiled bots keep their numbers")
 def test_what_greedy_reckons_of_others_is_not_what_they_choose(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("fireteam.sim.run.LIMIT", 2)
-    monkeypatch.setattr("fireteam.bots.greedy.MOST", 3)
-    setting = TTT.setting("capture_the_crossing", {"seats": "fixed"})
+    monkeypatch.setattr("fireteam.sim.run.MAX_CHOICES", 2)
+    monkeypatch.setattr("fireteam.bots.greedy.MAX_OPTIONS", 3)
+    setting = TTT.make_setting("capture_the_crossing", {"seats": "fixed"})
 
     def picked(blue: str) -> list[int]:
         states, *_ = _compiled_chunk(setting, [bots.find("random"), bots.find(blue)], 1, 0, 1)
@@ -90,34 +90,34 @@ def test_a_bot_that_fails_stops_the_run() -> None:
         raise ValueError("no idea")
 
     bot = bots.Bot("fails", fails)  # type: ignore[arg-type]
-    with pytest.raises(BotFailed, match="no idea"):
-        run(TTT.setting("besiege_the_bunker", {"force": "preset"}), [bot, bot], 300, 1, 1)
-    assert 1 <= len(asked) <= AHEAD, "of a hundred parts"
+    with pytest.raises(BotFailure, match="no idea"):
+        run(TTT.make_setting("besiege_the_bunker", {"force": "preset"}), [bot, bot], 300, 1, 1)
+    assert 1 <= len(asked) <= CHUNKS_AHEAD, "of a hundred parts"
 
 
 def test_a_game_of_a_slow_bot_that_has_no_end_leaves_the_others_theirs(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("fireteam.sim.run.LIMIT", 12)
+    monkeypatch.setattr("fireteam.sim.run.MAX_CHOICES", 12)
     begun: list[bool] = []
 
     def counts(setting: Setting, states: Array, slot: int, key: int) -> Array:
         begun.append(all(unit.status != IN_PLAY for unit in states[0].units))
-        return bots.find("random").chooses(setting, states, slot, key)
+        return bots.find("random").function(setting, states, slot, key)
 
     bot = bots.Bot("counts", counts)
-    found = run(TTT.setting("besiege_the_bunker", {"force": "preset"}), [bot, bot], 3, 1, 1)
+    found = run(TTT.make_setting("besiege_the_bunker", {"force": "preset"}), [bot, bot], 3, 1, 1)
     assert (found.choices, found.unfinished, sum(begun)) == (36, 3, 3)
 
 
 def test_a_bot_of_plain_python_plays_along() -> None:
     def first(setting, states, slot, key):  # type: ignore[no-untyped-def]
-        from fireteam.core.choices import new_choices
-        from fireteam.core.entry import kth
+        from fireteam.core.engine.dispatch import menu_choice
+        from fireteam.core.protocol.choices import new_choices
 
         choice = new_choices(1)
-        kth(states[0], setting.tables[0], slot, 0, choice[0])
+        menu_choice(states[0], setting.tables[0], slot, 0, choice[0])
         return choice
 
-    setting = TTT.setting("besiege_the_bunker", {"force": "preset"})
+    setting = TTT.make_setting("besiege_the_bunker", {"force": "preset"})
     found = run(setting, [bots.Bot("first", first), bots.find("random")], 2, 1, 1)
     assert found.games == 2
     assert found.unfinished == 0

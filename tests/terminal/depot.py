@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from fireteam.core.scene import Area, Barrier, Ground, Mark, Row, Scene, Spot, Token
+from fireteam.core.protocol.scene import Area, Barrier, Ground, Mark, Row, Scene, Spot, Token
 
 WALLS = """16,10,16,14 16,16,16,20 26,10,26,14 26,16,26,20 16,20,20,20 22,20,26,20 16,10,20,10 22,10,26,10 7,11,7,19
 41,12,41,18 18,25,18,30 18,0,18,5 27,24,27,27 27,3,27,6"""

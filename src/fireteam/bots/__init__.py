@@ -7,22 +7,22 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import NamedTuple
 
-from ..core.entry import to_act, verify
-from ..core.errors import BotFailed, UnknownName
+from ..core.engine.dispatch import to_act, verify
+from ..core.engine.record import Array, copy_of
+from ..core.errors import BotFailure, UnknownName
 from ..core.game import Setting
-from ..core.record import Array, branch
 from .absent import choose as choose_nothing
 from .greedy import choose as choose_greedily
 from .random import choose as choose_randomly
 
-Chooser = Callable[[Setting, Array, int, int], Array]
+ChooseFunction = Callable[[Setting, Array, int, int], Array]
 
 
 class Bot(NamedTuple):
     """A bot: `chooses(setting, states, slot, key)` gives a Choice record; the same key gives the same choice."""
 
     name: str
-    chooses: Chooser
+    function: ChooseFunction
     policy: int = -1
     """The number by which compiled play knows this bot; -1 for a bot from a file."""
 
@@ -30,16 +30,16 @@ class Bot(NamedTuple):
         """A lawful choice of a slot that owes one, on a copy of the masked state.
 
         Raises:
-            BotFailed: the bot raised, or chose what the rules refuse.
+            BotFailure: the bot raised, or chose what the rules refuse.
         """
         try:
-            choice = self.chooses(setting, branch(states), slot, key)
+            choice = self.function(setting, copy_of(states), slot, key)
             code = int(verify(states[0], setting.tables[0], slot, choice[0])[0])
         except (Exception, SystemExit) as error:
-            raise BotFailed(f"bot {self.name} failed: {type(error).__name__}: {error}; the match stands") from error
+            raise BotFailure(f"bot {self.name} failed: {type(error).__name__}: {error}; the match stands") from error
         if code or not int(to_act(states[0])) >> slot & 1:
             refusal = setting.game.refusals[code].code
-            raise BotFailed(f"bot {self.name} chose what the rules refuse ({refusal}); the match stands")
+            raise BotFailure(f"bot {self.name} chose what the rules refuse ({refusal}); the match stands")
         return choice
 
 
@@ -58,7 +58,7 @@ def find(name: str) -> Bot:
 
     Raises:
         UnknownName: there is none of that name.
-        BotFailed: the file cannot be loaded.
+        BotFailure: the file cannot be loaded.
     """
     path, sign, function = name.rpartition(":")
     if not sign or not path.endswith(".py"):
@@ -72,4 +72,4 @@ def find(name: str) -> Bot:
         spec.loader.exec_module(module)
         return Bot(name, getattr(module, function))
     except (Exception, SystemExit) as error:
-        raise BotFailed(f"bot {name} cannot be loaded: {type(error).__name__}: {error}") from error
+        raise BotFailure(f"bot {name} cannot be loaded: {type(error).__name__}: {error}") from error

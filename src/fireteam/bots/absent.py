@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from ..core.choices import new_choices
-from ..core.entry import default
+from ..core.engine.dispatch import default_choice
+from ..core.engine.record import Array
 from ..core.game import Setting
-from ..core.record import Array
+from ..core.protocol.choices import new_choices
 
 
 def choose(setting: Setting, states: Array, slot: int, key: int) -> Array:
     """The choice that the game stands in with."""
     choice = new_choices(1)
-    default(states[0], setting.tables[0], slot, choice[0])
+    default_choice(states[0], setting.tables[0], slot, choice[0])
     return choice

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import numpy as np
 
-from ..core.choices import new_choices
+from ..core.engine.record import Array
+from ..core.engine.run import choose_at_random
 from ..core.game import Setting
-from ..core.play import choose_at_random
-from ..core.record import Array
+from ..core.protocol.choices import new_choices
 
 
 def choose(setting: Setting, states: Array, slot: int, key: int) -> Array:

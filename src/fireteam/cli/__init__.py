@@ -12,9 +12,9 @@ from cyclopts import App, CycloptsError
 from .. import __version__
 from ..content.problems import did_you_mean
 from ..core.errors import FireteamError
-from ..core.rooms import games_with
-from .conventions import DONE, ENVIRONMENT, MENDABLE, STOPPED, USAGE, Usage, say
-from .helping import tell_all
+from ..registry import games_with_part
+from .conventions import ENVIRONMENT, EXIT_ERROR, EXIT_OK, EXIT_STOPPED, EXIT_USAGE, Usage, print_note
+from .help_text import add_help
 
 COMMANDS = {
     "play": "Play a match in the terminal.",
@@ -49,7 +49,7 @@ def app() -> App:
     )
     for name, about in COMMANDS.items():
         made.command(f"{__name__}.{name}:{name}", name=name, help=about)
-    for game in games_with(TOOLS):
+    for game in games_with_part(TOOLS):
         made.command(f"fireteam.games.{game}.{TOOLS}:app", name=game, help=f"Tools of the game {game}, for makers.")
     return made
 
@@ -57,23 +57,23 @@ def app() -> App:
 def run(words: Sequence[str]) -> int:
     """Carry out a command line; the exit code."""
     try:
-        known = (*COMMANDS, *games_with(TOOLS))
+        known = (*COMMANDS, *games_with_part(TOOLS))
         if words and not words[0].startswith("-") and words[0] not in known:
             raise Usage(f"no command {words[0]!r}; {did_you_mean(words[0], known)}")
         made = app()
-        tell_all(made, words)
+        add_help(made, words)
         done = made(list(words), exit_on_error=False, print_error=False)
     except (CycloptsError, Usage) as error:
-        say(f"fireteam: {_sentence(error)}")
-        return USAGE
+        print_note(f"fireteam: {_sentence(error)}")
+        return EXIT_USAGE
     except FireteamError as error:
-        say(str(error))
-        return MENDABLE
+        print_note(str(error))
+        return EXIT_ERROR
     except KeyboardInterrupt:
-        return STOPPED
+        return EXIT_STOPPED
     except EOFError:  # Ctrl-D, or the end of a file of answers, before there was anything to leave
-        return DONE
-    return done if isinstance(done, int) else DONE
+        return EXIT_OK
+    return done if isinstance(done, int) else EXIT_OK
 
 
 def _sentence(error: Exception) -> str:
@@ -91,5 +91,5 @@ def main() -> None:
         sys.stdout.flush()
     except BrokenPipeError:  # the reader, `head` for one, has seen enough
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        code = DONE
+        code = EXIT_OK
     sys.exit(code)

@@ -10,12 +10,12 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 from cyclopts import App, Parameter
 
-from ..called import called
-from .conventions import DONE, MENDABLE, Json, Packs, Usage, give, numbered, say
+from ..program_name import program_name
+from .conventions import EXIT_ERROR, EXIT_OK, Json, Packs, Usage, plural, print_data, print_note
 
 if TYPE_CHECKING:
-    from ..content.library import Library, Loaded
-    from ..content.shelf import Name
+    from ..content.index import Name
+    from ..content.library import Library, LoadedContent
 
 GameName = Annotated[str | None, Parameter(name="--game", negative="")]
 """Whose content, where it cannot be told from a pack."""
@@ -39,15 +39,15 @@ def new(folder: Path, *, game: GameName = None, name: str | None = None) -> int:
         What people call the pack.
     """
     from ..content.library import find
-    from ..content.starter import write_starter
+    from ..content.starter_pack import write_starter
 
     library = find(game or only_game())
     written = write_starter(library, folder, name)
     for path in written:
         print(path)
-    say(f"play it: {called()} play {library.game} --pack {shlex.quote(str(folder))}")
-    say(f"check it after each change: {called()} content check {shlex.quote(str(folder))}")
-    return DONE
+    print_note(f"play it: {program_name()} play {library.game} --pack {shlex.quote(str(folder))}")
+    print_note(f"check it after each change: {program_name()} content check {shlex.quote(str(folder))}")
+    return EXIT_OK
 
 
 @content.command
@@ -72,7 +72,7 @@ def check(*folders: Path, game: GameName = None, json: Json = False) -> int:
     from ..content.problems import BadContent
 
     packs = folders or (Path("."),)
-    library = find(game or told_game(packs))
+    library = find(game or game_to_check(packs))
     others = () if [os.path.realpath(pack) for pack in packs] == [os.path.realpath(library.base)] else packs
     try:
         problems = read_packs(library, (library.base, *others)).warnings
@@ -81,12 +81,12 @@ def check(*folders: Path, game: GameName = None, json: Json = False) -> int:
     errors = sum(problem.severity == "error" for problem in problems)
     for problem in problems:
         if json:
-            give({"severity": problem.severity, **{f: getattr(problem, f) for f in problem.__struct_fields__}})
+            print_data({"severity": problem.severity, **{f: getattr(problem, f) for f in problem.__struct_fields__}})
         else:
             print(f"{problem} ({problem.severity})")
     what = " and ".join(map(str, packs))
-    say(f"{what}: {numbered(errors, 'error')}, {numbered(len(problems) - errors, 'warning')}")
-    return MENDABLE if errors else DONE
+    print_note(f"{what}: {plural(errors, 'error')}, {plural(len(problems) - errors, 'warning')}")
+    return EXIT_ERROR if errors else EXIT_OK
 
 
 @content.command
@@ -105,19 +105,19 @@ def schema(kind: str | None = None, *, game: GameName = None, into: Path | None 
         Write them into this pack's folder .schema instead, where the first line of a file names them.
     """
     from ..content.library import find
-    from ..content.starter import schemas, write_schemas
+    from ..content.starter_pack import schemas, write_schemas
     from ..core.errors import UnknownName
 
     if into is not None:
-        for path in write_schemas(find(game or told_game((into,))), into):
+        for path in write_schemas(find(game or game_to_check((into,))), into):
             print(path)
-        return DONE
+        return EXIT_OK
     library = find(game or game_with_kind(kind))
     found: dict[str, Any] = schemas(library)
     if kind is not None and kind not in found:
         raise UnknownName("kind of content", kind, found)
-    give(found if kind is None else found[kind])
-    return DONE
+    print_data(found if kind is None else found[kind])
+    return EXIT_OK
 
 
 @content.command
@@ -139,34 +139,34 @@ def show(id: str | None = None, *, pack: Packs = None, game: GameName = None, js
     """
     from ..content.library import find, load
     from ..core.errors import UnknownName
-    from ..core.rooms import games_with
+    from ..registry import games_with_part
 
     packs = tuple(pack or ())
-    shown = [game] if game else [told_game(packs)] if packs else games_with("library")
+    shown = [game] if game else [game_to_check(packs)] if packs else games_with_part("library")
     libraries = [find(each) for each in shown]
     loaded = [load(library.game, packs) for library in libraries]
     entries = [library.entries(each.content) for library, each in zip(libraries, loaded, strict=True)]
     if not any(id in (None, name[1]) for names in entries for name in names):
         raise UnknownName("entry", id or "", (name[1] for names in entries for name in names))
     for library, each, names in zip(libraries, loaded, entries, strict=True):
-        tell_some(library, each, [name for name in names if id in (None, name[1])], id is None, json)
-    return DONE
+        show_entries(library, each, [name for name in names if id in (None, name[1])], id is None, json)
+    return EXIT_OK
 
 
-def tell_some(library: Library, loaded: Loaded, names: list[Name], whole: bool, json: bool) -> None:
+def show_entries(library: Library, loaded: LoadedContent, names: list[Name], whole: bool, json: bool) -> None:
     """Entries of a game: for programs, or a line each if they are all there are, else in full."""
     if json:
         for name in names:
-            give(as_data(library, loaded, name))
+            print_data(as_data(library, loaded, name))
     elif whole:
-        tell_all(library, loaded, names)
+        show_names(library, loaded, names)
     else:
         for name in names:
             print(f"{name[0]} {name[1]}: {origin(loaded, name)}")
             print(*library.describe(loaded.content, name), sep="\n")
 
 
-def tell_all(library: Library, loaded: Loaded, names: list[Name]) -> None:
+def show_names(library: Library, loaded: LoadedContent, names: list[Name]) -> None:
     """The packs, and their entries, a line each."""
     for pack in loaded.packs:
         version = f" {pack.version}" if pack.version else ""
@@ -183,34 +183,34 @@ def tell_all(library: Library, loaded: Loaded, names: list[Name]) -> None:
         print(f"  {name[1]:<22} {getattr(entries[name], 'name', ''):<24} {origin(loaded, name)}")
 
 
-def origin(loaded: Loaded, name: Name) -> str:
+def origin(loaded: LoadedContent, name: Name) -> str:
     """Where an entry comes from, and whose it replaces."""
-    from ..content.problems import shown
+    from ..content.problems import display_path
 
-    *before, last = loaded.shelf.sources(*name)
+    *before, last = loaded.index.sources(*name)
     base = loaded.packs[0].id
-    where = "" if last.pack == base else f" ({shown(last.place.file)}:{last.place.line})"
+    where = "" if last.pack == base else f" ({display_path(last.place.file)}:{last.place.line})"
     instead = f", in place of {' and '.join(f'that of {source.pack}' for source in before)}" if before else ""
     return f"{last.pack}{where}{instead}"
 
 
-def as_data(library: Library, loaded: Loaded, name: Name) -> dict[str, Any]:
+def as_data(library: Library, loaded: LoadedContent, name: Name) -> dict[str, Any]:
     """An entry for programs."""
     sources = [
         {"pack": source.pack, "file": source.place.file, "line": source.place.line}
-        for source in loaded.shelf.sources(*name)
+        for source in loaded.index.sources(*name)
     ]
     entry = library.entries(loaded.content)[name]
     return {"kind": name[0], "id": name[1], "sources": sources, "entry": entry}
 
 
-def told_game(packs: tuple[Path, ...]) -> str:
+def game_to_check(packs: tuple[Path, ...]) -> str:
     """The game that the first pack.yaml names which names one that there is; else the one whose files these are."""
     from ..content.packs import game_of
-    from ..core.rooms import games_with
+    from ..registry import games_with_part
 
     named = (game for folder in packs for game in game_of(folder))
-    known = games_with("library")
+    known = games_with_part("library")
     return next((game for game in named if game in known), max(known, key=lambda game: files_of(game, packs)))
 
 
@@ -229,9 +229,9 @@ def files_of(game: str, packs: tuple[Path, ...]) -> int:
 
 def only_game() -> str:
     """The game with content, if there is only one."""
-    from ..core.rooms import games_with
+    from ..registry import games_with_part
 
-    known = games_with("library")
+    known = games_with_part("library")
     if len(known) > 1:
         raise Usage(f"for which game? add {' or '.join(f'--game {game}' for game in known)}")
     return known[0]
@@ -240,12 +240,12 @@ def only_game() -> str:
 def game_with_kind(kind: str | None) -> str:
     """The game that alone has files of a kind; the head of a pack is the same in all."""
     from ..content.library import find
-    from ..content.packs import HEAD
+    from ..content.packs import PACK_STEM
     from ..core.errors import UnknownName
-    from ..core.rooms import games_with
+    from ..registry import games_with_part
 
-    kinds = {game: {each.name for each in find(game).kinds} for game in games_with("library")}
-    having = [game for game in kinds if kind == HEAD or kind in kinds[game]]
+    kinds = {game: {each.name for each in find(game).kinds} for game in games_with_part("library")}
+    having = [game for game in kinds if kind == PACK_STEM or kind in kinds[game]]
     if kind is not None and not having:
-        raise UnknownName("kind of content", kind, {HEAD}.union(*kinds.values()))
-    return having[0] if len(having) == 1 or kind == HEAD else only_game()
+        raise UnknownName("kind of content", kind, {PACK_STEM}.union(*kinds.values()))
+    return having[0] if len(having) == 1 or kind == PACK_STEM else only_game()

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from ..core.game import Setting
     from ..match.record import Seat
 
-DONE, MENDABLE, USAGE, STOPPED = 0, 1, 2, 130
+EXIT_OK, EXIT_ERROR, EXIT_USAGE, EXIT_STOPPED = 0, 1, 2, 130
 
 Seed = Annotated[str | None, Parameter(name="--seed", env_var="FIRETEAM_SEED", negative="")]
 """What makes a run repeatable: the same seed, the same dice."""
@@ -105,24 +105,24 @@ class Usage(Exception):
     """A command line that cannot be read: one sentence, exit code 2."""
 
 
-def say(line: str) -> None:
+def print_note(line: str) -> None:
     """Talk: to stderr, so that stdout holds nothing but data."""
     print(line, file=sys.stderr, flush=True)
 
 
-def give(value: Any) -> None:
+def print_data(value: Any) -> None:
     """Data as one line of JSON."""
     import msgspec
 
     print(msgspec.json.encode(value).decode(), flush=True)
 
 
-def numbered(number: int, what: str) -> str:
+def plural(number: int, what: str) -> str:
     """A number of things: `1 error`, `2 errors`, `no errors`."""
     return f"{number or 'no'} {what}{'' if number == 1 else 's'}"
 
 
-def pairs(words: Iterable[str] | None, option: str) -> dict[str, str]:
+def parse_pairs(words: Iterable[str] | None, option: str) -> dict[str, str]:
     """`name=value` words as a dictionary.
 
     Raises:
@@ -142,16 +142,16 @@ def pairs(words: Iterable[str] | None, option: str) -> dict[str, str]:
 PERSON = "person"
 
 
-class Placed(NamedTuple):
+class NamedSeat(NamedTuple):
     """Where a slot is seated: the seat's name, and who decides."""
 
     seat: str
     controller: str
 
 
-def chosen_seats(
+def seats_from_flags(
     setting: Setting, named: Mapping[str, str], flags: Mapping[str, str], seats: Iterable[Seat] = ()
-) -> dict[str, Placed]:
+) -> dict[str, NamedSeat]:
     """Where the slots are seated that a command line speaks of, by `--seat red=greedy` or `--red greedy`.
 
     A name may be a slot's, a group's or that of one of the `seats` at a table; `anna=u1+u3` gives a person two slots.
@@ -163,8 +163,8 @@ def chosen_seats(
     slots = {name.casefold(): (name,) for name in setting.slots}
     held = {seat.name: tuple(name for k, name in enumerate(setting.slots) if seat.holds(k)) for seat in seats}
     many = {name.casefold(): group for name, group in {**held, **setting.groups}.items() if group}
-    singly: dict[str, Placed] = {}
-    widely: dict[str, Placed] = {}
+    singly: dict[str, NamedSeat] = {}
+    widely: dict[str, NamedSeat] = {}
     for name, who in (*named.items(), *flags.items()):
         names, controller = [name.casefold()], who
         if not {*names} & {*slots, *many} and who.strip():
@@ -181,7 +181,7 @@ def chosen_seats(
                 if slot in chosen:
                     raise Usage(f"{slot} is seated twice")
                 own = slot if name.casefold() in {*slots, *setting.groups} else name
-                chosen[slot] = Placed(own, controller)
+                chosen[slot] = NamedSeat(own, controller)
     return {**widely, **singly}
 
 
@@ -208,12 +208,12 @@ def warn(game: str, packs: Sequence[Path] | None) -> None:
     from ..content.library import load
 
     for problem in load(game, packs).warnings if packs else ():
-        say(str(problem))
+        print_note(str(problem))
 
 
 def prepare(game: str, command: str) -> None:
     """Say that a command will take its time, as the first to ask so much of the rules: they are compiled then."""
-    from ..core.compiled import is_new
+    from ..core.engine.compiled import is_first_run
 
-    if is_new(f"{game}-{command}"):
-        say("preparing the rules, once, about a minute")
+    if is_first_run(f"{game}-{command}"):
+        print_note("preparing the rules, once, about a minute")

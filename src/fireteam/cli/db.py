@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 from cyclopts import App, Parameter
 
-from .conventions import DONE, Database, numbered, say
+from .conventions import EXIT_OK, Database, plural, print_note
 
 if TYPE_CHECKING:
     from ..server.store.backup import Counted
@@ -30,8 +30,8 @@ def upgrade(*, database: Database = None) -> int:
     url = url_of(database)
     with exclusive(url):
         done = prepare(url, upgrade=True)
-    say(f"{name_of(url)}: the database is {'up to date now' if done else 'up to date already'}")
-    return DONE
+    print_note(f"{name_of(url)}: the database is {'up to date now' if done else 'up to date already'}")
+    return EXIT_OK
 
 
 @db.command
@@ -45,8 +45,8 @@ def backup(file: BackupFile, *, database: Database = None) -> int:
     from ..server.store.backup import back_up
     from ..server.store.location import url_of
 
-    say(f"{file}: backed up {told(back_up(url_of(database), file))}")
-    return DONE
+    print_note(f"{file}: backed up {counts_text(back_up(url_of(database), file))}")
+    return EXIT_OK
 
 
 @db.command
@@ -69,10 +69,10 @@ def restore(
     from ..server.store.location import name_of, url_of
 
     url = url_of(database)
-    say(f"{name_of(url)}: restored {told(put_back(file, url, replace))}")
-    return DONE
+    print_note(f"{name_of(url)}: restored {counts_text(put_back(file, url, replace))}")
+    return EXIT_OK
 
 
-def told(counted: Counted) -> str:
+def counts_text(counted: Counted) -> str:
     """How much was copied."""
-    return f"{numbered(counted.tables, 'table')} with {numbered(counted.events, 'event')}"
+    return f"{plural(counted.tables, 'table')} with {plural(counted.events, 'event')}"

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated
 
 from cyclopts import Parameter
 
-from ..called import called
+from ..program_name import program_name
 from .conventions import Seed, colour, prepare
 
 if TYPE_CHECKING:
@@ -44,10 +44,10 @@ def learn(
     """
     from ..core.game import find
     from ..learn.learner import Learner
-    from ..learn.read import lesson_of, read_lesson
-    from ..terminal.classroom import Classroom
-    from ..terminal.paper import Paper
-    from .sitting import reader
+    from ..learn.lesson_file import lesson_of, read_lesson
+    from ..terminal.console import Console
+    from ..terminal.line.lesson_ui import LessonUI
+    from .match_setup import reader
 
     if game is None:
         return list_lessons()
@@ -57,21 +57,21 @@ def learn(
     learner = Learner(found, chosen, dice(seed), step)
     again = [] if lesson is None else ["--lesson", str(lesson)]
     at_terminal = sys.stdin.isatty()
-    return Classroom(learner, Paper(colour=colour(sys.stdout)), reader(at_terminal), again, at_terminal).play()
+    return LessonUI(learner, Console(colour=colour(sys.stdout)), reader(at_terminal), again, at_terminal).play()
 
 
 def list_lessons() -> int:
     """Every game that can be learned."""
     from ..core.game import find
-    from ..learn.read import games_with_lessons, lesson_of
+    from ..learn.lesson_file import games_with_lessons, lesson_of
 
     for id in games_with_lessons():
-        print(f"{lesson_of(find(id)).title}: {called()} learn {id}")
+        print(f"{lesson_of(find(id)).title}: {program_name()} learn {id}")
     return 0
 
 
 def dice(seed: str | None) -> Callable[[str], Secret]:
     """What makes the dice of each try."""
-    from ..match.dice import SECRET, Secret, seeded
+    from ..match.dice import SECRET_BYTES, Secret, secret_of_seed
 
-    return lambda word: Secret(secrets.token_bytes(SECRET)) if seed is None else seeded(f"{seed} {word}")
+    return lambda word: Secret(secrets.token_bytes(SECRET_BYTES)) if seed is None else secret_of_seed(f"{seed} {word}")

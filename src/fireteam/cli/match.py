@@ -7,13 +7,26 @@ from typing import TYPE_CHECKING, Annotated
 
 from cyclopts import App, Parameter
 
-from ..called import called
-from .conventions import Mission, Options, Packs, Plain, Position, Seats, Seed, TypedDice, colour, pairs, prepare, say
-from .sitting import laid, saved_matches, seating, secret_of, sit_down
+from ..program_name import program_name
+from .conventions import (
+    Mission,
+    Options,
+    Packs,
+    Plain,
+    Position,
+    Seats,
+    Seed,
+    TypedDice,
+    colour,
+    parse_pairs,
+    prepare,
+    print_note,
+)
+from .match_setup import build_setting, run_match, saved_matches, seats_from_options, secret_of
 
 if TYPE_CHECKING:
-    from ..match.files import MatchFile
-    from ..match.saved import Replay
+    from ..match.file.format import MatchFile
+    from ..match.file.load import Replay
 
 match = App(name="match", help="Matches in files: begin one, look at it, go on with it.", help_format="plaintext")
 
@@ -49,17 +62,17 @@ def new(
         The same as --seat, after the game's own names: --red greedy.
     """
     from ..core.game import find
+    from ..match.file.load import save
     from ..match.match import Match
-    from ..match.saved import save
 
     found, packs = find(game), tuple(map(str, pack or ()))
-    setting, states = laid(found, mission, pairs(option, "--option"), position, packs)
-    who = seating(setting, pairs(seat, "--seat"), seats)
+    setting, states = build_setting(found, mission, parse_pairs(option, "--option"), position, packs)
+    who = seats_from_options(setting, parse_pairs(seat, "--seat"), seats)
     prepare(game, "play")
     begun = Match(setting, who, secret_of(seed), states)
     save(begun, output, packs)
     begun.leave()
-    say(f"{output}: {found.title}, {setting.scenario}. Play it with: {called()} match resume {output}")
+    print_note(f"{output}: {found.title}, {setting.scenario}. Play it with: {program_name()} match resume {output}")
     return 0
 
 
@@ -72,15 +85,15 @@ def show(file: Path | None = None, *, pack: Packs = None) -> int:
     file
         A match file.
     """
-    from ..match.reading import read
-    from ..match.saved import replay
+    from ..match.file.load import replay
+    from ..match.file.parse import read_match_file
 
     if file is None:
         return _list()
-    found = read(file)
+    found = read_match_file(file)
     prepare(found.head.game, "play")
     _summary(found)
-    _board(replay(found, tuple(map(str, pack or ()))))
+    _board_of(replay(found, tuple(map(str, pack or ()))))
     return 0
 
 
@@ -99,34 +112,36 @@ def resume(
     file
         A match file.
     """
-    from ..match.reading import read
-    from ..match.saved import resume as go_on
+    from ..match.file.load import resume as go_on
+    from ..match.file.parse import read_match_file
 
-    found = read(file)
+    found = read_match_file(file)
     prepare(found.head.game, "play")
     going_on = go_on(found, tuple(map(str, pack or ())))
-    if found.torn:
-        say(f"{file}: its last line was cut short and has gone; the match goes on after event {going_on.number - 1}")
-    return sit_down(going_on, dice == "typed", plain, [])
+    if found.is_torn:
+        print_note(
+            f"{file}: its last line was cut short and is gone; play goes on after event {going_on.next_number - 1}"
+        )
+    return run_match(going_on, dice == "typed", plain, [])
 
 
 def _list() -> int:
     """The matches that were kept without being asked for."""
     from ..core.errors import BadFile
-    from ..match.reading import read
+    from ..match.file.parse import read_match_file
 
     paths = sorted(saved_matches().glob("*.match"))
     for path in paths:
         try:
-            print(f"{path}  {_standing(read(path))}")
+            print(f"{path}  {_match_row(read_match_file(path))}")
         except BadFile as error:
             print(error)
     if not paths:
-        say(f"no matches are kept in {saved_matches()} yet; a match played at a terminal is")
+        print_note(f"no matches are kept in {saved_matches()} yet; a match played at a terminal is")
     return 0
 
 
-def _standing(file: MatchFile) -> str:
+def _match_row(file: MatchFile) -> str:
     """A match in one line."""
     head = file.head
     who = ", ".join(f"{seat.name} ({seat.controller})" for seat in head.seats)
@@ -137,28 +152,28 @@ def _standing(file: MatchFile) -> str:
 
 def _summary(file: MatchFile) -> None:
     """What stands in the head."""
-    print(_standing(file))
+    print(_match_row(file))
     print(f"rules {file.head.rules}, written by Fireteam {file.head.fireteam}; dice announced as {file.head.dice}")
     if file.head.packs:
         print(f"packs: {', '.join(file.head.packs)}")
-    if file.head.forked:
-        parent, at = file.head.forked.split(" ")
+    if file.head.parent:
+        parent, at = file.head.parent.split(" ")
         print(f"forked from another match after its event {at} (whose line ends in {parent})")
 
 
-def _board(found: Replay) -> None:
+def _board_of(found: Replay) -> None:
     """The table as everybody may see it, and whose turn it is."""
     import sys
 
-    from ..core.entry import over, to_act
-    from ..match.saved import how_to_go_on
-    from ..terminal.paper import Paper
-    from ..terminal.replaying import Walk
+    from ..core.engine.dispatch import is_over, to_act
+    from ..match.file.load import resume_hint
+    from ..terminal.console import Console
+    from ..terminal.replay import ReplayUI
 
-    paper = Paper(colour=colour(sys.stdout))
-    Walk(found, "", paper).board(len(found.moments) - 1)
+    paper = Console(colour=colour(sys.stdout))
+    ReplayUI(found, "", paper).write_board(len(found.moments) - 1)
     state, setting = found.moments[-1].state, found.setting
-    if not over(state[0]):
+    if not is_over(state[0]):
         owing = int(to_act(state[0]))
         turn = " and ".join(name for slot, name in enumerate(setting.slots) if owing >> slot & 1)
-        paper.put(f"It is {turn}'s turn; {how_to_go_on(found.file.path)}")
+        paper.write(f"It is {turn}'s turn; {resume_hint(found.file.path)}")

@@ -6,9 +6,9 @@ from typing import Annotated, Any
 
 from cyclopts import Parameter
 
-from .conventions import Json, Options, Packs, Usage, give, pairs, prepare
+from .conventions import Json, Options, Packs, Usage, parse_pairs, prepare, print_data
 
-DEEPEST = 100
+MAX_DEPTH = 100
 
 
 def perft(
@@ -47,17 +47,19 @@ def perft(
     """
     from ..core.game import find
 
-    if not 0 <= depth <= DEEPEST:
-        raise Usage(f"--depth is a number of choices, from 0 to {DEEPEST}")
+    if not 0 <= depth <= MAX_DEPTH:
+        raise Usage(f"--depth is a number of choices, from 0 to {MAX_DEPTH}")
     if position is not None and (mission or option):
         raise Usage("--position names its own mission and options: leave out --mission and --option")
     found = find(game)
     packs = tuple(map(str, pack or ()))
     setting: Any
     if position is not None:
-        setting, states = found.from_position(position, packs)
+        setting, states = found.read_position(position, packs)
     else:
-        setting = found.setting(mission or next(iter(found.scenarios(packs))), pairs(option, "--option"), packs)
+        setting = found.make_setting(
+            mission or next(iter(found.scenarios(packs))), parse_pairs(option, "--option"), packs
+        )
         states = setting.opening
     prepare(game, "perft")
     from ..sim.perft import divide as counts
@@ -67,7 +69,7 @@ def perft(
         parts = dict(counts(setting, states, depth))
         total = sum(parts.values())
         if json:
-            give({"depth": depth, "count": total, "choices": parts})
+            print_data({"depth": depth, "count": total, "choices": parts})
         else:
             for line, count in parts.items():
                 print(f"{line}: {count}")
@@ -75,7 +77,7 @@ def perft(
         return 0
     total = whole_count(setting, states, depth)
     if json:
-        give({"depth": depth, "count": total})
+        print_data({"depth": depth, "count": total})
     else:
         print(total)
     return 0

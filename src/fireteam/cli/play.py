@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, Annotated
 
 from cyclopts import Parameter
 
-from ..called import called
+from ..program_name import program_name
 from .conventions import (
-    DONE,
+    EXIT_OK,
     PERSON,
     Mission,
     Options,
@@ -22,12 +22,22 @@ from .conventions import (
     Seed,
     TypedDice,
     Usage,
-    pairs,
+    parse_pairs,
     prepare,
-    say,
+    print_note,
     warn,
 )
-from .sitting import begun, has_screen, laid, new_file, reader, seat_words, seating, sit_down, watching_for
+from .match_setup import (
+    build_setting,
+    has_screen,
+    hot_reload_for,
+    new_file,
+    reader,
+    run_match,
+    seat_words,
+    seats_from_options,
+    start_match,
+)
 
 if TYPE_CHECKING:
     from ..core.game import Game, Setting
@@ -72,13 +82,13 @@ def play(
         The same as --seat, after the game's own names: --red greedy.
     """
     from ..core.game import find
-    from ..match.journal import must_be_new
-    from ..match.saved import save
+    from ..match.file.journal import must_be_new
+    from ..match.file.load import save
 
     if game is None:
-        chosen = choose() if has_screen() and not plain else ask(input)
+        chosen = ask_for_match() if has_screen() and not plain else ask_line(input)
         if chosen is None:
-            return DONE
+            return EXIT_OK
         if chosen.lesson:
             from .learn import learn
 
@@ -94,74 +104,74 @@ def play(
         raise Usage("--watch looks after packs: give --pack, and leave out --output and --dice typed")
     if output is not None:
         must_be_new(output)
-    asked, named = pairs(option, "--option"), pairs(seat, "--seat")
-    setting, states = laid(found, mission, asked, position, packs)
-    who = seating(setting, named, seats)
+    asked, named = parse_pairs(option, "--option"), parse_pairs(seat, "--seat")
+    setting, states = build_setting(found, mission, asked, position, packs)
+    who = seats_from_options(setting, named, seats)
     if position is None and sum(seat.is_person for seat in who) == 1:
-        setting, states = laid(found, mission, {**found.alone, **asked}, None, packs)
+        setting, states = build_setting(found, mission, {**found.solo_options, **asked}, None, packs)
     words += [word for seat in who for word in seat_words(setting, seat)]
     warn(game, pack)
     prepare(game, "play")
     at_terminal = sys.stdin.isatty()
-    match = begun(setting, states, who, seed, dice == "typed", reader(at_terminal))
+    match = start_match(setting, states, who, seed, dice == "typed", reader(at_terminal))
     file = output or (new_file(game) if at_terminal and not watch else None)
     if file is not None:
         save(match, file, packs)
-    watching = watching_for(match, tuple(pack or ()), seed) if watch else None
-    return sit_down(match, dice == "typed", plain, words, watching)
+    watching = hot_reload_for(match, tuple(pack or ()), seed) if watch else None
+    return run_match(match, dice == "typed", plain, words, watching)
 
 
-class Chosen:
+class Answers:
     """What somebody chose from the menus."""
 
     def __init__(self, game: str, mission: str, seats: dict[str, str], lesson: bool = False) -> None:
         self.game, self.mission, self.seats, self.lesson = game, mission, seats, lesson
 
 
-def choose() -> Chosen | None:
+def ask_for_match() -> Answers | None:
     """Let somebody choose on a whole screen; nothing for who leaves."""
-    from ..learn.read import lesson_file
-    from ..terminal.table.app import choose
-    from ..terminal.table.start import StartScreen
+    from ..learn.lesson_file import lesson_path
+    from ..terminal.screen.app import choose_match
+    from ..terminal.screen.start import StartScreen
 
-    known = offered()
-    chosen = choose(StartScreen(known, player_ways, [game.id for game in known if lesson_file(game).exists()]))
-    return Chosen(chosen.game.id, chosen.mission, dict(chosen.seats), not chosen.mission) if chosen else None
+    known = game_lines()
+    chosen = choose_match(StartScreen(known, player_ways, [game.id for game in known if lesson_path(game).exists()]))
+    return Answers(chosen.game.id, chosen.mission, dict(chosen.seats), not chosen.mission) if chosen else None
 
 
-def ask(read: Callable[[str], str]) -> Chosen:
+def ask_line(read: Callable[[str], str]) -> Answers:
     """Ask, by numbered menus, for game, lesson or match, mission and players.
 
     Raises:
         Usage: nobody is there to be asked.
     """
-    from ..core.rooms import games
-    from ..learn.read import lesson_file
+    from ..learn.lesson_file import lesson_path
+    from ..registry import games
 
     if not sys.stdin.isatty():
         raise Usage(f"which game? write: fireteam play {' | '.join(games())} (it asks only at a terminal)")
-    known = offered()
-    game = known[pick("Game", [game.title for game in known], read)]
-    say(f"The rules stand in `{called()} rules {game.rulebook}`; help and rules work during play as well.")
-    if lesson_file(game).exists() and pick("What", ["learn it by playing, in a few steps", "a match"], read) == 0:
-        return Chosen(game.id, "", {}, lesson=True)
+    known = game_lines()
+    game = known[pick_one("Game", [game.title for game in known], read)]
+    print_note(f"The rules stand in `{program_name()} rules {game.rulebook}`; help and rules work during play as well.")
+    if lesson_path(game).exists() and pick_one("What", ["learn it by playing, in a few steps", "a match"], read) == 0:
+        return Answers(game.id, "", {}, lesson=True)
     missions = game.scenarios(())
-    mission = list(missions)[pick("Mission", list(missions.values()), read)]
-    ways = player_ways(game.setting(mission, {}, ()))
-    who = list(ways)[pick("Players", list(ways), read)]
-    return Chosen(game.id, mission, ways[who])
+    mission = list(missions)[pick_one("Mission", list(missions.values()), read)]
+    ways = player_ways(game.make_setting(mission, {}, ()))
+    who = list(ways)[pick_one("Players", list(ways), read)]
+    return Answers(game.id, mission, ways[who])
 
 
 NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven")
 
 
-def offered() -> list[Game]:
+def game_lines() -> list[Game]:
     """The games to choose from by their titles, those first that have a lesson."""
     from ..core.game import find
-    from ..core.rooms import games
-    from ..learn.read import lesson_file
+    from ..learn.lesson_file import lesson_path
+    from ..registry import games
 
-    return sorted(map(find, games()), key=lambda game: (not lesson_file(game).exists(), game.title))
+    return sorted(map(find, games()), key=lambda game: (not lesson_path(game).exists(), game.title))
 
 
 def player_ways(setting: Setting) -> dict[str, dict[str, str]]:
@@ -185,9 +195,9 @@ def player_ways(setting: Setting) -> dict[str, dict[str, str]]:
     return {**usual, "people at this keyboard": dict.fromkeys(setting.players, PERSON), **ways}
 
 
-def pick(what: str, ways: list[str], read: Callable[[str], str]) -> int:
+def pick_one(what: str, ways: list[str], read: Callable[[str], str]) -> int:
     """Which of some ways: asked until it is clear; Enter takes the first."""
-    from ..terminal.menu import small_number
+    from ..terminal.input.menu import small_number
 
     if len(ways) == 1:
         print(f"{what}: {ways[0]}")

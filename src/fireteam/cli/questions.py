@@ -8,7 +8,7 @@ from typing import Annotated, Any
 
 from cyclopts import Parameter
 
-from .conventions import Usage, give, pairs, prepare
+from .conventions import Usage, parse_pairs, prepare, print_data
 
 Batch = Annotated[str | None, Parameter(name="--batch", negative="", allow_leading_hyphen=True)]
 
@@ -21,7 +21,7 @@ def answer_questions(kind: str, game: str, words: Sequence[str], batch: str | No
     from ..sim.solve import answer
 
     found = find(game)
-    questions = found.odds if kind == "odds" else found.asks
+    questions = found.odds_questions if kind == "odds" else found.questions
     if batch is not None:
         if batch != "-" or words:
             raise Usage("--batch - reads questions from stdin; give no other")
@@ -29,19 +29,19 @@ def answer_questions(kind: str, game: str, words: Sequence[str], batch: str | No
         return answer_batch(found, questions, sys.stdin)
     if not words:
         for name, question in questions.items():
-            print(f"{name}: {question.about}")
+            print(f"{name}: {question.meaning}")
             for part, meaning in question.parts.items():
                 print(f"    {part}: {meaning}")
             print(f"    fireteam {kind} {game} {name} {question.example}".rstrip())
         return 0
     name, *rest = words
-    parts = pairs(rest, "a question")
+    parts = parse_pairs(rest, "a question")
     prepare(game, kind)
     reply = answer(found, questions, name, {part: read_value(value) for part, value in parts.items()})
     if json:
-        give(reply)
+        print_data(reply)
     else:
-        tell(reply)
+        print_reply(reply)
     return 0
 
 
@@ -61,7 +61,7 @@ def answer_batch(game: Any, questions: Mapping[str, Any], lines: Iterable[str]) 
     """One JSON object a line in, one a line out, in order. One without an answer gives `error`, and exit code 1."""
     import msgspec
 
-    from ..core.errors import FireteamError, Refused
+    from ..core.errors import FireteamError, IllegalChoice
     from ..sim.solve import answer
 
     failed = 0
@@ -79,13 +79,13 @@ def answer_batch(game: Any, questions: Mapping[str, Any], lines: Iterable[str]) 
             reply, failed = {"error": f"line {n}: {error}"}, 1
         except FireteamError as error:
             reply, failed = {"error": f"line {n}: {error}"}, 1
-            if isinstance(error, Refused):
+            if isinstance(error, IllegalChoice):
                 reply["code"] = error.code
-        give(reply)
+        print_data(reply)
     return failed
 
 
-def tell(reply: Mapping[str, Any], indent: str = "") -> None:
+def print_reply(reply: Mapping[str, Any], indent: str = "") -> None:
     """An answer for people."""
     if "exact" in reply:
         chance = reply.get("percent", f"{reply['float']:.6f}")
@@ -98,7 +98,7 @@ def tell(reply: Mapping[str, Any], indent: str = "") -> None:
                 print(f"{indent}{name}: {value['exact']} = {value.get('percent', value['float'])}")
                 continue
             print(f"{indent}{name}:")
-            tell(value, indent + "  ")
+            print_reply(value, indent + "  ")
         elif isinstance(value, list):
             print(f"{indent}{name}: {', '.join(map(_entry, value))}")
         else:

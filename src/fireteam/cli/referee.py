@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, Annotated
 
 from cyclopts import Parameter
 
-from ..called import called
-from .conventions import Mission, Options, Packs, Seed, TypedDice, Usage, colour, pairs, prepare, warn
-from .sitting import begun, laid, new_file, reader
+from ..program_name import program_name
+from .conventions import Mission, Options, Packs, Seed, TypedDice, Usage, colour, parse_pairs, prepare, warn
+from .match_setup import build_setting, new_file, reader, start_match
 
 if TYPE_CHECKING:
     from ..core.game import Setting
@@ -51,9 +51,9 @@ def referee(
     output
         The file to write the match to, as it happens. At a terminal it is kept among your matches without this, too.
     """
-    from ..terminal.course import Course
-    from ..terminal.paper import Paper
-    from ..terminal.real_table import RealTable
+    from ..terminal.console import Console
+    from ..terminal.local_match import LocalMatch
+    from ..terminal.referee.ui import RefereeUI
 
     at_terminal, typed = sys.stdin.isatty(), dice == "typed"
     read = reader(at_terminal)
@@ -62,14 +62,14 @@ def referee(
     if Path(game).is_file():
         if mission or map or teams or option or seed or output:
             raise Usage(f"{game} says itself how it is played: leave out all but --dice, --pace and --pack")
-        match = gone_on(Path(game), pack)
+        match = resume_match(Path(game), pack)
     else:
         if mission and map:
             raise Usage("--map and --mission are the same: give one of them")
-        options = ({"teams": teams} if teams else {}) | pairs(option, "--option")
+        options = ({"teams": teams} if teams else {}) | parse_pairs(option, "--option")
         match = new(game, mission or map, options, pack, seed, output, typed, read)
     try:
-        return RealTable(Course(match, {}, typed), Paper(colour=colour(sys.stdout)), read, pace).play()
+        return RefereeUI(LocalMatch(match, {}, typed), Console(colour=colour(sys.stdout)), read, pace).play()
     finally:
         match.leave()
 
@@ -86,35 +86,37 @@ def new(
 ) -> Match:
     """A new match with a referee, written to its file."""
     from ..core.game import find
-    from ..match.journal import must_be_new
-    from ..match.saved import save
+    from ..match.file.journal import must_be_new
+    from ..match.file.load import save
 
     found, packs = find(game), tuple(str(folder) for folder in pack or ())
     if output is not None:
         must_be_new(output)
-    setting, states = laid(found, mission, {**(found.aloud.options if found.aloud else {}), **options}, None, packs)
+    setting, states = build_setting(
+        found, mission, {**(found.tabletop.options if found.tabletop else {}), **options}, None, packs
+    )
     warn(game, pack)
     prepare(game, "play")
-    match = begun(setting, states, seats(setting), seed, typed, read)
+    match = start_match(setting, states, seats(setting), seed, typed, read)
     file = output or (new_file(game) if sys.stdin.isatty() else None)
     if file is not None:
         save(match, file, packs)
     return match
 
 
-def gone_on(path: Path, pack: list[Path] | None) -> Match:
+def resume_match(path: Path, pack: list[Path] | None) -> Match:
     """The match of a file.
 
     Raises:
         Usage: it was not run by a referee from one screen.
     """
-    from ..match.reading import read
-    from ..match.saved import resume
-    from ..terminal.real_commands import TABLE
+    from ..match.file.load import resume
+    from ..match.file.parse import read_match_file
+    from ..terminal.referee.commands import TABLE
 
-    file = read(path)
+    file = read_match_file(path)
     if TABLE not in {seat.name for seat in file.head.seats}:
-        raise Usage(f"{path} is no match of a real table; go on with it by: {called()} match resume {path}")
+        raise Usage(f"{path} is no match of a real table; go on with it by: {program_name()} match resume {path}")
     prepare(file.head.game, "play")
     return resume(file, tuple(map(str, pack or ())))
 
@@ -122,7 +124,7 @@ def gone_on(path: Path, pack: list[Path] | None) -> Match:
 def seats(setting: Setting) -> list[Seat]:
     """One seat for everybody who plays, and one for who runs the table."""
     from ..match.record import Seat
-    from ..terminal.real_commands import TABLE
+    from ..terminal.referee.commands import TABLE
 
     players = sum(1 << slot for slot in range(len(setting.slots)) if slot != setting.referee)
     own = setting.slots[setting.referee] if setting.referee >= 0 else REFEREE

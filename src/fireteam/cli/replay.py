@@ -8,12 +8,25 @@ from typing import TYPE_CHECKING, Annotated
 
 from cyclopts import App, Parameter
 
-from ..called import called
-from .conventions import Json, Packs, Plain, Seats, Seed, Usage, chosen_seats, colour, give, pairs, prepare, say
-from .sitting import has_screen, reader, seated, secret_of
+from ..program_name import program_name
+from .conventions import (
+    Json,
+    Packs,
+    Plain,
+    Seats,
+    Seed,
+    Usage,
+    colour,
+    parse_pairs,
+    prepare,
+    print_data,
+    print_note,
+    seats_from_flags,
+)
+from .match_setup import assign_seats, has_screen, reader, secret_of
 
 if TYPE_CHECKING:
-    from ..match.saved import Replay
+    from ..match.file.load import Replay
 
 replay = App(name="replay", help="Watch, verify and fork a match that was played.", help_format="plaintext")
 
@@ -43,45 +56,45 @@ def show(
     json
         One JSON object an event.
     """
-    from ..match.reading import read
-    from ..match.saved import replay as replayed
-    from ..terminal.paper import Paper
-    from ..terminal.replaying import Walk
+    from ..match.file.load import replay as replayed
+    from ..match.file.parse import read_match_file
+    from ..terminal.console import Console
+    from ..terminal.replay import ReplayUI
 
-    found, packs = read(file), tuple(map(str, pack or ()))
+    found, packs = read_match_file(file), tuple(map(str, pack or ()))
     prepare(found.head.game, "replay")
-    walk = Walk(replayed(found, packs), side, Paper(colour=colour(sys.stdout)))
-    if at is not None and not 0 <= at <= walk.last:
-        raise Usage(f"--at {at}: {file} has events 0 to {walk.last}")
+    walk = ReplayUI(replayed(found, packs), side, Console(colour=colour(sys.stdout)))
+    if at is not None and not 0 <= at <= walk.last_number:
+        raise Usage(f"--at {at}: {file} has events 0 to {walk.last_number}")
     if json:
         for event in walk.as_data():
             if at in (None, event["number"]):
-                give(event)
+                print_data(event)
     elif has_screen() and not plain:
-        return _watched(walk.replay, side, at or 0, packs)
+        return _watch(walk.replay, side, at or 0, packs)
     elif sys.stdin.isatty() and sys.stdout.isatty() and not plain:
-        walk.walk(reader(True), at or 0)
+        walk.step_through(reader(True), at or 0)
     elif at is not None:
-        walk.tell(at)
-        walk.board(at)
+        walk.write_event(at)
+        walk.write_board(at)
     else:
-        walk.whole()
+        walk.write_all()
     return 0
 
 
-def _watched(replayed: Replay, side: str, at: int, packs: tuple[str, ...]) -> int:
+def _watch(replayed: Replay, side: str, at: int, packs: tuple[str, ...]) -> int:
     """Watch it on a whole screen, and play on where it was forked, if it was."""
-    from ..match.journal import must_be_new
-    from ..match.saved import fork
-    from ..terminal.table.app import watch
-    from ..terminal.table.watch import WatchScreen
+    from ..match.file.journal import must_be_new
+    from ..match.file.load import fork
+    from ..terminal.screen.app import show_replay
+    from ..terminal.screen.replay import ReplayScreen
     from .match import resume
 
     def go_on(number: int, path: Path) -> None:
         must_be_new(path)
         fork(replayed, number, path, replayed.file.head.seats, secret_of(None), packs).leave()
 
-    forked = watch(WatchScreen(replayed, side, at, go_on))
+    forked = show_replay(ReplayScreen(replayed, side, at, go_on))
     return resume(forked, pack=list(map(Path, packs))) if forked else 0
 
 
@@ -96,14 +109,14 @@ def verify(file: Path, *, json: Json = False, pack: Packs = None) -> int:
     json
         The findings as one JSON object.
     """
-    from ..match.reading import read
-    from ..match.saved import verify as verified
+    from ..match.file.load import verify as verified
+    from ..match.file.parse import read_match_file
 
-    found = read(file)
+    found = read_match_file(file)
     prepare(found.head.game, "replay")
     true = verified(found, tuple(map(str, pack or ())))
     if json:
-        give(true._asdict())
+        print_data(true._asdict())
         return 0
     typed = f", {true.typed} dice were typed in or came with a fork, and are taken as told" if true.typed else ""
     if true.ended:
@@ -145,18 +158,18 @@ def fork(
     seats
         The same as --seat, after the game's own names: --red greedy.
     """
-    from ..match.journal import must_be_new
-    from ..match.reading import read
-    from ..match.saved import fork as forked
-    from ..match.saved import replay as replayed
+    from ..match.file.journal import must_be_new
+    from ..match.file.load import fork as forked
+    from ..match.file.load import replay as replayed
+    from ..match.file.parse import read_match_file
 
     must_be_new(output)
-    found = read(file)
+    found = read_match_file(file)
     prepare(found.head.game, "replay")
     packs = tuple(map(str, pack or ()))
     walked = replayed(found, packs)
-    chosen = chosen_seats(walked.setting, pairs(seat, "--seat"), seats, found.head.seats)
-    who = seated(walked.setting, found.head.seats, chosen)
+    chosen = seats_from_flags(walked.setting, parse_pairs(seat, "--seat"), seats, found.head.seats)
+    who = assign_seats(walked.setting, found.head.seats, chosen)
     forked(walked, at, output, who, secret_of(seed), packs).leave()
-    say(f"{output}: goes on after event {at} of {file}. Play it with: {called()} match resume {output}")
+    print_note(f"{output}: goes on after event {at} of {file}. Play it with: {program_name()} match resume {output}")
     return 0

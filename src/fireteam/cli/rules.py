@@ -8,10 +8,10 @@ from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from .conventions import Json, Usage, give
+from .conventions import Json, Usage, print_data
 
 if TYPE_CHECKING:
-    from ..core.rulebook import Clause
+    from ..tools.clauses import Clause
 
 
 def rules(*words: str, json: Json = False) -> int:
@@ -26,16 +26,16 @@ def rules(*words: str, json: Json = False) -> int:
     json
         Data as JSON.
     """
-    from ..terminal.clauses import books, clause, holding, rulebook
+    from ..terminal.rulebook import find_clause, rulebook, rulebooks, search_clauses
 
-    known = books()
+    known = rulebooks()
     if not words:
         found = [{"rulebook": book, "game": game, "clauses": len(rulebook(game))} for book, game in known.items()]
         return _show(found, json, lambda: (f"{row['rulebook']}: {row['clauses']} clauses" for row in found))
     if words[0].lower() == "find":
         if not words[1:]:
             raise Usage("find what? write: fireteam rules find line of sight")
-        hits = [one for game in known.values() for one in holding(game, " ".join(words[1:]).split())]
+        hits = [one for game in known.values() for one in search_clauses(game, " ".join(words[1:]).split())]
         return _show([_data(one) for one in hits], json, lambda: _brief(hits) if hits else ["no clause says that"])
     if len(words) > 1:
         raise Usage(f"one clause at a time, not {' '.join(words)}; to look for words: fireteam rules find ...")
@@ -54,20 +54,20 @@ def rules(*words: str, json: Json = False) -> int:
     section = [one for id, one in rulebook(game).items() if id.startswith(f"{word}.")]
     if section and word not in rulebook(game):
         return _show([_data(one) for one in section], json, lambda: _brief(section))
-    one = clause(game, word)
+    one = find_clause(game, word)
     return _show(_whole(one), json, lambda: _read(one))
 
 
 def _numbers(game: str) -> set[str]:
     """The sections of a rulebook: TTT-7 for TTT-7.3."""
-    from ..terminal.clauses import rulebook
+    from ..terminal.rulebook import rulebook
 
     return {id.partition(".")[0] for id in rulebook(game)}
 
 
 def _show(data: Any, json: bool, lines: Callable[[], Iterable[str]]) -> int:
     if json:
-        give(data)
+        print_data(data)
     else:
         for line in lines():
             print(line)
@@ -79,19 +79,19 @@ def _data(one: Clause) -> dict[str, Any]:
 
 
 def _whole(one: Clause) -> dict[str, Any]:
-    code = [{"function": name, "file": file, "line": line} for name, file, line, _ in _carried(one)]
+    code = [{"function": name, "file": file, "line": line} for name, file, line, _ in _carriers(one)]
     return {**_data(one), "code": code, "tests": _tests(one)}
 
 
 def _brief(some: Iterable[Clause]) -> Iterable[str]:
     """Clauses in a paragraph each."""
-    from ..terminal.clauses import said
-    from ..terminal.paper import WIDTH, wrapped
+    from ..terminal.console import WIDTH, wrap
+    from ..terminal.rulebook import clause_text
 
     width = WIDTH if not sys.stdout.isatty() else 100
     for one in some:
-        for paragraph in said(one).split("\n"):
-            yield from wrapped(paragraph, width, "", "  ") if not paragraph.startswith(("|", " ")) else [paragraph]
+        for paragraph in clause_text(one).split("\n"):
+            yield from wrap(paragraph, width, "", "  ") if not paragraph.startswith(("|", " ")) else [paragraph]
 
 
 def _sections(book: Any) -> Iterable[str]:
@@ -106,7 +106,7 @@ def _sections(book: Any) -> Iterable[str]:
 def _read(one: Clause) -> Iterable[str]:
     """A clause, the code that carries it, and the tests that name it."""
     yield from _brief([one])
-    code = _carried(one)
+    code = _carriers(one)
     for name, file, line, source in code:
         yield ""
         yield f"{name}  {file}:{line}"
@@ -121,23 +121,23 @@ def _read(one: Clause) -> Iterable[str]:
         yield from (f"  {test}" for test in tests)
 
 
-def _carried(one: Clause) -> list[tuple[str, str, int, list[str]]]:
+def _carriers(one: Clause) -> list[tuple[str, str, int, list[str]]]:
     """The rules that carry a clause: name, file, line, and source."""
-    from ..content.problems import shown
-    from ..core.compiled import CLAUSES
+    from ..content.problems import display_path
+    from ..core.engine.compiled import CLAUSES
 
     found = []
     for function in CLAUSES.get(one.id, []):
         lines, first = inspect.getsourcelines(function)
         file = str(inspect.getsourcefile(function))
-        found.append((function.__qualname__, shown(file), first, [line.rstrip("\n") for line in lines]))
+        found.append((function.__qualname__, display_path(file), first, [line.rstrip("\n") for line in lines]))
     return found
 
 
 def _tests(one: Clause) -> list[str] | None:
     """The tests that name a clause; None where there are no tests, as in an installed package."""
-    from ..core.code_cache import SOURCES
-    from ..core.rulebook import tests_of
+    from ..core.engine.code_cache import SOURCES
+    from ..tools.clauses import tests_of
 
     root: Path = SOURCES.parents[1] / "tests"
     return [f"tests/{test}" for test in tests_of(root).get(one.id, [])] if root.is_dir() else None

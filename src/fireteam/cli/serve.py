@@ -11,13 +11,13 @@ from typing import Annotated, Literal
 
 from cyclopts import Parameter
 
-from ..core.code_cache import is_compiled
-from ..core.rooms import games
+from ..core.engine.code_cache import is_compiled
+from ..registry import games
 from ..server.http.network import EVERY, NO_NETWORK, address_url, bind_socket, network_address
-from .conventions import DONE, Database, Usage, say
+from .conventions import EXIT_OK, Database, Usage, print_note
 
 PORT = 8420
-NEXT = 20  # ports that are tried after it
+MAX_PORTS = 20  # ports that are tried after it
 LOOPBACK = ("localhost", "127.0.0.1", "::1")
 
 
@@ -69,18 +69,18 @@ def serve(
         raise Usage("--lan listens at every address of this computer; leave --host away")
     address = network_address() if lan else ""
     host = ("::" if ":" in address else EVERY[0]) if lan else host or LOOPBACK[1]
-    listening = bound(host, port)
+    listening = bind_port(host, port)
     at = listening.getsockname()[1]
-    here = address_url("localhost" if lan or host in LOOPBACK else reached(host), at)
+    here = address_url("localhost" if lan or host in LOOPBACK else reachable_address(host), at)
 
     def opened() -> None:
         for line in greeting(here, at, address, lan, others=lan or host not in LOOPBACK, password=password):
-            say(line)
+            print_note(line)
         if open and has_browser():
             webbrowser.open(here)
 
     run(listening, database, packs, password, names(host, lan, name or []), log == "json", opened, compile)
-    return DONE
+    return EXIT_OK
 
 
 def greeting(here: str, port: int, address: str, lan: bool, others: bool, password: str) -> list[str]:
@@ -103,13 +103,13 @@ def names(host: str, lan: bool, more: list[str]) -> tuple[str, ...]:
     return (*LOOPBACK, *more) if host in LOOPBACK or more else ()
 
 
-def bound(host: str, port: int | None) -> socket.socket:
+def bind_port(host: str, port: int | None) -> socket.socket:
     """A socket that listens: at a port, or at the first that is free.
 
     Raises:
         Usage: it is taken.
     """
-    for at in range(PORT, PORT + NEXT) if port is None else (port,):
+    for at in range(PORT, PORT + MAX_PORTS) if port is None else (port,):
         try:
             return bind_socket(host, at)
         except OSError as error:
@@ -117,10 +117,10 @@ def bound(host: str, port: int | None) -> socket.socket:
                 raise Usage(f"cannot listen at {host}, port {at}: {error.strerror}") from None
         except OverflowError:
             raise Usage(f"--port {at}: ports go from 0 to 65535") from None
-    raise Usage(f"the ports {PORT} to {PORT + NEXT - 1} are all taken; name another with --port")
+    raise Usage(f"the ports {PORT} to {PORT + MAX_PORTS - 1} are all taken; name another with --port")
 
 
-def reached(host: str) -> str:
+def reachable_address(host: str) -> str:
     """By which address others reach a host: one that stands for all of this computer's, by that of the network."""
     return (network_address() or host) if host in EVERY else host
 

@@ -10,16 +10,16 @@ from cyclopts import Parameter
 from .conventions import (
     Jobs,
     Json,
+    NamedSeat,
     Number,
     Options,
     Packs,
-    Placed,
     Seed,
     Usage,
-    chosen_seats,
-    give,
-    pairs,
+    parse_pairs,
     prepare,
+    print_data,
+    seats_from_flags,
     seed_number,
 )
 
@@ -81,24 +81,24 @@ def sim(
         raise Usage("-j is a number of threads, from 0")
     found = find_game(game)
     packs = tuple(map(str, pack or ()))
-    named = pairs(seat, "--seat")
-    chosen = pairs(option, "--option")
+    named = parse_pairs(seat, "--seat")
+    chosen = parse_pairs(option, "--option")
     known = found.scenarios(packs)
     missions = list(known) if mission == ["all"] else (mission or [next(iter(known))])
-    settings = [found.setting(each, {**found.quick, **chosen}, packs) for each in missions]
-    players = [_bots(setting, chosen_seats(setting, named, seats)) for setting in settings]
+    settings = [found.make_setting(each, {**found.quick_options, **chosen}, packs) for each in missions]
+    players = [_bots(setting, seats_from_flags(setting, named, seats)) for setting in settings]
     prepare(game, "sim")
     for setting, bots in zip(settings, players, strict=True):
         with Progress(setting.scenario, number) as progress:
             report = run(setting, bots, number, seed_number(seed), jobs, progress.add)
         if json:
-            give(report)
+            print_data(report)
         else:
-            tell(report)
+            print_report(report)
     return 0
 
 
-def _bots(setting: Setting, chosen: dict[str, Placed]) -> list[Bot]:
+def _bots(setting: Setting, chosen: dict[str, NamedSeat]) -> list[Bot]:
     """A bot for each slot; a referee is never in the way."""
     from ..bots import find
 
@@ -114,7 +114,7 @@ class Progress:
 
     def __init__(self, label: str, total: int) -> None:
         self.label, self.total, self.done = label, total, 0
-        self.watched = sys.stderr.isatty()
+        self.is_shown = sys.stderr.isatty()
 
     def __enter__(self) -> Progress:
         return self
@@ -122,15 +122,15 @@ class Progress:
     def add(self, games: int) -> None:
         """So many games more have ended."""
         self.done += games
-        if self.watched:
+        if self.is_shown:
             print(f"\r{self.label}: {self.done} of {self.total} games", end="", file=sys.stderr, flush=True)
 
     def __exit__(self, *_: object) -> None:
-        if self.watched:
+        if self.is_shown:
             print(f"\r{' ' * (len(self.label) + 30)}\r", end="", file=sys.stderr, flush=True)
 
 
-def tell(report: Report) -> None:
+def print_report(report: Report) -> None:
     """A report for people."""
     players = ", ".join(f"{slot} {bot}" for slot, bot in report.bots.items())
     print(f"{report.scenario}: {report.games} games ({players}; seed {report.seed}), {report.choices} choices")

@@ -20,7 +20,7 @@ Text = Annotated[str, Meta(min_length=1)]
 class Form(NamedTuple):
     """One of the ways to write an entry: the fields it needs and those it may have, besides what every way has."""
 
-    needed: tuple[str, ...] = ()
+    required: tuple[str, ...] = ()
     optional: tuple[str, ...] = ()
 
 
@@ -38,7 +38,7 @@ class Entry(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tru
 class Fields(NamedTuple):
     """The fields that must stand in an entry, and those that may."""
 
-    needed: tuple[str, ...]
+    required: tuple[str, ...]
     optional: tuple[str, ...]
 
 
@@ -47,9 +47,13 @@ def fields_of(entry: type[Entry], form: str = "") -> Fields:
     """The fields of an entry that is written in a form, in the order of its class."""
     known = {field.encode_name: field.required for field in msgspec.structs.fields(entry)}
     begins = {} if entry.chosen_by else {key: (key,) for key in entry.forms}
-    bound = {name for key, each in entry.forms.items() for name in (*begins.get(key, ()), *each.needed, *each.optional)}
-    chosen = entry.forms.get(form, Form(tuple(bound)))
-    needed = {name for name in known if known[name]} | {*begins.get(form, ()), *chosen.needed}
-    allowed = set(known) - bound | needed | set(chosen.optional)
+    form_fields = {
+        name for key, each in entry.forms.items() for name in (*begins.get(key, ()), *each.required, *each.optional)
+    }
+    own_form = entry.forms.get(form, Form(tuple(form_fields)))
+    required = {name for name in known if known[name]} | {*begins.get(form, ()), *own_form.required}
+    allowed = set(known) - form_fields | required | set(own_form.optional)
     names = [name for name in known if name in allowed]
-    return Fields(tuple(name for name in names if name in needed), tuple(name for name in names if name not in needed))
+    return Fields(
+        tuple(name for name in names if name in required), tuple(name for name in names if name not in required)
+    )

@@ -12,16 +12,16 @@ from typing import Any, NamedTuple, TypeVar
 import msgspec
 
 from ..core.errors import UnknownName
-from ..core.rooms import games_with
+from ..registry import games_with_part
 from .entry import Entry
-from .order import id_of, in_order
+from .file_watch import stamps
+from .index import ContentIndex, Name
+from .pack_order import id_of, sort_packs
 from .packs import Kind, Pack, read_pack
 from .problems import BadContent, Problem, Problems
-from .shelf import Name, Shelf
-from .watch import stamps
 
 T = TypeVar("T")
-KEPT = 8  # sets of packs whose content is kept, so that it need not be read again
+MAX_LOADED = 8  # sets of packs whose content is kept, so that it need not be read again
 
 
 class Library(NamedTuple):
@@ -36,19 +36,19 @@ class Library(NamedTuple):
     game: str
     base: Path
     kinds: tuple[Kind, ...]
-    read: Callable[[Shelf, Problems], Any]
+    read: Callable[[ContentIndex, Problems], Any]
     entries: Callable[[Any], Mapping[Name, Entry]]
     describe: Callable[[Any, Name], list[str]]
     limits: Callable[[Any], Mapping[str, Mapping[str, Any]]]
     starter: Path
 
 
-class Loaded(msgspec.Struct, frozen=True):
+class LoadedContent(msgspec.Struct, frozen=True):
     """What packs hold: the game's content, the packs in their order, every entry with its sources, and the warnings."""
 
     content: Any
     packs: tuple[Pack, ...]
-    shelf: Shelf
+    index: ContentIndex
     warnings: tuple[Problem, ...]
 
 
@@ -58,13 +58,13 @@ def find(game: str) -> Library:
     Raises:
         UnknownName: there is no such game, or it has no content.
     """
-    if game not in games_with("library"):
-        raise UnknownName("game", game, games_with("library"))
+    if game not in games_with_part("library"):
+        raise UnknownName("game", game, games_with_part("library"))
     library: Library = importlib.import_module(f"fireteam.games.{game}.library").LIBRARY
     return library
 
 
-def found(kind: str, id: str, known: Mapping[str, T]) -> T:
+def find_entry(kind: str, id: str, known: Mapping[str, T]) -> T:
     """An entry by its id.
 
     Raises:
@@ -75,89 +75,91 @@ def found(kind: str, id: str, known: Mapping[str, T]) -> T:
     return known[id]
 
 
-def load(game: str, packs: Sequence[Path] = ()) -> Loaded:
+def load(game: str, packs: Sequence[Path] = ()) -> LoadedContent:
     """The game's own pack and further packs, all of it checked; read again when a file has changed.
 
     Raises:
         BadContent: errors, with the warnings besides.
     """
-    with _ONE_AT_A_TIME:
+    with _LOAD_LOCK:
         return _load(game, tuple(packs), stamps(packs))
 
 
-_ONE_AT_A_TIME = RLock()
+_LOAD_LOCK = RLock()
 """Threads wait for one another: what msgspec learns of a class when it first makes one, two may not learn at once."""
 
 
-@lru_cache(KEPT)
-def _load(game: str, packs: tuple[Path, ...], stamps: Any) -> Loaded:
+@lru_cache(MAX_LOADED)
+def _load(game: str, packs: tuple[Path, ...], stamps: Any) -> LoadedContent:
     library = find(game)
     return read_packs(library, (library.base, *packs))
 
 
-def read_packs(library: Library, folders: Sequence[Path]) -> Loaded:
+def read_packs(library: Library, folders: Sequence[Path]) -> LoadedContent:
     """Read and check packs, the game's own first.
 
     Raises:
         BadContent: errors, with the warnings besides.
     """
-    shelf, content, problems = _read(library, folders)
-    told = sorted(set(_told(library, shelf, problems)))
-    if content is None or any(problem.severity == "error" for problem in told):
-        raise BadContent(told)
-    return Loaded(content, tuple(pack.pack for pack in shelf.packs if pack.pack), shelf, tuple(told))
+    index, content, problems = _read(library, folders)
+    report = sorted(set(_problems_to_report(library, index, problems)))
+    if content is None or any(problem.severity == "error" for problem in report):
+        raise BadContent(report)
+    return LoadedContent(content, tuple(pack.pack for pack in index.packs if pack.pack), index, tuple(report))
 
 
-def read_sound(game: str, packs: Sequence[Path]) -> Any:
+def read_valid_content(game: str, packs: Sequence[Path]) -> Any:
     """The game's content with whatever is sound of some packs; None if there is too little for that."""
     library = find(game)
     return _read(library, (library.base, *packs))[1]
 
 
-def _read(library: Library, folders: Sequence[Path]) -> tuple[Shelf, Any, Problems]:
+def _read(library: Library, folders: Sequence[Path]) -> tuple[ContentIndex, Any, Problems]:
     problems = Problems()
     kinds = [kind.name for kind in library.kinds]
-    shelf = Shelf(in_order([read_pack(folder, library.game, kinds, problems) for folder in folders], problems))
-    return shelf, library.read(shelf, problems), problems
+    index = ContentIndex(sort_packs([read_pack(folder, library.game, kinds, problems) for folder in folders], problems))
+    return index, library.read(index, problems), problems
 
 
-def _told(library: Library, shelf: Shelf, problems: Problems) -> Iterator[Problem]:
+def _problems_to_report(library: Library, index: ContentIndex, problems: Problems) -> Iterator[Problem]:
     """What the authors of packs are told: errors where they were made, and no warnings of the game's own pack.
 
     A pack that was sound before a later one came is not to blame for what the later one changed.
     """
-    last = len(shelf.packs) - 1
-    known: dict[int, set[Problem]] = {}
+    last = len(index.packs) - 1
+    cache: dict[int, set[Problem]] = {}
     blamed: set[tuple[Name | None, int]] = set()
     for problem in problems:
-        holder = shelf.holder(problem.file)
+        holder = index.holder(problem.file)
         if holder is None or holder == last or (problem.severity == "warning" and holder > 0):
             yield problem
         elif problem.severity == "error":
-            guilty = next(n for n in range(holder, last + 1) if n == last or problem in _with(library, shelf, n, known))
-            name = shelf.holding(problem)
+            guilty = next(
+                n for n in range(holder, last + 1) if n == last or problem in _problems_up_to(library, index, n, cache)
+            )
+            name = index.entry_at(problem)
             if guilty == holder:
                 yield problem
             elif (name, guilty) not in blamed:
                 blamed.add((name, guilty))
-                yield _blame(shelf, problem, name, guilty)
+                yield _blame(index, problem, name, guilty)
 
 
-def _with(library: Library, shelf: Shelf, number: int, known: dict[int, set[Problem]]) -> set[Problem]:
+def _problems_up_to(library: Library, index: ContentIndex, number: int, cache: dict[int, set[Problem]]) -> set[Problem]:
     """The problems there are with the packs up to a number."""
-    if number not in known:
-        known[number] = set(_read(library, [Path(pack.folder) for pack in shelf.packs[: number + 1]])[2])
-    return known[number]
+    if number not in cache:
+        cache[number] = set(_read(library, [Path(pack.folder) for pack in index.packs[: number + 1]])[2])
+    return cache[number]
 
 
-def _blame(shelf: Shelf, problem: Problem, name: Name | None, number: int) -> Problem:
+def _blame(index: ContentIndex, problem: Problem, name: Name | None, number: int) -> Problem:
     """A problem of an earlier pack, at the entry of a later one that made it."""
-    pack = shelf.packs[number]
-    node = shelf.behind(name, number)
+    pack = index.packs[number]
+    node = index.find_cause(name, number)
     place = pack.place if node is None else node["id"].place if "id" in node else node.place
-    who = node.value["id"] if node and "id" in node else id_of(pack)
-    holder = id_of(shelf.packs[shelf.holder(problem.file) or 0])
+    subject = node.value["id"] if node and "id" in node else id_of(pack)
+    holder = id_of(index.packs[index.holder(problem.file) or 0])
     broken = f"the {name[0]} '{name[1]}'" if name else "an entry"
-    message = f"{who}: breaks {broken} of the pack '{holder}': {problem.message}"
+    message = f"{subject}: breaks {broken} of the pack '{holder}': {problem.message}"
     hint = f"replace that {name[0]} too, or take this back" if name else ""
     return Problem(place.file, place.line, place.column, problem.code, place.path, message, hint)

@@ -11,8 +11,8 @@ import msgspec
 
 from ..core.errors import FireteamError
 
-MOST_MESSAGE = 200
-MOST_NAME = 40
+MAX_MESSAGE = 200
+MAX_NAME = 40
 
 
 class Place(NamedTuple):
@@ -42,7 +42,7 @@ class Problem(msgspec.Struct, frozen=True, order=True):
 
     def __str__(self) -> str:
         hint = f"; {self.hint}" if self.hint else ""
-        return f"{shown(self.file)}:{self.line}:{self.column}: {self.code} {self.message}{hint}"
+        return f"{display_path(self.file)}:{self.line}:{self.column}: {self.code} {self.message}{hint}"
 
 
 class BadContent(FireteamError):
@@ -57,20 +57,20 @@ class Problems:
     """The list that a check writes to: it goes on after a problem, so that one run shows them all."""
 
     def __init__(self) -> None:
-        self._found: list[Problem] = []
+        self._all: list[Problem] = []
         self._errors = 0
 
     def __iter__(self) -> Iterator[Problem]:
-        return iter(sorted(set(self._found)))
+        return iter(sorted(set(self._all)))
 
     def __len__(self) -> int:
-        return len(self._found)
+        return len(self._all)
 
     def add(self, code: str, place: Place, message: str, hint: str = "") -> None:
         """Note a problem; a value quoted in the message may be of any length."""
-        message = message if len(message) <= MOST_MESSAGE else message[:MOST_MESSAGE] + "..."
+        message = message if len(message) <= MAX_MESSAGE else message[:MAX_MESSAGE] + "..."
         problem = Problem(place.file, place.line, place.column, code, place.path, message, hint)
-        self._found.append(problem)
+        self._all.append(problem)
         self._errors += problem.severity == "error"
 
     def count_errors(self) -> int:
@@ -81,13 +81,13 @@ class Problems:
 def did_you_mean(name: object, known: Iterable[str]) -> str:
     """The suggestion after a name that nothing answers to."""
     names = [str(each) for each in known]
-    near = difflib.get_close_matches(str(name)[:MOST_NAME], names, n=1)
+    near = difflib.get_close_matches(str(name)[:MAX_NAME], names, n=1)
     if near:
         return f"did you mean '{near[0]}'?"
     return f"there is {', '.join(names)}" if 0 < len(names) <= 16 else ""
 
 
-def shown(file: str) -> str:
+def display_path(file: str) -> str:
     """A file as people find it: relative to the current folder if it lies there."""
     try:
         return str(Path(file).resolve().relative_to(Path.cwd()))

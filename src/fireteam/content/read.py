@@ -17,11 +17,11 @@ import yaml
 
 from .problems import Place, Problems
 
-MOST_BYTES = 1024 * 1024
-MOST_DEPTH = 20
-MOST_NODES = 100_000
+MAX_BYTES = 1024 * 1024
+MAX_DEPTH = 20
+MAX_NODES = 100_000
 
-Step = str | int
+PathStep = str | int
 WORDS = {"null": None, "": None, "true": True, "false": False}
 WHOLE = re.compile(r"-?(0|[1-9][0-9]{0,17})")
 NUMBER = re.compile(r"-?(0|[1-9][0-9]*)(\.[0-9]+([eE][-+]?[0-9]+)?|[eE][-+]?[0-9]+)")
@@ -36,9 +36,9 @@ class Document:
         self.file = file
         self.lines = BREAK.split(text)
         self.value: Any = None
-        self.values: dict[tuple[Step, ...], tuple[int, int]] = {(): (1, 1)}
-        self.keys: dict[tuple[Step, ...], tuple[int, int]] = {}
-        self.blocks: set[tuple[Step, ...]] = set()
+        self.values: dict[tuple[PathStep, ...], tuple[int, int]] = {(): (1, 1)}
+        self.keys: dict[tuple[PathStep, ...], tuple[int, int]] = {}
+        self.blocks: set[tuple[PathStep, ...]] = set()
 
     @property
     def root(self) -> Node:
@@ -51,13 +51,13 @@ class Node:
 
     __slots__ = ("document", "path", "value")
 
-    def __init__(self, document: Document, path: tuple[Step, ...], value: Any) -> None:
+    def __init__(self, document: Document, path: tuple[PathStep, ...], value: Any) -> None:
         self.document, self.path, self.value = document, path, value
 
-    def __getitem__(self, step: Step) -> Node:
+    def __getitem__(self, step: PathStep) -> Node:
         return Node(self.document, (*self.path, step), self.value[step])
 
-    def __contains__(self, key: Step) -> bool:
+    def __contains__(self, key: PathStep) -> bool:
         return isinstance(self.value, dict) and key in self.value
 
     def __iter__(self) -> Iterator[Node]:
@@ -73,37 +73,37 @@ class Node:
     @property
     def place(self) -> Place:
         """Where this value stands."""
-        return self._placed(self.document.values[self.path])
+        return self._place_of(self.document.values[self.path])
 
     @property
     def key_place(self) -> Place:
         """Where the key of this value stands; the value itself if it has none."""
-        return self._placed(self.document.keys.get(self.path, self.document.values[self.path]))
+        return self._place_of(self.document.keys.get(self.path, self.document.values[self.path]))
 
-    def character(self, row: int, index: int) -> Place:
+    def character_place(self, row: int, index: int) -> Place:
         """Where a character of a drawn text stands: of its line `row` if the text is a block."""
         line, column = self.document.values[self.path]
         if self.path in self.document.blocks:
             line += 1 + row
-            drawn = self.document.lines[line - 1] if line <= len(self.document.lines) else ""
-            return self._placed((line, len(drawn) - len(drawn.lstrip(" ")) + index + 1))
+            row_text = self.document.lines[line - 1] if line <= len(self.document.lines) else ""
+            return self._place_of((line, len(row_text) - len(row_text.lstrip(" ")) + index + 1))
         quoted = self.document.lines[line - 1][column - 1 : column] in ('"', "'")
-        return self._placed((line, column + quoted + index))
+        return self._place_of((line, column + quoted + index))
 
-    def _placed(self, at: tuple[int, int]) -> Place:
+    def _place_of(self, at: tuple[int, int]) -> Place:
         return Place(self.document.file, at[0], at[1], path_text(self.path))
 
 
-def path_text(path: tuple[Step, ...]) -> str:
+def path_text(path: tuple[PathStep, ...]) -> str:
     """A path as people write it: `sides[0].place.*`."""
     text = "".join(f"[{step}]" if isinstance(step, int) else f".{step}" for step in path)
     return text.removeprefix(".")
 
 
-def read(path: Path, problems: Problems) -> Document | None:
+def read_document(path: Path, problems: Problems) -> Document | None:
     """A content file; a file that cannot be read is a problem like any other."""
     data = read_bytes(path, problems)
-    return None if data is None else parse(data, str(path), problems)
+    return None if data is None else parse_document(data, str(path), problems)
 
 
 def read_bytes(path: Path, problems: Problems) -> bytes | None:
@@ -114,27 +114,27 @@ def read_bytes(path: Path, problems: Problems) -> bytes | None:
             problems.add("E_C_FILE", place, "is no file", "a folder or a device cannot be read")
             return None
         with path.open("rb") as file:
-            return file.read(MOST_BYTES + 1)
+            return file.read(MAX_BYTES + 1)
     except (OSError, ValueError) as error:
         reason = error.strerror if isinstance(error, OSError) else str(error)
         problems.add("E_C_FILE", place, f"cannot be read: {reason}")
         return None
 
 
-def parse(data: bytes, file: str, problems: Problems) -> Document | None:
+def parse_document(data: bytes, file: str, problems: Problems) -> Document | None:
     """The bytes of a file as a document, or None if they are none; never anything but located problems."""
-    if len(data) > MOST_BYTES:
+    if len(data) > MAX_BYTES:
         problems.add("E_C_FILE", Place(file, 1, 1, ""), "is larger than 1 MiB", "split it into several files")
         return None
     try:
         text = data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         before = data[: error.start].decode("utf-8", "replace")
-        problems.add("E_C_FILE", _after(file, before), "is not UTF-8 text", "save it as UTF-8")
+        problems.add("E_C_FILE", _place_after(file, before), "is not UTF-8 text", "save it as UTF-8")
         return None
     text = text.replace("\r\n", "\n").replace("\r", "\n")
     if bad := UNPRINTABLE.search(text):
-        place = _after(file, text[: bad.start()])
+        place = _place_after(file, text[: bad.start()])
         problems.add("E_C_FILE", place, f"holds the control character {bad.group()!r}", "remove it")
         return None
     document = Document(file, text)
@@ -156,7 +156,7 @@ def parse(data: bytes, file: str, problems: Problems) -> Document | None:
     return document
 
 
-def _after(file: str, before: str) -> Place:
+def _place_after(file: str, before: str) -> Place:
     lines = before.split("\n")
     return Place(file, len(lines), len(lines[-1]) + 1, "")
 
@@ -180,47 +180,47 @@ class _Builder:
             return None
         value = self.value(next(self.events), ())
         next(self.events)  # end of the document
-        after = next(self.events)
-        if not isinstance(after, yaml.StreamEndEvent):
-            self.stop("E_C_SYNTAX", after, "holds a second document", "keep one document in a file")
+        next_event = next(self.events)
+        if not isinstance(next_event, yaml.StreamEndEvent):
+            self.stop("E_C_SYNTAX", next_event, "holds a second document", "keep one document in a file")
         return value
 
-    def value(self, event: Any, path: tuple[Step, ...]) -> Any:
+    def value(self, event: Any, path: tuple[PathStep, ...]) -> Any:
         self.nodes += 1
         self.document.values[path] = (event.start_mark.line + 1, event.start_mark.column + 1)
         if isinstance(event, yaml.AliasEvent) or event.anchor:
             self.stop("E_C_SYNTAX", event, "uses an anchor or an alias", "write the value out")
         if event.tag:
             self.stop("E_C_SYNTAX", event, f"uses the tag {event.tag}", "remove it; put text in quotes")
-        if self.nodes > MOST_NODES:
-            self.stop("E_C_FILE", event, f"holds more than {MOST_NODES} values", "split it into several files")
-        if len(path) > MOST_DEPTH:
-            self.stop("E_C_FILE", event, f"is nested more than {MOST_DEPTH} deep")
+        if self.nodes > MAX_NODES:
+            self.stop("E_C_FILE", event, f"holds more than {MAX_NODES} values", "split it into several files")
+        if len(path) > MAX_DEPTH:
+            self.stop("E_C_FILE", event, f"is nested more than {MAX_DEPTH} deep")
         if isinstance(event, yaml.SequenceStartEvent):
             return self.sequence(path)
         return self.mapping(path) if isinstance(event, yaml.MappingStartEvent) else self.scalar(event, path)
 
-    def sequence(self, path: tuple[Step, ...]) -> list[Any]:
+    def sequence(self, path: tuple[PathStep, ...]) -> list[Any]:
         values: list[Any] = []
         while not isinstance(event := next(self.events), yaml.SequenceEndEvent):
             values.append(self.value(event, (*path, len(values))))
         return values
 
-    def mapping(self, path: tuple[Step, ...]) -> dict[str, Any]:
+    def mapping(self, path: tuple[PathStep, ...]) -> dict[str, Any]:
         values: dict[str, Any] = {}
         while not isinstance(event := next(self.events), yaml.MappingEndEvent):
             if not isinstance(event, yaml.ScalarEvent) or event.anchor or event.tag:
                 self.stop("E_C_SYNTAX", event, "a key is not plain text")
-            key, again = event.value, event.value in values
-            where = (*path, key)
-            self.document.keys[where] = (event.start_mark.line + 1, event.start_mark.column + 1)
-            if again:
-                first = self.document.values[where][0]
+            key, is_repeated = event.value, event.value in values
+            key_path = (*path, key)
+            self.document.keys[key_path] = (event.start_mark.line + 1, event.start_mark.column + 1)
+            if is_repeated:
+                first = self.document.values[key_path][0]
                 self.report("E_C_KEY", event, f"the key '{key}' is given twice, first in line {first}", "keep one")
-            values[key] = self.value(next(self.events), where)
+            values[key] = self.value(next(self.events), key_path)
         return values
 
-    def scalar(self, event: Any, path: tuple[Step, ...]) -> Any:
+    def scalar(self, event: Any, path: tuple[PathStep, ...]) -> Any:
         text: str = event.value
         if event.style in ("|", ">"):
             self.document.blocks.add(path)

@@ -12,16 +12,16 @@ from .entry import Entry, fields_of
 from .packs import Kind, Pack
 
 DRAFT = "https://json-schema.org/draft/2020-12/schema"
-FOLDER = ".schema"  # where a pack keeps them for editors; no content is read from there
+SCHEMA_FOLDER = ".schema"  # where a pack keeps them for editors; no content is read from there
 
 Schema = dict[str, Any]
 Limits = Mapping[str, Mapping[str, Schema]]
 """Further keywords of a field, by the name of its class and its own: numbers that stand in content files."""
 
 
-def hint(kind: str) -> str:
+def schema_comment(kind: str) -> str:
     """The comment by which editors find the schema of a file in a pack."""
-    return f"# yaml-language-server: $schema={FOLDER}/{kind}.json"
+    return f"# yaml-language-server: $schema={SCHEMA_FOLDER}/{kind}.json"
 
 
 def schema_of_pack() -> Schema:
@@ -33,14 +33,14 @@ def schema_of_pack() -> Schema:
 def schema_of(kind: Kind, limits: Limits) -> Schema:
     """The schema of a kind's files: one entry, a list of entries, or such a list beside flags for the whole file."""
     flags = {name: flag for name, flag in kind.flags.items() if name}
-    found, parts = _parts((*kind.entries, *flags.values()), limits)
-    references = found[: len(kind.entries)]
-    one: Schema = references[0] if len(references) == 1 else {"anyOf": references}
-    listed = {"type": "array", "items": one}
-    properties = {kind.section: listed, **dict(zip(flags, found[len(references) :], strict=True))}
-    whole = {"type": "object", "properties": properties, "required": [kind.section], "additionalProperties": False}
-    ways = [one] if kind.single else [one, listed, whole]
-    return {"$schema": DRAFT, "title": kind.name, "anyOf": ways, "$defs": parts}
+    all_references, parts = _parts((*kind.entries, *flags.values()), limits)
+    references = all_references[: len(kind.entries)]
+    item: Schema = references[0] if len(references) == 1 else {"anyOf": references}
+    item_list = {"type": "array", "items": item}
+    properties = {kind.section: item_list, **dict(zip(flags, all_references[len(references) :], strict=True))}
+    wrapper = {"type": "object", "properties": properties, "required": [kind.section], "additionalProperties": False}
+    variants = [item] if kind.is_single else [item, item_list, wrapper]
+    return {"$schema": DRAFT, "title": kind.name, "anyOf": variants, "$defs": parts}
 
 
 def _parts(types: tuple[Any, ...], limits: Limits) -> tuple[list[Schema], Schema]:
@@ -50,7 +50,7 @@ def _parts(types: tuple[Any, ...], limits: Limits) -> tuple[list[Schema], Schema
         for field, keywords in limits.get(name, {}).items():
             part["properties"][field] = {**part["properties"][field], **keywords}
     for entry in {each for type in types for each in _entries(type)}:
-        parts[entry.__name__] = _with_forms(entry, parts[entry.__name__])
+        parts[entry.__name__] = _schema_of_forms(entry, parts[entry.__name__])
     return list(references), parts
 
 
@@ -64,16 +64,16 @@ def _entries(type: Any) -> Iterator[type[Entry]]:
         yield from _entries(each)
 
 
-def _with_forms(entry: type[Entry], part: Schema) -> Schema:
+def _schema_of_forms(entry: type[Entry], part: Schema) -> Schema:
     """The schema of an entry that is written in one of several forms."""
     if not entry.forms:
         return part
-    ways = []
+    variants = []
     for form in entry.forms:
-        needed, optional = fields_of(entry, form)
-        properties = {name: part["properties"][name] for name in (*needed, *optional)}
+        required, optional = fields_of(entry, form)
+        properties = {name: part["properties"][name] for name in (*required, *optional)}
         if entry.chosen_by:
             properties[entry.chosen_by] = {"const": form}
-        ways.append({"required": list(needed), "properties": properties, "additionalProperties": False})
-    kept: Schema = {name: part[name] for name in ("title", "description") if name in part}
-    return {**kept, "type": "object", "oneOf": ways}
+        variants.append({"required": list(required), "properties": properties, "additionalProperties": False})
+    header: Schema = {name: part[name] for name in ("title", "description") if name in part}
+    return {**header, "type": "object", "oneOf": variants}

@@ -1,25 +1,25 @@
 """Every error a person may meet.
 
 FireteamError               one clear sentence that says where and what to do
-+-- Refused                 a choice the rules do not allow; names the clause, changes nothing
++-- IllegalChoice           a choice the rules do not allow; names the clause, changes nothing
 +-- BadNotation             text that is no choice, position or name
 +-- BadContent              packs, boards, pieces, missions: every problem of every file at once
-+-- BadField                walls, zones and the like that make no table: everything wrong with them at once
++-- BadTerrain              walls, zones and the like that make no table: everything wrong with them at once
 +-- BadFile                 a match file that is truncated, edited, foreign or in use: which line, and what to do
 +-- BadStore                a database that cannot be opened: foreign, of a newer Fireteam, out of reach
-+-- StoreRefused            the database keeps nothing for now: full, locked, gone; nothing of it is half kept
-|   +-- Ousted              another process keeps this table now
++-- StoreUnavailable        the database keeps nothing for now: full, locked, gone; nothing of it is half kept
+|   +-- LeaseLost           another process keeps this table now
 +-- Conflict                the database has something else there already; nothing is kept
-+-- NotWritten              a file or folder that cannot be written; whatever was there is as it was
++-- WriteFailed             a file or folder that cannot be written; whatever was there is as it was
 +-- UnknownName             no such game, mission, board, bot or question
 +-- BadQuestion             a question to `odds` or `ask` that cannot be answered as put
-+-- BotFailed               a bot raised, or answered with something unlawful
++-- BotFailure              a bot raised, or answered with something unlawful
 +-- Forbidden               what a seat may not do at this table: act for another, take back without consent
-+-- DieWanted               dice are typed in, and one is missing or is no face of its die
-+-- TooMany                 the dice can fall in more ways than may be counted (`spread`)
-+-- Endless                 steps of dice that lead in a circle (`exhaust`)
++-- DieNeeded               dice are typed in, and one is missing or is no face of its die
++-- TooManyOutcomes         the dice can fall in more ways than may be counted (`spread`)
++-- EndlessSteps            steps of dice that lead in a circle (`exhaust`)
 
-NoDie                       a tape ran out: which die, and what for (typed dice catch this and ask)
+TapeEnd                     a tape ran out: which die, and what for (typed dice catch this and ask)
 Overflow                    a list of stated capacity is full: a fault of content or core, never a silent drop
 """
 
@@ -45,11 +45,11 @@ class BadStore(FireteamError):
     """A database that cannot be opened, backed up or restored; it is left as it is."""
 
 
-class StoreRefused(FireteamError):
+class StoreUnavailable(FireteamError):
     """The database could not keep something: nothing of it is kept, and it may be tried again."""
 
 
-class Ousted(StoreRefused):
+class LeaseLost(StoreUnavailable):
     """This process may not write to a table any more: another one has taken it."""
 
 
@@ -57,7 +57,7 @@ class Conflict(FireteamError):
     """The database has something else in its place already: nothing of what came together is kept."""
 
 
-class NotWritten(FireteamError):
+class WriteFailed(FireteamError):
     """A file or folder that cannot be written: something is in the way. Nothing has changed."""
 
 
@@ -75,7 +75,7 @@ class BadQuestion(FireteamError):
     """A question with a missing, superfluous or impossible part."""
 
 
-class BotFailed(FireteamError):
+class BotFailure(FireteamError):
     """A bot raised or chose something the rules refuse; the match stands as it was."""
 
 
@@ -83,7 +83,7 @@ class Forbidden(FireteamError):
     """Something this seat may not do at this table, whatever the rules of the game say."""
 
 
-class DieWanted(FireteamError):
+class DieNeeded(FireteamError):
     """A typed die is missing, or shows what its die cannot; nothing has changed. Append a face and ask again."""
 
     def __init__(self, sides: int, purpose: str, have: int, roller: str = "") -> None:
@@ -91,7 +91,7 @@ class DieWanted(FireteamError):
         self.sides, self.purpose, self.have, self.roller = sides, purpose, have, roller
 
 
-class Refused(FireteamError):
+class IllegalChoice(FireteamError):
     """A choice the rules do not allow: the rulebook's code, its clause, and the sentence a player reads."""
 
     def __init__(self, code: str, clause: str, sentence: str) -> None:
@@ -99,7 +99,7 @@ class Refused(FireteamError):
         self.code, self.clause, self.sentence = code, clause, sentence
 
 
-class NoDie(Exception):
+class TapeEnd(Exception):
     """A tape of faces has run out. The Dice record says what was wanted: `sides` and `purpose`."""
 
 

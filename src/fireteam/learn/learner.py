@@ -7,21 +7,21 @@ from fnmatch import fnmatchcase
 from fractions import Fraction
 from typing import NamedTuple
 
-from ..core.choices import Verb, notation, parse
-from ..core.entry import over, to_act
+from ..core.engine.dispatch import is_over, to_act
+from ..core.engine.record import Array
 from ..core.errors import FireteamError, Forbidden
 from ..core.game import Game, read_choice
-from ..core.record import Array
-from ..core.scene import READABLE, Spot
-from ..core.spots import middle
+from ..core.protocol.choices import Verb, notation, parse
+from ..core.protocol.scene import MAX_FRACTION_DIGITS, Spot
+from ..core.protocol.scene_query import centre
 from ..match.dice import Secret
 from ..match.match import Match
 from ..match.record import CHOICE, PERSON, Record, Seat
-from .lesson import COUNTS, CYCLE, ROUND, TAPPED, TYPED, Lesson, like, table_of
-from .outlook import Outlook, Ways
-from .span import Span
+from .goal_odds import ChoiceChances, GoalOdds
+from .lesson import COUNTS, CYCLE, PAGE, ROUND, TERMINAL, Lesson, matching_units, setting_of_step
+from .span_odds import SpanOdds
 
-MET, WELL, MISSED = "met", "well", "missed"
+GOAL_MET, GOOD_CHOICE, GOAL_MISSED = "met", "well", "missed"
 """How a step ends: the goal is reached; it is not, by the dice alone; it is not, after a poor choice."""
 
 
@@ -41,7 +41,7 @@ class Advice(NamedTuple):
     text: str
 
 
-class Poor(FireteamError):
+class PoorChoice(FireteamError):
     """A choice that is held back once, because there is a better one."""
 
     def __init__(self, advice: Advice) -> None:
@@ -57,9 +57,9 @@ class Learner:
     """
 
     def __init__(
-        self, game: Game, lesson: Lesson, secret: Callable[[str], Secret], number: int = 1, face: str = TYPED
+        self, game: Game, lesson: Lesson, secret: Callable[[str], Secret], number: int = 1, interface: str = TERMINAL
     ) -> None:
-        self.game, self.lesson, self.secret, self.face = game, lesson, secret, face
+        self.game, self.lesson, self.secret, self.interface = game, lesson, secret, interface
         self.number = self.tries = 0
         self.begin(number)
 
@@ -74,27 +74,27 @@ class Learner:
             raise Forbidden(f"no step {number}; the lesson has steps 1 to {len(self.lesson.steps)}")
         if number != self.number:
             self.number, self.step = number, self.lesson.steps[number - 1]
-            self.setting, self._start = table_of(self.game, self.step, self.lesson.packs)
+            self.setting, self._start = setting_of_step(self.game, self.step, self.lesson.packs)
             self.slot = self.setting.slots.index(self.lesson.seat)
-            self.outlook = self._looks_ahead()
+            self.odds = self._new_odds()
         self.tries += 1
         seats = [
             Seat(name, 1 << k, PERSON if k == self.slot else self.step.rival)
             for k, name in enumerate(self.setting.slots)
         ]
         self.match = Match(self.setting, seats, self.secret(f"{number} {self.tries}"), self._start)
-        if isinstance(self.outlook, Span):
-            self.outlook.begin(self.match.state)
-        self._hinted = self._chosen = ""
-        self._well, self._advised = {self._now: True}, ("", "")
-        self._praised: Fraction | None = None
+        if isinstance(self.odds, SpanOdds):
+            self.odds.begin(self.match.state)
+        self._hint_state = self._last_choice = ""
+        self._verdicts, self._last_advice = {self._state_hash: True}, ("", "")
+        self._praised_chance: Fraction | None = None
         if self.outcome:
             raise FireteamError(f"step {number}, {self.step.title}, cannot be done: no choice leads to its goal")
 
-    def _looks_ahead(self) -> Outlook | Span:
+    def _new_odds(self) -> GoalOdds | SpanOdds:
         if self.step.lasts in (COUNTS, CYCLE):
-            return Span(self.setting, self.slot, self.step.lasts, self._reached, self._goal)
-        return Outlook(self.setting, self.slot, self.step.lasts, self._reached, self.step.rival)
+            return SpanOdds(self.setting, self.slot, self.step.lasts, self._is_goal_reached, self._goal)
+        return GoalOdds(self.setting, self.slot, self.step.lasts, self._is_goal_reached, self.step.rival)
 
     @property
     def progress(self) -> tuple[int, int]:
@@ -103,73 +103,76 @@ class Learner:
 
     # What is said
 
-    def says(self) -> list[str]:
+    def paragraphs(self) -> list[str]:
         """The step's text: paragraphs, then how it is done with this face, and the task last."""
-        parts = [*self.step.text.split("\n\n"), *([gesture] if (gesture := self.step.gesture.get(self.face)) else [])]
+        parts = [
+            *self.step.text.split("\n\n"),
+            *([gesture] if (gesture := self.step.gesture.get(self.interface)) else []),
+        ]
         return [*(" ".join(part.split()) for part in parts), self.step.task]
 
-    def closes(self) -> str:
+    def closing_text(self) -> str:
         """What is said when the step is over."""
-        said = {
-            MET: f"Done. {self.step.after}",
-            WELL: f"Well chosen, and the dice said no: that happens, and counts as done. {self.step.after}",
-            MISSED: " ".join(["Not this time.", *self._hindsight(), "Once more, from the beginning of the step."]),
+        texts = {
+            GOAL_MET: f"Done. {self.step.after}",
+            GOOD_CHOICE: f"Well chosen, and the dice said no: that happens, and counts as done. {self.step.after}",
+            GOAL_MISSED: " ".join(["Not this time.", *self._hindsight(), "Once more, from the beginning of the step."]),
         }
-        return said.get(self.outcome, "").strip()
+        return texts.get(self.outcome, "").strip()
 
     def judge(self, choice: str | Verb) -> Praise | Advice:
         """What a choice is worth now, by the exact chance of the goal; nothing is carried out.
 
         Raises:
-            Refused: the rules do not allow it.
+            IllegalChoice: the rules do not allow it.
         """
-        refused = self.match.may(self.lesson.seat, choice, self.slot)
+        refused = self.match.refusal_of(self.lesson.seat, choice, self.slot)
         if refused is not None:
             raise refused
         value = read_choice(self.setting, choice) if isinstance(choice, str) else choice
         if value.free:
             return Praise(Fraction(0), "")
-        return self._judged((value,))
+        return self._judge_values((value,))
 
-    def _judged(self, values: Sequence[Verb]) -> Praise | Advice:
+    def _judge_values(self, values: Sequence[Verb]) -> Praise | Advice:
         """What lawful choices are worth, made one after another."""
         if self.step.answer:
             return Praise(Fraction(0), "")
-        ways, chance = self._ways(), self.outlook.chance_of_all(self.match.view(self.lesson.seat), values)
-        best = max(ways.values())
+        chances, chance = self._chances(), self.odds.chance_of_all(self.match.view(self.lesson.seat), values)
+        best = max(chances.values())
         if chance >= min(best, self.step.enough or best):
-            return Praise(chance, self._praise(chance, best, min(ways.values())))
+            return Praise(chance, self._praise(chance, best, min(chances.values())))
         line = notation(values[0])
-        better = max((way for way in ways if ways[way] == best), key=lambda way: _alike(way, line))
-        said = _compared(chance, self._called(better), best)
-        return Advice(chance, better, best, " ".join([said, *self._hints(line)]))
+        better = max((way for way in chances if chances[way] == best), key=lambda way: _common_words(way, line))
+        sentence = _comparison(chance, self._choice_text(better), best)
+        return Advice(chance, better, best, " ".join([sentence, *self._hints(line)]))
 
     def _praise(self, chance: Fraction, best: Fraction, least: Fraction) -> str:
         if least == best:
             return ""
         if chance == 1:
             return "Well chosen."
-        return f"Well chosen: {_said(chance)}{' is the best there is' if chance == best else ', good enough'}."
+        return f"Well chosen: {_chance_text(chance)}{' is the best there is' if chance == best else ', good enough'}."
 
     def hint(self) -> str:
         """The author's idea; asked for again, the best choice there is, with its chance."""
-        if self.step.idea and self._hinted != self._now:
-            self._hinted = self._now
+        if self.step.idea and self._hint_state != self._state_hash:
+            self._hint_state = self._state_hash
             return self.step.idea
         if self.step.answer:
-            return self._called(self.step.answer)
-        ways = self._ways()
-        best = max(ways, key=lambda way: ways[way])
-        return f"{self._called(best)}: {_said(ways[best]) if ways[best] < 1 else 'certain'}"
+            return self._choice_text(self.step.answer)
+        chances = self._chances()
+        best = max(chances, key=lambda way: chances[way])
+        return f"{self._choice_text(best)}: {_chance_text(chances[best]) if chances[best] < 1 else 'certain'}"
 
-    def _called(self, line: str) -> str:
+    def _choice_text(self, line: str) -> str:
         """A choice as this face has it: as it is typed, or in the menu's words."""
         titled = self.game.scene(self.setting, self.match.state).titled
-        if self.face != TAPPED:
+        if self.interface != PAGE:
             return titled(line)
         states = self.match.view(self.lesson.seat)
-        if isinstance(self.outlook, Span) and self.outlook.on_counts(states):
-            return self.outlook.course(states).called
+        if isinstance(self.odds, SpanOdds) and self.odds.has_counts(states):
+            return self.odds.count_plan(states).label
         decision = self.game.decision(self.setting, states, self.slot, odds=False)
         option = next((one for one in decision.options if one.notation == line), None)
         if option is None:
@@ -183,7 +186,7 @@ class Learner:
 
     def _hindsight(self) -> list[str]:
         """What the author says of the choice made last, where nothing was said before it was made."""
-        return self._hints(self._chosen) if self.step.answer else []
+        return self._hints(self._last_choice) if self.step.answer else []
 
     # What happens
 
@@ -193,113 +196,127 @@ class Learner:
         What keeps the chance of the choice before is not praised again, and advice is given once.
 
         Raises:
-            Refused: the rules do not allow it.
-            Poor: there is a better one, and this one was not made just before; making it again carries it out.
+            IllegalChoice: the rules do not allow it.
+            PoorChoice: there is a better one, and this one was not made just before; making it again carries it out.
         """
         verdict, line = self.judge(choice), choice if isinstance(choice, str) else notation(choice)
-        well = self._held_back(verdict, line) and line == (self.step.answer or line)
-        self._chosen = line
+        is_good = self._is_well_chosen(verdict, line) and line == (self.step.answer or line)
+        self._last_choice = line
         record = self.match.act(self.lesson.seat, choice, self.slot)
-        self._well[self._now] = well
-        return self._said_once(verdict), record
+        self._verdicts[self._state_hash] = is_good
+        return self._without_repeated_text(verdict), record
 
-    def choose_ahead(self, choices: Sequence[str | Verb]) -> Praise | Advice:
+    def plan(self, choices: Sequence[str | Verb]) -> Praise | Advice:
         """Plan choices of the learner's, one after another: how good they are together. None is carried out yet.
 
         Raises:
-            Refused: the rules do not allow the first.
-            Poor: there is a better way, and this one was not planned just before; planning it again lets it stand.
+            IllegalChoice: the rules do not allow the first.
+            PoorChoice: another is better, and this one was not planned just before; planning it again lets it stand.
         """
         values = [parse(one, self.game.verbs) if isinstance(one, str) else one for one in choices]
-        if refused := self.match.may(self.lesson.seat, values[0], self.slot):
+        if refused := self.match.refusal_of(self.lesson.seat, values[0], self.slot):
             raise refused
-        verdict = self._judged(values)
-        well = self._held_back(verdict, "; ".join(map(notation, values)))
+        verdict = self._judge_values(values)
+        is_good = self._is_well_chosen(verdict, "; ".join(map(notation, values)))
         self.match.plan(self.lesson.seat, values, self.slot)
-        self._well[self._now] = well
-        return self._said_once(verdict)
+        self._verdicts[self._state_hash] = is_good
+        return self._without_repeated_text(verdict)
 
-    def _held_back(self, verdict: Praise | Advice, line: str) -> bool:
+    def _is_well_chosen(self, verdict: Praise | Advice, line: str) -> bool:
         """Whether all was well chosen so far, this choice too.
 
         Raises:
-            Poor: it was not, and is made for the first time.
+            PoorChoice: it was not, and is made for the first time.
         """
-        if isinstance(verdict, Advice) and self._advised != (self._now, line):
-            self._advised = (self._now, line)
-            raise Poor(verdict)
+        if isinstance(verdict, Advice) and self._last_advice != (self._state_hash, line):
+            self._last_advice = (self._state_hash, line)
+            raise PoorChoice(verdict)
         return self._chose_well() and isinstance(verdict, Praise)
 
-    def _said_once(self, verdict: Praise | Advice) -> Praise | Advice:
+    def _without_repeated_text(self, verdict: Praise | Advice) -> Praise | Advice:
         """A verdict, without its text where nothing new is said by it."""
-        if isinstance(verdict, Advice) or verdict.chance == self._praised:
+        if isinstance(verdict, Advice) or verdict.chance == self._praised_chance:
             verdict = verdict._replace(text="")
-        self._praised = verdict.chance
+        self._praised_chance = verdict.chance
         return verdict
 
     @property
     def outcome(self) -> str:
         """How the step has ended; empty while it goes on. It ends early when the goal is out of reach."""
-        going = self._goes_on() and (bool(self.step.answer) or not self._mine() or max(self._ways().values()) > 0)
-        if going:
+        is_going_on = self._is_under_way() and (
+            bool(self.step.answer) or not self._owes_choice() or max(self._chances().values()) > 0
+        )
+        if is_going_on:
             return ""
-        return MET if self._reached(self.match.state) else WELL if self._chose_well() else MISSED
+        return (
+            GOAL_MET if self._is_goal_reached(self.match.state) else GOOD_CHOICE if self._chose_well() else GOAL_MISSED
+        )
 
-    def _goes_on(self) -> bool:
+    def _is_under_way(self) -> bool:
         """Whether the step's turn or round is not over, nor its goal reached."""
         states = self.match.state
-        if isinstance(self.outlook, Span):
-            return not self._reached(states) and not self.outlook.ends(states)
+        if isinstance(self.odds, SpanOdds):
+            return not self._is_goal_reached(states) and not self.odds.is_step_over(states)
         if self.step.lasts == ROUND:
-            return not over(states[0]) and not (self._mine() and self._answered())
+            return not is_over(states[0]) and not (self._owes_choice() and self._have_others_chosen())
         alone = int(to_act(states[0])) == 1 << self.slot
-        return not self._reached(states) and self._mine() and (alone or self._now == self.match.records[0].after)
+        return (
+            not self._is_goal_reached(states)
+            and self._owes_choice()
+            and (alone or self._state_hash == self.match.records[0].state_hash)
+        )
 
-    def _mine(self) -> bool:
+    def _owes_choice(self) -> bool:
         return bool(int(to_act(self.match.state[0])) >> self.slot & 1)
 
-    def _answered(self) -> bool:
+    def _have_others_chosen(self) -> bool:
         """Whether others have chosen."""
         return any(record.kind == CHOICE and record.slots & ~(1 << self.slot) for record in self.match.records)
 
-    def _reached(self, states: Array) -> bool:
+    def _is_goal_reached(self, states: Array) -> bool:
         scene, result = self.game.scene(self.setting, states), self.game.result(self.setting, states)
         return self.step.goal.holds(scene, result, self.slot)
 
     def _goal(self, states: Array) -> Spot | None:
         """Where the goal lies for the learner's own units, on a free table."""
         scene = self.game.scene(self.setting, states)
-        mine = [token.unit for token in scene.tokens if token.slot == self.slot]
-        places = {place for name, places in self.step.goal.at.items() if like(name, mine) for place in places}
+        own_units = [token.unit for token in scene.tokens if token.slot == self.slot]
+        places = {
+            place for name, places in self.step.goal.at.items() if matching_units(name, own_units) for place in places
+        }
         areas = scene.ground.areas if scene.ground else ()
-        return next((middle(area) for area in areas if area.name in places), None)
+        return next((centre(area) for area in areas if area.name in places), None)
 
-    def _ways(self) -> Ways:
+    def _chances(self) -> ChoiceChances:
         """Every choice there is, as the learner's seat knows it."""
-        return self.outlook.ways(self.match.view(self.lesson.seat))
+        return self.odds.chances(self.match.view(self.lesson.seat))
 
     @property
-    def _now(self) -> str:
+    def _state_hash(self) -> str:
         """The state, by its hash: undo comes back to what was known of it."""
-        return self.match.records[-1].after
+        return self.match.records[-1].state_hash
 
     def _chose_well(self) -> bool:
         """Whether no choice that led here was poor."""
-        return next(self._well[record.after] for record in reversed(self.match.records) if record.after in self._well)
+        return next(
+            self._verdicts[record.state_hash]
+            for record in reversed(self.match.records)
+            if record.state_hash in self._verdicts
+        )
 
 
-def _said(chance: Fraction) -> str:
+def _chance_text(chance: Fraction) -> str:
     exact = str(chance)
-    return f"{exact} = {float(chance):.0%}" if len(exact) <= READABLE else f"{float(chance):.0%}"
+    return f"{exact} = {float(chance):.0%}" if len(exact) <= MAX_FRACTION_DIGITS else f"{float(chance):.0%}"
 
 
-def _compared(chance: Fraction, better: str, best: Fraction) -> str:
+def _comparison(chance: Fraction, better: str, best: Fraction) -> str:
     """A choice beside a better one: "With that you have 1/3; with move 1.sniper.1 d4 it would be 5/6." """
-    now = f"With that you have {_said(chance)}" if chance else "With that it can no longer be done"
-    return f"{now}; with {better} {f'it would be {_said(best)}' if best < 1 else 'it is certain'}."
+    beginning = f"With that you have {_chance_text(chance)}" if chance else "With that it can no longer be done"
+    return f"{beginning}; with {better} {f'it would be {_chance_text(best)}' if best < 1 else 'it is certain'}."
 
 
-def _alike(one: str, other: str) -> int:
+def _common_words(one: str, other: str) -> int:
     """How many words two lines begin with alike: of choices as good, the one most like the learner's is named."""
     pairs = zip(one.split(), other.split(), strict=False)
     return next((n for n, (a, b) in enumerate(pairs) if a != b), min(len(one.split()), len(other.split())))

@@ -7,13 +7,13 @@ from fnmatch import fnmatchcase
 from fractions import Fraction
 from typing import NamedTuple
 
+from ..core.engine.record import Array
 from ..core.game import Game, Result, Setting
-from ..core.record import Array
-from ..core.scene import Scene, Spot
-from ..core.spots import within
+from ..core.protocol.scene import Scene, Spot
+from ..core.protocol.scene_query import is_inside
 
-TURN, ROUND, COUNTS, CYCLE = LASTS = ("turn", "round", "counts", "cycle")
-TYPED, TAPPED = FACES = ("typed", "tapped")
+TURN, ROUND, COUNTS, CYCLE = DURATIONS = ("turn", "round", "counts", "cycle")
+TERMINAL, PAGE = INTERFACES = ("typed", "tapped")
 """How a face is used: choices are typed at a terminal, and tapped, or clicked, on a page."""
 
 RIVAL, ABSENT = RIVALS = ("greedy", "absent")
@@ -41,28 +41,31 @@ class Goal(NamedTuple):
 
     def holds(self, scene: Scene, result: Result, slot: int) -> bool:
         """Whether it is reached on this table, for the holder of a slot."""
-        standing = {token.unit: token for token in scene.tokens}
-        lying = [(mark.title, (mark.x, mark.y)) for mark in scene.ground.marks] if scene.ground else []
+        tokens = {token.unit: token for token in scene.tokens}
+        table_marks = [(mark.title, (mark.x, mark.y)) for mark in scene.ground.marks] if scene.ground else []
         return (
             all(
-                any(is_at(scene, standing[unit].at, places) for unit in like(name, standing))
+                any(is_at(scene, tokens[unit].at, places) for unit in matching_units(name, tokens))
                 for name, places in self.at.items()
             )
             and all(
-                any(all(like(note, standing[unit].notes) for note in notes) for unit in like(name, standing))
+                any(
+                    all(matching_units(note, tokens[unit].notes) for note in notes)
+                    for unit in matching_units(name, tokens)
+                )
                 for name, notes in self.notes.items()
             )
             and all(
-                any(title == name and is_at(scene, spot, places) for title, spot in lying)
+                any(title == name and is_at(scene, spot, places) for title, spot in table_marks)
                 for name, places in self.marks.items()
             )
-            and not any(like(name, standing) for name in self.gone)
-            and all(like(name, standing) for name in self.stand)
+            and not any(matching_units(name, tokens) for name in self.gone)
+            and all(matching_units(name, tokens) for name in self.stand)
             and (slot in result.winners or not self.won)
         )
 
 
-def like(name: str, units: Iterable[str]) -> list[str]:
+def matching_units(name: str, units: Iterable[str]) -> list[str]:
     """The units that a name of a goal means."""
     return [unit for unit in units if fnmatchcase(unit, name)]
 
@@ -71,7 +74,7 @@ def is_at(scene: Scene, spot: Spot, places: Collection[str]) -> bool:
     """Whether a spot of the table is one of some squares, or within one of some areas."""
     if scene.ground is None:
         return scene.place(*spot) in places
-    return any(area.name in places and within(area.points, spot) for area in scene.ground.areas)
+    return any(area.name in places and is_inside(area.points, spot) for area in scene.ground.areas)
 
 
 class Hint(NamedTuple):
@@ -127,8 +130,8 @@ class Lesson(NamedTuple):
     packs: tuple[str, ...] = ()
 
 
-def table_of(game: Game, step: Step, packs: Sequence[str] = ()) -> tuple[Setting, Array | None]:
+def setting_of_step(game: Game, step: Step, packs: Sequence[str] = ()) -> tuple[Setting, Array | None]:
     """The setting of a step, and where it begins if that is not the setting's opening."""
     if step.position:
-        return game.from_position(step.position, packs)
-    return game.setting(step.scenario, step.options, packs), None
+        return game.read_position(step.position, packs)
+    return game.make_setting(step.scenario, step.options, packs), None

@@ -10,9 +10,9 @@ import hashlib
 import hmac
 from typing import NamedTuple
 
-from ..core.dice import drawn, live
+from ..core.chance.dice import keyed_draw, live
 
-SECRET = 32
+SECRET_BYTES = 32
 
 
 class Secret(NamedTuple):
@@ -37,17 +37,17 @@ class Secret(NamedTuple):
         return int.from_bytes(hmac.digest(self.value, what.encode(), "sha256")[:8], "big")
 
 
-def seeded(seed: object) -> Secret:
+def secret_of_seed(seed: object) -> Secret:
     """The secret of a match that shall go the same way whenever it is played the same: SHA-256 of "fireteam" + seed."""
     return Secret(hashlib.sha256(f"fireteam{seed}".encode(errors="surrogateescape")).digest())
 
 
-def is_committed(secret: Secret, commitment: str) -> bool:
+def matches_commitment(secret: Secret, commitment: str) -> bool:
     """Whether this is the secret whose hash was published."""
     return hmac.compare_digest(secret.commitment, commitment)
 
 
-def are_drawn(secret: Secret, number: int, sides: tuple[int, ...], faces: tuple[int, ...]) -> bool:
+def matches_secret(secret: Secret, number: int, sides: tuple[int, ...], faces: tuple[int, ...]) -> bool:
     """Whether these are the faces that dice of these sides show in event `number`."""
     key = live(secret.key(number))[0].key
-    return faces == tuple(drawn(key, k, count) for k, count in enumerate(sides))
+    return faces == tuple(keyed_draw(key, k, count) for k, count in enumerate(sides))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ..core.choices import Verb
+from ..core.protocol.choices import Verb
 
 
 class Mailbox:
@@ -16,7 +16,7 @@ class Mailbox:
         """A bit for each slot whose choice is in."""
         return sum(1 << slot for slot in self._sealed)
 
-    def is_settled(self, slot: int) -> bool:
+    def is_final(self, slot: int) -> bool:
         """Whether the slot's choice is in for good."""
         return slot in self._sealed and self._sealed[slot].final
 
@@ -24,7 +24,7 @@ class Mailbox:
         """Seal a choice; it replaces an earlier one."""
         self._sealed[slot] = value
 
-    def take_back(self, slot: int) -> Verb | None:
+    def withdraw(self, slot: int) -> Verb | None:
         """The slot's choice, which waits no longer; None if there is none."""
         return self._sealed.pop(slot, None)
 

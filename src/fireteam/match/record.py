@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from ..core.events import Told, project
+from ..core.protocol.events import LoggedEvent, redact_event
 
 PERSON = "person"
 KINDS = ("opening", "choice", "free", "undo", "redo", "rewind", "pause", "resume")
@@ -45,8 +45,8 @@ class Record(NamedTuple):
     choices: tuple[tuple[int, str], ...]  # slot and notation
     sides: tuple[int, ...]
     faces: tuple[int, ...]
-    told: tuple[Told, ...]
-    after: str  # SHA-256 of the State
+    events: tuple[LoggedEvent, ...]
+    state_hash: str  # SHA-256 of the State
     typed: bool = False
     of: int = 0
     by: str = ""
@@ -58,19 +58,19 @@ class Record(NamedTuple):
         return sum(1 << slot for slot, _ in self.choices)
 
 
-class Account(NamedTuple):
+class RecordView(NamedTuple):
     """What a seat may read of an event."""
 
     number: int
     kind: str
     slots: int
-    told: tuple[Told, ...]
+    events: tuple[LoggedEvent, ...]
     of: int = 0
     by: str = ""
     reason: str = ""
 
 
-def account(record: Record, seat: Seat) -> Account:
+def view_of(record: Record, seat: Seat) -> RecordView:
     """An event as a seat may read it. Choices and the State's hash stay with the record: they could give away much."""
-    told = tuple(project(one, seat.slots, seat.referee) for one in record.told)
-    return Account(record.number, record.kind, record.slots, told, record.of, record.by, record.reason)
+    events = tuple(redact_event(one, seat.slots, seat.referee) for one in record.events)
+    return RecordView(record.number, record.kind, record.slots, events, record.of, record.by, record.reason)

@@ -13,7 +13,7 @@ from prometheus_client import (
     generate_latest,
 )
 
-from ..core.compiled import JIT
+from ..core.engine.compiled import JIT
 
 if TYPE_CHECKING:
     from .tables.registry import TableRegistry

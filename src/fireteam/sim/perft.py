@@ -12,17 +12,17 @@ from fractions import Fraction
 from hashlib import blake2b
 from itertools import product
 
-from ..core.choices import decode, new_choices, notation
-from ..core.entry import count, kth, over, to_act
+from ..core.chance.distribution import outcomes_of, run_all_to_decision
+from ..core.chance.outcomes import TooManyOutcomes
+from ..core.engine.dispatch import is_over, menu_choice, menu_size, to_act
+from ..core.engine.record import Array, from_bytes
+from ..core.engine.run import is_at_decision
 from ..core.errors import BadQuestion
-from ..core.exhaust import ends_of, settle_all
 from ..core.game import Setting
-from ..core.play import settled
-from ..core.record import Array, from_bytes
-from ..core.spread import TooMany
+from ..core.protocol.choices import decode, new_choices, notation
 
-Known = dict[tuple[bytes, int], int]
-MOST = 1_000_000  # positions that are kept to be counted once: what takes minutes, and a few hundred megabytes
+CountCache = dict[tuple[bytes, int], int]
+MAX_POSITIONS = 1_000_000  # positions that are kept to be counted once: what takes minutes, and a few hundred megabytes
 
 
 def perft(setting: Setting, states: Array, depth: int) -> int:
@@ -31,65 +31,69 @@ def perft(setting: Setting, states: Array, depth: int) -> int:
     Raises:
         BadQuestion: one choice can end in too many ways to be counted, or there are too many positions.
     """
-    return _ways(setting, states, depth, {})
+    return _count_ways(setting, states, depth, {})
 
 
 def divide(setting: Setting, states: Array, depth: int) -> dict[str, int]:
     """The same for each first choice, by its notation; where several slots choose together, `slot: choice` of each."""
-    known: Known = {}
-    found: dict[str, int] = {}
-    for start in _settled(setting, states):
-        for choices, said in _rounds(setting, start):
-            ways = sum(_ways(setting, end, depth - 1, known) for end in _ends(setting, start, choices))
-            found[said] = found.get(said, 0) + ways
-    return found
+    cache: CountCache = {}
+    counts: dict[str, int] = {}
+    for start in _states_at_decision(setting, states):
+        for choices, said in _joint_choices(setting, start):
+            ways = sum(_count_ways(setting, end, depth - 1, cache) for end in _outcomes(setting, start, choices))
+            counts[said] = counts.get(said, 0) + ways
+    return counts
 
 
-def _ways(setting: Setting, states: Array, depth: int, known: Known) -> int:
+def _count_ways(setting: Setting, states: Array, depth: int, cache: CountCache) -> int:
     """Positions met before, known by a digest, are not counted anew."""
     key = blake2b(states.tobytes(), digest_size=16).digest(), depth
-    if key not in known:
-        if len(known) >= MOST:
-            raise BadQuestion(f"more than {MOST:,} positions lie within that depth: count less deep")
-        if not settled(states[0]):
-            known[key] = sum(_ways(setting, start, depth, known) for start in _settled(setting, states))
+    if key not in cache:
+        if len(cache) >= MAX_POSITIONS:
+            raise BadQuestion(f"more than {MAX_POSITIONS:,} positions lie within that depth: count less deep")
+        if not is_at_decision(states[0]):
+            cache[key] = sum(
+                _count_ways(setting, start, depth, cache) for start in _states_at_decision(setting, states)
+            )
         elif depth == 0:
-            known[key] = 1
+            cache[key] = 1
         else:
-            ends = (end for choices, _ in _rounds(setting, states) for end in _ends(setting, states, choices))
-            known[key] = sum(_ways(setting, end, depth - 1, known) for end in ends)
-    return known[key]
+            ends = (
+                end for choices, _ in _joint_choices(setting, states) for end in _outcomes(setting, states, choices)
+            )
+            cache[key] = sum(_count_ways(setting, end, depth - 1, cache) for end in ends)
+    return cache[key]
 
 
-def _rounds(setting: Setting, states: Array) -> Iterator[tuple[Array, str]]:
+def _joint_choices(setting: Setting, states: Array) -> Iterator[tuple[Array, str]]:
     """Every way the owing slots can choose together, with its words."""
-    if over(states[0]):
+    if is_over(states[0]):
         return
     owing, tables, game = int(to_act(states[0])), setting.tables[0], setting.game
     slots = [slot for slot in range(owing.bit_length()) if owing >> slot & 1]
     names = game.names(setting, states)
-    for picks in product(*(range(count(states[0], tables, slot)) for slot in slots)):
-        choices, said = new_choices(), []
+    for picks in product(*(range(menu_size(states[0], tables, slot)) for slot in slots)):
+        choices, lines = new_choices(), []
         for slot, k in zip(slots, picks):
-            kth(states[0], tables, slot, k, choices[slot])
+            menu_choice(states[0], tables, slot, k, choices[slot])
             line = notation(decode(choices[slot], game.verbs, names))
-            said.append(line if len(slots) == 1 else f"{setting.slots[slot]}: {line}")
-        yield choices, "; ".join(said)
+            lines.append(line if len(slots) == 1 else f"{setting.slots[slot]}: {line}")
+        yield choices, "; ".join(lines)
 
 
-def _ends(setting: Setting, states: Array, choices: Array) -> Iterator[Array]:
+def _outcomes(setting: Setting, states: Array, choices: Array) -> Iterator[Array]:
     try:
-        for raw in ends_of(states, setting.tables, choices):
+        for raw in outcomes_of(states, setting.tables, choices):
             yield from_bytes(raw, states)
-    except TooMany:
+    except TooManyOutcomes:
         raise BadQuestion("a choice of this position can end in too many ways to be counted") from None
 
 
-def _settled(setting: Setting, states: Array) -> Iterator[Array]:
+def _states_at_decision(setting: Setting, states: Array) -> Iterator[Array]:
     """The states from which somebody chooses first."""
-    if settled(states[0]):
+    if is_at_decision(states[0]):
         yield states
         return
-    front, _ = settle_all({states.tobytes(): Fraction(1)}, states, setting.tables)
+    front, _ = run_all_to_decision({states.tobytes(): Fraction(1)}, states, setting.tables)
     for raw in front:
         yield from_bytes(raw, states)

@@ -13,98 +13,106 @@ import msgspec
 import numpy as np
 
 from ..bots import Bot
-from ..bots.greedy import choose_greedily, new_thoughts
-from ..core.choices import clear, new_choices, put
-from ..core.compiled import compiled
-from ..core.dice import live, mixed
-from ..core.entry import default, hides, over, seen, suggests, tally, to_act
-from ..core.events import new_log
-from ..core.expect import Fronts
+from ..bots.greedy import choose_greedily, new_workspaces
+from ..core.chance.dice import live, splitmix64
+from ..core.chance.expectation import Buffers
+from ..core.chance.outcomes import Workspace
+from ..core.engine.compiled import compiled
+from ..core.engine.dispatch import collect_stats, default_choice, has_policy, has_secrets, is_over, redact, to_act
+from ..core.engine.record import Array, copy_of
+from ..core.engine.run import apply, choose_at_random, run_to_decision
 from ..core.game import Setting
-from ..core.play import apply, choose_at_random, settle
-from ..core.record import Array, branch
-from ..core.spread import Desk
+from ..core.protocol.choices import clear, new_choices, put_choice
+from ..core.protocol.events import new_log
 
-LIMIT = 100_000  # choices of a game: a declared cap that no game of a finite number of rounds comes near
-CHUNK = 64
-AHEAD = 4  # parts of a run that a job may be ahead of the report: all their games are held in memory
+MAX_CHOICES = 100_000  # choices of a game: a declared cap that no game of a finite number of rounds comes near
+CHUNK_SIZE = 64
+CHUNKS_AHEAD = 4  # parts of a run that a job may be ahead of the report: all their games are held in memory
 RANDOM, GREEDY, ABSENT = 0, 1, 2
-COUNTS = 1024  # of what a game counts in a run (`entry.tally`)
+MAX_STATS = 1024  # of what a game counts in a run (`entry.tally`)
 
 
-class Room(NamedTuple):
+class SimWorkspace(NamedTuple):
     """What a game needs beside its state.
 
     `known` is for the state as the slot that chooses may know it; on `tried` greedy tries choices, of others too.
     """
 
-    known: Array
-    tried: Array
+    view: Array
+    trial: Array
     choices: Array
     dice: Array
     log: Array
-    desk: Desk | None
-    fronts: Fronts | None
-    counts: Array
+    workspace: Workspace | None
+    buffers: Buffers | None
+    stats: Array
 
 
-def new_room(states: Array) -> Room:
+def new_sim_workspace(states: Array) -> SimWorkspace:
     """Room for games with states of this kind."""
-    desk, fronts = new_thoughts(states)
-    return Room(states[:1].copy(), new_choices(), new_choices(), live(0), new_log(), desk, fronts, new_counts())
+    workspace, buffers = new_workspaces(states)
+    return SimWorkspace(
+        states[:1].copy(), new_choices(), new_choices(), live(0), new_log(), workspace, buffers, new_stats()
+    )
 
 
-def new_counts() -> Array:
+def new_stats() -> Array:
     """Nothing counted yet."""
-    return np.zeros(COUNTS, np.int64)
+    return np.zeros(MAX_STATS, np.int64)
 
 
 @compiled
-def play_game(states: Array, at: int, tables: Array, policies: Array, key: Any, room: Room, work: Array) -> int:
+def play_game(
+    states: Array, at: int, tables: Array, policies: Array, key: Any, workspace: SimWorkspace, work: Array
+) -> int:
     """Play `states[at]` to its end; slot s plays by `policies[s]`. Returns the choices made; LIMIT if it had no end."""
     work[0] = states[at]
-    dice, log = room.dice[0], room.log[0]
-    dice.key, dice.drawn = mixed(key, 0), 0
-    choosing = mixed(key, 1)
+    dice, log = workspace.dice[0], workspace.log[0]
+    dice.key, dice.drawn = splitmix64(key, 0), 0
+    choice_key = splitmix64(key, 1)
     log.count = 0
-    settle(work[0], tables[0], dice, log)
-    tally(work[0], tables[0], log, room.counts)
-    made = 0
-    while made < LIMIT and not over(work[0]):
+    run_to_decision(work[0], tables[0], dice, log)
+    collect_stats(work[0], tables[0], log, workspace.stats)
+    choice_count = 0
+    while choice_count < MAX_CHOICES and not is_over(work[0]):
         owing, slot = to_act(work[0]), 0
         while owing:
             if owing & 1:
-                known = work
-                if hides(work[0]) or suggests(work[0]):
-                    known = room.known
-                    known[0] = work[0]
-                    seen(known[0], tables[0], 1 << slot)
+                view = work
+                if has_secrets(work[0]) or has_policy(work[0]):
+                    view = workspace.view
+                    view[0] = work[0]
+                    redact(view[0], tables[0], 1 << slot)
                 if policies[slot] == GREEDY:
-                    lots = mixed(choosing, made)
-                    choose_greedily(known, tables, slot, room.tried, lots, room.desk, room.fronts)
-                    room.choices[slot] = room.tried[slot]
+                    bot_key = splitmix64(choice_key, choice_count)
+                    choose_greedily(
+                        view, tables, slot, workspace.trial, bot_key, workspace.workspace, workspace.buffers
+                    )
+                    workspace.choices[slot] = workspace.trial[slot]
                 elif policies[slot] == ABSENT:
-                    clear(room.choices[slot])
-                    default(known[0], tables[0], slot, room.choices[slot])
+                    clear(workspace.choices[slot])
+                    default_choice(view[0], tables[0], slot, workspace.choices[slot])
                 else:
-                    choose_at_random(known[0], tables[0], slot, room.choices[slot], choosing, made)
-                made += 1
+                    choose_at_random(view[0], tables[0], slot, workspace.choices[slot], choice_key, choice_count)
+                choice_count += 1
             owing >>= 1
             slot += 1
         log.count = 0
-        apply(work[0], tables[0], room.choices, dice, log)
-        tally(work[0], tables[0], log, room.counts)
+        apply(work[0], tables[0], workspace.choices, dice, log)
+        collect_stats(work[0], tables[0], log, workspace.stats)
     states[at] = work[0]
-    return made
+    return choice_count
 
 
 @compiled
-def play_games(states: Array, tables: Array, policies: Array, seed: Any, first: int, room: Room, work: Array) -> int:
+def play_games(
+    states: Array, tables: Array, policies: Array, seed: Any, first: int, workspace: SimWorkspace, work: Array
+) -> int:
     """Play every state to its end, game n under the key of the seed and `first` + n. Returns the choices made."""
-    made = 0
+    choice_count = 0
     for n in range(len(states)):
-        made += play_game(states, n, tables, policies, mixed(seed, first + n), room, work)
-    return made
+        choice_count += play_game(states, n, tables, policies, splitmix64(seed, first + n), workspace, work)
+    return choice_count
 
 
 class Share(msgspec.Struct, frozen=True):
@@ -148,52 +156,54 @@ def run(
     games: int,
     seed: int,
     jobs: int = 0,
-    done: Callable[[int], None] = lambda n: None,
+    on_progress: Callable[[int], None] = lambda n: None,
 ) -> Report:
     """Play so many games. The same seed gives the same report, whatever the number of jobs.
 
     `bots` holds one bot for each slot; `done` hears how many games have ended.
     """
-    starts = range(0, games, CHUNK)
+    starts = range(0, games, CHUNK_SIZE)
     compiled_bots = all(bot.policy >= 0 for bot in bots)
-    play = _compiled_chunk if compiled_bots else _slow_chunk
+    play = _compiled_chunk if compiled_bots else _python_chunk
     winners: Counter[str] = Counter()
     ends: Counter[str] = Counter()
-    counts = new_counts()
+    stats = new_stats()
     choices = unfinished = draws = 0
     jobs = jobs or os.cpu_count() or 1
     pool = ThreadPoolExecutor(jobs)
-    parts = (pool.submit(play, setting, bots, seed, first, min(CHUNK, games - first)) for first in starts)
+    parts = (pool.submit(play, setting, bots, seed, first, min(CHUNK_SIZE, games - first)) for first in starts)
     try:
-        work = deque(islice(parts, AHEAD * jobs))
+        work = deque(islice(parts, CHUNKS_AHEAD * jobs))
         while work:
-            states, made, counted = work.popleft().result()
+            states, chunk_choices, chunk_stats = work.popleft().result()
             work.extend(islice(parts, 1))
-            choices += made
-            counts += counted
+            choices += chunk_choices
+            stats += chunk_stats
             for n in range(len(states)):
                 result = setting.game.result(setting, states[n : n + 1])
-                unfinished += not result.over
-                draws += result.over and not result.winners
+                unfinished += not result.is_over
+                draws += result.is_over and not result.winners
                 ends[result.line] += 1
                 for slot in result.winners:
                     winners[setting.slots[slot]] += 1
-            done(len(states))
+            on_progress(len(states))
     finally:
         pool.shutdown(cancel_futures=True)  # whoever stops, or a bot that fails, does not wait for all the rest
-    won = {name: share(winners[name], games) for name in setting.players}
+    shares = {name: share(winners[name], games) for name in setting.players}
     return Report(
         setting.game.id,
         setting.scenario,
-        {name: bot.name for name, bot in zip(setting.slots, bots, strict=True) if name in won},
+        {name: bot.name for name, bot in zip(setting.slots, bots, strict=True) if name in shares},
         seed,
         games,
         choices,
-        won,
+        shares,
         share(draws, games),
         unfinished,
         {sentence: share(n, games) for sentence, n in ends.most_common()},
-        {} if setting.game.tallies is None else {k: dict(v) for k, v in setting.game.tallies(setting, counts).items()},
+        {}
+        if setting.game.describe_stats is None
+        else {k: dict(v) for k, v in setting.game.describe_stats(setting, stats).items()},
     )
 
 
@@ -202,31 +212,33 @@ def _compiled_chunk(
 ) -> tuple[Array, int, Array]:
     states = np.repeat(setting.opening, size)
     policies = np.array([bot.policy for bot in bots], np.int64)
-    room, work = new_room(states), setting.opening.copy()
-    made = play_games(states, setting.tables, policies, np.uint64(seed), first, room, work)
-    return states, int(made), room.counts
+    workspace, work = new_sim_workspace(states), setting.opening.copy()
+    choice_count = play_games(states, setting.tables, policies, np.uint64(seed), first, workspace, work)
+    return states, int(choice_count), workspace.stats
 
 
-def _slow_chunk(setting: Setting, bots: Sequence[Bot], seed: int, first: int, size: int) -> tuple[Array, int, Array]:
+def _python_chunk(setting: Setting, bots: Sequence[Bot], seed: int, first: int, size: int) -> tuple[Array, int, Array]:
     """The same with bots that are Python functions."""
-    played, made, counts = [], 0, new_counts()
+    finals, choice_count, stats = [], 0, new_stats()
     for n in range(size):
-        before = made
-        key = mixed(np.uint64(seed), first + n)
-        states, dice, log = setting.opening.copy(), live(int(mixed(key, 0))), new_log()
-        choosing = mixed(key, 1)
-        settle(states[0], setting.tables[0], dice[0], log[0])
-        tally(states[0], setting.tables[0], log[0], counts)
-        while not over(states[0]) and made - before < LIMIT:
+        first_count = choice_count
+        key = splitmix64(np.uint64(seed), first + n)
+        states, dice, log = setting.opening.copy(), live(int(splitmix64(key, 0))), new_log()
+        choice_key = splitmix64(key, 1)
+        run_to_decision(states[0], setting.tables[0], dice[0], log[0])
+        collect_stats(states[0], setting.tables[0], log[0], stats)
+        while not is_over(states[0]) and choice_count - first_count < MAX_CHOICES:
             choices = new_choices()
             for slot in range(len(bots)):
                 if int(to_act(states[0])) >> slot & 1:
-                    view = branch(states)
-                    seen(view[0], setting.tables[0], 1 << slot)
-                    put(choices, slot, bots[slot].choose(setting, view, slot, int(mixed(choosing, made))))
-                    made += 1
+                    view = copy_of(states)
+                    redact(view[0], setting.tables[0], 1 << slot)
+                    put_choice(
+                        choices, slot, bots[slot].choose(setting, view, slot, int(splitmix64(choice_key, choice_count)))
+                    )
+                    choice_count += 1
             log[0].count = 0
             apply(states[0], setting.tables[0], choices, dice[0], log[0])
-            tally(states[0], setting.tables[0], log[0], counts)
-        played.append(states)
-    return np.concatenate(played), made, counts
+            collect_stats(states[0], setting.tables[0], log[0], stats)
+        finals.append(states)
+    return np.concatenate(finals), choice_count, stats

@@ -9,14 +9,14 @@ from collections.abc import Callable, Mapping
 from fractions import Fraction
 from typing import Any
 
-from ..core.choices import Verb, decode, new_choices
-from ..core.entry import count, kth, to_act
+from ..core.chance.distribution import Front, follow, outcomes_of, records
+from ..core.engine.dispatch import menu_choice, menu_size, to_act
+from ..core.engine.record import Array
 from ..core.errors import BadQuestion, UnknownName
-from ..core.exhaust import Front, ends_of, follow, records
 from ..core.game import Game, Question, Search, Setting, Solution
-from ..core.record import Array
+from ..core.protocol.choices import Verb, decode, new_choices
 
-POSITIONS = 400_000
+MAX_POSITIONS = 400_000
 
 
 class Solver:
@@ -26,10 +26,10 @@ class Solver:
     """
 
     def __init__(
-        self, setting: Setting, like: Array, slot: int, worth: Callable[[Array], Fraction | int | None]
+        self, setting: Setting, sample: Array, slot: int, evaluate: Callable[[Array], Fraction | int | None]
     ) -> None:
-        self.setting, self.like, self.slot, self.worth = setting, like, slot, worth
-        self.known: dict[bytes, Fraction] = {}
+        self.setting, self.sample, self.slot, self.evaluate = setting, sample, slot, evaluate
+        self.cache: dict[bytes, Fraction] = {}
 
     def value(self, raw: bytes) -> Fraction:
         """What a state is worth to the slot when everybody plays perfectly.
@@ -37,17 +37,17 @@ class Solver:
         Raises:
             BadQuestion: the search met more than POSITIONS states.
         """
-        if raw not in self.known:
+        if raw not in self.cache:
             states = self.state(raw)
-            settled = self.worth(states)
-            if settled is None:
+            best_value = self.evaluate(states)
+            if best_value is None:
                 acting = acting_slot(states)
-                worths = [self.mean(ends) for _, ends in self.moves(states, acting)]
-                settled = max(worths) if acting == self.slot else min(worths)
-            if len(self.known) >= POSITIONS:
-                raise BadQuestion(f"more than {POSITIONS} positions: ask for fewer pieces or turns")
-            self.known[raw] = Fraction(settled)
-        return self.known[raw]
+                values = [self.mean(ends) for _, ends in self.moves(states, acting)]
+                best_value = max(values) if acting == self.slot else min(values)
+            if len(self.cache) >= MAX_POSITIONS:
+                raise BadQuestion(f"more than {MAX_POSITIONS} positions: ask for fewer pieces or turns")
+            self.cache[raw] = Fraction(best_value)
+        return self.cache[raw]
 
     def mean(self, ends: Front) -> Fraction:
         """The mean value of a distribution of states."""
@@ -55,12 +55,12 @@ class Solver:
 
     def moves(self, states: Array, slot: int) -> list[tuple[Array, Front]]:
         """Every choice of a slot, with all it can come to."""
-        found = []
-        for k in range(count(states[0], self.setting.tables[0], slot)):
+        result = []
+        for k in range(menu_size(states[0], self.setting.tables[0], slot)):
             choices = new_choices()
-            kth(states[0], self.setting.tables[0], slot, k, choices[slot])
-            found.append((choices, ends_of(states, self.setting.tables, choices)))
-        return found
+            menu_choice(states[0], self.setting.tables[0], slot, k, choices[slot])
+            result.append((choices, outcomes_of(states, self.setting.tables, choices)))
+        return result
 
     def best_choices(self, states: Array) -> list[Array]:
         """Every choice that keeps the value of a state."""
@@ -68,27 +68,27 @@ class Solver:
         value = self.value(states.tobytes())
         return [choices for choices, ends in self.moves(states, slot) if self.mean(ends) == value]
 
-    def best(self, states: Array) -> list[Verb]:
+    def best_verbs(self, states: Array) -> list[Verb]:
         """The same as verbs."""
         slot = acting_slot(states)
         names = self.setting.game.names(self.setting, states)
         return [decode(choices[slot], self.setting.game.verbs, names) for choices in self.best_choices(states)]
 
-    def follow(self, states: Array) -> Front:
+    def best_outcomes(self, states: Array) -> Front:
         """Where best play leads, its first best choice taken in every state."""
         front: Front = {states.tobytes(): Fraction(1)}
-        before: Front = {}
-        while front != before:
-            before, front = front, follow(front, self.like, self.setting.tables, self.first_best)
+        previous: Front = {}
+        while front != previous:
+            previous, front = front, follow(front, self.sample, self.setting.tables, self.first_best_choice)
         return front
 
-    def first_best(self, states: Array) -> Array | None:
+    def first_best_choice(self, states: Array) -> Array | None:
         """The first of the best choices; None where the search ends."""
-        return None if self.worth(states) is not None else self.best_choices(states)[0]
+        return None if self.evaluate(states) is not None else self.best_choices(states)[0]
 
     def state(self, raw: bytes) -> Array:
         """The state of these bytes."""
-        return next(records({raw: Fraction(1)}, self.like))[0]
+        return next(records({raw: Fraction(1)}, self.sample))[0]
 
 
 def acting_slot(states: Array) -> int:
@@ -103,7 +103,7 @@ def solve(search: Search) -> dict[str, Any]:
     sys.setrecursionlimit(max(depth, 20_000))
     try:
         value = solver.value(search.states.tobytes())
-        return search.tell(Solution(value, solver.best, solver.follow, len(solver.known)))
+        return search.describe(Solution(value, solver.best_verbs, solver.best_outcomes, len(solver.cache)))
     finally:
         sys.setrecursionlimit(depth)
 
@@ -118,16 +118,16 @@ def answer(game: Game, questions: Mapping[str, Question], name: str, parts: Mapp
     if name not in questions:
         raise UnknownName("question", name, questions)
     question = questions[name]
-    wanted = inspect.signature(question.answer).parameters
+    parameters = inspect.signature(question.answer).parameters
     for part in parts:
         if part not in question.parts:
             raise BadQuestion(f"{name} has no part {part!r}; it has {', '.join(question.parts) or 'none'}")
     for part in question.parts:
-        known = wanted.get(python_name(part))  # a part that is not named is one of many that may be left out
-        if part not in parts and known is not None and known.default is inspect.Parameter.empty:
+        parameter = parameters.get(python_name(part))  # a part that is not named is one of many that may be left out
+        if part not in parts and parameter is not None and parameter.default is inspect.Parameter.empty:
             raise BadQuestion(f"{name} needs {part}: {question.parts[part]}")
-    found = question.answer(game, **{python_name(part): value for part, value in parts.items()})
-    return solve(found) if isinstance(found, Search) else found
+    result = question.answer(game, **{python_name(part): value for part, value in parts.items()})
+    return solve(result) if isinstance(result, Search) else result
 
 
 def python_name(part: str) -> str:

@@ -28,7 +28,7 @@ MAPS: dict[str, dict[str, Any]] = {
 """The maps of section 27, as the rulebook prints them."""
 
 
-def pack(folder: Path, **files: Any) -> Path:
+def write_pack(folder: Path, **files: Any) -> Path:
     """A pack folder with the files `maps=...`, `clans=...` and so on: text, or values to be written down."""
     folder.mkdir(exist_ok=True)
     (folder / "pack.yaml").write_text(HEAD)
@@ -53,28 +53,28 @@ def problems(folder: Path, **files: Any) -> list[Problem]:
     """Every problem of such a pack over the game's own, errors and warnings."""
     own = base_without_maps()
     try:
-        return list(read_packs(LIBRARY._replace(base=own), (own, pack(folder, **files))).warnings)
+        return list(read_packs(LIBRARY._replace(base=own), (own, write_pack(folder, **files))).warnings)
     except BadContent as refused:
         return list(refused.problems)
 
 
-def told(folder: Path, **files: Any) -> list[str]:
+def problem_lines(folder: Path, **files: Any) -> list[str]:
     """The same as people read them, each with the path to the value instead of the name of the file."""
     found = problems(folder, **files)
     hints = [f"; {problem.hint}" if problem.hint else "" for problem in found]
     return [f"{p.path}: {p.code} {p.message}{hint}" for p, hint in zip(found, hints, strict=True)]
 
 
-def loaded(folder: Path, **files: Any) -> Content:
+def load_pack(folder: Path, **files: Any) -> Content:
     """The base pack with such a pack over it."""
-    return load(pack(folder, **files))
+    return load(write_pack(folder, **files))
 
 
-def base(kind: str) -> Any:
+def base_file(kind: str) -> Any:
     """What a file of the game's own pack says."""
     return yaml.safe_load((LIBRARY.base / f"{kind}.yaml").read_text(encoding="utf-8"))
 
 
-def but(entry: Mapping[str, Any], **changed: Any) -> dict[str, Any]:
+def alter(entry: Mapping[str, Any], **changes: Any) -> dict[str, Any]:
     """An entry with some fields changed; `...` takes one away."""
-    return {name: value for name, value in {**entry, **changed}.items() if value is not ...}
+    return {name: value for name, value in {**entry, **changes}.items() if value is not ...}

@@ -7,24 +7,24 @@ from typing import Any
 import numpy as np
 import pytest
 
-from fireteam.core.entry import tally, worth
-from fireteam.core.events import new_log, say
+from fireteam.core.engine.dispatch import collect_stats, evaluate
+from fireteam.core.engine.record import Array
 from fireteam.core.game import Setting, find
-from fireteam.core.record import Array
+from fireteam.core.protocol.events import new_log, write_row
 from fireteam.games.tps.bot import BOMB, CASH, DIE, ROUND, SPAN, UNIT, WORK
-from fireteam.games.tps.events.words import BY_TIME
-from fireteam.games.tps.saying import numbers
+from fireteam.games.tps.events.words import END_TIME
+from fireteam.games.tps.log import numbers
 from fireteam.games.tps.state import ARMED, DEFUSED, EXPLODED, OVER
+from fireteam.games.tps.stats import TURN_COUNT, describe_stats
 from fireteam.games.tps.tables import CT
-from fireteam.games.tps.tally import TURNS, tallies
-from fireteam.sim.run import COUNTS
+from fireteam.sim.run import MAX_STATS
 
 GAME = find("tps")
 
 
 def laid() -> tuple[Setting, Array]:
     """A match of one against two, as it is set up."""
-    setting = GAME.setting("de_depot", {"teams": "1v2"})
+    setting = GAME.make_setting("de_depot", {"teams": "1v2"})
     states = setting.opening.copy()
     for unit in states[0].units[:3]:
         unit.alive, unit.health, unit.cash = 1, 3, 0
@@ -34,9 +34,9 @@ def laid() -> tuple[Setting, Array]:
 def gained(deed: Any, slot: int = 0) -> float:
     """What a change of the State is worth to a slot, in the bot's own measure."""
     setting, states = laid()
-    before = worth(states[0], setting.tables[0], slot)
+    before = evaluate(states[0], setting.tables[0], slot)
     deed(states[0])
-    return round(float(worth(states[0], setting.tables[0], slot) - before) * SPAN, 6)
+    return round(float(evaluate(states[0], setting.tables[0], slot) - before) * SPAN, 6)
 
 
 def set_to(**words: int) -> Any:
@@ -82,22 +82,22 @@ def test_a_round_won_is_worth_more_than_units() -> None:
 def test_the_end_is_worth_all_or_nothing_or_a_half(winner: int, worths: list[float]) -> None:
     setting, states = laid()
     states[0].phase, states[0].winner = OVER, winner
-    assert [worth(states[0], setting.tables[0], slot) for slot in range(3)] == worths
-    assert worth(states[0], setting.tables[0], 9) == 0.5, "who plays no unit has no side"
+    assert [evaluate(states[0], setting.tables[0], slot) for slot in range(3)] == worths
+    assert evaluate(states[0], setting.tables[0], 9) == 0.5, "who plays no unit has no side"
 
 
 def counted(*said: tuple[int, ...]) -> dict[str, dict[str, float]]:
     """The words for what a log tells; a round ends with it."""
-    setting, counts, log = GAME.setting("de_depot"), np.zeros(COUNTS, np.int64), new_log()
-    for row in (*said, (numbers.ROUND_ENDED, 0, CT, BY_TIME)):
-        say(log[0], *row)
-    tally(setting.opening[0], setting.tables[0], log[0], counts)
-    assert counts[TURNS] == sum(kind == numbers.TURN_BEGUN for kind, *_ in said)
-    return tallies(setting, counts)
+    setting, counts, log = GAME.make_setting("de_depot"), np.zeros(MAX_STATS, np.int64), new_log()
+    for row in (*said, (numbers.ROUND_ENDED, 0, CT, END_TIME)):
+        write_row(log[0], *row)
+    collect_stats(setting.opening[0], setting.tables[0], log[0], counts)
+    assert counts[TURN_COUNT] == sum(kind == numbers.TURN_BEGUN for kind, *_ in said)
+    return describe_stats(setting, counts)
 
 
 def gear(id: str) -> int:
-    return int(GAME.setting("de_depot").content.gear.index(id))
+    return int(GAME.make_setting("de_depot").content.gear.index(id))
 
 
 def test_a_run_counts_rounds_purchases_and_what_eliminated_whom() -> None:

@@ -9,19 +9,19 @@ from typing import Any
 import pytest
 
 from fireteam.games.tps.content import load
-from fireteam.games.tps.entries import Gear, by_class, dice_of
+from fireteam.games.tps.entries import Gear, dice_of, dice_of_class
 from fireteam.games.tps.tables import GEAR
-from tests.games.tps.content_packs import RULES, but, loaded, pack, problems, told
+from tests.games.tps.content_packs import RULES, alter, load_pack, problem_lines, problems, write_pack
 
 GUN = {"id": "gun", "name": "Gun", "class": "rifle", "side": "any", "price": 9, "to_hit": "1W+3D", "damage": "1W+3D"}
-PISTOL = but(GUN, **{"class": "pistol"})
-SHOTGUN = but(GUN, **{"class": "shotgun", "split": 6}, to_hit=..., damage=...)
+PISTOL = alter(GUN, **{"class": "pistol"})
+SHOTGUN = alter(GUN, **{"class": "shotgun", "split": 6}, to_hit=..., damage=...)
 BOMB = {"id": "gun", "name": "Gun", "class": "grenade", "side": "any", "price": 3, "effect": "frag", "split": 6}
 KNIFE = {"id": "knife", "name": "Knife", "class": "knife", "side": "any", "damage": "1W+3D", "reach": 1.5}
 ARMOUR = {"id": "gun", "name": "Gun", "class": "vest", "side": "any", "price": 9, "defence": 1}
 
 
-def printed() -> list[list[str]]:
+def rulebook_rows() -> list[list[str]]:
     """The rows of the table of section 26."""
     section = RULES.split("\n## 26.")[1].split("\n## 27.")[0]
     found = re.findall(r"^\| `(\w+)` \|(.*)\|$", section, re.M)
@@ -57,7 +57,7 @@ def row(gear: Gear) -> list[str]:
 @pytest.mark.clause("TPS-26.1", "TPS-26.2", "TPS-26.3", "TPS-26.4", "TPS-26.5", "TPS-1.2")
 def test_the_catalogue_is_that_of_the_rulebook() -> None:
     catalogue = load().catalogue
-    assert [row(gear) for gear in catalogue.values()] == printed() and len(catalogue) == 30
+    assert [row(gear) for gear in catalogue.values()] == rulebook_rows() and len(catalogue) == 30
     assert catalogue["mp5"].damage == "1W+3D"
     assert catalogue["m249"].footprints == 3
     assert catalogue["spas12"].split == 7
@@ -77,64 +77,64 @@ def test_a_pool_is_written_as_the_rulebook_writes_it(pool: str, dice: tuple[int,
 
 WRONG: list[tuple[dict[str, Any], str]] = [
     # fields
-    (but(GUN, damage=...), "[0].id: E_CONTENT gun: a rifle needs damage; or dice to split: 7"),
-    (but(GUN, damage=..., to_hit=...), "[0].id: E_CONTENT gun: a rifle needs to_hit and damage; or dice to split: 7"),
-    (but(GUN, cost=3), "[0].cost: E_CONTENT field cost is not known"),
-    (but(GUN, pirce=3), "[0].pirce: E_CONTENT field pirce is not known; did you mean 'price'?"),
-    (but(GUN, reach=1.5), "[0].reach: E_CONTENT field reach is not known"),
-    (but(GUN, free="T"), "[0].free: E_CONTENT field free is not known"),
-    (but(GUN, name=...), "[0]: E_CONTENT field name is missing"),
-    (but(GUN, side=...), "[0]: E_CONTENT field side is missing"),
-    (but(GUN, **{"class": ...}), "[0]: E_CONTENT field class is missing"),
-    (but(GUN, **{"class": "rifel"}), "[0].class: E_CONTENT class must be one of knife, pistol, smg, "),
-    (but(ARMOUR, defence=...), "[0]: E_CONTENT field defence is missing"),
-    (but(BOMB, effect=...), "[0]: E_CONTENT field effect is missing"),
-    (but(KNIFE, reach=...), "[0]: E_CONTENT field reach is missing"),
-    (but(KNIFE, price=4), "[0].price: E_CONTENT field price is not known"),
+    (alter(GUN, damage=...), "[0].id: E_CONTENT gun: a rifle needs damage; or dice to split: 7"),
+    (alter(GUN, damage=..., to_hit=...), "[0].id: E_CONTENT gun: a rifle needs to_hit and damage; or dice to split: 7"),
+    (alter(GUN, cost=3), "[0].cost: E_CONTENT field cost is not known"),
+    (alter(GUN, pirce=3), "[0].pirce: E_CONTENT field pirce is not known; did you mean 'price'?"),
+    (alter(GUN, reach=1.5), "[0].reach: E_CONTENT field reach is not known"),
+    (alter(GUN, free="T"), "[0].free: E_CONTENT field free is not known"),
+    (alter(GUN, name=...), "[0]: E_CONTENT field name is missing"),
+    (alter(GUN, side=...), "[0]: E_CONTENT field side is missing"),
+    (alter(GUN, **{"class": ...}), "[0]: E_CONTENT field class is missing"),
+    (alter(GUN, **{"class": "rifel"}), "[0].class: E_CONTENT class must be one of knife, pistol, smg, "),
+    (alter(ARMOUR, defence=...), "[0]: E_CONTENT field defence is missing"),
+    (alter(BOMB, effect=...), "[0]: E_CONTENT field effect is missing"),
+    (alter(KNIFE, reach=...), "[0]: E_CONTENT field reach is missing"),
+    (alter(KNIFE, price=4), "[0].price: E_CONTENT field price is not known"),
     # values
-    (but(GUN, name=""), "[0].name: E_CONTENT name must be text"),
-    (but(GUN, side="ANY"), "[0].side: E_CONTENT side must be one of T, CT, any"),
-    (but(GUN, price=-1), "[0].price: E_CONTENT price must be a whole number from 0 to 999"),
-    (but(GUN, price=1.5), "[0].price: E_CONTENT price must be a whole number from 0 to 999"),
-    (but(GUN, footprints=21), "[0].footprints: E_CONTENT footprints must be a whole number from 0 to 20"),
-    (but(GUN, scope="yes"), "[0].scope: E_CONTENT scope must be true or false"),
-    (but(BOMB, effect="fire"), "[0].effect: E_CONTENT effect must be one of flash, frag, smoke"),
-    (but(ARMOUR, defence=0), "[0].defence: E_CONTENT defence must be a whole number from 1 to 5"),
-    (but(KNIFE, reach=0), "[0].reach: E_CONTENT reach must be a number"),
-    (but(KNIFE, reach=1.2345678), "[0].reach: E_CONTENT knife: reach must have at most 6 decimals"),
+    (alter(GUN, name=""), "[0].name: E_CONTENT name must be text"),
+    (alter(GUN, side="ANY"), "[0].side: E_CONTENT side must be one of T, CT, any"),
+    (alter(GUN, price=-1), "[0].price: E_CONTENT price must be a whole number from 0 to 999"),
+    (alter(GUN, price=1.5), "[0].price: E_CONTENT price must be a whole number from 0 to 999"),
+    (alter(GUN, footprints=21), "[0].footprints: E_CONTENT footprints must be a whole number from 0 to 20"),
+    (alter(GUN, scope="yes"), "[0].scope: E_CONTENT scope must be true or false"),
+    (alter(BOMB, effect="fire"), "[0].effect: E_CONTENT effect must be one of flash, frag, smoke"),
+    (alter(ARMOUR, defence=0), "[0].defence: E_CONTENT defence must be a whole number from 1 to 5"),
+    (alter(KNIFE, reach=0), "[0].reach: E_CONTENT reach must be a number"),
+    (alter(KNIFE, reach=1.2345678), "[0].reach: E_CONTENT knife: reach must have at most 6 decimals"),
     # dice
-    (but(GUN, to_hit="0W+3D"), "[0].to_hit: E_CONTENT to_hit must be dice like 1W+3D, 2W or 4D"),
-    (but(GUN, to_hit="3"), "[0].to_hit: E_CONTENT to_hit must be dice like 1W+3D"),
-    (but(GUN, to_hit=3), "[0].to_hit: E_CONTENT to_hit must be dice like 1W+3D"),
-    (but(GUN, damage="1W + 3D"), "[0].damage: E_CONTENT damage must be dice like 1W+3D"),
-    (but(GUN, damage="0D"), "[0].damage: E_CONTENT damage must be dice like 1W+3D"),
-    (but(GUN, damage=""), "[0].damage: E_CONTENT damage must be dice like 1W+3D"),
-    (but(GUN, to_hit="4D"), "[0].to_hit: E_CONTENT gun: to_hit 4D has no wild die (TPS-4.15)"),
-    (but(GUN, damage="2W+14D"), "[0].damage: E_CONTENT gun: damage 2W+14D is 16 dice; 15 are allowed"),
-    (but(GUN, to_hit="16W"), "[0].to_hit: E_CONTENT gun: to_hit 16W is 16 dice; 15 are allowed"),
-    (but(SHOTGUN, split=1), "[0].split: E_CONTENT split must be a whole number from 2 to 15"),
-    (but(SHOTGUN, split=16), "[0].split: E_CONTENT split must be a whole number from 2 to 15"),
+    (alter(GUN, to_hit="0W+3D"), "[0].to_hit: E_CONTENT to_hit must be dice like 1W+3D, 2W or 4D"),
+    (alter(GUN, to_hit="3"), "[0].to_hit: E_CONTENT to_hit must be dice like 1W+3D"),
+    (alter(GUN, to_hit=3), "[0].to_hit: E_CONTENT to_hit must be dice like 1W+3D"),
+    (alter(GUN, damage="1W + 3D"), "[0].damage: E_CONTENT damage must be dice like 1W+3D"),
+    (alter(GUN, damage="0D"), "[0].damage: E_CONTENT damage must be dice like 1W+3D"),
+    (alter(GUN, damage=""), "[0].damage: E_CONTENT damage must be dice like 1W+3D"),
+    (alter(GUN, to_hit="4D"), "[0].to_hit: E_CONTENT gun: to_hit 4D has no wild die (TPS-4.15)"),
+    (alter(GUN, damage="2W+14D"), "[0].damage: E_CONTENT gun: damage 2W+14D is 16 dice; 15 are allowed"),
+    (alter(GUN, to_hit="16W"), "[0].to_hit: E_CONTENT gun: to_hit 16W is 16 dice; 15 are allowed"),
+    (alter(SHOTGUN, split=1), "[0].split: E_CONTENT split must be a whole number from 2 to 15"),
+    (alter(SHOTGUN, split=16), "[0].split: E_CONTENT split must be a whole number from 2 to 15"),
     # what goes together
-    (but(SHOTGUN, damage="1W"), "[0].damage: E_CONTENT gun: has both split and damage; keep one of them"),
-    (but(SHOTGUN, auto=True), "[0].auto: E_CONTENT gun: dice to split cannot be shared among targets too"),
-    (but(GUN, sniper=True), "[0].sniper: E_CONTENT gun: sniper needs a scope (TPS-17.2); add scope: true"),
-    (but(BOMB, split=...), "[0].effect: E_CONTENT gun: frag needs split dice"),
-    (but(BOMB, effect="smoke"), "[0].split: E_CONTENT gun: smoke has no split dice"),
-    (but(PISTOL, free="T", side="CT"), "[0].free: E_CONTENT gun: is free for T, but for side CT"),
-    (but(PISTOL, free="T"), "[0].free: E_CONTENT gun: is a second free pistol of T; glock18 is one already"),
-    (but(KNIFE, id="gun"), "[0].class: E_CONTENT gun: is a second knife; knife is one already"),
+    (alter(SHOTGUN, damage="1W"), "[0].damage: E_CONTENT gun: has both split and damage; keep one of them"),
+    (alter(SHOTGUN, auto=True), "[0].auto: E_CONTENT gun: dice to split cannot be shared among targets too"),
+    (alter(GUN, sniper=True), "[0].sniper: E_CONTENT gun: sniper needs a scope (TPS-17.2); add scope: true"),
+    (alter(BOMB, split=...), "[0].effect: E_CONTENT gun: frag needs split dice"),
+    (alter(BOMB, effect="smoke"), "[0].split: E_CONTENT gun: smoke has no split dice"),
+    (alter(PISTOL, free="T", side="CT"), "[0].free: E_CONTENT gun: is free for T, but for side CT"),
+    (alter(PISTOL, free="T"), "[0].free: E_CONTENT gun: is a second free pistol of T; glock18 is one already"),
+    (alter(KNIFE, id="gun"), "[0].class: E_CONTENT gun: is a second knife; knife is one already"),
     ({"id": "gun", "name": "G", "class": "bomb", "side": "T"}, "[0].class: E_CONTENT gun: is a second bomb"),
     ({"id": "bomb", "name": "B", "class": "bomb", "side": "CT"}, "[0].side: E_CONTENT bomb: a bomb is for T"),
     ({"id": "gun", "name": "K", "class": "kit", "side": "any"}, "[0].side: E_CONTENT gun: a kit is for CT"),
-    (but(GUN, id="knife"), "[0]: E_CONTENT no knife is left in the catalogue; give one thing class: knife"),
-    (but(GUN, id="bomb"), "[0]: E_CONTENT no bomb is left in the catalogue; give one thing class: bomb"),
+    (alter(GUN, id="knife"), "[0]: E_CONTENT no knife is left in the catalogue; give one thing class: knife"),
+    (alter(GUN, id="bomb"), "[0]: E_CONTENT no bomb is left in the catalogue; give one thing class: bomb"),
 ]
 
 
 @pytest.mark.clause("TPS-23.1", "TPS-28.1", "TPS-4.15", "TPS-15.1", "TPS-16.1")
 @pytest.mark.parametrize(("entry", "says"), WRONG, ids=[says.split("E_CONTENT ")[1][:60] for _, says in WRONG])
 def test_a_thing_that_cannot_be_is_refused_where_it_says_so(tmp_path: Path, entry: dict[str, Any], says: str) -> None:
-    lines = told(tmp_path, catalogue=[entry])
+    lines = problem_lines(tmp_path, catalogue=[entry])
     assert any(line.startswith(says) for line in lines), lines
     assert not any("E_C_" in line for line in lines)
 
@@ -158,21 +158,21 @@ def test_every_problem_of_every_file_is_told_with_line_and_column(tmp_path: Path
     [
         GUN,
         SHOTGUN,
-        but(GUN, damage="4D"),
-        but(GUN, damage="1W+14D"),
-        but(GUN, price=...),
-        but(GUN, **{"class": "smg"}, scope=True, sniper=True, auto=True),
-        but(GUN, split=8, to_hit=..., damage=...),
+        alter(GUN, damage="4D"),
+        alter(GUN, damage="1W+14D"),
+        alter(GUN, price=...),
+        alter(GUN, **{"class": "smg"}, scope=True, sniper=True, auto=True),
+        alter(GUN, split=8, to_hit=..., damage=...),
         BOMB,
-        but(BOMB, effect="smoke", split=...),
-        but(ARMOUR, defence=2),
-        but(PISTOL, id="glock18", side="T", free="T"),
-        but(KNIFE, reach=3, footprints=1),
+        alter(BOMB, effect="smoke", split=...),
+        alter(ARMOUR, defence=2),
+        alter(PISTOL, id="glock18", side="T", free="T"),
+        alter(KNIFE, reach=3, footprints=1),
     ],
 )
 def test_things_of_ones_own_join_the_catalogue_or_replace_what_is_there(tmp_path: Path, entry: dict[str, Any]) -> None:
-    assert told(tmp_path, catalogue={"catalogue": [entry]}) == []
-    catalogue = loaded(tmp_path, catalogue=[entry]).catalogue
+    assert problem_lines(tmp_path, catalogue={"catalogue": [entry]}) == []
+    catalogue = load_pack(tmp_path, catalogue=[entry]).catalogue
     assert len(catalogue) == 30 + (entry["id"] == "gun") and catalogue[entry["id"]].name == entry["name"]
     if entry["id"] == "gun":
         assert list(catalogue)[-1] == "gun"
@@ -180,20 +180,20 @@ def test_things_of_ones_own_join_the_catalogue_or_replace_what_is_there(tmp_path
 
 @pytest.mark.clause("TPS-23.1")
 def test_there_is_room_for_so_many_things(tmp_path: Path) -> None:
-    many = [but(GUN, id=f"gun_{n}") for n in range(GEAR - 29)]
+    many = [alter(GUN, id=f"gun_{n}") for n in range(GEAR - 29)]
     last = f"[{GEAR - 30}]: E_CONTENT gun_{GEAR - 30}: is thing number {GEAR + 1}; {GEAR} are allowed (TPS-23.5)"
-    assert told(tmp_path, catalogue=many) == [last]
-    assert told(tmp_path, catalogue=many[:-1]) == []
+    assert problem_lines(tmp_path, catalogue=many) == [last]
+    assert problem_lines(tmp_path, catalogue=many[:-1]) == []
 
 
 def test_a_thing_that_others_build_upon_cannot_be_replaced_by_what_breaks_them(tmp_path: Path) -> None:
-    loadout, outfit = told(tmp_path, catalogue=[but(GUN, id="mp5", side="T")])
+    loadout, outfit = problem_lines(tmp_path, catalogue=[alter(GUN, id="mp5", side="T")])
     broken = "[0].id: E_CONTENT mp5: breaks the"
     assert loadout.startswith(f"{broken} loadout 'mp5_armour' of the pack 'tps': mp5_armour: mp5 is")
     assert outfit.startswith(f"{broken} outfit 'rush' of the pack 'tps': rush: mp5 is")
-    free = pack(tmp_path / "more", catalogue=[but(GUN, id="mp5", price=...)])
-    assert "mp5 is not sold" in told(free, catalogue=[but(GUN, id="mp5", price=...)])[0]
+    free = write_pack(tmp_path / "more", catalogue=[alter(GUN, id="mp5", price=...)])
+    assert "mp5 is not sold" in problem_lines(free, catalogue=[alter(GUN, id="mp5", price=...)])[0]
 
 
 def test_dice_of_an_ability_are_for_every_class_or_for_some() -> None:
-    assert (by_class(2, "smg"), by_class({"smg": 1}, "smg"), by_class({"smg": 1}, "rifle")) == (2, 1, 0)
+    assert (dice_of_class(2, "smg"), dice_of_class({"smg": 1}, "smg"), dice_of_class({"smg": 1}, "rifle")) == (2, 1, 0)

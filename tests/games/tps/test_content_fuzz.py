@@ -14,17 +14,17 @@ from hypothesis import strategies as st
 
 from fireteam.content.library import read_packs
 from fireteam.content.problems import BadContent
-from fireteam.games.tps.chosen import choose
 from fireteam.games.tps.content import Content
 from fireteam.games.tps.library import LIBRARY
-from fireteam.games.tps.setup import opening_of, tables_of
-from tests.games.tps.content_packs import HEAD, base, base_without_maps
+from fireteam.games.tps.options import resolve_options
+from fireteam.games.tps.setup import opening_states, tables_of
+from tests.games.tps.content_packs import HEAD, base_file, base_without_maps
 from tests.games.tps.test_content_maps import RESCUE, YARD
 from tests.games.tps.test_content_mods import ABILITIES, SAS
 from tests.heavy.settings import many
 
 ORIGINALS: dict[str, Any] = {
-    **{kind: base(kind) for kind in ("catalogue", "options", "constants", "loadouts", "outfits")},
+    **{kind: base_file(kind) for kind in ("catalogue", "options", "constants", "loadouts", "outfits")},
     "maps": [YARD, {**RESCUE, "id": "clinic"}],
     "abilities": ABILITIES,
     "clans": [SAS],
@@ -49,7 +49,7 @@ def places(value: Any) -> list[tuple[Any, Any]]:
 
 
 @st.composite
-def spoilt(draw: st.DrawFn) -> dict[str, str]:
+def broken_files(draw: st.DrawFn) -> dict[str, str]:
     """Sound files with one to three values replaced, removed, doubled or renamed."""
     files = {}
     for kind in draw(st.lists(st.sampled_from(sorted(ORIGINALS)), min_size=1, max_size=2, unique=True)):
@@ -72,7 +72,7 @@ def spoilt(draw: st.DrawFn) -> dict[str, str]:
     return files
 
 
-def sound_or_refused(files: dict[str, bytes]) -> None:
+def check_files(files: dict[str, bytes]) -> None:
     """A pack of these files is refused with located problems, or all its maps can be played."""
     own = base_without_maps()
     with TemporaryDirectory() as name:
@@ -86,16 +86,16 @@ def sound_or_refused(files: dict[str, bytes]) -> None:
             return
         content: Content = loaded.content
         for entry in LIBRARY.entries(content):
-            assert LIBRARY.describe(content, entry) and loaded.shelf.sources(*entry)
+            assert LIBRARY.describe(content, entry) and loaded.index.sources(*entry)
         for map in content.maps.values():
-            assert opening_of(tables_of(content, map, choose(content, map, {})))[0].n_units >= 2
+            assert opening_states(tables_of(content, map, resolve_options(content, map, {})))[0].n_units >= 2
 
 
 @pytest.mark.clause("TPS-23.1", "TPS-3.15")
 @settings(max_examples=many(30, 80), deadline=None)
-@given(spoilt())
+@given(broken_files())
 def test_spoilt_content_is_refused_with_located_problems_or_sound(files: dict[str, str]) -> None:
-    sound_or_refused({kind: text.encode() for kind, text in files.items()})
+    check_files({kind: text.encode() for kind, text in files.items()})
 
 
 @pytest.mark.clause("TPS-23.1")
@@ -108,4 +108,4 @@ def test_files_in_which_somebody_has_typed_anything_are_refused_or_sound(kind: s
         at = data.draw(st.integers(0, len(text)))
         junk = data.draw(st.text("[]{}:,-#&*!|>'\"%@ \n\tab01~.WD+", max_size=5))
         text = text[:at] + junk + text[at + data.draw(st.integers(0, 30)) :]
-    sound_or_refused({kind: text.encode()})
+    check_files({kind: text.encode()})

@@ -14,7 +14,7 @@ from fireteam.games.tps.content import load
 from fireteam.games.tps.entries import Options
 from fireteam.games.tps.setup import setting
 from fireteam.games.tps.tables import CLASSES, CT, LOADOUTS, SIDES, T
-from tests.games.tps.content_packs import RULES, base, but, loaded, pack, told
+from tests.games.tps.content_packs import RULES, alter, base_file, load_pack, problem_lines, write_pack
 
 AWARDS = RULES.split("\n## 21.")[1].split("\n## 22.")[0]
 OPTIONS = RULES.split("\n## 25.")[1].split("\n## 26.")[0]
@@ -24,7 +24,7 @@ GUN = {"id": "charge", "name": "Charge", "class": "smg", "side": "CT", "price": 
 # Options
 
 
-def printed() -> dict[str, Any]:
+def rulebook_options() -> dict[str, Any]:
     """Every option of the table of section 25 with its default, as the table says it."""
     found: dict[str, Any] = {}
     for names, default in re.findall(r"^\| (`\w+`(?:, `\w+`)*) \| ([^|]+) \|", OPTIONS, re.M):
@@ -36,11 +36,14 @@ def printed() -> dict[str, Any]:
 
 @pytest.mark.clause("TPS-25.1", "TPS-23.1", "TPS-1.16", "TPS-1.7", "TPS-5.5")
 def test_the_defaults_are_those_of_the_rulebook() -> None:
-    mine = {name: format(value, "g") if isinstance(value, float) else str(value) for name, value in given().items()}
-    assert printed() == mine | {"mp_roundturns": "map value", "sv_seed": "from the clock"}
+    mine = {
+        name: format(value, "g") if isinstance(value, float) else str(value)
+        for name, value in default_options().items()
+    }
+    assert rulebook_options() == mine | {"mp_roundturns": "map value", "sv_seed": "from the clock"}
 
 
-def given() -> dict[str, Any]:
+def default_options() -> dict[str, Any]:
     return {name: value for name, value in load().options().items() if name != "sv_admin"}
 
 
@@ -61,16 +64,16 @@ def test_the_ranges_are_those_of_the_rulebook(tmp_path: Path) -> None:
         for name in re.findall(r"`(\w+)`", names)
     }
     assert len(ranges) == 15
-    switches = [name for name, value in given().items() if name not in ranges and value in (0, 1)]
+    switches = [name for name, value in default_options().items() if name not in ranges and value in (0, 1)]
     switches = [
         name for name in switches if "seconds" not in name and name not in ("sv_movebatch", "sv_units_per_player")
     ]
     ranges |= dict.fromkeys((name for name in switches if name != "mp_hostagequota"), (0, 1))
     ranges |= {"sv_units_per_player": (1, 6), "sv_movebatch": (1, 10), "mp_hostages": (1, 4)}
-    ranges |= {name: (0, 600) for name in given() if name.endswith("seconds")}
+    ranges |= {name: (0, 600) for name in default_options() if name.endswith("seconds")}
     for name, (low, high) in ranges.items():
         for value, sound in ((low, True), (high, True), (low - 1, False), (high + 1, False)):
-            lines = told(tmp_path, options=[{"id": "mine", "name": "Mine", "options": {name: value}}])
+            lines = problem_lines(tmp_path, options=[{"id": "mine", "name": "Mine", "options": {name: value}}])
             assert bool(lines) != sound, (name, value, lines)
             assert sound or lines[0].startswith(f"[0].options.{name}: E_CONTENT {name} must be a ")
     words = {field.name for field in fields(Options)} - set(ranges) - {"mp_hostagequota", "sv_admin"}
@@ -96,19 +99,19 @@ def test_the_ranges_are_those_of_the_rulebook(tmp_path: Path) -> None:
     ],
 )
 def test_an_option_that_cannot_be_is_refused(tmp_path: Path, options: Any, says: str) -> None:
-    (line,) = told(tmp_path, options=[{"id": "mine", "name": "Mine", "options": options}])
+    (line,) = problem_lines(tmp_path, options=[{"id": "mine", "name": "Mine", "options": options}])
     assert line.startswith(says)
 
 
 def test_the_default_set_gives_every_option(tmp_path: Path) -> None:
-    (line,) = told(tmp_path, options=[{"id": "default", "name": "Mine", "options": {"mp_maxrounds": 3}}])
+    (line,) = problem_lines(tmp_path, options=[{"id": "default", "name": "Mine", "options": {"mp_maxrounds": 3}}])
     assert line.startswith("[0]: E_CONTENT default: gives no mp_halftime, mp_startmoney,")
 
 
 @pytest.mark.clause("TPS-23.1", "TPS-25.1")
 def test_a_pack_brings_its_own_set_of_options(tmp_path: Path) -> None:
     text = "id: ours\nname: Our server\noptions:\n  mp_maxrounds: 9\n  sv_wildone: add\n"
-    assert told(tmp_path, options=text) == []
+    assert problem_lines(tmp_path, options=text) == []
     options = setting(None, "de_depot", {"config": "ours"}, [str(tmp_path)]).tables[0].options  # type: ignore[arg-type]
     assert (options.mp_maxrounds, options.sv_wildone, options.mp_halftime) == (9, 2, 1)
 
@@ -138,8 +141,8 @@ def test_the_numbers_are_those_of_the_rulebook() -> None:
 
 @pytest.mark.clause("TPS-25.3", "TPS-1.2", "TPS-23.1")
 def test_a_pack_changes_the_numbers_it_names(tmp_path: Path) -> None:
-    assert told(tmp_path, constants="won: 30\n") == []
-    constants = loaded(tmp_path, constants="won: 30\n").constants
+    assert problem_lines(tmp_path, constants="won: 30\n") == []
+    constants = load_pack(tmp_path, constants="won: 30\n").constants
     assert constants == {**load().constants, "won": 30}
     assert setting(None, "de_depot", {}, [str(tmp_path)]).tables[0].constants.won == 30  # type: ignore[arg-type]
 
@@ -155,7 +158,7 @@ def test_a_pack_changes_the_numbers_it_names(tmp_path: Path) -> None:
     ],
 )
 def test_numbers_that_cannot_be_are_refused(tmp_path: Path, text: str, says: str) -> None:
-    assert told(tmp_path, constants=text) == [says]
+    assert problem_lines(tmp_path, constants=text) == [says]
 
 
 # Abilities and clans
@@ -164,7 +167,7 @@ def test_numbers_that_cannot_be_are_refused(tmp_path: Path, text: str, says: str
 @pytest.mark.clause("TPS-23.2", "TPS-23.4", "TPS-23.3")
 def test_the_game_itself_has_a_clan_a_side_and_no_abilities() -> None:
     content = load()
-    assert base("abilities") == [] == list(content.abilities)
+    assert base_file("abilities") == [] == list(content.abilities)
     assert [(clan.side, clan.abilities, clan.catalogue) for clan in content.clans.values()] == [
         ("T", (), ()),
         ("CT", (), ()),
@@ -180,7 +183,7 @@ SAS = {"id": "sas", "name": "SAS", "side": "CT", "abilities": ["sharp", "tough"]
 
 @pytest.mark.clause("TPS-23.2", "TPS-23.3", "TPS-23.4", "TPS-1.2")
 def test_a_clan_adds_its_abilities_up_and_brings_things_that_only_it_may_buy(tmp_path: Path) -> None:
-    assert told(tmp_path, abilities=ABILITIES, clans=[SAS]) == []
+    assert problem_lines(tmp_path, abilities=ABILITIES, clans=[SAS]) == []
     folder = [str(tmp_path)]
     plain = setting(None, "de_depot", {}, folder).tables[0]  # type: ignore[arg-type]
     made = setting(None, "de_depot", {"clan_ct": "sas"}, folder)  # type: ignore[arg-type]
@@ -200,28 +203,34 @@ def test_a_clan_adds_its_abilities_up_and_brings_things_that_only_it_may_buy(tmp
 @pytest.mark.parametrize(
     ("clan", "says"),
     [
-        (but(SAS, side=...), "[0]: E_CONTENT field side is missing"),
-        (but(SAS, side="any"), "[0].side: E_CONTENT side must be one of T, CT"),
-        (but(SAS, motto="?"), "[0].motto: E_CONTENT field motto is not known"),
+        (alter(SAS, side=...), "[0]: E_CONTENT field side is missing"),
+        (alter(SAS, side="any"), "[0].side: E_CONTENT side must be one of T, CT"),
+        (alter(SAS, motto="?"), "[0].motto: E_CONTENT field motto is not known"),
         (
-            but(SAS, abilities=["sharpe"]),
+            alter(SAS, abilities=["sharpe"]),
             "[0].abilities[0]: E_CONTENT sas: no ability named sharpe; did you mean 'sharp'?",
         ),
-        (but(SAS, abilities=["tough"] * 13), "[0].abilities: E_CONTENT sas: its units would have 16 health dice"),
-        (but(SAS, abilities=["tough"] * 5), "[0].abilities: E_CONTENT sas: awp would have 16 dice of damage; 1 to 15"),
+        (alter(SAS, abilities=["tough"] * 13), "[0].abilities: E_CONTENT sas: its units would have 16 health dice"),
         (
-            but(SAS, abilities=["sharp"] * 3),
+            alter(SAS, abilities=["tough"] * 5),
+            "[0].abilities: E_CONTENT sas: awp would have 16 dice of damage; 1 to 15",
+        ),
+        (
+            alter(SAS, abilities=["sharp"] * 3),
             "[0].abilities: E_CONTENT sas: glock18 would have 0 dice of to_hit; 1 to 15",
         ),
-        (but(SAS, catalogue=[but(GUN, damage="x")]), "[0].catalogue[0].damage: E_CONTENT damage must be dice"),
-        (but(SAS, catalogue=[but(GUN, id="mp5")]), "[0].catalogue[0].id: E_CONTENT mp5: there is a thing of this id"),
-        (but(SAS, catalogue=[GUN, GUN]), "[0].catalogue[1].id: E_CONTENT charge: bad or repeated id"),
-        (but(SAS, catalogue=[5]), "[0].catalogue[0]: E_C_TYPE a gear must be a mapping"),
-        (but(SAS, catalogue={"id": 3}), "[0].catalogue: E_CONTENT catalogue must be a list of things"),
+        (alter(SAS, catalogue=[alter(GUN, damage="x")]), "[0].catalogue[0].damage: E_CONTENT damage must be dice"),
+        (
+            alter(SAS, catalogue=[alter(GUN, id="mp5")]),
+            "[0].catalogue[0].id: E_CONTENT mp5: there is a thing of this id",
+        ),
+        (alter(SAS, catalogue=[GUN, GUN]), "[0].catalogue[1].id: E_CONTENT charge: bad or repeated id"),
+        (alter(SAS, catalogue=[5]), "[0].catalogue[0]: E_C_TYPE a gear must be a mapping"),
+        (alter(SAS, catalogue={"id": 3}), "[0].catalogue: E_CONTENT catalogue must be a list of things"),
     ],
 )
 def test_a_clan_that_cannot_be_is_refused(tmp_path: Path, clan: dict[str, Any], says: str) -> None:
-    lines = told(tmp_path, abilities=ABILITIES, clans=[clan])
+    lines = problem_lines(tmp_path, abilities=ABILITIES, clans=[clan])
     assert any(line.startswith(says) for line in lines), lines
 
 
@@ -237,7 +246,7 @@ def test_a_clan_that_cannot_be_is_refused(tmp_path: Path, clan: dict[str, Any], 
     ],
 )
 def test_an_ability_that_cannot_be_is_refused(tmp_path: Path, ability: dict[str, Any], says: str) -> None:
-    (line,) = told(tmp_path, abilities=[{"id": "a", "name": "A", **ability}])
+    (line,) = problem_lines(tmp_path, abilities=[{"id": "a", "name": "A", **ability}])
     assert line.startswith(says)
 
 
@@ -272,20 +281,20 @@ def test_the_loadouts_of_a_side_cover_every_weapon_from_the_cheapest_to_the_dear
     ],
 )
 def test_a_loadout_that_cannot_be_bought_is_refused(tmp_path: Path, gear: list[str], says: str) -> None:
-    lines = told(tmp_path, loadouts=[{"id": "mine", "name": "Mine", "side": "CT", "gear": gear}])
+    lines = problem_lines(tmp_path, loadouts=[{"id": "mine", "name": "Mine", "side": "CT", "gear": gear}])
     assert any(line.startswith(says) for line in lines), lines
 
 
 def test_a_side_has_room_for_so_many_loadouts(tmp_path: Path) -> None:
     many = [{"id": f"l_{n}", "name": "L", "side": "CT", "gear": ["vest"]} for n in range(LOADOUTS - 18)]
-    (line,) = told(tmp_path, loadouts=many)
+    (line,) = problem_lines(tmp_path, loadouts=many)
     assert line == f"[5]: E_CONTENT l_5: CT would have {LOADOUTS + 1} loadouts; {LOADOUTS} are allowed (TPS-23.5)"
-    assert told(tmp_path, loadouts=many[:-1]) == []
+    assert problem_lines(tmp_path, loadouts=many[:-1]) == []
 
 
 def test_what_only_a_clan_may_buy_is_in_the_loadouts_of_that_clan_alone(tmp_path: Path) -> None:
     mine = {"id": "mine", "name": "Mine", "side": "CT", "gear": ["charge"]}
-    folder = [str(pack(tmp_path, abilities=ABILITIES, clans=[SAS], loadouts=[mine]))]
+    folder = [str(write_pack(tmp_path, abilities=ABILITIES, clans=[SAS], loadouts=[mine]))]
     numbers = [
         int(setting(None, "de_depot", clan, folder).tables[0].sides[CT].n_loadouts)  # type: ignore[arg-type]
         for clan in ({}, {"clan_ct": "sas"})
@@ -299,6 +308,6 @@ def test_what_only_a_clan_may_buy_is_in_the_loadouts_of_that_clan_alone(tmp_path
 @pytest.mark.clause("TPS-23.1")
 @pytest.mark.parametrize("kind", ["catalogue", "abilities", "clans", "loadouts", "outfits", "maps"])
 def test_a_key_beside_the_list_of_a_file_is_refused(tmp_path: Path, kind: str) -> None:
-    assert told(tmp_path, **{kind: {kind: [], "more": 1}}) == [
+    assert problem_lines(tmp_path, **{kind: {kind: [], "more": 1}}) == [
         f"more: E_CONTENT field more is not known; there is {kind}"
     ]

@@ -10,13 +10,13 @@ import pytest
 import yaml
 
 from fireteam.content.packs import content_files
-from fireteam.content.starter import schemas, write_starter
+from fireteam.content.starter_pack import schemas, write_starter
 from fireteam.games.tps.content import load
 from fireteam.games.tps.library import LIBRARY
 from fireteam.games.tps.setup import setting
-from tests.games.tps.content_packs import told
+from tests.games.tps.content_packs import problem_lines
 from tests.games.tps.test_content_catalogue import GUN, WRONG
-from tests.games.tps.test_content_maps import RESCUE, YARD, but
+from tests.games.tps.test_content_maps import RESCUE, YARD, alter
 from tests.games.tps.test_content_mods import ABILITIES, SAS
 
 SCHEMAS = schemas(LIBRARY)
@@ -55,13 +55,13 @@ def test_what_is_wrong_with_one_field_an_editor_can_tell(entry: dict[str, Any], 
         ("catalogue", GUN, True),
         ("maps", YARD, True),
         ("maps", RESCUE, True),
-        ("maps", but(YARD, mode="hostage"), False),
-        ("maps", but(YARD, walls=[[1, 2, 3]]), False),
-        ("maps", but(YARD, size=[20]), False),
+        ("maps", alter(YARD, mode="hostage"), False),
+        ("maps", alter(YARD, walls=[[1, 2, 3]]), False),
+        ("maps", alter(YARD, size=[20]), False),
         ("abilities", ABILITIES[0], True),
-        ("abilities", but(ABILITIES[0], to_hit={"rifel": 1}), False),
-        ("clans", but(SAS, abilities=[]), True),
-        ("clans", but(SAS, abilities=[], catalogue=[but(GUN, reach=3)]), False),
+        ("abilities", alter(ABILITIES[0], to_hit={"rifel": 1}), False),
+        ("clans", alter(SAS, abilities=[]), True),
+        ("clans", alter(SAS, abilities=[], catalogue=[alter(GUN, reach=3)]), False),
         ("options", {"id": "ours", "name": "Ours", "options": {"mp_maxrounds": 9}}, True),
         ("options", {"id": "ours", "name": "Ours", "options": {"mp_maxrounds": 31}}, False),
         ("options", {"id": "ours", "name": "Ours", "options": {"mp_maxronds": 3}}, False),
@@ -72,7 +72,7 @@ def test_what_is_wrong_with_one_field_an_editor_can_tell(entry: dict[str, Any], 
     ],
 )
 def test_schema_and_reader_agree(tmp_path: Path, kind: str, entry: dict[str, Any], sound: bool) -> None:
-    assert valid(kind, entry) == sound == (told(tmp_path, **{kind: entry}) == [])
+    assert valid(kind, entry) == sound == (problem_lines(tmp_path, **{kind: entry}) == [])
 
 
 @pytest.mark.clause("TPS-1.2", "TPS-23.1")
@@ -80,7 +80,7 @@ def test_the_starter_pack_is_sound_and_can_be_played(tmp_path: Path) -> None:
     folder = tmp_path / "mypack"
     write_starter(LIBRARY, folder)
     files = {path.stem: path.read_text() for path in content_files(folder) if path.stem != "pack"}
-    assert set(files) == {"catalogue", "maps", "options"} and told(tmp_path / "copy", **files) == []
+    assert set(files) == {"catalogue", "maps", "options"} and problem_lines(tmp_path / "copy", **files) == []
     for teams in (None, "1v1", "2v2"):
         options = {"config": "mypack_quick", **({"teams": teams} if teams else {})}
         at = setting(None, "mypack_alley", options, [str(folder)])  # type: ignore[arg-type]

@@ -6,14 +6,14 @@ from typing import Any
 
 import pytest
 
-from fireteam.core.dice import tape
-from fireteam.core.events import Told, new_log, read
-from fireteam.core.record import blank
+from fireteam.core.chance.dice import tape
+from fireteam.core.engine.record import blank
+from fireteam.core.protocol.events import LoggedEvent, decode_log, new_log
 from fireteam.games.tps.events import KINDS
-from fireteam.games.tps.events.acting import SmokeGone
+from fireteam.games.tps.events.action import SmokeGone
 from fireteam.games.tps.events.rounds import Ended, RoundEnded, SidesChanged
 from fireteam.games.tps.events.words import PURPOSES, REASONS
-from fireteam.games.tps.rules.ending import end_round, end_turn, is_ahead, rank_of, round_result
+from fireteam.games.tps.rules.end import end_round, end_turn, is_ahead, rank_of, round_result
 from fireteam.games.tps.rules.rounds import set_up_round
 from fireteam.games.tps.state import (
     ARMED,
@@ -31,24 +31,24 @@ from fireteam.games.tps.state import (
     Doing,
     Unit,
 )
-from tests.games.tps.table import NAMES, At, act, number, table, told_of, unit
+from tests.games.tps.positions import NAMES, Position, events_of, number, position, run_actions, unit
 
 ENDS = ("", "bomb", "defuse", "elimination", "rescue", "hostages", "time")
 
 
-def pair(mode: str = "bomb", **more: Any) -> At:
-    return table(unit("T", 10, 10), unit("CT", 20, 10), mode=mode, phase=END_TURN, **more)
+def pair(mode: str = "bomb", **more: Any) -> Position:
+    return position(unit("T", 10, 10), unit("CT", 20, 10), mode=mode, phase=END_TURN, **more)
 
 
-def result(at: At) -> tuple[str, str]:
+def result(at: Position) -> tuple[str, str]:
     won, why = round_result(at.state, at.tables[0])
     return ("", "T", "CT")[won], ENDS[why]
 
 
-def ended(at: At) -> list[Told]:
+def ended(at: Position) -> list[LoggedEvent]:
     log = new_log()
     end_round(at.state, at.tables[0], log[0])
-    return read(log, KINDS, REASONS, PURPOSES, NAMES)
+    return decode_log(log, KINDS, REASONS, PURPOSES, NAMES)
 
 
 # The end of a round
@@ -121,8 +121,8 @@ def test_a_turn_ends_with_flash_and_spent_smoke_removed_and_the_next_one_counted
     at.unit(1).flashed, at.state.smoke[0] = 1, 4
     log = new_log()
     end_turn(at.state, at.tables[0], log[0])
-    told = read(log, KINDS, REASONS, PURPOSES, NAMES)
-    assert [one.event for one in told_of(told, SmokeGone)] == [SmokeGone("0")]
+    told = decode_log(log, KINDS, REASONS, PURPOSES, NAMES)
+    assert [one.event for one in events_of(told, SmokeGone)] == [SmokeGone("0")]
     assert (at.state.phase, at.state.turn, at.state.smoke[0], at.unit(1).flashed) == (CALL, 5, 0, 0)
 
 
@@ -136,13 +136,13 @@ def test_a_round_that_is_won_goes_to_round_end() -> None:
 
 @pytest.mark.clause("TPS-20.5")
 def test_nothing_is_kept_of_a_turn_but_the_weapon_called_last() -> None:
-    at = table(
+    at = position(
         unit("T", 10, 10, "mp5", over="flash", throw="12,10 2", targets="U2:1:1,U3:0:2", crouch=1, busy=1, moves=4),
         unit("CT", 14, 10, "aug", scope=1, shot_at=1, unarmed=3, changed=1),
         unit("CT", 14, 14, armour="0/0/1"),
     )
     # a throw of 2 and 3, then flashed and crouching 1W+2D: a hit without harm, and one that eliminates
-    act(at, [2, 3, *(3, 2, 2), *(2, 1), *(4, 4, 4), *(3, 2, 2), *(6, 6), 3])
+    run_actions(at, [2, 3, *(3, 2, 2), *(2, 1), *(4, 4, 4), *(3, 2, 2), *(6, 6), 3])
     end_turn(at.state, at.tables[0], new_log()[0])
     for seat in (1, 2, 3):
         one, bare = at.unit(seat), blank(Unit)[0]
@@ -161,14 +161,14 @@ def test_a_round_is_scored_for_the_team_that_has_the_side() -> None:
     at = pair(round=1)
     at.state.won, at.state.why, at.state.swapped = CT_WON, 2, 1
     told = ended(at)
-    assert [one.event for one in told_of(told, RoundEnded)] == [RoundEnded(1, "CT", "defuse", 0, 1, 1, 1)]
+    assert [one.event for one in events_of(told, RoundEnded)] == [RoundEnded(1, "CT", "defuse", 0, 1, 1, 1)]
     assert (at.state.score.tolist(), at.state.losses.tolist(), at.state.phase) == ([1, 0], [0, 1], BETWEEN)
 
 
 @pytest.mark.clause("TPS-21.6")
 @pytest.mark.parametrize(("keep", "left"), [(1, number("kit") + 1), (0, 0)])
 def test_survivors_keep_what_they_carry_the_bomb_goes_back_and_by_an_option_the_kit(keep: int, left: int) -> None:
-    at = table(
+    at = position(
         unit("T", 10, 10, "ak47!", "glock18", "bomb", "frag", armour="1/1/2"),
         unit("CT", 20, 10, "m4a1", "kit"),
         phase=ROUND_END,
@@ -184,14 +184,14 @@ def test_survivors_keep_what_they_carry_the_bomb_goes_back_and_by_an_option_the_
 
 @pytest.mark.clause("TPS-21.7", "TPS-21.11", "TPS-6.5")
 def test_who_was_eliminated_begins_anew_and_who_has_changed_sides_keeps_what_is_not_for_his_side() -> None:
-    at = table(
+    at = position(
         unit("T", 10, 10, "mp5", targets="U2"),
         unit("CT", 11, 10, "m4a1", "fiveseven", "kit", armour="0/0/1"),
         unit("T", 30, 10, "m4a1", "usp", "kit"),  # was CT before
         map="de_depot",
         mp_bombassign=1,
     )
-    act(at, [2, 1, 1, 1, 5, 5, 5, 5, 3])
+    run_actions(at, [2, 1, 1, 1, 5, 5, 5, 5, 3])
     at.state.won, at.state.why = T_WON, 3
     ended(at)
     set_up_round(at.state, at.tables[0], tape([])[0], new_log()[0])
@@ -203,7 +203,7 @@ def test_who_was_eliminated_begins_anew_and_who_has_changed_sides_keeps_what_is_
 
 @pytest.mark.clause("TPS-21.10", "TPS-21.3")
 def test_at_half_time_the_teams_change_sides_and_start_anew() -> None:
-    at = table(
+    at = position(
         unit("T", 10, 10, "ak47", "frag", armour="1/1/2", cash=50, frags=2, deaths=1),
         unit("CT", 20, 10, "m4a1", "kit", cash=60),
         phase=ROUND_END,
@@ -211,7 +211,7 @@ def test_at_half_time_the_teams_change_sides_and_start_anew() -> None:
     )
     at.state.won, at.state.why, at.state.losses[1] = T_WON, 3, 2
     told = ended(at)
-    assert told_of(told, SidesChanged)
+    assert events_of(told, SidesChanged)
     one, other = at.unit(1), at.unit(2)
     assert (one.side, other.side, at.state.swapped) == (1, 0, 1)
     assert (one.cash, other.cash) == (8, 8)
@@ -224,7 +224,7 @@ def test_at_half_time_the_teams_change_sides_and_start_anew() -> None:
 def test_other_rounds_are_no_half_time(number: int, options: dict[str, int]) -> None:
     at = pair(round=number, **options)
     at.state.won, at.state.why = T_WON, 3
-    assert not told_of(ended(at), SidesChanged)
+    assert not events_of(ended(at), SidesChanged)
 
 
 # The match
@@ -249,13 +249,13 @@ def test_a_match_ends_after_its_rounds_or_when_one_team_has_more_than_half(
     at.state.won, at.state.why, at.state.score[:] = T_WON, 3, score
     at.unit(1).frags, at.unit(2).frags = frags
     told = ended(at)
-    assert [one.event for one in told_of(told, Ended)] == ([Ended(winner)] if winner else [])
+    assert [one.event for one in events_of(told, Ended)] == ([Ended(winner)] if winner else [])
     assert at.state.phase == (OVER if winner else BETWEEN)
 
 
 @pytest.mark.clause("TPS-22.2")
 def test_players_rank_by_frags_then_deaths_then_cash_then_seat() -> None:
-    at = table(*(unit("T" if k < 3 else "CT", 10 + 2 * k, 10) for k in range(6)))
+    at = position(*(unit("T" if k < 3 else "CT", 10 + 2 * k, 10) for k in range(6)))
     for seat, (frags, deaths, cash) in enumerate(
         [(1, 2, 5), (2, 3, 9), (2, 1, 3), (2, 1, 4), (2, 1, 3), (-1, 0, 0)], 1
     ):

@@ -6,33 +6,35 @@ from fractions import Fraction
 
 import pytest
 
-from fireteam.core.dice import tape
-from fireteam.core.events import Told, new_log, read
+from fireteam.core.chance.dice import tape
+from fireteam.core.protocol.events import LoggedEvent, decode_log, new_log
 from fireteam.games.tps.events import KINDS
-from fireteam.games.tps.events.acting import Eliminated, Emptied, Harmed, Hurt, Scored
+from fireteam.games.tps.events.action import Eliminated, Emptied, Harmed, Hurt, Scored
 from fireteam.games.tps.events.rounds import Laid
 from fireteam.games.tps.events.words import PURPOSES, REASONS
-from fireteam.games.tps.rules.harm import apply_hits, strike
+from fireteam.games.tps.rules.damage import apply_hits, resolve_damage
 from fireteam.games.tps.tables import UNITS
-from tests.games.tps.table import NAMES, At, act, chance, number, table, told_of, unit
+from tests.games.tps.positions import NAMES, Position, chance, events_of, number, position, run_actions, unit
 
 
-def duel(weapon: str = "mp5", armour: str = "0/0/3", **options: int) -> At:
+def duel(weapon: str = "mp5", armour: str = "0/0/3", **options: int) -> Position:
     """U1 fires at U2, in contact, so that every to-hit roll hits."""
-    return table(unit("T", 10, 10, weapon, targets="U2"), unit("CT", 11, 10, armour=armour), **options)
+    return position(unit("T", 10, 10, weapon, targets="U2"), unit("CT", 11, 10, armour=armour), **options)
 
 
-def struck(faces: list[int], wild: int, plain: int, armour: str = "0/0/3", **options: int) -> tuple[At, list[Told]]:
+def struck(
+    faces: list[int], wild: int, plain: int, armour: str = "0/0/3", **options: int
+) -> tuple[Position, list[LoggedEvent]]:
     """U1 does damage to U2 with these dice; hits are applied."""
     at, dice, log = duel(armour=armour, **options), tape(faces), new_log()
-    strike(at.state, at.tables[0], dice[0], log[0], 0, 1, wild, plain)
+    resolve_damage(at.state, at.tables[0], dice[0], log[0], 0, 1, wild, plain)
     apply_hits(at.state, at.tables[0], log[0])
     assert dice[0].used == len(faces)
-    return at, read(log, KINDS, REASONS, PURPOSES, NAMES)
+    return at, decode_log(log, KINDS, REASONS, PURPOSES, NAMES)
 
 
-def harmed(told: list[Told]) -> Harmed:
-    (one,) = told_of(told, Harmed)
+def harmed(told: list[LoggedEvent]) -> Harmed:
+    (one,) = events_of(told, Harmed)
     assert isinstance(one.event, Harmed)
     return one.event
 
@@ -85,16 +87,16 @@ def test_good_and_bad_cancel() -> None:
     """Example 9."""
     at, told = struck([6, 6, 2, 1, 1, 3, 4, 4, 4, 4], 2, 2)
     assert (harmed(told).damage, harmed(told).headshot) == (22, "")
-    assert not told_of(told, Emptied) and at.unit(1).primary.mark == 0
+    assert not events_of(told, Emptied) and at.unit(1).primary.mark == 0
 
 
 @pytest.mark.clause("TPS-13.7", "TPS-13.8", "TPS-2.7")
 def test_net_bad_on_damage_empties_the_weapon_and_the_damage_counts() -> None:
     """Example 11."""
     at = duel()
-    told = act(at, [2, 1, 1, 1, 1, 1, 6, 5, 6, 4, 3, 2])
+    told = run_actions(at, [2, 1, 1, 1, 1, 1, 6, 5, 6, 4, 3, 2])
     assert harmed(told).hits == 2 and at.armour(2) == "0/0/1"
-    assert [one.event for one in told_of(told, Emptied)] == [Emptied("U1", "mp5")]
+    assert [one.event for one in events_of(told, Emptied)] == [Emptied("U1", "mp5")]
     assert at.unit(1).primary.mark == 1
 
 
@@ -103,7 +105,7 @@ def test_surplus_hits_are_lost_on_a_last_die_which_is_the_wild_one() -> None:
     """Example 14."""
     at, told = struck([3, 6, 3], 0, 2, "0/0/1")
     assert (harmed(told).against, harmed(told).hits) == ("1W", 3)
-    assert [one.event for one in told_of(told, Hurt)] == [Hurt("U2", 1, "0/0/0")]
+    assert [one.event for one in events_of(told, Hurt)] == [Hurt("U2", 1, "0/0/0")]
     assert not at.unit(2).alive
 
 
@@ -117,25 +119,25 @@ def test_helmet_then_vest_then_health_and_lost_armour_is_not_dropped() -> None:
 
 @pytest.mark.clause("TPS-13.12", "TPS-13.13", "TPS-2.8", "TPS-21.5")
 def test_an_eliminated_unit_drops_everything_but_its_knife_where_it_stands() -> None:
-    at = table(
+    at = position(
         unit("T", 10, 10, "mp5", targets="U2"),
         unit("CT", 12, 10, "m4a1!", "usp", "kit", "flash", "frag", armour="0/0/1"),
     )
-    told = act(at, [2, 1, 1, 1, 5, 5, 5, 5, 3])
-    assert [one.event.token for one in told_of(told, Laid)] == ["m4a1", "usp", "kit", "flash", "frag"]
+    told = run_actions(at, [2, 1, 1, 1, 5, 5, 5, 5, 3])
+    assert [one.event.token for one in events_of(told, Laid)] == ["m4a1", "usp", "kit", "flash", "frag"]
     lying = [at.state.ground[k] for k in range(at.state.n_ground)]
     assert [(item.gear, item.mark, item.x) for item in lying][0] == (number("m4a1") + 1, 1, 12_000_000)
     assert (at.unit(2).alive, at.unit(2).deaths) == (0, 1)
-    assert [one.event for one in told_of(told, Eliminated)] == [Eliminated("U2", "U1")]
+    assert [one.event for one in events_of(told, Eliminated)] == [Eliminated("U2", "U1")]
 
 
 @pytest.mark.clause("TPS-13.15", "TPS-21.4")
 def test_the_kill_goes_to_most_hits_then_greater_damage_then_the_lower_seat() -> None:
     def killer(first: list[int], second: list[int]) -> int:
-        at = table(unit("T", 10, 10), unit("T", 10, 12), unit("CT", 12, 10, armour="0/0/2"))
+        at = position(unit("T", 10, 10), unit("T", 10, 12), unit("CT", 12, 10, armour="0/0/2"))
         for by, faces in enumerate((first, second)):
             dice = tape([*faces, 3, 2])
-            strike(at.state, at.tables[0], dice[0], new_log()[0], by, 2, 0, len(faces))
+            resolve_damage(at.state, at.tables[0], dice[0], new_log()[0], by, 2, 0, len(faces))
         apply_hits(at.state, at.tables[0], new_log()[0])
         return 1 if at.unit(1).frags else 2
 
@@ -147,9 +149,9 @@ def test_the_kill_goes_to_most_hits_then_greater_damage_then_the_lower_seat() ->
 
 @pytest.mark.clause("TPS-13.15", "TPS-21.4")
 def test_all_attacks_of_one_attacker_are_added_up_for_the_kill() -> None:
-    at = table(unit("T", 10, 10), unit("T", 10, 12), unit("CT", 12, 10, armour="0/0/2"))
+    at = position(unit("T", 10, 10), unit("T", 10, 12), unit("CT", 12, 10, armour="0/0/2"))
     for by, faces in ((0, [5]), (0, [5]), (1, [6])):
-        strike(at.state, at.tables[0], tape([*faces, 3, 2])[0], new_log()[0], by, 2, 0, 1)
+        resolve_damage(at.state, at.tables[0], tape([*faces, 3, 2])[0], new_log()[0], by, 2, 0, 1)
     apply_hits(at.state, at.tables[0], new_log()[0])
     assert at.unit(1).frags == 1
     assert not at.state.hits.any() and not at.state.harm.any()
@@ -157,24 +159,24 @@ def test_all_attacks_of_one_attacker_are_added_up_for_the_kill() -> None:
 
 @pytest.mark.clause("TPS-13.16", "TPS-6.8", "TPS-21.4")
 def test_a_hostage_without_dice_is_removed_and_costs_its_killer() -> None:
-    at = table(unit("CT", 10, 10), hostages=[(12, 10)])
+    at = position(unit("CT", 10, 10), hostages=[(12, 10)])
     at.state.hostages[0].leader = 1
     log = new_log()
-    strike(at.state, at.tables[0], tape([6, 6, 3, 3])[0], log[0], 0, UNITS, 0, 2)
+    resolve_damage(at.state, at.tables[0], tape([6, 6, 3, 3])[0], log[0], 0, UNITS, 0, 2)
     apply_hits(at.state, at.tables[0], log[0])
-    told = read(log, KINDS, REASONS, PURPOSES, NAMES)
+    told = decode_log(log, KINDS, REASONS, PURPOSES, NAMES)
     assert harmed(told).against == "1W+1D"
     assert (at.state.hostages[0].status, at.state.hostages[0].leader) == (3, 0)
     assert (at.unit(1).frags, at.unit(1).earned) == (-1, -6)
-    assert [one.event for one in told_of(told, Scored)] == [Scored("U1", "a hostage killed", -6)]
+    assert [one.event for one in events_of(told, Scored)] == [Scored("U1", "a hostage killed", -6)]
 
 
 @pytest.mark.clause("TPS-19.29", "TPS-19.32")
 def test_the_hostage_of_an_eliminated_leader_becomes_free_and_forgets_its_trail() -> None:
-    at = table(unit("T", 10, 10, "mp5", targets="U2"), unit("CT", 12, 10, armour="0/0/1"), hostages=[(13, 10)])
+    at = position(unit("T", 10, 10, "mp5", targets="U2"), unit("CT", 12, 10, armour="0/0/1"), hostages=[(13, 10)])
     hostage = at.state.hostages[0]
     hostage.leader, hostage.n_trail, hostage.trail_x[0], hostage.trail_y[0] = 2, 1, 12_000_000, 10_000_000
-    act(at, [2, 1, 1, 1, 5, 5, 5, 5, 3])
+    run_actions(at, [2, 1, 1, 1, 5, 5, 5, 5, 3])
     assert (hostage.leader, hostage.n_trail, hostage.trail_x[0], hostage.status) == (0, 0, 0, 1)
 
 
@@ -210,7 +212,7 @@ def test_the_chance_of_exactly_one_hit_on_a_vest() -> None:
 
 @pytest.mark.clause("TPS-29.1", "TPS-16.4")
 def test_the_chance_that_a_share_without_a_wild_die_scores() -> None:
-    at = table(unit("T", 10, 10, "mp5", targets="U2:0:2,U3:1:1"), unit("CT", 11, 10), unit("CT", 80, 50))
+    at = position(unit("T", 10, 10, "mp5", targets="U2:0:2,U3:1:1"), unit("CT", 11, 10), unit("CT", 80, 50))
     assert chance(at, lambda state: state.units[1].health < 3) == Fraction(623, 2916)
 
 

@@ -4,29 +4,29 @@ from __future__ import annotations
 
 import pytest
 
-from fireteam.core.events import new_log, read
+from fireteam.core.protocol.events import decode_log, new_log
 from fireteam.games.tps.events import KINDS
-from fireteam.games.tps.events.acting import Scored
+from fireteam.games.tps.events.action import Scored
 from fireteam.games.tps.events.rounds import Paid
 from fireteam.games.tps.events.words import (
-    BY_BOMB,
-    BY_DEFUSE,
-    BY_ELIMINATING,
-    BY_HOSTAGES,
-    BY_RESCUE,
-    BY_TIME,
+    END_BOMB,
+    END_DEFUSE,
+    END_ELIMINATION,
+    END_HOSTAGES,
+    END_RESCUE,
+    END_TIME,
     PURPOSES,
     REASONS,
 )
-from fireteam.games.tps.rules.ending import eliminate, end_round
+from fireteam.games.tps.rules.end import eliminate, end_round
 from fireteam.games.tps.state import CT_WON, ROUND_END, T_WON
 from fireteam.games.tps.tables import NOBODY
-from tests.games.tps.table import NAMES, At, table, told_of, unit
+from tests.games.tps.positions import NAMES, Position, events_of, position, unit
 
 
-def four(**options: int) -> At:
+def four(**options: int) -> Position:
     """Two T and two CT with 8 cash each, at the end of a round."""
-    at = table(
+    at = position(
         unit("T", 10, 10, cash=8),
         unit("T", 10, 12, cash=8),
         unit("CT", 20, 10, cash=8),
@@ -34,21 +34,21 @@ def four(**options: int) -> At:
         phase=ROUND_END,
         **options,
     )
-    at.state.won, at.state.why = T_WON, BY_BOMB
+    at.state.won, at.state.why = T_WON, END_BOMB
     return at
 
 
-def cash(at: At) -> list[int]:
+def cash(at: Position) -> list[int]:
     return [int(at.unit(seat).cash) for seat in (1, 2, 3, 4)]
 
 
-def paid(at: At) -> list[int]:
+def paid(at: Position) -> list[int]:
     """The cash of all after the round."""
     end_round(at.state, at.tables[0], new_log()[0])
     return cash(at)
 
 
-def kill(at: At, target: int, by: int) -> None:
+def kill(at: Position, target: int, by: int) -> None:
     eliminate(at.state, at.tables[0], new_log()[0], target - 1, by - 1 if by else NOBODY)
 
 
@@ -62,7 +62,7 @@ def test_the_cash_of_two_rounds() -> None:
     kill(at, 1, 4)
     assert paid(at) == [39, 27, 8 + 14, 25]
     at.state.phase, at.state.round_number = ROUND_END, 2
-    at.state.won, at.state.why = T_WON, BY_ELIMINATING
+    at.state.won, at.state.why = T_WON, END_ELIMINATION
     assert paid(at)[3] == 43
     assert [int(at.unit(seat).earned) for seat in (1, 2, 3, 4)] == [0, 0, 0, 0]
 
@@ -95,12 +95,12 @@ def test_no_streak_of_losses_pays_more_than_26() -> None:
 @pytest.mark.parametrize(
     ("won", "why", "pays"),
     [
-        (T_WON, BY_BOMB, 25),
-        (CT_WON, BY_DEFUSE, 25),
-        (CT_WON, BY_RESCUE, 25),
-        (T_WON, BY_ELIMINATING, 22),
-        (T_WON, BY_HOSTAGES, 22),
-        (CT_WON, BY_TIME, 22),
+        (T_WON, END_BOMB, 25),
+        (CT_WON, END_DEFUSE, 25),
+        (CT_WON, END_RESCUE, 25),
+        (T_WON, END_ELIMINATION, 22),
+        (T_WON, END_HOSTAGES, 22),
+        (CT_WON, END_TIME, 22),
     ],
 )
 def test_a_mission_pays_25_and_any_other_win_22(won: int, why: int, pays: int) -> None:
@@ -124,8 +124,8 @@ def test_kills_by_whom_and_of_whom() -> None:
     at, log = four(), new_log()
     for target, by in ((3, 1), (2, 1)):
         eliminate(at.state, at.tables[0], log[0], target - 1, by - 1)
-    told = read(log, KINDS, REASONS, PURPOSES, NAMES)
-    assert [one.event for one in told_of(told, Scored)] == [
+    told = decode_log(log, KINDS, REASONS, PURPOSES, NAMES)
+    assert [one.event for one in events_of(told, Scored)] == [
         Scored("U1", "an enemy killed", 3),
         Scored("U1", "a team-mate killed", -6),
     ]
@@ -139,6 +139,6 @@ def test_kills_by_whom_and_of_whom() -> None:
 def test_everybody_is_told_what_the_round_paid() -> None:
     at, log = four(), new_log()
     end_round(at.state, at.tables[0], log[0])
-    told = told_of(read(log, KINDS, REASONS, PURPOSES, NAMES), Paid)
+    told = events_of(decode_log(log, KINDS, REASONS, PURPOSES, NAMES), Paid)
     assert [one.event for one in told][::3] == [Paid("U1", 25, 33), Paid("U4", 14, 22)]
     assert [int(at.unit(seat).frags) for seat in (1, 2, 3, 4)] == [0, 0, 0, 0]

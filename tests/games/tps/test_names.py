@@ -6,17 +6,17 @@ import pytest
 
 from fireteam.core.errors import BadNotation
 from fireteam.games.tps.game import GAME
-from fireteam.games.tps.names import TableNames, names_of
+from fireteam.games.tps.names import MatchNames, names_of
 from fireteam.games.tps.tables import UNITS
 
 
 @pytest.fixture(scope="module")
-def names() -> TableNames:
-    return names_of(GAME.setting("cs_clinic", {"teams": "2v3"}))
+def names() -> MatchNames:
+    return names_of(GAME.make_setting("cs_clinic", {"teams": "2v3"}))
 
 
 @pytest.mark.clause("TPS-2.1", "TPS-6.8")
-def test_units_are_named_by_seat_and_hostages_after_them(names: TableNames) -> None:
+def test_units_are_named_by_seat_and_hostages_after_them(names: MatchNames) -> None:
     assert [names.unit(i) for i in (0, 4, 5, UNITS, UNITS + 1, UNITS + 2, -1)] == [
         "U1",
         "U5",
@@ -38,7 +38,7 @@ def test_units_are_named_by_seat_and_hostages_after_them(names: TableNames) -> N
 
 
 @pytest.mark.parametrize("text", ["", "U", "1", "UU1", "mp5", "U1 ", "U٣", "U12345678901"])
-def test_what_is_no_name_of_a_unit_is_said_to_be_none(names: TableNames, text: str) -> None:
+def test_what_is_no_name_of_a_unit_is_said_to_be_none(names: MatchNames, text: str) -> None:
     with pytest.raises(BadNotation, match="is no unit; units are named like U1, hostages like H1"):
         names.find_unit(text)
 
@@ -56,7 +56,7 @@ def test_what_is_no_name_of_a_unit_is_said_to_be_none(names: TableNames, text: s
     ],
 )
 def test_places_are_whole_steps_rounded_away_from_zero(
-    names: TableNames, text: str, place: tuple[int, int], again: str
+    names: MatchNames, text: str, place: tuple[int, int], again: str
 ) -> None:
     assert names.find_point(text) == place
     assert names.point(*place) == again
@@ -65,13 +65,13 @@ def test_places_are_whole_steps_rounded_away_from_zero(
 
 @pytest.mark.clause("TPS-9.14", "TPS-28.1")
 @pytest.mark.parametrize("text", ["", "12", "1;2", "1,2,3", "nan,0", "inf,0", "1e3,0", "1001,0", "a1", "1, 2", "--1,0"])
-def test_what_is_no_place_is_said_to_be_none(names: TableNames, text: str) -> None:
+def test_what_is_no_place_is_said_to_be_none(names: MatchNames, text: str) -> None:
     with pytest.raises(BadNotation, match=r"is no place; write two numbers like 12\.5,21, none beyond 1000"):
         names.find_point(text)
 
 
 @pytest.mark.clause("TPS-7.6", "TPS-8.14")
-def test_a_thing_that_nobody_knows_is_told_from_no_thing(names: TableNames) -> None:
+def test_a_thing_that_nobody_knows_is_told_from_no_thing(names: MatchNames) -> None:
     mp5 = names.find_thing("gear", "mp5")
     assert names.thing("gear", mp5) == "mp5" and names.title_of(mp5) == "MP5"
     assert names.find_thing("gear", "-") == -1 and names.thing("gear", -1) == "-"

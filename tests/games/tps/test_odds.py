@@ -68,10 +68,10 @@ QUESTIONS: dict[str, tuple[str, dict[str, Any], str]] = {
 }
 
 
-def exact(id: str) -> Fraction:
+def exact_odds(id: str) -> Fraction:
     """The answer to the question that an id of the table stands for."""
     name, parts, field = QUESTIONS[id]
-    found = answer(GAME, GAME.odds, name, parts)
+    found = answer(GAME, GAME.odds_questions, name, parts)
     if field != HIT:
         found = found["dice lost"][field] if field.isdecimal() else found[field]
     return Fraction(found["exact"])
@@ -96,12 +96,14 @@ def test_every_row_of_the_table_is_asked_for() -> None:
 )
 @pytest.mark.parametrize("id", list(QUESTIONS))
 def test_the_odds_of_the_rulebook_are_met_exactly(id: str) -> None:
-    assert exact(id) == Fraction(ROWS[id])
+    assert exact_odds(id) == Fraction(ROWS[id])
 
 
 @pytest.mark.clause("TPS-12.6")
 def test_every_part_of_a_shot_is_told_with_the_modifiers_that_make_it() -> None:
-    found = answer(GAME, GAME.odds, "shot", {"weapon": "mp5", "distance": "8.5", "crouch": "true", "cover": "true"})
+    found = answer(
+        GAME, GAME.odds_questions, "shot", {"weapon": "mp5", "distance": "8.5", "crouch": "true", "cover": "true"}
+    )
     assert [(why["label"], why["amount"], why["clause"]) for why in found["modifiers"]] == [
         ("crouching", 1, "TPS-12.6"),
         ("half cover", -1, "TPS-12.6"),
@@ -114,7 +116,7 @@ def test_every_part_of_a_shot_is_told_with_the_modifiers_that_make_it() -> None:
 @pytest.mark.clause("TPS-15.1", "TPS-11.8")
 def test_the_best_split_is_found_among_all() -> None:
     """At least a die in either part; measured in advance, as the rules allow for what splits its dice."""
-    found = answer(GAME, GAME.odds, "split", {"weapon": "spas12", "distance": 8})
+    found = answer(GAME, GAME.odds_questions, "split", {"weapon": "spas12", "distance": 8})
     ways = {name: found[name] for name in ("1/6", "2/5", "3/4", "4/3", "5/2", "6/1")}
     best = max(ways, key=lambda name: Fraction(ways[name]["eliminated"]["exact"]))
     assert found["best for eliminated"] == best
@@ -125,12 +127,12 @@ def test_the_best_split_is_found_among_all() -> None:
 def test_options_change_what_is_asked() -> None:
     """A headshot against the helmet alone; a second throw that replaces the 1."""
     shot = {"weapon": "ak47", "distance": 8, "armour": "0/1/3"}
-    usual = answer(GAME, GAME.odds, "shot", shot)
-    alone = answer(GAME, GAME.odds, "shot", {**shot, "sv_headshot": "helmet_only"})
+    usual = answer(GAME, GAME.odds_questions, "shot", shot)
+    alone = answer(GAME, GAME.odds_questions, "shot", {**shot, "sv_headshot": "helmet_only"})
     assert Fraction(alone["eliminated"]["exact"]) > Fraction(usual["eliminated"]["exact"])
     hit = {"to_hit": "1W", "distance": 6}
-    assert answer(GAME, GAME.odds, "hit", hit)["exact"] == "1/6"
-    assert answer(GAME, GAME.odds, "hit", {**hit, "sv_wildone": "replace"})["exact"] == "7/36"
+    assert answer(GAME, GAME.odds_questions, "hit", hit)["exact"] == "1/6"
+    assert answer(GAME, GAME.odds_questions, "hit", {**hit, "sv_wildone": "replace"})["exact"] == "7/36"
 
 
 @pytest.mark.parametrize(
@@ -163,59 +165,59 @@ def test_options_change_what_is_asked() -> None:
 )
 def test_a_question_that_cannot_be_answered_says_why(name: str, parts: dict[str, Any], said: str) -> None:
     with pytest.raises(FireteamError, match=re.escape(said)):
-        answer(GAME, GAME.odds, name, parts)
+        answer(GAME, GAME.odds_questions, name, parts)
 
 
-def lost(name: str, **parts: Any) -> list[Fraction]:
+def dice_lost(name: str, **parts: Any) -> list[Fraction]:
     """The chance of each number of dice that an attack takes."""
-    return [Fraction(part["exact"]) for part in answer(GAME, GAME.odds, name, parts)["dice lost"].values()]
+    return [Fraction(part["exact"]) for part in answer(GAME, GAME.odds_questions, name, parts)["dice lost"].values()]
 
 
 @pytest.mark.clause("TPS-12.3", "TPS-29.1")
 def test_two_weapons_in_one_step_meet_the_same_defense_and_add_their_hits_up() -> None:
     """Dice lost on 0/0/3: of either alone, put together by hand."""
-    one, other = lost("shot", weapon="mp5", distance=8), lost("shot", weapon="p90", distance=12)
+    one, other = dice_lost("shot", weapon="mp5", distance=8), dice_lost("shot", weapon="p90", distance=12)
     both = [Fraction(0)] * 4
     for a, p in enumerate(one):
         for b, q in enumerate(other):
             both[min(3, a + b)] += p * q
-    assert lost("together", weapon="mp5", distance=8, second="p90", second_distance=12) == both
-    twice = lost("shot", weapon="mp5", distance=8, times=2)
-    assert lost("together", weapon="mp5", distance=8, second="mp5") == twice
+    assert dice_lost("together", weapon="mp5", distance=8, second="p90", second_distance=12) == both
+    twice = dice_lost("shot", weapon="mp5", distance=8, times=2)
+    assert dice_lost("together", weapon="mp5", distance=8, second="mp5") == twice
 
 
 @pytest.mark.clause("TPS-12.1", "TPS-12.3")
 def test_two_weapons_in_two_steps_meet_what_the_first_has_left() -> None:
     """The USP acts in step 3, before the MP5, whichever is named first."""
-    left = lost("shot", weapon="usp", distance=8, armour="0/0/2")
+    left = dice_lost("shot", weapon="usp", distance=8, armour="0/0/2")
     killed = left[2]
     for after, p in ((2, left[0]), (1, left[1])):
-        killed += p * lost("shot", weapon="mp5", distance=8, armour=f"0/0/{after}")[after]
+        killed += p * dice_lost("shot", weapon="mp5", distance=8, armour=f"0/0/{after}")[after]
     parts = {"distance": 8, "armour": "0/0/2"}
     for weapon, second in (("usp", "mp5"), ("mp5", "usp")):
-        assert lost("together", weapon=weapon, second=second, **parts)[2] == killed
+        assert dice_lost("together", weapon=weapon, second=second, **parts)[2] == killed
 
 
 @pytest.mark.clause("TPS-12.6", "TPS-3.21")
 def test_whoever_attacks_meets_the_cover_that_is_asked_for() -> None:
     met = {"weapon": "usp", "distance": 8, "cover": True, "armour": "0/0/1"}
-    nothing = lost("shot", **met)[0] ** 2
-    assert lost("shot", **met, times=2)[0] == nothing
-    assert lost("together", **met, second="usp")[0] == nothing
+    nothing = dice_lost("shot", **met)[0] ** 2
+    assert dice_lost("shot", **met, times=2)[0] == nothing
+    assert dice_lost("together", **met, second="usp")[0] == nothing
 
 
 @pytest.mark.clause("TPS-17.1", "TPS-17.3")
 def test_of_two_weapons_the_one_with_a_scope_uses_it() -> None:
     pistol, awp = (
-        lost("shot", weapon="usp", distance=12),
-        lost("shot", weapon="awp", distance=12, scope=True, steady=False),
+        dice_lost("shot", weapon="usp", distance=12),
+        dice_lost("shot", weapon="awp", distance=12, scope=True, steady=False),
     )
-    two = lost("together", weapon="usp", second="awp", distance=12, scope=True, steady=False)
+    two = dice_lost("together", weapon="usp", second="awp", distance=12, scope=True, steady=False)
     assert two[0] == pistol[0] * awp[0]
 
 
 def ask(name: str, **parts: Any) -> dict[str, Any]:
-    return answer(GAME, GAME.asks, name, parts)
+    return answer(GAME, GAME.questions, name, parts)
 
 
 @pytest.mark.clause("TPS-3.16", "TPS-3.18", "TPS-3.20", "TPS-3.21")

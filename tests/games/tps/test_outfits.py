@@ -7,23 +7,25 @@ from typing import Any
 
 import pytest
 
-from fireteam.core.choices import parse
 from fireteam.core.game import find
-from fireteam.core.scene import Preset
-from fireteam.games.tps.check.loadouts import wrong_with
+from fireteam.core.protocol.choices import parse
+from fireteam.core.protocol.scene import Preset
+from fireteam.games.tps.check.loadouts import purchase_faults
 from fireteam.games.tps.content import load
 from fireteam.games.tps.names import names_of
 from fireteam.games.tps.outfits import presets
 from fireteam.games.tps.state import BUY
 from fireteam.games.tps.tables import SIDES, T
-from tests.games.tps.content_packs import pack, told
+from tests.games.tps.content_packs import problem_lines, write_pack
 
 CHEAP = {"id": "cheap", "name": "Cheap", "about": "what there is", "T": [["mp5", "vest"], ["mp5"]], "CT": [["kit"], []]}
 
 
-def ready(side: str, cash: int, *carries: str, packs: tuple[str, ...] = (), **options: str) -> dict[str, Preset]:
+def outfit_presets(
+    side: str, cash: int, *carries: str, packs: tuple[str, ...] = (), **options: str
+) -> dict[str, Preset]:
     """The outfits of a unit that buys, by name."""
-    setting = find("tps").setting("de_depot", {"teams": "1v1", **options}, packs)
+    setting = find("tps").make_setting("de_depot", {"teams": "1v1", **options}, packs)
     states, names = setting.opening.copy(), names_of(setting)
     state, i = states[0], SIDES.index(side)
     state.phase, state.units[i].cash, state.units[i].alive = BUY, cash, 1
@@ -37,8 +39,8 @@ def ready(side: str, cash: int, *carries: str, packs: tuple[str, ...] = (), **op
 
 
 def test_the_game_brings_rush_rifle_and_save() -> None:
-    assert list(ready("T", 8)) == ["rush", "rifle", "save"]
-    assert [one.title for one in ready("CT", 8).values()] == ["Rush", "Rifle", "Save"]
+    assert list(outfit_presets("T", 8)) == ["rush", "rifle", "save"]
+    assert [one.title for one in outfit_presets("CT", 8).values()] == ["Rush", "Rifle", "Save"]
 
 
 @pytest.mark.clause("TPS-7.1", "TPS-7.6")
@@ -53,43 +55,43 @@ def test_the_game_brings_rush_rifle_and_save() -> None:
     ],
 )
 def test_the_first_list_is_bought_that_the_cash_suffices_for(side: str, cash: int, rush: str, rifle: str) -> None:
-    found = ready(side, cash)
+    found = outfit_presets(side, cash)
     assert (found["rush"].notation, found["rifle"].notation) == (rush, rifle)
     assert not found["rush"].against and not found["rifle"].against
 
 
 def test_an_outfit_says_what_is_in_it_and_what_it_costs() -> None:
-    assert ready("T", 30)["rush"].label == "MAC-10, Vest: 29 cash"
-    assert ready("T", 30)["save"].label == "nothing: 0 cash"
+    assert outfit_presets("T", 30)["rush"].label == "MAC-10, Vest: 29 cash"
+    assert outfit_presets("T", 30)["save"].label == "nothing: 0 cash"
 
 
 def test_what_is_too_dear_says_so() -> None:
-    assert ready("T", 8)["rifle"].against == "12 cash are needed, you have 8"
-    assert ready("T", 8)["save"].against == ready("T", 0)["save"].against == ""
-    assert ready("T", 1)["rush"].against == "2 cash are needed, you have 1"
+    assert outfit_presets("T", 8)["rifle"].against == "12 cash are needed, you have 8"
+    assert outfit_presets("T", 8)["save"].against == outfit_presets("T", 0)["save"].against == ""
+    assert outfit_presets("T", 1)["rush"].against == "2 cash are needed, you have 1"
 
 
 @pytest.mark.clause("TPS-7.5")
 def test_what_is_carried_is_not_bought_again() -> None:
-    assert ready("T", 32, "vest")["rush"].notation == "buy mac10,helmet,flash"
-    assert ready("CT", 99, "flash")["rush"].notation == "buy p90,vest,helmet"
+    assert outfit_presets("T", 32, "vest")["rush"].notation == "buy mac10,helmet,flash"
+    assert outfit_presets("CT", 99, "flash")["rush"].notation == "buy p90,vest,helmet"
 
 
 @pytest.mark.clause("TPS-7.6")
 def test_a_list_that_something_else_than_cash_stands_against_is_passed_over() -> None:
-    full = ready("T", 99, "smoke", mp_grenadeslots="1")
+    full = outfit_presets("T", 99, "smoke", mp_grenadeslots="1")
     assert full["rush"].notation == "buy mac10,vest", "there is no slot for its flashbang"
 
 
 def test_of_every_side_and_all_cash_an_outfit_can_be_bought_as_it_says() -> None:
     game = find("tps")
-    setting = game.setting("de_depot", {"teams": "1v1"})
+    setting = game.make_setting("de_depot", {"teams": "1v1"})
     for i, side in enumerate(SIDES):
         for cash in (0, 8, 20, 33, 60, 99):
             states = setting.opening.copy()
             states[0].phase, states[0].owing, states[0].units[i].cash, states[0].units[i].alive = BUY, 1 << i, cash, 1
             for one in game.decision(setting, states, i, odds=False).presets:
-                value = game.offer(setting, states, i, parse(one.notation, game.verbs))
+                value = game.explain_option(setting, states, i, parse(one.notation, game.verbs))
                 assert one.against or value.label == ("nothing" if one.notation == "buy -" else one.label), (side, cash)
 
 
@@ -99,17 +101,17 @@ def test_every_outfit_holds_what_its_side_can_buy_and_carry_together() -> None:
     for outfit in content.outfits.values():
         for side in SIDES:
             for each in getattr(outfit, side):
-                assert [r for id in each for r in wrong_with(id, content.catalogue[id], side, [])] == []
+                assert [r for id in each for r in purchase_faults(id, content.catalogue[id], side, [])] == []
 
 
 # Packs
 
 
 def test_a_pack_brings_outfits_of_its_own_and_replaces_the_games(tmp_path: Path) -> None:
-    mine = pack(tmp_path, outfits=[CHEAP, {**CHEAP, "id": "save", "name": "Spare"}])
-    found = ready("T", 15, packs=(str(mine),))
+    mine = write_pack(tmp_path, outfits=[CHEAP, {**CHEAP, "id": "save", "name": "Spare"}])
+    found = outfit_presets("T", 15, packs=(str(mine),))
     assert found["cheap"].notation == "buy mp5" and found["save"].title == "Spare"
-    assert ready("CT", 1, packs=(str(mine),))["cheap"].notation == "buy -"
+    assert outfit_presets("CT", 1, packs=(str(mine),))["cheap"].notation == "buy -"
 
 
 @pytest.mark.clause("TPS-23.1")
@@ -126,13 +128,13 @@ def test_a_pack_brings_outfits_of_its_own_and_replaces_the_games(tmp_path: Path)
     ],
 )
 def test_an_outfit_that_cannot_be_bought_is_refused(tmp_path: Path, changed: dict[str, Any], says: str) -> None:
-    lines = told(tmp_path, outfits=[{**CHEAP, **changed}])
+    lines = problem_lines(tmp_path, outfits=[{**CHEAP, **changed}])
     assert any(line.startswith(says) for line in lines), lines
 
 
 def test_the_shop_stands_in_groups_in_the_order_of_classes() -> None:
     game = find("tps")
-    setting = game.setting("de_depot", {"teams": "1v1"})
+    setting = game.make_setting("de_depot", {"teams": "1v1"})
     states = setting.opening.copy()
     states[0].phase, states[0].owing, states[0].units[T].alive = BUY, 1, 1
     decision = game.decision(setting, states, T, odds=False)

@@ -6,13 +6,13 @@ from fractions import Fraction
 
 import pytest
 
-from fireteam.core.contest import at_least, hits_or_more, net_chance
 from fireteam.core.game import find
-from fireteam.core.pool import CHECK, read_pool
-from fireteam.games.tps.chosen import choose
 from fireteam.games.tps.content import load
-from fireteam.games.tps.forecast import damage_pools
-from fireteam.games.tps.outlook import ROLLS, harm_at, reach_at
+from fireteam.games.tps.dice.contest import at_least, hits_or_more, net_chance
+from fireteam.games.tps.dice.pool import CHECK, read_pool
+from fireteam.games.tps.odds_cache import ROLLS, damage_at, reach_at
+from fireteam.games.tps.odds_cache_build import damage_pools
+from fireteam.games.tps.options import resolve_options
 from fireteam.games.tps.setup import tables_of
 from fireteam.sim.solve import answer
 
@@ -21,7 +21,7 @@ from fireteam.sim.solve import answer
 def table():
     """The Tables of a map with the rulebook's catalogue."""
     content = load()
-    return tables_of(content, content.map("de_depot"), choose(content, content.map("de_depot"), {}))[0]
+    return tables_of(content, content.map("de_depot"), resolve_options(content, content.map("de_depot"), {}))[0]
 
 
 @pytest.mark.parametrize("pool", [(1, 0), (1, 3), (1, 5), (2, 2), (0, 4)])
@@ -49,7 +49,7 @@ def test_the_harm_of_a_pool_is_the_exact_one(table, pool):
     """TPS-29.1: the mean of the dice lost by 1W+3D on 0/0/3 is 1.024 with surplus; here surplus is cut off."""
     for left, against in ((1, 1), (3, 3), (4, 3), (5, 4)):
         lost, out = exact_harm(pool, left, against)
-        at = harm_at(*pool, left, against)
+        at = damage_at(*pool, left, against)
         assert table.outlook.lost[at] == pytest.approx(lost, abs=1e-9)
         assert table.outlook.out[at] == pytest.approx(out, abs=1e-9)
 
@@ -58,7 +58,7 @@ def test_every_damage_pool_of_the_catalogue_is_known(table):
     """Whole pools, parts of split pools (TPS-15.2), shares of autofire with and without wild dice (TPS-16.2)."""
     pools = damage_pools(table)
     assert {(1, 5), (2, 9), (1, 6), (0, 8), (1, 2)} <= pools
-    assert all(table.outlook.lost[harm_at(*pool, 3, 3)] > 0 for pool in pools)
+    assert all(table.outlook.lost[damage_at(*pool, 3, 3)] > 0 for pool in pools)
 
 
 @pytest.mark.parametrize(
@@ -69,11 +69,11 @@ def test_bots_weigh_harm_as_the_rules_of_play_deal_it_out(damage, armour, headsh
     """TPS-13.5, TPS-13.6: the rule, run over every way of its dice, takes as many dice and eliminates as often."""
     game, content = find("tps"), load()
     map = content.map("de_depot")
-    table = tables_of(content, map, choose(content, map, {"sv_headshot": headshot}))[0]
-    told = answer(game, game.odds, "harm", {"damage": damage, "armour": armour, "sv_headshot": headshot})
+    table = tables_of(content, map, resolve_options(content, map, {"sv_headshot": headshot}))[0]
+    told = answer(game, game.odds_questions, "harm", {"damage": damage, "armour": armour, "sv_headshot": headshot})
     helmet, vest, health = parts_of(armour)
     left = helmet + vest + health
-    at = harm_at(*read_pool(damage), left, helmet if headshot == "helmet_only" else left - vest)
+    at = damage_at(*read_pool(damage), left, helmet if headshot == "helmet_only" else left - vest)
     assert table.outlook.lost[at] == pytest.approx(told["mean dice lost"]["float"], abs=1e-9)
     assert table.outlook.out[at] == pytest.approx(told["eliminated"]["float"], abs=1e-9)
 
@@ -82,7 +82,7 @@ def test_bots_weigh_harm_as_the_rules_of_play_deal_it_out(damage, armour, headsh
 def test_bots_reckon_a_hit_as_often_as_the_rules_of_play_score_it(pool, roll, table):
     """TPS-12.5"""
     game = find("tps")
-    told = answer(game, game.odds, "hit", {"to_hit": pool, "distance": roll})
+    told = answer(game, game.odds_questions, "hit", {"to_hit": pool, "distance": roll})
     assert table.outlook.reach[reach_at(*read_pool(pool), roll)] == pytest.approx(told["float"], abs=1e-12)
 
 

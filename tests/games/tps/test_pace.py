@@ -6,32 +6,42 @@ from typing import Any
 
 import pytest
 
-from fireteam.games.tps.rules.pace import (
+from fireteam.games.tps.rules.count_limits import (
     MAY_ACT,
+    batch_size,
     bonus_counts,
+    count_refusal,
     counts_left,
     footprints,
     knife_is_active,
     last_count,
     may_order_now,
-    why_not_on,
-    window,
 )
 from fireteam.games.tps.state import CALL, COUNT, TARGET
-from tests.games.tps.table import At, unit
-from tests.games.tps.turns import calling, counting, lay_over, menu, once, owing, place, play, refused
+from tests.games.tps.positions import Position, unit
+from tests.games.tps.turns import (
+    call_position,
+    count_position,
+    menu,
+    names_to_act,
+    play,
+    play_count,
+    put_over,
+    refusal_code,
+    unit_place,
+)
 
 
-def usable(at: At) -> list[int]:
+def usable(at: Position) -> list[int]:
     """The counts that the first unit may use, as it is armed now."""
     counts = range(1, int(at.tables[0].options.mp_movecounts) + 1)
-    return [c for c in counts if why_not_on(at.tables[0], at.unit(1), c) == MAY_ACT]
+    return [c for c in counts if count_refusal(at.tables[0], at.unit(1), c) == MAY_ACT]
 
 
-def one(*gear: str, over: str = "", **fields: Any) -> At:
-    at = counting(unit("T", 20, 20, *gear, **fields))
+def one(*gear: str, over: str = "", **fields: Any) -> Position:
+    at = count_position(unit("T", 20, 20, *gear, **fields))
     if over:
-        lay_over(at, "U1", over)
+        put_over(at, "U1", over)
     return at
 
 
@@ -78,7 +88,7 @@ def test_an_ability_adds_footprints_and_they_are_never_less_than_none() -> None:
 
 @pytest.mark.clause("TPS-9.1", "TPS-5.2", "TPS-5.12")
 def test_a_turn_has_ten_counts_and_then_the_bonus_count() -> None:
-    at = calling(unit("T", 20, 20, "m249"), unit("CT", 60, 20, "m249"))
+    at = call_position(unit("T", 20, 20, "m249"), unit("CT", 60, 20, "m249"))
     play(at)
     counts = []
     while at.state.phase == COUNT:
@@ -91,7 +101,7 @@ def test_a_turn_has_ten_counts_and_then_the_bonus_count() -> None:
 
 @pytest.mark.clause("TPS-5.12", "TPS-9.1")
 def test_mp_movecounts_is_meant_by_ten() -> None:
-    at = calling(unit("T", 20, 20, weapon="knife"), unit("CT", 60, 20), mp_movecounts=20, mp_knifebonus=0)
+    at = call_position(unit("T", 20, 20, weapon="knife"), unit("CT", 60, 20), mp_movecounts=20, mp_knifebonus=0)
     play(at, U1="call knife")
     for count in range(1, 21):
         assert (at.state.phase, at.state.count) == (COUNT, count)
@@ -101,17 +111,22 @@ def test_mp_movecounts_is_meant_by_ten() -> None:
 
 @pytest.mark.clause("TPS-9.12", "TPS-9.11")
 def test_orders_on_a_count_that_is_not_the_units_are_refused() -> None:
-    at = counting(unit("T", 20, 20, "m249"), unit("CT", 60, 20, "mp5", crouch=1), unit("CT", 50, 20), count=3)
-    assert owing(at) == ["U3"]
-    assert refused(at, "U1", "move 1,0") == refused(at, "U1", "stay") == refused(at, "U2", "stay") == "E_NO_COUNT"
+    at = count_position(unit("T", 20, 20, "m249"), unit("CT", 60, 20, "mp5", crouch=1), unit("CT", 50, 20), count=3)
+    assert names_to_act(at) == ["U3"]
+    assert (
+        refusal_code(at, "U1", "move 1,0")
+        == refusal_code(at, "U1", "stay")
+        == refusal_code(at, "U2", "stay")
+        == "E_NO_COUNT"
+    )
     play(at)
-    assert owing(at) == ["U1", "U2", "U3"]
+    assert names_to_act(at) == ["U1", "U2", "U3"]
 
 
 # The bonus of the knife
 
 
-def run(at: At, steps: list[str]) -> None:
+def run(at: Position, steps: list[str]) -> None:
     """U1 goes back and forth."""
     for line in steps:
         play(at, U1=line)
@@ -120,8 +135,8 @@ def run(at: At, steps: list[str]) -> None:
 BACK_AND_FORTH = ["move 1,0", "move -1,0"] * 5
 
 
-def runner(*more: Any, **options: Any) -> At:
-    at = calling(unit("T", 20, 20, "glock18"), unit("CT", 60, 20, "mp5"), *more, **options)
+def runner(*more: Any, **options: Any) -> Position:
+    at = call_position(unit("T", 20, 20, "glock18"), unit("CT", 60, 20, "mp5"), *more, **options)
     play(at, U1="call knife")
     return at
 
@@ -130,10 +145,10 @@ def runner(*more: Any, **options: Any) -> At:
 def test_example_3_ten_moves_with_the_knife_give_an_eleventh() -> None:
     at = runner()
     run(at, [*BACK_AND_FORTH[:5], "move -0.2,0", *BACK_AND_FORTH[6:]])
-    assert (at.state.phase, at.state.count, owing(at)) == (COUNT, 11, ["U1"])
-    assert refused(at, "U2", "stay") == "E_NO_COUNT"
+    assert (at.state.phase, at.state.count, names_to_act(at)) == (COUNT, 11, ["U1"])
+    assert refusal_code(at, "U2", "stay") == "E_NO_COUNT"
     play(at, U1="move 0,1")
-    assert at.state.phase == TARGET and place(at, "U1") == (20.8, 21)
+    assert at.state.phase == TARGET and unit_place(at, "U1") == (20.8, 21)
 
 
 @pytest.mark.clause("TPS-9.2", "TPS-9.3", "TPS-3.27")
@@ -157,11 +172,11 @@ def test_example_3_a_move_cut_to_nothing_by_another_token_gives_no_eleventh() ->
 
 @pytest.mark.clause("TPS-9.2", "TPS-9.3")
 def test_the_bonus_is_for_the_knife_with_nothing_over_it_on_all_ten_counts() -> None:
-    at = calling(unit("T", 20, 20, "glock18", "flash"), unit("CT", 60, 20, "mp5"))
+    at = call_position(unit("T", 20, 20, "glock18", "flash"), unit("CT", 60, 20, "mp5"))
     play(at, U1="call sidearm")
     run(at, BACK_AND_FORTH)
     assert at.state.phase == TARGET and at.unit(1).unarmed == 0
-    at = calling(unit("T", 20, 20, "glock18", "flash"), unit("CT", 60, 20, "mp5"))
+    at = call_position(unit("T", 20, 20, "glock18", "flash"), unit("CT", 60, 20, "mp5"))
     play(at, U1="call knife standing flash")
     run(at, BACK_AND_FORTH)
     assert at.state.phase == TARGET
@@ -172,7 +187,7 @@ def test_the_option_gives_more_bonus_counts_or_none() -> None:
     at = runner(mp_knifebonus=3)
     run(at, BACK_AND_FORTH)
     for count in (11, 12, 13):
-        assert (at.state.count, owing(at)) == (count, ["U1"]), "standing still on 11 does not lose 12"
+        assert (at.state.count, names_to_act(at)) == (count, ["U1"]), "standing still on 11 does not lose 12"
         play(at, U1="stay")
     assert at.state.phase == TARGET
     none = runner(mp_knifebonus=0)
@@ -210,52 +225,52 @@ def test_the_knife_is_active_with_nothing_over_it() -> None:
     ],
 )
 def test_batches_begin_with_count_1_and_never_reach_across_the_last(batch: int, windows: list[int]) -> None:
-    at = counting(unit("T", 20, 20), sv_movebatch=batch)
-    assert [window(at.tables[0], count) for count in range(1, 12)] == windows
+    at = count_position(unit("T", 20, 20), sv_movebatch=batch)
+    assert [batch_size(at.tables[0], count) for count in range(1, 12)] == windows
 
 
 @pytest.mark.clause("TPS-5.9", "TPS-5.14", "TPS-9.12")
 def test_orders_for_several_counts_are_given_at_once_and_carried_out_one_by_one() -> None:
-    at = calling(unit("T", 20, 20, "m249"), unit("CT", 60, 20), sv_movebatch=4)
+    at = call_position(unit("T", 20, 20, "m249"), unit("CT", 60, 20), sv_movebatch=4)
     play(at)
-    assert (at.state.count, owing(at)) == (1, ["U1", "U2"])
-    assert refused(at, "U1", "stay") == refused(at, "U1", "move 1,0") == "E_VALUE"
-    assert refused(at, "U1", "plot stay,stay,stay,move:1:0") == "ok"
-    assert refused(at, "U1", "plot stay,stay,move:1:0,stay") == "E_NO_COUNT"
-    assert refused(at, "U1", "plot stay,stay,stay") == refused(at, "U1", "plot -") == "E_VALUE"
+    assert (at.state.count, names_to_act(at)) == (1, ["U1", "U2"])
+    assert refusal_code(at, "U1", "stay") == refusal_code(at, "U1", "move 1,0") == "E_VALUE"
+    assert refusal_code(at, "U1", "plot stay,stay,stay,move:1:0") == "ok"
+    assert refusal_code(at, "U1", "plot stay,stay,move:1:0,stay") == "E_NO_COUNT"
+    assert refusal_code(at, "U1", "plot stay,stay,stay") == refusal_code(at, "U1", "plot -") == "E_VALUE"
     play(at, U1="plot stay,stay,stay,move:1:0", U2="plot move:1:0,stay,move:0:1,move:-1:0")
-    assert (at.state.count, owing(at), place(at, "U1")) == (5, ["U1", "U2"], (21, 20))
-    assert place(at, "U2") == (60, 21)
+    assert (at.state.count, names_to_act(at), unit_place(at, "U1")) == (5, ["U1", "U2"], (21, 20))
+    assert unit_place(at, "U2") == (60, 21)
     play(at, U1="plot move:1:0,move:1:0,stay,stay")
-    assert (at.state.count, place(at, "U1"), place(at, "U2")) == (9, (23, 20), (60, 21))
+    assert (at.state.count, unit_place(at, "U1"), unit_place(at, "U2")) == (9, (23, 20), (60, 21))
     play(at, U1="plot move:0:1,move:0:1")
     assert at.state.phase == TARGET
 
 
 @pytest.mark.clause("TPS-5.14")
 def test_who_may_use_no_count_of_a_batch_decides_in_the_next_one() -> None:
-    at = calling(unit("T", 20, 20, "m249"), unit("CT", 60, 20), sv_movebatch=3)
+    at = call_position(unit("T", 20, 20, "m249"), unit("CT", 60, 20), sv_movebatch=3)
     play(at)
-    assert owing(at) == ["U2"]
-    assert refused(at, "U1", "plot stay,stay,stay") == "E_NO_COUNT"
+    assert names_to_act(at) == ["U2"]
+    assert refusal_code(at, "U1", "plot stay,stay,stay") == "E_NO_COUNT"
     play(at)
-    assert (at.state.count, owing(at)) == (4, ["U1", "U2"])
+    assert (at.state.count, names_to_act(at)) == (4, ["U1", "U2"])
 
 
 @pytest.mark.clause("TPS-5.9", "TPS-5.12")
 def test_bonus_counts_are_decided_one_by_one() -> None:
-    at = calling(unit("T", 20, 20), unit("CT", 60, 20), sv_movebatch=10, mp_knifebonus=2)
+    at = call_position(unit("T", 20, 20), unit("CT", 60, 20), sv_movebatch=10, mp_knifebonus=2)
     play(at, U1="call knife")
     play(at, U1="plot " + ",".join(["move:1:0", "move:-1:0"] * 5))
-    assert (at.state.count, owing(at)) == (11, ["U1"])
-    assert refused(at, "U1", "move 1,0") == "ok"
+    assert (at.state.count, names_to_act(at)) == (11, ["U1"])
+    assert refusal_code(at, "U1", "move 1,0") == "ok"
     play(at)
     assert at.state.count == 12
 
 
 @pytest.mark.clause("TPS-5.9", "TPS-9.13")
 def test_the_menu_of_a_batch_goes_one_way_on_every_count_and_does_the_rest_once() -> None:
-    at = counting(unit("T", 20, 20, "mp5", crouch=1), sv_movebatch=3)
+    at = count_position(unit("T", 20, 20, "mp5", crouch=1), sv_movebatch=3)
     lines = menu(at, "U1")
     assert lines[:2] == ["plot stay,stay,stay", "plot stay,move:1:0,stay"]
     assert len(lines) == 18 and lines[-1] == "plot stay,drop:mp5,stay"
@@ -263,8 +278,8 @@ def test_the_menu_of_a_batch_goes_one_way_on_every_count_and_does_the_rest_once(
 
 @pytest.mark.clause("TPS-9.3", "TPS-5.12")
 def test_bonus_counts_are_none_of_the_counts_with_the_knife() -> None:
-    at = counting(unit("T", 20, 20, weapon="knife", moves=10, unarmed=10), count=11, mp_knifebonus=2)
-    once(at, U1="move 1,0")
+    at = count_position(unit("T", 20, 20, weapon="knife", moves=10, unarmed=10), count=11, mp_knifebonus=2)
+    play_count(at, U1="move 1,0")
     assert at.unit(1).unarmed == 10
 
 
@@ -284,12 +299,12 @@ def test_counts_left_are_those_from_now_on() -> None:
 
 @pytest.mark.clause("TPS-9.12", "TPS-5.12")
 def test_who_has_nothing_to_decide_does_not_decide() -> None:
-    at = counting(unit("T", 20, 20, alive=0), unit("T", 30, 20, "m249"), unit("CT", 40, 20), count=2)
+    at = count_position(unit("T", 20, 20, alive=0), unit("T", 30, 20, "m249"), unit("CT", 40, 20), count=2)
     assert [may_order_now(at.state, at.tables[0], i) for i in range(3)] == [False, False, True]
 
 
 @pytest.mark.clause("TPS-9.11", "TPS-10.5", "TPS-9.6")
 def test_example_29_dropping_the_m249_frees_the_counts_that_follow() -> None:
-    at = counting(unit("T", 20, 20, "m249"), unit("CT", 40, 20, weapon="knife"), count=4)
-    once(at, U1="drop m249")
+    at = count_position(unit("T", 20, 20, "m249"), unit("CT", 40, 20, weapon="knife"), count=4)
+    play_count(at, U1="drop m249")
     assert usable(at) == list(range(1, 11)) and knife_is_active(at.unit(1))

@@ -9,29 +9,29 @@ from typing import Any
 
 import pytest
 
-from fireteam.core.choices import new_choices
-from fireteam.core.events import new_log, read
-from fireteam.core.field_making import Plan
-from fireteam.core.sight import sight_line
+from fireteam.core.protocol.choices import new_choices
+from fireteam.core.protocol.events import decode_log, new_log
+from fireteam.core.space.sight import sight_line
+from fireteam.core.space.terrain_build import TerrainPlan
 from fireteam.games.tps.choices import FIRE, HOLD, THROW
 from fireteam.games.tps.events import KINDS
-from fireteam.games.tps.events.acting import Aimed, Held, Interrupted, Pointed
+from fireteam.games.tps.events.action import Aimed, Held, Interrupted, Pointed
 from fireteam.games.tps.events.words import PURPOSES, REASONS
 from fireteam.games.tps.refusals import REFUSALS
-from fireteam.games.tps.rules.pointing import count_targets, kth_target, may_target, reveal_targets, take_target
 from fireteam.games.tps.rules.sight import lines_between, sees, smoke_hides
+from fireteam.games.tps.rules.targeting import count_targets, kth_target, may_target, reveal_targets, take_target
 from fireteam.games.tps.state import DEFUSE, PLANT, RELOAD, TARGET
-from tests.games.tps.table import NAMES, At, choice, table, told_of, unit
+from tests.games.tps.positions import NAMES, Position, choice, events_of, position, unit
 
 
-def code(at: At, *args: Any, seat: int = 1, **more: Any) -> str:
+def code(at: Position, *args: Any, seat: int = 1, **more: Any) -> str:
     """The refusal of a choice, or `ok`."""
     return REFUSALS[may_target(at.state, at.tables[0], seat - 1, choice(*args, **more))[0]].code
 
 
-def facing(*gear: str, more: tuple[Any, ...] = (), plan: Plan | None = None, **fields: Any) -> At:
+def facing(*gear: str, more: tuple[Any, ...] = (), plan: TerrainPlan | None = None, **fields: Any) -> Position:
     """U1 (T) against U2 and U3 (CT), with U4 (T) beside it."""
-    return table(
+    return position(
         unit("T", 10, 10, *gear, **fields),
         unit("CT", 18, 10),
         unit("CT", 18, 14),
@@ -47,7 +47,7 @@ def facing(*gear: str, more: tuple[Any, ...] = (), plan: Plan | None = None, **f
 def test_a_living_enemy_in_sight_may_be_called_at_any_distance() -> None:
     assert code(facing("mp5"), HOLD) == "ok"
     assert code(facing("mp5"), FIRE, "U2") == "ok"
-    far = table(unit("T", 1, 1, "usp"), unit("CT", 99, 59), phase=TARGET)
+    far = position(unit("T", 1, 1, "usp"), unit("CT", 99, 59), phase=TARGET)
     assert code(far, FIRE, "U2") == "ok"
 
 
@@ -70,9 +70,11 @@ def test_team_mates_and_hostages_may_be_called_by_an_option() -> None:
 @pytest.mark.clause("TPS-11.6", "TPS-3.18", "TPS-3.17")
 def test_a_target_behind_a_wall_is_not_seen() -> None:
     zones = [[0, 0, 100, 60]]
-    assert code(facing("mp5", plan=Plan(100, 60, walls=[[14, 9, 14, 11]], zones=zones)), FIRE, "U2") == "E_NO_SIGHT"
-    assert code(facing("mp5", plan=Plan(100, 60, walls=[[14, 9, 14, 10.2]], zones=zones)), FIRE, "U2") == "ok"
-    assert code(facing("mp5", plan=Plan(100, 60, windows=[[14, 9, 14, 11]], zones=zones)), FIRE, "U2") == "ok"
+    assert (
+        code(facing("mp5", plan=TerrainPlan(100, 60, walls=[[14, 9, 14, 11]], zones=zones)), FIRE, "U2") == "E_NO_SIGHT"
+    )
+    assert code(facing("mp5", plan=TerrainPlan(100, 60, walls=[[14, 9, 14, 10.2]], zones=zones)), FIRE, "U2") == "ok"
+    assert code(facing("mp5", plan=TerrainPlan(100, 60, windows=[[14, 9, 14, 11]], zones=zones)), FIRE, "U2") == "ok"
 
 
 @pytest.mark.clause("TPS-3.16", "TPS-3.18", "TPS-3.20", "TPS-3.21", "TPS-3.28")
@@ -90,7 +92,7 @@ def test_sight_and_cover_on_the_depot(
     a: tuple[float, float], b: tuple[float, float], clear: int, covered: bool, covers: bool
 ) -> None:
     """Example 18."""
-    at = table(unit("T", *a), unit("CT", *b), map="de_depot")
+    at = position(unit("T", *a), unit("CT", *b), map="de_depot")
     seen, obstructed = lines_between(at.state, at.tables[0], 0, 1)
     assert (seen, seen > 0 and obstructed >= 2) == (clear, covered)
     seen, obstructed = lines_between(at.state, at.tables[0], 1, 0)
@@ -108,13 +110,13 @@ def test_sight_and_cover_on_the_depot(
     ],
 )
 def test_a_line_is_blocked_by_a_wall_it_touches_or_runs_along(wall: list[float], clear: int) -> None:
-    at = facing("mp5", plan=Plan(100, 60, walls=[wall], zones=[[0, 0, 100, 60]]))
+    at = facing("mp5", plan=TerrainPlan(100, 60, walls=[wall], zones=[[0, 0, 100, 60]]))
     assert lines_between(at.state, at.tables[0], 0, 1)[0] == clear
 
 
 @pytest.mark.clause("TPS-3.19", "TPS-11.12")
 def test_tokens_block_sight_by_an_option_also_those_eliminated_in_this_turns_actions() -> None:
-    at = table(unit("T", 10, 12), unit("CT", 18, 12), unit("CT", 14, 12), hostages=[(12, 12)])
+    at = position(unit("T", 10, 12), unit("CT", 18, 12), unit("CT", 14, 12), hostages=[(12, 12)])
     assert sees(at.state, at.tables[0], 0, 1)
     at.tables[0].options.sv_tokensblock = 1
     assert not sees(at.state, at.tables[0], 0, 1)
@@ -130,7 +132,7 @@ def test_smoke_is_a_reason_of_its_own() -> None:
     """Example 22, turn 5: from n_lane to site_a the line crosses n_gate."""
 
     def smoky(x: float, y: float, to_x: float, to_y: float) -> str:
-        at = table(unit("T", x, y, "mp5"), unit("CT", to_x, to_y), map="de_depot", smoke="n_gate", phase=TARGET)
+        at = position(unit("T", x, y, "mp5"), unit("CT", to_x, to_y), map="de_depot", smoke="n_gate", phase=TARGET)
         return code(at, FIRE, "U2")
 
     assert smoky(15, 22, 28, 22) == "E_SMOKE"
@@ -141,10 +143,10 @@ def test_smoke_is_a_reason_of_its_own() -> None:
 
 @pytest.mark.clause("TPS-3.12", "TPS-3.24", "TPS-3.33")
 def test_a_line_along_the_border_of_smoke_is_not_blocked() -> None:
-    halves = Plan(100, 60, zones=[[0, 0, 100, 20], [0, 20, 100, 60]])
-    at = table(unit("T", 10, 20), unit("CT", 18, 20), plan=halves, smoke="1")
+    halves = TerrainPlan(100, 60, zones=[[0, 0, 100, 20], [0, 20, 100, 60]])
+    at = position(unit("T", 10, 20), unit("CT", 18, 20), plan=halves, smoke="1")
     assert not smoke_hides(at.state, at.tables[0], 0, 1), "both are in the first zone"
-    at = table(unit("T", 10, 20), unit("CT", 18, 20.000001), plan=halves, smoke="1")
+    at = position(unit("T", 10, 20), unit("CT", 18, 20.000001), plan=halves, smoke="1")
     assert smoke_hides(at.state, at.tables[0], 0, 1)
 
 
@@ -176,7 +178,7 @@ def test_lengths_in_a_smoked_zone_are_added_up(x: float, hidden: bool) -> None:
         (100, 60),
         (0, 60),
     ]
-    at = table(unit("T", 5, 20), unit("CT", x, 20), plan=Plan(100, 60, zones=[teeth, rest]), smoke="0")
+    at = position(unit("T", 5, 20), unit("CT", x, 20), plan=TerrainPlan(100, 60, zones=[teeth, rest]), smoke="0")
     assert smoke_hides(at.state, at.tables[0], 0, 1) == hidden
     assert smoke_hides(at.state, at.tables[0], 1, 0) == hidden
 
@@ -188,7 +190,7 @@ def test_of_a_line_along_the_border_of_smoke_only_what_is_inside_counts(x: float
     bump = [(x + wide, 20), (x + wide, 30), (x, 30), (x, 20)]
     strip = [(0, 0), (100, 0), (100, 20), *bump, (0, 20)]
     above = [(0, 20), *reversed(bump), (100, 20), (100, 60), (0, 60)]
-    at = table(unit("T", 5, 20), unit("CT", 40, 20), plan=Plan(100, 60, zones=[above, strip]), smoke="1")
+    at = position(unit("T", 5, 20), unit("CT", 40, 20), plan=TerrainPlan(100, 60, zones=[above, strip]), smoke="1")
     assert smoke_hides(at.state, at.tables[0], 0, 1) == hidden
 
 
@@ -216,8 +218,8 @@ def test_sight_lines_are_the_formulas_as_written_to_the_last_bit() -> None:
 @pytest.mark.clause("TPS-11.11")
 def test_a_knife_reaches_a_target_1_5_away_and_no_further() -> None:
     def stab(away: float, **lists: Any) -> str:
-        plan = Plan(100, 60, zones=[[0, 0, 100, 60]], **lists)
-        return code(table(unit("T", 10, 10), unit("CT", 10 + away, 10), plan=plan, phase=TARGET), FIRE, "U2")
+        plan = TerrainPlan(100, 60, zones=[[0, 0, 100, 60]], **lists)
+        return code(position(unit("T", 10, 10), unit("CT", 10 + away, 10), plan=plan, phase=TARGET), FIRE, "U2")
 
     assert stab(1.5) == "ok"
     assert stab(1.500001) == "E_REACH"
@@ -262,7 +264,7 @@ def test_shares_of_autofire_add_up_to_the_damage_pool() -> None:
 
 @pytest.mark.clause("TPS-28.1")
 def test_the_first_code_of_the_rulebooks_order_refuses() -> None:
-    walled = Plan(100, 60, walls=[[14, 9, 14, 11]], zones=[[0, 0, 100, 60]])
+    walled = TerrainPlan(100, 60, walls=[[14, 9, 14, 11]], zones=[[0, 0, 100, 60]])
     at = facing("mp5", plan=walled)
     assert code(at, FIRE, "U2:1:1,U4:0:2") == "E_TARGET", "U2 is not seen, U4 no enemy"
     assert code(at, FIRE, "U2:9:9") == "E_NO_SIGHT"
@@ -295,7 +297,7 @@ def test_the_weapon_below_may_attack_with_or_without_the_throw() -> None:
 # Binding, and revealed
 
 
-def take(at: At, *args: Any, **more: Any) -> Any:
+def take(at: Position, *args: Any, **more: Any) -> Any:
     """U1's choice, kept."""
     take_target(at.state, at.tables[0], 0, choice(*args, **more))
     return at.unit(1)
@@ -333,13 +335,13 @@ def test_all_targets_are_revealed_together() -> None:
     at.unit(4).n_targets = 0
     log = new_log()
     reveal_targets(at.state, at.tables[0], log[0])
-    told = read(log, KINDS, REASONS, PURPOSES, NAMES)
-    assert [one.event for one in told_of(told, Aimed)] == [Aimed("U1", "flash", "12,10", 2)]
-    assert [one.event for one in told_of(told, Pointed)] == [
+    told = decode_log(log, KINDS, REASONS, PURPOSES, NAMES)
+    assert [one.event for one in events_of(told, Aimed)] == [Aimed("U1", "flash", "12,10", 2)]
+    assert [one.event for one in events_of(told, Pointed)] == [
         Pointed("U1", "U2", " (1W+1D)"),
         Pointed("U1", "U3", " (2D)"),
     ]
-    assert [one.event.unit for one in told_of(told, Held)] == ["U2", "U3", "U4"]
+    assert [one.event.unit for one in events_of(told, Held)] == ["U2", "U3", "U4"]
     assert [at.unit(seat).shot_at for seat in (1, 2, 3, 4)] == [0, 1, 1, 0]
 
 
@@ -352,13 +354,13 @@ def test_who_plants_or_defuses_may_attack_and_gives_it_up(action: int) -> None:
     log = new_log()
     reveal_targets(at.state, at.tables[0], log[0])
     assert at.unit(1).action == 0
-    assert len(told_of(read(log, KINDS, REASONS, PURPOSES, NAMES), Interrupted)) == 1
+    assert len(events_of(decode_log(log, KINDS, REASONS, PURPOSES, NAMES), Interrupted)) == 1
 
 
 # The menu
 
 
-def menu(at: At) -> list[tuple[int, ...]]:
+def menu(at: Position) -> list[tuple[int, ...]]:
     """Every choice of U1, each lawful, as numbers."""
     found = []
     for k in range(count_targets(at.state, at.tables[0], 0)):

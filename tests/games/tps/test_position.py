@@ -7,7 +7,7 @@ import pytest
 from fireteam.core.errors import BadNotation, FireteamError
 from fireteam.core.game import menu
 from fireteam.games.tps.game import GAME
-from tests.games.tps.matches import seated, unit, wandered
+from tests.games.tps.matches import play_at_random, start_match, unit
 
 MATCHES = (
     ("de_depot", {"teams": "2v2"}, 60),
@@ -20,18 +20,20 @@ MATCHES = (
 @pytest.mark.heavy
 @pytest.mark.parametrize(("map", "options", "most"), MATCHES)
 def test_every_state_of_a_match_is_written_and_read_back(map: str, options: dict[str, str], most: int) -> None:
-    setting = GAME.setting(map, options)
-    for states, _ in wandered(setting, 5, most):
-        line = GAME.position(setting, states)
-        again, read = GAME.from_position(line)
+    setting = GAME.make_setting(map, options)
+    for states, _ in play_at_random(setting, 5, most):
+        line = GAME.write_position(setting, states)
+        again, read = GAME.read_position(line)
         assert read.tobytes() == states.tobytes(), line
         assert again.tables.tobytes() == setting.tables.tobytes() and again.options == setting.options
-        assert GAME.position(again, read) == line and "\n" not in line
+        assert GAME.write_position(again, read) == line and "\n" not in line
 
 
 def line(phase: str = "call", **options: str) -> str:
     """Two units on the depot that call their weapons."""
-    return GAME.position(*seated(phase, unit("T", 20, 21, "mp5 flash"), unit("CT", 25, 21, "usp vest"), **options))
+    return GAME.write_position(
+        *start_match(phase, unit("T", 20, 21, "mp5 flash"), unit("CT", 25, 21, "usp vest"), **options)
+    )
 
 
 def test_a_line_says_all_there_is_to_a_position() -> None:
@@ -45,8 +47,8 @@ def test_a_line_says_all_there_is_to_a_position() -> None:
 
 
 def test_a_position_read_is_ready_to_play() -> None:
-    setting, states = GAME.from_position(line())
-    assert len(menu(setting, states, 0)) > 5 and not GAME.result(setting, states).over
+    setting, states = GAME.read_position(line())
+    assert len(menu(setting, states, 0)) > 5 and not GAME.result(setting, states).is_over
 
 
 @pytest.mark.parametrize(
@@ -100,31 +102,31 @@ def test_what_cannot_be_is_refused_with_the_part_that_is_wrong(written: str, ins
     good = line()
     assert written in good
     with pytest.raises(FireteamError, match=sentence):
-        GAME.from_position(good.replace(written, instead, 1) if written else "")
+        GAME.read_position(good.replace(written, instead, 1) if written else "")
 
 
 def test_orders_that_wait_are_part_of_a_position() -> None:
-    setting, states = seated("count", unit("T", 20, 21, "mp5"), unit("CT", 25, 21, "m4a1"), sv_movebatch="3")
+    setting, states = start_match("count", unit("T", 20, 21, "mp5"), unit("CT", 25, 21, "m4a1"), sv_movebatch="3")
     states[0].units[0].n_orders, states[0].owing = 2, 2
     states[0].units[0].orders[0] = 1, 600_000, -800_000
-    said = GAME.position(setting, states)
+    said = GAME.write_position(setting, states)
     assert "units.0.n_orders=2 units.0.orders.0.0=1 units.0.orders.0.1=600000 units.0.orders.0.2=-800000" in said
-    assert GAME.from_position(said)[1].tobytes() == states.tobytes()
+    assert GAME.read_position(said)[1].tobytes() == states.tobytes()
     with pytest.raises(BadNotation, match=r"units\.0\.orders: n_orders counts them, and they begin with 0 to 4"):
-        GAME.from_position(said.replace("orders.0.0=1", "orders.0.0=5"))
+        GAME.read_position(said.replace("orders.0.0=1", "orders.0.0=5"))
     with pytest.raises(BadNotation, match="owing=3: a bit for each that decides, some of U2"):
-        GAME.from_position(said.replace("owing=2", "owing=3"))
+        GAME.read_position(said.replace("owing=2", "owing=3"))
 
 
 def test_hostages_stand_where_they_can_and_follow_who_is_there() -> None:
-    states = seated("call", unit("T", 20, 8, "mp5"), unit("CT", 11, 10, "usp"), map="cs_clinic")[1]
-    setting = GAME.setting("cs_clinic", {"teams": "1v1"})
+    states = start_match("call", unit("T", 20, 8, "mp5"), unit("CT", 11, 10, "usp"), map="cs_clinic")[1]
+    setting = GAME.make_setting("cs_clinic", {"teams": "1v1"})
     hostage = states[0].hostages[0]
     hostage.status, hostage.x, hostage.y, hostage.health = 1, 10_000_000, 10_000_000, 2
     hostage.leader, hostage.used, hostage.n_trail = 2, 1, 1
     hostage.trail_x[0], hostage.trail_y[0] = 11_000_000, 10_000_000
-    said = GAME.position(setting, states)
-    assert GAME.from_position(said)[1].tobytes() == states.tobytes()
+    said = GAME.write_position(setting, states)
+    assert GAME.read_position(said)[1].tobytes() == states.tobytes()
     for written, instead, sentence in (
         ("hostages.0.x=10000000", "hostages.0.x=100000", "H1 needs health and a place off walls and other tokens"),
         ("hostages.0.leader=2", "", "one that is led has a trail"),
@@ -132,4 +134,4 @@ def test_hostages_stand_where_they_can_and_follow_who_is_there() -> None:
         ("hostages.0.health=2", "", "H1 needs health"),
     ):
         with pytest.raises(BadNotation, match=sentence):
-            GAME.from_position(said.replace(written, instead))
+            GAME.read_position(said.replace(written, instead))

@@ -5,12 +5,20 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from fireteam.core.field import STEPS, is_in
-from fireteam.core.field_making import Plan, build
-from fireteam.games.tps.chosen import choose
+from fireteam.core.space.terrain import STEPS, is_in
+from fireteam.core.space.terrain_build import TerrainPlan, build
 from fireteam.games.tps.content import load
-from fireteam.games.tps.paving import routes_of, straight_ways
-from fireteam.games.tps.routes import NO_WAY, heading, is_straight, place_near, step_towards, way, way_to_place
+from fireteam.games.tps.options import resolve_options
+from fireteam.games.tps.route_build import build_routes, straight_ways
+from fireteam.games.tps.routes import (
+    NO_WAY,
+    heading,
+    is_straight,
+    length_to_place,
+    place_near,
+    route_length,
+    step_towards,
+)
 from fireteam.games.tps.setup import places_of, tables_of
 from fireteam.games.tps.tables import SIDES
 
@@ -21,7 +29,7 @@ ONE_MAP = [pytest.param(id_, marks=[pytest.mark.heavy] * (id_ != "cs_clinic")) f
 def laid(id_):
     """The Tables of a map, with the fewest units it takes."""
     content = load()
-    return tables_of(content, content.map(id_), choose(content, content.map(id_), {}))[0]
+    return tables_of(content, content.map(id_), resolve_options(content, content.map(id_), {}))[0]
 
 
 def walked(table, start, goal):
@@ -45,7 +53,7 @@ def test_every_spawn_point_has_a_way_to_every_goal(id_):
     for side in range(len(SIDES)):
         for start in table.sides[side].spawns[: table.sides[side].n_spawns].tolist():
             for goal in goals[::4]:
-                assert way(table.routes, table.field, *start, *goal) < NO_WAY
+                assert route_length(table.routes, table.field, *start, *goal) < NO_WAY
 
 
 @pytest.mark.parametrize("id_", ONE_MAP)
@@ -55,7 +63,7 @@ def test_a_token_walks_from_its_spawn_point_to_every_goal_as_fast_as_the_way_say
     for side in range(len(SIDES)):
         start = tuple(table.sides[side].spawns[0].tolist())
         for goal in places_of(table)[-4:]:
-            length = way(table.routes, table.field, *start, *goal) / STEPS
+            length = route_length(table.routes, table.field, *start, *goal) / STEPS
             assert len(walked(table, start, goal)) - 1 <= length * 1.02 + 7
 
 
@@ -87,12 +95,12 @@ def test_ways_are_as_long_back_as_forth_and_no_detour_is_shorter():
 
 
 def test_a_room_without_a_door_has_no_way_in():
-    field = build(Plan(20, 20, walls=[[5, 5, 9, 5], [9, 5, 9, 9], [9, 9, 5, 9], [5, 9, 5, 5]], zones=[[0, 0, 20, 20]]))[
-        0
-    ]
-    routes = routes_of(field, [])
-    assert way(routes, field, 2 * STEPS, 2 * STEPS, 7 * STEPS, 7 * STEPS) >= NO_WAY
-    assert way(routes, field, 2 * STEPS, 2 * STEPS, 18 * STEPS, 18 * STEPS) < NO_WAY
+    field = build(
+        TerrainPlan(20, 20, walls=[[5, 5, 9, 5], [9, 5, 9, 9], [9, 9, 5, 9], [5, 9, 5, 5]], zones=[[0, 0, 20, 20]])
+    )[0]
+    routes = build_routes(field, [])
+    assert route_length(routes, field, 2 * STEPS, 2 * STEPS, 7 * STEPS, 7 * STEPS) >= NO_WAY
+    assert route_length(routes, field, 2 * STEPS, 2 * STEPS, 18 * STEPS, 18 * STEPS) < NO_WAY
 
 
 def test_a_place_near_a_point_is_reached_straight():
@@ -100,7 +108,7 @@ def test_a_place_near_a_point_is_reached_straight():
     table = laid("de_depot")
     place = place_near(table.routes, table.field, 6_450_000, 15 * STEPS)
     assert is_straight(table.field, 6_450_000, 15 * STEPS, table.routes.xs[place], table.routes.ys[place])
-    assert way_to_place(table.routes, table.field, 6_450_000, 15 * STEPS, place) < 3 * STEPS
+    assert length_to_place(table.routes, table.field, 6_450_000, 15 * STEPS, place) < 3 * STEPS
 
 
 def test_the_same_map_gives_the_same_ways():

@@ -9,24 +9,24 @@ from typing import Any
 
 import pytest
 
-from fireteam.core.errors import Refused, UnknownName
-from fireteam.core.field import STEPS, zone_of
+from fireteam.core.errors import IllegalChoice, UnknownName
 from fireteam.core.game import Setting
+from fireteam.core.space.terrain import STEPS, zone_of
 from fireteam.games.tps import setup, tables
 from fireteam.games.tps.content import load
 from fireteam.games.tps.entries import dice_of
 from fireteam.games.tps.state import SETTING_UP
 from fireteam.games.tps.tables import ANY, CLASSES, CT, SIDES, T
-from tests.games.tps.content_packs import MAPS, pack
-from tests.games.tps.test_content_maps import RESCUE, YARD, but
+from tests.games.tps.content_packs import MAPS, write_pack
+from tests.games.tps.test_content_maps import RESCUE, YARD, alter
 
 
 def play(scenario: str = "de_depot", options: Mapping[str, Any] | None = None, *packs: Path) -> Setting:
     return setup.setting(None, scenario, options, [str(each) for each in packs])  # type: ignore[arg-type]
 
 
-def refused(options: Mapping[str, Any], scenario: str = "de_depot", *packs: Path) -> str:
-    with pytest.raises(Refused) as error:
+def refusal_line(options: Mapping[str, Any], scenario: str = "de_depot", *packs: Path) -> str:
+    with pytest.raises(IllegalChoice) as error:
         play(scenario, options, *packs)
     return str(error.value)
 
@@ -35,7 +35,7 @@ def refused(options: Mapping[str, Any], scenario: str = "de_depot", *packs: Path
 def test_every_map_is_a_scenario_with_a_title(tmp_path: Path) -> None:
     titles = {"de_depot": "Depot", "cs_clinic": "Clinic", "de_harbour": "Harbour"}
     assert setup.scenarios() == titles
-    assert setup.scenarios([str(pack(tmp_path, maps=YARD))]) == {**titles, "yard": "Yard"}
+    assert setup.scenarios([str(write_pack(tmp_path, maps=YARD))]) == {**titles, "yard": "Yard"}
     with pytest.raises(UnknownName, match="no map named 'depot'; did you mean de_depot"):
         play("depot")
 
@@ -86,12 +86,12 @@ def test_units_are_seated_with_the_terrorists_first(scenario: str, teams: str | 
     ],
 )
 def test_sides_that_may_not_play_each_other_are_refused(teams: str, says: str) -> None:
-    assert re.match(says, refused({"teams": teams}))
+    assert re.match(says, refusal_line({"teams": teams}))
 
 
 @pytest.mark.clause("TPS-5.10")
 def test_how_much_sides_may_differ_is_an_option() -> None:
-    assert "E_BALANCE" in refused({"teams": "2v1", "mp_limitteams": "0"})
+    assert "E_BALANCE" in refusal_line({"teams": "2v1", "mp_limitteams": "0"})
     assert len(play(options={"teams": "5v2", "mp_limitteams": "3"}).slots) == 7
 
 
@@ -104,7 +104,7 @@ def test_without_a_word_of_it_there_are_five_a_side_or_what_the_map_allows(
 ) -> None:
     spawns = {"T": [[2, 1 + n] for n in range(1, 8)], "CT": [[18, 1 + n] for n in range(1, 8)]}
     spaced = {side: [[x, round(y * 1.1, 1)] for x, y in spots] for side, spots in spawns.items()}
-    at = play("yard", {}, pack(tmp_path, maps=but(YARD, players=players, spawns=spaced)))
+    at = play("yard", {}, write_pack(tmp_path, maps=alter(YARD, players=players, spawns=spaced)))
     assert tuple(len(at.groups[side]) for side in ("t", "ct")) == sizes
 
 
@@ -205,7 +205,7 @@ def test_every_option_reaches_the_tables_by_its_name() -> None:
     ],
 )
 def test_a_value_out_of_range_is_refused_with_a_sentence(options: Mapping[str, str], says: str) -> None:
-    assert re.match(says, refused(options))
+    assert re.match(says, refusal_line(options))
 
 
 @pytest.mark.parametrize(
@@ -238,9 +238,9 @@ def test_hostages_are_as_many_as_the_option_says_and_the_map_has(tmp_path: Path)
         *([int(x * STEPS), int(y * STEPS)] for x, y in MAPS["cs_clinic"]["hostages"][:3]),
         [0, 0],
     ]
-    folder = pack(tmp_path, maps=but(RESCUE, hostages=[[16, 5]]))
+    folder = write_pack(tmp_path, maps=alter(RESCUE, hostages=[[16, 5]]))
     assert play("yard", {}, folder).tables[0].n_hostages == 1
-    said = refused({"mp_hostages": "2"}, "yard", folder)
+    said = refusal_line({"mp_hostages": "2"}, "yard", folder)
     assert said == "mp_hostages is 2; yard has places for 1 (E_VALUE, TPS-6.11)"
     assert play("de_depot").tables[0].n_hostages == 0
 

@@ -6,15 +6,15 @@ import numpy as np
 import pytest
 
 from fireteam.bots import BOTS
-from fireteam.core.choices import decode, new_choices, notation
-from fireteam.core.compiled import JIT
-from fireteam.core.dice import drawn, live
-from fireteam.core.entry import default, seen, suggest, to_act, verify
-from fireteam.core.events import new_log
-from fireteam.core.field import is_in
+from fireteam.core.chance.dice import keyed_draw, live
+from fireteam.core.engine.compiled import JIT
+from fireteam.core.engine.dispatch import default_choice, policy, redact, to_act, verify
+from fireteam.core.engine.run import apply, choose_at_random, run_to_decision
 from fireteam.core.game import find
-from fireteam.core.play import apply, choose_at_random, settle
-from fireteam.core.steps import steps, written
+from fireteam.core.protocol.choices import decode, new_choices, notation
+from fireteam.core.protocol.events import new_log
+from fireteam.core.space.terrain import is_in
+from fireteam.core.space.units import decimal_text, steps
 from fireteam.games.tps import choices as verbs
 from fireteam.games.tps.rules.turn import open_call, open_count
 from fireteam.games.tps.rules.units import carry
@@ -33,11 +33,11 @@ from fireteam.games.tps.state import (
     SIDEARM,
     TARGET,
 )
-from fireteam.games.tps.tactics.calling import stance_for
-from fireteam.games.tps.tactics.errand import Errand
-from fireteam.games.tps.tactics.errands import errand_of
-from fireteam.games.tps.tactics.moving import value_at, where_to
-from fireteam.games.tps.tactics.weighing import fear
+from fireteam.games.tps.tactics.calls import stance_for
+from fireteam.games.tps.tactics.evaluate import expected_loss
+from fireteam.games.tps.tactics.goal import Goal
+from fireteam.games.tps.tactics.goals import goal_of
+from fireteam.games.tps.tactics.movement import destination, value_at
 from fireteam.sim.run import run
 
 GAME = find("tps")
@@ -47,10 +47,10 @@ class Match:
     """A match of the rules in the middle of a round, with units put where a test wants them."""
 
     def __init__(self, map_, teams="2v2", buying=(), **options):
-        self.setting = GAME.setting(map_, {"teams": teams, "mp_bombassign": "first", **options})
+        self.setting = GAME.make_setting(map_, {"teams": teams, "mp_bombassign": "first", **options})
         self.states = self.setting.opening.copy()
         self.dice, self.log = live(1), new_log()
-        settle(self.state, self.table, self.dice[0], self.log[0])
+        run_to_decision(self.state, self.table, self.dice[0], self.log[0])
         if buying is not None:
             self.play(*buying)
 
@@ -106,8 +106,8 @@ class Match:
     def suggested(self, seat, key=1):
         """What the bot chooses for a unit, by what its seat knows; lawful."""
         known, choice = self.states.copy(), new_choices(1)
-        seen(known[0], self.table, 1 << (seat - 1))
-        suggest(known[0], self.table, seat - 1, np.uint64(key), choice[0])
+        redact(known[0], self.table, 1 << (seat - 1))
+        policy(known[0], self.table, seat - 1, np.uint64(key), choice[0])
         assert verify(self.state, self.table, seat - 1, choice[0])[0] == 0
         return choice[0]
 
@@ -116,7 +116,7 @@ class Match:
         choices = new_choices()
         for slot in range(int(self.state.n_units)):
             if int(to_act(self.state)) >> slot & 1:
-                default(self.state, self.table, slot, choices[slot])
+                default_choice(self.state, self.table, slot, choices[slot])
                 if slot + 1 in seats:
                     choices[slot] = self.suggested(slot + 1)
         self.log[0].count = 0
@@ -136,9 +136,9 @@ def anywhere(match, key):
     routes, lot = match.table.routes, 0
     for seat, unit in enumerate(match.state.units[: match.state.n_units], 1):
         side = match.table.sides[unit.side]
-        place = drawn(key, lot, int(routes.n)) - 1
+        place = keyed_draw(key, lot, int(routes.n)) - 1
         match.put(seat, int(routes.xs[place]) / 1e6, int(routes.ys[place]) / 1e6)
-        loadout = side.loadouts[drawn(key, lot + 1, int(side.n_loadouts)) - 1]
+        loadout = side.loadouts[keyed_draw(key, lot + 1, int(side.n_loadouts)) - 1]
         for gear in loadout.gear[: loadout.n]:
             carry(match.table, unit, gear, match.table.gear[gear].defence)
         lot += 2
@@ -241,8 +241,8 @@ def test_what_it_buys_is_what_it_bought(map_, golden):
 def test_far_from_any_enemy_a_unit_crouches_where_it_wants_to_be(monkeypatch, weapon, near, stance):
     """With a weapon, not with a knife, which it holds to run with."""
     match = Match("de_depot", "1v1").put(1, 4, 15, "ak47").put(2, 46, 5).calling()
-    errand = Errand(*at(4, 20), steps(near), 1.0, 0.0, -1, 1.0)
-    monkeypatch.setattr("fireteam.games.tps.tactics.calling.errand_of", lambda state, tables, i: errand)
+    errand = Goal(*at(4, 20), steps(near), 1.0, 0.0, -1, 1.0)
+    monkeypatch.setattr("fireteam.games.tps.tactics.calls.goal_of", lambda state, tables, i: errand)
     assert stance_for(match.state, match.table, 0, weapon, np.uint64(1)) == stance
 
 
@@ -316,8 +316,8 @@ def test_the_carrier_brings_the_bomb_to_a_site_and_plants_it():
 
 def bomb_by_lot(match, key):
     """The bomb is carried, ticks somewhere for any number of turns, or lies somewhere."""
-    lot = 100 + drawn(key, 98, int(match.table.routes.n)) - 1
-    place = drawn(key, lot, int(match.table.routes.n)) - 1
+    lot = 100 + keyed_draw(key, 98, int(match.table.routes.n)) - 1
+    place = keyed_draw(key, lot, int(match.table.routes.n)) - 1
     x, y = int(match.table.routes.xs[place]), int(match.table.routes.ys[place])
     match.state.bomb.status = match.state.n_ground = 0
     match.state.turn = 1 + int(key) // 3 % 4
@@ -334,8 +334,8 @@ def hostages_by_lot(match, key):
     """Hostages are led by CT, wait, or are rescued."""
     for h, hostage in enumerate(match.state.hostages[: match.table.n_hostages]):
         hostage.status, hostage.leader = RESCUED if int(key) % 5 == 4 else PLACED, 0
-        if hostage.status == PLACED and int(key) % 2 and drawn(key, 90 + h, 4) < 4:
-            hostage.leader = int(match.state.n_units) - drawn(key, 95 + h, 3) + 1
+        if hostage.status == PLACED and int(key) % 2 and keyed_draw(key, 90 + h, 4) < 4:
+            hostage.leader = int(match.state.n_units) - keyed_draw(key, 95 + h, 3) + 1
 
 
 def by_lots(match, by_lot):
@@ -356,8 +356,8 @@ def test_what_units_are_up_to_is_what_they_were_up_to(map_, by_lot, golden):
     match, found = Match(map_, "3v3"), []
     for key in by_lots(match, by_lot):
         for slot in range(6):
-            errand = errand_of(match.state, match.table, slot)
-            goal = f"{written(errand.x)},{written(errand.y)} within {written(errand.near)}"
+            errand = goal_of(match.state, match.table, slot)
+            goal = f"{decimal_text(errand.x)},{decimal_text(errand.y)} within {decimal_text(errand.near)}"
             worth = f"pull {errand.pull:.4f} flee {errand.flee:.4f} caution {errand.caution:.4f} site {errand.site}"
             found.append(f"{int(key)} U{slot + 1}: {goal} {worth}")
     golden(f"tps_{map_}_errands", "\n".join(found) + "\n")
@@ -379,15 +379,15 @@ def test_what_units_call_is_what_they_called(map_, by_lot, golden):
 def test_who_is_near_enough_to_its_goal_stays_there(monkeypatch, near, site, stays):
     """Far from any enemy; in a site it goes on to where the bomb can be planted."""
     match = Match("de_depot", "1v1").put(1, 4, 15).put(2, 46, 5).calling()
-    errand = Errand(*at(4, 19), steps(near), 1.0, 0.0, site, 1.0)
-    monkeypatch.setattr("fireteam.games.tps.tactics.moving.errand_of", lambda state, tables, i: errand)
-    assert where_to(match.state, match.table, 0, np.uint64(1)) == (at(4, 15) if stays else at(4, 19))
+    errand = Goal(*at(4, 19), steps(near), 1.0, 0.0, site, 1.0)
+    monkeypatch.setattr("fireteam.games.tps.tactics.movement.goal_of", lambda state, tables, i: errand)
+    assert destination(match.state, match.table, 0, np.uint64(1)) == (at(4, 15) if stays else at(4, 19))
 
 
 def test_a_place_beside_a_team_mate_is_worth_less():
     """TPS-12.9: a shot that goes astray meets who stands about the target."""
     match = Match("de_depot", "2v1").put(1, 4, 15).put(3, 46, 5).calling()
-    errand = Errand(*at(4, 15), 0, 1.0, 0.0, -1, 1.0)
+    errand = Goal(*at(4, 15), 0, 1.0, 0.0, -1, 1.0)
     alone, beside = (
         value_at(match.put(2, *place).state, match.table, 0, errand, *at(4, 15), 0) for place in ((4, 18), (4, 16.5))
     )
@@ -396,13 +396,13 @@ def test_a_place_beside_a_team_mate_is_worth_less():
 
 def test_who_is_in_the_site_and_sees_nobody_stays_there():
     match = Match("de_depot", "1v1").put(1, 28.5, 26).put(2, 46, 8).calling()
-    assert where_to(match.state, match.table, 0, np.uint64(1)) == at(28.5, 26)
+    assert destination(match.state, match.table, 0, np.uint64(1)) == at(28.5, 26)
 
 
 def test_team_mates_nearer_to_an_enemy_draw_its_fire():
     match = Match("de_depot", "2v1").put(1, 16.5, 22).put(3, 25, 22, "m4a1").calling()
     match.state.units[2].weapon = PRIMARY
-    feared = [fear(match.put(2, *place).state, match.table, 0) for place in ((20, 24), (2, 2))]
+    feared = [expected_loss(match.put(2, *place).state, match.table, 0) for place in ((20, 24), (2, 2))]
     assert 0 < feared[0] < feared[1]
 
 
@@ -441,7 +441,7 @@ def test_a_loaded_long_weapon_that_lies_near_is_fetched_by_who_has_none(weapon, 
     thing = match.state.ground[0]
     thing.gear, thing.mark, thing.x, thing.y = match.gear(lying) + 1, mark, *at(4, 12)
     match.calling()
-    errand = errand_of(match.state, match.table, 1)
+    errand = goal_of(match.state, match.table, 1)
     assert ((errand.x, errand.y, errand.near) == (*at(4, 12), 0)) == fetched
 
 
@@ -451,7 +451,7 @@ def test_who_carries_the_bomb_goes_into_the_site_and_the_others_stay_about_it(ca
     for i in range(2):
         match.state.units[i].special.gear = match.table.bomb + 1 if i == carrier else 0
     match.calling()
-    assert [errand_of(match.state, match.table, i).site >= 0 for i in (carrier, 1 - carrier)] == [True, False]
+    assert [goal_of(match.state, match.table, i).site >= 0 for i in (carrier, 1 - carrier)] == [True, False]
 
 
 def at(x, y):
@@ -588,7 +588,7 @@ def test_no_frag_goes_to_where_hostages_are(hostage, thrown):
 def test_the_bot_beats_random_players_who_need_only_wait(map_, side):
     """Orders for ten counts at once (TPS-5.9) make a match short enough to be played where nothing is compiled."""
     options = {"teams": "2v2", "mp_maxrounds": "1", "mp_startmoney": "30", "sv_movebatch": "10"}
-    setting = GAME.setting(map_, options)
+    setting = GAME.make_setting(map_, options)
     greedy, random = [BOTS["greedy"]] * 2, [BOTS["random"]] * 2
     report = run(setting, greedy + random if side == "T" else random + greedy, 2, 1)
     assert report.wins["U1" if side == "T" else "U3"].count == 2

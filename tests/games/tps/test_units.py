@@ -6,29 +6,29 @@ from typing import Any
 
 import pytest
 
-from fireteam.core.dice import live
-from fireteam.core.entry import hides, seen
+from fireteam.core.chance.dice import live
+from fireteam.core.engine.dispatch import has_secrets, redact
 from fireteam.core.errors import Overflow
-from fireteam.core.events import Event, Fell, Told, new_log, read
+from fireteam.core.protocol.events import DieRoll, Event, LoggedEvent, decode_log, new_log
 from fireteam.games.tps.events import KINDS
-from fireteam.games.tps.events.acting import Blasted, Flew, Harmed, ToHit
-from fireteam.games.tps.events.words import FOR_DEFENCE, FOR_HARM, FOR_HIT, FOR_THROW, PURPOSES, REASONS
+from fireteam.games.tps.events.action import Blasted, Flew, Harmed, ToHit
+from fireteam.games.tps.events.words import FOR_DAMAGE, FOR_DEFENCE, FOR_THROW, FOR_TO_HIT, PURPOSES, REASONS
 from fireteam.games.tps.rules.attack import advance_action
-from fireteam.games.tps.rules.buying import tokens
+from fireteam.games.tps.rules.purchases import tokens_in_use
 from fireteam.games.tps.rules.sight import distance_between
 from fireteam.games.tps.rules.units import (
+    called_gear,
     carries,
     carry,
     drop_all,
-    gear_called,
     grenade_place,
     has_room,
+    initial_mark,
     is_carried_weapon,
     is_empty,
     is_living,
-    lay,
-    lift,
-    new_mark,
+    lay_token,
+    lift_token,
     place_of,
     take_away,
     token_for,
@@ -36,19 +36,19 @@ from fireteam.games.tps.rules.units import (
 )
 from fireteam.games.tps.state import ACTION, ARMED, GROUND, KILLED, KNIFE_SLOT, PRIMARY, RESCUED, SIDEARM, State, Unit
 from fireteam.games.tps.tables import CLASSES, UNITS
-from tests.games.tps.table import NAMES, At, catalogue, number, pool, table, unit
-from tests.games.tps.turns import carried, ground, said, words
+from tests.games.tps.positions import NAMES, Position, catalogue, number, pool, position, unit
+from tests.games.tps.turns import event_lines, gear_ids, ground_lines, logged_events
 
 
-def one(*gear: str, **options: Any) -> At:
-    return table(unit("T", 12.5, 21, *gear, **options))
+def one(*gear: str, **options: Any) -> Position:
+    return position(unit("T", 12.5, 21, *gear, **options))
 
 
 @pytest.mark.clause("TPS-2.1")
 def test_a_unit_has_its_board_its_place_and_its_account() -> None:
     has = {"side", "x", "y", "helmet", "vest", "health", "cash", "frags", "deaths", "alive"}
     assert has <= set(Unit.__annotations__)
-    at = table(unit("T", 1, 2), unit("CT", 3, 4))
+    at = position(unit("T", 1, 2), unit("CT", 3, 4))
     assert place_of(at.state, 0) == (1_000_000, 2_000_000)
     assert [at.state.units[i].side for i in range(2)] == [0, 1]
 
@@ -85,10 +85,10 @@ def test_three_grenades_in_any_mix_or_as_many_as_the_option_says() -> None:
     assert has_room(at.tables[0], at.unit(1), number("frag"))
     carry(at.tables[0], at.unit(1), number("frag"), 0)
     assert not has_room(at.tables[0], at.unit(1), number("smoke"))
-    assert carried(at, "U1") == {"frag*2", "flash"}
+    assert gear_ids(at, "U1") == {"frag*2", "flash"}
     at.tables[0].options.mp_grenadeslots = 6
     assert has_room(at.tables[0], at.unit(1), number("smoke"))
-    none = table(unit("T", 1, 1), mp_grenadeslots=0)
+    none = position(unit("T", 1, 1), mp_grenadeslots=0)
     assert not has_room(none.tables[0], none.unit(1), number("smoke"))
 
 
@@ -96,7 +96,7 @@ def test_three_grenades_in_any_mix_or_as_many_as_the_option_says() -> None:
 def test_the_knife_is_always_there() -> None:
     at = one(weapon="knife")
     assert carries(at.tables[0], at.unit(1), number("knife"))
-    assert gear_called(at.tables[0], at.unit(1)) == number("knife")
+    assert called_gear(at.tables[0], at.unit(1)) == number("knife")
     assert is_carried_weapon(at.unit(1), KNIFE_SLOT)
     assert not is_carried_weapon(at.unit(1), PRIMARY) and not is_carried_weapon(at.unit(1), SIDEARM)
     assert not is_carried_weapon(at.unit(1), 0)
@@ -105,13 +105,13 @@ def test_the_knife_is_always_there() -> None:
 @pytest.mark.clause("TPS-2.6")
 def test_the_called_weapon_is_that_of_its_slot() -> None:
     at = one("ak47", "glock18")
-    assert gear_called(at.tables[0], at.unit(1)) == number("ak47")
+    assert called_gear(at.tables[0], at.unit(1)) == number("ak47")
     assert weapon_token(at.unit(1)).gear == number("ak47") + 1
     at.unit(1).weapon = SIDEARM
-    assert gear_called(at.tables[0], at.unit(1)) == number("glock18")
+    assert called_gear(at.tables[0], at.unit(1)) == number("glock18")
     assert weapon_token(at.unit(1)).gear == number("glock18") + 1
     at.unit(1).weapon = 0
-    assert gear_called(at.tables[0], at.unit(1)) == -1
+    assert called_gear(at.tables[0], at.unit(1)) == -1
 
 
 @pytest.mark.clause("TPS-2.7", "TPS-13.9")
@@ -124,7 +124,7 @@ def test_a_weapon_is_loaded_or_out_of_ammo_and_the_knife_never_is() -> None:
 @pytest.mark.clause("TPS-2.4")
 def test_new_armour_has_the_dice_of_the_catalogue_and_a_new_weapon_is_loaded() -> None:
     tables = one().tables[0]
-    assert [new_mark(tables, number(id)) for id in ("vest", "helmet", "ak47", "kit", "bomb")] == [1, 1, 0, 0, 0]
+    assert [initial_mark(tables, number(id)) for id in ("vest", "helmet", "ak47", "kit", "bomb")] == [1, 1, 0, 0, 0]
 
 
 def test_what_is_carried_is_known_and_what_is_not_is_not() -> None:
@@ -139,7 +139,7 @@ def test_what_is_taken_away_leaves_its_place_and_tells_its_mark() -> None:
     assert take_away(at.tables[0], at.unit(1), number("ak47")) == 1
     assert take_away(at.tables[0], at.unit(1), number("vest")) == 1
     assert take_away(at.tables[0], at.unit(1), number("flash")) == 0
-    assert carried(at, "U1") == {"frag", "flash"}
+    assert gear_ids(at, "U1") == {"frag", "flash"}
     assert at.unit(1).primary.mark == at.unit(1).vest.mark == 0
 
 
@@ -162,20 +162,20 @@ def test_a_weapon_that_goes_is_not_the_last_called_one_any_more() -> None:
 @pytest.mark.clause("TPS-10.2", "TPS-13.13", "TPS-2.7")
 def test_a_token_is_laid_at_the_centre_and_keeps_its_state() -> None:
     at, log = one(), new_log()
-    lay(at.state, log[0], 0, number("ak47"), 1)
-    lay(at.state, log[0], 0, number("vest"), 1)
-    assert ground(at) == ["ak47! 12.5,21", "vest 12.5,21"]
-    assert words(said(log)) == ["laid U1 ak47 12.5,21", "laid U1 vest 12.5,21"]
+    lay_token(at.state, log[0], 0, number("ak47"), 1)
+    lay_token(at.state, log[0], 0, number("vest"), 1)
+    assert ground_lines(at) == ["ak47! 12.5,21", "vest 12.5,21"]
+    assert event_lines(logged_events(log)) == ["laid U1 ak47 12.5,21", "laid U1 vest 12.5,21"]
 
 
 def test_a_token_that_is_lifted_leaves_the_others_in_order() -> None:
     at, log = one(), new_log()
     for id in ("ak47", "mp5", "usp"):
-        lay(at.state, log[0], 0, number(id), 0)
-    lift(at.state, 1)
-    assert ground(at) == ["ak47 12.5,21", "usp 12.5,21"]
-    lift(at.state, 0)
-    lift(at.state, 0)
+        lay_token(at.state, log[0], 0, number(id), 0)
+    lift_token(at.state, 1)
+    assert ground_lines(at) == ["ak47 12.5,21", "usp 12.5,21"]
+    lift_token(at.state, 0)
+    lift_token(at.state, 0)
     assert at.states.tobytes() == one().states.tobytes()
 
 
@@ -183,25 +183,25 @@ def test_the_ground_holds_so_many_tokens_and_never_drops_one_silently() -> None:
     at, log = one(), new_log()
     for _ in range(GROUND):
         log[0].count = 0
-        lay(at.state, log[0], 0, number("ak47"), 0)
+        lay_token(at.state, log[0], 0, number("ak47"), 0)
     with pytest.raises(Overflow):
-        lay(at.state, log[0], 0, number("ak47"), 0)
+        lay_token(at.state, log[0], 0, number("ak47"), 0)
 
 
 @pytest.mark.clause("TPS-13.12", "TPS-13.13", "TPS-2.6")
 def test_who_falls_drops_everything_but_the_knife() -> None:
     at, log = one("ak47!", "glock18", "bomb", "flash", "frag", "flash", armour="1/1/3"), new_log()
     drop_all(at.state, at.tables[0], log[0], 0)
-    lying = [line.partition(" ")[0] for line in ground(at)]
+    lying = [line.partition(" ")[0] for line in ground_lines(at)]
     assert sorted(lying) == sorted(["ak47!", "glock18", "bomb", "vest", "helmet", "flash", "frag", "flash"])
-    assert {line.partition(" ")[2] for line in ground(at)} == {"12.5,21"}
-    assert carried(at, "U1") == set() and at.unit(1).called == 0
+    assert {line.partition(" ")[2] for line in ground_lines(at)} == {"12.5,21"}
+    assert gear_ids(at, "U1") == set() and at.unit(1).called == 0
     assert carries(at.tables[0], at.unit(1), number("knife"))
 
 
 @pytest.mark.clause("TPS-12.14", "TPS-2.8")
 def test_living_is_who_is_on_the_table() -> None:
-    at = table(unit("T", 1, 1), unit("CT", 5, 5, alive=0), hostages=[(7, 7), (9, 9)])
+    at = position(unit("T", 1, 1), unit("CT", 5, 5, alive=0), hostages=[(7, 7), (9, 9)])
     at.state.hostages[1].status = RESCUED
     assert [is_living(at.state, j) for j in (0, 1, UNITS, UNITS + 1, UNITS + 2)] == [True, False, True, False, False]
     at.state.hostages[0].status = KILLED
@@ -212,16 +212,16 @@ def test_living_is_who_is_on_the_table() -> None:
 @pytest.mark.clause("TPS-2.9")
 def test_nothing_that_stands_on_boards_or_lies_about_is_hidden() -> None:
     """Everybody sees all of the State: what is sealed or planned stands elsewhere."""
-    at = table(unit("T", 1, 1, "ak47", "flash", cash=7), unit("CT", 5, 5, "usp", armour="1/1/3"), smoke="0")
+    at = position(unit("T", 1, 1, "ak47", "flash", cash=7), unit("CT", 5, 5, "usp", armour="1/1/3"), smoke="0")
     masked = at.states.copy()
-    seen(masked[0], at.tables[0], 0)
-    assert not hides(at.state)
+    redact(masked[0], at.tables[0], 0)
+    assert not has_secrets(at.state)
     assert masked.tobytes() == at.states.tobytes()
 
 
 @pytest.mark.clause("TPS-1.17")
 def test_every_roll_tells_its_wild_dice_from_its_normal_ones() -> None:
-    for first in (FOR_HIT, FOR_HARM, FOR_DEFENCE, FOR_THROW):
+    for first in (FOR_TO_HIT, FOR_DAMAGE, FOR_DEFENCE, FOR_THROW):
         kind = PURPOSES[first + 2]
         assert PURPOSES[first : first + 3] == (f"{kind}, wild", f"{kind}, wild again", kind)
 
@@ -232,7 +232,7 @@ def test_every_pool_is_rolled_with_six_sided_dice_its_wild_ones_apart() -> None:
     met, faces = set(), {True: set[int](), False: set[int]()}
     for key in range(12):
         for one in eventful(key):
-            fallen = [die for die in one.dice if isinstance(die, Fell)]
+            fallen = [die for die in one.dice if isinstance(die, DieRoll)]
             for kind, written in pools_of(one.event).items():
                 assert rolled(fallen, kind) == pool(written)
                 met.add((type(one.event), kind))
@@ -245,9 +245,9 @@ def test_every_pool_is_rolled_with_six_sided_dice_its_wild_ones_apart() -> None:
     assert faces == {True: {1, 2, 3, 4, 5, 6}, False: {1, 2, 3, 4, 5, 6}}
 
 
-def eventful(key: int) -> list[Told]:
+def eventful(key: int) -> list[LoggedEvent]:
     """A turn in which everything is rolled for, to its end."""
-    at = table(
+    at = position(
         unit("T", 20, 21, "mp5", over="flash", throw="46,15 2", targets="U2"),
         unit("CT", 25, 21, "spas12", armour="1/1/3", targets="U1:3:0"),
         unit("T", 30, 26, "elites", targets="U2:1:1,U4:1:1"),
@@ -263,7 +263,7 @@ def eventful(key: int) -> list[Told]:
     dice, log = live(key), new_log()
     while at.state.phase == ACTION:
         advance_action(at.state, at.tables[0], dice[0], log[0])
-    return read(log, KINDS, REASONS, PURPOSES, NAMES)
+    return decode_log(log, KINDS, REASONS, PURPOSES, NAMES)
 
 
 def pools_of(event: Event) -> dict[str, str]:
@@ -277,7 +277,7 @@ def pools_of(event: Event) -> dict[str, str]:
     return {}
 
 
-def rolled(fallen: list[Fell], kind: str) -> tuple[int, int]:
+def rolled(fallen: list[DieRoll], kind: str) -> tuple[int, int]:
     """How many wild and normal dice of a kind fell; what is thrown again is no further die."""
     purposes = [die.purpose for die in fallen]
     return purposes.count(f"{kind}, wild"), purposes.count(kind)
@@ -292,15 +292,15 @@ def test_distances_go_from_centre_to_centre_either_way() -> None:
 @pytest.mark.clause("TPS-1.20", "TPS-13.12")
 def test_the_ground_holds_everything_that_twelve_may_ever_carry_beside_what_lies_there() -> None:
     load = ("m249", "glock18", "kit", *["flash", "frag"] * 3)
-    at = table(*(unit("CT", 2 + 3 * k, 5, *load, armour="1/1/3") for k in range(UNITS)), mp_grenadeslots=6)
+    at = position(*(unit("CT", 2 + 3 * k, 5, *load, armour="1/1/3") for k in range(UNITS)), mp_grenadeslots=6)
     log = new_log()
-    while tokens(at.state, at.tables[0], -1) < GROUND:
+    while tokens_in_use(at.state, at.tables[0], -1) < GROUND:
         log[0].count = 0
-        lay(at.state, log[0], 0, number("usp"), 0)
+        lay_token(at.state, log[0], 0, number("usp"), 0)
     for i in range(UNITS):
         log[0].count = 0
         drop_all(at.state, at.tables[0], log[0], i)
-    assert at.state.n_ground == GROUND and tokens(at.state, at.tables[0], -1) == GROUND
+    assert at.state.n_ground == GROUND and tokens_in_use(at.state, at.tables[0], -1) == GROUND
 
 
 def test_every_class_of_the_catalogue_has_a_kind() -> None:

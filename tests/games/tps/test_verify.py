@@ -12,25 +12,34 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import fireteam.games.tps
-from fireteam.core.choices import LARGEST, name_of, new_choices
+from fireteam.core.protocol.choices import MAX_NUMBER, name_of, new_choices
 from fireteam.games.tps.choices import VERBS
 from fireteam.games.tps.refusals import LAWFUL, REFUSALS, refuse
 from fireteam.games.tps.rules.verify import phase_of, verify
 from fireteam.games.tps.state import BETWEEN, BUY, CALL, COUNT, OVER, TARGET
-from tests.games.tps.table import At, unit
-from tests.games.tps.turns import buying, calling, counting, menu, owing, play, record, refused
+from tests.games.tps.positions import Position, unit
+from tests.games.tps.turns import (
+    buy_position,
+    call_position,
+    choice_record,
+    count_position,
+    menu,
+    names_to_act,
+    play,
+    refusal_code,
+)
 
 RULES = (Path(fireteam.games.tps.__file__).parent / "RULES.md").read_text(encoding="utf-8")
 
 
-def moment(phase: int) -> At:
+def moment(phase: int) -> Position:
     """Three units, one of them eliminated, at some state of a turn."""
     units = (unit("T", 10, 20, "mp5!", "flash"), unit("CT", 14, 20, "m4a1"), unit("CT", 50, 20, alive=0))
     if phase == BUY:
-        return buying(*units)
+        return buy_position(*units)
     if phase == CALL:
-        return calling(*units)
-    at = counting(*units, count=2 if phase == COUNT else 11)
+        return call_position(*units)
+    at = count_position(*units, count=2 if phase == COUNT else 11)
     if phase == TARGET:
         play(at)
     at.state.admin = 4
@@ -66,16 +75,16 @@ def test_the_codes_stand_in_the_order_of_the_rulebooks_table() -> None:
     ],
 )
 def test_the_state_and_the_unit_are_judged_before_the_choice(phase: int, who: str, line: str, answer: str) -> None:
-    assert refused(moment(phase), who, line) == answer
+    assert refusal_code(moment(phase), who, line) == answer
 
 
 @pytest.mark.clause("TPS-28.1")
 def test_a_refusal_changes_nothing_and_tells_the_slot() -> None:
     at = moment(CALL)
     before = at.states.tobytes()
-    assert tuple(verify(at.state, at.tables[0], 0, record("call sidearm")[0])) == (6, -1, 2, 0)
-    assert tuple(verify(at.state, at.tables[0], 1, record("call sidearm")[0])) == (6, -1, 2, 1)
-    assert tuple(verify(at.state, at.tables[0], 1, record("call primary")[0])) == LAWFUL
+    assert tuple(verify(at.state, at.tables[0], 0, choice_record("call sidearm")[0])) == (6, -1, 2, 0)
+    assert tuple(verify(at.state, at.tables[0], 1, choice_record("call sidearm")[0])) == (6, -1, 2, 1)
+    assert tuple(verify(at.state, at.tables[0], 1, choice_record("call primary")[0])) == LAWFUL
     assert at.states.tobytes() == before
     assert tuple(refuse(4)) == (4, 0, 0, 0)
 
@@ -99,7 +108,7 @@ def test_every_verb_has_its_state() -> None:
 @pytest.mark.clause("TPS-28.1")
 def test_there_are_no_other_verbs() -> None:
     choice = new_choices(1)
-    for number in (-1, 0, len(VERBS) + 1, LARGEST):
+    for number in (-1, 0, len(VERBS) + 1, MAX_NUMBER):
         choice[0].verb = number
         for phase in (BUY, CALL, COUNT, TARGET, BETWEEN):
             at = moment(phase)
@@ -108,23 +117,23 @@ def test_there_are_no_other_verbs() -> None:
 
 
 @pytest.mark.clause("TPS-28.1", "TPS-7.4")
-@pytest.mark.parametrize("n", [-1, 17, 1000, LARGEST])
+@pytest.mark.parametrize("n", [-1, 17, 1000, MAX_NUMBER])
 def test_a_list_has_a_length_that_can_be(n: int) -> None:
     for phase, line in ((BUY, "buy flash"), (TARGET, "fire U2"), (COUNT, "plot stay")):
-        at, choice = moment(phase), record(line)
+        at, choice = moment(phase), choice_record(line)
         choice[0].n = n
         assert REFUSALS[verify(at.state, at.tables[0], 1, choice[0])[0]].code == "E_VALUE", phase
 
 
 @pytest.mark.clause("TPS-28.1", "TPS-7.4")
-@pytest.mark.parametrize("entry", [(0, 5), (3, 5), (-1, 5), (1, -3), (1, 64), (2, LARGEST)])
+@pytest.mark.parametrize("entry", [(0, 5), (3, 5), (-1, 5), (1, -3), (1, 64), (2, MAX_NUMBER)])
 def test_an_entry_of_a_list_buys_or_drops_something(entry: tuple[int, int]) -> None:
-    at, choice = moment(BUY), record("buy flash,mp5")
+    at, choice = moment(BUY), choice_record("buy flash,mp5")
     choice[0].parts[1, 0], choice[0].parts[1, 1] = entry
     assert REFUSALS[verify(at.state, at.tables[0], 0, choice[0])[0]].code == "E_VALUE"
 
 
-NUMBERS = st.one_of(st.integers(-3, 20), st.sampled_from((31, 63, 64, 1000, -LARGEST, LARGEST)))
+NUMBERS = st.one_of(st.integers(-3, 20), st.sampled_from((31, 63, 64, 1000, -MAX_NUMBER, MAX_NUMBER)))
 
 
 @pytest.mark.clause("TPS-28.1")
@@ -151,8 +160,8 @@ def test_whatever_numbers_a_choice_holds_it_is_judged(
 @pytest.mark.parametrize("phase", [BUY, CALL, COUNT, TARGET])
 def test_what_is_on_a_menu_is_lawful_for_who_owes_and_for_nobody_else(phase: int) -> None:
     at = moment(phase)
-    assert owing(at) == ["U1", "U2"]
-    for who in owing(at):
+    assert names_to_act(at) == ["U1", "U2"]
+    for who in names_to_act(at):
         for line in menu(at, who):
-            assert refused(at, "U3", line) == "E_ELIMINATED"
-            assert not at.state.admin or refused(at, "admin", line) == "E_PHASE"
+            assert refusal_code(at, "U3", line) == "E_ELIMINATED"
+            assert not at.state.admin or refusal_code(at, "admin", line) == "E_PHASE"

@@ -9,43 +9,43 @@ from typing import Any
 import pytest
 from shapely import LineString, Point
 
-from fireteam.core.choices import parse
 from fireteam.core.errors import UnknownName
-from fireteam.core.events import Told, words_of
-from fireteam.core.game import record_of, refusal
-from fireteam.core.scene import Decision, Option, Token
-from fireteam.games.tps.asking import Asking
+from fireteam.core.game import encode_choice, refusal_of
+from fireteam.core.protocol.choices import parse
+from fireteam.core.protocol.events import LoggedEvent, words_of
+from fireteam.core.protocol.scene import Decision, Option, Token
+from fireteam.games.tps.decision import OptionBuilder
 from fireteam.games.tps.events import KINDS
 from fireteam.games.tps.game import GAME
 from fireteam.games.tps.names import names_of
-from fireteam.games.tps.overlook import sight
-from fireteam.games.tps.rules.pointing import HEADINGS
+from fireteam.games.tps.rules.targeting import HEADINGS
+from fireteam.games.tps.sight_view import sight
 from fireteam.sim.solve import answer
-from tests.games.tps.matches import At, seated, unit, wandered
-from tests.games.tps.table import price
+from tests.games.tps.matches import Position, play_at_random, start_match, unit
+from tests.games.tps.positions import price
 
 
-def decision(at: At, slot: int = 0, **more: bool) -> Decision:
+def decision(at: Position, slot: int = 0, **more: bool) -> Decision:
     return GAME.decision(*at, slot, **more)
 
 
-def option(at: At, notation: str, slot: int = 0) -> Option:
+def option(at: Position, notation: str, slot: int = 0) -> Option:
     """A choice as it is offered, if it is lawful; the whole menu with odds takes its time where rules run plain."""
     value = parse(notation, GAME.verbs)
-    assert refusal(*at, slot, value) is None
-    return Asking(*at, names_of(at[0]), slot, True).option(record_of(*at, value))
+    assert refusal_of(*at, slot, value) is None
+    return OptionBuilder(*at, names_of(at[0]), slot, True).option(encode_choice(*at, value))
 
 
-def odds(at: At, notation: str, slot: int = 0) -> dict[str, str]:
+def odds(at: Position, notation: str, slot: int = 0) -> dict[str, str]:
     return {one.of: one.exact for one in option(at, notation, slot).odds}
 
 
-def token(at: At, name: str) -> Token:
+def token(at: Position, name: str) -> Token:
     scene = GAME.scene(*at)
     return next(one for one in (*scene.tokens, *scene.waiting) if one.unit == name)
 
 
-def rows(at: At) -> dict[str, str]:
+def rows(at: Position) -> dict[str, str]:
     return {row.label: row.text for row in GAME.scene(*at).standing}
 
 
@@ -54,7 +54,7 @@ def rows(at: At) -> dict[str, str]:
 
 @pytest.mark.parametrize("map", ["de_depot", "cs_clinic", "de_harbour"])
 def test_all_that_a_map_has_is_drawn(map: str) -> None:
-    setting = GAME.setting(map)
+    setting = GAME.make_setting(map)
     laid, ground = setting.content.map, GAME.scene(setting, setting.opening).ground
     assert ground is not None and (ground.width, ground.height) == laid.size
     kinds = [area.kind for area in ground.areas]
@@ -68,7 +68,7 @@ def test_all_that_a_map_has_is_drawn(map: str) -> None:
 
 
 def test_before_the_first_round_nobody_is_said_to_be_eliminated() -> None:
-    setting = GAME.setting("de_depot", {"teams": "2v1"})
+    setting = GAME.make_setting("de_depot", {"teams": "2v1"})
     scene = GAME.scene(setting, setting.opening)
     assert [token.notes for token in scene.waiting] == [("8 cash",)] * 3 and scene.tokens == ()
     assert rows((setting, setting.opening))["T"] == "0 rounds won, 2 units, cash U1 8, U2 8"
@@ -76,7 +76,7 @@ def test_before_the_first_round_nobody_is_said_to_be_eliminated() -> None:
 
 @pytest.mark.clause("TPS-2.9", "TPS-1.18", "TPS-2.8")
 def test_all_tokens_boards_and_cash_are_public() -> None:
-    at = seated(
+    at = start_match(
         "count",
         unit("T", 20, 21, "mp5 glock18 vest flash frag", over="flash", crouch=1, frags=2, deaths=1),
         unit("CT", 25, 21, "awp usp kit", scope=1, action=3, progress=1),
@@ -111,18 +111,18 @@ def test_all_tokens_boards_and_cash_are_public() -> None:
 @pytest.mark.clause("TPS-2.9", "TPS-21.3")
 def test_cash_is_what_is_held_not_what_the_round_will_pay() -> None:
     for phase in ("buy", "count"):
-        at = seated(phase, unit("T", 20, 21, "glock18", cash=12), unit("CT", 25, 21, "usp"))
+        at = start_match(phase, unit("T", 20, 21, "glock18", cash=12), unit("CT", 25, 21, "usp"))
         at[1][0].units[0].earned = 5
         assert "12 cash" in token(at, "U1").notes
         assert rows(at)["T"].endswith("cash U1 12")
-    at = seated("buy", unit("T", 20, 21, "glock18", cash=12), unit("CT", 25, 21, "usp"))
+    at = start_match("buy", unit("T", 20, 21, "glock18", cash=12), unit("CT", 25, 21, "usp"))
     at[1][0].units[0].earned = 5
     assert "with 12 cash" in decision(at).prompt
 
 
 @pytest.mark.clause("TPS-1.19", "TPS-2.9", "TPS-19.24", "TPS-20.4")
 def test_how_the_match_stands_is_told_in_rows() -> None:
-    at = seated("count", unit("T", 20, 21, "mp5 bomb"), unit("CT", 25, 21, "usp", weapon=2))
+    at = start_match("count", unit("T", 20, 21, "mp5 bomb"), unit("CT", 25, 21, "usp", weapon=2))
     assert rows(at) == {
         "round": "1 of 6, turn 1 of 12, count 1 of 10; then CT win unless the bomb is armed",
         "T": "0 rounds won, 1 of 1 living, cash U1 8",
@@ -140,12 +140,12 @@ def test_how_the_match_stands_is_told_in_rows() -> None:
         "bomb": "armed at 30,25, explodes in 3 turns (step 10 of turn 11)",
         "smoke": "sw yard to the end of turn 9",
     }
-    hostages = seated("call", unit("T", 20, 8), unit("CT", 3, 16), map="cs_clinic")
+    hostages = start_match("call", unit("T", 20, 8), unit("CT", 3, 16), map="cs_clinic")
     assert rows(hostages)["hostages"] == "0 of 2 rescued, CT need 1"
 
 
 def test_what_lies_about_flies_smokes_and_ticks_is_marked() -> None:
-    at = seated("call", unit("T", 20, 21, "mp5"), unit("CT", 25, 21, "usp"))
+    at = start_match("call", unit("T", 20, 21, "mp5"), unit("CT", 25, 21, "usp"))
     state = at[1][0]
     names = GAME.names(*at)
     state.n_ground, state.n_flights, state.smoke[2] = 2, 1, 5
@@ -169,7 +169,7 @@ def test_what_lies_about_flies_smokes_and_ticks_is_marked() -> None:
 
 
 def test_hostages_are_tokens_of_nobody() -> None:
-    at = seated("call", unit("T", 20, 8), unit("CT", 11, 10), map="cs_clinic")
+    at = start_match("call", unit("T", 20, 8), unit("CT", 11, 10), map="cs_clinic")
     hostage = at[1][0].hostages[1]
     hostage.status, hostage.x, hostage.y, hostage.health, hostage.leader = 1, 10_000_000, 10_000_000, 2, 2
     shown = token(at, "H2")
@@ -182,7 +182,7 @@ def test_hostages_are_tokens_of_nobody() -> None:
 
 @pytest.mark.clause("TPS-7.1", "TPS-7.6", "TPS-26.1")
 def test_buying_comes_with_everything_for_sale_and_what_is_too_dear() -> None:
-    at = seated("buy", unit("T", 20, 21, "glock18", cash=12), unit("CT", 25, 21, "usp"))
+    at = start_match("buy", unit("T", 20, 21, "glock18", cash=12), unit("CT", 25, 21, "usp"))
     asked = decision(at)
     assert asked.prompt.startswith("U1 (T): buy for round 1 with 12 cash, or nothing. In hand: Glock 18.")
     things = {thing.name: thing.notes for thing in asked.things}
@@ -200,7 +200,7 @@ def test_buying_comes_with_everything_for_sale_and_what_is_too_dear() -> None:
 
 @pytest.mark.clause("TPS-7.5", "TPS-7.6")
 def test_what_a_list_of_purchases_leaves_out_is_told_before_it_is_handed_in() -> None:
-    at = seated("buy", unit("T", 20, 21, "glock18", cash=12), unit("CT", 25, 21, "usp"))
+    at = start_match("buy", unit("T", 20, 21, "glock18", cash=12), unit("CT", 25, 21, "usp"))
     cost = price("sawnoff")
     assert option(at, "buy awp,sawnoff").label == f"AWP, Sawn-off: {cost} cash; no AWP: it is too dear"
     said = f"Sawn-off, Glock 18 laid down, Vest: {cost} cash; no Vest: it is too dear"
@@ -210,16 +210,18 @@ def test_what_a_list_of_purchases_leaves_out_is_told_before_it_is_handed_in() ->
 
 @pytest.mark.clause("TPS-11.8", "TPS-19.2")
 def test_a_choice_off_the_menu_is_offered_with_the_odds_of_the_rules() -> None:
-    at = seated("target", unit("T", 17, 21, "usp frag", over="frag", weapon=2), unit("CT", 25, 21, "usp", weapon=2))
+    at = start_match(
+        "target", unit("T", 17, 21, "usp frag", over="frag", weapon=2), unit("CT", 25, 21, "usp", weapon=2)
+    )
     line = "throw 25.123,20.5 2 3"
     assert line not in {one.notation for one in decision(at, odds=False).options}
-    offered = GAME.offer(*at, 0, parse(line, GAME.verbs))
+    offered = GAME.explain_option(*at, 0, parse(line, GAME.verbs))
     assert offered == option(at, line) and offered.odds
 
 
 @pytest.mark.clause("TPS-8.2", "TPS-9.10", "TPS-12.1", "TPS-12.6", "TPS-17.2", "TPS-17.3")
 def test_a_call_is_told_with_its_step_its_counts_and_its_dice() -> None:
-    at = seated("call", unit("T", 20, 21, "awp glock18 flash"), unit("CT", 25, 21, "usp"))
+    at = start_match("call", unit("T", 20, 21, "awp glock18 flash"), unit("CT", 25, 21, "usp"))
     labels = {one.notation: one.label for one in decision(at).options}
     assert labels["call primary"] == "AWP: step 6 (rifles), counts 4 to 10, -2D without its scope"
     assert labels["call primary scoped_crouching flash"] == (
@@ -234,13 +236,13 @@ def test_a_call_is_told_with_its_step_its_counts_and_its_dice() -> None:
 @pytest.mark.clause("TPS-17.1", "TPS-26.1")
 @pytest.mark.parametrize(("gear", "told"), [("awp", True), ("mp5", False), ("m4a1", False), ("", False)])
 def test_only_who_carries_a_scope_is_told_what_it_does(gear: str, told: bool) -> None:
-    at = seated("call", unit("CT", 20, 21, f"{gear} usp"), unit("T", 25, 21, "glock18"))
+    at = start_match("call", unit("CT", 20, 21, f"{gear} usp"), unit("T", 25, 21, "glock18"))
     assert ("so does its scope" in decision(at, 0, odds=False).prompt) == told
 
 
 @pytest.mark.clause("TPS-9.11", "TPS-9.6", "TPS-9.9", "TPS-9.20")
 def test_a_step_is_told_with_where_it_leads_and_the_counts_that_are_left() -> None:
-    at = seated("count", unit("T", 6, 15, "m249 glock18", crouch=1), unit("CT", 25, 21, "usp", weapon=2))
+    at = start_match("count", unit("T", 6, 15, "m249 glock18", crouch=1), unit("CT", 25, 21, "usp", weapon=2))
     at[1][0].count = 4
     assert decision(at).prompt == (
         "U1 (T): count 4 of 10: one order. You act on counts 4, 6, 8, 10"
@@ -250,26 +252,26 @@ def test_a_step_is_told_with_where_it_leads_and_the_counts_that_are_left() -> No
     assert (east.label, east.point, east.unit) == ("to 6.5,15, where it is stopped", "6.5,15", "U1")
     assert option(at, "move -1,0").label == "to 5,15"
     assert option(at, "drop m249").label == "M249 where you stand"
-    near = seated("count", unit("T", 20, 21, "mp5"), unit("CT", 21.5, 21, "usp", weapon=2))
+    near = start_match("count", unit("T", 20, 21, "mp5"), unit("CT", 21.5, 21, "usp", weapon=2))
     assert option(near, "move 1,0").label == "to 21,21; 20.5,21 if nobody makes way"
 
 
 @pytest.mark.clause("TPS-11.8", "TPS-11.9")
 def test_distances_and_odds_are_shown_before_the_call_only_where_measuring_is_allowed() -> None:
     units = (unit("T", 17, 21, "mp5 flash", over="flash"), unit("CT", 25, 21, "spas12"))
-    at = seated("target", *units)
+    at = start_match("target", *units)
     assert option(at, "fire U2").odds == () and "TPS-11.9" in decision(at, odds=False).prompt
     assert option(at, "throw 18,21 2 0 U2").odds == option(at, "throw 18,21 2 0 -").odds != ()
     assert option(at, "fire U1:3", slot=1).odds != () and "8 MU away" in sight(*at, "U2", 17, 21).says
     assert "TPS-11.9" not in decision(at, 1, odds=False).prompt
-    shown = seated("target", *units, sv_premeasure="1")
+    shown = start_match("target", *units, sv_premeasure="1")
     assert option(shown, "fire U2").odds != () and "8 MU away" in sight(*shown, "U1", 25, 21).says
 
 
 @pytest.mark.clause("TPS-11.9")
 def test_a_ruler_is_for_tables_that_show_all_distances() -> None:
     units = (unit("T", 17, 21, "mp5"), unit("CT", 25, 21, "spas12"))
-    hidden, shown = seated("target", *units), seated("target", *units, sv_premeasure="1")
+    hidden, shown = start_match("target", *units), start_match("target", *units, sv_premeasure="1")
     assert "TPS-11.9" in GAME.scene(*hidden).ground.unmeasured and GAME.scene(*shown).ground.unmeasured == ""
 
 
@@ -292,28 +294,28 @@ def test_distances_are_told_to_who_splits_dice_or_throws_and_not_to_who_stabs(
 ) -> None:
     """To any point, of a unit or not; in the counts too, once the weapon is called."""
     for phase in ("count", "target"):
-        at = seated(phase, unit("CT", 20, 21, gear, **held), unit("T", 25, 21, "glock18"))
+        at = start_match(phase, unit("CT", 20, 21, gear, **held), unit("T", 25, 21, "glock18"))
         assert ["MU away" in sight(*at, "U1", x, 21).says for x in (25, 23)] == [told, told]
         assert ("TPS-11.8" in decision(at, odds=False).prompt) == (phase == "target" and "over" in held and told)
 
 
 @pytest.mark.clause("TPS-11.9", "TPS-18.1")
 def test_the_odds_of_a_stab_are_told_and_no_distance_with_them() -> None:
-    at = seated("target", unit("T", 20, 21, "glock18", weapon=3), unit("CT", 21.2, 21, "usp"))
+    at = start_match("target", unit("T", 20, 21, "glock18", weapon=3), unit("CT", 21.2, 21, "usp"))
     assert "U2 is eliminated" in odds(at, "fire U2") and "TPS-11.9" not in decision(at, odds=False).prompt
     assert "MU away" not in sight(*at, "U1", 21.2, 21).says
 
 
 @pytest.mark.clause("TPS-29.1", "TPS-12.9", "TPS-13.5", "TPS-13.7")
 def test_the_odds_of_an_attack_are_those_of_the_rules() -> None:
-    at = seated("target", unit("T", 17, 21, "mp5"), unit("CT", 25, 21, "usp", weapon=2), sv_premeasure="1")
+    at = start_match("target", unit("T", 17, 21, "mp5"), unit("CT", 25, 21, "usp", weapon=2), sv_premeasure="1")
     found = odds(at, "fire U2")
-    shot = answer(GAME, GAME.odds, "shot", {"weapon": "mp5", "distance": 8})
+    shot = answer(GAME, GAME.odds_questions, "shot", {"weapon": "mp5", "distance": 8})
     assert found["hits U2"] == shot["hits the target"]["exact"] == "1261/1296"
     assert found["U2 is eliminated"] == shot["eliminated"]["exact"] == "1012695406801/20296318500864"
     assert found["out of ammo"] == "1261/46656" == found["headshot on U2"]
     assert found["U2 loses dice (1.00 on average)"] == shot["at least one hit"]["exact"]
-    two = seated(
+    two = start_match(
         "target",
         unit("T", 17, 21, "mp5"),
         unit("T", 25, 24, "glock18", weapon=2),
@@ -328,7 +330,7 @@ def test_the_odds_of_an_attack_are_those_of_the_rules() -> None:
 
 @pytest.mark.clause("TPS-12.6", "TPS-17.3")
 def test_odds_name_the_modifiers_that_make_them() -> None:
-    at = seated(
+    at = start_match(
         "target",
         unit("T", 17, 21, "awp", scope=1, crouch=1),
         unit("CT", 25, 21, "usp", weapon=2),
@@ -340,7 +342,7 @@ def test_odds_name_the_modifiers_that_make_them() -> None:
 
 @pytest.mark.clause("TPS-19.1", "TPS-19.9", "TPS-29.2")
 def test_a_throw_is_told_with_where_it_falls_and_whom_it_catches() -> None:
-    at = seated("target", unit("T", 12, 21, "mp5 flash", over="flash"), unit("CT", 20, 24, "usp", weapon=2))
+    at = start_match("target", unit("T", 12, 21, "mp5 flash", over="flash"), unit("CT", 20, 24, "usp", weapon=2))
     found = odds(at, "throw 13,21 2")
     assert found["catches U2 in the flash"] == found["falls in n gate"]
     assert sum(Fraction(p) for of, p in found.items() if of.startswith("falls")) <= 1
@@ -354,21 +356,21 @@ def test_a_throw_is_told_with_where_it_falls_and_whom_it_catches() -> None:
 
 @pytest.mark.clause("TPS-11.10", "TPS-8.14")
 def test_who_reloads_or_has_an_empty_weapon_is_told_so() -> None:
-    at = seated("target", unit("T", 17, 21, "mp5", action=1), unit("CT", 25, 21, "usp", weapon=2))
+    at = start_match("target", unit("T", 17, 21, "mp5", action=1), unit("CT", 25, 21, "usp", weapon=2))
     assert decision(at).prompt == "U1 (T): you are reloading: neither attack nor throw."
     at[1][0].units[0].action, at[1][0].units[0].primary.mark = 0, 1
     assert decision(at).prompt.endswith("It must be reloaded before it fires.") and decision(at).count == 1
 
 
 def test_choices_that_name_one_thing_at_most_have_plain_words() -> None:
-    at = seated("target", unit("T", 17, 21, "mp5"), unit("CT", 25, 21, "usp", weapon=2))
+    at = start_match("target", unit("T", 17, 21, "mp5"), unit("CT", 25, 21, "usp", weapon=2))
     assert option(at, "hold").label == "neither attack nor throw"
 
 
 @pytest.mark.clause("TPS-21.12", "TPS-5.2")
 def test_between_rounds_the_admin_is_asked() -> None:
-    setting = GAME.setting("de_depot", {"teams": "2v2", "sv_admin": "1", "mp_roundturns": "1", "mp_halftime": "0"})
-    states = next(states for states, _ in wandered(setting, 3, 40) if states[0].phase == 8)
+    setting = GAME.make_setting("de_depot", {"teams": "2v2", "sv_admin": "1", "mp_roundturns": "1", "mp_halftime": "0"})
+    states = next(states for states, _ in play_at_random(setting, 3, 40) if states[0].phase == 8)
     asked = decision((setting, states), setting.referee)
     assert asked.prompt == "admin: let the next round begin, or first switch one player to the other side."
     assert [one.label for one in asked.options][:2] == ["on to the next round", "U1 to the other side"]
@@ -392,7 +394,7 @@ def test_between_rounds_the_admin_is_asked() -> None:
 def test_the_lines_of_sight_are_those_of_the_rulebook(
     a: tuple[float, float], b: tuple[float, float], clear: int, says: str
 ) -> None:
-    at = seated("call", unit("T", *a, "mp5"), unit("CT", 45, 28, "usp"))
+    at = start_match("call", unit("T", *a, "mp5"), unit("CT", 45, 28, "usp"))
     found = sight(*at, "U1", *b)
     assert found.says.startswith(f"{a[0]:g},{a[1]:g} to {b[0]:g},{b[1]:g}: {says}") and found.clear == (clear > 0)
     for centre, ends in ((a, [ray.start for ray in found.rays]), (b, [ray.end for ray in found.rays])):
@@ -415,19 +417,19 @@ def test_by_an_option_tokens_stand_in_the_way_of_a_look_too(
     """At a unit, and at a point where nobody stands."""
     units = (unit("T", 18, 22, "mp5"), unit("CT", 25, 22, "usp"), unit("CT", x, y, "usp"))
     for option, clear in (("0", 3), ("1", left)):
-        found = sight(*seated("call", *units, sv_tokensblock=option), "U1", *point)
+        found = sight(*start_match("call", *units, sv_tokensblock=option), "U1", *point)
         assert found.clear == (clear > 0) and f"{clear} of 3 lines are clear" in found.says
 
 
 def test_a_line_from_nobody_on_the_table_is_told_who_there_is() -> None:
-    at = seated("call", unit("T", 4, 15, "mp5"), unit("CT", 45, 28, "usp"))
+    at = start_match("call", unit("T", 4, 15, "mp5"), unit("CT", 45, 28, "usp"))
     with pytest.raises(UnknownName, match="no unit on the table named 'U9'; there is U1, U2"):
         sight(*at, "U9", 4, 15)
 
 
 @pytest.mark.clause("TPS-3.24")
 def test_smoke_between_is_told_and_named() -> None:
-    at = seated("call", unit("T", 15, 22, "mp5"), unit("CT", 28, 22, "usp"))
+    at = start_match("call", unit("T", 15, 22, "mp5"), unit("CT", 28, 22, "usp"))
     at[1][0].smoke[12] = 8  # n_gate
     found = sight(*at, "U1", 28, 22)
     assert not found.clear and "smoke is in the way" in found.says and "TPS-3.24" in found.says
@@ -437,7 +439,7 @@ def test_smoke_between_is_told_and_named() -> None:
 @pytest.mark.clause("TPS-3.25")
 @pytest.mark.parametrize(("x", "smoke", "told"), [(20, 8, True), (20, 0, False), (28, 0, False)])
 def test_of_two_in_one_smoke_it_is_told(x: float, smoke: int, told: bool) -> None:
-    at = seated("call", unit("T", 17, 22, "mp5"), unit("CT", 45, 28, "usp"))
+    at = start_match("call", unit("T", 17, 22, "mp5"), unit("CT", 45, 28, "usp"))
     at[1][0].smoke[12] = smoke  # n_gate
     found = sight(*at, "U1", x, 22)
     assert found.clear and ("both in one smoke" in found.says) == told
@@ -447,8 +449,8 @@ def test_of_two_in_one_smoke_it_is_told(x: float, smoke: int, told: bool) -> Non
 
 
 def test_every_event_of_a_match_reads_as_a_sentence() -> None:
-    setting = GAME.setting("cs_clinic", {"teams": "2v2", "mp_maxrounds": "2", "mp_startmoney": "40"})
-    told = [one for _, news in wandered(setting, 2, 260) for one in news]
+    setting = GAME.make_setting("cs_clinic", {"teams": "2v2", "mp_maxrounds": "2", "mp_startmoney": "40"})
+    told = [one for _, news in play_at_random(setting, 2, 260) for one in news]
     assert len({type(one.event) for one in told}) > 20
     for one in told:
         said = one.sentence()
@@ -459,7 +461,7 @@ def test_every_event_of_a_match_reads_as_a_sentence() -> None:
 
 @pytest.mark.clause("TPS-8.5", "TPS-7.6", "TPS-24.1")
 def test_events_say_what_is_there_and_leave_out_what_is_not() -> None:
-    setting = GAME.setting("de_depot", {"teams": "2v2"})
+    setting = GAME.make_setting("de_depot", {"teams": "2v2"})
     by_name = {kind.__name__: kind for kind in KINDS}
     said = {
         by_name["Called"]("U1", "mp5", "standing", "-", "none"): "U1 calls MP5",
@@ -475,26 +477,26 @@ def test_events_say_what_is_there_and_leave_out_what_is_not() -> None:
         by_name["Ruled"]("bomb", "-", 2): "the Admin rules: turns until the bomb explodes is 2",
     }
     names = GAME.names(setting, setting.opening)
-    assert [Told(event, (), (), words_of(event, names)).sentence() for event in said] == list(said.values())
+    assert [LoggedEvent(event, (), (), words_of(event, names)).sentence() for event in said] == list(said.values())
 
 
 def test_a_choice_in_words_is_the_choice_of_its_notation() -> None:
-    at = seated("target", unit("T", 17, 21, "spas12 frag", over="frag"), unit("CT", 25, 21, "usp", weapon=2))
+    at = start_match("target", unit("T", 17, 21, "spas12 frag", over="frag"), unit("CT", 25, 21, "usp", weapon=2))
     for one in decision(at, odds=False).options:
         value = parse(one.notation, GAME.verbs)
-        assert record_of(*at, value)[0].verb and one.label and one.clause.startswith("TPS-")
+        assert encode_choice(*at, value)[0].verb and one.label and one.clause.startswith("TPS-")
 
 
 @pytest.mark.clause("TPS-9.22", "TPS-11.10")
 def test_who_plants_is_told_to_stand_still_and_not_to_attack() -> None:
     planter = unit("T", 30, 25, "glock18 bomb", over="bomb", action=2, weapon=2)
-    assert "does not plant (TPS-9.22)" in decision(seated("count", planter, unit("CT", 25, 21, "usp"))).prompt
-    asked = decision(seated("target", planter, unit("CT", 25, 21, "usp")), odds=False).prompt
+    assert "does not plant (TPS-9.22)" in decision(start_match("count", planter, unit("CT", 25, 21, "usp"))).prompt
+    asked = decision(start_match("target", planter, unit("CT", 25, 21, "usp")), odds=False).prompt
     assert "Whoever attacks does not plant (TPS-11.10)" in asked
 
 
 @pytest.mark.clause("TPS-9.2")
 def test_the_bonus_count_is_called_so() -> None:
-    at = seated("count", unit("T", 30, 25, "glock18"), unit("CT", 25, 21, "usp"))
+    at = start_match("count", unit("T", 30, 25, "glock18"), unit("CT", 25, 21, "usp"))
     at[1][0].count = 11
     assert "bonus count 11;" in rows(at)["round"]

@@ -14,16 +14,16 @@ from typing import Any
 
 import msgspec
 
-from fireteam.core.dice import tape
-from fireteam.core.events import Told, new_log
-from fireteam.core.game import Setting, story
-from fireteam.core.play import settle
+from fireteam.core.chance.dice import tape
+from fireteam.core.engine.run import run_to_decision
+from fireteam.core.game import Setting, read_events
+from fireteam.core.protocol.events import LoggedEvent, new_log
 from fireteam.games.ttt.board import map_from, square_at
 from fireteam.games.ttt.content import load
 from fireteam.games.ttt.entries import Mission, Options, Side
 from fireteam.games.ttt.game import GAME
 from fireteam.games.ttt.position import arrange
-from fireteam.games.ttt.setup import lay
+from fireteam.games.ttt.setup import fill_content
 from fireteam.games.ttt.state import PHASES
 from tests.games.ttt.table import At, do, give_attacks, with_board
 
@@ -60,7 +60,7 @@ def mission(
         limit_result=limit_result,  # type: ignore[arg-type]
         options=Options(**{"seats": "fixed", **options}),  # type: ignore[arg-type]
     )
-    return lay(GAME, content, made, content.sheet(), ground, {})
+    return fill_content(GAME, content, made, content.sheet(), ground, {})
 
 
 def begin(setting: Setting, dice: Iterable[int] = ()) -> At:
@@ -81,15 +81,15 @@ def arranged(
     return made, states
 
 
-def go_on(setting: Setting, states: Any, dice: Iterable[int] = ()) -> list[Told]:
+def go_on(setting: Setting, states: Any, dice: Iterable[int] = ()) -> list[LoggedEvent]:
     """Take the steps that nobody decides, and tell what happened."""
     faces, log = tape(list(dice)), new_log()
-    settle(states[0], setting.tables[0], faces[0], log[0])
+    run_to_decision(states[0], setting.tables[0], faces[0], log[0])
     assert faces[0].used == faces[0].have
-    return story(setting, states, log)
+    return read_events(setting, states, log)
 
 
-def play(setting: Setting, states: Any, *lines: str) -> list[Told]:
+def play(setting: Setting, states: Any, *lines: str) -> list[LoggedEvent]:
     """Make choices one after another and tell all that happened."""
     told = []
     for line in lines:
@@ -108,6 +108,6 @@ def outcome(setting: Setting, states: Any) -> str:
     return GAME.result(setting, states).sentence
 
 
-def sentences(told: Iterable[Told]) -> list[str]:
+def sentences(told: Iterable[LoggedEvent]) -> list[str]:
     """What happened, as players read it."""
     return [one.sentence() for one in told]

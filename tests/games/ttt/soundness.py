@@ -6,15 +6,15 @@ from typing import Any
 
 import numpy as np
 
-from fireteam.core.compiled import compiled
-from fireteam.core.dice import mixed
-from fireteam.core.entry import over, to_act
+from fireteam.core.chance.dice import splitmix64
+from fireteam.core.engine.compiled import compiled
+from fireteam.core.engine.dispatch import is_over, to_act
+from fireteam.core.engine.run import apply, choose_at_random, run_to_decision
 from fireteam.core.game import Setting
-from fireteam.core.grid import bits, has_bit
-from fireteam.core.play import apply, choose_at_random, settle
+from fireteam.core.space.grid import bits, has_bit
 from fireteam.games.ttt.state import ATTACK, ELIMINATED, EXITED, IN_PLAY, MOVE, OVER, UNITS, UNPLACED, State
 from fireteam.games.ttt.tables import SIDE, Tables
-from fireteam.sim.run import Room, new_room
+from fireteam.sim.run import SimWorkspace, new_sim_workspace
 
 CAP = 20_000
 FAULTS = (
@@ -86,20 +86,20 @@ def fault(state: State, tables: Tables) -> int:
 
 
 @compiled
-def faulty_games(states: Any, tables: Any, seed: Any, first: int, games: int, room: Room, work: Any) -> Any:
+def faulty_games(states: Any, tables: Any, seed: Any, first: int, games: int, room: SimWorkspace, work: Any) -> Any:
     """Play random games and look at every State. Returns (game, fault) of the first that is wrong, else (-1, 0)."""
     for n in range(games):
-        key = mixed(seed, first + n)
+        key = splitmix64(seed, first + n)
         work[0] = states[0]
         dice, log = room.dice[0], room.log[0]
-        dice.key, dice.drawn = mixed(key, 0), 0
-        settle(work[0], tables[0], dice, log)
+        dice.key, dice.drawn = splitmix64(key, 0), 0
+        run_to_decision(work[0], tables[0], dice, log)
         made = 0
-        while not over(work[0]):
+        while not is_over(work[0]):
             owing, slot = to_act(work[0]), 0
             while owing:
                 if owing & 1:
-                    choose_at_random(work[0], tables[0], slot, room.choices[slot], mixed(key, 1), made)
+                    choose_at_random(work[0], tables[0], slot, room.choices[slot], splitmix64(key, 1), made)
                     made += 1
                 owing >>= 1
                 slot += 1
@@ -115,8 +115,8 @@ def faulty_games(states: Any, tables: Any, seed: Any, first: int, games: int, ro
 
 def find_fault(setting: Setting, games: int, seed: int = 1) -> str:
     """In words: the first game that goes wrong, and how; empty if none does."""
-    room, work = new_room(setting.opening), setting.opening.copy()
+    room, work = new_sim_workspace(setting.opening), setting.opening.copy()
     game, wrong = faulty_games(setting.opening, setting.tables, np.uint64(seed), 0, games, room, work)
     if not wrong:
         return ""
-    return f"game {game} of {setting.scenario}: {FAULTS[wrong]}: {setting.game.position(setting, work)}"
+    return f"game {game} of {setting.scenario}: {FAULTS[wrong]}: {setting.game.write_position(setting, work)}"

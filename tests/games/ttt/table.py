@@ -17,21 +17,21 @@ from typing import Any
 
 import msgspec
 
-from fireteam.core.choices import new_choices, notation, put
-from fireteam.core.dice import tape
-from fireteam.core.entry import to_act
-from fireteam.core.events import Told, new_log
-from fireteam.core.game import Setting, menu, read_choice, record_of, refusal, story
-from fireteam.core.grid import squares
-from fireteam.core.play import apply, apply_free, settle
-from fireteam.core.record import Array
+from fireteam.core.chance.dice import tape
+from fireteam.core.engine.dispatch import to_act
+from fireteam.core.engine.record import Array
+from fireteam.core.engine.run import apply, apply_free, run_to_decision
+from fireteam.core.game import Setting, encode_choice, menu, read_choice, read_events, refusal_of
+from fireteam.core.protocol.choices import new_choices, notation, put_choice
+from fireteam.core.protocol.events import LoggedEvent, new_log
+from fireteam.core.space.grid import squares
 from fireteam.games.ttt.board import draw, map_from, square_name
 from fireteam.games.ttt.content import Content, load
 from fireteam.games.ttt.entries import Piece
 from fireteam.games.ttt.game import GAME
 from fireteam.games.ttt.position import arrange
 from fireteam.games.ttt.rules.movement import reach
-from fireteam.games.ttt.setup import bare_mission, lay
+from fireteam.games.ttt.setup import bare_mission, fill_content
 from fireteam.games.ttt.state import PHASES
 from fireteam.games.ttt.tables import ABILITIES, BURST, SIDE
 
@@ -66,13 +66,13 @@ def table(
         content = msgspec.structs.replace(content, sheets={**content.sheets, sheet.id: sheet})
     forces = [[standing(word, drawn) for word in force.split(",") if word.strip()] for force in (side_1, side_2)]
     if board in content.missions:
-        made = GAME.setting(board, options)
+        made = GAME.make_setting(board, options)
         if objective:
             made = with_objective(made, objective)
     else:
         types = [[piece.partition("@")[0].partition(":")[0] for piece in force] for force in forces]
         mission = bare_mission(*types, options)
-        made = lay(GAME, content, mission, content.sheet(), map_from(content, board), options)
+        made = fill_content(GAME, content, mission, content.sheet(), map_from(content, board), options)
     rest = "winner=1" if phase == "over" and rest == "-" else rest
     words = [",".join(force) or "-" for force in forces]
     side = f"{turn}{'~' if swapped else ''}"
@@ -85,7 +85,7 @@ def with_objective(made: Setting, objective: Mapping[str, Any]) -> Setting:
     """A mission with other objectives."""
     laid, change = made.content, msgspec.structs.replace
     sides = tuple(change(side, objective=change(side.objective, **objective)) for side in laid.mission.sides)
-    return lay(GAME, laid.files, change(laid.mission, sides=sides), laid.sheet, laid.map, made.options)
+    return fill_content(GAME, laid.files, change(laid.mission, sides=sides), laid.sheet, laid.map, made.options)
 
 
 def with_board(content: Content, drawing: str) -> tuple[Content, str, dict[str, str]]:
@@ -121,13 +121,15 @@ def give_attacks(made: Setting, states: Array, side: int, forces: list[list[str]
             unit.attacks = 2 if made.tables[0].pieces[unit.piece].abilities & BURST else 1
 
 
-def do(setting: Setting, states: Array, *lines: str, dice: Iterable[int] = (), slot: int | None = None) -> list[Told]:
+def do(
+    setting: Setting, states: Array, *lines: str, dice: Iterable[int] = (), slot: int | None = None
+) -> list[LoggedEvent]:
     """Make a choice, or one of each slot that owes one, with dice that show these faces, and tell what happened.
 
     Without a choice, go on to where somebody must decide: seats are rolled for, the first turn begins.
 
     Raises:
-        Refused: the choice is unlawful.
+        IllegalChoice: the choice is unlawful.
     """
     owing = [k for k in range(2) if to_act(states[0]) >> k & 1]
     slots = (owing or [0][: len(lines)]) if slot is None else [slot]
@@ -135,25 +137,25 @@ def do(setting: Setting, states: Array, *lines: str, dice: Iterable[int] = (), s
     value = None
     for at, line in zip(slots, lines, strict=True):
         value = read_choice(setting, line)
-        if no := refusal(setting, states, at, value):
+        if no := refusal_of(setting, states, at, value):
             raise no
-        put(choices, at, record_of(setting, states, value))
+        put_choice(choices, at, encode_choice(setting, states, value))
         if value.free:
             apply_free(after[0], setting.tables[0], at, choices[at], faces[0], log[0])
     if value is None:
-        settle(after[0], setting.tables[0], faces[0], log[0])
+        run_to_decision(after[0], setting.tables[0], faces[0], log[0])
     elif not value.free:
         apply(after[0], setting.tables[0], choices, faces[0], log[0])
     assert faces[0].used == faces[0].have, f"only {faces[0].used} of {faces[0].have} dice fell"
     states[:] = after
-    return story(setting, states, log)
+    return read_events(setting, states, log)
 
 
 def refused(setting: Setting, states: Array, line: str, slot: int | None = None) -> str:
     """The code that refuses a choice, or "ok"; whichever it is, asking changes nothing (TTT-13.4)."""
     before = states.tobytes()
     owing = next((k for k in range(2) if to_act(states[0]) >> k & 1), 0)
-    no = refusal(setting, states, owing if slot is None else slot, read_choice(setting, line))
+    no = refusal_of(setting, states, owing if slot is None else slot, read_choice(setting, line))
     assert states.tobytes() == before
     return no.code if no else "ok"
 
@@ -177,12 +179,12 @@ def unit(setting: Setting, states: Array, piece: str) -> Any:
     return states[0].units[GAME.names(setting, states).find_unit(piece)]
 
 
-def names(told: Iterable[Told]) -> list[str]:
+def names(told: Iterable[LoggedEvent]) -> list[str]:
     """What kinds of events happened: `["attacked", "eliminated"]`."""
     return [str(one.event.__struct_config__.tag) for one in told]
 
 
-def shown(told: Iterable[Told]) -> list[list[str]]:
+def shown(told: Iterable[LoggedEvent]) -> list[list[str]]:
     """Each event as words: its name and its fields."""
     fields = (event.__struct_fields__ for event in (one.event for one in told))
     return [
@@ -191,25 +193,25 @@ def shown(told: Iterable[Told]) -> list[list[str]]:
     ]
 
 
-def why(told: Iterable[Told], attack: int = 0) -> dict[str, int]:
+def why(told: Iterable[LoggedEvent], attack: int = 0) -> dict[str, int]:
     """The modifiers of an attack, by their reasons."""
-    rows = [one.because for one in told if one.event.__struct_config__.tag == "attacked"][attack]
+    rows = [one.modifiers for one in told if one.event.__struct_config__.tag == "attacked"][attack]
     assert len({row.label for row in rows}) == len(rows)
     return {row.label: row.amount for row in rows}
 
 
-def shots(told: Iterable[Told]) -> list[str]:
+def shots(told: Iterable[LoggedEvent]) -> list[str]:
     """Each attack in a line: `1.recon.1 at 2.guard.1 on 5: hit`, with the lowest face that hits."""
     attacks = [one.event for one in told if one.event.__struct_config__.tag == "attacked"]
     return [f"{e.piece} at {e.target} on {e.needs}: {e.result}" for e in attacks]  # type: ignore[attr-defined]
 
 
-def rolled(told: Iterable[Told]) -> list[tuple[str, int, int]]:
+def rolled(told: Iterable[LoggedEvent]) -> list[tuple[str, int, int]]:
     """Every die in the order it fell: what for, its sides and its face."""
     return [tuple(die) for one in told for die in one.dice]  # type: ignore[misc]
 
 
-def gone(told: Iterable[Told]) -> list[str]:
+def gone(told: Iterable[LoggedEvent]) -> list[str]:
     """The pieces eliminated, in order."""
     return [one.event.piece for one in told if one.event.__struct_config__.tag == "eliminated"]  # type: ignore[attr-defined]
 

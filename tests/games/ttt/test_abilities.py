@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from fireteam.core.errors import NoDie
+from fireteam.core.errors import TapeEnd
 from tests.games.ttt.table import At, a_piece, choices, do, ends, gone, names, refused, rolled, shots, table, unit, why
 
 PLAIN = "plain_10"
@@ -723,5 +723,5 @@ def test_every_ability_of_a_piece_counts() -> None:
 @pytest.mark.clause("TTT-4.18", "TTT-8.16")
 def test_the_save_die_is_asked_for_by_name() -> None:
     at = table(PLAIN, "rifleman c3", "recon c5, medic c6", phase="attack")
-    with pytest.raises(NoDie):
+    with pytest.raises(TapeEnd):
         do(*at, "attack 1.rifleman.1 2.recon.1", dice=[6])

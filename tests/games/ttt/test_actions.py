@@ -7,10 +7,10 @@ from typing import Any
 
 import pytest
 
-from fireteam.core.choices import new_choices
-from fireteam.core.entry import kth, verify
-from fireteam.core.errors import Refused
-from fireteam.core.game import menu, read_choice, record_of, refusal
+from fireteam.core.engine.dispatch import menu_choice, verify
+from fireteam.core.errors import IllegalChoice
+from fireteam.core.game import encode_choice, menu, read_choice, refusal_of
+from fireteam.core.protocol.choices import new_choices
 from fireteam.games.ttt.choices import VERBS
 from fireteam.games.ttt.game import GAME
 from fireteam.games.ttt.refusals import REFUSALS
@@ -23,8 +23,8 @@ CODES = [refusal.code for refusal in REFUSALS]
 def said(setting: Any, states: Any, line: str, slot: int = 0) -> str:
     """The code and sentence that a player reads."""
     try:
-        no = refusal(setting, states, slot, read_choice(setting, line))
-    except Refused as unreadable:
+        no = refusal_of(setting, states, slot, read_choice(setting, line))
+    except IllegalChoice as unreadable:
         no = unreadable
     assert no is not None
     return f"{no.code}: {no.sentence}"
@@ -166,12 +166,12 @@ def test_a_refusal_names_squares_types_and_terrain_too() -> None:
     )
     bunker = table("besiege_the_bunker", "recon c2", "guard j1")
     assert said(*bunker, "move 1.recon.1 b2") == "E_OWN_BUNKER: b2 is your own bunker"
-    picking = begin(GAME.setting("capture_the_crossing"))
+    picking = begin(GAME.make_setting("capture_the_crossing"))
     assert said(*picking, "pick recon,ghost,guard") == "E_FORCE_TYPE: no piece type ghost"
     assert said(*picking, "pick recon,guard") == "E_FORCE_SIZE: pick 6 pieces, got 2"
     assert said(*picking, "pick recon,captain,captain,guard,guard,medic") == "E_FORCE_COUNT: at most 1 Captain"
     assert said(*picking, "pick recon,recon,recon,guard,guard,medic") == "E_FORCE_COUNT: at most 2 Recon"
-    placing = begin(GAME.setting("cap_the_capn", {"force": "preset", "seats": "fixed"}))
+    placing = begin(GAME.make_setting("cap_the_capn", {"force": "preset", "seats": "fixed"}))
     assert said(*placing, "place 1.recon.1 a2") == "E_ORDER: place Captain first"
     assert said(*placing, "place 1.captain.1 b1") == "E_NOT_IN_ZONE: b1 is outside the placement zone"
 
@@ -181,9 +181,11 @@ def test_a_refusal_names_squares_types_and_terrain_too() -> None:
 
 @pytest.mark.clause("TTT-13.4")
 def test_the_codes_stand_in_the_order_of_the_rulebook() -> None:
-    from fireteam.core.rulebook import rulebook_of
+    from fireteam.tools.clauses import clauses_of_game
 
-    table_of_codes = [row.split("`")[1] for row in rulebook_of("ttt")["TTT-13.4"].text.splitlines() if "| `E_" in row]
+    table_of_codes = [
+        row.split("`")[1] for row in clauses_of_game("ttt")["TTT-13.4"].text.splitlines() if "| `E_" in row
+    ]
     assert ["ok", *table_of_codes] == CODES
 
 
@@ -440,7 +442,7 @@ def test_while_the_seats_are_rolled_for_nothing_is_possible() -> None:
 def test_an_illegal_action_changes_nothing_and_rolls_nothing() -> None:
     at = table("plain_10", "recon a1", "guard a9", phase="attack")
     before = at[1].tobytes()
-    with pytest.raises(Refused, match=r"distance 8, range 2 \(E_OUT_OF_RANGE, TTT-8.6\)"):
+    with pytest.raises(IllegalChoice, match=r"distance 8, range 2 \(E_OUT_OF_RANGE, TTT-8.6\)"):
         play(*at, "attack 1.recon.1 2.guard.1 : 6")
     assert at[1].tobytes() == before
 
@@ -478,8 +480,8 @@ def test_the_menu_is_what_is_not_refused(phase: str, side: int) -> None:
         assert len(found) == len(set(found)) and set(found) == lawful
         for k, value in enumerate(menu(*at, side - 1)):
             choice = new_choices(1)
-            kth(at[1][0], at[0].tables[0], side - 1, k, choice[0])
-            assert choice.tobytes() == record_of(*at, value).tobytes()
+            menu_choice(at[1][0], at[0].tables[0], side - 1, k, choice[0])
+            assert choice.tobytes() == encode_choice(*at, value).tobytes()
 
 
 @pytest.mark.clause("TTT-6.10", "TTT-7.20")
@@ -507,13 +509,13 @@ def test_records_with_numbers_of_no_piece_and_no_square_are_refused(number: int)
     at = table("plain_10", "recon a1, captain :x", "guard a3")
     code = {"move": "E_NO_PIECE", "aim": "E_NO_PIECE", "command": "E_NO_PIECE"}
     for verb, line in (("move", "move 1.recon.1 a2"), ("aim", "aim 1.recon.1 2.guard.1")):
-        choice = record_of(*at, read_choice(at[0], line))
+        choice = encode_choice(*at, read_choice(at[0], line))
         choice[0].unit = number
         assert judged(*at, choice) == code[verb]
-    choice = record_of(*at, read_choice(at[0], "aim 1.recon.1 2.guard.1"))
+    choice = encode_choice(*at, read_choice(at[0], "aim 1.recon.1 2.guard.1"))
     choice[0].target = number
     assert judged(*at, choice) == "E_NO_TARGET"
-    choice = record_of(*at, read_choice(at[0], "command 1.recon.1"))
+    choice = encode_choice(*at, read_choice(at[0], "command 1.recon.1"))
     choice[0].parts[0, 0] = number
     assert judged(*at, choice) == "E_NO_PIECE"
 
@@ -522,7 +524,7 @@ def test_records_with_numbers_of_no_piece_and_no_square_are_refused(number: int)
 @pytest.mark.parametrize("square", [(-1, 0), (0, -1), (10, 0), (0, 10), (60, 0), (0, 60), (-64, 5), (5, 1000)])
 def test_records_with_squares_off_the_board_are_refused(square: tuple[int, int]) -> None:
     at = table("plain_10", "recon a1", "guard a3")
-    choice = record_of(*at, read_choice(at[0], "move 1.recon.1 a2"))
+    choice = encode_choice(*at, read_choice(at[0], "move 1.recon.1 a2"))
     choice[0].x, choice[0].y = square
     assert judged(*at, choice) == "E_OFF_BOARD"
 
@@ -532,7 +534,7 @@ def test_records_that_pick_types_of_no_number_are_refused() -> None:
     force = {"pick": 2, "preset": ["rifleman", "recon"]}
     at = begin(mission(one={"force": force}, two={"force": force}))
     for number, code in ((0, "ok"), (15, "ok"), (16, "E_FORCE_TYPE"), (-1, "E_FORCE_TYPE"), (99, "E_FORCE_TYPE")):
-        choice = record_of(*at, read_choice(at[0], "pick guard,guard"))
+        choice = encode_choice(*at, read_choice(at[0], "pick guard,guard"))
         choice[0].parts[0, 1] = number
         assert judged(*at, choice) == code
 

@@ -6,7 +6,7 @@ from itertools import combinations
 
 import pytest
 
-from fireteam.core.errors import Refused
+from fireteam.core.errors import IllegalChoice
 from tests.games.ttt.table import At, a_piece, choices, do, ends, gone, names, refused, rolled, shots, table, unit, why
 
 PLAIN = "plain_10"
@@ -155,7 +155,7 @@ def test_a_target_must_be_a_piece_that_is_there() -> None:
 @pytest.mark.clause("TTT-8.6", "TTT-13.4")
 def test_the_refusals_of_an_attack_say_why() -> None:
     def says(line: str) -> str:
-        with pytest.raises(Refused) as refusal:
+        with pytest.raises(IllegalChoice) as refusal:
             do(*at, line)
         return refusal.value.sentence
 
@@ -331,7 +331,7 @@ def test_a_1_always_misses_and_a_6_always_hits() -> None:
 @pytest.mark.clause("TTT-8.15", "TTT-13.4")
 def test_no_die_falls_for_an_unlawful_attack() -> None:
     at = table(PLAIN, "rifleman c3", "guard c7", phase="attack")
-    with pytest.raises(Refused):
+    with pytest.raises(IllegalChoice):
         do(*at, "attack 1.rifleman.1 2.guard.1", dice=[6])
     assert unit(*at, "1.rifleman.1").attacks == 1
 
@@ -341,7 +341,7 @@ def test_every_modifier_is_told_with_its_clause_in_order() -> None:
     at = table("...\nR.w\n.L.", "rifleman R, radio_operator L", "guard c2, guard c3")
     do(*at, "aim 1.rifleman.1 2.guard.1")
     (told,) = do(*at, "attack 1.rifleman.1 2.guard.1", dice=[4])
-    assert [tuple(row) for row in told.because] == [
+    assert [tuple(row) for row in told.modifiers] == [
         ("to-hit bonus", "TTT-8.10", 1),
         ("aimed", "TTT-7.12", 1),
         ("spotted", "TTT-4.21", 1),
@@ -350,7 +350,7 @@ def test_every_modifier_is_told_with_its_clause_in_order() -> None:
     assert [tuple(die) for die in told.dice] == [("attack", 6, 4)]
     at = table("...\n..w\nR.T", "grenadier R", "rifleman T, guard c2", phase="attack")
     _, told = do(*at, "attack 1.grenadier.1 2.rifleman.1", dice=[1, 1])
-    assert [tuple(row) for row in told.because] == [
+    assert [tuple(row) for row in told.modifiers] == [
         ("blast", "TTT-4.14", -1),
         ("terrain of the target", "TTT-3.14", -2),
     ]

@@ -11,10 +11,10 @@ import pytest
 import yaml
 from icepool import d6
 
-from fireteam.core.choices import new_choices, put
-from fireteam.core.entry import to_act
-from fireteam.core.exhaust import exhaust
-from fireteam.core.game import read_choice, record_of, refusal
+from fireteam.core.chance.distribution import exhaust
+from fireteam.core.engine.dispatch import to_act
+from fireteam.core.game import encode_choice, read_choice, refusal_of
+from fireteam.core.protocol.choices import new_choices, put_choice
 from fireteam.games.ttt.content import load
 from fireteam.games.ttt.state import IN_PLAY
 from tests import naive
@@ -32,9 +32,9 @@ def after(at: At, line: str) -> Outcomes:
     setting, states = at
     slot = 0 if to_act(states[0]) & 1 else 1
     value = read_choice(setting, line)
-    assert refusal(setting, states, slot, value) is None
+    assert refusal_of(setting, states, slot, value) is None
     choices = new_choices()
-    put(choices, slot, record_of(setting, states, value))
+    put_choice(choices, slot, encode_choice(setting, states, value))
     found = exhaust(states, setting.tables, choices)
     assert found.exact
     return [((setting, end), chance) for end, chance in found.ends]

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from fireteam.core.choices import new_choices
-from fireteam.core.exhaust import ends_of, records
+from fireteam.core.chance.distribution import outcomes_of, records
+from fireteam.core.protocol.choices import new_choices
 from fireteam.games.ttt import choices as verbs
-from fireteam.games.ttt.bot import chance, gap
-from fireteam.games.ttt.odds.tables import down
+from fireteam.games.ttt.bot import chance, distance_to_enemy
+from fireteam.games.ttt.odds.tables import is_eliminated
 from fireteam.games.ttt.tables import SIDE
 from tests.games.ttt.table import table
 
@@ -31,7 +31,7 @@ def test_the_bots_chance_of_an_attack_is_the_exhausters(shooter: str, target: st
     made, states = table(drawing, shooter, target + others, phase="attack")
     choices = new_choices()
     choices[0].verb, choices[0].unit, choices[0].target = verbs.ATTACK, 0, SIDE
-    falls = sum(p for now, p in records(ends_of(states, made.tables, choices), states) if down(now, SIDE))
+    falls = sum(p for now, p in records(outcomes_of(states, made.tables, choices), states) if is_eliminated(now, SIDE))
     assert 0 < falls < 1
     assert chance(states[0], made.tables[0], 0, SIDE) == pytest.approx(float(falls), abs=1e-12)
 
@@ -43,4 +43,4 @@ def test_how_far_a_pieces_range_falls_short_of_the_nearest_enemy_and_not_at_all_
     enemies: str, short: float
 ) -> None:
     made, states = table("plain_10", "rifleman c1", enemies)
-    assert gap(states[0], made.tables[0], 0) == short
+    assert distance_to_enemy(states[0], made.tables[0], 0) == short

@@ -37,7 +37,7 @@ def test_a_blast_that_meets_a_piece_of_ones_own_says_whose_it_was() -> None:
 
 
 def test_a_role_tells_the_goal_of_ones_side_the_enemys_and_ones_pieces() -> None:
-    setting = GAME.setting("besiege_the_bunker", {"seats": "fixed"})
+    setting = GAME.make_setting("besiege_the_bunker", {"seats": "fixed"})
     at = begin(setting)
     red, blue = role_for(*at, RED), role_for(*at, BLUE)
     assert red.title == "You are red, and move first" and blue.title == "You are blue, and move second"
@@ -55,7 +55,7 @@ def test_a_role_tells_the_goal_of_ones_side_the_enemys_and_ones_pieces() -> None
 
 
 def test_one_goal_of_both_sides_is_told_once() -> None:
-    role = role_for(*begin(GAME.setting("the_art_of_war", {"seats": "fixed"})), RED | BLUE)
+    role = role_for(*begin(GAME.make_setting("the_art_of_war", {"seats": "fixed"})), RED | BLUE)
     assert role.goal.startswith("The goal of either side is to ")
 
 

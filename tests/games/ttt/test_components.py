@@ -7,12 +7,12 @@ from pathlib import Path
 
 import pytest
 
-from fireteam.core.entry import seen, to_act
-from fireteam.core.errors import NoDie
+from fireteam.core.engine.dispatch import redact, to_act
+from fireteam.core.errors import TapeEnd
 from fireteam.games.ttt import content
 from fireteam.games.ttt.board import square_name
 from fireteam.games.ttt.game import GAME
-from fireteam.games.ttt.lookup import allowance, cover, lets_attack
+from fireteam.games.ttt.lookup import allowance, allows_attack, terrain_bonus
 from fireteam.games.ttt.tables import ABILITIES
 from tests import naive
 from tests.games.ttt.table import a_piece, choices, do, ends, refused, rolled, table, unit
@@ -53,7 +53,7 @@ def test_every_die_has_six_faces() -> None:
     assert rolled(told) == [("attack", 6, 6), ("save", 6, 6)]
     for face in (0, 7):
         at = table("plain_10", "rifleman a1", "rifleman a2, medic a3", phase="attack")
-        with pytest.raises(NoDie):
+        with pytest.raises(TapeEnd):
             do(*at, "attack 1.rifleman.1 2.rifleman.1", dice=[face])
 
 
@@ -63,7 +63,7 @@ def test_dice_are_asked_for_one_at_a_time_and_only_when_a_clause_asks() -> None:
     wanted = []
     while len(faces) < 4:
         at = table("plain_10", "grenadier a1", "rifleman a4, rifleman a5, medic b5", phase="attack")
-        with pytest.raises(NoDie):
+        with pytest.raises(TapeEnd):
             do(*at, "attack 1.grenadier.1 2.rifleman.1", dice=faces)
         wanted.append(len(faces))
         faces.append(5)
@@ -103,7 +103,7 @@ def test_a_square_holds_one_piece_and_a_piece_one_square() -> None:
 def test_whoever_looks_sees_everything(slots: int) -> None:
     setting, states = table("plain_10", "recon a1, captain c1", "recon b1")
     before = states.tobytes()
-    seen(states[0], setting.tables[0], slots)
+    redact(states[0], setting.tables[0], slots)
     assert states.tobytes() == before
 
 
@@ -160,7 +160,7 @@ def test_the_tables_hold_what_the_rulebook_draws(board: str, title: str) -> None
             assert bool(int(row.bunkers[side - 1].rows[y]) & bit) == (letter == str(side))
         ground = row.grounds[row.ground[y, x]]
         expected = naive.allowance(letter, 6), naive.bonus(letter), naive.may_attack_from(letter)
-        assert (allowance(row, ground, 6), cover(row, ground), lets_attack(row, ground)) == expected, (x, y)
+        assert (allowance(row, ground, 6), terrain_bonus(row, ground), allows_attack(row, ground)) == expected, (x, y)
 
 
 @pytest.mark.clause("TTT-2.9")

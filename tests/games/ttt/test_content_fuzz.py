@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from fireteam.content.library import read_packs
 from fireteam.content.packs import content_files
 from fireteam.content.problems import BadContent, Problems
-from fireteam.content.read import read
+from fireteam.content.read import read_document
 from fireteam.games.ttt.board import mission_map
 from fireteam.games.ttt.content import Content, force_of
 from fireteam.games.ttt.library import LIBRARY
@@ -48,7 +48,7 @@ VALUES = st.recursive(
 
 
 def original(kind: str) -> Any:
-    document = read(BASE / f"{kind}.yaml", Problems())
+    document = read_document(BASE / f"{kind}.yaml", Problems())
     assert document
     value = document.value
     return value["terrain"] if kind == "terrain" else value
@@ -107,7 +107,7 @@ def sound_or_refused(*packs: dict[str, bytes]) -> None:
             return
         content: Content = loaded.content
         for entry in LIBRARY.entries(content):
-            assert LIBRARY.describe(content, entry) and loaded.shelf.sources(*entry)
+            assert LIBRARY.describe(content, entry) and loaded.index.sources(*entry)
         for mission in content.missions.values():
             assert mission_map(content, mission).tiles
             for side in (1, 2):

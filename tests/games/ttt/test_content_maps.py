@@ -15,13 +15,13 @@ from fireteam.games.ttt.board import (
     column_letters,
     column_number,
     draw,
-    joined,
+    join_tiles,
     map_from,
     mission_map,
     regions,
+    rotate_map,
     square_at,
     square_name,
-    turned,
 )
 from fireteam.games.ttt.check.ground import edges
 from fireteam.games.ttt.content import load
@@ -67,17 +67,17 @@ def test_a_text_map_lists_rows_from_north_to_south_and_west_to_east() -> None:
 @pytest.mark.clause("TTT-2.10")
 def test_a_quarter_turn_goes_clockwise() -> None:
     map = draw(["wr.", "..#"], load())
-    assert turned(map, 1).rows() == (".w", ".r", "#.")
-    assert turned(map, 2).rows() == ("#..", ".rw")
-    assert turned(map, 3).rows() == (".#", "r.", "w.")
+    assert rotate_map(map, 1).rows() == (".w", ".r", "#.")
+    assert rotate_map(map, 2).rows() == ("#..", ".rw")
+    assert rotate_map(map, 3).rows() == (".#", "r.", "w.")
     for x, y in map:
-        assert turned(map, 1).letter((y, map.width - 1 - x)) == map.letter((x, y))
+        assert rotate_map(map, 1).letter((y, map.width - 1 - x)) == map.letter((x, y))
 
 
 @pytest.mark.clause("TTT-2.10", "TTT-12.5")
 def test_zones_turn_and_shift_with_their_board() -> None:
     bridge = draw(["=..", "..1"], load())
-    east = joined([(draw(["..", ".."], load()), (0, 0)), (turned(bridge, 2), (1, 0))], load().legend)
+    east = join_tiles([(draw(["..", ".."], load()), (0, 0)), (rotate_map(bridge, 2), (1, 0))], load().legend)
     assert east.rows() == ("..1..", "....=")
     assert east.zones == {"bridge": {(4, 0)}, "bunker_1": {(2, 1)}}
 
@@ -85,19 +85,19 @@ def test_zones_turn_and_shift_with_their_board() -> None:
 @pytest.mark.clause("TTT-2.10")
 @given(maps())
 def test_four_quarter_turns_are_none(map: Map) -> None:
-    assert turned(map, 4) == map == turned(turned(turned(map, 1), 2), 1)
-    assert turned(turned(map, 1), 3) == map
+    assert rotate_map(map, 4) == map == rotate_map(rotate_map(rotate_map(map, 1), 2), 1)
+    assert rotate_map(rotate_map(map, 1), 3) == map
 
 
 @pytest.mark.clause("TTT-2.9", "TTT-2.10")
 @given(st.integers(1, 4).flatmap(lambda height: st.tuples(maps(height), maps(height), maps(height))))
 def test_turning_a_joined_row_is_joining_turned_boards_from_north_to_south(three: tuple[Map, Map, Map]) -> None:
     legend = load().legend
-    row = joined([(map, (n, 0)) for n, map in enumerate(three)], legend)
-    column = joined([(turned(map, 1), (0, 2 - n)) for n, map in enumerate(three)], legend)
-    assert turned(row, 1) == column
-    west = joined([(three[0], (0, 0)), (three[1], (1, 0))], legend)
-    again = joined([(west, (0, 0)), (three[2], (1, 0))], legend)
+    row = join_tiles([(map, (n, 0)) for n, map in enumerate(three)], legend)
+    column = join_tiles([(rotate_map(map, 1), (0, 2 - n)) for n, map in enumerate(three)], legend)
+    assert rotate_map(row, 1) == column
+    west = join_tiles([(three[0], (0, 0)), (three[1], (1, 0))], legend)
+    again = join_tiles([(west, (0, 0)), (three[2], (1, 0))], legend)
     assert again == row
 
 
@@ -105,7 +105,9 @@ def test_turning_a_joined_row_is_joining_turned_boards_from_north_to_south(three
 def test_tiles_are_joined_by_column_eastward_and_row_northward_and_zones_are_united() -> None:
     content = load()
     parts = [draw([letter, letter], content) for letter in "wrs="]
-    map = joined([(part, at) for part, at in zip(parts, [(0, 0), (1, 0), (0, 1), (1, 1)], strict=True)], content.legend)
+    map = join_tiles(
+        [(part, at) for part, at in zip(parts, [(0, 0), (1, 0), (0, 1), (1, 1)], strict=True)], content.legend
+    )
     assert map.rows() == ("s=", "s=", "wr", "wr")
     assert map.zones["bridge"] == {(1, 2), (1, 3)}
     assert [tuple(tile) for tile in map.tiles] == [(0, 0, 1, 2), (1, 0, 1, 2), (0, 2, 1, 2), (1, 2, 1, 2)]
@@ -115,7 +117,7 @@ def test_tiles_are_joined_by_column_eastward_and_row_northward_and_zones_are_uni
 def test_places_without_a_tile_are_impassable() -> None:
     content = load()
     w, r, s = (draw([letter * 2], content) for letter in "wrs")
-    map = joined([(w, (1, 1)), (r, (2, 1)), (s, (2, 2))], content.legend)
+    map = join_tiles([(w, (1, 1)), (r, (2, 1)), (s, (2, 2))], content.legend)
     assert map.rows() == ("##ss", "wwrr")
     assert map.walls == {(0, 1), (1, 1)}
     assert map.tiles[0][:2] == (0, 0)
@@ -133,8 +135,8 @@ def test_the_standard_boards_are_drawn_as_in_the_rulebook(id: str) -> None:
 @pytest.mark.clause("TTT-11.2")
 def test_boards_3_and_6_are_2_and_5_turned_half() -> None:
     content = load()
-    assert board_map(content, "board_3") == turned(board_map(content, "board_2"), 2)
-    assert board_map(content, "board_6") == turned(board_map(content, "board_5"), 2)
+    assert board_map(content, "board_3") == rotate_map(board_map(content, "board_2"), 2)
+    assert board_map(content, "board_6") == rotate_map(board_map(content, "board_5"), 2)
 
 
 @pytest.mark.clause("TTT-2.9", "TTT-2.10", "TTT-10.12", "TTT-10.18", "TTT-10.21")
@@ -157,7 +159,7 @@ def test_a_reference_names_boards_from_west_to_east() -> None:
     content = load()
     assert map_from(content, "board_2 + board_3") == map_from(content, "2+3")
     assert map_from(content, "gap") == board_map(content, "gap")
-    assert map_from(content, "4rrrrr") == turned(board_map(content, "board_4"), 1)
+    assert map_from(content, "4rrrrr") == rotate_map(board_map(content, "board_4"), 1)
     with pytest.raises(UnknownName, match="no board named 'board_9'"):
         map_from(content, "2+board_9rr")
     with pytest.raises(BadNotation, match="boards of 5 and 10 rows cannot stand side by side"):
@@ -188,7 +190,7 @@ def test_any_two_standard_boards_join_on_any_edge() -> None:
 @pytest.mark.parametrize("reference", ["1", "4", "2+3", "5+6", "2+4r+3"])
 def test_a_half_turn_exchanges_the_sides_of_a_fair_map(reference: str) -> None:
     map = map_from(load(), reference)
-    half = turned(map, 2)
+    half = rotate_map(map, 2)
     assert half.rows() == tuple(row.translate(str.maketrans("12", "21")) for row in map.rows())
     assert half.zone("bunker_1") == map.zone("bunker_2") and half.zone("bridge") == map.zone("bridge")
 
@@ -197,7 +199,7 @@ def test_a_half_turn_exchanges_the_sides_of_a_fair_map(reference: str) -> None:
 @pytest.mark.parametrize("reference", ["5", "6", "2", "3"])
 def test_boards_of_one_half_are_not_fair_alone(reference: str) -> None:
     map = map_from(load(), reference)
-    assert turned(map, 2).rows() != map.rows()
+    assert rotate_map(map, 2).rows() != map.rows()
 
 
 def test_the_table_of_boards_says_which_are_samples() -> None:

@@ -10,7 +10,7 @@ import msgspec
 import pytest
 
 from fireteam.content.problems import Problems
-from fireteam.content.read import read
+from fireteam.content.read import read_document
 from fireteam.games.ttt.board import Map, Square, draw, mission_map, square_name
 from fireteam.games.ttt.content import force_of, load
 from fireteam.games.ttt.entries import Mission, Options, Side, Zone
@@ -38,7 +38,7 @@ def force(id: str, side: int) -> str:
 
 
 def plain(file: str) -> Any:
-    document = read(LIBRARY.base / file, Problems())
+    document = read_document(LIBRARY.base / file, Problems())
     assert document
     return document.value
 
@@ -90,7 +90,7 @@ def test_besiege_the_bunker_takes_at_least_thirteen_steps() -> None:
     for side, own, goal in ((one, "bunker_1", "bunker_2"), (two, "bunker_2", "bunker_1")):
         steps, reached, edge = 0, set(placement(side, "*", map).squares), set(placement(side, "*", map).squares)
         while not reached & map.zone(goal):
-            edge = {each for at in edge for each in map.beside(at) if map.is_open(each)} - reached - map.zone(own)
+            edge = {each for at in edge for each in map.neighbours(at) if map.is_open(each)} - reached - map.zone(own)
             reached |= edge
             steps += 1
         assert steps == 13

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from fireteam.content import library
 from fireteam.content.problems import BadContent
 from fireteam.games.ttt import content as ttt
-from fireteam.games.ttt.content import load, points
+from fireteam.games.ttt.content import load, piece_points
 from fireteam.games.ttt.tables import ABILITIES
 from tests.games.ttt.content_packs import at, loaded, problems, told
 
@@ -52,7 +52,7 @@ def test_the_standard_sheet_is_that_of_the_rulebook() -> None:
 @pytest.mark.clause("TTT-4.2", "TTT-4.3", "TTT-4.10")
 def test_the_points_of_every_type_are_those_of_the_rulebook() -> None:
     table = dict(re.findall(r"^\| `(\w+)` .* = (\d+) \| ", RULES, re.M))
-    mine = {piece.id: str(points(piece, load().constants)) for piece in load().sheet().pieces}
+    mine = {piece.id: str(piece_points(piece, load().constants)) for piece in load().sheet().pieces}
     assert mine == table and len(table) == 16
     assert {id for id, total in mine.items() if total != "9"} == {"berserker", "m_gunner", "flamethrower"}
 
@@ -61,10 +61,10 @@ def test_the_points_of_every_type_are_those_of_the_rulebook() -> None:
 def test_each_point_costs_one_and_each_ability_three() -> None:
     content = load()
     gunner = content.sheet()["m_gunner"]
-    assert points(gunner, content.constants) == 1 + 3 + 1 + 3 + 3
-    assert points(replace(gunner, move=3), content.constants) == 3 + 3 + 1 + 3 + 3
-    assert points(replace(gunner, ability=("burst", "medic")), content.constants) == 8 + 3 + 3
-    assert points(replace(gunner, ability=None), content.constants) == 8
+    assert piece_points(gunner, content.constants) == 1 + 3 + 1 + 3 + 3
+    assert piece_points(replace(gunner, move=3), content.constants) == 3 + 3 + 1 + 3 + 3
+    assert piece_points(replace(gunner, ability=("burst", "medic")), content.constants) == 8 + 3 + 3
+    assert piece_points(replace(gunner, ability=None), content.constants) == 8
 
 
 @pytest.mark.clause("TTT-EX-27", "TTT-4.3", "TTT-12.4")
@@ -177,7 +177,7 @@ def test_a_piece_has_one_ability_unless_the_sheet_allows_more(tmp_path: Path) ->
     text = sheet(two, *OTHERS)
     assert told(tmp_path, pieces=text) == [f"{at(text, '[')}: E_P_ABILITIES scout: 2 abilities, at most 1"]
     mine = loaded(tmp_path, pieces=sheet(two, *OTHERS, head="max_abilities: 2\n")).sheet("mine")
-    assert mine["scout"].abilities == ("burst", "frenzy") and points(mine["scout"], load().constants) == 9
+    assert mine["scout"].abilities == ("burst", "frenzy") and piece_points(mine["scout"], load().constants) == 9
 
 
 @pytest.mark.clause("TTT-4.4", "TTT-12.10")

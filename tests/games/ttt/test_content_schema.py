@@ -11,8 +11,8 @@ import pytest
 
 from fireteam.content.packs import content_files
 from fireteam.content.problems import Problems
-from fireteam.content.read import read
-from fireteam.content.starter import schemas
+from fireteam.content.read import read_document
+from fireteam.content.starter_pack import schemas
 from fireteam.games.ttt.library import LIBRARY
 from tests.games.ttt.content_packs import told
 
@@ -20,7 +20,7 @@ SCHEMAS = schemas(LIBRARY)
 
 
 def value(path: Path) -> Any:
-    document = read(path, Problems())
+    document = read_document(path, Problems())
     assert document
     return document.value
 

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from fireteam.core.entry import over
+from fireteam.core.engine.dispatch import is_over
 from fireteam.games.ttt.game import GAME
 from tests.games.ttt.matches import SIDES, arranged, begin, mission, now, outcome, play, sentences
 from tests.games.ttt.table import At, names, refused, table, unit
@@ -18,7 +18,7 @@ GATE = {"gate": ["e5", "e6"]}
 
 def won(*at: Any) -> str:
     """Who won and why; "" while the game goes on."""
-    return outcome(*at) if over(at[1][0]) else ""
+    return outcome(*at) if is_over(at[1][0]) else ""
 
 
 def placed(made: Any, *squares: str) -> At:
@@ -59,7 +59,7 @@ def test_equal_boards_at_the_end_are_equal_whatever_the_last_turn_did() -> None:
         for mode in ("one_each", "every_target"):
             at = table("plain_10", "captain a1, m_gunner e5, rifleman a2", "guard e6, guard j10", attack_mode=mode)
             play(*at, *turn)
-            ends.append(GAME.position(*at).partition(" over ")[2])
+            ends.append(GAME.write_position(*at).partition(" over ")[2])
     assert set(ends) == {"1 1 0 captain@a1,m_gunner@e5,rifleman@a2 guard@e6,guard@j10 winner=2;why=11"}
 
 
@@ -67,7 +67,7 @@ def test_equal_boards_at_the_end_are_equal_whatever_the_last_turn_did() -> None:
 def test_the_game_goes_on_while_no_objective_is_met() -> None:
     at = placed(mission(), "a1", "j10")
     result = GAME.result(*at)
-    assert (result.over, result.winners, result.sentence) == (False, (), "the game goes on")
+    assert (result.is_over, result.winners, result.sentence) == (False, (), "the game goes on")
 
 
 @pytest.mark.clause("TTT-9.2", "TTT-9.5")
@@ -529,7 +529,7 @@ def test_a_draw_has_no_winner() -> None:
     told = play(*at, "end_turn", "end_turn")
     assert sentences(told)[-1] == "the game is over: a draw, the round limit was reached (TTT-9.12)"
     result = GAME.result(*at)
-    assert (result.over, result.winners, result.clause) == (True, (), "TTT-9.12")
+    assert (result.is_over, result.winners, result.clause) == (True, (), "TTT-9.12")
 
 
 @pytest.mark.clause("TTT-9.13")

@@ -8,14 +8,14 @@ from typing import Any
 import pytest
 import yaml
 
-from fireteam.core.rulebook import rulebook_of
 from fireteam.games.ttt.board import square_at
-from fireteam.games.ttt.content import load, points
+from fireteam.games.ttt.content import load, piece_points
 from fireteam.games.ttt.entries import Piece
 from fireteam.games.ttt.game import GAME
 from fireteam.games.ttt.lookup import distance
 from fireteam.games.ttt.rules.sight import sees
 from fireteam.games.ttt.state import PHASES
+from fireteam.tools.clauses import clauses_of_game
 from tests.games.ttt.content_packs import problems
 from tests.games.ttt.table import At, a_piece, do, ends, refused, shown, table, unit
 
@@ -26,7 +26,7 @@ LOOKOUT = a_piece("lookout", range=8)
 
 
 def test_no_worked_example_is_missing() -> None:
-    examples = [clause for clause in rulebook_of("ttt") if clause.startswith("TTT-EX-")]
+    examples = [clause for clause in clauses_of_game("ttt") if clause.startswith("TTT-EX-")]
     assert [example["id"] for example in TTT] == examples and len(examples) == 33
 
 
@@ -54,7 +54,7 @@ def test_worked_examples(example: str, scene: dict[str, Any], tmp_path: Path) ->
 def check_points(scene: dict[str, Any], folder: Path) -> None:
     """A piece of a squad sheet: its points, and the codes it gets (TTT-EX-27)."""
     piece = Piece(id="mine", name="Mine", code="MI", count=1, **scene["sheet"])
-    assert points(piece, load().constants) == scene["points"]
+    assert piece_points(piece, load().constants) == scene["points"]
     entry = {"id": "mine", "name": "Mine", "code": "MI", "count": 1, **scene["sheet"]}
     nine = {**entry, "move": 4, "range": 2, "th": 0, "tbh": 3, "ability": None}
     others = [{**nine, "id": f"other_{c}", "code": f"O{c}"} for c in "abc"]

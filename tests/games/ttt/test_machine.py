@@ -9,13 +9,13 @@ from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
-from fireteam.core.choices import decode, new_choices, put
-from fireteam.core.dice import live
-from fireteam.core.entry import count, kth, over, to_act, verify
-from fireteam.core.events import new_log
-from fireteam.core.game import Setting, record_of, story
-from fireteam.core.play import apply, apply_free, settle
-from fireteam.core.record import Array
+from fireteam.core.chance.dice import live
+from fireteam.core.engine.dispatch import is_over, menu_choice, menu_size, to_act, verify
+from fireteam.core.engine.record import Array
+from fireteam.core.engine.run import apply, apply_free, run_to_decision
+from fireteam.core.game import Setting, encode_choice, read_events
+from fireteam.core.protocol.choices import decode, new_choices, put_choice
+from fireteam.core.protocol.events import new_log
 from fireteam.games.ttt.choices import Resign
 from fireteam.games.ttt.game import GAME
 from fireteam.games.ttt.state import COMMANDING, ELIMINATED, EXITED, IN_PLAY, PHASES, UNITS, UNPLACED
@@ -57,9 +57,9 @@ class Matches(RuleBasedStateMachine):
     def begin(self, mission: str, options: dict[str, str], key: int) -> None:
         if mission == "the_art_of_war":
             options = {**options, "force": "preset"}
-        self.setting = GAME.setting(mission, options)
+        self.setting = GAME.make_setting(mission, options)
         self.states, self.dice, self.log, self.told = self.setting.opening.copy(), live(key), new_log(), []
-        settle(self.states[0], self.setting.tables[0], self.dice[0], self.log[0])
+        run_to_decision(self.states[0], self.setting.tables[0], self.dice[0], self.log[0])
 
     def on(self) -> Any:
         return self.states[0], self.setting.tables[0]
@@ -68,25 +68,25 @@ class Matches(RuleBasedStateMachine):
     def choose(self, numbers: list[int], eager: bool) -> None:
         """Each slot that owes a choice takes one of its menu; an eager player takes one of the first: acts."""
         state, tables = self.on()
-        if over(state):
+        if is_over(state):
             self.refuse_after_the_end()
             return
         choices = new_choices()
         for slot in range(2):
             if to_act(state) >> slot & 1:
-                ways = count(state, tables, slot)
+                ways = menu_size(state, tables, slot)
                 assert ways > 0
                 k = numbers[slot] % (min(ways, 40) if eager else ways)
-                kth(state, tables, slot, k, choices[slot])
+                menu_choice(state, tables, slot, k, choices[slot])
                 assert tuple(verify(state, tables, slot, choices[slot])) == (0, 0, 0, 0)
                 value = decode(choices[slot], GAME.verbs, GAME.names(*self.at()))
-                assert record_of(*self.at(), value).tobytes() == choices[slot : slot + 1].tobytes()
+                assert encode_choice(*self.at(), value).tobytes() == choices[slot : slot + 1].tobytes()
             elif PHASES[state.phase] in ("place", "move", "attack"):
                 self.refuse_out_of_turn(slot)
         self.before = self.states.copy()
         self.log[0].count = 0
         apply(*self.on(), choices, self.dice[0], self.log[0])
-        self.told = [str(one.event.__struct_config__.tag) for one in story(*self.at(), self.log)]
+        self.told = [str(one.event.__struct_config__.tag) for one in read_events(*self.at(), self.log)]
 
     @precondition(lambda self: PHASES[self.states[0].phase] in ("place", "move", "attack"))
     @rule(slot=st.integers(0, 1), really=st.integers(0, 40))
@@ -95,11 +95,11 @@ class Matches(RuleBasedStateMachine):
         if really != 1:
             return
         choices = new_choices()
-        put(choices, 0, record_of(*self.at(), Resign()))
+        put_choice(choices, 0, encode_choice(*self.at(), Resign()))
         assert verify(*self.on(), slot, choices[0])[0] == 0
         self.before = None
         apply_free(*self.on(), slot, choices[0], self.dice[0], self.log[0])
-        assert over(self.states[0]) and GAME.result(*self.at()).winners == (1 - slot,)
+        assert is_over(self.states[0]) and GAME.result(*self.at()).winners == (1 - slot,)
 
     def at(self) -> tuple[Setting, Array]:
         return self.setting, self.states
@@ -139,12 +139,12 @@ class Matches(RuleBasedStateMachine):
     def there_is_a_winner_when_the_match_is_over_and_only_then(self) -> None:
         state, _ = self.on()
         result = GAME.result(*self.at())
-        assert bool(over(state)) == result.over == (to_act(state) == 0) == (state.winner != 0)
+        assert bool(is_over(state)) == result.is_over == (to_act(state) == 0) == (state.winner != 0)
         assert state.doing.unit == state.doing.target == state.doing.turn == 0
 
     @invariant()
     def a_position_says_it_all(self) -> None:
-        _, read = GAME.from_position(GAME.position(*self.at()))
+        _, read = GAME.read_position(GAME.write_position(*self.at()))
         assert read.tobytes() == self.states.tobytes()
 
     @invariant()

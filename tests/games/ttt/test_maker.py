@@ -9,9 +9,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from fireteam.content.problems import Problems
-from fireteam.content.read import parse
+from fireteam.content.read import parse_document
 from fireteam.games.ttt.content import load
-from fireteam.games.ttt.maker import Maker, bill, id_of, letters_of, verdicts, yaml_of
+from fireteam.games.ttt.piece_maker import Maker, bill, id_of, letter_code, verdicts, yaml_of
 
 SCOUT = {"id": "scout", "name": "Scout", "code": "SC", "move": 4, "range": 2, "th": 0, "tbh": 3, "ability": None}
 SCOUT |= {"count": 2}
@@ -98,8 +98,8 @@ def test_ids_and_letters_are_made_from_the_name() -> None:
         "nal",
         "piece",
     ]
-    assert letters_of("Recon", load(), "recon") == "RE"
-    assert letters_of("Rocco", load(), "x") == "RA" and letters_of("", load(), "x") == "PA"
+    assert letter_code("Recon", load(), "recon") == "RE"
+    assert letter_code("Rocco", load(), "x") == "RA" and letter_code("", load(), "x") == "PA"
     assert bill({}, load()) == "nothing yet = 0 of 9: 9 left"
 
 
@@ -110,5 +110,5 @@ NAMES = st.text(max_size=12) | st.sampled_from(["null", "true", "12", "a: b", "#
 def test_whatever_a_piece_is_called_its_line_is_read_back_as_it_was(name: str, abilities: list[str]) -> None:
     problems = Problems()
     fields = SCOUT | {"name": name, "ability": abilities}
-    document = parse(yaml_of(fields).encode(), "x", problems)
+    document = parse_document(yaml_of(fields).encode(), "x", problems)
     assert document and not len(problems) and document.value == [fields]

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from fireteam.core.choices import decode, new_choices, notation
-from fireteam.core.entry import kth
+from fireteam.core.engine.dispatch import menu_choice
+from fireteam.core.protocol.choices import decode, new_choices, notation
 from fireteam.games.ttt.game import GAME
 from fireteam.games.ttt.state import PHASES
 from tests.games.ttt.matches import SIDES, arranged, begin, now, outcome, play
@@ -16,7 +16,7 @@ READY = {"force": "preset", "seats": "fixed"}
 
 def mission(id: str) -> At:
     """A mission at placement, with the presets for forces."""
-    return begin(GAME.setting(id, READY))
+    return begin(GAME.make_setting(id, READY))
 
 
 def squares(setting: At, piece: str = "") -> set[str]:
@@ -30,7 +30,7 @@ def place_all(at: At, **squares_of: str) -> None:
     lists = {0: iter(squares_of.get("one", "").split()), 1: iter(squares_of.get("two", "").split())}
     while PHASES[at[1][0].phase] == "place":
         side = int(at[1][0].side)
-        kth(at[1][0], at[0].tables[0], side, 0, choice[0])
+        menu_choice(at[1][0], at[0].tables[0], side, 0, choice[0])
         verb, piece, square = notation(decode(choice[0], GAME.verbs, GAME.names(*at))).split()
         play(*at, f"{verb} {piece} {next(lists[side], square)}")
     assert now(*at) == "move 1"
@@ -38,12 +38,12 @@ def place_all(at: At, **squares_of: str) -> None:
 
 def position(id: str, phase: str, turn: int, one: str, two: str, rest: str = "-", round: int = 1) -> At:
     """A position of a mission with the presets for forces."""
-    return arranged(GAME.setting(id, READY), phase, turn, one, two, rest, round)
+    return arranged(GAME.make_setting(id, READY), phase, turn, one, two, rest, round)
 
 
 def last_turn(id: str, one: str, two: str, rest: str = "-") -> str:
     """How the mission ends when its last round does."""
-    limit = int(GAME.setting(id).tables[0].round_limit)
+    limit = int(GAME.make_setting(id).tables[0].round_limit)
     at = position(id, "attack", 2, one, two, rest, round=limit - 1)
     play(*at, "end_turn")
     assert outcome(*at) == "the game goes on"
@@ -56,7 +56,7 @@ def last_turn(id: str, one: str, two: str, rest: str = "-") -> str:
 @pytest.mark.parametrize("id", list(GAME.scenarios([])))
 def test_both_sides_have_equal_forces_and_objectives_unless_stated(id: str) -> None:
     uneven = ("run_the_gauntlet", "last_stand")
-    one, two = GAME.setting(id).tables[0].sides
+    one, two = GAME.make_setting(id).tables[0].sides
     assert (one.types.tobytes() == two.types.tobytes()) == (id not in uneven)
     assert (one.objective == two.objective, one.needed == two.needed) == (id not in uneven, id not in uneven)
 
@@ -262,7 +262,7 @@ def test_the_last_stand_is_survived_or_lost() -> None:
 @pytest.mark.parametrize("id", ["run_the_gauntlet", "last_stand"])
 def test_an_uneven_mission_is_played_from_both_seats(id: str) -> None:
     for dice, slot in (([6, 1], 0), ([1, 6], 1)):
-        at = begin(GAME.setting(id), dice=dice)
+        at = begin(GAME.make_setting(id), dice=dice)
         attackers = {name[2:] for name in GAME.names(*at).units if name.startswith("1.")}
         assert len(attackers) == {"run_the_gauntlet": 7, "last_stand": 4}[id]
         assert at[1][0].swapped == slot and now(*at) == "place 1"

@@ -317,10 +317,10 @@ def test_an_aim_gives_1_against_its_target_only() -> None:
     play(*at, "aim 1.m_gunner.1 2.guard.1")
     at_guard, at_other = at, (at[0], at[1].copy())
     (told,) = do(*at_guard, "attack 1.m_gunner.1 2.guard.1", dice=[3])
-    assert [(why.label, why.amount) for why in told.because] == [("to-hit bonus", 1), ("aimed", 1)]
+    assert [(why.label, why.amount) for why in told.modifiers] == [("to-hit bonus", 1), ("aimed", 1)]
     assert told.event.needs == 4 and told.event.result == "miss"  # type: ignore[attr-defined]
     (told,) = do(*at_other, "attack 1.m_gunner.1 2.rifleman.1", dice=[2])
-    assert [(why.label, why.amount) for why in told.because] == [("to-hit bonus", 1)]
+    assert [(why.label, why.amount) for why in told.modifiers] == [("to-hit bonus", 1)]
     assert told.event.needs == 3  # type: ignore[attr-defined]
 
 
@@ -330,10 +330,10 @@ def test_the_bonus_serves_every_attack_on_that_target_until_the_turn_ends() -> N
     play(*at, "aim 1.m_gunner.1 2.guard.1")
     for _ in range(2):
         (told,) = do(*at, "attack 1.m_gunner.1 2.guard.1", dice=[3])
-        assert ("aimed", 1) in [(why.label, why.amount) for why in told.because]
+        assert ("aimed", 1) in [(why.label, why.amount) for why in told.modifiers]
     play(*at, "end_turn", "end_turn", "end_move")
     (told,) = do(*at, "attack 1.m_gunner.1 2.guard.1", dice=[3])
-    assert [why.label for why in told.because] == ["to-hit bonus"]
+    assert [why.label for why in told.modifiers] == ["to-hit bonus"]
 
 
 @pytest.mark.clause("TTT-7.13", "TTT-8.8")

@@ -47,7 +47,11 @@ def test_every_overlap_resolves_as_the_clauses_say(letter: str) -> None:
     tables = setting.tables[0]
     ground = tables.grounds[tables.ground[1, 1]]
     for move in range(1, 7):
-        mine = lookup.allowance(tables, ground, move), lookup.cover(tables, ground), lookup.lets_attack(tables, ground)
+        mine = (
+            lookup.allowance(tables, ground, move),
+            lookup.terrain_bonus(tables, ground),
+            lookup.allows_attack(tables, ground),
+        )
         assert mine == (naive.allowance(letter, move), naive.bonus(letter), naive.may_attack_from(letter))
         assert mine == naive.single_worst(letter, move)
 

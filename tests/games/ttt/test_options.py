@@ -40,25 +40,25 @@ def test_the_options_and_their_values_are_those_of_the_rulebook_default_first() 
 )
 def test_each_option_changes_its_own_rule_and_no_other(option: str, flag: str) -> None:
     default, other = OPTIONS[option]
-    usual = GAME.setting("hold_the_hill")
-    assert flags(usual) == flags(GAME.setting("hold_the_hill", {option: default})) == dict.fromkeys(FLAGS, 0)
-    assert flags(GAME.setting("hold_the_hill", {option: other})) == {**dict.fromkeys(FLAGS, 0), flag: 1}
+    usual = GAME.make_setting("hold_the_hill")
+    assert flags(usual) == flags(GAME.make_setting("hold_the_hill", {option: default})) == dict.fromkeys(FLAGS, 0)
+    assert flags(GAME.make_setting("hold_the_hill", {option: other})) == {**dict.fromkeys(FLAGS, 0), flag: 1}
 
 
 @pytest.mark.clause("TTT-12.10")
 def test_unknown_options_and_values_are_refused_with_a_hint() -> None:
     with pytest.raises(UnknownName, match="no option named 'seat'; did you mean seats"):
-        GAME.setting("hold_the_hill", {"seat": "roll"})
+        GAME.make_setting("hold_the_hill", {"seat": "roll"})
     with pytest.raises(UnknownName, match="no value of option seats named 'rol'; did you mean roll"):
-        GAME.setting("hold_the_hill", {"seats": "rol"})
+        GAME.make_setting("hold_the_hill", {"seats": "rol"})
 
 
 @pytest.mark.clause("TTT-12.8", "TTT-5.3")
 def test_the_preset_is_a_lawful_pick_and_can_be_taken_for_quick_games() -> None:
     for id in GAME.scenarios([]):
-        quick = GAME.setting(id, {"force": "preset", "seats": "fixed"})
+        quick = GAME.make_setting(id, {"force": "preset", "seats": "fixed"})
         assert PHASES[quick.opening[0].phase] == "place"
-        asked = begin(GAME.setting(id, {"seats": "fixed"}))
+        asked = begin(GAME.make_setting(id, {"seats": "fixed"}))
         if PHASES[asked[1][0].phase] == "force":
             force = asked[0].content.mission.sides[0].force
             line = f"pick {','.join(force.preset)}"
@@ -68,11 +68,11 @@ def test_the_preset_is_a_lawful_pick_and_can_be_taken_for_quick_games() -> None:
 
 @pytest.mark.clause("TTT-12.7", "TTT-5.1")
 def test_a_mission_gives_its_map_its_sides_and_its_end() -> None:
-    setting = GAME.setting("run_the_gauntlet")
+    setting = GAME.make_setting("run_the_gauntlet")
     tables = setting.tables[0]
     assert (tables.width, tables.height, tables.round_limit) == (10, 10, 15)
     assert (tables.sides[0].pieces, tables.sides[1].pieces) == (7, 4)
-    joined = GAME.setting("the_art_of_war").tables[0]
+    joined = GAME.make_setting("the_art_of_war").tables[0]
     assert (joined.width, joined.height) == (30, 10)
 
 

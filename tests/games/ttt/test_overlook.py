@@ -7,11 +7,11 @@ from fractions import Fraction
 import pytest
 
 from fireteam.core.errors import BadNotation, UnknownName
-from fireteam.core.scene import Threat
+from fireteam.core.protocol.scene import Threat
 from fireteam.games.ttt.board import square_at, square_name
 from fireteam.games.ttt.game import GAME
-from fireteam.games.ttt.odds.tables import chance, down, front_of, take
-from fireteam.games.ttt.overlook import sight, threats
+from fireteam.games.ttt.odds.tables import apply_to_all, chance, front_of, is_eliminated
+from fireteam.games.ttt.threats import sight, threats
 from tests.games.ttt.matches import begin, mission
 from tests.games.ttt.table import At, a_piece, choices, table
 
@@ -86,8 +86,8 @@ def by_hand(at: At, foe: str, target: str) -> Fraction:
     for line in (*mine, "end_move"):
         front = front_of(states)
         for each in (line, "end_move", *[f"attack {foe} {target}"] * 2):
-            front = take(made, front, each, states)
-        best = max(best, chance(front, states, lambda now: down(now, j)))
+            front = apply_to_all(made, front, each, states)
+        best = max(best, chance(front, states, lambda now: is_eliminated(now, j)))
     return best
 
 
@@ -163,7 +163,7 @@ def test_who_leaves_the_board_does_not_attack_and_after_the_last_turn_nobody_doe
     at = begin(made)
     assert threats(*at, 0) == ()  # nobody is placed yet
     made, states = at
-    bare, states[:] = GAME.from_position("@plain_10 - move 1 1 1 rifleman@a1 rifleman@a7 -")
+    bare, states[:] = GAME.read_position("@plain_10 - move 1 1 1 rifleman@a1 rifleman@a7 -")
     assert at_square(threats(bare, states, 0), "a2") == {"2.rifleman.1": "2/3"}  # from a5
     assert at_square(threats(made, states, 0), "a3") == {"2.rifleman.1": "2/3"}
     assert at_square(threats(made, states, 0), "a2") == {}
@@ -202,7 +202,7 @@ def test_who_cannot_get_past_the_piece_does_not_fire_from_behind_it() -> None:
 def test_a_square_that_ends_the_game_or_leads_off_the_board_is_none_to_fire_from(objective: dict[str, object]) -> None:
     two = {"objective": objective, "force": {"fixed": {"rifleman": 2}}}
     made = mission("plain_10", two=two, zones={"gate": ["a5", "b5"]})
-    _, states = GAME.from_position("@plain_10 - move 1 1 1 rifleman@a1 rifleman@a7,rifleman@j10 -")
+    _, states = GAME.read_position("@plain_10 - move 1 1 1 rifleman@a1 rifleman@a7,rifleman@j10 -")
     assert at_square(threats(made, states, 0), "a3") == {"2.rifleman.1": "2/3"}  # from a6
     assert at_square(threats(made, states, 0), "a2") == {}
 

@@ -7,14 +7,14 @@ from random import Random
 import numpy as np
 import pytest
 
-from fireteam.core.choices import new_choices
-from fireteam.core.dice import live
-from fireteam.core.entry import count, kth, over, to_act
+from fireteam.core.chance.dice import live
+from fireteam.core.engine.dispatch import is_over, menu_choice, menu_size, to_act
+from fireteam.core.engine.record import Array
+from fireteam.core.engine.run import apply, run_to_decision
 from fireteam.core.errors import BadNotation, FireteamError
-from fireteam.core.events import new_log
 from fireteam.core.game import Setting, menu
-from fireteam.core.play import apply, settle
-from fireteam.core.record import Array
+from fireteam.core.protocol.choices import new_choices
+from fireteam.core.protocol.events import new_log
 from fireteam.games.ttt.game import GAME
 from tests.games.ttt.table import refused, table, unit
 from tests.heavy.settings import many
@@ -31,15 +31,15 @@ def wandered(setting: Setting, seed: int, most: int) -> list[Array]:
     states, chance = setting.opening.copy(), Random(seed)
     dice, choices, log = live(seed), new_choices(), new_log()
     found = [states.copy()]
-    settle(states[0], setting.tables[0], dice[0], log[0])
+    run_to_decision(states[0], setting.tables[0], dice[0], log[0])
     for _ in range(most):
         found.append(states.copy())
-        if over(states[0]):
+        if is_over(states[0]):
             break
         for slot in range(2):
             if to_act(states[0]) >> slot & 1:
-                ways = count(states[0], setting.tables[0], slot)
-                kth(states[0], setting.tables[0], slot, chance.randrange(ways), choices[slot])
+                ways = menu_size(states[0], setting.tables[0], slot)
+                menu_choice(states[0], setting.tables[0], slot, chance.randrange(ways), choices[slot])
         log[0].count = 0
         apply(states[0], setting.tables[0], choices, dice[0], log[0])
     return found
@@ -48,10 +48,10 @@ def wandered(setting: Setting, seed: int, most: int) -> list[Array]:
 @pytest.mark.parametrize("piece", ["sniper@c1/{}", "sniper@c1//{}"])
 def test_all_64_pieces_may_have_been_fired_at(piece: str) -> None:
     line = f"@4 - move 1 1 1 {piece} recon@c3 -"
-    setting, states = GAME.from_position(line.format(2**64 - 1))
-    assert piece.format(2**64 - 1) in GAME.position(setting, states)
+    setting, states = GAME.read_position(line.format(2**64 - 1))
+    assert piece.format(2**64 - 1) in GAME.write_position(setting, states)
     with pytest.raises(BadNotation, match="18446744073709551616"):
-        GAME.from_position(line.format(2**64))
+        GAME.read_position(line.format(2**64))
 
 
 @pytest.mark.heavy
@@ -59,13 +59,15 @@ def test_all_64_pieces_may_have_been_fired_at(piece: str) -> None:
 @pytest.mark.parametrize("scenario", list(GAME.scenarios([])))
 def test_every_state_of_a_match_is_written_and_read_back(scenario: str) -> None:
     options = {"force": "preset"} if scenario == "the_art_of_war" else {}
-    setting = GAME.setting(scenario, options | {"attack_mode": "every_target"} if scenario == "last_stand" else options)
+    setting = GAME.make_setting(
+        scenario, options | {"attack_mode": "every_target"} if scenario == "last_stand" else options
+    )
     for states in wandered(setting, seed=5, most=30 if scenario == "the_art_of_war" else 90):
-        line = GAME.position(setting, states)
-        again, read = GAME.from_position(line)
+        line = GAME.write_position(setting, states)
+        again, read = GAME.read_position(line)
         assert read.tobytes() == states.tobytes(), line
         assert again.tables.tobytes() == setting.tables.tobytes() and again.options == setting.options
-        assert GAME.position(again, read) == line
+        assert GAME.write_position(again, read) == line
 
 
 @pytest.mark.clause("TTT-13.1", "TTT-2.2")
@@ -84,18 +86,18 @@ def test_a_line_says_all_there_is_to_a_position() -> None:
     named = at[0]._replace(scenario="@4+2r")
     at[1][0].units[0].fired = np.uint64(1 << 63)
     at[1][0].units[0].fired_twice = np.uint64(5)
-    assert GAME.position(named, at[1]) == (
+    assert GAME.write_position(named, at[1]) == (
         "@4+2r attack_mode=every_target,seats=fixed move 1~ 7 2* "
         "sniper@c1!a>33+1/9223372036854775808//5,m_gunner@b1!m+2,medic:x,guard:x,captain@a1!c+1 "
         "recon@c3,rifleman:o armed=1/0;held=1/0;exits=0/1"
     )
-    again, read = GAME.from_position(GAME.position(named, at[1]))
+    again, read = GAME.read_position(GAME.write_position(named, at[1]))
     assert read.tobytes() == at[1].tobytes() and again.scenario == "@4+2r"
 
 
 @pytest.mark.clause("TTT-13.1")
 def test_a_position_read_is_ready_to_play() -> None:
-    at = GAME.from_position(LINE)
+    at = GAME.read_position(LINE)
     assert unit(*at, "1.recon.2").attacks == 1 and at[1][0].round_number == 3
     assert refused(*at, "move 1.recon.1 b1") == "ok" and refused(*at, "move 1.guard.1 b1") == "E_NO_PIECE"
     assert len(menu(*at, 0)) > 10
@@ -170,7 +172,7 @@ def test_a_position_read_is_ready_to_play() -> None:
 )
 def test_a_line_that_makes_no_sense_is_refused_in_one_sentence(line: str, sentence: str) -> None:
     with pytest.raises(FireteamError) as refusal:
-        GAME.from_position(line)
+        GAME.read_position(line)
     assert str(refusal.value).startswith(sentence) or sentence in str(refusal.value)
     assert "\n" not in str(refusal.value)
 
@@ -234,7 +236,7 @@ def test_a_line_that_makes_no_sense_is_refused_in_one_sentence(line: str, senten
 )
 def test_what_no_match_can_come_to_is_refused_with_the_part_and_what_to_write(line: str, sentence: str) -> None:
     with pytest.raises(BadNotation) as refusal:
-        GAME.from_position(line)
+        GAME.read_position(line)
     assert str(refusal.value).startswith(sentence)
     assert "\n" not in str(refusal.value)
 
@@ -248,7 +250,7 @@ def test_lines_that_can_be_read_again() -> None:
         "@1 - attack 1 2 0 recon@a1,grenadier@a2 recon@a3 doing=2/0/4/4/2",
         "besiege_the_bunker - over 2~ 9 0 recon@a1 recon@a3 winner=3;why=10",
     ):
-        assert GAME.position(*GAME.from_position(line)) == line
+        assert GAME.write_position(*GAME.read_position(line)) == line
 
 
 def test_a_damaged_line_is_read_or_refused_and_never_breaks_anything() -> None:
@@ -266,23 +268,25 @@ def test_a_damaged_line_is_read_or_refused_and_never_breaks_anything() -> None:
             at = chance.randrange(len(line))
             line = line[:at] + chance.choice(("", line[at] * 2, chance.choice(alphabet))) + line[at + 1 :]
         try:
-            setting, states = GAME.from_position(line)
+            setting, states = GAME.read_position(line)
         except FireteamError as error:
             assert "\n" not in str(error)
             continue
         read += 1
-        assert GAME.position(*GAME.from_position(GAME.position(setting, states))) == GAME.position(setting, states)
+        assert GAME.write_position(*GAME.read_position(GAME.write_position(setting, states))) == GAME.write_position(
+            setting, states
+        )
         for slot in range(2):
-            assert count(states[0], setting.tables[0], slot) > 0 or not to_act(states[0]) >> slot & 1
+            assert menu_size(states[0], setting.tables[0], slot) > 0 or not to_act(states[0]) >> slot & 1
     assert read > 10
 
 
 def test_the_reader_says_bad_notation_where_the_line_itself_is_bad() -> None:
     with pytest.raises(BadNotation):
-        GAME.from_position("nonsense")
+        GAME.read_position("nonsense")
 
 
 def test_a_number_without_end_is_one_sentence() -> None:
     with pytest.raises(BadNotation) as caught:
-        GAME.from_position(f"besiege_the_bunker - move 1 {'9' * 5000} 1 recon@c2 recon@j10 -")
+        GAME.read_position(f"besiege_the_bunker - move 1 {'9' * 5000} 1 recon@c2 recon@j10 -")
     assert len(str(caught.value)) < 120

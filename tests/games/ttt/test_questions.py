@@ -18,11 +18,11 @@ VECTORS = yaml.load((Path(__file__).parents[2] / "examples" / "ttt_questions.yam
 
 
 def ask(q: str, **parts: Any) -> dict[str, Any]:
-    return answer(GAME, GAME.asks, q, parts)
+    return answer(GAME, GAME.questions, q, parts)
 
 
 def odds(q: str, **parts: Any) -> dict[str, Any]:
-    return answer(GAME, GAME.odds, q, parts)
+    return answer(GAME, GAME.odds_questions, q, parts)
 
 
 def parts_of(vector: dict[str, Any], *apart: str) -> dict[str, Any]:
@@ -73,7 +73,7 @@ def test_a_captain_lets_two_pieces_move_before_they_attack() -> None:
 
 
 def test_every_example_of_a_question_is_answered() -> None:
-    for questions in (GAME.odds, GAME.asks):
+    for questions in (GAME.odds_questions, GAME.questions):
         for name, question in questions.items():
             assert answer(GAME, questions, name, example_parts(question.example))
 
@@ -203,7 +203,7 @@ WRONG_ODDS = [
 
 
 def test_an_endgame_that_is_too_large_gets_one_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("fireteam.sim.solve.POSITIONS", 3)
+    monkeypatch.setattr("fireteam.sim.solve.MAX_POSITIONS", 3)
     with pytest.raises(FireteamError, match="more than 3 positions: ask for fewer pieces or turns"):
         odds("endgame", board="mini_a", side_1="recon@a1", side_2="guard@c3", turns=1)
 

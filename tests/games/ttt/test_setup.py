@@ -7,10 +7,10 @@ from typing import Any
 
 import pytest
 
-from fireteam.core.choices import decode, new_choices, notation
-from fireteam.core.entry import count, kth, to_act
-from fireteam.core.errors import Refused
+from fireteam.core.engine.dispatch import menu_choice, menu_size, to_act
+from fireteam.core.errors import IllegalChoice
 from fireteam.core.game import menu
+from fireteam.core.protocol.choices import decode, new_choices, notation
 from fireteam.games.ttt.game import GAME
 from fireteam.games.ttt.state import PHASES, UNPLACED
 from tests.games.ttt.matches import SIDES, begin, mission, now, outcome, play, sentences
@@ -88,7 +88,7 @@ def test_a_pick_is_listed_by_the_player_after_what_is_added_to_it() -> None:
 
 @pytest.mark.clause("TTT-5.3", "TTT-10.22")
 def test_an_all_force_is_every_piece_of_the_squad_sheet() -> None:
-    at = begin(GAME.setting("the_art_of_war", {"seats": "fixed"}))
+    at = begin(GAME.make_setting("the_art_of_war", {"seats": "fixed"}))
     of_one_side = [name[2:] for name in pieces(*at).split() if name.startswith("1.")]
     assert len(of_one_side) == 23 and of_one_side[:4] == ["rifleman.1", "rifleman.2", "rifleman.3", "recon.1"]
     assert {"captain.1", "captain.2", "crawler.1"} <= set(of_one_side)
@@ -181,10 +181,10 @@ def test_a_pick_keeps_the_limits_of_the_mission() -> None:
 
 @pytest.mark.clause("TTT-5.6")
 def test_any_n_pieces_hold_one_captain_at_most_and_none_where_one_is_listed_besides() -> None:
-    crossing = begin(GAME.setting("capture_the_crossing"))
+    crossing = begin(GAME.make_setting("capture_the_crossing"))
     assert refused(*crossing, "pick captain,recon,recon,guard,guard,medic") == "ok"
     assert refused(*crossing, "pick captain,recon,recon,guard,guard,captain") == "E_FORCE_COUNT"
-    capn = begin(GAME.setting("cap_the_capn"))
+    capn = begin(GAME.make_setting("cap_the_capn"))
     assert refused(*capn, "pick recon,recon,guard,guard,medic") == "ok"
     assert refused(*capn, "pick recon,recon,guard,guard,captain") == "E_FORCE_COUNT"
 
@@ -248,7 +248,7 @@ def test_the_menu_of_picks_is_every_lawful_pick_once_the_preset_first(force: dic
         if refused(*at, f"pick {','.join(pick)}") == "ok"
     }
     found = [tuple(value.types) for value in menu(*at, 0)]  # type: ignore[attr-defined]
-    assert len(found) == len(set(found)) == count(at[1][0], at[0].tables[0], 0) and set(found) == lawful
+    assert len(found) == len(set(found)) == menu_size(at[1][0], at[0].tables[0], 0) and set(found) == lawful
     assert found[0] == tuple(sorted(force["preset"], key=types.index))
 
 
@@ -585,11 +585,11 @@ def test_at_the_end_of_placement_the_objective_of_side_1_is_judged_first() -> No
 @pytest.mark.clause("TTT-5.18")
 @pytest.mark.parametrize("scenario", list(GAME.scenarios([])))
 def test_no_standard_mission_skips_anybody(scenario: str) -> None:
-    setting, states = at = begin(GAME.setting(scenario, {"force": "preset", "seats": "fixed"}))
+    setting, states = at = begin(GAME.make_setting(scenario, {"force": "preset", "seats": "fixed"}))
     told, choice = [], new_choices(1)
     while PHASES[states[0].phase] == "place":
         side = int(states[0].side)
-        kth(states[0], setting.tables[0], side, 0, choice[0])
+        menu_choice(states[0], setting.tables[0], side, 0, choice[0])
         told += play(*at, notation(decode(choice[0], GAME.verbs, GAME.names(*at))))
     assert "skipped" not in names(told) and now(*at) == "move 1"
     assert not any(record.status == 3 for record in at[1][0].units)
@@ -598,7 +598,7 @@ def test_no_standard_mission_skips_anybody(scenario: str) -> None:
 @pytest.mark.clause("TTT-5.9", "TTT-13.4")
 def test_nobody_places_out_of_turn_or_twice() -> None:
     at: At = begin(mission(one={"force": TWO_EACH}, two={"force": TWO_EACH}))
-    with pytest.raises(Refused, match="it is Red's turn"):
+    with pytest.raises(IllegalChoice, match="it is Red's turn"):
         do(*at, "place 2.recon.1 a1", slot=1)
     play(*at, "place 1.recon.1 a1", "place 2.recon.1 a2")
     assert refused(*at, "place 1.recon.1 b1") == refused(*at, "place 2.recon.1 b1") == "E_NO_PIECE"

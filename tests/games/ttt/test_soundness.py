@@ -15,16 +15,16 @@ TTT = find("ttt")
 @pytest.mark.clause("TTT-9.13", "TTT-1.6", "TTT-1.5", "TTT-6.5")
 @pytest.mark.parametrize("mission", [m for m in TTT.scenarios(()) if m != "the_art_of_war"])
 def test_random_games_of_a_mission_are_sound_to_their_end(mission: str) -> None:
-    assert find_fault(TTT.setting(mission), 3) == ""
+    assert find_fault(TTT.make_setting(mission), 3) == ""
 
 
 @pytest.mark.parametrize(("option", "value"), [(o, v) for o, values in OPTIONS.items() for v in values[1:]])
 def test_random_games_are_sound_under_every_option(option: str, value: str) -> None:
-    assert find_fault(TTT.setting("run_the_gauntlet", {option: value}), 3) == ""
+    assert find_fault(TTT.make_setting("run_the_gauntlet", {option: value}), 3) == ""
 
 
 def test_a_fault_is_found() -> None:
-    setting, states = TTT.from_position("@plain_10 - move 1 1 1 rifleman@a1+1 guard@c3 -")
+    setting, states = TTT.read_position("@plain_10 - move 1 1 1 rifleman@a1+1 guard@c3 -")
     assert fault(states[0], setting.tables[0]) == 0
     states[0].units[0].x = 1
     assert fault(states[0], setting.tables[0]) == 1

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from fireteam.core.errors import Refused
+from fireteam.core.errors import IllegalChoice
 from tests.games.ttt.table import At, a_piece, do, ends, refused, shots, table, why
 
 ALLOWANCE = {  # the table of section 3: allowance for Move 1 to 6, TBH bonus, may attack
@@ -48,7 +48,7 @@ def mover(drawing: str, move: int, where: str, **options: str) -> At:
 
 def says(at: At, line: str) -> str:
     """The sentence of a refusal."""
-    with pytest.raises(Refused) as refusal:
+    with pytest.raises(IllegalChoice) as refusal:
         do(*at, line)
     return refusal.value.sentence
 

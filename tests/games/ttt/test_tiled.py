@@ -17,7 +17,7 @@ from hypothesis import strategies as st
 
 from fireteam.content.problems import BadContent
 from fireteam.games.ttt.content import load
-from fireteam.games.ttt.tiled import Drawn, import_map
+from fireteam.games.ttt.tiled import Drawing, import_map
 
 TILES = ["plain", "woods", "woods+rocky", "#", "bridge", "bunker_1", "woods, rocky, swamp"]
 ROWS = [[1, 2, 3], [0, 4, 5], [6, 7, 0]]
@@ -64,7 +64,7 @@ def tmx(rows: list[list[int]], tiles: str = "", head: str = "", data: str = "", 
 </map>"""
 
 
-def imported(folder: Path, value: Any, name: str = "map") -> Drawn:
+def imported(folder: Path, value: Any, name: str = "map") -> Drawing:
     text = value if isinstance(value, str) else json.dumps(value)
     path = folder / f"{name}{'.tmx' if text.startswith('<') else '.tmj'}"
     path.write_text(text, encoding="utf-8")
@@ -77,7 +77,7 @@ def refused(folder: Path, value: Any) -> list[str]:
     return [f"{problem.message}; {problem.hint}" for problem in error.value.problems]
 
 
-BOARD = Drawn([".wA", ".#=", "1a."], {"a": ["woods", "rocky", "swamp"]})
+BOARD = Drawing([".wA", ".#=", "1a."], {"a": ["woods", "rocky", "swamp"]})
 
 
 def test_tiles_become_letters_in_both_formats(tmp_path: Path) -> None:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from fireteam.core.choices import notation
-from fireteam.core.entry import over, to_act
-from fireteam.core.game import Setting, default_choice
-from fireteam.core.record import Array
+from fireteam.core.engine.dispatch import is_over, to_act
+from fireteam.core.engine.record import Array
+from fireteam.core.game import Setting, default_choice_of
+from fireteam.core.protocol.choices import notation
 from fireteam.games.ttt.state import PHASES
 from tests.games.ttt.matches import SIDES, begin, mission, now, outcome, play, sentences
 from tests.games.ttt.table import choices, do, names, refused, table, unit
@@ -105,8 +105,8 @@ def test_when_the_game_is_over_nobody_decides_anything() -> None:
     at = table("plain_10", "recon a1", "rifleman a2", phase="attack")
     told = play(*at, "attack 1.recon.1 2.rifleman.1 : 6")
     assert names(told) == ["attacked", "eliminated", "ended"] and now(*at)[:4] == "over"
-    assert over(at[1][0]) and to_act(at[1][0]) == 0
-    assert not over(table(*CLOSE)[1][0])
+    assert is_over(at[1][0]) and to_act(at[1][0]) == 0
+    assert not is_over(table(*CLOSE)[1][0])
     for line in ("end_turn", "resign", "pick recon", "move 1.recon.1 b1", "attack 1.recon.1 2.rifleman.1"):
         assert refused(*at, line, slot=0) == refused(*at, line, slot=1) == "E_GAME_OVER"
 
@@ -249,7 +249,7 @@ def test_actions_that_nobody_can_use_leave_the_side_its_move_state() -> None:
 
 def stands_in(setting: Setting, states: Array) -> str:
     """What the player whose turn it is does without answering."""
-    return notation(default_choice(setting, states, int(to_act(states[0])).bit_length() - 1))
+    return notation(default_choice_of(setting, states, int(to_act(states[0])).bit_length() - 1))
 
 
 @pytest.mark.clause("TTT-6.11", "TTT-6.4")

@@ -4,20 +4,20 @@ from __future__ import annotations
 
 import pytest
 
+from fireteam.games.ttt.describe import ABILITY_TEXTS
 from fireteam.games.ttt.game import GAME
 from fireteam.games.ttt.tables import ABILITIES
-from fireteam.games.ttt.told import DOES
 from fireteam.games.ttt.view import decision
 from tests.games.ttt.matches import begin
 from tests.games.ttt.table import do, table
 
 
 def test_every_ability_is_told_in_words() -> None:
-    assert set(DOES) == set(ABILITIES)
+    assert set(ABILITY_TEXTS) == set(ABILITIES)
 
 
 def test_a_pick_comes_with_every_type_that_may_be_picked_and_how_often() -> None:
-    made, states = begin(GAME.setting("sweep_the_settlement", {"seats": "fixed"}))
+    made, states = begin(GAME.make_setting("sweep_the_settlement", {"seats": "fixed"}))
     things = {thing.name: thing for thing in decision(made, states, 0, 20).things}
     assert list(things) == [piece.id for piece in made.content.sheet.pieces]
     assert things["m_gunner"].notes == ("Move 1, Range 3, to hit +1, hit above 3", "up to 1", "burst")

@@ -14,7 +14,7 @@ from pathlib import Path
 
 import pytest
 
-from fireteam.core.errors import BadStore, Ousted
+from fireteam.core.errors import BadStore, LeaseLost
 from fireteam.server.store.backup import Counted, back_up, restore
 from fireteam.server.store.location import url_of
 from fireteam.server.store.rows import StoredTable
@@ -136,7 +136,7 @@ def test_a_database_that_is_not_empty_is_kept_unless_it_shall_be_replaced(
     assert everything(other) == before
     restore(backup, other.url, replace=True)
     assert everything(other) == everything(store) and other.load("c") is None
-    with pytest.raises(Ousted):
+    with pytest.raises(LeaseLost):
         other.write(rows.event("a", 1200))
 
 

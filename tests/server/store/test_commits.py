@@ -12,7 +12,7 @@ import sqlalchemy
 from hypothesis import given
 from hypothesis import strategies as st
 
-from fireteam.core.errors import Conflict, Ousted, StoreRefused
+from fireteam.core.errors import Conflict, LeaseLost, StoreUnavailable
 from fireteam.server.store.location import for_writing, url_of
 from fireteam.server.store.store import Store
 from fireteam.server.store.writer import Claim
@@ -88,7 +88,7 @@ def test_a_unit_that_fails_takes_no_other_with_it(store: Store, address: str) ->
         bad = [
             (Conflict, store.send(rows.item("a", 2), rows.event("a", 0))),
             (Conflict, store.send(rows.item("a", 3), rows.event("a", 1))),
-            (Ousted, store.send(rows.item("a", 4), rows.event("b", 0))),
+            (LeaseLost, store.send(rows.item("a", 4), rows.event("b", 0))),
             (Exception, store.send(rows.item("a", 5), rows.event("a", 2**70))),
             (Exception, store.send(rows.item("a", 6), rows.item("a", 7, stream="\ud800"))),
         ]
@@ -127,11 +127,11 @@ def test_when_the_server_drops_the_connection_all_is_refused_and_the_next_is_kep
             "SELECT pg_terminate_backend(pid) FROM pg_stat_activity "
             "WHERE pid <> pg_backend_pid() AND datname = current_database()"
         )
-        with pytest.raises(StoreRefused, match="does not answer"):
+        with pytest.raises(StoreUnavailable, match="does not answer"):
             sent[0].result(10)
     fates = [one.exception(10) for one in sent]
     kept = [number for number, fate in enumerate(fates) if fate is None]
-    assert all(fate is None or isinstance(fate, StoreRefused) for fate in fates)
+    assert all(fate is None or isinstance(fate, StoreUnavailable) for fate in fates)
     store.write(rows.event("a", 90))
     assert numbers(store, "a") == [*kept, 90]
 

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 from sqlalchemy import Engine, event
 
-from fireteam.core.errors import BadStore, FireteamError, StoreRefused
+from fireteam.core.errors import BadStore, FireteamError, StoreUnavailable
 from fireteam.server.store import location
 from fireteam.server.store.rows import ItemRow
 from fireteam.server.store.schema import MIGRATIONS, newest, prepare
@@ -28,7 +28,7 @@ def fill(store: Store) -> int:
     for seq in range(1, 1000):
         try:
             store.write(rows.event("a", seq), big(seq))
-        except StoreRefused as refused:
+        except StoreUnavailable as refused:
             assert "the disk is full; make room" in str(refused)
             return seq - 1
     raise AssertionError("the disk never filled up")
@@ -63,7 +63,7 @@ def test_a_full_disk_refuses_politely_and_goes_on_when_there_is_room(
     store.write(rows.new("a"))
     count = fill(store)
     for seq in (900, 901):
-        with pytest.raises(StoreRefused, match="full"):
+        with pytest.raises(StoreUnavailable, match="full"):
             store.write(rows.event("a", seq), big(seq))
     assert count > 3 and seqs(store) == list(range(1, count + 1))
     ballast.unlink()
@@ -102,7 +102,9 @@ def test_a_locked_file_refuses_and_later_goes_on(
     other.execute("BEGIN IMMEDIATE")
     sent = [store.send(rows.event("a", number), big(number)) for number in (1, 2, 3)]
     for one in sent:
-        assert isinstance(one.exception(10), StoreRefused) and "is locked by another program" in str(one.exception())
+        assert isinstance(one.exception(10), StoreUnavailable) and "is locked by another program" in str(
+            one.exception()
+        )
     with pytest.raises(BadStore, match="is locked by another program"):
         open_store(file)
     other.execute("ROLLBACK")
@@ -118,11 +120,11 @@ def test_a_file_that_has_gone_or_is_another_now_refuses_until_it_is_back(
     store = opened(str(file))
     store.write(rows.new("a"))
     file.rename(tmp_path / "elsewhere")
-    with pytest.raises(StoreRefused, match="removed or replaced; put it back"):
+    with pytest.raises(StoreUnavailable, match="removed or replaced; put it back"):
         store.write(rows.event("a", 1), big(1))
     assert not file.exists()
     shutil.copy(tmp_path / "elsewhere", file)
-    with pytest.raises(StoreRefused, match="removed or replaced; put it back"):
+    with pytest.raises(StoreUnavailable, match="removed or replaced; put it back"):
         store.write(rows.event("a", 1), big(1))
     (tmp_path / "elsewhere").replace(file)
     store.write(rows.event("a", 2), big(2))

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from fireteam.core.errors import Conflict, Ousted, StoreRefused
+from fireteam.core.errors import Conflict, LeaseLost, StoreUnavailable
 from fireteam.server.store.rows import HOST, Change, Holder, Listed, PlanRow, StoredTable, Unsealed
 from fireteam.server.store.store import Store
 from tests.server.store import rows
@@ -48,7 +48,7 @@ def test_what_is_kept_outlives_the_store(address: str, opened: Callable[[str], S
 def test_a_table_that_nobody_made_is_none(store: Store) -> None:
     assert store.load("a") is None
     assert store.items("a", "table") == []
-    with pytest.raises(Ousted):
+    with pytest.raises(LeaseLost):
         store.write(rows.event("a", 0))
     with pytest.raises(Conflict):
         store.take("a")
@@ -161,16 +161,16 @@ def test_only_the_process_that_took_a_table_last_writes_to_it(
 ) -> None:
     other = opened(address)
     store.write(rows.new("a"), rows.new("b"))
-    with pytest.raises(Ousted):
+    with pytest.raises(LeaseLost):
         other.write(rows.event("a", 0))
     other.take("a")
-    with pytest.raises(Ousted, match="another process"):
+    with pytest.raises(LeaseLost, match="another process"):
         store.write(rows.event("b", 0), rows.event("a", 0))
     other.write(rows.event("a", 0))
     store.write(rows.event("b", 0))
     store.take("a")
     store.write(rows.event("a", 1))
-    with pytest.raises(Ousted):
+    with pytest.raises(LeaseLost):
         other.write(rows.event("a", 2))
     kept = store.load("a")
     assert kept is not None and [row.number for row in kept.events] == [0, 1]
@@ -194,7 +194,7 @@ def test_a_closed_store_keeps_what_was_sent_and_refuses_what_comes_later(
     sent = [store.send(rows.event("a", number)) for number in range(50)]
     store.close()
     assert all(one.result(0) is None for one in sent)
-    with pytest.raises(StoreRefused, match="closing"):
+    with pytest.raises(StoreUnavailable, match="closing"):
         store.write(rows.event("a", 50))
     kept = opened(address).load("a")
     assert kept is not None and len(kept.events) == 50

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from ...core.compiled import compiled
-from .rules.ending import living
-from .rules.harm import dice_left
+from ...core.engine.compiled import compiled
+from .rules.damage import dice_left
+from .rules.end import living
 from .rules.money import team_of
 from .state import ARMED, OVER, State
 from .tables import CT, T, Tables
@@ -19,7 +19,7 @@ WORK = 3.0  # a turn of planting or defusing
 
 
 @compiled
-def worth(state: State, tables: Tables, slot: int) -> float:
+def evaluate(state: State, tables: Tables, slot: int) -> float:
     """The end of the match is 0, a half or 1; before it rounds, living units, dice, cash and the bomb are weighed."""
     if slot >= state.n_units:
         return 0.5

@@ -5,18 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from ...core.briefing import Panel, Role
-from ...core.events import Event, Told
+from ...core.engine.record import Array
 from ...core.game import Setting
-from ...core.record import Array
-from .events.acting import Blasted, Diverted, Eliminated, Harmed, Scored, Stabbed, ToHit
+from ...core.protocol.briefing import Panel, Role
+from ...core.protocol.events import Event, LoggedEvent
+from .events.action import Blasted, Diverted, Eliminated, Harmed, Scored, Stabbed, ToHit
 from .events.rounds import Issued, Paid, RoundEnded, SidesChanged, Spawned
-from .names import TableNames, names_of
-from .standing import bomb_row
+from .names import MatchNames, names_of
+from .status import bomb_row
 from .tables import BOMB_MODE, SIDES, T
 
-LOST, WON = "the round lost", ("the round won", "the mission won")
-WHY = {  # TPS-20.2
+LOSS_DEED, WIN_DEEDS = "the round lost", ("the round won", "the mission won")
+END_SENTENCES = {  # TPS-20.2
     "bomb": "The bomb went off",
     "defuse": "The bomb was defused",
     "elimination": "All {others} are out",
@@ -24,11 +24,11 @@ WHY = {  # TPS-20.2
     "hostages": "No hostage is left to be rescued",
     "time": "Time is up",
 }
-NAMED = {"T": "a terrorist (T)", "CT": "a counter-terrorist (CT)"}
-SEVERAL = {"T": "the terrorists (T)", "CT": "the counter-terrorists (CT)"}
+SIDE_SINGULAR = {"T": "a terrorist (T)", "CT": "a counter-terrorist (CT)"}
+SIDE_PLURAL = {"T": "the terrorists (T)", "CT": "the counter-terrorists (CT)"}
 
 
-def held_by(setting: Setting, slots: int) -> list[str]:
+def units_of(setting: Setting, slots: int) -> list[str]:
     """The units of some slots; the Admin's is none."""
     return [name for k, name in enumerate(setting.slots) if slots >> k & 1 and k != setting.referee]
 
@@ -36,9 +36,9 @@ def held_by(setting: Setting, slots: int) -> list[str]:
 # What happened
 
 
-def panels(setting: Setting, states: Array, told: Sequence[Told], slots: int) -> tuple[Panel, ...]:
+def panels(setting: Setting, states: Array, told: Sequence[LoggedEvent], slots: int) -> tuple[Panel, ...]:
     """Losses of one's own, and how a round ended."""
-    mine, events = held_by(setting, slots), [one.event for one in told]
+    mine, events = units_of(setting, slots), [one.event for one in told]
     if not mine:
         return ()
     return (*losses(setting, events, mine), *round_end(setting, events, mine), *half_time(events, mine))
@@ -48,14 +48,14 @@ def losses(setting: Setting, events: Sequence[Event], mine: Sequence[str]) -> It
     """Who of one's own was eliminated, and every blow that led to it."""
     gone = [one.target for one in events if isinstance(one, Eliminated) and one.target in mine]
     if gone:
-        who = "You are" if len(mine) == 1 else f"{listed(gone)} {'is' if len(gone) == 1 else 'are'}"
-        rows = [row for unit in gone for row in blows(setting, events, unit, mine)]
+        who = "You are" if len(mine) == 1 else f"{join_names(gone)} {'is' if len(gone) == 1 else 'are'}"
+        rows = [row for unit in gone for row in describe_hits(setting, events, unit, mine)]
         if not any(isinstance(one, RoundEnded) for one in events):
             rows.append(f"{who} back in the next round.")
         yield Panel("loss", f"{who} out of this round", tuple(rows))
 
 
-def blows(setting: Setting, events: Sequence[Event], unit: str, mine: Sequence[str]) -> Iterator[str]:
+def describe_hits(setting: Setting, events: Sequence[Event], unit: str, mine: Sequence[str]) -> Iterator[str]:
     """Every blow that took dice from a unit: by whom, with what, from where, what was rolled and what was needed."""
     whom, aimed, strays = "you" if len(mine) == 1 else unit, None, False
     for one in events:
@@ -67,52 +67,54 @@ def blows(setting: Setting, events: Sequence[Event], unit: str, mine: Sequence[s
             yield f"The blast of the bomb met {whom}: damage {one.damage} against {one.defence}."
         elif isinstance(one, Harmed) and one.target == unit:
             if one.hits and aimed is not None:
-                yield blow(setting, aimed, one, whom, mine, strays)
+                yield describe_hit(setting, aimed, one, whom, mine, strays)
             strays = False
 
 
-def blow(setting: Setting, aimed: ToHit | Stabbed, harm: Harmed, whom: str, mine: Sequence[str], strays: bool) -> str:
+def describe_hit(
+    setting: Setting, attack: ToHit | Stabbed, hit: Harmed, whom: str, mine: Sequence[str], is_stray: bool
+) -> str:
     """One blow in a sentence."""
-    who = "You" if [aimed.unit] == list(mine) else aimed.unit
-    if aimed.unit == harm.target:
+    who = "You" if [attack.unit] == list(mine) else attack.unit
+    if attack.unit == hit.target:
         whom = "yourself" if who == "You" else "itself"
-    damage = f"damage {harm.damage} against {harm.defence}{harm.headshot}."
-    if isinstance(aimed, Stabbed):
+    damage = f"damage {hit.damage} against {hit.defence}{hit.headshot}."
+    if isinstance(attack, Stabbed):
         return f"{who} stabbed {whom}: {damage}"
-    gear = setting.content.files.catalogue[aimed.weapon]
-    away = f"{float(aimed.distance):.1f}".removesuffix(".0")
-    rolled = f"rolled {aimed.total} to hit, {away} or more was needed; {damage}"
+    gear = setting.content.files.catalogue[attack.weapon]
+    away = f"{float(attack.distance):.1f}".removesuffix(".0")
+    rolled = f"rolled {attack.total} to hit, {away} or more was needed; {damage}"
     if gear.kind == "grenade":
         return f"{who} caught {whom} with a {gear.name}, {away} MU away: {rolled}"
-    return f"{who} shot {whom} with the {gear.name} from {away} MU{', going astray' if strays else ''}: {rolled}"
+    return f"{who} shot {whom} with the {gear.name} from {away} MU{', going astray' if is_stray else ''}: {rolled}"
 
 
 def round_end(setting: Setting, events: Sequence[Event], mine: Sequence[str]) -> Iterator[Panel]:
     """Who won the round and how, who is left, the rounds won, cash, and who has the bomb next."""
     ended = next((one for one in events if isinstance(one, RoundEnded)), None)
     deeds = {one.deed for one in events if isinstance(one, Scored) and one.unit in mine}
-    if ended is None or deeds.isdisjoint({LOST, *WON}):
+    if ended is None or deeds.isdisjoint({LOSS_DEED, *WIN_DEEDS}):
         return
-    won, other = not deeds.isdisjoint(WON), SIDES[1 - SIDES.index(ended.side)]
+    won, other = not deeds.isdisjoint(WIN_DEEDS), SIDES[1 - SIDES.index(ended.side)]
     score = (ended.t, ended.ct) if (ended.side if won else other) == SIDES[T] else (ended.ct, ended.t)
     rows = [
-        f"{WHY[ended.why].format(others=other)}: {ended.side} wins the round.",
+        f"{END_SENTENCES[ended.why].format(others=other)}: {ended.side} wins the round.",
         f"Still standing: {ended.t_left} T, {ended.ct_left} CT.",
         f"Rounds won: {score[0]} by your side, {score[1]} by the other.",
     ]
-    rows += [earnings(one, mine) for one in events if isinstance(one, Paid) and one.unit in mine]
-    rows += next_bomb(setting, events, mine)
+    rows += [earnings_text(one, mine) for one in events if isinstance(one, Paid) and one.unit in mine]
+    rows += next_bomb_carrier(setting, events, mine)
     yield Panel("won" if won else "lost", f"Round {ended.round} {'won' if won else 'lost'}", tuple(rows))
 
 
-def earnings(paid: Paid, mine: Sequence[str]) -> str:
+def earnings_text(paid: Paid, mine: Sequence[str]) -> str:
     """What a unit has earned by a round."""
     if len(mine) == 1:
         return f"You earned {paid.earned} and have {paid.cash} cash."
     return f"{paid.unit} earned {paid.earned} and has {paid.cash} cash."
 
 
-def next_bomb(setting: Setting, events: Sequence[Event], mine: Sequence[str]) -> Iterator[str]:
+def next_bomb_carrier(setting: Setting, events: Sequence[Event], mine: Sequence[str]) -> Iterator[str]:
     """Who has the bomb in the round that begins, where it is one's own side that has it."""
     bomb = setting.content.gear[setting.tables[0].bomb] if setting.tables[0].mode == BOMB_MODE else ""
     sides = {one.unit: one.side for one in events if isinstance(one, Spawned)}
@@ -125,7 +127,7 @@ def half_time(events: Sequence[Event], mine: Sequence[str]) -> Iterator[Panel]:
     """The teams have changed sides."""
     sides = {one.unit: one.side for one in events if isinstance(one, Spawned)}
     if any(isinstance(one, SidesChanged) for one in events) and mine[0] in sides:
-        now = SEVERAL[sides[mine[0]]]
+        now = SIDE_PLURAL[sides[mine[0]]]
         yield Panel("news", f"Half-time: you play {now} now", ("Cash and equipment start anew, the score stays.",))
 
 
@@ -135,9 +137,13 @@ def half_time(events: Sequence[Event], mine: Sequence[str]) -> Iterator[Panel]:
 def role(setting: Setting, states: Array, slots: int) -> Role:
     """The side of a person's units, and what wins them a round."""
     state, tables, names = states[0], setting.tables[0], names_of(setting)
-    mine = held_by(setting, slots)
+    mine = units_of(setting, slots)
     side = int(state.units[names.find_unit(mine[0])].side)
-    who = f"{mine[0]}, {NAMED[SIDES[side]]}" if len(mine) == 1 else f"{SEVERAL[SIDES[side]]}: {listed(mine)}"
+    who = (
+        f"{mine[0]}, {SIDE_SINGULAR[SIDES[side]]}"
+        if len(mine) == 1
+        else f"{SIDE_PLURAL[SIDES[side]]}: {join_names(mine)}"
+    )
     mates = [names.unit(i) for i in range(state.n_units) if state.units[i].side == side]
     others = [names.unit(i) for i in range(state.n_units) if state.units[i].side != side]
     lines = [f"Your side: {', '.join(mates)}. The others: {', '.join(others)}."]
@@ -152,7 +158,7 @@ def role(setting: Setting, states: Array, slots: int) -> Role:
     return Role(f"You are {who}", goal(tables, names, side), tuple(lines))
 
 
-def goal(tables: Any, names: TableNames, side: int) -> str:
+def goal(tables: Any, names: MatchNames, side: int) -> str:
     """What wins a side a round (TPS-20.2)."""
     turns = int(tables.options.mp_roundturns)
     in_time = f" before turn {turns} is over" if turns else ""
@@ -162,13 +168,14 @@ def goal(tables: Any, names: TableNames, side: int) -> str:
         return f"Plant the bomb at {sites}{in_time}, and guard it until it goes off; or take out every CT."
     if tables.mode == BOMB_MODE:
         until = f" until turn {turns} is over" if turns else ""
-        return f"Keep the bomb from {listed(names.sites)}{until}, or defuse it once it is planted; or take out every T."
+        sites = join_names(names.sites)
+        return f"Keep the bomb from {sites}{until}, or defuse it once it is planted; or take out every T."
     if side == T:
         return f"See to it that the CT do not rescue {some}{in_time}; or take out every CT."
     return f"Lead {some} to {' or '.join(names.rescues)}{in_time}; or take out every T."
 
 
-def carrier(state: Any, tables: Any, names: TableNames, mine: Sequence[str]) -> str:
+def carrier(state: Any, tables: Any, names: MatchNames, mine: Sequence[str]) -> str:
     """Who has the bomb, and what to do with it."""
     stands = bomb_row(state, tables, names)
     who = stands.removeprefix("carried by ")
@@ -177,6 +184,6 @@ def carrier(state: Any, tables: Any, names: TableNames, mine: Sequence[str]) -> 
     return f"{who} carries the bomb." if who != stands else f"The bomb: {stands}."
 
 
-def listed(names: Sequence[str]) -> str:
+def join_names(names: Sequence[str]) -> str:
     """Names with commas and a last "and"."""
     return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}"

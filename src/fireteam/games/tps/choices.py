@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Annotated
 
-from ...core.choices import Verb
 from ...core.errors import BadNotation
-from ...core.fields import Names, Number, Point, Thing, Unit, Vector, Word
-from ...core.lists import Several, Split
+from ...core.protocol.choices import Verb
+from ...core.protocol.field_kinds import Names, Number, Point, Thing, Unit, Vector, Word
+from ...core.protocol.list_kinds import ListKind, Split
 
 WEAPONS = ("-", "primary", "sidearm", "knife")
 STANCES = ("standing", "crouching", "scoped", "scoped_crouching")
@@ -18,7 +18,7 @@ BUYING, DROPPING = 1, 2
 RULED = ("health", "cash", "frags", "deaths", "progress", "score", "bomb")
 
 
-class Wants(Several):
+class Wants(ListKind):
     """Things to buy, or with `drop:` before them to drop: `vest,mp5,drop:flash` (TPS-7.4)."""
 
     form = "things"
@@ -33,7 +33,7 @@ class Wants(Several):
         return ("drop:" if numbers[0] == DROPPING else "") + names.thing("gear", numbers[1])
 
 
-class Orders(Several):
+class Orders(ListKind):
     """Orders of several counts: `move:0.6:0.8,stay,drop:mp5,pickup:ak47,use:H1` (TPS-5.9)."""
 
     def entry(self, value: str, names: Names) -> tuple[int, ...]:

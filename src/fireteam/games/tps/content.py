@@ -9,9 +9,9 @@ from typing import Any
 import msgspec
 
 from ...content import library
-from .entries import Ability, Clan, Configuration, Gear, Loadout, Map, Outfit, by_class
+from .entries import Ability, Clan, Configuration, Gear, Loadout, Map, Outfit, dice_of_class
 
-GAME = "tps"
+GAME_ID = "tps"
 DEFAULT = "default"  # the configuration that gives every option
 
 
@@ -32,16 +32,16 @@ class Content(msgspec.Struct, frozen=True):
 
     def map(self, id: str) -> Map:
         """The map of an id; UnknownName if there is none."""
-        return library.found("map", id, self.maps)
+        return library.find_entry("map", id, self.maps)
 
     def options(self, id: str = DEFAULT) -> dict[str, Any]:
         """The options that a configuration gives by itself; UnknownName if there is none."""
-        return given(library.found("configuration", id, self.configurations).options)
+        return entry_fields(library.find_entry("configuration", id, self.configurations).options)
 
     def clan(self, side: str, id: str = "") -> Clan:
         """The clan of an id, or a side's first; UnknownName if the side has none."""
         mine = {clan.id: clan for clan in self.clans.values() if clan.side == side}
-        return library.found(f"clan of side {side}", id or next(iter(mine), ""), mine)
+        return library.find_entry(f"clan of side {side}", id or next(iter(mine), ""), mine)
 
     def owner(self, gear: str) -> str:
         """The clan that a thing of the catalogue belongs to; empty: anybody's."""
@@ -62,15 +62,15 @@ def load(*packs: Path) -> Content:
     Raises:
         BadContent: a pack with errors.
     """
-    content: Content = library.load(GAME, packs).content
+    content: Content = library.load(GAME_ID, packs).content
     return content
 
 
-def given(entry: msgspec.Struct) -> dict[str, Any]:
+def entry_fields(entry: msgspec.Struct) -> dict[str, Any]:
     """The fields that an entry names, of those it may leave out."""
     return {name: value for name, value in msgspec.structs.asdict(entry).items() if value is not msgspec.UNSET}
 
 
-def changed(clan: Clan, abilities: dict[str, Ability], what: str, kind: str = "") -> int:
+def ability_sum(clan: Clan, abilities: dict[str, Ability], what: str, kind: str = "") -> int:
     """What a clan's abilities add up to: of `to_hit` and `damage` for a class of things (TPS-23.2)."""
-    return sum(by_class(getattr(abilities[id], what), kind) for id in clan.abilities)
+    return sum(dice_of_class(getattr(abilities[id], what), kind) for id in clan.abilities)

@@ -11,8 +11,8 @@ from ...content.entry import Entry, Form, Identifier, Text
 from .state import ORDERS
 from .tables import CLASSES, GRENADES, HOSTAGES, LISTED, UNITS, Class, Effect, Mode, Side
 
-MOST_DICE = 15  # of a pool
-MOST_CASH = 999  # TPS-25.4
+MAX_DICE = 15  # of a pool
+MAX_CASH = 999  # TPS-25.4
 Buyer = Literal["T", "CT", "any"]
 
 Pool = Annotated[
@@ -21,22 +21,22 @@ Pool = Annotated[
         pattern=r"^([1-9][0-9]?W(\+[1-9][0-9]?D)?|[1-9][0-9]?D)$", description="dice like 1W+3D, 2W or 4D (W are wild)"
     ),
 ]
-Split = Annotated[int, Meta(ge=2, le=MOST_DICE)]  # TPS-15.1: at least one die in each part
-Price = Annotated[int, Meta(ge=0, le=MOST_CASH)]
+Split = Annotated[int, Meta(ge=2, le=MAX_DICE)]  # TPS-15.1: at least one die in each part
+Price = Annotated[int, Meta(ge=0, le=MAX_CASH)]
 Footprints = Annotated[int, Meta(ge=0, le=20)]
 Dice = Annotated[int, Meta(ge=-9, le=9)]
-Some = Annotated[int, Meta(ge=0, le=MOST_CASH)]
+Amount = Annotated[int, Meta(ge=0, le=MAX_CASH)]
 
 Length = Annotated[float, Meta(gt=0, le=500)]  # TPS-3.26
-Spot = Annotated[tuple[float, float], Meta(description="a point: [x, y]")]
+Point = Annotated[tuple[float, float], Meta(description="a point: [x, y]")]
 Segment = Annotated[tuple[float, float, float, float], Meta(description="a line: [x1, y1, x2, y2]")]
 Shape = Annotated[
-    tuple[float | Spot, ...],
+    tuple[float | Point, ...],
     Meta(min_length=3, description="a rectangle [x0, y0, x1, y1], or at least 3 points [[x, y], ...]"),
 ]  # TPS-3.7
 PlaceName = Annotated[str, Meta(pattern="^[A-Za-z][A-Za-z0-9_]*$", description="letters, digits and _; a letter first")]
 
-SHOOTS = ("price", "to_hit", "damage", "split", "footprints", "scope", "auto", "sniper")
+FIREARM_FIELDS = ("price", "to_hit", "damage", "split", "footprints", "scope", "auto", "sniper")
 
 
 class Gear(Entry, frozen=True, kw_only=True):
@@ -45,8 +45,8 @@ class Gear(Entry, frozen=True, kw_only=True):
     chosen_by: ClassVar[str] = "class"
     forms: ClassVar[Mapping[str, Form]] = {
         "knife": Form(("damage", "reach"), ("footprints",)),
-        "pistol": Form((), (*SHOOTS, "free")),
-        **dict.fromkeys(("smg", "shotgun", "rifle", "lmg"), Form((), SHOOTS)),
+        "pistol": Form((), (*FIREARM_FIELDS, "free")),
+        **dict.fromkeys(("smg", "shotgun", "rifle", "lmg"), Form((), FIREARM_FIELDS)),
         "grenade": Form(("effect",), ("price", "split", "footprints")),
         **dict.fromkeys(("vest", "helmet"), Form(("defence",), ("price",))),
         "kit": Form((), ("price", "footprints")),
@@ -83,8 +83,8 @@ class Zone(Entry, frozen=True, kw_only=True):
 class Spawns(Entry, frozen=True, kw_only=True):
     """Where the units of each side begin (TPS-3.14)."""
 
-    T: tuple[Spot, ...]
-    CT: tuple[Spot, ...]
+    T: tuple[Point, ...]
+    CT: tuple[Point, ...]
 
 
 class Map(Entry, frozen=True, kw_only=True):
@@ -111,14 +111,14 @@ class Map(Entry, frozen=True, kw_only=True):
     low: tuple[Shape, ...] = ()
     sites: dict[PlaceName, Shape] = field(default_factory=dict)
     rescue: dict[PlaceName, Shape] = field(default_factory=dict)
-    hostages: tuple[Spot, ...] = ()
+    hostages: tuple[Point, ...] = ()
     spawns: Spawns
     zones: tuple[Zone, ...]
 
 
 Switch = Annotated[int, Meta(ge=0, le=1)] | UnsetType
 Turns = Annotated[int, Meta(ge=1, le=20)] | UnsetType
-Work = Annotated[int, Meta(ge=1, le=10)] | UnsetType
+WorkTurns = Annotated[int, Meta(ge=1, le=10)] | UnsetType
 Seconds = Annotated[int, Meta(ge=0, le=600)] | UnsetType
 
 
@@ -128,8 +128,8 @@ class Options(Entry, frozen=True, kw_only=True):
     mp_maxrounds: Annotated[int, Meta(ge=1, le=30)] | UnsetType = UNSET
     mp_halftime: Switch = UNSET
     mp_roundturns: Annotated[int, Meta(ge=0, le=60)] | UnsetType = UNSET
-    mp_startmoney: Some | UnsetType = UNSET
-    mp_maxmoney: Some | UnsetType = UNSET
+    mp_startmoney: Amount | UnsetType = UNSET
+    mp_maxmoney: Amount | UnsetType = UNSET
     mp_freepistol: Switch = UNSET
     mp_keepkit: Switch = UNSET
     mp_grounditems: Switch = UNSET
@@ -142,9 +142,9 @@ class Options(Entry, frozen=True, kw_only=True):
     mp_knifebonus: Annotated[int, Meta(ge=0, le=5)] | UnsetType = UNSET
     mp_smoketurns: Turns = UNSET
     mp_flashdice: Annotated[int, Meta(ge=0, le=10)] | UnsetType = UNSET
-    mp_planttime: Work = UNSET
-    mp_defusetime: Work = UNSET
-    mp_defusetimekit: Work = UNSET
+    mp_planttime: WorkTurns = UNSET
+    mp_defusetime: WorkTurns = UNSET
+    mp_defusetimekit: WorkTurns = UNSET
     mp_c4timer: Turns = UNSET
     mp_bombassign: Literal["random", "first"] | UnsetType = UNSET
     mp_hostages: Annotated[int, Meta(ge=1, le=HOSTAGES)] | UnsetType = UNSET  # and TPS-6.11
@@ -174,37 +174,37 @@ class Configuration(Entry, frozen=True, kw_only=True):
     options: Options
 
 
-Hurt = Annotated[int, Meta(ge=-MOST_CASH, le=MOST_CASH)] | UnsetType
-Few = Annotated[int, Meta(ge=1, le=9)] | UnsetType
+SignedAmount = Annotated[int, Meta(ge=-MAX_CASH, le=MAX_CASH)] | UnsetType
+SmallNumber = Annotated[int, Meta(ge=1, le=9)] | UnsetType
 Modifier = Dice | UnsetType
 
 
 class Constants(Entry, frozen=True, kw_only=True):
     """The numbers of the game; `content/constants.yaml` names the clause of each. A pack may change some of them."""
 
-    health: Few = UNSET
-    hostage_health: Few = UNSET
+    health: SmallNumber = UNSET
+    hostage_health: SmallNumber = UNSET
     scope: Modifier = UNSET
     crouch: Modifier = UNSET
     cover: Modifier = UNSET
     smoke: Modifier = UNSET
     unscoped: Modifier = UNSET
     steady: Modifier = UNSET
-    throw: Few = UNSET
-    blast_near: Annotated[int, Meta(ge=0, le=MOST_DICE)] | UnsetType = UNSET
-    blast_far: Annotated[int, Meta(ge=0, le=MOST_DICE)] | UnsetType = UNSET
-    kill: Hurt = UNSET
-    team_kill: Hurt = UNSET
-    hostage_kill: Hurt = UNSET
-    planted: Hurt = UNSET
-    defused: Hurt = UNSET
-    used: Hurt = UNSET
-    rescued: Hurt = UNSET
-    won_mission: Hurt = UNSET
-    won: Hurt = UNSET
-    lost: Hurt = UNSET
-    lost_again: Hurt = UNSET
-    lost_most: Hurt = UNSET
+    throw: SmallNumber = UNSET
+    blast_near: Annotated[int, Meta(ge=0, le=MAX_DICE)] | UnsetType = UNSET
+    blast_far: Annotated[int, Meta(ge=0, le=MAX_DICE)] | UnsetType = UNSET
+    kill: SignedAmount = UNSET
+    team_kill: SignedAmount = UNSET
+    hostage_kill: SignedAmount = UNSET
+    planted: SignedAmount = UNSET
+    defused: SignedAmount = UNSET
+    used: SignedAmount = UNSET
+    rescued: SignedAmount = UNSET
+    won_mission: SignedAmount = UNSET
+    won: SignedAmount = UNSET
+    lost: SignedAmount = UNSET
+    lost_again: SignedAmount = UNSET
+    lost_most: SignedAmount = UNSET
 
 
 class Loadout(Entry, frozen=True, kw_only=True):
@@ -249,7 +249,7 @@ class Ability(Entry, frozen=True, kw_only=True):
     health: Dice = 0
     footprints: Dice = 0
     counts: Annotated[int, Meta(ge=0, le=5, description="extra bonus counts")] = 0
-    money: Annotated[int, Meta(ge=-MOST_CASH, le=MOST_CASH)] = 0
+    money: Annotated[int, Meta(ge=-MAX_CASH, le=MAX_CASH)] = 0
 
 
 class Clan(Entry, frozen=True, kw_only=True):
@@ -268,6 +268,6 @@ def dice_of(pool: str) -> tuple[int, int]:
     return parts["W"], parts["D"]
 
 
-def by_class(change: Any, kind: str) -> int:
+def dice_of_class(change: Any, kind: str) -> int:
     """The dice that an ability gives to a class."""
     return int(change.get(kind, 0) if isinstance(change, dict) else change)

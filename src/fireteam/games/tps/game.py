@@ -4,54 +4,54 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from ...core.entry import bind
+from ...core.engine.dispatch import bind
+from ...core.engine.record import Array
 from ...core.game import Game, Result, Setting
-from ...core.record import Array
 from . import position
-from .aloud import ALOUD
-from .asking import decision, offer, warns
-from .bot import worth
+from .bot import evaluate
 from .briefing import panels, role
 from .choices import VERBS
+from .decision import decision, explain_option, warning
 from .events import KINDS
 from .events.words import PURPOSES, REASONS
-from .names import TableNames, names_of
+from .names import MatchNames, names_of
 from .odds import ASKS, ODDS
-from .overlook import sight
+from .option_specs import chat_silence, option_specs
+from .refusal_text import refusal_words
 from .refusals import DUP, REFUSALS, VALUE
-from .rules.admin import free
-from .rules.ending import DRAW
-from .rules.menu import count, kth
+from .rules.admin import apply_free_act
+from .rules.end import DRAW
+from .rules.menu import menu_choice, menu_size
 from .rules.money import team_of
-from .rules.turn import advance, default, over, start, to_act
+from .rules.turn import advance, apply_choices, default_choice, is_over, to_act
 from .rules.verify import verify
 from .setup import scenarios, setting
+from .sight_view import sight
 from .state import OVER, State
+from .stats import collect_stats, describe_stats
 from .tables import SIDES
-from .tactics.suggest import suggest
-from .tally import tallies, tally
+from .tabletop import TABLETOP
+from .tactics.policy import policy
 from .view import scene
-from .wishes import options, silence
-from .words import words
 
 bind(  # without `seen`: nothing in the State is hidden from anybody (TPS-2.9)
     State,
     to_act=to_act,
-    over=over,
+    is_over=is_over,
     verify=verify,
-    count=count,
-    kth=kth,
-    start=start,
+    menu_size=menu_size,
+    menu_choice=menu_choice,
+    apply_choices=apply_choices,
     advance=advance,
-    free=free,
-    worth=worth,
-    default=default,
-    suggest=suggest,
-    tally=tally,
+    apply_free_act=apply_free_act,
+    evaluate=evaluate,
+    default_choice=default_choice,
+    policy=policy,
+    collect_stats=collect_stats,
 )
 
 
-def names(setting: Setting, state: Array) -> TableNames:
+def names(setting: Setting, state: Array) -> MatchNames:
     """The names of a match."""
     return names_of(setting, state)
 
@@ -72,14 +72,14 @@ def result(setting: Setting, states: Array) -> Result:
     return Result(True, winners, f"{side} win, {won}", "TPS-22.2", f"team {team + 1} wins, {won}")
 
 
-def make(scenario: str, options: Mapping[str, str] | None = None, packs: Sequence[str] = ()) -> Setting:
+def make_setting(scenario: str, options: Mapping[str, str] | None = None, packs: Sequence[str] = ()) -> Setting:
     """A map ready to play."""
     return setting(GAME, scenario, options, packs)
 
 
-def from_position(line: str, packs: Sequence[str] = ()) -> tuple[Setting, Array]:
+def read_position(line: str, packs: Sequence[str] = ()) -> tuple[Setting, Array]:
     """The match and the State of a line of position notation."""
-    return position.read(make, line, tuple(packs))
+    return position.read(make_setting, line, tuple(packs))
 
 
 GAME = Game(
@@ -92,32 +92,32 @@ GAME = Game(
     reasons=REASONS,
     purposes=PURPOSES,
     rulebook="TPS",
-    unreadable=REFUSALS[VALUE],
-    settled=REFUSALS[DUP],
+    bad_notation=REFUSALS[VALUE],
+    already_decided=REFUSALS[DUP],
     scenarios=scenarios,
-    setting=make,
+    make_setting=make_setting,
     names=names,
-    words=words,
-    position=position.write,
-    from_position=from_position,
+    refusal_words=refusal_words,
+    write_position=position.write,
+    read_position=read_position,
     result=result,
     scene=scene,
     decision=decision,
-    quick={"mp_maxrounds": "1"},
-    odds=ODDS,
-    asks=ASKS,
-    rules=2,
-    alone={"sv_premeasure": "1"},  # bots do not mind what is measured (TPS-11.9)
+    quick_options={"mp_maxrounds": "1"},
+    odds_questions=ODDS,
+    questions=ASKS,
+    rules_version=2,
+    solo_options={"sv_premeasure": "1"},  # bots do not mind what is measured (TPS-11.9)
     sight=sight,
-    offer=offer,
-    warns=warns,
-    aloud=ALOUD,
-    tallies=tallies,
-    silence=silence,
-    options=options,
+    explain_option=explain_option,
+    warning=warning,
+    tabletop=TABLETOP,
+    describe_stats=describe_stats,
+    chat_silence=chat_silence,
+    options=option_specs,
     panels=panels,
     role=role,
-    tries={
+    examples={
         "play": ("--option teams=2v2", "--mission de_depot --option teams=5v5 --seat anna=u1+u2 --seed 7"),
         "match new": ("-o friday.match --option teams=2v2 --u1 person --u2 greedy",),
         "sim": ("--option teams=2v2 --t greedy --ct random -n 20",),

@@ -8,12 +8,12 @@ from typing import Any
 
 from ...content.library import Library
 from .check import read_content
-from .content import GAME, Content
+from .content import GAME_ID, Content
+from .describe import describe, entries
 from .kinds import KINDS
 from .tables import LISTED
-from .told import describe, entries
 
-HERE = Path(__file__).parent
+FOLDER = Path(__file__).parent
 
 
 def limits(content: Content) -> Mapping[str, Mapping[str, Any]]:
@@ -28,12 +28,12 @@ def limits(content: Content) -> Mapping[str, Mapping[str, Any]]:
 
 
 LIBRARY = Library(
-    game=GAME,
-    base=HERE / "content",
+    game=GAME_ID,
+    base=FOLDER / "content",
     kinds=KINDS,
     read=read_content,
     entries=entries,
     describe=describe,
     limits=limits,
-    starter=HERE / "starter",
+    starter=FOLDER / "starter",
 )

@@ -5,11 +5,11 @@ from __future__ import annotations
 import re
 from typing import Any
 
+from ...core.engine.record import Array
 from ...core.errors import BadNotation
 from ...core.game import Setting
-from ...core.record import Array
-from ...core.steps import FARTHEST, spot_of, written
-from .setup import Laid
+from ...core.space.units import MAX_DISTANCE, decimal_text, read_point
+from .setup import MatchContent
 from .tables import SIDES, UNITS
 
 WINNERS = ("", "team 1 wins", "team 2 wins", "a draw")
@@ -18,22 +18,22 @@ THING = re.compile(r"[a-z][a-z0-9_]*")
 NONE, UNKNOWN = -1, -2  # no thing at all, and one that nobody knows
 
 
-class TableNames:
+class MatchNames:
     """The names that hold in a match: `U1`, `U2` by seat, hostages `H1`; things and places as content calls them."""
 
-    def __init__(self, tables: Any, laid: Laid, swapped: bool = False) -> None:
+    def __init__(self, tables: Any, content: MatchContent, swapped: bool = False) -> None:
         seats, hostages = range(tables.n_units), range(tables.n_hostages)
         self.units = {f"U{k + 1}": k for k in seats} | {f"H{k + 1}": UNITS + k for k in hostages}
-        self.numbered = {number: name for name, number in self.units.items()}
-        self.things = {"gear": laid.gear, "zone": laid.zones, "winner": WINNERS}
-        self.titles = [laid.files.catalogue[id].name for id in laid.gear]
+        self.by_number = {number: name for name, number in self.units.items()}
+        self.things = {"gear": content.gear, "zone": content.zones, "winner": WINNERS}
+        self.titles = [content.files.catalogue[id].name for id in content.gear]
         sides = SIDES[::-1] if swapped else SIDES
         self.winners = dict(zip(WINNERS, ("", *(f"{side} win" for side in sides), "a draw"), strict=True))
-        self.sites, self.rescues, self.title = laid.sites, laid.rescues, laid.map.name
+        self.sites, self.rescues, self.title = content.sites, content.rescues, content.map.name
 
     def unit(self, index: int) -> str:
         """`U1`, or for a hostage `H1`; `-` for nobody."""
-        return self.numbered.get(index, "-")
+        return self.by_number.get(index, "-")
 
     def find_unit(self, text: str) -> int:
         """The number of a unit or hostage; -1 for none of this match."""
@@ -43,13 +43,13 @@ class TableNames:
 
     def point(self, x: int, y: int) -> str:
         """`12.5,21`: a place from the lower left corner, or a vector, in MU."""
-        return f"{written(x)},{written(y)}"
+        return f"{decimal_text(x)},{decimal_text(y)}"
 
     def find_point(self, text: str) -> tuple[int, int]:
         """Its two numbers in steps, rounded to the nearest, ties away from zero (TPS-3.26)."""
-        found = spot_of(text)
+        found = read_point(text)
         if found is None:
-            raise BadNotation(f"{text!r} is no place; write two numbers like 12.5,21, none beyond {FARTHEST}")
+            raise BadNotation(f"{text!r} is no place; write two numbers like 12.5,21, none beyond {MAX_DISTANCE}")
         return found
 
     def thing(self, sort: str, index: int) -> str:
@@ -82,7 +82,7 @@ class TableNames:
         return self.titles[gear] if 0 <= gear < len(self.titles) else "nothing"
 
 
-def names_of(setting: Setting, states: Array | None = None) -> TableNames:
+def names_of(setting: Setting, states: Array | None = None) -> MatchNames:
     """The names of a match, and of the teams as they stand in a State."""
     swapped = states is not None and bool(states[0].swapped)
-    return TableNames(setting.tables[0], setting.content, swapped)
+    return MatchNames(setting.tables[0], setting.content, swapped)

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
 
-from ...core.choices import notation
-from ...core.scene import Preset
+from ...core.protocol.choices import notation
+from ...core.protocol.scene import Preset
 from . import choices as verbs
 from .entries import Outfit
 from .events.words import NO_CASH
-from .names import TableNames
-from .rules.buying import BUYS, carried, hindrance
+from .names import MatchNames
+from .rules.purchases import BUYS, carried_count, purchase_refusal
 from .tables import GRENADE, SIDES
 
 
@@ -22,7 +22,7 @@ class Purchase(NamedTuple):
     price: int
 
 
-def presets(outfits: Mapping[str, Outfit], state: Any, tables: Any, names: TableNames, i: int) -> Iterator[Preset]:
+def presets(outfits: Mapping[str, Outfit], state: Any, tables: Any, names: MatchNames, i: int) -> Iterator[Preset]:
     """Each outfit that the unit's side can have, affordable or not."""
     unit = state.units[i]
     for outfit in outfits.values():
@@ -33,14 +33,14 @@ def presets(outfits: Mapping[str, Outfit], state: Any, tables: Any, names: Table
             yield preset(outfit, bought, names, int(unit.cash))
 
 
-def purchase(state: Any, tables: Any, names: TableNames, i: int, wants: tuple[str, ...]) -> Purchase | None:
+def purchase(state: Any, tables: Any, names: MatchNames, i: int, wants: tuple[str, ...]) -> Purchase | None:
     """A list without what the unit carries already; None if anything but cash stands against it."""
     unit, bought = state.units[i], list[int]()
     for id in wants:
         gear = names.find_thing("gear", id)
-        if carried(unit, gear) < wants.count(id) - bought.count(gear):
+        if carried_count(unit, gear) < wants.count(id) - bought.count(gear):
             bought.append(gear)
-    if any(hindrance(state, tables, i, gear) not in (BUYS, NO_CASH) for gear in bought):
+    if any(purchase_refusal(state, tables, i, gear) not in (BUYS, NO_CASH) for gear in bought):
         return None
     room = sum(unit.grenades[k].gear == 0 for k in range(tables.options.mp_grenadeslots))
     if sum(tables.gear[gear].kind == GRENADE for gear in bought) > room:
@@ -48,7 +48,7 @@ def purchase(state: Any, tables: Any, names: TableNames, i: int, wants: tuple[st
     return Purchase(tuple(bought), sum(int(tables.gear[gear].price) for gear in bought))
 
 
-def preset(outfit: Outfit, bought: Purchase, names: TableNames, cash: int) -> Preset:
+def preset(outfit: Outfit, bought: Purchase, names: MatchNames, cash: int) -> Preset:
     """An outfit in words."""
     ids = [names.thing("gear", gear) for gear in bought.gear]
     said = ", ".join(names.title_of(gear) for gear in bought.gear) or "nothing"

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from ...core import position
+from ...core.engine.record import Array, blank
 from ...core.game import Setting
-from ...core.record import Array, blank
-from .possible import check
+from ...core.protocol import position
 from .state import State
+from .validate_position import check
 
 
 def write(setting: Setting, states: Array) -> str:
@@ -22,10 +22,10 @@ def read(make: Callable[..., Setting], line: str, packs: Sequence[str] = ()) -> 
     Raises:
         BadNotation: it is none, or no match can come to it; the message says which part is wrong.
         UnknownName: no such map or option.
-        Refused: an option has a value that it cannot have.
+        IllegalChoice: an option has a value that it cannot have.
     """
-    scenario, options, parts = position.split(line)
+    scenario, options, parts = position.split_notation(line)
     made, states = make(scenario, options, packs), blank(State)
-    position.fill(states, parts)
+    position.fill_states(states, parts)
     check(made, states)
     return made, states

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from ...core.choices import Refusal
-from ...core.compiled import compiled
+from ...core.engine.compiled import compiled
+from ...core.protocol.choices import Refusal
 
 REFUSALS = (
     Refusal("ok", "TPS-28.1", "lawful"),
@@ -63,7 +63,7 @@ REFUSALS = (
     TOO_LONG,
     NOT_ACTIVE,
     NOT_IN_CONTACT,
-    LED,
+    LED_BY_OTHER,
     NO_TARGET,
     NO_SIGHT,
     IN_SMOKE,

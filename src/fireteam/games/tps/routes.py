@@ -10,10 +10,10 @@ from typing import Annotated
 
 import numpy as np
 
-from ...core.compiled import compiled
-from ...core.field import STEPS, Field
-from ...core.motion import is_clear_way
-from ...core.record import Grid, Ints
+from ...core.engine.compiled import compiled
+from ...core.engine.record import Grid, Ints
+from ...core.space.movement import is_path_clear
+from ...core.space.terrain import STEPS, Field
 
 PLACES = 320  # of a map's graph
 NO_WAY = 1 << 40  # farther than any way
@@ -30,7 +30,7 @@ class Routes:
 
 
 @compiled
-def apart(ax: int, ay: int, bx: int, by: int) -> int:
+def length_between(ax: int, ay: int, bx: int, by: int) -> int:
     """The straight distance between two points, in whole steps."""
     dx, dy = float(ax - bx), float(ay - by)
     return int(np.sqrt(dx * dx + dy * dy))
@@ -39,7 +39,7 @@ def apart(ax: int, ay: int, bx: int, by: int) -> int:
 @compiled
 def is_straight(field: Field, ax: int, ay: int, bx: int, by: int) -> bool:
     """Whether a token goes straight from a point to a point, other tokens apart."""
-    return is_clear_way(field, ax, ay, bx, by, RADIUS)
+    return is_path_clear(field, ax, ay, bx, by, RADIUS)
 
 
 @compiled
@@ -55,7 +55,7 @@ def first_place(routes: Routes, field: Field, x: int, y: int, goal: int) -> int:
         for k in range(routes.n):
             far = routes.far[goal, k]
             if far < nearest:
-                straight = apart(x, y, routes.xs[k], routes.ys[k])
+                straight = length_between(x, y, routes.xs[k], routes.ys[k])
                 far += straight - straight // 1000
                 if far < nearest and (far > least or (far == least and k > tried)):
                     best, nearest = k, far
@@ -71,7 +71,7 @@ def place_near(routes: Routes, field: Field, x: int, y: int) -> int:
     while True:
         best, nearest = -1, NO_WAY
         for k in range(routes.n):
-            far = apart(x, y, routes.xs[k], routes.ys[k])
+            far = length_between(x, y, routes.xs[k], routes.ys[k])
             if far < nearest and (far > least or (far == least and k > tried)):
                 best, nearest = k, far
         if best < 0 or is_straight(field, x, y, routes.xs[best], routes.ys[best]):
@@ -81,21 +81,21 @@ def place_near(routes: Routes, field: Field, x: int, y: int) -> int:
 
 
 @compiled
-def way_to_place(routes: Routes, field: Field, x: int, y: int, goal: int) -> int:
+def length_to_place(routes: Routes, field: Field, x: int, y: int, goal: int) -> int:
     """How long the way is from a point to a place, in steps; NO_WAY if there is none."""
     first = first_place(routes, field, x, y, goal)
     if first < 0:
         return NO_WAY
-    return routes.far[goal, first] + apart(x, y, routes.xs[first], routes.ys[first])
+    return routes.far[goal, first] + length_between(x, y, routes.xs[first], routes.ys[first])
 
 
 @compiled
-def way(routes: Routes, field: Field, ax: int, ay: int, bx: int, by: int) -> int:
+def route_length(routes: Routes, field: Field, ax: int, ay: int, bx: int, by: int) -> int:
     """How long the way is from a point to a point, in steps; NO_WAY if there is none."""
     if is_straight(field, ax, ay, bx, by):
-        return apart(ax, ay, bx, by)
+        return length_between(ax, ay, bx, by)
     goal = place_near(routes, field, bx, by)
-    return way_to_place(routes, field, ax, ay, goal) + apart(bx, by, routes.xs[goal], routes.ys[goal])
+    return length_to_place(routes, field, ax, ay, goal) + length_between(bx, by, routes.xs[goal], routes.ys[goal])
 
 
 @compiled
@@ -110,7 +110,7 @@ def heading(routes: Routes, field: Field, ax: int, ay: int, bx: int, by: int) ->
 @compiled
 def step_towards(ax: int, ay: int, bx: int, by: int) -> tuple[int, int]:
     """The vector from a point towards another, at most 1 MU long."""
-    length = apart(ax, ay, bx, by)
+    length = length_between(ax, ay, bx, by)
     if length < STEPS:
         return bx - ax, by - ay
     share = STEPS / (length + 1.0)

@@ -9,24 +9,24 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any, Literal, NamedTuple, get_args, get_origin
 
-from ...content.values import bare, hints_of
-from ...core.field_making import exactly
+from ...content.value_checks import hints_of, strip_annotations
+from ...core.engine.record import Array, blank
 from ...core.game import Game, Setting
-from ...core.record import Array, blank
-from .chosen import Chosen, choose
-from .content import Content, changed, load
+from ...core.space.terrain_build import exact_steps
+from .content import Content, ability_sum, load
 from .entries import Clan, Gear, Map, Options, dice_of
-from .forecast import write_outlook
-from .grounds import field_of, shape_of, spot_of
-from .paving import middle_of, routes_of
-from .rules.ending import start_money
+from .map_terrain import point_in_steps, shape_of, terrain_of
+from .odds_cache_build import fill_odds_cache
+from .options import MatchOptions, resolve_options
+from .route_build import build_routes, middle_of
+from .rules.end import start_money
 from .state import SETTING_UP, State
 from .tables import ANY, CLASSES, CT, EFFECTS, MODES, SIDES, T, Tables
 
 ADMIN = "admin"
 
 
-class Laid(NamedTuple):
+class MatchContent(NamedTuple):
     """What the names in a match refer to: content, map, options, and the ids of things, zones and places by number."""
 
     files: Content
@@ -49,12 +49,12 @@ def setting(game: Game, scenario: str, options: Mapping[str, Any] | None = None,
 
     Raises:
         UnknownName: no such map, option, configuration or clan.
-        Refused: a value out of range (E_VALUE), or sides that may not play each other (E_BALANCE).
+        IllegalChoice: a value out of range (E_VALUE), or sides that may not play each other (E_BALANCE).
         BadContent: a pack with errors.
     """
     content = load(*(Path(pack) for pack in packs))
     map = content.map(scenario)
-    chosen = choose(content, map, options or {})
+    chosen = resolve_options(content, map, options or {})
     tables = tables_of(content, map, chosen)
     units = tuple(f"U{seat}" for seat in range(1, sum(chosen.teams) + 1))
     referee = len(units) if chosen.options["sv_admin"] else -1
@@ -63,22 +63,24 @@ def setting(game: Game, scenario: str, options: Mapping[str, Any] | None = None,
         map.id,
         {name: str(value) for name, value in (options or {}).items()},
         tables,
-        opening_of(tables, referee),
-        laid(content, map, chosen),
+        opening_states(tables, referee),
+        match_content(content, map, chosen),
         (*units, ADMIN) if referee >= 0 else units,
         referee,
         {"t": units[: chosen.teams[T]], "ct": units[chosen.teams[T] :]},
     )
 
 
-def laid(content: Content, map: Map, chosen: Chosen) -> Laid:
+def match_content(content: Content, map: Map, match_options: MatchOptions) -> MatchContent:
     """What the names in a match refer to."""
     zones = tuple(zone.id for zone in map.zones)
     gear = tuple(content.catalogue)
-    return Laid(content, map, chosen.options, chosen.clans, gear, zones, tuple(map.sites), tuple(map.rescue))
+    return MatchContent(
+        content, map, match_options.options, match_options.clans, gear, zones, tuple(map.sites), tuple(map.rescue)
+    )
 
 
-def opening_of(tables: Array, referee: int = -1) -> Array:
+def opening_states(tables: Array, referee: int = -1) -> Array:
     """The State before the first round: every unit with its side and its cash, T first (TPS-2.1, TPS-21.3)."""
     states, table = blank(State), tables[0]
     state = states[0]
@@ -90,33 +92,33 @@ def opening_of(tables: Array, referee: int = -1) -> Array:
     return states
 
 
-def tables_of(content: Content, map: Map, chosen: Chosen) -> Array:
+def tables_of(content: Content, map: Map, match_options: MatchOptions) -> Array:
     """The Tables of a match."""
     tables = blank(Tables)
     table = tables[0]
-    table.field = field_of(map)
+    table.field = terrain_of(map)
     table.mode = MODES.index(map.mode)
-    write_units(table, chosen)
+    write_units(table, match_options)
     write_catalogue(table, content)
     for side in (T, CT):
-        write_side(table.sides[side], content, map, side, chosen.clans[side])
-    write_places(table, map, chosen)
-    table.routes = routes_of(table.field, places_of(table))
+        write_side(table.sides[side], content, map, side, match_options.clans[side])
+    write_places(table, map, match_options)
+    table.routes = build_routes(table.field, places_of(table))
     for name in table.options.dtype.names:
-        table.options[name] = number_of(name, chosen.options[name])
+        table.options[name] = option_number(name, match_options.options[name])
     for name in table.constants.dtype.names:
         table.constants[name] = content.constants[name]
-    write_outlook(table)
+    fill_odds_cache(table)
     return tables
 
 
-def write_units(table: Any, chosen: Chosen) -> None:
+def write_units(table: Any, match_options: MatchOptions) -> None:
     """Units in seat order, T first; a player has as many neighbours of one side as the options say (TPS-1.7)."""
     player = 0
     for side in (T, CT):
-        for k in range(chosen.teams[side]):
+        for k in range(match_options.teams[side]):
             table.sides_of[table.n_units] = side
-            table.player_of[table.n_units] = player + k // chosen.options["sv_units_per_player"]
+            table.player_of[table.n_units] = player + k // match_options.options["sv_units_per_player"]
             table.n_units += 1
         player = table.player_of[table.n_units - 1] + 1
 
@@ -144,7 +146,7 @@ def write_gear(row: Any, gear: Gear) -> None:
     row.harm_wild, row.harm_plain = dice_of(gear.damage)
     row.split, row.footprints = gear.split or 0, gear.footprints
     row.scope, row.auto, row.sniper = gear.scope, gear.auto, gear.sniper
-    row.reach = exactly(gear.reach) or 0
+    row.reach = exact_steps(gear.reach) or 0
     row.effect = EFFECTS.index(gear.effect) + 1 if gear.effect else 0
     row.defence = gear.defence
 
@@ -153,7 +155,7 @@ def write_side(row: Any, content: Content, map: Map, side: int, clan: Clan) -> N
     """A side's spawn points, clan, free pistol, and the loadouts it can buy, from the cheapest to the dearest."""
     spawns = getattr(map.spawns, SIDES[side])
     row.n_spawns = len(spawns)
-    row.spawns[: len(spawns)] = [spot_of(spot) for spot in spawns]
+    row.spawns[: len(spawns)] = [point_in_steps(spot) for spot in spawns]
     write_clan(row.clan, content, clan)
     gear = list(content.catalogue)
     free = [id for id in gear if content.catalogue[id].free == SIDES[side]]
@@ -170,21 +172,21 @@ def write_clan(row: Any, content: Content, clan: Clan) -> None:
     """What a clan's abilities add up to (TPS-23.2)."""
     row.number = list(content.clans).index(clan.id)
     for k, kind in enumerate(CLASSES):
-        row.hit[k] = changed(clan, content.abilities, "to_hit", kind)
-        row.harm[k] = changed(clan, content.abilities, "damage", kind)
+        row.hit[k] = ability_sum(clan, content.abilities, "to_hit", kind)
+        row.harm[k] = ability_sum(clan, content.abilities, "damage", kind)
     for what in ("health", "footprints", "counts", "money"):
-        row[what] = changed(clan, content.abilities, what)
+        row[what] = ability_sum(clan, content.abilities, what)
 
 
-def write_places(table: Any, map: Map, chosen: Chosen) -> None:
+def write_places(table: Any, map: Map, match_options: MatchOptions) -> None:
     """Bomb sites, rescue shapes, and the first hostages of the list (TPS-3.14, TPS-6.8)."""
     for shapes, places, count in ((map.sites, "sites", "n_sites"), (map.rescue, "rescues", "n_rescues")):
         table[count] = len(shapes)
         for n, shape in enumerate(shapes.values()):
             table[places][n] = shape_of(shape)
-    placed = map.hostages[: chosen.options["mp_hostages"]]
+    placed = map.hostages[: match_options.options["mp_hostages"]]
     table.n_hostages = len(placed)
-    table.hostages[: len(placed)] = [spot_of(spot) for spot in placed] or 0
+    table.hostages[: len(placed)] = [point_in_steps(spot) for spot in placed] or 0
 
 
 def places_of(table: Any) -> list[tuple[int, int]]:
@@ -195,7 +197,7 @@ def places_of(table: Any) -> list[tuple[int, int]]:
     return [(x, y) for x, y in spots] + [middle_of(shape) for shape in shapes]
 
 
-def number_of(name: str, value: Any) -> int:
+def option_number(name: str, value: Any) -> int:
     """An option as a number: of a word, its place among the words (tables.py has the names of those)."""
-    kind = bare(hints_of(Options)[name])
+    kind = strip_annotations(hints_of(Options)[name])
     return get_args(kind).index(value) if get_origin(kind) is Literal else int(value)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from ...core.motion import Discs
-from ...core.record import Grid, Ints
+from ...core.engine.record import Grid, Ints
+from ...core.space.movement import Discs
 from .tables import GRENADES, HOSTAGES, NOBODY, TARGETS, UNITS
 
 ZONES = 32  # as many as a field has

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Annotated, Literal, get_args
 
-from ...core.field import Field, Shape
-from ...core.record import Grid, Ints
-from .outlook import Outlook
+from ...core.engine.record import Grid, Ints
+from ...core.space.terrain import Field, Shape
+from .odds_cache import OddsCache
 from .routes import Routes
 
 UNITS = 12  # TPS-1.6
@@ -171,7 +171,7 @@ class Tables:
 
     field: Field
     routes: Routes
-    outlook: Outlook
+    outlook: OddsCache
     mode: int
     n_units: int
     sides_of: Annotated[Ints, UNITS]  # the side each unit begins on

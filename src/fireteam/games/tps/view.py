@@ -6,27 +6,27 @@ from collections.abc import Iterator
 from math import ceil
 from typing import Any
 
-from ...core.field import LOW, WALL, WINDOW, Shape
-from ...core.field import STEPS as MU
+from ...core.engine.record import Array
 from ...core.game import Setting
-from ...core.record import Array
-from ...core.scene import Area, Barrier, Ground, Mark, Scene, Spot, Token
-from .names import TableNames, names_of
-from .rules.units import gear_called, is_empty
-from .standing import standing
+from ...core.protocol.scene import Area, Barrier, Ground, Mark, Scene, Spot, Token
+from ...core.space.terrain import LOW, WALL, WINDOW, Shape
+from ...core.space.terrain import STEPS as MU
+from .names import MatchNames, names_of
+from .rules.units import called_gear, is_empty
 from .state import ARMED, DEFUSE, PLACED, PLANT, RELOAD
+from .status import status_rows
 from .tables import UNITS
 
 RADIUS = 0.5  # of a token (TPS-1.14)
 MEASURE = "1 MU, a unit of movement, is as long as a token is wide"  # TPS-1.14
-UNMEASURED = (
+DISTANCES_HIDDEN = (
     "At this table distances stay hidden until the targets are called (TPS-11.9);"
     " where you may measure, the line of sight says how far it is."
 )
 SIDE_TITLES = ("terrorist", "counter-terrorist")
-HOSTAGE = 2  # colour and side of those who have none
-BARRIERS = {WALL: "wall", WINDOW: "window"}
-DOES = {RELOAD: "to reload", PLANT: "to plant", DEFUSE: "to defuse"}
+HOSTAGE_COLOUR = 2  # colour and side of those who have none
+BARRIER_KINDS = {WALL: "wall", WINDOW: "window"}
+ACTION_NOTES = {RELOAD: "to reload", PLANT: "to plant", DEFUSE: "to defuse"}
 
 
 def scene(setting: Setting, states: Array) -> Scene:
@@ -40,9 +40,9 @@ def scene(setting: Setting, states: Array) -> Scene:
         height,
         tuple(barriers(tables.field)),
         tuple(areas(state, tables, names)),
-        tuple(marks(state, tables, names)),
+        tuple(table_marks(state, tables, names)),
         measure=MEASURE,
-        unmeasured="" if tables.options.sv_premeasure else UNMEASURED,
+        unmeasured="" if tables.options.sv_premeasure else DISTANCES_HIDDEN,
     )
     return Scene(
         names.title,
@@ -51,7 +51,7 @@ def scene(setting: Setting, states: Array) -> Scene:
         (),
         (),
         (*(token for token in tokens if token.x >= 0), *hostages),
-        tuple(standing(setting, states)),
+        tuple(status_rows(setting, states)),
         tuple(token for token in tokens if token.x < 0),
         ground,
     )
@@ -61,11 +61,11 @@ def barriers(field: Any) -> Iterator[Barrier]:
     """Walls and windows; the edges of blocks and of the table are drawn with these."""
     edges = field.edges[: field.n_hard][["kind", "x", "y", "to_x", "to_y"]]
     for kind, x, y, to_x, to_y in edges.tolist():
-        if kind in BARRIERS:
-            yield Barrier(BARRIERS[kind], x, y, to_x, to_y)
+        if kind in BARRIER_KINDS:
+            yield Barrier(BARRIER_KINDS[kind], x, y, to_x, to_y)
 
 
-def areas(state: Any, tables: Any, names: TableNames) -> Iterator[Area]:
+def areas(state: Any, tables: Any, names: MatchNames) -> Iterator[Area]:
     """Zones, what stands on the table, the places that matter, and smoke on top."""
     field = tables.field
     for k in range(field.n_zones):
@@ -98,7 +98,7 @@ def corners(shape: Shape) -> tuple[Spot, ...]:
     return tuple((int(shape.xs[k]) / MU, int(shape.ys[k]) / MU) for k in range(shape.n))
 
 
-def marks(state: Any, tables: Any, names: TableNames) -> Iterator[Mark]:
+def table_marks(state: Any, tables: Any, names: MatchNames) -> Iterator[Mark]:
     """What lies about: tokens on the ground, grenades that go off in the next turn, the bomb once it is armed."""
     for lying in state.ground[: state.n_ground]:
         id, title = names.thing("gear", int(lying.gear) - 1), names.title_of(int(lying.gear) - 1)
@@ -119,43 +119,52 @@ def marks(state: Any, tables: Any, names: TableNames) -> Iterator[Mark]:
         )
 
 
-def unit_token(state: Any, tables: Any, names: TableNames, i: int) -> Token:
+def unit_token(state: Any, tables: Any, names: MatchNames, i: int) -> Token:
     """A unit, on the table or, once it is eliminated, beside it."""
     unit, name = state.units[i], names.unit(i)
     x, y = (int(unit.x) / MU, int(unit.y) / MU) if unit.alive else (-1.0, -1.0)
     side = int(unit.side)
-    return Token(name, i, side, name, x, y, SIDE_TITLES[side], tuple(notes(state, tables, names, i)), RADIUS, side)
+    return Token(name, i, side, name, x, y, SIDE_TITLES[side], tuple(unit_notes(state, tables, names, i)), RADIUS, side)
 
 
-def hostage_token(state: Any, names: TableNames, h: int) -> Token:
+def hostage_token(state: Any, names: MatchNames, h: int) -> Token:
     """A hostage; no slot's, and of a colour of its own."""
     hostage, name = state.hostages[h], names.unit(UNITS + h)
     said = [f"armour 0/0/{hostage.health}"]
     if hostage.leader:
         said.append(f"follows {names.unit(int(hostage.leader) - 1)}")
     return Token(
-        name, -1, HOSTAGE, name, int(hostage.x) / MU, int(hostage.y) / MU, "hostage", tuple(said), RADIUS, HOSTAGE
+        name,
+        -1,
+        HOSTAGE_COLOUR,
+        name,
+        int(hostage.x) / MU,
+        int(hostage.y) / MU,
+        "hostage",
+        tuple(said),
+        RADIUS,
+        HOSTAGE_COLOUR,
     )
 
 
-def notes(state: Any, tables: Any, names: TableNames, i: int) -> Iterator[str]:
+def unit_notes(state: Any, tables: Any, names: MatchNames, i: int) -> Iterator[str]:
     """All that is public about a unit (TPS-2.9)."""
     unit = state.units[i]
     if unit.alive:
         yield f"armour {unit.helmet.mark}/{unit.vest.mark}/{unit.health}"
-        yield in_hand(tables, names, unit)
+        yield active_equipment(tables, names, unit)
     elif unit.kicked:
         yield "booted"
     elif state.round_number:
         yield "eliminated"
     yield f"{unit.cash} cash"
-    carried = [names.title_of(gear) for gear in packed(tables, unit)]
+    carried = [names.title_of(gear) for gear in inactive_gear(tables, unit)]
     if carried:
         yield f"carries {', '.join(carried)}"
     doing = ("crouching", unit.crouch), ("scope in use", unit.scope), ("flashed", unit.flashed)
     yield from (word for word, holds in doing if holds)
     if unit.action:
-        yield DOES[int(unit.action)]
+        yield ACTION_NOTES[int(unit.action)]
     if unit.progress:
         yield f"{unit.progress} turn{'s' if unit.progress > 1 else ''} of work done"
     leads = [names.unit(UNITS + h) for h in range(tables.n_hostages) if state.hostages[h].leader == i + 1]
@@ -165,20 +174,20 @@ def notes(state: Any, tables: Any, names: TableNames, i: int) -> Iterator[str]:
         yield f"frags {unit.frags}, deaths {unit.deaths}"
 
 
-def in_hand(tables: Any, names: TableNames, unit: Any) -> str:
+def active_equipment(tables: Any, names: MatchNames, unit: Any) -> str:
     """The weapon that is called, and what lies over it; before a call the weapons."""
     if not unit.weapon:
         weapons = [gear for gear in (int(unit.primary.gear) - 1, int(unit.sidearm.gear) - 1) if gear >= 0]
         return " and ".join(names.title_of(gear) for gear in weapons) or names.title_of(int(tables.knife))
-    said = names.title_of(int(gear_called(tables, unit)))
+    said = names.title_of(int(called_gear(tables, unit)))
     said += " (out of ammo)" if is_empty(unit) else ""
     return f"{names.title_of(int(unit.over) - 1)} over {said}" if unit.over else said
 
 
-def packed(tables: Any, unit: Any) -> list[int]:
+def inactive_gear(tables: Any, unit: Any) -> list[int]:
     """What a unit carries that is not in its hand, armour apart: numbers of the catalogue."""
     held = [token.gear for token in (unit.primary, unit.sidearm) if unit.weapon and token.gear]
-    held = [gear for gear in held if gear != gear_called(tables, unit) + 1]
+    held = [gear for gear in held if gear != called_gear(tables, unit) + 1]
     rest = [token.gear for token in (unit.special, *unit.grenades) if token.gear]
     if unit.over in rest:
         rest.remove(unit.over)

@@ -44,7 +44,7 @@ def square_at(name: str) -> Square:
     return column_number(match[1]), int(match[2]) - 1
 
 
-def named_square(name: object) -> Square | None:
+def read_square(name: object) -> Square | None:
     """The square that a value of a file means, or None if it is not the name of one."""
     return square_at(name) if isinstance(name, str) and NAME.fullmatch(name) else None
 
@@ -101,7 +101,7 @@ class Map(msgspec.Struct, frozen=True):
         """All squares that are not impassable."""
         return frozenset(self) - self.walls
 
-    def beside(self, square: Square) -> tuple[Square, ...]:
+    def neighbours(self, square: Square) -> tuple[Square, ...]:
         """The adjacent squares on the map, north, east, south, west; no diagonal ones (TTT-2.7)."""
         x, y = square
         return tuple(each for each in ((x, y + 1), (x + 1, y), (x, y - 1), (x - 1, y)) if each in self)
@@ -175,14 +175,14 @@ def united(*zones: dict[str, frozenset[Square]]) -> dict[str, frozenset[Square]]
     return out
 
 
-def turned(map: Map, quarters: int) -> Map:
+def rotate_map(map: Map, quarters: int) -> Map:
     """The map turned clockwise: one quarter turn of width w takes (x, y) to (y, w - 1 - x) (TTT-2.10)."""
     for _ in range(quarters % 4):
-        map = _turned_once(map)
+        map = _rotate_once(map)
     return map
 
 
-def _turned_once(map: Map) -> Map:
+def _rotate_once(map: Map) -> Map:
     w = map.width
 
     def moved(squares: frozenset[Square]) -> frozenset[Square]:
@@ -200,7 +200,7 @@ def _turned_once(map: Map) -> Map:
     )
 
 
-def joined(tiles: Iterable[tuple[Map, tuple[int, int]]], legend: Legend) -> Map:
+def join_tiles(tiles: Iterable[tuple[Map, tuple[int, int]]], legend: Legend) -> Map:
     """Maps put on tile positions (column, row) and joined to one (TTT-2.9); places without a tile are walls (TTT-2.21).
 
     All tiles of a column have one width and all tiles of a row one height; the checks see to that.
@@ -235,7 +235,7 @@ def regions(map: Map) -> list[frozenset[Square]]:
         region, edge = set(), {min(left)}
         while edge:
             region |= edge
-            edge = {each for square in edge for each in map.beside(square) if each in left} - region
+            edge = {each for square in edge for each in map.neighbours(square) if each in left} - region
         left -= region
         found.append(frozenset(region))
     return sorted(found, key=lambda region: (-len(region), min(region)))
@@ -243,17 +243,17 @@ def regions(map: Map) -> list[frozenset[Square]]:
 
 def board_map(content: Content, id: str) -> Map:
     """The map of one board; `same_as` is followed and turned (TTT-12.5)."""
-    board, quarters = library.found("board", id, content.boards), 0
+    board, quarters = library.find_entry("board", id, content.boards), 0
     while board.same_as:
         quarters += board.rot // 90
         board = content.boards[board.same_as]
-    return turned(draw(board.drawn, content, board), quarters)
+    return rotate_map(draw(board.drawn, content, board), quarters)
 
 
 def mission_map(content: Content, mission: Mission) -> Map:
     """The joined map of a mission; its own zones replace those of the same name (TTT-2.9, TTT-12.5)."""
-    tiles = [(turned(board_map(content, tile.board), tile.rot // 90), tile.tile) for tile in mission.layout]
-    map = joined(tiles, content.legend)
+    tiles = [(rotate_map(board_map(content, tile.board), tile.rot // 90), tile.tile) for tile in mission.layout]
+    map = join_tiles(tiles, content.legend)
     own = {name: frozenset(square_at(each) for each in names) for name, names in mission.zones.items()}
     return msgspec.structs.replace(map, zones={**map.zones, **own})
 
@@ -266,11 +266,11 @@ def map_from(content: Content, reference: str) -> Map:
     tiles = []
     for column, part in enumerate(reference.split("+")):
         id, turns = _board_and_turns(content, part.strip())
-        tiles.append((turned(board_map(content, id), turns), (column, 0)))
+        tiles.append((rotate_map(board_map(content, id), turns), (column, 0)))
     heights = sorted({map.height for map, _ in tiles})
     if len(heights) > 1:
         raise BadNotation(f"{reference!r}: boards of {heights[0]} and {heights[-1]} rows cannot stand side by side")
-    return joined(tiles, content.legend)
+    return join_tiles(tiles, content.legend)
 
 
 def _board_and_turns(content: Content, part: str) -> tuple[str, int]:

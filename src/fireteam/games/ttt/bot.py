@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from ...core.compiled import compiled
+from ...core.engine.compiled import compiled
 from .lookup import lowest_hit
 from .refusals import LAWFUL
-from .rules.attack import can_fire_at, has_attack_left, medic_near, parts_of_roll
+from .rules.attack import attack_modifiers, can_fire_at, has_attack_left, is_medic_near
 from .rules.end import in_zone
-from .rules.pieces import apart, can, in_play, type_of
+from .rules.pieces import can, distance_between, in_play, type_of
 from .state import ATTACK, DRAWN, MOVE, ONE, OVER, State
 from .tables import (
     COMMAND,
@@ -25,10 +25,10 @@ from .tables import (
 
 SPAN = 2000.0  # of the scale: no difference of two sides comes near it
 KEY_PIECE = 25.0  # more than its points: a piece whose loss loses the game
-NEAR = 24.0  # the foremost piece on its objective, against one a whole map away
+NEAR_DISTANCE = 24.0  # the foremost piece on its objective, against one a whole map away
 OTHERS = 0.2  # the same for the other pieces, of that
 TICK = 12.0  # a hold count, a point scored
-OUT = 30.0  # a piece brought out
+OUT_OF_RANGE_VALUE = 30.0  # a piece brought out
 HOPE = 0.9  # a shot not yet fired, of its worth
 FEAR = 0.45  # a shot the enemy may fire next turn, of its worth
 ACTION = 0.8  # a movement action left
@@ -36,15 +36,15 @@ CLOSER = 0.5  # a square nearer to an enemy
 
 
 @compiled
-def worth(state: State, tables: Tables, slot: int) -> float:
+def evaluate(state: State, tables: Tables, slot: int) -> float:
     """The end of the match is 0, a half or 1; before it both sides' pieces, prospects and dangers are weighed."""
     side = slot ^ state.swapped
     if state.phase == OVER:
         if state.winner == DRAWN:
             return 0.5
         return 1.0 if state.winner == ONE + side else 0.0
-    mine = standing(state, tables, side) + prospects(state, tables, side) - distance_to_go(state, tables, side)
-    theirs = standing(state, tables, 1 - side) + prospects(state, tables, 1 - side)
+    mine = objective_value(state, tables, side) + prospects(state, tables, side) - distance_to_go(state, tables, side)
+    theirs = objective_value(state, tables, 1 - side) + prospects(state, tables, 1 - side)
     return 0.5 + (mine - theirs) / SPAN
 
 
@@ -59,7 +59,7 @@ def value_of(state: State, tables: Tables, i: int) -> float:
 
 
 @compiled
-def standing(state: State, tables: Tables, side: int) -> float:
+def objective_value(state: State, tables: Tables, side: int) -> float:
     """A side's pieces, and how near they are to what the side has to do."""
     mission = tables.sides[side]
     total = 0.0
@@ -71,7 +71,7 @@ def standing(state: State, tables: Tables, side: int) -> float:
     elif mission.objective == SCORE:
         total += TICK * state.score[side] + TICK * in_zone(state, tables, side, mission.zone)
     elif mission.objective == EXIT:
-        total += OUT * state.exits[side]
+        total += OUT_OF_RANGE_VALUE * state.exits[side]
     return total + approach(state, tables, side)
 
 
@@ -86,7 +86,7 @@ def approach(state: State, tables: Tables, side: int) -> float:
         for i in range(side * SIDE, side * SIDE + mission.pieces):
             unit = state.units[i]
             if in_play(state, i):
-                near = NEAR * (1.0 - mission.steps[unit.y, unit.x] / across)
+                near = NEAR_DISTANCE * (1.0 - mission.steps[unit.y, unit.x] / across)
                 nearest = max(nearest, near)
                 total += OTHERS * near
     return total + nearest
@@ -101,18 +101,18 @@ def distance_to_go(state: State, tables: Tables, side: int) -> float:
     if objective == ELIMINATE_ALL or objective == ELIMINATE_TYPE or objective == PREVENT_EXIT:
         for i in range(side * SIDE, side * SIDE + mission.pieces):
             if in_play(state, i) and not can(state, tables, i, COMMAND):
-                total += CLOSER * gap(state, tables, i)
+                total += CLOSER * distance_to_enemy(state, tables, i)
     return total
 
 
 @compiled
-def gap(state: State, tables: Tables, i: int) -> float:
+def distance_to_enemy(state: State, tables: Tables, i: int) -> float:
     """How far a unit's Range falls short of the nearest enemy."""
     least = 1000
     enemy = 1 - i // SIDE
     for j in range(enemy * SIDE, enemy * SIDE + tables.sides[enemy].pieces):
         if in_play(state, j):
-            least = min(least, apart(state, i, j))
+            least = min(least, distance_between(state, i, j))
     return float(max(0, least - type_of(state, tables, i).range)) if least < 1000 else 0.0
 
 
@@ -148,11 +148,11 @@ def best_shot(state: State, tables: Tables, i: int, now: bool) -> float:
 def chance(state: State, tables: Tables, i: int, j: int) -> float:
     """The chance that one attack takes a unit out, by the faces that hit and those that save.
 
-    What `strike` rolls, in floats: worth is asked of every end of every choice, and cannot run an exhauster for each
-    pair of units. A test holds it against the exhauster.
+    What `resolve_attack` rolls, in floats: worth is asked of every end of every choice, and cannot run an exhauster for
+    each pair of units. A test holds it against the exhauster.
     """
     numbers = tables.constants
-    th, aim, spot, _, terrain = parts_of_roll(state, tables, i, j, False)
+    th, aim, spot, _, terrain = attack_modifiers(state, tables, i, j, False)
     least = lowest_hit(th + aim + spot + terrain, type_of(state, tables, j).tbh, numbers)
     share = (numbers.die + 1 - least) / numbers.die
-    return share * (numbers.save - 1) / numbers.die if medic_near(state, tables, j) else share
+    return share * (numbers.save - 1) / numbers.die if is_medic_near(state, tables, j) else share

@@ -6,17 +6,17 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import TypeGuard
 
-from ...core.briefing import Panel, Role
-from ...core.events import Event, Told
+from ...core.engine.record import Array
 from ...core.game import Setting
-from ...core.record import Array
+from ...core.protocol.briefing import Panel, Role
+from ...core.protocol.events import Event, LoggedEvent
 from .entries import Sheet
 from .events import FOR_ATTACK, PURPOSES, Attacked, Eliminated
 from .names import PieceNames
-from .setup import Laid
+from .setup import MissionContent
 from .state import ELIMINATED, EXITED
 from .tables import SIDE
-from .view import at_limit, is_settled, objective, sides_called
+from .view import is_settled, limit_text, objective, side_titles
 
 BOTH = 0b11
 MOVES = ("move first", "move second")  # side 1, side 2
@@ -27,38 +27,38 @@ def sides_of(states: Array, slots: int) -> list[int]:
     return [slot ^ int(states[0].swapped) for slot in range(2) if slots >> slot & 1]
 
 
-def letters(sheet: Sheet, name: str) -> str:
+def letter_of(sheet: Sheet, name: str) -> str:
     """A piece as it stands on the board: `RC1` for `1.recon.1`."""
     _, type, number = name.split(".")
     return f"{sheet[type].code}{number}"
 
 
-def called(sheet: Sheet, name: str) -> str:
+def piece_name(sheet: Sheet, name: str) -> str:
     """The same with what it is: `RC1 (Recon)`."""
-    return f"{letters(sheet, name)} ({sheet[name.split('.')[1]].name})"
+    return f"{letter_of(sheet, name)} ({sheet[name.split('.')[1]].name})"
 
 
 # What happened
 
 
-def panels(setting: Setting, states: Array, told: Sequence[Told], slots: int) -> tuple[Panel, ...]:
+def panels(setting: Setting, states: Array, told: Sequence[LoggedEvent], slots: int) -> tuple[Panel, ...]:
     """The pieces of one's own that were taken out, each with the roll; nothing for who plays both sides."""
     mine = "" if slots == BOTH else f"{sides_of(states, slots)[0] + 1}."
     gone = [one.event.piece for one in told if isinstance(one.event, Eliminated) and one.event.piece.startswith(mine)]
     if not mine or not gone:
         return ()
     sheet = setting.content.sheet
-    lost = " and ".join(called(sheet, name) for name in gone)
-    return (Panel("loss", f"You lost {lost}", tuple(blow(sheet, told, name) for name in gone)),)
+    lost = " and ".join(piece_name(sheet, name) for name in gone)
+    return (Panel("loss", f"You lost {lost}", tuple(describe_loss(sheet, told, name) for name in gone)),)
 
 
-def blow(sheet: Sheet, told: Sequence[Told], name: str) -> str:
+def describe_loss(sheet: Sheet, told: Sequence[LoggedEvent], name: str) -> str:
     """Who took a piece out, what was needed and what was rolled."""
     dice, hit = next((one.dice, one.event) for one in told if is_hit(one.event, name))
     face = next(die.face for die in dice if die.purpose == PURPOSES[FOR_ATTACK])
     whose = "Your own" if hit.piece[0] == name[0] else "The enemy's"
     rolled = f"it needed {hit.needs} or more, and rolled {face}"
-    return f"{whose} {called(sheet, hit.piece)} hit {letters(sheet, name)}: {rolled}."
+    return f"{whose} {piece_name(sheet, hit.piece)} hit {letter_of(sheet, name)}: {rolled}."
 
 
 def is_hit(event: Event, name: str) -> TypeGuard[Attacked]:
@@ -72,29 +72,31 @@ def is_hit(event: Event, name: str) -> TypeGuard[Attacked]:
 def role(setting: Setting, states: Array, slots: int) -> Role:
     """The side of a player, its goal and its pieces, as far as that is settled."""
     players = " and ".join(name for slot, name in enumerate(setting.slots) if slots >> slot & 1)
-    laid: Laid = setting.content
-    after = f"After round {laid.mission.round_limit}: {at_limit(laid, sides_called(setting, states))}."
+    laid: MissionContent = setting.content
+    after = f"After round {laid.mission.round_limit}: {limit_text(laid, side_titles(setting, states))}."
     names = PieceNames.of(laid.sheet, states)
     goals = [f"{objective(laid, names, side)}." for side in range(2)]
     if slots == BOTH:
-        return Role(f"You play both sides: {players}", both(goals), (after,))
+        return Role(f"You play both sides: {players}", join_goals(goals), (after,))
     if not is_settled(setting, states):
-        return Role(f"You are {players}", f"Who is which side is rolled for after the picks. {both(goals)}", (after,))
+        return Role(
+            f"You are {players}", f"Who is which side is rolled for after the picks. {join_goals(goals)}", (after,)
+        )
     (side,) = sides_of(states, slots)
     lines = [f"The enemy wants {goals[1 - side]}"]
-    if named := pieces(laid.sheet, states, side):
+    if named := piece_names(laid.sheet, states, side):
         lines.insert(0, f"Your pieces: {named}.")
     return Role(f"You are {players}, and {MOVES[side]}", f"Your goal is {goals[side]}", (*lines, after))
 
 
-def both(goals: Sequence[str]) -> str:
+def join_goals(goals: Sequence[str]) -> str:
     """What either side is after."""
     if goals[0] == goals[1]:
         return f"The goal of either side is {goals[0]}"
     return " ".join(f"The goal of side {side + 1} is {words}" for side, words in enumerate(goals))
 
 
-def pieces(sheet: Sheet, states: Array, side: int) -> str:
+def piece_names(sheet: Sheet, states: Array, side: int) -> str:
     """The pieces that a side has left, counted by type."""
     units = states[0].units[side * SIDE : (side + 1) * SIDE]
     there = [int(unit.piece) for unit in units if unit.status not in (0, ELIMINATED, EXITED)]

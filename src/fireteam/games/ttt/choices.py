@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from ...core.choices import Verb
-from ...core.fields import Point, Target, Unit
-from ...core.lists import Things, Units
+from ...core.protocol.choices import Verb
+from ...core.protocol.field_kinds import Point, Target, Unit
+from ...core.protocol.list_kinds import Things, Units
 
 
 class Pick(Verb, frozen=True):

@@ -25,11 +25,11 @@ class Content(msgspec.Struct, frozen=True):
 
     def mission(self, id: str) -> Mission:
         """The mission of an id; UnknownName if there is none."""
-        return library.found("mission", id, self.missions)
+        return library.find_entry("mission", id, self.missions)
 
     def sheet(self, id: str = STANDARD) -> Sheet:
         """The squad sheet of an id; UnknownName if there is none."""
-        return library.found("squad sheet", id, self.sheets)
+        return library.find_entry("squad sheet", id, self.sheets)
 
 
 def load(*packs: Path) -> Content:
@@ -42,7 +42,7 @@ def load(*packs: Path) -> Content:
     return content
 
 
-def points(piece: Piece, constants: Constants) -> int:
+def piece_points(piece: Piece, constants: Constants) -> int:
     """Each point of Move, Range, TH and TBH costs 1, each special ability costs 3 (TTT-4.2)."""
     return piece.move + piece.range + piece.th + piece.tbh + constants.ability_points * len(piece.abilities)
 

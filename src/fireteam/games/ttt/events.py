@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from ...core.events import Event, Reason
-from ...core.fields import Number, Point, Target, Thing, Unit, Word
+from ...core.protocol.events import Event, Reason
+from ...core.protocol.field_kinds import Number, Point, Target, Thing, Unit, Word
 
 PLAYERS = ("red", "blue")  # as they are listed (TTT-5.7); either may be side 1
 PURPOSES = ("attack", "save", "seats, red", "seats, blue")

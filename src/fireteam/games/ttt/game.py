@@ -5,41 +5,41 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from ...core.choices import Verb, name_of
-from ...core.entry import bind
+from ...core.engine.dispatch import bind
+from ...core.engine.record import Array
 from ...core.game import Game, Result, Setting
-from ...core.record import Array
+from ...core.protocol.choices import Verb, name_of
 from . import position
 from .board import square_name
-from .bot import worth
+from .bot import evaluate
 from .briefing import panels, role
 from .choices import VERBS
 from .events import ENDS, KINDS, PLAYERS, PURPOSES, REASONS
 from .names import PieceNames
 from .odds import ASKS, ODDS
-from .overlook import sight, threats
 from .refusals import BAD_ACTION, REFUSALS, WRONG_STATE
-from .rules.menu import count, default, guess, guesses, kth
-from .rules.turn import advance, over, resign, start, to_act
+from .rules.menu import default_choice, menu_choice, menu_size, proposal_count, propose
+from .rules.turn import advance, apply_choices, is_over, resign, to_act
 from .rules.verify import verify
-from .setup import scenarios, setting, wishes
+from .setup import option_specs, scenarios, setting
 from .state import DRAWN, NOBODY, OVER, State
-from .view import decision, offer, scene
+from .threats import sight, threats
+from .view import decision, explain_option, scene
 
 bind(
     State,
     to_act=to_act,
-    over=over,
+    is_over=is_over,
     verify=verify,
-    count=count,
-    kth=kth,
-    start=start,
+    menu_size=menu_size,
+    menu_choice=menu_choice,
+    apply_choices=apply_choices,
     advance=advance,
-    free=resign,
-    worth=worth,
-    default=default,
-    guesses=guesses,
-    guess=guess,
+    apply_free_act=resign,
+    evaluate=evaluate,
+    default_choice=default_choice,
+    proposal_count=proposal_count,
+    propose=propose,
 )  # nothing hides: a pick that is not revealed has not reached the State (TTT-1.7)
 
 
@@ -48,7 +48,9 @@ def names(setting: Setting, state: Array) -> PieceNames:
     return PieceNames.of(setting.content.sheet, state)
 
 
-def words(setting: Setting, state: Array, code: str, value: Verb, numbers: tuple[int, ...]) -> Mapping[str, Any]:
+def refusal_words(
+    setting: Setting, state: Array, code: str, value: Verb, numbers: tuple[int, ...]
+) -> Mapping[str, Any]:
     """What the sentence of a refusal says beyond the verb's own fields."""
     a, b, _ = numbers
     names = PieceNames.of(setting.content.sheet, state)
@@ -94,12 +96,12 @@ def result(setting: Setting, state: Array) -> Result:
     return Result(True, (slot,), f"{PLAYERS[slot].capitalize()} wins: {why}", clause, f"side {side + 1} wins: {why}")
 
 
-def make(scenario: str, options: Mapping[str, str] | None = None, packs: Sequence[str] = ()) -> Setting:
+def make_setting(scenario: str, options: Mapping[str, str] | None = None, packs: Sequence[str] = ()) -> Setting:
     """A mission, or a position's bare board, ready to play."""
     return setting(GAME, scenario, options, packs)
 
 
-def from_position(line: str, packs: Sequence[str] = ()) -> tuple[Setting, Array]:
+def read_position(line: str, packs: Sequence[str] = ()) -> tuple[Setting, Array]:
     """The match and the State of a line of position notation."""
     return position.read(GAME, line, tuple(packs))
 
@@ -114,28 +116,28 @@ GAME = Game(
     reasons=REASONS,
     purposes=PURPOSES,
     rulebook="TTT",
-    unreadable=REFUSALS[BAD_ACTION],
-    settled=REFUSALS[WRONG_STATE],
+    bad_notation=REFUSALS[BAD_ACTION],
+    already_decided=REFUSALS[WRONG_STATE],
     scenarios=scenarios,
-    setting=make,
+    make_setting=make_setting,
     names=names,
-    words=words,
-    position=position.write,
-    from_position=from_position,
+    refusal_words=refusal_words,
+    write_position=position.write,
+    read_position=read_position,
     result=result,
     scene=scene,
     decision=decision,
-    quick={"force": "preset"},
-    odds=ODDS,
-    asks=ASKS,
-    rules=1,
+    quick_options={"force": "preset"},
+    odds_questions=ODDS,
+    questions=ASKS,
+    rules_version=1,
     sight=sight,
-    offer=offer,
+    explain_option=explain_option,
     threats=threats,
-    options=wishes,
+    options=option_specs,
     panels=panels,
     role=role,
-    tries={
+    examples={
         "play": ("", "--red greedy --blue random --seed 7", "--mission hold_the_hill --option force=preset"),
         "learn": ("", "--step 4"),
         "referee": ("",),

@@ -6,8 +6,8 @@ from ...content.packs import Kind
 from .entries import Addition, Board, Constants, Legend, Mission, Sheet, Terrain
 
 TERRAIN = Kind("terrain", "terrain", (Terrain,), "terrain", {"legend": Legend})
-CONSTANTS = Kind("constants", "constants", (Constants,), "constants", single=True)
-PIECES = Kind("pieces", "sheet", (Sheet, Addition), "sheets", code="E_P_ID")
+CONSTANTS = Kind("constants", "constants", (Constants,), "constants", is_single=True)
+PIECES = Kind("pieces", "sheet", (Sheet, Addition), "sheets", id_code="E_P_ID")
 BOARDS = Kind("boards", "board", (Board,), "boards", {"sample": bool})
 MISSIONS = Kind("missions", "mission", (Mission,), "missions")
 KINDS = (TERRAIN, CONSTANTS, PIECES, BOARDS, MISSIONS)

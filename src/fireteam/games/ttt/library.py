@@ -9,8 +9,8 @@ from typing import Any
 from ...content.library import Library
 from .check import read_content
 from .content import GAME, Content
+from .describe import describe, entries
 from .kinds import KINDS
-from .told import describe, entries
 
 HERE = Path(__file__).parent
 

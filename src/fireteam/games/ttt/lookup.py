@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ...core.compiled import rule
+from ...core.engine.compiled import rule
 from .tables import Constants, Ground, Tables, Terrain
 
 
@@ -28,7 +28,7 @@ def allowance(tables: Tables, ground: Ground, move: int) -> int:
 
 
 @rule("TTT-3.1", "TTT-3.2", "TTT-3.3", "TTT-3.5", "TTT-3.6", "TTT-3.7")
-def cover(tables: Tables, ground: Ground) -> int:
+def terrain_bonus(tables: Tables, ground: Ground) -> int:
     """The TBH bonus of a square: the smallest of its terrains; 0 on plain ground."""
     if ground.n == 0:
         return 0
@@ -39,7 +39,7 @@ def cover(tables: Tables, ground: Ground) -> int:
 
 
 @rule("TTT-3.1", "TTT-3.5", "TTT-3.17")
-def lets_attack(tables: Tables, ground: Ground) -> bool:
+def allows_attack(tables: Tables, ground: Ground) -> bool:
     """No attack from a square if any of its terrains forbids it."""
     for k in range(ground.n):
         if tables.terrains[ground.terrains[k]].no_attack:

@@ -12,8 +12,8 @@ from typing import TypeAlias
 
 import numpy as np
 
+from ...core.engine.record import Array
 from ...core.errors import BadNotation
-from ...core.record import Array
 from .board import column_letters, square_at
 from .entries import Sheet
 from .events import PLAYERS, SIDES, WINNERS
@@ -52,7 +52,9 @@ class PieceNames:
         """The names that hold in a State. They rarely change, and are made anew only where they have."""
         units = states[0].units
         types = tuple((piece.id, piece.code, piece.name) for piece in sheet.pieces)
-        return _named(types, (units["status"] != 0).tobytes(), units["piece"].tobytes(), bool(states[0].swapped))
+        return _number_pieces(
+            types, (units["status"] != 0).tobytes(), units["piece"].tobytes(), bool(states[0].swapped)
+        )
 
     def letters(self, index: int) -> str:
         """What a board has room for: `RC2`."""
@@ -98,5 +100,5 @@ class PieceNames:
 
 
 @lru_cache(1_000)
-def _named(types: Types, there: bytes, pieces: bytes, swapped: bool) -> PieceNames:
+def _number_pieces(types: Types, there: bytes, pieces: bytes, swapped: bool) -> PieceNames:
     return PieceNames(types, there, pieces, swapped)

@@ -19,15 +19,15 @@ from typing import Any
 
 import numpy as np
 
+from ...core.engine.record import Array, blank
 from ...core.errors import BadNotation
 from ...core.game import Game, Setting
-from ...core.record import Array, blank
 from .board import square_at, square_name
 from .events import ENDS
-from .possible import check
-from .setup import Laid, bare, setting
+from .setup import MissionContent, bare_setting, setting
 from .state import DRAWN, ELIMINATED, EXITED, IN_PLAY, PHASES, UNITS, UNPLACED, State
 from .tables import MAP, SIDE
+from .validate_position import check
 
 STATUS = {UNPLACED: ":u", ELIMINATED: ":x", EXITED: ":o"}
 DID = ("", "!m", "!a", "!c")
@@ -35,15 +35,15 @@ PIECE = re.compile(
     r"(?P<type>[a-z][a-z0-9_]*)(?P<where>@[a-z]+[0-9]+|:[uxo])(?P<did>![mac])?(?:>(?P<aim>\d+))?(?:\+(?P<attacks>\d+))?"
     r"(?:(?<!/)/(?P<fired>\d+))?(?://(?P<fired_twice>\d+))?"
 )
-MOST = 2**30  # no count is larger
+MAX_VALUES = 2**30  # no count is larger
 DIGITS = 20  # fields of bits have no more
-REST = {  # each with the largest numbers that it takes
+OTHER_FIELDS = {  # each with the largest numbers that it takes
     "picking": (3,),
     "winner": (DRAWN,),
     "why": (len(ENDS) - 1,),
     "armed": (1, 1),
-    "held": (MOST, MOST),
-    "score": (MOST, MOST),
+    "held": (MAX_VALUES, MAX_VALUES),
+    "score": (MAX_VALUES, MAX_VALUES),
     "exits": (SIDE, SIDE),
     "doing": (UNITS, UNITS, MAP - 1, MAP - 1, 3),
 }
@@ -58,7 +58,7 @@ def write(setting: Setting, states: Array) -> str:
         for k in range(2)
     ]
     rest = []
-    for name in REST:
+    for name in OTHER_FIELDS:
         value = state[name]
         numbers = list(value.item()) if value.dtype.names else np.atleast_1d(value).tolist()
         if any(numbers):
@@ -92,12 +92,12 @@ def read(game: Game, line: str, packs: tuple[str, ...] = ()) -> tuple[Setting, A
     Raises:
         BadNotation: the line is no position, or one that no match can come to; the message says which part is wrong.
     """
-    made, states = described(game, line, packs)
+    made, states = read_description(game, line, packs)
     check(made, states)
     return made, states
 
 
-def described(game: Game, line: str, packs: tuple[str, ...] = ()) -> tuple[Setting, Array]:
+def read_description(game: Game, line: str, packs: tuple[str, ...] = ()) -> tuple[Setting, Array]:
     """What a line describes, whether a match can come to it or not: for questions about pieces on a board.
 
     Raises:
@@ -110,7 +110,7 @@ def described(game: Game, line: str, packs: tuple[str, ...] = ()) -> tuple[Setti
     options = {} if options_word == "-" else dict(_pair(word, "option") for word in options_word.split(","))
     if scenario.startswith("@"):
         types = [[found["type"] for found in _matches(force)] for force in forces]
-        made = bare(game, scenario[1:], types[0], types[1], options, packs)
+        made = bare_setting(game, scenario[1:], types[0], types[1], options, packs)
     else:
         made = setting(game, scenario, options, packs)
     return made, arrange(made, phase, side, round, budget, forces, rest)
@@ -138,7 +138,7 @@ def arrange(made: Setting, phase: str, side: str, round: str, budget: str, force
     return states
 
 
-def _number(word: str, most: int = MOST) -> int:
+def _number(word: str, most: int = MAX_VALUES) -> int:
     if len(word) > DIGITS or int(word) > most:
         raise BadNotation(f"{word[:DIGITS]} is too large; at most {most} can stand there")
     return int(word)
@@ -164,7 +164,7 @@ def _match(word: str) -> re.Match[str]:
 
 def _set_force(state: Any, made: Setting, side: int, pieces: list[re.Match[str]]) -> None:
     """A side's pieces in force order."""
-    laid: Laid = made.content
+    laid: MissionContent = made.content
     if len(pieces) > made.tables[0].sides[side].pieces:
         raise BadNotation(f"side {side + 1} has {made.tables[0].sides[side].pieces} pieces, not {len(pieces)}")
     for k, found in enumerate(pieces):
@@ -184,19 +184,19 @@ def _set_force(state: Any, made: Setting, side: int, pieces: list[re.Match[str]]
         else:
             unit.status = next(status for status, sign in STATUS.items() if sign == found["where"])
         unit.did = DID.index(found["did"] or "")
-        for name, most in (("aim", UNITS), ("attacks", MOST), ("fired", 2**64 - 1), ("fired_twice", 2**64 - 1)):
+        for name, most in (("aim", UNITS), ("attacks", MAX_VALUES), ("fired", 2**64 - 1), ("fired_twice", 2**64 - 1)):
             unit[name] = _number(found[name] or "0", most)
 
 
 def _set_rest(state: Any, name: str, value: str) -> None:
     """One of the numbers of the REST."""
     numbers = value.split("/")
-    if name not in REST or not all(number.isdecimal() for number in numbers):
-        raise BadNotation(f"{name}={value} is no part of a position; there is {', '.join(REST)}")
+    if name not in OTHER_FIELDS or not all(number.isdecimal() for number in numbers):
+        raise BadNotation(f"{name}={value} is no part of a position; there is {', '.join(OTHER_FIELDS)}")
     field = state[name]
-    if len(numbers) != len(REST[name]):
+    if len(numbers) != len(OTHER_FIELDS[name]):
         raise BadNotation(f"{name} does not take {len(numbers)} numbers")
-    values = tuple(_number(number, most) for number, most in zip(numbers, REST[name], strict=True))
+    values = tuple(_number(number, most) for number, most in zip(numbers, OTHER_FIELDS[name], strict=True))
     if field.dtype.names:
         state[name] = values
     elif field.shape:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from ...core.choices import Refusal
-from ...core.compiled import compiled
+from ...core.engine.compiled import compiled
+from ...core.protocol.choices import Refusal
 
 REFUSALS = (
     Refusal("ok", "TTT-13.4", "lawful"),

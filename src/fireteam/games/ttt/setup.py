@@ -9,19 +9,19 @@ from typing import Any, NamedTuple
 import msgspec
 import numpy as np
 
+from ...core.engine.record import Array, blank
 from ...core.errors import BadNotation, UnknownName
-from ...core.events import new_log
-from ...core.game import Game, Setting, Wish
-from ...core.record import Array, blank
-from ...core.scene import Cell
+from ...core.game import Game, OptionSpec, Setting
+from ...core.protocol.events import new_log
+from ...core.protocol.scene import Cell
 from . import entries
 from .board import Map, Square, map_from, mission_map
-from .cells import cells_of
-from .content import Content, force_of, load, points, spread
+from .content import Content, force_of, load, piece_points, spread
 from .entries import Mission, Sheet
 from .events import PLAYERS
 from .rules.menu import count_picks
 from .rules.setting_up import open_game
+from .squares_view import cells_of
 from .state import State
 from .tables import (
     ABILITIES,
@@ -42,7 +42,7 @@ from .zones import placement
 OPTIONS: dict[str, tuple[str, ...]] = {**entries.OPTIONS, "force": ("pick", "preset")}
 """Options of a match, default first (TTT-12.10). `force` = `preset` takes the mission's presets for its picks."""
 
-ABOUT = {
+OPTION_MEANINGS = {
     "force_pick": "whether picks are secret, or open one after the other (TTT-5.4)",
     "seats": "whether a roll decides who is which side (TTT-5.7)",
     "pass_through": "whether a piece may move through its friends (TTT-7.3)",
@@ -52,7 +52,7 @@ ABOUT = {
 }
 
 
-class Laid(NamedTuple):
+class MissionContent(NamedTuple):
     """What the names in a match refer to: the content, the mission with its options applied, sheet and map."""
 
     files: Content
@@ -63,11 +63,11 @@ class Laid(NamedTuple):
     cells: tuple[Cell, ...]  # the squares of the map, as they are drawn
 
 
-def wishes(setting: Setting) -> tuple[Wish, ...]:
+def option_specs(setting: Setting) -> tuple[OptionSpec, ...]:
     """Every option, with its default in this mission (TTT-12.10)."""
     own = setting.content.files.mission(setting.scenario).options
     defaults = {name: getattr(own, name, values[0]) for name, values in OPTIONS.items()}
-    return tuple(Wish(name, ABOUT[name], defaults[name], values) for name, values in OPTIONS.items())
+    return tuple(OptionSpec(name, OPTION_MEANINGS[name], defaults[name], values) for name, values in OPTIONS.items())
 
 
 def scenarios(packs: Sequence[str] = ()) -> dict[str, str]:
@@ -84,15 +84,15 @@ def setting(game: Game, scenario: str, options: Mapping[str, str] | None = None,
     """
     content = load(*map(Path, packs))
     mission = content.mission(scenario)
-    chosen = checked(options)
+    chosen = checked_options(options)
     own = {name: value for name, value in chosen.items() if name != "force"}
     mission = msgspec.structs.replace(mission, options=msgspec.structs.replace(mission.options, **own))
     if chosen.get("force") == "preset":
         mission = msgspec.structs.replace(mission, sides=tuple(_preset(side) for side in mission.sides))
-    return lay(game, content, mission, content.sheet(), mission_map(content, mission), chosen)
+    return fill_content(game, content, mission, content.sheet(), mission_map(content, mission), chosen)
 
 
-def checked(options: Mapping[str, str] | None) -> dict[str, str]:
+def checked_options(options: Mapping[str, str] | None) -> dict[str, str]:
     """Options of a match, each one there is, with a value it takes.
 
     Raises:
@@ -116,12 +116,14 @@ def _preset(side: entries.Side) -> entries.Side:
     return msgspec.structs.replace(side, force=entries.Force(fixed=taken))
 
 
-def lay(game: Game, content: Content, mission: Mission, sheet: Sheet, map: Map, options: Mapping[str, str]) -> Setting:
+def fill_content(
+    game: Game, content: Content, mission: Mission, sheet: Sheet, map: Map, options: Mapping[str, str]
+) -> Setting:
     """Tables and the opening State of a mission on a map."""
     tables, zones = tables_of(content, mission, sheet, map)
     state, log = blank(State), new_log()
     open_game(state[0], tables[0], log[0])
-    laid = Laid(content, mission, sheet, map, zones, cells_of(map))
+    laid = MissionContent(content, mission, sheet, map, zones, cells_of(map))
     return Setting(game, mission.id, dict(options), tables, state, laid, PLAYERS)
 
 
@@ -136,7 +138,7 @@ def tables_of(content: Content, mission: Mission, sheet: Sheet, map: Map) -> tup
         line = row.pieces[n]
         line.move, line.range, line.th, line.tbh, line.count = piece.move, piece.range, piece.th, piece.tbh, piece.count
         line.abilities = sum(1 << ABILITIES.index(ability) for ability in piece.abilities)
-        line.points = points(piece, content.constants)
+        line.points = piece_points(piece, content.constants)
     row.types = len(sheet.pieces)
     zones: dict[frozenset[Square], str] = {}
     for side in (1, 2):
@@ -232,7 +234,7 @@ def steps_to(map: Map, goal: frozenset[Square]) -> dict[Square, int]:
     steps = dict.fromkeys(goal, 0)
     edge = list(goal)
     for square in edge:
-        for beside in map.beside(square):
+        for beside in map.neighbours(square):
             if beside not in steps and map.is_open(beside):
                 steps[beside] = steps[square] + 1
                 edge.append(beside)
@@ -266,7 +268,7 @@ def bare_mission(side_1: Sequence[str], side_2: Sequence[str], options: Mapping[
     )
 
 
-def bare(
+def bare_setting(
     game: Game,
     board: str,
     side_1: Sequence[str],
@@ -286,9 +288,9 @@ def bare(
             raise BadNotation(f"a side has at most {SIDE} pieces, not {len(force)}")
         for type in force:
             content.sheet()[type]
-    chosen, ground = checked(options), map_from(content, board)
+    chosen, ground = checked_options(options), map_from(content, board)
     if max(ground.width, ground.height) > MAP:
         raise BadNotation(f"{board!r} is {ground.width} by {ground.height} squares; a map has at most {MAP} by {MAP}")
     mission = bare_mission(side_1, side_2, {name: value for name, value in chosen.items() if name != "force"})
-    laid = lay(game, content, mission, content.sheet(), ground, chosen)
+    laid = fill_content(game, content, mission, content.sheet(), ground, chosen)
     return laid._replace(scenario=f"@{board}")

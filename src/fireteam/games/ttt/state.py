@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from ...core.record import Bits, Ints
+from ...core.engine.record import Bits, Ints
 from .tables import SIDE, Squares
 
 FORCE, SEATS, PLACE, READY, MOVE, ATTACK, OVER = range(7)  # TTT-6.5; READY: all are placed, nobody decides

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, Literal, get_args
 
-from ...core.record import Bits, Grid, Ints
+from ...core.engine.record import Bits, Grid, Ints
 
 MAP = 60  # greatest width and height of a joined map (E_M_LAYOUT)
 SIDE = 32  # pieces of a side

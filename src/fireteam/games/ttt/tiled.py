@@ -20,19 +20,19 @@ from ...content.read import read_bytes
 from .board import overlap, square_name
 from .content import Content
 
-MOST_BYTES = 256 * 1024  # of a file: a map of 60 by 60 squares has about 20,000
-TURNED = 0x1FFFFFFF  # the bits of a tile's number that do not say how it is flipped
+MAX_BYTES = 256 * 1024  # of a file: a map of 60 by 60 squares has about 20,000
+ROTATION_BITS = 0x1FFFFFFF  # the bits of a tile's number that do not say how it is flipped
 WALLS = ("wall", "impassable", "building", "boulder")
 
 
-class Drawn(NamedTuple):
+class Drawing(NamedTuple):
     """A board that was imported: its rows, north first, and the legend of its own that they need."""
 
     rows: list[str]
     legend: dict[str, list[str]]
 
 
-def import_map(path: Path, content: Content) -> Drawn:
+def import_map(path: Path, content: Content) -> Drawing:
     """The board that a Tiled map shows.
 
     Raises:
@@ -42,9 +42,9 @@ def import_map(path: Path, content: Content) -> Drawn:
     place = Place(str(path), 1, 1, "")
     for file in (path, *_tilesets(path, problems)):
         data = read_bytes(file, problems)
-        if data is not None and len(data) > MOST_BYTES:
+        if data is not None and len(data) > MAX_BYTES:
             problems.add("E_C_FILE", Place(str(file), 1, 1, ""), "is too large for a map of at most 60 by 60 squares")
-    map = None if len(problems) else _parsed(path, place, problems)
+    map = None if len(problems) else _parse(path, place, problems)
     if map is not None:
         _check_shape(map, place, content, problems)
     if map is None or len(problems):
@@ -73,7 +73,7 @@ def _tilesets(path: Path, problems: Problems) -> list[Path]:
     return [path.parent / name for name in named if isinstance(name, str)]
 
 
-def _parsed(path: Path, place: Place, problems: Problems) -> TiledMap | None:
+def _parse(path: Path, place: Place, problems: Problems) -> TiledMap | None:
     """The map as the library reads it. Whatever it stumbles over is the file's fault."""
     try:
         with contextlib.redirect_stdout(io.StringIO()):
@@ -127,7 +127,7 @@ def _grounds(map: TiledMap, place: Place, content: Content, problems: Problems) 
             continue
         for y, row in enumerate(rows):
             for x, number in enumerate(row):
-                reason, hint = _add(map, number & TURNED, found[x, y], content)
+                reason, hint = _add(map, number & ROTATION_BITS, found[x, y], content)
                 if reason and reason not in told:
                     told.add(reason)
                     at = square_name((x, height - 1 - y))
@@ -144,7 +144,7 @@ def _add(map: TiledMap, number: int, ground: set[str], content: Content) -> tupl
         return f"no tileset has tile {number}", ""
     tileset = map.tilesets[first]
     tile = (tileset.tiles or {}).get(number - first)
-    said = _said(tile)
+    said = _terrain_of(tile)
     who = f"tile {number - first} of tileset '{tileset.name}'"
     if not said:
         return f"{who} has no terrain", "give it a property terrain, like woods, or a class"
@@ -154,11 +154,11 @@ def _add(map: TiledMap, number: int, ground: set[str], content: Content) -> tupl
     for word in said.replace("+", " ").replace(",", " ").split():
         if word not in known:
             return f"{who}: no terrain named {word}", did_you_mean(word, known)
-        ground.update(_meant(known[word], content))
+        ground.update(_match_terrain(known[word], content))
     return "", ""
 
 
-def _said(tile: Tile | None) -> str:
+def _terrain_of(tile: Tile | None) -> str:
     """What a tile says that it is."""
     if tile is None:
         return ""
@@ -166,7 +166,7 @@ def _said(tile: Tile | None) -> str:
     return named.strip() if isinstance(named, str) else ""
 
 
-def _meant(word: str, content: Content) -> list[str]:
+def _match_terrain(word: str, content: Content) -> list[str]:
     """The terrains, the wall or the zone that a word or a letter means."""
     legend = content.legend
     if word in legend.terrain:
@@ -176,7 +176,7 @@ def _meant(word: str, content: Content) -> list[str]:
 
 def _letters(
     grounds: dict[tuple[int, int], set[str]], map: TiledMap, place: Place, content: Content, problems: Problems
-) -> Drawn:
+) -> Drawing:
     """The drawing: a wall hides what is under it, a zone's square holds nothing else, and overlaps have letters."""
     legend = content.legend
     own: dict[str, list[str]] = {}
@@ -198,4 +198,4 @@ def _letters(
         rows.append(row)
     if "" in own:
         problems.add("E_B_LEGEND", place, f"more different overlaps than letters; {len(own)} need one of their own")
-    return Drawn(rows, own)
+    return Drawing(rows, own)

@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 from cyclopts import App, CycloptsError, Parameter
 
-from ...called import called
 from ...content import library
+from ...content.pack_writer import NewEntry, write_entry
 from ...content.problems import BadContent, Problems
-from ...content.starter import id_for
-from ...content.writing import Item, put
+from ...content.starter_pack import id_for
+from ...program_name import program_name
 from .content import GAME, Content
 
 if TYPE_CHECKING:
@@ -74,9 +74,9 @@ def piece(
     pack
         A folder of content beside which it must stand; later ones replace entries of earlier ones.
     """
-    from .maker import bill, item_of, verdicts
+    from .piece_maker import bill, item_of, verdicts
 
-    content = beside(pack, into)
+    content = packs_beside(pack, into)
     given = {
         "name": name,
         "id": id,
@@ -90,27 +90,27 @@ def piece(
     fields: dict[str, Any] = {field: value for field, value in given.items() if value is not None}
     if ability:
         fields["ability"] = ability[0] if len(ability) == 1 else ability
-    fields = made(fields, content)
+    fields = build_piece(fields, content)
     said = verdicts(fields, content)
     for line in (bill(fields, content), *map(str, said)):
-        say(line)
+        print_line(line)
     if any(verdict.forbids for verdict in said):
         return 1
-    return written(item_of(fields), into)
+    return write_item(item_of(fields), into)
 
 
-def made(fields: dict[str, Any], content: Content) -> dict[str, Any]:
+def build_piece(fields: dict[str, Any], content: Content) -> dict[str, Any]:
     """The whole piece: at a terminal what is missing is asked for, elsewhere it must be given."""
-    from .maker import COUNT, Maker, id_of, letters_of
+    from .piece_maker import COUNT, Maker, id_of, letter_code
 
     missing = [field for field in ("name", "move", "range", "th", "tbh") if field not in fields]
     if missing and sys.stdin.isatty():
-        return Maker(content, input, say).make(fields)
+        return Maker(content, input, print_line).make(fields)
     if missing:
         given = ", ".join(f"--{field}" for field in missing)
         raise CycloptsError(msg=f"{given} missing; all of it is asked for only at a terminal")
     ident = fields.get("id") or id_of(fields["name"])
-    letters = fields.get("code") or letters_of(fields["name"], content, ident)
+    letters = fields.get("code") or letter_code(fields["name"], content, ident)
     return {"ability": None, "count": COUNT, **fields, "id": ident, "code": letters}
 
 
@@ -127,9 +127,9 @@ def show(file: Path, *, pack: Packs = None) -> int:
     pack
         A folder of content that the boards build upon; that of the file is known without it.
     """
-    from .drawing import boards_in, is_pack
+    from .board_files import boards_in, is_pack
 
-    content = beside(pack, file.parent if is_pack(file.parent) else None)
+    content = packs_beside(pack, file.parent if is_pack(file.parent) else None)
     problems = Problems()
     maps = boards_in(file, content, problems)
     for id, map in maps.items():
@@ -138,7 +138,7 @@ def show(file: Path, *, pack: Packs = None) -> int:
     if problems.count_errors():
         raise BadContent(problems)
     for problem in problems:
-        say(str(problem))
+        print_line(str(problem))
     return 0
 
 
@@ -159,14 +159,14 @@ def new(size: str, *, id: str | None = None, name: str | None = None, into: Into
     into
         The pack to put it into; without it, it is printed.
     """
-    from .drawing import empty, item_of
+    from .board_files import empty_board, item_of
 
     sides = re.fullmatch(r"([0-9]{1,3})[xX×]([0-9]{1,3})", size)
     low, high = library.load(GAME).content.constants.board.size
     if not sides or not all(low <= int(side) <= high for side in sides.groups()):
         raise CycloptsError(msg=f"a board is WIDTHxHEIGHT, {low} to {high} each, like 10x10; not {size!r}")
-    rows = empty(int(sides[1]), int(sides[2]))
-    return written(item_of(*named(id or "new_board", name), rows), into)
+    rows = empty_board(int(sides[1]), int(sides[2]))
+    return write_item(item_of(*id_and_name(id or "new_board", name), rows), into)
 
 
 @board.command(name="import")
@@ -194,42 +194,42 @@ def import_(
         A folder of content with terrain of its own.
     """
     from ...content.problems import Place
-    from ...content.read import parse
-    from .drawing import boards_of, item_of
+    from ...content.read import parse_document
+    from .board_files import boards_of, item_of
     from .tiled import import_map
 
-    content = beside(pack, into)
+    content = packs_beside(pack, into)
     drawn = import_map(file, content)
-    item = item_of(*named(id or id_for(Path(file.stem), GAME), name), drawn.rows, drawn.legend)
+    item = item_of(*id_and_name(id or id_for(Path(file.stem), GAME), name), drawn.rows, drawn.legend)
     found, problems = Problems(), Problems()
-    document = parse(item.text.encode(), str(file), found)
+    document = parse_document(item.text.encode(), str(file), found)
     maps = boards_of(document, content, found) if document else {}
     for problem in found:
         problems.add(problem.code, Place(str(file), 1, 1, ""), problem.message, problem.hint)
     if problems.count_errors():
         raise BadContent(problems)
     for problem in problems:
-        say(str(problem))
+        print_line(str(problem))
     for map in maps.values() if into else ():
         draw(map, content)
-    return written(item, into)
+    return write_item(item, into)
 
 
-def beside(packs: list[Path] | None, own: Path | None) -> Content:
+def packs_beside(packs: list[Path] | None, own: Path | None) -> Content:
     """What a piece or board stands beside: packs, which must be sound, and what is sound of its own.
 
     Raises:
         BadContent: the packs have errors.
     """
     library.load(GAME, packs or ())
-    content: Content = library.read_sound(GAME, (*(packs or ()), *([own] if own else ())))
+    content: Content = library.read_valid_content(GAME, (*(packs or ()), *([own] if own else ())))
     return content
 
 
-def named(id: str, name: str | None) -> tuple[str, str]:
+def id_and_name(id: str, name: str | None) -> tuple[str, str]:
     """An id that files may hold, and a name as they hold it."""
-    from ...content.fields import IDENTIFIER
-    from .maker import scalar
+    from ...content.field_checks import IDENTIFIER
+    from .piece_maker import scalar
 
     if not IDENTIFIER.fullmatch(id):
         raise CycloptsError(msg=f"bad id {id!r}; use a-z, 0-9 and _, a letter first")
@@ -238,23 +238,23 @@ def named(id: str, name: str | None) -> tuple[str, str]:
     return id, scalar(name or id.replace("_", " ").capitalize())
 
 
-def written(item: Item, into: Path | None) -> int:
+def write_item(item: NewEntry, into: Path | None) -> int:
     """Put an entry into a pack, or print it as a file for one."""
     if into is None:
         print(item.text)
         return 0
-    path = put(library.find(GAME), into, item)
-    say(f"{item.id} stands in {path} now; check the pack: {called()} content check {into}")
+    path = write_entry(library.find(GAME), into, item)
+    print_line(f"{item.id} stands in {path} now; check the pack: {program_name()} content check {into}")
     return 0
 
 
 def draw(map: Map, content: Content) -> None:
     """A board as a picture."""
-    from .told import board_lines
+    from .describe import board_lines
 
     print(*board_lines(map, content), sep="\n")
 
 
-def say(line: str) -> None:
+def print_line(line: str) -> None:
     """Talk: to stderr, so that stdout holds nothing but data."""
     print(line, file=sys.stderr, flush=True)

@@ -8,26 +8,26 @@ from typing import Any
 
 import msgspec
 
-from ...core.choices import Verb, decode, encode, new_choices, notation, put
-from ...core.dice import live
-from ...core.entry import count, verify
-from ...core.events import new_log
-from ...core.exhaust import exhaust, one_way
-from ...core.game import Setting, story
-from ...core.play import apply, write_menu
-from ...core.record import Array, from_bytes
-from ...core.scene import Decision, Modifier, Odds, Option, Row, Scene, Thing, Token
+from ...core.chance.dice import live
+from ...core.chance.distribution import any_outcome, exhaust
+from ...core.engine.dispatch import menu_size, verify
+from ...core.engine.record import Array, from_bytes
+from ...core.engine.run import apply, write_menu
+from ...core.game import Setting, read_events
+from ...core.protocol.choices import Verb, decode, encode, new_choices, notation, put_choice
+from ...core.protocol.events import new_log
+from ...core.protocol.scene import Decision, Modifier, Odds, Option, Row, Scene, Thing, Token
 from . import choices as verbs
 from .board import column_letters
+from .describe import ABILITY_TEXTS
 from .entries import Piece
 from .events import SIDES, Attacked
 from .names import PieceNames
 from .refusals import OK
-from .rules.attack import medic_near
-from .setup import Laid
+from .rules.attack import is_medic_near
+from .setup import MissionContent
 from .state import ATTACK, FORCE, IN_PLAY, MOVE, PLACE, SEATS, UNITS, UNPLACED
 from .tables import SIDE
-from .told import DOES
 
 NO_CHOICE = new_choices(1)
 DID = ("", "moved", "aimed", "commands")
@@ -41,7 +41,7 @@ PROMPTS = {
 
 def scene(setting: Setting, states: Array) -> Scene:
     """The board with its pieces, and how the match stands."""
-    laid: Laid = setting.content
+    laid: MissionContent = setting.content
     map = laid.map
     names = PieceNames.of(laid.sheet, states)
     status = states[0].units["status"].tolist()
@@ -55,7 +55,7 @@ def scene(setting: Setting, states: Array) -> Scene:
 def _token(setting: Setting, states: Array, names: PieceNames, i: int) -> Token:
     state, unit = states[0], states[0].units[i]
     piece = setting.content.sheet.pieces[unit.piece]
-    notes = [numbers(piece), *map(ability, piece.abilities)]
+    notes = [statistics_text(piece), *map(ability_text, piece.abilities)]
     if unit.did:
         notes.append(DID[unit.did])
     if unit.aim:
@@ -67,17 +67,17 @@ def _token(setting: Setting, states: Array, names: PieceNames, i: int) -> Token:
     return Token(name, slot, side, names.letters(i), x, y, piece.name, tuple(notes), name=title)
 
 
-def numbers(piece: Piece) -> str:
+def statistics_text(piece: Piece) -> str:
     """What a piece can do, in numbers."""
     return f"Move {piece.move}, Range {piece.range}, to hit {piece.th:+d}, hit above {piece.tbh}"
 
 
-def ability(id: str) -> str:
+def ability_text(id: str) -> str:
     """An ability in words."""
-    return f"{id.replace('_', ' ')}: {DOES[id]}"
+    return f"{id.replace('_', ' ')}: {ABILITY_TEXTS[id]}"
 
 
-def things(setting: Setting, states: Array, side: int) -> tuple[Thing, ...]:
+def types_of_side(setting: Setting, states: Array, side: int) -> tuple[Thing, ...]:
     """The types that a player may pick from, or still has to place, with what they can do."""
     state, force, sheet = states[0], setting.tables[0].sides[side], setting.content.sheet
     counts = [int(most) for most in force.most] if state.phase == FORCE else [0] * len(sheet.pieces)
@@ -89,8 +89,8 @@ def things(setting: Setting, states: Array, side: int) -> tuple[Thing, ...]:
         if most:
             number = f"up to {most}" if state.phase == FORCE else f"{most} to place"
             called = (id.replace("_", " ") for id in piece.abilities)
-            about = tuple(map(ability, piece.abilities))
-            found.append(Thing(piece.id, piece.code, piece.name, (numbers(piece), number, *called), about))
+            about = tuple(map(ability_text, piece.abilities))
+            found.append(Thing(piece.id, piece.code, piece.name, (statistics_text(piece), number, *called), about))
     return tuple(found)
 
 
@@ -105,10 +105,10 @@ LIMITS = {
 
 def _standing(setting: Setting, states: Array) -> list[Row]:
     """Round, sides, objectives and counts."""
-    laid: Laid = setting.content
+    laid: MissionContent = setting.content
     state, names = states[0], PieceNames.of(laid.sheet, states)
-    called = sides_called(setting, states)
-    rows = [Row("round", f"{state.round_number} of {laid.mission.round_limit}, then {at_limit(laid, called)}")]
+    called = side_titles(setting, states)
+    rows = [Row("round", f"{state.round_number} of {laid.mission.round_limit}, then {limit_text(laid, called)}")]
     for side in range(2):
         left = state.units["status"][side * SIDE : (side + 1) * SIDE].tolist().count(IN_PLAY)
         text = f"{left} piece{'s' if left != 1 else ''}, {objective(laid, names, side)}"
@@ -118,7 +118,7 @@ def _standing(setting: Setting, states: Array) -> list[Row]:
     return rows
 
 
-def sides_called(setting: Setting, states: Array) -> list[str]:
+def side_titles(setting: Setting, states: Array) -> list[str]:
     """What the sides are called: Red and Blue, once it is known who is which."""
     names = PieceNames.of(setting.content.sheet, states)
     return [names.thing_title("side", side) for side in SIDES] if is_settled(setting, states) else list(SIDES)
@@ -131,12 +131,12 @@ def is_settled(setting: Setting, states: Array) -> bool:
     return bool(first or states[0].phase not in (FORCE, SEATS))
 
 
-def at_limit(laid: Laid, called: Sequence[str]) -> str:
+def limit_text(laid: MissionContent, called: Sequence[str]) -> str:
     """What comes after the last round, with the sides as they are called."""
     return LIMITS[laid.mission.limit_result].format(*called)
 
 
-def objective(laid: Laid, names: PieceNames, side: int) -> str:
+def objective(laid: MissionContent, names: PieceNames, side: int) -> str:
     """A side's objective in words."""
     aim = laid.mission.sides[side].objective
     words = {
@@ -156,7 +156,7 @@ def decision(setting: Setting, states: Array, slot: int, most: int = 2_000, odds
     """What a player may do: the menu, at most so much of it, and the odds of every attack and aim."""
     state, tables = states[0], setting.tables[0]
     names = PieceNames.of(setting.content.sheet, states)
-    size = int(count(state, tables, slot))
+    size = int(menu_size(state, tables, slot))
     menu = new_choices(min(size, most))
     write_menu(state, tables, slot, menu)
     options = [_option(setting, states, slot, menu[k : k + 1], names, odds) for k in range(len(menu))]
@@ -170,11 +170,11 @@ def decision(setting: Setting, states: Array, slot: int, most: int = 2_000, odds
         size,
         tuple(options),
         said,
-        things(setting, states, side),
+        types_of_side(setting, states, side),
     )
 
 
-def offer(setting: Setting, states: Array, slot: int, value: Verb) -> Option:
+def explain_option(setting: Setting, states: Array, slot: int, value: Verb) -> Option:
     """A lawful choice as the menu would offer it, whether or not it lists it."""
     names = PieceNames.of(setting.content.sheet, states)
     return _option(setting, states, slot, encode(value, setting.game.verbs, names), names, True)
@@ -187,7 +187,7 @@ def _option(setting: Setting, states: Array, slot: int, choice: Array, names: Pi
     if not odds or verb not in (verbs.ATTACK, verbs.AIM):
         return option
     choices = new_choices()
-    put(choices, slot, choice)
+    put_choice(choices, slot, choice)
     found = attack_odds if verb == verbs.ATTACK else aimed_odds
     return msgspec.structs.replace(option, odds=found(setting, states, slot, choices))
 
@@ -225,9 +225,9 @@ def attack_odds(setting: Setting, states: Array, slot: int, choices: Array) -> t
     """The chance of every piece that this attack can take out, the target first with the modifiers of its roll."""
     chances = exhaust(states, setting.tables, choices)
     names = PieceNames.of(setting.content.sheet, states)
-    told = story(setting, states, one_way(states, setting.tables, choices))
+    told = read_events(setting, states, any_outcome(states, setting.tables, choices))
     shot = next(item for item in told if isinstance(item.event, Attacked))
-    why = tuple(Modifier(row.label, row.clause, row.amount) for row in shot.because)
+    why = tuple(Modifier(row.label, row.clause, row.amount) for row in shot.modifiers)
     target = int(choices[slot].target)
     found = []
     for i in (target, *(i for i in range(UNITS) if i != target)):
@@ -236,7 +236,7 @@ def attack_odds(setting: Setting, states: Array, slot: int, choices: Array) -> t
             if p or i == target:
                 of = f"takes out {names.unit_title(names.unit(i))}"
                 found.append(Odds(of, str(p), float(p), why if i == target else (), not chances.exact))
-    if medic_near(states[0], setting.tables[0], target):
+    if is_medic_near(states[0], setting.tables[0], target):
         found[0] = Odds(f"{found[0].of} past its Medic", found[0].exact, found[0].chance, why, found[0].sampled)
     return tuple(found)
 

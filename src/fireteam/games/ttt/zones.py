@@ -33,7 +33,7 @@ def zone_squares(zone: Zone, map: Map) -> frozenset[Square]:
         return frozenset(square_at(name) for name in zone.squares)
     if zone.adjacent_to is not None:
         inside = map.zone(zone.adjacent_to)
-        return frozenset(each for square in inside for each in map.beside(square)) - inside
+        return frozenset(each for square in inside for each in map.neighbours(square)) - inside
     if zone.rows is not None:
         return frozenset((x, y) for x, y in map if y + 1 in zone.rows)
     if zone.cols is not None:

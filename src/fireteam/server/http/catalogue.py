@@ -6,14 +6,14 @@ from collections.abc import Mapping
 from functools import cache
 
 from ...bots import BOTS
-from ...core.entry import seen
+from ...core.engine.dispatch import redact
+from ...core.engine.record import copy_of
 from ...core.errors import UnknownName
 from ...core.game import Game, find
-from ...core.record import branch
-from ...core.rooms import games
-from ...core.rulebook import Clause, rulebook_of, rulebook_text
-from ...core.scene import Scene
-from ...learn.read import lesson_file
+from ...core.protocol.scene import Scene
+from ...learn.lesson_file import lesson_path
+from ...registry import games
+from ...tools.clauses import Clause, clauses_of_game, rulebook_text
 from ..tables.creation import PackFolders, match_start, scenario_of
 from ..wire.messages import ClauseText, GameOffer, GameOption, Rulebook, ScenarioOffer, TableOffer
 from .errors import ApiError
@@ -33,14 +33,14 @@ def game_by_id(id: str) -> Game:
 
 def list_games() -> tuple[GameOffer, ...]:
     """List every game by title, those with a lesson first."""
-    known = sorted(map(find, games()), key=lambda game: (not lesson_file(game).exists(), game.title))
+    known = sorted(map(find, games()), key=lambda game: (not lesson_path(game).exists(), game.title))
     return tuple(map(_offer, known))
 
 
 def _offer(game: Game) -> GameOffer:
     scenarios = tuple(ScenarioOffer(id, title) for id, title in game.scenarios(()).items())
-    lesson = lesson_file(game).exists()
-    return GameOffer(game.id, game.title, game.rulebook, scenarios, tuple(BOTS), lesson, dict(game.alone))
+    lesson = lesson_path(game).exists()
+    return GameOffer(game.id, game.title, game.rulebook, scenarios, tuple(BOTS), lesson, dict(game.solo_options))
 
 
 def table_offer(
@@ -61,7 +61,7 @@ def table_offer(
     setting = match_start(game, id, tuple(sorted(options.items())), paths, "").setting
     referee = setting.slots[setting.referee] if setting.referee >= 0 else ""
     wants = found.options(setting) if found.options else ()
-    choosable = tuple(GameOption(one.name, one.about, one.default, one.choices, one.low, one.high) for one in wants)
+    choosable = tuple(GameOption(one.name, one.meaning, one.default, one.choices, one.low, one.high) for one in wants)
     return TableOffer(game, id, setting.slots, referee, dict(setting.groups), choosable)
 
 
@@ -74,8 +74,8 @@ def preview(game: str, scenario: str, options: Mapping[str, str], packs: PackFol
     found, paths = game_by_id(game), packs.paths(names)
     id, _ = scenario_of(game, scenario, paths)
     setting, start = match_start(game, id, tuple(sorted(options.items())), paths, "")
-    states = branch(start)
-    seen(states[0], setting.tables[0], 0)
+    states = copy_of(start)
+    redact(states[0], setting.tables[0], 0)
     return found.scene(setting, states)
 
 
@@ -91,7 +91,7 @@ def rulebook(game: str) -> Rulebook:
 
 @cache
 def _rulebooks() -> dict[str, Clause]:
-    return {id: clause for game in games() for id, clause in rulebook_of(game).items()}
+    return {id: clause for game in games() for id, clause in clauses_of_game(game).items()}
 
 
 def clause_text(id: str) -> ClauseText:

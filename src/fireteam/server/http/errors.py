@@ -9,8 +9,8 @@ from ...core.errors import (
     Conflict,
     FireteamError,
     Forbidden,
-    Refused,
-    StoreRefused,
+    IllegalChoice,
+    StoreUnavailable,
     UnknownName,
 )
 from ..wire.messages import Refusal
@@ -44,7 +44,7 @@ CODES: tuple[tuple[type[FireteamError], str, int], ...] = (
     (BadNotation, "E_NOTATION", 422),
     (UnknownName, "E_UNKNOWN", 422),
     (BadFile, "E_FILE", 422),
-    (StoreRefused, "E_STORE", 503),
+    (StoreUnavailable, "E_STORE", 503),
     (Conflict, "E_STORE", 503),
     (BadStore, "E_STORE", 503),
 )
@@ -53,7 +53,7 @@ CODES: tuple[tuple[type[FireteamError], str, int], ...] = (
 
 def error_body(error: FireteamError, key: str = "") -> Refusal:
     """Return an error as the refusal that is sent; `key` is that of the act or question it answers."""
-    if isinstance(error, Refused):
+    if isinstance(error, IllegalChoice):
         return Refusal(error.code, error.sentence, error.clause, key)
     if isinstance(error, ApiError):
         return Refusal(error.code, str(error), key=key)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 from starlette.responses import Response
 
-from ...core.scene import Scene
+from ...core.protocol.scene import Scene
 from ..tables import match_files
 from ..tables.view import welcome
 from ..wire.messages import (

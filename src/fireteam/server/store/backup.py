@@ -17,8 +17,8 @@ from typing import NamedTuple
 from sqlalchemy import URL, Connection, Engine, delete, func, insert, select, text
 from sqlalchemy.exc import DataError, DBAPIError, IntegrityError, StatementError
 
-from ...called import called
 from ...core.errors import BadStore
+from ...program_name import program_name
 from .file_lock import exclusive
 from .location import explain_error, for_reading, for_writing, name_of, path_of, url_of
 from .schema import newest, prepare, version
@@ -169,7 +169,9 @@ def examine(file: Path) -> Counted:
         if faults or connection.exec_driver_sql("PRAGMA foreign_key_check").first():
             raise BadStore(f"{file} is damaged; use another backup")
         if have != newest():
-            raise BadStore(f"{file} is of an older Fireteam; first write `{called()} db upgrade --database {file}`")
+            raise BadStore(
+                f"{file} is of an older Fireteam; first write `{program_name()} db upgrade --database {file}`"
+            )
         tables, events = (connection.scalar(select(func.count()).select_from(each)) for each in (TABLES, EVENTS))
     return Counted(tables or 0, events or 0)
 

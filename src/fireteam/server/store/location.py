@@ -13,7 +13,7 @@ from sqlalchemy import URL, Connection, Engine, NullPool, QueuePool, create_engi
 from sqlalchemy.exc import ArgumentError, DBAPIError
 
 from ...core.errors import BadStore
-from ...home import home
+from ...data_home import data_home
 
 VARIABLE = "FIRETEAM_DATABASE_URL"
 PATIENCE = 5.0  # seconds to wait for a database that somebody else has locked
@@ -27,7 +27,7 @@ def url_of(named: str | None = None) -> URL:
     Raises:
         BadStore: the address cannot be read or is of an unknown kind, or PostgreSQL lacks its package.
     """
-    words = named or os.environ.get(VARIABLE) or str(home() / "table.db")
+    words = named or os.environ.get(VARIABLE) or str(data_home() / "table.db")
     if "://" not in words:
         return URL.create("sqlite", database=os.path.abspath(words))
     try:

@@ -11,8 +11,8 @@ from alembic.script import ScriptDirectory
 from sqlalchemy import URL, Connection, Engine, inspect, text
 from sqlalchemy.exc import DBAPIError
 
-from ...called import called
 from ...core.errors import BadStore
+from ...program_name import program_name
 from .location import explain_error, for_writing, make_file, name_of, path_of
 from .tables import VERSION_TABLE
 
@@ -51,7 +51,7 @@ def _upgraded(engine: Engine, url: URL, may: bool) -> bool:
         if have and not may:
             raise BadStore(
                 f"{name_of(url)}: the database is of an older Fireteam; end whatever uses it, and write "
-                f"`{called()} db upgrade`"
+                f"`{program_name()} db upgrade`"
             )
         command.upgrade(_config(connection), "head")
     return True

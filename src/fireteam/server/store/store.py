@@ -11,7 +11,7 @@ from typing import Any, TypeVar
 from sqlalchemy import URL, Connection, Select, Table, func, select
 from sqlalchemy.exc import DBAPIError
 
-from ...core.errors import BadStore, StoreRefused
+from ...core.errors import BadStore, StoreUnavailable
 from .file_lock import FileLock
 from .location import explain_error, for_reading, url_of
 from .rows import (
@@ -71,8 +71,8 @@ class Store:
 
         Raises:
             Conflict: one of them contradicts what is stored, such as a row with the same key.
-            Ousted: this process does not hold the lease of a table, or no longer does.
-            StoreRefused: the database cannot be written now.
+            LeaseLost: this process does not hold the lease of a table, or no longer does.
+            StoreUnavailable: the database cannot be written now.
         """
         self.send(*changes).result()
 
@@ -85,7 +85,7 @@ class Store:
 
         Raises:
             Conflict: there is no such table.
-            StoreRefused: the database cannot be written now.
+            StoreUnavailable: the database cannot be written now.
         """
         self.writer.send((Claim(table),)).result()
 
@@ -93,7 +93,7 @@ class Store:
         """Return all that is stored of a table except the items of its streams; None if there is no such table.
 
         Raises:
-            StoreRefused: the database cannot be read now; all methods below raise it too.
+            StoreUnavailable: the database cannot be read now; all methods below raise it too.
         """
         with self._reading() as connection:
             row = one(connection, NewTableRow, of(TABLES, table))
@@ -182,7 +182,7 @@ class Store:
             with self._engine.connect() as connection, connection.begin():
                 yield connection
         except DBAPIError as error:
-            raise StoreRefused(explain_error(error, self.url)) from None
+            raise StoreUnavailable(explain_error(error, self.url)) from None
 
 
 def open_store(named: str | None = None) -> Store:

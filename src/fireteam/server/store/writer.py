@@ -21,7 +21,7 @@ from sqlalchemy import URL, Connection, Executable, Table, bindparam, delete, in
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.exc import DataError, DBAPIError, IntegrityError
 
-from ...core.errors import Conflict, Ousted, StoreRefused
+from ...core.errors import Conflict, LeaseLost, StoreUnavailable
 from .location import explain_error, for_writing, name_of, path_of
 from .rows import Change, NewTableRow, Unsealed
 from .tables import AS_IT_IS, LEASES, METADATA, ONCE, SEALED
@@ -78,7 +78,7 @@ class Writer:
             if not changes:
                 unit.done.set_result(None)
             elif self._closing:
-                unit.done.set_exception(StoreRefused(CLOSED))
+                unit.done.set_exception(StoreUnavailable(CLOSED))
             else:
                 self._waiting.append(unit)
                 self._changed.notify()
@@ -131,11 +131,11 @@ class Writer:
         """Store units with one commit; return for each why it was not stored, or None.
 
         Raises:
-            StoreRefused: the database file was removed or replaced.
+            StoreUnavailable: the database file was removed or replaced.
             DBAPIError: the database failed; nothing is stored.
         """
         if _identity(path_of(self._url)) != self._file:
-            raise StoreRefused(f"{name_of(self._url)}: the database has been removed or replaced; put it back")
+            raise StoreUnavailable(f"{name_of(self._url)}: the database has been removed or replaced; put it back")
         self._connection = self._connection or self._engine.connect()
         with self._connection.begin():
             owned = self._owned(self._connection, set().union(*(unit.old for unit in units)))
@@ -157,7 +157,7 @@ class Writer:
         """
         new = set().union(*(unit.new for unit in units))
         if foreign := set().union(*(unit.old for unit in units)) - owned - new:
-            return Ousted(f"table {min(foreign)} is kept by another process now")
+            return LeaseLost(f"table {min(foreign)} is kept by another process now")
         savepoint = connection.begin_nested()
         try:
             for statement, rows in statements(units, self._owner, connection.dialect.name):
@@ -182,7 +182,7 @@ class Writer:
                 connection.close()
 
     def _refusal(self, error: Exception) -> Exception:
-        return StoreRefused(explain_error(error, self._url)) if isinstance(error, DBAPIError) else error
+        return StoreUnavailable(explain_error(error, self._url)) if isinstance(error, DBAPIError) else error
 
 
 Rows = list[dict[str, Any]]

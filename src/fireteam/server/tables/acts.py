@@ -8,9 +8,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from ...core.choices import kinds, name_of
 from ...core.errors import Forbidden
-from ...core.spots import near
+from ...core.protocol.choices import kinds, name_of
+from ...core.protocol.scene_query import rounded_point
 from ..http.errors import ApiError, forbidden
 from ..http.validation import clean_text
 from ..wire import messages as m
@@ -82,8 +82,8 @@ def walk(table: Table, who: Caller, act: m.Walk) -> None:
         raise ApiError("E_WAY", "No counts lie ahead on which this slot could go.")
     path = table.afoot.path(seat, slot, (act.x, act.y))
     if path is None:
-        raise ApiError("E_WAY", f"No way leads nearer to {near((act.x, act.y))}.")
-    table.afoot.set_out(seat, slot, path)
+        raise ApiError("E_WAY", f"No way leads nearer to {rounded_point((act.x, act.y))}.")
+    table.afoot.begin(seat, slot, path)
 
 
 # Taking back, and ending by consent
@@ -95,13 +95,13 @@ def undo(table: Table, who: Caller, act: m.Undo) -> None:
     table.match.undo(seat_state.name)
     table.afoot.cut_short()
     _nobody_else_minds(table)
-    if table.match.asked is not None:
+    if table.match.undo_request is not None:
         table.unit.tell(Proposed(seat_state.name, "undo"))
 
 
 def _nobody_else_minds(table: Table) -> None:
     """Consent to a proposed undo for every seat that no person decides for: bots and open seats."""
-    while (asked := table.match.asked) and (absent := asked.waiting - table.people()):
+    while (asked := table.match.undo_request) and (absent := asked.waiting - table.people()):
         table.match.answer_undo(min(absent), True)
 
 
@@ -188,7 +188,7 @@ def _hand_over(table: Table, seat_state: SeatState, to: str, why: str = "", will
     if to != PERSON and table.draw is not None:
         waits = willing and table.draw.seat != seat_state.name
         table.draw = table.draw._replace(waiting=table.draw.waiting - {seat_state.name}) if waits else None
-    if not willing and table.match.asked and seat_state.name in table.match.asked.waiting:
+    if not willing and table.match.undo_request and seat_state.name in table.match.undo_request.waiting:
         table.match.answer_undo(seat_state.name, False)
     _nobody_else_minds(table)
 
@@ -198,12 +198,12 @@ def say(table: Table, who: Caller, act: m.Say) -> None:
 
     Raises:
         ApiError: the caller is a spectator, or speaks to a side without being on one.
-        Refused: the game allows no talk now.
+        IllegalChoice: the game allows no talk now.
     """
     seat_state = table.seat_states.get(who.seat)
     if seat_state is None and not who.host:
         raise forbidden("Only who holds a seat may speak.")
-    silence = table.setting.game.silence
+    silence = table.setting.game.chat_silence
     if silence and not table.over and (why := silence(table.setting, table.match.state)):
         raise why
     side = side_of(table.setting, seat_state) if seat_state else ""

@@ -74,26 +74,26 @@ class TableClock:
             bots: a bit for each slot whose time does not run: those of bots and of open seats; -1 for all.
             now: seconds since 1970.
         """
-        if self.clock.kind == NONE or match.over:
+        if self.clock.kind == NONE or match.is_over:
             self.awaited, self.deadline, self.state = (), None, None
             return False
-        stopped, before = match.paused is not None, self.state
-        self.awaited = () if stopped else tuple(slot for slot in match.owing() if not bots >> slot & 1)
-        if before is None or before.decision != match.decision:
+        stopped, before = match.pause_record is not None, self.state
+        self.awaited = () if stopped else tuple(slot for slot in match.slots_to_act() if not bots >> slot & 1)
+        if before is None or before.decision != match.decision_number:
             self.state = self._new_state(match)
         self._show(now)
         return self.state is not before
 
     def _new_state(self, match: Match) -> ClockState:
         """Return the state of a newly opened decision: the full time, or what was left if it was open before."""
-        slots = tuple(sorted({*match.owing(), *match.mailbox.all()}))
+        slots = tuple(sorted({*match.slots_to_act(), *match.mailbox.all()}))
         earlier: dict[int, float] = {}
         alone = len({match.seat_of(slot) for slot in slots}) == 1 and match.records[-1].kind != REWIND
         if alone and self.state is not None and self.state.slots == slots:
             earlier = {**self.state.earlier, self.state.decision: self.state.left}
-        left = earlier.pop(match.decision, float(self.clock.seconds))
+        left = earlier.pop(match.decision_number, float(self.clock.seconds))
         self._kept = left
-        return ClockState(match.decision, slots, left, dict(list(earlier.items())[-MANY:]))
+        return ClockState(match.decision_number, slots, left, dict(list(earlier.items())[-MANY:]))
 
     def advance(self, passed: float, now: float) -> bool:
         """Count `passed` seconds, but at most `WATCHED`; return whether the deadline to show has changed."""

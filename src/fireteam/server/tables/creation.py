@@ -11,15 +11,15 @@ from typing import NamedTuple
 import msgspec
 
 from ... import __version__
+from ...core.engine.record import Array
 from ...core.game import Setting, find
-from ...core.record import Array
-from ...match.dice import SECRET, Secret
-from ...match.files import Head, content_hash
-from ...match.journal import Kept as Beside
-from ...match.journal import Planned, Sealed
-from ...match.line import Line
+from ...match.dice import SECRET_BYTES, Secret
+from ...match.file.format import Head, content_hash
+from ...match.file.journal import PlannedLines, SealedLine
+from ...match.file.journal import SideFile as Beside
 from ...match.match import Match
 from ...match.record import Seat
+from ...match.timeline import Timeline
 from ..env import Env
 from ..http.errors import ApiError
 from ..store.rows import Change, NewTableRow, SecretRow, StoredTable
@@ -87,8 +87,8 @@ def _match_start(
     game: str, scenario: str, options: tuple[tuple[str, str], ...], packs: tuple[str, ...], begins: str
 ) -> MatchStart:
     if begins:
-        return MatchStart(*find(game).from_position(begins, packs))
-    setting = find(game).setting(scenario, dict(options), packs)
+        return MatchStart(*find(game).read_position(begins, packs))
+    setting = find(game).make_setting(scenario, dict(options), packs)
     return MatchStart(setting, setting.opening)
 
 
@@ -121,7 +121,7 @@ def file_head(setup: Setup, found: MatchStart, seats: Sequence[Seat], secret: Se
     options = {} if setup.begins else {name: str(value) for name, value in setting.options.items()}
     return Head(
         setting.game.id,
-        setting.game.rules,
+        setting.game.rules_version,
         __version__,
         setting.scenario,
         options,
@@ -137,7 +137,7 @@ def file_head(setup: Setup, found: MatchStart, seats: Sequence[Seat], secret: Se
 
 def new_secret(env: Env) -> Secret:
     """Return a new secret for the dice of a match."""
-    return Secret(env.entropy(SECRET))
+    return Secret(env.entropy(SECRET_BYTES))
 
 
 def create_table(
@@ -152,7 +152,7 @@ def create_table(
     """Create a table with a new match, and store it in one unit of work with its opening and the rows `more`.
 
     Raises:
-        StoreRefused: the database stores nothing now.
+        StoreUnavailable: the database stores nothing now.
         Conflict: the database has one of the rows already.
     """
     secret = new_secret(env)
@@ -171,7 +171,7 @@ def save_table(table: Table, host_hash: str, more: Sequence[Change] = (), agreed
         agreed: people ended the match before the rules did.
 
     Raises:
-        StoreRefused: the database stores nothing now.
+        StoreUnavailable: the database stores nothing now.
         Conflict: the database has one of the rows already.
     """
     kept, match = table.kept, table.match
@@ -179,11 +179,11 @@ def save_table(table: Table, host_hash: str, more: Sequence[Change] = (), agreed
     try:
         setup = msgspec.json.encode(kept.setup)
         unit.rows.append(NewTableRow(kept.id, kept.made, kept.listed, host_hash, setup, kept.head))
-        unit.rows.append(SecretRow(kept.id, match.secret_to_keep.value))
+        unit.rows.append(SecretRow(kept.id, match.secret_to_store.value))
         unit.rows += [seat_state.row(kept.id) for seat_state in table.seat_states.values()]
-        table.journal.keep(match.records)
-        unit.rows += [*more, *table.snapshots.rows_for(match.steps)]
-        if match.over:
+        table.journal.append(match.records)
+        unit.rows += [*more, *table.snapshots.rows_for(match.moments)]
+        if match.is_over:
             table.announce_end()
         elif agreed:
             table.end_by_agreement()
@@ -213,22 +213,22 @@ def open_table(id: str, store: Store, env: Env, packs: PackFolders) -> Table:
     asked = setup.asked
     options = tuple(sorted(asked.options.items()))
     found = match_start(asked.game, setup.scenario, options, packs.paths(asked.packs), setup.begins)
-    line = Line(found.setting, found.start)
+    line = Timeline(found.setting, found.start)
     restore(line, there, store)
     by_name = {row.name: seat_from_row(row) for row in there.seats}
     seat_states = [by_name[name] for name in setup.seats]
     beside = Beside(Secret(there.secret), (), *_waiting(there))
-    match = Match.going_on(line, seats_of(found.setting, seat_states), beside.secret, beside)
+    match = Match.resume(line, seats_of(found.setting, seat_states), beside.secret, beside)
     kept = TableRecord(id, there.row.made, setup, there.row.head, there.row.listed)
     table = Table(kept, match, seat_states, there.last, store, env, there.clock)
     table.ended = there.end.result if there.end else ""
-    table.draw, match.asked = load_proposals(there.proposals)
+    table.draw, match.undo_request = load_proposals(there.proposals)
     table.update_clock()
     return table
 
 
-def _waiting(there: StoredTable) -> tuple[dict[int, Sealed], dict[int, Planned]]:
+def _waiting(there: StoredTable) -> tuple[dict[int, SealedLine], dict[int, PlannedLines]]:
     """Return sealed choices and plans, each by slot."""
-    sealed = {row.slot: Sealed(row.number, row.line) for row in there.sealed}
-    plans = {row.slot: Planned(row.number, row.waiting, row.lines) for row in there.plans if row.lines}
+    sealed = {row.slot: SealedLine(row.number, row.line) for row in there.sealed}
+    plans = {row.slot: PlannedLines(row.number, row.waiting, row.lines) for row in there.plans if row.lines}
     return sealed, plans

@@ -8,19 +8,19 @@ from functools import cache
 from threading import Lock
 
 from ...bots import find as find_bot
-from ...core.choices import decode
 from ...core.game import Game
 from ...core.game import find as find_game
-from ...core.scene import Spot
-from ...core.spots import near
-from ...learn.learner import MISSED, Advice, Learner, Poor, Praise
-from ...learn.lesson import TAPPED, Lesson
-from ...learn.read import lesson_of
-from ...match.afoot import Afoot
-from ...match.deciding import decision_of
+from ...core.protocol.choices import decode
+from ...core.protocol.scene import Spot
+from ...core.protocol.scene_query import rounded_point
+from ...learn.learner import GOAL_MISSED, Advice, Learner, PoorChoice, Praise
+from ...learn.lesson import PAGE, Lesson
+from ...learn.lesson_file import lesson_of
+from ...match.autowalk.stay import stay_choices
+from ...match.autowalk.walks import Walks
+from ...match.decision import decision_of
 from ...match.dice import Secret
-from ...match.record import Seat, account
-from ...match.waiting import stays
+from ...match.record import Seat, view_of
 from ..env import Env
 from ..http.errors import ApiError
 from ..http.validation import new_id
@@ -49,13 +49,13 @@ class LessonSession:
 
     def __init__(self, id: str, game: Game, secret: Callable[[str], Secret], number: int) -> None:
         self.id, self._turn = id, Lock()
-        self.learner = Learner(game, _lesson(game.id), secret, number, TAPPED)
+        self.learner = Learner(game, _lesson(game.id), secret, number, PAGE)
         self._set_up()
 
     def _set_up(self) -> None:
         """Start over with the match of a step. It is paced: plans run one event at a time."""
-        self.afoot = Afoot(self.learner.match)
-        self.learner.match.paced = True
+        self.afoot = Walks(self.learner.match)
+        self.learner.match.is_paced = True
         self.heard: tuple[str, ...] = ()
         self.rolls: tuple[EventText, ...] = ()
         self._told = 0
@@ -71,7 +71,7 @@ class LessonSession:
             if choice.walk is not None:
                 self._choose(lambda: self._walk(choice.walk or (0, 0)))
             elif choice.plan:
-                self._choose(lambda: self.learner.choose_ahead(choice.plan))
+                self._choose(lambda: self.learner.plan(choice.plan))
             else:
                 self._do(choice.line or "")
             return self.step()
@@ -95,8 +95,8 @@ class LessonSession:
         seat = learner.match.seat(learner.lesson.seat)
         path = self.afoot.path(seat, slot, goal) if self.afoot.may_walk(seat, slot) else None
         if path is None:
-            raise ApiError("E_WAY", f"No way leads nearer to {near(goal)} now.")
-        verdict = learner.choose_ahead(path.choices)
+            raise ApiError("E_WAY", f"No way leads nearer to {rounded_point(goal)} now.")
+        verdict = learner.plan(path.choices)
         self.afoot.follow(slot, path)
         return verdict
 
@@ -107,14 +107,14 @@ class LessonSession:
         self.rolls = ()
         try:
             verdict = chooses()
-        except Poor as poor:
+        except PoorChoice as poor:
             self.heard = (f"{poor} To do it all the same, choose it again.",)
             return
         self.heard = (verdict.text,) if verdict.text else ()
         self._go_on()
         self.listen()
         if self.learner.outcome:
-            self.heard = (self.learner.closes(), *self.heard)
+            self.heard = (self.learner.closing_text(), *self.heard)
 
     def _go_on(self) -> None:
         """Let plans and bots play on until the learner has to choose or the step is over."""
@@ -122,10 +122,10 @@ class LessonSession:
         for _ in range(BOT_TURNS):
             if learner.outcome:
                 return
-            self.afoot.mind()
-            if match.follow_plans():
+            self.afoot.update()
+            if match.apply_plans():
                 continue
-            owing = [slot for slot in match.owing() if slot != learner.slot]
+            owing = [slot for slot in match.slots_to_act() if slot != learner.slot]
             if not owing:
                 break
             seat = match.seat_of(owing[0])
@@ -134,21 +134,21 @@ class LessonSession:
             choice = find_bot(seat.controller).choose(match.setting, view, owing[0], match.key_for_bot(owing[0]))
             names = learner.game.names(match.setting, view)
             match.act(seat.name, decode(choice[0], learner.game.verbs, names), owing[0])
-        if ended := self.afoot.ended(learner.slot):
+        if ended := self.afoot.end_sentence(learner.slot):
             self.heard += (ended,)
 
     def listen(self) -> None:
         """Collect what happened since the last call, as the learner may know it: sentences, and events with dice.
 
-        Events that everybody sees on the table (`Aloud.seen`) bring no sentence.
+        Events that everybody sees on the table (`Tabletop.seen`) bring no sentence.
         """
         match = self.learner.match
         seat: Seat = match.seat(self.learner.lesson.seat)
         records = match.records[self._told :]
         self._told = len(match.records)
-        known = [one for record in records for one in account(record, seat).told]
-        aloud = self.learner.game.aloud
-        seen = aloud.seen if aloud else ()
+        known = [one for record in records for one in view_of(record, seat).events]
+        aloud = self.learner.game.tabletop
+        seen = aloud.visible_events if aloud else ()
         self.heard += tuple(one.sentence() for one in known if not isinstance(one.event, seen))
         self.rolls += tuple(event_message(one) for one in known if one.dice)
 
@@ -158,20 +158,20 @@ class LessonSession:
         number, count = learner.progress
         view, outcome = match.view(learner.lesson.seat), learner.outcome
         game, setting = learner.game, learner.setting
-        mine = not outcome and learner.slot in match.owing()
+        mine = not outcome and learner.slot in match.slots_to_act()
         return LessonStep(
             lesson=self.id,
             number=number,
             count=count,
             heading=learner.step.title,
-            tells=tuple(learner.says()),
+            tells=tuple(learner.paragraphs()),
             scene=game.scene(setting, view),
             decision=decision_message(decision_of(setting, view, learner.slot), game.verbs) if mine else None,
             heard=self.heard,
             rolls=self.rolls,
-            still=stays(match, match.seat(learner.lesson.seat), learner.slot) if mine else (),
+            still=stay_choices(match, match.seat(learner.lesson.seat), learner.slot) if mine else (),
             match=learner.lesson.match,
-            solved=bool(outcome) and outcome != MISSED,
+            solved=bool(outcome) and outcome != GOAL_MISSED,
             over=bool(outcome),
             slots=setting.slots,
             verbs=forms(game.verbs),

@@ -8,20 +8,28 @@ from pathlib import Path
 import msgspec
 
 from ...bots import BOTS
-from ...core.entry import hides
+from ...core.engine.dispatch import has_secrets
 from ...core.errors import BadFile
 from ...core.game import Setting
-from ...match.dice import Secret, is_committed
-from ...match.files import AGREED, SHORT, MatchFile, body_of, body_of_end, body_of_secret, start_of_chain
-from ...match.journal import FIRST as BESIDE
-from ...match.journal import Kept as Beside
-from ...match.journal import kept_in, linked
-from ...match.line import Line
+from ...match.dice import Secret, matches_commitment
+from ...match.file.format import (
+    DRAW_BY_AGREEMENT,
+    HASH_LENGTH,
+    MatchFile,
+    body_of,
+    body_of_end,
+    body_of_secret,
+    start_of_chain,
+)
+from ...match.file.journal import FIRST_LINE as BESIDE
+from ...match.file.journal import SideFile as Beside
+from ...match.file.journal import chain_lines, parse_side_file
+from ...match.file.load import replay_onto, verify
+from ...match.file.load import setting_of_file as laid_again
+from ...match.file.parse import parse_match_file
 from ...match.match import Match
-from ...match.reading import read_text
 from ...match.record import Seat
-from ...match.saved import laid as laid_again
-from ...match.saved import reruns, verify
+from ...match.timeline import Timeline
 from ..http.errors import ApiError, forbidden
 from ..http.validation import hash_token, new_id
 from ..store.rows import Change, PlanRow, SealedRow
@@ -51,9 +59,9 @@ def export_match(table: Table) -> str:
     match, slots = table.match, table.setting.slots
     bodies = [body_of(record, slots) for record in match.records]
     if table.over:
-        result = match.result if match.over else AGREED
-        bodies += [body_of_end(result, slots), body_of_secret(match.secret_to_keep.value)]
-    return table.kept.head + linked(start_of_chain(table.kept.head), bodies)[0]
+        result = match.result if match.is_over else DRAW_BY_AGREEMENT
+        bodies += [body_of_end(result, slots), body_of_secret(match.secret_to_store.value)]
+    return table.kept.head + chain_lines(start_of_chain(table.kept.head), bodies)[0]
 
 
 def require_no_secrets(table: Table, seat: str) -> None:
@@ -63,7 +71,7 @@ def require_no_secrets(table: Table, seat: str) -> None:
         ApiError: the match goes on, its game hides something, and the seat is no referee's.
     """
     seat_state = table.seat_states.get(seat)
-    if not table.over and hides(table.match.state[0]) and not (seat_state and seat_state.referee):
+    if not table.over and has_secrets(table.match.state[0]) and not (seat_state and seat_state.referee):
         raise forbidden("This match hides things while it goes on; its file is told when it is over.")
 
 
@@ -86,11 +94,11 @@ def import_match(registry: TableRegistry, text: str, making: Creation) -> tuple[
         verify(file, packs)
     if file.secret is None and beside is None:
         return fork_file(registry, file, MatchStart(setting, start), Fork(len(file.records) - 1), making)
-    line = Line(setting, start)
-    for _ in reruns(file, setting, line):
+    line = Timeline(setting, start)
+    for _ in replay_onto(file, setting, line):
         pass
     secret = beside.secret if beside else Secret(file.secret or b"")
-    match = Match.going_on(line, file.head.seats, secret, beside)
+    match = Match.resume(line, file.head.seats, secret, beside)
     setup = setup_of(file, setting, packs, "", False)
     rows = _waiting(match, beside)
     return save_match(registry, setup, match, file.head.text(), making, rows, agreed=file.end is not None)
@@ -103,11 +111,11 @@ def parse_upload(text: str) -> tuple[MatchFile, Beside | None]:
         BadFile: one of them cannot be read, or they do not belong together.
     """
     first, mark, rest = text.partition(f"\n{BESIDE}\n")
-    file = read_text(f"{first}\n" if mark else text, YOURS)
+    file = parse_match_file(f"{first}\n" if mark else text, YOURS)
     if not mark or file.secret is not None:
         return file, None
-    beside = kept_in(f"{BESIDE}\n{rest}", YOURS)
-    if not is_committed(beside.secret, file.head.dice):
+    beside = parse_side_file(f"{BESIDE}\n{rest}", YOURS)
+    if not matches_commitment(beside.secret, file.head.dice):
         raise BadFile("The secret is not the one of this match.")
     if not all(0 <= slot < len(file.head.slots) for slot in (*beside.sealed, *beside.plans)):
         raise BadFile("What stands beside this match speaks of slots that it does not have.")
@@ -129,7 +137,7 @@ def setup_of(file: MatchFile, setting: Setting, packs: Sequence[str], title: str
     head = file.head
     _, scenario_title = scenario_of(head.game, head.scenario, packs)
     asked = NewTable(head.game, head.scenario, dict(head.options), head.packs, title=title, listed=listed)
-    return Setup(asked, head.scenario, scenario_title, tuple(seat.name for seat in head.seats), head.begins)
+    return Setup(asked, head.scenario, scenario_title, tuple(seat.name for seat in head.seats), head.start_position)
 
 
 def save_match(
@@ -144,7 +152,7 @@ def save_match(
     """Create and store a table for a match. `agreed`: it is over, by the agreement of people if not by the rules.
 
     Raises:
-        StoreRefused: the database stores nothing now.
+        StoreUnavailable: the database stores nothing now.
         Conflict: the database has one of the rows already.
     """
     seat_states = [seat_from_file(match.setting, seat) for seat in match.seats.values()]
@@ -176,7 +184,7 @@ def fork_table(registry: TableRegistry, table: Table, wish: Fork, making: Creati
     """
     if not table.over:
         raise ApiError("E_NOT_OVER", "A match can be gone on with from any point once it is over.", 409)
-    file = read_text(export_match(table), YOURS)
+    file = parse_match_file(export_match(table), YOURS)
     packs = registry.packs.paths(file.head.packs)
     return fork_file(registry, file, MatchStart(*laid_again(file, packs)), wish, making)
 
@@ -192,13 +200,13 @@ def fork_file(
     at = wish.event
     if not 0 <= at < len(file.records):
         raise ApiError("E_UNKNOWN", f"There is no event {at}; they go from 0 to {len(file.records) - 1}.")
-    line = Line(found.setting, found.start)
+    line = Timeline(found.setting, found.start)
     for record in file.records[: at + 1]:
         line.rerun(record._replace(typed=True))
     secret = new_secret(registry.env)
-    match = Match.going_on(line, file.head.seats, secret)
-    if match.over:
+    match = Match.resume(line, file.head.seats, secret)
+    if match.is_over:
         raise ApiError("E_OVER", f"After event {at} the match is over; go on from an earlier one.", 409)
     setup = setup_of(file, found.setting, registry.packs.paths(file.head.packs), wish.title, wish.listed)
-    head = file_head(setup, found, file.head.seats, secret, f"{file.chain[at][:SHORT]} {at}")
+    head = file_head(setup, found, file.head.seats, secret, f"{file.chain[at][:HASH_LENGTH]} {at}")
     return save_match(registry, setup, match, head.text(), making)

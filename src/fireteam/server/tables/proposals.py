@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
-from ...match.happening import Asked
+from ...match.event_handling import UndoRequest
 from ..store.rows import ProposalRow
 
 DRAW, UNDO = "draw", "undo"
@@ -22,7 +22,7 @@ class Proposals(NamedTuple):
     """The open proposals of a table."""
 
     draw: Draw | None = None
-    undo: Asked | None = None
+    undo: UndoRequest | None = None
 
     def rows(self, table: str) -> dict[str, ProposalRow]:
         """Return the rows to store, by what is proposed."""
@@ -30,7 +30,7 @@ class Proposals(NamedTuple):
         if self.draw is not None:
             found[DRAW] = ProposalRow(table, DRAW, self.draw.seat, 0, tuple(sorted(self.draw.waiting)))
         if self.undo is not None:
-            found[UNDO] = ProposalRow(table, UNDO, self.undo.seat, self.undo.to, tuple(sorted(self.undo.waiting)))
+            found[UNDO] = ProposalRow(table, UNDO, self.undo.seat, self.undo.number, tuple(sorted(self.undo.waiting)))
         return found
 
     def since(self, before: Proposals, table: str) -> list[ProposalRow]:
@@ -46,5 +46,5 @@ def load_proposals(rows: Iterable[ProposalRow]) -> Proposals:
     draw, undo = by_what.get(DRAW), by_what.get(UNDO)
     return Proposals(
         Draw(draw.seat, frozenset(draw.waiting)) if draw else None,
-        Asked(undo.seat, undo.event, frozenset(undo.waiting)) if undo else None,
+        UndoRequest(undo.seat, undo.event, frozenset(undo.waiting)) if undo else None,
     )

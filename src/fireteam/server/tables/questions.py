@@ -12,13 +12,13 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from ...core.choices import notation
-from ...core.errors import Refused
+from ...core.engine.record import Array
+from ...core.errors import IllegalChoice
 from ...core.game import Setting, read_choice
-from ...core.record import Array
-from ...core.scene import Scene
+from ...core.protocol.choices import notation
+from ...core.protocol.scene import Scene
+from ...match.autowalk.path import path_to
 from ...match.match import Match
-from ...match.walking import path_to
 from ..http.errors import ApiError, error_body
 from ..wire import messages as m
 from ..wire.menus import decision_message
@@ -39,9 +39,9 @@ class Question:
         self, match: Match, seat: str, slot_of: Callable[[str], int], view: Array, over: bool, key: str, ask: Ask
     ) -> None:
         self.setting, self.slot_of, self.view, self.key = match.setting, slot_of, view, key
-        self.owing = () if over else tuple(match.owing())
+        self.owing = () if over else tuple(match.slots_to_act())
         self.free = isinstance(ask, m.AskMay) and is_free_act(match.setting, ask.line)
-        self.refused = match.may(seat, ask.line, self.slot(ask.slot)) if isinstance(ask, m.AskMay) else None
+        self.refused = match.refusal_of(seat, ask.line, self.slot(ask.slot)) if isinstance(ask, m.AskMay) else None
 
     def slot(self, name: str) -> int:
         """Return the number of a slot of the seat that asks.
@@ -100,7 +100,7 @@ def question_at(table: Table, who: Caller, key: str, ask: Ask) -> Question:
 
 def is_free_act(setting: Setting, line: str) -> bool:
     """Whether a line is a free act, which no slot owes; False if it cannot be read."""
-    with suppress(Refused):
+    with suppress(IllegalChoice):
         return read_choice(setting, line).free
     return False
 
@@ -119,7 +119,7 @@ def may(question: Question, ask: m.AskMay) -> Answered | OddsRequest:
     if question.refused:
         return Answered(question.key, may=error_body(question.refused))
     setting, slot = question.setting, question.slot(ask.slot)
-    if setting.game.offer is None or question.free or slot not in question.owing:
+    if setting.game.explain_option is None or question.free or slot not in question.owing:
         return Answered(question.key)
     return OddsRequest("offer", slot, ask.line)
 
@@ -158,14 +158,14 @@ def way(question: Question, ask: m.AskWay) -> Answered:
         ApiError: the slot cannot move on several counts ahead, or there is no such slot or point.
     """
     setting, slot = question.setting, question.slot(ask.slot)
-    aloud = setting.game.aloud
+    aloud = setting.game.tabletop
     if aloud is None or sum(slot in one.slots for one in aloud.counts(setting, question.view)) < 2:
         raise ApiError("E_WAY", "No counts lie ahead on which this slot could go.")
     path = path_to(setting, aloud, question.view, slot, question.spot(ask.x, ask.y))
     if path is None or path.start is None:
         return Answered(question.key)
     lines = tuple(map(notation, path.choices))
-    return Answered(question.key, way=Way(path.start, path.stops, path.counts, lines, path.arrives, str(path)))
+    return Answered(question.key, way=Way(path.start, path.stops, path.counts, lines, path.reaches_goal, str(path)))
 
 
 def decision(question: Question, ask: m.AskDecision) -> OddsRequest:

@@ -181,7 +181,7 @@ class TableRegistry:
 
         Raises:
             ApiError: no such seat, it is not open, or somebody is connected with its token.
-            StoreRefused: the database stores nothing now.
+            StoreUnavailable: the database stores nothing now.
         """
         session = await self.session(id)
         making = making or without_key(self.env)

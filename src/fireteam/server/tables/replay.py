@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from ...core.record import Array
-from ...match.line import Line
-from ...match.record import Seat, account
+from ...core.engine.record import Array
+from ...match.record import Seat, view_of
+from ...match.timeline import Timeline
 from ..wire.events import SPECTATOR, happened
 from ..wire.messages import Moment
 from .table import Table
@@ -18,7 +18,7 @@ class Replay:
 
     def __init__(self, table: Table) -> None:
         self.table = table
-        self._line = Line(table.setting, table.match.start)
+        self._line = Timeline(table.setting, table.match.start)
         self._states: list[Array] = []
 
     def state(self, number: int) -> Array:
@@ -40,6 +40,6 @@ class Replay:
     def _moment(self, number: int, by: Seat) -> Moment:
         table, match = self.table, self.table.match
         states = self.state(number)
-        view = states if by.referee else match.masked(states, by.slots)
-        told = happened(account(match.records[number], by), table.setting.slots)
+        view = states if by.referee else match.redact(states, by.slots)
+        told = happened(view_of(match.records[number], by), table.setting.slots)
         return Moment(told, table.setting.game.scene(table.setting, view))

@@ -11,24 +11,24 @@ from typing import Any, NamedTuple, get_type_hints
 import msgspec
 
 from ...core.errors import BadFile, FireteamError
-from ...core.events import Because, Event, Fell, Told
-from ...match.line import Line
+from ...core.protocol.events import DieRoll, Event, LoggedEvent, ModifierRow
 from ...match.record import Record
+from ...match.timeline import Timeline
 from ..store.rows import EventRow, StoredTable
 from ..store.store import Store
 from .snapshots import EVERY, Snapshots
 
 
 class StoredRecord(NamedTuple):
-    """A Record as it is stored. Its story (`told`) is read as plain values, whatever events it consists of."""
+    """A Record as it is stored. Its story (`events`) is read as plain values, whatever events it consists of."""
 
     number: int
     kind: str
     choices: tuple[tuple[int, str], ...]
     sides: tuple[int, ...]
     faces: tuple[int, ...]
-    told: Any
-    after: str
+    events: Any
+    state_hash: str
     typed: bool = False
     of: int = 0
     by: str = ""
@@ -39,7 +39,7 @@ STORED_RECORD = msgspec.msgpack.Decoder(StoredRecord)
 LEARNING = Lock()  # msgspec may not learn of a class in two threads at once
 
 
-def restore(line: Line, there: StoredTable, store: Store) -> None:
+def restore(line: Timeline, there: StoredTable, store: Store) -> None:
     """Restore all stored events of a table on an empty line. If many had to be run again, new snapshots are stored.
 
     Raises:
@@ -50,10 +50,10 @@ def restore(line: Line, there: StoredTable, store: Store) -> None:
     for row in there.events[records:]:
         _replay_event(line, decode_record(row.record), there.row.table)
     if len(there.events) - records >= EVERY:
-        store.send(*snapshots.rows_for(line.steps))
+        store.send(*snapshots.rows_for(line.moments))
 
 
-def _restore_from_snapshot(line: Line, there: StoredTable, snapshots: Snapshots) -> int:
+def _restore_from_snapshot(line: Timeline, there: StoredTable, snapshots: Snapshots) -> int:
     """Restore the events up to the last valid snapshot without running them; return how many these are."""
     upto = max((row.number for row in there.snapshots), default=-1) + 1
     try:
@@ -63,13 +63,13 @@ def _restore_from_snapshot(line: Line, there: StoredTable, snapshots: Snapshots)
     states = snapshots.valid_states(there.snapshots, records, line.start)
     upto = max(states, default=-1) + 1
     for record in records[:upto]:
-        line.recall(record, states.get(record.number))
+        line.restore(record, states.get(record.number))
     return upto
 
 
 def decode_record(row: bytes) -> Record:
     """Decode a stored Record without its story, which the rules produce again."""
-    return Record(*STORED_RECORD.decode(row)._replace(told=()))
+    return Record(*STORED_RECORD.decode(row)._replace(events=()))
 
 
 def decode_records(rows: Sequence[EventRow], events: tuple[type[Event], ...]) -> list[Record]:
@@ -80,7 +80,7 @@ def decode_records(rows: Sequence[EventRow], events: tuple[type[Event], ...]) ->
     """
     reader = _reader(events)
     found = (Record(*reader.decode(row.record)) for row in rows)
-    return [record._replace(told=tuple(Told(*told) for told in record.told)) for record in found]
+    return [record._replace(events=tuple(LoggedEvent(*told) for told in record.events)) for record in found]
 
 
 def _reader(events: tuple[type[Event], ...]) -> msgspec.msgpack.Decoder[Any]:
@@ -91,12 +91,12 @@ def _reader(events: tuple[type[Event], ...]) -> msgspec.msgpack.Decoder[Any]:
 @lru_cache(64)
 def _build_reader(events: tuple[type[Event], ...]) -> msgspec.msgpack.Decoder[Any]:
     any_of_them: Any = reduce(or_, events)
-    told: Any = tuple[any_of_them, tuple[Fell, ...], tuple[Because, ...], tuple[str | None, ...]]
-    fields = {**get_type_hints(StoredRecord), "told": tuple[told, ...]}
+    told: Any = tuple[any_of_them, tuple[DieRoll, ...], tuple[ModifierRow, ...], tuple[str | None, ...]]
+    fields = {**get_type_hints(StoredRecord), "events": tuple[told, ...]}
     return msgspec.msgpack.Decoder(NamedTuple("Whole", list(fields.items())))
 
 
-def _replay_event(line: Line, record: Record, id: str) -> None:
+def _replay_event(line: Timeline, record: Record, id: str) -> None:
     """Run the rules on a stored event, and compare dice and hash of the State with those stored.
 
     Raises:
@@ -104,7 +104,7 @@ def _replay_event(line: Line, record: Record, id: str) -> None:
     """
     try:
         line.rerun(record)
-        true = line.records[-1].after == record.after and line.records[-1].faces == record.faces
+        true = line.records[-1].state_hash == record.state_hash and line.records[-1].faces == record.faces
     except FireteamError:
         true = False
     if not true:

@@ -9,11 +9,11 @@ from typing import Any, NamedTuple, TypeVar
 
 import msgspec
 
-from ...core.briefing import Panel
+from ...core.engine.record import Array
 from ...core.errors import FireteamError
-from ...core.events import Told
 from ...core.game import panels_for
-from ...core.record import Array
+from ...core.protocol.briefing import Panel
+from ...core.protocol.events import LoggedEvent
 from ..http.errors import ApiError, error_body
 from ..metrics import Metrics
 from ..wire.events import SPECTATOR, redact_item
@@ -232,7 +232,7 @@ class Session:
         by = table.match.seat(seat) if seat else SPECTATOR
         records, slots, view = table.match.records, table.setting.slots, cache(partial(view_of, table, seat))
 
-        def panels(told: Sequence[Told]) -> tuple[Panel, ...]:
+        def panels(told: Sequence[LoggedEvent]) -> tuple[Panel, ...]:
             return panels_for(table.setting, view(), told, by.slots) if told and by.slots else ()
 
         return tuple(redact_item(by, item, records, slots, panels) for item in items if item.stream in streams)

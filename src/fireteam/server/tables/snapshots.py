@@ -11,13 +11,13 @@ import zlib
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
 
-from ...core.code_cache import rules_hash
+from ...core.engine.code_cache import rules_hash
+from ...core.engine.record import Array, from_bytes
 from ...core.game import Setting
-from ...core.record import Array, from_bytes
-from ...match.files import content_hash
+from ...match.apply import UNKNOWN_STATE, Moment
+from ...match.file.format import content_hash
 from ...match.match import Match
 from ...match.record import Record
-from ...match.running import NOT_MADE, Step
 from ..store.rows import SnapshotRow
 
 EVERY = 250  # events from one snapshot to the next: so many are run again at most to open a table, or to go back
@@ -31,9 +31,9 @@ class Snapshots:
 
     @cached_property
     def _rules(self) -> bytes:
-        return f"{rules_hash()} {self._setting.game.rules} {content_hash(self._setting)} ".encode()
+        return f"{rules_hash()} {self._setting.game.rules_version} {content_hash(self._setting)} ".encode()
 
-    def row(self, step: Step) -> SnapshotRow:
+    def row(self, step: Moment) -> SnapshotRow:
         """Return the snapshot of the State after a step."""
         raw = step.state.tobytes()
         return SnapshotRow(self._table, step.record.number, zlib.compress(raw, 1), self._hash(raw))
@@ -43,17 +43,20 @@ class Snapshots:
 
     def rows_due(self, match: Match) -> list[SnapshotRow]:
         """Return the snapshot of the last State if it is `EVERY` events after the last snapshot, else nothing."""
-        step = match.steps[-1]
+        step = match.moments[-1]
         if step.record.number < self._last + EVERY:
             return []
         self._last = step.record.number
         return [self.row(step)]
 
-    def rows_for(self, steps: Sequence[Step]) -> list[SnapshotRow]:
+    def rows_for(self, steps: Sequence[Moment]) -> list[SnapshotRow]:
         """Return snapshots for many steps at once, at least `EVERY` events apart, where the State is known."""
-        chosen: list[Step] = []
+        chosen: list[Moment] = []
         for step in steps:
-            if step.state is not NOT_MADE and step.record.number >= (chosen[-1].record.number if chosen else 0) + EVERY:
+            if (
+                step.state is not UNKNOWN_STATE
+                and step.record.number >= (chosen[-1].record.number if chosen else 0) + EVERY
+            ):
                 chosen.append(step)
         return [self.row(step) for step in chosen]
 
@@ -63,7 +66,7 @@ class Snapshots:
         for row in rows:
             if (raw := _unpack(row.state, like.nbytes)) is None or self._hash(raw) != row.hash:
                 continue
-            if row.number < len(records) and hashlib.sha256(raw).hexdigest() == records[row.number].after:
+            if row.number < len(records) and hashlib.sha256(raw).hexdigest() == records[row.number].state_hash:
                 found[row.number] = from_bytes(raw, like)
         return found
 

@@ -8,12 +8,12 @@ from typing import NamedTuple
 
 import msgspec
 
-from ...core.errors import Conflict, StoreRefused
+from ...core.errors import Conflict, StoreUnavailable
 from ...core.game import Setting
-from ...match.afoot import Afoot
-from ...match.files import AGREED
+from ...match.autowalk.walks import Walks
+from ...match.checkpoint import Checkpoint
+from ...match.file.format import DRAW_BY_AGREEMENT
 from ...match.match import Match
-from ...match.memory import Memory
 from ..env import Env
 from ..http.errors import ApiError, forbidden
 from ..http.validation import message_digest
@@ -81,7 +81,7 @@ class Table:
         self.kept, self.match, self.store, self.env = kept, match, store, env
         self.seat_states: dict[str, SeatState] = {seat_state.name: seat_state for seat_state in seat_states}
         self.last: Mapping[str, int] = last
-        self.afoot = Afoot(match)
+        self.afoot = Walks(match)
         self.draw: Draw | None = None
         self.ended = ""  # how it ended, in words
         self.stale = False
@@ -89,7 +89,7 @@ class Table:
         self.timer = TableClock(self.clock, clock)
         self.journal = TableJournal(match.setting)
         self._keys: set[int] | None = None  # hashes of the keys under which something was done here
-        match.paced = True  # what is planned follows step by step, so that who is stopped does not walk on
+        match.is_paced = True  # what is planned follows step by step, so that who is stopped does not walk on
         match.write_to(self.journal)
 
     @property
@@ -115,12 +115,12 @@ class Table:
     @property
     def over(self) -> bool:
         """Whether the match has ended, by the rules or by agreement."""
-        return bool(self.ended) or self.match.over
+        return bool(self.ended) or self.match.is_over
 
     @property
     def proposals(self) -> Proposals:
         """The open proposals."""
-        return Proposals(self.draw, self.match.asked)
+        return Proposals(self.draw, self.match.undo_request)
 
     @property
     def unit(self) -> UnitOfWork:
@@ -241,7 +241,7 @@ class Table:
                 kept.result()
             except BaseException as error:
                 self.stale = self.stale or isinstance(
-                    error, (StoreRefused, Conflict)
+                    error, (StoreUnavailable, Conflict)
                 )  # it is not sure what the store has
                 back()
                 raise
@@ -250,29 +250,29 @@ class Table:
 
     def _rollback(self) -> Callable[[], None]:
         """Return a function that restores the table as it is now."""
-        memory, last = Memory(self.match), self.last
+        memory, last = Checkpoint(self.match), self.last
         seat_states = {seat_state.name: msgspec.structs.replace(seat_state) for seat_state in self.seat_states.values()}
-        paths, endings, draw = dict(self.afoot.paths), dict(self.afoot.endings), self.draw
+        paths, endings, draw = dict(self.afoot.paths), dict(self.afoot.ends), self.draw
         ended, timer = self.ended, self.timer.copy()
 
         def back() -> None:
-            memory.recall()
+            memory.restore()
             self.last = last
             self.seat_states, self.draw, self.ended, self.timer = seat_states, draw, ended, timer
-            self.afoot.paths, self.afoot.endings = paths, endings
+            self.afoot.paths, self.afoot.ends = paths, endings
 
         return back
 
     def _follow(self) -> None:
         """Carry out plans that are due, then end the table if the match is over or a draw is agreed."""
         going = True
-        while going and not self.match.over:
-            self.afoot.mind()
-            going = bool(self.match.follow_plans())
-            self.afoot.mind()
+        while going and not self.match.is_over:
+            self.afoot.update()
+            going = bool(self.match.apply_plans())
+            self.afoot.update()
         if self.draw and not self.draw.waiting and not self.over:
             self.end_by_agreement()
-        if self.match.over and not self.ended:
+        if self.match.is_over and not self.ended:
             self.announce_end()
         if self.over:
             self.draw = None
@@ -289,7 +289,7 @@ class Table:
     @property
     def is_gathering(self) -> bool:
         """Whether nobody has chosen yet and a seat that plays is still open."""
-        return self.match.number == 1 and any(
+        return self.match.next_number == 1 and any(
             c.by == OPEN and c.slots and not c.referee for c in self.seat_states.values()
         )
 
@@ -301,7 +301,7 @@ class Table:
     def expire_clock(self) -> None:
         """If the time is up, make the game's default choice for the awaited slots that have planned nothing."""
         if self.timer.is_expired and not self.over:
-            late = self.match.late(self.timer.awaited)
+            late = self.match.late_slots(self.timer.awaited)
             self.unit.tell(Late(tuple(self.setting.slots[slot] for slot in late)))  # the reason comes before the act
             self.match.time_out(late)
 
@@ -312,10 +312,13 @@ class Table:
 
     def end_by_agreement(self) -> None:
         """End the match without a winner, as all people have agreed."""
-        self.ended = AGREED.sentence
-        end_table(self.unit, Ended((), AGREED.sentence, AGREED.clause, self.match.secret_to_keep.value.hex()))
+        self.ended = DRAW_BY_AGREEMENT.sentence
+        end_table(
+            self.unit,
+            Ended((), DRAW_BY_AGREEMENT.sentence, DRAW_BY_AGREEMENT.clause, self.match.secret_to_store.value.hex()),
+        )
 
     def announce_end(self) -> None:
         """Announce the end of a match that is over by the rules: its result and the secret of the dice."""
-        self.match.reveal()
+        self.match.reveal_secret()
         self.ended = self.match.result.sentence

@@ -54,9 +54,9 @@ class TableTasks:
     def _next(self) -> tuple[int, str] | None:
         """Return the next slot that a bot has to choose for, and the name of the bot; None if there is none."""
         table = self.session.table
-        if table.over or table.match.paused is not None:
+        if table.over or table.match.pause_record is not None:
             return None
-        for slot in table.match.owing():
+        for slot in table.match.slots_to_act():
             seat = table.match.seat_of(slot)
             if seat is not None and table.seat_states[seat.name].is_bot:
                 return slot, table.seat_states[seat.name].by
@@ -76,7 +76,7 @@ class TableTasks:
     async def _choose(self, slot: int, bot: str) -> None:
         """Let a bot choose, and carry it out. If that fails, wait a second; `_play` then tries again."""
         table = self.session.table
-        number = table.match.number
+        number = table.match.next_number
         try:
             chosen = await self.bots.choose(table.id, table.match, slot, bot, self.what)
             await self.session.change(lambda now: self._apply(now, number, slot, bot, chosen), table.only_bots)
@@ -85,7 +85,7 @@ class TableTasks:
 
     def _apply(self, table: Table, number: int, slot: int, bot: str, chosen: BotChoice) -> None:
         """Carry out the choice of a bot, unless the table has changed since it was asked."""
-        if table.match.number != number or self._next() is None or slot not in table.match.owing():
+        if table.match.next_number != number or self._next() is None or slot not in table.match.slots_to_act():
             return
         seat = table.match.seat_of(slot)
         if seat is None or table.seat_states[seat.name].by != bot:

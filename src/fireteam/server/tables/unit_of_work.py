@@ -9,9 +9,9 @@ import msgspec
 
 from ...core.game import Result, Setting
 from ...match.dice import Secret
-from ...match.files import body_of
-from ...match.journal import Journal
-from ...match.match import STILL
+from ...match.file.format import body_of
+from ...match.file.journal import Journal
+from ...match.match import NON_DECISIONS
 from ...match.record import Record
 from ..store.rows import Change, EndRow, EventRow, ItemRow, PlanRow, SealedRow, Unsealed
 from ..wire.messages import Ended, Happened, Item, Late, Proposed, Sat, Spoken
@@ -54,14 +54,14 @@ class TableJournal(Journal):
         assert self.unit is not None, "a match changed and nobody acted"
         return self.unit
 
-    def keep(self, records: Sequence[Record]) -> None:
+    def append(self, records: Sequence[Record]) -> None:
         """Add events and their items. An event that changes the open decision also removes the sealed choices."""
         unit = self._unit
         for record in records:
             row = msgspec.msgpack.encode(record)
             unit.rows.append(EventRow(unit.table, record.number, body_of(record, self.slots), row))
             unit.tell(event_placeholder(record, self.slots))
-            if record.kind not in STILL:
+            if record.kind not in NON_DECISIONS:
                 unit.rows.append(Unsealed(unit.table))
 
     def seal(self, number: int, slot: int, line: str) -> None:

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from ...core.briefing import Role
-from ...core.choices import Verb, form, kinds, name_of, notation
+from ...core.engine.record import Array
 from ...core.game import Setting, role_for
-from ...core.record import Array
-from ...core.scene import Scene
-from ...match.deciding import decision_of
-from ...match.waiting import stays
+from ...core.protocol.briefing import Role
+from ...core.protocol.choices import Verb, form_schema, kinds, name_of, notation
+from ...core.protocol.scene import Scene
+from ...match.autowalk.stay import stay_choices
+from ...match.decision import decision_of
 from ..wire.forms import forms
 from ..wire.menus import decision_message
 from ..wire.messages import FreeAct, Hidden, Now, Owed, Planned, Proposal, SeatCard, Stopped, TableCard, Welcome
@@ -41,7 +41,7 @@ class SeatViews:
         """Return what a seat sees; without a name, what everybody sees."""
         table = self.table
         view = view_of(table, seat)
-        owing = tuple(slot for slot in table.match.owing() if seat and table.match.seat(seat).holds(slot))
+        owing = tuple(slot for slot in table.match.slots_to_act() if seat and table.match.seat(seat).holds(slot))
         known, before = view.tobytes(), self._seen.get(seat)
         if before is None or before.state != known or before.owed != owing:
             scene = next((seen.scene for seen in self._seen.values() if seen.state == known), None)
@@ -59,14 +59,14 @@ class SeatViews:
         seen, slots = self.for_seat(seat), table.setting.slots
         going = not table.over
         mine = match.seat(seat).slots if seat else 0
-        may_undo = going and bool(mine) and match.paused is None and match.may_undo(seat)
-        stopped = match.paused
+        may_undo = going and bool(mine) and match.pause_record is None and match.may_undo(seat)
+        stopped = match.pause_record
         return Now(
             seq=table.seq,
-            event=match.number,
+            event=match.next_number,
             you=seat,
             scene=seen.scene,
-            owing=tuple(slots[slot] for slot in match.owing()) if going else (),
+            owing=tuple(slots[slot] for slot in match.slots_to_act()) if going else (),
             seats=cards,
             decisions=seen.decisions if going else (),
             sealed=tuple(
@@ -77,8 +77,8 @@ class SeatViews:
             still=seen.still if going else (),
             walked=_walked(table, seat) if seat and going else (),
             may_undo=may_undo,
-            must_ask_to_undo=going and not may_undo and bool(mine) and match.has_chosen(seat),
-            may_redo=going and bool(seat) and match.undone_by == seat,
+            must_ask_to_undo=going and not may_undo and bool(mine) and match.has_undoable_choice(seat),
+            may_redo=going and bool(seat) and match.redo_seat == seat,
             proposal=_proposal(table),
             stopped=Stopped(stopped.by, stopped.reason) if stopped else None,
             deadline=deadline if going else None,
@@ -96,26 +96,29 @@ def _owed(setting: Setting, view: Array, slot: int) -> Owed:
 def view_of(table: Table, seat: str) -> Array:
     """Return the State as a seat may know it; without a name, as everybody may."""
     match = table.match
-    return match.view(seat) if seat else match.masked(match.state, 0)
+    return match.view(seat) if seat else match.redact(match.state, 0)
 
 
 def _plans(table: Table, seat: str) -> tuple[Planned, ...]:
     """Return what is left of the plans of a seat."""
     match, slots = table.match, table.setting.slots
     held = [slot for slot in range(len(slots)) if match.seat(seat).holds(slot)]
-    plans = ((slot, match.planned(seat, slot)) for slot in held)
+    plans = ((slot, match.plan_of(seat, slot)) for slot in held)
     return tuple(Planned(slots[slot], tuple(map(notation, values))) for slot, values in plans if values)
 
 
 def _walked(table: Table, seat: str) -> tuple[str, ...]:
     """Return how walks of a seat ended that did not reach their goal, until it chooses again."""
     held = (slot for slot in range(len(table.setting.slots)) if table.match.seat(seat).holds(slot))
-    return tuple(filter(None, map(table.afoot.ended, held)))
+    return tuple(filter(None, map(table.afoot.end_sentence, held)))
 
 
 def _still(table: Table, seat: str, owing: tuple[int, ...]) -> tuple[Planned, ...]:
     """Return plans by which slots that owe a choice stay where they are on all counts ahead."""
-    names, plans = table.setting.slots, ((slot, stays(table.match, table.match.seat(seat), slot)) for slot in owing)
+    names, plans = (
+        table.setting.slots,
+        ((slot, stay_choices(table.match, table.match.seat(seat), slot)) for slot in owing),
+    )
     return tuple(Planned(names[slot], lines) for slot, lines in plans if lines)
 
 
@@ -129,9 +132,9 @@ def _free(table: Table, seat: str) -> tuple[FreeAct, ...]:
     for verb in setting.game.verbs:
         for slot, name in enumerate(setting.slots):
             if verb.free and match.seat(seat).holds(slot) and verb.reasoned == (slot == setting.referee):
-                if (empty := _empty(verb)) is None or match.may(seat, empty, slot) is None:
+                if (empty := _empty(verb)) is None or match.refusal_of(seat, empty, slot) is None:
                     about = (verb.__doc__ or "").strip()
-                    found.append(FreeAct(name_of(verb), name, about, tuple(form(verb)), verb.reasoned))
+                    found.append(FreeAct(name_of(verb), name, about, tuple(form_schema(verb)), verb.reasoned))
     return tuple(found)
 
 
@@ -148,8 +151,8 @@ def _proposal(table: Table) -> Proposal | None:
     """Return the proposal that waits for answers; None if there is none."""
     if table.draw is not None:
         return Proposal(table.draw.seat, "draw", tuple(sorted(table.draw.waiting)))
-    asked = table.match.asked
-    return Proposal(asked.seat, "undo", tuple(sorted(asked.waiting)), asked.to) if asked else None
+    asked = table.match.undo_request
+    return Proposal(asked.seat, "undo", tuple(sorted(asked.waiting)), asked.number) if asked else None
 
 
 def card_of(table: Table, cards: tuple[SeatCard, ...]) -> TableCard:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from ...core.briefing import Panel
-from ...core.events import Told as Event
-from ...match.record import Account, Record, Seat, account
+from ...core.protocol.briefing import Panel
+from ...core.protocol.events import LoggedEvent as Event
+from ...match.record import Record, RecordView, Seat, view_of
 from .messages import EventModifier, EventText, Happened, Item, RolledDie
 
 SPECTATOR = Seat("")
@@ -18,13 +18,13 @@ def event_message(event: Event) -> EventText:
         event.sentence(),
         event.event.clause,
         tuple(RolledDie(*die) for die in event.dice),
-        tuple(EventModifier(*row) for row in event.because),
+        tuple(EventModifier(*row) for row in event.modifiers),
         event.event.closing,
         event.event.heading,
     )
 
 
-def happened(known: Account, slots: Sequence[str], panels: tuple[Panel, ...] = ()) -> Happened:
+def happened(known: RecordView, slots: Sequence[str], panels: tuple[Panel, ...] = ()) -> Happened:
     """Return an event of the match as its reader may know it.
 
     Args:
@@ -33,7 +33,7 @@ def happened(known: Account, slots: Sequence[str], panels: tuple[Panel, ...] = (
         panels: what the reader must not overlook in it.
     """
     chose = tuple(name for slot, name in enumerate(slots) if known.slots >> slot & 1)
-    events = tuple(event_message(one) for one in known.told)
+    events = tuple(event_message(one) for one in known.events)
     return Happened(known.number, known.kind, chose, events, known.of, known.by, known.reason, panels)
 
 
@@ -55,5 +55,5 @@ def redact_item(
     """
     if not isinstance(item.what, Happened):
         return item
-    known = account(records[item.what.event], seat)
-    return Item(item.stream, item.seq, item.at, happened(known, slots, panels(known.told)))
+    known = view_of(records[item.what.event], seat)
+    return Item(item.stream, item.seq, item.at, happened(known, slots, panels(known.events)))

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 
 from msgspec import NODEFAULT
 
-from ...core.choices import Verb, defaults, kinds, name_of
-from ...core.fields import Kind, Number, Word
+from ...core.protocol.choices import Verb, defaults, kinds, name_of
+from ...core.protocol.field_kinds import Kind, Number, Word
 from .messages import Field, VerbForm
 
 

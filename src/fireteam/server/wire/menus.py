@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from ...core.choices import Verb, kinds, name_of
-from ...core.scene import Decision, Odds, Option
+from ...core.protocol.choices import Verb, kinds, name_of
+from ...core.protocol.scene import Decision, Odds, Option
 from .messages import Offered, Owed
 
 PLACES = ("unit", "target", "point")

@@ -14,12 +14,12 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from ...bots import BOTS
-from ...core.choices import Verb
-from ...core.entry import to_act
-from ...core.errors import BotFailed, FireteamError, UnknownName
-from ...core.game import Setting, default_choice, read_choice, refusal
-from ...core.record import Array
-from ...match.files import content_hash
+from ...core.engine.dispatch import to_act
+from ...core.engine.record import Array
+from ...core.errors import BotFailure, FireteamError, UnknownName
+from ...core.game import Setting, default_choice_of, read_choice, refusal_of
+from ...core.protocol.choices import Verb
+from ...match.file.format import content_hash
 from ...match.match import Match
 from .compilation import Compilation
 from .main import Choice, Job, MatchSpec
@@ -112,15 +112,15 @@ class BotPool:
             UnknownName: there is no such bot.
         """
         seat, setting = match.seat_of(slot), match.setting
-        states = match.masked(match.state, seat.slots if seat else 1 << slot)
+        states = match.redact(match.state, seat.slots if seat else 1 << slot)
         key, name, why = match.key_for_bot(slot), known_bot(bot), ""
         while name != ABSENT:
             job = Job(what, name, slot, key, states.tobytes(), self.each)
             try:
                 return BotChoice(await self._ask(table, job, setting, states), name, why)
-            except BotFailed as failed:
+            except BotFailure as failed:
                 why, name = why or str(failed), SIMPLER.get(name, ABSENT)
-        return BotChoice(default_choice(setting, match.masked(states, 1 << slot), slot), name, why)
+        return BotChoice(default_choice_of(setting, match.redact(states, 1 << slot), slot), name, why)
 
     async def _ask(self, table: str, job: Job, setting: Setting, states: Array) -> Verb:
         """Queue a job of a table and wait for the choice. The first call starts the pool's tasks."""
@@ -161,7 +161,7 @@ class BotPool:
         try:
             brisk = kind in process.has_done and not pending
             value = check_choice(asked, await process.choose(asked.job, self.each if brisk else seconds))
-        except BotFailed as failed:
+        except BotFailure as failed:
             if not asked.answer.done():
                 asked.answer.set_exception(failed)
         except BaseException:
@@ -190,16 +190,16 @@ def check_choice(asked: ChoiceRequest, answer: Choice) -> Verb:
     """Return the choice that a bot made, if the slot owes one, the rules allow it, and it is no free act.
 
     Raises:
-        BotFailed: the bot failed, or chose what the rules refuse.
+        BotFailure: the bot failed, or chose what the rules refuse.
     """
     job, setting = asked.job, asked.setting
     if answer.failed:
-        raise BotFailed(f"bot {job.bot} failed ({answer.failed})")
+        raise BotFailure(f"bot {job.bot} failed ({answer.failed})")
     try:
         value = read_choice(setting, answer.line)
         owes = int(to_act(asked.states[0])) >> job.slot & 1
-        if owes and not value.free and refusal(setting, asked.states, job.slot, value) is None:
+        if owes and not value.free and refusal_of(setting, asked.states, job.slot, value) is None:
             return value
     except FireteamError:
         pass
-    raise BotFailed(f"bot {job.bot} chose what the rules refuse")
+    raise BotFailure(f"bot {job.bot} chose what the rules refuse")

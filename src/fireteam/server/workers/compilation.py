@@ -13,9 +13,9 @@ import os
 import sys
 from collections.abc import Sequence
 
-from ...core import code_cache
-from ...core.compiled import JIT
-from ...core.rooms import games
+from ...core.engine import code_cache
+from ...core.engine.compiled import JIT
+from ...registry import games
 
 COMMAND = (sys.executable, "-m", "fireteam.server.workers.compile_main")
 

@@ -9,13 +9,13 @@ import os
 import sys
 
 from ...bots import BOTS
-from ...core.choices import decode
-from ...core.code_cache import is_now_compiled
+from ...core.engine.code_cache import mark_compiled
 from ...core.game import find
-from ...match.dice import seeded
-from ...match.line import Line
+from ...core.protocol.choices import decode
+from ...match.dice import secret_of_seed
 from ...match.match import Match
 from ...match.record import Seat
+from ...match.timeline import Timeline
 
 CHOICES = 60
 WEIGHED = 20  # options of a menu
@@ -25,13 +25,13 @@ POLITE = 10  # who serves people comes before
 def compile_game(name: str) -> None:
     """Play the beginning of a match with random choices, and call everything that shows it or computes odds."""
     game = find(name)
-    setting = game.setting(next(iter(game.scenarios(()))), dict(game.quick), ())
+    setting = game.make_setting(next(iter(game.scenarios(()))), dict(game.quick_options), ())
     seats = [Seat(slot, 1 << k) for k, slot in enumerate(setting.slots) if k != setting.referee]
-    match = Match(setting, seats, seeded(name))
+    match = Match(setting, seats, secret_of_seed(name))
     for _ in range(CHOICES):
-        if match.over:
+        if match.is_over:
             break
-        slot = match.owing()[0]
+        slot = match.slots_to_act()[0]
         view = match.view(setting.slots[slot])
         game.scene(setting, view)
         game.decision(setting, view, slot, WEIGHED, True)
@@ -39,13 +39,13 @@ def compile_game(name: str) -> None:
         key = match.key_for_bot(slot)
         chosen = [bot.choose(setting, view, slot, key) for bot in BOTS.values()]
         values = [decode(one[0], game.verbs, game.names(setting, view)) for one in chosen]
-        if game.offer is not None:
-            game.offer(setting, view, slot, values[-1])
+        if game.explain_option is not None:
+            game.explain_option(setting, view, slot, values[-1])
         match.act(setting.slots[slot], values[0], slot)
     if game.threats is not None:
         game.threats(setting, match.state, 0)
-    game.scene(setting, match.masked(match.state, 0))
-    line = Line(setting, match.start)
+    game.scene(setting, match.redact(match.state, 0))
+    line = Timeline(setting, match.start)
     for made in match.records:
         line.rerun(made)
 
@@ -54,4 +54,4 @@ if __name__ == "__main__":
     if hasattr(os, "nice"):
         os.nice(POLITE)
     compile_game(sys.argv[1])
-    is_now_compiled(sys.argv[1])
+    mark_compiled(sys.argv[1])

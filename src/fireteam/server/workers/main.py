@@ -16,11 +16,11 @@ import numpy as np
 from msgspec import DecodeError, Struct, json, msgpack
 
 from ...bots import BOTS
-from ...core.choices import decode, notation
 from ...core.errors import FireteamError
 from ...core.game import Setting, find, read_choice
-from ...match.deciding import decision_of
-from ...match.files import content_hash
+from ...core.protocol.choices import decode, notation
+from ...match.decision import decision_of
+from ...match.file.format import content_hash
 
 MANY = 16  # matches of different content whose tables are kept ready
 LARGEST = 1 << 24  # bytes of a frame
@@ -108,9 +108,9 @@ def setting_of(played: MatchSpec) -> Setting:
     """
     game, packs = find(played.game), list(played.packs)
     if played.begins:
-        setting, _ = game.from_position(played.begins, packs)
+        setting, _ = game.read_position(played.begins, packs)
     else:
-        setting = game.setting(played.scenario, dict(played.options), packs)
+        setting = game.make_setting(played.scenario, dict(played.options), packs)
     if content_hash(setting) != played.content:
         raise FireteamError("a pack has changed since the match began")
     return setting
@@ -135,8 +135,8 @@ def answer_odds(look: OddsJob) -> Choice:
         found: object = None
         if look.what == "decision":
             found = decision_of(setting, states, look.slot, odds=True)
-        elif look.what == "offer" and game.offer is not None:
-            found = game.offer(setting, states, look.slot, read_choice(setting, look.about))
+        elif look.what == "offer" and game.explain_option is not None:
+            found = game.explain_option(setting, states, look.slot, read_choice(setting, look.about))
         elif look.what == "threats" and game.threats is not None:
             found = game.threats(setting, states, look.slot, look.about)
         return Choice(json.encode(found).decode())

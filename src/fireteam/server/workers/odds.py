@@ -8,9 +8,9 @@ from typing import Any, NamedTuple
 
 from msgspec import json
 
-from ...core.errors import BotFailed
-from ...core.record import Array
-from ...core.scene import Decision, Option, Threat
+from ...core.engine.record import Array
+from ...core.errors import BotFailure
+from ...core.protocol.scene import Decision, Option, Threat
 from ..http.errors import ApiError
 from .compilation import Compilation
 from .main import MatchSpec, OddsJob
@@ -70,7 +70,7 @@ class OddsPool:
         thinker = await self._free.get()
         try:
             answer = await thinker.choose(look, SECONDS)
-        except BotFailed as failed:
+        except BotFailure as failed:
             raise ApiError("E_LATE", f"That could not be weighed: {failed}.", 503) from None
         finally:
             self._free.put_nowait(thinker)

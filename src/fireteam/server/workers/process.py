@@ -10,7 +10,7 @@ from collections.abc import Sequence
 
 from msgspec import DecodeError, msgpack, structs
 
-from ...core.errors import BotFailed
+from ...core.errors import BotFailure
 from .compilation import Compilation
 from .main import LARGEST, Choice, Job, OddsJob, encode_frame
 
@@ -41,17 +41,17 @@ class WorkerProcess:
         """Send a job and return the answer, within so many seconds.
 
         Raises:
-            BotFailed: there was no answer in time, or the process broke off; it has been ended.
+            BotFailure: there was no answer in time, or the process broke off; it has been ended.
         """
         try:
             async with asyncio.timeout(seconds):
                 return await self._answer(structs.replace(job, seconds=seconds))
         except TimeoutError:
             await self.end()
-            raise BotFailed(f"{job.who} took longer than {seconds:g} seconds") from None
+            raise BotFailure(f"{job.who} took longer than {seconds:g} seconds") from None
         except (OSError, EOFError, DecodeError):
             await self.end()
-            raise BotFailed(f"{job.who} broke off") from None
+            raise BotFailure(f"{job.who} broke off") from None
 
     async def _answer(self, job: Job | OddsJob) -> Choice:
         compiled = self._readying is not None and self._readying.is_compiled(job.played.game)

@@ -9,14 +9,14 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import TypeVar
 
+from ....content.index import ContentIndex
 from ....content.problems import Problems
 from ....content.read import Node
-from ....content.shelf import Shelf
 from ..content import Content
 from ..kinds import ABILITIES, CATALOGUE, CLANS, LOADOUTS, MAPS, OPTIONS, OUTFITS
 from .catalogue import check_catalogue, check_gear
 from .clans import check_ability, check_clan, clan_gear
-from .loadouts import check_loadout, check_number
+from .loadouts import check_loadout, check_loadout_count
 from .maps import check_map
 from .numbers import check_configuration, check_default, read_constants
 from .outfits import check_outfit
@@ -24,35 +24,35 @@ from .outfits import check_outfit
 T = TypeVar("T")
 
 
-def read_content(shelf: Shelf, problems: Problems) -> Content | None:
+def read_content(shelf: ContentIndex, problems: Problems) -> Content | None:
     """The sound entries of the packs; each kind is checked against the kinds before it."""
     constants = read_constants(shelf.packs, problems)
     if constants is None:
         return None
     content = Content(constants, {}, {}, {}, {}, {}, {}, {})
     nodes = shelf.entries(OPTIONS, problems)
-    keep(content.configurations, nodes, lambda node: check_configuration(node, problems))
+    add_entries(content.configurations, nodes, lambda node: check_configuration(node, problems))
     check_default(nodes, content, shelf, problems)
     gear = shelf.entries(CATALOGUE, problems)
-    keep(content.catalogue, gear, lambda node: check_gear(node, problems))
-    keep(content.abilities, shelf.entries(ABILITIES, problems), lambda node: check_ability(node, problems))
+    add_entries(content.catalogue, gear, lambda node: check_gear(node, problems))
+    add_entries(content.abilities, shelf.entries(ABILITIES, problems), lambda node: check_ability(node, problems))
     clans = shelf.entries(CLANS, problems)
     extra = clan_gear(clans, gear, shelf, problems)
-    keep(content.catalogue, extra, lambda node: check_gear(node, problems))
-    keep(content.clans, clans, lambda node: check_clan(node, extra, content, problems))
+    add_entries(content.catalogue, extra, lambda node: check_gear(node, problems))
+    add_entries(content.clans, clans, lambda node: check_clan(node, extra, content, problems))
     check_catalogue({**gear, **extra}, content, shelf, problems)
     loadouts = shelf.entries(LOADOUTS, problems)
-    keep(content.loadouts, loadouts, lambda node: check_loadout(node, content, problems))
-    check_number(loadouts, content, problems)
+    add_entries(content.loadouts, loadouts, lambda node: check_loadout(node, content, problems))
+    check_loadout_count(loadouts, content, problems)
     outfits = shelf.entries(OUTFITS, problems)
-    keep(content.outfits, outfits, lambda node: check_outfit(node, content, problems))
-    keep(content.maps, shelf.entries(MAPS, problems), lambda node: check_map(node, problems))
+    add_entries(content.outfits, outfits, lambda node: check_outfit(node, content, problems))
+    add_entries(content.maps, shelf.entries(MAPS, problems), lambda node: check_map(node, problems))
     return content
 
 
-def keep(kept: dict[str, T], nodes: Mapping[str, Node], check: Callable[[Node], T | None]) -> None:
+def add_entries(entries: dict[str, T], nodes: Mapping[str, Node], check: Callable[[Node], T | None]) -> None:
     """Keep what passes its check."""
     for id, node in nodes.items():
         entry = check(node)
         if entry is not None:
-            kept[id] = entry
+            entries[id] = entry

@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from ....content.fields import made
+from ....content.field_checks import build_entry
+from ....content.index import ContentIndex
 from ....content.problems import Problems
 from ....content.read import Node
-from ....content.shelf import Shelf
-from ....content.values import check_values
-from ....core.field_making import exactly
+from ....content.value_checks import check_values
+from ....core.space.terrain_build import exact_steps
 from ..content import Content
-from ..entries import MOST_DICE, Gear, dice_of
+from ..entries import MAX_DICE, Gear, dice_of
 from ..tables import GEAR, SIDES
 
 FIREARMS = ("pistol", "smg", "shotgun", "rifle", "lmg")
-Wrong = tuple[str, str, str]
+Fault = tuple[str, str, str]
 """A field that is wrong, why, and what to do."""
 
 
@@ -23,23 +23,23 @@ def check_gear(node: Node, problems: Problems) -> Gear | None:
     """A thing to carry: its class has the fields it needs, and its dice can be rolled."""
     if not check_values(node, Gear, problems, "E_CONTENT"):
         return None
-    gear = made(node.value, Gear, node, problems)
-    wrong = list(wrong_with(gear)) if gear else []
+    gear = build_entry(node.value, Gear, node, problems)
+    wrong = list(gear_faults(gear)) if gear else []
     for field, reason, hint in wrong:
         place = node[field].place if field in node else node.place
         problems.add("E_CONTENT", place, f"{node.value['id']}: {reason}", hint)
     return None if wrong else gear
 
 
-def wrong_with(gear: Gear) -> Iterator[Wrong]:
+def gear_faults(gear: Gear) -> Iterator[Fault]:
     """Everything about a thing whose fields are sound one by one that does not go together."""
     for field, pool in (("to_hit", gear.to_hit), ("damage", gear.damage)):
-        if sum(dice_of(pool)) > MOST_DICE:
-            yield field, f"{field} {pool} is {sum(dice_of(pool))} dice; {MOST_DICE} are allowed (TPS-23.5)", ""
+        if sum(dice_of(pool)) > MAX_DICE:
+            yield field, f"{field} {pool} is {sum(dice_of(pool))} dice; {MAX_DICE} are allowed (TPS-23.5)", ""
     if gear.to_hit and dice_of(gear.to_hit)[0] == 0:
         yield "to_hit", f"to_hit {gear.to_hit} has no wild die (TPS-4.15)", "write 1W, or 1W and normal dice: 1W+2D"
     if gear.kind in FIREARMS:
-        yield from wrong_with_dice(gear)
+        yield from dice_faults(gear)
     if gear.sniper and not gear.scope:
         yield "sniper", "sniper needs a scope (TPS-17.2)", "add scope: true"
     if gear.free and gear.side not in (gear.free, "any"):
@@ -49,11 +49,11 @@ def wrong_with(gear: Gear) -> Iterator[Wrong]:
         yield ("effect" if frag else "split"), f"{gear.effect} {'needs' if frag else 'has no'} split dice", ""
     if gear.kind in ("kit", "bomb") and gear.side != (side := "CT" if gear.kind == "kit" else "T"):
         yield "side", f"a {gear.kind} is for {side} (TPS-10.10)", f"write side: {side}"
-    if gear.kind == "knife" and exactly(gear.reach) is None:
+    if gear.kind == "knife" and exact_steps(gear.reach) is None:
         yield "reach", "reach must have at most 6 decimals (TPS-3.26)", ""
 
 
-def wrong_with_dice(gear: Gear) -> Iterator[Wrong]:
+def dice_faults(gear: Gear) -> Iterator[Fault]:
     """A firearm has a pool to hit and one of damage, or dice to split, which do not go with automatic fire."""
     pools = [field for field, pool in (("to_hit", gear.to_hit), ("damage", gear.damage)) if pool]
     if gear.split is None and len(pools) < 2:
@@ -65,12 +65,14 @@ def wrong_with_dice(gear: Gear) -> Iterator[Wrong]:
         yield "auto", "dice to split cannot be shared among targets too (TPS-16.1)", "leave auto out"
 
 
-def check_catalogue(nodes: Mapping[str, Node], content: Content, shelf: Shelf, problems: Problems) -> None:
+def check_catalogue(nodes: Mapping[str, Node], content: Content, shelf: ContentIndex, problems: Problems) -> None:
     """One knife, one bomb, at most one free pistol a side, and no more things than there is room for."""
     for id in list(nodes)[GEAR:]:
         problems.add("E_CONTENT", nodes[id].place, f"{id}: is thing number {len(nodes)}; {GEAR} are allowed (TPS-23.5)")
     for kind in ("knife", "bomb"):
-        alone(kind, "class", [id for id, gear in content.catalogue.items() if gear.kind == kind], nodes, problems)
+        check_single(
+            kind, "class", [id for id, gear in content.catalogue.items() if gear.kind == kind], nodes, problems
+        )
         if not any(kind_of(node) == kind for node in nodes.values()):
             place = next(
                 (each[-1].place for each in shelf.nodes.values() if any(kind_of(n) == kind for n in each)), None
@@ -79,7 +81,7 @@ def check_catalogue(nodes: Mapping[str, Node], content: Content, shelf: Shelf, p
             problems.add("E_CONTENT", place or shelf.packs[0].place, message, f"give one thing class: {kind}")
     for side in SIDES:
         free = [id for id, gear in content.catalogue.items() if gear.free == side]
-        alone(f"free pistol of {side}", "free", free, nodes, problems)
+        check_single(f"free pistol of {side}", "free", free, nodes, problems)
 
 
 def kind_of(node: Node) -> object:
@@ -87,7 +89,7 @@ def kind_of(node: Node) -> object:
     return node.value.get("class")
 
 
-def alone(what: str, field: str, ids: list[str], nodes: Mapping[str, Node], problems: Problems) -> None:
+def check_single(what: str, field: str, ids: list[str], nodes: Mapping[str, Node], problems: Problems) -> None:
     """All but the first of several things of which there may be one."""
     for id in ids[1:]:
         hint = f"replace {ids[0]}, or make it something else"

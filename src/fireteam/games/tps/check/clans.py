@@ -5,34 +5,38 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from ....content.fields import made
+from ....content.field_checks import build_entry
+from ....content.index import ContentIndex, entries_by_id
 from ....content.problems import Problems, did_you_mean
 from ....content.read import Node
-from ....content.shelf import Shelf, once
-from ....content.values import check_values
-from ..content import Content, changed
-from ..entries import MOST_DICE, Ability, Clan, Gear, dice_of
+from ....content.value_checks import check_values
+from ..content import Content, ability_sum
+from ..entries import MAX_DICE, Ability, Clan, Gear, dice_of
 from ..kinds import CATALOGUE
 
 
-def clan_gear(clans: Mapping[str, Node], gear: Mapping[str, Node], shelf: Shelf, problems: Problems) -> dict[str, Node]:
+def clan_gear(
+    clans: Mapping[str, Node], gear: Mapping[str, Node], shelf: ContentIndex, problems: Problems
+) -> dict[str, Node]:
     """The things that clans bring along, by id; none has the id of another."""
     extra: dict[str, Node] = {}
     for clan in clans.values():
         if "catalogue" not in clan or not isinstance(clan["catalogue"].value, list):
             continue
-        for id, node in once(clan["catalogue"], CATALOGUE.one, CATALOGUE.code, problems).items():
+        for id, node in entries_by_id(clan["catalogue"], CATALOGUE.singular, CATALOGUE.id_code, problems).items():
             if id in gear or id in extra:
                 problems.add("E_CONTENT", node["id"].place, f"{id}: there is a thing of this id already")
             else:
                 extra[id] = node
-                shelf.put(CATALOGUE.one, id, node, problems)
+                shelf.add(CATALOGUE.singular, id, node, problems)
     return extra
 
 
 def check_ability(node: Node, problems: Problems) -> Ability | None:
     """A named set of changes to a unit (TPS-23.2)."""
-    return made(node.value, Ability, node, problems) if check_values(node, Ability, problems, "E_CONTENT") else None
+    return (
+        build_entry(node.value, Ability, node, problems) if check_values(node, Ability, problems, "E_CONTENT") else None
+    )
 
 
 def check_clan(node: Node, extra: Mapping[str, Node], content: Content, problems: Problems) -> Clan | None:
@@ -51,8 +55,8 @@ def check_clan(node: Node, extra: Mapping[str, Node], content: Content, problems
             problems.add("E_CONTENT", ability.place, f"{own['id']}: no ability named {ability.value}", hint)
     if problems.count_errors() > before:
         return None
-    clan = made({**own, "catalogue": things_of(node, extra, content)}, Clan, node, problems)
-    for reason in impossible(clan, content) if clan else ():
+    clan = build_entry({**own, "catalogue": things_of(node, extra, content)}, Clan, node, problems)
+    for reason in clan_faults(clan, content) if clan else ():
         problems.add("E_CONTENT", node["abilities"].place, f"{own['id']}: {reason}")
     return clan if problems.count_errors() == before else None
 
@@ -65,16 +69,16 @@ def things_of(node: Node, extra: Mapping[str, Node], content: Content) -> list[A
     ]
 
 
-def impossible(clan: Clan, content: Content) -> Iterator[str]:
+def clan_faults(clan: Clan, content: Content) -> Iterator[str]:
     """Sums of abilities that leave a unit without health, or a pool without dice or with too many (TPS-23.2)."""
-    health = content.constants["health"] + changed(clan, content.abilities, "health")
-    if not 1 <= health <= MOST_DICE:
-        yield f"its units would have {health} health dice; 1 to {MOST_DICE} are allowed (TPS-23.5)"
+    health = content.constants["health"] + ability_sum(clan, content.abilities, "health")
+    if not 1 <= health <= MAX_DICE:
+        yield f"its units would have {health} health dice; 1 to {MAX_DICE} are allowed (TPS-23.5)"
     for id, gear in content.catalogue.items():
         for what, pool in pools_of(gear):
-            dice = pool + changed(clan, content.abilities, what, gear.kind)
-            if pool and not 1 <= dice <= MOST_DICE:
-                yield f"{id} would have {dice} dice of {what}; 1 to {MOST_DICE} are allowed (TPS-23.5)"
+            dice = pool + ability_sum(clan, content.abilities, what, gear.kind)
+            if pool and not 1 <= dice <= MAX_DICE:
+                yield f"{id} would have {dice} dice of {what}; 1 to {MAX_DICE} are allowed (TPS-23.5)"
 
 
 def pools_of(gear: Gear) -> Iterator[tuple[str, int]]:

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from ....content.fields import made
+from ....content.field_checks import build_entry
 from ....content.problems import Problems, did_you_mean
 from ....content.read import Node
-from ....content.values import check_values
+from ....content.value_checks import check_values
 from ..content import Content
 from ..entries import Gear, Loadout
 from ..tables import GRENADES, LOADOUTS, SIDES
 
-PRIMARIES = ("smg", "shotgun", "rifle", "lmg")  # TPS-2.6
+PRIMARY_CLASSES = ("smg", "shotgun", "rifle", "lmg")  # TPS-2.6
 
 
 def check_loadout(node: Node, content: Content, problems: Problems) -> Loadout | None:
@@ -23,13 +23,13 @@ def check_loadout(node: Node, content: Content, problems: Problems) -> Loadout |
     for each in node["gear"]:
         gear = content.catalogue.get(each.value)
         hint = "" if gear else did_you_mean(each.value, content.catalogue)
-        for reason in wrong_with(each.value, gear, node["side"].value, slots):
+        for reason in purchase_faults(each.value, gear, node["side"].value, slots):
             problems.add("E_CONTENT", each.place, f"{node.value['id']}: {reason}", hint)
         slots += [slot_of(gear)] if gear else []
-    return made(node.value, Loadout, node, problems) if problems.count_errors() == before else None
+    return build_entry(node.value, Loadout, node, problems) if problems.count_errors() == before else None
 
 
-def wrong_with(id: str, gear: Gear | None, side: str, slots: list[str]) -> Iterator[str]:
+def purchase_faults(id: str, gear: Gear | None, side: str, slots: list[str]) -> Iterator[str]:
     """Why a thing cannot be bought by a side after things that fill these slots."""
     if gear is None:
         yield f"nothing in the catalogue is called {id}"
@@ -45,10 +45,10 @@ def wrong_with(id: str, gear: Gear | None, side: str, slots: list[str]) -> Itera
 
 def slot_of(gear: Gear) -> str:
     """The slot that a thing is carried in (TPS-2.6)."""
-    return "primary" if gear.kind in PRIMARIES else "sidearm" if gear.kind == "pistol" else gear.kind
+    return "primary" if gear.kind in PRIMARY_CLASSES else "sidearm" if gear.kind == "pistol" else gear.kind
 
 
-def check_number(nodes: Mapping[str, Node], content: Content, problems: Problems) -> None:
+def check_loadout_count(nodes: Mapping[str, Node], content: Content, problems: Problems) -> None:
     """No side has more loadouts than there is room for."""
     for side in SIDES:
         mine = [id for id, loadout in content.loadouts.items() if loadout.side in (side, "any")]

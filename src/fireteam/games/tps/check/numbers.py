@@ -6,17 +6,17 @@ from collections.abc import Mapping, Sequence
 from decimal import Decimal
 from typing import Any
 
-from ....content.fields import made
+from ....content.field_checks import build_entry
+from ....content.index import ContentIndex
 from ....content.packs import PackFiles
 from ....content.problems import Problems
 from ....content.read import Node
-from ....content.shelf import Shelf
-from ....content.values import check_values, hints_of
-from ..content import DEFAULT, Content, given
+from ....content.value_checks import check_values, hints_of
+from ..content import DEFAULT, Content, entry_fields
 from ..entries import Configuration, Constants, Options
 from ..kinds import CONSTANTS
 
-OF_THE_MAP = "mp_roundturns"  # what `default` leaves to the map
+MAP_OPTION = "mp_roundturns"  # what `default` leaves to the map
 
 
 def read_constants(packs: Sequence[PackFiles], problems: Problems) -> dict[str, int] | None:
@@ -25,8 +25,8 @@ def read_constants(packs: Sequence[PackFiles], problems: Problems) -> dict[str, 
     for pack in packs:
         for document in pack.documents[CONSTANTS.name]:
             if check_values(document.root, Constants, problems, "E_CONTENT"):
-                entry = made(document.root.value, Constants, document.root, problems)
-                constants |= given(entry) if entry else {}
+                entry = build_entry(document.root.value, Constants, document.root, problems)
+                constants |= entry_fields(entry) if entry else {}
     if missing := [name for name in hints_of(Constants) if name not in constants]:
         problems.add("E_CONTENT", packs[0].place, f"gives no number for {', '.join(missing)}")
         return None
@@ -38,25 +38,25 @@ def check_configuration(node: Node, problems: Problems) -> Configuration | None:
     if not check_values(node, Configuration, problems, "E_CONTENT"):
         return None
     for option in node["options"]:
-        if wrong := wrong_for(option.key, option.value):
+        if wrong := option_fault(option.key, option.value):
             problems.add("E_CONTENT", option.place, f"{option.key} must be {wrong}")
             return None
-    return made(node.value, Configuration, node, problems)
+    return build_entry(node.value, Configuration, node, problems)
 
 
-def wrong_for(name: str, value: Any) -> str:
+def option_fault(name: str, value: Any) -> str:
     """What an option must be beyond its range: seconds may have tenths, and no more (TPS-25.4)."""
     tenths = name != "sv_countseconds" or Decimal(repr(value)).scaleb(1) % 1 == 0
     return "" if tenths else "a number of seconds in tenths, like 1.5"
 
 
-def check_default(nodes: Mapping[str, Node], content: Content, shelf: Shelf, problems: Problems) -> None:
+def check_default(nodes: Mapping[str, Node], content: Content, shelf: ContentIndex, problems: Problems) -> None:
     """There is a configuration that gives every option but the one that each map gives."""
     if DEFAULT not in nodes:
         problems.add("E_CONTENT", shelf.packs[0].place, f"has no configuration named {DEFAULT}")
     elif DEFAULT in content.configurations:
         gives = content.options()
-        missing = [name for name in hints_of(Options) if name not in gives and name != OF_THE_MAP]
+        missing = [name for name in hints_of(Options) if name not in gives and name != MAP_OPTION]
         if missing:
             hint = f"{DEFAULT} gives every option; give a set of your own another id"
             problems.add("E_CONTENT", nodes[DEFAULT].place, f"{DEFAULT}: gives no {', '.join(missing)}", hint)

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from ....content.fields import made
+from ....content.field_checks import build_entry
 from ....content.problems import Problems, did_you_mean
 from ....content.read import Node
-from ....content.values import check_values
+from ....content.value_checks import check_values
 from ..content import Content
 from ..entries import Outfit
 from ..tables import SIDES
-from .loadouts import slot_of, wrong_with
+from .loadouts import purchase_faults, slot_of
 
 
 def check_outfit(node: Node, content: Content, problems: Problems) -> Outfit | None:
@@ -30,7 +30,7 @@ def check_outfit(node: Node, content: Content, problems: Problems) -> Outfit | N
                         f"{id}: a list for {side} costs {content.cost(each.value)} cash, no less than the one before"
                     )
                     problems.add("E_CONTENT", each.place, message, "write the dearest first")
-    return made(node.value, Outfit, node, problems) if problems.count_errors() == before else None
+    return build_entry(node.value, Outfit, node, problems) if problems.count_errors() == before else None
 
 
 def check_list(id: str, node: Node, side: str, content: Content, problems: Problems) -> None:
@@ -38,7 +38,7 @@ def check_list(id: str, node: Node, side: str, content: Content, problems: Probl
     slots: list[str] = []
     for each in node:
         gear = content.catalogue.get(each.value)
-        for reason in wrong_with(each.value, gear, side, slots):
+        for reason in purchase_faults(each.value, gear, side, slots):
             hint = "" if gear else did_you_mean(each.value, content.catalogue)
             problems.add("E_CONTENT", each.place, f"{id}: {reason}", hint)
         slots += [slot_of(gear)] if gear else []

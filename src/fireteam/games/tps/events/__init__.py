@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from .acting import (
+from .action import (
     Aimed,
     Armed,
     Blasted,
@@ -29,7 +29,7 @@ from .acting import (
     ToHit,
     Worked,
 )
-from .moving import Barred, Counted, Followed, Freed, Led, Missed, Moved, PickedUp, Saved, Stood
+from .movement import Barred, Counted, Followed, Freed, Led, Missed, Moved, PickedUp, Saved, Stood
 from .rounds import (
     Bought,
     Called,

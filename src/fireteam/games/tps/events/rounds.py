@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from ....core.events import Event
-from ....core.fields import Number, Thing, Unit, Word
+from ....core.protocol.events import Event
+from ....core.protocol.field_kinds import Number, Thing, Unit, Word
 from ..choices import ACTIONS, RULED, STANCES
 from ..tables import SIDES
-from .fields import Armour, By, Over, Phrase, Place, Signed
-from .words import ENDS, FAILED, FAILURES, HELD, ORDERED, SUBJECTS, WISHED, WON_BY
+from .field_kinds import Armour, OptionalUnit, OverItem, Phrase, Place, SignedNumber
+from .words import ACTION_TEXTS, COMMANDS, END_TEXTS, ENDS, FAILURE_TEXTS, FAILURES, RULING_SUBJECTS, STANCE_TEXTS
 
 
 class RoundBegun(Event, frozen=True):
@@ -17,7 +17,7 @@ class RoundBegun(Event, frozen=True):
 
     clause = "TPS-6.9"
     story = "round {round} begins"
-    anew = True
+    is_setup = True
     round: Annotated[int, Number()]
 
 
@@ -59,7 +59,7 @@ class NotBought(Event, frozen=True):
     story = "{unit} does not get {token}: {why}"
     unit: Annotated[str, Unit()]
     token: Annotated[str, Thing("gear")]
-    why: Annotated[str, Phrase(FAILURES, FAILED)]
+    why: Annotated[str, Phrase(FAILURES, FAILURE_TEXTS)]
 
 
 class Laid(Event, frozen=True):
@@ -79,9 +79,9 @@ class Called(Event, frozen=True):
     story = "{unit} calls {weapon}{over}{stance}{action}"
     unit: Annotated[str, Unit()]
     weapon: Annotated[str, Thing("gear")]
-    stance: Annotated[str, Phrase(STANCES, HELD)]
-    over: Annotated[str, Over("gear")]
-    action: Annotated[str, Phrase(ACTIONS, WISHED)]
+    stance: Annotated[str, Phrase(STANCES, STANCE_TEXTS)]
+    over: Annotated[str, OverItem("gear")]
+    action: Annotated[str, Phrase(ACTIONS, ACTION_TEXTS)]
 
 
 class TurnBegun(Event, frozen=True):
@@ -100,7 +100,7 @@ class RoundEnded(Event, frozen=True):
     story = "round {round}: {side} win, {why}; rounds won: T {t}, CT {ct}"
     round: Annotated[int, Number()]
     side: Annotated[str, Word(*SIDES)]
-    why: Annotated[str, Phrase(ENDS, WON_BY)]
+    why: Annotated[str, Phrase(ENDS, END_TEXTS)]
     t: Annotated[int, Number()]
     ct: Annotated[int, Number()]
     t_left: Annotated[int, Number()]
@@ -113,7 +113,7 @@ class Paid(Event, frozen=True):
     clause = "TPS-21.3"
     story = "{unit} earns {earned}: {cash} cash"
     unit: Annotated[str, Unit()]
-    earned: Annotated[int, Signed()]
+    earned: Annotated[int, SignedNumber()]
     cash: Annotated[int, Number()]
 
 
@@ -164,7 +164,7 @@ class Ordered(Event, frozen=True):
 
     clause = "TPS-5.13"
     story = "the Admin orders, when this is done: {what} {unit}"
-    what: Annotated[str, Word(*ORDERED)]
+    what: Annotated[str, Word(*COMMANDS)]
     unit: Annotated[str, Unit()]
 
 
@@ -173,8 +173,8 @@ class Ruled(Event, frozen=True):
 
     clause = "TPS-24.1"
     story = "the Admin rules: {what}{unit} is {to}"
-    what: Annotated[str, Phrase(RULED, SUBJECTS)]
-    unit: Annotated[str, By(" of")]
+    what: Annotated[str, Phrase(RULED, RULING_SUBJECTS)]
+    unit: Annotated[str, OptionalUnit(" of")]
     to: Annotated[int, Number()]
 
 
@@ -183,7 +183,7 @@ class Placed(Event, frozen=True):
 
     clause = "TPS-24.1"
     story = "the Admin rules: {unit} stands at {at}"
-    anew = True
+    is_setup = True
     unit: Annotated[str, Unit()]
     at: Annotated[str, Place()]
 

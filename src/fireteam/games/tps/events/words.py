@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ....core.events import Reason
+from ....core.protocol.events import Reason
 from ..choices import RULED
 
 PURPOSES = (  # wild dice are told apart from normal ones (TPS-1.17)
@@ -22,8 +22,8 @@ PURPOSES = (  # wild dice are told apart from normal ones (TPS-1.17)
     "who picks it up",
     "who gets the bomb",
 )
-FOR_HIT, FOR_HARM, FOR_DEFENCE, FOR_THROW = 0, 3, 6, 9
-FOR_STRAY, FOR_TOKEN, FOR_CARRIER = 12, 13, 14
+FOR_TO_HIT, FOR_DAMAGE, FOR_DEFENCE, FOR_THROW = 0, 3, 6, 9
+FOR_FRIENDLY_FIRE, FOR_PICKUP, FOR_CARRIER = 12, 13, 14
 REASONS = (
     Reason("scope in use", "TPS-12.6"),
     Reason("crouching", "TPS-12.6"),
@@ -35,10 +35,10 @@ REASONS = (
     Reason("ability", "TPS-23.2"),
 )
 BY_SCOPE, BY_CROUCH, BY_COVER, BY_FLASH, BY_SMOKE, BY_NO_SCOPE, BY_STEADY, BY_ABILITY = range(8)
-ORDERED = ("warn", "kick", "rule", "place", "admit")
+COMMANDS = ("warn", "kick", "rule", "place", "admit")
 FAILURES = ("", "E_CASH", "E_SIDE", "E_STOCK", "E_SLOT", "E_NO_ITEM")
 NO_CASH, OTHER_SIDE, NO_STOCK, NO_SLOT, NO_ITEM = range(1, 6)
-FAILED = (
+FAILURE_TEXTS = (
     "",
     "it is too dear",
     "it is not for its side",
@@ -46,9 +46,9 @@ FAILED = (
     "no slot is free",
     "it is not sold, or not carried",
 )
-HELD = ("", ", crouching", ", with its scope", ", with its scope, crouching")  # as STANCES
-WISHED = ("", ", to reload", ", to plant", ", to defuse")  # as ACTIONS
-SUBJECTS = (*RULED[:-2], "rounds won by the team", "turns until the bomb explodes")
+STANCE_TEXTS = ("", ", crouching", ", with its scope", ", with its scope, crouching")  # as STANCES
+ACTION_TEXTS = ("", ", to reload", ", to plant", ", to defuse")  # as ACTIONS
+RULING_SUBJECTS = (*RULED[:-2], "rounds won by the team", "turns until the bomb explodes")
 STEPS = (
     "",
     "grenades",
@@ -63,7 +63,7 @@ STEPS = (
     "the bomb",
 )
 LOSSES = ("", "the target is eliminated", "smoke is in the way", "nobody else is near")
-BY_ELIMINATION, BY_SMOKE_NOW, BY_NOBODY = range(1, 4)
+TARGET_ELIMINATED, SMOKE_IN_THE_WAY, NOBODY_NEAR = range(1, 4)
 INTERRUPTIONS = ("", "it attacked", "it was hit", "it was attacked", "it did not stand still")
 IT_ATTACKED, IT_WAS_HIT, IT_WAS_SHOT_AT, IT_MOVED = range(1, 5)
 DEEDS = (
@@ -81,7 +81,7 @@ DEEDS = (
 )
 (
     ENEMY_KILLED,
-    MATE_KILLED,
+    TEAM_MATE_KILLED,
     HOSTAGE_KILLED,
     BOMB_PLANTED,
     BOMB_DEFUSED,
@@ -92,7 +92,7 @@ DEEDS = (
     ROUND_LOST,
 ) = range(1, 11)
 ENDS = ("", "bomb", "defuse", "elimination", "rescue", "hostages", "time")  # TPS-20.2
-WON_BY = (
+END_TEXTS = (
     "",
     "the bomb has exploded",
     "the bomb is defused",
@@ -101,4 +101,4 @@ WON_BY = (
     "no hostage is left to rescue",
     "the turns are over",
 )  # as ENDS
-BY_BOMB, BY_DEFUSE, BY_ELIMINATING, BY_RESCUE, BY_HOSTAGES, BY_TIME = range(1, 7)
+END_BOMB, END_DEFUSE, END_ELIMINATION, END_RESCUE, END_HOSTAGES, END_TIME = range(1, 7)

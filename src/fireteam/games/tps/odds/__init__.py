@@ -7,11 +7,22 @@ from typing import Any
 from ....core.game import Game, Question
 from .asks import counts, move, sight, zone
 from .asks import throw as fall
-from .chances import attacks, blast, frag, harm, hit, of_pool, shot, split, throw, together
+from .chances import (
+    attacks_needed,
+    blast_odds,
+    damage_odds,
+    frag_odds,
+    hit_odds,
+    joint_odds,
+    pool_odds,
+    shot_odds,
+    split_odds,
+    throw_odds,
+)
 
 ARMOUR = "helmet/vest/health of the target, such as 0/1/3; 0/0/3 if left out"
 DISTANCE = "in MU"
-HOW = {
+SITUATION_PARTS = {
     "crouch": "true if the shooter crouches",
     "scope": "true if its scope is in use",
     "steady": "of a sniper's weapon: false if the shooter moved this turn",
@@ -20,8 +31,10 @@ HOW = {
     "smoke": "true if both are in one smoked zone",
     "bystander": "how far from the shooter somebody stands who is near the target",
 }
-OF_A_POOL = {name: said for name, said in HOW.items() if name != "steady"}  # of a bare pool, which has no traits
-OPTIONS = {
+POOL_PARTS = {
+    name: said for name, said in SITUATION_PARTS.items() if name != "steady"
+}  # of a bare pool, which has no traits
+OPTION_PARTS = {
     "sv_wildone": "check, replace or add",
     "sv_headshot": "no_vest or helmet_only",
     "sv_ffempty": "keep or miss",
@@ -30,19 +43,19 @@ OPTIONS = {
 SPLIT = "to-hit dice of a weapon that splits its pool"
 
 
-def pool(game: Game, pool: Any, **parts: Any) -> dict[str, Any]:
+def pool_answer(game: Game, pool: Any, **parts: Any) -> dict[str, Any]:
     """A pool of dice."""
-    return of_pool(game, pool, **parts)
+    return pool_odds(game, pool, **parts)
 
 
-def thrown(game: Game, dice: Any, at_least: Any) -> dict[str, Any]:
+def throw_answer(game: Game, dice: Any, at_least: Any) -> dict[str, Any]:
     """The length of a throw."""
-    return throw(game, dice, at_least)
+    return throw_odds(game, dice, at_least)
 
 
 ODDS = {
     "pool": Question(
-        pool,
+        pool_answer,
         {
             "pool": "dice such as 1W+3D",
             "at_least": "a sum",
@@ -53,33 +66,33 @@ ODDS = {
         "a pool of dice: the chance of a sum; without one, its mean and its nets",
     ),
     "hit": Question(
-        hit,
-        {"to_hit": "dice such as 1W+3D", "distance": DISTANCE, **OF_A_POOL, **OPTIONS},
+        hit_odds,
+        {"to_hit": "dice such as 1W+3D", "distance": DISTANCE, **POOL_PARTS, **OPTION_PARTS},
         "to_hit=1W+3D distance=20 scope=true crouch=true",
         "one to-hit roll of a pool",
     ),
     "harm": Question(
-        harm,
-        {"damage": "dice such as 1W+3D", "armour": ARMOUR, **OPTIONS},
+        damage_odds,
+        {"damage": "dice such as 1W+3D", "armour": ARMOUR, **OPTION_PARTS},
         "damage=1W+3D armour=0/1/3",
         "a damage pool that has hit, against Defense",
     ),
     "shot": Question(
-        shot,
+        shot_odds,
         {
             "weapon": "of the catalogue, the knife too",
             "distance": DISTANCE,
             "armour": ARMOUR,
             "to_hit": SPLIT,
             "times": "how many such attacks in one step, 1 to 4",
-            **HOW,
-            **OPTIONS,
+            **SITUATION_PARTS,
+            **OPTION_PARTS,
         },
         "weapon=mp5 distance=8 armour=0/1/3 cover=true",
         "an attack and everything it may do: hit, dice lost, elimination, headshot, out of ammo, gone astray",
     ),
     "together": Question(
-        together,
+        joint_odds,
         {
             "weapon": "of the catalogue, the knife too",
             "second": "the weapon of another unit",
@@ -88,54 +101,60 @@ ODDS = {
             "armour": ARMOUR,
             "to_hit": SPLIT,
             "second_to_hit": SPLIT,
-            **HOW,
-            **OPTIONS,
+            **SITUATION_PARTS,
+            **OPTION_PARTS,
         },
         "weapon=mp5 distance=8 second=p90 second_distance=12",
         "two units that attack one target with weapons of their own: what it loses, and whether it is eliminated",
     ),
     "attacks": Question(
-        attacks,
+        attacks_needed,
         {
             "weapon": "of the catalogue",
             "distance": DISTANCE,
             "armour": ARMOUR,
             "to_hit": SPLIT,
             "within": "a number of attacks",
-            **HOW,
-            **OPTIONS,
+            **SITUATION_PARTS,
+            **OPTION_PARTS,
         },
         "weapon=mp5 distance=8 within=3",
         "the mean number of attacks that eliminates a unit, or the chance within so many",
     ),
     "split": Question(
-        split,
-        {"weapon": "a shotgun or a frag grenade", "distance": DISTANCE, "armour": ARMOUR, **HOW, **OPTIONS},
+        split_odds,
+        {
+            "weapon": "a shotgun or a frag grenade",
+            "distance": DISTANCE,
+            "armour": ARMOUR,
+            **SITUATION_PARTS,
+            **OPTION_PARTS,
+        },
         "weapon=spas12 distance=8",
         "every split of a pool between to-hit and damage, and the best",
     ),
     "frag": Question(
-        frag,
+        frag_odds,
         {
             "to_hit": "to-hit dice of the split",
             "distance": "from the grenade, in MU",
             "armour": ARMOUR,
-            "cover": HOW["cover"],
-            "smoke": HOW["smoke"],
+            "cover": SITUATION_PARTS["cover"],
+            "smoke": SITUATION_PARTS["smoke"],
             "grenade": "which one, if there are several",
-            **OPTIONS,
+            **OPTION_PARTS,
         },
         "to_hit=2 distance=5 armour=0/1/3",
         "a frag grenade that explodes near a unit",
     ),
     "blast": Question(
-        blast,
-        {"where": "same, adjacent or elsewhere: the unit's zone", "armour": ARMOUR, **OPTIONS},
+        blast_odds,
+        {"where": "same, adjacent or elsewhere: the unit's zone", "armour": ARMOUR, **OPTION_PARTS},
         "where=adjacent armour=0/1/3",
         "what the bomb does to a unit",
     ),
     "throw": Question(
-        thrown,
+        throw_answer,
         {"dice": "dice of the throw, one of them wild", "at_least": DISTANCE},
         "dice=2 at_least=8",
         "how far a grenade flies",

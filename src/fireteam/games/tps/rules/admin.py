@@ -2,36 +2,36 @@
 
 from __future__ import annotations
 
-from ....core.choices import Choice
-from ....core.compiled import compiled, rule
-from ....core.dice import Dice
-from ....core.events import Log
-from ....core.field import is_in
-from ....core.motion import is_free
+from ....core.chance.dice import Dice
+from ....core.engine.compiled import compiled, rule
+from ....core.protocol.choices import Choice
+from ....core.protocol.events import Log
+from ....core.space.movement import is_free
+from ....core.space.terrain import is_in
 from .. import choices as verbs
+from ..log.rounds import log_joined, log_kicked, log_ordered, log_placed, log_ruled, log_switched, log_void, log_warned
 from ..refusals import LAWFUL, NO_BALANCE, NOT_ADMIN, VALUE, WARN_FIRST, WRONG_PHASE, refuse
 from ..routes import RADIUS
-from ..saying.rounds import joined, kicked, ordered, placed, ruled, switched, void, warned
 from ..state import ARMED, BETWEEN, OVER, RULINGS, State, Unit
 from ..tables import CT, NOBODY, T, Tables
-from .calling import Answer
-from .counting import clear_discs, set_out
-from .ending import eliminate, start_money
+from .calls import Answer
+from .end import eliminate, start_money
+from .movement import begin_moves, clear_discs
 from .units import drop_all
 
 HEALTH, CASH, FRAGS, DEATHS, PROGRESS, SCORE, BOMB_TURNS = range(7)  # what may be ruled: choices.RULED
-MOST_HEALTH = 12
-MOST_RULED = 999  # of frags, deaths, progress and rounds won
+MAX_HEALTH = 12
+MAX_RULED = 999  # of frags, deaths, progress and rounds won
 
 
 @rule("TPS-24.1", "TPS-24.3", "TPS-5.13")
-def free(state: State, tables: Tables, slot: int, choice: Choice, dice: Dice, log: Log) -> None:
+def apply_free_act(state: State, tables: Tables, slot: int, choice: Choice, dice: Dice, log: Log) -> None:
     """A command of the Admin waits until the state in progress closes."""
     ruling = state.rulings[state.n_rulings]
     ruling.verb, ruling.unit, ruling.what, ruling.to = choice.verb, choice.unit, choice.target, choice.n
     ruling.x, ruling.y = choice.x, choice.y
     state.n_rulings += 1
-    ordered(log, choice.verb - verbs.WARN, choice.unit)
+    log_ordered(log, choice.verb - verbs.WARN, choice.unit)
     if choice.verb == verbs.KICK:
         for i in range(state.n_units):
             if tables.player_of[i] == tables.player_of[choice.unit]:
@@ -67,12 +67,12 @@ def may_command(state: State, tables: Tables, slot: int, choice: Choice) -> Answ
 def may_be_ruled(state: State, tables: Tables, i: int, what: int, to: int) -> bool:
     """A ruling sets a number to what it can be: health of the living from 1 up, cash within its cap."""
     if what == HEALTH:
-        return bool(state.units[i].alive and 1 <= to <= MOST_HEALTH)
+        return bool(state.units[i].alive and 1 <= to <= MAX_HEALTH)
     if what == CASH:
         return bool(0 <= to <= tables.options.mp_maxmoney)
     if what == BOMB_TURNS:
         return bool(state.bomb.status == ARMED and 0 <= to <= tables.options.mp_c4timer)
-    return bool(HEALTH <= what <= BOMB_TURNS and 0 <= to <= MOST_RULED)
+    return bool(HEALTH <= what <= BOMB_TURNS and 0 <= to <= MAX_RULED)
 
 
 @rule("TPS-24.1", "TPS-24.7", "TPS-3.6")
@@ -85,7 +85,7 @@ def is_place_for(state: State, tables: Tables, i: int, x: int, y: int) -> bool:
         if is_in(tables.field.blocks[k], x, y):
             return False
     unit.alive = 0  # its own token does not stand in its way
-    set_out(state)
+    begin_moves(state)
     found = is_free(tables.field, state.discs, x, y, RADIUS)
     clear_discs(state)
     unit.alive = 1
@@ -93,7 +93,7 @@ def is_place_for(state: State, tables: Tables, i: int, x: int, y: int) -> bool:
 
 
 @rule("TPS-5.13", "TPS-24.1", "TPS-24.3", "TPS-24.7")
-def carry_rulings_out(state: State, tables: Tables, log: Log) -> None:
+def apply_rulings(state: State, tables: Tables, log: Log) -> None:
     """What the Admin commanded takes effect, in the order of the commands."""
     for k in range(state.n_rulings):
         ruling = state.rulings[k]
@@ -102,26 +102,26 @@ def carry_rulings_out(state: State, tables: Tables, log: Log) -> None:
             for j in range(state.n_units):
                 if tables.player_of[j] == tables.player_of[i]:
                     state.units[j].warned = 1
-            warned(log, i)
+            log_warned(log, i)
         elif ruling.verb == verbs.KICK:
-            boot(state, tables, log, i)
+            kick_unit(state, tables, log, i)
         elif ruling.verb == verbs.RULE and may_be_ruled(state, tables, i, ruling.what, ruling.to):
             set_number(state, tables, log, i, ruling.what, ruling.to)
         elif ruling.verb == verbs.PLACE and is_place_for(state, tables, i, ruling.x, ruling.y):
             state.units[i].x, state.units[i].y = ruling.x, ruling.y
-            placed(log, i, ruling.x, ruling.y)
+            log_placed(log, i, ruling.x, ruling.y)
         elif ruling.verb == verbs.ADMIT and state.units[i].kicked and may_join(state, tables, i)[0] == LAWFUL[0]:
             join(state, tables, log, i)
         else:
-            void(log, i)
+            log_void(log, i)
         ruling.verb = ruling.unit = ruling.what = ruling.to = ruling.x = ruling.y = 0
     state.n_rulings = 0
 
 
 @rule("TPS-24.3", "TPS-24.8", "TPS-13.12")
-def boot(state: State, tables: Tables, log: Log, i: int) -> None:
+def kick_unit(state: State, tables: Tables, log: Log, i: int) -> None:
     """A kicked player's units are eliminated, to nobody's credit, drop their equipment, and never come back."""
-    kicked(log, i)
+    log_kicked(log, i)
     for j in range(state.n_units):
         unit = state.units[j]
         if tables.player_of[j] == tables.player_of[i]:
@@ -150,7 +150,7 @@ def join(state: State, tables: Tables, log: Log, i: int) -> None:
         if tables.player_of[j] == tables.player_of[i]:
             unit.kicked = unit.warned = unit.frags = unit.deaths = unit.earned = 0
             unit.cash = start_money(tables, unit.side)
-            joined(log, j, unit.cash)
+            log_joined(log, j, unit.cash)
 
 
 @rule("TPS-24.1", "TPS-24.7")
@@ -171,7 +171,7 @@ def set_number(state: State, tables: Tables, log: Log, i: int, what: int, to: in
         unit.progress = to
     else:
         state.score[unit.side ^ state.swapped] = to
-    ruled(log, what, i if what != BOMB_TURNS else -1, to)
+    log_ruled(log, what, i if what != BOMB_TURNS else -1, to)
 
 
 @rule("TPS-21.12", "TPS-21.13", "TPS-24.8", "TPS-5.11", "TPS-5.10")
@@ -214,7 +214,7 @@ def switch_player(state: State, tables: Tables, log: Log, i: int) -> None:
     for j in range(state.n_units):
         if tables.player_of[j] == tables.player_of[i]:
             state.units[j].side = side
-            switched(log, j, side)
+            log_switched(log, j, side)
     state.switched = 1
 
 

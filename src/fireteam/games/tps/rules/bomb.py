@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-from ....core.compiled import rule
-from ....core.contest import hits
-from ....core.dice import Dice
-from ....core.events import Log
-from ....core.field import are_neighbours, zone_of
-from ....core.pool import throw
-from ..events.words import BOMB_DEFUSED, BOMB_PLANTED, FOR_DEFENCE, FOR_HARM, IT_MOVED, IT_WAS_HIT, IT_WAS_SHOT_AT
-from ..saying.acting import armed, blasted, defused, exploded, interrupted, reloaded, worked
+from ....core.chance.dice import Dice
+from ....core.engine.compiled import rule
+from ....core.protocol.events import Log
+from ....core.space.terrain import are_neighbours, zone_of
+from ..dice.contest import hits
+from ..dice.pool import throw
+from ..events.words import BOMB_DEFUSED, BOMB_PLANTED, FOR_DAMAGE, FOR_DEFENCE, IT_MOVED, IT_WAS_HIT, IT_WAS_SHOT_AT
+from ..log.action import log_armed, log_blasted, log_defused, log_exploded, log_interrupted, log_reloaded, log_worked
 from ..state import ARMED, DEFUSE, DEFUSED, EXPLODED, KNIFE_SLOT, PLANT, RELOAD, State, Unit
 from ..tables import KIT, NOBODY, ON_ATTACK, TARGETS, Tables
-from .harm import OUTRIGHT, dice_left
+from .damage import ALL_DICE, dice_left
 from .money import credit
-from .units import gear_called, is_living, place_of, take_away, weapon_token
+from .units import called_gear, is_living, place_of, take_away, weapon_token
 
 # Step 9
 
@@ -27,19 +27,19 @@ def work(state: State, tables: Tables, log: Log) -> None:
         if unit.alive and unit.action == RELOAD:
             reload(tables, log, unit, i)
         working = unit.action == PLANT or (unit.action == DEFUSE and state.bomb.status == ARMED)
-        if unit.alive and working and may_go_on(tables, log, unit, i):
+        if unit.alive and working and may_continue_work(tables, log, unit, i):
             unit.progress += 1
-            worked(log, i, unit.action, unit.progress, turns_needed(tables, unit))
+            log_worked(log, i, unit.action, unit.progress, turns_needed(tables, unit))
         else:
             unit.progress = 0
     for i in range(state.n_units):
         unit = state.units[i]
         if unit.progress and unit.progress >= turns_needed(tables, unit):
             if unit.action == PLANT:
-                arm(state, tables, log, i)
+                arm_bomb(state, tables, log, i)
             else:
                 state.bomb.status = DEFUSED
-                defused(log, i)
+                log_defused(log, i)
                 credit(state, log, i, BOMB_DEFUSED, tables.constants.defused, 0)
             unit.progress = 0
 
@@ -49,11 +49,11 @@ def reload(tables: Tables, log: Log, unit: Unit, i: int) -> None:
     """The weapon that was called is loaded again, if it is still the called weapon."""
     if unit.weapon != KNIFE_SLOT and not unit.changed and weapon_token(unit).mark:
         weapon_token(unit).mark = 0
-        reloaded(log, i, gear_called(tables, unit))
+        log_reloaded(log, i, called_gear(tables, unit))
 
 
 @rule("TPS-19.16", "TPS-19.17", "TPS-19.18", "TPS-19.19", "TPS-9.15", "TPS-9.22")
-def may_go_on(tables: Tables, log: Log, unit: Unit, i: int) -> bool:
+def may_continue_work(tables: Tables, log: Log, unit: Unit, i: int) -> bool:
     """Planting and defusing take a whole turn, stationary and without a hit; by an option, without an attack on it."""
     why = 0
     if unit.busy:
@@ -63,7 +63,7 @@ def may_go_on(tables: Tables, log: Log, unit: Unit, i: int) -> bool:
     elif unit.shot_at and tables.options.sv_interrupt == ON_ATTACK:
         why = IT_WAS_SHOT_AT
     if why:
-        interrupted(log, i, why)
+        log_interrupted(log, i, why)
     return why == 0
 
 
@@ -78,13 +78,13 @@ def turns_needed(tables: Tables, unit: Unit) -> int:
 
 
 @rule("TPS-19.17", "TPS-19.24", "TPS-21.4")
-def arm(state: State, tables: Tables, log: Log, i: int) -> None:
+def arm_bomb(state: State, tables: Tables, log: Log, i: int) -> None:
     """The bomb lies armed at the carrier's centre, out of its slot."""
     unit, bomb = state.units[i], state.bomb
     take_away(tables, unit, tables.bomb)
     unit.over = 0
     bomb.status, bomb.x, bomb.y, bomb.turn = ARMED, unit.x, unit.y, state.turn
-    armed(log, i, unit.x, unit.y, state.turn + tables.options.mp_c4timer)
+    log_armed(log, i, unit.x, unit.y, state.turn + tables.options.mp_c4timer)
     credit(state, log, i, BOMB_PLANTED, tables.constants.planted, 0)
 
 
@@ -100,7 +100,7 @@ def is_exploding(state: State, tables: Tables) -> bool:
 
 
 @rule("TPS-19.25", "TPS-19.26", "TPS-5.8")
-def go_on_exploding(state: State, tables: Tables, dice: Dice, log: Log) -> bool:
+def continue_explosion(state: State, tables: Tables, dice: Dice, log: Log) -> bool:
     """The blast meets everybody, units by seat, then hostages; in the bomb's own zone nobody rolls.
 
     Returns whether dice were rolled.
@@ -111,7 +111,7 @@ def go_on_exploding(state: State, tables: Tables, dice: Dice, log: Log) -> bool:
     zone = zone_of(tables.field, bomb.x, bomb.y)
     if bomb.status == ARMED:
         bomb.status = EXPLODED
-        exploded(log, zone)
+        log_exploded(log, zone)
     while doing.part < TARGETS:
         j = doing.part
         doing.part += 1
@@ -122,15 +122,15 @@ def go_on_exploding(state: State, tables: Tables, dice: Dice, log: Log) -> bool:
                 near = are_neighbours(tables.field, zone, there)
                 blast(state, tables, dice, log, j, tables.constants.blast_near if near else tables.constants.blast_far)
                 return True
-            state.hits[j, NOBODY] = OUTRIGHT
+            state.hits[j, NOBODY] = ALL_DICE
     return False
 
 
 @rule("TPS-19.25", "TPS-19.26", "TPS-4.17", "TPS-13.2")
-def blast(state: State, tables: Tables, dice: Dice, log: Log, j: int, plain: int) -> None:
+def blast(state: State, tables: Tables, dice: Dice, log: Log, j: int, normal: int) -> None:
     """Normal dice against full Defense; nobody is credited."""
-    damage = throw(dice, log, 0, plain, tables.options.sv_wildone, FOR_HARM)
+    damage = throw(dice, log, 0, normal, tables.options.sv_wildone, FOR_DAMAGE)
     left = dice_left(state, j)
     struck = hits(dice, log, damage, 1, left - 1, left, FOR_DEFENCE)
-    blasted(log, j, damage.sum, 0, plain, struck.defence, 1, left - 1, struck.times)
+    log_blasted(log, j, damage.sum, 0, normal, struck.defence, 1, left - 1, struck.times)
     state.hits[j, NOBODY] = struck.times

@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from ....core.compiled import compiled, rule
-from ....core.dice import EXHAUST, Dice
-from ....core.events import Log, because
-from ....core.field import zone_of
-from ....core.flight import fly
-from ....core.pool import Thrown, reaches, throw, total
-from ..events.words import BY_COVER, BY_SMOKE, FOR_HIT, FOR_THROW
-from ..saying.acting import burst, flashed, flew, smoke_rose, to_hit
+from ....core.chance.dice import EXHAUST, Dice
+from ....core.engine.compiled import compiled, rule
+from ....core.protocol.events import Log, because
+from ....core.space.ricochet import fly_point
+from ....core.space.terrain import zone_of
+from ..dice.pool import Throw, reaches, throw, total
+from ..events.words import BY_COVER, BY_SMOKE, FOR_THROW, FOR_TO_HIT
+from ..log.action import log_burst, log_flashed, log_flew, log_smoke_rose, log_to_hit
 from ..state import BURSTS, HARM, THROWS, Flight, State
 from ..tables import FLASH, FRAG, SMOKE, TARGETS, UNITS, Tables
-from .harm import strike
-from .pools import changed, harm_pool, hit_pool
+from .damage import resolve_damage
+from .dice_pools import apply_modifiers, damage_pool, hit_pool
 from .sight import are_in_one_smoke, distance_between, gives_cover, lines_from_point, roll_needed, smoke_is_between
 from .units import is_living, place_of, take_away
 
@@ -30,7 +30,7 @@ def is_grenade_about(state: State, tables: Tables) -> bool:
 
 
 @rule("TPS-12.1", "TPS-19.8", "TPS-5.8")
-def go_on_with_grenades(state: State, tables: Tables, dice: Dice, log: Log) -> bool:
+def continue_grenades(state: State, tables: Tables, dice: Dice, log: Log) -> bool:
     """Step 1: throws by seat, flashbangs, then last turn's frags. Returns whether dice were rolled.
 
     Smoke appears at the end of the step: it neither stops nor hampers the frags that go off with it.
@@ -46,7 +46,7 @@ def go_on_with_grenades(state: State, tables: Tables, dice: Dice, log: Log) -> b
                 return True
         set_off_flashbangs(state, tables, log)
         doing.stage, doing.unit, doing.part = BURSTS, 0, 0
-    return go_on_bursting(state, tables, dice, log)
+    return continue_bursts(state, tables, dice, log)
 
 
 @rule("TPS-19.1", "TPS-19.2", "TPS-19.3", "TPS-19.4", "TPS-19.5", "TPS-19.6", "TPS-19.7", "TPS-19.31", "TPS-8.7")
@@ -57,8 +57,8 @@ def throw_grenade(state: State, tables: Tables, dice: Dice, log: Log, i: int) ->
     take_away(tables, unit, gear)
     thrown = throw(dice, log, 1, unit.dice - 1, tables.options.sv_wildone, FOR_THROW)
     distance = length_of(dice, thrown)
-    x, y = fly(tables.field, unit.x, unit.y, unit.aim_x, unit.aim_y, 1.0 * distance)
-    flew(log, i, gear, distance, x, y, zone_of(tables.field, x, y))
+    x, y = fly_point(tables.field, unit.x, unit.y, unit.aim_x, unit.aim_y, 1.0 * distance)
+    log_flew(log, i, gear, distance, x, y, zone_of(tables.field, x, y))
     flight = state.flights[state.n_flights]
     state.n_flights += 1
     flight.gear, flight.thrower, flight.to_hit = gear + 1, i, unit.to_hit
@@ -67,7 +67,7 @@ def throw_grenade(state: State, tables: Tables, dice: Dice, log: Log, i: int) ->
 
 
 @compiled
-def length_of(dice: Dice, thrown: Thrown) -> int:
+def length_of(dice: Dice, thrown: Throw) -> int:
     """The length of a throw."""
     return total(dice, thrown, LONGEST) if dice.mode == EXHAUST else thrown.sum
 
@@ -83,7 +83,7 @@ def set_off_flashbangs(state: State, tables: Tables, log: Log) -> None:
                 unit = state.units[i]
                 if unit.alive and not unit.flashed and zone_of(tables.field, unit.x, unit.y) == zone:
                     unit.flashed = 1
-                    flashed(log, i)
+                    log_flashed(log, i)
     for k in range(state.n_flights - 1, -1, -1):
         if tables.gear[state.flights[k].gear - 1].effect == FLASH:
             forget_flight(state, k)
@@ -100,20 +100,20 @@ def forget_flight(state: State, at: int) -> None:
 
 
 @rule("TPS-19.13", "TPS-19.14", "TPS-5.8")
-def go_on_bursting(state: State, tables: Tables, dice: Dice, log: Log) -> bool:
+def continue_bursts(state: State, tables: Tables, dice: Dice, log: Log) -> bool:
     """Frags of last turn by thrower's seat, their victims by seat, then hostages: to-hit, then damage and Defense."""
     doing = state.doing
     while doing.unit < state.n_flights:
         flight = state.flights[doing.unit]
         if doing.stage == HARM:
-            wound(state, tables, dice, log, flight)
+            apply_frag_hits(state, tables, dice, log, flight)
             return True
         if doing.part >= TARGETS or not is_due(state, tables, flight, FRAG):
             doing.unit, doing.part = doing.unit + 1, 0
             continue
         if doing.part == 0:
-            burst(log, flight.thrower, flight.gear - 1, flight.x, flight.y)
-        if is_met_by_frag(state, tables, flight, doing.part):
+            log_burst(log, flight.thrower, flight.gear - 1, flight.x, flight.y)
+        if is_hit_by_frag(state, tables, flight, doing.part):
             hit_by_frag(state, tables, dice, log, flight)
             return True
         doing.part += 1
@@ -127,7 +127,7 @@ def is_due(state: State, tables: Tables, flight: Flight, effect: int) -> bool:
 
 
 @rule("TPS-19.14", "TPS-12.13", "TPS-3.24", "TPS-3.30")
-def is_met_by_frag(state: State, tables: Tables, flight: Flight, j: int) -> bool:
+def is_hit_by_frag(state: State, tables: Tables, flight: Flight, j: int) -> bool:
     """Everybody living whom the grenade sees and smoke does not shut off; team-mates too, unless an option spares them.
 
     A thrower can always harm itself.
@@ -153,11 +153,11 @@ def hit_by_frag(state: State, tables: Tables, dice: Dice, log: Log, flight: Flig
     wild, plain = hit_pool(tables, log, state.units[flight.thrower].side, flight.gear - 1, flight.to_hit)
     by = because(log, BY_COVER, numbers.cover if gives_cover(clear, obstructed) else 0)
     by += because(log, BY_SMOKE, numbers.smoke if are_in_one_smoke(state, tables, flight.x, flight.y, x, y) else 0)
-    wild, plain = changed(wild, plain, by)
-    thrown = throw(dice, log, wild, plain, tables.options.sv_wildone, FOR_HIT)
+    wild, plain = apply_modifiers(wild, plain, by)
+    thrown = throw(dice, log, wild, plain, tables.options.sv_wildone, FOR_TO_HIT)
     hit = reaches(dice, thrown, roll_needed(x - flight.x, y - flight.y))
     away = distance_between(flight.x, flight.y, x, y)
-    to_hit(log, flight.thrower, j, thrown.sum, wild, plain, away, int(hit), flight.gear - 1)
+    log_to_hit(log, flight.thrower, j, thrown.sum, wild, plain, away, int(hit), flight.gear - 1)
     if hit:
         doing.stage, doing.target = HARM, j
     else:
@@ -165,23 +165,23 @@ def hit_by_frag(state: State, tables: Tables, dice: Dice, log: Log, flight: Flig
 
 
 @rule("TPS-19.14", "TPS-19.15")
-def wound(state: State, tables: Tables, dice: Dice, log: Log, flight: Flight) -> None:
+def apply_frag_hits(state: State, tables: Tables, dice: Dice, log: Log, flight: Flight) -> None:
     """The damage part against Defense: headshots apply, net Bad does nothing, kills are the thrower's."""
     doing = state.doing
-    wild, plain = harm_pool(tables, state.units[flight.thrower].side, flight.gear - 1, flight.to_hit)
-    doing.net = strike(state, tables, dice, log, flight.thrower, doing.target, wild, plain)
+    wild, plain = damage_pool(tables, state.units[flight.thrower].side, flight.gear - 1, flight.to_hit)
+    doing.net = resolve_damage(state, tables, dice, log, flight.thrower, doing.target, wild, plain)
     doing.stage, doing.target, doing.part = BURSTS, 0, doing.part + 1
 
 
 @rule("TPS-19.11", "TPS-19.12", "TPS-19.8")
-def tidy_flights(state: State, tables: Tables, log: Log) -> None:
+def remove_flights(state: State, tables: Tables, log: Log) -> None:
     """Smoke of last turn fills its zone for its turns, a second one for longer; what has gone off is gone."""
     for k in range(state.n_flights):
         flight = state.flights[k]
         if is_due(state, tables, flight, SMOKE):
             zone = zone_of(tables.field, flight.x, flight.y)
             state.smoke[zone] = max(state.smoke[zone], flight.turn + tables.options.mp_smoketurns)
-            smoke_rose(log, zone, state.smoke[zone])
+            log_smoke_rose(log, zone, state.smoke[zone])
     for k in range(state.n_flights - 1, -1, -1):
         if state.flights[k].turn < state.turn:
             forget_flight(state, k)

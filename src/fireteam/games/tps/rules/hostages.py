@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from ....core.compiled import compiled, rule
-from ....core.events import Log
-from ....core.field import is_in
-from ....core.motion import go_along
+from ....core.engine.compiled import compiled, rule
+from ....core.protocol.events import Log
+from ....core.space.movement import go_along
+from ....core.space.terrain import is_in
 from ..events.words import HOSTAGE_LED, HOSTAGE_RESCUED
+from ..log.movement import log_followed, log_freed, log_led, log_saved
 from ..routes import RADIUS
-from ..saying.moving import followed, freed, led, saved
 from ..state import PLACED, RESCUED, TRAIL, State
 from ..tables import HOSTAGES, UNITS, Tables
 from .money import credit
 
-MU = 1000000
+UNIT = 1000000
 SELF = 0
 
 
@@ -22,11 +22,11 @@ def use(state: State, tables: Tables, log: Log, i: int, h: int) -> None:
     """A free hostage follows from now on; one's own is let go. Of two who reach for one, the lower seat leads it."""
     hostage = state.hostages[h]
     if hostage.leader == i + 1:
-        let_go(state, log, h)
+        free_hostage(state, log, h)
     elif hostage.leader == 0 or not state.units[hostage.leader - 1].alive:
         forget_trail(state, h)
         hostage.leader = i + 1
-        led(log, i, UNITS + h)
+        log_led(log, i, UNITS + h)
         extend_trail(state, h)
         if not hostage.used:
             hostage.used = 1
@@ -34,11 +34,11 @@ def use(state: State, tables: Tables, log: Log, i: int, h: int) -> None:
 
 
 @rule("TPS-19.29", "TPS-19.32")
-def let_go(state: State, log: Log, h: int) -> None:
+def free_hostage(state: State, log: Log, h: int) -> None:
     """A hostage follows nobody any more, and forgets its trail."""
     state.hostages[h].leader = 0
     forget_trail(state, h)
-    freed(log, UNITS + h)
+    log_freed(log, UNITS + h)
 
 
 @compiled
@@ -66,7 +66,7 @@ def free_hostages(state: State, log: Log) -> None:
         hostage = state.hostages[h]
         if hostage.status == PLACED and hostage.leader:
             if not state.units[hostage.leader - 1].alive or hostage.n_trail >= TRAIL:
-                let_go(state, log, h)
+                free_hostage(state, log, h)
 
 
 @rule("TPS-19.28", "TPS-19.32")
@@ -77,7 +77,7 @@ def follow(state: State, tables: Tables, log: Log) -> None:
         if hostage.status == PLACED and hostage.leader:
             if has_moved(state, h):
                 extend_trail(state, h)
-            go_after(state, tables, log, h)
+            follow_leader(state, tables, log, h)
 
 
 @rule("TPS-19.28", "TPS-19.34")
@@ -89,7 +89,7 @@ def has_moved(state: State, h: int) -> bool:
 
 
 @compiled
-def go_after(state: State, tables: Tables, log: Log, h: int) -> None:
+def follow_leader(state: State, tables: Tables, log: Log, h: int) -> None:
     """One hostage advances, all other tokens standing still."""
     hostage, discs = state.hostages[h], state.discs
     discs.n = 1
@@ -102,10 +102,10 @@ def go_after(state: State, tables: Tables, log: Log, h: int) -> None:
         if other != h and state.hostages[other].status == PLACED:
             discs.x[discs.n], discs.y[discs.n] = state.hostages[other].x, state.hostages[other].y
             discs.n += 1
-    reached = go_along(tables.field, discs, SELF, hostage.trail_x, hostage.trail_y, hostage.n_trail, MU, RADIUS)
+    reached = go_along(tables.field, discs, SELF, hostage.trail_x, hostage.trail_y, hostage.n_trail, UNIT, RADIUS)
     if discs.x[SELF] != hostage.x or discs.y[SELF] != hostage.y:
         hostage.x, hostage.y = discs.x[SELF], discs.y[SELF]
-        followed(log, UNITS + h, hostage.x, hostage.y)
+        log_followed(log, UNITS + h, hostage.x, hostage.y)
     drop_points(state, h, reached)
     for k in range(discs.n):
         discs.x[k] = discs.y[k] = discs.vx[k] = discs.vy[k] = 0
@@ -130,7 +130,7 @@ def rescue(state: State, tables: Tables, log: Log) -> None:
         hostage = state.hostages[h]
         if hostage.status == PLACED and is_safe(tables, hostage.x, hostage.y):
             i = hostage.leader - 1
-            saved(log, UNITS + h, i)
+            log_saved(log, UNITS + h, i)
             if i >= 0:
                 credit(state, log, i, HOSTAGE_RESCUED, tables.constants.rescued, 0)
             hostage.status = RESCUED

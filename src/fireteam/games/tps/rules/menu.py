@@ -1,25 +1,25 @@
 """The menu: what bots, playouts and perft choose from, counted and numbered. People are not bound to it.
 
-Its law: BUY, nothing or a loadout that can be paid and carried whole. CALL, every lawful call. COUNT, standing still,
-a whole step in sixteen headings, and every lawful drop, pick-up and use; where several counts are decided at once, the
-same heading on all of them that can be used, and the rest on the first such count. TARGET, as `pointing` says. BETWEEN,
-going on, and every lawful switch.
+Its law: BUY, nothing or a loadout that can be paid and carried whole. CALL, every lawful call. COUNT, standing still, a
+whole step in sixteen headings, and every lawful drop, pick-up and use; where several counts are decided at once, the
+same heading on all of them that can be used, and the rest on the first such count. TARGET, as `target_prompt` says.
+BETWEEN, going on, and every lawful switch.
 """
 
 from __future__ import annotations
 
-from ....core.choices import Choice, clear
-from ....core.compiled import compiled, rule
+from ....core.engine.compiled import compiled, rule
+from ....core.protocol.choices import Choice, clear
 from .. import choices as verbs
-from ..headings import HEADINGS, HEADINGS_X, HEADINGS_Y
+from ..compass import HEADINGS, HEADINGS_X, HEADINGS_Y
 from ..state import BETWEEN, BUY, CALL, COUNT, DROP, KNIFE_SLOT, MOVE, PICK_UP, PRIMARY, STAY, TARGET, USE, State, Unit
 from ..tables import GRENADE, GRENADES, HOSTAGES, UNITS, Tables
 from .admin import may_switch
-from .buying import BUYS, hindrance
-from .calling import may_call
-from .ordering import may_order
-from .pace import MAY_ACT, why_not_on, window
-from .pointing import count_targets, kth_target
+from .calls import may_call
+from .count_limits import MAY_ACT, batch_size, count_refusal
+from .orders import may_order
+from .purchases import BUYS, purchase_refusal
+from .targeting import count_targets, kth_target
 from .units import carries
 
 NONE = -1
@@ -28,7 +28,7 @@ ACTIONS = 4
 
 
 @rule("TPS-5.2")
-def count(state: State, tables: Tables, slot: int) -> int:
+def menu_size(state: State, tables: Tables, slot: int) -> int:
     """How many choices a slot has."""
     if state.phase == BUY:
         return loadouts(state, tables, slot, NONE) + 1
@@ -42,7 +42,7 @@ def count(state: State, tables: Tables, slot: int) -> int:
 
 
 @rule("TPS-5.2")
-def kth(state: State, tables: Tables, slot: int, k: int, choice: Choice) -> None:
+def menu_choice(state: State, tables: Tables, slot: int, k: int, choice: Choice) -> None:
     """Write the k-th choice of a slot."""
     clear(choice)
     if state.phase == BUY:
@@ -87,7 +87,7 @@ def can_have(state: State, tables: Tables, i: int, n: int) -> bool:
         gear = loadout.gear[k]
         price += tables.gear[gear].price
         grenades += int(tables.gear[gear].kind == GRENADE)
-        if hindrance(state, tables, i, gear) != BUYS:
+        if purchase_refusal(state, tables, i, gear) != BUYS:
             return False
         if tables.gear[gear].kind != GRENADE and carries(tables, unit, gear):
             return False
@@ -149,7 +149,7 @@ def order_of(state: State, tables: Tables, i: int, k: int) -> tuple[int, int, in
     count = first_usable(state, tables, i)
     unit = state.units[i]
     for place in range(GRENADES + 5):
-        gear = held_at(unit, place)
+        gear = token_at(unit, place)
         if gear >= 0 and may_order(state, tables, i, count, DROP, gear, 0)[0] == 0:
             if found == k:
                 return (k, DROP, gear, 0)
@@ -171,14 +171,14 @@ def order_of(state: State, tables: Tables, i: int, k: int) -> tuple[int, int, in
 @compiled
 def first_usable(state: State, tables: Tables, i: int) -> int:
     """The first of the counts decided now on which a unit may act."""
-    for count in range(state.count, state.count + window(tables, state.count)):
-        if why_not_on(tables, state.units[i], count) == MAY_ACT:
+    for count in range(state.count, state.count + batch_size(tables, state.count)):
+        if count_refusal(tables, state.units[i], count) == MAY_ACT:
             return count
     return state.count
 
 
 @compiled
-def held_at(unit: Unit, place: int) -> int:
+def token_at(unit: Unit, place: int) -> int:
     """What is carried in a place, each kind of grenade once; -1 for nothing."""
     if place < GRENADES:
         gear = unit.grenades[place].gear
@@ -209,7 +209,7 @@ def is_first_of_kind(state: State, at: int) -> bool:
 @rule("TPS-5.9")
 def write_order(state: State, tables: Tables, i: int, kind: int, a: int, b: int, choice: Choice) -> None:
     """An order as a choice: by its own verb, or, for several counts, a step on each of them, the rest once."""
-    counts = window(tables, state.count)
+    counts = batch_size(tables, state.count)
     if counts == 1:
         choice.verb = verbs.STAY + kind
         if kind == MOVE:
@@ -222,7 +222,7 @@ def write_order(state: State, tables: Tables, i: int, kind: int, a: int, b: int,
     choice.verb, choice.n = verbs.PLOT, counts
     done = False
     for k in range(counts):
-        if not done and why_not_on(tables, state.units[i], state.count + k) == MAY_ACT:
+        if not done and count_refusal(tables, state.units[i], state.count + k) == MAY_ACT:
             choice.parts[k, 0], choice.parts[k, 1], choice.parts[k, 2] = kind, a, b
             done = kind != MOVE
 

@@ -2,21 +2,21 @@
 
 from __future__ import annotations
 
-from ....core.compiled import compiled, rule
-from ....core.events import Log
+from ....core.engine.compiled import compiled, rule
+from ....core.protocol.events import Log
 from ..events.words import (
-    BY_BOMB,
-    BY_DEFUSE,
-    BY_RESCUE,
+    END_BOMB,
+    END_DEFUSE,
+    END_RESCUE,
     ENEMY_KILLED,
     HOSTAGE_KILLED,
-    MATE_KILLED,
     MISSION_WON,
     ROUND_LOST,
     ROUND_WON,
+    TEAM_MATE_KILLED,
 )
-from ..saying.acting import scored
-from ..saying.rounds import paid
+from ..log.action import log_scored
+from ..log.rounds import log_paid
 from ..state import State
 from ..tables import NOBODY, UNITS, Tables
 
@@ -27,7 +27,7 @@ def credit(state: State, log: Log, i: int, deed: int, cash: int, frags: int) -> 
     unit = state.units[i]
     unit.earned += cash
     unit.frags += frags
-    scored(log, i, deed, cash)
+    log_scored(log, i, deed, cash)
 
 
 @rule("TPS-21.4", "TPS-21.5", "TPS-13.15", "TPS-13.16", "TPS-1.19")
@@ -39,7 +39,7 @@ def credit_kill(state: State, tables: Tables, log: Log, target: int, by: int) ->
     if target >= UNITS:
         credit(state, log, by, HOSTAGE_KILLED, numbers.hostage_kill, -1)
     elif state.units[target].side == state.units[by].side:
-        credit(state, log, by, MATE_KILLED, numbers.team_kill, -1)
+        credit(state, log, by, TEAM_MATE_KILLED, numbers.team_kill, -1)
     else:
         credit(state, log, by, ENEMY_KILLED, numbers.kill, 1)
 
@@ -51,14 +51,14 @@ def team_of(state: State, side: int) -> int:
 
 
 @rule("TPS-21.4", "TPS-21.9")
-def award(state: State, tables: Tables, log: Log, side: int, won: bool, why: int) -> None:
+def award_side(state: State, tables: Tables, log: Log, side: int, won: bool, why: int) -> None:
     """Each unit of a side gets its share of the round, won or lost; who loses again gets more, up to a limit."""
     numbers = tables.constants
     deed, cash = ROUND_WON, numbers.won
     if not won:
         again = state.losses[team_of(state, side)]
         deed, cash = ROUND_LOST, min(numbers.lost_most, numbers.lost + numbers.lost_again * again)
-    elif why == BY_BOMB or why == BY_DEFUSE or why == BY_RESCUE:
+    elif why == END_BOMB or why == END_DEFUSE or why == END_RESCUE:
         deed, cash = MISSION_WON, numbers.won_mission
     for i in range(state.n_units):
         if state.units[i].side == side and not state.units[i].kicked:
@@ -66,10 +66,10 @@ def award(state: State, tables: Tables, log: Log, side: int, won: bool, why: int
 
 
 @rule("TPS-21.3")
-def pay(state: State, tables: Tables, log: Log) -> None:
+def pay_units(state: State, tables: Tables, log: Log) -> None:
     """What a unit earned in the round is added up, added to its cash, and the whole kept from 0 to the cap."""
     for i in range(state.n_units):
         unit = state.units[i]
         unit.cash = min(tables.options.mp_maxmoney, max(0, unit.cash + unit.earned))
-        paid(log, i, unit.earned, unit.cash)
+        log_paid(log, i, unit.earned, unit.cash)
         unit.earned = 0

@@ -2,30 +2,30 @@
 
 from __future__ import annotations
 
-from ....core.compiled import compiled, rule
-from ....core.dice import Dice
-from ....core.events import Log
+from ....core.chance.dice import Dice
+from ....core.engine.compiled import compiled, rule
+from ....core.protocol.events import Log
 from ..events.words import FOR_CARRIER
-from ..saying.rounds import issued, round_begun, spawned
+from ..log.rounds import log_issued, log_round_begun, log_spawned
 from ..state import PLACED, State
 from ..tables import BOMB, BOMB_MODE, FIRST, HOSTAGES, KIT, T, Tables
-from .buying import issue
-from .counting import drawn_from
-from .units import is_carried_weapon, lay
+from .movement import draw_among
+from .purchases import issue
+from .units import is_carried_weapon, lay_token
 
 
 @rule("TPS-6.1", "TPS-6.9", "TPS-5.2", "TPS-21.6")
 def set_up_round(state: State, tables: Tables, dice: Dice, log: Log) -> None:
     """Everybody healed and at a spawn point, the ground cleared, the bomb handed out or the hostages placed."""
-    carrier = drawn_carrier(state, tables, dice, log)
+    carrier = draw_carrier(state, tables, dice, log)
     state.round_number += 1
-    round_begun(log, state.round_number)
+    log_round_begun(log, state.round_number)
     clear_table(state, tables)
     for i in range(state.n_units):
         if not state.units[i].kicked:
-            enter(state, tables, log, i, seats_before(state, i))
+            enter_unit(state, tables, log, i, seats_before(state, i))
     if carrier >= 0:
-        hand_bomb_out(state, tables, log, carrier)
+        issue_bomb(state, tables, log, carrier)
     if tables.mode != BOMB_MODE:
         place_hostages(state, tables)
     state.turn = 1
@@ -41,7 +41,7 @@ def seats_before(state: State, i: int) -> int:
 
 
 @rule("TPS-6.7", "TPS-5.8")
-def drawn_carrier(state: State, tables: Tables, dice: Dice, log: Log) -> int:
+def draw_carrier(state: State, tables: Tables, dice: Dice, log: Log) -> int:
     """In bomb mode one of the T, by lot or the lowest seat; -1 if nobody is to have the bomb."""
     if tables.mode != BOMB_MODE:
         return -1
@@ -50,7 +50,7 @@ def drawn_carrier(state: State, tables: Tables, dice: Dice, log: Log) -> int:
         if state.units[i].side == T and not state.units[i].kicked:
             if tables.options.mp_bombassign != FIRST or candidates == 0:
                 candidates |= 1 << i
-    return drawn_from(candidates, dice, log, FOR_CARRIER)
+    return draw_among(candidates, dice, log, FOR_CARRIER)
 
 
 @rule("TPS-6.6", "TPS-6.9")
@@ -83,7 +83,7 @@ def clear_table(state: State, tables: Tables) -> None:
 
 
 @rule("TPS-6.1", "TPS-6.2", "TPS-6.2a", "TPS-6.3", "TPS-6.4", "TPS-6.5", "TPS-2.1", "TPS-5.7", "TPS-23.2")
-def enter(state: State, tables: Tables, log: Log, i: int, place: int) -> None:
+def enter_unit(state: State, tables: Tables, log: Log, i: int, place: int) -> None:
     """A unit at its spawn point: full health, loaded weapons, the free pistol if it has no sidearm."""
     unit = state.units[i]
     side = tables.sides[unit.side]
@@ -92,19 +92,19 @@ def enter(state: State, tables: Tables, log: Log, i: int, place: int) -> None:
     unit.primary.mark = unit.sidearm.mark = 0
     if not is_carried_weapon(unit, unit.called):
         unit.called = 0
-    spawned(log, i, unit.x, unit.y, unit.side, unit.helmet.mark, unit.vest.mark, unit.health)
+    log_spawned(log, i, unit.x, unit.y, unit.side, unit.helmet.mark, unit.vest.mark, unit.health)
     if tables.options.mp_freepistol and side.pistol and issue(state, tables, i, side.pistol - 1):
-        issued(log, i, side.pistol - 1)
+        log_issued(log, i, side.pistol - 1)
 
 
 @rule("TPS-6.7", "TPS-6.10")
-def hand_bomb_out(state: State, tables: Tables, log: Log, i: int) -> None:
+def issue_bomb(state: State, tables: Tables, log: Log, i: int) -> None:
     """The bomb goes into the special slot; a kit that a T unit still had there is dropped at its spawn point."""
     special = state.units[i].special
     if special.gear and tables.gear[special.gear - 1].kind == KIT:
-        lay(state, log, i, special.gear - 1, 0)
+        lay_token(state, log, i, special.gear - 1, 0)
     special.gear, special.mark = tables.bomb + 1, 0
-    issued(log, i, tables.bomb)
+    log_issued(log, i, tables.bomb)
 
 
 @rule("TPS-6.8")

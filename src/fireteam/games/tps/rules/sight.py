@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import numpy as np
 
-from ....core.compiled import compiled, rule
-from ....core.field import EPS, length_inside, zone_of
-from ....core.motion import Discs
-from ....core.record import layout
-from ....core.sight import sight, sight_past
+from ....core.engine.compiled import compiled, rule
+from ....core.engine.record import layout
+from ....core.space.movement import Discs
+from ....core.space.sight import sight, sight_past
+from ....core.space.terrain import EPS, length_inside, zone_of
 from ..routes import RADIUS
 from ..state import State
 from ..tables import UNITS, Tables
@@ -67,7 +67,7 @@ def gives_cover(clear: int, obstructed: int) -> bool:
 
 
 @rule("TPS-19.11", "TPS-19.12")
-def smoked(state: State, zone: int) -> bool:
+def is_smoke_in(state: State, zone: int) -> bool:
     """Whether smoke fills a zone."""
     return zone >= 0 and state.smoke[zone] != 0
 
@@ -76,7 +76,7 @@ def smoked(state: State, zone: int) -> bool:
 def is_any_smoke(state: State, tables: Tables) -> bool:
     """Whether there is smoke anywhere."""
     for zone in range(tables.field.n_zones):
-        if smoked(state, zone):
+        if is_smoke_in(state, zone):
             return True
     return False
 
@@ -88,7 +88,7 @@ def smoke_is_between(state: State, tables: Tables, x: int, y: int, to_x: int, to
         return False
     start, end = zone_of(tables.field, x, y), zone_of(tables.field, to_x, to_y)
     for zone in range(tables.field.n_zones):
-        if smoked(state, zone):
+        if is_smoke_in(state, zone):
             if (start == zone) != (end == zone):
                 return True
             if start != zone and length_inside(tables.field, zone, x, y, to_x, to_y) > EPS:
@@ -102,7 +102,7 @@ def are_in_one_smoke(state: State, tables: Tables, x: int, y: int, to_x: int, to
     if not is_any_smoke(state, tables):
         return False
     zone = zone_of(tables.field, x, y)
-    return smoked(state, zone) and zone == zone_of(tables.field, to_x, to_y)
+    return is_smoke_in(state, zone) and zone == zone_of(tables.field, to_x, to_y)
 
 
 @rule("TPS-3.24", "TPS-11.6", "TPS-12.4")

@@ -4,23 +4,23 @@ from __future__ import annotations
 
 from typing import Any
 
-from ....core.choices import Choice, clear
-from ....core.compiled import compiled, rule
-from ....core.dice import Dice
-from ....core.events import Log
+from ....core.chance.dice import Dice
+from ....core.engine.compiled import compiled, rule
+from ....core.protocol.choices import Choice, clear
+from ....core.protocol.events import Log
 from .. import choices as verbs
-from ..saying.rounds import turn_begun
+from ..log.rounds import log_turn_begun
 from ..state import ACTION, BETWEEN, BUY, CALL, COUNT, END_TURN, OVER, ROUND_END, SETTING_UP, TARGET, State
 from ..tables import UNITS, Tables
-from .admin import carry_rulings_out, switch_player
+from .admin import apply_rulings, switch_player
 from .attack import advance_action
-from .buying import carry_out_lists
-from .calling import reveal_calls, standing_call, take_call
-from .counting import carry_out_count, take_orders
-from .ending import end_round, end_turn
-from .pace import last_count, may_order_now, window
-from .pointing import reveal_targets, take_target
+from .calls import reveal_calls, take_call, unchanged_call
+from .count_limits import batch_size, last_count, may_order_now
+from .end import end_round, end_turn
+from .movement import apply_count, take_orders
+from .purchases import apply_purchases
 from .rounds import set_up_round
+from .targeting import reveal_targets, take_target
 
 
 @rule("TPS-5.2", "TPS-5.3", "TPS-5.13", "TPS-1.7")
@@ -30,13 +30,13 @@ def to_act(state: State) -> int:
 
 
 @rule("TPS-22.1")
-def over(state: State) -> bool:
+def is_over(state: State) -> bool:
     """The match has ended."""
     return bool(state.phase == OVER)
 
 
 @rule("TPS-5.1", "TPS-5.2", "TPS-5.3", "TPS-11.1")
-def start(state: State, tables: Tables, choices: Any, dice: Dice, log: Log) -> None:
+def apply_choices(state: State, tables: Tables, choices: Any, dice: Dice, log: Log) -> None:
     """What the owing slots chose is kept; nothing happens before all of it is in, and its order never matters."""
     phase = state.phase
     for i in range(UNITS):
@@ -48,8 +48,8 @@ def start(state: State, tables: Tables, choices: Any, dice: Dice, log: Log) -> N
             elif phase == TARGET:
                 take_target(state, tables, i, choices[i])
     if phase == BUY:  # what the Admin has commanded is done before anybody buys (TPS-5.13)
-        carry_rulings_out(state, tables, log)
-        carry_out_lists(state, tables, choices, log)
+        apply_rulings(state, tables, log)
+        apply_purchases(state, tables, choices, log)
     if phase == BETWEEN and choices[state.admin - 1].verb == verbs.SWITCH:
         switch_player(state, tables, log, choices[state.admin - 1].unit)
     else:
@@ -61,7 +61,7 @@ def advance(state: State, tables: Tables, dice: Dice, log: Log) -> None:
     """What follows when a state has closed."""
     phase = state.phase
     if state.n_rulings:
-        carry_rulings_out(state, tables, log)
+        apply_rulings(state, tables, log)
     if phase == SETTING_UP:
         set_up_round(state, tables, dice, log)
         open_buying(state)
@@ -71,8 +71,8 @@ def advance(state: State, tables: Tables, dice: Dice, log: Log) -> None:
         reveal_calls(state, tables, log)
         open_count(state, tables, 1)
     elif phase == COUNT:
-        carry_out_count(state, tables, dice, log)
-        go_on_counting(state, tables)
+        apply_count(state, tables, dice, log)
+        continue_counting(state, tables)
     elif phase == TARGET:
         reveal_targets(state, tables, log)
         state.phase, state.step = ACTION, 1
@@ -90,7 +90,7 @@ def advance(state: State, tables: Tables, dice: Dice, log: Log) -> None:
 
 
 @compiled
-def everybody(state: State) -> int:
+def all_units(state: State) -> int:
     """A bit for each unit that lives and is not being booted."""
     units = 0
     for i in range(state.n_units):
@@ -101,14 +101,14 @@ def everybody(state: State) -> int:
 @rule("TPS-5.2", "TPS-7.1", "TPS-7.10")
 def open_buying(state: State) -> None:
     """All units that are in the match buy, also by what was planned while they were out of the round."""
-    state.phase, state.owing = BUY, everybody(state)
+    state.phase, state.owing = BUY, all_units(state)
 
 
 @rule("TPS-5.2", "TPS-8.1")
 def open_call(state: State, log: Log) -> None:
     """A turn begins with the call of every living unit."""
-    turn_begun(log, state.turn)
-    state.phase, state.owing = CALL, everybody(state)
+    log_turn_begun(log, state.turn)
+    state.phase, state.owing = CALL, all_units(state)
 
 
 @rule("TPS-5.2", "TPS-9.1", "TPS-5.9", "TPS-5.12")
@@ -121,12 +121,12 @@ def open_count(state: State, tables: Tables, count: int) -> None:
 
 
 @rule("TPS-5.2", "TPS-5.12", "TPS-11.1")
-def go_on_counting(state: State, tables: Tables) -> None:
+def continue_counting(state: State, tables: Tables) -> None:
     """The next count, and after the last one the targets."""
     if state.count < last_count(tables):
         open_count(state, tables, state.count + 1)
     else:
-        state.phase, state.count, state.owing = TARGET, 0, everybody(state)
+        state.phase, state.count, state.owing = TARGET, 0, all_units(state)
 
 
 @rule("TPS-5.2", "TPS-24.5", "TPS-21.12")
@@ -137,17 +137,17 @@ def open_between(state: State) -> None:
 
 
 @rule("TPS-5.7", "TPS-5.3")
-def default(state: State, tables: Tables, slot: int, choice: Choice) -> None:
+def default_choice(state: State, tables: Tables, slot: int, choice: Choice) -> None:
     """What a time-out means: nothing bought, the standing call, standing still, no attack; the Admin goes on."""
     clear(choice)
     if state.phase == BUY:
         choice.verb = verbs.BUY
     elif state.phase == CALL:
-        choice.verb, choice.n, choice.target = verbs.CALL, standing_call(state.units[slot]), -1
+        choice.verb, choice.n, choice.target = verbs.CALL, unchanged_call(state.units[slot]), -1
     elif state.phase == COUNT:
         choice.verb = verbs.STAY
-        if window(tables, state.count) > 1:
-            choice.verb, choice.n = verbs.PLOT, window(tables, state.count)
+        if batch_size(tables, state.count) > 1:
+            choice.verb, choice.n = verbs.PLOT, batch_size(tables, state.count)
     elif state.phase == TARGET:
         choice.verb = verbs.HOLD
     else:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from ....core.compiled import compiled, rule
+from ....core.engine.compiled import compiled, rule
 from ....core.errors import Overflow
-from ....core.events import Log
-from ..saying.rounds import laid
+from ....core.protocol.events import Log
+from ..log.rounds import log_laid
 from ..state import GROUND, KNIFE_SLOT, PRIMARY, SIDEARM, State, Token, Unit
 from ..tables import BOMB, GRENADE, HELMET, KIT, KNIFE, PISTOL, UNITS, VEST, Tables
 
@@ -27,7 +27,7 @@ def place_of(state: State, target: int) -> tuple[int, int]:
 
 
 @rule("TPS-2.6", "TPS-18.4")
-def gear_called(tables: Tables, unit: Unit) -> int:
+def called_gear(tables: Tables, unit: Unit) -> int:
     """The called weapon as a number of the catalogue, the knife included; -1 if nothing is called."""
     if unit.weapon == PRIMARY:
         return unit.primary.gear - 1
@@ -110,7 +110,7 @@ def carry(tables: Tables, unit: Unit, gear: int, mark: int) -> None:
 
 
 @compiled
-def new_mark(tables: Tables, gear: int) -> int:
+def initial_mark(tables: Tables, gear: int) -> int:
     """The mark of a new token: the dice of armour; 0 of a loaded weapon."""
     return tables.gear[gear].defence
 
@@ -120,7 +120,7 @@ def take_away(tables: Tables, unit: Unit, gear: int) -> int:
     """Take a thing that is carried from its place. Returns its mark. It is not the last called weapon any more."""
     kind = tables.gear[gear].kind
     if kind == GRENADE:
-        close_up(unit, grenade_place(tables, unit, gear + 1))
+        close_gap(unit, grenade_place(tables, unit, gear + 1))
         return 0
     token = token_for(unit, kind)
     mark = token.mark
@@ -131,7 +131,7 @@ def take_away(tables: Tables, unit: Unit, gear: int) -> int:
 
 
 @compiled
-def close_up(unit: Unit, at: int) -> None:
+def close_gap(unit: Unit, at: int) -> None:
     """A grenade is gone; those after it move up, so that equal loads are equal bytes."""
     last = len(unit.grenades) - 1
     for k in range(at, last):
@@ -140,18 +140,18 @@ def close_up(unit: Unit, at: int) -> None:
 
 
 @rule("TPS-10.2", "TPS-13.13", "TPS-7.3")
-def lay(state: State, log: Log, i: int, gear: int, mark: int) -> None:
+def lay_token(state: State, log: Log, i: int, gear: int, mark: int) -> None:
     """A token comes to lie at a unit's centre, after those that lie there already; a weapon keeps its state."""
     if state.n_ground >= GROUND:
         raise Overflow  # no more tokens than that are ever made (`buying.stock_left`)
     unit, lying = state.units[i], state.ground[state.n_ground]
     lying.gear, lying.mark, lying.x, lying.y = gear + 1, mark, unit.x, unit.y
     state.n_ground += 1
-    laid(log, i, gear, unit.x, unit.y)
+    log_laid(log, i, gear, unit.x, unit.y)
 
 
 @compiled
-def lift(state: State, at: int) -> None:
+def lift_token(state: State, at: int) -> None:
     """A token is taken from the ground; those after it keep their order."""
     for k in range(at, state.n_ground - 1):
         state.ground[k] = state.ground[k + 1]
@@ -166,9 +166,9 @@ def drop_all(state: State, tables: Tables, log: Log, i: int) -> None:
     unit = state.units[i]
     for token in (unit.primary, unit.sidearm, unit.helmet, unit.vest, unit.special):
         if token.gear:
-            lay(state, log, i, token.gear - 1, token.mark)
+            lay_token(state, log, i, token.gear - 1, token.mark)
             token.gear = token.mark = 0
     while unit.grenades[0].gear:
-        lay(state, log, i, unit.grenades[0].gear - 1, 0)
-        close_up(unit, 0)
+        lay_token(state, log, i, unit.grenades[0].gear - 1, 0)
+        close_gap(unit, 0)
     unit.called = 0

@@ -2,29 +2,29 @@
 
 from __future__ import annotations
 
-from ....core.choices import Choice
-from ....core.compiled import compiled, rule
+from ....core.engine.compiled import compiled, rule
+from ....core.protocol.choices import Choice
 from .. import choices as verbs
 from ..choices import BUYING, DROPPING
 from ..refusals import ELIMINATED, LAWFUL, NO_COUNT, OK, VALUE, WRONG_PHASE, refuse
 from ..state import BETWEEN, BUY, CALL, COUNT, DROP, MOVE, PICK_UP, TARGET, USE, State
 from ..tables import LISTED, Tables
 from .admin import may_command, may_go_on, may_switch
-from .calling import UNKNOWN, Answer, may_call
-from .ordering import may_order
-from .pace import MAY_ACT, why_not_on, window
-from .pointing import may_target
+from .calls import UNKNOWN, Answer, may_call
+from .count_limits import MAY_ACT, batch_size, count_refusal
+from .orders import may_order
+from .targeting import may_target
 
 
 @rule("TPS-28.1")
 def verify(state: State, tables: Tables, slot: int, choice: Choice) -> Answer:
     """Whether a slot may choose this now. The last number of a refusal is the slot, for its sentence."""
-    code, a, b, _ = judged(state, tables, slot, choice)
+    code, a, b, _ = refusal_in_phase(state, tables, slot, choice)
     return (code, a, b, slot if code else 0)
 
 
 @rule("TPS-28.1", "TPS-5.2", "TPS-5.4")
-def judged(state: State, tables: Tables, slot: int, choice: Choice) -> Answer:
+def refusal_in_phase(state: State, tables: Tables, slot: int, choice: Choice) -> Answer:
     """The state's decisions first, then what the choice itself demands."""
     verb = choice.verb
     if not 1 <= verb <= verbs.ADMIT:
@@ -84,7 +84,7 @@ def may_want(tables: Tables, choice: Choice) -> Answer:
 @rule("TPS-9.12", "TPS-5.9", "TPS-5.14")
 def may_give_orders(state: State, tables: Tables, i: int, choice: Choice) -> Answer:
     """One order, or as many as there are counts to decide now; each of them lawful as things stand."""
-    counts = window(tables, state.count)
+    counts = batch_size(tables, state.count)
     if choice.verb == verbs.PLOT:
         answer = may_plot(state, tables, i, counts, choice)
     elif counts > 1:
@@ -93,7 +93,7 @@ def may_give_orders(state: State, tables: Tables, i: int, choice: Choice) -> Ans
         answer = may_order_so(state, tables, i, choice)
     if answer[0] or (state.owing >> i) & 1:
         return answer
-    reason = why_not_on(tables, state.units[i], state.count)
+    reason = count_refusal(tables, state.units[i], state.count)
     return refuse(NO_COUNT, state.count, reason) if reason != MAY_ACT else refuse(WRONG_PHASE, COUNT)
 
 

@@ -2,15 +2,28 @@
 
 from __future__ import annotations
 
-from ....core.compiled import compiled
-from ....core.dice import drawn
-from ....core.field import are_neighbours, zone_of
-from ..routes import way
-from ..rules.ending import living
+from ....core.chance.dice import keyed_draw
+from ....core.engine.compiled import compiled
+from ....core.space.terrain import are_neighbours, zone_of
+from ..routes import route_length
+from ..rules.end import living
 from ..rules.units import carries
 from ..state import State
 from ..tables import CT, KIT, T, Tables
-from .errand import BOLD, GUARDED, LIKING, MU, TURN, WARY, Errand, day, haste, is_near_foe, rank_to, together
+from .goal import (
+    GUARDED,
+    LIKING,
+    PRESSED_WEIGHT,
+    TURN,
+    UNIT,
+    WAITING_WEIGHT,
+    Goal,
+    day,
+    haste,
+    is_near_foe,
+    rank_to,
+    together,
+)
 
 SURE = 16  # a difference of ways, in MU, that leaves no doubt where the bomb goes
 
@@ -34,7 +47,7 @@ def bomb_on_ground(state: State, tables: Tables) -> int:
 
 
 @compiled
-def about_sites(state: State, tables: Tables, i: int) -> Errand:
+def site_goal(state: State, tables: Tables, i: int) -> Goal:
     """Before the bomb is planted: T bring it to a site, CT are there in time; a bomb that lies about draws both."""
     unit = state.units[i]
     carrier, lying = carrier_of(state, tables), bomb_on_ground(state, tables)
@@ -43,17 +56,17 @@ def about_sites(state: State, tables: Tables, i: int) -> Errand:
         x, y = int(state.ground[lying].x), int(state.ground[lying].y)
         if unit.side == T:
             first = rank_to(state, i, x, y, -1) == 0
-            return Errand(x, y, 0 if first else 5 * MU, 2.0 * pull if first else pull, 0.0, -1, BOLD)
-        return Errand(x, y, 8 * MU, pull, 0.0, -1, WARY)
+            return Goal(x, y, 0 if first else 5 * UNIT, 2.0 * pull if first else pull, 0.0, -1, PRESSED_WEIGHT)
+        return Goal(x, y, 8 * UNIT, pull, 0.0, -1, WAITING_WEIGHT)
     if carrier < 0:
-        return Errand(int(unit.x), int(unit.y), 0, 0.0, 0.0, -1, WARY)
+        return Goal(int(unit.x), int(unit.y), 0, 0.0, 0.0, -1, WAITING_WEIGHT)
     if unit.side == CT:
         return defence(state, tables, i, carrier, pull)
     site = site_of_day(state, tables, carrier)
     x, y = middle(tables, site)
     if i == carrier:
-        return together(state, tables, i, Errand(x, y, 0, pull, 0.0, site, BOLD))
-    return together(state, tables, i, Errand(x, y, 5 * MU, pull, 0.0, -1, BOLD))
+        return together(state, tables, i, Goal(x, y, 0, pull, 0.0, site, PRESSED_WEIGHT))
+    return together(state, tables, i, Goal(x, y, 5 * UNIT, pull, 0.0, -1, PRESSED_WEIGHT))
 
 
 @compiled
@@ -64,20 +77,20 @@ def middle(tables: Tables, site: int) -> tuple[int, int]:
 
 
 @compiled
-def way_to_site(state: State, tables: Tables, i: int, site: int) -> int:
+def distance_to_site(state: State, tables: Tables, i: int, site: int) -> int:
     """How long a unit's way is to the middle of a site."""
     x, y = middle(tables, site)
-    return way(tables.routes, tables.field, state.units[i].x, state.units[i].y, x, y)
+    return route_length(tables.routes, tables.field, state.units[i].x, state.units[i].y, x, y)
 
 
 @compiled
 def site_of_day(state: State, tables: Tables, carrier: int) -> int:
     """The site T go to: one that follows from the round and its carrier, unless another is nearer or less guarded."""
-    liked = (drawn(day(state), carrier, 1000) - 1) % max(1, tables.n_sites)
+    liked = (keyed_draw(day(state), carrier, 1000) - 1) % max(1, tables.n_sites)
     best, least = 0, -1
     for site in range(tables.n_sites):
         x, y = middle(tables, site)
-        cost = way_to_site(state, tables, carrier, site) - (LIKING if site == liked else 0)
+        cost = distance_to_site(state, tables, carrier, site) - (LIKING if site == liked else 0)
         for j in range(state.n_units):
             if is_near_foe(state, carrier, j, x, y):
                 cost += GUARDED
@@ -87,16 +100,16 @@ def site_of_day(state: State, tables: Tables, carrier: int) -> int:
 
 
 @compiled
-def defence(state: State, tables: Tables, i: int, carrier: int, pull: float) -> Errand:
+def defence(state: State, tables: Tables, i: int, carrier: int, pull: float) -> Goal:
     """CT share the sites, and the nearer the bomb is to one of them the more go there."""
     least, nearest, second = -1, 0, -1
     for site in range(tables.n_sites):
-        length = way_to_site(state, tables, carrier, site)
+        length = distance_to_site(state, tables, carrier, site)
         if least < 0 or length < least:
             least, nearest, second = length, site, least
         elif second < 0 or length < second:
             second = length
-    lead = (second - least) // MU if second >= 0 else SURE
+    lead = (second - least) // UNIT if second >= 0 else SURE
     force = living(state, tables, CT)
     there = (force + 1) // 2 + (force // 2 * min(lead, SURE)) // SURE
     x, y = middle(tables, nearest)
@@ -104,7 +117,7 @@ def defence(state: State, tables: Tables, i: int, carrier: int, pull: float) -> 
     if rank_to(state, i, x, y, -1) >= there and tables.n_sites > 1:
         site = (nearest + 1 + i % (tables.n_sites - 1)) % tables.n_sites
         x, y = middle(tables, site)
-    return Errand(x, y, 6 * MU, pull, 0.0, -1, WARY)
+    return Goal(x, y, 6 * UNIT, pull, 0.0, -1, WAITING_WEIGHT)
 
 
 @compiled
@@ -126,13 +139,13 @@ def turns_to_defuse(tables: Tables, state: State, i: int) -> int:
 def can_defuse(state: State, tables: Tables, i: int) -> bool:
     """Whether a CT can still be at the bomb in time; in the calls of a turn it must be there already to use it."""
     unit = state.units[i]
-    length = way(tables.routes, tables.field, unit.x, unit.y, state.bomb.x, state.bomb.y)
+    length = route_length(tables.routes, tables.field, unit.x, unit.y, state.bomb.x, state.bomb.y)
     spare = turns_left(state, tables) - turns_to_defuse(tables, state, i)
-    return length <= MU + spare * TURN
+    return length <= UNIT + spare * TURN
 
 
 @compiled
-def about_armed_bomb(state: State, tables: Tables, i: int) -> Errand:
+def armed_bomb_goal(state: State, tables: Tables, i: int) -> Goal:
     """CT who can make it go to the bomb, T see to it that they do not; who can do nothing gets away from it."""
     unit, bomb = state.units[i], state.bomb
     x, y = int(bomb.x), int(bomb.y)
@@ -142,13 +155,13 @@ def about_armed_bomb(state: State, tables: Tables, i: int) -> Errand:
             hopeful = hopeful or can_defuse(state, tables, j)
     last = turns_left(state, tables) <= 2
     if unit.side == T:
-        return Errand(x, y, 9 * MU, 0.15, 0.0 if hopeful and not last else 1.0, -1, WARY)
+        return Goal(x, y, 9 * UNIT, 0.15, 0.0 if hopeful and not last else 1.0, -1, WAITING_WEIGHT)
     if not hopeful:
-        return Errand(x, y, 60 * MU, 0.0, 3.0, -1, WARY)
+        return Goal(x, y, 60 * UNIT, 0.0, 3.0, -1, WAITING_WEIGHT)
     first = rank_to(state, i, x, y, kit_of(tables)) < 2
     if first and can_defuse(state, tables, i):
-        return Errand(x, y, 0, 0.5, 0.0, -1, BOLD)
-    return Errand(x, y, 5 * MU, 0.25, 0.0, -1, BOLD)
+        return Goal(x, y, 0, 0.5, 0.0, -1, PRESSED_WEIGHT)
+    return Goal(x, y, 5 * UNIT, 0.25, 0.0, -1, PRESSED_WEIGHT)
 
 
 @compiled

@@ -4,24 +4,24 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from ....content.fields import check_entry, identifier, is_mapping, text
+from ....content.field_checks import check_entry, id_field, is_mapping, text_field
 from ....content.problems import Problems, did_you_mean
 from ....content.read import Node
-from ..board import Map, Square, draw, named_square, square_name
+from ..board import Map, Square, draw, read_square, square_name
 from ..content import Content
 from ..entries import TURNS, Board, BoardLimits, lines_of
 from ..tables import OVERLAP
 from .ground import check_ground, place_of
 
-MOST_LINKS = 8  # of boards that are the same as others
+MAX_LINKS = 8  # of boards that are the same as others
 
 
 def check_board(node: Node, content: Content, problems: Problems) -> Board | None:
     """A board that is drawn, or is another one turned (TTT-12.5)."""
     before = problems.count_errors()
     sample = is_sample(node, problems)
-    board = Board(id=identifier(node, problems) or "", name=text(node, "name", problems) or "", sample=sample)
-    board = check_same_as(node, board, problems) if "same_as" in node else check_drawn(node, board, content, problems)
+    board = Board(id=id_field(node, problems) or "", name=text_field(node, "name", problems) or "", sample=sample)
+    board = check_same_as(node, board, problems) if "same_as" in node else check_drawing(node, board, content, problems)
     return board if problems.count_errors() == before else None
 
 
@@ -42,20 +42,20 @@ def check_same_as(node: Node, board: Board, problems: Problems) -> Board:
     if isinstance(rot, bool) or rot not in TURNS:
         problems.add("E_C_TYPE", node["rot"].place, f"rot is {rot}; 0, 90, 180 or 270 are allowed")
         rot = 0
-    return replace(board, same_as=text(node, "same_as", problems) or "", rot=rot)
+    return replace(board, same_as=text_field(node, "same_as", problems) or "", rot=rot)
 
 
-def check_turned(boards: dict[str, Board], nodes: dict[str, Node], problems: Problems) -> None:
+def check_rotations(boards: dict[str, Board], nodes: dict[str, Node], problems: Problems) -> None:
     """Whatever `same_as` names exists and leads to a drawn board; boards that stand on a broken one are dropped."""
     lost = []
     for id, board in boards.items():
         links = 0
-        while board.same_as in boards and links < MOST_LINKS:
+        while board.same_as in boards and links < MAX_LINKS:
             board, links = boards[board.same_as], links + 1
         if not board.same_as:
             continue
         lost.append(id)
-        if links == MOST_LINKS:
+        if links == MAX_LINKS:
             place = nodes[id]["same_as"].place
             problems.add("E_C_FIELD", place, f"{id}: same_as leads to no drawn board", "name a board that has rows")
         elif board.same_as not in nodes and not links:
@@ -66,7 +66,7 @@ def check_turned(boards: dict[str, Board], nodes: dict[str, Node], problems: Pro
         del boards[id]
 
 
-def check_drawn(node: Node, board: Board, content: Content, problems: Problems) -> Board:
+def check_drawing(node: Node, board: Board, content: Content, problems: Problems) -> Board:
     """Rows, characters, legend and zones; then, if the rows make a rectangle, the ground."""
     check_entry(node, Board, problems, form="rows")
     legend = check_legend(node, content, problems)
@@ -75,7 +75,7 @@ def check_drawn(node: Node, board: Board, content: Content, problems: Problems) 
     if not rows:
         return board
     board = replace(board, rows=tuple(rows))
-    check_characters(node, rows, content.legend.characters | named_in(node, "legend"), problems)
+    check_characters(node, rows, content.legend.characters | name_at(node, "legend"), problems)
     limits = content.constants.board
     if check_rows(node, rows, problems) and check_size(node, board, limits, problems):
         board = replace(board, zones=check_zones(node, draw(rows, content, board), problems))
@@ -124,7 +124,7 @@ def check_characters(node: Node, rows: list[str], known: set[str], problems: Pro
                 problems.add("E_B_CHAR", place_of(node["rows"], at, x), f"{name}: no legend entry for {character}")
 
 
-def named_in(node: Node, field: str) -> set[str]:
+def name_at(node: Node, field: str) -> set[str]:
     """The keys of a mapping, if it is one."""
     return set(node[field].value) if field in node and isinstance(node[field].value, dict) else set()
 
@@ -135,7 +135,7 @@ def check_legend(node: Node, content: Content, problems: Problems) -> dict[str, 
     if "legend" not in node or not is_mapping(node["legend"], "legend", problems):
         return sound
     for entry in node["legend"]:
-        reason, hint = wrong_with(entry, content)
+        reason, hint = legend_fault(entry, content)
         if reason:
             problems.add("E_B_LEGEND", entry.key_place, f"legend {entry.key}: {reason}", hint)
         else:
@@ -143,7 +143,7 @@ def check_legend(node: Node, content: Content, problems: Problems) -> dict[str, 
     return sound
 
 
-def wrong_with(entry: Node, content: Content) -> tuple[str, str]:
+def legend_fault(entry: Node, content: Content) -> tuple[str, str]:
     """The reason why a legend entry is refused, and what to do; empty if there is none (TTT-12.6)."""
     standard = content.legend
     if len(entry.key) != 1 or entry.key.isspace():
@@ -186,10 +186,10 @@ def check_zones(node: Node, map: Map, problems: Problems) -> dict[str, tuple[str
             problems.add("E_C_TYPE", zone.place, f"zone {zone.key} must be a list of squares")
             continue
         for entry in zone:
-            square: Square | None = named_square(entry.value)
+            square: Square | None = read_square(entry.value)
             if square is None or not map.is_open(square):
                 message = f"zone {zone.key}: {entry.value} is not an open square"
                 problems.add("E_B_ZONE", entry.place, message)
-        good = (each for each in zone.value if (square := named_square(each)) and map.is_open(square))
+        good = (each for each in zone.value if (square := read_square(each)) and map.is_open(square))
         sound[zone.key] = tuple(good)
     return sound

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from ....content.entry import fields_of
-from ....content.fields import is_mapping, is_whole
+from ....content.field_checks import is_mapping, is_whole
 from ....content.problems import Problems, did_you_mean
 from ....content.read import Node
 from ..entries import Force, Numbers, Sheet
@@ -19,20 +19,22 @@ def check_force(node: Node, n: int, sheet: Sheet, problems: Problems) -> None:
         return
     forms = [form for form in Force.forms if form in node]
     if len(forms) != 1:
-        wrong(node, n, f"force needs one of {', '.join(Force.forms)}", problems)
+        report_force(node, n, f"force needs one of {', '.join(Force.forms)}", problems)
         return
     fields = [name for names in fields_of(Force, forms[0]) for name in names]
     for field in (field for field in node.value if field not in fields):
-        wrong(node[field], n, f"force field {field} is not known", problems, did_you_mean(field, fields), key=True)
+        report_force(
+            node[field], n, f"force field {field} is not known", problems, did_you_mean(field, fields), key=True
+        )
     if "fixed" in node:
         check_numbers(node["fixed"], n, sheet, 1, problems)
     elif "pick" in node:
         check_pick(node, n, sheet, problems)
     elif node["all"].value is not True:
-        wrong(node["all"], n, "all must be true", problems)
+        report_force(node["all"], n, "all must be true", problems)
     size = size_of(node, sheet) if problems.count_errors() == before else 1
     if not 1 <= size <= SIDE:
-        wrong(node, n, f"{size} pieces; 1 to {SIDE} are allowed", problems)
+        report_force(node, n, f"{size} pieces; 1 to {SIDE} are allowed", problems)
 
 
 def size_of(node: Node, sheet: Sheet) -> int:
@@ -56,11 +58,11 @@ def check_numbers(node: Node, n: int, sheet: Sheet, low: int, problems: Problems
         count = sheet.counts.get(entry.key)
         if count is None:
             hint = did_you_mean(entry.key, sheet.types)
-            wrong(entry, n, f"no piece type {entry.key}", problems, hint, key=True)
+            report_force(entry, n, f"no piece type {entry.key}", problems, hint, key=True)
         elif not is_whole(entry.value) or entry.value < low:
-            wrong(entry, n, f"the number of {entry.key} must be a whole number from {low}", problems)
+            report_force(entry, n, f"the number of {entry.key} must be a whole number from {low}", problems)
         elif entry.value > count:
-            wrong(entry, n, f"{entry.value} {entry.key}, the squad sheet has {count}", problems)
+            report_force(entry, n, f"{entry.value} {entry.key}, the squad sheet has {count}", problems)
 
 
 def check_pick(node: Node, n: int, sheet: Sheet, problems: Problems) -> None:
@@ -68,7 +70,7 @@ def check_pick(node: Node, n: int, sheet: Sheet, problems: Problems) -> None:
     before = problems.count_errors()
     pick = node["pick"].value
     if not is_whole(pick) or not 1 <= pick <= SIDE:
-        wrong(node["pick"], n, f"pick must be a whole number from 1 to {SIDE}", problems)
+        report_force(node["pick"], n, f"pick must be a whole number from 1 to {SIDE}", problems)
     for field, low in (("plus", 1), ("max", 0)):
         if field in node:
             check_numbers(node[field], n, sheet, low, problems)
@@ -76,11 +78,11 @@ def check_pick(node: Node, n: int, sheet: Sheet, problems: Problems) -> None:
         return
     left = available(sheet, numbers(node, "plus"), numbers(node, "max"))
     if sum(left.values()) < pick:
-        wrong(node["pick"], n, f"pick {pick}, only {sum(left.values())} pieces can be picked", problems)
+        report_force(node["pick"], n, f"pick {pick}, only {sum(left.values())} pieces can be picked", problems)
     if "preset" not in node:
-        wrong(node, n, "preset is missing", problems, f"list {pick} types for quick games")
+        report_force(node, n, "preset is missing", problems, f"list {pick} types for quick games")
     elif not isinstance(node["preset"].value, list):
-        wrong(node["preset"], n, "preset must be a list of types", problems)
+        report_force(node["preset"], n, "preset must be a list of types", problems)
     else:
         check_preset(node["preset"], n, pick, left, problems)
 
@@ -93,18 +95,18 @@ def available(sheet: Sheet, plus: Numbers, most: Numbers) -> Numbers:
 def check_preset(node: Node, n: int, pick: int, left: Numbers, problems: Problems) -> None:
     """The preset has the right number of pieces, and of each type as many as may be picked."""
     if len(node.value) != pick:
-        wrong(node, n, f"preset has {len(node.value)} pieces, pick is {pick}", problems)
+        report_force(node, n, f"preset has {len(node.value)} pieces, pick is {pick}", problems)
     used: Numbers = {}
     for entry in node:
         type = entry.value
         if not isinstance(type, str) or type not in left:
-            wrong(entry, n, f"no piece type {type}", problems, did_you_mean(type, left))
+            report_force(entry, n, f"no piece type {type}", problems, did_you_mean(type, left))
             continue
         used[type] = used.get(type, 0) + 1
         if used[type] == left[type] + 1:
-            wrong(entry, n, f"preset has too many {type}, at most {left[type]} can be picked", problems)
+            report_force(entry, n, f"preset has too many {type}, at most {left[type]} can be picked", problems)
 
 
-def wrong(node: Node, n: int, reason: str, problems: Problems, hint: str = "", key: bool = False) -> None:
+def report_force(node: Node, n: int, reason: str, problems: Problems, hint: str = "", key: bool = False) -> None:
     """Note what is wrong with a force; `key` places it at the key."""
     problems.add("E_M_FORCE", node.key_place if key else node.place, f"side {n}: {reason}", hint)

@@ -20,7 +20,7 @@ def check_ground(node: Node, map: Map, sample: bool, limits: BoardLimits, proble
 
 def place_of(rows: Node, row: int, index: int) -> Place:
     """Where a character of a drawn row, counted from the north, stands in the file."""
-    return rows[row].character(0, index) if isinstance(rows.value, list) else rows.character(row, index)
+    return rows[row].character_place(0, index) if isinstance(rows.value, list) else rows.character_place(row, index)
 
 
 def check_connected(rows: Node, map: Map, problems: Problems) -> None:
@@ -43,22 +43,22 @@ def check_bunkers(rows: Node, map: Map, limits: BoardLimits, problems: Problems)
     """A bunker is two adjacent squares in the block at a corner, with room for five pieces beside it (TTT-10.5)."""
     for number in ("1", "2"):
         bunker = sorted(map.zone(f"bunker_{number}"))
-        reason = wrong_bunker(bunker, map, limits) if bunker else ""
+        reason = bunker_fault(bunker, map, limits) if bunker else ""
         if reason:
             x, y = bunker[0]
             place = place_of(rows, map.height - 1 - y, x)
             problems.add("E_B_BUNKER", place, f"bunker {number}: {reason}")
 
 
-def wrong_bunker(bunker: list[Square], map: Map, limits: BoardLimits) -> str:
+def bunker_fault(bunker: list[Square], map: Map, limits: BoardLimits) -> str:
     """The reason why a bunker is refused."""
     if len(bunker) != limits.bunker_squares:
         return f"has {len(bunker)} squares instead of {limits.bunker_squares}"
-    if bunker[1] not in map.beside(bunker[0]):
+    if bunker[1] not in map.neighbours(bunker[0]):
         return "its squares are not adjacent"
     if not any(all(in_block(square, corner, limits) for square in bunker) for corner in map.corners()):
         return f"is not in the {limits.bunker_block} by {limits.bunker_block} block at a corner"
-    beside = {each for square in bunker for each in map.beside(square) if map.is_open(each)} - set(bunker)
+    beside = {each for square in bunker for each in map.neighbours(square) if map.is_open(each)} - set(bunker)
     if len(beside) < limits.bunker_beside:
         return f"has {len(beside)} open adjacent squares, needs {limits.bunker_beside}"
     return ""

@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Collection
 
 from ....content.entry import fields_of
-from ....content.fields import is_mapping, is_whole, made
+from ....content.field_checks import build_entry, is_mapping, is_whole
 from ....content.problems import Problems, did_you_mean
 from ....content.read import Node
-from ..board import Map, Rect, board_map, joined, regions, turned
+from ..board import Map, Rect, board_map, join_tiles, regions, rotate_map
 from ..content import Content
 from ..entries import TURNS, Tile
 from ..tables import GROUNDS
 
-MOST_TILES = 400
+MAX_TILES = 400
 
 
 def check_layout(node: Node, content: Content, boards: Collection[str], problems: Problems) -> Map | None:
@@ -22,20 +22,20 @@ def check_layout(node: Node, content: Content, boards: Collection[str], problems
     if not isinstance(node.value, list) or not node.value:
         problems.add("E_M_LAYOUT", node.place, "layout: needs a list of at least one tile")
         return None
-    if len(node.value) > MOST_TILES:
-        problems.add("E_M_LAYOUT", node.place, f"layout: {len(node.value)} tiles; at most {MOST_TILES}")
+    if len(node.value) > MAX_TILES:
+        problems.add("E_M_LAYOUT", node.place, f"layout: {len(node.value)} tiles; at most {MAX_TILES}")
         return None
     for entry in node:
         check_tile(entry, boards, problems)
     if problems.count_errors() > before or not {tile["board"] for tile in node.value} <= content.boards.keys():
         return None
-    tiles = [tile for entry in node if (tile := made(entry.value, Tile, entry, problems))]
-    maps = [turned(board_map(content, tile.board), tile.rot // 90) for tile in tiles]
-    reason = wrong_grid(tiles, maps, content.constants.board.map_size)
+    tiles = [tile for entry in node if (tile := build_entry(entry.value, Tile, entry, problems))]
+    maps = [rotate_map(board_map(content, tile.board), tile.rot // 90) for tile in tiles]
+    reason = grid_fault(tiles, maps, content.constants.board.map_size)
     if reason:
         problems.add("E_M_LAYOUT", node.place, f"layout: {reason}")
         return None
-    map = joined(zip(maps, (tile.tile for tile in tiles), strict=True), content.legend)
+    map = join_tiles(zip(maps, (tile.tile for tile in tiles), strict=True), content.legend)
     grounds = len({(), *map.squares})
     if grounds > GROUNDS:
         problems.add("E_M_LAYOUT", node.place, f"layout: {grounds} different overlaps; at most {GROUNDS}")
@@ -63,7 +63,7 @@ def check_tile(entry: Node, boards: Collection[str], problems: Problems) -> None
         problems.add("E_M_LAYOUT", entry["rot"].place, f"layout: rot is {rot}; 0, 90, 180 or 270 are allowed")
 
 
-def wrong_grid(tiles: list[Tile], maps: list[Map], most: int) -> str:
+def grid_fault(tiles: list[Tile], maps: list[Map], most: int) -> str:
     """The reason why tiles cannot be joined: overlap, unequal widths or heights, a gap, or too large a map."""
     widths: dict[int, int] = {}
     heights: dict[int, int] = {}
@@ -89,23 +89,23 @@ def check_seams(node: Node, map: Map, least: int, problems: Problems) -> None:
     before = problems.count_errors()
     for j, tile in enumerate(map.tiles):
         for i, other in enumerate(map.tiles[:j]):
-            pairs = touching(map, other, tile)
+            pairs = do_touch(map, other, tile)
             if pairs and sum(pairs) < least:
-                apart(node, i, j, problems)
+                report_apart(node, i, j, problems)
     parts = regions(map)
     if len(parts) > 1 and problems.count_errors() == before:
         home = [next((n for n, part in enumerate(parts) if part & tile.squares()), 0) for tile in map.tiles]
         j = next((j for j, part in enumerate(home) if part != home[0]), 0)
-        apart(node, 0, j, problems)
+        report_apart(node, 0, j, problems)
 
 
-def apart(node: Node, i: int, j: int, problems: Problems) -> None:
+def report_apart(node: Node, i: int, j: int, problems: Problems) -> None:
     """Note two tiles between which nobody can walk."""
     problems.add("E_M_SEAM", node.place, f"layout: tiles {i} and {j} are not joined by open ground")
 
 
-def touching(map: Map, a: Rect, b: Rect) -> list[bool]:
+def do_touch(map: Map, a: Rect, b: Rect) -> list[bool]:
     """For each pair of squares where two tiles share an edge: whether both are open."""
     mine, other = a.squares(), b.squares()
-    border = [(square, each) for square in mine for each in map.beside(square) if each in other]
+    border = [(square, each) for square in mine for each in map.neighbours(square) if each in other]
     return [map.is_open(square) and map.is_open(each) for square, each in border]

@@ -6,18 +6,18 @@ from collections.abc import Collection
 
 import msgspec
 
-from ....content.fields import check_entry, identifier, is_mapping, is_whole, made, text
+from ....content.field_checks import build_entry, check_entry, id_field, is_mapping, is_whole, text_field
 from ....content.problems import Problems, did_you_mean
 from ....content.read import Node
-from ..board import Map, mission_map, named_square
+from ..board import Map, mission_map, read_square
 from ..content import STANDARD, Content
 from ..entries import MOST_ROUNDS, OPTIONS, Mission, Sheet, Side
 from ..tables import LIMIT_RESULTS, ZONES
 from ..zones import key_of, placement
-from .fair import check_fair
+from .fairness import check_fair
 from .forces import check_force
 from .layout import check_layout
-from .named import check_value, no_such
+from .names import check_value, report_unknown
 from .objectives import check_objective, check_objectives
 from .places import check_places
 from .room import check_room
@@ -27,8 +27,8 @@ def check_mission(node: Node, content: Content, boards: Collection[str], problem
     """One mission. `boards` names all boards: one that is not in the content has problems of its own."""
     before = problems.count_errors()
     check_entry(node, Mission, problems)
-    identifier(node, problems)
-    text(node, "name", problems)
+    id_field(node, problems)
+    text_field(node, "name", problems)
     check_limits(node, problems)
     map = check_layout(node["layout"], content, boards, problems) if "layout" in node else None
     if map and "zones" in node:
@@ -38,7 +38,7 @@ def check_mission(node: Node, content: Content, boards: Collection[str], problem
         check_side(side, n, sheet, map, problems)
     if problems.count_errors() > before or map is None or sheet is None:
         return None
-    mission = made(node.value, Mission, node, problems)
+    mission = build_entry(node.value, Mission, node, problems)
     if mission:
         check_together(node, mission, mission_map(content, mission), sheet, problems)
     return mission if problems.count_errors() == before else None
@@ -57,7 +57,7 @@ def sides_of(node: Node, problems: Problems) -> list[Node]:
 
 def check_side(side: Node, n: int, sheet: Sheet | None, map: Map | None, problems: Problems) -> None:
     """Force, placement and objective of one side, each by itself."""
-    check_entry(side, Side, problems, who=f"side {n}")
+    check_entry(side, Side, problems, subject=f"side {n}")
     if "force" in side and sheet:
         check_force(side["force"], n, sheet, problems)
     if "place" in side and sheet and map:
@@ -72,7 +72,7 @@ def check_together(node: Node, mission: Mission, map: Map, sheet: Sheet, problem
     check_objectives(node, mission, sheet, problems)
     used = number_of_zones(mission, map, sheet)
     if used > ZONES:
-        no_such(node["sides"], problems, f"the sides use {used} different zones, at most {ZONES}")
+        report_unknown(node["sides"], problems, f"the sides use {used} different zones, at most {ZONES}")
     for n in (1, 2):
         check_room(node["sides"][n - 1]["place"], n, mission, map, sheet, problems)
     if problems.count_errors() == before:
@@ -93,10 +93,10 @@ def check_zones(node: Node, map: Map, problems: Problems) -> Map:
     for zone in node if is_mapping(node, "zones", problems) else ():
         entries = list(zone) if isinstance(zone.value, list) else []
         for entry in entries or [zone]:
-            square = named_square(entry.value)
+            square = read_square(entry.value)
             if square is None or square not in map:
-                no_such(entry, problems)
-        own[zone.key] = frozenset(square for each in entries if (square := named_square(each.value)))
+                report_unknown(entry, problems)
+        own[zone.key] = frozenset(square for each in entries if (square := read_square(each.value)))
     return msgspec.structs.replace(map, zones={**map.zones, **own})
 
 

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import get_args, get_type_hints
 
-from ....content.fields import is_mapping, is_whole
+from ....content.field_checks import is_mapping, is_whole
 from ....content.problems import Problems, did_you_mean
 from ....content.read import Node
 from ..board import Map
 from ..content import force_of
 from ..entries import MOST_ROUNDS, Mission, Objective, Sheet
-from .named import check_value, no_such
+from .names import check_value, report_unknown
 
 HOLD_CHECKS = get_args(get_type_hints(Objective)["check"])
 
@@ -22,15 +22,15 @@ def check_objective(node: Node, n: int, map: Map | None, problems: Problems) -> 
     type = node["type"].value if "type" in node else None
     if not isinstance(type, str) or type not in Objective.forms:
         place = node["type"] if "type" in node else node
-        wrong(place, n, f"no objective type {type}", problems, did_you_mean(type, Objective.forms))
+        report_objective(place, n, f"no objective type {type}", problems, did_you_mean(type, Objective.forms))
         return
     needed, optional = Objective.forms[type]
     allowed = ("type", *needed, *optional)
     for field in (field for field in needed if field not in node):
-        wrong(node, n, f"{type} needs {field}", problems)
+        report_objective(node, n, f"{type} needs {field}", problems)
     for field in (field for field in node.value if field not in allowed):
         hint = did_you_mean(field, allowed)
-        wrong(node[field], n, f"{type} has no parameter {field}", problems, hint, key=True)
+        report_objective(node[field], n, f"{type} has no parameter {field}", problems, hint, key=True)
     for field in (field for field in needed if field in node):
         check_parameter(node[field], n, map, problems)
     if "check" in optional and "check" in node:
@@ -41,12 +41,12 @@ def check_parameter(node: Node, n: int, map: Map | None, problems: Problems) -> 
     """Zones exist, numbers are whole and at least 1; pieces are looked at with the other side's force."""
     if node.key == "zone":
         if not isinstance(node.value, str) or (map and node.value not in map.zones):
-            no_such(node, problems, did_you_mean(node.value, map.zones) if map else "")
+            report_unknown(node, problems, did_you_mean(node.value, map.zones) if map else "")
     elif node.key == "piece":
         if not isinstance(node.value, str):
-            wrong(node, n, "piece must be a type", problems)
+            report_objective(node, n, "piece must be a type", problems)
     elif not is_whole(node.value) or not 1 <= node.value <= MOST_ROUNDS:
-        wrong(node, n, f"{node.key} must be a whole number from 1 to {MOST_ROUNDS}", problems)
+        report_objective(node, n, f"{node.key} must be a whole number from 1 to {MOST_ROUNDS}", problems)
 
 
 def check_objectives(node: Node, mission: Mission, sheet: Sheet, problems: Problems) -> None:
@@ -58,15 +58,17 @@ def check_objectives(node: Node, mission: Mission, sheet: Sheet, problems: Probl
         size = len(force_of(mission, n, sheet))
         if objective.type == "eliminate_type" and objective.piece not in sure:
             reason = f"the other side is not certain to have a {objective.piece}"
-            wrong(place["piece"], n, reason, problems, did_you_mean(objective.piece, sorted(set(sure))))
+            report_objective(place["piece"], n, reason, problems, did_you_mean(objective.piece, sorted(set(sure))))
         if objective.type == "exit" and objective.count > size:
-            wrong(place["count"], n, f"{objective.count} pieces must exit, the side has {size}", problems)
+            report_objective(place["count"], n, f"{objective.count} pieces must exit, the side has {size}", problems)
         if objective.type == "prevent_exit" and other.objective.type != "exit":
-            wrong(place["type"], n, "the other side's objective is not exit", problems)
+            report_objective(place["type"], n, "the other side's objective is not exit", problems)
         if objective.type == "survive" and objective.rounds > mission.round_limit:
-            wrong(place["rounds"], n, f"{objective.rounds} rounds, the limit is {mission.round_limit}", problems)
+            report_objective(
+                place["rounds"], n, f"{objective.rounds} rounds, the limit is {mission.round_limit}", problems
+            )
 
 
-def wrong(node: Node, n: int, reason: str, problems: Problems, hint: str = "", key: bool = False) -> None:
+def report_objective(node: Node, n: int, reason: str, problems: Problems, hint: str = "", key: bool = False) -> None:
     """Note what is wrong with an objective; `key` places it at the key."""
     problems.add("E_M_OBJECTIVE", node.key_place if key else node.place, f"side {n}: {reason}", hint)

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from ....content.fields import is_mapping, is_whole
+from ....content.field_checks import is_mapping, is_whole
 from ....content.problems import Problems, did_you_mean
 from ....content.read import Node
-from ..board import Map, column_letters, named_square
+from ..board import Map, column_letters, read_square
 from ..entries import EVERYONE_ELSE, MOST_NEAR, Sheet, Zone
-from .named import no_such
+from .names import report_unknown
 
 
 def check_places(node: Node, n: int, sheet: Sheet, map: Map, problems: Problems) -> None:
@@ -27,13 +27,13 @@ def check_expression(node: Node, map: Map, problems: Problems) -> None:
     """A zone expression has one key; `near` has `max` besides."""
     kinds = [kind for kind in Zone.forms if kind in node]
     if len(kinds) != 1:
-        no_such(node, problems, f"give one of {', '.join(Zone.forms)}")
+        report_unknown(node, problems, f"give one of {', '.join(Zone.forms)}")
         return
     kind = kinds[0]
-    for field in (field for field in node.value if field != kind and field not in Zone.forms[kind].needed):
-        no_such(node[field], problems, f"{field} is not known beside {kind}")
+    for field in (field for field in node.value if field != kind and field not in Zone.forms[kind].required):
+        report_unknown(node[field], problems, f"{field} is not known beside {kind}")
     if kind == "near" and not ("max" in node and is_whole(node["max"].value) and 1 <= node["max"].value <= MOST_NEAR):
-        no_such(node, problems, "near needs max, a distance from 1")
+        report_unknown(node, problems, "near needs max, a distance from 1")
     check_kind(node[kind], kind, map, problems)
 
 
@@ -42,15 +42,15 @@ def check_kind(node: Node, kind: str, map: Map, problems: Problems) -> None:
     if kind in ("squares", "rows", "cols", "rect"):
         entries = list(node) if isinstance(node.value, list) else []
         if not entries or (kind == "rect" and len(entries) != 2):
-            no_such(node, problems, "rect needs two corners" if kind == "rect" else "give a list")
+            report_unknown(node, problems, "rect needs two corners" if kind == "rect" else "give a list")
         for entry in entries:
             if not on_map(entry.value, kind, map):
-                no_such(entry, problems)
+                report_unknown(entry, problems)
     elif kind in ("zone", "adjacent_to"):
         if not isinstance(node.value, str) or node.value not in map.zones:
-            no_such(node, problems, did_you_mean(node.value, map.zones))
+            report_unknown(node, problems, did_you_mean(node.value, map.zones))
     elif not is_known(node.value, kind, map):
-        no_such(node, problems)
+        report_unknown(node, problems)
 
 
 def on_map(value: Any, kind: str, map: Map) -> bool:
@@ -59,7 +59,7 @@ def on_map(value: Any, kind: str, map: Map) -> bool:
         return is_whole(value) and 1 <= value <= map.height
     if kind == "cols":
         return value in [column_letters(x) for x in range(map.width)]
-    square = named_square(value)
+    square = read_square(value)
     return square is not None and square in map
 
 

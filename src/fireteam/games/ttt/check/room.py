@@ -12,7 +12,7 @@ from ..content import force_of
 from ..entries import EVERYONE_ELSE, Mission, Numbers, Sheet, Side, Zone
 from ..zones import placement, zone_of
 from .forces import available
-from .named import no_such
+from .names import report_unknown
 
 
 def check_room(node: Node, n: int, mission: Mission, map: Map, sheet: Sheet, problems: Problems) -> None:
@@ -23,20 +23,20 @@ def check_room(node: Node, n: int, mission: Mission, map: Map, sheet: Sheet, pro
         if not pieces:
             continue
         if key not in side.place:
-            no_such(node, problems, f"give a place to {EVERYONE_ELSE}, all other types")
+            report_unknown(node, problems, f"give a place to {EVERYONE_ELSE}, all other types")
             continue
         zone, place = side.place[key], node[key]
         if zone.near and not leads_somewhere(side, zone, sure):
-            no_such(place["near"], problems, "near needs a type of the force that is placed elsewhere")
+            report_unknown(place["near"], problems, "near needs a type of the force that is placed elsewhere")
         elif zone.corner == "opposite" and not any(each.corner == "any" for each in other.place.values()):
-            no_such(place["corner"], problems, "opposite needs corner: any on the other side")
-        elif zone.corner and (squares := len(standing(side, key, map))) < len(set(map.corners())):
-            no_room(place, n, pieces, squares, problems, "every mission corner must be open")
+            report_unknown(place["corner"], problems, "opposite needs corner: any on the other side")
+        elif zone.corner and (squares := len(standing_squares(side, key, map))) < len(set(map.corners())):
+            report_no_room(place, n, pieces, squares, problems, "every mission corner must be open")
         elif pieces > (squares := room(side, key, map)):
-            no_room(place, n, pieces, squares, problems)
+            report_no_room(place, n, pieces, squares, problems)
 
 
-def no_room(node: Node, n: int, pieces: int, squares: int, problems: Problems, hint: str = "") -> None:
+def report_no_room(node: Node, n: int, pieces: int, squares: int, problems: Problems, hint: str = "") -> None:
     """Note a zone that is too small."""
     problems.add("E_M_ROOM", node.place, f"side {n}: {pieces} pieces, {squares} squares", hint)
 
@@ -68,20 +68,20 @@ def leads_somewhere(side: Side, zone: Zone, sure: tuple[str, ...]) -> bool:
 
 def room(side: Side, type: str, map: Map) -> int:
     """The squares of a type's zone; `near` counts around that square of the other piece where there is least room."""
-    zone, squares = zone_of(side, type), standing(side, type, map)
+    zone, squares = zone_of(side, type), standing_squares(side, type, map)
     if zone.near:
         within = counter(squares, map, zone.max)
-        around = standing(side, zone.near, map)
+        around = standing_squares(side, zone.near, map)
         return min((within(at) - (at in squares) for at in around), default=0)
     return min(1, len(squares)) if zone.corner == "opposite" else len(squares)
 
 
-def standing(side: Side, type: str, map: Map) -> frozenset[Square]:
+def standing_squares(side: Side, type: str, map: Map) -> frozenset[Square]:
     """Every square that a piece of a type may take at all, wherever the pieces it depends on stand."""
     here = placement(side, type, map)
     if not here.near:
         return here.squares
-    within = counter(standing(side, here.near, map), map, here.max)
+    within = counter(standing_squares(side, here.near, map), map, here.max)
     return frozenset(square for square in here.squares if within(square))
 
 

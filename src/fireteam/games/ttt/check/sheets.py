@@ -5,13 +5,13 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from ....content.fields import IDENTIFIER, check_entry, identifier, is_mapping, is_whole, made, text
+from ....content.field_checks import IDENTIFIER, build_entry, check_entry, id_field, is_mapping, is_whole, text_field
 from ....content.problems import Problems, did_you_mean
 from ....content.read import Node
 from ..content import Content
 from ..entries import STATISTICS, Constants, Piece, Sheet
 from ..tables import ABILITIES, TYPES
-from .drafts import Draft, check_listed
+from .sheet_drafts import Draft, check_list
 
 CLAUSES = {
     "E_P_FIELD": "TTT-12.2",
@@ -33,13 +33,13 @@ def check_sheet(draft: Draft, content: Content, problems: Problems) -> Sheet | N
     """A squad sheet and its pieces (TTT-12.2)."""
     before, node = problems.count_errors(), draft.node
     check_entry(node, Sheet, problems)
-    identifier(node, problems)
-    text(node, "name", problems)
+    id_field(node, problems)
+    text_field(node, "name", problems)
     most = most_abilities(node, content.constants, problems)
     if "pieces" in node:
         check_pieces(draft, most, content.constants, problems)
     whole = {**node.value, "pieces": [piece.value for piece in draft.pieces]}
-    return made(whole, Sheet, node, problems) if problems.count_errors() == before else None
+    return build_entry(whole, Sheet, node, problems) if problems.count_errors() == before else None
 
 
 def most_abilities(node: Node, constants: Constants, problems: Problems) -> int:
@@ -60,7 +60,7 @@ def check_pieces(draft: Draft, most: int, constants: Constants, problems: Proble
     Later packs' pieces come last, so that of two that share an id or a code the later one is told.
     """
     types = sorted(draft.pieces, key=draft.age)
-    check_listed(draft.node, problems)
+    check_list(draft.node, problems)
     if len(types) > TYPES:
         problems.add("E_P_LIMIT", draft.last.place, f"pieces: types {len(types)} is outside 1-{TYPES}")
     ids: list[Any] = []
@@ -94,7 +94,7 @@ def name_of(node: Node) -> str:
 
 def check_identity(node: Node, who: str, ids: list[Any], codes: list[Any], problems: Problems) -> None:
     """Id and code are well formed and used once; the name is text."""
-    text(node, "name", problems)
+    text_field(node, "name", problems)
     if "id" in node:
         ident = node["id"].value
         if not isinstance(ident, str) or not IDENTIFIER.fullmatch(ident) or ident in ids:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ....content.fields import check_entry, identifier, is_whole, made, text
+from ....content.field_checks import build_entry, check_entry, id_field, is_whole, text_field
 from ....content.packs import PackFiles
 from ....content.problems import Problems
 from ....content.read import Node
@@ -25,10 +25,10 @@ def check_base(packs: Sequence[PackFiles], problems: Problems) -> tuple[Constant
                 problems.add("E_C_PACK", place, "the standard legend is fixed (TTT-12.6)", hint)
     constants, legend = None, None
     for document in base.documents["constants"]:
-        constants = made(document.value, Constants, document.root, problems)
+        constants = build_entry(document.value, Constants, document.root, problems)
     for document in base.documents["terrain"]:
         if "legend" in document.root:
-            legend = made(document.root["legend"].value, Legend, document.root["legend"], problems)
+            legend = build_entry(document.root["legend"].value, Legend, document.root["legend"], problems)
     if constants is not None and legend is not None:
         return constants, legend
     problems.add("E_C_PACK", base.place, "gives no sound constants and legend", "they stand in the game's own pack")
@@ -39,9 +39,9 @@ def check_terrain(node: Node, problems: Problems) -> Terrain | None:
     """A terrain: a TBH bonus of 0 or more, and a Move modifier of 0 or less, or `half` (TTT-3.1)."""
     before = problems.count_errors()
     check_entry(node, Terrain, problems)
-    identifier(node, problems)
-    text(node, "name", problems)
-    letter = text(node, "letter", problems)
+    id_field(node, problems)
+    text_field(node, "name", problems)
+    letter = text_field(node, "letter", problems)
     if letter is not None and len(letter) != 1:
         problems.add("E_C_TYPE", node["letter"].place, "letter must be one character")
     for field, low, high in (("tbh_bonus", 0, 6), ("move", -6, 0)):
@@ -50,7 +50,7 @@ def check_terrain(node: Node, problems: Problems) -> Terrain | None:
     for field in ("half", "attack"):
         if field in node and not isinstance(node[field].value, bool):
             problems.add("E_C_TYPE", node[field].place, f"{field} must be true or false")
-    return made(node.value, Terrain, node, problems) if problems.count_errors() == before else None
+    return build_entry(node.value, Terrain, node, problems) if problems.count_errors() == before else None
 
 
 def check_number_of_terrains(nodes: dict[str, Node], problems: Problems) -> None:

@@ -5,21 +5,21 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from ....core.choices import encode, notation, parse
-from ....core.entry import verify
+from ....core.engine.dispatch import verify
 from ....core.errors import BadNotation, BadQuestion
-from ....core.game import Game, menu, read_choice, refusal
-from ....core.grid import squares
-from ....core.questions import listed, number
+from ....core.game import Game, menu, read_choice, refusal_of
+from ....core.protocol.choices import encode, notation, parse
+from ....core.protocol.odds_args import as_list, read_number
+from ....core.space.grid import squares
 from ..board import map_from, square_at, square_name
-from ..content import load, points
+from ..content import load, piece_points
 from ..lookup import allowance, distance
-from ..position import described
+from ..position import read_description
 from ..refusals import LAWFUL
 from ..rules.attack import renew_attacks
 from ..rules.movement import reach
 from ..rules.sight import line
-from ..setup import bare
+from ..setup import bare_setting
 from ..tables import SIDE
 from .tables import Table, acting_slot, lay_ground, table_of
 from .words import terrains
@@ -50,13 +50,13 @@ def los(game: Game, board: Any, from_: Any, to: Any) -> dict[str, Any]:
     for square in (a, b):
         if not map.is_open(square):
             raise BadQuestion(f"{square_name(square)} is impassable: nobody stands there")
-    made = bare(game, str(board), [], [])
+    made = bare_setting(game, str(board), [], [])
     _, walls = line(made.tables[0], a, b)
     found = {"distance": distance(*a, *b), "los": not walls}
     return {**found, "blocker": "+".join(square_name(wall) for wall in walls)} if walls else found
 
 
-def standing(
+def position_with(
     game: Game, board: Any, pieces: Sequence[tuple[int, str, Any]], options: str = "-", phase: str = "move"
 ) -> Table:
     """Pieces (side, type, square) on a board, side 1 to act."""
@@ -67,7 +67,7 @@ def standing(
         sides[side - 1].append(f"{type}@{square}")
     try:
         line = f"@{board} {options} {phase} 1 1 1 {','.join(sides[0]) or '-'} {','.join(sides[1]) or '-'} -"
-        table = Table(*described(game, line))
+        table = Table(*read_description(game, line))
     except BadNotation as error:
         raise BadQuestion(str(error)) from None
     renew_attacks(table.states[0], table.setting.tables[0])
@@ -78,12 +78,12 @@ def reach_of(
     game: Game, board: Any, piece: Any, start: Any, occupied: Any = (), terrain_move: Any = "start", side: Any = 1
 ) -> dict[str, Any]:
     """The squares on which a piece can end a move. `occupied` are squares, or own pieces such as `minesweeper@h7`."""
-    mine = number(side, "side", 1, 2)
+    mine = read_number(side, "side", 1, 2)
     pieces: list[tuple[int, str, Any]] = [(mine, str(piece), start)]
-    for word in listed(occupied):
+    for word in as_list(occupied):
         type, sign, square = word.rpartition("@")
         pieces.append((mine if sign else 3 - mine, type or "rifleman", square))
-    table = standing(game, board, pieces, f"terrain_move={terrain_move}")
+    table = position_with(game, board, pieces, f"terrain_move={terrain_move}")
     i = (mine - 1) * SIDE
     unit = table.states[0].units[i]
     found = squares(reach(table.states[0], table.setting.tables[0], i), int(unit.x), int(unit.y))
@@ -93,20 +93,20 @@ def reach_of(
 def attack(game: Game, board: Any, attacker: Any, target: Any) -> dict[str, Any]:
     """Whether a piece on a square may attack another: `ok`, or the code that refuses it, with the sentence."""
     (mine, at), (theirs, there) = _pair(attacker, "attacker"), _pair(target, "target")
-    table = standing(game, board, [(1, mine, at), (2, theirs, there)], phase="attack")
+    table = position_with(game, board, [(1, mine, at), (2, theirs, there)], phase="attack")
     table.states[0].budget = 0
     made, states = table
     value = parse(f"attack {table.name(0)} {table.name(SIDE)}", made.game.verbs)
     choice = encode(value, made.game.verbs, made.game.names(made, states))
     if tuple(verify(states[0], made.tables[0], 0, choice[0])) == LAWFUL:
         return {"verdict": "ok"}
-    reason = refusal(made, states, 0, value)
+    reason = refusal_of(made, states, 0, value)
     assert reason is not None
     return {"verdict": reason.code, "why": reason.sentence, "clause": reason.clause}
 
 
 def _pair(value: Any, name: str) -> tuple[str, str]:
-    words = listed(value)
+    words = as_list(value)
     if len(words) == 1:
         words = words[0].split("@")
     if len(words) != 2:
@@ -117,17 +117,17 @@ def _pair(value: Any, name: str) -> tuple[str, str]:
 
 def allowance_of(game: Game, terrain: Any, move: Any) -> dict[str, Any]:
     """The steps a piece may take from a square with these terrains."""
-    made = bare(game, "plain_10", [], [])
+    made = bare_setting(game, "plain_10", [], [])
     lay_ground(made, (0, 0), terrains(terrain))
     tables = made.tables[0]
     ground = tables.grounds[tables.ground[0, 0]]
-    return {"allowance": int(allowance(tables, ground, number(move, "move", 0, 20)))}
+    return {"allowance": int(allowance(tables, ground, read_number(move, "move", 0, 20)))}
 
 
 def points_of(game: Game, piece: Any) -> dict[str, Any]:
     """What a piece of the squad sheet costs by the formula, and how far that is from 9."""
     content = load()
-    cost = points(content.sheet()[str(piece)], content.constants)
+    cost = piece_points(content.sheet()[str(piece)], content.constants)
     return {"points": cost, "off": cost - content.constants.points}
 
 
@@ -143,7 +143,7 @@ def why(game: Game, position: Any, choice: Any) -> dict[str, Any]:
     """Whether a choice is lawful in a position, and if not why."""
     table = table_of(game, str(position))
     slot = acting_slot(table.states)
-    reason = refusal(table.setting, table.states, slot, read_choice(table.setting, str(choice)))
+    reason = refusal_of(table.setting, table.states, slot, read_choice(table.setting, str(choice)))
     if reason is None:
         return {"verdict": "ok"}
     return {"verdict": reason.code, "why": reason.sentence, "clause": reason.clause}

@@ -5,19 +5,19 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Any
 
-from ....core.choices import notation
+from ....core.chance.distribution import outcomes_of, records
+from ....core.engine.record import Array
 from ....core.errors import BadQuestion
-from ....core.exhaust import ends_of, records
 from ....core.game import Game, Search, Setting, Solution
-from ....core.questions import fraction, listed, mean, number
-from ....core.record import Array
+from ....core.protocol.choices import notation
+from ....core.protocol.odds_args import as_list, mean_answer, read_fraction, read_number
 from .. import choices as verbs
 from ..board import square_at, square_name
 from ..content import load
 from ..rules.attack import renew_attacks
 from ..state import ATTACK, MOVE, OVER
 from ..tables import ENTER, SIDE
-from .tables import Table, down, line_up, say, table_of, types_of
+from .tables import Table, is_eliminated, line_up, read_line, table_of, types_of
 from .words import terrains
 
 ENTRANCES = 20  # zones that no mission of a bare board uses
@@ -38,7 +38,7 @@ def best(game: Game, attackers: Any = (), targets: Any = (), on: Any = "plain", 
 def _best(game: Game, attackers: Any, targets: Any, on: Any, tell: str) -> Search:
     sheet = load().sheet()
     standing = types_of(targets, sheet)
-    grounds = [terrains(word) for word in listed(on)] if on else []
+    grounds = [terrains(word) for word in as_list(on)] if on else []
     grounds = grounds * len(standing) if len(grounds) == 1 else grounds
     if len(grounds) != len(standing):
         raise BadQuestion(f"`on` names one terrain, or one for each of the {len(standing)} targets")
@@ -50,27 +50,30 @@ def _search_phase(table: Table, tell: str) -> Search:
     made, states = table
     side = int(states[0].side)
     enemies = range((1 - side) * SIDE, (2 - side) * SIDE)
-    standing = [i for i in enemies if not down(states, i)]
+    standing = [i for i in enemies if not is_eliminated(states, i)]
 
     def gone(now: Array) -> int:
-        return sum(down(now, i) for i in standing)
+        return sum(is_eliminated(now, i) for i in standing)
 
     def value(now: Array) -> Fraction | None:
         at = now[0]
         done = at.phase == OVER or (at.phase != ATTACK and at.phase != MOVE) or at.side != side
         return Fraction(gone(now)) if done else None
 
-    def told(solution: Solution) -> dict[str, Any]:
+    def describe_line(solution: Solution) -> dict[str, Any]:
         first = [notation(choice) for choice in solution.best(states)]
         if tell == "mean":
-            return mean(solution.value, best=first)
-        spread = solution.follow(states)
+            return mean_answer(solution.value, best=first)
+        spread = solution.best_outcomes(states)
         shares: dict[int, Fraction] = {}
         for now, p in records(spread, states):
             shares[gone(now)] = shares.get(gone(now), Fraction(0)) + p
-        return {"distribution": {str(n): str(p) for n, p in sorted(shares.items())}, "mean": mean(solution.value)}
+        return {
+            "distribution": {str(n): str(p) for n, p in sorted(shares.items())},
+            "mean": mean_answer(solution.value),
+        }
 
-    return Search(made, states, side ^ int(states[0].swapped), value, told)
+    return Search(made, states, side ^ int(states[0].swapped), value, describe_line)
 
 
 def endgame(
@@ -88,16 +91,16 @@ def endgame(
 
     Pieces are `rifleman@a1,...`. `enter_1` is a square that wins for side 1 when one of its pieces ends a move there.
     """
-    sheets = [",".join(f"{word}" for word in listed(side)) for side in (side_1, side_2)]
-    first = number(to_move, "to_move", 1, 2)
+    sheets = [",".join(f"{word}" for word in as_list(side)) for side in (side_1, side_2)]
+    first = read_number(to_move, "to_move", 1, 2)
     line = f"@{board} - move {first} 1 1 {sheets[0]} {sheets[1]} -"
     table = table_of(game, line)
     made, states = table
     for k, square in enumerate((enter_1, enter_2)):
         if square:
-            _enter(made, k, str(square))
+            _enter_zone(made, k, str(square))
     renew_attacks(states[0], made.tables[0])
-    limit, share = number(turns, "turns", 1, 40), fraction(draw, "draw")
+    limit, share = read_number(turns, "turns", 1, 40), read_fraction(draw, "draw")
 
     def value(now: Array) -> Fraction | None:
         at = now[0]
@@ -106,13 +109,13 @@ def endgame(
         played = 2 * (int(at.round_number) - 1) + int(at.side) - (first - 1)
         return share if played >= limit else None
 
-    def told(solution: Solution) -> dict[str, Any]:
-        return mean(solution.value, best=movements(made, states, solution), positions=solution.states)
+    def describe_line(solution: Solution) -> dict[str, Any]:
+        return mean_answer(solution.value, best=movements(made, states, solution), positions=solution.states)
 
-    return Search(made, states, 0, value, told)
+    return Search(made, states, 0, value, describe_line)
 
 
-def _enter(made: Setting, side: int, square: str) -> None:
+def _enter_zone(made: Setting, side: int, square: str) -> None:
     """Give a side the objective to enter a square that is the other's bunker.
 
     Raises:
@@ -134,7 +137,9 @@ def movements(made: Setting, states: Array, solution: Solution) -> list[str]:
     found: list[str] = []
     for choice in solution.best(states):
         if isinstance(choice, verbs.Command):
-            after = next(records(ends_of(states, made.tables, say(made, states, notation(choice))), states))[0]
+            after = next(records(outcomes_of(states, made.tables, read_line(made, states, notation(choice))), states))[
+                0
+            ]
             found += [f"command: {rest}" for rest in _orders(made, after, solution)]
         else:
             found.append(movement(made, states, choice))
@@ -150,7 +155,7 @@ def _orders(made: Setting, states: Array, solution: Solution) -> list[str]:
         if isinstance(choice, (verbs.EndMove, verbs.EndTurn)):
             found.append("")
             continue
-        after = next(records(ends_of(states, made.tables, say(made, states, notation(choice))), states))[0]
+        after = next(records(outcomes_of(states, made.tables, read_line(made, states, notation(choice))), states))[0]
         for rest in _orders(made, after, solution):
             found.append(", ".join(filter(None, (movement(made, states, choice), rest))))
     return list(dict.fromkeys(found))

@@ -6,22 +6,35 @@ from collections.abc import Sequence
 from fractions import Fraction
 from typing import Any
 
-from ....core.choices import new_choices
+from ....core.chance.distribution import Front, outcomes_of
+from ....core.chance.outcomes import one_step
+from ....core.engine.record import Array
 from ....core.errors import BadQuestion
-from ....core.exhaust import Front, ends_of
 from ....core.game import Game
-from ....core.questions import answer, flag, listed, number
-from ....core.record import Array
-from ....core.spread import one_step
+from ....core.protocol.choices import new_choices
+from ....core.protocol.odds_args import as_list, chance_answer, read_flag, read_number
 from .. import choices as verbs
 from ..content import load
 from ..setup import setting
 from ..state import OVER, SEATS
 from ..tables import SIDE
-from .tables import Table, all_modifiers, chance, down, front_of, line_up, ready, say, table_of, take, types_of, volley
+from .tables import (
+    Table,
+    all_modifiers,
+    apply_to_all,
+    chance,
+    front_of,
+    is_eliminated,
+    line_up,
+    read_line,
+    ready_attack,
+    table_of,
+    types_of,
+    volley,
+)
 from .words import terrains
 
-FAR = 8
+FAR_AWAY = 8
 
 
 def hit(game: Game, th: Any, tbh: Any, terrain_bonus: Any = 0, mods: Any = 0) -> dict[str, Any]:
@@ -30,27 +43,27 @@ def hit(game: Game, th: Any, tbh: Any, terrain_bonus: Any = 0, mods: Any = 0) ->
     tables = table.setting.tables[0]
     attacker, target = table.states[0].units[0], table.states[0].units[SIDE]
     attacker.piece, target.piece = 0, 1
-    tables.pieces[0].th = number(th, "th") + number(mods, "mods")
-    tables.pieces[0].range, tables.pieces[0].abilities = FAR, 0
-    tables.pieces[1].tbh, tables.pieces[1].abilities = number(tbh, "tbh"), 0
+    tables.pieces[0].th = read_number(th, "th") + read_number(mods, "mods")
+    tables.pieces[0].range, tables.pieces[0].abilities = FAR_AWAY, 0
+    tables.pieces[1].tbh, tables.pieces[1].abilities = read_number(tbh, "tbh"), 0
     for terrain in tables.terrains:
-        terrain.bonus = number(terrain_bonus, "terrain_bonus")
-    ends = ends_of(table.states, table.setting.tables, attack_of(0, SIDE))
-    return answer(chance(ends, table.states, lambda states: down(states, SIDE)))
+        terrain.bonus = read_number(terrain_bonus, "terrain_bonus")
+    ends = outcomes_of(table.states, table.setting.tables, attack_of(0, SIDE))
+    return chance_answer(chance(ends, table.states, lambda states: is_eliminated(states, SIDE)))
 
 
 def duel(
     game: Game, attacker: Any, target: Any, on: Any = "plain", aim: Any = False, spot: Any = False, medic: Any = False
 ) -> dict[str, Any]:
     """One attack of a piece on another."""
-    return shots(game, [attacker], target, on, [attacker] if flag(aim, "aim") else [], spot, medic, attacks=1)
+    return shots(game, [attacker], target, on, [attacker] if read_flag(aim, "aim") else [], spot, medic, attacks=1)
 
 
 def volley_of(
     game: Game, attackers: Any, target: Any, on: Any = "plain", aim: Any = (), spot: Any = False, medic: Any = False
 ) -> dict[str, Any]:
     """A turn's fire of several pieces at one target, each while it stands and they have attacks."""
-    return shots(game, listed(attackers), target, on, listed(aim), spot, medic)
+    return shots(game, as_list(attackers), target, on, as_list(aim), spot, medic)
 
 
 def shots(
@@ -67,15 +80,15 @@ def shots(
     sheet = load().sheet()
     shooters = types_of(attackers, sheet)
     aiming = [place(shooters, type) for type in types_of(aim, sheet)]
-    friends = ["radio_operator"] if flag(spot, "spot") else []
-    others = ["medic"] if flag(medic, "medic") else []
+    friends = ["radio_operator"] if read_flag(spot, "spot") else []
+    others = ["medic"] if read_flag(medic, "medic") else []
     table = line_up(game, shooters, types_of([target], sheet), [terrains(on)], friends, others, len(aiming))
     firing = range(len(shooters))
     for i in firing:
         table.states[0].units[i].attacks = attacks or table.states[0].units[i].attacks
-    front = ready(table, SIDE, aiming)
-    falls = chance(volley(table, front, firing, SIDE), table.states, lambda after: down(after, SIDE))
-    return answer(falls, modifiers=all_modifiers(table, front, firing, SIDE))
+    front = ready_attack(table, SIDE, aiming)
+    falls = chance(volley(table, front, firing, SIDE), table.states, lambda after: is_eliminated(after, SIDE))
+    return chance_answer(falls, modifiers=all_modifiers(table, front, firing, SIDE))
 
 
 def place(shooters: Sequence[str], type: str) -> int:
@@ -101,30 +114,32 @@ def fire(game: Game, position: Any, target: Any) -> dict[str, Any]:
     table = table_of(game, str(position))
     side = int(table.states[0].side)
     j = table.setting.game.names(table.setting, table.states).find_unit(str(target))
-    if j < 0 or down(table.states, j) or j // SIDE == side:
+    if j < 0 or is_eliminated(table.states, j) or j // SIDE == side:
         raise BadQuestion(f"{target} is no enemy on the board of that position")
-    shooters = [i for i in range(side * SIDE, (side + 1) * SIDE) if not down(table.states, i)]
-    front = ready(table, j)
+    shooters = [i for i in range(side * SIDE, (side + 1) * SIDE) if not is_eliminated(table.states, i)]
+    front = ready_attack(table, j)
     why = all_modifiers(table, front, shooters, j)
     ends = volley(table, front, shooters, j)
     others = {table.name(i): str(p) for i, p in losses(table, ends).items() if i != j}
-    return answer(chance(ends, table.states, lambda after: down(after, j)), modifiers=why, others=others)
+    return chance_answer(
+        chance(ends, table.states, lambda after: is_eliminated(after, j)), modifiers=why, others=others
+    )
 
 
 def losses(table: Table, front: Front) -> dict[int, Fraction]:
     """The chance of every piece on the board to be off it, where there is one."""
-    standing = [i for i in range(2 * SIDE) if not down(table.states, i)]
-    chances = {i: chance(front, table.states, lambda after, i=i: down(after, i)) for i in standing}  # type: ignore[misc]
+    standing = [i for i in range(2 * SIDE) if not is_eliminated(table.states, i)]
+    chances = {i: chance(front, table.states, lambda after, i=i: is_eliminated(after, i)) for i in standing}  # type: ignore[misc]
     return {i: p for i, p in chances.items() if p}
 
 
 def after(game: Game, position: Any, choice: Any) -> dict[str, Any]:
     """What a choice does: the chance of every piece to leave the board, and of the game's end."""
     table = table_of(game, str(position))
-    ends = ends_of(table.states, table.setting.tables, say(table.setting, table.states, str(choice)))
-    gone = {table.name(i): answer(p) for i, p in losses(table, ends).items()}
+    ends = outcomes_of(table.states, table.setting.tables, read_line(table.setting, table.states, str(choice)))
+    gone = {table.name(i): chance_answer(p) for i, p in losses(table, ends).items()}
     over = chance(ends, table.states, lambda states: bool(states[0].phase == OVER))
-    return {"eliminated": gone, "ends the game": answer(over)}
+    return {"eliminated": gone, "ends the game": chance_answer(over)}
 
 
 def hold(game: Game, piece: Any, attackers: Any, on: Any = "plain", aim: Any = (), turns: Any = 3) -> dict[str, Any]:
@@ -136,18 +151,18 @@ def hold(game: Game, piece: Any, attackers: Any, on: Any = "plain", aim: Any = (
     if len(aiming) > 1:
         raise BadQuestion("one piece can aim in a turn")
     front = front_of(table.states)
-    for _ in range(number(turns, "turns", 1, 12)):
+    for _ in range(read_number(turns, "turns", 1, 12)):
         for i in aiming:
-            front = take(table.setting, front, f"aim {table.name(i)} {table.name(SIDE)}", table.states)
-        front = take(table.setting, front, "end_move", table.states)
+            front = apply_to_all(table.setting, front, f"aim {table.name(i)} {table.name(SIDE)}", table.states)
+        front = apply_to_all(table.setting, front, "end_move", table.states)
         front = volley(table, front, range(len(shooters)), SIDE)
         for _ in range(2):  # the end of this turn, and of the lone piece's own
-            front = take(table.setting, front, "end_turn", table.states)
-    return answer(chance(front, table.states, lambda now: not down(now, SIDE)))
+            front = apply_to_all(table.setting, front, "end_turn", table.states)
+    return chance_answer(chance(front, table.states, lambda now: not is_eliminated(now, SIDE)))
 
 
 def rolloff(game: Game) -> dict[str, Any]:
     """The chance that the first roll for seats decides."""
     made = setting(game, "besiege_the_bunker")
     ends, _ = one_step(made.opening, made.tables, new_choices(), False)
-    return answer(chance(ends, made.opening, lambda states: bool(states[0].phase != SEATS)))
+    return chance_answer(chance(ends, made.opening, lambda states: bool(states[0].phase != SEATS)))

@@ -6,18 +6,18 @@ from collections.abc import Callable, Iterable, Sequence
 from fractions import Fraction
 from typing import Any, NamedTuple
 
-from ....core.choices import encode, new_choices, parse, put
-from ....core.entry import to_act, verify
+from ....core.chance.distribution import Front, any_outcome, follow, records
+from ....core.engine.dispatch import to_act, verify
+from ....core.engine.record import Array
 from ....core.errors import BadQuestion, UnknownName
-from ....core.exhaust import Front, follow, one_way, records
-from ....core.game import Game, Setting, refusal, story
-from ....core.record import Array
+from ....core.game import Game, Setting, read_events, refusal_of
+from ....core.protocol.choices import encode, new_choices, parse, put_choice
 from .. import lookup
 from ..board import square_name
 from ..content import load
 from ..entries import Sheet
 from ..events import Attacked
-from ..position import described, read
+from ..position import read, read_description
 from ..rules.attack import renew_attacks
 from ..state import IN_PLAY
 from ..tables import OVERLAP
@@ -43,7 +43,7 @@ def front_of(states: Array) -> Front:
     return {states.tobytes(): Fraction(1)}
 
 
-def say(made: Setting, states: Array, line: str) -> Array:
+def read_line(made: Setting, states: Array, line: str) -> Array:
     """A line of notation as the choices of whoever acts.
 
     Raises:
@@ -51,11 +51,11 @@ def say(made: Setting, states: Array, line: str) -> Array:
     """
     slot = acting_slot(states)
     value = parse(line, made.game.verbs)
-    reason = refusal(made, states, slot, value)
+    reason = refusal_of(made, states, slot, value)
     if reason is not None:
         raise BadQuestion(f"{line}: {reason}")
     choices = new_choices()
-    put(choices, slot, encode(value, made.game.verbs, made.game.names(made, states)))
+    put_choice(choices, slot, encode(value, made.game.verbs, made.game.names(made, states)))
     return choices
 
 
@@ -65,21 +65,21 @@ def acting_slot(states: Array) -> int:
     return (owing & -owing).bit_length() - 1 if owing else int(states[0].side) ^ int(states[0].swapped)
 
 
-def lawful(made: Setting, states: Array, line: str) -> Array | None:
+def lawful_choices(made: Setting, states: Array, line: str) -> Array | None:
     """The choices of a line if it is lawful now."""
     slot = acting_slot(states)
     choices = new_choices()
-    put(choices, slot, encode(parse(line, made.game.verbs), made.game.verbs, made.game.names(made, states)))
+    put_choice(choices, slot, encode(parse(line, made.game.verbs), made.game.verbs, made.game.names(made, states)))
     code = verify(states[0], made.tables[0], slot, choices[slot])[0]
     return choices if code == 0 else None
 
 
-def take(made: Setting, front: Front, line: str, like: Array) -> Front:
+def apply_to_all(made: Setting, front: Front, line: str, like: Array) -> Front:
     """Make a choice in every state where it is lawful."""
-    return follow(front, like, made.tables, lambda states: lawful(made, states, line))
+    return follow(front, like, made.tables, lambda states: lawful_choices(made, states, line))
 
 
-def down(states: Array, i: int) -> bool:
+def is_eliminated(states: Array, i: int) -> bool:
     """Whether a unit is off the board."""
     return bool(states[0].units[i].status != IN_PLAY)
 
@@ -91,9 +91,9 @@ def chance(front: Front, like: Array, holds: Callable[[Array], bool]) -> Fractio
 
 def modifiers(made: Setting, states: Array, line: str) -> list[dict[str, Any]]:
     """The modifiers of an attack, as the log gives them."""
-    told = story(made, states, one_way(states, made.tables, say(made, states, line)))
+    told = read_events(made, states, any_outcome(states, made.tables, read_line(made, states, line)))
     shot = next(item for item in told if isinstance(item.event, Attacked))
-    return [{"label": row.label, "amount": row.amount, "clause": row.clause} for row in shot.because]
+    return [{"label": row.label, "amount": row.amount, "clause": row.clause} for row in shot.modifiers]
 
 
 # --- tables made for a question ---------------------------------------------------------------------------------
@@ -152,7 +152,7 @@ def line_up(
     side_1 = [f"{type}@{square_name(places[n])}" for n, type in enumerate(shooters)]
     side_2 = [f"{type}@{square_name(at)}" for type, at in zip([*targets, *others], [*squares, *beside], strict=True)]
     phase = "move" if aims else "attack"
-    table = Table(*described(game, f"@plain_10 - {phase} 1 1 {aims} {','.join(side_1)} {','.join(side_2)} -"))
+    table = Table(*read_description(game, f"@plain_10 - {phase} 1 1 {aims} {','.join(side_1)} {','.join(side_2)} -"))
     renew_attacks(table.states[0], table.setting.tables[0])
     for square, ground in zip(squares, grounds, strict=True):
         lay_ground(table.setting, square, ground)
@@ -202,13 +202,13 @@ def lay_ground(made: Setting, square: tuple[int, int], terrains: Sequence[str]) 
     tables.ground[square[1], square[0]] = new
 
 
-def ready(table: Table, target: int, aiming: Sequence[int] = ()) -> Front:
+def ready_attack(table: Table, target: int, aiming: Sequence[int] = ()) -> Front:
     """The moment before the first attack: the pieces in `aiming` have aimed at the target, the moves have ended."""
     made, states = table
     front = front_of(states)
     for i in aiming:
-        front = take(made, front, f"aim {table.name(i)} {table.name(target)}", states)
-    return take(made, front, "end_move", states)
+        front = apply_to_all(made, front, f"aim {table.name(i)} {table.name(target)}", states)
+    return apply_to_all(made, front, "end_move", states)
 
 
 def volley(table: Table, front: Front, shooters: Iterable[int], target: int) -> Front:
@@ -217,7 +217,7 @@ def volley(table: Table, front: Front, shooters: Iterable[int], target: int) -> 
         before: Front = {}
         while front != before:
             line = f"attack {table.name(i)} {table.name(target)}"
-            before, front = front, take(table.setting, front, line, table.states)
+            before, front = front, apply_to_all(table.setting, front, line, table.states)
     return front
 
 
@@ -227,6 +227,6 @@ def all_modifiers(table: Table, front: Front, shooters: Iterable[int], target: i
     found = {}
     for i in shooters:
         line = f"attack {table.name(i)} {table.name(target)}"
-        if lawful(table.setting, states, line) is not None:
+        if lawful_choices(table.setting, states, line) is not None:
             found[table.name(i)] = modifiers(table.setting, states, line)
     return found

@@ -2,18 +2,28 @@
 
 from __future__ import annotations
 
-from ....core.compiled import compiled, rule
-from ....core.dice import Dice, banded
-from ....core.events import Log, because
-from ....core.grid import bit, has_bit
+from ....core.chance.dice import Dice, roll_band
+from ....core.engine.compiled import compiled, rule
+from ....core.protocol.events import Log, because
+from ....core.space.grid import bit, has_bit
 from ..events import BY_AIM, BY_BLAST, BY_SPOTTER, BY_TERRAIN, FOR_ATTACK, FOR_SAVE, TO_HIT
-from ..lookup import cover, lets_attack, lowest_hit
+from ..log import log_attacked, log_eliminated, log_frenzied, log_saved
+from ..lookup import allows_attack, lowest_hit, terrain_bonus
 from ..refusals import LAWFUL, LOW_PROFILE_FAR, NO_ATTACK_TERRAIN, NO_LOS, OUT_OF_RANGE, TOO_CLOSE, refuse
-from ..saying import attacked, eliminated, frenzied, saved
 from ..state import ELIMINATED, OVER, State
 from ..tables import BLAST, BURST, FLAME, FRENZY, INDIRECT, LOW_PROFILE, MEDIC, SIDE, SPOTTER, Tables
 from .end import judge
-from .pieces import NORTH_EAST_SOUTH_WEST, apart, can, ground_at, in_play, leave, side_of_unit, type_of, unit_at
+from .pieces import (
+    NORTH_EAST_SOUTH_WEST,
+    can,
+    distance_between,
+    ground_at,
+    in_play,
+    remove,
+    side_of_unit,
+    type_of,
+    unit_at,
+)
 from .sight import sees
 
 
@@ -32,10 +42,10 @@ from .sight import sees
 def can_fire_at(state: State, tables: Tables, i: int, j: int) -> tuple[int, int, int, int]:
     """What limits an attack or an aim on an enemy in play: the attacker's ground, Range, closeness, profile, sight."""
     shooter, target = state.units[i], state.units[j]
-    away = apart(state, i, j)
+    away = distance_between(state, i, j)
     reach = type_of(state, tables, i).range
     indirect = can(state, tables, i, INDIRECT)
-    if not lets_attack(tables, ground_at(tables, shooter.x, shooter.y)):
+    if not allows_attack(tables, ground_at(tables, shooter.x, shooter.y)):
         return refuse(NO_ATTACK_TERRAIN, shooter.x, shooter.y)
     if away > reach:
         return refuse(OUT_OF_RANGE, away, reach)
@@ -83,28 +93,28 @@ def use_attack(state: State, tables: Tables, i: int, j: int) -> None:
 
 
 @rule("TTT-4.21", "TTT-4.22")
-def spotted(state: State, tables: Tables, i: int, j: int) -> bool:
+def is_spotted(state: State, tables: Tables, i: int, j: int) -> bool:
     """Another piece of the attacker's side with `spotter` has the target within its Range and sight."""
     side, target = side_of_unit(i), state.units[j]
     for k in range(side * SIDE, side * SIDE + tables.sides[side].pieces):
         if k != i and in_play(state, k) and can(state, tables, k, SPOTTER):
             spotter = state.units[k]
-            if apart(state, k, j) <= type_of(state, tables, k).range:
+            if distance_between(state, k, j) <= type_of(state, tables, k).range:
                 if sees(tables, spotter.x, spotter.y, target.x, target.y):
                     return True
     return False
 
 
 @rule("TTT-3.14", "TTT-3.15", "TTT-3.16", "TTT-4.23")
-def shelter(state: State, tables: Tables, i: int, j: int) -> int:
+def terrain_modifier(state: State, tables: Tables, i: int, j: int) -> int:
     """The TBH bonus of the target's square, counted once; a Flamethrower ignores it."""
     if can(state, tables, i, FLAME):
         return 0
-    return cover(tables, ground_at(tables, state.units[j].x, state.units[j].y))
+    return terrain_bonus(tables, ground_at(tables, state.units[j].x, state.units[j].y))
 
 
 @rule("TTT-8.11", "TTT-4.15", "TTT-7.12", "TTT-7.13")
-def parts_of_roll(state: State, tables: Tables, i: int, j: int, secondary: bool) -> tuple[int, int, int, int, int]:
+def attack_modifiers(state: State, tables: Tables, i: int, j: int, secondary: bool) -> tuple[int, int, int, int, int]:
     """What is added to the die: TH, aim, spotting, the penalty of a blast, less the target's terrain."""
     numbers = tables.constants
     aim = spot = blast = 0
@@ -112,45 +122,45 @@ def parts_of_roll(state: State, tables: Tables, i: int, j: int, secondary: bool)
         blast = numbers.blast
     else:
         aim = numbers.aim if state.units[i].aim == j + 1 else 0
-        spot = numbers.spot if spotted(state, tables, i, j) else 0
-    return (type_of(state, tables, i).th, aim, spot, blast, -shelter(state, tables, i, j))
+        spot = numbers.spot if is_spotted(state, tables, i, j) else 0
+    return (type_of(state, tables, i).th, aim, spot, blast, -terrain_modifier(state, tables, i, j))
 
 
 @rule("TTT-8.11", "TTT-8.13")
-def needs(state: State, tables: Tables, log: Log, i: int, j: int, secondary: bool) -> int:
+def lowest_face(state: State, tables: Tables, log: Log, i: int, j: int, secondary: bool) -> int:
     """The lowest face with which an attack hits, every modifier written down."""
-    th, aim, spot, blast, terrain = parts_of_roll(state, tables, i, j, secondary)
+    th, aim, spot, blast, terrain = attack_modifiers(state, tables, i, j, secondary)
     total = because(log, TO_HIT, th) + because(log, BY_AIM, aim) + because(log, BY_SPOTTER, spot)
     total += because(log, BY_BLAST, blast) + because(log, BY_TERRAIN, terrain)
     return lowest_hit(total, type_of(state, tables, j).tbh, tables.constants)
 
 
 @rule("TTT-4.18", "TTT-4.19")
-def medic_near(state: State, tables: Tables, j: int) -> bool:
+def is_medic_near(state: State, tables: Tables, j: int) -> bool:
     """Another piece of the same side with `medic` is within 2 spaces; sight does not matter."""
     side = side_of_unit(j)
     for k in range(side * SIDE, side * SIDE + tables.sides[side].pieces):
         if k != j and in_play(state, k) and can(state, tables, k, MEDIC):
-            if apart(state, k, j) <= tables.constants.medic:
+            if distance_between(state, k, j) <= tables.constants.medic:
                 return True
     return False
 
 
 @rule("TTT-8.10", "TTT-8.11", "TTT-8.16", "TTT-4.18", "TTT-4.19", "TTT-4.20")
-def strike(state: State, tables: Tables, dice: Dice, log: Log, i: int, j: int, secondary: bool) -> bool:
+def resolve_attack(state: State, tables: Tables, dice: Dice, log: Log, i: int, j: int, secondary: bool) -> bool:
     """One attack on one piece: the die, then a Medic's save. Returns whether the piece is eliminated."""
     numbers = tables.constants
-    least = needs(state, tables, log, i, j, secondary)
-    hit = banded(dice, log, numbers.die, (least - 1, numbers.die), FOR_ATTACK) == 1
-    attacked(log, i, j, least, int(hit))
+    least = lowest_face(state, tables, log, i, j, secondary)
+    hit = roll_band(dice, log, numbers.die, (least - 1, numbers.die), FOR_ATTACK) == 1
+    log_attacked(log, i, j, least, int(hit))
     if not hit:
         return False
-    if medic_near(state, tables, j):
-        if banded(dice, log, numbers.die, (numbers.save - 1, numbers.die), FOR_SAVE) == 1:
-            saved(log, j)
+    if is_medic_near(state, tables, j):
+        if roll_band(dice, log, numbers.die, (numbers.save - 1, numbers.die), FOR_SAVE) == 1:
+            log_saved(log, j)
             return False
-    eliminated(log, j)
-    leave(state, j, ELIMINATED)
+    log_eliminated(log, j)
+    remove(state, j, ELIMINATED)
     return True
 
 
@@ -164,34 +174,34 @@ def begin_attack(state: State, tables: Tables, i: int, j: int) -> None:
 
 
 @rule("TTT-4.13", "TTT-4.14", "TTT-4.15", "TTT-4.16", "TTT-8.16", "TTT-8.17", "TTT-8.9")
-def go_on_attacking(state: State, tables: Tables, dice: Dice, log: Log) -> None:
+def continue_attack(state: State, tables: Tables, dice: Dice, log: Log) -> None:
     """The next part of an attack: the target itself, then what a blast reaches, north, east, south, west."""
     doing = state.doing
     i = doing.unit - 1
     if doing.target != 0:
         j = doing.target - 1
         doing.target = 0
-        if strike(state, tables, dice, log, i, j, False):
+        if resolve_attack(state, tables, dice, log, i, j, False):
             judge(state, tables, log)
             if can(state, tables, i, FRENZY) and not tables.every_target and state.phase != OVER:
                 state.units[i].attacks += tables.constants.frenzy
-                frenzied(log, i)
+                log_frenzied(log, i)
         if not can(state, tables, i, BLAST):
-            clear(state)
+            end_attack(state)
     else:
         across, up = NORTH_EAST_SOUTH_WEST[doing.turn]
         doing.turn += 1
         j = unit_at(state, tables, doing.x + across, doing.y + up)
-        if j >= 0 and strike(state, tables, dice, log, i, j, True):
+        if j >= 0 and resolve_attack(state, tables, dice, log, i, j, True):
             judge(state, tables, log)
         if doing.turn == len(NORTH_EAST_SOUTH_WEST):
-            clear(state)
+            end_attack(state)
     if state.phase == OVER:
-        clear(state)
+        end_attack(state)
 
 
 @compiled
-def clear(state: State) -> None:
+def end_attack(state: State) -> None:
     """Nothing is under way."""
     doing = state.doing
     doing.unit = doing.target = doing.x = doing.y = doing.turn = 0

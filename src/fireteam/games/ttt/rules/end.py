@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from ....core.compiled import compiled, rule
-from ....core.events import Log
-from ....core.grid import bits
+from ....core.engine.compiled import compiled, rule
+from ....core.protocol.events import Log
+from ....core.space.grid import bits
 from ..events import BY_LIMIT, BY_NO_PIECE, BY_OBJECTIVE
-from ..saying import ended, held, scored
+from ..log import log_ended, log_held, log_scored
 from ..state import DRAWN, IN_PLAY, ONE, OVER, State
 from ..tables import (
     BY_SCORE,
@@ -25,7 +25,7 @@ from ..tables import (
     Tables,
 )
 from .pieces import forget_turn, pieces_left
-from .sight import has
+from .sight import has_square
 
 
 @compiled
@@ -47,7 +47,7 @@ def of_type(state: State, tables: Tables, side: int, piece: int) -> int:
 
 
 @rule("TTT-9.2", "TTT-9.4", "TTT-9.6", "TTT-9.10")
-def met(state: State, tables: Tables, side: int) -> bool:
+def is_objective_met(state: State, tables: Tables, side: int) -> bool:
     """Whether a side's objective, of the kinds judged at once, is met. Who eliminated a piece does not matter."""
     mission = tables.sides[side]
     if mission.objective == ELIMINATE_TYPE:
@@ -66,15 +66,15 @@ def finish(state: State, tables: Tables, log: Log, winner: int, why: int) -> Non
     """The game ends, and its last turn leaves no marks."""
     forget_turn(state, tables)
     state.phase, state.winner, state.why = OVER, winner, why
-    ended(log, winner, why)
+    log_ended(log, winner, why)
 
 
 @rule("TTT-9.1", "TTT-9.2", "TTT-9.3", "TTT-4.20", "TTT-8.17")
 def judge(state: State, tables: Tables, log: Log) -> None:
     """After every movement action and elimination: the acting side's objective, the other's, then who has no piece."""
-    let_go(state, tables)
+    reset_holds(state, tables)
     for side in (state.side, 1 - state.side):
-        if met(state, tables, side):
+        if is_objective_met(state, tables, side):
             finish(state, tables, log, ONE + side, BY_OBJECTIVE + tables.sides[side].objective)
             return
     for side in (state.side, 1 - state.side):
@@ -87,12 +87,12 @@ def judge(state: State, tables: Tables, log: Log) -> None:
 def judge_entry(state: State, tables: Tables, log: Log, x: int, y: int) -> None:
     """The acting side wins by a piece that ends a move in the zone; one placed there has not entered it."""
     mission = tables.sides[state.side]
-    if mission.objective == ENTER and has(tables.zones[mission.zone], x, y):
+    if mission.objective == ENTER and has_square(tables.zones[mission.zone], x, y):
         finish(state, tables, log, ONE + state.side, BY_OBJECTIVE + ENTER)
 
 
 @rule("TTT-9.7", "TTT-10.15")
-def let_go(state: State, tables: Tables) -> None:
+def reset_holds(state: State, tables: Tables) -> None:
     """A side with no piece left in the zone it holds loses its armed state and its count."""
     for side in range(2):
         mission = tables.sides[side]
@@ -101,20 +101,20 @@ def let_go(state: State, tables: Tables) -> None:
 
 
 @compiled
-def tick(state: State, tables: Tables, log: Log, side: int) -> None:
+def add_hold(state: State, tables: Tables, log: Log, side: int) -> None:
     """A hold count rises by one, and wins at the number of turns."""
     state.held[side] += 1
-    held(log, side, state.held[side])
+    log_held(log, side, state.held[side])
     if state.held[side] >= tables.sides[side].needed:
         finish(state, tables, log, ONE + side, BY_OBJECTIVE + HOLD)
 
 
 @rule("TTT-9.8", "TTT-9.14", "TTT-6.6")
-def tick_at_start(state: State, tables: Tables, log: Log) -> None:
+def add_hold_at_start(state: State, tables: Tables, log: Log) -> None:
     """At the start of its turn an armed side adds 1 to its hold count."""
     mission = tables.sides[state.side]
     if mission.objective == HOLD and not mission.at_turn_end and state.armed[state.side]:
-        tick(state, tables, log, state.side)
+        add_hold(state, tables, log, state.side)
 
 
 @rule("TTT-9.7", "TTT-9.8", "TTT-9.9", "TTT-6.7")
@@ -127,11 +127,11 @@ def judge_turn(state: State, tables: Tables, log: Log) -> None:
         if not state.armed[side]:
             state.held[side] = 0
         elif mission.at_turn_end:
-            tick(state, tables, log, side)
+            add_hold(state, tables, log, side)
     elif mission.objective == SCORE:
         if in_zone(state, tables, side, mission.zone) > in_zone(state, tables, 1 - side, mission.zone):
             state.score[side] += 1
-            scored(log, side, state.score[side])
+            log_scored(log, side, state.score[side])
             if state.score[side] >= mission.needed:
                 finish(state, tables, log, ONE + side, BY_OBJECTIVE + SCORE)
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from ....core.choices import Choice, clear
-from ....core.compiled import compiled, rule
-from ....core.grid import bits, kth_bit, kth_square, size, square_within, squares_within
+from ....core.engine.compiled import compiled, rule
+from ....core.protocol.choices import Choice, clear
+from ....core.space.grid import bits, kth_bit, kth_square, size, square_within, squares_within
 from .. import choices as verbs
 from ..lookup import distance
 from ..refusals import LAWFUL
@@ -23,16 +23,16 @@ Item = tuple[int, int, int, int, int, int]
 
 
 @rule("TTT-13.2", "TTT-6.5")
-def count(state: State, tables: Tables, slot: int) -> int:
+def menu_size(state: State, tables: Tables, slot: int) -> int:
     """How many choices a player has."""
     side = slot ^ state.swapped
     if state.phase == FORCE:
         return tables.sides[side].ways[0, tables.sides[side].picks]
-    return item(state, tables, side, -1)[0]
+    return menu_item(state, tables, side, -1)[0]
 
 
 @rule("TTT-13.2", "TTT-6.5")
-def kth(state: State, tables: Tables, slot: int, k: int, choice: Choice) -> None:
+def menu_choice(state: State, tables: Tables, slot: int, k: int, choice: Choice) -> None:
     """Write the k-th choice of a player."""
     side = slot ^ state.swapped
     clear(choice)
@@ -41,11 +41,11 @@ def kth(state: State, tables: Tables, slot: int, k: int, choice: Choice) -> None
     elif state.phase == MOVE and k < commands(state, tables, side):
         kth_command(state, tables, side, k, choice)
     else:
-        _, choice.verb, choice.unit, choice.target, choice.x, choice.y = item(state, tables, side, k)
+        _, choice.verb, choice.unit, choice.target, choice.x, choice.y = menu_item(state, tables, side, k)
 
 
 @compiled
-def item(state: State, tables: Tables, side: int, k: int) -> Item:
+def menu_item(state: State, tables: Tables, side: int, k: int) -> Item:
     """The k-th choice of a state but `force`, commands apart; for k = -1 all are counted."""
     if state.phase == PLACE:
         return item_to_place(state, tables, side, k)
@@ -53,11 +53,11 @@ def item(state: State, tables: Tables, side: int, k: int) -> Item:
         return item_to_move(state, tables, side, k)
     if state.phase == ATTACK:
         return item_to_attack(state, tables, side, k)
-    return counted(0)
+    return numbered_item(0)
 
 
 @compiled
-def counted(n: int) -> Item:
+def numbered_item(n: int) -> Item:
     """The whole menu was counted: so many choices."""
     return (n, 0, 0, 0, 0, 0)
 
@@ -74,7 +74,7 @@ def item_to_place(state: State, tables: Tables, side: int, k: int) -> Item:
                 if n <= k < n + here:
                     return (k, verbs.PLACE, i, 0, kth_bit(row, k - n), y)
                 n += here
-    return counted(n)
+    return numbered_item(n)
 
 
 @compiled
@@ -101,14 +101,14 @@ def item_to_move(state: State, tables: Tables, side: int, k: int) -> Item:
         return (k, verbs.END_MOVE, 0, 0, 0, 0)
     if n + 1 == k:
         return (k, verbs.END_TURN, 0, 0, 0, 0)
-    return counted(n + 2)
+    return numbered_item(n + 2)
 
 
 @compiled
-def guesses(state: State, tables: Tables, slot: int) -> int:
-    """How long the list of `guess` is: to move, longer than the menu."""
+def proposal_count(state: State, tables: Tables, slot: int) -> int:
+    """How long the list of `propose` is: to move, longer than the menu."""
     if state.phase != MOVE:
-        return count(state, tables, slot)
+        return menu_size(state, tables, slot)
     side = slot ^ state.swapped
     n = 2 + commands(state, tables, side)
     for i in own(tables, side):
@@ -118,22 +118,22 @@ def guesses(state: State, tables: Tables, slot: int) -> int:
 
 
 @compiled
-def guess(state: State, tables: Tables, slot: int, k: int, choice: Choice) -> bool:
+def propose(state: State, tables: Tables, slot: int, k: int, choice: Choice) -> bool:
     """To move: each piece to every square within its Move, or aiming at every enemy; then the ends, then commands.
 
     To attack: the end of the turn, which is mostly all there is, then the menu.
     """
     if state.phase == MOVE:
-        return guess_to_move(state, tables, slot ^ state.swapped, k, choice)
+        return propose_move(state, tables, slot ^ state.swapped, k, choice)
     if state.phase == ATTACK and k == 0:
         choice.verb = verbs.END_TURN
     else:
-        kth(state, tables, slot, k - int(state.phase == ATTACK), choice)
+        menu_choice(state, tables, slot, k - int(state.phase == ATTACK), choice)
     return True
 
 
 @compiled
-def guess_to_move(state: State, tables: Tables, side: int, k: int, choice: Choice) -> bool:
+def propose_move(state: State, tables: Tables, side: int, k: int, choice: Choice) -> bool:
     """The k-th thing that a side might do, and whether it may."""
     others = tables.sides[1 - side].pieces
     for i in own(tables, side):
@@ -185,17 +185,17 @@ def item_to_attack(state: State, tables: Tables, side: int, k: int) -> Item:
                     n += 1
     if n == k:
         return (k, verbs.END_TURN, 0, 0, 0, 0)
-    return counted(n + 1)
+    return numbered_item(n + 1)
 
 
 @rule("TTT-6.11", "TTT-6.4")
-def default(state: State, tables: Tables, slot: int, choice: Choice) -> None:
+def default_choice(state: State, tables: Tables, slot: int, choice: Choice) -> None:
     """A side that does not answer does the least: it passes where it may."""
     if state.phase == MOVE or state.phase == ATTACK:
         clear(choice)
         choice.verb = verbs.END_MOVE if state.phase == MOVE else verbs.END_TURN
     else:
-        kth(state, tables, slot, 0, choice)
+        menu_choice(state, tables, slot, 0, choice)
 
 
 @compiled

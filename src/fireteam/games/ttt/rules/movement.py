@@ -6,14 +6,27 @@ from typing import Any
 
 import numpy as np
 
-from ....core.compiled import compiled, rule
-from ....core.grid import NEAR, Window, around, beside, bit, has_square, join, meet, middle, nowhere, raised, under
+from ....core.engine.compiled import compiled, rule
+from ....core.space.grid import (
+    WINDOW_REACH,
+    Window,
+    bit,
+    centre_window,
+    empty_window,
+    has_square,
+    intersect,
+    mask_window,
+    neighbours,
+    shift_rows,
+    union,
+    window_bits,
+)
 from ..lookup import allowance
 from ..state import State
 from ..tables import REACH, Tables
-from .pieces import ground_at, occupied, path_is_clear, side_of_unit, type_of
+from .pieces import ground_at, occupied_row, path_is_clear, side_of_unit, type_of
 
-assert REACH <= NEAR  # a window holds the longest move
+assert REACH <= WINDOW_REACH  # a window holds the longest move
 
 
 @rule("TTT-3.12", "TTT-3.13", "TTT-4.24")
@@ -39,7 +52,7 @@ def passable(state: State, tables: Tables, i: int, y: int) -> Any:
 @rule("TTT-7.3", "TTT-7.4", "TTT-7.7", "TTT-7.8", "TTT-3.22")
 def endable(state: State, tables: Tables, i: int, y: int) -> Any:
     """The squares of a row on which a piece may end: open, free, and not its own bunker."""
-    return tables.open.rows[y] & ~(occupied(state, y) | tables.bunkers[side_of_unit(i)].rows[y])
+    return tables.open.rows[y] & ~(occupied_row(state, y) | tables.bunkers[side_of_unit(i)].rows[y])
 
 
 @rule("TTT-3.23", "TTT-3.24", "TTT-3.25", "TTT-3.26")
@@ -60,17 +73,17 @@ def flood(state: State, tables: Tables, i: int, steps: int, entered: bool) -> Wi
     """
     at_x, at_y = state.units[i].x, state.units[i].y
     south, north = max(0, at_y - steps), min(tables.height - 1, at_y + steps)
-    ways, goals = nowhere(), nowhere()
+    ways, goals = empty_window(), empty_window()
     for y in range(north, south - 1, -1):
         ground = easy(tables, type_of(state, tables, i).move, steps, at_x, y) if entered else ~np.uint64(0)
-        ways = under(ways, around(passable(state, tables, i, y) & ground, at_x))
-        goals = under(goals, around(endable(state, tables, i, y) & ground, at_x))
-    ways, goals = raised(ways, south - at_y + NEAR), raised(goals, south - at_y + NEAR)
-    reached, ends = middle(), nowhere()
+        ways = mask_window(ways, window_bits(passable(state, tables, i, y) & ground, at_x))
+        goals = mask_window(goals, window_bits(endable(state, tables, i, y) & ground, at_x))
+    ways, goals = shift_rows(ways, south - at_y + WINDOW_REACH), shift_rows(goals, south - at_y + WINDOW_REACH)
+    reached, ends = centre_window(), empty_window()
     for _ in range(steps):
-        next_to = beside(reached)
-        ends = join(ends, meet(next_to, goals))
-        reached = join(reached, meet(next_to, ways))
+        next_to = neighbours(reached)
+        ends = union(ends, intersect(next_to, goals))
+        reached = union(reached, intersect(next_to, ways))
     return ends
 
 
@@ -80,9 +93,9 @@ def reach(state: State, tables: Tables, i: int) -> Window:
     steps = steps_of(state, tables, i)
     if not tables.terrain_entered or path_is_clear(state, tables, i):
         return flood(state, tables, i, steps, False)
-    ends = nowhere()
+    ends = empty_window()
     for most in range(1, steps + 1):
-        ends = join(ends, flood(state, tables, i, most, True))
+        ends = union(ends, flood(state, tables, i, most, True))
     return ends
 
 

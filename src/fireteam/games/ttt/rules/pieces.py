@@ -6,8 +6,8 @@ from typing import Any
 
 import numpy as np
 
-from ....core.compiled import compiled, rule
-from ....core.grid import bit
+from ....core.engine.compiled import compiled, rule
+from ....core.space.grid import bit
 from ..lookup import distance
 from ..state import IN_PLAY, State, Unit
 from ..tables import CLEAR_PATH, SIDE, Ground, Piece, Tables
@@ -40,13 +40,13 @@ def ground_at(tables: Tables, x: int, y: int) -> Ground:
 
 
 @compiled
-def apart(state: State, i: int, j: int) -> int:
+def distance_between(state: State, i: int, j: int) -> int:
     """The distance between two units."""
     return distance(state.units[i].x, state.units[i].y, state.units[j].x, state.units[j].y)
 
 
 @rule("TTT-1.6", "TTT-8.8")
-def stand(state: State, i: int, x: int, y: int) -> None:
+def put_on_board(state: State, i: int, x: int, y: int) -> None:
     """Put a unit on a square, which it alone occupies."""
     unit = state.units[i]
     rows = state.stand[side_of_unit(i)].rows
@@ -55,10 +55,10 @@ def stand(state: State, i: int, x: int, y: int) -> None:
 
 
 @rule("TTT-1.6", "TTT-4.26", "TTT-8.8", "TTT-7.13")
-def leave(state: State, i: int, status: int) -> None:
+def remove(state: State, i: int, status: int) -> None:
     """Take a unit off the board: its square is free, its abilities end, and nobody has aimed or fired at it."""
     unit = state.units[i]
-    lift(state, i)
+    take_off_square(state, i)
     unit.status, unit.x, unit.y = status, 0, 0
     forget(unit)
     for k in range(len(state.units)):
@@ -85,7 +85,7 @@ def forget(unit: Unit) -> None:
 
 
 @compiled
-def lift(state: State, i: int) -> None:
+def take_off_square(state: State, i: int) -> None:
     """Free the square on which a unit stands."""
     unit = state.units[i]
     rows = state.stand[side_of_unit(i)].rows
@@ -108,7 +108,7 @@ def pieces_left(state: State, tables: Tables, side: int) -> int:
 
 
 @compiled
-def occupied(state: State, y: int) -> Any:
+def occupied_row(state: State, y: int) -> Any:
     """The squares of a row on which pieces of either side stand."""
     return state.stand[0].rows[y] | state.stand[1].rows[y]
 
@@ -119,7 +119,7 @@ def path_is_clear(state: State, tables: Tables, i: int) -> bool:
     side = side_of_unit(i)
     for k in range(side * SIDE, side * SIDE + tables.sides[side].pieces):
         if in_play(state, k) and can(state, tables, k, CLEAR_PATH):
-            if apart(state, i, k) <= tables.constants.clear_path:
+            if distance_between(state, i, k) <= tables.constants.clear_path:
                 return True
     return False
 

@@ -6,17 +6,17 @@ from typing import Any
 
 import numpy as np
 
-from ....core.choices import Choice
-from ....core.compiled import compiled, rule
-from ....core.dice import Dice, roll
-from ....core.events import Log
-from ....core.grid import bit
+from ....core.chance.dice import Dice, roll
+from ....core.engine.compiled import compiled, rule
+from ....core.protocol.choices import Choice
+from ....core.protocol.events import Log
+from ....core.space.grid import bit
 from ..events import FOR_FIRST_SEAT, FOR_SECOND_SEAT
+from ..log import log_picked, log_placed, log_seated, log_skipped, log_tied
 from ..lookup import distance
-from ..saying import picked, placed, seated, skipped, tied
 from ..state import ELIMINATED, FORCE, IN_PLAY, PLACE, READY, SEATS, UNPLACED, State
 from ..tables import AT_ANY_CORNER, AT_OPPOSITE_CORNER, NEAR, PICKED, SIDE, Tables
-from .pieces import occupied, stand
+from .pieces import occupied_row, put_on_board
 
 
 @rule("TTT-5.2", "TTT-5.3", "TTT-5.4", "TTT-5.15")
@@ -25,13 +25,13 @@ def open_game(state: State, tables: Tables, log: Log) -> None:
     state.round_number = 1
     for side in range(2):
         if tables.sides[side].force != PICKED:
-            muster(state, tables, side)
+            deploy_force(state, tables, side)
     if tables.open_picks or tables.forces_differ or not call_for_picks(state, tables):
-        come_to_seats(state, tables, log)
+        begin_seats(state, tables, log)
 
 
 @rule("TTT-5.2", "TTT-5.7")
-def come_to_seats(state: State, tables: Tables, log: Log) -> None:
+def begin_seats(state: State, tables: Tables, log: Log) -> None:
     """Seats are rolled for, or are as listed."""
     if tables.fixed_seats:
         after_seats(state, tables, log)
@@ -53,15 +53,15 @@ def call_for_picks(state: State, tables: Tables) -> bool:
 
 
 @compiled
-def muster(state: State, tables: Tables, side: int) -> None:
+def deploy_force(state: State, tables: Tables, side: int) -> None:
     """A given force: its pieces wait to be placed, in force order."""
     force = tables.sides[side]
     for k in range(force.given):
-        enlist(state, side * SIDE + k, force.types[k])
+        add_unit(state, side * SIDE + k, force.types[k])
 
 
 @compiled
-def enlist(state: State, i: int, piece: int) -> None:
+def add_unit(state: State, i: int, piece: int) -> None:
     """A piece of a type waits to be placed."""
     state.units[i].status, state.units[i].piece = UNPLACED, piece
 
@@ -70,11 +70,11 @@ def enlist(state: State, i: int, piece: int) -> None:
 def take_pick(state: State, tables: Tables, log: Log, side: int, choice: Choice) -> None:
     """A pick is revealed: the pieces that come in any case, then those picked, in their order."""
     force = tables.sides[side]
-    muster(state, tables, side)
+    deploy_force(state, tables, side)
     for k in range(choice.n):
         piece = choice.parts[k // 3, k % 3]
-        enlist(state, side * SIDE + force.given + k, piece)
-        picked(log, side ^ state.swapped, piece)
+        add_unit(state, side * SIDE + force.given + k, piece)
+        log_picked(log, side ^ state.swapped, piece)
 
 
 @rule("TTT-5.2", "TTT-5.4", "TTT-6.5")
@@ -85,7 +85,7 @@ def after_picks(state: State, tables: Tables, log: Log) -> None:
     if tables.open_picks or tables.forces_differ:
         begin_placement(state, tables, log)
     else:
-        come_to_seats(state, tables, log)
+        begin_seats(state, tables, log)
 
 
 @rule("TTT-5.2", "TTT-5.4", "TTT-5.15")
@@ -108,12 +108,12 @@ def roll_for_seats(state: State, tables: Tables, dice: Dice, log: Log) -> None:
     first = roll(dice, log, tables.constants.die, FOR_FIRST_SEAT)
     second = roll(dice, log, tables.constants.die, FOR_SECOND_SEAT)
     if first == second:
-        tied(log)
+        log_tied(log)
         return
     state.swapped = int(second > first)
     if state.swapped and not tables.forces_differ:
         exchange_forces(state)
-    seated(log, state.swapped)
+    log_seated(log, state.swapped)
     after_seats(state, tables, log)
 
 
@@ -187,7 +187,7 @@ def placeable(state: State, tables: Tables, side: int, piece: int, y: int) -> An
     """The squares of a row on which a side may place a type now: in its zone, and free."""
     if must_wait(state, tables, side, piece):
         return np.uint64(0)
-    return zone_row(state, tables, side, piece, y) & ~occupied(state, y)
+    return zone_row(state, tables, side, piece, y) & ~occupied_row(state, y)
 
 
 @rule("TTT-5.12", "TTT-5.18")
@@ -202,7 +202,7 @@ def can_place(state: State, tables: Tables, side: int) -> bool:
 
 
 @compiled
-def waits(state: State, tables: Tables, side: int) -> bool:
+def waiting_pieces(state: State, tables: Tables, side: int) -> bool:
     """Whether a side has pieces to place."""
     for i in range(side * SIDE, side * SIDE + tables.sides[side].pieces):
         if state.units[i].status == UNPLACED:
@@ -213,8 +213,8 @@ def waits(state: State, tables: Tables, side: int) -> bool:
 @rule("TTT-5.9", "TTT-5.12")
 def place_piece(state: State, tables: Tables, log: Log, i: int, x: int, y: int) -> None:
     """A piece is placed; then it is the other side's turn to place."""
-    stand(state, i, x, y)
-    placed(log, i, x, y)
+    put_on_board(state, i, x, y)
+    log_placed(log, i, x, y)
     pass_placement(state, tables, log)
 
 
@@ -225,8 +225,8 @@ def pass_placement(state: State, tables: Tables, log: Log) -> None:
         if can_place(state, tables, side):
             state.side = side
             return
-        if waits(state, tables, side):
-            skipped(log, side)
+        if waiting_pieces(state, tables, side):
+            log_skipped(log, side)
     for i in range(len(state.units)):
         if state.units[i].status == UNPLACED:
             state.units[i].status = ELIMINATED

@@ -4,23 +4,23 @@ from __future__ import annotations
 
 from typing import Any
 
-from ....core.choices import Choice
-from ....core.compiled import compiled, rule
-from ....core.dice import Dice
-from ....core.events import Log
+from ....core.chance.dice import Dice
+from ....core.engine.compiled import compiled, rule
+from ....core.protocol.choices import Choice
+from ....core.protocol.events import Log
 from ..choices import AIM, ATTACK, COMMAND, END_MOVE, END_TURN, MOVE, PLACE
 from ..events import BY_RESIGNATION
-from ..saying import aimed, commanded, ended_moves, exited, moved, turned
+from ..log import log_aimed, log_commanded, log_ended_moves, log_exited, log_moved, log_turned
 from ..state import AIMED, COMMANDING, EXITED, FORCE, MOVED, ONE, OVER, READY, SEATS, State
 from ..state import ATTACK as ATTACKING
 from ..state import MOVE as MOVING
 from ..state import PLACE as PLACING
 from ..tables import EXIT, Tables
-from .attack import begin_attack, go_on_attacking, renew_attacks
-from .end import finish, judge, judge_entry, judge_limit, judge_survival, judge_turn, tick_at_start
-from .pieces import forget_turn, leave, lift, side_of_unit, stand
+from .attack import begin_attack, continue_attack, renew_attacks
+from .end import add_hold_at_start, finish, judge, judge_entry, judge_limit, judge_survival, judge_turn
+from .pieces import forget_turn, put_on_board, remove, side_of_unit, take_off_square
 from .setting_up import after_picks, place_piece, roll_for_seats, take_pick
-from .sight import has
+from .sight import has_square
 
 
 @rule("TTT-6.5", "TTT-1.8", "TTT-5.4", "TTT-1.1")
@@ -52,8 +52,8 @@ def slot_of(state: State, side: int) -> int:
 @rule("TTT-6.6", "TTT-8.3", "TTT-5.10")
 def begin_turn(state: State, tables: Tables, log: Log) -> None:
     """A side's turn starts: holds tick, its pieces may act and attack anew, and it has one movement action."""
-    turned(log, state.side, state.round_number)
-    tick_at_start(state, tables, log)
+    log_turned(log, state.side, state.round_number)
+    add_hold_at_start(state, tables, log)
     if state.phase == OVER:
         return
     renew_attacks(state, tables)
@@ -92,15 +92,15 @@ def spend_action(state: State, i: int, did: int) -> None:
 def make_move(state: State, tables: Tables, log: Log, i: int, x: int, y: int) -> None:
     """A move is one event: the piece is on its start square, then on its end square, and leaves by an exit zone."""
     unit, side = state.units[i], side_of_unit(i)
-    moved(log, i, unit.x, unit.y, x, y)
-    lift(state, i)
-    stand(state, i, x, y)
+    log_moved(log, i, unit.x, unit.y, x, y)
+    take_off_square(state, i)
+    put_on_board(state, i, x, y)
     spend_action(state, i, MOVED)
     mission = tables.sides[side]
-    if mission.objective == EXIT and has(tables.zones[mission.zone], x, y):
-        leave(state, i, EXITED)
+    if mission.objective == EXIT and has_square(tables.zones[mission.zone], x, y):
+        remove(state, i, EXITED)
         state.exits[side] += 1
-        exited(log, i, state.exits[side])
+        log_exited(log, i, state.exits[side])
     judge_entry(state, tables, log, x, y)
     if state.phase != OVER:
         judge(state, tables, log)
@@ -110,7 +110,7 @@ def make_move(state: State, tables: Tables, log: Log, i: int, x: int, y: int) ->
 def take_aim(state: State, tables: Tables, log: Log, i: int, j: int) -> None:
     """A piece aims at one target instead of moving."""
     state.units[i].aim = j + 1
-    aimed(log, i, j)
+    log_aimed(log, i, j)
     spend_action(state, i, AIMED)
     judge(state, tables, log)
 
@@ -123,11 +123,11 @@ def take_command(state: State, tables: Tables, log: Log, choice: Choice) -> None
         i = choice.parts[k // 3, k % 3]
         state.units[i].did = COMMANDING
         state.budget += tables.constants.command
-        commanded(log, i, state.budget)
+        log_commanded(log, i, state.budget)
 
 
 @rule("TTT-6.1", "TTT-6.2", "TTT-6.3", "TTT-6.4", "TTT-6.5", "TTT-13.2")
-def start(state: State, tables: Tables, choices: Any, dice: Dice, log: Log) -> None:
+def apply_choices(state: State, tables: Tables, choices: Any, dice: Dice, log: Log) -> None:
     """Begin what the owing slots chose."""
     choice = choices[slot_of(state, state.side)]
     if state.phase == FORCE:
@@ -142,7 +142,7 @@ def start(state: State, tables: Tables, choices: Any, dice: Dice, log: Log) -> N
         take_aim(state, tables, log, choice.unit, choice.target)
     elif choice.verb == END_MOVE:
         state.phase, state.budget, state.acted = ATTACKING, 0, 0
-        ended_moves(log, state.side)
+        log_ended_moves(log, state.side)
     elif choice.verb == ATTACK:
         begin_attack(state, tables, choice.unit, choice.target)
     elif choice.verb == END_TURN:
@@ -169,7 +169,7 @@ def advance(state: State, tables: Tables, dice: Dice, log: Log) -> None:
         if state.phase != OVER:
             begin_turn(state, tables, log)
     else:
-        go_on_attacking(state, tables, dice, log)
+        continue_attack(state, tables, dice, log)
 
 
 @rule("TTT-6.9", "TTT-1.8")
@@ -179,6 +179,6 @@ def resign(state: State, tables: Tables, slot: int, choice: Choice, dice: Dice, 
 
 
 @rule("TTT-6.5")
-def over(state: State) -> bool:
+def is_over(state: State) -> bool:
     """Nothing happens any more."""
     return state.phase == OVER

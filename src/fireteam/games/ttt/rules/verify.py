@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import numpy as np
 
-from ....core.choices import Choice
-from ....core.compiled import compiled, rule
-from ....core.fields import PARTS
-from ....core.grid import bit, has_bit
+from ....core.engine.compiled import compiled, rule
+from ....core.protocol.choices import Choice
+from ....core.protocol.field_kinds import PARTS
+from ....core.space.grid import bit, has_bit
 from .. import choices as verbs
 from ..refusals import (
     ALREADY_ACTED,
@@ -41,9 +41,9 @@ from ..state import ATTACK, COMMANDING, FORCE, IN_PLAY, MOVE, OVER, PLACE, SEATS
 from ..tables import COMMAND, SIDE, Tables
 from .attack import can_fire_at, has_attack_left
 from .movement import can_reach, steps_of
-from .pieces import can, in_play, occupied, side_of_unit
+from .pieces import can, in_play, occupied_row, side_of_unit
 from .setting_up import must_wait, zone_row
-from .sight import has
+from .sight import has_square
 from .turn import to_act
 
 Answer = tuple[int, int, int, int]
@@ -64,7 +64,7 @@ def verify(state: State, tables: Tables, slot: int, choice: Choice) -> Answer:
         secret = verb == verbs.PICK and not tables.open_picks  # a secret pick waits for nobody's turn
         acting = state.phase != SEATS and (state.phase != FORCE or tables.open_picks) and not secret
         return refuse(NOT_YOUR_TURN, 2 - side) if acting else refuse(WRONG_STATE)
-    if not belongs(state.phase, verb):
+    if not fits_phase(state.phase, verb):
         return refuse(WRONG_STATE)
     if verb == verbs.PICK:
         return may_pick(state, tables, side, choice)
@@ -85,7 +85,7 @@ def verify(state: State, tables: Tables, slot: int, choice: Choice) -> Answer:
 
 
 @rule("TTT-6.5", "TTT-6.3", "TTT-6.4", "TTT-13.2")
-def belongs(phase: int, verb: int) -> bool:
+def fits_phase(phase: int, verb: int) -> bool:
     """Whether an action belongs to a state."""
     if phase == FORCE:
         return verb == verbs.PICK
@@ -127,9 +127,9 @@ def is_free(state: State, tables: Tables, x: int, y: int) -> Answer:
     """A square must be on the board, passable and empty."""
     if not (0 <= x < tables.width and 0 <= y < tables.height):
         return refuse(OFF_BOARD)
-    if not has(tables.open, x, y):
+    if not has_square(tables.open, x, y):
         return refuse(IMPASSABLE)
-    if has_bit(occupied(state, y), x):
+    if has_bit(occupied_row(state, y), x):
         return refuse(OCCUPIED)
     return LAWFUL
 
@@ -186,7 +186,7 @@ def may_move(state: State, tables: Tables, i: int, x: int, y: int) -> Answer:
     act = may_act(state, i)
     if act != LAWFUL:
         return act
-    if has(tables.bunkers[side_of_unit(i)], x, y):
+    if has_square(tables.bunkers[side_of_unit(i)], x, y):
         return refuse(OWN_BUNKER)
     return LAWFUL if can_reach(state, tables, i, x, y) else refuse(UNREACHABLE, steps_of(state, tables, i))
 

@@ -7,8 +7,8 @@ Seats and slots go by name, but Scenes and Decisions number the slots: `Welcome.
 # ruff: isort: skip_file
 # ruff: noqa: F403
 # OpenAPI lists the messages in the order of these lines.
-from ....core.briefing import Panel, Role  # noqa: F401
-from ....core.scene import Option, Scene, Sight, Spot, Threat  # noqa: F401
+from ....core.protocol.briefing import Panel, Role  # noqa: F401
+from ....core.protocol.scene import Option, Scene, Sight, Spot, Threat  # noqa: F401
 from .words import *
 from .games import *
 from .tables import *

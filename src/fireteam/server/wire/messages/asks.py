@@ -6,7 +6,7 @@ from typing import TypeAlias
 
 from msgspec import Struct
 
-from ....core.scene import Option, Sight, Spot, Threat
+from ....core.protocol.scene import Option, Sight, Spot, Threat
 from .acts import Refusal
 from .menus import Owed
 from .words import ClientMessage, Line

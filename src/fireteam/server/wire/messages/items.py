@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec import Struct
 
-from ....core.briefing import Panel
+from ....core.protocol.briefing import Panel
 
 
 class RolledDie(Struct, frozen=True):

@@ -6,7 +6,7 @@ from typing import Annotated
 
 from msgspec import Meta, Struct
 
-from ....core.scene import Scene
+from ....core.protocol.scene import Scene
 from .asks import Ask
 from .items import EventText
 from .menus import Owed

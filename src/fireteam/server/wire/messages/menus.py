@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec import Struct
 
-from ....core.scene import Odds, Preset, Thing
+from ....core.protocol.scene import Odds, Preset, Thing
 
 
 class Offered(Struct, frozen=True, omit_defaults=True):

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from msgspec import Struct
 
-from ....core.briefing import Role
-from ....core.scene import Scene
+from ....core.protocol.briefing import Role
+from ....core.protocol.scene import Scene
 from .items import Happened
 from .menus import Owed
 from .tables import SeatCard

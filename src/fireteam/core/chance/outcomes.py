@@ -1,0 +1,194 @@
+"""One step of a rule, run once for every way its dice can fall.
+
+Equal ends are merged. Weights are 64-bit integers here and become fractions, or floats, when the step is done.
+"""
+
+from __future__ import annotations
+
+import threading
+from fractions import Fraction
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from ...games.tps.dice.contest import float_outcome, outcome_chance
+from ..engine.compiled import compiled
+from ..engine.dispatch import advance, apply_choices
+from ..engine.record import Array, as_words
+from ..errors import FireteamError, Overflow
+from ..protocol.events import new_log
+from .dice import exhaustive, first_outcome, next_outcome
+
+MAX_LEAVES = 2_000_000
+INITIAL_ENDS = 64
+MAX_ENDS = 65_536
+MAX_DENOMINATORS = 64
+MAX_OUTCOME_IDS = 1024
+
+
+class Workspace(NamedTuple):
+    """Room to work in: one record to run the step on, the ends found so far, their shares, and laws worked out."""
+
+    work: Array
+    work_words: Array
+    ends: Array
+    ends_words: Array
+    shares: Array  # ends x denominators x (numerator, denominator, law)
+    dice: Array
+    log: Array
+    laws: Array  # by their remainder: which law it is whose chance, as a float, stands in the other list
+    chances: Array
+
+
+def new_workspace(states: Array, ends: int = INITIAL_ENDS) -> Workspace:
+    """A desk for records of the kind of `states`."""
+    work, found = np.zeros(1, states.dtype), np.zeros(ends, states.dtype)
+    shares = np.zeros((ends, MAX_DENOMINATORS + 1, 3), np.int64)  # one more, to end a full list
+    laws, chances = np.zeros(MAX_OUTCOME_IDS, np.int64), np.zeros(MAX_OUTCOME_IDS)
+    return Workspace(work, as_words(work), found, as_words(found), shares, exhaustive(), new_log(), laws, chances)
+
+
+@compiled
+def enumerate_outcomes(
+    source: Array, at: int, tables: Array, choices: Array, first: bool, desk: Workspace, most: int
+) -> Any:
+    """Run one step from `source[at]` every way its dice can fall; the first step is the start of `choices`.
+
+    Ends are merged: end i stands in `desk.ends[i]`; its chance is the sum over j of `shares[i, j, 0] / shares[i, j, 1]`
+    times the chance of the law `shares[i, j, 2]` if there is one.
+    Returns (ends, leaves); ends is -1 if they did not fit, leaves is -1 if there were more than `most`.
+    """
+    die, log = desk.dice[0], desk.log[0]
+    found = leaves = 0
+    first_outcome(die)
+    going = True
+    while going:
+        desk.work[0] = source[at]
+        die.used = 0
+        log.count = 0
+        if first:
+            apply_choices(desk.work[0], tables[0], choices, die, log)
+        else:
+            advance(desk.work[0], tables[0], die, log)
+        leaves += 1
+        if leaves > most:
+            return found, -1
+        i = 0
+        while i < found and not is_same_state(desk.ends_words, i, desk.work_words, 0):
+            i += 1
+        if i == found:
+            if found >= len(desk.ends):
+                return -1, leaves
+            desk.ends[i] = desk.work[0]
+            desk.shares[i, 0, 1] = 0
+            found += 1
+        add_share(desk.shares, i, die.weight[die.used], die.whole[die.used], die.law[die.used])
+        going = next_outcome(die)
+    return found, leaves
+
+
+@compiled
+def is_same_state(ones: Array, i: int, others: Array, j: int) -> bool:
+    """Whether two records, as words, have equal bytes."""
+    size = ones.shape[1]
+    for k in range(0, size - 3, 4):  # four at a time: a word at a time costs more than the step that made them
+        apart = (ones[i, k] ^ others[j, k]) | (ones[i, k + 1] ^ others[j, k + 1])
+        if apart | (ones[i, k + 2] ^ others[j, k + 2]) | (ones[i, k + 3] ^ others[j, k + 3]):
+            return False
+    for k in range(size - size % 4, size):
+        if ones[i, k] != others[j, k]:
+            return False
+    return True
+
+
+@compiled
+def add_share(shares: Array, i: int, weight: int, whole: int, law: int) -> None:
+    """Add weight / whole, times a law's chance, to the chance of end i."""
+    j = 0
+    while shares[i, j, 1] != 0 and (shares[i, j, 1] != whole or shares[i, j, 2] != law):
+        j += 1
+    if shares[i, j, 1] != 0:
+        shares[i, j, 0] += weight
+        return
+    if j + 1 >= shares.shape[1]:
+        raise Overflow
+    shares[i, j, 0], shares[i, j, 1], shares[i, j, 2] = weight, whole, law
+    shares[i, j + 1, 1] = 0  # what a share was before is not wiped; the first without a denominator ends the list
+
+
+@compiled
+def float_share(desk: Workspace, i: int) -> float:
+    """The chance of end i as a float."""
+    total, shares = 0.0, desk.shares
+    for j in range(shares.shape[1]):
+        if shares[i, j, 1] == 0:
+            break
+        part = shares[i, j, 0] / shares[i, j, 1]
+        total += part * known_outcome(desk, shares[i, j, 2]) if shares[i, j, 2] else part
+    return total
+
+
+@compiled
+def known_outcome(desk: Workspace, law: int) -> float:
+    """The chance of a law as a float; it is worked out once, for a bot asks for the same ones again and again."""
+    at = law % MAX_OUTCOME_IDS
+    if desk.laws[at] != law:
+        desk.laws[at], desk.chances[at] = law, float_outcome(law)
+    return float(desk.chances[at])
+
+
+class TooManyOutcomes(FireteamError):
+    """More ways for the dice to fall than may be looked at: time to sample, or to ask for less."""
+
+    def __init__(self) -> None:
+        super().__init__(f"the dice can fall in more than {MAX_LEAVES:,} ways: ask for less at a time")
+
+
+def one_step(
+    states: Array, tables: Array, choices: Array, first: bool, leaves: int = MAX_LEAVES
+) -> tuple[dict[bytes, Fraction], int]:
+    """One step from `states[0]` every way: the bytes of each end with its chance, and the leaves visited.
+
+    Raises:
+        TooManyOutcomes: more leaves, or more ends, than may be.
+    """
+    room = INITIAL_ENDS
+    while room <= MAX_ENDS:
+        desk = _workspace(states, room)
+        found, seen = enumerate_outcomes(states, 0, tables, choices, first, desk, leaves)
+        if seen < 0:
+            raise TooManyOutcomes
+        if found >= 0:
+            ends = {desk.ends[i : i + 1].tobytes(): _chance(desk.shares[i]) for i in range(found)}
+            return {raw: chance for raw, chance in ends.items() if chance}, seen
+        room *= 32
+    raise TooManyOutcomes
+
+
+def _chance(shares: Array) -> Fraction:
+    """The chance of an end: over equal denominators and laws its shares are added up already."""
+    found = Fraction(0)
+    for share in shares:
+        weight, whole, law = share.tolist()
+        if whole == 0:
+            break
+        part = Fraction(weight, whole)
+        found += part * outcome_chance(law) if law else part
+    return found
+
+
+class Workspaces(threading.local):
+    """Desks are kept, since making one costs more than most questions; each thread works at its own."""
+
+    def __init__(self) -> None:
+        self.known: dict[tuple[Any, int], Workspace] = {}
+
+
+_desks = Workspaces()
+
+
+def _workspace(states: Array, room: int) -> Workspace:
+    known = _desks.known
+    if (states.dtype, room) not in known:
+        known[states.dtype, room] = new_workspace(states, room)
+    return known[states.dtype, room]

@@ -1,0 +1,201 @@
+"""The entry points of a game: functions that shared machinery calls, each bound to the game's own function.
+
+Which function runs follows from the type of `state`, compiled and plain alike: `bind(State, to_act=..., ...)` says so
+once. A compiled caller reaches the game's function at full speed. In what follows `state` and `tables` are records,
+`slot` is a number, `choice` a Choice record and `choices` one such row for each slot.
+"""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Callable
+from typing import Any
+
+from .compiled import JIT, JIT_OPTIONS, NO_REFCOUNT, compiled
+from .record import layout
+
+REQUIRED: list[str] = []
+OPTIONAL: list[str] = []
+BOUND: dict[tuple[str, Any], Callable[..., Any]] = {}
+STATES: dict[Any, type] = {}
+FALLBACKS: dict[str, Callable[..., Any]] = {}
+
+FORWARD: dict[int, Callable[[Callable[..., Any]], Callable[..., Any]]] = {
+    1: lambda f: lambda a: f(a),
+    3: lambda f: lambda a, b, c: f(a, b, c),
+    4: lambda f: lambda a, b, c, d: f(a, b, c, d),
+    5: lambda f: lambda a, b, c, d, e: f(a, b, c, d, e),
+    6: lambda f: lambda a, b, c, d, e, g: f(a, b, c, d, e, g),
+}
+"""By number of parameters: a function that calls `f` with its own arguments. Numba does not compile `*arguments`."""
+
+
+def bind(state: type, **functions: Callable[..., Any]) -> None:
+    """Bind the entry points of the game whose State is the record class `state`.
+
+    Raises:
+        TypeError: an entry point is missing or unknown, or another game's State has the same fields, so that nothing
+            would tell the two apart.
+    """
+    off = set(REQUIRED) ^ (set(functions) - set(OPTIONAL))
+    if off:
+        raise TypeError(f"a game binds {', '.join(REQUIRED)}; off by {', '.join(sorted(off))}")
+    first = STATES.setdefault(layout(state), state)
+    if (first.__module__, first.__qualname__) != (state.__module__, state.__qualname__):
+        raise TypeError(f"{state.__module__}.{state.__qualname__} has the very fields of {first.__module__}'s")
+    for name, function in functions.items():
+        BOUND[name, layout(state)] = function
+
+
+def function_for(name: str, dtype: Any) -> Callable[..., Any]:
+    """The function that serves an entry point for States of a NumPy type.
+
+    Raises:
+        KeyError: no game has such a State.
+    """
+    return BOUND.get((name, dtype)) or FALLBACKS.get(name) or BOUND[name, dtype]
+
+
+def entry_point(function: Callable[..., Any]) -> Callable[..., Any]:
+    """Make a function call what a game has bound under its name; its own body serves a game that binds nothing.
+
+    A function without a body is one that every game must bind.
+    """
+    name, arity = function.__name__, len(inspect.signature(function).parameters)
+
+    def call(*arguments: Any) -> Any:
+        return function_for(name, arguments[0].dtype)(*arguments)
+
+    if JIT:
+        from numba.extending import overload
+
+        def compile_call(*types: Any) -> Callable[..., Any] | None:
+            dtype = state_dtype(types[0])
+            return None if dtype is None else FORWARD[arity](function_for(name, dtype))
+
+        overload(call, strict=False, jit_options={**JIT_OPTIONS, **NO_REFCOUNT})(compile_call)
+    call.__name__, call.__qualname__, call.__doc__ = name, name, function.__doc__
+    return call
+
+
+def required(function: Callable[..., Any]) -> Callable[..., Any]:
+    """Declare an entry point that every game binds."""
+    REQUIRED.append(function.__name__)
+    return entry_point(function)
+
+
+def optional(function: Callable[..., Any]) -> Callable[..., Any]:
+    """Declare an entry point that a game may bind; the function itself serves where it does not."""
+    OPTIONAL.append(function.__name__)
+    FALLBACKS[function.__name__] = compiled(function)
+    return entry_point(function)
+
+
+def state_dtype(record: Any) -> Any:
+    """The NumPy type of a State as compiled code knows it; None for anything else."""
+    from numba import from_dtype
+
+    return next((dtype for dtype in STATES if from_dtype(dtype) == record), None)
+
+
+@required
+def to_act(state: Any) -> Any:
+    """A bit mask of the slots that owe a choice; 0: a step is to be taken."""
+
+
+@required
+def is_over(state: Any) -> Any:
+    """Whether the match has ended."""
+
+
+@required
+def verify(state: Any, tables: Any, slot: Any, choice: Any) -> Any:
+    """The refusal of a choice, (code, a, b, c); code 0 is lawful."""
+
+
+@required
+def menu_size(state: Any, tables: Any, slot: Any) -> Any:
+    """The number of choices on a slot's menu."""
+
+
+@required
+def menu_choice(state: Any, tables: Any, slot: Any, k: Any, choice: Any) -> Any:
+    """Write choice k of a slot's menu, counted from 0."""
+
+
+@required
+def apply_choices(state: Any, tables: Any, choices: Any, dice: Any, log: Any) -> Any:
+    """Begin what was chosen: `choices` has a row for each slot that owed one."""
+
+
+@required
+def advance(state: Any, tables: Any, dice: Any, log: Any) -> Any:
+    """Take the next step of what is under way."""
+
+
+@required
+def apply_free_act(state: Any, tables: Any, slot: Any, choice: Any, dice: Any, log: Any) -> Any:
+    """Carry out a free act, such as to resign."""
+
+
+@required
+def evaluate(state: Any, tables: Any, slot: Any) -> Any:
+    """How good a position is for a slot, 0 to 1: what bots go by."""
+
+
+@optional
+def redact(state: Any, tables: Any, slots: Any) -> None:
+    """Blank what the holder of these slots (a mask) may not know."""
+
+
+@optional
+def policy(state: Any, tables: Any, slot: Any, key: Any, choice: Any) -> None:
+    """Write what the game's own bot would choose; it draws lots from the key. The state is a copy to try things on."""
+
+
+@optional
+def collect_stats(state: Any, tables: Any, log: Any, counts: Any) -> None:
+    """Add to the counts of a simulation what the log of one round of choices says."""
+
+
+@optional
+def default_choice(state: Any, tables: Any, slot: Any, choice: Any) -> None:
+    """Write the choice of a slot whose time is up, into a clear record: the first of its menu."""
+    menu_choice(state, tables, slot, 0, choice)
+
+
+@optional
+def proposal_count(state: Any, tables: Any, slot: Any) -> Any:
+    """The length of a list that holds every choice of the menu once, and others: quicker to draw from than a menu."""
+    return menu_size(state, tables, slot)
+
+
+@optional
+def propose(state: Any, tables: Any, slot: Any, k: Any, choice: Any) -> Any:
+    """Write entry k of that list; True if it is on the menu.
+
+    `choice` comes clear, or with the unit, target, x and y of an earlier entry.
+    """
+    menu_choice(state, tables, slot, k, choice)
+    return True
+
+
+def has_secrets(state: Any) -> bool:
+    """Whether the game hides anything from anybody."""
+    return ("redact", state.dtype) in BOUND
+
+
+def has_policy(state: Any) -> bool:
+    """Whether the game has a bot of its own."""
+    return ("policy", state.dtype) in BOUND
+
+
+if JIT:
+    from numba.extending import overload
+
+    def compile_is_bound(name: str) -> Callable[[Any], Callable[[Any], bool]]:
+        """The compiled form of asking whether a game binds an entry point: a constant."""
+        return lambda state: (lambda state: True) if (name, state_dtype(state)) in BOUND else (lambda state: False)
+
+    overload(has_secrets, strict=False, jit_options={**JIT_OPTIONS, **NO_REFCOUNT})(compile_is_bound("redact"))
+    overload(has_policy, strict=False, jit_options={**JIT_OPTIONS, **NO_REFCOUNT})(compile_is_bound("policy"))

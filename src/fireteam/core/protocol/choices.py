@@ -1,0 +1,190 @@
+"""Choices: a verb is one Struct; its fields' kinds give the record, the notation, the JSON Schema and the form."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cache
+from typing import Annotated, Any, ClassVar, NamedTuple
+
+import msgspec
+
+from ..engine.compiled import compiled
+from ..engine.record import Array, Grid, blank
+from ..engine.record import as_words as words_of
+from ..errors import BadNotation
+from .field_kinds import PARTS, Kind, Names, kinds_of, snake_case
+
+SLOTS = 32
+MAX_NUMBER = 2**30  # no number of a choice is larger, so that rules may multiply and add without a thought
+
+
+class Choice:
+    """What a slot has chosen, as numbers. Verb 0 is no choice."""
+
+    verb: int
+    unit: int
+    target: int
+    x: int
+    y: int
+    n: int
+    parts: Annotated[Grid, (PARTS, 3)]
+
+
+class Verb(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="verb", tag=snake_case):
+    """Something a player may do.
+
+    Free verbs (resign) are owed by nobody and stand on no menu. A final verb, once sealed, cannot be taken back. A
+    reasoned verb, which is free, is not carried out without a reason that is written down. A free verb that voids plans
+    ends what was planned by the seat of the unit that it names.
+    """
+
+    free: ClassVar[bool] = False
+    final: ClassVar[bool] = False
+    reasoned: ClassVar[bool] = False
+    voids_plans: ClassVar[bool] = False
+
+
+class Refusal(NamedTuple):
+    """Why a choice is unlawful: the rulebook's code, its clause, and the sentence.
+
+    The sentence may name the verb's own fields, and `{a}`, `{b}`, `{c}`: the numbers the rule gave with the code.
+    """
+
+    code: str
+    clause: str
+    sentence: str
+
+
+def new_choices(count: int = SLOTS) -> Array:
+    """Room for a choice of every slot."""
+    return blank(Choice, count)
+
+
+@compiled
+def clear(choice: Choice) -> None:
+    """No choice: zeros everywhere."""
+    choice.verb = choice.unit = choice.target = choice.x = choice.y = choice.n = 0
+    parts = choice.parts
+    for k in range(PARTS):
+        parts[k, 0] = parts[k, 1] = parts[k, 2] = 0
+
+
+def name_of(verb: type[Verb]) -> str:
+    """The word a verb is called by."""
+    return str(verb.__struct_config__.tag)
+
+
+@cache
+def kinds(verb: type[Verb]) -> dict[str, Kind]:
+    """Each field of a verb with its kind, in order."""
+    return {field: kind for field, (kind, _) in kinds_of(verb).items()}
+
+
+@cache
+def _fields(verb: type[Verb]) -> tuple[msgspec.structs.FieldInfo, ...]:
+    """The fields of a verb; to find them out takes longer than all else that is done with a choice."""
+    return msgspec.structs.fields(verb)
+
+
+def encode(value: Verb, verbs: Sequence[type[Verb]], names: Names) -> Array:
+    """A verb as a record.
+
+    Raises:
+        BadNotation: a value that no record can hold.
+    """
+    choice = blank(Choice)
+    choice[0].verb = verbs.index(type(value)) + 1
+    try:
+        for field, kind in kinds(type(value)).items():
+            kind.write(choice[0], getattr(value, field), names)
+        if abs(words_of(choice)).max() > MAX_NUMBER:
+            raise OverflowError
+    except OverflowError:
+        raise BadNotation(f"{notation(value)!r} has a number beyond {MAX_NUMBER}") from None
+    return choice
+
+
+def decode(choice: Any, verbs: Sequence[type[Verb]], names: Names) -> Verb:
+    """A record as a verb."""
+    verb = verbs[int(choice.verb) - 1]
+    return verb(**{field: kind.read(choice, names) for field, kind in kinds(verb).items()})
+
+
+def notation(value: Verb) -> str:
+    """A verb in one line: `move 1.recon.2 e7`. What stands at its default at the end is left out."""
+    said = [
+        (field, kind.text(getattr(value, field)), default)
+        for (field, kind), default in zip(kinds(type(value)).items(), defaults(type(value)), strict=True)
+    ]
+    while said and said[-1][2] is not msgspec.NODEFAULT and getattr(value, said[-1][0]) == said[-1][2]:
+        said.pop()
+    return " ".join([name_of(type(value)), *(word for _, word, _ in said)])
+
+
+def defaults(verb: type[Verb]) -> list[Any]:
+    """The default of each field, or msgspec.NODEFAULT."""
+    makers = [(field.default, field.default_factory) for field in _fields(verb)]
+    return [default if maker is msgspec.NODEFAULT else maker() for default, maker in makers]
+
+
+def parse(line: str, verbs: Sequence[type[Verb]]) -> Verb:
+    """A line of notation as a verb.
+
+    Raises:
+        BadNotation: no such verb, or a field missing, superfluous or not of its form.
+    """
+    words = line.split()
+    verb = next((v for v in verbs if words and name_of(v) == words[0].lower()), None)
+    if verb is None:
+        said = f"no action {words[0]!r}" if words else "nothing was said"
+        raise BadNotation(f"{said}; there is {', '.join(map(name_of, verbs))}")
+    fields = kinds(verb)
+    needed = [field.name for field in _fields(verb) if field.required]
+    usage = " ".join([name_of(verb), *(field if field in needed else f"[{field}]" for field in fields)])
+    if len(words) - 1 > len(fields):
+        raise BadNotation(f"{words[len(fields) + 1]!r} is too much; write: {usage}")
+    if len(words) - 1 < len(needed):
+        raise BadNotation(f"{needed[len(words) - 1]} is missing; write: {usage}")
+    return verb(**{field: kind.value(word) for (field, kind), word in zip(fields.items(), words[1:], strict=False)})
+
+
+def from_json(message: bytes | str, verbs: Sequence[type[Verb]]) -> Verb:
+    """A JSON message as a verb.
+
+    Raises:
+        BadNotation: it is none.
+    """
+    try:
+        return msgspec.json.decode(message, type=_union(tuple(verbs)))  # type: ignore[no-any-return]
+    except (msgspec.DecodeError, UnicodeError) as error:
+        raise BadNotation(str(error)) from None
+
+
+@cache
+def _union(verbs: tuple[type[Verb], ...]) -> Any:
+    union: Any = verbs[0]
+    for verb in verbs[1:]:
+        union = union | verb
+    return union
+
+
+def schema(verbs: Sequence[type[Verb]]) -> dict[str, Any]:
+    """The JSON Schema of every verb; each field says its kind in `x-kind`."""
+    whole = msgspec.json.schema(_union(tuple(verbs)))
+    for verb in verbs:
+        for field, kind in kinds(verb).items():
+            whole["$defs"][verb.__name__]["properties"][field]["x-kind"] = kind.form
+    return whole
+
+
+def form_schema(verb: type[Verb]) -> list[tuple[str, str, bool]]:
+    """The fields a page asks for: name, kind of input, and whether it must be filled."""
+    return [
+        (field, kind.form, default is msgspec.NODEFAULT)
+        for (field, kind), default in zip(kinds(verb).items(), defaults(verb), strict=True)
+    ]
+
+
+def put_choice(choices: Array, slot: int, choice: Array) -> None:
+    """Lay a choice on a slot's row."""
+    choices[slot : slot + 1] = choice

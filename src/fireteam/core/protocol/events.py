@@ -1,0 +1,211 @@
+"""Events: what happened, as rows that compiled rules write and typed values that people and programs read.
+
+An event is one Struct and one writing function of the same name. Before its row stand the rows of what made it: every
+die that fell (`fell`) and every modifier (`because`). Log, odds screen and explanations all read those rows.
+"""
+
+from __future__ import annotations
+
+from enum import Enum
+from functools import cache
+from typing import Annotated, Any, ClassVar, NamedTuple
+
+import msgspec
+
+from ..engine.compiled import compiled
+from ..engine.record import Array, Grid, blank
+from ..errors import Overflow
+from .field_kinds import Kind, Names, kinds_of, snake_case
+
+MAX_ROWS, ROW_WIDTH = 8192, 12
+DIE, BECAUSE = -1, -2
+
+
+class Log:
+    """Rows of one choice: kind, then fields."""
+
+    count: int
+    rows: Annotated[Grid, (MAX_ROWS, ROW_WIDTH)]
+
+
+def new_log() -> Array:
+    """An empty log."""
+    return blank(Log)
+
+
+@compiled
+def write_row(
+    log: Log,
+    kind: int,
+    a: int = 0,
+    b: int = 0,
+    c: int = 0,
+    d: int = 0,
+    e: int = 0,
+    f: int = 0,
+    g: int = 0,
+    h: int = 0,
+    i: int = 0,
+    j: int = 0,
+) -> None:
+    """Write one row. A full log is an error, never a row dropped."""
+    n = log.count
+    if n >= MAX_ROWS:
+        raise Overflow
+    rows = log.rows
+    rows[n, 0] = kind
+    rows[n, 1] = a
+    rows[n, 2] = b
+    rows[n, 3] = c
+    rows[n, 4] = d
+    rows[n, 5] = e
+    rows[n, 6] = f
+    rows[n, 7] = g
+    rows[n, 8] = h
+    rows[n, 9] = i
+    rows[n, 10] = j
+    log.count = n + 1
+
+
+@compiled
+def log_die(log: Log, purpose: int, sides: int, face: int) -> None:
+    """A die showed this face."""
+    write_row(log, DIE, purpose, sides, face)
+
+
+@compiled
+def because(log: Log | None, reason: int, amount: int) -> int:
+    """A modifier and its reason. Returns the amount; one of 0 leaves no row, and nor does any where there is no log."""
+    if log is not None:
+        if amount != 0:
+            write_row(log, BECAUSE, reason, amount)
+    return amount
+
+
+class Visibility(Enum):
+    """Who may read a field: everybody, whoever holds the event's slot, or the referee alone."""
+
+    PUBLIC = "public"
+    OWN = "own"
+    SECRET = "secret"
+
+
+class Event(msgspec.Struct, frozen=True, tag_field="event", tag=snake_case):
+    """One thing that happened. A class gives its `clause` and its `story`, a sentence with the fields in braces.
+
+    `closing` marks the event that tells the end of the match: a face that tells the result need not tell it too.
+    `heading` marks what nobody should overlook, such as how a round ended: faces tell it again where they ask next.
+    `is_setup` marks that units are set up anew: who stands elsewhere than before has not gone there.
+    """
+
+    clause: ClassVar[str] = ""
+    story: ClassVar[str] = ""
+    closing: ClassVar[bool] = False
+    heading: ClassVar[bool] = False
+    is_setup: ClassVar[bool] = False
+
+
+class Reason(NamedTuple):
+    """Why a modifier applies: what a player reads, and the clause."""
+
+    label: str
+    clause: str
+
+
+class DieRoll(NamedTuple):
+    """A die that fell: what for, of how many sides, and its face."""
+
+    purpose: str
+    sides: int
+    face: int
+
+
+class ModifierRow(NamedTuple):
+    """A modifier: why, by which clause, and how much."""
+
+    label: str
+    clause: str
+    amount: int
+
+
+class LoggedEvent(NamedTuple):
+    """An event with the dice and the modifiers that made it, and the words for its fields; None: hidden."""
+
+    event: Event
+    dice: tuple[DieRoll, ...]
+    modifiers: tuple[ModifierRow, ...]
+    words: tuple[str | None, ...]
+
+    def sentence(self) -> str:
+        """The event in words."""
+        said = ("hidden" if word is None else word for word in self.words)
+        return self.event.story.format(**dict(zip(event_fields(type(self.event)), said, strict=True)))
+
+
+def words_of(event: Event, names: Names) -> tuple[str, ...]:
+    """The words for the fields of an event, with units and things called as people call them."""
+    fields = event_fields(type(event)).items()
+    return tuple(kind.sentence_text(kind.title(getattr(event, name), names)) for name, (kind, _) in fields)
+
+
+def field_text(value: Any) -> str:
+    """A field's value as a player reads it."""
+    if isinstance(value, (list, tuple)):
+        return ", ".join(map(str, value))
+    return "hidden" if value is None else str(value)
+
+
+@cache
+def event_fields(event: type[Event]) -> dict[str, tuple[Kind, Visibility]]:
+    """Each field of an event with its kind and who may read it."""
+    return {
+        name: (kind, next((note for note in notes if isinstance(note, Visibility)), Visibility.PUBLIC))
+        for name, (kind, notes) in kinds_of(event).items()
+    }
+
+
+def faces(log: Any) -> list[int]:
+    """Every face in the log, in the order it fell: the tape that replays it."""
+    rows = log[0].rows[: log[0].count]
+    return [int(row[3]) for row in rows if row[0] == DIE]
+
+
+def decode_log(
+    log: Any, kinds: tuple[type[Event], ...], reasons: tuple[Reason, ...], purposes: tuple[str, ...], names: Names
+) -> list[LoggedEvent]:
+    """The log as typed events. Dice and modifiers that no event follows belong to the last one."""
+    told: list[LoggedEvent] = []
+    dice: list[DieRoll] = []
+    why: list[ModifierRow] = []
+    for row in log[0].rows[: log[0].count].tolist():
+        if row[0] == DIE:
+            dice.append(DieRoll(purposes[row[1]], row[2], row[3]))
+        elif row[0] == BECAUSE:
+            why.append(ModifierRow(reasons[row[1]].label, reasons[row[1]].clause, row[2]))
+        else:
+            kind, at, values = kinds[row[0]], 1, []
+            for field, _ in event_fields(kind).values():
+                values.append(field.show(row[at : at + field.width], names))
+                at += field.width
+            event = kind(*values)
+            told.append(LoggedEvent(event, tuple(dice), tuple(why), words_of(event, names)))
+            dice, why = [], []
+    if told and (dice or why):
+        last = told[-1]
+        told[-1] = last._replace(dice=(*last.dice, *dice), modifiers=(*last.modifiers, *why))
+    return told
+
+
+def redact_event(told: LoggedEvent, slots: int, referee: bool = False) -> LoggedEvent:
+    """The event as a principal holding these slots may read it: what is not theirs becomes None.
+
+    An event with own or secret fields names its owner in a field `slot`.
+    """
+    fields = event_fields(type(told.event))
+    if referee or all(seen is Visibility.PUBLIC for _, seen in fields.values()):
+        return told
+    mine = bool(slots >> int(getattr(told.event, "slot", 63)) & 1)
+    known = {name: seen is Visibility.PUBLIC or (seen is Visibility.OWN and mine) for name, (_, seen) in fields.items()}
+    shown = {name: getattr(told.event, name) if known[name] else None for name in fields}
+    words = tuple(word if known[name] else None for name, word in zip(fields, told.words, strict=True))
+    return LoggedEvent(type(told.event)(**shown), told.dice if mine else (), told.modifiers if mine else (), words)

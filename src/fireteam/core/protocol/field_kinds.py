@@ -1,0 +1,257 @@
+"""Field kinds: what a field of a verb or of an event means.
+
+One kind gives a field its place in the Choice record, its word in the one-line notation, its JSON Schema and its form
+on a page; those that list several are in `lists`. `Names` is what a game knows about the names of its units, points
+and things.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Annotated, Any, Protocol, get_args, get_origin, get_type_hints
+
+from ..engine.record import Grid
+from ..errors import BadNotation
+
+PARTS = 16
+
+
+def snake_case(name: str) -> str:
+    """EndTurn as end_turn: how a class is called in notation and messages."""
+    return "".join(f"_{c.lower()}" if c.isupper() else c for c in name).removeprefix("_")
+
+
+class Names(Protocol):
+    """How a game names what its records number. An unknown name of the right form is -1: rules can then refuse it."""
+
+    def unit(self, index: int) -> str:
+        """The name of a unit."""
+
+    def find_unit(self, text: str) -> int:
+        """The unit of a name; -1 for none."""
+
+    def point(self, x: int, y: int) -> str:
+        """The name of a place."""
+
+    def find_point(self, text: str) -> tuple[int, int]:
+        """The place of a name; BadNotation for what is no name of a place."""
+
+    def thing(self, sort: str, index: int) -> str:
+        """The name of a thing of some sort: a piece type, a weapon."""
+
+    def find_thing(self, sort: str, text: str) -> int:
+        """The thing of a name; -1 for none."""
+
+    def unit_title(self, name: str) -> str:
+        """A unit as it is called on the board; a name that no unit has, as it is."""
+
+    def thing_title(self, sort: str, name: str) -> str:
+        """A thing as people call it; a name that no thing has, as it is."""
+
+
+class ChoiceRecord(Protocol):
+    """The fields of a Choice record that kinds write and read."""
+
+    unit: int
+    target: int
+    x: int
+    y: int
+    n: int
+    parts: Grid
+
+
+class Kind:
+    """A kind of field. `width`: columns in an event's row."""
+
+    width = 1
+    form = "text"
+    separator = ","
+
+    def write(self, choice: ChoiceRecord, value: Any, names: Names) -> None:
+        """Put a value into the record."""
+        raise TypeError(f"{type(self).__name__} is for events only")
+
+    def read(self, choice: ChoiceRecord, names: Names) -> Any:
+        """Take the value out of the record."""
+        raise TypeError(f"{type(self).__name__} is for events only")
+
+    def show(self, row: Sequence[int], names: Names) -> Any:
+        """The value of an event's field from its columns."""
+        return row[0]
+
+    def title(self, value: Any, names: Names) -> Any:
+        """The value with units and things called as people call them."""
+        return value
+
+    def sentence_text(self, value: Any) -> str:
+        """An event's value as a sentence about it says it."""
+        return ", ".join(map(str, value)) if isinstance(value, (list, tuple)) else str(value)
+
+    def text(self, value: Any) -> str:
+        """The value as one word of notation."""
+        return str(value)
+
+    def value(self, word: str) -> Any:
+        """The value of one word of notation."""
+        return word
+
+
+def kinds_of(fields: type) -> dict[str, tuple[Kind, tuple[Any, ...]]]:
+    """Each field of a verb or event with its kind and whatever else its annotation notes.
+
+    Raises:
+        TypeError: a field without a kind.
+    """
+    found = {}
+    for name, hint in get_type_hints(fields, include_extras=True).items():
+        if name in fields.__struct_fields__:  # type: ignore[attr-defined]
+            notes = get_args(hint)[1:] if get_origin(hint) is Annotated else ()
+            kind = next((note for note in notes if isinstance(note, Kind)), None)
+            if kind is None:
+                raise TypeError(f"{fields.__name__}.{name} has no kind")
+            found[name] = (kind, notes)
+    return found
+
+
+class Unit(Kind):
+    """The unit that acts."""
+
+    form = "unit"
+    place = "unit"
+
+    def write(self, choice: ChoiceRecord, value: str, names: Names) -> None:
+        """The unit's number; -1 if nothing has that name."""
+        setattr(choice, self.place, names.find_unit(value))
+
+    def read(self, choice: ChoiceRecord, names: Names) -> str:
+        """The unit's name."""
+        return names.unit(int(getattr(choice, self.place)))
+
+    def show(self, row: Sequence[int], names: Names) -> str:
+        """The unit's name."""
+        return names.unit(row[0])
+
+    def title(self, value: str, names: Names) -> str:
+        """The unit as it is called on the board."""
+        return names.unit_title(value)
+
+
+class Target(Unit):
+    """The unit acted on."""
+
+    form = "target"
+    place = "target"
+
+
+class Point(Kind):
+    """A place on the table."""
+
+    width = 2
+    form = "point"
+
+    def write(self, choice: ChoiceRecord, value: str, names: Names) -> None:
+        """Its two coordinates."""
+        choice.x, choice.y = names.find_point(value)
+
+    def read(self, choice: ChoiceRecord, names: Names) -> str:
+        """Its name."""
+        return names.point(int(choice.x), int(choice.y))
+
+    def show(self, row: Sequence[int], names: Names) -> str:
+        """Its name."""
+        return names.point(row[0], row[1])
+
+
+class Vector(Point):
+    """A way from where the unit stands on a free table: `0.6,-0.8`, named and kept like a place."""
+
+    form = "vector"
+
+
+class Number(Kind):
+    """A whole number, kept in the record's field `place`."""
+
+    form = "number"
+
+    def __init__(self, place: str = "n", low: int = 0, high: int = 2**31) -> None:
+        self.place, self.low, self.high = place, low, high
+
+    def write(self, choice: ChoiceRecord, value: int, names: Names) -> None:
+        """The number itself."""
+        setattr(choice, self.place, value)
+
+    def read(self, choice: ChoiceRecord, names: Names) -> int:
+        """The number itself."""
+        return int(getattr(choice, self.place))
+
+    def value(self, word: str) -> int:
+        """A whole number within its bounds."""
+        try:
+            number = int(word)
+        except ValueError:
+            raise BadNotation(f"{word!r} is no whole number") from None
+        if not self.low <= number <= self.high:
+            raise BadNotation(f"{number} is outside {self.low} to {self.high}")
+        return number
+
+
+class Flag(Kind):
+    """Yes or no, in an event."""
+
+    form = "flag"
+
+    def show(self, row: Sequence[int], names: Names) -> bool:
+        """True for anything but 0."""
+        return bool(row[0])
+
+
+class Word(Kind):
+    """One of a few words, kept as its number in the record's field `place`."""
+
+    form = "word"
+
+    def __init__(self, *words: str, place: str = "n") -> None:
+        self.words, self.place = words, place
+
+    def write(self, choice: ChoiceRecord, value: str, names: Names) -> None:
+        """The word's number."""
+        setattr(choice, self.place, self.words.index(self.value(value)))
+
+    def read(self, choice: ChoiceRecord, names: Names) -> str:
+        """The word."""
+        return self.words[int(getattr(choice, self.place))]
+
+    def show(self, row: Sequence[int], names: Names) -> str:
+        """The word."""
+        return self.words[row[0]]
+
+    def value(self, word: str) -> str:
+        """The word, if it is one of them."""
+        if word not in self.words:
+            raise BadNotation(f"{word!r} is none of {', '.join(self.words)}")
+        return word
+
+
+class Thing(Kind):
+    """A thing of some sort, by name: a piece type, a weapon."""
+
+    form = "thing"
+
+    def __init__(self, sort: str, place: str = "n") -> None:
+        self.sort, self.place = sort, place
+
+    def write(self, choice: ChoiceRecord, value: str, names: Names) -> None:
+        """The thing's number; -1 for none."""
+        setattr(choice, self.place, names.find_thing(self.sort, value))
+
+    def read(self, choice: ChoiceRecord, names: Names) -> str:
+        """The thing's name."""
+        return names.thing(self.sort, int(getattr(choice, self.place)))
+
+    def show(self, row: Sequence[int], names: Names) -> str:
+        """The thing's name."""
+        return names.thing(self.sort, row[0])
+
+    def title(self, value: str, names: Names) -> str:
+        """The thing as people call it."""
+        return names.thing_title(self.sort, value)

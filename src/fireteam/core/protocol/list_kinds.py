@@ -1,0 +1,152 @@
+"""Field kinds that list several things: units, things, a path, shares over targets."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Sequence
+from typing import Any
+
+from ..errors import BadNotation
+from .field_kinds import PARTS, ChoiceRecord, Kind, Names
+
+
+class ListKind(Kind, ABC):
+    """A list kept in the record's parts, so many entries to a row. `n` counts them."""
+
+    form = "list"
+    per_row = 1
+
+    @abstractmethod
+    def entry(self, value: Any, names: Names) -> tuple[int, ...]:
+        """One entry as numbers."""
+
+    @abstractmethod
+    def entry_value(self, numbers: Sequence[int], names: Names) -> Any:
+        """One entry from its numbers."""
+
+    def write(self, choice: ChoiceRecord, value: Sequence[Any], names: Names) -> None:
+        """The entries, row by row.
+
+        Raises:
+            BadNotation: more entries than a choice holds.
+        """
+        if len(value) > PARTS * self.per_row:
+            raise BadNotation(f"a list holds at most {PARTS * self.per_row} entries, not {len(value)}")
+        choice.n = len(value)
+        step = 3 // self.per_row
+        for i, one in enumerate(value):
+            for j, number in enumerate(self.entry(one, names)):
+                choice.parts[i // self.per_row, i % self.per_row * step + j] = number
+
+    def read(self, choice: ChoiceRecord, names: Names) -> list[Any]:
+        """The entries, in order."""
+        step = 3 // self.per_row
+        found = []
+        for i in range(int(choice.n)):
+            row, first = i // self.per_row, i % self.per_row * step
+            found.append(self.entry_value([int(choice.parts[row, first + j]) for j in range(step)], names))
+        return found
+
+    def text(self, value: Sequence[Any]) -> str:
+        """Entries joined by the separator; `-` for an empty list."""
+        return self.separator.join(map(str, value)) or "-"
+
+    def value(self, word: str) -> list[Any]:
+        """Entries split at the separator."""
+        return [] if word == "-" else word.split(self.separator)
+
+
+class Units(ListKind):
+    """Several units, three to a row."""
+
+    form = "units"
+    per_row = 3
+
+    def entry(self, value: str, names: Names) -> tuple[int, ...]:
+        """The unit's number."""
+        return (names.find_unit(value),)
+
+    def entry_value(self, numbers: Sequence[int], names: Names) -> str:
+        """The unit's name."""
+        return names.unit(numbers[0])
+
+    def title(self, value: Sequence[str], names: Names) -> list[str]:
+        """The units as they are called on the board."""
+        return [names.unit_title(one) for one in value]
+
+
+class Things(ListKind):
+    """Several things of a sort, three to a row: a pick."""
+
+    form = "things"
+    per_row = 3
+
+    def __init__(self, sort: str) -> None:
+        self.sort = sort
+
+    def entry(self, value: str, names: Names) -> tuple[int, ...]:
+        """The thing's number."""
+        return (names.find_thing(self.sort, value),)
+
+    def entry_value(self, numbers: Sequence[int], names: Names) -> str:
+        """The thing's name."""
+        return names.thing(self.sort, numbers[0])
+
+    def title(self, value: Sequence[str], names: Names) -> list[str]:
+        """The things as people call them."""
+        return [names.thing_title(self.sort, one) for one in value]
+
+
+class Path(ListKind):
+    """Places one after another."""
+
+    form = "path"
+    separator = ">"
+
+    def entry(self, value: str, names: Names) -> tuple[int, ...]:
+        """The place's coordinates."""
+        return names.find_point(value)
+
+    def entry_value(self, numbers: Sequence[int], names: Names) -> str:
+        """The place's name."""
+        return names.point(numbers[0], numbers[1])
+
+
+class Split(ListKind):
+    """Shares of something over targets: `name:first:second`, whole numbers. A share left out at the end is 0."""
+
+    form = "split"
+
+    def entry(self, value: str, names: Names) -> tuple[int, ...]:
+        """The target's number and its two shares."""
+        name, shares = _shares(value)
+        return names.find_unit(name), *shares
+
+    def entry_value(self, numbers: Sequence[int], names: Names) -> str:
+        """The share in notation."""
+        return _share(names.unit(numbers[0]), numbers[1:])
+
+    def text(self, value: Sequence[str]) -> str:
+        """Every share as short as it can be written, so that one choice has one notation."""
+        return super().text([_share(*_shares(one)) for one in value])
+
+    def value(self, word: str) -> list[str]:
+        """The shares, each as short as it can be written."""
+        return [_share(*_shares(one)) for one in super().value(word)]
+
+
+def _shares(entry: str) -> tuple[str, list[int]]:
+    """A name and its two shares.
+
+    Raises:
+        BadNotation: it is no share.
+    """
+    name, *shares = entry.split(":")
+    if not name or len(shares) > 2 or not all(share.isdecimal() and len(share) < 1_000 for share in shares):
+        raise BadNotation(f"{entry!r} is no share; write name, name:number or name:number:number")
+    return name, [int(share) for share in [*shares, "0", "0"][:2]]
+
+
+def _share(name: str, shares: Sequence[int]) -> str:
+    """A share in notation, without zeros at the end."""
+    return f"{name}:{shares[0]}:{shares[1]}" if shares[1] else f"{name}:{shares[0]}" if shares[0] else name

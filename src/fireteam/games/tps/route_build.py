@@ -1,0 +1,176 @@
+"""Making the graph of ways of a map, once: places where ways may turn, and how far it is from each to each.
+
+Places stand where somebody wants to go, in doorways, beside the ends of walls and windows and the corners of blocks,
+and then wherever the map is still emptiest. Plain Python over arrays.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from functools import lru_cache
+from typing import Any
+
+import numpy as np
+
+from ...core.engine.record import Array, blank, layout
+from ...core.space.connectivity import are_inside, standing_points
+from ...core.space.terrain import STEPS, Field, Shape
+from ...core.space.terrain_build import distances
+from .routes import NO_WAY, PLACES, RADIUS, Routes
+
+Spot = tuple[int, int]
+
+CLEARANCE = 0.02  # what a place keeps between a token and walls, in MU
+CORNER_GAP = 0.55  # how far past the end of a wall and beside it a place stands
+DOOR = 3.0  # wall ends no farther apart may be a doorway
+TURNS = 240  # places at doorways and corners, at most
+MIN_DISTANCE = 0.45  # two places are no nearer than this; farther if there would be too many
+MESH = STEPS // 2  # of the points that fill empty ground
+FILL_DISTANCE = 2.0  # no free point is farther from a place, if there is room for so many
+MAX_LENGTH = 30.0  # no leg of a way is longer, in MU
+MAX_CACHED = 16  # that are kept
+
+
+def build_routes(field: Field, wanted: Iterable[Spot]) -> Routes:
+    """The ways of a field, with places at certain spots: spawn points, hostages, sites."""
+    return _build(bytes(np.asarray(field).tobytes()), tuple(wanted))
+
+
+@lru_cache(MAX_CACHED)
+def _build(raw: bytes, wanted: tuple[Spot, ...]) -> Routes:
+    field: Field = np.frombuffer(raw, layout(Field))[0]
+    spots = thin_out(open_points(field, wanted, RADIUS), MIN_DISTANCE)
+    turns = open_points(field, (*doorways(field), *corners(field)), RADIUS + CLEARANCE)
+    gap, more = MIN_DISTANCE, thin_out(turns, MIN_DISTANCE, spots)
+    while len(spots) + len(more) > TURNS:
+        gap *= 1.3
+        more = thin_out(turns, gap, spots)
+    spots += more
+    spots = fill_gaps(field, spots)[:PLACES]
+    routes: Any = blank(Routes)[0]
+    routes.n = len(spots)
+    routes.xs[: len(spots)] = [x for x, _ in spots]
+    routes.ys[: len(spots)] = [y for _, y in spots]
+    routes.far[: len(spots), : len(spots)] = shortest_paths(straight_ways(field, spots))
+    found: Routes = routes
+    return found
+
+
+def middle_of(shape: Shape) -> Spot:
+    """The middle of the rectangle around a shape."""
+    return (int(shape.least_x) + int(shape.most_x)) // 2, (int(shape.least_y) + int(shape.most_y)) // 2
+
+
+def open_points(field: Field, spots: Sequence[Spot], radius: float) -> list[Spot]:
+    """The spots on the field, in no block, that keep a radius from walls and windows."""
+    xs, ys = np.array(spots).reshape(-1, 2).T
+    room = (xs >= 0) & (ys >= 0) & (xs <= field.width) & (ys <= field.height)
+    for i in range(field.n_blocks):
+        room &= ~are_inside(field.blocks[i], xs, ys)
+    for i in range(field.n_hard):
+        room &= distances(field.edges[i], xs / STEPS, ys / STEPS) >= radius
+    return [spot for spot, fits in zip(spots, room, strict=True) if fits]
+
+
+def ends_of_walls(field: Field) -> list[Spot]:
+    """Where walls and windows begin and end, each point once."""
+    edges = [field.edges[i] for i in range(field.n_hard)]
+    ends = [spot for edge in edges for spot in ((edge.x, edge.y), (edge.to_x, edge.to_y))]
+    return list(dict.fromkeys((round(x * STEPS), round(y * STEPS)) for x, y in ends))
+
+
+def doorways(field: Field) -> list[Spot]:
+    """The middles between ends of walls that are near one another."""
+    ends = np.array(ends_of_walls(field))
+    apart = np.hypot(*(ends[:, None] - ends[None]).transpose(2, 0, 1))
+    return [
+        ((int(ends[i, 0]) + int(ends[j, 0])) // 2, (int(ends[i, 1]) + int(ends[j, 1])) // 2)
+        for i, j in np.argwhere((apart > 0) & (apart <= DOOR * STEPS)).tolist()
+        if i < j
+    ]
+
+
+def corners(field: Field) -> list[Spot]:
+    """Beside the ends of every wall and window, on both sides, and past them."""
+    found = []
+    for i in range(field.n_hard):
+        edge = field.edges[i]
+        along = np.array((edge.sx, edge.sy)) / edge.length
+        beside = np.array((edge.nx, edge.ny))
+        for x, y, way in ((edge.x, edge.y, -1), (edge.to_x, edge.to_y, 1)):
+            for side in (1, -1):
+                spot = np.array((x, y)) + CORNER_GAP * (way * along + side * beside)
+                found.append((round(spot[0] * STEPS), round(spot[1] * STEPS)))
+    return found
+
+
+def thin_out(spots: Sequence[Spot], gap: float, before: Sequence[Spot] = ()) -> list[Spot]:
+    """Spots in order, without those nearer than a gap to one that is there already."""
+    kept = list(before)
+    for x, y in spots:
+        if all((x - a) ** 2 + (y - b) ** 2 >= (gap * STEPS) ** 2 for a, b in kept):
+            kept.append((x, y))
+    return kept[len(before) :]
+
+
+def fill_gaps(field: Field, spots: Sequence[Spot]) -> list[Spot]:
+    """More spots: again and again the free point that is farthest from all, until none is far."""
+    free = np.argwhere(standing_points(field, RADIUS + CLEARANCE, MESH)) * MESH
+    kept = list(spots)
+    nearest = np.full(len(free), np.inf)
+    for spot in kept:
+        nearest = np.minimum(nearest, np.hypot(*(free - np.array(spot)).T))
+    while len(kept) < PLACES and len(free) and nearest.max() > FILL_DISTANCE * STEPS:
+        spot = free[int(nearest.argmax())]
+        kept.append((int(spot[0]), int(spot[1])))
+        nearest = np.minimum(nearest, np.hypot(*(free - spot).T))
+    return kept
+
+
+def straight_ways(field: Field, spots: Sequence[Spot]) -> Array:
+    """The distance of every two spots between which a token goes straight, NO_WAY for the others."""
+    points = np.array(spots) / STEPS
+    one, other = np.triu_indices(len(points), 1)
+    apart = np.hypot(*(points[one] - points[other]).T)
+    near = apart <= MAX_LENGTH
+    one, other, apart = one[near], other[near], apart[near]
+    low, high = np.minimum(points[one], points[other]) - RADIUS, np.maximum(points[one], points[other]) + RADIUS
+    clear = np.ones(len(one), bool)
+    for i in range(field.n_hard):
+        edge = field.edges[i]
+        by = clear & (low[:, 0] < edge.most_x) & (high[:, 0] > edge.least_x)
+        at = np.nonzero(by & (low[:, 1] < edge.most_y) & (high[:, 1] > edge.least_y))[0]
+        clear[at] = path_clears(field, i, points[one[at]], points[other[at]])
+    far = np.full((len(points), len(points)), NO_WAY, np.int64)
+    np.fill_diagonal(far, 0)
+    one, other = one[clear], other[clear]
+    far[one, other] = far[other, one] = (apart[clear] * STEPS).astype(np.int64) + 1
+    return far
+
+
+def path_clears(field: Field, i: int, start: Array, end: Array) -> Array:
+    """Which lines keep a token's radius from an edge: they do not cross it, and no end of either is nearer."""
+    edge = field.edges[i]
+    least = np.minimum(distances(edge, *start.T), distances(edge, *end.T))
+    along = end - start
+    for x, y in ((edge.x, edge.y), (edge.to_x, edge.to_y)):
+        to = np.array((x, y)) - start
+        u = np.clip((to * along).sum(1) / (along * along).sum(1), 0.0, 1.0)
+        least = np.minimum(least, np.hypot(*(to - along * u[:, None]).T))
+    return np.asarray((least >= RADIUS) & ~crosses_edge(field, i, start, along))
+
+
+def crosses_edge(field: Field, i: int, start: Array, along: Array) -> Array:
+    """Which lines cross an edge."""
+    edge = field.edges[i]
+    ends = np.array(((edge.x, edge.y), (edge.to_x, edge.to_y)))
+    sides = [along[:, 0] * (y - start[:, 1]) - along[:, 1] * (x - start[:, 0]) for x, y in ends]
+    others = [edge.sx * (p[:, 1] - edge.y) - edge.sy * (p[:, 0] - edge.x) for p in (start, start + along)]
+    return np.asarray((sides[0] * sides[1] < 0) & (others[0] * others[1] < 0))
+
+
+def shortest_paths(far: Array) -> Array:
+    """The length of the shortest way between every two spots."""
+    for k in range(len(far)):
+        np.minimum(far, far[:, k, None] + far[k], out=far)
+    return np.minimum(far, NO_WAY)

@@ -1,0 +1,107 @@
+"""What a player looks over before pointing: the three lines from a unit to a point. No rule stands here."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ...core.engine.record import Array
+from ...core.errors import UnknownName
+from ...core.game import Setting
+from ...core.protocol.scene import Area, Barrier, Ray, Sight
+from ...core.space.sight import blocking_wall, sight_line
+from ...core.space.sight import sight as look
+from ...core.space.terrain import intersection, steps
+from .decision import may_measure
+from .events.field_kinds import length_text, round_point
+from .names import MatchNames, names_of
+from .rules.sight import (
+    are_in_one_smoke,
+    distance_between,
+    gives_cover,
+    lines_between,
+    lines_past_tokens,
+    smoke_is_between,
+)
+from .rules.units import is_living, place_of
+from .tables import TARGETS
+from .view import corners
+
+LINES = (-1, 0, 1)
+ELSEWHERE = -1
+
+
+def sight(setting: Setting, states: Array, unit: str, x: float, y: float) -> Sight:
+    """The three lines from a unit to whoever stands at a point, with the walls that block them (TPS-3.16).
+
+    Raises:
+        UnknownName: no such unit is on the table.
+    """
+    state, tables, names = states[0], setting.tables[0], names_of(setting)
+    standing = [name for name, i in names.units.items() if is_living(state, i)]
+    if unit not in standing:
+        raise UnknownName("unit on the table", unit, standing)
+    i, to_x, to_y = names.units[unit], steps(x), steps(y)
+    at = place_of(state, i)
+    clear, obstructed = sight_lines(state, tables, i, to_x, to_y)
+    smoke = bool(smoke_is_between(state, tables, *at, to_x, to_y))
+    rays = tuple(ray(tables.field, at, (to_x, to_y), k) for k in LINES) if at != (to_x, to_y) else ()
+    walls = tuple(barrier(tables.field, k) for k in walls_between(tables.field, at, (to_x, to_y)))
+    fog = tuple(smoke_areas(state, tables, names)) if smoke else ()
+    said = verdict(state, tables, at, (to_x, to_y), clear, obstructed)
+    said = f"{round_point(names.point(*at))} to {round_point(names.point(to_x, to_y))}: {said}"
+    if may_measure(setting, states, i):
+        said += f", {length_text(distance_between(*at, to_x, to_y))} MU away"
+    clause = "TPS-3.24" if smoke else "TPS-3.18" if clear else "TPS-3.17"
+    return Sight(bool(clear) and not smoke, (), None, f"{said} ({clause})", clause, rays, (*walls, *fog))
+
+
+def sight_lines(state: Any, tables: Any, i: int, x: int, y: int) -> tuple[int, int]:
+    """How many of the three lines are clear, and how many obstructed for who stands at a point."""
+    there = next(
+        (j for j in range(TARGETS) if j != i and is_living(state, j) and place_of(state, j) == (x, y)), ELSEWHERE
+    )
+    if there != ELSEWHERE:
+        return lines_between(state, tables, i, there)
+    if tables.options.sv_tokensblock:
+        return lines_past_tokens(state, tables, *place_of(state, i), x, y, 0, i, ELSEWHERE)
+    return look(tables.field, *place_of(state, i), x, y, 0)
+
+
+def verdict(state: Any, tables: Any, at: tuple[int, int], to: tuple[int, int], clear: int, obstructed: int) -> str:
+    """What the lines come to, in words."""
+    said = f"{clear} of 3 lines are clear"
+    if not clear:
+        return f"not seen, {said}"
+    if smoke_is_between(state, tables, *at, *to):
+        return f"seen, but smoke is in the way: no attack; {said}"
+    said = f"seen{', in half cover' if gives_cover(clear, obstructed) else ''}, {said}"
+    return f"{said}, both in one smoke" if are_in_one_smoke(state, tables, *at, *to) else said
+
+
+def ray(field: Any, at: tuple[int, int], to: tuple[int, int], k: int) -> Ray:
+    """One of the three lines, and where the nearest wall stops it."""
+    line = sight_line(*at, *to, 0, k)
+    start, end = (float(line.px), float(line.py)), (float(line.px + line.rx), float(line.py + line.ry))
+    wall = int(blocking_wall(field, *at, *to, 0, k))
+    if wall < 0:
+        return Ray(start, end)
+    t = min(1.0, max(0.0, intersection(*line, field.edges[wall])))
+    return Ray(start, end, (float(line.px + line.rx * t), float(line.py + line.ry * t)))
+
+
+def walls_between(field: Any, at: tuple[int, int], to: tuple[int, int]) -> list[int]:
+    """The walls that block a line, each once."""
+    found = [int(blocking_wall(field, *at, *to, 0, k)) for k in LINES]
+    return list(dict.fromkeys(wall for wall in found if wall >= 0))
+
+
+def barrier(field: Any, k: int) -> Barrier:
+    """An edge as it is drawn."""
+    edge = field.edges[k]
+    return Barrier("wall", float(edge.x), float(edge.y), float(edge.to_x), float(edge.to_y))
+
+
+def smoke_areas(state: Any, tables: Any, names: MatchNames) -> list[Area]:
+    """The zones that smoke fills."""
+    zones = [k for k in range(tables.field.n_zones) if state.smoke[k]]
+    return [Area(f"smoke in {names.thing('zone', k)}", "smoke", corners(tables.field.zones[k])) for k in zones]

@@ -1,0 +1,225 @@
+"""What a referee says at a real table, and how a token came to where it stands: TPS-5.6, TPS-9, TPS-24."""
+
+from __future__ import annotations
+
+import math
+from typing import Any, TypeAlias
+
+from ...core.engine.record import Array
+from ...core.game import CountCall, Setting, Tabletop
+from ...core.protocol.choices import Verb
+from ...core.protocol.scene import Row
+from ...core.space.units import STEPS, decimal_text, steps
+from . import choices as verbs
+from .choice_text import step_end as moved
+from .choice_text import usable_counts
+from .compass import HEADINGS_X, HEADINGS_Y
+from .events.movement import Counted, Moved
+from .events.words import FOR_CARRIER, FOR_DAMAGE, FOR_DEFENCE, FOR_PICKUP
+from .names import names_of
+from .routes import NO_WAY, heading, is_straight, length_between, route_length
+from .rules.count_limits import MAY_ACT, batch_size, bonus_counts, count_refusal, knife_is_active, last_count
+from .state import ACTION, BETWEEN, BUY, CALL, COUNT, HARM, TARGET, THROWS
+from .tables import SIDES
+
+OPENING_CALLS = {
+    BUY: "Round {round}. Buy! Cash: {cash}.",
+    CALL: "Turn {turn}. Call your weapons: 1-2-3!",
+    COUNT: "Turn {turn}. Move on the counts.",
+    TARGET: "Nobody talks. Point at your targets: 1-2-3!",
+    BETWEEN: "Round {round} is over. Switch one player, or go on.",
+}
+Point: TypeAlias = tuple[int, int]
+GRENADE_STEP, EXPLOSION_STEP = 1, 10  # action steps (TPS-12.1)
+CORNER_FRACTIONS = 8  # how finely a step round a corner is looked for
+MIN_SIDESTEP = STEPS // 2  # what is worth a step aside
+DINING_TABLE, TENNIS_TABLE = (60, 36), (108, 60)  # in MU of an inch
+MAX_DINING_PLAYERS = 6  # players at most
+SPOKEN_STANCES = {"crouch": "crouching", "scope": "scoped"}
+
+
+def table_surface(setting: Setting) -> str:
+    """What a map lies on: a dining table for few players, if it fits there, else a larger one (TPS-1.11, TPS-27.1)."""
+    tables, size = setting.tables[0], setting.content.map.size
+    players = len(set(tables.player_of[: tables.n_units].tolist()))
+    fits = all(side <= most for side, most in zip(size, DINING_TABLE, strict=True))
+    if players <= MAX_DINING_PLAYERS and fits:
+        return "a dining table"
+    return "a table-tennis table" if size[0] <= TENNIS_TABLE[0] and size[1] <= TENNIS_TABLE[1] else "the floor"
+
+
+def opening_call(setting: Setting, states: Array) -> str:
+    """What is said aloud as a decision opens (TPS-5.1, TPS-11.1), before the first also where the map lies."""
+    state = states[0]
+    names, tables = names_of(setting), setting.tables[0]
+    cash = ", ".join(
+        f"{names.unit(i)} {state.units[i].cash}" for i in range(state.n_units) if not state.units[i].kicked
+    )
+    told = {"round": int(state.round_number), "turn": int(state.turn), "cash": cash}
+    said = OPENING_CALLS.get(int(state.phase), "").format(**told)
+    if state.phase == BUY and state.round_number == 1:
+        wide, high = setting.content.map.size
+        said = f"The map, {wide:g} by {high:g} MU, lies on {table_surface(setting)}. {said}"
+    going_on = state.phase == COUNT and state.count > 1 + bool(batch_size(tables, 1) > 1)
+    return f"From count {int(state.count)} on." if going_on else said
+
+
+def score_sheet(setting: Setting, states: Array) -> tuple[Row, ...]:
+    """Rounds won, and of everybody frags, deaths and cash (TPS-1.19, TPS-21.1)."""
+    state, names = states[0], names_of(setting)
+    rounds = [f"{side} {int(state.score[k ^ int(state.swapped)])}" for k, side in enumerate(SIDES)]
+    rows = [Row("rounds", ", ".join(rounds))]
+    for i in range(state.n_units):
+        unit = state.units[i]
+        side = f"{SIDES[unit.side]:<2}" if not unit.kicked else "--"
+        rows.append(Row(names.unit(i), f"{side}  frags {unit.frags:>2}  deaths {unit.deaths:>2}  cash {unit.cash:>2}"))
+    return tuple(rows)
+
+
+def phrases(setting: Setting, states: Array, slot: int) -> dict[str, str]:
+    """Weapons by name, as people call them; of a call only."""
+    state, tables, names = states[0], setting.tables[0], names_of(setting)
+    if state.phase != CALL or slot >= state.n_units:
+        return {}
+    unit = state.units[slot]
+    found = {names.thing("gear", int(tables.knife)): "knife"}
+    for place, token in (("primary", unit.primary), ("sidearm", unit.sidearm)):
+        if token.gear:
+            found[names.thing("gear", int(token.gear) - 1)] = place
+    return {**SPOKEN_STANCES, **found}
+
+
+def counts_ahead(setting: Setting, states: Array) -> tuple[CountCall, ...]:
+    """The counts of this turn that are left, each with who may act on it as equipped now (TPS-9.11, TPS-9.2)."""
+    state, tables = states[0], setting.tables[0]
+    if state.phase != COUNT:
+        return ()
+    last = int(tables.options.mp_movecounts)
+    found = []
+    for count in range(int(state.count), int(last_count(tables)) + 1):
+        living = [i for i in range(state.n_units) if state.units[i].alive and not state.units[i].leaving]
+        if count <= last:
+            may = [i for i in living if count_refusal(tables, state.units[i], count) == MAY_ACT]
+        else:
+            may = [i for i in living if may_earn_bonus_count(state, tables, i, count - last)]
+        found.append(
+            CountCall(str(count) if count <= last else f"{count}, who moved on every count with the knife", (*may,))
+        )
+    return tuple(one for one in found if one.slots)
+
+
+def may_earn_bonus_count(state: Any, tables: Any, i: int, bonus: int) -> bool:
+    """Whether a unit has a bonus count, or can still come to it: knife in hand and moved on every count so far."""
+    unit, gone = state.units[i], min(int(state.count) - 1, int(tables.options.mp_movecounts))
+    may = knife_is_active(unit) or gone == tables.options.mp_movecounts
+    return bool(may and bonus <= bonus_counts(tables, unit.side) and min(unit.moves, unit.unarmed) >= gone)
+
+
+def step_towards(setting: Setting, states: Array, slot: int, x: float, y: float, wary: bool) -> Verb:
+    """On this count as far as goes along the shortest way round walls, and round tokens for who is wary (TPS-9.4)."""
+    state, tables = states[0], setting.tables[0]
+    at = int(state.units[slot].x), int(state.units[slot].y)
+    batch = int(batch_size(tables, state.count))
+    orders: list[str] = []
+    for count in range(int(state.count), int(state.count) + batch):
+        goal = steps(x), steps(y)
+        dx, dy = route_step(tables, at, goal)
+        if wary and not orders:
+            dx, dy = sidestep(states, tables, slot, goal, (dx, dy))
+        if (dx, dy) == (0, 0) or count_refusal(tables, state.units[slot], count) != MAY_ACT:
+            orders.append("stay")
+            continue
+        at = at[0] + dx, at[1] + dy
+        orders.append(f"move:{decimal_text(dx)}:{decimal_text(dy)}")
+    if batch > 1:
+        return verbs.Plot(orders)
+    return verbs.Stay() if orders == ["stay"] else verbs.Move(orders[0].removeprefix("move:").replace(":", ","))
+
+
+def route_step(tables: Any, at: tuple[int, int], goal: tuple[int, int]) -> tuple[int, int]:
+    """One step of the shortest way from a place to another; round a corner it does not stop, where there is room."""
+    field, routes = tables.field, tables.routes
+    bx, by = (int(part) for part in heading(routes, field, *at, *goal))
+    left = STEPS - int(length_between(*at, bx, by))
+    if (bx, by) != goal and left > 0:
+        cx, cy = (int(part) for part in heading(routes, field, bx, by, *goal))
+        after = max(1.0, math.hypot(cx - bx, cy - by))
+        for k in range(CORNER_FRACTIONS, 0, -1):
+            share = min(1.0, left / after * k / CORNER_FRACTIONS)
+            x, y = bx + int((cx - bx) * share), by + int((cy - by) * share)
+            if is_straight(field, *at, x, y):
+                bx, by = x, y
+                break
+    length = math.hypot(bx - at[0], by - at[1])
+    share = min(1.0, STEPS / length) if length else 0.0
+    return round((bx - at[0]) * share), round((by - at[1]) * share)  # longer by less than EPS (TPS-9.14)
+
+
+def sidestep(states: Array, tables: Any, i: int, goal: Point, ahead: Point) -> Point:
+    """The step ahead; where a token stands in the way, the one from whose end the rest of the way is shortest."""
+    found = moved(states, tables, i, *ahead)
+    if found.end_among_tokens == found.end:
+        return ahead
+    at = int(states[0].units[i].x), int(states[0].units[i].y)
+    ends = {by: moved(states, tables, i, *by).end_among_tokens for by in zip(HEADINGS_X, HEADINGS_Y, strict=True)}
+    past = {by: end for by, end in ends.items() if length_between(*at, *end) >= MIN_SIDESTEP}
+    return min(past, key=lambda by: int(route_length(tables.routes, tables.field, *past[by], *goal)), default=ahead)
+
+
+def distance(setting: Setting, states: Array, slot: int, x: float, y: float) -> str:
+    """How long the way on foot is, and on how many counts the unit may go (TPS-9.4, TPS-9.11)."""
+    state, tables = states[0], setting.tables[0]
+    unit = state.units[slot]
+    far = int(route_length(tables.routes, tables.field, unit.x, unit.y, steps(x), steps(y)))
+    may = len(usable_counts(tables, unit, int(state.count)))
+    on = f"it may go on {may} counts" if may != 1 else "it may go on 1 count"
+    if far >= NO_WAY:
+        return f"no way leads there, {on}"
+    return f"{far / STEPS:.2f} MU on foot, {on}{' but something was in the way' if far <= may * STEPS else ''}"
+
+
+def placement_ruling(setting: Setting, states: Array, slot: int, x: float, y: float) -> Verb:
+    """The Admin's ruling that a token stands at a place (TPS-24.1)."""
+    return verbs.Place(setting.slots[slot], f"{decimal_text(steps(x))},{decimal_text(steps(y))}")
+
+
+def roller(setting: Setting, states: Array, purpose: int) -> str:
+    """Whose roll it is, and against whom."""
+    if purpose >= FOR_CARRIER or states[0].phase != ACTION:
+        return ""
+    by, on = actor_and_target(setting, states)
+    if FOR_DEFENCE <= purpose < FOR_DEFENCE + 3:
+        return f"{on} against {by}"
+    if purpose == FOR_PICKUP or not on:
+        return by
+    return f"{by} hits {on}" if FOR_DAMAGE <= purpose < FOR_DEFENCE else f"{by} at {on}"
+
+
+def actor_and_target(setting: Setting, states: Array) -> tuple[str, str]:
+    """Who or what acts in the step under way, and on whom."""
+    state, names = states[0], names_of(setting)
+    now = state.doing
+    if state.step == EXPLOSION_STEP:
+        return "the bomb", names.unit(int(now.part) - 1)
+    if state.step == GRENADE_STEP and now.stage == THROWS:
+        return names.unit(int(now.unit) - 1), ""
+    if state.step == GRENADE_STEP:
+        on = now.target if now.stage == HARM else now.part
+        return f"the grenade of {names.unit(int(state.flights[now.unit].thrower))}", names.unit(int(on))
+    on = now.target if now.stage == HARM else state.units[now.unit].targets[now.part, 0]
+    return names.unit(int(now.unit)), names.unit(int(on))
+
+
+TABLETOP = Tabletop(
+    {"sv_admin": "1"},
+    (Counted, Moved),
+    opening_call,
+    score_sheet,
+    phrases,
+    counts_ahead,
+    step_towards,
+    distance,
+    placement_ruling,
+    roller,
+)
+"""What who runs a real table has to be told."""

@@ -1,0 +1,89 @@
+"""Whether a State can be one of a match: what a position line that somebody wrote is asked before it is played on."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from itertools import chain
+from typing import Any
+
+import numpy as np
+
+from ....core.engine.record import Array
+from ....core.engine.record import as_words as words_of
+from ....core.errors import BadNotation
+from ....core.game import Setting
+from ....core.protocol.position import field_paths
+from ..names import names_of
+from ..rules.count_limits import may_order_now
+from ..rules.end import DRAW
+from ..state import BETWEEN, BUY, CALL, COUNT, OVER, PHASES, SETTING_UP, TARGET
+from ..tables import UNITS
+from .goals import goal_faults, ground_faults
+from .limits import field_limits
+from .units import unit_faults
+
+DECISION_PHASES = (SETTING_UP, BUY, CALL, COUNT, TARGET, BETWEEN, OVER)  # where somebody decides, or nobody ever will
+
+
+def check(setting: Setting, states: Array) -> None:
+    """Refuse what no match can come to.
+
+    Raises:
+        BadNotation: names the part of the line that cannot be so.
+    """
+    state, tables, names = states[0], setting.tables[0], names_of(setting)
+    for sentence in chain(
+        _number_faults(states, tables),
+        _phase_faults(state, tables, setting),
+        *(unit_faults(states, tables, names, i) for i in range(UNITS)),
+        ground_faults(state, tables),
+        goal_faults(states, tables, names),
+        _owing_faults(state, tables, setting),
+    ):
+        raise BadNotation(sentence)
+
+
+def _number_faults(states: Array, tables: Any) -> Iterator[str]:
+    """Every number is within what it can be; a field that is not named here is never anything but 0."""
+    bounds, row = field_limits(tables), words_of(states)[0]
+    names = list(field_paths(states.dtype))
+    for k in np.flatnonzero(row).tolist():
+        low, high = bounds.get(re.sub(r"\.\d+", ".#", names[k]), (0, 0))
+        if not low <= row[k] <= high:
+            asked = f"{low} to {high}" if high > low else f"{high}"
+            yield f"{names[k]}={row[k]} cannot be: write {asked}"
+
+
+def _phase_faults(state: Any, tables: Any, setting: Setting) -> Iterator[str]:
+    """Phase, round, turn and count fit together."""
+    phase = int(state.phase)
+    if phase not in DECISION_PHASES:
+        known = ", ".join(f"{k} ({PHASES[k]})" for k in DECISION_PHASES)
+        yield f"phase={phase}: in {PHASES[phase]} nobody decides; write {known}"
+    if state.n_units != tables.n_units or state.admin != setting.referee + 1:
+        yield f"this match has n_units={tables.n_units} and admin={setting.referee + 1}"
+    if phase != SETTING_UP and not (state.round_number and state.turn):
+        yield "the first round is round_number=1, its first turn turn=1"
+    if (phase == COUNT) != (state.count > 0):
+        yield f"count={state.count} cannot be in phase {phase}: counts are those of phase {COUNT}"
+    if (phase == OVER) != (state.winner > 0):
+        yield f"winner={state.winner} cannot be in phase {phase}: winner=1, 2 or {DRAW} is for phase {OVER}"
+    if state.switched and phase != BETWEEN:
+        yield f"switched=1 is for phase {BETWEEN}"
+
+
+def _owing_faults(state: Any, tables: Any, setting: Setting) -> Iterator[str]:
+    """Somebody decides who can: living units, or between rounds the Admin."""
+    if state.phase in (OVER, SETTING_UP):
+        if state.owing:
+            yield f"owing={state.owing}: nobody decides in phase {state.phase}"
+        return
+    if state.phase == BETWEEN:
+        able = 1 << setting.referee if setting.referee >= 0 else 0
+    else:
+        living = [i for i in range(state.n_units) if state.units[i].alive and not state.units[i].leaving]
+        able = sum(1 << i for i in living if state.phase != COUNT or may_order_now(state, tables, i))
+    if not state.owing or state.owing & ~able:
+        who = [setting.slot_name(k) for k in range(UNITS + 1) if able >> k & 1]
+        yield f"owing={state.owing}: a bit for each that decides, some of {', '.join(who) or 'nobody'} ({able} for all)"

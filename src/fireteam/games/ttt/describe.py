@@ -1,0 +1,144 @@
+"""Entries told in lines, with pictures: for those who write content."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from ...content.entry import Entry
+from ...content.index import Name
+from .board import Map, board_map, mission_map, square_name
+from .content import STANDARD, Content, piece_points
+from .entries import Constants, Force, Mission, Piece, Sheet, Terrain, Zone
+
+ABILITY_TEXTS: dict[str, str] = {
+    "command": "may stay put to let others move",
+    "burst": "fires more than once a turn",
+    "frenzy": "attacks again after eliminating",
+    "blast": "also hits what stands beside its target",
+    "indirect": "needs no line of sight",
+    "medic": "may save pieces near it",
+    "spotter": "helps others hit what it sees",
+    "flame": "ignores cover",
+    "clear_path": "no terrain slows it or those beside it",
+    "low_profile": "can only be hit from near",
+}
+"""What an ability is, in short (TTT-4.11 to TTT-4.26)."""
+LABELS = {"move": "Move", "range": "Range", "th": "TH", "tbh": "TBH"}
+
+
+def entries(content: Content) -> Mapping[Name, Entry]:
+    """Every entry there is, by what it is and its id."""
+    found: dict[Name, Entry] = {}
+    found |= {("terrain", id): each for id, each in content.terrain.items()}
+    for id, sheet in content.sheets.items():
+        found["sheet", id] = sheet
+        mark = "" if id == STANDARD else f"{id}/"
+        found |= {("piece", f"{mark}{piece.id}"): piece for piece in sheet.pieces}
+    found |= {("board", id): each for id, each in content.boards.items()}
+    return found | {("mission", id): each for id, each in content.missions.items()}
+
+
+def describe(content: Content, name: Name) -> list[str]:
+    """An entry in lines."""
+    entry = entries(content)[name]
+    if isinstance(entry, Terrain):
+        return terrain_lines(entry)
+    if isinstance(entry, Piece):
+        return piece_lines(entry, content.constants)
+    if isinstance(entry, Sheet):
+        return sheet_lines(entry, content.constants)
+    if isinstance(entry, Mission):
+        return mission_lines(entry, content)
+    return board_lines(board_map(content, name[1]), content)
+
+
+def terrain_lines(terrain: Terrain) -> list[str]:
+    """What a terrain does."""
+    does = [f"TBH +{terrain.tbh_bonus}"] if terrain.tbh_bonus else []
+    does += [f"Move {terrain.move}"] if terrain.move else []
+    does += ["half Move"] if terrain.half else []
+    does += [] if terrain.attack else ["no attack from it"]
+    return [f"{terrain.name}, drawn {terrain.letter}: {', '.join(does) or 'nothing'}"]
+
+
+def piece_lines(piece: Piece, constants: Constants) -> list[str]:
+    """A piece with the sum of its points."""
+    count = f"{piece.count} of it on a side"
+    return [
+        f"{piece.name} ({piece.code}), {count}",
+        f"{sum_of(piece, constants)} = {piece_points(piece, constants)} points",
+    ]
+
+
+def sum_of(piece: Piece, constants: Constants) -> str:
+    """What each part of a piece costs (TTT-4.2)."""
+    parts = [f"{label} {getattr(piece, field)}" for field, label in LABELS.items()]
+    return " + ".join([*parts, *(f"{ability} {constants.ability_points}" for ability in piece.abilities)])
+
+
+def sheet_lines(sheet: Sheet, constants: Constants) -> list[str]:
+    """The pieces of a sheet, a line each."""
+    lines = [f"{sheet.name}: {len(sheet.pieces)} types, {sum(sheet.counts.values())} pieces"]
+    for piece in sheet.pieces:
+        numbers = " ".join(f"{label} {getattr(piece, field)}" for field, label in LABELS.items())
+        total = f"{piece_points(piece, constants)} points"
+        abilities = " ".join(piece.abilities)
+        lines.append(f"  {piece.code:<2} {piece.id:<16} {numbers:<29} {total:<9} x{piece.count} {abilities}".rstrip())
+    return lines
+
+
+def board_lines(map: Map, content: Content) -> list[str]:
+    """A board as a picture, with what its letters mean and its zones."""
+    lines = [f"{map.width} by {map.height} squares", *map.drawing().split("\n")]
+    seen = dict.fromkeys(zip(map.letters, map.squares, strict=True))
+    means = [f"{letter} {' and '.join(ground)}" for letter, ground in seen if ground]
+    means += [f"{content.legend.wall} impassable"] if map.walls else []
+    lines += ["   ".join(means)] if means else []
+    return lines + [f"zone {name}: {squares_text(map, name)}" for name in sorted(map.zones)]
+
+
+def squares_text(map: Map, zone: str) -> str:
+    """The squares of a zone by name, in the order of the board."""
+    return " ".join(square_name(square) for square in sorted(map.zones[zone], key=lambda at: (at[1], at[0])))
+
+
+def mission_lines(mission: Mission, content: Content) -> list[str]:
+    """A mission: its map, what each side has, where it begins and what it wants, and how long it lasts."""
+    tiles = ", ".join(f"{tile.board}{f' turned {tile.rot}' if tile.rot else ''}" for tile in mission.layout)
+    lines = [f"{mission.name}, on {tiles}", *board_lines(mission_map(content, mission), content)]
+    for n, side in enumerate(mission.sides, 1):
+        aim = side.objective
+        wants = [str(getattr(aim, field)) for field in aim.forms[aim.type].required]
+        lines.append(f"side {n}: {force_text(side.force)}")
+        lines += [
+            f"  {'the rest' if type == '*' else type} placed on {zone_text(zone)}" for type, zone in side.place.items()
+        ]
+        lines.append(f"  wants {' '.join([aim.type, *wants])}")
+    return [*lines, f"{mission.round_limit} rounds, then {mission.limit_result}"]
+
+
+def force_text(force: Force) -> str:
+    """A force in words."""
+    if force.fixed is not None:
+        return numbers_text(force.fixed)
+    if force.all:
+        return "every piece of the sheet"
+    plus = f" besides {numbers_text(force.plus)}" if force.plus else ""
+    most = f", at most {numbers_text(force.max)}" if force.max else ""
+    return f"any {force.pick} pieces{plus}{most}"
+
+
+def numbers_text(numbers: Mapping[str, int]) -> str:
+    """{recon: 2, guard: 1} as `2 recon, 1 guard`."""
+    return ", ".join(f"{number} {type}" for type, number in numbers.items())
+
+
+def zone_text(zone: Zone) -> str:
+    """A zone expression as the file has it."""
+    form = next(form for form in zone.forms if getattr(zone, form) is not None)
+    fields = (form, *zone.forms[form].required)
+    return ", ".join(f"{field} {_plain(getattr(zone, field))}" for field in fields)
+
+
+def _plain(value: object) -> str:
+    return " ".join(map(str, value)) if isinstance(value, tuple) else str(value).lower()

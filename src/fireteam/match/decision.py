@@ -1,0 +1,17 @@
+"""A Decision as it is shown: whole, unless its menu is so long that nobody reads it."""
+
+from __future__ import annotations
+
+from ..core.engine.dispatch import menu_size
+from ..core.engine.record import Array
+from ..core.game import Setting
+from ..core.protocol.scene import Decision
+
+MAX_OPTIONS = 4_000  # choices of a menu that are read out
+FIRST_OPTIONS = 20  # what is read out of a longer one
+
+
+def decision_of(setting: Setting, view: Array, slot: int, odds: bool = False) -> Decision:
+    """What a slot has to decide, in a State that its holder may see."""
+    is_short = int(menu_size(view[0], setting.tables[0], slot)) <= MAX_OPTIONS
+    return setting.game.decision(setting, view, slot, MAX_OPTIONS if is_short else FIRST_OPTIONS, odds)

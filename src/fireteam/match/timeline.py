@@ -1,0 +1,232 @@
+"""The line of events that stand, every record that was ever written, and what was taken back and may stand again."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import count
+
+from ..core.chance.dice import live, tape
+from ..core.engine.dispatch import to_act
+from ..core.engine.record import Array
+from ..core.errors import BadFile, Forbidden
+from ..core.game import Setting, read_choice, refusal_of
+from ..core.protocol.choices import Verb, name_of, notation
+from .apply import UNKNOWN_STATE, Moment, SlotChoices, apply_event
+from .dice import Secret
+from .record import CHOICE, FREE, OPENING, PAUSE, REDO, RESUME, REWIND, UNDO, Record
+
+
+def must_have_reason(value: Verb, reason: str) -> None:
+    """See to it that a verb which wants a reason has one, and no other has.
+
+    Raises:
+        Forbidden: it has none, or wants none.
+    """
+    verb = name_of(type(value))
+    if value.reasoned and not reason:
+        raise Forbidden(f"{verb} needs a reason that is written down; write: {notation(value)} because ...")
+    if reason and not value.reasoned:
+        raise Forbidden(f"{verb} takes no reason")
+
+
+class Timeline:
+    """Events in their order. It changes only when an event has been carried out: whatever fails leaves it as it was.
+
+    `steps` are the events that stand, with the State after each; `records` is everything that happened, an undo too;
+    `undone` is what was taken back: by whom, and which steps. `pause_record` is the record that stopped the table, while it
+    is stopped.
+    """
+
+    def __init__(self, setting: Setting, start: Array) -> None:
+        self.setting, self.start = setting, start
+        self.moments: list[Moment] = []
+        self.records: list[Record] = []
+        self.redo_stack: list[tuple[str, list[Moment]]] = []
+        self.pause_record: Record | None = None
+
+    @property
+    def state(self) -> Array:
+        """The State after the last event that stands."""
+        return self.state_after(len(self.moments) - 1)
+
+    def state_after(self, at: int) -> Array:
+        """The State after a step, or the one before the first (-1)."""
+        state = self.moments[at].state if at >= 0 else self.start
+        return state if state is not UNKNOWN_STATE else self._recompute(at)
+
+    def _recompute(self, at: int) -> Array:
+        """The State after a step, by the rules from the last one before it that is known."""
+        last_known = next((k for k in range(at, -1, -1) if self.moments[k].state is not UNKNOWN_STATE), -1)
+        state = self.state_after(last_known)
+        for k, step in enumerate(self.moments[last_known + 1 : at + 1], last_known + 1):
+            record = step.record
+            faces = tape(list(record.faces))
+            moment = apply_event(
+                self.setting, state, self._kind(record), record.number, self._values(record), faces, ()
+            )
+            if moment.record.state_hash != record.state_hash:
+                raise BadFile(f"event {record.number} comes out otherwise by the rules of this Fireteam")
+            state = moment.state
+            self.moments[k] = step._replace(state=state)
+        return state
+
+    @property
+    def next_number(self) -> int:
+        """The number of the next event."""
+        return len(self.records)
+
+    def run_live(self, kind: str, values: SlotChoices, secret: Secret) -> Moment:
+        """What the next event comes to, under the key of its number."""
+        return apply_event(
+            self.setting, self.state, kind, self.next_number, values, live(secret.key(self.next_number)), None
+        )
+
+    def run_tape(self, kind: str, values: SlotChoices, faces: Sequence[int]) -> Moment:
+        """What the next event comes to, on faces that somebody typed in."""
+        return apply_event(self.setting, self.state, kind, self.next_number, values, tape(list(faces)), faces)
+
+    def replay(self, by: str, moments: Sequence[Moment]) -> list[Moment]:
+        """What these steps come to when they stand again, with the faces that fell."""
+        new_moments: list[Moment] = []
+        for number, step in zip(count(self.next_number), moments, strict=False):
+            record = step.record
+            state = new_moments[-1].state if new_moments else self.state
+            moment = apply_event(
+                self.setting, state, self._kind(record), number, self._values(record), tape(list(record.faces)), ()
+            )
+            first = record.of if record.kind == REDO else record.number
+            new_moments.append(
+                Moment(
+                    moment.record._replace(kind=REDO, typed=record.typed, of=first, by=by, reason=record.reason),
+                    moment.state,
+                )
+            )
+        return new_moments
+
+    def new_revert_record(self, kind: str, at: int, by: str, reason: str = "") -> Record:
+        """The record of going back to a step."""
+        last = self.moments[at].record
+        return Record(self.next_number, kind, (), (), (), (), last.state_hash, of=last.number, by=by, reason=reason)
+
+    def new_pause_record(self, kind: str, by: str, reason: str = "") -> Record:
+        """The record of stopping the table, or of letting it go on.
+
+        Raises:
+            Forbidden: it is stopped already, or is not.
+        """
+        if (kind == PAUSE) == (self.pause_record is not None):
+            raise Forbidden(self._pause_text() if self.pause_record else "the table is not stopped")
+        return Record(self.next_number, kind, (), (), (), (), self.moments[-1].record.state_hash, by=by, reason=reason)
+
+    def append_pause(self, record: Record) -> None:
+        """The table stops, or goes on."""
+        self.pause_record = record if record.kind == PAUSE else None
+        self.records.append(record)
+
+    def must_be_open(self, kind: str, slots: int = 0) -> None:
+        """See to it that the table is not stopped for such an event; a referee's acts go on.
+
+        Raises:
+            Forbidden: it is: who stopped it, and why.
+        """
+        rules = kind == FREE and slots == 1 << max(self.setting.referee, 0) and self.setting.referee >= 0
+        if self.pause_record is not None and not rules:
+            raise Forbidden(self._pause_text())
+
+    def _pause_text(self) -> str:
+        by, reason = (self.pause_record.by, self.pause_record.reason) if self.pause_record else ("", "")
+        return f"{by} has stopped the table: {reason}"
+
+    def index_of(self, number: int) -> int:
+        """Where an event stands among the steps.
+
+        Raises:
+            Forbidden: it does not stand.
+        """
+        at = next((k for k, step in enumerate(self.moments) if step.record.number == number), None)
+        if at is None:
+            raise Forbidden(f"event {number} does not stand")
+        return at
+
+    def commit(self, *moments: Moment) -> None:
+        """From here on these count. A new choice makes what was taken back past mending; a redo uses it up."""
+        for step in moments:
+            if step.record.kind == REDO:
+                self._pop_redo()
+            else:
+                self.redo_stack.clear()
+            self.moments.append(step)
+            self.records.append(step.record)
+
+    def _pop_redo(self) -> None:
+        by, remaining = self.redo_stack[-1]
+        if remaining[1:]:
+            self.redo_stack[-1] = by, remaining[1:]
+        else:
+            self.redo_stack.pop()
+
+    def revert_to(self, record: Record) -> None:
+        """From here on only the event counts to which this record goes back, and what came before it."""
+        at = self.index_of(record.of)
+        tail, self.moments = self.moments[at + 1 :], self.moments[: at + 1]
+        if tail:
+            self.redo_stack.append((record.by, tail))
+        self.records.append(record)
+
+    def restore(self, record: Record, state: Array | None) -> None:
+        """A recorded event counts again without being run: whoever recalls it knows that the rules came to just this.
+
+        `state` is the one after it, where that is known.
+        """
+        if record.kind in (PAUSE, RESUME):
+            self.append_pause(record)
+        elif record.kind in (UNDO, REWIND):
+            self.revert_to(record)
+        else:
+            self.commit(Moment(record, UNKNOWN_STATE if state is None else state))
+
+    def rerun(self, record: Record) -> None:
+        """Let a recorded event happen again, on its faces, by the rules.
+
+        Raises:
+            Forbidden: it goes back to what does not stand, or lets stand what was not taken back.
+            FireteamError: the rules do not allow it, or want other dice.
+        """
+        if record.kind not in (REWIND, PAUSE, RESUME):
+            self.must_be_open(record.kind, record.slots)
+        if record.kind in (PAUSE, RESUME):
+            self.append_pause(self.new_pause_record(record.kind, record.by, record.reason))
+        elif record.kind in (UNDO, REWIND):
+            self.revert_to(self.new_revert_record(record.kind, self.index_of(record.of), record.by, record.reason))
+        elif record.kind == REDO:
+            if not self.redo_stack:
+                raise Forbidden("nothing was taken back that could stand again")
+            _, steps = self.redo_stack[-1]
+            self.commit(*self.replay(record.by, steps[:1]))
+        else:
+            values = self._values(record)
+            self._raise_if_illegal(record, values)
+            moment = self.run_tape(record.kind, values, record.faces)
+            self.commit(Moment(moment.record._replace(typed=record.typed, reason=record.reason), moment.state))
+
+    def _raise_if_illegal(self, record: Record, values: SlotChoices) -> None:
+        """See to it that those chose who owed a choice, and nothing that the rules forbid."""
+        owed = 0 if record.kind == OPENING else int(to_act(self.state[0]))
+        if record.kind != FREE and record.slots != owed:
+            raise Forbidden(f"event {record.number} is not the choice of those who owe one")
+        if record.kind == FREE and [value.free for _, value in values] != [True]:
+            raise Forbidden(f"event {record.number} is no free act")
+        for slot, value in values:
+            must_have_reason(value, record.reason)
+            refused = refusal_of(self.setting, self.state, slot, value)
+            if refused is not None:
+                raise refused
+
+    def _values(self, record: Record) -> SlotChoices:
+        return tuple((slot, read_choice(self.setting, line)) for slot, line in record.choices)
+
+    def _kind(self, record: Record) -> str:
+        """Whether a record's choices were owed or free, whatever became of them."""
+        if record.kind == OPENING:
+            return OPENING
+        return FREE if self._values(record)[0][1].free else CHOICE

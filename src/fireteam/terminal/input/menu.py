@@ -1,0 +1,362 @@
+"""A Decision as people read it, and what they type as the choice they mean.
+
+Forgiving without knowing the game: words are completed from the names that the menu offers.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from contextlib import suppress
+
+from ...core.errors import BadNotation
+from ...core.protocol.choices import Verb, kinds, name_of, parse
+from ...core.protocol.field_kinds import Kind, Word
+from ...core.protocol.list_kinds import ListKind
+from ...core.protocol.scene import UNIT, Decision, Option, Preset, Scene, Spot
+from ..console import pack_words, wrap
+from ..draw.glyphs import scene_letters
+from .abbreviations import matching_names, resolve_alias
+from .places import parse_place, point_notation, vector_notation
+
+MAX_LISTED = 9  # choices of a verb that are listed one by one
+MAX_BEST = 6  # choices with odds, the best first, that are listed where there are more
+MAX_PLACES = 12  # places that are named rather than counted
+
+
+class Menu:
+    """What may be chosen now, with a number for each choice: those listed one by one come first.
+
+    Where the decision leaves some of the menu out, `more` is a sample of the rest: it knows names to complete. `offer`
+    is what the game says of a lawful choice, whether or not the menu lists it; `words` are what people call things,
+    with the words of notation for it.
+    """
+
+    def __init__(
+        self,
+        decision: Decision,
+        scene: Scene,
+        verbs: Sequence[type[Verb]],
+        samples: Sequence[Verb] = (),
+        offer: Callable[[Verb], Option] | None = None,
+        aliases: Mapping[str, str] | None = None,
+    ) -> None:
+        self.decision, self.scene, self.verbs, self.samples, self.offer = decision, scene, verbs, samples, offer
+        self.aliases = aliases or {}
+        self.tokens = {token.unit: token for token in (*scene.tokens, *scene.waiting)}
+        self.letters = scene_letters(scene)
+        self.places: dict[str, Spot] = {
+            f"{scene.columns[cell.x]}{cell.y + 1}".lower(): (cell.x, cell.y) for cell in scene.cells
+        }
+        self.options_by_verb: dict[str, list[Option]] = {verb: [] for verb in decision.verbs}
+        for option in decision.options:
+            self.options_by_verb.setdefault(option.verb, []).append(option)
+        self.is_complete = decision.count <= len(decision.options)
+        self.listed_options = [
+            option for options in self.options_by_verb.values() for option in self._options_to_list(options)
+        ]
+        listed = set(map(id, self.listed_options))
+        self.numbered_options = self.listed_options + [
+            option for option in decision.options if id(option) not in listed
+        ]
+        self.numbers = {option.notation: k for k, option in enumerate(self.numbered_options, 1)}
+        self._field_values: dict[str, dict[str, dict[str, None]]] = {}
+
+    def _options_to_list(self, options: list[Option]) -> list[Option]:
+        """What is listed one by one: few choices that are not just places; of many with odds, the best."""
+        if not self.is_complete:
+            return []
+        if len(options) > MAX_LISTED and any(option.odds for option in options):
+            return sorted(options, key=lambda option: -option.odds[0].chance if option.odds else 0.0)[:MAX_BEST]
+        few = len(options) <= MAX_LISTED and not all(option.point for option in options)
+        return options if few else []
+
+    # What is read
+
+    def lines(self, width: int) -> list[str]:
+        """The choices, grouped by verb: one by one with odds where they are few, counted by unit where not."""
+        found: list[str] = []
+        listed = {id(option) for option in self.listed_options}
+        for verb, options in self.options_by_verb.items():
+            rest = [option for option in options if id(option) not in listed]
+            if len(rest) == len(options):
+                found += self._count_lines(verb, options, width)
+            else:
+                rich = [option for option in options if id(option) in listed and option.odds]
+                found += [
+                    line
+                    for option in self.listed_options
+                    if option in rich
+                    for line in self._option_lines(option, width)
+                ]
+                if rest:
+                    found.append(f"  {verb}: {len(rest)} more, see moves")
+        alone = [option for option in self.listed_options if not option.odds]
+        return found + pack_words(map(self._short_line, alone), width, "  ")
+
+    def _short_line(self, option: Option) -> str:
+        return f"{self.numbers[option.notation]}) {self.shorten(option.notation)}"
+
+    def _option_lines(self, option: Option, width: int) -> list[str]:
+        odds = self.shorten("; ".join(map(str, option.odds)))
+        return wrap(f"{self._short_line(option)}{f': {odds}' if odds else ''}", width, "  ", "      ")
+
+    def shorten(self, text: str) -> str:
+        """A text with units called by their letters."""
+        return use_letters(self.normalize_names(text), self.letters)
+
+    def normalize_names(self, text: str) -> str:
+        """A text in which units that are called as people call them, `Red RC1`, have their names of one word."""
+        for token in self.tokens.values():
+            if token.name:
+                text = replace_title(text, token.name, token.unit)
+        return text
+
+    def _count_lines(self, verb: str, options: list[Option], width: int) -> list[str]:
+        """A verb's choices by unit: how many, or where to."""
+        left = self.decision.count - len(self.decision.options)
+        by_unit: dict[str, list[Option]] = {}
+        for option in options:
+            by_unit.setdefault(option.unit, []).append(option)
+        named = any(option.unit in option.notation.split() for option in options)
+        if left > 0 or "" in by_unit or not named:
+            examples = "; ".join(map(self._short_line, options[:2]))
+            said = f"{verb}: {len(options) + max(0, left):,} ways, such as {examples}"
+            return wrap(said, width, "  ", "      ") + self._entry_lines(verb, width)
+        alike: dict[str, list[str]] = {}
+        for unit, group in by_unit.items():
+            alike.setdefault(_range_text(group), []).append(self.short_name(unit))
+        words = [f"{', '.join(units)} {extent}" for extent, units in alike.items()]
+        lines = pack_words(words, width - 9, "", "   ")
+        return [
+            part
+            for k, line in enumerate(lines)
+            for part in wrap(line, width, f"  {verb if k == 0 else '':<6} ", " " * 11)
+        ]
+
+    def _entry_lines(self, verb: str, width: int) -> list[str]:
+        """What a list may hold, for a verb that takes one."""
+        chosen = next(one for one in self.verbs if name_of(one) == verb)
+        fields = [field for field, kind in kinds(chosen).items() if isinstance(kind, ListKind)]
+        known, said = {thing.name for thing in self.decision.things}, []
+        for field in fields:
+            names = self.field_values(chosen)[field]
+            said.append(
+                f"{field}: any of {'those that pieces lists' if known >= set(names) else ', '.join(sorted(names))}"
+            )
+        return [line for text in said for line in wrap(text, width, "    ", "      ")]
+
+    def short_name(self, unit: str) -> str:
+        """A unit by its letters, and by its name too where that says more."""
+        letters = self.letters.get(unit)
+        return letters or unit
+
+    def title(self, unit: str) -> str:
+        """A unit as people call it, also where no board is to be seen beside it; any other name as it is."""
+        return self.tokens[unit].name_on_board if unit in self.tokens else unit
+
+    def all_lines(self, units: Iterable[str], width: int) -> list[str]:
+        """Every choice with its number, all of them or those of some units."""
+        wanted = set(units)
+        found: list[str] = []
+        for verb, options in self.options_by_verb.items():
+            mine = [option for option in options if not wanted or option.unit in wanted]
+            if not mine:
+                continue
+            found.append(f"{verb} ({mine[0].clause}), {len(mine)}:")
+            rich = [option for option in mine if option.odds]
+            found += [line for option in rich for line in self._option_lines(option, width)]
+            found += pack_words((self._short_line(option) for option in mine if not option.odds), width, "  ")
+        left = self.decision.count - len(self.decision.options)
+        return [*found, f"and {left:,} more"] if left > 0 else found
+
+    @property
+    def forced_option(self) -> Option | None:
+        """The only choice there is, where it names nothing: all that is left is to go on."""
+        first = self.decision.options[0] if self.decision.count == 1 else None
+        return first if first is not None and first.notation == first.verb else None
+
+    def find(self, line: str) -> Option | None:
+        """The choice of a line of notation, if it is on the menu."""
+        number = self.numbers.get(line)
+        return self.numbered_options[number - 1] if number else None
+
+    def describe(self, line: str) -> Option | None:
+        """A lawful choice with what is to be known of it, on the menu or off it; None where the game tells no more."""
+        return self.find(line) or (self.offer(parse(line, self.verbs)) if self.offer else None)
+
+    def distance_text(self, units: Iterable[str]) -> set[str]:
+        """The places that choices of these units name."""
+        wanted = set(units)
+        return {option.point for option in self.decision.options if option.unit in wanted and option.point}
+
+    # What is typed
+
+    def to_notation(self, line: str) -> str:
+        """What is meant by a line: a number on the menu, or notation with words left short. As notation.
+
+        Raises:
+            BadNotation: a number that is not on the menu, or a word that could mean several things.
+        """
+        line = self.normalize_names(line)
+        for thing in self.decision.things:  # `SPAS-12` for `spas12`
+            line = replace_title(line, thing.title, thing.name)
+        words = line.split()
+        if len(words) == 1 and words[0].rstrip(").").isdecimal():
+            number = small_number(words[0].rstrip(")."))
+            if not 1 <= number <= len(self.numbered_options):
+                raise BadNotation(f"no choice {words[0][:9]}: they are numbered 1 to {len(self.numbered_options)}")
+            return self.numbered_options[number - 1].notation
+        verb, rest = self._verb(words)
+        if preset := self._preset(verb, rest if verb else words):
+            return preset.notation
+        if verb is None:
+            return self._guess(words) or line
+        return self._fill_fields(verb, rest)
+
+    def _preset(self, verb: type[Verb] | None, words: list[str]) -> Preset | None:
+        """The choice put together beforehand that is meant by its name: `buy rush`, or `rush` alone.
+
+        Raises:
+            BadNotation: it cannot be chosen now.
+        """
+        for one in self.decision.presets if len(words) == 1 else ():
+            if one.name == words[0].lower() and (verb is None or name_of(verb) == one.notation.split(" ")[0]):
+                if one.against:
+                    raise BadNotation(f"{one.name}: {one.against}")
+                return one
+        return None
+
+    def _verb(self, words: list[str]) -> tuple[type[Verb] | None, list[str]]:
+        """The verb that a line begins with, by name or by as much of it as is needed."""
+        names = {name_of(verb): verb for verb in self.verbs}
+        if len(words) > 1 and (both := f"{words[0]}_{words[1]}".lower()) in names:
+            return names[both], words[2:]
+        first = words[0].lower() if words else ""
+        if first in names:
+            return names[first], words[1:]
+        for known in (list(self.options_by_verb), [name for name in names if not names[name].free]):
+            near = [name for name in known if first and name.startswith(first)]
+            if len(near) > 1:
+                raise BadNotation(f"{words[0]!r} may be {' or '.join(near)}")
+            if near:
+                return names[near[0]], words[1:]
+        return None, words
+
+    def _guess(self, words: list[str]) -> str | None:
+        """The only choice that a line without a verb can mean, on the menu or failing that off it: `R1 e7`."""
+        found: dict[str, type[Verb]] = {}
+        for verb in self.verbs:
+            if name_of(verb) in self.options_by_verb:
+                with suppress(BadNotation):
+                    found[self._fill_fields(verb, words)] = verb
+        offered = [line for line in found if line in self.numbers]
+        near = offered or [line for line, verb in found.items() if self._has_names(verb, line.split()[1:])]
+        return near[0] if len(near) == 1 else None
+
+    def _has_names(self, verb: type[Verb], words: list[str]) -> bool:
+        """Whether these words name, for each field of a verb, a unit or a place: such a choice can be judged."""
+        fields, offered = kinds(verb), self.field_values(verb)
+        known: list[Collection[str]] = [
+            [word for word in words if parse_place(self, word)]
+            if kind.form in ("point", "vector")
+            else {*self.letters, *offered.get(field, ())}
+            for field, kind in fields.items()
+            if kind.form in ("unit", "target", "point", "vector")
+        ]
+        fitting = (word in names for word, names in zip(words, known, strict=False))
+        return bool(words) and len(words) == len(known) == len(fields) and all(fitting)
+
+    def _fill_fields(self, verb: type[Verb], words: list[str]) -> str:
+        """A verb's fields, each word completed from what the menu offers for it."""
+        fields = list(kinds(verb).items())
+        if len(fields) == 1 and isinstance(fields[0][1], ListKind) and len(words) > 1:
+            words = [fields[0][1].separator.join(word.strip(fields[0][1].separator) for word in words)]
+        offered, unit = self.field_values(verb), ""
+        done: list[str] = []
+        for word, (field, kind) in zip(words, fields, strict=False):
+            if kind.form == "vector":
+                done.append(vector_notation(self, verb, unit, word))
+                continue
+            done.append(self._complete_word(word, kind, list(offered.get(field, ()))))
+            unit = done[-1] if kind.form == "unit" else unit
+        return " ".join([name_of(verb), *done, *words[len(fields) :]])
+
+    def _complete_word(self, word: str, kind: Kind, names: list[str]) -> str:
+        if isinstance(kind, ListKind):
+            parts = (self.resolve_name(part, names, kind.form != "path") for part in word.split(kind.separator))
+            return kind.separator.join(parts)
+        if isinstance(kind, Word) and not matching_names(word, names, self.letters):
+            word = resolve_alias(word, self.aliases)
+        if kind.form in ("unit", "target") and not matching_names(word, names, self.letters):
+            mine = kind.form == "unit"
+            names = [token.unit for token in self.tokens.values() if (token.slot == self.decision.slot) == mine]
+        return (
+            point_notation(self, word)
+            if kind.form == "point" and self.scene.ground
+            else self.resolve_name(word, names, kind.form != "point")
+        )
+
+    def resolve_name(self, word: str, names: Sequence[str], may_be_short: bool = True) -> str:
+        """The one name that a word means, left `short` perhaps; the word itself if none.
+
+        Raises:
+            BadNotation: it may mean several.
+        """
+        near = (
+            matching_names(word, names, self.letters)
+            if may_be_short
+            else [name for name in names if name.lower() == word.lower()]
+        )
+        if len(near) > 1:
+            called = " or ".join(map(self.title, near[:4]))
+            raise BadNotation(f"{word!r} may be {called}{' or others' if len(near) > 4 else ''}")
+        if near:
+            return near[0]
+        return word.lower() if names and all(name == name.lower() for name in names) else word
+
+    def field_values(self, verb: type[Verb]) -> dict[str, dict[str, None]]:
+        """For each field of a verb, what the menu's choices put there."""
+        name = name_of(verb)
+        if name not in self._field_values:
+            found: dict[str, dict[str, None]] = {}
+            for value in self.values(verb):
+                for field in value.__struct_fields__:
+                    said = getattr(value, field)
+                    found.setdefault(field, {}).update(dict.fromkeys(said if isinstance(said, list) else [str(said)]))
+            self._field_values[name] = found
+        return self._field_values[name]
+
+    def values(self, verb: type[Verb]) -> list[Verb]:
+        """The menu's choices of a verb; of a menu that is too long, its first ones and a sample of the rest."""
+        lines = [parse(option.notation, self.verbs) for option in self.options_by_verb.get(name_of(verb), ())]
+        return [*lines, *(value for value in self.samples if type(value) is verb)]
+
+    def usage(self) -> list[str]:
+        """How each verb is written, those on the menu first; those of a referee only where they are on it."""
+        lines = []
+        known = [verb for verb in self.verbs if name_of(verb) in self.options_by_verb or not verb.reasoned]
+        for verb in sorted(known, key=lambda verb: name_of(verb) not in self.options_by_verb):
+            lines.append(" ".join([name_of(verb), *(field.upper() for field in kinds(verb))]))
+        return lines
+
+
+def replace_title(text: str, title: str, name: str) -> str:
+    """A text in which what people call a thing, in whatever case, is its name in notation."""
+    return re.sub(rf"(?<![\w.-]){re.escape(title)}(?![\w.-])", lambda _: name, text, flags=re.IGNORECASE)
+
+
+def use_letters(text: str, letters: Mapping[str, str]) -> str:
+    """A text with each name that has letters called by them."""
+    return UNIT.sub(lambda found: letters.get(found[0], found[0]), text)
+
+
+def small_number(word: str) -> int:
+    """A whole number that could stand on a menu or on a die; 0 for anything else."""
+    return int(word) if word.isdecimal() and len(word) < 10 else 0
+
+
+def _range_text(options: Sequence[Option]) -> str:
+    """Where a unit's choices lead, or how many they are."""
+    places = [option.point for option in options if option.point]
+    return " ".join(places) if 0 < len(places) <= MAX_PLACES and len(places) == len(options) else f"({len(options)})"

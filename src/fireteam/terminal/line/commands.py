@@ -1,0 +1,296 @@
+"""What can be typed besides choices: help, odds, why, rules, undo and the like."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, NamedTuple
+
+from ...core.errors import BadNotation, Forbidden
+from ...core.protocol.choices import name_of
+from ...core.protocol.scene_query import rounded_point
+from ...match.autowalk.stay import stay_choices
+from ...match.record import Seat
+from ..console import pack_words
+from ..draw.board import catalogue_lines, roster_lines, table_lines
+from ..event_text import event_lines, numbered_lines
+from ..input.menu import Menu
+from ..input.places import find_place, parse_place
+from ..input.plans import read_plan, set_plan
+from ..local_match import answer_questions
+from ..referee.acts import ACT_HELP, ACTS
+from ..rulebook import clause_text, find_clause, search_clauses
+from .sight import show_sight, show_threats
+
+if TYPE_CHECKING:
+    from ...core.game import Game
+    from ...match.autowalk.path import Path
+    from .ui import LineUI
+
+
+VECTOR_HELP = (
+    "A way is 0.6,-0.8 (so far east, so far north), n ne e se s sw w nw for as far as goes, or @ and what it goes "
+    "towards: @12.5,3 or @b2. A place is 12.5,3, or whatever lies there."
+)
+MAX_HITS = 5  # clauses that are read out when words are looked for
+
+
+class Leave(Exception):
+    """Somebody leaves the table."""
+
+
+class Command(NamedTuple):
+    """Something to type: what it takes, what it is for, and what it does for a person with a menu.
+
+    `needs` is what a game may leave out of its Game record, and `verb` a verb it may lack: there is nothing to do then.
+    """
+
+    arguments: str
+    help: str
+    run: Callable[[LineUI, list[str], Menu, Seat], None]
+    needs: str = ""
+    verb: str = ""
+
+    def is_for(self, game: Game) -> bool:
+        """Whether there is anything to do in a game."""
+        return bool(getattr(game, self.needs or "id")) and self.verb in ("", *map(name_of, game.verbs))
+
+
+def show_help(ui: LineUI, words: list[str], menu: Menu, seat: Seat) -> None:
+    """How choices are written, and every command."""
+    ui.console.write("Choose by number, or write one of these, with names as short as they are clear:")
+    for line in pack_words(menu.usage(), ui.console.width, "  "):
+        ui.console.write(line)
+    if menu.scene.ground:
+        ui.console.write_prose(VECTOR_HELP, "  ")
+    ui.console.write("Besides:")
+    known = ((name, one) for name, one in ui.commands.items() if name != "help" and one.is_for(ui.game))
+    offered = {f"{name} {one.arguments}": one for name, one in known}
+    wide = max(map(len, offered))
+    for written, command in offered.items():
+        ui.console.write_prose(f"{written:<{wide}}  {command.help}", "  ", " " * (wide + 4))
+
+
+def show_board(ui: LineUI, words: list[str], menu: Menu, seat: Seat) -> None:
+    """The table again; of a free table, if a place is named, what lies round it."""
+    around = find_place(menu, words[0]) if words and menu.scene.ground else None
+    if words and around is None and menu.scene.ground:
+        raise BadNotation(f"{words[0]!r} is neither a place of this table nor anything on it")
+    ui.show_board(menu.scene, centre=around)
+
+
+def show_pieces(ui: LineUI, words: list[str], menu: Menu, seat: Seat) -> None:
+    """Everybody on the table, and what may come to it."""
+    for line in roster_lines(menu.scene) or [("nobody is on the board yet",)]:
+        ui.console.write(*line)
+    for text in catalogue_lines(menu.decision.things, ui.console.width, with_details=True):
+        ui.console.write(text)
+    for text in menu.decision.legend:
+        ui.console.write_prose(text, hang="  ")
+
+
+def show_moves(ui: LineUI, words: list[str], menu: Menu, seat: Seat) -> None:
+    """Every choice, or those of some units, with the places they can reach."""
+    known = list(dict.fromkeys(option.unit for option in menu.decision.options if option.unit))
+    units = [menu.resolve_name(word, known) for word in words]
+    if units:
+        places = [spot for name in menu.distance_text(units) if (spot := parse_place(menu, name))]
+        for line in table_lines(menu.scene, ui.console.width, places, legend=False) if places else ():
+            ui.console.write(*line)
+    for text in menu.all_lines(units, ui.console.width) or [f"nothing to choose for {' '.join(units)}"]:
+        ui.console.write(text)
+
+
+def show_odds(ui: LineUI, words: list[str], menu: Menu, seat: Seat) -> None:
+    """The exact chance of a choice, with what makes it."""
+    _require_choice("odds", words, menu)
+    line = menu.to_notation(" ".join(words))
+    refused = ui.match.refusal_of(seat.name, line)
+    if refused is not None:
+        ui.show_refusal(refused, menu)
+        return
+    option = menu.describe(line)
+    for odds in option.odds if option else ():
+        ui.console.write_prose(f"{odds.of}: {odds.exact} = {odds.chance:.2%}{', sampled' if odds.sampled else ''}")
+        for row in odds.modifiers:
+            ui.console.write(f"  {row.amount:+d} {row.label} ({row.clause})")
+    if option is None or not option.odds:
+        ui.console.write(f"{menu.shorten(line)}: no chance is involved")
+
+
+def show_legality(ui: LineUI, words: list[str], menu: Menu, seat: Seat) -> None:
+    """Whether a choice is lawful, and by which clause it is not."""
+    _require_choice("why", words, menu)
+    line = menu.to_notation(" ".join(words))
+    refused = ui.match.refusal_of(seat.name, line)
+    if refused is None:
+        option = menu.find(line)
+        ui.console.write(f"{menu.shorten(line)}: lawful{f' ({option.clause})' if option else ''}")
+    else:
+        ui.show_refusal(refused, menu)
+
+
+def show_clause(ui: LineUI, words: list[str], menu: Menu, seat: Seat) -> None:
+    """What a clause says."""
+    if not words:
+        raise BadNotation(f"which clause? write: rules {ui.game.rulebook}-1.1, or rules find line of sight")
+    if words[0].lower() == "find" and words[1:]:
+        _search_rules(ui, words[1:])
+        return
+    for paragraph in clause_text(find_clause(ui.game.id, words[0])).split("\n"):
+        ui.console.write_prose(paragraph, hang="  ")
+
+
+def _require_choice(command: str, words: list[str], menu: Menu) -> None:
+    """See to it that a choice was named."""
+    if not words:
+        raise BadNotation(
+            f"which choice? write: {command} {menu.numbered_options[0].notation if menu.numbered_options else 'CHOICE'}"
+        )
+
+
+def _search_rules(ui: LineUI, words: list[str]) -> None:
+    """The first clauses that hold all these words."""
+    hits = search_clauses(ui.game.id, words)
+    for one in hits[:MAX_HITS]:
+        ui.console.write_prose(clause_text(one).partition("\n")[0], hang="  ")
+    if not hits:
+        ui.console.write("no clause says that")
+    elif len(hits) > MAX_HITS:
+        ui.console.write(f"and {len(hits) - MAX_HITS} more: look for more words at once")
+
+
+def show_role(ui: LineUI, words: list[str], menu: Menu, seat: Seat) -> None:
+    """Who one is, and what one is after."""
+    if role := ui.local_match.role(seat.name):
+        ui.show_role(role)
+
+
+def show_log(ui: LineUI, words: list[str], menu: Menu, seat: Seat) -> None:
+    """Everything that happened, as this seat may read it."""
+    told = ui.match.history(seat.name)
+    lines = numbered_lines(told, ui.console.width) if ui.local_match.referee else event_lines(told, ui.console.width)
+    for line in list(lines) or ["nothing has happened yet"]:
+        ui.console.write(line)
+
+
+def undo(ui: LineUI, words: list[str], menu: Menu, seat: Seat) -> None:
+    """Take the last choice back, and those before it that were taken unasked; or a slot's that waits for others."""
+    if words:
+        slot = ui.local_match.slot_of(words[0])
+        ui.match.withdraw(ui.local_match.person_at(slot).name, slot)
+        return
+    asking = ui.local_match.undo(seat, ui.is_interactive)
+    record = answer_questions(asking, lambda question: ui.confirm(question))
+    if record is None:
+        ui.console.write("The choice stands.")
+
+
+def make_plan(ui: LineUI, words: list[str], menu: Menu, seat: Seat) -> None:
+    """Choose for what comes, choice after choice; none cuts the plan short."""
+    ahead = read_plan(ui.local_match, words, menu)
+    if ahead.seat != seat:
+        ui.hide()  # whose prompt it is need not read what another plans
+    ui.console.write(set_plan(ui.local_match, ahead))
+
+
+def walk(ui: LineUI, words: list[str], menu: Menu, seat: Seat) -> None:
+    """Walk to a place, count after count."""
+    ui.local_match.walks.begin(seat, menu.decision.slot, find_path(ui, words, menu, seat))
+
+
+def find_path(ui: LineUI, words: list[str], menu: Menu, seat: Seat) -> Path:
+    """The way to a place that is named, which is told.
+
+    Raises:
+        FireteamError: there is none.
+    """
+    slot, afoot = menu.decision.slot, ui.local_match.walks
+    if len(words) != 1:
+        raise BadNotation("where to? write: walk 12.5,3, or what lies or stands there")
+    goal, name = find_place(menu, words[0]), ui.local_match.slot_title(slot)
+    if goal is None:
+        raise BadNotation(f"{words[0]!r} is neither a place of this table nor anything on it")
+    if not afoot.may_walk(seat, slot):
+        raise Forbidden(f"{name} has no counts ahead to walk on")
+    path = afoot.path(seat, slot, goal)
+    if path is None:
+        raise Forbidden(f"{name} comes no nearer to {rounded_point(goal)}")
+    stops = (f"{rounded_point(stop)} after count {count}" for stop, count in zip(path.stops, path.counts, strict=True))
+    ui.console.write_prose(f"{name} walks {path}. By the way: {', '.join(stops)}.", hang="  ")
+    return path
+
+
+def stay(ui: LineUI, words: list[str], menu: Menu, seat: Seat) -> None:
+    """Keep still on all counts ahead."""
+    ui.match.plan(seat.name, require_stay_choices(ui, menu, seat), menu.decision.slot)
+
+
+def require_stay_choices(ui: LineUI, menu: Menu, seat: Seat) -> tuple[str, ...]:
+    """What keeps still on all counts ahead.
+
+    Raises:
+        Forbidden: there are none.
+    """
+    slot = menu.decision.slot
+    choices = stay_choices(ui.match, seat, slot)
+    if not choices:
+        raise Forbidden(f"{ui.local_match.slot_title(slot)} has no counts ahead to wait on")
+    return choices
+
+
+def redo(ui: LineUI, words: list[str], menu: Menu, seat: Seat) -> None:
+    """Let what was taken back stand again."""
+    ui.match.redo(seat.name)
+
+
+def show_position(ui: LineUI, words: list[str], menu: Menu, seat: Seat) -> None:
+    """The position in one line."""
+    ui.console.write(ui.local_match.position())
+
+
+def resign(ui: LineUI, words: list[str], menu: Menu, seat: Seat) -> None:
+    """Give up, once it is sure."""
+    if ui.confirm(f"{seat.name}, give the game up?"):
+        ui.match.act(seat.name, "resign", menu.decision.slot)
+
+
+def leave(ui: LineUI, words: list[str], menu: Menu, seat: Seat) -> None:
+    """Leave the table."""
+    raise Leave
+
+
+COMMANDS = {
+    "help": Command("", "these lines", show_help),
+    "board": Command("[PLACE]", "the board again, with its legend; of a map, what lies round a place", show_board),
+    "pieces": Command("", "who is on the board or can come to it, in numbers", show_pieces),
+    "moves": Command("[PIECE]", "every choice, or a piece's and where it can go", show_moves),
+    "odds": Command("CHOICE", "the exact chance, with what makes it", show_odds),
+    "look": Command("PIECE SQUARE", "whether it sees there, and what stands between", show_sight, "sight"),
+    "threat": Command("[PIECE] [SQUARE]", "who can hit it there next turn, how likely", show_threats, "threats"),
+    "why": Command("CHOICE", "whether it is lawful, and if not, by which clause", show_legality),
+    "rules": Command("CLAUSE", "what it says; rules find WORDS looks for clauses", show_clause),
+    "role": Command("", "who you are, and what you are after", show_role, "role"),
+    "log": Command("", "everything that happened", show_log),
+    "undo": Command("[SLOT]", "take your choice back; others agree if dice fell", undo),
+    "redo": Command("", "let it stand again, with the same dice", redo),
+    "plan": Command("[SLOT] CHOICE;...", "choose ahead, also for who is out; no choice: stop that", make_plan),
+    "position": Command("", "this position in one line", show_position),
+    "resign": Command("", "give up", resign, verb="resign"),
+    "quit": Command("", "leave; the position is told, to go on later", leave),
+}
+
+
+WALK_COMMANDS = {
+    "walk": Command("PLACE", "go there on the counts ahead, until something stops you", walk),
+    "wait": Command("", "keep still on all counts ahead", stay),
+}
+"""What may be typed besides in a game that is played in counts."""
+
+
+def _act_command(act: Callable[[LineUI, list[str]], None]) -> Callable[[LineUI, list[str], Menu, Seat], None]:
+    """A referee's act at somebody's prompt."""
+    return lambda plain, words, menu, seat: act(plain, words)
+
+
+ACT_COMMANDS = {word: Command(*ACT_HELP[word], _act_command(act)) for word, act in ACTS.items()}
+"""What may be typed besides at a table where a referee sits."""

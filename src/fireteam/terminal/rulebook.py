@@ -1,0 +1,58 @@
+"""Clauses of a rulebook as people look them up."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from difflib import get_close_matches
+from functools import cache
+
+from ..core.errors import BadNotation, UnknownName
+from ..core.game import find
+from ..registry import games
+from ..tools.clauses import Clause, clauses_of_game
+
+MAX_ECHO = 40  # letters of an unknown clause that are repeated
+
+
+@cache
+def rulebook(game: str) -> Mapping[str, Clause]:
+    """The clauses of a game, by id; none for a game that brings no rulebook."""
+    try:
+        return clauses_of_game(game)
+    except (ModuleNotFoundError, FileNotFoundError):
+        return {}
+
+
+def rulebooks() -> dict[str, str]:
+    """Every rulebook, by the letters its clauses begin with, with the id of its game."""
+    return {find(game).rulebook: game for game in games()}
+
+
+def find_clause(game: str, word: str) -> Clause:
+    """A clause by its id; letters may be small, and the rulebook's own may be left out.
+
+    Raises:
+        UnknownName: there is none, but one much like it.
+        BadNotation: there is none.
+    """
+    known = rulebook(game)
+    id = word.upper()
+    for name in known:
+        if name == id or name.partition("-")[2] == id:
+            return known[name]
+    near = get_close_matches(id, known, n=1)
+    if near:
+        raise UnknownName("clause", word, near)
+    raise BadNotation(f"no clause named {word[:MAX_ECHO]!r}; to look for words: rules find ...")
+
+
+def clause_text(clause: Clause) -> str:
+    """A clause in one paragraph: its id, where it comes from, and what it says."""
+    tags = f"[{', '.join(clause.tags)}] " if clause.tags else ""
+    return f"{clause.id} {tags}{clause.text}"
+
+
+def search_clauses(game: str, words: list[str]) -> list[Clause]:
+    """The clauses that hold all these words."""
+    wanted = [word.lower() for word in words]
+    return [one for one in rulebook(game).values() if all(word in clause_text(one).lower() for word in wanted)]

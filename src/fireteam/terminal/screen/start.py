@@ -1,0 +1,187 @@
+"""Before a match: which game, which mission with its board to look at, and who plays."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from typing import ClassVar, NamedTuple
+
+from textual import on
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Horizontal, Vertical
+from textual.screen import Screen
+from textual.widgets import Footer, OptionList, Static
+from textual.widgets.option_list import Option
+
+from ...core.game import Game, Setting
+from ...core.protocol.scene import Scene
+from ..console import Line
+from ..draw.board import standing_lines
+from .board_widget import BoardWidget
+from .dialogs import styled_text
+from .style import SQUARE_SIZES
+
+SIDE_WIDTH = 30  # columns of the lists
+LIST_IDS = ("games", "missions", "players")
+
+
+LESSON_TITLE = "Learn it by playing"
+
+
+class StartChoice(NamedTuple):
+    """What is to be played, and by whom: who decides for each seat. Without a mission it is the game's lesson."""
+
+    game: Game
+    mission: str
+    seats: Mapping[str, str]
+
+
+def setting_of(game: Game, mission: str) -> Setting:
+    """A mission of a game, its first where none is named."""
+    return game.make_setting(mission or next(iter(game.scenarios(()))), {}, ())
+
+
+def opening_scene(setting: Setting) -> Scene:
+    """The table as a match begins."""
+    return setting.game.scene(setting, setting.opening)
+
+
+class StartScreen(Screen[None]):
+    """Choosing what to play.
+
+    `ways` are the usual ways to fill a mission's seats, `taught` are the games that have a lesson. Who leaves has
+    chosen nothing.
+    """
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("tab", "onward(1)", "Next list", priority=True, key_display="⇥"),
+        Binding("shift+tab,escape", "onward(-1)", "List before", show=False, priority=True),
+        Binding("q", "leave", "Quit"),
+    ]
+
+    def __init__(
+        self,
+        games: Sequence[Game],
+        seat_options: Callable[[Setting], Mapping[str, Mapping[str, str]]],
+        lessons: Collection[str],
+    ) -> None:
+        super().__init__()
+        self.games, self.seat_options, self.lessons = games, seat_options, lessons
+        self.choice: StartChoice | None = None
+        self.shown_seats: Mapping[str, Mapping[str, str]] = {}
+        self.board = BoardWidget(opening_scene(setting_of(games[0], "")))
+        self.board.can_focus = False
+
+    def compose(self) -> ComposeResult:
+        """Lists at the left, the mission's board at the right."""
+        with Vertical(id="whole"):
+            yield Static(
+                styled_text([[("What shall be played?", "bold"), "  Arrows and Enter, or the mouse."]]), id="standing"
+            )
+            with Horizontal():
+                with Vertical(id="lists"):
+                    yield OptionList(*(Option(styled_text([[game.title]])) for game in self.games), id="games")
+                    yield OptionList(id="missions")
+                    yield OptionList(id="players")
+                with Vertical():
+                    yield self.board
+                    yield Static(id="said")
+            yield Footer(show_command_palette=False, compact=True)
+
+    def on_mount(self) -> None:
+        """Begin with the missions of the first game, or with the games where there are several."""
+        self.query_one("#games").display = len(self.games) > 1
+        for name, title in zip(LIST_IDS, ("Game", "Mission", "Players"), strict=True):
+            self.query_one(f"#{name}").border_title = title
+        self._list_missions(self.games[0])
+        self.query_one("#games" if len(self.games) > 1 else "#missions").focus()
+
+    def on_resize(self) -> None:
+        """Another size, other squares."""
+        self._show_mission()
+
+    # What there is
+
+    @property
+    def game(self) -> Game:
+        """The game that is highlighted."""
+        return self.games[self._list_of("games").highlighted or 0]
+
+    @property
+    def mission(self) -> str:
+        """The mission that is highlighted; nothing where it is the lesson."""
+        return list(self._missions(self.game))[self._list_of("missions").highlighted or 0]
+
+    def _missions(self, game: Game) -> dict[str, str]:
+        """The lesson, if there is one, and the missions of a game."""
+        return {**({"": LESSON_TITLE} if game.id in self.lessons else {}), **game.scenarios(())}
+
+    def _list_of(self, name: str) -> OptionList:
+        return self.query_one(f"#{name}", OptionList)
+
+    def _list_missions(self, game: Game) -> None:
+        """The missions of a game."""
+        self._fill("missions", self._missions(game).values())
+
+    def _fill(self, name: str, words: Iterable[str]) -> None:
+        """The lines of a list."""
+        found = self._list_of(name)
+        found.clear_options()
+        found.add_options([Option(styled_text([[word]])) for word in words])
+        found.highlighted = 0
+
+    @on(OptionList.OptionHighlighted, "#games")
+    def show_game(self) -> None:
+        """Another game."""
+        self._list_missions(self.game)
+
+    @on(OptionList.OptionHighlighted, "#missions")
+    def _show_mission(self) -> None:
+        """The mission's board, what is at stake, and who may play it."""
+        setting = setting_of(self.game, self.mission)
+        scene = opening_scene(setting)
+        ways = self.seat_options(setting)
+        if list(ways) != list(self.shown_seats):
+            self._fill("players", ways)
+        self.shown_seats = ways
+        self.board.show(scene)
+        lines: list[Line] = [[(scene.title, "bold")], *([row] for row in standing_lines(scene))]
+        lines = (
+            lines if self.mission else [[("A few steps, played by the real rules, each with one new thing.", "bold")]]
+        )
+        self.query_one("#said", Static).update(styled_text(lines))
+        width, rows = self.size.width - SIDE_WIDTH - 2, self.size.height - len(lines) - 5
+        if self.board.map_view:
+            self.board.styles.height = self.board.map_view.required_size(width, max(rows, 4)).height
+            self.board.refresh(layout=True)
+            return
+        sizes = [
+            size
+            for size in SQUARE_SIZES
+            if self.board.required_size(size).width <= width and self.board.required_size(size).height <= rows
+        ]
+        self.board.square_size = sizes[0] if sizes else SQUARE_SIZES[-1]
+        self.board.styles.height = min(self.board.required_size(self.board.square_size).height, max(rows, 2))
+        self.board.refresh(layout=True)
+
+    # What is chosen
+
+    @on(OptionList.OptionSelected)
+    def select_line(self, event: OptionList.OptionSelected) -> None:
+        """On to the next list; past the last one, to the table."""
+        if event.option_list.id != LIST_IDS[-1] and (event.option_list.id == "games" or self.mission):
+            self.action_onward(1)
+            return
+        seats = list(self.shown_seats.values())[self._list_of("players").highlighted or 0]
+        self.choice = StartChoice(self.game, self.mission, seats)
+        self.app.exit(0)
+
+    def action_onward(self, step: int) -> None:
+        """To the next list, or the one before."""
+        shown = [name for name in LIST_IDS if self.query_one(f"#{name}").display]
+        now = next((k for k, name in enumerate(shown) if self.query_one(f"#{name}").has_focus), 0)
+        self.query_one(f"#{shown[(now + step) % len(shown)]}").focus()
+
+    def action_leave(self) -> None:
+        """Leave without a match."""
+        self.app.exit(0)
