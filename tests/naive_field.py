@@ -264,10 +264,15 @@ def path(table: Table, start: Steps, aim: Steps, length: float) -> list[XY]:
         first = hits[0][0]
         at, length, mirrors = (at[0] + f[0] * first, at[1] + f[1] * first), length - first, []
         corners.append(at)
+        came = f
         for t, _, wall in hits:
             if t <= first + 1e-6 and not any(are_parallel(wall, other) for other in mirrors):
                 f = mirrored(f, wall)
                 mirrors.append(wall)
+        before = at[0] - came[0] / 1000, at[1] - came[1] / 1000
+        across = (came[0] + f[0]) / 1000, (came[1] + f[1]) / 1000
+        if len(mirrors) > 1 and any(0 < (hit(before, across, wall) or 0) < 1 for wall in mirrors):
+            f = -came[0], -came[1]
 
 
 def hit(p: XY, f: XY, wall: Wall) -> float | None:

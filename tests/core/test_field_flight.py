@@ -87,6 +87,8 @@ BARE = TerrainPlan(10, 10, zones=[[0, 0, 10, 10]])
     [
         (BARE, (8, 8, 1, 1), 4 * 2**0.5, (8, 8)),  # into the corner: mirrored in both walls, back the way it came
         (BARE, (8, 8, 1, 0), 6, (6, 8)),
+        # into an acute corner: mirrored in both walls it would be behind one of them, so it goes back the way it came
+        (TerrainPlan(10, 10, walls=[[10, 5, 6, 7]], zones=BARE.zones), (8, 7, 1, -1), 4 * 2**0.5, (8, 7)),
         (BARE, (5, 5, 1, 0), 22, (7, 5)),  # to and fro
         (
             TerrainPlan(10, 10, walls=[[5, 0, 5, 5]], zones=BARE.zones),

@@ -56,6 +56,8 @@ def _flight(
                 n += 1
             t, wall = _next_wall(field, px, py, rx, ry, before, n_before, t, wall)
         px, py, left = px + rx * first, py + ry * first, left - first
+        if n > 1 and _is_cut_off(field, turned, n, px, py, rx, ry, fx, fy):
+            fx, fy = -rx, -ry
     return steps(px + fx * left), steps(py + fy * left)
 
 
@@ -102,6 +104,32 @@ def _is_used(field: Field, turned: Array, n: int, edge: Edge) -> bool:
         if abs(edge.sx * other.sy - edge.sy * other.sx) <= PARALLEL * edge.length * other.length:
             return True
     return False
+
+
+@compiled_with_arrays
+def _is_cut_off(
+    field: Field, turned: Array, n: int, px: float, py: float, rx: float, ry: float, fx: float, fy: float
+) -> bool:
+    """Whether a wall met in a corner P stands between the flight that came in direction r and the one that leaves in f.
+
+    Mirrored once in each of two walls that meet at less than a right angle, a flight may end behind one of them.
+    """
+    ax, ay, bx, by = px - rx * MIN_GAP, py - ry * MIN_GAP, px + fx * MIN_GAP, py + fy * MIN_GAP
+    for i in range(n):
+        edge = field.edges[turned[i]]
+        ex, ey = edge.x + edge.sx, edge.y + edge.sy
+        if (
+            _turn(edge.x, edge.y, ex, ey, ax, ay) * _turn(edge.x, edge.y, ex, ey, bx, by) < 0.0
+            and _turn(ax, ay, bx, by, edge.x, edge.y) * _turn(ax, ay, bx, by, ex, ey) < 0.0
+        ):
+            return True
+    return False
+
+
+@compiled
+def _turn(ax: float, ay: float, bx: float, by: float, x: float, y: float) -> float:
+    """Above 0 where a point lies to the left of the line from A to B, below 0 to its right."""
+    return (bx - ax) * (y - ay) - (by - ay) * (x - ax)
 
 
 @compiled
