@@ -25,12 +25,12 @@ from fireteam.core.protocol.events import faces, new_log
 from fireteam.games.tps.dice.contest import at_least as chance_at_least
 from fireteam.games.tps.dice.contest import (
     float_chances,
-    float_outcome,
     hits,
     hits_node,
     mean_sum,
     net_chance,
-    outcome_chance,
+    outcome_float,
+    outcome_fraction,
     outcome_id,
 )
 from fireteam.games.tps.dice.pool import (
@@ -213,12 +213,12 @@ def test_hits_are_as_likely_as_an_enumeration_face_by_face_finds(
         for other, q in against.items():
             wanted[min(most, value // other)] += p * q / sum(lucky.values())
     thrown = Throw(*damage, ones, net, 0)
-    laws = [outcome_id(thrown, *defence, x, x == most) for x in range(most + 1)]
-    exact = [outcome_chance(law) for law in laws]
+    ids = [outcome_id(thrown, *defence, x, x == most) for x in range(most + 1)]
+    exact = [outcome_fraction(None, one) for one in ids]
     assert sum(exact) == 1
     assert [float(p) for p in exact] == pytest.approx(wanted, abs=1e-8)
     assert float_chances(thrown, *defence, most).tolist() == pytest.approx(wanted, abs=1e-8)
-    assert [float_outcome(law) for law in laws] == pytest.approx(wanted, abs=1e-8)
+    assert [outcome_float(None, one) for one in ids] == pytest.approx(wanted, abs=1e-8)
 
 
 def by_sum(ways: dict[tuple[int, int], Fraction], nets: tuple[int, ...]) -> dict[int, float]:
@@ -238,7 +238,7 @@ def test_a_contest_has_no_outcome_left_out_and_all_but_no_empty_one(damage: tupl
             for most in (1, 3, 6):
                 thrown = Throw(*damage, ones, net, 0)
                 for x in range(most + 1):
-                    chance = outcome_chance(outcome_id(thrown, wild, plain, x, x == most))
+                    chance = outcome_fraction(None, outcome_id(thrown, wild, plain, x, x == most))
                     counted = bool(hits_node(thrown, wild, plain, x, most))
                     assert counted or chance == 0
                     empty += counted and chance == 0
@@ -256,22 +256,22 @@ def test_bounds_are_the_least_and_the_greatest_sum_under_a_net(wild: int, plain:
 
 
 @pytest.mark.parametrize(("wild", "plain", "number"), [(1, 7, 100), (1, 7, 144), (2, 6, 200), (1, 5, 999)])
-def test_what_62_bits_do_not_hold_is_told_by_a_law(wild: int, plain: int, number: int) -> None:
+def test_what_62_bits_do_not_hold_is_known_by_id(wild: int, plain: int, number: int) -> None:
     """Far shots on great tables: still exact, and still a float for bots."""
     whole, reached, floats = Fraction(0), Fraction(0), 0.0
-    dice, going, laws = exhaustive(), True, 0
+    dice, going, ids = exhaustive(), True, 0
     while going:
         thrown = throw(dice[0], new_log()[0], wild, plain, CHECK, 0)
         hit = reaches(dice[0], thrown, number)
         at = int(dice[0].used)
-        law = int(dice[0].law[at])
-        laws += law != 0
+        known = int(dice[0].outcome_id[at])
+        ids += known != 0
         part = Fraction(int(dice[0].weight[at]), int(dice[0].whole[at]))
-        whole += part * (outcome_chance(law) if law else 1)
-        reached += part * (outcome_chance(law) if law else 1) if hit else 0
-        floats += float(part) * (float_outcome(law) if law else 1.0) if hit else 0.0
+        whole += part * (outcome_fraction(None, known) if known else 1)
+        reached += part * (outcome_fraction(None, known) if known else 1) if hit else 0
+        floats += float(part) * (outcome_float(None, known) if known else 1.0) if hit else 0.0
         going = next_outcome(dice[0])
-    assert laws > 0 and whole == 1
+    assert ids > 0 and whole == 1
     assert reached == chance_at_least((wild, plain), None, number) > 0
     assert floats == pytest.approx(float(reached), abs=1e-12)
 

@@ -22,6 +22,7 @@ from fireteam.core.protocol.events import Event, Log, Reason, Visibility, becaus
 from fireteam.core.protocol.field_kinds import Flag, Number, Point, Target, Unit, Word
 from fireteam.core.protocol.list_kinds import Split
 from fireteam.core.protocol.scene import Scene, Token
+from fireteam.games.tps.dice.contest import outcome_float, outcome_fraction
 from fireteam.games.tps.dice.pool import BAD, CHECK, GOOD, reaches, throw
 
 from . import shown
@@ -385,6 +386,8 @@ bind(
     apply_free_act=apply_free_act,
     redact=redact,
     evaluate=evaluate,
+    outcome_float=outcome_float,
+    outcome_fraction=outcome_fraction,
 )
 
 

@@ -15,7 +15,7 @@ from fireteam.core.engine.dispatch import bind
 from fireteam.core.engine.record import Array, blank
 from fireteam.core.protocol.choices import Choice
 from fireteam.core.protocol.events import Log
-from fireteam.games.tps.dice.contest import hits
+from fireteam.games.tps.dice.contest import hits, outcome_float, outcome_fraction
 from fireteam.games.tps.dice.pool import BAD, GOOD, reaches, throw
 
 IDLE, AIMING, HURTING = range(3)
@@ -170,4 +170,6 @@ bind(
     apply_free_act=apply_free_act,
     redact=redact,
     evaluate=evaluate,
+    outcome_float=outcome_float,
+    outcome_fraction=outcome_fraction,
 )

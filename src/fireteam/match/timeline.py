@@ -33,8 +33,8 @@ class Timeline:
     """Events in their order. It changes only when an event has been carried out: whatever fails leaves it as it was.
 
     `steps` are the events that stand, with the State after each; `records` is everything that happened, an undo too;
-    `undone` is what was taken back: by whom, and which steps. `pause_record` is the record that stopped the table, while it
-    is stopped.
+    `undone` is what was taken back: by whom, and which steps. `pause_record` is the record that stopped the table,
+    while it is stopped.
     """
 
     def __init__(self, setting: Setting, start: Array) -> None:

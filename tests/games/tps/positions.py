@@ -25,7 +25,7 @@ from fireteam.core.protocol.choices import Choice
 from fireteam.core.protocol.events import DieRoll, Event, LoggedEvent, decode_log, new_log
 from fireteam.core.space.terrain_build import TerrainPlan, build, corners_of, put_shape
 from fireteam.core.space.units import decimal_text, read_point, steps
-from fireteam.games.tps.dice.contest import outcome_chance
+from fireteam.games.tps.dice.contest import exact_chance
 from fireteam.games.tps.events import KINDS
 from fireteam.games.tps.events.words import PURPOSES, REASONS
 from fireteam.games.tps.names import WINNERS
@@ -445,8 +445,8 @@ def step_outcomes(raw: bytes, at: Position) -> Iterable[tuple[Array, Fraction]]:
         dice[0].used = log[0].count = 0
         advance_action(states[0], at.tables[0], dice[0], log[0])
         used = int(dice[0].used)
-        law = int(dice[0].law[used])
-        part = Fraction(int(dice[0].weight[used]), int(dice[0].whole[used])) * (outcome_chance(law) if law else 1)
+        known = int(dice[0].outcome_id[used])
+        part = Fraction(int(dice[0].weight[used]), int(dice[0].whole[used])) * (exact_chance(known) if known else 1)
         yield states, part
         going = next_outcome(dice[0])
 

@@ -34,7 +34,7 @@ class Dice:
     ways: Annotated[Ints, MAX_NODES]  # exhaust: outcomes of each node
     weight: Annotated[Ints, MAX_NODES + 1]  # exhaust: product of the weights of the outcomes before this node
     whole: Annotated[Ints, MAX_NODES + 1]  # exhaust: product of the totals of the nodes before this one
-    law: Annotated[Ints, MAX_NODES + 1]  # exhaust: a further factor, by its number (`contest`); 0 is none
+    outcome_id: Annotated[Ints, MAX_NODES + 1]  # exhaust: a further factor, by id (`set_weight_by_id`); 0 is none
     sides: int  # NoDie: the die that is wanted
     purpose: int  # NoDie: what it is wanted for
 
@@ -136,20 +136,20 @@ def set_weight(dice: Dice, weight: int, whole: int) -> None:
         raise Overflow
     dice.weight[k] = dice.weight[k - 1] * weight
     dice.whole[k] = dice.whole[k - 1] * whole
-    dice.law[k] = dice.law[k - 1]
+    dice.outcome_id[k] = dice.outcome_id[k - 1]
 
 
 @compiled
-def set_weight_by_id(dice: Dice, law: int) -> None:
-    """Exhaust: the outcome just taken has a chance too wide for 62 bits, known by number (`contest.outcome_chance`).
+def set_weight_by_id(dice: Dice, outcome_id: int) -> None:
+    """Exhaust: the outcome just taken has a chance too wide for 62 bits; the game knows it by id (`outcome_fraction`).
 
     Raises:
         Overflow: the second such outcome of one step.
     """
     k = dice.used
-    if dice.law[k - 1] != 0:
+    if dice.outcome_id[k - 1] != 0:
         raise Overflow
-    dice.weight[k], dice.whole[k], dice.law[k] = dice.weight[k - 1], dice.whole[k - 1], law
+    dice.weight[k], dice.whole[k], dice.outcome_id[k] = dice.weight[k - 1], dice.whole[k - 1], outcome_id
 
 
 @compiled
@@ -200,7 +200,7 @@ def first_outcome(dice: Dice) -> None:
     """Exhaust: take the first outcome everywhere."""
     dice.used = 0
     dice.weight[0] = dice.whole[0] = 1
-    dice.law[0] = 0
+    dice.outcome_id[0] = 0
     dice.face[:MAX_NODES] = 0  # type: ignore[call-overload]  # a list to mypy, an array in truth
 
 

@@ -11,9 +11,8 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from ...games.tps.dice.contest import float_outcome, outcome_chance
 from ..engine.compiled import compiled
-from ..engine.dispatch import advance, apply_choices
+from ..engine.dispatch import advance, apply_choices, outcome_float, outcome_fraction
 from ..engine.record import Array, as_words
 from ..errors import FireteamError, Overflow
 from ..protocol.events import new_log
@@ -27,16 +26,16 @@ MAX_OUTCOME_IDS = 1024
 
 
 class Workspace(NamedTuple):
-    """Room to work in: one record to run the step on, the ends found so far, their shares, and laws worked out."""
+    """Room to work in: one record to run the step on, the ends found so far, their shares, and chances known by id."""
 
     work: Array
     work_words: Array
     ends: Array
     ends_words: Array
-    shares: Array  # ends x denominators x (numerator, denominator, law)
+    shares: Array  # ends x denominators x (numerator, denominator, outcome id)
     dice: Array
     log: Array
-    laws: Array  # by their remainder: which law it is whose chance, as a float, stands in the other list
+    outcome_ids: Array  # by their remainder: the id whose chance, as a float, stands in the other list
     chances: Array
 
 
@@ -44,8 +43,8 @@ def new_workspace(states: Array, ends: int = INITIAL_ENDS) -> Workspace:
     """A desk for records of the kind of `states`."""
     work, found = np.zeros(1, states.dtype), np.zeros(ends, states.dtype)
     shares = np.zeros((ends, MAX_DENOMINATORS + 1, 3), np.int64)  # one more, to end a full list
-    laws, chances = np.zeros(MAX_OUTCOME_IDS, np.int64), np.zeros(MAX_OUTCOME_IDS)
-    return Workspace(work, as_words(work), found, as_words(found), shares, exhaustive(), new_log(), laws, chances)
+    ids, chances = np.zeros(MAX_OUTCOME_IDS, np.int64), np.zeros(MAX_OUTCOME_IDS)
+    return Workspace(work, as_words(work), found, as_words(found), shares, exhaustive(), new_log(), ids, chances)
 
 
 @compiled
@@ -55,7 +54,7 @@ def enumerate_outcomes(
     """Run one step from `source[at]` every way its dice can fall; the first step is the start of `choices`.
 
     Ends are merged: end i stands in `desk.ends[i]`; its chance is the sum over j of `shares[i, j, 0] / shares[i, j, 1]`
-    times the chance of the law `shares[i, j, 2]` if there is one.
+    times the chance of the outcome id `shares[i, j, 2]` if there is one.
     Returns (ends, leaves); ends is -1 if they did not fit, leaves is -1 if there were more than `most`.
     """
     die, log = desk.dice[0], desk.log[0]
@@ -82,7 +81,7 @@ def enumerate_outcomes(
             desk.ends[i] = desk.work[0]
             desk.shares[i, 0, 1] = 0
             found += 1
-        add_share(desk.shares, i, die.weight[die.used], die.whole[die.used], die.law[die.used])
+        add_share(desk.shares, i, die.weight[die.used], die.whole[die.used], die.outcome_id[die.used])
         going = next_outcome(die)
     return found, leaves
 
@@ -102,17 +101,17 @@ def is_same_state(ones: Array, i: int, others: Array, j: int) -> bool:
 
 
 @compiled
-def add_share(shares: Array, i: int, weight: int, whole: int, law: int) -> None:
-    """Add weight / whole, times a law's chance, to the chance of end i."""
+def add_share(shares: Array, i: int, weight: int, whole: int, outcome_id: int) -> None:
+    """Add weight / whole, times the chance of an outcome id if there is one, to the chance of end i."""
     j = 0
-    while shares[i, j, 1] != 0 and (shares[i, j, 1] != whole or shares[i, j, 2] != law):
+    while shares[i, j, 1] != 0 and (shares[i, j, 1] != whole or shares[i, j, 2] != outcome_id):
         j += 1
     if shares[i, j, 1] != 0:
         shares[i, j, 0] += weight
         return
     if j + 1 >= shares.shape[1]:
         raise Overflow
-    shares[i, j, 0], shares[i, j, 1], shares[i, j, 2] = weight, whole, law
+    shares[i, j, 0], shares[i, j, 1], shares[i, j, 2] = weight, whole, outcome_id
     shares[i, j + 1, 1] = 0  # what a share was before is not wiped; the first without a denominator ends the list
 
 
@@ -124,16 +123,16 @@ def float_share(desk: Workspace, i: int) -> float:
         if shares[i, j, 1] == 0:
             break
         part = shares[i, j, 0] / shares[i, j, 1]
-        total += part * known_outcome(desk, shares[i, j, 2]) if shares[i, j, 2] else part
+        total += part * known_chance(desk, shares[i, j, 2]) if shares[i, j, 2] else part
     return total
 
 
 @compiled
-def known_outcome(desk: Workspace, law: int) -> float:
-    """The chance of a law as a float; it is worked out once, for a bot asks for the same ones again and again."""
-    at = law % MAX_OUTCOME_IDS
-    if desk.laws[at] != law:
-        desk.laws[at], desk.chances[at] = law, float_outcome(law)
+def known_chance(desk: Workspace, outcome_id: int) -> float:
+    """The chance of an outcome id as a float; worked out once, for a bot asks for the same ones again and again."""
+    at = outcome_id % MAX_OUTCOME_IDS
+    if desk.outcome_ids[at] != outcome_id:
+        desk.outcome_ids[at], desk.chances[at] = outcome_id, outcome_float(desk.work[0], outcome_id)
     return float(desk.chances[at])
 
 
@@ -159,21 +158,21 @@ def one_step(
         if seen < 0:
             raise TooManyOutcomes
         if found >= 0:
-            ends = {desk.ends[i : i + 1].tobytes(): _chance(desk.shares[i]) for i in range(found)}
+            ends = {desk.ends[i : i + 1].tobytes(): _chance(states[0], desk.shares[i]) for i in range(found)}
             return {raw: chance for raw, chance in ends.items() if chance}, seen
         room *= 32
     raise TooManyOutcomes
 
 
-def _chance(shares: Array) -> Fraction:
-    """The chance of an end: over equal denominators and laws its shares are added up already."""
+def _chance(state: Any, shares: Array) -> Fraction:
+    """The chance of an end: over equal denominators and outcome ids its shares are added up already."""
     found = Fraction(0)
     for share in shares:
-        weight, whole, law = share.tolist()
+        weight, whole, outcome_id = share.tolist()
         if whole == 0:
             break
         part = Fraction(weight, whole)
-        found += part * outcome_chance(law) if law else part
+        found += part * outcome_fraction(state, outcome_id) if outcome_id else part
     return found
 
 

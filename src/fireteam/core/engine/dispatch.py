@@ -22,6 +22,7 @@ FALLBACKS: dict[str, Callable[..., Any]] = {}
 
 FORWARD: dict[int, Callable[[Callable[..., Any]], Callable[..., Any]]] = {
     1: lambda f: lambda a: f(a),
+    2: lambda f: lambda a, b: f(a, b),
     3: lambda f: lambda a, b, c: f(a, b, c),
     4: lambda f: lambda a, b, c, d: f(a, b, c, d),
     5: lambda f: lambda a, b, c, d, e: f(a, b, c, d, e),
@@ -178,6 +179,18 @@ def propose(state: Any, tables: Any, slot: Any, k: Any, choice: Any) -> Any:
     """
     menu_choice(state, tables, slot, k, choice)
     return True
+
+
+@optional
+def outcome_float(state: Any, outcome_id: Any) -> Any:
+    """The chance, as a float, of an outcome whose weight the game gave by id (`chance.dice.set_weight_by_id`)."""
+    return 0.0
+
+
+@optional
+def outcome_fraction(state: Any, outcome_id: Any) -> Any:
+    """The same chance as a fraction. Asked between steps, never by compiled code."""
+    return 0
 
 
 def has_secrets(state: Any) -> bool:

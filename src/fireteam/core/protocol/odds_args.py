@@ -6,7 +6,6 @@ from decimal import Decimal, InvalidOperation
 from fractions import Fraction
 from typing import Any
 
-from ...games.tps.dice.pool import read_pool
 from ..errors import BadQuestion
 
 
@@ -62,12 +61,4 @@ def read_decimal(value: Any, name: str, low: int, high: int) -> Decimal:
         raise BadQuestion(f"{name} is a number, not {value!r}") from None
     if not low <= found <= high:
         raise BadQuestion(f"{name} is between {low} and {high}, not {found}")
-    return found
-
-
-def read_pool_argument(value: Any, name: str, most: int = 15) -> tuple[int, int]:
-    """A pool of dice, such as `1W+3D`: its wild and its normal dice."""
-    found = read_pool(str(value))
-    if found is None or not 1 <= sum(found) <= most:
-        raise BadQuestion(f"{name} is a pool of 1 to {most} dice such as 1W+3D, 2W or 4D, not {value!r}")
     return found

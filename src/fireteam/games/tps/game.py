@@ -12,6 +12,7 @@ from .bot import evaluate
 from .briefing import panels, role
 from .choices import VERBS
 from .decision import decision, explain_option, warning
+from .dice.contest import outcome_float, outcome_fraction
 from .events import KINDS
 from .events.words import PURPOSES, REASONS
 from .names import MatchNames, names_of
@@ -34,7 +35,7 @@ from .tabletop import TABLETOP
 from .tactics.policy import policy
 from .view import scene
 
-bind(  # without `seen`: nothing in the State is hidden from anybody (TPS-2.9)
+bind(  # without `redact`: nothing in the State is hidden from anybody (TPS-2.9)
     State,
     to_act=to_act,
     is_over=is_over,
@@ -48,6 +49,8 @@ bind(  # without `seen`: nothing in the State is hidden from anybody (TPS-2.9)
     default_choice=default_choice,
     policy=policy,
     collect_stats=collect_stats,
+    outcome_float=outcome_float,
+    outcome_fraction=outcome_fraction,
 )
 
 

@@ -1,7 +1,7 @@
 """Contests of pools: how often the damage holds the defence, in the three modes of `dice`.
 
 Under exhaust a contest is one node. The chance of so many hits is a sum without end, and as a fraction often wider than
-62 bits; so each outcome gets a *law*, a number that says which chance it is, and `outcome_chance` works it out exactly,
+62 bits; so each outcome gets an *id* that says which chance it is, and `outcome_fraction` works it out exactly,
 between steps.
 """
 
@@ -68,7 +68,7 @@ def hits(dice: Dice, log: Log, damage: Throw, wild: int, plain: int, most: int, 
 def hits_node(damage: Throw, wild: int, plain: int, x: int, most: int) -> bool:
     """Whether damage may be x times the defence, the last of so many for more. By bounds: what lies between is counted.
 
-    A lone wild die is never a multiple of 6, so this may say yes to what cannot be; its law's chance is 0 then.
+    A lone wild die is never a multiple of 6, so this may say yes to what cannot be; its chance is 0 then.
     """
     least, greatest = bounds(damage)
     least_defence = wild * (2 if damage.ones == ADD else 1) + plain
@@ -89,10 +89,10 @@ def outcome_id(damage: Throw, wild: int, plain: int, x: int, or_more: bool) -> i
     """
     if max(damage.wild, damage.plain, wild, plain, x) > 15:
         raise Overflow
-    law = 1
+    found = 1
     for part in (damage.wild, damage.plain, damage.net + 1, damage.ones, wild, plain, x, int(or_more)):
-        law = law * 16 + part
-    return law
+        found = found * 16 + part
+    return found
 
 
 @compiled_with_arrays
@@ -160,35 +160,48 @@ def float_at_least(wild: int, plain: int, ones: int) -> Any:
 
 
 @compiled_with_arrays
-def float_outcome(law: int) -> float:
-    """A law's chance as a float."""
-    if law >= FAR_OUTCOME_ID:
-        return float_reach(law)
-    x, or_more = (law // 16) % 16, law % 16
-    damage = Throw((law // 16**7) % 16, (law // 16**6) % 16, (law // 16**4) % 16, (law // 16**5) % 16 - 1, 0)
-    chances = float_chances(damage, (law // 16**3) % 16, (law // 16**2) % 16, x if or_more else x + 1)
+def outcome_float(state: Any, outcome_id: int) -> float:
+    """The chance of an outcome id as a float."""
+    if outcome_id >= FAR_OUTCOME_ID:
+        return float_reach(outcome_id)
+    x, or_more = (outcome_id // 16) % 16, outcome_id % 16
+    wild, plain = (outcome_id // 16**3) % 16, (outcome_id // 16**2) % 16
+    chances = float_chances(pool_by_id(outcome_id), wild, plain, x if or_more else x + 1)
     return float(chances[x])
 
 
+@compiled
+def pool_by_id(outcome_id: int) -> Throw:
+    """The pool that was thrown, under its net."""
+    wild, plain = (outcome_id // 16**7) % 16, (outcome_id // 16**6) % 16
+    return Throw(wild, plain, (outcome_id // 16**4) % 16, (outcome_id // 16**5) % 16 - 1, 0)
+
+
 @compiled_with_arrays
-def float_reach(law: int) -> float:
+def float_reach(outcome_id: int) -> float:
     """The chance of a pool that is asked for a far number, as a float."""
-    number, reached = (law // 16) % 4096, law % 16
-    thrown = Throw((law // 16**7) % 16, (law // 16**6) % 16, (law // 16**4) % 16, (law // 16**5) % 16 - 1, 0)
+    number, reached = (outcome_id // 16) % 4096, outcome_id % 16
+    thrown = pool_by_id(outcome_id)
     chances, below = float_sums(thrown), 0.0
     for at in range(min(number, MAX_FLOAT_SUM)):
         below += chances[at]
     return 1.0 - below if reached else below
 
 
+def outcome_fraction(state: Any, outcome_id: int) -> Fraction:
+    """The chance of an outcome id, exactly."""
+    return exact_chance(outcome_id)
+
+
 @cache
-def outcome_chance(law: int) -> Fraction:
-    """A law's chance, exactly."""
-    if law >= FAR_OUTCOME_ID:
-        wild, plain, net, ones = (int(digit, 16) for digit in f"{law:x}"[1:5])
-        reached = at_least((wild, plain), net - 1, law // 16 % 4096, ones)
-        return reached if law % 16 else 1 - reached
-    wild, plain, net, ones, defence_wild, defence_plain, x, or_more = (int(digit, 16) for digit in f"{law:x}"[1:])
+def exact_chance(outcome_id: int) -> Fraction:
+    """The chance of an outcome id, exactly, and remembered."""
+    if outcome_id >= FAR_OUTCOME_ID:
+        wild, plain, net, ones = (int(digit, 16) for digit in f"{outcome_id:x}"[1:5])
+        reached = at_least((wild, plain), net - 1, outcome_id // 16 % 4096, ones)
+        return reached if outcome_id % 16 else 1 - reached
+    digits = (int(digit, 16) for digit in f"{outcome_id:x}"[1:])
+    wild, plain, net, ones, defence_wild, defence_plain, x, or_more = digits
     pools = (wild, plain), net - 1, (defence_wild, defence_plain)
     more = Fraction(0) if or_more else hits_or_more(*pools, x + 1, ones)
     return hits_or_more(*pools, x, ones) - more

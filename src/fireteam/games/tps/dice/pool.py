@@ -28,7 +28,7 @@ GOOD, BAD = 1, -1
 SIX = 6
 DIGITS = 23  # powers of 6 that 62 bits hold
 INFINITE_SUM = 1_000_000  # a sum greater than any that is asked for
-FAR_OUTCOME_ID = 2 * 16**8  # the first number of a law (`contest`) that is of a pool asked for a far number
+FAR_OUTCOME_ID = 2 * 16**8  # the first id (`contest`) of a pool that is asked for a far number
 MAX_FLOAT_SUM = 300  # floats look no further than this sum: what is beyond is less than they can tell
 
 
@@ -203,10 +203,10 @@ def far_outcome_id(thrown: Throw, number: int, reached: bool) -> int:
     """
     if max(thrown.wild, thrown.plain) > 15 or number >= 4096:
         raise Overflow
-    law = 2
+    found = 2
     for part in (thrown.wild, thrown.plain, thrown.net + 1, thrown.ones):
-        law = law * 16 + part
-    return (law * 4096 + number) * 16 + int(reached)
+        found = found * 16 + part
+    return (found * 4096 + number) * 16 + int(reached)
 
 
 @compiled_with_arrays

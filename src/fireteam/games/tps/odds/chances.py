@@ -11,17 +11,10 @@ from ....core.engine.record import Array
 from ....core.errors import BadQuestion, UnknownName
 from ....core.game import Game
 from ....core.protocol.events import BECAUSE
-from ....core.protocol.odds_args import (
-    chance_answer,
-    mean_answer,
-    read_decimal,
-    read_flag,
-    read_number,
-    read_pool_argument,
-)
+from ....core.protocol.odds_args import chance_answer, mean_answer, read_decimal, read_flag, read_number
 from ..content import load
 from ..dice.contest import at_least, mean_sum, net_chance
-from ..dice.pool import ADD, CHECK, REPLACE, pool_name
+from ..dice.pool import ADD, CHECK, REPLACE, pool_name, read_pool
 from ..events.words import REASONS
 from ..tables import FRAG
 from .shooting_range import (
@@ -63,6 +56,14 @@ def throw_odds(game: Game, dice: Any, at_least_: Any) -> dict[str, Any]:
     """The chance that a thrown grenade goes so far."""
     most = int(tables_for(game)[0].constants.throw)
     return pool_odds(game, pool_name(1, read_number(dice, "dice", 1, most) - 1), at_least=at_least_)
+
+
+def read_pool_argument(value: Any, name: str, most: int = 15) -> tuple[int, int]:
+    """A pool of dice, such as `1W+3D`: its wild and its normal dice."""
+    found = read_pool(str(value))
+    if found is None or not 1 <= sum(found) <= most:
+        raise BadQuestion(f"{name} is a pool of 1 to {most} dice such as 1W+3D, 2W or 4D, not {value!r}")
+    return found
 
 
 def ones_of(ones: Any) -> int:
