@@ -16,7 +16,7 @@ VERSION = "0.50.2"
 SOURCES = Path(__file__).with_name("boardgame")
 
 
-def installed() -> Path | None:
+def packages_path() -> Path | None:
     """Where its packages are; None, with a line on stderr, where they are not and npm does not bring them."""
     home = cache_home() / "bench" / f"boardgame.io-{VERSION}"
     packages = home / "node_modules"

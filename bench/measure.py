@@ -16,15 +16,15 @@ class Figure(NamedTuple):
 
     name: str
     found: str
-    wanted: str = ""
-    met: bool | None = None
+    target: str = ""
+    is_met: bool | None = None
 
 
 class Answer(NamedTuple):
     """What one question of the bench came to: its title, what was compared, lines of a table, and the figures."""
 
     title: str
-    compared: str
+    comparison: str
     head: tuple[str, ...]
     rows: list[tuple[str, ...]]
     figures: list[Figure]

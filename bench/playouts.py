@@ -47,7 +47,7 @@ def troopers(mission: str = MISSION) -> Setting:
 
 
 @compiled
-def listed(opening: Array, tables: Array, room: SimWorkspace, work: Array, key: int, games: int) -> int:
+def count_menu_choices(opening: Array, tables: Array, room: SimWorkspace, work: Array, key: int, games: int) -> int:
     """The choices that stood on the menus of so many random games."""
     choices = 0
     for n in range(games):
@@ -81,7 +81,7 @@ def against_open_spiel(quick: bool) -> Answer:
     contenders = {
         "breakthrough": random_games(small, 2 * games),
         "ttt": random_games(troop, games),
-        "menus": lambda: listed(troop.opening, troop.tables, room, work, next(keys), games),
+        "menus": lambda: count_menu_choices(troop.opening, troop.tables, room, work, next(keys), games),
     }
     if peer:
         contenders["peer"] = lambda: peer(max(1, games // 2)) * lengths
@@ -148,16 +148,16 @@ def together(works: list[Callable[[], int]], pool: ThreadPoolExecutor) -> tuple[
     """The seconds until some works are done: by the clock, and less what their threads waited for a processor."""
 
     def spent(work: Callable[[], int]) -> float:
-        began, kept = time.perf_counter(), kept_waiting()
+        began, kept = time.perf_counter(), seconds_preempted()
         work()
-        return time.perf_counter() - began - (kept_waiting() - kept)
+        return time.perf_counter() - began - (seconds_preempted() - kept)
 
     began = time.perf_counter()
     given = max(pool.map(spent, works))
     return time.perf_counter() - began, given
 
 
-def kept_waiting() -> float:
+def seconds_preempted() -> float:
     """The seconds that this thread was ready and other programs had the processor; 0 where the system does not say."""
     try:
         told = Path("/proc/thread-self/schedstat").read_text(encoding="ascii")

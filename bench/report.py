@@ -30,20 +30,27 @@ def page(answers: Sequence[Answer]) -> str:
 
 def line(figure: Figure) -> tuple[str, ...]:
     """A figure as a line of the table."""
-    return (figure.name, figure.found, figure.wanted, "" if figure.met is None else "met" if figure.met else "not met")
+    return (
+        figure.name,
+        figure.found,
+        figure.target,
+        "" if figure.is_met is None else "met" if figure.is_met else "not met",
+    )
 
 
 def section(answer: Answer) -> str:
     """One question."""
-    parts = [f"## {answer.title}", answer.compared, table(answer.head, answer.rows)]
+    parts = [f"## {answer.title}", answer.comparison, table(answer.head, answer.rows)]
     if answer.figures:
         parts.append(
-            "\n".join(f"- {name}: {found}; {wanted}{met}" for name, found, wanted, met in map(said, answer.figures))
+            "\n".join(
+                f"- {name}: {found}; {wanted}{met}" for name, found, wanted, met in map(figure_cells, answer.figures)
+            )
         )
     return "\n\n".join(parts)
 
 
-def said(figure: Figure) -> tuple[str, str, str, str]:
+def figure_cells(figure: Figure) -> tuple[str, str, str, str]:
     """A figure in words."""
     name, found, wanted, met = line(figure)
     return name, found, wanted, f" ({met})" if met else ""

@@ -20,13 +20,13 @@ MANY, LOOKING_ON, PAUSE = 200, 2, 4.0
 def against_boardgame_io(quick: bool) -> Answer:
     """Choices a second at 64 tables, on disk, beside moves a second of boardgame.io's server in memory."""
     many, seconds, rounds = (2, 1.0, 1) if quick else (BUSY, 15.0, 3)
-    packages = boardgame_io.installed()
+    packages = boardgame_io.packages_path()
     ours: list[float] = []
     theirs: list[float] = []
     with tempfile.TemporaryDirectory() as folder, tables.server(Path(folder) / "tables.db") as (port, _):
         tables.new_table(port)  # the rules are ready from here on
         for _ in range(rounds):
-            tally, took = asyncio.run(tables.measured(port, many, 0, 0.0, seconds))
+            tally, took = asyncio.run(tables.measure_tables(port, many, 0, 0.0, seconds))
             ours.append(tally.made / took)
             if packages:
                 with boardgame_io.server(packages) as peer:
@@ -55,7 +55,7 @@ def deliveries(quick: bool) -> Answer:
     with tempfile.TemporaryDirectory() as folder, tables.server(Path(folder) / "tables.db") as (port, _):
         tables.new_table(port)
         with Disk(Path(folder)) as disk:
-            tally, took = asyncio.run(tables.measured(port, many, LOOKING_ON, pause, seconds))
+            tally, took = asyncio.run(tables.measure_tables(port, many, LOOKING_ON, pause, seconds))
     found = {
         "from the answer that it is kept until all four have heard of it": tally.after_answer,
         "from the choice until it is answered that it is kept": tally.to_answer,
@@ -92,11 +92,11 @@ def at_rest(quick: bool) -> Answer:
             for _ in range(many):
                 tables.new_table(port)
             after = memory(process)
-            opened = opening(port, long)
+            opened = time_first_request(port, long)
         long_match.forget_snapshots(database)
         with tables.server(database) as (port, _):
             tables.new_table(port)
-            run_again = opening(port, long)
+            run_again = time_first_request(port, long)
     each = f"{(after - before) / many / 1024:,.0f} KiB" if before and after else "not told by this system"
     rows: list[tuple[str, ...]] = [
         ("memory of an open table at which nothing happens", each),
@@ -113,10 +113,10 @@ def at_rest(quick: bool) -> Answer:
     )
 
 
-def opening(port: int, table: str) -> float:
+def time_first_request(port: int, table: str) -> float:
     """Seconds until the first request for a table that is only on disk is answered."""
     began = time.perf_counter()
-    tables.asked(port, f"/api/tables/{table}")
+    tables.send_request(port, f"/api/tables/{table}")
     return time.perf_counter() - began
 
 

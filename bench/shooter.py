@@ -18,7 +18,7 @@ from fireteam.sim.solve import answer
 
 from . import peers
 from .measure import Answer, at_least, at_most, nanoseconds, per_second, rates, ratio
-from .playouts import listed, random_games
+from .playouts import count_menu_choices, random_games
 
 MAP, TEAMS = "de_harbour", "5v5"
 WALLS, LOOKS = 40, 1_000
@@ -48,7 +48,7 @@ def against_backgammon(quick: bool) -> Answer:
 
     contenders = {
         "tps": choices,
-        "menus": lambda: listed(setting.opening, setting.tables, room, work, next(keys), rounds),
+        "menus": lambda: count_menu_choices(setting.opening, setting.tables, room, work, next(keys), rounds),
     }
     if peer:
         contenders["peer"] = lambda: peer(max(1, rounds // 4)) * lengths

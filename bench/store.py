@@ -29,7 +29,13 @@ def commits(quick: bool) -> Answer:
         store.write(*(NewTableRow(f"{k}", 0.0, False, f"{k}", b"{}", "") for k in range(max(GROUPS))))
         rows = [row(store, group, rounds) for group in GROUPS]
         store.close()
-    disk_row = ("fsync of 4 KB", f"{1 / (sum(disk) / rounds):,.0f}", "", shown(disk, 50), shown(disk, 99))
+    disk_row = (
+        "fsync of 4 KB",
+        f"{1 / (sum(disk) / rounds):,.0f}",
+        "",
+        percentile_text(disk, 50),
+        percentile_text(disk, 99),
+    )
     figures = [Figure("a durable unit of each of 64 tables at once, 99 of 100 within", f"{rows[2][4]} ms")]
     return Answer(
         "What it costs to lose nothing",
@@ -51,7 +57,7 @@ def row(store: Store, group: int, rounds: int) -> tuple[str, ...]:
 
     took = waits(rounds, send)
     rates = ((count / sum(took)) for count in (store.writer.units - units, store.writer.commits - begun))
-    return (f"{group}", *(f"{rate:,.0f}" for rate in rates), shown(took, 50), shown(took, 99))
+    return (f"{group}", *(f"{rate:,.0f}" for rate in rates), percentile_text(took, 50), percentile_text(took, 99))
 
 
 def unit(table: str, number: int) -> tuple[Change, ...]:
@@ -76,6 +82,6 @@ def waits(rounds: int, work: Callable[[], None]) -> list[float]:
     return sorted(found)
 
 
-def shown(took: list[float], share: int) -> str:
+def percentile_text(took: list[float], share: int) -> str:
     """The wait that so many of a hundred do not exceed, in milliseconds."""
     return f"{took[(len(took) - 1) * share // 100] * 1000:.2f}"

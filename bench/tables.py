@@ -16,25 +16,25 @@ from typing import Any
 import msgspec
 from websockets.asyncio.client import ClientConnection, connect
 
-from fireteam.server.wire.messages import Choose, Doing, Hello, Made, NewSeat, NewTable
+from fireteam.server.wire.messages import ActFrame, Choose, Hello, NewSeat, NewTable, TableTokens
 
 MISSION = "besiege_the_bunker"
 HOLDERS = ("red", "blue")
 
 
-class Offered(msgspec.Struct):
+class OptionLine(msgspec.Struct):
     """Of a choice, how it is written."""
 
     notation: str
 
 
-class Asked(msgspec.Struct):
+class DecisionLines(msgspec.Struct):
     """Of a decision, what may be chosen."""
 
-    options: list[Offered]
+    options: list[OptionLine]
 
 
-class Numbered(msgspec.Struct):
+class ItemNumber(msgspec.Struct):
     """Of an item, its number."""
 
     seq: int
@@ -44,8 +44,8 @@ class Frame(msgspec.Struct):
     """What is read of a frame: nothing that nobody needs here."""
 
     frame: str
-    decisions: list[Asked] = []
-    items: list[Numbered] = []
+    decisions: list[DecisionLines] = []
+    items: list[ItemNumber] = []
     seq: int = 0
     event: int = -1
     over: bool = False
@@ -61,13 +61,13 @@ def server(database: Path) -> Iterator[tuple[int, int]]:
         try:
             assert process.stdout is not None
             port = int(process.stdout.readline())
-            asked(port, "/readyz")
+            send_request(port, "/readyz")
             yield port, process.pid
         finally:
             process.terminate()
 
 
-def asked(port: int, path: str, message: Any = None) -> bytes:
+def send_request(port: int, path: str, message: Any = None) -> bytes:
     """What the server answers."""
     body = None if message is None else msgspec.json.encode(message)
     request = urllib.request.Request(f"http://127.0.0.1:{port}{path}", body, {"Content-Type": "application/json"})
@@ -75,10 +75,12 @@ def asked(port: int, path: str, message: Any = None) -> bytes:
         return bytes(answer.read())
 
 
-def new_table(port: int) -> Made:
+def new_table(port: int) -> TableTokens:
     """A table for two people."""
     seats = tuple(NewSeat(name, (name,)) for name in HOLDERS)
-    return msgspec.json.decode(asked(port, "/api/tables", NewTable("ttt", MISSION, seats=seats)), type=Made)
+    return msgspec.json.decode(
+        send_request(port, "/api/tables", NewTable("ttt", MISSION, seats=seats)), type=TableTokens
+    )
 
 
 class Tally:
@@ -93,7 +95,7 @@ class Tally:
         self.after_answer: list[float] = []
 
 
-class Sitting:
+class TableClient:
     """One socket at a table: it notes when it has heard what, and what it is to choose from."""
 
     def __init__(self, socket: ClientConnection, news: asyncio.Event) -> None:
@@ -104,7 +106,7 @@ class Sitting:
         self.reading = asyncio.ensure_future(self._read())
 
     @classmethod
-    async def down(cls, port: int, table: str, token: str, news: asyncio.Event) -> Sitting:
+    async def down(cls, port: int, table: str, token: str, news: asyncio.Event) -> TableClient:
         """Come to a table; without token, to look on."""
         socket = await connect(f"ws://127.0.0.1:{port}/api/tables/{table}/socket", max_size=2**24, compression=None)
         await socket.send(msgspec.json.encode(Hello(token)).decode())
@@ -137,7 +139,7 @@ async def sit(port: int, looking_on: int, pause: float, tally: Tally, seed: int)
     while True:
         made, news = await asyncio.to_thread(new_table, port), asyncio.Event()
         tokens = [*(made.seats[name] for name in HOLDERS), *[""] * looking_on]
-        company = [await Sitting.down(port, made.table, token, news) for token in tokens]
+        company = [await TableClient.down(port, made.table, token, news) for token in tokens]
         tally.begun.add(seed)
         try:
             await play(company, pause, tally, chance)
@@ -146,7 +148,7 @@ async def sit(port: int, looking_on: int, pause: float, tally: Tally, seed: int)
                 await one.leave()
 
 
-async def play(company: list[Sitting], pause: float, tally: Tally, chance: random.Random) -> None:
+async def play(company: list[TableClient], pause: float, tally: Tally, chance: random.Random) -> None:
     """Choose for whoever is to choose, to the end of a match."""
     news, chosen = company[0]._news, -1
     while True:
@@ -163,15 +165,15 @@ async def play(company: list[Sitting], pause: float, tally: Tally, chance: rando
             await asyncio.sleep(pause * (0.5 + chance.random()))
 
 
-async def act(turn: Sitting, line: str, company: list[Sitting], tally: Tally, chance: random.Random) -> None:
+async def act(turn: TableClient, line: str, company: list[TableClient], tally: Tally, chance: random.Random) -> None:
     """Choose, and wait until everybody has heard of it."""
     key, sent = f"{chance.getrandbits(64):016x}", time.perf_counter()
-    await turn.socket.send(msgspec.json.encode(Doing(key, Choose(line))).decode())
+    await turn.socket.send(msgspec.json.encode(ActFrame(key, Choose(line))).decode())
     while key not in turn.done:
-        await told(company)
+        await wait_for_frame(company)
     answered, seq = turn.done.pop(key)
     while any(seq not in one.heard for one in company):
-        await told(company)
+        await wait_for_frame(company)
     all_heard = max(one.heard[seq] for one in company)
     for one in company:
         one.heard.clear()
@@ -182,7 +184,7 @@ async def act(turn: Sitting, line: str, company: list[Sitting], tally: Tally, ch
         tally.after_answer.append(max(0.0, all_heard - answered))
 
 
-async def told(company: list[Sitting]) -> None:
+async def wait_for_frame(company: list[TableClient]) -> None:
     """Wait for the next frame to anybody at the table."""
     news = company[0]._news
     news.clear()
@@ -192,12 +194,12 @@ async def told(company: list[Sitting]) -> None:
             one.reading.result()
 
 
-async def measured(port: int, tables: int, looking_on: int, pause: float, seconds: float) -> tuple[Tally, float]:
+async def measure_tables(port: int, tables: int, looking_on: int, pause: float, seconds: float) -> tuple[Tally, float]:
     """So many tables at once, for so long once all have begun."""
     tally = Tally()
     tasks = [asyncio.ensure_future(sit(port, looking_on, pause, tally, seed)) for seed in range(tables)]
     try:
-        await all_begun(tally, tasks)
+        await wait_until_all_begin(tally, tasks)
         await asyncio.sleep(1 + pause)
         began, tally.counting = time.perf_counter(), True
         await asyncio.sleep(seconds)
@@ -210,7 +212,7 @@ async def measured(port: int, tables: int, looking_on: int, pause: float, second
         await asyncio.gather(*tasks, return_exceptions=True)
 
 
-async def all_begun(tally: Tally, tasks: list[asyncio.Task[None]]) -> None:
+async def wait_until_all_begin(tally: Tally, tasks: list[asyncio.Task[None]]) -> None:
     """Wait until everybody sits: what a server does meanwhile is not what is measured."""
     async with asyncio.timeout(300):
         while len(tally.begun) < len(tasks):

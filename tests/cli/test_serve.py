@@ -17,7 +17,7 @@ import httpx
 import pytest
 
 from fireteam.cli.conventions import Usage
-from fireteam.cli.serve import bind_port, greeting, reachable_address, serve
+from fireteam.cli.serve import bind_port, reachable_address, serve, start_lines
 from fireteam.core.engine import code_cache
 from fireteam.registry import games
 from fireteam.server.http.network import address_url, network_address
@@ -73,11 +73,11 @@ def test_an_address_is_told_as_others_write_it():
 
 def test_play_hands_the_options_of_serve_on_and_everything_else_to_the_terminal():
     play = runpy.run_path(str(ROOT / "play"))
-    assert play["words"]([]) == ["serve", "--open"]
-    assert play["words"](["--lan", "--port", "9000"]) == ["serve", "--open", "--lan", "--port", "9000"]
-    assert play["words"](["--port=9000"]) == ["serve", "--open", "--port=9000"]
-    assert play["words"](["ttt", "--red", "greedy"]) == ["play", "ttt", "--red", "greedy"]
-    assert {f"--{name}" for name in inspect.signature(serve).parameters} - {"--open"} == set(play["SERVES"])
+    assert play["program_args"]([]) == ["serve", "--open"]
+    assert play["program_args"](["--lan", "--port", "9000"]) == ["serve", "--open", "--lan", "--port", "9000"]
+    assert play["program_args"](["--port=9000"]) == ["serve", "--open", "--port=9000"]
+    assert play["program_args"](["ttt", "--red", "greedy"]) == ["play", "ttt", "--red", "greedy"]
+    assert {f"--{name}" for name in inspect.signature(serve).parameters} - {"--open"} == set(play["SERVE_OPTIONS"])
 
 
 def test_a_host_beside_lan_is_refused_in_a_sentence():
@@ -87,12 +87,12 @@ def test_a_host_beside_lan_is_refused_in_a_sentence():
 
 def test_who_lets_others_in_is_told_where_they_come_or_that_there_is_no_network():
     here = "http://localhost:8420/"
-    assert greeting(here, 8420, "", lan=False, others=False, password="") == [
+    assert start_lines(here, 8420, "", lan=False, others=False, password="") == [
         f"The table is at {here} (Ctrl-C ends it)"
     ]
-    some = greeting(here, 8420, "2001:db8::7", lan=True, others=True, password="")
+    some = start_lines(here, 8420, "2001:db8::7", lan=True, others=True, password="")
     assert "http://[2001:db8::7]:8420/" in some[1] and "--password keeps others out" in some[2]
-    none = greeting(here, 8420, "", lan=True, others=True, password="sesame")
+    none = start_lines(here, 8420, "", lan=True, others=True, password="sesame")
     assert none[1].startswith("This computer is on no network by which others could come.") and len(none) == 2
 
 

@@ -147,13 +147,13 @@ def test_weights_beyond_62_bits_are_an_error_never_a_wrong_answer(weight: int, w
         set_weight(dice[0], 2, 2)
 
 
-def test_a_step_has_room_for_one_chance_by_law() -> None:
+def test_a_step_has_room_for_one_chance_by_id() -> None:
     dice = exhaustive()
     branch_node(dice[0], 2)
     set_weight_by_id(dice[0], 77)
     branch_node(dice[0], 2)
     set_weight(dice[0], 1, 2)
-    assert dice[0].law[2] == 77, "what follows keeps it"
+    assert dice[0].outcome_id[2] == 77, "what follows keeps it"
     branch_node(dice[0], 2)
     with pytest.raises(Overflow):
         set_weight_by_id(dice[0], 77)

@@ -55,7 +55,7 @@ def words_of(line: str) -> list[str]:
     """A command line as words for `fireteam`, without what is said of it two columns later; none for other programs."""
     program, *words = shlex.split(re.split(r" {2,}", line.strip())[0])
     if program == "./play":
-        found: list[str] = runpy.run_path(str(ROOT / "play"))["words"](words)
+        found: list[str] = runpy.run_path(str(ROOT / "play"))["program_args"](words)
         return found
     return words if program.endswith("fireteam") else []
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from fireteam.core.protocol.choices import Verb, kinds, name_of
 from fireteam.core.protocol.scene import Decision, Option
-from fireteam.server.wire.messages import Owed
+from fireteam.server.wire.messages import DecisionMessage
 
 
-def whole(sent: Owed, verbs: tuple[type[Verb], ...]) -> Decision:
+def whole(sent: DecisionMessage, verbs: tuple[type[Verb], ...]) -> Decision:
     """A decision as whoever reads what was sent makes it out."""
     forms = {name_of(verb): [kind.form for kind in kinds(verb).values()] for verb in verbs}
     options = []

@@ -16,7 +16,7 @@ from fireteam.server.tables.creation import PackFolders
 from fireteam.server.tables.registry import TableRegistry
 from fireteam.server.tables.seats import Caller
 from fireteam.server.tables.session import Session
-from fireteam.server.wire.messages import Clock, Happened, NewSeat, NewTable
+from fireteam.server.wire.messages import Clock, EventItem, NewSeat, NewTable
 from fireteam.server.workers.bots import BotPool
 from fireteam.server.workers.compilation import Compilation
 
@@ -112,9 +112,9 @@ def items(session: Session) -> list[object]:
     return [item.what for item in session.items("", "table", 0)]
 
 
-def happened(session: Session) -> list[Happened]:
+def happened(session: Session) -> list[EventItem]:
     """The events among it."""
-    return [item for item in items(session) if isinstance(item, Happened)]
+    return [item for item in items(session) if isinstance(item, EventItem)]
 
 
 async def until(true: Callable[[], bool], seconds: float = 60.0, each: float = 0.02) -> None:

@@ -9,7 +9,7 @@ import pytest
 from fireteam.server.store.backup import back_up, restore
 from fireteam.server.store.location import url_of
 from fireteam.server.tables.registry import TableRegistry
-from fireteam.server.wire.messages import Choose, Ended, Hand, Sat
+from fireteam.server.wire.messages import Choose, Hand, ResultItem, SeatItem
 from tests.processes import ROOT
 from tests.server.databases import ON_BOTH
 from tests.server.simulation import BLUE, RED, World, at_a_house, happened, items, next_choice, table_of, until
@@ -23,7 +23,7 @@ def path_of_processes(monkeypatch):
 def test_bots_alone_play_a_mission_to_its_end_and_others_can_read_it_all(database):
     async def play(registry: TableRegistry, world: World) -> None:
         session = await table_of(registry, "random", "random")
-        await until(lambda: any(isinstance(item, Ended) for item in items(session)[-2:]), 300)
+        await until(lambda: any(isinstance(item, ResultItem) for item in items(session)[-2:]), 300)
         assert session.table.over and len(happened(session)) == session.table.match.next_number > 50
 
     at_a_house(database, play)
@@ -34,8 +34,8 @@ def test_a_bot_that_fails_gives_its_seat_to_a_simpler_one_and_everybody_hears_wh
     async def play(registry: TableRegistry, world: World) -> None:
         session = await table_of(registry, "greedy", "random")
         await until(lambda: len(happened(session)) > 5)
-        assert [item for item in items(session) if isinstance(item, Sat)] == [
-            Sat("red", "random", why=f"bot greedy {why}")
+        assert [item for item in items(session) if isinstance(item, SeatItem)] == [
+            SeatItem("red", "random", why=f"bot greedy {why}")
         ]
         card = (await session.now(BLUE)).seats[0]
         assert (card.name, card.by) == ("red", "random")
@@ -52,8 +52,8 @@ def test_a_bot_that_thinks_for_ever_holds_up_nobody_at_another_table(database):
         who, line = await next_choice(quick)
         await quick.act(who, "my-first-choice", Choose(line))
         assert len(happened(quick)) == 2
-        await until(lambda: any(isinstance(item, Sat) for item in items(slow)))
-        said = next(item for item in items(slow) if isinstance(item, Sat))
+        await until(lambda: any(isinstance(item, SeatItem) for item in items(slow)))
+        said = next(item for item in items(slow) if isinstance(item, SeatItem))
         assert said.why == "bot greedy took longer than 3 seconds" and said.by != "greedy"
 
     at_a_house(database, play, "hangs")

@@ -8,7 +8,7 @@ from fireteam.games.ttt.events import Eliminated
 from fireteam.server.tables.registry import TableRegistry
 from fireteam.server.tables.seats import Caller
 from fireteam.server.tables.session import Session
-from fireteam.server.wire.messages import Choose, Happened
+from fireteam.server.wire.messages import Choose, EventItem
 from tests.server.simulation import BLUE, RED, World, at_a_house, table_of
 
 MOST = 400  # choices, until somebody has hit
@@ -31,7 +31,7 @@ async def lost_by(session: Session) -> str:
 def panels(session: Session, seat: str) -> list[str]:
     """What a seat must not overlook."""
     whole = [item.what for item in session.items(seat, "table", 0)]
-    return [panel.title for what in whole if isinstance(what, Happened) for panel in what.panels]
+    return [panel.title for what in whole if isinstance(what, EventItem) for panel in what.panels]
 
 
 def test_a_loss_is_told_to_the_seat_that_has_it_and_to_nobody_else(database):

@@ -44,7 +44,7 @@ class Table:
 
     def _tick(self, passed: float) -> list[int]:
         self.clock.advance(passed, self.wall)
-        if self.clock.needs_saving():
+        if self.clock.should_save():
             self.kept.append(self.clock.body())
         if not self.clock.is_expired:
             return []

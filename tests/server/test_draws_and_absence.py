@@ -17,18 +17,18 @@ from fireteam.server.wire.messages import (
     Answer,
     Choose,
     Clock,
-    Ended,
     Hand,
     NewSeat,
     NewTable,
     OfferDraw,
     Pause,
     Plan,
-    Proposed,
+    ProposalItem,
     Resign,
+    ResultItem,
     Rewind,
-    Sat,
     Say,
+    SeatItem,
     Undo,
     Walk,
 )
@@ -108,9 +108,9 @@ def test_everybody_hears_who_would_take_something_back_and_what_the_other_said(d
         for agrees in (False, True):
             await does(session, mine, Undo())
             await does(session, other, Answer(agrees))
-        said = [one for one in items(session) if isinstance(one, Proposed)]
-        asked = Proposed(mine.seat, "undo")
-        assert said == [asked, Proposed(other.seat, "undo", False), asked, Proposed(other.seat, "undo", True)]
+        said = [one for one in items(session) if isinstance(one, ProposalItem)]
+        asked = ProposalItem(mine.seat, "undo")
+        assert said == [asked, ProposalItem(other.seat, "undo", False), asked, ProposalItem(other.seat, "undo", True)]
         assert [one.kind for one in happened(session)].count("undo") == 1
 
     at_a_house(database, play)
@@ -142,7 +142,7 @@ def test_a_draw_is_offered_once_at_a_time(database):
         for who in (RED, BLUE):
             assert (await refused(session, who, OfferDraw()))[:2] == ("E_DRAW", 409)
         await does(session, BLUE, Answer(False))
-        assert [one.agrees for one in items(session) if isinstance(one, Proposed)] == [None, False]
+        assert [one.agrees for one in items(session) if isinstance(one, ProposalItem)] == [None, False]
         assert not session.table.over
         await does(session, BLUE, OfferDraw())
         assert (await session.now(RED)).proposal is not None
@@ -159,7 +159,7 @@ def test_who_goes_stands_in_the_way_of_no_draw_and_takes_their_own_offer_along(d
         await does(session, RED, Hand("person"))
         await does(session, RED, OfferDraw())
         await does(session, BLUE, Hand("open"))
-        assert session.table.over and isinstance(items(session)[-1], Ended)
+        assert session.table.over and isinstance(items(session)[-1], ResultItem)
 
     at_a_house(database, play)
 
@@ -195,7 +195,7 @@ def test_where_the_rules_know_no_resigning_a_bot_plays_on(database):
     async def play(registry: TableRegistry, world: World) -> None:
         session = await shooters(registry)
         await does(session, Caller("U1"), Resign())
-        sat = [one for one in items(session) if isinstance(one, Sat)][-1]
+        sat = [one for one in items(session) if isinstance(one, SeatItem)][-1]
         assert (sat.seat, sat.by, sat.why) == ("U1", STAND_IN, "resigned") and not session.table.over
 
     at_a_house(database, play)

@@ -12,7 +12,7 @@ from fireteam.server.http.errors import ApiError
 from fireteam.server.store.rows import Change
 from fireteam.server.tables.match_files import export_match
 from fireteam.server.tables.registry import TableRegistry
-from fireteam.server.wire.messages import Choose, Hand, OfferDraw, Sat, Say
+from fireteam.server.wire.messages import Choose, Hand, OfferDraw, Say, SeatItem
 from tests.server.simulation import BLUE, RED, World, at_a_house, items, next_choice, table_of
 
 
@@ -53,7 +53,7 @@ def test_who_comes_to_an_open_seat_and_is_refused_has_not_sat_down(database):
             with pytest.raises(IllegalChoice):
                 await session.act(BLUE, f"refused-{line[:3]}", Choose(line))
         assert await session.now(BLUE) == before and session.table.seat_states["blue"].by == "open"
-        assert not [one for one in items(session) if isinstance(one, Sat)]
+        assert not [one for one in items(session) if isinstance(one, SeatItem)]
         await session.act(RED, "and-then-this", Say("come in"))
         assert [item.seq for item in session.items("", "table", 0)] == [1, 2]
 

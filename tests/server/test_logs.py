@@ -68,7 +68,7 @@ def test_whoever_asks_for_what_breaks_is_told_no_more_than_that(database, monkey
         raise RuntimeError(SECRET)
 
     with served(database) as visit:
-        monkeypatch.setattr(visit.server.registry.store, "listed", breaks)
+        monkeypatch.setattr(visit.server.registry.store, "lobby_tables", breaks)
         http = TestClient(visit.server.app, "http://localhost", False, client=("127.0.0.1", 50_000))
         answer = http.get("/api/tables")
     said = "Something broke here; it has been written down."

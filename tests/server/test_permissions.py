@@ -40,9 +40,9 @@ def world(lasting):
 def asked(visit: Visit, made: dict[str, Any], lesson: str, route: Route, token: str) -> Any:
     path = route.path.format(table=made["table"], game="ttt", clause="TTT-1.1", lesson=lesson)
     headers = {"Authorization": f"Bearer {token}"} if token else {}
-    headers |= {"Idempotency-Key": f"{route.name}-{token[:6]}"} if route.keyed else {}
+    headers |= {"Idempotency-Key": f"{route.name}-{token[:6]}"} if route.needs_key else {}
     said: dict[str, Any] = {"json": BODIES.get(route.name)}
-    if route.says is not None and route.name not in BODIES:
+    if route.body is not None and route.name not in BODIES:
         said, headers = {"content": "no file"}, {**headers, "Content-Type": "text/plain"}
     answer = visit.http.request(route.method, path, headers=headers, **said)
     assert answer.headers.get("cache-control") == ("no-store" if path.startswith("/api/") else None)
@@ -55,7 +55,7 @@ def test_a_route_lets_in_whom_it_declares_and_nobody_else(world, route, principa
     visit, made, lesson = world
     token = {ANYBODY: "", SEAT: made["seats"]["anna"], HOST: made["host"]}[principal]
     answer = asked(visit, made, lesson, route, token)
-    if principal not in route.who:
+    if principal not in route.callers:
         assert (answer.status_code, answer.json()["code"]) == (401, "E_TOKEN")
     elif (route.name, principal) in REFUSED:
         assert answer.status_code == REFUSED[route.name, principal]

@@ -6,7 +6,7 @@ import pytest
 from sqlalchemy import select
 
 from fireteam.match.file.parse import parse_match_file
-from fireteam.server.store.location import for_reading, url_of
+from fireteam.server.store.location import create_reader_engine, url_of
 from fireteam.server.store.tables import METADATA
 from tests.server.databases import ON_BOTH
 from tests.server.service import DUEL, Visit, served
@@ -336,7 +336,7 @@ def test_what_was_made_under_a_key_is_answered_alike_after_a_restart_and_no_toke
 
 
 def all_that_is_kept(database: str) -> str:
-    engine = for_reading(url_of(database))
+    engine = create_reader_engine(url_of(database))
     with engine.connect() as connection:
         rows = [tuple(row) for table in METADATA.sorted_tables for row in connection.execute(select(table))]
     engine.dispose()

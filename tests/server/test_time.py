@@ -16,7 +16,7 @@ from fireteam.server.tables.registry import TableRegistry
 from fireteam.server.tables.seats import Caller
 from fireteam.server.tables.session import Session
 from fireteam.server.tables.table import Table
-from fireteam.server.wire.messages import Answer, Choose, Ended, Hand, Happened, Join, Late, OfferDraw
+from fireteam.server.wire.messages import Answer, Choose, EventItem, Hand, Join, OfferDraw, ResultItem, TimeoutItem
 from tests.server.databases import ON_BOTH
 from tests.server.simulation import BLUE, RED, World, at_a_house, happened, items, next_choice, table_of
 from tests.server.test_rollback import table_of as table_on_no_disk
@@ -39,7 +39,7 @@ def test_whoever_does_not_answer_in_time_does_what_the_game_states_and_everybody
         assert (await session.now(RED)).deadline == 1_000_060.0 and len(items(session)) == 2
         await world.passes(4)
         late, made = items(session)[2:4]
-        assert isinstance(late, Late) and isinstance(made, Happened) and late.slots == made.slots
+        assert isinstance(late, TimeoutItem) and isinstance(made, EventItem) and late.slots == made.slots
 
     at_a_house(database, play)
 
@@ -51,7 +51,7 @@ def test_at_a_new_table_the_first_decision_has_its_time_as_well(database):
         await world.passes(58)
         assert len(items(session)) == 1
         await world.passes(4)
-        assert isinstance(items(session)[1], Late)
+        assert isinstance(items(session)[1], TimeoutItem)
 
     at_a_house(database, play)
 
@@ -85,7 +85,7 @@ def test_the_first_decisions_time_begins_once_no_seat_is_open_and_downtime_moves
         session = await registry.session(ids[0])
         assert session.table.timer.deadline == pytest.approx(world.now + 30, abs=1.5)
         await world.passes(33)
-        assert [type(one) for one in items(session)[-2:]] == [Late, Happened]
+        assert [type(one) for one in items(session)[-2:]] == [TimeoutItem, EventItem]
 
     world = at_a_house(database, gather)
     at_a_house(database, be_whole, world=world)
@@ -107,7 +107,7 @@ def test_while_the_house_is_closed_or_gone_no_time_runs(database):
         await world.passes(15)
         assert len(items(session)) == 2
         await world.passes(8)
-        assert isinstance(items(session)[2], Late)
+        assert isinstance(items(session)[2], TimeoutItem)
 
     world = at_a_house(database, begin)
     world.now, world.went = world.now + 90_000, 7.0
@@ -168,7 +168,7 @@ def test_a_full_disk_refuses_politely_loses_nothing_and_play_goes_on_once_there_
         assert len(items(session)) == 2, "while nothing can be kept nobody's time runs out"
         full.has_room()
         await world.passes(63)
-        assert [type(one) for one in items(session)[2:4]] == [Late, Happened]
+        assert [type(one) for one in items(session)[2:4]] == [TimeoutItem, EventItem]
         who, line = await next_choice(session)
         await session.act(who, "a-key-of-mine", Choose(line))
         assert len(registry.store.load(session.table.id).events) == session.table.match.next_number == 4
@@ -192,7 +192,7 @@ def test_at_a_table_that_is_over_no_time_runs(database):
         await session.act(RED, "a-draw-is-offered", OfferDraw())
         await session.act(BLUE, "a-draw-is-agreed", Answer(True))
         await world.passes(100)
-        assert isinstance(items(session)[-1], Ended) and len(happened(session)) == 2
+        assert isinstance(items(session)[-1], ResultItem) and len(happened(session)) == 2
         playing = registry._playing[session.table.id]
         await registry.evict_idle(50)
         assert not registry.open and all(task.done() for task in playing._tasks)

@@ -50,7 +50,7 @@ def run_for(monkeypatch: pytest.MonkeyPatch) -> Callable[..., None]:
                         password,
                         hosts,
                         as_json=False,
-                        begun=lambda: came.append(threads.submit(comes)),
+                        on_start=lambda: came.append(threads.submit(comes)),
                         compile=False,
                     )
             finally:

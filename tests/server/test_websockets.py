@@ -19,7 +19,7 @@ from fireteam.server.store.store import Store
 from fireteam.server.tables import session
 from fireteam.server.tables.registry import TableRegistry
 from fireteam.server.tables.session import Session
-from fireteam.server.wire.messages import Done
+from fireteam.server.wire.messages import ActCommitted
 from tests.server.service import ANY_PACE, served
 from tests.server.simulation import until
 
@@ -126,12 +126,12 @@ def test_of_what_one_socket_says_only_so_much_goes_on_at_once(database, monkeypa
     monkeypatch.setattr(websockets, "MOST_DOING", 2)
     at_once, go = [0, 0], asyncio.Semaphore(0)
 
-    async def act(at: Session, who: Any, key: str, act: Any, done: Callable[[Done], None]) -> None:
+    async def act(at: Session, who: Any, key: str, act: Any, done: Callable[[ActCommitted], None]) -> None:
         at_once[0] += 1
         at_once[1] = max(at_once)
         await go.acquire()
         at_once[0] -= 1
-        done(Done(key, 0))
+        done(ActCommitted(key, 0))
 
     with served(database) as visit, visit.guests(visit.make())["anna"].listening() as socket:
         socket.hears("now")

@@ -10,7 +10,7 @@ from cyclopts import App, Parameter
 from .conventions import EXIT_OK, Database, plural, print_note
 
 if TYPE_CHECKING:
-    from ..server.store.backup import Counted
+    from ..server.store.backup import BackupCounts
 
 db = App("db", help="The database of tables: bring it up to date, back it up, restore it.")
 
@@ -73,6 +73,6 @@ def restore(
     return EXIT_OK
 
 
-def counts_text(counted: Counted) -> str:
+def counts_text(counted: BackupCounts) -> str:
     """How much was copied."""
     return f"{plural(counted.tables, 'table')} with {plural(counted.events, 'event')}"

@@ -74,7 +74,7 @@ def serve(
     here = address_url("localhost" if lan or host in LOOPBACK else reachable_address(host), at)
 
     def opened() -> None:
-        for line in greeting(here, at, address, lan, others=lan or host not in LOOPBACK, password=password):
+        for line in start_lines(here, at, address, lan, others=lan or host not in LOOPBACK, password=password):
             print_note(line)
         if open and has_browser():
             webbrowser.open(here)
@@ -83,7 +83,7 @@ def serve(
     return EXIT_OK
 
 
-def greeting(here: str, port: int, address: str, lan: bool, others: bool, password: str) -> list[str]:
+def start_lines(here: str, port: int, address: str, lan: bool, others: bool, password: str) -> list[str]:
     """What is said once the table can be reached: where, by whom, and who keeps others out."""
     lines = [f"The table is at {here} (Ctrl-C ends it)"]
     if lan and address:

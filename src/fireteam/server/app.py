@@ -81,18 +81,18 @@ def build_server(
     routes.append(Path_("/{path:path}", PageFiles(static, access), methods=["GET"]))
 
     @contextlib.asynccontextmanager
-    async def living(app: Starlette) -> AsyncIterator[None]:
-        minding = asyncio.ensure_future(run_maintenance(registry))
+    async def lifespan(app: Starlette) -> AsyncIterator[None]:
+        maintenance = asyncio.ensure_future(run_maintenance(registry))
         try:
             yield
         finally:
-            minding.cancel()
+            maintenance.cancel()
             sockets.close()
             await registry.close()
 
     app = Starlette(
         routes=routes,
-        lifespan=living,
+        lifespan=lifespan,
         exception_handlers={HTTPException: _method_not_allowed, Exception: _internal_error},
     )
     return Server(HeadersMiddleware(app), registry, sockets, access)

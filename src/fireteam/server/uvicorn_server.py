@@ -27,40 +27,46 @@ class UvicornServer(uvicorn.Server):
     """A server that reports when it accepts connections, and closes sockets and store before it ends.
 
     Args:
-        begun: called once connections are accepted.
-        going: called before the sockets are closed.
-        gone: called after the shutdown, before a signal that was caught is raised again.
+        on_start: called once connections are accepted.
+        on_stop: called before the sockets are closed.
+        after_stop: called after the shutdown, before a signal that was caught is raised again.
     """
 
     def __init__(
-        self, config: uvicorn.Config, begun: Callable[[], None], going: Callable[[], None], gone: Callable[[], None]
+        self,
+        config: uvicorn.Config,
+        on_start: Callable[[], None],
+        on_stop: Callable[[], None],
+        after_stop: Callable[[], None],
     ) -> None:
         super().__init__(config)
-        self._begun, self._going, self._gone = begun, going, gone
+        self._on_start, self._on_stop, self._after_stop = on_start, on_stop, after_stop
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
-        """Start to accept connections, then call `begun`, unless the server is already to exit."""
+        """Start to accept connections, then call `on_start`, unless the server is already to exit."""
         await super().startup(sockets)
         if not self.should_exit:
-            self._begun()
+            self._on_start()
 
     async def listen(self, more: socket.socket) -> None:
         """Accept connections on one more socket, in the same way as on the first."""
         config = self.config
 
-        def spoken_with() -> asyncio.Protocol:
+        def create_protocol() -> asyncio.Protocol:
             kind: Any = config.http_protocol_class
-            made: asyncio.Protocol = kind(config=config, server_state=self.server_state, app_state=self.lifespan.state)
-            return made
+            protocol: asyncio.Protocol = kind(
+                config=config, server_state=self.server_state, app_state=self.lifespan.state
+            )
+            return protocol
 
         loop = asyncio.get_running_loop()
-        self.servers.append(await loop.create_server(spoken_with, sock=more, backlog=config.backlog))
+        self.servers.append(await loop.create_server(create_protocol, sock=more, backlog=config.backlog))
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        """Close sockets, shut down, and call `gone`; uvicorn then raises a signal that was caught again."""
-        self._going()
+        """Close sockets, shut down, and call `after_stop`; uvicorn then raises a signal that was caught again."""
+        self._on_stop()
         await super().shutdown(sockets)
-        self._gone()
+        self._after_stop()
 
 
 def is_loopback(listening: socket.socket) -> bool:
@@ -76,7 +82,7 @@ def run(
     password: str,
     hosts: tuple[str, ...],
     as_json: bool,
-    begun: Callable[[], None],
+    on_start: Callable[[], None],
     compile: bool,
 ) -> None:
     """Serve on a bound socket until the process is told to stop; then close the store.
@@ -88,7 +94,7 @@ def run(
         password: what callers need; empty for none.
         hosts: host names that are accepted besides IP addresses; empty accepts every name.
         as_json: whether the log is JSON, else text.
-        begun: called once connections are accepted.
+        on_start: called once connections are accepted.
         compile: whether bots and odds are to be compiled, whatever this process is.
 
     Raises:
@@ -111,6 +117,6 @@ def run(
             server_header=False,
             date_header=False,
         )
-        running = UvicornServer(config, begun, server.sockets.close, store.close)
+        running = UvicornServer(config, on_start, server.sockets.close, store.close)
         reaching.listen = running.listen
         running.run([listening])

@@ -5,10 +5,10 @@ from __future__ import annotations
 from fireteam.server.store.rows import (
     AnswerRow,
     ClockRow,
+    CreationRow,
     EndRow,
     EventRow,
     ItemRow,
-    MakingRow,
     NewTableRow,
     PlanRow,
     ProposalRow,
@@ -53,8 +53,8 @@ def proposal(table: str, what: str, *waiting: str) -> ProposalRow:
     return ProposalRow(table, what, "red", 7, waiting)
 
 
-def making(table: str, key: str) -> MakingRow:
-    return MakingRow(key, table, "digest", b"\x00\xff", ("red", "blue"))
+def making(table: str, key: str) -> CreationRow:
+    return CreationRow(key, table, "digest", b"\x00\xff", ("red", "blue"))
 
 
 def answer(table: str, key: str) -> AnswerRow:

@@ -15,7 +15,7 @@ from pathlib import Path
 import pytest
 
 from fireteam.core.errors import BadStore, LeaseLost
-from fireteam.server.store.backup import Counted, back_up, restore
+from fireteam.server.store.backup import BackupCounts, back_up, restore
 from fireteam.server.store.location import url_of
 from fireteam.server.store.rows import StoredTable
 from fireteam.server.store.store import Store, open_store
@@ -48,16 +48,16 @@ def backup(tmp_path: Path) -> Path:
 
 def everything(store: Store) -> tuple[object, ...]:
     """All that is kept of table `a`, the lobby and some keys."""
-    answers = store.answer("a", "red", "key"), store.made("key of making")
-    return store.load("a"), store.items("a", "table"), store.listed(), answers, store.load("b")
+    answers = store.answer("a", "red", "key"), store.find_creation("key of making")
+    return store.load("a"), store.items("a", "table"), store.lobby_tables(), answers, store.load("b")
 
 
 def test_a_backup_comes_back_as_it_was_into_either_kind(
     store: Store, elsewhere: str, backup: Path, opened: Callable[[str], Store]
 ) -> None:
     store.write(*ALL)
-    assert back_up(store.url, backup) == Counted(2, 1200)
-    assert restore(backup, url_of(elsewhere)) == Counted(2, 1200)
+    assert back_up(store.url, backup) == BackupCounts(2, 1200)
+    assert restore(backup, url_of(elsewhere)) == BackupCounts(2, 1200)
     other = opened(elsewhere)
     assert everything(other) == everything(store)
     assert other.whose("hash of red") == store.whose("hash of red") is not None

@@ -13,7 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from fireteam.core.errors import Conflict, LeaseLost, StoreUnavailable
-from fireteam.server.store.location import for_writing, url_of
+from fireteam.server.store.location import create_writer_engine, url_of
 from fireteam.server.store.store import Store
 from fireteam.server.store.writer import Claim
 from tests.server.store import rows
@@ -25,7 +25,7 @@ FULL = 2  # of SQLite's `synchronous`: a commit waits for the disk
 @contextlib.contextmanager
 def held(address: str) -> Iterator[sqlalchemy.Connection]:
     """Somebody else writes, and nobody can commit meanwhile."""
-    engine = for_writing(url_of(address))
+    engine = create_writer_engine(url_of(address))
     with engine.begin() as connection:
         if connection.dialect.name != "sqlite":
             connection.exec_driver_sql("LOCK TABLE leases IN ACCESS EXCLUSIVE MODE")
@@ -170,7 +170,7 @@ def test_what_is_committed_is_on_the_disk(store: Store, address: str) -> None:
             other.exec_driver_sql(
                 "ALTER DATABASE " + (other.engine.url.database or "") + " SET synchronous_commit TO off"
             )
-        engine = for_writing(url_of(address))
+        engine = create_writer_engine(url_of(address))
         with engine.connect() as connection:
             assert connection.exec_driver_sql("SHOW synchronous_commit").scalar() == "on"
         engine.dispose()

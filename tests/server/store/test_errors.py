@@ -232,7 +232,7 @@ def test_without_an_address_the_database_is_in_the_folder_of_whoever_runs_it(
 
 def run(address: str, statement: str) -> None:
     """Carry out a statement that Fireteam would not."""
-    engine = location.for_writing(location.url_of(address))
+    engine = location.create_writer_engine(location.url_of(address))
     with engine.begin() as connection:
         connection.exec_driver_sql(statement)
     engine.dispose()

@@ -7,14 +7,14 @@ from alembic.runtime.migration import MigrationContext
 from msgspec.structs import fields
 from sqlalchemy import inspect
 
-from fireteam.server.store.location import for_writing, url_of
+from fireteam.server.store.location import create_writer_engine, url_of
 from fireteam.server.store.schema import prepare
 from fireteam.server.store.tables import AS_IT_IS, METADATA, ONCE, VERSION_TABLE
 
 
 def test_migrations_make_the_tables_that_the_code_knows(address: str) -> None:
     prepare(url_of(address))
-    engine = for_writing(url_of(address))
+    engine = create_writer_engine(url_of(address))
     with engine.connect() as connection:
         compared = MigrationContext.configure(
             connection, opts={"version_table": VERSION_TABLE, "compare_type": True, "compare_server_default": True}

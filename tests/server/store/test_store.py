@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from fireteam.core.errors import Conflict, LeaseLost, StoreUnavailable
-from fireteam.server.store.rows import HOST, Change, Holder, Listed, PlanRow, StoredTable, Unsealed
+from fireteam.server.store.rows import HOST, Change, Holder, LobbyTable, PlanRow, SealedRemoval, StoredTable
 from fireteam.server.store.store import Store
 from tests.server.store import rows
 
@@ -116,13 +116,13 @@ def test_a_plan_without_lines_says_that_there_is_none(store: Store) -> None:
 def test_a_sealed_choice_is_withdrawn_alone_and_all_are_opened_together(store: Store) -> None:
     store.write(rows.new("a"), rows.new("b"), rows.sealed("b", 3, 1))
     store.write(*(rows.sealed("a", 3, slot) for slot in (0, 1, 2)))
-    store.write(Unsealed("a", 1))
+    store.write(SealedRemoval("a", 1))
     kept = store.load("a")
     assert kept is not None and [row.slot for row in kept.sealed] == [0, 2]
-    store.write(Unsealed("a", 0), rows.sealed("a", 4, 0, "another"))
+    store.write(SealedRemoval("a", 0), rows.sealed("a", 4, 0, "another"))
     kept = store.load("a")
     assert kept is not None and [(row.slot, row.number) for row in kept.sealed] == [(2, 3), (0, 4)]
-    store.write(Unsealed("a"), rows.event("a", 4))
+    store.write(SealedRemoval("a"), rows.event("a", 4))
     kept, other = store.load("a"), store.load("b")
     assert kept is not None and kept.sealed == ()
     assert other is not None and other.sealed == (rows.sealed("b", 3, 1),)
@@ -149,11 +149,11 @@ def test_a_token_is_known_by_its_hash_until_the_seat_has_another(store: Store) -
 def test_the_lobby_shows_listed_tables_that_are_not_over(store: Store) -> None:
     store.write(rows.new("old", 1.0, listed=True), rows.new("young", 2.0, listed=True), rows.new("hidden", 3.0))
     store.write(rows.new("over", 4.0, listed=True), rows.seat("old", "red"), rows.end("over"))
-    assert store.listed() == [
-        Listed(rows.new("young", 2.0, listed=True), ()),
-        Listed(rows.new("old", 1.0, listed=True), (rows.seat("old", "red"),)),
+    assert store.lobby_tables() == [
+        LobbyTable(rows.new("young", 2.0, listed=True), ()),
+        LobbyTable(rows.new("old", 1.0, listed=True), (rows.seat("old", "red"),)),
     ]
-    assert store.going_on() == ["old", "young", "hidden"]
+    assert store.unfinished_tables() == ["old", "young", "hidden"]
 
 
 def test_only_the_process_that_took_a_table_last_writes_to_it(

@@ -9,7 +9,7 @@ import pytest
 from alembic import command
 from sqlalchemy import MetaData, insert
 
-from fireteam.server.store.location import for_writing, make_file, path_of, url_of
+from fireteam.server.store.location import create_writer_engine, make_file, path_of, url_of
 from fireteam.server.store.schema import _config, newest, prepare
 from fireteam.server.store.store import Store
 from tests.server.store import rows
@@ -56,7 +56,7 @@ def written_by(address: str, version: str) -> None:
     url = url_of(address)
     if path := path_of(url):
         make_file(path)
-    engine = for_writing(url)
+    engine = create_writer_engine(url)
     with engine.begin() as connection:
         command.upgrade(_config(connection), version)
         there = MetaData()
@@ -82,4 +82,4 @@ def test_nothing_of_an_old_database_is_lost(address: str, version: str, opened: 
     assert kept.proposals == () and kept.snapshots == ()
     store.take("a")
     store.write(rows.event("a", 1), rows.proposal("a", "draw", "red"), rows.making("a", "a key"))
-    assert store.made("a key") == rows.making("a", "a key")
+    assert store.find_creation("a key") == rows.making("a", "a key")

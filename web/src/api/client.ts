@@ -1,23 +1,23 @@
 // The HTTP client. Every refusal is thrown as an `ApiError` with a sentence for people.
 
 import type {
-  Answered,
   Ask,
+  AskReply,
   ClauseText,
   GameOffer,
   Join,
-  Joined,
   LessonChoice,
   LessonStep,
-  Made,
   Moment,
   NewTable,
   Reach,
   Refusal,
   Rulebook,
   Scene,
+  SeatToken,
   TableCard,
   TableOffer,
+  TableTokens,
   Welcome,
 } from "./messages";
 
@@ -119,12 +119,12 @@ export const fetchClause = (id: string) => get<ClauseText>(`/api/rules/${segment
 
 export const fetchTables = () => get<TableCard[]>("/api/tables");
 export const fetchCard = async (table: string) => (await get<Welcome>(`/api/tables/${segment(table)}`)).card;
-export const createTable = (table: NewTable) => post<Made>("/api/tables", table);
+export const createTable = (table: NewTable) => post<TableTokens>("/api/tables", table);
 /** Take an open seat; with its token, give one's own seat a name. */
 export const joinTable = (table: string, how: Join, token = "") =>
-  post<Joined>(`/api/tables/${segment(table)}/join`, how, token);
-export const importMatch = (file: string) => post<Made>("/api/tables/import", file);
-export const forkMatch = (table: string, event: number) => post<Made>(`/api/tables/${segment(table)}/fork`, { event });
+  post<SeatToken>(`/api/tables/${segment(table)}/join`, how, token);
+export const importMatch = (file: string) => post<TableTokens>("/api/tables/import", file);
+export const forkMatch = (table: string, event: number) => post<TableTokens>(`/api/tables/${segment(table)}/fork`, { event });
 
 const PAGE_SIZE = 500; // moments in one answer
 
@@ -147,7 +147,7 @@ export const startLesson = (game: string) => post<LessonStep>(`/api/lessons/${se
 export const chooseInLesson = (game: string, lesson: string, choice: LessonChoice) =>
   send("POST", `/api/lessons/${segment(game)}/${segment(lesson)}`, choice).then((answer) => answer.json() as Promise<LessonStep>);
 export const askInLesson = (game: string, lesson: string, ask: Ask) =>
-  send("POST", `/api/lessons/${segment(game)}/${segment(lesson)}/ask`, { ask }).then((answer) => answer.json() as Promise<Answered>);
+  send("POST", `/api/lessons/${segment(game)}/${segment(lesson)}/ask`, { ask }).then((answer) => answer.json() as Promise<AskReply>);
 
 /** Whether others can reach this server; answered only to its own computer. */
 export const fetchReach = () => get<Reach>("/api/reach");

@@ -1,10 +1,10 @@
 // The wire: messages between page and server. The types are generated from the server; import them from here only.
 
-import type { Asking, Doing, Option, Owed, Refusal, TableCard } from "../made/messages";
+import type { ActFrame, AskFrame, DecisionMessage, Option, Refusal, TableCard } from "../made/messages";
 
 export type * from "../made/messages";
-export type Act = Doing["act"];
-export type Ask = Asking["ask"];
+export type Act = ActFrame["act"];
+export type Ask = AskFrame["ask"];
 
 /** Whether a frame is a refusal. */
 export function isRefusal(answer: { readonly frame: string }): answer is Refusal {
@@ -17,4 +17,4 @@ export function titleOf(card: TableCard | null | undefined): string {
 }
 
 /** A decision with every field of its options filled in. */
-export type Decision = Omit<Owed, "options" | "clauses" | "odds"> & { readonly options: readonly Option[] };
+export type Decision = Omit<DecisionMessage, "options" | "clauses" | "odds"> & { readonly options: readonly Option[] };

@@ -1,5 +1,5 @@
 // Small scenes and decisions for tests.
-import type { Decision, Option, Owed, Scene, Token, VerbForm } from "../api/messages";
+import type { Decision, DecisionMessage, Option, Scene, Token, VerbForm } from "../api/messages";
 
 export function token(unit: string, slot: number, x: number, y: number, radius = 0): Token {
   return { unit, slot, side: slot, letters: unit.toUpperCase(), x, y, title: "Scout", notes: [], radius, team: null, name: "" };
@@ -64,7 +64,7 @@ export function form(verb: string, ...fields: (readonly [string, string] | reado
 export const chance = (of: number) => [{ of: "hits", exact: `${of}`, chance: of, modifiers: [], sampled: false }];
 
 /** A decision as the server sends it. */
-export function asSent(full: Decision): Owed {
+export function asSent(full: Decision): DecisionMessage {
   const odds = full.options.map((one) => one.odds).filter((some) => some.length);
   const options = full.options.map(({ verb, ...one }) => ({ ...one, odds: one.odds.length ? odds.indexOf(one.odds) : null }));
   return { ...full, options, clauses: {}, odds };

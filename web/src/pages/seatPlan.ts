@@ -1,6 +1,6 @@
 // The seats of a new table. The server says which slots there are.
 
-import type { Made, NewSeat } from "../api/messages";
+import type { NewSeat, TableTokens } from "../api/messages";
 import { saveToken } from "../api/tokens";
 
 /** Who decides for a seat: the maker, a friend with a link, anybody who comes, or a bot by its name. */
@@ -53,7 +53,7 @@ export function newSeats(plans: readonly SeatPlan[]): NewSeat[] {
 }
 
 /** Save the tokens of a new table; true if there is somebody to invite. */
-export function saveTableTokens(created: Made, plans: readonly SeatPlan[], title: string): boolean {
+export function saveTableTokens(created: TableTokens, plans: readonly SeatPlan[], title: string): boolean {
   const now = Date.now() / 1000;
   saveToken({ table: created.table, seat: "", host: true, mine: true, token: created.host, title }, now);
   for (const [seat, token] of Object.entries(created.seats)) {

@@ -1,14 +1,14 @@
 import { expect, test } from "vitest";
 
 import { chance, form } from "../board/fixtures";
-import type { Owed } from "../api/messages";
+import type { DecisionMessage } from "../api/messages";
 import { completeDecision } from "./decision";
 
 const MOVE = form("move", ["piece", "unit"], ["to", "point"]);
 const THROW = form("throw", ["at", "point"], ["dice", "number"]);
 const blank = { label: null, clause: null, unit: null, target: null, point: null, odds: null };
 
-function owed(options: Owed["options"], odds: Owed["odds"] = []): Owed {
+function owed(options: DecisionMessage["options"], odds: DecisionMessage["odds"] = []): DecisionMessage {
   return { slot: 0, prompt: "?", count: options.length, options, verbs: ["move", "throw"], things: [], clauses: { move: "X-1", throw: "X-2" }, odds, presets: [], legend: [] };
 }
 

@@ -1,7 +1,7 @@
 // Decode a decision from the wire, which writes once what many of its options share.
-import type { Decision, Offered, Option, Owed, VerbForm } from "../api/messages";
+import type { Decision, DecisionMessage, Option, OptionMessage, VerbForm } from "../api/messages";
 
-export function completeDecision(wire: Owed, verbs: readonly VerbForm[]): Decision {
+export function completeDecision(wire: DecisionMessage, verbs: readonly VerbForm[]): Decision {
   const { options, clauses, odds, ...rest } = wire;
   const forms = new Map(verbs.map((form) => [form.verb, form]));
   return {
@@ -16,7 +16,7 @@ export function completeDecision(wire: Owed, verbs: readonly VerbForm[]): Decisi
 }
 
 /** The unit, target and point of an option: as sent, else from its notation. */
-function optionParts(one: Offered, form: VerbForm | undefined): Pick<Option, "unit" | "target" | "point"> {
+function optionParts(one: OptionMessage, form: VerbForm | undefined): Pick<Option, "unit" | "target" | "point"> {
   const words = one.notation.split(" ");
   const byKind: Record<string, string> = {};
   for (const [k, field] of (form?.fields ?? []).entries()) if (words[k + 1] !== undefined) byKind[field.kind] = words[k + 1]!;

@@ -1,5 +1,5 @@
 // The open decision of a seat: the table's state now, the decision with its odds, and its menu.
-import type { Decision, Now, Owed, Scene, VerbForm, Welcome } from "../api/messages";
+import type { Decision, DecisionMessage, Now, Scene, VerbForm, Welcome } from "../api/messages";
 import { completeDecision } from "./decision";
 import { Menu } from "./menu";
 import type { Questions } from "./requests";
@@ -17,7 +17,7 @@ export class OpenDecision {
   readonly slots: readonly string[] = $derived(this.match.slots);
   readonly verbs: readonly VerbForm[] = $derived(this.match.verbs);
   readonly scene: Scene | null = $derived(this.now?.scene ?? null);
-  readonly #owed: Owed | null = $derived(this.now?.decisions.find((one) => one.slot === this.#slot) ?? this.now?.decisions[0] ?? null);
+  readonly #owed: DecisionMessage | null = $derived(this.now?.decisions.find((one) => one.slot === this.#slot) ?? this.now?.decisions[0] ?? null);
   /** The decision as it was sent, without odds. */
   readonly base: Decision | null = $derived(this.#owed && completeDecision(this.#owed, this.verbs));
   /** The decision with its odds, once they are known. */

@@ -1,10 +1,10 @@
 import { beforeEach, expect, test, vi } from "vitest";
 
 import { FREE_SCENE, SQUARE_SCENE, chance, decision, form, option, asSent } from "../board/fixtures";
-import type { Act, Answered, Ask, Decision, Now, Scene, VerbForm } from "../api/messages";
+import type { Act, Ask, AskReply, Decision, Now, Scene, VerbForm } from "../api/messages";
 import { Play } from "./play.svelte";
 
-const NOTHING: Answered = { frame: "answered", key: "", may: null, sight: null, option: null, threats: [], way: null, decision: null };
+const NOTHING: AskReply = { frame: "answered", key: "", may: null, sight: null, option: null, threats: [], way: null, decision: null };
 const REFUSED = { frame: "refusal", code: "EFAR", sentence: "That is too far.", clause: "X-2", key: "" } as const;
 const MOVE = form("move", ["piece", "unit"], ["to", "point"]);
 const ATTACK = form("attack", ["piece", "unit"], ["target", "target"]);
@@ -21,7 +21,7 @@ const known = (verbs: VerbForm[], threats = true) => ({ slots: ["red", "blue"], 
 
 let acts: Act[];
 let asks: Ask[];
-let answers: Partial<Record<Ask["ask"], Partial<Answered>>>;
+let answers: Partial<Record<Ask["ask"], Partial<AskReply>>>;
 let play: Play;
 
 function now(scene: Scene, decisions: Decision[], event = 1): Now {
@@ -216,7 +216,7 @@ test("a point that is laid ready is told as the rules tell it, with its odds", a
 });
 
 test("a refusal of what was put away meanwhile is not shown any more", async () => {
-  let answer = (_: Answered): void => undefined;
+  let answer = (_: AskReply): void => undefined;
   play = new Play({ act: async () => REFUSED, ask: (ask) => (ask.ask === "may" ? new Promise((done) => (answer = done)) : Promise.resolve(NOTHING)), announce: () => undefined });
   open(FREE_SCENE, decision([option("step 1,0", { unit: "u1", point: "3,3" })]), STEP);
   play.point([2.6, 3.8]);

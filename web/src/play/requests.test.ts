@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 
-import type { Answered, Ask } from "../api/messages";
+import type { Ask, AskReply } from "../api/messages";
 import { LatestRequest, REST_TIME } from "./requests";
 
 const sight = (x: number): Ask => ({ ask: "sight", unit: "r1", x, y: 0 });
@@ -9,7 +9,7 @@ let answer: (() => void)[];
 const table = {
   act: async () => ({ frame: "done", key: "", seq: 1 }) as const,
   ask: (ask: Ask) =>
-    new Promise<Answered>((done) => {
+    new Promise<AskReply>((done) => {
       const x = ask.ask === "sight" ? ask.x : -1;
       columns.push(x);
       answer.push(() => done({ frame: "answered", key: String(x), may: null, option: null, sight: null, threats: [], way: null, decision: null }));

@@ -1,15 +1,15 @@
 // Questions to the table of which only the newest is asked and answered.
-import type { Act, Answered, Ask, Done, Refusal } from "../api/messages";
+import type { Act, ActCommitted, Ask, AskReply, Refusal } from "../api/messages";
 
 /** What can be asked at a table, and said to screen readers. */
 export interface Questions {
-  ask(ask: Ask): Promise<Answered | Refusal>;
+  ask(ask: Ask): Promise<AskReply | Refusal>;
   announce(text: string): void;
 }
 
 /** A table at which a seat also acts. */
 export interface TableClient extends Questions {
-  act(act: Act): Promise<Done | Refusal>;
+  act(act: Act): Promise<ActCommitted | Refusal>;
 }
 
 export const REST_TIME = 220; // milliseconds without a newer question before one is asked
@@ -25,7 +25,7 @@ export class LatestRequest {
   ) {}
 
   /** The answer; `null` if a newer question has replaced this one or it was cancelled. */
-  async ask(ask: Ask): Promise<Answered | Refusal | null> {
+  async ask(ask: Ask): Promise<AskReply | Refusal | null> {
     const number = ++this.#number;
     if (this.delay) await new Promise((done) => setTimeout(done, this.delay));
     while (this.#running && number === this.#number) await this.#running;

@@ -1,9 +1,9 @@
 // The socket of a table: items arrive once and in order, acts are done once, whatever the network does.
 
 import { newKey } from "../api/client";
-import type { Act, Answered, Ask, Done, Item, Now, Refusal, Wait, Welcome } from "../api/messages";
+import type { Act, ActCommitted, Ask, AskReply, Item, Now, Refusal, Wait, Welcome } from "../api/messages";
 
-type Frame = Welcome | { frame: "news"; items: readonly Item[] } | Now | Done | Refusal | Answered | Wait;
+type Frame = Welcome | { frame: "news"; items: readonly Item[] } | Now | ActCommitted | Refusal | AskReply | Wait;
 
 /** The part of a WebSocket that is used here. */
 export interface Socket {
@@ -37,7 +37,7 @@ export interface Listener {
 
 interface Pending {
   text: string;
-  resolve: (answer: Done | Answered | Refusal) => void;
+  resolve: (answer: ActCommitted | AskReply | Refusal) => void;
 }
 
 const FINAL_CODES = ["E_TOKEN", "E_NO_TABLE"]; // refusals after which there is no retry
@@ -78,15 +78,15 @@ export class Connection {
   }
 
   /** Perform an act. It is sent again after every loss of the connection until it is answered. */
-  act(act: Act): Promise<Done | Refusal> {
+  act(act: Act): Promise<ActCommitted | Refusal> {
     const key = this.environment.key();
-    return this.request(key, { frame: "doing", key, act }) as Promise<Done | Refusal>;
+    return this.request(key, { frame: "doing", key, act }) as Promise<ActCommitted | Refusal>;
   }
 
   /** Ask a question. */
-  ask(ask: Ask): Promise<Answered | Refusal> {
+  ask(ask: Ask): Promise<AskReply | Refusal> {
     const key = this.environment.key();
-    return this.request(key, { frame: "asking", key, ask }) as Promise<Answered | Refusal>;
+    return this.request(key, { frame: "asking", key, ask }) as Promise<AskReply | Refusal>;
   }
 
   /** The server's clock, in Unix seconds. */
@@ -115,7 +115,7 @@ export class Connection {
     this.pending.clear();
   }
 
-  private request(key: string, frame: object): Promise<Done | Answered | Refusal> {
+  private request(key: string, frame: object): Promise<ActCommitted | AskReply | Refusal> {
     if (this.state === "closed" || this.state === "refused") return Promise.resolve({ ...CLOSED_REFUSAL, key });
     return new Promise((resolve) => {
       const text = JSON.stringify(frame);
@@ -182,7 +182,7 @@ export class Connection {
     if (newItems.length) this.listener.items?.(newItems);
   }
 
-  private receiveAnswer(frame: Done | Answered | Refusal): void {
+  private receiveAnswer(frame: ActCommitted | AskReply | Refusal): void {
     const pending = this.pending.get(frame.key);
     if (pending) {
       this.pending.delete(frame.key);

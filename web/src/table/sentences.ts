@@ -1,6 +1,6 @@
 // Items of a table as sentences. The game words its own events; the rest is worded here.
 
-import type { EventModifier, Happened, Item, RolledDie } from "../api/messages";
+import type { EventItem, EventModifier, Item, RolledDie } from "../api/messages";
 import { readable, signedAmount } from "../play/format";
 
 type What = Item["what"];
@@ -24,7 +24,7 @@ export function sentence(what: What): string {
 }
 
 /** The sentence for a kind of event that the game itself does not word. */
-export function heading(what: Happened): string {
+export function heading(what: EventItem): string {
   const why = what.reason ? ` “${what.reason}”` : "";
   switch (what.kind) {
     case "undo":

@@ -1,13 +1,13 @@
 // The current timeline of a match: its events without those undone. A redo is an event of its own.
-import type { Happened, Item } from "../api/messages";
+import type { EventItem, Item } from "../api/messages";
 import { joinNames } from "./sentences";
 
 const REVERTING = ["undo", "rewind"]; // they go back to the event that they name
 const NEUTRAL = [...REVERTING, "pause", "resume"]; // events that do not change the table
 
 /** All events that are not undone, in order. */
-export function currentEvents(items: readonly Item[]): Happened[] {
-  let current: Happened[] = [];
+export function currentEvents(items: readonly Item[]): EventItem[] {
+  let current: EventItem[] = [];
   for (const { what } of items) {
     if (what.item !== "happened") continue;
     if (REVERTING.includes(what.kind)) current = current.filter((one) => one.event <= what.of);

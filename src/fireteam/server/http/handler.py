@@ -17,7 +17,7 @@ from ..tables.answer_cache import AnswerCache
 from ..tables.idempotency import without_key
 from ..tables.registry import TableRegistry
 from ..tables.seats import Caller
-from ..wire.messages import Joined
+from ..wire.messages import SeatToken
 from .access import AccessControl
 from .errors import ApiError, error_body, http_status
 from .route_types import ANYBODY, HOST, SEAT, Query, Route, RouteRequest, TextBody
@@ -34,8 +34,8 @@ def endpoint(route: Route, registry: TableRegistry, access: AccessControl) -> Ca
     It turns every FireteamError into a refusal, counts and logs the request, and runs a creation once per key.
     """
 
-    if route.says is not None and not isinstance(route.says, TextBody):
-        decoder_of(route.says)
+    if route.body is not None and not isinstance(route.body, TextBody):
+        decoder_of(route.body)
     repeats = AnswerCache(registry.env.clock)
 
     async def answer(request: Request) -> Response:
@@ -43,11 +43,11 @@ def endpoint(route: Route, registry: TableRegistry, access: AccessControl) -> Ca
         try:
             access.admit(request)
             asked = await authorize(route, registry, access, request)
-            if words := asked.making.words:
-                made = await repeats.once(hash_token(words), asked.making.digest, lambda: make_once(route, asked))
+            if words := asked.creation.words:
+                made = await repeats.once(hash_token(words), asked.creation.digest, lambda: make_once(route, asked))
                 found = build_response(route, made)
             else:
-                found = build_response(route, await route.does(asked))
+                found = build_response(route, await route.handler(asked))
         except FireteamError as error:
             found = error_response(error)
         registry.metrics.requests.labels(route.name, str(found.status_code)).inc()
@@ -64,8 +64,8 @@ async def make_once(route: Route, asked: RouteRequest) -> Any:
     Raises:
         FireteamError: it cannot be created, or the key was used for something else.
     """
-    before = await asked.registry.run(asked.registry.store.made, hash_token(asked.making.words))
-    return asked.making.repeat_answer(before, route.answer is Joined) if before else await route.does(asked)
+    before = await asked.registry.run(asked.registry.store.find_creation, hash_token(asked.creation.words))
+    return asked.creation.repeat_answer(before, route.answer is SeatToken) if before else await route.handler(asked)
 
 
 def idempotency_key(request: Request, needed: bool = False) -> str:
@@ -91,20 +91,20 @@ async def authorize(route: Route, registry: TableRegistry, access: AccessControl
     """
     token = bearer_token(request)
     access.limit_rate(request, token)
-    if route.made:
+    if route.creates:
         access.limit_creation(request)
     table = request.path_params.get("table", "")
     who = await registry.identify(table, token) if table else Caller()
     if table:
         access.register_token(token)
     principal = HOST if who.host else SEAT if who.seat else ANYBODY
-    if principal not in route.who:
+    if principal not in route.callers:
         raise ApiError("E_TOKEN", "Say who you are: Authorization: Bearer TOKEN.", 401)
     query = {one.name: query_value(request, one) for one in route.query}
-    key = idempotency_key(request, needed=route.keyed) if route.keyed or route.made else ""
+    key = idempotency_key(request, needed=route.needs_key) if route.needs_key or route.creates else ""
     what = await parse_message(route, request)
     making = without_key(registry.env)._replace(own=token)
-    if route.made and key:
+    if route.creates and key:
         making = making._replace(words=f"{key} {request.url.path} {token}", digest=message_digest(what))
     return RouteRequest(registry, access, request, who, what, query, key, making)
 
@@ -135,7 +135,7 @@ def query_value(request: Request, query: Query) -> Any:
         return words
     if len(words) > 1:
         raise ApiError("E_MESSAGE", f"{query.name} stands in the address twice.", 400)
-    if not words and query.needed:
+    if not words and query.required:
         raise ApiError("E_MESSAGE", f"{query.name} is missing in the address.", 400)
     if query.kind is not int:
         return words[0] if words else ""
@@ -152,15 +152,15 @@ async def parse_message(route: Route, request: Request) -> Any:
     Raises:
         ApiError: it is too large (413), not JSON by its media type (415), or cannot be decoded (400).
     """
-    if route.says is None:
+    if route.body is None:
         return None
-    body = await read_body(request, route.says.largest if isinstance(route.says, TextBody) else MAX_BODY)
-    if isinstance(route.says, TextBody):
+    body = await read_body(request, route.body.largest if isinstance(route.body, TextBody) else MAX_BODY)
+    if isinstance(route.body, TextBody):
         return body
     media = request.headers.get("content-type", "").partition(";")[0].strip().lower()
     if media != "application/json":
         raise ApiError("E_MESSAGE", "Say it as application/json.", 415)
-    return decode_strictly(body, route.says)
+    return decode_strictly(body, route.body)
 
 
 async def read_body(request: Request, largest: int) -> bytes:
@@ -182,7 +182,7 @@ async def read_body(request: Request, largest: int) -> bytes:
 
 def build_response(route: Route, answer: Any) -> Response:
     """Return a route's answer as an HTTP response: 201 if it creates something, else 200; a Response stays as it is."""
-    status = 201 if route.made else 200
+    status = 201 if route.creates else 200
     if isinstance(answer, Response):
         return answer
     if isinstance(route.answer, TextBody):

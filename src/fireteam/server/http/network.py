@@ -17,13 +17,13 @@ NO_NETWORK = "This computer is on no network by which others could come."
 
 def network_address() -> str:
     """Return the IP address by which others in the network reach this computer; empty without a network."""
-    found = [address for family, far in FAR if (address := _going_out(family, far))]
+    found = [address for family, far in FAR if (address := _is_routable(family, far))]
     with suppress(OSError):
         found += [str(row[4][0]) for row in socket.getaddrinfo(socket.gethostname(), None)]
     return next(filter(is_reachable, found), "")
 
 
-def _going_out(family: socket.AddressFamily, far: str) -> str:
+def _is_routable(family: socket.AddressFamily, far: str) -> str:
     with suppress(OSError), socket.socket(family, socket.SOCK_DGRAM) as asked:
         asked.connect((far, 9))  # nothing is sent
         return str(asked.getsockname()[0])

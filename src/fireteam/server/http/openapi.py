@@ -47,20 +47,20 @@ def operation(route: Route) -> dict[str, Any]:
     found: dict[str, Any] = {
         "operationId": route.name,
         "summary": route.about,
-        "description": (route.does.__doc__ or "").strip(),
+        "description": (route.handler.__doc__ or "").strip(),
         "parameters": [*map(_in_path, re.findall(r"{(\w+)}", route.path)), *map(_in_query, route.query)],
         "responses": {
-            "201" if route.made else "200" if route.answer is not None else "204": answered(route.answer),
-            "default": answered(Refusal) | {"description": "It was turned down, and nothing has changed."},
+            "201" if route.creates else "200" if route.answer is not None else "204": response_schema(route.answer),
+            "default": response_schema(Refusal) | {"description": "It was turned down, and nothing has changed."},
         },
     }
-    if route.keyed or route.made:
+    if route.needs_key or route.creates:
         key = {"type": "string", "minLength": 8, "maxLength": 64, "pattern": "^[A-Za-z0-9_-]{8,64}$"}
-        named = {"name": "Idempotency-Key", "in": "header", "required": route.keyed, "schema": key}
+        named = {"name": "Idempotency-Key", "in": "header", "required": route.needs_key, "schema": key}
         found["parameters"].append(named)
-    if route.says is not None:
-        found["requestBody"] = {"required": True, "content": content(route.says)}
-    if ANYBODY not in route.who:
+    if route.body is not None:
+        found["requestBody"] = {"required": True, "content": content(route.body)}
+    if ANYBODY not in route.callers:
         found["security"] = [{"token": []}]
     elif "{table}" in route.path:
         found["security"] = [{"token": []}, {}]
@@ -76,13 +76,13 @@ def _in_query(query: Query) -> dict[str, Any]:
     return {
         "name": query.name,
         "in": "query",
-        "required": query.needed,
+        "required": query.required,
         "description": query.about,
         "schema": KINDS[query.kind],
     }
 
 
-def answered(kind: Any) -> dict[str, Any]:
+def response_schema(kind: Any) -> dict[str, Any]:
     """Return the OpenAPI response for a type; None: without a body."""
     return {"description": "What was asked for."} | ({"content": content(kind)} if kind is not None else {})
 

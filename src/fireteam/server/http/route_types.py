@@ -23,7 +23,7 @@ class Query(NamedTuple):
     name: str
     about: str
     kind: type = str
-    needed: bool = False
+    required: bool = False
 
 
 class TextBody(NamedTuple):
@@ -36,18 +36,18 @@ class TextBody(NamedTuple):
 class RouteRequest(NamedTuple):
     """An authorized request, as the function of a route gets it.
 
-    `who` is the caller, `said` the decoded body, `query` the query parameters by name and `key` the idempotency key.
-    `making` is for a route that creates something.
+    `body` is decoded, `query` are the query parameters by name, and `key` is the idempotency key. `creation` is for a
+    route that creates something.
     """
 
     registry: TableRegistry
     access: AccessControl
     request: Request
-    who: Caller
-    said: Any
+    caller: Caller
+    body: Any
     query: dict[str, Any]
     key: str
-    making: Creation
+    creation: Creation
 
     @property
     def table(self) -> str:
@@ -56,24 +56,24 @@ class RouteRequest(NamedTuple):
 
 
 class Route(NamedTuple):
-    """A route: its callers (`who`), its function (`does`), and the types of its query, request (`says`) and response.
+    """A route: its callers, its handler, and the types of its query, request body and response (`answer`).
 
-    `about` is its summary in OpenAPI. `keyed`: it changes something, and needs an Idempotency-Key; `made`: it creates
-    something, and may have one.
+    `about` is its summary in OpenAPI. `needs_key`: it changes something, and needs an Idempotency-Key; `creates`: it
+    creates something, and may have one.
     """
 
     method: str
     path: str
     about: str
-    who: tuple[str, ...]
+    callers: tuple[str, ...]
     answer: Any
-    does: Callable[[RouteRequest], Awaitable[Any]]
-    says: Any = None
+    handler: Callable[[RouteRequest], Awaitable[Any]]
+    body: Any = None
     query: tuple[Query, ...] = ()
-    keyed: bool = False
-    made: bool = False
+    needs_key: bool = False
+    creates: bool = False
 
     @property
     def name(self) -> str:
         """The route's operation id in OpenAPI, and its name in the log and the metrics."""
-        return self.does.__name__
+        return self.handler.__name__

@@ -10,27 +10,27 @@ from ..tables import match_files
 from ..tables.view import welcome
 from ..wire.messages import (
     Act,
-    Answered,
+    ActCommitted,
     Ask,
+    AskReply,
     ClauseText,
-    Done,
     Fork,
     GameOffer,
     Item,
     Join,
-    Joined,
     LessonAsk,
     LessonChoice,
     LessonStep,
-    Made,
     Moment,
     NewTable,
     Now,
     Password,
     Reach,
     Rulebook,
+    SeatToken,
     TableCard,
     TableOffer,
+    TableTokens,
     Welcome,
 )
 from . import catalogue
@@ -59,132 +59,132 @@ def options_of(words: list[str]) -> dict[str, str]:
 # What can be played
 
 
-async def games(asked: RouteRequest) -> tuple[GameOffer, ...]:
+async def games(request: RouteRequest) -> tuple[GameOffer, ...]:
     """List all games with their scenarios and bots; those with a lesson come first."""
-    return await asked.registry.run(catalogue.list_games)
+    return await request.registry.run(catalogue.list_games)
 
 
-async def offer(asked: RouteRequest) -> TableOffer:
+async def offer(request: RouteRequest) -> TableOffer:
     """Return the slots, referee and options of a scenario, given the options that are already set."""
-    game = catalogue.game_by_id(asked.request.path_params["game"])
-    query = asked.query
-    await asked.registry.compilation.ensure_ready(game.id)
+    game = catalogue.game_by_id(request.request.path_params["game"])
+    query = request.query
+    await request.registry.compilation.ensure_ready(game.id)
     options, packs = options_of(query["option"]), tuple(query["pack"])
-    return await asked.registry.run(
-        catalogue.table_offer, game.id, query["scenario"], options, asked.registry.packs, packs
+    return await request.registry.run(
+        catalogue.table_offer, game.id, query["scenario"], options, request.registry.packs, packs
     )
 
 
-async def preview(asked: RouteRequest) -> Scene:
+async def preview(request: RouteRequest) -> Scene:
     """Return the Scene in which a scenario begins, as a spectator may see it."""
-    game = catalogue.game_by_id(asked.request.path_params["game"])
-    await asked.registry.compilation.ensure_ready(game.id)
-    options, packs = options_of(asked.query["option"]), tuple(asked.query["pack"])
-    return await asked.registry.run(
-        catalogue.preview, game.id, asked.query["scenario"], options, asked.registry.packs, packs
+    game = catalogue.game_by_id(request.request.path_params["game"])
+    await request.registry.compilation.ensure_ready(game.id)
+    options, packs = options_of(request.query["option"]), tuple(request.query["pack"])
+    return await request.registry.run(
+        catalogue.preview, game.id, request.query["scenario"], options, request.registry.packs, packs
     )
 
 
-async def rulebook(asked: RouteRequest) -> Rulebook:
+async def rulebook(request: RouteRequest) -> Rulebook:
     """Return the whole rulebook of a game."""
-    return await asked.registry.run(catalogue.rulebook, asked.request.path_params["game"])
+    return await request.registry.run(catalogue.rulebook, request.request.path_params["game"])
 
 
-async def clause(asked: RouteRequest) -> ClauseText:
+async def clause(request: RouteRequest) -> ClauseText:
     """Return one clause of a rulebook by its id."""
-    return await asked.registry.run(catalogue.clause_text, asked.request.path_params["clause"])
+    return await request.registry.run(catalogue.clause_text, request.request.path_params["clause"])
 
 
-async def packs(asked: RouteRequest) -> tuple[str, ...]:
+async def packs(request: RouteRequest) -> tuple[str, ...]:
     """List the names of the packs that tables on this server may use."""
-    return await asked.registry.run(asked.registry.packs.names)
+    return await request.registry.run(request.registry.packs.names)
 
 
 # Tables
 
 
-async def make_table(asked: RouteRequest) -> Made:
+async def make_table(request: RouteRequest) -> TableTokens:
     """Create a table. Its tokens are in this response alone, so store them.
     A repeat under the same Idempotency-Key returns the same table and tokens.
     """
-    return await asked.registry.make(asked.said, asked.making)
+    return await request.registry.make(request.body, request.creation)
 
 
-async def lobby(asked: RouteRequest) -> tuple[TableCard, ...]:
+async def lobby(request: RouteRequest) -> tuple[TableCard, ...]:
     """List the tables that are listed and whose match is not over, newest first."""
-    return await asked.registry.lobby()
+    return await request.registry.lobby()
 
 
-async def see_table(asked: RouteRequest) -> Welcome:
+async def see_table(request: RouteRequest) -> Welcome:
     """Return a table with its seats, slots, verbs and streams, and whether the caller is a seat or the host."""
-    session = await asked.registry.session(asked.table)
-    return welcome(session.table, asked.who, session.cards())
+    session = await request.registry.session(request.table)
+    return welcome(session.table, request.caller, session.cards())
 
 
-async def see_now(asked: RouteRequest) -> Now:
+async def see_now(request: RouteRequest) -> Now:
     """Return the present view of the match for the caller: Scene, decisions, seats, proposals, deadline."""
-    session = await asked.registry.session(asked.table)
-    return await session.now(asked.who)
+    session = await request.registry.session(request.table)
+    return await session.now(request.caller)
 
 
-async def join_table(asked: RouteRequest) -> Joined:
+async def join_table(request: RouteRequest) -> SeatToken:
     """Take an open seat, or set the name of the person in the caller's own seat.
     An open seat gets a new token, and its old one is no longer valid.
     A repeat under the same Idempotency-Key returns the same token.
     """
-    return await asked.registry.join(asked.table, asked.said, asked.who, asked.making)
+    return await request.registry.join(request.table, request.body, request.caller, request.creation)
 
 
-async def act(asked: RouteRequest) -> Done:
+async def act(request: RouteRequest) -> ActCommitted:
     """Carry out an act at a table; the response comes once it is committed.
     The same act under the same Idempotency-Key is carried out once, and answered alike.
     """
-    session = await asked.registry.session(asked.table)
-    return await session.act(asked.who, asked.key, asked.said)
+    session = await request.registry.session(request.table)
+    return await session.act(request.caller, request.key, request.body)
 
 
-async def ask(asked: RouteRequest) -> Answered:
+async def ask(request: RouteRequest) -> AskReply:
     """Answer a question about a table from what the caller may see; nothing changes."""
-    session = await asked.registry.session(asked.table)
-    return await session.ask(asked.who, "", asked.said)
+    session = await request.registry.session(request.table)
+    return await session.ask(request.caller, "", request.body)
 
 
-async def items(asked: RouteRequest) -> tuple[Item, ...]:
+async def items(request: RouteRequest) -> tuple[Item, ...]:
     """Return the items of a stream after item number `since`, redacted for the caller.
     Without `stream`, they are those of `table`. A stream that the caller may not read is answered with 404.
     """
-    session = await asked.registry.session(asked.table)
-    return await session.read_items(asked.who, asked.query["stream"], asked.query["since"])
+    session = await request.registry.session(request.table)
+    return await session.read_items(request.caller, request.query["stream"], request.query["since"])
 
 
-async def moments(asked: RouteRequest) -> tuple[Moment, ...]:
+async def moments(request: RouteRequest) -> tuple[Moment, ...]:
     """Return the events `from` to `to` of a match (without `to`: to the last), each with the Scene after it.
     They are redacted for the caller until the match is over. A response has at most 500.
     """
-    session = await asked.registry.session(asked.table)
-    last = asked.query["to"] if "to" in asked.request.query_params else FAR
-    return await session.moments(asked.who, asked.query["from"], last)
+    session = await request.registry.session(request.table)
+    last = request.query["to"] if "to" in request.request.query_params else FAR
+    return await session.moments(request.caller, request.query["from"], last)
 
 
-async def match_file(asked: RouteRequest) -> str:
+async def match_file(request: RouteRequest) -> str:
     """Return the match file, as the terminal writes it.
     While a match with hidden information is not over, only its referee may read it.
     """
-    session = await asked.registry.session(asked.table)
-    return await session.read(match_files.file_for, asked.who.seat)
+    session = await request.registry.session(request.table)
+    return await session.read(match_files.file_for, request.caller.seat)
 
 
-async def import_match(asked: RouteRequest) -> Made:
+async def import_match(request: RouteRequest) -> TableTokens:
     """Create a table from a match file of at most 4 MiB. The text of its secret file may follow in the same body.
     An ended match can be replayed; one with its secret file is resumed; any other is forked after its last event.
     """
     try:
-        text = asked.said.decode()
+        text = request.body.decode()
     except UnicodeDecodeError:
         raise ApiError("E_FILE", "This is no match file: it is no text.") from None
-    await asked.registry.compilation.ensure_ready(game_of(text))
-    made, table = await asked.registry.run(match_files.import_match, asked.registry, text, asked.making)
-    asked.registry.add(table)
+    await request.registry.compilation.ensure_ready(game_of(text))
+    made, table = await request.registry.run(match_files.import_match, request.registry, text, request.creation)
+    request.registry.add(table)
     return made
 
 
@@ -198,85 +198,85 @@ def game_of(text: str) -> str:
     return catalogue.game_by_id("".join(second).removeprefix("game: ")).id
 
 
-async def fork_match(asked: RouteRequest) -> Made:
+async def fork_match(request: RouteRequest) -> TableTokens:
     """Fork a match that is over: create a table that goes on after any of its events, with new dice."""
-    session = await asked.registry.session(asked.table)
+    session = await request.registry.session(request.table)
     made, table = await session.read(
-        lambda table: match_files.fork_table(asked.registry, table, asked.said, asked.making)
+        lambda table: match_files.fork_table(request.registry, table, request.body, request.creation)
     )
-    asked.registry.add(table)
+    request.registry.add(table)
     return made
 
 
 # Lessons
 
 
-async def begin_lesson(asked: RouteRequest) -> LessonStep:
+async def begin_lesson(request: RouteRequest) -> LessonStep:
     """Begin a game's lesson at a step; without `step`, at the first."""
-    game = catalogue.game_by_id(asked.request.path_params["game"])
-    await asked.registry.compilation.ensure_ready(game.id)
-    return await asked.registry.run(asked.registry.lessons.begin, game, asked.query["step"] or 1)
+    game = catalogue.game_by_id(request.request.path_params["game"])
+    await request.registry.compilation.ensure_ready(game.id)
+    return await request.registry.run(request.registry.lessons.begin, game, request.query["step"] or 1)
 
 
-async def go_on_learning(asked: RouteRequest) -> LessonStep:
+async def act_in_lesson(request: RouteRequest) -> LessonStep:
     """Choose, plan or walk in a lesson, or send `again`, `next`, `back` or `hint`; return its step as it is then."""
-    course = asked.registry.lessons.course(asked.request.path_params["game"], asked.request.path_params["lesson"])
-    return await asked.registry.run(course.do, asked.said)
+    course = request.registry.lessons.course(request.request.path_params["game"], request.request.path_params["lesson"])
+    return await request.registry.run(course.do, request.body)
 
 
-async def ask_in_lesson(asked: RouteRequest) -> Answered:
+async def ask_in_lesson(request: RouteRequest) -> AskReply:
     """Answer a question in a lesson, as at a table: may a choice be made, sight, threats, a way, odds."""
-    course = asked.registry.lessons.course(asked.request.path_params["game"], asked.request.path_params["lesson"])
-    return await asked.registry.ask_in_lesson(course, asked.said.ask)
+    course = request.registry.lessons.course(request.request.path_params["game"], request.request.path_params["lesson"])
+    return await request.registry.ask_in_lesson(course, request.body.ask)
 
 
 # The server itself
 
 
-async def enter(asked: RouteRequest) -> Response:
+async def enter(request: RouteRequest) -> Response:
     """Check the server's password, and set the cookie that admits this browser."""
-    cookie = asked.access.password_cookie(asked.request, asked.said.password)
+    cookie = request.access.password_cookie(request.request, request.body.password)
     answer = Response(status_code=204)
-    secure = asked.request.url.scheme == "https"
+    secure = request.request.url.scheme == "https"
     if cookie:
         answer.set_cookie(COOKIE, cookie, httponly=True, samesite="strict", secure=secure, path="/")
     return answer
 
 
-async def reach(asked: RouteRequest) -> Reach:
+async def reach(request: RouteRequest) -> Reach:
     """Return whether others in the network can reach the server, and by which URL; only for its own computer."""
-    asked.access.require_local(asked.request)
-    return await asked.registry.run(asked.access.reaching.reach)
+    request.access.require_local(request.request)
+    return await request.registry.run(request.access.reaching.reach)
 
 
-async def let_in(asked: RouteRequest) -> Reach:
+async def open_to_network(request: RouteRequest) -> Reach:
     """Open the server to others in the network; only for its own computer, and in a browser for its own page."""
-    asked.access.require_local(asked.request)
-    asked.access.require_same_origin(asked.request.headers)  # no other page's button
-    return await asked.access.reaching.open_to_network()
+    request.access.require_local(request.request)
+    request.access.require_same_origin(request.request.headers)  # no other page's button
+    return await request.access.reaching.open_to_network()
 
 
-async def numbers(asked: RouteRequest) -> str:
+async def numbers(request: RouteRequest) -> str:
     """Return the server's metrics in the Prometheus text format; only for its own computer."""
-    asked.access.require_local(asked.request)
-    return asked.registry.metrics.text(asked.registry)
+    request.access.require_local(request.request)
+    return request.registry.metrics.text(request.registry)
 
 
-async def description(asked: RouteRequest) -> Response:
+async def description(request: RouteRequest) -> Response:
     """Return this OpenAPI 3.1 document."""
     return Response(msgspec.json.encode(openapi(ROUTES)), media_type="application/json")
 
 
-async def health(asked: RouteRequest) -> str:
+async def health(request: RouteRequest) -> str:
     """Return `alive` if the server answers at all."""
     return "alive\n"
 
 
-async def readiness(asked: RouteRequest) -> str:
+async def readiness(request: RouteRequest) -> str:
     """Return `ready` if the store answers and the server is not closing; 503 otherwise."""
-    if asked.registry.closing:
+    if request.registry.closing:
         raise ApiError("E_CLOSING", "The server is closing.", 503)
-    await asked.registry.run(asked.registry.store.whose, "")
+    await request.registry.run(request.registry.store.whose, "")
     return "ready\n"
 
 
@@ -303,12 +303,12 @@ ROUTES: tuple[Route, ...] = (
     Route("GET", "/api/rules/{clause}", "A clause of a rulebook", PRINCIPALS, ClauseText, clause),
     Route("GET", "/api/packs", "The packs offered", PRINCIPALS, tuple[str, ...], packs),
     Route("GET", "/api/tables", "The lobby", PRINCIPALS, tuple[TableCard, ...], lobby),
-    Route("POST", "/api/tables", "Make a table", PRINCIPALS, Made, make_table, NewTable, made=True),
+    Route("POST", "/api/tables", "Make a table", PRINCIPALS, TableTokens, make_table, NewTable, creates=True),
     Route("GET", TABLE_ID, "A table", PRINCIPALS, Welcome, see_table),
     Route("GET", TABLE_ID + "/now", "How things stand", PRINCIPALS, Now, see_now),
-    Route("POST", TABLE_ID + "/join", "Take a seat", PRINCIPALS, Joined, join_table, Join, made=True),
-    Route("POST", TABLE_ID + "/acts", "Do something", (SEAT, HOST), Done, act, Act, keyed=True),
-    Route("POST", TABLE_ID + "/asks", "Ask something", PRINCIPALS, Answered, ask, Ask),
+    Route("POST", TABLE_ID + "/join", "Take a seat", PRINCIPALS, SeatToken, join_table, Join, creates=True),
+    Route("POST", TABLE_ID + "/acts", "Do something", (SEAT, HOST), ActCommitted, act, Act, needs_key=True),
+    Route("POST", TABLE_ID + "/asks", "Ask something", PRINCIPALS, AskReply, ask, Ask),
     Route(
         "GET",
         TABLE_ID + "/items",
@@ -328,8 +328,8 @@ ROUTES: tuple[Route, ...] = (
         query=(Query("from", "the first event", int), Query("to", "the last", int)),
     ),
     Route("GET", TABLE_ID + "/match", "The match file", PRINCIPALS, TEXT, match_file),
-    Route("POST", "/api/tables/import", "Bring a match", PRINCIPALS, Made, import_match, FILE, made=True),
-    Route("POST", TABLE_ID + "/fork", "Go on from an event", PRINCIPALS, Made, fork_match, Fork, made=True),
+    Route("POST", "/api/tables/import", "Bring a match", PRINCIPALS, TableTokens, import_match, FILE, creates=True),
+    Route("POST", TABLE_ID + "/fork", "Go on from an event", PRINCIPALS, TableTokens, fork_match, Fork, creates=True),
     Route(
         "POST",
         "/api/lessons/{game}",
@@ -338,15 +338,13 @@ ROUTES: tuple[Route, ...] = (
         LessonStep,
         begin_lesson,
         query=(Query("step", "at which step", int),),
-        made=True,
+        creates=True,
     ),
-    Route(
-        "POST", "/api/lessons/{game}/{lesson}", "Go on with it", PRINCIPALS, LessonStep, go_on_learning, LessonChoice
-    ),
-    Route("POST", "/api/lessons/{game}/{lesson}/ask", "Ask about it", PRINCIPALS, Answered, ask_in_lesson, LessonAsk),
+    Route("POST", "/api/lessons/{game}/{lesson}", "Go on with it", PRINCIPALS, LessonStep, act_in_lesson, LessonChoice),
+    Route("POST", "/api/lessons/{game}/{lesson}/ask", "Ask about it", PRINCIPALS, AskReply, ask_in_lesson, LessonAsk),
     Route("POST", "/api/enter", "Say the password", PRINCIPALS, None, enter, Password),
     Route("GET", "/api/reach", "Whether others can come", PRINCIPALS, Reach, reach),
-    Route("POST", "/api/reach", "Let others in", PRINCIPALS, Reach, let_in),
+    Route("POST", "/api/reach", "Let others in", PRINCIPALS, Reach, open_to_network),
     Route("GET", "/metrics", "What the server counts", PRINCIPALS, TEXT, numbers),
     Route("GET", "/openapi.json", "What can be asked", PRINCIPALS, dict, description),
     Route("GET", "/healthz", "Whether the server lives", PRINCIPALS, TEXT, health),

@@ -42,7 +42,7 @@ def message_digest(message: Any) -> str:
     return hashlib.sha256(msgspec.json.encode(message, order="deterministic")).hexdigest()
 
 
-def _no_doubled_fields(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+def _reject_duplicate_fields(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     found = dict(pairs)
     if len(found) < len(pairs):
         raise ValueError("a field stands in it twice")
@@ -66,7 +66,7 @@ def decode_strictly(body: bytes | str, kind: type[Message]) -> Message:
     """
     try:
         text = body if isinstance(body, str) else body.decode()
-        json.loads(text, object_pairs_hook=_no_doubled_fields)  # what stands in it twice msgspec passes over
+        json.loads(text, object_pairs_hook=_reject_duplicate_fields)  # what stands in it twice msgspec passes over
         return decoder_of(kind).decode(text)  # type: ignore[no-any-return, arg-type]
     except RecursionError:
         raise not_json("no message has so many lists and objects within one another") from None

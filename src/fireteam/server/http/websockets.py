@@ -12,7 +12,7 @@ from ...core.errors import FireteamError
 from ..tables.registry import TableRegistry
 from ..tables.session import Session
 from ..tables.subscriber import Subscriber
-from ..wire.messages import Asking, Doing, FromClient, Hello, Refusal, Wait
+from ..wire.messages import ActFrame, AskFrame, FromClient, Hello, Refusal, Wait
 from .access import AccessControl
 from .errors import ApiError, error_body
 from .validation import MAX_BODY, decode_strictly, decoder_of
@@ -101,7 +101,7 @@ class WebSockets:
         finally:
             self.subscribers.discard(subscriber)
             reading.cancel()
-            await session.shielded(session.unsubscribe(subscriber))
+            await session.shield(session.unsubscribe(subscriber))
 
     async def _read(self, socket: WebSocket, session: Session, subscriber: Subscriber) -> None:
         """Read frames and answer them, at most `MOST_DOING` at a time."""
@@ -124,11 +124,11 @@ class WebSockets:
         """Carry out the act or question of one frame; send a refusal under its key if that fails."""
         key = "" if isinstance(frame, Hello) else frame.key
         try:
-            if isinstance(frame, Doing):
+            if isinstance(frame, ActFrame):
                 await session.act(
                     subscriber.who, frame.key, frame.act, lambda done: subscriber.send(encode_bytes(done))
                 )
-            elif isinstance(frame, Asking):
+            elif isinstance(frame, AskFrame):
                 subscriber.send(encode_bytes(await session.ask(subscriber.who, frame.key, frame.ask)))
             else:
                 raise ApiError("E_HELLO", "Hello was said already.")

@@ -20,7 +20,7 @@ from sqlalchemy.exc import DataError, DBAPIError, IntegrityError, StatementError
 from ...core.errors import BadStore
 from ...program_name import program_name
 from .file_lock import exclusive
-from .location import explain_error, for_reading, for_writing, name_of, path_of, url_of
+from .location import create_reader_engine, create_writer_engine, explain_error, name_of, path_of, url_of
 from .schema import newest, prepare, version
 from .tables import EVENTS, LEASES, METADATA, TABLES
 
@@ -29,14 +29,14 @@ ROWS = 500  # that are copied at a time
 KEPT = [table for table in METADATA.sorted_tables if table is not LEASES]
 
 
-class Counted(NamedTuple):
+class BackupCounts(NamedTuple):
     """How many tables and events a backup holds."""
 
     tables: int
     events: int
 
 
-def back_up(url: URL, file: Path) -> Counted:
+def back_up(url: URL, file: Path) -> BackupCounts:
     """Write a backup of a database, as of one moment; others may go on using it.
 
     Raises:
@@ -66,7 +66,7 @@ def back_up(url: URL, file: Path) -> Counted:
 def _copy_out(url: URL, part: Path) -> None:
     """Copy a database into an empty file."""
     target = url_of(str(part))
-    with _opened(for_reading, url) as source:
+    with _transaction(create_reader_engine, url) as source:
         have = version(source, name_of(url))
         if not have:
             raise BadStore(f"{name_of(url)}: the database is empty")
@@ -76,7 +76,7 @@ def _copy_out(url: URL, part: Path) -> None:
             raise BadStore(f"{name_of(url)}: the database is of an older Fireteam; use that one to back it up")
         else:
             prepare(target)
-            with _opened(for_writing, target) as kept:
+            with _transaction(create_writer_engine, target) as kept:
                 _copy_rows(source, kept)
     _make_whole(part)
 
@@ -114,7 +114,7 @@ def _settle(part: Path, file: Path) -> None:
             os.link(part, file)
 
 
-def restore(file: Path, url: URL, replace: bool = False) -> Counted:
+def restore(file: Path, url: URL, replace: bool = False) -> BackupCounts:
     """Write a backup into an empty database; with `replace`, in place of all that it holds. All or nothing.
 
     Raises:
@@ -127,7 +127,10 @@ def restore(file: Path, url: URL, replace: bool = False) -> Counted:
         raise BadStore(f"{file} is the database itself")
     with exclusive(url):
         prepare(url)
-        with _opened(for_reading, url_of(str(file))) as source, _opened(for_writing, url) as target:
+        with (
+            _transaction(create_reader_engine, url_of(str(file))) as source,
+            _transaction(create_writer_engine, url) as target,
+        ):
             _replace(source, target, name_of(url), replace)
     return counted
 
@@ -153,7 +156,7 @@ def _copy_rows(source: Connection, target: Connection) -> None:
         raise BadStore("the backup is damaged: there are values in it that Fireteam does not write") from None
 
 
-def examine(file: Path) -> Counted:
+def examine(file: Path) -> BackupCounts:
     """Check that a backup is whole and of this version, and count what it holds.
 
     Raises:
@@ -161,7 +164,7 @@ def examine(file: Path) -> Counted:
     """
     url = url_of(str(file))
     _must_be_there(url)
-    with _opened(for_reading, url) as connection:
+    with _transaction(create_reader_engine, url) as connection:
         have = version(connection, str(file))
         if not have:
             raise BadStore(f"{file} is no backup: it is empty")
@@ -173,7 +176,7 @@ def examine(file: Path) -> Counted:
                 f"{file} is of an older Fireteam; first write `{program_name()} db upgrade --database {file}`"
             )
         tables, events = (connection.scalar(select(func.count()).select_from(each)) for each in (TABLES, EVENTS))
-    return Counted(tables or 0, events or 0)
+    return BackupCounts(tables or 0, events or 0)
 
 
 def _must_be_there(url: URL) -> None:
@@ -183,7 +186,7 @@ def _must_be_there(url: URL) -> None:
 
 
 @contextlib.contextmanager
-def _opened(way: Callable[[URL], Engine], url: URL) -> Iterator[Connection]:
+def _transaction(way: Callable[[URL], Engine], url: URL) -> Iterator[Connection]:
     """Open a database for one transaction: read as of one moment, or written as a whole or not at all."""
     engine = way(url)
     try:

@@ -69,7 +69,7 @@ def make_file(path: Path) -> None:
         raise BadStore(f"{path}: the database cannot be made: {error.strerror}") from None
 
 
-def for_writing(url: URL) -> Engine:
+def create_writer_engine(url: URL) -> Engine:
     """Return an engine for writing, whose commits return once they are on disk. Keep one connection of it only."""
     path = path_of(url)
     if path is None:
@@ -82,7 +82,7 @@ def for_writing(url: URL) -> Engine:
     return engine
 
 
-def for_reading(url: URL) -> Engine:
+def create_reader_engine(url: URL) -> Engine:
     """Return an engine whose connections cannot write, and read a whole transaction as of one moment."""
     path = path_of(url)
     if path is None:

@@ -77,7 +77,7 @@ class SealedRow(Struct, frozen=True):
     line: str
 
 
-class Unsealed(Struct, frozen=True):
+class SealedRemoval(Struct, frozen=True):
     """The removal of a slot's sealed choice; without a slot, of all sealed choices of the table."""
 
     table: str
@@ -110,7 +110,7 @@ class ProposalRow(Struct, frozen=True):
     waiting: tuple[str, ...]
 
 
-class MakingRow(Struct, frozen=True):
+class CreationRow(Struct, frozen=True):
     """A table that was created, or a seat that was taken, under an idempotency key.
 
     `key` is the SHA-256 of the idempotency key with the path of the request and the caller's token, `digest` that of
@@ -169,10 +169,10 @@ Change: TypeAlias = (
     | EventRow
     | ItemRow
     | SealedRow
-    | Unsealed
+    | SealedRemoval
     | PlanRow
     | ProposalRow
-    | MakingRow
+    | CreationRow
     | AnswerRow
     | ClockRow
     | SnapshotRow
@@ -200,7 +200,7 @@ class StoredTable(Struct, frozen=True):
     end: EndRow | None
 
 
-class Listed(Struct, frozen=True):
+class LobbyTable(Struct, frozen=True):
     """A table with its seats, as the lobby shows it."""
 
     row: NewTableRow

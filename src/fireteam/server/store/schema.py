@@ -13,7 +13,7 @@ from sqlalchemy.exc import DBAPIError
 
 from ...core.errors import BadStore
 from ...program_name import program_name
-from .location import explain_error, for_writing, make_file, name_of, path_of
+from .location import create_writer_engine, explain_error, make_file, name_of, path_of
 from .tables import VERSION_TABLE
 
 MIGRATIONS = Path(__file__).with_name("migrations")
@@ -32,16 +32,16 @@ def prepare(url: URL, upgrade: bool = False) -> bool:
     path = path_of(url)
     if path is not None:
         make_file(path)
-    engine = for_writing(url)
+    engine = create_writer_engine(url)
     try:
-        return _upgraded(engine, url, upgrade or path is not None)
+        return _upgrade(engine, url, upgrade or path is not None)
     except DBAPIError as error:
         raise BadStore(explain_error(error, url)) from None
     finally:
         engine.dispose()
 
 
-def _upgraded(engine: Engine, url: URL, may: bool) -> bool:
+def _upgrade(engine: Engine, url: URL, may: bool) -> bool:
     with engine.begin() as connection:
         if path_of(url) is None:
             connection.execute(text("SELECT pg_advisory_xact_lock(:key)"), {"key": ALONE})

@@ -13,17 +13,17 @@ from sqlalchemy.exc import DBAPIError
 
 from ...core.errors import BadStore, StoreUnavailable
 from .file_lock import FileLock
-from .location import explain_error, for_reading, url_of
+from .location import create_reader_engine, explain_error, url_of
 from .rows import (
     HOST,
     AnswerRow,
     Change,
+    CreationRow,
     EndRow,
     EventRow,
     Holder,
     ItemRow,
-    Listed,
-    MakingRow,
+    LobbyTable,
     NewTableRow,
     PlanRow,
     ProposalRow,
@@ -64,7 +64,7 @@ class Store:
     def __init__(self, url: URL, held: FileLock) -> None:
         self.url, self.owner, self._held = url, secrets.token_hex(8), held
         self.writer = Writer(url, self.owner)
-        self._engine = for_reading(url)
+        self._engine = create_reader_engine(url)
 
     def write(self, *changes: Change) -> None:
         """Store changes, all or none, and return once they are committed.
@@ -95,7 +95,7 @@ class Store:
         Raises:
             StoreUnavailable: the database cannot be read now; all methods below raise it too.
         """
-        with self._reading() as connection:
+        with self._read_transaction() as connection:
             row = one(connection, NewTableRow, of(TABLES, table))
             if row is None:
                 return None
@@ -114,59 +114,59 @@ class Store:
                 one(connection, EndRow, of(ENDS, table)),
             )
 
-    def seated(self, table: str) -> Listed | None:
+    def lobby_table(self, table: str) -> LobbyTable | None:
         """Return a table with its seats, and nothing of its match; None if there is no such table."""
-        with self._reading() as connection:
+        with self._read_transaction() as connection:
             row = one(connection, NewTableRow, of(TABLES, table))
-            return None if row is None else Listed(row, in_order(every(connection, SeatRow, of(SEATS, table))))
+            return None if row is None else LobbyTable(row, in_order(every(connection, SeatRow, of(SEATS, table))))
 
     def items(self, table: str, stream: str, since: int = 0) -> list[ItemRow]:
         """Return the items of a stream after `since`, in order."""
         wanted = of(ITEMS, table).where(ITEMS.c.stream == stream, ITEMS.c.seq > since).order_by(ITEMS.c.seq)
-        with self._reading() as connection:
+        with self._read_transaction() as connection:
             return every(connection, ItemRow, wanted)
 
     def answer(self, table: str, principal: str, key: str) -> AnswerRow | None:
         """Return the answer to an act under an idempotency key; None if there was none."""
         wanted = of(ANSWERS, table).where(ANSWERS.c.principal == principal, ANSWERS.c.key == key)
-        with self._reading() as connection:
+        with self._read_transaction() as connection:
             return one(connection, AnswerRow, wanted)
 
-    def made(self, key: str) -> MakingRow | None:
+    def find_creation(self, key: str) -> CreationRow | None:
         """Return what was created under an idempotency key, by the SHA-256 of the key; None if nothing was."""
-        with self._reading() as connection:
-            return one(connection, MakingRow, select(MAKINGS).where(MAKINGS.c.key == key))
+        with self._read_transaction() as connection:
+            return one(connection, CreationRow, select(MAKINGS).where(MAKINGS.c.key == key))
 
     def keys(self, table: str) -> list[tuple[str, str]]:
         """Return every principal and idempotency key to which an answer at a table is stored."""
-        with self._reading() as connection:
+        with self._read_transaction() as connection:
             found = select(ANSWERS.c.principal, ANSWERS.c.key).where(ANSWERS.c.table == table)
             return [(principal, key) for principal, key in connection.execute(found)]
 
     def whose(self, token_hash: str) -> Holder | None:
         """Return the holder of a token, by its SHA-256; None if there is none."""
-        with self._reading() as connection:
+        with self._read_transaction() as connection:
             seat = select(SEATS.c.table, SEATS.c.name).where(SEATS.c.token_hash == token_hash)
             if found := connection.execute(seat).first():
                 return Holder(found[0], found[1])
             made = connection.scalar(select(TABLES.c.table).where(TABLES.c.host_hash == token_hash))
             return None if made is None else Holder(made, HOST)
 
-    def listed(self) -> list[Listed]:
+    def lobby_tables(self) -> list[LobbyTable]:
         """Return the tables of the lobby, the newest first: those that are listed and not over, at most LOBBY."""
         wanted = select(TABLES).where(TABLES.c.listed, TABLES.c.table.not_in(select(ENDS.c.table)))
-        with self._reading() as connection:
+        with self._read_transaction() as connection:
             rows = every(connection, NewTableRow, wanted.order_by(TABLES.c.made.desc()).limit(LOBBY))
             seats = select(SEATS).where(SEATS.c.table.in_([row.table for row in rows]))
             by_table: dict[str, list[SeatRow]] = {row.table: [] for row in rows}
             for seat in every(connection, SeatRow, seats):
                 by_table[seat.table].append(seat)
-        return [Listed(row, in_order(by_table[row.table])) for row in rows]
+        return [LobbyTable(row, in_order(by_table[row.table])) for row in rows]
 
-    def going_on(self) -> list[str]:
+    def unfinished_tables(self) -> list[str]:
         """Return the ids of the tables that are not over, the oldest first."""
         wanted = select(TABLES.c.table).where(TABLES.c.table.not_in(select(ENDS.c.table))).order_by(TABLES.c.made)
-        with self._reading() as connection:
+        with self._read_transaction() as connection:
             return list(connection.scalars(wanted))
 
     def close(self) -> None:
@@ -176,7 +176,7 @@ class Store:
         self._held.leave()
 
     @contextlib.contextmanager
-    def _reading(self) -> Iterator[Connection]:
+    def _read_transaction(self) -> Iterator[Connection]:
         """Open a connection that reads everything as of one moment."""
         try:
             with self._engine.connect() as connection, connection.begin():

@@ -28,10 +28,10 @@ from sqlalchemy import (
 from .rows import (
     AnswerRow,
     ClockRow,
+    CreationRow,
     EndRow,
     EventRow,
     ItemRow,
-    MakingRow,
     NewTableRow,
     PlanRow,
     ProposalRow,
@@ -212,7 +212,7 @@ ONCE: dict[type, Table] = {
     EventRow: EVENTS,
     ItemRow: ITEMS,
     SealedRow: SEALED,
-    MakingRow: MAKINGS,
+    CreationRow: MAKINGS,
     AnswerRow: ANSWERS,
     EndRow: ENDS,
 }

@@ -22,8 +22,8 @@ from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.exc import DataError, DBAPIError, IntegrityError
 
 from ...core.errors import Conflict, LeaseLost, StoreUnavailable
-from .location import explain_error, for_writing, name_of, path_of
-from .rows import Change, NewTableRow, Unsealed
+from .location import create_writer_engine, explain_error, name_of, path_of
+from .rows import Change, NewTableRow, SealedRemoval
 from .tables import AS_IT_IS, LEASES, METADATA, ONCE, SEALED
 
 CLOSED = "the table is closing"
@@ -59,7 +59,7 @@ class Writer:
     def __init__(self, url: URL, owner: str) -> None:
         self.units = self.commits = 0  # how many were kept, and by how many commits
         self._url, self._owner = url, owner
-        self._engine = for_writing(url)
+        self._engine = create_writer_engine(url)
         self._file = _identity(path_of(url))
         self._connection: Connection | None = None
         self._waiting: deque[WriteUnit] = deque()
@@ -138,13 +138,13 @@ class Writer:
             raise StoreUnavailable(f"{name_of(self._url)}: the database has been removed or replaced; put it back")
         self._connection = self._connection or self._engine.connect()
         with self._connection.begin():
-            owned = self._owned(self._connection, set().union(*(unit.old for unit in units)))
+            owned = self._leased_tables(self._connection, set().union(*(unit.old for unit in units)))
             fate = self._keep(self._connection, units, owned)
             if fate is None or len(units) == 1:
                 return [fate] * len(units)
             return [self._keep(self._connection, [unit], owned) for unit in units]
 
-    def _owned(self, connection: Connection, tables: set[str]) -> set[str]:
+    def _leased_tables(self, connection: Connection, tables: set[str]) -> set[str]:
         """Return which of these tables this process holds the lease of; no other can claim them before the commit."""
         leases = select(LEASES.c.table).where(LEASES.c.table.in_(sorted(tables)), LEASES.c.owner == self._owner)
         return set(connection.scalars(leases.with_for_update(read=True))) if tables else set()
@@ -196,7 +196,7 @@ def statements(units: Sequence[WriteUnit], owner: str, dialect: str) -> Iterator
     runs: dict[Table, list[tuple[Executable, Rows]]] = {}
     for unit in units:
         for change in unit.changes:
-            for table, statement, row in _kept(change, owner, dialect):
+            for table, statement, row in _statements(change, owner, dialect):
                 of_table = runs.setdefault(table, [])
                 if not of_table or of_table[-1][0] is not statement:
                     of_table.append((statement, []))
@@ -205,9 +205,9 @@ def statements(units: Sequence[WriteUnit], owner: str, dialect: str) -> Iterator
         yield from runs.get(table, ())
 
 
-def _kept(change: Change | Claim, owner: str, dialect: str) -> Iterator[tuple[Table, Executable, dict[str, Any]]]:
+def _statements(change: Change | Claim, owner: str, dialect: str) -> Iterator[tuple[Table, Executable, dict[str, Any]]]:
     """Yield the statements that store a change: database table, statement and row."""
-    if isinstance(change, Unsealed):
+    if isinstance(change, SealedRemoval):
         every = change.slot is None
         yield SEALED, OPENED if every else WITHDRAWN, {"of": change.table, **({} if every else {"by": change.slot})}
     elif isinstance(change, Claim):

@@ -14,7 +14,7 @@ from ...core.protocol.scene_query import rounded_point
 from ..http.errors import ApiError, forbidden
 from ..http.validation import clean_text
 from ..wire import messages as m
-from ..wire.messages import OPEN, PERSON, Act, Proposed, Spoken
+from ..wire.messages import OPEN, PERSON, Act, ChatItem, ProposalItem
 from .proposals import Draw
 from .seats import Caller, SeatState, require_decider, side_of
 from .table import Table
@@ -34,13 +34,13 @@ def do(table: Table, who: Caller, act: Act) -> None:
     ACTS[type(act)](table, who, act)
 
 
-def sitting(table: Table, who: Caller) -> SeatState:
+def acting_seat(table: Table, caller: Caller) -> SeatState:
     """Return the seat of a caller who acts. An open seat becomes a person's by that.
 
     Raises:
         ApiError: the caller holds no seat, or a bot decides for it.
     """
-    seat_state = table.seat_state(who)
+    seat_state = table.seat_state(caller)
     if seat_state.is_bot:
         raise forbidden(f"{seat_state.by} decides for {seat_state.name}; take the seat back first.")
     if seat_state.by == OPEN:
@@ -53,20 +53,20 @@ def sitting(table: Table, who: Caller) -> SeatState:
 
 def choose(table: Table, who: Caller, act: m.Choose) -> None:
     """Make a choice, given in notation, for a slot of the caller's seat."""
-    seat_state = sitting(table, who)
+    seat_state = acting_seat(table, who)
     reason = clean_text(act.reason, "The reason") if act.reason else ""
     table.match.act(seat_state.name, act.line, table.slot(seat_state, act.slot), reason=reason)
 
 
 def withdraw(table: Table, who: Caller, act: m.Withdraw) -> None:
     """Take a sealed choice back."""
-    seat_state = sitting(table, who)
+    seat_state = acting_seat(table, who)
     table.match.withdraw(seat_state.name, table.slot(seat_state, act.slot))
 
 
 def plan(table: Table, who: Caller, act: m.Plan) -> None:
     """Plan the choices of a slot for its next decisions."""
-    seat_state = sitting(table, who)
+    seat_state = acting_seat(table, who)
     table.match.plan(seat_state.name, act.lines, table.slot(seat_state, act.slot))
 
 
@@ -76,7 +76,7 @@ def walk(table: Table, who: Caller, act: m.Walk) -> None:
     Raises:
         ApiError: no slot is named, it cannot move on several counts ahead, or no path leads nearer to the point.
     """
-    seat_state = sitting(table, who)
+    seat_state = acting_seat(table, who)
     slot, seat = table.slot(seat_state, act.slot), table.match.seat(seat_state.name)
     if slot is None or not table.afoot.may_walk(seat, slot):
         raise ApiError("E_WAY", "No counts lie ahead on which this slot could go.")
@@ -91,12 +91,12 @@ def walk(table: Table, who: Caller, act: m.Walk) -> None:
 
 def undo(table: Table, who: Caller, act: m.Undo) -> None:
     """Take back the last choice of the caller's seat, or propose that where others have to consent. All walks end."""
-    seat_state = sitting(table, who)
+    seat_state = acting_seat(table, who)
     table.match.undo(seat_state.name)
     table.afoot.cut_short()
     _nobody_else_minds(table)
     if table.match.undo_request is not None:
-        table.unit.tell(Proposed(seat_state.name, "undo"))
+        table.unit.tell(ProposalItem(seat_state.name, "undo"))
 
 
 def _nobody_else_minds(table: Table) -> None:
@@ -107,19 +107,19 @@ def _nobody_else_minds(table: Table) -> None:
 
 def redo(table: Table, who: Caller, act: m.Redo) -> None:
     """Redo what the caller's seat took back last."""
-    table.match.redo(sitting(table, who).name)
+    table.match.redo(acting_seat(table, who).name)
 
 
 def answer(table: Table, who: Caller, act: m.Answer) -> None:
     """Agree or disagree with a proposal: the draw, if it waits for this seat, else the undo."""
-    seat_state = sitting(table, who)
+    seat_state = acting_seat(table, who)
     if table.draw is not None and seat_state.name in table.draw.waiting:
-        table.unit.tell(Proposed(seat_state.name, "draw", act.agrees))
+        table.unit.tell(ProposalItem(seat_state.name, "draw", act.agrees))
         left = table.draw.waiting - {seat_state.name}
         table.draw = table.draw._replace(waiting=left) if act.agrees else None
         return
     table.match.answer_undo(seat_state.name, act.agrees)
-    table.unit.tell(Proposed(seat_state.name, "undo", act.agrees))
+    table.unit.tell(ProposalItem(seat_state.name, "undo", act.agrees))
 
 
 def offer_draw(table: Table, who: Caller, act: m.OfferDraw) -> None:
@@ -128,14 +128,14 @@ def offer_draw(table: Table, who: Caller, act: m.OfferDraw) -> None:
     Raises:
         ApiError: the caller's seat does not play, nobody else who plays is a person, or a draw is offered already.
     """
-    seat_state = sitting(table, who)
+    seat_state = acting_seat(table, who)
     others = table.people() - {seat_state.name}
     if seat_state.name not in table.people() or not others:
         raise ApiError("E_DRAW", "A draw is agreed between people who play; nobody else is here to agree.")
     if table.draw is not None:
         raise ApiError("E_DRAW", "A draw is offered already.", 409)
     table.draw = Draw(seat_state.name, others)
-    table.unit.tell(Proposed(seat_state.name, "draw"))
+    table.unit.tell(ProposalItem(seat_state.name, "draw"))
 
 
 def resign(table: Table, who: Caller, act: m.Resign) -> None:
@@ -144,7 +144,7 @@ def resign(table: Table, who: Caller, act: m.Resign) -> None:
     Raises:
         ApiError: the seat does not play.
     """
-    seat_state = sitting(table, who)
+    seat_state = acting_seat(table, who)
     if seat_state.referee or not seat_state.slots:
         raise forbidden("Who does not play cannot resign.")
     verbs = table.setting.game.verbs
@@ -210,7 +210,7 @@ def say(table: Table, who: Caller, act: m.Say) -> None:
     if act.side and not side:
         raise ApiError("E_SIDE", "You are on no side of several; speak to the table.")
     name, person = (seat_state.name, seat_state.person) if seat_state else ("", "host")
-    spoken = Spoken(name, person, clean_text(act.text), side if act.side else "")
+    spoken = ChatItem(name, person, clean_text(act.text), side if act.side else "")
     table.unit.tell(spoken, f"side {side}" if act.side else "table")
 
 
@@ -219,17 +219,17 @@ def say(table: Table, who: Caller, act: m.Say) -> None:
 
 def pause(table: Table, who: Caller, act: m.Pause) -> None:
     """Stop the table, as a referee."""
-    table.match.pause(sitting(table, who).name, clean_text(act.reason, "The reason"))
+    table.match.pause(acting_seat(table, who).name, clean_text(act.reason, "The reason"))
 
 
 def unpause(table: Table, who: Caller, act: m.Unpause) -> None:
     """Let a stopped table go on, as a referee."""
-    table.match.unpause(sitting(table, who).name)
+    table.match.unpause(acting_seat(table, who).name)
 
 
 def rewind(table: Table, who: Caller, act: m.Rewind) -> None:
     """Go back to an event, as a referee. All walks end."""
-    table.match.rewind(sitting(table, who).name, act.event, clean_text(act.reason, "The reason"))
+    table.match.rewind(acting_seat(table, who).name, act.event, clean_text(act.reason, "The reason"))
     table.afoot.cut_short()
 
 
@@ -239,7 +239,7 @@ def stand_in(table: Table, who: Caller, act: m.StandIn) -> None:
     Raises:
         Forbidden: no such slot, the seat is no referee's, or the slot owes no choice.
     """
-    seat_state = sitting(table, who)
+    seat_state = acting_seat(table, who)
     if act.slot not in table.setting.slots:
         raise Forbidden(f"no slot {act.slot[:40]!r}; there is {', '.join(table.setting.slots)}")
     table.match.stand_in(seat_state.name, table.setting.slots.index(act.slot))

@@ -113,7 +113,7 @@ class TableClock:
             self.deadline = now + self.state.left
         return self.deadline != before
 
-    def needs_saving(self) -> bool:
+    def should_save(self) -> bool:
         """Whether so much time has run since the clock was last saved that it should be saved again."""
         return self.state is not None and self._kept - self.state.left > max(SELDOM, self.clock.seconds / OFTEN)
 

@@ -217,7 +217,7 @@ def open_table(id: str, store: Store, env: Env, packs: PackFolders) -> Table:
     restore(line, there, store)
     by_name = {row.name: seat_from_row(row) for row in there.seats}
     seat_states = [by_name[name] for name in setup.seats]
-    beside = Beside(Secret(there.secret), (), *_waiting(there))
+    beside = Beside(Secret(there.secret), (), *_sealed_and_plans(there))
     match = Match.resume(line, seats_of(found.setting, seat_states), beside.secret, beside)
     kept = TableRecord(id, there.row.made, setup, there.row.head, there.row.listed)
     table = Table(kept, match, seat_states, there.last, store, env, there.clock)
@@ -227,7 +227,7 @@ def open_table(id: str, store: Store, env: Env, packs: PackFolders) -> Table:
     return table
 
 
-def _waiting(there: StoredTable) -> tuple[dict[int, SealedLine], dict[int, PlannedLines]]:
+def _sealed_and_plans(there: StoredTable) -> tuple[dict[int, SealedLine], dict[int, PlannedLines]]:
     """Return sealed choices and plans, each by slot."""
     sealed = {row.slot: SealedLine(row.number, row.line) for row in there.sealed}
     plans = {row.slot: PlannedLines(row.number, row.waiting, row.lines) for row in there.plans if row.lines}

@@ -15,8 +15,8 @@ from typing import NamedTuple
 from ..env import Env
 from ..http.errors import ApiError
 from ..http.validation import TOKEN_BYTES, hash_token
-from ..store.rows import HOST, MakingRow
-from ..wire.messages import Joined, Made
+from ..store.rows import HOST, CreationRow
+from ..wire.messages import SeatToken, TableTokens
 from .seats import SeatState
 
 SALT = 32  # bytes of chance
@@ -39,28 +39,28 @@ class Creation(NamedTuple):
         made = hmac.digest(self.salt, f"{self.words}\n{whose}".encode(), hashlib.sha256)
         return base64.urlsafe_b64encode(made[:TOKEN_BYTES]).decode()
 
-    def table_answer(self, table: str, seats: Iterable[str]) -> Made:
+    def table_answer(self, table: str, seats: Iterable[str]) -> TableTokens:
         """Return the answer to a new table: the tokens of the host and of the named seats."""
-        return Made(table, self.token(HOST), {name: self.token(name) for name in seats})
+        return TableTokens(table, self.token(HOST), {name: self.token(name) for name in seats})
 
-    def seat_answer(self, table: str, seat: str, anew: bool) -> Joined:
+    def seat_answer(self, table: str, seat: str, anew: bool) -> SeatToken:
         """Return the answer to a seat that was taken: with a new token if `anew`, else with the caller's own."""
-        return Joined(table, seat, self.token(seat) if anew else self.own)
+        return SeatToken(table, seat, self.token(seat) if anew else self.own)
 
-    def rows(self, answer: Made | Joined) -> list[MakingRow]:
+    def rows(self, answer: TableTokens | SeatToken) -> list[CreationRow]:
         """Return the row to store with what was made, so that it can be answered again; none without a key.
 
         It contains no token.
         """
         if not self.words:
             return []
-        if isinstance(answer, Made):
+        if isinstance(answer, TableTokens):
             seats, salt = tuple(answer.seats), self.salt
         else:
             seats, salt = (answer.seat,), b"" if answer.token == self.own else self.salt
-        return [MakingRow(hash_token(self.words), answer.table, self.digest, salt, seats)]
+        return [CreationRow(hash_token(self.words), answer.table, self.digest, salt, seats)]
 
-    def repeat_answer(self, row: MakingRow, joined: bool) -> Made | Joined:
+    def repeat_answer(self, row: CreationRow, joined: bool) -> TableTokens | SeatToken:
         """Return the answer that was given when this was made: for a seat if `joined`, else for a table.
 
         Raises:
@@ -81,7 +81,7 @@ def without_key(env: Env) -> Creation:
     return Creation(env.entropy(SALT))
 
 
-def issue_tokens(table: str, seat_states: Sequence[SeatState], making: Creation) -> Made:
+def issue_tokens(table: str, seat_states: Sequence[SeatState], making: Creation) -> TableTokens:
     """Give every seat of a new table a token, and return the host's and those of the seats that no bot decides for."""
     for seat_state in seat_states:
         seat_state.token_hash = hash_token(making.token(seat_state.name))

@@ -33,7 +33,7 @@ from ...match.timeline import Timeline
 from ..http.errors import ApiError, forbidden
 from ..http.validation import hash_token, new_id
 from ..store.rows import Change, PlanRow, SealedRow
-from ..wire.messages import OPEN, PERSON, Fork, Made, NewTable
+from ..wire.messages import OPEN, PERSON, Fork, NewTable, TableTokens
 from .creation import MatchStart, file_head, new_secret, save_table, scenario_of
 from .idempotency import Creation, issue_tokens
 from .registry import TableRegistry
@@ -78,7 +78,7 @@ def require_no_secrets(table: Table, seat: str) -> None:
 # Coming in
 
 
-def import_match(registry: TableRegistry, text: str, making: Creation) -> tuple[Made, Table]:
+def import_match(registry: TableRegistry, text: str, making: Creation) -> tuple[TableTokens, Table]:
     """Create a table from a match file.
 
     A match that has ended can be replayed. One that comes with its secret goes on as it was; any other is forked after
@@ -100,7 +100,7 @@ def import_match(registry: TableRegistry, text: str, making: Creation) -> tuple[
     secret = beside.secret if beside else Secret(file.secret or b"")
     match = Match.resume(line, file.head.seats, secret, beside)
     setup = setup_of(file, setting, packs, "", False)
-    rows = _waiting(match, beside)
+    rows = _sealed_and_plan_rows(match, beside)
     return save_match(registry, setup, match, file.head.text(), making, rows, agreed=file.end is not None)
 
 
@@ -122,7 +122,7 @@ def parse_upload(text: str) -> tuple[MatchFile, Beside | None]:
     return file, beside
 
 
-def _waiting(match: Match, beside: Beside | None) -> list[Change]:
+def _sealed_and_plan_rows(match: Match, beside: Beside | None) -> list[Change]:
     """Return the rows of the sealed choices and plans that came with a match file, without the id of a table."""
     if beside is None:
         return []
@@ -148,7 +148,7 @@ def save_match(
     making: Creation,
     rows: Sequence[Change] = (),
     agreed: bool = False,
-) -> tuple[Made, Table]:
+) -> tuple[TableTokens, Table]:
     """Create and store a table for a match. `agreed`: it is over, by the agreement of people if not by the rules.
 
     Raises:
@@ -176,7 +176,7 @@ def seat_from_file(setting: Setting, seat: Seat) -> SeatState:
 # Going on from anywhere
 
 
-def fork_table(registry: TableRegistry, table: Table, wish: Fork, making: Creation) -> tuple[Made, Table]:
+def fork_table(registry: TableRegistry, table: Table, wish: Fork, making: Creation) -> tuple[TableTokens, Table]:
     """Create a table that goes on after an event of a match that is over.
 
     Raises:
@@ -191,7 +191,7 @@ def fork_table(registry: TableRegistry, table: Table, wish: Fork, making: Creati
 
 def fork_file(
     registry: TableRegistry, file: MatchFile, found: MatchStart, wish: Fork, making: Creation
-) -> tuple[Made, Table]:
+) -> tuple[TableTokens, Table]:
     """Create a table that goes on after an event of a match file, with new dice. Dice up to it count as typed in.
 
     Raises:

@@ -22,7 +22,7 @@ from ...match.match import Match
 from ..http.errors import ApiError, error_body
 from ..wire import messages as m
 from ..wire.menus import decision_message
-from ..wire.messages import Answered, Ask, Way
+from ..wire.messages import Ask, AskReply, Way
 from ..workers.odds import OddsRequest
 from .seats import Caller
 from .table import Table
@@ -105,7 +105,7 @@ def is_free_act(setting: Setting, line: str) -> bool:
     return False
 
 
-def answer(question: Question, ask: Ask) -> Answered | OddsRequest:
+def answer(question: Question, ask: Ask) -> AskReply | OddsRequest:
     """Return the answer, or the request for odds that it needs.
 
     Raises:
@@ -114,17 +114,17 @@ def answer(question: Question, ask: Ask) -> Answered | OddsRequest:
     return ASKS[type(ask)](question, ask)
 
 
-def may(question: Question, ask: m.AskMay) -> Answered | OddsRequest:
+def may(question: Question, ask: m.AskMay) -> AskReply | OddsRequest:
     """Answer whether a choice is allowed; if it is and is owed, request it in words with its odds (`Game.offer`)."""
     if question.refused:
-        return Answered(question.key, may=error_body(question.refused))
+        return AskReply(question.key, may=error_body(question.refused))
     setting, slot = question.setting, question.slot(ask.slot)
     if setting.game.explain_option is None or question.free or slot not in question.owing:
-        return Answered(question.key)
+        return AskReply(question.key)
     return OddsRequest("offer", slot, ask.line)
 
 
-def sight(question: Question, ask: m.AskSight) -> Answered:
+def sight(question: Question, ask: m.AskSight) -> AskReply:
     """Answer whether a unit sees a place, and what stands between.
 
     Raises:
@@ -136,7 +136,7 @@ def sight(question: Question, ask: m.AskSight) -> Answered:
     if not ask.unit:
         raise ApiError("E_UNKNOWN", "From which unit?")
     x, y = question.spot(ask.x, ask.y)
-    return Answered(question.key, sight=setting.game.sight(setting, question.view, question.unit(ask.unit), x, y))
+    return AskReply(question.key, sight=setting.game.sight(setting, question.view, question.unit(ask.unit), x, y))
 
 
 def threats(question: Question, ask: m.AskThreats) -> OddsRequest:
@@ -151,7 +151,7 @@ def threats(question: Question, ask: m.AskThreats) -> OddsRequest:
     return OddsRequest("threats", question.slot(ask.slot), question.unit(ask.unit))
 
 
-def way(question: Question, ask: m.AskWay) -> Answered:
+def way(question: Question, ask: m.AskWay) -> AskReply:
     """Answer by which path a slot comes to a point, over several counts; without a path the answer is empty.
 
     Raises:
@@ -163,9 +163,9 @@ def way(question: Question, ask: m.AskWay) -> Answered:
         raise ApiError("E_WAY", "No counts lie ahead on which this slot could go.")
     path = path_to(setting, aloud, question.view, slot, question.spot(ask.x, ask.y))
     if path is None or path.start is None:
-        return Answered(question.key)
+        return AskReply(question.key)
     lines = tuple(map(notation, path.choices))
-    return Answered(question.key, way=Way(path.start, path.stops, path.counts, lines, path.reaches_goal, str(path)))
+    return AskReply(question.key, way=Way(path.start, path.stops, path.counts, lines, path.reaches_goal, str(path)))
 
 
 def decision(question: Question, ask: m.AskDecision) -> OddsRequest:
@@ -180,15 +180,15 @@ def decision(question: Question, ask: m.AskDecision) -> OddsRequest:
     return OddsRequest("decision", slot)
 
 
-def answer_from(question: Question, weigh: OddsRequest, found: Any) -> Answered:
+def answer_from(question: Question, weigh: OddsRequest, found: Any) -> AskReply:
     """Return the answer made of what was found for an OddsRequest."""
     if weigh.what == "decision":
         found = decision_message(found, question.setting.game.verbs)
     field = {"offer": "option"}.get(weigh.what, weigh.what)
-    return replace(Answered(question.key), **{field: found})
+    return replace(AskReply(question.key), **{field: found})
 
 
-ASKS: dict[type, Callable[[Question, Any], Answered | OddsRequest]] = {
+ASKS: dict[type, Callable[[Question, Any], AskReply | OddsRequest]] = {
     m.AskMay: may,
     m.AskSight: sight,
     m.AskThreats: threats,

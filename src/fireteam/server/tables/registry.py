@@ -16,9 +16,9 @@ from ..env import Env
 from ..http.errors import ApiError, forbidden, no_table
 from ..http.validation import clean_text, hash_token, new_id
 from ..metrics import Metrics
-from ..store.rows import HOST, Listed
+from ..store.rows import HOST, LobbyTable
 from ..store.store import Store
-from ..wire.messages import OPEN, Answered, Ask, Join, Joined, Made, NewTable, TableCard
+from ..wire.messages import OPEN, Ask, AskReply, Join, NewTable, SeatToken, TableCard, TableTokens
 from ..workers.bots import BotPool, match_spec
 from ..workers.compilation import Compilation
 from ..workers.odds import OddsPool, OddsRequest
@@ -74,7 +74,7 @@ class TableRegistry:
         return await asyncio.shield(self._opening[id])
 
     async def _open_session(self, id: str) -> Session:
-        there = await self.run(self.store.seated, id)  # unknown addresses cost no rules
+        there = await self.run(self.store.lobby_table, id)  # unknown addresses cost no rules
         if there is None or self.closing:
             raise no_table(id)
         await self.compilation.ensure_ready(SETUP.decode(there.row.setup).asked.game)
@@ -93,7 +93,7 @@ class TableRegistry:
         self._playing[table.id] = TableTasks(session, self.bots, what)
         return session
 
-    async def ask_in_lesson(self, course: LessonSession, ask: Ask) -> Answered:
+    async def ask_in_lesson(self, course: LessonSession, ask: Ask) -> AskReply:
         """Return the answer to a learner's question; odds are computed in worker processes, as for tables.
 
         Raises:
@@ -118,8 +118,8 @@ class TableRegistry:
 
     async def resume_all(self) -> None:
         """Open, after a start, the tables that go on by themselves: those with a clock or with bots alone."""
-        for id in await self.run(self.store.going_on):
-            there = await self.run(self.store.seated, id)
+        for id in await self.run(self.store.unfinished_tables):
+            there = await self.run(self.store.lobby_table, id)
             if there is None:
                 continue
             asked = SETUP.decode(there.row.setup).asked
@@ -155,7 +155,7 @@ class TableRegistry:
             raise ApiError("E_TOKEN", "This link is not, or no longer, one of this table.", 401)
         return Caller(host=True) if holder.seat == HOST else Caller(holder.seat)
 
-    async def make(self, new: NewTable, making: Creation | None = None) -> Made:
+    async def make(self, new: NewTable, making: Creation | None = None) -> TableTokens:
         """Create a table. `making` has the idempotency key, if there is one.
 
         Raises:
@@ -167,7 +167,7 @@ class TableRegistry:
         self.add(table)
         return made
 
-    def _create(self, new: NewTable, making: Creation) -> tuple[Made, Table]:
+    def _create(self, new: NewTable, making: Creation) -> tuple[TableTokens, Table]:
         setup, found, seat_states = setup_and_seats(new, self.packs)
         id = new_id(self.env)
         made = issue_tokens(id, seat_states, making)
@@ -176,7 +176,7 @@ class TableRegistry:
             kept, found, seat_states, hash_token(made.host), self.store, self.env, making.rows(made)
         )
 
-    async def join(self, id: str, join: Join, who: Caller, making: Creation | None = None) -> Joined:
+    async def join(self, id: str, join: Join, who: Caller, making: Creation | None = None) -> SeatToken:
         """Take an open seat, whose old token is void from then on; or, as its holder, change the person's name.
 
         Raises:
@@ -205,10 +205,10 @@ class TableRegistry:
 
     async def lobby(self) -> tuple[TableCard, ...]:
         """Return the tables that are listed and not over, newest first, 200 at most."""
-        rows = await self.run(self.store.listed)
+        rows = await self.run(self.store.lobby_tables)
         return tuple(self._card(row) for row in rows)
 
-    def _card(self, listed: Listed) -> TableCard:
+    def _card(self, listed: LobbyTable) -> TableCard:
         row, setup = listed.row, SETUP.decode(listed.row.setup)
         open_now = self.open.get(row.table)
         by_name = {seat.name: seat_from_row(seat) for seat in listed.seats}

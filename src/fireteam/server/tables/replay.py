@@ -5,7 +5,7 @@ from __future__ import annotations
 from ...core.engine.record import Array
 from ...match.record import Seat, view_of
 from ...match.timeline import Timeline
-from ..wire.events import SPECTATOR, happened
+from ..wire.events import SPECTATOR, event_item
 from ..wire.messages import Moment
 from .table import Table
 
@@ -41,5 +41,5 @@ class Replay:
         table, match = self.table, self.table.match
         states = self.state(number)
         view = states if by.referee else match.redact(states, by.slots)
-        told = happened(view_of(match.records[number], by), table.setting.slots)
+        told = event_item(view_of(match.records[number], by), table.setting.slots)
         return Moment(told, table.setting.game.scene(table.setting, view))

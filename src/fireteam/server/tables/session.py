@@ -17,14 +17,14 @@ from ...core.protocol.events import LoggedEvent
 from ..http.errors import ApiError, error_body
 from ..metrics import Metrics
 from ..wire.events import SPECTATOR, redact_item
-from ..wire.messages import Act, Answered, Ask, Done, Item, Moment, News, Now, SeatCard
+from ..wire.messages import Act, ActCommitted, Ask, AskReply, Item, Moment, News, Now, SeatCard
 from ..workers.odds import OddsRequest
 from .acts import do
 from .questions import answer, answer_from, question_at
 from .replay import Replay
 from .seats import Caller, streams_of
 from .subscriber import Subscriber
-from .table import Pending, Table
+from .table import PendingChange, Table
 from .unit_of_work import TABLE, WHAT
 from .view import SeatViews, view_of, welcome
 
@@ -66,7 +66,9 @@ class Session:
 
     # Doing
 
-    async def act(self, who: Caller, key: str, act: Act, done: Callable[[Done], None] | None = None) -> Done:
+    async def act(
+        self, who: Caller, key: str, act: Act, done: Callable[[ActCommitted], None] | None = None
+    ) -> ActCommitted:
         """Carry out an act, once per idempotency key. `done` is called when it is committed, before it is broadcast.
 
         It runs to its end even if the caller is cancelled.
@@ -75,7 +77,7 @@ class Session:
             FireteamError: it is refused, or cannot be stored.
         """
 
-        async def carried_out() -> Done:
+        async def run_turn() -> ActCommitted:
             async with self.turn:
                 await self.refresh()
                 table = self.table
@@ -90,12 +92,12 @@ class Session:
                 return answered
 
         try:
-            return await self.shielded(carried_out())
+            return await self.shield(run_turn())
         except FireteamError as error:
             self.metrics.refused.labels(error_body(error).code).inc()
             raise
 
-    async def ask(self, who: Caller, key: str, ask: Ask) -> Answered:
+    async def ask(self, who: Caller, key: str, ask: Ask) -> AskReply:
         """Answer a question; `turn` is not held while the answer is computed.
 
         Raises:
@@ -121,7 +123,7 @@ class Session:
             FireteamError: it is refused, or cannot be stored.
         """
 
-        async def carried_out() -> list[Item]:
+        async def run_turn() -> list[Item]:
             async with self.turn:
                 await self.refresh()
                 table = self.table
@@ -129,10 +131,10 @@ class Session:
                 tell()
                 return pending.items
 
-        return await self.shielded(carried_out())
+        return await self.shield(run_turn())
 
     async def _carry_out(
-        self, does: Callable[[], tuple[Outcome, Pending | None]], hurried: bool = False
+        self, does: Callable[[], tuple[Outcome, PendingChange | None]], hurried: bool = False
     ) -> tuple[Outcome, Callable[[], None]]:
         """Make a change; return its outcome, and the function that broadcasts it, once it is committed.
 
@@ -144,7 +146,7 @@ class Session:
         by_seat, here = self._by_seat(), self._present()
         shows = not hurried or self.table.env.clock() - self._shown >= SHOWN
 
-        def carried_out() -> tuple[Outcome, Pending | None, list[Delivery]]:
+        def run_turn() -> tuple[Outcome, PendingChange | None, list[Delivery]]:
             outcome, pending = does()
             try:
                 items = pending.items if pending else ()
@@ -154,9 +156,9 @@ class Session:
                     pending.settle()
                 raise
 
-        outcome, pending, heard = await self.run(carried_out)
+        outcome, pending, heard = await self.run(run_turn)
         if pending:
-            await asyncio.wait([asyncio.wrap_future(pending.kept)])
+            await asyncio.wait([asyncio.wrap_future(pending.committed)])
             pending.settle()
 
         def tell() -> None:
@@ -172,7 +174,7 @@ class Session:
 
         return outcome, tell
 
-    async def shielded(self, doing: Awaitable[Outcome]) -> Outcome:
+    async def shield(self, doing: Awaitable[Outcome]) -> Outcome:
         """Run something to its end, even if the caller is cancelled."""
         task = asyncio.ensure_future(doing)
         self._tasks.add(task)

@@ -19,7 +19,7 @@ from ..http.errors import ApiError, forbidden
 from ..http.validation import message_digest
 from ..store.rows import AnswerRow, Change, ClockRow
 from ..store.store import Store
-from ..wire.messages import OPEN, PERSON, Clock, Done, Ended, Item, Late, NewTable, Sat
+from ..wire.messages import OPEN, PERSON, ActCommitted, Clock, Item, NewTable, ResultItem, SeatItem, TimeoutItem
 from .clocks import TableClock
 from .proposals import Draw, Proposals
 from .seats import Caller, SeatState
@@ -37,7 +37,7 @@ class Setup(msgspec.Struct, frozen=True):
     begins: str = ""  # a position line; empty for the scenario's opening
 
 
-SETUP, DONE = msgspec.json.Decoder(Setup), msgspec.json.Decoder(Done)
+SETUP, DONE = msgspec.json.Decoder(Setup), msgspec.json.Decoder(ActCommitted)
 
 
 class TableRecord(NamedTuple):
@@ -50,15 +50,15 @@ class TableRecord(NamedTuple):
     listed: bool = False
 
 
-class Pending(NamedTuple):
-    """A change that is made in memory and not committed yet. It is not broadcast before `kept` is done.
+class PendingChange(NamedTuple):
+    """A change that is made in memory and not committed yet. It is not broadcast before `committed` is done.
 
     `settle` is called after that, before anything else happens at the table: it raises and rolls back a change that was
     not committed.
     """
 
     items: list[Item]
-    kept: Future[None]
+    committed: Future[None]
     settle: Callable[[], None]
 
 
@@ -174,11 +174,13 @@ class Table:
             seat_state.person = ""
         seat_state.person = seat_state.person if person is None else person
         self.unit.rows.append(seat_state.row(self.id))
-        self.unit.tell(Sat(seat_state.name, by, seat_state.person, why))
+        self.unit.tell(SeatItem(seat_state.name, by, seat_state.person, why))
 
     # Acting
 
-    def do_once(self, who: Caller, key: str, act: object, does: Callable[[], None]) -> tuple[Done, Pending | None]:
+    def do_once(
+        self, who: Caller, key: str, act: object, does: Callable[[], None]
+    ) -> tuple[ActCommitted, PendingChange | None]:
         """Carry out an act once per idempotency key, and store its answer in the same unit of work.
 
         A repeated key changes nothing: the stored answer is returned, and no Pending.
@@ -194,13 +196,13 @@ class Table:
                 raise ApiError("E_KEY", "Something else was done under this key before.", 409)
             return DONE.decode(before.answer), None
 
-        def answered() -> list[Change]:
-            done = Done(key, self.unit.last.get(TABLE, 0))
+        def answer_rows() -> list[Change]:
+            done = ActCommitted(key, self.unit.last.get(TABLE, 0))
             return [AnswerRow(self.id, who.principal, key, digest, msgspec.json.encode(done))]
 
-        pending = self.change(does, answered)
+        pending = self.change(does, answer_rows)
         self._known_keys().add(hash((who.principal, key)))
-        return Done(key, self.seq), pending
+        return ActCommitted(key, self.seq), pending
 
     def _stored_answer(self, who: Caller, key: str) -> AnswerRow | None:
         """Return the answer stored under a key, if any. The store is read only if the key was used at this table."""
@@ -212,7 +214,7 @@ class Table:
             self._keys = set(map(hash, self.store.keys(self.id)))
         return self._keys
 
-    def change(self, does: Callable[[], None], more: Callable[[], list[Change]] = list) -> Pending:
+    def change(self, does: Callable[[], None], more: Callable[[], list[Change]] = list) -> PendingChange:
         """Make a change with all that follows from it, and send it to the store. It is committed later: see Pending.
 
         Args:
@@ -246,7 +248,7 @@ class Table:
                 back()
                 raise
 
-        return Pending(unit.items, kept, settle)
+        return PendingChange(unit.items, kept, settle)
 
     def _rollback(self) -> Callable[[], None]:
         """Return a function that restores the table as it is now."""
@@ -302,7 +304,9 @@ class Table:
         """If the time is up, make the game's default choice for the awaited slots that have planned nothing."""
         if self.timer.is_expired and not self.over:
             late = self.match.late_slots(self.timer.awaited)
-            self.unit.tell(Late(tuple(self.setting.slots[slot] for slot in late)))  # the reason comes before the act
+            self.unit.tell(
+                TimeoutItem(tuple(self.setting.slots[slot] for slot in late))
+            )  # the reason comes before the act
             self.match.time_out(late)
 
     def save_clock(self) -> None:
@@ -315,7 +319,9 @@ class Table:
         self.ended = DRAW_BY_AGREEMENT.sentence
         end_table(
             self.unit,
-            Ended((), DRAW_BY_AGREEMENT.sentence, DRAW_BY_AGREEMENT.clause, self.match.secret_to_store.value.hex()),
+            ResultItem(
+                (), DRAW_BY_AGREEMENT.sentence, DRAW_BY_AGREEMENT.clause, self.match.secret_to_store.value.hex()
+            ),
         )
 
     def announce_end(self) -> None:

@@ -45,10 +45,10 @@ class TableTasks:
             passed, before = now - before, now
             with suppress(FireteamError):  # what cannot be kept now is tried again as more time passes
                 if timer.advance(passed, env.clock()):
-                    await self.session.shielded(self.session.broadcast_in_turn())
+                    await self.session.shield(self.session.broadcast_in_turn())
                 if timer.is_expired:
                     await self.session.change(Table.expire_clock)
-                elif timer.needs_saving():
+                elif timer.should_save():
                     await self.session.change(Table.save_clock)
 
     def _next(self) -> tuple[int, str] | None:

@@ -13,13 +13,13 @@ from ...match.file.format import body_of
 from ...match.file.journal import Journal
 from ...match.match import NON_DECISIONS
 from ...match.record import Record
-from ..store.rows import Change, EndRow, EventRow, ItemRow, PlanRow, SealedRow, Unsealed
-from ..wire.messages import Ended, Happened, Item, Late, Proposed, Sat, Spoken
+from ..store.rows import Change, EndRow, EventRow, ItemRow, PlanRow, SealedRemoval, SealedRow
+from ..wire.messages import ChatItem, EventItem, Item, ProposalItem, ResultItem, SeatItem, TimeoutItem
 
 TABLE = "table"
 """The stream that everybody may read."""
 
-What: TypeAlias = Happened | Spoken | Sat | Proposed | Late | Ended
+What: TypeAlias = EventItem | ChatItem | SeatItem | ProposalItem | TimeoutItem | ResultItem
 WHAT = msgspec.json.Decoder(What)  # made here, by one thread: msgspec may not learn of a class in two at once
 
 
@@ -62,15 +62,15 @@ class TableJournal(Journal):
             unit.rows.append(EventRow(unit.table, record.number, body_of(record, self.slots), row))
             unit.tell(event_placeholder(record, self.slots))
             if record.kind not in NON_DECISIONS:
-                unit.rows.append(Unsealed(unit.table))
+                unit.rows.append(SealedRemoval(unit.table))
 
     def seal(self, number: int, slot: int, line: str) -> None:
         """Add a sealed choice, in place of an earlier one of the slot."""
-        self._unit.rows += [Unsealed(self._unit.table, slot), SealedRow(self._unit.table, number, slot, line)]
+        self._unit.rows += [SealedRemoval(self._unit.table, slot), SealedRow(self._unit.table, number, slot, line)]
 
     def unseal(self, number: int, slot: int) -> None:
         """Remove the sealed choice of a slot."""
-        self._unit.rows.append(Unsealed(self._unit.table, slot))
+        self._unit.rows.append(SealedRemoval(self._unit.table, slot))
 
     def plan(self, number: int, slot: int, waiting: bool, lines: Sequence[str]) -> None:
         """Add the plan of a slot; no lines end it."""
@@ -79,16 +79,16 @@ class TableJournal(Journal):
     def close(self, result: Result, secret: Secret) -> None:
         """End the table with the result of the match and the secret of the dice."""
         winners = tuple(self.slots[slot] for slot in result.winners)
-        end_table(self._unit, Ended(winners, result.sentence, result.clause, secret.value.hex()))
+        end_table(self._unit, ResultItem(winners, result.sentence, result.clause, secret.value.hex()))
 
 
-def end_table(unit: UnitOfWork, ended: Ended) -> None:
+def end_table(unit: UnitOfWork, ended: ResultItem) -> None:
     """Add the end of the table, and its item."""
     unit.rows.append(EndRow(unit.table, unit.at, ended.says))
     unit.tell(ended)
 
 
-def event_placeholder(record: Record, slots: Sequence[str]) -> Happened:
+def event_placeholder(record: Record, slots: Sequence[str]) -> EventItem:
     """Return an event as an item of a stream, without its story: a reader gets that on reading, redacted."""
     chose = tuple(slots[slot] for slot in range(len(slots)) if record.slots >> slot & 1)
-    return Happened(record.number, record.kind, chose, (), record.of, record.by, record.reason)
+    return EventItem(record.number, record.kind, chose, (), record.of, record.by, record.reason)

@@ -13,7 +13,18 @@ from ...match.autowalk.stay import stay_choices
 from ...match.decision import decision_of
 from ..wire.forms import forms
 from ..wire.menus import decision_message
-from ..wire.messages import FreeAct, Hidden, Now, Owed, Planned, Proposal, SeatCard, Stopped, TableCard, Welcome
+from ..wire.messages import (
+    DecisionMessage,
+    FreeAct,
+    Now,
+    Proposal,
+    SealedChoice,
+    SeatCard,
+    SlotPlan,
+    TableCard,
+    TableStop,
+    Welcome,
+)
 from .seats import Caller, streams_of
 from .table import Table
 
@@ -24,9 +35,9 @@ class SeatView(NamedTuple):
     state: bytes
     owed: tuple[int, ...]
     scene: Scene
-    decisions: tuple[Owed, ...]
+    decisions: tuple[DecisionMessage, ...]
     free: tuple[FreeAct, ...]
-    still: tuple[Planned, ...]
+    still: tuple[SlotPlan, ...]
     role: Role | None
 
 
@@ -70,17 +81,19 @@ class SeatViews:
             seats=cards,
             decisions=seen.decisions if going else (),
             sealed=tuple(
-                Hidden(slots[slot], notation(value)) for slot, value in match.mailbox.all().items() if mine >> slot & 1
+                SealedChoice(slots[slot], notation(value))
+                for slot, value in match.mailbox.all().items()
+                if mine >> slot & 1
             ),
             plans=_plans(table, seat) if seat else (),
             free=seen.free if going else (),
             still=seen.still if going else (),
-            walked=_walked(table, seat) if seat and going else (),
+            walked=_walk_ends(table, seat) if seat and going else (),
             may_undo=may_undo,
             must_ask_to_undo=going and not may_undo and bool(mine) and match.has_undoable_choice(seat),
             may_redo=going and bool(seat) and match.redo_seat == seat,
             proposal=_proposal(table),
-            stopped=Stopped(stopped.by, stopped.reason) if stopped else None,
+            stopped=TableStop(stopped.by, stopped.reason) if stopped else None,
             deadline=deadline if going else None,
             over=table.over,
             result=table.ended,
@@ -88,7 +101,7 @@ class SeatViews:
         )
 
 
-def _owed(setting: Setting, view: Array, slot: int) -> Owed:
+def _owed(setting: Setting, view: Array, slot: int) -> DecisionMessage:
     """Return the decision of a slot, without odds."""
     return decision_message(decision_of(setting, view, slot), setting.game.verbs)
 
@@ -99,27 +112,27 @@ def view_of(table: Table, seat: str) -> Array:
     return match.view(seat) if seat else match.redact(match.state, 0)
 
 
-def _plans(table: Table, seat: str) -> tuple[Planned, ...]:
+def _plans(table: Table, seat: str) -> tuple[SlotPlan, ...]:
     """Return what is left of the plans of a seat."""
     match, slots = table.match, table.setting.slots
     held = [slot for slot in range(len(slots)) if match.seat(seat).holds(slot)]
     plans = ((slot, match.plan_of(seat, slot)) for slot in held)
-    return tuple(Planned(slots[slot], tuple(map(notation, values))) for slot, values in plans if values)
+    return tuple(SlotPlan(slots[slot], tuple(map(notation, values))) for slot, values in plans if values)
 
 
-def _walked(table: Table, seat: str) -> tuple[str, ...]:
+def _walk_ends(table: Table, seat: str) -> tuple[str, ...]:
     """Return how walks of a seat ended that did not reach their goal, until it chooses again."""
     held = (slot for slot in range(len(table.setting.slots)) if table.match.seat(seat).holds(slot))
     return tuple(filter(None, map(table.afoot.end_sentence, held)))
 
 
-def _still(table: Table, seat: str, owing: tuple[int, ...]) -> tuple[Planned, ...]:
+def _still(table: Table, seat: str, owing: tuple[int, ...]) -> tuple[SlotPlan, ...]:
     """Return plans by which slots that owe a choice stay where they are on all counts ahead."""
     names, plans = (
         table.setting.slots,
         ((slot, stay_choices(table.match, table.match.seat(seat), slot)) for slot in owing),
     )
-    return tuple(Planned(names[slot], lines) for slot, lines in plans if lines)
+    return tuple(SlotPlan(names[slot], lines) for slot, lines in plans if lines)
 
 
 def _free(table: Table, seat: str) -> tuple[FreeAct, ...]:

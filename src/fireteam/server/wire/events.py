@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from ...core.protocol.briefing import Panel
 from ...core.protocol.events import LoggedEvent as Event
 from ...match.record import Record, RecordView, Seat, view_of
-from .messages import EventModifier, EventText, Happened, Item, RolledDie
+from .messages import EventItem, EventModifier, EventText, Item, RolledDie
 
 SPECTATOR = Seat("")
 
@@ -24,7 +24,7 @@ def event_message(event: Event) -> EventText:
     )
 
 
-def happened(known: RecordView, slots: Sequence[str], panels: tuple[Panel, ...] = ()) -> Happened:
+def event_item(known: RecordView, slots: Sequence[str], panels: tuple[Panel, ...] = ()) -> EventItem:
     """Return an event of the match as its reader may know it.
 
     Args:
@@ -34,7 +34,7 @@ def happened(known: RecordView, slots: Sequence[str], panels: tuple[Panel, ...] 
     """
     chose = tuple(name for slot, name in enumerate(slots) if known.slots >> slot & 1)
     events = tuple(event_message(one) for one in known.events)
-    return Happened(known.number, known.kind, chose, events, known.of, known.by, known.reason, panels)
+    return EventItem(known.number, known.kind, chose, events, known.of, known.by, known.reason, panels)
 
 
 def redact_item(
@@ -53,7 +53,7 @@ def redact_item(
         slots: the names of all slots, by number.
         panels: returns what the holder of the seat must not overlook in what happened.
     """
-    if not isinstance(item.what, Happened):
+    if not isinstance(item.what, EventItem):
         return item
     known = view_of(records[item.what.event], seat)
-    return Item(item.stream, item.seq, item.at, happened(known, slots, panels(known.events)))
+    return Item(item.stream, item.seq, item.at, event_item(known, slots, panels(known.events)))

@@ -48,7 +48,7 @@ class ChoiceRequest(NamedTuple):
     answer: asyncio.Future[Verb]
 
 
-def known_bot(name: str) -> str:
+def require_bot(name: str) -> str:
     """Return the name of a built-in bot. A bot from a file may not play on a server: its code could do anything.
 
     Raises:
@@ -113,7 +113,7 @@ class BotPool:
         """
         seat, setting = match.seat_of(slot), match.setting
         states = match.redact(match.state, seat.slots if seat else 1 << slot)
-        key, name, why = match.key_for_bot(slot), known_bot(bot), ""
+        key, name, why = match.key_for_bot(slot), require_bot(bot), ""
         while name != ABSENT:
             job = Job(what, name, slot, key, states.tobytes(), self.each)
             try:

@@ -59,7 +59,7 @@ class WorkerProcess:
             await self.end()
         if not self.number or self._process is None:
             self._is_compiled = compiled
-            self._process = await self._started()
+            self._process = await self._running_process()
         into, out = self._process.stdin, self._process.stdout
         assert into is not None and out is not None
         into.write(encode_frame(job))
@@ -69,7 +69,7 @@ class WorkerProcess:
             raise EOFError
         return msgpack.decode(await out.readexactly(size), type=Choice)
 
-    async def _started(self) -> asyncio.subprocess.Process:
+    async def _running_process(self) -> asyncio.subprocess.Process:
         pipe = asyncio.subprocess.PIPE
         public = {name: value for name, value in os.environ.items() if name not in PRIVATE}
         if self._readying is not None:

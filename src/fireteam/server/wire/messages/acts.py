@@ -130,7 +130,7 @@ Act: TypeAlias = (
 )
 
 
-class Done(Struct, frozen=True, tag_field="frame", tag="done"):
+class ActCommitted(Struct, frozen=True, tag_field="frame", tag="done"):
     """The act was done and is committed. `seq` is that of the last item of stream `table` by then."""
 
     key: str

@@ -8,7 +8,7 @@ from msgspec import Struct
 
 from ....core.protocol.scene import Option, Sight, Spot, Threat
 from .acts import Refusal
-from .menus import Owed
+from .menus import DecisionMessage
 from .words import ClientMessage, Line
 
 
@@ -72,7 +72,7 @@ class Way(Struct, frozen=True):
     says: str
 
 
-class Answered(Struct, frozen=True, tag_field="frame", tag="answered"):
+class AskReply(Struct, frozen=True, tag_field="frame", tag="answered"):
     """The answer to the question with this `key`, in the field named like the question; that is empty if there is none.
 
     For `may` it is the refusal, or none if the slot may make the choice. If the slot also owes it, `option` is the
@@ -85,4 +85,4 @@ class Answered(Struct, frozen=True, tag_field="frame", tag="answered"):
     sight: Sight | None = None
     threats: tuple[Threat, ...] = ()
     way: Way | None = None
-    decision: Owed | None = None
+    decision: DecisionMessage | None = None

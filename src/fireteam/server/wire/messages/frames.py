@@ -6,8 +6,8 @@ from typing import Annotated, TypeAlias
 
 from msgspec import Meta, Struct, field
 
-from .acts import Act, Done, Refusal
-from .asks import Answered, Ask
+from .acts import Act, ActCommitted, Refusal
+from .asks import Ask, AskReply
 from .items import Item
 from .standing import Now
 from .tables import TableCard
@@ -22,14 +22,14 @@ class Hello(ClientMessage, frozen=True, forbid_unknown_fields=True, tag_field="f
     since: dict[str, int] = field(default_factory=dict)
 
 
-class Doing(ClientMessage, frozen=True, forbid_unknown_fields=True, tag_field="frame", tag="doing"):
+class ActFrame(ClientMessage, frozen=True, forbid_unknown_fields=True, tag_field="frame", tag="doing"):
     """Do an act, under an idempotency key of its own."""
 
     key: Annotated[str, Meta(min_length=8, max_length=64)]
     act: Act
 
 
-class Asking(ClientMessage, frozen=True, forbid_unknown_fields=True, tag_field="frame", tag="asking"):
+class AskFrame(ClientMessage, frozen=True, forbid_unknown_fields=True, tag_field="frame", tag="asking"):
     """Ask a question; its answer has the same key."""
 
     key: Annotated[str, Meta(min_length=1, max_length=64)]
@@ -64,5 +64,5 @@ class Wait(Struct, frozen=True, tag_field="frame", tag="wait"):
     says: str
 
 
-FromClient: TypeAlias = Hello | Doing | Asking
-FromServer: TypeAlias = Welcome | News | Now | Done | Refusal | Answered | Wait
+FromClient: TypeAlias = Hello | ActFrame | AskFrame
+FromServer: TypeAlias = Welcome | News | Now | ActCommitted | Refusal | AskReply | Wait

@@ -37,7 +37,7 @@ class EventText(Struct, frozen=True):
     heading: bool = False
 
 
-class Happened(Struct, frozen=True, tag_field="item", tag="happened"):
+class EventItem(Struct, frozen=True, tag_field="item", tag="happened"):
     """An event of the match, as the reader may know it.
 
     `kind` is one of opening, choice, free, undo, redo, rewind, pause, resume. `slots` are those that chose. `of` is the
@@ -55,7 +55,7 @@ class Happened(Struct, frozen=True, tag_field="item", tag="happened"):
     panels: tuple[Panel, ...] = ()
 
 
-class Spoken(Struct, frozen=True, tag_field="item", tag="spoken"):
+class ChatItem(Struct, frozen=True, tag_field="item", tag="spoken"):
     """A chat message; `side` is the only side that reads it, empty if all do."""
 
     seat: str
@@ -64,7 +64,7 @@ class Spoken(Struct, frozen=True, tag_field="item", tag="spoken"):
     side: str = ""
 
 
-class Sat(Struct, frozen=True, tag_field="item", tag="sat"):
+class SeatItem(Struct, frozen=True, tag_field="item", tag="sat"):
     """Somebody else decides for a seat from now on: a `person`, nobody yet (`open`), or a bot.
 
     `why` is the reason if it was not asked for, such as a bot that failed.
@@ -76,7 +76,7 @@ class Sat(Struct, frozen=True, tag_field="item", tag="sat"):
     why: str = ""
 
 
-class Proposed(Struct, frozen=True, tag_field="item", tag="proposed"):
+class ProposalItem(Struct, frozen=True, tag_field="item", tag="proposed"):
     """A seat proposes to take something back (`undo`) or a draw (`draw`); with `agrees`, a seat answers that."""
 
     seat: str
@@ -84,13 +84,13 @@ class Proposed(Struct, frozen=True, tag_field="item", tag="proposed"):
     agrees: bool | None = None
 
 
-class Late(Struct, frozen=True, tag_field="item", tag="late"):
+class TimeoutItem(Struct, frozen=True, tag_field="item", tag="late"):
     """The time of some slots ran out: the game's default choice is made for them."""
 
     slots: tuple[str, ...]
 
 
-class Ended(Struct, frozen=True, tag_field="item", tag="ended"):
+class ResultItem(Struct, frozen=True, tag_field="item", tag="ended"):
     """The match is over: which slots won, how it ended, and the secret of the dice, by which anyone can check them."""
 
     winners: tuple[str, ...]
@@ -105,4 +105,4 @@ class Item(Struct, frozen=True):
     stream: str
     seq: int
     at: float
-    what: Happened | Spoken | Sat | Proposed | Late | Ended
+    what: EventItem | ChatItem | SeatItem | ProposalItem | TimeoutItem | ResultItem

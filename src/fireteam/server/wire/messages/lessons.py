@@ -9,7 +9,7 @@ from msgspec import Meta, Struct
 from ....core.protocol.scene import Scene
 from .asks import Ask
 from .items import EventText
-from .menus import Owed
+from .menus import DecisionMessage
 from .verbs import VerbForm
 from .words import ClientMessage, Line
 
@@ -29,7 +29,7 @@ class LessonStep(Struct, frozen=True):
     heading: str
     tells: tuple[str, ...]
     scene: Scene
-    decision: Owed | None
+    decision: DecisionMessage | None
     heard: tuple[str, ...] = ()
     rolls: tuple[EventText, ...] = ()
     still: tuple[Line, ...] = ()

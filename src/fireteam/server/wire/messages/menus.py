@@ -7,12 +7,12 @@ from msgspec import Struct
 from ....core.protocol.scene import Odds, Preset, Thing
 
 
-class Offered(Struct, frozen=True, omit_defaults=True):
+class OptionMessage(Struct, frozen=True, omit_defaults=True):
     """An option of a menu. Its verb is the first word of its notation; a field that is left out follows from that.
 
-    Then `label` is the notation with spaces for underscores, `clause` is what `Owed.clauses` has for the verb, and
-    `unit`, `target` and `point` are the words of the notation for the verb's fields of those kinds, or empty if it has
-    none. `odds` is an index into `Owed.odds`; without it there are no odds.
+    Then `label` is the notation with spaces for underscores, `clause` is what `DecisionMessage.clauses` has for the
+    verb, and `unit`, `target` and `point` are the words of the notation for the verb's fields of those kinds, or empty
+    if it has none. `odds` is an index into `DecisionMessage.odds`; without it there are no odds.
     """
 
     notation: str
@@ -24,7 +24,7 @@ class Offered(Struct, frozen=True, omit_defaults=True):
     odds: int | None = None
 
 
-class Owed(Struct, frozen=True):
+class DecisionMessage(Struct, frozen=True):
     """What a slot has to decide: the question, and its options (all `count` of them, or the first few).
 
     `things` describes what options name and the Scene does not show. `clauses` has each verb's clause, and `odds` all
@@ -35,7 +35,7 @@ class Owed(Struct, frozen=True):
     slot: int
     prompt: str
     count: int
-    options: tuple[Offered, ...]
+    options: tuple[OptionMessage, ...]
     verbs: tuple[str, ...] = ()
     things: tuple[Thing, ...] = ()
     clauses: dict[str, str] = {}

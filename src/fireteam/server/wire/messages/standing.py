@@ -6,19 +6,19 @@ from msgspec import Struct
 
 from ....core.protocol.briefing import Role
 from ....core.protocol.scene import Scene
-from .items import Happened
-from .menus import Owed
+from .items import EventItem
+from .menus import DecisionMessage
 from .tables import SeatCard
 
 
-class Hidden(Struct, frozen=True):
+class SealedChoice(Struct, frozen=True):
     """A sealed choice of the reader's own seat."""
 
     slot: str
     line: str
 
 
-class Planned(Struct, frozen=True):
+class SlotPlan(Struct, frozen=True):
     """The choices, in notation, that are left of a slot's plan."""
 
     slot: str
@@ -47,7 +47,7 @@ class Proposal(Struct, frozen=True):
     event: int | None = None
 
 
-class Stopped(Struct, frozen=True):
+class TableStop(Struct, frozen=True):
     """The seat that has stopped the table, and why."""
 
     by: str
@@ -70,17 +70,17 @@ class Now(Struct, frozen=True, tag_field="frame", tag="now"):
     scene: Scene
     owing: tuple[str, ...]
     seats: tuple[SeatCard, ...]
-    decisions: tuple[Owed, ...] = ()
-    sealed: tuple[Hidden, ...] = ()
-    plans: tuple[Planned, ...] = ()
-    still: tuple[Planned, ...] = ()
+    decisions: tuple[DecisionMessage, ...] = ()
+    sealed: tuple[SealedChoice, ...] = ()
+    plans: tuple[SlotPlan, ...] = ()
+    still: tuple[SlotPlan, ...] = ()
     walked: tuple[str, ...] = ()
     free: tuple[FreeAct, ...] = ()
     may_undo: bool = False
     must_ask_to_undo: bool = False
     may_redo: bool = False
     proposal: Proposal | None = None
-    stopped: Stopped | None = None
+    stopped: TableStop | None = None
     deadline: float | None = None
     over: bool = False
     result: str = ""
@@ -90,5 +90,5 @@ class Now(Struct, frozen=True, tag_field="frame", tag="now"):
 class Moment(Struct, frozen=True):
     """The match after an event: what happened by it, and the Scene."""
 
-    happened: Happened
+    happened: EventItem
     scene: Scene

@@ -45,7 +45,7 @@ class NewTable(ClientMessage, frozen=True, forbid_unknown_fields=True):
     listed: bool = False
 
 
-class Made(Struct, frozen=True):
+class TableTokens(Struct, frozen=True):
     """A table that was created: its id, the host's token, and that of every seat a person holds or may take."""
 
     table: str
@@ -60,7 +60,7 @@ class Join(ClientMessage, frozen=True, forbid_unknown_fields=True):
     person: Name
 
 
-class Joined(Struct, frozen=True):
+class SeatToken(Struct, frozen=True):
     """The seat that was taken, and its token."""
 
     table: str
