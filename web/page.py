@@ -48,7 +48,7 @@ def check() -> None:
     install_packages()
     (WEB / "made").mkdir(exist_ok=True)
     with open(WEB / "made" / "openapi.json", "wb") as file:
-        subprocess.run([sys.executable, "-m", "fireteam.server.http.openapi"], stdout=file, check=True)
+        subprocess.run([sys.executable, "-m", "fireteam.server.http.openapi_main"], stdout=file, check=True)
     npm("run", "types")
     with ThreadPoolExecutor() as executor:
         for job in [executor.submit(npm, "run", step) for step in ("check", "test")]:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from prometheus_client import (
     CollectorRegistry,
     Counter,
@@ -14,9 +12,6 @@ from prometheus_client import (
 )
 
 from ..core.engine.compiled import JIT
-
-if TYPE_CHECKING:
-    from .tables.registry import TableRegistry
 
 SECONDS = (0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 10.0)
 
@@ -36,8 +31,8 @@ class Metrics:
         self.refused = Counter("fireteam_refusals", "Acts that were turned down, by code", ["code"], registry=at)
         self.seconds = Histogram("fireteam_act_seconds", "Until an act is kept", buckets=SECONDS, registry=at)
 
-    def text(self, registry: TableRegistry) -> str:
-        """Return all metrics in the Prometheus text format; the gauges are read from the table registry first."""
-        self.open.set(len(registry.open))
-        self.subscribers.set(sum(len(session.subscribers) for session in registry.open.values()))
+    def text(self, open_tables: int, subscribers: int) -> str:
+        """Return all metrics in the Prometheus text format, with the gauges set to these numbers."""
+        self.open.set(open_tables)
+        self.subscribers.set(subscribers)
         return generate_latest(self.registry).decode()

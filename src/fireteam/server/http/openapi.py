@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import sys
 from collections.abc import Sequence
 from typing import Any
 
@@ -92,9 +91,3 @@ def content(kind: Any) -> dict[str, Any]:
     if isinstance(kind, TextBody):
         return {kind.media: {"schema": {"type": "string"}}}
     return {"application/json": {"schema": msgspec.json.schema_components([kind], ref_template=REFERENCE)[0][0]}}
-
-
-if __name__ == "__main__":  # the page's types are made of it
-    from .routes import ROUTES
-
-    sys.stdout.buffer.write(msgspec.json.encode(openapi(ROUTES)))

@@ -259,7 +259,8 @@ async def open_to_network(request: RouteRequest) -> Reach:
 async def numbers(request: RouteRequest) -> str:
     """Return the server's metrics in the Prometheus text format; only for its own computer."""
     request.access.require_local(request.request)
-    return request.registry.metrics.text(request.registry)
+    sessions = request.registry.open.values()
+    return request.registry.metrics.text(len(sessions), sum(len(session.subscribers) for session in sessions))
 
 
 async def description(request: RouteRequest) -> Response:
