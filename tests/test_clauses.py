@@ -5,6 +5,7 @@ A clause that is advice, or tells of the rulebook itself, stands in `clauses_wit
 
 from __future__ import annotations
 
+import re
 from functools import cache
 from pathlib import Path
 
@@ -12,8 +13,7 @@ import pytest
 import yaml
 
 from fireteam.core.engine.compiled import CLAUSES
-from fireteam.core.game import find
-from fireteam.registry import games
+from fireteam.registry import find_game, games
 from fireteam.tools import clauses as books
 
 TESTS = Path(__file__).parent
@@ -46,7 +46,7 @@ def section(id: str) -> str:
 
 def unknown(ids: dict[str, list[str]]) -> dict[str, list[str]]:
     """Of ids, with where they are named, those that are in no rulebook; other games' rulebooks may not be here yet."""
-    known = {find(game).rulebook: {*rulebook(game), *map(section, rulebook(game))} for game in games()}
+    known = {find_game(game).rulebook: {*rulebook(game), *map(section, rulebook(game))} for game in games()}
     return {id: places for id, places in ids.items() if prefix(id) in known and id not in known[prefix(id)]}
 
 
@@ -80,7 +80,7 @@ def test_code_and_content_name_clauses_that_exist() -> None:
 
 @pytest.mark.parametrize("game", games())
 def test_rules_refusals_events_and_modifiers_are_filed_under_clauses_that_exist(game: str) -> None:
-    words = find(game)
+    words = find_game(game)
     filed = {id: [function.__qualname__ for function in functions] for id, functions in CLAUSES.items()}
     for name, clause in (
         *((each.code, each.clause) for each in words.refusals),
@@ -90,3 +90,12 @@ def test_rules_refusals_events_and_modifiers_are_filed_under_clauses_that_exist(
         filed.setdefault(clause, []).append(name)
     assert {id: names for id, names in filed.items() if prefix(id) == words.rulebook} and unknown(filed) == {}
     assert [id for id in filed if not id] == []
+
+
+def test_the_core_cites_its_own_geometry_and_no_clause_of_a_game() -> None:
+    core = SOURCES / "core"
+    points = set(re.findall(r"^(\d+)\. ", (core / "space" / "GEOMETRY.md").read_text(encoding="utf-8"), re.MULTILINE))
+    for path in core.rglob("*.py"):
+        text = path.read_text(encoding="utf-8")
+        assert not [game for game in games() if f"{find_game(game).rulebook}-" in text], path
+        assert set(re.findall(r"GEOMETRY\.md (\d+)", text)) <= points, path

@@ -1,6 +1,6 @@
 """The one place that knows about Numba.
 
-`@rule("TTT-6.3")` files a function under the clauses it carries and compiles it; `@compiled` compiles what is no rule
+`@rule("GAME-6.3")` files a function under the clauses it carries and compiles it; `@compiled` compiles what is no rule
 of its own. With FIRETEAM_JIT=0 the same source runs as plain Python, bit for bit, to be stepped through or measured.
 """
 

@@ -11,13 +11,13 @@ from .polygons import Point
 from .terrain import EPS, STEPS, Field, Shape, is_in
 from .terrain_build import distances
 
-MESH = STEPS // 4  # steps between points of the mesh (as TPS-3.31)
+MESH = STEPS // 4  # steps between points of the mesh (GEOMETRY.md 11)
 
 
 def reachable(
     field: Field, starts: Sequence[Point], goals: Sequence[Point | Shape], radius: float, mesh: int = MESH
 ) -> list[list[bool]]:
-    """For each start and each goal, whether a disc can go from one to the other (as TPS-3.31).
+    """For each start and each goal, whether a disc can go from one to the other (GEOMETRY.md 11).
 
     Args:
         field: where.

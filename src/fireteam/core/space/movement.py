@@ -1,7 +1,7 @@
 """Moving discs on the free table: all at once at constant speed, each until it touches something it moves towards.
 
 Time within a count runs from 0 to 1. Contacts are found in passes: at the earliest time at which any disc is stopped,
-every disc that a contact at that time stops stays where it is, and the others go on (as TPS-9.18). Nothing slides.
+every disc that a contact at that time stops stays where it is, and the others go on (GEOMETRY.md 13). Nothing slides.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ class Discs:
 
 @compiled
 def point_contact(qx: float, qy: float, vx: float, vy: float, reach: float, now: float) -> float:
-    """When something at q from a point, moving by v, comes to `reach` from it, or NEVER (as TPS-9.23)."""
+    """When something at q from a point, moving by v, comes to `reach` from it, or NEVER (GEOMETRY.md 14)."""
     b = qx * vx + qy * vy
     if b >= -MIN_SPEED:
         return NEVER
@@ -47,7 +47,7 @@ def point_contact(qx: float, qy: float, vx: float, vy: float, reach: float, now:
 
 @compiled
 def side_contact(edge: Edge, px: float, py: float, vx: float, vy: float, radius: float, now: float) -> float:
-    """When a disc at p, moving by v, touches an edge between its ends, or NEVER (as TPS-9.23)."""
+    """When a disc at p, moving by v, touches an edge between its ends, or NEVER (GEOMETRY.md 14)."""
     nx, ny = edge.nx, edge.ny
     d = (px - edge.x) * nx + (py - edge.y) * ny
     if d < 0.0:
@@ -104,7 +104,7 @@ def _cell_of(field: Field, px: float, py: float) -> int:
 
 @compiled_with_arrays
 def move_together(field: Field, discs: Discs, radius: float) -> None:
-    """All moves of a count at the same time, each cut short where it touches something (as TPS-9.16 to 9.25)."""
+    """All moves of a count at the same time, each cut short where it touches something (GEOMETRY.md 13)."""
     stops = np.full(MOST_DISCS, NEVER)  # when each was stopped
     touches = np.full(MOST_DISCS, NEVER)  # when each would be, going on
     now = 0.0
@@ -148,7 +148,7 @@ def _find_touches(field: Field, discs: Discs, radius: float, stops: Array, touch
 
 @compiled_with_arrays
 def _touch(discs: Discs, reach: float, stops: Array, touches: Array, now: float, i: int, j: int) -> None:
-    """What the contact of two discs stops: each whose own part in it is an approach (as TPS-9.24)."""
+    """What the contact of two discs stops: each whose own part in it is an approach (GEOMETRY.md 15)."""
     ux, uy = _speed(discs, stops, i)
     wx, wy = _speed(discs, stops, j)
     px, py = _centre(discs, stops, i, now)
@@ -181,7 +181,7 @@ def _centre(discs: Discs, stops: Array, i: int, now: float) -> tuple[float, floa
 
 @compiled
 def go_along(field: Field, discs: Discs, who: int, xs: Ints, ys: Ints, n: int, length: int, radius: float) -> int:
-    """A disc follows a trail of n points up to a length, the others standing still (as TPS-19.28).
+    """A disc follows a trail of n points up to a length, the others standing still (GEOMETRY.md 16).
 
     It stops at the first contact of any leg and is rounded once, at the end.
 
@@ -239,7 +239,7 @@ def is_path_clear(field: Field, ax: int, ay: int, bx: int, by: int, radius: floa
 
 @compiled
 def is_free(field: Field, discs: Discs, x: int, y: int, radius: float) -> bool:
-    """Whether a disc may lie at a place: on the field, off its hard edges and off the other discs (as TPS-3.6)."""
+    """Whether a disc may lie at a place: on the field, off its hard edges and off the other discs (GEOMETRY.md 12)."""
     if (
         not (0 <= x <= field.width and 0 <= y <= field.height)
         or gap(field, x, y, field.n_hard) < radius - ROUNDING_SLACK

@@ -19,7 +19,7 @@ MOST_BOUNCES = 10000  # an acute corner turns a flight round long before
 
 @compiled_with_arrays
 def fly_point(field: Field, x: int, y: int, aim_x: int, aim_y: int, distance: float) -> tuple[int, int]:
-    """Where what is thrown from a point towards an aim rests, having flown that far (as TPS-19.3 to 19.6)."""
+    """Where what is thrown from a point towards an aim rests, having flown that far (GEOMETRY.md 17)."""
     px, py = units(x), units(y)
     fx, fy = units(aim_x) - px, units(aim_y) - py
     length = math.sqrt(fx * fx + fy * fy)
@@ -84,7 +84,7 @@ def _next_wall(
 
 @compiled
 def _flight_to(px: float, py: float, fx: float, fy: float, edge: Edge) -> float:
-    """How far from P in direction f an edge is met, or MISSED (as TPS-19.31); parallel edges are not."""
+    """How far from P in direction f an edge is met, or MISSED (GEOMETRY.md 18); parallel edges are not."""
     sx, sy = edge.sx, edge.sy
     wx, wy = edge.x - px, edge.y - py
     c = fx * sy - fy * sx

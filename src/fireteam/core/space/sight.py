@@ -35,7 +35,7 @@ class Line(NamedTuple):
 
 @compiled
 def sight_line(ax: int, ay: int, bx: int, by: int, from_point: int, k: int) -> Line:
-    """Line k (-1, 0 or 1) of the three from a to b: the outer ones beside the middle one (as TPS-3.16).
+    """Line k (-1, 0 or 1) of the three from a to b: the outer ones beside the middle one (GEOMETRY.md 5).
 
     From a point, such as a blast, all three begin there.
     """
@@ -54,7 +54,7 @@ def sight_line(ax: int, ay: int, bx: int, by: int, from_point: int, k: int) -> L
 def _found(line: Line, edge: Edge, is_wall: bool) -> int:
     """What an edge does to a line: a wall blocks it, and any edge obstructs it for who is not nearer to its start.
 
-    (As TPS-3.17 and 3.20.)
+    (GEOMETRY.md 6.)
     """
     t = intersection(line.px, line.py, line.rx, line.ry, line.length, edge)
     if t == NO_CONTACT:
@@ -96,9 +96,9 @@ def _bits(found: int, kind: int) -> int:
 
 @compiled
 def sight(field: Field, ax: int, ay: int, bx: int, by: int, from_point: int) -> tuple[int, int]:
-    """How many of the three lines from a to b are clear, and how many are obstructed for b (as TPS-3.18, 3.21).
+    """How many of the three lines from a to b are clear, and how many are obstructed for b (GEOMETRY.md 7).
 
-    With none clear, obstructions are not counted. Two equal points see one another in the open (as TPS-3.30).
+    With none clear, obstructions are not counted. Two equal points see one another in the open (GEOMETRY.md 7).
     """
     if ax == bx and ay == by:
         return 3, 0
@@ -110,7 +110,7 @@ def sight(field: Field, ax: int, ay: int, bx: int, by: int, from_point: int) -> 
 def sight_past(
     field: Field, ax: int, ay: int, bx: int, by: int, from_point: int, discs: Discs, radius: float
 ) -> tuple[int, int]:
-    """`sight` where every disc given blocks the lines that meet it (as TPS-3.19 asks for as an option)."""
+    """`sight` where every disc given blocks the lines that meet it (GEOMETRY.md 8)."""
     if ax == bx and ay == by:
         return 3, 0
     found = _look(field, ax, ay, bx, by, from_point)

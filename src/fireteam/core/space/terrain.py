@@ -116,7 +116,7 @@ class Field:
 
 @compiled
 def steps(value: float) -> int:
-    """A length in units, in whole steps, ties away from zero (as TPS-3.26)."""
+    """A length in units, in whole steps, ties away from zero (GEOMETRY.md 1)."""
     n = int(math.floor(1000000.0 * abs(value) + 0.5))
     return -n if value < 0.0 else n
 
@@ -129,7 +129,7 @@ def units(n: int) -> float:
 
 @compiled
 def is_within(dx: int, dy: int, length: int) -> bool:
-    """Whether a vector is at most so long, in whole steps and without tolerance (as TPS-3.27)."""
+    """Whether a vector is at most so long, in whole steps and without tolerance (GEOMETRY.md 2)."""
     if length >= MAX_DISTANCE:
         return True
     return bool(length >= 0 and dx * dx + dy * dy <= length * length)
@@ -172,7 +172,7 @@ def are_neighbours(field: Field, zone: int, other: int) -> bool:
 
 @compiled
 def length_inside(field: Field, zone: int, ax: int, ay: int, bx: int, by: int) -> float:
-    """How much of the line from a to b runs in a zone's interior; along its border counts nothing (as TPS-3.33)."""
+    """How much of the line from a to b runs in a zone's interior; along its border counts nothing (GEOMETRY.md 9)."""
     shape = field.zones[zone]
     rx, ry = bx - ax, by - ay
     if max(ax, bx) <= shape.least_x or min(ax, bx) >= shape.most_x:
@@ -231,7 +231,7 @@ def _is_interior(shape: Shape, ax: int, ay: int, rx: int, ry: int, t: float) -> 
 
 @compiled
 def intersection(px: float, py: float, rx: float, ry: float, length: float, edge: Edge) -> float:
-    """Where the line from P along r, which is so long, meets an edge, as a share of r; or MISSED (as TPS-3.29).
+    """Where the line from P along r, which is so long, meets an edge, as a share of r; or MISSED (GEOMETRY.md 4).
 
     Of a line that runs along an edge, the greatest share.
     """

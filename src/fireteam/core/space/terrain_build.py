@@ -40,8 +40,8 @@ from .terrain import (
     units,
 )
 
-MAX_WIDTH = 500  # units a side, so that products of lengths in steps fit 64 bits (as TPS-3.26)
-NEIGHBOURS = 1  # units of shared border that make two zones neighbours (as TPS-3.13)
+MAX_WIDTH = 500  # units a side, so that products of lengths in steps fit 64 bits (GEOMETRY.md 1)
+NEIGHBOURS = 1  # units of shared border that make two zones neighbours (GEOMETRY.md 10)
 LIST_REACH = 1.6  # units: what a move of one unit by a disc of one unit may touch, with room to spare
 MOST_DECIMALS = 6
 
@@ -225,7 +225,7 @@ def put_shape(shape: Shape, corners: Corners) -> None:
 
 
 def _put_edges(field: Field, plan: TerrainPlan) -> None:
-    """Walls, edges of blocks, border; windows; low edges: the order that ties between walls go by (as TPS-19.5)."""
+    """Walls, edges of blocks, border; windows; low edges: the order that ties between walls go by (GEOMETRY.md 17)."""
     for number, wall in enumerate(plan.walls):
         start, end = _is_number(ends_of(wall))
         _put_edge(field, start, end, WALL, number)
@@ -246,7 +246,7 @@ def _put_edges(field: Field, plan: TerrainPlan) -> None:
 
 
 def _put_edge(field: Field, start: Point, end: Point, kind: int, number: int) -> None:
-    """One more edge, with its length and unit normal (as TPS-3.28)."""
+    """One more edge, with its length and unit normal (GEOMETRY.md 3)."""
     edge = field.edges[field.n_edges]
     field.n_edges += 1
     edge.x, edge.y, edge.to_x, edge.to_y = units(start[0]), units(start[1]), units(end[0]), units(end[1])
@@ -284,7 +284,7 @@ def _put_lists(field: Field, reach: float) -> None:
 
 
 def has_room(field: Field, x: int, y: int, radius: float) -> bool:
-    """Whether a disc at a point of the field touches no wall or window and stands in no block (as TPS-3.15)."""
+    """Whether a disc at a point of the field touches no wall or window and stands in no block (GEOMETRY.md 12)."""
     if not (0 <= x <= field.width and 0 <= y <= field.height):
         return False
     if any(is_in(field.blocks[i], x, y) for i in range(field.n_blocks)):

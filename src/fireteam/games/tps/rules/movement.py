@@ -177,7 +177,7 @@ def take_up(state: State, tables: Tables, i: int, gear: int, mark: int) -> None:
         unit.weapon, unit.scope, unit.changed = 2 if kind == PISTOL else 1, 0, 1
 
 
-@rule("TPS-9.16", "TPS-9.18", "TPS-9.22", "TPS-9.3", "TPS-3.32")
+@rule("TPS-9.16", "TPS-9.18", "TPS-9.19", "TPS-9.22", "TPS-9.23", "TPS-9.24", "TPS-9.25", "TPS-9.3", "TPS-3.32")
 def move_tokens(state: State, tables: Tables, log: Log) -> None:
     """All moves of the count at once. A move that comes to nothing leaves the unit stationary."""
     discs = state.discs

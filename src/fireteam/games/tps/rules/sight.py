@@ -17,7 +17,7 @@ from .units import place_of
 DISCS = layout(Discs)
 
 
-@rule("TPS-3.16", "TPS-3.17", "TPS-3.18", "TPS-3.20", "TPS-3.30", "TPS-11.12")
+@rule("TPS-3.16", "TPS-3.17", "TPS-3.18", "TPS-3.20", "TPS-3.28", "TPS-3.29", "TPS-3.30", "TPS-11.12")
 def lines_between(state: State, tables: Tables, i: int, j: int) -> tuple[int, int]:
     """Of the three sight lines from a unit to a target: how many are clear, and how many obstructed for the target."""
     x, y = place_of(state, i)
