@@ -8,7 +8,7 @@ from pathlib import Path
 
 import msgspec
 
-from fireteam.bots import find as find_bot
+from fireteam.bots import find_bot as find_bot
 from fireteam.core.protocol.choices import decode
 from fireteam.match.match import Match
 from fireteam.server.env import Env

@@ -14,7 +14,8 @@ from fireteam.core.engine.compiled import compiled
 from fireteam.core.engine.dispatch import is_over, menu_size, to_act
 from fireteam.core.engine.record import Array
 from fireteam.core.engine.run import apply, choose_at_random, run_to_decision
-from fireteam.core.game import Setting, find
+from fireteam.core.game import Setting
+from fireteam.registry import find_game
 from fireteam.sim.run import CHUNK_SIZE, SimWorkspace, new_sim_workspace, play_games
 
 from . import breakthrough, peers
@@ -42,7 +43,7 @@ def random_games(setting: Setting, games: int) -> Callable[[], int]:
 
 def troopers(mission: str = MISSION) -> Setting:
     """A mission as `fireteam sim` plays it."""
-    game = find("ttt")
+    game = find_game("ttt")
     return game.make_setting(mission, dict(game.quick_options))
 
 
@@ -168,7 +169,7 @@ def seconds_preempted() -> float:
 
 def balance(quick: bool) -> Answer:
     """(g): a balance answer."""
-    from fireteam.bots import find as find_bot
+    from fireteam.bots import find_bot as find_bot
     from fireteam.sim.run import run
 
     games = 4 if quick else 20_000

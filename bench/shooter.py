@@ -9,10 +9,11 @@ import numpy as np
 
 from fireteam.core.engine.compiled import compiled
 from fireteam.core.engine.record import Array
-from fireteam.core.game import Setting, find
+from fireteam.core.game import Setting
 from fireteam.core.space.sight import sight
 from fireteam.core.space.terrain import Field
 from fireteam.core.space.terrain_build import TerrainPlan, build
+from fireteam.registry import find_game
 from fireteam.sim.run import new_sim_workspace
 from fireteam.sim.solve import answer
 
@@ -28,7 +29,7 @@ SIZE = 60
 
 def bomb_round() -> Setting:
     """One round of five against five, with the bomb."""
-    return find("tps").make_setting(MAP, {"teams": TEAMS, "mp_maxrounds": "1"})
+    return find_game("tps").make_setting(MAP, {"teams": TEAMS, "mp_maxrounds": "1"})
 
 
 def against_backgammon(quick: bool) -> Answer:
@@ -146,7 +147,7 @@ class Shapely:
 
 def odds_of_shots(quick: bool) -> Answer:
     """The time of an exact answer: one shot, and the best split of a shotgun."""
-    game = find("tps")
+    game = find_game("tps")
     asked = {
         "shot": ("shot", {"weapon": "mp5", "distance": 8}),
         "split": ("split", {"weapon": "spas12", "distance": 8}),

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import contextlib
-import importlib
 import inspect
 import io
 import os
@@ -18,8 +17,8 @@ from sphinx.application import Sphinx
 
 from fireteam.cli import COMMANDS, TOOLS, app, run
 from fireteam.content import library
-from fireteam.core.game import Game, Question, find, games
-from fireteam.registry import games_with_part
+from fireteam.core.game import Game, Question
+from fireteam.registry import find_game, game_folder, games, games_with_part
 
 DOCS = Path(__file__).parent
 ROOT = DOCS.parent
@@ -55,7 +54,7 @@ def pages() -> Iterator[tuple[str, str]]:
     for file, page in ELSEWHERE.items():
         yield page, elsewhere(ROOT / file)
     for id in games():
-        game = find(id)
+        game = find_game(id)
         yield f"{id}/rules.md", rulebook(game)
         yield f"{id}/odds.md", questions(game)
         yield f"{id}/content.md", content(game)
@@ -75,8 +74,7 @@ def elsewhere(file: Path) -> str:
 
 def rulebook(game: Game) -> str:
     """A game's rulebook, as it stands beside its rules."""
-    module = importlib.import_module(f"fireteam.games.{game.id}.game")
-    path = os.path.relpath(Path(str(module.__file__)).with_name("RULES.md"), MADE / game.id)
+    path = os.path.relpath(game_folder(game.id) / "RULES.md", MADE / game.id)
     return f"```{{include}} {path}\n```\n"
 
 
@@ -188,7 +186,7 @@ def cell(value: Any) -> str:
 
 def content(game: Game) -> str:
     """A game's own content: tables where entries fit into rows, else each entry as `fireteam content show` has it."""
-    shelf, loaded = library.find(game.id), library.load(game.id)
+    shelf, loaded = library.find_library(game.id), library.load(game.id)
     by_kind: dict[str, dict[str, Any]] = {}
     for (kind, id), entry in shelf.entries(loaded.content).items():
         by_kind.setdefault(kind, {})[id] = entry

@@ -12,10 +12,10 @@ from pathlib import Path
 
 os.environ.setdefault("FIRETEAM_JIT", "0")
 
-from fireteam.core.game import find
 from fireteam.match.dice import secret_of_seed
 from fireteam.match.match import Match
 from fireteam.match.record import Seat
+from fireteam.registry import find_game
 from fireteam.terminal.local_match import LocalMatch
 from fireteam.terminal.screen.app import TableApp
 from fireteam.terminal.screen.dialogs import Page
@@ -41,7 +41,7 @@ TURNS = (
 
 async def draw() -> str:
     """The screen in the middle of a turn: a piece in hand, a target under the cursor, its odds beside it."""
-    setting, states = find("ttt").read_position(POSITION)
+    setting, states = find_game("ttt").read_position(POSITION)
     match = Match(setting, (Seat("red", 1), Seat("blue", 2)), secret_of_seed(7), states)
     screen = PlayScreen(LocalMatch(match, {}))
     app = TableApp(screen)

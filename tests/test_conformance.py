@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 
-from fireteam.core.game import Game, find
-from fireteam.registry import games
+from fireteam.core.game import Game
+from fireteam.registry import find_game, games
 from tests import conformance
 from tests.conformance import Walk
 from tests.games import free, path, sealed
@@ -20,7 +20,7 @@ SEEDS = {"sealed": (1, 2, 3), "path": (1, 2, 3)}  # the others: one each
 
 
 def game_of(name: str) -> Game:
-    return MINIATURES.get(name) or find(name)
+    return MINIATURES.get(name) or find_game(name)
 
 
 WALKS = [
@@ -41,7 +41,7 @@ DEAR = ("check_matches_end", "check_odds_are_whole")
 
 def asked() -> Iterator[Any]:
     """Every check of every walk: those of the miniature games and of two scenarios of each game, and others --heavy."""
-    quick = {(name, scenario) for name in games() for scenario in islice(find(name).scenarios(()), 2)}
+    quick = {(name, scenario) for name in games() for scenario in islice(find_game(name).scenarios(()), 2)}
     for walk in WALKS:
         for check in conformance.CHECKS:
             dear = walk[0] == "tps" and walk[1] != "de_depot" and check.__name__ in DEAR

@@ -10,10 +10,10 @@ import numpy as np
 
 from fireteam.core.chance.dice import live
 from fireteam.core.engine.run import playout
-from fireteam.core.game import Game, find
+from fireteam.core.game import Game
 from fireteam.core.protocol.choices import new_choices
 from fireteam.core.protocol.events import new_log
-from fireteam.registry import games
+from fireteam.registry import find_game, games
 from tests.conformance import raw, walk
 from tests.games import path, sealed
 
@@ -42,6 +42,6 @@ def fingerprints(game: Game) -> Iterator[str]:
 
 if __name__ == "__main__":
     small = {game.id: game for game in (path.GAME, sealed.GAME)}
-    for game in (small.get(name) or find(name) for name in sys.argv[1:] or (*small, *games())):
+    for game in (small.get(name) or find_game(name) for name in sys.argv[1:] or (*small, *games())):
         for line in fingerprints(game):
             print(line, flush=True)

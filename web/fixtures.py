@@ -18,11 +18,12 @@ from fireteam.core.chance.dice import live
 from fireteam.core.engine.dispatch import is_over, redact, to_act
 from fireteam.core.engine.record import Array, copy_of
 from fireteam.core.engine.run import apply, run_to_decision
-from fireteam.core.game import Setting, find
+from fireteam.core.game import Setting
 from fireteam.core.protocol.choices import new_choices
 from fireteam.core.protocol.events import new_log
 from fireteam.core.protocol.scene import Decision, Scene
 from fireteam.match.autowalk.path import path_to
+from fireteam.registry import find_game
 from fireteam.server.wire.forms import forms
 from fireteam.server.wire.menus import decision_message
 from fireteam.server.wire.messages import Now, SeatCard, Way
@@ -33,9 +34,9 @@ MADE = Path(__file__).parent / "made"
 def main(game: str, scenario: str, *said: str) -> None:
     """Play a match and keep what is new."""
     words = dict(word.split("=", 1) for word in said)
-    bot = bots.find(words.pop("bot", "greedy"))
+    bot = bots.find_bot(words.pop("bot", "greedy"))
     most, seed = int(words.pop("most", "400")), int(words.pop("seed", "3"))
-    setting = find(game).make_setting(scenario, words)
+    setting = find_game(game).make_setting(scenario, words)
     states, log, known = setting.opening.copy(), new_log(), set[str]()
     run_to_decision(states[0], setting.tables[0], live(seed)[0], log[0])
     for number in range(most):

@@ -14,12 +14,13 @@ from fireteam.core.engine.dispatch import is_over, policy, to_act, verify
 from fireteam.core.engine.record import Array
 from fireteam.core.engine.run import apply, run_to_decision
 from fireteam.core.errors import BotFailure, UnknownName
-from fireteam.core.game import Setting, find, read_choice
+from fireteam.core.game import Setting, read_choice
 from fireteam.core.protocol.choices import decode, encode, new_choices, notation, put_choice
 from fireteam.core.protocol.events import new_log
+from fireteam.registry import find_game
 from tests.games import crowd
 
-TTT = find("ttt")
+TTT = find_game("ttt")
 
 
 def opening_of(mission: str = "besiege_the_bunker") -> tuple[Setting, Array]:
@@ -36,7 +37,7 @@ def notation_of(setting: Setting, states: Array, choice: Array) -> str:
 @pytest.mark.parametrize("name", ["random", "greedy"])
 def test_a_bot_chooses_lawfully_to_the_end(name: str) -> None:
     setting, states = opening_of()
-    bot = bots.find(name)
+    bot = bots.find_bot(name)
     for n in range(60):
         if is_over(states[0]):
             break
@@ -53,7 +54,7 @@ def test_a_bot_chooses_lawfully_to_the_end(name: str) -> None:
 
 def test_the_random_bot_uses_the_whole_menu() -> None:
     setting, states = TTT.read_position("@mini_a - attack 1 1 0 rifleman@a1+1,recon@a2+1 guard@c1,guard@b1 -")
-    seen = {notation_of(setting, states, bots.find("random").choose(setting, states, 0, key)) for key in range(60)}
+    seen = {notation_of(setting, states, bots.find_bot("random").choose(setting, states, 0, key)) for key in range(60)}
     assert seen == {
         "attack 1.rifleman.1 2.guard.1",
         "attack 1.rifleman.1 2.guard.2",
@@ -64,7 +65,7 @@ def test_the_random_bot_uses_the_whole_menu() -> None:
 
 def greedy_says(line: str) -> str:
     setting, states = TTT.read_position(line)
-    return notation_of(setting, states, bots.find("greedy").choose(setting, states, int(states[0].side), 0))
+    return notation_of(setting, states, bots.find_bot("greedy").choose(setting, states, int(states[0].side), 0))
 
 
 def test_the_greedy_bot_takes_the_win_at_hand() -> None:
@@ -88,19 +89,19 @@ def test_the_greedy_bot_does_not_blast_its_own() -> None:
 def test_the_greedy_bot_picks_the_presets_where_nothing_can_be_told_apart(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("fireteam.bots.greedy.MAX_OPTIONS", 20)
     setting = TTT.make_setting("capture_the_crossing")
-    choice = bots.find("greedy").choose(setting, setting.opening, 0, 5)
+    choice = bots.find_bot("greedy").choose(setting, setting.opening, 0, 5)
     names = setting.content.sheet.types
     picked = sorted(names[choice[0].parts[k // 3, k % 3]] for k in range(choice[0].n))
     assert picked == sorted(setting.content.mission.sides[0].force.preset)
 
 
 def test_a_game_that_has_a_player_of_its_own_is_played_by_that() -> None:
-    setting = find("tps").make_setting("de_depot", {"teams": "1v1"})
+    setting = find_game("tps").make_setting("de_depot", {"teams": "1v1"})
     states, choices = setting.opening.copy(), new_choices()
     run_to_decision(states[0], setting.tables[0], live(1)[0], new_log()[0])
     for key in range(3):
         policy(states.copy()[0], setting.tables[0], 1, np.uint64(key), choices[1])
-        chosen = bots.find("greedy").choose(setting, states, 1, key)
+        chosen = bots.find_bot("greedy").choose(setting, states, 1, key)
         assert chosen.tobytes() == choices[1:2].tobytes() and chosen[0].verb
 
 
@@ -157,7 +158,7 @@ def test_greedy_beats_random_soundly() -> None:
     from fireteam.sim.run import run
 
     setting = TTT.make_setting("besiege_the_bunker", {"force": "preset"})
-    report = run(setting, [bots.find("random"), bots.find("greedy")], 6, 3, 1)
+    report = run(setting, [bots.find_bot("random"), bots.find_bot("greedy")], 6, 3, 1)
     assert report.wins["blue"].count >= 5
 
 
@@ -171,7 +172,7 @@ def test_a_bot_from_a_file(tmp_path: Path) -> None:
         "    return choice\n"
     )
     setting, states = opening_of()
-    bot = bots.find(f"{tmp_path / 'first.py'}:choose")
+    bot = bots.find_bot(f"{tmp_path / 'first.py'}:choose")
     assert notation_of(setting, states, bot.choose(setting, states, 0, 1)).startswith("place 1.recon.1")
 
 
@@ -190,7 +191,7 @@ def test_a_bot_that_fails_says_so_and_changes_nothing(tmp_path: Path, body: str,
     setting, states = opening_of()
     before = states.tobytes()
     with pytest.raises(BotFailure) as caught:
-        bots.find(f"{tmp_path / 'bad.py'}:choose").choose(setting, states, 0, 1)
+        bots.find_bot(f"{tmp_path / 'bad.py'}:choose").choose(setting, states, 0, 1)
     assert says in str(caught.value)
     assert "\n" not in str(caught.value)
     assert states.tobytes() == before
@@ -198,20 +199,20 @@ def test_a_bot_that_fails_says_so_and_changes_nothing(tmp_path: Path, body: str,
 
 def test_a_bot_that_is_not_there() -> None:
     with pytest.raises(UnknownName, match="did you mean greedy"):
-        bots.find("gredy")
+        bots.find_bot("gredy")
     with pytest.raises(BotFailure, match="cannot be loaded"):
-        bots.find("nowhere.py:choose")
+        bots.find_bot("nowhere.py:choose")
 
 
 def test_a_bot_that_cannot_be_loaded_is_told_by_its_name_whatever_is_wrong(tmp_path: Path) -> None:
     (tmp_path / "bad.py").write_text("from fireteam.core.game import find\nGAME = find('chess')\n")
     name = f"{tmp_path / 'bad.py'}:choose"
     with pytest.raises(BotFailure, match="cannot be loaded: UnknownName: no game named 'chess'") as caught:
-        bots.find(name)
+        bots.find_bot(name)
     assert str(caught.value).startswith(f"bot {name} ")
 
 
 def test_a_bot_is_asked_only_when_its_slot_owes() -> None:
     setting, states = opening_of()
     with pytest.raises(BotFailure):
-        bots.find("random").choose(setting, states, 1, np.uint64(0))
+        bots.find_bot("random").choose(setting, states, 1, np.uint64(0))

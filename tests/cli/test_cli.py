@@ -19,8 +19,7 @@ import pytest
 
 from fireteam.cli import COMMANDS, app
 from fireteam.cli.help_text import example_lines
-from fireteam.core.game import find
-from fireteam.registry import games
+from fireteam.registry import find_game, games
 
 LATE = (
     "besiege_the_bunker force=preset,seats=fixed move 2 30 1 "
@@ -148,7 +147,7 @@ def test_every_command_has_help_with_an_example(fireteam, command):
 
 @pytest.mark.parametrize("game", games())
 def test_with_a_game_help_has_lines_to_try_of_that_game_alone(fireteam, game):
-    lines = {command: example_lines(find(game), command) for command in ("odds", "ask", *find(game).examples)}
+    lines = {command: example_lines(find_game(game), command) for command in ("odds", "ask", *find_game(game).examples)}
     for command, some in lines.items():
         code, out, _ = fireteam(*command.split(), game, "--help")
         said = " ".join(out.split()).partition("Parameters")[0]

@@ -7,8 +7,8 @@ import pytest
 from fireteam.cli.conventions import Usage, seats_from_flags
 from fireteam.cli.match_setup import assign_seats, seat_words, seats_from_options
 from fireteam.cli.play import player_ways
-from fireteam.core.game import find
 from fireteam.match.record import Seat
+from fireteam.registry import find_game
 from tests.games import sealed
 
 STONES = sealed.setting("stones")
@@ -91,7 +91,7 @@ def test_the_menus_say_how_many_play_without_knowing_the_game():
         assert len(seats_from_options(STONES, {}, ways)) >= 5
     for_all = seats_from_options(STONES, {}, player_ways(STONES)["you for all of b, against bots"])
     assert [(seat.name, seat.slots) for seat in for_all if seat.is_person] == [("you", 0b111000), ("referee", 1 << 6)]
-    assert next(iter(player_ways(find("ttt").make_setting("besiege_the_bunker")))) == "you against greedy"
+    assert next(iter(player_ways(find_game("ttt").make_setting("besiege_the_bunker")))) == "you against greedy"
 
 
 ONE, TWO, CHOSEN = ["--u1", "person"], ["--u1", "person", "--u2", "person"], ["--option", "sv_premeasure=0"]

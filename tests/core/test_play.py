@@ -11,11 +11,10 @@ from fireteam.core.engine.compiled import JIT
 from fireteam.core.engine.dispatch import is_over, redact, to_act
 from fireteam.core.engine.record import Array
 from fireteam.core.engine.run import apply, apply_free, playout, run_to_decision
-from fireteam.core.errors import IllegalChoice, Overflow, TapeEnd, UnknownName
-from fireteam.core.game import Setting, encode_choice, find, menu, read_choice, read_events, refusal_of
+from fireteam.core.errors import IllegalChoice, Overflow, TapeEnd
+from fireteam.core.game import Setting, encode_choice, menu, read_choice, read_events, refusal_of
 from fireteam.core.protocol.choices import encode, new_choices, put_choice
 from fireteam.core.protocol.events import new_log, redact_event
-from fireteam.registry import games
 from tests.games import path, sealed
 from tests.games.shown import Named
 
@@ -186,13 +185,6 @@ def test_a_menu_lists_verbs_in_the_order_of_its_law() -> None:
         path.Run("r2", []),
         path.Run("r2", ["b1"]),
     ]
-
-
-def test_games_are_found_by_folder() -> None:
-    assert "ttt" in games()
-    assert find("ttt").id == "ttt"
-    with pytest.raises(UnknownName, match="no game named 'tttt'; did you mean ttt"):
-        find("tttt")
 
 
 def test_an_unlawful_record_can_be_made_and_is_then_refused_not_lost() -> None:

@@ -15,7 +15,7 @@ from cyclopts import CycloptsError
 from fireteam.cli import COMMANDS as NAMES
 from fireteam.cli import app
 from fireteam.core.errors import UnknownName
-from fireteam.core.game import find, games
+from fireteam.registry import find_game, games
 from fireteam.tools.clauses import clauses_of_game
 from tests.docs.pages import ROOT, Command, answers, commands, texts, words_of
 
@@ -47,7 +47,7 @@ def read(words: list[str]) -> None:
         return
     _, bound, *_ = app().parse_args(words, exit_on_error=False, print_error=False)
     for name in bound.arguments.get("seats", {}):
-        game = find(bound.arguments["game"])
+        game = find_game(bound.arguments["game"])
         setting = game.make_setting(next(iter(game.scenarios(()))))
         known = [word.casefold() for word in (*setting.slots, *setting.groups)]
         if name.casefold() not in known:
@@ -130,7 +130,7 @@ def test_the_site_is_built_without_a_warning(site):
 def test_every_clause_has_an_address(site):
     for game in games():
         page = site[f"made/{game}/rules.html"]
-        assert [clause for clause in clauses_of_game(game) if f'id="{clause.lower()}"' not in page] == [], find(
+        assert [clause for clause in clauses_of_game(game) if f'id="{clause.lower()}"' not in page] == [], find_game(
             game
         ).title
 
@@ -166,7 +166,7 @@ def test_the_site_asks_no_other_host_for_anything(site):
 def test_every_command_and_every_question_stands_in_the_reference(site):
     for name in NAMES:
         assert f"<h2>fireteam {name}<" in site["made/commands.html"]
-    for game in map(find, games()):
+    for game in map(find_game, games()):
         for question in (*game.odds_questions, *game.questions):
             assert f"<h3>{question}<" in site[f"made/{game.id}/odds.html"]
         assert all(name in site[f"made/{game.id}/content.html"] for name in game.scenarios(()))

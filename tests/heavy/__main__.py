@@ -63,10 +63,10 @@ def sound(games: int) -> bool:
     """Whether every State of so many random games of every mission is sound."""
     if not games:
         return True
-    from fireteam.core.game import find
+    from fireteam.registry import find_game
     from tests.games.ttt.soundness import find_fault
 
-    ttt = find("ttt")
+    ttt = find_game("ttt")
     missions = list(ttt.scenarios(()))
     faults = [fault for id in missions if (fault := find_fault(ttt.make_setting(id), games, seed=2))]
     print(

@@ -6,11 +6,12 @@ from collections.abc import Callable, Iterator
 from functools import cache
 from pathlib import Path
 
-from fireteam.core.game import Game, find, menu
+from fireteam.core.game import Game, menu
 from fireteam.learn.learner import Learner
 from fireteam.learn.lesson import TERMINAL, Lesson
 from fireteam.learn.lesson_file import lesson_of, read_lesson
 from fireteam.match.dice import Secret, secret_of_seed
+from fireteam.registry import find_game
 
 STEP = """\
   - title: A shot
@@ -29,19 +30,19 @@ def secrets_of(seed: int) -> Callable[[str], Secret]:
 @cache
 def lesson(game: str) -> Lesson:
     """The lesson that a game brings, read once."""
-    return lesson_of(find(game))
+    return lesson_of(find_game(game))
 
 
 def learner_at(number: int = 1, seed: int = 1, game: str = "ttt", face: str = TERMINAL) -> Learner:
     """A game's lesson, at a step."""
-    return Learner(find(game), lesson(game), secrets_of(seed), number, face)
+    return Learner(find_game(game), lesson(game), secrets_of(seed), number, face)
 
 
 def learner_of_text(folder: Path, text: str, game: Game | None = None, seed: int = 1) -> Learner:
     """A lesson from a text."""
     path = folder / "lesson.yaml"
     path.write_text(text, encoding="utf-8")
-    game = game or find("ttt")
+    game = game or find_game("ttt")
     return Learner(game, read_lesson(path, game), secrets_of(seed))
 
 

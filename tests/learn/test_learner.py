@@ -8,20 +8,21 @@ import pytest
 
 from fireteam.core.chance.distribution import exhaust
 from fireteam.core.errors import FireteamError, Forbidden, IllegalChoice
-from fireteam.core.game import encode_choice, find, menu, read_choice
+from fireteam.core.game import encode_choice, menu, read_choice
 from fireteam.core.protocol.choices import new_choices, put_choice
 from fireteam.learn.learner import GOAL_MET, GOAL_MISSED, GOOD_CHOICE, Advice, PoorChoice, Praise
 from fireteam.learn.lesson_file import games_with_lessons, lesson_of
+from fireteam.registry import find_game
 from fireteam.sim.solve import answer
 from tests.games import path, sealed
 from tests.learn.lessons import HEAD, STEP, attempts, learner_at, learner_of_text, play_best
 
-STEPS = range(1, 1 + len(lesson_of(find("ttt")).steps))
+STEPS = range(1, 1 + len(lesson_of(find_game("ttt")).steps))
 
 
 def odds(name: str, **parts: str) -> Fraction:
     """What `fireteam odds ttt` answers."""
-    return Fraction(answer(find("ttt"), find("ttt").odds_questions, name, parts)["exact"])
+    return Fraction(answer(find_game("ttt"), find_game("ttt").odds_questions, name, parts)["exact"])
 
 
 # Every step of the shipped lesson

@@ -9,9 +9,9 @@ import pytest
 
 from fireteam.content.problems import BadContent
 from fireteam.core.errors import FireteamError
-from fireteam.core.game import find
 from fireteam.learn.lesson import Goal, Hint
 from fireteam.learn.lesson_file import lesson_of, read_lesson
+from fireteam.registry import find_game
 from tests.games import path
 from tests.learn.lessons import HEAD, STEP
 
@@ -21,14 +21,14 @@ def problems(folder, text: str) -> list[str]:
     file = folder / "lesson.yaml"
     file.write_text(text, encoding="utf-8")
     with pytest.raises(BadContent) as bad:
-        read_lesson(file, find("ttt"))
+        read_lesson(file, find_game("ttt"))
     return [str(problem).split("lesson.yaml:")[1] for problem in bad.value.problems]
 
 
 def test_a_lesson_is_what_its_file_says(tmp_path):
     more = "    enough: 1/3\n    lasts: turn\n    after: Well.\n    hints: [{on: move *, say: Aim.}, {say: Try.}]\n"
     (tmp_path / "lesson.yaml").write_text(HEAD + STEP + more, encoding="utf-8")
-    lesson = read_lesson(tmp_path / "lesson.yaml", find("ttt"))
+    lesson = read_lesson(tmp_path / "lesson.yaml", find_game("ttt"))
     (step,) = lesson.steps
     assert (lesson.title, lesson.seat, step.title, step.enough) == ("A short lesson", "red", "A shot", Fraction(1, 3))
     assert step.goal == Goal(gone=("2.guard.1",)) and step.hints == (Hint("move *", "Aim."), Hint("*", "Try."))
@@ -104,7 +104,7 @@ def test_seats_that_dice_decide_are_no_place_to_begin(tmp_path):
 
 def test_a_file_that_is_none(tmp_path):
     with pytest.raises(BadContent, match=r"nowhere.yaml:1:1: E_C_FILE cannot be read: No such file"):
-        read_lesson(tmp_path / "nowhere.yaml", find("ttt"))
+        read_lesson(tmp_path / "nowhere.yaml", find_game("ttt"))
     assert problems(tmp_path, "title: [\n")[0].startswith("2:1: E_C_SYNTAX is not YAML")
     assert problems(tmp_path, "")[0].startswith("1:1: E_C_TYPE")
 

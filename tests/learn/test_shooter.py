@@ -8,13 +8,14 @@ from fractions import Fraction
 import pytest
 
 from fireteam.core.errors import FireteamError, Forbidden, IllegalChoice
-from fireteam.core.game import default_choice_of, find, read_choice
+from fireteam.core.game import default_choice_of, read_choice
 from fireteam.core.protocol.choices import notation
 from fireteam.learn.learner import GOAL_MET, GOAL_MISSED, GOOD_CHOICE, Advice, Learner, PoorChoice, Praise
 from fireteam.learn.lesson import PAGE
 from fireteam.learn.lesson_file import read_lesson
 from fireteam.match.autowalk.path import path_to
 from fireteam.match.autowalk.stay import stay_choices
+from fireteam.registry import find_game
 from tests.learn.lessons import learner_at, lesson
 
 WAIT = "wait"
@@ -66,7 +67,7 @@ def tps_learner(number: int, seed: int = 1, face: str = "typed") -> Learner:
 def test_the_lesson_has_seven_steps_with_two_sentences_each_and_leads_to_a_first_match():
     steps = lesson("tps").steps
     assert len(steps) == len(GOOD) == 7
-    assert lesson("tps").match in find("tps").scenarios(())
+    assert lesson("tps").match in find_game("tps").scenarios(())
 
 
 @pytest.mark.parametrize("game", ["ttt", "tps"])
@@ -219,7 +220,7 @@ def test_what_is_wrong_with_a_lesson_is_located(tmp_path, step: str, says: str):
         f"    options: {{teams: 1v1}}\n    goal: {{notes: {{U1: [armour 0/1/3]}}}}\n    {step}\n"
     )
     with pytest.raises(FireteamError) as wrong:
-        read_lesson(file, find("tps"))
+        read_lesson(file, find_game("tps"))
     assert says in str(wrong.value)
 
 
@@ -227,4 +228,4 @@ def test_a_pack_that_is_not_there_is_told(tmp_path):
     file = tmp_path / "lesson.yaml"
     file.write_text(HEAD + "  - {title: a, text: a, task: a, goal: {won: true}, scenario: de_depot}\n")
     with pytest.raises(FireteamError, match="no pack 'lesson' beside the lesson"):
-        read_lesson(file, find("tps"))
+        read_lesson(file, find_game("tps"))

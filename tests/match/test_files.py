@@ -18,7 +18,6 @@ import pytest
 
 from fireteam import bots
 from fireteam.core.errors import BadFile, Forbidden
-from fireteam.core.game import find
 from fireteam.core.protocol.choices import decode
 from fireteam.match.dice import secret_of_seed
 from fireteam.match.file.format import HASH_LENGTH, body_of, chain_hash, start_of_chain
@@ -27,11 +26,12 @@ from fireteam.match.file.load import fork, replay, resume, save, verify
 from fireteam.match.file.parse import read_match_file
 from fireteam.match.match import Match
 from fireteam.match.record import Seat
+from fireteam.registry import find_game
 from tests.heavy.settings import many
 from tests.processes import ROOT
 
 RED, BLUE, JUDGE = Seat("red", 1, "random"), Seat("blue", 2, "random"), Seat("the judge", referee=True)
-TTT = find("ttt")
+TTT = find_game("ttt")
 DUEL = "@2 - move 1 1 1 rifleman@e5+1,guard@a1+1 rifleman@e7,guard@i9 -"
 VERIFIER = ROOT / "web" / "verify" / "verify.mjs"
 NODE = shutil.which("node")
@@ -63,7 +63,7 @@ def play(match: Match, choices: int = 100_000) -> None:
         seat = match.seat_of(slot)
         assert seat is not None
         view = match.view(seat.name)
-        record = bots.find("random").choose(match.setting, view, slot, match.key_for_bot(slot))
+        record = bots.find_bot("random").choose(match.setting, view, slot, match.key_for_bot(slot))
         match.act(seat.name, decode(record[0], TTT.verbs, TTT.names(match.setting, view)), slot)
 
 

@@ -7,11 +7,12 @@ from itertools import pairwise
 import pytest
 
 from fireteam.core.errors import BadNotation, DieNeeded, Forbidden, IllegalChoice, UnknownName
-from fireteam.core.game import find, menu
+from fireteam.core.game import menu
 from fireteam.match.apply import events_with_false_dice
 from fireteam.match.dice import Secret, matches_commitment, matches_secret, secret_of_seed
 from fireteam.match.match import Match
 from fireteam.match.record import CHOICE, FREE, OPENING, REDO, REWIND, UNDO, Seat
+from fireteam.registry import find_game
 
 RED, BLUE, REFEREE = Seat("red", 1), Seat("blue", 2), Seat("referee", referee=True)
 PICK = "pick recon,rifleman,rifleman,m_gunner,sniper,shot_gun"
@@ -21,12 +22,14 @@ DUEL = "@2 - move 1 1 1 rifleman@e5+1,guard@a1+1 rifleman@e7,guard@i9 -"
 
 
 def duel(seed: int = 1, line: str = DUEL) -> Match:
-    setting, states = find("ttt").read_position(line)
+    setting, states = find_game("ttt").read_position(line)
     return Match(setting, (RED, BLUE, REFEREE), secret_of_seed(seed), states)
 
 
 def crossing(seed: int = 1, **options: str) -> Match:
-    return Match(find("ttt").make_setting("capture_the_crossing", options), (RED, BLUE, REFEREE), secret_of_seed(seed))
+    return Match(
+        find_game("ttt").make_setting("capture_the_crossing", options), (RED, BLUE, REFEREE), secret_of_seed(seed)
+    )
 
 
 def snapshot_of(match: Match) -> tuple[bytes, int, int, int]:
@@ -80,7 +83,7 @@ def test_a_seat_chooses_for_its_own_slots_only():
 
 
 def test_who_only_looks_on_chooses_nothing():
-    setting, states = find("ttt").read_position(DUEL)
+    setting, states = find_game("ttt").read_position(DUEL)
     match = Match(setting, (RED, BLUE, Seat("guest")), secret_of_seed(1), states)
     with pytest.raises(Forbidden, match="guest only looks on"):
         match.act("guest", "end_turn")
@@ -127,7 +130,7 @@ def test_a_final_choice_is_neither_repeated_nor_withdrawn():
 
 
 def test_another_sealed_choice_may_be_replaced_and_withdrawn(monkeypatch):
-    verb = find("ttt").verbs[0]
+    verb = find_game("ttt").verbs[0]
     monkeypatch.setattr(verb, "final", False)
     match = crossing()
     match.act("red", PICK)
@@ -143,7 +146,7 @@ def test_another_sealed_choice_may_be_replaced_and_withdrawn(monkeypatch):
 
 
 def test_hidden_edits_do_not_shift_dice(monkeypatch):
-    monkeypatch.setattr(find("ttt").verbs[0], "final", False)
+    monkeypatch.setattr(find_game("ttt").verbs[0], "final", False)
     rolls = set()
     for edits in range(3):
         match = crossing()
@@ -214,7 +217,7 @@ def test_typed_dice_are_asked_for_one_by_one():
 
 
 def test_dice_before_the_first_choice_may_be_typed_too():
-    setting = find("ttt").make_setting("capture_the_crossing", {"force": "preset"})
+    setting = find_game("ttt").make_setting("capture_the_crossing", {"force": "preset"})
     with pytest.raises(DieNeeded, match="seats, red"):
         Match(setting, (RED, BLUE), secret_of_seed(1), faces=[])
     match = Match(setting, (RED, BLUE), secret_of_seed(1), faces=[3, 3, 2, 5])

@@ -7,7 +7,7 @@ import subprocess
 
 import pytest
 
-from fireteam.bots import find as find_bot
+from fireteam.bots import find_bot
 from fireteam.core.errors import BadFile, Forbidden, IllegalChoice
 from fireteam.match.file.format import HASH_LENGTH, chain_hash
 from fireteam.match.file.load import replay, save, verify

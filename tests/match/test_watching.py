@@ -8,13 +8,13 @@ from pathlib import Path
 
 import pytest
 
-from fireteam.content.library import find
+from fireteam.content.library import find_library
 from fireteam.content.starter_pack import write_starter
-from fireteam.core.game import find as find_game
 from fireteam.match.dice import secret_of_seed
 from fireteam.match.hot_reload import HotReload, ReloadReport
 from fireteam.match.match import Match
 from fireteam.match.record import Seat
+from fireteam.registry import find_game
 
 RANGER = "move: 3, range: 3, th: 1, tbh: 2"
 SEATS = (Seat("red", 1, "person"), Seat("blue", 2, "person"))
@@ -25,7 +25,7 @@ class Table:
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder / "mypack"
-        write_starter(find("ttt"), self.folder)
+        write_starter(find_library("ttt"), self.folder)
         secrets = itertools.count()
         options = {"seats": "fixed"}
         setting = find_game("ttt").make_setting("mypack_duel", options, (str(self.folder),))

@@ -19,10 +19,11 @@ from fireteam.core.engine.dispatch import is_over, to_act, verify
 from fireteam.core.engine.record import Array
 from fireteam.core.engine.run import apply
 from fireteam.core.errors import BadQuestion, TapeEnd
-from fireteam.core.game import Game, Setting, find
+from fireteam.core.game import Game, Setting
 from fireteam.core.protocol.choices import new_choices
 from fireteam.core.protocol.events import new_log
 from fireteam.games.ttt import choices as ttt
+from fireteam.registry import find_game
 from fireteam.sim.perft import divide, perft
 from tests.games import path, sealed
 
@@ -31,7 +32,7 @@ COUNTS: list[dict[str, Any]] = yaml.safe_load(Path(__file__).with_name("counts.y
 
 
 def position_of(entry: dict[str, Any]) -> tuple[Setting, Array]:
-    game: Game = MINIATURES.get(entry["game"]) or find(entry["game"])
+    game: Game = MINIATURES.get(entry["game"]) or find_game(entry["game"])
     return game.read_position(entry["position"])
 
 
@@ -138,7 +139,7 @@ def typed(setting: Setting, states: Array, choices: Array, faces: list[int]) -> 
 
 
 def test_more_positions_than_can_be_kept_are_one_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
-    setting, states = find("ttt").read_position("@mini_a - move 1 1 1 rifleman@a1+1 guard@c3 -")
+    setting, states = find_game("ttt").read_position("@mini_a - move 1 1 1 rifleman@a1+1 guard@c3 -")
     assert perft(setting, states, 2) > 10
     monkeypatch.setattr("fireteam.sim.perft.MAX_POSITIONS", 10)
     with pytest.raises(BadQuestion, match="more than 10 positions lie within that depth"):

@@ -9,8 +9,8 @@ from collections.abc import Callable, Iterator
 import pytest
 
 from fireteam.core.errors import BadQuestion
-from fireteam.core.game import Game, find
-from fireteam.registry import games
+from fireteam.core.game import Game
+from fireteam.registry import find_game, games
 from fireteam.sim.solve import answer
 
 MORE = {
@@ -27,7 +27,7 @@ MORE = {
 
 @pytest.mark.parametrize("name", games())
 def test_questions_are_answered_as_they_were(name: str, golden: Callable[[str, str], None]) -> None:
-    golden(f"{name}_answers", "\n".join(answers(find(name))) + "\n")
+    golden(f"{name}_answers", "\n".join(answers(find_game(name))) + "\n")
 
 
 def answers(game: Game) -> Iterator[str]:

@@ -12,13 +12,13 @@ from pathlib import Path
 import pytest
 
 from fireteam import bots
-from fireteam.core.game import find, games
 from fireteam.core.protocol.choices import decode
 from fireteam.match.dice import secret_of_seed
 from fireteam.match.file.load import save, verify
 from fireteam.match.file.parse import read_match_file
 from fireteam.match.match import Match
 from fireteam.match.record import Seat
+from fireteam.registry import find_game, games
 
 CHOICES = 400
 SHORT = {"tps": {"teams": "2v2", "mp_maxrounds": "1", "mp_roundturns": "3", "sv_movebatch": "10"}}
@@ -27,7 +27,7 @@ SHORT = {"tps": {"teams": "2v2", "mp_maxrounds": "1", "mp_roundturns": "3", "sv_
 
 @pytest.mark.parametrize("name", games())
 def test_a_match_file_is_as_it_was(name: str, golden: Callable[[str, str], None], tmp_path: Path) -> None:
-    game, path = find(name), tmp_path / "golden.match"
+    game, path = find_game(name), tmp_path / "golden.match"
     setting = game.make_setting(next(iter(game.scenarios(()))), SHORT.get(name))
     seats = [Seat(slot, 1 << k, "random") for k, slot in enumerate(setting.slots)]
     match = Match(setting, seats, secret_of_seed("golden"))
@@ -36,7 +36,7 @@ def test_a_match_file_is_as_it_was(name: str, golden: Callable[[str, str], None]
         slot = match.slots_to_act()[0]
         seat = seats[slot]
         view = match.view(seat.name)
-        record = bots.find("random").choose(match.setting, view, slot, match.key_for_bot(slot))
+        record = bots.find_bot("random").choose(match.setting, view, slot, match.key_for_bot(slot))
         match.act(seat.name, decode(record[0], game.verbs, game.names(match.setting, view)), slot)
     match.reveal_secret()
     assert verify(read_match_file(path)).ended

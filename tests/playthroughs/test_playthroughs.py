@@ -12,10 +12,10 @@ import pytest
 from fireteam.core.chance.dice import live
 from fireteam.core.engine.dispatch import is_over
 from fireteam.core.engine.run import run_to_decision
-from fireteam.core.game import Game, Setting, find, read_events
+from fireteam.core.game import Game, Setting, read_events
 from fireteam.core.protocol.choices import decode, notation
 from fireteam.core.protocol.events import LoggedEvent, new_log
-from fireteam.registry import games
+from fireteam.registry import find_game, games
 from tests.conformance import walk
 from tests.games import path, sealed
 
@@ -25,7 +25,7 @@ SEED = 7
 
 
 def game_of(name: str) -> Game:
-    return MINIATURES.get(name) or find(name)
+    return MINIATURES.get(name) or find_game(name)
 
 
 MATCHES = [(name, scenario) for name in (*MINIATURES, *games()) for scenario in game_of(name).scenarios(())]

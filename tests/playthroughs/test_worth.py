@@ -12,8 +12,8 @@ import pytest
 
 from fireteam.core.engine.dispatch import evaluate
 from fireteam.core.engine.record import Array
-from fireteam.core.game import Setting, find
-from fireteam.registry import games
+from fireteam.core.game import Setting
+from fireteam.registry import find_game, games
 from tests.conformance import walk
 
 EVERY, CHOICES, SEED = 5, 60, 7
@@ -23,7 +23,7 @@ EVERY, CHOICES, SEED = 5, 60, 7
 def test_positions_are_worth_what_they_were_and_ask_what_they_asked(
     name: str, golden: Callable[[str, str], None]
 ) -> None:
-    game, found = find(name), []
+    game, found = find_game(name), []
     for scenario in game.scenarios(()):
         setting = game.make_setting(scenario)
         for number, moment in enumerate(walk(setting, SEED, CHOICES).moments):

@@ -4,17 +4,17 @@ import msgspec
 import pytest
 
 from fireteam.core.engine.record import Array
-from fireteam.core.game import Setting, find
-from fireteam.registry import games
+from fireteam.core.game import Setting
+from fireteam.registry import find_game, games
 from tests.conformance import slots_of, walk
 
-SETTINGS = [(name, scenario) for name in games() for scenario in find(name).scenarios(())]
+SETTINGS = [(name, scenario) for name in games() for scenario in find_game(name).scenarios(())]
 
 
 @pytest.mark.parametrize(("name", "scenario"), SETTINGS, ids=lambda word: word)
 def test_tables_and_decisions_and_lines_of_sight_can_be_sent(name: str, scenario: str) -> None:
     """At the beginning, and after some choices."""
-    setting = find(name).make_setting(scenario)
+    setting = find_game(name).make_setting(scenario)
     moments = walk(setting, 7, 14).moments
     for moment in (moments[0], moments[-1]):
         _send(setting, moment.states, slots_of(moment.states)[0])

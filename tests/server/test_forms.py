@@ -1,20 +1,19 @@
 """A page that knows no game can write every choice by its form."""
 
-from fireteam.core.game import find
-from fireteam.registry import games
+from fireteam.registry import find_game, games
 from fireteam.server.wire.forms import forms
 
 
 def test_every_verb_of_every_game_has_a_form() -> None:
     """Word by word and field by field, in the game's order."""
     for name in games():
-        game = find(name)
+        game = find_game(name)
         assert [form.verb for form in forms(game.verbs)] == [verb.__struct_config__.tag for verb in game.verbs]
 
 
 def test_a_form_tells_all_that_is_needed_to_write_a_choice() -> None:
     """Its fields by kind, what may be left out, and the words that may be said."""
-    call = next(form for form in forms(find("tps").verbs) if form.verb == "call")
+    call = next(form for form in forms(find_game("tps").verbs) if form.verb == "call")
     assert [(field.name, field.kind, field.needed) for field in call.fields] == [
         ("weapon", "word", True),
         ("stance", "word", False),

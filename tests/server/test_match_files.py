@@ -10,7 +10,6 @@ from typing import Any
 
 import pytest
 
-from fireteam.core.game import find
 from fireteam.match.dice import secret_of_seed
 from fireteam.match.file.format import start_of_chain
 from fireteam.match.file.journal import chain_lines, secret_path
@@ -18,6 +17,7 @@ from fireteam.match.file.load import save, verify
 from fireteam.match.file.parse import parse_match_file, read_match_file
 from fireteam.match.match import Match
 from fireteam.match.record import Seat
+from fireteam.registry import find_game
 from fireteam.server.tables import match_files
 from tests.processes import ROOT
 from tests.server.databases import ON_BOTH
@@ -49,13 +49,13 @@ def played(visit: Visit) -> tuple[Guest, str]:
 
 def at_a_terminal(path: Path) -> Match:
     """A match that goes on in a file."""
-    setting = find("ttt").make_setting(TTT["scenario"], TTT["options"])
+    setting = find_game("ttt").make_setting(TTT["scenario"], TTT["options"])
     match = Match(setting, [Seat("red", 1), Seat("blue", 2)], secret_of_seed(4))
     save(match, path)
     for _ in range(5):
         slot = match.slots_to_act()[0]
         view = match.view(setting.slots[slot])
-        match.act(setting.slots[slot], find("ttt").decision(setting, view, slot, 5, False).options[0].notation)
+        match.act(setting.slots[slot], find_game("ttt").decision(setting, view, slot, 5, False).options[0].notation)
     return match
 
 
@@ -130,10 +130,10 @@ def test_a_match_from_a_terminal_goes_on_with_its_own_dice_if_its_secret_comes_a
 
 
 def test_what_was_sealed_and_planned_at_a_terminal_comes_along_and_outlives_a_restart(database, tmp_path):
-    setting, path = find("ttt").make_setting("hold_the_hill", {}), tmp_path / "sealed.match"
+    setting, path = find_game("ttt").make_setting("hold_the_hill", {}), tmp_path / "sealed.match"
     match = Match(setting, [Seat("red", 1), Seat("blue", 2)], secret_of_seed(4))
     save(match, path)
-    pick = find("ttt").decision(setting, match.view("red"), 0, 5, False).options[0].notation
+    pick = find_game("ttt").decision(setting, match.view("red"), 0, 5, False).options[0].notation
     assert match.act("red", pick, 0) is None, "it stays sealed"
     match.plan("red", ["end_turn"], 0)
     match.leave()

@@ -11,9 +11,10 @@ import pytest
 from fireteam.core.chance.dice import live
 from fireteam.core.engine.dispatch import is_over, to_act
 from fireteam.core.engine.record import Array, copy_of
-from fireteam.core.game import Setting, find, read_choice
+from fireteam.core.game import Setting, read_choice
 from fireteam.match.apply import apply_event
 from fireteam.match.record import CHOICE
+from fireteam.registry import find_game
 from fireteam.server.wire.menus import decision_message
 from tests.server.menus import whole
 
@@ -23,7 +24,7 @@ LONGEST = 14
 
 def moments(game: str, scenario: str, options: dict[str, str]) -> Iterator[tuple[Setting, Array, int]]:
     """States of a match by lot, each with a slot that owes a choice."""
-    setting, luck = find(game).make_setting(scenario, options, ()), Random(3)
+    setting, luck = find_game(game).make_setting(scenario, options, ()), Random(3)
     states = copy_of(setting.opening)
     for number in range(LONGEST):
         if is_over(states[0]):

@@ -11,11 +11,11 @@ from msgspec.structs import replace
 
 from fireteam.bots import BOTS
 from fireteam.core.engine import code_cache
-from fireteam.core.game import find, menu
+from fireteam.core.game import menu
 from fireteam.core.protocol.choices import notation
 from fireteam.match.decision import decision_of
 from fireteam.match.match import Match
-from fireteam.registry import games
+from fireteam.registry import find_game, games
 from fireteam.server.http.errors import ApiError
 from fireteam.server.workers import compile_main
 from fireteam.server.workers.bots import match_spec
@@ -175,7 +175,7 @@ def test_what_is_compiled_before_it_is_wanted_is_all_that_a_table_asks_of_the_ru
     asked: set[str] = set()
     for name, bot in BOTS.items():
         monkeypatch.setitem(BOTS, name, bot._replace(function=heard(bot.function, f"bot {name}", asked)))
-    known = find(game)
+    known = find_game(game)
     used = {name: getattr(known, name) for name in ("scene", "decision", "explain_option", "threats")}
     there = {name: function for name, function in used.items() if function is not None}
     with_ears = known._replace(**{name: heard(function, name, asked) for name, function in there.items()})

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from fireteam.content.library import find
+from fireteam.content.library import find_library
 from fireteam.content.starter_pack import write_starter
 from fireteam.server.tables.creation import PackFolders
 from tests.server.service import Guest, Visit, served
@@ -21,7 +21,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A folder with two packs, and with what is none."""
     folder = tmp_path_factory.mktemp("packs")
     for name in ("yard", "alley"):
-        write_starter(find("ttt"), folder / name)
+        write_starter(find_library("ttt"), folder / name)
     (folder / ".git").mkdir()
     (folder / "README.md").write_text("Our packs.")
     return folder

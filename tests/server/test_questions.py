@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from msgspec import convert, json
 
-from fireteam.core.game import find
+from fireteam.registry import find_game
 from fireteam.server.wire.messages import DecisionMessage
 from tests.server.menus import whole
 from tests.server.service import Guest, Visit, served
@@ -41,7 +41,7 @@ def until_attack(visit: Visit) -> tuple[Guest, str]:
 def test_a_lawful_choice_is_answered_with_the_words_and_odds_of_the_menu(visit: Visit):
     guest, slot = until_attack(visit)
     sent = guest.ask(ask="decision", slot=slot).json()["decision"]
-    offered = json.decode(json.encode(whole(convert(sent, DecisionMessage), find("ttt").verbs).options))
+    offered = json.decode(json.encode(whole(convert(sent, DecisionMessage), find_game("ttt").verbs).options))
     attack = next(option for option in offered if option["verb"] == "attack")
     assert attack["odds"]
     for option in (attack, offered[-1]):

@@ -10,11 +10,12 @@ from fireteam.core.engine.compiled import JIT
 from fireteam.core.engine.dispatch import BOUND
 from fireteam.core.engine.record import Array, layout
 from fireteam.core.errors import BotFailure
-from fireteam.core.game import Setting, find
+from fireteam.core.game import Setting
 from fireteam.games.ttt.state import IN_PLAY
+from fireteam.registry import find_game
 from fireteam.sim.run import CHUNKS_AHEAD, _compiled_chunk, run, share
 
-TTT = find("ttt")
+TTT = find_game("ttt")
 
 
 @pytest.fixture(autouse=True)
@@ -24,7 +25,7 @@ def small_chunks(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def report(jobs: int = 1, seed: int = 5, games: int = 8, **options: str) -> bytes:
     setting = TTT.make_setting("run_the_gauntlet", {"force": "preset", **options})
-    return msgspec.json.encode(run(setting, [bots.find("random")] * 2, games, seed, jobs))
+    return msgspec.json.encode(run(setting, [bots.find_bot("random")] * 2, games, seed, jobs))
 
 
 def test_the_same_seed_gives_the_same_report_on_any_number_of_threads() -> None:
@@ -63,8 +64,8 @@ def test_a_bot_chooses_by_what_its_seat_sees(name: str, monkeypatch: pytest.Monk
     seen = ("redact", layout(TTT.state))
     monkeypatch.setitem(BOUND, seen, lambda state, tables, slots: asked.append(int(slots)))
     monkeypatch.setattr("fireteam.sim.run.MAX_CHOICES", 4)
-    plain = bots.Bot("plain", bots.find("random").function)
-    bot = plain if name == "plain" else bots.find(name)
+    plain = bots.Bot("plain", bots.find_bot("random").function)
+    bot = plain if name == "plain" else bots.find_bot(name)
     run(TTT.make_setting("besiege_the_bunker", {"force": "preset", "seats": "fixed"}), [bot] * 2, 1, 1, 1)
     assert asked == [1, 2, 1, 2], "placement alternates, and so do the masks"
 
@@ -76,7 +77,7 @@ def test_what_greedy_reckons_of_others_is_not_what_they_choose(monkeypatch: pyte
     setting = TTT.make_setting("capture_the_crossing", {"seats": "fixed"})
 
     def picked(blue: str) -> list[int]:
-        states, *_ = _compiled_chunk(setting, [bots.find("random"), bots.find(blue)], 1, 0, 1)
+        states, *_ = _compiled_chunk(setting, [bots.find_bot("random"), bots.find_bot(blue)], 1, 0, 1)
         return [int(unit.piece) for unit in states[0].units[:6]]
 
     assert picked("greedy") == picked("random") != setting.tables[0].sides[0].preset[:6].tolist()
@@ -101,7 +102,7 @@ def test_a_game_of_a_slow_bot_that_has_no_end_leaves_the_others_theirs(monkeypat
 
     def counts(setting: Setting, states: Array, slot: int, key: int) -> Array:
         begun.append(all(unit.status != IN_PLAY for unit in states[0].units))
-        return bots.find("random").function(setting, states, slot, key)
+        return bots.find_bot("random").function(setting, states, slot, key)
 
     bot = bots.Bot("counts", counts)
     found = run(TTT.make_setting("besiege_the_bunker", {"force": "preset"}), [bot, bot], 3, 1, 1)
@@ -118,7 +119,7 @@ def test_a_bot_of_plain_python_plays_along() -> None:
         return choice
 
     setting = TTT.make_setting("besiege_the_bunker", {"force": "preset"})
-    found = run(setting, [bots.Bot("first", first), bots.find("random")], 2, 1, 1)
+    found = run(setting, [bots.Bot("first", first), bots.find_bot("random")], 2, 1, 1)
     assert found.games == 2
     assert found.unfinished == 0
     assert found.bots == {"red": "first", "blue": "random"}

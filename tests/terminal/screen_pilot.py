@@ -11,7 +11,7 @@ from textual.app import App
 from textual.pilot import Pilot
 from textual.widgets import Input, OptionList, Static
 
-from fireteam.bots import find as find_bot
+from fireteam.bots import find_bot
 from fireteam.match.match import Match
 from fireteam.terminal.local_match import LocalMatch
 from fireteam.terminal.screen.app import TableApp

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import io
 
-from fireteam.bots import find as find_bot
-from fireteam.core.game import find
+from fireteam.bots import find_bot
 from fireteam.match.dice import secret_of_seed
 from fireteam.match.match import Match
 from fireteam.match.record import Seat
+from fireteam.registry import find_game
 from fireteam.terminal.console import Console
 from fireteam.terminal.line.ui import LineUI
 from fireteam.terminal.local_match import LocalMatch
@@ -44,10 +44,10 @@ class Terminal:
 
 
 def duel(line: str = DUEL, red: str = "person", blue: str = "person", seed: int = 1) -> Match:
-    setting, states = find("ttt").read_position(line)
+    setting, states = find_game("ttt").read_position(line)
     return Match(setting, (Seat("red", 1, red), Seat("blue", 2, blue)), secret_of_seed(seed), states)
 
 
 def mission(name: str, red: str = "person", blue: str = "person", seed: int = 1, **options: str) -> Match:
-    setting = find("ttt").make_setting(name, options)
+    setting = find_game("ttt").make_setting(name, options)
     return Match(setting, (Seat("red", 1, red), Seat("blue", 2, blue)), secret_of_seed(seed))

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from fireteam.core.game import find
 from fireteam.core.space.units import STEPS
 from fireteam.match.autowalk.walks import Walks
 from fireteam.match.dice import secret_of_seed
 from fireteam.match.match import Match
 from fireteam.match.record import Seat
+from fireteam.registry import find_game
 from tests.terminal.screen_pilot import ScreenPilot, play_on_screen
 from tests.terminal.scripted_terminal import Terminal
 
@@ -17,7 +17,7 @@ from tests.terminal.scripted_terminal import Terminal
 @pytest.fixture
 def depot() -> Match:
     """One against one who does nothing, as the counts begin."""
-    setting = find("tps").make_setting("de_depot", {"teams": "1v1"})
+    setting = find_game("tps").make_setting("de_depot", {"teams": "1v1"})
     match = Match(setting, [Seat("U1", 1), Seat("U2", 2, "absent")], secret_of_seed(1))
     for slot, lines in enumerate((("buy -", "call sidearm"), ("buy -", "call sidearm"))):
         match.plan(f"U{slot + 1}", lines, slot)
@@ -55,7 +55,7 @@ def test_go_is_to_walk_where_nothing_else_begins_so(depot):
 
 def crossed() -> Match:
     """U1 may walk along y = 15, and U2 steps into its way on the second count."""
-    setting = find("tps").make_setting("de_depot", {"teams": "2v1"})
+    setting = find_game("tps").make_setting("de_depot", {"teams": "2v1"})
     match = Match(setting, [Seat("U1", 1), Seat("U2", 2, "absent"), Seat("U3", 4, "absent")], secret_of_seed(1))
     for slot in range(3):
         match.plan(f"U{slot + 1}", ("buy -", "call sidearm"), slot)

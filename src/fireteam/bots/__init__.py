@@ -53,7 +53,7 @@ BOTS = {
 }
 
 
-def find(name: str) -> Bot:
+def find_bot(name: str) -> Bot:
     """A bot by name, or from a file as `path/to/bot.py:function`.
 
     Raises:

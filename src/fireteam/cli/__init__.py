@@ -12,7 +12,7 @@ from cyclopts import App, CycloptsError
 from .. import __version__
 from ..content.problems import did_you_mean
 from ..core.errors import FireteamError
-from ..registry import games_with_part
+from ..registry import games_with_part, module_name
 from .conventions import ENVIRONMENT, EXIT_ERROR, EXIT_OK, EXIT_STOPPED, EXIT_USAGE, Usage, print_note
 from .help_text import add_help
 
@@ -50,7 +50,7 @@ def app() -> App:
     for name, about in COMMANDS.items():
         made.command(f"{__name__}.{name}:{name}", name=name, help=about)
     for game in games_with_part(TOOLS):
-        made.command(f"fireteam.games.{game}.{TOOLS}:app", name=game, help=f"Tools of the game {game}, for makers.")
+        made.command(f"{module_name(game, TOOLS)}:app", name=game, help=f"Tools of the game {game}, for makers.")
     return made
 
 

@@ -38,10 +38,10 @@ def new(folder: Path, *, game: GameName = None, name: str | None = None) -> int:
     name
         What people call the pack.
     """
-    from ..content.library import find
+    from ..content.library import find_library
     from ..content.starter_pack import write_starter
 
-    library = find(game or only_game())
+    library = find_library(game or only_game())
     written = write_starter(library, folder, name)
     for path in written:
         print(path)
@@ -68,11 +68,11 @@ def check(*folders: Path, game: GameName = None, json: Json = False) -> int:
     json
         One JSON object a line, for programs.
     """
-    from ..content.library import find, read_packs
+    from ..content.library import find_library, read_packs
     from ..content.problems import BadContent
 
     packs = folders or (Path("."),)
-    library = find(game or game_to_check(packs))
+    library = find_library(game or game_to_check(packs))
     others = () if [os.path.realpath(pack) for pack in packs] == [os.path.realpath(library.base)] else packs
     try:
         problems = read_packs(library, (library.base, *others)).warnings
@@ -104,15 +104,15 @@ def schema(kind: str | None = None, *, game: GameName = None, into: Path | None 
     into
         Write them into this pack's folder .schema instead, where the first line of a file names them.
     """
-    from ..content.library import find
+    from ..content.library import find_library
     from ..content.starter_pack import schemas, write_schemas
     from ..core.errors import UnknownName
 
     if into is not None:
-        for path in write_schemas(find(game or game_to_check((into,))), into):
+        for path in write_schemas(find_library(game or game_to_check((into,))), into):
             print(path)
         return EXIT_OK
-    library = find(game or game_with_kind(kind))
+    library = find_library(game or game_with_kind(kind))
     found: dict[str, Any] = schemas(library)
     if kind is not None and kind not in found:
         raise UnknownName("kind of content", kind, found)
@@ -137,13 +137,13 @@ def show(id: str | None = None, *, pack: Packs = None, game: GameName = None, js
     json
         One JSON object a line.
     """
-    from ..content.library import find, load
+    from ..content.library import find_library, load
     from ..core.errors import UnknownName
     from ..registry import games_with_part
 
     packs = tuple(pack or ())
     shown = [game] if game else [game_to_check(packs)] if packs else games_with_part("library")
-    libraries = [find(each) for each in shown]
+    libraries = [find_library(each) for each in shown]
     loaded = [load(library.game, packs) for library in libraries]
     entries = [library.entries(each.content) for library, each in zip(libraries, loaded, strict=True)]
     if not any(id in (None, name[1]) for names in entries for name in names):
@@ -216,10 +216,10 @@ def game_to_check(packs: tuple[Path, ...]) -> str:
 
 def files_of(game: str, packs: tuple[Path, ...]) -> int:
     """How many files of some packs are of a kind that a game has."""
-    from ..content.library import find
+    from ..content.library import find_library
     from ..content.packs import content_files
 
-    kinds = {kind.name for kind in find(game).kinds}
+    kinds = {kind.name for kind in find_library(game).kinds}
     found = 0
     for folder in packs:
         with contextlib.suppress(OSError):  # what cannot be read is told when it is checked
@@ -239,12 +239,12 @@ def only_game() -> str:
 
 def game_with_kind(kind: str | None) -> str:
     """The game that alone has files of a kind; the head of a pack is the same in all."""
-    from ..content.library import find
+    from ..content.library import find_library
     from ..content.packs import PACK_STEM
     from ..core.errors import UnknownName
     from ..registry import games_with_part
 
-    kinds = {game: {each.name for each in find(game).kinds} for game in games_with_part("library")}
+    kinds = {game: {each.name for each in find_library(game).kinds} for game in games_with_part("library")}
     having = [game for game in kinds if kind == PACK_STEM or kind in kinds[game]]
     if kind is not None and not having:
         raise UnknownName("kind of content", kind, {PACK_STEM}.union(*kinds.values()))

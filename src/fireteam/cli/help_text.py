@@ -31,10 +31,10 @@ def help_of(function: Callable[..., Any], command: str, game: str) -> str:
     told = (inspect.getdoc(function) or "").partition("\nParameters\n---")[0].strip()
     parts = [" ".join(part.split()) for part in told.split("\n\n")]
     if game:
-        from ..core.game import find
+        from ..registry import find_game
 
         parts = [part for part in parts if not part.startswith("Example")]
-        lines = [f"fireteam {command} {game} {line}".strip() for line in example_lines(find(game), command)]
+        lines = [f"fireteam {command} {game} {line}".strip() for line in example_lines(find_game(game), command)]
         parts += [f"{'Examples' if len(lines) > 1 else 'Example'}: {'. '.join(lines)}."] if lines else []
     return "\n\n".join(parts)
 

@@ -42,16 +42,16 @@ def learn(
     lesson
         A lesson of your own, from a file.
     """
-    from ..core.game import find
     from ..learn.learner import Learner
     from ..learn.lesson_file import lesson_of, read_lesson
+    from ..registry import find_game
     from ..terminal.console import Console
     from ..terminal.line.lesson_ui import LessonUI
     from .match_setup import reader
 
     if game is None:
         return list_lessons()
-    found = find(game)
+    found = find_game(game)
     chosen = lesson_of(found) if lesson is None else read_lesson(lesson, found)
     prepare(game, "learn")
     learner = Learner(found, chosen, dice(seed), step)
@@ -62,11 +62,11 @@ def learn(
 
 def list_lessons() -> int:
     """Every game that can be learned."""
-    from ..core.game import find
     from ..learn.lesson_file import games_with_lessons, lesson_of
+    from ..registry import find_game
 
     for id in games_with_lessons():
-        print(f"{lesson_of(find(id)).title}: {program_name()} learn {id}")
+        print(f"{lesson_of(find_game(id)).title}: {program_name()} learn {id}")
     return 0
 
 

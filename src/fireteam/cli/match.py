@@ -61,11 +61,11 @@ def new(
     seats
         The same as --seat, after the game's own names: --red greedy.
     """
-    from ..core.game import find
     from ..match.file.load import save
     from ..match.match import Match
+    from ..registry import find_game
 
-    found, packs = find(game), tuple(map(str, pack or ()))
+    found, packs = find_game(game), tuple(map(str, pack or ()))
     setting, states = build_setting(found, mission, parse_pairs(option, "--option"), position, packs)
     who = seats_from_options(setting, parse_pairs(seat, "--seat"), seats)
     prepare(game, "play")

@@ -63,12 +63,12 @@ def start_match(
 
 def run_match(match: Match, typed: bool, plain: bool, again: list[str], watching: HotReload | None = None) -> int:
     """Let people and bots play a match to its end, or until somebody leaves."""
-    from ..bots import find
+    from ..bots import find_bot
     from ..terminal.console import Console
     from ..terminal.line.ui import LineUI
     from ..terminal.local_match import LocalMatch
 
-    bots = {seat.name: find(seat.controller) for seat in match.seats.values() if not seat.is_person}
+    bots = {seat.name: find_bot(seat.controller) for seat in match.seats.values() if not seat.is_person}
     course, at_terminal = LocalMatch(match, bots, typed, again, watching), sys.stdin.isatty()
     try:
         if has_screen() and not plain:

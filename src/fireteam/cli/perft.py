@@ -45,13 +45,13 @@ def perft(
     json
         Data as JSON.
     """
-    from ..core.game import find
+    from ..registry import find_game
 
     if not 0 <= depth <= MAX_DEPTH:
         raise Usage(f"--depth is a number of choices, from 0 to {MAX_DEPTH}")
     if position is not None and (mission or option):
         raise Usage("--position names its own mission and options: leave out --mission and --option")
-    found = find(game)
+    found = find_game(game)
     packs = tuple(map(str, pack or ()))
     setting: Any
     if position is not None:

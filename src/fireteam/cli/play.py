@@ -81,9 +81,9 @@ def play(
     seats
         The same as --seat, after the game's own names: --red greedy.
     """
-    from ..core.game import find
     from ..match.file.journal import must_be_new
     from ..match.file.load import save
+    from ..registry import find_game
 
     if game is None:
         chosen = ask_for_match() if has_screen() and not plain else ask_line(input)
@@ -95,7 +95,7 @@ def play(
             return learn(chosen.game, seed=seed)
         game, mission = chosen.game, chosen.mission
         seats = {**chosen.seats, **seats}
-    found = find(game)
+    found = find_game(game)
     words = [word for folder in pack or () for word in ("--pack", str(folder))]
     words += ["--dice", dice] if dice != "thrown" else []
     words += ["--watch"] if watch else []
@@ -167,11 +167,10 @@ NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight",
 
 def game_lines() -> list[Game]:
     """The games to choose from by their titles, those first that have a lesson."""
-    from ..core.game import find
     from ..learn.lesson_file import lesson_path
-    from ..registry import games
+    from ..registry import find_game, games
 
-    return sorted(map(find, games()), key=lambda game: (not lesson_path(game).exists(), game.title))
+    return sorted(map(find_game, games()), key=lambda game: (not lesson_path(game).exists(), game.title))
 
 
 def player_ways(setting: Setting) -> dict[str, dict[str, str]]:

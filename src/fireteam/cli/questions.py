@@ -17,10 +17,10 @@ SHOWN = 60  # letters of a value that are repeated in a complaint
 
 def answer_questions(kind: str, game: str, words: Sequence[str], batch: str | None, json: bool) -> int:
     """Answer the question of a command line, or the batch on stdin; the exit code."""
-    from ..core.game import find
+    from ..registry import find_game
     from ..sim.solve import answer
 
-    found = find(game)
+    found = find_game(game)
     questions = found.odds_questions if kind == "odds" else found.questions
     if batch is not None:
         if batch != "-" or words:

@@ -85,11 +85,11 @@ def new(
     read: Callable[[str], str],
 ) -> Match:
     """A new match with a referee, written to its file."""
-    from ..core.game import find
     from ..match.file.journal import must_be_new
     from ..match.file.load import save
+    from ..registry import find_game
 
-    found, packs = find(game), tuple(str(folder) for folder in pack or ())
+    found, packs = find_game(game), tuple(str(folder) for folder in pack or ())
     if output is not None:
         must_be_new(output)
     setting, states = build_setting(

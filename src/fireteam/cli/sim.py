@@ -72,7 +72,7 @@ def sim(
     seats
         The same as --seat, after the game's own names: --red greedy.
     """
-    from ..core.game import find as find_game
+    from ..registry import find_game
     from ..sim.run import run
 
     if number < 1:
@@ -100,13 +100,13 @@ def sim(
 
 def _bots(setting: Setting, chosen: dict[str, NamedSeat]) -> list[Bot]:
     """A bot for each slot; a referee is never in the way."""
-    from ..bots import find
+    from ..bots import find_bot
 
     referee = "" if setting.referee < 0 else setting.slots[setting.referee]
     if referee in chosen:
         raise Usage(f"a run of games has no {referee}: leave --{referee} out")
     usual = {**dict.fromkeys(setting.players, "random"), **({referee: "absent"} if referee else {})}
-    return [find(chosen[slot].controller if slot in chosen else usual[slot]) for slot in setting.slots]
+    return [find_bot(chosen[slot].controller if slot in chosen else usual[slot]) for slot in setting.slots]
 
 
 class Progress:

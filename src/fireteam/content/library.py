@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import importlib
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from pathlib import Path
@@ -12,7 +11,7 @@ from typing import Any, NamedTuple, TypeVar
 import msgspec
 
 from ..core.errors import UnknownName
-from ..registry import games_with_part
+from ..registry import game_part, games_with_part
 from .entry import Entry
 from .file_watch import stamps
 from .index import ContentIndex, Name
@@ -25,7 +24,7 @@ MAX_LOADED = 8  # sets of packs whose content is kept, so that it need not be re
 
 
 class Library(NamedTuple):
-    """A game's content. `fireteam.games.<id>.library.LIBRARY` is one.
+    """A game's content. `LIBRARY` in the module `library` of the game's package is one.
 
     `read` checks all entries of a shelf and gives the game's content of the sound ones, None if there is too little for
     that; `entries` lists what a content holds, and `describe` tells one of them in lines, with a picture where it has
@@ -52,7 +51,7 @@ class LoadedContent(msgspec.Struct, frozen=True):
     warnings: tuple[Problem, ...]
 
 
-def find(game: str) -> Library:
+def find_library(game: str) -> Library:
     """The library of a game.
 
     Raises:
@@ -60,7 +59,7 @@ def find(game: str) -> Library:
     """
     if game not in games_with_part("library"):
         raise UnknownName("game", game, games_with_part("library"))
-    library: Library = importlib.import_module(f"fireteam.games.{game}.library").LIBRARY
+    library: Library = game_part(game, "library").LIBRARY
     return library
 
 
@@ -91,7 +90,7 @@ _LOAD_LOCK = RLock()
 
 @lru_cache(MAX_LOADED)
 def _load(game: str, packs: tuple[Path, ...], stamps: Any) -> LoadedContent:
-    library = find(game)
+    library = find_library(game)
     return read_packs(library, (library.base, *packs))
 
 
@@ -110,7 +109,7 @@ def read_packs(library: Library, folders: Sequence[Path]) -> LoadedContent:
 
 def read_valid_content(game: str, packs: Sequence[Path]) -> Any:
     """The game's content with whatever is sound of some packs; None if there is too little for that."""
-    library = find(game)
+    library = find_library(game)
     return _read(library, (library.base, *packs))[1]
 
 

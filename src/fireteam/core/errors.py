@@ -4,6 +4,7 @@ FireteamError               one clear sentence that says where and what to do
 +-- IllegalChoice           a choice the rules do not allow; names the clause, changes nothing
 +-- BadNotation             text that is no choice, position or name
 +-- BadContent              packs, boards, pieces, missions: every problem of every file at once
++-- BadGame                 a package whose game cannot be loaded: which package, and why
 +-- BadTerrain              walls, zones and the like that make no table: everything wrong with them at once
 +-- BadFile                 a match file that is truncated, edited, foreign or in use: which line, and what to do
 +-- BadStore                a database that cannot be opened: foreign, of a newer Fireteam, out of reach
@@ -35,6 +36,10 @@ class FireteamError(Exception):
 
 class BadNotation(FireteamError):
     """Text that cannot be read as what it should be."""
+
+
+class BadGame(FireteamError):
+    """A package whose game cannot be loaded, or two packages with a game of one id."""
 
 
 class BadFile(FireteamError):

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-import importlib
 from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from typing import Any, NamedTuple
 
-from ..registry import games
 from .engine.dispatch import default_choice, menu_choice, menu_size, verify
 from .engine.record import Array
-from .errors import BadNotation, IllegalChoice, UnknownName
+from .errors import BadNotation, IllegalChoice
 from .protocol.briefing import Panel, Role
 from .protocol.choices import Refusal, Verb, decode, encode, kinds, new_choices, parse
 from .protocol.events import Event, LoggedEvent, Reason, decode_log, field_text
@@ -199,18 +197,6 @@ class Question(NamedTuple):
     parts: Mapping[str, str]
     example: str
     meaning: str
-
-
-def find(name: str) -> Game:
-    """The game of an id.
-
-    Raises:
-        UnknownName: there is none.
-    """
-    if name not in games():
-        raise UnknownName("game", name, games())
-    game: Game = importlib.import_module(f"fireteam.games.{name}.game").GAME
-    return game
 
 
 def encode_choice(setting: Setting, state: Array, value: Verb) -> Array:

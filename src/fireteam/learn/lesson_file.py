@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import importlib
 from collections.abc import Mapping
 from fractions import Fraction
 from pathlib import Path
@@ -14,11 +13,11 @@ from ..core.chance.distribution import records, run_all_to_decision
 from ..core.engine.dispatch import to_act
 from ..core.engine.record import Array
 from ..core.errors import FireteamError
-from ..core.game import Game, Setting, find, menu
+from ..core.game import Game, Setting, menu
 from ..core.protocol.choices import notation
 from ..core.protocol.scene import Scene
 from ..program_name import program_name
-from ..registry import games
+from ..registry import find_game, game_folder, games
 from .lesson import (
     ABSENT,
     COUNTS,
@@ -56,13 +55,12 @@ GOALS = ("at", "gone", "stand", "won", "notes", "marks")
 
 def lesson_path(game: Game) -> Path:
     """Where a game's own lesson stands, beside its rulebook."""
-    module = importlib.import_module(f"fireteam.games.{game.id}.game")
-    return Path(str(module.__file__)).with_name("lesson.yaml")
+    return game_folder(game.id) / "lesson.yaml"
 
 
 def games_with_lessons() -> list[str]:
     """The ids of the games that bring a lesson, by their titles."""
-    return sorted((id for id in games() if lesson_path(find(id)).exists()), key=lambda id: find(id).title)
+    return sorted((id for id in games() if lesson_path(find_game(id)).exists()), key=lambda id: find_game(id).title)
 
 
 def lesson_of(game: Game) -> Lesson:

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from ..content.file_watch import FileWatch
-from ..content.library import LoadedContent, find, load
+from ..content.library import LoadedContent, find_library, load
 from ..content.problems import BadContent
 from ..core.engine.record import Array
 from ..core.errors import FireteamError
@@ -31,7 +31,7 @@ class HotReload:
     """
 
     def __init__(self, game: str, packs: Sequence[Path], secret: Callable[[], Secret]) -> None:
-        self.library, self.packs, self.secret = find(game), tuple(packs), secret
+        self.library, self.packs, self.secret = find_library(game), tuple(packs), secret
         self._watch = FileWatch(self.packs)
         self._content = load(game, self.packs)
 

@@ -7,8 +7,7 @@ from difflib import get_close_matches
 from functools import cache
 
 from ..core.errors import BadNotation, UnknownName
-from ..core.game import find
-from ..registry import games
+from ..registry import find_game, games
 from ..tools.clauses import Clause, clauses_of_game
 
 MAX_ECHO = 40  # letters of an unknown clause that are repeated
@@ -25,7 +24,7 @@ def rulebook(game: str) -> Mapping[str, Clause]:
 
 def rulebooks() -> dict[str, str]:
     """Every rulebook, by the letters its clauses begin with, with the id of its game."""
-    return {find(game).rulebook: game for game in games()}
+    return {find_game(game).rulebook: game for game in games()}
 
 
 def find_clause(game: str, word: str) -> Clause:

@@ -7,7 +7,6 @@ A clause is a line of a list that begins with its name: ``- `TTT-6.3` [default] 
 from __future__ import annotations
 
 import ast
-import importlib
 import re
 from collections import defaultdict
 from collections.abc import Iterator
@@ -17,6 +16,7 @@ from typing import Any, NamedTuple
 import yaml
 
 from ..core.engine.compiled import CLAUSES
+from ..registry import game_folder
 
 ID = r"[A-Z][A-Z0-9]*(?:-[A-Z0-9]+)+(?:\.\d+[a-z]?)?"
 FIRST_LINE = re.compile(
@@ -75,8 +75,7 @@ def clauses_of_game(game: str) -> dict[str, Clause]:
 
 def rulebook_text(game: str) -> str:
     """A game's RULES.md, whole."""
-    module = importlib.import_module(f"fireteam.games.{game}.game")
-    return Path(str(module.__file__)).with_name("RULES.md").read_text(encoding="utf-8")
+    return (game_folder(game) / "RULES.md").read_text(encoding="utf-8")
 
 
 def carriers(clause: str) -> list[tuple[str, Path, int]]:

@@ -9,7 +9,7 @@ import pytest
 
 from fireteam.core.engine.dispatch import collect_stats, evaluate
 from fireteam.core.engine.record import Array
-from fireteam.core.game import Setting, find
+from fireteam.core.game import Setting
 from fireteam.core.protocol.events import new_log, write_row
 from fireteam.games.tps.bot import BOMB, CASH, DIE, ROUND, SPAN, UNIT, WORK
 from fireteam.games.tps.events.words import END_TIME
@@ -17,9 +17,10 @@ from fireteam.games.tps.log import numbers
 from fireteam.games.tps.state import ARMED, DEFUSED, EXPLODED, OVER
 from fireteam.games.tps.stats import TURN_COUNT, describe_stats
 from fireteam.games.tps.tables import CT
+from fireteam.registry import find_game
 from fireteam.sim.run import MAX_STATS
 
-GAME = find("tps")
+GAME = find_game("tps")
 
 
 def laid() -> tuple[Setting, Array]:

@@ -11,10 +11,10 @@ import pytest
 
 import fireteam
 from fireteam.core.errors import BadQuestion, FireteamError, UnknownName
-from fireteam.core.game import find
+from fireteam.registry import find_game
 from fireteam.sim.solve import answer
 
-GAME = find("tps")
+GAME = find_game("tps")
 BOOK = (Path(fireteam.__file__).parent / "games/tps/RULES.md").read_text(encoding="utf-8")
 ROWS = dict(re.findall(r"^\| `(\w+)` \| .*? \| (\d+/\d+) \| [\d.]+ \|$", BOOK, re.M))
 

@@ -6,11 +6,11 @@ import re
 
 import pytest
 
-from fireteam.core.game import find
 from fireteam.games.tps.option_specs import OPTION_MEANINGS, option_specs
+from fireteam.registry import find_game
 from tests.games.tps.positions import section
 
-GAME = find("tps")
+GAME = find_game("tps")
 NOT_OPTIONS = {"sv_seed"}  # the dice of a match are no option of it
 
 

@@ -7,7 +7,6 @@ from typing import Any
 
 import pytest
 
-from fireteam.core.game import find
 from fireteam.core.protocol.choices import parse
 from fireteam.core.protocol.scene import Preset
 from fireteam.games.tps.check.loadouts import purchase_faults
@@ -16,6 +15,7 @@ from fireteam.games.tps.names import names_of
 from fireteam.games.tps.outfits import presets
 from fireteam.games.tps.state import BUY
 from fireteam.games.tps.tables import SIDES, T
+from fireteam.registry import find_game
 from tests.games.tps.content_packs import problem_lines, write_pack
 
 CHEAP = {"id": "cheap", "name": "Cheap", "about": "what there is", "T": [["mp5", "vest"], ["mp5"]], "CT": [["kit"], []]}
@@ -25,7 +25,7 @@ def outfit_presets(
     side: str, cash: int, *carries: str, packs: tuple[str, ...] = (), **options: str
 ) -> dict[str, Preset]:
     """The outfits of a unit that buys, by name."""
-    setting = find("tps").make_setting("de_depot", {"teams": "1v1", **options}, packs)
+    setting = find_game("tps").make_setting("de_depot", {"teams": "1v1", **options}, packs)
     states, names = setting.opening.copy(), names_of(setting)
     state, i = states[0], SIDES.index(side)
     state.phase, state.units[i].cash, state.units[i].alive = BUY, cash, 1
@@ -84,7 +84,7 @@ def test_a_list_that_something_else_than_cash_stands_against_is_passed_over() ->
 
 
 def test_of_every_side_and_all_cash_an_outfit_can_be_bought_as_it_says() -> None:
-    game = find("tps")
+    game = find_game("tps")
     setting = game.make_setting("de_depot", {"teams": "1v1"})
     for i, side in enumerate(SIDES):
         for cash in (0, 8, 20, 33, 60, 99):
@@ -133,7 +133,7 @@ def test_an_outfit_that_cannot_be_bought_is_refused(tmp_path: Path, changed: dic
 
 
 def test_the_shop_stands_in_groups_in_the_order_of_classes() -> None:
-    game = find("tps")
+    game = find_game("tps")
     setting = game.make_setting("de_depot", {"teams": "1v1"})
     states = setting.opening.copy()
     states[0].phase, states[0].owing, states[0].units[T].alive = BUY, 1, 1

@@ -6,7 +6,6 @@ from fractions import Fraction
 
 import pytest
 
-from fireteam.core.game import find
 from fireteam.games.tps.content import load
 from fireteam.games.tps.dice.contest import at_least, hits_or_more, net_chance
 from fireteam.games.tps.dice.pool import CHECK, read_pool
@@ -14,6 +13,7 @@ from fireteam.games.tps.odds_cache import ROLLS, damage_at, reach_at
 from fireteam.games.tps.odds_cache_build import damage_pools
 from fireteam.games.tps.options import resolve_options
 from fireteam.games.tps.setup import tables_of
+from fireteam.registry import find_game
 from fireteam.sim.solve import answer
 
 
@@ -67,7 +67,7 @@ def test_every_damage_pool_of_the_catalogue_is_known(table):
 @pytest.mark.parametrize("headshot", ["no_vest", "helmet_only"])
 def test_bots_weigh_harm_as_the_rules_of_play_deal_it_out(damage, armour, headshot):
     """TPS-13.5, TPS-13.6: the rule, run over every way of its dice, takes as many dice and eliminates as often."""
-    game, content = find("tps"), load()
+    game, content = find_game("tps"), load()
     map = content.map("de_depot")
     table = tables_of(content, map, resolve_options(content, map, {"sv_headshot": headshot}))[0]
     told = answer(game, game.odds_questions, "harm", {"damage": damage, "armour": armour, "sv_headshot": headshot})
@@ -81,7 +81,7 @@ def test_bots_weigh_harm_as_the_rules_of_play_deal_it_out(damage, armour, headsh
 @pytest.mark.parametrize(("pool", "roll"), [("1W+2D", 8), ("1W+3D", 16), ("2W+1D", 12)])
 def test_bots_reckon_a_hit_as_often_as_the_rules_of_play_score_it(pool, roll, table):
     """TPS-12.5"""
-    game = find("tps")
+    game = find_game("tps")
     told = answer(game, game.odds_questions, "hit", {"to_hit": pool, "distance": roll})
     assert table.outlook.reach[reach_at(*read_pool(pool), roll)] == pytest.approx(told["float"], abs=1e-12)
 

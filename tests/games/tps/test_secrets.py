@@ -12,13 +12,14 @@ from fireteam.core.chance.dice import live
 from fireteam.core.engine.dispatch import is_over, to_act
 from fireteam.core.engine.record import Array
 from fireteam.core.engine.run import apply, choose_at_random, run_to_decision
-from fireteam.core.game import Setting, find, menu
+from fireteam.core.game import Setting, menu
 from fireteam.core.protocol.choices import new_choices
 from fireteam.core.protocol.events import new_log
 from fireteam.games.tps.state import BUY, CALL, COUNT, TARGET
 from fireteam.match.dice import secret_of_seed
 from fireteam.match.match import Match
 from fireteam.match.record import Record, RecordView, Seat
+from fireteam.registry import find_game
 from tests.heavy.settings import heavy, many
 from tests.noninterference import interference, watched
 
@@ -30,7 +31,7 @@ OPTIONS = {"teams": "2v2", "mp_startmoney": "40", "mp_maxrounds": "1"}
 
 @cache
 def new_setting() -> Setting:
-    return find("tps").make_setting("de_depot", OPTIONS)
+    return find_game("tps").make_setting("de_depot", OPTIONS)
 
 
 @cache

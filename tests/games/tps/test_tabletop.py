@@ -10,7 +10,7 @@ import pytest
 from fireteam.core.engine.dispatch import to_act
 from fireteam.core.engine.record import Array
 from fireteam.core.errors import IllegalChoice
-from fireteam.core.game import Setting, default_choice_of, find
+from fireteam.core.game import Setting, default_choice_of
 from fireteam.core.protocol.choices import notation
 from fireteam.core.protocol.scene_query import rounded_point
 from fireteam.core.space.units import steps
@@ -22,9 +22,10 @@ from fireteam.match.autowalk.walks import Walks
 from fireteam.match.dice import secret_of_seed
 from fireteam.match.match import Match
 from fireteam.match.record import Seat
+from fireteam.registry import find_game
 from tests.conformance import walk
 
-GAME = find("tps")
+GAME = find_game("tps")
 GOALS = ((11.0, 15.0), (2.0, 21.5), (6.0, 3.0), (30.0, 26.0))
 
 

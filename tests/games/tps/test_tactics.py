@@ -10,7 +10,6 @@ from fireteam.core.chance.dice import keyed_draw, live
 from fireteam.core.engine.compiled import JIT
 from fireteam.core.engine.dispatch import default_choice, policy, redact, to_act, verify
 from fireteam.core.engine.run import apply, choose_at_random, run_to_decision
-from fireteam.core.game import find
 from fireteam.core.protocol.choices import decode, new_choices, notation
 from fireteam.core.protocol.events import new_log
 from fireteam.core.space.terrain import is_in
@@ -38,9 +37,10 @@ from fireteam.games.tps.tactics.evaluate import expected_loss
 from fireteam.games.tps.tactics.goal import Goal
 from fireteam.games.tps.tactics.goals import goal_of
 from fireteam.games.tps.tactics.movement import destination, value_at
+from fireteam.registry import find_game
 from fireteam.sim.run import run
 
-GAME = find("tps")
+GAME = find_game("tps")
 
 
 class Match:

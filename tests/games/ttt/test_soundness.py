@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from fireteam.core.game import find
 from fireteam.games.ttt.setup import OPTIONS
 from fireteam.games.ttt.state import MOVE
+from fireteam.registry import find_game
 from tests.games.ttt.soundness import fault, find_fault
 
-TTT = find("ttt")
+TTT = find_game("ttt")
 
 
 @pytest.mark.clause("TTT-9.13", "TTT-1.6", "TTT-1.5", "TTT-6.5")

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from fireteam.core.errors import BadNotation
-from fireteam.core.game import find
 from fireteam.core.protocol.scene import Cell, Decision, Option, Scene, Token
+from fireteam.registry import find_game
 from fireteam.terminal.console import Console, pack_words, text_of, wrap
 from fireteam.terminal.draw.board import table_lines
 from fireteam.terminal.input.menu import Menu
@@ -74,7 +74,7 @@ def test_the_ground_and_the_zone_that_units_hide_is_told():
 
 
 def test_every_mission_fits_into_80_columns():
-    game = find("ttt")
+    game = find_game("ttt")
     for mission in game.scenarios(()):
         setting = game.make_setting(mission, {"force": "preset"})
         lines = [text_of(line) for line in table_lines(game.scene(setting, setting.opening), 80)]
@@ -100,7 +100,7 @@ def test_words_are_packed_and_wrapped():
 
 def menu(*units: str) -> Menu:
     options = tuple(Option(f"move {unit} a1", "", "move", "TTT-7.1", unit, "", "a1") for unit in units)
-    return Menu(Decision(0, "", len(options), options, ("move",)), scene(), find("ttt").verbs)
+    return Menu(Decision(0, "", len(options), options, ("move",)), scene(), find_game("ttt").verbs)
 
 
 @pytest.mark.parametrize(

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from fireteam.core.game import find
 from fireteam.learn.learner import Learner
 from fireteam.learn.lesson_file import lesson_of
+from fireteam.registry import find_game
 from fireteam.terminal.console import Console
 from fireteam.terminal.line.lesson_ui import LessonUI
 from tests.learn.lessons import learner_at
@@ -55,7 +55,7 @@ def test_a_script_completes_the_lesson():
 def test_every_step_says_its_text_its_task_and_shows_the_board():
     text = learn(*["next"] * 8)
     said = " ".join(text.split())
-    for n, step in enumerate(lesson_of(find("ttt")).steps, 1):
+    for n, step in enumerate(lesson_of(find_game("ttt")).steps, 1):
         assert f"Step {n} of 8. {step.title}" in said and f"> {' '.join(step.task.split())}" in said
         assert " ".join(step.text.split()) in said and step.gesture["typed"] in said
     assert text.count(" 1 ") >= 8 and "That was the lesson." in text

@@ -6,12 +6,11 @@ from time import sleep
 
 import pytest
 
-from fireteam.bots import Bot
-from fireteam.bots import find as find_bot
-from fireteam.core.game import find
+from fireteam.bots import Bot, find_bot
 from fireteam.match.dice import secret_of_seed
 from fireteam.match.match import Match
 from fireteam.match.record import Seat
+from fireteam.registry import find_game
 from fireteam.terminal import busy_notice
 from fireteam.terminal.console import Console
 from fireteam.terminal.line.ui import LineUI
@@ -234,8 +233,8 @@ def test_the_end_of_input_leaves_with_the_position():
     last = terminal.text.strip().splitlines()[-1]
     assert last.startswith("To go on from here: fireteam play ttt --red person --position '@2 - attack 1 1 0 ")
     line = last.split("--position ")[1].strip("'")
-    setting, states = find("ttt").read_position(line)
-    assert find("ttt").write_position(setting, states) == line
+    setting, states = find_game("ttt").read_position(line)
+    assert find_game("ttt").write_position(setting, states) == line
 
 
 def test_ctrl_c_leaves_with_130():
@@ -354,7 +353,7 @@ def test_two_bots_play_to_the_end_and_always_the_same():
 
 def shop(*lines: str, cash: str = "30") -> str:
     """The buying phase of a small match, with these lines typed."""
-    setting = find("tps").make_setting("de_depot", {"teams": "1v1", "mp_startmoney": cash})
+    setting = find_game("tps").make_setting("de_depot", {"teams": "1v1", "mp_startmoney": cash})
     seats = (Seat("U1", 1, "person"), Seat("U2", 2, "absent"))
     terminal = Terminal(*lines)
     terminal.play(Match(setting, seats, secret_of_seed(1)))

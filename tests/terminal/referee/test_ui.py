@@ -11,13 +11,14 @@ import pytest
 from fireteam.cli import run
 from fireteam.cli.referee import seats
 from fireteam.core.engine.record import Array
-from fireteam.core.game import Setting, find
+from fireteam.core.game import Setting
 from fireteam.match.dice import secret_of_seed
 from fireteam.match.file.load import save, verify
 from fireteam.match.file.parse import read_match_file
 from fireteam.match.match import Match
 from fireteam.match.record import FREE
 from fireteam.program_name import program_name
+from fireteam.registry import find_game
 from fireteam.terminal.console import Console
 from fireteam.terminal.local_match import LocalMatch, answer_questions, begin_match
 from fireteam.terminal.referee.ui import RefereeUI
@@ -76,7 +77,7 @@ class RefereeTerminal:
 
 def shooters(*lines: str, typed: bool = False, path: Path | None = None, **options: str) -> RefereeTerminal:
     """Two against two on the depot."""
-    game = find("tps")
+    game = find_game("tps")
     return RefereeTerminal(game.make_setting("de_depot", {**SMALL, **options}, PLAIN_DEPOT), lines, typed, path)
 
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from fireteam.core.game import find
 from fireteam.core.protocol.choices import notation
 from fireteam.match.dice import secret_of_seed
 from fireteam.match.match import Match
 from fireteam.match.record import Seat
+from fireteam.registry import find_game
 from fireteam.terminal.screen.builder import Builder
 from fireteam.terminal.screen.dialogs import Page
 from fireteam.terminal.screen.scene_diff import trails_between
@@ -21,7 +21,7 @@ WIDE = (110, 34)
 
 def match(*planned: str) -> Match:
     """One against one who does nothing, after what both plan alike."""
-    setting = find("tps").make_setting("de_depot", {"teams": "1v1"})
+    setting = find_game("tps").make_setting("de_depot", {"teams": "1v1"})
     match = Match(setting, [Seat("U1", 1), Seat("U2", 2, "absent")], secret_of_seed(1))
     for slot in range(2) if planned else ():
         match.plan(f"U{slot + 1}", planned, slot)
@@ -133,7 +133,7 @@ def test_what_a_referee_may_do_and_what_no_rule_lets_one_do_is_no_part_of_the_he
 
 
 def test_who_chooses_in_the_same_phase_looks_away_before_the_first_choice_of_it():
-    setting = find("tps").make_setting("de_depot", {"teams": "1v1"})
+    setting = find_game("tps").make_setting("de_depot", {"teams": "1v1"})
     terminal = Terminal("buy -", "", "buy -", "", "call sidearm", "", "quit")
     terminal.play(Match(setting, [Seat("anna", 1), Seat("bert", 2)], secret_of_seed(1)))
     text = terminal.text
@@ -195,7 +195,7 @@ def test_the_odds_of_a_throw_off_the_menu_are_told_in_lines():
 
 
 def test_how_a_round_ended_is_told_where_the_next_choice_is_asked_for():
-    setting = find("tps").make_setting("de_depot", {"teams": "1v1", "mp_roundturns": "1"})
+    setting = find_game("tps").make_setting("de_depot", {"teams": "1v1", "mp_roundturns": "1"})
     game = Match(setting, [Seat("U1", 1), Seat("U2", 2, "absent")], secret_of_seed(1))
     game.plan("U1", ("buy -", "call sidearm", *["stay"] * 9), 0)
 
@@ -242,7 +242,7 @@ def test_a_plan_of_ones_own_is_followed_at_once():
 
 
 def test_who_is_set_up_anew_for_the_next_round_has_gone_nowhere():
-    setting = find("tps").make_setting("de_depot", {"teams": "1v1", "mp_roundturns": "1"})
+    setting = find_game("tps").make_setting("de_depot", {"teams": "1v1", "mp_roundturns": "1"})
     game = Match(setting, [Seat("U1", 1), Seat("U2", 2, "absent")], secret_of_seed(1))
     game.plan("U1", ("buy -", "call sidearm", *["move 0,1"] * 3, *["stay"] * 6), 0)
 

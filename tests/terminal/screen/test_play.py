@@ -9,8 +9,8 @@ from threading import Event
 import pytest
 from textual.events import Key
 
-from fireteam.core.game import find
 from fireteam.match.match import Match
+from fireteam.registry import find_game
 from fireteam.terminal.screen import match as match_module
 from fireteam.terminal.screen.builder import Builder
 from fireteam.terminal.screen.dialogs import Confirmation, DiePrompt, HandOver, Page, RulebookPage, TooSmall
@@ -388,12 +388,12 @@ def test_a_piece_is_taken_up_and_moved_by_clicks():
 def bare(name: str) -> Match:
     """A mission whose sides have one piece each left to place."""
     whole = mission(name, force="preset", seats="fixed")
-    words = find("ttt").write_position(whole.setting, whole.state).split()
+    words = find_game("ttt").write_position(whole.setting, whole.state).split()
     words = [re.sub("(?<=,)([^,]+):u", r"\1:x", word) if ":u" in word else word for word in words]
     return duel(" ".join(words))
 
 
-@pytest.mark.parametrize("mission_name", list(find("ttt").scenarios(())))
+@pytest.mark.parametrize("mission_name", list(find_game("ttt").scenarios(())))
 def test_every_mission_fits_into_80_by_24_and_larger(mission_name):
     async def do(seen: ScreenPilot) -> None:
         field = seen.play_screen.board

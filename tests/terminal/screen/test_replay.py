@@ -7,7 +7,7 @@ import asyncio
 import pytest
 from textual.widgets import Input, Static
 
-from fireteam.bots import find as find_bot
+from fireteam.bots import find_bot
 from fireteam.match.file.load import fork, replay, save
 from fireteam.match.file.parse import read_match_file
 from fireteam.terminal.local_match import LocalMatch

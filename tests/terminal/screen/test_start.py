@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 
 from fireteam.cli.play import player_ways
-from fireteam.core.game import find
+from fireteam.registry import find_game
 from fireteam.terminal.screen.app import TableApp
 from fireteam.terminal.screen.start import StartScreen
 from tests.terminal.screen_pilot import screen_text
@@ -13,7 +13,7 @@ from tests.terminal.screen_pilot import screen_text
 
 def choose(*keys: str, taught: tuple[str, ...] = ("ttt",), size: tuple[int, int] = (80, 24)) -> tuple[StartScreen, str]:
     """What was chosen by these keys, and what stood on the screen before the last of them."""
-    screen, seen = StartScreen([find("ttt")], player_ways, taught), []
+    screen, seen = StartScreen([find_game("ttt")], player_ways, taught), []
 
     async def go() -> None:
         app = TableApp(screen)

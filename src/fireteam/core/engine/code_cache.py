@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import contextlib
 import hashlib
+import importlib.util
 import os
 import platform
 import shutil
+from collections.abc import Iterator
 from functools import cache
 from importlib import metadata
 from pathlib import Path
@@ -18,6 +20,7 @@ COMPILED_SOURCES = (
     "bots/*.py",
     "sim/*.py",
 )  # the sources that hold compiled functions
+GAME_ENTRY_POINTS = "fireteam.games"  # the group by which packages name the games they bring (fireteam.registry)
 EXTRA_SOURCES_VARIABLE = "FIRETEAM_SOURCES"  # a folder of rules outside Fireteam, such as the tests' own games
 CACHE_DIR_VARIABLE = "NUMBA_CACHE_DIR"  # says where, if not under the user's caches
 MAX_FOLDERS = 6  # folders of compiled code to keep, newest first
@@ -56,8 +59,18 @@ def folder_for(version: str) -> Path:
 
 
 def _sources(patterns: tuple[str, ...]) -> list[Path]:
-    more = Path(os.environ[EXTRA_SOURCES_VARIABLE]).glob("**/*.py") if EXTRA_SOURCES_VARIABLE in os.environ else ()
-    return sorted((*(path for pattern in patterns for path in SOURCES.glob(pattern)), *more))
+    folders = list(game_packages())
+    if EXTRA_SOURCES_VARIABLE in os.environ:
+        folders.append(Path(os.environ[EXTRA_SOURCES_VARIABLE]))
+    more = (path for folder in folders for path in folder.glob("**/*.py"))
+    return sorted({*(path for pattern in patterns for path in SOURCES.glob(pattern)), *more})
+
+
+def game_packages() -> Iterator[Path]:
+    """Yield the folders of the packages outside Fireteam that bring games."""
+    for name in sorted({entry.module.partition(".")[0] for entry in metadata.entry_points(group=GAME_ENTRY_POINTS)}):
+        spec = importlib.util.find_spec(name) if name != __name__.partition(".")[0] else None
+        yield from map(Path, (spec and spec.submodule_search_locations) or ())
 
 
 @cache

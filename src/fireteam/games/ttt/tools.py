@@ -243,7 +243,7 @@ def write_item(item: NewEntry, into: Path | None) -> int:
     if into is None:
         print(item.text)
         return 0
-    path = write_entry(library.find(GAME), into, item)
+    path = write_entry(library.find_library(GAME), into, item)
     print_line(f"{item.id} stands in {path} now; check the pack: {program_name()} content check {into}")
     return 0
 

@@ -11,8 +11,9 @@ from typing import NamedTuple
 from ... import __version__
 from ...core.engine.record import Array
 from ...core.errors import BadFile, FireteamError
-from ...core.game import Setting, find
+from ...core.game import Setting
 from ...program_name import program_name
+from ...registry import find_game
 from ..apply import Moment, events_with_false_dice
 from ..dice import Secret, matches_commitment
 from ..match import Match
@@ -56,7 +57,7 @@ def setting_of_file(file: MatchFile, packs: Sequence[str] = ()) -> tuple[Setting
     Raises:
         BadFile: other rules or other content than it was played with.
     """
-    head, game = file.head, find(file.head.game)
+    head, game = file.head, find_game(file.head.game)
     if head.rules != game.rules_version:
         raise BadFile(
             f"{file.path}: was played by version {head.rules} of the rules of {game.id} (Fireteam {head.fireteam}), "

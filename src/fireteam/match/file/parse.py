@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from ...core.errors import BadFile, UnknownName
-from ...core.game import find
+from ...registry import find_game
 from ..record import KINDS, OPENING, Record, Seat
 from .format import FIRST_LINE, HASH_LENGTH, End, Head, MatchFile, body_of, chain_hash, start_of_chain
 
@@ -102,7 +102,7 @@ def _read_head(lines: LineReader) -> Head:
     """The head. Where it does not name the slots, its seats do, one after another."""
     game = lines.value("game")
     try:
-        find(game)
+        find_game(game)
     except UnknownName as error:
         raise lines.error(str(error)) from None
     rules = lines.value("rules")

@@ -9,10 +9,10 @@ from ...bots import BOTS
 from ...core.engine.dispatch import redact
 from ...core.engine.record import copy_of
 from ...core.errors import UnknownName
-from ...core.game import Game, find
+from ...core.game import Game
 from ...core.protocol.scene import Scene
 from ...learn.lesson_file import lesson_path
-from ...registry import games
+from ...registry import find_game, games
 from ...tools.clauses import Clause, clauses_of_game, rulebook_text
 from ..tables.creation import PackFolders, match_start, scenario_of
 from ..wire.messages import ClauseText, GameOffer, GameOption, Rulebook, ScenarioOffer, TableOffer
@@ -26,14 +26,14 @@ def game_by_id(id: str) -> Game:
         ApiError: there is no such game (404).
     """
     try:
-        return find(id)
+        return find_game(id)
     except UnknownName as error:
         raise ApiError("E_UNKNOWN", str(error), 404) from None
 
 
 def list_games() -> tuple[GameOffer, ...]:
     """List every game by title, those with a lesson first."""
-    known = sorted(map(find, games()), key=lambda game: (not lesson_path(game).exists(), game.title))
+    known = sorted(map(find_game, games()), key=lambda game: (not lesson_path(game).exists(), game.title))
     return tuple(map(_offer, known))
 
 

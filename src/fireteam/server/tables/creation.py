@@ -12,7 +12,7 @@ import msgspec
 
 from ... import __version__
 from ...core.engine.record import Array
-from ...core.game import Setting, find
+from ...core.game import Setting
 from ...match.dice import SECRET_BYTES, Secret
 from ...match.file.format import Head, content_hash
 from ...match.file.journal import PlannedLines, SealedLine
@@ -20,6 +20,7 @@ from ...match.file.journal import SideFile as Beside
 from ...match.match import Match
 from ...match.record import Seat
 from ...match.timeline import Timeline
+from ...registry import find_game
 from ..env import Env
 from ..http.errors import ApiError
 from ..store.rows import Change, NewTableRow, SecretRow, StoredTable
@@ -87,14 +88,14 @@ def _match_start(
     game: str, scenario: str, options: tuple[tuple[str, str], ...], packs: tuple[str, ...], begins: str
 ) -> MatchStart:
     if begins:
-        return MatchStart(*find(game).read_position(begins, packs))
-    setting = find(game).make_setting(scenario, dict(options), packs)
+        return MatchStart(*find_game(game).read_position(begins, packs))
+    setting = find_game(game).make_setting(scenario, dict(options), packs)
     return MatchStart(setting, setting.opening)
 
 
 def scenario_of(game: str, scenario: str, packs: Sequence[str]) -> tuple[str, str]:
     """Return a scenario's id and title; those of the game's first scenario if none is named."""
-    there = find(game).scenarios(packs)
+    there = find_game(game).scenarios(packs)
     id = scenario or next(iter(there))
     return id, there.get(id, id)
 

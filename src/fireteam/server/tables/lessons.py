@@ -7,9 +7,8 @@ from collections.abc import Callable
 from functools import cache
 from threading import Lock
 
-from ...bots import find as find_bot
+from ...bots import find_bot
 from ...core.game import Game
-from ...core.game import find as find_game
 from ...core.protocol.choices import decode
 from ...core.protocol.scene import Spot
 from ...core.protocol.scene_query import rounded_point
@@ -21,6 +20,7 @@ from ...match.autowalk.walks import Walks
 from ...match.decision import decision_of
 from ...match.dice import Secret
 from ...match.record import Seat, view_of
+from ...registry import find_game
 from ..env import Env
 from ..http.errors import ApiError
 from ..http.validation import new_id

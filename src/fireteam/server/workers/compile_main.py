@@ -10,12 +10,12 @@ import sys
 
 from ...bots import BOTS
 from ...core.engine.code_cache import mark_compiled
-from ...core.game import find
 from ...core.protocol.choices import decode
 from ...match.dice import secret_of_seed
 from ...match.match import Match
 from ...match.record import Seat
 from ...match.timeline import Timeline
+from ...registry import find_game
 
 CHOICES = 60
 WEIGHED = 20  # options of a menu
@@ -24,7 +24,7 @@ POLITE = 10  # who serves people comes before
 
 def compile_game(name: str) -> None:
     """Play the beginning of a match with random choices, and call everything that shows it or computes odds."""
-    game = find(name)
+    game = find_game(name)
     setting = game.make_setting(next(iter(game.scenarios(()))), dict(game.quick_options), ())
     seats = [Seat(slot, 1 << k) for k, slot in enumerate(setting.slots) if k != setting.referee]
     match = Match(setting, seats, secret_of_seed(name))

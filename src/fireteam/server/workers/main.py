@@ -17,10 +17,11 @@ from msgspec import DecodeError, Struct, json, msgpack
 
 from ...bots import BOTS
 from ...core.errors import FireteamError
-from ...core.game import Setting, find, read_choice
+from ...core.game import Setting, read_choice
 from ...core.protocol.choices import decode, notation
 from ...match.decision import decision_of
 from ...match.file.format import content_hash
+from ...registry import find_game
 
 MANY = 16  # matches of different content whose tables are kept ready
 LARGEST = 1 << 24  # bytes of a frame
@@ -106,7 +107,7 @@ def setting_of(played: MatchSpec) -> Setting:
     Raises:
         FireteamError: it cannot be built here, or its content is not what the match is played with.
     """
-    game, packs = find(played.game), list(played.packs)
+    game, packs = find_game(played.game), list(played.packs)
     if played.begins:
         setting, _ = game.read_position(played.begins, packs)
     else:

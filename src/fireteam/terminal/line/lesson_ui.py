@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 
-from ...bots import find as find_bot
+from ...bots import find_bot
 from ...core.errors import FireteamError
 from ...core.protocol.choices import Verb
 from ...learn.learner import GOAL_MISSED, Advice, Learner, PoorChoice, Praise

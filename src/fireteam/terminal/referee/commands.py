@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
-from ...bots import find as find_bot
+from ...bots import find_bot
 from ...core.errors import BadNotation, Forbidden, WriteFailed
 from ...core.protocol.choices import name_of, notation
 from ...core.space.units import point_text

@@ -16,9 +16,10 @@ import numpy as np
 from ....core.chance.outcomes import MAX_LEAVES, TooManyOutcomes, one_step
 from ....core.engine.record import Array, blank, from_bytes
 from ....core.errors import BadQuestion
-from ....core.game import Game, find
+from ....core.game import Game
 from ....core.protocol.choices import new_choices
 from ....core.space.terrain_build import TerrainPlan, build
+from ....registry import find_game
 from ..dice.pool import GOOD
 from ..setup import setting
 from ..state import ACTION, ARMED, HARM, PRIMARY, State
@@ -86,7 +87,7 @@ def tables_for(game: Game, cover: Decimal | None = None, **options: str) -> Arra
 @lru_cache(MAX_CACHED)
 def _tables(game: str, cover: Decimal | None, options: tuple[tuple[str, str], ...]) -> Array:
     """Many questions are asked of one range: its tables are laid once, and copied for each."""
-    found = find(game)
+    found = find_game(game)
     tables = setting(found, next(iter(found.scenarios(()))), {"teams": "2v2", **dict(options)}).tables
     tables[0].field = range_terrain(cover)[0]
     return tables
