@@ -205,7 +205,7 @@ def test_a_bot_that_is_not_there() -> None:
 
 
 def test_a_bot_that_cannot_be_loaded_is_told_by_its_name_whatever_is_wrong(tmp_path: Path) -> None:
-    (tmp_path / "bad.py").write_text("from fireteam.core.game import find\nGAME = find('chess')\n")
+    (tmp_path / "bad.py").write_text("from fireteam.registry import find_game\nGAME = find_game('chess')\n")
     name = f"{tmp_path / 'bad.py'}:choose"
     with pytest.raises(BotFailure, match="cannot be loaded: UnknownName: no game named 'chess'") as caught:
         bots.find_bot(name)

@@ -187,7 +187,7 @@ def test_without_a_word_a_person_plays_against_greedy(fireteam):
 
 
 def test_a_bot_from_a_file_plays(fireteam, tmp_path):
-    body = "from fireteam.bots import find; return find('random').chooses(setting, states, slot, key)"
+    body = "from fireteam.bots import find_bot; return find_bot('random').function(setting, states, slot, key)"
     code, out, _ = fireteam("play", "ttt", "--position", LATE, "--red", bot(tmp_path, body), "--blue", "random")
     assert code == 0 and "The end." in out
 

@@ -9,7 +9,7 @@ import socket
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -19,6 +19,8 @@ import pytest
 from fireteam.cli.conventions import Usage
 from fireteam.cli.serve import bind_port, reachable_address, serve, start_lines
 from fireteam.core.engine import code_cache
+from fireteam.core.errors import BadGame
+from fireteam.core.game import Game
 from fireteam.registry import games
 from fireteam.server.http.network import address_url, network_address
 from tests.processes import ROOT
@@ -59,6 +61,17 @@ def test_a_server_is_compiled_from_its_start_once_every_game_is(
     assert not is_compiled(tmp_path)
     code_cache.mark_compiled(last)
     assert is_compiled(tmp_path)
+
+
+def test_a_game_that_cannot_be_loaded_is_told_before_anybody_comes(
+    fireteam: Callable[..., tuple[int, str, str]], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refuse(id: str) -> Game:
+        raise BadGame(f"game {id!r} cannot be loaded: no rules")
+
+    monkeypatch.setattr("fireteam.cli.serve.find_game", refuse)
+    code, out, err = fireteam("serve", "--port", "0")
+    assert code == 1 and err == f"game {games()[0]!r} cannot be loaded: no rules\n" and out == ""
 
 
 def test_an_address_that_is_not_this_computers_is_told_as_that():

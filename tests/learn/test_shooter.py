@@ -161,11 +161,11 @@ def test_the_known_answer_counts_as_well_chosen_whatever_the_dice_say():
 
 @pytest.mark.heavy
 def test_hints_come_in_two_stages_and_name_choices_as_the_face_has_them():
-    typed, tapped = tps_learner(3), learner_at(3, face=PAGE)
+    typed, tapped = tps_learner(3), tps_learner(3, face=PAGE)
     assert typed.hint() == tapped.hint() == "Nine counts are not enough. Which weapon lets you use all ten?"
     assert typed.hint() == "call sidearm: certain"
     assert tapped.hint() == "call Glock 18: step 3 (pistols), counts 1 to 10: certain"
-    walks, walked = tps_learner(2), learner_at(2, face=PAGE)
+    walks, walked = tps_learner(2), tps_learner(2, face=PAGE)
     assert [walks.hint(), walked.hint()] == [walks.step.idea] * 2
     assert (walks.hint(), walked.hint()) == ("walk 21,11.5: certain", "walk to 21,11.5: certain")
     assert (
@@ -189,7 +189,7 @@ def test_what_is_planned_first_must_be_lawful():
 
 @pytest.mark.heavy
 def test_the_best_of_each_step_is_certain_but_where_dice_fall():
-    best = {n: max(tps_learner(n).odds.chances(learner_at(n).match.view("U1")).values()) for n in GOOD if n != 5}
+    best = {n: max(tps_learner(n).odds.chances(tps_learner(n).match.view("U1")).values()) for n in GOOD if n != 5}
     assert best == {1: 1, 2: 1, 3: 1, 4: best[4], 6: 1, 7: 1} and Fraction(4, 5) < best[4] < 1
 
 

@@ -70,8 +70,8 @@ def tells_its_environment(setting, states, slot, key):
 
 
 if __name__ == "__main__":
-    found = main.find
-    main.find = lambda name: crowd.GAME if name == "crowd" else found(name)
+    found = main.find_game
+    main.find_game = lambda name: crowd.GAME if name == "crowd" else found(name)
     main.GRACE = 0.1
     if sys.argv[1] == "all are slow":
         BOTS.update({name: Bot(name, sleeps) for name in BOTS})

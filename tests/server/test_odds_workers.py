@@ -179,7 +179,7 @@ def test_what_is_compiled_before_it_is_wanted_is_all_that_a_table_asks_of_the_ru
     used = {name: getattr(known, name) for name in ("scene", "decision", "explain_option", "threats")}
     there = {name: function for name, function in used.items() if function is not None}
     with_ears = known._replace(**{name: heard(function, name, asked) for name, function in there.items()})
-    monkeypatch.setattr(compile_main, "find", lambda name: with_ears)
+    monkeypatch.setattr(compile_main, "find_game", lambda name: with_ears)
     monkeypatch.setattr(compile_main, "CHOICES", 1)
     monkeypatch.setattr(compile_main, "WEIGHED", 1)
     compile_main.compile_game(game)

@@ -225,7 +225,7 @@ def test_the_ways_that_units_have_gone_are_drawn_until_the_next_choice():
 def record(monkeypatch, tmp_path) -> Replay:
     """Two turns, played and saved."""
     for module in ("fireteam.match.file.load", "fireteam.match.file.parse"):
-        monkeypatch.setattr(f"{module}.find", lambda name: free.GAME)
+        monkeypatch.setattr(f"{module}.find_game", lambda name: free.GAME)
     game, path = match(two="person"), tmp_path / "yard.match"
     save(game, path)
     for choices in (("move 1,0", "stay", "stay", "stay"), ["hold"] * 4, ("stay", "stay", "move -0.6,0.8", "stay")):

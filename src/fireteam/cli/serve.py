@@ -12,7 +12,7 @@ from typing import Annotated, Literal
 from cyclopts import Parameter
 
 from ..core.engine.code_cache import is_compiled
-from ..registry import games
+from ..registry import find_game, games
 from ..server.http.network import EVERY, NO_NETWORK, address_url, bind_socket, network_address
 from .conventions import EXIT_OK, Database, Usage, print_note
 
@@ -63,6 +63,8 @@ def serve(
 
     from ..server.uvicorn_server import run
 
+    for id in games():
+        find_game(id)  # a package whose game cannot be loaded is told now, not to somebody who comes
     if packs is not None and not packs.is_dir():
         raise Usage(f"--packs {packs}: there is no such folder")
     if lan and host is not None:

@@ -18,7 +18,7 @@ def rulebook(game: str) -> Mapping[str, Clause]:
     """The clauses of a game, by id; none for a game that brings no rulebook."""
     try:
         return clauses_of_game(game)
-    except (ModuleNotFoundError, FileNotFoundError):
+    except (UnknownName, FileNotFoundError):
         return {}
 
 
