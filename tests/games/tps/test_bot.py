@@ -13,7 +13,8 @@ from fireteam.core.game import Setting
 from fireteam.core.protocol.events import new_log, write_row
 from fireteam.games.tps.bot import BOMB, CASH, DIE, ROUND, SPAN, UNIT, WORK
 from fireteam.games.tps.events.words import END_TIME
-from fireteam.games.tps.log import numbers
+from fireteam.games.tps.log import ARMED as PLANTED
+from fireteam.games.tps.log import BOUGHT, BURST, CALLED, ELIMINATED, ROUND_ENDED, STEPPED, TURN_BEGUN
 from fireteam.games.tps.state import ARMED, DEFUSED, EXPLODED, OVER
 from fireteam.games.tps.stats import TURN_COUNT, describe_stats
 from fireteam.games.tps.tables import CT
@@ -90,10 +91,10 @@ def test_the_end_is_worth_all_or_nothing_or_a_half(winner: int, worths: list[flo
 def counted(*said: tuple[int, ...]) -> dict[str, dict[str, float]]:
     """The words for what a log tells; a round ends with it."""
     setting, counts, log = GAME.make_setting("de_depot"), np.zeros(MAX_STATS, np.int64), new_log()
-    for row in (*said, (numbers.ROUND_ENDED, 0, CT, END_TIME)):
+    for row in (*said, (ROUND_ENDED, 0, CT, END_TIME)):
         write_row(log[0], *row)
     collect_stats(setting.opening[0], setting.tables[0], log[0], counts)
-    assert counts[TURN_COUNT] == sum(kind == numbers.TURN_BEGUN for kind, *_ in said)
+    assert counts[TURN_COUNT] == sum(kind == TURN_BEGUN for kind, *_ in said)
     return describe_stats(setting, counts)
 
 
@@ -104,17 +105,17 @@ def gear(id: str) -> int:
 def test_a_run_counts_rounds_purchases_and_what_eliminated_whom() -> None:
     assert counted()["rounds won by CT, in %"]["in all"] == 100.0
     assert counted()["rounds won by T, in %"] == {"in all": 0.0}
-    turns = (numbers.TURN_BEGUN, 1), (numbers.TURN_BEGUN, 2), (numbers.ARMED, 0)
+    turns = (TURN_BEGUN, 1), (TURN_BEGUN, 2), (PLANTED, 0)
     assert counted(*turns)["in a round"] == {"turns": 2.0, "bombs planted": 1.0}
-    bought = (numbers.BOUGHT, 0, gear("ak47")), (numbers.BOUGHT, 1, gear("ak47")), (numbers.BOUGHT, 1, gear("vest"))
+    bought = (BOUGHT, 0, gear("ak47")), (BOUGHT, 1, gear("ak47")), (BOUGHT, 1, gear("vest"))
     assert counted(*bought)["bought in a round"] == {"ak47": 2.0, "vest": 1.0}
 
 
 def test_a_kill_is_that_of_the_weapon_in_hand_or_of_the_grenade_that_goes_off() -> None:
-    shot = (numbers.CALLED, 1, gear("m4a1")), (numbers.ELIMINATED, 0, 1)
+    shot = (CALLED, 1, gear("m4a1")), (ELIMINATED, 0, 1)
     assert counted(*shot)["eliminated in a round"] == {"m4a1": 1.0}
-    blown = *shot, (numbers.BURST, 1, gear("frag")), (numbers.ELIMINATED, 2, 1), (numbers.STEPPED, 1)
+    blown = *shot, (BURST, 1, gear("frag")), (ELIMINATED, 2, 1), (STEPPED, 1)
     assert counted(*blown)["eliminated in a round"] == {"m4a1": 1.0, "frag": 1.0}
-    later = *blown, (numbers.ELIMINATED, 3, 1)
+    later = *blown, (ELIMINATED, 3, 1)
     assert counted(*later)["eliminated in a round"] == {"m4a1": 2.0, "frag": 1.0}
-    assert counted((numbers.ELIMINATED, 0, 1))["eliminated in a round"] == {}, "by nothing that was called"
+    assert counted((ELIMINATED, 0, 1))["eliminated in a round"] == {}, "by nothing that was called"

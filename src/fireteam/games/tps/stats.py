@@ -7,7 +7,7 @@ from ...core.engine.record import Array
 from ...core.game import Setting
 from ...core.protocol.events import Log
 from .events.words import END_BOMB, END_DEFUSE, END_ELIMINATION, END_HOSTAGES, END_RESCUE, END_TIME
-from .log.numbers import ARMED, BOUGHT, BURST, CALLED, ELIMINATED, ROUND_ENDED, STEPPED, TURN_BEGUN
+from .log import ARMED, BOUGHT, BURST, CALLED, ELIMINATED, ROUND_ENDED, STEPPED, TURN_BEGUN
 from .state import State
 from .tables import GEAR, SIDES, UNITS, Tables
 

@@ -1,9 +1,10 @@
-"""Events of Table Top Troopers, the reasons of its modifiers, and what its dice are for; `saying` writes them."""
+"""Events of Table Top Troopers, the reasons of its modifiers, and what its dice are for; `log` writes them."""
 
 from __future__ import annotations
 
 from typing import Annotated
 
+from ...core.protocol.event_writers import event_kinds
 from ...core.protocol.events import Event, Reason
 from ...core.protocol.field_kinds import Number, Point, Target, Thing, Unit, Word
 
@@ -198,23 +199,4 @@ class EndedMoves(Event, frozen=True):
     side: Annotated[str, Thing("side")]
 
 
-KINDS = (
-    Picked,
-    Seated,
-    Tied,
-    Placed,
-    Skipped,
-    Turned,
-    Commanded,
-    Moved,
-    Aimed,
-    Attacked,
-    Saved,
-    Eliminated,
-    Frenzied,
-    Exited,
-    Held,
-    Scored,
-    Ended,
-    EndedMoves,
-)
+KINDS = event_kinds(__name__)

@@ -9,7 +9,7 @@ from ....core.protocol.events import Log
 from ....core.space.movement import is_free
 from ....core.space.terrain import is_in
 from .. import choices as verbs
-from ..log.rounds import log_joined, log_kicked, log_ordered, log_placed, log_ruled, log_switched, log_void, log_warned
+from ..log import log_joined, log_kicked, log_ordered, log_placed, log_ruled, log_switched, log_void, log_warned
 from ..refusals import LAWFUL, NO_BALANCE, NOT_ADMIN, VALUE, WARN_FIRST, WRONG_PHASE, refuse
 from ..routes import RADIUS
 from ..state import ARMED, BETWEEN, OVER, RULINGS, State, Unit

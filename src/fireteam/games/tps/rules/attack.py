@@ -21,7 +21,7 @@ from ..events.words import (
     SMOKE_IN_THE_WAY,
     TARGET_ELIMINATED,
 )
-from ..log.action import log_diverted, log_emptied, log_lost, log_stabbed, log_stepped, log_to_hit
+from ..log import log_diverted, log_emptied, log_lost, log_stabbed, log_stepped, log_to_hit
 from ..state import END_TURN, HARM, KNIFE_SLOT, SEEK, THROWS, State, Unit
 from ..tables import KNIFE, MISS, RIFLE, TARGETS, UNITS, Tables
 from .bomb import continue_explosion, is_exploding, work

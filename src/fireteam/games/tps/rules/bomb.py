@@ -9,7 +9,7 @@ from ....core.space.terrain import are_neighbours, zone_of
 from ..dice.contest import hits
 from ..dice.pool import throw
 from ..events.words import BOMB_DEFUSED, BOMB_PLANTED, FOR_DAMAGE, FOR_DEFENCE, IT_MOVED, IT_WAS_HIT, IT_WAS_SHOT_AT
-from ..log.action import log_armed, log_blasted, log_defused, log_exploded, log_interrupted, log_reloaded, log_worked
+from ..log import log_armed, log_blasted, log_defused, log_exploded, log_interrupted, log_reloaded, log_worked
 from ..state import ARMED, DEFUSE, DEFUSED, EXPLODED, KNIFE_SLOT, PLANT, RELOAD, State, Unit
 from ..tables import KIT, NOBODY, ON_ATTACK, TARGETS, Tables
 from .damage import ALL_DICE, dice_left

@@ -6,7 +6,7 @@ from ....core.engine.compiled import rule
 from ....core.protocol.choices import Choice
 from ....core.protocol.events import Log
 from ....core.space.terrain import is_in, is_open_between, is_within
-from ..log.rounds import log_called
+from ..log import log_called
 from ..refusals import (
     DEFUSE_UNDER,
     LAWFUL,

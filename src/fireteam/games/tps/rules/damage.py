@@ -8,7 +8,7 @@ from ....core.protocol.events import Log
 from ..dice.contest import hits
 from ..dice.pool import GOOD, throw
 from ..events.words import FOR_DAMAGE, FOR_DEFENCE
-from ..log.action import log_harmed, log_hurt
+from ..log import log_harmed, log_hurt
 from ..state import State, Unit
 from ..tables import HELMET_ONLY, NO_VEST, NOBODY, TARGETS, UNITS, Tables
 from .end import eliminate

@@ -5,8 +5,7 @@ from __future__ import annotations
 from ....core.engine.compiled import compiled, rule
 from ....core.protocol.events import Log
 from ..events.words import END_BOMB, END_DEFUSE, END_ELIMINATION, END_HOSTAGES, END_RESCUE, END_TIME
-from ..log.action import log_eliminated, log_smoke_gone
-from ..log.rounds import log_ended, log_round_ended, log_sides_changed
+from ..log import log_eliminated, log_ended, log_round_ended, log_sides_changed, log_smoke_gone
 from ..state import (
     ACTION,
     ARMED,

@@ -9,7 +9,7 @@ from ....core.space.ricochet import fly_point
 from ....core.space.terrain import zone_of
 from ..dice.pool import Throw, reaches, throw, total
 from ..events.words import BY_COVER, BY_SMOKE, FOR_THROW, FOR_TO_HIT
-from ..log.action import log_burst, log_flashed, log_flew, log_smoke_rose, log_to_hit
+from ..log import log_burst, log_flashed, log_flew, log_smoke_rose, log_to_hit
 from ..state import BURSTS, HARM, THROWS, Flight, State
 from ..tables import FLASH, FRAG, SMOKE, TARGETS, UNITS, Tables
 from .damage import resolve_damage

@@ -15,8 +15,7 @@ from ..events.words import (
     ROUND_WON,
     TEAM_MATE_KILLED,
 )
-from ..log.action import log_scored
-from ..log.rounds import log_paid
+from ..log import log_paid, log_scored
 from ..state import State
 from ..tables import NOBODY, UNITS, Tables
 

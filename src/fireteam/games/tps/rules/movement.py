@@ -9,7 +9,7 @@ from ....core.protocol.events import Log
 from ....core.space.movement import move_together
 from .. import choices as verbs
 from ..events.words import FOR_PICKUP
-from ..log.movement import log_barred, log_counted, log_missed, log_moved, log_picked_up, log_stood
+from ..log import log_barred, log_counted, log_missed, log_moved, log_picked_up, log_stood
 from ..routes import RADIUS
 from ..state import DROP, KNIFE_SLOT, MOVE, ORDERS, PICK_UP, PLACED, STAY, USE, State
 from ..tables import BOMB, GRENADE, HELMET, HOSTAGES, KIT, PISTOL, UNITS, VEST, Tables

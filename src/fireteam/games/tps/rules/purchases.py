@@ -8,7 +8,7 @@ from ....core.engine.compiled import compiled, rule
 from ....core.protocol.events import Log
 from ..choices import DROPPING
 from ..events.words import NO_CASH, NO_ITEM, NO_SLOT, NO_STOCK, OTHER_SIDE
-from ..log.rounds import log_bought, log_not_bought
+from ..log import log_bought, log_not_bought
 from ..state import GROUND, State, Unit
 from ..tables import ANY, GRENADE, UNITS, Tables
 from .units import carries, carry, grenade_place, has_room, initial_mark, lay_token, take_away, token_for

@@ -6,7 +6,7 @@ from ....core.chance.dice import Dice
 from ....core.engine.compiled import compiled, rule
 from ....core.protocol.events import Log
 from ..events.words import FOR_CARRIER
-from ..log.rounds import log_issued, log_round_begun, log_spawned
+from ..log import log_issued, log_round_begun, log_spawned
 from ..state import PLACED, State
 from ..tables import BOMB, BOMB_MODE, FIRST, HOSTAGES, KIT, T, Tables
 from .movement import draw_among

@@ -15,7 +15,7 @@ from ....core.space.terrain import is_open_between, is_within
 from ..choices import FIRE, HOLD, THROW
 from ..compass import HEADINGS, HEADINGS_X, HEADINGS_Y
 from ..events.words import IT_ATTACKED
-from ..log.action import log_aimed, log_held, log_interrupted, log_pointed
+from ..log import log_aimed, log_held, log_interrupted, log_pointed
 from ..refusals import (
     ATTACK_RELOADING,
     BAD_DICE,

@@ -9,7 +9,7 @@ from ....core.engine.compiled import compiled, rule
 from ....core.protocol.choices import Choice, clear
 from ....core.protocol.events import Log
 from .. import choices as verbs
-from ..log.rounds import log_turn_begun
+from ..log import log_turn_begun
 from ..state import ACTION, BETWEEN, BUY, CALL, COUNT, END_TURN, OVER, ROUND_END, SETTING_UP, TARGET, State
 from ..tables import UNITS, Tables
 from .admin import apply_rulings, switch_player

@@ -5,7 +5,7 @@ from __future__ import annotations
 from ....core.engine.compiled import compiled, rule
 from ....core.errors import Overflow
 from ....core.protocol.events import Log
-from ..log.rounds import log_laid
+from ..log import log_laid
 from ..state import GROUND, KNIFE_SLOT, PRIMARY, SIDEARM, State, Token, Unit
 from ..tables import BOMB, GRENADE, HELMET, KIT, KNIFE, PISTOL, UNITS, VEST, Tables
 
