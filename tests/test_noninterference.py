@@ -102,7 +102,7 @@ class Boasting(Match):
     """A table that shows how far somebody has planned, in how a bot draws lots."""
 
     def key_for_bot(self, slot: int) -> int:
-        return super().key_for_bot(slot) + hash(str(self._plans))
+        return super().key_for_bot(slot) + hash(str(self.ledger.plans.all()))
 
 
 @pytest.mark.parametrize(

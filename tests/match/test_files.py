@@ -193,9 +193,9 @@ def test_a_sealed_choice_that_was_half_written_is_not_there(path):
     assert read_side_file(path).sealed == {}
     match.leave()
     resumed = resume_match(path)
-    resumed._journal.seal(resumed.next_number, 1, "pick guard")
+    resumed.ledger.journal.seal(resumed.next_number, 1, "pick guard")
     assert read_side_file(path).sealed == {1: (resumed.next_number, "pick guard")}
-    resumed._journal.unseal(resumed.next_number, 1)
+    resumed.ledger.journal.unseal(resumed.next_number, 1)
     assert read_side_file(path).sealed == {}
 
 

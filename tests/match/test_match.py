@@ -350,7 +350,7 @@ def test_what_shows_something_hidden_is_not_free_to_take_back(monkeypatch):
                 state.units[unit].x = state.units[unit].y = 0
 
     match = duel()
-    monkeypatch.setattr("fireteam.match.match_view.redact", blind)
+    monkeypatch.setattr("fireteam.match.apply.redact", blind)
     match.act("red", "move 1.guard.1 a2")
     assert not match.may_undo("red")
 

@@ -6,14 +6,13 @@ from collections.abc import Callable
 
 import pytest
 
-from fireteam.match.checkpoint import Checkpoint
 from fireteam.match.match import Match
 from tests.match.crowds import REFEREE, bidding_match
 
 
 def snapshot_of(match: Match) -> dict[str, object]:
     """All of it, as its seats know it or as it would be written down."""
-    line = match._timeline
+    line = match.timeline
     return {
         "state": match.state.tobytes(),
         "records": list(match.records),
@@ -23,7 +22,7 @@ def snapshot_of(match: Match) -> dict[str, object]:
         "sealed": match.mailbox.all(),
         "plans": [match.plan_of(name, slot) for slot, name in enumerate(match.setting.players)],
         "asked": match.undo_request,
-        "told": match._is_secret_revealed,
+        "told": match.ledger.is_secret_revealed,
     }
 
 
@@ -55,19 +54,19 @@ DEEDS: dict[str, Callable[[Match], object]] = {
 @pytest.mark.parametrize("deed", DEEDS.values(), ids=DEEDS)
 def test_whatever_is_done_is_as_if_it_had_not_been_done(deed):
     match = in_the_middle()
-    before, memory = snapshot_of(match), Checkpoint(match)
+    before, memory = snapshot_of(match), match.snapshot()
     deed(match)
     assert snapshot_of(match) != before
-    memory.restore()
+    match.restore(memory)
     assert snapshot_of(match) == before
 
 
 def test_a_table_that_was_stopped_is_stopped_again():
     match = in_the_middle()
     match.pause(REFEREE, "tea")
-    memory = Checkpoint(match)
+    memory = match.snapshot()
     match.unpause(REFEREE)
-    memory.restore()
+    match.restore(memory)
     assert match.pause_record is not None
 
 
@@ -75,7 +74,7 @@ def test_that_the_secret_was_told_can_be_taken_back_as_well():
     match = bidding_match("pair")
     for name in match.setting.players:
         match.plan(name, ("bid 0", "cheer") * 3)
-    before, memory = snapshot_of(match), Checkpoint(match)
+    before, memory = snapshot_of(match), match.snapshot()
     match.reveal_secret()
-    memory.restore()
+    match.restore(memory)
     assert snapshot_of(match) == before

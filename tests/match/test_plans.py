@@ -122,7 +122,7 @@ def test_what_was_planned_and_not_yet_sealed_when_the_machine_stopped_follows_on
     register_game(monkeypatch)
     match, path = bidding_match("pair"), tmp_path / "friday.match"
     save(match, path)
-    match._journal.plan(match.next_number, 0, False, COURSE)
+    match.ledger.journal.plan(match.next_number, 0, False, COURSE)
     match = resume_match(match, path)
     assert match.slots_to_act() == [0, 1]
     match.apply_plans()

@@ -66,7 +66,7 @@ def plays(table: Table, events: int, seed: int = 1) -> None:
     chance, match = random.Random(seed), table.match
     end = match.next_number + events
     while match.next_number < end:
-        standing = [step.record.number for step in match._timeline.moments[:-1]]
+        standing = [step.record.number for step in match.timeline.moments[:-1]]
         far = len(standing) > 30  # back to the beginning: no match is over before that
         if far or (standing and chance.random() < 0.1):
             to = chance.choice(standing[:9] if far else standing[-12:])
@@ -90,7 +90,7 @@ def opened(store: Store) -> Table:
 
 def all_of(table: Table) -> tuple[object, ...]:
     """Everything that a match is."""
-    line = table.match._timeline
+    line = table.match.timeline
     states = [line.state_after(at).tobytes() for at in range(len(line.moments))]
     undone = [(by, [step.record for step in steps]) for by, steps in line.redo_stack]
     return line.records, [step.record for step in line.moments], states, undone, line.pause_record
@@ -127,13 +127,13 @@ def test_whoever_goes_back_behind_all_snapshots_stands_where_they_stood(store: S
     plays(table, 45)
     after = opened(store)
     does(after, lambda: after.match.rewind("judge", 0, "from the start"))
-    assert after.match.state.tobytes() == table.match._timeline.state_after(0).tobytes()
+    assert after.match.state.tobytes() == table.match.timeline.state_after(0).tobytes()
     assert opened(store).match.state.tobytes() == after.match.state.tobytes()
 
 
 def altered(row: SnapshotRow, table: Table, how: str) -> SnapshotRow:
     """A snapshot that must not count."""
-    line = table.match._timeline
+    line = table.match.timeline
     if how == "another state":  # a whole one, by these rules, but not the one after this event
         step = next(step for step in line.moments if step.record.number < row.number)
         return msgspec.structs.replace(Snapshots("long", table.setting).row(step), number=row.number)

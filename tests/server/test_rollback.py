@@ -68,7 +68,7 @@ def table_of(game: str, scenario: str, options: dict[str, str], *slots: str) -> 
 
 def standing(table: Table) -> dict[str, str]:
     """All of a table that an act may change."""
-    match, line = table.match, table.match._timeline
+    match, line = table.match, table.match.timeline
     parts: dict[str, object] = {
         "records": line.records,
         "steps": [step.record for step in line.moments],
@@ -76,9 +76,9 @@ def standing(table: Table) -> dict[str, str]:
         "taken back": [(by, [step.record for step in steps]) for by, steps in line.redo_stack],
         "stopped": line.pause_record,
         "sealed": match.mailbox.all(),
-        "plans": match._plans,
+        "plans": match.ledger.plans.all(),
         "asked": match.undo_request,
-        "secret": match._is_secret_revealed,
+        "secret": match.ledger.is_secret_revealed,
         "seqs": table.last,
         "chairs": table.seat_states,
         "draw": table.draw,

@@ -9,6 +9,7 @@ from typing import Any, NamedTuple, TypeAlias
 import numpy as np
 
 from ..core.chance.dice import TAPE
+from ..core.engine.dispatch import redact
 from ..core.engine.record import Array, copy_of
 from ..core.engine.run import apply, apply_free, run_to_decision
 from ..core.errors import BadNotation, DieNeeded, FireteamError, TapeEnd
@@ -76,6 +77,13 @@ def apply_event(
         typed is not None,
     )
     return Moment(record, next_states)
+
+
+def redacted(setting: Setting, states: Array, slots: int) -> Array:
+    """A copy of a State as the holder of some slots may know it."""
+    copy = copy_of(states)
+    redact(copy[0], setting.tables[0], slots)
+    return copy
 
 
 def dice_error(setting: Setting, states: Array, dice: Any, typed: Sequence[int]) -> FireteamError:

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from ..core.protocol.choices import Verb
 
 
 class Mailbox:
     """Sealed choices of the decision that is open."""
 
-    def __init__(self) -> None:
-        self._sealed: dict[int, Verb] = {}
+    def __init__(self, sealed: Mapping[int, Verb] | None = None) -> None:
+        self._sealed = dict(sealed or {})
 
     @property
     def slots(self) -> int:

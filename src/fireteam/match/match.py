@@ -2,32 +2,34 @@
 
 Everything that happens is an event with a number of its own, an undo as well, and every event rolls its own dice. So
 a choice made anew after an undo rolls new dice, while a redo applies the recorded faces again.
+
+`Match` is the one thing that tables and tests talk to. What changes is kept by `ledger.Ledger`; how choices are made is
+`decisions.Decisions`, who may take them back `undo.Undo`, and what a referee may do `referee.Referee`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from pathlib import Path
 
-from ..core.engine.dispatch import to_act
-from ..core.engine.record import Array
+from ..core.engine.record import Array, copy_of
 from ..core.errors import Forbidden, IllegalChoice
-from ..core.game import Setting, read_choice, refusal_of
-from ..core.protocol.choices import Verb, name_of
+from ..core.game import Result, Setting, read_choice, refusal_of
+from ..core.protocol.choices import Verb
+from .apply import Moment, redacted
+from .decisions import Decisions
 from .dice import Secret
-from .event_handling import UndoRequest
 from .file.journal import Journal, SideFile
+from .ledger import Ledger, Snapshot, UndoRequest
 from .mailbox import Mailbox
-from .plans import plan_progress
-from .record import CHOICE, FREE, OPENING, PAUSE, RESUME, Record, Seat
-from .referee import MatchReferee
-from .timeline import Timeline, must_have_reason
-from .undo import MatchUndo
-
-NON_DECISIONS = (FREE, PAUSE, RESUME)  # events that leave the decision open as it is
+from .record import FREE, OPENING, Record, RecordView, Seat, view_of
+from .referee import Referee
+from .seats import Seats
+from .timeline import Timeline
+from .undo import Undo
 
 
-class Match(MatchReferee, MatchUndo):
+class Match:
     """A match. Whatever fails leaves it as it was.
 
     `states` is where it begins, if not at the setting's opening. `faces` are typed dice for what happens before the
@@ -45,49 +47,149 @@ class Match(MatchReferee, MatchUndo):
         states: Array | None = None,
         faces: Sequence[int] | None = None,
     ) -> None:
-        line = Timeline(setting, setting.opening if states is None else states)
-        line.commit(line.run_live(OPENING, (), secret) if faces is None else line.run_tape(OPENING, (), faces))
-        self._initialize(line, seats, secret)
+        timeline = Timeline(setting, setting.opening if states is None else states)
+        if faces is None:
+            timeline.commit(timeline.run_live(OPENING, (), secret))
+        else:
+            timeline.commit(timeline.run_tape(OPENING, (), faces))
+        self._assemble(timeline, seats, secret)
 
-    def _initialize(self, line: Timeline, seats: Iterable[Seat], secret: Secret) -> None:
-        self.setting = line.setting
-        self.seats = {seat.name: seat for seat in seats}
-        self.mailbox = Mailbox()
-        self.undo_request: UndoRequest | None = None
-        self._timeline, self._secret, self._is_secret_revealed = line, secret, False
-        self._journal = Journal()
-        self._plans: dict[int, list[Verb]] = {}
-        self.is_paced = False
+    def _assemble(self, timeline: Timeline, seats: Iterable[Seat], secret: Secret) -> None:
+        self.setting, self.timeline, self.seats = timeline.setting, timeline, Seats(seats)
+        self.ledger = Ledger(timeline, secret)
+        self._decisions = Decisions(self.ledger, self.seats)
+        self._undo = Undo(self.ledger, self.seats)
+        self._referee = Referee(self.ledger, self.seats, self._decisions)
 
     @classmethod
-    def resume(cls, line: Timeline, seats: Iterable[Seat], secret: Secret, side_file: SideFile | None = None) -> Match:
-        """A match that goes on after events that have happened; `kept` has sealed choices and plans."""
+    def resume(
+        cls,
+        timeline: Timeline,
+        seats: Iterable[Seat],
+        secret: Secret,
+        side_file: SideFile | None = None,
+        undo_request: UndoRequest | None = None,
+    ) -> Match:
+        """A match that goes on after events that have happened; `side_file` has sealed choices and plans."""
         match = cls.__new__(cls)
-        match._initialize(line, seats, secret)
-        for slot, sealed in side_file.sealed.items() if side_file else ():
-            value = read_choice(line.setting, sealed.line)
-            is_same_decision = all(record.kind in NON_DECISIONS for record in line.records[sealed.number :])
-            if is_same_decision and int(to_act(line.state[0])) >> slot & 1 and match._refusal_of(slot, value) is None:
-                match.mailbox.put(slot, value)
-        for slot, planned in side_file.plans.items() if side_file else ():
-            values = [read_choice(line.setting, word) for word in planned.lines]
-            if left := values[plan_progress(planned, slot, line.records, bool(match.mailbox.slots >> slot & 1)) :]:
-                match._plans[slot] = left
+        match._assemble(timeline, seats, secret)
+        if side_file:
+            match._decisions.restore_choices(side_file)
+        match.ledger.undo_request = undo_request
         return match
+
+    # Where it is kept
 
     def write_to(self, journal: Journal) -> None:
         """From here on every event is written down before it counts."""
-        self._journal = journal
+        self.ledger.journal = journal
 
     def leave(self) -> None:
         """Stop writing: from here on the match lives in memory, and its file is free for others."""
-        self._journal.leave()
-        self._journal = Journal()
+        self.ledger.journal.leave()
+        self.ledger.journal = Journal()
 
     @property
     def file(self) -> Path | None:
         """The match file, if it is written to one."""
-        return self._journal.path
+        return self.ledger.journal.path
+
+    def snapshot(self) -> Snapshot:
+        """All of the match that changes, as it is now."""
+        return self.ledger.snapshot()
+
+    def restore(self, snapshot: Snapshot) -> None:
+        """Let the match be as it was; what has been written down since is not taken back."""
+        self.ledger.restore(snapshot)
+
+    # How it stands
+
+    @property
+    def state(self) -> Array:
+        """The whole truth. Faces and bots get a `view`."""
+        return self.timeline.state
+
+    @property
+    def moments(self) -> Sequence[Moment]:
+        """The events that stand. Of the last one the State is known."""
+        self.timeline.state_after(len(self.timeline.moments) - 1)
+        return self.timeline.moments
+
+    @property
+    def start(self) -> Array:
+        """The State in which it began, before the opening."""
+        return self.timeline.start
+
+    @property
+    def records(self) -> Sequence[Record]:
+        """Everything that happened, an undo as well."""
+        return self.timeline.records
+
+    @property
+    def next_number(self) -> int:
+        """The number of the next event."""
+        return self.timeline.next_number
+
+    @property
+    def decision_number(self) -> int:
+        """The number of the event by which the decision came that is open now; one that is gone back to has its own."""
+        return next((one.record.number for one in reversed(self.timeline.moments) if one.record.kind != FREE), 0)
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the match has ended."""
+        return self.timeline.pending.is_over
+
+    @property
+    def result(self) -> Result:
+        """How the match stands or ended."""
+        return self.setting.game.result(self.setting, self.state)
+
+    @property
+    def mailbox(self) -> Mailbox:
+        """The sealed choices that wait for others."""
+        return self.ledger.mailbox
+
+    @property
+    def pause_record(self) -> Record | None:
+        """The event by which a referee has stopped the table, while it is stopped."""
+        return self.timeline.pause_record
+
+    def slots_to_act(self) -> list[int]:
+        """The slots whose choice is awaited: those that owe one, without those whose sealed choice is in."""
+        return self._decisions.slots_to_act()
+
+    # What a seat may know
+
+    def seat(self, name: str) -> Seat:
+        """The seat of a name.
+
+        Raises:
+            UnknownName: there is none.
+        """
+        return self.seats[name]
+
+    def seat_of(self, slot: int) -> Seat | None:
+        """The seat that holds a slot."""
+        return self.seats.holder(slot)
+
+    def view(self, name: str) -> Array:
+        """The State as a seat may know it: a copy with all else blanked. A referee's lacks nothing."""
+        seat = self.seat(name)
+        return copy_of(self.state) if seat.referee else self.redact(self.state, seat.slots)
+
+    def redact(self, states: Array, slots: int) -> Array:
+        """A copy of a State as the holder of some slots may know it."""
+        return redacted(self.setting, states, slots)
+
+    def history(self, name: str, since: int = 0) -> list[RecordView]:
+        """Every event from number `since` on, as a seat may read it."""
+        seat = self.seat(name)
+        return [view_of(record, seat) for record in self.records[since:]]
+
+    def public_history(self, since: int = 0) -> list[RecordView]:
+        """The same as somebody may read it who holds no seat."""
+        return [view_of(record, Seat("")) for record in self.records[since:]]
 
     # Choosing
 
@@ -109,22 +211,18 @@ class Match(MatchReferee, MatchUndo):
             Forbidden: the slot is not this seat's, the table is stopped, or the verb needs a reason.
             DieNeeded: dice are typed in (`faces`), and one is missing.
         """
+        seat, value = self.seat(name), self._read(choice)
+        return self._decisions.act(self._decisions.slot_of(seat, slot), value, faces, reason.strip())
+
+    def refusal_of(self, name: str, choice: str | Verb, slot: int | None = None) -> IllegalChoice | None:
+        """Why a seat may not choose this now; None if it may. Judged on what the seat knows."""
         seat = self.seat(name)
-        value = read_choice(self.setting, choice) if isinstance(choice, str) else choice
-        slot = self._slot(seat, slot)
-        self._timeline.must_be_open(FREE if value.free else CHOICE, 1 << slot)
-        if self.mailbox.is_final(slot) and not value.free:
-            raise self._already_decided(slot, value)
-        refused = refusal_of(self.setting, self.state, slot, value)
-        if refused is not None:
-            raise refused
-        must_have_reason(value, reason.strip())
-        if value.free:
-            record: Record | None = self._apply(FREE, ((slot, value),), faces, reason.strip())
-        else:
-            record = self._seal_or_apply(slot, value, faces)
-        self._apply_plans_now(faces is not None)
-        return record
+        try:
+            value, slot = self._read(choice), self._decisions.slot_of(seat, slot)
+            self._decisions.must_not_be_final(slot, value)
+            return refusal_of(self.setting, self.view(name), slot, value)
+        except IllegalChoice as refused:
+            return refused
 
     def withdraw(self, name: str, slot: int | None = None) -> Verb:
         """Take a sealed choice back while others are still awaited; what was planned after it goes too.
@@ -133,36 +231,171 @@ class Match(MatchReferee, MatchUndo):
             IllegalChoice: it is final.
             Forbidden: there is none, or the table is stopped.
         """
-        slot = self._slot(self.seat(name), slot, waiting=True)
-        self._timeline.must_be_open(CHOICE)
-        value = self.mailbox.read(slot)
-        if value is None:
-            raise Forbidden(f"{name} has no sealed choice waiting")
-        if value.final:
-            raise self._already_decided(slot, value)
-        self._journal.unseal(self.next_number, slot)
-        self.mailbox.withdraw(slot)
-        self._end_plan(slot)
-        return value
+        return self._decisions.withdraw(name, self._decisions.slot_of(self.seat(name), slot, sealed=True))
 
-    def refusal_of(self, name: str, choice: str | Verb, slot: int | None = None) -> IllegalChoice | None:
-        """Why a seat may not choose this now; None if it may. Judged on what the seat knows."""
-        seat = self.seat(name)
-        try:
-            value = read_choice(self.setting, choice) if isinstance(choice, str) else choice
-            slot = self._slot(seat, slot)
-            if self.mailbox.is_final(slot) and not value.free:
-                return self._already_decided(slot, value)
-            return refusal_of(self.setting, self.view(name), slot, value)
-        except IllegalChoice as refused:
-            return refused
+    def _read(self, choice: str | Verb) -> Verb:
+        return read_choice(self.setting, choice) if isinstance(choice, str) else choice
 
-    def _already_decided(self, slot: int, value: Verb) -> IllegalChoice:
-        """The refusal of a choice after a final one."""
-        code, clause, sentence = self.setting.game.already_decided
-        return IllegalChoice(code, clause, sentence.format(action=name_of(type(value)), slot=slot))
+    # Planning ahead
 
-    # The end
+    @property
+    def is_paced(self) -> bool:
+        """Whether plans are followed by `apply_plans` alone, one event at a time, not at once."""
+        return self._decisions.is_paced
+
+    @is_paced.setter
+    def is_paced(self, paced: bool) -> None:
+        self._decisions.is_paced = paced
+
+    def plan(
+        self, name: str, choices: Iterable[str | Verb] = (), slot: int | None = None, typed: bool = False
+    ) -> list[Record]:
+        """What a slot will choose, one after another, as its next decisions come; none cuts its plan short.
+
+        The first choice that is refused when its turn comes ends the plan, and the slot is asked as usual. Returns the
+        events that follow at once. With `typed` dice, what wants a die waits for `act` with the same choice.
+
+        Raises:
+            IllegalChoice: a choice is none, or the rules do not allow the first, which is owed now.
+            Forbidden: the slot is not this seat's, the table is stopped, or a choice is a free act.
+        """
+        values = [self._read(choice) for choice in choices]
+        return self._decisions.plan(self._decisions.slot_of(self.seat(name), slot), values, typed)
+
+    def plan_of(self, name: str, slot: int) -> tuple[Verb, ...]:
+        """What is left of a slot's plan, for its holder.
+
+        Raises:
+            Forbidden: the slot is not this seat's.
+        """
+        return self.ledger.plans.read(self._decisions.slot_of(self.seat(name), slot))
+
+    def has_plan(self, name: str) -> bool:
+        """Whether a seat has planned anything."""
+        return bool(self.ledger.plans.slots & self.seat(name).slots)
+
+    def apply_plans(self, typed: bool = False) -> list[Record]:
+        """Let every slot choose that owes a choice and has planned one, and so on; the events that follow.
+
+        Where the match is paced it is one event at most: whoever shows the match calls again.
+        """
+        return self._decisions.follow_plans(typed)
+
+    # The way back
+
+    @property
+    def undo_request(self) -> UndoRequest | None:
+        """The request for an undo that waits for consent."""
+        return self.ledger.undo_request
+
+    @property
+    def redo_seat(self) -> str:
+        """Who took something back last that may stand again; nobody, if nothing may."""
+        return self.timeline.redo_stack[-1][0] if self.timeline.redo_stack else ""
+
+    def has_undoable_choice(self, name: str) -> bool:
+        """Whether a choice of a seat stands that could be taken back."""
+        return any(moment.record.slots & self.seat(name).slots for moment in self.timeline.moments[1:])
+
+    def may_undo(self, name: str) -> bool:
+        """Whether a seat may take its last choice back without asking.
+
+        It may while it is still to decide, until dice fall or it learns something by the choice.
+        """
+        return self._undo.may_undo(name)
+
+    def undo(self, name: str) -> Record | None:
+        """Take back a seat's last choice with all that followed, or ask the others for consent.
+
+        Returns the event; None if the others have to answer first (`answer_undo`).
+
+        Raises:
+            Forbidden: the seat has made no choice that could be taken back, or there is no way back now.
+        """
+        return self._undo.undo(name)
+
+    def answer_undo(self, name: str, agrees: bool) -> Record | None:
+        """Answer to a seat that would take something back. The last consent takes it back; a refusal ends the matter.
+
+        Raises:
+            Forbidden: nothing was asked of this seat.
+        """
+        return self._undo.answer(name, agrees)
+
+    def redo(self, name: str) -> list[Record]:
+        """Let stand again what this seat last took back, with the faces that fell.
+
+        Raises:
+            Forbidden: nothing can be redone, or another seat took it back.
+        """
+        return self._undo.redo(name)
+
+    # The referee, and the clock
+
+    def pause(self, name: str, reason: str) -> Record:
+        """A referee stops the table, for a reason that is written down: nobody chooses until it goes on.
+
+        Raises:
+            Forbidden: the seat is no referee's, gives no reason, the table is stopped already, or the match is over.
+        """
+        return self._referee.pause(name, reason)
+
+    def unpause(self, name: str, typed: bool = False) -> Record:
+        """A referee lets the table go on; what was planned follows at once, as far as it wants no `typed` die.
+
+        Raises:
+            Forbidden: the seat is no referee's, or the table is not stopped.
+        """
+        return self._referee.unpause(name, typed)
+
+    def rewind(self, name: str, to: int, reason: str) -> Record:
+        """A referee goes back to an event that stands, for a reason that is written down.
+
+        Raises:
+            Forbidden: the seat is no referee's, gives no reason, the event does not stand, or the secret is told.
+        """
+        return self._referee.rewind(name, to, reason)
+
+    def stand_in(self, name: str, slot: int, faces: Sequence[int] | None = None) -> Record | None:
+        """A referee lets a slot that does not answer do what the game states for that; as `act` by the slot itself.
+
+        Raises:
+            Forbidden: the seat is no referee's, the table is stopped, or the slot owes no choice.
+            DieNeeded: dice are typed in (`faces`), and one is missing.
+        """
+        return self._referee.stand_in(name, slot, faces)
+
+    def late_slots(self, slots: Collection[int]) -> tuple[int, ...]:
+        """Those of some slots that are still awaited, and have planned nothing."""
+        return self._decisions.late_slots(slots)
+
+    def time_out(self, slots: Collection[int]) -> tuple[int, ...]:
+        """The time of a decision is over: those of some slots that are still awaited do what the game states for that.
+
+        Returns which they were. Who has planned ahead has answered; a choice that is sealed stays as it is.
+
+        Raises:
+            Forbidden: the table is stopped.
+        """
+        late = self.late_slots(slots)
+        self._decisions.choose_defaults(late)
+        return late
+
+    # The secret of the dice
+
+    @property
+    def commitment(self) -> str:
+        """The hash of the secret that makes the dice."""
+        return self.ledger.secret.commitment
+
+    @property
+    def secret_to_store(self) -> Secret:
+        """The secret of the dice, for whoever keeps the match; players hear it by `reveal_secret`."""
+        return self.ledger.secret
+
+    def key_for_bot(self, slot: int) -> int:
+        """What a bot may draw lots with for its next choice."""
+        return self.ledger.secret.key_of_choice(self.next_number, slot)
 
     def reveal_secret(self) -> Secret:
         """The secret, once the match is over; from then on there is no way back.
@@ -172,7 +405,4 @@ class Match(MatchReferee, MatchUndo):
         """
         if not self.is_over:
             raise Forbidden("the secret of the dice is told when the match is over")
-        if not self._is_secret_revealed:
-            self._journal.close(self.result, self._secret)
-        self._is_secret_revealed, self.undo_request = True, None
-        return self._secret
+        return self.ledger.reveal_secret(self.result)

@@ -9,6 +9,7 @@ from ..core.protocol.events import LoggedEvent, redact_event
 PERSON = "person"
 KINDS = ("opening", "choice", "free", "undo", "redo", "rewind", "pause", "resume")
 OPENING, CHOICE, FREE, UNDO, REDO, REWIND, PAUSE, RESUME = KINDS
+NON_DECISIONS = (FREE, PAUSE, RESUME)  # events that leave the decision open as it is
 
 
 class Seat(NamedTuple):

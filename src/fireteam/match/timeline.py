@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import count
+from typing import NamedTuple
 
 from ..core.chance.dice import live, tape
-from ..core.engine.dispatch import to_act
+from ..core.engine.dispatch import is_over, to_act
 from ..core.engine.record import Array
 from ..core.errors import BadFile, Forbidden
 from ..core.game import Setting, read_choice, refusal_of
@@ -29,6 +30,23 @@ def must_have_reason(value: Verb, reason: str) -> None:
         raise Forbidden(f"{verb} takes no reason")
 
 
+class Pending(NamedTuple):
+    """Of a State, which is never altered in place: whether the match is over in it, and who owes a choice."""
+
+    state: Array
+    is_over: bool
+    slots: int
+
+
+class TimelineSnapshot(NamedTuple):
+    """All of a timeline that changes, as it was at some time."""
+
+    moments: tuple[Moment, ...]
+    records: tuple[Record, ...]
+    redo_stack: tuple[tuple[str, list[Moment]], ...]
+    pause_record: Record | None
+
+
 class Timeline:
     """Events in their order. It changes only when an event has been carried out: whatever fails leaves it as it was.
 
@@ -43,11 +61,20 @@ class Timeline:
         self.records: list[Record] = []
         self.redo_stack: list[tuple[str, list[Moment]]] = []
         self.pause_record: Record | None = None
+        self._pending: Pending | None = None
 
     @property
     def state(self) -> Array:
         """The State after the last event that stands."""
         return self.state_after(len(self.moments) - 1)
+
+    @property
+    def pending(self) -> Pending:
+        """What is asked again and again of the State as it stands: the rules are asked once."""
+        state, pending = self.state, self._pending
+        if pending is None or pending.state is not state:
+            self._pending = pending = Pending(state, bool(is_over(state[0])), int(to_act(state[0])))
+        return pending
 
     def state_after(self, at: int) -> Array:
         """The State after a step, or the one before the first (-1)."""
@@ -184,6 +211,15 @@ class Timeline:
             self.revert_to(record)
         else:
             self.commit(Moment(record, UNKNOWN_STATE if state is None else state))
+
+    def snapshot(self) -> TimelineSnapshot:
+        """How the timeline is now."""
+        return TimelineSnapshot(tuple(self.moments), tuple(self.records), tuple(self.redo_stack), self.pause_record)
+
+    def restore_snapshot(self, snapshot: TimelineSnapshot) -> None:
+        """Let the timeline be as it was."""
+        self.moments, self.records = list(snapshot.moments), list(snapshot.records)
+        self.redo_stack, self.pause_record = list(snapshot.redo_stack), snapshot.pause_record
 
     def rerun(self, record: Record) -> None:
         """Let a recorded event happen again, on its faces, by the rules.

@@ -3,85 +3,78 @@
 from __future__ import annotations
 
 from ..core.errors import Forbidden
-from .event_handling import MatchEvents, UndoRequest
+from .apply import redacted
+from .ledger import Ledger, UndoRequest
 from .record import REDO, UNDO, Record, Seat
+from .seats import Seats
 from .timeline import Timeline
 
 
-class MatchUndo(MatchEvents):
-    """A match in which choices may be taken back."""
+class Undo:
+    """Who may take what back in a match, and who must agree."""
+
+    def __init__(self, ledger: Ledger, seats: Seats) -> None:
+        self._ledger, self._seats, self._timeline = ledger, seats, ledger.timeline
 
     def may_undo(self, name: str) -> bool:
         """Whether a seat may take its last choice back without asking.
 
         It may while it is still to decide, until dice fall or it learns something by the choice.
         """
-        seat = self.seat(name)
+        seat = self._seats[name]
         moments, last = self._timeline.moments, self._timeline.moments[-1].record
-        if len(moments) < 2 or last.slots == 0 or last.slots & ~seat.slots or last.faces or self.mailbox.slots:
+        if len(moments) < 2 or last.slots == 0 or last.slots & ~seat.slots or last.faces or self._ledger.mailbox.slots:
             return False
-        deciding = self._pending_now().slots
+        deciding = self._timeline.pending.slots
         return deciding != 0 and deciding & ~seat.slots == 0 and not self._has_learned(seat)
 
     def _has_learned(self, seat: Seat) -> bool:
         """Whether the last event showed a seat what it did not know: run on what it knew, it comes out differently."""
-        last = len(self._timeline.moments) - 1
+        setting, last = self._ledger.setting, len(self._timeline.moments) - 1
         before = self._timeline.state_after(last - 1)
-        timeline = Timeline(self.setting, self.redact(before, seat.slots))
-        if timeline.start.tobytes() == before.tobytes():  # it knew everything
+        known = Timeline(setting, redacted(setting, before, seat.slots))
+        if known.start.tobytes() == before.tobytes():  # it knew everything
             return False
         try:
-            expected = timeline.replay(seat.name, self._timeline.moments[last:])[0].state
+            expected = known.replay(seat.name, self._timeline.moments[last:])[0].state
         except Exception:  # what the seat knew does not even allow the choice
             return True
-        return self.redact(expected, seat.slots).tobytes() != self.redact(self.state, seat.slots).tobytes()
+        actual = redacted(setting, self._timeline.state, seat.slots)
+        return redacted(setting, expected, seat.slots).tobytes() != actual.tobytes()
 
     def undo(self, name: str) -> Record | None:
-        """Take back a seat's last choice with all that followed, or ask the others for consent.
-
-        Returns the event; None if the others have to answer first (`answer_undo`).
-
-        Raises:
-            Forbidden: the seat has made no choice that could be taken back, or there is no way back now.
-        """
-        seat = self._seat_for_undo(name)
+        """Take back a seat's last choice with all that followed; None if others have to agree first."""
+        seat = self._seats[name]
+        self._ledger.must_be_secret()
         self._timeline.must_be_open(UNDO)
         moments = self._timeline.moments
         last = next((k for k in range(len(moments) - 1, 0, -1) if moments[k].record.slots & seat.slots), None)
         if last is None:
             raise Forbidden(f"{name} has nothing to take back")
-        others = frozenset(
-            other.name for other in self.seats.values() if other.slots and not other.referee and other.name != name
-        )
+        others = self._seats.players() - {name}
         if self.may_undo(name) or not others:
-            return self._revert_to(UNDO, last - 1, name)
-        self.undo_request = UndoRequest(name, moments[last - 1].record.number, others)
+            return self._ledger.revert_to(UNDO, last - 1, name)
+        self._ledger.undo_request = UndoRequest(name, moments[last - 1].record.number, others)
         return None
 
-    def answer_undo(self, name: str, agrees: bool) -> Record | None:
-        """Answer to a seat that would take something back. The last consent takes it back; a refusal ends the matter.
-
-        Raises:
-            Forbidden: nothing was asked of this seat.
-        """
-        if self.undo_request is None or self.seat(name).name not in self.undo_request.waiting:
+    def answer(self, name: str, agrees: bool) -> Record | None:
+        """Answer to a request. The last consent takes the choice back; a refusal ends the matter."""
+        request = self._ledger.undo_request
+        self._seats[name]
+        if request is None or name not in request.waiting:
             raise Forbidden(f"nothing is asked of {name}")
         self._timeline.must_be_open(UNDO)
         if not agrees:
-            self.undo_request = None
-            return None
-        self.undo_request = self.undo_request._replace(waiting=self.undo_request.waiting - {name})
-        if self.undo_request.waiting:
-            return None
-        return self._revert_to(UNDO, self._timeline.index_of(self.undo_request.number), self.undo_request.seat)
+            self._ledger.undo_request = None
+        elif waiting := request.waiting - {name}:
+            self._ledger.undo_request = request._replace(waiting=waiting)
+        else:
+            return self._ledger.revert_to(UNDO, self._timeline.index_of(request.number), request.seat)
+        return None
 
     def redo(self, name: str) -> list[Record]:
-        """Let stand again what this seat last took back, with the faces that fell.
-
-        Raises:
-            Forbidden: nothing can be redone, or another seat took it back.
-        """
-        self.seat(name)
+        """Let stand again what this seat last took back, with the faces that fell."""
+        self._seats[name]
         self._timeline.must_be_open(REDO)
         if not self._timeline.redo_stack:
             raise Forbidden("nothing was taken back that could stand again")
@@ -89,6 +82,6 @@ class MatchUndo(MatchEvents):
         if by != name:
             raise Forbidden(f"{by} took it back, and alone may let it stand again")
         moments = self._timeline.replay(name, steps)
-        self._commit(*moments)
-        self._discard_choices()
-        return [step.record for step in moments]
+        self._ledger.commit(*moments)
+        self._ledger.discard_choices()
+        return [moment.record for moment in moments]

@@ -109,14 +109,14 @@ class LeakyAccounts(Match):
     """A table that tells in the accounts what is planned."""
 
     def history(self, name: str, since: int = 0) -> list[RecordView]:
-        return [one._replace(reason=str(self._plans)) for one in super().history(name, since)]
+        return [one._replace(reason=str(self.ledger.plans.all())) for one in super().history(name, since)]
 
 
 class LeakyPublicHistory(Match):
     """A table that tells onlookers what is planned."""
 
     def public_history(self, since: int = 0) -> list[RecordView]:
-        return [one._replace(reason=str(self._plans)) for one in super().public_history(since)]
+        return [one._replace(reason=str(self.ledger.plans.all())) for one in super().public_history(since)]
 
 
 class LeakyFile(Match):
@@ -125,7 +125,7 @@ class LeakyFile(Match):
     def plan(self, name: str, choices: Any = (), slot: int | None = None, typed: bool = False) -> list[Record]:
         made = super().plan(name, choices, slot, typed)
         with open(str(self.file), "a", encoding="utf-8") as file:
-            file.write(str(self._plans))
+            file.write(str(self.ledger.plans.all()))
         return made
 
 
@@ -134,7 +134,7 @@ class LeakyCash(Match):
 
     def redact(self, states: Array, slots: int) -> Array:
         known = super().redact(states, slots)
-        known[0].units[OUT].cash -= 5 * len(str(self._plans))
+        known[0].units[OUT].cash -= 5 * len(str(self.ledger.plans.all()))
         return known
 
 

@@ -219,11 +219,12 @@ def open_table(id: str, store: Store, env: Env, packs: PackFolders) -> Table:
     by_name = {row.name: seat_from_row(row) for row in there.seats}
     seat_states = [by_name[name] for name in setup.seats]
     beside = Beside(Secret(there.secret), (), *_sealed_and_plans(there))
-    match = Match.resume(line, seats_of(found.setting, seat_states), beside.secret, beside)
+    draw, undo_request = load_proposals(there.proposals)
+    match = Match.resume(line, seats_of(found.setting, seat_states), beside.secret, beside, undo_request)
     kept = TableRecord(id, there.row.made, setup, there.row.head, there.row.listed)
     table = Table(kept, match, seat_states, there.last, store, env, there.clock)
     table.ended = there.end.result if there.end else ""
-    table.draw, match.undo_request = load_proposals(there.proposals)
+    table.draw = draw
     table.update_clock()
     return table
 

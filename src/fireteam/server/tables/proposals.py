@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
-from ...match.event_handling import UndoRequest
+from ...match.ledger import UndoRequest
 from ..store.rows import ProposalRow
 
 DRAW, UNDO = "draw", "undo"

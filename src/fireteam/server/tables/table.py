@@ -11,7 +11,6 @@ import msgspec
 from ...core.errors import Conflict, StoreUnavailable
 from ...core.game import Setting
 from ...match.autowalk.walks import Walks
-from ...match.checkpoint import Checkpoint
 from ...match.file.format import DRAW_BY_AGREEMENT
 from ...match.match import Match
 from ..env import Env
@@ -252,13 +251,13 @@ class Table:
 
     def _rollback(self) -> Callable[[], None]:
         """Return a function that restores the table as it is now."""
-        memory, last = Checkpoint(self.match), self.last
+        snapshot, last = self.match.snapshot(), self.last
         seat_states = {seat_state.name: msgspec.structs.replace(seat_state) for seat_state in self.seat_states.values()}
         paths, endings, draw = dict(self.afoot.paths), dict(self.afoot.ends), self.draw
         ended, timer = self.ended, self.timer.copy()
 
         def back() -> None:
-            memory.restore()
+            self.match.restore(snapshot)
             self.last = last
             self.seat_states, self.draw, self.ended, self.timer = seat_states, draw, ended, timer
             self.afoot.paths, self.afoot.ends = paths, endings

@@ -11,8 +11,7 @@ from ...core.game import Result, Setting
 from ...match.dice import Secret
 from ...match.file.format import body_of
 from ...match.file.journal import Journal
-from ...match.match import NON_DECISIONS
-from ...match.record import Record
+from ...match.record import NON_DECISIONS, Record
 from ..store.rows import Change, EndRow, EventRow, ItemRow, PlanRow, SealedRemoval, SealedRow
 from ..wire.messages import ChatItem, EventItem, Item, ProposalItem, ResultItem, SeatItem, TimeoutItem
 
