@@ -15,9 +15,10 @@ from fireteam.core.engine.compiled import rule
 from fireteam.core.engine.dispatch import bind
 from fireteam.core.engine.record import Array, blank
 from fireteam.core.game import Game, Result, Setting
-from fireteam.core.protocol.choices import Choice, Refusal, Verb
+from fireteam.core.protocol.choices import Choice, Verb
 from fireteam.core.protocol.events import Event, Log, Visibility, write_row
 from fireteam.core.protocol.field_kinds import Number, Unit
+from fireteam.core.protocol.refusals import LAWFUL, OK, RefusalList, refuse
 from fireteam.core.protocol.scene import Scene, Token
 
 from . import shown
@@ -71,14 +72,11 @@ class Fine(Verb, frozen=True):
 VERBS = (Bid, Cheer, Fine)
 BID, CHEER, FINE = 1, 2, 3
 
-REFUSALS = (
-    Refusal("ok", "BIDS-1", "lawful"),
-    Refusal("E_BAD_ACTION", "BIDS-1", "no action: {reason}"),
-    Refusal("E_NOT_NOW", "BIDS-1", "this is not to be chosen now"),
-    Refusal("E_COINS", "BIDS-2", "there are not so many coins"),
-    Refusal("E_REFEREE", "BIDS-4", "only the referee fines"),
-)
-OK, BAD_ACTION, NOT_NOW, NO_COINS, NOT_REFEREE = range(5)
+REFUSALS = RefusalList("BIDS-1")
+BAD_ACTION = REFUSALS.declare("E_BAD_ACTION", "BIDS-1", "no action: {reason}")
+NOT_NOW = REFUSALS.declare("E_NOT_NOW", "BIDS-1", "this is not to be chosen now")
+NO_COINS = REFUSALS.declare("E_COINS", "BIDS-2", "there are not so many coins")
+NOT_REFEREE = REFUSALS.declare("E_REFEREE", "BIDS-4", "only the referee fines")
 
 
 class Won(Event, frozen=True):
@@ -128,12 +126,12 @@ def verify(state: State, tables: Tables, slot: int, choice: Choice) -> tuple[int
     """A bid of coins that are there, or a cheer when it is time for it; a fine by the referee."""
     if choice.verb == FINE:
         may = slot == tables.bidders and state.turn > 0 and 0 <= choice.unit < tables.bidders and choice.n >= 0
-        return (OK if may else NOT_REFEREE, 0, 0, 0)
+        return refuse(OK if may else NOT_REFEREE)
     if not (to_act(state) >> slot) & 1 or choice.verb != (BID if state.phase == 0 else CHEER):
-        return (NOT_NOW, 0, 0, 0)
+        return refuse(NOT_NOW)
     if choice.verb == BID and not 0 <= choice.n <= state.bidders[slot].coins:
-        return (NO_COINS, 0, 0, 0)
-    return (OK, 0, 0, 0)
+        return refuse(NO_COINS)
+    return LAWFUL
 
 
 @rule("BIDS-1")
@@ -266,7 +264,6 @@ GAME = Game(
     scenarios=scenarios,
     make_setting=setting,
     names=lambda setting, state: shown.Named(UNITS),
-    refusal_words=shown.nothing_more,
     scene=scene,
     decision=shown.decision,
     write_position=shown.position,

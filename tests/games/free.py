@@ -17,9 +17,10 @@ from fireteam.core.engine.dispatch import bind
 from fireteam.core.engine.record import Array, blank
 from fireteam.core.errors import BadNotation
 from fireteam.core.game import CountCall, Game, Result, Setting, Tabletop, menu
-from fireteam.core.protocol.choices import Choice, Refusal, Verb, name_of, notation
+from fireteam.core.protocol.choices import Choice, Verb, name_of, notation
 from fireteam.core.protocol.events import Event, Log, write_row
 from fireteam.core.protocol.field_kinds import Number, Point, Target, Unit, Vector, Word
+from fireteam.core.protocol.refusals import LAWFUL, OK, RefusalList, refuse
 from fireteam.core.protocol.scene import Barrier, Decision, Ground, Mark, Odds, Option, Ray, Row, Scene, Sight, Token
 from fireteam.core.space.units import STEPS, decimal_text, read_point
 
@@ -90,15 +91,12 @@ class GiveUp(Verb, frozen=True):
 VERBS = (Stay, Move, Hold, Shoot, GiveUp)
 STAY, MOVE, HOLD, SHOOT, GIVE_UP = range(1, 6)
 
-REFUSALS = (
-    Refusal("ok", "YARD-1", "lawful"),
-    Refusal("E_BAD_ACTION", "YARD-1", "no action: {reason}"),
-    Refusal("E_NOT_NOW", "YARD-1", "that is not to be chosen now"),
-    Refusal("E_STEP", "YARD-2", "{way} is longer than one unit"),
-    Refusal("E_TARGET", "YARD-3", "{target} is no enemy standing"),
-    Refusal("E_SIGHT", "YARD-3", "the wall hides {target}"),
-)
-OK, BAD_ACTION, NOT_NOW, TOO_FAR, NO_TARGET, HIDDEN = range(6)
+REFUSALS = RefusalList("YARD-1")
+BAD_ACTION = REFUSALS.declare("E_BAD_ACTION", "YARD-1", "no action: {reason}")
+NOT_NOW = REFUSALS.declare("E_NOT_NOW", "YARD-1", "that is not to be chosen now")
+TOO_FAR = REFUSALS.declare("E_STEP", "YARD-2", "{way} is longer than one unit")
+NO_TARGET = REFUSALS.declare("E_TARGET", "YARD-3", "{target} is no enemy standing")
+HIDDEN = REFUSALS.declare("E_SIGHT", "YARD-3", "the wall hides {target}")
 PURPOSES = ("to hit",)
 
 
@@ -156,16 +154,16 @@ def is_clear(tables: Tables, x: int, y: int, to_x: int, to_y: int) -> bool:
 @rule("YARD-1", "YARD-2", "YARD-3")
 def verify(state: State, tables: Tables, slot: int, choice: Choice) -> tuple[int, int, int, int]:
     if choice.verb == GIVE_UP:
-        return (OK if state.winner == 0 else NOT_NOW, 0, 0, 0)
+        return refuse(OK if state.winner == 0 else NOT_NOW)
     if not (to_act(state) >> slot) & 1 or not STAY <= choice.verb <= SHOOT:
-        return (NOT_NOW, 0, 0, 0)
+        return refuse(NOT_NOW)
     if (choice.verb <= MOVE) != (state.phase == MOVING):
-        return (NOT_NOW, 0, 0, 0)
+        return refuse(NOT_NOW)
     if choice.verb == MOVE and choice.x * choice.x + choice.y * choice.y > STEPS * STEPS:
-        return (TOO_FAR, 0, 0, 0)
+        return refuse(TOO_FAR)
     if choice.verb == SHOOT:
-        return (may_shoot(state, tables, slot, choice.target), 0, 0, 0)
-    return (OK, 0, 0, 0)
+        return refuse(may_shoot(state, tables, slot, choice.target))
+    return LAWFUL
 
 
 @rule("YARD-3")
@@ -416,7 +414,6 @@ GAME = Game(
     scenarios=scenarios,
     make_setting=setting,
     names=lambda setting, state: Named(UNITS),
-    refusal_words=shown.nothing_more,
     scene=scene,
     decision=decision,
     write_position=shown.position,

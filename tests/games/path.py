@@ -18,10 +18,11 @@ from fireteam.core.engine.compiled import rule
 from fireteam.core.engine.dispatch import bind
 from fireteam.core.engine.record import Array, Bits, Grid, blank
 from fireteam.core.game import Game, Result, Setting
-from fireteam.core.protocol.choices import Choice, Refusal, Verb
+from fireteam.core.protocol.choices import Choice, Verb
 from fireteam.core.protocol.events import Event, Log, Reason, because, write_row
-from fireteam.core.protocol.field_kinds import PARTS, Point, Target, Unit, Word
+from fireteam.core.protocol.field_kinds import PARTS, Number, Point, Target, Unit, Word
 from fireteam.core.protocol.list_kinds import Path
+from fireteam.core.protocol.refusals import OK, RefusalList, refuse
 from fireteam.core.protocol.scene import Scene, Token
 from fireteam.core.space.grid import bit, has_bit
 
@@ -120,14 +121,11 @@ class GiveUp(Verb, frozen=True):
 VERBS = (Run, Fire, Watch, Hold, GiveUp)
 RUN, FIRE, WATCH, HOLD, GIVE_UP = range(1, 6)
 
-REFUSALS = (
-    Refusal("ok", "RUN-1", "lawful"),
-    Refusal("E_BAD_ACTION", "RUN-1", "no action: {reason}"),
-    Refusal("E_NOT_NOW", "RUN-1", "that is not possible now"),
-    Refusal("E_UNIT", "RUN-1", "{unit} cannot do that"),
-    Refusal("E_PATH", "RUN-2", "the path breaks off at step {a}"),
-)
-OK, BAD_ACTION, NOT_NOW, NO_UNIT, NO_PATH = range(5)
+REFUSALS = RefusalList("RUN-1")
+BAD_ACTION = REFUSALS.declare("E_BAD_ACTION", "RUN-1", "no action: {reason}")
+NOT_NOW = REFUSALS.declare("E_NOT_NOW", "RUN-1", "that is not possible now")
+NO_UNIT = REFUSALS.declare("E_UNIT", "RUN-1", "{unit} cannot do that")
+NO_PATH = REFUSALS.declare("E_PATH", "RUN-2", "the path breaks off at step {step}", step=Number())
 
 PURPOSES = ("shot", "dodge", "luck")
 FOR_SHOT, FOR_DODGE, FOR_LUCK = range(3)
@@ -227,7 +225,7 @@ def verify(state: State, tables: Tables, slot: int, choice: Choice) -> tuple[int
     else:
         step = broken(state, tables, choice) if choice.verb == RUN else -1
         code = OK if step < 0 else NO_PATH
-    return (code, step + 1, 0, 0)
+    return refuse(code, step + 1)
 
 
 @rule("RUN-1")
@@ -497,10 +495,6 @@ GAME = Game(
     scenarios=scenarios,
     make_setting=setting,
     names=lambda setting, state: shown.Named(UNITS),
-    refusal_words=lambda setting, state, code, value, numbers: {
-        "a": numbers[0],
-        "unit": getattr(value, "unit", "nobody"),
-    },
     scene=scene,
     decision=shown.decision,
     write_position=shown.position,

@@ -17,10 +17,11 @@ from fireteam.core.engine.compiled import rule
 from fireteam.core.engine.dispatch import bind
 from fireteam.core.engine.record import Array, Grid, blank
 from fireteam.core.game import Game, Result, Setting
-from fireteam.core.protocol.choices import Choice, Refusal, Verb
+from fireteam.core.protocol.choices import Choice, Verb
 from fireteam.core.protocol.events import Event, Log, Reason, Visibility, because, write_row
 from fireteam.core.protocol.field_kinds import Flag, Number, Point, Target, Unit, Word
 from fireteam.core.protocol.list_kinds import Split
+from fireteam.core.protocol.refusals import LAWFUL, OK, RefusalList, refuse
 from fireteam.core.protocol.scene import Scene, Token
 from fireteam.games.tps.dice.contest import outcome_float, outcome_fraction
 from fireteam.games.tps.dice.pool import BAD, CHECK, GOOD, reaches, throw
@@ -99,17 +100,14 @@ class Grant(Verb, frozen=True):
 VERBS = (Creep, Throw, GiveUp, Grant)
 CREEP, THROW, GIVE_UP, GRANT = range(1, 5)
 
-REFUSALS = (
-    Refusal("ok", "STONES-1", "lawful"),
-    Refusal("E_BAD_ACTION", "STONES-1", "no action: {reason}"),
-    Refusal("E_NOT_NOW", "STONES-1", "nothing is to be chosen"),
-    Refusal("E_FAR", "STONES-2", "{to} is not within one square"),
-    Refusal("E_SHARES", "STONES-3", "one or two shares, one wild die in all, and a die in each"),
-    Refusal("E_TARGET", "STONES-3", "there is no such target"),
-    Refusal("E_STONES", "STONES-3", "there are not so many stones"),
-    Refusal("E_REFEREE", "STONES-6", "only the referee fills the purse of who stands, between turns"),
-)
-OK, BAD_ACTION, NOT_NOW, FAR, BAD_SHARES, NO_TARGET, NO_STONES, NOT_REFEREE = range(8)
+REFUSALS = RefusalList("STONES-1")
+BAD_ACTION = REFUSALS.declare("E_BAD_ACTION", "STONES-1", "no action: {reason}")
+NOT_NOW = REFUSALS.declare("E_NOT_NOW", "STONES-1", "nothing is to be chosen")
+FAR = REFUSALS.declare("E_FAR", "STONES-2", "{to} is not within one square")
+BAD_SHARES = REFUSALS.declare("E_SHARES", "STONES-3", "one or two shares, one wild die in all, and a die in each")
+NO_TARGET = REFUSALS.declare("E_TARGET", "STONES-3", "there is no such target")
+NO_STONES = REFUSALS.declare("E_STONES", "STONES-3", "there are not so many stones")
+NOT_REFEREE = REFUSALS.declare("E_REFEREE", "STONES-6", "only the referee fills the purse of who stands, between turns")
 
 PURPOSES = ("throw", "throw, again", "stones", "chest")
 FOR_THROW, FOR_CHEST = 0, 3
@@ -193,15 +191,15 @@ def is_over(state: State) -> bool:
 def verify(state: State, tables: Tables, slot: int, choice: Choice) -> tuple[int, int, int, int]:
     """A square within one step, or a throw that the purse allows."""
     if choice.verb == GRANT:
-        return (OK if may_grant(state, slot, choice) else NOT_REFEREE, 0, 0, 0)
+        return refuse(OK if may_grant(state, slot, choice) else NOT_REFEREE)
     if choice.verb == GIVE_UP and slot != REFEREE and state.turn > 0 and state.winner == 0:
-        return (OK, 0, 0, 0)
+        return LAWFUL
     if not (to_act(state) >> slot) & 1 or not CREEP <= choice.verb <= THROW:
-        return (NOT_NOW, 0, 0, 0)
+        return refuse(NOT_NOW)
     if choice.verb == THROW:
-        return (may_throw(state, slot, choice), 0, 0, 0)
+        return refuse(may_throw(state, slot, choice))
     near = state.throwers[slot].x - 1 <= choice.x <= state.throwers[slot].x + 1
-    return (OK if near and 0 <= choice.x < tables.squares and choice.y == 0 else FAR, 0, 0, 0)
+    return refuse(OK if near and 0 <= choice.x < tables.squares and choice.y == 0 else FAR)
 
 
 @rule("STONES-3")
@@ -436,7 +434,6 @@ GAME = Game(
     scenarios=scenarios,
     make_setting=setting,
     names=lambda setting, state: shown.Named(UNITS),
-    refusal_words=shown.nothing_more,
     scene=scene,
     decision=shown.decision,
     write_position=shown.position,

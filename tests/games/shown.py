@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 from fireteam.core.engine.record import Array, as_words, blank
 from fireteam.core.errors import BadNotation
 from fireteam.core.game import Game, Setting, menu
-from fireteam.core.protocol.choices import Verb, name_of, notation
+from fireteam.core.protocol.choices import name_of, notation
 from fireteam.core.protocol.scene import Cell, Decision, Option, Scene, Token
 
 COLUMNS = "abcdefghi"
@@ -45,11 +45,6 @@ class Named:
 
     def thing_title(self, sort: str, name: str) -> str:
         return name
-
-
-def nothing_more(setting: Setting, state: Array, code: str, value: Verb, numbers: tuple[int, ...]) -> Mapping[str, Any]:
-    """A refusal's sentence needs only the verb's own fields."""
-    return {}
 
 
 def position(setting: Setting, state: Array) -> str:

@@ -10,9 +10,10 @@ from .engine.dispatch import default_choice, menu_choice, menu_size, verify
 from .engine.record import Array
 from .errors import BadNotation, IllegalChoice
 from .protocol.briefing import Panel, Role
-from .protocol.choices import Refusal, Verb, decode, encode, kinds, new_choices, parse
+from .protocol.choices import Verb, decode, encode, kinds, name_of, new_choices, parse
 from .protocol.events import Event, LoggedEvent, Reason, decode_log, field_text
 from .protocol.field_kinds import Names
+from .protocol.refusals import OK, Refusal
 from .protocol.scene import Decision, Option, Row, Scene, Sight, Threat
 
 
@@ -29,11 +30,13 @@ class Game(NamedTuple):
     point that the game asks about. Both go by what the states given show. `explain_option(setting, states, slot,
     value)` is a lawful choice as the menu would offer it, in words and with its odds, whether or not the menu lists it.
     `warning` is what of a lawful choice of a slot would come to nothing, for who makes it; nothing, if all is well.
-    `tabletop` is for real tables. `describe_stats(setting, counts)` puts what a simulation counted (`collect_stats`)
-    into words: under each heading, names and their numbers. `chat_silence(setting, states)` is the refusal of chat now;
-    None where it is allowed. `options(setting)` are all that could be chosen in place of the defaults. `examples` are
-    lines to try, by the command that they follow with the game: help has them. `solo_options` are options in place of
-    the defaults for one person against bots, where nobody else has to agree to them.
+    `tabletop` is for real tables. `refusal_words(setting, states, refusal, value, numbers)` are words for the sentence
+    of a refusal, given by its number, that its declared numbers cannot say. `describe_stats(setting, counts)` puts what
+    a simulation counted (`collect_stats`) into words: under each heading, names and their numbers.
+    `chat_silence(setting, states)` is the refusal of chat now; None where it is allowed. `options(setting)` are all
+    that could be chosen in place of the defaults. `examples` are lines to try, by the command that they follow with the
+    game: help has them. `solo_options` are options in place of the defaults for one person against bots, where nobody
+    else has to agree to them.
 
     What a person is told at once goes by the slots they hold (bits), and by a State and events as they may know them:
     `panels(setting, states, told, slots)` is what they must not overlook in what just happened, and
@@ -44,7 +47,7 @@ class Game(NamedTuple):
     title: str
     state: type
     verbs: tuple[type[Verb], ...]
-    refusals: tuple[Refusal, ...]
+    refusals: Sequence[Refusal]
     events: tuple[type[Event], ...]
     reasons: tuple[Reason, ...]
     purposes: tuple[str, ...]
@@ -54,7 +57,6 @@ class Game(NamedTuple):
     scenarios: Callable[[Sequence[str]], Mapping[str, str]]
     make_setting: Callable[..., Setting]
     names: Callable[[Setting, Array], Names]
-    refusal_words: Callable[[Setting, Array, str, Verb, tuple[int, ...]], Mapping[str, Any]]
     scene: Callable[[Setting, Array], Scene]
     decision: Callable[..., Decision]
     write_position: Callable[[Setting, Array], str]
@@ -67,6 +69,7 @@ class Game(NamedTuple):
     sight: Callable[[Setting, Array, str, Any, Any], Sight] | None = None
     threats: Callable[..., tuple[Threat, ...]] | None = None
     tabletop: Tabletop | None = None
+    refusal_words: Callable[[Setting, Array, int, Verb, Sequence[int]], Mapping[str, Any]] | None = None
     describe_stats: Callable[[Setting, Array], Mapping[str, Mapping[str, float]]] | None = None
     chat_silence: Callable[[Setting, Array], IllegalChoice | None] | None = None
     options: Callable[[Setting], tuple[OptionSpec, ...]] | None = None
@@ -213,8 +216,8 @@ def encode_choice(setting: Setting, state: Array, value: Verb) -> Array:
 
 def bad_notation(game: Game, reason: str) -> IllegalChoice:
     """The refusal of text that is no choice at all."""
-    code, clause, sentence = game.bad_notation
-    return IllegalChoice(code, clause, sentence.format(reason=reason))
+    refusal = game.bad_notation
+    return IllegalChoice(refusal.code, refusal.clause, refusal.sentence.format(reason=reason))
 
 
 def read_choice(setting: Setting, line: str) -> Verb:
@@ -232,14 +235,18 @@ def read_choice(setting: Setting, line: str) -> Verb:
 def refusal_of(setting: Setting, state: Array, slot: int, value: Verb) -> IllegalChoice | None:
     """Why a slot may not choose this now; None if it may. The only judge is the game's `verify`."""
     choice = encode_choice(setting, state, value)
-    code, *numbers = verify(state[0], setting.tables[0], slot, choice[0])
-    if code == 0:
+    code, *numbers = map(int, verify(state[0], setting.tables[0], slot, choice[0]))
+    if code == OK:
         return None
-    name, clause, sentence = setting.game.refusals[code]
-    names = setting.game.names(setting, state)
-    fields = {field: field_text(kind.title(getattr(value, field), names)) for field, kind in kinds(type(value)).items()}
-    said = setting.game.refusal_words(setting, state, name, value, tuple(int(n) for n in numbers))
-    return IllegalChoice(name, clause, sentence.format(**{**fields, **said}))
+    refusal, names = setting.game.refusals[code], setting.game.names(setting, state)
+    words: dict[str, Any] = {
+        field: field_text(kind.title(getattr(value, field), names)) for field, kind in kinds(type(value)).items()
+    }
+    words |= {"action": name_of(type(value)).replace("_", " "), "slot": setting.slot_name(slot)}
+    words |= refusal.words(numbers, names)
+    if declared := setting.game.refusal_words:
+        words |= declared(setting, state, code, value, numbers)
+    return IllegalChoice(refusal.code, refusal.clause, refusal.sentence.format(**words))
 
 
 def menu(setting: Setting, state: Array, slot: int) -> list[Verb]:

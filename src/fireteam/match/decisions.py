@@ -69,7 +69,7 @@ class Decisions:
         if value is None:
             raise Forbidden(f"{name} has no sealed choice waiting")
         if value.final:
-            raise self._already_decided(slot, value)
+            raise self._already_decided(value)
         self._ledger.withdraw(slot)
         return value
 
@@ -80,12 +80,13 @@ class Decisions:
             IllegalChoice: it has.
         """
         if self._ledger.mailbox.is_final(slot) and not value.free:
-            raise self._already_decided(slot, value)
+            raise self._already_decided(value)
 
-    def _already_decided(self, slot: int, value: Verb) -> IllegalChoice:
+    def _already_decided(self, value: Verb) -> IllegalChoice:
         """The refusal of a choice after a final one."""
-        code, clause, sentence = self._setting.game.already_decided
-        return IllegalChoice(code, clause, sentence.format(action=name_of(type(value)), slot=slot))
+        refusal = self._setting.game.already_decided
+        sentence = refusal.sentence.format(action=name_of(type(value)).replace("_", " "))
+        return IllegalChoice(refusal.code, refusal.clause, sentence)
 
     def _must_be_legal(self, slot: int, value: Verb) -> None:
         """See to it that the rules allow a choice as things stand."""

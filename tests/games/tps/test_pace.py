@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
+from fireteam.core.protocol.refusals import OK
 from fireteam.games.tps.rules.count_limits import (
-    MAY_ACT,
     batch_size,
     bonus_counts,
     count_refusal,
@@ -35,7 +35,7 @@ from tests.games.tps.turns import (
 def usable(at: Position) -> list[int]:
     """The counts that the first unit may use, as it is armed now."""
     counts = range(1, int(at.tables[0].options.mp_movecounts) + 1)
-    return [c for c in counts if count_refusal(at.tables[0], at.unit(1), c) == MAY_ACT]
+    return [c for c in counts if count_refusal(at.tables[0], at.unit(1), c) == OK]
 
 
 def one(*gear: str, over: str = "", **fields: Any) -> Position:

@@ -13,8 +13,9 @@ from hypothesis import strategies as st
 
 import fireteam.games.tps
 from fireteam.core.protocol.choices import MAX_NUMBER, name_of, new_choices
+from fireteam.core.protocol.refusals import LAWFUL, refuse
 from fireteam.games.tps.choices import VERBS
-from fireteam.games.tps.refusals import LAWFUL, REFUSALS, refuse
+from fireteam.games.tps.refusals import NO_WEAPON, REFUSALS
 from fireteam.games.tps.rules.verify import phase_of, verify
 from fireteam.games.tps.state import BETWEEN, BUY, CALL, COUNT, OVER, TARGET
 from tests.games.tps.positions import Position, unit
@@ -79,11 +80,10 @@ def test_the_state_and_the_unit_are_judged_before_the_choice(phase: int, who: st
 
 
 @pytest.mark.clause("TPS-28.1")
-def test_a_refusal_changes_nothing_and_tells_the_slot() -> None:
+def test_a_refusal_changes_nothing_and_has_its_numbers() -> None:
     at = moment(CALL)
     before = at.states.tobytes()
-    assert tuple(verify(at.state, at.tables[0], 0, choice_record("call sidearm")[0])) == (6, -1, 2, 0)
-    assert tuple(verify(at.state, at.tables[0], 1, choice_record("call sidearm")[0])) == (6, -1, 2, 1)
+    assert tuple(verify(at.state, at.tables[0], 0, choice_record("call sidearm")[0])) == refuse(NO_WEAPON, 2)
     assert tuple(verify(at.state, at.tables[0], 1, choice_record("call primary")[0])) == LAWFUL
     assert at.states.tobytes() == before
     assert tuple(refuse(4)) == (4, 0, 0, 0)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cache
-from typing import Annotated, Any, ClassVar, NamedTuple
+from typing import Annotated, Any, ClassVar
 
 import msgspec
 
@@ -42,17 +42,6 @@ class Verb(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="v
     final: ClassVar[bool] = False
     reasoned: ClassVar[bool] = False
     voids_plans: ClassVar[bool] = False
-
-
-class Refusal(NamedTuple):
-    """Why a choice is unlawful: the rulebook's code, its clause, and the sentence.
-
-    The sentence may name the verb's own fields, and `{a}`, `{b}`, `{c}`: the numbers the rule gave with the code.
-    """
-
-    code: str
-    clause: str
-    sentence: str
 
 
 def new_choices(count: int = SLOTS) -> Array:

@@ -9,6 +9,7 @@ from ...core.engine.record import Array, blank
 from ...core.game import Setting
 from ...core.protocol.choices import Verb, encode, new_choices
 from ...core.protocol.events import decode_log, new_log
+from ...core.protocol.refusals import OK
 from ...core.space.movement import Discs, move_together
 from ...core.space.units import read_point
 from . import choices as verbs
@@ -20,7 +21,7 @@ from .names import MatchNames
 from .routes import RADIUS
 from .rules.attack import step_of
 from .rules.calls import take_call
-from .rules.count_limits import MAY_ACT, count_refusal
+from .rules.count_limits import count_refusal
 from .rules.movement import begin_moves
 from .rules.purchases import apply_purchases
 from .rules.units import called_gear
@@ -72,7 +73,7 @@ def counts_in_words(counts: Sequence[int]) -> str:
 def usable_counts(tables: Any, unit: Any, first: int = 1) -> list[int]:
     """The regular counts, from one on, on which a unit may act as it is equipped now."""
     counts = range(first, int(tables.options.mp_movecounts) + 1)
-    return [count for count in counts if count_refusal(tables, unit, count) == MAY_ACT]
+    return [count for count in counts if count_refusal(tables, unit, count) == OK]
 
 
 def dice_in_words(tables: Any, unit: Any) -> str:

@@ -8,6 +8,7 @@ from typing import Any, TypeAlias
 from ...core.engine.record import Array
 from ...core.game import CountCall, Setting, Tabletop
 from ...core.protocol.choices import Verb
+from ...core.protocol.refusals import OK
 from ...core.protocol.scene import Row
 from ...core.space.units import STEPS, decimal_text, steps
 from . import choices as verbs
@@ -18,7 +19,7 @@ from .events.movement import Counted, Moved
 from .events.words import FOR_CARRIER, FOR_DAMAGE, FOR_DEFENCE, FOR_PICKUP
 from .names import names_of
 from .routes import NO_WAY, heading, is_straight, length_between, route_length
-from .rules.count_limits import MAY_ACT, batch_size, bonus_counts, count_refusal, knife_is_active, last_count
+from .rules.count_limits import batch_size, bonus_counts, count_refusal, knife_is_active, last_count
 from .state import ACTION, BETWEEN, BUY, CALL, COUNT, HARM, TARGET, THROWS
 from .tables import SIDES
 
@@ -99,7 +100,7 @@ def counts_ahead(setting: Setting, states: Array) -> tuple[CountCall, ...]:
     for count in range(int(state.count), int(last_count(tables)) + 1):
         living = [i for i in range(state.n_units) if state.units[i].alive and not state.units[i].leaving]
         if count <= last:
-            may = [i for i in living if count_refusal(tables, state.units[i], count) == MAY_ACT]
+            may = [i for i in living if count_refusal(tables, state.units[i], count) == OK]
         else:
             may = [i for i in living if may_earn_bonus_count(state, tables, i, count - last)]
         found.append(
@@ -126,7 +127,7 @@ def step_towards(setting: Setting, states: Array, slot: int, x: float, y: float,
         dx, dy = route_step(tables, at, goal)
         if wary and not orders:
             dx, dy = sidestep(states, tables, slot, goal, (dx, dy))
-        if (dx, dy) == (0, 0) or count_refusal(tables, state.units[slot], count) != MAY_ACT:
+        if (dx, dy) == (0, 0) or count_refusal(tables, state.units[slot], count) != OK:
             orders.append("stay")
             continue
         at = at[0] + dx, at[1] + dy

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from ...core.engine.compiled import compiled
+from ...core.protocol.refusals import LAWFUL
 from .lookup import lowest_hit
-from .refusals import LAWFUL
 from .rules.attack import attack_modifiers, can_fire_at, has_attack_left, is_medic_near
 from .rules.end import in_zone
 from .rules.pieces import can, distance_between, in_play, type_of

@@ -8,16 +8,15 @@ from typing import Any
 from ...core.engine.dispatch import bind
 from ...core.engine.record import Array
 from ...core.game import Game, Result, Setting
-from ...core.protocol.choices import Verb, name_of
+from ...core.protocol.choices import Verb
 from . import position
-from .board import square_name
 from .bot import evaluate
 from .briefing import panels, role
 from .choices import VERBS
 from .events import ENDS, KINDS, PLAYERS, PURPOSES, REASONS
 from .names import PieceNames
 from .odds import ASKS, ODDS
-from .refusals import BAD_ACTION, REFUSALS, WRONG_STATE
+from .refusals import BAD_ACTION, FORCE_TYPE, NO_ATTACK_TERRAIN, NO_PIECE, REFUSALS, WRONG_STATE
 from .rules.menu import default_choice, menu_choice, menu_size, proposal_count, propose
 from .rules.turn import advance, apply_choices, is_over, resign, to_act
 from .rules.verify import verify
@@ -49,38 +48,19 @@ def names(setting: Setting, state: Array) -> PieceNames:
 
 
 def refusal_words(
-    setting: Setting, state: Array, code: str, value: Verb, numbers: tuple[int, ...]
+    setting: Setting, state: Array, refusal: int, value: Verb, numbers: Sequence[int]
 ) -> Mapping[str, Any]:
-    """What the sentence of a refusal says beyond the verb's own fields."""
-    a, b, _ = numbers
+    """The names that nothing has, and the ground that a piece stands on."""
     names = PieceNames.of(setting.content.sheet, state)
-    types: Sequence[str] = setting.content.sheet.types
-    named = list(getattr(value, "captains", None) or getattr(value, "types", None) or [])
-    said: dict[str, Any] = {
-        "side": names.thing_title("side", names.thing("side", a - 1)),
-        "action": name_of(type(value)).replace("_", " "),
-        "want": a,
-        "got": b,
-        "max": a,
-        "d": a,
-        "r": b,
-        "allowance": a,
-        "square": getattr(value, "at", None) or getattr(value, "to", None) or square_name((a, b)),
-        "within": int(setting.tables[0].constants.low_profile),
-    }
-    if named:
-        said["piece"] = names.unit_title(named[a]) if 0 <= a < len(named) else "nobody"
-    elif hasattr(value, "captains"):
-        said["piece"] = "nobody"
-    if code == "E_FORCE_TYPE":
-        said["type"] = named[a]
-    elif code == "E_FORCE_COUNT":
-        said["type"] = names.thing_title("piece", types[b])
-    elif code == "E_ORDER":
-        said["type"] = names.thing_title("piece", types[a])
-    elif code == "E_NO_ATTACK_TERRAIN":
-        said["terrain"] = " and ".join(setting.content.map.terrain((a, b))).replace("_", " ")
-    return said
+    if refusal == FORCE_TYPE:
+        return {"type": next((one for one in getattr(value, "types", ()) if names.find_thing("piece", one) < 0), "-")}
+    if refusal == NO_PIECE and numbers[0] < 0:
+        named = getattr(value, "captains", None) or [getattr(value, "piece", "-")]
+        return {"piece": next((name for name in named if names.find_unit(name) < 0), "-")}
+    if refusal == NO_ATTACK_TERRAIN:
+        x, y, _ = numbers
+        return {"terrain": " and ".join(setting.content.map.terrain((x, y))).replace("_", " ")}
+    return {}
 
 
 def result(setting: Setting, state: Array) -> Result:

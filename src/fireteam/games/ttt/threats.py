@@ -16,6 +16,7 @@ from ...core.errors import BadNotation, UnknownName
 from ...core.game import Setting
 from ...core.protocol.choices import new_choices
 from ...core.protocol.events import new_log
+from ...core.protocol.refusals import LAWFUL
 from ...core.protocol.scene import Sight, Threat
 from ...core.space.grid import squares
 from . import choices as verbs
@@ -23,7 +24,6 @@ from .board import Square, square_name
 from .lookup import distance
 from .names import PieceNames
 from .odds.tables import Table, chance, is_eliminated, ready_attack, volley
-from .refusals import LAWFUL
 from .rules.attack import attacks_of, can_fire_at, is_medic_near, lowest_face
 from .rules.movement import can_reach, reach
 from .rules.pieces import can, in_play, put_on_board, side_of_unit, take_off_square, type_of

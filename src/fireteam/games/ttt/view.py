@@ -16,6 +16,7 @@ from ...core.engine.run import apply, write_menu
 from ...core.game import Setting, read_events
 from ...core.protocol.choices import Verb, decode, encode, new_choices, notation, put_choice
 from ...core.protocol.events import new_log
+from ...core.protocol.refusals import OK
 from ...core.protocol.scene import Decision, Modifier, Odds, Option, Row, Scene, Thing, Token
 from . import choices as verbs
 from .board import column_letters
@@ -23,7 +24,6 @@ from .describe import ABILITY_TEXTS
 from .entries import Piece
 from .events import SIDES, Attacked
 from .names import PieceNames
-from .refusals import OK
 from .rules.attack import is_medic_near
 from .setup import MissionContent
 from .state import ATTACK, FORCE, IN_PLAY, MOVE, PLACE, SEATS, UNITS, UNPLACED

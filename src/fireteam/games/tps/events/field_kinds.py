@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 
 from ....core.protocol.field_kinds import Kind, Names, Point, Target, Thing, Word
@@ -32,6 +33,24 @@ class Length(Kind):
 def length_text(steps: int) -> str:
     """A length in MU with four decimals at most: `9.8332`."""
     return f"{steps / 1_000_000:.4f}".rstrip("0").rstrip(".")
+
+
+class ThingOrNothing(Thing):
+    """A thing, or the word `nothing`."""
+
+    def sentence_text(self, value: str) -> str:
+        """The thing as people call it."""
+        return "nothing" if value == "-" else value
+
+
+class StepLength(Kind):
+    """The length of a step from its two numbers, with so many decimals that it is seen to be too long."""
+
+    width = 2
+
+    def show(self, row: Sequence[int], names: Names) -> str:
+        """The length in MU."""
+        return f"{math.hypot(row[0], row[1]) / 1_000_000:.6f}".rstrip("0").rstrip(".")
 
 
 class SignedNumber(Kind):

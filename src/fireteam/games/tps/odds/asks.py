@@ -9,11 +9,12 @@ from ....core.errors import BadQuestion
 from ....core.game import Game, Setting
 from ....core.protocol.events import new_log
 from ....core.protocol.odds_args import read_flag, read_number
+from ....core.protocol.refusals import OK
 from ....core.space.ricochet import fly_point
 from ....core.space.sight import blocking_wall
 from ....core.space.terrain import zone_of
 from ....core.space.units import decimal_text, read_point
-from ..rules.count_limits import MAY_ACT, count_refusal, footprints
+from ..rules.count_limits import count_refusal, footprints
 from ..rules.movement import move_tokens
 from ..rules.sight import distance_between, gives_cover, lines_between, smoke_is_between
 from ..setup import setting
@@ -95,7 +96,7 @@ def counts(game: Game, weapon: Any, over: Any = None, crouch: Any = False, scope
     unit.primary.gear = unit.sidearm.gear = gear + 1
     unit.over = 0 if over is None else over_of(laid.tables, over) + 1
     unit.crouch, unit.scope = read_flag(crouch, "crouch"), read_flag(scope, "scope")
-    usable = [n for n in range(1, tables.options.mp_movecounts + 1) if count_refusal(tables, unit, n) == MAY_ACT]
+    usable = [n for n in range(1, tables.options.mp_movecounts + 1) if count_refusal(tables, unit, n) == OK]
     return {"counts": usable, "footprints": int(footprints(tables, unit))}
 
 

@@ -6,11 +6,12 @@ from ....core.chance.dice import Dice
 from ....core.engine.compiled import compiled, rule
 from ....core.protocol.choices import Choice
 from ....core.protocol.events import Log
+from ....core.protocol.refusals import LAWFUL, refuse
 from ....core.space.movement import is_free
 from ....core.space.terrain import is_in
 from .. import choices as verbs
 from ..log import log_joined, log_kicked, log_ordered, log_placed, log_ruled, log_switched, log_void, log_warned
-from ..refusals import LAWFUL, NO_BALANCE, NOT_ADMIN, VALUE, WARN_FIRST, WRONG_PHASE, refuse
+from ..refusals import NO_BALANCE, NOT_ADMIN, VALUE, WARN_FIRST, WRONG_PHASE
 from ..routes import RADIUS
 from ..state import ARMED, BETWEEN, OVER, RULINGS, State, Unit
 from ..tables import CT, NOBODY, T, Tables

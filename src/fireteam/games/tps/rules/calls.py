@@ -5,15 +5,16 @@ from __future__ import annotations
 from ....core.engine.compiled import rule
 from ....core.protocol.choices import Choice
 from ....core.protocol.events import Log
+from ....core.protocol.refusals import LAWFUL, refuse
 from ....core.space.terrain import is_in, is_open_between, is_within
 from ..log import log_called
 from ..refusals import (
     DEFUSE_UNDER,
-    LAWFUL,
     NO_BOMB,
+    NO_DEFUSER,
     NO_ITEM,
     NO_SCOPE,
-    NO_WAY_TO_ACT,
+    NO_WEAPON,
     NOT_AT_BOMB,
     NOT_EMPTY,
     NOT_IN_SITE,
@@ -21,8 +22,6 @@ from ..refusals import (
     RELOAD_UNDER,
     UNKNOWN_ITEM,
     VALUE,
-    WRONG_SIDE,
-    refuse,
 )
 from ..state import ARMED, DEFUSE, KNIFE_SLOT, PLANT, PRIMARY, RELOAD, SIDEARM, State, Unit
 from ..tables import BOMB, CT, GRENADE, KIT, Tables
@@ -62,13 +61,13 @@ def may_call(state: State, tables: Tables, i: int, weapon: int, stance: int, ove
     if not UNKNOWN <= over < tables.n_gear or (over >= 0 and not lies_over(tables, over)):
         return refuse(VALUE)
     if not is_carried_weapon(unit, weapon):
-        return refuse(NO_ITEM, -1, weapon)
+        return refuse(NO_WEAPON, weapon)
     if over == UNKNOWN:
         return refuse(UNKNOWN_ITEM, over)
     if over >= 0 and not carries(tables, unit, over):
         return refuse(NO_ITEM, over)
     if action == DEFUSE and unit.side != CT:
-        return refuse(WRONG_SIDE, tables.bomb, unit.side)
+        return refuse(NO_DEFUSER, unit.side)
     held = unit.primary.gear if weapon == PRIMARY else unit.sidearm.gear if weapon == SIDEARM else tables.knife + 1
     if stance & SCOPE_STANCE and not tables.gear[held - 1].scope:
         return refuse(NO_SCOPE, held - 1)
@@ -88,16 +87,16 @@ def may_take_action(state: State, tables: Tables, i: int, weapon: int, over: int
     unit = state.units[i]
     if action == RELOAD:
         if over >= 0:
-            return refuse(NO_WAY_TO_ACT, RELOAD_UNDER, over)
+            return refuse(RELOAD_UNDER, over)
         empty = unit.primary.mark if weapon == PRIMARY else unit.sidearm.mark if weapon == SIDEARM else 0
-        return LAWFUL if empty else refuse(NOT_EMPTY, -1, weapon)
+        return LAWFUL if empty else refuse(NOT_EMPTY, weapon)
     if action == PLANT:
         if over != tables.bomb:
-            return refuse(NO_WAY_TO_ACT, PLANT_WITHOUT_BOMB, over)
+            return refuse(PLANT_WITHOUT_BOMB, over)
         return LAWFUL if is_in_site(state, tables, i) else refuse(NOT_IN_SITE)
     if action == DEFUSE:
         if over >= 0 and tables.gear[over].kind != KIT:
-            return refuse(NO_WAY_TO_ACT, DEFUSE_UNDER, over)
+            return refuse(DEFUSE_UNDER, over)
         if state.bomb.status != ARMED:
             return refuse(NO_BOMB)
         return LAWFUL if is_in_contact(state, tables, i, state.bomb.x, state.bomb.y) else refuse(NOT_AT_BOMB)

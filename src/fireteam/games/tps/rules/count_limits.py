@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from ....core.engine.compiled import compiled, rule
+from ....core.protocol.refusals import OK
 from ..refusals import BY_FOOTPRINTS, BY_HALVING, NOT_ENTITLED
 from ..state import CALL, COUNT, KNIFE_SLOT, State, Unit
 from ..tables import Tables
 from .units import called_gear
-
-MAY_ACT = -1
 
 
 @rule("TPS-9.6", "TPS-9.7", "TPS-10.14", "TPS-23.2")
@@ -23,15 +22,15 @@ def footprints(tables: Tables, unit: Unit) -> int:
 
 @rule("TPS-9.8", "TPS-9.9", "TPS-9.10", "TPS-9.11", "TPS-9.2")
 def count_refusal(tables: Tables, unit: Unit, count: int) -> int:
-    """Why a unit may not act on a count, MAY_ACT if it may: the first counts go to footprints, odd ones to halving."""
+    """Why a unit may not act on a count, OK if it may: the first counts go to footprints, odd ones to halving."""
     counts = tables.options.mp_movecounts
     if count > counts:
-        return MAY_ACT if count <= counts + bonus_counts_of(tables, unit) else NOT_ENTITLED
+        return OK if count <= counts + bonus_counts_of(tables, unit) else NOT_ENTITLED
     if count <= footprints(tables, unit):
         return BY_FOOTPRINTS
     if count % 2 and (unit.crouch or unit.scope):
         return BY_HALVING
-    return MAY_ACT
+    return OK
 
 
 @rule("TPS-9.2", "TPS-9.3", "TPS-23.2")
@@ -71,7 +70,7 @@ def may_order_now(state: State, tables: Tables, i: int) -> bool:
     if not unit.alive or unit.n_orders:
         return False
     for count in range(state.count, state.count + batch_size(tables, state.count)):
-        if count_refusal(tables, unit, count) == MAY_ACT:
+        if count_refusal(tables, unit, count) == OK:
             return True
     return False
 
@@ -89,5 +88,5 @@ def counts_left(state: State, tables: Tables, i: int) -> int:
     left = 0
     if state.phase == COUNT or state.phase == CALL:
         for count in range(first, tables.options.mp_movecounts + 1):
-            left += int(count_refusal(tables, state.units[i], count) == MAY_ACT)
+            left += int(count_refusal(tables, state.units[i], count) == OK)
     return left

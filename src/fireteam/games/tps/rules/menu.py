@@ -10,13 +10,14 @@ from __future__ import annotations
 
 from ....core.engine.compiled import compiled, rule
 from ....core.protocol.choices import Choice, clear
+from ....core.protocol.refusals import OK
 from .. import choices as verbs
 from ..compass import HEADINGS, HEADINGS_X, HEADINGS_Y
 from ..state import BETWEEN, BUY, CALL, COUNT, DROP, KNIFE_SLOT, MOVE, PICK_UP, PRIMARY, STAY, TARGET, USE, State, Unit
 from ..tables import GRENADE, GRENADES, HOSTAGES, UNITS, Tables
 from .admin import may_switch
 from .calls import may_call
-from .count_limits import MAY_ACT, batch_size, count_refusal
+from .count_limits import batch_size, count_refusal
 from .orders import may_order
 from .purchases import BUYS, purchase_refusal
 from .targeting import count_targets, kth_target
@@ -172,7 +173,7 @@ def order_of(state: State, tables: Tables, i: int, k: int) -> tuple[int, int, in
 def first_usable(state: State, tables: Tables, i: int) -> int:
     """The first of the counts decided now on which a unit may act."""
     for count in range(state.count, state.count + batch_size(tables, state.count)):
-        if count_refusal(tables, state.units[i], count) == MAY_ACT:
+        if count_refusal(tables, state.units[i], count) == OK:
             return count
     return state.count
 
@@ -222,7 +223,7 @@ def write_order(state: State, tables: Tables, i: int, kind: int, a: int, b: int,
     choice.verb, choice.n = verbs.PLOT, counts
     done = False
     for k in range(counts):
-        if not done and count_refusal(tables, state.units[i], state.count + k) == MAY_ACT:
+        if not done and count_refusal(tables, state.units[i], state.count + k) == OK:
             choice.parts[k, 0], choice.parts[k, 1], choice.parts[k, 2] = kind, a, b
             done = kind != MOVE
 

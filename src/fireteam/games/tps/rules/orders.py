@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from ....core.engine.compiled import compiled, rule
+from ....core.protocol.refusals import LAWFUL, OK, refuse
 from ....core.space.terrain import is_within
 from ..refusals import (
-    LAWFUL,
+    HOSTAGE_APART,
     LED_BY_OTHER,
-    NO_COUNT,
     NO_ITEM,
+    NO_LEADER,
     NO_SLOT,
     NOT_ACTIVE,
     NOT_IN_CONTACT,
@@ -16,12 +17,11 @@ from ..refusals import (
     UNKNOWN_ITEM,
     VALUE,
     WRONG_SIDE,
-    refuse,
 )
 from ..state import DROP, MOVE, PICK_UP, PLACED, STAY, USE, State
 from ..tables import BOMB, CT, GRENADE, HOSTAGES, KIT, KNIFE, PISTOL, SMG, UNITS, T, Tables
 from .calls import UNKNOWN, Answer, is_in_contact
-from .count_limits import MAY_ACT, count_refusal
+from .count_limits import count_refusal
 from .units import called_gear, carries, has_room
 
 STEP = 1000001  # a step of 1 MU and EPS (TPS-3.27)
@@ -44,8 +44,8 @@ def may_order(state: State, tables: Tables, i: int, count: int, kind: int, a: in
     if answer[0] != LAWFUL[0]:
         return answer
     reason = count_refusal(tables, state.units[i], count)
-    if reason != MAY_ACT:
-        return refuse(NO_COUNT, count, reason)
+    if reason != OK:
+        return refuse(reason, count)
     if kind == MOVE:
         return may_step(a, b)
     if kind == DROP:
@@ -135,7 +135,7 @@ def may_lead_at_all(state: State, i: int, target: int) -> Answer:
     h = target - UNITS
     if not 0 <= h < HOSTAGES or state.hostages[h].status != PLACED:
         return refuse(VALUE)
-    return LAWFUL if state.units[i].side == CT else refuse(WRONG_SIDE, -1, state.units[i].side)
+    return LAWFUL if state.units[i].side == CT else refuse(NO_LEADER, state.units[i].side)
 
 
 @rule("TPS-19.27", "TPS-3.5")
@@ -143,7 +143,7 @@ def may_lead(state: State, tables: Tables, i: int, target: int) -> Answer:
     """In contact, and led by no other living unit."""
     hostage = state.hostages[target - UNITS]
     if not is_in_contact(state, tables, i, hostage.x, hostage.y):
-        return refuse(NOT_IN_CONTACT, -target)
+        return refuse(HOSTAGE_APART, target)
     if hostage.leader and hostage.leader != i + 1 and state.units[hostage.leader - 1].alive:
-        return refuse(LED_BY_OTHER, -target, hostage.leader - 1)
+        return refuse(LED_BY_OTHER, target, hostage.leader - 1)
     return LAWFUL

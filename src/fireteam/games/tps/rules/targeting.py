@@ -11,6 +11,7 @@ from __future__ import annotations
 from ....core.engine.compiled import compiled, rule
 from ....core.protocol.choices import Choice, clear
 from ....core.protocol.events import Log
+from ....core.protocol.refusals import LAWFUL, OK, refuse
 from ....core.space.terrain import is_open_between, is_within
 from ..choices import FIRE, HOLD, THROW
 from ..compass import HEADINGS, HEADINGS_X, HEADINGS_Y
@@ -20,19 +21,14 @@ from ..refusals import (
     ATTACK_RELOADING,
     BAD_DICE,
     BAD_SPLIT,
-    BAD_THROW,
     IN_SMOKE,
-    LAWFUL,
     NO_DIRECTION,
     NO_GRENADE,
     NO_SIGHT,
     NO_TARGET,
-    NO_WAY_TO_ACT,
-    OK,
     OUT_OF_AMMO,
     OUT_OF_REACH,
     VALUE,
-    refuse,
 )
 from ..state import DEFUSE, NO_ACTION, PLANT, RELOAD, State
 from ..tables import GRENADE, KNIFE, TARGETS, UNITS, Tables
@@ -55,7 +51,7 @@ def may_target(state: State, tables: Tables, i: int, choice: Choice) -> Answer:
     if not 0 <= choice.n <= TARGETS or (choice.verb == FIRE and choice.n == 0):
         return refuse(VALUE)
     if unit.action == RELOAD:
-        return refuse(NO_WAY_TO_ACT, ATTACK_RELOADING)
+        return refuse(ATTACK_RELOADING)
     fault, whom = target_fault(state, tables, i, choice)
     if fault != OK:
         return refuse(fault, whom)
@@ -139,14 +135,14 @@ def may_throw(state: State, tables: Tables, i: int, choice: Choice) -> Answer:
     """A throw needs a grenade over the weapon, 1 to 3 dice and a direction; a frag also its split."""
     unit = state.units[i]
     if not has_grenade(tables, unit.over):
-        return refuse(BAD_THROW, NO_GRENADE)
+        return refuse(NO_GRENADE)
     most = splits_of(tables, unit.over - 1)
     if not int(most > 0) <= choice.target <= most:
         return refuse(BAD_SPLIT, unit.over - 1)
     if not 1 <= choice.unit <= tables.constants.throw:
-        return refuse(BAD_THROW, BAD_DICE)
+        return refuse(BAD_DICE)
     if choice.x == unit.x and choice.y == unit.y:
-        return refuse(BAD_THROW, NO_DIRECTION)
+        return refuse(NO_DIRECTION)
     return LAWFUL
 
 

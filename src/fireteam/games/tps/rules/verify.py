@@ -4,28 +4,22 @@ from __future__ import annotations
 
 from ....core.engine.compiled import compiled, rule
 from ....core.protocol.choices import Choice
+from ....core.protocol.refusals import LAWFUL, OK, refuse
 from .. import choices as verbs
 from ..choices import BUYING, DROPPING
-from ..refusals import ELIMINATED, LAWFUL, NO_COUNT, OK, VALUE, WRONG_PHASE, refuse
+from ..refusals import ELIMINATED, OUT_OF_MATCH, VALUE, WRONG_PHASE
 from ..state import BETWEEN, BUY, CALL, COUNT, DROP, MOVE, PICK_UP, TARGET, USE, State
 from ..tables import LISTED, Tables
 from .admin import may_command, may_go_on, may_switch
 from .calls import UNKNOWN, Answer, may_call
-from .count_limits import MAY_ACT, batch_size, count_refusal
+from .count_limits import batch_size, count_refusal
 from .orders import may_order
 from .targeting import may_target
 
 
-@rule("TPS-28.1")
-def verify(state: State, tables: Tables, slot: int, choice: Choice) -> Answer:
-    """Whether a slot may choose this now. The last number of a refusal is the slot, for its sentence."""
-    code, a, b, _ = refusal_in_phase(state, tables, slot, choice)
-    return (code, a, b, slot if code else 0)
-
-
 @rule("TPS-28.1", "TPS-5.2", "TPS-5.4")
-def refusal_in_phase(state: State, tables: Tables, slot: int, choice: Choice) -> Answer:
-    """The state's decisions first, then what the choice itself demands."""
+def verify(state: State, tables: Tables, slot: int, choice: Choice) -> Answer:
+    """Whether a slot may choose this now: the state's decisions first, then what the choice itself demands."""
     verb = choice.verb
     if not 1 <= verb <= verbs.ADMIT:
         return refuse(VALUE)
@@ -40,7 +34,7 @@ def refusal_in_phase(state: State, tables: Tables, slot: int, choice: Choice) ->
         return refuse(WRONG_PHASE, state.phase)
     unit = state.units[slot]
     if not unit.alive or unit.leaving:
-        return refuse(ELIMINATED, int(unit.kicked or unit.leaving))
+        return refuse(OUT_OF_MATCH if unit.kicked or unit.leaving else ELIMINATED)
     return may_choose(state, tables, slot, choice)
 
 
@@ -94,7 +88,7 @@ def may_give_orders(state: State, tables: Tables, i: int, choice: Choice) -> Ans
     if answer[0] or (state.owing >> i) & 1:
         return answer
     reason = count_refusal(tables, state.units[i], state.count)
-    return refuse(NO_COUNT, state.count, reason) if reason != MAY_ACT else refuse(WRONG_PHASE, COUNT)
+    return refuse(reason, state.count) if reason != OK else refuse(WRONG_PHASE, COUNT)
 
 
 @rule("TPS-9.13")

@@ -7,11 +7,12 @@ from typing import Any
 from ....core.chance.dice import keyed_draw
 from ....core.engine.compiled import compiled
 from ....core.protocol.choices import Choice
+from ....core.protocol.refusals import OK
 from ....core.space.terrain import is_in
 from ..choices import PLOT, STAY
 from ..compass import HEADINGS, HEADINGS_X, HEADINGS_Y
 from ..routes import heading, is_straight, length_between, length_to_place, place_near, step_towards
-from ..rules.count_limits import MAY_ACT, batch_size, count_refusal, counts_left, footprints
+from ..rules.count_limits import batch_size, count_refusal, counts_left, footprints
 from ..rules.menu import first_usable, write_order
 from ..rules.orders import may_order
 from ..rules.units import has_room
@@ -176,7 +177,7 @@ def walk(state: State, tables: Tables, i: int, x: int, y: int, choice: Choice) -
     unit, counts = state.units[i], batch_size(tables, state.count)
     at_x, at_y = int(unit.x), int(unit.y)
     for k in range(counts):
-        if count_refusal(tables, unit, state.count + k) == MAY_ACT and (at_x != x or at_y != y):
+        if count_refusal(tables, unit, state.count + k) == OK and (at_x != x or at_y != y):
             dx, dy = free_step(state, tables, i, at_x, at_y, x, y)
             if dx != 0 or dy != 0:
                 if counts == 1:

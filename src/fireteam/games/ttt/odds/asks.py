@@ -10,12 +10,12 @@ from ....core.errors import BadNotation, BadQuestion
 from ....core.game import Game, menu, read_choice, refusal_of
 from ....core.protocol.choices import encode, notation, parse
 from ....core.protocol.odds_args import as_list, read_number
+from ....core.protocol.refusals import LAWFUL
 from ....core.space.grid import squares
 from ..board import map_from, square_at, square_name
 from ..content import load, piece_points
 from ..lookup import allowance, distance
 from ..position import read_description
-from ..refusals import LAWFUL
 from ..rules.attack import renew_attacks
 from ..rules.movement import reach
 from ..rules.sight import line

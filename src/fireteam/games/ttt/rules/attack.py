@@ -5,11 +5,12 @@ from __future__ import annotations
 from ....core.chance.dice import Dice, roll_band
 from ....core.engine.compiled import compiled, rule
 from ....core.protocol.events import Log, because
+from ....core.protocol.refusals import LAWFUL, refuse
 from ....core.space.grid import bit, has_bit
 from ..events import BY_AIM, BY_BLAST, BY_SPOTTER, BY_TERRAIN, FOR_ATTACK, FOR_SAVE, TO_HIT
 from ..log import log_attacked, log_eliminated, log_frenzied, log_saved
 from ..lookup import allows_attack, lowest_hit, terrain_bonus
-from ..refusals import LAWFUL, LOW_PROFILE_FAR, NO_ATTACK_TERRAIN, NO_LOS, OUT_OF_RANGE, TOO_CLOSE, refuse
+from ..refusals import LOW_PROFILE_FAR, NO_ATTACK_TERRAIN, NO_LOS, OUT_OF_RANGE, TOO_CLOSE
 from ..state import ELIMINATED, OVER, State
 from ..tables import BLAST, BURST, FLAME, FRENZY, INDIRECT, LOW_PROFILE, MEDIC, SIDE, SPOTTER, Tables
 from .end import judge
@@ -52,7 +53,7 @@ def can_fire_at(state: State, tables: Tables, i: int, j: int) -> tuple[int, int,
     if indirect and away < tables.constants.indirect:
         return refuse(TOO_CLOSE)
     if can(state, tables, j, LOW_PROFILE) and away > tables.constants.low_profile:
-        return refuse(LOW_PROFILE_FAR)
+        return refuse(LOW_PROFILE_FAR, tables.constants.low_profile)
     if not indirect and not sees(tables, shooter.x, shooter.y, target.x, target.y):
         return refuse(NO_LOS, target.x, target.y)
     return LAWFUL

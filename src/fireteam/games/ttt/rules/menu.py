@@ -6,10 +6,10 @@ from typing import Any
 
 from ....core.engine.compiled import compiled, rule
 from ....core.protocol.choices import Choice, clear
+from ....core.protocol.refusals import LAWFUL
 from ....core.space.grid import bits, kth_bit, kth_square, size, square_within, squares_within
 from .. import choices as verbs
 from ..lookup import distance
-from ..refusals import LAWFUL
 from ..state import ATTACK, FORCE, MOVE, PLACE, UNPLACED, State
 from ..tables import COMMAND, SIDE, Tables
 from .attack import can_fire_at

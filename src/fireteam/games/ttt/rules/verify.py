@@ -7,6 +7,7 @@ import numpy as np
 from ....core.engine.compiled import compiled, rule
 from ....core.protocol.choices import Choice
 from ....core.protocol.field_kinds import PARTS
+from ....core.protocol.refusals import LAWFUL, refuse
 from ....core.space.grid import bit, has_bit
 from .. import choices as verbs
 from ..refusals import (
@@ -21,8 +22,8 @@ from ..refusals import (
     GAME_OVER,
     IMPASSABLE,
     IS_COMMANDING,
-    LAWFUL,
     NO_ATTACK_LEFT,
+    NO_CAPTAIN,
     NO_PIECE,
     NO_TARGET,
     NOT_CAPTAIN,
@@ -35,7 +36,6 @@ from ..refusals import (
     OWN_BUNKER,
     UNREACHABLE,
     WRONG_STATE,
-    refuse,
 )
 from ..state import ATTACK, COMMANDING, FORCE, IN_PLAY, MOVE, OVER, PLACE, SEATS, UNITS, UNPLACED, State
 from ..tables import COMMAND, SIDE, Tables
@@ -63,7 +63,7 @@ def verify(state: State, tables: Tables, slot: int, choice: Choice) -> Answer:
     if not (to_act(state) >> slot) & 1:
         secret = verb == verbs.PICK and not tables.open_picks  # a secret pick waits for nobody's turn
         acting = state.phase != SEATS and (state.phase != FORCE or tables.open_picks) and not secret
-        return refuse(NOT_YOUR_TURN, 2 - side) if acting else refuse(WRONG_STATE)
+        return refuse(NOT_YOUR_TURN, 1 - side) if acting else refuse(WRONG_STATE)
     if not fits_phase(state.phase, verb):
         return refuse(WRONG_STATE)
     if verb == verbs.PICK:
@@ -102,7 +102,7 @@ def may_pick(state: State, tables: Tables, side: int, choice: Choice) -> Answer:
     force = tables.sides[side]
     for k in range(choice.n):
         if not 0 <= choice.parts[k // 3, k % 3] < tables.types:
-            return refuse(FORCE_TYPE, k)
+            return refuse(FORCE_TYPE)
     if choice.n != force.picks:
         return refuse(FORCE_SIZE, force.picks, choice.n)
     for piece in range(tables.types):
@@ -118,19 +118,19 @@ def may_pick(state: State, tables: Tables, side: int, choice: Choice) -> Answer:
 def is_mine(state: State, side: int, i: int, status: int) -> Answer:
     """A piece must exist, be where the action needs it, and be one's own."""
     if not 0 <= i < UNITS or state.units[i].status != status:
-        return refuse(NO_PIECE)
-    return LAWFUL if side_of_unit(i) == side else refuse(NOT_YOURS)
+        return refuse(NO_PIECE, i)
+    return LAWFUL if side_of_unit(i) == side else refuse(NOT_YOURS, i)
 
 
 @rule("TTT-1.6", "TTT-3.19")
 def is_free(state: State, tables: Tables, x: int, y: int) -> Answer:
     """A square must be on the board, passable and empty."""
     if not (0 <= x < tables.width and 0 <= y < tables.height):
-        return refuse(OFF_BOARD)
+        return refuse(OFF_BOARD, x, y)
     if not has_square(tables.open, x, y):
-        return refuse(IMPASSABLE)
+        return refuse(IMPASSABLE, x, y)
     if has_bit(occupied_row(state, y), x):
-        return refuse(OCCUPIED)
+        return refuse(OCCUPIED, x, y)
     return LAWFUL
 
 
@@ -143,7 +143,7 @@ def may_place(state: State, tables: Tables, side: int, i: int, x: int, y: int) -
         return free
     if must_wait(state, tables, side, piece):
         return refuse(ORDER, tables.sides[side].places[piece].near)
-    return LAWFUL if has_bit(zone_row(state, tables, side, piece, y), x) else refuse(NOT_IN_ZONE)
+    return LAWFUL if has_bit(zone_row(state, tables, side, piece, y), x) else refuse(NOT_IN_ZONE, x, y)
 
 
 @rule("TTT-7.15", "TTT-7.16", "TTT-7.20", "TTT-7.23")
@@ -152,15 +152,16 @@ def may_command(state: State, tables: Tables, side: int, choice: Choice) -> Answ
     named = np.uint64(0)
     for code in (NO_PIECE, NOT_YOURS):
         for k in range(choice.n):
-            if is_mine(state, side, choice.parts[k // 3, k % 3], IN_PLAY)[0] == code:
-                return refuse(code, k)
+            mine = is_mine(state, side, choice.parts[k // 3, k % 3], IN_PLAY)
+            if mine[0] == code:
+                return mine
     for k in range(choice.n):
         i = choice.parts[k // 3, k % 3]
         if has_bit(named, i) or not can(state, tables, i, COMMAND):
-            return refuse(NOT_CAPTAIN, k)
+            return refuse(NOT_CAPTAIN, i)
         named |= bit(i)
     if choice.n == 0:
-        return refuse(NOT_CAPTAIN, -1)
+        return refuse(NO_CAPTAIN)
     if state.acted:
         return refuse(COMMAND_LATE)
     for i in range(side * SIDE, side * SIDE + tables.sides[side].pieces):
@@ -187,8 +188,8 @@ def may_move(state: State, tables: Tables, i: int, x: int, y: int) -> Answer:
     if act != LAWFUL:
         return act
     if has_square(tables.bunkers[side_of_unit(i)], x, y):
-        return refuse(OWN_BUNKER)
-    return LAWFUL if can_reach(state, tables, i, x, y) else refuse(UNREACHABLE, steps_of(state, tables, i))
+        return refuse(OWN_BUNKER, x, y)
+    return LAWFUL if can_reach(state, tables, i, x, y) else refuse(UNREACHABLE, x, y, steps_of(state, tables, i))
 
 
 @compiled
