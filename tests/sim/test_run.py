@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import os
+import subprocess
+import sys
+
 import msgspec
 import pytest
 
@@ -123,3 +127,20 @@ def test_a_bot_of_plain_python_plays_along() -> None:
     assert found.games == 2
     assert found.unfinished == 0
     assert found.bots == {"red": "first", "blue": "random"}
+
+
+@pytest.mark.heavy
+def test_compiled_rules_play_the_games_that_plain_ones_do() -> None:
+    """In processes of their own: what is compiled is decided when a process begins."""
+    words = ("sim", "ttt", "--option", "force=preset", "--red", "greedy", "--blue", "random", "-n", "2", "--seed", "3")
+    reports = [
+        subprocess.run(
+            [sys.executable, "-c", "from fireteam.cli import main; main()", *words],
+            env={**os.environ, "FIRETEAM_JIT": jit},
+            capture_output=True,
+            text=True,
+            check=True,
+        ).stdout
+        for jit in ("0", "1")
+    ]
+    assert reports[0] == reports[1] and "2 games" in reports[0]

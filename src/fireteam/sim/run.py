@@ -35,10 +35,11 @@ MAX_STATS = 1024  # of what a game counts in a run (`entry.tally`)
 class SimWorkspace(NamedTuple):
     """What a game needs beside its state.
 
-    `known` is for the state as the slot that chooses may know it; on `tried` greedy tries choices, of others too.
+    `seat_view` is for the State as the slot that chooses may know it; in `trial` greedy tries choices, of others too.
+    Numba knows an attribute `view` of its own: no field is called so.
     """
 
-    view: Array
+    seat_view: Array
     trial: Array
     choices: Array
     dice: Array
@@ -80,7 +81,7 @@ def play_game(
             if owing & 1:
                 view = work
                 if has_secrets(work[0]) or has_policy(work[0]):
-                    view = workspace.view
+                    view = workspace.seat_view
                     view[0] = work[0]
                     redact(view[0], tables[0], 1 << slot)
                 if policies[slot] == GREEDY:
