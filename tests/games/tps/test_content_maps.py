@@ -9,11 +9,11 @@ from typing import Any
 import pytest
 from msgspec import to_builtins
 
+from fireteam.content.free_map import point_steps
 from fireteam.core.space.terrain import are_neighbours, zone_of
 from fireteam.core.space.terrain_build import build
 from fireteam.games.tps.content import load
 from fireteam.games.tps.entries import Map
-from fireteam.games.tps.map_terrain import point_in_steps, terrain_plan
 from fireteam.games.tps.tables import PLACES, SIDES
 from tests.games.tps.content_packs import MAPS, RULES, alter, base_file, load_pack, problem_lines
 
@@ -75,7 +75,7 @@ def test_the_maps_are_those_of_the_rulebook_in_its_order_and_that_of_their_lists
 def test_who_neighbours_whom_is_worked_out(id: str, zone: str, beside: set[str]) -> None:
     map = load().maps[id]
     names = [each.id for each in map.zones]
-    field, number = build(terrain_plan(map))[0], names.index(zone)
+    field, number = build(map.plan())[0], names.index(zone)
     assert {name for n, name in enumerate(names) if are_neighbours(field, number, n)} == beside
 
 
@@ -83,9 +83,9 @@ def test_who_neighbours_whom_is_worked_out(id: str, zone: str, beside: set[str])
 def test_a_point_on_a_border_is_in_the_zone_that_stands_first(tmp_path: Path) -> None:
     for first, order in (("west", YARD["zones"]), ("east", YARD["zones"][::-1])):
         map = load_pack(tmp_path, maps=alter(YARD, zones=order)).maps["yard"]
-        field = build(terrain_plan(map))[0]
-        assert map.zones[int(zone_of(field, *point_in_steps((10, 5))))].id == first
-        assert map.zones[int(zone_of(field, *point_in_steps((9.999999, 5))))].id == "west"
+        field = build(map.plan())[0]
+        assert map.zones[int(zone_of(field, *point_steps((10, 5))))].id == first
+        assert map.zones[int(zone_of(field, *point_steps((9.999999, 5))))].id == "west"
 
 
 @pytest.mark.clause(
@@ -97,7 +97,7 @@ def test_a_map_of_ones_own_is_played_as_it_is_written(tmp_path: Path, map: dict[
         assert problem_lines(tmp_path, maps=file) == []
     mine = load_pack(tmp_path, maps=map).maps["yard"]
     assert file_entry(mine) == map
-    field = build(terrain_plan(mine))[0]
+    field = build(mine.plan())[0]
     edges = [int(edge.kind) for edge in field.edges[: field.n_edges]]
     assert [edges.count(kind) for kind in range(5)] == [1, 4, 4, 1, 3]  # wall, block, border, window, low
 
@@ -120,8 +120,8 @@ WRONG: list[tuple[dict[str, Any], str]] = [
     (alter(YARD, wals=[]), "[0].wals: E_CONTENT field wals is not known; did you mean 'walls'?"),
     (alter(YARD, walls=5), "[0].walls: E_CONTENT walls must be a list"),
     (alter(YARD, walls=[[1, 2, 3]]), "[0].walls[0]: E_CONTENT walls[0] must be a line: [x1, y1, x2, y2]"),
-    (alter(YARD, size=[20]), "[0].size: E_CONTENT size must be [width, height] in MU, each at most 500"),
-    (alter(YARD, size=[501, 10]), "[0].size: E_CONTENT size must be [width, height] in MU, each at most 500"),
+    (alter(YARD, size=[20]), "[0].size: E_CONTENT size must be [width, height], each at most 500"),
+    (alter(YARD, size=[501, 10]), "[0].size: E_CONTENT size must be [width, height], each at most 500"),
     (alter(YARD, players=[2, 13]), "[0].players: E_CONTENT players must be [fewest, most] units, 2 to 12"),
     (alter(YARD, players=[1, 4]), "[0].players: E_CONTENT players must be [fewest, most] units, 2 to 12"),
     (alter(YARD, round_turns=61), "[0].round_turns: E_CONTENT round_turns must be a whole number from 0 to 60"),

@@ -5,12 +5,8 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from fireteam.core.space.terrain import STEPS, is_in
-from fireteam.core.space.terrain_build import TerrainPlan, build
-from fireteam.games.tps.content import load
-from fireteam.games.tps.options import resolve_options
-from fireteam.games.tps.route_build import build_routes, straight_ways
-from fireteam.games.tps.routes import (
+from fireteam.core.space.route_build import build_routes, straight_ways
+from fireteam.core.space.routes import (
     NO_WAY,
     heading,
     is_straight,
@@ -19,8 +15,12 @@ from fireteam.games.tps.routes import (
     route_length,
     step_towards,
 )
+from fireteam.core.space.terrain import STEPS, is_in
+from fireteam.core.space.terrain_build import TerrainPlan, build
+from fireteam.games.tps.content import load
+from fireteam.games.tps.options import resolve_options
 from fireteam.games.tps.setup import places_of, tables_of
-from fireteam.games.tps.tables import SIDES
+from fireteam.games.tps.tables import RADIUS, SIDES
 
 MAPS = ("de_depot", "cs_clinic", "de_harbour")
 ONE_MAP = [pytest.param(id_, marks=[pytest.mark.heavy] * (id_ != "cs_clinic")) for id_ in MAPS]  # plain walks take long
@@ -40,7 +40,7 @@ def walked(table, start, goal):
         x, y = path[-1]
         dx, dy = step_towards(x, y, *heading(routes, field, x, y, *goal))
         assert 0 < dx * dx + dy * dy <= STEPS * STEPS
-        assert is_straight(field, x, y, x + dx, y + dy)
+        assert is_straight(routes, field, x, y, x + dx, y + dy)
         path.append((x + dx, y + dy))
         assert len(path) < 250
     return path
@@ -80,8 +80,8 @@ def test_no_leg_of_the_graph_meets_a_wall_or_a_window(id_):
     table = laid(id_)
     routes, field = table.routes, table.field
     spots = [(int(x), int(y)) for x, y in zip(routes.xs[: routes.n], routes.ys[: routes.n], strict=True)]
-    for i, j in np.argwhere(straight_ways(field, spots) < NO_WAY)[::37].tolist():
-        assert is_straight(field, *spots[i], *spots[j])
+    for i, j in np.argwhere(straight_ways(field, spots, RADIUS) < NO_WAY)[::37].tolist():
+        assert is_straight(routes, field, *spots[i], *spots[j])
     for x, y in spots:
         assert not any(is_in(field.blocks[k], x, y) for k in range(field.n_blocks))
 
@@ -98,7 +98,7 @@ def test_a_room_without_a_door_has_no_way_in():
     field = build(
         TerrainPlan(20, 20, walls=[[5, 5, 9, 5], [9, 5, 9, 9], [9, 9, 5, 9], [5, 9, 5, 5]], zones=[[0, 0, 20, 20]])
     )[0]
-    routes = build_routes(field, [])
+    routes = build_routes(field, [], RADIUS)
     assert route_length(routes, field, 2 * STEPS, 2 * STEPS, 7 * STEPS, 7 * STEPS) >= NO_WAY
     assert route_length(routes, field, 2 * STEPS, 2 * STEPS, 18 * STEPS, 18 * STEPS) < NO_WAY
 
@@ -107,7 +107,7 @@ def test_a_place_near_a_point_is_reached_straight():
     """The nearest place in a straight line is on the far side of the wall x = 7."""
     table = laid("de_depot")
     place = place_near(table.routes, table.field, 6_450_000, 15 * STEPS)
-    assert is_straight(table.field, 6_450_000, 15 * STEPS, table.routes.xs[place], table.routes.ys[place])
+    assert is_straight(table.routes, table.field, 6_450_000, 15 * STEPS, table.routes.xs[place], table.routes.ys[place])
     assert length_to_place(table.routes, table.field, 6_450_000, 15 * STEPS, place) < 3 * STEPS
 
 

@@ -18,14 +18,13 @@ from .events import KINDS
 from .events.rounds import NotBought
 from .events.words import FAILURE_TEXTS, FAILURES, PURPOSES, REASONS, STEPS
 from .names import MatchNames
-from .routes import RADIUS
 from .rules.attack import step_of
 from .rules.calls import take_call
 from .rules.count_limits import count_refusal
 from .rules.movement import begin_moves
 from .rules.purchases import apply_purchases
 from .rules.units import called_gear
-from .tables import KNIFE
+from .tables import KNIFE, RADIUS
 
 STANCE_TEXTS = {
     "standing": "",

@@ -7,9 +7,9 @@ from typing import Any
 
 from ...content.entry import Entry
 from ...content.index import Name
+from ...content.map_picture import draw_map
 from .content import Content, entry_fields
 from .entries import Ability, Clan, Configuration, Gear, Loadout, Map, Outfit
-from .map_picture import picture
 
 ACTION_STEPS = {"knife": "2", "pistol": "3", "smg": "4", "shotgun": "5", "rifle": "6", "lmg": "7"}
 """The action steps of TPS-12.1."""
@@ -99,7 +99,7 @@ def map_lines(map: Map) -> list[str]:
     turns = f"{map.round_turns} turns a round" if map.round_turns else "no limit of turns"
     lines = [f"{map.name}: {map.mode}, {wide:g} by {high:g} MU, {map.players[0]} to {map.players[1]} units, {turns}"]
     lines += [
-        *picture(map),
+        *draw_map(map, {**map.sites, **map.rescue}, {"t": map.spawns.T, "c": map.spawns.CT, "h": map.hostages}),
         "# wall or block   = window   , low   t c spawn points   h hostage   capitals sites, rescue",
     ]
     return [*lines, f"zones: {' '.join(zone.id for zone in map.zones)}"]

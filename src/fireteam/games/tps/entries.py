@@ -8,6 +8,7 @@ from typing import Annotated, Any, ClassVar, Literal
 from msgspec import UNSET, Meta, UnsetType, field
 
 from ...content.entry import Entry, Form, Identifier, Text
+from ...content.free_map import FreeMap, MapPoint, MapShape, PlaceName
 from .state import ORDERS
 from .tables import CLASSES, GRENADES, HOSTAGES, LISTED, UNITS, Class, Effect, Mode, Side
 
@@ -26,15 +27,6 @@ Price = Annotated[int, Meta(ge=0, le=MAX_CASH)]
 Footprints = Annotated[int, Meta(ge=0, le=20)]
 Dice = Annotated[int, Meta(ge=-9, le=9)]
 Amount = Annotated[int, Meta(ge=0, le=MAX_CASH)]
-
-Length = Annotated[float, Meta(gt=0, le=500)]  # TPS-3.26
-Point = Annotated[tuple[float, float], Meta(description="a point: [x, y]")]
-Segment = Annotated[tuple[float, float, float, float], Meta(description="a line: [x1, y1, x2, y2]")]
-Shape = Annotated[
-    tuple[float | Point, ...],
-    Meta(min_length=3, description="a rectangle [x0, y0, x1, y1], or at least 3 points [[x, y], ...]"),
-]  # TPS-3.7
-PlaceName = Annotated[str, Meta(pattern="^[A-Za-z][A-Za-z0-9_]*$", description="letters, digits and _; a letter first")]
 
 FIREARM_FIELDS = ("price", "to_hit", "damage", "split", "footprints", "scope", "auto", "sniper")
 
@@ -73,21 +65,14 @@ class Gear(Entry, frozen=True, kw_only=True):
     defence: Annotated[int, Meta(ge=1, le=5, description="dice that armour adds")] = 0
 
 
-class Zone(Entry, frozen=True, kw_only=True):
-    """A named part of a map (TPS-3.11)."""
-
-    id: Identifier
-    shape: Shape
-
-
 class Spawns(Entry, frozen=True, kw_only=True):
     """Where the units of each side begin (TPS-3.14)."""
 
-    T: tuple[Point, ...]
-    CT: tuple[Point, ...]
+    T: tuple[MapPoint, ...]
+    CT: tuple[MapPoint, ...]
 
 
-class Map(Entry, frozen=True, kw_only=True):
+class Map(FreeMap, frozen=True, kw_only=True):
     """A map (TPS-3.7 to TPS-3.15, TPS-27.1). The order of zones counts (TPS-3.12), and that of walls (TPS-19.5)."""
 
     chosen_by: ClassVar[str] = "mode"
@@ -96,24 +81,16 @@ class Map(Entry, frozen=True, kw_only=True):
         "hostage": Form(("rescue", "hostages")),
     }
 
-    id: Identifier
-    name: Text
     mode: Mode
-    size: Annotated[tuple[Length, Length], Meta(description="[width, height] in MU, each at most 500")]
     players: Annotated[
         tuple[Annotated[int, Meta(ge=2, le=UNITS)], Annotated[int, Meta(ge=2, le=UNITS)]],
         Meta(description=f"[fewest, most] units, 2 to {UNITS}"),
     ]
     round_turns: Annotated[int, Meta(ge=0, le=60, description="turns of a round; 0: no limit")] = 0
-    walls: tuple[Segment, ...] = ()
-    blocks: tuple[Shape, ...] = ()
-    windows: tuple[Segment, ...] = ()
-    low: tuple[Shape, ...] = ()
-    sites: dict[PlaceName, Shape] = field(default_factory=dict)
-    rescue: dict[PlaceName, Shape] = field(default_factory=dict)
-    hostages: tuple[Point, ...] = ()
+    sites: dict[PlaceName, MapShape] = field(default_factory=dict)
+    rescue: dict[PlaceName, MapShape] = field(default_factory=dict)
+    hostages: tuple[MapPoint, ...] = ()
     spawns: Spawns
-    zones: tuple[Zone, ...]
 
 
 Switch = Annotated[int, Meta(ge=0, le=1)] | UnsetType

@@ -9,19 +9,19 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any, Literal, NamedTuple, get_args, get_origin
 
+from ...content.free_map import point_steps, shape_record
 from ...content.value_checks import hints_of, strip_annotations
 from ...core.engine.record import Array, blank
 from ...core.game import Game, Setting
+from ...core.space.route_build import build_routes, middle_of
 from ...core.space.terrain_build import exact_steps
 from .content import Content, ability_sum, load
 from .entries import Clan, Gear, Map, Options, dice_of
-from .map_terrain import point_in_steps, shape_of, terrain_of
 from .odds_cache_build import fill_odds_cache
 from .options import MatchOptions, resolve_options
-from .route_build import build_routes, middle_of
 from .rules.end import start_money
 from .state import SETTING_UP, State
-from .tables import ANY, CLASSES, CT, EFFECTS, MODES, SIDES, T, Tables
+from .tables import ANY, CLASSES, CT, EFFECTS, MODES, RADIUS, SIDES, T, Tables
 
 ADMIN = "admin"
 
@@ -96,14 +96,14 @@ def tables_of(content: Content, map: Map, match_options: MatchOptions) -> Array:
     """The Tables of a match."""
     tables = blank(Tables)
     table = tables[0]
-    table.field = terrain_of(map)
+    table.field = map.terrain()
     table.mode = MODES.index(map.mode)
     write_units(table, match_options)
     write_catalogue(table, content)
     for side in (T, CT):
         write_side(table.sides[side], content, map, side, match_options.clans[side])
     write_places(table, map, match_options)
-    table.routes = build_routes(table.field, places_of(table))
+    table.routes = build_routes(table.field, places_of(table), RADIUS)
     for name in table.options.dtype.names:
         table.options[name] = option_number(name, match_options.options[name])
     for name in table.constants.dtype.names:
@@ -155,7 +155,7 @@ def write_side(row: Any, content: Content, map: Map, side: int, clan: Clan) -> N
     """A side's spawn points, clan, free pistol, and the loadouts it can buy, from the cheapest to the dearest."""
     spawns = getattr(map.spawns, SIDES[side])
     row.n_spawns = len(spawns)
-    row.spawns[: len(spawns)] = [point_in_steps(spot) for spot in spawns]
+    row.spawns[: len(spawns)] = [point_steps(spot) for spot in spawns]
     write_clan(row.clan, content, clan)
     gear = list(content.catalogue)
     free = [id for id in gear if content.catalogue[id].free == SIDES[side]]
@@ -183,10 +183,10 @@ def write_places(table: Any, map: Map, match_options: MatchOptions) -> None:
     for shapes, places, count in ((map.sites, "sites", "n_sites"), (map.rescue, "rescues", "n_rescues")):
         table[count] = len(shapes)
         for n, shape in enumerate(shapes.values()):
-            table[places][n] = shape_of(shape)
+            table[places][n] = shape_record(shape)
     placed = map.hostages[: match_options.options["mp_hostages"]]
     table.n_hostages = len(placed)
-    table.hostages[: len(placed)] = [point_in_steps(spot) for spot in placed] or 0
+    table.hostages[: len(placed)] = [point_steps(spot) for spot in placed] or 0
 
 
 def places_of(table: Any) -> list[tuple[int, int]]:

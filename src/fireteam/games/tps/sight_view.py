@@ -7,10 +7,10 @@ from typing import Any
 from ...core.engine.record import Array
 from ...core.errors import UnknownName
 from ...core.game import Setting
-from ...core.protocol.scene import Area, Barrier, Ray, Sight
-from ...core.space.sight import blocking_wall, sight_line
+from ...core.protocol.scene import Area, Sight
+from ...core.protocol.terrain_scene import LINES, blocking_barriers, shape_corners, sight_ray
 from ...core.space.sight import sight as look
-from ...core.space.terrain import intersection, steps
+from ...core.space.terrain import steps
 from .decision import may_measure
 from .events.field_kinds import length_text, round_point
 from .names import MatchNames, names_of
@@ -24,9 +24,7 @@ from .rules.sight import (
 )
 from .rules.units import is_living, place_of
 from .tables import TARGETS
-from .view import corners
 
-LINES = (-1, 0, 1)
 ELSEWHERE = -1
 
 
@@ -44,8 +42,8 @@ def sight(setting: Setting, states: Array, unit: str, x: float, y: float) -> Sig
     at = place_of(state, i)
     clear, obstructed = sight_lines(state, tables, i, to_x, to_y)
     smoke = bool(smoke_is_between(state, tables, *at, to_x, to_y))
-    rays = tuple(ray(tables.field, at, (to_x, to_y), k) for k in LINES) if at != (to_x, to_y) else ()
-    walls = tuple(barrier(tables.field, k) for k in walls_between(tables.field, at, (to_x, to_y)))
+    rays = tuple(sight_ray(tables.field, at, (to_x, to_y), k) for k in LINES) if at != (to_x, to_y) else ()
+    walls = blocking_barriers(tables.field, at, (to_x, to_y))
     fog = tuple(smoke_areas(state, tables, names)) if smoke else ()
     said = verdict(state, tables, at, (to_x, to_y), clear, obstructed)
     said = f"{round_point(names.point(*at))} to {round_point(names.point(to_x, to_y))}: {said}"
@@ -78,30 +76,7 @@ def verdict(state: Any, tables: Any, at: tuple[int, int], to: tuple[int, int], c
     return f"{said}, both in one smoke" if are_in_one_smoke(state, tables, *at, *to) else said
 
 
-def ray(field: Any, at: tuple[int, int], to: tuple[int, int], k: int) -> Ray:
-    """One of the three lines, and where the nearest wall stops it."""
-    line = sight_line(*at, *to, 0, k)
-    start, end = (float(line.px), float(line.py)), (float(line.px + line.rx), float(line.py + line.ry))
-    wall = int(blocking_wall(field, *at, *to, 0, k))
-    if wall < 0:
-        return Ray(start, end)
-    t = min(1.0, max(0.0, intersection(*line, field.edges[wall])))
-    return Ray(start, end, (float(line.px + line.rx * t), float(line.py + line.ry * t)))
-
-
-def walls_between(field: Any, at: tuple[int, int], to: tuple[int, int]) -> list[int]:
-    """The walls that block a line, each once."""
-    found = [int(blocking_wall(field, *at, *to, 0, k)) for k in LINES]
-    return list(dict.fromkeys(wall for wall in found if wall >= 0))
-
-
-def barrier(field: Any, k: int) -> Barrier:
-    """An edge as it is drawn."""
-    edge = field.edges[k]
-    return Barrier("wall", float(edge.x), float(edge.y), float(edge.to_x), float(edge.to_y))
-
-
 def smoke_areas(state: Any, tables: Any, names: MatchNames) -> list[Area]:
     """The zones that smoke fills."""
     zones = [k for k in range(tables.field.n_zones) if state.smoke[k]]
-    return [Area(f"smoke in {names.thing('zone', k)}", "smoke", corners(tables.field.zones[k])) for k in zones]
+    return [Area(f"smoke in {names.thing('zone', k)}", "smoke", shape_corners(tables.field.zones[k])) for k in zones]

@@ -5,11 +5,12 @@ from __future__ import annotations
 from typing import Annotated, Literal, get_args
 
 from ...core.engine.record import Grid, Ints
+from ...core.space.routes import Routes
 from ...core.space.terrain import Field, Shape
 from .odds_cache import OddsCache
-from .routes import Routes
 
 UNITS = 12  # TPS-1.6
+RADIUS = 0.5  # of a token, in MU (R of TPS-3.6, TPS-1.14)
 HOSTAGES = 4  # points of a map's list
 TARGETS = UNITS + HOSTAGES  # units by seat, then hostages by number
 NOBODY = UNITS  # the column of hits that nobody is credited with

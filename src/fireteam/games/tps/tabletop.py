@@ -10,6 +10,7 @@ from ...core.game import CountCall, Setting, Tabletop
 from ...core.protocol.choices import Verb
 from ...core.protocol.refusals import OK
 from ...core.protocol.scene import Row
+from ...core.space.routes import NO_WAY, heading, is_straight, length_between, route_length
 from ...core.space.units import STEPS, decimal_text, steps
 from . import choices as verbs
 from .choice_text import step_end as moved
@@ -18,7 +19,6 @@ from .compass import HEADINGS_X, HEADINGS_Y
 from .events.movement import Counted, Moved
 from .events.words import FOR_CARRIER, FOR_DAMAGE, FOR_DEFENCE, FOR_PICKUP
 from .names import names_of
-from .routes import NO_WAY, heading, is_straight, length_between, route_length
 from .rules.count_limits import batch_size, bonus_counts, count_refusal, knife_is_active, last_count
 from .state import ACTION, BETWEEN, BUY, CALL, COUNT, HARM, TARGET, THROWS
 from .tables import SIDES
@@ -148,7 +148,7 @@ def route_step(tables: Any, at: tuple[int, int], goal: tuple[int, int]) -> tuple
         for k in range(CORNER_FRACTIONS, 0, -1):
             share = min(1.0, left / after * k / CORNER_FRACTIONS)
             x, y = bx + int((cx - bx) * share), by + int((cy - by) * share)
-            if is_straight(field, *at, x, y):
+            if is_straight(routes, field, *at, x, y):
                 bx, by = x, y
                 break
     length = math.hypot(bx - at[0], by - at[1])

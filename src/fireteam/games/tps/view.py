@@ -8,16 +8,15 @@ from typing import Any
 
 from ...core.engine.record import Array
 from ...core.game import Setting
-from ...core.protocol.scene import Area, Barrier, Ground, Mark, Scene, Spot, Token
-from ...core.space.terrain import LOW, WALL, WINDOW, Shape
+from ...core.protocol.scene import Area, Ground, Mark, Scene, Token
+from ...core.protocol.terrain_scene import barriers, block_areas, low_areas, shape_corners
 from ...core.space.terrain import STEPS as MU
 from .names import MatchNames, names_of
 from .rules.units import called_gear, is_empty
 from .state import ARMED, DEFUSE, PLACED, PLANT, RELOAD
 from .status import status_rows
-from .tables import UNITS
+from .tables import RADIUS, UNITS
 
-RADIUS = 0.5  # of a token (TPS-1.14)
 MEASURE = "1 MU, a unit of movement, is as long as a token is wide"  # TPS-1.14
 DISTANCES_HIDDEN = (
     "At this table distances stay hidden until the targets are called (TPS-11.9);"
@@ -25,7 +24,6 @@ DISTANCES_HIDDEN = (
 )
 SIDE_TITLES = ("terrorist", "counter-terrorist")
 HOSTAGE_COLOUR = 2  # colour and side of those who have none
-BARRIER_KINDS = {WALL: "wall", WINDOW: "window"}
 ACTION_NOTES = {RELOAD: "to reload", PLANT: "to plant", DEFUSE: "to defuse"}
 
 
@@ -57,45 +55,21 @@ def scene(setting: Setting, states: Array) -> Scene:
     )
 
 
-def barriers(field: Any) -> Iterator[Barrier]:
-    """Walls and windows; the edges of blocks and of the table are drawn with these."""
-    edges = field.edges[: field.n_hard][["kind", "x", "y", "to_x", "to_y"]]
-    for kind, x, y, to_x, to_y in edges.tolist():
-        if kind in BARRIER_KINDS:
-            yield Barrier(BARRIER_KINDS[kind], x, y, to_x, to_y)
-
-
 def areas(state: Any, tables: Any, names: MatchNames) -> Iterator[Area]:
     """Zones, what stands on the table, the places that matter, and smoke on top."""
     field = tables.field
     for k in range(field.n_zones):
-        yield Area(names.thing("zone", k), "zone", corners(field.zones[k]))
-    for k in range(field.n_blocks):
-        yield Area("block", "block", corners(field.blocks[k]))
+        yield Area(names.thing("zone", k), "zone", shape_corners(field.zones[k]))
+    yield from block_areas(field)
     yield from low_areas(field)
     for k in range(tables.n_sites):
-        yield Area(f"site {names.sites[k]}", "site", corners(tables.sites[k]), names.sites[k])
+        yield Area(f"site {names.sites[k]}", "site", shape_corners(tables.sites[k]), names.sites[k])
     for k in range(tables.n_rescues):
-        yield Area(names.rescues[k], "rescue", corners(tables.rescues[k]), names.rescues[k])
+        yield Area(names.rescues[k], "rescue", shape_corners(tables.rescues[k]), names.rescues[k])
     for k in range(field.n_zones):
         if state.smoke[k]:
             notes = (f"to the end of turn {state.smoke[k]}",)
-            yield Area(f"smoke in {names.thing('zone', k)}", "smoke", corners(field.zones[k]), "", notes)
-
-
-def low_areas(field: Any) -> Iterator[Area]:
-    """Low cover, whose edges stand in the field one shape after another."""
-    shapes: dict[int, list[Spot]] = {}
-    for kind, number, x, y in field.edges[field.n_hard : field.n_edges][["kind", "number", "x", "y"]].tolist():
-        if kind == LOW:
-            shapes.setdefault(number, []).append((x, y))
-    for points in shapes.values():
-        yield Area("low cover", "low", tuple(points))
-
-
-def corners(shape: Shape) -> tuple[Spot, ...]:
-    """The corners of a shape, in MU."""
-    return tuple((int(shape.xs[k]) / MU, int(shape.ys[k]) / MU) for k in range(shape.n))
+            yield Area(f"smoke in {names.thing('zone', k)}", "smoke", shape_corners(field.zones[k]), "", notes)
 
 
 def table_marks(state: Any, tables: Any, names: MatchNames) -> Iterator[Mark]:

@@ -12,9 +12,8 @@ from ....core.space.terrain import is_in
 from .. import choices as verbs
 from ..log import log_joined, log_kicked, log_ordered, log_placed, log_ruled, log_switched, log_void, log_warned
 from ..refusals import NO_BALANCE, NOT_ADMIN, VALUE, WARN_FIRST, WRONG_PHASE
-from ..routes import RADIUS
 from ..state import ARMED, BETWEEN, OVER, RULINGS, State, Unit
-from ..tables import CT, NOBODY, T, Tables
+from ..tables import CT, NOBODY, RADIUS, T, Tables
 from .calls import Answer
 from .end import eliminate, start_money
 from .movement import begin_moves, clear_discs

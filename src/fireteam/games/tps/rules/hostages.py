@@ -8,9 +8,8 @@ from ....core.space.movement import go_along
 from ....core.space.terrain import is_in
 from ..events.words import HOSTAGE_LED, HOSTAGE_RESCUED
 from ..log import log_followed, log_freed, log_led, log_saved
-from ..routes import RADIUS
 from ..state import PLACED, RESCUED, TRAIL, State
-from ..tables import HOSTAGES, UNITS, Tables
+from ..tables import HOSTAGES, RADIUS, UNITS, Tables
 from .money import credit
 
 UNIT = 1000000

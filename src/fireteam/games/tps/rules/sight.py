@@ -9,9 +9,8 @@ from ....core.engine.record import layout
 from ....core.space.movement import Discs
 from ....core.space.sight import sight, sight_past
 from ....core.space.terrain import EPS, length_inside, zone_of
-from ..routes import RADIUS
 from ..state import State
-from ..tables import UNITS, Tables
+from ..tables import RADIUS, UNITS, Tables
 from .units import place_of
 
 DISCS = layout(Discs)

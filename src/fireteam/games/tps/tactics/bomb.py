@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from ....core.chance.dice import keyed_draw
 from ....core.engine.compiled import compiled
+from ....core.space.routes import route_length
 from ....core.space.terrain import are_neighbours, zone_of
-from ..routes import route_length
 from ..rules.end import living
 from ..rules.units import carries
 from ..state import State

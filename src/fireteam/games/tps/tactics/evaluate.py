@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from ....core.engine.compiled import compiled
+from ....core.space.routes import length_between
 from ..odds_cache import damage_at, reach_at
-from ..routes import length_between
 from ..rules.attack import modifiers
 from ..rules.damage import dice_against_headshot, dice_left
 from ..rules.dice_pools import apply_modifiers, damage_pool, hit_pool

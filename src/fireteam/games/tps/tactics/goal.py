@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from ....core.engine.compiled import compiled
-from ..routes import length_between, length_to_place, place_near
+from ....core.space.routes import length_between, length_to_place, place_near
 from ..rules.calls import is_in_site
 from ..state import State
 from ..tables import Tables

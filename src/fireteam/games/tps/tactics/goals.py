@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ....core.engine.compiled import compiled
-from ..routes import length_between
+from ....core.space.routes import length_between
 from ..state import ARMED, State
 from ..tables import BOMB_MODE, LMG, SMG, Tables
 from .bomb import armed_bomb_goal, site_goal

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from ....core.engine.compiled import compiled
 from ....core.space.ricochet import fly_point
+from ....core.space.routes import length_between
 from ....core.space.terrain import zone_of
 from ..compass import HEADINGS, HEADINGS_X, HEADINGS_Y
 from ..odds_cache import reach_at
-from ..routes import length_between
 from ..rules.dice_pools import apply_modifiers, damage_pool, hit_pool
 from ..rules.grenades import is_hit_by_frag
 from ..rules.sight import gives_cover, is_smoke_in, lines_from_point, roll_needed

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ....core.chance.dice import keyed_draw
 from ....core.engine.compiled import compiled
-from ..routes import length_between, route_length
+from ....core.space.routes import length_between, route_length
 from ..rules.end import hostages_with
 from ..state import PLACED, RESCUED, State
 from ..tables import HOSTAGES, UNITS, T, Tables

@@ -8,10 +8,10 @@ from ....core.chance.dice import keyed_draw
 from ....core.engine.compiled import compiled
 from ....core.protocol.choices import Choice
 from ....core.protocol.refusals import OK
+from ....core.space.routes import heading, is_straight, length_between, length_to_place, place_near, step_towards
 from ....core.space.terrain import is_in
 from ..choices import PLOT, STAY
 from ..compass import HEADINGS, HEADINGS_X, HEADINGS_Y
-from ..routes import heading, is_straight, length_between, length_to_place, place_near, step_towards
 from ..rules.count_limits import batch_size, count_refusal, counts_left, footprints
 from ..rules.menu import first_usable, write_order
 from ..rules.orders import may_order
@@ -118,7 +118,7 @@ def best_stand(state: State, tables: Tables, i: int, errand: Goal, budget: int, 
                     best_x, best_y, most = to_x, to_y, value
     for k in range(0, HEADINGS, 2):
         to_x, to_y = x + HEADINGS_X[k], y + HEADINGS_Y[k]
-        if is_straight(tables.field, x, y, to_x, to_y):
+        if is_straight(tables.routes, tables.field, x, y, to_x, to_y):
             value = value_at(
                 state, tables, i, errand, to_x, to_y, length_to_place(routes, tables.field, to_x, to_y, goal)
             )
@@ -201,7 +201,7 @@ def free_step(state: State, tables: Tables, i: int, x: int, y: int, to_x: int, t
     for k in range(HEADINGS):
         sx, sy = HEADINGS_X[k], HEADINGS_Y[k]
         gain = length_between(x, y, near_x, near_y) - length_between(x + sx, y + sy, near_x, near_y) + UNIT // 2
-        if gain > most and is_straight(tables.field, x, y, x + sx, y + sy):
+        if gain > most and is_straight(tables.routes, tables.field, x, y, x + sx, y + sy):
             if not is_blocked(state, tables, i, x, y, sx, sy):
                 best_x, best_y, most = sx, sy, gain
     return best_x, best_y

@@ -9,10 +9,9 @@ from ....core.engine.record import Array
 from ....core.engine.record import as_words as words_of
 from ....core.space.movement import is_free
 from ..names import MatchNames
-from ..routes import RADIUS
 from ..rules.movement import begin_moves
 from ..state import ARMED, BETWEEN, NO_BOMB, OVER, PLACED, SETTING_UP
-from ..tables import BOMB_MODE, FRAG, GRENADE, LMG, PISTOL, UNITS
+from ..tables import BOMB_MODE, FRAG, GRENADE, LMG, PISTOL, RADIUS, UNITS
 
 
 def ground_faults(state: Any, tables: Any) -> Iterator[str]:

@@ -1,7 +1,8 @@
-"""Ways round walls: how far it is from place to place on foot, and the next step of the way. Bots ask this.
+"""Routes round walls: how far it is from place to place for a disc of some radius, and the next leg of the way.
 
-A map has a graph of places, made once by `paving.py`: a disc goes straight along each of its edges. From anywhere else
-the way begins at the place, of those that can be reached straight, from which the whole is shortest.
+A field has a graph of places, made once by `route_build`: a disc goes straight along each of its edges. From anywhere
+else the way begins at the place, of those that can be reached straight, from which the whole is shortest. Lengths are
+in steps of the field (`units.STEPS`).
 """
 
 from __future__ import annotations
@@ -10,19 +11,19 @@ from typing import Annotated
 
 import numpy as np
 
-from ...core.engine.compiled import compiled
-from ...core.engine.record import Grid, Ints
-from ...core.space.movement import is_path_clear
-from ...core.space.terrain import STEPS, Field
+from ..engine.compiled import compiled
+from ..engine.record import Grid, Ints
+from .movement import is_path_clear
+from .terrain import STEPS, Field
 
-PLACES = 320  # of a map's graph
+PLACES = 320  # of a field's graph
 NO_WAY = 1 << 40  # farther than any way
-RADIUS = 0.5  # of a token, in MU (R of TPS-3.6, TPS-1.14)
 
 
 class Routes:
-    """The places of a map, and how far it is on foot from each to each, in steps."""
+    """The places of a field, how far it is from each to each, in steps, and the radius of the discs, in units."""
 
+    radius: float
     n: int
     xs: Annotated[Ints, PLACES]
     ys: Annotated[Ints, PLACES]
@@ -37,9 +38,9 @@ def length_between(ax: int, ay: int, bx: int, by: int) -> int:
 
 
 @compiled
-def is_straight(field: Field, ax: int, ay: int, bx: int, by: int) -> bool:
-    """Whether a token goes straight from a point to a point, other tokens apart."""
-    return is_path_clear(field, ax, ay, bx, by, RADIUS)
+def is_straight(routes: Routes, field: Field, ax: int, ay: int, bx: int, by: int) -> bool:
+    """Whether a disc goes straight from a point to a point, other discs apart."""
+    return is_path_clear(field, ax, ay, bx, by, routes.radius)
 
 
 @compiled
@@ -59,7 +60,7 @@ def first_place(routes: Routes, field: Field, x: int, y: int, goal: int) -> int:
                 far += straight - straight // 1000
                 if far < nearest and (far > least or (far == least and k > tried)):
                     best, nearest = k, far
-        if best < 0 or is_straight(field, x, y, routes.xs[best], routes.ys[best]):
+        if best < 0 or is_straight(routes, field, x, y, routes.xs[best], routes.ys[best]):
             return best
         least, tried = nearest, best
 
@@ -74,7 +75,7 @@ def place_near(routes: Routes, field: Field, x: int, y: int) -> int:
             far = length_between(x, y, routes.xs[k], routes.ys[k])
             if far < nearest and (far > least or (far == least and k > tried)):
                 best, nearest = k, far
-        if best < 0 or is_straight(field, x, y, routes.xs[best], routes.ys[best]):
+        if best < 0 or is_straight(routes, field, x, y, routes.xs[best], routes.ys[best]):
             return best if best >= 0 else first
         least, tried = nearest, best
         first = best if first < 0 else first
@@ -92,7 +93,7 @@ def length_to_place(routes: Routes, field: Field, x: int, y: int, goal: int) -> 
 @compiled
 def route_length(routes: Routes, field: Field, ax: int, ay: int, bx: int, by: int) -> int:
     """How long the way is from a point to a point, in steps; NO_WAY if there is none."""
-    if is_straight(field, ax, ay, bx, by):
+    if is_straight(routes, field, ax, ay, bx, by):
         return length_between(ax, ay, bx, by)
     goal = place_near(routes, field, bx, by)
     return length_to_place(routes, field, ax, ay, goal) + length_between(bx, by, routes.xs[goal], routes.ys[goal])
@@ -101,7 +102,7 @@ def route_length(routes: Routes, field: Field, ax: int, ay: int, bx: int, by: in
 @compiled
 def heading(routes: Routes, field: Field, ax: int, ay: int, bx: int, by: int) -> tuple[int, int]:
     """Where to go straight to, on the way from a point to a point: the goal itself, or the first place."""
-    if is_straight(field, ax, ay, bx, by):
+    if is_straight(routes, field, ax, ay, bx, by):
         return bx, by
     first = first_place(routes, field, ax, ay, place_near(routes, field, bx, by))
     return (routes.xs[first], routes.ys[first]) if first >= 0 else (bx, by)
@@ -109,7 +110,7 @@ def heading(routes: Routes, field: Field, ax: int, ay: int, bx: int, by: int) ->
 
 @compiled
 def step_towards(ax: int, ay: int, bx: int, by: int) -> tuple[int, int]:
-    """The vector from a point towards another, at most 1 MU long."""
+    """The vector from a point towards another, at most one unit long."""
     length = length_between(ax, ay, bx, by)
     if length < STEPS:
         return bx - ax, by - ay

@@ -1,7 +1,7 @@
-"""Making the graph of ways of a map, once: places where ways may turn, and how far it is from each to each.
+"""Making the graph of routes of a field, once: places where ways may turn, and how far it is from each to each.
 
 Places stand where somebody wants to go, in doorways, beside the ends of walls and windows and the corners of blocks,
-and then wherever the map is still emptiest. Plain Python over arrays.
+and then wherever the field is still emptiest. Plain Python over arrays.
 """
 
 from __future__ import annotations
@@ -12,46 +12,46 @@ from typing import Any
 
 import numpy as np
 
-from ...core.engine.record import Array, blank, layout
-from ...core.space.connectivity import are_inside, standing_points
-from ...core.space.terrain import STEPS, Field, Shape
-from ...core.space.terrain_build import distances
-from .routes import NO_WAY, PLACES, RADIUS, Routes
+from ..engine.record import Array, blank, layout
+from .connectivity import are_inside, standing_points
+from .routes import NO_WAY, PLACES, Routes
+from .terrain import STEPS, Field, Shape
+from .terrain_build import distances
 
 Spot = tuple[int, int]
 
-CLEARANCE = 0.02  # what a place keeps between a token and walls, in MU
+CLEARANCE = 0.02  # what a place keeps between a disc and walls, in units of length
 CORNER_GAP = 0.55  # how far past the end of a wall and beside it a place stands
 DOOR = 3.0  # wall ends no farther apart may be a doorway
 TURNS = 240  # places at doorways and corners, at most
 MIN_DISTANCE = 0.45  # two places are no nearer than this; farther if there would be too many
 MESH = STEPS // 2  # of the points that fill empty ground
 FILL_DISTANCE = 2.0  # no free point is farther from a place, if there is room for so many
-MAX_LENGTH = 30.0  # no leg of a way is longer, in MU
+MAX_LENGTH = 30.0  # no leg of a way is longer, in units of length
 MAX_CACHED = 16  # that are kept
 
 
-def build_routes(field: Field, wanted: Iterable[Spot]) -> Routes:
-    """The ways of a field, with places at certain spots: spawn points, hostages, sites."""
-    return _build(bytes(np.asarray(field).tobytes()), tuple(wanted))
+def build_routes(field: Field, wanted: Iterable[Spot], radius: float) -> Routes:
+    """The routes of a field for discs of a radius (in units), with places at spots that somebody wants to reach."""
+    return _build(bytes(np.asarray(field).tobytes()), tuple(wanted), radius)
 
 
 @lru_cache(MAX_CACHED)
-def _build(raw: bytes, wanted: tuple[Spot, ...]) -> Routes:
+def _build(raw: bytes, wanted: tuple[Spot, ...], radius: float) -> Routes:
     field: Field = np.frombuffer(raw, layout(Field))[0]
-    spots = thin_out(open_points(field, wanted, RADIUS), MIN_DISTANCE)
-    turns = open_points(field, (*doorways(field), *corners(field)), RADIUS + CLEARANCE)
+    spots = thin_out(open_points(field, wanted, radius), MIN_DISTANCE)
+    turns = open_points(field, (*doorways(field), *corners(field)), radius + CLEARANCE)
     gap, more = MIN_DISTANCE, thin_out(turns, MIN_DISTANCE, spots)
     while len(spots) + len(more) > TURNS:
         gap *= 1.3
         more = thin_out(turns, gap, spots)
     spots += more
-    spots = fill_gaps(field, spots)[:PLACES]
+    spots = fill_gaps(field, spots, radius)[:PLACES]
     routes: Any = blank(Routes)[0]
-    routes.n = len(spots)
+    routes.n, routes.radius = len(spots), radius
     routes.xs[: len(spots)] = [x for x, _ in spots]
     routes.ys[: len(spots)] = [y for _, y in spots]
-    routes.far[: len(spots), : len(spots)] = shortest_paths(straight_ways(field, spots))
+    routes.far[: len(spots), : len(spots)] = shortest_paths(straight_ways(field, spots, radius))
     found: Routes = routes
     return found
 
@@ -113,9 +113,9 @@ def thin_out(spots: Sequence[Spot], gap: float, before: Sequence[Spot] = ()) -> 
     return kept[len(before) :]
 
 
-def fill_gaps(field: Field, spots: Sequence[Spot]) -> list[Spot]:
+def fill_gaps(field: Field, spots: Sequence[Spot], radius: float) -> list[Spot]:
     """More spots: again and again the free point that is farthest from all, until none is far."""
-    free = np.argwhere(standing_points(field, RADIUS + CLEARANCE, MESH)) * MESH
+    free = np.argwhere(standing_points(field, radius + CLEARANCE, MESH)) * MESH
     kept = list(spots)
     nearest = np.full(len(free), np.inf)
     for spot in kept:
@@ -127,20 +127,20 @@ def fill_gaps(field: Field, spots: Sequence[Spot]) -> list[Spot]:
     return kept
 
 
-def straight_ways(field: Field, spots: Sequence[Spot]) -> Array:
-    """The distance of every two spots between which a token goes straight, NO_WAY for the others."""
+def straight_ways(field: Field, spots: Sequence[Spot], radius: float) -> Array:
+    """The distance of every two spots between which a disc goes straight, NO_WAY for the others."""
     points = np.array(spots) / STEPS
     one, other = np.triu_indices(len(points), 1)
     apart = np.hypot(*(points[one] - points[other]).T)
     near = apart <= MAX_LENGTH
     one, other, apart = one[near], other[near], apart[near]
-    low, high = np.minimum(points[one], points[other]) - RADIUS, np.maximum(points[one], points[other]) + RADIUS
+    low, high = np.minimum(points[one], points[other]) - radius, np.maximum(points[one], points[other]) + radius
     clear = np.ones(len(one), bool)
     for i in range(field.n_hard):
         edge = field.edges[i]
         by = clear & (low[:, 0] < edge.most_x) & (high[:, 0] > edge.least_x)
         at = np.nonzero(by & (low[:, 1] < edge.most_y) & (high[:, 1] > edge.least_y))[0]
-        clear[at] = path_clears(field, i, points[one[at]], points[other[at]])
+        clear[at] = path_clears(field, i, points[one[at]], points[other[at]], radius)
     far = np.full((len(points), len(points)), NO_WAY, np.int64)
     np.fill_diagonal(far, 0)
     one, other = one[clear], other[clear]
@@ -148,8 +148,8 @@ def straight_ways(field: Field, spots: Sequence[Spot]) -> Array:
     return far
 
 
-def path_clears(field: Field, i: int, start: Array, end: Array) -> Array:
-    """Which lines keep a token's radius from an edge: they do not cross it, and no end of either is nearer."""
+def path_clears(field: Field, i: int, start: Array, end: Array, radius: float) -> Array:
+    """Which lines keep a disc's radius from an edge: they do not cross it, and no end of either is nearer."""
     edge = field.edges[i]
     least = np.minimum(distances(edge, *start.T), distances(edge, *end.T))
     along = end - start
@@ -157,7 +157,7 @@ def path_clears(field: Field, i: int, start: Array, end: Array) -> Array:
         to = np.array((x, y)) - start
         u = np.clip((to * along).sum(1) / (along * along).sum(1), 0.0, 1.0)
         least = np.minimum(least, np.hypot(*(to - along * u[:, None]).T))
-    return np.asarray((least >= RADIUS) & ~crosses_edge(field, i, start, along))
+    return np.asarray((least >= radius) & ~crosses_edge(field, i, start, along))
 
 
 def crosses_edge(field: Field, i: int, start: Array, along: Array) -> Array:

@@ -1,0 +1,61 @@
+"""How the terrain of a free table is drawn: its walls, windows and areas, lines of sight, and what blocks them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from ..space.sight import blocking_wall, sight_line
+from ..space.terrain import LOW, STEPS, WALL, WINDOW, Field, Shape, intersection
+from .scene import Area, Barrier, Ray, Spot
+
+LINES = (-1, 0, 1)
+"""The three lines of sight between two discs: by the left edges, the centres, the right edges."""
+BARRIER_KINDS = {WALL: "wall", WINDOW: "window"}
+
+
+def barriers(field: Any) -> Iterator[Barrier]:
+    """Walls and windows; the edges of blocks and of the table are drawn with these."""
+    edges = field.edges[: field.n_hard][["kind", "x", "y", "to_x", "to_y"]]
+    for kind, x, y, to_x, to_y in edges.tolist():
+        if kind in BARRIER_KINDS:
+            yield Barrier(BARRIER_KINDS[kind], x, y, to_x, to_y)
+
+
+def block_areas(field: Field) -> Iterator[Area]:
+    """Blocks, which nothing enters."""
+    for k in range(field.n_blocks):
+        yield Area("block", "block", shape_corners(field.blocks[k]))
+
+
+def low_areas(field: Any) -> Iterator[Area]:
+    """Low cover, whose edges stand in the field one shape after another."""
+    shapes: dict[int, list[Spot]] = {}
+    for kind, number, x, y in field.edges[field.n_hard : field.n_edges][["kind", "number", "x", "y"]].tolist():
+        if kind == LOW:
+            shapes.setdefault(number, []).append((x, y))
+    for points in shapes.values():
+        yield Area("low cover", "low", tuple(points))
+
+
+def shape_corners(shape: Shape) -> tuple[Spot, ...]:
+    """The corners of a shape, in units of length."""
+    return tuple((int(shape.xs[k]) / STEPS, int(shape.ys[k]) / STEPS) for k in range(shape.n))
+
+
+def sight_ray(field: Field, at: tuple[int, int], to: tuple[int, int], k: int) -> Ray:
+    """One of the three lines, and where the nearest wall stops it."""
+    line = sight_line(*at, *to, 0, k)
+    start, end = (float(line.px), float(line.py)), (float(line.px + line.rx), float(line.py + line.ry))
+    wall = int(blocking_wall(field, *at, *to, 0, k))
+    if wall < 0:
+        return Ray(start, end)
+    t = min(1.0, max(0.0, intersection(*line, field.edges[wall])))
+    return Ray(start, end, (float(line.px + line.rx * t), float(line.py + line.ry * t)))
+
+
+def blocking_barriers(field: Field, at: tuple[int, int], to: tuple[int, int]) -> tuple[Barrier, ...]:
+    """The walls that block any of the three lines, each once, as they are drawn."""
+    found = [int(blocking_wall(field, *at, *to, 0, k)) for k in LINES]
+    edges = [field.edges[wall] for wall in dict.fromkeys(found) if wall >= 0]
+    return tuple(Barrier("wall", float(one.x), float(one.y), float(one.to_x), float(one.to_y)) for one in edges)
