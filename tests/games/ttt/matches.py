@@ -18,7 +18,8 @@ from fireteam.core.chance.dice import tape
 from fireteam.core.engine.run import run_to_decision
 from fireteam.core.game import Setting, read_events
 from fireteam.core.protocol.events import LoggedEvent, new_log
-from fireteam.games.ttt.board import map_from, square_at
+from fireteam.core.space.squares import square_at
+from fireteam.games.ttt.board import map_from
 from fireteam.games.ttt.content import load
 from fireteam.games.ttt.entries import Mission, Options, Side
 from fireteam.games.ttt.game import GAME

@@ -25,7 +25,8 @@ from fireteam.core.game import Setting, encode_choice, menu, read_choice, read_e
 from fireteam.core.protocol.choices import new_choices, notation, put_choice
 from fireteam.core.protocol.events import LoggedEvent, new_log
 from fireteam.core.space.grid import squares
-from fireteam.games.ttt.board import draw, map_from, square_name
+from fireteam.core.space.squares import square_name
+from fireteam.games.ttt.board import map_from
 from fireteam.games.ttt.content import Content, load
 from fireteam.games.ttt.entries import Piece
 from fireteam.games.ttt.game import GAME
@@ -101,7 +102,7 @@ def with_board(content: Content, drawing: str) -> tuple[Content, str, dict[str, 
         rows = [row.replace(letter, ".") for row in rows]
     some = next(iter(content.boards.values()))
     board = msgspec.structs.replace(some, id="drawn", rows=tuple(rows), legend={}, zones={}, same_as="", sample=True)
-    assert draw(rows, content).rows() == tuple(rows)
+    assert content.palette.draw(rows).rows() == tuple(rows)
     return msgspec.structs.replace(content, boards={**content.boards, "drawn": board}), "drawn", pieces
 
 

@@ -9,8 +9,8 @@ import pytest
 
 from fireteam.core.engine.dispatch import redact, to_act
 from fireteam.core.errors import TapeEnd
+from fireteam.core.space.squares import square_name
 from fireteam.games.ttt import content
-from fireteam.games.ttt.board import square_name
 from fireteam.games.ttt.game import GAME
 from fireteam.games.ttt.lookup import allowance, allows_attack, terrain_bonus
 from fireteam.games.ttt.tables import ABILITIES

@@ -8,21 +8,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from fireteam.content.square_map import SquareMap, join_tiles, regions, rotate_map
 from fireteam.core.errors import BadNotation, UnknownName
-from fireteam.games.ttt.board import (
-    Map,
-    board_map,
-    column_letters,
-    column_number,
-    draw,
-    join_tiles,
-    map_from,
-    mission_map,
-    regions,
-    rotate_map,
-    square_at,
-    square_name,
-)
+from fireteam.core.space.squares import column_letters, column_number, square_at, square_name
+from fireteam.games.ttt.board import board_map, map_from, mission_map
 from fireteam.games.ttt.check.ground import edges
 from fireteam.games.ttt.content import load
 from fireteam.games.ttt.library import HERE, LIBRARY
@@ -33,11 +22,11 @@ LETTERS = ".wrs~=#12ABCDEF"
 
 
 @st.composite
-def maps(drawing: st.DrawFn, height: int = 0) -> Map:
+def maps(drawing: st.DrawFn, height: int = 0) -> SquareMap:
     width = drawing(st.integers(1, 5))
     height = height or drawing(st.integers(1, 5))
     row = st.text(LETTERS, min_size=width, max_size=width)
-    return draw(drawing(st.lists(row, min_size=height, max_size=height)), load())
+    return load().palette.draw(drawing(st.lists(row, min_size=height, max_size=height)))
 
 
 @pytest.mark.clause("TTT-2.1", "TTT-2.2")
@@ -58,7 +47,7 @@ def test_anything_else_is_no_square(name: str) -> None:
 
 @pytest.mark.clause("TTT-2.1", "TTT-2.3")
 def test_a_text_map_lists_rows_from_north_to_south_and_west_to_east() -> None:
-    map = draw(["w..", "..r"], load())
+    map = load().palette.draw(["w..", "..r"])
     assert map.letter((0, 1)) == "w" and map.letter((2, 0)) == "r"
     assert map.rows() == ("w..", "..r")
     assert map.drawing() == "2 w..\n1 ..r\n  abc"
@@ -66,7 +55,7 @@ def test_a_text_map_lists_rows_from_north_to_south_and_west_to_east() -> None:
 
 @pytest.mark.clause("TTT-2.10")
 def test_a_quarter_turn_goes_clockwise() -> None:
-    map = draw(["wr.", "..#"], load())
+    map = load().palette.draw(["wr.", "..#"])
     assert rotate_map(map, 1).rows() == (".w", ".r", "#.")
     assert rotate_map(map, 2).rows() == ("#..", ".rw")
     assert rotate_map(map, 3).rows() == (".#", "r.", "w.")
@@ -76,37 +65,41 @@ def test_a_quarter_turn_goes_clockwise() -> None:
 
 @pytest.mark.clause("TTT-2.10", "TTT-12.5")
 def test_zones_turn_and_shift_with_their_board() -> None:
-    bridge = draw(["=..", "..1"], load())
-    east = join_tiles([(draw(["..", ".."], load()), (0, 0)), (rotate_map(bridge, 2), (1, 0))], load().legend)
+    bridge = load().palette.draw(["=..", "..1"])
+    east = join_tiles(
+        [(load().palette.draw(["..", ".."]), (0, 0)), (rotate_map(bridge, 2), (1, 0))], load().legend.wall
+    )
     assert east.rows() == ("..1..", "....=")
     assert east.zones == {"bridge": {(4, 0)}, "bunker_1": {(2, 1)}}
 
 
 @pytest.mark.clause("TTT-2.10")
 @given(maps())
-def test_four_quarter_turns_are_none(map: Map) -> None:
+def test_four_quarter_turns_are_none(map: SquareMap) -> None:
     assert rotate_map(map, 4) == map == rotate_map(rotate_map(rotate_map(map, 1), 2), 1)
     assert rotate_map(rotate_map(map, 1), 3) == map
 
 
 @pytest.mark.clause("TTT-2.9", "TTT-2.10")
 @given(st.integers(1, 4).flatmap(lambda height: st.tuples(maps(height), maps(height), maps(height))))
-def test_turning_a_joined_row_is_joining_turned_boards_from_north_to_south(three: tuple[Map, Map, Map]) -> None:
-    legend = load().legend
-    row = join_tiles([(map, (n, 0)) for n, map in enumerate(three)], legend)
-    column = join_tiles([(rotate_map(map, 1), (0, 2 - n)) for n, map in enumerate(three)], legend)
+def test_turning_a_joined_row_is_joining_turned_boards_from_north_to_south(
+    three: tuple[SquareMap, SquareMap, SquareMap],
+) -> None:
+    wall = load().legend.wall
+    row = join_tiles([(map, (n, 0)) for n, map in enumerate(three)], wall)
+    column = join_tiles([(rotate_map(map, 1), (0, 2 - n)) for n, map in enumerate(three)], wall)
     assert rotate_map(row, 1) == column
-    west = join_tiles([(three[0], (0, 0)), (three[1], (1, 0))], legend)
-    again = join_tiles([(west, (0, 0)), (three[2], (1, 0))], legend)
+    west = join_tiles([(three[0], (0, 0)), (three[1], (1, 0))], wall)
+    again = join_tiles([(west, (0, 0)), (three[2], (1, 0))], wall)
     assert again == row
 
 
 @pytest.mark.clause("TTT-2.9", "TTT-12.5")
 def test_tiles_are_joined_by_column_eastward_and_row_northward_and_zones_are_united() -> None:
     content = load()
-    parts = [draw([letter, letter], content) for letter in "wrs="]
+    parts = [content.palette.draw([letter, letter]) for letter in "wrs="]
     map = join_tiles(
-        [(part, at) for part, at in zip(parts, [(0, 0), (1, 0), (0, 1), (1, 1)], strict=True)], content.legend
+        [(part, at) for part, at in zip(parts, [(0, 0), (1, 0), (0, 1), (1, 1)], strict=True)], content.legend.wall
     )
     assert map.rows() == ("s=", "s=", "wr", "wr")
     assert map.zones["bridge"] == {(1, 2), (1, 3)}
@@ -116,8 +109,8 @@ def test_tiles_are_joined_by_column_eastward_and_row_northward_and_zones_are_uni
 @pytest.mark.clause("TTT-2.21")
 def test_places_without_a_tile_are_impassable() -> None:
     content = load()
-    w, r, s = (draw([letter * 2], content) for letter in "wrs")
-    map = join_tiles([(w, (1, 1)), (r, (2, 1)), (s, (2, 2))], content.legend)
+    w, r, s = (content.palette.draw([letter * 2]) for letter in "wrs")
+    map = join_tiles([(w, (1, 1)), (r, (2, 1)), (s, (2, 2))], content.legend.wall)
     assert map.rows() == ("##ss", "wwrr")
     assert map.walls == {(0, 1), (1, 1)}
     assert map.tiles[0][:2] == (0, 0)

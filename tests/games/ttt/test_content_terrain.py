@@ -9,7 +9,7 @@ import pytest
 
 from fireteam.core.errors import UnknownName
 from fireteam.games.ttt import tables
-from fireteam.games.ttt.board import draw
+from fireteam.games.ttt.board import draw_board
 from fireteam.games.ttt.content import load
 from fireteam.games.ttt.entries import Constants, Objective
 from fireteam.games.ttt.library import HERE, LIBRARY
@@ -36,7 +36,7 @@ def test_woods_and_rocky_give_cover() -> None:
 
 @pytest.mark.clause("TTT-3.6", "TTT-3.20", "TTT-3.21", "TTT-3.22", "TTT-11.1", "TTT-12.6")
 def test_every_character_means_what_the_legend_says() -> None:
-    map = draw([".wrs~=#", "12ABCDE", "F......"], load())
+    map = load().palette.draw([".wrs~=#", "12ABCDE", "F......"])
     terrains = {map.letter(square): "+".join(map.terrain(square)) for square in map}
     assert terrains == {
         ".": "", "w": "woods", "r": "rocky", "s": "swamp", "~": "river", "=": "", "#": "", "1": "", "2": "",
@@ -69,7 +69,7 @@ def test_a_pack_may_bring_terrain_for_its_own_boards(tmp_path: Path) -> None:
     .p.
 """,
     )
-    map = draw(content.boards["bog"].drawn, content, content.boards["bog"])
+    map = draw_board(content, content.boards["bog"])
     assert map.rows() == ("mM.", ".#.", ".w.")
     assert map.terrain((1, 2)) == ("woods", "mud") and map.walls == {(1, 1)}
 

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 import yaml
 
-from fireteam.games.ttt.board import square_at
+from fireteam.core.space.squares import square_at
 from fireteam.games.ttt.content import load, piece_points
 from fireteam.games.ttt.entries import Piece
 from fireteam.games.ttt.game import GAME

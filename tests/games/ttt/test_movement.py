@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from fireteam.games.ttt.board import square_at, square_name
+from fireteam.core.space.squares import square_at, square_name
 from tests.games.ttt.matches import begin, mission, now, play, sentences
 from tests.games.ttt.table import a_piece, choices, do, ends, names, refused, table, unit
 

@@ -9,8 +9,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from fireteam.core.space.squares import square_name
 from fireteam.games.ttt import lookup
-from fireteam.games.ttt.board import square_name
 from fireteam.games.ttt.rules.sight import sees
 from tests import naive
 from tests.games.ttt.table import At, a_piece, ends, refused, table

@@ -8,7 +8,7 @@ import pytest
 
 from fireteam.core.errors import BadNotation, UnknownName
 from fireteam.core.protocol.scene import Threat
-from fireteam.games.ttt.board import square_at, square_name
+from fireteam.core.space.squares import square_at, square_name
 from fireteam.games.ttt.game import GAME
 from fireteam.games.ttt.odds.tables import apply_to_all, chance, front_of, is_eliminated
 from fireteam.games.ttt.threats import sight, threats

@@ -16,12 +16,18 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from fireteam.content.problems import BadContent
+from fireteam.content.tiled import Drawing, import_map
 from fireteam.games.ttt.content import load
-from fireteam.games.ttt.tiled import Drawing, import_map
 
 TILES = ["plain", "woods", "woods+rocky", "#", "bridge", "bunker_1", "woods, rocky, swamp"]
 ROWS = [[1, 2, 3], [0, 4, 5], [6, 7, 0]]
 """Each number is a tile of TILES, from 1; 0 is empty."""
+
+
+def import_board(path: Path) -> Drawing:
+    """The board of a Tiled map, by the content of the base pack."""
+    content = load()
+    return import_map(path, content.palette, content.constants.board.size)
 
 
 def tileset(first: int = 1, tiles: list[str] = TILES) -> dict[str, Any]:
@@ -68,7 +74,7 @@ def imported(folder: Path, value: Any, name: str = "map") -> Drawing:
     text = value if isinstance(value, str) else json.dumps(value)
     path = folder / f"{name}{'.tmx' if text.startswith('<') else '.tmj'}"
     path.write_text(text, encoding="utf-8")
-    return import_map(path, load())
+    return import_board(path)
 
 
 def refused(folder: Path, value: Any) -> list[str]:
@@ -185,7 +191,7 @@ def test_a_spoilt_map_is_refused_or_sound_and_never_a_traceback(tmp_path: Path, 
     path = tmp_path / f"map.{data.draw(st.sampled_from(['tmx', 'tmj']))}"
     path.write_text(whole[:at] + junk + whole[at + much :], encoding="utf-8")
     try:
-        drawn = import_map(path, load())
+        drawn = import_board(path)
     except BadContent as error:
         assert error.problems
     else:

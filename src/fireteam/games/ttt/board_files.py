@@ -12,7 +12,8 @@ from ...content.pack_writer import NewEntry
 from ...content.packs import PACK_STEM, content_files
 from ...content.problems import Place, Problem, Problems
 from ...content.read import Document, parse_document, read_bytes
-from .board import Map, board_map
+from ...content.square_map import SquareMap
+from .board import board_map
 from .check.boards import check_board, check_rotations
 from .content import Content
 from .kinds import BOARDS
@@ -43,7 +44,7 @@ def is_pack(folder: Path) -> bool:
         return False
 
 
-def boards_in(path: Path, content: Content, problems: Problems) -> dict[str, Map]:
+def boards_in(path: Path, content: Content, problems: Problems) -> dict[str, SquareMap]:
     """The boards of a file, by id: a content file, or nothing but drawn rows."""
     data = read_bytes(path, problems)
     if data is None:
@@ -54,7 +55,7 @@ def boards_in(path: Path, content: Content, problems: Problems) -> dict[str, Map
     return read_drawing(data, str(path), path.stem, content, problems)
 
 
-def boards_of(document: Document, content: Content, problems: Problems) -> dict[str, Map]:
+def boards_of(document: Document, content: Content, problems: Problems) -> dict[str, SquareMap]:
     """The sound boards of a document, over those that there are."""
     nodes = entries_by_id(entries_of_kind([document], BOARDS, problems), BOARDS.singular, BOARDS.id_code, problems)
     mine = {id: board for id, node in nodes.items() if (board := check_board(node, content, problems))}
@@ -64,7 +65,7 @@ def boards_of(document: Document, content: Content, problems: Problems) -> dict[
     return {id: board_map(whole, id) for id in mine if id in every}
 
 
-def read_drawing(data: bytes, file: str, id: str, content: Content, problems: Problems) -> dict[str, Map]:
+def read_drawing(data: bytes, file: str, id: str, content: Content, problems: Problems) -> dict[str, SquareMap]:
     """A file of nothing but rows, as a board; problems stand where they are in the drawing."""
     text = data.decode("utf-8-sig", errors="replace").replace("\r\n", "\n")
     rows = "".join(f"{INDENT}{line}\n" for line in text.rstrip().split("\n"))

@@ -7,7 +7,8 @@ from pathlib import Path
 import msgspec
 
 from ...content import library
-from .entries import Board, Constants, Legend, Mission, Numbers, Piece, Sheet, Terrain
+from ...content.square_map import Palette, SquareLegend
+from .entries import Board, Constants, Mission, Numbers, Piece, Sheet, Terrain
 
 GAME = "ttt"
 STANDARD = "standard"  # the squad sheet of the missions (TTT-4.7, TTT-4.10)
@@ -17,11 +18,16 @@ class Content(msgspec.Struct, frozen=True):
     """Everything that was loaded, each kind by id."""
 
     terrain: dict[str, Terrain]
-    legend: Legend
+    legend: SquareLegend
     sheets: dict[str, Sheet]
     boards: dict[str, Board]
     missions: dict[str, Mission]
     constants: Constants
+
+    @property
+    def palette(self) -> Palette:
+        """What drawn boards are made of (TTT-3.6, TTT-11.1)."""
+        return Palette(self.legend, tuple(self.terrain))
 
     def mission(self, id: str) -> Mission:
         """The mission of an id; UnknownName if there is none."""

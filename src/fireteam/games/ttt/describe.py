@@ -6,7 +6,9 @@ from collections.abc import Mapping
 
 from ...content.entry import Entry
 from ...content.index import Name
-from .board import Map, board_map, mission_map, square_name
+from ...content.square_map import SquareMap
+from ...core.space.squares import square_name
+from .board import board_map, mission_map
 from .content import STANDARD, Content, piece_points
 from .entries import Constants, Force, Mission, Piece, Sheet, Terrain, Zone
 
@@ -87,7 +89,7 @@ def sheet_lines(sheet: Sheet, constants: Constants) -> list[str]:
     return lines
 
 
-def board_lines(map: Map, content: Content) -> list[str]:
+def board_lines(map: SquareMap, content: Content) -> list[str]:
     """A board as a picture, with what its letters mean and its zones."""
     lines = [f"{map.width} by {map.height} squares", *map.drawing().split("\n")]
     seen = dict.fromkeys(zip(map.letters, map.squares, strict=True))
@@ -97,7 +99,7 @@ def board_lines(map: Map, content: Content) -> list[str]:
     return lines + [f"zone {name}: {squares_text(map, name)}" for name in sorted(map.zones)]
 
 
-def squares_text(map: Map, zone: str) -> str:
+def squares_text(map: SquareMap, zone: str) -> str:
     """The squares of a zone by name, in the order of the board."""
     return " ".join(square_name(square) for square in sorted(map.zones[zone], key=lambda at: (at[1], at[0])))
 

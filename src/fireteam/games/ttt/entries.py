@@ -50,19 +50,6 @@ class Terrain(Entry, frozen=True, kw_only=True):
         return self.tbh_bonus > 0
 
 
-class Legend(Entry, frozen=True, kw_only=True):
-    """What the characters of a drawn board mean (TTT-11.1): terrains, the impassable one, those that make zones."""
-
-    terrain: dict[str, tuple[str, ...]]
-    wall: str
-    zones: dict[str, str]
-
-    @property
-    def characters(self) -> set[str]:
-        """Every standard character."""
-        return {*self.terrain, self.wall, *self.zones}
-
-
 class Piece(Entry, frozen=True, kw_only=True):
     """A piece type: Move, Range, TH, TBH, abilities, and how many of it a side owns (TTT-4.1, TTT-4.7)."""
 

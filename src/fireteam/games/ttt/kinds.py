@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from ...content.packs import Kind
-from .entries import Addition, Board, Constants, Legend, Mission, Sheet, Terrain
+from ...content.square_map import SquareLegend
+from .entries import Addition, Board, Constants, Mission, Sheet, Terrain
 
-TERRAIN = Kind("terrain", "terrain", (Terrain,), "terrain", {"legend": Legend})
+TERRAIN = Kind("terrain", "terrain", (Terrain,), "terrain", {"legend": SquareLegend})
 CONSTANTS = Kind("constants", "constants", (Constants,), "constants", is_single=True)
 PIECES = Kind("pieces", "sheet", (Sheet, Addition), "sheets", id_code="E_P_ID")
 BOARDS = Kind("boards", "board", (Board,), "boards", {"sample": bool})

@@ -14,7 +14,7 @@ import numpy as np
 
 from ...core.engine.record import Array
 from ...core.errors import BadNotation
-from .board import column_letters, square_at
+from ...core.space.squares import column_letters, square_at
 from .entries import Sheet
 from .events import PLAYERS, SIDES, WINNERS
 from .state import UNITS

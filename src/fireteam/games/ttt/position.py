@@ -22,7 +22,7 @@ import numpy as np
 from ...core.engine.record import Array, blank
 from ...core.errors import BadNotation
 from ...core.game import Game, Setting
-from .board import square_at, square_name
+from ...core.space.squares import square_at, square_name
 from .events import ENDS
 from .setup import MissionContent, bare_setting, setting
 from .state import DRAWN, ELIMINATED, EXITED, IN_PLAY, PHASES, UNITS, UNPLACED, State

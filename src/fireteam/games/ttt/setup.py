@@ -9,19 +9,20 @@ from typing import Any, NamedTuple
 import msgspec
 import numpy as np
 
+from ...content.square_map import SquareMap, cells_of
 from ...core.engine.record import Array, blank
 from ...core.errors import BadNotation, UnknownName
 from ...core.game import Game, OptionSpec, Setting
 from ...core.protocol.events import new_log
 from ...core.protocol.scene import Cell
+from ...core.space.squares import Square
 from . import entries
-from .board import Map, Square, map_from, mission_map
+from .board import map_from, mission_map
 from .content import Content, force_of, load, piece_points, spread
 from .entries import Mission, Sheet
 from .events import PLAYERS
 from .rules.menu import count_picks
 from .rules.setting_up import open_game
-from .squares_view import cells_of
 from .state import State
 from .tables import (
     ABILITIES,
@@ -58,7 +59,7 @@ class MissionContent(NamedTuple):
     files: Content
     mission: Mission
     sheet: Sheet
-    map: Map
+    map: SquareMap
     zones: tuple[str, ...]
     cells: tuple[Cell, ...]  # the squares of the map, as they are drawn
 
@@ -117,7 +118,7 @@ def _preset(side: entries.Side) -> entries.Side:
 
 
 def fill_content(
-    game: Game, content: Content, mission: Mission, sheet: Sheet, map: Map, options: Mapping[str, str]
+    game: Game, content: Content, mission: Mission, sheet: Sheet, map: SquareMap, options: Mapping[str, str]
 ) -> Setting:
     """Tables and the opening State of a mission on a map."""
     tables, zones = tables_of(content, mission, sheet, map)
@@ -127,7 +128,7 @@ def fill_content(
     return Setting(game, mission.id, dict(options), tables, state, laid, PLAYERS)
 
 
-def tables_of(content: Content, mission: Mission, sheet: Sheet, map: Map) -> tuple[Array, tuple[str, ...]]:
+def tables_of(content: Content, mission: Mission, sheet: Sheet, map: SquareMap) -> tuple[Array, tuple[str, ...]]:
     """The Tables of a mission, and the names of their zones in order."""
     tables = blank(Tables)
     row = tables[0]
@@ -158,7 +159,7 @@ def tables_of(content: Content, mission: Mission, sheet: Sheet, map: Map) -> tup
     return tables, tuple(zones.values())
 
 
-def write_map(row: Any, content: Content, map: Map) -> None:
+def write_map(row: Any, content: Content, map: SquareMap) -> None:
     """The map: open squares, walls, the terrains of every square, and the bunkers."""
     row.width, row.height = map.width, map.height
     terrains = {id: n for n, id in enumerate(content.terrain)}
@@ -187,7 +188,7 @@ def write_squares(squares: Any, members: Any) -> None:
 
 
 def write_side(
-    row: Any, mission: Mission, side: int, sheet: Sheet, map: Map, zones: dict[frozenset[Square], str]
+    row: Any, mission: Mission, side: int, sheet: Sheet, map: SquareMap, zones: dict[frozenset[Square], str]
 ) -> None:
     """A side's force, placement and objective."""
     force, objective = mission.sides[side - 1].force, mission.sides[side - 1].objective
@@ -229,7 +230,7 @@ def write_side(
     row.at_turn_end = objective.check == "own_turn_end"
 
 
-def steps_to(map: Map, goal: frozenset[Square]) -> dict[Square, int]:
+def steps_to(map: SquareMap, goal: frozenset[Square]) -> dict[Square, int]:
     """From every open square of an empty map the steps to the nearest square of a set."""
     steps = dict.fromkeys(goal, 0)
     edge = list(goal)

@@ -19,8 +19,8 @@ from ...core.protocol.events import new_log
 from ...core.protocol.refusals import LAWFUL
 from ...core.protocol.scene import Sight, Threat
 from ...core.space.grid import squares
+from ...core.space.squares import Square, square_name
 from . import choices as verbs
-from .board import Square, square_name
 from .lookup import distance
 from .names import PieceNames
 from .odds.tables import Table, chance, is_eliminated, ready_attack, volley

@@ -17,7 +17,7 @@ from ...program_name import program_name
 from .content import GAME, Content
 
 if TYPE_CHECKING:
-    from .board import Map
+    from ...content.square_map import SquareMap
 
 Into = Annotated[Path | None, Parameter(name="--into", negative="")]
 Packs = Annotated[list[Path] | None, Parameter(name="--pack", negative="", consume_multiple=False)]
@@ -195,11 +195,11 @@ def import_(
     """
     from ...content.problems import Place
     from ...content.read import parse_document
+    from ...content.tiled import import_map
     from .board_files import boards_of, item_of
-    from .tiled import import_map
 
     content = packs_beside(pack, into)
-    drawn = import_map(file, content)
+    drawn = import_map(file, content.palette, content.constants.board.size)
     item = item_of(*id_and_name(id or id_for(Path(file.stem), GAME), name), drawn.rows, drawn.legend)
     found, problems = Problems(), Problems()
     document = parse_document(item.text.encode(), str(file), found)
@@ -248,7 +248,7 @@ def write_item(item: NewEntry, into: Path | None) -> int:
     return 0
 
 
-def draw(map: Map, content: Content) -> None:
+def draw(map: SquareMap, content: Content) -> None:
     """A board as a picture."""
     from .describe import board_lines
 

@@ -18,8 +18,8 @@ from ...core.protocol.choices import Verb, decode, encode, new_choices, notation
 from ...core.protocol.events import new_log
 from ...core.protocol.refusals import OK
 from ...core.protocol.scene import Decision, Modifier, Odds, Option, Row, Scene, Thing, Token
+from ...core.space.squares import column_letters
 from . import choices as verbs
-from .board import column_letters
 from .describe import ABILITY_TEXTS
 from .entries import Piece
 from .events import SIDES, Attacked

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import msgspec
 
-from .board import Map, Square, column_number, square_at
+from ...content.square_map import SquareMap
+from ...core.space.squares import Square, column_number, square_at
 from .entries import EVERYONE_ELSE, Side, Zone
 
 
@@ -21,7 +22,7 @@ class Placement(msgspec.Struct, frozen=True):
     max: int = 0
 
 
-def zone_squares(zone: Zone, map: Map) -> frozenset[Square]:
+def zone_squares(zone: Zone, map: SquareMap) -> frozenset[Square]:
     """The squares of the joined map that a zone expression means, impassable ones included.
 
     `corner` gives all four corners and `near` the whole map: what they depend on stands in `Placement`.
@@ -45,7 +46,7 @@ def zone_squares(zone: Zone, map: Map) -> frozenset[Square]:
         return frozenset((x, y) for x, y in map if x in (0, east) or y in (0, north))
     if zone.tile is not None:
         return map.tiles[zone.tile].squares()
-    return frozenset(map.corners()) if zone.corner else frozenset(map)
+    return frozenset(map.corners()) if zone.corner else frozenset(map)  # TTT-10.2
 
 
 def between(a: Square, b: Square) -> frozenset[Square]:
@@ -54,7 +55,7 @@ def between(a: Square, b: Square) -> frozenset[Square]:
     return frozenset((x, y) for x in range(columns[0], columns[1] + 1) for y in range(rows[0], rows[1] + 1))
 
 
-def bunkers(map: Map) -> frozenset[Square]:
+def bunkers(map: SquareMap) -> frozenset[Square]:
     """The squares of both bunkers, on which nobody is placed (TTT-5.13)."""
     return map.zone("bunker_1") | map.zone("bunker_2")
 
@@ -69,7 +70,7 @@ def zone_of(side: Side, type: str) -> Zone:
     return side.place.get(key_of(side, type), Zone())
 
 
-def placement(side: Side, type: str, map: Map) -> Placement:
+def placement(side: Side, type: str, map: SquareMap) -> Placement:
     """Where a side may place a type: passable squares of its zone, in no bunker (TTT-5.13)."""
     zone = zone_of(side, type)
     squares = (zone_squares(zone, map) & map.open_squares()) - bunkers(map)

@@ -7,7 +7,9 @@ from msgspec.structs import replace
 from ....content.field_checks import check_entry, id_field, is_mapping, text_field
 from ....content.problems import Problems, did_you_mean
 from ....content.read import Node
-from ..board import Map, Square, draw, read_square, square_name
+from ....content.square_map import SquareMap
+from ....core.space.squares import Square, read_square, square_name
+from ..board import draw_board
 from ..content import Content
 from ..entries import TURNS, Board, BoardLimits, lines_of
 from ..tables import OVERLAP
@@ -78,8 +80,8 @@ def check_drawing(node: Node, board: Board, content: Content, problems: Problems
     check_characters(node, rows, content.legend.characters | name_at(node, "legend"), problems)
     limits = content.constants.board
     if check_rows(node, rows, problems) and check_size(node, board, limits, problems):
-        board = replace(board, zones=check_zones(node, draw(rows, content, board), problems))
-        check_ground(node, draw(rows, content, board), board.sample, limits, problems)
+        board = replace(board, zones=check_zones(node, draw_board(content, board), problems))
+        check_ground(node, draw_board(content, board), board.sample, limits, problems)
     return board
 
 
@@ -176,7 +178,7 @@ def check_size(node: Node, board: Board, limits: BoardLimits, problems: Problems
     return max(width, height) <= limits.map_size
 
 
-def check_zones(node: Node, map: Map, problems: Problems) -> dict[str, tuple[str, ...]]:
+def check_zones(node: Node, map: SquareMap, problems: Problems) -> dict[str, tuple[str, ...]]:
     """The board's own zones: lists of open squares; the sound ones of them."""
     sound: dict[str, tuple[str, ...]] = {}
     if "zones" not in node or not is_mapping(node["zones"], "zones", problems):

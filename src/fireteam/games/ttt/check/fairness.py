@@ -8,14 +8,15 @@ from msgspec.structs import replace
 
 from ....content.problems import Problems
 from ....content.read import Node
-from ..board import Map, Square
+from ....content.square_map import SquareMap
+from ....core.space.squares import Square
 from ..entries import Mission, Sheet
 from ..zones import Placement, key_of, placement
 
 Turn = Callable[[Square], Square]
 
 
-def check_fair(node: Node, mission: Mission, map: Map, sheet: Sheet, problems: Problems) -> None:
+def check_fair(node: Node, mission: Mission, map: SquareMap, sheet: Sheet, problems: Problems) -> None:
     """Equal forces and objectives ask for a map that a half turn or a mirror gives back with the sides exchanged."""
     keys = {tuple(key_of(side, type) for side in mission.sides) for type in sheet.types}
     placements = [[placement(side, key, map) for side, key in zip(mission.sides, pair, strict=True)] for pair in keys]
@@ -31,7 +32,7 @@ def equal_sides(mission: Mission) -> bool:
     )
 
 
-def turns(map: Map) -> list[Turn]:
+def turns(map: SquareMap) -> list[Turn]:
     """The half turn and the mirrors of a map; a square map can be mirrored in its diagonals too."""
     east, north = map.width - 1, map.height - 1
     found: list[Turn] = [
@@ -44,7 +45,7 @@ def turns(map: Map) -> list[Turn]:
     return found
 
 
-def exchanges(turn: Turn, mission: Mission, map: Map, placements: list[list[Placement]]) -> bool:
+def exchanges(turn: Turn, mission: Mission, map: SquareMap, placements: list[list[Placement]]) -> bool:
     """Whether a turn leaves terrain and zones unchanged and takes what is side 1's to what is side 2's."""
     if any(map.terrain(at) != map.terrain(turn(at)) or map.is_open(at) != map.is_open(turn(at)) for at in map):
         return False

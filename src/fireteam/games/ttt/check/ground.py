@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from ....content.problems import Place, Problems
 from ....content.read import Node
-from ..board import Map, Square, regions, square_name
+from ....content.square_map import SquareMap, regions
+from ....core.space.squares import Square, square_name
 from ..entries import BoardLimits
 
 
-def check_ground(node: Node, map: Map, sample: bool, limits: BoardLimits, problems: Problems) -> None:
+def check_ground(node: Node, map: SquareMap, sample: bool, limits: BoardLimits, problems: Problems) -> None:
     """Open squares are enough and connected, bunkers sit in corners, edges can be joined."""
     rows = node["rows"]
     check_connected(rows, map, problems)
@@ -23,7 +24,7 @@ def place_of(rows: Node, row: int, index: int) -> Place:
     return rows[row].character_place(0, index) if isinstance(rows.value, list) else rows.character_place(row, index)
 
 
-def check_connected(rows: Node, map: Map, problems: Problems) -> None:
+def check_connected(rows: Node, map: SquareMap, problems: Problems) -> None:
     """The open squares form one connected region."""
     first, *others = regions(map) or [frozenset()]
     for other in others:
@@ -32,14 +33,14 @@ def check_connected(rows: Node, map: Map, problems: Problems) -> None:
         problems.add("E_B_SPLIT", place_of(rows, map.height - 1 - lost[1], lost[0]), message)
 
 
-def check_open(rows: Node, map: Map, limits: BoardLimits, problems: Problems) -> None:
+def check_open(rows: Node, map: SquareMap, limits: BoardLimits, problems: Problems) -> None:
     """At least 40% of the squares are open."""
     n, m = len(map.open_squares()), map.width * map.height
     if n * 100 < m * limits.open_percent:
         problems.add("E_B_OPEN", rows.place, f"only {n} of {m} squares are open")
 
 
-def check_bunkers(rows: Node, map: Map, limits: BoardLimits, problems: Problems) -> None:
+def check_bunkers(rows: Node, map: SquareMap, limits: BoardLimits, problems: Problems) -> None:
     """A bunker is two adjacent squares in the block at a corner, with room for five pieces beside it (TTT-10.5)."""
     for number in ("1", "2"):
         bunker = sorted(map.zone(f"bunker_{number}"))
@@ -50,7 +51,7 @@ def check_bunkers(rows: Node, map: Map, limits: BoardLimits, problems: Problems)
             problems.add("E_B_BUNKER", place, f"bunker {number}: {reason}")
 
 
-def bunker_fault(bunker: list[Square], map: Map, limits: BoardLimits) -> str:
+def bunker_fault(bunker: list[Square], map: SquareMap, limits: BoardLimits) -> str:
     """The reason why a bunker is refused."""
     if len(bunker) != limits.bunker_squares:
         return f"has {len(bunker)} squares instead of {limits.bunker_squares}"
@@ -69,7 +70,7 @@ def in_block(square: Square, corner: Square, limits: BoardLimits) -> bool:
     return max(abs(square[0] - corner[0]), abs(square[1] - corner[1])) < limits.bunker_block
 
 
-def check_edges(rows: Node, map: Map, limits: BoardLimits, problems: Problems) -> None:
+def check_edges(rows: Node, map: SquareMap, limits: BoardLimits, problems: Problems) -> None:
     """An edge with fewer than 3 open squares joins badly."""
     for edge, squares in edges(map).items():
         n = sum(square not in map.walls for square in squares)
@@ -77,7 +78,7 @@ def check_edges(rows: Node, map: Map, limits: BoardLimits, problems: Problems) -
             problems.add("W_B_EDGE", rows.place, f"{edge} edge has {n} open squares; it joins badly")
 
 
-def edges(map: Map) -> dict[str, list[Square]]:
+def edges(map: SquareMap) -> dict[str, list[Square]]:
     """The squares of the four edges."""
     east, north = map.width - 1, map.height - 1
     return {

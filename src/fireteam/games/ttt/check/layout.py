@@ -8,7 +8,8 @@ from ....content.entry import fields_of
 from ....content.field_checks import build_entry, is_mapping, is_whole
 from ....content.problems import Problems, did_you_mean
 from ....content.read import Node
-from ..board import Map, Rect, board_map, join_tiles, regions, rotate_map
+from ....content.square_map import Rect, SquareMap, join_tiles, regions, rotate_map
+from ..board import board_map
 from ..content import Content
 from ..entries import TURNS, Tile
 from ..tables import GROUNDS
@@ -16,7 +17,7 @@ from ..tables import GROUNDS
 MAX_TILES = 400
 
 
-def check_layout(node: Node, content: Content, boards: Collection[str], problems: Problems) -> Map | None:
+def check_layout(node: Node, content: Content, boards: Collection[str], problems: Problems) -> SquareMap | None:
     """The joined map, if the tiles are sound."""
     before = problems.count_errors()
     if not isinstance(node.value, list) or not node.value:
@@ -35,7 +36,7 @@ def check_layout(node: Node, content: Content, boards: Collection[str], problems
     if reason:
         problems.add("E_M_LAYOUT", node.place, f"layout: {reason}")
         return None
-    map = join_tiles(zip(maps, (tile.tile for tile in tiles), strict=True), content.legend)
+    map = join_tiles(zip(maps, (tile.tile for tile in tiles), strict=True), content.legend.wall)
     grounds = len({(), *map.squares})
     if grounds > GROUNDS:
         problems.add("E_M_LAYOUT", node.place, f"layout: {grounds} different overlaps; at most {GROUNDS}")
@@ -63,7 +64,7 @@ def check_tile(entry: Node, boards: Collection[str], problems: Problems) -> None
         problems.add("E_M_LAYOUT", entry["rot"].place, f"layout: rot is {rot}; 0, 90, 180 or 270 are allowed")
 
 
-def grid_fault(tiles: list[Tile], maps: list[Map], most: int) -> str:
+def grid_fault(tiles: list[Tile], maps: list[SquareMap], most: int) -> str:
     """The reason why tiles cannot be joined: overlap, unequal widths or heights, a gap, or too large a map."""
     widths: dict[int, int] = {}
     heights: dict[int, int] = {}
@@ -84,7 +85,7 @@ def grid_fault(tiles: list[Tile], maps: list[Map], most: int) -> str:
     return f"the map is {width} by {height}; at most {most} by {most}" if max(width, height) > most else ""
 
 
-def check_seams(node: Node, map: Map, least: int, problems: Problems) -> None:
+def check_seams(node: Node, map: SquareMap, least: int, problems: Problems) -> None:
     """Tiles that touch share at least 3 pairs of open squares, and all tiles are connected."""
     before = problems.count_errors()
     for j, tile in enumerate(map.tiles):
@@ -104,7 +105,7 @@ def report_apart(node: Node, i: int, j: int, problems: Problems) -> None:
     problems.add("E_M_SEAM", node.place, f"layout: tiles {i} and {j} are not joined by open ground")
 
 
-def do_touch(map: Map, a: Rect, b: Rect) -> list[bool]:
+def do_touch(map: SquareMap, a: Rect, b: Rect) -> list[bool]:
     """For each pair of squares where two tiles share an edge: whether both are open."""
     mine, other = a.squares(), b.squares()
     border = [(square, each) for square in mine for each in map.neighbours(square) if each in other]

@@ -9,7 +9,9 @@ import msgspec
 from ....content.field_checks import build_entry, check_entry, id_field, is_mapping, is_whole, text_field
 from ....content.problems import Problems, did_you_mean
 from ....content.read import Node
-from ..board import Map, mission_map, read_square
+from ....content.square_map import SquareMap
+from ....core.space.squares import read_square
+from ..board import mission_map
 from ..content import STANDARD, Content
 from ..entries import MOST_ROUNDS, OPTIONS, Mission, Sheet, Side
 from ..tables import LIMIT_RESULTS, ZONES
@@ -55,7 +57,7 @@ def sides_of(node: Node, problems: Problems) -> list[Node]:
     return [side for side in sides if is_mapping(side, "a side", problems)]
 
 
-def check_side(side: Node, n: int, sheet: Sheet | None, map: Map | None, problems: Problems) -> None:
+def check_side(side: Node, n: int, sheet: Sheet | None, map: SquareMap | None, problems: Problems) -> None:
     """Force, placement and objective of one side, each by itself."""
     check_entry(side, Side, problems, subject=f"side {n}")
     if "force" in side and sheet:
@@ -66,7 +68,7 @@ def check_side(side: Node, n: int, sheet: Sheet | None, map: Map | None, problem
         check_objective(side["objective"], n, map, problems)
 
 
-def check_together(node: Node, mission: Mission, map: Map, sheet: Sheet, problems: Problems) -> None:
+def check_together(node: Node, mission: Mission, map: SquareMap, sheet: Sheet, problems: Problems) -> None:
     """What the sound parts of a mission are for one another."""
     before = problems.count_errors()
     check_objectives(node, mission, sheet, problems)
@@ -79,7 +81,7 @@ def check_together(node: Node, mission: Mission, map: Map, sheet: Sheet, problem
         check_fair(node, mission, map, sheet, problems)
 
 
-def number_of_zones(mission: Mission, map: Map, sheet: Sheet) -> int:
+def number_of_zones(mission: Mission, map: SquareMap, sheet: Sheet) -> int:
     """How many different sets of squares placements and objectives name."""
     used = {map.zone(side.objective.zone) for side in mission.sides if side.objective.zone}
     for side in mission.sides:
@@ -87,7 +89,7 @@ def number_of_zones(mission: Mission, map: Map, sheet: Sheet) -> int:
     return len(used)
 
 
-def check_zones(node: Node, map: Map, problems: Problems) -> Map:
+def check_zones(node: Node, map: SquareMap, problems: Problems) -> SquareMap:
     """The mission's own zones are squares of the joined map; they replace zones of the same name (TTT-12.5)."""
     own = {}
     for zone in node if is_mapping(node, "zones", problems) else ():

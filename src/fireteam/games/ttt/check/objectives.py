@@ -7,7 +7,7 @@ from typing import get_args, get_type_hints
 from ....content.field_checks import is_mapping, is_whole
 from ....content.problems import Problems, did_you_mean
 from ....content.read import Node
-from ..board import Map
+from ....content.square_map import SquareMap
 from ..content import force_of
 from ..entries import MOST_ROUNDS, Mission, Objective, Sheet
 from .names import check_value, report_unknown
@@ -15,7 +15,7 @@ from .names import check_value, report_unknown
 HOLD_CHECKS = get_args(get_type_hints(Objective)["check"])
 
 
-def check_objective(node: Node, n: int, map: Map | None, problems: Problems) -> None:
+def check_objective(node: Node, n: int, map: SquareMap | None, problems: Problems) -> None:
     """A known type with all its parameters and no others."""
     if not is_mapping(node, f"side {n}: objective", problems, "E_M_OBJECTIVE"):
         return
@@ -37,7 +37,7 @@ def check_objective(node: Node, n: int, map: Map | None, problems: Problems) -> 
         check_value(node["check"], HOLD_CHECKS, problems)
 
 
-def check_parameter(node: Node, n: int, map: Map | None, problems: Problems) -> None:
+def check_parameter(node: Node, n: int, map: SquareMap | None, problems: Problems) -> None:
     """Zones exist, numbers are whole and at least 1; pieces are looked at with the other side's force."""
     if node.key == "zone":
         if not isinstance(node.value, str) or (map and node.value not in map.zones):

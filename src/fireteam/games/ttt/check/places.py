@@ -7,12 +7,13 @@ from typing import Any
 from ....content.field_checks import is_mapping, is_whole
 from ....content.problems import Problems, did_you_mean
 from ....content.read import Node
-from ..board import Map, column_letters, read_square
+from ....content.square_map import SquareMap
+from ....core.space.squares import column_letters, read_square
 from ..entries import EVERYONE_ELSE, MOST_NEAR, Sheet, Zone
 from .names import report_unknown
 
 
-def check_places(node: Node, n: int, sheet: Sheet, map: Map, problems: Problems) -> None:
+def check_places(node: Node, n: int, sheet: Sheet, map: SquareMap, problems: Problems) -> None:
     """`place` maps a type, or `*` for all other types, to a zone expression."""
     if not is_mapping(node, f"side {n}: place", problems):
         return
@@ -23,7 +24,7 @@ def check_places(node: Node, n: int, sheet: Sheet, map: Map, problems: Problems)
         check_expression(entry, map, problems)
 
 
-def check_expression(node: Node, map: Map, problems: Problems) -> None:
+def check_expression(node: Node, map: SquareMap, problems: Problems) -> None:
     """A zone expression has one key; `near` has `max` besides."""
     kinds = [kind for kind in Zone.forms if kind in node]
     if len(kinds) != 1:
@@ -37,7 +38,7 @@ def check_expression(node: Node, map: Map, problems: Problems) -> None:
     check_kind(node[kind], kind, map, problems)
 
 
-def check_kind(node: Node, kind: str, map: Map, problems: Problems) -> None:
+def check_kind(node: Node, kind: str, map: SquareMap, problems: Problems) -> None:
     """Each name, square, row, column and tile exists on the joined map."""
     if kind in ("squares", "rows", "cols", "rect"):
         entries = list(node) if isinstance(node.value, list) else []
@@ -53,7 +54,7 @@ def check_kind(node: Node, kind: str, map: Map, problems: Problems) -> None:
         report_unknown(node, problems)
 
 
-def on_map(value: Any, kind: str, map: Map) -> bool:
+def on_map(value: Any, kind: str, map: SquareMap) -> bool:
     """One entry of a list of rows, columns or squares."""
     if kind == "rows":
         return is_whole(value) and 1 <= value <= map.height
@@ -63,7 +64,7 @@ def on_map(value: Any, kind: str, map: Map) -> bool:
     return square is not None and square in map
 
 
-def is_known(value: Any, kind: str, map: Map) -> bool:
+def is_known(value: Any, kind: str, map: SquareMap) -> bool:
     """The value of a key that takes no list."""
     if kind == "ring":
         return value is True

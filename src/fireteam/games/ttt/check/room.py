@@ -7,7 +7,8 @@ from itertools import accumulate
 
 from ....content.problems import Problems
 from ....content.read import Node
-from ..board import Map, Square
+from ....content.square_map import SquareMap
+from ....core.space.squares import Square
 from ..content import force_of
 from ..entries import EVERYONE_ELSE, Mission, Numbers, Sheet, Side, Zone
 from ..zones import placement, zone_of
@@ -15,7 +16,7 @@ from .forces import available
 from .names import report_unknown
 
 
-def check_room(node: Node, n: int, mission: Mission, map: Map, sheet: Sheet, problems: Problems) -> None:
+def check_room(node: Node, n: int, mission: Mission, map: SquareMap, sheet: Sheet, problems: Problems) -> None:
     """Each zone expression has as many squares as pieces that may have to use it."""
     side, other = mission.sides[n - 1], mission.sides[2 - n]
     sure = force_of(mission, n, sheet, ())
@@ -66,7 +67,7 @@ def leads_somewhere(side: Side, zone: Zone, sure: tuple[str, ...]) -> bool:
     return not zone.near
 
 
-def room(side: Side, type: str, map: Map) -> int:
+def room(side: Side, type: str, map: SquareMap) -> int:
     """The squares of a type's zone; `near` counts around that square of the other piece where there is least room."""
     zone, squares = zone_of(side, type), standing_squares(side, type, map)
     if zone.near:
@@ -76,7 +77,7 @@ def room(side: Side, type: str, map: Map) -> int:
     return min(1, len(squares)) if zone.corner == "opposite" else len(squares)
 
 
-def standing_squares(side: Side, type: str, map: Map) -> frozenset[Square]:
+def standing_squares(side: Side, type: str, map: SquareMap) -> frozenset[Square]:
     """Every square that a piece of a type may take at all, wherever the pieces it depends on stand."""
     here = placement(side, type, map)
     if not here.near:
@@ -85,7 +86,7 @@ def standing_squares(side: Side, type: str, map: Map) -> frozenset[Square]:
     return frozenset(square for square in here.squares if within(square))
 
 
-def counter(squares: frozenset[Square], map: Map, most: int) -> Callable[[Square], int]:
+def counter(squares: frozenset[Square], map: SquareMap, most: int) -> Callable[[Square], int]:
     """Counts how many of the squares lie within a distance of a square, row by row (TTT-2.8)."""
     before = [[0, *accumulate((x, y) in squares for x in range(map.width))] for y in range(map.height)]
 

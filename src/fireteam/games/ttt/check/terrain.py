@@ -8,11 +8,12 @@ from ....content.field_checks import build_entry, check_entry, id_field, is_whol
 from ....content.packs import PackFiles
 from ....content.problems import Problems
 from ....content.read import Node
-from ..entries import Constants, Legend, Terrain
+from ....content.square_map import SquareLegend
+from ..entries import Constants, Terrain
 from ..tables import TERRAINS
 
 
-def check_base(packs: Sequence[PackFiles], problems: Problems) -> tuple[Constants, Legend] | None:
+def check_base(packs: Sequence[PackFiles], problems: Problems) -> tuple[Constants, SquareLegend] | None:
     """Numbers (TTT-12.3) and standard legend (TTT-12.6) are those of the base pack; no other pack may change them."""
     base, *others = packs
     for pack in others:
@@ -28,7 +29,7 @@ def check_base(packs: Sequence[PackFiles], problems: Problems) -> tuple[Constant
         constants = build_entry(document.value, Constants, document.root, problems)
     for document in base.documents["terrain"]:
         if "legend" in document.root:
-            legend = build_entry(document.root["legend"].value, Legend, document.root["legend"], problems)
+            legend = build_entry(document.root["legend"].value, SquareLegend, document.root["legend"], problems)
     if constants is not None and legend is not None:
         return constants, legend
     problems.add("E_C_PACK", base.place, "gives no sound constants and legend", "they stand in the game's own pack")

@@ -12,7 +12,8 @@ from ....core.protocol.choices import encode, notation, parse
 from ....core.protocol.odds_args import as_list, read_number
 from ....core.protocol.refusals import LAWFUL
 from ....core.space.grid import squares
-from ..board import map_from, square_at, square_name
+from ....core.space.squares import square_at, square_name
+from ..board import map_from
 from ..content import load, piece_points
 from ..lookup import allowance, distance
 from ..position import read_description

@@ -11,8 +11,8 @@ from ....core.errors import BadQuestion
 from ....core.game import Game, Search, Setting, Solution
 from ....core.protocol.choices import notation
 from ....core.protocol.odds_args import as_list, mean_answer, read_fraction, read_number
+from ....core.space.squares import square_at, square_name
 from .. import choices as verbs
-from ..board import square_at, square_name
 from ..content import load
 from ..rules.attack import renew_attacks
 from ..state import ATTACK, MOVE, OVER

@@ -12,8 +12,8 @@ from ....core.engine.record import Array
 from ....core.errors import BadQuestion, UnknownName
 from ....core.game import Game, Setting, read_events, refusal_of
 from ....core.protocol.choices import encode, new_choices, parse, put_choice
+from ....core.space.squares import square_name
 from .. import lookup
-from ..board import square_name
 from ..content import load
 from ..entries import Sheet
 from ..events import Attacked

@@ -15,10 +15,10 @@ import pytiled_parser
 from pytiled_parser import LayerGroup, TiledMap, TileLayer
 from pytiled_parser.tileset import Tile
 
-from ...content.problems import BadContent, Place, Problems, did_you_mean
-from ...content.read import read_bytes
-from .board import overlap, square_name
-from .content import Content
+from ..core.space.squares import square_name
+from .problems import BadContent, Place, Problems, did_you_mean
+from .read import read_bytes
+from .square_map import OPEN_GROUND, Palette
 
 MAX_BYTES = 256 * 1024  # of a file: a map of 60 by 60 squares has about 20,000
 ROTATION_BITS = 0x1FFFFFFF  # the bits of a tile's number that do not say how it is flipped
@@ -32,8 +32,8 @@ class Drawing(NamedTuple):
     legend: dict[str, list[str]]
 
 
-def import_map(path: Path, content: Content) -> Drawing:
-    """The board that a Tiled map shows.
+def import_map(path: Path, palette: Palette, size: tuple[int, int]) -> Drawing:
+    """The board that a Tiled map shows; `size` are the fewest and most squares of a side.
 
     Raises:
         BadContent: it is no such map, or one that cannot be a board: every reason, with layer and square.
@@ -46,11 +46,11 @@ def import_map(path: Path, content: Content) -> Drawing:
             problems.add("E_C_FILE", Place(str(file), 1, 1, ""), "is too large for a map of at most 60 by 60 squares")
     map = None if len(problems) else _parse(path, place, problems)
     if map is not None:
-        _check_shape(map, place, content, problems)
+        _check_shape(map, place, size, problems)
     if map is None or len(problems):
         raise BadContent(problems)
-    grounds = _grounds(map, place, content, problems)
-    drawn = _letters(grounds, map, place, content, problems)
+    grounds = _grounds(map, place, palette, problems)
+    drawn = _letters(grounds, map, place, palette, problems)
     if len(problems):
         raise BadContent(problems)
     return drawn
@@ -84,13 +84,13 @@ def _parse(path: Path, place: Place, problems: Problems) -> TiledMap | None:
     return None
 
 
-def _check_shape(map: TiledMap, place: Place, content: Content, problems: Problems) -> None:
+def _check_shape(map: TiledMap, place: Place, size: tuple[int, int], problems: Problems) -> None:
     """Squares in rows and columns, as many as a board may have."""
     if map.orientation != "orthogonal":
         problems.add("E_B_SIZE", place, f"is a map of {map.orientation} tiles", "boards have squares: use orthogonal")
     if map.infinite:
         problems.add("E_B_SIZE", place, "is an infinite map", "take the tick from Infinite in its map properties")
-    low, high = content.constants.board.size
+    low, high = size
     width, height = map.map_size
     if not all(isinstance(side, int) and low <= side <= high for side in (width, height)):
         problems.add("E_B_SIZE", place, f"board is {width} by {height}; {low} to {high} are allowed")
@@ -112,7 +112,7 @@ def _layers(layers: Any) -> Iterator[TileLayer]:
             yield layer
 
 
-def _grounds(map: TiledMap, place: Place, content: Content, problems: Problems) -> dict[tuple[int, int], set[str]]:
+def _grounds(map: TiledMap, place: Place, palette: Palette, problems: Problems) -> dict[tuple[int, int], set[str]]:
     """What every square holds, all layers together; column and row count from the north-west."""
     width, height = size_of(map)
     found: dict[tuple[int, int], set[str]] = {(x, y): set() for y in range(height) for x in range(width)}
@@ -127,7 +127,7 @@ def _grounds(map: TiledMap, place: Place, content: Content, problems: Problems) 
             continue
         for y, row in enumerate(rows):
             for x, number in enumerate(row):
-                reason, hint = _add(map, number & ROTATION_BITS, found[x, y], content)
+                reason, hint = _add(map, number & ROTATION_BITS, found[x, y], palette)
                 if reason and reason not in told:
                     told.add(reason)
                     at = square_name((x, height - 1 - y))
@@ -135,7 +135,7 @@ def _grounds(map: TiledMap, place: Place, content: Content, problems: Problems) 
     return found
 
 
-def _add(map: TiledMap, number: int, ground: set[str], content: Content) -> tuple[str, str]:
+def _add(map: TiledMap, number: int, ground: set[str], palette: Palette) -> tuple[str, str]:
     """Add what a tile means to a square's ground; what is wrong with it, and what to do."""
     if not number:
         return "", ""
@@ -148,13 +148,13 @@ def _add(map: TiledMap, number: int, ground: set[str], content: Content) -> tupl
     who = f"tile {number - first} of tileset '{tileset.name}'"
     if not said:
         return f"{who} has no terrain", "give it a property terrain, like woods, or a class"
-    known = {**dict.fromkeys(WALLS, content.legend.wall), "plain": "", "open": ""}
-    known |= {id: id for id in content.terrain} | {zone: zone for zone in content.legend.zones.values()}
-    known |= {letter: letter for letter in content.legend.characters} | {"plain": ""}
+    known = {**dict.fromkeys(WALLS, palette.legend.wall), OPEN_GROUND: "", "open": ""}
+    known |= {id: id for id in palette.terrains} | {zone: zone for zone in palette.legend.zones.values()}
+    known |= {letter: letter for letter in palette.legend.characters} | {OPEN_GROUND: ""}
     for word in said.replace("+", " ").replace(",", " ").split():
         if word not in known:
             return f"{who}: no terrain named {word}", did_you_mean(word, known)
-        ground.update(_match_terrain(known[word], content))
+        ground.update(_match_terrain(known[word], palette))
     return "", ""
 
 
@@ -166,22 +166,22 @@ def _terrain_of(tile: Tile | None) -> str:
     return named.strip() if isinstance(named, str) else ""
 
 
-def _match_terrain(word: str, content: Content) -> list[str]:
+def _match_terrain(word: str, palette: Palette) -> list[str]:
     """The terrains, the wall or the zone that a word or a letter means."""
-    legend = content.legend
+    legend = palette.legend
     if word in legend.terrain:
         return list(legend.terrain[word])
     return [legend.zones.get(word, word)] if word else []
 
 
 def _letters(
-    grounds: dict[tuple[int, int], set[str]], map: TiledMap, place: Place, content: Content, problems: Problems
+    grounds: dict[tuple[int, int], set[str]], map: TiledMap, place: Place, palette: Palette, problems: Problems
 ) -> Drawing:
     """The drawing: a wall hides what is under it, a zone's square holds nothing else, and overlaps have letters."""
-    legend = content.legend
+    legend = palette.legend
     own: dict[str, list[str]] = {}
     marks = {zone: mark for mark, zone in legend.zones.items()}
-    letters = {overlap(ids, content): letter for letter, ids in reversed(legend.terrain.items())}
+    letters = {palette.overlap(ids): letter for letter, ids in reversed(legend.terrain.items())}
     spare = (letter for letter in string.ascii_letters if letter not in legend.characters)
     width, height = size_of(map)
     rows = []
@@ -190,7 +190,7 @@ def _letters(
         for x in range(width):
             ground = grounds[x, y]
             zone = next((mark for zone, mark in marks.items() if zone in ground), "")
-            terrains = overlap(ground, content)
+            terrains = palette.overlap(ground)
             if legend.wall not in ground and not zone and terrains not in letters:
                 letters[terrains] = next(spare, "")
                 own[letters[terrains]] = list(terrains)
