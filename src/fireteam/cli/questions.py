@@ -30,8 +30,8 @@ def answer_questions(kind: str, game: str, words: Sequence[str], batch: str | No
     if not words:
         for name, question in questions.items():
             print(f"{name}: {question.meaning}")
-            for part, meaning in question.parts.items():
-                print(f"    {part}: {meaning}")
+            for name_of_part, part in question.parts.items():
+                print(f"    {name_of_part}: {part.meaning}")
             print(f"    fireteam {kind} {game} {name} {question.example}".rstrip())
         return 0
     name, *rest = words

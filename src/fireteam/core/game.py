@@ -13,6 +13,7 @@ from .protocol.briefing import Panel, Role
 from .protocol.choices import Verb, decode, encode, kinds, name_of, new_choices, parse
 from .protocol.events import Event, LoggedEvent, Reason, decode_log, field_text
 from .protocol.field_kinds import Names
+from .protocol.questions import Question
 from .protocol.refusals import OK, Refusal
 from .protocol.scene import Decision, Option, Row, Scene, Sight, Threat
 
@@ -191,15 +192,6 @@ class Solution(NamedTuple):
     best: Callable[[Array], list[Verb]]
     best_outcomes: Callable[[Array], dict[bytes, Fraction]]
     states: int
-
-
-class Question(NamedTuple):
-    """A question of `odds` or `ask`: what answers it, its parts (name: meaning), and an example."""
-
-    answer: Callable[..., dict[str, Any] | Search]
-    parts: Mapping[str, str]
-    example: str
-    meaning: str
 
 
 def encode_choice(setting: Setting, state: Array, value: Verb) -> Array:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import inspect
-import keyword
 import sys
 from collections.abc import Callable, Mapping
 from fractions import Fraction
@@ -13,8 +11,9 @@ from ..core.chance.distribution import Front, follow, outcomes_of, records
 from ..core.engine.dispatch import menu_choice, menu_size, to_act
 from ..core.engine.record import Array
 from ..core.errors import BadQuestion, UnknownName
-from ..core.game import Game, Question, Search, Setting, Solution
+from ..core.game import Game, Search, Setting, Solution
 from ..core.protocol.choices import Verb, decode, new_choices
+from ..core.protocol.questions import Question
 
 MAX_POSITIONS = 400_000
 
@@ -117,19 +116,5 @@ def answer(game: Game, questions: Mapping[str, Question], name: str, parts: Mapp
     """
     if name not in questions:
         raise UnknownName("question", name, questions)
-    question = questions[name]
-    parameters = inspect.signature(question.answer).parameters
-    for part in parts:
-        if part not in question.parts:
-            raise BadQuestion(f"{name} has no part {part!r}; it has {', '.join(question.parts) or 'none'}")
-    for part in question.parts:
-        parameter = parameters.get(python_name(part))  # a part that is not named is one of many that may be left out
-        if part not in parts and parameter is not None and parameter.default is inspect.Parameter.empty:
-            raise BadQuestion(f"{name} needs {part}: {question.parts[part]}")
-    result = question.answer(game, **{python_name(part): value for part, value in parts.items()})
+    result = questions[name].ask(game, parts)
     return solve(result) if isinstance(result, Search) else result
-
-
-def python_name(part: str) -> str:
-    """`from` is a word of Python's own."""
-    return f"{part}_" if keyword.iskeyword(part) else part

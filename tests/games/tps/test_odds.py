@@ -151,7 +151,7 @@ def test_options_change_what_is_asked() -> None:
         ("shot", {"weapon": "mp5", "distance": 8, "armour": "0/0/0"}, "1 health die"),
         ("shot", {"weapon": "mp5", "distance": 8, "luck": 1}, "no part 'luck'"),
         ("split", {"weapon": "mp5", "distance": 8}, "no pool to split"),
-        ("hit", {"to_hit": "1W+3D", "distance": 8, "steady": False}, "no part 'steady'"),
+        ("hit", {"to_hit": "1W+3D", "distance": 8, "steady": False}, "steady matters to sniper's weapons alone"),
         ("shot", {"weapon": "mp5", "distance": 8, "steady": False}, "TPS-17.3"),
         ("shot", {"weapon": "m4a1", "distance": 8, "scope": True}, "TPS-8.10"),
         ("attacks", {"weapon": "aug", "distance": 8, "scope": True, "steady": True}, "TPS-17.3"),

@@ -172,7 +172,8 @@ def test_a_question_that_cannot_be_answered_gets_one_sentence(q: str, parts: dic
 
 WRONG_ODDS = [
     ("duel", {"attacker": "sniper", "target": "guard", "aim": "perhaps"}, "aim is true or false"),
-    ("duel", {"attacker": "", "target": "guard"}, "name at least one attacker"),
+    ("duel", {"attacker": "", "target": "guard"}, "no piece type named ''"),
+    ("volley", {"attackers": "", "target": "guard"}, "name at least one attacker"),
     (
         "volley",
         {"attackers": "rifleman", "target": "guard", "aim": "sniper"},

@@ -2,57 +2,53 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Annotated, Any
 
 from ....core.engine.record import Array, blank
 from ....core.errors import BadQuestion
 from ....core.game import Game, Setting
 from ....core.protocol.events import new_log
-from ....core.protocol.odds_args import read_flag, read_number
+from ....core.protocol.questions import FlagPart, NumberPart, question
 from ....core.protocol.refusals import OK
 from ....core.space.ricochet import fly_point
 from ....core.space.sight import blocking_wall
 from ....core.space.terrain import zone_of
-from ....core.space.units import decimal_text, read_point
+from ....core.space.units import decimal_text
 from ..rules.count_limits import count_refusal, footprints
 from ..rules.movement import move_tokens
 from ..rules.sight import distance_between, gives_cover, lines_between, smoke_is_between
 from ..setup import setting
 from ..state import COUNT, MOVE, PRIMARY, SIDEARM, State
 from ..tables import CT, KNIFE, PISTOL, T
-from .chances import gear_of, over_of
+from .parts import GearPart, Map, Point, PointPart
 from .shooting_range import put_unit
 
 FIRST_UNIT, SECOND_UNIT = range(2)
 
 
-def map_setting(game: Game, map: Any) -> Setting:
+def map_setting(game: Game, map: str) -> Setting:
     """A map as it is played."""
-    return setting(game, str(map))
+    return setting(game, map)
 
 
-def point_of(value: Any, name: str) -> tuple[int, int]:
-    """A point of a question, in steps."""
-    found = read_point(str(value))
-    if found is None:
-        raise BadQuestion(f"{name} is a point such as 12.5,21, not {value!r}")
-    return found
-
-
-def place_enemies(match_setting: Setting, start: Any, end: Any) -> Array:
+def place_enemies(match_setting: Setting, start: tuple[int, int], end: tuple[int, int]) -> Array:
     """Two enemies at two places."""
     states = blank(State)
     states[0].n_units = 2
-    for i, (side, at) in enumerate(((T, point_of(start, "from")), (CT, point_of(end, "to")))):
+    for i, (side, at) in enumerate(((T, start), (CT, end))):
         put_unit(match_setting.tables, states, i, side, *at)
     return states
 
 
-def sight(game: Game, map: Any, from_: Any, to: Any) -> dict[str, Any]:
+@question(
+    "what one unit sees of another: lines, half cover both ways, the walls that block",
+    example="map=de_depot from=24,24 to=15.4,19.4",
+)
+def sight(game: Game, map: Map, from_: Point, to: Point) -> dict[str, Any]:
     """What one unit sees of another: lines, half cover both ways, distance, and the walls that block."""
     laid = map_setting(game, map)
     states, tables = place_enemies(laid, from_, to), laid.tables[0]
-    (ax, ay), (bx, by) = point_of(from_, "from"), point_of(to, "to")
+    (ax, ay), (bx, by) = from_, to
     clear, covered = lines_between(states[0], tables, FIRST_UNIT, SECOND_UNIT)
     back = lines_between(states[0], tables, SECOND_UNIT, FIRST_UNIT)
     walls = {int(blocking_wall(tables.field, ax, ay, bx, by, 0, k)) for k in (-1, 0, 1)} - {-1}
@@ -73,52 +69,68 @@ def edge_name(field: Any, k: int) -> str:
     return f"{edge.x:g},{edge.y:g} to {edge.to_x:g},{edge.to_y:g}"
 
 
-def throw(game: Game, map: Any, from_: Any, aim: Any, distance: Any) -> dict[str, Any]:
+@question("where a grenade comes to rest", example="map=de_depot from=14,28 aim=15,28 distance=9")
+def throw(
+    game: Game,
+    map: Map,
+    from_: Point,
+    aim: Point,
+    distance: Annotated[int, NumberPart("what was rolled", 1, 96)],
+) -> dict[str, Any]:
     """Where a grenade comes to rest that flies so far."""
     laid = map_setting(game, map)
-    (x, y), (to_x, to_y) = point_of(from_, "from"), point_of(aim, "aim")
-    if (x, y) == (to_x, to_y):
+    if from_ == aim:
         raise BadQuestion("aim is where the thrower stands: it gives no direction")
-    end = fly_point(laid.tables[0].field, x, y, to_x, to_y, float(read_number(distance, "distance", 1, 96)))
+    end = fly_point(laid.tables[0].field, *from_, *aim, float(distance))
     zone = int(zone_of(laid.tables[0].field, *end))
     return {"rests at": f"{decimal_text(int(end[0]))},{decimal_text(int(end[1]))}", "zone": laid.content.zones[zone]}
 
 
-def counts(game: Game, weapon: Any, over: Any = None, crouch: Any = False, scope: Any = False) -> dict[str, Any]:
+@question("the movement counts that a unit may use", example="weapon=m249 crouch=true")
+def counts(
+    game: Game,
+    weapon: Annotated[int, GearPart("of the catalogue")],
+    over: Annotated[int | None, GearPart("a grenade, bomb or kit on top", is_over=True)] = None,
+    crouch: Annotated[bool, FlagPart("true or false")] = False,
+    scope: Annotated[bool, FlagPart("true or false")] = False,
+) -> dict[str, Any]:
     """The movement counts that a unit may use."""
     laid = map_setting(game, next(iter(game.scenarios(()))))
     tables = laid.tables[0]
     states = blank(State)
     unit = states[0].units[FIRST_UNIT]
-    gear = gear_of(laid.tables, weapon)
-    kind = tables.gear[gear].kind
+    kind = tables.gear[weapon].kind
     unit.weapon = PRIMARY + 2 if kind == KNIFE else SIDEARM if kind == PISTOL else PRIMARY
-    unit.primary.gear = unit.sidearm.gear = gear + 1
-    unit.over = 0 if over is None else over_of(laid.tables, over) + 1
-    unit.crouch, unit.scope = read_flag(crouch, "crouch"), read_flag(scope, "scope")
+    unit.primary.gear = unit.sidearm.gear = weapon + 1
+    unit.over = 0 if over is None else over + 1
+    unit.crouch, unit.scope = crouch, scope
     usable = [n for n in range(1, tables.options.mp_movecounts + 1) if count_refusal(tables, unit, n) == OK]
     return {"counts": usable, "footprints": int(footprints(tables, unit))}
 
 
-def move(game: Game, map: Any, from_: Any, by: Any) -> dict[str, Any]:
+@question("where a step ends", example="map=de_depot from=6,15 by=1,0")
+def move(
+    game: Game, map: Map, from_: Point, by: Annotated[tuple[int, int], PointPart("a step such as 0.6,0.8")]
+) -> dict[str, Any]:
     """Where one step ends, cut short by walls and windows."""
     laid = map_setting(game, map)
     states, tables = place_enemies(laid, from_, from_), laid.tables[0]
     states[0].phase, states[0].n_units = COUNT, 1
     unit = states[0].units[FIRST_UNIT]
-    unit.orders[0, 0], (unit.orders[0, 1], unit.orders[0, 2]) = MOVE, point_of(by, "by")
+    unit.orders[0, 0], (unit.orders[0, 1], unit.orders[0, 2]) = MOVE, by
     wanted = int(unit.x + unit.orders[0, 1]), int(unit.y + unit.orders[0, 2])
     move_tokens(states[0], tables, new_log()[0])
     end = int(unit.x), int(unit.y)
     return {"ends at": f"{decimal_text(end[0])},{decimal_text(end[1])}", "cut short": end != wanted}
 
 
-def zone(game: Game, map: Any, at: Any) -> dict[str, Any]:
+@question("the zone of a point, and those beside it", example="map=de_depot at=12,21")
+def zone(game: Game, map: Map, at: Point) -> dict[str, Any]:
     """The zone of a point, and the zones beside it."""
     laid = map_setting(game, map)
     field = laid.tables[0].field
-    k = int(zone_of(field, *point_of(at, "at")))
+    k = int(zone_of(field, *at))
     if k < 0:
-        raise BadQuestion(f"{at} is not on {map}")
+        raise BadQuestion(f"{decimal_text(at[0])},{decimal_text(at[1])} is not on {map}")
     near = [laid.content.zones[n] for n in range(field.n_zones) if int(field.adjacent[k]) >> n & 1]
     return {"zone": laid.content.zones[k], "adjacent": near}

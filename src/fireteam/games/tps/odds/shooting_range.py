@@ -9,7 +9,7 @@ from __future__ import annotations
 from decimal import Decimal
 from fractions import Fraction
 from functools import lru_cache
-from typing import Any, NamedTuple
+from typing import Annotated, Any, NamedTuple
 
 import numpy as np
 
@@ -18,18 +18,19 @@ from ....core.engine.record import Array, blank, from_bytes
 from ....core.errors import BadQuestion
 from ....core.game import Game
 from ....core.protocol.choices import new_choices
+from ....core.protocol.questions import DecimalPart, FlagPart
 from ....core.space.terrain_build import TerrainPlan, build
 from ....registry import find_game
 from ..dice.pool import GOOD
 from ..setup import setting
 from ..state import ACTION, ARMED, HARM, PRIMARY, State
 from ..tables import CT, PISTOL, RIFLE, T
+from .parts import HEALTHY, MAX_DISTANCE
 
 UNIT = 1_000_000
 WIDTH, HEIGHT = 480, 60
 SHOOTER_PLACE = (20 * UNIT, 30 * UNIT)  # where the shooter stands
 SHOOTER, TARGET, BYSTANDER = range(3)
-MAX_DISTANCE = 400
 NO_CHOICES = new_choices(1)
 MAX_CACHED = 64
 
@@ -48,17 +49,26 @@ class Shot(NamedTuple):
 Shots = dict[tuple[Shot, bytes], Fraction]
 
 
-class Circumstances(NamedTuple):
-    """What is asked of an attack, apart from weapon and distance."""
+Cover = Annotated[bool, FlagPart("true if the target is in half cover")]
+Smoke = Annotated[bool, FlagPart("true if both are in one smoked zone")]
 
-    armour: tuple[int, int, int] = (0, 0, 3)
-    crouch: bool = False
-    scope: bool = False
-    steady: bool = True
-    cover: bool = False
-    flash: bool = False
-    smoke: bool = False
-    bystander: Decimal | None = None
+
+class Circumstances(NamedTuple):
+    """What is asked of an attack, apart from weapon and distance. Who says nothing of `steady` has kept still."""
+
+    armour: tuple[int, int, int] = HEALTHY
+    crouch: Annotated[bool, FlagPart("true if the shooter crouches")] = False
+    scope: Annotated[bool, FlagPart("true if its scope is in use")] = False
+    steady: Annotated[bool | None, FlagPart("of a sniper's weapon: false if the shooter moved this turn")] = None
+    cover: Cover = False
+    flash: Annotated[bool, FlagPart("true if the shooter is caught in a flash")] = False
+    smoke: Smoke = False
+    bystander: Annotated[
+        Decimal | None, DecimalPart("how far from the shooter somebody stands who is near the target", 1, MAX_DISTANCE)
+    ] = None
+
+
+ORDINARY = Circumstances()
 
 
 class Shooter(NamedTuple):
@@ -128,7 +138,7 @@ def take_aim(tables: Array, unit: Any, shooter: Shooter, stand: Circumstances) -
     """A unit has called a weapon, with its scope if it has one and that is asked for, and its attack on the target."""
     call_weapon(tables, unit, shooter.gear)
     unit.scope = stand.scope and tables[0].gear[shooter.gear].scope
-    unit.crouch, unit.flashed, unit.busy = stand.crouch, stand.flash, not stand.steady
+    unit.crouch, unit.flashed, unit.busy = stand.crouch, stand.flash, stand.steady is False
     unit.n_targets, unit.targets[0, 0], unit.targets[0, 1] = 1, TARGET, shooter.to_hit
 
 

@@ -2,47 +2,59 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from fractions import Fraction
-from typing import Any
+from typing import Annotated, Any
 
 from ....core.chance.distribution import outcomes_of, records
 from ....core.engine.record import Array
 from ....core.errors import BadQuestion
 from ....core.game import Game, Search, Setting, Solution
 from ....core.protocol.choices import notation
-from ....core.protocol.odds_args import as_list, mean_answer, read_fraction, read_number
+from ....core.protocol.questions import FractionPart, ListPart, NumberPart, PartKind, mean_answer, question
 from ....core.space.squares import square_at, square_name
 from .. import choices as verbs
-from ..content import load
 from ..rules.attack import renew_attacks
 from ..state import ATTACK, MOVE, OVER
 from ..tables import ENTER, SIDE
-from .tables import Table, is_eliminated, line_up, read_line, table_of, types_of
-from .words import terrains
+from .parts import Attackers, Board, PiecesPart, Position, Terrains
+from .tables import Table, is_eliminated, line_up, read_line, table_of
 
 ENTRANCES = 20  # zones that no mission of a bare board uses
 
 
-def kills(game: Game, attackers: Any, targets: Any, on: Any = "plain") -> Search:
+Targets = Annotated[Sequence[str], PiecesPart("piece types, all in range")]
+
+
+@question(
+    "the distribution of eliminations in an attack phase",
+    example="attackers=berserker targets=rifleman,rifleman,rifleman",
+)
+def kills(game: Game, attackers: Attackers, targets: Targets, on: Terrains = ()) -> Search:
     """The distribution of eliminations when each attack is chosen, after seeing the last, for the most of them."""
     return _best(game, attackers, targets, on, "distribution")
 
 
-def best(game: Game, attackers: Any = (), targets: Any = (), on: Any = "plain", position: Any = "") -> Search:
+@question(
+    "the greatest expected number of eliminations in an attack phase",
+    example="attackers=rifleman,bazooka targets=recon,guard",
+)
+def best(
+    game: Game, attackers: Attackers = (), targets: Targets = (), on: Terrains = (), position: Position = ""
+) -> Search:
     """The greatest expected number of eliminations in one attack phase, each attack chosen after seeing the last."""
     if position:
-        return _search_phase(table_of(game, str(position)), "mean")
+        return _search_phase(table_of(game, position), "mean")
     return _best(game, attackers, targets, on, "mean")
 
 
-def _best(game: Game, attackers: Any, targets: Any, on: Any, tell: str) -> Search:
-    sheet = load().sheet()
-    standing = types_of(targets, sheet)
-    grounds = [terrains(word) for word in as_list(on)] if on else []
-    grounds = grounds * len(standing) if len(grounds) == 1 else grounds
-    if len(grounds) != len(standing):
-        raise BadQuestion(f"`on` names one terrain, or one for each of the {len(standing)} targets")
-    return _search_phase(line_up(game, types_of(attackers, sheet), standing, grounds), tell)
+def _best(
+    game: Game, attackers: Sequence[str], targets: Sequence[str], on: Sequence[Sequence[str]], tell: str
+) -> Search:
+    grounds = [*on] * len(targets) if len(on) == 1 else on or [()] * len(targets)
+    if len(grounds) != len(targets):
+        raise BadQuestion(f"`on` names one terrain, or one for each of the {len(targets)} targets")
+    return _search_phase(line_up(game, attackers, targets, grounds), tell)
 
 
 def _search_phase(table: Table, tell: str) -> Search:
@@ -76,38 +88,36 @@ def _search_phase(table: Table, tell: str) -> Search:
     return Search(made, states, side ^ int(states[0].swapped), value, describe_line)
 
 
+@question("perfect play to the end", example="board=mini_b side_1=recon@a1 side_2=shot_gun@c3 turns=2")
 def endgame(
     game: Game,
-    board: Any,
-    side_1: Any,
-    side_2: Any,
-    turns: Any,
-    draw: Any = "1/2",
-    to_move: Any = 1,
-    enter_1: Any = "",
-    enter_2: Any = "",
+    board: Board,
+    side_1: Annotated[Sequence[str], ListPart("pieces, such as rifleman@a1")],
+    side_2: Annotated[Sequence[str], ListPart("pieces")],
+    turns: Annotated[int, NumberPart("turns of both sides together", 1, 40)],
+    draw: Annotated[Fraction, FractionPart("what side 1 gets when they are used up")] = Fraction(1, 2),
+    to_move: Annotated[int, NumberPart("1 or 2", 1, 2)] = 1,
+    enter_1: Annotated[str, PartKind("a square that wins for side 1")] = "",
+    enter_2: Annotated[str, PartKind("a square that wins for side 2")] = "",
 ) -> Search:
     """The score of side 1 when both play perfectly for so many turns, counted for both sides together.
 
     Pieces are `rifleman@a1,...`. `enter_1` is a square that wins for side 1 when one of its pieces ends a move there.
     """
-    sheets = [",".join(f"{word}" for word in as_list(side)) for side in (side_1, side_2)]
-    first = read_number(to_move, "to_move", 1, 2)
-    line = f"@{board} - move {first} 1 1 {sheets[0]} {sheets[1]} -"
+    line = f"@{board} - move {to_move} 1 1 {','.join(side_1)} {','.join(side_2)} -"
     table = table_of(game, line)
     made, states = table
     for k, square in enumerate((enter_1, enter_2)):
         if square:
-            _enter_zone(made, k, str(square))
+            _enter_zone(made, k, square)
     renew_attacks(states[0], made.tables[0])
-    limit, share = read_number(turns, "turns", 1, 40), read_fraction(draw, "draw")
 
     def value(now: Array) -> Fraction | None:
         at = now[0]
         if at.phase == OVER:
-            return Fraction(int(at.winner == 1)) if at.winner in (1, 2) else share
-        played = 2 * (int(at.round_number) - 1) + int(at.side) - (first - 1)
-        return share if played >= limit else None
+            return Fraction(int(at.winner == 1)) if at.winner in (1, 2) else draw
+        played = 2 * (int(at.round_number) - 1) + int(at.side) - (to_move - 1)
+        return draw if played >= turns else None
 
     def describe_line(solution: Solution) -> dict[str, Any]:
         return mean_answer(solution.value, best=movements(made, states, solution), positions=solution.states)

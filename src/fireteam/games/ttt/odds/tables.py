@@ -15,7 +15,6 @@ from ....core.protocol.choices import encode, new_choices, parse, put_choice
 from ....core.space.squares import square_name
 from .. import lookup
 from ..content import load
-from ..entries import Sheet
 from ..events import Attacked
 from ..position import read, read_description
 from ..rules.attack import renew_attacks
@@ -97,16 +96,6 @@ def modifiers(made: Setting, states: Array, line: str) -> list[dict[str, Any]]:
 
 
 # --- tables made for a question ---------------------------------------------------------------------------------
-
-
-def types_of(value: Any, sheet: Sheet) -> list[str]:
-    """`rifleman,recon`, or a list: piece types.
-
-    Raises:
-        UnknownName: no such type.
-    """
-    words = value if isinstance(value, (list, tuple)) else str(value).split(",")
-    return [sheet[str(word).strip()].id for word in words if str(word).strip()]
 
 
 def table_of(game: Game, line: str) -> Table:
