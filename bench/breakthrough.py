@@ -20,9 +20,10 @@ from fireteam.core.engine.compiled import compiled, rule
 from fireteam.core.engine.dispatch import bind
 from fireteam.core.engine.record import Array, Bits, blank
 from fireteam.core.game import Game, Result, Setting
-from fireteam.core.protocol.choices import Choice, Refusal, Verb, clear
+from fireteam.core.protocol.choices import Choice, Verb, clear
 from fireteam.core.protocol.events import Event, Log, write_row
 from fireteam.core.protocol.field_kinds import Flag, Point, Unit, Word
+from fireteam.core.protocol.refusals import LAWFUL, RefusalList, refuse
 from fireteam.core.protocol.scene import Scene, Token
 from fireteam.core.space.grid import bit, bits, has_bit, kth_bit
 from tests.games import shown
@@ -62,14 +63,11 @@ class Resign(Verb, frozen=True):
 VERBS = (Step, Resign)
 STEP, RESIGN = range(1, 3)
 
-REFUSALS = (
-    Refusal("ok", "BT-2", "lawful"),
-    Refusal("E_BAD_ACTION", "BT-2", "no action: {reason}"),
-    Refusal("E_NOT_NOW", "BT-1", "it is not this side's turn"),
-    Refusal("E_NO_MAN", "BT-2", "no own man stands on {man}"),
-    Refusal("E_NO_STEP", "BT-2", "no step leads from {man} to {to}"),
-)
-LAWFUL, BAD_ACTION, NOT_NOW, NO_MAN, NO_STEP = range(5)
+REFUSALS = RefusalList("BT-2")
+BAD_ACTION = REFUSALS.declare("E_BAD_ACTION", "BT-2", "no action: {reason}")
+NOT_NOW = REFUSALS.declare("E_NOT_NOW", "BT-1", "it is not this side's turn")
+NO_MAN = REFUSALS.declare("E_NO_MAN", "BT-2", "no own man stands on {man}")
+NO_STEP = REFUSALS.declare("E_NO_STEP", "BT-2", "no step leads from {man} to {to}")
 
 
 class Stepped(Event, frozen=True):
@@ -124,17 +122,17 @@ def forward(side: int) -> int:
 def verify(state: State, tables: Tables, slot: int, choice: Choice) -> tuple[int, int, int, int]:
     """Whose turn it is, then the man, then the step."""
     if state.winner or (choice.verb != RESIGN and slot != state.side):
-        return (NOT_NOW, 0, 0, 0)
+        return refuse(NOT_NOW)
     if choice.verb == RESIGN:
-        return (LAWFUL, 0, 0, 0)
+        return LAWFUL
     if choice.verb != STEP:
-        return (BAD_ACTION, 0, 0, 0)
+        return refuse(BAD_ACTION)
     if not (0 <= choice.unit < SIZE * SIZE and has_bit(state.men[slot], choice.unit)):
-        return (NO_MAN, 0, 0, 0)
+        return refuse(NO_MAN)
     way = choice.x - choice.unit % SIZE
     if choice.y - choice.unit // SIZE != forward(slot) or not (0 <= choice.x < SIZE and -1 <= way <= 1):
-        return (NO_STEP, 0, 0, 0)
-    return (LAWFUL if has_bit(goals(state, tables, way), SIZE * choice.y + choice.x) else NO_STEP, 0, 0, 0)
+        return refuse(NO_STEP)
+    return LAWFUL if has_bit(goals(state, tables, way), SIZE * choice.y + choice.x) else refuse(NO_STEP)
 
 
 @rule("BT-2")
@@ -268,7 +266,6 @@ GAME = Game(
     scenarios=lambda packs=(): {"8x8": "Eight by eight"},
     make_setting=setting,
     names=lambda setting, state: Named(),
-    refusal_words=shown.nothing_more,
     scene=scene,
     decision=shown.decision,
     write_position=shown.position,

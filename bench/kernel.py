@@ -19,8 +19,8 @@ from fireteam.core.engine.record import Array, layout
 from fireteam.core.engine.run import apply, choose_at_random, run_to_decision
 from fireteam.core.protocol.choices import new_choices
 from fireteam.core.protocol.events import new_log
+from fireteam.core.protocol.refusals import LAWFUL
 from fireteam.core.space.grid import bit
-from fireteam.games.ttt.refusals import LAWFUL
 from fireteam.games.ttt.rules.attack import can_fire_at
 from fireteam.games.ttt.rules.menu import is_near
 from fireteam.games.ttt.rules.movement import reach

@@ -1,4 +1,4 @@
-"""The entry points of a game: functions that shared machinery calls, each bound to the game's own function.
+"""The hooks of a game: functions that shared machinery calls, each bound to the game's own function.
 
 Which function runs follows from the type of `state`, compiled and plain alike: `bind(State, to_act=..., ...)` says so
 once. A compiled caller reaches the game's function at full speed. In what follows `state` and `tables` are records,
@@ -32,10 +32,10 @@ FORWARD: dict[int, Callable[[Callable[..., Any]], Callable[..., Any]]] = {
 
 
 def bind(state: type, **functions: Callable[..., Any]) -> None:
-    """Bind the entry points of the game whose State is the record class `state`.
+    """Bind the hooks of the game whose State is the record class `state`.
 
     Raises:
-        TypeError: an entry point is missing or unknown, or another game's State has the same fields, so that nothing
+        TypeError: a hook is missing or unknown, or another game's State has the same fields, so that nothing
             would tell the two apart.
     """
     off = set(REQUIRED) ^ (set(functions) - set(OPTIONAL))
@@ -49,7 +49,7 @@ def bind(state: type, **functions: Callable[..., Any]) -> None:
 
 
 def function_for(name: str, dtype: Any) -> Callable[..., Any]:
-    """The function that serves an entry point for States of a NumPy type.
+    """The function that serves a hook for States of a NumPy type.
 
     Raises:
         KeyError: no game has such a State.
@@ -57,7 +57,7 @@ def function_for(name: str, dtype: Any) -> Callable[..., Any]:
     return BOUND.get((name, dtype)) or FALLBACKS.get(name) or BOUND[name, dtype]
 
 
-def entry_point(function: Callable[..., Any]) -> Callable[..., Any]:
+def hook(function: Callable[..., Any]) -> Callable[..., Any]:
     """Make a function call what a game has bound under its name; its own body serves a game that binds nothing.
 
     A function without a body is one that every game must bind.
@@ -80,16 +80,16 @@ def entry_point(function: Callable[..., Any]) -> Callable[..., Any]:
 
 
 def required(function: Callable[..., Any]) -> Callable[..., Any]:
-    """Declare an entry point that every game binds."""
+    """Declare a hook that every game binds."""
     REQUIRED.append(function.__name__)
-    return entry_point(function)
+    return hook(function)
 
 
 def optional(function: Callable[..., Any]) -> Callable[..., Any]:
-    """Declare an entry point that a game may bind; the function itself serves where it does not."""
+    """Declare a hook that a game may bind; the function itself serves where it does not."""
     OPTIONAL.append(function.__name__)
     FALLBACKS[function.__name__] = compiled(function)
-    return entry_point(function)
+    return hook(function)
 
 
 def state_dtype(record: Any) -> Any:
@@ -207,7 +207,7 @@ if JIT:
     from numba.extending import overload
 
     def compile_is_bound(name: str) -> Callable[[Any], Callable[[Any], bool]]:
-        """The compiled form of asking whether a game binds an entry point: a constant."""
+        """The compiled form of asking whether a game binds a hook: a constant."""
         return lambda state: (lambda state: True) if (name, state_dtype(state)) in BOUND else (lambda state: False)
 
     overload(has_secrets, strict=False, jit_options={**JIT_OPTIONS, **NO_REFCOUNT})(compile_is_bound("redact"))

@@ -1,4 +1,4 @@
-"""Third Person Shooter as the house knows it: words, entry points, ways in."""
+"""Third Person Shooter as the house knows it: words, hooks, ways in."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Table Top Troopers as the house knows it: words, entry points, ways in."""
+"""Table Top Troopers as the house knows it: words, hooks, ways in."""
 
 from __future__ import annotations
 
