@@ -11,7 +11,7 @@ from msgspec.structs import fields
 
 from fireteam.games.tps import tables
 from fireteam.games.tps.content import load
-from fireteam.games.tps.entries import Options
+from fireteam.games.tps.entries import ServerOptions
 from fireteam.games.tps.setup import setting
 from fireteam.games.tps.tables import CLASSES, CT, LOADOUTS, SIDES, T
 from tests.games.tps.content_packs import RULES, alter, base_file, load_pack, problem_lines, write_pack
@@ -76,7 +76,7 @@ def test_the_ranges_are_those_of_the_rulebook(tmp_path: Path) -> None:
             lines = problem_lines(tmp_path, options=[{"id": "mine", "name": "Mine", "options": {name: value}}])
             assert bool(lines) != sound, (name, value, lines)
             assert sound or lines[0].startswith(f"[0].options.{name}: E_CONTENT {name} must be a ")
-    words = {field.name for field in fields(Options)} - set(ranges) - {"mp_hostagequota", "sv_admin"}
+    words = {field.name for field in fields(ServerOptions)} - set(ranges) - {"mp_hostagequota", "sv_admin"}
     assert words == {"mp_bombassign", "sv_wildone", "sv_headshot", "sv_ffempty", "sv_interrupt"}
 
 

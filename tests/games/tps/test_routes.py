@@ -38,9 +38,9 @@ def walked(table, start, goal):
     path = [start]
     while path[-1] != goal:
         x, y = path[-1]
-        dx, dy = step_towards(x, y, *heading(routes, field, x, y, *goal))
+        dx, dy = step_towards(x, y, *heading(routes, field, RADIUS, x, y, *goal))
         assert 0 < dx * dx + dy * dy <= STEPS * STEPS
-        assert is_straight(routes, field, x, y, x + dx, y + dy)
+        assert is_straight(field, RADIUS, x, y, x + dx, y + dy)
         path.append((x + dx, y + dy))
         assert len(path) < 250
     return path
@@ -53,7 +53,7 @@ def test_every_spawn_point_has_a_way_to_every_goal(id_):
     for side in range(len(SIDES)):
         for start in table.sides[side].spawns[: table.sides[side].n_spawns].tolist():
             for goal in goals[::4]:
-                assert route_length(table.routes, table.field, *start, *goal) < NO_WAY
+                assert route_length(table.routes, table.field, RADIUS, *start, *goal) < NO_WAY
 
 
 @pytest.mark.parametrize("id_", ONE_MAP)
@@ -63,7 +63,7 @@ def test_a_token_walks_from_its_spawn_point_to_every_goal_as_fast_as_the_way_say
     for side in range(len(SIDES)):
         start = tuple(table.sides[side].spawns[0].tolist())
         for goal in places_of(table)[-4:]:
-            length = route_length(table.routes, table.field, *start, *goal) / STEPS
+            length = route_length(table.routes, table.field, RADIUS, *start, *goal) / STEPS
             assert len(walked(table, start, goal)) - 1 <= length * 1.02 + 7
 
 
@@ -81,7 +81,7 @@ def test_no_leg_of_the_graph_meets_a_wall_or_a_window(id_):
     routes, field = table.routes, table.field
     spots = [(int(x), int(y)) for x, y in zip(routes.xs[: routes.n], routes.ys[: routes.n], strict=True)]
     for i, j in np.argwhere(straight_ways(field, spots, RADIUS) < NO_WAY)[::37].tolist():
-        assert is_straight(routes, field, *spots[i], *spots[j])
+        assert is_straight(field, RADIUS, *spots[i], *spots[j])
     for x, y in spots:
         assert not any(is_in(field.blocks[k], x, y) for k in range(field.n_blocks))
 
@@ -99,16 +99,16 @@ def test_a_room_without_a_door_has_no_way_in():
         TerrainPlan(20, 20, walls=[[5, 5, 9, 5], [9, 5, 9, 9], [9, 9, 5, 9], [5, 9, 5, 5]], zones=[[0, 0, 20, 20]])
     )[0]
     routes = build_routes(field, [], RADIUS)
-    assert route_length(routes, field, 2 * STEPS, 2 * STEPS, 7 * STEPS, 7 * STEPS) >= NO_WAY
-    assert route_length(routes, field, 2 * STEPS, 2 * STEPS, 18 * STEPS, 18 * STEPS) < NO_WAY
+    assert route_length(routes, field, RADIUS, 2 * STEPS, 2 * STEPS, 7 * STEPS, 7 * STEPS) >= NO_WAY
+    assert route_length(routes, field, RADIUS, 2 * STEPS, 2 * STEPS, 18 * STEPS, 18 * STEPS) < NO_WAY
 
 
 def test_a_place_near_a_point_is_reached_straight():
     """The nearest place in a straight line is on the far side of the wall x = 7."""
     table = laid("de_depot")
-    place = place_near(table.routes, table.field, 6_450_000, 15 * STEPS)
-    assert is_straight(table.routes, table.field, 6_450_000, 15 * STEPS, table.routes.xs[place], table.routes.ys[place])
-    assert length_to_place(table.routes, table.field, 6_450_000, 15 * STEPS, place) < 3 * STEPS
+    place = place_near(table.routes, table.field, RADIUS, 6_450_000, 15 * STEPS)
+    assert is_straight(table.field, RADIUS, 6_450_000, 15 * STEPS, table.routes.xs[place], table.routes.ys[place])
+    assert length_to_place(table.routes, table.field, RADIUS, 6_450_000, 15 * STEPS, place) < 3 * STEPS
 
 
 def test_the_same_map_gives_the_same_ways():

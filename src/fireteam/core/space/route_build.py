@@ -48,7 +48,7 @@ def _build(raw: bytes, wanted: tuple[Spot, ...], radius: float) -> Routes:
     spots += more
     spots = fill_gaps(field, spots, radius)[:PLACES]
     routes: Any = blank(Routes)[0]
-    routes.n, routes.radius = len(spots), radius
+    routes.n = len(spots)
     routes.xs[: len(spots)] = [x for x, _ in spots]
     routes.ys[: len(spots)] = [y for _, y in spots]
     routes.far[: len(spots), : len(spots)] = shortest_paths(straight_ways(field, spots, radius))

@@ -21,9 +21,8 @@ NO_WAY = 1 << 40  # farther than any way
 
 
 class Routes:
-    """The places of a field, how far it is from each to each, in steps, and the radius of the discs, in units."""
+    """The places of a field, and how far it is from each to each, in steps. Their discs have one radius, in units."""
 
-    radius: float
     n: int
     xs: Annotated[Ints, PLACES]
     ys: Annotated[Ints, PLACES]
@@ -38,13 +37,13 @@ def length_between(ax: int, ay: int, bx: int, by: int) -> int:
 
 
 @compiled
-def is_straight(routes: Routes, field: Field, ax: int, ay: int, bx: int, by: int) -> bool:
+def is_straight(field: Field, radius: float, ax: int, ay: int, bx: int, by: int) -> bool:
     """Whether a disc goes straight from a point to a point, other discs apart."""
-    return is_path_clear(field, ax, ay, bx, by, routes.radius)
+    return is_path_clear(field, ax, ay, bx, by, radius)
 
 
 @compiled
-def first_place(routes: Routes, field: Field, x: int, y: int, goal: int) -> int:
+def first_place(routes: Routes, field: Field, radius: float, x: int, y: int, goal: int) -> int:
     """Of the places that are reached straight from a point, the one on the shortest way to a place; -1 for none.
 
     What is gone straight counts a thousandth less: of two equal ways the one with the longer first leg is taken, and
@@ -60,13 +59,13 @@ def first_place(routes: Routes, field: Field, x: int, y: int, goal: int) -> int:
                 far += straight - straight // 1000
                 if far < nearest and (far > least or (far == least and k > tried)):
                     best, nearest = k, far
-        if best < 0 or is_straight(routes, field, x, y, routes.xs[best], routes.ys[best]):
+        if best < 0 or is_straight(field, radius, x, y, routes.xs[best], routes.ys[best]):
             return best
         least, tried = nearest, best
 
 
 @compiled
-def place_near(routes: Routes, field: Field, x: int, y: int) -> int:
+def place_near(routes: Routes, field: Field, radius: float, x: int, y: int) -> int:
     """The nearest place that is reached straight from a point; the nearest of all if none is."""
     least, tried, first = -1, -1, -1
     while True:
@@ -75,36 +74,37 @@ def place_near(routes: Routes, field: Field, x: int, y: int) -> int:
             far = length_between(x, y, routes.xs[k], routes.ys[k])
             if far < nearest and (far > least or (far == least and k > tried)):
                 best, nearest = k, far
-        if best < 0 or is_straight(routes, field, x, y, routes.xs[best], routes.ys[best]):
+        if best < 0 or is_straight(field, radius, x, y, routes.xs[best], routes.ys[best]):
             return best if best >= 0 else first
         least, tried = nearest, best
         first = best if first < 0 else first
 
 
 @compiled
-def length_to_place(routes: Routes, field: Field, x: int, y: int, goal: int) -> int:
+def length_to_place(routes: Routes, field: Field, radius: float, x: int, y: int, goal: int) -> int:
     """How long the way is from a point to a place, in steps; NO_WAY if there is none."""
-    first = first_place(routes, field, x, y, goal)
+    first = first_place(routes, field, radius, x, y, goal)
     if first < 0:
         return NO_WAY
     return routes.far[goal, first] + length_between(x, y, routes.xs[first], routes.ys[first])
 
 
 @compiled
-def route_length(routes: Routes, field: Field, ax: int, ay: int, bx: int, by: int) -> int:
+def route_length(routes: Routes, field: Field, radius: float, ax: int, ay: int, bx: int, by: int) -> int:
     """How long the way is from a point to a point, in steps; NO_WAY if there is none."""
-    if is_straight(routes, field, ax, ay, bx, by):
+    if is_straight(field, radius, ax, ay, bx, by):
         return length_between(ax, ay, bx, by)
-    goal = place_near(routes, field, bx, by)
-    return length_to_place(routes, field, ax, ay, goal) + length_between(bx, by, routes.xs[goal], routes.ys[goal])
+    goal = place_near(routes, field, radius, bx, by)
+    rest = length_between(bx, by, routes.xs[goal], routes.ys[goal])
+    return length_to_place(routes, field, radius, ax, ay, goal) + rest
 
 
 @compiled
-def heading(routes: Routes, field: Field, ax: int, ay: int, bx: int, by: int) -> tuple[int, int]:
+def heading(routes: Routes, field: Field, radius: float, ax: int, ay: int, bx: int, by: int) -> tuple[int, int]:
     """Where to go straight to, on the way from a point to a point: the goal itself, or the first place."""
-    if is_straight(routes, field, ax, ay, bx, by):
+    if is_straight(field, radius, ax, ay, bx, by):
         return bx, by
-    first = first_place(routes, field, ax, ay, place_near(routes, field, bx, by))
+    first = first_place(routes, field, radius, ax, ay, place_near(routes, field, radius, bx, by))
     return (routes.xs[first], routes.ys[first]) if first >= 0 else (bx, by)
 
 

@@ -5,15 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Annotated, Any, ClassVar, Literal
 
-from msgspec import UNSET, Meta, UnsetType, field
+from msgspec import Meta, field
 
 from ...content.entry import Entry, Form, Identifier, Text
 from ...content.free_map import FreeMap, MapPoint, MapShape, PlaceName
-from .state import ORDERS
-from .tables import CLASSES, GRENADES, HOSTAGES, LISTED, UNITS, Class, Effect, Mode, Side
+from ...content.options import option_entry
+from .tables import CLASSES, LISTED, MAX_CASH, MAX_DICE, UNITS, Class, Constants, Effect, Mode, Options, Side, Timers
 
-MAX_DICE = 15  # of a pool
-MAX_CASH = 999  # TPS-25.4
 Buyer = Literal["T", "CT", "any"]
 
 Pool = Annotated[
@@ -93,54 +91,7 @@ class Map(FreeMap, frozen=True, kw_only=True):
     spawns: Spawns
 
 
-Switch = Annotated[int, Meta(ge=0, le=1)] | UnsetType
-Turns = Annotated[int, Meta(ge=1, le=20)] | UnsetType
-WorkTurns = Annotated[int, Meta(ge=1, le=10)] | UnsetType
-Seconds = Annotated[int, Meta(ge=0, le=600)] | UnsetType
-
-
-class Options(Entry, frozen=True, kw_only=True):
-    """The options of section 25 with their ranges (TPS-25.4), each of them named or not, and `sv_admin` (TPS-24.5)."""
-
-    mp_maxrounds: Annotated[int, Meta(ge=1, le=30)] | UnsetType = UNSET
-    mp_halftime: Switch = UNSET
-    mp_roundturns: Annotated[int, Meta(ge=0, le=60)] | UnsetType = UNSET
-    mp_startmoney: Amount | UnsetType = UNSET
-    mp_maxmoney: Amount | UnsetType = UNSET
-    mp_freepistol: Switch = UNSET
-    mp_keepkit: Switch = UNSET
-    mp_grounditems: Switch = UNSET
-    mp_limitteams: Annotated[int, Meta(ge=0, le=10)] | UnsetType = UNSET
-    mp_friendlyfire: Switch = UNSET
-    mp_teamattack: Switch = UNSET
-    mp_ffradius: Annotated[int, Meta(ge=0, le=99)] | UnsetType = UNSET
-    mp_grenadeslots: Annotated[int, Meta(ge=0, le=GRENADES)] | UnsetType = UNSET
-    mp_movecounts: Turns = UNSET
-    mp_knifebonus: Annotated[int, Meta(ge=0, le=5)] | UnsetType = UNSET
-    mp_smoketurns: Turns = UNSET
-    mp_flashdice: Annotated[int, Meta(ge=0, le=10)] | UnsetType = UNSET
-    mp_planttime: WorkTurns = UNSET
-    mp_defusetime: WorkTurns = UNSET
-    mp_defusetimekit: WorkTurns = UNSET
-    mp_c4timer: Turns = UNSET
-    mp_bombassign: Literal["random", "first"] | UnsetType = UNSET
-    mp_hostages: Annotated[int, Meta(ge=1, le=HOSTAGES)] | UnsetType = UNSET  # and TPS-6.11
-    mp_hostagequota: Annotated[int, Meta(ge=0, le=HOSTAGES)] | UnsetType = UNSET
-    sv_units_per_player: Annotated[int, Meta(ge=1, le=6)] | UnsetType = UNSET  # TPS-1.7
-    sv_tokenstock: Switch = UNSET
-    sv_buyseconds: Seconds = UNSET
-    sv_callseconds: Seconds = UNSET
-    sv_countseconds: Annotated[float, Meta(ge=0, le=600)] | UnsetType = UNSET  # in tenths
-    sv_targetseconds: Seconds = UNSET
-    sv_movebatch: Annotated[int, Meta(ge=1, le=ORDERS)] | UnsetType = UNSET  # TPS-5.9
-    sv_chatlock: Switch = UNSET
-    sv_premeasure: Switch = UNSET
-    sv_tokensblock: Switch = UNSET
-    sv_wildone: Literal["check", "replace", "add"] | UnsetType = UNSET
-    sv_headshot: Literal["no_vest", "helmet_only"] | UnsetType = UNSET
-    sv_ffempty: Literal["keep", "miss"] | UnsetType = UNSET
-    sv_interrupt: Literal["hit", "attacked"] | UnsetType = UNSET
-    sv_admin: Switch = UNSET
+ServerOptions: Any = option_entry("Options", Options, Timers)
 
 
 class Configuration(Entry, frozen=True, kw_only=True):
@@ -148,40 +99,10 @@ class Configuration(Entry, frozen=True, kw_only=True):
 
     id: Identifier
     name: Text
-    options: Options
+    options: ServerOptions
 
 
-SignedAmount = Annotated[int, Meta(ge=-MAX_CASH, le=MAX_CASH)] | UnsetType
-SmallNumber = Annotated[int, Meta(ge=1, le=9)] | UnsetType
-Modifier = Dice | UnsetType
-
-
-class Constants(Entry, frozen=True, kw_only=True):
-    """The numbers of the game; `content/constants.yaml` names the clause of each. A pack may change some of them."""
-
-    health: SmallNumber = UNSET
-    hostage_health: SmallNumber = UNSET
-    scope: Modifier = UNSET
-    crouch: Modifier = UNSET
-    cover: Modifier = UNSET
-    smoke: Modifier = UNSET
-    unscoped: Modifier = UNSET
-    steady: Modifier = UNSET
-    throw: SmallNumber = UNSET
-    blast_near: Annotated[int, Meta(ge=0, le=MAX_DICE)] | UnsetType = UNSET
-    blast_far: Annotated[int, Meta(ge=0, le=MAX_DICE)] | UnsetType = UNSET
-    kill: SignedAmount = UNSET
-    team_kill: SignedAmount = UNSET
-    hostage_kill: SignedAmount = UNSET
-    planted: SignedAmount = UNSET
-    defused: SignedAmount = UNSET
-    used: SignedAmount = UNSET
-    rescued: SignedAmount = UNSET
-    won_mission: SignedAmount = UNSET
-    won: SignedAmount = UNSET
-    lost: SignedAmount = UNSET
-    lost_again: SignedAmount = UNSET
-    lost_most: SignedAmount = UNSET
+ConstantNumbers: Any = option_entry("Constants", Constants)
 
 
 class Loadout(Entry, frozen=True, kw_only=True):

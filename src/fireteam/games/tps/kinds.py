@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from ...content.packs import Kind
-from .entries import Ability, Clan, Configuration, Constants, Gear, Loadout, Map, Outfit
+from .entries import Ability, Clan, Configuration, ConstantNumbers, Gear, Loadout, Map, Outfit
 
-CONSTANTS = Kind("constants", "constants", (Constants,), "constants", is_single=True)
+CONSTANTS = Kind("constants", "constants", (ConstantNumbers,), "constants", is_single=True)
 OPTIONS = Kind(
     "options", "configuration", (Configuration,), "configurations", id_code="E_CONTENT", field_code="E_CONTENT"
 )

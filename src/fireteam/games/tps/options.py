@@ -6,12 +6,12 @@ import re
 from collections.abc import Mapping
 from typing import Any, NamedTuple, NoReturn
 
-from ...content.read import NUMBER, WHOLE
-from ...content.value_checks import hints_of, value_fault
+from ...content.options import option_fault, read_option
+from ...content.value_checks import hints_of
 from ...core.errors import IllegalChoice, UnknownName
-from .check.numbers import MAP_OPTION, option_fault
+from .check.numbers import MAP_OPTION
 from .content import DEFAULT, Content
-from .entries import Clan, Map, Options
+from .entries import Clan, Map, ServerOptions
 from .tables import SIDES, UNITS
 
 OTHER_OPTIONS = {
@@ -40,7 +40,7 @@ def resolve_options(content: Content, map: Map, overrides: Mapping[str, Any]) ->
         UnknownName: no such option, configuration or clan.
         IllegalChoice: a value out of range, or sides that may not play each other.
     """
-    known = hints_of(Options)
+    known = hints_of(ServerOptions)
     for name in overrides:
         if name == SEED_OPTION:
             refuse(
@@ -59,11 +59,8 @@ def resolve_options(content: Content, map: Map, overrides: Mapping[str, Any]) ->
 
 def option_value(name: str, raw: Any) -> Any:
     """The value of an option of section 25, which may be text (TPS-25.2, TPS-25.4)."""
-    value = raw
-    if isinstance(raw, str):
-        value = int(raw) if WHOLE.fullmatch(raw) else float(raw) if NUMBER.fullmatch(raw) else raw
-    wrong = value_fault(value, hints_of(Options)[name]) or option_fault(name, value)
-    if wrong:
+    value = read_option(raw)
+    if wrong := option_fault(ServerOptions, name, value):
         refuse("TPS-25.4", f"{name} is {raw}; it must be {wrong}")
     return value
 

@@ -7,16 +7,16 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Any, Literal, NamedTuple, get_args, get_origin
+from typing import Any, NamedTuple
 
 from ...content.free_map import point_steps, shape_record
-from ...content.value_checks import hints_of, strip_annotations
+from ...content.options import option_number
 from ...core.engine.record import Array, blank
 from ...core.game import Game, Setting
 from ...core.space.route_build import build_routes, middle_of
 from ...core.space.terrain_build import exact_steps
 from .content import Content, ability_sum, load
-from .entries import Clan, Gear, Map, Options, dice_of
+from .entries import Clan, Gear, Map, ServerOptions, dice_of
 from .odds_cache_build import fill_odds_cache
 from .options import MatchOptions, resolve_options
 from .rules.end import start_money
@@ -105,7 +105,7 @@ def tables_of(content: Content, map: Map, match_options: MatchOptions) -> Array:
     write_places(table, map, match_options)
     table.routes = build_routes(table.field, places_of(table), RADIUS)
     for name in table.options.dtype.names:
-        table.options[name] = option_number(name, match_options.options[name])
+        table.options[name] = option_number(ServerOptions, name, match_options.options[name])
     for name in table.constants.dtype.names:
         table.constants[name] = content.constants[name]
     fill_odds_cache(table)
@@ -195,9 +195,3 @@ def places_of(table: Any) -> list[tuple[int, int]]:
     spots += table.hostages[: table.n_hostages].tolist()
     shapes = [*table.sites[: table.n_sites], *table.rescues[: table.n_rescues]]
     return [(x, y) for x, y in spots] + [middle_of(shape) for shape in shapes]
-
-
-def option_number(name: str, value: Any) -> int:
-    """An option as a number: of a word, its place among the words (tables.py has the names of those)."""
-    kind = strip_annotations(hints_of(Options)[name])
-    return get_args(kind).index(value) if get_origin(kind) is Literal else int(value)

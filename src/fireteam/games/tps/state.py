@@ -6,12 +6,11 @@ from typing import Annotated
 
 from ...core.engine.record import Grid, Ints
 from ...core.space.movement import Discs
-from .tables import GRENADES, HOSTAGES, NOBODY, TARGETS, UNITS
+from .tables import GRENADES, HOSTAGES, NOBODY, ORDERS, TARGETS, UNITS
 
 ZONES = 32  # as many as a field has
 GROUND = 192  # tokens that lie about
 TRAIL = 32  # points of a hostage's trail
-ORDERS = 10  # greatest `sv_movebatch`
 FLIGHTS = 2 * UNITS  # grenades that have been thrown and not gone off
 RULINGS = 8
 

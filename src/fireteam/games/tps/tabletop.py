@@ -21,7 +21,7 @@ from .events.words import FOR_CARRIER, FOR_DAMAGE, FOR_DEFENCE, FOR_PICKUP
 from .names import names_of
 from .rules.count_limits import batch_size, bonus_counts, count_refusal, knife_is_active, last_count
 from .state import ACTION, BETWEEN, BUY, CALL, COUNT, HARM, TARGET, THROWS
-from .tables import SIDES
+from .tables import RADIUS, SIDES
 
 OPENING_CALLS = {
     BUY: "Round {round}. Buy! Cash: {cash}.",
@@ -140,15 +140,15 @@ def step_towards(setting: Setting, states: Array, slot: int, x: float, y: float,
 def route_step(tables: Any, at: tuple[int, int], goal: tuple[int, int]) -> tuple[int, int]:
     """One step of the shortest way from a place to another; round a corner it does not stop, where there is room."""
     field, routes = tables.field, tables.routes
-    bx, by = (int(part) for part in heading(routes, field, *at, *goal))
+    bx, by = (int(part) for part in heading(routes, field, RADIUS, *at, *goal))
     left = STEPS - int(length_between(*at, bx, by))
     if (bx, by) != goal and left > 0:
-        cx, cy = (int(part) for part in heading(routes, field, bx, by, *goal))
+        cx, cy = (int(part) for part in heading(routes, field, RADIUS, bx, by, *goal))
         after = max(1.0, math.hypot(cx - bx, cy - by))
         for k in range(CORNER_FRACTIONS, 0, -1):
             share = min(1.0, left / after * k / CORNER_FRACTIONS)
             x, y = bx + int((cx - bx) * share), by + int((cy - by) * share)
-            if is_straight(routes, field, *at, x, y):
+            if is_straight(field, RADIUS, *at, x, y):
                 bx, by = x, y
                 break
     length = math.hypot(bx - at[0], by - at[1])
@@ -164,14 +164,16 @@ def sidestep(states: Array, tables: Any, i: int, goal: Point, ahead: Point) -> P
     at = int(states[0].units[i].x), int(states[0].units[i].y)
     ends = {by: moved(states, tables, i, *by).end_among_tokens for by in zip(HEADINGS_X, HEADINGS_Y, strict=True)}
     past = {by: end for by, end in ends.items() if length_between(*at, *end) >= MIN_SIDESTEP}
-    return min(past, key=lambda by: int(route_length(tables.routes, tables.field, *past[by], *goal)), default=ahead)
+    return min(
+        past, key=lambda by: int(route_length(tables.routes, tables.field, RADIUS, *past[by], *goal)), default=ahead
+    )
 
 
 def distance(setting: Setting, states: Array, slot: int, x: float, y: float) -> str:
     """How long the way on foot is, and on how many counts the unit may go (TPS-9.4, TPS-9.11)."""
     state, tables = states[0], setting.tables[0]
     unit = state.units[slot]
-    far = int(route_length(tables.routes, tables.field, unit.x, unit.y, steps(x), steps(y)))
+    far = int(route_length(tables.routes, tables.field, RADIUS, unit.x, unit.y, steps(x), steps(y)))
     may = len(usable_counts(tables, unit, int(state.count)))
     on = f"it may go on {may} counts" if may != 1 else "it may go on 1 count"
     if far >= NO_WAY:

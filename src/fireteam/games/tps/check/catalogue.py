@@ -11,8 +11,8 @@ from ....content.read import Node
 from ....content.value_checks import check_values
 from ....core.space.terrain_build import exact_steps
 from ..content import Content
-from ..entries import MAX_DICE, Gear, dice_of
-from ..tables import GEAR, SIDES
+from ..entries import Gear, dice_of
+from ..tables import GEAR, MAX_DICE, SIDES
 
 FIREARMS = ("pistol", "smg", "shotgun", "rifle", "lmg")
 Fault = tuple[str, str, str]

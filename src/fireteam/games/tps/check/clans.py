@@ -11,8 +11,9 @@ from ....content.problems import Problems, did_you_mean
 from ....content.read import Node
 from ....content.value_checks import check_values
 from ..content import Content, ability_sum
-from ..entries import MAX_DICE, Ability, Clan, Gear, dice_of
+from ..entries import Ability, Clan, Gear, dice_of
 from ..kinds import CATALOGUE
+from ..tables import MAX_DICE
 
 
 def clan_gear(

@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from decimal import Decimal
-from typing import Any
 
 from ....content.field_checks import build_entry
 from ....content.index import ContentIndex
+from ....content.options import option_fault
 from ....content.packs import PackFiles
 from ....content.problems import Problems
 from ....content.read import Node
 from ....content.value_checks import check_values, hints_of
 from ..content import DEFAULT, Content, entry_fields
-from ..entries import Configuration, Constants, Options
+from ..entries import Configuration, ConstantNumbers, ServerOptions
 from ..kinds import CONSTANTS
 
 MAP_OPTION = "mp_roundturns"  # what `default` leaves to the map
@@ -24,10 +23,10 @@ def read_constants(packs: Sequence[PackFiles], problems: Problems) -> dict[str, 
     constants: dict[str, int] = {}
     for pack in packs:
         for document in pack.documents[CONSTANTS.name]:
-            if check_values(document.root, Constants, problems, "E_CONTENT"):
-                entry = build_entry(document.root.value, Constants, document.root, problems)
+            if check_values(document.root, ConstantNumbers, problems, "E_CONTENT"):
+                entry = build_entry(document.root.value, ConstantNumbers, document.root, problems)
                 constants |= entry_fields(entry) if entry else {}
-    if missing := [name for name in hints_of(Constants) if name not in constants]:
+    if missing := [name for name in hints_of(ConstantNumbers) if name not in constants]:
         problems.add("E_CONTENT", packs[0].place, f"gives no number for {', '.join(missing)}")
         return None
     return constants
@@ -38,16 +37,10 @@ def check_configuration(node: Node, problems: Problems) -> Configuration | None:
     if not check_values(node, Configuration, problems, "E_CONTENT"):
         return None
     for option in node["options"]:
-        if wrong := option_fault(option.key, option.value):
+        if wrong := option_fault(ServerOptions, option.key, option.value):
             problems.add("E_CONTENT", option.place, f"{option.key} must be {wrong}")
             return None
     return build_entry(node.value, Configuration, node, problems)
-
-
-def option_fault(name: str, value: Any) -> str:
-    """What an option must be beyond its range: seconds may have tenths, and no more (TPS-25.4)."""
-    tenths = name != "sv_countseconds" or Decimal(repr(value)).scaleb(1) % 1 == 0
-    return "" if tenths else "a number of seconds in tenths, like 1.5"
 
 
 def check_default(nodes: Mapping[str, Node], content: Content, shelf: ContentIndex, problems: Problems) -> None:
@@ -56,7 +49,7 @@ def check_default(nodes: Mapping[str, Node], content: Content, shelf: ContentInd
         problems.add("E_CONTENT", shelf.packs[0].place, f"has no configuration named {DEFAULT}")
     elif DEFAULT in content.configurations:
         gives = content.options()
-        missing = [name for name in hints_of(Options) if name not in gives and name != MAP_OPTION]
+        missing = [name for name in hints_of(ServerOptions) if name not in gives and name != MAP_OPTION]
         if missing:
             hint = f"{DEFAULT} gives every option; give a set of your own another id"
             problems.add("E_CONTENT", nodes[DEFAULT].place, f"{DEFAULT}: gives no {', '.join(missing)}", hint)

@@ -10,8 +10,8 @@ from ....core.space.movement import move_together
 from .. import choices as verbs
 from ..events.words import FOR_PICKUP
 from ..log import log_barred, log_counted, log_missed, log_moved, log_picked_up, log_stood
-from ..state import DROP, KNIFE_SLOT, MOVE, ORDERS, PICK_UP, PLACED, STAY, USE, State
-from ..tables import BOMB, GRENADE, HELMET, HOSTAGES, KIT, PISTOL, RADIUS, UNITS, VEST, Tables
+from ..state import DROP, KNIFE_SLOT, MOVE, PICK_UP, PLACED, STAY, USE, State
+from ..tables import BOMB, GRENADE, HELMET, HOSTAGES, KIT, ORDERS, PISTOL, RADIUS, UNITS, VEST, Tables
 from .count_limits import knife_is_active
 from .hostages import follow, free_hostages, rescue, use
 from .orders import may_order, touched_token

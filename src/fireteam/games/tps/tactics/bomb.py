@@ -9,7 +9,7 @@ from ....core.space.terrain import are_neighbours, zone_of
 from ..rules.end import living
 from ..rules.units import carries
 from ..state import State
-from ..tables import CT, KIT, T, Tables
+from ..tables import CT, KIT, RADIUS, T, Tables
 from .goal import (
     GUARDED,
     LIKING,
@@ -80,7 +80,7 @@ def middle(tables: Tables, site: int) -> tuple[int, int]:
 def distance_to_site(state: State, tables: Tables, i: int, site: int) -> int:
     """How long a unit's way is to the middle of a site."""
     x, y = middle(tables, site)
-    return route_length(tables.routes, tables.field, state.units[i].x, state.units[i].y, x, y)
+    return route_length(tables.routes, tables.field, RADIUS, state.units[i].x, state.units[i].y, x, y)
 
 
 @compiled
@@ -139,7 +139,7 @@ def turns_to_defuse(tables: Tables, state: State, i: int) -> int:
 def can_defuse(state: State, tables: Tables, i: int) -> bool:
     """Whether a CT can still be at the bomb in time; in the calls of a turn it must be there already to use it."""
     unit = state.units[i]
-    length = route_length(tables.routes, tables.field, unit.x, unit.y, state.bomb.x, state.bomb.y)
+    length = route_length(tables.routes, tables.field, RADIUS, unit.x, unit.y, state.bomb.x, state.bomb.y)
     spare = turns_left(state, tables) - turns_to_defuse(tables, state, i)
     return length <= UNIT + spare * TURN
 

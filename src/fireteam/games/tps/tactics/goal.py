@@ -8,7 +8,7 @@ from ....core.engine.compiled import compiled
 from ....core.space.routes import length_between, length_to_place, place_near
 from ..rules.calls import is_in_site
 from ..state import State
-from ..tables import Tables
+from ..tables import RADIUS, Tables
 
 UNIT = 1000000
 TURN = 9 * UNIT  # how far one comes in a turn with a rifle in hand
@@ -40,7 +40,7 @@ def together(state: State, tables: Tables, i: int, errand: Goal) -> Goal:
     for j in range(state.n_units):
         mate = state.units[j]
         if j != i and mate.alive and mate.side == state.units[i].side:
-            total += length_to_place(tables.routes, tables.field, mate.x, mate.y, place)
+            total += length_to_place(tables.routes, tables.field, RADIUS, mate.x, mate.y, place)
             n += 1
     if n == 0:
         return errand
@@ -67,7 +67,7 @@ def at_goal(state: State, tables: Tables, i: int, errand: Goal) -> bool:
 @compiled
 def goal_place(tables: Tables, errand: Goal) -> int:
     """The place of the graph by which ways to the goal are reckoned."""
-    return place_near(tables.routes, tables.field, errand.x, errand.y)
+    return place_near(tables.routes, tables.field, RADIUS, errand.x, errand.y)
 
 
 @compiled

@@ -7,7 +7,7 @@ from ....core.engine.compiled import compiled
 from ....core.space.routes import length_between, route_length
 from ..rules.end import hostages_with
 from ..state import PLACED, RESCUED, State
-from ..tables import HOSTAGES, UNITS, T, Tables
+from ..tables import HOSTAGES, RADIUS, UNITS, T, Tables
 from .goal import (
     GUARDED,
     LIKING,
@@ -53,7 +53,7 @@ def rescue_goal(state: State, tables: Tables, i: int, near: int, pull: float) ->
     for k in range(tables.n_rescues):
         shape = tables.rescues[k]
         mx, my = (shape.least_x + shape.most_x) // 2, (shape.least_y + shape.most_y) // 2
-        length = route_length(tables.routes, tables.field, unit.x, unit.y, mx, my)
+        length = route_length(tables.routes, tables.field, RADIUS, unit.x, unit.y, mx, my)
         if least < 0 or length < least:
             least, x, y = length, mx, my
     return Goal(x, y, near, pull, 0.0, -1, WAITING_WEIGHT)

@@ -18,7 +18,7 @@ from ..rules.orders import may_order
 from ..rules.units import has_room
 from ..state import DEFUSE, DROP, MOVE, NO_ACTION, PICK_UP, PLACED, PLANT, USE, State
 from ..state import STAY as STANDING
-from ..tables import BOMB_MODE, CT, HOSTAGES, LMG, SMG, UNITS, T, Tables
+from ..tables import BOMB_MODE, CT, HOSTAGES, LMG, RADIUS, SMG, UNITS, T, Tables
 from .bomb import blast_at
 from .evaluate import attack_value, expected_loss, nearest_foe
 from .goal import Goal, goal_place
@@ -102,11 +102,11 @@ def best_stand(state: State, tables: Tables, i: int, errand: Goal, budget: int, 
     """
     unit, routes = state.units[i], tables.routes
     x, y, busy = int(unit.x), int(unit.y), int(unit.busy)
-    goal, here = goal_place(tables, errand), place_near(routes, tables.field, x, y)
+    goal, here = goal_place(tables, errand), place_near(routes, tables.field, RADIUS, x, y)
     if goal < 0 or here < 0:
         return errand.x, errand.y, 0.0
     best_x, best_y = x, y
-    most = value_at(state, tables, i, errand, x, y, length_to_place(routes, tables.field, x, y, goal)) + 0.02
+    most = value_at(state, tables, i, errand, x, y, length_to_place(routes, tables.field, RADIUS, x, y, goal)) + 0.02
     unit.busy = 1
     found, ahead = places_in_reach(state, tables, i, here, goal, budget)
     for k in range(routes.n):
@@ -118,9 +118,9 @@ def best_stand(state: State, tables: Tables, i: int, errand: Goal, budget: int, 
                     best_x, best_y, most = to_x, to_y, value
     for k in range(0, HEADINGS, 2):
         to_x, to_y = x + HEADINGS_X[k], y + HEADINGS_Y[k]
-        if is_straight(tables.routes, tables.field, x, y, to_x, to_y):
+        if is_straight(tables.field, RADIUS, x, y, to_x, to_y):
             value = value_at(
-                state, tables, i, errand, to_x, to_y, length_to_place(routes, tables.field, to_x, to_y, goal)
+                state, tables, i, errand, to_x, to_y, length_to_place(routes, tables.field, RADIUS, to_x, to_y, goal)
             )
             if value > most:
                 best_x, best_y, most = to_x, to_y, value
@@ -193,7 +193,7 @@ def free_step(state: State, tables: Tables, i: int, x: int, y: int, to_x: int, t
 
     Whoever stands at the goal itself is walked up to.
     """
-    near_x, near_y = heading(tables.routes, tables.field, x, y, to_x, to_y)
+    near_x, near_y = heading(tables.routes, tables.field, RADIUS, x, y, to_x, to_y)
     dx, dy = step_towards(x, y, near_x, near_y)
     if length_between(x, y, to_x, to_y) < 2 * UNIT or not is_blocked(state, tables, i, x, y, dx, dy):
         return dx, dy
@@ -201,7 +201,7 @@ def free_step(state: State, tables: Tables, i: int, x: int, y: int, to_x: int, t
     for k in range(HEADINGS):
         sx, sy = HEADINGS_X[k], HEADINGS_Y[k]
         gain = length_between(x, y, near_x, near_y) - length_between(x + sx, y + sy, near_x, near_y) + UNIT // 2
-        if gain > most and is_straight(tables.routes, tables.field, x, y, x + sx, y + sy):
+        if gain > most and is_straight(tables.field, RADIUS, x, y, x + sx, y + sy):
             if not is_blocked(state, tables, i, x, y, sx, sy):
                 best_x, best_y, most = sx, sy, gain
     return best_x, best_y

@@ -1,0 +1,119 @@
+"""Options of a match, each declared once: as a field of the record that compiled rules read, with all there is to say.
+
+    class Options:
+        mp_maxrounds: int = whole(1, 30, "rounds of a match (TPS-22.1)")
+        sv_ffempty: int = words("keep", "miss", meaning="a stray shot that nobody is near to (TPS-12.12)")
+
+From this follow the entry that content files fill (`option_entry`), the list that a host chooses from (`option_specs`),
+the check of a value that somebody typed (`read_option`), and the numbers of the record (`option_number`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from decimal import Decimal
+from typing import Annotated, Any, Literal, NamedTuple, get_args, get_origin
+
+import msgspec
+from msgspec import UNSET, Meta, UnsetType
+from msgspec.inspect import FloatType, IntType, type_info
+
+from ..core.game import OptionSpec
+from .entry import Entry
+from .read import NUMBER, WHOLE
+from .value_checks import hints_of, strip_annotations, value_fault
+
+SWITCH = (0, 1)
+IN_TENTHS = "in tenths"  # the note of a number that has one decimal at most
+
+
+class Declaration(NamedTuple):
+    """What an option may be: the type of its value in a content file."""
+
+    type: Any
+
+
+def whole(low: int, high: int, meaning: str) -> Any:
+    """A whole number between two bounds."""
+    return Declaration(Annotated[int, Meta(ge=low, le=high, description=meaning)])
+
+
+def tenths(high: int, meaning: str) -> Any:
+    """A number of seconds, in tenths."""
+    return Declaration(Annotated[float, Meta(ge=0, le=high, description=meaning), IN_TENTHS])
+
+
+def switch(meaning: str) -> Any:
+    """Yes or no: 1 or 0."""
+    return whole(*SWITCH, meaning)
+
+
+def words(*values: str, meaning: str) -> Any:
+    """One of a few words, which the record keeps as its number among them."""
+    return Declaration(Annotated[Literal[values], Meta(description=meaning)])
+
+
+def option_entry(name: str, *classes: type) -> Any:
+    """The entry class of a content file that may give any of the options of some classes."""
+    fields = [
+        (option, declared.type | UnsetType, UNSET)
+        for cls in classes
+        for option, declared in vars(cls).items()
+        if isinstance(declared, Declaration)
+    ]
+    return msgspec.defstruct(
+        name, fields, bases=(Entry,), namespace={"__doc__": classes[0].__doc__}, frozen=True, kw_only=True
+    )
+
+
+def option_specs(entry: type, defaults: Mapping[str, Any]) -> Iterable[OptionSpec]:
+    """What each option of an entry class is for, its default, and what else it may be."""
+    for name, hint in hints_of(entry).items():
+        kind, meaning = strip_annotations(hint), _meaning(hint)
+        if get_origin(kind) is Literal:
+            yield OptionSpec(name, meaning, str(defaults[name]), get_args(kind))
+            continue
+        low, high = option_bounds(hint)
+        choices = ("0", "1") if (low, high) == SWITCH else ()
+        bounds = (None, None) if choices else (low, high)
+        yield OptionSpec(name, meaning, str(defaults[name]), choices, *bounds)
+
+
+def option_bounds(hint: Any) -> tuple[float | None, float | None]:
+    """From where to where the number of an option may lie."""
+    info: Any = type_info(hint)
+    types = (getattr(one, "type", one) for one in getattr(info, "types", (info,)))  # with a description, it is wrapped
+    number = next(one for one in types if isinstance(one, IntType | FloatType))
+    return number.ge, number.le
+
+
+def _notes(hint: Any) -> list[Any]:
+    """What the annotation of an option notes."""
+    return [note for one in (hint, *get_args(hint)) for note in getattr(one, "__metadata__", ())]
+
+
+def _meaning(hint: Any) -> str:
+    """What an option is for."""
+    return next((note.description or "" for note in _notes(hint) if isinstance(note, Meta)), "")
+
+
+def option_fault(entry: type, name: str, value: Any) -> str:
+    """What an option must be, if it is not that: of its type, in its range, in tenths."""
+    hint = hints_of(entry)[name]
+    if wrong := value_fault(value, hint):
+        return wrong
+    has_more = IN_TENTHS in _notes(hint) and Decimal(repr(value)).scaleb(1) % 1
+    return "a number of seconds in tenths, like 1.5" if has_more else ""
+
+
+def read_option(raw: Any) -> Any:
+    """The value of an option that may be text."""
+    if not isinstance(raw, str):
+        return raw
+    return int(raw) if WHOLE.fullmatch(raw) else float(raw) if NUMBER.fullmatch(raw) else raw
+
+
+def option_number(entry: type, name: str, value: Any) -> int:
+    """An option as the record keeps it: of a word, its place among the words."""
+    kind = strip_annotations(hints_of(entry)[name])
+    return get_args(kind).index(value) if get_origin(kind) is Literal else int(value)
