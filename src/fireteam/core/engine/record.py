@@ -42,9 +42,10 @@ def layout(cls: type) -> np.dtype[Any]:
             raise TypeError(f"{cls.__name__}.{name}: a NumPy record has something of that name already")
         shape: tuple[int, ...] = ()
         if get_origin(hint) is Annotated:
-            hint, size = get_args(hint)
+            hint, *notes = get_args(hint)  # sizes of arrays, and what others note of a field
+            size = next((note for note in notes if isinstance(note, (int, tuple))), ())
             shape = size if isinstance(size, tuple) else (size,)
-            hint = int if hint is Grid else get_args(hint)[0]
+            hint = int if hint is Grid else get_args(hint)[0] if shape else hint
         if hint is int:
             fields.append((name, "i8", shape))
         elif hint is Bits:

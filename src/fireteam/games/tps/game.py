@@ -21,14 +21,13 @@ from .option_specs import chat_silence, option_specs
 from .refusal_text import refusal_words
 from .refusals import DUP, REFUSALS, VALUE
 from .rules.admin import apply_free_act
-from .rules.end import DRAW
 from .rules.menu import menu_choice, menu_size
 from .rules.money import team_of
 from .rules.turn import advance, apply_choices, default_choice, is_over, to_act
 from .rules.verify import verify
 from .setup import scenarios, setting
 from .sight_view import sight
-from .state import OVER, State
+from .state import DRAW, OVER, State
 from .stats import collect_stats, describe_stats
 from .tables import SIDES
 from .tabletop import TABLETOP

@@ -5,8 +5,11 @@ from __future__ import annotations
 from typing import Annotated
 
 from ...core.engine.record import Grid, Ints
+from ...core.protocol.position import MAX_NUMBER
+from ...core.protocol.ranges import FLAG, Range
 from ...core.space.movement import Discs
-from .tables import GRENADES, HOSTAGES, NOBODY, ORDERS, TARGETS, UNITS
+from .choices import RULED, WARN
+from .tables import GRENADES, HOSTAGES, MAX_DICE, NOBODY, ORDERS, TARGETS, UNITS
 
 ZONES = 32  # as many as a field has
 GROUND = 192  # tokens that lie about
@@ -25,54 +28,72 @@ SEEK, HARM = range(2)  # what an attack under way wants next: the next attack, o
 THROWS, BURSTS = 0, 2  # of grenades: the next throw, the next that a frag meets; HARM between them
 PLACED, RESCUED, KILLED = range(1, 4)  # a hostage's status; 0: none
 NO_WIN, T_WON, CT_WON = range(3)
+DRAW = 3  # the winner of a match that nobody won
+STEP = 1000001  # a step of 1 MU and EPS (TPS-3.27)
+MAX_HEALTH = 12
+MAX_RULED = 999  # of frags, deaths, progress and rounds won
+
+GEAR_NUMBER, X, Y = Range(0, "n_gear"), Range(0, "field.width"), Range(0, "field.height")
+ANY = Range(-MAX_NUMBER, MAX_NUMBER)
 
 
 class Token:
     """A token that is carried. `gear` is its number in the catalogue plus one; 0 is an empty place."""
 
-    gear: int
-    mark: int  # of a weapon: 1 out of ammo; of armour: its dice
+    gear: Annotated[int, GEAR_NUMBER]
+    mark: Annotated[int, Range(0, 9)]  # of a weapon: 1 out of ammo; of armour: its dice
+
+
+class GrenadeToken:
+    """A grenade that is carried: a token without a mark."""
+
+    gear: Annotated[int, GEAR_NUMBER]
+    mark: int
 
 
 class Lying:
     """A token on the ground, in the order in which it came there."""
 
-    gear: int  # plus one
-    mark: int
-    x: int
-    y: int
+    gear: Annotated[int, GEAR_NUMBER]  # plus one
+    mark: Annotated[int, Range(0, 9)]
+    x: Annotated[int, X]
+    y: Annotated[int, Y]
 
 
 class Unit:
     """A unit: its token and its board (TPS-1.13, TPS-2.1), no heading and no cartridges (TPS-1.1); places in steps."""
 
-    side: int
-    alive: int
-    x: int
-    y: int
-    health: int
+    side: Annotated[int, FLAG]
+    alive: Annotated[int, FLAG]
+    x: Annotated[int, X]
+    y: Annotated[int, Y]
+    health: Annotated[int, Range(0, MAX_HEALTH)]
     primary: Token
     sidearm: Token
     helmet: Token
     vest: Token
     special: Token
-    grenades: Annotated[list[Token], GRENADES]
-    cash: int
-    earned: int  # changes of this round, paid in ROUND_END
-    frags: int
-    deaths: int
-    called: int  # the weapon last called (TPS-5.7)
-    weapon: int  # the called weapon now: PRIMARY, SIDEARM, KNIFE_SLOT; 0 outside a turn
-    over: int  # the over item: number in the catalogue plus one
-    action: int
-    changed: int  # the weapon that was called has been dropped or replaced
-    scope: int
-    crouch: int
-    n_orders: int  # orders given and not carried out yet
-    orders: Annotated[Grid, (ORDERS, 3)]  # kind, then a vector, or what is dropped, picked up or used
-    moves: int  # counts with an actual move
-    unarmed: int  # counts on which the knife was active
-    busy: int  # not stationary in this turn (TPS-9.22)
+    grenades: Annotated[list[GrenadeToken], GRENADES]
+    cash: Annotated[int, Range(0, "options.mp_maxmoney")]
+    earned: Annotated[int, ANY]  # changes of this round, paid in ROUND_END
+    frags: Annotated[int, ANY]
+    deaths: Annotated[int, Range(0, MAX_NUMBER)]
+    called: Annotated[int, Range(0, KNIFE_SLOT)]  # the weapon last called (TPS-5.7)
+    weapon: Annotated[
+        int, Range(0, KNIFE_SLOT)
+    ]  # the called weapon now: PRIMARY, SIDEARM, KNIFE_SLOT; 0 outside a turn
+    over: Annotated[int, GEAR_NUMBER]  # the over item: number in the catalogue plus one
+    action: Annotated[int, Range(0, DEFUSE)]
+    changed: Annotated[int, FLAG]  # the weapon that was called has been dropped or replaced
+    scope: Annotated[int, FLAG]
+    crouch: Annotated[int, FLAG]
+    n_orders: Annotated[int, Range(0, "batched_orders")]  # orders given and not carried out yet
+    orders: Annotated[
+        Grid, (ORDERS, 3), Range(-STEP, STEP)
+    ]  # kind, then a vector, or what is dropped, picked up or used
+    moves: Annotated[int, Range(0, "last_count")]  # counts with an actual move
+    unarmed: Annotated[int, Range(0, "options.mp_movecounts")]  # counts on which the knife was active
+    busy: Annotated[int, FLAG]  # not stationary in this turn (TPS-9.22)
     n_targets: int
     targets: Annotated[Grid, (TARGETS, 3)]  # target, then wild and plain dice, or to-hit dice and 0
     dice: int  # of a throw; 0: none
@@ -82,44 +103,44 @@ class Unit:
     flashed: int
     hurt: int  # took a hit this turn
     shot_at: int  # an attack on it was called this turn
-    progress: int  # turns of planting or defusing
-    warned: int
-    leaving: int  # is being kicked: when the state in progress closes (TPS-5.13)
-    kicked: int  # is no longer in the match
+    progress: Annotated[int, Range(0, MAX_RULED)]  # turns of planting or defusing
+    warned: Annotated[int, FLAG]
+    leaving: Annotated[int, FLAG]  # is being kicked: when the state in progress closes (TPS-5.13)
+    kicked: Annotated[int, FLAG]  # is no longer in the match
 
 
 class Hostage:
     """A hostage. `leader` is a unit plus one; the trail is the leader's."""
 
-    status: int
-    x: int
-    y: int
-    health: int
-    leader: int
-    used: int  # has been used before
-    n_trail: int
-    trail_x: Annotated[Ints, TRAIL]
-    trail_y: Annotated[Ints, TRAIL]
+    status: Annotated[int, Range(0, KILLED)]
+    x: Annotated[int, X]
+    y: Annotated[int, Y]
+    health: Annotated[int, Range(0, MAX_HEALTH)]
+    leader: Annotated[int, Range(0, "n_units")]
+    used: Annotated[int, FLAG]  # has been used before
+    n_trail: Annotated[int, Range(0, TRAIL)]
+    trail_x: Annotated[Ints, TRAIL, X]
+    trail_y: Annotated[Ints, TRAIL, Y]
 
 
 class Bomb:
     """The bomb once it is armed."""
 
-    status: int
-    x: int
-    y: int
-    turn: int  # in which it was armed
+    status: Annotated[int, Range(0, DEFUSED)]
+    x: Annotated[int, X]
+    y: Annotated[int, Y]
+    turn: Annotated[int, Range(1, "turns")]  # in which it was armed
 
 
 class Flight:
     """A grenade that was thrown and goes off in the next turn."""
 
-    gear: int  # plus one
-    thrower: int
-    to_hit: int  # dice of a frag
-    turn: int  # in which it was thrown
-    x: int
-    y: int
+    gear: Annotated[int, Range(1, "n_gear")]  # plus one
+    thrower: Annotated[int, Range(0, "last_unit")]
+    to_hit: Annotated[int, Range(0, MAX_DICE)]  # dice of a frag
+    turn: Annotated[int, Range(1, "turns")]  # in which it was thrown
+    x: Annotated[int, X]
+    y: Annotated[int, Y]
 
 
 class Doing:
@@ -135,43 +156,45 @@ class Doing:
 class Ruling:
     """An Admin's command that waits until the state in progress closes (TPS-5.13)."""
 
-    verb: int
-    unit: int
-    what: int
-    to: int
-    x: int
-    y: int
+    verb: Annotated[int, Range(WARN, WARN + 3)]
+    unit: Annotated[int, Range(0, "last_unit")]
+    what: Annotated[int, Range(0, len(RULED) - 1)]
+    to: Annotated[int, Range(0, MAX_RULED)]
+    x: Annotated[int, X]
+    y: Annotated[int, Y]
 
 
 class State:
     """A match at a moment. Team 0 began as T, team 1 as CT; `swapped`: they have changed sides."""
 
-    phase: int
-    owing: int  # a bit for each unit that must decide in this phase, and for the Admin; 0: it is to be resolved
-    admin: int  # the Admin's slot plus one; 0: the program does it (TPS-24.5)
-    n_units: int
-    round_number: int
-    turn: int
-    count: int
+    phase: Annotated[int, Range(0, OVER)]
+    owing: Annotated[
+        int, Range(0, 2 ** (UNITS + 1) - 1)
+    ]  # a bit for each unit that must decide in this phase, and for the Admin; 0: it is to be resolved
+    admin: Annotated[int, Range(0, "admin_slot")]  # the Admin's slot plus one; 0: the program does it (TPS-24.5)
+    n_units: Annotated[int, Range("n_units", "n_units")]
+    round_number: Annotated[int, Range(0, "options.mp_maxrounds")]
+    turn: Annotated[int, Range(0, "turns")]
+    count: Annotated[int, Range(0, "last_count")]
     step: int
-    swapped: int
-    score: Annotated[Ints, 2]  # rounds won, by team
-    losses: Annotated[Ints, 2]  # rounds lost in a row, by team
-    won: int  # who won the round that has ended: T_WON, CT_WON
-    why: int  # its reason, or the match's
-    winner: int  # of the match: team plus one; 0 nobody, 3 a draw
-    switched: int  # a player was switched in this BETWEEN
+    swapped: Annotated[int, FLAG]
+    score: Annotated[Ints, 2, Range(0, MAX_RULED)]  # rounds won, by team
+    losses: Annotated[Ints, 2, Range(0, "options.mp_maxrounds")]  # rounds lost in a row, by team
+    won: Annotated[int, Range(0, CT_WON)]  # who won the round that has ended: T_WON, CT_WON
+    why: Annotated[int, Range(0, 6)]  # its reason, or the match's
+    winner: Annotated[int, Range(0, DRAW)]  # of the match: team plus one; 0 nobody, 3 a draw
+    switched: Annotated[int, FLAG]  # a player was switched in this BETWEEN
     units: Annotated[list[Unit], UNITS]
     hostages: Annotated[list[Hostage], HOSTAGES]
     bomb: Bomb
-    n_ground: int
+    n_ground: Annotated[int, Range(0, GROUND)]
     ground: Annotated[list[Lying], GROUND]
-    n_flights: int
+    n_flights: Annotated[int, Range(0, FLIGHTS)]
     flights: Annotated[list[Flight], FLIGHTS]
-    smoke: Annotated[Ints, ZONES]  # the last turn of smoke in a zone; 0: none
+    smoke: Annotated[Ints, ZONES, Range(1, "smoke_turns")]  # the last turn of smoke in a zone; 0: none
     doing: Doing
     hits: Annotated[Grid, (TARGETS, NOBODY + 1)]  # of this step, by target and attacker
     harm: Annotated[Grid, (TARGETS, NOBODY + 1)]  # sums of damage of those attacks
     discs: Discs  # the tokens while a count is resolved; else zero
-    n_rulings: int
+    n_rulings: Annotated[int, Range(0, RULINGS)]
     rulings: Annotated[list[Ruling], RULINGS]

@@ -12,7 +12,7 @@ from ....core.space.terrain import is_in
 from .. import choices as verbs
 from ..log import log_joined, log_kicked, log_ordered, log_placed, log_ruled, log_switched, log_void, log_warned
 from ..refusals import NO_BALANCE, NOT_ADMIN, VALUE, WARN_FIRST, WRONG_PHASE
-from ..state import ARMED, BETWEEN, OVER, RULINGS, State, Unit
+from ..state import ARMED, BETWEEN, MAX_HEALTH, MAX_RULED, OVER, RULINGS, State, Unit
 from ..tables import CT, NOBODY, RADIUS, T, Tables
 from .calls import Answer
 from .end import eliminate, start_money
@@ -20,8 +20,6 @@ from .movement import begin_moves, clear_discs
 from .units import drop_all
 
 HEALTH, CASH, FRAGS, DEATHS, PROGRESS, SCORE, BOMB_TURNS = range(7)  # what may be ruled: choices.RULED
-MAX_HEALTH = 12
-MAX_RULED = 999  # of frags, deaths, progress and rounds won
 
 
 @rule("TPS-24.1", "TPS-24.3", "TPS-5.13")

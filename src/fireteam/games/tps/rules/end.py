@@ -13,6 +13,7 @@ from ..state import (
     CALL,
     CT_WON,
     DEFUSED,
+    DRAW,
     EXPLODED,
     KILLED,
     NO_WIN,
@@ -28,9 +29,6 @@ from ..tables import BOMB_MODE, CT, HOSTAGE_MODE, KIT, NOBODY, UNITS, T, Tables
 from .hostages import forget_trail, free_hostages
 from .money import award_side, credit_kill, pay_units, team_of
 from .units import close_gap, drop_all
-
-DRAW = 3
-
 
 # Elimination
 

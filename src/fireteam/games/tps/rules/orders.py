@@ -18,13 +18,11 @@ from ..refusals import (
     VALUE,
     WRONG_SIDE,
 )
-from ..state import DROP, MOVE, PICK_UP, PLACED, STAY, USE, State
+from ..state import DROP, MOVE, PICK_UP, PLACED, STAY, STEP, USE, State
 from ..tables import BOMB, CT, GRENADE, HOSTAGES, KIT, KNIFE, PISTOL, SMG, UNITS, T, Tables
 from .calls import UNKNOWN, Answer, is_in_contact
 from .count_limits import count_refusal
 from .units import called_gear, carries, has_room
-
-STEP = 1000001  # a step of 1 MU and EPS (TPS-3.27)
 
 
 @rule("TPS-9.13", "TPS-9.12")

@@ -2,25 +2,20 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from itertools import chain
 from typing import Any
 
-import numpy as np
-
 from ....core.engine.record import Array
-from ....core.engine.record import as_words as words_of
 from ....core.errors import BadNotation
 from ....core.game import Setting
-from ....core.protocol.position import field_paths
+from ....core.protocol.position import MAX_NUMBER
+from ....core.protocol.ranges import bounds_of, range_faults
 from ..names import names_of
-from ..rules.count_limits import may_order_now
-from ..rules.end import DRAW
-from ..state import BETWEEN, BUY, CALL, COUNT, OVER, PHASES, SETTING_UP, TARGET
+from ..rules.count_limits import last_count, may_order_now
+from ..state import BETWEEN, BUY, CALL, COUNT, DRAW, OVER, PHASES, SETTING_UP, TARGET, State
 from ..tables import UNITS
 from .goals import goal_faults, ground_faults
-from .limits import field_limits
 from .units import unit_faults
 
 DECISION_PHASES = (SETTING_UP, BUY, CALL, COUNT, TARGET, BETWEEN, OVER)  # where somebody decides, or nobody ever will
@@ -34,7 +29,7 @@ def check(setting: Setting, states: Array) -> None:
     """
     state, tables, names = states[0], setting.tables[0], names_of(setting)
     for sentence in chain(
-        _number_faults(states, tables),
+        range_faults(states, bounds_of(State, tables, bound_numbers(setting))),
         _phase_faults(state, tables, setting),
         *(unit_faults(states, tables, names, i) for i in range(UNITS)),
         ground_faults(state, tables),
@@ -44,15 +39,18 @@ def check(setting: Setting, states: Array) -> None:
         raise BadNotation(sentence)
 
 
-def _number_faults(states: Array, tables: Any) -> Iterator[str]:
-    """Every number is within what it can be; a field that is not named here is never anything but 0."""
-    bounds, row = field_limits(tables), words_of(states)[0]
-    names = list(field_paths(states.dtype))
-    for k in np.flatnonzero(row).tolist():
-        low, high = bounds.get(re.sub(r"\.\d+", ".#", names[k]), (0, 0))
-        if not low <= row[k] <= high:
-            asked = f"{low} to {high}" if high > low else f"{high}"
-            yield f"{names[k]}={row[k]} cannot be: write {asked}"
+def bound_numbers(setting: Setting) -> Mapping[str, int]:
+    """The bounds of ranges that are no fields of Tables."""
+    tables = setting.tables[0]
+    turns = int(tables.options.mp_roundturns) or MAX_NUMBER
+    return {
+        "turns": turns,
+        "smoke_turns": turns + int(tables.options.mp_smoketurns),
+        "last_count": int(last_count(tables)),
+        "last_unit": int(tables.n_units) - 1,
+        "admin_slot": int(tables.n_units) + 1,
+        "batched_orders": int(tables.options.sv_movebatch) - 1,
+    }
 
 
 def _phase_faults(state: Any, tables: Any, setting: Setting) -> Iterator[str]:
