@@ -34,6 +34,10 @@ class Entry(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tru
     forms: ClassVar[Mapping[str, Form]] = {}
     chosen_by: ClassVar[str] = ""
 
+    def parts(self) -> Mapping[tuple[str, str], Entry]:
+        """The entries inside this one that are shown by themselves, by what they are and their id."""
+        return {}
+
 
 class Fields(NamedTuple):
     """The fields that must stand in an entry, and those that may."""

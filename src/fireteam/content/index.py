@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 from .field_checks import check_fields, id_field, is_mapping
 from .pack_order import id_of
@@ -12,6 +12,8 @@ from .packs import Kind, PackFiles
 from .problems import Place, Problem, Problems
 from .read import Document, Node
 
+T = TypeVar("T")
+U = TypeVar("U")
 Name = tuple[str, str]
 """What an entry is, and its id: ("board", "board_1")."""
 
@@ -96,6 +98,13 @@ class ContentIndex:
             edge += [each for each in self.nodes if each[1] in words and each not in visited and each not in edge]
         replacing = [node for name, node in own_nodes.items() if len(self.nodes[name]) > 1]
         return next(iter([*replacing, *own_nodes.values()]), None)
+
+
+def add_entries(kept: dict[str, T], nodes: Mapping[str, U], check: Callable[[U], T | None]) -> None:
+    """Keep the entries that pass their check."""
+    for id, node in nodes.items():
+        if (entry := check(node)) is not None:
+            kept[id] = entry
 
 
 def words_of(node: Node) -> Iterator[str]:

@@ -27,19 +27,32 @@ class Library(NamedTuple):
     """A game's content. `LIBRARY` in the module `library` of the game's package is one.
 
     `read` checks all entries of a shelf and gives the game's content of the sound ones, None if there is too little for
-    that; `entries` lists what a content holds, and `describe` tells one of them in lines, with a picture where it has
-    one; `limits` are the numbers that a schema takes from content, by
-    class and field; `starter` is a folder with the files of a small pack, `{id}` and `{name}` standing for the pack's.
+    that; it holds the entries of a kind by id, under the name of the kind's section. `lines` tell an entry of a class,
+    with a picture where it has one, for those who write content; `limits` are the numbers that a schema takes from
+    content, by class and field; `starter` is a folder with the files of a small pack, `{id}` and `{name}` standing for
+    the pack's.
     """
 
     game: str
     base: Path
     kinds: tuple[Kind, ...]
     read: Callable[[ContentIndex, Problems], Any]
-    entries: Callable[[Any], Mapping[Name, Entry]]
-    describe: Callable[[Any, Name], list[str]]
+    lines: Mapping[type[Entry], Callable[[Any, Any], list[str]]]
     limits: Callable[[Any], Mapping[str, Mapping[str, Any]]]
     starter: Path
+
+    def entries(self, content: Any) -> dict[Name, Entry]:
+        """Every entry that a content of the game holds, those inside others too, by what it is and its id."""
+        found: dict[Name, Entry] = {}
+        for kind in self.kinds:
+            for id, entry in {} if kind.is_single else getattr(content, kind.section).items():
+                found |= {(kind.singular, id): entry, **entry.parts()}
+        return found
+
+    def describe(self, content: Any, name: Name) -> list[str]:
+        """An entry in lines."""
+        entry = self.entries(content)[name]
+        return self.lines[type(entry)](entry, content)
 
 
 class LoadedContent(msgspec.Struct, frozen=True):
@@ -72,6 +85,19 @@ def find_entry(kind: str, id: str, known: Mapping[str, T]) -> T:
     if id not in known:
         raise UnknownName(kind, id, known)
     return known[id]
+
+
+def loader(game: str, content: type[T]) -> Callable[..., T]:
+    """The function that gives a game's content: of the class named, from the game's own pack and those it is given.
+
+    Entries of later packs replace those of the same id. It raises BadContent, like `load`.
+    """
+
+    def load_content(*packs: Path) -> T:
+        loaded: T = load(game, packs).content
+        return loaded
+
+    return load_content
 
 
 def load(game: str, packs: Sequence[Path] = ()) -> LoadedContent:

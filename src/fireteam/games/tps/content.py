@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from pathlib import Path
 from typing import Any
 
 import msgspec
@@ -56,14 +55,7 @@ class Content(msgspec.Struct, frozen=True):
         return sum(self.catalogue[id].price or 0 for id in gear)
 
 
-def load(*packs: Path) -> Content:
-    """The base pack and further packs, whose entries replace those of the same id; all of it checked.
-
-    Raises:
-        BadContent: a pack with errors.
-    """
-    content: Content = library.load(GAME_ID, packs).content
-    return content
+load = library.loader(GAME_ID, Content)
 
 
 def entry_fields(entry: msgspec.Struct) -> dict[str, Any]:

@@ -10,6 +10,7 @@ from msgspec import Meta, field
 from ...content.entry import Entry, Form, Identifier, Text
 from ...content.free_map import FreeMap, MapPoint, MapShape, PlaceName
 from ...content.options import option_entry
+from ...content.phrases import Phrase
 from .tables import CLASSES, LISTED, MAX_CASH, MAX_DICE, UNITS, Class, Constants, Effect, Mode, Options, Side, Timers
 
 Buyer = Literal["T", "CT", "any"]
@@ -50,17 +51,26 @@ class Gear(Entry, frozen=True, kw_only=True):
     )
     side: Annotated[Buyer, Meta(description="who may buy it: T, CT or any")]
     price: Price | None = None
-    to_hit: Pool = ""
+    to_hit: Annotated[Pool, Phrase("to hit {}")] = ""
     damage: Pool = ""
-    split: Annotated[Split, Meta(description="dice that the player shares between to-hit and damage")] | None = None
+    split: Annotated[
+        Annotated[Split, Meta(description="dice that the player shares between to-hit and damage")] | None,
+        Phrase("{} dice to split between to-hit and damage"),
+    ] = None
     footprints: Annotated[Footprints, Meta(description="counts that it costs at the start of a turn")] = 0
-    scope: bool = False
-    auto: Annotated[bool, Meta(description="its damage may be shared among several targets")] = False
-    sniper: Annotated[bool, Meta(description="worse without its scope, better when the unit keeps still")] = False
-    free: Annotated[Side, Meta(description="whose units have it for nothing")] | None = None
-    reach: Annotated[float, Meta(gt=0, le=20, description="of a knife, in MU")] = 0.0
+    scope: Annotated[bool, Phrase("scope")] = False
+    auto: Annotated[bool, Meta(description="its damage may be shared among several targets"), Phrase("autofire")] = (
+        False
+    )
+    sniper: Annotated[
+        bool, Meta(description="worse without its scope, better when the unit keeps still"), Phrase("sniper")
+    ] = False
+    free: Annotated[
+        Annotated[Side, Meta(description="whose units have it for nothing")] | None, Phrase("free pistol of {}")
+    ] = None
+    reach: Annotated[float, Meta(gt=0, le=20, description="of a knife, in MU"), Phrase("reach {:g} MU")] = 0.0
     effect: Effect | None = None
-    defence: Annotated[int, Meta(ge=1, le=5, description="dice that armour adds")] = 0
+    defence: Annotated[int, Meta(ge=1, le=5, description="dice that armour adds"), Phrase("+{}D Defense")] = 0
 
 
 class Spawns(Entry, frozen=True, kw_only=True):

@@ -9,7 +9,7 @@ from typing import Any
 from ...content.library import Library
 from .check import read_content
 from .content import GAME_ID, Content
-from .describe import describe, entries
+from .describe import LINES
 from .kinds import KINDS
 from .tables import LISTED
 
@@ -32,8 +32,7 @@ LIBRARY = Library(
     base=FOLDER / "content",
     kinds=KINDS,
     read=read_content,
-    entries=entries,
-    describe=describe,
+    lines=LINES,
     limits=limits,
     starter=FOLDER / "starter",
 )

@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import msgspec
 
 from ...content import library
 from ...content.square_map import Palette, SquareLegend
-from .entries import Board, Constants, Mission, Numbers, Piece, Sheet, Terrain
+from .entries import STANDARD, Board, Constants, Mission, Numbers, Piece, Sheet, Terrain
 
 GAME = "ttt"
-STANDARD = "standard"  # the squad sheet of the missions (TTT-4.7, TTT-4.10)
 
 
 class Content(msgspec.Struct, frozen=True):
@@ -38,14 +35,7 @@ class Content(msgspec.Struct, frozen=True):
         return library.find_entry("squad sheet", id, self.sheets)
 
 
-def load(*packs: Path) -> Content:
-    """The base pack and further packs, whose entries replace those of the same id; all of it checked.
-
-    Raises:
-        BadContent: a pack with errors.
-    """
-    content: Content = library.load(GAME, packs).content
-    return content
+load = library.loader(GAME, Content)
 
 
 def piece_points(piece: Piece, constants: Constants) -> int:

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from typing import Any
 
 from ...content.entry import Entry
-from ...content.index import Name
+from ...content.phrases import phrases_of
 from ...content.square_map import SquareMap
 from ...core.space.squares import square_name
 from .board import board_map, mission_map
-from .content import STANDARD, Content, piece_points
-from .entries import Constants, Force, Mission, Piece, Sheet, Terrain, Zone
+from .content import Content, piece_points
+from .entries import Board, Constants, Force, Mission, Piece, Sheet, Terrain, Zone
 
 ABILITY_TEXTS: dict[str, str] = {
     "command": "may stay put to let others move",
@@ -28,47 +29,16 @@ ABILITY_TEXTS: dict[str, str] = {
 LABELS = {"move": "Move", "range": "Range", "th": "TH", "tbh": "TBH"}
 
 
-def entries(content: Content) -> Mapping[Name, Entry]:
-    """Every entry there is, by what it is and its id."""
-    found: dict[Name, Entry] = {}
-    found |= {("terrain", id): each for id, each in content.terrain.items()}
-    for id, sheet in content.sheets.items():
-        found["sheet", id] = sheet
-        mark = "" if id == STANDARD else f"{id}/"
-        found |= {("piece", f"{mark}{piece.id}"): piece for piece in sheet.pieces}
-    found |= {("board", id): each for id, each in content.boards.items()}
-    return found | {("mission", id): each for id, each in content.missions.items()}
-
-
-def describe(content: Content, name: Name) -> list[str]:
-    """An entry in lines."""
-    entry = entries(content)[name]
-    if isinstance(entry, Terrain):
-        return terrain_lines(entry)
-    if isinstance(entry, Piece):
-        return piece_lines(entry, content.constants)
-    if isinstance(entry, Sheet):
-        return sheet_lines(entry, content.constants)
-    if isinstance(entry, Mission):
-        return mission_lines(entry, content)
-    return board_lines(board_map(content, name[1]), content)
-
-
-def terrain_lines(terrain: Terrain) -> list[str]:
+def terrain_lines(terrain: Terrain, _: Content) -> list[str]:
     """What a terrain does."""
-    does = [f"TBH +{terrain.tbh_bonus}"] if terrain.tbh_bonus else []
-    does += [f"Move {terrain.move}"] if terrain.move else []
-    does += ["half Move"] if terrain.half else []
-    does += [] if terrain.attack else ["no attack from it"]
-    return [f"{terrain.name}, drawn {terrain.letter}: {', '.join(does) or 'nothing'}"]
+    return [f"{terrain.name}, drawn {terrain.letter}: {', '.join(phrases_of(terrain, 'letter')) or 'nothing'}"]
 
 
-def piece_lines(piece: Piece, constants: Constants) -> list[str]:
+def piece_lines(piece: Piece, content: Content) -> list[str]:
     """A piece with the sum of its points."""
-    count = f"{piece.count} of it on a side"
     return [
-        f"{piece.name} ({piece.code}), {count}",
-        f"{sum_of(piece, constants)} = {piece_points(piece, constants)} points",
+        f"{piece.name} ({piece.code}), {piece.count} of it on a side",
+        f"{sum_of(piece, content.constants)} = {piece_points(piece, content.constants)} points",
     ]
 
 
@@ -78,12 +48,12 @@ def sum_of(piece: Piece, constants: Constants) -> str:
     return " + ".join([*parts, *(f"{ability} {constants.ability_points}" for ability in piece.abilities)])
 
 
-def sheet_lines(sheet: Sheet, constants: Constants) -> list[str]:
+def sheet_lines(sheet: Sheet, content: Content) -> list[str]:
     """The pieces of a sheet, a line each."""
     lines = [f"{sheet.name}: {len(sheet.pieces)} types, {sum(sheet.counts.values())} pieces"]
     for piece in sheet.pieces:
         numbers = " ".join(f"{label} {getattr(piece, field)}" for field, label in LABELS.items())
-        total = f"{piece_points(piece, constants)} points"
+        total = f"{piece_points(piece, content.constants)} points"
         abilities = " ".join(piece.abilities)
         lines.append(f"  {piece.code:<2} {piece.id:<16} {numbers:<29} {total:<9} x{piece.count} {abilities}".rstrip())
     return lines
@@ -144,3 +114,13 @@ def zone_text(zone: Zone) -> str:
 
 def _plain(value: object) -> str:
     return " ".join(map(str, value)) if isinstance(value, tuple) else str(value).lower()
+
+
+LINES: Mapping[type[Entry], Callable[[Any, Content], list[str]]] = {
+    Terrain: terrain_lines,
+    Sheet: sheet_lines,
+    Piece: piece_lines,
+    Board: lambda board, content: board_lines(board_map(content, board.id), content),
+    Mission: mission_lines,
+}
+"""How each class of entries is told."""

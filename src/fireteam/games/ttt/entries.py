@@ -9,9 +9,11 @@ import msgspec
 from msgspec import Meta, field
 
 from ...content.entry import Entry, Form, Identifier, Text
+from ...content.phrases import Phrase
 from ...core.errors import UnknownName
 from .tables import Ability, LimitResult, ObjectiveType
 
+STANDARD = "standard"  # the squad sheet of the missions (TTT-4.7, TTT-4.10)
 STATISTICS = ("move", "range", "th", "tbh")  # TTT-4.1
 MOST_ROUNDS = 1_000_000  # greatest number in an objective or a round limit
 MOST_NEAR = 120  # greatest distance of `near`: across the largest map
@@ -39,10 +41,10 @@ class Terrain(Entry, frozen=True, kw_only=True):
     id: Identifier
     name: Text
     letter: Letter
-    tbh_bonus: Bonus = 0
-    move: Loss = 0
-    half: bool = False
-    attack: bool = True
+    tbh_bonus: Annotated[Bonus, Phrase("TBH +{}")] = 0
+    move: Annotated[Loss, Phrase("Move {}")] = 0
+    half: Annotated[bool, Phrase("half Move")] = False
+    attack: Annotated[bool, Phrase("no attack from it")] = True
 
     @property
     def cover(self) -> bool:
@@ -78,6 +80,11 @@ class Sheet(Entry, frozen=True, kw_only=True):
     name: Text
     pieces: Annotated[tuple[Piece, ...], Meta(min_length=1)]
     max_abilities: int = 1
+
+    def parts(self) -> Mapping[tuple[str, str], Piece]:
+        """Its pieces; those of another sheet than the standard one with the name of their sheet."""
+        mark = "" if self.id == STANDARD else f"{self.id}/"
+        return {("piece", f"{mark}{piece.id}"): piece for piece in self.pieces}
 
     def __getitem__(self, type: str) -> Piece:
         for piece in self.pieces:

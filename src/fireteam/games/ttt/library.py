@@ -9,7 +9,7 @@ from typing import Any
 from ...content.library import Library
 from .check import read_content
 from .content import GAME, Content
-from .describe import describe, entries
+from .describe import LINES
 from .kinds import KINDS
 
 HERE = Path(__file__).parent
@@ -36,8 +36,7 @@ LIBRARY = Library(
     base=HERE / "content",
     kinds=KINDS,
     read=read_content,
-    entries=entries,
-    describe=describe,
+    lines=LINES,
     limits=limits,
     starter=HERE / "starter",
 )

@@ -11,9 +11,9 @@ from ...content.pack_writer import NewEntry
 from ...content.problems import Problem, Problems
 from ...content.read import WORDS, parse_document
 from .check.sheets import CLAUSES, check_piece
-from .content import STANDARD, Content
+from .content import Content
 from .describe import ABILITY_TEXTS, LABELS
-from .entries import STATISTICS
+from .entries import STANDARD, STATISTICS
 from .kinds import PIECES
 from .tables import ABILITIES
 

@@ -6,12 +6,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from typing import TypeVar
-
-from ....content.index import ContentIndex
+from ....content.index import ContentIndex, add_entries
 from ....content.problems import Problems
-from ....content.read import Node
 from ..content import Content
 from ..kinds import ABILITIES, CATALOGUE, CLANS, LOADOUTS, MAPS, OPTIONS, OUTFITS
 from .catalogue import check_catalogue, check_gear
@@ -20,8 +16,6 @@ from .loadouts import check_loadout, check_loadout_count
 from .maps import check_map
 from .numbers import check_configuration, check_default, read_constants
 from .outfits import check_outfit
-
-T = TypeVar("T")
 
 
 def read_content(shelf: ContentIndex, problems: Problems) -> Content | None:
@@ -48,11 +42,3 @@ def read_content(shelf: ContentIndex, problems: Problems) -> Content | None:
     add_entries(content.outfits, outfits, lambda node: check_outfit(node, content, problems))
     add_entries(content.maps, shelf.entries(MAPS, problems), lambda node: check_map(node, problems))
     return content
-
-
-def add_entries(entries: dict[str, T], nodes: Mapping[str, Node], check: Callable[[Node], T | None]) -> None:
-    """Keep what passes its check."""
-    for id, node in nodes.items():
-        entry = check(node)
-        if entry is not None:
-            entries[id] = entry

@@ -5,9 +5,7 @@ Besides those, `E_C_...` codes name what no game rule speaks of: files, YAML, pa
 
 from __future__ import annotations
 
-from typing import TypeVar
-
-from ....content.index import ContentIndex
+from ....content.index import ContentIndex, add_entries
 from ....content.problems import Problems
 from ..content import Content
 from ..kinds import BOARDS, MISSIONS, TERRAIN
@@ -16,8 +14,6 @@ from .missions import check_mission
 from .sheet_drafts import collect_drafts
 from .sheets import check_sheet
 from .terrain import check_base, check_number_of_terrains, check_terrain
-
-T = TypeVar("T")
 
 
 def read_content(shelf: ContentIndex, problems: Problems) -> Content | None:
@@ -28,21 +24,13 @@ def read_content(shelf: ContentIndex, problems: Problems) -> Content | None:
     constants, legend = base
     content = Content({}, legend, {}, {}, {}, constants)
     terrain = shelf.entries(TERRAIN, problems)
-    for id, node in terrain.items():
-        add_entry(content.terrain, id, check_terrain(node, problems))
+    add_entries(content.terrain, terrain, lambda node: check_terrain(node, problems))
     check_number_of_terrains(terrain, problems)
-    for id, draft in collect_drafts(shelf, problems).items():
-        add_entry(content.sheets, id, check_sheet(draft, content, problems))
+    drafts = collect_drafts(shelf, problems)
+    add_entries(content.sheets, drafts, lambda draft: check_sheet(draft, content, problems))
     boards = shelf.entries(BOARDS, problems)
-    for id, node in boards.items():
-        add_entry(content.boards, id, check_board(node, content, problems))
+    add_entries(content.boards, boards, lambda node: check_board(node, content, problems))
     check_rotations(content.boards, boards, problems)
-    for id, node in shelf.entries(MISSIONS, problems).items():
-        add_entry(content.missions, id, check_mission(node, content, boards.keys(), problems))
+    missions = shelf.entries(MISSIONS, problems)
+    add_entries(content.missions, missions, lambda node: check_mission(node, content, boards.keys(), problems))
     return content
-
-
-def add_entry(kept: dict[str, T], id: str, entry: T | None) -> None:
-    """Keep what has passed its checks."""
-    if entry is not None:
-        kept[id] = entry

@@ -12,8 +12,8 @@ from ....content.read import Node
 from ....content.square_map import SquareMap
 from ....core.space.squares import read_square
 from ..board import mission_map
-from ..content import STANDARD, Content
-from ..entries import MOST_ROUNDS, OPTIONS, Mission, Sheet, Side
+from ..content import Content
+from ..entries import MOST_ROUNDS, OPTIONS, STANDARD, Mission, Sheet, Side
 from ..tables import LIMIT_RESULTS, ZONES
 from ..zones import key_of, placement
 from .fairness import check_fair

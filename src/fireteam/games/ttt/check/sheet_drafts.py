@@ -8,8 +8,7 @@ from ....content.field_checks import IDENTIFIER, check_entry
 from ....content.index import ContentIndex, entries_by_id, entries_of_kind
 from ....content.problems import Problems, did_you_mean
 from ....content.read import Node
-from ..content import STANDARD
-from ..entries import Addition
+from ..entries import STANDARD, Addition
 from ..kinds import PIECES
 
 
