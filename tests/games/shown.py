@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from fireteam.core.decision import make_decision, option_of
 from fireteam.core.engine.record import Array, as_words, blank
 from fireteam.core.errors import BadNotation
-from fireteam.core.game import Game, Setting, menu
-from fireteam.core.protocol.choices import name_of, notation
+from fireteam.core.game import Game, Setting
+from fireteam.core.protocol.choices import decode
 from fireteam.core.protocol.scene import Cell, Decision, Option, Scene, Token
 
 COLUMNS = "abcdefghi"
@@ -75,7 +76,9 @@ def scene(title: str, width: int, height: int, solid: Any, tokens: Sequence[Toke
 
 def decision(setting: Setting, state: Array, slot: int, most: int = 2_000, odds: bool = True) -> Decision:
     """The menu, and no odds."""
-    values = menu(setting, state, slot)
-    options = tuple(Option(notation(v), notation(v), name_of(type(v)), "") for v in values[:most])
-    verbs = tuple(dict.fromkeys(option.verb for option in options))
-    return Decision(slot, f"{setting.slots[slot]} to choose.", len(values), options, verbs)
+    names = setting.game.names(setting, state)
+
+    def option(choice: Array) -> Option:
+        return option_of(decode(choice[0], setting.game.verbs, names), names)
+
+    return make_decision(setting, state, slot, f"{setting.slots[slot]} to choose.", most, option)

@@ -35,8 +35,12 @@ class Verb(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="v
 
     Free verbs (resign) are owed by nobody and stand on no menu. A final verb, once sealed, cannot be taken back. A
     reasoned verb, which is free, is not carried out without a reason that is written down. A free verb that voids plans
-    ends what was planned by the seat of the unit that it names.
+    ends what was planned by the seat of the unit that it names. A menu cites the verb's clause, and calls a choice by
+    its label, with the fields between braces; without a label it stands there as it is written.
     """
+
+    clause: ClassVar[str] = ""
+    label: ClassVar[str] = ""
 
     free: ClassVar[bool] = False
     final: ClassVar[bool] = False

@@ -101,28 +101,16 @@ class ChoiceLabels:
             verbs.Plot: self.plot_label,
             verbs.Fire: lambda value: self.attack_label(value.targets),
             verbs.Throw: self.throw_label,
-            verbs.Switch: self.switch_label,
         }
 
     def label(self, value: Verb) -> str:
-        """A choice in words."""
+        """A choice in words; nothing where its verb has them."""
         say = self.by_verb.get(type(value))
-        return say(value) if say else self.plain_label(value)
+        return say(value) if say else ""
 
     def title(self, id: str) -> str:
         """A thing by its id."""
         return self.names.title_of(self.names.find_thing("gear", id))
-
-    def plain_label(self, value: Any) -> str:
-        """A choice that names one thing at most."""
-        return {
-            verbs.Stay: "stand still",
-            verbs.Hold: "neither attack nor throw",
-            verbs.GoOn: "on to the next round",
-            verbs.Drop: f"{self.title(getattr(value, 'token', '-'))} where you stand",
-            verbs.Pickup: f"{self.title(getattr(value, 'token', '-'))} from the ground",
-            verbs.Use: f"{getattr(value, 'hostage', '')}: lead it, or let it go",
-        }[type(value)]
 
     def buy_label(self, value: verbs.Buy) -> str:
         """What is bought, what it costs, and what comes to nothing."""
@@ -198,7 +186,3 @@ class ChoiceLabels:
         said = f"{grenade} towards {value.aim} with {pool_name(1, value.dice - 1)}"
         said += f", {value.to_hit} dice of it to hit" if value.to_hit else ""
         return f"{said}; then {self.attack_label(value.targets)}" if value.targets else said
-
-    def switch_label(self, value: verbs.Switch) -> str:
-        """A player changes sides."""
-        return f"{value.unit} to the other side"

@@ -62,12 +62,14 @@ class Orders(ListKind):
 class Buy(Verb, frozen=True):
     """Buy before a round, and drop what is carried (TPS-7.4); `buy -` buys nothing."""
 
+    clause = "TPS-7.4"
     wants: Annotated[list[str], Wants()]
 
 
 class Call(Verb, frozen=True):
     """Call the weapon of the turn, how it is held, what lies over it, and an action (TPS-8.5)."""
 
+    clause = "TPS-8.5"
     weapon: Annotated[str, Word(*WEAPONS, place="n")]
     stance: Annotated[str, Word(*STANCES, place="x")] = "standing"
     over: Annotated[str, Thing("gear", place="target")] = "-"
@@ -77,46 +79,60 @@ class Call(Verb, frozen=True):
 class Stay(Verb, frozen=True):
     """Stand still on this count (TPS-9.13)."""
 
+    clause = "TPS-9.13"
+    label = "stand still"
+
 
 class Move(Verb, frozen=True):
     """Move by a vector, 1 MU at most (TPS-9.13)."""
 
+    clause = "TPS-9.14"
     by: Annotated[str, Vector()]
 
 
 class Drop(Verb, frozen=True):
     """Spend the count laying a token down (TPS-10.1)."""
 
+    clause = "TPS-10.1"
+    label = "{token} where you stand"
     token: Annotated[str, Thing("gear")]
 
 
 class Pickup(Verb, frozen=True):
     """Spend the count picking a token up (TPS-10.6)."""
 
+    clause = "TPS-10.6"
+    label = "{token} from the ground"
     token: Annotated[str, Thing("gear")]
 
 
 class Use(Verb, frozen=True):
     """Lead a hostage, or let go of the one that follows (TPS-19.27)."""
 
+    clause = "TPS-19.27"
+    label = "{hostage}: lead it, or let it go"
     hostage: Annotated[str, Unit()]
 
 
 class Plot(Verb, frozen=True):
     """Orders for as many counts as `sv_movebatch` says (TPS-5.9)."""
 
+    clause = "TPS-5.9"
     orders: Annotated[list[str], Orders()]
 
 
 class Hold(Verb, frozen=True):
     """Neither attack nor throw (TPS-11.5)."""
 
+    clause = "TPS-11.5"
+    label = "neither attack nor throw"
     final = True
 
 
 class Fire(Verb, frozen=True):
     """Point at a target, or at several with their shares of the dice (TPS-11.5)."""
 
+    clause = "TPS-11.5"
     final = True
     targets: Annotated[list[str], Split()]
 
@@ -124,6 +140,7 @@ class Fire(Verb, frozen=True):
 class Throw(Verb, frozen=True):
     """Throw the grenade that lies over the weapon, and attack with the weapon below (TPS-11.5)."""
 
+    clause = "TPS-19.2"
     final = True
     aim: Annotated[str, Point()]
     dice: Annotated[int, Number(place="unit", high=99)]
@@ -134,10 +151,15 @@ class Throw(Verb, frozen=True):
 class GoOn(Verb, frozen=True):
     """Let the next round begin (TPS-5.2)."""
 
+    clause = "TPS-5.2"
+    label = "on to the next round"
+
 
 class Switch(Verb, frozen=True):
     """Move a player to the other side, for balance (TPS-21.12)."""
 
+    clause = "TPS-21.12"
+    label = "{unit} to the other side"
     unit: Annotated[str, Unit()]
 
 

@@ -7,10 +7,10 @@ from typing import Any
 
 import msgspec
 
-from ...core.engine.dispatch import menu_choice, menu_size
+from ...core.decision import make_decision, option_of
 from ...core.engine.record import Array
 from ...core.game import Setting
-from ...core.protocol.choices import Verb, decode, encode, name_of, new_choices, notation
+from ...core.protocol.choices import Verb, decode, encode, new_choices
 from ...core.protocol.scene import Decision, Odds, Option, Thing
 from ...core.space.units import read_point
 from . import choices as verbs
@@ -28,21 +28,6 @@ from .tables import KNIFE, SIDES
 from .target_odds import ZERO, ThrowOdds, attack_odds, throw_odds
 from .view import active_equipment
 
-CLAUSES = {
-    verbs.BUY: "TPS-7.4",
-    verbs.CALL: "TPS-8.5",
-    verbs.STAY: "TPS-9.13",
-    verbs.MOVE: "TPS-9.14",
-    verbs.DROP: "TPS-10.1",
-    verbs.PICKUP: "TPS-10.6",
-    verbs.USE: "TPS-19.27",
-    verbs.PLOT: "TPS-5.9",
-    verbs.HOLD: "TPS-11.5",
-    verbs.FIRE: "TPS-11.5",
-    verbs.THROW: "TPS-19.2",
-    verbs.GO_ON: "TPS-5.2",
-    verbs.SWITCH: "TPS-21.12",
-}
 STATIONARY_ACTIONS = {PLANT: "plant", DEFUSE: "defuse"}
 ODDS_HIDDEN = (
     " Its odds are hidden: at this table nobody measures for a shot before the targets are called (TPS-11.9)."
@@ -53,19 +38,20 @@ ODDS_HIDDEN = (
 def decision(setting: Setting, states: Array, slot: int, most: int = 2_000, odds: bool = True) -> Decision:
     """What a slot may do: the menu, at most so much of it, with the odds of what may be measured."""
     state, tables, names = states[0], setting.tables[0], names_of(setting)
-    size = int(menu_size(state, tables, slot))
     menu = OptionBuilder(setting, states, names, slot, odds)
-    choice = new_choices(1)
-    options = []
-    for k in range(min(size, most)):
-        menu_choice(state, tables, slot, k, choice[0])
-        options.append(menu.option(choice))
-    said = tuple(dict.fromkeys(option.verb for option in options))
-    asked = f"{setting.slot_name(slot)}{prompt(setting, states, names, slot)}"
     buying = state.phase == BUY
     ready = presets(setting.content.files.outfits, state, tables, names, slot) if buying else ()
-    legend = LEGEND if state.phase in (BUY, CALL) else ()
-    return Decision(slot, asked, size, tuple(options), said, things(setting, states, names, slot), tuple(ready), legend)
+    return make_decision(
+        setting,
+        states,
+        slot,
+        f"{setting.slot_name(slot)}{prompt(setting, states, names, slot)}",
+        most,
+        menu.option,
+        things=things(setting, states, names, slot),
+        presets=tuple(ready),
+        legend=LEGEND if state.phase in (BUY, CALL) else (),
+    )
 
 
 def explain_option(setting: Setting, states: Array, slot: int, value: Verb) -> Option:
@@ -114,15 +100,14 @@ class OptionBuilder:
         target = getattr(value, "hostage", "")
         if isinstance(value, (verbs.Fire, verbs.Throw)) and value.targets:
             target = value.targets[0].partition(":")[0]
-        return Option(
-            notation(value),
+        return option_of(
+            value,
+            self.names,
             self.labels.label(value),
-            name_of(type(value)),
-            CLAUSES[int(choice[0].verb)],
-            getattr(value, "unit", self.names.unit(self.slot)),
-            target,
-            self.point(value),
-            self.odds_of(choice) if self.odds else (),
+            unit=getattr(value, "unit", self.names.unit(self.slot)),
+            target=target,
+            point=self.point(value),
+            odds=self.odds_of(choice) if self.odds else (),
         )
 
     def point(self, value: Any) -> str:

@@ -10,11 +10,12 @@ import msgspec
 
 from ...core.chance.dice import live
 from ...core.chance.distribution import any_outcome, exhaust
-from ...core.engine.dispatch import menu_size, verify
+from ...core.decision import make_decision, option_of
+from ...core.engine.dispatch import verify
 from ...core.engine.record import Array, from_bytes
-from ...core.engine.run import apply, write_menu
+from ...core.engine.run import apply
 from ...core.game import Setting, read_events
-from ...core.protocol.choices import Verb, decode, encode, new_choices, notation, put_choice
+from ...core.protocol.choices import Verb, decode, encode, new_choices, put_choice
 from ...core.protocol.events import new_log
 from ...core.protocol.refusals import OK
 from ...core.protocol.scene import Decision, Modifier, Odds, Option, Row, Scene, Thing, Token
@@ -156,21 +157,17 @@ def decision(setting: Setting, states: Array, slot: int, most: int = 2_000, odds
     """What a player may do: the menu, at most so much of it, and the odds of every attack and aim."""
     state, tables = states[0], setting.tables[0]
     names = PieceNames.of(setting.content.sheet, states)
-    size = int(menu_size(state, tables, slot))
-    menu = new_choices(min(size, most))
-    write_menu(state, tables, slot, menu)
-    options = [_option(setting, states, slot, menu[k : k + 1], names, odds) for k in range(len(menu))]
     side = slot ^ int(state.swapped)
     actions = f"{state.budget} movement action{'s' if state.budget != 1 else ''}"
     prompt = PROMPTS.get(int(state.phase), "").format(picks=tables.sides[side].picks, budget=actions)
-    said = tuple(dict.fromkeys(option.verb for option in options))
-    return Decision(
+    return make_decision(
+        setting,
+        states,
         slot,
         f"{setting.slots[slot].capitalize()}: {prompt}",
-        size,
-        tuple(options),
-        said,
-        types_of_side(setting, states, side),
+        most,
+        lambda choice: _option(setting, states, slot, choice, names, odds),
+        things=types_of_side(setting, states, side),
     )
 
 
@@ -197,28 +194,16 @@ def _in_words(names: PieceNames, raw: bytes, terrain: tuple[str, ...]) -> Option
     """A choice in words. Most of a menu stood on the menu before it: it is put into words once."""
     choice = from_bytes(raw, NO_CHOICE)[0]
     value = decode(choice, verbs.VERBS, names)
-    line = notation(value)
-    return Option(
-        line,
-        label(value, line, terrain, names),
-        line.split()[0],
-        CLAUSES[int(choice.verb)],
-        getattr(value, "piece", ""),
-        getattr(value, "target", ""),
-        getattr(value, "to", "") or getattr(value, "at", ""),
-    )
+    return option_of(value, names, label(value, terrain, names))
 
 
-CLAUSES = ("", "TTT-5.3", "TTT-5.12", "TTT-7.16", "TTT-7.1", "TTT-7.9", "TTT-6.5", "TTT-8.1", "TTT-6.8", "TTT-6.9")
-
-
-def label(value: Any, line: str, terrain: tuple[str, ...], names: PieceNames) -> str:
-    """A choice in words; faces call its pieces as they draw them."""
+def label(value: Any, terrain: tuple[str, ...], names: PieceNames) -> str:
+    """A choice in words that its verb does not have; faces call its pieces as they draw them."""
     if isinstance(value, verbs.Pick):
         return ", ".join(names.thing_title("piece", type) for type in value.types) or "nothing"
     if isinstance(value, verbs.Move):
         return f"{value.piece} to {value.to}" + (f" ({' and '.join(terrain)})" if terrain else "")
-    return line.replace("_", " ")
+    return ""
 
 
 def attack_odds(setting: Setting, states: Array, slot: int, choices: Array) -> tuple[Odds, ...]:
