@@ -9,6 +9,8 @@ import sys
 import tempfile
 from statistics import median
 
+from breakthrough import game as breakthrough
+
 from fireteam.core.chance.dice import Dice
 from fireteam.core.engine.compiled import compiled
 from fireteam.core.engine.record import Array, layout
@@ -17,7 +19,6 @@ from fireteam.core.protocol.events import Log
 from fireteam.games.ttt.state import State
 from fireteam.games.ttt.tables import Tables
 
-from . import breakthrough
 from .measure import Answer, Figure, at_most, nanoseconds, rates
 from .playouts import troopers
 

@@ -9,6 +9,7 @@ from pathlib import Path
 from statistics import median
 
 import numpy as np
+from breakthrough import game as breakthrough
 
 from fireteam.core.engine.compiled import compiled
 from fireteam.core.engine.dispatch import is_over, menu_size, to_act
@@ -18,7 +19,7 @@ from fireteam.core.game import Setting
 from fireteam.registry import find_game
 from fireteam.sim.run import CHUNK_SIZE, SimWorkspace, new_sim_workspace, play_games
 
-from . import breakthrough, peers
+from . import peers
 from .measure import Answer, at_least, at_most, nanoseconds, per_second, rates, ratio
 
 MISSION = "besiege_the_bunker"

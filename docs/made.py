@@ -154,7 +154,7 @@ def question(kind: str, game: Game, name: str, one: Question) -> str:
     said = io.StringIO()
     with contextlib.redirect_stdout(said):
         run([kind, game.id, name, *shlex.split(one.example)])
-    rows = [(f"`{part}`", meaning) for part, meaning in one.parts.items()]
+    rows = [(f"`{name}`", part.meaning) for name, part in one.parts.items()]
     call = f"$ fireteam {kind} {game.id} {name} {one.example}".rstrip()
     table = [grid(("part", "what it is"), rows)] if rows else []
     return "\n\n".join(

@@ -19,7 +19,8 @@ WAIT = ("web", "terminal")
 # Before anything of Fireteam is imported: rules run plain, which starts at once. Under FIRETEAM_JIT=1 the miniature
 # games belong to the compiled sources, so that an edit of theirs compiles anew.
 os.environ.setdefault("FIRETEAM_JIT", "0")
-os.environ.setdefault("FIRETEAM_SOURCES", str(TESTS / "games"))
+EXAMPLE = TESTS.parent / "examples" / "breakthrough" / "src"
+os.environ.setdefault("FIRETEAM_SOURCES", os.pathsep.join([str(TESTS / "games"), str(EXAMPLE)]))
 
 settings.register_profile("fireteam", deadline=None)  # a rule may be compiled in the middle of a test
 settings.load_profile("fireteam")

@@ -8,6 +8,7 @@ from itertools import islice
 from typing import Any
 
 import pytest
+from breakthrough.game import GAME as BREAKTHROUGH
 
 from fireteam.core.game import Game
 from fireteam.registry import find_game, games
@@ -15,7 +16,7 @@ from tests import conformance
 from tests.conformance import Walk
 from tests.games import free, path, sealed
 
-MINIATURES = {game.id: game for game in (sealed.GAME, path.GAME, free.GAME)}
+MINIATURES = {game.id: game for game in (BREAKTHROUGH, sealed.GAME, path.GAME, free.GAME)}
 SEEDS = {"sealed": (1, 2, 3), "path": (1, 2, 3)}  # the others: one each
 
 

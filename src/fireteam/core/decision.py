@@ -9,7 +9,7 @@ from .engine.dispatch import menu_size
 from .engine.record import Array
 from .engine.run import write_menu
 from .game import Setting
-from .protocol.choices import Verb, kinds, name_of, new_choices, notation
+from .protocol.choices import Verb, decode, kinds, name_of, new_choices, notation
 from .protocol.events import field_text
 from .protocol.field_kinds import Names
 from .protocol.scene import Decision, Option
@@ -47,3 +47,13 @@ def label_of(value: Verb, names: Names) -> str:
         return notation(value).replace("_", " ")
     fields = kinds(type(value)).items()
     return value.label.format(**{field: field_text(kind.title(getattr(value, field), names)) for field, kind in fields})
+
+
+def menu_decision(setting: Setting, states: Array, slot: int, most: int = 2_000, odds: bool = True) -> Decision:
+    """What a slot has to decide, where the menu says all there is to say: no odds, and nothing beside it."""
+    names = setting.game.names(setting, states)
+
+    def option(choice: Array) -> Option:
+        return option_of(decode(choice[0], setting.game.verbs, names), names)
+
+    return make_decision(setting, states, slot, f"{setting.slot_name(slot).capitalize()} to choose.", most, option)

@@ -50,8 +50,6 @@ class Game(NamedTuple):
     verbs: tuple[type[Verb], ...]
     refusals: Sequence[Refusal]
     events: tuple[type[Event], ...]
-    reasons: tuple[Reason, ...]
-    purposes: tuple[str, ...]
     rulebook: str
     bad_notation: Refusal
     already_decided: Refusal
@@ -63,9 +61,11 @@ class Game(NamedTuple):
     write_position: Callable[[Setting, Array], str]
     read_position: Callable[..., tuple[Setting, Array]]
     result: Callable[[Setting, Array], Result]
-    quick_options: Mapping[str, str]
-    odds_questions: Mapping[str, Question]
-    questions: Mapping[str, Question]
+    reasons: tuple[Reason, ...] = ()
+    purposes: tuple[str, ...] = ()
+    quick_options: Mapping[str, str] = {}
+    odds_questions: Mapping[str, Question] = {}
+    questions: Mapping[str, Question] = {}
     rules_version: int = 1
     sight: Callable[[Setting, Array, str, Any, Any], Sight] | None = None
     threats: Callable[..., tuple[Threat, ...]] | None = None

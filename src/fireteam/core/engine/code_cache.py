@@ -21,7 +21,7 @@ COMPILED_SOURCES = (
     "sim/*.py",
 )  # the sources that hold compiled functions
 GAME_ENTRY_POINTS = "fireteam.games"  # the group by which packages name the games they bring (fireteam.registry)
-EXTRA_SOURCES_VARIABLE = "FIRETEAM_SOURCES"  # a folder of rules outside Fireteam, such as the tests' own games
+EXTRA_SOURCES_VARIABLE = "FIRETEAM_SOURCES"  # folders of rules outside Fireteam, such as the tests' own games
 CACHE_DIR_VARIABLE = "NUMBA_CACHE_DIR"  # says where, if not under the user's caches
 MAX_FOLDERS = 6  # folders of compiled code to keep, newest first
 
@@ -61,7 +61,7 @@ def folder_for(version: str) -> Path:
 def _sources(patterns: tuple[str, ...]) -> list[Path]:
     folders = list(game_packages())
     if EXTRA_SOURCES_VARIABLE in os.environ:
-        folders.append(Path(os.environ[EXTRA_SOURCES_VARIABLE]))
+        folders += map(Path, os.environ[EXTRA_SOURCES_VARIABLE].split(os.pathsep))
     more = (path for folder in folders for path in folder.glob("**/*.py"))
     return sorted({*(path for pattern in patterns for path in SOURCES.glob(pattern)), *more})
 

@@ -129,19 +129,20 @@ def apply_choices(state: Any, tables: Any, choices: Any, dice: Any, log: Any) ->
     """Begin what was chosen: `choices` has a row for each slot that owed one."""
 
 
-@required
-def advance(state: Any, tables: Any, dice: Any, log: Any) -> Any:
-    """Take the next step of what is under way."""
+@optional
+def advance(state: Any, tables: Any, dice: Any, log: Any) -> None:
+    """Take the next step of what is under way; a game in which choices take effect at once has none."""
 
 
-@required
-def apply_free_act(state: Any, tables: Any, slot: Any, choice: Any, dice: Any, log: Any) -> Any:
+@optional
+def apply_free_act(state: Any, tables: Any, slot: Any, choice: Any, dice: Any, log: Any) -> None:
     """Carry out a free act, such as to resign."""
 
 
-@required
+@optional
 def evaluate(state: Any, tables: Any, slot: Any) -> Any:
-    """How good a position is for a slot, 0 to 1: what bots go by."""
+    """How good a position is for a slot, 0 to 1: what bots go by. All are alike where a game does not say."""
+    return 0.5
 
 
 @optional

@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from ...core.engine.dispatch import bind
 from ...core.engine.record import Array
 from ...core.game import Game, Result, Setting
+from ...core.positions import write_position
 from . import position
 from .bot import evaluate
 from .briefing import panels, role
@@ -81,7 +82,7 @@ def make_setting(scenario: str, options: Mapping[str, str] | None = None, packs:
 
 def read_position(line: str, packs: Sequence[str] = ()) -> tuple[Setting, Array]:
     """The match and the State of a line of position notation."""
-    return position.read(make_setting, line, tuple(packs))
+    return position.read(GAME, line, tuple(packs))
 
 
 GAME = Game(
@@ -100,7 +101,7 @@ GAME = Game(
     make_setting=make_setting,
     names=names,
     refusal_words=refusal_words,
-    write_position=position.write,
+    write_position=write_position,
     read_position=read_position,
     result=result,
     scene=scene,

@@ -1,22 +1,16 @@
-"""A position of Third Person Shooter in one line, and back: written by `core/position`, asked whether it can be."""
+"""A position of Third Person Shooter in one line, and back: asked whether a match can come to it."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
-from ...core.engine.record import Array, blank
-from ...core.game import Setting
-from ...core.protocol import position
-from .state import State
+from ...core import positions
+from ...core.engine.record import Array
+from ...core.game import Game, Setting
 from .validate_position import check
 
 
-def write(setting: Setting, states: Array) -> str:
-    """The line of a position."""
-    return position.write(setting.scenario, setting.options, states)
-
-
-def read(make: Callable[..., Setting], line: str, packs: Sequence[str] = ()) -> tuple[Setting, Array]:
+def read(game: Game, line: str, packs: Sequence[str] = ()) -> tuple[Setting, Array]:
     """The match and the State of a line.
 
     Raises:
@@ -24,8 +18,6 @@ def read(make: Callable[..., Setting], line: str, packs: Sequence[str] = ()) -> 
         UnknownName: no such map or option.
         IllegalChoice: an option has a value that it cannot have.
     """
-    scenario, options, parts = position.split_notation(line)
-    made, states = make(scenario, options, packs), blank(State)
-    position.fill_states(states, parts)
-    check(made, states)
-    return made, states
+    setting, states = positions.read_position(game, line, packs)
+    check(setting, states)
+    return setting, states

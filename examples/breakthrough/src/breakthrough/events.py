@@ -1,0 +1,32 @@
+"""What happens in a match, as the log tells it."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from fireteam.core.protocol.event_writers import event_kinds
+from fireteam.core.protocol.events import Event
+from fireteam.core.protocol.field_kinds import Flag, Point, Unit, Word
+
+SIDES = ("red", "blue")
+
+
+class Stepped(Event, frozen=True):
+    """A man went forward, and took whom it met."""
+
+    clause = "BT-2.4"
+    story = "the man on {man} goes to {to}"
+    man: Annotated[str, Unit()]
+    to: Annotated[str, Point()]
+    took: Annotated[bool, Flag()]
+
+
+class Won(Event, frozen=True):
+    """The match is over."""
+
+    clause = "BT-3.1"
+    story = "{side} has won"
+    side: Annotated[str, Word(*SIDES)]
+
+
+EVENTS = event_kinds(__name__)
