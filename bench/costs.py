@@ -11,7 +11,7 @@ from statistics import median
 
 from breakthrough import game as breakthrough
 
-from fireteam.core.chance.dice import Dice
+from fireteam.core.dice import Dice
 from fireteam.core.engine.compiled import compiled
 from fireteam.core.engine.record import Array, layout
 from fireteam.core.protocol.choices import Choice

@@ -12,14 +12,14 @@ from typing import Any
 
 import numpy as np
 
-from fireteam.core.chance.dice import live
+from fireteam.core.dice import live
 from fireteam.core.engine.compiled import compiled
 from fireteam.core.engine.dispatch import is_over, to_act
 from fireteam.core.engine.record import Array, layout
-from fireteam.core.engine.run import apply, choose_at_random, run_to_decision
 from fireteam.core.protocol.choices import new_choices
 from fireteam.core.protocol.events import new_log
 from fireteam.core.protocol.refusals import LAWFUL
+from fireteam.core.run import apply, choose_at_random, run_to_decision
 from fireteam.core.space.grid import bit
 from fireteam.games.ttt.rules.attack import can_fire_at
 from fireteam.games.ttt.rules.menu import is_near

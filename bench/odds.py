@@ -7,8 +7,8 @@ from typing import Any
 
 import numpy as np
 
-from fireteam.core.chance.dice import EXHAUST
 from fireteam.core.chance.outcomes import Workspace, enumerate_outcomes, float_share, new_workspace
+from fireteam.core.dice import EXHAUST
 from fireteam.core.engine.compiled import compiled
 from fireteam.core.engine.record import Array
 from fireteam.core.protocol.choices import new_choices

@@ -14,8 +14,8 @@ from breakthrough import game as breakthrough
 from fireteam.core.engine.compiled import compiled
 from fireteam.core.engine.dispatch import is_over, menu_size, to_act
 from fireteam.core.engine.record import Array
-from fireteam.core.engine.run import apply, choose_at_random, run_to_decision
 from fireteam.core.game import Setting
+from fireteam.core.run import apply, choose_at_random, run_to_decision
 from fireteam.registry import find_game
 from fireteam.sim.run import CHUNK_SIZE, SimWorkspace, new_sim_workspace, play_games
 

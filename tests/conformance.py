@@ -15,9 +15,9 @@ from typing import NamedTuple
 import msgspec
 import numpy as np
 
-from fireteam.core.chance.dice import live, tape
 from fireteam.core.chance.distribution import run_all_to_decision
 from fireteam.core.chance.outcomes import TooManyOutcomes, one_step
+from fireteam.core.dice import live, tape
 from fireteam.core.engine.dispatch import (
     advance,
     apply_choices,
@@ -32,7 +32,6 @@ from fireteam.core.engine.dispatch import (
     verify,
 )
 from fireteam.core.engine.record import Array
-from fireteam.core.engine.run import apply, apply_free, choose_at_random, is_at_decision, playout, run_to_decision
 from fireteam.core.game import Game, Setting, read_events, refusal_of
 from fireteam.core.protocol.choices import (
     MAX_NUMBER,
@@ -46,6 +45,7 @@ from fireteam.core.protocol.choices import (
     put_choice,
 )
 from fireteam.core.protocol.events import Visibility, event_fields, faces, new_log, redact_event
+from fireteam.core.run import apply, apply_free, choose_at_random, is_at_decision, playout, run_to_decision
 
 MOST = 150  # rounds of choices that a walk goes
 SOME = 6  # moments that dear checks ask

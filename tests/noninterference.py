@@ -17,7 +17,7 @@ from fireteam.core.game import Setting, menu
 from fireteam.core.protocol.choices import Verb, notation
 from fireteam.match.decision import decision_of
 from fireteam.match.dice import secret_of_seed
-from fireteam.match.file.load import save
+from fireteam.match.load import save
 from fireteam.match.match import Match
 from fireteam.match.record import Seat
 

@@ -8,11 +8,11 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from fireteam.core.chance.dice import live
-from fireteam.core.engine.run import playout
+from fireteam.core.dice import live
 from fireteam.core.game import Game
 from fireteam.core.protocol.choices import new_choices
 from fireteam.core.protocol.events import new_log
+from fireteam.core.run import playout
 from fireteam.registry import find_game, games
 from tests.conformance import raw, walk
 from tests.games import path, sealed

@@ -1,7 +1,7 @@
 """A bot that chooses what leaves it best off if the dice fall badly, and draws lots between choices as good."""
 
-from fireteam.core.chance.dice import keyed_draw
 from fireteam.core.chance.distribution import exhaust
+from fireteam.core.dice import keyed_draw
 from fireteam.core.engine.dispatch import evaluate, menu_choice, menu_size
 from fireteam.core.protocol.choices import new_choices
 

@@ -9,14 +9,14 @@ import pytest
 
 from fireteam import bots
 from fireteam.bots import greedy
-from fireteam.core.chance.dice import live
+from fireteam.core.dice import live
 from fireteam.core.engine.dispatch import is_over, policy, to_act, verify
 from fireteam.core.engine.record import Array
-from fireteam.core.engine.run import apply, run_to_decision
 from fireteam.core.errors import BotFailure, UnknownName
 from fireteam.core.game import Setting, read_choice
 from fireteam.core.protocol.choices import decode, encode, new_choices, notation, put_choice
 from fireteam.core.protocol.events import new_log
+from fireteam.core.run import apply, run_to_decision
 from fireteam.registry import find_game
 from tests.games import crowd
 

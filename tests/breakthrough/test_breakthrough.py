@@ -12,12 +12,12 @@ from breakthrough.game import GAME
 from breakthrough.rules import SIZE, State
 
 from fireteam.cli import run
-from fireteam.core.chance.dice import live
+from fireteam.core.dice import live
 from fireteam.core.engine.dispatch import is_over, menu_choice, menu_size, to_act
 from fireteam.core.engine.record import Array, blank
-from fireteam.core.engine.run import apply
 from fireteam.core.protocol.choices import new_choices
 from fireteam.core.protocol.events import new_log
+from fireteam.core.run import apply
 from fireteam.core.space.squares import square_at
 from fireteam.match.dice import secret_of_seed
 from fireteam.match.match import Match

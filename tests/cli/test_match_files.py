@@ -6,8 +6,8 @@ import json
 
 import pytest
 
-from fireteam.match.file.load import replay
 from fireteam.match.file.parse import read_match_file
+from fireteam.match.load import replay
 from fireteam.terminal.console import Console
 from fireteam.terminal.replay import ReplayUI
 

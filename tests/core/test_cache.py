@@ -12,7 +12,7 @@ from tests.processes import run
 
 ASK = """
 import sys, importlib
-from fireteam.core.engine.run import is_at_decision
+from fireteam.core.run import is_at_decision
 for name in sys.argv[1:]:
     game = importlib.import_module(f"tests.games.{name}").GAME
     print(name, is_at_decision(game.make_setting(next(iter(game.scenarios(())))).opening[0]))

@@ -7,7 +7,7 @@ from itertools import product
 
 import pytest
 
-from fireteam.core.chance.dice import (
+from fireteam.core.dice import (
     MAX_FACES,
     MAX_NODES,
     MAX_WEIGHT,

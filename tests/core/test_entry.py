@@ -24,8 +24,8 @@ class Lonely:
 
 
 def test_a_game_that_forgets_a_point_or_invents_one_is_told_which() -> None:
-    missing = {point: nothing for point in REQUIRED if point != "evaluate"}
-    with pytest.raises(TypeError, match=r"a game binds to_act, is_over, .*; off by evaluate"):
+    missing = {point: nothing for point in REQUIRED if point != "verify"}
+    with pytest.raises(TypeError, match=r"a game binds to_act, is_over, .*; off by verify"):
         bind(Lonely, **missing)
     with pytest.raises(TypeError, match="off by fly"):
         bind(Lonely, **EVERYTHING, fly=nothing)

@@ -13,17 +13,17 @@ import pytest
 from fireteam.core.chance import distribution as module
 from fireteam.core.chance import expectation as expecting
 from fireteam.core.chance import outcomes
-from fireteam.core.chance.dice import MAX_NODES, Dice, live, next_outcome, roll, roll_band
 from fireteam.core.chance.distribution import Distribution, EndlessSteps, any_outcome, exhaust, follow, records
 from fireteam.core.chance.expectation import expected_value, new_buffers
 from fireteam.core.chance.outcomes import new_workspace
+from fireteam.core.dice import MAX_NODES, Dice, live, next_outcome, roll, roll_band
 from fireteam.core.engine.compiled import JIT
 from fireteam.core.engine.dispatch import bind
 from fireteam.core.engine.record import Array, blank
-from fireteam.core.engine.run import apply
 from fireteam.core.errors import Overflow
 from fireteam.core.protocol.choices import Choice, new_choices
 from fireteam.core.protocol.events import Log, faces, new_log
+from fireteam.core.run import apply
 from tests.statistics import p_value
 
 # A game of one choice: dice thrown in a manner that the State says, with what they give.

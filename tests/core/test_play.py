@@ -5,16 +5,16 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from fireteam.core.chance.dice import live, tape
+from fireteam.core.dice import live, tape
 from fireteam.core.engine import run
 from fireteam.core.engine.compiled import JIT
 from fireteam.core.engine.dispatch import is_over, redact, to_act
 from fireteam.core.engine.record import Array
-from fireteam.core.engine.run import apply, apply_free, playout, run_to_decision
 from fireteam.core.errors import IllegalChoice, Overflow, TapeEnd
 from fireteam.core.game import Setting, encode_choice, menu, read_choice, read_events, refusal_of
 from fireteam.core.protocol.choices import encode, new_choices, put_choice
 from fireteam.core.protocol.events import new_log, redact_event
+from fireteam.core.run import apply, apply_free, playout, run_to_decision
 from tests.games import path, sealed
 from tests.games.shown import Named
 

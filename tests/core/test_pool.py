@@ -13,15 +13,15 @@ import icepool
 import numpy as np
 import pytest
 
-from fireteam.core.chance.dice import exhaustive, live, next_outcome, tape
 from fireteam.core.chance.distribution import Distribution, exhaust
 from fireteam.core.chance.expectation import expected_value, new_buffers
 from fireteam.core.chance.outcomes import new_workspace
+from fireteam.core.dice import exhaustive, live, next_outcome, tape
 from fireteam.core.engine.record import Array, blank
-from fireteam.core.engine.run import apply
 from fireteam.core.errors import Overflow, TapeEnd
 from fireteam.core.protocol.choices import new_choices
 from fireteam.core.protocol.events import faces, new_log
+from fireteam.core.run import apply
 from fireteam.games.tps.dice.contest import at_least as chance_at_least
 from fireteam.games.tps.dice.contest import (
     float_chances,

@@ -13,7 +13,7 @@ from typing import Annotated, Any
 
 import numpy as np
 
-from fireteam.core.chance.dice import Dice, roll, roll_band
+from fireteam.core.dice import Dice, roll, roll_band
 from fireteam.core.engine.compiled import rule
 from fireteam.core.engine.dispatch import bind
 from fireteam.core.engine.record import Array, Bits, Grid, blank

@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Annotated, Any
 
-from fireteam.core.chance.dice import Dice, roll
+from fireteam.core.dice import Dice, roll
 from fireteam.core.engine.compiled import rule
 from fireteam.core.engine.dispatch import bind
 from fireteam.core.engine.record import Array, Grid, blank

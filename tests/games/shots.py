@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from fireteam.core.chance.dice import Dice
+from fireteam.core.dice import Dice
 from fireteam.core.engine.compiled import compiled
 from fireteam.core.engine.dispatch import bind
 from fireteam.core.engine.record import Array, blank

@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from fireteam.match.dice import secret_of_seed
-from fireteam.match.file.load import resume
 from fireteam.match.file.parse import read_match_file
+from fireteam.match.load import resume
 from fireteam.match.match import Match
 from fireteam.match.record import Seat
 from tests.games import crowd

@@ -22,8 +22,8 @@ from fireteam.core.protocol.choices import decode
 from fireteam.match.dice import secret_of_seed
 from fireteam.match.file.format import HASH_LENGTH, body_of, chain_hash, start_of_chain
 from fireteam.match.file.journal import read_side_file, secret_path
-from fireteam.match.file.load import fork, replay, resume, save, verify
 from fireteam.match.file.parse import read_match_file
+from fireteam.match.load import fork, replay, resume, save, verify
 from fireteam.match.match import Match
 from fireteam.match.record import Seat
 from fireteam.registry import find_game

@@ -6,7 +6,7 @@ import pytest
 
 from fireteam.core.errors import Forbidden, IllegalChoice
 from fireteam.match.file.journal import PlannedLines, secret_path
-from fireteam.match.file.load import save
+from fireteam.match.load import save
 from fireteam.match.match import Match
 from fireteam.match.plans import plan_progress
 from fireteam.match.record import CHOICE, UNDO, Seat

@@ -10,8 +10,8 @@ import pytest
 from fireteam.bots import find_bot
 from fireteam.core.errors import BadFile, Forbidden, IllegalChoice
 from fireteam.match.file.format import HASH_LENGTH, chain_hash
-from fireteam.match.file.load import replay, save, verify
 from fireteam.match.file.parse import read_match_file
+from fireteam.match.load import replay, save, verify
 from fireteam.match.match import Match
 from fireteam.match.record import FREE, PAUSE, REDO, RESUME, Seat
 from fireteam.sim.run import run

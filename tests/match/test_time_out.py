@@ -7,8 +7,8 @@ import subprocess
 import pytest
 
 from fireteam.core.errors import Forbidden
-from fireteam.match.file.load import replay, verify
 from fireteam.match.file.parse import read_match_file
+from fireteam.match.load import replay, verify
 from fireteam.match.record import CHOICE
 from tests.match.crowds import REFEREE, bidding_match
 from tests.match.test_files import NODE, VERIFIER, duel, play

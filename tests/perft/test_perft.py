@@ -14,14 +14,14 @@ from typing import Any
 import pytest
 import yaml
 
-from fireteam.core.chance.dice import tape
+from fireteam.core.dice import tape
 from fireteam.core.engine.dispatch import is_over, to_act, verify
 from fireteam.core.engine.record import Array
-from fireteam.core.engine.run import apply
 from fireteam.core.errors import BadQuestion, TapeEnd
 from fireteam.core.game import Game, Setting
 from fireteam.core.protocol.choices import new_choices
 from fireteam.core.protocol.events import new_log
+from fireteam.core.run import apply
 from fireteam.games.ttt import choices as ttt
 from fireteam.registry import find_game
 from fireteam.sim.perft import divide, perft

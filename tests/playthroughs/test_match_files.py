@@ -14,8 +14,8 @@ import pytest
 from fireteam import bots
 from fireteam.core.protocol.choices import decode
 from fireteam.match.dice import secret_of_seed
-from fireteam.match.file.load import save, verify
 from fireteam.match.file.parse import read_match_file
+from fireteam.match.load import save, verify
 from fireteam.match.match import Match
 from fireteam.match.record import Seat
 from fireteam.registry import find_game, games

@@ -9,12 +9,12 @@ from collections.abc import Callable, Iterator
 
 import pytest
 
-from fireteam.core.chance.dice import live
+from fireteam.core.dice import live
 from fireteam.core.engine.dispatch import is_over
-from fireteam.core.engine.run import run_to_decision
 from fireteam.core.game import Game, Setting, read_events
 from fireteam.core.protocol.choices import decode, notation
 from fireteam.core.protocol.events import LoggedEvent, new_log
+from fireteam.core.run import run_to_decision
 from fireteam.registry import find_game, games
 from tests.conformance import walk
 from tests.games import path, sealed

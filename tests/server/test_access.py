@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
+from fireteam.server.errors import ApiError
 from fireteam.server.http import rate_limit
 from fireteam.server.http.access import Limits
-from fireteam.server.http.errors import ApiError
 from fireteam.server.http.rate_limit import RateLimiter
-from fireteam.server.http.validation import clean_text
+from fireteam.server.validation import clean_text
 from tests.server.service import ANY_PACE, TTT, Visit, served
 
 FREE, SLOW = ANY_PACE.asks, 0.001

@@ -10,9 +10,9 @@ from typing import Any
 import pytest
 from starlette.websockets import WebSocketDisconnect
 
-from fireteam.server.http.validation import MAX_BODY
 from fireteam.server.tables.seats import Caller
 from fireteam.server.tables.subscriber import MOST_BYTES, TOO_SLOW, Subscriber
+from fireteam.server.validation import MAX_BODY
 from tests.heavy.settings import many
 from tests.server.service import TTT, served
 

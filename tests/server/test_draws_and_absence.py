@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from fireteam.core.errors import FireteamError
-from fireteam.server.http.errors import error_body, http_status
+from fireteam.server.errors import error_body, http_status
 from fireteam.server.tables.acts import STAND_IN
 from fireteam.server.tables.registry import TableRegistry
 from fireteam.server.tables.seats import Caller

@@ -8,7 +8,7 @@ from concurrent.futures import Future
 import pytest
 
 from fireteam.core.errors import Conflict, IllegalChoice, StoreUnavailable
-from fireteam.server.http.errors import ApiError
+from fireteam.server.errors import ApiError
 from fireteam.server.store.rows import Change
 from fireteam.server.tables.match_files import export_match
 from fireteam.server.tables.registry import TableRegistry

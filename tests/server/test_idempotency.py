@@ -6,7 +6,7 @@ import asyncio
 
 import pytest
 
-from fireteam.server.http.errors import ApiError
+from fireteam.server.errors import ApiError
 from fireteam.server.tables import answer_cache
 from fireteam.server.tables.answer_cache import LASTS, AnswerCache
 

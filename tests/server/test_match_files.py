@@ -13,8 +13,8 @@ import pytest
 from fireteam.match.dice import secret_of_seed
 from fireteam.match.file.format import start_of_chain
 from fireteam.match.file.journal import chain_lines, secret_path
-from fireteam.match.file.load import save, verify
 from fireteam.match.file.parse import parse_match_file, read_match_file
+from fireteam.match.load import save, verify
 from fireteam.match.match import Match
 from fireteam.match.record import Seat
 from fireteam.registry import find_game

@@ -8,7 +8,7 @@ from random import Random
 import msgspec
 import pytest
 
-from fireteam.core.chance.dice import live
+from fireteam.core.dice import live
 from fireteam.core.engine.dispatch import is_over, to_act
 from fireteam.core.engine.record import Array, copy_of
 from fireteam.core.game import Setting, read_choice

@@ -16,7 +16,7 @@ from fireteam.core.protocol.choices import notation
 from fireteam.match.decision import decision_of
 from fireteam.match.match import Match
 from fireteam.registry import find_game, games
-from fireteam.server.http.errors import ApiError
+from fireteam.server.errors import ApiError
 from fireteam.server.workers import compile_main
 from fireteam.server.workers.bots import match_spec
 from fireteam.server.workers.compilation import Compilation

@@ -18,7 +18,7 @@ from fireteam.core.protocol.scene import Decision, Option, Sight, Threat
 from fireteam.match.dice import secret_of_seed
 from fireteam.match.match import Match
 from fireteam.server.env import Env
-from fireteam.server.http.errors import error_body
+from fireteam.server.errors import error_body
 from fireteam.server.metrics import Metrics
 from fireteam.server.tables.questions import ASKS
 from fireteam.server.tables.seats import Caller, SeatState, seats_of

@@ -9,8 +9,8 @@ import pytest
 
 from fireteam.core.space.units import STEPS
 from fireteam.match.dice import secret_of_seed
-from fireteam.match.file.load import Replay, replay, save
 from fireteam.match.file.parse import read_match_file
+from fireteam.match.load import Replay, replay, save
 from fireteam.match.match import Match
 from fireteam.match.record import Seat
 from fireteam.terminal.console import Console
@@ -224,7 +224,7 @@ def test_the_ways_that_units_have_gone_are_drawn_until_the_next_choice():
 @pytest.fixture
 def record(monkeypatch, tmp_path) -> Replay:
     """Two turns, played and saved."""
-    for module in ("fireteam.match.file.load", "fireteam.match.file.parse"):
+    for module in ("fireteam.match.load", "fireteam.match.file.parse"):
         monkeypatch.setattr(f"{module}.find_game", lambda name: free.GAME)
     game, path = match(two="person"), tmp_path / "yard.match"
     save(game, path)

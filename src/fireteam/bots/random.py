@@ -5,9 +5,9 @@ from __future__ import annotations
 import numpy as np
 
 from ..core.engine.record import Array
-from ..core.engine.run import choose_at_random
 from ..core.game import Setting
 from ..core.protocol.choices import new_choices
+from ..core.run import choose_at_random
 
 
 def choose(setting: Setting, states: Array, slot: int, key: int) -> Array:

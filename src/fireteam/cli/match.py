@@ -26,7 +26,7 @@ from .match_setup import build_setting, run_match, saved_matches, seats_from_opt
 
 if TYPE_CHECKING:
     from ..match.file.format import MatchFile
-    from ..match.file.load import Replay
+    from ..match.load import Replay
 
 match = App(name="match", help="Matches in files: begin one, look at it, go on with it.", help_format="plaintext")
 
@@ -61,7 +61,7 @@ def new(
     seats
         The same as --seat, after the game's own names: --red greedy.
     """
-    from ..match.file.load import save
+    from ..match.load import save
     from ..match.match import Match
     from ..registry import find_game
 
@@ -85,8 +85,8 @@ def show(file: Path | None = None, *, pack: Packs = None) -> int:
     file
         A match file.
     """
-    from ..match.file.load import replay
     from ..match.file.parse import read_match_file
+    from ..match.load import replay
 
     if file is None:
         return _list()
@@ -112,8 +112,8 @@ def resume(
     file
         A match file.
     """
-    from ..match.file.load import resume as go_on
     from ..match.file.parse import read_match_file
+    from ..match.load import resume as go_on
 
     found = read_match_file(file)
     prepare(found.head.game, "play")
@@ -166,7 +166,7 @@ def _board_of(found: Replay) -> None:
     import sys
 
     from ..core.engine.dispatch import is_over, to_act
-    from ..match.file.load import resume_hint
+    from ..match.load import resume_hint
     from ..terminal.console import Console
     from ..terminal.replay import ReplayUI
 

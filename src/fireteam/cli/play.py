@@ -82,7 +82,7 @@ def play(
         The same as --seat, after the game's own names: --red greedy.
     """
     from ..match.file.journal import must_be_new
-    from ..match.file.load import save
+    from ..match.load import save
     from ..registry import find_game
 
     if game is None:

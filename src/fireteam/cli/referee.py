@@ -86,7 +86,7 @@ def new(
 ) -> Match:
     """A new match with a referee, written to its file."""
     from ..match.file.journal import must_be_new
-    from ..match.file.load import save
+    from ..match.load import save
     from ..registry import find_game
 
     found, packs = find_game(game), tuple(str(folder) for folder in pack or ())
@@ -110,8 +110,8 @@ def resume_match(path: Path, pack: list[Path] | None) -> Match:
     Raises:
         Usage: it was not run by a referee from one screen.
     """
-    from ..match.file.load import resume
     from ..match.file.parse import read_match_file
+    from ..match.load import resume
     from ..terminal.referee.commands import TABLE
 
     file = read_match_file(path)

@@ -26,7 +26,7 @@ from .conventions import (
 from .match_setup import assign_seats, has_screen, reader, secret_of
 
 if TYPE_CHECKING:
-    from ..match.file.load import Replay
+    from ..match.load import Replay
 
 replay = App(name="replay", help="Watch, verify and fork a match that was played.", help_format="plaintext")
 
@@ -56,8 +56,8 @@ def show(
     json
         One JSON object an event.
     """
-    from ..match.file.load import replay as replayed
     from ..match.file.parse import read_match_file
+    from ..match.load import replay as replayed
     from ..terminal.console import Console
     from ..terminal.replay import ReplayUI
 
@@ -85,7 +85,7 @@ def show(
 def _watch(replayed: Replay, side: str, at: int, packs: tuple[str, ...]) -> int:
     """Watch it on a whole screen, and play on where it was forked, if it was."""
     from ..match.file.journal import must_be_new
-    from ..match.file.load import fork
+    from ..match.load import fork
     from ..terminal.screen.app import show_replay
     from ..terminal.screen.replay import ReplayScreen
     from .match import resume
@@ -109,8 +109,8 @@ def verify(file: Path, *, json: Json = False, pack: Packs = None) -> int:
     json
         The findings as one JSON object.
     """
-    from ..match.file.load import verify as verified
     from ..match.file.parse import read_match_file
+    from ..match.load import verify as verified
 
     found = read_match_file(file)
     prepare(found.head.game, "replay")
@@ -159,9 +159,9 @@ def fork(
         The same as --seat, after the game's own names: --red greedy.
     """
     from ..match.file.journal import must_be_new
-    from ..match.file.load import fork as forked
-    from ..match.file.load import replay as replayed
     from ..match.file.parse import read_match_file
+    from ..match.load import fork as forked
+    from ..match.load import replay as replayed
 
     must_be_new(output)
     found = read_match_file(file)

@@ -7,12 +7,12 @@ from typing import Any
 
 from .engine.dispatch import menu_size
 from .engine.record import Array
-from .engine.run import write_menu
 from .game import Setting
 from .protocol.choices import Verb, decode, kinds, name_of, new_choices, notation
 from .protocol.events import field_text
 from .protocol.field_kinds import Names
 from .protocol.scene import Decision, Option
+from .run import write_menu
 
 
 def make_decision(

@@ -8,14 +8,14 @@ from typing import Any, NamedTuple, TypeAlias
 
 import numpy as np
 
-from ..core.chance.dice import TAPE
+from ..core.dice import TAPE
 from ..core.engine.dispatch import redact
 from ..core.engine.record import Array, copy_of
-from ..core.engine.run import apply, apply_free, run_to_decision
 from ..core.errors import BadNotation, DieNeeded, FireteamError, TapeEnd
 from ..core.game import Setting, read_events
 from ..core.protocol.choices import Verb, encode, new_choices, notation, put_choice
 from ..core.protocol.events import DIE, new_log
+from ..core.run import apply, apply_free, run_to_decision
 from .dice import Secret, matches_secret
 from .record import FREE, OPENING, REDO, Record
 

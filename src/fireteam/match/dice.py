@@ -10,7 +10,7 @@ import hashlib
 import hmac
 from typing import NamedTuple
 
-from ..core.chance.dice import keyed_draw, live
+from ..core.dice import keyed_draw, live
 
 SECRET_BYTES = 32
 

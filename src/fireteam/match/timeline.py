@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from itertools import count
 from typing import NamedTuple
 
-from ..core.chance.dice import live, tape
+from ..core.dice import live, tape
 from ..core.engine.dispatch import is_over, to_act
 from ..core.engine.record import Array
 from ..core.errors import BadFile, Forbidden

@@ -17,8 +17,8 @@ from starlette.routing import Route as Path_
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from .env import Env
+from .errors import ApiError
 from .http.access import HEADERS, LIMITS, AccessControl, Limits
-from .http.errors import ApiError
 from .http.handler import endpoint, error_response
 from .http.page_files import PageFiles
 from .http.reachability import Reachability

@@ -14,10 +14,10 @@ import uvicorn
 
 from .app import build_server
 from .http.reachability import Reachability
-from .http.validation import MAX_BODY
 from .logs import configure_logging
 from .store.store import open_store
 from .tables.creation import PackFolders
+from .validation import MAX_BODY
 from .workers.compilation import Compilation
 
 LAST = 10  # seconds in which open requests may be finished

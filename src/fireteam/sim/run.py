@@ -14,16 +14,16 @@ import numpy as np
 
 from ..bots import Bot
 from ..bots.greedy import choose_greedily, new_workspaces
-from ..core.chance.dice import live, splitmix64
 from ..core.chance.expectation import Buffers
 from ..core.chance.outcomes import Workspace
+from ..core.dice import live, splitmix64
 from ..core.engine.compiled import compiled
 from ..core.engine.dispatch import collect_stats, default_choice, has_policy, has_secrets, is_over, redact, to_act
 from ..core.engine.record import Array, copy_of
-from ..core.engine.run import apply, choose_at_random, run_to_decision
 from ..core.game import Setting
 from ..core.protocol.choices import clear, new_choices, put_choice
 from ..core.protocol.events import new_log
+from ..core.run import apply, choose_at_random, run_to_decision
 
 MAX_CHOICES = 100_000  # choices of a game: a declared cap that no game of a finite number of rounds comes near
 CHUNK_SIZE = 64

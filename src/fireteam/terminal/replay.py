@@ -8,7 +8,7 @@ from typing import Any
 from ..core.engine.dispatch import redact
 from ..core.errors import UnknownName
 from ..core.protocol.scene import Scene
-from ..match.file.load import Replay
+from ..match.load import Replay
 from ..match.record import RecordView, Seat, view_of
 from .console import Console
 from .draw.board import table_lines

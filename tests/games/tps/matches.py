@@ -7,13 +7,13 @@ from typing import Any
 
 import numpy as np
 
-from fireteam.core.chance.dice import live
+from fireteam.core.dice import live
 from fireteam.core.engine.dispatch import is_over, to_act
 from fireteam.core.engine.record import Array
-from fireteam.core.engine.run import apply, choose_at_random, run_to_decision
 from fireteam.core.game import Setting, read_events
 from fireteam.core.protocol.choices import new_choices
 from fireteam.core.protocol.events import LoggedEvent, new_log
+from fireteam.core.run import apply, choose_at_random, run_to_decision
 from fireteam.core.space.units import steps
 from fireteam.games.tps.game import GAME
 from fireteam.games.tps.rules.units import carry, initial_mark

@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 import fireteam.games.tps
-from fireteam.core.chance.dice import exhaustive, next_outcome, tape
+from fireteam.core.dice import exhaustive, next_outcome, tape
 from fireteam.core.engine.record import Array, blank, from_bytes
 from fireteam.core.errors import BadNotation
 from fireteam.core.protocol.choices import Choice

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from fireteam.core.chance.dice import live
+from fireteam.core.dice import live
 from fireteam.core.protocol.choices import new_choices, put_choice
 from fireteam.core.protocol.events import new_log
 from fireteam.core.space.terrain_build import TerrainPlan

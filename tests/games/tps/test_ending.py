@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from fireteam.core.chance.dice import tape
+from fireteam.core.dice import tape
 from fireteam.core.engine.record import blank
 from fireteam.core.protocol.events import LoggedEvent, decode_log, new_log
 from fireteam.games.tps.events import KINDS

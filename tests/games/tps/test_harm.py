@@ -6,7 +6,7 @@ from fractions import Fraction
 
 import pytest
 
-from fireteam.core.chance.dice import tape
+from fireteam.core.dice import tape
 from fireteam.core.protocol.events import LoggedEvent, decode_log, new_log
 from fireteam.games.tps.events import KINDS
 from fireteam.games.tps.events.action import Eliminated, Emptied, Harmed, Hurt, Scored

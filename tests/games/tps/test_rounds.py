@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from fireteam.core.chance.dice import tape
+from fireteam.core.dice import tape
 from fireteam.core.errors import TapeEnd
 from fireteam.core.protocol.events import new_log
 from fireteam.games.tps.rules.end import eliminate, return_tokens

@@ -10,7 +10,7 @@ from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
-from fireteam.core.chance.dice import live
+from fireteam.core.dice import live
 from fireteam.core.engine.record import Array
 from fireteam.core.protocol.choices import new_choices
 from fireteam.core.protocol.events import new_log

@@ -6,12 +6,12 @@ import numpy as np
 import pytest
 
 from fireteam.bots import BOTS
-from fireteam.core.chance.dice import keyed_draw, live
+from fireteam.core.dice import keyed_draw, live
 from fireteam.core.engine.compiled import JIT
 from fireteam.core.engine.dispatch import default_choice, policy, redact, to_act, verify
-from fireteam.core.engine.run import apply, choose_at_random, run_to_decision
 from fireteam.core.protocol.choices import decode, new_choices, notation
 from fireteam.core.protocol.events import new_log
+from fireteam.core.run import apply, choose_at_random, run_to_decision
 from fireteam.core.space.terrain import is_in
 from fireteam.core.space.units import decimal_text, steps
 from fireteam.games.tps import choices as verbs

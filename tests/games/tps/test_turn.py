@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from fireteam.core.chance.dice import tape
+from fireteam.core.dice import tape
 from fireteam.core.protocol.choices import new_choices
 from fireteam.core.protocol.events import new_log
 from fireteam.games.tps.choices import VERBS, Admit, Buy, Call, Fire, GoOn, Hold, Kick, Place, Plot, Rule, Throw, Warn

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from fireteam.core.chance.dice import live
+from fireteam.core.dice import live
 from fireteam.core.engine.dispatch import has_secrets, redact
 from fireteam.core.errors import Overflow
 from fireteam.core.protocol.events import DieRoll, Event, LoggedEvent, decode_log, new_log

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from fireteam.core.chance.dice import live, tape
+from fireteam.core.dice import live, tape
 from fireteam.core.protocol.choices import decode, encode, new_choices, notation, parse, put_choice
 from fireteam.core.protocol.events import LoggedEvent, decode_log, new_log
 from fireteam.games.tps.choices import VERBS

@@ -14,10 +14,10 @@ from typing import Any
 
 import msgspec
 
-from fireteam.core.chance.dice import tape
-from fireteam.core.engine.run import run_to_decision
+from fireteam.core.dice import tape
 from fireteam.core.game import Setting, read_events
 from fireteam.core.protocol.events import LoggedEvent, new_log
+from fireteam.core.run import run_to_decision
 from fireteam.core.space.squares import square_at
 from fireteam.games.ttt.board import map_from
 from fireteam.games.ttt.content import load

@@ -6,11 +6,11 @@ from typing import Any
 
 import numpy as np
 
-from fireteam.core.chance.dice import splitmix64
+from fireteam.core.dice import splitmix64
 from fireteam.core.engine.compiled import compiled
 from fireteam.core.engine.dispatch import is_over, to_act
-from fireteam.core.engine.run import apply, choose_at_random, run_to_decision
 from fireteam.core.game import Setting
+from fireteam.core.run import apply, choose_at_random, run_to_decision
 from fireteam.core.space.grid import bits, has_bit
 from fireteam.games.ttt.state import ATTACK, ELIMINATED, EXITED, IN_PLAY, MOVE, OVER, UNITS, UNPLACED, State
 from fireteam.games.ttt.tables import SIDE, Tables

@@ -9,13 +9,13 @@ from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
-from fireteam.core.chance.dice import live
+from fireteam.core.dice import live
 from fireteam.core.engine.dispatch import is_over, menu_choice, menu_size, to_act, verify
 from fireteam.core.engine.record import Array
-from fireteam.core.engine.run import apply, apply_free, run_to_decision
 from fireteam.core.game import Setting, encode_choice, read_events
 from fireteam.core.protocol.choices import decode, new_choices, put_choice
 from fireteam.core.protocol.events import new_log
+from fireteam.core.run import apply, apply_free, run_to_decision
 from fireteam.games.ttt.choices import Resign
 from fireteam.games.ttt.game import GAME
 from fireteam.games.ttt.state import COMMANDING, ELIMINATED, EXITED, IN_PLAY, PHASES, UNITS, UNPLACED

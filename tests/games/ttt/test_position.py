@@ -7,14 +7,14 @@ from random import Random
 import numpy as np
 import pytest
 
-from fireteam.core.chance.dice import live
+from fireteam.core.dice import live
 from fireteam.core.engine.dispatch import is_over, menu_choice, menu_size, to_act
 from fireteam.core.engine.record import Array
-from fireteam.core.engine.run import apply, run_to_decision
 from fireteam.core.errors import BadNotation, FireteamError
 from fireteam.core.game import Setting, menu
 from fireteam.core.protocol.choices import new_choices
 from fireteam.core.protocol.events import new_log
+from fireteam.core.run import apply, run_to_decision
 from fireteam.games.ttt.game import GAME
 from tests.games.ttt.table import refused, table, unit
 from tests.heavy.settings import many

@@ -13,8 +13,8 @@ from fireteam.cli.referee import seats
 from fireteam.core.engine.record import Array
 from fireteam.core.game import Setting
 from fireteam.match.dice import secret_of_seed
-from fireteam.match.file.load import save, verify
 from fireteam.match.file.parse import read_match_file
+from fireteam.match.load import save, verify
 from fireteam.match.match import Match
 from fireteam.match.record import FREE
 from fireteam.program_name import program_name

@@ -8,8 +8,8 @@ import pytest
 from textual.widgets import Input, Static
 
 from fireteam.bots import find_bot
-from fireteam.match.file.load import fork, replay, save
 from fireteam.match.file.parse import read_match_file
+from fireteam.match.load import fork, replay, save
 from fireteam.terminal.local_match import LocalMatch
 from fireteam.terminal.screen.app import TableApp
 from fireteam.terminal.screen.dialogs import Confirmation

@@ -6,7 +6,7 @@ from typing import Annotated, Any
 
 import numpy as np
 
-from fireteam.core.chance.dice import Dice
+from fireteam.core.dice import Dice
 from fireteam.core.engine.compiled import compiled, rule
 from fireteam.core.engine.dispatch import bind
 from fireteam.core.engine.record import Bits

@@ -10,13 +10,13 @@ from collections.abc import Callable, Iterator
 from fractions import Fraction
 from typing import Any, NamedTuple
 
+from ..dice import live
 from ..engine.record import Array, copy_of, from_bytes
-from ..engine.run import MAX_STEPS, is_at_decision
-from ..engine.run import apply as apply_choices
 from ..errors import FireteamError
 from ..protocol.choices import new_choices
 from ..protocol.events import new_log
-from .dice import live
+from ..run import MAX_STEPS, is_at_decision
+from ..run import apply as apply_choices
 from .outcomes import MAX_LEAVES, TooManyOutcomes, one_step
 
 SAMPLES = 20_000

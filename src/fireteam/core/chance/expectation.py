@@ -9,8 +9,8 @@ import numpy as np
 from ..engine.compiled import compiled
 from ..engine.dispatch import evaluate
 from ..engine.record import Array, as_words
-from ..engine.run import MAX_STEPS, is_at_decision
 from ..errors import Overflow
+from ..run import MAX_STEPS, is_at_decision
 from .outcomes import MAX_LEAVES, Workspace, enumerate_outcomes, float_share, is_same_state
 
 

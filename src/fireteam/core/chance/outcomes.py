@@ -11,12 +11,12 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from ..dice import exhaustive, first_outcome, next_outcome
 from ..engine.compiled import compiled
 from ..engine.dispatch import advance, apply_choices, outcome_float, outcome_fraction
 from ..engine.record import Array, as_words
 from ..errors import FireteamError, Overflow
 from ..protocol.events import new_log
-from .dice import exhaustive, first_outcome, next_outcome
 
 MAX_LEAVES = 2_000_000
 INITIAL_ENDS = 64

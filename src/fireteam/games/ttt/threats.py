@@ -9,15 +9,15 @@ from collections.abc import Iterator
 from fractions import Fraction
 from typing import NamedTuple
 
-from ...core.chance.dice import live
+from ...core.dice import live
 from ...core.engine.record import Array
-from ...core.engine.run import apply
 from ...core.errors import BadNotation, UnknownName
 from ...core.game import Setting
 from ...core.protocol.choices import new_choices
 from ...core.protocol.events import new_log
 from ...core.protocol.refusals import LAWFUL
 from ...core.protocol.scene import Sight, Threat
+from ...core.run import apply
 from ...core.space.grid import squares
 from ...core.space.squares import Square, square_name
 from . import choices as verbs

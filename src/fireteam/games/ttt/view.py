@@ -8,17 +8,17 @@ from typing import Any
 
 import msgspec
 
-from ...core.chance.dice import live
 from ...core.chance.distribution import any_outcome, exhaust
 from ...core.decision import make_decision, option_of
+from ...core.dice import live
 from ...core.engine.dispatch import verify
 from ...core.engine.record import Array, from_bytes
-from ...core.engine.run import apply
 from ...core.game import Setting, read_events
 from ...core.protocol.choices import Verb, decode, encode, new_choices, put_choice
 from ...core.protocol.events import new_log
 from ...core.protocol.refusals import OK
 from ...core.protocol.scene import Decision, Modifier, Odds, Option, Row, Scene, Thing, Token
+from ...core.run import apply
 from ...core.space.squares import column_letters
 from . import choices as verbs
 from .describe import ABILITY_TEXTS

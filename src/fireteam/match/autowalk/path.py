@@ -9,7 +9,7 @@ import math
 from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import NamedTuple, TypeAlias
 
-from ...core.chance.dice import live
+from ...core.dice import live
 from ...core.engine.dispatch import to_act
 from ...core.engine.record import Array
 from ...core.errors import IllegalChoice

@@ -10,10 +10,10 @@ from typing import NamedTuple
 from starlette.requests import HTTPConnection
 
 from ..env import Env
-from .errors import ApiError
+from ..errors import ApiError
+from ..validation import hash_token, new_token
 from .rate_limit import RateLimiter
 from .reachability import Reachability
-from .validation import hash_token, new_token
 
 COOKIE = "fireteam"
 PASSWORD = "x-fireteam-password"

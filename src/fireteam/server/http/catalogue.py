@@ -14,9 +14,9 @@ from ...core.protocol.scene import Scene
 from ...learn.lesson_file import lesson_path
 from ...registry import find_game, games
 from ...tools.clauses import Clause, clauses_of_game, rulebook_text
+from ..errors import ApiError
 from ..tables.creation import PackFolders, match_start, scenario_of
 from ..wire.messages import ClauseText, GameOffer, GameOption, Rulebook, ScenarioOffer, TableOffer
-from .errors import ApiError
 
 
 def game_by_id(id: str) -> Game:

@@ -13,15 +13,15 @@ from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
 
 from ...core.errors import FireteamError
+from ..errors import ApiError, error_body, http_status
 from ..tables.answer_cache import AnswerCache
 from ..tables.idempotency import without_key
 from ..tables.registry import TableRegistry
 from ..tables.seats import Caller
+from ..validation import MAX_BODY, decode_strictly, decoder_of, hash_token, message_digest
 from ..wire.messages import SeatToken
 from .access import AccessControl
-from .errors import ApiError, error_body, http_status
 from .route_types import ANYBODY, HOST, SEAT, Query, Route, RouteRequest, TextBody
-from .validation import MAX_BODY, decode_strictly, decoder_of, hash_token, message_digest
 
 LOG = logging.getLogger("fireteam.requests")
 HIGHEST = 2**53

@@ -10,8 +10,8 @@ from starlette.responses import PlainTextResponse, Response
 from starlette.staticfiles import StaticFiles
 from starlette.types import Scope
 
+from ..errors import ApiError
 from .access import AccessControl
-from .errors import ApiError
 from .handler import error_response
 
 INDEX = "index.html"

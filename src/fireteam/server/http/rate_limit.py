@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import OrderedDict
 from collections.abc import Callable
 
-from .errors import ApiError
+from ..errors import ApiError
 
 MOST_BUCKETS = 20_000  # buckets that are remembered; the one not asked for longest is forgotten first
 

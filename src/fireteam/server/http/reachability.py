@@ -5,8 +5,8 @@ from __future__ import annotations
 import socket
 from collections.abc import Awaitable, Callable
 
+from ..errors import ApiError
 from ..wire.messages import Reach
-from .errors import ApiError
 from .network import EVERY, NO_NETWORK, address_url, bind_socket, network_address
 
 

@@ -6,6 +6,7 @@ import msgspec
 from starlette.responses import Response
 
 from ...core.protocol.scene import Scene
+from ..errors import ApiError
 from ..tables import match_files
 from ..tables.view import welcome
 from ..wire.messages import (
@@ -35,7 +36,6 @@ from ..wire.messages import (
 )
 from . import catalogue
 from .access import COOKIE
-from .errors import ApiError
 from .openapi import openapi
 from .route_types import HOST, PRINCIPALS, SEAT, Query, Route, RouteRequest, TextBody
 

@@ -9,13 +9,13 @@ import msgspec
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from ...core.errors import FireteamError
+from ..errors import ApiError, error_body
 from ..tables.registry import TableRegistry
 from ..tables.session import Session
 from ..tables.subscriber import Subscriber
+from ..validation import MAX_BODY, decode_strictly, decoder_of
 from ..wire.messages import ActFrame, AskFrame, FromClient, Hello, Refusal, Wait
 from .access import AccessControl
-from .errors import ApiError, error_body
-from .validation import MAX_BODY, decode_strictly, decoder_of
 
 PATH = "/api/tables/{table}/socket"
 HELLO = 10.0  # seconds for the first frame

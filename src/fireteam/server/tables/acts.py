@@ -11,8 +11,8 @@ from typing import Any
 from ...core.errors import Forbidden
 from ...core.protocol.choices import kinds, name_of
 from ...core.protocol.scene_query import rounded_point
-from ..http.errors import ApiError, forbidden
-from ..http.validation import clean_text
+from ..errors import ApiError, forbidden
+from ..validation import clean_text
 from ..wire import messages as m
 from ..wire.messages import OPEN, PERSON, Act, ChatItem, ProposalItem
 from .proposals import Draw

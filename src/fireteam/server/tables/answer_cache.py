@@ -11,7 +11,7 @@ from collections import OrderedDict
 from collections.abc import Awaitable, Callable
 from typing import Any
 
-from ..http.errors import ApiError
+from ..errors import ApiError
 
 MANY = 2_000
 LASTS = 900.0  # seconds that an answer is remembered, in memory alone: it may hold tokens

@@ -22,7 +22,7 @@ from ...match.record import Seat
 from ...match.timeline import Timeline
 from ...registry import find_game
 from ..env import Env
-from ..http.errors import ApiError
+from ..errors import ApiError
 from ..store.rows import Change, NewTableRow, SecretRow, StoredTable
 from ..store.store import Store
 from ..wire.messages import NewTable

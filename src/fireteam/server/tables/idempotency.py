@@ -13,9 +13,9 @@ from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from ..env import Env
-from ..http.errors import ApiError
-from ..http.validation import TOKEN_BYTES, hash_token
+from ..errors import ApiError
 from ..store.rows import HOST, CreationRow
+from ..validation import TOKEN_BYTES, hash_token
 from ..wire.messages import SeatToken, TableTokens
 from .seats import SeatState
 

@@ -22,8 +22,8 @@ from ...match.dice import Secret
 from ...match.record import Seat, view_of
 from ...registry import find_game
 from ..env import Env
-from ..http.errors import ApiError
-from ..http.validation import new_id
+from ..errors import ApiError
+from ..validation import new_id
 from ..wire.events import event_message
 from ..wire.forms import forms
 from ..wire.menus import decision_message

@@ -24,15 +24,15 @@ from ...match.file.format import (
 from ...match.file.journal import FIRST_LINE as BESIDE
 from ...match.file.journal import SideFile as Beside
 from ...match.file.journal import chain_lines, parse_side_file
-from ...match.file.load import replay_onto, verify
-from ...match.file.load import setting_of_file as laid_again
 from ...match.file.parse import parse_match_file
+from ...match.load import replay_onto, verify
+from ...match.load import setting_of_file as laid_again
 from ...match.match import Match
 from ...match.record import Seat
 from ...match.timeline import Timeline
-from ..http.errors import ApiError, forbidden
-from ..http.validation import hash_token, new_id
+from ..errors import ApiError, forbidden
 from ..store.rows import Change, PlanRow, SealedRow
+from ..validation import hash_token, new_id
 from ..wire.messages import OPEN, PERSON, Fork, NewTable, TableTokens
 from .creation import MatchStart, file_head, new_secret, save_table, scenario_of
 from .idempotency import Creation, issue_tokens

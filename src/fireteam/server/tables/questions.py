@@ -19,7 +19,7 @@ from ...core.protocol.choices import notation
 from ...core.protocol.scene import Scene
 from ...match.autowalk.path import path_to
 from ...match.match import Match
-from ..http.errors import ApiError, error_body
+from ..errors import ApiError, error_body
 from ..wire import messages as m
 from ..wire.menus import decision_message
 from ..wire.messages import Ask, AskReply, Way

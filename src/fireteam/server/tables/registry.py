@@ -13,11 +13,11 @@ import msgspec
 
 from ...core.errors import FireteamError
 from ..env import Env
-from ..http.errors import ApiError, forbidden, no_table
-from ..http.validation import clean_text, hash_token, new_id
+from ..errors import ApiError, forbidden, no_table
 from ..metrics import Metrics
 from ..store.rows import HOST, LobbyTable
 from ..store.store import Store
+from ..validation import clean_text, hash_token, new_id
 from ..wire.messages import OPEN, Ask, AskReply, Join, NewTable, SeatToken, TableCard, TableTokens
 from ..workers.bots import BotPool, match_spec
 from ..workers.compilation import Compilation

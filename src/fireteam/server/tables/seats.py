@@ -11,9 +11,9 @@ from ...bots import BOTS
 from ...core.game import Setting
 from ...match.record import PERSON as AT_KEYBOARD
 from ...match.record import Seat
-from ..http.errors import ApiError
-from ..http.validation import clean_text
+from ..errors import ApiError
 from ..store.rows import SeatRow
+from ..validation import clean_text
 from ..wire.messages import OPEN, PERSON, NewSeat, SeatCard
 
 

@@ -14,7 +14,7 @@ from ...core.errors import FireteamError
 from ...core.game import panels_for
 from ...core.protocol.briefing import Panel
 from ...core.protocol.events import LoggedEvent
-from ..http.errors import ApiError, error_body
+from ..errors import ApiError, error_body
 from ..metrics import Metrics
 from ..wire.events import SPECTATOR, redact_item
 from ..wire.messages import Act, ActCommitted, Ask, AskReply, Item, Moment, News, Now, SeatCard

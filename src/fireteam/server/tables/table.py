@@ -14,10 +14,10 @@ from ...match.autowalk.walks import Walks
 from ...match.file.format import DRAW_BY_AGREEMENT
 from ...match.match import Match
 from ..env import Env
-from ..http.errors import ApiError, forbidden
-from ..http.validation import message_digest
+from ..errors import ApiError, forbidden
 from ..store.rows import AnswerRow, Change, ClockRow
 from ..store.store import Store
+from ..validation import message_digest
 from ..wire.messages import OPEN, PERSON, ActCommitted, Clock, Item, NewTable, ResultItem, SeatItem, TimeoutItem
 from .clocks import TableClock
 from .proposals import Draw, Proposals

@@ -11,7 +11,7 @@ from msgspec import json
 from ...core.engine.record import Array
 from ...core.errors import BotFailure
 from ...core.protocol.scene import Decision, Option, Threat
-from ..http.errors import ApiError
+from ..errors import ApiError
 from .compilation import Compilation
 from .main import MatchSpec, OddsJob
 from .process import WORKER, WorkerProcess

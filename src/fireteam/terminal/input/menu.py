@@ -5,6 +5,7 @@ Forgiving without knowing the game: words are completed from the names that the 
 
 from __future__ import annotations
 
+import math
 import re
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from contextlib import suppress
@@ -13,11 +14,12 @@ from ...core.errors import BadNotation
 from ...core.protocol.choices import Verb, kinds, name_of, parse
 from ...core.protocol.field_kinds import Kind, Word
 from ...core.protocol.list_kinds import ListKind
-from ...core.protocol.scene import UNIT, Decision, Option, Preset, Scene, Spot
+from ...core.protocol.scene import UNIT, Decision, Option, Preset, Scene
+from ...core.space.units import STEPS, read_point
 from ..console import pack_words, wrap
 from ..draw.glyphs import scene_letters
 from .abbreviations import matching_names, resolve_alias
-from .places import parse_place, point_notation, vector_notation
+from .places import Places
 
 MAX_LISTED = 9  # choices of a verb that are listed one by one
 MAX_BEST = 6  # choices with odds, the best first, that are listed where there are more
@@ -45,9 +47,7 @@ class Menu:
         self.aliases = aliases or {}
         self.tokens = {token.unit: token for token in (*scene.tokens, *scene.waiting)}
         self.letters = scene_letters(scene)
-        self.places: dict[str, Spot] = {
-            f"{scene.columns[cell.x]}{cell.y + 1}".lower(): (cell.x, cell.y) for cell in scene.cells
-        }
+        self.places = Places(scene)
         self.options_by_verb: dict[str, list[Option]] = {verb: [] for verb in decision.verbs}
         for option in decision.options:
             self.options_by_verb.setdefault(option.verb, []).append(option)
@@ -254,11 +254,17 @@ class Menu:
         near = offered or [line for line, verb in found.items() if self._has_names(verb, line.split()[1:])]
         return near[0] if len(near) == 1 else None
 
+    def max_range(self, verb: type[Verb]) -> float:
+        """The longest way on the menu for a verb; 0 if there is none."""
+        field = next((field for field, kind in kinds(verb).items() if kind.form == "vector"), "")
+        ways = (read_point(word) for word in self.field_values(verb).get(field, ()))
+        return max((math.hypot(*way) / STEPS for way in ways if way), default=0.0)
+
     def _has_names(self, verb: type[Verb], words: list[str]) -> bool:
         """Whether these words name, for each field of a verb, a unit or a place: such a choice can be judged."""
         fields, offered = kinds(verb), self.field_values(verb)
         known: list[Collection[str]] = [
-            [word for word in words if parse_place(self, word)]
+            [word for word in words if self.places.parse(word)]
             if kind.form in ("point", "vector")
             else {*self.letters, *offered.get(field, ())}
             for field, kind in fields.items()
@@ -276,7 +282,9 @@ class Menu:
         done: list[str] = []
         for word, (field, kind) in zip(words, fields, strict=False):
             if kind.form == "vector":
-                done.append(vector_notation(self, verb, unit, word))
+                done.append(
+                    self.places.vector_notation(self.places.actor(self.decision.slot, unit), self.max_range(verb), word)
+                )
                 continue
             done.append(self._complete_word(word, kind, list(offered.get(field, ()))))
             unit = done[-1] if kind.form == "unit" else unit
@@ -292,7 +300,7 @@ class Menu:
             mine = kind.form == "unit"
             names = [token.unit for token in self.tokens.values() if (token.slot == self.decision.slot) == mine]
         return (
-            point_notation(self, word)
+            self.places.point_notation(word)
             if kind.form == "point" and self.scene.ground
             else self.resolve_name(word, names, kind.form != "point")
         )

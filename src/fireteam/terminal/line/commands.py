@@ -14,17 +14,16 @@ from ..console import pack_words
 from ..draw.board import catalogue_lines, roster_lines, table_lines
 from ..event_text import event_lines, numbered_lines
 from ..input.menu import Menu
-from ..input.places import find_place, parse_place
-from ..input.plans import read_plan, set_plan
 from ..local_match import answer_questions
-from ..referee.acts import ACT_HELP, ACTS
 from ..rulebook import clause_text, find_clause, search_clauses
+from .acts import ACT_HELP, ACTS
+from .plans import read_plan, set_plan
+from .session import LineSession
 from .sight import show_sight, show_threats
 
 if TYPE_CHECKING:
     from ...core.game import Game
     from ...match.autowalk.path import Path
-    from .ui import LineUI
 
 
 VECTOR_HELP = (
@@ -46,7 +45,7 @@ class Command(NamedTuple):
 
     arguments: str
     help: str
-    run: Callable[[LineUI, list[str], Menu, Seat], None]
+    run: Callable[[LineSession, list[str], Menu, Seat], None]
     needs: str = ""
     verb: str = ""
 
@@ -55,7 +54,7 @@ class Command(NamedTuple):
         return bool(getattr(game, self.needs or "id")) and self.verb in ("", *map(name_of, game.verbs))
 
 
-def show_help(ui: LineUI, words: list[str], menu: Menu, seat: Seat) -> None:
+def show_help(ui: LineSession, words: list[str], menu: Menu, seat: Seat) -> None:
     """How choices are written, and every command."""
     ui.console.write("Choose by number, or write one of these, with names as short as they are clear:")
     for line in pack_words(menu.usage(), ui.console.width, "  "):
@@ -70,15 +69,15 @@ def show_help(ui: LineUI, words: list[str], menu: Menu, seat: Seat) -> None:
         ui.console.write_prose(f"{written:<{wide}}  {command.help}", "  ", " " * (wide + 4))
 
 
-def show_board(ui: LineUI, words: list[str], menu: Menu, seat: Seat) -> None:
+def show_board(ui: LineSession, words: list[str], menu: Menu, seat: Seat) -> None:
     """The table again; of a free table, if a place is named, what lies round it."""
-    around = find_place(menu, words[0]) if words and menu.scene.ground else None
+    around = menu.places.find(words[0]) if words and menu.scene.ground else None
     if words and around is None and menu.scene.ground:
         raise BadNotation(f"{words[0]!r} is neither a place of this table nor anything on it")
     ui.show_board(menu.scene, centre=around)
 
 
-def show_pieces(ui: LineUI, words: list[str], menu: Menu, seat: Seat) -> None:
+def show_pieces(ui: LineSession, words: list[str], menu: Menu, seat: Seat) -> None:
     """Everybody on the table, and what may come to it."""
     for line in roster_lines(menu.scene) or [("nobody is on the board yet",)]:
         ui.console.write(*line)
@@ -88,19 +87,19 @@ def show_pieces(ui: LineUI, words: list[str], menu: Menu, seat: Seat) -> None:
         ui.console.write_prose(text, hang="  ")
 
 
-def show_moves(ui: LineUI, words: list[str], menu: Menu, seat: Seat) -> None:
+def show_moves(ui: LineSession, words: list[str], menu: Menu, seat: Seat) -> None:
     """Every choice, or those of some units, with the places they can reach."""
     known = list(dict.fromkeys(option.unit for option in menu.decision.options if option.unit))
     units = [menu.resolve_name(word, known) for word in words]
     if units:
-        places = [spot for name in menu.distance_text(units) if (spot := parse_place(menu, name))]
+        places = [spot for name in menu.distance_text(units) if (spot := menu.places.parse(name))]
         for line in table_lines(menu.scene, ui.console.width, places, legend=False) if places else ():
             ui.console.write(*line)
     for text in menu.all_lines(units, ui.console.width) or [f"nothing to choose for {' '.join(units)}"]:
         ui.console.write(text)
 
 
-def show_odds(ui: LineUI, words: list[str], menu: Menu, seat: Seat) -> None:
+def show_odds(ui: LineSession, words: list[str], menu: Menu, seat: Seat) -> None:
     """The exact chance of a choice, with what makes it."""
     _require_choice("odds", words, menu)
     line = menu.to_notation(" ".join(words))
@@ -117,7 +116,7 @@ def show_odds(ui: LineUI, words: list[str], menu: Menu, seat: Seat) -> None:
         ui.console.write(f"{menu.shorten(line)}: no chance is involved")
 
 
-def show_legality(ui: LineUI, words: list[str], menu: Menu, seat: Seat) -> None:
+def show_legality(ui: LineSession, words: list[str], menu: Menu, seat: Seat) -> None:
     """Whether a choice is lawful, and by which clause it is not."""
     _require_choice("why", words, menu)
     line = menu.to_notation(" ".join(words))
@@ -129,7 +128,7 @@ def show_legality(ui: LineUI, words: list[str], menu: Menu, seat: Seat) -> None:
         ui.show_refusal(refused, menu)
 
 
-def show_clause(ui: LineUI, words: list[str], menu: Menu, seat: Seat) -> None:
+def show_clause(ui: LineSession, words: list[str], menu: Menu, seat: Seat) -> None:
     """What a clause says."""
     if not words:
         raise BadNotation(f"which clause? write: rules {ui.game.rulebook}-1.1, or rules find line of sight")
@@ -148,7 +147,7 @@ def _require_choice(command: str, words: list[str], menu: Menu) -> None:
         )
 
 
-def _search_rules(ui: LineUI, words: list[str]) -> None:
+def _search_rules(ui: LineSession, words: list[str]) -> None:
     """The first clauses that hold all these words."""
     hits = search_clauses(ui.game.id, words)
     for one in hits[:MAX_HITS]:
@@ -159,13 +158,13 @@ def _search_rules(ui: LineUI, words: list[str]) -> None:
         ui.console.write(f"and {len(hits) - MAX_HITS} more: look for more words at once")
 
 
-def show_role(ui: LineUI, words: list[str], menu: Menu, seat: Seat) -> None:
+def show_role(ui: LineSession, words: list[str], menu: Menu, seat: Seat) -> None:
     """Who one is, and what one is after."""
     if role := ui.local_match.role(seat.name):
         ui.show_role(role)
 
 
-def show_log(ui: LineUI, words: list[str], menu: Menu, seat: Seat) -> None:
+def show_log(ui: LineSession, words: list[str], menu: Menu, seat: Seat) -> None:
     """Everything that happened, as this seat may read it."""
     told = ui.match.history(seat.name)
     lines = numbered_lines(told, ui.console.width) if ui.local_match.referee else event_lines(told, ui.console.width)
@@ -173,7 +172,7 @@ def show_log(ui: LineUI, words: list[str], menu: Menu, seat: Seat) -> None:
         ui.console.write(line)
 
 
-def undo(ui: LineUI, words: list[str], menu: Menu, seat: Seat) -> None:
+def undo(ui: LineSession, words: list[str], menu: Menu, seat: Seat) -> None:
     """Take the last choice back, and those before it that were taken unasked; or a slot's that waits for others."""
     if words:
         slot = ui.local_match.slot_of(words[0])
@@ -185,7 +184,7 @@ def undo(ui: LineUI, words: list[str], menu: Menu, seat: Seat) -> None:
         ui.console.write("The choice stands.")
 
 
-def make_plan(ui: LineUI, words: list[str], menu: Menu, seat: Seat) -> None:
+def make_plan(ui: LineSession, words: list[str], menu: Menu, seat: Seat) -> None:
     """Choose for what comes, choice after choice; none cuts the plan short."""
     ahead = read_plan(ui.local_match, words, menu)
     if ahead.seat != seat:
@@ -193,12 +192,12 @@ def make_plan(ui: LineUI, words: list[str], menu: Menu, seat: Seat) -> None:
     ui.console.write(set_plan(ui.local_match, ahead))
 
 
-def walk(ui: LineUI, words: list[str], menu: Menu, seat: Seat) -> None:
+def walk(ui: LineSession, words: list[str], menu: Menu, seat: Seat) -> None:
     """Walk to a place, count after count."""
     ui.local_match.walks.begin(seat, menu.decision.slot, find_path(ui, words, menu, seat))
 
 
-def find_path(ui: LineUI, words: list[str], menu: Menu, seat: Seat) -> Path:
+def find_path(ui: LineSession, words: list[str], menu: Menu, seat: Seat) -> Path:
     """The way to a place that is named, which is told.
 
     Raises:
@@ -207,7 +206,7 @@ def find_path(ui: LineUI, words: list[str], menu: Menu, seat: Seat) -> Path:
     slot, afoot = menu.decision.slot, ui.local_match.walks
     if len(words) != 1:
         raise BadNotation("where to? write: walk 12.5,3, or what lies or stands there")
-    goal, name = find_place(menu, words[0]), ui.local_match.slot_title(slot)
+    goal, name = menu.places.find(words[0]), ui.local_match.slot_title(slot)
     if goal is None:
         raise BadNotation(f"{words[0]!r} is neither a place of this table nor anything on it")
     if not afoot.may_walk(seat, slot):
@@ -220,12 +219,12 @@ def find_path(ui: LineUI, words: list[str], menu: Menu, seat: Seat) -> Path:
     return path
 
 
-def stay(ui: LineUI, words: list[str], menu: Menu, seat: Seat) -> None:
+def stay(ui: LineSession, words: list[str], menu: Menu, seat: Seat) -> None:
     """Keep still on all counts ahead."""
     ui.match.plan(seat.name, require_stay_choices(ui, menu, seat), menu.decision.slot)
 
 
-def require_stay_choices(ui: LineUI, menu: Menu, seat: Seat) -> tuple[str, ...]:
+def require_stay_choices(ui: LineSession, menu: Menu, seat: Seat) -> tuple[str, ...]:
     """What keeps still on all counts ahead.
 
     Raises:
@@ -238,23 +237,23 @@ def require_stay_choices(ui: LineUI, menu: Menu, seat: Seat) -> tuple[str, ...]:
     return choices
 
 
-def redo(ui: LineUI, words: list[str], menu: Menu, seat: Seat) -> None:
+def redo(ui: LineSession, words: list[str], menu: Menu, seat: Seat) -> None:
     """Let what was taken back stand again."""
     ui.match.redo(seat.name)
 
 
-def show_position(ui: LineUI, words: list[str], menu: Menu, seat: Seat) -> None:
+def show_position(ui: LineSession, words: list[str], menu: Menu, seat: Seat) -> None:
     """The position in one line."""
     ui.console.write(ui.local_match.position())
 
 
-def resign(ui: LineUI, words: list[str], menu: Menu, seat: Seat) -> None:
+def resign(ui: LineSession, words: list[str], menu: Menu, seat: Seat) -> None:
     """Give up, once it is sure."""
     if ui.confirm(f"{seat.name}, give the game up?"):
         ui.match.act(seat.name, "resign", menu.decision.slot)
 
 
-def leave(ui: LineUI, words: list[str], menu: Menu, seat: Seat) -> None:
+def leave(ui: LineSession, words: list[str], menu: Menu, seat: Seat) -> None:
     """Leave the table."""
     raise Leave
 
@@ -287,7 +286,7 @@ WALK_COMMANDS = {
 """What may be typed besides in a game that is played in counts."""
 
 
-def _act_command(act: Callable[[LineUI, list[str]], None]) -> Callable[[LineUI, list[str], Menu, Seat], None]:
+def _act_command(act: Callable[[LineSession, list[str]], None]) -> Callable[[LineSession, list[str], Menu, Seat], None]:
     """A referee's act at somebody's prompt."""
     return lambda plain, words, menu, seat: act(plain, words)
 

@@ -15,6 +15,7 @@ from ..console import Console
 from ..input.menu import Menu
 from ..local_match import LocalMatch
 from .commands import COMMANDS, WALK_COMMANDS, Command, Leave, find_path, leave, require_stay_choices
+from .session import LineSession
 from .ui import EXIT_INTERRUPTED, EXIT_OK, LineUI
 
 
@@ -146,22 +147,22 @@ class LessonUI(LineUI):
             self.console.write_prose(self._menu.shorten(verdict.text), style="green")
 
 
-def _lesson_ui(ui: LineUI) -> LessonUI:
+def _lesson_ui(ui: LineSession) -> LessonUI:
     assert isinstance(ui, LessonUI)
     return ui
 
 
-def show_task(ui: LineUI, words: list[str], menu: Menu, seat: Seat) -> None:
+def show_task(ui: LineSession, words: list[str], menu: Menu, seat: Seat) -> None:
     """The text of the step again."""
     _lesson_ui(ui).show_task()
 
 
-def show_hint(ui: LineUI, words: list[str], menu: Menu, seat: Seat) -> None:
+def show_hint(ui: LineSession, words: list[str], menu: Menu, seat: Seat) -> None:
     """The best choice."""
     ui.console.write_prose(menu.shorten(_lesson_ui(ui).learner.hint()))
 
 
-def walk(ui: LineUI, words: list[str], menu: Menu, seat: Seat) -> None:
+def walk(ui: LineSession, words: list[str], menu: Menu, seat: Seat) -> None:
     """Walk to a place, if that is well."""
     slot = menu.decision.slot
     path = find_path(ui, words, menu, seat)
@@ -169,17 +170,17 @@ def walk(ui: LineUI, words: list[str], menu: Menu, seat: Seat) -> None:
     ui.local_match.walks.follow(slot, path)
 
 
-def stay(ui: LineUI, words: list[str], menu: Menu, seat: Seat) -> None:
+def stay(ui: LineSession, words: list[str], menu: Menu, seat: Seat) -> None:
     """Keep still on all counts ahead, if that is well."""
     _lesson_ui(ui).plan(require_stay_choices(ui, menu, seat))
 
 
-def repeat_step(ui: LineUI, words: list[str], menu: Menu, seat: Seat) -> None:
+def repeat_step(ui: LineSession, words: list[str], menu: Menu, seat: Seat) -> None:
     """The step from its beginning."""
     raise GoToStep(_lesson_ui(ui).learner.number)
 
 
-def next_step(ui: LineUI, words: list[str], menu: Menu, seat: Seat) -> None:
+def next_step(ui: LineSession, words: list[str], menu: Menu, seat: Seat) -> None:
     """The next step, or the one named."""
     raise GoToStep(_lesson_ui(ui).learner.number + 1)
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING
 
 from ...core.errors import BadNotation
 from ...core.protocol.scene import Spot, Threat
@@ -11,20 +10,17 @@ from ...match.record import Seat
 from ..draw.board import table_lines
 from ..draw.glyphs import Overlay
 from ..input.menu import Menu
-from ..input.places import parse_place
-
-if TYPE_CHECKING:
-    from .ui import LineUI
+from .session import LineSession
 
 
-def show_sight(ui: LineUI, words: list[str], menu: Menu, seat: Seat) -> None:
+def show_sight(ui: LineSession, words: list[str], menu: Menu, seat: Seat) -> None:
     """Whether a unit sees a square, and what stands between."""
     if ui.game.sight is None:
         raise BadNotation(f"{ui.game.title} has no lines of sight to look along")
     if len(words) != 2:
         raise BadNotation("look from whom, and where to? write: look PIECE SQUARE")
     unit = find_unit(menu, words[0], menu.decision.slot)
-    square = parse_place(menu, words[1])
+    square = menu.places.parse(words[1])
     if square is None:
         seen = find_unit(menu, words[1], menu.decision.slot, False)
         square = next(token.at for token in menu.scene.tokens if token.unit == seen)
@@ -37,14 +33,14 @@ def show_sight(ui: LineUI, words: list[str], menu: Menu, seat: Seat) -> None:
     ui.console.write_prose(f"{menu.title(unit)}, {sight.says}", hang="  ")
 
 
-def show_threats(ui: LineUI, words: list[str], menu: Menu, seat: Seat) -> None:
+def show_threats(ui: LineSession, words: list[str], menu: Menu, seat: Seat) -> None:
     """Who can do what to a unit next turn: where it stands, on a square, or wherever it could be hit."""
     if ui.game.threats is None:
         raise BadNotation(f"{ui.game.title} cannot say what the enemy could do next turn")
     slot, unit = menu.decision.slot, ""
     at: Spot | None = None
     for word in words:
-        square = parse_place(menu, word)
+        square = menu.places.parse(word)
         unit, at = (find_unit(menu, word, slot), at) if square is None else (unit, square)
     found = ui.game.threats(ui.match.setting, ui.match.view(seat.name), slot, unit)
     if at is not None:
@@ -78,7 +74,7 @@ def greatest_chances(threats: Iterable[Threat]) -> dict[Spot, float]:
     return chances
 
 
-def _write_threats(ui: LineUI, menu: Menu, threats: list[Threat], nothing: str) -> None:
+def _write_threats(ui: LineSession, menu: Menu, threats: list[Threat], nothing: str) -> None:
     for one in threats:
         ui.console.write(f"  {menu.scene.place(one.x, one.y)}: {menu.scene.titled(str(one))}")
     if not threats:

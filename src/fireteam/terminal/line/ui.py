@@ -18,8 +18,8 @@ from ..draw.glyphs import colour_style
 from ..event_text import event_lines, panel_lines, role_lines
 from ..input.menu import Menu, small_number
 from ..local_match import LocalMatch, answer_questions
-from ..referee.acts import ACTS, apply_ruling
 from ..rulebook import clause_text, find_clause
+from .acts import ACTS, apply_ruling
 from .commands import ACT_COMMANDS, COMMANDS, WALK_COMMANDS, Leave
 
 Outcome = TypeVar("Outcome")

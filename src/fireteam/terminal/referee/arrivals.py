@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING
 
 from ...core.errors import Forbidden, IllegalChoice
 from ...core.game import refusal_of
@@ -12,14 +11,12 @@ from ...core.protocol.scene import Spot
 from ...core.protocol.scene_query import rounded_point
 from ...match.autowalk.path import PLACING_TOLERANCE, Aim, Walk, arrivals, distance, token_spot
 from ..local_match import answer_questions
-
-if TYPE_CHECKING:
-    from .ui import RefereeUI
+from .session import RefereeSession
 
 REASON = "as it stands on the table"
 
 
-def apply_arrivals(ui: RefereeUI) -> None:
+def apply_arrivals(ui: RefereeSession) -> None:
     """What was typed is tried on a copy; what cannot be is asked about; then the counts are carried out.
 
     Raises:
@@ -33,7 +30,7 @@ def apply_arrivals(ui: RefereeUI) -> None:
         apply_counts(ui, gone)
 
 
-def settle_arrivals(ui: RefereeUI, walk: Walk) -> bool:
+def settle_arrivals(ui: RefereeSession, walk: Walk) -> bool:
     """Ask about who stands where the rules do not let it come; whether that is settled for all, or typed anew."""
     setting, aloud = ui.match.setting, ui.tabletop
     assert aloud is not None
@@ -61,7 +58,7 @@ def settle_arrivals(ui: RefereeUI, walk: Walk) -> bool:
     return True
 
 
-def apply_counts(ui: RefereeUI, walk: Walk) -> None:
+def apply_counts(ui: RefereeSession, walk: Walk) -> None:
     """The counts happen as they were tried; rulings come before the last one, on which who is ruled stays."""
     match, aims, ruled = (
         ui.match,
@@ -82,7 +79,7 @@ def apply_counts(ui: RefereeUI, walk: Walk) -> None:
     show_corrections(ui, aims, before)
 
 
-def rule_place(ui: RefereeUI, slot: int, spot: Spot) -> None:
+def rule_place(ui: RefereeSession, slot: int, spot: Spot) -> None:
     """The referee lets a token stand where it stands on the table."""
     course, setting, aloud = ui.local_match, ui.match.setting, ui.tabletop
     assert aloud is not None
@@ -94,7 +91,7 @@ def rule_place(ui: RefereeUI, slot: int, spot: Spot) -> None:
         ui.console.write_prose(f"It cannot be ruled so: {refused}.", style="yellow", hang="  ")
 
 
-def show_corrections(ui: RefereeUI, aims: Mapping[int, Sequence[Aim]], old_places: Mapping[str, Spot]) -> None:
+def show_corrections(ui: RefereeSession, aims: Mapping[int, Sequence[Aim]], old_places: Mapping[str, Spot]) -> None:
     """Tokens that stand elsewhere than was typed, and those of bots, are to be put right on the table."""
     scene = ui.local_match.scene(ui.local_match.default_viewer)
     for token in scene.tokens:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from ...bots import find_bot
 from ...core.errors import BadNotation, Forbidden, WriteFailed
@@ -14,11 +14,10 @@ from ...core.space.units import point_text
 from ..console import pack_words
 from ..event_text import numbered_lines
 from ..input.menu import small_number
-from ..input.plans import read_plan, set_plan
-from .acts import ACT_HELP, split_reason
-
-if TYPE_CHECKING:
-    from .ui import RefereeUI
+from ..input.reason import split_reason
+from ..line.acts import ACT_HELP
+from ..line.plans import read_plan, set_plan
+from .session import RefereeSession
 
 TABLE = "table"
 MAX_PACE = 60.0
@@ -38,10 +37,10 @@ class RefereeCommand(NamedTuple):
 
     arguments: str
     help: str
-    run: Callable[[RefereeUI, list[str]], None]
+    run: Callable[[RefereeSession, list[str]], None]
 
 
-def call_counts(ui: RefereeUI, words: list[str]) -> None:
+def call_counts(ui: RefereeSession, words: list[str]) -> None:
     """The counts are called aloud, one by one, with who may go; Ctrl-C stops that."""
     if not ui.counts:
         raise Forbidden("nothing is counted now")
@@ -60,7 +59,7 @@ def call_counts(ui: RefereeUI, words: list[str]) -> None:
         ui.console.write(f"Stopped. To go on: count {first}")
 
 
-def set_pace(ui: RefereeUI, words: list[str]) -> None:
+def set_pace(ui: RefereeSession, words: list[str]) -> None:
     """The seconds between two counts."""
     try:
         seconds = float(words[0])
@@ -71,7 +70,7 @@ def set_pace(ui: RefereeUI, words: list[str]) -> None:
     ui.pace = seconds
 
 
-def hand_over(ui: RefereeUI, words: list[str]) -> None:
+def hand_over(ui: RefereeSession, words: list[str]) -> None:
     """A bot plays for somebody who is away, or somebody has come back."""
     if len(words) != 2:
         raise BadNotation(f"whom to whom? write: hand U3 greedy, hand U3 absent, or hand U3 {TABLE}")
@@ -86,7 +85,7 @@ def hand_over(ui: RefereeUI, words: list[str]) -> None:
         ui.substitutes[slot] = find_bot(words[1])
 
 
-def plan(ui: RefereeUI, words: list[str]) -> None:
+def plan(ui: RefereeSession, words: list[str]) -> None:
     """Choose ahead for who is not awaited, such as who is out; nothing more: that is taken back."""
     ahead = read_plan(ui.local_match, words, ui.menu(ui.match.slots_to_act()[0]))
     if ahead.slot in ui.awaited_slots:
@@ -95,7 +94,7 @@ def plan(ui: RefereeUI, words: list[str]) -> None:
     ui.console.write(set_plan(ui.local_match, ahead))
 
 
-def undo(ui: RefereeUI, words: list[str]) -> None:
+def undo(ui: RefereeSession, words: list[str]) -> None:
     """What was typed for somebody is forgotten; or all goes back to the decision before, for a reason."""
     said, reason = split_reason(words)
     if said:
@@ -111,7 +110,7 @@ def undo(ui: RefereeUI, words: list[str]) -> None:
     ui.match.rewind(ui.local_match.referee, marks[-1], reason)
 
 
-def show_log(ui: RefereeUI, words: list[str]) -> None:
+def show_log(ui: RefereeSession, words: list[str]) -> None:
     """Everything that happened, here or into a new file."""
     told = ui.match.history(ui.local_match.referee or ui.local_match.default_viewer)
     lines = list(numbered_lines(told, ui.console.width))
@@ -128,7 +127,7 @@ def show_log(ui: RefereeUI, words: list[str]) -> None:
     ui.console.write(f"{path}: {len(told)} events")
 
 
-def show_input(ui: RefereeUI, words: list[str]) -> None:
+def show_input(ui: RefereeSession, words: list[str]) -> None:
     """What is typed so far, and not carried out."""
     slot_name = ui.match.setting.slot_name
     said = [f"{slot_name(slot)}: {notation(value)}" for slot, value in sorted(ui.choices.items())]
@@ -139,7 +138,7 @@ def show_input(ui: RefereeUI, words: list[str]) -> None:
         ui.console.write(f"  {line}")
 
 
-def show_help(ui: RefereeUI, words: list[str]) -> None:
+def show_help(ui: RefereeSession, words: list[str]) -> None:
     """How everything is written."""
     one = ui.match.setting.slots[0]
     if ui.counts:

@@ -19,12 +19,11 @@ from ..console import Console
 from ..event_text import event_lines
 from ..input.dice import RewindRequest, TypedDice
 from ..input.menu import Menu
-from ..input.places import find_place
 from ..input.shorthand import expand_line, parse_choice
+from ..line.acts import ACTS, apply_ruling
 from ..line.commands import COMMANDS
 from ..line.ui import LineUI
 from ..local_match import LocalMatch, menu_of
-from .acts import ACTS, apply_ruling
 from .arrivals import apply_arrivals
 from .commands import READ_COMMANDS, REFEREE_COMMANDS, RULING_WORDS, TABLE, short_counts
 
@@ -259,7 +258,7 @@ class RefereeUI(LineUI):
     def _parse_aim(self, slot: int, words: list[str]) -> Aim:
         """A place where a token stands, or what its slot did on a count instead of going."""
         menu = self.menu(slot)
-        if len(words) == 1 and (spot := find_place(menu, words[0])):
+        if len(words) == 1 and (spot := menu.places.find(words[0])):
             return spot
         return read_choice(self.match.setting, expand_line(menu, " ".join(words), {}))
 

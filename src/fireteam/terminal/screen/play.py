@@ -15,8 +15,7 @@ from ...core.protocol.choices import name_of
 from ...core.protocol.scene import Spot
 from ...match.record import Seat
 from ..console import printable
-from ..input.places import find_place, parse_place
-from ..input.plans import read_plan, set_plan
+from ..line.plans import read_plan, set_plan
 from . import details
 from .board_widget import BoardWidget
 from .builder import Builder
@@ -190,7 +189,7 @@ class PlayScreen(DecisionScreen):
         self.board.focus()  # Enter is for the place that was typed, whatever had the keys before
         if line.split()[:1] == ["plan"]:
             self.plan(line.split()[1:])
-        elif spot := parse_place(hand.menu, line):
+        elif spot := hand.menu.places.parse(line):
             self.board.point_at(spot)
         elif line:
             try:
@@ -203,7 +202,7 @@ class PlayScreen(DecisionScreen):
         unit = selection.menu.resolve_name(line, selection.units)
         if unit in selection.units:
             self.select_unit(unit)
-        elif selection.ground and (spot := find_place(selection.menu, line)):
+        elif selection.ground and (spot := selection.menu.places.find(line)):
             self.board.point_at(spot)
         else:
             self.choose(selection.menu.to_notation(line))

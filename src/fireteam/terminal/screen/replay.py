@@ -13,7 +13,7 @@ from textual.widgets import OptionList
 from textual.widgets.option_list import Option
 
 from ...core.errors import FireteamError
-from ...match.file.load import Replay
+from ...match.load import Replay
 from ..console import Line, printable
 from ..draw.glyphs import Overlay, scene_letters
 from ..event_text import event_sentences

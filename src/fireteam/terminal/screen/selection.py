@@ -17,7 +17,7 @@ from ...core.protocol.scene import Option, Spot, Token
 from ...core.protocol.scene_query import rounded_point
 from ...core.space.units import STEPS, read_point
 from ...match.autowalk.path import Path
-from ..input.places import max_range, parse_place, vector_towards
+from ..input.places import vector_towards
 from .selection_state import SelectionState
 from .verb_traits import best_chance, wants_only_places, wants_place
 
@@ -88,7 +88,7 @@ class Selection(SelectionState):
             if option.unit == self.unit
             and (option.point or option.target)
             and (
-                self.cursor == parse_place(self.menu, option.point)
+                self.cursor == self.menu.places.parse(option.point)
                 or (
                     option.target == self.token_at_cursor.unit
                     if self.token_at_cursor and self.ground
@@ -214,7 +214,7 @@ class Selection(SelectionState):
         found = {"unit": self.active_unit, "target": self.token_at_cursor.unit if self.token_at_cursor else ""}
         found["point"] = self.menu.scene.place(*self.cursor)
         if self.actor and self.cursor != self.actor.at:
-            found["vector"] = vector_towards(self.actor.at, self.cursor, max_range(self.menu, verb))
+            found["vector"] = vector_towards(self.actor.at, self.cursor, self.menu.max_range(verb))
         return found
 
     # How it is called

@@ -15,7 +15,6 @@ from ...core.protocol.scene_query import centre, unit_at
 from ...match.autowalk.path import Path
 from ..draw.glyphs import Circle, Overlay
 from ..input.menu import MAX_LISTED, Menu
-from ..input.places import actor, max_range, parse_place
 from .verb_traits import best_chance, complete_option, wants_only_places, wants_place
 
 
@@ -89,7 +88,7 @@ class SelectionState:
     @property
     def actor(self) -> Token | None:
         """On a free table, who acts: the unit taken up, else the only one of this slot."""
-        return actor(self.menu, self.unit) if self.ground else None
+        return self.menu.places.actor(self.menu.decision.slot, self.unit) if self.ground else None
 
     @property
     def active_unit(self) -> str:
@@ -116,14 +115,14 @@ class SelectionState:
     def overlay(self) -> Overlay:
         """What lies over the board by this."""
         mine = [option for option in self.options if option.unit == self.shown_unit]
-        reach = frozenset(spot for option in mine if (spot := parse_place(self.menu, option.point)))
+        reach = frozenset(spot for option in mine if (spot := self.menu.places.parse(option.point)))
         targets = frozenset(self.places[option.target] for option in mine if option.target in self.places)
         circles = tuple(Circle(self.actor.at, most) for most in self._ranges() if most) if self.actor else ()
         return Overlay(self.places.get(self.active_unit), reach, targets, idle=self.idle_places, circles=circles)
 
     def _ranges(self) -> list[float]:
         """How far the ways on the menu go."""
-        return [max_range(self.menu, verb) for verb in self.menu.verbs if name_of(verb) in self.menu.options_by_verb]
+        return [self.menu.max_range(verb) for verb in self.menu.verbs if name_of(verb) in self.menu.options_by_verb]
 
     # Where the cursor goes next
 

@@ -17,7 +17,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from ....core.chance.dice import EXHAUST, Dice, branch_node, next_face, set_weight, set_weight_by_id
+from ....core.dice import EXHAUST, Dice, branch_node, next_face, set_weight, set_weight_by_id
 from ....core.engine.compiled import compiled, compiled_with_arrays, memoize_if_plain
 from ....core.errors import Overflow
 from ....core.protocol.events import Log, log_die

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ....core.chance.dice import Dice
+from ....core.dice import Dice
 from ....core.engine.compiled import compiled, rule
 from ....core.protocol.choices import Choice
 from ....core.protocol.events import Log

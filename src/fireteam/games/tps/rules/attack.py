@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ....core.chance.dice import Dice, roll
+from ....core.dice import Dice, roll
 from ....core.engine.compiled import compiled, rule
 from ....core.protocol.events import Log, because
 from ....core.space.terrain import is_within

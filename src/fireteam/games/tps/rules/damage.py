@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ....core.chance.dice import Dice
+from ....core.dice import Dice
 from ....core.engine.compiled import rule
 from ....core.protocol.events import Log
 from ..dice.contest import hits

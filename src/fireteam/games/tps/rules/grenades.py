@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ....core.chance.dice import EXHAUST, Dice
+from ....core.dice import EXHAUST, Dice
 from ....core.engine.compiled import compiled, rule
 from ....core.protocol.events import Log, because
 from ....core.space.ricochet import fly_point

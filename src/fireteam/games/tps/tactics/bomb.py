@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ....core.chance.dice import keyed_draw
+from ....core.dice import keyed_draw
 from ....core.engine.compiled import compiled
 from ....core.space.routes import route_length
 from ....core.space.terrain import are_neighbours, zone_of

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ....core.chance.dice import keyed_draw
+from ....core.dice import keyed_draw
 from ....core.engine.compiled import compiled
 from ....core.space.routes import length_between, route_length
 from ..rules.end import hostages_with

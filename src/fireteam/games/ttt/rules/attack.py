@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ....core.chance.dice import Dice, roll_band
+from ....core.dice import Dice, roll_band
 from ....core.engine.compiled import compiled, rule
 from ....core.protocol.events import Log, because
 from ....core.protocol.refusals import LAWFUL, refuse

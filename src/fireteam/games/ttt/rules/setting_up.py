@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from ....core.chance.dice import Dice, roll
+from ....core.dice import Dice, roll
 from ....core.engine.compiled import compiled, rule
 from ....core.protocol.choices import Choice
 from ....core.protocol.events import Log

@@ -8,19 +8,19 @@ from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
-from ... import __version__
-from ...core.engine.record import Array
-from ...core.errors import BadFile, FireteamError
-from ...core.game import Setting
-from ...program_name import program_name
-from ...registry import find_game
-from ..apply import Moment, events_with_false_dice
-from ..dice import Secret, matches_commitment
-from ..match import Match
-from ..record import PAUSE, RESUME, REWIND, Record, Seat
-from ..timeline import Timeline
-from .format import DRAW_BY_AGREEMENT, HASH_LENGTH, Head, MatchFile, content_hash
-from .journal import FileJournal, read_side_file, secret_path
+from .. import __version__
+from ..core.engine.record import Array
+from ..core.errors import BadFile, FireteamError
+from ..core.game import Setting
+from ..program_name import program_name
+from ..registry import find_game
+from .apply import Moment, events_with_false_dice
+from .dice import Secret, matches_commitment
+from .file.format import DRAW_BY_AGREEMENT, HASH_LENGTH, Head, MatchFile, content_hash
+from .file.journal import FileJournal, read_side_file, secret_path
+from .match import Match
+from .record import PAUSE, RESUME, REWIND, Record, Seat
+from .timeline import Timeline
 
 
 def save(match: Match, path: Path, packs: Sequence[str] = (), parent: str = "") -> None:

@@ -3,36 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING
 
 from ...core.errors import BadNotation
 from ..input.menu import small_number
+from ..input.reason import REASON_WORD, split_reason
 from ..local_match import answer_questions
-
-if TYPE_CHECKING:
-    from ..line.ui import LineUI
-
-REASON_WORD = "because"
+from .session import LineSession
 
 
-def split_reason(words: list[str]) -> tuple[list[str], str]:
-    """What stands before `because`, and the reason after it."""
-    small = [word.lower() for word in words]
-    at = small.index(REASON_WORD) if REASON_WORD in small else len(words)
-    return words[:at], " ".join(words[at + 1 :])
-
-
-def pause(ui: LineUI, words: list[str]) -> None:
+def pause(ui: LineSession, words: list[str]) -> None:
     """Stop the table."""
     ui.match.pause(ui.local_match.referee, " ".join(words[1:] if words[:1] == [REASON_WORD] else words))
 
 
-def unpause(ui: LineUI, words: list[str]) -> None:
+def unpause(ui: LineSession, words: list[str]) -> None:
     """Let the table go on."""
     ui.match.unpause(ui.local_match.referee, ui.local_match.typed_dice)
 
 
-def rewind(ui: LineUI, words: list[str]) -> None:
+def rewind(ui: LineSession, words: list[str]) -> None:
     """Go back to an event that stands."""
     to, reason = split_reason(words)
     if len(to) != 1 or not to[0].isdecimal():
@@ -42,7 +31,7 @@ def rewind(ui: LineUI, words: list[str]) -> None:
     ui.match.rewind(ui.local_match.referee, small_number(to[0]), reason)
 
 
-def stand_in(ui: LineUI, words: list[str]) -> None:
+def stand_in(ui: LineSession, words: list[str]) -> None:
     """Let a slot do what it does without an answer."""
     if len(words) != 1:
         raise BadNotation(f"for whom? write: default {ui.match.setting.slot_name((ui.match.slots_to_act() or [0])[0])}")
@@ -51,7 +40,7 @@ def stand_in(ui: LineUI, words: list[str]) -> None:
     ui.console.write(f"{ui.local_match.slot_title(slot)} is out of time; what is stated for that is chosen.")
 
 
-def apply_ruling(ui: LineUI, words: list[str]) -> None:
+def apply_ruling(ui: LineSession, words: list[str]) -> None:
     """Carry out a free act of the referee's."""
     said, reason = split_reason(words)
     if not said:
@@ -60,7 +49,7 @@ def apply_ruling(ui: LineUI, words: list[str]) -> None:
     answer_questions(ui.local_match.act(by, " ".join(said), ui.match.setting.referee, reason), ui.face_of)
 
 
-ACTS: dict[str, Callable[[LineUI, list[str]], None]] = {
+ACTS: dict[str, Callable[[LineSession, list[str]], None]] = {
     "pause": pause,
     "unpause": unpause,
     "rewind": rewind,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ...core.errors import (
+from ..core.errors import (
     BadFile,
     BadNotation,
     BadStore,
@@ -13,7 +13,7 @@ from ...core.errors import (
     StoreUnavailable,
     UnknownName,
 )
-from ..wire.messages import Refusal
+from .wire.messages import Refusal
 
 
 class ApiError(FireteamError):

@@ -11,10 +11,10 @@ from typing import Annotated, Any
 
 import numpy as np
 
-from ..engine.compiled import JIT, compiled
-from ..engine.record import Array, Bits, Ints, blank
-from ..errors import Overflow, TapeEnd
-from ..protocol.events import Log, log_die
+from .engine.compiled import JIT, compiled
+from .engine.record import Array, Bits, Ints, blank
+from .errors import Overflow, TapeEnd
+from .protocol.events import Log, log_die
 
 LIVE, TAPE, EXHAUST = range(3)
 MAX_NODES = 96  # of one step under exhaust

@@ -4,12 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from ..chance.dice import Dice, keyed_draw, splitmix64
-from ..errors import Overflow
-from ..protocol.choices import Choice, clear
-from ..protocol.events import Log
-from .compiled import compiled
-from .dispatch import (
+from .dice import Dice, keyed_draw, splitmix64
+from .engine.compiled import compiled
+from .engine.dispatch import (
     advance,
     apply_choices,
     apply_free_act,
@@ -20,7 +17,10 @@ from .dispatch import (
     propose,
     to_act,
 )
-from .record import Array
+from .engine.record import Array
+from .errors import Overflow
+from .protocol.choices import Choice, clear
+from .protocol.events import Log
 
 MAX_STEPS = 10_000
 MAX_PROPOSALS = 100  # then the menu is counted: no more than a bound, since a guess mostly hits in a few

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from ...match.record import Seat
+from ..input.menu import Menu
 from ..local_match import LocalMatch
-from .menu import Menu
 
 
 class PlanInput(NamedTuple):

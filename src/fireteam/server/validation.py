@@ -11,7 +11,7 @@ from typing import Any, TypeVar
 
 import msgspec
 
-from ..env import Env
+from .env import Env
 from .errors import ApiError, not_json
 
 Message = TypeVar("Message")
