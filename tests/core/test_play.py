@@ -5,8 +5,8 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
+from fireteam.core import run
 from fireteam.core.dice import live, tape
-from fireteam.core.engine import run
 from fireteam.core.engine.compiled import JIT
 from fireteam.core.engine.dispatch import is_over, redact, to_act
 from fireteam.core.engine.record import Array

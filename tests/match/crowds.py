@@ -25,8 +25,8 @@ def bidding_match(scenario: str = "crowd", seed: int = 1, *seats: Seat) -> Match
 
 def register_game(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let match files of the miniature game be read."""
-    for room in ("parse", "load"):
-        monkeypatch.setattr(f"fireteam.match.file.{room}.find_game", {"crowd": crowd.GAME}.__getitem__)
+    for room in ("file.parse", "load"):
+        monkeypatch.setattr(f"fireteam.match.{room}.find_game", {"crowd": crowd.GAME}.__getitem__)
 
 
 def resume_match(match: Match, path: Path) -> Match:

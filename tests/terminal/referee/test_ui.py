@@ -301,8 +301,8 @@ def test_a_game_with_a_referee_and_nothing_to_call_is_run_the_same_way(monkeypat
 
 
 def test_a_game_without_a_referee_gets_one_who_holds_no_slot(monkeypatch, tmp_path):
-    for room in ("parse", "load"):
-        monkeypatch.setattr(f"fireteam.match.file.{room}.find_game", {"path": path.GAME}.__getitem__)
+    for room in ("file.parse", "load"):
+        monkeypatch.setattr(f"fireteam.match.{room}.find_game", {"path": path.GAME}.__getitem__)
     setting, file = path.setting("yard"), tmp_path / "path.match"
     assert setting.referee == -1
     desk = RefereeTerminal(setting, ("rest", "undo because of a slip", "rest", "score", "fly"), path=file)

@@ -41,7 +41,7 @@ export class LineOfSight {
 
   async #load(spot: Spot): Promise<void> {
     const from = this.decision.menu?.token(this.selection.actor);
-    if (!from || !this.isOn || isSame([from.x, from.y], spot)) {
+    if (!from || !this.isOn || !this.decision.match.sight || isSame([from.x, from.y], spot)) {
       this.line = null;
       return;
     }

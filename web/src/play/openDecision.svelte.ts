@@ -4,12 +4,12 @@ import { completeDecision } from "./decision";
 import { Menu } from "./menu";
 import type { Questions } from "./requests";
 
-/** What holds for a whole match: its slots, the verbs of its game, and whether the game knows threats. */
-export type MatchInfo = Pick<Welcome, "slots" | "verbs" | "threats">;
+/** What holds for a whole match: its slots, the verbs of its game, and whether the game knows threats and lines of sight. */
+export type MatchInfo = Pick<Welcome, "slots" | "verbs" | "threats" | "sight">;
 
 export class OpenDecision {
   now: Now | null = $state.raw(null);
-  match: MatchInfo = $state.raw({ slots: [], verbs: [], threats: false });
+  match: MatchInfo = $state.raw({ slots: [], verbs: [], threats: false, sight: false });
   oddsLoading = $state(false);
   #slot: number | null = $state(null);
   #withOdds: ReadonlyMap<string, Decision> = $state.raw(new Map());

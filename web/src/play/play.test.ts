@@ -17,7 +17,7 @@ const OPEN = decision([
   option("end_turn"),
 ]);
 
-const known = (verbs: VerbForm[], threats = true) => ({ slots: ["red", "blue"], verbs, threats });
+const known = (verbs: VerbForm[], threats = true) => ({ slots: ["red", "blue"], verbs, threats, sight: true });
 
 let acts: Act[];
 let asks: Ask[];

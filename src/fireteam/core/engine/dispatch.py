@@ -184,7 +184,7 @@ def propose(state: Any, tables: Any, slot: Any, k: Any, choice: Any) -> Any:
 
 @optional
 def outcome_float(state: Any, outcome_id: Any) -> Any:
-    """The chance, as a float, of an outcome whose weight the game gave by id (`chance.dice.set_weight_by_id`)."""
+    """The chance, as a float, of an outcome whose weight the game gave by id (`dice.set_weight_by_id`)."""
     return 0.0
 
 

@@ -176,6 +176,7 @@ class LessonSession:
             slots=setting.slots,
             verbs=forms(game.verbs),
             threats=game.threats is not None,
+            sight=game.sight is not None,
         )
 
     def question(self, key: str, ask: Ask) -> Question:

@@ -194,5 +194,12 @@ def welcome(table: Table, who: Caller, cards: tuple[SeatCard, ...]) -> Welcome:
     setting, game = table.setting, table.setting.game
     streams, verbs = streams_of(setting, table.seat_states.get(who.seat)), forms(game.verbs)
     return Welcome(
-        card_of(table, cards), who.seat, who.host, streams, setting.slots, verbs, threats=game.threats is not None
+        card_of(table, cards),
+        who.seat,
+        who.host,
+        streams,
+        setting.slots,
+        verbs,
+        threats=game.threats is not None,
+        sight=game.sight is not None,
     )

@@ -40,7 +40,8 @@ class Welcome(Struct, frozen=True, tag_field="frame", tag="welcome"):
     """The answer to `hello`: the table, the caller's seat (`you`, empty if none), and whether the caller is the host.
 
     `streams` are those the caller may read. `slots` are the names of the slots, in the order of the numbers that Scenes
-    and Decisions use. `verbs` are all that the game has. `threats`: whether the game can answer AskThreats.
+    and Decisions use. `verbs` are all that the game has. `threats` and `sight`:
+    whether the game can answer AskThreats and AskSight.
     """
 
     card: TableCard
@@ -50,6 +51,7 @@ class Welcome(Struct, frozen=True, tag_field="frame", tag="welcome"):
     slots: tuple[str, ...] = ()
     verbs: tuple[VerbForm, ...] = ()
     threats: bool = False
+    sight: bool = False
 
 
 class News(Struct, frozen=True, tag_field="frame", tag="news"):

@@ -19,8 +19,8 @@ class LessonStep(Struct, frozen=True):
 
     `lesson` is the id for further requests, /api/lessons/GAME/ID. `heard` are sentences since the last request, `rolls`
     what happened by dice. `still` is a plan that keeps still on all counts ahead. `match` is the scenario of a first
-    match. `slots`, `verbs` and `threats` are as in Welcome. `over`: the step has ended; `solved`: with success, or
-    missed by the dice alone.
+    match. `slots`, `verbs`, `threats` and `sight` are as in Welcome. `over`: the step has ended; `solved`: with
+    success, or missed by the dice alone.
     """
 
     lesson: str
@@ -39,6 +39,7 @@ class LessonStep(Struct, frozen=True):
     slots: tuple[str, ...] = ()
     verbs: tuple[VerbForm, ...] = ()
     threats: bool = False
+    sight: bool = False
 
 
 class LessonChoice(ClientMessage, frozen=True, forbid_unknown_fields=True):

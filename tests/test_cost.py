@@ -1,0 +1,21 @@
+"""What a game costs in code: lines of Python for each clause of its rulebook, tactics of bots included."""
+
+from __future__ import annotations
+
+import pytest
+
+from fireteam.registry import game_folder, games
+from fireteam.tools.clauses import clauses_of_game
+
+MOST = 27.0
+"""Lines a clause that a new game may cost."""
+TODAY = {"ttt": 30.0, "tps": 36.7}
+"""What games cost that are older than this figure: none may rise."""
+
+
+@pytest.mark.parametrize("game", games())
+def test_a_clause_costs_no_more_lines_than_it_may(game: str) -> None:
+    lines = sum(len(path.read_text(encoding="utf-8").splitlines()) for path in game_folder(game).glob("**/*.py"))
+    cost = lines / len(clauses_of_game(game))
+    assert cost <= TODAY.get(game, MOST), f"{lines} lines for {len(clauses_of_game(game))} clauses"
+    assert cost > TODAY.get(game, cost + 1) - 1, "it costs less by now: lower the figure"
