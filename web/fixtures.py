@@ -14,14 +14,14 @@ from typing import Any
 import msgspec
 
 from fireteam import bots
-from fireteam.core.chance.dice import live
+from fireteam.core.dice import live
 from fireteam.core.engine.dispatch import is_over, redact, to_act
 from fireteam.core.engine.record import Array, copy_of
-from fireteam.core.engine.run import apply, run_to_decision
 from fireteam.core.game import Setting
 from fireteam.core.protocol.choices import new_choices
 from fireteam.core.protocol.events import new_log
 from fireteam.core.protocol.scene import Decision, Scene
+from fireteam.core.run import apply, run_to_decision
 from fireteam.match.autowalk.path import path_to
 from fireteam.registry import find_game
 from fireteam.server.wire.forms import forms
