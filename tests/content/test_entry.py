@@ -11,6 +11,7 @@ import pytest
 from fireteam.content.entry import Entry, Form, Identifier, fields_of
 from fireteam.content.packs import Kind
 from fireteam.content.schema import schema_of, schema_of_pack
+from fireteam.content.value_checks import Terms
 
 
 class Spot(Entry, frozen=True, kw_only=True):
@@ -65,7 +66,7 @@ def test_the_fields_of_an_entry_are_those_of_its_class_and_form() -> None:
     ],
 )
 def test_a_schema_accepts_what_the_declaration_says_and_nothing_else(value: object, sound: bool) -> None:
-    schema = schema_of(KIND, {"Aim": {"turns": {"maximum": 9}}})
+    schema = schema_of(KIND, Terms(limits={"Aim": {"turns": {"maximum": 9}}}))
     jsonschema.Draft202012Validator.check_schema(schema)
     assert jsonschema.Draft202012Validator(schema).is_valid(value) == sound
 

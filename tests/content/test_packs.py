@@ -73,8 +73,10 @@ def test_a_head_says_who_made_the_pack_and_what_it_builds_upon(tmp_path: Path) -
     pack = read_pack(tmp_path, "chess", (), problems).pack
     assert pack and (pack.version, pack.author, pack.requires, pack.after) == ("1.0", "Jo", ("town",), ("river",))
     assert problem_lines(tmp_path, pack__yaml=f"{HEAD[:-1]}, version: 1.0, requires: town, after: [Town]}}") == [
-        "pack.yaml:1:57: E_C_TYPE version must be text; put it in quotes",
-        "pack.yaml:1:72: E_C_TYPE requires must be a list of the ids of packs; like [town]",
+        "pack.yaml:1:57: E_C_TYPE version must be text, in quotes like '1.0'; put it in quotes",
+        "pack.yaml:1:72: E_C_TYPE requires must be a list of the ids of packs without which it cannot be used;"
+        " like [town]",
+        "pack.yaml:1:86: E_C_TYPE after[0] must be small letters, digits and _; a letter first; like [town]",
     ]
 
 
@@ -89,7 +91,7 @@ def test_a_pack_without_a_head_or_of_another_game(tmp_path: Path) -> None:
         "pack.yaml:1:33: E_C_FIELD field auhtor is not known; did you mean 'author'?",
     ]
     assert problem_lines(tmp_path, pack__yaml="[1]") == [
-        "pack.yaml:1:1: E_C_TYPE the entry must be a mapping of fields to values"
+        "pack.yaml:1:1: E_C_TYPE pack must be a mapping of fields to values"
     ]
     (line,) = problem_lines(tmp_path / "none")
     assert "E_C_PACK is not a pack folder: No such file or directory" in line

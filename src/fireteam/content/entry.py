@@ -12,6 +12,8 @@ from typing import Annotated, ClassVar, NamedTuple
 import msgspec
 from msgspec import Meta
 
+from .field_kinds import Sentence
+
 IDENTIFIER = "[a-z][a-z0-9_]*"
 Identifier = Annotated[str, Meta(pattern=f"^{IDENTIFIER}$", description="small letters, digits and _; a letter first")]
 Text = Annotated[str, Meta(min_length=1)]
@@ -29,10 +31,15 @@ class Entry(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tru
 
     Where an entry can be written in several ways, `forms` names them: each by the field that begins it or, with
     `chosen_by`, by the value of that field. Fields that no form names belong to every one.
+
+    `subject` begins what is reported of it, with `{id}` for its id and `{n}` for its number in its list; `sentence`
+    says how that is reported.
     """
 
     forms: ClassVar[Mapping[str, Form]] = {}
     chosen_by: ClassVar[str] = ""
+    subject: ClassVar[str] = ""
+    sentence: ClassVar[Sentence] = Sentence()
 
     def parts(self) -> Mapping[tuple[str, str], Entry]:
         """The entries inside this one that are shown by themselves, by what they are and their id."""

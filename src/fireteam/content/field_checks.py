@@ -9,7 +9,6 @@ from typing import Any, TypeVar
 import msgspec
 
 from . import entry
-from .entry import Entry, fields_of
 from .problems import Problems, did_you_mean
 from .read import Node
 
@@ -53,14 +52,6 @@ def check_fields(
     return not missing and not unknown
 
 
-def check_entry(
-    node: Node, type: type[Entry], problems: Problems, code: str = "E_C_FIELD", subject: str = "", form: str = ""
-) -> bool:
-    """Every field that an entry of a type needs is there, and no field that its class does not know."""
-    required, optional = fields_of(type, form)
-    return check_fields(node, required, optional, problems, code, subject)
-
-
 def text_field(node: Node, field: str, problems: Problems) -> str | None:
     """A field that holds text; a missing one is the business of `check_fields`."""
     if field not in node:
@@ -69,17 +60,6 @@ def text_field(node: Node, field: str, problems: Problems) -> str | None:
     if isinstance(value, str) and value:
         return value
     problems.add("E_C_TYPE", node[field].place, f"{field} must be text", "put it in quotes")
-    return None
-
-
-def integer_field(node: Node, field: str, problems: Problems) -> int | None:
-    """A field that holds a whole number."""
-    if field not in node:
-        return None
-    value = node[field].value
-    if is_whole(value):
-        return int(value)
-    problems.add("E_C_TYPE", node[field].place, f"{field} must be a whole number")
     return None
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from functools import lru_cache
 from pathlib import Path
 from threading import RLock
@@ -18,6 +18,7 @@ from .index import ContentIndex, Name
 from .pack_order import id_of, sort_packs
 from .packs import Kind, Pack, read_pack
 from .problems import BadContent, Problem, Problems
+from .value_checks import Limits
 
 T = TypeVar("T")
 MAX_LOADED = 8  # sets of packs whose content is kept, so that it need not be read again
@@ -28,9 +29,9 @@ class Library(NamedTuple):
 
     `read` checks all entries of a shelf and gives the game's content of the sound ones, None if there is too little for
     that; it holds the entries of a kind by id, under the name of the kind's section. `lines` tell an entry of a class,
-    with a picture where it has one, for those who write content; `limits` are the numbers that a schema takes from
-    content, by class and field; `starter` is a folder with the files of a small pack, `{id}` and `{name}` standing for
-    the pack's.
+    with a picture where it has one, for those who write content. `starter` is a folder with the files of a small pack,
+    `{id}` and `{name}` standing for the pack's. `names` are the names that a `Reference` may say, by its kind, and
+    `limits` the numbers of a `Limit`, by class and field: what schemas take from content.
     """
 
     game: str
@@ -38,8 +39,9 @@ class Library(NamedTuple):
     kinds: tuple[Kind, ...]
     read: Callable[[ContentIndex, Problems], Any]
     lines: Mapping[type[Entry], Callable[[Any, Any], list[str]]]
-    limits: Callable[[Any], Mapping[str, Mapping[str, Any]]]
     starter: Path
+    names: Callable[[Any], Mapping[str, Collection[str]]]
+    limits: Callable[[Any], Limits] = lambda content: {}
 
     def entries(self, content: Any) -> dict[Name, Entry]:
         """Every entry that a content of the game holds, those inside others too, by what it is and its id."""

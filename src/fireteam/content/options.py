@@ -21,7 +21,7 @@ from msgspec.inspect import FloatType, IntType, type_info
 from ..core.game import OptionSpec
 from .entry import Entry
 from .read import NUMBER, WHOLE
-from .value_checks import hints_of, strip_annotations, value_fault
+from .type_text import hints_of, strip_annotations, value_fault
 
 SWITCH = (0, 1)
 IN_TENTHS = "in tenths"  # the note of a number that has one decimal at most

@@ -10,9 +10,10 @@ import msgspec
 from msgspec import Meta
 
 from .entry import Entry, Identifier, Text
-from .field_checks import build_entry, check_entry, id_field, integer_field, text_field
+from .field_kinds import Sentence
 from .problems import Place, Problems, did_you_mean
 from .read import Document, Node, read_document
+from .value_checks import Checker
 
 SUFFIXES = (".yaml", ".yml", ".json")
 PACK_STEM = "pack"
@@ -20,19 +21,35 @@ SCHEMA = 1
 MAX_FILES = 500
 
 
+BAD_ID = Sentence("E_C_ID", "bad id '{value}'", "use a-z, 0-9 and _, a letter first")
+LIKE_PACKS = Sentence(hint="like [town]")
+
+
 class Pack(Entry, frozen=True, kw_only=True):
     """The head of a pack: what it says of itself, and which packs it builds upon."""
 
-    id: Annotated[Identifier, Meta(description="what other packs call it")]
+    id: Annotated[Identifier, Meta(description="what other packs call it"), BAD_ID]
     game: Annotated[Text, Meta(description="the game it is for")]
     name: Annotated[Text, Meta(description="what people call it")]
-    schema: Annotated[int, Meta(ge=SCHEMA, le=SCHEMA, description="the number of the form that its files have")]
-    version: Annotated[str, Meta(description="in quotes, like '1.0'")] = ""
+    schema: Annotated[
+        int,
+        Meta(ge=SCHEMA, le=SCHEMA, description="the number of the form that its files have"),
+        Sentence("E_C_PACK", "is written for schema {value}", f"this is schema {SCHEMA}"),
+    ]
+    version: Annotated[str, Meta(description="text, in quotes like '1.0'")] = ""
     description: str = ""
     author: str = ""
     licence: str = ""
-    requires: Annotated[tuple[Identifier, ...], Meta(description="packs without which it cannot be used")] = ()
-    after: Annotated[tuple[Identifier, ...], Meta(description="packs that come before it if they are there")] = ()
+    requires: Annotated[
+        tuple[Identifier, ...],
+        Meta(description="a list of the ids of packs without which it cannot be used"),
+        LIKE_PACKS,
+    ] = ()
+    after: Annotated[
+        tuple[Identifier, ...],
+        Meta(description="a list of the ids of packs that come before it if they are there"),
+        LIKE_PACKS,
+    ] = ()
 
 
 class PackFiles(msgspec.Struct, frozen=True, eq=False):
@@ -118,24 +135,9 @@ def game_of(folder: Path) -> list[str]:
 
 def check_pack(node: Node, game: str, problems: Problems) -> Pack | None:
     """The head of a pack: id, game, name and the number of the schema it is written for."""
-    errors_before = problems.count_errors()
-    if not check_entry(node, Pack, problems) and not isinstance(node.value, dict):
-        return None
-    id_field(node, problems)
-    text_field(node, "name", problems)
-    for field in ("version", "description", "author", "licence"):
-        if field in node and not isinstance(node[field].value, str):
-            problems.add("E_C_TYPE", node[field].place, f"{field} must be text", "put it in quotes")
-    its_game, schema = text_field(node, "game", problems), integer_field(node, "schema", problems)
-    if its_game is not None and its_game != game:
+    head = Checker(problems, "E_C_TYPE", "E_C_FIELD").read(node, Pack)
+    its_game = node["game"].value if "game" in node else game
+    if isinstance(its_game, str) and its_game not in ("", game):
         problems.add("E_C_PACK", node["game"].place, f"is a pack of the game '{its_game}'", f"here is {game}")
-    if schema is not None and schema != SCHEMA:
-        problems.add("E_C_PACK", node["schema"].place, f"is written for schema {schema}", f"this is schema {SCHEMA}")
-    for field in ("requires", "after"):
-        if field in node and not _is_list_of_texts(node[field].value):
-            problems.add("E_C_TYPE", node[field].place, f"{field} must be a list of the ids of packs", "like [town]")
-    return build_entry(node.value, Pack, node, problems) if problems.count_errors() == errors_before else None
-
-
-def _is_list_of_texts(value: object) -> bool:
-    return isinstance(value, list) and all(isinstance(each, str) for each in value)
+        return None
+    return head

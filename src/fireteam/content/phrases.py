@@ -14,7 +14,7 @@ import msgspec
 from msgspec import NODEFAULT, UNSET
 
 from .entry import Entry
-from .value_checks import hints_of
+from .type_text import hints_of
 
 HEADING = ("id", "name")  # what stands above the phrases of an entry
 

@@ -11,7 +11,7 @@ from typing import NamedTuple
 import msgspec
 
 from ..core.protocol.scene import Cell
-from ..core.space.squares import Square, column_letters
+from ..core.space.squares import Square, column_letters, square_at
 from .entry import Entry
 
 Terrains = tuple[str, ...]
@@ -139,6 +139,16 @@ class SquareMap(msgspec.Struct, frozen=True):
         east, north = self.width - 1, self.height - 1
         return ((0, 0), (0, north), (east, north), (east, 0))
 
+    def edges(self) -> dict[str, list[Square]]:
+        """The squares of the four edges, by name."""
+        east, north = self.width - 1, self.height - 1
+        return {
+            "north": [(x, north) for x in range(self.width)],
+            "east": [(east, y) for y in range(self.height)],
+            "south": [(x, 0) for x in range(self.width)],
+            "west": [(0, y) for y in range(self.height)],
+        }
+
     def zone(self, name: str) -> frozenset[Square]:
         """The squares of a named zone; none if the map has no such zone."""
         return self.zones.get(name, frozenset())
@@ -152,6 +162,12 @@ class SquareMap(msgspec.Struct, frozen=True):
         edge = len(str(self.height))
         lines = [f"{self.height - at:>{edge}} {row}" for at, row in enumerate(self.rows())]
         return "\n".join([*lines, " " * (edge + 1) + "".join(column_letters(x)[-1] for x in range(self.width))])
+
+
+def with_zones(map: SquareMap, zones: Mapping[str, Iterable[str]]) -> SquareMap:
+    """A map with zones of named squares, which replace those of the same name."""
+    own = {name: frozenset(square_at(each) for each in names) for name, names in zones.items()}
+    return msgspec.structs.replace(map, zones={**map.zones, **own})
 
 
 def unite_zones(*zones: dict[str, frozenset[Square]]) -> dict[str, frozenset[Square]]:

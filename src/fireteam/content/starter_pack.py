@@ -15,6 +15,7 @@ from ..core.errors import WriteFailed
 from .library import Library, load
 from .packs import PACK_STEM
 from .schema import SCHEMA_FOLDER, schema_comment, schema_of, schema_of_pack
+from .value_checks import Terms
 
 
 def write_starter(library: Library, folder: Path, name: str | None = None) -> list[Path]:
@@ -58,8 +59,9 @@ def id_for(folder: Path, game: str) -> str:
 
 def schemas(library: Library) -> dict[str, Any]:
     """The schema of each kind of file that a pack may have, by the last word of its name."""
-    limits = library.limits(load(library.game).content)
-    return {PACK_STEM: schema_of_pack(), **{kind.name: schema_of(kind, limits) for kind in library.kinds}}
+    content = load(library.game).content
+    terms = Terms(library.names(content), library.limits(content))
+    return {PACK_STEM: schema_of_pack(), **{kind.name: schema_of(kind, terms) for kind in library.kinds}}
 
 
 def write_schemas(library: Library, pack: Path) -> list[Path]:

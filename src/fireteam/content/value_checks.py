@@ -3,129 +3,308 @@
 from __future__ import annotations
 
 import inspect
-import types
-from functools import cache
-from typing import Annotated, Any, Literal, Union, get_args, get_origin, get_type_hints
+from collections.abc import Callable, Collection, Iterable, Mapping
+from types import NoneType
+from typing import Any, NamedTuple, TypeVar, get_args, get_origin
 
-import msgspec
-from msgspec import UnsetType
-from msgspec.inspect import type_info
+from msgspec import Meta, UnsetType
 
-from .entry import Entry
-from .field_checks import check_entry, is_mapping
+from .entry import Entry, fields_of
+from .field_checks import build_entry
+from .field_kinds import Limit, Reference, Sentence, Unique
 from .problems import Problems, did_you_mean
-from .read import Node, path_text
+from .read import Node, PathStep, path_text
+from .type_text import (
+    hints_of,
+    is_union,
+    notes_of,
+    requirement,
+    strip_annotations,
+    suggestion,
+    value_fault,
+    without_null,
+)
 
-WORDS: dict[Any, str] = {
-    msgspec.inspect.StrType: "text",
-    msgspec.inspect.BoolType: "true or false",
-    msgspec.inspect.NoneType: "null",
-    msgspec.inspect.DictType: "a mapping",
-    msgspec.inspect.TupleType: "a list of fixed length",
-}
-"""What the simplest kinds of values are called."""
-PLAIN = (msgspec.inspect.IntType, msgspec.inspect.FloatType, msgspec.inspect.BoolType, msgspec.inspect.LiteralType)
+T = TypeVar("T")
+Limits = Mapping[str, Mapping[str, Mapping[str, Any]]]
+"""Numbers that stand in content, as keywords of JSON Schema, by the class of an entry and its field."""
 
 
-def check_values(node: Node, type: Any, problems: Problems, code: str) -> bool:
+class Fault(NamedTuple):
+    """What is wrong with an entry whose fields are sound one by one: where in it, why, and what to do.
+
+    Without a code it is reported like everything else about the entry; `at_key` places it at the key of the field.
+    """
+
+    path: tuple[PathStep, ...]
+    reason: str
+    hint: str = ""
+    code: str = ""
+    at_key: bool = False
+
+
+NO_TERMS: Mapping[Any, Any] = {}
+
+
+class Terms(NamedTuple):
+    """What values are checked by besides their types.
+
+    `names` are the names that there are, by the kind that a `Reference` says; one of another kind may be any text.
+    `faults` find what does not go together in an entry of a class, once its fields are sound.
+    """
+
+    names: Mapping[str, Collection[str]] = NO_TERMS
+    limits: Limits = NO_TERMS
+    faults: Mapping[type[Entry], Callable[[Any], Iterable[Fault]]] = NO_TERMS
+
+
+class _Style(NamedTuple):
+    """How problems are reported where the check is now: codes of values and of fields, templates, the entry's name."""
+
+    code: str
+    field_code: str
+    message: str = "{subject}{fault}"
+    hint: str = ""
+    subject: str = ""
+
+    def with_notes(self, type: Any) -> _Style:
+        """This, as the sentences beside a type change it."""
+        style = self
+        for note in notes_of(type):
+            style = style.with_sentence(note) if isinstance(note, Sentence) else style
+        return style
+
+    def with_sentence(self, sentence: Sentence) -> _Style:
+        return self._replace(
+            code=sentence.code or self.code,
+            field_code=sentence.code or self.field_code,
+            message=sentence.message or self.message,
+            hint=sentence.hint or ("" if sentence.message else self.hint),
+        )
+
+
+class Checker:
+    """Checks values by their types. Entries that must not share a value are those that one checker has met.
+
+    `code` is that of the problems of values, `field_code` of missing and unknown fields, unless a class says otherwise.
+    """
+
+    def __init__(self, problems: Problems, code: str, field_code: str = "", terms: Terms | None = None) -> None:
+        self.problems, self.terms = problems, terms or Terms()
+        self._style = _Style(code, field_code or code)
+        self._met: set[tuple[str, str, Any]] = set()
+        self._skipped: set[tuple[PathStep, ...]] = set()
+
+    def check(self, node: Node, type: Any, skip: Iterable[str] = ()) -> bool:
+        """A value and everything in it is what a type says; an entry has every field it needs, and no other.
+
+        What stands in the fields to `skip` is not looked at, nor what goes together with it.
+        """
+        errors_before = self.problems.count_errors()
+        self._skipped = {(*node.path, field) for field in skip}
+        self._check(node, type, self._style)
+        return self.problems.count_errors() == errors_before
+
+    def read(self, node: Node, type: type[T]) -> T | None:
+        """A value as what it stands for, if it is what a type says."""
+        return build_entry(node.value, type, node, self.problems) if self.check(node, type) else None
+
+    def reader(self, type: type[T]) -> Callable[[Node], T | None]:
+        """The function that reads values of a type."""
+        return lambda node: self.read(node, type)
+
+    def meet(self, type: type[Entry], field: str, values: Iterable[Any]) -> None:
+        """Take values of a field as met."""
+        self._met |= {(type.__name__, field, value) for value in values}
+
+    def _check(self, node: Node, type: Any, style: _Style) -> None:
+        errors_before = self.problems.count_errors()
+        member = _member(type, node.value)
+        style, inner = style.with_notes(type).with_notes(member), strip_annotations(member)
+        if inspect.isclass(inner) and issubclass(inner, Entry):
+            self._check_entry(node, inner, style)
+        elif get_origin(inner) is tuple and get_args(inner)[-1] is Ellipsis and isinstance(node.value, list):
+            for each in node:
+                self._check(each, get_args(inner)[0], style)
+        elif get_origin(inner) is tuple and _holds_entries(inner, node.value):
+            for each, part in zip(node, get_args(inner), strict=True):
+                self._check(each, part, style)
+        elif get_origin(inner) is dict and isinstance(node.value, dict):
+            for each in node:
+                self._check_name(each, each.key, get_args(inner)[0], style, at_key=True)
+                self._check(each, get_args(inner)[1], style)
+        if self.problems.count_errors() > errors_before or any(path[:-1] == node.path for path in self._skipped):
+            return
+        if self._check_name(node, node.value, member, style):
+            told = type if is_described(type) else member
+            if wrong := value_fault(node.value, told):
+                self._report(node, style, field_title(node), f"must be {wrong}", suggestion(node.value, member))
+
+    def _check_name(self, node: Node, name: Any, type: Any, style: _Style, at_key: bool = False) -> bool:
+        """Whether a name is one that there is; a wrong one is reported."""
+        style = style.with_notes(type)
+        for note in notes_of(type):
+            known = self.terms.names.get(note.kind) if isinstance(note, Reference) else None
+            if known is not None and not (isinstance(name, str) and (name in known or name in note.others)):
+                hint = did_you_mean(name, known)
+                self._report(node, style, "", f"no {note.kind} named {name}", hint, at_key=at_key)
+                return False
+        return True
+
+    def _check_entry(self, node: Node, type: type[Entry], style: _Style) -> None:
+        """The fields of an entry, of the form that it is written in; then, if they are sound, what goes together."""
+        errors_before = self.problems.count_errors()
+        style = style.with_sentence(type.sentence)
+        title = type.__name__.lower() if not any(isinstance(step, str) for step in node.path) else field_title(node)
+        if not isinstance(node.value, dict):
+            self._report(node, style, title, "must be a mapping of fields to values")
+            return
+        style = style._replace(subject=subject_of(node, type) or style.subject)
+        hints, form = hints_of(type), ""
+        if type.chosen_by:
+            if type.chosen_by not in node:
+                self._report_field(node, type.chosen_by, style, "is missing")
+                return
+            self._check(node[type.chosen_by], hints[type.chosen_by], style)
+            if self.problems.count_errors() > errors_before:
+                return
+            form = node[type.chosen_by].value
+        elif type.forms:
+            forms = [each for each in type.forms if each in node]
+            if len(forms) != 1:
+                self._report(node, style, title, f"needs one of {', '.join(type.forms)}")
+                return
+            form = forms[0]
+        self._check_field_names(node, type, form, style)
+        for each in node:
+            if each.key in hints and each.key != type.chosen_by and each.path not in self._skipped:
+                begins_form = each.key in type.forms and not type.chosen_by
+                hint = without_null(hints[each.key]) if begins_form else hints[each.key]
+                self._check(each, hint, style)
+                self._check_number(each, type, hint, style)
+        if (
+            self.problems.count_errors() == errors_before
+            and not self._skipped
+            and (find := self.terms.faults.get(type))
+        ):
+            entry = build_entry(node.value, type, node, self.problems)
+            for fault in find(entry) if entry is not None else ():
+                self._report_fault(node, fault, style)
+
+    def _check_field_names(self, node: Node, type: type[Entry], form: str, style: _Style) -> None:
+        """Every needed field is there, and no field that the form of the entry has not."""
+        required, optional = fields_of(type, form)
+        for field in (field for field in required if field not in node):
+            needed = form and field in type.forms[form].required
+            hint = f"{form} needs it: {requirement(hints_of(type)[field])}" if needed else ""
+            self._report_field(node, field, style, "is missing", hint)
+        for each in node:
+            if each.key in hints_of(type) and each.key not in (*required, *optional):
+                reason = f"is not for {form}"
+            elif each.key not in hints_of(type):
+                reason = "is not known"
+            else:
+                continue
+            self._report_field(each, each.key, style, reason, did_you_mean(each.key, (*required, *optional)))
+
+    def _check_number(self, node: Node, type: type[Entry], hint: Any, style: _Style) -> None:
+        """A value is within the limits that content gives, and no other entry has it, if it is to be so."""
+        style = style.with_notes(hint)
+        if value_fault(node.value, hint):
+            return
+        for note in notes_of(hint):
+            if isinstance(note, Unique):
+                met = (type.__name__, node.key, node.value)
+                if met in self._met:
+                    self._report(node, style, field_title(node), f"{node.value} is used twice")
+                self._met.add(met)
+            if isinstance(note, Limit) and (span := self.terms.limits.get(type.__name__, {}).get(node.key)):
+                low, high = span["minimum"], span["maximum"]
+                if not low <= node.value <= high:
+                    reason = f"{node.value} is outside {low}-{high}"
+                    self._report(node, style, field_title(node), reason, code=note.code)
+
+    def _report_field(self, node: Node, field: str, style: _Style, reason: str, hint: str = "") -> None:
+        """Note that a field is missing in an entry, or that it should be."""
+        self._report(node, style, f"field {field}", reason, hint, style.field_code, at_key=node.key == field)
+
+    def _report_fault(self, node: Node, fault: Fault, style: _Style) -> None:
+        """Note what does not go together in an entry."""
+        self._report(innermost(node, fault.path), style, "", fault.reason, fault.hint, fault.code, fault.at_key)
+
+    def _report(
+        self, node: Node, style: _Style, title: str, reason: str, hint: str = "", code: str = "", at_key: bool = False
+    ) -> None:
+        fault = f"{title} {reason}".strip()
+        words = {"subject": style.subject, "fault": fault, "reason": reason, "field": node.key}
+        words |= {"path": path_text(node.path), "value": node.value}
+        if "{fault}" not in style.message and "{reason}" not in style.message:
+            hint = "; ".join(filter(None, (fault, hint)))
+        hint = style.hint.format(**words) or hint
+        place = node.key_place if at_key else node.place
+        self.problems.add(code or style.code, place, style.message.format(**words), hint)
+
+
+def check_values(node: Node, type: Any, problems: Problems, code: str, terms: Terms | None = None) -> bool:
     """A value and everything in it is what a type says; an entry has every field it needs, and no other."""
-    errors_before = problems.count_errors()
-    inner = strip_annotations(type)
-    if inspect.isclass(inner) and issubclass(inner, Entry):
-        _check_fields(node, inner, problems, code)
-    elif get_origin(inner) is tuple and get_args(inner)[-1] is Ellipsis and isinstance(node.value, list):
-        for each in node:
-            check_values(each, get_args(inner)[0], problems, code)
-    elif get_origin(inner) is dict and isinstance(node.value, dict):
-        for each in node:
-            check_values(each, get_args(inner)[1], problems, code)
-    if problems.count_errors() == errors_before and (wrong := value_fault(node.value, type)):
-        problems.add(code, node.place, f"{field_title(node)} must be {wrong}", suggestion(node.value, type))
-    return problems.count_errors() == errors_before
+    return Checker(problems, code, terms=terms).check(node, type)
+
+
+def report_faults(node: Node, faults: Iterable[Fault], problems: Problems) -> None:
+    """Note what does not go together in an entry that is sound in its parts; each fault says its code."""
+    for fault in faults:
+        at = innermost(node, fault.path)
+        problems.add(fault.code, at.key_place if fault.at_key else at.place, fault.reason, fault.hint)
+
+
+def innermost(node: Node, path: Iterable[PathStep]) -> Node:
+    """The value at the end of a path, or the innermost one on the way that is written down."""
+    for step in path:
+        is_there = step in node if isinstance(step, str) else isinstance(node.value, list) and step < len(node.value)
+        if not is_there:
+            break
+        node = node[step]
+    return node
+
+
+def subject_of(node: Node, type: type[Entry]) -> str:
+    """What an entry is called at the beginning of messages."""
+    n = next((step + 1 for step in reversed(node.path) if isinstance(step, int)), 1)
+    id = node.value.get("id")
+    return type.subject.format(n=n, id=id if isinstance(id, str) and id else f"{type.__name__.lower()} {n}")
+
+
+def _member(type: Any, value: Any) -> Any:
+    """Of the types that a value may have, that of lists or of mappings if it is one, or else the only other one.
+
+    A value that is no list may be said to be one only where lists hold something else, or a description says it all.
+    """
+    inner = get_args(type)[0] if notes_of(type) else type
+    if not is_union(inner) or value is None:
+        return type
+    members = [each for each in get_args(inner) if each not in (NoneType, UnsetType)]
+    containers = [each for each in members if get_origin(strip_annotations(each)) in (tuple, dict)]
+    if isinstance(value, list | dict):
+        wanted = tuple if isinstance(value, list) else dict
+        return next((each for each in containers if get_origin(strip_annotations(each)) is wanted), type)
+    others = [each for each in members if each not in containers]
+    is_list_of_it = len(others) == 1 and all(get_args(each) == (others[0], ...) for each in containers)
+    return others[0] if is_list_of_it and not is_described(type) else type
+
+
+def is_described(type: Any) -> bool:
+    """Whether it is noted beside a type what its values are."""
+    return any(isinstance(note, Meta) and note.description for note in notes_of(type))
+
+
+def _holds_entries(type: Any, value: Any) -> bool:
+    """Whether a list is as long as a type says, each part of which is an entry."""
+    parts = get_args(type)
+    is_entry = (inspect.isclass(part) and issubclass(part, Entry) for part in parts)
+    return isinstance(value, list) and len(value) == len(parts) and all(is_entry)
 
 
 def field_title(node: Node) -> str:
     """What a value is called: its field, and its place in the lists of that."""
     names = [n for n, step in enumerate(node.path) if isinstance(step, str)]
     return path_text(node.path[names[-1] :]) if names else "this"
-
-
-def _check_fields(node: Node, type: type[Entry], problems: Problems, code: str) -> None:
-    """The fields of an entry, of the form that it is written in."""
-    if not is_mapping(node, node.key or "the entry", problems, code):
-        return
-    hints, form = hints_of(type), ""
-    if type.chosen_by:
-        if type.chosen_by not in node:
-            problems.add(code, node.place, f"field {type.chosen_by} is missing")
-            return
-        if not check_values(node[type.chosen_by], hints[type.chosen_by], problems, code):
-            return
-        form = node[type.chosen_by].value
-    check_entry(node, type, problems, code, form=form)
-    for each in node:
-        if each.key in hints and each.key != type.chosen_by:
-            check_values(each, hints[each.key], problems, code)
-
-
-@cache
-def hints_of(type: type[Entry]) -> dict[str, Any]:
-    """The type of each field, by the name that it has in files."""
-    hints = get_type_hints(type, include_extras=True)
-    return {field.encode_name: hints[field.name] for field in msgspec.structs.fields(type)}
-
-
-def strip_annotations(type: Any) -> Any:
-    """A type without what is noted beside it, and without the mark of a field that may be left out."""
-    if get_origin(type) is Annotated:
-        return strip_annotations(get_args(type)[0])
-    if get_origin(type) in (Union, types.UnionType):
-        members = [each for each in get_args(type) if each is not UnsetType]
-        if len(members) == 1:
-            return strip_annotations(members[0])
-    return type
-
-
-def value_fault(value: Any, type: Any) -> str:
-    """What a value must be, if it is not; else nothing."""
-    try:
-        msgspec.convert(value, type)
-    except msgspec.ValidationError:
-        inner = strip_annotations(type)
-        is_literal = get_origin(inner) is Literal
-        return f"one of {', '.join(map(str, get_args(inner)))}" if is_literal else expectation(type_info(type))
-    return ""
-
-
-def suggestion(value: Any, type: Any) -> str:
-    """The word that was perhaps meant."""
-    inner = strip_annotations(type)
-    near = did_you_mean(value, map(str, get_args(inner))) if get_origin(inner) is Literal else ""
-    return near if near.startswith("did") else ""
-
-
-def expectation(info: Any) -> str:
-    """What a value of a type is, in words: its description, unless it is plain enough without one."""
-    if isinstance(info, msgspec.inspect.Metadata):
-        described: str = (info.extra_json_schema or {}).get("description", "")
-        return described if described and not isinstance(info.type, PLAIN) else expectation(info.type)
-    if isinstance(info, msgspec.inspect.UnionType):
-        return " or ".join(expectation(each) for each in info.types)
-    if isinstance(info, msgspec.inspect.IntType):
-        return "a whole number" + _bounds(info)
-    if isinstance(info, msgspec.inspect.FloatType):
-        return "a number" + _bounds(info)
-    if isinstance(info, msgspec.inspect.LiteralType):
-        return "one of " + ", ".join(map(str, info.values))
-    if isinstance(info, msgspec.inspect.VarTupleType):
-        least = f" with at least {info.min_length}" if info.min_length else ""
-        most = f" with at most {info.max_length}" if info.max_length else ""
-        return f"a list{least}{most}"
-    return next((words for kind, words in WORDS.items() if isinstance(info, kind)), "another value")
-
-
-def _bounds(info: Any) -> str:
-    """From which number to which."""
-    if info.ge is not None and info.le is not None:
-        return f" from {info.ge} to {info.le}"
-    return f" from {info.ge}" if info.ge is not None else f" of at most {info.le}" if info.le is not None else ""

@@ -154,7 +154,7 @@ def test_a_pack_changes_the_numbers_it_names(tmp_path: Path) -> None:
         ("wun: 30", "wun: E_CONTENT field wun is not known; did you mean 'won'?"),
         ("won: much", "won: E_CONTENT won must be a whole number from -999 to 999"),
         ("health: 0", "health: E_CONTENT health must be a whole number from 1 to 9"),
-        ("[1]", ": E_CONTENT the entry must be a mapping of fields to values"),
+        ("[1]", ": E_CONTENT constants must be a mapping of fields to values"),
     ],
 )
 def test_numbers_that_cannot_be_are_refused(tmp_path: Path, text: str, says: str) -> None:
@@ -239,7 +239,7 @@ def test_a_clan_that_cannot_be_is_refused(tmp_path: Path, clan: dict[str, Any], 
     ("ability", "says"),
     [
         ({"to_hit": {"rifel": 1}}, "[0].to_hit: E_CONTENT to_hit must be dice for every class, or by class: {smg: 1}"),
-        ({"to_hit": {"rifle": 10}}, "[0].to_hit: E_CONTENT to_hit must be dice for every class"),
+        ({"to_hit": {"rifle": 10}}, "[0].to_hit.rifle: E_CONTENT rifle must be a whole number from -9 to 9"),
         ({"damage": "1D"}, "[0].damage: E_CONTENT damage must be dice for every class"),
         ({"counts": 6}, "[0].counts: E_CONTENT counts must be a whole number from 0 to 5"),
         ({"speed": 1}, "[0].speed: E_CONTENT field speed is not known"),

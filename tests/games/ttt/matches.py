@@ -19,7 +19,6 @@ from fireteam.core.game import Setting, read_events
 from fireteam.core.protocol.events import LoggedEvent, new_log
 from fireteam.core.run import run_to_decision
 from fireteam.core.space.squares import square_at
-from fireteam.games.ttt.board import map_from
 from fireteam.games.ttt.content import load
 from fireteam.games.ttt.entries import Mission, Options, Side
 from fireteam.games.ttt.game import GAME
@@ -47,7 +46,7 @@ def mission(
     content = load()
     if "\n" in board:
         content, board, _ = with_board(content, board)
-    ground = map_from(content, board)
+    ground = content.board_set.find(board)
     named = {name: frozenset(map(square_at, squares)) for name, squares in (zones or {}).items()}
     ground = msgspec.structs.replace(ground, zones={**ground.zones, **named})
     usual = {"force": RIFLEMAN, "place": {"*": {"tile": 0}}, "objective": ALL_OUT}

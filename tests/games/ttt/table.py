@@ -26,7 +26,6 @@ from fireteam.core.protocol.events import LoggedEvent, new_log
 from fireteam.core.run import apply, apply_free, run_to_decision
 from fireteam.core.space.grid import squares
 from fireteam.core.space.squares import square_name
-from fireteam.games.ttt.board import map_from
 from fireteam.games.ttt.content import Content, load
 from fireteam.games.ttt.entries import Piece
 from fireteam.games.ttt.game import GAME
@@ -73,7 +72,7 @@ def table(
     else:
         types = [[piece.partition("@")[0].partition(":")[0] for piece in force] for force in forces]
         mission = bare_mission(*types, options)
-        made = fill_content(GAME, content, mission, content.sheet(), map_from(content, board), options)
+        made = fill_content(GAME, content, mission, content.sheet(), content.board_set.find(board), options)
     rest = "winner=1" if phase == "over" and rest == "-" else rest
     words = [",".join(force) or "-" for force in forces]
     side = f"{turn}{'~' if swapped else ''}"
@@ -102,7 +101,7 @@ def with_board(content: Content, drawing: str) -> tuple[Content, str, dict[str, 
         rows = [row.replace(letter, ".") for row in rows]
     some = next(iter(content.boards.values()))
     board = msgspec.structs.replace(some, id="drawn", rows=tuple(rows), legend={}, zones={}, same_as="", sample=True)
-    assert content.palette.draw(rows).rows() == tuple(rows)
+    assert content.board_set.palette.draw(rows).rows() == tuple(rows)
     return msgspec.structs.replace(content, boards={**content.boards, "drawn": board}), "drawn", pieces
 
 

@@ -7,7 +7,6 @@ from pathlib import Path
 import pytest
 
 from fireteam.content import library
-from fireteam.games.ttt.board import board_map, mission_map
 from tests.games.ttt.content_packs import loaded, told
 
 PLAIN = "\n".join(["    .........."] * 10)
@@ -27,14 +26,14 @@ def drawn(*changed: str, at: int = 0) -> str:
 @pytest.mark.clause("TTT-12.5")
 def test_a_plain_board_has_no_problems(tmp_path: Path) -> None:
     assert told(tmp_path, boards=board(PLAIN)) == []
-    assert board_map(loaded(tmp_path, boards=board(PLAIN)), "yard").rows() == ("..........",) * 10
+    assert loaded(tmp_path, boards=board(PLAIN)).board_set.map("yard").rows() == ("..........",) * 10
 
 
 @pytest.mark.clause("TTT-12.5")
 def test_rows_may_be_a_list_and_the_file_json(tmp_path: Path) -> None:
     rows = '", "'.join(["..........", "#........#"] * 5)
     json = f'{{"id": "yard", "name": "Yard", "rows": ["{rows}"], "zones": {{"camp": ["e5", "f5"]}}}}'
-    map = board_map(loaded(tmp_path, boards=json), "yard")
+    map = loaded(tmp_path, boards=json).board_set.map("yard")
     assert map.rows()[1] == "#........#" and map.zone("camp") == {(4, 4), (5, 4)}
 
 
@@ -177,8 +176,8 @@ def test_a_board_may_be_another_one_turned(tmp_path: Path) -> None:
         "- {id: east, name: East, same_as: yard, rot: 90}\n- {id: south, name: South, same_as: east, rot: 90}\n"
     )
     content = loaded(tmp_path, boards=text)
-    assert board_map(content, "east").zones == {"bridge": {(5, 9)}, "camp": {(0, 9)}}
-    assert board_map(content, "south").zones == {"bridge": {(9, 4)}, "camp": {(9, 9)}}
+    assert content.board_set.map("east").zones == {"bridge": {(5, 9)}, "camp": {(0, 9)}}
+    assert content.board_set.map("south").zones == {"bridge": {(9, 4)}, "camp": {(9, 9)}}
 
 
 @pytest.mark.clause("TTT-12.5")
@@ -195,7 +194,7 @@ def test_a_turned_board_leads_to_a_drawn_one(tmp_path: Path) -> None:
         "1:29: E_C_FIELD a: same_as leads to no drawn board; name a board that has rows",
         "2:29: E_C_FIELD b: same_as leads to no drawn board; name a board that has rows",
         "3:29: E_C_FIELD c: same_as: no board named 'boad_1'; did you mean 'board_1'?",
-        "4:43: E_C_TYPE rot is 45; 0, 90, 180 or 270 are allowed",
+        "4:43: E_C_TYPE rot must be one of 0, 90, 180, 270",
         "6:26: E_B_SIZE board is 1 by 1; 3 to 40 are allowed",
         *[
             f"6:26: W_B_EDGE {edge} edge has 1 open squares; it joins badly"
@@ -217,8 +216,8 @@ def test_fields_that_are_missing_unknown_or_no_text(tmp_path: Path) -> None:
         "1:17: W_B_EDGE west edge has 1 open squares; it joins badly",
         "1:24: E_C_FIELD field wrap is not known; there is id, name, rows, legend, zones, sample",
         "2:3: E_C_FIELD board: field id is missing",
-        "3:27: E_C_TYPE a row must be text; put it in quotes",
-        "3:33: E_C_TYPE a row must be text; put it in quotes",
+        "3:27: E_C_TYPE rows[0] must be text",
+        "3:33: E_C_TYPE rows[1] must be text; put it in quotes",
         "4:3: E_C_TYPE a board must be a mapping of fields to values",
         "5:8: E_C_ID a: bad or repeated id; name this board otherwise",
     ]
@@ -243,8 +242,8 @@ limit_result: draw
 """,
     )
     assert content.sheet("mine")["scout"].move == 4
-    map = mission_map(content, content.mission("meeting"))
-    assert (map.width, map.height) == (10, 20) and map.rows()[10:] == board_map(content, "yard").rows()
+    map = content.map_of(content.mission("meeting"))
+    assert (map.width, map.height) == (10, 20) and map.rows()[10:] == content.board_set.map("yard").rows()
     assert [pack.id for pack in library.load("ttt", (tmp_path,)).packs] == ["ttt", "mine"]
     assert len(content.missions) == 9
 
@@ -254,7 +253,7 @@ def test_names_and_fields_are_of_the_right_kind(tmp_path: Path) -> None:
     text = "- {id: a, name: 5, rows: 7, zones: [a1], legend: w}\n- {id: 6, name: B, same_as: 3}\n"
     assert told(tmp_path, boards=text) == [
         "1:17: E_C_TYPE name must be text; put it in quotes",
-        "1:26: E_C_TYPE rows must be a list of texts, or a text of several lines",
+        "1:26: E_C_TYPE rows must be a list of texts from north to south, or a text of several lines",
         "1:50: E_C_TYPE legend must be a mapping of fields to values",
         "2:8: E_C_TYPE id must be text; put it in quotes",
     ]

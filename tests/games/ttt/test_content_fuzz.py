@@ -16,7 +16,6 @@ from fireteam.content.library import read_packs
 from fireteam.content.packs import content_files
 from fireteam.content.problems import BadContent, Problems
 from fireteam.content.read import read_document
-from fireteam.games.ttt.board import mission_map
 from fireteam.games.ttt.content import Content, force_of
 from fireteam.games.ttt.library import LIBRARY
 from tests.games.ttt.content_packs import HEAD
@@ -109,7 +108,7 @@ def sound_or_refused(*packs: dict[str, bytes]) -> None:
         for entry in LIBRARY.entries(content):
             assert LIBRARY.describe(content, entry) and loaded.index.sources(*entry)
         for mission in content.missions.values():
-            assert mission_map(content, mission).tiles
+            assert content.map_of(mission).tiles
             for side in (1, 2):
                 assert 1 <= len(force_of(mission, side, content.sheet())) <= 32
 

@@ -11,8 +11,6 @@ from hypothesis import strategies as st
 from fireteam.content.square_map import SquareMap, join_tiles, regions, rotate_map
 from fireteam.core.errors import BadNotation, UnknownName
 from fireteam.core.space.squares import column_letters, column_number, square_at, square_name
-from fireteam.games.ttt.board import board_map, map_from, mission_map
-from fireteam.games.ttt.check.ground import edges
 from fireteam.games.ttt.content import load
 from fireteam.games.ttt.library import HERE, LIBRARY
 
@@ -26,7 +24,7 @@ def maps(drawing: st.DrawFn, height: int = 0) -> SquareMap:
     width = drawing(st.integers(1, 5))
     height = height or drawing(st.integers(1, 5))
     row = st.text(LETTERS, min_size=width, max_size=width)
-    return load().palette.draw(drawing(st.lists(row, min_size=height, max_size=height)))
+    return load().board_set.palette.draw(drawing(st.lists(row, min_size=height, max_size=height)))
 
 
 @pytest.mark.clause("TTT-2.1", "TTT-2.2")
@@ -47,7 +45,7 @@ def test_anything_else_is_no_square(name: str) -> None:
 
 @pytest.mark.clause("TTT-2.1", "TTT-2.3")
 def test_a_text_map_lists_rows_from_north_to_south_and_west_to_east() -> None:
-    map = load().palette.draw(["w..", "..r"])
+    map = load().board_set.palette.draw(["w..", "..r"])
     assert map.letter((0, 1)) == "w" and map.letter((2, 0)) == "r"
     assert map.rows() == ("w..", "..r")
     assert map.drawing() == "2 w..\n1 ..r\n  abc"
@@ -55,7 +53,7 @@ def test_a_text_map_lists_rows_from_north_to_south_and_west_to_east() -> None:
 
 @pytest.mark.clause("TTT-2.10")
 def test_a_quarter_turn_goes_clockwise() -> None:
-    map = load().palette.draw(["wr.", "..#"])
+    map = load().board_set.palette.draw(["wr.", "..#"])
     assert rotate_map(map, 1).rows() == (".w", ".r", "#.")
     assert rotate_map(map, 2).rows() == ("#..", ".rw")
     assert rotate_map(map, 3).rows() == (".#", "r.", "w.")
@@ -65,9 +63,9 @@ def test_a_quarter_turn_goes_clockwise() -> None:
 
 @pytest.mark.clause("TTT-2.10", "TTT-12.5")
 def test_zones_turn_and_shift_with_their_board() -> None:
-    bridge = load().palette.draw(["=..", "..1"])
+    bridge = load().board_set.palette.draw(["=..", "..1"])
     east = join_tiles(
-        [(load().palette.draw(["..", ".."]), (0, 0)), (rotate_map(bridge, 2), (1, 0))], load().legend.wall
+        [(load().board_set.palette.draw(["..", ".."]), (0, 0)), (rotate_map(bridge, 2), (1, 0))], load().legend.wall
     )
     assert east.rows() == ("..1..", "....=")
     assert east.zones == {"bridge": {(4, 0)}, "bunker_1": {(2, 1)}}
@@ -97,7 +95,7 @@ def test_turning_a_joined_row_is_joining_turned_boards_from_north_to_south(
 @pytest.mark.clause("TTT-2.9", "TTT-12.5")
 def test_tiles_are_joined_by_column_eastward_and_row_northward_and_zones_are_united() -> None:
     content = load()
-    parts = [content.palette.draw([letter, letter]) for letter in "wrs="]
+    parts = [content.board_set.palette.draw([letter, letter]) for letter in "wrs="]
     map = join_tiles(
         [(part, at) for part, at in zip(parts, [(0, 0), (1, 0), (0, 1), (1, 1)], strict=True)], content.legend.wall
     )
@@ -109,7 +107,7 @@ def test_tiles_are_joined_by_column_eastward_and_row_northward_and_zones_are_uni
 @pytest.mark.clause("TTT-2.21")
 def test_places_without_a_tile_are_impassable() -> None:
     content = load()
-    w, r, s = (content.palette.draw([letter * 2]) for letter in "wrs")
+    w, r, s = (content.board_set.palette.draw([letter * 2]) for letter in "wrs")
     map = join_tiles([(w, (1, 1)), (r, (2, 1)), (s, (2, 2))], content.legend.wall)
     assert map.rows() == ("##ss", "wwrr")
     assert map.walls == {(0, 1), (1, 1)}
@@ -120,7 +118,7 @@ def test_places_without_a_tile_are_impassable() -> None:
 @pytest.mark.parametrize("id", STANDARD)
 def test_the_standard_boards_are_drawn_as_in_the_rulebook(id: str) -> None:
     drawn = RULES.split(f"(`{id}`)", 1)[1].split("```")[1].strip("\n")
-    map = board_map(load(), id)
+    map = load().board_set.map(id)
     assert map.drawing() == drawn
     assert (map.width, map.height) == (10, 10)
 
@@ -128,8 +126,8 @@ def test_the_standard_boards_are_drawn_as_in_the_rulebook(id: str) -> None:
 @pytest.mark.clause("TTT-11.2")
 def test_boards_3_and_6_are_2_and_5_turned_half() -> None:
     content = load()
-    assert board_map(content, "board_3") == rotate_map(board_map(content, "board_2"), 2)
-    assert board_map(content, "board_6") == rotate_map(board_map(content, "board_5"), 2)
+    assert content.board_set.map("board_3") == rotate_map(content.board_set.map("board_2"), 2)
+    assert content.board_set.map("board_6") == rotate_map(content.board_set.map("board_5"), 2)
 
 
 @pytest.mark.clause("TTT-2.9", "TTT-2.10", "TTT-10.12", "TTT-10.18", "TTT-10.21")
@@ -143,27 +141,27 @@ def test_boards_3_and_6_are_2_and_5_turned_half() -> None:
 )
 def test_the_joined_maps_are_drawn_as_in_the_rulebook(reference: str, title: str, mission: str) -> None:
     drawn = RULES.split(title, 1)[1].split("```")[1].strip("\n")
-    assert map_from(load(), reference).drawing() == drawn
-    assert mission_map(load(), load().mission(mission)).drawing() == drawn
+    assert load().board_set.find(reference).drawing() == drawn
+    assert load().map_of(load().mission(mission)).drawing() == drawn
 
 
 @pytest.mark.clause("TTT-2.9")
 def test_a_reference_names_boards_from_west_to_east() -> None:
     content = load()
-    assert map_from(content, "board_2 + board_3") == map_from(content, "2+3")
-    assert map_from(content, "gap") == board_map(content, "gap")
-    assert map_from(content, "4rrrrr") == rotate_map(board_map(content, "board_4"), 1)
+    assert content.board_set.find("board_2 + board_3") == content.board_set.find("2+3")
+    assert content.board_set.find("gap") == content.board_set.map("gap")
+    assert content.board_set.find("4rrrrr") == rotate_map(content.board_set.map("board_4"), 1)
     with pytest.raises(UnknownName, match="no board named 'board_9'"):
-        map_from(content, "2+board_9rr")
+        content.board_set.find("2+board_9rr")
     with pytest.raises(BadNotation, match="boards of 5 and 10 rows cannot stand side by side"):
-        map_from(content, "2+gap")
+        content.board_set.find("2+gap")
 
 
 @pytest.mark.clause("TTT-11.3")
 @pytest.mark.parametrize("id", STANDARD)
 def test_every_edge_has_nine_open_squares_and_the_open_squares_are_connected(id: str) -> None:
-    map = board_map(load(), id)
-    for edge in edges(map).values():
+    map = load().board_set.map(id)
+    for edge in map.edges().values():
         assert sum(map.is_open(square) for square in edge) >= 9
     assert len(regions(map)) == 1
 
@@ -174,7 +172,7 @@ def test_any_two_standard_boards_join_on_any_edge() -> None:
         for two in STANDARD:
             for turn in "", "r", "rr", "rrr":
                 for other in "", "r", "rr", "rrr":
-                    map = map_from(load(), f"{one}{turn}+{two}{other}")
+                    map = load().board_set.find(f"{one}{turn}+{two}{other}")
                     pairs = [map.is_open((9, y)) and map.is_open((10, y)) for y in range(10)]
                     assert sum(pairs) >= 8 and len(regions(map)) == 1
 
@@ -182,7 +180,7 @@ def test_any_two_standard_boards_join_on_any_edge() -> None:
 @pytest.mark.clause("TTT-11.4")
 @pytest.mark.parametrize("reference", ["1", "4", "2+3", "5+6", "2+4r+3"])
 def test_a_half_turn_exchanges_the_sides_of_a_fair_map(reference: str) -> None:
-    map = map_from(load(), reference)
+    map = load().board_set.find(reference)
     half = rotate_map(map, 2)
     assert half.rows() == tuple(row.translate(str.maketrans("12", "21")) for row in map.rows())
     assert half.zone("bunker_1") == map.zone("bunker_2") and half.zone("bridge") == map.zone("bridge")
@@ -191,7 +189,7 @@ def test_a_half_turn_exchanges_the_sides_of_a_fair_map(reference: str) -> None:
 @pytest.mark.clause("TTT-11.4")
 @pytest.mark.parametrize("reference", ["5", "6", "2", "3"])
 def test_boards_of_one_half_are_not_fair_alone(reference: str) -> None:
-    map = map_from(load(), reference)
+    map = load().board_set.find(reference)
     assert rotate_map(map, 2).rows() != map.rows()
 
 

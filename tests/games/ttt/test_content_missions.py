@@ -13,7 +13,6 @@ from fireteam.content.problems import Problems
 from fireteam.content.read import read_document
 from fireteam.content.square_map import SquareMap
 from fireteam.core.space.squares import Square, square_name
-from fireteam.games.ttt.board import mission_map
 from fireteam.games.ttt.content import force_of, load
 from fireteam.games.ttt.entries import Mission, Options, Side, Zone
 from fireteam.games.ttt.library import HERE, LIBRARY
@@ -28,7 +27,7 @@ def mission(id: str) -> Mission:
 
 
 def sides(id: str) -> tuple[SquareMap, Side, Side]:
-    return mission_map(load(), mission(id)), *mission(id).sides
+    return load().map_of(mission(id)), *mission(id).sides
 
 
 def names(squares: frozenset[Square]) -> str:
@@ -217,7 +216,7 @@ def test_pieces_are_numbered_in_force_order() -> None:
     ],
 )
 def test_zone_expressions(expression: dict[str, Any], drawing: str) -> None:
-    map = load().palette.draw([".....", ".....", "#...1", "....."])
+    map = load().board_set.palette.draw([".....", ".....", "#...1", "....."])
     squares = zone_squares(msgspec.convert(expression, Zone), map)
     rows = ["".join("*" if (x, y) in squares else "." for x in range(5)) for y in (3, 2, 1, 0)]
     assert " ".join(rows) == drawing
@@ -225,6 +224,6 @@ def test_zone_expressions(expression: dict[str, Any], drawing: str) -> None:
 
 @pytest.mark.clause("TTT-5.13", "TTT-12.9")
 def test_nobody_is_placed_on_an_impassable_square_or_in_a_bunker() -> None:
-    map = load().palette.draw([".....", "#1.2.", "....."])
+    map = load().board_set.palette.draw([".....", "#1.2.", "....."])
     side = msgspec.structs.replace(mission("last_stand").sides[0], place={"*": Zone(rows=(2,))})
     assert names(placement(side, "medic", map).squares) == "c2 e2"

@@ -9,7 +9,6 @@ import pytest
 
 from fireteam.core.errors import UnknownName
 from fireteam.games.ttt import tables
-from fireteam.games.ttt.board import draw_board
 from fireteam.games.ttt.content import load
 from fireteam.games.ttt.entries import Constants, Objective
 from fireteam.games.ttt.library import HERE, LIBRARY
@@ -36,7 +35,7 @@ def test_woods_and_rocky_give_cover() -> None:
 
 @pytest.mark.clause("TTT-3.6", "TTT-3.20", "TTT-3.21", "TTT-3.22", "TTT-11.1", "TTT-12.6")
 def test_every_character_means_what_the_legend_says() -> None:
-    map = load().palette.draw([".wrs~=#", "12ABCDE", "F......"])
+    map = load().board_set.palette.draw([".wrs~=#", "12ABCDE", "F......"])
     terrains = {map.letter(square): "+".join(map.terrain(square)) for square in map}
     assert terrains == {
         ".": "", "w": "woods", "r": "rocky", "s": "swamp", "~": "river", "=": "", "#": "", "1": "", "2": "",
@@ -69,7 +68,7 @@ def test_a_pack_may_bring_terrain_for_its_own_boards(tmp_path: Path) -> None:
     .p.
 """,
     )
-    map = draw_board(content, content.boards["bog"])
+    map = content.board_set.draw(content.boards["bog"])
     assert map.rows() == ("mM.", ".#.", ".w.")
     assert map.terrain((1, 2)) == ("woods", "mud") and map.walls == {(1, 1)}
 
@@ -79,8 +78,8 @@ def test_terrain_that_is_none_is_refused(tmp_path: Path) -> None:
     text = "- {id: mud, name: Mud, letter: mm, move: 1, tbh_bonus: x, half: 1, speed: 2}\n- {id: Sand, letter: '.'}\n"
     assert told(tmp_path, terrain=text) == [
         f"{at(text, 'mm')}: E_C_TYPE letter must be one character",
-        f"{at(text, '1, tbh')}: E_C_TYPE move must be a whole number, -6 to 0",
-        f"{at(text, 'x, half')}: E_C_TYPE tbh_bonus must be a whole number, 0 to 6",
+        f"{at(text, '1, tbh')}: E_C_TYPE move must be a whole number from -6 to 0",
+        f"{at(text, 'x, half')}: E_C_TYPE tbh_bonus must be a whole number from 0 to 6",
         f"{at(text, '1, speed')}: E_C_TYPE half must be true or false",
         f"{at(text, 'speed')}: E_C_FIELD field speed is not known; "
         "there is id, name, letter, tbh_bonus, move, half, attack",

@@ -27,7 +27,7 @@ ROWS = [[1, 2, 3], [0, 4, 5], [6, 7, 0]]
 def import_board(path: Path) -> Drawing:
     """The board of a Tiled map, by the content of the base pack."""
     content = load()
-    return import_map(path, content.palette, content.constants.board.size)
+    return import_map(path, content.board_set.palette, content.constants.board.size)
 
 
 def tileset(first: int = 1, tiles: list[str] = TILES) -> dict[str, Any]:

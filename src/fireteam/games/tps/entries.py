@@ -8,6 +8,7 @@ from typing import Annotated, Any, ClassVar, Literal
 from msgspec import Meta, field
 
 from ...content.entry import Entry, Form, Identifier, Text
+from ...content.field_kinds import Reference
 from ...content.free_map import FreeMap, MapPoint, MapShape, PlaceName
 from ...content.options import option_entry
 from ...content.phrases import Phrase
@@ -23,6 +24,7 @@ Pool = Annotated[
 ]
 Split = Annotated[int, Meta(ge=2, le=MAX_DICE)]  # TPS-15.1: at least one die in each part
 Price = Annotated[int, Meta(ge=0, le=MAX_CASH)]
+GearName = Annotated[str, Reference("gear")]
 Footprints = Annotated[int, Meta(ge=0, le=20)]
 Dice = Annotated[int, Meta(ge=-9, le=9)]
 Amount = Annotated[int, Meta(ge=0, le=MAX_CASH)]
@@ -121,10 +123,10 @@ class Loadout(Entry, frozen=True, kw_only=True):
     id: Identifier
     name: Text
     side: Buyer
-    gear: Annotated[tuple[str, ...], Meta(min_length=1, max_length=LISTED)]
+    gear: Annotated[tuple[GearName, ...], Meta(min_length=1, max_length=LISTED)]
 
 
-Purchase = Annotated[tuple[str, ...], Meta(max_length=LISTED)]
+Purchase = Annotated[tuple[GearName, ...], Meta(max_length=LISTED)]
 Purchases = Annotated[tuple[Purchase, ...], Meta(min_length=1, description="lists of things to buy, the dearest first")]
 
 
@@ -166,7 +168,7 @@ class Clan(Entry, frozen=True, kw_only=True):
     id: Identifier
     name: Text
     side: Side
-    abilities: tuple[str, ...] = ()
+    abilities: tuple[Annotated[str, Reference("ability")], ...] = ()
     catalogue: tuple[Gear, ...] = ()
 
 

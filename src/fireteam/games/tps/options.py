@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from typing import Any, NamedTuple, NoReturn
 
 from ...content.options import option_fault, read_option
-from ...content.value_checks import hints_of
+from ...content.type_text import hints_of
 from ...core.errors import IllegalChoice, UnknownName
 from .check.numbers import MAP_OPTION
 from .content import DEFAULT, Content

@@ -12,9 +12,9 @@ from ...content.pack_writer import NewEntry
 from ...content.packs import PACK_STEM, content_files
 from ...content.problems import Place, Problem, Problems
 from ...content.read import Document, parse_document, read_bytes
+from ...content.square_board_checks import check_rotations
 from ...content.square_map import SquareMap
-from .board import board_map
-from .check.boards import check_board, check_rotations
+from .check.boards import check_game_board
 from .content import Content
 from .kinds import BOARDS
 
@@ -58,11 +58,11 @@ def boards_in(path: Path, content: Content, problems: Problems) -> dict[str, Squ
 def boards_of(document: Document, content: Content, problems: Problems) -> dict[str, SquareMap]:
     """The sound boards of a document, over those that there are."""
     nodes = entries_by_id(entries_of_kind([document], BOARDS, problems), BOARDS.singular, BOARDS.id_code, problems)
-    mine = {id: board for id, node in nodes.items() if (board := check_board(node, content, problems))}
+    mine = {id: board for id, node in nodes.items() if (board := check_game_board(node, content, problems))}
     every = {**content.boards, **mine}
     check_rotations(every, {**dict.fromkeys(content.boards, document.root), **nodes}, problems)
     whole = msgspec.structs.replace(content, boards=every)
-    return {id: board_map(whole, id) for id in mine if id in every}
+    return {id: whole.board_set.map(id) for id in mine if id in every}
 
 
 def read_drawing(data: bytes, file: str, id: str, content: Content, problems: Problems) -> dict[str, SquareMap]:

@@ -5,8 +5,9 @@ from __future__ import annotations
 import msgspec
 
 from ...content import library
-from ...content.square_map import Palette, SquareLegend
-from .entries import STANDARD, Board, Constants, Mission, Numbers, Piece, Sheet, Terrain
+from ...content.square_board import BoardSet, SquareBoard
+from ...content.square_map import Palette, SquareLegend, SquareMap
+from .entries import STANDARD, Constants, Mission, Numbers, Piece, Sheet, Terrain
 
 GAME = "ttt"
 
@@ -17,14 +18,18 @@ class Content(msgspec.Struct, frozen=True):
     terrain: dict[str, Terrain]
     legend: SquareLegend
     sheets: dict[str, Sheet]
-    boards: dict[str, Board]
+    boards: dict[str, SquareBoard]
     missions: dict[str, Mission]
     constants: Constants
 
     @property
-    def palette(self) -> Palette:
-        """What drawn boards are made of (TTT-3.6, TTT-11.1)."""
-        return Palette(self.legend, tuple(self.terrain))
+    def board_set(self) -> BoardSet:
+        """The boards, and what they are drawn with (TTT-2.1 to 2.3, TTT-3.6, TTT-11.1, TTT-12.5)."""
+        return BoardSet(Palette(self.legend, tuple(self.terrain)), self.boards)
+
+    def map_of(self, mission: Mission) -> SquareMap:
+        """The joined map of a mission; its own zones replace those of the same name (TTT-2.9, TTT-2.10, TTT-12.5)."""
+        return self.board_set.join(mission.layout, mission.zones)
 
     def mission(self, id: str) -> Mission:
         """The mission of an id; UnknownName if there is none."""
@@ -36,6 +41,12 @@ class Content(msgspec.Struct, frozen=True):
 
 
 load = library.loader(GAME, Content)
+
+
+def names(content: Content) -> dict[str, tuple[str, ...]]:
+    """What references may name, by what it is."""
+    boards = tuple(id for id, board in content.boards.items() if not board.sample)
+    return {"board": boards, "squad sheet": tuple(content.sheets), "piece type": content.sheet().types}
 
 
 def piece_points(piece: Piece, constants: Constants) -> int:

@@ -7,11 +7,11 @@ from typing import Any
 
 from ...content.entry import Entry
 from ...content.phrases import phrases_of
+from ...content.square_board import SquareBoard
 from ...content.square_map import SquareMap
 from ...core.space.squares import square_name
-from .board import board_map, mission_map
 from .content import Content, piece_points
-from .entries import Board, Constants, Force, Mission, Piece, Sheet, Terrain, Zone
+from .entries import Constants, Force, Mission, Piece, Sheet, Terrain, Zone
 
 ABILITY_TEXTS: dict[str, str] = {
     "command": "may stay put to let others move",
@@ -77,7 +77,7 @@ def squares_text(map: SquareMap, zone: str) -> str:
 def mission_lines(mission: Mission, content: Content) -> list[str]:
     """A mission: its map, what each side has, where it begins and what it wants, and how long it lasts."""
     tiles = ", ".join(f"{tile.board}{f' turned {tile.rot}' if tile.rot else ''}" for tile in mission.layout)
-    lines = [f"{mission.name}, on {tiles}", *board_lines(mission_map(content, mission), content)]
+    lines = [f"{mission.name}, on {tiles}", *board_lines(content.map_of(mission), content)]
     for n, side in enumerate(mission.sides, 1):
         aim = side.objective
         wants = [str(getattr(aim, field)) for field in aim.forms[aim.type].required]
@@ -120,7 +120,7 @@ LINES: Mapping[type[Entry], Callable[[Any, Content], list[str]]] = {
     Terrain: terrain_lines,
     Sheet: sheet_lines,
     Piece: piece_lines,
-    Board: lambda board, content: board_lines(board_map(content, board.id), content),
+    SquareBoard: lambda board, content: board_lines(content.board_set.map(board.id), content),
     Mission: mission_lines,
 }
 """How each class of entries is told."""

@@ -9,9 +9,12 @@ import msgspec
 from msgspec import Meta, field
 
 from ...content.entry import Entry, Form, Identifier, Text
+from ...content.field_kinds import Limit, Reference, Sentence, Unique
 from ...content.phrases import Phrase
+from ...content.square_board import NO_SUCH_ZONE, Layout, Letter, MapZones, SquareZone, Yes, ZoneName
+from ...content.square_board_checks import SquareLimits
 from ...core.errors import UnknownName
-from .tables import Ability, LimitResult, ObjectiveType
+from .tables import SIDE, Ability, LimitResult, ObjectiveType
 
 STANDARD = "standard"  # the squad sheet of the missions (TTT-4.7, TTT-4.10)
 STATISTICS = ("move", "range", "th", "tbh")  # TTT-4.1
@@ -21,18 +24,14 @@ EVERYONE_ELSE = "*"  # the key of `place` for all types without their own (TTT-1
 
 Span = tuple[int, int]
 Numbers = dict[str, int]
-SquareNames = tuple[str, ...]
-Turn = Literal[0, 90, 180, 270]  # TTT-2.10
-TURNS = get_args(Turn)
+PieceType = Annotated[str, Reference("piece type")]
 Count = Annotated[int, Meta(ge=1, le=MOST_ROUNDS)]
-Yes = Annotated[bool, Meta(extra_json_schema={"const": True})]
-Letter = Annotated[str, Meta(min_length=1, max_length=1)]
 Bonus = Annotated[int, Meta(ge=0, le=6)]
 Loss = Annotated[int, Meta(ge=-6, le=0)]
-Code = Annotated[str, Meta(pattern="^[A-Za-z]{1,2}$", description="the letters on the board")]
-Drawn = Annotated[
-    str | tuple[str, ...], Meta(description="rows from north to south: a text of several lines, or a list")
-]
+AbilityName = Annotated[Ability, Reference("ability")]
+Statistic = Annotated[int, Sentence("E_P_TYPE"), Limit("E_P_LIMIT")]  # TTT-4.6
+Setting = Sentence("E_M_LIMIT", "{field}: {reason}")
+"""How a bad limit or option is reported (TTT-12.4)."""
 
 
 class Terrain(Entry, frozen=True, kw_only=True):
@@ -55,15 +54,27 @@ class Terrain(Entry, frozen=True, kw_only=True):
 class Piece(Entry, frozen=True, kw_only=True):
     """A piece type: Move, Range, TH, TBH, abilities, and how many of it a side owns (TTT-4.1, TTT-4.7)."""
 
-    id: Identifier
-    name: Text
-    code: Code
-    move: int
-    range: int
-    th: Annotated[int, Meta(description="to hit: added to its attack roll")]
-    tbh: Annotated[int, Meta(description="to be hit: the number an attack on it must reach")]
-    ability: Ability | tuple[Ability, ...] | None
-    count: Annotated[int, Meta(description="how many of it a side owns")]
+    subject: ClassVar[str] = "{id}: "
+    sentence: ClassVar[Sentence] = Sentence("E_P_FIELD")
+
+    id: Annotated[
+        Identifier,
+        Unique(),
+        Sentence("E_P_ID", "{subject}bad or repeated id", "use a-z, 0-9 and _, a letter first"),
+    ]
+    name: Annotated[Text, Sentence("E_C_TYPE")]
+    code: Annotated[
+        str,
+        Meta(pattern="^[A-Za-z]{1,2}$", description="the letters on the board"),
+        Unique(),
+        Sentence("E_P_CODE", "{subject}bad or repeated code {value}", "use 1 or 2 letters"),
+    ]
+    move: Statistic
+    range: Statistic
+    th: Annotated[Statistic, Meta(description="to hit: added to its attack roll")]
+    tbh: Annotated[Statistic, Meta(description="to be hit: the number an attack on it must reach")]
+    ability: Annotated[AbilityName | tuple[AbilityName, ...] | None, Sentence("E_P_ABILITY")]
+    count: Annotated[Statistic, Meta(description="how many of it a side owns")]
 
     @property
     def abilities(self) -> tuple[str, ...]:
@@ -79,7 +90,7 @@ class Sheet(Entry, frozen=True, kw_only=True):
     id: Identifier
     name: Text
     pieces: Annotated[tuple[Piece, ...], Meta(min_length=1)]
-    max_abilities: int = 1
+    max_abilities: Annotated[int, Limit(), Setting] = 1  # TTT-4.4, TTT-12.10
 
     def parts(self) -> Mapping[tuple[str, str], Piece]:
         """Its pieces; those of another sheet than the standard one with the name of their sheet."""
@@ -106,57 +117,27 @@ class Sheet(Entry, frozen=True, kw_only=True):
 class Addition(Entry, frozen=True, kw_only=True):
     """Pieces for a squad sheet that there is: new ones come last, one of a known id takes that piece's place."""
 
-    add_to: Annotated[Identifier, Meta(description="the id of a squad sheet, like standard")]
+    sentence: ClassVar[Sentence] = Sentence("E_P_FIELD")
+
+    add_to: Annotated[Identifier, Reference("squad sheet"), Meta(description="the id of a squad sheet, like standard")]
     pieces: Annotated[tuple[Piece, ...], Meta(min_length=1)]
-
-
-class Board(Entry, frozen=True, kw_only=True):
-    """A board: drawn rows, north first, or another board turned clockwise by `rot` degrees (TTT-12.5)."""
-
-    forms: ClassVar[Mapping[str, Form]] = {"rows": Form((), ("legend", "zones")), "same_as": Form((), ("rot",))}
-
-    id: Identifier
-    name: Text
-    rows: Drawn = ()
-    legend: dict[Letter, tuple[str, ...]] = field(default_factory=dict)
-    zones: dict[str, SquareNames] = field(default_factory=dict)
-    same_as: str = ""
-    rot: Turn = 0
-    sample: bool = False
-
-    @property
-    def drawn(self) -> tuple[str, ...]:
-        """The rows one by one, however the file writes them."""
-        return lines_of(self.rows) if isinstance(self.rows, str) else self.rows
-
-
-def lines_of(text: str) -> tuple[str, ...]:
-    """The rows of a drawing that is one text."""
-    return tuple(row.rstrip() for row in text.rstrip().split("\n")) if text.strip() else ()
-
-
-class Tile(Entry, frozen=True, kw_only=True):
-    """A board of a mission's layout: its column and row in the tile grid and its turn (TTT-2.9, TTT-2.10)."""
-
-    board: str
-    tile: tuple[int, int]
-    rot: Turn = 0
 
 
 class Force(Entry, frozen=True, kw_only=True):
     """A side's pieces: `fixed`, or `pick` many with `plus` besides and at most `max` picks of a type, or `all`."""
 
+    sentence: ClassVar[Sentence] = Sentence("E_M_FORCE")
     forms: ClassVar[Mapping[str, Form]] = {
         "fixed": Form(),
         "pick": Form(("preset",), ("plus", "max")),
         "all": Form(),
     }
 
-    fixed: Numbers | None = None
-    pick: int = 0
-    plus: Numbers = field(default_factory=dict)
-    max: Numbers = field(default_factory=dict)
-    preset: tuple[str, ...] = ()
+    fixed: dict[PieceType, Annotated[int, Meta(ge=1)]] | None = None
+    pick: Annotated[int, Meta(ge=1, le=SIDE)] = 0
+    plus: dict[PieceType, Annotated[int, Meta(ge=1)]] = field(default_factory=dict)
+    max: dict[PieceType, Annotated[int, Meta(ge=0)]] = field(default_factory=dict)
+    preset: Annotated[tuple[PieceType, ...], Meta(description="a list of types, for quick games")] = ()
     all: Yes = False
 
     @property
@@ -165,30 +146,20 @@ class Force(Entry, frozen=True, kw_only=True):
         return self.fixed is None and not self.all
 
 
-class Zone(Entry, frozen=True, kw_only=True):
+class Zone(SquareZone, frozen=True, kw_only=True):
     """A zone expression: exactly one of its fields is set, `max` only beside `near` (TTT-12.9)."""
 
-    forms: ClassVar[Mapping[str, Form]] = {
-        **dict.fromkeys(("zone", "squares", "adjacent_to", "rows", "cols", "rect", "ring", "tile", "corner"), Form()),
-        "near": Form(("max",)),
-    }
+    forms: ClassVar[Mapping[str, Form]] = {**SquareZone.forms, "corner": Form(), "near": Form(("max",))}
 
-    zone: str | None = None
-    squares: SquareNames | None = None
-    adjacent_to: str | None = None
-    rows: tuple[int, ...] | None = None
-    cols: tuple[str, ...] | None = None
-    rect: tuple[str, str] | None = None
-    ring: Yes | None = None
-    tile: int | None = None
     corner: Literal["any", "opposite"] | None = None
-    near: str | None = None
-    max: Annotated[int, Meta(le=MOST_NEAR)] = 0
+    near: PieceType | None = None
+    max: Annotated[int, Meta(ge=1, le=MOST_NEAR)] = 0
 
 
 class Objective(Entry, frozen=True, kw_only=True):
     """What wins (TTT-9.5 to TTT-9.11); each type uses the parameters its clause names, the others are empty."""
 
+    sentence: ClassVar[Sentence] = Sentence("E_M_OBJECTIVE")
     chosen_by: ClassVar[str] = "type"
     forms: ClassVar[Mapping[str, Form]] = {
         "enter": Form(("zone",)),  # TTT-9.5
@@ -202,10 +173,10 @@ class Objective(Entry, frozen=True, kw_only=True):
     }
 
     type: ObjectiveType
-    zone: str = ""
-    piece: str = ""
+    zone: Annotated[ZoneName, NO_SUCH_ZONE] = ""
+    piece: PieceType = ""
     turns: Count = 0
-    check: Literal["own_turn_start", "own_turn_end"] = "own_turn_start"  # TTT-9.8
+    check: Annotated[Literal["own_turn_start", "own_turn_end"], Setting] = "own_turn_start"  # TTT-9.8
     points: Count = 0
     count: Count = 0
     rounds: Count = 0
@@ -214,13 +185,19 @@ class Objective(Entry, frozen=True, kw_only=True):
 class Side(Entry, frozen=True, kw_only=True):
     """One side of a mission: its force, where each type may be placed (`*`: all other types), its objective."""
 
+    subject: ClassVar[str] = "side {n}: "
+
     force: Force
-    place: dict[str, Zone]
+    place: dict[
+        Annotated[str, Reference("piece type", (EVERYONE_ELSE,)), Sentence("E_M_FORCE", "{subject}{fault}")], Zone
+    ]
     objective: Objective
 
 
 class Options(Entry, frozen=True, kw_only=True):
     """The options of a mission, each with its default (TTT-12.10)."""
+
+    sentence: ClassVar[Sentence] = Setting
 
     force_pick: Literal["secret", "open"] = "secret"  # TTT-5.4
     seats: Literal["roll", "fixed"] = "roll"  # TTT-5.7
@@ -234,11 +211,11 @@ class Mission(Entry, frozen=True, kw_only=True):
 
     id: Identifier
     name: Text
-    layout: tuple[Tile, ...]
-    zones: dict[str, SquareNames] = field(default_factory=dict)
-    sides: tuple[Side, Side]
-    round_limit: Count
-    limit_result: LimitResult
+    layout: Layout
+    zones: MapZones = field(default_factory=dict)
+    sides: Annotated[tuple[Side, Side], Meta(description="a list of two sides")]
+    round_limit: Annotated[Count, Setting]
+    limit_result: Annotated[LimitResult, Setting]
     options: Options = Options()
 
 
@@ -252,18 +229,12 @@ class Limits(Entry, frozen=True, kw_only=True):
     count: Span
 
 
-class BoardLimits(Entry, frozen=True, kw_only=True):
+class BoardLimits(SquareLimits, frozen=True, kw_only=True):
     """What boards and joined maps must be (TTT-12.4, TTT-12.7)."""
 
-    size: Span
-    standard_size: int
-    open_percent: int
     bunker_squares: int
     bunker_block: int
     bunker_beside: int
-    edge: int
-    seam: int
-    map_size: int
 
 
 class Constants(Entry, frozen=True, kw_only=True):

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 from ...content.pack_writer import NewEntry
 from ...content.problems import Problem, Problems
 from ...content.read import WORDS, parse_document
-from .check.sheets import CLAUSES, check_piece
+from .check.sheets import CLAUSES, check_piece, piece_checker
 from .content import Content
 from .describe import ABILITY_TEXTS, LABELS
 from .entries import STANDARD, STATISTICS
@@ -77,9 +77,8 @@ def verdicts(fields: Fields, content: Content) -> list[Verdict]:
     problems = Problems()
     document = parse_document(yaml_of(fields).encode(errors="replace"), "piece", problems)
     if document is not None:
-        ids, codes = [piece.id for piece in others], [piece.code for piece in others]
-        most = content.sheet().max_abilities
-        check_piece(document.root[0], list(ids), list(codes), most, content.constants, problems)
+        checker = piece_checker(content, problems, others)
+        check_piece(document.root[0], checker, content.sheet().max_abilities, content.constants)
     return [verdict_of(problem) for problem in problems]
 
 

@@ -17,7 +17,6 @@ from ...core.protocol.events import new_log
 from ...core.protocol.scene import Cell
 from ...core.space.squares import Square
 from . import entries
-from .board import map_from, mission_map
 from .content import Content, force_of, load, piece_points, spread
 from .entries import Mission, Sheet
 from .events import PLAYERS
@@ -90,7 +89,7 @@ def setting(game: Game, scenario: str, options: Mapping[str, str] | None = None,
     mission = msgspec.structs.replace(mission, options=msgspec.structs.replace(mission.options, **own))
     if chosen.get("force") == "preset":
         mission = msgspec.structs.replace(mission, sides=tuple(_preset(side) for side in mission.sides))
-    return fill_content(game, content, mission, content.sheet(), mission_map(content, mission), chosen)
+    return fill_content(game, content, mission, content.sheet(), content.map_of(mission), chosen)
 
 
 def checked_options(options: Mapping[str, str] | None) -> dict[str, str]:
@@ -289,7 +288,7 @@ def bare_setting(
             raise BadNotation(f"a side has at most {SIDE} pieces, not {len(force)}")
         for type in force:
             content.sheet()[type]
-    chosen, ground = checked_options(options), map_from(content, board)
+    chosen, ground = checked_options(options), content.board_set.find(board)
     if max(ground.width, ground.height) > MAP:
         raise BadNotation(f"{board!r} is {ground.width} by {ground.height} squares; a map has at most {MAP} by {MAP}")
     mission = bare_mission(side_1, side_2, {name: value for name, value in chosen.items() if name != "force"})

@@ -199,7 +199,7 @@ def import_(
     from .board_files import boards_of, item_of
 
     content = packs_beside(pack, into)
-    drawn = import_map(file, content.palette, content.constants.board.size)
+    drawn = import_map(file, content.board_set.palette, content.constants.board.size)
     item = item_of(*id_and_name(id or id_for(Path(file.stem), GAME), name), drawn.rows, drawn.legend)
     found, problems = Problems(), Problems()
     document = parse_document(item.text.encode(), str(file), found)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from ...content.square_map import SquareMap
-from ...core.space.squares import Square, column_number, square_at
+from ...core.space.squares import Square
 from .entries import EVERYONE_ELSE, Side, Zone
 
 
@@ -27,32 +27,7 @@ def zone_squares(zone: Zone, map: SquareMap) -> frozenset[Square]:
 
     `corner` gives all four corners and `near` the whole map: what they depend on stands in `Placement`.
     """
-    east, north = map.width - 1, map.height - 1
-    if zone.zone is not None:
-        return map.zone(zone.zone)
-    if zone.squares is not None:
-        return frozenset(square_at(name) for name in zone.squares)
-    if zone.adjacent_to is not None:
-        inside = map.zone(zone.adjacent_to)
-        return frozenset(each for square in inside for each in map.neighbours(square)) - inside
-    if zone.rows is not None:
-        return frozenset((x, y) for x, y in map if y + 1 in zone.rows)
-    if zone.cols is not None:
-        columns = {column_number(letters) for letters in zone.cols}
-        return frozenset((x, y) for x, y in map if x in columns)
-    if zone.rect is not None:
-        return between(square_at(zone.rect[0]), square_at(zone.rect[1]))
-    if zone.ring:
-        return frozenset((x, y) for x, y in map if x in (0, east) or y in (0, north))
-    if zone.tile is not None:
-        return map.tiles[zone.tile].squares()
-    return frozenset(map.corners()) if zone.corner else frozenset(map)  # TTT-10.2
-
-
-def between(a: Square, b: Square) -> frozenset[Square]:
-    """The rectangle with two opposite corners, both included."""
-    columns, rows = sorted((a[0], b[0])), sorted((a[1], b[1]))
-    return frozenset((x, y) for x in range(columns[0], columns[1] + 1) for y in range(rows[0], rows[1] + 1))
+    return frozenset(map.corners()) if zone.corner else zone.squares_of(map)  # TTT-10.2
 
 
 def bunkers(map: SquareMap) -> frozenset[Square]:

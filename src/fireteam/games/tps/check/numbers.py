@@ -10,7 +10,8 @@ from ....content.options import option_fault
 from ....content.packs import PackFiles
 from ....content.problems import Problems
 from ....content.read import Node
-from ....content.value_checks import check_values, hints_of
+from ....content.type_text import hints_of
+from ....content.value_checks import check_values
 from ..content import DEFAULT, Content, entry_fields
 from ..entries import Configuration, ConstantNumbers, ServerOptions
 from ..kinds import CONSTANTS

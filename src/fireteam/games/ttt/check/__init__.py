@@ -7,13 +7,16 @@ from __future__ import annotations
 
 from ....content.index import ContentIndex, add_entries
 from ....content.problems import Problems
+from ....content.square_board_checks import check_rotations
+from ....content.value_checks import Checker
 from ..content import Content
+from ..entries import Terrain
 from ..kinds import BOARDS, MISSIONS, TERRAIN
-from .boards import check_board, check_rotations
+from .boards import check_game_board
 from .missions import check_mission
 from .sheet_drafts import collect_drafts
 from .sheets import check_sheet
-from .terrain import check_base, check_number_of_terrains, check_terrain
+from .terrain import check_base, check_number_of_terrains
 
 
 def read_content(shelf: ContentIndex, problems: Problems) -> Content | None:
@@ -24,12 +27,12 @@ def read_content(shelf: ContentIndex, problems: Problems) -> Content | None:
     constants, legend = base
     content = Content({}, legend, {}, {}, {}, constants)
     terrain = shelf.entries(TERRAIN, problems)
-    add_entries(content.terrain, terrain, lambda node: check_terrain(node, problems))
+    add_entries(content.terrain, terrain, Checker(problems, "E_C_TYPE", "E_C_FIELD").reader(Terrain))
     check_number_of_terrains(terrain, problems)
     drafts = collect_drafts(shelf, problems)
     add_entries(content.sheets, drafts, lambda draft: check_sheet(draft, content, problems))
     boards = shelf.entries(BOARDS, problems)
-    add_entries(content.boards, boards, lambda node: check_board(node, content, problems))
+    add_entries(content.boards, boards, lambda node: check_game_board(node, content, problems))
     check_rotations(content.boards, boards, problems)
     missions = shelf.entries(MISSIONS, problems)
     add_entries(content.missions, missions, lambda node: check_mission(node, content, boards.keys(), problems))

@@ -6,8 +6,6 @@ from collections.abc import Callable
 
 from msgspec.structs import replace
 
-from ....content.problems import Problems
-from ....content.read import Node
 from ....content.square_map import SquareMap
 from ....core.space.squares import Square
 from ..entries import Mission, Sheet
@@ -16,12 +14,11 @@ from ..zones import Placement, key_of, placement
 Turn = Callable[[Square], Square]
 
 
-def check_fair(node: Node, mission: Mission, map: SquareMap, sheet: Sheet, problems: Problems) -> None:
+def is_fair(mission: Mission, map: SquareMap, sheet: Sheet) -> bool:
     """Equal forces and objectives ask for a map that a half turn or a mirror gives back with the sides exchanged."""
     keys = {tuple(key_of(side, type) for side in mission.sides) for type in sheet.types}
     placements = [[placement(side, key, map) for side, key in zip(mission.sides, pair, strict=True)] for pair in keys]
-    if equal_sides(mission) and not any(exchanges(turn, mission, map, placements) for turn in turns(map)):
-        problems.add("W_M_UNFAIR", node.place, "the map favours a side")
+    return not equal_sides(mission) or any(exchanges(turn, mission, map, placements) for turn in turns(map))
 
 
 def equal_sides(mission: Mission) -> bool:

@@ -2,44 +2,46 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from itertools import accumulate
 
-from ....content.problems import Problems
-from ....content.read import Node
+from ....content.read import PathStep, path_text
 from ....content.square_map import SquareMap
+from ....content.value_checks import Fault
 from ....core.space.squares import Square
 from ..content import force_of
 from ..entries import EVERYONE_ELSE, Mission, Numbers, Sheet, Side, Zone
 from ..zones import placement, zone_of
 from .forces import available
-from .names import report_unknown
 
 
-def check_room(node: Node, n: int, mission: Mission, map: SquareMap, sheet: Sheet, problems: Problems) -> None:
-    """Each zone expression has as many squares as pieces that may have to use it."""
+def room_faults(mission: Mission, n: int, map: SquareMap, sheet: Sheet) -> Iterator[Fault]:
+    """Each zone expression of a side has as many squares as pieces that may have to use it."""
     side, other = mission.sides[n - 1], mission.sides[2 - n]
     sure = force_of(mission, n, sheet, ())
+    at = ("sides", n - 1, "place")
     for key, pieces in users(side, sheet).items():
         if not pieces:
             continue
         if key not in side.place:
-            report_unknown(node, problems, f"give a place to {EVERYONE_ELSE}, all other types")
+            yield no_zone(at, f"give a place to {EVERYONE_ELSE}, all other types")
             continue
-        zone, place = side.place[key], node[key]
+        zone = side.place[key]
         if zone.near and not leads_somewhere(side, zone, sure):
-            report_unknown(place["near"], problems, "near needs a type of the force that is placed elsewhere")
+            yield no_zone((*at, key, "near"), "near needs a type of the force that is placed elsewhere")
         elif zone.corner == "opposite" and not any(each.corner == "any" for each in other.place.values()):
-            report_unknown(place["corner"], problems, "opposite needs corner: any on the other side")
-        elif zone.corner and (squares := len(standing_squares(side, key, map))) < len(set(map.corners())):
-            report_no_room(place, n, pieces, squares, problems, "every mission corner must be open")
-        elif pieces > (squares := room(side, key, map)):
-            report_no_room(place, n, pieces, squares, problems)
+            yield no_zone((*at, key, "corner"), "opposite needs corner: any on the other side")
+        else:
+            squares, hint = room(side, key, map), ""
+            if zone.corner and (open_corners := len(standing_squares(side, key, map))) < len(set(map.corners())):
+                squares, hint = open_corners, "every mission corner must be open"
+            if hint or pieces > squares:
+                yield Fault((*at, key), f"side {n}: {pieces} pieces, {squares} squares", hint, "E_M_ROOM")
 
 
-def report_no_room(node: Node, n: int, pieces: int, squares: int, problems: Problems, hint: str = "") -> None:
-    """Note a zone that is too small."""
-    problems.add("E_M_ROOM", node.place, f"side {n}: {pieces} pieces, {squares} squares", hint)
+def no_zone(path: tuple[PathStep, ...], hint: str) -> Fault:
+    """A zone expression that means nothing."""
+    return Fault(path, f"{path_text(path)}: no such zone or square", hint, "E_M_ZONE")
 
 
 def users(side: Side, sheet: Sheet) -> Numbers:

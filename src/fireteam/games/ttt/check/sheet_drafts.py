@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ....content.field_checks import IDENTIFIER, check_entry
+from ....content.field_checks import IDENTIFIER
 from ....content.index import ContentIndex, entries_by_id, entries_of_kind
-from ....content.problems import Problems, did_you_mean
+from ....content.problems import Problems
 from ....content.read import Node
+from ....content.value_checks import Checker, Terms
 from ..entries import STANDARD, Addition
 from ..kinds import PIECES
 
@@ -47,13 +48,10 @@ def collect_drafts(shelf: ContentIndex, problems: Problems) -> dict[str, Draft]:
             put_pieces(id, node, shelf, problems)
             found[id] = Draft(node, shelf)
         for node in (node for node in nodes if "add_to" in node):
+            terms = Terms(names={"squad sheet": found})
+            if not Checker(problems, "E_P_FIELD", terms=terms).check(node, Addition, skip=["pieces"]):
+                continue
             sheet = node["add_to"].value
-            if not check_entry(node, Addition, problems, "E_P_FIELD"):
-                continue
-            if not isinstance(sheet, str) or sheet not in found:
-                hint = did_you_mean(sheet, found)
-                problems.add("E_P_FIELD", node["add_to"].place, f"add_to: no squad sheet named {sheet}", hint)
-                continue
             check_list(node, problems)
             put_pieces(sheet, node, shelf, problems)
             found[sheet].add(node)

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ....content.field_checks import build_entry, check_entry, id_field, is_whole, text_field
+from ....content.field_checks import build_entry
 from ....content.packs import PackFiles
 from ....content.problems import Problems
 from ....content.read import Node
 from ....content.square_map import SquareLegend
-from ..entries import Constants, Terrain
+from ..entries import Constants
 from ..tables import TERRAINS
 
 
@@ -34,24 +34,6 @@ def check_base(packs: Sequence[PackFiles], problems: Problems) -> tuple[Constant
         return constants, legend
     problems.add("E_C_PACK", base.place, "gives no sound constants and legend", "they stand in the game's own pack")
     return None
-
-
-def check_terrain(node: Node, problems: Problems) -> Terrain | None:
-    """A terrain: a TBH bonus of 0 or more, and a Move modifier of 0 or less, or `half` (TTT-3.1)."""
-    before = problems.count_errors()
-    check_entry(node, Terrain, problems)
-    id_field(node, problems)
-    text_field(node, "name", problems)
-    letter = text_field(node, "letter", problems)
-    if letter is not None and len(letter) != 1:
-        problems.add("E_C_TYPE", node["letter"].place, "letter must be one character")
-    for field, low, high in (("tbh_bonus", 0, 6), ("move", -6, 0)):
-        if field in node and not (is_whole(node[field].value) and low <= node[field].value <= high):
-            problems.add("E_C_TYPE", node[field].place, f"{field} must be a whole number, {low} to {high}")
-    for field in ("half", "attack"):
-        if field in node and not isinstance(node[field].value, bool):
-            problems.add("E_C_TYPE", node[field].place, f"{field} must be true or false")
-    return build_entry(node.value, Terrain, node, problems) if problems.count_errors() == before else None
 
 
 def check_number_of_terrains(nodes: dict[str, Node], problems: Problems) -> None:

@@ -13,7 +13,6 @@ from ....core.protocol.questions import ListPart, NumberPart, PartKind, question
 from ....core.protocol.refusals import LAWFUL
 from ....core.space.grid import squares
 from ....core.space.squares import square_at, square_name
-from ..board import map_from
 from ..content import load, piece_points
 from ..lookup import allowance, distance
 from ..position import read_description
@@ -51,7 +50,7 @@ def squares_of(board: str, *names: str) -> tuple[Any, list[tuple[int, int]]]:
     Raises:
         BadQuestion: a square that is not on it.
     """
-    map = map_from(load(), board)
+    map = load().board_set.find(board)
     found = []
     for name in names:
         try:
