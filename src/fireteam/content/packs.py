@@ -122,6 +122,14 @@ def content_files(folder: Path) -> list[Path]:
     return sorted(path for path in folder.iterdir() if path.suffix in SUFFIXES and not path.name.startswith("."))
 
 
+def is_pack(folder: Path) -> bool:
+    """Whether a folder is a pack: it has a head."""
+    try:
+        return any(path.stem == PACK_STEM for path in content_files(folder))
+    except OSError:
+        return False
+
+
 def game_of(folder: Path) -> list[str]:
     """The game that a pack says it is for; none if its head cannot be read."""
     try:

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from fireteam.content.problems import Problems
 from fireteam.content.read import parse_document
 from fireteam.games.ttt.content import load
-from fireteam.games.ttt.piece_maker import Maker, bill, id_of, letter_code, verdicts, yaml_of
+from fireteam.games.ttt.piece_maker import bill, id_of, letter_code, make_piece, verdicts, yaml_of
 
 SCOUT = {"id": "scout", "name": "Scout", "code": "SC", "move": 4, "range": 2, "th": 0, "tbh": 3, "ability": None}
 SCOUT |= {"count": 2}
@@ -29,7 +29,7 @@ def made(answers: Iterable[str]) -> tuple[dict, str]:
             raise EOFError
         return line
 
-    fields = Maker(load(), read, said.append).make({})
+    fields = make_piece(load(), read, said.append, {})
     assert next(left, None) is None
     return fields, "\n".join(said)
 

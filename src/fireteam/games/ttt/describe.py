@@ -8,8 +8,7 @@ from typing import Any
 from ...content.entry import Entry
 from ...content.phrases import phrases_of
 from ...content.square_board import SquareBoard
-from ...content.square_map import SquareMap
-from ...core.space.squares import square_name
+from ...content.square_files import board_lines
 from .content import Content, piece_points
 from .entries import Constants, Force, Mission, Piece, Sheet, Terrain, Zone
 
@@ -59,25 +58,10 @@ def sheet_lines(sheet: Sheet, content: Content) -> list[str]:
     return lines
 
 
-def board_lines(map: SquareMap, content: Content) -> list[str]:
-    """A board as a picture, with what its letters mean and its zones."""
-    lines = [f"{map.width} by {map.height} squares", *map.drawing().split("\n")]
-    seen = dict.fromkeys(zip(map.letters, map.squares, strict=True))
-    means = [f"{letter} {' and '.join(ground)}" for letter, ground in seen if ground]
-    means += [f"{content.legend.wall} impassable"] if map.walls else []
-    lines += ["   ".join(means)] if means else []
-    return lines + [f"zone {name}: {squares_text(map, name)}" for name in sorted(map.zones)]
-
-
-def squares_text(map: SquareMap, zone: str) -> str:
-    """The squares of a zone by name, in the order of the board."""
-    return " ".join(square_name(square) for square in sorted(map.zones[zone], key=lambda at: (at[1], at[0])))
-
-
 def mission_lines(mission: Mission, content: Content) -> list[str]:
     """A mission: its map, what each side has, where it begins and what it wants, and how long it lasts."""
     tiles = ", ".join(f"{tile.board}{f' turned {tile.rot}' if tile.rot else ''}" for tile in mission.layout)
-    lines = [f"{mission.name}, on {tiles}", *board_lines(content.map_of(mission), content)]
+    lines = [f"{mission.name}, on {tiles}", *board_lines(content.map_of(mission), content.legend.wall)]
     for n, side in enumerate(mission.sides, 1):
         aim = side.objective
         wants = [str(getattr(aim, field)) for field in aim.forms[aim.type].required]
@@ -120,7 +104,7 @@ LINES: Mapping[type[Entry], Callable[[Any, Content], list[str]]] = {
     Terrain: terrain_lines,
     Sheet: sheet_lines,
     Piece: piece_lines,
-    SquareBoard: lambda board, content: board_lines(content.board_set.map(board.id), content),
+    SquareBoard: lambda board, content: board_lines(content.board_set.map(board.id), content.legend.wall),
     Mission: mission_lines,
 }
 """How each class of entries is told."""
