@@ -1,5 +1,5 @@
 // Small scenes and decisions for tests.
-import type { Decision, DecisionMessage, Option, Scene, Token, VerbForm } from "../api/messages";
+import type { Decision, DecisionMessage, Option, Scene, Token, VerbForm, VerbUse } from "../api/messages";
 
 export function token(unit: string, slot: number, x: number, y: number, radius = 0): Token {
   return { unit, slot, side: slot, letters: unit.toUpperCase(), x, y, title: "Scout", notes: [], radius, team: null, name: "" };
@@ -45,9 +45,15 @@ export function option(notation: string, rest: Partial<Option> = {}): Option {
   return { notation, label: notation, verb: notation.split(" ")[0]!, clause: "X-1", unit: "", target: "", point: "", odds: [], ...rest };
 }
 
-export function decision(options: readonly Option[], rest: Partial<Decision> = {}): Decision {
+/** A decision of these options; `uses` says of a verb what is not usual. */
+export function decision(options: readonly Option[], rest: Partial<Decision> = {}, uses: Record<string, Partial<VerbUse>> = {}): Decision {
   const verbs = [...new Set(options.map((one) => one.verb))];
-  return { slot: 0, prompt: "Red: choose.", count: options.length, options, verbs, things: [], presets: [], legend: [], ...rest };
+  const usual = { is_pointed: false, is_built: false, is_buildable: false, gathers_things: false, lists_targets: true, reach: 0 };
+  const interaction = {
+    uses: verbs.map((verb) => ({ verb, ...usual, ...uses[verb] })),
+    attempts: { place: [verbs], target: [verbs.filter((verb) => verb === "attack"), verbs] },
+  };
+  return { slot: 0, prompt: "Red: choose.", count: options.length, options, verbs, things: [], presets: [], legend: [], interaction, ...rest };
 }
 
 export function form(verb: string, ...fields: (readonly [string, string] | readonly [string, string, string])[]): VerbForm {

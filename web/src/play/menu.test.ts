@@ -41,12 +41,6 @@ test("what could have been meant is asked: an attack on who stands there, else a
   expect(menu.attemptLines(null, [2, 2])).toEqual([]);
 });
 
-test("a choice that does not say its unit is told apart by its verb's fields", () => {
-  const menu = new Menu(SQUARE_SCENE, decision([option("move r2 a2")]), FORMS);
-  expect(menu.units).toEqual(["r2"]);
-  expect(menu.reach("r2")).toEqual([[0, 1]]);
-});
-
 test("units beside the table are taken up one after another", () => {
   const scene = { ...SQUARE_SCENE, tokens: [], waiting: [token("r1", 0, -1, -1), token("r2", 0, -1, -1)] };
   const menu = new Menu(scene, decision([option("move r1 a1", { unit: "r1", point: "a1" }), option("move r2 a1", { unit: "r2", point: "a1" })]), FORMS);
@@ -55,14 +49,14 @@ test("units beside the table are taken up one after another", () => {
 
 test("a force is put together, an end of turn never", () => {
   const pick = form("pick", ["types", "things"]);
-  const menu = new Menu(SQUARE_SCENE, decision([option("pick a,b"), option("end_turn")], { count: 9_000 }), [pick, form("end_turn")]);
+  const menu = new Menu(SQUARE_SCENE, decision([option("pick a,b"), option("end_turn")], { count: 9_000 }, { pick: { is_built: true, is_buildable: true, gathers_things: true } }), [pick, form("end_turn")]);
   expect(menu.builtVerbs).toEqual(["pick"]);
   expect(menu.buildableVerbs).toEqual(["pick"]);
   expect(menu.plainOptions(null).map((one) => one.notation)).toEqual(["end_turn"]);
 });
 
 test("on a free table pointing makes a way, cut to the longest on the menu", () => {
-  const open = decision([option("step 1,0", { unit: "u1", point: "3,3" }), option("step 0,1", { unit: "u1", point: "2,4" })]);
+  const open = decision([option("step 1,0", { unit: "u1", point: "3,3" }), option("step 0,1", { unit: "u1", point: "2,4" })], {}, { step: { is_pointed: true, reach: 1 } });
   const menu = new Menu(FREE_SCENE, open, [STEP]);
   expect(menu.defaultUnit).toBe("u1");
   expect(menu.stepLength).toBe(1);
@@ -74,7 +68,7 @@ test("on a free table pointing makes a way, cut to the longest on the menu", () 
 });
 
 test("a throw is put together on a free table, and its many aims are not listed", () => {
-  const open = decision([option("throw 8,3 1", { unit: "u1", target: "u2", point: "8,3" }), option("hold", { unit: "u1" })]);
+  const open = decision([option("throw 8,3 1", { unit: "u1", target: "u2", point: "8,3" }), option("hold", { unit: "u1" })], {}, { throw: { is_built: true, is_buildable: true, lists_targets: false } });
   const menu = new Menu(FREE_SCENE, open, [THROW, form("hold")]);
   expect(menu.builtVerbs).toEqual(["throw"]);
   expect(menu.optionsOf("u1").map((one) => one.notation)).toEqual(["hold"]);

@@ -1,18 +1,18 @@
 // The menu of a decision by unit, place and verb. Knows no game: it goes by the fields of options and of verb forms.
-// On a free table, pointing also makes choices that the menu does not list.
+// How a verb is used, and what a tap attempts, comes with the decision (Interaction).
 import type { Spot } from "../board/overlay";
 import { Plane, distance, parsePoint, isSame, formatLength } from "../board/plane";
 import { unitAt } from "../board/describe";
-import type { Decision, Option, Scene, Token, VerbForm } from "../api/messages";
-import { isList, parseLine, writeLine } from "./notation";
+import type { Decision, Option, Scene, Token, VerbForm, VerbUse } from "../api/messages";
+import { writeLine } from "./notation";
 
-const MAX_LISTED = 9; // options of a verb that are listed one by one
 const TOLERANCE = 0.01; // how much farther than a step still counts as one
 
 export class Menu {
   readonly plane: Plane;
   readonly forms: Map<string, VerbForm>;
   readonly groups: Map<string, Option[]>;
+  readonly uses: Map<string, VerbUse>;
   readonly options: readonly Option[];
   readonly builtVerbs: readonly string[]; // verbs whose choices must be built
   readonly buildableVerbs: readonly string[]; // verbs whose choices can be built
@@ -25,14 +25,16 @@ export class Menu {
   ) {
     this.plane = new Plane(scene);
     this.forms = new Map(verbs.map((form) => [form.verb, form]));
-    this.options = decision.options.map((option) => withParts(option, this.forms.get(option.verb)));
+    this.uses = new Map(decision.interaction.uses.map((use) => [use.verb, use]));
+    this.options = decision.options;
     this.groups = new Map(decision.verbs.map((verb) => [verb, []]));
     for (const option of this.options) {
       if (!this.groups.has(option.verb)) this.groups.set(option.verb, []);
       this.groups.get(option.verb)!.push(option);
     }
-    this.builtVerbs = [...this.groups.keys()].filter((verb) => this.#isBuilt(verb));
-    this.buildableVerbs = [...this.groups.keys()].filter((verb) => this.builtVerbs.includes(verb) || this.#hasMore(verb));
+    const uses = [...this.groups.keys()].map((verb) => this.uses.get(verb)).filter((use) => use !== undefined);
+    this.builtVerbs = uses.filter((use) => use.is_built || use.gathers_things).map((use) => use.verb);
+    this.buildableVerbs = uses.filter((use) => use.is_buildable || use.gathers_things).map((use) => use.verb);
     this.units = this.#units();
   }
 
@@ -40,39 +42,14 @@ export class Menu {
     return this.decision.count <= this.decision.options.length;
   }
 
-  #kinds(verb: string): string[] {
-    return this.forms.get(verb)?.fields.map((field) => field.kind) ?? [];
-  }
-
-  #isBuilt(verb: string): boolean {
-    const form = this.forms.get(verb);
-    const hasMany = this.groups.get(verb)!.length > MAX_LISTED;
-    if (!form?.fields.length || this.isPointVerb(verb)) return false;
-    const kinds = this.#kinds(verb);
-    if (kinds.includes("point") && this.scene.ground) return true;
-    if (kinds.some((kind) => kind === "target" || kind === "split" || kind === "point")) return !this.isComplete;
-    const lists = form.fields.some(isList);
-    const words = kinds.length > 1 && kinds.every((kind) => kind === "word" || kind === "thing");
-    return !this.isComplete || kinds.includes("things") || ((lists || words) && hasMany);
-  }
-
   /** Whether an option is listed: not if it must be built, unless it only names a target. */
   isListed(option: Option): boolean {
-    return !this.builtVerbs.includes(option.verb) || (option.target !== "" && !this.#kinds(option.verb).includes("point"));
-  }
-
-  /** Whether the menu of a free table is only a sample: lists, numbers and points have more values. */
-  #hasMore(verb: string): boolean {
-    const form = this.forms.get(verb);
-    return !!form && this.scene.ground !== null && !this.isPointVerb(verb) && form.fields.some((f) => isList(f) || ["point", "number"].includes(f.kind));
+    return !this.builtVerbs.includes(option.verb) || (option.target !== "" && this.uses.get(option.verb)!.lists_targets);
   }
 
   /** Whether pointing at a place of a free table gives all the fields that a verb needs. */
   isPointVerb(verb: string): boolean {
-    const form = this.forms.get(verb);
-    if (!form || !this.scene.ground) return false;
-    const needed = form.fields.filter((field) => field.needed).map((field) => field.kind);
-    return needed.some((kind) => kind === "vector" || kind === "point") && needed.every((kind) => ["unit", "vector", "point"].includes(kind));
+    return this.uses.get(verb)?.is_pointed ?? false;
   }
 
   #units(): string[] {
@@ -130,11 +107,7 @@ export class Menu {
 
   /** The longest vector of a verb on the menu. */
   maxLength(verb: string): number {
-    const form = this.forms.get(verb);
-    const field = form?.fields.find((one) => one.kind === "vector");
-    if (!form || !field) return 0;
-    const ways = this.groups.get(verb)?.map((option) => parsePoint(parseLine(form, option.notation)[field.name] ?? "")) ?? [];
-    return Math.max(0, ...ways.map((way) => (way ? Math.hypot(...way) : 0)));
+    return this.uses.get(verb)?.reach ?? 0;
   }
 
   /** How far a step may go. */
@@ -195,11 +168,9 @@ export class Menu {
   attemptLines(unit: string | null, spot: Spot): string[] {
     const on = unitAt(this.scene, spot);
     const actor = this.actor(unit);
-    const owedForms = [...this.forms.values()].filter((form) => !form.free);
-    const now = owedForms.filter((form) => this.groups.has(form.verb));
-    const atTarget = on && on.slot !== this.decision.slot ? owedForms.filter((form) => form.fields.some((field) => field.kind === "target")) : [];
-    const others = owedForms.toReversed(); // verbs not owed now: those late in a turn first, setup last
-    for (const forms of [now.filter((form) => atTarget.includes(form)), atTarget, now, others]) {
+    const { place, target } = this.decision.interaction.attempts;
+    for (const verbs of on && on.slot !== this.decision.slot ? target : place) {
+      const forms = verbs.map((verb) => this.forms.get(verb)).filter((form) => form !== undefined);
       const lines = forms.flatMap((form) => this.#attemptLine(form, unit, actor, on, spot));
       if (lines.length) return lines;
     }
@@ -232,14 +203,6 @@ export function vectorToward(start: Spot, goal: Spot, most: number): Spot {
   const round = (part: number, digits: number) => Math.trunc(part * digits + Math.sign(part) * 1e-9) / digits;
   if (!(most > 0 && most < length)) return [Math.round(dx * 1e6) / 1e6, Math.round(dy * 1e6) / 1e6];
   return [round((dx * most) / length, 1000), round((dy * most) / length, 1000)];
-}
-
-/** An option with its unit, target and point filled in from its notation where the game leaves them out. */
-function withParts(option: Option, form: VerbForm | undefined): Option {
-  if (!form || option.unit || option.target || option.point || option.notation === option.verb) return option;
-  const values = parseLine(form, option.notation);
-  const parts = Object.fromEntries(form.fields.map((field) => [field.kind, values[field.name] ?? ""]));
-  return { ...option, unit: parts["unit"] ?? "", target: parts["target"] ?? "", point: parts["point"] ?? "" };
 }
 
 function distinct(spots: readonly Spot[]): Spot[] {

@@ -10,6 +10,8 @@ const MOVE = form("move", ["piece", "unit"], ["to", "point"]);
 const ATTACK = form("attack", ["piece", "unit"], ["target", "target"]);
 const STEP = form("step", ["by", "vector"]);
 const PICK = form("pick", ["types", "things"]);
+const STEPPING = { step: { is_pointed: true, reach: 1 } };
+const PICKING = { pick: { is_built: true, is_buildable: true, gathers_things: true } };
 const OPEN = decision([
   option("move r1 a2", { unit: "r1", point: "a2" }),
   option("attack r1 b1", { unit: "r1", target: "b1" }),
@@ -160,7 +162,7 @@ test("number keys press what stands alone", async () => {
 test("a point within a step is gone to by a second tap; one beyond is walked to, count by count", async () => {
   const way = { start: [2, 3], stops: [[3, 3], [4, 3]], counts: ["1", "2"], lines: [], arrives: true, says: "to 4,3: 2 counts" } as const;
   answers = { way: { way } };
-  open(FREE_SCENE, decision([option("step 1,0", { unit: "u1", point: "3,3" })]), STEP);
+  open(FREE_SCENE, decision([option("step 1,0", { unit: "u1", point: "3,3" })], {}, STEPPING), STEP);
   play.point([2.6, 3.8]);
   expect([play.selection.pending?.notation, play.overlay.ghost]).toEqual(["step 0.6,0.8", [2.6, 3.8]]);
   play.point([4, 3]);
@@ -173,7 +175,7 @@ test("a point within a step is gone to by a second tap; one beyond is walked to,
 test("a force that is picked is judged as it grows, and can be made once it is lawful", async () => {
   answers = { may: { may: REFUSED } };
   const scout = { name: "scout", letters: "SC", title: "Scout", notes: [], about: [], group: "" };
-  open(SQUARE_SCENE, decision([option("pick scout,scout")], { count: 500, things: [scout] }), PICK);
+  open(SQUARE_SCENE, decision([option("pick scout,scout")], { count: 500, things: [scout] }, PICKING), PICK);
   expect(play.builder.line).toBe("pick -");
   await vi.waitFor(() => expect(play.builder.verdict?.refusal?.code).toBe("EFAR"));
   answers = {};
@@ -198,14 +200,14 @@ test("what is put together off the menu is shown with the odds that the rules gi
 });
 
 test("pointing elsewhere while a choice is put together leaves its verdict to come", async () => {
-  open(SQUARE_SCENE, decision([option("pick scout")], { count: 500 }), PICK);
+  open(SQUARE_SCENE, decision([option("pick scout")], { count: 500 }, PICKING), PICK);
   play.hover([1, 1]);
   await vi.waitFor(() => expect(play.builder.verdict?.line).toBe("pick -"));
 });
 
 test("a point that is laid ready is told as the rules tell it, with its odds", async () => {
   answers = { may: { option: option("step 0.6,0.8", { unit: "u1", point: "2.5,3.8", label: "to 2.5,3.8, where it is stopped", odds: chance(0.5) }) } };
-  open(FREE_SCENE, decision([option("step 1,0", { unit: "u1", point: "3,3" })]), STEP);
+  open(FREE_SCENE, decision([option("step 1,0", { unit: "u1", point: "3,3" })], {}, STEPPING), STEP);
   play.point([2.6, 3.8]);
   await vi.waitFor(() => expect(play.selection.pending?.odds[0]?.chance).toBe(0.5));
   expect(play.overlay.ghost).toEqual([2.5, 3.8]);
@@ -218,7 +220,7 @@ test("a point that is laid ready is told as the rules tell it, with its odds", a
 test("a refusal of what was put away meanwhile is not shown any more", async () => {
   let answer = (_: AskReply): void => undefined;
   play = new Play({ act: async () => REFUSED, ask: (ask) => (ask.ask === "may" ? new Promise((done) => (answer = done)) : Promise.resolve(NOTHING)), announce: () => undefined });
-  open(FREE_SCENE, decision([option("step 1,0", { unit: "u1", point: "3,3" })]), STEP);
+  open(FREE_SCENE, decision([option("step 1,0", { unit: "u1", point: "3,3" })], {}, STEPPING), STEP);
   play.point([2.6, 3.8]);
   play.back();
   answer({ ...NOTHING, may: REFUSED });
@@ -249,8 +251,8 @@ test("news that leaves the decision open keeps what is in hand; a new decision c
 
 test("who holds several slots turns to another by tapping its unit", () => {
   const scene = { ...FREE_SCENE, tokens: FREE_SCENE.tokens };
-  const one = decision([option("step 1,0", { unit: "u1" })]);
-  const other = decision([option("step 0,1", { unit: "u2" })], { slot: 1, prompt: "Blue: choose." });
+  const one = decision([option("step 1,0", { unit: "u1" })], {}, STEPPING);
+  const other = decision([option("step 0,1", { unit: "u2" })], { slot: 1, prompt: "Blue: choose." }, STEPPING);
   play.receive(now(scene, [one, other]), known([STEP]));
   expect(play.decision.slot).toBe("red");
   play.point([8, 3]);

@@ -227,11 +227,50 @@ class Preset(msgspec.Struct, frozen=True):
     against: str = ""
 
 
+class VerbUse(msgspec.Struct, frozen=True):
+    """How a verb of a menu is used.
+
+    Attributes:
+        verb: its word.
+        is_pointed: on a free table, pointing at a place gives all that it needs: no option of it is listed.
+        is_built: its choices are put together; of its options only those are listed that `lists_targets`.
+        is_buildable: its choices can be put together, built or not.
+        gathers_things: it takes a list of things, as in a shop.
+        lists_targets: an option that names a target is listed even where the verb is built.
+        reach: the longest way on the menu, in units of length; 0 for a verb without ways.
+    """
+
+    verb: str
+    is_pointed: bool = False
+    is_built: bool = False
+    is_buildable: bool = False
+    gathers_things: bool = False
+    lists_targets: bool = True
+    reach: float = 0.0
+
+
+class Attempts(msgspec.Struct, frozen=True):
+    """The verbs that somebody may mean who taps a place or an enemy, in groups: the first with a whole choice counts.
+
+    A choice is whole when the unit taken up and what is tapped fill the fields that the verb needs.
+    """
+
+    place: tuple[tuple[str, ...], ...] = ()
+    target: tuple[tuple[str, ...], ...] = ()
+
+
+class Interaction(msgspec.Struct, frozen=True):
+    """How the choices of a Decision are made: its verbs in their order, and what a tap attempts."""
+
+    uses: tuple[VerbUse, ...] = ()
+    attempts: Attempts = Attempts()
+
+
 class Decision(msgspec.Struct, frozen=True):
     """What a slot has to decide: the question, and everything on its menu (or the first of it, of `count`).
 
     `things` is the catalogue of what the choices name and the Scene does not show, `presets` are choices put together
-    beforehand, and `legend` says in plain words what the notes of the things mean.
+    beforehand, `legend` says in plain words what the notes of the things mean, `interaction` how choices are made.
     """
 
     slot: int
@@ -242,6 +281,7 @@ class Decision(msgspec.Struct, frozen=True):
     things: tuple[Thing, ...] = ()
     presets: tuple[Preset, ...] = ()
     legend: tuple[str, ...] = ()
+    interaction: Interaction = Interaction()
 
 
 class Ray(msgspec.Struct, frozen=True):

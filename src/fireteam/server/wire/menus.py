@@ -32,6 +32,7 @@ def decision_message(decision: Decision, verbs: Sequence[type[Verb]]) -> Decisio
         tuple(odds)[1:],
         decision.presets,
         decision.legend,
+        decision.interaction,
     )
 
 

@@ -12,14 +12,13 @@ from typing import NamedTuple
 
 from ...core.protocol.choices import Verb, kinds, name_of, notation, parse
 from ...core.protocol.choices import form_schema as form_of
-from ...core.protocol.list_kinds import ListKind
 from ...core.protocol.scene import Option, Spot, Token
 from ...core.protocol.scene_query import rounded_point
 from ...core.space.units import STEPS, read_point
 from ...match.autowalk.path import Path
 from ..input.places import vector_towards
 from .selection_state import SelectionState
-from .verb_traits import best_chance, wants_only_places, wants_place
+from .verb_traits import best_chance, wants_place
 
 RANGE_TOLERANCE = 0.01  # than a step is what cannot be gone at once
 
@@ -44,13 +43,8 @@ class Selection(SelectionState):
 
     @property
     def buildable_verbs(self) -> list[str]:
-        """The verbs whose choices can be put together: on a free table, whose menus are selections, lists as well."""
-        lists = {
-            name_of(verb) for verb in self.menu.verbs if any(isinstance(k, ListKind) for k in kinds(verb).values())
-        }
-        return [
-            verb for verb in self.menu.options_by_verb if verb in self.built_verbs or (self.ground and verb in lists)
-        ]
+        """The verbs whose choices can be put together."""
+        return [verb for verb, use in self.uses.items() if use.is_buildable]
 
     # Where it can walk
 
@@ -108,12 +102,8 @@ class Selection(SelectionState):
             yield from self._repeat_options(self.actor)
             return
         for verb in self.menu.verbs:
-            if (
-                name_of(verb) in self.menu.options_by_verb
-                and wants_place(verb)
-                and wants_only_places(verb)
-                and (line := self._notation_here(verb))
-            ):
+            use = self.uses.get(name_of(verb))
+            if use and use.is_pointed and (line := self._notation_here(verb)):
                 clause = next((option.clause for option in self.menu.options_by_verb[name_of(verb)]), "")
                 yield Option(line, f"to {rounded_point(self._end_of(line))}", name_of(verb), clause, self.actor.unit)
 
@@ -187,15 +177,9 @@ class Selection(SelectionState):
 
     def tries_of(self) -> Iterator[str]:
         """What the unit taken up could have been meant to do here, as notation: to be told why not."""
-        verbs = [verb for verb in self.menu.verbs if not verb.free]
-        first = [verb for verb in verbs if name_of(verb) in self.menu.options_by_verb]
-        aimed = (
-            [verb for verb in verbs if any(kind == "target" for _, kind, _ in form_of(verb))]
-            if self.token_at_cursor
-            else []
-        )
-        for some in ([verb for verb in first if verb in aimed], aimed, first, verbs):
-            lines = [line for verb in some if (line := self._notation_here(verb))]
+        attempts, verbs = self.menu.decision.interaction.attempts, {name_of(verb): verb for verb in self.menu.verbs}
+        for names in attempts.target if self.token_at_cursor else attempts.place:
+            lines = [line for name in names if (line := self._notation_here(verbs[name]))]
             if lines:
                 yield from lines
                 return

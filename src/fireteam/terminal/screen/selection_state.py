@@ -8,14 +8,12 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping, Sequence
 
-from ...core.protocol.choices import kinds, name_of
-from ...core.protocol.list_kinds import ListKind
 from ...core.protocol.scene import Spot, Token
 from ...core.protocol.scene_query import centre, unit_at
 from ...match.autowalk.path import Path
 from ..draw.glyphs import Circle, Overlay
-from ..input.menu import MAX_LISTED, Menu
-from .verb_traits import best_chance, complete_option, wants_only_places, wants_place
+from ..input.menu import Menu
+from .verb_traits import best_chance
 
 
 class SelectionState:
@@ -45,26 +43,15 @@ class SelectionState:
         scene = menu.scene
         self.ground = scene.ground
         self.places = {token.unit: token.at for token in scene.tokens}
-        self.built_verbs = [verb for verb in menu.options_by_verb if self._is_built(verb)]
-        aimed = {name_of(verb) for verb in menu.verbs if not wants_place(verb)} if self.ground else set()
-        listed = (
+        self.uses = {use.verb: use for use in menu.decision.interaction.uses}
+        self.built_verbs = [verb for verb, use in self.uses.items() if use.is_built]
+        self.options = [
             option
             for option in menu.decision.options
-            if option.verb not in self.built_verbs or (option.target and option.verb in aimed)
-        )
-        self.options = [complete_option(option, menu.verbs) for option in listed]
+            if not self.uses[option.verb].is_built or (option.target and self.uses[option.verb].lists_targets)
+        ]
         self.units = self._units()
         self.unit = unit if unit in self.units else self.initial_unit()
-
-    def _is_built(self, verb: str) -> bool:
-        """Whether a verb's choices are put together piece by piece: lists, and menus too long to be listed."""
-        found = next(one for one in self.menu.verbs if name_of(one) == verb)
-        lists = any(isinstance(kind, ListKind) for kind in kinds(found).values())
-        if self.ground and wants_place(found):
-            return not wants_only_places(found)
-        many, forms = len(self.menu.options_by_verb[verb]) > MAX_LISTED, [kind.form for kind in kinds(found).values()]
-        words = len(forms) > 1 and all(form in ("word", "thing") for form in forms)
-        return not self.menu.is_complete or ((lists or words) and many)
 
     def _units(self) -> list[str]:
         """Units that have something to choose: those on the table by place, then those beside it."""
@@ -122,7 +109,7 @@ class SelectionState:
 
     def _ranges(self) -> list[float]:
         """How far the ways on the menu go."""
-        return [self.menu.max_range(verb) for verb in self.menu.verbs if name_of(verb) in self.menu.options_by_verb]
+        return [use.reach for use in self.uses.values()]
 
     # Where the cursor goes next
 

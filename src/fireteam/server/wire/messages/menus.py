@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec import Struct
 
-from ....core.protocol.scene import Odds, Preset, Thing
+from ....core.protocol.scene import Interaction, Odds, Preset, Thing
 
 
 class OptionMessage(Struct, frozen=True, omit_defaults=True):
@@ -29,7 +29,7 @@ class DecisionMessage(Struct, frozen=True):
 
     `things` describes what options name and the Scene does not show. `clauses` has each verb's clause, and `odds` all
     odds that some option has. `presets` are choices prepared beforehand, and `legend` says in plain words what the
-    notes of the things mean.
+    notes of the things mean. `interaction` is how its choices are made.
     """
 
     slot: int
@@ -42,3 +42,4 @@ class DecisionMessage(Struct, frozen=True):
     odds: tuple[tuple[Odds, ...], ...] = ()
     presets: tuple[Preset, ...] = ()
     legend: tuple[str, ...] = ()
+    interaction: Interaction = Interaction()

@@ -1,0 +1,90 @@
+"""How a person makes a choice with a verb: from the list, by pointing, or by putting it together.
+
+Worked out once for every face, from the verbs' declarations and the menu; faces draw it and go by it.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Sequence
+
+import msgspec
+
+from ..space.units import STEPS, read_point
+from .choices import Verb, defaults, kinds, name_of, parse
+from .list_kinds import ListKind
+from .scene import Attempts, Decision, Interaction, Option, VerbUse
+
+MAX_LISTED = 9  # options of a verb that are listed one by one
+
+
+def interaction_of(decision: Decision, is_free: bool, verbs: Sequence[type[Verb]]) -> Interaction:
+    """How the choices of a Decision are made in a game of these verbs; `is_free`: on a free table."""
+    by_name = {name_of(verb): verb for verb in verbs}
+    options: dict[str, list[Option]] = {verb: [] for verb in decision.verbs}
+    for option in decision.options:
+        options.setdefault(option.verb, []).append(option)
+    is_whole = decision.count <= len(decision.options)
+    uses = tuple(_use(by_name[verb], found, is_whole, is_free) for verb, found in options.items())
+    return Interaction(uses, _attempts(verbs, set(options)))
+
+
+def _use(verb: type[Verb], options: Sequence[Option], is_whole: bool, is_free: bool) -> VerbUse:
+    forms = [kind.form for kind in kinds(verb).values()]
+    is_pointed = is_free and points(verb)
+    is_built = not is_pointed and _is_built(verb, forms, options, is_whole, is_free)
+    lists = any(isinstance(kind, ListKind) for kind in kinds(verb).values())
+    has_more = is_free and not is_pointed and (lists or any(form in ("point", "number") for form in forms))
+    return VerbUse(
+        verb=name_of(verb),
+        is_pointed=is_pointed,
+        is_built=is_built,
+        is_buildable=is_built or has_more,
+        gathers_things="things" in forms,
+        lists_targets="point" not in forms,
+        reach=_reach(verb, options),
+    )
+
+
+def points(verb: type[Verb]) -> bool:
+    """Whether a unit and a place or a way are all that a verb needs."""
+    needed = [kind.form for kind, default in zip(kinds(verb).values(), defaults(verb), strict=True) if _must(default)]
+    return any(form in ("vector", "point") for form in needed) and all(
+        form in ("unit", "vector", "point") for form in needed
+    )
+
+
+def _must(default: object) -> bool:
+    return default is msgspec.NODEFAULT
+
+
+def _is_built(verb: type[Verb], forms: Sequence[str], options: Sequence[Option], is_whole: bool, is_free: bool) -> bool:
+    """Whether choices are put together: lists, and menus too long to be listed."""
+    if not forms:
+        return False
+    if is_free and "point" in forms:
+        return True
+    if not is_whole or any(form in ("target", "point") for form in forms):
+        return not is_whole
+    lists = any(isinstance(kind, ListKind) for kind in kinds(verb).values())
+    words = len(forms) > 1 and all(form in ("word", "thing") for form in forms)
+    return (lists or words) and sum(not (option.target or option.point) for option in options) > MAX_LISTED
+
+
+def _reach(verb: type[Verb], options: Iterable[Option]) -> float:
+    field = next((field for field, kind in kinds(verb).items() if kind.form == "vector"), "")
+    if not field:
+        return 0.0
+    ways = (read_point(getattr(parse(option.notation, (verb,)), field)) for option in options)
+    return max((math.hypot(*way) / STEPS for way in ways if way), default=0.0)
+
+
+def _attempts(verbs: Sequence[type[Verb]], owed: set[str]) -> Attempts:
+    """Verbs that are owed now first; then the others, those that come late in a turn before those of setting up."""
+    names = [name_of(verb) for verb in verbs if not verb.free]
+    aimed = [
+        name_of(verb) for verb in verbs if not verb.free and any(kind.form == "target" for kind in kinds(verb).values())
+    ]
+    now, others = tuple(name for name in names if name in owed), tuple(reversed(names))
+    at_target = (tuple(name for name in now if name in aimed), tuple(aimed))
+    return Attempts((now, others), (*at_target, now, others))

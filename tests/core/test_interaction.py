@@ -1,0 +1,108 @@
+"""How choices are made: which verbs are pointed, built or listed, and what a tap attempts."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import pytest
+
+from fireteam.core.protocol.choices import Verb
+from fireteam.core.protocol.field_kinds import Number, Point, Target, Unit, Vector, Word
+from fireteam.core.protocol.interaction import MAX_LISTED, interaction_of
+from fireteam.core.protocol.list_kinds import Things
+from fireteam.core.protocol.scene import Decision, Option
+
+
+class Pick(Verb, frozen=True):
+    types: Annotated[list[str], Things("piece")]
+
+
+class Step(Verb, frozen=True):
+    piece: Annotated[str, Unit()]
+    to: Annotated[str, Point()]
+
+
+class Go(Verb, frozen=True):
+    by: Annotated[str, Vector()]
+
+
+class Lob(Verb, frozen=True):
+    at: Annotated[str, Point()]
+    dice: Annotated[int, Number()]
+
+
+class Shoot(Verb, frozen=True):
+    piece: Annotated[str, Unit()]
+    target: Annotated[str, Target()]
+
+
+class Pose(Verb, frozen=True):
+    hand: Annotated[str, Word("left", "right")]
+    stance: Annotated[str, Word("standing", "crouching", place="x")]
+
+
+class Wait(Verb, frozen=True):
+    pass
+
+
+class Resign(Verb, frozen=True):
+    free = True
+
+
+VERBS = (Pick, Step, Go, Lob, Shoot, Pose, Wait, Resign)
+
+
+def decision(*lines: str, count: int = 0) -> Decision:
+    options = tuple(Option(line, line, line.split()[0], "X-1") for line in lines)
+    return Decision(0, "?", count or len(options), options, tuple(dict.fromkeys(one.verb for one in options)))
+
+
+def use(line: str, number: int = 1, count: int = 0, is_free: bool = False):
+    return interaction_of(decision(*[line] * number, count=count), is_free, VERBS).uses[0]
+
+
+@pytest.mark.parametrize(
+    ("line", "is_free", "expected"),
+    [
+        ("step r1 a2", False, ""),  # every place is an option, and shines
+        ("step r1 a2", True, "pointed"),
+        ("go 0.6,0.8", True, "pointed"),
+        ("lob 3,4 2", True, "built buildable"),  # a place alone is not enough
+        ("lob 3,4 2", False, ""),
+        ("shoot r1 b1", True, ""),
+        ("wait", True, ""),
+        ("pose left standing", True, ""),
+        ("pick a,b", False, "gathers"),
+    ],
+)
+def test_a_verb_of_a_whole_menu_is_used_as_its_fields_and_the_table_have_it(line, is_free, expected):
+    found = use(line, is_free=is_free)
+    words = {
+        "pointed": found.is_pointed,
+        "built": found.is_built,
+        "buildable": found.is_buildable,
+        "gathers": found.gathers_things,
+    }
+    assert " ".join(word for word, holds in words.items() if holds) == expected
+
+
+def test_what_is_too_long_to_be_listed_is_built():
+    assert [use("pose left standing", n).is_built for n in (MAX_LISTED, MAX_LISTED + 1)] == [False, True]
+    assert [use("pick a,b", n).is_built for n in (MAX_LISTED, MAX_LISTED + 1)] == [False, True]
+    assert not use("shoot r1 b1", MAX_LISTED + 1).is_built and use("shoot r1 b1", count=900).is_built
+    assert use("pick a,b", count=900).is_buildable and not use("wait", count=900).is_built
+
+
+def test_options_with_a_target_are_listed_unless_a_place_goes_with_it():
+    assert use("shoot r1 b1", count=900).lists_targets and not use("lob 3,4 2", is_free=True).lists_targets
+
+
+def test_the_longest_way_on_the_menu_is_how_far_a_step_goes():
+    assert interaction_of(decision("go 0.6,0.8", "go 0,0.5"), True, VERBS).uses[0].reach == pytest.approx(1.0)
+    assert use("step r1 a2").reach == 0.0
+
+
+def test_a_tap_attempts_what_is_owed_first_then_what_comes_late_in_a_turn():
+    attempts = interaction_of(decision("step r1 a2", "wait"), False, VERBS).attempts
+    assert attempts.place == (("step", "wait"), ("wait", "pose", "shoot", "lob", "go", "step", "pick"))
+    assert attempts.target == ((), ("shoot",), *attempts.place)
