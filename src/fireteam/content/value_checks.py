@@ -196,7 +196,7 @@ class Checker:
         required, optional = fields_of(type, form)
         for field in (field for field in required if field not in node):
             needed = form and field in type.forms[form].required
-            hint = f"{form} needs it: {requirement(hints_of(type)[field])}" if needed else ""
+            hint = f"{form} needs it: {requirement(without_null(hints_of(type)[field]))}" if needed else ""
             self._report_field(node, field, style, "is missing", hint)
         for each in node:
             if each.key in hints_of(type) and each.key not in (*required, *optional):
@@ -243,11 +243,6 @@ class Checker:
         hint = style.hint.format(**words) or hint
         place = node.key_place if at_key else node.place
         self.problems.add(code or style.code, place, style.message.format(**words), hint)
-
-
-def check_values(node: Node, type: Any, problems: Problems, code: str, terms: Terms | None = None) -> bool:
-    """A value and everything in it is what a type says; an entry has every field it needs, and no other."""
-    return Checker(problems, code, terms=terms).check(node, type)
 
 
 def report_faults(node: Node, faults: Iterable[Fault], problems: Problems) -> None:

@@ -75,7 +75,7 @@ def test_the_ranges_are_those_of_the_rulebook(tmp_path: Path) -> None:
         for value, sound in ((low, True), (high, True), (low - 1, False), (high + 1, False)):
             lines = problem_lines(tmp_path, options=[{"id": "mine", "name": "Mine", "options": {name: value}}])
             assert bool(lines) != sound, (name, value, lines)
-            assert sound or lines[0].startswith(f"[0].options.{name}: E_CONTENT {name} must be a ")
+            assert sound or lines[0].startswith(f"[0].options.{name}: E_CONTENT mine: {name} must be a ")
     words = {field.name for field in fields(ServerOptions)} - set(ranges) - {"mp_hostagequota", "sv_admin"}
     assert words == {"mp_bombassign", "sv_wildone", "sv_headshot", "sv_ffempty", "sv_interrupt"}
 
@@ -86,16 +86,22 @@ def test_the_ranges_are_those_of_the_rulebook(tmp_path: Path) -> None:
     [
         (
             {"mp_maxronds": 3},
-            "[0].options.mp_maxronds: E_CONTENT field mp_maxronds is not known; did you mean 'mp_maxrou",
+            "[0].options.mp_maxronds: E_CONTENT mine: field mp_maxronds is not known; did you mean 'mp_maxrou",
         ),
-        ({"sv_wildone": "no"}, "[0].options.sv_wildone: E_CONTENT sv_wildone must be one of check, replace, add"),
-        ({"sv_ffempty": "miss "}, "[0].options.sv_ffempty: E_CONTENT sv_ffempty must be one of keep, miss; did you"),
+        ({"sv_wildone": "no"}, "[0].options.sv_wildone: E_CONTENT mine: sv_wildone must be one of check, replace, add"),
+        (
+            {"sv_ffempty": "miss "},
+            "[0].options.sv_ffempty: E_CONTENT mine: sv_ffempty must be one of keep, miss; did you",
+        ),
         (
             {"sv_countseconds": 1.55},
-            "[0].options.sv_countseconds: E_CONTENT sv_countseconds must be a number of seconds",
+            "[0].options.sv_countseconds: E_CONTENT mine: sv_countseconds must be a number of seconds",
         ),
-        ({"mp_halftime": True}, "[0].options.mp_halftime: E_CONTENT mp_halftime must be a whole number from 0 to 1"),
-        ([], "[0].options: E_CONTENT options must be a mapping"),
+        (
+            {"mp_halftime": True},
+            "[0].options.mp_halftime: E_CONTENT mine: mp_halftime must be a whole number from 0 to 1",
+        ),
+        ([], "[0].options: E_CONTENT mine: options must be a mapping"),
     ],
 )
 def test_an_option_that_cannot_be_is_refused(tmp_path: Path, options: Any, says: str) -> None:
@@ -203,9 +209,9 @@ def test_a_clan_adds_its_abilities_up_and_brings_things_that_only_it_may_buy(tmp
 @pytest.mark.parametrize(
     ("clan", "says"),
     [
-        (alter(SAS, side=...), "[0]: E_CONTENT field side is missing"),
-        (alter(SAS, side="any"), "[0].side: E_CONTENT side must be one of T, CT"),
-        (alter(SAS, motto="?"), "[0].motto: E_CONTENT field motto is not known"),
+        (alter(SAS, side=...), "[0]: E_CONTENT sas: field side is missing"),
+        (alter(SAS, side="any"), "[0].side: E_CONTENT sas: side must be one of T, CT"),
+        (alter(SAS, motto="?"), "[0].motto: E_CONTENT sas: field motto is not known"),
         (
             alter(SAS, abilities=["sharpe"]),
             "[0].abilities[0]: E_CONTENT sas: no ability named sharpe; did you mean 'sharp'?",
@@ -219,7 +225,10 @@ def test_a_clan_adds_its_abilities_up_and_brings_things_that_only_it_may_buy(tmp
             alter(SAS, abilities=["sharp"] * 3),
             "[0].abilities: E_CONTENT sas: glock18 would have 0 dice of to_hit; 1 to 15",
         ),
-        (alter(SAS, catalogue=[alter(GUN, damage="x")]), "[0].catalogue[0].damage: E_CONTENT damage must be dice"),
+        (
+            alter(SAS, catalogue=[alter(GUN, damage="x")]),
+            "[0].catalogue[0].damage: E_CONTENT charge: damage must be dice",
+        ),
         (
             alter(SAS, catalogue=[alter(GUN, id="mp5")]),
             "[0].catalogue[0].id: E_CONTENT mp5: there is a thing of this id",
@@ -238,11 +247,14 @@ def test_a_clan_that_cannot_be_is_refused(tmp_path: Path, clan: dict[str, Any], 
 @pytest.mark.parametrize(
     ("ability", "says"),
     [
-        ({"to_hit": {"rifel": 1}}, "[0].to_hit: E_CONTENT to_hit must be dice for every class, or by class: {smg: 1}"),
-        ({"to_hit": {"rifle": 10}}, "[0].to_hit.rifle: E_CONTENT rifle must be a whole number from -9 to 9"),
-        ({"damage": "1D"}, "[0].damage: E_CONTENT damage must be dice for every class"),
-        ({"counts": 6}, "[0].counts: E_CONTENT counts must be a whole number from 0 to 5"),
-        ({"speed": 1}, "[0].speed: E_CONTENT field speed is not known"),
+        (
+            {"to_hit": {"rifel": 1}},
+            "[0].to_hit: E_CONTENT a: to_hit must be dice for every class, or by class: {smg: 1}",
+        ),
+        ({"to_hit": {"rifle": 10}}, "[0].to_hit.rifle: E_CONTENT a: rifle must be a whole number from -9 to 9"),
+        ({"damage": "1D"}, "[0].damage: E_CONTENT a: damage must be dice for every class"),
+        ({"counts": 6}, "[0].counts: E_CONTENT a: counts must be a whole number from 0 to 5"),
+        ({"speed": 1}, "[0].speed: E_CONTENT a: field speed is not known"),
     ],
 )
 def test_an_ability_that_cannot_be_is_refused(tmp_path: Path, ability: dict[str, Any], says: str) -> None:
@@ -269,15 +281,15 @@ def test_the_loadouts_of_a_side_cover_every_weapon_from_the_cheapest_to_the_dear
 @pytest.mark.parametrize(
     ("gear", "says"),
     [
-        (["mp5", "vst"], "[0].gear[1]: E_CONTENT mine: nothing in the catalogue is called vst; did you mean 'vest'?"),
+        (["mp5", "vst"], "[0].gear[1]: E_CONTENT mine: no gear named vst; did you mean 'vest'?"),
         (["bomb"], "[0].gear[0]: E_CONTENT mine: bomb is not sold"),
         (["ak47"], "[0].gear[0]: E_CONTENT mine: ak47 is for T"),
         (["mp5", "m4a1"], "[0].gear[1]: E_CONTENT mine: m4a1 would take the place of another primary"),
         (["usp", "deagle"], "[0].gear[1]: E_CONTENT mine: deagle would take the place of another sidearm"),
         (["vest", "vest"], "[0].gear[1]: E_CONTENT mine: vest would take the place of another vest"),
         (["frag"] * 7, "[0].gear[6]: E_CONTENT mine: frag would take the place of another grenade"),
-        ([], "[0].gear: E_CONTENT gear must be a list with at least 1"),
-        (["flash"] * 17, "[0].gear: E_CONTENT gear must be a list with at"),
+        ([], "[0].gear: E_CONTENT mine: gear must be a list with at least 1"),
+        (["flash"] * 17, "[0].gear: E_CONTENT mine: gear must be a list with at"),
     ],
 )
 def test_a_loadout_that_cannot_be_bought_is_refused(tmp_path: Path, gear: list[str], says: str) -> None:

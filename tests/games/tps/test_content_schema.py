@@ -20,7 +20,7 @@ from tests.games.tps.test_content_maps import RESCUE, YARD, alter
 from tests.games.tps.test_content_mods import ABILITIES, SAS
 
 SCHEMAS = schemas(LIBRARY)
-ACROSS = (": E_CONTENT gun: ", ": E_CONTENT knife: ", ": E_CONTENT bomb: ", "is left in the catalogue")
+OF_ONE_FIELD = (": field ", " must be ")
 
 
 def valid(kind: str, value: Any) -> bool:
@@ -45,7 +45,7 @@ def test_every_schema_is_one_of_draft_2020_12(kind: str) -> None:
 @pytest.mark.clause("TPS-23.1")
 @pytest.mark.parametrize(("entry", "says"), WRONG, ids=[says.split("E_CONTENT ")[1][:60] for _, says in WRONG])
 def test_what_is_wrong_with_one_field_an_editor_can_tell(entry: dict[str, Any], says: str) -> None:
-    assert valid("catalogue", [entry]) == any(part in says for part in ACROSS)
+    assert valid("catalogue", [entry]) != any(part in says for part in OF_ONE_FIELD)
 
 
 @pytest.mark.clause("TPS-23.1", "TPS-23.4")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable, Mapping
 from typing import Any
 
 import msgspec
@@ -56,6 +56,11 @@ class Content(msgspec.Struct, frozen=True):
 
 
 load = library.loader(GAME_ID, Content)
+
+
+def names(content: Content) -> Mapping[str, Collection[str]]:
+    """What references may name, by what it is."""
+    return {"gear": content.catalogue, "ability": content.abilities}
 
 
 def entry_fields(entry: msgspec.Struct) -> dict[str, Any]:

@@ -35,6 +35,7 @@ FIREARM_FIELDS = ("price", "to_hit", "damage", "split", "footprints", "scope", "
 class Gear(Entry, frozen=True, kw_only=True):
     """An entry of the catalogue: weapon, grenade, armour, kit or bomb (TPS-26.1). Without a price it is no ware."""
 
+    subject: ClassVar[str] = "{id}: "
     chosen_by: ClassVar[str] = "class"
     forms: ClassVar[Mapping[str, Form]] = {
         "knife": Form(("damage", "reach"), ("footprints",)),
@@ -85,6 +86,7 @@ class Spawns(Entry, frozen=True, kw_only=True):
 class Map(FreeMap, frozen=True, kw_only=True):
     """A map (TPS-3.7 to TPS-3.15, TPS-27.1). The order of zones counts (TPS-3.12), and that of walls (TPS-19.5)."""
 
+    subject: ClassVar[str] = "{id}: "
     chosen_by: ClassVar[str] = "mode"
     forms: ClassVar[Mapping[str, Form]] = {
         "bomb": Form(("sites",)),
@@ -109,6 +111,8 @@ ServerOptions: Any = option_entry("Options", Options, Timers)
 class Configuration(Entry, frozen=True, kw_only=True):
     """Options under a name, as a server keeps them; what it does not name is as in `default`."""
 
+    subject: ClassVar[str] = "{id}: "
+
     id: Identifier
     name: Text
     options: ServerOptions
@@ -119,6 +123,8 @@ ConstantNumbers: Any = option_entry("Constants", Constants)
 
 class Loadout(Entry, frozen=True, kw_only=True):
     """Things to buy together, in their order: what menus offer and bots know."""
+
+    subject: ClassVar[str] = "{id}: "
 
     id: Identifier
     name: Text
@@ -132,6 +138,8 @@ Purchases = Annotated[tuple[Purchase, ...], Meta(min_length=1, description="list
 
 class Outfit(Entry, frozen=True, kw_only=True):
     """What a player buys with one word: for each side lists, of which the first counts that the cash suffices for."""
+
+    subject: ClassVar[str] = "{id}: "
 
     id: Identifier
     name: Text
@@ -152,6 +160,8 @@ PerClass = Annotated[
 class Ability(Entry, frozen=True, kw_only=True):
     """A named set of changes to a unit (TPS-23.2)."""
 
+    subject: ClassVar[str] = "{id}: "
+
     id: Identifier
     name: Text
     to_hit: PerClass = 0
@@ -164,6 +174,8 @@ class Ability(Entry, frozen=True, kw_only=True):
 
 class Clan(Entry, frozen=True, kw_only=True):
     """A clan: a side, abilities, and things that only its units may buy (TPS-23.4)."""
+
+    subject: ClassVar[str] = "{id}: "
 
     id: Identifier
     name: Text

@@ -2,21 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
 from pathlib import Path
 
 from ...content.library import Library
 from .check import read_content
-from .content import GAME_ID, Content
+from .content import GAME_ID, names
 from .describe import LINES
 from .kinds import KINDS
 
 FOLDER = Path(__file__).parent
-
-
-def names(content: Content) -> Mapping[str, Collection[str]]:
-    """What references may name, by what it is."""
-    return {"gear": content.catalogue, "ability": content.abilities}
 
 
 LIBRARY = Library(

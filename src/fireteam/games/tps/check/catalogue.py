@@ -4,53 +4,40 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from ....content.field_checks import build_entry
 from ....content.index import ContentIndex
 from ....content.problems import Problems
 from ....content.read import Node
-from ....content.value_checks import check_values
+from ....content.value_checks import Fault
 from ....core.space.terrain_build import exact_steps
 from ..content import Content
 from ..entries import Gear, dice_of
 from ..tables import GEAR, MAX_DICE, SIDES
 
 FIREARMS = ("pistol", "smg", "shotgun", "rifle", "lmg")
-Fault = tuple[str, str, str]
-"""A field that is wrong, why, and what to do."""
-
-
-def check_gear(node: Node, problems: Problems) -> Gear | None:
-    """A thing to carry: its class has the fields it needs, and its dice can be rolled."""
-    if not check_values(node, Gear, problems, "E_CONTENT"):
-        return None
-    gear = build_entry(node.value, Gear, node, problems)
-    wrong = list(gear_faults(gear)) if gear else []
-    for field, reason, hint in wrong:
-        place = node[field].place if field in node else node.place
-        problems.add("E_CONTENT", place, f"{node.value['id']}: {reason}", hint)
-    return None if wrong else gear
 
 
 def gear_faults(gear: Gear) -> Iterator[Fault]:
     """Everything about a thing whose fields are sound one by one that does not go together."""
     for field, pool in (("to_hit", gear.to_hit), ("damage", gear.damage)):
         if sum(dice_of(pool)) > MAX_DICE:
-            yield field, f"{field} {pool} is {sum(dice_of(pool))} dice; {MAX_DICE} are allowed (TPS-23.5)", ""
+            yield Fault((field,), f"{field} {pool} is {sum(dice_of(pool))} dice; {MAX_DICE} are allowed (TPS-23.5)")
     if gear.to_hit and dice_of(gear.to_hit)[0] == 0:
-        yield "to_hit", f"to_hit {gear.to_hit} has no wild die (TPS-4.15)", "write 1W, or 1W and normal dice: 1W+2D"
+        yield Fault(
+            ("to_hit",), f"to_hit {gear.to_hit} has no wild die (TPS-4.15)", "write 1W, or 1W and normal dice: 1W+2D"
+        )
     if gear.kind in FIREARMS:
         yield from dice_faults(gear)
     if gear.sniper and not gear.scope:
-        yield "sniper", "sniper needs a scope (TPS-17.2)", "add scope: true"
+        yield Fault(("sniper",), "sniper needs a scope (TPS-17.2)", "add scope: true")
     if gear.free and gear.side not in (gear.free, "any"):
-        yield "free", f"is free for {gear.free}, but for side {gear.side}", f"write side: {gear.free}"
+        yield Fault(("free",), f"is free for {gear.free}, but for side {gear.side}", f"write side: {gear.free}")
     if gear.kind == "grenade" and (gear.effect == "frag") != (gear.split is not None):
         frag = gear.effect == "frag"
-        yield ("effect" if frag else "split"), f"{gear.effect} {'needs' if frag else 'has no'} split dice", ""
+        yield Fault(("effect" if frag else "split",), f"{gear.effect} {'needs' if frag else 'has no'} split dice")
     if gear.kind in ("kit", "bomb") and gear.side != (side := "CT" if gear.kind == "kit" else "T"):
-        yield "side", f"a {gear.kind} is for {side} (TPS-10.10)", f"write side: {side}"
+        yield Fault(("side",), f"a {gear.kind} is for {side} (TPS-10.10)", f"write side: {side}")
     if gear.kind == "knife" and exact_steps(gear.reach) is None:
-        yield "reach", "reach must have at most 6 decimals (TPS-3.26)", ""
+        yield Fault(("reach",), "reach must have at most 6 decimals (TPS-3.26)")
 
 
 def dice_faults(gear: Gear) -> Iterator[Fault]:
@@ -58,11 +45,11 @@ def dice_faults(gear: Gear) -> Iterator[Fault]:
     pools = [field for field, pool in (("to_hit", gear.to_hit), ("damage", gear.damage)) if pool]
     if gear.split is None and len(pools) < 2:
         missing = " and ".join(field for field in ("to_hit", "damage") if field not in pools)
-        yield "id", f"a {gear.kind} needs {missing}", "or dice to split: 7"
+        yield Fault(("id",), f"a {gear.kind} needs {missing}", "or dice to split: 7")
     if gear.split is not None and pools:
-        yield pools[0], f"has both split and {' and '.join(pools)}", "keep one of them"
+        yield Fault((pools[0],), f"has both split and {' and '.join(pools)}", "keep one of them")
     if gear.split is not None and gear.auto:
-        yield "auto", "dice to split cannot be shared among targets too (TPS-16.1)", "leave auto out"
+        yield Fault(("auto",), "dice to split cannot be shared among targets too (TPS-16.1)", "leave auto out")
 
 
 def check_catalogue(nodes: Mapping[str, Node], content: Content, shelf: ContentIndex, problems: Problems) -> None:

@@ -7,11 +7,11 @@ from typing import Any
 
 from ....content.field_checks import build_entry
 from ....content.index import ContentIndex, entries_by_id
-from ....content.problems import Problems, did_you_mean
+from ....content.problems import Problems
 from ....content.read import Node
-from ....content.value_checks import check_values
+from ....content.value_checks import Checker, Fault, report_faults
 from ..content import Content, ability_sum
-from ..entries import Ability, Clan, Gear, dice_of
+from ..entries import Clan, Gear, dice_of
 from ..kinds import CATALOGUE
 from ..tables import MAX_DICE
 
@@ -33,32 +33,17 @@ def clan_gear(
     return extra
 
 
-def check_ability(node: Node, problems: Problems) -> Ability | None:
-    """A named set of changes to a unit (TPS-23.2)."""
-    return (
-        build_entry(node.value, Ability, node, problems) if check_values(node, Ability, problems, "E_CONTENT") else None
-    )
-
-
-def check_clan(node: Node, extra: Mapping[str, Node], content: Content, problems: Problems) -> Clan | None:
+def check_clan(node: Node, extra: Mapping[str, Node], content: Content, checker: Checker) -> Clan | None:
     """A clan: known abilities, and numbers that a unit can have. Its things are checked with the catalogue."""
+    problems = checker.problems
     before = problems.count_errors()
-    own = {key: value for key, value in node.value.items() if key != "catalogue"}
     if "catalogue" in node and not isinstance(node["catalogue"].value, list):
         problems.add("E_CONTENT", node["catalogue"].place, "catalogue must be a list of things")
-    check_values(Node(node.document, node.path, own), Clan, problems, "E_CONTENT")
+    checker.check(node, Clan, skip=["catalogue"])
     if problems.count_errors() > before:
         return None
-    abilities = list(node["abilities"]) if "abilities" in node else []
-    for ability in abilities:
-        if ability.value not in content.abilities:
-            hint = did_you_mean(ability.value, content.abilities)
-            problems.add("E_CONTENT", ability.place, f"{own['id']}: no ability named {ability.value}", hint)
-    if problems.count_errors() > before:
-        return None
-    clan = build_entry({**own, "catalogue": things_of(node, extra, content)}, Clan, node, problems)
-    for reason in clan_faults(clan, content) if clan else ():
-        problems.add("E_CONTENT", node["abilities"].place, f"{own['id']}: {reason}")
+    clan = build_entry({**node.value, "catalogue": things_of(node, extra, content)}, Clan, node, problems)
+    report_faults(node, clan_faults(clan, content) if clan else (), problems)
     return clan if problems.count_errors() == before else None
 
 
@@ -70,16 +55,22 @@ def things_of(node: Node, extra: Mapping[str, Node], content: Content) -> list[A
     ]
 
 
-def clan_faults(clan: Clan, content: Content) -> Iterator[str]:
+def clan_faults(clan: Clan, content: Content) -> Iterator[Fault]:
     """Sums of abilities that leave a unit without health, or a pool without dice or with too many (TPS-23.2)."""
     health = content.constants["health"] + ability_sum(clan, content.abilities, "health")
     if not 1 <= health <= MAX_DICE:
-        yield f"its units would have {health} health dice; 1 to {MAX_DICE} are allowed (TPS-23.5)"
+        yield ability_fault(clan, f"its units would have {health} health dice; 1 to {MAX_DICE} are allowed (TPS-23.5)")
     for id, gear in content.catalogue.items():
         for what, pool in pools_of(gear):
             dice = pool + ability_sum(clan, content.abilities, what, gear.kind)
             if pool and not 1 <= dice <= MAX_DICE:
-                yield f"{id} would have {dice} dice of {what}; 1 to {MAX_DICE} are allowed (TPS-23.5)"
+                reason = f"{id} would have {dice} dice of {what}; 1 to {MAX_DICE} are allowed (TPS-23.5)"
+                yield ability_fault(clan, reason)
+
+
+def ability_fault(clan: Clan, reason: str) -> Fault:
+    """What the abilities of a clan lead to."""
+    return Fault(("abilities",), f"{clan.id}: {reason}", code="E_CONTENT")
 
 
 def pools_of(gear: Gear) -> Iterator[tuple[str, int]]:

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 
-from ....content.field_checks import build_entry
-from ....content.problems import Problems, did_you_mean
-from ....content.read import Node
-from ....content.value_checks import check_values
+from ....content.problems import Problems
+from ....content.read import Node, PathStep
+from ....content.value_checks import Fault
 from ..content import Content
 from ..entries import Gear, Loadout
 from ..tables import GRENADES, LOADOUTS, SIDES
@@ -15,32 +14,26 @@ from ..tables import GRENADES, LOADOUTS, SIDES
 PRIMARY_CLASSES = ("smg", "shotgun", "rifle", "lmg")  # TPS-2.6
 
 
-def check_loadout(node: Node, content: Content, problems: Problems) -> Loadout | None:
-    """A purchase that a unit of its side could make with enough cash."""
-    if not check_values(node, Loadout, problems, "E_CONTENT"):
-        return None
-    before, slots = problems.count_errors(), list[str]()
-    for each in node["gear"]:
-        gear = content.catalogue.get(each.value)
-        hint = "" if gear else did_you_mean(each.value, content.catalogue)
-        for reason in purchase_faults(each.value, gear, node["side"].value, slots):
-            problems.add("E_CONTENT", each.place, f"{node.value['id']}: {reason}", hint)
-        slots += [slot_of(gear)] if gear else []
-    return build_entry(node.value, Loadout, node, problems) if problems.count_errors() == before else None
+def loadout_faults(loadout: Loadout, content: Content) -> Iterator[Fault]:
+    """What keeps a unit of its side from buying a loadout with enough cash."""
+    return purchase_faults(("gear",), loadout.gear, loadout.side, content)
 
 
-def purchase_faults(id: str, gear: Gear | None, side: str, slots: list[str]) -> Iterator[str]:
-    """Why a thing cannot be bought by a side after things that fill these slots."""
-    if gear is None:
-        yield f"nothing in the catalogue is called {id}"
-        return
-    if gear.price is None:
-        yield f"{id} is not sold"
-    if gear.side not in ("any", side):
-        yield f"{id} is for {gear.side}"
-    slot = slot_of(gear)
-    if slots.count(slot) >= (GRENADES if slot == "grenade" else 1):
-        yield f"{id} would take the place of another {slot}"
+def purchase_faults(
+    path: tuple[PathStep, ...], purchase: Sequence[str], side: str, content: Content
+) -> Iterator[Fault]:
+    """What keeps a unit of a side from buying things one after the other; `path` leads to their list."""
+    slots: list[str] = []
+    for n, id in enumerate(purchase):
+        gear = content.catalogue[id]
+        slot = slot_of(gear)
+        if gear.price is None:
+            yield Fault((*path, n), f"{id} is not sold")
+        if gear.side not in ("any", side):
+            yield Fault((*path, n), f"{id} is for {gear.side}")
+        if slots.count(slot) >= (GRENADES if slot == "grenade" else 1):
+            yield Fault((*path, n), f"{id} would take the place of another {slot}")
+        slots.append(slot)
 
 
 def slot_of(gear: Gear) -> str:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from ....content.field_checks import build_entry
 from ....content.free_map import shape_record
 from ....content.free_map_checks import (
     MapReport,
@@ -18,7 +17,7 @@ from ....content.free_map_checks import (
 )
 from ....content.problems import Problems
 from ....content.read import Node
-from ....content.value_checks import check_values
+from ....content.value_checks import Checker
 from ....core.engine.record import Array
 from ....core.space.terrain_build import build
 from ..entries import Map
@@ -28,10 +27,8 @@ from ..tables import HOSTAGES, PLACES, RADIUS, SHAPES, SIDES
 def check_map(node: Node, problems: Problems) -> Map | None:
     """A map on which a match can be played (TPS-3.12, TPS-3.14, TPS-3.26)."""
     before, report = problems.count_errors(), MapReport(problems, "E_MAP", "TPS-27.3")
-    if not check_values(node, Map, problems, "E_CONTENT") or not check_shapes(node, ("sites", "rescue"), report):
-        return None
-    map = build_entry(node.value, Map, node, problems)
-    if map is None:
+    map = Checker(problems, "E_CONTENT").read(node, Map)
+    if map is None or not check_shapes(node, ("sites", "rescue"), report):
         return None
     check_terrain(node, map, report)
     check_areas(node, map, "sites", map.sites, SHAPES, report)

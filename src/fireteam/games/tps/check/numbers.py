@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
-from ....content.field_checks import build_entry
 from ....content.index import ContentIndex
 from ....content.options import option_fault
 from ....content.packs import PackFiles
 from ....content.problems import Problems
 from ....content.read import Node
 from ....content.type_text import hints_of
-from ....content.value_checks import check_values
+from ....content.value_checks import Checker, Fault
 from ..content import DEFAULT, Content, entry_fields
 from ..entries import Configuration, ConstantNumbers, ServerOptions
 from ..kinds import CONSTANTS
@@ -24,24 +23,19 @@ def read_constants(packs: Sequence[PackFiles], problems: Problems) -> dict[str, 
     constants: dict[str, int] = {}
     for pack in packs:
         for document in pack.documents[CONSTANTS.name]:
-            if check_values(document.root, ConstantNumbers, problems, "E_CONTENT"):
-                entry = build_entry(document.root.value, ConstantNumbers, document.root, problems)
-                constants |= entry_fields(entry) if entry else {}
+            entry = Checker(problems, "E_CONTENT").read(document.root, ConstantNumbers)
+            constants |= entry_fields(entry) if entry else {}
     if missing := [name for name in hints_of(ConstantNumbers) if name not in constants]:
         problems.add("E_CONTENT", packs[0].place, f"gives no number for {', '.join(missing)}")
         return None
     return constants
 
 
-def check_configuration(node: Node, problems: Problems) -> Configuration | None:
-    """A named set of options, each within its range (TPS-25.4)."""
-    if not check_values(node, Configuration, problems, "E_CONTENT"):
-        return None
-    for option in node["options"]:
-        if wrong := option_fault(ServerOptions, option.key, option.value):
-            problems.add("E_CONTENT", option.place, f"{option.key} must be {wrong}")
-            return None
-    return build_entry(node.value, Configuration, node, problems)
+def option_faults(configuration: Configuration) -> Iterator[Fault]:
+    """Options that have a decimal too many (TPS-25.4)."""
+    for name, value in entry_fields(configuration.options).items():
+        if wrong := option_fault(ServerOptions, name, value):
+            yield Fault(("options", name), f"{name} must be {wrong}")
 
 
 def check_default(nodes: Mapping[str, Node], content: Content, shelf: ContentIndex, problems: Problems) -> None:
