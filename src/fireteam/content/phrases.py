@@ -36,3 +36,14 @@ def phrases_of(entry: Entry, *told: str) -> list[str]:
             notes = (note for note in get_args(hints[field.encode_name]) if isinstance(note, Phrase))
             said.append(next(notes, Phrase(f"{field.encode_name} {{}}")).text.format(value))
     return said
+
+
+def form_text(entry: Entry) -> str:
+    """The field that begins the form of an entry, and those that the form needs, as the file has them."""
+    form = next(form for form in entry.forms if getattr(entry, form) is not None)
+    fields = (form, *entry.forms[form].required)
+    return ", ".join(f"{field} {_plain(getattr(entry, field))}" for field in fields)
+
+
+def _plain(value: object) -> str:
+    return " ".join(map(str, value)) if isinstance(value, tuple) else str(value).lower()

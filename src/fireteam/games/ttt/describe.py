@@ -6,11 +6,11 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from ...content.entry import Entry
-from ...content.phrases import phrases_of
+from ...content.phrases import form_text, phrases_of
 from ...content.square_board import SquareBoard
 from ...content.square_files import board_lines
 from .content import Content, piece_points
-from .entries import Constants, Force, Mission, Piece, Sheet, Terrain, Zone
+from .entries import Constants, Force, Mission, Piece, Sheet, Terrain
 
 ABILITY_TEXTS: dict[str, str] = {
     "command": "may stay put to let others move",
@@ -67,7 +67,7 @@ def mission_lines(mission: Mission, content: Content) -> list[str]:
         wants = [str(getattr(aim, field)) for field in aim.forms[aim.type].required]
         lines.append(f"side {n}: {force_text(side.force)}")
         lines += [
-            f"  {'the rest' if type == '*' else type} placed on {zone_text(zone)}" for type, zone in side.place.items()
+            f"  {'the rest' if type == '*' else type} placed on {form_text(zone)}" for type, zone in side.place.items()
         ]
         lines.append(f"  wants {' '.join([aim.type, *wants])}")
     return [*lines, f"{mission.round_limit} rounds, then {mission.limit_result}"]
@@ -87,17 +87,6 @@ def force_text(force: Force) -> str:
 def numbers_text(numbers: Mapping[str, int]) -> str:
     """{recon: 2, guard: 1} as `2 recon, 1 guard`."""
     return ", ".join(f"{number} {type}" for type, number in numbers.items())
-
-
-def zone_text(zone: Zone) -> str:
-    """A zone expression as the file has it."""
-    form = next(form for form in zone.forms if getattr(zone, form) is not None)
-    fields = (form, *zone.forms[form].required)
-    return ", ".join(f"{field} {_plain(getattr(zone, field))}" for field in fields)
-
-
-def _plain(value: object) -> str:
-    return " ".join(map(str, value)) if isinstance(value, tuple) else str(value).lower()
 
 
 LINES: Mapping[type[Entry], Callable[[Any, Content], list[str]]] = {

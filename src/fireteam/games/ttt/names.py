@@ -14,7 +14,7 @@ import numpy as np
 
 from ...core.engine.record import Array
 from ...core.errors import BadNotation
-from ...core.space.squares import column_letters, square_at
+from ...core.protocol.square_names import SquareNames
 from .entries import Sheet
 from .events import PLAYERS, SIDES, WINNERS
 from .state import UNITS
@@ -26,12 +26,12 @@ TYPE = r"[a-z][a-z0-9_]*"
 PIECE = rf"[0-9]+\.{TYPE}\.[0-9]+"
 
 
-class PieceNames:
+class PieceNames(SquareNames):
     """The names that hold in a State. Units are `side.type.number`, numbered from 1 in force order (TTT-13.1)."""
 
     def __init__(self, sheet: Types, there: bytes, pieces: bytes, swapped: bool) -> None:
         self.types, self.codes, names = zip(*sheet, strict=True)
-        self.units: list[str] = []
+        super().__init__(())
         counted: Counter[tuple[int, int]] = Counter()
         for i, (is_unit, piece) in enumerate(zip(there, np.frombuffer(pieces, np.int64).tolist(), strict=True)):
             counted[i // SIDE, piece] += 1
@@ -78,14 +78,6 @@ class PieceNames:
         if not re.fullmatch(f"{PIECE}|-", text):
             raise BadNotation(f"{text!r} is no piece; name one by its letters on the board, or like 1.recon.2")
         return self.numbers.get(text, -1)
-
-    def point(self, x: int, y: int) -> str:
-        """The name of a square."""
-        return f"{column_letters(x)}{y + 1}"
-
-    def find_point(self, text: str) -> tuple[int, int]:
-        """The square of a name, on the board or off it."""
-        return square_at(text)
 
     def thing(self, sort: str, index: int) -> str:
         """The id of a piece type, or a player, a side or a winner; `-` for none."""
