@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from typing import Annotated, Any, ClassVar, Literal, NamedTuple, get_args
+from typing import Annotated, Any, ClassVar, Literal, NamedTuple
 
 from msgspec import Meta, field
 
@@ -17,7 +17,6 @@ from .value_checks import Fault
 
 MAX_TILES = 400  # of a layout
 Turn = Literal[0, 90, 180, 270]  # degrees clockwise
-TURNS = get_args(Turn)
 Yes = Annotated[bool, Meta(extra_json_schema={"const": True})]
 Letter = Annotated[str, Meta(min_length=1, max_length=1, description="one character")]
 SquareNames = Annotated[tuple[str, ...], Meta(min_length=1, description="a list of squares")]
