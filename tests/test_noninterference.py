@@ -12,6 +12,7 @@ from fireteam.core.engine.record import Array
 from fireteam.core.errors import IllegalChoice
 from fireteam.core.game import Setting, refusal_of
 from fireteam.core.protocol.choices import Verb, notation
+from fireteam.core.protocol.square_names import SquareNames
 from fireteam.match.dice import secret_of_seed
 from fireteam.match.match import Match
 from fireteam.match.record import RecordView
@@ -22,7 +23,7 @@ HEARD: list[str] = []
 """What the leaking game has been asked to write as a record last."""
 
 
-class Gossip(shown.Named):
+class Gossip(SquareNames):
     """Names that remember what somebody spoke of."""
 
     def find_unit(self, text: str) -> int:

@@ -14,9 +14,9 @@ from fireteam.core.errors import IllegalChoice, Overflow, TapeEnd
 from fireteam.core.game import Setting, encode_choice, menu, read_choice, read_events, refusal_of
 from fireteam.core.protocol.choices import encode, new_choices, put_choice
 from fireteam.core.protocol.events import new_log, redact_event
+from fireteam.core.protocol.square_names import SquareNames
 from fireteam.core.run import apply, apply_free, playout, run_to_decision
 from tests.games import path, sealed
-from tests.games.shown import Named
 
 
 def told(setting: Setting, states: Array, lines: dict[int, str], fell: list[int]) -> list[str]:
@@ -188,4 +188,4 @@ def test_a_menu_lists_verbs_in_the_order_of_its_law() -> None:
 
 
 def test_an_unlawful_record_can_be_made_and_is_then_refused_not_lost() -> None:
-    assert encode(path.Fire("zoe"), path.VERBS, Named(path.UNITS))[0].unit == -1
+    assert encode(path.Fire("zoe"), path.VERBS, SquareNames(path.UNITS))[0].unit == -1

@@ -20,6 +20,7 @@ from fireteam.core.protocol.events import Event, Log, Visibility, write_row
 from fireteam.core.protocol.field_kinds import Number, Unit
 from fireteam.core.protocol.refusals import LAWFUL, OK, RefusalList, refuse
 from fireteam.core.protocol.scene import Scene, Token
+from fireteam.core.protocol.square_names import SquareNames
 
 from . import shown
 
@@ -263,7 +264,7 @@ GAME = Game(
     already_decided=REFUSALS[NOT_NOW],
     scenarios=scenarios,
     make_setting=setting,
-    names=lambda setting, state: shown.Named(UNITS),
+    names=lambda setting, state: SquareNames(UNITS),
     scene=scene,
     decision=shown.decision,
     write_position=shown.position,

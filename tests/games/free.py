@@ -22,6 +22,7 @@ from fireteam.core.protocol.events import Event, Log, write_row
 from fireteam.core.protocol.field_kinds import Number, Point, Target, Unit, Vector, Word
 from fireteam.core.protocol.refusals import LAWFUL, OK, RefusalList, refuse
 from fireteam.core.protocol.scene import Barrier, Decision, Ground, Mark, Odds, Option, Ray, Row, Scene, Sight, Token
+from fireteam.core.protocol.square_names import SquareNames
 from fireteam.core.space.units import STEPS, decimal_text, read_point
 
 from . import shown
@@ -296,7 +297,7 @@ bind(
 )
 
 
-class Named(shown.Named):
+class Named(SquareNames):
     """Places are decimals."""
 
     def point(self, x: int, y: int) -> str:

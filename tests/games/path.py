@@ -24,6 +24,7 @@ from fireteam.core.protocol.field_kinds import PARTS, Number, Point, Target, Uni
 from fireteam.core.protocol.list_kinds import Path
 from fireteam.core.protocol.refusals import OK, RefusalList, refuse
 from fireteam.core.protocol.scene import Scene, Token
+from fireteam.core.protocol.square_names import SquareNames
 from fireteam.core.space.grid import bit, has_bit
 
 from . import shown
@@ -494,7 +495,7 @@ GAME = Game(
     already_decided=REFUSALS[NOT_NOW],
     scenarios=scenarios,
     make_setting=setting,
-    names=lambda setting, state: shown.Named(UNITS),
+    names=lambda setting, state: SquareNames(UNITS),
     scene=scene,
     decision=shown.decision,
     write_position=shown.position,

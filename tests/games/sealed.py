@@ -23,6 +23,7 @@ from fireteam.core.protocol.field_kinds import Flag, Number, Point, Target, Unit
 from fireteam.core.protocol.list_kinds import Split
 from fireteam.core.protocol.refusals import LAWFUL, OK, RefusalList, refuse
 from fireteam.core.protocol.scene import Scene, Token
+from fireteam.core.protocol.square_names import SquareNames
 from fireteam.games.tps.dice.contest import outcome_float, outcome_fraction
 from fireteam.games.tps.dice.pool import BAD, CHECK, GOOD, reaches, throw
 
@@ -433,7 +434,7 @@ GAME = Game(
     already_decided=REFUSALS[NOT_NOW],
     scenarios=scenarios,
     make_setting=setting,
-    names=lambda setting, state: shown.Named(UNITS),
+    names=lambda setting, state: SquareNames(UNITS),
     scene=scene,
     decision=shown.decision,
     write_position=shown.position,

@@ -7,45 +7,11 @@ from typing import Any
 
 from fireteam.core.decision import make_decision, option_of
 from fireteam.core.engine.record import Array, as_words, blank
-from fireteam.core.errors import BadNotation
 from fireteam.core.game import Game, Setting
 from fireteam.core.protocol.choices import decode
 from fireteam.core.protocol.scene import Cell, Decision, Option, Scene, Token
 
 COLUMNS = "abcdefghi"
-
-
-class Named:
-    """Units by a list of names, squares like `c4`."""
-
-    def __init__(self, units: Sequence[str]) -> None:
-        self.units = list(units)
-
-    def unit(self, index: int) -> str:
-        return self.units[index] if 0 <= index < len(self.units) else "-"
-
-    def find_unit(self, text: str) -> int:
-        return self.units.index(text) if text in self.units else -1
-
-    def point(self, x: int, y: int) -> str:
-        return f"{COLUMNS[x]}{y + 1}"
-
-    def find_point(self, text: str) -> tuple[int, int]:
-        if len(text) != 2 or text[0] not in COLUMNS or text[1] not in "123456789":
-            raise BadNotation(f"{text!r} is no square; write one like c4")
-        return COLUMNS.index(text[0]), int(text[1]) - 1
-
-    def thing(self, sort: str, index: int) -> str:
-        return str(index)
-
-    def find_thing(self, sort: str, text: str) -> int:
-        return -1
-
-    def unit_title(self, name: str) -> str:
-        return name
-
-    def thing_title(self, sort: str, name: str) -> str:
-        return name
 
 
 def position(setting: Setting, state: Array) -> str:
