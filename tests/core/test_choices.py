@@ -26,11 +26,11 @@ from fireteam.core.protocol.choices import (
 )
 from fireteam.core.protocol.field_kinds import PARTS, Number, Point, Target, Thing, Unit, Vector, Word, snake_case
 from fireteam.core.protocol.list_kinds import Path, Split, Things, Units
+from fireteam.core.protocol.square_names import SquareNames
 from fireteam.core.space.units import decimal_text, read_point
-from tests.games.shown import Named
 
 
-class Names(Named):
+class Names(SquareNames):
     """Units ann and bob; things are hats."""
 
     def thing(self, sort: str, index: int) -> str:
@@ -144,7 +144,7 @@ def test_a_line_that_is_no_choice_is_told_what_is_wrong_and_what_to_write(line: 
 @pytest.mark.parametrize(
     ("line", "said"),
     [
-        ("move_to ann nowhere", "'nowhere' is no square; write one like c4"),
+        ("move_to ann nowhere", "'nowhere' is not a square; squares are named like e7"),
         ("share ann:x", "'ann:x' is no share; write name, name:number or name:number:number"),
         ("share ann:-1:2", "'ann:-1:2' is no share"),
         (f"share ann:1:{10**30}", "has a number beyond"),

@@ -25,7 +25,7 @@ from fireteam.core.protocol.events import (
     write_row,
 )
 from fireteam.core.protocol.field_kinds import Flag, Number, Point, Unit, Word
-from tests.games.shown import Named
+from fireteam.core.protocol.square_names import SquareNames
 
 
 class Shot(Event):
@@ -49,7 +49,7 @@ class Loaded(Event):
 KINDS = (Shot, Loaded)
 REASONS = (Reason("cover", "TOY-3"), Reason("aim", "TOY-4"))
 PURPOSES = ("to hit", "damage")
-NAMES = Named(("ann", "bob"))
+NAMES = SquareNames(("ann", "bob"))
 
 
 def told_of(log: object) -> list[LoggedEvent]:
@@ -77,7 +77,7 @@ def test_an_event_comes_with_the_dice_and_the_modifiers_before_it() -> None:
 
 
 def test_a_sentence_calls_units_as_people_do_and_the_event_as_notation_does() -> None:
-    class Called(Named):
+    class Called(SquareNames):
         def unit_title(self, name: str) -> str:
             return f"Red {name.upper()}"
 

@@ -172,8 +172,8 @@ def test_text_that_is_no_choice_is_refused_by_the_games_own_code() -> None:
         IllegalChoice, match=r"no action: path is missing; write: run unit path \(E_BAD_ACTION, RUN-1\)"
     ):
         read_choice(setting, "run r1")
-    with pytest.raises(IllegalChoice, match="'z99' is no square"):
-        refusal_of(setting, setting.opening, 0, path.Run("r1", ["z99"]))
+    with pytest.raises(IllegalChoice, match="'zz' is not a square"):
+        refusal_of(setting, setting.opening, 0, path.Run("r1", ["zz"]))
 
 
 def test_a_menu_lists_verbs_in_the_order_of_its_law() -> None:
