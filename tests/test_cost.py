@@ -18,4 +18,4 @@ def test_a_clause_costs_no_more_lines_than_it_may(game: str) -> None:
     lines = sum(len(path.read_text(encoding="utf-8").splitlines()) for path in game_folder(game).glob("**/*.py"))
     cost = lines / len(clauses_of_game(game))
     assert cost <= TODAY.get(game, MOST), f"{lines} lines for {len(clauses_of_game(game))} clauses"
-    assert cost > TODAY.get(game, cost + 1) - 1, "it costs less by now: lower the figure"
+    assert game not in TODAY or cost > TODAY[game] - 1, "it costs less by now: lower the figure"
