@@ -70,7 +70,7 @@ class RefereeTerminal:
 
     def at(self, unit: str) -> tuple[float, float]:
         """Where a token stands, to hundredths."""
-        scene = self.table.local_match.scene("table")
+        scene = self.table.session.local_match.scene("table")
         token = next(token for token in scene.tokens if token.unit == unit)
         return round(token.x, 2), round(token.y, 2)
 
@@ -174,7 +174,7 @@ def test_refusals_leave_everything_as_it_was():
     desk = shooters(
         "rest", "u1 mp5", "u1 call primary", "u9 knife", "knife", "u1 place u2 1,1", "admin go_on", "pace x"
     )
-    assert desk.match.next_number == 2 and desk.table.choices == {} and desk.match.mailbox.slots == 0
+    assert desk.match.next_number == 2 and desk.table.session.choices == {} and desk.match.mailbox.slots == 0
     assert desk.text.count("No: ") >= 3 and "for whom? begin with a name: U1 U2 U3 U4" in desk.text
     assert "how many seconds between two counts? write: pace 1.5" in desk.text
 
@@ -190,7 +190,7 @@ def test_choices_are_written_as_short_as_they_are_clear():
 def test_a_target_that_cannot_be_is_refused_for_the_reason_that_comes_nearest():
     desk = shooters(*CALL_LINES, "rest", "u1 u3", "u1 u2", "u1 sing", "t u3")
     assert "No: U1 does not see U3 (E_NO_SIGHT" in desk.text and "(E_TARGET" in desk.text
-    assert "'sing' is nothing to choose now; there is hold" in desk.text and desk.table.choices == {}
+    assert "'sing' is nothing to choose now; there is hold" in desk.text and desk.table.session.choices == {}
 
 
 def test_a_line_typed_again_replaces_the_one_before_and_undo_forgets_it():
