@@ -301,7 +301,7 @@ def test_any_key_cuts_a_walk_short_and_the_way_is_on_the_map_until_then():
     game.plan("two", ["stay"] * 4, 1), game.plan("two", ["stay"] * 4, 2), game.plan("two", ["stay"] * 4, 3)
 
     async def do(seen: ScreenPilot) -> None:
-        seen.play_screen.pause = 30.0
+        seen.play_screen.match_loop.pause = 30.0
         await seen.type_line("2,7")
         await seen.wait_until(lambda: "2,7: 3 counts" in seen.pane("bar"))
         await seen.pilot.press("enter")

@@ -25,7 +25,7 @@ def test_a_game_with_sealed_choices_paths_or_shares_is_played_by_the_same_keys(g
     async def do(seen: ScreenPilot) -> None:
         nonlocal looked_away
         for _ in range(60):
-            if seen.play_screen.result_text or match.next_number > 4:
+            if seen.play_screen.match_loop.result_text or match.next_number > 4:
                 return
             if isinstance(seen.app.screen, HandOver):
                 looked_away += 1

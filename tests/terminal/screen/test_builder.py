@@ -159,7 +159,7 @@ def test_shares_are_thrown_at_the_table():
     )
 
     async def do(seen: ScreenPilot) -> None:
-        throw = next(k for k, act in enumerate(seen.play_screen.acts, 1) if act.verb == "throw")
+        throw = next(k for k, act in enumerate(seen.play_screen.decision.acts, 1) if act.verb == "throw")
         await seen.press(str(throw))
         assert isinstance(seen.app.screen, Builder)
         await seen.press("right", "shift+right", "enter")
