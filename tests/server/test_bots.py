@@ -142,6 +142,22 @@ def test_neither_ctrl_c_nor_a_kill_from_without_costs_anybody_a_bot():
     assert [chosen[1:] for chosen in asyncio.run(play())] == [("random", "")] * 2
 
 
+def test_the_first_choice_after_a_restart_has_the_time_of_a_first_choice():
+    async def play() -> list[BotChoice]:
+        bots, match = BotPool(1, each=0.01), duel()
+        what = match_spec(match, begins=DUEL)
+        try:
+            first = await bots.choose("friday", match, 0, "random", what)
+            process = bots.processes[0]
+            os.kill(process, signal.SIGKILL)
+            await until(lambda: process not in bots.processes)
+            return [first, await bots.choose("friday", match, 0, "random", what)]
+        finally:
+            await bots.close()
+
+    assert [chosen[1:] for chosen in asyncio.run(play())] == [("random", "")] * 2
+
+
 def test_a_bot_is_given_what_its_seat_may_know_and_not_a_byte_more(tmp_path):
     match, seen = bidding_match("pair"), tmp_path / "seen"
     match.act("U2", "bid 3")

@@ -174,6 +174,29 @@ def test_nobody_agrees_to_a_draw_by_being_replaced(database):
     at_a_house(database, play)
 
 
+def test_once_a_draw_is_agreed_nobody_owes_or_may_do_anything(database):
+    async def play(registry: TableRegistry, world: World) -> None:
+        session = await table_of(registry)
+        await chosen(session, 4)
+        before = [await session.now(who) for who in (RED, BLUE)]
+        assert any(now.decisions for now in before) and any(now.may_undo or now.must_ask_to_undo for now in before)
+        assert all(now.free and now.owing for now in before)
+        who, line = await next_choice(session)
+        waits = BLUE if who == RED else RED
+        await does(session, waits, Plan((line,)))
+        assert (await session.now(waits)).plans
+        await does(session, RED, OfferDraw())
+        await does(session, BLUE, Answer(True))
+        for who in (RED, BLUE, Caller()):
+            now = await session.now(who)
+            assert now.over and "agree" in now.result
+            assert not (now.owing or now.decisions or now.free or now.still or now.walked or now.plans)
+            assert not (now.may_undo or now.must_ask_to_undo or now.may_redo)
+            assert now.proposal is None and now.deadline is None
+
+    at_a_house(database, play)
+
+
 # Seats and referees
 
 

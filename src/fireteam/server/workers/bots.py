@@ -159,6 +159,7 @@ class BotPool:
         seconds = self.loading if kind in self._compiled else self.first
         pending = self._readying is not None and self._readying.is_pending(asked.job.played.game)
         try:
+            await process.end_if_stale(asked.job.played.game)  # its first choice has the limits of a first choice
             brisk = kind in process.has_done and not pending
             value = check_choice(asked, await process.choose(asked.job, self.each if brisk else seconds))
         except BotFailure as failed:
