@@ -18,7 +18,7 @@ from fireteam.core.protocol.choices import decode
 from fireteam.match.match import Match
 from fireteam.server.workers.bots import BotChoice, BotPool, match_spec, require_bot
 from fireteam.server.workers.main import Job, encode_frame
-from tests.match.crowds import bidding_match
+from tests.match.bidding_match import bidding_match
 from tests.match.test_files import BLUE, DUEL, RED, TTT
 from tests.match.test_files import secret_of_seed as secret
 from tests.processes import ROOT
@@ -235,7 +235,7 @@ def test_content_that_is_not_that_of_the_match_is_not_played_by():
 
 
 @pytest.mark.parametrize("name", ["person", "", "bot.py:choose", "/tmp/bot.py:choose", "GREEDY"])
-def test_only_bots_of_the_house_sit_at_a_server(name):
+def test_only_built_in_bots_sit_at_a_server(name):
     with pytest.raises(UnknownName, match="no bot named"):
         require_bot(name)
     assert require_bot("greedy") == "greedy"

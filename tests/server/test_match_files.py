@@ -1,4 +1,4 @@
-"""Match files leave and enter the house as they are at a terminal, and matches are gone on with from anywhere."""
+"""Match files leave and enter the server as they are at a terminal, and matches are gone on with from anywhere."""
 
 from __future__ import annotations
 

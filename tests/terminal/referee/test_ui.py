@@ -22,10 +22,10 @@ from fireteam.registry import find_game
 from fireteam.terminal.console import Console
 from fireteam.terminal.local_match import LocalMatch, answer_questions, begin_match
 from fireteam.terminal.referee.ui import RefereeUI
-from tests.games import crowd, path
+from tests.games import bidding, gauntlet
 from tests.games.tps.matches import last_turn_match
 from tests.maps.plain import PLAIN_DEPOT
-from tests.match.crowds import register_game
+from tests.match.bidding_match import register_game
 
 SMALL = {"sv_admin": "1", "teams": "2v2", "mp_roundturns": "1", "mp_halftime": "0"}
 
@@ -294,7 +294,7 @@ def test_a_game_with_a_referee_and_nothing_to_call_is_run_the_same_way(monkeypat
         "rewind 0 because all wrong",
         "quit",
     )
-    desk = RefereeTerminal(crowd.setting("five"), lines, path=tmp_path / "bids.match")
+    desk = RefereeTerminal(bidding.setting("five"), lines, path=tmp_path / "bids.match")
     assert "U1 bid most and gets" in desk.text and "for this reason: late" in desk.text
     assert desk.match.records[-1].kind == "rewind" and desk.match.records[-1].by == "referee"
     assert verify(read_match_file(tmp_path / "bids.match")).events == desk.match.next_number
@@ -302,8 +302,8 @@ def test_a_game_with_a_referee_and_nothing_to_call_is_run_the_same_way(monkeypat
 
 def test_a_game_without_a_referee_gets_one_who_holds_no_slot(monkeypatch, tmp_path):
     for room in ("file.parse", "load"):
-        monkeypatch.setattr(f"fireteam.match.{room}.find_game", {"path": path.GAME}.__getitem__)
-    setting, file = path.setting("yard"), tmp_path / "path.match"
+        monkeypatch.setattr(f"fireteam.match.{room}.find_game", {"path": gauntlet.GAME}.__getitem__)
+    setting, file = gauntlet.setting("yard"), tmp_path / "path.match"
     assert setting.referee == -1
     desk = RefereeTerminal(setting, ("rest", "undo because of a slip", "rest", "score", "fly"), path=file)
     assert [record.kind for record in desk.match.records] == ["opening", "choice", "rewind", "choice"]
