@@ -27,7 +27,7 @@ class WorkerProcess:
     """
 
     def __init__(self, command: Sequence[str], compilation: Compilation | None = None) -> None:
-        self._command, self._readying, self._is_compiled = command, compilation, False
+        self._command, self._compilation, self._is_compiled = command, compilation, False
         self._process: asyncio.subprocess.Process | None = None
         self.has_done: set[tuple[str, str]] = set()
 
@@ -62,7 +62,7 @@ class WorkerProcess:
             await self.end()
 
     def _is_to_be_compiled(self, game: str) -> bool:
-        return self._readying is not None and self._readying.is_compiled(game)
+        return self._compilation is not None and self._compilation.is_compiled(game)
 
     async def _answer(self, job: Job | OddsJob) -> Choice:
         await self.end_if_stale(job.played.game)
@@ -81,7 +81,7 @@ class WorkerProcess:
     async def _running_process(self) -> asyncio.subprocess.Process:
         pipe = asyncio.subprocess.PIPE
         public = {name: value for name, value in os.environ.items() if name not in PRIVATE}
-        if self._readying is not None:
+        if self._compilation is not None:
             public["FIRETEAM_JIT"] = str(int(self._is_compiled))
         return await asyncio.create_subprocess_exec(*self._command, stdin=pipe, stdout=pipe, env=public)
 
