@@ -23,7 +23,7 @@ from ...core.protocol.scene import Modifier, Odds
 from ...core.space.ricochet import fly_point
 from ...core.space.terrain import zone_of
 from . import choices as verbs
-from .dice.contest import at_least, net_chance
+from .dice.chances import at_least, net_chance
 from .events.action import ToHit
 from .names import MatchNames
 from .rules.attack import GRENADES, damage_of

@@ -13,8 +13,8 @@ from ....core.game import Game
 from ....core.protocol.events import BECAUSE
 from ....core.protocol.questions import DecimalPart, NumberPart, PartKind, chance_answer, mean_answer, question
 from ..content import load
-from ..dice.contest import at_least as chance_of_sum
-from ..dice.contest import mean_sum, net_chance
+from ..dice.chances import at_least as chance_of_sum
+from ..dice.chances import mean_sum, net_chance
 from ..dice.pool import ADD, CHECK, REPLACE
 from ..events.words import REASONS
 from ..tables import FRAG
