@@ -33,7 +33,7 @@ class Spread(dict[K, Fraction]):
     @classmethod
     def merge(cls, parts: Iterable[tuple[K, Fraction]]) -> Spread[K]:
         """What comes about in several ways has the chances of all of them."""
-        found = cls()
+        found: Spread[K] = cls()
         for outcome, p in parts:
             found.add(outcome, p)
         return found
