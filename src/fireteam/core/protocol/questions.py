@@ -17,7 +17,7 @@ from fractions import Fraction
 from types import ModuleType
 from typing import Annotated, Any, NamedTuple, TypeVar, get_args, get_origin, get_type_hints
 
-from ..errors import BadQuestion, UnknownName
+from ..errors import BadQuestion, IllegalChoice, UnknownName
 from ..space.units import STEPS, read_point
 
 FLAG_WORDS = {"true": True, "yes": True, "1": True, "false": False, "no": False, "0": False, "none": False}
@@ -221,6 +221,13 @@ def module_questions(module: ModuleType) -> dict[str, Question]:
     """The questions that the functions of a module answer, in the order in which they stand there."""
     own = (value for value in vars(module).values() if getattr(value, "__module__", "") == module.__name__)
     return question_table(*(value for value in own if hasattr(value, "declared")))
+
+
+def verdict_answer(refusal: IllegalChoice | None) -> dict[str, Any]:
+    """Whether the rules allow a choice, as an answer: `ok`, or the code that refuses it, with the sentence."""
+    if refusal is None:
+        return {"verdict": "ok"}
+    return {"verdict": refusal.code, "why": refusal.sentence, "clause": refusal.clause}
 
 
 def _parts_of(function: Callable[..., Any]) -> Iterator[tuple[str, Part]]:
