@@ -1,1 +1,1 @@
-"""Gunplay: two bands on a free table, one ten-sided die. The rules are in RULES.md, the way in is `game.py`."""
+"""Gunplay: two bands on a free table in inches, one ten-sided die, and ten modules that may each be left out."""

@@ -1,1 +1,1 @@
-"""The rules of Gunplay, a file for each section of RULES.md."""
+"""The rules of Gunplay, compiled."""
