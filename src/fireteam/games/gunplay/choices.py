@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Annotated
 
+from msgspec import field
+
 from ...core.protocol.choices import Verb
 from ...core.protocol.field_kinds import Number, Point, Target, Thing, Unit, Word
 from ...core.protocol.list_kinds import Path
@@ -44,7 +46,7 @@ class OverwatchMark(Verb, frozen=True):
     min_chance: Annotated[int, Number(place="y", high=100)] = MIN_CHANCE
     on: Annotated[str, PartWord(*TRIGGERS, row=ORDER_ROW, column=0)] = "move+fire"
     mode: Annotated[str, PartWord(*MODES, row=ORDER_ROW, column=1)] = "single"
-    targets: Annotated[list[str], TargetList()] = []
+    targets: Annotated[list[str], TargetList()] = field(default_factory=list)
     region: Annotated[str, Region()] = "-"
 
 
@@ -194,7 +196,7 @@ class SetOrders(Verb, frozen=True):
     min_chance: Annotated[int, Number(place="y", high=100)] = MIN_CHANCE
     on: Annotated[str, PartWord(*TRIGGERS, row=ORDER_ROW, column=0)] = "move+fire"
     mode: Annotated[str, PartWord(*MODES, row=ORDER_ROW, column=1)] = "single"
-    targets: Annotated[list[str], TargetList()] = []
+    targets: Annotated[list[str], TargetList()] = field(default_factory=list)
     region: Annotated[str, Region()] = "-"
 
 

@@ -72,7 +72,7 @@ class LevelName(Kind):
 
     def show(self, row: Sequence[int], names: Names) -> str:
         """The level as the rulebook calls it."""
-        return LEVELS[row[0]]
+        return str(LEVELS[row[0]])
 
 
 class SignedNumber(Kind):
