@@ -16,9 +16,10 @@ def build_convex(corners: Corners, effects: int, unit: int) -> Convex:
     xs, ys = [x / unit for x, _ in corners], [y / unit for _, y in corners]
     piece.least_x, piece.most_x, piece.least_y, piece.most_y = min(xs), max(xs), min(ys), max(ys)
     piece.effects, piece.n = effects, len(corners)
-    for i, ((ax, ay), (bx, by)) in enumerate(edges_of(list(zip(xs, ys, strict=True)))):
+    for i, ((ax, ay), (bx, by)) in enumerate(edges_of(corners)):
         side = piece.sides[i]
-        side.x, side.y, side.sx, side.sy = ax, ay, bx - ax, by - ay
+        side.x, side.y = ax / unit, ay / unit
+        side.sx, side.sy = bx / unit - side.x, by / unit - side.y
         side.length = math.sqrt(side.sx * side.sx + side.sy * side.sy)
     found: Convex = piece
     return found

@@ -109,7 +109,7 @@ def rank_of(terrain: Terrain, others: Bystanders, threats: int, x: int, y: int) 
 
 @rule("GUN-12.23")
 def is_flinch_walk(
-    terrain: Terrain, others: Bystanders, threats: int, path: Path, posture: int, speed: int, is_scout: bool
+    terrain: Terrain, others: Bystanders, threats: int, path: Path, posture: int, speed: float, is_scout: bool
 ) -> bool:
     """Whether a straight walk is a candidate: lawful, affordable, no nearer to the threats, off the enemies."""
     x, y, to_x, to_y = path.xs[0], path.ys[0], path.xs[1], path.ys[1]
@@ -124,7 +124,7 @@ def is_flinch_walk(
 
 @rule("GUN-12.19", "GUN-12.21", "GUN-12.27", "GUN-12.28", "GUN-12.29", "GUN-12.33", makes_arrays=True)
 def flinch_end(
-    terrain: Terrain, others: Bystanders, x: int, y: int, posture: int, speed: int, is_scout: bool
+    terrain: Terrain, others: Bystanders, x: int, y: int, posture: int, speed: float, is_scout: bool
 ) -> FlinchEnd:
     """What a character does that flinches and is not engaged: the candidate of least rank, then length, then direction.
 
