@@ -36,7 +36,18 @@ def continue_attack(state: State, tables: Tables, dice: Dice, log: Log) -> bool:
     return bool(state.phase == OVER or not holds or attack.shots == 0)
 
 
-@rule("GUN-8.16", "GUN-9.3", "GUN-10.4", "GUN-10.7", "GUN-12.1", "GUN-12.2", "GUN-12.3", "GUN-12.4", "GUN-12.6", "GUN-12.7")
+@rule(
+    "GUN-8.16",
+    "GUN-9.3",
+    "GUN-10.4",
+    "GUN-10.7",
+    "GUN-12.1",
+    "GUN-12.2",
+    "GUN-12.3",
+    "GUN-12.4",
+    "GUN-12.6",
+    "GUN-12.7",
+)
 def roll_to_hit(state: State, tables: Tables, dice: Dice, log: Log) -> None:
     """The die of an attack: wounds are added at once; a shot that could have hit and misses leaves a Flinch marker."""
     attack = state.attack

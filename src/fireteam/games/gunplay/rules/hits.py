@@ -32,7 +32,9 @@ def toughness_level(tables: Tables, log: Log | None, j: int) -> int:
     return shift_level(BASES[tables.options.toughness_base], shift, tables.options.extra_difficulties)
 
 
-@rule("GUN-9.2", "GUN-9.5", "GUN-9.6", "GUN-9.9", "GUN-9.10", "GUN-18.1", "GUN-18.2", "GUN-18.3", "GUN-18.4", "GUN-21.3")
+@rule(
+    "GUN-9.2", "GUN-9.5", "GUN-9.6", "GUN-9.9", "GUN-9.10", "GUN-18.1", "GUN-18.2", "GUN-18.3", "GUN-18.4", "GUN-21.3"
+)
 def take_toughness_test(state: State, tables: Tables, dice: Dice, log: Log, j: int, wounds: int) -> bool:
     """The Toughness test of a character that was just wounded so often: Down, or Up with one wound off.
 

@@ -32,7 +32,18 @@ def nerve_shift(tables: Tables, log: Log | None, i: int) -> int:
     return shift + because(log, BY_TIMID, -int(has_trait(tables, i, TIMID)))
 
 
-@rule("GUN-11.2", "GUN-11.11", "GUN-11.12", "GUN-11.16", "GUN-14.1", "GUN-14.2", "GUN-14.4", "GUN-14.5", "GUN-15.13", "GUN-9.10")
+@rule(
+    "GUN-11.2",
+    "GUN-11.11",
+    "GUN-11.12",
+    "GUN-11.16",
+    "GUN-14.1",
+    "GUN-14.2",
+    "GUN-14.4",
+    "GUN-14.5",
+    "GUN-15.13",
+    "GUN-9.10",
+)
 def activation_modifiers(state: State, tables: Tables, log: Log | None, i: int) -> int:
     """The dice modifiers of an Activation test, as things stand: markers, wounds, the weapon in hand, Quick."""
     character, options = state.characters[i], tables.options
