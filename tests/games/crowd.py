@@ -18,6 +18,7 @@ from fireteam.core.game import Game, Result, Setting
 from fireteam.core.protocol.choices import Choice, Verb
 from fireteam.core.protocol.events import Event, Log, Visibility, write_row
 from fireteam.core.protocol.field_kinds import Number, Unit
+from fireteam.core.protocol.menu import Cursor, block, current, offer
 from fireteam.core.protocol.refusals import LAWFUL, OK, RefusalList, refuse
 from fireteam.core.protocol.scene import Scene, Token
 from fireteam.core.protocol.square_names import SquareNames
@@ -136,17 +137,13 @@ def verify(state: State, tables: Tables, slot: int, choice: Choice) -> tuple[int
 
 
 @rule("BIDS-1")
-def menu_size(state: State, tables: Tables, slot: int) -> int:
-    return 1 + (state.bidders[slot].coins if state.phase == 0 else 0)
-
-
-@rule("BIDS-1")
-def menu_choice(state: State, tables: Tables, slot: int, k: int, choice: Choice) -> None:
+def menu(state: State, tables: Tables, slot: int, cursor: Cursor) -> None:
     """The highest bid first."""
-    choice.unit = choice.target = choice.x = choice.y = choice.n = 0
-    choice.verb = BID if state.phase == 0 else CHEER
-    if state.phase == 0:
-        choice.n = state.bidders[slot].coins - k
+    coins = state.bidders[slot].coins if state.phase == 0 else 0
+    for k in block(cursor, 1 + coins):
+        if offer(cursor):
+            choice = current(cursor)
+            choice.verb, choice.n = BID if state.phase == 0 else CHEER, coins - k
 
 
 @rule("BIDS-2")
@@ -209,8 +206,7 @@ bind(
     to_act=to_act,
     is_over=is_over,
     verify=verify,
-    menu_size=menu_size,
-    menu_choice=menu_choice,
+    menu=menu,
     default_choice=default_choice,
     apply_choices=apply_choices,
     advance=advance,

@@ -14,8 +14,9 @@ from fireteam.core.protocol.square_names import SquareNames
 from fireteam.core.space.grid import has_bit
 from fireteam.core.space.squares import column_letters, square_name
 
+from .choices import VERBS
 from .events import EVENTS, SIDES
-from .rules import BAD_ACTION, BLUE, NOT_NOW, RED, REFUSALS, SIZE, VERBS, WAYS, State, Tables
+from .rules import BAD_ACTION, BLUE, NOT_NOW, RED, REFUSALS, SIZE, WAYS, State, Tables
 
 SQUARES = [(x, y) for y in range(SIZE) for x in range(SIZE)]
 NAMES = SquareNames(list(map(square_name, SQUARES)))  # BT-1.3
