@@ -4,8 +4,8 @@
     told = do(*at, "shoot A1 B1", dice=[6, 7])
     assert refused(*at, "shoot A1 A1") == "TARGET_FRIEND"
 
-A character is its id, its place, then in any order firearms (`rifle_medium`; the first in hand), a melee weapon, traits,
-a posture, and what it has: `wounds=1`, `markers=2`, `braced`, `activated`, `down`, `carrying`, `empty`, `moved`, `ran`,
+A character is its id, its place, then in any order firearms (`rifle_medium`; the first in hand), a melee weapon,
+traits, a posture, and what it has: `wounds=1`, `markers=2`, `braced`, `activated`, `down`, `carrying`, `empty`, `moved`, `ran`,
 and on Overwatch `ask`, `hold` or `auto` with `min=60`. Who has no weapon named has a medium rifle; `unarmed` has none.
 """
 
@@ -18,7 +18,7 @@ from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
-import fireteam.games.gunplay.game  # noqa: F401  binds the hooks
+import fireteam.games.gunplay.game
 from fireteam.content.options import Declaration
 from fireteam.core.chance.distribution import Distribution, exhaust
 from fireteam.core.dice import tape
@@ -65,8 +65,6 @@ CONSTANTS: dict[str, Any] = {
     "edge": 51,
     "overwatch_actions": 2,
     "min_chance": 20,
-    "flinch_step": 50,
-    "flinch_slack": 1,
 }
 DEFAULTS: dict[str, Any] = {
     "toughness_base": "Moderate",

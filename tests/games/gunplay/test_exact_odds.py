@@ -1,4 +1,4 @@
-"""The exact odds of section 26: every row of the rulebook's table, from the rules themselves run over all their dice."""
+"""The exact odds of section 26: every row of the table, from the rules themselves run over all their dice."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def rows() -> Iterator[Any]:
 
 
 @pytest.mark.clause("GUN-2.12", "GUN-2.13", "GUN-9.5", "GUN-11.2", "GUN-12.12", "GUN-13.25", "GUN-19.1", "GUN-22.8")
-@pytest.mark.parametrize(("kind", "given", "wanted"), rows())
+@pytest.mark.parametrize(("kind", "given", "wanted"), list(rows()))
 def test_the_odds_are_those_of_the_book(kind: str, given: dict[str, Any], wanted: dict[str, Any]) -> None:
     found = KINDS[kind](**given)
     assert {key: found[key] for key in wanted} == wanted

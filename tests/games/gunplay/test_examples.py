@@ -1,4 +1,4 @@
-"""The worked examples of section 25 that are play (tests/examples/gunplay.yaml), one test each; the others stand with their rules."""
+"""The worked examples of section 25 that are play (tests/examples/gunplay.yaml); others stand with their rules."""
 
 from __future__ import annotations
 
@@ -41,7 +41,9 @@ def marked_examples() -> list[Any]:
 def test_a_worked_example_comes_out_as_the_book_says(example: dict[str, Any]) -> None:
     chosen = dict(example["set"])
     chosen["modules"] = SETS.get(chosen.get("modules", ""), chosen.get("modules", ""))
-    at = table(*example["characters"].split("; "), pieces=[tuple(piece) for piece in example.get("pieces", ())], **chosen)
+    at = table(
+        *example["characters"].split("; "), pieces=[tuple(piece) for piece in example.get("pieces", ())], **chosen
+    )
     told: list[Any] = []
     for step in example["play"]:
         if "do" in step or "dice" in step:

@@ -1,14 +1,15 @@
-"""What a player may do (sections 5, 7, 13 and 22). The order of VERBS gives their numbers, from 1."""
+"""What a player may do (sections 5, 7, 13 and 22). The order of the verbs gives their numbers, from 1."""
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 from msgspec import field
 
 from ...core.protocol.choices import Verb
 from ...core.protocol.field_kinds import Number, Point, Target, Thing, Unit, Word
 from ...core.protocol.list_kinds import Path
+from ...core.protocol.verb_functions import verb_functions, verb_kinds
 from .field_kinds import ORDER_ROW, PartWord, Region, TargetList
 
 GAITS = ("walk", "crawl")
@@ -207,54 +208,9 @@ class Concede(Verb, frozen=True):
     free = True
 
 
-VERBS = (
-    Deploy,
-    OverwatchDeclare,
-    OverwatchMark,
-    Activate,
-    PassInitiative,
-    Move,
-    Run,
-    Shoot,
-    Fight,
-    Brace,
-    Ready,
-    Reload,
-    PickUp,
-    Drop,
-    Aid,
-    EndActivation,
-    React,
-    Wait,
-    Pass,
-    Continue,
-    Stop,
-    SetOrders,
-    Concede,
-)
-(
-    DEPLOY,
-    OVERWATCH_DECLARE,
-    OVERWATCH_MARK,
-    ACTIVATE,
-    PASS_INITIATIVE,
-    MOVE,
-    RUN,
-    SHOOT,
-    FIGHT,
-    BRACE,
-    READY,
-    RELOAD,
-    PICK_UP,
-    DROP,
-    AID,
-    END_ACTIVATION,
-    REACT,
-    WAIT,
-    PASS,
-    CONTINUE,
-    STOP,
-    SET_ORDERS,
-    CONCEDE,
-) = range(1, len(VERBS) + 1)
-FLINCH = len(VERBS) + 1  # what is done without a choice: the flinch action, as `Doing.verb`
+VERBS = verb_kinds(__name__)
+globals().update(verb_functions(__name__, VERBS))
+
+if TYPE_CHECKING:
+
+    def __getattr__(name: str) -> Any: ...

@@ -17,7 +17,7 @@ class PartWord(Word):
     """One of a few words, kept in the parts of a choice."""
 
     def __init__(self, *words: str, row: int, column: int) -> None:
-        super().__init__(*words)
+        super().__init__(*words, place="")
         self.row, self.column = row, column
 
     def write(self, choice: ChoiceRecord, value: str, names: Names) -> None:

@@ -53,6 +53,7 @@ ON_MOVE, ON_FIRE = 1, 2  # trigger kinds, added up
 SINGLE, AUTO = range(2)  # mode of a Shoot action (GUN-8.11)
 WALK, CRAWL, RUNNING, RETIRING = range(4)  # gait; the last two of a run and of a flinch action
 CONTINUE, STOP, ASK_OWNER = range(3)  # on_interrupt (GUN-7.14)
+FLINCH = 99  # what is done without a choice: the flinch action, beside the numbers of verbs (Doing.verb)
 
 # What is done with a movement, and with a Shoot action once its shots are over (Doing.stage).
 PARTING, WINDOW, ON_THE_WAY, DONE = range(4)

@@ -11,7 +11,7 @@ from ....core.engine.compiled import compiled, compiled_with_arrays, rule
 from ....core.protocol.choices import Choice
 from ....core.protocol.events import Log
 from ....core.protocol.refusals import LAWFUL, refuse
-from ..choices import FLINCH, MOVE, RUN
+from ..choices import MOVE, RUN
 from ..events import FOR_RUN
 from ..log import log_moved, log_ran, log_stopped
 from ..refusals import (
@@ -27,7 +27,7 @@ from ..refusals import (
     RUN_LIMIT,
     SHOT_NO_RUN,
 )
-from ..state import ASK_OWNER, CONTINUE, CRAWL, PARTING, RETIRING, RUNNING, WALK, WINDOW, State
+from ..state import ASK_OWNER, CONTINUE, CRAWL, FLINCH, PARTING, RETIRING, RUNNING, WALK, WINDOW, State
 from ..tables import EASY, SCOUT, Tables
 from ..terrain import EPS, HIDING, PRONE, STANDING, WAYPOINTS, Bystanders, Path
 from .characters import OTHERS, PATHS, fill_others, has_trait, is_engaged, speed_of

@@ -60,16 +60,16 @@ def verify(state: State, tables: Tables, slot: int, choice: Choice) -> Answer:
 def fits_phase(phase: int, verb: int) -> bool:
     """Whether a state other than ACT accepts a decision."""
     if phase == DEPLOY:
-        return verb == verbs.DEPLOY
+        return bool(verb == verbs.DEPLOY)
     if phase == OW_DECLARE:
-        return verb == verbs.OVERWATCH_DECLARE
+        return bool(verb == verbs.OVERWATCH_DECLARE)
     if phase == OW_MARK:
-        return verb == verbs.OVERWATCH_MARK
+        return bool(verb == verbs.OVERWATCH_MARK)
     if phase == CHOOSE:
-        return verb == verbs.ACTIVATE
+        return bool(verb == verbs.ACTIVATE)
     if phase == REACT:
-        return verb == verbs.REACT or verb == verbs.WAIT or verb == verbs.PASS
-    return phase == RESUME and (verb == verbs.CONTINUE or verb == verbs.STOP)
+        return bool(verb == verbs.REACT or verb == verbs.WAIT or verb == verbs.PASS)
+    return bool(phase == RESUME and (verb == verbs.CONTINUE or verb == verbs.STOP))
 
 
 @compiled
