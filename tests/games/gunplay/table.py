@@ -5,8 +5,9 @@
     assert refused(*at, "shoot A1 A1") == "TARGET_FRIEND"
 
 A character is its id, its place, then in any order firearms (`rifle_medium`; the first in hand), a melee weapon,
-traits, a posture, and what it has: `wounds=1`, `markers=2`, `braced`, `activated`, `down`, `carrying`, `empty`, `moved`, `ran`,
-and on Overwatch `ask`, `hold` or `auto` with `min=60`. Who has no weapon named has a medium rifle; `unarmed` has none.
+traits, a posture, and what it has: `wounds=1`, `markers=2`, `braced`, `activated`, `down`, `carrying`, `empty`,
+`moved`, `ran`, and on Overwatch `ask`, `hold` or `auto` with `min=60`. Who has no weapon named has a medium rifle;
+`unarmed` has none.
 """
 
 from __future__ import annotations
