@@ -194,7 +194,7 @@ def test_an_answer_names_one_on_offer_and_the_others_stay_offered() -> None:
 @pytest.mark.clause("GUN-13.33", "GUN-13.46")
 def test_who_waits_is_asked_again_after_losing_sight() -> None:
     """A wall hides the mover at x 11; at 10 and at 12 the chance is the same."""
-    at = walk("ask", pieces=[("tall", (10.91, 5.9, 11.77, 6.1))], step="1.0")
+    at = walk("ask", pieces=[("tall", (10.8, 5.9, 11.8, 6.1))], step="1.0")
     do(*at, "move B1 12.9,7")
     asked = []
     while phase_of(at[1]) == "react":
