@@ -256,6 +256,7 @@ def test_a_scenario_sets_parameters_within_their_domains(tmp_path: Path, options
         ({"victory": {"type": "extract", "exit_edge": {"A": "south", "B": "north"}}}, "E_CONTENT", "victory"),
         ({"victory": {"type": "break", "break_at": {"A": 4}}}, "E_CONTENT", "victory.break_at"),
         ({"victory": {"type": "assault", "attacker": "B"}}, "E_CONTENT", "victory"),
+        ({"victory": {"type": "assault", "attacker": "B", "zone": [9, 9, 31, 18]}}, "E_CONTENT", "victory.zone"),
         ({"victory": {"type": "race"}}, "E_CONTENT", "victory.type"),
         ({"item": {"id": "box", "pos": [31, 5]}}, "E_CONTENT", "item.pos"),
         ({"objectives": [{"id": "M", "pos": [3, 5]}, {"id": "M", "pos": [9, 5]}]}, "E_CONTENT", "objectives"),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from fireteam.games.gunplay.map_build import build_terrain
 from fireteam.games.gunplay.rules.paths import (
     cost_to,
     count_trigger_points,
@@ -32,6 +33,7 @@ from fireteam.games.gunplay.rules.sight import has_cover, sees, sight
 from fireteam.games.gunplay.terrain import HIDING, PRONE, STANDING, Terrain
 
 from .maps import bystanders, path, terrain
+from .packs import content
 
 Point = tuple[float, float]
 NOBODY = bystanders()
@@ -262,6 +264,15 @@ def test_a_ray_exactly_along_a_seam_is_inside_neither_piece() -> None:
     assert not can_see(walls, (2, 8.01), (13, 8.01)) and not can_see(walls, (2, 8), (13, 8.01))
     woods = terrain(("woods", [5, 0, 7, 10]), ("woods", [7, 0, 8.01, 10]))
     assert not can_see(woods, (4, 5), (10, 5))  # 3.01 in all
+
+
+@pytest.mark.clause("GUN-4.31")
+def test_so_one_sees_into_the_farmhouse_along_the_seam_of_its_corner() -> None:
+    """Its front wall ends where its side wall begins, at y 13.25: where the lower ray of two characters at 13.70 runs."""
+    farm = content().scenario("farm")
+    table = build_terrain(farm, content().terrain, 0.5)
+    assert look(table, (8, 13.7), (13.4, 13.7)) == (1, 2)
+    assert not can_see(table, (8, 13.69), (13.4, 13.69)) and not can_see(table, (8, 13.71), (13.4, 13.71))
 
 
 @pytest.mark.clause("GUN-4.32")
