@@ -20,7 +20,6 @@ from fireteam.games.gunplay.terrain import AREA, BLOCKS_MOVE, BLOCKS_SIGHT, DIFF
 
 from .packs import OPEN, RULES, SCENARIOS, WEAPONS, content, load_pack, problems, told
 
-clause = pytest.mark.clause
 Fields = dict[str, Any]
 
 
@@ -32,7 +31,7 @@ def members(*members: Fields) -> list[Fields]:
     return [{"id": "mine", "name": "Mine", "characters": list(members)}]
 
 
-@clause("GUN-4.10")
+@pytest.mark.clause("GUN-4.10")
 def test_types_of_terrain_have_the_flags_of_the_rulebook() -> None:
     flags = {id: effects_of(kind) for id, kind in content().terrain.items()}
     assert flags == {
@@ -45,7 +44,7 @@ def test_types_of_terrain_have_the_flags_of_the_rulebook() -> None:
     }
 
 
-@clause("GUN-4.10")
+@pytest.mark.clause("GUN-4.10")
 def test_new_types_are_data(tmp_path: Path) -> None:
     types = [{"id": "hedge", "name": "Hedge", "blocks_sight": True, "difficult": True}]
     found = load_pack(tmp_path, terrain=types, scenarios=scenario(terrain={"hedge": [[9, 9, 12, 10]]}))
@@ -53,9 +52,9 @@ def test_new_types_are_data(tmp_path: Path) -> None:
     assert terrain.n_pieces == 1 and terrain.pieces[0].effects == BLOCKS_SIGHT | DIFFICULT
 
 
-@clause("GUN-20.1")
-@clause("GUN-20.14")
-@clause("GUN-24.3")
+@pytest.mark.clause("GUN-20.1")
+@pytest.mark.clause("GUN-20.14")
+@pytest.mark.clause("GUN-24.3")
 @pytest.mark.parametrize("id", WEAPONS)
 def test_firearms_have_the_numbers_and_points_of_the_rulebook(id: str) -> None:
     firearm, printed = content().weapons[id], WEAPONS[id]
@@ -65,7 +64,7 @@ def test_firearms_have_the_numbers_and_points_of_the_rulebook(id: str) -> None:
     assert content().firearm_points(firearm) == printed["points"]
 
 
-@clause("GUN-3.11")
+@pytest.mark.clause("GUN-3.11")
 def test_classes_have_the_bands_of_the_rulebook() -> None:
     bands = {id: (each.close, each.effective, each.extreme) for id, each in content().classes.items()}
     assert bands == {
@@ -78,14 +77,14 @@ def test_classes_have_the_bands_of_the_rulebook() -> None:
     }
 
 
-@clause("GUN-3.12")
-@clause("GUN-24.4")
+@pytest.mark.clause("GUN-3.12")
+@pytest.mark.clause("GUN-24.4")
 def test_melee_weapons_are_those_of_the_rulebook() -> None:
     arms = {id: (each.damage, each.strong, each.points) for id, each in content().melees.items()}
     assert arms == {"unarmed": (0, False, 0), "blade": (1, False, 1), "heavy_blade": (2, True, 2)}
 
 
-@clause("GUN-24.2")
+@pytest.mark.clause("GUN-24.2")
 def test_traits_cost_what_the_rulebook_says() -> None:
     line = next(line for line in RULES.splitlines() if "GUN-24.2" in line)
     for trait, points in content().points.traits.items():
@@ -93,9 +92,9 @@ def test_traits_cost_what_the_rulebook_says() -> None:
     assert len(content().points.traits) == 16
 
 
-@clause("GUN-23.11")
-@clause("GUN-24.1")
-@clause("GUN-24.5")
+@pytest.mark.clause("GUN-23.11")
+@pytest.mark.clause("GUN-24.1")
+@pytest.mark.clause("GUN-24.5")
 @pytest.mark.parametrize("printed", SCENARIOS, ids=[each["id"] for each in SCENARIOS])
 def test_scenarios_and_their_bands_are_those_of_the_rulebook(printed: Fields) -> None:
     found = content().scenario(printed["id"])
@@ -124,7 +123,7 @@ def test_scenarios_and_their_bands_are_those_of_the_rulebook(printed: Fields) ->
                 assert list(getattr(member, name)) == each[name]
 
 
-@clause("GUN-23.12")
+@pytest.mark.clause("GUN-23.12")
 @pytest.mark.parametrize("id", ["main_street", "crossroads", "cash_box"])
 def test_three_maps_are_symmetric_under_a_half_turn(id: str) -> None:
     found = content().scenario(id)
@@ -133,7 +132,7 @@ def test_three_maps_are_symmetric_under_a_half_turn(id: str) -> None:
     assert {(kind, frozenset((wide - x, high - y) for x, y in corners)) for kind, corners in pieces} == pieces
 
 
-@clause("GUN-24.1")
+@pytest.mark.clause("GUN-24.1")
 def test_further_firearms_cost_half_rounded_up(tmp_path: Path) -> None:
     """A heavy shotgun and double-barrelled one: 9, and half of 8; a pistol of 5 costs 3."""
     two = members(
@@ -145,7 +144,7 @@ def test_further_firearms_cost_half_rounded_up(tmp_path: Path) -> None:
     assert [found.member_points(each) for each in found.bands["mine"].characters] == [23, 24, 10]
 
 
-@clause("GUN-4.9")
+@pytest.mark.clause("GUN-4.9")
 @pytest.mark.parametrize(
     ("pieces", "where"),
     [
@@ -165,8 +164,8 @@ def test_a_bad_map_is_refused_at_its_piece(tmp_path: Path, pieces: Fields, where
     assert told(tmp_path, scenarios=scenario(terrain=pieces)) == [("MAP_INVALID", where)]
 
 
-@clause("GUN-4.8")
-@clause("GUN-4.9")
+@pytest.mark.clause("GUN-4.8")
+@pytest.mark.clause("GUN-4.9")
 @pytest.mark.parametrize(
     "pieces",
     [
@@ -179,14 +178,14 @@ def test_pieces_may_touch(tmp_path: Path, pieces: Fields) -> None:
     assert told(tmp_path, scenarios=scenario(terrain=pieces)) == []
 
 
-@clause("GUN-4.2")
+@pytest.mark.clause("GUN-4.2")
 def test_what_overlaps_by_less_than_a_hundredth_touches(tmp_path: Path) -> None:
     assert told(tmp_path, scenarios=scenario(terrain={"low": [[5, 5, 8.004, 8], [8, 5, 9, 8]]})) == []
 
 
-@clause("GUN-3.13")
-@clause("GUN-3.14")
-@clause("GUN-15.18")
+@pytest.mark.clause("GUN-3.13")
+@pytest.mark.clause("GUN-3.14")
+@pytest.mark.clause("GUN-15.18")
 @pytest.mark.parametrize(
     ("characters", "where"),
     [
@@ -211,7 +210,7 @@ def test_a_bad_band_is_refused_where_it_is_bad(tmp_path: Path, characters: list[
     assert told(tmp_path, bands=members(*characters)) == [("BAND_INVALID", where)]
 
 
-@clause("GUN-5.7")
+@pytest.mark.clause("GUN-5.7")
 @pytest.mark.parametrize(
     ("pos", "reason"),
     [([1.5, 0.4], "cannot stand"), ([5, 5], "cannot stand"), ([1.5, 8.9], "less than 0.99"), (None, "no pos")],
@@ -226,14 +225,14 @@ def test_with_fixed_deployment_everybody_needs_a_place_to_stand(tmp_path: Path, 
     assert told(tmp_path, bands=band, scenarios={**map, "options": {"deployment": "alternate"}}) == []
 
 
-@clause("GUN-5.7")
+@pytest.mark.clause("GUN-5.7")
 def test_every_band_of_the_rulebook_can_stand_where_it_starts() -> None:
     for each in content().scenarios.values():
         terrain = build_terrain(each, content().terrain, 0.5)
         assert list(place_faults(terrain, [content().bands[each.bands.A], content().bands[each.bands.B]])) == []
 
 
-@clause("GUN-1.8")
+@pytest.mark.clause("GUN-1.8")
 @pytest.mark.parametrize(
     ("options", "where"),
     [
@@ -257,6 +256,7 @@ def test_a_scenario_sets_parameters_within_their_domains(tmp_path: Path, options
         ({"victory": {"type": "extract", "exit_edge": {"A": "south", "B": "north"}}}, "E_CONTENT", "victory"),
         ({"victory": {"type": "break", "break_at": {"A": 4}}}, "E_CONTENT", "victory.break_at"),
         ({"victory": {"type": "assault", "attacker": "B"}}, "E_CONTENT", "victory"),
+        ({"victory": {"type": "assault", "attacker": "B", "zone": [9, 9, 31, 18]}}, "E_CONTENT", "victory.zone"),
         ({"victory": {"type": "race"}}, "E_CONTENT", "victory.type"),
         ({"item": {"id": "box", "pos": [31, 5]}}, "E_CONTENT", "item.pos"),
         ({"objectives": [{"id": "M", "pos": [3, 5]}, {"id": "M", "pos": [9, 5]}]}, "E_CONTENT", "objectives"),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from fireteam.games.gunplay.map_build import build_terrain
 from fireteam.games.gunplay.rules.paths import (
     cost_to,
     count_trigger_points,
@@ -32,8 +33,8 @@ from fireteam.games.gunplay.rules.sight import has_cover, sees, sight
 from fireteam.games.gunplay.terrain import HIDING, PRONE, STANDING, Terrain
 
 from .maps import bystanders, path, terrain
+from .packs import content
 
-clause = pytest.mark.clause
 Point = tuple[float, float]
 NOBODY = bystanders()
 OPEN = terrain()
@@ -66,8 +67,8 @@ def cost(table: Terrain, *points: Point, rises: bool = False, is_scout: bool = F
     return path_cost(table, path(*points), rises, is_scout)
 
 
-@clause("GUN-4.1")
-@clause("GUN-4.2")
+@pytest.mark.clause("GUN-4.1")
+@pytest.mark.clause("GUN-4.2")
 @pytest.mark.parametrize(
     ("value", "whole"), [(0, 0), (1.004, 100), (1.005001, 101), (0.125, 13), (-0.125, -13), (-1.004, -100), (30, 3000)]
 )
@@ -75,30 +76,30 @@ def test_a_coordinate_is_the_nearest_hundredth_halves_away_from_zero(value: floa
     assert hundredths(value) == whole
 
 
-@clause("GUN-4.3")
+@pytest.mark.clause("GUN-4.3")
 def test_lengths_are_inches_and_a_hair_decides_nothing() -> None:
     assert inches(1234) == 12.34
     assert is_contact(*h(0, 0), *h(1.05, 0)) and not is_contact(*h(0, 0), *h(1.06, 0))
     assert is_contact(*h(3, 3), *h(3.63, 3.84))  # 0.63, 0.84 is 1.05 long, in floats a hair more or less
 
 
-@clause("GUN-4.4")
-@clause("GUN-4.5")
+@pytest.mark.clause("GUN-4.4")
+@pytest.mark.clause("GUN-4.5")
 def test_distance_is_measured_between_bases() -> None:
     assert distance(*h(0, 0), *h(3, 4)) == 4.0
     assert distance(*h(0, 0), *h(0.6, 0)) == 0.0
 
 
-@clause("GUN-4.6")
-@clause("GUN-4.7")
+@pytest.mark.clause("GUN-4.6")
+@pytest.mark.clause("GUN-4.7")
 def test_an_up_enemy_in_contact_engages() -> None:
     assert touches_enemy(bystanders((5, 5), enemies=[0]), *h(6.05, 5))
     assert not touches_enemy(bystanders((5, 5), enemies=[0]), *h(6.06, 5))
     assert not touches_enemy(bystanders((5, 5)), *h(6, 5))
 
 
-@clause("GUN-4.11")
-@clause("GUN-4.16")
+@pytest.mark.clause("GUN-4.11")
+@pytest.mark.clause("GUN-4.16")
 def test_a_ray_along_a_border_or_through_a_corner_crosses_nothing() -> None:
     wall = terrain(("tall", [5, 5, 10, 10]))
     assert look(wall, (2, 4.55), (13, 4.55)) == (3, 0)  # the upper ray runs along y 5
@@ -106,8 +107,8 @@ def test_a_ray_along_a_border_or_through_a_corner_crosses_nothing() -> None:
     assert look(wall, (3, 7), (7, 3))[0] == 2  # the middle ray touches the corner (5, 5)
 
 
-@clause("GUN-4.8")
-@clause("GUN-4.30")
+@pytest.mark.clause("GUN-4.8")
+@pytest.mark.clause("GUN-4.30")
 def test_a_piece_is_a_rectangle_or_a_convex_polygon() -> None:
     triangle = terrain(("tall", [(5, 5), (10, 5), (5, 10)]))
     assert not can_see(triangle, (2, 6), (12, 6))
@@ -115,7 +116,7 @@ def test_a_piece_is_a_rectangle_or_a_convex_polygon() -> None:
     assert is_legal_stop(triangle, NOBODY, *h(8.5, 8.5)) and not is_legal_stop(triangle, NOBODY, *h(7.7, 7.9))
 
 
-@clause("GUN-4.10")
+@pytest.mark.clause("GUN-4.10")
 def test_each_type_does_what_its_flags_say() -> None:
     def told(kind: str) -> tuple[bool, bool, bool, bool, float]:
         table = terrain((kind, [5, 5, 9, 10]))
@@ -132,17 +133,17 @@ def test_each_type_does_what_its_flags_say() -> None:
     assert told("water") == (True, True, True, False, 10)
 
 
-@clause("GUN-4.12")
+@pytest.mark.clause("GUN-4.12")
 def test_at_cover_is_beside_a_low_piece_or_in_an_area() -> None:
     assert is_at_cover(FENCE, *h(11.25, 6)) and not is_at_cover(FENCE, *h(11.26, 6))
     woods = terrain(("woods", [5, 5, 9, 9]))
     assert is_at_cover(woods, *h(5, 7)) and is_at_cover(woods, *h(9, 9)) and not is_at_cover(woods, *h(4.99, 7))
 
 
-@clause("GUN-4.13")
-@clause("GUN-4.14")
-@clause("GUN-4.23")
-@clause("GUN-4.24")
+@pytest.mark.clause("GUN-4.13")
+@pytest.mark.clause("GUN-4.14")
+@pytest.mark.clause("GUN-4.23")
+@pytest.mark.clause("GUN-4.24")
 @pytest.mark.parametrize(("y", "found"), [(5.4, (0, 0)), (5.6, (1, 2)), (6.1, (2, 1)), (6.45, (3, 0))])
 def test_of_three_rays_at_a_corner_one_free_is_sight_and_two_obstructed_are_cover(
     y: float, found: tuple[int, int]
@@ -153,15 +154,15 @@ def test_of_three_rays_at_a_corner_one_free_is_sight_and_two_obstructed_are_cove
     assert is_covered(HOUSE, (4, y), (13, y)) == (found == (1, 2))
 
 
-@clause("GUN-4.15")
-@clause("GUN-4.34")
+@pytest.mark.clause("GUN-4.15")
+@pytest.mark.clause("GUN-4.34")
 def test_both_directions_use_the_same_rays() -> None:
     triangle = terrain(("tall", [(7, 5), (9, 6), (7, 7.13)]), ("low", [4, 5, 4.2, 9]))
     for a, b in (((3, 5.5), (11, 7.21)), ((9, 2), (7.77, 11)), ((8, 2), (8, 11))):
         assert look(triangle, a, b)[0] == look(triangle, b, a)[0]
 
 
-@clause("GUN-4.17")
+@pytest.mark.clause("GUN-4.17")
 def test_one_sees_three_inches_through_woods() -> None:
     """Example 22; pieces count together."""
     woods = terrain(("woods", [10, 0, 16, 10]))
@@ -170,8 +171,8 @@ def test_one_sees_three_inches_through_woods() -> None:
     assert not can_see(strips, (5, 5), (12, 5)) and can_see(strips, (5, 5), (11, 5))
 
 
-@clause("GUN-4.18")
-@clause("GUN-4.19")
+@pytest.mark.clause("GUN-4.18")
+@pytest.mark.clause("GUN-4.19")
 def test_low_pieces_hide_the_prone_anywhere_and_the_hiding_beside_them() -> None:
     """Example 23."""
     assert not can_see(FENCE, (4, 6), (14, 6), (STANDING, PRONE)) and not can_see(FENCE, (4, 6), (14, 6), (PRONE, 0))
@@ -181,7 +182,7 @@ def test_low_pieces_hide_the_prone_anywhere_and_the_hiding_beside_them() -> None
     assert not can_see(FENCE, (9.5, 6), (14, 6), (HIDING, STANDING))
 
 
-@clause("GUN-4.20")
+@pytest.mark.clause("GUN-4.20")
 def test_who_hides_in_woods_is_not_seen_from_more_than_three_inches() -> None:
     woods = terrain(("woods", [10, 0, 16, 10]))
     assert can_see(woods, (9, 5), (12, 5), (STANDING, HIDING)) and can_see(woods, (9, 5), (12.01, 5))
@@ -189,13 +190,13 @@ def test_who_hides_in_woods_is_not_seen_from_more_than_three_inches() -> None:
     assert not can_see(woods, (10, 5), (6.99, 5), (HIDING, STANDING))  # on the border, and across no woods at all
 
 
-@clause("GUN-4.21")
+@pytest.mark.clause("GUN-4.21")
 def test_characters_block_no_sight() -> None:
     """They are not even asked about."""
     assert can_see(OPEN, (4, 5), (14, 5))
 
 
-@clause("GUN-4.22")
+@pytest.mark.clause("GUN-4.22")
 def test_only_what_reaches_the_target_s_half_obstructs() -> None:
     """Examples 19 and 20."""
     assert look(FENCE, (4, 6), (11.25, 6)) == (3, 3) and look(FENCE, (11.25, 6), (4, 6)) == (3, 0)
@@ -205,7 +206,7 @@ def test_only_what_reaches_the_target_s_half_obstructs() -> None:
     assert not is_covered(FENCE, (4, 8.1), (11.25, 8.1)) and is_covered(FENCE, (4, 7.9), (11.25, 7.9))
 
 
-@clause("GUN-4.25")
+@pytest.mark.clause("GUN-4.25")
 @pytest.mark.parametrize(
     ("x", "y", "is_on"), [(0.5, 0.5, True), (0.49, 5, False), (39.5, 29.5, True), (39.51, 5, False), (5, 29.51, False)]
 )
@@ -214,7 +215,7 @@ def test_a_whole_base_is_on_the_table(x: float, y: float, is_on: bool) -> None:
     assert leaves_table(OPEN, path((5, 5), (x, y))) != is_on
 
 
-@clause("GUN-4.26")
+@pytest.mark.clause("GUN-4.26")
 def test_a_path_keeps_off_walls_and_other_characters() -> None:
     water = terrain(("water", [10, 0, 12, 6]))
     for table in (HOUSE, water):
@@ -225,7 +226,7 @@ def test_a_path_keeps_off_walls_and_other_characters() -> None:
     assert is_path_blocked(OPEN, bystanders((5, 5)), path((3, 5.98), (8, 5.98)), 0.0)
 
 
-@clause("GUN-4.26")
+@pytest.mark.clause("GUN-4.26")
 def test_what_lies_behind_a_mover_hinders_the_rest_of_its_path_no_more() -> None:
     way = path((2, 5), (8, 5), (8, 9))
     assert is_path_blocked(OPEN, bystanders((4, 5)), way, 2.9) and not is_path_blocked(
@@ -233,8 +234,8 @@ def test_what_lies_behind_a_mover_hinders_the_rest_of_its_path_no_more() -> None
     )
 
 
-@clause("GUN-4.27")
-@clause("GUN-4.28")
+@pytest.mark.clause("GUN-4.27")
+@pytest.mark.clause("GUN-4.28")
 def test_nobody_stops_on_a_low_piece_or_against_it() -> None:
     assert stops(FENCE, 9.51, 6) and not stops(FENCE, 9.52, 6) and not stops(FENCE, 10.2, 6)
     assert stops(HOUSE, 9.51, 3) and not stops(HOUSE, 9.52, 3) and not stops(HOUSE, 11, 3)
@@ -243,9 +244,9 @@ def test_nobody_stops_on_a_low_piece_or_against_it() -> None:
     )
 
 
-@clause("GUN-4.29")
-@clause("GUN-7.7")
-@clause("GUN-15.17")
+@pytest.mark.clause("GUN-4.29")
+@pytest.mark.clause("GUN-7.7")
+@pytest.mark.clause("GUN-15.17")
 def test_low_pieces_difficult_ground_and_getting_up_cost_more() -> None:
     """Example 25."""
     low, rough = terrain(("low", [3, 0, 3.5, 10])), terrain(("rough", [5, 0, 10, 10]))
@@ -255,7 +256,7 @@ def test_low_pieces_difficult_ground_and_getting_up_cost_more() -> None:
     assert cost(low, (0.5, 5), (2.5, 5), rises=True) == pytest.approx(3.0)
 
 
-@clause("GUN-4.31")
+@pytest.mark.clause("GUN-4.31")
 def test_a_ray_exactly_along_a_seam_is_inside_neither_piece() -> None:
     """So one sees through where two walls touch, in line with the seam, and from nowhere else."""
     walls = terrain(("tall", [5, 5, 10, 8]), ("tall", [5, 8, 10, 11]))
@@ -265,8 +266,17 @@ def test_a_ray_exactly_along_a_seam_is_inside_neither_piece() -> None:
     assert not can_see(woods, (4, 5), (10, 5))  # 3.01 in all
 
 
-@clause("GUN-4.32")
-@clause("GUN-4.33")
+@pytest.mark.clause("GUN-4.31")
+def test_so_one_sees_into_the_farmhouse_along_the_seam_of_its_corner() -> None:
+    """Its front wall ends where its side wall begins, at y 13.25: where the lower ray of two characters at 13.70 runs."""
+    farm = content().scenario("farm")
+    table = build_terrain(farm, content().terrain, 0.5)
+    assert look(table, (8, 13.7), (13.4, 13.7)) == (1, 2)
+    assert not can_see(table, (8, 13.69), (13.4, 13.69)) and not can_see(table, (8, 13.71), (13.4, 13.71))
+
+
+@pytest.mark.clause("GUN-4.32")
+@pytest.mark.clause("GUN-4.33")
 def test_distance_to_a_piece_is_that_to_its_nearest_edge_or_corner() -> None:
     house = terrain(("tall", [10, 10, 12, 12]))
     assert stops(house, 9.65, 9.65) and not stops(house, 9.66, 9.66)  # 0.495 and 0.481 from the corner
@@ -274,13 +284,13 @@ def test_distance_to_a_piece_is_that_to_its_nearest_edge_or_corner() -> None:
     assert is_path_blocked(house, NOBODY, path((9, 10.33), (10.33, 9)), 0.0)
 
 
-@clause("GUN-4.35")
+@pytest.mark.clause("GUN-4.35")
 def test_where_two_stand_on_one_spot_there_is_sight_and_no_cover() -> None:
     assert look(FENCE, (10.2, 6), (10.2, 6)) == (3, 0) and can_see(FENCE, (10.2, 6), (10.2, 6), (PRONE, HIDING))
     assert not is_covered(FENCE, (10.2, 6), (10.2, 6))
 
 
-@clause("GUN-4.36")
+@pytest.mark.clause("GUN-4.36")
 def test_rounded_trigger_points_keep_off_walls_too() -> None:
     """The line passes the corner at 0.4912; the point of it at 0.5 is rounded to one at 0.4875."""
     way = path((9.33, 6.25), (10.82, 6.88))
@@ -288,7 +298,7 @@ def test_rounded_trigger_points_keep_off_walls_too() -> None:
     assert not is_path_blocked(terrain(("tall", [10, 0, 12, 6]), step=1.0), NOBODY, way, 0.0)
 
 
-@clause("GUN-4.37")
+@pytest.mark.clause("GUN-4.37")
 def test_points_along_a_path_are_rounded_afterwards() -> None:
     way = path((0, 0), (3, 4), (3, 7))
     assert path_length(way) == 8.0
@@ -296,8 +306,8 @@ def test_points_along_a_path_are_rounded_afterwards() -> None:
     assert point_at(path((0, 0), (1, 1)), 0.5) == (35, 35)
 
 
-@clause("GUN-13.17")
-@clause("GUN-13.44")
+@pytest.mark.clause("GUN-13.17")
+@pytest.mark.clause("GUN-13.44")
 @pytest.mark.parametrize(
     ("step", "end", "lengths"),
     [(0.5, 1.2, [0, 0.5, 1.0, 1.2]), (0.5, 1.0, [0, 0.5, 1.0]), (1.0, 0.3, [0, 0.3]), (0.25, 0.5, [0, 0.25, 0.5])],
@@ -311,7 +321,7 @@ def test_trigger_points_are_the_multiples_of_the_step_and_the_end(
     assert trigger_point(table, way, count - 1) == tuple(h(5 + end, 5))
 
 
-@clause("GUN-4.38")
+@pytest.mark.clause("GUN-4.38")
 def test_a_low_piece_costs_once_for_each_unbroken_stretch() -> None:
     low = terrain(("low", [3, 0, 5, 10]), ("low", [5, 0, 6, 10]))
     assert cost(low, (2, 5), (4, 5), (4.5, 6), (4, 7), (2, 7)) == pytest.approx(4 + 2 * 5**0.5 / 2 + 0.5)
@@ -322,13 +332,13 @@ def test_a_low_piece_costs_once_for_each_unbroken_stretch() -> None:
     assert cost_to(low, way, 1.0, False, False) == 1.0 and cost_to(low, way, 1.1, False, False) == pytest.approx(1.6)
 
 
-@clause("GUN-7.6")
+@pytest.mark.clause("GUN-7.6")
 def test_a_crawl_enters_no_low_piece() -> None:
     assert enters_low(FENCE, path((9, 6), (10.1, 6))) and not enters_low(FENCE, path((9, 6), (10, 6)))
     assert not enters_low(FENCE, path((10.2, 6), (9, 6)))
 
 
-@clause("GUN-7.19")
+@pytest.mark.clause("GUN-7.19")
 def test_a_failed_run_stops_at_the_last_legal_stop_within_the_allowance() -> None:
     """Example 26."""
     low = terrain(("low", [4.4, 0, 4.9, 10]))
@@ -338,8 +348,8 @@ def test_a_failed_run_stops_at_the_last_legal_stop_within_the_allowance() -> Non
         assert trigger_point(table, way, failed_run_stop(table, NOBODY, way, 3.0, False)) == tuple(h(*stop))
 
 
-@clause("GUN-7.15")
-@clause("GUN-7.56")
+@pytest.mark.clause("GUN-7.15")
+@pytest.mark.clause("GUN-7.56")
 def test_who_stops_early_stops_at_the_last_legal_stop_or_the_start() -> None:
     low, way = terrain(("low", [4.4, 0, 4.9, 10])), path((3.7, 5), (7, 5))
     assert [last_stop(low, NOBODY, way, k) for k in range(6)] == [0, 0, 0, 0, 4, 5]

@@ -15,8 +15,6 @@ from fireteam.games.gunplay.terrain import Terrain
 
 from .packs import content
 
-clause = pytest.mark.clause
-
 
 def resolve(scenario: str = "main_street", **options: Any) -> MatchOptions:
     return resolve_options(content(), content().scenario(scenario), options)
@@ -28,16 +26,16 @@ def refused(scenario: str = "main_street", **options: Any) -> tuple[str, str]:
     return error.value.code, error.value.clause
 
 
-@clause("GUN-1.1")
-@clause("GUN-1.3")
-@clause("GUN-1.5")
+@pytest.mark.clause("GUN-1.1")
+@pytest.mark.clause("GUN-1.3")
+@pytest.mark.clause("GUN-1.5")
 def test_modules_are_off_unless_a_match_chooses_them() -> None:
     assert [resolve().options[name] for name in MODULES] == [0] * 10
     chosen = resolve(flinch="1", traits="true").options
     assert [name for name in MODULES if chosen[name]] == ["flinch", "traits"]
 
 
-@clause("GUN-1.4")
+@pytest.mark.clause("GUN-1.4")
 def test_a_module_without_effect_is_a_notice_and_all_subsets_are_legal() -> None:
     assert len(resolve(weapon_speed=1, extra_toughness=1).notices) == 2
     assert all("OPTION_INERT" in notice for notice in resolve(weapon_speed=1).notices)
@@ -50,8 +48,8 @@ def test_a_module_without_effect_is_a_notice_and_all_subsets_are_legal() -> None
         assert len(inert_modules(options)) == inert
 
 
-@clause("GUN-1.6")
-@clause("GUN-1.7")
+@pytest.mark.clause("GUN-1.6")
+@pytest.mark.clause("GUN-1.7")
 def test_presets_are_those_of_the_rulebook() -> None:
     initiative = resolve(config="initiative").options
     assert [initiative[name] for name in MODULES] == [1, 1, 1, 1, 1, 1, 0, 0, 0, 0]
@@ -59,7 +57,7 @@ def test_presets_are_those_of_the_rulebook() -> None:
     assert resolve(config="full", overwatch=0).options["overwatch"] == 0
 
 
-@clause("GUN-1.8")
+@pytest.mark.clause("GUN-1.8")
 def test_parameters_have_the_defaults_of_the_rulebook() -> None:
     defaults = {name: value for name, value in resolve().options.items() if name not in MODULES}
     assert defaults == {
@@ -78,7 +76,7 @@ def test_parameters_have_the_defaults_of_the_rulebook() -> None:
     }
 
 
-@clause("GUN-1.8")
+@pytest.mark.clause("GUN-1.8")
 @pytest.mark.parametrize(
     "wrong",
     [
@@ -101,7 +99,7 @@ def test_a_value_outside_its_domain_is_refused(wrong: dict[str, Any]) -> None:
     assert refused(**wrong) == ("OPTION_INVALID", "GUN-1.8")
 
 
-@clause("GUN-1.8")
+@pytest.mark.clause("GUN-1.8")
 def test_an_unknown_key_is_refused() -> None:
     with pytest.raises(UnknownName):
         resolve(bravery=1)
@@ -109,7 +107,7 @@ def test_an_unknown_key_is_refused() -> None:
         resolve(config="huge")
 
 
-@clause("GUN-13.17")
+@pytest.mark.clause("GUN-13.17")
 @pytest.mark.parametrize(("given", "step"), [("0.25", 25), (0.5, 50), ("1", 100), (1.0, 100), ("1.0", 100)])
 def test_a_step_is_known_by_its_size(given: Any, step: int) -> None:
     chosen = resolve(step=given)
@@ -117,15 +115,15 @@ def test_a_step_is_known_by_its_size(given: Any, step: int) -> None:
     assert chosen.options["step"] in STEPS and terrain.step == step
 
 
-@clause("GUN-24.6")
+@pytest.mark.clause("GUN-24.6")
 def test_a_points_limit_is_kept() -> None:
     assert refused("farm", points=131) == ("POINTS_EXCEEDED", "GUN-24.6")
     assert resolve("farm", points="132").bands[1].id == "hired_guns"
     assert refused(points="few")[0] == "OPTION_INVALID"
 
 
-@clause("GUN-5.1")
-@clause("GUN-5.7")
+@pytest.mark.clause("GUN-5.1")
+@pytest.mark.clause("GUN-5.7")
 def test_players_may_bring_bands_that_can_start_there() -> None:
     assert resolve("cash_box", band_a="blue_patrol").bands[0].name == "Blue Patrol"
     assert refused("crossroads", band_b="ridge_gang") == ("BAND_INVALID", "GUN-5.7")  # off the table
@@ -134,8 +132,8 @@ def test_players_may_bring_bands_that_can_start_there() -> None:
         resolve(band_b="blue_patrol")  # a band of side A
 
 
-@clause("GUN-22.6")
-@clause("GUN-23.11")
+@pytest.mark.clause("GUN-22.6")
+@pytest.mark.clause("GUN-23.11")
 def test_tables_hold_the_scenario_and_the_bands() -> None:
     scenario = content().scenario("crossroads")
     table = build_tables(content(), scenario, resolve("crossroads", config="full", deployment="alternate"))[0]

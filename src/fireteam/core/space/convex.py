@@ -79,7 +79,13 @@ def is_beside(piece: Convex, ax: float, ay: float, bx: float, by: float, reach: 
     """Whether a segment, and everything within a reach of it, certainly misses the rectangle around a piece."""
     if max(ax, bx) + reach < piece.least_x or min(ax, bx) - reach > piece.most_x:
         return True
-    return max(ay, by) + reach < piece.least_y or min(ay, by) - reach > piece.most_y
+    if max(ay, by) + reach < piece.least_y or min(ay, by) - reach > piece.most_y:
+        return True
+    # The line passes the middle of the rectangle by more than its corners stand out across the line; all of it twice.
+    rx, ry = bx - ax, by - ay
+    aside = rx * (piece.least_y + piece.most_y - 2.0 * ay) - ry * (piece.least_x + piece.most_x - 2.0 * ax)
+    wide, high = piece.most_x - piece.least_x + 2.0 * reach, piece.most_y - piece.least_y + 2.0 * reach
+    return abs(aside) > abs(rx) * high + abs(ry) * wide
 
 
 @compiled

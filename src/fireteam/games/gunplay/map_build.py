@@ -12,10 +12,12 @@ from ...core.space.convex import MOST_SIDES
 from ...core.space.convex_build import build_convex
 from ...core.space.polygons import Corners, are_apart, is_strictly_convex
 from .entries import Scenario, TerrainType
-from .rules.room import hundredths
-from .terrain import AREA, BLOCKS_MOVE, BLOCKS_SIGHT, DIFFICULT, HUNDREDTHS, LOW, PIECES, Terrain
+from .rules.room import has_clearance, hundredths, is_on_table
+from .terrain import AREA, BLOCKS_MOVE, BLOCKS_SIGHT, DIFFICULT, HUNDREDTHS, LOW, PIECES, TURNS, Terrain
 
 MAP_INVALID = "MAP_INVALID"
+CORNER_GAP, GROUND_GAP = 0.5, 0.02  # inches from a piece to the places where ways turn
+NEAR = 15  # hundredths: of two places nearer than this one will do
 Place = tuple[str, str, int]
 """The path to a piece in its scenario: terrain, type, number."""
 
@@ -90,5 +92,24 @@ def build_terrain(scenario: Scenario, types: Mapping[str, TerrainType], step: fl
     for n, ((_, kind, _), corners) in enumerate(pieces_of(scenario).items()):
         terrain.pieces[n] = build_convex(corners, effects_of(types[kind]), HUNDREDTHS)
         terrain.n_pieces = n + 1
+    write_turns(terrain)
     found: Terrain = terrain
     return found
+
+
+def write_turns(terrain: Any) -> None:
+    """The places beside corners where ways turn: half an inch off walls and `low` pieces, a hair off other ground."""
+    kept: list[tuple[int, int]] = []
+    for piece in terrain.pieces[: terrain.n_pieces]:
+        far = CORNER_GAP if piece.effects & (BLOCKS_MOVE | LOW) else GROUND_GAP
+        for i in range(piece.n if piece.effects & (BLOCKS_MOVE | LOW | DIFFICULT) else 0):
+            before, after = piece.sides[i - 1 if i else piece.n - 1], piece.sides[i]
+            # The corner of the piece with its edges moved out: both outward normals, over 1 + their product.
+            one, other = ((side.sy / side.length, -side.sx / side.length) for side in (before, after))
+            share = far / (1 + one[0] * other[0] + one[1] * other[1])
+            x, y = hundredths(after.x + share * (one[0] + other[0])), hundredths(after.y + share * (one[1] + other[1]))
+            is_new = all(max(abs(x - a), abs(y - b)) >= NEAR for a, b in kept)
+            if is_new and is_on_table(terrain, x, y) and has_clearance(terrain, x, y, BLOCKS_MOVE):
+                kept.append((x, y))
+    for n, (x, y) in enumerate(kept[:TURNS]):
+        terrain.turn_xs[n], terrain.turn_ys[n], terrain.n_turns = x, y, n + 1

@@ -17,6 +17,7 @@ __all__ = ["EPS", "Bystanders", "Path", "Terrain"]
 HUNDREDTHS = 100  # to an inch (GUN-4.2)
 PIECES = 64  # of a map
 WAYPOINTS = 16  # of a path, the start not counted (GUN-7.4)
+TURNS = 256  # places where ways may turn
 CHARACTERS = 24  # of both bands (GUN-3.13)
 
 BLOCKS_MOVE, BLOCKS_SIGHT, LOW, AREA, DIFFICULT = 1, 2, 4, 8, 16  # flags of a piece, added up (GUN-4.10)
@@ -32,6 +33,9 @@ class Terrain:
     step: int  # hundredths between trigger points, the parameter `step` (GUN-13.17)
     n_pieces: int
     pieces: Annotated[list[Convex], PIECES]
+    n_turns: int  # places beside corners of pieces, where ways turn (routes.py)
+    turn_xs: Annotated[Ints, TURNS]
+    turn_ys: Annotated[Ints, TURNS]
 
 
 class Path:

@@ -141,9 +141,10 @@ def flinch_end(
     for n in range(1, int(speed / STRIDE) + 1):
         for direction in range(DIRECTIONS):
             path.xs[1], path.ys[1] = to_x, to_y = flinch_point(x, y, ux, uy, direction, n * STRIDE)
-            rank = rank_of(terrain, others, threats, to_x, to_y) if best > 0 else best
-            if rank < best and is_flinch_walk(terrain, others, threats, path, posture, speed, is_scout):
-                best, best_x, best_y = rank, to_x, to_y
+            if best > 0 and is_flinch_walk(terrain, others, threats, path, posture, speed, is_scout):
+                rank = rank_of(terrain, others, threats, to_x, to_y)
+                if rank < best:
+                    best, best_x, best_y = rank, to_x, to_y
     return FlinchEnd(best_x, best_y, end_posture(terrain, best, best_x, best_y, x, y, posture), best)
 
 

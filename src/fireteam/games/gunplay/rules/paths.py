@@ -5,7 +5,9 @@ A `Path` starts at the character's place. Lengths and costs are inches along the
 
 from __future__ import annotations
 
-from ....core.engine.compiled import rule
+import math
+
+from ....core.engine.compiled import compiled, rule
 from ....core.space.convex import gap_to_segment, is_beside, part_inside, segment_gap
 from ..terrain import BLOCKS_MOVE, DIFFICULT, EPS, LOW, Bystanders, Path, Terrain
 from .room import (
@@ -22,6 +24,12 @@ from .room import (
 
 ENTRY_COST = 0.5  # of each `low` piece that is entered (GUN-4.29)
 RISE_COST = 1.0  # of walking out of prone (GUN-4.29, GUN-7.7)
+
+
+@compiled
+def leg_ends(path: Path, i: int) -> tuple[float, float, float, float]:
+    """The ends of the segment from point i of a path to the next, in inches."""
+    return inches(path.xs[i]), inches(path.ys[i]), inches(path.xs[i + 1]), inches(path.ys[i + 1])
 
 
 @rule("GUN-4.37")
@@ -47,7 +55,7 @@ def point_at(path: Path, length: float) -> tuple[int, int]:
         leg = leg_length(path, i)
         if length <= before + leg + EPS:
             share = min(1.0, (length - before) / leg)
-            ax, ay, bx, by = inches(path.xs[i]), inches(path.ys[i]), inches(path.xs[i + 1]), inches(path.ys[i + 1])
+            ax, ay, bx, by = leg_ends(path, i)
             return hundredths(ax + (bx - ax) * share), hundredths(ay + (by - ay) * share)
         before += leg
     return path.xs[path.n], path.ys[path.n]
@@ -100,8 +108,9 @@ def is_path_blocked(terrain: Terrain, others: Bystanders, path: Path, after: flo
     for i in range(path.n):
         leg = leg_length(path, i)
         if before + leg > after + EPS:
+            ax, ay, bx, by = leg_ends(path, i)
             share = max(0.0, (after - before) / leg)
-            if is_leg_blocked(terrain, others, path, i, share):
+            if is_leg_blocked(terrain, others, ax + (bx - ax) * share, ay + (by - ay) * share, bx, by, 0.0):
                 return True
         before += leg
     for k in range(1, count_trigger_points(terrain, path)):
@@ -113,54 +122,57 @@ def is_path_blocked(terrain: Terrain, others: Bystanders, path: Path, after: flo
 
 
 @rule("GUN-4.26", "GUN-4.33")
-def is_leg_blocked(terrain: Terrain, others: Bystanders, path: Path, i: int, share: float) -> bool:
-    """Whether the segment from point i of a path, from a share of it on, comes too near to a wall or a character."""
-    ax, ay, bx, by = inches(path.xs[i]), inches(path.ys[i]), inches(path.xs[i + 1]), inches(path.ys[i + 1])
-    ax, ay = ax + (bx - ax) * share, ay + (by - ay) * share
+def is_leg_blocked(
+    terrain: Terrain, others: Bystanders, ax: float, ay: float, bx: float, by: float, slack: float
+) -> bool:
+    """Whether a segment comes too near to a wall or a character; nearer than the rules allow and a slack besides."""
     for k in range(others.n):
-        if segment_gap(ax, ay, bx, by, inches(others.xs[k]), inches(others.ys[k])) < SPACING - EPS:
+        if segment_gap(ax, ay, bx, by, inches(others.xs[k]), inches(others.ys[k])) < SPACING + slack - EPS:
             return True
     for k in range(terrain.n_pieces):
         piece = terrain.pieces[k]
-        if piece.effects & BLOCKS_MOVE and not is_beside(piece, ax, ay, bx, by, CLEARANCE):
-            if gap_to_segment(piece, ax, ay, bx, by) < CLEARANCE - EPS:
+        if piece.effects & BLOCKS_MOVE and not is_beside(piece, ax, ay, bx, by, CLEARANCE + slack):
+            if gap_to_segment(piece, ax, ay, bx, by) < CLEARANCE + slack - EPS:
                 return True
     return False
 
 
-@rule("GUN-4.29", "GUN-4.37", "GUN-4.38", "GUN-7.7", "GUN-15.17")
-def cost_to(terrain: Terrain, path: Path, length: float, rises: bool, is_scout: bool) -> float:
-    """What a path costs up to a length: that, difficult ground again unless for a scout, and entries of `low` pieces.
+@rule("GUN-4.29", "GUN-4.38", "GUN-15.17")
+def leg_cost(terrain: Terrain, ax: float, ay: float, bx: float, by: float, most: float, is_scout: bool) -> float:
+    """What a segment costs up to a length: that, difficult ground again but for a scout, and entries of `low` pieces.
 
-    An entry counts for what lies beyond it; a stretch that goes on past a waypoint is none, nor is one that the path
-    starts in.
+    An entry counts for what lies beyond it. A stretch that begins where the segment does is no entry: it goes on from
+    the segment before, or the path starts in it.
     """
+    leg = math.sqrt((bx - ax) * (bx - ax) + (by - ay) * (by - ay))
+    cost = most = min(most, leg)
+    for k in range(terrain.n_pieces):
+        piece = terrain.pieces[k]
+        if piece.effects & (LOW | DIFFICULT) and not is_beside(piece, ax, ay, bx, by, 0.0):
+            part = part_inside(piece, ax, ay, bx, by)
+            start, end = part.start * leg, min(part.end * leg, most)
+            if end > start and start < most - EPS:
+                cost += ENTRY_COST if piece.effects & LOW and part.start > 0.0 else 0.0
+                cost += end - start if piece.effects & DIFFICULT and not is_scout else 0.0
+    return cost
+
+
+@rule("GUN-4.29", "GUN-4.37", "GUN-7.7")
+def cost_to(terrain: Terrain, path: Path, length: float, rises: bool, is_scout: bool) -> float:
+    """What a path costs up to a length, segment by segment; walking out of prone costs besides."""
     cost, before = RISE_COST if rises else 0.0, 0.0
     for i in range(path.n):
-        leg = leg_length(path, i)
         if length < before + EPS:
             break
-        share = min(1.0, (length - before) / leg)
-        cost += leg * share
-        ax, ay, bx, by = inches(path.xs[i]), inches(path.ys[i]), inches(path.xs[i + 1]), inches(path.ys[i + 1])
-        for k in range(terrain.n_pieces):
-            piece = terrain.pieces[k]
-            if not piece.effects & (LOW | DIFFICULT) or is_beside(piece, ax, ay, bx, by, 0.0):
-                continue
-            part = part_inside(piece, ax, ay, bx, by)
-            if part.end <= part.start or part.start >= share - EPS / leg:
-                continue
-            if piece.effects & LOW and part.start > 0.0:
-                cost += ENTRY_COST
-            if piece.effects & DIFFICULT and not is_scout:
-                cost += (min(part.end, share) - part.start) * leg
-        before += leg
+        ax, ay, bx, by = leg_ends(path, i)
+        cost += leg_cost(terrain, ax, ay, bx, by, length - before, is_scout)
+        before += leg_length(path, i)
     return cost
 
 
 @rule("GUN-4.29")
 def path_cost(terrain: Terrain, path: Path, rises: bool, is_scout: bool) -> float:
-    """What a whole path costs; out of prone for a walk, not for a crawl."""
+    """What a whole path costs; `rises` for a walk out of prone, not for a crawl."""
     return cost_to(terrain, path, path_length(path), rises, is_scout)
 
 
@@ -168,7 +180,7 @@ def path_cost(terrain: Terrain, path: Path, rises: bool, is_scout: bool) -> floa
 def enters_low(terrain: Terrain, path: Path) -> bool:
     """Whether a path enters a `low` piece, as no crawl may."""
     for i in range(path.n):
-        ax, ay, bx, by = inches(path.xs[i]), inches(path.ys[i]), inches(path.xs[i + 1]), inches(path.ys[i + 1])
+        ax, ay, bx, by = leg_ends(path, i)
         for k in range(terrain.n_pieces):
             piece = terrain.pieces[k]
             if piece.effects & LOW and not is_beside(piece, ax, ay, bx, by, 0.0):
