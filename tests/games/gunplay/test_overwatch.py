@@ -62,7 +62,7 @@ def test_marks_alternate_and_wrong_ones_are_refused() -> None:
     assert phase_of(at[1]) == "choose" and refused(*at, "activate A1") == "CHAR_ON_OVERWATCH"
 
 
-@pytest.mark.clause("GUN-13.30", "GUN-13.35", "GUN-13.49")
+@pytest.mark.clause("GUN-13.30", "GUN-13.35", "GUN-13.49", "GUN-13.51")
 def test_orders_are_taken_as_given_or_refused() -> None:
     at = phase("A1 5,5 smg_medium", "A2 5,8", "B1 25,5", modules="overwatch weapon_charts")
     do(*at, "overwatch_declare 2", "overwatch_declare 0")
@@ -304,7 +304,7 @@ def test_one_movement_goes_in_the_books_order() -> None:
     assert kinds(told) == ["attacked", "moved", "attacked", "moved"], "parted from A1 before A2 may fire"
 
 
-@pytest.mark.clause("GUN-5.2", "GUN-13.22", "GUN-13.30")
+@pytest.mark.clause("GUN-5.2", "GUN-13.22", "GUN-13.30", "GUN-22.10")
 def test_orders_and_the_rest_of_a_path_are_their_owners_alone() -> None:
     lines = ("move B1 13,7 prone walk stop", "move B1 11,7", "move B1 11,7>11,9 standing walk ask")
     seen = []

@@ -29,7 +29,7 @@ from fireteam.core.protocol.events import faces, new_log
 from fireteam.core.run import apply, choose_at_random, is_at_decision, run_to_decision
 from fireteam.games.gunplay import state
 from fireteam.games.gunplay.tables import SIDE
-from tests.games.gunplay.table import FULL, GAME, INITIATIVE, MODULES, At, names_of, phase_of, table
+from tests.games.gunplay.table import FULL, GAME, INITIATIVE, MODULES, At, choices_of, names_of, phase_of, table
 
 PIECES = [("tall", [9, 6, 11, 9]), ("low", [6, 4, 6.5, 8]), ("woods", [12, 2, 15, 5]), ("low", [13, 8, 14, 8.5])]
 BANDS = (
@@ -63,11 +63,11 @@ def random_modules(seed: int) -> str:
     return " ".join(module for module in MODULES if dice.random() < 0.5)
 
 
-@pytest.mark.clause("GUN-1.1", "GUN-1.3", "GUN-22.1", "GUN-22.8", "GUN-7.3")
+@pytest.mark.clause("GUN-1.1", "GUN-1.2", "GUN-1.3", "GUN-22.1", "GUN-22.8", "GUN-7.3")
 @pytest.mark.parametrize("seed", range(24))
 def test_a_match_at_random_keeps_to_the_rules(seed: int) -> None:
     setting, states = match(SUBSETS[seed] if seed < len(SUBSETS) else random_modules(seed), seed)
-    log = new_log()
+    log, fixed = new_log(), setting.tables.tobytes()
     run_to_decision(states[0], setting.tables[0], live(seed)[0], log[0])
     for number in range(60):
         if is_over(states[0]):
@@ -85,7 +85,7 @@ def test_a_match_at_random_keeps_to_the_rules(seed: int) -> None:
         apply(states[0], setting.tables[0], choices, live(seed + number)[0], log[0])
         assert all(one.sentence() for one in read_events(setting, states, log))
         again(setting, before, choices, states, faces(log))
-    assert is_at_decision(states[0])
+    assert is_at_decision(states[0]) and setting.tables.tobytes() == fixed, "options and all else stay as they are"
 
 
 def again(setting: Setting, before: Array, choices: Array, after: Array, fell: list[int]) -> None:
@@ -129,7 +129,7 @@ def test_a_match_of_players_who_never_answer_ends(seed: int) -> None:
     raise AssertionError("it does not end")
 
 
-@pytest.mark.clause("GUN-22.1")
+@pytest.mark.clause("GUN-22.1", "GUN-22.11")
 @pytest.mark.parametrize("seed", (1, 2, 4))
 def test_the_menu_is_lawful_without_repeats_and_what_is_proposed(seed: int) -> None:
     setting, states = match(FULL, seed)
@@ -173,3 +173,15 @@ def test_what_a_player_may_know_is_enough_to_play_on(seed: int) -> None:
         put_choice(choices, slot, new_choices(1))
         choose_at_random(states[0], setting.tables[0], slot, choices[slot], np.uint64(seed), number)
         apply(states[0], setting.tables[0], choices, live(seed + number)[0], new_log()[0])
+
+
+@pytest.mark.clause("GUN-22.11")
+def test_the_menu_of_an_active_character_has_what_the_book_says() -> None:
+    at = table("A1 10,15 smg_light Fast", "A2 30,25", "B1 16,15", act="A1", modules="traits weapon_charts")
+    found = choices_of(*at)
+    assert {line.split()[0] for line in found} == {"shoot", "brace", "move", "run", "end_activation"}
+    assert [line for line in found if line.startswith("shoot")] == ["shoot A1 B1", "shoot A1 B1 auto"]
+    assert "move A1 14,15 standing" in found and "move A1 12.66,15 standing" in found
+    assert "move A1 12,15>12,17 standing" in found and "move A1 - prone" in found
+    assert sum(line.startswith("run") for line in found) == 32 - 2 + 1, "two run into B1; one ends beside it"
+    assert any(line.startswith("run A1 14.98,15") for line in found)

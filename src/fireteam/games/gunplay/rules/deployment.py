@@ -107,15 +107,22 @@ def place(state: State, tables: Tables, log: Log, i: int, x: int, y: int) -> Non
         state.phase = TURN_START
 
 
+@rule("GUN-22.9")
+def first_unplaced(state: State, side: int) -> int:
+    """The lowest character that a side has yet to place."""
+    i = first_of(side)
+    while state.characters[i].status != UNPLACED:
+        i += 1
+    return i
+
+
 @rule("GUN-22.5", "GUN-22.9")
 def first_place(state: State, tables: Tables, side: int) -> tuple[int, int, int]:
     """The lowest unplaced character and where it goes by itself: its band's place, or the first legal one of its zone.
 
     The zone is scanned by rising y, then rising x, from its low corner.
     """
-    i = first_of(side)
-    while state.characters[i].status != UNPLACED:
-        i += 1
+    i = first_unplaced(state, side)
     member, zone = tables.members[i], tables.scenario.zones[side]
     if may_deploy(state, tables, side, i, member.x, member.y) == LAWFUL:
         return i, member.x, member.y

@@ -37,7 +37,7 @@ from ..state import (
 from ..tables import CARRIED, SIDE, Tables
 from ..terrain import HIDING, HUNDREDTHS, PRONE, STANDING
 from .characters import first_of, side_of, speed_of
-from .deployment import first_place
+from .deployment import first_place, first_unplaced
 from .overwatch import count_markable, is_markable, watcher
 from .turn import decider, is_eligible
 from .verify import verify
@@ -50,6 +50,7 @@ QUARTER = HEADINGS // 4
 LENGTHS = 3  # of straight walks: a third of the Speed, two, all of it
 CHANCES = (0, 40, 60, 80)  # percent, of orders to fire without asking
 ORDERS = 1 + 2 * len(CHANCES)
+GRID = 200  # hundredths between the places at which a character is offered to be placed
 TOUCH = 1.02  # from centre to centre, where a way to an enemy ends
 
 # The proposals for an active character, section by section.
@@ -58,7 +59,7 @@ IN_PLACE = SHOTS + FIGHTS + AIDS + READIES + SIMPLE + POSTURES
 WALKS, BENDS, CRAWLS, RUNS, CHARGES, FETCHES = 2 * LENGTHS * HEADINGS, 2 * HEADINGS, HEADINGS, 2 * HEADINGS, 2 * SIDE, 1
 
 
-@rule("GUN-22.1", makes_arrays=True)
+@rule("GUN-22.1", "GUN-22.11", makes_arrays=True)
 def menu(state: State, tables: Tables, slot: int, cursor: Cursor) -> None:
     """What a player is offered in this state: all proposals that are lawful."""
     draft = np.zeros(1, CHOICES)
@@ -101,8 +102,8 @@ def proposal_count(state: State, tables: Tables, slot: int) -> int:
 
 @compiled
 def grid_of(length: int) -> int:
-    """How many points an inch apart there are along a side of a zone."""
-    return length // HUNDREDTHS + 1
+    """How many points of the grid there are along a side of a zone."""
+    return length // GRID + 1
 
 
 @rule("GUN-22.1")
@@ -132,16 +133,16 @@ def propose(state: State, tables: Tables, slot: int, k: int, choice: Choice) -> 
     return bool(is_new and verify(state, tables, slot, choice) == LAWFUL)
 
 
-@rule("GUN-5.4", "GUN-22.9")
+@rule("GUN-5.4")
 def propose_place(state: State, tables: Tables, slot: int, k: int, choice: Choice) -> bool:
-    """The lowest unplaced character: where it goes by itself, and on every full inch of the zone."""
-    i, x, y = first_place(state, tables, slot)
+    """The lowest unplaced character: where its band has it, and on the points of a grid over the zone."""
+    i, zone = first_unplaced(state, slot), tables.scenario.zones[slot]
+    x, y = tables.members[i].x, tables.members[i].y
     if k == 0:
         verbs.write_deploy(choice, i, x, y)
         return True
-    zone = tables.scenario.zones[slot]
     across = grid_of(zone.x1 - zone.x0)
-    at_x, at_y = zone.x0 + (k - 1) % across * HUNDREDTHS, zone.y0 + (k - 1) // across * HUNDREDTHS
+    at_x, at_y = zone.x0 + GRID // 2 + (k - 1) % across * GRID, zone.y0 + GRID // 2 + (k - 1) // across * GRID
     verbs.write_deploy(choice, i, at_x, at_y)
     return bool(at_x != x or at_y != y)
 
@@ -227,7 +228,7 @@ def propose_simple(i: int, k: int, choice: Choice) -> None:
         verbs.write_drop(choice, i)
 
 
-@rule("GUN-7.4", "GUN-7.17")
+@rule("GUN-7.4", "GUN-7.17", "GUN-22.11")
 def propose_way(state: State, tables: Tables, i: int, k: int, choice: Choice) -> bool:
     """A way for the active character; after the last one, the end of its activation."""
     speed = speed_of(tables, i)

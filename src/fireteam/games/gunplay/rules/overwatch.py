@@ -85,7 +85,7 @@ def may_mark(state: State, tables: Tables, side: int, choice: Choice) -> Answer:
     return may_order(state, tables, choice)
 
 
-@rule("GUN-13.30", "GUN-13.35", "GUN-13.49")
+@rule("GUN-13.30", "GUN-13.35", "GUN-13.49", "GUN-13.51")
 def may_order(state: State, tables: Tables, choice: Choice) -> Answer:
     """Orders must be of the form of GUN-13.30, for enemies, and in a mode that the weapon has."""
     parts, mode = choice.parts, choice.parts[ORDER_ROW, 1]

@@ -34,7 +34,7 @@ def blank_orders(state: State, tables: Tables, i: int) -> None:
     orders.min_chance = tables.constants.min_chance
 
 
-@rule("GUN-13.22")
+@rule("GUN-13.22", "GUN-22.10")
 def blank_path(state: State) -> None:
     """A movement goes, for who may not know more, straight from its start to where the mover is, and ends there.
 
@@ -50,7 +50,7 @@ def blank_path(state: State) -> None:
     doing.last, doing.posture, doing.on_interrupt, doing.stopping = doing.point, character.posture, CONTINUE, 0
 
 
-@rule("GUN-5.2", "GUN-13.33")
+@rule("GUN-5.2", "GUN-22.10")
 def blank_answers(state: State, tables: Tables) -> None:
     """What the waiting player has answered, and by whom, is not known: all who could fire may be on offer."""
     doing = state.doing
