@@ -63,6 +63,7 @@ def test_pieces_overlap_where_shapely_finds_a_common_area(seed: int) -> None:
     ("corners", "is_sound"),
     [
         (SQUARE, True),
+        ([(0, 0), (1, 0), (0, 1)], True),
         (SQUARE[::-1], False),
         ([(0, 0), (100, 0), (200, 0), (100, 100)], False),
         ([(0, 0), (200, 0), (50, 50), (0, 200)], False),

@@ -268,7 +268,7 @@ def test_a_ray_exactly_along_a_seam_is_inside_neither_piece() -> None:
 
 @pytest.mark.clause("GUN-4.31")
 def test_so_one_sees_into_the_farmhouse_along_the_seam_of_its_corner() -> None:
-    """Its front wall ends where its side wall begins, at y 13.25: where the lower ray of two characters at 13.70 runs."""
+    """Front and side wall touch at y 13.25, where the lower ray of two characters at 13.70 runs."""
     farm = content().scenario("farm")
     table = build_terrain(farm, content().terrain, 0.5)
     assert look(table, (8, 13.7), (13.4, 13.7)) == (1, 2)

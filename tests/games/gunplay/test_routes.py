@@ -102,6 +102,13 @@ def test_a_way_is_cut_at_the_last_legal_stop_within_a_budget() -> None:
     assert not cut_path(low, nobody, path((3.7, 5), (7, 5)), 1.0, False, False)
 
 
+def test_a_cut_way_turns_where_the_whole_did() -> None:
+    nobody, found = bystanders(), path((5, 5), (5, 6), (9, 6))
+    assert cut_path(terrain(), nobody, found, 2.0, False, False) and points(found) == [(5, 5), (5, 6), (6, 6)]
+    found = path((5, 5), (6.76, 6.77), (6.76, 9))  # at 2.5 it is 0.004 past the waypoint
+    assert cut_path(terrain(), nobody, found, 2.6, False, False) and points(found) == [(5, 5), (6.76, 6.77)]
+
+
 @pytest.mark.parametrize("id", ["crossroads", "farm"])
 def test_no_way_over_a_map_is_dearer_than_one_over_a_lattice(id: str) -> None:
     scenario = content().scenario(id)
