@@ -9,18 +9,19 @@ import numpy as np
 from fireteam.core.dice import Dice
 from fireteam.core.engine.compiled import compiled, rule
 from fireteam.core.engine.dispatch import bind
-from fireteam.core.engine.record import Bits
+from fireteam.core.engine.record import Bits, NoTables
 from fireteam.core.protocol.choices import Choice
 from fireteam.core.protocol.events import Log
 from fireteam.core.protocol.menu import Cursor, block
 from fireteam.core.protocol.refusals import LAWFUL, RefusalList, refuse
-from fireteam.core.space.grid import bit, bits, has_bit, kth_bit
+from fireteam.core.space.grid import bit, bits, board_row, has_bit, kth_bit, shift_board
 
 from .choices import RESIGN, STEP, offer_step, read_step
-from .log import log_stepped, log_won
+from .events import log_stepped, log_won
 
 SIZE = 8  # BT-1.1
 RED, BLUE = range(2)
+FARTHEST = (SIZE - 1, 0)  # the row that each side wants to reach (BT-3.1)
 WAYS = (-1, 0, 1)  # columns to the east that a step forward goes (BT-2.2)
 
 
@@ -30,13 +31,6 @@ class State:
     side: int  # whose turn it is
     winner: int  # plus one; 0: nobody yet
     men: Annotated[list[Bits], 2]
-
-
-class Tables:
-    """What never changes: the squares from which a step in each of WAYS stays on the board, and the farthest rows."""
-
-    may_step: Annotated[list[Bits], 3]
-    farthest: Annotated[list[Bits], 2]
 
 
 REFUSALS = RefusalList("BT-2.1")
@@ -59,12 +53,10 @@ def is_over(state: State) -> bool:
 
 
 @rule("BT-2.2", "BT-2.3", "BT-2.4")
-def goals(state: State, tables: Tables, way: int) -> Any:
+def goals(state: State, tables: NoTables, way: int) -> Any:
     """The squares to which the side to act can step in one of WAYS: straight ones must be empty."""
     mine, theirs = state.men[state.side], state.men[1 - state.side]
-    stepping = mine & tables.may_step[way + 1]
-    there = stepping << np.uint64(SIZE + way) if state.side == RED else stepping >> np.uint64(SIZE - way)
-    return there & ~(mine | theirs if way == 0 else mine)
+    return shift_board(mine, way, forward(state.side)) & ~(mine | theirs if way == 0 else mine)
 
 
 @rule("BT-2.2")
@@ -74,7 +66,7 @@ def forward(side: int) -> int:
 
 
 @rule("BT-2.1", "BT-2.2", "BT-2.5", "BT-3.3")
-def verify(state: State, tables: Tables, slot: int, choice: Choice) -> tuple[int, int, int, int]:
+def verify(state: State, tables: NoTables, slot: int, choice: Choice) -> tuple[int, int, int, int]:
     """Whose turn it is, then the man, then the step."""
     if state.winner or (choice.verb != RESIGN and slot != state.side):
         return refuse(NOT_NOW)
@@ -92,7 +84,7 @@ def verify(state: State, tables: Tables, slot: int, choice: Choice) -> tuple[int
 
 
 @rule("BT-2.2", "BT-3.4")
-def menu(state: State, tables: Tables, slot: int, cursor: Cursor) -> None:
+def menu(state: State, tables: NoTables, slot: int, cursor: Cursor) -> None:
     """Steps to the west first, then straight ones, then those to the east."""
     for way in WAYS:
         there = goals(state, tables, way)
@@ -102,7 +94,7 @@ def menu(state: State, tables: Tables, slot: int, cursor: Cursor) -> None:
 
 
 @rule("BT-2.4", "BT-3.1", "BT-3.2")
-def apply_choices(state: State, tables: Tables, choices: Any, dice: Dice, log: Log) -> None:
+def apply_choices(state: State, tables: NoTables, choices: Any, dice: Dice, log: Log) -> None:
     """A man steps, takes who stands there, and may have won."""
     side = state.side
     men, enemies = state.men[side], state.men[1 - side]
@@ -112,7 +104,7 @@ def apply_choices(state: State, tables: Tables, choices: Any, dice: Dice, log: L
     log_stepped(log, man, x, y, int((enemies & there) != np.uint64(0)))
     enemies &= ~there
     state.men[side], state.men[1 - side] = men, enemies
-    if (men & tables.farthest[side]) != np.uint64(0) or enemies == np.uint64(0):
+    if (men & board_row(FARTHEST[side])) != np.uint64(0) or enemies == np.uint64(0):
         win(state, log, side)
     else:
         state.side = 1 - side
@@ -126,13 +118,13 @@ def win(state: State, log: Log, side: int) -> None:
 
 
 @rule("BT-3.3")
-def resign(state: State, tables: Tables, slot: int, choice: Choice, dice: Dice, log: Log) -> None:
+def resign(state: State, tables: NoTables, slot: int, choice: Choice, dice: Dice, log: Log) -> None:
     """The other side wins."""
     win(state, log, 1 - slot)
 
 
 @compiled
-def evaluate(state: State, tables: Tables, slot: int) -> float:
+def evaluate(state: State, tables: NoTables, slot: int) -> float:
     """The share of the men that are one's own."""
     if state.winner:
         return 1.0 if state.winner == 1 + slot else 0.0

@@ -1,4 +1,4 @@
-"""Table Top Troopers as the house knows it: words, hooks, ways in."""
+"""The record of Table Top Troopers: what it declares, and the functions that serve it."""
 
 from __future__ import annotations
 

@@ -27,7 +27,7 @@ from fireteam.core.protocol.scene import Barrier, Decision, Ground, Mark, Odds, 
 from fireteam.core.protocol.square_names import SquareNames
 from fireteam.core.space.units import STEPS, decimal_text, read_point
 
-from . import shown
+from . import views
 
 DISCS, SIDE = 4, 2
 UNITS = ("a1", "a2", "b1", "b2")
@@ -408,8 +408,8 @@ GAME = Game(
     names=lambda setting, state: Named(UNITS),
     scene=scene,
     decision=decision,
-    write_position=shown.position,
-    read_position=lambda line, packs=(): shown.from_position(GAME, line),
+    write_position=views.position,
+    read_position=lambda line, packs=(): views.from_position(GAME, line),
     result=result,
     odds_questions={},
     quick_options={},

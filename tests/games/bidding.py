@@ -23,7 +23,7 @@ from fireteam.core.protocol.refusals import LAWFUL, OK, RefusalList, refuse
 from fireteam.core.protocol.scene import Scene, Token
 from fireteam.core.protocol.square_names import SquareNames
 
-from . import shown
+from . import views
 
 MOST, COINS, TURNS = 12, 5, 3
 UNITS = tuple(f"U{i + 1}" for i in range(MOST))
@@ -237,7 +237,7 @@ def scene(setting: Setting, state: Array) -> Scene:
         Token(name, 0, 0, name, 0, 0, "bidder", (f"points {state[0].bidders[i].points}",))
         for i, name in enumerate(setting.players)
     ]
-    return shown.scene("Bids", 1, 1, lambda x, y: False, tokens)
+    return views.scene("Bids", 1, 1, lambda x, y: False, tokens)
 
 
 def result(setting: Setting, state: Array) -> Result:
@@ -262,9 +262,9 @@ GAME = Game(
     make_setting=setting,
     names=lambda setting, state: SquareNames(UNITS),
     scene=scene,
-    decision=shown.decision,
-    write_position=shown.position,
-    read_position=lambda line, packs=(): shown.from_position(GAME, line),
+    decision=views.decision,
+    write_position=views.position,
+    read_position=lambda line, packs=(): views.from_position(GAME, line),
     result=result,
     odds_questions={},
     quick_options={},

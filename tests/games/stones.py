@@ -28,7 +28,7 @@ from fireteam.core.protocol.square_names import SquareNames
 from fireteam.games.tps.dice.contest import outcome_float, outcome_fraction
 from fireteam.games.tps.dice.pool import BAD, CHECK, GOOD, reaches, throw
 
-from . import shown
+from . import views
 
 THROWERS, SIDE, SHARES = 6, 3, 2
 UNITS = ("a1", "a2", "a3", "b1", "b2", "b3")
@@ -398,7 +398,7 @@ def scene(setting: Setting, state: Array) -> Scene:
         for i, thrower in enumerate(state[0].throwers)
         if thrower.health
     ]
-    return shown.scene("Stones", int(setting.tables[0].squares), 1, lambda x, y: False, tokens)
+    return views.scene("Stones", int(setting.tables[0].squares), 1, lambda x, y: False, tokens)
 
 
 def result(setting: Setting, state: Array) -> Result:
@@ -424,9 +424,9 @@ GAME = Game(
     make_setting=setting,
     names=lambda setting, state: SquareNames(UNITS),
     scene=scene,
-    decision=shown.decision,
-    write_position=shown.position,
-    read_position=lambda line, packs=(): shown.from_position(GAME, line),
+    decision=views.decision,
+    write_position=views.position,
+    read_position=lambda line, packs=(): views.from_position(GAME, line),
     result=result,
     odds_questions={},
     quick_options={},

@@ -26,7 +26,7 @@ from fireteam.core.protocol.scene import Scene, Token
 from fireteam.core.protocol.square_names import SquareNames
 from fireteam.core.space.grid import bit, has_bit
 
-from . import shown
+from . import views
 
 UNITS = ("r1", "r2", "s1", "s2", "s3")
 RUNNERS, ALL = 2, len(UNITS)
@@ -453,7 +453,7 @@ def scene(setting: Setting, state: Array) -> Scene:
         side = RUN_SIDE if i < RUNNERS else WATCH_SIDE
         if unit.status == IN_PLAY:
             tokens.append(Token(UNITS[i], side, side, UNITS[i], int(unit.x), int(unit.y), SIDES[side]))
-    return shown.scene("Gauntlet", int(table.width), int(table.height), lambda x, y: has_bit(table.walls[y], x), tokens)
+    return views.scene("Gauntlet", int(table.width), int(table.height), lambda x, y: has_bit(table.walls[y], x), tokens)
 
 
 def result(setting: Setting, state: Array) -> Result:
@@ -478,9 +478,9 @@ GAME = Game(
     make_setting=setting,
     names=lambda setting, state: SquareNames(UNITS),
     scene=scene,
-    decision=shown.decision,
-    write_position=shown.position,
-    read_position=lambda line, packs=(): shown.from_position(GAME, line),
+    decision=views.decision,
+    write_position=views.position,
+    read_position=lambda line, packs=(): views.from_position(GAME, line),
     result=result,
     odds_questions={},
     quick_options={},
