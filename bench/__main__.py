@@ -10,7 +10,7 @@ from __future__ import annotations
 import sys
 from pathlib import Path
 
-from . import costs, kernel, odds, playouts, report, server, shooter, store
+from . import costs, gunplay, kernel, odds, playouts, report, server, shooter, store
 
 QUESTIONS = {
     "playouts": playouts.against_open_spiel,
@@ -20,6 +20,7 @@ QUESTIONS = {
     "odds": odds.answer,
     "shots": shooter.odds_of_shots,
     "sight": shooter.against_shapely,
+    "buildings": gunplay.against_shapely,
     "records": costs.records,
     "starts": costs.starts,
     "balance": playouts.balance,

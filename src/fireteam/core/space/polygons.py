@@ -54,6 +54,19 @@ def is_simple(corners: Corners) -> bool:
     return True
 
 
+def is_strictly_convex(corners: Corners) -> bool:
+    """Whether a polygon is convex and counter-clockwise without a corner in line: each is left of every other edge."""
+    if len(corners) < 3 or len(set(corners)) < len(corners):
+        return False
+    return all(turn(a, b, c) > 0 for a, b in edges_of(corners) for c in corners if c not in (a, b))
+
+
+def are_apart(one: Corners, other: Corners) -> bool:
+    """Whether two convex, counter-clockwise polygons share no inner point: some edge of one has the other beyond it."""
+    sides = ((one, other), (other, one))
+    return any(all(turn(a, b, c) <= 0 for c in far) for near, far in sides for a, b in edges_of(near))
+
+
 def shared_border(one: Corners, other: Corners) -> float:
     """How much of their borders two polygons have in common."""
     pieces = []
