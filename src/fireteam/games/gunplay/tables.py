@@ -127,8 +127,6 @@ class Constants:
     edge: int  # from a carrier's centre to the edge that it leaves by (GUN-23.7)
     overwatch_actions: int  # of a turn (GUN-13.29)
     min_chance: int  # of default orders, in percent (GUN-13.30)
-    flinch_step: int  # from one candidate of the flinch action to the next (GUN-12.21)
-    flinch_slack: int  # what rounding may add to its cost (GUN-12.23)
 
 
 class Bands:

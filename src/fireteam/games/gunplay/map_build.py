@@ -1,0 +1,94 @@
+"""The map of a scenario as the record that rules read (GUN-4.8, GUN-4.10), and what is wrong with it (GUN-4.9)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import combinations
+from typing import Any
+
+from ...content.value_checks import Fault
+from ...core.engine.record import blank
+from ...core.space.convex import MOST_SIDES
+from ...core.space.convex_build import build_convex
+from ...core.space.polygons import Corners, are_apart, is_strictly_convex
+from .entries import Scenario, TerrainType
+from .rules.room import hundredths
+from .terrain import AREA, BLOCKS_MOVE, BLOCKS_SIGHT, DIFFICULT, HUNDREDTHS, LOW, PIECES, Terrain
+
+MAP_INVALID = "MAP_INVALID"
+Place = tuple[str, str, int]
+"""The path to a piece in its scenario: terrain, type, number."""
+
+
+def corners_of(shape: Sequence[Any]) -> Corners:
+    """The corners of a rectangle [x0, y0, x1, y1] or a list of points, in hundredths; none of another form."""
+    numbers = [part for part in shape if not isinstance(part, tuple)]
+    if len(numbers) == len(shape) == 4:
+        x0, y0, x1, y1 = map(hundredths, shape)
+        return [(x0, y0), (x1, y0), (x1, y1), (x0, y1)]
+    return [] if numbers else [(hundredths(x), hundredths(y)) for x, y in shape]
+
+
+def pieces_of(scenario: Scenario) -> dict[Place, Corners]:
+    """The corners of every piece of a map, by where it stands in the file."""
+    return {
+        ("terrain", kind, i): corners_of(shape)
+        for kind, shapes in scenario.terrain.items()
+        for i, shape in enumerate(shapes)
+    }
+
+
+def map_faults(scenario: Scenario) -> Iterator[Fault]:
+    """What makes a map unplayable: degenerate pieces, pieces that leave the table, that overlap, or are too many."""
+    pieces = pieces_of(scenario)
+    wide, high = map(hundredths, scenario.size)
+    sound: dict[Place, Corners] = {}
+    for place, corners in pieces.items():
+        if reason := _piece_fault(corners, wide, high):
+            yield _fault(place, reason)
+        else:
+            sound[place] = corners
+    for (first, one), (second, other) in combinations(sound.items(), 2):
+        if not are_apart(one, other):
+            yield _fault(second, f"overlaps {first[1]}[{first[2]}]; pieces may touch and no more")
+    if len(pieces) > PIECES:
+        yield _fault(list(pieces)[-1], f"is one of {len(pieces)} pieces; a map has at most {PIECES}")
+
+
+def _piece_fault(corners: Corners, wide: int, high: int) -> str:
+    """What is wrong with a piece by itself; nothing if it is sound."""
+    if not corners:
+        return "must be [x0, y0, x1, y1] or a list of points [x, y]"
+    if len(corners) > MOST_SIDES:
+        return f"has {len(corners)} corners, at most {MOST_SIDES} are allowed; divide it"
+    if not is_strictly_convex(corners):
+        return "is degenerate: write x0 < x1 and y0 < y1, or the corners of a convex polygon counter-clockwise"
+    return "" if all(0 <= x <= wide and 0 <= y <= high for x, y in corners) else "leaves the table"
+
+
+def _fault(place: Place, reason: str) -> Fault:
+    return Fault(place, f"{place[1]}[{place[2]}] {reason} (GUN-4.9)", code=MAP_INVALID)
+
+
+def effects_of(kind: TerrainType) -> int:
+    """The flags of a type of terrain, as the bits that rules read (GUN-4.10)."""
+    flags = {
+        BLOCKS_MOVE: kind.blocks_move,
+        BLOCKS_SIGHT: kind.blocks_sight,
+        LOW: kind.low,
+        AREA: kind.area,
+        DIFFICULT: kind.difficult,
+    }
+    return sum(bit for bit, is_set in flags.items() if is_set)
+
+
+def build_terrain(scenario: Scenario, types: Mapping[str, TerrainType], step: float) -> Terrain:
+    """The record of a sound map, with trigger points a step apart (GUN-13.17)."""
+    terrain: Any = blank(Terrain)[0]
+    terrain.width, terrain.height = map(hundredths, scenario.size)
+    terrain.step = hundredths(step)
+    for n, ((_, kind, _), corners) in enumerate(pieces_of(scenario).items()):
+        terrain.pieces[n] = build_convex(corners, effects_of(types[kind]), HUNDREDTHS)
+        terrain.n_pieces = n + 1
+    found: Terrain = terrain
+    return found
