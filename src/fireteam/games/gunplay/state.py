@@ -178,7 +178,7 @@ class State:
     actions: Annotated[int, ANY]  # that the active character has left
     keeps: Annotated[int, FLAG]  # its Activation passed Hard (GUN-11.3)
     may_pass: Annotated[int, FLAG]  # the holder keeps the initiative, and may pass it (GUN-11.9)
-    item: Annotated[int, FLAG]  # the scenario's item lies on the table
+    item_lies: Annotated[int, FLAG]  # the scenario's item lies on the table
     item_x: Annotated[int, X]
     item_y: Annotated[int, Y]
     points: Annotated[Ints, 2, ANY]  # victory points

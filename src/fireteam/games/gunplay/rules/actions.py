@@ -107,7 +107,7 @@ def may_pick_up(state: State, tables: Tables, i: int) -> Answer:
         return refuse(CARRYING)
     if is_engaged(state, i):
         return refuse(ENGAGED)
-    if not state.item:
+    if not state.item_lies:
         return refuse(NO_ITEM)
     away = centre_distance(character.x, character.y, state.item_x, state.item_y)
     return LAWFUL if away <= inches(tables.constants.reach) + EPS else refuse(ITEM_OUT_OF_REACH)
@@ -117,7 +117,7 @@ def may_pick_up(state: State, tables: Tables, i: int) -> Answer:
 def pick_up(state: State, log: Log, i: int) -> None:
     """A character carries the item."""
     state.characters[i].carrying = 1
-    state.item = state.item_x = state.item_y = 0
+    state.item_lies = state.item_x = state.item_y = 0
     log_picked_up(log, i)
 
 

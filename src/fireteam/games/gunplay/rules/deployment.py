@@ -38,7 +38,7 @@ def open_match(state: State, tables: Tables) -> None:
             character.status = UNPLACED if is_alternate else UP
             if not is_alternate:
                 stand_at(state, tables, i, member.x, member.y)
-    state.item, state.item_x, state.item_y = tables.scenario.n_items, tables.scenario.item_x, tables.scenario.item_y
+    state.item_lies, state.item_x, state.item_y = tables.scenario.n_items, tables.scenario.item_x, tables.scenario.item_y
     state.phase = DEPLOY if is_alternate else TURN_START
 
 

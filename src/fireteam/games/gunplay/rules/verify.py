@@ -106,7 +106,7 @@ def may_activate(state: State, side: int, i: int) -> Answer:
 def may_act(state: State, tables: Tables, choice: Choice) -> Answer:
     """Whether an action is lawful: known, for the active character, of no module that is off, and by its own checks."""
     verb, i = choice.verb, choice.unit
-    if not 1 <= verb <= len(verbs.VERBS):
+    if not 1 <= verb <= verbs.CONCEDE:
         return refuse(UNKNOWN_ACTION)
     if not verbs.MOVE <= verb <= verbs.END_ACTIVATION:
         return refuse(WRONG_STATE)
