@@ -17,6 +17,8 @@ from fractions import Fraction
 from types import ModuleType
 from typing import Annotated, Any, NamedTuple, TypeVar, get_args, get_origin, get_type_hints
 
+import msgspec
+
 from ..errors import BadQuestion, IllegalChoice, UnknownName
 from ..space.units import STEPS, read_point
 
@@ -91,6 +93,80 @@ class FlagPart(PartKind):
         if str(value).lower() not in FLAG_WORDS:
             raise BadQuestion(f"{name} is true or false, not {value!r}")
         return FLAG_WORDS[str(value).lower()]
+
+
+class WordPart(PartKind):
+    """One of several words."""
+
+    def __init__(self, meaning: str, *words: str) -> None:
+        super().__init__(f"{meaning}: {', '.join(words)}")
+        self.words = words
+
+    def parse(self, value: Any, name: str) -> str:
+        """The word, whatever its case.
+
+        Raises:
+            BadQuestion: it is none of them.
+        """
+        found = next((word for word in self.words if word.lower() == str(value).lower()), None)
+        if found is None:
+            raise BadQuestion(f"{name} is one of {', '.join(self.words)}, not {value!r}")
+        return found
+
+
+class RecordPart(PartKind):
+    """Several parts under one name, an object in JSON: what the function gets is the NamedTuple that declares them."""
+
+    def __init__(self, meaning: str, record: type) -> None:
+        super().__init__(f"{meaning}: {', '.join(name for name, *_ in _fields_of(record))}")
+        self.record = record
+
+    def parse(self, value: Any, name: str) -> Any:
+        """The record, its fields read each by its kind.
+
+        Raises:
+            BadQuestion: it is no object, or a field of it is unknown, missing or not what it should be.
+        """
+        given = _json_of(value)
+        if not isinstance(given, Mapping):
+            raise BadQuestion(f'{name} is an object such as {{"markers": 2}}, not {value!r}')
+        fields = {field: (kind, default) for field, kind, default in _fields_of(self.record)}
+        for field in given:
+            if field not in fields:
+                raise BadQuestion(f"{name} has no part {field!r}; it has {', '.join(fields)}")
+        for field, (_, default) in fields.items():
+            if field not in given and default is REQUIRED:
+                raise BadQuestion(f"{name} needs {field}")
+        return self.record(**{field: fields[field][0].parse(each, f"{name}.{field}") for field, each in given.items()})
+
+
+class RecordsPart(RecordPart):
+    """A list of such objects."""
+
+    def __init__(self, meaning: str, record: type, most: int = 12) -> None:
+        super().__init__(meaning, record)
+        self.most = most
+
+    def parse(self, value: Any, name: str) -> list[Any]:
+        """The records in order.
+
+        Raises:
+            BadQuestion: it is no list, too long, or a record of it is not what it should be.
+        """
+        given = _json_of(value)
+        if not isinstance(given, (list, tuple)) or not 1 <= len(given) <= self.most:
+            raise BadQuestion(f"{name} is a list of 1 to {self.most} objects, not {value!r}")
+        return [super(RecordsPart, self).parse(each, f"{name}[{k}]") for k, each in enumerate(given)]
+
+
+def _json_of(value: Any) -> Any:
+    """What a word of a command line says in JSON; anything else as it is."""
+    if not isinstance(value, str):
+        return value
+    try:
+        return msgspec.json.decode(value)
+    except (msgspec.DecodeError, UnicodeError, RecursionError):
+        return value
 
 
 class NamePart(PartKind):
@@ -238,10 +314,15 @@ def _parts_of(function: Callable[..., Any]) -> Iterator[tuple[str, Part]]:
         if kind := _kind_of(hint):
             yield _part_name(parameter.name), Part(kind, parameter.name, parameter.default)
             continue
-        for field, field_hint in get_type_hints(hint, include_extras=True).items():
-            if kind := _kind_of(field_hint):
-                default = hint._field_defaults.get(field, REQUIRED)
-                yield _part_name(field), Part(kind, f"{parameter.name}.{field}", default)
+        for field, kind, default in _fields_of(hint):
+            yield _part_name(field), Part(kind, f"{parameter.name}.{field}", default)
+
+
+def _fields_of(record: type) -> Iterator[tuple[str, PartKind, Any]]:
+    """The fields of a NamedTuple that are parts: name, kind and default."""
+    for field, hint in get_type_hints(record, include_extras=True).items():
+        if kind := _kind_of(hint):
+            yield field, kind, record._field_defaults.get(field, REQUIRED)  # type: ignore[attr-defined]
 
 
 def _kind_of(hint: Any) -> PartKind | None:
