@@ -9,7 +9,7 @@ import pytest
 from fireteam.core.protocol.choices import Verb
 from fireteam.core.protocol.field_kinds import Number, Point, Target, Unit, Vector, Word
 from fireteam.core.protocol.interaction import MAX_LISTED, interaction_of
-from fireteam.core.protocol.list_kinds import Things
+from fireteam.core.protocol.list_kinds import Path, Things
 from fireteam.core.protocol.scene import Decision, Option
 
 
@@ -24,6 +24,11 @@ class Step(Verb, frozen=True):
 
 class Go(Verb, frozen=True):
     by: Annotated[str, Vector()]
+
+
+class Hike(Verb, frozen=True):
+    piece: Annotated[str, Unit()]
+    path: Annotated[list[str], Path()]
 
 
 class Lob(Verb, frozen=True):
@@ -84,6 +89,14 @@ def test_a_verb_of_a_whole_menu_is_used_as_its_fields_and_the_table_have_it(line
         "gathers": found.gathers_things,
     }
     assert " ".join(word for word, holds in words.items() if holds) == expected
+
+
+def test_the_table_finds_the_path_to_a_place_that_is_pointed_at():
+    decision = Decision(0, "?", 1, (Option("hike r1 -", "stay", "hike", "X-1", "r1"),), ("hike",))
+    (use,) = interaction_of(decision, True, (Hike,)).uses
+    assert use.is_pointed and use.is_routed and not use.is_built
+    (use,) = interaction_of(decision, False, (Hike,)).uses
+    assert not (use.is_pointed or use.is_routed)
 
 
 def test_what_is_too_long_to_be_listed_is_built():

@@ -14,7 +14,7 @@ from fireteam.core.engine.record import Array
 from fireteam.core.errors import FireteamError
 from fireteam.core.game import CountCall, Setting, Tabletop, menu
 from fireteam.core.protocol.choices import notation
-from fireteam.core.protocol.scene import Decision, Option, Sight, Threat
+from fireteam.core.protocol.scene import Decision, Option, Route, Sight, Threat
 from fireteam.match.dice import secret_of_seed
 from fireteam.match.match import Match
 from fireteam.server.env import Env
@@ -24,7 +24,17 @@ from fireteam.server.tables.questions import ASKS
 from fireteam.server.tables.seats import Caller, SeatState, seats_of
 from fireteam.server.tables.session import Session
 from fireteam.server.tables.table import Setup, Table, TableRecord
-from fireteam.server.wire.messages import PERSON, Ask, AskDecision, AskMay, AskSight, AskThreats, AskWay, NewTable
+from fireteam.server.wire.messages import (
+    PERSON,
+    Ask,
+    AskDecision,
+    AskMay,
+    AskRoute,
+    AskSight,
+    AskThreats,
+    AskWay,
+    NewTable,
+)
 from fireteam.server.workers import main
 from fireteam.server.workers.main import MatchSpec, OddsJob, answer_odds
 from fireteam.server.workers.odds import DECODERS, OddsRequest
@@ -47,6 +57,10 @@ def threats(setting: Setting, state: Array, slot: int, unit: str) -> tuple[Threa
 
 def offer(setting: Setting, state: Array, slot: int, value: Any) -> Option:
     return Option(notation(value), all_of(state), "throw", "STONES-3")
+
+
+def route(setting: Setting, state: Array, slot: int, unit: str, verb: str, x: float, y: float) -> Route:
+    return Route(Option(f"{unit} {verb} {x} {y}", all_of(state), "creep", "STONES-2"), ((x, y),))
 
 
 def decision(setting: Setting, state: Array, slot: int, *more: Any, **words: Any) -> Decision:
@@ -76,6 +90,7 @@ def telling() -> Setting:
         "sight": sight,
         "threats": threats,
         "explain_option": offer,
+        "route": route,
         "decision": decision,
         "tabletop": ALOUD,
     }
@@ -112,6 +127,10 @@ ASKED: list[Ask] = [
     *(AskThreats("a1", unit) for unit in ("", "b1")),
     AskWay("a1", 4, 0),
     AskWay("b1", 4, 0),
+    AskRoute("a1", "a1", 4, 0),
+    AskRoute("a1", "a1", 4, 0, "creep"),
+    AskRoute("a1", "a1", 4, 0, "fly"),
+    AskRoute("b1", "b1", 4, 0),
     AskDecision("a1"),
 ]
 
@@ -183,7 +202,13 @@ def test_the_referee_who_sees_all_is_told_the_difference(setting, alters):
 def test_every_question_that_can_be_asked_is_asked_and_answered(setting):
     assert {type(ask) for ask in ASKED} == set(ASKS)
     said = answers(setting, lambda state: None, Caller("a1"))
-    for field, kind in (("sight", AskSight), ("threats", AskThreats), ("way", AskWay), ("decision", AskDecision)):
+    for field, kind in (
+        ("sight", AskSight),
+        ("threats", AskThreats),
+        ("way", AskWay),
+        ("route", AskRoute),
+        ("decision", AskDecision),
+    ):
         ask = next(ask for ask in ASKED if isinstance(ask, kind))
         assert b"chest 0" in said[str(ask)], field
     lawful = [ask for ask in ASKED if isinstance(ask, AskMay) and b"chest 0" in said[str(ask)]]

@@ -16,7 +16,7 @@ from .protocol.field_kinds import Names
 from .protocol.menu import write_menu
 from .protocol.questions import Question
 from .protocol.refusals import OK, Refusal
-from .protocol.scene import Decision, Option, Row, Scene, Sight, Threat
+from .protocol.scene import Decision, Option, Route, Row, Scene, Sight, Threat
 
 
 class Game(NamedTuple):
@@ -31,6 +31,8 @@ class Game(NamedTuple):
     piece of the slot next turn: that unit where it is named, else one that the game chooses; on a free table, every
     point that the game asks about. Both go by what the states given show. `explain_option(setting, states, slot,
     value)` is a lawful choice as the menu would offer it, in words and with its odds, whether or not the menu lists it.
+    `route(setting, states, slot, unit, verb, x, y)` is the choice that takes a unit along the best path to a point of a
+    free table, or as near as it comes; by a verb of the game's choosing where `verb` is empty; None: no way leads on.
     `warning` is what of a lawful choice of a slot would come to nothing, for who makes it; nothing, if all is well.
     `tabletop` is for real tables. `refusal_words(setting, states, refusal, value, numbers)` are words for the sentence
     of a refusal, given by its number, that its declared numbers cannot say. `describe_stats(setting, counts)` puts what
@@ -76,6 +78,7 @@ class Game(NamedTuple):
     chat_silence: Callable[[Setting, Array], IllegalChoice | None] | None = None
     options: Callable[[Setting], tuple[OptionSpec, ...]] | None = None
     explain_option: Callable[[Setting, Array, int, Verb], Option] | None = None
+    route: Callable[[Setting, Array, int, str, str, float, float], Route | None] | None = None
     warning: Callable[[Setting, Array, int, Verb], str] | None = None
     examples: Mapping[str, tuple[str, ...]] = {}
     solo_options: Mapping[str, str] = {}

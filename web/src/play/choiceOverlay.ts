@@ -18,7 +18,7 @@ import type { OpenDecision } from "./openDecision.svelte";
 import type { Selection } from "./selection.svelte";
 
 type DecisionState = Pick<OpenDecision, "now" | "base" | "scene" | "menu">;
-type SelectionState = Pick<Selection, "unit" | "actor" | "verb" | "pending" | "way" | "refusal" | "hoverSpot">;
+type SelectionState = Pick<Selection, "unit" | "actor" | "verb" | "pending" | "way" | "route" | "refusal" | "hoverSpot">;
 
 /** What is shown besides: the draft's aim, moves of others, the line of sight and threats. */
 export interface Extras {
@@ -31,10 +31,10 @@ export interface Extras {
 export function overlayOf(decision: DecisionState, selection: SelectionState, extras: Extras): Overlay {
   const { menu, base } = decision;
   const { aim, moves } = extras;
-  const threats = (extras.threats ?? []).map((one) => ({ spot: [one.x, one.y] as Spot, chance: one.chance }));
-  const sightLine = selection.way ? null : sightLineOf(extras.sight, decision);
+  const threats = [...(extras.threats ?? []), ...(selection.route?.route.dangers ?? [])].map((one) => ({ spot: [one.x, one.y] as Spot, chance: one.chance }));
+  const sightLine = selection.way || selection.route ? null : sightLineOf(extras.sight, decision);
   if (!menu || !base) return { ...EMPTY_OVERLAY, moves, threats, sightLine, aim };
-  const { pending, way } = selection;
+  const { pending, way, route } = selection;
   const actor = menu.actor(selection.unit);
   const start: Spot | null = actor && [actor.x, actor.y];
   const end = pending && menu.isPointVerb(pending.verb) ? menu.plane.spotNamed(pending.point) : null;
@@ -43,11 +43,11 @@ export function overlayOf(decision: DecisionState, selection: SelectionState, ex
     readyUnits: readyUnits(decision, menu),
     ...reachAndTargets(selection, menu),
     circles: start && menu.stepLength > 0 ? [{ center: start, radius: menu.stepLength }] : [],
-    ghost: way?.way.stops.at(-1) ?? end,
+    ghost: way?.way.stops.at(-1) ?? route?.route.points.at(-1) ?? end,
     aim,
     sightLine,
     threats,
-    paths: aim && start ? [{ points: [start, aim], counts: [] }] : pathsOf(way, end, start),
+    paths: aim && start ? [{ points: [start, aim], counts: [] }] : pathsOf(selection, end, start),
     callout: calloutOf(selection, menu),
   };
 }
@@ -71,7 +71,8 @@ function reachAndTargets({ actor, verb, pending }: SelectionState, menu: Menu): 
   };
 }
 
-function pathsOf(way: Selection["way"], end: Spot | null, start: Spot | null): Path[] {
+function pathsOf({ way, route }: Pick<Selection, "way" | "route">, end: Spot | null, start: Spot | null): Path[] {
+  if (route) return [{ points: route.route.points, counts: [] }];
   if (way) return [{ points: [way.way.start, ...way.way.stops], counts: way.way.counts }];
   return end && start ? [{ points: [start, end], counts: [] }] : [];
 }
@@ -92,7 +93,7 @@ function calloutOf(selection: SelectionState, menu: Menu): Callout | null {
   }
   const preview = hoverSpot && menu.optionsAt(unit, hoverSpot).find((one) => one.odds.length);
   const option = pending ?? preview;
-  const spot = way?.goal ?? (option && (spotOf(option, menu) ?? hoverSpot));
+  const spot = way?.goal ?? selection.route?.goal ?? (option && (spotOf(option, menu) ?? hoverSpot));
   if (!option || !spot) return null;
   const odds = option.odds.slice(0, 3).map((one) => shortText(menu.scene, oddsText(one)));
   const modifiers = (option.odds[0]?.modifiers ?? []).map((one) => `${one.label} ${signedAmount(one)}`);

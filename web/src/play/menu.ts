@@ -47,6 +47,11 @@ export class Menu {
     return !this.builtVerbs.includes(option.verb) || (option.target !== "" && this.uses.get(option.verb)!.lists_targets);
   }
 
+  /** Whether the table finds the path to a place that is pointed at. */
+  isRoutedVerb(verb: string): boolean {
+    return this.uses.get(verb)?.is_routed ?? false;
+  }
+
   /** Whether pointing at a place of a free table gives all the fields that a verb needs. */
   isPointVerb(verb: string): boolean {
     return this.uses.get(verb)?.is_pointed ?? false;
@@ -146,7 +151,7 @@ export class Menu {
     const by = vectorToward([actor.x, actor.y], spot, this.maxLength(verb));
     const end: Spot = [actor.x + by[0], actor.y + by[1]];
     const form = this.forms.get(verb)!;
-    const words: Record<string, string> = { unit: actor.unit, vector: this.#pointText(by), point: this.#pointText(spot) };
+    const words: Record<string, string> = { unit: actor.unit, vector: this.#pointText(by), point: this.#pointText(spot), path: this.#pointText(spot) };
     const values = Object.fromEntries(form.fields.map((field) => [field.name, field.needed ? words[field.kind]! : field.default]));
     const clause = this.groups.get(verb)?.[0]?.clause ?? "";
     return newOption(writeLine(form, values), `to ${end.map((part) => String(Math.round(part * 100) / 100)).join(", ")}`, verb, clause, actor.unit, this.#pointText(end));
@@ -156,11 +161,11 @@ export class Menu {
     return spot.map(formatLength).join(",");
   }
 
-  /** The options without place or target: of the unit, or of no unit. */
+  /** The options without place or target: of the unit, or of no unit; of a verb with paths those that stay in place. */
   plainOptions(unit: string | null): Option[] {
     const acting = this.actor(unit)?.unit ?? unit;
     return this.options.filter(
-      (one) => !one.point && !one.target && this.isListed(one) && !this.isPointVerb(one.verb) && (!one.unit || one.unit === acting),
+      (one) => !one.point && !one.target && this.isListed(one) && (!this.isPointVerb(one.verb) || this.isRoutedVerb(one.verb)) && (!one.unit || one.unit === acting),
     );
   }
 
@@ -178,11 +183,11 @@ export class Menu {
   }
 
   #attemptLine(form: VerbForm, unit: string | null, actor: Token | null, on: Token | null, spot: Spot): string[] {
-    const words: Record<string, string> = { unit: actor?.unit ?? unit ?? "", target: on?.unit ?? "", point: this.plane.name(spot) };
+    const words: Record<string, string> = { unit: actor?.unit ?? unit ?? "", target: on?.unit ?? "", point: this.plane.name(spot), path: this.plane.name(spot) };
     if (actor && this.scene.ground) words["vector"] = this.#pointText(vectorToward([actor.x, actor.y], spot, this.maxLength(form.verb)));
     const needed = form.fields.filter((field) => field.needed);
     const hasAll = needed.every((field) => words[field.kind]);
-    if (!hasAll || !needed.some((field) => ["point", "vector", "target"].includes(field.kind))) return [];
+    if (!hasAll || !needed.some((field) => ["point", "vector", "path", "target"].includes(field.kind))) return [];
     return [writeLine(form, Object.fromEntries(form.fields.map((field) => [field.name, field.needed ? words[field.kind]! : field.default])))];
   }
 }

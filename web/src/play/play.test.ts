@@ -4,7 +4,7 @@ import { FREE_SCENE, SQUARE_SCENE, chance, decision, form, option, asSent } from
 import type { Act, Ask, AskReply, Decision, Now, Scene, VerbForm } from "../api/messages";
 import { Play } from "./play.svelte";
 
-const NOTHING: AskReply = { frame: "answered", key: "", may: null, sight: null, option: null, threats: [], way: null, decision: null };
+const NOTHING: AskReply = { frame: "answered", key: "", may: null, sight: null, option: null, threats: [], way: null, route: null, decision: null };
 const REFUSED = { frame: "refusal", code: "EFAR", sentence: "That is too far.", clause: "X-2", key: "" } as const;
 const MOVE = form("move", ["piece", "unit"], ["to", "point"]);
 const ATTACK = form("attack", ["piece", "unit"], ["target", "target"]);
@@ -170,6 +170,25 @@ test("a point within a step is gone to by a second tap; one beyond is walked to,
   play.point([4, 3]);
   await settled();
   expect(acts).toEqual([{ do: "walk", slot: "red", x: 4, y: 3 }]);
+});
+
+test("where the table finds paths, a tap makes the choice along the best one pending, with its dangers; a second makes it", async () => {
+  const walk = option("walk u1 3,4>6,4", { unit: "u1", label: "walk 4.2 in" });
+  const danger = { x: 3, y: 4, unit: "b1", of: "hits", exact: "1/2", chance: 0.5 };
+  answers = { route: { route: { option: walk, points: [[2, 3], [3, 4], [6, 4]], dangers: [danger] } } };
+  const form_ = form("walk", ["char", "unit"], ["path", "path"]);
+  const stand = option("walk u1 -", { unit: "u1", label: "kneel" });
+  open(FREE_SCENE, decision([stand], {}, { walk: { is_pointed: true, is_routed: true } }), form_);
+  expect(play.entries.map((entry) => entry.option?.label)).toEqual(["kneel"]);
+  play.selectUnit("u1");
+  play.point([6, 4]);
+  await vi.waitFor(() => expect(play.selection.pending?.label).toBe("walk 4.2 in"));
+  expect(asks.filter((ask) => ask.ask === "route")).toEqual([{ ask: "route", slot: "red", unit: "u1", verb: "", x: 6, y: 4 }]);
+  expect([play.overlay.paths[0]?.points, play.overlay.ghost]).toEqual([[[2, 3], [3, 4], [6, 4]], [6, 4]]);
+  expect(play.overlay.threats).toEqual([{ spot: [3, 4], chance: 0.5 }]);
+  play.point([6, 4]);
+  await settled();
+  expect(acts.map((act) => act.do === "choose" && act.line)).toEqual(["walk u1 3,4>6,4"]);
 });
 
 test("a force that is picked is judged as it grows, and can be made once it is lawful", async () => {

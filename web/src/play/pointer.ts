@@ -23,8 +23,8 @@ export function pointAt(spot: Spot, decision: OpenDecision, selection: Selection
 }
 
 /** Whether a tap is on the place of what is pending. */
-function isSecondTap(spot: Spot, { pending, way, unit }: Selection, menu: Menu): boolean {
-  if (way) return isSame(way.goal, spot);
+function isSecondTap(spot: Spot, { pending, way, route, unit }: Selection, menu: Menu): boolean {
+  if (way || route) return isSame((way ?? route)!.goal, spot);
   return !!pending && menu.optionsAt(unit, spot).some((one) => one.notation === pending.notation);
 }
 
@@ -39,6 +39,7 @@ function chooseOrPrepare(options: readonly Option[], spot: Spot, decision: OpenD
   const menu = decision.menu!;
   const isSafe = options.length === 1 && !option.odds.length && !option.target && !decision.form(option.verb)?.final;
   if (isSafe && menu.plane.isSquares) void actions.choose(option);
+  else if (menu.isRoutedVerb(option.verb)) void selection.prepareRoute(option, spot);
   else if (menu.isPointVerb(option.verb) && menu.isBeyond(selection.unit, spot)) void selection.prepareWalk(option, spot);
   else selection.prepare(option);
 }

@@ -2,7 +2,7 @@
 import { describeUnit } from "../board/describe";
 import type { Spot } from "../board/overlay";
 import { isSame } from "../board/plane";
-import type { Option, Refusal, Token, Way } from "../api/messages";
+import type { Option, Refusal, Route, Token, Way } from "../api/messages";
 import { oddsText, shortText } from "./format";
 import { newOption } from "./menu";
 import type { OpenDecision } from "./openDecision.svelte";
@@ -15,6 +15,7 @@ export class Selection {
   verb: string | null = $state(null); // only options of this verb are shown
   pending: Option | null = $state.raw(null);
   way: { goal: Spot; way: Way } | null = $state.raw(null); // of a pending walk
+  route: { goal: Spot; route: Route } | null = $state.raw(null); // of a pending choice that the table has found
   refusal: { refusal: Refusal; at: Spot | null } | null = $state.raw(null);
   checkedLine = $state(""); // the pending line that the rules have already answered, with its odds
   /** Where the cursor was when the choice became pending. */
@@ -40,7 +41,7 @@ export class Selection {
   /** Drop the pending choice and the refusal. */
   clear(): void {
     this.#checks.cancel();
-    [this.pending, this.way, this.refusal] = [null, null, null];
+    [this.pending, this.way, this.route, this.refusal] = [null, null, null, null];
   }
 
   /** Select a unit, and announce it. */
@@ -69,7 +70,7 @@ export class Selection {
   /** Make a choice pending: its odds are shown, and a confirmation makes it. */
   prepare(option: Option): void {
     const { menu, oddsLoading } = this.decision;
-    this.way = null;
+    [this.way, this.route] = [null, null];
     this.refusal = null;
     this.pending = option;
     const target = menu?.token(option.target);
@@ -89,6 +90,18 @@ export class Selection {
     this.pendingAt = spot;
     this.pending = newOption("", `walk ${answer.way.says}`, option.verb, clause, this.actor ?? "");
     this.table.announce(`Walk ${answer.way.says}. Enter goes.`);
+  }
+
+  /** Make the choice pending that takes the unit along a path to a place; why not, if no path leads there. */
+  async prepareRoute(option: Option, spot: Spot): Promise<void> {
+    const { slot } = this.decision;
+    const answer = await this.#checks.ask({ ask: "route", slot, unit: option.unit, verb: this.verb ?? "", x: spot[0], y: spot[1] });
+    if (!answer || !isSame(this.cursor, spot)) return;
+    if (answer.frame !== "answered" || !answer.route) return void (await this.#check(option.notation, spot));
+    this.route = { goal: spot, route: answer.route };
+    this.pendingAt = spot;
+    this.pending = answer.route.option;
+    this.#announceOption(this.pending);
   }
 
   /** Ask why nothing can be done at a place. */

@@ -15,6 +15,7 @@ from .choices import Verb, defaults, kinds, name_of, parse
 from .list_kinds import ListKind
 from .scene import Attempts, Decision, Interaction, Option, VerbUse
 
+POINTED = ("vector", "point", "path")  # what pointing at a place of a free table gives
 MAX_LISTED = 9  # options of a verb that are listed one by one
 
 
@@ -38,6 +39,7 @@ def _use(verb: type[Verb], options: Sequence[Option], is_whole: bool, is_free: b
     return VerbUse(
         verb=name_of(verb),
         is_pointed=is_pointed,
+        is_routed=is_pointed and "path" in forms,
         is_built=is_built,
         is_buildable=is_built or has_more,
         gathers_things="things" in forms,
@@ -47,11 +49,9 @@ def _use(verb: type[Verb], options: Sequence[Option], is_whole: bool, is_free: b
 
 
 def points(verb: type[Verb]) -> bool:
-    """Whether a unit and a place or a way are all that a verb needs."""
+    """Whether a unit and a place, a way or a path are all that a verb needs."""
     needed = [kind.form for kind, default in zip(kinds(verb).values(), defaults(verb), strict=True) if _must(default)]
-    return any(form in ("vector", "point") for form in needed) and all(
-        form in ("unit", "vector", "point") for form in needed
-    )
+    return any(form in POINTED for form in needed) and all(form in ("unit", *POINTED) for form in needed)
 
 
 def _must(default: object) -> bool:

@@ -233,6 +233,7 @@ class VerbUse(msgspec.Struct, frozen=True):
     Attributes:
         verb: its word.
         is_pointed: on a free table, pointing at a place gives all that it needs: no option of it is listed.
+        is_routed: what is pointed at is the end of a path, which the game finds (`Game.route`).
         is_built: its choices are put together; of its options only those are listed that `lists_targets`.
         is_buildable: its choices can be put together, built or not.
         gathers_things: it takes a list of things, as in a shop.
@@ -242,6 +243,7 @@ class VerbUse(msgspec.Struct, frozen=True):
 
     verb: str
     is_pointed: bool = False
+    is_routed: bool = False
     is_built: bool = False
     is_buildable: bool = False
     gathers_things: bool = False
@@ -264,6 +266,20 @@ class Interaction(msgspec.Struct, frozen=True):
 
     uses: tuple[VerbUse, ...] = ()
     attempts: Attempts = Attempts()
+
+
+class Route(msgspec.Struct, frozen=True):
+    """A choice that takes a unit along a path to a place of a free table.
+
+    Attributes:
+        option: the choice whole, with what the path costs in its label.
+        points: the path, from where the unit stands.
+        dangers: what enemies could do to it at points of the path, as far as its own side sees.
+    """
+
+    option: Option
+    points: tuple[Spot, ...]
+    dangers: tuple[Threat, ...] = ()
 
 
 class Decision(msgspec.Struct, frozen=True):

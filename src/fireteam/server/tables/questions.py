@@ -15,7 +15,7 @@ from msgspec.structs import replace
 from ...core.engine.record import Array
 from ...core.errors import IllegalChoice
 from ...core.game import Setting, read_choice
-from ...core.protocol.choices import notation
+from ...core.protocol.choices import name_of, notation
 from ...core.protocol.scene import Scene
 from ...match.autowalk.path import path_to
 from ...match.match import Match
@@ -168,6 +168,23 @@ def way(question: Question, ask: m.AskWay) -> AskReply:
     return AskReply(question.key, way=Way(path.start, path.stops, path.counts, lines, path.reaches_goal, str(path)))
 
 
+def route(question: Question, ask: m.AskRoute) -> OddsRequest:
+    """Request the choice by which a unit comes to a point along a path.
+
+    Raises:
+        ApiError: the game has no such paths, the slot owes no choice now, or there is no such unit, verb or point.
+    """
+    setting, slot = question.setting, question.slot(ask.slot)
+    if setting.game.route is None:
+        raise ApiError("E_UNKNOWN", f"{setting.game.title} finds no paths.")
+    if slot not in question.owing:
+        raise ApiError("E_FORBIDDEN", f"{ask.slot} owes no choice now.", 409)
+    if ask.verb and ask.verb not in map(name_of, setting.game.verbs):
+        raise ApiError("E_UNKNOWN", f"There is no action {ask.verb[:40]!r}.")
+    x, y = question.spot(ask.x, ask.y)
+    return OddsRequest("route", slot, f"{question.unit(ask.unit) or '-'} {ask.verb or '-'} {x!r} {y!r}")
+
+
 def decision(question: Question, ask: m.AskDecision) -> OddsRequest:
     """Request a decision with its odds.
 
@@ -193,5 +210,6 @@ ASKS: dict[type, Callable[[Question, Any], AskReply | OddsRequest]] = {
     m.AskSight: sight,
     m.AskThreats: threats,
     m.AskWay: way,
+    m.AskRoute: route,
     m.AskDecision: decision,
 }

@@ -140,6 +140,9 @@ def answer_odds(look: OddsJob) -> Choice:
             found = game.explain_option(setting, states, look.slot, read_choice(setting, look.about))
         elif look.what == "threats" and game.threats is not None:
             found = game.threats(setting, states, look.slot, look.about)
+        elif look.what == "route" and game.route is not None:
+            unit, verb, x, y = look.about.split()
+            found = game.route(setting, states, look.slot, unit, verb.strip("-"), float(x), float(y))
         return Choice(json.encode(found).decode())
     except Exception as error:
         return Choice("", type(error).__name__)

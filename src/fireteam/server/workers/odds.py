@@ -10,7 +10,7 @@ from msgspec import json
 
 from ...core.engine.record import Array
 from ...core.errors import BotFailure
-from ...core.protocol.scene import Decision, Option, Threat
+from ...core.protocol.scene import Decision, Option, Route, Threat
 from ..errors import ApiError
 from .compilation import Compilation
 from .main import MatchSpec, OddsJob
@@ -23,11 +23,15 @@ DECODERS = {
     "decision": json.Decoder(Decision),
     "offer": json.Decoder(Option | None),
     "threats": json.Decoder(tuple[Threat, ...]),
+    "route": json.Decoder(Route | None),
 }
 
 
 class OddsRequest(NamedTuple):
-    """A question for a slot: its `decision` with odds, an `offer` (about a choice) or `threats` (about a unit)."""
+    """A question for a slot: its `decision` with odds, or one about something.
+
+    That is an `offer` (about a choice), `threats` (about a unit) or a `route` (about a unit, a verb or `-`, a point).
+    """
 
     what: str
     slot: int
@@ -48,8 +52,8 @@ class OddsPool:
     async def answer(self, played: MatchSpec, question: OddsRequest, view: Array) -> Any:
         """Return the answer of a game to a question, by a State that the caller may see.
 
-        It is a Decision, an Option or None, or a tuple of Threats, as `question.what` asks. If the caller is cancelled,
-        the job still runs to its end.
+        It is a Decision, an Option, a tuple of Threats, a Route, or None, as `question.what` asks. If the caller is
+        cancelled, the job still runs to its end.
 
         Raises:
             ApiError: it was not answered in time, or computing it failed.

@@ -6,7 +6,7 @@ from typing import TypeAlias
 
 from msgspec import Struct
 
-from ....core.protocol.scene import Option, Sight, Spot, Threat
+from ....core.protocol.scene import Option, Route, Sight, Spot, Threat
 from .acts import Refusal
 from .menus import DecisionMessage
 from .words import ClientMessage, Line
@@ -48,13 +48,26 @@ class AskWay(ClientMessage, frozen=True, forbid_unknown_fields=True, tag_field="
     y: float
 
 
+class AskRoute(ClientMessage, frozen=True, forbid_unknown_fields=True, tag_field="ask", tag="route"):
+    """By which choice does a unit of a slot of the caller's seat come to a point along a path?
+
+    Without `verb`, the game chooses one.
+    """
+
+    slot: str
+    unit: str
+    x: float
+    y: float
+    verb: str = ""
+
+
 class AskDecision(ClientMessage, frozen=True, forbid_unknown_fields=True, tag_field="ask", tag="decision"):
     """The open decision of a slot of the caller's seat again, with the odds of every option."""
 
     slot: str
 
 
-Ask: TypeAlias = AskMay | AskSight | AskThreats | AskWay | AskDecision
+Ask: TypeAlias = AskMay | AskSight | AskThreats | AskWay | AskRoute | AskDecision
 
 
 class Way(Struct, frozen=True):
@@ -85,4 +98,5 @@ class AskReply(Struct, frozen=True, tag_field="frame", tag="answered"):
     sight: Sight | None = None
     threats: tuple[Threat, ...] = ()
     way: Way | None = None
+    route: Route | None = None
     decision: DecisionMessage | None = None
