@@ -3,7 +3,7 @@ import type { Area, Scene, Token } from "../api/messages";
 import type { Overlay, Spot } from "./overlay";
 import { Plane, distance, readableLength, isSame } from "./plane";
 
-const KIND_NAMES: Record<string, string> = { low: "low cover" };
+const KIND_NAMES: Record<string, string> = { low: "low cover", opening: "window", rough: "rough ground" };
 
 /** The unit on a square; on a free table the nearest one within its radius or `slack` of the point. */
 export function unitAt(scene: Scene, spot: Spot, slack = 0): Token | null {

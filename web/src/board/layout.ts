@@ -1,4 +1,5 @@
 // Screen layout of everything that does not scale with the board: units, marks, labels and chances.
+import { lookOf } from "./areas";
 import type { Area, Mark, Scene, Token } from "../api/messages";
 import { zonesOf } from "./motifs";
 import { type Box, boundingBox, boxesAround, boxesInside, placeBoxes, separate } from "./labels";
@@ -88,7 +89,7 @@ function zoneLabels(scene: Scene, plane: Plane, viewport: Viewport): { text: str
 }
 
 function hasName(area: Area): boolean {
-  return area.kind === "zone" || (!area.letters && !["block", "low", "smoke"].includes(area.kind));
+  return area.kind === "zone" || (!area.letters && !lookOf(area.kind).isGround);
 }
 
 function cornersOfSquare(x: number, y: number, plane: Plane): Spot[] {

@@ -81,8 +81,9 @@ class Barrier(msgspec.Struct, frozen=True, tag_field="is", tag="barrier"):
 class Area(msgspec.Struct, frozen=True, tag_field="is", tag="area"):
     """A part of a free table, by its corners.
 
-    `kind`: zone (a part with a name), site or rescue (a place that matters), block (solid), low (cover), smoke, or
-    another word of the game's, drawn like a site. `letters` stand on it, its name where there is room.
+    `kind`: zone (a part with a name), site or rescue (a place that matters), block (solid), opening (solid, and seen
+    through), low (cover), woods, rough or water, smoke, or another word of the game's, drawn like a site. `letters`
+    stand on it, its name where there is room.
     """
 
     name: str

@@ -8,7 +8,17 @@ from collections.abc import Sequence
 from ..space.units import decimal_text, steps
 from .scene import Area, Ground, Mark, Scene, Spot, Token
 
-PART_NAMES = {"zone": "zone", "window": "window", "wall": "wall", "low": "low cover", "block": "block"}
+PART_NAMES = {
+    "zone": "zone",
+    "window": "window",
+    "wall": "wall",
+    "low": "low cover",
+    "block": "block",
+    "opening": "window",
+    "woods": "woods",
+    "rough": "rough ground",
+    "water": "water",
+}
 
 
 def unit_at(scene: Scene, spot: Spot) -> Token | None:

@@ -11,6 +11,9 @@ from ...core.protocol.scene_query import outline
 from .rasterize import DASHED, DOUBLE, HEAVY, LIGHT, CharCell, Viewport, area_cells, stroke_cells
 
 LOW_COVER, BLOCK, SMOKE, SITE, TRAIL = "▒█░·∙"
+OPEN_TERRAIN = {"woods": "♣", "rough": ":", "water": "≈"}  # what one may stand in or look over
+SOLID = {"opening": "╫", "block": BLOCK}
+NOT_SITES = ("zone", "low", "smoke", *OPEN_TERRAIN, *SOLID)
 
 
 class Glyph(NamedTuple):
@@ -59,7 +62,10 @@ def ground_glyphs(ground: Ground, viewport: Viewport) -> dict[CharCell, Glyph]:
         return [area for area in ground.areas if area.kind in kinds]
 
     corners = ((0.0, 0.0), (ground.width, 0.0), (ground.width, ground.height), (0.0, ground.height))
-    sites = [area for area in ground.areas if area.kind not in ("zone", "low", "block", "smoke")]
+    sites = [area for area in ground.areas if area.kind not in NOT_SITES]
+    for kind, letter in OPEN_TERRAIN.items():
+        for area in areas(kind):
+            fill(kind, area, letter)
     for area in sites:
         fill("site", area)
     for area in areas("zone"):
@@ -74,8 +80,9 @@ def ground_glyphs(ground: Ground, viewport: Viewport) -> dict[CharCell, Glyph]:
     for area in areas("low"):
         fill("low", area, LOW_COVER)
     lines("low", [((b.x1, b.y1), (b.x2, b.y2)) for b in ground.barriers if b.kind == "low"], LOW_COVER * 16)
-    for area in areas("block"):
-        fill("block", area, BLOCK)
+    for kind, letter in SOLID.items():
+        for area in areas(kind):
+            fill(kind, area, letter)
     for kind, letters in (("window", DOUBLE), ("wall", HEAVY)):
         lines(kind, [((b.x1, b.y1), (b.x2, b.y2)) for b in ground.barriers if b.kind == kind], letters)
     return laid

@@ -20,7 +20,18 @@ from .glyphs import (
     colour_style,
     token_letters,
 )
-from .ground import BLOCK, LOW_COVER, SITE, SMOKE, TRAIL, Glyph, fit_scale, ground_glyphs, viewport_on
+from .ground import (
+    LOW_COVER,
+    OPEN_TERRAIN,
+    SITE,
+    SMOKE,
+    SOLID,
+    TRAIL,
+    Glyph,
+    fit_scale,
+    ground_glyphs,
+    viewport_on,
+)
 from .labels import Label, place_labels
 from .rasterize import DASHED, DOUBLE, HEAVY, CharCell, Viewport, area_cells, disc_cells, line_cells, stroke_cells
 
@@ -38,6 +49,10 @@ ROLE_STYLES = {
     "frame": "dim",
     "ruler": "dim",
     "smoke": "dim",
+    "woods": "green",
+    "rough": "dim yellow",
+    "water": "blue",
+    "opening": "cyan",
     "reach": "bold green",
     "ray": "yellow",
     "blocked": "bold red",
@@ -81,7 +96,7 @@ class Map:
             if viewport.contains(at) and (onto is None or before.role in onto):
                 glyphs[at] = Glyph(letter, role, ground or before.ground)
 
-        open_ground = ("", "zone", "site", "smoke", "trail", "gone")
+        open_ground = ("", "zone", "site", "smoke", "woods", "rough", "trail", "gone")
         for trail in (*self.ground.trails, *over.trails):
             for start, end in zip(trail.points, trail.points[1:], strict=False):
                 for at in line_cells(viewport.cell_of(start), viewport.cell_of(end)):
@@ -112,7 +127,9 @@ class Map:
     def _draw_things(self, glyphs: dict[CharCell, Glyph], viewport: Viewport) -> None:
         """Units, then what lies about: beside them where it lies under them."""
         size, over = (viewport.columns, viewport.rows), self.overlay
-        solid = {at for at, sign in glyphs.items() if sign.role in ("wall", "window", "low", "block", "blocked")}
+        solid = {
+            at for at, sign in glyphs.items() if sign.role in ("wall", "window", "low", "block", "opening", "blocked")
+        }
         units = [token for token in self.scene.tokens if viewport.contains(viewport.cell_of(token.at))]
         texts = []
         for token in units:
@@ -238,8 +255,9 @@ class Map:
             "wall": HEAVY[10] + HEAVY[5],
             "window": DOUBLE[10] + DOUBLE[5],
             "low": LOW_COVER,
-            "block": BLOCK,
             "zone": DASHED[10] + DASHED[5],
+            **OPEN_TERRAIN,
+            **SOLID,
         }
         found = [f"{sample[kind]} {meaning}" for kind, meaning in PART_NAMES.items() if kind in kinds]
         for area in self.ground.areas:
