@@ -5,9 +5,10 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Any
 
+from ....core.chance.answers import chance_answer, mean_answer
 from ....core.chance.spread import Spread
 from ....core.game import Game
-from ....core.protocol.questions import chance_answer, mean_answer, question
+from ....core.protocol.questions import question
 from ..state import COUNTER, FIGHT, PARTING_ATTACK, SHOT
 from .duel import ACTOR, FOE, TOUGHNESSES, Duel, Hit, certain, chance_down, new_duel
 from .parts import BASIC_HITS, PLAIN_FIGHTER, Actor, Fighter, FighterPart, FightersPart, Hits, Shot

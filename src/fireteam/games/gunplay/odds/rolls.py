@@ -5,9 +5,10 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Any
 
+from ....core.chance.answers import chance_answer, mean_answer
 from ....core.chance.spread import Spread
 from ....core.game import Game
-from ....core.protocol.questions import chance_answer, mean_answer, question
+from ....core.protocol.questions import question
 from ..rules.difficulty import good_faces, shift_level
 from ..rules.nerve import nerve_shift
 from ..state import FORCED, ROLL_INITIATIVE, SHOT, TEST, TOUGHNESS

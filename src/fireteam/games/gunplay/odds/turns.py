@@ -5,10 +5,11 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Any, NamedTuple
 
+from ....core.chance.answers import chance_answer, mean_answer
 from ....core.chance.spread import Spread
 from ....core.game import Game
 from ....core.protocol.events import new_log
-from ....core.protocol.questions import chance_answer, mean_answer, question
+from ....core.protocol.questions import question
 from ..rules.end import clear_attack
 from ..rules.reactions import begin_reaction, end_reaction
 from ..state import ACT, END_ACTIVATION, REACTION_SHOT, SHOT, SINGLE, TEST
