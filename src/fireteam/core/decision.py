@@ -5,14 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from .engine.dispatch import menu_size
 from .engine.record import Array
 from .game import Setting
 from .protocol.choices import Verb, decode, kinds, name_of, new_choices, notation
 from .protocol.events import field_text
 from .protocol.field_kinds import Names
+from .protocol.menu import write_menu
 from .protocol.scene import Decision, Option
-from .run import write_menu
 
 
 def make_decision(
@@ -22,10 +21,9 @@ def make_decision(
 
     `more` are the other parts of a Decision: its things, presets and legend.
     """
-    size = int(menu_size(states[0], setting.tables[0], slot))
-    menu = new_choices(min(size, most))
-    write_menu(states[0], setting.tables[0], slot, menu)
-    options = tuple(option(menu[k : k + 1]) for k in range(len(menu)))
+    menu = new_choices(most)
+    size = int(write_menu(states[0], setting.tables[0], slot, menu))
+    options = tuple(option(menu[k : k + 1]) for k in range(min(size, most)))
     verbs = tuple(dict.fromkeys(one.verb for one in options))
     return Decision(slot, prompt, size, options, verbs, **more)
 

@@ -18,7 +18,7 @@ from fireteam.games.tps.decision import OptionBuilder
 from fireteam.games.tps.events import KINDS
 from fireteam.games.tps.game import GAME
 from fireteam.games.tps.names import names_of
-from fireteam.games.tps.rules.targeting import HEADINGS
+from fireteam.games.tps.compass import HEADINGS
 from fireteam.games.tps.sight_view import sight
 from fireteam.sim.solve import answer
 from tests.games.tps.matches import Position, play_at_random, start_match, unit
