@@ -1,12 +1,15 @@
-"""What a player may do (sections 5, 7, 13 and 22). The order of VERBS gives their numbers, from 1."""
+"""What a player may do (sections 5, 7, 13 and 22). The order of the verbs gives their numbers, from 1."""
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated, Any
+
+from msgspec import field
 
 from ...core.protocol.choices import Verb
 from ...core.protocol.field_kinds import Number, Point, Target, Thing, Unit, Word
 from ...core.protocol.list_kinds import Path
+from ...core.protocol.verb_functions import verb_functions, verb_kinds
 from .field_kinds import ORDER_ROW, PartWord, Region, TargetList
 
 GAITS = ("walk", "crawl")
@@ -44,7 +47,7 @@ class OverwatchMark(Verb, frozen=True):
     min_chance: Annotated[int, Number(place="y", high=100)] = MIN_CHANCE
     on: Annotated[str, PartWord(*TRIGGERS, row=ORDER_ROW, column=0)] = "move+fire"
     mode: Annotated[str, PartWord(*MODES, row=ORDER_ROW, column=1)] = "single"
-    targets: Annotated[list[str], TargetList()] = []
+    targets: Annotated[list[str], TargetList()] = field(default_factory=list)
     region: Annotated[str, Region()] = "-"
 
 
@@ -194,7 +197,7 @@ class SetOrders(Verb, frozen=True):
     min_chance: Annotated[int, Number(place="y", high=100)] = MIN_CHANCE
     on: Annotated[str, PartWord(*TRIGGERS, row=ORDER_ROW, column=0)] = "move+fire"
     mode: Annotated[str, PartWord(*MODES, row=ORDER_ROW, column=1)] = "single"
-    targets: Annotated[list[str], TargetList()] = []
+    targets: Annotated[list[str], TargetList()] = field(default_factory=list)
     region: Annotated[str, Region()] = "-"
 
 
@@ -205,54 +208,9 @@ class Concede(Verb, frozen=True):
     free = True
 
 
-VERBS = (
-    Deploy,
-    OverwatchDeclare,
-    OverwatchMark,
-    Activate,
-    PassInitiative,
-    Move,
-    Run,
-    Shoot,
-    Fight,
-    Brace,
-    Ready,
-    Reload,
-    PickUp,
-    Drop,
-    Aid,
-    EndActivation,
-    React,
-    Wait,
-    Pass,
-    Continue,
-    Stop,
-    SetOrders,
-    Concede,
-)
-(
-    DEPLOY,
-    OVERWATCH_DECLARE,
-    OVERWATCH_MARK,
-    ACTIVATE,
-    PASS_INITIATIVE,
-    MOVE,
-    RUN,
-    SHOOT,
-    FIGHT,
-    BRACE,
-    READY,
-    RELOAD,
-    PICK_UP,
-    DROP,
-    AID,
-    END_ACTIVATION,
-    REACT,
-    WAIT,
-    PASS,
-    CONTINUE,
-    STOP,
-    SET_ORDERS,
-    CONCEDE,
-) = range(1, len(VERBS) + 1)
-FLINCH = len(VERBS) + 1  # what is done without a choice: the flinch action, as `Doing.verb`
+VERBS = verb_kinds(__name__)
+globals().update(verb_functions(__name__, VERBS))
+
+if TYPE_CHECKING:
+
+    def __getattr__(name: str) -> Any: ...

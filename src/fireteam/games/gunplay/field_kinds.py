@@ -17,7 +17,7 @@ class PartWord(Word):
     """One of a few words, kept in the parts of a choice."""
 
     def __init__(self, *words: str, row: int, column: int) -> None:
-        super().__init__(*words)
+        super().__init__(*words, place="")
         self.row, self.column = row, column
 
     def write(self, choice: ChoiceRecord, value: str, names: Names) -> None:
@@ -72,7 +72,7 @@ class LevelName(Kind):
 
     def show(self, row: Sequence[int], names: Names) -> str:
         """The level as the rulebook calls it."""
-        return LEVELS[row[0]]
+        return str(LEVELS[row[0]])
 
 
 class SignedNumber(Kind):

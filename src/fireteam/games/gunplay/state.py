@@ -53,6 +53,7 @@ ON_MOVE, ON_FIRE = 1, 2  # trigger kinds, added up
 SINGLE, AUTO = range(2)  # mode of a Shoot action (GUN-8.11)
 WALK, CRAWL, RUNNING, RETIRING = range(4)  # gait; the last two of a run and of a flinch action
 CONTINUE, STOP, ASK_OWNER = range(3)  # on_interrupt (GUN-7.14)
+FLINCH = 99  # what is done without a choice: the flinch action, beside the numbers of verbs (Doing.verb)
 
 # What is done with a movement, and with a Shoot action once its shots are over (Doing.stage).
 PARTING, WINDOW, ON_THE_WAY, DONE = range(4)
@@ -178,7 +179,7 @@ class State:
     actions: Annotated[int, ANY]  # that the active character has left
     keeps: Annotated[int, FLAG]  # its Activation passed Hard (GUN-11.3)
     may_pass: Annotated[int, FLAG]  # the holder keeps the initiative, and may pass it (GUN-11.9)
-    item: Annotated[int, FLAG]  # the scenario's item lies on the table
+    item_lies: Annotated[int, FLAG]  # the scenario's item lies on the table
     item_x: Annotated[int, X]
     item_y: Annotated[int, Y]
     points: Annotated[Ints, 2, ANY]  # victory points

@@ -135,13 +135,14 @@ def flinch_end(
         hides = posture == STANDING and is_at_cover(terrain, x, y)
         return FlinchEnd(x, y, HIDING if hides else posture, UNRANKED)
     best, best_x, best_y = rank_of(terrain, others, threats, x, y), x, y
-    path = np.zeros(1, PATHS)[0]
-    path.n, path.xs[0], path.ys[0] = 1, x, y
+    paths = np.zeros(1, PATHS)  # the array is held on to: a record of it alone would not keep its memory
+    paths[0].n, paths[0].xs[0], paths[0].ys[0] = 1, x, y
     ux, uy = way_from(others, threats, x, y)
     for n in range(1, int(speed / STRIDE) + 1):
         for direction in range(DIRECTIONS):
-            path.xs[1], path.ys[1] = to_x, to_y = flinch_point(x, y, ux, uy, direction, n * STRIDE)
-            if best > 0 and is_flinch_walk(terrain, others, threats, path, posture, speed, is_scout):
+            to_x, to_y = flinch_point(x, y, ux, uy, direction, n * STRIDE)
+            paths[0].xs[1], paths[0].ys[1] = to_x, to_y
+            if best > 0 and is_flinch_walk(terrain, others, threats, paths[0], posture, speed, is_scout):
                 rank = rank_of(terrain, others, threats, to_x, to_y)
                 if rank < best:
                     best, best_x, best_y = rank, to_x, to_y

@@ -67,6 +67,6 @@ def go_down(state: State, tables: Tables, log: Log, j: int) -> None:
 def drop_item(state: State, log: Log, i: int) -> None:
     """The item lies at a character's centre, for either side to take."""
     character = state.characters[i]
-    character.carrying, state.item = 0, 1
+    character.carrying, state.item_lies = 0, 1
     state.item_x, state.item_y = character.x, character.y
     log_dropped(log, i, character.x, character.y)

@@ -189,7 +189,7 @@ def shot_faces(state: State, tables: Tables, i: int, j: int, mode: int, is_react
 
 @rule("GUN-17.2", "GUN-20.7", "GUN-20.12", "GUN-20.13", "GUN-17.3")
 def shot_damage(state: State, tables: Tables, i: int, j: int) -> int:
-    """The damage rating of a shot: 1 without `weapon_charts`; a shotgun's is higher at Close range, lower at Extreme."""
+    """The damage rating of a shot: 1 without `weapon_charts`; a shotgun's is higher Close, lower at Extreme."""
     if not tables.options.weapon_charts:
         return 1
     weapon, band = weapon_of(state, tables, i), range_band(state, tables, i, j)

@@ -1,0 +1,128 @@
+"""Section 23: victory."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from tests.games.gunplay.table import At, do, kinds, only, phase_of, table, who
+
+HOLD: dict[str, Any] = {"victory": "hold", "markers": [(10, 10), (20, 10)], "radius": 3, "from_turn": 2, "vp_marker": 2}
+
+
+def end_of_turn(*characters: str, turn: int = 8, scenario: dict[str, Any] | None = None) -> At:
+    at = table(*characters, choose="A", turn=turn, scenario=scenario)
+    at[1][0].phase = 13
+    return at
+
+
+@pytest.mark.clause("GUN-23.2", "GUN-23.1", "GUN-23.10")
+def test_a_side_without_up_characters_loses_at_once() -> None:
+    at = table("A1 5,5", "B1 15,5", "B2 15,9 down", act="A1", scenario={"vp_down": 1, "vp_leader_down": 2})
+    told = do(*at, "shoot A1 B1", dice=[9, 1])
+    end = only(told, "ended")
+    assert (end.winner, end.why, end.points_a, end.points_b) == ("A wins", "eliminated", 2, 0)
+
+
+@pytest.mark.clause("GUN-23.3", "GUN-9.11")
+def test_a_side_breaks_with_so_many_down() -> None:
+    scenario = {"victory": "break", "break_at": (3, 2)}
+    at = table("A1 5,5", "B1 15,5", "B2 15,9 down", "B3 20,20", act="A1", scenario=scenario)
+    assert only(do(*at, "shoot A1 B1", dice=[9, 1]), "ended").why == "broken"
+    at = table("A1 5,5", "B1 15,5", "B3 20,20", act="A1", scenario=scenario)
+    assert "ended" not in kinds(do(*at, "shoot A1 B1", dice=[9, 1]))
+
+
+@pytest.mark.clause("GUN-23.13")
+def test_eliminated_goes_before_broken_and_a_missing_number_is_0() -> None:
+    scenario = {"victory": "break", "break_at": (1, 1)}
+    end = only(do(*table("A1 5,5", "B1 15,5", act="A1", scenario=scenario), "shoot A1 B1", dice=[9, 1]), "ended")
+    assert (end.why, end.points_a) == ("eliminated", 0)
+
+
+@pytest.mark.clause("GUN-23.4", "GUN-23.5", "GUN-6.14")
+@pytest.mark.parametrize(
+    ("a", "b", "winner"), (("down", "up", "B wins"), ("up", "down", "A wins"), ("down", "down", "a draw"))
+)
+def test_after_the_last_turn_points_decide(a: str, b: str, winner: str) -> None:
+    words = {"up": "", "down": "down"}
+    at = end_of_turn(
+        f"A1 5,5 {words[a]}", "A2 9,9", f"B1 25,5 {words[b]}", "B2 25,9", scenario={"turns": 8, "vp_down": 1}
+    )
+    end = only(do(*at), "ended")
+    assert (end.winner, end.why) == (winner, "points")
+    at = end_of_turn("A1 5,5", "B1 25,5", turn=7, scenario={"turns": 8})
+    assert "ended" not in kinds(do(*at, dice=[1, 2]))
+
+
+@pytest.mark.clause("GUN-23.5")
+def test_leaders_down_count_even_with_traits_off() -> None:
+    scenario = {"turns": 8, "vp_down": 1, "vp_leader_down": 3}
+    at = end_of_turn("A1 5,5", "B1 25,5 down Leader", "B2 25,9 down", "B3 25,20", scenario=scenario)
+    assert only(do(*at), "ended").points_a == 5
+
+
+@pytest.mark.clause("GUN-23.6", "GUN-6.14")
+def test_markers_score_for_who_has_more_characters_near() -> None:
+    characters = ("A1 10,13.5", "A2 10,6.49", "B1 11,10", "B2 20,10", "B3 21,10 down")
+    at = end_of_turn(*characters, turn=2, scenario={**HOLD, "turns": 9})
+    told = do(*at, dice=[1, 2])
+    assert [one.event.side for one in told if one.event.__struct_config__.tag == "scored"] == ["B"]  # type: ignore[attr-defined]
+    assert tuple(at[1][0].points) == (0, 2), "A2 is too far: 3.51 less half a base"
+    at = end_of_turn(*characters, turn=1, scenario={**HOLD, "turns": 9})
+    assert "scored" not in kinds(do(*at, dice=[1, 2])), "from turn 2 on"
+
+
+@pytest.mark.clause("GUN-23.7")
+@pytest.mark.parametrize(("y", "wins"), ((0.51, True), (0.52, False)))
+def test_a_carrier_wins_at_its_exit_edge(y: float, wins: bool) -> None:
+    scenario = {"victory": "extract", "exit_edge": ("south", "north")}
+    at = table("A1 5,3 carrying", "B1 25,5", act="A1", scenario=scenario)
+    told = do(*at, f"move A1 5,{y}")
+    assert (only(told, "ended").why == "objective") if wins else (phase_of(at[1]) == "act")
+
+
+@pytest.mark.clause("GUN-23.7", "GUN-7.16")
+@pytest.mark.parametrize("edge", ("north", "east", "west"))
+def test_each_edge_may_be_an_exit_but_not_by_standing_there(edge: str) -> None:
+    places = {"north": ("5,28", "5,29.5"), "east": ("38,5", "39.5,5"), "west": ("2,5", "0.5,5")}
+    start, end = places[edge]
+    scenario = {"victory": "extract", "exit_edge": (edge, "south")}
+    at = table(f"A1 {start} carrying", "B1 25,5", act="A1", scenario=scenario)
+    assert only(do(*at, f"move A1 {end}"), "ended").winner == "A wins"
+    at = table(f"A1 {end} carrying", "B1 25,5", act="A1", scenario=scenario)
+    do(*at, "move A1 - prone")
+    assert phase_of(at[1]) == "act", "a posture is no movement"
+
+
+@pytest.mark.clause("GUN-23.7")
+def test_a_carrier_shot_down_at_the_edge_does_not_win() -> None:
+    scenario = {"victory": "extract", "exit_edge": ("south", "north")}
+    at = table(
+        "A1 5,3 carrying",
+        "A2 30,20",
+        "B1 10,0.5 auto min=0 region=0,0,9,0.6",
+        act="A1",
+        modules="overwatch",
+        scenario=scenario,
+    )
+    do(*at, "move A1 5,0.5", dice=[9, 1])
+    assert phase_of(at[1]) != "over" and not who(at[1], "A1").carrying
+
+
+@pytest.mark.clause("GUN-23.8")
+def test_a_carrier_at_the_turn_limit_gives_points() -> None:
+    scenario = {"victory": "extract", "exit_edge": ("south", "north"), "vp_carry": 3, "vp_down": 1, "turns": 8}
+    at = end_of_turn("A1 5,9 down", "A2 5,5 carrying", "B1 25,5 down", "B2 25,9", scenario=scenario)
+    end = only(do(*at), "ended")
+    assert (end.winner, end.points_a, end.points_b) == ("A wins", 4, 1)
+
+
+@pytest.mark.clause("GUN-23.9")
+@pytest.mark.parametrize(("places", "winner"), ((("5,5", "6,6"), "B wins"), (("5,5", "16,6"), "A wins")))
+def test_an_assault_goes_by_who_has_more_in_the_zone(places: tuple[str, str], winner: str) -> None:
+    scenario = {"victory": "assault", "attacker": 1, "zone": (0, 0, 6, 6), "turns": 8}
+    at = end_of_turn("A1 1,1", "A2 30,20", *(f"B{k + 1} {place}" for k, place in enumerate(places)), scenario=scenario)
+    end = only(do(*at), "ended")
+    assert (end.winner, end.why) == (winner, "objective")

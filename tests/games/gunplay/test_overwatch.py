@@ -1,0 +1,360 @@
+"""Section 13: the Overwatch phase, orders, trigger points, and reactions; section 21 where modules meet."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from tests.games.gunplay.table import (
+    FULL,
+    INITIATIVE,
+    At,
+    decider,
+    do,
+    is_down,
+    kinds,
+    of_kind,
+    only,
+    phase_of,
+    place_of,
+    posture_of,
+    refused,
+    rolled,
+    seen_by,
+    table,
+    who,
+)
+
+
+def phase(*characters: str, modules: str = "overwatch") -> At:
+    at = table(*characters, modules=modules, scenario={"first_initiative": 1})
+    do(*at)
+    return at
+
+
+def walk(first: str = "auto min=0", second: str = "", modules: str = "overwatch", **options: Any) -> At:
+    """B1 acts before the eyes of A1, whose words are given, and A2 if it has any."""
+    others = [f"A2 14,1 {second}"] if second else []
+    return table(f"A1 13,1 {first}", *others, "B1 10,7", "B2 39,29", act="B1", modules=modules, **options)
+
+
+@pytest.mark.clause("GUN-13.1", "GUN-13.2", "GUN-13.3")
+def test_each_player_declares_as_many_as_could_be_marked() -> None:
+    at = phase("A1 5,5", "A2 5,8 unarmed", "A3 5,11 down", "B1 25,5")
+    assert (phase_of(at[1]), decider(at[1])) == ("ow_declare", 0)
+    assert refused(*at, "overwatch_declare 2") == "OW_COUNT_RANGE" and refused(*at, "overwatch_declare 1") == "ok"
+    do(*at, "overwatch_declare 0")
+    assert decider(at[1]) == 1
+    do(*at, "overwatch_declare 0")
+    assert phase_of(at[1]) == "choose"
+
+
+@pytest.mark.clause("GUN-13.4", "GUN-13.5", "GUN-13.6")
+def test_marks_alternate_and_wrong_ones_are_refused() -> None:
+    at = phase("A1 5,5", "A2 5,8", "A3 5,11 unarmed", "A4 7,7 down", "B1 25,5", "B2 25,8")
+    do(*at, "overwatch_declare 2", "overwatch_declare 1")
+    for name in ("A9", "B1", "A3", "A4"):
+        assert refused(*at, f"overwatch_mark {name}") == "OW_NOT_ELIGIBLE"
+    do(*at, "overwatch_mark A1", "overwatch_mark B2")
+    assert decider(at[1]) == 0 and refused(*at, "overwatch_mark A1") == "OW_ALREADY_MARKED"
+    do(*at, "overwatch_mark A2")
+    assert phase_of(at[1]) == "choose" and refused(*at, "activate A1") == "CHAR_ON_OVERWATCH"
+
+
+@pytest.mark.clause("GUN-13.30", "GUN-13.35", "GUN-13.49", "GUN-13.51")
+def test_orders_are_taken_as_given_or_refused() -> None:
+    at = phase("A1 5,5 smg_medium", "A2 5,8", "B1 25,5", modules="overwatch weapon_charts")
+    do(*at, "overwatch_declare 2", "overwatch_declare 0")
+    for orders in ("auto 20 move single A2", "auto 20 move single B9", "auto 20 move single - 5,5:4,9"):
+        assert refused(*at, f"overwatch_mark A1 {orders}") == "ORDERS_INVALID", orders
+    assert refused(*at, "overwatch_mark A2 auto 20 move auto") == "ORDERS_INVALID", "a rifle has no autofire"
+    do(*at, "overwatch_mark A1 auto 50 fire auto B1 4,0:12.5,8")
+    orders = who(at[1], "A1").orders
+    assert (orders.policy, orders.min_chance, orders.on, orders.mode, orders.targets) == (1, 50, 2, 1, 1 << 12)
+    assert (orders.in_region, orders.x0, orders.y0, orders.x1, orders.y1) == (1, 400, 0, 1250, 800)
+    do(*at, "overwatch_mark A2")
+    orders = who(at[1], "A2").orders
+    assert (orders.policy, orders.min_chance, orders.on, orders.mode, orders.in_region) == (0, 20, 3, 0, 0)
+
+
+@pytest.mark.clause("GUN-13.9", "GUN-13.11", "GUN-13.12", "GUN-13.13", "GUN-13.14")
+def test_a_reaction_is_one_shoot_action_at_the_mover_and_then_it_has_been_activated() -> None:
+    at = walk("smg_medium auto min=0 mode=auto", modules="overwatch weapon_charts")
+    told = do(*at, "move B1 11,7", dice=[1, 1, 1])
+    assert [one.event.target for one in of_kind(told, "attacked")] == ["B1"] * 3  # type: ignore[attr-defined]
+    first = who(at[1], "A1")
+    assert (first.activated, first.overwatch, first.ow_actions, first.loaded[0]) == (1, 0, 1, 0)
+
+
+@pytest.mark.clause("GUN-13.15", "GUN-13.45")
+@pytest.mark.parametrize(
+    ("line", "dice", "reacts"),
+    (
+        ("move B1 11,7", [1], True),
+        ("move B1 - prone", [1], True),
+        ("run B1 11,7", [9, 1], True),
+        ("shoot B1 A2", [1, 1], True),
+        ("brace B1", [], False),
+        ("end_activation B1", [], False),
+    ),
+)
+def test_what_triggers_a_reaction(line: str, dice: list[int], reacts: bool) -> None:
+    at = walk(second="hold")
+    told = do(*at, line, dice=dice)
+    assert ("A1" in [one.event.char for one in of_kind(told, "attacked")]) == reacts  # type: ignore[attr-defined]
+
+
+@pytest.mark.clause("GUN-13.15", "GUN-13.16")
+def test_nothing_done_as_a_reaction_triggers_anything_and_one_attempt_is_made() -> None:
+    at = table("A1 13,1 auto min=0", "A2 1,1", "B1 10,7", "B2 12,7 auto min=0", act="B1", modules="overwatch")
+    told = do(*at, "move B1 10,9", dice=[1])
+    assert [one.event.char for one in of_kind(told, "attacked")] == ["A1"]  # type: ignore[attr-defined]
+    assert who(at[1], "B2").overwatch
+
+
+@pytest.mark.clause("GUN-13.19", "GUN-8.20", "GUN-13.10")
+def test_a_shot_triggers_once_after_its_last_shot() -> None:
+    at = walk(second="hold")
+    told = do(*at, "shoot B1 A2", dice=[9, 9, 1])
+    assert kinds(told)[:3] == ["attacked", "withstood", "attacked"]
+
+
+@pytest.mark.clause("GUN-13.18")
+def test_a_posture_change_is_seen_before_and_after() -> None:
+    at = walk("ask")
+    do(*at, "move B1 - prone")
+    assert posture_of(at[1], "B1") == "standing" and phase_of(at[1]) == "react"
+    do(*at, "wait A1")
+    assert posture_of(at[1], "B1") == "prone" and phase_of(at[1]) == "react", "asked once more at the end"
+
+
+@pytest.mark.clause("GUN-13.17", "GUN-13.44")
+@pytest.mark.parametrize(("step", "end"), (("0.25", 10.5), ("0.5", 10.5), ("1.0", 11)))
+def test_trigger_points_are_a_step_apart(step: str, end: float) -> None:
+    """It is out of sight at the start."""
+    at = walk("ask", pieces=[("tall", (8, 4, 12, 4.5))], step=step)
+    do(*at, "move B1 12.8,7")
+    assert place_of(at[1], "B1") == (end, 7)
+
+
+@pytest.mark.clause("GUN-13.31", "GUN-4.39", "GUN-13.50")
+@pytest.mark.parametrize(
+    ("orders", "fires"),
+    (
+        ("auto min=80", True),
+        ("auto min=81", False),
+        ("auto min=0 on=move", True),
+        ("auto min=0 on=fire", False),
+        ("auto min=0 targets=B1", True),
+        ("auto min=0 targets=B2", False),
+        ("auto min=0 region=0,0,9,9", False),
+        ("auto min=0 region=11,6,12,8", True),
+        ("hold", False),
+    ),
+)
+def test_when_orders_fire(orders: str, fires: bool) -> None:
+    at = walk(orders)
+    told = do(*at, "move B1 11,7", dice=[1] if fires else [])
+    assert bool(of_kind(told, "attacked")) == fires
+
+
+@pytest.mark.clause("GUN-13.20", "GUN-8.14")
+def test_nobody_reacts_without_a_chance_and_own_movement_does_not_matter() -> None:
+    at = table("A1 1,5 auto min=0", "B1 39,5", act="B1", modules="overwatch", pieces=[("low", (38, 4, 38.3, 6))])
+    assert not of_kind(do(*at, "move B1 39,6"), "attacked")
+    at = walk("auto min=0 moved")
+    assert of_kind(do(*at, "move B1 11,7", dice=[1]), "attacked")[0].event.modifiers == "0"  # type: ignore[attr-defined]
+
+
+@pytest.mark.clause("GUN-13.21", "GUN-22.7")
+def test_orders_go_before_offers_by_rising_id() -> None:
+    at = table(
+        "A1 13,1 ask", "A2 14,1 auto min=0", "A3 12,1 auto min=0", "B1 10,7", "B2 39,29", act="B1", modules="overwatch"
+    )
+    told = do(*at, "move B1 11,7", dice=[1, 1])
+    assert [one.event.char for one in of_kind(told, "attacked")] == ["A2", "A3"]  # type: ignore[attr-defined]
+    assert phase_of(at[1]) == "react" and int(at[1][0].doing.offered) == 1
+
+
+@pytest.mark.clause("GUN-13.21", "GUN-13.46", "GUN-13.49", "GUN-13.34", "GUN-13.12")
+def test_an_answer_names_one_on_offer_and_the_others_stay_offered() -> None:
+    at = walk("ask", "ask rifle_light")
+    do(*at, "move B1 11,7")
+    assert int(at[1][0].doing.offered) == 3 and decider(at[1]) == 0
+    assert refused(*at, "react A7") == refused(*at, "pass B1") == "NOT_OFFERED"
+    assert refused(*at, "react A1 auto") == "MODE_ILLEGAL"
+    do(*at, "react A2", dice=[1])
+    assert int(at[1][0].doing.offered) == 1 and not who(at[1], "A2").overwatch
+    assert refused(*at, "react A2") == "NOT_OFFERED"
+    do(*at, "pass A1")
+    assert phase_of(at[1]) == "act" and who(at[1], "A1").overwatch
+
+
+@pytest.mark.clause("GUN-13.33", "GUN-13.46")
+def test_who_waits_is_asked_again_after_losing_sight() -> None:
+    """A wall hides the mover at x 11; at 10 and at 12 the chance is the same."""
+    at = walk("ask", pieces=[("tall", (10.8, 5.9, 11.8, 6.1))], step="1.0")
+    do(*at, "move B1 12.9,7")
+    asked = []
+    while phase_of(at[1]) == "react":
+        asked.append(place_of(at[1], "B1")[0])
+        do(*at, "wait A1")
+    assert asked == [10, 12, 12.9]
+    at = walk("ask", step="1.0")
+    do(*at, "move B1 12.9,7", "wait A1")
+    assert place_of(at[1], "B1") == (12.9, 7), "where it never loses sight only the end is offered"
+
+
+@pytest.mark.clause("GUN-13.23", "GUN-6.10")
+def test_a_mover_that_goes_down_ends_its_activation_at_once() -> None:
+    at = walk("auto min=0", "auto min=0")
+    do(*at, "move B1 13,7", dice=[9, 1])
+    assert is_down(at[1], "B1") and place_of(at[1], "B1") == (10, 7) and who(at[1], "A2").overwatch
+    assert (phase_of(at[1]), decider(at[1])) == ("choose", 1)
+    assert not at[1][0].doing.tobytes().strip(b"\0")
+
+
+@pytest.mark.clause("GUN-13.24", "GUN-7.14", "GUN-7.15", "GUN-13.48")
+def test_a_mover_may_stop_or_be_asked_when_it_was_shot_at() -> None:
+    at = walk()
+    do(*at, "move B1 13,7 - walk stop", dice=[1])
+    assert place_of(at[1], "B1") == (10, 7)
+    at = walk()
+    do(*at, "move B1 13,7 - walk ask", dice=[1])
+    assert (phase_of(at[1]), decider(at[1])) == ("resume", 1)
+    assert refused(*at, "pass A1") == "WRONG_STATE"
+    do(*at, "continue")
+    assert place_of(at[1], "B1") == (13, 7)
+    at = walk()
+    do(*at, "move B1 13,7 - walk ask", dice=[1])
+    do(*at, "stop")
+    assert place_of(at[1], "B1") == (10, 7) and who(at[1], "B1").moved
+    at = walk("auto min=0 region=12.9,6,14,8")
+    do(*at, "move B1 13,7 - walk ask", dice=[1])
+    assert phase_of(at[1]) == "act", "not at the final trigger point"
+    at = walk()
+    do(*at, "move B1 - prone walk ask", dice=[1])
+    assert phase_of(at[1]) == "act" and posture_of(at[1], "B1") == "prone", "nor in place"
+
+
+@pytest.mark.clause("GUN-7.15", "GUN-7.55", "GUN-7.20")
+def test_a_mover_stops_at_the_last_legal_stop() -> None:
+    pieces = [("low", (11.2, 6, 11.7, 8))]
+    at = walk("auto min=0 region=11.3,6,14,8", pieces=pieces)
+    do(*at, "move B1 12.4,7 - walk stop", dice=[1])
+    assert place_of(at[1], "B1") == (10.5, 7), "there it crosses the fence; x 11 is too near to it"
+    at = table("A1 13,1 auto min=0", "B1 10,7 prone", "B2 39,29", act="B1", modules="overwatch")
+    do(*at, "move B1 12,7 - walk stop", dice=[1])
+    assert posture_of(at[1], "B1") == "prone" and who(at[1], "B1").moved, "at the start it keeps its posture"
+    at = table("A1 13,1 auto min=0 region=11,6,14,8", "B1 10,7 prone", "B2 39,29", act="B1", modules="overwatch")
+    do(*at, "move B1 11.5,7 - crawl stop", dice=[1])
+    assert posture_of(at[1], "B1") == "prone" and place_of(at[1], "B1") == (11, 7)
+
+
+@pytest.mark.clause("GUN-7.52", "GUN-13.47")
+def test_an_overwatcher_that_flinches_into_the_path_stops_the_mover() -> None:
+    """A2 is put there by hand, as if by its flinch action at this point."""
+    at = walk("ask", "hold")
+    do(*at, "move B1 13,7")
+    assert phase_of(at[1]) == "react" and place_of(at[1], "B1") == (10, 7)
+    second = who(at[1], "A2")
+    second.x, second.y, at[1][0].doing.retired = 1200, 700, 1
+    do(*at, "wait A1")
+    assert phase_of(at[1]) == "react", "this is the final point now: it is asked once more"
+    told = do(*at, "wait A1")
+    assert only(told, "stopped").at == "10,7" and phase_of(at[1]) == "act"
+
+
+@pytest.mark.clause("GUN-13.38", "GUN-13.43", "GUN-12.9")
+def test_an_overwatcher_that_fails_trivial_retires_at_once() -> None:
+    pieces = [("low", (11.6, 0, 11.8, 2)), ("low", (13.6, 0, 14, 3))]
+    at = walk("auto min=0 wounds=3 braced", modules="activations overwatch", pieces=pieces)
+    told = do(*at, "move B1 10,8", dice=[1])
+    assert kinds(told)[:2] == ["reacted", "flinched"] and not of_kind(told, "attacked")
+    first = who(at[1], "A1")
+    assert (first.activated, first.overwatch, first.braced) == (1, 0, 0) and place_of(at[1], "B1") == (10, 8)
+
+
+@pytest.mark.clause("GUN-13.28", "GUN-13.41", "GUN-11.3")
+def test_the_test_of_a_reaction_never_moves_the_initiative() -> None:
+    at = walk(modules="overwatch activations")
+    do(*at, "move B1 11,7", dice=[10, 1])
+    assert who(at[1], "A1").overwatch and at[1][0].holder == 1
+    at = walk(modules="overwatch activations")
+    do(*at, "move B1 11,7", dice=[8, 1])
+    assert (who(at[1], "A1").overwatch, who(at[1], "A1").activated) == (0, 1)
+
+
+@pytest.mark.clause("GUN-21.2", "GUN-13.36")
+def test_one_reaction_goes_in_the_books_order() -> None:
+    at = walk("auto min=0 markers=1", modules=INITIATIVE)
+    told = do(*at, "move B1 11,7", dice=[10, 1])
+    assert kinds(told)[:2] == ["reacted", "attacked"] and rolled(told) == [("Activation", 10), ("shot", 1)]
+    assert who(at[1], "A1").markers == 0 and who(at[1], "A1").ow_actions == 1
+
+
+@pytest.mark.clause("GUN-21.4", "GUN-7.18")
+def test_one_movement_goes_in_the_books_order() -> None:
+    at = walk()
+    told = do(*at, "run B1 13,7", dice=[9, 1])
+    assert kinds(told) == ["ran", "attacked", "moved"]
+    at = table("A1 10,6 hold", "A2 13,1 auto min=0", "B1 10,7", "B2 39,29", act="B1", modules="overwatch")
+    told = do(*at, "move B1 11,8.5", dice=[1, 1])
+    assert kinds(told) == ["attacked", "moved", "attacked", "moved"], "parted from A1 before A2 may fire"
+
+
+@pytest.mark.clause("GUN-5.2", "GUN-13.22", "GUN-13.30", "GUN-22.10")
+def test_orders_and_the_rest_of_a_path_are_their_owners_alone() -> None:
+    lines = ("move B1 13,7 prone walk stop", "move B1 11,7", "move B1 11,7>11,9 standing walk ask")
+    seen = []
+    for line in lines:
+        at = walk("ask", "auto min=99", pieces=[("tall", (8, 4, 10.2, 4.5))])
+        do(*at, line)
+        assert phase_of(at[1]) == "react" and place_of(at[1], "B1") == (10, 7)
+        seen.append(seen_by(*at, 0).tobytes())
+        theirs = seen_by(*at, 1)
+        assert who(theirs, "A2").orders.policy == 0 and who(theirs, "A2").orders.min_chance == 20
+        assert theirs[0].doing.path.tobytes() == at[1][0].doing.path.tobytes()
+    assert len(set(seen)) == 1, "before its first step all three look alike"
+    at = walk("ask", pieces=[("tall", (8, 4, 12, 4.5))])
+    do(*at, "move B1 11,7>11,8.5")
+    mine = seen_by(*at, 0)
+    assert mine[0].doing.path.n <= 1 and mine[0].doing.last == mine[0].doing.point
+
+
+# Section 21, where no test above has it
+
+
+@pytest.mark.clause("GUN-1.1", "GUN-1.3", "GUN-12.2", "GUN-2.13")
+def test_without_extra_difficulties_cover_at_extreme_range_cannot_be_hit() -> None:
+    at = table("A1 1,5", "B1 39,5", act="A1", modules="flinch", pieces=[("low", (38, 4, 38.3, 6))])
+    told = do(*at, "shoot A1 B1")
+    assert of_kind(told, "attacked")[0].event.level == "Impossible" and who(at[1], "B1").markers == 0  # type: ignore[attr-defined]
+
+
+@pytest.mark.clause("GUN-1.4", "GUN-14.1")
+def test_weapon_speed_without_activations_changes_nothing() -> None:
+    at = table("A1 5,5 pistol_light", "B1 25,5", choose="A", modules="weapon_speed")
+    assert rolled(do(*at, "activate A1")) == []
+
+
+@pytest.mark.clause("GUN-12.1", "GUN-12.5", "GUN-8.17")
+def test_autofire_with_flinch_gives_a_marker_a_miss_until_a_hit_downs_the_target() -> None:
+    at = walk("smg_medium auto min=0 mode=auto", modules=FULL)
+    do(*at, "move B1 11,7", dice=[9, 1, 1, 9, 1])
+    assert is_down(at[1], "B1") and who(at[1], "B1").markers == 0
+
+
+@pytest.mark.clause("GUN-13.39", "GUN-13.15")
+def test_with_flinch_alone_a_failed_test_takes_the_reaction() -> None:
+    at = walk("auto min=0 markers=1", modules="overwatch flinch")
+    told = do(*at, "move B1 11,7", dice=[1])
+    assert kinds(told)[:2] == ["flinch_tested", "flinched"] and not of_kind(told, "attacked")
+    assert who(at[1], "A1").activated and who(at[1], "A1").ow_actions == 1
+
+
+@pytest.mark.clause("GUN-13.32")
+def test_hold_never_reacts_and_a_movement_nobody_watches_is_one_step() -> None:
+    at = walk("hold")
+    assert kinds(do(*at, "move B1 11,7>12,7")) == ["moved", "moved"]

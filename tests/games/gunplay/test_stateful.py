@@ -1,0 +1,187 @@
+"""Matches played at random under many sets of modules: what every moment must keep, whatever was chosen."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+import numpy as np
+import pytest
+
+from fireteam.core.dice import live, tape
+from fireteam.core.engine.dispatch import (
+    advance,
+    apply_choices,
+    default_choice,
+    is_over,
+    menu_choice,
+    menu_size,
+    proposal_count,
+    propose,
+    redact,
+    to_act,
+    verify,
+)
+from fireteam.core.engine.record import Array
+from fireteam.core.game import Setting, encode_choice, read_events
+from fireteam.core.protocol.choices import decode, new_choices, notation, parse, put_choice
+from fireteam.core.protocol.events import faces, new_log
+from fireteam.core.run import apply, choose_at_random, is_at_decision, run_to_decision
+from fireteam.games.gunplay import state
+from fireteam.games.gunplay.tables import SIDE
+from tests.games.gunplay.table import FULL, GAME, INITIATIVE, MODULES, At, choices_of, names_of, phase_of, table
+
+PIECES = [("tall", [9, 6, 11, 9]), ("low", [6, 4, 6.5, 8]), ("woods", [12, 2, 15, 5]), ("low", [13, 8, 14, 8.5])]
+BANDS = (
+    "A1 5,5 smg_medium pistol_light Leader Hardened blade",
+    "A2 5,8 rifle_heavy Timid Fast",
+    "A3 7,3 shotgun_heavy_double Medic hiding",
+    "B1 14,7 pistol_heavy Leader Quick heavy_blade",
+    "B2 16,4 bolt_medium Sniper Slow",
+    "B3 12.5,10 carbine_medium Brawler Weak",
+)
+SCENARIOS: tuple[dict[str, Any], ...] = (
+    {"victory": "break", "break_at": (2, 2), "turns": 3},
+    {"victory": "hold", "markers": [(10, 4)], "radius": 3, "from_turn": 1, "vp_marker": 1, "turns": 3},
+    {"victory": "extract", "item": (8, 5), "exit_edge": ("south", "north"), "vp_carry": 3, "turns": 3},
+    {"victory": "assault", "attacker": 1, "zone": (0, 0, 9, 9), "turns": 3},
+)
+SUBSETS = ["", INITIATIVE, FULL, "overwatch", "overwatch flinch", "activations overwatch", "flinch", "weapon_charts"]
+
+
+def match(modules: str, seed: int) -> At:
+    """A small match: the scenario, the deployment and other options go by the seed."""
+    zones = [(0, 0, 6, 12), (12, 0, 18, 12)]
+    deployment = "alternate" if seed % 5 == 4 else "fixed"
+    scenario = {**SCENARIOS[seed % len(SCENARIOS)], "zones": zones}
+    options: dict[str, Any] = {"aid": seed % 2, "step": ("0.5", "1.0", "0.25")[seed % 3], "deployment": deployment}
+    return table(*BANDS, pieces=PIECES, size=(18, 12), modules=modules, scenario=scenario, **options)
+
+
+def random_modules(seed: int) -> str:
+    dice = random.Random(seed)
+    return " ".join(module for module in MODULES if dice.random() < 0.5)
+
+
+@pytest.mark.clause("GUN-1.1", "GUN-1.2", "GUN-1.3", "GUN-22.1", "GUN-22.8", "GUN-7.3")
+@pytest.mark.parametrize("seed", range(24))
+def test_a_match_at_random_keeps_to_the_rules(seed: int) -> None:
+    setting, states = match(SUBSETS[seed] if seed < len(SUBSETS) else random_modules(seed), seed)
+    log, fixed = new_log(), setting.tables.tobytes()
+    run_to_decision(states[0], setting.tables[0], live(seed)[0], log[0])
+    for number in range(60):
+        if is_over(states[0]):
+            break
+        sound(setting, states)
+        slot, choices, before = int(to_act(states[0])) - 1, new_choices(), states.copy()
+        assert slot in (0, 1)
+        choose_at_random(states[0], setting.tables[0], slot, choices[slot], np.uint64(seed), number)
+        assert tuple(verify(states[0], setting.tables[0], slot, choices[slot])) == (0, 0, 0, 0)
+        assert verify(states[0], setting.tables[0], 1 - slot, choices[slot])[0]
+        value = decode(choices[slot], GAME.verbs, names_of(setting, states))
+        assert parse(notation(value), GAME.verbs) == value
+        assert encode_choice(setting, states, value).tobytes() == choices[slot : slot + 1].tobytes()
+        log = new_log()
+        apply(states[0], setting.tables[0], choices, live(seed + number)[0], log[0])
+        assert all(one.sentence() for one in read_events(setting, states, log))
+        again(setting, before, choices, states, faces(log))
+    assert is_at_decision(states[0]) and setting.tables.tobytes() == fixed, "options and all else stay as they are"
+
+
+def again(setting: Setting, before: Array, choices: Array, after: Array, fell: list[int]) -> None:
+    """The same faces give the same end, saved and loaded between any two steps."""
+    states, dice, log = before.copy(), tape(fell), new_log()
+    apply_choices(states[0], setting.tables[0], choices, dice[0], log[0])
+    while not is_at_decision(states[0]):
+        states = np.frombuffer(states.tobytes(), states.dtype).copy()
+        advance(states[0], setting.tables[0], dice[0], log[0])
+    assert states.tobytes() == after.tobytes() and dice[0].used == len(fell)
+
+
+def sound(setting: Setting, states: Array) -> None:
+    """What holds wherever somebody decides."""
+    here = states[0]
+    assert phase_of(states) in ("deploy", "ow_declare", "ow_mark", "choose", "act", "react", "resume")
+    for character in here.characters:
+        assert character.status != state.DOWN or not (character.braced or character.overwatch or character.markers)
+        assert not (character.overwatch and character.activated)
+        assert character.overwatch or not character.orders.tobytes().strip(b"\0")
+    assert sum(int(character.carrying) for character in here.characters) + int(here.item_lies) <= 1
+    is_on_the_way = phase_of(states) in ("react", "resume")
+    assert bool(here.doing.verb) == is_on_the_way
+    assert not here.attack.tobytes().strip(b"\0") and not here.reaction.tobytes().strip(b"\0")
+    if not is_on_the_way:
+        assert not here.doing.tobytes().strip(b"\0")
+
+
+@pytest.mark.clause("GUN-22.5", "GUN-22.9")
+@pytest.mark.parametrize("seed", range(5))
+def test_a_match_of_players_who_never_answer_ends(seed: int) -> None:
+    setting, states = match(FULL if seed % 2 else "", seed)
+    run_to_decision(states[0], setting.tables[0], live(seed)[0], new_log()[0])
+    for _ in range(200):
+        if is_over(states[0]):
+            return
+        slot, choices = int(to_act(states[0])) - 1, new_choices()
+        default_choice(states[0], setting.tables[0], slot, choices[slot])
+        assert verify(states[0], setting.tables[0], slot, choices[slot])[0] == 0
+        apply(states[0], setting.tables[0], choices, live(seed)[0], new_log()[0])
+    raise AssertionError("it does not end")
+
+
+@pytest.mark.clause("GUN-22.1", "GUN-22.11")
+@pytest.mark.parametrize("seed", (1, 2, 4))
+def test_the_menu_is_lawful_without_repeats_and_what_is_proposed(seed: int) -> None:
+    setting, states = match(FULL, seed)
+    run_to_decision(states[0], setting.tables[0], live(seed)[0], new_log()[0])
+    met = set()
+    for number in range(30):
+        if is_over(states[0]):
+            break
+        slot, choices = int(to_act(states[0])) - 1, new_choices()
+        if (phase_of(states), number % 4) not in met:
+            met.add((phase_of(states), number % 4))
+            size, choice, found = int(menu_size(states[0], setting.tables[0], slot)), new_choices(1), []
+            for k in range(int(proposal_count(states[0], setting.tables[0], slot))):
+                if propose(states[0], setting.tables[0], slot, k, choice[0]):
+                    found.append(choice.tobytes())
+            assert len(set(found)) == len(found) == size > 0
+            menu_choice(states[0], setting.tables[0], slot, size - 1, choice[0])
+            assert choice.tobytes() == found[-1]
+        choose_at_random(states[0], setting.tables[0], slot, choices[slot], np.uint64(seed), number)
+        apply(states[0], setting.tables[0], choices, live(seed + number)[0], new_log()[0])
+
+
+@pytest.mark.clause("GUN-5.2", "GUN-13.22")
+@pytest.mark.parametrize("seed", range(6))
+def test_what_a_player_may_know_is_enough_to_play_on(seed: int) -> None:
+    """In the State as either player knows it, whoever decides can, and what follows comes to a decision again."""
+    setting, states = match("overwatch " + random_modules(seed), seed)
+    run_to_decision(states[0], setting.tables[0], live(seed)[0], new_log()[0])
+    for number in range(50):
+        if is_over(states[0]):
+            break
+        slot, choices = int(to_act(states[0])) - 1, new_choices()
+        for knower in range(2):
+            seen = states.copy()
+            redact(seen[0], setting.tables[0], 1 << knower)
+            hidden = [i for i in range(2 * SIDE) if i // SIDE != knower]
+            assert all(seen[0].characters[i].orders.policy == state.ASK for i in hidden)
+            choose_at_random(seen[0], setting.tables[0], slot, choices[slot], np.uint64(seed), number)
+            assert verify(seen[0], setting.tables[0], slot, choices[slot])[0] == 0
+            apply(seen[0], setting.tables[0], choices, live(seed + number)[0], new_log()[0])
+        put_choice(choices, slot, new_choices(1))
+        choose_at_random(states[0], setting.tables[0], slot, choices[slot], np.uint64(seed), number)
+        apply(states[0], setting.tables[0], choices, live(seed + number)[0], new_log()[0])
+
+
+@pytest.mark.clause("GUN-22.11")
+def test_the_menu_of_an_active_character_has_what_the_book_says() -> None:
+    at = table("A1 10,15 smg_light Fast", "A2 30,25", "B1 16,15", act="A1", modules="traits weapon_charts")
+    found = choices_of(*at)
+    assert {line.split()[0] for line in found} == {"shoot", "brace", "move", "run", "end_activation"}
+    assert [line for line in found if line.startswith("shoot")] == ["shoot A1 B1", "shoot A1 B1 auto"]
+    assert "move A1 14,15 standing" in found and "move A1 12.66,15 standing" in found
+    assert "move A1 12,15>12,17 standing" in found and "move A1 - prone" in found
+    assert sum(line.startswith("run") for line in found) == 32 - 2 + 1, "two run into B1; one ends beside it"
+    assert any(line.startswith("run A1 14.98,15") for line in found)
