@@ -16,7 +16,7 @@ from fireteam.games.gunplay.rules.deployment import open_match
 from fireteam.games.gunplay.state import State
 from fireteam.games.gunplay.tables_build import build_tables
 from tests import conformance
-from tests.games import shown
+from tests.games import views
 from tests.games.gunplay.packs import content
 from tests.games.gunplay.table import GAME as TABLE_GAME
 from tests.games.gunplay.table import MODULES
@@ -48,8 +48,8 @@ GAME = TABLE_GAME._replace(
     make_setting=setting,
     scene=scene,
     decision=lambda *arguments, **more: SimpleNamespace(count=1),
-    write_position=shown.position,
-    read_position=lambda line, packs=(): shown.from_position(GAME, line),
+    write_position=views.position,
+    read_position=lambda line, packs=(): views.from_position(GAME, line),
 )
 
 
