@@ -364,6 +364,7 @@ def test_who_plants_or_defuses_may_attack_and_gives_it_up(action: int) -> None:
 def menu(at: Position) -> list[tuple[int, ...]]:
     """Every choice of U1, each lawful, as numbers."""
     found = []
+    at.state.phase = TARGET
     for k in range(menu_size(at.state, at.tables[0], 0)):
         one = new_choices(1)
         menu_choice(at.state, at.tables[0], 0, k, one[0])

@@ -9,6 +9,8 @@ from ..log import log_laid
 from ..state import GROUND, KNIFE_SLOT, PRIMARY, SIDEARM, State, Token, Unit
 from ..tables import BOMB, GRENADE, GRENADES, HELMET, KIT, KNIFE, PISTOL, UNITS, VEST, Tables
 
+PLACES = GRENADES + 5  # where a unit carries things
+
 
 @rule("TPS-12.14")
 def is_living(state: State, target: int) -> bool:
