@@ -100,8 +100,13 @@ def carried_at(tables: Tables, unit: Unit, place: int) -> int:
     if place < GRENADES:
         gear = unit.grenades[place].gear
         return gear - 1 if grenade_place(tables, unit, gear) == place else -1
-    tokens = (unit.primary, unit.sidearm, unit.special, unit.vest, unit.helmet)
-    return tokens[place - GRENADES].gear - 1
+    if place == GRENADES:
+        return unit.primary.gear - 1
+    if place == GRENADES + 1:
+        return unit.sidearm.gear - 1
+    if place == GRENADES + 2:
+        return unit.special.gear - 1
+    return unit.vest.gear - 1 if place == GRENADES + 3 else unit.helmet.gear - 1
 
 
 @rule("TPS-2.6", "TPS-10.6", "TPS-10.7")

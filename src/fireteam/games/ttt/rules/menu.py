@@ -85,16 +85,17 @@ def offer_moves(state: State, tables: Tables, side: int, cursor: Cursor) -> None
 @compiled
 def offer_shots(state: State, tables: Tables, side: int, cursor: Cursor) -> None:
     """Every lawful aim, or, when it is time for them, every lawful attack."""
+    attacks = state.phase == ATTACK
     for i in own(tables, side):
         if is_done(cursor):
             return
-        if in_play(state, i) and (state.phase == ATTACK or is_free_to_act(state, i)):
+        if in_play(state, i) and (attacks or is_free_to_act(state, i)):
             unit, far = state.units[i], type_of(state, tables, i).range
             for j in enemies(tables, side):
                 if is_near(state, j, unit.x, unit.y, far):
-                    if state.phase == ATTACK and may_attack(state, tables, i, j) == LAWFUL:
+                    if attacks and may_attack(state, tables, i, j) == LAWFUL:
                         verbs.offer_attack(cursor, i, j)
-                    elif state.phase == MOVE and can_fire_at(state, tables, i, j) == LAWFUL:
+                    elif not attacks and can_fire_at(state, tables, i, j) == LAWFUL:
                         verbs.offer_aim(cursor, i, j)
 
 
