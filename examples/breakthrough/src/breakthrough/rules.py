@@ -94,7 +94,7 @@ def menu(state: State, tables: NoTables, slot: int, cursor: Cursor) -> None:
 
 
 @compiled
-def menu_size(state: State, tables: Tables, slot: int) -> int:
+def menu_size(state: State, tables: NoTables, slot: int) -> int:
     """How many steps there are: without it the menu would be counted by a walk, a little slower."""
     return bits(goals(state, tables, -1)) + bits(goals(state, tables, 0)) + bits(goals(state, tables, 1))
 
