@@ -7,12 +7,13 @@ from ....core.protocol.choices import Choice
 from ....core.protocol.refusals import LAWFUL, OK, refuse
 from .. import choices as verbs
 from ..choices import BUYING, DROPPING
-from ..refusals import ELIMINATED, OUT_OF_MATCH, VALUE, WRONG_PHASE
-from ..state import BETWEEN, BUY, CALL, COUNT, DROP, MOVE, PICK_UP, TARGET, USE, State
+from ..refusals import ELIMINATED, NOT_ADMIN, OUT_OF_MATCH, VALUE, WRONG_PHASE
+from ..state import BETWEEN, BUY, CALL, COUNT, TARGET, State
 from ..tables import LISTED, Tables
-from .admin import may_command, may_go_on, may_switch
+from .admin import may_command, may_switch
 from .calls import UNKNOWN, Answer, may_call
 from .count_limits import batch_size, count_refusal
+from .movement import kth_order
 from .orders import may_order
 from .targeting import may_target
 
@@ -28,10 +29,9 @@ def verify(state: State, tables: Tables, slot: int, choice: Choice) -> Answer:
     if phase_of(verb) != state.phase:
         return refuse(WRONG_PHASE, state.phase)
     if state.phase == BETWEEN:
-        answer = may_go_on(state, slot)
-        if answer[0] != OK or verb == verbs.GO_ON:
-            return answer
-        return may_switch(state, tables, verbs.read_switch(choice).unit)
+        if slot + 1 != state.admin:
+            return refuse(NOT_ADMIN)
+        return may_switch(state, tables, verbs.read_switch(choice).unit) if verb == verbs.SWITCH else LAWFUL
     if slot >= state.n_units:
         return refuse(WRONG_PHASE, state.phase)
     unit = state.units[slot]
@@ -86,25 +86,11 @@ def may_give_orders(state: State, tables: Tables, i: int, choice: Choice) -> Ans
     elif counts > 1:
         answer = refuse(VALUE, counts)
     else:
-        answer = may_order_so(state, tables, i, choice)
+        answer = may_order(state, tables, i, state.count, *kth_order(choice, 0))
     if answer[0] or (state.owing >> i) & 1:
         return answer
     reason = count_refusal(tables, state.units[i], state.count)
     return refuse(reason, state.count) if reason != OK else refuse(WRONG_PHASE, COUNT)
-
-
-@rule("TPS-9.13")
-def may_order_so(state: State, tables: Tables, i: int, choice: Choice) -> Answer:
-    """One order for this count."""
-    if choice.verb == verbs.STAY:
-        return LAWFUL
-    if choice.verb == verbs.MOVE:
-        step = verbs.read_move(choice)
-        return may_order(state, tables, i, state.count, MOVE, step.by_x, step.by_y)
-    if choice.verb == verbs.USE:
-        return may_order(state, tables, i, state.count, USE, verbs.read_use(choice).hostage, 0)
-    kind = DROP if choice.verb == verbs.DROP else PICK_UP
-    return may_order(state, tables, i, state.count, kind, verbs.read_drop(choice).token, 0)
 
 
 @rule("TPS-5.9", "TPS-28.1")
@@ -114,8 +100,7 @@ def may_plot(state: State, tables: Tables, i: int, counts: int, choice: Choice) 
         return refuse(VALUE, counts)
     worst = refuse(OK)
     for k in range(counts):
-        order = verbs.orders_at(choice, k)
-        answer = may_order(state, tables, i, state.count + k, order.kind, order.a, order.b)
+        answer = may_order(state, tables, i, state.count + k, *kth_order(choice, k))
         if answer[0] and (worst[0] == OK or answer[0] < worst[0]):
             worst = answer
     return worst
