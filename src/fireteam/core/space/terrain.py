@@ -7,6 +7,7 @@ sizes, and files what it asks here under its own clauses. Compiled, x and y in s
     steps(value)  units(n)                       a length in units, in steps; and back
     is_within(dx, dy, length)                    whether a vector is at most so long, exactly
     is_in(shape, x, y)                           inside a shape or on its border, exactly
+    middle_of(shape)                             the middle of the rectangle around a shape
     first_shape(shapes, n, x, y)                 the first of n shapes that holds a point, or -1
     zone_of(field, x, y)                         the first zone that holds a point, or -1
     are_neighbours(field, zone, other)           whether two zones share enough of a border
@@ -155,6 +156,12 @@ def is_in(shape: Shape, x: int, y: int) -> bool:
             inside = not inside
         ax, ay = bx, by
     return inside
+
+
+@compiled
+def middle_of(shape: Shape) -> tuple[int, int]:
+    """The middle of the rectangle around a shape."""
+    return (int(shape.least_x) + int(shape.most_x)) // 2, (int(shape.least_y) + int(shape.most_y)) // 2
 
 
 @compiled
