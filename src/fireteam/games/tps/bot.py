@@ -35,8 +35,7 @@ def evaluate(state: State, tables: Tables, slot: int) -> float:
 def strength(state: State, tables: Tables, side: int) -> float:
     """What a side has: rounds, units, dice, cash, and what it has done for the mission."""
     found = ROUND * state.score[team_of(state, side)] + UNIT * living(state, tables, side)
-    for i in range(state.n_units):
-        unit = state.units[i]
+    for i, unit in enumerate(state.units):
         if unit.side == side:
             found += DIE * dice_left(state, i) * unit.alive + CASH * (unit.cash + unit.earned)
             found += WORK * min(3, unit.progress)

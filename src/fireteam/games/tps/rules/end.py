@@ -46,7 +46,7 @@ def eliminate(state: State, tables: Tables, log: Log, target: int, by: int) -> N
         hostage = state.hostages[target - UNITS]
         hostage.status = KILLED
         hostage.x = hostage.y = hostage.health = hostage.leader = 0
-        forget_trail(state, target - UNITS)
+        forget_trail(hostage, hostage.n_trail)
     else:
         unit = state.units[target]
         drop_all(state, tables, log, target)

@@ -9,7 +9,7 @@ from ....core.space.movement import go_along
 from ....core.space.terrain import first_shape
 from ..events.words import HOSTAGE_LED, HOSTAGE_RESCUED
 from ..log import log_followed, log_freed, log_led, log_saved
-from ..state import PLACED, RESCUED, TRAIL, State
+from ..state import PLACED, RESCUED, TRAIL, Hostage, State
 from ..tables import RADIUS, UNITS, Tables
 from .money import credit
 from .units import disc_of, put_discs
@@ -24,7 +24,7 @@ def use(state: State, tables: Tables, log: Log, i: int, h: int) -> None:
     if hostage.leader == i + 1:
         free_hostage(state, log, h)
     elif hostage.leader == 0 or not state.units[hostage.leader - 1].alive:
-        forget_trail(state, h)
+        forget_trail(hostage, hostage.n_trail)
         hostage.leader = i + 1
         log_led(log, i, UNITS + h)
         extend_trail(state, h)
@@ -36,18 +36,20 @@ def use(state: State, tables: Tables, log: Log, i: int, h: int) -> None:
 @rule("TPS-19.29", "TPS-19.32")
 def free_hostage(state: State, log: Log, h: int) -> None:
     """A hostage follows nobody any more, and forgets its trail."""
-    state.hostages[h].leader = 0
-    forget_trail(state, h)
+    hostage = state.hostages[h]
+    hostage.leader = 0
+    forget_trail(hostage, hostage.n_trail)
     log_freed(log, UNITS + h)
 
 
 @compiled
-def forget_trail(state: State, h: int) -> None:
-    """No point is left of a hostage's trail."""
-    hostage = state.hostages[h]
+def forget_trail(hostage: Hostage, reached: int) -> None:
+    """So many points leave a hostage's trail, the first ones: those that were reached, or all."""
+    left = hostage.n_trail - reached
     for k in range(hostage.n_trail):
-        hostage.trail_x[k] = hostage.trail_y[k] = 0
-    hostage.n_trail = 0
+        hostage.trail_x[k] = hostage.trail_x[k + reached] if k < left else 0
+        hostage.trail_y[k] = hostage.trail_y[k + reached] if k < left else 0
+    hostage.n_trail = left
 
 
 @rule("TPS-19.28", "TPS-19.33")
@@ -96,19 +98,8 @@ def follow_leader(state: State, tables: Tables, log: Log, h: int) -> None:
     if discs.x[own] != hostage.x or discs.y[own] != hostage.y:
         hostage.x, hostage.y = discs.x[own], discs.y[own]
         log_followed(log, UNITS + h, hostage.x, hostage.y)
-    drop_points(state, h, reached)
+    forget_trail(hostage, reached)
     erase(discs)
-
-
-@compiled
-def drop_points(state: State, h: int, reached: int) -> None:
-    """The points that were reached leave the trail."""
-    hostage = state.hostages[h]
-    left = hostage.n_trail - reached
-    for k in range(hostage.n_trail):
-        hostage.trail_x[k] = hostage.trail_x[k + reached] if k < left else 0
-        hostage.trail_y[k] = hostage.trail_y[k + reached] if k < left else 0
-    hostage.n_trail = left
 
 
 @rule("TPS-19.30", "TPS-19.32", "TPS-21.4", "TPS-3.14")

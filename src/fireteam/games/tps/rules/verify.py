@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from ....core.engine.compiled import compiled, rule
+from ....core.engine.compiled import rule
 from ....core.protocol.choices import Choice
 from ....core.protocol.refusals import LAWFUL, OK, refuse
 from .. import choices as verbs
 from ..choices import BUYING, DROPPING
 from ..refusals import ELIMINATED, NOT_ADMIN, OUT_OF_MATCH, VALUE, WRONG_PHASE
-from ..state import BETWEEN, BUY, CALL, COUNT, TARGET, State
+from ..state import BETWEEN, BUY, CALL, COUNT, OVER, TARGET, State
 from ..tables import LISTED, Tables
 from .admin import may_command, may_switch
 from .calls import UNKNOWN, Answer, may_call
@@ -16,6 +16,8 @@ from .count_limits import batch_size, count_refusal
 from .movement import kth_order
 from .orders import may_order
 from .targeting import may_target
+
+PHASES_OF_VERBS = (OVER, BUY, CALL, *(COUNT,) * 6, *(TARGET,) * 3, BETWEEN, BETWEEN)
 
 
 @rule("TPS-28.1", "TPS-5.2", "TPS-5.4")
@@ -37,32 +39,19 @@ def verify(state: State, tables: Tables, slot: int, choice: Choice) -> Answer:
     unit = state.units[slot]
     if not unit.alive or unit.leaving:
         return refuse(OUT_OF_MATCH if unit.kicked or unit.leaving else ELIMINATED)
-    return may_choose(state, tables, slot, choice)
+    if verb == verbs.BUY:
+        return may_want(tables, choice)
+    if verb == verbs.CALL:
+        return may_call(state, tables, slot, choice.n, choice.x, choice.target, choice.y)
+    if state.phase == TARGET:
+        return may_target(state, tables, slot, choice)
+    return may_give_orders(state, tables, slot, choice)
 
 
 @rule("TPS-5.2")
 def phase_of(verb: int) -> int:
-    """The state that a verb belongs to."""
-    if verb == verbs.BUY:
-        return BUY
-    if verb == verbs.CALL:
-        return CALL
-    if verb <= verbs.PLOT:
-        return COUNT
-    return TARGET if verb <= verbs.THROW else BETWEEN
-
-
-@compiled
-def may_choose(state: State, tables: Tables, i: int, choice: Choice) -> Answer:
-    """What the choice itself demands, of a living unit in the right state."""
-    if state.phase == BUY:
-        return may_want(tables, choice)
-    if state.phase == CALL:
-        call = verbs.read_call(choice)
-        return may_call(state, tables, i, call.weapon, call.stance, call.over, call.action)
-    if state.phase == TARGET:
-        return may_target(state, tables, i, choice)
-    return may_give_orders(state, tables, i, choice)
+    """The state that a verb belongs to, if it is no command."""
+    return PHASES_OF_VERBS[verb]
 
 
 @rule("TPS-7.4", "TPS-7.6", "TPS-7.11")
