@@ -42,7 +42,8 @@ def verify(state: State, tables: Tables, slot: int, choice: Choice) -> Answer:
     if verb == verbs.BUY:
         return may_want(tables, choice)
     if verb == verbs.CALL:
-        return may_call(state, tables, slot, choice.n, choice.x, choice.target, choice.y)
+        call = verbs.read_call(choice)
+        return may_call(state, tables, slot, call.weapon, call.stance, call.over, call.action)
     if state.phase == TARGET:
         return may_target(state, tables, slot, choice)
     return may_give_orders(state, tables, slot, choice)
