@@ -21,9 +21,8 @@ from .names import MatchNames
 from .rules.attack import step_of
 from .rules.calls import take_call
 from .rules.count_limits import count_refusal
-from .rules.movement import begin_moves
 from .rules.purchases import apply_purchases
-from .rules.units import called_gear
+from .rules.units import called_gear, put_discs
 from .tables import KNIFE, RADIUS
 
 STANCE_TEXTS = {
@@ -51,7 +50,7 @@ def step_end(states: Array, tables: Any, i: int, dx: int, dy: int) -> StepEnd:
         discs[k].vx[0], discs[k].vy[0] = dx, dy
     others = states.copy()[0]
     others.units[i].alive = 0
-    begin_moves(others)
+    put_discs(others)
     crowd, n = others.discs, int(others.discs.n)
     discs[1].n = n + 1
     discs[1].x[1 : n + 1], discs[1].y[1 : n + 1] = crowd.x[:n], crowd.y[:n]

@@ -9,7 +9,7 @@ from ...core.engine.record import Array
 from ...core.game import Game, Result, Setting
 from ...core.positions import write_position
 from . import position
-from .bot import evaluate
+from .bot import evaluate, policy
 from .briefing import panels, role
 from .choices import VERBS
 from .decision import decision, explain_option, warning
@@ -32,7 +32,6 @@ from .state import DRAW, OVER, State
 from .stats import collect_stats, describe_stats
 from .tables import SIDES
 from .tabletop import TABLETOP
-from .tactics.policy import policy
 from .view import scene
 
 bind(  # without `redact`: nothing in the State is hidden from anybody (TPS-2.9)
