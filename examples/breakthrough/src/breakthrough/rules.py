@@ -12,7 +12,7 @@ from fireteam.core.engine.dispatch import bind
 from fireteam.core.engine.record import Bits
 from fireteam.core.protocol.choices import Choice, Verb, clear
 from fireteam.core.protocol.events import Log
-from fireteam.core.protocol.field_kinds import Point, Unit
+from fireteam.core.protocol.field_kinds import PointName, UnitName
 from fireteam.core.protocol.refusals import LAWFUL, RefusalList, refuse
 from fireteam.core.space.grid import bit, bits, has_bit, kth_bit
 
@@ -39,18 +39,16 @@ class Tables:
 
 
 class Step(Verb, frozen=True):
-    """Step forward with the man on a square."""
+    """Step forward with the man on a square (BT-2.2)."""
 
-    clause = "BT-2.2"
     label = "{man} to {to}"
-    man: Annotated[str, Unit()]
-    to: Annotated[str, Point()]
+    man: UnitName
+    to: PointName
 
 
 class Resign(Verb, frozen=True):
-    """Give the game to the other side."""
+    """Give the game to the other side (BT-3.3)."""
 
-    clause = "BT-3.3"
     free = True
 
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from ...core.protocol.field_kinds import Number, Thing, Unit, Word
 from ...core.protocol.refusals import RefusalList
-from .events.field_kinds import StepLength, ThingOrNothing
+from .events.field_kinds import STEP_LENGTH
 from .tables import SIDES
 
-GEAR, OVER, SIDE = Thing("gear"), ThingOrNothing("gear"), Word(*SIDES)
+GEAR, OVER, SIDE = Thing("gear"), Thing("gear", nothing="nothing"), Word(*SIDES)
 WEAPON_SLOT = Word("", "primary weapon", "sidearm", "knife")
 
 REFUSALS = RefusalList("TPS-28.1")
@@ -70,7 +70,7 @@ NOT_ENTITLED = REFUSALS.declare(
     count=Number(),
 )
 TOO_LONG = REFUSALS.declare(
-    "E_STEP", "TPS-9.14", "a step is at most 1 MU long, and this one has {length}", length=StepLength()
+    "E_STEP", "TPS-9.14", "a step is at most 1 MU long, and this one has {length}", length=STEP_LENGTH
 )
 NOT_ACTIVE = REFUSALS.declare("E_NOT_ACTIVE", "TPS-10.4", "{item} is not what {slot} has in hand", item=GEAR)
 NOT_IN_CONTACT = REFUSALS.declare("E_NOT_CONTACT", "TPS-10.12", "{item} is not in contact with {slot}", item=GEAR)

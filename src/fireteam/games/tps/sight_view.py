@@ -11,8 +11,8 @@ from ...core.protocol.scene import Area, Sight
 from ...core.protocol.terrain_scene import LINES, blocking_barriers, shape_corners, sight_ray
 from ...core.space.sight import sight as look
 from ...core.space.terrain import steps
+from ...core.space.units import length_text, round_point
 from .decision import may_measure
-from .events.field_kinds import length_text, round_point
 from .names import MatchNames, names_of
 from .rules.sight import (
     are_in_one_smoke,

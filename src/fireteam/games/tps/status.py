@@ -8,7 +8,7 @@ from typing import Any
 from ...core.engine.record import Array
 from ...core.game import Setting
 from ...core.protocol.scene import Row
-from .events.field_kinds import round_point
+from ...core.space.units import round_point
 from .names import MatchNames, names_of
 from .state import ACTION, ARMED, BETWEEN, BUY, CALL, COUNT, DEFUSED, EXPLODED, OVER, RESCUED, TARGET
 from .tables import BOMB_MODE, CT, SIDES, T
