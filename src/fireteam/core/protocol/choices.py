@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cache
-from typing import Annotated, Any, ClassVar
+from typing import Annotated, Any, ClassVar, NamedTuple
 
 import msgspec
 
@@ -101,6 +101,42 @@ def encode(value: Verb, verbs: Sequence[type[Verb]], names: Names) -> Array:
     except OverflowError:
         raise BadNotation(f"{notation(value)!r} has a number beyond {MAX_NUMBER}") from None
     return choice
+
+
+class UnknownNames(NamedTuple):
+    """The names in a choice that no unit has, and those that no thing has."""
+
+    units: list[str]
+    things: list[str]
+
+
+class _NameLookup:
+    """The names of a match, which note what is looked up among them and not found."""
+
+    def __init__(self, names: Names) -> None:
+        self.names, self.unknown = names, UnknownNames([], [])
+
+    def find_unit(self, text: str) -> int:
+        """The unit of a name."""
+        found = self.names.find_unit(text)
+        self.unknown.units.extend([text] * (found < 0))
+        return found
+
+    def find_thing(self, sort: str, text: str) -> int:
+        """The thing of a name; `-` is none, and known."""
+        found = self.names.find_thing(sort, text)
+        self.unknown.things.extend([text] * (found < 0 and text != "-"))
+        return found
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self.names, name)
+
+
+def unknown_names(value: Verb, verbs: Sequence[type[Verb]], names: Names) -> UnknownNames:
+    """The names in a verb that nothing has, in the order of its fields."""
+    lookup = _NameLookup(names)
+    encode(value, verbs, lookup)
+    return lookup.unknown
 
 
 def decode(choice: Any, verbs: Sequence[type[Verb]], names: Names) -> Verb:

@@ -6,18 +6,16 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import Any
 
-import msgspec
-
 from ...core.chance.distribution import any_outcome, exhaust
-from ...core.decision import make_decision, option_of
+from ...core.decision import DecisionSpec, Moment, option_of
 from ...core.dice import live
 from ...core.engine.dispatch import verify
 from ...core.engine.record import Array, from_bytes
 from ...core.game import Setting, read_events
-from ...core.protocol.choices import Verb, decode, encode, new_choices, put_choice
+from ...core.protocol.choices import decode, new_choices, put_choice
 from ...core.protocol.events import new_log
 from ...core.protocol.refusals import OK
-from ...core.protocol.scene import Decision, Modifier, Odds, Option, Row, Scene, Thing, Token
+from ...core.protocol.scene import Modifier, Odds, Option, Row, Scene, Thing, Token
 from ...core.run import apply
 from ...core.space.squares import column_letters
 from . import choices as verbs
@@ -78,9 +76,11 @@ def ability_text(id: str) -> str:
     return f"{id.replace('_', ' ')}: {ABILITY_TEXTS[id]}"
 
 
-def types_of_side(setting: Setting, states: Array, side: int) -> tuple[Thing, ...]:
+def types_of_side(moment: Moment) -> tuple[Thing, ...]:
     """The types that a player may pick from, or still has to place, with what they can do."""
-    state, force, sheet = states[0], setting.tables[0].sides[side], setting.content.sheet
+    state, sheet = moment.state, moment.setting.content.sheet
+    side = moment.slot ^ int(state.swapped)
+    force = moment.tables.sides[side]
     counts = [int(most) for most in force.most] if state.phase == FORCE else [0] * len(sheet.pieces)
     if state.phase == PLACE:
         for unit in state.units[side * SIDE : (side + 1) * SIDE]:
@@ -153,40 +153,18 @@ def objective(laid: MissionContent, names: PieceNames, side: int) -> str:
     return words[aim.type].replace("_", " ")
 
 
-def decision(setting: Setting, states: Array, slot: int, most: int = 2_000, odds: bool = True) -> Decision:
-    """What a player may do: the menu, at most so much of it, and the odds of every attack and aim."""
-    state, tables = states[0], setting.tables[0]
-    names = PieceNames.of(setting.content.sheet, states)
-    side = slot ^ int(state.swapped)
+def prompt(moment: Moment) -> str:
+    """The question, and how much there is to be done."""
+    state = moment.state
+    picks = moment.tables.sides[moment.slot ^ int(state.swapped)].picks
     actions = f"{state.budget} movement action{'s' if state.budget != 1 else ''}"
-    prompt = PROMPTS.get(int(state.phase), "").format(picks=tables.sides[side].picks, budget=actions)
-    return make_decision(
-        setting,
-        states,
-        slot,
-        f"{setting.slots[slot].capitalize()}: {prompt}",
-        most,
-        lambda choice: _option(setting, states, slot, choice, names, odds),
-        things=types_of_side(setting, states, side),
-    )
+    return f"{moment.slot_name.capitalize()}: {PROMPTS.get(int(state.phase), '').format(picks=picks, budget=actions)}"
 
 
-def explain_option(setting: Setting, states: Array, slot: int, value: Verb) -> Option:
-    """A lawful choice as the menu would offer it, whether or not it lists it."""
-    names = PieceNames.of(setting.content.sheet, states)
-    return _option(setting, states, slot, encode(value, setting.game.verbs, names), names, True)
-
-
-def _option(setting: Setting, states: Array, slot: int, choice: Array, names: PieceNames, odds: bool) -> Option:
-    verb = int(choice[0].verb)
-    at = (int(choice[0].x), int(choice[0].y)) if verb == verbs.MOVE else None
-    option = _in_words(names, choice.tobytes(), setting.content.map.terrain(at) if at else ())
-    if not odds or verb not in (verbs.ATTACK, verbs.AIM):
-        return option
-    choices = new_choices()
-    put_choice(choices, slot, choice)
-    found = attack_odds if verb == verbs.ATTACK else aimed_odds
-    return msgspec.structs.replace(option, odds=found(setting, states, slot, choices))
+def option(moment: Moment, choice: Array) -> Option:
+    """A choice in words, with the ground that a move leads to."""
+    at = (int(choice[0].x), int(choice[0].y)) if choice[0].verb == verbs.MOVE else None
+    return _in_words(moment.names, choice.tobytes(), moment.setting.content.map.terrain(at) if at else ())
 
 
 @lru_cache(20_000)
@@ -204,6 +182,16 @@ def label(value: Any, terrain: tuple[str, ...], names: PieceNames) -> str:
     if isinstance(value, verbs.Move):
         return f"{value.piece} to {value.to}" + (f" ({' and '.join(terrain)})" if terrain else "")
     return ""
+
+
+def odds(moment: Moment, choice: Array) -> tuple[Odds, ...]:
+    """The odds of every attack and aim."""
+    if choice[0].verb not in (verbs.ATTACK, verbs.AIM):
+        return ()
+    choices = new_choices()
+    put_choice(choices, moment.slot, choice)
+    find = attack_odds if choice[0].verb == verbs.ATTACK else aimed_odds
+    return find(moment.setting, moment.states, moment.slot, choices)
 
 
 def attack_odds(setting: Setting, states: Array, slot: int, choices: Array) -> tuple[Odds, ...]:
@@ -238,3 +226,7 @@ def aimed_odds(setting: Setting, states: Array, slot: int, choices: Array) -> tu
     next[slot].unit, next[slot].target = choices[slot].unit, choices[slot].target
     lawful = verify(after[0], setting.tables[0], slot, next[slot])[0] == OK
     return attack_odds(setting, after, slot, next) if lawful else ()
+
+
+DECISION = DecisionSpec(prompt, option=option, odds=odds, things=types_of_side)
+"""How a player is asked."""
