@@ -24,9 +24,9 @@ Found = TypeVar("Found")
 
 
 class Moment:
-    """A slot that has to decide, and the State that it decides by: what words and odds of its choices go by."""
+    """A State in its match, and the slot that has to decide by it, if any: what words, pictures and odds go by."""
 
-    def __init__(self, setting: Setting, states: Array, slot: int) -> None:
+    def __init__(self, setting: Setting, states: Array, slot: int = -1) -> None:
         self.setting, self.states, self.slot = setting, states, slot
         self.state: Any = states[0]
         self.tables: Any = setting.tables[0]

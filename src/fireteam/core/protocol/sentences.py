@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 NOTHING = ("", "-")
@@ -22,6 +22,17 @@ def fill(sentence: str, words: Mapping[str, Any]) -> str:
         return "" if any(words[field] in NOTHING for field in _FIELD.findall(part[1])) else part[1]
 
     return _OPTIONAL_PART.sub(part_text, sentence).format(**words)
+
+
+def amount_text(number: int, what: str) -> str:
+    """`1 turn`, `2 turns`."""
+    return f"{number} {what}{'' if number == 1 else 's'}"
+
+
+def join_words(words: Sequence[str]) -> str:
+    """Words with commas and a last "and"."""
+    *first, last = words
+    return f"{', '.join(first)} and {last}" if first else last
 
 
 def clause_of(declared: type) -> str:

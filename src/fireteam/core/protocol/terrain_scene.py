@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from math import ceil
 from typing import Any
 
 from ..space.sight import blocking_wall, sight_line
 from ..space.terrain import LOW, STEPS, WALL, WINDOW, Field, Shape, intersection
-from .scene import Area, Barrier, Ray, Spot
+from .scene import Area, Barrier, Ground, Mark, Ray, Row, Scene, Spot, Token
 
 LINES = (-1, 0, 1)
 """The three lines of sight between two discs: by the left edges, the centres, the right edges."""
@@ -41,6 +42,35 @@ def low_areas(field: Any) -> Iterator[Area]:
 def shape_corners(shape: Shape) -> tuple[Spot, ...]:
     """The corners of a shape, in units of length."""
     return tuple((int(shape.xs[k]) / STEPS, int(shape.ys[k]) / STEPS) for k in range(shape.n))
+
+
+def shape_areas(kind: str, names: Iterable[str], shapes: Any, title: str = "{}") -> Iterator[Area]:
+    """The first shapes of a list as areas of a kind, each with a name, under which `title` calls it."""
+    for name, shape in zip(names, shapes, strict=False):
+        yield Area(title.format(name), kind, shape_corners(shape), "" if kind == "zone" else name)
+
+
+def spot_of(placed: Any) -> Spot:
+    """Where a record lies that has its place in steps, in units of length."""
+    return int(placed.x) / STEPS, int(placed.y) / STEPS
+
+
+def free_table_scene(
+    title: str,
+    field: Any,
+    tokens: Iterable[Token],
+    areas: Iterable[Area],
+    marks: Iterable[Mark],
+    standing: Iterable[Row],
+    measure: str = "",
+    unmeasured: str = "",
+) -> Scene:
+    """A free table with what stands and lies on it, and its standing; tokens at x = -1 wait beside it."""
+    width, height, units = int(field.width) / STEPS, int(field.height) / STEPS, tuple(tokens)
+    on, beside = (tuple(one for one in units if (one.x >= 0) == there) for there in (True, False))
+    walls = tuple(barriers(field))
+    table = Ground(width, height, walls, tuple(areas), tuple(marks), measure=measure, unmeasured=unmeasured)
+    return Scene(title, ceil(width), ceil(height), (), (), on, tuple(standing), beside, table)
 
 
 def sight_ray(field: Field, at: tuple[int, int], to: tuple[int, int], k: int) -> Ray:
