@@ -6,34 +6,39 @@ from typing import Annotated
 
 from ....core.protocol.events import Event
 from ....core.protocol.field_kinds import FreePointName, TargetName, UnitName, WholeNumber, Word
-from .field_kinds import ArmourText, GearName, LengthText, PoolText, SharesText, ZoneName
+from .field_kinds import (
+    ArmourText,
+    AttackEvent,
+    GearEvent,
+    GearName,
+    LengthText,
+    PoolText,
+    SharesText,
+    UnitEvent,
+    ZoneName,
+)
 from .words import DEEDS, INTERRUPTIONS, LOSSES, STEPS
 
 
-class Pointed(Event, frozen=True):
+class Pointed(AttackEvent, frozen=True):
     """A target call is revealed (TPS-11.1)."""
 
     story = "{unit} points at {target}[ ({shares})]"
-    unit: UnitName
-    target: TargetName
     shares: SharesText
 
 
-class Aimed(Event, frozen=True):
+class Aimed(GearEvent, frozen=True):
     """A throw is revealed (TPS-19.1)."""
 
     story = "{unit} will throw {token} towards {aim} with {dice} dice"
-    unit: UnitName
-    token: GearName
     aim: FreePointName
     dice: WholeNumber
 
 
-class Held(Event, frozen=True):
+class Held(UnitEvent, frozen=True):
     """A unit neither attacks nor throws (TPS-11.5)."""
 
     story = "{unit} holds"
-    unit: UnitName
 
 
 class Stepped(Event, frozen=True):
@@ -44,22 +49,19 @@ class Stepped(Event, frozen=True):
     what: Annotated[str, Word(*STEPS)]
 
 
-class Flew(Event, frozen=True):
+class Flew(GearEvent, frozen=True):
     """A thrown grenade comes to rest (TPS-19.6)."""
 
     story = "{unit}'s {token} flies {distance} MU and rests at {at}, {zone}"
-    unit: UnitName
-    token: GearName
     distance: WholeNumber
     at: FreePointName
     zone: ZoneName
 
 
-class Flashed(Event, frozen=True):
+class Flashed(UnitEvent, frozen=True):
     """A unit is caught in a flashbang (TPS-19.9)."""
 
     story = "{unit} is caught in the flash"
-    unit: UnitName
 
 
 class SmokeRose(Event, frozen=True):
@@ -70,30 +72,24 @@ class SmokeRose(Event, frozen=True):
     last: WholeNumber
 
 
-class Burst(Event, frozen=True):
+class Burst(GearEvent, frozen=True):
     """A frag grenade explodes (TPS-19.13)."""
 
     story = "{unit}'s {token} explodes at {at}"
-    unit: UnitName
-    token: GearName
     at: FreePointName
 
 
-class Lost(Event, frozen=True):
+class Lost(AttackEvent, frozen=True):
     """An attack is lost (TPS-12.4)."""
 
     story = "{unit}'s attack on {target} is lost: {why}"
-    unit: UnitName
-    target: TargetName
     why: Annotated[str, Word(*LOSSES)]
 
 
-class ToHit(Event, frozen=True):
+class ToHit(AttackEvent, frozen=True):
     """A to-hit roll (TPS-12.5)."""
 
     story = "{unit} rolls {total} on {pool} against {target}, {distance} MU away: {result}"
-    unit: UnitName
-    target: TargetName
     total: WholeNumber
     pool: PoolText
     distance: LengthText
@@ -101,28 +97,22 @@ class ToHit(Event, frozen=True):
     weapon: GearName
 
 
-class Stabbed(Event, frozen=True):
+class Stabbed(AttackEvent, frozen=True):
     """A knife hits without a roll (TPS-18.2)."""
 
     story = "{unit} stabs {target}"
-    unit: UnitName
-    target: TargetName
 
 
-class Diverted(Event, frozen=True):
+class Diverted(AttackEvent, frozen=True):
     """Friendly fire: another is attacked instead (TPS-12.9)."""
 
     story = "the shot of {unit} goes astray, to {target}"
-    unit: UnitName
-    target: TargetName
 
 
-class Harmed(Event, frozen=True):
+class Harmed(AttackEvent, frozen=True):
     """Damage against Defense (TPS-13.2)."""
 
     story = "damage of {unit} to {target}: {damage} on {pool} against {defence} on {against}, hits: {hits}{headshot}"
-    unit: UnitName
-    target: TargetName
     damage: WholeNumber
     pool: PoolText
     defence: WholeNumber
@@ -131,12 +121,10 @@ class Harmed(Event, frozen=True):
     headshot: Annotated[str, Word("", ", a headshot")]
 
 
-class Emptied(Event, frozen=True):
+class Emptied(GearEvent, frozen=True):
     """A weapon is out of ammo (TPS-13.7)."""
 
     story = "{unit}'s {token} is out of ammo"
-    unit: UnitName
-    token: GearName
 
 
 class Hurt(Event, frozen=True):
@@ -156,48 +144,42 @@ class Eliminated(Event, frozen=True):
     unit: TargetName
 
 
-class Reloaded(Event, frozen=True):
+class Reloaded(GearEvent, frozen=True):
     """A weapon is loaded again (TPS-14.1)."""
 
     story = "{unit} reloads {token}"
-    unit: UnitName
-    token: GearName
 
 
-class Worked(Event, frozen=True):
+class Worked(UnitEvent, frozen=True):
     """A turn of planting or defusing is done (TPS-19.21)."""
 
     story = "{unit}: {what}, {done} of {needed} turns"
-    unit: UnitName
     what: Annotated[str, Word("", "reloading", "planting", "defusing")]
     done: WholeNumber
     needed: WholeNumber
 
 
-class Interrupted(Event, frozen=True):
+class Interrupted(UnitEvent, frozen=True):
     """Planting or defusing is interrupted (TPS-19.18)."""
 
     story = "{unit} is interrupted: {why}"
-    unit: UnitName
     why: Annotated[str, Word(*INTERRUPTIONS)]
 
 
-class Armed(Event, frozen=True):
+class Armed(UnitEvent, frozen=True):
     """The bomb is armed (TPS-19.17)."""
 
     heading = True
     story = "{unit} arms the bomb at {at}: it explodes in turn {turn}"
-    unit: UnitName
     at: FreePointName
     turn: WholeNumber
 
 
-class Defused(Event, frozen=True):
+class Defused(UnitEvent, frozen=True):
     """The bomb is defused (TPS-19.21)."""
 
     heading = True
     story = "{unit} defuses the bomb"
-    unit: UnitName
 
 
 class Exploded(Event, frozen=True):
@@ -219,11 +201,10 @@ class Blasted(Event, frozen=True):
     hits: WholeNumber
 
 
-class Scored(Event, frozen=True):
+class Scored(UnitEvent, frozen=True):
     """Cash and frags for a deed (TPS-21.4)."""
 
     story = "{unit}: {deed}, {cash} cash"
-    unit: UnitName
     deed: Annotated[str, Word(*DEEDS)]
     cash: WholeNumber
 

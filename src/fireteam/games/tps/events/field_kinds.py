@@ -1,11 +1,12 @@
-"""Kinds of fields that the events have: pools, lengths, armour, and things by their sorts."""
+"""Kinds of fields that the events have, and the fields that many of them begin with."""
 
 from __future__ import annotations
 
 import math
 from typing import Annotated, TypeAlias
 
-from ....core.protocol.field_kinds import Columns, Thing, Word
+from ....core.protocol.events import Event
+from ....core.protocol.field_kinds import Columns, TargetName, Thing, UnitName, Word
 from ....core.space.units import length_text
 from ..dice.pool import pool_name
 from ..tables import SIDES
@@ -20,3 +21,21 @@ SharesText: TypeAlias = Annotated[str, Columns(2, lambda wild, plain: pool_name(
 LengthText: TypeAlias = Annotated[str, Columns(1, length_text)]
 ArmourText: TypeAlias = Annotated[str, Columns(3, "{}/{}/{}".format)]
 """Dice of helmet and vest, and health."""
+
+
+class UnitEvent(Event, frozen=True):
+    """Something that a unit does, or that befalls it."""
+
+    unit: UnitName
+
+
+class GearEvent(UnitEvent, frozen=True):
+    """Something that a unit does with a thing."""
+
+    token: GearName
+
+
+class AttackEvent(UnitEvent, frozen=True):
+    """Something that a unit does to another, or to a hostage."""
+
+    target: TargetName

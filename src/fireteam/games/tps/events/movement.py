@@ -6,7 +6,7 @@ from typing import Annotated
 
 from ....core.protocol.events import Event
 from ....core.protocol.field_kinds import FreePointName, TargetName, UnitName, WholeNumber, Word
-from .field_kinds import GearName
+from .field_kinds import GearEvent, UnitEvent
 
 
 class Counted(Event, frozen=True):
@@ -16,51 +16,43 @@ class Counted(Event, frozen=True):
     count: WholeNumber
 
 
-class Moved(Event, frozen=True):
+class Moved(UnitEvent, frozen=True):
     """A token moved (TPS-9.18)."""
 
     story = "{unit} moves to {end}{cut}"
-    unit: UnitName
     start: FreePointName
     end: FreePointName
     cut: Annotated[str, Word("", ", and is stopped there")]
 
 
-class Barred(Event, frozen=True):
+class Barred(UnitEvent, frozen=True):
     """A move came to nothing (TPS-9.20)."""
 
     story = "{unit} cannot move that way: something is in contact"
-    unit: UnitName
 
 
-class PickedUp(Event, frozen=True):
+class PickedUp(GearEvent, frozen=True):
     """A token is taken from the ground (TPS-10.6)."""
 
     story = "{unit} picks {token} up"
-    unit: UnitName
-    token: GearName
 
 
-class Missed(Event, frozen=True):
+class Missed(GearEvent, frozen=True):
     """Somebody else got the token (TPS-10.11)."""
 
     story = "{unit} reaches for {token}, but another gets it"
-    unit: UnitName
-    token: GearName
 
 
-class Stood(Event, frozen=True):
+class Stood(UnitEvent, frozen=True):
     """An order had become impossible when its count came (TPS-9.21)."""
 
     story = "{unit} stands still: its order has become impossible"
-    unit: UnitName
 
 
-class Led(Event, frozen=True):
+class Led(UnitEvent, frozen=True):
     """A hostage follows a unit from now on (TPS-19.27)."""
 
     story = "{hostage} follows {unit}"
-    unit: UnitName
     hostage: TargetName
 
 

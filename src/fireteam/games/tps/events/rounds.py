@@ -7,7 +7,7 @@ from typing import Annotated
 from ....core.protocol.events import Event
 from ....core.protocol.field_kinds import FreePointName, Thing, UnitName, WholeNumber, Word
 from ..choices import ACTIONS, RULED, STANCES
-from .field_kinds import ArmourText, GearName, SideName
+from .field_kinds import ArmourText, GearEvent, GearName, SideName, UnitEvent
 from .words import ACTION_TEXTS, COMMANDS, END_TEXTS, ENDS, FAILURE_TEXTS, FAILURES, RULING_SUBJECTS, STANCE_TEXTS
 
 
@@ -19,57 +19,47 @@ class RoundBegun(Event, frozen=True):
     round: WholeNumber
 
 
-class Spawned(Event, frozen=True):
+class Spawned(UnitEvent, frozen=True):
     """A unit takes its place, healed (TPS-6.1)."""
 
     story = "{unit} stands at {at} as {side}, armour {armour}"
-    unit: UnitName
     at: FreePointName
     side: SideName
     armour: ArmourText
 
 
-class Issued(Event, frozen=True):
+class Issued(GearEvent, frozen=True):
     """A unit receives what its side hands out (TPS-6.5)."""
 
     story = "{unit} receives {token}"
-    unit: UnitName
-    token: GearName
 
 
-class Bought(Event, frozen=True):
+class Bought(GearEvent, frozen=True):
     """A purchase is made (TPS-7.4)."""
 
     story = "{unit} buys {token} for {price}: {cash} left"
-    unit: UnitName
-    token: GearName
     price: WholeNumber
     cash: WholeNumber
 
 
-class NotBought(Event, frozen=True):
+class NotBought(GearEvent, frozen=True):
     """An entry of a purchase fails (TPS-7.6)."""
 
     story = "{unit} does not get {token}: {why}"
-    unit: UnitName
-    token: GearName
     why: Annotated[str, Word(*FAILURES, phrases=FAILURE_TEXTS)]
 
 
-class Laid(Event, frozen=True):
+class Laid(GearEvent, frozen=True):
     """A token comes to lie on the ground (TPS-10.2)."""
 
     story = "{unit} lays {token} down at {at}"
-    unit: UnitName
-    token: GearName
     at: FreePointName
 
 
-class Called(Event, frozen=True):
+class Called(UnitEvent, frozen=True):
     """A unit's call is revealed (TPS-8.5)."""
 
     story = "{unit} calls {weapon}[ with {over} over it]{stance}{action}"
-    unit: UnitName
     weapon: GearName
     stance: Annotated[str, Word(*STANCES, phrases=STANCE_TEXTS)]
     over: GearName
@@ -97,11 +87,10 @@ class RoundEnded(Event, frozen=True):
     ct_left: WholeNumber
 
 
-class Paid(Event, frozen=True):
+class Paid(UnitEvent, frozen=True):
     """Cash after a round (TPS-21.3)."""
 
     story = "{unit} earns {earned}: {cash} cash"
-    unit: UnitName
     earned: WholeNumber
     cash: WholeNumber
 
@@ -113,33 +102,29 @@ class SidesChanged(Event, frozen=True):
     story = "half-time: the teams change sides and start anew"
 
 
-class Switched(Event, frozen=True):
+class Switched(UnitEvent, frozen=True):
     """A player changes sides, for balance (TPS-21.12)."""
 
     story = "{unit} plays for {side} from now on"
-    unit: UnitName
     side: SideName
 
 
-class Warned(Event, frozen=True):
+class Warned(UnitEvent, frozen=True):
     """A player is warned (TPS-24.3)."""
 
     story = "{unit}'s player is warned"
-    unit: UnitName
 
 
-class Kicked(Event, frozen=True):
+class Kicked(UnitEvent, frozen=True):
     """A player is booted (TPS-24.3)."""
 
     story = "{unit}'s player is booted"
-    unit: UnitName
 
 
-class Joined(Event, frozen=True):
+class Joined(UnitEvent, frozen=True):
     """A new player has the place of one who was booted (TPS-21.8)."""
 
     story = "{unit} has a new player, with {cash} cash"
-    unit: UnitName
     cash: WholeNumber
 
 
@@ -160,20 +145,18 @@ class Ruled(Event, frozen=True):
     to: WholeNumber
 
 
-class Placed(Event, frozen=True):
+class Placed(UnitEvent, frozen=True):
     """An Admin's ruling puts a unit somewhere (TPS-24.1)."""
 
     story = "the Admin rules: {unit} stands at {at}"
     is_setup = True
-    unit: UnitName
     at: FreePointName
 
 
-class Void(Event, frozen=True):
+class Void(UnitEvent, frozen=True):
     """An Admin's command has become impossible (TPS-24.1)."""
 
     story = "the Admin's command for {unit} has become impossible"
-    unit: UnitName
 
 
 class Ended(Event, frozen=True):
