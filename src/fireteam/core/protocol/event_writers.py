@@ -29,8 +29,6 @@ def log_{name}({parameters}):
 def event_kinds(*modules: str) -> tuple[type[Event], ...]:
     """Return the events that modules declare, in the order in which they stand there: that is their numbers.
 
-    A class with neither clause nor story is none: it has the fields that several events begin with.
-
     Raises:
         TypeError: an event without a clause or story, or with more numbers than a row of the log holds.
     """
@@ -38,10 +36,7 @@ def event_kinds(*modules: str) -> tuple[type[Event], ...]:
         kind
         for module in modules
         for kind in vars(sys.modules[module]).values()
-        if isinstance(kind, type)
-        and issubclass(kind, Event)
-        and kind.__module__ == module
-        and (kind.clause or kind.story)
+        if isinstance(kind, type) and issubclass(kind, Event) and kind.__module__ == module
     ]
     for kind in found:
         if not (kind.clause and kind.story):

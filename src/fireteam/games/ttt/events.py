@@ -43,18 +43,6 @@ SideName: TypeAlias = Annotated[str, Thing("side")]
 PlayerName: TypeAlias = Annotated[str, Thing("player")]
 
 
-class PieceEvent(Event, frozen=True):
-    """Something that a piece does, or that befalls it."""
-
-    piece: UnitName
-
-
-class SideEvent(Event, frozen=True):
-    """Something that a side does, or that befalls it."""
-
-    side: SideName
-
-
 class Picked(Event, frozen=True):
     """A piece of a player's force is revealed (TTT-5.4); which side the player has may not be known yet."""
 
@@ -76,23 +64,26 @@ class Tied(Event, frozen=True):
     story = "equal rolls; both roll again"
 
 
-class Placed(PieceEvent, frozen=True):
+class Placed(Event, frozen=True):
     """A piece was placed (TTT-5.12)."""
 
     story = "{piece} is placed on {square}"
+    piece: UnitName
     square: PointName
 
 
-class Skipped(SideEvent, frozen=True):
+class Skipped(Event, frozen=True):
     """A side that cannot place is passed over (TTT-5.18)."""
 
     story = "{side} has no piece that it can place"
+    side: SideName
 
 
-class Turned(SideEvent, frozen=True):
+class Turned(Event, frozen=True):
     """A side's turn begins (TTT-6.6)."""
 
     story = "round {round}: {side}'s turn"
+    side: SideName
     round: WholeNumber
 
 
@@ -104,66 +95,75 @@ class Commanded(Event, frozen=True):
     budget: WholeNumber
 
 
-class Moved(PieceEvent, frozen=True):
+class Moved(Event, frozen=True):
     """A piece went from one square to another (TTT-7.1)."""
 
     story = "{piece} moves from {start} to {end}"
+    piece: UnitName
     start: PointName
     end: PointName
 
 
-class Aimed(PieceEvent, frozen=True):
+class Aimed(Event, frozen=True):
     """A piece took aim (TTT-7.9)."""
 
     story = "{piece} aims at {target}"
+    piece: UnitName
     target: TargetName
 
 
-class Attacked(PieceEvent, frozen=True):
+class Attacked(Event, frozen=True):
     """An attack was resolved (TTT-8.10)."""
 
     story = "{piece} attacks {target}, needs {needs} or more: {result}"
+    piece: UnitName
     target: TargetName
     needs: WholeNumber
     result: Annotated[str, Word("miss", "hit")]
 
 
-class Saved(PieceEvent, frozen=True):
+class Saved(Event, frozen=True):
     """A Medic rolled for a piece that was hit (TTT-4.18)."""
 
     story = "a Medic tends {piece}: saved"
+    piece: UnitName
 
 
-class Eliminated(PieceEvent, frozen=True):
+class Eliminated(Event, frozen=True):
     """A piece left the board for good (TTT-8.8)."""
 
     story = "{piece} is eliminated"
+    piece: UnitName
 
 
-class Frenzied(PieceEvent, frozen=True):
+class Frenzied(Event, frozen=True):
     """A frenzy gives a further attack (TTT-4.13)."""
 
     story = "{piece} may attack once more"
+    piece: UnitName
 
 
-class Exited(PieceEvent, frozen=True):
+class Exited(Event, frozen=True):
     """A piece left by the exit zone (TTT-9.10)."""
 
     story = "{piece} leaves the board: {exits} of its side are out"
+    piece: UnitName
     exits: WholeNumber
 
 
-class Held(SideEvent, frozen=True):
+class Held(Event, frozen=True):
     """A hold count rose (TTT-9.8)."""
 
     story = "{side} holds the zone: {count}"
+    side: SideName
     count: WholeNumber
 
 
-class Scored(SideEvent, frozen=True):
+class Scored(Event, frozen=True):
     """A side scored a point (TTT-9.9)."""
 
     story = "{side} scores: {points}"
+    side: SideName
     points: WholeNumber
 
 
@@ -176,10 +176,11 @@ class Ended(Event, frozen=True):
     why: Annotated[str, Word(*(f"{why} ({clause})" for why, clause in ENDS))]
 
 
-class EndedMoves(SideEvent, frozen=True):
+class EndedMoves(Event, frozen=True):
     """A side goes on to its attacks (TTT-6.5)."""
 
     story = "{side} goes on to its attacks"
+    side: SideName
 
 
 KINDS = event_kinds(__name__)
