@@ -3,20 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import Any
 
 from ...core.decision import Moment
-from ...core.engine.record import Array, blank
+from ...core.engine.record import Array
 from ...core.game import Setting, read_events
 from ...core.protocol.choices import Verb, new_choices, put_choice
 from ...core.protocol.events import new_log
 from ...core.protocol.refusals import OK
-from ...core.space.movement import Discs, move_together
+from ...core.space.single_steps import Point, StepEnd, step_end
 from ...core.space.units import read_point
 from . import choices as verbs
 from .dice.pool import pool_name
 from .events.rounds import NotBought
-from .events.words import FAILURE_TEXTS, FAILURES, STEPS
+from .events.words import FAILURE_TEXTS, FAILURES, STANCE_TEXTS, STEPS
 from .rules.attack import step_of
 from .rules.calls import take_call
 from .rules.count_limits import count_refusal
@@ -26,40 +26,21 @@ from .rules.units import called_gear
 from .tables import KNIFE, RADIUS
 
 WHY_NOT_BOUGHT = dict(zip(FAILURES, FAILURE_TEXTS, strict=True))
-STANCE_TEXTS = {
-    "standing": "",
-    "crouching": ", crouching",
-    "scoped": ", with its scope",
-    "scoped_crouching": ", with its scope, crouching",
-}
 ACTION_TEXTS = {"none": "", "reload": ", reloading", "plant": ", planting the bomb", "defuse": ", defusing the bomb"}
 
 
-class StepEnd(NamedTuple):
-    """Where a step leads: the end if only walls and windows stop it, and if everybody else stands still as well."""
-
-    end: tuple[int, int]
-    end_among_tokens: tuple[int, int]
-    is_uncut: bool
-
-
-def step_end(states: Array, tables: Any, i: int, dx: int, dy: int) -> StepEnd:
+def unit_step(states: Array, tables: Any, i: int, by: Point) -> StepEnd:
     """Where a step of a unit leads; what others do on this count nobody knows."""
-    unit, discs = states[0].units[i], blank(Discs, 2)
-    for k in range(2):
-        discs[k].n, discs[k].x[0], discs[k].y[0] = 1, unit.x, unit.y
-        discs[k].vx[0], discs[k].vy[0] = dx, dy
+    unit = states[0].units[i]
+    return step_end(tables.field, RADIUS, others_of(states, i), (int(unit.x), int(unit.y)), by)
+
+
+def others_of(states: Array, i: int) -> Any:
+    """The discs of all other tokens on the table."""
     others = states.copy()[0]
     others.units[i].alive = 0
     begin_moves(others)
-    crowd, n = others.discs, int(others.discs.n)
-    discs[1].n = n + 1
-    discs[1].x[1 : n + 1], discs[1].y[1 : n + 1] = crowd.x[:n], crowd.y[:n]
-    ends = []
-    for k in range(2):
-        move_together(tables.field, discs[k], RADIUS)
-        ends.append((int(discs[k].x[0]), int(discs[k].y[0])))
-    return StepEnd(ends[0], ends[1], ends[0] == (int(unit.x) + dx, int(unit.y) + dy))
+    return others.discs
 
 
 def counts_in_words(counts: Sequence[int]) -> str:
@@ -137,7 +118,7 @@ def call_label(moment: Moment, value: verbs.Call) -> str:
     after, tables = moment.states.copy(), moment.tables
     take_call(after[0], moment.slot, moment.encode(value)[0])
     unit = after[0].units[moment.slot]
-    said = moment.names.title_of(int(called_gear(tables, unit))) + STANCE_TEXTS[value.stance]
+    said = moment.names.title_of(int(called_gear(tables, unit))) + STANCE_TEXTS[verbs.STANCES.index(value.stance)]
     said += f", {gear_title(moment, value.over)} over it" if value.over != "-" else ""
     step, dice = int(step_of(tables, unit)), dice_in_words(tables, unit)
     said += f"{ACTION_TEXTS[value.action]}: step {step} ({STEPS[step]})"
@@ -147,10 +128,10 @@ def call_label(moment: Moment, value: verbs.Call) -> str:
 def step_label(moment: Moment, value: verbs.Move) -> str:
     """Where a step leads."""
     names = moment.names
-    found = step_end(moment.states, moment.tables, moment.slot, *(read_point(value.by) or (0, 0)))
+    found = unit_step(moment.states, moment.tables, moment.slot, read_point(value.by) or (0, 0))
     said = f"to {names.point(*found.end)}{'' if found.is_uncut else ', where it is stopped'}"
-    if found.end_among_tokens != found.end:
-        said += f"; {names.point(*found.end_among_tokens)} if nobody makes way"
+    if found.end_among_discs != found.end:
+        said += f"; {names.point(*found.end_among_discs)} if nobody makes way"
     return said
 
 

@@ -14,7 +14,7 @@ from ...core.protocol.choices import new_choices
 from ...core.protocol.scene import Odds, Thing
 from ...core.space.units import read_point
 from . import choices as verbs
-from .choice_text import LABELS, counts_in_words, step_end, usable_counts
+from .choice_text import LABELS, counts_in_words, unit_step, usable_counts
 from .events.words import STEPS
 from .gear_text import LEGEND, carried_things, gear_notes, things_for_sale
 from .outfits import presets
@@ -45,8 +45,8 @@ def parts(moment: Moment, value: Any) -> Mapping[str, str]:
     if isinstance(value, verbs.Throw):
         found["point"] = value.aim
     if isinstance(value, verbs.Move):
-        end = step_end(moment.states, moment.tables, moment.slot, *(read_point(value.by) or (0, 0))).end
-        found["point"] = moment.names.point(*end)
+        step = unit_step(moment.states, moment.tables, moment.slot, read_point(value.by) or (0, 0))
+        found["point"] = moment.names.point(*step.end)
     return found
 
 

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import math
-from typing import Any, TypeAlias
+from typing import Any
 
 from ...core.decision import Moment
 from ...core.engine.record import Array
@@ -11,11 +10,11 @@ from ...core.game import CountCall, Setting, Tabletop
 from ...core.protocol.choices import Verb
 from ...core.protocol.refusals import OK
 from ...core.protocol.scene import Row
-from ...core.space.routes import NO_WAY, heading, is_straight, length_between, route_length
+from ...core.space.routes import NO_WAY, route_length
+from ...core.space.single_steps import route_step, step_past
 from ...core.space.units import STEPS, decimal_text, steps
 from . import choices as verbs
-from .choice_text import step_end as moved
-from .choice_text import usable_counts
+from .choice_text import others_of, usable_counts
 from .compass import HEADINGS_X, HEADINGS_Y
 from .events.movement import Counted, Moved
 from .events.words import FOR_CARRIER, FOR_DAMAGE, FOR_DEFENCE, FOR_PICKUP
@@ -31,10 +30,7 @@ OPENING_CALLS = {
     TARGET: "Nobody talks. Point at your targets: 1-2-3!",
     BETWEEN: "Round {round} is over. Switch one player, or go on.",
 }
-Point: TypeAlias = tuple[int, int]
 GRENADE_STEP, EXPLOSION_STEP = 1, 10  # action steps (TPS-12.1)
-CORNER_FRACTIONS = 8  # how finely a step round a corner is looked for
-MIN_SIDESTEP = STEPS // 2  # what is worth a step aside
 TABLE_SURFACES = (("a dining table", (60, 36), 6), ("a table-tennis table", (108, 60), UNITS))
 """What a map may lie on: its size in MU of an inch, and for how many players at most."""
 SPOKEN_STANCES = {"crouch": "crouching", "scope": "scoped"}
@@ -111,55 +107,23 @@ def may_earn_bonus_count(state: Any, tables: Any, i: int, bonus: int) -> bool:
 
 def step_towards(setting: Setting, states: Array, slot: int, x: float, y: float, wary: bool) -> Verb:
     """On this count as far as goes along the shortest way round walls, and round tokens for who is wary (TPS-9.4)."""
-    state, tables = states[0], setting.tables[0]
+    state, tables, goal = states[0], setting.tables[0], (steps(x), steps(y))
     at = int(state.units[slot].x), int(state.units[slot].y)
     batch = int(batch_size(tables, state.count))
     orders: list[str] = []
     for count in range(int(state.count), int(state.count) + batch):
-        goal = steps(x), steps(y)
-        dx, dy = route_step(tables, at, goal)
+        by = route_step(tables.field, tables.routes, RADIUS, at, goal)  # longer than 1 MU by less than EPS (TPS-9.14)
         if wary and not orders:
-            dx, dy = sidestep(states, tables, slot, goal, (dx, dy))
-        if (dx, dy) == (0, 0) or count_refusal(tables, state.units[slot], count) != OK:
+            others, ways = others_of(states, slot), zip(HEADINGS_X, HEADINGS_Y, strict=True)
+            by = step_past(tables.field, tables.routes, RADIUS, others, at, goal, by, ways)
+        if by == (0, 0) or count_refusal(tables, state.units[slot], count) != OK:
             orders.append("stay")
             continue
-        at = at[0] + dx, at[1] + dy
-        orders.append(f"move:{decimal_text(dx)}:{decimal_text(dy)}")
+        at = at[0] + by[0], at[1] + by[1]
+        orders.append(f"move:{decimal_text(by[0])}:{decimal_text(by[1])}")
     if batch > 1:
         return verbs.Plot(orders)
     return verbs.Stay() if orders == ["stay"] else verbs.Move(orders[0].removeprefix("move:").replace(":", ","))
-
-
-def route_step(tables: Any, at: tuple[int, int], goal: tuple[int, int]) -> tuple[int, int]:
-    """One step of the shortest way from a place to another; round a corner it does not stop, where there is room."""
-    field, routes = tables.field, tables.routes
-    bx, by = (int(part) for part in heading(routes, field, RADIUS, *at, *goal))
-    left = STEPS - int(length_between(*at, bx, by))
-    if (bx, by) != goal and left > 0:
-        cx, cy = (int(part) for part in heading(routes, field, RADIUS, bx, by, *goal))
-        after = max(1.0, math.hypot(cx - bx, cy - by))
-        for k in range(CORNER_FRACTIONS, 0, -1):
-            share = min(1.0, left / after * k / CORNER_FRACTIONS)
-            x, y = bx + int((cx - bx) * share), by + int((cy - by) * share)
-            if is_straight(field, RADIUS, *at, x, y):
-                bx, by = x, y
-                break
-    length = math.hypot(bx - at[0], by - at[1])
-    share = min(1.0, STEPS / length) if length else 0.0
-    return round((bx - at[0]) * share), round((by - at[1]) * share)  # longer by less than EPS (TPS-9.14)
-
-
-def sidestep(states: Array, tables: Any, i: int, goal: Point, ahead: Point) -> Point:
-    """The step ahead; where a token stands in the way, the one from whose end the rest of the way is shortest."""
-    found = moved(states, tables, i, *ahead)
-    if found.end_among_tokens == found.end:
-        return ahead
-    at = int(states[0].units[i].x), int(states[0].units[i].y)
-    ends = {by: moved(states, tables, i, *by).end_among_tokens for by in zip(HEADINGS_X, HEADINGS_Y, strict=True)}
-    past = {by: end for by, end in ends.items() if length_between(*at, *end) >= MIN_SIDESTEP}
-    return min(
-        past, key=lambda by: int(route_length(tables.routes, tables.field, RADIUS, *past[by], *goal)), default=ahead
-    )
 
 
 def distance(setting: Setting, states: Array, slot: int, x: float, y: float) -> str:
