@@ -51,7 +51,7 @@ async def draw() -> str:
         for _ in range(PATIENCE):
             if isinstance(app.screen, Page):
                 await pilot.press("enter")
-            elif screen.seat is not None and not screen.is_busy and match.next_number >= number:
+            elif screen.turn.seat is not None and not screen.turn.is_busy and match.next_number >= number:
                 return
             await pilot.pause(0.05)
         raise SystemExit(f"nobody is asked for event {number}")
@@ -59,9 +59,9 @@ async def draw() -> str:
     async with app.run_test(size=SIZE) as pilot:
         for number, line in enumerate(TURNS, 1):
             await asked(number)
-            if refused := match.refusal_of(screen.seat.name, line):
+            if refused := match.refusal_of(screen.turn.seat.name, line):
                 raise SystemExit(f"{line}: {refused}")
-            screen.choose(line)
+            screen.person.choose(line)
         await asked(len(TURNS) + 1)
         await pilot.press("M", "enter")
         await pilot.pause(0.2)

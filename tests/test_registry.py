@@ -48,14 +48,14 @@ def test_games_of_this_package_are_found_by_its_entry_points() -> None:
 
 
 def test_a_game_of_another_package_is_a_game_like_any_other(install: Install) -> None:
-    folder = install("alley", "from tests.games.path import GAME\n", path="alley.game:GAME")
+    folder = install("alley", "from tests.games.gauntlet import GAME\n", path="alley.game:GAME")
     assert "path" in games() and find_game("path").id == "path"
     assert game_folder("path") == folder
     assert "path" in games_with_part("game") and "path" not in games_with_part("library")
 
 
 def test_its_sources_belong_to_what_compiled_code_is_kept_by(install: Install) -> None:
-    folder = install("alley", "from tests.games.path import GAME\n", path="alley.game:GAME")
+    folder = install("alley", "from tests.games.gauntlet import GAME\n", path="alley.game:GAME")
     assert folder in list(game_packages())
 
 
@@ -66,7 +66,7 @@ def test_its_sources_belong_to_what_compiled_code_is_kept_by(install: Install) -
         ("1 / 0\n", "alley.game:GAME", "cannot be loaded: ZeroDivisionError"),
         ("", "alley.game:GAME", "cannot be loaded: AttributeError: .* has no attribute 'GAME'"),
         ("GAME = 1\n", "alley.game:GAME", "alley.game:GAME is no Game with the id 'alley'"),
-        ("from tests.games.path import GAME\n", "alley.game:GAME", "is no Game with the id 'alley'"),
+        ("from tests.games.gauntlet import GAME\n", "alley.game:GAME", "is no Game with the id 'alley'"),
         ("", "alley:GAME", "alley:GAME stands in no package, so it can have no rulebook"),
     ],
 )

@@ -18,7 +18,7 @@ from fireteam.core.protocol.choices import decode, encode, new_choices, notation
 from fireteam.core.protocol.events import new_log
 from fireteam.core.run import apply, run_to_decision
 from fireteam.registry import find_game
-from tests.games import crowd
+from tests.games import bidding
 
 TTT = find_game("ttt")
 
@@ -115,7 +115,7 @@ def test_a_bot_that_is_not_asked_does_nothing_not_even_what_nobody_owes() -> Non
 
 
 def bidding_state(scenario: str = "pair") -> tuple[Setting, Array]:
-    setting = crowd.setting(scenario)
+    setting = bidding.setting(scenario)
     states = setting.opening.copy()
     run_to_decision(states[0], setting.tables[0], live(1)[0], new_log()[0])
     return setting, states
@@ -133,7 +133,7 @@ def test_the_greedy_bot_reckons_with_the_first_choice_of_everybody_who_chooses_a
     states[0].bidders[3].coins = 2
     choices = greedy_choice(setting, states, 1)
     assert [(int(row.verb), int(row.n)) for row in choices[[0, 2, 3, 4, 5]]] == [
-        *[(crowd.BID, 5), (crowd.BID, 5), (crowd.BID, 2), (crowd.BID, 5)],
+        *[(bidding.BID, 5), (bidding.BID, 5), (bidding.BID, 2), (bidding.BID, 5)],
         (0, 0),  # nobody: the referee owes nothing
     ]
 
@@ -141,7 +141,7 @@ def test_the_greedy_bot_reckons_with_the_first_choice_of_everybody_who_chooses_a
 def test_the_greedy_bot_reckons_with_no_choice_of_who_is_out() -> None:
     setting, states = bidding_state("five")
     states[0].bidders[2].points = -1
-    assert [int(row.verb) for row in greedy_choice(setting, states, 1)[[0, 2, 3]]] == [crowd.BID, 0, crowd.BID]
+    assert [int(row.verb) for row in greedy_choice(setting, states, 1)[[0, 2, 3]]] == [bidding.BID, 0, bidding.BID]
 
 
 def test_of_a_long_menu_the_greedy_bot_looks_at_choices_from_all_of_it(monkeypatch: pytest.MonkeyPatch) -> None:

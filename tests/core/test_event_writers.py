@@ -10,7 +10,7 @@ from typing import Annotated
 
 import pytest
 
-from fireteam.core.protocol import event_writers as writers
+from fireteam.core.engine import generated
 from fireteam.core.protocol.event_writers import event_kinds, event_writers
 from fireteam.core.protocol.events import Event, new_log
 from fireteam.core.protocol.field_kinds import Number, Point, Unit
@@ -49,8 +49,8 @@ def test_a_writer_takes_a_number_for_each_part_of_a_field_and_writes_them_behind
 
 
 def test_compiled_writers_stand_in_a_file_that_is_written_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(writers, "JIT", True)
-    monkeypatch.setattr(writers, "code_folder", lambda: tmp_path / "code")
+    monkeypatch.setattr(generated, "JIT", True)
+    monkeypatch.setattr(generated, "code_folder", lambda: tmp_path / "code")
     made = event_writers("a.game.log", (Moved,))
     [file] = (tmp_path / "code").iterdir()
     assert made["log_moved"].__code__.co_filename == str(file) and "def log_moved(log, piece," in file.read_text()
@@ -63,9 +63,9 @@ def test_without_a_place_for_the_file_writers_are_made_all_the_same(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     (tmp_path / "taken").write_text("")
-    monkeypatch.setattr(writers, "JIT", True)
-    monkeypatch.setattr(writers, "code_folder", lambda: tmp_path / "taken")
-    monkeypatch.setattr(writers.tempfile, "gettempdir", lambda: str(tmp_path / "free"))
+    monkeypatch.setattr(generated, "JIT", True)
+    monkeypatch.setattr(generated, "code_folder", lambda: tmp_path / "taken")
+    monkeypatch.setattr(generated.tempfile, "gettempdir", lambda: str(tmp_path / "free"))
     file = Path(event_writers("a.game.log", (Moved,))["log_moved"].__code__.co_filename)
     assert file.parent.parent == tmp_path / "free" and file.exists()
 

@@ -12,6 +12,7 @@ from fireteam.core.space.grid import (
     Window,
     bit,
     bits,
+    board_row,
     centre_window,
     empty_window,
     has_bit,
@@ -20,6 +21,7 @@ from fireteam.core.space.grid import (
     kth_bit,
     mask_window,
     neighbours,
+    shift_board,
     shift_rows,
     size,
     square_within,
@@ -55,6 +57,18 @@ def test_columns_are_numbered_from_the_lowest(columns: set[int]) -> None:
 @given(ROWS)
 def test_a_row_has_the_columns_that_were_set(columns: set[int]) -> None:
     assert {x for x in range(64) if has_bit(row_of(columns), x)} == columns
+
+
+@given(ROWS, st.integers(-7, 7), st.integers(-7, 7))
+def test_a_board_moves_as_its_squares_do_and_what_leaves_it_is_gone(squares: set[int], across: int, up: int) -> None:
+    moved = {(n % 8 + across, n // 8 + up) for n in squares}
+    expected = {8 * y + x for x, y in moved if 0 <= x < 8 and 0 <= y < 8}
+    assert int(shift_board(row_of(squares), across, up)) == int(row_of(expected))
+
+
+@pytest.mark.parametrize("y", range(8))
+def test_a_row_of_a_board_has_its_eight_squares(y: int) -> None:
+    assert [n for n in range(64) if has_bit(np.uint64(board_row(y)), n)] == list(range(8 * y, 8 * y + 8))
 
 
 PLACES = st.sets(st.tuples(st.integers(0, 59), st.integers(0, 59)), max_size=40)

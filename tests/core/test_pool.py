@@ -48,7 +48,7 @@ from fireteam.games.tps.dice.pool import (
     throw,
     total,
 )
-from tests.games.shots import State, Tables, pool, shot
+from tests.games.one_shot import State, Tables, pool, shot
 from tests.statistics import p_value
 
 TABLES = blank(Tables)

@@ -64,7 +64,7 @@ def sound(games: int) -> bool:
     if not games:
         return True
     from fireteam.registry import find_game
-    from tests.games.ttt.soundness import find_fault
+    from tests.games.ttt.invariants import find_fault
 
     ttt = find_game("ttt")
     missions = list(ttt.scenarios(()))

@@ -2,8 +2,8 @@
 
 A *change* replaces one piece of a function by another that means something else: a comparison, a sign, a number, a
 condition, a statement left out. Docstrings, annotations, decorators, texts and log lines are let alone, and what only
-the compiler runs (`if JIT`): these tests run plain, and the twin runs compiled. A change that no test notices is a
-*survivor*: either a test is missing, or the line does nothing.
+the compiler runs (`if JIT`): these tests run plain, and the test of parity runs compiled. A change that no test notices
+is a *survivor*: either a test is missing, or the line does nothing.
 """
 
 from __future__ import annotations

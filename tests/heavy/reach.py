@@ -24,7 +24,7 @@ from tests.heavy.trees import Tree
 
 KEPT = ROOT / ".pytest_cache" / "reach.json"
 NOT_ASKED = ("web", "terminal", "docs", "bench", "heavy")
-COMPILED = "tests/core/test_twin.py"  # compiles every rule anew
+COMPILED = "tests/core/test_jit_parity.py"  # compiles every rule anew
 STAGES = (3, 12)  # files of tests that are tried first, and then: not all are worth importing
 
 

@@ -14,7 +14,7 @@ from fireteam.learn.learner import GOAL_MET, GOAL_MISSED, GOOD_CHOICE, Advice, P
 from fireteam.learn.lesson_file import games_with_lessons, lesson_of
 from fireteam.registry import find_game
 from fireteam.sim.solve import answer
-from tests.games import path, sealed
+from tests.games import gauntlet, stones
 from tests.learn.lessons import HEAD, STEP, attempts, learner_at, learner_of_text, play_best
 
 STEPS = range(1, 1 + len(lesson_of(find_game("ttt")).steps))
@@ -249,7 +249,7 @@ steps:
 
 
 def test_sealed_choices_of_many_are_one_turn(tmp_path):
-    learner = learner_of_text(tmp_path, SEALED, sealed.GAME)
+    learner = learner_of_text(tmp_path, SEALED, stones.GAME)
     ways = learner.odds.chances(learner.match.view("a1"))
     assert max(ways.values()) == 1 and min(ways.values()) == 0
     assert play_best(learner) == GOAL_MET
@@ -258,9 +258,9 @@ def test_sealed_choices_of_many_are_one_turn(tmp_path):
 def test_a_round_goes_through_the_interrupts_of_others(tmp_path):
     """A run that a sentry may fire at: the turn is over when the sentries are asked, the round when they have acted."""
     text = PATH.replace("PIECE", "r2").replace("PLACE", "c4")
-    turn = learner_of_text(tmp_path, f"{text}    lasts: turn\n", path.GAME)
+    turn = learner_of_text(tmp_path, f"{text}    lasts: turn\n", gauntlet.GAME)
     assert turn.judge("run r2 c2>c3>c4").chance == 1 and play_best(turn) == GOAL_MET
-    through = learner_of_text(tmp_path, f"{text}    lasts: round\n", path.GAME)
+    through = learner_of_text(tmp_path, f"{text}    lasts: round\n", gauntlet.GAME)
     assert through.judge("run r2 c2>c3>c4").chance == least_left_standing(through)
     ends = set()
     for _ in range(12):
@@ -278,6 +278,6 @@ def least_left_standing(learner) -> Fraction:
     for value in menu(setting, asked, 1):
         put_choice(choices, 1, encode_choice(setting, asked, value))
         found.append(
-            exhaust(asked, setting.tables, choices).chance(lambda state: state.units[1].status == path.IN_PLAY)
+            exhaust(asked, setting.tables, choices).chance(lambda state: state.units[1].status == gauntlet.IN_PLAY)
         )
     return min(found)

@@ -12,7 +12,7 @@ from fireteam.core.errors import FireteamError
 from fireteam.learn.lesson import Goal, Hint
 from fireteam.learn.lesson_file import lesson_of, read_lesson
 from fireteam.registry import find_game
-from tests.games import path
+from tests.games import gauntlet
 from tests.learn.lessons import HEAD, STEP
 
 
@@ -112,4 +112,4 @@ def test_a_file_that_is_none(tmp_path):
 def test_a_game_without_a_lesson_says_so_and_how_to_play_it(monkeypatch):
     monkeypatch.setattr("fireteam.learn.lesson_file.lesson_path", lambda game: Path("nowhere.yaml"))
     with pytest.raises(FireteamError, match="Gauntlet has no lesson; to play it: fireteam play path"):
-        lesson_of(path.GAME)
+        lesson_of(gauntlet.GAME)

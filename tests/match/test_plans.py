@@ -10,7 +10,7 @@ from fireteam.match.load import save
 from fireteam.match.match import Match
 from fireteam.match.plans import plan_progress
 from fireteam.match.record import CHOICE, UNDO, Seat
-from tests.match.crowds import REFEREE, bidding_match, register_game, resume_match
+from tests.match.bidding_match import REFEREE, bidding_match, register_game, resume_match
 
 COURSE = ("bid 1", "cheer", "bid 2", "cheer", "bid 0", "cheer")
 

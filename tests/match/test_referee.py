@@ -17,8 +17,8 @@ from fireteam.match.record import FREE, PAUSE, REDO, RESUME, Seat
 from fireteam.sim.run import run
 from fireteam.terminal.console import Console
 from fireteam.terminal.replay import ReplayUI
-from tests.games import crowd
-from tests.match.crowds import REFEREE, bidding_match, register_game, resume_match
+from tests.games import bidding
+from tests.match.bidding_match import REFEREE, bidding_match, register_game, resume_match
 from tests.match.test_files import VERIFIER
 
 NODE = shutil.which("node")
@@ -191,18 +191,18 @@ def test_the_referee_lets_who_is_away_do_what_is_stated_for_that():
 
 
 def test_where_a_game_states_nothing_the_first_choice_of_the_menu_stands_in():
-    from tests.match.test_secrets import stones
+    from tests.match.test_secrets import stones_match
 
-    match = stones()
+    match = stones_match()
     match.stand_in("referee", 0)
     assert match.mailbox.read(0).to == "a1"
 
 
 def test_standing_picks_can_fill_any_seat():
-    setting, absent = crowd.setting("crowd"), find_bot("absent")
+    setting, absent = bidding.setting("crowd"), find_bot("absent")
     choice = absent.choose(setting, bidding_match().state, 3, 1)
-    assert (int(choice[0].verb), int(choice[0].n)) == (crowd.BID, 0)
-    report = run(crowd.setting("pair"), [find_bot("greedy"), absent, absent], 3, 1, 1)
+    assert (int(choice[0].verb), int(choice[0].n)) == (bidding.BID, 0)
+    report = run(bidding.setting("pair"), [find_bot("greedy"), absent, absent], 3, 1, 1)
     assert report.wins["U1"].count == 3 and "referee" not in report.wins
 
 

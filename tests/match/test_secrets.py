@@ -14,15 +14,15 @@ from fireteam.match.apply import events_with_false_dice
 from fireteam.match.dice import secret_of_seed
 from fireteam.match.match import Match
 from fireteam.match.record import FREE, Seat
-from tests.games import sealed
+from tests.games import stones
 from tests.terminal.scripted_terminal import Terminal
 
 ALPHA, BETA, GUEST = Seat("alpha", 0b000111), Seat("beta", 0b111000), Seat("guest")
 REFEREE = Seat("referee", 0b1000000, referee=True)
 
 
-def stones(seed: int = 1, *seats: Seat) -> Match:
-    return Match(sealed.setting("skirmish"), seats or (ALPHA, BETA, GUEST, REFEREE), secret_of_seed(seed))
+def stones_match(seed: int = 1, *seats: Seat) -> Match:
+    return Match(stones.setting("skirmish"), seats or (ALPHA, BETA, GUEST, REFEREE), secret_of_seed(seed))
 
 
 def lines(match: Match, seed: int) -> dict[int, str]:
@@ -36,7 +36,7 @@ def play_on(match: Match, seed: int) -> None:
 
 
 def test_a_seat_with_several_slots_chooses_for_one_after_the_other():
-    match = stones()
+    match = stones_match()
     assert [match.act("alpha", lines(match, 1)[slot]) for slot in range(3)] == [None] * 3
     assert match.slots_to_act() == [3, 4, 5] and match.mailbox.slots == 0b111
     with pytest.raises(Forbidden, match="alpha does not hold b1"):
@@ -45,9 +45,9 @@ def test_a_seat_with_several_slots_chooses_for_one_after_the_other():
 
 def test_the_order_of_six_sealed_choices_changes_nothing():
     ends = set()
-    chosen = lines(stones(), 5)
+    chosen = lines(stones_match(), 5)
     for order in list(permutations(range(6)))[::71]:
-        match = stones()
+        match = stones_match()
         for slot in order:
             record = match.act(match.seat_of(slot).name, chosen[slot], slot)
         ends.add((match.state.tobytes(), record.faces, record.choices))
@@ -55,7 +55,7 @@ def test_the_order_of_six_sealed_choices_changes_nothing():
 
 
 def test_before_the_reveal_nobody_else_reads_a_byte_of_a_choice():
-    one, other = stones(), stones()
+    one, other = stones_match(), stones_match()
     choices = menu(one.setting, one.state, 0)
     one.act("alpha", choices[0], 0)
     other.act("alpha", choices[-1], 0)
@@ -65,7 +65,7 @@ def test_before_the_reveal_nobody_else_reads_a_byte_of_a_choice():
 
 
 def test_what_is_hidden_from_a_seat_changes_nothing_that_it_reads():
-    one, other = stones(), stones()
+    one, other = stones_match(), stones_match()
     one.act("referee", "grant a1 5", slot=6)
     other.act("referee", "grant a1 1", slot=6)
     assert one.records[-1].kind == FREE and one.state.tobytes() != other.state.tobytes()
@@ -75,7 +75,7 @@ def test_what_is_hidden_from_a_seat_changes_nothing_that_it_reads():
 
 
 def test_a_free_act_takes_nobodys_sealed_choice_away():
-    match = stones()
+    match = stones_match()
     match.act("alpha", lines(match, 1)[0], slot=0)
     match.act("referee", "grant b1 1", slot=6)
     assert match.mailbox.slots == 0b1 and match.slots_to_act() == [1, 2, 3, 4, 5]
@@ -83,7 +83,7 @@ def test_a_free_act_takes_nobodys_sealed_choice_away():
 
 @pytest.mark.parametrize("seed", range(8))
 def test_whole_matches_are_played_and_every_die_is_as_the_secret_says(seed):
-    match = stones(seed)
+    match = stones_match(seed)
     for turn in range(10):
         if match.is_over:
             break
@@ -92,7 +92,7 @@ def test_whole_matches_are_played_and_every_die_is_as_the_secret_says(seed):
 
 
 def test_an_undo_of_a_joint_choice_needs_consent_of_players_and_redo_repeats_its_dice():
-    match = stones(3)
+    match = stones_match(3)
     before = match.state.tobytes()
     play_on(match, 4)
     after = match.state.tobytes()
@@ -105,7 +105,7 @@ def test_an_undo_of_a_joint_choice_needs_consent_of_players_and_redo_repeats_its
 
 
 def test_in_hot_seat_the_board_is_handed_over():
-    match = stones(1, ALPHA, BETA)
+    match = stones_match(1, ALPHA, BETA)
     terminal = Terminal("creep z9", "rules 1", "1", "1", "1", "", "log", "quit")
     assert terminal.play(match) == 0
     before, after = terminal.text.split("--- beta, it is your turn; alpha looks away.")

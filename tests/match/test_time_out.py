@@ -10,7 +10,7 @@ from fireteam.core.errors import Forbidden
 from fireteam.match.file.parse import read_match_file
 from fireteam.match.load import replay, verify
 from fireteam.match.record import CHOICE
-from tests.match.crowds import REFEREE, bidding_match
+from tests.match.bidding_match import REFEREE, bidding_match
 from tests.match.test_files import NODE, VERIFIER, duel, play
 
 

@@ -25,9 +25,9 @@ from fireteam.core.run import apply
 from fireteam.games.ttt import choices as ttt
 from fireteam.registry import find_game
 from fireteam.sim.perft import divide, perft
-from tests.games import path, sealed
+from tests.games import gauntlet, stones
 
-MINIATURES = {game.id: game for game in (sealed.GAME, path.GAME)}
+MINIATURES = {game.id: game for game in (stones.GAME, gauntlet.GAME)}
 COUNTS: list[dict[str, Any]] = yaml.safe_load(Path(__file__).with_name("counts.yaml").read_text(encoding="utf-8"))
 
 
@@ -60,7 +60,7 @@ def test_it_counts_the_same_two_choices_deep(entry: dict[str, Any]) -> None:
 
 
 def test_the_first_choices_share_out_the_whole_count() -> None:
-    setting = path.setting("alley")
+    setting = gauntlet.setting("alley")
     shares = divide(setting, setting.opening, 2)
     assert list(shares)[:3] == ["run r1 -", "run r1 a2", "run r1 b1"]
     assert shares["run r1 a2"] == 3, "the sentry may fire or hold; or nobody watches, and two may be put on watch"
@@ -68,14 +68,14 @@ def test_the_first_choices_share_out_the_whole_count() -> None:
 
 
 def test_slots_that_choose_together_are_one_round_of_choices() -> None:
-    setting, states = sealed.GAME.read_position("skirmish 0=1,1=2,5=0,6=2,7=0,18=2,17=3")
+    setting, states = stones.GAME.read_position("skirmish 0=1,1=2,5=0,6=2,7=0,18=2,17=3")
     shares = divide(setting, states, 1)
     assert list(shares)[0] == "a1: creep a1; b1: creep c1"
     assert len(shares) == 3 * 3, "two squares or a wild die for each of two throwers"
 
 
 def test_a_match_that_is_over_goes_no_further() -> None:
-    setting, states = path.GAME.read_position("alley 2=1")
+    setting, states = gauntlet.GAME.read_position("alley 2=1")
     assert [perft(setting, states, depth) for depth in range(3)] == [1, 0, 0]
 
 

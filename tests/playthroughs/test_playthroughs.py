@@ -17,9 +17,9 @@ from fireteam.core.protocol.events import LoggedEvent, new_log
 from fireteam.core.run import run_to_decision
 from fireteam.registry import find_game, games
 from tests.conformance import walk
-from tests.games import path, sealed
+from tests.games import gauntlet, stones
 
-MINIATURES = {game.id: game for game in (sealed.GAME, path.GAME)}
+MINIATURES = {game.id: game for game in (stones.GAME, gauntlet.GAME)}
 CHOICES = 60  # of a long match only the first are written
 SEED = 7
 
@@ -66,7 +66,7 @@ def test_a_golden_says_which_line_differs_and_what_to_do(
 ) -> None:
     if request.config.getoption("--write-goldens"):
         pytest.skip("goldens are being written")
-    first = "\n".join(lines(path.setting("alley"))) + "\n"
+    first = "\n".join(lines(gauntlet.setting("alley"))) + "\n"
     with pytest.raises(pytest.fail.Exception, match=r"path_alley\.txt differs") as failed:
         golden("path_alley", first.replace("fires", "throws"))
     assert "-  s1 fires" in str(failed.value) and "+  s1 throws" in str(failed.value)

@@ -10,7 +10,7 @@ from pathlib import Path
 from fireteam.bots import BOTS, Bot
 from fireteam.core.protocol.choices import new_choices
 from fireteam.server.workers import main
-from tests.games import crowd
+from tests.games import bidding
 
 
 def hangs(*asked):
@@ -71,7 +71,7 @@ def tells_its_environment(setting, states, slot, key):
 
 if __name__ == "__main__":
     found = main.find_game
-    main.find_game = lambda name: crowd.GAME if name == "crowd" else found(name)
+    main.find_game = lambda name: bidding.GAME if name == "crowd" else found(name)
     main.GRACE = 0.1
     if sys.argv[1] == "all are slow":
         BOTS.update({name: Bot(name, sleeps) for name in BOTS})

@@ -1,4 +1,4 @@
-"""A house with its tables in a simulated world: clocks go on only when somebody lets them."""
+"""A server with its tables in a simulated world: clocks go on only when somebody lets them."""
 
 from __future__ import annotations
 
@@ -73,10 +73,10 @@ def bots_with(*fault: str) -> BotPool:
     return BotPool(1, command=(sys.executable, str(FAULTY_WORKER), *fault)) if fault else BotPool(1)
 
 
-def at_a_house(
+def with_server(
     database: str, play: Callable[[TableRegistry, World], Awaitable[None]], *fault: str, world: World | None = None
 ) -> World:
-    """Open a house on a database, let something go on there, and close it in good order."""
+    """Open a server on a database, let something go on there, and close it in good order."""
     world = world or World()
 
     async def open_and_close() -> None:

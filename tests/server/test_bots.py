@@ -18,7 +18,7 @@ from fireteam.core.protocol.choices import decode
 from fireteam.match.match import Match
 from fireteam.server.workers.bots import BotChoice, BotPool, match_spec, require_bot
 from fireteam.server.workers.main import Job, encode_frame
-from tests.match.crowds import bidding_match
+from tests.match.bidding_match import bidding_match
 from tests.match.test_files import BLUE, DUEL, RED, TTT
 from tests.match.test_files import secret_of_seed as secret
 from tests.processes import ROOT
@@ -142,6 +142,22 @@ def test_neither_ctrl_c_nor_a_kill_from_without_costs_anybody_a_bot():
     assert [chosen[1:] for chosen in asyncio.run(play())] == [("random", "")] * 2
 
 
+def test_the_first_choice_after_a_restart_has_the_time_of_a_first_choice():
+    async def play() -> list[BotChoice]:
+        bots, match = BotPool(1, each=0.01), duel()
+        what = match_spec(match, begins=DUEL)
+        try:
+            first = await bots.choose("friday", match, 0, "random", what)
+            process = bots.processes[0]
+            os.kill(process, signal.SIGKILL)
+            await until(lambda: process not in bots.processes)
+            return [first, await bots.choose("friday", match, 0, "random", what)]
+        finally:
+            await bots.close()
+
+    assert [chosen[1:] for chosen in asyncio.run(play())] == [("random", "")] * 2
+
+
 def test_a_bot_is_given_what_its_seat_may_know_and_not_a_byte_more(tmp_path):
     match, seen = bidding_match("pair"), tmp_path / "seen"
     match.act("U2", "bid 3")
@@ -219,7 +235,7 @@ def test_content_that_is_not_that_of_the_match_is_not_played_by():
 
 
 @pytest.mark.parametrize("name", ["person", "", "bot.py:choose", "/tmp/bot.py:choose", "GREEDY"])
-def test_only_bots_of_the_house_sit_at_a_server(name):
+def test_only_built_in_bots_sit_at_a_server(name):
     with pytest.raises(UnknownName, match="no bot named"):
         require_bot(name)
     assert require_bot("greedy") == "greedy"

@@ -1,4 +1,4 @@
-"""Bots at the tables of a house: they play on while people look, and one that fails gives its seat to a simpler one."""
+"""Bots at tables: they play on while people look, and one that fails gives its seat to a simpler one."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from fireteam.server.tables.registry import TableRegistry
 from fireteam.server.wire.messages import Choose, Hand, ResultItem, SeatItem
 from tests.processes import ROOT
 from tests.server.databases import ON_BOTH
-from tests.server.simulation import BLUE, RED, World, at_a_house, happened, items, next_choice, table_of, until
+from tests.server.simulation import BLUE, RED, World, happened, items, next_choice, table_of, until, with_server
 
 
 @pytest.fixture(autouse=True)
@@ -26,7 +26,7 @@ def test_bots_alone_play_a_mission_to_its_end_and_others_can_read_it_all(databas
         await until(lambda: any(isinstance(item, ResultItem) for item in items(session)[-2:]), 300)
         assert session.table.over and len(happened(session)) == session.table.match.next_number > 50
 
-    at_a_house(database, play)
+    with_server(database, play)
 
 
 @pytest.mark.parametrize(("kind", "why"), [("crashes", "broke off"), ("cheats", "failed (BotFailure)")])
@@ -40,7 +40,7 @@ def test_a_bot_that_fails_gives_its_seat_to_a_simpler_one_and_everybody_hears_wh
         card = (await session.now(BLUE)).seats[0]
         assert (card.name, card.by) == ("red", "random")
 
-    at_a_house(database, play, kind)
+    with_server(database, play, kind)
 
 
 @pytest.mark.heavy
@@ -56,10 +56,10 @@ def test_a_bot_that_thinks_for_ever_holds_up_nobody_at_another_table(database):
         said = next(item for item in items(slow) if isinstance(item, SeatItem))
         assert said.why == "bot greedy took longer than 3 seconds" and said.by != "greedy"
 
-    at_a_house(database, play, "hangs")
+    with_server(database, play, "hangs")
 
 
-def test_a_house_that_is_opened_again_lets_its_bots_play_on(database):
+def test_a_server_that_is_opened_again_lets_its_bots_play_on(database):
     ids: list[str] = []
 
     async def begin(registry: TableRegistry, world: World) -> None:
@@ -72,8 +72,8 @@ def test_a_house_that_is_opened_again_lets_its_bots_play_on(database):
         before = len(happened(session))
         await until(lambda: len(happened(session)) > before + 5)
 
-    world = at_a_house(database, begin)
-    at_a_house(database, go_on, world=world)
+    world = with_server(database, begin)
+    with_server(database, go_on, world=world)
 
 
 def test_a_seat_is_handed_to_a_bot_and_taken_back_in_the_middle(database):
@@ -92,7 +92,7 @@ def test_a_seat_is_handed_to_a_bot_and_taken_back_in_the_middle(database):
         await session.act(who, "and-play-on-myself", Choose(line))
         assert session.table.match.next_number == number + 1
 
-    at_a_house(database, play)
+    with_server(database, play)
 
 
 @ON_BOTH
@@ -119,6 +119,6 @@ def test_a_backup_taken_while_tables_play_is_gone_on_with_on_another_server(data
             many = len(before) + 5
             await until(lambda session=session, many=many: len(items(session)) > many)
 
-    world = at_a_house(database, begin)
+    world = with_server(database, begin)
     restore(tmp_path / "backup", url_of(another))
-    at_a_house(another, go_on, world=world)
+    with_server(another, go_on, world=world)

@@ -9,7 +9,7 @@ from fireteam.server.tables.registry import TableRegistry
 from fireteam.server.tables.seats import Caller
 from fireteam.server.tables.session import Session
 from fireteam.server.wire.messages import Choose, EventItem
-from tests.server.simulation import BLUE, RED, World, at_a_house, table_of
+from tests.server.simulation import BLUE, RED, World, table_of, with_server
 
 MOST = 400  # choices, until somebody has hit
 
@@ -43,7 +43,7 @@ def test_a_loss_is_told_to_the_seat_that_has_it_and_to_nobody_else(database):
         assert title.startswith("You lost ")
         assert panels(session, other) == panels(session, "") == []
 
-    at_a_house(database, play)
+    with_server(database, play)
 
 
 def test_every_seat_is_told_its_own_role_and_who_looks_on_none(database):
@@ -53,4 +53,4 @@ def test_every_seat_is_told_its_own_role_and_who_looks_on_none(database):
         assert red.title.startswith("You are red") and blue.title.startswith("You are blue")
         assert red.goal and red.title != blue.title and (await session.now(Caller())).role is None
 
-    at_a_house(database, play)
+    with_server(database, play)

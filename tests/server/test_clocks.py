@@ -7,7 +7,7 @@ import pytest
 from fireteam.match.match import Match
 from fireteam.server.tables.clocks import TableClock
 from fireteam.server.wire.messages import Clock
-from tests.match.crowds import REFEREE, bidding_match
+from tests.match.bidding_match import REFEREE, bidding_match
 from tests.match.test_files import DUEL, JUDGE, TTT
 from tests.match.test_files import secret_of_seed as secret
 

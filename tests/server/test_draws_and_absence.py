@@ -32,7 +32,7 @@ from fireteam.server.wire.messages import (
     Undo,
     Walk,
 )
-from tests.server.simulation import BLUE, RED, World, at_a_house, happened, items, next_choice, table_of
+from tests.server.simulation import BLUE, RED, World, happened, items, next_choice, table_of, with_server
 
 KEYS = iter(range(10_000))
 
@@ -84,7 +84,7 @@ def test_where_nobody_sits_nobody_has_to_agree_to_what_is_taken_back(database):
         now = await session.now(mine)
         assert now.proposal is None and now.event == event + 2, "nobody is asked at all"
 
-    at_a_house(database, play)
+    with_server(database, play)
 
 
 def test_nobody_agrees_to_what_is_taken_back_by_being_replaced(database):
@@ -97,7 +97,7 @@ def test_nobody_agrees_to_what_is_taken_back_by_being_replaced(database):
         assert (await session.now(mine)).proposal is None
         assert "undo" not in [one.kind for one in happened(session)]
 
-    at_a_house(database, play)
+    with_server(database, play)
 
 
 def test_everybody_hears_who_would_take_something_back_and_what_the_other_said(database):
@@ -113,7 +113,7 @@ def test_everybody_hears_who_would_take_something_back_and_what_the_other_said(d
         assert said == [asked, ProposalItem(other.seat, "undo", False), asked, ProposalItem(other.seat, "undo", True)]
         assert [one.kind for one in happened(session)].count("undo") == 1
 
-    at_a_house(database, play)
+    with_server(database, play)
 
 
 def test_while_it_is_asked_whether_to_go_back_nobody_walks_on_into_what_may_be_undone(database):
@@ -129,7 +129,7 @@ def test_while_it_is_asked_whether_to_go_back_nobody_walks_on_into_what_may_be_u
         assert session.table.afoot.paths == {} and session.table.match.plan_of("U1", 0) == ()
         assert (await session.now(other)).proposal is not None
 
-    at_a_house(database, play)
+    with_server(database, play)
 
 
 # Draws
@@ -147,7 +147,7 @@ def test_a_draw_is_offered_once_at_a_time(database):
         await does(session, BLUE, OfferDraw())
         assert (await session.now(RED)).proposal is not None
 
-    at_a_house(database, play)
+    with_server(database, play)
 
 
 def test_who_goes_stands_in_the_way_of_no_draw_and_takes_their_own_offer_along(database):
@@ -161,7 +161,7 @@ def test_who_goes_stands_in_the_way_of_no_draw_and_takes_their_own_offer_along(d
         await does(session, BLUE, Hand("open"))
         assert session.table.over and isinstance(items(session)[-1], ResultItem)
 
-    at_a_house(database, play)
+    with_server(database, play)
 
 
 def test_nobody_agrees_to_a_draw_by_being_replaced(database):
@@ -171,7 +171,30 @@ def test_nobody_agrees_to_a_draw_by_being_replaced(database):
         await does(session, Caller(host=True), Hand("open", "blue"))
         assert not session.table.over and (await session.now(RED)).proposal is None
 
-    at_a_house(database, play)
+    with_server(database, play)
+
+
+def test_once_a_draw_is_agreed_nobody_owes_or_may_do_anything(database):
+    async def play(registry: TableRegistry, world: World) -> None:
+        session = await table_of(registry)
+        await chosen(session, 4)
+        before = [await session.now(who) for who in (RED, BLUE)]
+        assert any(now.decisions for now in before) and any(now.may_undo or now.must_ask_to_undo for now in before)
+        assert all(now.free and now.owing for now in before)
+        who, line = await next_choice(session)
+        waits = BLUE if who == RED else RED
+        await does(session, waits, Plan((line,)))
+        assert (await session.now(waits)).plans
+        await does(session, RED, OfferDraw())
+        await does(session, BLUE, Answer(True))
+        for who in (RED, BLUE, Caller()):
+            now = await session.now(who)
+            assert now.over and "agree" in now.result
+            assert not (now.owing or now.decisions or now.free or now.still or now.walked or now.plans)
+            assert not (now.may_undo or now.must_ask_to_undo or now.may_redo)
+            assert now.proposal is None and now.deadline is None
+
+    with_server(database, play)
 
 
 # Seats and referees
@@ -188,7 +211,7 @@ def test_a_referee_plays_for_nobody_and_nobody_for_a_referee(database):
         for act in (Pause("a call"), Rewind(1, "a slip")):
             assert (await refused(session, Caller("U1"), act))[:2] == ("E_FORBIDDEN", 403)
 
-    at_a_house(database, play)
+    with_server(database, play)
 
 
 def test_where_the_rules_know_no_resigning_a_bot_plays_on(database):
@@ -198,7 +221,7 @@ def test_where_the_rules_know_no_resigning_a_bot_plays_on(database):
         sat = [one for one in items(session) if isinstance(one, SeatItem)][-1]
         assert (sat.seat, sat.by, sat.why) == ("U1", STAND_IN, "resigned") and not session.table.over
 
-    at_a_house(database, play)
+    with_server(database, play)
 
 
 def test_a_seat_is_not_handed_to_who_has_it_and_one_that_is_left_forgets_its_persons_name(database):
@@ -213,7 +236,7 @@ def test_a_seat_is_not_handed_to_who_has_it_and_one_that_is_left_forgets_its_per
         await does(session, RED, Hand("open"))
         assert table.seat_states["red"].person == "", "whoever comes is somebody else"
 
-    at_a_house(database, play)
+    with_server(database, play)
 
 
 # Speaking
@@ -228,7 +251,7 @@ def test_while_the_rules_want_silence_nobody_speaks_and_afterwards_everybody_may
             await does(session, Caller(name), Choose("hold"))
         await does(session, Caller("U1"), Say("that was close"))
 
-    at_a_house(database, play)
+    with_server(database, play)
 
 
 @pytest.mark.parametrize("clock", [Clock(), Clock("each", 60)])
@@ -243,4 +266,4 @@ def test_people_who_play_are_asked_and_nobody_else(database, clock: Any):
         proposal = (await session.now(Caller("U2"))).proposal
         assert proposal is not None and proposal.waiting == ("U2",)
 
-    at_a_house(database, play)
+    with_server(database, play)

@@ -13,7 +13,7 @@ from fireteam.server.store.rows import Change
 from fireteam.server.tables.match_files import export_match
 from fireteam.server.tables.registry import TableRegistry
 from fireteam.server.wire.messages import Choose, Hand, OfferDraw, Say, SeatItem
-from tests.server.simulation import BLUE, RED, World, at_a_house, items, next_choice, table_of
+from tests.server.simulation import BLUE, RED, World, items, next_choice, table_of, with_server
 
 
 class Silent:
@@ -42,7 +42,7 @@ def test_between_acts_nothing_changes_a_table(database):
         with pytest.raises(AssertionError, match="only an act changes a table"):
             _ = session.table.unit
 
-    at_a_house(database, play)
+    with_server(database, play)
 
 
 def test_who_comes_to_an_open_seat_and_is_refused_has_not_sat_down(database):
@@ -57,7 +57,7 @@ def test_who_comes_to_an_open_seat_and_is_refused_has_not_sat_down(database):
         await session.act(RED, "and-then-this", Say("come in"))
         assert [item.seq for item in session.items("", "table", 0)] == [1, 2]
 
-    at_a_house(database, play)
+    with_server(database, play)
 
 
 def test_what_cannot_be_kept_has_not_happened_to_anything(database):
@@ -81,7 +81,7 @@ def test_what_cannot_be_kept_has_not_happened_to_anything(database):
         await session.act(who, "no-room-0", Choose(line))
         assert (await session.now(who)).event == before.event + 1
 
-    at_a_house(database, play)
+    with_server(database, play)
 
 
 @pytest.mark.parametrize("error", [StoreUnavailable("the answer was lost"), Conflict("something else was kept before")])
@@ -100,7 +100,7 @@ def test_where_it_is_not_sure_what_was_kept_the_table_is_as_the_store_has_it(dat
         with pytest.raises(ApiError, match="under this key"):
             await session.act(who, "lost-on-its-way", Say("hello"))
 
-    at_a_house(database, play)
+    with_server(database, play)
 
 
 def test_what_is_begun_is_done_even_where_who_asked_for_it_has_gone(database):
@@ -115,7 +115,7 @@ def test_what_is_begun_is_done_even_where_who_asked_for_it_has_gone(database):
         await session.wait_until_idle()
         assert (await session.now(who)).event == 2
 
-    at_a_house(database, play)
+    with_server(database, play)
 
 
 def test_what_is_not_committed_is_in_no_replay_and_no_match_file(database):
@@ -138,4 +138,4 @@ def test_what_is_not_committed_is_in_no_replay_and_no_match_file(database):
         registry.store.send = send  # type: ignore[method-assign]
         assert (*(await asyncio.gather(*reading)),) == before
 
-    at_a_house(database, play)
+    with_server(database, play)

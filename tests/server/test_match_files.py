@@ -1,4 +1,4 @@
-"""Match files leave and enter the house as they are at a terminal, and matches are gone on with from anywhere."""
+"""Match files leave and enter the server as they are at a terminal, and matches are gone on with from anywhere."""
 
 from __future__ import annotations
 
@@ -245,6 +245,15 @@ def test_a_lesson_is_gone_through_and_a_poor_choice_is_held_back_once(visit: Vis
     assert (does(line="next")["number"], does(line="back")["number"]) == (2, 1)
     assert does(line="dance")["status"] == does()["status"] == 422
     assert visit.http.post("/api/lessons/ttt/nothing", json={"line": "again"}).status_code == 404
+
+
+def test_a_key_under_which_a_lesson_began_at_one_step_begins_none_at_another(visit: Visit):
+    def begin(number: int):
+        return visit.http.post(f"/api/lessons/ttt?step={number}", headers={"Idempotency-Key": "lesson-12345"})
+
+    first, again, other = begin(1), begin(1), begin(2)
+    assert first.json() == again.json() and first.json()["number"] == 1
+    assert (other.status_code, other.json()["code"]) == (409, "E_KEY")
 
 
 def test_in_a_lesson_threats_and_lines_of_sight_are_told_and_choices_are_judged(visit: Visit):

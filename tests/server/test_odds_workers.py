@@ -110,12 +110,12 @@ def test_a_process_is_plain_until_the_rules_are_compiled_and_then_begun_anew_com
     rules, match = Promised(needed=False), duel()
 
     async def environments() -> list[tuple[int, str]]:
-        thinker, found = WorkerProcess(WORKER, rules), []
+        process, found = WorkerProcess(WORKER, rules), []
         look = job_of(match, DUEL)
         for rules.compiled in (False, False, True):
-            await thinker.choose(look, 60)
-            found.append((thinker.number, jit_of(thinker.number)))
-        await thinker.end()
+            await process.choose(look, 60)
+            found.append((process.number, jit_of(process.number)))
+        await process.end()
         return found
 
     first, second, third = asyncio.run(environments())

@@ -28,7 +28,7 @@ from fireteam.server.wire.messages import PERSON, Ask, AskDecision, AskMay, AskS
 from fireteam.server.workers import main
 from fireteam.server.workers.main import MatchSpec, OddsJob, answer_odds
 from fireteam.server.workers.odds import DECODERS, OddsRequest
-from tests.games import sealed, shown
+from tests.games import stones, views
 
 
 def all_of(state: Array) -> str:
@@ -50,19 +50,19 @@ def offer(setting: Setting, state: Array, slot: int, value: Any) -> Option:
 
 
 def decision(setting: Setting, state: Array, slot: int, *more: Any, **words: Any) -> Decision:
-    return replace(shown.decision(setting, state, slot, *more, **words), prompt=all_of(state))
+    return replace(views.decision(setting, state, slot, *more, **words), prompt=all_of(state))
 
 
 def counts(setting: Setting, state: Array) -> tuple[CountCall, ...]:
     """The turns that are left, as if they were counts of one."""
     left = range(int(state[0].turn), int(setting.tables[0].turns) + 1) if state[0].winner == 0 else ()
     return tuple(
-        CountCall(f"{turn} of {all_of(state).replace(',', ';')}", tuple(range(sealed.THROWERS))) for turn in left
+        CountCall(f"{turn} of {all_of(state).replace(',', ';')}", tuple(range(stones.THROWERS))) for turn in left
     )
 
 
-def step(setting: Setting, state: Array, slot: int, x: float, y: float, wary: bool) -> sealed.Creep:
-    return next(value for value in menu(setting, state, slot)[::-1] if isinstance(value, sealed.Creep))
+def step(setting: Setting, state: Array, slot: int, x: float, y: float, wary: bool) -> stones.Creep:
+    return next(value for value in menu(setting, state, slot)[::-1] if isinstance(value, stones.Creep))
 
 
 NOTHING: dict[str, Any] = dict.fromkeys(("call", "score_sheet", "phrases", "distance", "place", "roller"))
@@ -71,7 +71,7 @@ ALOUD = Tabletop(options={}, visible_events=(), counts=counts, step_towards=step
 
 def telling() -> Setting:
     """Stones, every question about which is answered with all that stands in the State it is asked of."""
-    setting = sealed.setting("stones")
+    setting = stones.setting("stones")
     tells: dict[str, Any] = {
         "sight": sight,
         "threats": threats,

@@ -1,4 +1,4 @@
-"""Time at the tables of a house, in a simulated world: it runs out, is kept, and goes on where it was."""
+"""Time at the tables of a server, in a simulated world: it runs out, is kept, and goes on where it was."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from fireteam.server.tables.session import Session
 from fireteam.server.tables.table import Table
 from fireteam.server.wire.messages import Answer, Choose, EventItem, Hand, Join, OfferDraw, ResultItem, TimeoutItem
 from tests.server.databases import ON_BOTH
-from tests.server.simulation import BLUE, RED, World, at_a_house, happened, items, next_choice, table_of
+from tests.server.simulation import BLUE, RED, World, happened, items, next_choice, table_of, with_server
 from tests.server.test_rollback import table_of as table_on_no_disk
 
 pytestmark = ON_BOTH
@@ -41,7 +41,7 @@ def test_whoever_does_not_answer_in_time_does_what_the_game_states_and_everybody
         late, made = items(session)[2:4]
         assert isinstance(late, TimeoutItem) and isinstance(made, EventItem) and late.slots == made.slots
 
-    at_a_house(database, play)
+    with_server(database, play)
 
 
 def test_at_a_new_table_the_first_decision_has_its_time_as_well(database):
@@ -53,7 +53,7 @@ def test_at_a_new_table_the_first_decision_has_its_time_as_well(database):
         await world.passes(4)
         assert isinstance(items(session)[1], TimeoutItem)
 
-    at_a_house(database, play)
+    with_server(database, play)
 
 
 @pytest.mark.parametrize(("bot", "awaited"), [("U1", (1,)), ("U2", (0,))])
@@ -87,13 +87,13 @@ def test_the_first_decisions_time_begins_once_no_seat_is_open_and_downtime_moves
         await world.passes(33)
         assert [type(one) for one in items(session)[-2:]] == [TimeoutItem, EventItem]
 
-    world = at_a_house(database, gather)
-    at_a_house(database, be_whole, world=world)
+    world = with_server(database, gather)
+    with_server(database, be_whole, world=world)
     world.now += 90_000
-    at_a_house(database, go_on, world=world)
+    with_server(database, go_on, world=world)
 
 
-def test_while_the_house_is_closed_or_gone_no_time_runs(database):
+def test_while_the_server_is_closed_or_gone_no_time_runs(database):
     ids: list[str] = []
 
     async def begin(registry: TableRegistry, world: World) -> None:
@@ -101,7 +101,7 @@ def test_while_the_house_is_closed_or_gone_no_time_runs(database):
         await world.passes(40)
 
     async def go_on(registry: TableRegistry, world: World) -> None:
-        assert list(registry.open) == ids, "a table with a clock is opened when the house is"
+        assert list(registry.open) == ids, "a table with a clock is opened when the server is"
         session = await registry.session(ids[0])
         assert session.table.timer.deadline == pytest.approx(world.now + 20, abs=1.5)
         await world.passes(15)
@@ -109,13 +109,13 @@ def test_while_the_house_is_closed_or_gone_no_time_runs(database):
         await world.passes(8)
         assert isinstance(items(session)[2], TimeoutItem)
 
-    world = at_a_house(database, begin)
+    world = with_server(database, begin)
     world.now, world.went = world.now + 90_000, 7.0
-    at_a_house(database, go_on, world=world)
+    with_server(database, go_on, world=world)
 
 
 @pytest.mark.parametrize("leap", [120.0, 40_000.0])
-def test_a_house_that_slept_forfeits_nobodys_match(database, leap):
+def test_a_server_that_slept_forfeits_nobodys_match(database, leap):
     async def play(registry: TableRegistry, world: World) -> None:
         session = await timed(registry)
         await world.passes(10)
@@ -123,7 +123,7 @@ def test_a_house_that_slept_forfeits_nobodys_match(database, leap):
         assert len(items(session)) == 2
         assert session.table.timer.deadline == pytest.approx(world.now + 48)
 
-    at_a_house(database, play)
+    with_server(database, play)
 
 
 def test_a_clock_that_is_set_forfeits_nobodys_match_and_the_new_deadline_is_shown(database):
@@ -136,7 +136,7 @@ def test_a_clock_that_is_set_forfeits_nobodys_match_and_the_new_deadline_is_show
             assert session.table.timer.deadline == pytest.approx(now + 5 + session.table.timer.state.left)
         assert len(items(session)) == 2
 
-    at_a_house(database, play)
+    with_server(database, play)
 
 
 class Full:
@@ -173,7 +173,7 @@ def test_a_full_disk_refuses_politely_loses_nothing_and_play_goes_on_once_there_
         await session.act(who, "a-key-of-mine", Choose(line))
         assert len(registry.store.load(session.table.id).events) == session.table.match.next_number == 4
 
-    at_a_house(database, play)
+    with_server(database, play)
 
 
 def test_a_table_at_which_time_runs_is_not_put_away(database):
@@ -183,7 +183,7 @@ def test_a_table_at_which_time_runs_is_not_put_away(database):
         await registry.evict_idle()
         assert session.table.id in registry.open
 
-    at_a_house(database, play)
+    with_server(database, play)
 
 
 def test_at_a_table_that_is_over_no_time_runs(database):
@@ -197,7 +197,7 @@ def test_at_a_table_that_is_over_no_time_runs(database):
         await registry.evict_idle(50)
         assert not registry.open and all(task.done() for task in playing._tasks)
 
-    at_a_house(database, play)
+    with_server(database, play)
 
 
 def test_tables_are_woken_once_and_put_away_again_and_again(monkeypatch):
@@ -232,7 +232,7 @@ def test_how_often_a_clock_is_kept_is_bounded(database):
         await world.passes(55)
         assert 5 <= len(kept) <= 12 and len(items(session)) == 2
 
-    at_a_house(database, play)
+    with_server(database, play)
 
 
 def test_a_seat_that_is_left_later_stops_nobodys_time_but_its_own(database):
@@ -246,7 +246,7 @@ def test_a_seat_that_is_left_later_stops_nobodys_time_but_its_own(database):
         await session.act(who, "the-other-leaves", Hand("open"))
         assert (await session.now(who)).deadline is None
 
-    at_a_house(database, play)
+    with_server(database, play)
 
 
 def test_a_choice_that_comes_just_before_its_time_is_over_is_not_late(database):
@@ -256,4 +256,4 @@ def test_a_choice_that_comes_just_before_its_time_is_over_is_not_late(database):
         await session.change(Table.expire_clock)  # as where the choice was being made when time was looked at
         assert items(session) == before and session.table.match.next_number == 2
 
-    at_a_house(database, play)
+    with_server(database, play)

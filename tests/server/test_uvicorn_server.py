@@ -20,7 +20,7 @@ from fireteam.server.workers.bots import BotPool
 from fireteam.server.workers.compilation import Compilation
 from tests.server.databases import Files, as_many_as_wanted
 from tests.server.service import DUEL, TTT, patience
-from tests.server.simulation import RED, World, at_a_house, table_of
+from tests.server.simulation import RED, World, table_of, with_server
 
 
 @pytest.fixture
@@ -111,5 +111,5 @@ def test_a_server_that_ends_keeps_to_the_second_how_much_time_is_left(database):
 
     ids: list[str] = []
     asyncio.run(play())
-    at_a_house(database, look, world=world)
+    with_server(database, look, world=world)
     assert left == [57]

@@ -6,7 +6,7 @@ from fireteam.core.space.units import STEPS
 from fireteam.server.tables.registry import TableRegistry
 from fireteam.server.tables.seats import Caller
 from fireteam.server.wire.messages import Choose, NewSeat, NewTable, Plan, Walk
-from tests.server.simulation import World, at_a_house
+from tests.server.simulation import World, with_server
 
 SLOTS = ONE, TWO, THREE = tuple(Caller(f"U{k}") for k in (1, 2, 3))
 
@@ -30,4 +30,4 @@ def test_who_walks_is_told_who_was_in_the_way(database):
         await session.act(ONE, "stay-of-u1", Choose("stay"))
         assert (await session.now(ONE)).walked == ()
 
-    at_a_house(database, play)
+    with_server(database, play)

@@ -16,8 +16,8 @@ from fireteam.match.match import Match
 from fireteam.terminal.local_match import LocalMatch
 from fireteam.terminal.screen.app import TableApp
 from fireteam.terminal.screen.dialogs import Page
-from fireteam.terminal.screen.match import BUSY_NOTICE, MatchScreen
 from fireteam.terminal.screen.play import PlayScreen
+from fireteam.terminal.screen.wait_notice import BUSY_NOTICE
 
 SIZE = (80, 24)
 TIMEOUT = 60.0  # seconds by the clock, on however slow a machine
@@ -70,9 +70,9 @@ class ScreenPilot:
         """Wait until somebody is asked, or all is over."""
         await self.wait_until(
             lambda: (
-                (self.play_screen.seat is not None and not self.play_screen.is_busy)
+                (self.play_screen.turn.seat is not None and not self.play_screen.turn.is_busy)
                 or self.app.screen is not self.play_screen
-                or bool(self.play_screen.result_text)
+                or bool(self.play_screen.match_loop.result_text)
                 or not self.app.is_running
             )
         )
@@ -124,7 +124,7 @@ def play_on_screen(
     size: tuple[int, int] = SIZE,
     typed_dice: bool = False,
     resume_args: Sequence[str] = (),
-) -> MatchScreen:
+) -> PlayScreen:
     """Open the table on a match, and do something there. Afterwards the screen tells how it was left."""
     bots = {seat.name: find_bot(seat.controller) for seat in match.seats.values() if not seat.is_person}
     screen = PlayScreen(LocalMatch(match, bots, typed_dice, resume_args), pause=0)

@@ -18,13 +18,15 @@ from fireteam.terminal.replay import ReplayUI
 from fireteam.terminal.screen.app import TableApp
 from fireteam.terminal.screen.dialogs import HandOver
 from fireteam.terminal.screen.replay import ReplayScreen
-from tests.games import free
+from tests.games import skirmish
 from tests.terminal.screen_pilot import ScreenPilot, play_on_screen, screen_text
 from tests.terminal.scripted_terminal import Terminal
 
 
 def match(two: str = "random", seed: int = 3) -> Match:
-    return Match(free.GAME.make_setting("yard"), [Seat("one", 0b0011), Seat("two", 0b1100, two)], secret_of_seed(seed))
+    return Match(
+        skirmish.GAME.make_setting("yard"), [Seat("one", 0b0011), Seat("two", 0b1100, two)], secret_of_seed(seed)
+    )
 
 
 def at(game: Match, i: int) -> tuple[float, float]:
@@ -156,11 +158,11 @@ def test_the_next_unit_or_thing_is_looked_at_by_tab_with_the_line_of_sight_and_t
 
 def test_targets_are_pointed_at_by_tab_with_their_odds_and_shot_by_enter():
     game = match(seed=5)
-    for unit in free.UNITS[:2]:
-        game.act("one", "move 0,1", free.UNITS.index(unit))
+    for unit in skirmish.UNITS[:2]:
+        game.act("one", "move 0,1", skirmish.UNITS.index(unit))
     for unit in (2, 3):
         game.act("two", "move 0,1", unit)
-    assert game.state[0].phase == free.SHOOTING
+    assert game.state[0].phase == skirmish.SHOOTING
 
     async def do(seen: ScreenPilot) -> None:
         assert "×b2" in seen.board and "Enter: point at b2 disc." in seen.pane("bar")
@@ -197,7 +199,7 @@ def test_it_fits_terminals_of_any_size(size):
 
 
 def test_nobody_sees_where_the_other_pointed():
-    game = Match(free.GAME.make_setting("yard"), [Seat("one", 0b0011), Seat("two", 0b1100)], secret_of_seed(3))
+    game = Match(skirmish.GAME.make_setting("yard"), [Seat("one", 0b0011), Seat("two", 0b1100)], secret_of_seed(3))
 
     async def do(seen: ScreenPilot) -> None:
         await seen.press("end", "enter", "home", "enter")
@@ -225,7 +227,7 @@ def test_the_ways_that_units_have_gone_are_drawn_until_the_next_choice():
 def record(monkeypatch, tmp_path) -> Replay:
     """Two turns, played and saved."""
     for module in ("fireteam.match.load", "fireteam.match.file.parse"):
-        monkeypatch.setattr(f"{module}.find_game", lambda name: free.GAME)
+        monkeypatch.setattr(f"{module}.find_game", lambda name: skirmish.GAME)
     game, path = match(two="person"), tmp_path / "yard.match"
     save(game, path)
     for choices in (("move 1,0", "stay", "stay", "stay"), ["hold"] * 4, ("stay", "stay", "move -0.6,0.8", "stay")):
@@ -264,7 +266,9 @@ def test_a_replay_on_the_screen_draws_who_went_where(record):
 
 
 def long(two: str = "random", one: int = 0b0011) -> Match:
-    return Match(free.GAME.make_setting("long"), [Seat("one", one), Seat("two", 0b1111 & ~one, two)], secret_of_seed(3))
+    return Match(
+        skirmish.GAME.make_setting("long"), [Seat("one", one), Seat("two", 0b1111 & ~one, two)], secret_of_seed(3)
+    )
 
 
 def test_enter_on_a_place_beyond_a_step_walks_there_count_by_count():
@@ -301,7 +305,7 @@ def test_any_key_cuts_a_walk_short_and_the_way_is_on_the_map_until_then():
     game.plan("two", ["stay"] * 4, 1), game.plan("two", ["stay"] * 4, 2), game.plan("two", ["stay"] * 4, 3)
 
     async def do(seen: ScreenPilot) -> None:
-        seen.play_screen.pause = 30.0
+        seen.play_screen.match_loop.pause = 30.0
         await seen.type_line("2,7")
         await seen.wait_until(lambda: "2,7: 3 counts" in seen.pane("bar"))
         await seen.pilot.press("enter")
@@ -353,7 +357,7 @@ def test_a_sealed_choice_of_a_bot_makes_no_notice_and_no_line():
     text = lines("stay", "stay", game=long())
     assert text.count("sealed until") == 2 and "b1" not in text.split("a1 (one)> stay")[1].split("* b1 goes")[0]
     game = Match(
-        free.GAME.make_setting("long"), [Seat("one", 0b1100), Seat("two", 0b0011, "random")], secret_of_seed(3)
+        skirmish.GAME.make_setting("long"), [Seat("one", 0b1100), Seat("two", 0b0011, "random")], secret_of_seed(3)
     )
     text = lines("stay", game=game)
     assert text.count("* Everybody else has chosen.") == 1

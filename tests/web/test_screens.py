@@ -14,7 +14,7 @@ from tests.web.seen import faults
 
 pytestmark = pytest.mark.heavy
 
-HEARD = Path(__file__).parent / "heard"
+SNAPSHOTS = Path(__file__).parent / "aria_snapshots"
 NAMELESS = """() => [...document.querySelectorAll('button, a[href], input, select, textarea, svg[tabindex]')]
     .filter((one) => one.checkVisibility() && !one.closest('[hidden]'))
     .filter((one) => !(one.ariaLabel || one.textContent.trim() || one.labels?.length || one.title
@@ -131,10 +131,10 @@ def test_a_screen_is_heard_as_it_was(people: People, screen: str, request: pytes
     SCREENS[screen](person)
     person.page.wait_for_load_state("networkidle")
     person.shot(f"{screen}-desk")
-    now, kept = heard(person.page), HEARD / f"{screen}.yaml"
+    now, kept = heard(person.page), SNAPSHOTS / f"{screen}.yaml"
     assert person.page.evaluate(NAMELESS) == []
     if request.config.getoption("--write-goldens"):
-        HEARD.mkdir(exist_ok=True)
+        SNAPSHOTS.mkdir(exist_ok=True)
         kept.write_text(now, encoding="utf-8")
     assert now == kept.read_text(encoding="utf-8")
 

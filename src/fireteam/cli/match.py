@@ -170,10 +170,10 @@ def _board_of(found: Replay) -> None:
     from ..terminal.console import Console
     from ..terminal.replay import ReplayUI
 
-    paper = Console(colour=colour(sys.stdout))
-    ReplayUI(found, "", paper).write_board(len(found.moments) - 1)
+    console = Console(colour=colour(sys.stdout))
+    ReplayUI(found, "", console).write_board(len(found.moments) - 1)
     state, setting = found.moments[-1].state, found.setting
     if not is_over(state[0]):
         owing = int(to_act(state[0]))
         turn = " and ".join(name for slot, name in enumerate(setting.slots) if owing >> slot & 1)
-        paper.write(f"It is {turn}'s turn; {resume_hint(found.file.path)}")
+        console.write(f"It is {turn}'s turn; {resume_hint(found.file.path)}")

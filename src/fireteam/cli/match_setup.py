@@ -53,12 +53,12 @@ def start_match(
 ) -> Match:
     """A new match; typed dice that fall before the first choice are asked for."""
     from ..match.match import Match
-    from ..terminal.line.ui import face_of
+    from ..terminal.line.session import ask_face
     from ..terminal.local_match import answer_questions, begin_match
 
     secret = secret_of(seed)
     beginnings = begin_match(lambda faces: Match(setting, who, secret, states, faces), typed)
-    return answer_questions(beginnings, lambda wanted: face_of(wanted, read))
+    return answer_questions(beginnings, lambda wanted: ask_face(wanted, read))
 
 
 def run_match(match: Match, typed: bool, plain: bool, again: list[str], watching: HotReload | None = None) -> int:

@@ -75,13 +75,13 @@ def serve(
     at = listening.getsockname()[1]
     here = address_url("localhost" if lan or host in LOOPBACK else reachable_address(host), at)
 
-    def opened() -> None:
+    def show_start() -> None:
         for line in start_lines(here, at, address, lan, others=lan or host not in LOOPBACK, password=password):
             print_note(line)
         if open and has_browser():
             webbrowser.open(here)
 
-    run(listening, database, packs, password, names(host, lan, name or []), log == "json", opened, compile)
+    run(listening, database, packs, password, names(host, lan, name or []), log == "json", show_start, compile)
     return EXIT_OK
 
 

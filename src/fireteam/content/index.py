@@ -1,4 +1,4 @@
-"""The shelf: every entry of all packs, by what it is and its id, with the packs that give it."""
+"""The index: every entry of all packs, by what it is and its id, with the packs that give it."""
 
 from __future__ import annotations
 

@@ -189,7 +189,7 @@ def rotate_map(map: SquareMap, quarters: int) -> SquareMap:
 def _rotate_once(map: SquareMap) -> SquareMap:
     w = map.width
 
-    def moved(squares: frozenset[Square]) -> frozenset[Square]:
+    def rotate(squares: frozenset[Square]) -> frozenset[Square]:
         return frozenset((y, w - 1 - x) for x, y in squares)
 
     order = [(w - 1 - y) + x * w for y in range(w) for x in range(map.height)]  # where each new square was
@@ -198,8 +198,8 @@ def _rotate_once(map: SquareMap) -> SquareMap:
         height=map.width,
         letters=tuple(map.letters[i] for i in order),
         squares=tuple(map.squares[i] for i in order),
-        walls=moved(map.walls),
-        zones={name: moved(squares) for name, squares in map.zones.items()},
+        walls=rotate(map.walls),
+        zones={name: rotate(squares) for name, squares in map.zones.items()},
         tiles=tuple(Rect(t.y, w - t.x - t.width, t.height, t.width) for t in map.tiles),
     )
 

@@ -10,15 +10,14 @@ from typing import Any, NamedTuple, TypeVar
 
 import msgspec
 
-from .engine.dispatch import menu_size
 from .engine.record import Array
 from .game import Setting
 from .protocol.choices import Verb, decode, encode, kinds, name_of, new_choices, notation
 from .protocol.events import field_text
 from .protocol.field_kinds import Names
+from .protocol.menu import write_menu
 from .protocol.scene import Decision, Odds, Option, Preset, Thing
 from .protocol.sentences import fill
-from .run import write_menu
 
 Found = TypeVar("Found")
 
@@ -100,10 +99,9 @@ class DecisionSpec(NamedTuple):
     def decision(self, setting: Setting, states: Array, slot: int, most: int = 2_000, odds: bool = True) -> Decision:
         """What a slot has to decide: the first choices of its menu, `most` of them, with their odds where wanted."""
         moment = Moment(setting, states, slot)
-        size = int(menu_size(states[0], setting.tables[0], slot))
-        menu = new_choices(min(size, most))
-        write_menu(states[0], setting.tables[0], slot, menu)
-        options = tuple(self.option_at(moment, menu[k : k + 1], odds) for k in range(len(menu)))
+        menu = new_choices(most)
+        size = int(write_menu(states[0], setting.tables[0], slot, menu))
+        options = tuple(self.option_at(moment, menu[k : k + 1], odds) for k in range(min(size, most)))
         verbs = tuple(dict.fromkeys(one.verb for one in options))
         more = (self.things(moment), self.presets(moment), self.legend(moment))
         return Decision(slot, self.prompt(moment), size, options, verbs, *more)

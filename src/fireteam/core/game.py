@@ -6,13 +6,14 @@ from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from typing import Any, NamedTuple
 
-from .engine.dispatch import default_choice, menu_choice, menu_size, verify
+from .engine.dispatch import default_choice, menu_size, verify
 from .engine.record import Array
 from .errors import BadNotation, IllegalChoice
 from .protocol.briefing import Panel, Role
 from .protocol.choices import Verb, decode, encode, kinds, name_of, new_choices, parse, unknown_names
 from .protocol.events import Event, LoggedEvent, Reason, decode_log, field_text
 from .protocol.field_kinds import Names
+from .protocol.menu import write_menu
 from .protocol.questions import Question
 from .protocol.refusals import OK, Refusal
 from .protocol.scene import Decision, Option, Row, Scene, Sight, Threat
@@ -244,12 +245,9 @@ def refusal_of(setting: Setting, state: Array, slot: int, value: Verb) -> Illega
 def menu(setting: Setting, state: Array, slot: int) -> list[Verb]:
     """Every choice on a slot's menu, in the order of its law."""
     names = setting.game.names(setting, state)
-    choice = new_choices(1)
-    found = []
-    for k in range(menu_size(state[0], setting.tables[0], slot)):
-        menu_choice(state[0], setting.tables[0], slot, k, choice[0])
-        found.append(decode(choice[0], setting.game.verbs, names))
-    return found
+    choices = new_choices(int(menu_size(state[0], setting.tables[0], slot)))
+    write_menu(state[0], setting.tables[0], slot, choices)
+    return [decode(choice, setting.game.verbs, names) for choice in choices]
 
 
 def default_choice_of(setting: Setting, state: Array, slot: int) -> Verb:

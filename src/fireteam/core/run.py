@@ -62,13 +62,6 @@ def apply_free(state: Any, tables: Any, slot: int, choice: Choice, dice: Dice, l
 
 
 @compiled
-def write_menu(state: Any, tables: Any, slot: int, choices: Any) -> None:
-    """Write the first choices of a slot's menu, as many as there are rows for."""
-    for k in range(len(choices)):
-        menu_choice(state, tables, slot, k, choices[k])
-
-
-@compiled
 def choose_at_random(state: Any, tables: Any, slot: int, choice: Choice, key: Any, number: int) -> None:
     """One of the slot's menu, each as likely; which one follows from a key and a number.
 

@@ -1,4 +1,4 @@
-"""Paper: lines of text for people, wrapped to a width; coloured only where that is wanted."""
+"""The console: lines of text for people, wrapped to a width; coloured only where that is wanted."""
 
 from __future__ import annotations
 

@@ -57,7 +57,7 @@ class ReplayView:
 
 
 class ReplayUI(ReplayView):
-    """A replay on paper."""
+    """A replay as lines."""
 
     def __init__(self, replay: Replay, seat: str, console: Console) -> None:
         super().__init__(replay, seat)
@@ -68,7 +68,7 @@ class ReplayUI(ReplayView):
         yield from numbered_lines([self.event(number)], self.console.width)
 
     def write_event(self, number: int) -> None:
-        """Put an event on paper."""
+        """Write an event."""
         for line in self.lines(number):
             self.console.write(line)
 

@@ -11,8 +11,8 @@ from fireteam.games.tps.rules.admin import may_switch
 from fireteam.games.tps.rules.verify import verify
 from fireteam.games.tps.state import ARMED, BETWEEN, CALL, COUNT, OVER, RULINGS, SETTING_UP, TARGET
 from tests.games.tps.positions import Position, UnitSpec, number, position, price, unit
-from tests.games.tps.test_buying import on as bought_by
-from tests.games.tps.test_buying import waiting
+from tests.games.tps.test_purchases import on as bought_by
+from tests.games.tps.test_purchases import waiting
 from tests.games.tps.turns import (
     buy_position,
     call_position,

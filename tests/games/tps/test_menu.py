@@ -6,11 +6,11 @@ from typing import Any
 
 import pytest
 
+from fireteam.core.engine.dispatch import menu_choice, menu_size
 from fireteam.core.protocol.choices import new_choices
-from fireteam.games.tps.rules.menu import menu_choice, menu_size
 from fireteam.games.tps.state import ACTION, CALL, END_TURN, ROUND_END, SETTING_UP
 from tests.games.tps.positions import Position, number, position, unit
-from tests.games.tps.test_ordering import lying
+from tests.games.tps.test_orders import lying
 from tests.games.tps.turns import buy_position, call_position, count_position, menu, play
 
 

@@ -11,11 +11,11 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
 from fireteam.core.dice import live
+from fireteam.core.engine.dispatch import menu_choice, menu_size
 from fireteam.core.engine.record import Array
 from fireteam.core.protocol.choices import new_choices
 from fireteam.core.protocol.events import new_log
 from fireteam.games.tps.rules.admin import apply_free_act
-from fireteam.games.tps.rules.menu import menu_choice, menu_size
 from fireteam.games.tps.rules.turn import advance, apply_choices, is_over, to_act
 from fireteam.games.tps.rules.verify import verify
 from fireteam.games.tps.state import BETWEEN, BUY, CALL, COUNT, OVER, PHASES, TARGET

@@ -34,9 +34,11 @@ from fireteam.games.tps.state import (
 )
 from fireteam.games.tps.tactics.calls import stance_for
 from fireteam.games.tps.tactics.evaluate import expected_loss
+from fireteam.games.tps.tactics.fire import hit_chance
 from fireteam.games.tps.tactics.goal import Goal
 from fireteam.games.tps.tactics.goals import goal_of
 from fireteam.games.tps.tactics.movement import destination, value_at
+from fireteam.games.tps.target_odds import AttackOutcomes
 from fireteam.registry import find_game
 from fireteam.sim.run import run
 
@@ -533,6 +535,20 @@ def test_with_autofire_two_who_are_weak_are_shot_at_at_once(weapon, armour, targ
     match.state.phase, match.state.owing = TARGET, 15
     choice = match.suggested(1)
     assert (choice.verb, choice.n) == (verbs.FIRE, targets)
+
+
+@pytest.mark.parametrize("way", [(9.5, 2), (-11, -2), (13, 3.5), (-3, 12), (3.5, -14.5), (16, -9)])
+def test_the_chance_by_which_fire_is_split_is_that_of_the_rules_at_any_distance(way):
+    """TPS-3.3, TPS-12.5: whole to-hit pools are asked for; as exactly as the odds that people are shown."""
+    x, y = 24 + way[0], 18 + way[1]
+    match = Match("de_depot", "1v1").calling().play()
+    match.put(1, 24, 18, "m249").put(2, x, y)
+    match.state.units[0].weapon = PRIMARY
+    match.state.phase, match.state.owing = TARGET, 3
+    attack = new_choices(1)
+    attack[0].verb, attack[0].n, attack[0].parts[0, 0] = verbs.FIRE, 1, 1
+    exact = float(AttackOutcomes(match.setting, match.states, 0, attack).hit_chances[1])
+    assert 0.01 < exact < 1 and hit_chance(match.state, match.table, 0, 1) == pytest.approx(exact)
 
 
 def test_a_shotgun_keeps_more_dice_for_damage_the_nearer_the_target_is():

@@ -12,13 +12,13 @@ from collections.abc import Iterable
 from typing import Any
 
 from fireteam.core.dice import live, tape
+from fireteam.core.engine.dispatch import menu_choice, menu_size
 from fireteam.core.protocol.choices import decode, encode, new_choices, notation, parse, put_choice
 from fireteam.core.protocol.events import LoggedEvent, decode_log, new_log
 from fireteam.games.tps.choices import VERBS
 from fireteam.games.tps.events import KINDS
 from fireteam.games.tps.events.words import PURPOSES, REASONS
 from fireteam.games.tps.refusals import REFUSALS
-from fireteam.games.tps.rules import menu as menus
 from fireteam.games.tps.rules.admin import apply_free_act
 from fireteam.games.tps.rules.movement import apply_count, take_orders
 from fireteam.games.tps.rules.turn import (
@@ -113,8 +113,8 @@ def record_code(at: Position, who: str, choice: Any) -> str:
 def menu(at: Position, who: str) -> list[str]:
     """The menu of a slot in notation."""
     choice, found = new_choices(1), []
-    for k in range(menus.menu_size(at.state, at.tables[0], slot_of(at, who))):
-        menus.menu_choice(at.state, at.tables[0], slot_of(at, who), k, choice[0])
+    for k in range(menu_size(at.state, at.tables[0], slot_of(at, who))):
+        menu_choice(at.state, at.tables[0], slot_of(at, who), k, choice[0])
         assert record_code(at, who, choice) == "ok"
         found.append(notation(decode(choice[0], VERBS, NAMES)))
     return found

@@ -7,7 +7,7 @@ import pytest
 from fireteam.match.dice import secret_of_seed
 from fireteam.match.match import Match
 from fireteam.match.record import Seat
-from tests.games import sealed
+from tests.games import stones
 from tests.terminal.scripted_terminal import Terminal, duel
 
 
@@ -57,10 +57,10 @@ def test_threat_of_a_piece_is_about_that_piece_wherever_it_goes() -> None:
 
 
 def test_a_game_without_sight_says_so_and_does_not_offer_it() -> None:
-    setting = sealed.GAME.make_setting("stones")
+    setting = stones.GAME.make_setting("stones")
     seats = (Seat("one", 0b0111, "person"), Seat("two", 0b111000, "random"))
     terminal = Terminal("look a a1", "threat", "help")
     assert terminal.play(Match(setting, seats, secret_of_seed(1))) == 0
-    assert f"{sealed.GAME.title} has no lines of sight to look along" in terminal.text
-    assert f"{sealed.GAME.title} cannot say what the enemy could do next turn" in terminal.text
+    assert f"{stones.GAME.title} has no lines of sight to look along" in terminal.text
+    assert f"{stones.GAME.title} cannot say what the enemy could do next turn" in terminal.text
     assert "  look" not in terminal.text and "  threat" not in terminal.text

@@ -22,10 +22,10 @@ from fireteam.registry import find_game
 from fireteam.terminal.console import Console
 from fireteam.terminal.local_match import LocalMatch, answer_questions, begin_match
 from fireteam.terminal.referee.ui import RefereeUI
-from tests.games import crowd, path
+from tests.games import bidding, gauntlet
 from tests.games.tps.matches import last_turn_match
 from tests.maps.plain import PLAIN_DEPOT
-from tests.match.crowds import register_game
+from tests.match.bidding_match import register_game
 
 SMALL = {"sv_admin": "1", "teams": "2v2", "mp_roundturns": "1", "mp_halftime": "0"}
 
@@ -70,7 +70,7 @@ class RefereeTerminal:
 
     def at(self, unit: str) -> tuple[float, float]:
         """Where a token stands, to hundredths."""
-        scene = self.table.local_match.scene("table")
+        scene = self.table.session.local_match.scene("table")
         token = next(token for token in scene.tokens if token.unit == unit)
         return round(token.x, 2), round(token.y, 2)
 
@@ -174,7 +174,7 @@ def test_refusals_leave_everything_as_it_was():
     desk = shooters(
         "rest", "u1 mp5", "u1 call primary", "u9 knife", "knife", "u1 place u2 1,1", "admin go_on", "pace x"
     )
-    assert desk.match.next_number == 2 and desk.table.choices == {} and desk.match.mailbox.slots == 0
+    assert desk.match.next_number == 2 and desk.table.session.choices == {} and desk.match.mailbox.slots == 0
     assert desk.text.count("No: ") >= 3 and "for whom? begin with a name: U1 U2 U3 U4" in desk.text
     assert "how many seconds between two counts? write: pace 1.5" in desk.text
 
@@ -190,7 +190,7 @@ def test_choices_are_written_as_short_as_they_are_clear():
 def test_a_target_that_cannot_be_is_refused_for_the_reason_that_comes_nearest():
     desk = shooters(*CALL_LINES, "rest", "u1 u3", "u1 u2", "u1 sing", "t u3")
     assert "No: U1 does not see U3 (E_NO_SIGHT" in desk.text and "(E_TARGET" in desk.text
-    assert "'sing' is nothing to choose now; there is hold" in desk.text and desk.table.choices == {}
+    assert "'sing' is nothing to choose now; there is hold" in desk.text and desk.table.session.choices == {}
 
 
 def test_a_line_typed_again_replaces_the_one_before_and_undo_forgets_it():
@@ -294,7 +294,7 @@ def test_a_game_with_a_referee_and_nothing_to_call_is_run_the_same_way(monkeypat
         "rewind 0 because all wrong",
         "quit",
     )
-    desk = RefereeTerminal(crowd.setting("five"), lines, path=tmp_path / "bids.match")
+    desk = RefereeTerminal(bidding.setting("five"), lines, path=tmp_path / "bids.match")
     assert "U1 bid most and gets" in desk.text and "for this reason: late" in desk.text
     assert desk.match.records[-1].kind == "rewind" and desk.match.records[-1].by == "referee"
     assert verify(read_match_file(tmp_path / "bids.match")).events == desk.match.next_number
@@ -302,8 +302,8 @@ def test_a_game_with_a_referee_and_nothing_to_call_is_run_the_same_way(monkeypat
 
 def test_a_game_without_a_referee_gets_one_who_holds_no_slot(monkeypatch, tmp_path):
     for room in ("file.parse", "load"):
-        monkeypatch.setattr(f"fireteam.match.{room}.find_game", {"path": path.GAME}.__getitem__)
-    setting, file = path.setting("yard"), tmp_path / "path.match"
+        monkeypatch.setattr(f"fireteam.match.{room}.find_game", {"path": gauntlet.GAME}.__getitem__)
+    setting, file = gauntlet.setting("yard"), tmp_path / "path.match"
     assert setting.referee == -1
     desk = RefereeTerminal(setting, ("rest", "undo because of a slip", "rest", "score", "fly"), path=file)
     assert [record.kind for record in desk.match.records] == ["opening", "choice", "rewind", "choice"]

@@ -18,7 +18,7 @@ from fireteam.match.match import Match
 from fireteam.match.record import Seat
 from fireteam.terminal.input.menu import Menu
 from fireteam.terminal.screen.builder import Builder
-from tests.games import sealed
+from tests.games import stones
 from tests.terminal.depot import depot
 from tests.terminal.screen_pilot import ScreenPilot, play_on_screen, wait_until
 
@@ -155,11 +155,11 @@ def test_from_one_list_of_words_to_the_next_by_arrows():
 
 def test_shares_are_thrown_at_the_table():
     game = Match(
-        sealed.GAME.make_setting("skirmish"), [Seat("one", 0b0111), Seat("two", 0b111000, "random")], secret_of_seed(1)
+        stones.GAME.make_setting("skirmish"), [Seat("one", 0b0111), Seat("two", 0b111000, "random")], secret_of_seed(1)
     )
 
     async def do(seen: ScreenPilot) -> None:
-        throw = next(k for k, act in enumerate(seen.play_screen.acts, 1) if act.verb == "throw")
+        throw = next(k for k, act in enumerate(seen.play_screen.decision.acts, 1) if act.verb == "throw")
         await seen.press(str(throw))
         assert isinstance(seen.app.screen, Builder)
         await seen.press("right", "shift+right", "enter")

@@ -54,10 +54,14 @@ def test_what_is_put_together_beforehand_stands_beside_the_map_and_is_bought_by_
 
     async def do(seen: ScreenPilot) -> None:
         ready = [
-            act.text for act in seen.play_screen.acts if act.text.startswith(("buy rush", "buy rifle", "buy save"))
+            act.text
+            for act in seen.play_screen.decision.acts
+            if act.text.startswith(("buy rush", "buy rifle", "buy save"))
         ]
         assert ready == ["buy rush: Sawn-off: 7 cash", "buy save: nothing: 0 cash"], "a rifle is too dear"
-        await seen.press(str(next(k for k, act in enumerate(seen.play_screen.acts, 1) if act.text == ready[0])))
+        await seen.press(
+            str(next(k for k, act in enumerate(seen.play_screen.decision.acts, 1) if act.text == ready[0]))
+        )
         await seen.wait_until(lambda: int(game.state[0].units[0].cash) == 1)
 
     play_on_screen(game, do, WIDE)
@@ -65,7 +69,7 @@ def test_what_is_put_together_beforehand_stands_beside_the_map_and_is_bought_by_
 
 def test_a_list_too_dear_is_told_while_it_is_put_together():
     async def do(seen: ScreenPilot) -> None:
-        await seen.press(str(next(k for k, act in enumerate(seen.play_screen.acts, 1) if act.text == "buy …")))
+        await seen.press(str(next(k for k, act in enumerate(seen.play_screen.decision.acts, 1) if act.text == "buy …")))
         await seen.press(*["down"] * 3, "right")
         await seen.wait_until(lambda: "no Desert Eagle: it is too dear" in seen.pane("chosen"))
         await seen.press("escape")
@@ -145,7 +149,9 @@ def test_keeping_still_on_all_counts_is_one_choice():
     game = match("buy -", "call sidearm")
 
     async def do(seen: ScreenPilot) -> None:
-        still = next(k for k, act in enumerate(seen.play_screen.acts, 1) if act.text == "stay on all 10 counts ahead")
+        still = next(
+            k for k, act in enumerate(seen.play_screen.decision.acts, 1) if act.text == "stay on all 10 counts ahead"
+        )
         await seen.press(str(still))
         await seen.wait_until(lambda: "turn 2 of" in seen.pane("standing"))
 
@@ -223,7 +229,9 @@ def test_who_is_out_plans_at_anothers_prompt_what_to_buy_and_nothing_of_it_stays
         await seen.type_line("plan U2: buy vest")
         assert list(map(notation, game.plan_of("U2", 1))) == ["buy vest"]
         assert seen.notices == ["U2 has planned 1."] and "vest" not in seen.text
-        assert seen.play_screen.seat and seen.play_screen.seat.name == "U1", "whose turn it was goes on choosing"
+        assert seen.play_screen.turn.seat and seen.play_screen.turn.seat.name == "U1", (
+            "whose turn it was goes on choosing"
+        )
         await seen.type_line("plan u2")
         assert seen.notices[-1] == "The plan is cut short." and not game.has_plan("U2")
 
@@ -248,12 +256,12 @@ def test_who_is_set_up_anew_for_the_next_round_has_gone_nowhere():
 
     async def do(seen: ScreenPilot) -> None:
         await seen.wait_until(lambda: seen.play_screen.selection is not None)
-        assert [trail.unit for trail in seen.play_screen.trails] == ["U1"] * 3
+        assert [trail.unit for trail in seen.play_screen.news.trails] == ["U1"] * 3
         before = seen.play_screen.board.scene
         await seen.type_line("stay")
         await seen.wait_until(lambda: game.state[0].round_number == 2 and seen.play_screen.selection is not None)
         assert trails_between(before, seen.play_screen.board.scene), "they stand elsewhere"
-        assert seen.play_screen.trails == ()
+        assert seen.play_screen.news.trails == ()
 
     play_on_screen(game, do, WIDE)
 

@@ -11,7 +11,7 @@ from textual.events import Key
 
 from fireteam.match.match import Match
 from fireteam.registry import find_game
-from fireteam.terminal.screen import match as match_module
+from fireteam.terminal.screen import wait_notice
 from fireteam.terminal.screen.builder import Builder
 from fireteam.terminal.screen.dialogs import Confirmation, DiePrompt, HandOver, Page, RulebookPage, TooSmall
 from tests.terminal.line.test_ui import LOSS, WIN
@@ -37,16 +37,16 @@ def test_a_mission_is_won_by_keys():
         await seen.press("q")
 
     screen = on_table(do, line=WIN, blue="greedy")
-    assert screen.local_match.match.is_over and screen.exit_text().startswith("The end. Red wins")
-    assert "Dice: secret" in screen.exit_text()
+    assert screen.local_match.match.is_over and screen.match_loop.exit_text().startswith("The end. Red wins")
+    assert "Dice: secret" in screen.match_loop.exit_text()
 
 
 def test_a_mission_is_lost_by_ending_the_turn():
     async def do(seen: ScreenPilot) -> None:
-        ends = next(k for k, act in enumerate(seen.play_screen.acts, 1) if act.text == "end turn")
+        ends = next(k for k, act in enumerate(seen.play_screen.decision.acts, 1) if act.text == "end turn")
         await seen.press(str(ends))
 
-    assert on_table(do, line=LOSS, blue="greedy").exit_text().startswith("The end. Blue wins")
+    assert on_table(do, line=LOSS, blue="greedy").match_loop.exit_text().startswith("The end. Blue wins")
 
 
 @pytest.mark.heavy
@@ -58,17 +58,17 @@ def test_a_whole_mission_is_played_by_keys_from_placing_to_the_end():
             assert "Place a piece" in seen.pane("bar")
             await seen.press("enter")
         assert len(seen.play_screen.board.scene.tokens) == 10
-        while not seen.play_screen.result_text:
+        while not seen.play_screen.match_loop.result_text:
             await seen.read_pages()
             await seen.press("R")
             reach = seen.play_screen.selection.overlay().reach
             seen.play_screen.board.point_at(min(reach, key=lambda square: abs(square[0] - 8) + abs(square[1] - 8)))
             await seen.press("enter")
-            if not seen.play_screen.result_text:
-                await seen.press(str(len(seen.play_screen.acts)))
+            if not seen.play_screen.match_loop.result_text:
+                await seen.press(str(len(seen.play_screen.decision.acts)))
 
     screen = on_table(do, match=mission("besiege_the_bunker", blue="random", seed=3, force="preset", seats="fixed"))
-    assert "The end. Red wins" in screen.exit_text()
+    assert "The end. Red wins" in screen.match_loop.exit_text()
 
 
 # What is shown before choosing
@@ -134,12 +134,12 @@ def test_t_shows_what_the_enemy_could_hit_and_how_likely():
 
 
 def test_a_key_that_was_pressed_while_all_waited_is_no_choice(monkeypatch):
-    monkeypatch.setattr(match_module, "NOTICE_DELAY", 0.01)
+    monkeypatch.setattr(wait_notice, "NOTICE_DELAY", 0.01)
 
     async def do(seen: ScreenPilot) -> None:
         late, said = Key("l", "l"), Event()
         monkeypatch.setattr(seen.play_screen, "notify", lambda *_, **__: said.set())
-        assert await seen.play_screen.run_with_notice(said.wait, 60.0)
+        assert await seen.play_screen.notice.run(said.wait, 60.0)
         seen.app.post_message(late)
         await seen.pilot.pause()
         assert not seen.app.screen.query_one("#log").has_focus
@@ -270,7 +270,7 @@ def test_giving_up_is_asked_twice_and_ends_the_match():
         assert not seen.play_screen.local_match.match.is_over
         await seen.press("g", "y")
 
-    assert "Blue wins: the other side resigned" in on_table(do).exit_text()
+    assert "Blue wins: the other side resigned" in on_table(do).match_loop.exit_text()
 
 
 def test_leaving_tells_how_to_go_on():
@@ -278,7 +278,7 @@ def test_leaving_tells_how_to_go_on():
         await seen.type_line("move gd1 a2")
         await seen.press("q", "y")
 
-    line = on_table(do).exit_text()
+    line = on_table(do).match_loop.exit_text()
     assert line.startswith("To go on from here: fireteam play ttt") and "--position '@2 - attack" in line
 
 
@@ -375,7 +375,7 @@ def test_a_piece_is_taken_up_and_moved_by_clicks():
         await click(3, 4)
         assert "RF1 moves from e5 to d5" in seen.pane("log")
         acts = seen.app.screen.query_one("#acts")
-        await seen.pilot.click(acts, offset=(3, 1 + len(seen.play_screen.acts) - 1))
+        await seen.pilot.click(acts, offset=(3, 1 + len(seen.play_screen.decision.acts) - 1))
         await seen.wait_for_turn()
         assert "Blue's turn" in seen.pane("log")
 
@@ -454,8 +454,8 @@ def test_a_bot_that_fails_ends_the_sitting_with_a_sentence():
     async def go() -> None:
         app = TableApp(screen)
         async with app.run_test():
-            while app.is_running and not screen.error_text:
+            while app.is_running and not screen.match_loop.error_text:
                 await asyncio.sleep(0.01)
 
     asyncio.run(go())
-    assert "bot x.py:f failed: ValueError: no idea; the match stands" in screen.exit_text()
+    assert "bot x.py:f failed: ValueError: no idea; the match stands" in screen.match_loop.exit_text()

@@ -1,10 +1,10 @@
-"""What happens in a match, as the log tells it."""
+"""What happens in a match, as the log tells it, and what writes it: `log_stepped(log, ...)` and `log_won(log, ...)`."""
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
-from fireteam.core.protocol.event_writers import event_kinds
+from fireteam.core.protocol.event_writers import event_kinds, event_writers
 from fireteam.core.protocol.events import Event
 from fireteam.core.protocol.field_kinds import Flag, PointName, UnitName, Word
 
@@ -28,3 +28,8 @@ class Won(Event, frozen=True):
 
 
 EVENTS = event_kinds(__name__)
+globals().update(event_writers(__name__, EVENTS))
+
+if TYPE_CHECKING:
+
+    def __getattr__(name: str) -> Any: ...

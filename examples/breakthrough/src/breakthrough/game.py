@@ -1,25 +1,23 @@
-"""The game as Fireteam knows it: what its numbers are called, where it begins, what is drawn of it."""
+"""The game's record: what its numbers are called, where it begins, what is drawn of it."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from fireteam.content.square_map import Palette, SquareLegend, cells_of
+from fireteam.content.open_board import OpenBoard
 from fireteam.core.decision import menu_decision
-from fireteam.core.engine.record import Array, blank
+from fireteam.core.engine.record import Array, NoTables, blank
 from fireteam.core.game import Game, Result, Setting
 from fireteam.core.positions import read_position, write_position
-from fireteam.core.protocol.scene import Scene, Token
+from fireteam.core.protocol.scene import Scene
 from fireteam.core.protocol.square_names import SquareNames
-from fireteam.core.space.grid import has_bit
-from fireteam.core.space.squares import column_letters, square_name
+from fireteam.core.space.grid import board_row
 
+from .choices import VERBS
 from .events import EVENTS, SIDES
-from .rules import BAD_ACTION, BLUE, NOT_NOW, RED, REFUSALS, SIZE, VERBS, WAYS, State, Tables
+from .rules import BAD_ACTION, NOT_NOW, REFUSALS, SIZE, State
 
-SQUARES = [(x, y) for y in range(SIZE) for x in range(SIZE)]
-NAMES = SquareNames(list(map(square_name, SQUARES)))  # BT-1.3
-BOARD = cells_of(Palette(SquareLegend(terrain={".": ()}, wall="#", zones={}), ()).draw(["." * SIZE] * SIZE))
+BOARD = OpenBoard(SIZE, SIZE)
 SENTENCES = ("the game goes on", "red wins", "blue wins")
 
 
@@ -30,29 +28,19 @@ def scenarios(packs: Sequence[str] = ()) -> dict[str, str]:
 
 def make_setting(scenario: str, options: Mapping[str, str] | None = None, packs: Sequence[str] = ()) -> Setting:
     """The board with both sides' men on their home rows (BT-1.2)."""
-    tables, states = blank(Tables), blank(State)
-    for way in WAYS:
-        tables[0].may_step[way + 1] = sum(1 << SIZE * y + x for x, y in SQUARES if 0 <= x + way < SIZE)
-    for side, homes in ((RED, (0, 1)), (BLUE, (SIZE - 1, SIZE - 2))):
-        states[0].men[side] = sum(1 << SIZE * y + x for x, y in SQUARES if y in homes)
-        tables[0].farthest[1 - side] = sum(1 << SIZE * y + x for x, y in SQUARES if y == homes[0])
-    return Setting(GAME, scenario, dict(options or {}), tables, states, None, SIDES)
+    states = blank(State)
+    states[0].men[:] = board_row(0) | board_row(1), board_row(SIZE - 2) | board_row(SIZE - 1)
+    return Setting(GAME, scenario, dict(options or {}), blank(NoTables), states, None, SIDES)
 
 
 def names(setting: Setting, states: Array) -> SquareNames:
-    """The names of men and squares, which never change."""
-    return NAMES
+    """A man is called by its square (BT-1.3)."""
+    return BOARD.names
 
 
 def scene(setting: Setting, states: Array) -> Scene:
     """The board with the men on it."""
-    men = [
-        Token(name, side, side, "m", x, y, SIDES[side])
-        for at, (name, (x, y)) in enumerate(zip(NAMES.units, SQUARES, strict=True))
-        for side in (RED, BLUE)
-        if has_bit(states[0].men[side], at)
-    ]
-    return Scene("Breakthrough", SIZE, SIZE, tuple(map(column_letters, range(SIZE))), BOARD, tuple(men))
+    return BOARD.scene("Breakthrough", states[0].men, SIDES)
 
 
 def result(setting: Setting, states: Array) -> Result:

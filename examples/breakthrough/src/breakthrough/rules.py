@@ -9,17 +9,19 @@ import numpy as np
 from fireteam.core.dice import Dice
 from fireteam.core.engine.compiled import compiled, rule
 from fireteam.core.engine.dispatch import bind
-from fireteam.core.engine.record import Bits
-from fireteam.core.protocol.choices import Choice, Verb, clear
+from fireteam.core.engine.record import Bits, NoTables
+from fireteam.core.protocol.choices import Choice
 from fireteam.core.protocol.events import Log
-from fireteam.core.protocol.field_kinds import PointName, UnitName
+from fireteam.core.protocol.menu import Cursor, block
 from fireteam.core.protocol.refusals import LAWFUL, RefusalList, refuse
-from fireteam.core.space.grid import bit, bits, has_bit, kth_bit
+from fireteam.core.space.grid import bit, bits, board_row, has_bit, kth_bit, shift_board
 
-from .log import log_stepped, log_won
+from .choices import RESIGN, STEP, offer_step, read_step
+from .events import log_stepped, log_won
 
 SIZE = 8  # BT-1.1
 RED, BLUE = range(2)
+FARTHEST = (SIZE - 1, 0)  # the row that each side wants to reach (BT-3.1)
 WAYS = (-1, 0, 1)  # columns to the east that a step forward goes (BT-2.2)
 
 
@@ -30,30 +32,6 @@ class State:
     winner: int  # plus one; 0: nobody yet
     men: Annotated[list[Bits], 2]
 
-
-class Tables:
-    """What never changes: the squares from which a step in each of WAYS stays on the board, and the farthest rows."""
-
-    may_step: Annotated[list[Bits], 3]
-    farthest: Annotated[list[Bits], 2]
-
-
-class Step(Verb, frozen=True):
-    """Step forward with the man on a square (BT-2.2)."""
-
-    label = "{man} to {to}"
-    man: UnitName
-    to: PointName
-
-
-class Resign(Verb, frozen=True):
-    """Give the game to the other side (BT-3.3)."""
-
-    free = True
-
-
-VERBS = (Step, Resign)
-STEP, RESIGN = range(1, 3)
 
 REFUSALS = RefusalList("BT-2.1")
 BAD_ACTION = REFUSALS.declare("E_BAD_ACTION", "BT-2.5", "no action: {reason}")
@@ -75,12 +53,10 @@ def is_over(state: State) -> bool:
 
 
 @rule("BT-2.2", "BT-2.3", "BT-2.4")
-def goals(state: State, tables: Tables, way: int) -> Any:
+def goals(state: State, tables: NoTables, way: int) -> Any:
     """The squares to which the side to act can step in one of WAYS: straight ones must be empty."""
     mine, theirs = state.men[state.side], state.men[1 - state.side]
-    stepping = mine & tables.may_step[way + 1]
-    there = stepping << np.uint64(SIZE + way) if state.side == RED else stepping >> np.uint64(SIZE - way)
-    return there & ~(mine | theirs if way == 0 else mine)
+    return shift_board(mine, way, forward(state.side)) & ~(mine | theirs if way == 0 else mine)
 
 
 @rule("BT-2.2")
@@ -90,7 +66,7 @@ def forward(side: int) -> int:
 
 
 @rule("BT-2.1", "BT-2.2", "BT-2.5", "BT-3.3")
-def verify(state: State, tables: Tables, slot: int, choice: Choice) -> tuple[int, int, int, int]:
+def verify(state: State, tables: NoTables, slot: int, choice: Choice) -> tuple[int, int, int, int]:
     """Whose turn it is, then the man, then the step."""
     if state.winner or (choice.verb != RESIGN and slot != state.side):
         return refuse(NOT_NOW)
@@ -98,50 +74,37 @@ def verify(state: State, tables: Tables, slot: int, choice: Choice) -> tuple[int
         return LAWFUL
     if choice.verb != STEP:
         return refuse(BAD_ACTION)
-    if not (0 <= choice.unit < SIZE * SIZE and has_bit(state.men[slot], choice.unit)):
+    man, x, y = read_step(choice)
+    if not (0 <= man < SIZE * SIZE and has_bit(state.men[slot], man)):
         return refuse(NO_MAN)
-    way = choice.x - choice.unit % SIZE
-    if choice.y - choice.unit // SIZE != forward(slot) or not (0 <= choice.x < SIZE and -1 <= way <= 1):
+    way = x - man % SIZE
+    if y - man // SIZE != forward(slot) or not (0 <= x < SIZE and -1 <= way <= 1):
         return refuse(NO_STEP)
-    return LAWFUL if has_bit(goals(state, tables, way), SIZE * choice.y + choice.x) else refuse(NO_STEP)
-
-
-@rule("BT-2.2")
-def menu_size(state: State, tables: Tables, slot: int) -> int:
-    """How many steps there are."""
-    n = 0
-    for way in WAYS:
-        n += bits(goals(state, tables, way))
-    return n
+    return LAWFUL if has_bit(goals(state, tables, way), SIZE * y + x) else refuse(NO_STEP)
 
 
 @rule("BT-2.2", "BT-3.4")
-def menu_choice(state: State, tables: Tables, slot: int, k: int, choice: Choice) -> None:
+def menu(state: State, tables: NoTables, slot: int, cursor: Cursor) -> None:
     """Steps to the west first, then straight ones, then those to the east."""
-    clear(choice)
-    choice.verb = STEP
     for way in WAYS:
         there = goals(state, tables, way)
-        here = bits(there)
-        if k < here:
-            at = kth_bit(there, k)
-            choice.x, choice.y = at % SIZE, at // SIZE
-            choice.unit = at - SIZE * forward(state.side) - way
-            return
-        k -= here
+        for k in block(cursor, bits(there)):
+            to = kth_bit(there, k)
+            offer_step(cursor, to - SIZE * forward(state.side) - way, to % SIZE, to // SIZE)
 
 
 @rule("BT-2.4", "BT-3.1", "BT-3.2")
-def apply_choices(state: State, tables: Tables, choices: Any, dice: Dice, log: Log) -> None:
+def apply_choices(state: State, tables: NoTables, choices: Any, dice: Dice, log: Log) -> None:
     """A man steps, takes who stands there, and may have won."""
     side = state.side
-    choice, men, enemies = choices[side], state.men[side], state.men[1 - side]
-    there = bit(SIZE * choice.y + choice.x)
-    men ^= bit(choice.unit) | there
-    log_stepped(log, choice.unit, choice.x, choice.y, int((enemies & there) != np.uint64(0)))
+    men, enemies = state.men[side], state.men[1 - side]
+    man, x, y = read_step(choices[side])
+    there = bit(SIZE * y + x)
+    men ^= bit(man) | there
+    log_stepped(log, man, x, y, int((enemies & there) != np.uint64(0)))
     enemies &= ~there
     state.men[side], state.men[1 - side] = men, enemies
-    if (men & tables.farthest[side]) != np.uint64(0) or enemies == np.uint64(0):
+    if (men & board_row(FARTHEST[side])) != np.uint64(0) or enemies == np.uint64(0):
         win(state, log, side)
     else:
         state.side = 1 - side
@@ -155,13 +118,13 @@ def win(state: State, log: Log, side: int) -> None:
 
 
 @rule("BT-3.3")
-def resign(state: State, tables: Tables, slot: int, choice: Choice, dice: Dice, log: Log) -> None:
+def resign(state: State, tables: NoTables, slot: int, choice: Choice, dice: Dice, log: Log) -> None:
     """The other side wins."""
     win(state, log, 1 - slot)
 
 
 @compiled
-def evaluate(state: State, tables: Tables, slot: int) -> float:
+def evaluate(state: State, tables: NoTables, slot: int) -> float:
     """The share of the men that are one's own."""
     if state.winner:
         return 1.0 if state.winner == 1 + slot else 0.0
@@ -174,8 +137,7 @@ bind(
     to_act=to_act,
     is_over=is_over,
     verify=verify,
-    menu_size=menu_size,
-    menu_choice=menu_choice,
+    menu=menu,
     apply_choices=apply_choices,
     apply_free_act=resign,
     evaluate=evaluate,

@@ -92,6 +92,17 @@ def optional(function: Callable[..., Any]) -> Callable[..., Any]:
     return hook(function)
 
 
+def derived(function: Callable[..., Any]) -> Callable[..., Any]:
+    """Declare a hook that a game may bind, though what it does follows from others: another module serves it."""
+    OPTIONAL.append(function.__name__)
+    return hook(function)
+
+
+def serve(name: str, function: Callable[..., Any]) -> None:
+    """Let a compiled function serve a derived hook where a game binds nothing."""
+    FALLBACKS[name] = function
+
+
 def state_dtype(record: Any) -> Any:
     """The NumPy type of a State as compiled code knows it; None for anything else."""
     from numba import from_dtype
@@ -115,11 +126,16 @@ def verify(state: Any, tables: Any, slot: Any, choice: Any) -> Any:
 
 
 @required
+def menu(state: Any, tables: Any, slot: Any, cursor: Any) -> Any:
+    """Walk over a slot's menu, offering every choice to the cursor (`protocol/menu.py`)."""
+
+
+@derived
 def menu_size(state: Any, tables: Any, slot: Any) -> Any:
     """The number of choices on a slot's menu."""
 
 
-@required
+@derived
 def menu_choice(state: Any, tables: Any, slot: Any, k: Any, choice: Any) -> Any:
     """Write choice k of a slot's menu, counted from 0."""
 

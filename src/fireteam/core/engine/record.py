@@ -29,6 +29,12 @@ class Grid(Protocol):
     def __setitem__(self, at: tuple[int, int], value: int) -> None: ...
 
 
+class NoTables:
+    """The Tables of a game whose rules read nothing but its State."""
+
+    unused: int
+
+
 @cache
 def layout(cls: type) -> np.dtype[Any]:
     """The NumPy layout of a record class.

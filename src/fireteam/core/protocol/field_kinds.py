@@ -7,8 +7,9 @@ and things.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from typing import Annotated, Any, Protocol, TypeAlias, get_args, get_origin, get_type_hints
+import sys
+from collections.abc import Callable, Iterable, Sequence
+from typing import Annotated, Any, Protocol, TypeAlias, TypeVar, get_args, get_origin, get_type_hints
 
 from ..engine.record import Grid
 from ..errors import BadNotation
@@ -16,10 +17,22 @@ from ..space.units import round_point
 
 PARTS = 16
 
+T = TypeVar("T")
+
 
 def snake_case(name: str) -> str:
     """EndTurn as end_turn: how a class is called in notation and messages."""
     return "".join(f"_{c.lower()}" if c.isupper() else c for c in name).removeprefix("_")
+
+
+def classes_in(modules: Iterable[str], base: type[T]) -> tuple[type[T], ...]:
+    """The classes of a base that modules declare, in the order in which they stand there."""
+    return tuple(
+        kind
+        for module in modules
+        for kind in vars(sys.modules[module]).values()
+        if isinstance(kind, type) and issubclass(kind, base) and kind.__module__ == module
+    )
 
 
 class Names(Protocol):
@@ -62,11 +75,16 @@ class ChoiceRecord(Protocol):
 
 
 class Kind:
-    """A kind of field. `width`: columns in an event's row."""
+    """A kind of field. `width`: columns in an event's row; `place`: where a Choice record keeps its number."""
 
     width = 1
+    place = ""
     form = "text"
     separator = ","
+
+    def places(self) -> tuple[str, ...]:
+        """The fields of the record that hold the value; none for a list, which is kept in the record's parts."""
+        return (self.place,) if self.place else ()
 
     def write(self, choice: ChoiceRecord, value: Any, names: Names) -> None:
         """Put a value into the record."""
@@ -149,6 +167,10 @@ class Point(Kind):
 
     width = 2
     form = "point"
+
+    def places(self) -> tuple[str, ...]:
+        """Its two coordinates."""
+        return ("x", "y")
 
     def write(self, choice: ChoiceRecord, value: str, names: Names) -> None:
         """Its two coordinates."""

@@ -11,10 +11,11 @@ from .field_kinds import PARTS, ChoiceRecord, Kind, Names
 
 
 class ListKind(Kind, ABC):
-    """A list kept in the record's parts, so many entries to a row. `n` counts them."""
+    """A list kept in the record's parts, so many entries to a row. `n` counts them, `columns` name its numbers."""
 
     form = "list"
     per_row = 1
+    columns: tuple[str, ...] = ("a", "b", "c")
 
     @abstractmethod
     def entry(self, value: Any, names: Names) -> tuple[int, ...]:
@@ -61,6 +62,7 @@ class Units(ListKind):
 
     form = "units"
     per_row = 3
+    columns = ("unit",)
 
     def entry(self, value: str, names: Names) -> tuple[int, ...]:
         """The unit's number."""
@@ -80,6 +82,7 @@ class Things(ListKind):
 
     form = "things"
     per_row = 3
+    columns = ("thing",)
 
     def __init__(self, sort: str) -> None:
         self.sort = sort
@@ -101,6 +104,7 @@ class Path(ListKind):
     """Places one after another."""
 
     form = "path"
+    columns = ("x", "y")
     separator = ">"
 
     def entry(self, value: str, names: Names) -> tuple[int, ...]:
@@ -116,6 +120,7 @@ class Split(ListKind):
     """Shares of something over targets: `name:first:second`, whole numbers. A share left out at the end is 0."""
 
     form = "split"
+    columns = ("target", "first", "second")
 
     def entry(self, value: str, names: Names) -> tuple[int, ...]:
         """The target's number and its two shares."""

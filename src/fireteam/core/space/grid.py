@@ -1,4 +1,4 @@
-"""Sets of squares as bits: rows of a board, and windows around a place, which a step spreads all at once."""
+"""Sets of squares as bits: rows of a board, boards of 8 by 8, and windows around a place, spread by a step at once."""
 
 from __future__ import annotations
 
@@ -50,6 +50,24 @@ def kth_bit(row: Any, k: int) -> int:
     for _ in range(k):
         row &= row - np.uint64(1)
     return bits((row - np.uint64(1)) & ~row)
+
+
+# A board of 8 by 8 squares in one word: bit 8 * y + x is the square in column x of row y
+
+
+@compiled
+def board_row(y: int) -> Any:
+    """The squares of a row of a board of 8 by 8."""
+    return np.uint64(0xFF) << np.uint64(8 * y)
+
+
+@compiled
+def shift_board(board: Any, across: int, up: int) -> Any:
+    """The squares so far east and north, up to 7 each, of those of a board of 8 by 8; those that leave it are none."""
+    stay = np.uint64(0xFF) >> np.uint64(across) if across >= 0 else (np.uint64(0xFF) << np.uint64(-across))
+    board &= (stay & np.uint64(0xFF)) * np.uint64(0x0101010101010101)
+    far = 8 * up + across
+    return board << np.uint64(far) if far >= 0 else board >> np.uint64(-far)
 
 
 @compiled

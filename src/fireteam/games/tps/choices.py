@@ -1,14 +1,15 @@
-"""What a player, or the Admin, may do. The order of VERBS gives their numbers, from 1."""
+"""What a player, or the Admin, may do. The order of the verbs gives their numbers, from 1."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 from ...core.errors import BadNotation
 from ...core.protocol.choices import Verb
 from ...core.protocol.field_kinds import Names, Number, Point, Thing, Unit, Vector, Word
 from ...core.protocol.list_kinds import ListKind, Split
+from ...core.protocol.verb_functions import verb_functions, verb_kinds
 
 WEAPONS = ("-", "primary", "sidearm", "knife")
 STANCES = ("standing", "crouching", "scoped", "scoped_crouching")
@@ -22,6 +23,7 @@ class Wants(ListKind):
     """Things to buy, or with `drop:` before them to drop: `vest,mp5,drop:flash` (TPS-7.4)."""
 
     form = "things"
+    columns = ("deed", "gear")
 
     def entry(self, value: str, names: Names) -> tuple[int, ...]:
         """Buy or drop, and what; -1 for what the catalogue does not have."""
@@ -35,6 +37,8 @@ class Wants(ListKind):
 
 class Orders(ListKind):
     """Orders of several counts: `move:0.6:0.8,stay,drop:mp5,pickup:ak47,use:H1` (TPS-5.9)."""
+
+    columns = ("kind", "a", "b")
 
     def entry(self, value: str, names: Names) -> tuple[int, ...]:
         """The kind of order and what belongs to it."""
@@ -196,43 +200,9 @@ class Admit(Verb, frozen=True):
     unit: Annotated[str, Unit()]
 
 
-VERBS = (
-    Buy,
-    Call,
-    Stay,
-    Move,
-    Drop,
-    Pickup,
-    Use,
-    Plot,
-    Hold,
-    Fire,
-    Throw,
-    GoOn,
-    Switch,
-    Warn,
-    Kick,
-    Rule,
-    Place,
-    Admit,
-)
-(
-    BUY,
-    CALL,
-    STAY,
-    MOVE,
-    DROP,
-    PICKUP,
-    USE,
-    PLOT,
-    HOLD,
-    FIRE,
-    THROW,
-    GO_ON,
-    SWITCH,
-    WARN,
-    KICK,
-    RULE,
-    PLACE,
-    ADMIT,
-) = range(1, len(VERBS) + 1)
+VERBS = verb_kinds(__name__)
+globals().update(verb_functions(__name__, VERBS))
+
+if TYPE_CHECKING:
+
+    def __getattr__(name: str) -> Any: ...

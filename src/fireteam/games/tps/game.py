@@ -23,7 +23,7 @@ from .option_specs import chat_silence, option_specs
 from .refusal_text import refusal_words
 from .refusals import DUP, REFUSALS, VALUE
 from .rules.admin import apply_free_act
-from .rules.menu import menu_choice, menu_size
+from .rules.menu import menu
 from .rules.money import team_of
 from .rules.turn import advance, apply_choices, default_choice, is_over, to_act
 from .rules.verify import verify
@@ -41,8 +41,7 @@ bind(  # without `redact`: nothing in the State is hidden from anybody (TPS-2.9)
     to_act=to_act,
     is_over=is_over,
     verify=verify,
-    menu_size=menu_size,
-    menu_choice=menu_choice,
+    menu=menu,
     apply_choices=apply_choices,
     advance=advance,
     apply_free_act=apply_free_act,

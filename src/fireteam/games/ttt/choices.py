@@ -1,12 +1,13 @@
-"""What a player may do (TTT-13.2). The order of VERBS gives their numbers, from 1."""
+"""What a player may do (TTT-13.2). The order of the verbs gives their numbers, from 1."""
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 from ...core.protocol.choices import Verb
 from ...core.protocol.field_kinds import Point, Target, Unit
 from ...core.protocol.list_kinds import Things, Units
+from ...core.protocol.verb_functions import verb_functions, verb_kinds
 
 
 class Pick(Verb, frozen=True):
@@ -64,5 +65,9 @@ class Resign(Verb, frozen=True):
     free = True
 
 
-VERBS = (Pick, Place, Command, Move, Aim, EndMove, Attack, EndTurn, Resign)
-PICK, PLACE, COMMAND, MOVE, AIM, END_MOVE, ATTACK, END_TURN, RESIGN = range(1, len(VERBS) + 1)
+VERBS = verb_kinds(__name__)
+globals().update(verb_functions(__name__, VERBS))
+
+if TYPE_CHECKING:
+
+    def __getattr__(name: str) -> Any: ...

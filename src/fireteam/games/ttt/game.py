@@ -1,4 +1,4 @@
-"""Table Top Troopers as the house knows it: words, hooks, ways in."""
+"""The record of Table Top Troopers: what it declares, and the functions that serve it."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from .events import ENDS, KINDS, PLAYERS, PURPOSES, REASONS
 from .names import PieceNames
 from .odds import ASKS, ODDS
 from .refusals import BAD_ACTION, NO_ATTACK_TERRAIN, REFUSALS, WRONG_STATE
-from .rules.menu import default_choice, menu_choice, menu_size, proposal_count, propose
+from .rules.menu import default_choice, menu, proposal_count, propose
 from .rules.turn import advance, apply_choices, is_over, resign, to_act
 from .rules.verify import verify
 from .setup import option_specs, scenarios, setting
@@ -30,8 +30,7 @@ bind(
     to_act=to_act,
     is_over=is_over,
     verify=verify,
-    menu_size=menu_size,
-    menu_choice=menu_choice,
+    menu=menu,
     apply_choices=apply_choices,
     advance=advance,
     apply_free_act=resign,

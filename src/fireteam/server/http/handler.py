@@ -105,7 +105,8 @@ async def authorize(route: Route, registry: TableRegistry, access: AccessControl
     what = await parse_message(route, request)
     making = without_key(registry.env)._replace(own=token)
     if route.creates and key:
-        making = making._replace(words=f"{key} {request.url.path} {token}", digest=message_digest(what))
+        said = (what, query) if query else what
+        making = making._replace(words=f"{key} {request.url.path} {token}", digest=message_digest(said))
     return RouteRequest(registry, access, request, who, what, query, key, making)
 
 

@@ -61,8 +61,8 @@ class Session:
         self._tasks: set[asyncio.Task[Any]] = set()
         self._shown = self.used
         self.is_behind = False  # whether more has happened than was shown
-        self._reel: Replay | None = None
-        self._reeling = asyncio.Lock()
+        self._replay: Replay | None = None
+        self._replay_lock = asyncio.Lock()
 
     # Doing
 
@@ -336,11 +336,11 @@ class Session:
 
         Acts go on while they are computed.
         """
-        async with self._reeling:
+        async with self._replay_lock:
             table, over, count = await self.read(lambda table: (table, table.over, len(table.match.records)))
-            if self._reel is None or self._reel.table is not table:
-                self._reel = Replay(table)
-            return await self.run(self._reel.moments, who.seat, over, first, min(last, count - 1))  # type: ignore[no-any-return]
+            if self._replay is None or self._replay.table is not table:
+                self._replay = Replay(table)
+            return await self.run(self._replay.moments, who.seat, over, first, min(last, count - 1))  # type: ignore[no-any-return]
 
     @property
     def is_idle(self) -> bool:

@@ -83,9 +83,9 @@ class SeatViews:
             sealed=tuple(
                 SealedChoice(slots[slot], notation(value))
                 for slot, value in match.mailbox.all().items()
-                if mine >> slot & 1
+                if going and mine >> slot & 1
             ),
-            plans=_plans(table, seat) if seat else (),
+            plans=_plans(table, seat) if seat and going else (),
             free=seen.free if going else (),
             still=seen.still if going else (),
             walked=_walk_ends(table, seat) if seat and going else (),

@@ -90,18 +90,18 @@ class BotPool:
         compilation: Compilation | None = None,
     ) -> None:
         self.each, self.loading, self.first, self._command = each, loading, first, command
-        self._readying = compilation
+        self._compilation = compilation
         self._many = processes or min(os.cpu_count() or 1, MOST)
         self._waiting: OrderedDict[str, deque[ChoiceRequest]] = OrderedDict()
         self._came = asyncio.Event()
-        self._thinkers: list[WorkerProcess] = []
+        self._processes: list[WorkerProcess] = []
         self._tasks: list[asyncio.Task[None]] = []
         self._compiled: set[tuple[str, str]] = set()
 
     @property
     def processes(self) -> tuple[int, ...]:
         """The ids of the running worker processes."""
-        return tuple(process.number for process in self._thinkers if process.number)
+        return tuple(process.number for process in self._processes if process.number)
 
     async def choose(self, table: str, match: Match, slot: int, bot: str, what: MatchSpec) -> BotChoice:
         """Return a bot's choice for a slot that owes one, by what its seat may know. Nothing is carried out yet.
@@ -125,8 +125,8 @@ class BotPool:
     async def _ask(self, table: str, job: Job, setting: Setting, states: Array) -> Verb:
         """Queue a job of a table and wait for the choice. The first call starts the pool's tasks."""
         while len(self._tasks) < self._many:
-            self._thinkers.append(WorkerProcess(self._command, self._readying))
-            self._tasks.append(asyncio.create_task(self._think(self._thinkers[-1]), name="bots"))
+            self._processes.append(WorkerProcess(self._command, self._compilation))
+            self._tasks.append(asyncio.create_task(self._serve(self._processes[-1]), name="bots"))
         asked = ChoiceRequest(job, setting, states, asyncio.get_running_loop().create_future())
         self._waiting.setdefault(table, deque()).append(asked)
         self._came.set()
@@ -145,7 +145,7 @@ class BotPool:
             self._came.clear()
             await self._came.wait()
 
-    async def _think(self, process: WorkerProcess) -> None:
+    async def _serve(self, process: WorkerProcess) -> None:
         """Answer requests with one process until cancelled, then end it. It is restarted when it fails."""
         try:
             while True:
@@ -157,8 +157,9 @@ class BotPool:
         """Let a process answer one request. Its Future always ends: with the choice, BotFailed, or cancelled."""
         kind = (asked.job.played.game, asked.job.bot)
         seconds = self.loading if kind in self._compiled else self.first
-        pending = self._readying is not None and self._readying.is_pending(asked.job.played.game)
+        pending = self._compilation is not None and self._compilation.is_pending(asked.job.played.game)
         try:
+            await process.end_if_stale(asked.job.played.game)  # its first choice has the limits of a first choice
             brisk = kind in process.has_done and not pending
             value = check_choice(asked, await process.choose(asked.job, self.each if brisk else seconds))
         except BotFailure as failed:
@@ -179,7 +180,7 @@ class BotPool:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
         self._tasks.clear()
-        self._thinkers.clear()
+        self._processes.clear()
         for line in self._waiting.values():
             for asked in line:
                 asked.answer.cancel()

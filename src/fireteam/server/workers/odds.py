@@ -38,10 +38,10 @@ class OddsPool:
     """The worker processes that compute odds, each for one question at a time."""
 
     def __init__(self, compilation: Compilation, command: Sequence[str] = WORKER) -> None:
-        self._thinkers = [WorkerProcess(command, compilation) for _ in range(PROCESSES)]
+        self._processes = [WorkerProcess(command, compilation) for _ in range(PROCESSES)]
         self._free: asyncio.Queue[WorkerProcess] = asyncio.Queue()
-        for thinker in reversed(self._thinkers):
-            self._free.put_nowait(thinker)
+        for process in reversed(self._processes):
+            self._free.put_nowait(process)
         self._menus = asyncio.Semaphore(MENUS)
         self._tasks: set[asyncio.Task[Any]] = set()
 
@@ -67,13 +67,13 @@ class OddsPool:
             return await self._answer_job(look)
 
     async def _answer_job(self, look: OddsJob) -> Any:
-        thinker = await self._free.get()
+        process = await self._free.get()
         try:
-            answer = await thinker.choose(look, SECONDS)
+            answer = await process.choose(look, SECONDS)
         except BotFailure as failed:
             raise ApiError("E_LATE", f"That could not be weighed: {failed}.", 503) from None
         finally:
-            self._free.put_nowait(thinker)
+            self._free.put_nowait(process)
         if answer.failed:
             raise ApiError("E_UNKNOWN", f"That could not be weighed ({answer.failed}).")
         return DECODERS[look.what].decode(answer.line)
@@ -83,5 +83,5 @@ class OddsPool:
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
-        for thinker in self._thinkers:
-            await thinker.end()
+        for process in self._processes:
+            await process.end()

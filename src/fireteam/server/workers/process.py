@@ -27,7 +27,7 @@ class WorkerProcess:
     """
 
     def __init__(self, command: Sequence[str], compilation: Compilation | None = None) -> None:
-        self._command, self._readying, self._is_compiled = command, compilation, False
+        self._command, self._compilation, self._is_compiled = command, compilation, False
         self._process: asyncio.subprocess.Process | None = None
         self.has_done: set[tuple[str, str]] = set()
 
@@ -53,12 +53,21 @@ class WorkerProcess:
             await self.end()
             raise BotFailure(f"{job.who} broke off") from None
 
-    async def _answer(self, job: Job | OddsJob) -> Choice:
-        compiled = self._readying is not None and self._readying.is_compiled(job.played.game)
-        if self.number and compiled != self._is_compiled:
+    async def end_if_stale(self, game: str) -> None:
+        """End a process that has gone, or that does not run the rules of a game as they are to be run by now.
+
+        Afterwards `has_done` says what the process that takes the next job has done.
+        """
+        if not self.number or self._is_to_be_compiled(game) != self._is_compiled:
             await self.end()
-        if not self.number or self._process is None:
-            self._is_compiled = compiled
+
+    def _is_to_be_compiled(self, game: str) -> bool:
+        return self._compilation is not None and self._compilation.is_compiled(game)
+
+    async def _answer(self, job: Job | OddsJob) -> Choice:
+        await self.end_if_stale(job.played.game)
+        if self._process is None:
+            self._is_compiled = self._is_to_be_compiled(job.played.game)
             self._process = await self._running_process()
         into, out = self._process.stdin, self._process.stdout
         assert into is not None and out is not None
@@ -72,7 +81,7 @@ class WorkerProcess:
     async def _running_process(self) -> asyncio.subprocess.Process:
         pipe = asyncio.subprocess.PIPE
         public = {name: value for name, value in os.environ.items() if name not in PRIVATE}
-        if self._readying is not None:
+        if self._compilation is not None:
             public["FIRETEAM_JIT"] = str(int(self._is_compiled))
         return await asyncio.create_subprocess_exec(*self._command, stdin=pipe, stdout=pipe, env=public)
 

@@ -22,7 +22,7 @@ def scene_letters(scene: Scene) -> dict[str, str]:
 
 
 def colour_style(colour: int) -> str:
-    """A colour of units, on paper."""
+    """A colour of units, in lines."""
     return SIDE_STYLES[colour % len(SIDE_STYLES)]
 
 

@@ -14,7 +14,7 @@ LOW_COVER, BLOCK, SMOKE, SITE, TRAIL = "▒█░·∙"
 
 
 class Glyph(NamedTuple):
-    """A square of the paper: its letter, what that is part of, the ground beneath, the unit or thing it stands for."""
+    """A character cell: its letter, what that is part of, the ground beneath, the unit or thing it stands for."""
 
     letter: str = " "
     role: str = ""

@@ -11,7 +11,7 @@ MAX_ASIDE, MAX_ABOVE = 4, 1  # columns and rows that letters may be moved from t
 
 
 class Label(NamedTuple):
-    """Letters that stand for something: the square of the paper where it lies, and where the letters begin."""
+    """Letters that stand for something: the character cell where it lies, and where the letters begin."""
 
     text: str
     at: CharCell
@@ -36,7 +36,7 @@ def place_labels(
 ) -> list[Label]:
     """Every text as near to its place as there is room: never over what is taken, nor if it can be over `avoid`.
 
-    `size` are the columns and rows of the paper. What finds no room stands nowhere.
+    `size` are the columns and rows of characters. What finds no room stands nowhere.
     """
     found: dict[int, Label] = {}
     full = set(occupied)

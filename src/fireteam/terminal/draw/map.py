@@ -24,7 +24,7 @@ from .ground import BLOCK, LOW_COVER, SITE, SMOKE, TRAIL, Glyph, fit_scale, grou
 from .labels import Label, place_labels
 from .rasterize import DASHED, DOUBLE, HEAVY, CharCell, Viewport, area_cells, disc_cells, line_cells, stroke_cells
 
-MAX_ROWS = 28  # rows of a map on paper
+MAX_ROWS = 28  # rows of a map in lines
 MIN_SCALE = 0.7  # columns to a unit, below which only a part of the table is drawn
 ZOOM = 2  # times the scale, where a part is asked for
 TICKS = (1, 2, 5, 10, 20, 50, 100, 200)
@@ -63,7 +63,7 @@ class Map:
     # The drawing
 
     def glyphs(self, viewport: Viewport) -> dict[CharCell, Glyph]:
-        """Every square of the paper that is not empty."""
+        """Every character cell that is not empty."""
         self.viewport = viewport
         found = dict(ground_glyphs(self.ground, viewport))
         self._draw_overlay(found, viewport)
@@ -154,7 +154,7 @@ class Map:
                 glyphs[place] = Glyph(letter, role, glyphs.get(place, Glyph()).ground)
             return
 
-    # On paper
+    # As lines
 
     def fit_viewport(self, columns: int, rows: int) -> Viewport:
         """All of the table where it can be read in so much room, else a part of it; near what it is drawn round."""
@@ -270,7 +270,7 @@ def _ticks(viewport: Viewport, across: bool, least: int) -> dict[int, str]:
 
 
 def _spans(row: Sequence[Glyph]) -> Line:
-    """A row as pieces of paper."""
+    """A row as pieces of a line."""
     pieces: list[Span] = []
     for sign in row:
         style = colour_style(sign.subject.colour) if isinstance(sign.subject, Token) else ROLE_STYLES.get(sign.role, "")

@@ -1,4 +1,4 @@
-"""Lines and areas of a free table in characters: which squares of the paper they take, and with which signs."""
+"""Lines and areas of a free table in characters: which cells they take, and with which signs."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import NamedTuple, TypeAlias
 from ...core.protocol.scene import Spot
 from ...core.protocol.scene_query import outline
 
-CharCell: TypeAlias = tuple[int, int]  # a column and a row of the paper, counted from the left and from above
+CharCell: TypeAlias = tuple[int, int]  # a column and a row of characters, counted from the left and from above
 
 NORTH, EAST, SOUTH, WEST = 1, 2, 4, 8
 HEAVY = " ┃━┗┃┃┏┣━┛━┻┓┫┳╋"
@@ -36,11 +36,11 @@ class Viewport(NamedTuple):
         return column, self.rows - 1 - math.floor((spot[1] - self.y) * self.scale / 2 + 0.5)
 
     def spot_of(self, place: CharCell) -> Spot:
-        """The point in the middle of a square of the paper."""
+        """The point in the middle of a character cell."""
         return self.x + place[0] / self.scale, self.y + (self.rows - 1 - place[1]) * 2 / self.scale
 
     def contains(self, place: CharCell) -> bool:
-        """Whether a square of the paper is in it."""
+        """Whether a character cell is in it."""
         return 0 <= place[0] < self.columns and 0 <= place[1] < self.rows
 
 

@@ -5,48 +5,59 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from ...core.errors import BadNotation
+from ...core.game import Game
+from ...core.protocol.choices import name_of
 from ..input.menu import small_number
 from ..input.reason import REASON_WORD, split_reason
 from ..local_match import answer_questions
 from .session import LineSession
 
 
-def pause(ui: LineSession, words: list[str]) -> None:
+def pause(session: LineSession, words: list[str]) -> None:
     """Stop the table."""
-    ui.match.pause(ui.local_match.referee, " ".join(words[1:] if words[:1] == [REASON_WORD] else words))
+    session.match.pause(session.local_match.referee, " ".join(words[1:] if words[:1] == [REASON_WORD] else words))
 
 
-def unpause(ui: LineSession, words: list[str]) -> None:
+def unpause(session: LineSession, words: list[str]) -> None:
     """Let the table go on."""
-    ui.match.unpause(ui.local_match.referee, ui.local_match.typed_dice)
+    session.match.unpause(session.local_match.referee, session.local_match.typed_dice)
 
 
-def rewind(ui: LineSession, words: list[str]) -> None:
+def rewind(session: LineSession, words: list[str]) -> None:
     """Go back to an event that stands."""
     to, reason = split_reason(words)
     if len(to) != 1 or not to[0].isdecimal():
         raise BadNotation(
             "to which event? write: rewind 12 because the wrong die was read; the numbers stand in the log"
         )
-    ui.match.rewind(ui.local_match.referee, small_number(to[0]), reason)
+    session.match.rewind(session.local_match.referee, small_number(to[0]), reason)
 
 
-def stand_in(ui: LineSession, words: list[str]) -> None:
+def stand_in(session: LineSession, words: list[str]) -> None:
     """Let a slot do what it does without an answer."""
     if len(words) != 1:
-        raise BadNotation(f"for whom? write: default {ui.match.setting.slot_name((ui.match.slots_to_act() or [0])[0])}")
-    slot = ui.local_match.slot_of(words[0])
-    answer_questions(ui.local_match.stand_in(slot), ui.face_of)
-    ui.console.write(f"{ui.local_match.slot_title(slot)} is out of time; what is stated for that is chosen.")
+        raise BadNotation(
+            f"for whom? write: default {session.match.setting.slot_name((session.match.slots_to_act() or [0])[0])}"
+        )
+    slot = session.local_match.slot_of(words[0])
+    answer_questions(session.local_match.stand_in(slot), session.face_of)
+    session.console.write(f"{session.local_match.slot_title(slot)} is out of time; what is stated for that is chosen.")
 
 
-def apply_ruling(ui: LineSession, words: list[str]) -> None:
+def apply_ruling(session: LineSession, words: list[str]) -> None:
     """Carry out a free act of the referee's."""
     said, reason = split_reason(words)
     if not said:
         raise BadNotation("what shall be done? write: referee CHOICE because WHY")
-    by = ui.match.seat(ui.local_match.referee)
-    answer_questions(ui.local_match.act(by, " ".join(said), ui.match.setting.referee, reason), ui.face_of)
+    by = session.match.seat(session.local_match.referee)
+    answer_questions(
+        session.local_match.act(by, " ".join(said), session.match.setting.referee, reason), session.face_of
+    )
+
+
+def is_ruling(game: Game, word: str) -> bool:
+    """Whether a word is a verb of the referee's: one that wants a reason."""
+    return any(verb.reasoned and name_of(verb) == word.lower() for verb in game.verbs)
 
 
 ACTS: dict[str, Callable[[LineSession, list[str]], None]] = {

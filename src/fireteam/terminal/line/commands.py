@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from ...core.errors import BadNotation, Forbidden
-from ...core.protocol.choices import name_of
 from ...core.protocol.scene_query import rounded_point
 from ...match.autowalk.stay import stay_choices
 from ...match.record import Seat
@@ -18,11 +17,10 @@ from ..local_match import answer_questions
 from ..rulebook import clause_text, find_clause, search_clauses
 from .acts import ACT_HELP, ACTS
 from .plans import read_plan, set_plan
-from .session import LineSession
+from .session import Command, Leave, LineSession
 from .sight import show_sight, show_threats
 
 if TYPE_CHECKING:
-    from ...core.game import Game
     from ...match.autowalk.path import Path
 
 
@@ -33,110 +31,89 @@ VECTOR_HELP = (
 MAX_HITS = 5  # clauses that are read out when words are looked for
 
 
-class Leave(Exception):
-    """Somebody leaves the table."""
-
-
-class Command(NamedTuple):
-    """Something to type: what it takes, what it is for, and what it does for a person with a menu.
-
-    `needs` is what a game may leave out of its Game record, and `verb` a verb it may lack: there is nothing to do then.
-    """
-
-    arguments: str
-    help: str
-    run: Callable[[LineSession, list[str], Menu, Seat], None]
-    needs: str = ""
-    verb: str = ""
-
-    def is_for(self, game: Game) -> bool:
-        """Whether there is anything to do in a game."""
-        return bool(getattr(game, self.needs or "id")) and self.verb in ("", *map(name_of, game.verbs))
-
-
-def show_help(ui: LineSession, words: list[str], menu: Menu, seat: Seat) -> None:
+def show_help(session: LineSession, words: list[str], menu: Menu, seat: Seat) -> None:
     """How choices are written, and every command."""
-    ui.console.write("Choose by number, or write one of these, with names as short as they are clear:")
-    for line in pack_words(menu.usage(), ui.console.width, "  "):
-        ui.console.write(line)
+    session.console.write("Choose by number, or write one of these, with names as short as they are clear:")
+    for line in pack_words(menu.usage(), session.console.width, "  "):
+        session.console.write(line)
     if menu.scene.ground:
-        ui.console.write_prose(VECTOR_HELP, "  ")
-    ui.console.write("Besides:")
-    known = ((name, one) for name, one in ui.commands.items() if name != "help" and one.is_for(ui.game))
+        session.console.write_prose(VECTOR_HELP, "  ")
+    session.console.write("Besides:")
+    known = ((name, one) for name, one in session.commands.items() if name != "help" and one.is_for(session.game))
     offered = {f"{name} {one.arguments}": one for name, one in known}
     wide = max(map(len, offered))
     for written, command in offered.items():
-        ui.console.write_prose(f"{written:<{wide}}  {command.help}", "  ", " " * (wide + 4))
+        session.console.write_prose(f"{written:<{wide}}  {command.help}", "  ", " " * (wide + 4))
 
 
-def show_board(ui: LineSession, words: list[str], menu: Menu, seat: Seat) -> None:
+def show_board(session: LineSession, words: list[str], menu: Menu, seat: Seat) -> None:
     """The table again; of a free table, if a place is named, what lies round it."""
     around = menu.places.find(words[0]) if words and menu.scene.ground else None
     if words and around is None and menu.scene.ground:
         raise BadNotation(f"{words[0]!r} is neither a place of this table nor anything on it")
-    ui.show_board(menu.scene, centre=around)
+    session.show_board(menu.scene, centre=around)
 
 
-def show_pieces(ui: LineSession, words: list[str], menu: Menu, seat: Seat) -> None:
+def show_pieces(session: LineSession, words: list[str], menu: Menu, seat: Seat) -> None:
     """Everybody on the table, and what may come to it."""
     for line in roster_lines(menu.scene) or [("nobody is on the board yet",)]:
-        ui.console.write(*line)
-    for text in catalogue_lines(menu.decision.things, ui.console.width, with_details=True):
-        ui.console.write(text)
+        session.console.write(*line)
+    for text in catalogue_lines(menu.decision.things, session.console.width, with_details=True):
+        session.console.write(text)
     for text in menu.decision.legend:
-        ui.console.write_prose(text, hang="  ")
+        session.console.write_prose(text, hang="  ")
 
 
-def show_moves(ui: LineSession, words: list[str], menu: Menu, seat: Seat) -> None:
+def show_moves(session: LineSession, words: list[str], menu: Menu, seat: Seat) -> None:
     """Every choice, or those of some units, with the places they can reach."""
     known = list(dict.fromkeys(option.unit for option in menu.decision.options if option.unit))
     units = [menu.resolve_name(word, known) for word in words]
     if units:
         places = [spot for name in menu.distance_text(units) if (spot := menu.places.parse(name))]
-        for line in table_lines(menu.scene, ui.console.width, places, legend=False) if places else ():
-            ui.console.write(*line)
-    for text in menu.all_lines(units, ui.console.width) or [f"nothing to choose for {' '.join(units)}"]:
-        ui.console.write(text)
+        for line in table_lines(menu.scene, session.console.width, places, legend=False) if places else ():
+            session.console.write(*line)
+    for text in menu.all_lines(units, session.console.width) or [f"nothing to choose for {' '.join(units)}"]:
+        session.console.write(text)
 
 
-def show_odds(ui: LineSession, words: list[str], menu: Menu, seat: Seat) -> None:
+def show_odds(session: LineSession, words: list[str], menu: Menu, seat: Seat) -> None:
     """The exact chance of a choice, with what makes it."""
     _require_choice("odds", words, menu)
     line = menu.to_notation(" ".join(words))
-    refused = ui.match.refusal_of(seat.name, line)
+    refused = session.match.refusal_of(seat.name, line)
     if refused is not None:
-        ui.show_refusal(refused, menu)
+        session.show_refusal(refused, menu)
         return
     option = menu.describe(line)
     for odds in option.odds if option else ():
-        ui.console.write_prose(f"{odds.of}: {odds.exact} = {odds.chance:.2%}{', sampled' if odds.sampled else ''}")
+        session.console.write_prose(f"{odds.of}: {odds.exact} = {odds.chance:.2%}{', sampled' if odds.sampled else ''}")
         for row in odds.modifiers:
-            ui.console.write(f"  {row.amount:+d} {row.label} ({row.clause})")
+            session.console.write(f"  {row.amount:+d} {row.label} ({row.clause})")
     if option is None or not option.odds:
-        ui.console.write(f"{menu.shorten(line)}: no chance is involved")
+        session.console.write(f"{menu.shorten(line)}: no chance is involved")
 
 
-def show_legality(ui: LineSession, words: list[str], menu: Menu, seat: Seat) -> None:
+def show_legality(session: LineSession, words: list[str], menu: Menu, seat: Seat) -> None:
     """Whether a choice is lawful, and by which clause it is not."""
     _require_choice("why", words, menu)
     line = menu.to_notation(" ".join(words))
-    refused = ui.match.refusal_of(seat.name, line)
+    refused = session.match.refusal_of(seat.name, line)
     if refused is None:
         option = menu.find(line)
-        ui.console.write(f"{menu.shorten(line)}: lawful{f' ({option.clause})' if option else ''}")
+        session.console.write(f"{menu.shorten(line)}: lawful{f' ({option.clause})' if option else ''}")
     else:
-        ui.show_refusal(refused, menu)
+        session.show_refusal(refused, menu)
 
 
-def show_clause(ui: LineSession, words: list[str], menu: Menu, seat: Seat) -> None:
+def show_clause(session: LineSession, words: list[str], menu: Menu, seat: Seat) -> None:
     """What a clause says."""
     if not words:
-        raise BadNotation(f"which clause? write: rules {ui.game.rulebook}-1.1, or rules find line of sight")
+        raise BadNotation(f"which clause? write: rules {session.game.rulebook}-1.1, or rules find line of sight")
     if words[0].lower() == "find" and words[1:]:
-        _search_rules(ui, words[1:])
+        _search_rules(session, words[1:])
         return
-    for paragraph in clause_text(find_clause(ui.game.id, words[0])).split("\n"):
-        ui.console.write_prose(paragraph, hang="  ")
+    for paragraph in clause_text(find_clause(session.game.id, words[0])).split("\n"):
+        session.console.write_prose(paragraph, hang="  ")
 
 
 def _require_choice(command: str, words: list[str], menu: Menu) -> None:
@@ -147,66 +124,70 @@ def _require_choice(command: str, words: list[str], menu: Menu) -> None:
         )
 
 
-def _search_rules(ui: LineSession, words: list[str]) -> None:
+def _search_rules(session: LineSession, words: list[str]) -> None:
     """The first clauses that hold all these words."""
-    hits = search_clauses(ui.game.id, words)
+    hits = search_clauses(session.game.id, words)
     for one in hits[:MAX_HITS]:
-        ui.console.write_prose(clause_text(one).partition("\n")[0], hang="  ")
+        session.console.write_prose(clause_text(one).partition("\n")[0], hang="  ")
     if not hits:
-        ui.console.write("no clause says that")
+        session.console.write("no clause says that")
     elif len(hits) > MAX_HITS:
-        ui.console.write(f"and {len(hits) - MAX_HITS} more: look for more words at once")
+        session.console.write(f"and {len(hits) - MAX_HITS} more: look for more words at once")
 
 
-def show_role(ui: LineSession, words: list[str], menu: Menu, seat: Seat) -> None:
+def show_role(session: LineSession, words: list[str], menu: Menu, seat: Seat) -> None:
     """Who one is, and what one is after."""
-    if role := ui.local_match.role(seat.name):
-        ui.show_role(role)
+    if role := session.local_match.role(seat.name):
+        session.show_role(role)
 
 
-def show_log(ui: LineSession, words: list[str], menu: Menu, seat: Seat) -> None:
+def show_log(session: LineSession, words: list[str], menu: Menu, seat: Seat) -> None:
     """Everything that happened, as this seat may read it."""
-    told = ui.match.history(seat.name)
-    lines = numbered_lines(told, ui.console.width) if ui.local_match.referee else event_lines(told, ui.console.width)
+    told = session.match.history(seat.name)
+    lines = (
+        numbered_lines(told, session.console.width)
+        if session.local_match.referee
+        else event_lines(told, session.console.width)
+    )
     for line in list(lines) or ["nothing has happened yet"]:
-        ui.console.write(line)
+        session.console.write(line)
 
 
-def undo(ui: LineSession, words: list[str], menu: Menu, seat: Seat) -> None:
+def undo(session: LineSession, words: list[str], menu: Menu, seat: Seat) -> None:
     """Take the last choice back, and those before it that were taken unasked; or a slot's that waits for others."""
     if words:
-        slot = ui.local_match.slot_of(words[0])
-        ui.match.withdraw(ui.local_match.person_at(slot).name, slot)
+        slot = session.local_match.slot_of(words[0])
+        session.match.withdraw(session.local_match.person_at(slot).name, slot)
         return
-    asking = ui.local_match.undo(seat, ui.is_interactive)
-    record = answer_questions(asking, lambda question: ui.confirm(question))
+    asking = session.local_match.undo(seat, session.is_interactive)
+    record = answer_questions(asking, lambda question: session.confirm(question))
     if record is None:
-        ui.console.write("The choice stands.")
+        session.console.write("The choice stands.")
 
 
-def make_plan(ui: LineSession, words: list[str], menu: Menu, seat: Seat) -> None:
+def make_plan(session: LineSession, words: list[str], menu: Menu, seat: Seat) -> None:
     """Choose for what comes, choice after choice; none cuts the plan short."""
-    ahead = read_plan(ui.local_match, words, menu)
+    ahead = read_plan(session.local_match, words, menu)
     if ahead.seat != seat:
-        ui.hide()  # whose prompt it is need not read what another plans
-    ui.console.write(set_plan(ui.local_match, ahead))
+        session.hide()  # whose prompt it is need not read what another plans
+    session.console.write(set_plan(session.local_match, ahead))
 
 
-def walk(ui: LineSession, words: list[str], menu: Menu, seat: Seat) -> None:
+def walk(session: LineSession, words: list[str], menu: Menu, seat: Seat) -> None:
     """Walk to a place, count after count."""
-    ui.local_match.walks.begin(seat, menu.decision.slot, find_path(ui, words, menu, seat))
+    session.local_match.walks.begin(seat, menu.decision.slot, find_path(session, words, menu, seat))
 
 
-def find_path(ui: LineSession, words: list[str], menu: Menu, seat: Seat) -> Path:
+def find_path(session: LineSession, words: list[str], menu: Menu, seat: Seat) -> Path:
     """The way to a place that is named, which is told.
 
     Raises:
         FireteamError: there is none.
     """
-    slot, afoot = menu.decision.slot, ui.local_match.walks
+    slot, afoot = menu.decision.slot, session.local_match.walks
     if len(words) != 1:
         raise BadNotation("where to? write: walk 12.5,3, or what lies or stands there")
-    goal, name = menu.places.find(words[0]), ui.local_match.slot_title(slot)
+    goal, name = menu.places.find(words[0]), session.local_match.slot_title(slot)
     if goal is None:
         raise BadNotation(f"{words[0]!r} is neither a place of this table nor anything on it")
     if not afoot.may_walk(seat, slot):
@@ -215,45 +196,45 @@ def find_path(ui: LineSession, words: list[str], menu: Menu, seat: Seat) -> Path
     if path is None:
         raise Forbidden(f"{name} comes no nearer to {rounded_point(goal)}")
     stops = (f"{rounded_point(stop)} after count {count}" for stop, count in zip(path.stops, path.counts, strict=True))
-    ui.console.write_prose(f"{name} walks {path}. By the way: {', '.join(stops)}.", hang="  ")
+    session.console.write_prose(f"{name} walks {path}. By the way: {', '.join(stops)}.", hang="  ")
     return path
 
 
-def stay(ui: LineSession, words: list[str], menu: Menu, seat: Seat) -> None:
+def stay(session: LineSession, words: list[str], menu: Menu, seat: Seat) -> None:
     """Keep still on all counts ahead."""
-    ui.match.plan(seat.name, require_stay_choices(ui, menu, seat), menu.decision.slot)
+    session.match.plan(seat.name, require_stay_choices(session, menu, seat), menu.decision.slot)
 
 
-def require_stay_choices(ui: LineSession, menu: Menu, seat: Seat) -> tuple[str, ...]:
+def require_stay_choices(session: LineSession, menu: Menu, seat: Seat) -> tuple[str, ...]:
     """What keeps still on all counts ahead.
 
     Raises:
         Forbidden: there are none.
     """
     slot = menu.decision.slot
-    choices = stay_choices(ui.match, seat, slot)
+    choices = stay_choices(session.match, seat, slot)
     if not choices:
-        raise Forbidden(f"{ui.local_match.slot_title(slot)} has no counts ahead to wait on")
+        raise Forbidden(f"{session.local_match.slot_title(slot)} has no counts ahead to wait on")
     return choices
 
 
-def redo(ui: LineSession, words: list[str], menu: Menu, seat: Seat) -> None:
+def redo(session: LineSession, words: list[str], menu: Menu, seat: Seat) -> None:
     """Let what was taken back stand again."""
-    ui.match.redo(seat.name)
+    session.match.redo(seat.name)
 
 
-def show_position(ui: LineSession, words: list[str], menu: Menu, seat: Seat) -> None:
+def show_position(session: LineSession, words: list[str], menu: Menu, seat: Seat) -> None:
     """The position in one line."""
-    ui.console.write(ui.local_match.position())
+    session.console.write(session.local_match.position())
 
 
-def resign(ui: LineSession, words: list[str], menu: Menu, seat: Seat) -> None:
+def resign(session: LineSession, words: list[str], menu: Menu, seat: Seat) -> None:
     """Give up, once it is sure."""
-    if ui.confirm(f"{seat.name}, give the game up?"):
-        ui.match.act(seat.name, "resign", menu.decision.slot)
+    if session.confirm(f"{seat.name}, give the game up?"):
+        session.match.act(seat.name, "resign", menu.decision.slot)
 
 
-def leave(ui: LineSession, words: list[str], menu: Menu, seat: Seat) -> None:
+def leave(session: LineSession, words: list[str], menu: Menu, seat: Seat) -> None:
     """Leave the table."""
     raise Leave
 
@@ -288,7 +269,7 @@ WALK_COMMANDS = {
 
 def _act_command(act: Callable[[LineSession, list[str]], None]) -> Callable[[LineSession, list[str], Menu, Seat], None]:
     """A referee's act at somebody's prompt."""
-    return lambda plain, words, menu, seat: act(plain, words)
+    return lambda session, words, menu, seat: act(session, words)
 
 
 ACT_COMMANDS = {word: Command(*ACT_HELP[word], _act_command(act)) for word, act in ACTS.items()}

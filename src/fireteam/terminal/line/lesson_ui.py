@@ -1,4 +1,4 @@
-"""A lesson as lines: the plain table, with a task to each board and a word at a poor choice."""
+"""A lesson as lines: a match at one keyboard, with a task to each board and a word at a poor choice."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from contextlib import contextmanager
 
 from ...bots import find_bot
 from ...core.errors import FireteamError
+from ...core.game import Game
 from ...core.protocol.choices import Verb
 from ...learn.learner import GOAL_MISSED, Advice, Learner, PoorChoice, Praise
 from ...match.record import Record, Seat
@@ -14,9 +15,10 @@ from ...program_name import program_name
 from ..console import Console
 from ..input.menu import Menu
 from ..local_match import LocalMatch
-from .commands import COMMANDS, WALK_COMMANDS, Command, Leave, find_path, leave, require_stay_choices
-from .session import LineSession
-from .ui import EXIT_INTERRUPTED, EXIT_OK, LineUI
+from .commands import COMMANDS, WALK_COMMANDS, find_path, leave, require_stay_choices
+from .match_loop import run_until_leave
+from .prompt import DecisionPrompt
+from .session import Command, LineSession
 
 
 class GoToStep(Exception):
@@ -26,10 +28,11 @@ class GoToStep(Exception):
         self.number = number
 
 
-class LessonUI(LineUI):
-    """A lesson at one keyboard. `again` are the words that would go on with it.
+class LessonUI:
+    """A lesson at one keyboard. `resume_args` are the words that would go on with it.
 
-    With `pauses`, for people at a terminal, Enter turns the page, and a turn in which nothing is left ends by itself.
+    With `has_pauses`, for people at a terminal, Enter turns the page, and a turn in which nothing is left ends by
+    itself.
     """
 
     def __init__(
@@ -40,160 +43,149 @@ class LessonUI(LineUI):
         resume_args: Sequence[str] = (),
         has_pauses: bool = False,
     ) -> None:
-        super().__init__(self._local_match(learner, resume_args), console, read, is_interactive=has_pauses)
-        self.learner, self.has_pauses = learner, has_pauses
-        self.commands = {**LESSON_COMMANDS, **(LESSON_WALK_COMMANDS if self.game.tabletop else {})}
+        self.learner, self.resume_args, self.has_pauses = learner, resume_args, has_pauses
+        local_match = self._local_match()
+        self.session = LineSession(local_match, console, read, self._commands(local_match.game), has_pauses)
+        self.prompt = DecisionPrompt(self.session, self._act)
         self._shown_step = 0
 
-    @staticmethod
-    def _local_match(learner: Learner, resume_args: Sequence[str]) -> LocalMatch:
-        bots = {seat.name: find_bot(seat.controller) for seat in learner.match.seats.values() if not seat.is_person}
-        return LocalMatch(learner.match, bots, resume_args=resume_args)
+    def _local_match(self) -> LocalMatch:
+        """The match of the step that is open."""
+        match = self.learner.match
+        bots = {seat.name: find_bot(seat.controller) for seat in match.seats.values() if not seat.is_person}
+        return LocalMatch(match, bots, resume_args=self.resume_args)
+
+    def _commands(self, game: Game) -> dict[str, Command]:
+        """What may be typed in a lesson: its own commands, and those of any table that make sense in it."""
+        commands = {
+            "task": Command("", "what this step is about", self._show_task_again),
+            "hint": Command("", "an idea; asked for again, the best choice", self._show_hint),
+            "again": Command("", "this step from its beginning", self._repeat_step),
+            "next": Command("", "leave this step, and go on to the next", self._next_step),
+            **{name: command for name, command in COMMANDS.items() if name not in ("resign", "position", "plan")},
+            "quit": Command("", "leave; how to go on later is told", leave),
+        }
+        if game.tabletop:
+            commands["walk"] = WALK_COMMANDS["walk"]._replace(run=self._walk)
+            commands["wait"] = WALK_COMMANDS["wait"]._replace(run=self._stay)
+        return commands
 
     def play(self) -> int:
         """Go through the steps, to the end or until the learner leaves. The exit code."""
-        number, last = self.learner.progress
-        try:
-            self.console.write_prose(
-                f"{self.learner.lesson.title}. `help` lists what you can type; `quit` leaves.", style="dim"
-            )
-            while number <= last:
-                try:
-                    number = self._step()
-                except GoToStep as turned:
-                    number = turned.number
-                if number <= last:
-                    self.learner.begin(number)
-            match = f" --mission {self.learner.lesson.match}" if self.learner.lesson.match else ""
-            self.console.write_prose(
-                f"That was the lesson. Your first match, against bots: {program_name()} play {self.game.id}{match}",
-                style="bold",
-            )
-            return EXIT_OK
-        except (EOFError, Leave):
-            self._leave()
-            return EXIT_OK
-        except KeyboardInterrupt:
-            self._leave()
-            return EXIT_INTERRUPTED
+        return run_until_leave(self._play_steps, self._show_leave)
 
-    def _step(self) -> int:
-        """One step, until it has ended. The number of the step that comes next."""
-        self.match, self.shown_scene, self.known_things = self.learner.match, None, set()
-        self.local_match = self._local_match(self.learner, self.local_match.resume_args)
-        self.local_match.news(self.learner.lesson.seat)
+    def _play_steps(self) -> None:
+        """Every step from the one that is open, to the last."""
+        lesson, console = self.learner.lesson, self.session.console
         number, last = self.learner.progress
-        self.console.write("")
-        self.console.write((f"Step {number} of {last}. {self.learner.step.title}", "bold"))
+        console.write_prose(f"{lesson.title}. `help` lists what you can type; `quit` leaves.", style="dim")
+        while number <= last:
+            try:
+                number = self._play_step()
+            except GoToStep as turned:
+                number = turned.number
+            if number <= last:
+                self.learner.begin(number)
+        match = f" --mission {lesson.match}" if lesson.match else ""
+        console.write_prose(
+            f"That was the lesson. Your first match, against bots: {program_name()} play {self.session.game.id}{match}",
+            style="bold",
+        )
+
+    def _play_step(self) -> int:
+        """One step, until it has ended. The number of the step that comes next."""
+        learner, session = self.learner, self.session
+        session.begin(self._local_match())
+        session.local_match.news(learner.lesson.seat)
+        number, last = learner.progress
+        session.console.write("")
+        session.console.write((f"Step {number} of {last}. {learner.step.title}", "bold"))
         self.show_task(brief=self._shown_step == number)
         self._shown_step = number
-        while not self.learner.outcome:
-            seat, slot = self.local_match.turn()
+        while not learner.outcome:
+            seat, slot = session.local_match.turn()
             if seat.is_person:
-                self._play_person(seat, slot)
+                self.prompt.play_person(seat, slot)
             else:
-                self._play_bot(seat, slot)
-        self._show_news(self.learner.lesson.seat)
-        self.console.write("")
-        missed = self.learner.outcome == GOAL_MISSED
-        self.console.write_prose(self.learner.closing_text(), style="yellow" if missed else "green")
+                session.play_bot(seat, slot)
+        session.show_news(learner.lesson.seat)
+        session.console.write("")
+        missed = learner.outcome == GOAL_MISSED
+        session.console.write_prose(learner.closing_text(), style="yellow" if missed else "green")
         if self.has_pauses:
-            self.read("--- Press Enter. ")
+            session.read("--- Press Enter. ")
         return number if missed else number + 1
 
     def show_task(self, brief: bool = False) -> None:
         """What this step is about; in brief, only what is to be done."""
+        console = self.session.console
         *text, task = self.learner.paragraphs()
         for paragraph in () if brief else text:
-            self.console.write("")
-            self.console.write_prose(paragraph)
-        self.console.write("")
-        self.console.write_prose(f"> {task}", hang="  ", style="bold cyan")
+            console.write("")
+            console.write_prose(paragraph)
+        console.write("")
+        console.write_prose(f"> {task}", hang="  ", style="bold cyan")
 
-    def _leave(self) -> None:
-        self.console.write("")
-        words = [program_name(), "learn", self.game.id, *self.local_match.resume_args]
-        self.console.write(f"To go on from here: {' '.join(words)} --step {self.learner.number}")
+    def _show_leave(self) -> None:
+        self.session.console.write("")
+        words = [program_name(), "learn", self.session.game.id, *self.resume_args]
+        self.session.console.write(f"To go on from here: {' '.join(words)} --step {self.learner.number}")
 
-    def _show_decision(self, menu: Menu, slot: int) -> None:
-        self._menu = menu
-        super()._show_decision(menu, slot)
+    # The learner's choices are judged
 
     def _act(self, seat: Seat, choice: str | Verb, slot: int) -> Record | None:
-        """The learner's choices are judged; a poor one is held back once."""
-        if not seat.is_person:
-            return super()._act(seat, choice, slot)
+        """The learner chooses; a poor choice is held back once."""
         with self._reject_poor():
             verdict, record = self.learner.choose(choice)
-        self.praise(verdict)
+        self._show_verdict(verdict)
         return record
 
-    def plan(self, choices: Sequence[str | Verb]) -> None:
+    def _plan(self, choices: Sequence[str | Verb]) -> None:
         """The learner plans choices, one after another; a poor way is held back once."""
         with self._reject_poor():
             verdict = self.learner.plan(choices)
-        self.praise(verdict)
+        self._show_verdict(verdict)
 
     @contextmanager
     def _reject_poor(self) -> Iterator[None]:
         try:
             yield
         except PoorChoice as poor:
-            raise FireteamError(f"{self._menu.shorten(str(poor))} To do it all the same, write it again.") from None
+            raise FireteamError(f"{self._shorten(str(poor))} To do it all the same, write it again.") from None
 
-    def praise(self, verdict: Praise | Advice) -> None:
-        """Say that a choice was good."""
+    def _show_verdict(self, verdict: Praise | Advice) -> None:
+        """What there is to say of a choice that was made."""
         if verdict.text:
-            self.console.write_prose(self._menu.shorten(verdict.text), style="green")
+            self.session.console.write_prose(self._shorten(verdict.text), style="green")
 
+    def _shorten(self, text: str) -> str:
+        """A text with its choices written as the menu on the screen writes them."""
+        return self.prompt.menu.shorten(text) if self.prompt.menu else text
 
-def _lesson_ui(ui: LineSession) -> LessonUI:
-    assert isinstance(ui, LessonUI)
-    return ui
+    # What may be typed
 
+    def _show_task_again(self, session: LineSession, words: list[str], menu: Menu, seat: Seat) -> None:
+        """The text of the step again."""
+        self.show_task()
 
-def show_task(ui: LineSession, words: list[str], menu: Menu, seat: Seat) -> None:
-    """The text of the step again."""
-    _lesson_ui(ui).show_task()
+    def _show_hint(self, session: LineSession, words: list[str], menu: Menu, seat: Seat) -> None:
+        """The best choice."""
+        session.console.write_prose(menu.shorten(self.learner.hint()))
 
+    def _walk(self, session: LineSession, words: list[str], menu: Menu, seat: Seat) -> None:
+        """Walk to a place, if that is well."""
+        path = find_path(session, words, menu, seat)
+        self._plan(path.choices)
+        session.local_match.walks.follow(menu.decision.slot, path)
 
-def show_hint(ui: LineSession, words: list[str], menu: Menu, seat: Seat) -> None:
-    """The best choice."""
-    ui.console.write_prose(menu.shorten(_lesson_ui(ui).learner.hint()))
+    def _stay(self, session: LineSession, words: list[str], menu: Menu, seat: Seat) -> None:
+        """Keep still on all counts ahead, if that is well."""
+        self._plan(require_stay_choices(session, menu, seat))
 
+    def _repeat_step(self, session: LineSession, words: list[str], menu: Menu, seat: Seat) -> None:
+        """The step from its beginning."""
+        raise GoToStep(self.learner.number)
 
-def walk(ui: LineSession, words: list[str], menu: Menu, seat: Seat) -> None:
-    """Walk to a place, if that is well."""
-    slot = menu.decision.slot
-    path = find_path(ui, words, menu, seat)
-    _lesson_ui(ui).plan(path.choices)
-    ui.local_match.walks.follow(slot, path)
-
-
-def stay(ui: LineSession, words: list[str], menu: Menu, seat: Seat) -> None:
-    """Keep still on all counts ahead, if that is well."""
-    _lesson_ui(ui).plan(require_stay_choices(ui, menu, seat))
-
-
-def repeat_step(ui: LineSession, words: list[str], menu: Menu, seat: Seat) -> None:
-    """The step from its beginning."""
-    raise GoToStep(_lesson_ui(ui).learner.number)
-
-
-def next_step(ui: LineSession, words: list[str], menu: Menu, seat: Seat) -> None:
-    """The next step, or the one named."""
-    raise GoToStep(_lesson_ui(ui).learner.number + 1)
-
-
-LESSON_WALK_COMMANDS = {
-    "walk": WALK_COMMANDS["walk"]._replace(run=walk),
-    "wait": WALK_COMMANDS["wait"]._replace(run=stay),
-}
-LESSON_COMMANDS = {
-    "task": Command("", "what this step is about", show_task),
-    "hint": Command("", "an idea; asked for again, the best choice", show_hint),
-    "again": Command("", "this step from its beginning", repeat_step),
-    "next": Command("", "leave this step, and go on to the next", next_step),
-    **{name: command for name, command in COMMANDS.items() if name not in ("resign", "position", "plan")},
-    "quit": Command("", "leave; how to go on later is told", leave),
-}
+    def _next_step(self, session: LineSession, words: list[str], menu: Menu, seat: Seat) -> None:
+        """The next step, or the one named."""
+        raise GoToStep(self.learner.number + 1)

@@ -13,10 +13,10 @@ from ..input.menu import Menu
 from .session import LineSession
 
 
-def show_sight(ui: LineSession, words: list[str], menu: Menu, seat: Seat) -> None:
+def show_sight(session: LineSession, words: list[str], menu: Menu, seat: Seat) -> None:
     """Whether a unit sees a square, and what stands between."""
-    if ui.game.sight is None:
-        raise BadNotation(f"{ui.game.title} has no lines of sight to look along")
+    if session.game.sight is None:
+        raise BadNotation(f"{session.game.title} has no lines of sight to look along")
     if len(words) != 2:
         raise BadNotation("look from whom, and where to? write: look PIECE SQUARE")
     unit = find_unit(menu, words[0], menu.decision.slot)
@@ -24,41 +24,41 @@ def show_sight(ui: LineSession, words: list[str], menu: Menu, seat: Seat) -> Non
     if square is None:
         seen = find_unit(menu, words[1], menu.decision.slot, False)
         square = next(token.at for token in menu.scene.tokens if token.unit == seen)
-    sight = ui.game.sight(ui.match.setting, ui.match.view(seat.name), unit, *square)
+    sight = session.game.sight(session.match.setting, session.match.view(seat.name), unit, *square)
     if menu.scene.ground:
         own = next(token.at for token in menu.scene.tokens if token.unit == unit)
         over = Overlay(selection=own, rays=sight.rays, obstacles=sight.by)
-        for line in table_lines(menu.scene, ui.console.width, legend=False, overlay=over):
-            ui.console.write(*line)
-    ui.console.write_prose(f"{menu.title(unit)}, {sight.says}", hang="  ")
+        for line in table_lines(menu.scene, session.console.width, legend=False, overlay=over):
+            session.console.write(*line)
+    session.console.write_prose(f"{menu.title(unit)}, {sight.says}", hang="  ")
 
 
-def show_threats(ui: LineSession, words: list[str], menu: Menu, seat: Seat) -> None:
+def show_threats(session: LineSession, words: list[str], menu: Menu, seat: Seat) -> None:
     """Who can do what to a unit next turn: where it stands, on a square, or wherever it could be hit."""
-    if ui.game.threats is None:
-        raise BadNotation(f"{ui.game.title} cannot say what the enemy could do next turn")
+    if session.game.threats is None:
+        raise BadNotation(f"{session.game.title} cannot say what the enemy could do next turn")
     slot, unit = menu.decision.slot, ""
     at: Spot | None = None
     for word in words:
         square = menu.places.parse(word)
         unit, at = (find_unit(menu, word, slot), at) if square is None else (unit, square)
-    found = ui.game.threats(ui.match.setting, ui.match.view(seat.name), slot, unit)
+    found = session.game.threats(session.match.setting, session.match.view(seat.name), slot, unit)
     if at is not None:
         name = menu.scene.place(*at)
         _write_threats(
-            ui, menu, [one for one in found if (one.x, one.y) == at], f"{name}: no enemy can hit it next turn"
+            session, menu, [one for one in found if (one.x, one.y) == at], f"{name}: no enemy can hit it next turn"
         )
         return
     if found:
         over = Overlay(threats=greatest_chances(found))
-        for line in table_lines(menu.scene, ui.console.width, threat_digits(found), legend=False, overlay=over):
-            ui.console.write(*line)
-        ui.console.write("A digit: the greatest chance of an enemy there next turn, in tenths.")
+        for line in table_lines(menu.scene, session.console.width, threat_digits(found), legend=False, overlay=over):
+            session.console.write(*line)
+        session.console.write("A digit: the greatest chance of an enemy there next turn, in tenths.")
     homes = {token.at for token in menu.scene.tokens if token.unit == unit or (not unit and token.slot == slot)}
     nothing = (
         f"no enemy can hit {menu.title(unit) if unit else 'any of yours'} where {'it stands' if unit else 'they stand'}"
     )
-    _write_threats(ui, menu, [one for one in found if (one.x, one.y) in homes], nothing)
+    _write_threats(session, menu, [one for one in found if (one.x, one.y) in homes], nothing)
 
 
 def threat_digits(threats: Iterable[Threat]) -> dict[Spot, str]:
@@ -74,11 +74,11 @@ def greatest_chances(threats: Iterable[Threat]) -> dict[Spot, float]:
     return chances
 
 
-def _write_threats(ui: LineSession, menu: Menu, threats: list[Threat], nothing: str) -> None:
+def _write_threats(session: LineSession, menu: Menu, threats: list[Threat], nothing: str) -> None:
     for one in threats:
-        ui.console.write(f"  {menu.scene.place(one.x, one.y)}: {menu.scene.titled(str(one))}")
+        session.console.write(f"  {menu.scene.place(one.x, one.y)}: {menu.scene.titled(str(one))}")
     if not threats:
-        ui.console.write(nothing)
+        session.console.write(nothing)
 
 
 def find_unit(menu: Menu, word: str, slot: int, own: bool = True) -> str:

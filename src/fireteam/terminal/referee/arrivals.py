@@ -16,87 +16,89 @@ from .session import RefereeSession
 REASON = "as it stands on the table"
 
 
-def apply_arrivals(ui: RefereeSession) -> None:
+def apply_arrivals(session: RefereeSession) -> None:
     """What was typed is tried on a copy; what cannot be is asked about; then the counts are carried out.
 
     Raises:
         IllegalChoice: what somebody did on the way is not allowed.
         Forbidden: it comes too late for the counts.
     """
-    match, aloud = ui.match, ui.tabletop
+    match, aloud = session.match, session.tabletop
     assert aloud is not None
-    gone = arrivals(match.setting, aloud, match.state, ui.aims, ui.substitute_choice)
-    if settle_arrivals(ui, gone):
-        apply_counts(ui, gone)
+    gone = arrivals(match.setting, aloud, match.state, session.aims, session.substitute_choice)
+    if settle_arrivals(session, gone):
+        apply_counts(session, gone)
 
 
-def settle_arrivals(ui: RefereeSession, walk: Walk) -> bool:
+def settle_arrivals(session: RefereeSession, walk: Walk) -> bool:
     """Ask about who stands where the rules do not let it come; whether that is settled for all, or typed anew."""
-    setting, aloud = ui.match.setting, ui.tabletop
+    setting, aloud = session.match.setting, session.tabletop
     assert aloud is not None
     for slot, left in walk.unreached.items():
         name, aim, at = setting.slot_name(slot), left[0], token_spot(setting, walk.states, slot)
         if isinstance(aim, Verb):
             raise Forbidden(f"{name} has no count left to {notation(aim)}")
-        if at is None or ui.rulings.get(slot) == aim:
+        if at is None or session.rulings.get(slot) == aim:
             continue
-        far = aloud.distance(setting, ui.match.state, slot, *aim)
-        ui.console.write_prose(
+        far = aloud.distance(setting, session.match.state, slot, *aim)
+        session.console.write_prose(
             f"{name} cannot have come to {rounded_point(aim)}: {far}. By the rules it stands at {rounded_point(at)}.",
             hang="  ",
         )
         ways = {"y": f"{rounded_point(aim)} is ruled"} if setting.referee >= 0 else {}
         ways["n"] = f"its token goes to {rounded_point(at)}"
-        said = ui.read(f"{', '.join(f'{key}: {way}' for key, way in ways.items())}; or type anew> ").strip()
+        said = session.line.read(f"{', '.join(f'{key}: {way}' for key, way in ways.items())}; or type anew> ").strip()
         if said.lower() not in ways:
-            ui.run_input(said)
+            session.put_line_back(said)
             return False
         if said.lower() == "y":
-            ui.rulings[slot] = aim
+            session.rulings[slot] = aim
         else:
-            ui.aims[slot] = [*ui.aims[slot][: -len(left)], at]
+            session.aims[slot] = [*session.aims[slot][: -len(left)], at]
     return True
 
 
-def apply_counts(ui: RefereeSession, walk: Walk) -> None:
+def apply_counts(session: RefereeSession, walk: Walk) -> None:
     """The counts happen as they were tried; rulings come before the last one, on which who is ruled stays."""
     match, aims, ruled = (
-        ui.match,
-        ui.aims,
-        {slot: ui.rulings[slot] for slot in walk.unreached if slot in ui.rulings},
+        session.match,
+        session.aims,
+        {slot: session.rulings[slot] for slot in walk.unreached if slot in session.rulings},
     )
-    before = {token.unit: token.at for token in ui.local_match.scene(ui.local_match.default_viewer).tokens}
+    before = {token.unit: token.at for token in session.local_match.scene(session.local_match.default_viewer).tokens}
     for k, chosen in enumerate(walk.rounds):
         last = k == len(walk.rounds) - 1
         for slot, spot in ruled.items() if last else ():
-            rule_place(ui, slot, spot)
+            rule_place(session, slot, spot)
         for slot in match.slots_to_act():
             value = chosen.get(slot)
             if value is None or (last and slot in ruled) or refusal_of(match.setting, match.state, slot, value):
-                value = ui.substitute_choice(match.state, slot)
-            ui.choose(slot, value)
-    ui.show_events()
-    show_corrections(ui, aims, before)
+                value = session.substitute_choice(match.state, slot)
+            session.choose(slot, value)
+    session.show_events()
+    show_corrections(session, aims, before)
 
 
-def rule_place(ui: RefereeSession, slot: int, spot: Spot) -> None:
+def rule_place(session: RefereeSession, slot: int, spot: Spot) -> None:
     """The referee lets a token stand where it stands on the table."""
-    course, setting, aloud = ui.local_match, ui.match.setting, ui.tabletop
+    course, setting, aloud = session.local_match, session.match.setting, session.tabletop
     assert aloud is not None
-    value = aloud.place(setting, ui.match.state, slot, *spot)
+    value = aloud.place(setting, session.match.state, slot, *spot)
     try:
-        by = ui.match.seat(course.referee)
-        answer_questions(course.act(by, value, setting.referee, REASON), ui.face_of)
+        by = session.match.seat(course.referee)
+        answer_questions(course.act(by, value, setting.referee, REASON), session.line.face_of)
     except IllegalChoice as refused:
-        ui.console.write_prose(f"It cannot be ruled so: {refused}.", style="yellow", hang="  ")
+        session.console.write_prose(f"It cannot be ruled so: {refused}.", style="yellow", hang="  ")
 
 
-def show_corrections(ui: RefereeSession, aims: Mapping[int, Sequence[Aim]], old_places: Mapping[str, Spot]) -> None:
+def show_corrections(
+    session: RefereeSession, aims: Mapping[int, Sequence[Aim]], old_places: Mapping[str, Spot]
+) -> None:
     """Tokens that stand elsewhere than was typed, and those of bots, are to be put right on the table."""
-    scene = ui.local_match.scene(ui.local_match.default_viewer)
+    scene = session.local_match.scene(session.local_match.default_viewer)
     for token in scene.tokens:
         places = [aim for aim in aims.get(token.slot, ()) if not isinstance(aim, Verb)]
         if (places and distance(token.at, places[-1]) > PLACING_TOLERANCE) or (
-            token.slot in ui.substitutes and token.at != old_places.get(token.unit)
+            token.slot in session.substitutes and token.at != old_places.get(token.unit)
         ):
-            ui.console.write((f"Put {token.unit} at {rounded_point(token.at)}.", "yellow"))
+            session.console.write((f"Put {token.unit} at {rounded_point(token.at)}.", "yellow"))

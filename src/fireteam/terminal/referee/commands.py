@@ -17,6 +17,7 @@ from ..input.menu import small_number
 from ..input.reason import split_reason
 from ..line.acts import ACT_HELP
 from ..line.plans import read_plan, set_plan
+from .arrivals import apply_arrivals
 from .session import RefereeSession
 
 TABLE = "table"
@@ -40,83 +41,92 @@ class RefereeCommand(NamedTuple):
     run: Callable[[RefereeSession, list[str]], None]
 
 
-def call_counts(ui: RefereeSession, words: list[str]) -> None:
+def finish(session: RefereeSession, words: list[str]) -> None:
+    """The rest does what is stated for who does not answer; tokens that were not named stand still."""
+    if session.counts:
+        apply_arrivals(session)
+        return
+    for slot in session.missing_slots():
+        session.choices[slot] = session.substitute_choice(session.match.state, slot)
+
+
+def call_counts(session: RefereeSession, words: list[str]) -> None:
     """The counts are called aloud, one by one, with who may go; Ctrl-C stops that."""
-    if not ui.counts:
+    if not session.counts:
         raise Forbidden("nothing is counted now")
-    first = words[0] if words else ui.counts[0].call
-    at = next((k for k, count in enumerate(ui.counts) if count_number(count.call) == first), None)
+    first = words[0] if words else session.counts[0].call
+    at = next((k for k, count in enumerate(session.counts) if count_number(count.call) == first), None)
     if at is None:
-        raise BadNotation(f"from which count? they are {', '.join(count_number(one.call) for one in ui.counts)}")
+        raise BadNotation(f"from which count? they are {', '.join(count_number(one.call) for one in session.counts)}")
     try:
-        for count in ui.counts[at:]:
+        for count in session.counts[at:]:
             first = count_number(count.call)
-            names = " ".join(map(ui.match.setting.slot_name, count.slots))
-            ui.console.write((f"{first:>4}", "bold"), f"  {names}{count.call.removeprefix(first)}")
-            ui.wait(ui.pace)
+            names = " ".join(map(session.match.setting.slot_name, count.slots))
+            session.console.write((f"{first:>4}", "bold"), f"  {names}{count.call.removeprefix(first)}")
+            session.wait(session.pace)
     except KeyboardInterrupt:
-        ui.console.write("")
-        ui.console.write(f"Stopped. To go on: count {first}")
+        session.console.write("")
+        session.console.write(f"Stopped. To go on: count {first}")
 
 
-def set_pace(ui: RefereeSession, words: list[str]) -> None:
+def set_pace(session: RefereeSession, words: list[str]) -> None:
     """The seconds between two counts."""
     try:
         seconds = float(words[0])
     except (IndexError, ValueError):
         seconds = math.nan
     if not 0 <= seconds <= MAX_PACE:
-        raise BadNotation(f"how many seconds between two counts? write: pace {ui.pace:g}, {MAX_PACE:g} at most")
-    ui.pace = seconds
+        raise BadNotation(f"how many seconds between two counts? write: pace {session.pace:g}, {MAX_PACE:g} at most")
+    session.pace = seconds
 
 
-def hand_over(ui: RefereeSession, words: list[str]) -> None:
+def hand_over(session: RefereeSession, words: list[str]) -> None:
     """A bot plays for somebody who is away, or somebody has come back."""
     if len(words) != 2:
         raise BadNotation(f"whom to whom? write: hand U3 greedy, hand U3 absent, or hand U3 {TABLE}")
-    slot = ui.local_match.slot_of(words[0])
-    if slot == ui.match.setting.referee:
+    slot = session.local_match.slot_of(words[0])
+    if slot == session.match.setting.referee:
         raise Forbidden("the referee plays for nobody, and nobody for the referee")
-    ui.choices.pop(slot, None)
-    ui.aims.pop(slot, None)
+    session.choices.pop(slot, None)
+    session.aims.pop(slot, None)
     if words[1] == TABLE:
-        ui.substitutes.pop(slot, None)
+        session.substitutes.pop(slot, None)
     else:
-        ui.substitutes[slot] = find_bot(words[1])
+        session.substitutes[slot] = find_bot(words[1])
 
 
-def plan(ui: RefereeSession, words: list[str]) -> None:
+def plan(session: RefereeSession, words: list[str]) -> None:
     """Choose ahead for who is not awaited, such as who is out; nothing more: that is taken back."""
-    ahead = read_plan(ui.local_match, words, ui.menu(ui.match.slots_to_act()[0]))
-    if ahead.slot in ui.awaited_slots:
-        name = ui.match.setting.slot_name(ahead.slot)
+    ahead = read_plan(session.local_match, words, session.menu(session.match.slots_to_act()[0]))
+    if ahead.slot in session.awaited_slots:
+        name = session.match.setting.slot_name(ahead.slot)
         raise Forbidden(f"{name} is awaited now; plan is for who is not. Write: {name}, and what it chooses")
-    ui.console.write(set_plan(ui.local_match, ahead))
+    session.console.write(set_plan(session.local_match, ahead))
 
 
-def undo(ui: RefereeSession, words: list[str]) -> None:
+def undo(session: RefereeSession, words: list[str]) -> None:
     """What was typed for somebody is forgotten; or all goes back to the decision before, for a reason."""
     said, reason = split_reason(words)
     if said:
-        slot = ui.local_match.slot_of(said[0])
-        if slot not in ui.choices and slot not in ui.aims:
-            raise Forbidden(f"nothing is typed for {ui.match.setting.slot_name(slot)}")
-        ui.choices.pop(slot, None)
-        ui.aims.pop(slot, None)
+        slot = session.local_match.slot_of(said[0])
+        if slot not in session.choices and slot not in session.aims:
+            raise Forbidden(f"nothing is typed for {session.match.setting.slot_name(slot)}")
+        session.choices.pop(slot, None)
+        session.aims.pop(slot, None)
         return
-    marks = ui.decision_events if ui.has_ruling else ui.decision_events[:-1]
+    marks = session.decision_events if session.has_ruling else session.decision_events[:-1]
     if not marks:
         raise Forbidden("there is nothing to take back; log has the events, rewind N because WHY goes to any of them")
-    ui.match.rewind(ui.local_match.referee, marks[-1], reason)
+    session.match.rewind(session.local_match.referee, marks[-1], reason)
 
 
-def show_log(ui: RefereeSession, words: list[str]) -> None:
+def show_log(session: RefereeSession, words: list[str]) -> None:
     """Everything that happened, here or into a new file."""
-    told = ui.match.history(ui.local_match.referee or ui.local_match.default_viewer)
-    lines = list(numbered_lines(told, ui.console.width))
+    told = session.match.history(session.local_match.referee or session.local_match.default_viewer)
+    lines = list(numbered_lines(told, session.console.width))
     if not words:
         for line in lines:
-            ui.console.write(line)
+            session.console.write(line)
         return
     path = Path(" ".join(words))
     try:
@@ -124,46 +134,46 @@ def show_log(ui: RefereeSession, words: list[str]) -> None:
             file.write("\n".join([*lines, ""]))
     except OSError as error:
         raise WriteFailed(f"{path}: {error.strerror}; nothing is written") from None
-    ui.console.write(f"{path}: {len(told)} events")
+    session.console.write(f"{path}: {len(told)} events")
 
 
-def show_input(ui: RefereeSession, words: list[str]) -> None:
+def show_input(session: RefereeSession, words: list[str]) -> None:
     """What is typed so far, and not carried out."""
-    slot_name = ui.match.setting.slot_name
-    said = [f"{slot_name(slot)}: {notation(value)}" for slot, value in sorted(ui.choices.items())]
-    for slot, aims in sorted(ui.aims.items()):
+    slot_name = session.match.setting.slot_name
+    said = [f"{slot_name(slot)}: {notation(value)}" for slot, value in sorted(session.choices.items())]
+    for slot, aims in sorted(session.aims.items()):
         parts = [point_text(*aim) if isinstance(aim, tuple) else notation(aim) for aim in aims]
         said.append(f"{slot_name(slot)}: {'; '.join(parts) or 'stands still'}")
     for line in said or ["nothing is typed yet"]:
-        ui.console.write(f"  {line}")
+        session.console.write(f"  {line}")
 
 
-def show_help(ui: RefereeSession, words: list[str]) -> None:
+def show_help(session: RefereeSession, words: list[str]) -> None:
     """How everything is written."""
-    one = ui.match.setting.slots[0]
-    if ui.counts:
-        ui.console.write_prose(
+    one = session.match.setting.slots[0]
+    if session.counts:
+        session.console.write_prose(
             f"Count, then write where each token stands: {one} 12.5,21. With what it did on the way: "
             f"{one} 12,20; pickup mp5; 13,21. At the end: rest; who is not named stands still."
         )
     else:
-        ui.console.write_prose(
+        session.console.write_prose(
             f"Write for each, in any order, what it chooses: {one} and one of these; then rest for the rest."
         )
-        for line in pack_words(ui.usage(), ui.console.width, "  "):
-            ui.console.write(line)
-    ui.console.write_prose("A line typed again replaces the one before. U1,U2 or a side's name stand for several.")
+        for line in pack_words(session.usage(), session.console.width, "  "):
+            session.console.write(line)
+    session.console.write_prose("A line typed again replaces the one before. U1,U2 or a side's name stand for several.")
     lines = {f"{name} {own.arguments}".strip(): own.help for name, own in REFEREE_COMMANDS.items()} | READ_COMMANDS
     lines |= {f"{name} {takes}".strip(): about for name, (takes, about) in ACT_HELP.items() if name in RULING_WORDS}
-    lines |= {name_of(verb): "a ruling; write: because WHY" for verb in ui.game.verbs if verb.reasoned}
+    lines |= {name_of(verb): "a ruling; write: because WHY" for verb in session.line.game.verbs if verb.reasoned}
     wide = max(map(len, lines))
     for written, about in lines.items():
-        ui.console.write_prose(f"{written:<{wide}}  {about}", "  ", " " * (wide + 4))
+        session.console.write_prose(f"{written:<{wide}}  {about}", "  ", " " * (wide + 4))
 
 
 RULING_WORDS = ("pause", "unpause", "rewind")
 REFEREE_COMMANDS: dict[str, RefereeCommand] = {
-    "rest": RefereeCommand("", "everybody else does what is usual: that is all", lambda table, words: table.finish()),
+    "rest": RefereeCommand("", "everybody else does what is usual: that is all", finish),
     "count": RefereeCommand("[N]", "call the counts, from N on; Ctrl-C stops", call_counts),
     "pace": RefereeCommand("SECONDS", "between two counts", set_pace),
     "typed": RefereeCommand("", "what is typed and not carried out yet", show_input),
@@ -174,7 +184,7 @@ REFEREE_COMMANDS: dict[str, RefereeCommand] = {
         "UNIT BOT", "greedy, random or absent plays for who is away; table: the player is back", hand_over
     ),
     "plan": RefereeCommand("UNIT CHOICE;...", "choose ahead for who is out or not awaited; no choice: stop that", plan),
-    "score": RefereeCommand("", "rounds, frags, deaths and money", lambda table, words: table.show_score()),
+    "score": RefereeCommand("", "rounds, frags, deaths and money", lambda session, words: session.show_score()),
     "log": RefereeCommand("[FILE]", "everything that happened, here or written to a new file", show_log),
     "help": RefereeCommand("", "these lines", show_help),
 }

@@ -12,7 +12,6 @@ from textual.screen import Screen
 
 from ..local_match import LocalMatch
 from .dialogs import TooSmall
-from .match import MatchScreen
 from .play import PlayScreen
 from .replay import ReplayScreen
 from .start import StartChoice, StartScreen
@@ -55,11 +54,11 @@ class TableApp(App[int]):
 
     def _is_stale(self, key: events.Key) -> bool:
         screen: Screen[Any] = self.screen
-        return isinstance(screen, MatchScreen) and key.key != "ctrl+c" and key.time < screen.ignore_keys_until
+        return isinstance(screen, PlayScreen) and key.key != "ctrl+c" and key.time < screen.notice.ignore_keys_until
 
     def _interrupts_walk(self, key: str) -> bool:
         screen: Screen[Any] = self.screen
-        return isinstance(screen, MatchScreen) and key != "ctrl+c" and screen.apply_walk_key(key)
+        return isinstance(screen, PlayScreen) and key != "ctrl+c" and screen.walks.apply_key(key)
 
     def action_stop(self) -> None:
         """Ctrl-C leaves at once."""
@@ -82,5 +81,5 @@ def play_match(local_match: LocalMatch) -> int:
     """Play a match on a whole screen; then say how it ended, or how to go on. The exit code."""
     screen = PlayScreen(local_match)
     code = TableApp(screen).run()
-    print(screen.exit_text())
+    print(screen.match_loop.exit_text())
     return code or 0

@@ -31,7 +31,7 @@ from .style import (
 ZOOMS = (1.0, 2.0, 4.0)
 MARGIN = 2  # columns and rows that stay in sight beyond the cursor
 FINE_STEP = 0.2  # of a step
-PAPER_COLOUR = "#1a1f25"
+BACKGROUND = "#1a1f25"
 ROLE_GROUNDS = {
     "site": "#2b3320",
     "smoke": "#4b525b",
@@ -168,12 +168,12 @@ class MapView:
         return strips
 
     def _style(self, glyph: Glyph, lit: bool) -> Style:
-        """How a square of the paper looks."""
+        """How a character cell looks."""
         if lit:
             return Style(color="#000000", bgcolor=CURSOR_COLOUR, bold=True)
         if isinstance(glyph.subject, Token):
             return self._unit_style(glyph.subject)
-        ground = ROLE_GROUNDS.get(glyph.ground, PAPER_COLOUR)
+        ground = ROLE_GROUNDS.get(glyph.ground, BACKGROUND)
         if glyph.role == "threat":
             ground = THREAT_COLOURS[min(3, int(glyph.letter) * 4 // 10)]
         elif glyph.role in ("ruler", "lit"):

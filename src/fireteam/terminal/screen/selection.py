@@ -1,45 +1,170 @@
-"""What can be done with what a person has in hand: what fits, what Enter does, and how it is called.
+"""What a person has in hand while choosing: the menu, the unit taken up, the place pointed at, and where to look next.
 
-On a free table pointing also makes choices that no menu lists: a way from the unit that acts to the cursor, or the
-cursor's point.
+Knows no game: it goes by the verb, unit, target and point of each choice.
 """
 
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
-from typing import NamedTuple
+from collections.abc import Mapping, Sequence
 
-from ...core.protocol.choices import Verb, kinds, name_of, notation, parse
-from ...core.protocol.choices import form_schema as form_of
-from ...core.protocol.scene import Option, Spot, Token
-from ...core.protocol.scene_query import rounded_point
-from ...core.space.units import STEPS, read_point
+from ...core.protocol.scene import Spot, Token
+from ...core.protocol.scene_query import centre, unit_at
 from ...match.autowalk.path import Path
-from ..input.places import vector_towards
-from .selection_state import SelectionState
-from .verb_traits import best_chance, wants_place
+from ..draw.glyphs import Circle, Overlay
+from ..input.menu import Menu
+from .verb_traits import best_chance
 
-RANGE_TOLERANCE = 0.01  # than a step is what cannot be gone at once
+RANGE_TOLERANCE = 0.01  # farther than a step by more than this cannot be gone at once
 
 
-class Act(NamedTuple):
-    """Something that can be done now: a choice, a unit to take up, a square to point at, a choice to put together.
+class Selection:
+    """A person's menu, and what is taken up and pointed at.
 
-    Or it is to `walk` to where the cursor is, over several counts, or to `stay` as it is on all of them.
+    Who `walks` has several counts ahead; `paths` are the ways found so far, by the place they lead to, None for no way.
+    `last` is the way each unit went last, as notation; `stays` are the choices that keep it still on the counts ahead.
     """
 
-    text: str
-    option: Option | None = None
-    unit: str = ""
-    verb: str = ""
-    at: Spot | None = None
-    walk: bool = False
-    stay: bool = False
+    def __init__(
+        self,
+        menu: Menu,
+        unit: str = "",
+        cursor: Spot = (0, 0),
+        can_walk: bool = False,
+        last_steps: Mapping[str, str] | None = None,
+        stay_choices: Sequence[str] = (),
+    ) -> None:
+        self.menu, self.cursor, self.can_walk, self.last_steps, self.stay_choices = (
+            menu,
+            cursor,
+            can_walk,
+            last_steps or {},
+            stay_choices,
+        )
+        self.paths: dict[Spot, Path | None] = {}
+        scene = menu.scene
+        self.ground = scene.ground
+        self.places = {token.unit: token.at for token in scene.tokens}
+        self.uses = {use.verb: use for use in menu.decision.interaction.uses}
+        self.built_verbs = [verb for verb, use in self.uses.items() if use.is_built]
+        self.options = [
+            option
+            for option in menu.decision.options
+            if not self.uses[option.verb].is_built or (option.target and self.uses[option.verb].lists_targets)
+        ]
+        self.units = self._units()
+        self.unit = unit if unit in self.units else self.initial_unit()
 
+    def _units(self) -> list[str]:
+        """Units that have something to choose: those on the table by place, then those beside it."""
+        known = dict.fromkeys(option.unit for option in self.options if option.unit)
+        here = sorted((unit for unit in known if unit in self.places), key=lambda unit: self.places[unit])
+        return here + [unit for unit in known if unit not in self.places]
 
-class Selection(SelectionState):
-    """What can be done with what is in hand."""
+    def initial_unit(self) -> str:
+        """The unit taken up by itself: the first beside the table when all are there; of one slot's unit, that one."""
+        if self.ground and len(self.units) == 1:
+            return self.units[0]
+        return self.units[0] if self.units and not any(unit in self.places for unit in self.units) else ""
+
+    # What is where
+
+    @property
+    def token_at_cursor(self) -> Token | None:
+        """The unit on the place pointed at."""
+        return unit_at(self.menu.scene, self.cursor)
+
+    @property
+    def actor(self) -> Token | None:
+        """On a free table, who acts: the unit taken up, else the only one of this slot."""
+        return self.menu.places.actor(self.menu.decision.slot, self.unit) if self.ground else None
+
+    @property
+    def active_unit(self) -> str:
+        """The unit that acts on a free table, or is taken up."""
+        return self.actor.unit if self.actor else self.unit
+
+    def is_at_cursor(self, spot: Spot) -> bool:
+        """Whether a place is the one pointed at, or near enough."""
+        return math.dist(spot, self.cursor) <= (self.ground.step if self.ground else 0)
+
+    @property
+    def idle_places(self) -> frozenset[Spot]:
+        """Where units of this slot stand that have nothing to choose."""
+        mine = (token for token in self.menu.scene.tokens if token.slot == self.menu.decision.slot)
+        return frozenset(token.at for token in mine if token.unit not in (*self.units, self.active_unit))
+
+    @property
+    def shown_unit(self) -> str:
+        """The unit whose choices are shown: the one taken up, else the one pointed at."""
+        if self.unit:
+            return self.unit
+        return self.token_at_cursor.unit if self.token_at_cursor and self.token_at_cursor.unit in self.units else ""
+
+    def overlay(self) -> Overlay:
+        """What lies over the board by this."""
+        mine = [option for option in self.options if option.unit == self.shown_unit]
+        reach = frozenset(spot for option in mine if (spot := self.menu.places.parse(option.point)))
+        targets = frozenset(self.places[option.target] for option in mine if option.target in self.places)
+        circles = tuple(Circle(self.actor.at, most) for most in self._ranges() if most) if self.actor else ()
+        return Overlay(self.places.get(self.active_unit), reach, targets, idle=self.idle_places, circles=circles)
+
+    def _ranges(self) -> list[float]:
+        """How far the ways on the menu go."""
+        return [use.reach for use in self.uses.values()]
+
+    # Where the cursor goes next
+
+    def next_unit(self, step: int = 1) -> str:
+        """The unit pointed at, or the one after that in hand, of those that can choose; nobody if none can."""
+        if not self.units:
+            return ""
+        if not self.unit and self.shown_unit:
+            return self.shown_unit
+        if self.shown_unit not in self.units:
+            return self.units[0 if step > 0 else -1]
+        return self.units[(self.units.index(self.shown_unit) + step) % len(self.units)]
+
+    def next_target(self, step: int = 1) -> Spot | None:
+        """The target after the place pointed at, of those of the unit shown, the likeliest first."""
+        mine = sorted(
+            (option for option in self.options if option.unit == self.shown_unit),
+            key=lambda option: -best_chance(option),
+        )
+        found = list(dict.fromkeys(self.places[option.target] for option in mine if option.target in self.places))
+        if not found:
+            return None
+        return found[(found.index(self.cursor) + step) % len(found)] if self.cursor in found else found[min(step, 0)]
+
+    def next_sight(self, step: int = 1) -> Spot | None:
+        """On a free table, what to look at next: the targets; where there are none, all that is there, by distance."""
+        who = self.actor
+        if who is None or self.ground is None or self.overlay().targets:
+            return self.next_target(step)
+        spots = [token.at for token in self.menu.scene.tokens if token is not who]
+        spots += [(mark.x, mark.y) for mark in self.ground.marks]
+        spots += [centre(area) for area in self.ground.areas if area.letters]
+        found = sorted(dict.fromkeys(spots), key=lambda spot: (math.dist(spot, who.at), spot))
+        if not found:
+            return None
+        return found[(found.index(self.cursor) + step) % len(found)] if self.cursor in found else found[min(step, 0)]
+
+    def unit_by_letter(self, letter: str) -> str:
+        """The next unit whose letters begin so."""
+        called = {unit: self.menu.short_name(unit).lower() for unit in self.units}
+        near = [unit for unit in self.units if called[unit].startswith(letter.lower())]
+        if not near:
+            return ""
+        return near[(near.index(self.shown_unit) + 1) % len(near)] if self.shown_unit in near else near[0]
+
+    def nearest_place(self) -> Spot:
+        """Where the cursor goes when a unit is taken up: to it, or to the place nearest that it can be put on."""
+        reach = self.overlay().reach
+        if self.unit in self.places or not reach or self.cursor in reach:
+            return self.places.get(self.unit, self.cursor)
+        return min(
+            reach, key=lambda square: (abs(square[0] - self.cursor[0]) + abs(square[1] - self.cursor[1]), square)
+        )
 
     @property
     def buildable_verbs(self) -> list[str]:
@@ -59,159 +184,3 @@ class Selection(SelectionState):
     def path(self) -> Path | None:
         """The way to the place pointed at, if it is beyond a step and has been found."""
         return self.paths.get(self.cursor) if self.is_out_of_range else None
-
-    def _walk_acts(self) -> list[Act]:
-        """To walk to the place pointed at."""
-        return (
-            [Act(f"walk {self.path or f'to {rounded_point(self.cursor)}'}", walk=True)] if self.is_out_of_range else []
-        )
-
-    # What can be done
-
-    @property
-    def can_point(self) -> bool:
-        """Whether pointing can make or find a choice."""
-        offered = (verb for verb in self.menu.verbs if name_of(verb) in self.menu.options_by_verb)
-        return any(wants_place(verb) for verb in offered) or any(option.target for option in self.options)
-
-    def matching_options(self) -> list[Option]:
-        """The choices that the unit taken up has for the square pointed at; without one, those that need none."""
-        found = [
-            option
-            for option in self.options
-            if option.unit == self.unit
-            and (option.point or option.target)
-            and (
-                self.cursor == self.menu.places.parse(option.point)
-                or (
-                    option.target == self.token_at_cursor.unit
-                    if self.token_at_cursor and self.ground
-                    else self.cursor == self.places.get(option.target)
-                )
-            )
-        ]
-        listed = {option.verb for option in found}
-        made = [option for option in self._pointing_options() if option.verb not in listed]
-        return sorted(found, key=lambda option: -best_chance(option)) + made
-
-    def _pointing_options(self) -> Iterator[Option]:
-        """The choices that pointing makes on a free table."""
-        if self.actor is None:
-            return
-        if self.cursor == self.actor.at:
-            yield from self._repeat_options(self.actor)
-            return
-        for verb in self.menu.verbs:
-            use = self.uses.get(name_of(verb))
-            if use and use.is_pointed and (line := self._notation_here(verb)):
-                clause = next((option.clause for option in self.menu.options_by_verb[name_of(verb)]), "")
-                yield Option(line, f"to {rounded_point(self._end_of(line))}", name_of(verb), clause, self.actor.unit)
-
-    def _repeat_options(self, who: Token) -> Iterator[Option]:
-        """Where the cursor is where the unit stands: its last step once more."""
-        line = self.last_steps.get(who.unit, "")
-        verb = line.partition(" ")[0]
-        if verb in self.menu.options_by_verb:
-            clause = next((option.clause for option in self.menu.options_by_verb[verb]), "")
-            yield Option(line, f"on to {rounded_point(self._end_of(line))}", verb, clause, who.unit)
-
-    def _end_of(self, line: str) -> Spot:
-        """Where a choice that pointing makes leads."""
-        value = parse(line, self.menu.verbs)
-        for field, kind in kinds(type(value)).items():
-            if kind.form == "vector" and self.actor and (way := read_point(getattr(value, field))):
-                return self.actor.x + way[0] / STEPS, self.actor.y + way[1] / STEPS
-        return self.cursor
-
-    def acts(self) -> list[Act]:
-        """Everything that can be done by pointing no further: what fits, then what a unit can attack, then the rest."""
-        options = self.matching_options()
-        if not options and self.shown_unit and self.cursor == self.places.get(self.shown_unit):
-            mine = [option for option in self.options if option.unit == self.shown_unit and option.target]
-            options = sorted(mine, key=lambda option: -best_chance(option))
-        found = self._walk_acts() + [
-            *self._preset_acts(),
-            *(Act(self.option_text(option), option) for option in options),
-        ]
-        waiting = [unit for unit in self.units if unit not in self.places]
-        found += [Act(f"take up {self.unit_title(unit)}", unit=unit) for unit in waiting if unit != self.unit]
-        pointed = {name_of(verb) for verb in self.menu.verbs if wants_place(verb)} if self.ground else set()
-        alone = [option for option in self.options if not (option.point or option.target or option.verb in pointed)]
-        for option in (one for one in alone if one.unit in ("", self.shown_unit)):
-            found.append(Act(self.option_text(option), option))
-            if option.notation in self.stay_choices:
-                found.append(Act(f"{option.verb} on all {len(self.stay_choices)} counts ahead", stay=True))
-        found += [Act(f"{verb.replace('_', ' ')} …", verb=verb) for verb in self.buildable_verbs]
-        return list({act.text: act for act in reversed(found)}.values())[::-1]  # what reads alike stands there once
-
-    def _preset_acts(self) -> Iterator[Act]:
-        """The choices that are put together beforehand and can be chosen now."""
-        for one in self.menu.decision.presets:
-            verb = one.notation.partition(" ")[0]
-            clause = next((option.clause for option in self.menu.options_by_verb.get(verb, ())), "")
-            if not one.against:
-                yield Act(f"{verb} {one.name}: {one.label}", Option(one.notation, one.label, verb, clause))
-
-    def default_act(self) -> Act | None:
-        """What Enter does here, if anything."""
-        fits = self.matching_options()
-        other = (
-            self.token_at_cursor.unit
-            if self.token_at_cursor
-            and self.token_at_cursor.unit in self.units
-            and self.token_at_cursor.unit != self.unit
-            else ""
-        )
-        if self.is_out_of_range and not other:
-            return self._walk_acts()[0]
-        if fits and not (self.ground and other):
-            return Act(self.option_text(fits[0]), fits[0])
-        if other:
-            return Act(f"take up {self.unit_title(other)}", unit=other)
-        if self.active_unit and self.cursor == self.places.get(self.active_unit) and (target := self.next_target()):
-            seen = next(token.unit for token in self.menu.scene.tokens if token.at == target)
-            return Act(f"point at {self.unit_title(seen)}", at=target)
-        if self.built_verbs and not self.options:
-            return Act(f"{self.built_verbs[0].replace('_', ' ')} …", verb=self.built_verbs[0])
-        return None
-
-    def tries_of(self) -> Iterator[str]:
-        """What the unit taken up could have been meant to do here, as notation: to be told why not."""
-        attempts, verbs = self.menu.decision.interaction.attempts, {name_of(verb): verb for verb in self.menu.verbs}
-        for names in attempts.target if self.token_at_cursor else attempts.place:
-            lines = [line for name in names if (line := self._notation_here(verbs[name]))]
-            if lines:
-                yield from lines
-                return
-
-    def _notation_here(self, verb: type[Verb]) -> str:
-        """A verb with the unit taken up and the square pointed at, if they are all it needs; else nothing."""
-        fills = self.field_values(verb)
-        needed = {field: (kind, fills.get(kind, "")) for field, kind, must in form_of(verb) if must}
-        whole = all(word for _, word in needed.values())
-        if not whole or not any(kind in ("point", "vector", "target") for kind, _ in needed.values()):
-            return ""
-        return notation(verb(**{field: word for field, (_, word) in needed.items()}))
-
-    def field_values(self, verb: type[Verb]) -> dict[str, str]:
-        """What is in hand and pointed at, for each kind of field that it could fill."""
-        found = {"unit": self.active_unit, "target": self.token_at_cursor.unit if self.token_at_cursor else ""}
-        found["point"] = self.menu.scene.place(*self.cursor)
-        if self.actor and self.cursor != self.actor.at:
-            found["vector"] = vector_towards(self.actor.at, self.cursor, self.menu.max_range(verb))
-        return found
-
-    # How it is called
-
-    def option_text(self, option: Option) -> str:
-        """A choice in words, with units by their letters."""
-        verb, line = option.verb.replace("_", " "), option.notation
-        told = "" if option.label == line.replace("_", " ") else option.label  # a label that says no more is no help
-        if told and line == option.verb:
-            return f"{verb}: {self.menu.shorten(told)}"
-        return f"{verb} {self.menu.shorten(told or line.removeprefix(option.verb))}".replace("  ", " ").strip()
-
-    def unit_title(self, unit: str) -> str:
-        """A unit by letters and name."""
-        token = self.menu.tokens.get(unit)
-        return f"{self.menu.short_name(unit)} {token.title}" if token else unit

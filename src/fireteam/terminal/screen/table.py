@@ -6,7 +6,8 @@ Both playing and looking at a replay are this screen; they differ in what can be
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Coroutine, Sequence
+from functools import partial
 from typing import ClassVar
 
 from rich.table import Table
@@ -17,6 +18,7 @@ from textual.containers import Container, Vertical, VerticalScroll
 from textual.screen import Screen
 from textual.widgets import Footer, OptionList, Static
 from textual.widgets.option_list import Option
+from textual.worker import Worker
 
 from ...core.game import Game
 from ...core.protocol.scene import Scene
@@ -81,6 +83,12 @@ class TableScreen(Screen[None]):
         """Another size, another layout; the log stays at its end."""
         self.fit_board()
         self._scroll_log_to_end()
+
+    def start_work(
+        self, work: Callable[..., Coroutine[None, None, None]], *args: object, group: str = "default"
+    ) -> Worker[None]:
+        """Let something go on while the screen stays alive; in a group of its own, it ends what went on there."""
+        return self.run_worker(partial(work, *args), group=group, exclusive=group != "default")
 
     # Room
 

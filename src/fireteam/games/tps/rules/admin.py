@@ -50,9 +50,10 @@ def may_command(state: State, tables: Tables, slot: int, choice: Choice) -> Answ
     unit = state.units[choice.unit]
     if bool(unit.kicked) != (choice.verb == verbs.ADMIT) or (choice.verb == verbs.KICK and unit.leaving):
         return refuse(VALUE)
-    if choice.verb == verbs.RULE and not may_be_ruled(state, tables, choice.unit, choice.target, choice.n):
+    ruled, place = verbs.read_rule(choice), verbs.read_place(choice)
+    if choice.verb == verbs.RULE and not may_be_ruled(state, tables, ruled.unit, ruled.what, ruled.to):
         return refuse(VALUE)
-    if choice.verb == verbs.PLACE and not is_place_for(state, tables, choice.unit, choice.x, choice.y):
+    if choice.verb == verbs.PLACE and not is_place_for(state, tables, place.unit, place.at_x, place.at_y):
         return refuse(VALUE)
     if slot + 1 != state.admin:
         return refuse(NOT_ADMIN)

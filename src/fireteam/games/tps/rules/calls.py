@@ -7,6 +7,7 @@ from ....core.protocol.choices import Choice
 from ....core.protocol.events import Log
 from ....core.protocol.refusals import LAWFUL, refuse
 from ....core.space.terrain import is_in, is_open_between, is_within
+from ..choices import read_call
 from ..log import log_called
 from ..refusals import (
     DEFUSE_UNDER,
@@ -106,10 +107,10 @@ def may_take_action(state: State, tables: Tables, i: int, weapon: int, over: int
 @rule("TPS-8.2", "TPS-8.3", "TPS-8.4", "TPS-1.18")
 def take_call(state: State, i: int, choice: Choice) -> None:
     """The call holds for the turn: weapon, over item, action, scope and crouching."""
-    unit = state.units[i]
-    unit.called = unit.weapon = choice.n
-    unit.crouch, unit.scope = choice.x & CROUCH_STANCE, int(choice.x & SCOPE_STANCE > 0)
-    unit.over, unit.action = choice.target + 1, choice.y
+    unit, call = state.units[i], read_call(choice)
+    unit.called = unit.weapon = call.weapon
+    unit.crouch, unit.scope = call.stance & CROUCH_STANCE, int(call.stance & SCOPE_STANCE > 0)
+    unit.over, unit.action = call.over + 1, call.action
 
 
 @rule("TPS-5.7", "TPS-5.15")

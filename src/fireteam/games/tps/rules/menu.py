@@ -1,79 +1,79 @@
-"""The menu: what bots, playouts and perft choose from, counted and numbered. People are not bound to it.
+"""The menu: what bots, playouts and perft choose from. People are not bound to it.
 
 Its law: BUY, nothing or a loadout that can be paid and carried whole. CALL, every lawful call. COUNT, standing still, a
 whole step in sixteen headings, and every lawful drop, pick-up and use; where several counts are decided at once, the
-same heading on all of them that can be used, and the rest on the first such count. TARGET, as `target_prompt` says.
-BETWEEN, going on, and every lawful switch.
+same heading on all of them that can be used, and the rest on the first such count. TARGET, holding; every lawful target
+with the whole pool, of a split pool every split; for autofire every ordered pair of lawful targets, the first with all
+wild dice and half the normal ones, rounded up, the second with the rest, if that is a die at all; and with a grenade in
+hand every throw in sixteen headings, of every length and, of a frag, every split, each without an attack and with each
+attack on one target. BETWEEN, going on, and every lawful switch.
 """
 
 from __future__ import annotations
 
+from typing import Any
+
 from ....core.engine.compiled import compiled, rule
-from ....core.protocol.choices import Choice, clear
+from ....core.protocol.choices import Choice
+from ....core.protocol.menu import Cursor, block, current, is_done, offer
 from ....core.protocol.refusals import OK
+from ....core.space.grid import bits, kth_bit
 from .. import choices as verbs
 from ..compass import HEADINGS, HEADINGS_X, HEADINGS_Y
-from ..state import BETWEEN, BUY, CALL, COUNT, DROP, KNIFE_SLOT, MOVE, PICK_UP, PRIMARY, STAY, TARGET, USE, State, Unit
+from ..state import (
+    BETWEEN,
+    BUY,
+    CALL,
+    COUNT,
+    DROP,
+    KNIFE_SLOT,
+    MOVE,
+    PICK_UP,
+    PRIMARY,
+    RELOAD,
+    STAY,
+    TARGET,
+    USE,
+    State,
+)
 from ..tables import GRENADE, GRENADES, HOSTAGES, UNITS, Tables
 from .admin import may_switch
-from .calls import may_call
+from .calls import NOTHING, lies_over, may_call
 from .count_limits import batch_size, count_refusal
+from .dice_pools import damage_pool
 from .orders import may_order
 from .purchases import BUYS, purchase_refusal
-from .targeting import count_targets, kth_target
-from .units import carries
+from .targeting import has_grenade, lawful_targets, splits_of
+from .units import called_gear, carried_at, carries
 
-NONE = -1
 STANCES = 4
 ACTIONS = 4
 
 
 @rule("TPS-5.2")
-def menu_size(state: State, tables: Tables, slot: int) -> int:
-    """How many choices a slot has."""
+def menu(state: State, tables: Tables, slot: int, cursor: Cursor) -> None:
+    """What a slot may choose in the state of the match."""
     if state.phase == BUY:
-        return loadouts(state, tables, slot, NONE) + 1
-    if state.phase == CALL:
-        return call_of(state, tables, slot, NONE)[0]
-    if state.phase == COUNT:
-        return order_of(state, tables, slot, NONE)[0]
-    if state.phase == TARGET:
-        return count_targets(state, tables, slot)
-    return switch_of(state, tables, NONE)[0] if state.phase == BETWEEN else 0
-
-
-@rule("TPS-5.2")
-def menu_choice(state: State, tables: Tables, slot: int, k: int, choice: Choice) -> None:
-    """Write the k-th choice of a slot."""
-    clear(choice)
-    if state.phase == BUY:
-        choice.verb = verbs.BUY
-        if k > 0:
-            write_loadout(tables, state.units[slot].side, loadouts(state, tables, slot, k - 1), choice)
+        offer_loadouts(state, tables, slot, cursor)
     elif state.phase == CALL:
-        choice.verb = verbs.CALL
-        _, choice.n, choice.x, choice.target, choice.y = call_of(state, tables, slot, k)
+        offer_calls(state, tables, slot, cursor)
     elif state.phase == COUNT:
-        _, kind, a, b = order_of(state, tables, slot, k)
-        write_order(state, tables, slot, kind, a, b, choice)
+        offer_orders(state, tables, slot, cursor)
     elif state.phase == TARGET:
-        kth_target(state, tables, slot, k, choice)
-    else:
-        _, unit = switch_of(state, tables, k)
-        choice.verb, choice.unit = (verbs.SWITCH, unit) if unit >= 0 else (verbs.GO_ON, 0)
+        offer_targets(state, tables, slot, cursor)
+    elif state.phase == BETWEEN:
+        offer_switches(state, tables, cursor)
 
 
-@rule("TPS-7.1")
-def loadouts(state: State, tables: Tables, i: int, k: int) -> int:
-    """The number of the k-th loadout that a unit can pay and carry whole; for NONE, how many there are."""
-    found = 0
+@rule("TPS-7.1", "TPS-7.4")
+def offer_loadouts(state: State, tables: Tables, i: int, cursor: Cursor) -> None:
+    """Nothing, and every loadout that a unit can pay and carry whole."""
+    verbs.offer_buy(cursor)
     side = tables.sides[state.units[i].side]
     for n in range(side.n_loadouts):
-        if can_have(state, tables, i, n):
-            if found == k:
-                return n
-            found += 1
-    return found
+        if not is_done(cursor) and can_have(state, tables, i, n) and verbs.offer_buy(cursor):
+            for k in range(side.loadouts[n].n):
+                verbs.add_to_wants(current(cursor), verbs.BUYING, side.loadouts[n].gear[k])
 
 
 @compiled
@@ -95,78 +95,51 @@ def can_have(state: State, tables: Tables, i: int, n: int) -> bool:
     return bool(price <= unit.cash and grenades <= free)
 
 
-@compiled
-def write_loadout(tables: Tables, side: int, n: int, choice: Choice) -> None:
-    """A loadout as a list of purchases."""
-    loadout = tables.sides[side].loadouts[n]
-    choice.n = loadout.n
-    for k in range(loadout.n):
-        choice.parts[k, 0], choice.parts[k, 1] = verbs.BUYING, loadout.gear[k]
-
-
 @rule("TPS-8.5")
-def call_of(state: State, tables: Tables, i: int, k: int) -> tuple[int, int, int, int, int]:
-    """The k-th lawful call: its number, weapon, stance, over item and action; for NONE, how many there are."""
-    found = 0
+def offer_calls(state: State, tables: Tables, i: int, cursor: Cursor) -> None:
+    """Every lawful call: of each weapon with nothing, each different grenade or the special over it."""
     for weapon in range(PRIMARY, KNIFE_SLOT + 1):
-        for place in range(-1, GRENADES + 1):
-            over = over_at(state, i, place)
-            if over == -2:
+        for place in range(-1, GRENADES + 5):
+            over = carried_at(tables, state.units[i], place) if place >= 0 else NOTHING
+            if is_done(cursor) or (place >= 0 and (over == NOTHING or not lies_over(tables, over))):
                 continue
             for action in range(ACTIONS):
-                if may_call(state, tables, i, weapon, 0, over, action)[0]:
-                    continue
-                for stance in range(STANCES):
-                    if may_call(state, tables, i, weapon, stance, over, action)[0] == 0:
-                        if found == k:
-                            return (k, weapon, stance, over, action)
-                        found += 1
-    return (found, 0, 0, 0, 0)
-
-
-@compiled
-def over_at(state: State, i: int, place: int) -> int:
-    """What may lie over a weapon: -1 nothing, then each different grenade, then the special; -2: nothing is there."""
-    unit = state.units[i]
-    if place < 0:
-        return -1
-    if place == GRENADES:
-        return unit.special.gear - 1 if unit.special.gear else -2
-    gear = unit.grenades[place].gear
-    for k in range(place):
-        if unit.grenades[k].gear == gear:
-            return -2
-    return gear - 1 if gear else -2
+                if may_call(state, tables, i, weapon, 0, over, action)[0] == OK:
+                    for stance in range(STANCES):
+                        if may_call(state, tables, i, weapon, stance, over, action)[0] == OK:
+                            verbs.offer_call(cursor, weapon, stance, over, action)
 
 
 @rule("TPS-9.13")
-def order_of(state: State, tables: Tables, i: int, k: int) -> tuple[int, int, int, int]:
-    """The k-th order: its number, kind and what belongs to it; for NONE, how many there are."""
-    if k == 0:
-        return (0, STAY, 0, 0)
-    found = 1 + HEADINGS
-    if 0 < k < found:
-        return (k, MOVE, HEADINGS_X[k - 1], HEADINGS_Y[k - 1])
+def offer_orders(state: State, tables: Tables, i: int, cursor: Cursor) -> None:
+    """Standing still, a step in every heading, and what may be dropped, picked up and used, each kind of thing once."""
+    offer_order(state, tables, i, STAY, 0, 0, cursor)
+    for k in block(cursor, HEADINGS):
+        offer_order(state, tables, i, MOVE, HEADINGS_X[k], HEADINGS_Y[k], cursor)
+    if is_done(cursor):
+        return
     count = first_usable(state, tables, i)
-    unit = state.units[i]
     for place in range(GRENADES + 5):
-        gear = token_at(unit, place)
-        if gear >= 0 and may_order(state, tables, i, count, DROP, gear, 0)[0] == 0:
-            if found == k:
-                return (k, DROP, gear, 0)
-            found += 1
+        offer_if_lawful(state, tables, i, count, DROP, carried_at(tables, state.units[i], place), cursor)
     for at in range(state.n_ground):
-        gear = state.ground[at].gear - 1
-        if is_first_of_kind(state, at) and may_order(state, tables, i, count, PICK_UP, gear, 0)[0] == 0:
-            if found == k:
-                return (k, PICK_UP, gear, 0)
-            found += 1
+        if is_first_of_kind(state, at):
+            offer_if_lawful(state, tables, i, count, PICK_UP, state.ground[at].gear - 1, cursor)
     for h in range(HOSTAGES):
-        if may_order(state, tables, i, count, USE, UNITS + h, 0)[0] == 0:
-            if found == k:
-                return (k, USE, UNITS + h, 0)
-            found += 1
-    return (found, 0, 0, 0)
+        offer_if_lawful(state, tables, i, count, USE, UNITS + h, cursor)
+
+
+@compiled
+def offer_if_lawful(state: State, tables: Tables, i: int, count: int, kind: int, what: int, cursor: Cursor) -> None:
+    """Offer an order that may be given on a count."""
+    if may_order(state, tables, i, count, kind, what, 0)[0] == OK:
+        offer_order(state, tables, i, kind, what, 0, cursor)
+
+
+@compiled
+def offer_order(state: State, tables: Tables, i: int, kind: int, a: int, b: int, cursor: Cursor) -> None:
+    """Offer an order as it is given."""
+    if offer(cursor):
+        write_order(state, tables, i, kind, a, b, current(cursor))
 
 
 @compiled
@@ -176,26 +149,6 @@ def first_usable(state: State, tables: Tables, i: int) -> int:
         if count_refusal(tables, state.units[i], count) == OK:
             return count
     return state.count
-
-
-@compiled
-def token_at(unit: Unit, place: int) -> int:
-    """What is carried in a place, each kind of grenade once; -1 for nothing."""
-    if place < GRENADES:
-        gear = unit.grenades[place].gear
-        for k in range(place):
-            if unit.grenades[k].gear == gear:
-                return -1
-        return gear - 1
-    if place == GRENADES:
-        return unit.primary.gear - 1
-    if place == GRENADES + 1:
-        return unit.sidearm.gear - 1
-    if place == GRENADES + 2:
-        return unit.special.gear - 1
-    if place == GRENADES + 3:
-        return unit.vest.gear - 1
-    return unit.helmet.gear - 1
 
 
 @compiled
@@ -211,21 +164,84 @@ def is_first_of_kind(state: State, at: int) -> bool:
 def write_order(state: State, tables: Tables, i: int, kind: int, a: int, b: int, choice: Choice) -> None:
     """An order as a choice: by its own verb, or, for several counts, a step on each of them, the rest once."""
     counts = batch_size(tables, state.count)
-    if counts == 1:
-        choice.verb = verbs.STAY + kind
-        if kind == MOVE:
-            choice.x, choice.y = a, b
-        elif kind == USE:
-            choice.unit = a
-        else:
-            choice.n = a
+    if counts > 1:
+        verbs.write_plot(choice)
+        for k in range(counts):
+            if kind != STAY and count_refusal(tables, state.units[i], state.count + k) == OK:
+                verbs.add_to_orders(choice, kind, a, b)
+                kind = kind if kind == MOVE else STAY
+            else:
+                verbs.add_to_orders(choice, STAY, 0, 0)
+    elif kind == MOVE:
+        verbs.write_move(choice, a, b)
+    elif kind == DROP:
+        verbs.write_drop(choice, a)
+    elif kind == PICK_UP:
+        verbs.write_pickup(choice, a)
+    elif kind == USE:
+        verbs.write_use(choice, a)
+    else:
+        verbs.write_stay(choice)
+
+
+@rule("TPS-11.5", "TPS-11.10")
+def offer_targets(state: State, tables: Tables, i: int, cursor: Cursor) -> None:
+    """Holding, attacks on one, attacks on two, and throws with or without an attack on one."""
+    verbs.offer_hold(cursor)
+    unit = state.units[i]
+    if unit.action == RELOAD:
         return
-    choice.verb, choice.n = verbs.PLOT, counts
-    done = False
-    for k in range(counts):
-        if not done and count_refusal(tables, state.units[i], state.count + k) == OK:
-            choice.parts[k, 0], choice.parts[k, 1], choice.parts[k, 2] = kind, a, b
-            done = kind != MOVE
+    gear, targets = called_gear(tables, unit), lawful_targets(state, tables, i)
+    singles = bits(targets) * max(1, splits_of(tables, gear))
+    for k in block(cursor, singles):
+        if verbs.offer_fire(cursor):
+            add_single(tables, gear, targets, k, current(cursor))
+    if pair_shares(tables, unit.side, gear)[1]:
+        for k in block(cursor, bits(targets) * (bits(targets) - 1)):
+            if verbs.offer_fire(cursor):
+                add_pair(tables, unit.side, gear, targets, k, current(cursor))
+    if has_grenade(tables, unit.over):
+        splits, most, attacks = splits_of(tables, unit.over - 1), tables.constants.throw, 1 + singles
+        for n in block(cursor, max(1, splits) * most * HEADINGS * attacks):
+            k, heading = n // attacks // HEADINGS, n // attacks % HEADINGS
+            x, y = unit.x + HEADINGS_X[heading], unit.y + HEADINGS_Y[heading]
+            if verbs.offer_throw(cursor, x, y, 1 + k % most, 1 + k // most if splits else 0) and n % attacks:
+                add_single(tables, gear, targets, n % attacks - 1, current(cursor))
+
+
+@compiled
+def add_single(tables: Tables, gear: int, targets: Any, k: int, choice: Choice) -> None:
+    """The k-th attack on one target: the whole pool, or one of its splits."""
+    splits = splits_of(tables, gear)
+    target = kth_bit(targets, k // max(1, splits))
+    verbs.add_to_targets(choice, target, 1 + k % splits if splits else 0, 0)
+
+
+@rule("TPS-16.1", "TPS-16.2")
+def add_pair(tables: Tables, side: int, gear: int, targets: Any, k: int, choice: Choice) -> None:
+    """The k-th attack on two targets."""
+    others = bits(targets) - 1
+    first, second = k // others, k % others
+    wild, _ = damage_pool(tables, side, gear, 0)
+    most, rest = pair_shares(tables, side, gear)
+    verbs.add_to_targets(choice, kth_bit(targets, first), wild, most)
+    verbs.add_to_targets(choice, kth_bit(targets, second + int(second >= first)), 0, rest)
+
+
+@rule("TPS-16.1", "TPS-16.2")
+def pair_shares(tables: Tables, side: int, gear: int) -> tuple[int, int]:
+    """The normal dice of the first and of the second of two targets, by the menu's law; the first has the wild dice."""
+    _, plain = damage_pool(tables, side, gear, 0)
+    return ((plain + 1) // 2, plain // 2) if tables.gear[gear].auto else (0, 0)
+
+
+@rule("TPS-21.12")
+def offer_switches(state: State, tables: Tables, cursor: Cursor) -> None:
+    """Going on, and every player who may be switched, by the lowest seat."""
+    verbs.offer_go_on(cursor)
+    for i in range(state.n_units):
+        if is_first_of_player(tables, i) and may_switch(state, tables, i)[0] == OK:
+            verbs.offer_switch(cursor, i)
 
 
 @compiled
@@ -235,15 +251,3 @@ def is_first_of_player(tables: Tables, i: int) -> bool:
         if tables.player_of[j] == tables.player_of[i]:
             return False
     return True
-
-
-@rule("TPS-21.12")
-def switch_of(state: State, tables: Tables, k: int) -> tuple[int, int]:
-    """The k-th choice between rounds: going on (-1), or a unit to switch; for NONE, how many there are."""
-    found = 1  # going on is the first
-    for i in range(state.n_units):
-        if is_first_of_player(tables, i) and may_switch(state, tables, i)[0] == 0:
-            if found == k:
-                return (k, i)
-            found += 1
-    return (found, -1)

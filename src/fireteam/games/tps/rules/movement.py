@@ -27,20 +27,19 @@ def take_orders(state: State, i: int, choice: Choice) -> None:
     if choice.verb == verbs.PLOT:
         unit.n_orders = choice.n
         for k in range(choice.n):
-            kind = choice.parts[k, 0]
-            give_order(
-                state, i, k, kind, choice.parts[k, 1] if kind != STAY else 0, choice.parts[k, 2] if kind == MOVE else 0
-            )
+            kind, a, b = verbs.orders_at(choice, k)
+            give_order(state, i, k, kind, a if kind != STAY else 0, b if kind == MOVE else 0)
         return
     unit.n_orders = 1
     if choice.verb == verbs.MOVE:
-        give_order(state, i, 0, MOVE, choice.x, choice.y)
+        step = verbs.read_move(choice)
+        give_order(state, i, 0, MOVE, step.by_x, step.by_y)
     elif choice.verb == verbs.DROP:
-        give_order(state, i, 0, DROP, choice.n, 0)
+        give_order(state, i, 0, DROP, verbs.read_drop(choice).token, 0)
     elif choice.verb == verbs.PICKUP:
-        give_order(state, i, 0, PICK_UP, choice.n, 0)
+        give_order(state, i, 0, PICK_UP, verbs.read_pickup(choice).token, 0)
     elif choice.verb == verbs.USE:
-        give_order(state, i, 0, USE, choice.unit, 0)
+        give_order(state, i, 0, USE, verbs.read_use(choice).hostage, 0)
     else:
         give_order(state, i, 0, STAY, 0, 0)
 

@@ -6,7 +6,7 @@ from typing import Any
 
 from ....core.engine.compiled import compiled, rule
 from ....core.protocol.events import Log
-from ..choices import DROPPING
+from ..choices import DROPPING, wants_at
 from ..events.words import NO_CASH, NO_ITEM, NO_SLOT, NO_STOCK, OTHER_SIDE
 from ..log import log_bought, log_not_bought
 from ..state import GROUND, State, Unit
@@ -21,12 +21,12 @@ def apply_purchases(state: State, tables: Tables, choices: Any, log: Log) -> Non
     """The lists of all units that buy, in seat order, each entry by itself with the cash then held."""
     for i in range(state.n_units):
         if (state.owing >> i) & 1:
-            wants = choices[i].parts
             for k in range(choices[i].n):
-                if wants[k, 0] == DROPPING:
-                    drop_for_purchase(state, tables, log, i, wants[k, 1])
+                deed, gear = wants_at(choices[i], k)
+                if deed == DROPPING:
+                    drop_for_purchase(state, tables, log, i, gear)
                 else:
-                    buy(state, tables, log, i, wants[k, 1])
+                    buy(state, tables, log, i, gear)
 
 
 @rule("TPS-7.2", "TPS-7.3", "TPS-7.6")

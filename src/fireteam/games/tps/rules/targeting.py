@@ -1,20 +1,18 @@
-"""Sections 11, 15 and 16: whom a unit may point at, and what it throws.
-
-The menu's law: holding; every lawful target with the whole pool, of a split pool every split; for autofire every
-ordered pair of lawful targets, the first with all wild dice and half the normal ones, rounded up, the second with the
-rest, if that is a die at all; and with a grenade in hand every throw in sixteen headings, of every length and, of a
-frag, every split, each without an attack and with each attack on one target.
-"""
+"""Sections 11, 15 and 16: whom a unit may point at, and what it throws."""
 
 from __future__ import annotations
 
+from typing import Any
+
+import numpy as np
+
 from ....core.engine.compiled import compiled, rule
-from ....core.protocol.choices import Choice, clear
+from ....core.protocol.choices import Choice
 from ....core.protocol.events import Log
 from ....core.protocol.refusals import LAWFUL, OK, refuse
+from ....core.space.grid import bit, has_bit
 from ....core.space.terrain import is_open_between, is_within
-from ..choices import FIRE, HOLD, THROW
-from ..compass import HEADINGS, HEADINGS_X, HEADINGS_Y
+from ..choices import FIRE, HOLD, THROW, read_throw, targets_at
 from ..events.words import IT_ATTACKED
 from ..log import log_aimed, log_held, log_interrupted, log_pointed
 from ..refusals import (
@@ -68,9 +66,10 @@ def target_fault(state: State, tables: Tables, i: int, choice: Choice) -> tuple[
     """What is wrong with the targets, by the first code of the rulebook's order, and with which of them."""
     fault, whom = OK, 0
     for k in range(choice.n):
-        code = target_refusal(state, tables, i, choice.parts[k, 0])
+        target = targets_at(choice, k).target
+        code = target_refusal(state, tables, i, target)
         if code != OK and (fault == OK or code < fault):
-            fault, whom = code, choice.parts[k, 0]
+            fault, whom = code, target
     return fault, whom
 
 
@@ -107,43 +106,53 @@ def is_enemy(state: State, tables: Tables, i: int, j: int) -> bool:
     return bool(j < UNITS and state.units[j].side != state.units[i].side)
 
 
+@rule("TPS-11.6")
+def lawful_targets(state: State, tables: Tables, i: int) -> Any:
+    """The targets that a unit may attack now, as bits; none with an empty weapon."""
+    found = np.uint64(0)
+    if not is_empty(state.units[i]):
+        for j in range(TARGETS):
+            if target_refusal(state, tables, i, j) == OK:
+                found |= bit(j)
+    return found
+
+
 @rule("TPS-15.1", "TPS-15.4", "TPS-16.1", "TPS-16.2", "TPS-11.5")
 def is_well_split(state: State, tables: Tables, i: int, choice: Choice) -> bool:
     """Whether the dice add up: a split pool leaves a die for each part, shares make up the damage pool exactly.
 
     Only autofire has several targets, each of them once; with one target its share may be left out.
     """
-    unit, parts = state.units[i], choice.parts
+    unit = state.units[i]
     gear = called_gear(tables, unit)
-    weapon = tables.gear[gear]
+    weapon, only = tables.gear[gear], targets_at(choice, 0)
     if weapon.split:
-        return bool(choice.n == 1 and 1 <= parts[0, 1] < weapon.split and parts[0, 2] == 0)
-    if choice.n == 1 and parts[0, 1] == 0 and parts[0, 2] == 0:
+        return bool(choice.n == 1 and 1 <= only.first < weapon.split and only.second == 0)
+    if choice.n == 1 and only.first == 0 and only.second == 0:
         return True
     wild, plain = damage_pool(tables, unit.side, gear, 0)
-    seen = 0
+    named = np.uint64(0)
     for k in range(choice.n):
-        if parts[k, 1] < 0 or parts[k, 2] < 0 or parts[k, 1] + parts[k, 2] == 0 or (seen >> parts[k, 0]) & 1:
+        target, first, second = targets_at(choice, k)
+        if first < 0 or second < 0 or first + second == 0 or has_bit(named, target):
             return False
-        seen |= 1 << parts[k, 0]
-        wild, plain = wild - parts[k, 1], plain - parts[k, 2]
+        named |= bit(target)
+        wild, plain = wild - first, plain - second
     return bool(weapon.auto and wild == 0 and plain == 0)
 
 
 @rule("TPS-19.2", "TPS-19.1", "TPS-15.1", "TPS-15.4", "TPS-19.14", "TPS-10.14")
 def may_throw(state: State, tables: Tables, i: int, choice: Choice) -> Answer:
     """A throw needs a grenade over the weapon, 1 to 3 dice and a direction; a frag also its split."""
-    unit = state.units[i]
+    unit, throw = state.units[i], read_throw(choice)
     if not has_grenade(tables, unit.over):
         return refuse(NO_GRENADE)
     most = splits_of(tables, unit.over - 1)
-    if not int(most > 0) <= choice.target <= most:
+    if not int(most > 0) <= throw.to_hit <= most:
         return refuse(BAD_SPLIT, unit.over - 1)
-    if not 1 <= choice.unit <= tables.constants.throw:
+    if not 1 <= throw.dice <= tables.constants.throw:
         return refuse(BAD_DICE)
-    if choice.x == unit.x and choice.y == unit.y:
-        return refuse(NO_DIRECTION)
-    return LAWFUL
+    return refuse(NO_DIRECTION) if throw.aim_x == unit.x and throw.aim_y == unit.y else LAWFUL
 
 
 @compiled
@@ -166,15 +175,15 @@ def take_target(state: State, tables: Tables, i: int, choice: Choice) -> None:
     """The choice is binding. The whole pool on one target is kept as no share at all."""
     unit = state.units[i]
     if choice.verb == THROW:
-        unit.dice, unit.to_hit = choice.unit, choice.target
-        unit.aim_x, unit.aim_y = choice.x, choice.y
+        unit.aim_x, unit.aim_y, unit.dice, unit.to_hit = read_throw(choice)
     if choice.verb == THROW or choice.verb == FIRE:
         unit.n_targets = choice.n
         whole = choice.n == 1 and not tables.gear[called_gear(tables, unit)].split
         for k in range(choice.n):
-            unit.targets[k, 0] = choice.parts[k, 0]
-            unit.targets[k, 1] = 0 if whole else choice.parts[k, 1]
-            unit.targets[k, 2] = 0 if whole else choice.parts[k, 2]
+            target, first, second = targets_at(choice, k)
+            unit.targets[k, 0] = target
+            unit.targets[k, 1] = 0 if whole else first
+            unit.targets[k, 2] = 0 if whole else second
 
 
 @rule("TPS-11.1", "TPS-11.10", "TPS-19.18", "TPS-19.19", "TPS-19.27")
@@ -197,128 +206,3 @@ def reveal_targets(state: State, tables: Tables, log: Log) -> None:
             log_interrupted(log, i, IT_ATTACKED)
         if not unit.dice and not unit.n_targets:
             log_held(log, i)
-
-
-# The menu
-
-
-@rule("TPS-11.6")
-def lawful_targets(state: State, tables: Tables, i: int) -> int:
-    """The targets that a unit may attack now, as bits; none with an empty weapon."""
-    found = 0
-    if not is_empty(state.units[i]):
-        for j in range(TARGETS):
-            found |= int(target_refusal(state, tables, i, j) == OK) << j
-    return found
-
-
-@compiled
-def kth_lawful(targets: int, k: int) -> int:
-    """The k-th of a set of targets."""
-    for j in range(TARGETS):
-        if (targets >> j) & 1:
-            if k == 0:
-                return j
-            k -= 1
-    return -1
-
-
-@compiled
-def count_lawful(targets: int) -> int:
-    """How many targets a set has."""
-    found = 0
-    for j in range(TARGETS):
-        found += (targets >> j) & 1
-    return found
-
-
-@rule("TPS-16.1", "TPS-16.2")
-def pair_shares(tables: Tables, side: int, gear: int) -> tuple[int, int]:
-    """The normal dice of the first and of the second of two targets, by the menu's law; the first has the wild dice."""
-    _, plain = damage_pool(tables, side, gear, 0)
-    if not tables.gear[gear].auto:
-        return 0, 0
-    return (plain + 1) // 2, plain // 2
-
-
-@compiled
-def throws_of(state: State, tables: Tables, i: int) -> int:
-    """How many throws a unit's menu has, attacks apart."""
-    unit = state.units[i]
-    if not has_grenade(tables, unit.over):
-        return 0
-    return HEADINGS * tables.constants.throw * max(1, splits_of(tables, unit.over - 1))
-
-
-@rule("TPS-11.5", "TPS-11.10")
-def count_targets(state: State, tables: Tables, i: int) -> int:
-    """How many choices are on the menu: holding, attacks on one, attacks on two, and throws with or without attack."""
-    unit = state.units[i]
-    if unit.action == RELOAD:
-        return 1
-    gear = called_gear(tables, unit)
-    targets = count_lawful(lawful_targets(state, tables, i))
-    singles = targets * max(1, splits_of(tables, gear))
-    pairs = targets * (targets - 1) if pair_shares(tables, unit.side, gear)[1] else 0
-    return 1 + singles + pairs + throws_of(state, tables, i) * (1 + singles)
-
-
-@rule("TPS-11.5")
-def kth_target(state: State, tables: Tables, i: int, k: int, choice: Choice) -> None:
-    """Write the k-th choice of the menu."""
-    clear(choice)
-    choice.verb = HOLD
-    if k == 0:
-        return
-    unit = state.units[i]
-    gear = called_gear(tables, unit)
-    lawful = lawful_targets(state, tables, i)
-    targets = count_lawful(lawful)
-    singles = targets * max(1, splits_of(tables, gear))
-    pairs = targets * (targets - 1) if pair_shares(tables, unit.side, gear)[1] else 0
-    choice.verb = FIRE
-    k -= 1
-    if k < singles:
-        write_single(tables, gear, lawful, k, choice)
-    elif k < singles + pairs:
-        write_pair(tables, unit.side, gear, lawful, k - singles, choice)
-    else:
-        k -= singles + pairs
-        write_throw(state, tables, i, k // (1 + singles), choice)
-        if k % (1 + singles):
-            write_single(tables, gear, lawful, k % (1 + singles) - 1, choice)
-
-
-@compiled
-def write_single(tables: Tables, gear: int, lawful: int, k: int, choice: Choice) -> None:
-    """The k-th attack on one target: the whole pool, or one of its splits."""
-    splits = max(1, splits_of(tables, gear))
-    choice.n = 1
-    choice.parts[0, 0] = kth_lawful(lawful, k // splits)
-    choice.parts[0, 1] = 1 + k % splits if splits_of(tables, gear) else 0
-
-
-@rule("TPS-16.1", "TPS-16.2")
-def write_pair(tables: Tables, side: int, gear: int, lawful: int, k: int, choice: Choice) -> None:
-    """The k-th attack on two targets."""
-    others = count_lawful(lawful) - 1
-    first, second = k // others, k % others
-    wild, _ = damage_pool(tables, side, gear, 0)
-    most, rest = pair_shares(tables, side, gear)
-    choice.n = 2
-    choice.parts[0, 0], choice.parts[0, 1], choice.parts[0, 2] = kth_lawful(lawful, first), wild, most
-    choice.parts[1, 0] = kth_lawful(lawful, second + int(second >= first))
-    choice.parts[1, 1], choice.parts[1, 2] = 0, rest
-
-
-@rule("TPS-19.2")
-def write_throw(state: State, tables: Tables, i: int, k: int, choice: Choice) -> None:
-    """The k-th throw: a heading, a number of dice and, of a frag, a split."""
-    unit = state.units[i]
-    splits = splits_of(tables, unit.over - 1)
-    heading = k % HEADINGS
-    k //= HEADINGS
-    choice.verb = THROW
-    choice.x, choice.y = unit.x + HEADINGS_X[heading], unit.y + HEADINGS_Y[heading]
-    choice.unit = 1 + k % tables.constants.throw
-    choice.target = 1 + k // tables.constants.throw if splits else 0

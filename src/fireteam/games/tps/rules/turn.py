@@ -6,17 +6,32 @@ from typing import Any
 
 from ....core.dice import Dice
 from ....core.engine.compiled import compiled, rule
-from ....core.protocol.choices import Choice, clear
+from ....core.protocol.choices import Choice
 from ....core.protocol.events import Log
 from .. import choices as verbs
 from ..log import log_turn_begun
-from ..state import ACTION, BETWEEN, BUY, CALL, COUNT, END_TURN, OVER, ROUND_END, SETTING_UP, TARGET, State
+from ..state import (
+    ACTION,
+    BETWEEN,
+    BUY,
+    CALL,
+    COUNT,
+    END_TURN,
+    NO_ACTION,
+    OVER,
+    ROUND_END,
+    SETTING_UP,
+    STAY,
+    TARGET,
+    State,
+)
 from ..tables import UNITS, Tables
 from .admin import apply_rulings, switch_player
 from .attack import advance_action
-from .calls import reveal_calls, take_call, unchanged_call
-from .count_limits import batch_size, last_count, may_order_now
+from .calls import NOTHING, reveal_calls, take_call, unchanged_call
+from .count_limits import last_count, may_order_now
 from .end import end_round, end_turn
+from .menu import write_order
 from .movement import apply_count, take_orders
 from .purchases import apply_purchases
 from .rounds import set_up_round
@@ -51,7 +66,7 @@ def apply_choices(state: State, tables: Tables, choices: Any, dice: Dice, log: L
         apply_rulings(state, tables, log)
         apply_purchases(state, tables, choices, log)
     if phase == BETWEEN and choices[state.admin - 1].verb == verbs.SWITCH:
-        switch_player(state, tables, log, choices[state.admin - 1].unit)
+        switch_player(state, tables, log, verbs.read_switch(choices[state.admin - 1]).unit)
     else:
         state.owing = 0
 
@@ -139,16 +154,13 @@ def open_between(state: State) -> None:
 @rule("TPS-5.7", "TPS-5.3")
 def default_choice(state: State, tables: Tables, slot: int, choice: Choice) -> None:
     """What a time-out means: nothing bought, the standing call, standing still, no attack; the Admin goes on."""
-    clear(choice)
     if state.phase == BUY:
-        choice.verb = verbs.BUY
+        verbs.write_buy(choice)
     elif state.phase == CALL:
-        choice.verb, choice.n, choice.target = verbs.CALL, unchanged_call(state.units[slot]), -1
+        verbs.write_call(choice, unchanged_call(state.units[slot]), 0, NOTHING, NO_ACTION)
     elif state.phase == COUNT:
-        choice.verb = verbs.STAY
-        if batch_size(tables, state.count) > 1:
-            choice.verb, choice.n = verbs.PLOT, batch_size(tables, state.count)
+        write_order(state, tables, slot, STAY, 0, 0, choice)
     elif state.phase == TARGET:
-        choice.verb = verbs.HOLD
+        verbs.write_hold(choice)
     else:
-        choice.verb = verbs.GO_ON
+        verbs.write_go_on(choice)

@@ -7,7 +7,7 @@ from ....core.errors import Overflow
 from ....core.protocol.events import Log
 from ..log import log_laid
 from ..state import GROUND, KNIFE_SLOT, PRIMARY, SIDEARM, State, Token, Unit
-from ..tables import BOMB, GRENADE, HELMET, KIT, KNIFE, PISTOL, UNITS, VEST, Tables
+from ..tables import BOMB, GRENADE, GRENADES, HELMET, KIT, KNIFE, PISTOL, UNITS, VEST, Tables
 
 
 @rule("TPS-12.14")
@@ -90,6 +90,16 @@ def carries(tables: Tables, unit: Unit, gear: int) -> bool:
     if kind == GRENADE:
         return grenade_place(tables, unit, gear + 1) >= 0
     return token_for(unit, kind).gear == gear + 1
+
+
+@compiled
+def carried_at(tables: Tables, unit: Unit, place: int) -> int:
+    """What is carried in a place, the grenades before the rest and each kind of grenade once; -1 for nothing."""
+    if place < GRENADES:
+        gear = unit.grenades[place].gear
+        return gear - 1 if grenade_place(tables, unit, gear) == place else -1
+    tokens = (unit.primary, unit.sidearm, unit.special, unit.vest, unit.helmet)
+    return tokens[place - GRENADES].gear - 1
 
 
 @rule("TPS-2.6", "TPS-10.6", "TPS-10.7")

@@ -29,7 +29,9 @@ def verify(state: State, tables: Tables, slot: int, choice: Choice) -> Answer:
         return refuse(WRONG_PHASE, state.phase)
     if state.phase == BETWEEN:
         answer = may_go_on(state, slot)
-        return may_switch(state, tables, choice.unit) if answer[0] == 0 and verb == verbs.SWITCH else answer
+        if answer[0] != OK or verb == verbs.GO_ON:
+            return answer
+        return may_switch(state, tables, verbs.read_switch(choice).unit)
     if slot >= state.n_units:
         return refuse(WRONG_PHASE, state.phase)
     unit = state.units[slot]
@@ -56,7 +58,8 @@ def may_choose(state: State, tables: Tables, i: int, choice: Choice) -> Answer:
     if state.phase == BUY:
         return may_want(tables, choice)
     if state.phase == CALL:
-        return may_call(state, tables, i, choice.n, choice.x, choice.target, choice.y)
+        call = verbs.read_call(choice)
+        return may_call(state, tables, i, call.weapon, call.stance, call.over, call.action)
     if state.phase == TARGET:
         return may_target(state, tables, i, choice)
     return may_give_orders(state, tables, i, choice)
@@ -68,9 +71,8 @@ def may_want(tables: Tables, choice: Choice) -> Answer:
     if not 0 <= choice.n <= LISTED:
         return refuse(VALUE)
     for k in range(choice.n):
-        if choice.parts[k, 0] != BUYING and choice.parts[k, 0] != DROPPING:
-            return refuse(VALUE)
-        if not UNKNOWN <= choice.parts[k, 1] < tables.n_gear:
+        deed, gear = verbs.wants_at(choice, k)
+        if (deed != BUYING and deed != DROPPING) or not UNKNOWN <= gear < tables.n_gear:
             return refuse(VALUE)
     return LAWFUL
 
@@ -97,11 +99,12 @@ def may_order_so(state: State, tables: Tables, i: int, choice: Choice) -> Answer
     if choice.verb == verbs.STAY:
         return LAWFUL
     if choice.verb == verbs.MOVE:
-        return may_order(state, tables, i, state.count, MOVE, choice.x, choice.y)
+        step = verbs.read_move(choice)
+        return may_order(state, tables, i, state.count, MOVE, step.by_x, step.by_y)
     if choice.verb == verbs.USE:
-        return may_order(state, tables, i, state.count, USE, choice.unit, 0)
+        return may_order(state, tables, i, state.count, USE, verbs.read_use(choice).hostage, 0)
     kind = DROP if choice.verb == verbs.DROP else PICK_UP
-    return may_order(state, tables, i, state.count, kind, choice.n, 0)
+    return may_order(state, tables, i, state.count, kind, verbs.read_drop(choice).token, 0)
 
 
 @rule("TPS-5.9", "TPS-28.1")
@@ -111,8 +114,8 @@ def may_plot(state: State, tables: Tables, i: int, counts: int, choice: Choice) 
         return refuse(VALUE, counts)
     worst = refuse(OK)
     for k in range(counts):
-        order = choice.parts
-        answer = may_order(state, tables, i, state.count + k, order[k, 0], order[k, 1], order[k, 2])
+        order = verbs.orders_at(choice, k)
+        answer = may_order(state, tables, i, state.count + k, order.kind, order.a, order.b)
         if answer[0] and (worst[0] == OK or answer[0] < worst[0]):
             worst = answer
     return worst

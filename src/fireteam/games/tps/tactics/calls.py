@@ -7,7 +7,7 @@ from typing import Any
 from ....core.dice import keyed_draw
 from ....core.engine.compiled import compiled
 from ....core.protocol.choices import Choice
-from ..choices import CALL
+from ..choices import write_call
 from ..rules.calls import CROUCH_STANCE, SCOPE_STANCE, may_call
 from ..rules.count_limits import counts_left
 from ..rules.units import called_gear, carries
@@ -43,7 +43,7 @@ def suggest_call(state: State, tables: Tables, i: int, key: Any, choice: Choice)
         stance &= CROUCH_STANCE
     if may_call(state, tables, i, weapon, stance, over, action)[0]:
         over, action = -1, NO_ACTION
-    choice.verb, choice.n, choice.x, choice.target, choice.y = CALL, weapon, stance, over, action
+    write_call(choice, weapon, stance, over, action)
     unit.weapon = weapon
 
 

@@ -6,7 +6,7 @@ from typing import Any
 
 from ....core.engine.compiled import compiled
 from ....core.protocol.choices import Choice
-from ..choices import FIRE, HOLD, THROW
+from ..choices import HOLD, add_to_targets, write_fire, write_hold, write_throw
 from ..odds_cache import reach_at
 from ..rules.attack import modifiers
 from ..rules.dice_pools import apply_modifiers, damage_pool, hit_pool
@@ -27,7 +27,7 @@ GIVEN_UP = 1.2  # an attack for which a unit gives planting or defusing up
 def suggest_target(state: State, tables: Tables, i: int, key: Any, choice: Choice) -> None:
     """The best attack, on one or on two; with a grenade in hand also a throw, if it is worth one."""
     unit = state.units[i]
-    choice.verb = HOLD
+    write_hold(choice)
     if unit.action == RELOAD:
         return
     target, worth = best_target(state, tables, i)
@@ -37,12 +37,11 @@ def suggest_target(state: State, tables: Tables, i: int, key: Any, choice: Choic
     elif has_grenade(tables, unit.over):
         x, y, dice, share, gain = plan_throw(state, tables, i)
         if gain > WORTH_IT:
-            choice.verb, choice.x, choice.y, choice.unit, choice.target = THROW, x, y, dice, share
+            write_throw(choice, x, y, dice, share)
     if target >= 0:
         if choice.verb == HOLD:
-            choice.verb = FIRE
-        choice.n, choice.parts[0, 0] = 1, target
-        choice.parts[0, 1] = best_share(state, tables, i, target)[1]
+            write_fire(choice)
+        add_to_targets(choice, target, best_share(state, tables, i, target)[1], 0)
         split_fire(state, tables, i, target, choice)
 
 

@@ -10,14 +10,12 @@ from ....core.protocol.choices import Choice
 from ....core.protocol.refusals import OK
 from ....core.space.routes import heading, is_straight, length_between, length_to_place, place_near, step_towards
 from ....core.space.terrain import is_in
-from ..choices import PLOT, STAY
 from ..compass import HEADINGS, HEADINGS_X, HEADINGS_Y
 from ..rules.count_limits import batch_size, count_refusal, counts_left, footprints
 from ..rules.menu import first_usable, write_order
 from ..rules.orders import may_order
 from ..rules.units import has_room
-from ..state import DEFUSE, DROP, MOVE, NO_ACTION, PICK_UP, PLACED, PLANT, USE, State
-from ..state import STAY as STANDING
+from ..state import DEFUSE, DROP, MOVE, NO_ACTION, PICK_UP, PLACED, PLANT, STAY, USE, State
 from ..tables import BOMB_MODE, CT, HOSTAGES, LMG, RADIUS, SMG, UNITS, T, Tables
 from .bomb import blast_at
 from .evaluate import attack_value, expected_loss, nearest_foe
@@ -37,13 +35,11 @@ TOUCH = UNIT - 10  # discs whose centres are nearer than this overlap
 def suggest_order(state: State, tables: Tables, i: int, key: Any, choice: Choice) -> None:
     """The order of a count: what lies at hand first, then a step towards the best place."""
     unit = state.units[i]
-    choice.verb = STAY
-    if batch_size(tables, state.count) > 1:
-        choice.verb, choice.n = PLOT, batch_size(tables, state.count)
+    write_order(state, tables, i, STAY, 0, 0, choice)
     if unit.action == PLANT or unit.action == DEFUSE:
         return
     kind, what = at_hand(state, tables, i)
-    if kind != STANDING:
+    if kind != STAY:
         write_order(state, tables, i, kind, what, 0, choice)
         return
     x, y = destination(state, tables, i, key)
@@ -75,7 +71,7 @@ def at_hand(state: State, tables: Tables, i: int) -> tuple[int, int]:
             if SMG <= tables.gear[gear].kind <= LMG and not state.ground[k].mark:
                 if may_order(state, tables, i, count, PICK_UP, gear, 0)[0] == 0:
                     return PICK_UP, gear
-    return STANDING, 0
+    return STAY, 0
 
 
 # Where to

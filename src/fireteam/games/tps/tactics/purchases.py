@@ -7,7 +7,7 @@ from typing import Any
 from ....core.dice import keyed_draw
 from ....core.engine.compiled import compiled
 from ....core.protocol.choices import Choice
-from ..choices import BUY, BUYING
+from ..choices import BUYING, add_to_wants, write_buy
 from ..odds_cache import damage_at, reach_at
 from ..rules.dice_pools import apply_modifiers, damage_pool, hit_pool
 from ..rules.purchases import BUYS, purchase_refusal
@@ -30,7 +30,7 @@ THROW = 0.04  # what a grenade is worth beside a weapon, three times for the fir
 @compiled
 def suggest_list(state: State, tables: Tables, i: int, key: Any, choice: Choice) -> None:
     """A list of purchases that can all be paid."""
-    choice.verb = BUY
+    write_buy(choice)
     unit = state.units[i]
     weapon, armour = plan(state, tables, i, key)
     left = int(unit.cash)
@@ -53,8 +53,7 @@ def put_on_list(tables: Tables, gear: int, left: int, choice: Choice) -> int:
     """One more entry, if it can be paid. Returns the cash that is left."""
     if tables.gear[gear].price > left or choice.n >= LISTED:
         return left
-    choice.parts[choice.n, 0], choice.parts[choice.n, 1] = BUYING, gear
-    choice.n += 1
+    add_to_wants(choice, BUYING, gear)
     return left - int(tables.gear[gear].price)
 
 

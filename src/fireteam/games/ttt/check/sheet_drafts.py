@@ -75,7 +75,7 @@ def is_same_piece(one: Node, other: Node) -> bool:
 
 
 def put_pieces(sheet: str, node: Node, shelf: ContentIndex, problems: Problems) -> None:
-    """Note the pieces of a sheet on the shelf; those of other sheets than the standard one with the sheet's name."""
+    """Note the pieces of a sheet in the index; those of other sheets than the standard one with the sheet's name."""
     for piece in pieces_of(node):
         id = piece.value["id"] if "id" in piece else None
         if isinstance(id, str) and IDENTIFIER.fullmatch(id):

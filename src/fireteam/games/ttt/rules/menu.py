@@ -1,11 +1,13 @@
-"""The menu: every lawful choice, counted and numbered. Bots, playouts and perft use it; people are not bound to it."""
+"""The menu: every lawful choice. Bots, playouts and perft use it; people are not bound to it."""
 
 from __future__ import annotations
 
 from typing import Any
 
 from ....core.engine.compiled import compiled, rule
+from ....core.engine.dispatch import menu_choice, menu_size
 from ....core.protocol.choices import Choice, clear
+from ....core.protocol.menu import Cursor, block, current, is_done
 from ....core.protocol.refusals import LAWFUL
 from ....core.space.grid import bits, kth_bit, kth_square, size, square_within, squares_within
 from .. import choices as verbs
@@ -18,97 +20,99 @@ from .pieces import can, in_play, type_of
 from .setting_up import placeable, rows_of_zone
 from .verify import may_aim, may_attack, may_move
 
-Item = tuple[int, int, int, int, int, int]
-"""So many choices before it, then verb, unit, target, x, y. Verb 0: the whole menu was counted."""
-
 
 @rule("TTT-13.2", "TTT-6.5")
-def menu_size(state: State, tables: Tables, slot: int) -> int:
-    """How many choices a player has."""
+def menu(state: State, tables: Tables, slot: int, cursor: Cursor) -> None:
+    """What a player may choose in the state of the match."""
     side = slot ^ state.swapped
     if state.phase == FORCE:
-        return tables.sides[side].ways[0, tables.sides[side].picks]
-    return menu_item(state, tables, side, -1)[0]
-
-
-@rule("TTT-13.2", "TTT-6.5")
-def menu_choice(state: State, tables: Tables, slot: int, k: int, choice: Choice) -> None:
-    """Write the k-th choice of a player."""
-    side = slot ^ state.swapped
-    clear(choice)
-    if state.phase == FORCE:
-        kth_pick(tables, side, k, choice)
-    elif state.phase == MOVE and k < commands(state, tables, side):
-        kth_command(state, tables, side, k, choice)
-    else:
-        _, choice.verb, choice.unit, choice.target, choice.x, choice.y = menu_item(state, tables, side, k)
+        offer_picks(tables, side, cursor)
+    elif state.phase == PLACE:
+        offer_places(state, tables, side, cursor)
+    elif state.phase == MOVE:
+        offer_commands(state, tables, side, cursor)
+        offer_moves(state, tables, side, cursor)
+        offer_aims(state, tables, side, cursor)
+        verbs.offer_end_move(cursor)
+        verbs.offer_end_turn(cursor)
+    elif state.phase == ATTACK:
+        offer_attacks(state, tables, side, cursor)
+        verbs.offer_end_turn(cursor)
 
 
 @compiled
-def menu_item(state: State, tables: Tables, side: int, k: int) -> Item:
-    """The k-th choice of a state but `force`, commands apart; for k = -1 all are counted."""
-    if state.phase == PLACE:
-        return item_to_place(state, tables, side, k)
-    if state.phase == MOVE:
-        return item_to_move(state, tables, side, k)
-    if state.phase == ATTACK:
-        return item_to_attack(state, tables, side, k)
-    return numbered_item(0)
+def offer_picks(tables: Tables, side: int, cursor: Cursor) -> None:
+    """Every pick of the force, the mission's preset first."""
+    for k in block(cursor, tables.sides[side].ways[0, tables.sides[side].picks]):
+        if verbs.offer_pick(cursor):
+            add_pick(tables, side, k, current(cursor))
 
 
 @compiled
-def numbered_item(n: int) -> Item:
-    """The whole menu was counted: so many choices."""
-    return (n, 0, 0, 0, 0, 0)
-
-
-@compiled
-def item_to_place(state: State, tables: Tables, side: int, k: int) -> Item:
+def offer_places(state: State, tables: Tables, side: int, cursor: Cursor) -> None:
     """Every unplaced piece on every lawful square, from the south-west."""
-    n = 0
     for i in own(tables, side):
         if state.units[i].status == UNPLACED:
             for y in rows_of_zone(tables, side, state.units[i].piece):
                 row = placeable(state, tables, side, state.units[i].piece, y)
-                here = bits(row)
-                if n <= k < n + here:
-                    return (k, verbs.PLACE, i, 0, kth_bit(row, k - n), y)
-                n += here
-    return numbered_item(n)
+                for k in block(cursor, bits(row)):
+                    verbs.offer_place(cursor, i, kth_bit(row, k), y)
+        if is_done(cursor):
+            return
 
 
 @compiled
-def item_to_move(state: State, tables: Tables, side: int, k: int) -> Item:
-    """Commands, then every move, every aim, and the ends of the phase and the turn."""
-    n = commands(state, tables, side)
+def offer_commands(state: State, tables: Tables, side: int, cursor: Cursor) -> None:
+    """Every set of Captains that may command."""
+    for k in block(cursor, commands(state, tables, side)):
+        if verbs.offer_command(cursor):
+            add_captains(state, tables, side, k, current(cursor))
+
+
+@compiled
+def offer_moves(state: State, tables: Tables, side: int, cursor: Cursor) -> None:
+    """Every move."""
     for i in own(tables, side):
+        if is_done(cursor):
+            return
         if is_free_to_act(state, i):
             ends = reach(state, tables, i)
-            here = size(ends)
-            if n <= k < n + here:
-                across, up = kth_square(ends, k - n)
-                return (k, verbs.MOVE, i, 0, state.units[i].x + across, state.units[i].y + up)
-            n += here
+            for k in block(cursor, size(ends)):
+                across, up = kth_square(ends, k)
+                verbs.offer_move(cursor, i, state.units[i].x + across, state.units[i].y + up)
+
+
+@compiled
+def offer_aims(state: State, tables: Tables, side: int, cursor: Cursor) -> None:
+    """Every aim."""
     for i in own(tables, side):
+        if is_done(cursor):
+            return
         if is_free_to_act(state, i):
             unit, far = state.units[i], type_of(state, tables, i).range
             for j in enemies(tables, side):
                 if is_near(state, j, unit.x, unit.y, far) and can_fire_at(state, tables, i, j) == LAWFUL:
-                    if n == k:
-                        return (k, verbs.AIM, i, j, 0, 0)
-                    n += 1
-    if n == k:
-        return (k, verbs.END_MOVE, 0, 0, 0, 0)
-    if n + 1 == k:
-        return (k, verbs.END_TURN, 0, 0, 0, 0)
-    return numbered_item(n + 2)
+                    verbs.offer_aim(cursor, i, j)
+
+
+@compiled
+def offer_attacks(state: State, tables: Tables, side: int, cursor: Cursor) -> None:
+    """Every lawful attack."""
+    for i in own(tables, side):
+        if is_done(cursor):
+            return
+        if in_play(state, i):
+            unit, far = state.units[i], type_of(state, tables, i).range
+            for j in enemies(tables, side):
+                if is_near(state, j, unit.x, unit.y, far) and may_attack(state, tables, i, j) == LAWFUL:
+                    verbs.offer_attack(cursor, i, j)
 
 
 @compiled
 def proposal_count(state: State, tables: Tables, slot: int) -> int:
     """How long the list of `propose` is: to move, longer than the menu."""
     if state.phase != MOVE:
-        return menu_size(state, tables, slot)
+        return int(menu_size(state, tables, slot))
     side = slot ^ state.swapped
     n = 2 + commands(state, tables, side)
     for i in own(tables, side):
@@ -155,7 +159,8 @@ def propose_move(state: State, tables: Tables, side: int, k: int, choice: Choice
     if k < 2:
         choice.verb = verbs.END_TURN if k else verbs.END_MOVE
     else:
-        kth_command(state, tables, side, k - 2, choice)
+        choice.verb = verbs.COMMAND
+        add_captains(state, tables, side, k - 2, choice)
     return True
 
 
@@ -169,23 +174,6 @@ def is_free_to_act(state: State, i: int) -> bool:
 def own(tables: Tables, side: int) -> Any:
     """The units of a side."""
     return range(side * SIDE, side * SIDE + tables.sides[side].pieces)
-
-
-@compiled
-def item_to_attack(state: State, tables: Tables, side: int, k: int) -> Item:
-    """Every lawful attack, and the end of the turn."""
-    n = 0
-    for i in own(tables, side):
-        if in_play(state, i):
-            unit, far = state.units[i], type_of(state, tables, i).range
-            for j in enemies(tables, side):
-                if is_near(state, j, unit.x, unit.y, far) and may_attack(state, tables, i, j) == LAWFUL:
-                    if n == k:
-                        return (k, verbs.ATTACK, i, j, 0, 0)
-                    n += 1
-    if n == k:
-        return (k, verbs.END_TURN, 0, 0, 0, 0)
-    return numbered_item(n + 1)
 
 
 @rule("TTT-6.11", "TTT-6.4")
@@ -227,15 +215,13 @@ def commands(state: State, tables: Tables, side: int) -> int:
 
 
 @compiled
-def kth_command(state: State, tables: Tables, side: int, k: int, choice: Choice) -> None:
-    """The k-th set: bit n of k + 1 stands for the n-th Captain."""
-    choice.verb = verbs.COMMAND
+def add_captains(state: State, tables: Tables, side: int, k: int, choice: Choice) -> None:
+    """List the k-th set: bit n of k + 1 stands for the n-th Captain."""
     captain = 0
     for i in own(tables, side):
         if in_play(state, i) and can(state, tables, i, COMMAND):
             if ((k + 1) >> captain) & 1:
-                choice.parts[choice.n // 3, choice.n % 3] = i
-                choice.n += 1
+                verbs.add_to_captains(choice, i)
             captain += 1
 
 
@@ -252,12 +238,11 @@ def count_picks(tables: Tables, side: int) -> None:
 
 
 @compiled
-def kth_pick(tables: Tables, side: int, k: int, choice: Choice) -> None:
-    """The k-th pick: the mission's preset first; it changes places with the pick that would be first by number."""
+def add_pick(tables: Tables, side: int, k: int, choice: Choice) -> None:
+    """List the k-th pick: the mission's preset first; it changes places with the pick that would be first by number."""
     force = tables.sides[side]
     ways = force.ways
     preset = rank(tables, side)
-    choice.verb = verbs.PICK
     if k == 0 or k == preset:
         k = preset - k
     left = force.picks
@@ -267,8 +252,7 @@ def kth_pick(tables: Tables, side: int, k: int, choice: Choice) -> None:
             k -= ways[piece + 1, left - taken]
             taken += 1
         for _ in range(taken):
-            choice.parts[choice.n // 3, choice.n % 3] = piece
-            choice.n += 1
+            verbs.add_to_types(choice, piece)
         left -= taken
 
 

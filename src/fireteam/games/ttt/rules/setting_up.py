@@ -11,6 +11,7 @@ from ....core.engine.compiled import compiled, rule
 from ....core.protocol.choices import Choice
 from ....core.protocol.events import Log
 from ....core.space.grid import bit
+from ..choices import types_at
 from ..events import FOR_FIRST_SEAT, FOR_SECOND_SEAT
 from ..log import log_picked, log_placed, log_seated, log_skipped, log_tied
 from ..lookup import distance
@@ -72,7 +73,7 @@ def take_pick(state: State, tables: Tables, log: Log, side: int, choice: Choice)
     force = tables.sides[side]
     deploy_force(state, tables, side)
     for k in range(choice.n):
-        piece = choice.parts[k // 3, k % 3]
+        piece = types_at(choice, k)
         add_unit(state, side * SIDE + force.given + k, piece)
         log_picked(log, side ^ state.swapped, piece)
 

@@ -8,7 +8,7 @@ from ....core.dice import Dice
 from ....core.engine.compiled import compiled, rule
 from ....core.protocol.choices import Choice
 from ....core.protocol.events import Log
-from ..choices import AIM, ATTACK, COMMAND, END_MOVE, END_TURN, MOVE, PLACE
+from ..choices import AIM, ATTACK, COMMAND, END_MOVE, END_TURN, MOVE, PLACE, captains_at
 from ..events import BY_RESIGNATION
 from ..log import log_aimed, log_commanded, log_ended_moves, log_exited, log_moved, log_turned
 from ..state import AIMED, COMMANDING, EXITED, FORCE, MOVED, ONE, OVER, READY, SEATS, State
@@ -120,7 +120,7 @@ def take_command(state: State, tables: Tables, log: Log, choice: Choice) -> None
     """Each Captain that stays put gives two movement actions; together they replace the budget."""
     state.budget, state.acted = 0, 1
     for k in range(choice.n):
-        i = choice.parts[k // 3, k % 3]
+        i = captains_at(choice, k)
         state.units[i].did = COMMANDING
         state.budget += tables.constants.command
         log_commanded(log, i, state.budget)

@@ -88,12 +88,12 @@ def verify(state: State, tables: Tables, slot: int, choice: Choice) -> Answer:
 def fits_phase(phase: int, verb: int) -> bool:
     """Whether an action belongs to a state."""
     if phase == FORCE:
-        return verb == verbs.PICK
+        return bool(verb == verbs.PICK)
     if phase == PLACE:
-        return verb == verbs.PLACE
+        return bool(verb == verbs.PLACE)
     if phase == MOVE:
         return verb in (verbs.COMMAND, verbs.MOVE, verbs.AIM, verbs.END_MOVE, verbs.END_TURN)
-    return phase == ATTACK and (verb == verbs.ATTACK or verb == verbs.END_TURN)
+    return phase == ATTACK and verb in (verbs.ATTACK, verbs.END_TURN)
 
 
 @rule("TTT-5.3", "TTT-5.5", "TTT-5.6")
@@ -101,14 +101,14 @@ def may_pick(state: State, tables: Tables, side: int, choice: Choice) -> Answer:
     """Exactly the mission's number, of types there are, never more of one than the sheet and the mission allow."""
     force = tables.sides[side]
     for k in range(choice.n):
-        if not 0 <= choice.parts[k // 3, k % 3] < tables.types:
+        if not 0 <= verbs.types_at(choice, k) < tables.types:
             return refuse(FORCE_TYPE)
     if choice.n != force.picks:
         return refuse(FORCE_SIZE, force.picks, choice.n)
     for piece in range(tables.types):
         number = 0
         for k in range(choice.n):
-            number += int(choice.parts[k // 3, k % 3] == piece)
+            number += int(verbs.types_at(choice, k) == piece)
         if number > force.most[piece]:
             return refuse(FORCE_COUNT, force.most[piece], piece)
     return LAWFUL
@@ -152,11 +152,11 @@ def may_command(state: State, tables: Tables, side: int, choice: Choice) -> Answ
     named = np.uint64(0)
     for code in (NO_PIECE, NOT_YOURS):
         for k in range(choice.n):
-            mine = is_mine(state, side, choice.parts[k // 3, k % 3], IN_PLAY)
+            mine = is_mine(state, side, verbs.captains_at(choice, k), IN_PLAY)
             if mine[0] == code:
                 return mine
     for k in range(choice.n):
-        i = choice.parts[k // 3, k % 3]
+        i = verbs.captains_at(choice, k)
         if has_bit(named, i) or not can(state, tables, i, COMMAND):
             return refuse(NOT_CAPTAIN, i)
         named |= bit(i)

@@ -7,7 +7,7 @@ import pytest
 from fireteam.games.ttt.setup import OPTIONS
 from fireteam.games.ttt.state import MOVE
 from fireteam.registry import find_game
-from tests.games.ttt.soundness import fault, find_fault
+from tests.games.ttt.invariants import fault, find_fault
 
 TTT = find_game("ttt")
 

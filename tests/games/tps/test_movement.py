@@ -16,7 +16,7 @@ from fireteam.games.tps.rules.count_limits import knife_is_active
 from fireteam.games.tps.rules.turn import advance, apply_choices, to_act
 from fireteam.games.tps.state import COUNT, KNIFE_SLOT, PLANT, PRIMARY, SIDEARM, TARGET
 from tests.games.tps.positions import Position, number, unit
-from tests.games.tps.test_ordering import lying
+from tests.games.tps.test_orders import lying
 from tests.games.tps.turns import (
     call_position,
     choice_record,

@@ -12,7 +12,7 @@ from tests.processes import run
 
 @pytest.fixture(scope="module")
 def plain() -> list[str]:
-    lines = run("-m", "tests.twin", FIRETEAM_JIT="0").splitlines()
+    lines = run("-m", "tests.jit_parity", FIRETEAM_JIT="0").splitlines()
     assert len(lines) > 8
     return lines
 
@@ -22,17 +22,17 @@ SMALL = ("path", "sealed")
 
 def test_plain_and_compiled_rules_of_small_games_give_the_same_states_and_logs() -> None:
     """The largest game compiles for a minute and more: it has its turn under --heavy, and in continuous integration."""
-    plain = run("-m", "tests.twin", *SMALL, FIRETEAM_JIT="0").splitlines()
-    assert run("-m", "tests.twin", *SMALL, FIRETEAM_JIT="1").splitlines() == plain
+    plain = run("-m", "tests.jit_parity", *SMALL, FIRETEAM_JIT="0").splitlines()
+    assert run("-m", "tests.jit_parity", *SMALL, FIRETEAM_JIT="1").splitlines() == plain
 
 
 @pytest.mark.heavy
 def test_plain_and_compiled_rules_give_the_same_states_and_logs(plain: list[str]) -> None:
-    assert run("-m", "tests.twin", FIRETEAM_JIT="1").splitlines() == plain
+    assert run("-m", "tests.jit_parity", FIRETEAM_JIT="1").splitlines() == plain
 
 
 @pytest.mark.heavy
 def test_no_compiled_rule_reads_out_of_bounds(plain: list[str]) -> None:
     folder = folder_for("with bounds checked")
-    checked = run("-m", "tests.twin", FIRETEAM_JIT="1", NUMBA_BOUNDSCHECK="1", NUMBA_CACHE_DIR=str(folder))
+    checked = run("-m", "tests.jit_parity", FIRETEAM_JIT="1", NUMBA_BOUNDSCHECK="1", NUMBA_CACHE_DIR=str(folder))
     assert checked.splitlines() == plain

@@ -6,7 +6,7 @@ from fireteam.match.dice import secret_of_seed
 from fireteam.match.match import Match
 from fireteam.match.record import Seat
 from tests.games.tps.matches import last_turn_match
-from tests.match.crowds import REFEREE, bidding_match
+from tests.match.bidding_match import REFEREE, bidding_match
 from tests.terminal.scripted_terminal import Terminal
 
 PEOPLE = tuple(f"U{i + 1}" for i in range(12))

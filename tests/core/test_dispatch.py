@@ -9,7 +9,7 @@ import pytest
 from fireteam.core.engine.dispatch import BOUND, REQUIRED, bind, is_over, menu_choice, menu_size, to_act, verify
 from fireteam.core.engine.record import blank, layout
 from fireteam.core.protocol.choices import new_choices
-from tests.games import path, sealed
+from tests.games import gauntlet, stones
 
 
 def nothing(*arguments: Any) -> int:
@@ -48,14 +48,14 @@ def test_a_state_with_the_very_fields_of_another_games_is_refused() -> None:
 
 
 def test_which_function_runs_follows_from_the_state() -> None:
-    run, throw = path.setting("yard"), sealed.setting("stones")
+    run, throw = gauntlet.setting("yard"), stones.setting("stones")
     assert to_act(run.opening[0]) == 0b01
     assert to_act(throw.opening[0]) == 0, "a chest is to be hidden first"
     assert not is_over(run.opening[0]) and not is_over(throw.opening[0])
     choice = new_choices(1)
     menu_choice(run.opening[0], run.tables[0], 0, 0, choice[0])
     assert verify(run.opening[0], run.tables[0], 0, choice[0]) == (0, 0, 0, 0)
-    assert verify(run.opening[0], run.tables[0], 1, choice[0])[0] == path.NOT_NOW
+    assert verify(run.opening[0], run.tables[0], 1, choice[0])[0] == gauntlet.NOT_NOW
     assert menu_size(run.opening[0], run.tables[0], 0) == 12
 
 

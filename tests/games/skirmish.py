@@ -12,20 +12,22 @@ from collections.abc import Mapping, Sequence
 from typing import Annotated, Any
 
 from fireteam.core.dice import Dice, roll
-from fireteam.core.engine.compiled import rule
+from fireteam.core.engine.compiled import compiled, rule
 from fireteam.core.engine.dispatch import bind
 from fireteam.core.engine.record import Array, blank
 from fireteam.core.errors import BadNotation
-from fireteam.core.game import CountCall, Game, Result, Setting, Tabletop, menu
+from fireteam.core.game import CountCall, Game, Result, Setting, Tabletop
+from fireteam.core.game import menu as menu_of
 from fireteam.core.protocol.choices import Choice, Verb, name_of, notation
 from fireteam.core.protocol.events import Event, Log, write_row
 from fireteam.core.protocol.field_kinds import Number, Point, Target, Unit, Vector, Word
+from fireteam.core.protocol.menu import Cursor, block, current, offer
 from fireteam.core.protocol.refusals import LAWFUL, OK, RefusalList, refuse
 from fireteam.core.protocol.scene import Barrier, Decision, Ground, Mark, Odds, Option, Ray, Row, Scene, Sight, Token
 from fireteam.core.protocol.square_names import SquareNames
 from fireteam.core.space.units import STEPS, decimal_text, read_point
 
-from . import shown
+from . import views
 
 DISCS, SIDE = 4, 2
 UNITS = ("a1", "a2", "b1", "b2")
@@ -177,33 +179,23 @@ def may_shoot(state: State, tables: Tables, slot: int, target: int) -> int:
 
 
 @rule("YARD-1")
-def menu_size(state: State, tables: Tables, slot: int) -> int:
-    """The menu: standing still and a step in eight headings; or holding fire and every enemy in sight."""
+def menu(state: State, tables: Tables, slot: int, cursor: Cursor) -> None:
+    """Standing still and a step in eight headings; or holding fire and every enemy in sight."""
+    offer_verb(cursor, STAY if state.phase == MOVING else HOLD, 0, 0, 0)
     if state.phase == MOVING:
-        return 1 + len(HEADINGS)
-    found = 1
-    for j in range(DISCS):
-        found += int(may_shoot(state, tables, slot, j) == OK)
-    return found
-
-
-@rule("YARD-1")
-def menu_choice(state: State, tables: Tables, slot: int, k: int, choice: Choice) -> None:
-    choice.unit = choice.target = choice.x = choice.y = choice.n = 0
-    choice.parts[:, :] = 0
-    if k == 0:
-        choice.verb = STAY if state.phase == MOVING else HOLD
+        for k in block(cursor, len(HEADINGS)):
+            offer_verb(cursor, MOVE, 0, int(HEADINGS[k][0] * STEPS), int(HEADINGS[k][1] * STEPS))
         return
-    if state.phase == MOVING:
-        choice.verb = MOVE
-        choice.x, choice.y = int(HEADINGS[k - 1][0] * STEPS), int(HEADINGS[k - 1][1] * STEPS)
-        return
-    choice.verb = SHOOT
     for j in range(DISCS):
         if may_shoot(state, tables, slot, j) == OK:
-            k -= 1
-            if k == 0:
-                choice.target = j
+            offer_verb(cursor, SHOOT, j, 0, 0)
+
+
+@compiled
+def offer_verb(cursor: Cursor, verb: int, target: int, x: int, y: int) -> None:
+    if offer(cursor):
+        choice = current(cursor)
+        choice.verb, choice.target, choice.x, choice.y = verb, target, x, y
 
 
 @rule("YARD-1", "YARD-2")
@@ -287,8 +279,7 @@ bind(
     to_act=to_act,
     is_over=is_over,
     verify=verify,
-    menu_size=menu_size,
-    menu_choice=menu_choice,
+    menu=menu,
     apply_choices=apply_choices,
     advance=advance,
     apply_free_act=apply_free_act,
@@ -341,7 +332,7 @@ def scene(setting: Setting, state: Array) -> Scene:
 def decision(setting: Setting, state: Array, slot: int, most: int = 2_000, odds: bool = True) -> Decision:
     """The menu; a shot has even odds."""
     options = []
-    for value in menu(setting, state, slot):
+    for value in menu_of(setting, state, slot):
         line, verb = notation(value), name_of(type(value))
         target = value.target if isinstance(value, Shoot) else ""
         chances = (Odds(f"hits {target}", "1/2", 0.5),) if target and odds else ()
@@ -417,8 +408,8 @@ GAME = Game(
     names=lambda setting, state: Named(UNITS),
     scene=scene,
     decision=decision,
-    write_position=shown.position,
-    read_position=lambda line, packs=(): shown.from_position(GAME, line),
+    write_position=views.position,
+    read_position=lambda line, packs=(): views.from_position(GAME, line),
     result=result,
     odds_questions={},
     quick_options={},

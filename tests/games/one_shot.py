@@ -15,6 +15,7 @@ from fireteam.core.engine.dispatch import bind
 from fireteam.core.engine.record import Array, blank
 from fireteam.core.protocol.choices import Choice
 from fireteam.core.protocol.events import Log
+from fireteam.core.protocol.menu import Cursor, current, offer
 from fireteam.games.tps.dice.contest import hits, outcome_float, outcome_fraction
 from fireteam.games.tps.dice.pool import BAD, GOOD, reaches, throw
 
@@ -133,13 +134,9 @@ def verify(state: State, tables: Tables, slot: int, choice: Choice) -> tuple[int
 
 
 @compiled
-def menu_size(state: State, tables: Tables, slot: int) -> int:
-    return 1
-
-
-@compiled
-def menu_choice(state: State, tables: Tables, slot: int, k: int, choice: Choice) -> None:
-    choice.verb = 1
+def menu(state: State, tables: Tables, slot: int, cursor: Cursor) -> None:
+    if offer(cursor):
+        current(cursor).verb = 1
 
 
 @compiled
@@ -163,8 +160,7 @@ bind(
     to_act=to_act,
     is_over=is_over,
     verify=verify,
-    menu_size=menu_size,
-    menu_choice=menu_choice,
+    menu=menu,
     apply_choices=apply_choices,
     advance=advance,
     apply_free_act=apply_free_act,

@@ -18,11 +18,12 @@ from fireteam.core.game import Game, Result, Setting
 from fireteam.core.protocol.choices import Choice, Verb
 from fireteam.core.protocol.events import Event, Log, Visibility, write_row
 from fireteam.core.protocol.field_kinds import Number, Unit
+from fireteam.core.protocol.menu import Cursor, block, current, offer
 from fireteam.core.protocol.refusals import LAWFUL, OK, RefusalList, refuse
 from fireteam.core.protocol.scene import Scene, Token
 from fireteam.core.protocol.square_names import SquareNames
 
-from . import shown
+from . import views
 
 MOST, COINS, TURNS = 12, 5, 3
 UNITS = tuple(f"U{i + 1}" for i in range(MOST))
@@ -136,17 +137,13 @@ def verify(state: State, tables: Tables, slot: int, choice: Choice) -> tuple[int
 
 
 @rule("BIDS-1")
-def menu_size(state: State, tables: Tables, slot: int) -> int:
-    return 1 + (state.bidders[slot].coins if state.phase == 0 else 0)
-
-
-@rule("BIDS-1")
-def menu_choice(state: State, tables: Tables, slot: int, k: int, choice: Choice) -> None:
+def menu(state: State, tables: Tables, slot: int, cursor: Cursor) -> None:
     """The highest bid first."""
-    choice.unit = choice.target = choice.x = choice.y = choice.n = 0
-    choice.verb = BID if state.phase == 0 else CHEER
-    if state.phase == 0:
-        choice.n = state.bidders[slot].coins - k
+    coins = state.bidders[slot].coins if state.phase == 0 else 0
+    for k in block(cursor, 1 + coins):
+        if offer(cursor):
+            choice = current(cursor)
+            choice.verb, choice.n = BID if state.phase == 0 else CHEER, coins - k
 
 
 @rule("BIDS-2")
@@ -209,8 +206,7 @@ bind(
     to_act=to_act,
     is_over=is_over,
     verify=verify,
-    menu_size=menu_size,
-    menu_choice=menu_choice,
+    menu=menu,
     default_choice=default_choice,
     apply_choices=apply_choices,
     advance=advance,
@@ -241,7 +237,7 @@ def scene(setting: Setting, state: Array) -> Scene:
         Token(name, 0, 0, name, 0, 0, "bidder", (f"points {state[0].bidders[i].points}",))
         for i, name in enumerate(setting.players)
     ]
-    return shown.scene("Bids", 1, 1, lambda x, y: False, tokens)
+    return views.scene("Bids", 1, 1, lambda x, y: False, tokens)
 
 
 def result(setting: Setting, state: Array) -> Result:
@@ -266,9 +262,9 @@ GAME = Game(
     make_setting=setting,
     names=lambda setting, state: SquareNames(UNITS),
     scene=scene,
-    decision=shown.decision,
-    write_position=shown.position,
-    read_position=lambda line, packs=(): shown.from_position(GAME, line),
+    decision=views.decision,
+    write_position=views.position,
+    read_position=lambda line, packs=(): views.from_position(GAME, line),
     result=result,
     odds_questions={},
     quick_options={},

@@ -9,9 +9,9 @@ from fireteam.cli.match_setup import assign_seats, seat_words, seats_from_option
 from fireteam.cli.play import player_ways
 from fireteam.match.record import Seat
 from fireteam.registry import find_game
-from tests.games import sealed
+from tests.games import stones
 
-STONES = sealed.setting("stones")
+STONES = stones.setting("stones")
 REFEREE = Seat("referee", 1 << 6, referee=True)
 
 

@@ -18,7 +18,7 @@ from fireteam.core.protocol.scene_query import (
     rounded_point,
     unit_at,
 )
-from tests.games import sealed
+from tests.games import stones
 from tests.terminal.depot import SMOKE, corners, depot, unit
 
 
@@ -33,8 +33,8 @@ def test_the_unit_at_a_point_is_the_nearest_that_covers_it() -> None:
 
 
 def test_the_unit_on_a_square() -> None:
-    setting = sealed.setting("stones")
-    scene = sealed.scene(setting, setting.opening)
+    setting = stones.setting("stones")
+    scene = stones.scene(setting, setting.opening)
     token = scene.tokens[0]
     assert unit_at(scene, token.at) == token and unit_at(scene, (token.x, 8)) is None
 

@@ -21,13 +21,14 @@ from fireteam.core.protocol.choices import Choice, Verb
 from fireteam.core.protocol.events import Event, Log, Reason, Visibility, because, write_row
 from fireteam.core.protocol.field_kinds import Flag, Number, Point, Target, Unit, Word
 from fireteam.core.protocol.list_kinds import Split
+from fireteam.core.protocol.menu import Cursor, block, current, offer
 from fireteam.core.protocol.refusals import LAWFUL, OK, RefusalList, refuse
 from fireteam.core.protocol.scene import Scene, Token
 from fireteam.core.protocol.square_names import SquareNames
 from fireteam.games.tps.dice.contest import outcome_float, outcome_fraction
 from fireteam.games.tps.dice.pool import BAD, CHECK, GOOD, reaches, throw
 
-from . import shown
+from . import views
 
 THROWERS, SIDE, SHARES = 6, 3, 2
 UNITS = ("a1", "a2", "a3", "b1", "b2", "b3")
@@ -230,32 +231,20 @@ def may_grant(state: State, slot: int, choice: Choice) -> bool:
 
 
 @rule("STONES-1")
-def menu_size(state: State, tables: Tables, slot: int) -> int:
-    """The menu: every square within one step, then the wild die with 0 to all stones at each enemy standing."""
-    enemies = 0
-    for j in range(THROWERS):
-        enemies += int(j // SIDE != slot // SIDE and state.throwers[j].health > 0)
-    x = state.throwers[slot].x
-    return 1 + int(x > 0) + int(x < tables.squares - 1) + enemies * (state.throwers[slot].stones + 1)
-
-
-@rule("STONES-1")
-def menu_choice(state: State, tables: Tables, slot: int, k: int, choice: Choice) -> None:
+def menu(state: State, tables: Tables, slot: int, cursor: Cursor) -> None:
+    """Every square within one step, then the wild die with 0 to all stones at each enemy standing."""
     x, stones = state.throwers[slot].x, state.throwers[slot].stones
-    choice.n = choice.x = choice.y = choice.unit = choice.target = 0
-    choice.parts[:, :] = 0
-    first = max(0, x - 1)
-    squares = min(tables.squares - 1, x + 1) - first + 1
-    if k < squares:
-        choice.verb, choice.x = CREEP, first + k
-        return
-    k -= squares
-    choice.verb, choice.n = THROW, 1
+    for square in range(max(0, x - 1), min(tables.squares - 1, x + 1) + 1):
+        if offer(cursor):
+            choice = current(cursor)
+            choice.verb, choice.x = CREEP, square
     for j in range(THROWERS):
         if j // SIDE != slot // SIDE and state.throwers[j].health > 0:
-            if 0 <= k <= stones:
-                choice.parts[0, 0], choice.parts[0, 1], choice.parts[0, 2] = j, 1, k
-            k -= stones + 1
+            for k in block(cursor, stones + 1):
+                if offer(cursor):
+                    choice = current(cursor)
+                    choice.verb, choice.n = THROW, 1
+                    choice.parts[0, 0], choice.parts[0, 1], choice.parts[0, 2] = j, 1, k
 
 
 @rule("STONES-1", "STONES-2")
@@ -378,8 +367,7 @@ bind(
     to_act=to_act,
     is_over=is_over,
     verify=verify,
-    menu_size=menu_size,
-    menu_choice=menu_choice,
+    menu=menu,
     apply_choices=apply_choices,
     advance=advance,
     apply_free_act=apply_free_act,
@@ -410,7 +398,7 @@ def scene(setting: Setting, state: Array) -> Scene:
         for i, thrower in enumerate(state[0].throwers)
         if thrower.health
     ]
-    return shown.scene("Stones", int(setting.tables[0].squares), 1, lambda x, y: False, tokens)
+    return views.scene("Stones", int(setting.tables[0].squares), 1, lambda x, y: False, tokens)
 
 
 def result(setting: Setting, state: Array) -> Result:
@@ -436,9 +424,9 @@ GAME = Game(
     make_setting=setting,
     names=lambda setting, state: SquareNames(UNITS),
     scene=scene,
-    decision=shown.decision,
-    write_position=shown.position,
-    read_position=lambda line, packs=(): shown.from_position(GAME, line),
+    decision=views.decision,
+    write_position=views.position,
+    read_position=lambda line, packs=(): views.from_position(GAME, line),
     result=result,
     odds_questions={},
     quick_options={},

@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from fireteam.core.engine.dispatch import menu_choice, menu_size
 from fireteam.core.protocol.choices import new_choices
 from fireteam.core.protocol.events import decode_log, new_log
 from fireteam.core.space.sight import sight_line
@@ -19,7 +20,7 @@ from fireteam.games.tps.events.action import Aimed, Held, Interrupted, Pointed
 from fireteam.games.tps.events.words import PURPOSES, REASONS
 from fireteam.games.tps.refusals import REFUSALS
 from fireteam.games.tps.rules.sight import lines_between, sees, smoke_hides
-from fireteam.games.tps.rules.targeting import count_targets, kth_target, may_target, reveal_targets, take_target
+from fireteam.games.tps.rules.targeting import may_target, reveal_targets, take_target
 from fireteam.games.tps.state import DEFUSE, PLANT, RELOAD, TARGET
 from tests.games.tps.positions import NAMES, Position, choice, events_of, position, unit
 
@@ -363,9 +364,9 @@ def test_who_plants_or_defuses_may_attack_and_gives_it_up(action: int) -> None:
 def menu(at: Position) -> list[tuple[int, ...]]:
     """Every choice of U1, each lawful, as numbers."""
     found = []
-    for k in range(count_targets(at.state, at.tables[0], 0)):
+    for k in range(menu_size(at.state, at.tables[0], 0)):
         one = new_choices(1)
-        kth_target(at.state, at.tables[0], 0, k, one[0])
+        menu_choice(at.state, at.tables[0], 0, k, one[0])
         assert may_target(at.state, at.tables[0], 0, one[0])[0] == 0
         parts = one[0].parts[: one[0].n].ravel().tolist()
         found.append((one[0].verb, one[0].x, one[0].y, one[0].unit, one[0].target, *parts))

@@ -11,8 +11,6 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Annotated, Any
 
-import numpy as np
-
 from fireteam.core.dice import Dice, roll, roll_band
 from fireteam.core.engine.compiled import rule
 from fireteam.core.engine.dispatch import bind
@@ -22,12 +20,13 @@ from fireteam.core.protocol.choices import Choice, Verb
 from fireteam.core.protocol.events import Event, Log, Reason, because, write_row
 from fireteam.core.protocol.field_kinds import PARTS, Number, Point, Target, Unit, Word
 from fireteam.core.protocol.list_kinds import Path
+from fireteam.core.protocol.menu import Cursor, current, offer
 from fireteam.core.protocol.refusals import OK, RefusalList, refuse
 from fireteam.core.protocol.scene import Scene, Token
 from fireteam.core.protocol.square_names import SquareNames
 from fireteam.core.space.grid import bit, has_bit
 
-from . import shown
+from . import views
 
 UNITS = ("r1", "r2", "s1", "s2", "s3")
 RUNNERS, ALL = 2, len(UNITS)
@@ -261,52 +260,35 @@ def broken(state: State, tables: Tables, choice: Choice) -> int:
     return -1
 
 
-@rule("RUN-1", makes_arrays=True)
-def menu_size(state: State, tables: Tables, slot: int) -> int:
-    return item(state, tables, slot, -1, np.zeros(3, np.int64))
-
-
-@rule("RUN-1", makes_arrays=True)
-def menu_choice(state: State, tables: Tables, slot: int, k: int, choice: Choice) -> None:
-    choice.n = choice.x = choice.y = choice.unit = choice.target = 0
-    choice.parts[:, :] = 0
-    found = np.zeros(3, np.int64)
-    item(state, tables, slot, k, found)
-    choice.verb, choice.unit = found[0], found[1]
-    if choice.verb == RUN:
-        across, up = STEPS[found[2] % 4]
-        choice.n = found[2] // 4
-        for step in range(choice.n):
-            choice.parts[step, 0] = state.units[choice.unit].x + across * (step + 1)
-            choice.parts[step, 1] = state.units[choice.unit].y + up * (step + 1)
-
-
 @rule("RUN-1")
-def item(state: State, tables: Tables, slot: int, k: int, found: Any) -> int:
+def menu(state: State, tables: Tables, slot: int, cursor: Cursor) -> None:
     """Straight runs of every length, standing still included; or each sentry that may fire or watch, then to hold."""
-    n = 0
     if slot == RUN_SIDE:
         for i in range(RUNNERS):
             if is_able(state, tables, RUN, i):
                 for way in range(4):
-                    x, y = state.units[i].x, state.units[i].y
-                    for length in range(int(way > 0), tables.paces + 1):
-                        at_x, at_y = x + STEPS[way][0] * length, y + STEPS[way][1] * length
-                        if not is_open(state, tables, at_x, at_y, i):
-                            break
-                        if n == k:
-                            found[0], found[1], found[2] = RUN, i, length * 4 + way
-                        n += 1
-        return n
+                    offer_runs(state, tables, i, STEPS[way][0], STEPS[way][1], int(way > 0), cursor)
+        return
     for i in range(RUNNERS, ALL):
         verb = FIRE if state.doing.unit else WATCH
-        if is_able(state, tables, verb, i):
-            if n == k:
-                found[0], found[1] = verb, i
-            n += 1
-    if n == k:
-        found[0] = HOLD
-    return n + 1
+        if is_able(state, tables, verb, i) and offer(cursor):
+            current(cursor).verb, current(cursor).unit = verb, i
+    if offer(cursor):
+        current(cursor).verb = HOLD
+
+
+@rule("RUN-1")
+def offer_runs(state: State, tables: Tables, i: int, across: int, up: int, least: int, cursor: Cursor) -> None:
+    """Straight runs one way, from so many paces on, as far as the squares are open."""
+    x, y = state.units[i].x, state.units[i].y
+    for length in range(least, tables.paces + 1):
+        if not is_open(state, tables, x + across * length, y + up * length, i):
+            return
+        if offer(cursor):
+            choice = current(cursor)
+            choice.verb, choice.unit, choice.n = RUN, i, length
+            for step in range(length):
+                choice.parts[step, 0], choice.parts[step, 1] = x + across * (step + 1), y + up * (step + 1)
 
 
 @rule("RUN-2", "RUN-3", "RUN-5")
@@ -431,8 +413,7 @@ bind(
     to_act=to_act,
     is_over=is_over,
     verify=verify,
-    menu_size=menu_size,
-    menu_choice=menu_choice,
+    menu=menu,
     apply_choices=apply_choices,
     advance=advance,
     apply_free_act=apply_free_act,
@@ -472,7 +453,7 @@ def scene(setting: Setting, state: Array) -> Scene:
         side = RUN_SIDE if i < RUNNERS else WATCH_SIDE
         if unit.status == IN_PLAY:
             tokens.append(Token(UNITS[i], side, side, UNITS[i], int(unit.x), int(unit.y), SIDES[side]))
-    return shown.scene("Gauntlet", int(table.width), int(table.height), lambda x, y: has_bit(table.walls[y], x), tokens)
+    return views.scene("Gauntlet", int(table.width), int(table.height), lambda x, y: has_bit(table.walls[y], x), tokens)
 
 
 def result(setting: Setting, state: Array) -> Result:
@@ -497,9 +478,9 @@ GAME = Game(
     make_setting=setting,
     names=lambda setting, state: SquareNames(UNITS),
     scene=scene,
-    decision=shown.decision,
-    write_position=shown.position,
-    read_position=lambda line, packs=(): shown.from_position(GAME, line),
+    decision=views.decision,
+    write_position=views.position,
+    read_position=lambda line, packs=(): views.from_position(GAME, line),
     result=result,
     odds_questions={},
     quick_options={},

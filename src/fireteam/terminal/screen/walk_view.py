@@ -7,53 +7,47 @@ from contextlib import suppress
 
 from ...core.protocol.scene import Spot, Trail
 from ...match.autowalk.walks import trail_of
-from ...match.record import Seat
 from ..local_match import LocalMatch
 from . import details
 from .table import TableScreen
+from .turn import Turn
 
 
-class WalkScreen(TableScreen):
-    """A match on whose counts people walk. While `seat` is set it is that seat's to choose for `slot`."""
+class WalkView:
+    """The walks of a match, on a screen."""
 
-    def __init__(self, local_match: LocalMatch) -> None:
-        super().__init__(local_match.game, local_match.scene(local_match.default_viewer))
-        self.local_match = local_match
-        self.seat: Seat | None = None
-        self.slot = 0
+    def __init__(self, screen: TableScreen, local_match: LocalMatch, turn: Turn) -> None:
+        self.screen, self.local_match, self.turn = screen, local_match, turn
         self.wake_event = asyncio.Event()
         self.is_hurried = False  # nothing is waited for
 
-    def show_walks(self) -> bool:
+    def show(self) -> bool:
         """Say in the bar who walks, and what the keys do meanwhile; whether somebody does."""
         walks = self.local_match.walks.paths
         said = [f"{self.local_match.slot_title(slot)} walks {path}" for slot, path in walks.items()]
         if said:
-            self.show_bar(
+            self.screen.show_bar(
                 [("; ".join(said), "bold")],
                 [("Esc, Space or any other key stops there; Enter: go faster.", details.QUIET)],
             )
         return bool(said)
 
-    def apply_walk_key(self, key: str) -> bool:
+    def apply_key(self, key: str) -> bool:
         """A key while people walk: Enter makes it faster, any other ends it. Whether it was one."""
-        if self.seat is not None or not self.local_match.walks.paths:
+        if self.turn.seat is not None or not self.local_match.walks.paths:
             return False
         if key == "enter":
             self.is_hurried = True
         else:
             self.local_match.walks.cut_short()
-            self.show_bar([("The walk is cut short; this count is still carried out.", "bold")])
+            self.screen.show_bar([("The walk is cut short; this count is still carried out.", "bold")])
         self.wake_event.set()
         return True
 
     def trails_ahead(self) -> tuple[tuple[Trail, ...], dict[Spot, str]]:
         """The ways still to go of whoever sits at the table, and the counts after which they will be where."""
-        rest = (
-            self.local_match.walks.remaining_paths(self.local_match.active_person)
-            if self.local_match.active_person
-            else []
-        )
+        person = self.local_match.active_person
+        rest = self.local_match.walks.remaining_paths(person) if person else []
         stops = {stop: count for path in rest for stop, count in zip(path.stops, path.counts, strict=True)}
         return tuple(trail_of(path) for path in rest), stops
 

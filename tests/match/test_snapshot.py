@@ -7,7 +7,7 @@ from collections.abc import Callable
 import pytest
 
 from fireteam.match.match import Match
-from tests.match.crowds import REFEREE, bidding_match
+from tests.match.bidding_match import REFEREE, bidding_match
 
 
 def snapshot_of(match: Match) -> dict[str, object]:

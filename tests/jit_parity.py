@@ -1,4 +1,4 @@
-"""Matches as fingerprints: `python -m tests.twin` prints a line for each, the same plain and compiled."""
+"""Matches as fingerprints: `python -m tests.jit_parity` prints a line for each, the same plain and compiled."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from fireteam.core.protocol.events import new_log
 from fireteam.core.run import playout
 from fireteam.registry import find_game, games
 from tests.conformance import raw, walk
-from tests.games import path, sealed
+from tests.games import gauntlet, stones
 
 ROUNDS = 40
 SEEDS = (1, 2)
@@ -41,7 +41,7 @@ def fingerprints(game: Game) -> Iterator[str]:
 
 
 if __name__ == "__main__":
-    small = {game.id: game for game in (path.GAME, sealed.GAME)}
+    small = {game.id: game for game in (gauntlet.GAME, stones.GAME)}
     for game in (small.get(name) or find_game(name) for name in sys.argv[1:] or (*small, *games())):
         for line in fingerprints(game):
             print(line, flush=True)

@@ -1,0 +1,39 @@
+"""Generated functions: Numba keeps compiled code by source file, so their source stands in one, beside that code."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import tempfile
+from pathlib import Path
+from typing import Any
+
+from .code_cache import code_folder
+from .compiled import JIT
+
+
+def run_source(module: str, source: str, **names: Any) -> dict[str, Any]:
+    """Return what a generated source defines.
+
+    Args:
+        module: the name of the module that will have it.
+        source: Python source, the same whenever the declarations are that it was made of.
+        names: what the source uses.
+    """
+    found = {"__name__": module, **names}
+    exec(compile(source, str(_source_file(module, source)) if JIT else f"<{module}>", "exec"), found)
+    return {name: value for name, value in found.items() if name not in names and not name.startswith("__")}
+
+
+def _source_file(module: str, source: str) -> Path:
+    """Return the file that holds a generated source; in a temporary folder where the cache cannot be written."""
+    for folder in (code_folder(), Path(tempfile.gettempdir()) / f"fireteam-{os.getpid()}"):
+        file = folder / f"{module}.py"
+        with contextlib.suppress(OSError):
+            if not file.exists() or file.read_text(encoding="utf-8") != source:
+                folder.mkdir(parents=True, exist_ok=True)
+                fresh = file.with_suffix(f".{os.getpid()}")
+                fresh.write_text(source, encoding="utf-8")
+                fresh.replace(file)
+            return file
+    return Path(f"<{module}>")
