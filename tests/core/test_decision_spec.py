@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from tests.games.gauntlet import GAME, Ran, Run
-
 from fireteam.core.decision import DecisionSpec, Moment, label_of, option_of
 from fireteam.core.engine.dispatch import to_act
 from fireteam.core.protocol.briefing import Reader, events_of
@@ -16,6 +14,7 @@ from fireteam.core.protocol.scene import Cell, Odds, Thing, Token
 from fireteam.core.protocol.sentences import amount_text, join_words
 from fireteam.core.protocol.square_names import SquareNames
 from fireteam.core.protocol.square_scene import square_board_scene
+from tests.games.gauntlet import GAME, Ran, Run
 
 NAMES = SquareNames(("ann", "bob"))
 
