@@ -339,8 +339,8 @@ def test_all_targets_are_revealed_together() -> None:
     told = decode_log(log, KINDS, REASONS, PURPOSES, NAMES)
     assert [one.event for one in events_of(told, Aimed)] == [Aimed("U1", "flash", "12,10", 2)]
     assert [one.event for one in events_of(told, Pointed)] == [
-        Pointed("U1", "U2", " (1W+1D)"),
-        Pointed("U1", "U3", " (2D)"),
+        Pointed("U1", "U2", "1W+1D"),
+        Pointed("U1", "U3", "2D"),
     ]
     assert [one.event.unit for one in events_of(told, Held)] == ["U2", "U3", "U4"]
     assert [at.unit(seat).shot_at for seat in (1, 2, 3, 4)] == [0, 1, 1, 0]
