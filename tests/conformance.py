@@ -45,6 +45,7 @@ from fireteam.core.protocol.choices import (
     put_choice,
 )
 from fireteam.core.protocol.events import Visibility, event_fields, faces, new_log, redact_event
+from fireteam.core.protocol.menu import write_menu
 from fireteam.core.run import apply, apply_free, choose_at_random, is_at_decision, playout, run_to_decision
 
 MOST = 150  # rounds of choices that a walk goes
@@ -149,12 +150,18 @@ def check_the_menu_is_lawful(walk: Walk) -> None:
 
 
 def check_the_menu_counts_what_it_lists(walk: Walk) -> None:
-    """`count` is the number of different choices that `menu_choice` writes, whatever the record held before."""
+    """Sizes, single choices and whole lists of menus agree, whatever the records held before."""
     for moment in walk.some():
         for slot in moment.owing():
             size = int(menu_size(moment.states[0], walk.tables[0], slot))
-            found = {choice.tobytes() for choice in menu_of(walk, moment.states, slot, LISTED)}
-            assert len(found) == min(size, LISTED) > 0
+            found = [choice.tobytes() for choice in menu_of(walk, moment.states, slot, LISTED)]
+            assert len(set(found)) == min(size, LISTED) > 0
+            lines = new_choices(size)
+            assert write_menu(moment.states[0], walk.tables[0], slot, lines) == size
+            assert [line.tobytes() for line in lines] == found or size > LISTED
+            few = new_choices(1 + size // 2)
+            assert write_menu(moment.states[0], walk.tables[0], slot, few) == size
+            assert few.tobytes() == lines[: len(few)].tobytes()
             choice = new_choices(1)
             choice.view(np.int64)[:] = 7
             menu_choice(moment.states[0], walk.tables[0], slot, 0, choice[0])

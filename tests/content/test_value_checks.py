@@ -118,7 +118,7 @@ def test_every_wrong_value_is_told_at_its_place(text: str, says: list[str]) -> N
         ),
         ("{at: edge, max: 3}", ["E_SPOT spots.*.max: no such spot; field max is not for at; there is at"]),
         ("{at: null}", ["E_SPOT spots.*.at: no such spot; at must be text"]),
-        ("{at: edge, near: flat}", ["E_SPOT spots.*: no such spot; * needs one of at, near"]),
+        ("{at: edge, near: flat}", ["E_SPOT spots.*: no such spot; spots.* needs one of at, near"]),
     ],
 )
 def test_a_sentence_without_the_reason_gives_it_as_a_hint(spot: str, says: list[str]) -> None:

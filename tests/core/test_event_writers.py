@@ -19,7 +19,6 @@ from fireteam.core.protocol.field_kinds import Number, Point, Unit
 class Moved(Event, frozen=True):
     """A piece moved (GAME-1.1)."""
 
-    clause = "GAME-1.1"
     story = "{piece} goes to {end} in {count}"
     piece: Annotated[str, Unit()]
     end: Annotated[str, Point()]
@@ -29,7 +28,6 @@ class Moved(Event, frozen=True):
 class TurnBegun(Event, frozen=True):
     """A turn begins (GAME-1.2)."""
 
-    clause = "GAME-1.2"
     story = "a turn begins"
 
 

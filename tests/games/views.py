@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from fireteam.core.decision import make_decision, option_of
+from fireteam.core.decision import DecisionSpec
 from fireteam.core.engine.record import Array, as_words, blank
 from fireteam.core.game import Game, Setting
-from fireteam.core.protocol.choices import decode
-from fireteam.core.protocol.scene import Cell, Decision, Option, Scene, Token
+from fireteam.core.protocol.scene import Cell, Scene, Token
 
 COLUMNS = "abcdefghi"
 
@@ -40,11 +39,5 @@ def scene(title: str, width: int, height: int, solid: Any, tokens: Sequence[Toke
     return Scene(title, width, height, tuple(COLUMNS[:width]), tuple(cells), tuple(tokens))
 
 
-def decision(setting: Setting, state: Array, slot: int, most: int = 2_000, odds: bool = True) -> Decision:
-    """The menu, and no odds."""
-    names = setting.game.names(setting, state)
-
-    def option(choice: Array) -> Option:
-        return option_of(decode(choice[0], setting.game.verbs, names), names)
-
-    return make_decision(setting, state, slot, f"{setting.slots[slot]} to choose.", most, option)
+decision = DecisionSpec(lambda moment: f"{moment.slot_name} to choose.").decision
+"""The menu, and no odds."""

@@ -33,13 +33,14 @@ class Entry(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tru
     `chosen_by`, by the value of that field. Fields that no form names belong to every one.
 
     `subject` begins what is reported of it, with `{id}` for its id and `{n}` for its number in its list; `sentence`
-    says how that is reported.
+    says how that is reported, and `field_word` what its fields are called there.
     """
 
     forms: ClassVar[Mapping[str, Form]] = {}
     chosen_by: ClassVar[str] = ""
     subject: ClassVar[str] = ""
     sentence: ClassVar[Sentence] = Sentence()
+    field_word: ClassVar[str] = "field"
 
     def parts(self) -> Mapping[tuple[str, str], Entry]:
         """The entries inside this one that are shown by themselves, by what they are and their id."""

@@ -202,7 +202,8 @@ class Checker:
             if each.key in hints_of(type) and each.key not in (*required, *optional):
                 reason = f"is not for {form}"
             elif each.key not in hints_of(type):
-                reason = "is not known"
+                is_named = "{fault}" not in style.message and "{reason}" in style.message
+                reason = f"no such {type.field_word}" if is_named else "is not known"
             else:
                 continue
             self._report_field(each, each.key, style, reason, did_you_mean(each.key, (*required, *optional)))
@@ -301,5 +302,5 @@ def _holds_entries(type: Any, value: Any) -> bool:
 
 def field_title(node: Node) -> str:
     """What a value is called: its field, and its place in the lists of that."""
-    names = [n for n, step in enumerate(node.path) if isinstance(step, str)]
+    names = [n for n, step in enumerate(node.path) if isinstance(step, str) and step.isidentifier()]
     return path_text(node.path[names[-1] :]) if names else "this"

@@ -1,31 +1,55 @@
-"""A Decision made of a menu: every choice in words that follow from the declaration of its verb."""
+"""A Decision made of a menu: every choice in words that follow from the declaration of its verb.
+
+A game says what its declarations cannot in a `DecisionSpec`; its hooks go by a `Moment`.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any
+from collections.abc import Callable, Hashable, Mapping
+from typing import Any, NamedTuple, TypeVar
+
+import msgspec
 
 from .engine.record import Array
 from .game import Setting
-from .protocol.choices import Verb, decode, kinds, name_of, new_choices, notation
+from .protocol.choices import Verb, decode, encode, kinds, name_of, new_choices, notation
 from .protocol.events import field_text
 from .protocol.field_kinds import Names
 from .protocol.menu import write_menu
-from .protocol.scene import Decision, Option
+from .protocol.scene import Decision, Odds, Option, Preset, Thing
+from .protocol.sentences import fill
+
+Found = TypeVar("Found")
 
 
-def make_decision(
-    setting: Setting, states: Array, slot: int, prompt: str, most: int, option: Callable[[Array], Option], **more: Any
-) -> Decision:
-    """What a slot has to decide: the first choices of its menu, `most` of them, each as `option` offers its record.
+class Moment:
+    """A State in its match, and the slot that has to decide by it, if any: what words, pictures and odds go by."""
 
-    `more` are the other parts of a Decision: its things, presets and legend.
-    """
-    menu = new_choices(most)
-    size = int(write_menu(states[0], setting.tables[0], slot, menu))
-    options = tuple(option(menu[k : k + 1]) for k in range(min(size, most)))
-    verbs = tuple(dict.fromkeys(one.verb for one in options))
-    return Decision(slot, prompt, size, options, verbs, **more)
+    def __init__(self, setting: Setting, states: Array, slot: int = -1) -> None:
+        self.setting, self.states, self.slot = setting, states, slot
+        self.state: Any = states[0]
+        self.tables: Any = setting.tables[0]
+        self.names: Any = setting.game.names(setting, states)
+        self._found: dict[Hashable, Any] = {}
+
+    @property
+    def slot_name(self) -> str:
+        """What the slot is called."""
+        return self.setting.slot_name(self.slot)
+
+    def decode(self, choice: Array) -> Any:
+        """A record of a choice as a verb."""
+        return decode(choice[0], self.setting.game.verbs, self.names)
+
+    def encode(self, value: Verb) -> Array:
+        """A verb as the record of a choice."""
+        return encode(value, self.setting.game.verbs, self.names)
+
+    def once(self, key: Hashable, find: Callable[[], Found]) -> Found:
+        """What `find` gives, found once for this moment: many choices of a menu may share it."""
+        if key not in self._found:
+            self._found[key] = find()
+        return self._found[key]  # type: ignore[no-any-return]
 
 
 def option_of(value: Verb, names: Names, label: str = "", **more: Any) -> Option:
@@ -35,6 +59,8 @@ def option_of(value: Verb, names: Names, label: str = "", **more: Any) -> Option
     """
     named = {kind.form: getattr(value, field) for field, kind in kinds(type(value)).items()}
     parts = {part: named[part] for part in ("unit", "target", "point") if part in named}
+    if named.get("split"):
+        parts["target"] = named["split"][0].partition(":")[0]
     words = label or label_of(value, names)
     return Option(notation(value), words, name_of(type(value)), value.clause, **(parts | more))
 
@@ -44,14 +70,58 @@ def label_of(value: Verb, names: Names) -> str:
     if not value.label:
         return notation(value).replace("_", " ")
     fields = kinds(type(value)).items()
-    return value.label.format(**{field: field_text(kind.title(getattr(value, field), names)) for field, kind in fields})
+    return fill(value.label, {field: field_text(kind.title(getattr(value, field), names)) for field, kind in fields})
 
 
-def menu_decision(setting: Setting, states: Array, slot: int, most: int = 2_000, odds: bool = True) -> Decision:
-    """What a slot has to decide, where the menu says all there is to say: no odds, and nothing beside it."""
-    names = setting.game.names(setting, states)
+class DecisionSpec(NamedTuple):
+    """How a game asks a slot to decide, as far as its menu and its verbs do not say so.
 
-    def option(choice: Array) -> Option:
-        return option_of(decode(choice[0], setting.game.verbs, names), names)
+    Attributes:
+        prompt: the question.
+        labels: the words for the choices of a verb that its label cannot give; empty: as if there were none.
+        parts: the unit, target and point of a choice where its fields do not name them.
+        option: a choice of the menu as it is offered, without odds: in place of `labels` and `parts`.
+        odds: the odds of a choice of the menu.
+        things: what the choices name and the Scene does not show.
+        presets: choices put together beforehand.
+        legend: what the notes of the things mean.
+    """
 
-    return make_decision(setting, states, slot, f"{setting.slot_name(slot).capitalize()} to choose.", most, option)
+    prompt: Callable[[Moment], str]
+    labels: Mapping[type[Verb], Callable[[Moment, Any], str]] = {}
+    parts: Callable[[Moment, Any], Mapping[str, str]] = lambda moment, value: {}
+    option: Callable[[Moment, Array], Option] | None = None
+    odds: Callable[[Moment, Array], tuple[Odds, ...]] = lambda moment, choice: ()
+    things: Callable[[Moment], tuple[Thing, ...]] = lambda moment: ()
+    presets: Callable[[Moment], tuple[Preset, ...]] = lambda moment: ()
+    legend: Callable[[Moment], tuple[str, ...]] = lambda moment: ()
+
+    def decision(self, setting: Setting, states: Array, slot: int, most: int = 2_000, odds: bool = True) -> Decision:
+        """What a slot has to decide: the first choices of its menu, `most` of them, with their odds where wanted."""
+        moment = Moment(setting, states, slot)
+        menu = new_choices(most)
+        size = int(write_menu(states[0], setting.tables[0], slot, menu))
+        options = tuple(self.option_at(moment, menu[k : k + 1], odds) for k in range(min(size, most)))
+        verbs = tuple(dict.fromkeys(one.verb for one in options))
+        more = (self.things(moment), self.presets(moment), self.legend(moment))
+        return Decision(slot, self.prompt(moment), size, options, verbs, *more)
+
+    def explain_option(self, setting: Setting, states: Array, slot: int, value: Verb) -> Option:
+        """A lawful choice as the menu would offer it, whether or not it lists it."""
+        moment = Moment(setting, states, slot)
+        return self.option_at(moment, moment.encode(value), True)
+
+    def option_at(self, moment: Moment, choice: Array, odds: bool) -> Option:
+        """A choice as it is offered at a moment."""
+        if self.option is not None:
+            option = self.option(moment, choice)
+        else:
+            value = moment.decode(choice)
+            say = self.labels.get(type(value))
+            option = option_of(value, moment.names, say(moment, value) if say else "", **self.parts(moment, value))
+        chances = self.odds(moment, choice) if odds else ()
+        return msgspec.structs.replace(option, odds=chances) if chances else option
+
+
+menu_decision = DecisionSpec(lambda moment: f"{moment.slot_name.capitalize()} to choose.").decision
+"""What a slot has to decide, where the menu says all there is to say: no odds, and nothing beside it."""

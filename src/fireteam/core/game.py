@@ -10,7 +10,7 @@ from .engine.dispatch import default_choice, menu_size, verify
 from .engine.record import Array
 from .errors import BadNotation, IllegalChoice
 from .protocol.briefing import Panel, Role
-from .protocol.choices import Verb, decode, encode, kinds, name_of, new_choices, parse
+from .protocol.choices import Verb, decode, encode, kinds, name_of, new_choices, parse, unknown_names
 from .protocol.events import Event, LoggedEvent, Reason, decode_log, field_text
 from .protocol.field_kinds import Names
 from .protocol.menu import write_menu
@@ -239,7 +239,7 @@ def refusal_of(setting: Setting, state: Array, slot: int, value: Verb) -> Illega
         field: field_text(kind.title(getattr(value, field), names)) for field, kind in kinds(type(value)).items()
     }
     words |= {"action": name_of(type(value)).replace("_", " "), "slot": setting.slot_name(slot)}
-    words |= refusal.words(numbers, names)
+    words |= refusal.words(numbers, names, unknown_names(value, setting.game.verbs, names))
     if declared := setting.game.refusal_words:
         words |= declared(setting, state, code, value, numbers)
     return IllegalChoice(refusal.code, refusal.clause, refusal.sentence.format(**words))

@@ -17,7 +17,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple
 
-import fireteam.games.tps
+import fireteam.games.tps.game  # binds the hooks of its State
 from fireteam.core.dice import exhaustive, next_outcome, tape
 from fireteam.core.engine.record import Array, blank, from_bytes
 from fireteam.core.errors import BadNotation

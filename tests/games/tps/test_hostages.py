@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 
 from fireteam.core.protocol.events import new_log
+from fireteam.core.space.terrain import first_shape
 from fireteam.core.space.terrain_build import TerrainPlan, put_shape
 from fireteam.games.tps.rules.end import eliminate
-from fireteam.games.tps.rules.hostages import is_safe
 from fireteam.games.tps.state import KILLED, PLACED, RESCUED, TRAIL
 from fireteam.games.tps.tables import NOBODY
 from tests.games.tps.positions import Position, unit
@@ -241,7 +241,8 @@ def test_a_hostage_in_a_rescue_shape_is_rescued_to_its_leaders_credit() -> None:
 )
 def test_a_rescue_shape_is_its_inside_and_its_border(x: float, y: float, safe: bool) -> None:
     at = led(unit("CT", 30, 30), map="cs_clinic", hostages=[(20, 20)])
-    assert is_safe(at.tables[0], round(x * 1e6), round(y * 1e6)) == safe
+    table = at.tables[0]
+    assert (first_shape(table.rescues, table.n_rescues, round(x * 1e6), round(y * 1e6)) == 0) == safe
 
 
 @pytest.mark.clause("TPS-19.32")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from fireteam.games.tps.decision import decision
+from fireteam.games.tps.decision import DECISION
 from fireteam.games.tps.game import GAME
 from tests.games.tps.positions import number
 
@@ -19,7 +19,7 @@ def odds_are_shown(weapon: str, slot: str, number_of_slot: int, **options: str) 
     held = f"units.0.{slot}.gear={number(weapon) + 1} units.0.called={number_of_slot} units.0.weapon={number_of_slot}"
     chosen = ",".join(f"{name}={value}" for name, value in {"teams": "1v1", **options}.items())
     setting, states = GAME.read_position(FACING.format(options=chosen, held=held))
-    attacks = [option for option in decision(setting, states, 0).options if option.verb == "fire"]
+    attacks = [option for option in DECISION.decision(setting, states, 0).options if option.verb == "fire"]
     assert attacks and len({bool(option.odds) for option in attacks}) == 1
     return bool(attacks[0].odds)
 

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from fireteam.core.decision import Moment
 from fireteam.core.protocol.choices import parse
 from fireteam.core.protocol.scene import Preset
 from fireteam.games.tps.check.loadouts import purchase_faults
@@ -34,8 +35,7 @@ def outfit_presets(
         kind = {"mp5": "primary", "vest": "vest"}.get(id)
         token = getattr(state.units[i], kind) if kind else state.units[i].grenades[0]
         token.gear, token.mark = gear + 1, int(kind == "vest")
-    found = presets(setting.content.files.outfits, state, setting.tables[0], names, i)
-    return {one.name: one for one in found}
+    return {one.name: one for one in presets(Moment(setting, states, i))}
 
 
 def test_the_game_brings_rush_rifle_and_save() -> None:

@@ -34,9 +34,8 @@ from fireteam.games.tps.state import (
 )
 from fireteam.games.tps.tactics.calls import stance_for
 from fireteam.games.tps.tactics.evaluate import expected_loss
-from fireteam.games.tps.tactics.fire import hit_chance
-from fireteam.games.tps.tactics.goal import Goal
-from fireteam.games.tps.tactics.goals import goal_of
+from fireteam.games.tps.tactics.fire import whole_pool_chance
+from fireteam.games.tps.tactics.goals import Goal, goal_of
 from fireteam.games.tps.tactics.movement import destination, value_at
 from fireteam.games.tps.target_odds import AttackOutcomes
 from fireteam.registry import find_game
@@ -548,7 +547,7 @@ def test_the_chance_by_which_fire_is_split_is_that_of_the_rules_at_any_distance(
     attack = new_choices(1)
     attack[0].verb, attack[0].n, attack[0].parts[0, 0] = verbs.FIRE, 1, 1
     exact = float(AttackOutcomes(match.setting, match.states, 0, attack).hit_chances[1])
-    assert 0.01 < exact < 1 and hit_chance(match.state, match.table, 0, 1) == pytest.approx(exact)
+    assert 0.01 < exact < 1 and whole_pool_chance(match.state, match.table, 0, 1) == pytest.approx(exact)
 
 
 def test_a_shotgun_keeps_more_dice_for_damage_the_nearer_the_target_is():

@@ -339,8 +339,8 @@ def test_all_targets_are_revealed_together() -> None:
     told = decode_log(log, KINDS, REASONS, PURPOSES, NAMES)
     assert [one.event for one in events_of(told, Aimed)] == [Aimed("U1", "flash", "12,10", 2)]
     assert [one.event for one in events_of(told, Pointed)] == [
-        Pointed("U1", "U2", " (1W+1D)"),
-        Pointed("U1", "U3", " (2D)"),
+        Pointed("U1", "U2", "1W+1D"),
+        Pointed("U1", "U3", "2D"),
     ]
     assert [one.event.unit for one in events_of(told, Held)] == ["U2", "U3", "U4"]
     assert [at.unit(seat).shot_at for seat in (1, 2, 3, 4)] == [0, 1, 1, 0]
@@ -364,6 +364,7 @@ def test_who_plants_or_defuses_may_attack_and_gives_it_up(action: int) -> None:
 def menu(at: Position) -> list[tuple[int, ...]]:
     """Every choice of U1, each lawful, as numbers."""
     found = []
+    at.state.phase = TARGET
     for k in range(menu_size(at.state, at.tables[0], 0)):
         one = new_choices(1)
         menu_choice(at.state, at.tables[0], 0, k, one[0])

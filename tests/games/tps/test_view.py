@@ -14,11 +14,10 @@ from fireteam.core.game import encode_choice, refusal_of
 from fireteam.core.protocol.choices import parse
 from fireteam.core.protocol.events import LoggedEvent, words_of
 from fireteam.core.protocol.scene import Decision, Option, Token
-from fireteam.games.tps.decision import OptionBuilder
+from fireteam.games.tps.compass import HEADINGS
+from fireteam.games.tps.decision import DECISION
 from fireteam.games.tps.events import KINDS
 from fireteam.games.tps.game import GAME
-from fireteam.games.tps.names import names_of
-from fireteam.games.tps.compass import HEADINGS
 from fireteam.games.tps.sight_view import sight
 from fireteam.sim.solve import answer
 from tests.games.tps.matches import Position, play_at_random, start_match, unit
@@ -33,7 +32,7 @@ def option(at: Position, notation: str, slot: int = 0) -> Option:
     """A choice as it is offered, if it is lawful; the whole menu with odds takes its time where rules run plain."""
     value = parse(notation, GAME.verbs)
     assert refusal_of(*at, slot, value) is None
-    return OptionBuilder(*at, names_of(at[0]), slot, True).option(encode_choice(*at, value))
+    return DECISION.explain_option(*at, slot, value)
 
 
 def odds(at: Position, notation: str, slot: int = 0) -> dict[str, str]:

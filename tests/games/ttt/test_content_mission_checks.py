@@ -146,13 +146,13 @@ def test_tiles_that_touch_at_a_corner_only_are_not_joined(tmp_path: Path) -> Non
         ("{near: guard, max: 3}", ".near", "near needs a type of the force that is placed elsewhere"),
         ("{near: recon, max: 3}", ".near", "near needs a type of the force that is placed elsewhere"),
         ("{rows: [1], max: 3}", ".max", "field max is not for rows; there is rows"),
-        ("{row: 1}", "", "* needs one of zone, squares, adjacent_to, rows, cols, rect, ring, tile, corner, near"),
+        ("{row: 1}", "", "place.* needs one of zone, squares, adjacent_to, rows, cols, rect, ring, tile, corner, near"),
         (
             "{rows: [1], cols: [a]}",
             "",
-            "* needs one of zone, squares, adjacent_to, rows, cols, rect, ring, tile, corner, near",
+            "place.* needs one of zone, squares, adjacent_to, rows, cols, rect, ring, tile, corner, near",
         ),
-        ("anywhere", "", "* must be a mapping of fields to values"),
+        ("anywhere", "", "place.* must be a mapping of fields to values"),
     ],
 )
 def test_a_zone_expression_that_means_nothing(tmp_path: Path, expression: str, path: str, hint: str) -> None:
@@ -330,7 +330,7 @@ def test_an_objective_that_can_be_met(tmp_path: Path, objective: str) -> None:
         (
             "limit_result: draw",
             "limit_result: draw\noptions: {seat: roll}",
-            "seat: is not known; did you mean 'seats'?",
+            "seat: no such option; did you mean 'seats'?",
         ),
         (
             "limit_result: draw",

@@ -6,25 +6,23 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 from fireteam.core.protocol.event_writers import event_kinds, event_writers
 from fireteam.core.protocol.events import Event
-from fireteam.core.protocol.field_kinds import Flag, Point, Unit, Word
+from fireteam.core.protocol.field_kinds import Flag, PointName, UnitName, Word
 
 SIDES = ("red", "blue")
 
 
 class Stepped(Event, frozen=True):
-    """A man went forward, and took whom it met."""
+    """A man went forward, and took whom it met (BT-2.4)."""
 
-    clause = "BT-2.4"
     story = "the man on {man} goes to {to}"
-    man: Annotated[str, Unit()]
-    to: Annotated[str, Point()]
+    man: UnitName
+    to: PointName
     took: Annotated[bool, Flag()]
 
 
 class Won(Event, frozen=True):
-    """The match is over."""
+    """The match is over (BT-3.1)."""
 
-    clause = "BT-3.1"
     story = "{side} has won"
     side: Annotated[str, Word(*SIDES)]
 

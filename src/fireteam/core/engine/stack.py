@@ -1,9 +1,15 @@
-"""Records on the stack of a compiled function, and records as rows of an array: neither allocates anything."""
+"""Records without an allocation: one on the stack of a compiled function, and the rows of an array by their place.
+
+Compiled, a place is an address, which a record can keep; it must not outlive what lies there. In plain Python it is the
+array itself.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from typing import Any
+
+import numpy as np
 
 from .compiled import JIT
 from .record import layout
@@ -14,19 +20,19 @@ def on_stack(cls: type) -> Callable[[], Any]:
 
     Every field of the class has 0 as its default, for plain Python makes an instance of it.
     """
-    return cls if not JIT else _zeros(cls)
+    return _zeros(cls) if JIT else cls
 
 
-def no_rows(cls: type) -> Callable[[], Any]:
-    """What makes an array of no records."""
-    return list if not JIT else _empty(cls)
+def row_at(cls: type) -> Callable[[Any, int], Any]:
+    """What gives the k-th record of a class at a place."""
+    return _row(cls) if JIT else lambda place, k: place[k]
 
 
 if JIT:
     from numba import from_dtype, types
     from numba.core import cgutils
     from numba.extending import intrinsic
-    from numba.np.arrayobj import make_array, populate_array
+    from numba.np.arrayobj import make_array
 
     def _zeros(cls: type) -> Callable[[], Any]:
         record = from_dtype(layout(cls))
@@ -38,30 +44,24 @@ if JIT:
 
         return intrinsic(lambda typing: (record(), generate))  # type: ignore[no-any-return]
 
-    def _empty(cls: type) -> Callable[[], Any]:
+    def _row(cls: type) -> Callable[[Any, int], Any]:
         record = from_dtype(layout(cls))
 
         def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
-            nowhere = cgutils.get_null_value(context.get_value_type(record))
-            return _array(context, builder, signature.return_type, nowhere, 0)
+            first = builder.inttoptr(arguments[0], context.get_value_type(record))
+            return builder.gep(first, [arguments[1]])
 
-        return intrinsic(lambda typing: (types.Array(record, 1, "C")(), generate))  # type: ignore[no-any-return]
+        return intrinsic(lambda typing, place, k: (record(types.int64, types.int64), generate))  # type: ignore[no-any-return]
 
     @intrinsic
-    def _one_row(typing: Any, record: Any) -> Any:
+    def _address(typing: Any, rows: Any) -> Any:
         def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
-            return _array(context, builder, signature.return_type, arguments[0], 1)
+            is_array = isinstance(rows, types.Array)
+            data = make_array(rows)(context, builder, arguments[0]).data if is_array else arguments[0]
+            return builder.ptrtoint(data, context.get_value_type(types.int64))
 
-        return types.Array(record, 1, "C")(record), generate
-
-    def _array(context: Any, builder: Any, kind: Any, data: Any, count: int) -> Any:
-        """An array of so many records that lie there already."""
-        array = make_array(kind)(context, builder)
-        size, shape = (context.get_constant(types.intp, number) for number in (kind.dtype.size, count))
-        data = builder.bitcast(data, array.data.type)
-        populate_array(array, data=data, shape=[shape], strides=[size], itemsize=size, meminfo=None)
-        return array._getvalue()
+        return types.int64(rows), generate
 
 
-one_row: Callable[[Any], Any] = _one_row if JIT else lambda record: [record]
-"""A record as an array of one row, which lasts as long as the record."""
+place_of: Callable[[Any], Any] = _address if JIT else lambda rows: rows if isinstance(rows, np.ndarray) else [rows]
+"""The place of the records of an array, or of a record alone."""

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Literal, TypeAlias
+from collections.abc import Iterable
+from typing import Literal, NamedTuple, TypeAlias, TypeVar
 
 import msgspec
 
+from .events import Event
+
+Kind = TypeVar("Kind", bound=Event)
 PanelKind: TypeAlias = Literal["loss", "won", "lost", "news"]
 
 
@@ -29,3 +33,22 @@ class Role(msgspec.Struct, frozen=True):
     title: str
     goal: str
     lines: tuple[str, ...] = ()
+
+
+class Reader(NamedTuple):
+    """Who is told, by the units of theirs: somebody with one unit is `you`, of several each has its name."""
+
+    units: tuple[str, ...]
+
+    def is_you(self, unit: str) -> bool:
+        """Whether a unit is all that the reader has."""
+        return self.units == (unit,)
+
+    def say(self, unit: str, to_you: str, of_unit: str) -> str:
+        """A sentence to the reader about a unit: `of_unit` with its name, unless the unit is the reader's only one."""
+        return to_you if self.is_you(unit) else of_unit.format(unit)
+
+
+def events_of(events: Iterable[Event], kind: type[Kind]) -> list[Kind]:
+    """Those events that are of a kind."""
+    return [one for one in events if isinstance(one, kind)]

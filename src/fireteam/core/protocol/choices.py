@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cache
-from typing import Annotated, Any, ClassVar
+from typing import Annotated, Any, ClassVar, NamedTuple
 
 import msgspec
 
@@ -13,6 +13,7 @@ from ..engine.record import Array, Grid, blank
 from ..engine.record import as_words as words_of
 from ..errors import BadNotation
 from .field_kinds import PARTS, Kind, Names, kinds_of, snake_case
+from .sentences import clause_of
 
 SLOTS = 32
 MAX_NUMBER = 2**30  # no number of a choice is larger, so that rules may multiply and add without a thought
@@ -35,8 +36,9 @@ class Verb(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="v
 
     Free verbs (resign) are owed by nobody and stand on no menu. A final verb, once sealed, cannot be taken back. A
     reasoned verb, which is free, is not carried out without a reason that is written down. A free verb that voids plans
-    ends what was planned by the seat of the unit that it names. A menu cites the verb's clause, and calls a choice by
-    its label, with the fields between braces; without a label it stands there as it is written.
+    ends what was planned by the seat of the unit that it names. A menu cites the verb's clause, which is the first that
+    its docstring names unless it states one, and calls a choice by its label, with the fields in braces and in brackets
+    what is said only where they are there; without a label it stands there as it is written.
     """
 
     clause: ClassVar[str] = ""
@@ -46,6 +48,10 @@ class Verb(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="v
     final: ClassVar[bool] = False
     reasoned: ClassVar[bool] = False
     voids_plans: ClassVar[bool] = False
+
+    def __init_subclass__(cls) -> None:
+        super().__init_subclass__()
+        cls.clause = vars(cls).get("clause") or clause_of(cls)
 
 
 def new_choices(count: int = SLOTS) -> Array:
@@ -95,6 +101,42 @@ def encode(value: Verb, verbs: Sequence[type[Verb]], names: Names) -> Array:
     except OverflowError:
         raise BadNotation(f"{notation(value)!r} has a number beyond {MAX_NUMBER}") from None
     return choice
+
+
+class UnknownNames(NamedTuple):
+    """The names in a choice that no unit has, and those that no thing has."""
+
+    units: list[str]
+    things: list[str]
+
+
+class _NameLookup:
+    """The names of a match, which note what is looked up among them and not found."""
+
+    def __init__(self, names: Names) -> None:
+        self.names, self.unknown = names, UnknownNames([], [])
+
+    def find_unit(self, text: str) -> int:
+        """The unit of a name."""
+        found = self.names.find_unit(text)
+        self.unknown.units.extend([text] * (found < 0))
+        return found
+
+    def find_thing(self, sort: str, text: str) -> int:
+        """The thing of a name; `-` is none, and known."""
+        found = self.names.find_thing(sort, text)
+        self.unknown.things.extend([text] * (found < 0 and text != "-"))
+        return found
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self.names, name)
+
+
+def unknown_names(value: Verb, verbs: Sequence[type[Verb]], names: Names) -> UnknownNames:
+    """The names in a verb that nothing has, in the order of its fields."""
+    lookup = _NameLookup(names)
+    encode(value, verbs, lookup)
+    return lookup.unknown
 
 
 def decode(choice: Any, verbs: Sequence[type[Verb]], names: Names) -> Verb:

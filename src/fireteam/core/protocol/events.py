@@ -16,6 +16,7 @@ from ..engine.compiled import compiled
 from ..engine.record import Array, Grid, blank
 from ..errors import Overflow
 from .field_kinds import Kind, Names, kinds_of, snake_case
+from .sentences import clause_of, fill
 
 MAX_ROWS, ROW_WIDTH = 8192, 12
 DIE, BECAUSE = -1, -2
@@ -91,7 +92,10 @@ class Visibility(Enum):
 
 
 class Event(msgspec.Struct, frozen=True, tag_field="event", tag=snake_case):
-    """One thing that happened. A class gives its `clause` and its `story`, a sentence with the fields in braces.
+    """One thing that happened: its `clause`, unless it states one, is the first that its docstring names.
+
+    `story` is the sentence that tells it, with its fields in braces, and in brackets what is said only where the fields
+    between them are there.
 
     `closing` marks the event that tells the end of the match: a face that tells the result need not tell it too.
     `heading` marks what nobody should overlook, such as how a round ended: faces tell it again where they ask next.
@@ -103,6 +107,10 @@ class Event(msgspec.Struct, frozen=True, tag_field="event", tag=snake_case):
     closing: ClassVar[bool] = False
     heading: ClassVar[bool] = False
     is_setup: ClassVar[bool] = False
+
+    def __init_subclass__(cls) -> None:
+        super().__init_subclass__()
+        cls.clause = vars(cls).get("clause") or clause_of(cls)
 
 
 class Reason(NamedTuple):
@@ -139,7 +147,7 @@ class LoggedEvent(NamedTuple):
     def sentence(self) -> str:
         """The event in words."""
         said = ("hidden" if word is None else word for word in self.words)
-        return self.event.story.format(**dict(zip(event_fields(type(self.event)), said, strict=True)))
+        return fill(self.event.story, dict(zip(event_fields(type(self.event)), said, strict=True)))
 
 
 def words_of(event: Event, names: Names) -> tuple[str, ...]:

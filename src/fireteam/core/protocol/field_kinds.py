@@ -8,11 +8,12 @@ and things.
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterable, Sequence
-from typing import Annotated, Any, Protocol, TypeVar, get_args, get_origin, get_type_hints
+from collections.abc import Callable, Iterable, Sequence
+from typing import Annotated, Any, Protocol, TypeAlias, TypeVar, get_args, get_origin, get_type_hints
 
 from ..engine.record import Grid
 from ..errors import BadNotation
+from ..space.units import round_point
 
 PARTS = 16
 
@@ -184,6 +185,14 @@ class Point(Kind):
         return names.point(row[0], row[1])
 
 
+class FreePoint(Point):
+    """A place on a free table, kept to the step; sentences say it to the hundredth of a unit of length."""
+
+    def sentence_text(self, value: str) -> str:
+        """`12.38,21` for `12.382683,21`."""
+        return round_point(value)
+
+
 class Vector(Point):
     """A way from where the unit stands on a free table: `0.6,-0.8`, named and kept like a place."""
 
@@ -217,6 +226,17 @@ class Number(Kind):
         return number
 
 
+class Columns(Kind):
+    """Several numbers of an event that are read as one text: `text` makes it of them."""
+
+    def __init__(self, width: int, text: Callable[..., str]) -> None:
+        self.width, self.text_of = width, text
+
+    def show(self, row: Sequence[int], names: Names) -> str:
+        """The numbers as they are read."""
+        return self.text_of(*row[: self.width])
+
+
 class Flag(Kind):
     """Yes or no, in an event."""
 
@@ -228,12 +248,16 @@ class Flag(Kind):
 
 
 class Word(Kind):
-    """One of a few words, kept as its number in the record's field `place`."""
+    """One of a few words, kept as its number in the record's field `place`.
+
+    `phrases` are what sentences say in place of the words, in the same order.
+    """
 
     form = "word"
 
-    def __init__(self, *words: str, place: str = "n") -> None:
+    def __init__(self, *words: str, place: str = "n", phrases: Sequence[str] = ()) -> None:
         self.words, self.place = words, place
+        self.phrases = dict(zip(words, phrases or words, strict=True))
 
     def write(self, choice: ChoiceRecord, value: str, names: Names) -> None:
         """The word's number."""
@@ -247,6 +271,10 @@ class Word(Kind):
         """The word."""
         return self.words[row[0]]
 
+    def sentence_text(self, value: str) -> str:
+        """What sentences say for the word."""
+        return self.phrases[value]
+
     def value(self, word: str) -> str:
         """The word, if it is one of them."""
         if word not in self.words:
@@ -255,12 +283,12 @@ class Word(Kind):
 
 
 class Thing(Kind):
-    """A thing of some sort, by name: a piece type, a weapon."""
+    """A thing of some sort, by name: a piece type, a weapon. `nothing` is what sentences say where there is none."""
 
     form = "thing"
 
-    def __init__(self, sort: str, place: str = "n") -> None:
-        self.sort, self.place = sort, place
+    def __init__(self, sort: str, place: str = "n", nothing: str = "-") -> None:
+        self.sort, self.place, self.nothing = sort, place, nothing
 
     def write(self, choice: ChoiceRecord, value: str, names: Names) -> None:
         """The thing's number; -1 for none."""
@@ -277,3 +305,14 @@ class Thing(Kind):
     def title(self, value: str, names: Names) -> str:
         """The thing as people call it."""
         return names.thing_title(self.sort, value)
+
+    def sentence_text(self, value: str) -> str:
+        """The thing, or the word for none."""
+        return self.nothing if value == "-" else value
+
+
+UnitName: TypeAlias = Annotated[str, Unit()]
+TargetName: TypeAlias = Annotated[str, Target()]
+PointName: TypeAlias = Annotated[str, Point()]
+FreePointName: TypeAlias = Annotated[str, FreePoint()]
+WholeNumber: TypeAlias = Annotated[int, Number()]

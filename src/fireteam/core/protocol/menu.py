@@ -17,98 +17,91 @@ are to be written. Functions such as `offer_move` follow from the declarations o
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import Any
 
 from ..engine.compiled import compiled
 from ..engine.dispatch import menu, serve
-from ..engine.record import Array
-from ..engine.stack import no_rows, on_stack, one_row
+from ..engine.stack import on_stack, place_of, row_at
 from .choices import Choice, clear
 
 
-class Progress:
-    """How far a walk is: choices counted, how many to pass over yet, rows to write after them, whether that is all."""
+class Cursor:
+    """How far a walk over a menu is, and what is asked of it."""
 
-    count: int = 0
-    before: int = 0
-    rows: int = 0
-    stops: int = 0
-
-
-class Cursor(NamedTuple):
-    """What goes along on a walk over a menu: its progress, and the rows that choices are written to."""
-
-    at: Progress
-    choices: Array
+    count: int = 0  # choices that were offered
+    first: int = 0  # the number of the first that is to be written
+    end: int = 0  # of the first after those
+    written: int = 0
+    stops: int = 0  # whether the walk may end there
+    place: int = 0  # where choices are written to (`engine/stack.py`)
 
 
-new_progress = on_stack(Progress)
-no_choices = no_rows(Choice)
+new_cursor = on_stack(Cursor)
+choice_at = row_at(Choice)
 
 
 @compiled
 def offer(cursor: Cursor) -> bool:
     """Count one choice; True if it is to be written, to `current(cursor)`, which is clear then."""
-    at = cursor.at
-    at.count += 1
-    if at.before > 0:
-        at.before -= 1
+    number = cursor.count
+    cursor.count = number + 1
+    if number < cursor.first or number >= cursor.end:
         return False
-    if at.rows > 0:
-        at.rows -= 1
-        clear(current(cursor))
-        return True
-    return False
+    cursor.written += 1
+    clear(current(cursor))
+    return True
 
 
 @compiled
 def current(cursor: Cursor) -> Choice:
     """The row of the choice that was offered last, if that was to be written."""
-    return cursor.choices[len(cursor.choices) - cursor.at.rows - 1]  # type: ignore[no-any-return]
+    return choice_at(cursor.place, cursor.written - 1)  # type: ignore[no-any-return]
 
 
 @compiled
 def block(cursor: Cursor, n: int) -> range:
     """The numbers, from 0, of those of the next n choices that are to be written: offer each of them, and no other."""
-    at = cursor.at
-    first = min(n, at.before)
-    last = min(n, first + at.rows)
-    at.before -= first
-    at.count += n - (last - first)
-    return range(first, last)
+    start = cursor.count
+    cursor.count = start + n
+    if start + n <= cursor.first or start >= cursor.end:
+        return range(0, 0)
+    first, last = max(start, cursor.first), min(start + n, cursor.end)
+    cursor.count -= last - first  # these are offered now, as if they were the last of the block
+    cursor.first, cursor.end = cursor.count, cursor.count + cursor.end - first
+    return range(first - start, last - start)
 
 
 @compiled
 def is_done(cursor: Cursor) -> bool:
     """Whether nothing more is asked of the walk: it may end."""
-    return cursor.at.stops != 0 and cursor.at.rows == 0
+    return cursor.stops != 0 and cursor.count >= cursor.end
 
 
 @compiled
 def count_menu(state: Any, tables: Any, slot: int) -> int:
     """How many choices a walk over the whole menu offers."""
-    at = new_progress()
-    menu(state, tables, slot, Cursor(at, no_choices()))
-    return int(at.count)
+    cursor = new_cursor()
+    menu(state, tables, slot, cursor)
+    return int(cursor.count)
 
 
 @compiled
 def write_kth(state: Any, tables: Any, slot: int, k: int, choice: Choice) -> None:
     """Walk as far as choice k, and write it; no choice if the menu is shorter."""
-    at = new_progress()
-    at.before, at.rows, at.stops = k, 1, 1
-    menu(state, tables, slot, Cursor(at, one_row(choice)))
-    if at.rows:
+    cursor = new_cursor()
+    cursor.first, cursor.end, cursor.stops, cursor.place = k, k + 1, 1, place_of(choice)
+    menu(state, tables, slot, cursor)
+    if cursor.written == 0:
         clear(choice)
 
 
 @compiled
 def write_menu(state: Any, tables: Any, slot: int, choices: Any) -> int:
     """Write the first choices of a slot's menu in one walk, as many as there are rows for. Returns the menu's size."""
-    at = new_progress()
-    at.rows = len(choices)
-    menu(state, tables, slot, Cursor(at, choices))
-    return int(at.count)
+    cursor = new_cursor()
+    cursor.end, cursor.place = len(choices), place_of(choices)
+    menu(state, tables, slot, cursor)
+    return int(cursor.count)
 
 
 serve("menu_size", count_menu)

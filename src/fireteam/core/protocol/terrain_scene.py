@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import Any
+from collections.abc import Iterable, Iterator
+from math import ceil
+from typing import Any, TypeAlias
 
 from ..space.sight import blocking_wall, sight_line
 from ..space.terrain import LOW, STEPS, WALL, WINDOW, Field, Shape, intersection
-from .scene import Area, Barrier, Ray, Spot
+from .scene import Area, Barrier, Ground, Mark, Ray, Row, Scene, Sight, Spot, Token
 
+Steps: TypeAlias = tuple[int, int]
 LINES = (-1, 0, 1)
 """The three lines of sight between two discs: by the left edges, the centres, the right edges."""
 BARRIER_KINDS = {WALL: "wall", WINDOW: "window"}
@@ -43,7 +45,36 @@ def shape_corners(shape: Shape) -> tuple[Spot, ...]:
     return tuple((int(shape.xs[k]) / STEPS, int(shape.ys[k]) / STEPS) for k in range(shape.n))
 
 
-def sight_ray(field: Field, at: tuple[int, int], to: tuple[int, int], k: int) -> Ray:
+def shape_areas(kind: str, names: Iterable[str], shapes: Any, title: str = "{}") -> Iterator[Area]:
+    """The first shapes of a list as areas of a kind, each with a name, under which `title` calls it."""
+    for name, shape in zip(names, shapes, strict=False):
+        yield Area(title.format(name), kind, shape_corners(shape), "" if kind == "zone" else name)
+
+
+def spot_of(placed: Any) -> Spot:
+    """Where a record lies that has its place in steps, in units of length."""
+    return int(placed.x) / STEPS, int(placed.y) / STEPS
+
+
+def free_table_scene(
+    title: str,
+    field: Any,
+    tokens: Iterable[Token],
+    areas: Iterable[Area],
+    marks: Iterable[Mark],
+    standing: Iterable[Row],
+    measure: str = "",
+    unmeasured: str = "",
+) -> Scene:
+    """A free table with what stands and lies on it, and its standing; tokens at x = -1 wait beside it."""
+    width, height, units = int(field.width) / STEPS, int(field.height) / STEPS, tuple(tokens)
+    on, beside = (tuple(one for one in units if (one.x >= 0) == there) for there in (True, False))
+    walls = tuple(barriers(field))
+    table = Ground(width, height, walls, tuple(areas), tuple(marks), measure=measure, unmeasured=unmeasured)
+    return Scene(title, ceil(width), ceil(height), (), (), on, tuple(standing), beside, table)
+
+
+def sight_ray(field: Field, at: Steps, to: Steps, k: int) -> Ray:
     """One of the three lines, and where the nearest wall stops it."""
     line = sight_line(*at, *to, 0, k)
     start, end = (float(line.px), float(line.py)), (float(line.px + line.rx), float(line.py + line.ry))
@@ -54,7 +85,22 @@ def sight_ray(field: Field, at: tuple[int, int], to: tuple[int, int], k: int) ->
     return Ray(start, end, (float(line.px + line.rx * t), float(line.py + line.ry * t)))
 
 
-def blocking_barriers(field: Field, at: tuple[int, int], to: tuple[int, int]) -> tuple[Barrier, ...]:
+def free_sight(
+    field: Field,
+    at: Steps,
+    to: Steps,
+    clear: bool,
+    says: str,
+    clause: str,
+    fog: Iterable[Area] = (),
+) -> Sight:
+    """The three lines from a disc to one at another place, with the walls that block them and the `fog` between."""
+    rays = tuple(sight_ray(field, at, to, k) for k in LINES) if at != to else ()
+    by: tuple[Barrier | Area, ...] = (*blocking_barriers(field, at, to), *fog)
+    return Sight(clear, (), None, f"{says} ({clause})", clause, rays, by)
+
+
+def blocking_barriers(field: Field, at: Steps, to: Steps) -> tuple[Barrier, ...]:
     """The walls that block any of the three lines, each once, as they are drawn."""
     found = [int(blocking_wall(field, *at, *to, 0, k)) for k in LINES]
     edges = [field.edges[wall] for wall in dict.fromkeys(found) if wall >= 0]

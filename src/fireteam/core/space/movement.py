@@ -31,6 +31,14 @@ class Discs:
 
 
 @compiled
+def add_disc(discs: Discs, x: int, y: int, vx: int, vy: int) -> None:
+    """One more disc at a place, and what it wants to move."""
+    k = discs.n
+    discs.x[k], discs.y[k], discs.vx[k], discs.vy[k] = x, y, vx, vy
+    discs.n += 1
+
+
+@compiled
 def point_contact(qx: float, qy: float, vx: float, vy: float, reach: float, now: float) -> float:
     """When something at q from a point, moving by v, comes to `reach` from it, or NEVER (GEOMETRY.md 14)."""
     b = qx * vx + qy * vy

@@ -15,7 +15,7 @@ import numpy as np
 from ..engine.record import Array, blank, layout
 from .connectivity import are_inside, standing_points
 from .routes import NO_WAY, PLACES, Routes
-from .terrain import STEPS, Field, Shape
+from .terrain import STEPS, Field
 from .terrain_build import distances
 
 Spot = tuple[int, int]
@@ -54,11 +54,6 @@ def _build(raw: bytes, wanted: tuple[Spot, ...], radius: float) -> Routes:
     routes.far[: len(spots), : len(spots)] = shortest_paths(straight_ways(field, spots, radius))
     found: Routes = routes
     return found
-
-
-def middle_of(shape: Shape) -> Spot:
-    """The middle of the rectangle around a shape."""
-    return (int(shape.least_x) + int(shape.most_x)) // 2, (int(shape.least_y) + int(shape.most_y)) // 2
 
 
 def open_points(field: Field, spots: Sequence[Spot], radius: float) -> list[Spot]:

@@ -109,6 +109,41 @@ def heading(routes: Routes, field: Field, radius: float, ax: int, ay: int, bx: i
 
 
 @compiled
+def is_in_reach(routes: Routes, x: int, y: int, here: int, k: int, length: int) -> bool:
+    """Whether place k can be reached from a point by a way so long, over `here`, the place near the point.
+
+    The way to `here` may be a detour: a unit of length more than is there is allowed for it.
+    """
+    if length_between(x, y, routes.xs[k], routes.ys[k]) > length:
+        return False
+    return bool(length_between(x, y, routes.xs[here], routes.ys[here]) + routes.far[here, k] <= length + STEPS)
+
+
+@compiled
+def places_in_reach(routes: Routes, x: int, y: int, here: int, goal: int, length: int) -> tuple[int, int]:
+    """How many places are in reach of a point by ways so long, and which of them is nearest to a goal; -1 for none."""
+    found, ahead = 0, -1
+    for k in range(routes.n):
+        if is_in_reach(routes, x, y, here, k, length):
+            found += 1
+            if ahead < 0 or routes.far[goal, k] < routes.far[goal, ahead]:
+                ahead = k
+    return found, ahead
+
+
+@compiled
+def comes_near(x: int, y: int, dx: int, dy: int, other_x: int, other_y: int, reach: int) -> bool:
+    """Whether a step from a point comes nearer than `reach` to another point that it goes towards, in steps."""
+    qx, qy = float(other_x - x), float(other_y - y)
+    towards = qx * dx + qy * dy
+    if towards <= 0.0:
+        return False
+    share = min(1.0, towards / (float(dx) * dx + float(dy) * dy))
+    qx, qy = qx - share * dx, qy - share * dy
+    return bool(qx * qx + qy * qy < float(reach) * reach)
+
+
+@compiled
 def step_towards(ax: int, ay: int, bx: int, by: int) -> tuple[int, int]:
     """The vector from a point towards another, at most one unit long."""
     length = length_between(ax, ay, bx, by)

@@ -7,6 +7,8 @@ sizes, and files what it asks here under its own clauses. Compiled, x and y in s
     steps(value)  units(n)                       a length in units, in steps; and back
     is_within(dx, dy, length)                    whether a vector is at most so long, exactly
     is_in(shape, x, y)                           inside a shape or on its border, exactly
+    middle_of(shape)                             the middle of the rectangle around a shape
+    first_shape(shapes, n, x, y)                 the first of n shapes that holds a point, or -1
     zone_of(field, x, y)                         the first zone that holds a point, or -1
     are_neighbours(field, zone, other)           whether two zones share enough of a border
     length_inside(field, zone, ax, ay, bx, by)   how much of a line runs inside a zone, in units
@@ -18,6 +20,7 @@ sizes, and files what it asks here under its own clauses. Compiled, x and y in s
                 sight_past(..., discs, radius) -> (clear, covered)               where discs block lines too
                 blocking_wall(field, ax, ay, bx, by, from_point, k) -> edge, -1  for explanations; k is -1, 0 or 1
     motion.py   Discs: n, x, y, vx, vy                        a State may hold one: whole numbers only
+                add_disc(discs, x, y, vx, vy)                 one more, and what it wants to move
                 move_together(field, discs, radius)           a count; then vx, vy are what each disc really moved
                 go_along(field, discs, who, xs, ys, n, length, radius) -> points left behind
                 is_clear_way(field, ax, ay, bx, by, radius)   nothing stops a disc that goes straight from a to b
@@ -156,12 +159,24 @@ def is_in(shape: Shape, x: int, y: int) -> bool:
 
 
 @compiled
-def zone_of(field: Field, x: int, y: int) -> int:
-    """The first zone in order that holds a point, border included, or -1."""
-    for i in range(field.n_zones):
-        if is_in(field.zones[i], x, y):
+def middle_of(shape: Shape) -> tuple[int, int]:
+    """The middle of the rectangle around a shape."""
+    return (int(shape.least_x) + int(shape.most_x)) // 2, (int(shape.least_y) + int(shape.most_y)) // 2
+
+
+@compiled
+def first_shape(shapes: list[Shape], n: int, x: int, y: int) -> int:
+    """The first of n shapes that holds a point, border included, or -1."""
+    for i in range(n):
+        if is_in(shapes[i], x, y):
             return i
     return -1
+
+
+@compiled
+def zone_of(field: Field, x: int, y: int) -> int:
+    """The first zone in order that holds a point, border included, or -1."""
+    return first_shape(field.zones, field.n_zones, x, y)
 
 
 @compiled

@@ -38,6 +38,16 @@ def point_text(x: float, y: float) -> str:
     return f"{decimal_text(steps(x))},{decimal_text(steps(y))}"
 
 
+def round_point(point: str) -> str:
+    """A written place to the hundredth of a unit of length: `12.38,21` for `12.382683,21`."""
+    return ",".join(f"{float(part):.2f}".rstrip("0").rstrip(".") for part in point.split(","))
+
+
+def length_text(count: float, digits: int = 4) -> str:
+    """So many steps as a length with so many decimals at most, without needless zeros: `9.8332`."""
+    return f"{count / STEPS:.{digits}f}".rstrip("0").rstrip(".")
+
+
 def read_point(text: str) -> tuple[int, int] | None:
     """The steps of a place or a way that is written `12.5,21`; None for what is none."""
     first, comma, second = text.partition(",")

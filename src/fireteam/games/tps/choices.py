@@ -66,14 +66,12 @@ class Orders(ListKind):
 class Buy(Verb, frozen=True):
     """Buy before a round, and drop what is carried (TPS-7.4); `buy -` buys nothing."""
 
-    clause = "TPS-7.4"
     wants: Annotated[list[str], Wants()]
 
 
 class Call(Verb, frozen=True):
     """Call the weapon of the turn, how it is held, what lies over it, and an action (TPS-8.5)."""
 
-    clause = "TPS-8.5"
     weapon: Annotated[str, Word(*WEAPONS, place="n")]
     stance: Annotated[str, Word(*STANCES, place="x")] = "standing"
     over: Annotated[str, Thing("gear", place="target")] = "-"
@@ -83,7 +81,6 @@ class Call(Verb, frozen=True):
 class Stay(Verb, frozen=True):
     """Stand still on this count (TPS-9.13)."""
 
-    clause = "TPS-9.13"
     label = "stand still"
 
 
@@ -97,7 +94,6 @@ class Move(Verb, frozen=True):
 class Drop(Verb, frozen=True):
     """Spend the count laying a token down (TPS-10.1)."""
 
-    clause = "TPS-10.1"
     label = "{token} where you stand"
     token: Annotated[str, Thing("gear")]
 
@@ -105,7 +101,6 @@ class Drop(Verb, frozen=True):
 class Pickup(Verb, frozen=True):
     """Spend the count picking a token up (TPS-10.6)."""
 
-    clause = "TPS-10.6"
     label = "{token} from the ground"
     token: Annotated[str, Thing("gear")]
 
@@ -113,7 +108,6 @@ class Pickup(Verb, frozen=True):
 class Use(Verb, frozen=True):
     """Lead a hostage, or let go of the one that follows (TPS-19.27)."""
 
-    clause = "TPS-19.27"
     label = "{hostage}: lead it, or let it go"
     hostage: Annotated[str, Unit()]
 
@@ -121,14 +115,12 @@ class Use(Verb, frozen=True):
 class Plot(Verb, frozen=True):
     """Orders for as many counts as `sv_movebatch` says (TPS-5.9)."""
 
-    clause = "TPS-5.9"
     orders: Annotated[list[str], Orders()]
 
 
 class Hold(Verb, frozen=True):
     """Neither attack nor throw (TPS-11.5)."""
 
-    clause = "TPS-11.5"
     label = "neither attack nor throw"
     final = True
 
@@ -136,7 +128,6 @@ class Hold(Verb, frozen=True):
 class Fire(Verb, frozen=True):
     """Point at a target, or at several with their shares of the dice (TPS-11.5)."""
 
-    clause = "TPS-11.5"
     final = True
     targets: Annotated[list[str], Split()]
 
@@ -155,14 +146,12 @@ class Throw(Verb, frozen=True):
 class GoOn(Verb, frozen=True):
     """Let the next round begin (TPS-5.2)."""
 
-    clause = "TPS-5.2"
     label = "on to the next round"
 
 
 class Switch(Verb, frozen=True):
     """Move a player to the other side, for balance (TPS-21.12)."""
 
-    clause = "TPS-21.12"
     label = "{unit} to the other side"
     unit: Annotated[str, Unit()]
 

@@ -9,10 +9,11 @@ from ...core.engine.record import Array
 from ...core.game import Game, Result, Setting
 from ...core.positions import write_position
 from . import position
-from .bot import evaluate
+from .bot import evaluate, policy
 from .briefing import panels, role
+from .choice_text import warning
 from .choices import VERBS
-from .decision import decision, explain_option, warning
+from .decision import DECISION
 from .dice.chances import outcome_float, outcome_fraction
 from .events import KINDS
 from .events.words import PURPOSES, REASONS
@@ -32,7 +33,6 @@ from .state import DRAW, OVER, State
 from .stats import collect_stats, describe_stats
 from .tables import SIDES
 from .tabletop import TABLETOP
-from .tactics.policy import policy
 from .view import scene
 
 bind(  # without `redact`: nothing in the State is hidden from anybody (TPS-2.9)
@@ -104,14 +104,14 @@ GAME = Game(
     read_position=read_position,
     result=result,
     scene=scene,
-    decision=decision,
+    decision=DECISION.decision,
     quick_options={"mp_maxrounds": "1"},
     odds_questions=ODDS,
     questions=ASKS,
     rules_version=2,
     solo_options={"sv_premeasure": "1"},  # bots do not mind what is measured (TPS-11.9)
     sight=sight,
-    explain_option=explain_option,
+    explain_option=DECISION.explain_option,
     warning=warning,
     tabletop=TABLETOP,
     describe_stats=describe_stats,

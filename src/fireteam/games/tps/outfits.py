@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
 
+from ...core.decision import Moment
 from ...core.protocol.choices import notation
 from ...core.protocol.scene import Preset
 from . import choices as verbs
@@ -12,6 +12,7 @@ from .entries import Outfit
 from .events.words import NO_CASH
 from .names import MatchNames
 from .rules.purchases import BUYS, carried_count, purchase_refusal
+from .state import BUY
 from .tables import GRENADE, SIDES
 
 
@@ -22,15 +23,18 @@ class Purchase(NamedTuple):
     price: int
 
 
-def presets(outfits: Mapping[str, Outfit], state: Any, tables: Any, names: MatchNames, i: int) -> Iterator[Preset]:
-    """Each outfit that the unit's side can have, affordable or not."""
-    unit = state.units[i]
-    for outfit in outfits.values():
-        lists = getattr(outfit, SIDES[unit.side])
-        found = [each for wants in lists if (each := purchase(state, tables, names, i, wants)) is not None]
-        if found:
-            bought = next((each for each in found if each.price <= unit.cash), found[-1])
-            yield preset(outfit, bought, names, int(unit.cash))
+def presets(moment: Moment) -> tuple[Preset, ...]:
+    """Each outfit that the unit's side can have, affordable or not, where it buys."""
+    state, i = moment.state, moment.slot
+    found = []
+    for outfit in moment.setting.content.files.outfits.values() if state.phase == BUY else ():
+        wants = getattr(outfit, SIDES[state.units[i].side])
+        lists = [each for one in wants if (each := purchase(state, moment.tables, moment.names, i, one)) is not None]
+        if lists:
+            cash = int(state.units[i].cash)
+            bought = next((each for each in lists if each.price <= cash), lists[-1])
+            found.append(preset(outfit, bought, moment.names, cash))
+    return tuple(found)
 
 
 def purchase(state: Any, tables: Any, names: MatchNames, i: int, wants: tuple[str, ...]) -> Purchase | None:

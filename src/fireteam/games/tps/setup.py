@@ -13,7 +13,8 @@ from ...content.free_map import point_steps, shape_record
 from ...content.options import option_number
 from ...core.engine.record import Array, blank
 from ...core.game import Game, Setting
-from ...core.space.route_build import build_routes, middle_of
+from ...core.space.route_build import build_routes
+from ...core.space.terrain import middle_of
 from ...core.space.terrain_build import exact_steps
 from .content import Content, ability_sum, load
 from .entries import Clan, Gear, Map, ServerOptions, dice_of

@@ -8,11 +8,11 @@ from ...core.engine.record import Array
 from ...core.errors import UnknownName
 from ...core.game import Setting
 from ...core.protocol.scene import Area, Sight
-from ...core.protocol.terrain_scene import LINES, blocking_barriers, shape_corners, sight_ray
+from ...core.protocol.terrain_scene import free_sight, shape_corners
 from ...core.space.sight import sight as look
 from ...core.space.terrain import steps
+from ...core.space.units import length_text, round_point
 from .decision import may_measure
-from .events.field_kinds import length_text, round_point
 from .names import MatchNames, names_of
 from .rules.sight import (
     are_in_one_smoke,
@@ -42,15 +42,13 @@ def sight(setting: Setting, states: Array, unit: str, x: float, y: float) -> Sig
     at = place_of(state, i)
     clear, obstructed = sight_lines(state, tables, i, to_x, to_y)
     smoke = bool(smoke_is_between(state, tables, *at, to_x, to_y))
-    rays = tuple(sight_ray(tables.field, at, (to_x, to_y), k) for k in LINES) if at != (to_x, to_y) else ()
-    walls = blocking_barriers(tables.field, at, (to_x, to_y))
-    fog = tuple(smoke_areas(state, tables, names)) if smoke else ()
+    fog = smoke_areas(state, tables, names) if smoke else ()
     said = verdict(state, tables, at, (to_x, to_y), clear, obstructed)
     said = f"{round_point(names.point(*at))} to {round_point(names.point(to_x, to_y))}: {said}"
     if may_measure(setting, states, i):
         said += f", {length_text(distance_between(*at, to_x, to_y))} MU away"
     clause = "TPS-3.24" if smoke else "TPS-3.18" if clear else "TPS-3.17"
-    return Sight(bool(clear) and not smoke, (), None, f"{said} ({clause})", clause, rays, (*walls, *fog))
+    return free_sight(tables.field, at, (to_x, to_y), bool(clear) and not smoke, said, clause, fog)
 
 
 def sight_lines(state: Any, tables: Any, i: int, x: int, y: int) -> tuple[int, int]:

@@ -3,92 +3,83 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
 
-from ...core.engine.record import Array
-from ...core.game import Setting
+from ...core.decision import Moment
 from ...core.protocol.scene import Row
-from .events.field_kinds import round_point
-from .names import MatchNames, names_of
+from ...core.protocol.sentences import amount_text
+from ...core.space.units import round_point
 from .state import ACTION, ARMED, BETWEEN, BUY, CALL, COUNT, DEFUSED, EXPLODED, OVER, RESCUED, TARGET
 from .tables import BOMB_MODE, CT, SIDES, T
 
 PHASE_TEXTS = {
-    BUY: "buying",
-    CALL: "calls",
-    COUNT: "count {count} of {counts}",
-    TARGET: "targets",
-    ACTION: "step {step}",
-    BETWEEN: "between rounds",
-    OVER: "over",
+    BUY: ", buying",
+    CALL: ", calls",
+    COUNT: ", count {count} of {counts}",
+    TARGET: ", targets",
+    ACTION: ", step {step}",
+    BETWEEN: ", between rounds",
+    OVER: ", over",
 }
 BOMB_TEXTS = {EXPLODED: "has exploded", DEFUSED: "is defused"}
 
 
-def status_rows(setting: Setting, states: Array) -> Iterator[Row]:
+def status_rows(at: Moment) -> Iterator[Row]:
     """Round and turn, both sides, and what the round is about."""
-    state, tables, names = states[0], setting.tables[0], names_of(setting)
-    yield Row("round", round_row(state, tables))
+    yield Row("round", round_text(at))
     for side in (T, CT):
-        yield Row(SIDES[side], side_row(state, names, side))
-    if tables.mode == BOMB_MODE:
-        yield Row("bomb", bomb_row(state, tables, names))
+        yield Row(SIDES[side], side_text(at, side))
+    if at.tables.mode == BOMB_MODE:
+        yield Row("bomb", bomb_text(at))
     else:
-        yield Row("hostages", hostage_row(state, tables, names))
-    smoke = [
-        f"{names.thing('zone', k).replace('_', ' ')} to the end of turn {last}"
-        for k, last in enumerate(state.smoke)
-        if last
-    ]
+        rescued = sum(int(hostage.status == RESCUED) for hostage in at.state.hostages)
+        needed = at.tables.options.mp_hostagequota
+        yield Row("hostages", f"{rescued} of {at.tables.n_hostages} rescued, CT need {needed}")
+    zones = ((at.names.thing_title("zone", at.names.thing("zone", k)), last) for k, last in enumerate(at.state.smoke))
+    smoke = [f"{zone} to the end of turn {last}" for zone, last in zones if last]
     if smoke:
         yield Row("smoke", ", ".join(smoke))
 
 
-def round_row(state: Any, tables: Any) -> str:
+def round_text(at: Moment) -> str:
     """Round, turn and moment, and what happens when time is up."""
-    said = f"{max(1, state.round_number)} of {tables.options.mp_maxrounds}, turn {max(1, state.turn)}"
-    limit = int(tables.options.mp_roundturns)
-    if limit:
-        said += f" of {limit}"
-    bonus = state.phase == COUNT and state.count > tables.options.mp_movecounts
-    now = "bonus count {count}" if bonus else PHASE_TEXTS.get(int(state.phase), "")
-    if now:
-        said += f", {now.format(count=state.count, counts=tables.options.mp_movecounts, step=state.step)}"
+    state, options = at.state, at.tables.options
+    limit, counts = int(options.mp_roundturns), int(options.mp_movecounts)
+    said = f"{max(1, state.round_number)} of {options.mp_maxrounds}, turn {max(1, state.turn)}"
+    said += f" of {limit}" if limit else ""
+    bonus = state.phase == COUNT and state.count > counts
+    now = ", bonus count {count}" if bonus else PHASE_TEXTS.get(int(state.phase), "")
+    said += now.format(count=state.count, counts=counts, step=state.step)
     if limit and state.bomb.status != ARMED:
-        said += "; then CT win unless the bomb is armed" if tables.mode == BOMB_MODE else "; then rescues decide"
+        bomb = at.tables.mode == BOMB_MODE
+        said += "; then CT win unless the bomb is armed" if bomb else "; then rescues decide"
     return said
 
 
-def side_row(state: Any, names: MatchNames, side: int) -> str:
+def side_text(at: Moment, side: int) -> str:
     """A side: rounds won by its team, who lives, and the cash of each."""
+    state = at.state
     units = [i for i in range(state.n_units) if state.units[i].side == side and not state.units[i].kicked]
     living = sum(int(state.units[i].alive) for i in units)
-    won = int(state.score[side ^ int(state.swapped)])
-    cash = ", ".join(f"{names.unit(i)} {state.units[i].cash}" for i in units)
     there = f"{living} of {len(units)} living" if state.round_number else f"{len(units)} units"
-    return f"{won} round{'s' if won != 1 else ''} won, {there}, cash {cash}"
+    cash = ", ".join(f"{at.names.unit(i)} {state.units[i].cash}" for i in units)
+    return f"{amount_text(state.score[side ^ int(state.swapped)], 'round')} won, {there}, cash {cash}"
 
 
-def bomb_row(state: Any, tables: Any, names: MatchNames) -> str:
+def bomb_text(at: Moment) -> str:
     """Where the bomb is, and when it explodes."""
-    bomb, gear = state.bomb, int(tables.bomb) + 1
-    if bomb.status == ARMED:
-        last = int(bomb.turn + tables.options.mp_c4timer)
+    state, names, gear = at.state, at.names, int(at.tables.bomb) + 1
+    if state.bomb.status == ARMED:
+        last = int(state.bomb.turn + at.tables.options.mp_c4timer)
         left = last - int(state.turn)
-        when = f"in {left} turn{'s' if left != 1 else ''}" if left else "this turn"
-        return (
-            f"armed at {round_point(names.point(int(bomb.x), int(bomb.y)))}, explodes {when} (step 10 of turn {last})"
-        )
-    if bomb.status in BOMB_TEXTS:
-        return BOMB_TEXTS[int(bomb.status)]
-    carriers = [names.unit(i) for i in range(state.n_units) if state.units[i].special.gear == gear]
-    lying = [
-        round_point(names.point(int(one.x), int(one.y))) for one in state.ground[: state.n_ground] if one.gear == gear
-    ]
-    return f"carried by {carriers[0]}" if carriers else f"lies at {lying[0]}" if lying else "not on the table yet"
-
-
-def hostage_row(state: Any, tables: Any, names: MatchNames) -> str:
-    """How many are rescued, and how many it takes."""
-    rescued = sum(int(hostage.status == RESCUED) for hostage in state.hostages)
-    return f"{rescued} of {tables.n_hostages} rescued, CT need {tables.options.mp_hostagequota}"
+        when = f"in {amount_text(left, 'turn')}" if left else "this turn"
+        place = round_point(names.point(int(state.bomb.x), int(state.bomb.y)))
+        return f"armed at {place}, explodes {when} (step 10 of turn {last})"
+    if state.bomb.status in BOMB_TEXTS:
+        return BOMB_TEXTS[int(state.bomb.status)]
+    for i in range(state.n_units):
+        if state.units[i].special.gear == gear:
+            return f"carried by {names.unit(i)}"
+    for one in state.ground[: state.n_ground]:
+        if one.gear == gear:
+            return f"lies at {round_point(names.point(int(one.x), int(one.y)))}"
+    return "not on the table yet"

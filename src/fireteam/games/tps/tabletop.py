@@ -2,26 +2,26 @@
 
 from __future__ import annotations
 
-import math
-from typing import Any, TypeAlias
+from typing import Any
 
+from ...core.decision import Moment
 from ...core.engine.record import Array
 from ...core.game import CountCall, Setting, Tabletop
 from ...core.protocol.choices import Verb
 from ...core.protocol.refusals import OK
 from ...core.protocol.scene import Row
-from ...core.space.routes import NO_WAY, heading, is_straight, length_between, route_length
+from ...core.space.routes import NO_WAY, route_length
+from ...core.space.single_steps import route_step, step_past
 from ...core.space.units import STEPS, decimal_text, steps
 from . import choices as verbs
-from .choice_text import step_end as moved
-from .choice_text import usable_counts
+from .choice_text import others_of, usable_counts
 from .compass import HEADINGS_X, HEADINGS_Y
 from .events.movement import Counted, Moved
 from .events.words import FOR_CARRIER, FOR_DAMAGE, FOR_DEFENCE, FOR_PICKUP
 from .names import names_of
 from .rules.count_limits import batch_size, bonus_counts, count_refusal, knife_is_active, last_count
 from .state import ACTION, BETWEEN, BUY, CALL, COUNT, HARM, TARGET, THROWS
-from .tables import RADIUS, SIDES
+from .tables import RADIUS, SIDES, UNITS
 
 OPENING_CALLS = {
     BUY: "Round {round}. Buy! Cash: {cash}.",
@@ -30,48 +30,41 @@ OPENING_CALLS = {
     TARGET: "Nobody talks. Point at your targets: 1-2-3!",
     BETWEEN: "Round {round} is over. Switch one player, or go on.",
 }
-Point: TypeAlias = tuple[int, int]
 GRENADE_STEP, EXPLOSION_STEP = 1, 10  # action steps (TPS-12.1)
-CORNER_FRACTIONS = 8  # how finely a step round a corner is looked for
-MIN_SIDESTEP = STEPS // 2  # what is worth a step aside
-DINING_TABLE, TENNIS_TABLE = (60, 36), (108, 60)  # in MU of an inch
-MAX_DINING_PLAYERS = 6  # players at most
+TABLE_SURFACES = (("a dining table", (60, 36), 6), ("a table-tennis table", (108, 60), UNITS))
+"""What a map may lie on: its size in MU of an inch, and for how many players at most."""
 SPOKEN_STANCES = {"crouch": "crouching", "scope": "scoped"}
 
 
 def table_surface(setting: Setting) -> str:
     """What a map lies on: a dining table for few players, if it fits there, else a larger one (TPS-1.11, TPS-27.1)."""
-    tables, size = setting.tables[0], setting.content.map.size
+    tables, (wide, high) = setting.tables[0], setting.content.map.size
     players = len(set(tables.player_of[: tables.n_units].tolist()))
-    fits = all(side <= most for side, most in zip(size, DINING_TABLE, strict=True))
-    if players <= MAX_DINING_PLAYERS and fits:
-        return "a dining table"
-    return "a table-tennis table" if size[0] <= TENNIS_TABLE[0] and size[1] <= TENNIS_TABLE[1] else "the floor"
+    for name, (length, width), most in TABLE_SURFACES:
+        if wide <= length and high <= width and players <= most:
+            return name
+    return "the floor"
 
 
 def opening_call(setting: Setting, states: Array) -> str:
     """What is said aloud as a decision opens (TPS-5.1, TPS-11.1), before the first also where the map lies."""
-    state = states[0]
-    names, tables = names_of(setting), setting.tables[0]
-    cash = ", ".join(
-        f"{names.unit(i)} {state.units[i].cash}" for i in range(state.n_units) if not state.units[i].kicked
-    )
-    told = {"round": int(state.round_number), "turn": int(state.turn), "cash": cash}
-    said = OPENING_CALLS.get(int(state.phase), "").format(**told)
+    at = Moment(setting, states)
+    state, units = at.state, at.state.units[: at.state.n_units]
+    if state.phase == COUNT and state.count > 1 + bool(batch_size(at.tables, 1) > 1):
+        return f"From count {int(state.count)} on."
+    cash = ", ".join(f"{at.names.unit(i)} {unit.cash}" for i, unit in enumerate(units) if not unit.kicked)
+    said = OPENING_CALLS.get(int(state.phase), "").format(round=state.round_number, turn=state.turn, cash=cash)
     if state.phase == BUY and state.round_number == 1:
         wide, high = setting.content.map.size
-        said = f"The map, {wide:g} by {high:g} MU, lies on {table_surface(setting)}. {said}"
-    going_on = state.phase == COUNT and state.count > 1 + bool(batch_size(tables, 1) > 1)
-    return f"From count {int(state.count)} on." if going_on else said
+        return f"The map, {wide:g} by {high:g} MU, lies on {table_surface(setting)}. {said}"
+    return said
 
 
 def score_sheet(setting: Setting, states: Array) -> tuple[Row, ...]:
     """Rounds won, and of everybody frags, deaths and cash (TPS-1.19, TPS-21.1)."""
     state, names = states[0], names_of(setting)
-    rounds = [f"{side} {int(state.score[k ^ int(state.swapped)])}" for k, side in enumerate(SIDES)]
-    rows = [Row("rounds", ", ".join(rounds))]
-    for i in range(state.n_units):
-        unit = state.units[i]
+    rows = [Row("rounds", ", ".join(f"{side} {state.score[k ^ int(state.swapped)]}" for k, side in enumerate(SIDES)))]
+    for i, unit in enumerate(state.units[: state.n_units]):
         side = f"{SIDES[unit.side]:<2}" if not unit.kicked else "--"
         rows.append(Row(names.unit(i), f"{side}  frags {unit.frags:>2}  deaths {unit.deaths:>2}  cash {unit.cash:>2}"))
     return tuple(rows)
@@ -79,15 +72,12 @@ def score_sheet(setting: Setting, states: Array) -> tuple[Row, ...]:
 
 def phrases(setting: Setting, states: Array, slot: int) -> dict[str, str]:
     """Weapons by name, as people call them; of a call only."""
-    state, tables, names = states[0], setting.tables[0], names_of(setting)
+    state, names = states[0], names_of(setting)
     if state.phase != CALL or slot >= state.n_units:
         return {}
-    unit = state.units[slot]
-    found = {names.thing("gear", int(tables.knife)): "knife"}
-    for place, token in (("primary", unit.primary), ("sidearm", unit.sidearm)):
-        if token.gear:
-            found[names.thing("gear", int(token.gear) - 1)] = place
-    return {**SPOKEN_STANCES, **found}
+    unit, knife = state.units[slot], int(setting.tables[0].knife) + 1
+    gear = {"knife": knife, "primary": int(unit.primary.gear), "sidearm": int(unit.sidearm.gear)}
+    return {**SPOKEN_STANCES, **{names.thing("gear", number - 1): place for place, number in gear.items() if number}}
 
 
 def counts_ahead(setting: Setting, states: Array) -> tuple[CountCall, ...]:
@@ -95,18 +85,17 @@ def counts_ahead(setting: Setting, states: Array) -> tuple[CountCall, ...]:
     state, tables = states[0], setting.tables[0]
     if state.phase != COUNT:
         return ()
-    last = int(tables.options.mp_movecounts)
-    found = []
+    last, found = int(tables.options.mp_movecounts), []
+    living = [i for i in range(state.n_units) if state.units[i].alive and not state.units[i].leaving]
     for count in range(int(state.count), int(last_count(tables)) + 1):
-        living = [i for i in range(state.n_units) if state.units[i].alive and not state.units[i].leaving]
         if count <= last:
-            may = [i for i in living if count_refusal(tables, state.units[i], count) == OK]
+            call, may = str(count), [i for i in living if count_refusal(tables, state.units[i], count) == OK]
         else:
+            call = f"{count}, who moved on every count with the knife"
             may = [i for i in living if may_earn_bonus_count(state, tables, i, count - last)]
-        found.append(
-            CountCall(str(count) if count <= last else f"{count}, who moved on every count with the knife", (*may,))
-        )
-    return tuple(one for one in found if one.slots)
+        if may:
+            found.append(CountCall(call, tuple(may)))
+    return tuple(found)
 
 
 def may_earn_bonus_count(state: Any, tables: Any, i: int, bonus: int) -> bool:
@@ -118,55 +107,23 @@ def may_earn_bonus_count(state: Any, tables: Any, i: int, bonus: int) -> bool:
 
 def step_towards(setting: Setting, states: Array, slot: int, x: float, y: float, wary: bool) -> Verb:
     """On this count as far as goes along the shortest way round walls, and round tokens for who is wary (TPS-9.4)."""
-    state, tables = states[0], setting.tables[0]
+    state, tables, goal = states[0], setting.tables[0], (steps(x), steps(y))
     at = int(state.units[slot].x), int(state.units[slot].y)
     batch = int(batch_size(tables, state.count))
     orders: list[str] = []
     for count in range(int(state.count), int(state.count) + batch):
-        goal = steps(x), steps(y)
-        dx, dy = route_step(tables, at, goal)
+        by = route_step(tables.field, tables.routes, RADIUS, at, goal)  # longer than 1 MU by less than EPS (TPS-9.14)
         if wary and not orders:
-            dx, dy = sidestep(states, tables, slot, goal, (dx, dy))
-        if (dx, dy) == (0, 0) or count_refusal(tables, state.units[slot], count) != OK:
+            others, ways = others_of(states, slot), zip(HEADINGS_X, HEADINGS_Y, strict=True)
+            by = step_past(tables.field, tables.routes, RADIUS, others, at, goal, by, ways)
+        if by == (0, 0) or count_refusal(tables, state.units[slot], count) != OK:
             orders.append("stay")
             continue
-        at = at[0] + dx, at[1] + dy
-        orders.append(f"move:{decimal_text(dx)}:{decimal_text(dy)}")
+        at = at[0] + by[0], at[1] + by[1]
+        orders.append(f"move:{decimal_text(by[0])}:{decimal_text(by[1])}")
     if batch > 1:
         return verbs.Plot(orders)
     return verbs.Stay() if orders == ["stay"] else verbs.Move(orders[0].removeprefix("move:").replace(":", ","))
-
-
-def route_step(tables: Any, at: tuple[int, int], goal: tuple[int, int]) -> tuple[int, int]:
-    """One step of the shortest way from a place to another; round a corner it does not stop, where there is room."""
-    field, routes = tables.field, tables.routes
-    bx, by = (int(part) for part in heading(routes, field, RADIUS, *at, *goal))
-    left = STEPS - int(length_between(*at, bx, by))
-    if (bx, by) != goal and left > 0:
-        cx, cy = (int(part) for part in heading(routes, field, RADIUS, bx, by, *goal))
-        after = max(1.0, math.hypot(cx - bx, cy - by))
-        for k in range(CORNER_FRACTIONS, 0, -1):
-            share = min(1.0, left / after * k / CORNER_FRACTIONS)
-            x, y = bx + int((cx - bx) * share), by + int((cy - by) * share)
-            if is_straight(field, RADIUS, *at, x, y):
-                bx, by = x, y
-                break
-    length = math.hypot(bx - at[0], by - at[1])
-    share = min(1.0, STEPS / length) if length else 0.0
-    return round((bx - at[0]) * share), round((by - at[1]) * share)  # longer by less than EPS (TPS-9.14)
-
-
-def sidestep(states: Array, tables: Any, i: int, goal: Point, ahead: Point) -> Point:
-    """The step ahead; where a token stands in the way, the one from whose end the rest of the way is shortest."""
-    found = moved(states, tables, i, *ahead)
-    if found.end_among_tokens == found.end:
-        return ahead
-    at = int(states[0].units[i].x), int(states[0].units[i].y)
-    ends = {by: moved(states, tables, i, *by).end_among_tokens for by in zip(HEADINGS_X, HEADINGS_Y, strict=True)}
-    past = {by: end for by, end in ends.items() if length_between(*at, *end) >= MIN_SIDESTEP}
-    return min(
-        past, key=lambda by: int(route_length(tables.routes, tables.field, RADIUS, *past[by], *goal)), default=ahead
-    )
 
 
 def distance(setting: Setting, states: Array, slot: int, x: float, y: float) -> str:

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from math import ceil
 from typing import Any
 
+from ...core.decision import Moment
 from ...core.engine.record import Array
 from ...core.game import Setting
-from ...core.protocol.scene import Area, Ground, Mark, Scene, Token
-from ...core.protocol.terrain_scene import barriers, block_areas, low_areas, shape_corners
-from ...core.space.terrain import STEPS as MU
-from .names import MatchNames, names_of
+from ...core.protocol.scene import Area, Mark, Scene, Token
+from ...core.protocol.sentences import amount_text
+from ...core.protocol.terrain_scene import block_areas, free_table_scene, low_areas, shape_areas, shape_corners, spot_of
+from .names import MatchNames
 from .rules.units import called_gear, is_empty
 from .state import ARMED, DEFUSE, PLACED, PLANT, RELOAD
 from .status import status_rows
@@ -29,110 +29,79 @@ ACTION_NOTES = {RELOAD: "to reload", PLANT: "to plant", DEFUSE: "to defuse"}
 
 def scene(setting: Setting, states: Array) -> Scene:
     """The table with its tokens, and how the match stands."""
-    state, tables, names = states[0], setting.tables[0], names_of(setting)
-    width, height = int(tables.field.width) / MU, int(tables.field.height) / MU
-    tokens = [unit_token(state, tables, names, i) for i in range(state.n_units)]
-    hostages = [hostage_token(state, names, h) for h in range(tables.n_hostages) if state.hostages[h].status == PLACED]
-    ground = Ground(
-        width,
-        height,
-        tuple(barriers(tables.field)),
-        tuple(areas(state, tables, names)),
-        tuple(table_marks(state, tables, names)),
+    at = Moment(setting, states)
+    there = [h for h in range(at.tables.n_hostages) if at.state.hostages[h].status == PLACED]
+    return free_table_scene(
+        at.names.title,
+        at.tables.field,
+        [*(unit_token(at, i) for i in range(at.state.n_units)), *(hostage_token(at, h) for h in there)],
+        areas(at),
+        table_marks(at),
+        status_rows(at),
         measure=MEASURE,
-        unmeasured="" if tables.options.sv_premeasure else DISTANCES_HIDDEN,
-    )
-    return Scene(
-        names.title,
-        ceil(width),
-        ceil(height),
-        (),
-        (),
-        (*(token for token in tokens if token.x >= 0), *hostages),
-        tuple(status_rows(setting, states)),
-        tuple(token for token in tokens if token.x < 0),
-        ground,
+        unmeasured="" if at.tables.options.sv_premeasure else DISTANCES_HIDDEN,
     )
 
 
-def areas(state: Any, tables: Any, names: MatchNames) -> Iterator[Area]:
+def areas(at: Moment) -> Iterator[Area]:
     """Zones, what stands on the table, the places that matter, and smoke on top."""
-    field = tables.field
-    for k in range(field.n_zones):
-        yield Area(names.thing("zone", k), "zone", shape_corners(field.zones[k]))
+    tables, names, field = at.tables, at.names, at.tables.field
+    yield from shape_areas("zone", names.things["zone"], field.zones)
     yield from block_areas(field)
     yield from low_areas(field)
-    for k in range(tables.n_sites):
-        yield Area(f"site {names.sites[k]}", "site", shape_corners(tables.sites[k]), names.sites[k])
-    for k in range(tables.n_rescues):
-        yield Area(names.rescues[k], "rescue", shape_corners(tables.rescues[k]), names.rescues[k])
+    yield from shape_areas("site", names.sites, tables.sites, "site {}")
+    yield from shape_areas("rescue", names.rescues, tables.rescues)
     for k in range(field.n_zones):
-        if state.smoke[k]:
-            notes = (f"to the end of turn {state.smoke[k]}",)
+        if at.state.smoke[k]:
+            notes = (f"to the end of turn {at.state.smoke[k]}",)
             yield Area(f"smoke in {names.thing('zone', k)}", "smoke", shape_corners(field.zones[k]), "", notes)
 
 
-def table_marks(state: Any, tables: Any, names: MatchNames) -> Iterator[Mark]:
+def table_marks(at: Moment) -> Iterator[Mark]:
     """What lies about: tokens on the ground, grenades that go off in the next turn, the bomb once it is armed."""
+    state, names = at.state, at.names
     for lying in state.ground[: state.n_ground]:
-        id, title = names.thing("gear", int(lying.gear) - 1), names.title_of(int(lying.gear) - 1)
-        empty = lying.mark and not tables.gear[lying.gear - 1].defence
-        yield Mark(id[:2], int(lying.x) / MU, int(lying.y) / MU, title, ("out of ammo",) if empty else ())
+        gear = int(lying.gear) - 1
+        empty = lying.mark and not at.tables.gear[gear].defence
+        letters = names.thing("gear", gear)[:2]
+        yield Mark(letters, *spot_of(lying), names.title_of(gear), ("out of ammo",) if empty else ())
     for flight in state.flights[: state.n_flights]:
-        title = names.title_of(int(flight.gear) - 1)
         notes = (f"thrown by {names.unit(int(flight.thrower))}", f"goes off in step 1 of turn {flight.turn + 1}")
-        yield Mark("*", int(flight.x) / MU, int(flight.y) / MU, title, notes)
+        yield Mark("*", *spot_of(flight), names.title_of(int(flight.gear) - 1), notes)
     if state.bomb.status == ARMED:
-        turn = state.bomb.turn + tables.options.mp_c4timer
-        yield Mark(
-            "B!",
-            int(state.bomb.x) / MU,
-            int(state.bomb.y) / MU,
-            "Bomb, armed",
-            (f"explodes in step 10 of turn {turn}",),
-        )
+        when = (f"explodes in step 10 of turn {state.bomb.turn + at.tables.options.mp_c4timer}",)
+        yield Mark("B!", *spot_of(state.bomb), "Bomb, armed", when)
 
 
-def unit_token(state: Any, tables: Any, names: MatchNames, i: int) -> Token:
+def unit_token(at: Moment, i: int) -> Token:
     """A unit, on the table or, once it is eliminated, beside it."""
-    unit, name = state.units[i], names.unit(i)
-    x, y = (int(unit.x) / MU, int(unit.y) / MU) if unit.alive else (-1.0, -1.0)
-    side = int(unit.side)
-    return Token(name, i, side, name, x, y, SIDE_TITLES[side], tuple(unit_notes(state, tables, names, i)), RADIUS, side)
+    unit, name = at.state.units[i], at.names.unit(i)
+    spot, side = spot_of(unit) if unit.alive else (-1.0, -1.0), int(unit.side)
+    return Token(name, i, side, name, *spot, SIDE_TITLES[side], tuple(unit_notes(at, i)), RADIUS, side)
 
 
-def hostage_token(state: Any, names: MatchNames, h: int) -> Token:
+def hostage_token(at: Moment, h: int) -> Token:
     """A hostage; no slot's, and of a colour of its own."""
-    hostage, name = state.hostages[h], names.unit(UNITS + h)
-    said = [f"armour 0/0/{hostage.health}"]
+    hostage, name = at.state.hostages[h], at.names.unit(UNITS + h)
+    notes = [f"armour 0/0/{hostage.health}"]
     if hostage.leader:
-        said.append(f"follows {names.unit(int(hostage.leader) - 1)}")
-    return Token(
-        name,
-        -1,
-        HOSTAGE_COLOUR,
-        name,
-        int(hostage.x) / MU,
-        int(hostage.y) / MU,
-        "hostage",
-        tuple(said),
-        RADIUS,
-        HOSTAGE_COLOUR,
-    )
+        notes.append(f"follows {at.names.unit(int(hostage.leader) - 1)}")
+    colour = HOSTAGE_COLOUR
+    return Token(name, -1, colour, name, *spot_of(hostage), "hostage", tuple(notes), RADIUS, colour)
 
 
-def unit_notes(state: Any, tables: Any, names: MatchNames, i: int) -> Iterator[str]:
+def unit_notes(at: Moment, i: int) -> Iterator[str]:
     """All that is public about a unit (TPS-2.9)."""
-    unit = state.units[i]
+    unit, names = at.state.units[i], at.names
     if unit.alive:
         yield f"armour {unit.helmet.mark}/{unit.vest.mark}/{unit.health}"
-        yield active_equipment(tables, names, unit)
+        yield active_equipment(at.tables, names, unit)
     elif unit.kicked:
         yield "booted"
-    elif state.round_number:
+    elif at.state.round_number:
         yield "eliminated"
     yield f"{unit.cash} cash"
-    carried = [names.title_of(gear) for gear in inactive_gear(tables, unit)]
+    carried = [names.title_of(gear) for gear in inactive_gear(at.tables, unit)]
     if carried:
         yield f"carries {', '.join(carried)}"
     doing = ("crouching", unit.crouch), ("scope in use", unit.scope), ("flashed", unit.flashed)
@@ -140,8 +109,8 @@ def unit_notes(state: Any, tables: Any, names: MatchNames, i: int) -> Iterator[s
     if unit.action:
         yield ACTION_NOTES[int(unit.action)]
     if unit.progress:
-        yield f"{unit.progress} turn{'s' if unit.progress > 1 else ''} of work done"
-    leads = [names.unit(UNITS + h) for h in range(tables.n_hostages) if state.hostages[h].leader == i + 1]
+        yield f"{amount_text(unit.progress, 'turn')} of work done"
+    leads = [names.unit(UNITS + h) for h in range(at.tables.n_hostages) if at.state.hostages[h].leader == i + 1]
     if leads:
         yield f"leads {' and '.join(leads)}"
     if unit.frags or unit.deaths:
@@ -152,7 +121,7 @@ def active_equipment(tables: Any, names: MatchNames, unit: Any) -> str:
     """The weapon that is called, and what lies over it; before a call the weapons."""
     if not unit.weapon:
         weapons = [gear for gear in (int(unit.primary.gear) - 1, int(unit.sidearm.gear) - 1) if gear >= 0]
-        return " and ".join(names.title_of(gear) for gear in weapons) or names.title_of(int(tables.knife))
+        return " and ".join(names.title_of(gear) for gear in weapons or [int(tables.knife)])
     said = names.title_of(int(called_gear(tables, unit)))
     said += " (out of ammo)" if is_empty(unit) else ""
     return f"{names.title_of(int(unit.over) - 1)} over {said}" if unit.over else said

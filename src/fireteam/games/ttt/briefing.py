@@ -6,17 +6,16 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import TypeGuard
 
+from ...core.decision import Moment
 from ...core.engine.record import Array
 from ...core.game import Setting
 from ...core.protocol.briefing import Panel, Role
 from ...core.protocol.events import Event, LoggedEvent
 from .entries import Sheet
 from .events import FOR_ATTACK, PURPOSES, Attacked, Eliminated
-from .names import PieceNames
-from .setup import MissionContent
 from .state import ELIMINATED, EXITED
 from .tables import SIDE
-from .view import is_settled, limit_text, objective, side_titles
+from .view import is_settled, limit_text, objective
 
 BOTH = 0b11
 MOVES = ("move first", "move second")  # side 1, side 2
@@ -71,22 +70,20 @@ def is_hit(event: Event, name: str) -> TypeGuard[Attacked]:
 
 def role(setting: Setting, states: Array, slots: int) -> Role:
     """The side of a player, its goal and its pieces, as far as that is settled."""
+    at = Moment(setting, states)
     players = " and ".join(name for slot, name in enumerate(setting.slots) if slots >> slot & 1)
-    laid: MissionContent = setting.content
-    after = f"After round {laid.mission.round_limit}: {limit_text(laid, side_titles(setting, states))}."
-    names = PieceNames.of(laid.sheet, states)
-    goals = [f"{objective(laid, names, side)}." for side in range(2)]
+    after = f"After round {setting.content.mission.round_limit}: {limit_text(at)}."
+    goals = [f"{objective(at, side)}." for side in range(2)]
     if slots == BOTH:
         return Role(f"You play both sides: {players}", join_goals(goals), (after,))
-    if not is_settled(setting, states):
-        return Role(
-            f"You are {players}", f"Who is which side is rolled for after the picks. {join_goals(goals)}", (after,)
-        )
+    if not is_settled(at):
+        goal = f"Who is which side is rolled for after the picks. {join_goals(goals)}"
+        return Role(f"You are {players}", goal, (after,))
     (side,) = sides_of(states, slots)
-    lines = [f"The enemy wants {goals[1 - side]}"]
-    if named := piece_names(laid.sheet, states, side):
+    lines = [f"The enemy wants {goals[1 - side]}", after]
+    if named := piece_names(setting.content.sheet, states, side):
         lines.insert(0, f"Your pieces: {named}.")
-    return Role(f"You are {players}, and {MOVES[side]}", f"Your goal is {goals[side]}", (*lines, after))
+    return Role(f"You are {players}, and {MOVES[side]}", f"Your goal is {goals[side]}", tuple(lines))
 
 
 def join_goals(goals: Sequence[str]) -> str:

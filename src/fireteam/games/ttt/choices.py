@@ -13,7 +13,6 @@ from ...core.protocol.verb_functions import verb_functions, verb_kinds
 class Pick(Verb, frozen=True):
     """Choose a force (TTT-5.3)."""
 
-    clause = "TTT-5.3"
     final = True
     types: Annotated[list[str], Things("piece")]
 
@@ -21,7 +20,6 @@ class Pick(Verb, frozen=True):
 class Place(Verb, frozen=True):
     """Put a piece on the board (TTT-5.12)."""
 
-    clause = "TTT-5.12"
     piece: Annotated[str, Unit()]
     at: Annotated[str, Point()]
 
@@ -29,14 +27,12 @@ class Place(Verb, frozen=True):
 class Command(Verb, frozen=True):
     """Let Captains stay put and move others (TTT-7.16)."""
 
-    clause = "TTT-7.16"
     captains: Annotated[list[str], Units()]
 
 
 class Move(Verb, frozen=True):
     """Move a piece (TTT-7.1)."""
 
-    clause = "TTT-7.1"
     piece: Annotated[str, Unit()]
     to: Annotated[str, Point()]
 
@@ -44,7 +40,6 @@ class Move(Verb, frozen=True):
 class Aim(Verb, frozen=True):
     """Aim instead of moving (TTT-7.9)."""
 
-    clause = "TTT-7.9"
     piece: Annotated[str, Unit()]
     target: Annotated[str, Target()]
 
@@ -52,13 +47,10 @@ class Aim(Verb, frozen=True):
 class EndMove(Verb, frozen=True):
     """Go on to the attacks (TTT-6.5)."""
 
-    clause = "TTT-6.5"
-
 
 class Attack(Verb, frozen=True):
     """Attack an enemy (TTT-8.1)."""
 
-    clause = "TTT-8.1"
     piece: Annotated[str, Unit()]
     target: Annotated[str, Target()]
 
@@ -66,13 +58,10 @@ class Attack(Verb, frozen=True):
 class EndTurn(Verb, frozen=True):
     """End the turn (TTT-6.8)."""
 
-    clause = "TTT-6.8"
-
 
 class Resign(Verb, frozen=True):
     """Give the game to the other side (TTT-6.9)."""
 
-    clause = "TTT-6.9"
     free = True
 
 

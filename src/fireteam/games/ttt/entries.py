@@ -198,6 +198,7 @@ class Options(Entry, frozen=True, kw_only=True):
     """The options of a mission, each with its default (TTT-12.10)."""
 
     sentence: ClassVar[Sentence] = Setting
+    field_word: ClassVar[str] = "option"
 
     force_pick: Literal["secret", "open"] = "secret"  # TTT-5.4
     seats: Literal["roll", "fixed"] = "roll"  # TTT-5.7

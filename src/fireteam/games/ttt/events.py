@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, TypeAlias
 
 from ...core.protocol.event_writers import event_kinds
 from ...core.protocol.events import Event, Reason
-from ...core.protocol.field_kinds import Number, Point, Target, Thing, Unit, Word
+from ...core.protocol.field_kinds import PointName, TargetName, Thing, UnitName, WholeNumber, Word
 
 PLAYERS = ("red", "blue")  # as they are listed (TTT-5.7); either may be side 1
 PURPOSES = ("attack", "save", "seats, red", "seats, blue")
@@ -39,152 +39,137 @@ BY_OBJECTIVE, BY_NO_PIECE, BY_LIMIT, BY_RESIGNATION = 1, 9, 10, 11
 
 SIDES = ("side 1", "side 2")
 WINNERS = ("nobody", "side 1 wins", "side 2 wins", "a draw")
+SideName: TypeAlias = Annotated[str, Thing("side")]
+PlayerName: TypeAlias = Annotated[str, Thing("player")]
 
 
 class Picked(Event, frozen=True):
     """A piece of a player's force is revealed (TTT-5.4); which side the player has may not be known yet."""
 
-    clause = "TTT-5.4"
     story = "{player} picked: {piece}"
-    player: Annotated[str, Thing("player")]
+    player: PlayerName
     piece: Annotated[str, Thing("piece")]
 
 
 class Seated(Event, frozen=True):
     """The players' sides are settled (TTT-5.7)."""
 
-    clause = "TTT-5.7"
     story = "{player} is side 1 of the mission, and goes first"
-    player: Annotated[str, Thing("player")]
+    player: PlayerName
 
 
 class Tied(Event, frozen=True):
     """Equal rolls for the seats: both roll again (TTT-5.7)."""
 
-    clause = "TTT-5.7"
     story = "equal rolls; both roll again"
 
 
 class Placed(Event, frozen=True):
     """A piece was placed (TTT-5.12)."""
 
-    clause = "TTT-5.12"
     story = "{piece} is placed on {square}"
-    piece: Annotated[str, Unit()]
-    square: Annotated[str, Point()]
+    piece: UnitName
+    square: PointName
 
 
 class Skipped(Event, frozen=True):
     """A side that cannot place is passed over (TTT-5.18)."""
 
-    clause = "TTT-5.18"
     story = "{side} has no piece that it can place"
-    side: Annotated[str, Thing("side")]
+    side: SideName
 
 
 class Turned(Event, frozen=True):
     """A side's turn begins (TTT-6.6)."""
 
-    clause = "TTT-6.6"
     story = "round {round}: {side}'s turn"
-    side: Annotated[str, Thing("side")]
-    round: Annotated[int, Number()]
+    side: SideName
+    round: WholeNumber
 
 
 class Commanded(Event, frozen=True):
     """Captains stay put to move others (TTT-7.16)."""
 
-    clause = "TTT-7.16"
     story = "{captain} commands: {budget} movement actions"
-    captain: Annotated[str, Unit()]
-    budget: Annotated[int, Number()]
+    captain: UnitName
+    budget: WholeNumber
 
 
 class Moved(Event, frozen=True):
     """A piece went from one square to another (TTT-7.1)."""
 
-    clause = "TTT-7.1"
     story = "{piece} moves from {start} to {end}"
-    piece: Annotated[str, Unit()]
-    start: Annotated[str, Point()]
-    end: Annotated[str, Point()]
+    piece: UnitName
+    start: PointName
+    end: PointName
 
 
 class Aimed(Event, frozen=True):
     """A piece took aim (TTT-7.9)."""
 
-    clause = "TTT-7.9"
     story = "{piece} aims at {target}"
-    piece: Annotated[str, Unit()]
-    target: Annotated[str, Target()]
+    piece: UnitName
+    target: TargetName
 
 
 class Attacked(Event, frozen=True):
     """An attack was resolved (TTT-8.10)."""
 
-    clause = "TTT-8.10"
     story = "{piece} attacks {target}, needs {needs} or more: {result}"
-    piece: Annotated[str, Unit()]
-    target: Annotated[str, Target()]
-    needs: Annotated[int, Number()]
+    piece: UnitName
+    target: TargetName
+    needs: WholeNumber
     result: Annotated[str, Word("miss", "hit")]
 
 
 class Saved(Event, frozen=True):
     """A Medic rolled for a piece that was hit (TTT-4.18)."""
 
-    clause = "TTT-4.18"
     story = "a Medic tends {piece}: saved"
-    piece: Annotated[str, Unit()]
+    piece: UnitName
 
 
 class Eliminated(Event, frozen=True):
     """A piece left the board for good (TTT-8.8)."""
 
-    clause = "TTT-8.8"
     story = "{piece} is eliminated"
-    piece: Annotated[str, Unit()]
+    piece: UnitName
 
 
 class Frenzied(Event, frozen=True):
     """A frenzy gives a further attack (TTT-4.13)."""
 
-    clause = "TTT-4.13"
     story = "{piece} may attack once more"
-    piece: Annotated[str, Unit()]
+    piece: UnitName
 
 
 class Exited(Event, frozen=True):
     """A piece left by the exit zone (TTT-9.10)."""
 
-    clause = "TTT-9.10"
     story = "{piece} leaves the board: {exits} of its side are out"
-    piece: Annotated[str, Unit()]
-    exits: Annotated[int, Number()]
+    piece: UnitName
+    exits: WholeNumber
 
 
 class Held(Event, frozen=True):
     """A hold count rose (TTT-9.8)."""
 
-    clause = "TTT-9.8"
     story = "{side} holds the zone: {count}"
-    side: Annotated[str, Thing("side")]
-    count: Annotated[int, Number()]
+    side: SideName
+    count: WholeNumber
 
 
 class Scored(Event, frozen=True):
     """A side scored a point (TTT-9.9)."""
 
-    clause = "TTT-9.9"
     story = "{side} scores: {points}"
-    side: Annotated[str, Thing("side")]
-    points: Annotated[int, Number()]
+    side: SideName
+    points: WholeNumber
 
 
 class Ended(Event, frozen=True):
     """The game is over (TTT-9.1)."""
 
-    clause = "TTT-9.1"
     closing = True
     story = "the game is over: {winner}, {why}"
     winner: Annotated[str, Thing("winner")]
@@ -194,9 +179,8 @@ class Ended(Event, frozen=True):
 class EndedMoves(Event, frozen=True):
     """A side goes on to its attacks (TTT-6.5)."""
 
-    clause = "TTT-6.5"
     story = "{side} goes on to its attacks"
-    side: Annotated[str, Thing("side")]
+    side: SideName
 
 
 KINDS = event_kinds(__name__)

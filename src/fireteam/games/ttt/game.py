@@ -16,14 +16,14 @@ from .choices import VERBS
 from .events import ENDS, KINDS, PLAYERS, PURPOSES, REASONS
 from .names import PieceNames
 from .odds import ASKS, ODDS
-from .refusals import BAD_ACTION, FORCE_TYPE, NO_ATTACK_TERRAIN, NO_PIECE, REFUSALS, WRONG_STATE
+from .refusals import BAD_ACTION, NO_ATTACK_TERRAIN, REFUSALS, WRONG_STATE
 from .rules.menu import default_choice, menu, proposal_count, propose
 from .rules.turn import advance, apply_choices, is_over, resign, to_act
 from .rules.verify import verify
 from .setup import option_specs, scenarios, setting
 from .state import DRAWN, NOBODY, OVER, State
 from .threats import sight, threats
-from .view import decision, explain_option, scene
+from .view import DECISION, scene
 
 bind(
     State,
@@ -49,17 +49,11 @@ def names(setting: Setting, state: Array) -> PieceNames:
 def refusal_words(
     setting: Setting, state: Array, refusal: int, value: Verb, numbers: Sequence[int]
 ) -> Mapping[str, Any]:
-    """The names that nothing has, and the ground that a piece stands on."""
-    names = PieceNames.of(setting.content.sheet, state)
-    if refusal == FORCE_TYPE:
-        return {"type": next((one for one in getattr(value, "types", ()) if names.find_thing("piece", one) < 0), "-")}
-    if refusal == NO_PIECE and numbers[0] < 0:
-        named = getattr(value, "captains", None) or [getattr(value, "piece", "-")]
-        return {"piece": next((name for name in named if names.find_unit(name) < 0), "-")}
-    if refusal == NO_ATTACK_TERRAIN:
-        x, y, _ = numbers
-        return {"terrain": " and ".join(setting.content.map.terrain((x, y))).replace("_", " ")}
-    return {}
+    """The ground that a piece stands on."""
+    if refusal != NO_ATTACK_TERRAIN:
+        return {}
+    x, y, _ = numbers
+    return {"terrain": " and ".join(setting.content.map.terrain((x, y))).replace("_", " ")}
 
 
 def result(setting: Setting, state: Array) -> Result:
@@ -105,13 +99,13 @@ GAME = Game(
     read_position=read_position,
     result=result,
     scene=scene,
-    decision=decision,
+    decision=DECISION.decision,
     quick_options={"force": "preset"},
     odds_questions=ODDS,
     questions=ASKS,
     rules_version=1,
     sight=sight,
-    explain_option=explain_option,
+    explain_option=DECISION.explain_option,
     threats=threats,
     options=option_specs,
     panels=panels,

@@ -2,32 +2,33 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Iterator
 from functools import lru_cache
 from typing import Any
 
-import msgspec
+from msgspec.structs import asdict
 
 from ...core.chance.answers import events_of, odds_line
 from ...core.chance.distribution import exhaust
-from ...core.decision import make_decision, option_of
+from ...core.decision import DecisionSpec, Moment, option_of
 from ...core.dice import live
 from ...core.engine.dispatch import verify
 from ...core.engine.record import Array, from_bytes
 from ...core.game import Setting
-from ...core.protocol.choices import Verb, decode, encode, new_choices, put_choice
+from ...core.protocol.choices import decode, new_choices, put_choice
 from ...core.protocol.events import new_log
 from ...core.protocol.refusals import OK
-from ...core.protocol.scene import Decision, Odds, Option, Row, Scene, Thing, Token
+from ...core.protocol.scene import Odds, Option, Row, Scene, Thing, Token
+from ...core.protocol.sentences import amount_text
+from ...core.protocol.square_scene import square_board_scene
 from ...core.run import apply
-from ...core.space.squares import column_letters
 from . import choices as verbs
 from .describe import ABILITY_TEXTS
 from .entries import Piece
 from .events import SIDES, Attacked
 from .names import PieceNames
 from .rules.attack import is_medic_near
-from .setup import MissionContent
 from .state import ATTACK, FORCE, IN_PLAY, MOVE, PLACE, SEATS, UNITS, UNPLACED
 from .tables import SIDE
 
@@ -43,30 +44,24 @@ PROMPTS = {
 
 def scene(setting: Setting, states: Array) -> Scene:
     """The board with its pieces, and how the match stands."""
-    laid: MissionContent = setting.content
-    map = laid.map
-    names = PieceNames.of(laid.sheet, states)
-    status = states[0].units["status"].tolist()
-    tokens = tuple(_token(setting, states, names, i) for i in range(UNITS) if status[i] == IN_PLAY)
-    waiting = tuple(_token(setting, states, names, i) for i in range(UNITS) if status[i] == UNPLACED)
-    columns = tuple(column_letters(x) for x in range(map.width))
-    standing = tuple(_standing(setting, states))
-    return Scene(laid.mission.name, map.width, map.height, columns, laid.cells, tokens, standing, waiting)
+    at, laid = Moment(setting, states), setting.content
+    there = [i for i, status in enumerate(states[0].units["status"].tolist()) if status in (IN_PLAY, UNPLACED)]
+    tokens = [piece_token(at, i) for i in there]
+    return square_board_scene(laid.mission.name, laid.map.width, laid.map.height, laid.cells, tokens, status_rows(at))
 
 
-def _token(setting: Setting, states: Array, names: PieceNames, i: int) -> Token:
-    state, unit = states[0], states[0].units[i]
-    piece = setting.content.sheet.pieces[unit.piece]
+def piece_token(at: Moment, i: int) -> Token:
+    """A piece on the board, or beside it as long as it is not placed."""
+    unit, names, side = at.state.units[i], at.names, i // SIDE
+    piece = at.setting.content.sheet.pieces[unit.piece]
     notes = [statistics_text(piece), *map(ability_text, piece.abilities)]
     if unit.did:
         notes.append(DID[unit.did])
     if unit.aim:
         notes.append(f"aims at {names.unit_title(names.unit(int(unit.aim) - 1))}")
-    name = names.unit(i)
-    side = i // SIDE
-    x, y = (int(unit.x), int(unit.y)) if unit.status == IN_PLAY else (-1, -1)
-    slot, title = side ^ int(state.swapped), names.unit_title(name)
-    return Token(name, slot, side, names.letters(i), x, y, piece.name, tuple(notes), name=title)
+    name, slot = names.unit(i), side ^ int(at.state.swapped)
+    spot = (int(unit.x), int(unit.y)) if unit.status == IN_PLAY else (-1, -1)
+    return Token(name, slot, side, names.letters(i), *spot, piece.name, tuple(notes), name=names.unit_title(name))
 
 
 def statistics_text(piece: Piece) -> str:
@@ -79,21 +74,23 @@ def ability_text(id: str) -> str:
     return f"{id.replace('_', ' ')}: {ABILITY_TEXTS[id]}"
 
 
-def types_of_side(setting: Setting, states: Array, side: int) -> tuple[Thing, ...]:
+def types_of_side(at: Moment) -> tuple[Thing, ...]:
     """The types that a player may pick from, or still has to place, with what they can do."""
-    state, force, sheet = states[0], setting.tables[0].sides[side], setting.content.sheet
-    counts = [int(most) for most in force.most] if state.phase == FORCE else [0] * len(sheet.pieces)
+    state, side, found = at.state, at.slot ^ int(at.state.swapped), []
+    counts = Counter({k: int(most) for k, most in enumerate(at.tables.sides[side].most) if state.phase == FORCE})
     if state.phase == PLACE:
-        for unit in state.units[side * SIDE : (side + 1) * SIDE]:
-            counts[unit.piece] += int(unit.status == UNPLACED)
-    found = []
-    for piece, most in zip(sheet.pieces, counts, strict=False):
-        if most:
-            number = f"up to {most}" if state.phase == FORCE else f"{most} to place"
+        mine = state.units[side * SIDE : (side + 1) * SIDE]
+        counts.update(int(unit.piece) for unit in mine if unit.status == UNPLACED)
+    for k, piece in enumerate(at.setting.content.sheet.pieces):
+        if counts[k]:
+            number = f"up to {counts[k]}" if state.phase == FORCE else f"{counts[k]} to place"
             called = (id.replace("_", " ") for id in piece.abilities)
             about = tuple(map(ability_text, piece.abilities))
             found.append(Thing(piece.id, piece.code, piece.name, (statistics_text(piece), number, *called), about))
     return tuple(found)
+
+
+# How the match stands
 
 
 LIMITS = {
@@ -103,91 +100,71 @@ LIMITS = {
     "side_1": "{0} wins",
     "side_2": "{1} wins",
 }
+OBJECTIVES = {
+    "enter": "to bring a piece into {zone}",
+    "eliminate_type": "to take out every {piece} of the enemy",
+    "eliminate_all": "to take out the enemy's whole force",
+    "hold": "to hold {zone} for {turns} turns",
+    "score": "to score {points} points on {zone}",
+    "exit": "to bring {count} pieces out by {zone}",
+    "prevent_exit": "to keep the enemy from bringing its pieces out",
+    "survive": "to survive {rounds} rounds",
+}
 
 
-def _standing(setting: Setting, states: Array) -> list[Row]:
+def status_rows(at: Moment) -> Iterator[Row]:
     """Round, sides, objectives and counts."""
-    laid: MissionContent = setting.content
-    state, names = states[0], PieceNames.of(laid.sheet, states)
-    called = side_titles(setting, states)
-    rows = [Row("round", f"{state.round_number} of {laid.mission.round_limit}, then {limit_text(laid, called)}")]
-    for side in range(2):
+    state, mission = at.state, at.setting.content.mission
+    yield Row("round", f"{state.round_number} of {mission.round_limit}, then {limit_text(at)}")
+    for side, title in enumerate(side_titles(at)):
         left = state.units["status"][side * SIDE : (side + 1) * SIDE].tolist().count(IN_PLAY)
-        text = f"{left} piece{'s' if left != 1 else ''}, {objective(laid, names, side)}"
+        text = f"{amount_text(left, 'piece')}, {objective(at, side)}"
         for label, value in (("held", state.held), ("score", state.score), ("out", state.exits)):
             text += f", {label} {value[side]}" if value[side] else ""
-        rows.append(Row(called[side], text))
-    return rows
+        yield Row(title, text)
 
 
-def side_titles(setting: Setting, states: Array) -> list[str]:
+def side_titles(at: Moment) -> list[str]:
     """What the sides are called: Red and Blue, once it is known who is which."""
-    names = PieceNames.of(setting.content.sheet, states)
-    return [names.thing_title("side", side) for side in SIDES] if is_settled(setting, states) else list(SIDES)
+    return [at.names.thing_title("side", side) if is_settled(at) else side for side in SIDES]
 
 
-def is_settled(setting: Setting, states: Array) -> bool:
+def is_settled(at: Moment) -> bool:
     """Whether it is known who is which side (TTT-5.7)."""
-    tables: Any = setting.tables[0]
-    first = tables.fixed_seats or tables.open_picks or tables.forces_differ
-    return bool(first or states[0].phase not in (FORCE, SEATS))
+    first = at.tables.fixed_seats or at.tables.open_picks or at.tables.forces_differ
+    return bool(first or at.state.phase not in (FORCE, SEATS))
 
 
-def limit_text(laid: MissionContent, called: Sequence[str]) -> str:
+def limit_text(at: Moment) -> str:
     """What comes after the last round, with the sides as they are called."""
-    return LIMITS[laid.mission.limit_result].format(*called)
+    return LIMITS[at.setting.content.mission.limit_result].format(*side_titles(at))
 
 
-def objective(laid: MissionContent, names: PieceNames, side: int) -> str:
+def objective(at: Moment, side: int) -> str:
     """A side's objective in words."""
-    aim = laid.mission.sides[side].objective
+    aim = at.setting.content.mission.sides[side].objective
+    words = {**asdict(aim), "piece": at.names.thing_title("piece", aim.piece or "")}
+    return OBJECTIVES[aim.type].format(**words).replace("_", " ")
+
+
+# The choices of a player
+
+
+def prompt(at: Moment) -> str:
+    """The question, and how much there is to be done."""
+    state = at.state
     words = {
-        "enter": f"to bring a piece into {aim.zone}",
-        "eliminate_type": f"to take out every {names.thing_title('piece', aim.piece or '')} of the enemy",
-        "eliminate_all": "to take out the enemy's whole force",
-        "hold": f"to hold {aim.zone} for {aim.turns} turns",
-        "score": f"to score {aim.points} points on {aim.zone}",
-        "exit": f"to bring {aim.count} pieces out by {aim.zone}",
-        "prevent_exit": "to keep the enemy from bringing its pieces out",
-        "survive": f"to survive {aim.rounds} rounds",
+        "picks": at.tables.sides[at.slot ^ int(state.swapped)].picks,
+        "budget": amount_text(state.budget, "movement action"),
     }
-    return words[aim.type].replace("_", " ")
+    return f"{at.slot_name.capitalize()}: {PROMPTS.get(int(state.phase), '').format(**words)}"
 
 
-def decision(setting: Setting, states: Array, slot: int, most: int = 2_000, odds: bool = True) -> Decision:
-    """What a player may do: the menu, at most so much of it, and the odds of every attack and aim."""
-    state, tables = states[0], setting.tables[0]
-    names = PieceNames.of(setting.content.sheet, states)
-    side = slot ^ int(state.swapped)
-    actions = f"{state.budget} movement action{'s' if state.budget != 1 else ''}"
-    prompt = PROMPTS.get(int(state.phase), "").format(picks=tables.sides[side].picks, budget=actions)
-    return make_decision(
-        setting,
-        states,
-        slot,
-        f"{setting.slots[slot].capitalize()}: {prompt}",
-        most,
-        lambda choice: _option(setting, states, slot, choice, names, odds),
-        things=types_of_side(setting, states, side),
-    )
-
-
-def explain_option(setting: Setting, states: Array, slot: int, value: Verb) -> Option:
-    """A lawful choice as the menu would offer it, whether or not it lists it."""
-    names = PieceNames.of(setting.content.sheet, states)
-    return _option(setting, states, slot, encode(value, setting.game.verbs, names), names, True)
-
-
-def _option(setting: Setting, states: Array, slot: int, choice: Array, names: PieceNames, odds: bool) -> Option:
-    verb = int(choice[0].verb)
-    at = (int(choice[0].x), int(choice[0].y)) if verb == verbs.MOVE else None
-    option = _in_words(names, choice.tobytes(), setting.content.map.terrain(at) if at else ())
-    if not odds or verb not in (verbs.ATTACK, verbs.AIM):
-        return option
-    choices = new_choices()
-    put_choice(choices, slot, choice)
-    found = attack_odds if verb == verbs.ATTACK else aimed_odds
-    return msgspec.structs.replace(option, odds=found(setting, states, slot, choices))
+def option(at: Moment, choice: Array) -> Option:
+    """A choice in words, with the ground that a move leads to."""
+    square = int(choice[0].x), int(choice[0].y)
+    terrain = at.setting.content.map.terrain(square) if choice[0].verb == verbs.MOVE else ()
+    return _in_words(at.names, choice.tobytes(), terrain)
 
 
 @lru_cache(20_000)
@@ -205,6 +182,16 @@ def label(value: Any, terrain: tuple[str, ...], names: PieceNames) -> str:
     if isinstance(value, verbs.Move):
         return f"{value.piece} to {value.to}" + (f" ({' and '.join(terrain)})" if terrain else "")
     return ""
+
+
+def odds(at: Moment, choice: Array) -> tuple[Odds, ...]:
+    """The odds of every attack and aim."""
+    if choice[0].verb not in (verbs.ATTACK, verbs.AIM):
+        return ()
+    choices = new_choices()
+    put_choice(choices, at.slot, choice)
+    find = attack_odds if choice[0].verb == verbs.ATTACK else aimed_odds
+    return find(at.setting, at.states, at.slot, choices)
 
 
 def attack_odds(setting: Setting, states: Array, slot: int, choices: Array) -> tuple[Odds, ...]:
@@ -237,3 +224,7 @@ def aimed_odds(setting: Setting, states: Array, slot: int, choices: Array) -> tu
     next[slot].unit, next[slot].target = choices[slot].unit, choices[slot].target
     lawful = verify(after[0], setting.tables[0], slot, next[slot])[0] == OK
     return attack_odds(setting, after, slot, next) if lawful else ()
+
+
+DECISION = DecisionSpec(prompt, option=option, odds=odds, things=types_of_side)
+"""How a player is asked."""

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from ....core.dice import Dice
 from ....core.engine.compiled import compiled, rule
+from ....core.engine.rows import erase
 from ....core.protocol.choices import Choice
 from ....core.protocol.events import Log
 from ....core.protocol.refusals import LAWFUL, refuse
 from ....core.space.movement import is_free
-from ....core.space.terrain import is_in
+from ....core.space.terrain import first_shape
 from .. import choices as verbs
 from ..log import log_joined, log_kicked, log_ordered, log_placed, log_ruled, log_switched, log_void, log_warned
 from ..refusals import NO_BALANCE, NOT_ADMIN, VALUE, WARN_FIRST, WRONG_PHASE
@@ -16,8 +17,7 @@ from ..state import ARMED, BETWEEN, MAX_HEALTH, MAX_RULED, OVER, RULINGS, State,
 from ..tables import CT, NOBODY, RADIUS, T, Tables
 from .calls import Answer
 from .end import eliminate, start_money
-from .movement import begin_moves, clear_discs
-from .units import drop_all
+from .units import drop_all, put_discs
 
 HEALTH, CASH, FRAGS, DEATHS, PROGRESS, SCORE, BOMB_TURNS = range(7)  # what may be ruled: choices.RULED
 
@@ -80,13 +80,12 @@ def is_place_for(state: State, tables: Tables, i: int, x: int, y: int) -> bool:
     unit = state.units[i]
     if not unit.alive:
         return False
-    for k in range(tables.field.n_blocks):
-        if is_in(tables.field.blocks[k], x, y):
-            return False
+    if first_shape(tables.field.blocks, tables.field.n_blocks, x, y) >= 0:
+        return False
     unit.alive = 0  # its own token does not stand in its way
-    begin_moves(state)
+    put_discs(state)
     found = is_free(tables.field, state.discs, x, y, RADIUS)
-    clear_discs(state)
+    erase(state.discs)
     unit.alive = 1
     return bool(found)
 
@@ -113,7 +112,7 @@ def apply_rulings(state: State, tables: Tables, log: Log) -> None:
             join(state, tables, log, i)
         else:
             log_void(log, i)
-        ruling.verb = ruling.unit = ruling.what = ruling.to = ruling.x = ruling.y = 0
+        erase(ruling)
     state.n_rulings = 0
 
 
@@ -215,9 +214,3 @@ def switch_player(state: State, tables: Tables, log: Log, i: int) -> None:
             state.units[j].side = side
             log_switched(log, j, side)
     state.switched = 1
-
-
-@compiled
-def may_go_on(state: State, slot: int) -> Answer:
-    """The Admin lets the next round begin."""
-    return LAWFUL if slot + 1 == state.admin else refuse(NOT_ADMIN)

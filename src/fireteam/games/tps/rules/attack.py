@@ -2,34 +2,21 @@
 
 from __future__ import annotations
 
-from ....core.dice import Dice, roll
+from ....core.dice import Dice
 from ....core.engine.compiled import compiled, rule
+from ....core.engine.rows import erase
 from ....core.protocol.events import Log, because
 from ....core.space.terrain import is_within
-from ..dice.contest import reaches
 from ..dice.pool import BAD, throw
-from ..events.words import (
-    BY_COVER,
-    BY_CROUCH,
-    BY_FLASH,
-    BY_NO_SCOPE,
-    BY_SCOPE,
-    BY_SMOKE,
-    BY_STEADY,
-    FOR_FRIENDLY_FIRE,
-    FOR_TO_HIT,
-    NOBODY_NEAR,
-    SMOKE_IN_THE_WAY,
-    TARGET_ELIMINATED,
-)
-from ..log import log_diverted, log_emptied, log_lost, log_stabbed, log_stepped, log_to_hit
+from ..events import words
+from ..log import log_diverted, log_emptied, log_lost, log_stabbed, log_stepped
 from ..state import END_TURN, HARM, KNIFE_SLOT, SEEK, THROWS, State, Unit
-from ..tables import KNIFE, MISS, RIFLE, TARGETS, UNITS, Tables
+from ..tables import KNIFE, MISS, RIFLE, TARGETS, Tables
 from .bomb import continue_explosion, is_exploding, work
-from .damage import apply_hits, resolve_damage
-from .dice_pools import apply_modifiers, damage_pool, hit_pool
+from .damage import apply_hits, compare_to_hit, is_spared, resolve_damage
+from .dice_pools import apply_modifiers, damage_pool, draw_among, hit_pool
 from .grenades import continue_grenades, is_grenade_about, remove_flights
-from .sight import are_in_one_smoke, distance_between, gives_cover, lines_between, roll_needed, sees, smoke_hides
+from .sight import are_in_one_smoke, gives_cover, lines_between, sees, smoke_hides
 from .units import called_gear, is_living, place_of, weapon_token
 
 GRENADES, KNIVES, SCOPED, WORKS, EXPLOSION = 1, 2, 8, 9, 10  # action steps (TPS-12.1)
@@ -73,8 +60,7 @@ def is_anything_to_do(state: State, tables: Tables) -> bool:
         return is_exploding(state, tables)
     if state.step == GRENADES:
         return is_grenade_about(state, tables)
-    for i in range(state.n_units):
-        unit = state.units[i]
+    for unit in state.units:
         if unit.alive and (unit.action if state.step == WORKS else attacks_now(state, tables, unit)):
             return True
     return False
@@ -96,8 +82,7 @@ def continue_step(state: State, tables: Tables, dice: Dice, log: Log) -> bool:
 @rule("TPS-12.2", "TPS-12.3")
 def close_step(state: State, tables: Tables, log: Log) -> None:
     """The effects of a step are applied together."""
-    doing = state.doing
-    doing.stage = doing.unit = doing.part = doing.target = doing.net = 0
+    erase(state.doing)
     apply_hits(state, tables, log)
     if state.step == GRENADES:
         remove_flights(state, tables, log)
@@ -151,10 +136,10 @@ def continue_attack(state: State, tables: Tables, dice: Dice, log: Log) -> bool:
 def target_is_lost(state: State, tables: Tables, log: Log, i: int, j: int) -> bool:
     """An attack is lost when its target was eliminated in an earlier step, or smoke is in the way by now."""
     if not is_living(state, j):
-        log_lost(log, i, j, TARGET_ELIMINATED)
+        log_lost(log, i, j, words.TARGET_ELIMINATED)
         return True
     if smoke_hides(state, tables, i, j):
-        log_lost(log, i, j, SMOKE_IN_THE_WAY)
+        log_lost(log, i, j, words.SMOKE_IN_THE_WAY)
         return True
     return False
 
@@ -169,22 +154,15 @@ def roll_to_hit(state: State, tables: Tables, dice: Dice, log: Log) -> None:
     gear = called_gear(tables, unit)
     wild, plain = hit_pool(tables, log, unit.side, gear, unit.targets[doing.part, 1])
     wild, plain = apply_modifiers(wild, plain, modifiers(state, tables, log, i, j))
-    thrown = throw(dice, log, wild, plain, tables.options.sv_wildone, FOR_TO_HIT)
+    thrown = throw(dice, log, wild, plain, tables.options.sv_wildone, words.FOR_TO_HIT)
     stays = True
     if thrown.net == BAD:
         other = pick_stray_target(state, tables, dice, log, i, j)
         stays = other >= 0 or tables.options.sv_ffempty != MISS
         j = other if other >= 0 else j
-    x, y = place_of(state, i)
-    to_x, to_y = place_of(state, j)
-    hit = stays and reaches(dice, thrown, roll_needed(to_x - x, to_y - y))
-    log_to_hit(log, i, j, thrown.sum, wild, plain, distance_between(x, y, to_x, to_y), int(hit), gear)
+    compare_to_hit(state, dice, log, thrown, i, gear, unit.x, unit.y, j, stays)
     if not stays:
-        log_lost(log, i, j, NOBODY_NEAR)
-    if hit:
-        doing.stage, doing.target = HARM, j
-    else:
-        doing.part += 1
+        log_lost(log, i, j, words.NOBODY_NEAR)
 
 
 @rule("TPS-12.6", "TPS-12.7", "TPS-12.8", "TPS-17.1", "TPS-17.2", "TPS-17.3", "TPS-3.22", "TPS-3.25", "TPS-19.9")
@@ -194,14 +172,14 @@ def modifiers(state: State, tables: Tables, log: Log | None, i: int, j: int) -> 
     x, y = place_of(state, i)
     to_x, to_y = place_of(state, j)
     clear, obstructed = lines_between(state, tables, i, j)
-    found = because(log, BY_SCOPE, numbers.scope if unit.scope else 0)
-    found += because(log, BY_CROUCH, numbers.crouch if unit.crouch else 0)
-    found += because(log, BY_COVER, numbers.cover if gives_cover(clear, obstructed) else 0)
-    found += because(log, BY_FLASH, -tables.options.mp_flashdice if unit.flashed else 0)
-    found += because(log, BY_SMOKE, numbers.smoke if are_in_one_smoke(state, tables, x, y, to_x, to_y) else 0)
+    found = because(log, words.BY_SCOPE, numbers.scope if unit.scope else 0)
+    found += because(log, words.BY_CROUCH, numbers.crouch if unit.crouch else 0)
+    found += because(log, words.BY_COVER, numbers.cover if gives_cover(clear, obstructed) else 0)
+    found += because(log, words.BY_FLASH, -tables.options.mp_flashdice if unit.flashed else 0)
+    found += because(log, words.BY_SMOKE, numbers.smoke if are_in_one_smoke(state, tables, x, y, to_x, to_y) else 0)
     if tables.gear[called_gear(tables, unit)].sniper:
-        found += because(log, BY_NO_SCOPE, 0 if unit.scope else numbers.unscoped)
-        found += because(log, BY_STEADY, numbers.steady if unit.scope and not unit.busy else 0)
+        found += because(log, words.BY_NO_SCOPE, 0 if unit.scope else numbers.unscoped)
+        found += because(log, words.BY_STEADY, numbers.steady if unit.scope and not unit.busy else 0)
     return found
 
 
@@ -210,25 +188,17 @@ def pick_stray_target(state: State, tables: Tables, dice: Dice, log: Log, i: int
     """Whom a shot that goes astray meets: a random one of those near the called target; -1 if there is nobody."""
     near = 0
     for k in range(TARGETS):
-        near += int(can_be_hit(state, tables, i, j, k))
-    if near == 0:
-        return -1
-    skip = roll(dice, log, near, FOR_FRIENDLY_FIRE) - 1 if near > 1 else 0
-    for k in range(TARGETS):
-        if can_be_hit(state, tables, i, j, k):
-            if skip == 0:
-                log_diverted(log, i, k)
-                return k
-            skip -= 1
-    return -1
+        near |= int(can_be_hit(state, tables, i, j, k)) << k
+    found = draw_among(near, dice, log, words.FOR_FRIENDLY_FIRE)
+    if found >= 0:
+        log_diverted(log, i, found)
+    return found
 
 
 @rule("TPS-12.10", "TPS-12.13", "TPS-12.14")
 def can_be_hit(state: State, tables: Tables, i: int, j: int, k: int) -> bool:
     """Living, near the called target, and one whom the shooter sees and smoke does not hide."""
-    if k == i or k == j or not is_living(state, k):
-        return False
-    if not tables.options.mp_friendlyfire and k < UNITS and state.units[k].side == state.units[i].side:
+    if k == i or k == j or not is_living(state, k) or is_spared(state, tables, i, k):
         return False
     x, y = place_of(state, j)
     to_x, to_y = place_of(state, k)

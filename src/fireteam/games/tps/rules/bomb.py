@@ -22,8 +22,7 @@ from .units import called_gear, is_living, place_of, take_away, weapon_token
 @rule("TPS-12.1", "TPS-14.1", "TPS-19.17", "TPS-19.21", "TPS-19.22", "TPS-19.22a")
 def work(state: State, tables: Tables, log: Log) -> None:
     """Who called to reload, plant or defuse has done a turn of it. Progress falls to 0 in any turn that adds none."""
-    for i in range(state.n_units):
-        unit = state.units[i]
+    for i, unit in enumerate(state.units):
         if unit.alive and unit.action == RELOAD:
             reload(tables, log, unit, i)
         working = unit.action == PLANT or (unit.action == DEFUSE and state.bomb.status == ARMED)
@@ -32,8 +31,7 @@ def work(state: State, tables: Tables, log: Log) -> None:
             log_worked(log, i, unit.action, unit.progress, turns_needed(tables, unit))
         else:
             unit.progress = 0
-    for i in range(state.n_units):
-        unit = state.units[i]
+    for i, unit in enumerate(state.units):
         if unit.progress and unit.progress >= turns_needed(tables, unit):
             if unit.action == PLANT:
                 arm_bomb(state, tables, log, i)

@@ -1,20 +1,45 @@
-"""Section 13: damage against Defense, and what hits take away."""
+"""Sections 12 and 13: to-hit against the distance, damage against Defense, and what hits take away."""
 
 from __future__ import annotations
 
 from ....core.dice import Dice
 from ....core.engine.compiled import rule
 from ....core.protocol.events import Log
-from ..dice.contest import hits
-from ..dice.pool import GOOD, throw
+from ..dice.contest import hits, reaches
+from ..dice.pool import GOOD, Throw, throw
 from ..events.words import FOR_DAMAGE, FOR_DEFENCE
-from ..log import log_harmed, log_hurt
-from ..state import State, Unit
+from ..log import log_harmed, log_hurt, log_to_hit
+from ..state import HARM, State, Unit
 from ..tables import HELMET_ONLY, NO_VEST, NOBODY, TARGETS, UNITS, Tables
 from .end import eliminate
-from .units import is_living
+from .sight import distance_between, roll_needed
+from .units import is_living, place_of
 
 ALL_DICE = -1  # in place of a number of hits: eliminated without a roll, the armour whole (TPS-19.25)
+
+
+@rule("TPS-12.13")
+def is_spared(state: State, tables: Tables, i: int, target: int) -> bool:
+    """By an option attacks do not harm units of one's own side."""
+    return bool(
+        not tables.options.mp_friendlyfire and target < UNITS and state.units[target].side == state.units[i].side
+    )
+
+
+@rule("TPS-12.5", "TPS-19.14")
+def compare_to_hit(
+    state: State, dice: Dice, log: Log, thrown: Throw, by: int, gear: int, x: int, y: int, j: int, may_hit: bool
+) -> None:
+    """A to-hit roll from a point hits when it is at least the distance to the target; damage comes next then."""
+    doing = state.doing
+    to_x, to_y = place_of(state, j)
+    hit = may_hit and reaches(dice, thrown, roll_needed(to_x - x, to_y - y))
+    away = distance_between(x, y, to_x, to_y)
+    log_to_hit(log, by, j, thrown.sum, thrown.wild, thrown.plain, away, int(hit), gear)
+    if hit:
+        doing.stage, doing.target = HARM, j
+    else:
+        doing.part += 1
 
 
 @rule("TPS-2.2", "TPS-2.3", "TPS-2.4", "TPS-6.8")

@@ -1,16 +1,32 @@
-"""Pools of dice: what a weapon throws, and how modifiers change it.
+"""Dice: what a weapon throws, how modifiers change it, and what is drawn by lot.
 
 What wild dice do when they have fallen (TPS-4.1 to 4.10, TPS-4.12) is `dice/pool`.
 """
 
 from __future__ import annotations
 
+from ....core.dice import Dice, roll
 from ....core.engine.compiled import rule
 from ....core.protocol.events import Log, because
 from ..events.words import BY_ABILITY
-from ..tables import Tables
+from ..tables import TARGETS, Tables
 
 Pool = tuple[int, int]
+
+
+@rule("TPS-5.8", "TPS-6.7", "TPS-10.11")
+def draw_among(targets: int, dice: Dice, log: Log, purpose: int) -> int:
+    """One of a set of units and hostages, each as likely; a choice among one draws nothing. -1 if there is none."""
+    n = 0
+    for j in range(TARGETS):
+        n += (targets >> j) & 1
+    skip = roll(dice, log, n, purpose) - 1 if n > 1 else 0
+    for j in range(TARGETS):
+        if (targets >> j) & 1:
+            if skip == 0:
+                return j
+            skip -= 1
+    return -1
 
 
 @rule("TPS-4.14", "TPS-4.15", "TPS-4.11")

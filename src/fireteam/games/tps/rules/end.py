@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ....core.engine.compiled import compiled, rule
+from ....core.engine.rows import erase
 from ....core.protocol.events import Log
 from ..events.words import END_BOMB, END_DEFUSE, END_ELIMINATION, END_HOSTAGES, END_RESCUE, END_TIME
 from ..log import log_eliminated, log_ended, log_round_ended, log_sides_changed, log_smoke_gone
@@ -28,7 +29,7 @@ from ..state import (
 from ..tables import BOMB_MODE, CT, HOSTAGE_MODE, KIT, NOBODY, UNITS, T, Tables
 from .hostages import forget_trail, free_hostages
 from .money import award_side, credit_kill, pay_units, team_of
-from .units import close_gap, drop_all
+from .units import drop_all
 
 # Elimination
 
@@ -45,7 +46,7 @@ def eliminate(state: State, tables: Tables, log: Log, target: int, by: int) -> N
         hostage = state.hostages[target - UNITS]
         hostage.status = KILLED
         hostage.x = hostage.y = hostage.health = hostage.leader = 0
-        forget_trail(state, target - UNITS)
+        forget_trail(hostage, hostage.n_trail)
     else:
         unit = state.units[target]
         drop_all(state, tables, log, target)
@@ -63,8 +64,8 @@ def eliminate(state: State, tables: Tables, log: Log, target: int, by: int) -> N
 @rule("TPS-20.1", "TPS-20.5", "TPS-19.10", "TPS-19.12")
 def end_turn(state: State, tables: Tables, log: Log) -> None:
     """Flash and spent smoke are removed, the round's end is tested, and the next turn begins."""
-    for i in range(state.n_units):
-        forget_turn(state.units[i])
+    for unit in state.units:
+        forget_turn(unit)
     for zone in range(tables.field.n_zones):
         if state.smoke[zone] and state.smoke[zone] <= state.turn:
             state.smoke[zone] = 0
@@ -97,8 +98,8 @@ def forget_turn(unit: Unit) -> None:
 def living(state: State, tables: Tables, side: int) -> int:
     """How many units of a side are alive."""
     found = 0
-    for i in range(state.n_units):
-        found += int(state.units[i].alive and state.units[i].side == side)
+    for unit in state.units:
+        found += int(unit.alive and unit.side == side)
     return found
 
 
@@ -106,8 +107,8 @@ def living(state: State, tables: Tables, side: int) -> int:
 def hostages_with(state: State, status: int) -> int:
     """How many hostages are on the table, rescued or killed."""
     found = 0
-    for h in range(len(state.hostages)):
-        found += int(state.hostages[h].status == status)
+    for hostage in state.hostages:
+        found += int(hostage.status == status)
     return found
 
 
@@ -166,12 +167,10 @@ def end_round(state: State, tables: Tables, log: Log) -> None:
 @rule("TPS-21.6", "TPS-21.7", "TPS-21.11")
 def return_tokens(state: State, tables: Tables) -> None:
     """Survivors keep what they carry, but the bomb goes back; so do kits, by an option."""
-    for i in range(state.n_units):
-        special = state.units[i].special
-        if special.gear:
-            kit = tables.gear[special.gear - 1].kind == KIT
-            if not kit or not tables.options.mp_keepkit:
-                special.gear = 0
+    for unit in state.units:
+        special = unit.special.gear
+        if special and not (tables.options.mp_keepkit and tables.gear[special - 1].kind == KIT):
+            unit.special.gear = 0
 
 
 @rule("TPS-21.10")
@@ -192,9 +191,9 @@ def change_sides(state: State, tables: Tables, log: Log) -> None:
         unit.side = 1 - unit.side
         unit.cash = start_money(tables, unit.side)
         for token in (unit.primary, unit.sidearm, unit.helmet, unit.vest, unit.special):
-            token.gear = token.mark = 0
-        while unit.grenades[0].gear:
-            close_gap(unit, 0)
+            erase(token)
+        for grenade in unit.grenades:
+            erase(grenade)
 
 
 @rule("TPS-21.3", "TPS-21.10", "TPS-23.2")
@@ -218,8 +217,7 @@ def team_ahead(state: State, tables: Tables) -> int:
     """The team with more rounds, then with more frags, plus one; else a DRAW."""
     lead = state.score[0] - state.score[1]
     if lead == 0:
-        for i in range(state.n_units):
-            unit = state.units[i]
+        for unit in state.units:
             lead += unit.frags if team_of(state, unit.side) == 0 else -unit.frags
     if lead == 0:
         return DRAW
@@ -230,13 +228,7 @@ def team_ahead(state: State, tables: Tables) -> int:
 def is_ahead(state: State, i: int, j: int) -> bool:
     """Whether a player ranks before another: more frags, then fewer deaths, then more cash, then the lower seat."""
     one, other = state.units[i], state.units[j]
-    if one.frags != other.frags:
-        return bool(one.frags > other.frags)
-    if one.deaths != other.deaths:
-        return bool(one.deaths < other.deaths)
-    if one.cash != other.cash:
-        return bool(one.cash > other.cash)
-    return i < j
+    return (one.frags, -one.deaths, one.cash, -i) > (other.frags, -other.deaths, other.cash, -j)
 
 
 @rule("TPS-22.2")

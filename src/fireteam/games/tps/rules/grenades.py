@@ -4,18 +4,19 @@ from __future__ import annotations
 
 from ....core.dice import EXHAUST, Dice
 from ....core.engine.compiled import compiled, rule
+from ....core.engine.rows import remove_row
 from ....core.protocol.events import Log, because
 from ....core.space.ricochet import fly_point
 from ....core.space.terrain import zone_of
-from ..dice.contest import reaches, total
-from ..dice.pool import Throw, throw
+from ..dice.contest import total
+from ..dice.pool import throw
 from ..events.words import BY_COVER, BY_SMOKE, FOR_THROW, FOR_TO_HIT
-from ..log import log_burst, log_flashed, log_flew, log_smoke_rose, log_to_hit
+from ..log import log_burst, log_flashed, log_flew, log_smoke_rose
 from ..state import BURSTS, HARM, THROWS, Flight, State
-from ..tables import FLASH, FRAG, SMOKE, TARGETS, UNITS, Tables
-from .damage import resolve_damage
+from ..tables import FLASH, FRAG, SMOKE, TARGETS, Tables
+from .damage import compare_to_hit, is_spared, resolve_damage
 from .dice_pools import apply_modifiers, damage_pool, hit_pool
-from .sight import are_in_one_smoke, distance_between, gives_cover, lines_from_point, roll_needed, smoke_is_between
+from .sight import are_in_one_smoke, gives_cover, lines_from_point, smoke_is_between
 from .units import is_living, place_of, take_away
 
 LONGEST = 96  # exhaust counts longer throws, less than one in 10 ** 11, as this long
@@ -24,8 +25,8 @@ LONGEST = 96  # exhaust counts longer throws, less than one in 10 ** 11, as this
 @compiled
 def is_grenade_about(state: State, tables: Tables) -> bool:
     """Whether anything is thrown in this turn, or goes off."""
-    for i in range(state.n_units):
-        if state.units[i].alive and state.units[i].dice:
+    for unit in state.units:
+        if unit.alive and unit.dice:
             return True
     return bool(state.n_flights)
 
@@ -57,7 +58,7 @@ def throw_grenade(state: State, tables: Tables, dice: Dice, log: Log, i: int) ->
     gear = unit.over - 1
     take_away(tables, unit, gear)
     thrown = throw(dice, log, 1, unit.dice - 1, tables.options.sv_wildone, FOR_THROW)
-    distance = length_of(dice, thrown)
+    distance = total(dice, thrown, LONGEST) if dice.mode == EXHAUST else thrown.sum
     x, y = fly_point(tables.field, unit.x, unit.y, unit.aim_x, unit.aim_y, 1.0 * distance)
     log_flew(log, i, gear, distance, x, y, zone_of(tables.field, x, y))
     flight = state.flights[state.n_flights]
@@ -67,12 +68,6 @@ def throw_grenade(state: State, tables: Tables, dice: Dice, log: Log, i: int) ->
     unit.over = unit.dice = unit.aim_x = unit.aim_y = unit.to_hit = 0
 
 
-@compiled
-def length_of(dice: Dice, thrown: Throw) -> int:
-    """The length of a throw."""
-    return total(dice, thrown, LONGEST) if dice.mode == EXHAUST else thrown.sum
-
-
 @rule("TPS-19.9", "TPS-19.10", "TPS-3.12")
 def set_off_flashbangs(state: State, tables: Tables, log: Log) -> None:
     """A flashbang goes off at once and catches everybody in its zone, friend or foe; several do not add up."""
@@ -80,8 +75,7 @@ def set_off_flashbangs(state: State, tables: Tables, log: Log) -> None:
         flight = state.flights[k]
         if tables.gear[flight.gear - 1].effect == FLASH:
             zone = zone_of(tables.field, flight.x, flight.y)
-            for i in range(state.n_units):
-                unit = state.units[i]
+            for i, unit in enumerate(state.units):
                 if unit.alive and not unit.flashed and zone_of(tables.field, unit.x, unit.y) == zone:
                     unit.flashed = 1
                     log_flashed(log, i)
@@ -93,11 +87,8 @@ def set_off_flashbangs(state: State, tables: Tables, log: Log) -> None:
 @compiled
 def forget_flight(state: State, at: int) -> None:
     """A grenade is gone; those after it keep their order."""
-    for k in range(at, state.n_flights - 1):
-        state.flights[k] = state.flights[k + 1]
+    remove_row(state.flights, state.n_flights, at)
     state.n_flights -= 1
-    last = state.flights[state.n_flights]
-    last.gear = last.thrower = last.to_hit = last.turn = last.x = last.y = 0
 
 
 @rule("TPS-19.13", "TPS-19.14", "TPS-5.8")
@@ -133,11 +124,8 @@ def is_hit_by_frag(state: State, tables: Tables, flight: Flight, j: int) -> bool
 
     A thrower can always harm itself.
     """
-    if not is_living(state, j):
+    if not is_living(state, j) or (j != flight.thrower and is_spared(state, tables, flight.thrower, j)):
         return False
-    if not tables.options.mp_friendlyfire and j < UNITS and j != flight.thrower:
-        if state.units[j].side == state.units[flight.thrower].side:
-            return False
     x, y = place_of(state, j)
     if lines_from_point(state, tables, flight.x, flight.y, j)[0] == 0:
         return False
@@ -147,8 +135,7 @@ def is_hit_by_frag(state: State, tables: Tables, flight: Flight, j: int) -> bool
 @rule("TPS-19.14", "TPS-15.1", "TPS-15.3", "TPS-4.13", "TPS-19.10")
 def hit_by_frag(state: State, tables: Tables, dice: Dice, log: Log, flight: Flight) -> None:
     """The to-hit part against the distance from the grenade; half cover and smoke hamper it, a flash does not."""
-    doing, numbers = state.doing, tables.constants
-    j = doing.part
+    j, numbers = state.doing.part, tables.constants
     x, y = place_of(state, j)
     clear, obstructed = lines_from_point(state, tables, flight.x, flight.y, j)
     wild, plain = hit_pool(tables, log, state.units[flight.thrower].side, flight.gear - 1, flight.to_hit)
@@ -156,13 +143,7 @@ def hit_by_frag(state: State, tables: Tables, dice: Dice, log: Log, flight: Flig
     by += because(log, BY_SMOKE, numbers.smoke if are_in_one_smoke(state, tables, flight.x, flight.y, x, y) else 0)
     wild, plain = apply_modifiers(wild, plain, by)
     thrown = throw(dice, log, wild, plain, tables.options.sv_wildone, FOR_TO_HIT)
-    hit = reaches(dice, thrown, roll_needed(x - flight.x, y - flight.y))
-    away = distance_between(flight.x, flight.y, x, y)
-    log_to_hit(log, flight.thrower, j, thrown.sum, wild, plain, away, int(hit), flight.gear - 1)
-    if hit:
-        doing.stage, doing.target = HARM, j
-    else:
-        doing.part += 1
+    compare_to_hit(state, dice, log, thrown, flight.thrower, flight.gear - 1, flight.x, flight.y, j, True)
 
 
 @rule("TPS-19.14", "TPS-19.15")

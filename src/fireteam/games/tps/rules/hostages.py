@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 from ....core.engine.compiled import compiled, rule
+from ....core.engine.rows import erase
 from ....core.protocol.events import Log
 from ....core.space.movement import go_along
-from ....core.space.terrain import is_in
+from ....core.space.terrain import first_shape
 from ..events.words import HOSTAGE_LED, HOSTAGE_RESCUED
 from ..log import log_followed, log_freed, log_led, log_saved
-from ..state import PLACED, RESCUED, TRAIL, State
-from ..tables import HOSTAGES, RADIUS, UNITS, Tables
+from ..state import PLACED, RESCUED, TRAIL, Hostage, State
+from ..tables import RADIUS, UNITS, Tables
 from .money import credit
+from .units import disc_of, put_discs
 
 UNIT = 1000000
-SELF = 0
 
 
 @rule("TPS-19.27", "TPS-19.32", "TPS-19.34", "TPS-21.4")
@@ -23,7 +24,7 @@ def use(state: State, tables: Tables, log: Log, i: int, h: int) -> None:
     if hostage.leader == i + 1:
         free_hostage(state, log, h)
     elif hostage.leader == 0 or not state.units[hostage.leader - 1].alive:
-        forget_trail(state, h)
+        forget_trail(hostage, hostage.n_trail)
         hostage.leader = i + 1
         log_led(log, i, UNITS + h)
         extend_trail(state, h)
@@ -35,18 +36,20 @@ def use(state: State, tables: Tables, log: Log, i: int, h: int) -> None:
 @rule("TPS-19.29", "TPS-19.32")
 def free_hostage(state: State, log: Log, h: int) -> None:
     """A hostage follows nobody any more, and forgets its trail."""
-    state.hostages[h].leader = 0
-    forget_trail(state, h)
+    hostage = state.hostages[h]
+    hostage.leader = 0
+    forget_trail(hostage, hostage.n_trail)
     log_freed(log, UNITS + h)
 
 
 @compiled
-def forget_trail(state: State, h: int) -> None:
-    """No point is left of a hostage's trail."""
-    hostage = state.hostages[h]
+def forget_trail(hostage: Hostage, reached: int) -> None:
+    """So many points leave a hostage's trail, the first ones: those that were reached, or all."""
+    left = hostage.n_trail - reached
     for k in range(hostage.n_trail):
-        hostage.trail_x[k] = hostage.trail_y[k] = 0
-    hostage.n_trail = 0
+        hostage.trail_x[k] = hostage.trail_x[k + reached] if k < left else 0
+        hostage.trail_y[k] = hostage.trail_y[k + reached] if k < left else 0
+    hostage.n_trail = left
 
 
 @rule("TPS-19.28", "TPS-19.33")
@@ -61,8 +64,7 @@ def extend_trail(state: State, h: int) -> None:
 @rule("TPS-19.29", "TPS-19.33")
 def free_hostages(state: State, log: Log) -> None:
     """A hostage is free whose leader is eliminated, or has left it a whole trail behind at the end of a count."""
-    for h in range(HOSTAGES):
-        hostage = state.hostages[h]
+    for h, hostage in enumerate(state.hostages):
         if hostage.status == PLACED and hostage.leader:
             if not state.units[hostage.leader - 1].alive or hostage.n_trail >= TRAIL:
                 free_hostage(state, log, h)
@@ -71,8 +73,7 @@ def free_hostages(state: State, log: Log) -> None:
 @rule("TPS-19.28", "TPS-19.32")
 def follow(state: State, tables: Tables, log: Log) -> None:
     """Every follower, in hostage order, goes up to 1 MU along its leader's trail, until it touches something."""
-    for h in range(HOSTAGES):
-        hostage = state.hostages[h]
+    for h, hostage in enumerate(state.hostages):
         if hostage.status == PLACED and hostage.leader:
             if has_moved(state, h):
                 extend_trail(state, h)
@@ -91,56 +92,24 @@ def has_moved(state: State, h: int) -> bool:
 def follow_leader(state: State, tables: Tables, log: Log, h: int) -> None:
     """One hostage advances, all other tokens standing still."""
     hostage, discs = state.hostages[h], state.discs
-    discs.n = 1
-    discs.x[SELF], discs.y[SELF], discs.vx[SELF], discs.vy[SELF] = hostage.x, hostage.y, 0, 0
-    for i in range(state.n_units):
-        if state.units[i].alive:
-            discs.x[discs.n], discs.y[discs.n] = state.units[i].x, state.units[i].y
-            discs.n += 1
-    for other in range(HOSTAGES):
-        if other != h and state.hostages[other].status == PLACED:
-            discs.x[discs.n], discs.y[discs.n] = state.hostages[other].x, state.hostages[other].y
-            discs.n += 1
-    reached = go_along(tables.field, discs, SELF, hostage.trail_x, hostage.trail_y, hostage.n_trail, UNIT, RADIUS)
-    if discs.x[SELF] != hostage.x or discs.y[SELF] != hostage.y:
-        hostage.x, hostage.y = discs.x[SELF], discs.y[SELF]
+    put_discs(state)
+    own = disc_of(state, UNITS + h)
+    reached = go_along(tables.field, discs, own, hostage.trail_x, hostage.trail_y, hostage.n_trail, UNIT, RADIUS)
+    if discs.x[own] != hostage.x or discs.y[own] != hostage.y:
+        hostage.x, hostage.y = discs.x[own], discs.y[own]
         log_followed(log, UNITS + h, hostage.x, hostage.y)
-    drop_points(state, h, reached)
-    for k in range(discs.n):
-        discs.x[k] = discs.y[k] = discs.vx[k] = discs.vy[k] = 0
-    discs.n = 0
+    forget_trail(hostage, reached)
+    erase(discs)
 
 
-@compiled
-def drop_points(state: State, h: int, reached: int) -> None:
-    """The points that were reached leave the trail."""
-    hostage = state.hostages[h]
-    left = hostage.n_trail - reached
-    for k in range(hostage.n_trail):
-        hostage.trail_x[k] = hostage.trail_x[k + reached] if k < left else 0
-        hostage.trail_y[k] = hostage.trail_y[k + reached] if k < left else 0
-    hostage.n_trail = left
-
-
-@rule("TPS-19.30", "TPS-19.32", "TPS-21.4")
+@rule("TPS-19.30", "TPS-19.32", "TPS-21.4", "TPS-3.14")
 def rescue(state: State, tables: Tables, log: Log) -> None:
     """A hostage whose centre is in a rescue shape leaves the table, to the credit of its leader, if it has one."""
-    for h in range(HOSTAGES):
-        hostage = state.hostages[h]
-        if hostage.status == PLACED and is_safe(tables, hostage.x, hostage.y):
+    for h, hostage in enumerate(state.hostages):
+        if hostage.status == PLACED and first_shape(tables.rescues, tables.n_rescues, hostage.x, hostage.y) >= 0:
             i = hostage.leader - 1
             log_saved(log, UNITS + h, i)
             if i >= 0:
                 credit(state, log, i, HOSTAGE_RESCUED, tables.constants.rescued, 0)
+            erase(hostage)
             hostage.status = RESCUED
-            hostage.x = hostage.y = hostage.leader = hostage.health = hostage.used = 0
-            forget_trail(state, h)
-
-
-@rule("TPS-3.14")
-def is_safe(tables: Tables, x: int, y: int) -> bool:
-    """A point is in a rescue shape, or on its border."""
-    for k in range(tables.n_rescues):
-        if is_in(tables.rescues[k], x, y):
-            return True
-    return False

@@ -44,7 +44,7 @@ from .dice_pools import damage_pool
 from .orders import may_order
 from .purchases import BUYS, purchase_refusal
 from .targeting import has_grenade, lawful_targets, splits_of
-from .units import called_gear, carried_at, carries
+from .units import PLACES, called_gear, carried_at, carries, is_carried_weapon
 
 STANCES = 4
 ACTIONS = 4
@@ -97,11 +97,14 @@ def can_have(state: State, tables: Tables, i: int, n: int) -> bool:
 
 @rule("TPS-8.5")
 def offer_calls(state: State, tables: Tables, i: int, cursor: Cursor) -> None:
-    """Every lawful call: of each weapon with nothing, each different grenade or the special over it."""
+    """Every lawful call: each weapon that is carried, with nothing, each different grenade or the special over it."""
+    unit = state.units[i]
     for weapon in range(PRIMARY, KNIFE_SLOT + 1):
-        for place in range(-1, GRENADES + 5):
-            over = carried_at(tables, state.units[i], place) if place >= 0 else NOTHING
-            if is_done(cursor) or (place >= 0 and (over == NOTHING or not lies_over(tables, over))):
+        if is_done(cursor) or not is_carried_weapon(unit, weapon):
+            continue
+        for place in range(-1, PLACES):
+            over = carried_at(tables, unit, place) if place >= 0 else NOTHING
+            if place >= 0 and (over == NOTHING or not lies_over(tables, over)):
                 continue
             for action in range(ACTIONS):
                 if may_call(state, tables, i, weapon, 0, over, action)[0] == OK:
@@ -119,8 +122,10 @@ def offer_orders(state: State, tables: Tables, i: int, cursor: Cursor) -> None:
     if is_done(cursor):
         return
     count = first_usable(state, tables, i)
-    for place in range(GRENADES + 5):
-        offer_if_lawful(state, tables, i, count, DROP, carried_at(tables, state.units[i], place), cursor)
+    for place in range(PLACES):
+        gear = carried_at(tables, state.units[i], place)
+        if gear != NOTHING:
+            offer_if_lawful(state, tables, i, count, DROP, gear, cursor)
     for at in range(state.n_ground):
         if is_first_of_kind(state, at):
             offer_if_lawful(state, tables, i, count, PICK_UP, state.ground[at].gear - 1, cursor)

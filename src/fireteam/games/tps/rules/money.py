@@ -4,17 +4,7 @@ from __future__ import annotations
 
 from ....core.engine.compiled import compiled, rule
 from ....core.protocol.events import Log
-from ..events.words import (
-    END_BOMB,
-    END_DEFUSE,
-    END_RESCUE,
-    ENEMY_KILLED,
-    HOSTAGE_KILLED,
-    MISSION_WON,
-    ROUND_LOST,
-    ROUND_WON,
-    TEAM_MATE_KILLED,
-)
+from ..events import words
 from ..log import log_paid, log_scored
 from ..state import State
 from ..tables import NOBODY, UNITS, Tables
@@ -36,11 +26,11 @@ def credit_kill(state: State, tables: Tables, log: Log, target: int, by: int) ->
     if by == NOBODY or by == target:
         return
     if target >= UNITS:
-        credit(state, log, by, HOSTAGE_KILLED, numbers.hostage_kill, -1)
+        credit(state, log, by, words.HOSTAGE_KILLED, numbers.hostage_kill, -1)
     elif state.units[target].side == state.units[by].side:
-        credit(state, log, by, TEAM_MATE_KILLED, numbers.team_kill, -1)
+        credit(state, log, by, words.TEAM_MATE_KILLED, numbers.team_kill, -1)
     else:
-        credit(state, log, by, ENEMY_KILLED, numbers.kill, 1)
+        credit(state, log, by, words.ENEMY_KILLED, numbers.kill, 1)
 
 
 @compiled
@@ -53,12 +43,12 @@ def team_of(state: State, side: int) -> int:
 def award_side(state: State, tables: Tables, log: Log, side: int, won: bool, why: int) -> None:
     """Each unit of a side gets its share of the round, won or lost; who loses again gets more, up to a limit."""
     numbers = tables.constants
-    deed, cash = ROUND_WON, numbers.won
+    deed, cash = words.ROUND_WON, numbers.won
     if not won:
         again = state.losses[team_of(state, side)]
-        deed, cash = ROUND_LOST, min(numbers.lost_most, numbers.lost + numbers.lost_again * again)
-    elif why == END_BOMB or why == END_DEFUSE or why == END_RESCUE:
-        deed, cash = MISSION_WON, numbers.won_mission
+        deed, cash = words.ROUND_LOST, min(numbers.lost_most, numbers.lost + numbers.lost_again * again)
+    elif why == words.END_BOMB or why == words.END_DEFUSE or why == words.END_RESCUE:
+        deed, cash = words.MISSION_WON, numbers.won_mission
     for i in range(state.n_units):
         if state.units[i].side == side and not state.units[i].kicked:
             credit(state, log, i, deed, cash, 0)

@@ -92,8 +92,8 @@ def tokens_in_use(state: State, tables: Tables, gear: int) -> int:
     found = 0
     for k in range(state.n_ground):
         found += int(gear < 0 or state.ground[k].gear == gear + 1)
-    for i in range(state.n_units):
-        found += carried_count(state.units[i], gear)
+    for unit in state.units:
+        found += carried_count(unit, gear)
     return found
 
 
@@ -103,9 +103,8 @@ def carried_count(unit: Unit, gear: int) -> int:
     found = 0
     for token in (unit.primary, unit.sidearm, unit.helmet, unit.vest, unit.special):
         found += int(token.gear != 0 and (gear < 0 or token.gear == gear + 1))
-    for k in range(len(unit.grenades)):
-        held = unit.grenades[k].gear
-        found += int(held != 0 and (gear < 0 or held == gear + 1))
+    for grenade in unit.grenades:
+        found += int(grenade.gear != 0 and (gear < 0 or grenade.gear == gear + 1))
     return found
 
 

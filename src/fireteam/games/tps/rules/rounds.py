@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from ....core.dice import Dice
 from ....core.engine.compiled import compiled, rule
+from ....core.engine.rows import erase
 from ....core.protocol.events import Log
 from ..events.words import FOR_CARRIER
 from ..log import log_issued, log_round_begun, log_spawned
 from ..state import PLACED, State
-from ..tables import BOMB, BOMB_MODE, FIRST, HOSTAGES, KIT, T, Tables
-from .movement import draw_among
+from ..tables import BOMB, BOMB_MODE, FIRST, KIT, T, Tables
+from .dice_pools import draw_among
 from .purchases import issue
-from .units import is_carried_weapon, lay_token
+from .units import is_carried_weapon, lay_token, lift_token
 
 
 @rule("TPS-6.1", "TPS-6.9", "TPS-5.2", "TPS-21.6")
@@ -56,30 +57,19 @@ def draw_carrier(state: State, tables: Tables, dice: Dice, log: Log) -> int:
 @rule("TPS-6.6", "TPS-6.9")
 def clear_table(state: State, tables: Tables) -> None:
     """What lay on the ground, smoke, grenades, work done and the bomb of the last round are removed."""
-    keep = 0
-    for k in range(state.n_ground):
-        lying = state.ground[k]
-        if tables.options.mp_grounditems and tables.gear[lying.gear - 1].kind != BOMB:
-            state.ground[keep] = state.ground[k]
-            keep += 1
-    for k in range(keep, state.n_ground):
-        lying = state.ground[k]
-        lying.gear = lying.mark = lying.x = lying.y = 0
-    state.n_ground = keep
+    for k in range(state.n_ground - 1, -1, -1):
+        if not tables.options.mp_grounditems or tables.gear[state.ground[k].gear - 1].kind == BOMB:
+            lift_token(state, k)
     for k in range(len(state.smoke)):
         state.smoke[k] = 0
-    for k in range(state.n_flights):
-        flight = state.flights[k]
-        flight.gear = flight.thrower = flight.to_hit = flight.turn = flight.x = flight.y = 0
+    for flight in state.flights:
+        erase(flight)
     state.n_flights = 0
-    for i in range(state.n_units):
-        state.units[i].progress = 0
-    state.bomb.status = state.bomb.x = state.bomb.y = state.bomb.turn = 0
-    for h in range(HOSTAGES):
-        hostage = state.hostages[h]
-        for k in range(hostage.n_trail):
-            hostage.trail_x[k] = hostage.trail_y[k] = 0
-        hostage.status = hostage.x = hostage.y = hostage.health = hostage.leader = hostage.used = hostage.n_trail = 0
+    for unit in state.units:
+        unit.progress = 0
+    erase(state.bomb)
+    for hostage in state.hostages:
+        erase(hostage)
 
 
 @rule("TPS-6.1", "TPS-6.2", "TPS-6.2a", "TPS-6.3", "TPS-6.4", "TPS-6.5", "TPS-2.1", "TPS-5.7", "TPS-23.2")

@@ -6,33 +6,38 @@ import numpy as np
 
 from ....core.engine.compiled import compiled, rule
 from ....core.engine.record import layout
-from ....core.space.movement import Discs
+from ....core.space.movement import Discs, add_disc
 from ....core.space.sight import sight, sight_past
 from ....core.space.terrain import EPS, length_inside, zone_of
 from ..state import State
-from ..tables import RADIUS, UNITS, Tables
+from ..tables import RADIUS, Tables
 from .units import place_of
 
 DISCS = layout(Discs)
+NO_UNIT = -1
 
 
 @rule("TPS-3.16", "TPS-3.17", "TPS-3.18", "TPS-3.20", "TPS-3.28", "TPS-3.29", "TPS-3.30", "TPS-11.12")
 def lines_between(state: State, tables: Tables, i: int, j: int) -> tuple[int, int]:
     """Of the three sight lines from a unit to a target: how many are clear, and how many obstructed for the target."""
     x, y = place_of(state, i)
-    to_x, to_y = place_of(state, j)
-    if tables.options.sv_tokensblock:
-        return lines_past_tokens(state, tables, x, y, to_x, to_y, 0, i, j)
-    return sight(tables.field, x, y, to_x, to_y, 0)
+    return lines_to(state, tables, x, y, i, j)
 
 
 @rule("TPS-3.16", "TPS-3.30", "TPS-19.14")
 def lines_from_point(state: State, tables: Tables, x: int, y: int, j: int) -> tuple[int, int]:
     """The same from a point, such as a grenade that explodes."""
+    return lines_to(state, tables, x, y, NO_UNIT, j)
+
+
+@compiled
+def lines_to(state: State, tables: Tables, x: int, y: int, i: int, j: int) -> tuple[int, int]:
+    """The three lines to a target: from a unit's place, or from a point (NO_UNIT), where all three begin."""
     to_x, to_y = place_of(state, j)
+    from_point = int(i == NO_UNIT)
     if tables.options.sv_tokensblock:
-        return lines_past_tokens(state, tables, x, y, to_x, to_y, 1, j, j)
-    return sight(tables.field, x, y, to_x, to_y, 1)
+        return lines_past_tokens(state, tables, x, y, to_x, to_y, from_point, i, j)
+    return sight(tables.field, x, y, to_x, to_y, from_point)
 
 
 @rule("TPS-3.19", "TPS-11.12", makes_arrays=True)
@@ -48,8 +53,7 @@ def lines_past_tokens(
     others = discs[0]
     for k in range(state.n_units):
         if k != i and k != j and state.units[k].x:
-            others.x[others.n], others.y[others.n] = state.units[k].x, state.units[k].y
-            others.n += 1
+            add_disc(others, state.units[k].x, state.units[k].y, 0, 0)
     return sight_past(tables.field, x, y, to_x, to_y, from_point, others, RADIUS)
 
 
@@ -127,9 +131,3 @@ def distance_between(ax: int, ay: int, bx: int, by: int) -> int:
     """The distance between two points in whole steps, for the log; nothing is decided by it."""
     dx, dy = bx - ax, by - ay
     return int(np.sqrt(float(dx * dx + dy * dy)) + 0.5)
-
-
-@compiled
-def is_unit(target: int) -> bool:
-    """Whether a target's number is a unit's; hostages come after them."""
-    return target < UNITS

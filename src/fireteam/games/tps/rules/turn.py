@@ -71,7 +71,7 @@ def apply_choices(state: State, tables: Tables, choices: Any, dice: Dice, log: L
         state.owing = 0
 
 
-@rule("TPS-5.2", "TPS-5.12", "TPS-5.13", "TPS-12.1")
+@rule("TPS-5.2", "TPS-5.12", "TPS-5.13", "TPS-12.1", "TPS-21.12", "TPS-24.5")
 def advance(state: State, tables: Tables, dice: Dice, log: Log) -> None:
     """What follows when a state has closed."""
     phase = state.phase
@@ -99,7 +99,8 @@ def advance(state: State, tables: Tables, dice: Dice, log: Log) -> None:
             open_call(state, log)
     elif phase == ROUND_END:
         end_round(state, tables, log)
-        open_between(state)
+        if state.phase == BETWEEN and state.admin:  # the Admin decides, if there is one
+            state.owing = 1 << (state.admin - 1)
     else:
         state.phase, state.switched = SETTING_UP, 0
 
@@ -108,8 +109,8 @@ def advance(state: State, tables: Tables, dice: Dice, log: Log) -> None:
 def all_units(state: State) -> int:
     """A bit for each unit that lives and is not being booted."""
     units = 0
-    for i in range(state.n_units):
-        units |= int(state.units[i].alive and not state.units[i].leaving) << i
+    for i, unit in enumerate(state.units):
+        units |= int(unit.alive and not unit.leaving) << i
     return units
 
 
@@ -130,8 +131,8 @@ def open_call(state: State, log: Log) -> None:
 def open_count(state: State, tables: Tables, count: int) -> None:
     """A count: those decide who may act on it, and have not given their order already."""
     state.phase, state.count, state.owing = COUNT, count, 0
-    for i in range(state.n_units):
-        if not state.units[i].leaving and may_order_now(state, tables, i):
+    for i, unit in enumerate(state.units):
+        if not unit.leaving and may_order_now(state, tables, i):
             state.owing |= 1 << i
 
 
@@ -142,13 +143,6 @@ def continue_counting(state: State, tables: Tables) -> None:
         open_count(state, tables, state.count + 1)
     else:
         state.phase, state.count, state.owing = TARGET, 0, all_units(state)
-
-
-@rule("TPS-5.2", "TPS-24.5", "TPS-21.12")
-def open_between(state: State) -> None:
-    """Between rounds the Admin decides, if there is one."""
-    if state.phase == BETWEEN and state.admin:
-        state.owing = 1 << (state.admin - 1)
 
 
 @rule("TPS-5.7", "TPS-5.3")

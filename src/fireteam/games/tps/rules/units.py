@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 from ....core.engine.compiled import compiled, rule
+from ....core.engine.rows import erase, remove_row
 from ....core.errors import Overflow
 from ....core.protocol.events import Log
+from ....core.space.movement import add_disc
 from ..log import log_laid
-from ..state import GROUND, KNIFE_SLOT, PRIMARY, SIDEARM, State, Token, Unit
-from ..tables import BOMB, GRENADE, GRENADES, HELMET, KIT, KNIFE, PISTOL, UNITS, VEST, Tables
+from ..state import GROUND, KNIFE_SLOT, MOVE, PLACED, PRIMARY, SIDEARM, State, Token, Unit
+from ..tables import BOMB, GRENADE, GRENADES, HELMET, KIT, KNIFE, PISTOL, TARGETS, UNITS, VEST, Tables
+
+PLACES = GRENADES + 5  # where a unit carries things
 
 
 @rule("TPS-12.14")
@@ -15,7 +19,7 @@ def is_living(state: State, target: int) -> bool:
     """A unit, or a hostage (numbered after the units), that is on the table."""
     if target < UNITS:
         return bool(state.units[target].alive)
-    return bool(state.hostages[target - UNITS].status == 1)
+    return bool(state.hostages[target - UNITS].status == PLACED)
 
 
 @compiled
@@ -24,6 +28,26 @@ def place_of(state: State, target: int) -> tuple[int, int]:
     if target < UNITS:
         return state.units[target].x, state.units[target].y
     return state.hostages[target - UNITS].x, state.hostages[target - UNITS].y
+
+
+@rule("TPS-3.32")
+def put_discs(state: State) -> None:
+    """Every token on the table as a disc that moves by its order: units in seat order, then hostages."""
+    for target in range(TARGETS):
+        if is_living(state, target):
+            x, y = place_of(state, target)
+            moves = target < UNITS and state.units[target].orders[0, 0] == MOVE
+            dx, dy = (state.units[target].orders[0, 1], state.units[target].orders[0, 2]) if moves else (0, 0)
+            add_disc(state.discs, x, y, dx, dy)
+
+
+@compiled
+def disc_of(state: State, target: int) -> int:
+    """The number of a unit's disc, or of a hostage's."""
+    n = 0
+    for other in range(target):
+        n += int(is_living(state, other))
+    return n
 
 
 @rule("TPS-2.6", "TPS-18.4")
@@ -98,8 +122,13 @@ def carried_at(tables: Tables, unit: Unit, place: int) -> int:
     if place < GRENADES:
         gear = unit.grenades[place].gear
         return gear - 1 if grenade_place(tables, unit, gear) == place else -1
-    tokens = (unit.primary, unit.sidearm, unit.special, unit.vest, unit.helmet)
-    return tokens[place - GRENADES].gear - 1
+    if place == GRENADES:
+        return unit.primary.gear - 1
+    if place == GRENADES + 1:
+        return unit.sidearm.gear - 1
+    if place == GRENADES + 2:
+        return unit.special.gear - 1
+    return unit.vest.gear - 1 if place == GRENADES + 3 else unit.helmet.gear - 1
 
 
 @rule("TPS-2.6", "TPS-10.6", "TPS-10.7")
@@ -130,7 +159,7 @@ def take_away(tables: Tables, unit: Unit, gear: int) -> int:
     """Take a thing that is carried from its place. Returns its mark. It is not the last called weapon any more."""
     kind = tables.gear[gear].kind
     if kind == GRENADE:
-        close_gap(unit, grenade_place(tables, unit, gear + 1))
+        remove_row(unit.grenades, len(unit.grenades), grenade_place(tables, unit, gear + 1))
         return 0
     token = token_for(unit, kind)
     mark = token.mark
@@ -138,15 +167,6 @@ def take_away(tables: Tables, unit: Unit, gear: int) -> int:
     if not is_carried_weapon(unit, unit.called):
         unit.called = 0
     return mark
-
-
-@compiled
-def close_gap(unit: Unit, at: int) -> None:
-    """A grenade is gone; those after it move up, so that equal loads are equal bytes."""
-    last = len(unit.grenades) - 1
-    for k in range(at, last):
-        unit.grenades[k].gear = unit.grenades[k + 1].gear
-    unit.grenades[last].gear = 0
 
 
 @rule("TPS-10.2", "TPS-13.13", "TPS-7.3")
@@ -163,11 +183,8 @@ def lay_token(state: State, log: Log, i: int, gear: int, mark: int) -> None:
 @compiled
 def lift_token(state: State, at: int) -> None:
     """A token is taken from the ground; those after it keep their order."""
-    for k in range(at, state.n_ground - 1):
-        state.ground[k] = state.ground[k + 1]
+    remove_row(state.ground, state.n_ground, at)
     state.n_ground -= 1
-    last = state.ground[state.n_ground]
-    last.gear = last.mark = last.x = last.y = 0
 
 
 @rule("TPS-13.12", "TPS-13.13")
@@ -177,8 +194,8 @@ def drop_all(state: State, tables: Tables, log: Log, i: int) -> None:
     for token in (unit.primary, unit.sidearm, unit.helmet, unit.vest, unit.special):
         if token.gear:
             lay_token(state, log, i, token.gear - 1, token.mark)
-            token.gear = token.mark = 0
+            erase(token)
     while unit.grenades[0].gear:
         lay_token(state, log, i, unit.grenades[0].gear - 1, 0)
-        close_gap(unit, 0)
+        remove_row(unit.grenades, len(unit.grenades), 0)
     unit.called = 0

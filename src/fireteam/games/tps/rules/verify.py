@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
-from ....core.engine.compiled import compiled, rule
+from ....core.engine.compiled import rule
 from ....core.protocol.choices import Choice
 from ....core.protocol.refusals import LAWFUL, OK, refuse
 from .. import choices as verbs
 from ..choices import BUYING, DROPPING
-from ..refusals import ELIMINATED, OUT_OF_MATCH, VALUE, WRONG_PHASE
-from ..state import BETWEEN, BUY, CALL, COUNT, DROP, MOVE, PICK_UP, TARGET, USE, State
+from ..refusals import ELIMINATED, NOT_ADMIN, OUT_OF_MATCH, VALUE, WRONG_PHASE
+from ..state import BETWEEN, BUY, CALL, COUNT, OVER, TARGET, State
 from ..tables import LISTED, Tables
-from .admin import may_command, may_go_on, may_switch
+from .admin import may_command, may_switch
 from .calls import UNKNOWN, Answer, may_call
 from .count_limits import batch_size, count_refusal
+from .movement import kth_order
 from .orders import may_order
 from .targeting import may_target
+
+PHASES_OF_VERBS = (OVER, BUY, CALL, *(COUNT,) * 6, *(TARGET,) * 3, BETWEEN, BETWEEN)
 
 
 @rule("TPS-28.1", "TPS-5.2", "TPS-5.4")
@@ -28,41 +31,28 @@ def verify(state: State, tables: Tables, slot: int, choice: Choice) -> Answer:
     if phase_of(verb) != state.phase:
         return refuse(WRONG_PHASE, state.phase)
     if state.phase == BETWEEN:
-        answer = may_go_on(state, slot)
-        if answer[0] != OK or verb == verbs.GO_ON:
-            return answer
-        return may_switch(state, tables, verbs.read_switch(choice).unit)
+        if slot + 1 != state.admin:
+            return refuse(NOT_ADMIN)
+        return may_switch(state, tables, verbs.read_switch(choice).unit) if verb == verbs.SWITCH else LAWFUL
     if slot >= state.n_units:
         return refuse(WRONG_PHASE, state.phase)
     unit = state.units[slot]
     if not unit.alive or unit.leaving:
         return refuse(OUT_OF_MATCH if unit.kicked or unit.leaving else ELIMINATED)
-    return may_choose(state, tables, slot, choice)
+    if verb == verbs.BUY:
+        return may_want(tables, choice)
+    if verb == verbs.CALL:
+        call = verbs.read_call(choice)
+        return may_call(state, tables, slot, call.weapon, call.stance, call.over, call.action)
+    if state.phase == TARGET:
+        return may_target(state, tables, slot, choice)
+    return may_give_orders(state, tables, slot, choice)
 
 
 @rule("TPS-5.2")
 def phase_of(verb: int) -> int:
-    """The state that a verb belongs to."""
-    if verb == verbs.BUY:
-        return BUY
-    if verb == verbs.CALL:
-        return CALL
-    if verb <= verbs.PLOT:
-        return COUNT
-    return TARGET if verb <= verbs.THROW else BETWEEN
-
-
-@compiled
-def may_choose(state: State, tables: Tables, i: int, choice: Choice) -> Answer:
-    """What the choice itself demands, of a living unit in the right state."""
-    if state.phase == BUY:
-        return may_want(tables, choice)
-    if state.phase == CALL:
-        call = verbs.read_call(choice)
-        return may_call(state, tables, i, call.weapon, call.stance, call.over, call.action)
-    if state.phase == TARGET:
-        return may_target(state, tables, i, choice)
-    return may_give_orders(state, tables, i, choice)
+    """The state that a verb belongs to, if it is no command."""
+    return PHASES_OF_VERBS[verb]
 
 
 @rule("TPS-7.4", "TPS-7.6", "TPS-7.11")
@@ -86,25 +76,11 @@ def may_give_orders(state: State, tables: Tables, i: int, choice: Choice) -> Ans
     elif counts > 1:
         answer = refuse(VALUE, counts)
     else:
-        answer = may_order_so(state, tables, i, choice)
+        answer = may_order(state, tables, i, state.count, *kth_order(choice, 0))
     if answer[0] or (state.owing >> i) & 1:
         return answer
     reason = count_refusal(tables, state.units[i], state.count)
     return refuse(reason, state.count) if reason != OK else refuse(WRONG_PHASE, COUNT)
-
-
-@rule("TPS-9.13")
-def may_order_so(state: State, tables: Tables, i: int, choice: Choice) -> Answer:
-    """One order for this count."""
-    if choice.verb == verbs.STAY:
-        return LAWFUL
-    if choice.verb == verbs.MOVE:
-        step = verbs.read_move(choice)
-        return may_order(state, tables, i, state.count, MOVE, step.by_x, step.by_y)
-    if choice.verb == verbs.USE:
-        return may_order(state, tables, i, state.count, USE, verbs.read_use(choice).hostage, 0)
-    kind = DROP if choice.verb == verbs.DROP else PICK_UP
-    return may_order(state, tables, i, state.count, kind, verbs.read_drop(choice).token, 0)
 
 
 @rule("TPS-5.9", "TPS-28.1")
@@ -114,8 +90,7 @@ def may_plot(state: State, tables: Tables, i: int, counts: int, choice: Choice) 
         return refuse(VALUE, counts)
     worst = refuse(OK)
     for k in range(counts):
-        order = verbs.orders_at(choice, k)
-        answer = may_order(state, tables, i, state.count + k, order.kind, order.a, order.b)
+        answer = may_order(state, tables, i, state.count + k, *kth_order(choice, k))
         if answer[0] and (worst[0] == OK or answer[0] < worst[0]):
             worst = answer
     return worst

@@ -12,14 +12,11 @@ from ..rules.calls import CROUCH_STANCE, SCOPE_STANCE, may_call
 from ..rules.count_limits import counts_left
 from ..rules.units import called_gear, carries
 from ..state import ARMED, DEFUSE, KNIFE_SLOT, NO_ACTION, PLANT, PRIMARY, RELOAD, SIDEARM, State, Unit
-from ..tables import FLASH, FRAG, GRENADES, KIT, SMOKE, Tables
-from .bomb import turns_left, turns_to_defuse
-from .evaluate import arm_everybody, attack_value, expected_loss, is_foe, nearest_foe, usual_weapon
-from .goal import at_goal
-from .goals import goal_of
+from ..tables import FLASH, FRAG, GRENADES, SMOKE, Tables
+from .evaluate import UNIT, attack_value, expected_loss, is_foe, nearest_foe, usual_weapon
+from .goals import at_goal, goal_of, has_kit, turns_left, turns_to_defuse
 from .movement import best_stand
 
-UNIT = 1000000
 QUIET = 34 * UNIT  # no enemy is nearer: run with the knife
 NEAR = 20 * UNIT  # an enemy so near may be in sight when the counts are over
 BEARABLE = 0.9  # what a unit may suffer, in dice, and still try to plant or defuse
@@ -30,9 +27,8 @@ GOOD = 0.5  # a shot worth standing still for
 def suggest_call(state: State, tables: Tables, i: int, key: Any, choice: Choice) -> None:
     """The call; whatever the rules would refuse of it is left out."""
     unit = state.units[i]
-    arm_everybody(state)
-    expect_aim(state, i)
-    danger, away = expected_loss(state, tables, i), nearest_foe(state, i)
+    expect_calls(state, i)
+    danger, away = expected_loss(state, tables, i), nearest_foe(state, i)[1]
     action = action_for(state, tables, i, danger, away)
     weapon = weapon_for(state, tables, i, action, away)
     over = over_for(state, tables, i, action, away, key)
@@ -48,11 +44,13 @@ def suggest_call(state: State, tables: Tables, i: int, key: Any, choice: Choice)
 
 
 @compiled
-def expect_aim(state: State, i: int) -> None:
-    """Enemies are reckoned to crouch: it costs who waits nothing."""
-    for j in range(state.n_units):
+def expect_calls(state: State, i: int) -> None:
+    """Everybody is reckoned to hold its usual weapon, and enemies to crouch: it costs who waits nothing."""
+    for j, unit in enumerate(state.units):
+        if unit.alive and unit.weapon == 0:
+            unit.weapon = usual_weapon(unit)
         if is_foe(state, i, j):
-            state.units[j].crouch = 1
+            unit.crouch = 1
 
 
 @compiled
@@ -63,7 +61,7 @@ def action_for(state: State, tables: Tables, i: int, danger: float, away: int) -
         if danger < BEARABLE or attack_value(state, tables, i) < GOOD:
             return PLANT
     if may_call(state, tables, i, KNIFE_SLOT, 0, -1, DEFUSE)[0] == 0:
-        pressing = turns_left(state, tables) <= turns_to_defuse(tables, state, i) + 1
+        pressing = turns_left(state, tables) <= turns_to_defuse(tables, unit) + 1
         if pressing or danger < BEARABLE:
             return DEFUSE
     empty = unit.primary.gear and unit.primary.mark
@@ -89,7 +87,7 @@ def stance_for(state: State, tables: Tables, i: int, weapon: int, key: Any) -> i
     unit = state.units[i]
     unit.weapon = weapon
     errand = goal_of(state, tables, i)
-    if weapon == KNIFE_SLOT or nearest_foe(state, i) > QUIET:
+    if weapon == KNIFE_SLOT or nearest_foe(state, i)[1] > QUIET:
         return CROUCH_STANCE if weapon != KNIFE_SLOT and at_goal(state, tables, i, errand) else 0
     scope = tables.gear[called_gear(tables, unit)].scope
     best, most = 0, -1000.0
@@ -109,8 +107,7 @@ def over_for(state: State, tables: Tables, i: int, action: int, away: int, key: 
     if action == PLANT:
         return int(tables.bomb)
     if action == DEFUSE:
-        special = unit.special.gear - 1
-        return special if special >= 0 and tables.gear[special].kind == KIT else -1
+        return unit.special.gear - 1 if has_kit(tables, unit) else -1
     if action == RELOAD or away > NEAR + 6 * UNIT:
         return -1
     return grenade_for(state, tables, i, key)
@@ -120,11 +117,8 @@ def over_for(state: State, tables: Tables, i: int, action: int, away: int, key: 
 def grenade_for(state: State, tables: Tables, i: int, key: Any) -> int:
     """Smoke for work on a bomb, a frag for who stands still, a flashbang for several; else whatever there is."""
     unit = state.units[i]
-    smoke, frag, flash = (
-        held_grenade(tables, unit, SMOKE),
-        held_grenade(tables, unit, FRAG),
-        held_grenade(tables, unit, FLASH),
-    )
+    smoke, frag = held_grenade(tables, unit, SMOKE), held_grenade(tables, unit, FRAG)
+    flash = held_grenade(tables, unit, FLASH)
     errand = goal_of(state, tables, i)
     working = carries(tables, unit, tables.bomb) or (state.bomb.status == ARMED and errand.near == 0)
     if smoke >= 0 and working:

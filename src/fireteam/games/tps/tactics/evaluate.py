@@ -14,9 +14,10 @@ from ..rules.units import called_gear, is_empty, place_of
 from ..state import KNIFE_SLOT, PRIMARY, SIDEARM, State, Unit
 from ..tables import KNIFE, Tables
 
+UNIT = 1000000
 ELIMINATED_VALUE = 1.5  # an elimination, over the dice that it takes
-FAR_DISTANCE = 32000000  # an enemy farther off than this is no danger yet, in steps
-NEAR_DISTANCE = 2000000  # a team-mate so much nearer to an enemy draws its fire
+FAR_DISTANCE = 32 * UNIT  # an enemy farther off than this is no danger yet, in steps
+NEAR_DISTANCE = 2 * UNIT  # a team-mate so much nearer to an enemy draws its fire
 
 
 @compiled
@@ -28,22 +29,27 @@ def usual_weapon(unit: Unit) -> int:
 
 
 @compiled
-def arm_everybody(state: State) -> None:
-    """Before the calls are known, everybody is reckoned to hold its usual weapon."""
-    for i in range(state.n_units):
-        unit = state.units[i]
-        if unit.alive and unit.weapon == 0:
-            unit.weapon = usual_weapon(unit)
-
-
-@compiled
 def damage_of(state: State, tables: Tables, j: int, wild: int, plain: int) -> float:
     """What a damage pool that has hit is worth against a target."""
     left = dice_left(state, j)
     if left <= 0 or wild + plain <= 0:
         return 0.0
-    at = damage_at(wild, plain, left, dice_against_headshot(state, tables, j))
+    return damage_worth(tables, wild, plain, left, dice_against_headshot(state, tables, j))
+
+
+@compiled
+def damage_worth(tables: Tables, wild: int, plain: int, left: int, against: int) -> float:
+    """What a damage pool is worth against so many dice, of which so many defend against a headshot."""
+    at = damage_at(wild, plain, left, against)
     return float(tables.outlook.lost[at] + ELIMINATED_VALUE * tables.outlook.out[at])
+
+
+@compiled
+def hit_chance(tables: Tables, side: int, gear: int, share: int, by: int, roll: int) -> float:
+    """The chance that a to-hit pool, of a split pool so many dice, modified by so many, reaches a roll."""
+    wild, plain = hit_pool(tables, None, side, gear, share)
+    wild, plain = apply_modifiers(wild, plain, by)
+    return float(tables.outlook.reach[reach_at(wild, plain, roll)])
 
 
 @compiled
@@ -62,11 +68,8 @@ def best_share(state: State, tables: Tables, i: int, j: int) -> tuple[float, int
     most, found = 0.0, 0
     splits = splits_of(tables, gear)
     for share in range(int(splits > 0), splits + 1):
-        wild, plain = hit_pool(tables, None, unit.side, gear, share)
-        wild, plain = apply_modifiers(wild, plain, by)
-        chance = tables.outlook.reach[reach_at(wild, plain, roll)]
         wild, plain = damage_pool(tables, unit.side, gear, share)
-        worth = chance * damage_of(state, tables, j, wild, plain)
+        worth = hit_chance(tables, unit.side, gear, share, by, roll) * damage_of(state, tables, j, wild, plain)
         if worth > most:
             most, found = worth, share
     return most, found
@@ -85,13 +88,21 @@ def is_foe(state: State, i: int, j: int) -> bool:
 
 
 @compiled
-def nearest_foe(state: State, i: int) -> int:
-    """How far the nearest enemy is, in steps; FAR_OFF and more if none is near."""
-    least = 2 * FAR_DISTANCE
+def is_mate(state: State, i: int, j: int) -> bool:
+    """Another living unit of a unit's side."""
+    return bool(j != i and state.units[j].alive and state.units[j].side == state.units[i].side)
+
+
+@compiled
+def nearest_foe(state: State, i: int) -> tuple[int, int]:
+    """The nearest enemy, -1 for none, and how far it is, in steps: beyond FAR_DISTANCE if there is none."""
+    best, least = -1, 2 * FAR_DISTANCE
     for j in range(state.n_units):
         if is_foe(state, i, j):
-            least = min(least, distance(state, i, j))
-    return least
+            length = distance(state, i, j)
+            if best < 0 or length < least:
+                best, least = j, length
+    return best, least
 
 
 @compiled
@@ -122,7 +133,6 @@ def is_drawn_by(state: State, i: int, j: int) -> float:
     found = 1.0
     away = distance(state, i, j)
     for k in range(state.n_units):
-        if k != i and state.units[k].alive and state.units[k].side == state.units[i].side:
-            if distance(state, k, j) < away + NEAR_DISTANCE:
-                found += 0.5
+        if is_mate(state, i, k) and distance(state, k, j) < away + NEAR_DISTANCE:
+            found += 0.5
     return found

@@ -8,21 +8,27 @@ from ....core.dice import keyed_draw
 from ....core.engine.compiled import compiled
 from ....core.protocol.choices import Choice
 from ....core.protocol.refusals import OK
-from ....core.space.routes import heading, is_straight, length_between, length_to_place, place_near, step_towards
+from ....core.space.routes import (
+    comes_near,
+    heading,
+    is_in_reach,
+    is_straight,
+    length_between,
+    length_to_place,
+    place_near,
+    places_in_reach,
+    step_towards,
+)
 from ....core.space.terrain import is_in
 from ..compass import HEADINGS, HEADINGS_X, HEADINGS_Y
 from ..rules.count_limits import batch_size, count_refusal, counts_left, footprints
 from ..rules.menu import first_usable, write_order
 from ..rules.orders import may_order
-from ..rules.units import has_room
 from ..state import DEFUSE, DROP, MOVE, NO_ACTION, PICK_UP, PLACED, PLANT, STAY, USE, State
-from ..tables import BOMB_MODE, CT, HOSTAGES, LMG, RADIUS, SMG, UNITS, T, Tables
-from .bomb import blast_at
-from .evaluate import attack_value, expected_loss, nearest_foe
-from .goal import Goal, goal_place
-from .goals import goal_of
+from ..tables import BOMB_MODE, CT, LMG, RADIUS, SMG, UNITS, T, Tables
+from .evaluate import UNIT, attack_value, expected_loss, is_mate, nearest_foe
+from .goals import Goal, blast_at, goal_of, goal_place
 
-UNIT = 1000000
 LOOKS = 18  # places that are weighed on a count, about
 ARRIVAL_DISTANCE = 0.8  # to be where the bomb can be planted
 CROWDED = 0.25  # to end beside a team-mate, whom stray shots may meet
@@ -56,13 +62,12 @@ def at_hand(state: State, tables: Tables, i: int) -> tuple[int, int]:
     if tables.mode == BOMB_MODE and unit.side == T:
         if may_order(state, tables, i, count, PICK_UP, tables.bomb, 0)[0] == 0:
             return PICK_UP, tables.bomb
-        if unit.special.gear and not has_room(tables, unit, tables.bomb):
-            if may_order(state, tables, i, count, DROP, unit.special.gear - 1, 0)[0] == 0:
-                if unit.special.gear - 1 != tables.bomb:
-                    return DROP, unit.special.gear - 1
+        special = unit.special.gear - 1
+        if special != tables.bomb and may_order(state, tables, i, count, DROP, special, 0)[0] == 0:
+            return DROP, special
     if unit.side == CT:
-        for h in range(HOSTAGES):
-            if state.hostages[h].status == PLACED and state.hostages[h].leader == 0:
+        for h, hostage in enumerate(state.hostages):
+            if hostage.status == PLACED and hostage.leader == 0:
                 if may_order(state, tables, i, count, USE, UNITS + h, 0)[0] == 0:
                     return USE, UNITS + h
     if unit.primary.gear == 0:
@@ -82,7 +87,7 @@ def destination(state: State, tables: Tables, i: int, key: Any) -> tuple[int, in
     """The best place that can be reached in this turn; with no enemy near, the goal itself."""
     unit = state.units[i]
     errand = goal_of(state, tables, i)
-    if nearest_foe(state, i) > ALONE and errand.flee == 0.0:
+    if nearest_foe(state, i)[1] > ALONE and errand.flee == 0.0:
         if errand.site < 0 and length_between(unit.x, unit.y, errand.x, errand.y) <= errand.near:
             return int(unit.x), int(unit.y)
         return errand.x, errand.y
@@ -104,10 +109,10 @@ def best_stand(state: State, tables: Tables, i: int, errand: Goal, budget: int, 
     best_x, best_y = x, y
     most = value_at(state, tables, i, errand, x, y, length_to_place(routes, tables.field, RADIUS, x, y, goal)) + 0.02
     unit.busy = 1
-    found, ahead = places_in_reach(state, tables, i, here, goal, budget)
+    found, ahead = places_in_reach(routes, x, y, here, goal, budget)
     for k in range(routes.n):
         to_x, to_y = int(routes.xs[k]), int(routes.ys[k])
-        if is_in_reach(tables, x, y, here, k, budget):
+        if is_in_reach(routes, x, y, here, k, budget):
             if k == ahead or keyed_draw(key, k, max(found, LOOKS)) <= LOOKS:
                 value = value_at(state, tables, i, errand, to_x, to_y, routes.far[goal, k])
                 if value > most:
@@ -125,27 +130,6 @@ def best_stand(state: State, tables: Tables, i: int, errand: Goal, budget: int, 
 
 
 @compiled
-def is_in_reach(tables: Tables, x: int, y: int, here: int, k: int, budget: int) -> bool:
-    """Whether a place can be reached by a way so long, by way of the place nearest to where one is."""
-    routes = tables.routes
-    if length_between(x, y, routes.xs[k], routes.ys[k]) > budget:
-        return False
-    return bool(length_between(x, y, routes.xs[here], routes.ys[here]) + routes.far[here, k] <= budget + UNIT)
-
-
-@compiled
-def places_in_reach(state: State, tables: Tables, i: int, here: int, goal: int, budget: int) -> tuple[int, int]:
-    """How many places are in reach, and which of them is nearest to the goal."""
-    found, ahead = 0, -1
-    for k in range(tables.routes.n):
-        if is_in_reach(tables, state.units[i].x, state.units[i].y, here, k, budget):
-            found += 1
-            if ahead < 0 or tables.routes.far[goal, k] < tables.routes.far[goal, ahead]:
-                ahead = k
-    return found, ahead
-
-
-@compiled
 def value_at(state: State, tables: Tables, i: int, errand: Goal, x: int, y: int, left: int) -> float:
     """What it is worth to a unit to end the turn at a point, from which its way to the goal is so long."""
     unit = state.units[i]
@@ -157,9 +141,8 @@ def value_at(state: State, tables: Tables, i: int, errand: Goal, x: int, y: int,
         value -= errand.pull * (max(0, left - errand.near) / UNIT)
     if errand.flee > 0.0:
         value -= errand.flee * blast_at(state, tables, x, y)
-    for j in range(state.n_units):
-        mate = state.units[j]
-        if j != i and mate.alive and mate.side == unit.side and length_between(x, y, mate.x, mate.y) < ELBOW:
+    for j, mate in enumerate(state.units):
+        if is_mate(state, i, j) and length_between(x, y, mate.x, mate.y) < ELBOW:
             value -= CROWDED
     return value
 
@@ -206,13 +189,12 @@ def free_step(state: State, tables: Tables, i: int, x: int, y: int, to_x: int, t
 @compiled
 def is_blocked(state: State, tables: Tables, i: int, x: int, y: int, dx: int, dy: int) -> bool:
     """Whether a step would run into a token that stands still, as far as one sees."""
-    for j in range(state.n_units):
-        other = state.units[j]
-        if j != i and other.alive and not is_under_way(state, tables, j) and runs_into(x, y, dx, dy, other.x, other.y):
-            return True
-    for h in range(HOSTAGES):
-        hostage = state.hostages[h]
-        if hostage.status == PLACED and runs_into(x, y, dx, dy, hostage.x, hostage.y):
+    for j, other in enumerate(state.units):
+        if j != i and other.alive and not is_under_way(state, tables, j):
+            if comes_near(x, y, dx, dy, other.x, other.y, TOUCH):
+                return True
+    for hostage in state.hostages:
+        if hostage.status == PLACED and comes_near(x, y, dx, dy, hostage.x, hostage.y, TOUCH):
             return True
     return False
 
@@ -225,15 +207,3 @@ def is_under_way(state: State, tables: Tables, j: int) -> bool:
         return False
     usable = state.count - 1 - footprints(tables, unit)
     return bool(unit.moves >= (usable // 2 if unit.crouch or unit.scope else usable))
-
-
-@compiled
-def runs_into(x: int, y: int, dx: int, dy: int, ox: int, oy: int) -> bool:
-    """Whether a step from a point meets another token: where it passes nearest to it the discs would overlap."""
-    qx, qy = float(ox - x), float(oy - y)
-    towards = qx * dx + qy * dy
-    if towards <= 0.0:
-        return False
-    share = min(1.0, towards / (float(dx) * dx + float(dy) * dy))
-    qx, qy = qx - share * dx, qy - share * dy
-    return bool(qx * qx + qy * qy < float(TOUCH) * TOUCH)

@@ -8,14 +8,14 @@ from ....core.dice import keyed_draw
 from ....core.engine.compiled import compiled
 from ....core.protocol.choices import Choice
 from ..choices import BUYING, add_to_wants, write_buy
-from ..odds_cache import damage_at, reach_at
-from ..rules.dice_pools import apply_modifiers, damage_pool, hit_pool
+from ..rules.dice_pools import damage_pool
+from ..rules.end import is_half_time
 from ..rules.purchases import BUYS, purchase_refusal
-from ..rules.units import carries, grenade_place, token_for
+from ..rules.units import carries, token_for
 from ..state import State
 from ..tables import BOMB_MODE, FLASH, FRAG, GRENADE, HELMET, KIT, KNIFE, LISTED, LMG, PISTOL, SMOKE, VEST, Tables
-from .evaluate import ELIMINATED_VALUE
-from .goal import seat_among
+from .evaluate import damage_worth, hit_chance
+from .goals import seat_among
 
 TASTE = 0.25  # how much players differ in what they like
 SLOW = 0.04  # of a weapon's worth, for each footprint
@@ -33,16 +33,13 @@ def suggest_list(state: State, tables: Tables, i: int, key: Any, choice: Choice)
     write_buy(choice)
     unit = state.units[i]
     weapon, armour = plan(state, tables, i, key)
-    left = int(unit.cash)
-    if weapon >= 0:
-        left = put_on_list(tables, weapon, left, choice)
+    left = put_on_list(tables, weapon, int(unit.cash), choice)
     if armour & 1:
         left = put_on_list(tables, first_of(state, tables, i, VEST, 0), left, choice)
     if armour & 2:
         left = put_on_list(tables, first_of(state, tables, i, HELMET, 0), left, choice)
-    kit = first_of(state, tables, i, KIT, 0)
-    if tables.mode == BOMB_MODE and kit >= 0 and unit.special.gear == 0 and seat_among(state, i) < KITS:
-        left = put_on_list(tables, kit, left, choice)
+    if tables.mode == BOMB_MODE and seat_among(state, i) < KITS:
+        left = put_on_list(tables, first_of(state, tables, i, KIT, 0), left, choice)
     if choice.n == 0 and weapon < 0 and keeps_money(state, tables, i):
         return
     add_grenades(state, tables, i, left, key, choice)
@@ -50,8 +47,8 @@ def suggest_list(state: State, tables: Tables, i: int, key: Any, choice: Choice)
 
 @compiled
 def put_on_list(tables: Tables, gear: int, left: int, choice: Choice) -> int:
-    """One more entry, if it can be paid. Returns the cash that is left."""
-    if tables.gear[gear].price > left or choice.n >= LISTED:
+    """One more entry, if it is any (not -1) and can be paid. Returns the cash that is left."""
+    if gear < 0 or tables.gear[gear].price > left or choice.n >= LISTED:
         return left
     add_to_wants(choice, BUYING, gear)
     return left - int(tables.gear[gear].price)
@@ -69,17 +66,10 @@ def first_of(state: State, tables: Tables, i: int, kind: int, effect: int) -> in
 
 
 @compiled
-def is_last_chance(state: State, tables: Tables) -> bool:
-    """Whether cash is of no use after this round: the match ends, or the sides change."""
-    rounds = tables.options.mp_maxrounds
-    half = rounds // 2 if tables.options.mp_halftime else 0
-    return bool(state.round_number >= rounds or state.round_number == half)
-
-
-@compiled
 def keeps_money(state: State, tables: Tables, i: int) -> bool:
-    """Whether a unit saves its cash for the next round."""
-    return bool(state.units[i].cash < POOR and not is_last_chance(state, tables))
+    """Whether a unit saves its cash for the next round, if it is of use then: the match goes on, the sides stay."""
+    is_last = state.round_number >= tables.options.mp_maxrounds or is_half_time(state, tables)
+    return bool(state.units[i].cash < POOR and not is_last)
 
 
 @compiled
@@ -98,14 +88,11 @@ def plan(state: State, tables: Tables, i: int, key: Any) -> tuple[int, int]:
     for gear in range(-1, tables.n_gear):
         fire, price = held, 0
         if gear >= 0:
-            if (
-                not is_gun(tables, gear)
-                or purchase_refusal(state, tables, i, gear) != BUYS
-                or carries(tables, unit, gear)
-            ):
+            is_sold = is_gun(tables, gear) and purchase_refusal(state, tables, i, gear) == BUYS
+            if not is_sold or carries(tables, unit, gear):
                 continue
-            fire = max(held, quality(tables, unit.side, gear) * taste(key, gear))
-            price = int(tables.gear[gear].price)
+            taste = 1.0 + TASTE * (keyed_draw(key, gear, 1000) / 1000.0 - 0.5)
+            fire, price = max(held, quality(tables, unit.side, gear) * taste), int(tables.gear[gear].price)
         for armour in range(4):
             cost, more = price, 0
             if (armour & 1 and vest < 0) or (armour & 2 and helmet < 0):
@@ -156,12 +143,6 @@ def is_gun(tables: Tables, gear: int) -> bool:
 
 
 @compiled
-def taste(key: Any, gear: int) -> float:
-    """How much a unit likes a weapon this time."""
-    return 1.0 + TASTE * (keyed_draw(key, gear, 1000) / 1000.0 - 0.5)
-
-
-@compiled
 def best_carried(state: State, tables: Tables, i: int) -> float:
     """The worth of the better of the weapons that a unit has."""
     most = BLADE
@@ -189,12 +170,9 @@ def attack_worth(tables: Tables, side: int, gear: int, away: int) -> float:
     by += numbers.crouch if thing.kind != PISTOL else 0
     most = 0.0
     for share in range(int(thing.split > 0), max(1, int(thing.split))):
-        wild, plain = hit_pool(tables, None, side, gear, share)
-        wild, plain = apply_modifiers(wild, plain, by)
-        chance = tables.outlook.reach[reach_at(wild, plain, away)]
+        worth = hit_chance(tables, side, gear, share, by, away)
         wild, plain = damage_pool(tables, side, gear, share)
-        at = damage_at(wild, plain, dice, dice - 1)
-        most = max(most, chance * (tables.outlook.lost[at] + ELIMINATED_VALUE * tables.outlook.out[at]))
+        most = max(most, worth * damage_worth(tables, wild, plain, dice, dice - 1))
     return most
 
 
@@ -206,7 +184,7 @@ def add_grenades(state: State, tables: Tables, i: int, left: int, key: Any, choi
     for k in range(3):
         effect = (FLASH, SMOKE, FRAG)[(turn + k) % 3]
         gear = first_of(state, tables, i, GRENADE, effect)
-        if gear >= 0 and room > 0 and grenade_place(tables, unit, gear + 1) < 0:
+        if room > 0 and not carries(tables, unit, gear):
             before = int(choice.n)
             left = put_on_list(tables, gear, left, choice)
             room -= int(choice.n - before)

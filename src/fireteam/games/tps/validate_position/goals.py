@@ -9,7 +9,7 @@ from ....core.engine.record import Array
 from ....core.engine.record import as_words as words_of
 from ....core.space.movement import is_free
 from ..names import MatchNames
-from ..rules.movement import begin_moves
+from ..rules.units import put_discs
 from ..state import ARMED, BETWEEN, NO_BOMB, OVER, PLACED, SETTING_UP
 from ..tables import BOMB_MODE, FRAG, GRENADE, LMG, PISTOL, RADIUS, UNITS
 
@@ -69,5 +69,5 @@ def is_hostage_place(states: Array, tables: Any, h: int) -> bool:
     state = states[0]
     x, y = int(state.hostages[h].x), int(state.hostages[h].y)
     state.hostages[h].status = 0
-    begin_moves(state)
+    put_discs(state)
     return bool(is_free(tables.field, state.discs, x, y, RADIUS))

@@ -6,7 +6,7 @@ from typing import Any
 
 from ....core.engine.compiled import compiled, rule
 from ....core.engine.dispatch import menu_choice, menu_size
-from ....core.protocol.choices import Choice, clear
+from ....core.protocol.choices import Choice
 from ....core.protocol.menu import Cursor, block, current, is_done
 from ....core.protocol.refusals import LAWFUL
 from ....core.space.grid import bits, kth_bit, kth_square, size, square_within, squares_within
@@ -32,11 +32,11 @@ def menu(state: State, tables: Tables, slot: int, cursor: Cursor) -> None:
     elif state.phase == MOVE:
         offer_commands(state, tables, side, cursor)
         offer_moves(state, tables, side, cursor)
-        offer_aims(state, tables, side, cursor)
+        offer_shots(state, tables, side, cursor)
         verbs.offer_end_move(cursor)
         verbs.offer_end_turn(cursor)
     elif state.phase == ATTACK:
-        offer_attacks(state, tables, side, cursor)
+        offer_shots(state, tables, side, cursor)
         verbs.offer_end_turn(cursor)
 
 
@@ -83,29 +83,20 @@ def offer_moves(state: State, tables: Tables, side: int, cursor: Cursor) -> None
 
 
 @compiled
-def offer_aims(state: State, tables: Tables, side: int, cursor: Cursor) -> None:
-    """Every aim."""
+def offer_shots(state: State, tables: Tables, side: int, cursor: Cursor) -> None:
+    """Every lawful aim, or, when it is time for them, every lawful attack."""
+    attacks = state.phase == ATTACK
     for i in own(tables, side):
         if is_done(cursor):
             return
-        if is_free_to_act(state, i):
+        if in_play(state, i) and (attacks or is_free_to_act(state, i)):
             unit, far = state.units[i], type_of(state, tables, i).range
             for j in enemies(tables, side):
-                if is_near(state, j, unit.x, unit.y, far) and can_fire_at(state, tables, i, j) == LAWFUL:
-                    verbs.offer_aim(cursor, i, j)
-
-
-@compiled
-def offer_attacks(state: State, tables: Tables, side: int, cursor: Cursor) -> None:
-    """Every lawful attack."""
-    for i in own(tables, side):
-        if is_done(cursor):
-            return
-        if in_play(state, i):
-            unit, far = state.units[i], type_of(state, tables, i).range
-            for j in enemies(tables, side):
-                if is_near(state, j, unit.x, unit.y, far) and may_attack(state, tables, i, j) == LAWFUL:
-                    verbs.offer_attack(cursor, i, j)
+                if is_near(state, j, unit.x, unit.y, far):
+                    if attacks and may_attack(state, tables, i, j) == LAWFUL:
+                        verbs.offer_attack(cursor, i, j)
+                    elif not attacks and can_fire_at(state, tables, i, j) == LAWFUL:
+                        verbs.offer_aim(cursor, i, j)
 
 
 @compiled
@@ -179,9 +170,10 @@ def own(tables: Tables, side: int) -> Any:
 @rule("TTT-6.11", "TTT-6.4")
 def default_choice(state: State, tables: Tables, slot: int, choice: Choice) -> None:
     """A side that does not answer does the least: it passes where it may."""
-    if state.phase == MOVE or state.phase == ATTACK:
-        clear(choice)
-        choice.verb = verbs.END_MOVE if state.phase == MOVE else verbs.END_TURN
+    if state.phase == MOVE:
+        verbs.write_end_move(choice)
+    elif state.phase == ATTACK:
+        verbs.write_end_turn(choice)
     else:
         menu_choice(state, tables, slot, 0, choice)
 
