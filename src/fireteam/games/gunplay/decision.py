@@ -6,24 +6,25 @@ from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
+import numpy as np
+
 from ...core.chance.answers import events_of, odds_line
 from ...core.chance.distribution import run_all_to_decision
 from ...core.chance.outcomes import one_step
 from ...core.chance.spread import Spread
 from ...core.decision import DecisionSpec, Moment
 from ...core.engine.dispatch import verify
-from ...core.engine.record import Array, blank, from_bytes
+from ...core.engine.record import Array, from_bytes
 from ...core.game import Setting, encode_choice
 from ...core.protocol.choices import new_choices, put_choice
 from ...core.protocol.refusals import LAWFUL
-from ...core.protocol.scene import Odds, Option, Route, Threat
+from ...core.protocol.scene import Odds, Route, Threat
 from . import choices as verbs
 from .events import Attacked, Tested
 from .odds.rolls import FLINCHES, KEEPS, ONE, PASSES, outcome_of_test
 from .routes import NO_WAY, cheapest_path, cut_path
 from .rules.characters import OTHERS, PATHS, fill_others, first_of, has_trait, side_of, speed_of
 from .rules.difficulty import good_faces
-from .rules.overwatch import is_on_watch
 from .rules.paths import count_trigger_points, path_cost, trigger_point
 from .rules.room import inches
 from .rules.shooting import may_shoot, shot_faces
@@ -43,7 +44,7 @@ from .state import (
     UP,
 )
 from .tables import EASY, SCOUT, SIDE
-from .terrain import CHARACTERS, HUNDREDTHS, PRONE, STANDING
+from .terrain import HUNDREDTHS, PRONE, STANDING
 from .view import amount
 
 GAMBLE = (
@@ -177,7 +178,7 @@ def ends_of(moment: Moment, choice: Array, ends_at: Any) -> Spread[bytes]:
     """How a choice goes on to where it `ends_at`, every way the dice can fall."""
     choices = new_choices()
     put_choice(choices, moment.slot, choice)
-    front, seen = one_step(moment.states, moment.setting.tables, choices, True)
+    front, _ = one_step(moment.states, moment.setting.tables, choices, True)
     return run_all_to_decision(front, moment.states, moment.setting.tables, ends_at=ends_at)[0]
 
 
@@ -214,7 +215,7 @@ def attack_odds(moment: Moment, choice: Array) -> Iterator[Odds]:
     down = chance_of(moment, front, lambda state: state.characters[shot.target].status == DOWN)
     told = events_of(Attacked, *at(moment, choice))
     yield odds_line(f"puts {target} Down", down, told[0].modifiers if told else ())
-    faces = int(shot_faces(moment.state, moment.tables, shot.unit, shot.target, shot.mode, False))
+    faces = int(shot_faces(moment.state, moment.tables, shot.char, shot.target, shot.mode, False))
     yield odds_line("hits with a shot", share(moment, faces))
 
 
@@ -228,7 +229,7 @@ def fight_odds(moment: Moment, choice: Array) -> Iterator[Odds]:
     fight = verbs.read_fight(choice[0])
     front = ends_of(moment, choice, lambda state: not state.attack.kind)
     told = events_of(Attacked, *at(moment, choice))
-    for i, of in ((int(fight.target), "puts {} Down"), (int(fight.unit), "{} goes Down")):
+    for i, of in ((int(fight.target), "puts {} Down"), (int(fight.char), "{} goes Down")):
         name = moment.names.unit_title(moment.names.unit(i))
         down = chance_of(moment, front, lambda state, i=i: state.characters[i].status == DOWN)
         yield odds_line(of.format(name), down, told[0].modifiers if told and i == fight.target else ())
@@ -259,7 +260,7 @@ def way_odds(moment: Moment, choice: Array) -> Iterator[Odds]:
     """The chance to go Down on the way if every enemy on Overwatch fires where its chance is best, as one run."""
     i = int(choice[0].unit)
     best = best_chances(moment, value_of(moment, choice)) if choice[0].n else {}
-    watchers = {j: faces for j, faces in best.items() if is_on_watch(moment.state, j)}
+    watchers = {j: faces for j, faces in best.items() if moment.state.characters[j].overwatch}
     if not watchers or not moment.tables.options.overwatch:
         return
     braver = Moment(moment.setting, moment.states.copy(), moment.slot)
@@ -313,8 +314,6 @@ def path_of(moment: Moment, value: Any) -> tuple[int, Array]:
 
 def blank_path(moment: Moment, i: int) -> Array:
     """A path of no waypoints."""
-    import numpy as np
-
     path = np.zeros(1, PATHS)
     path[0].xs[0], path[0].ys[0] = moment.state.characters[i].x, moment.state.characters[i].y
     return path
@@ -347,12 +346,12 @@ def dangers(moment: Moment, value: Any) -> Iterator[Threat]:
     """Who could hit a character at each trigger point of its way, with the chance of one shot."""
     for x, y, j, faces in exposures(moment, value):
         p = share(moment, faces)
-        of = "on Overwatch hits" if is_on_watch(moment.state, j) else "could hit"
+        of = "on Overwatch hits" if moment.state.characters[j].overwatch else "could hit"
         yield Threat(x / HUNDREDTHS, y / HUNDREDTHS, moment.names.unit(j), of, str(p), float(p))
 
 
 def route(setting: Setting, states: Array, slot: int, unit: str, verb: str, x: float, y: float) -> Route | None:
-    """The walk, or else the run, that takes the active character by the cheapest path to a point, or as near as it comes."""
+    """The walk, or else the run, that takes the active character by the cheapest path to a point, or near to it."""
     moment = Moment(setting, states, slot)
     i = int(moment.state.active) - 1
     if moment.state.phase != ACT or moment.names.find_unit(unit) != i:
@@ -364,8 +363,7 @@ def route(setting: Setting, states: Array, slot: int, unit: str, verb: str, x: f
         is_last = name == walks[-1]
         lines = way_choices(moment, i, name, way_points(moment, i, goal, budget, is_last))
         if lines:
-            option, *variants = lines
-            value = value_of(moment, encode_choice(setting, states, option))
+            value = lines[0]
             points = [(moment.state.characters[i].x, moment.state.characters[i].y)]
             points += [moment.names.find_point(point) for point in value.path]
             spots = tuple((int(px) / HUNDREDTHS, int(py) / HUNDREDTHS) for px, py in points)
@@ -376,8 +374,6 @@ def route(setting: Setting, states: Array, slot: int, unit: str, verb: str, x: f
 
 def way_points(moment: Moment, i: int, goal: tuple[int, int], budget: float, may_fall_short: bool) -> list[str]:
     """The waypoints of the cheapest path to a goal within a budget; cut short of it where it may be. Empty: none."""
-    import numpy as np
-
     others, path = np.zeros(1, OTHERS), blank_path(moment, i)
     fill_others(moment.state, i, others[0])
     character, terrain = moment.state.characters[i], moment.tables.terrain
@@ -412,5 +408,3 @@ def is_lawful(moment: Moment, value: Any) -> bool:
 
 DECISION = DecisionSpec(prompt, LABELS, parts, odds=odds)
 """How a player is asked."""
-
-__all__ = ["CHARACTERS", "DECISION", "Option", "blank", "route"]
