@@ -9,10 +9,6 @@ from fractions import Fraction
 from typing import Any
 
 import pytest
-from fireteam.games.gunplay import state
-from fireteam.games.gunplay.rules.difficulty import good_faces, shift_level
-from fireteam.games.gunplay.tables import IMPOSSIBLE, LEVELS, MODERATE
-from tests.games.gunplay.table import RULES, At, number_of, table, who
 
 from fireteam.core.chance.distribution import Front, certain, follow, records, run_all_to_decision
 from fireteam.core.chance.outcomes import one_step
@@ -20,6 +16,10 @@ from fireteam.core.engine.dispatch import to_act
 from fireteam.core.engine.record import Array
 from fireteam.core.game import Setting, encode_choice, read_choice
 from fireteam.core.protocol.choices import new_choices, put_choice
+from fireteam.games.gunplay import state
+from fireteam.games.gunplay.rules.difficulty import good_faces, shift_level
+from fireteam.games.gunplay.tables import IMPOSSIBLE, LEVELS, MODERATE
+from tests.games.gunplay.table import RULES, At, number_of, table, who
 
 ROW = re.compile(r"^\| ([a-z0-9-]+) \| (\w+) \| `(\{.*\})` \| (.*) \|$", re.MULTILINE)
 NERVE, TOUGH = {1: "Hardened", -1: "Timid", 0: ""}, {1: "Tough", -1: "Frail", 0: ""}

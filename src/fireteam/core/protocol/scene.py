@@ -32,8 +32,8 @@ class Token(msgspec.Struct, frozen=True):
 
     On a board x and y are a square; on a free table they are where its centre lies, and `radius` is how far it reaches.
     `team` is whose colour it has, where that is not its slot's: where every unit is a slot, those of a side are alike.
-    `name` is what people call it, where that is not its name in notation: `Red RC1`. One that `is_down` lies where it is
-    and takes no part.
+    `name` is what people call it, where that is not its name in notation: `Red RC1`. One that `is_down` lies where it
+    is and takes no part.
     """
 
     unit: str

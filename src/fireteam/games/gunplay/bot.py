@@ -1,3 +1,5 @@
+"""How good a position is."""
+
 from typing import Any
 
 from ...core.engine.compiled import compiled

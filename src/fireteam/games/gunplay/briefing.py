@@ -10,7 +10,7 @@ from ...core.game import Setting
 from ...core.protocol.briefing import Panel, Role, events_of
 from ...core.protocol.events import LoggedEvent
 from ...core.protocol.sentences import join_words
-from .events import SIDES, Attacked, Ended, Scored, TurnBegun, Withstood
+from .events import SIDES, Attacked, Ended, Scored, Withstood
 from .rules.characters import side_of
 from .setup import MatchContent
 from .state import UP
@@ -60,7 +60,7 @@ def scores(at: Moment, told: Sequence[LoggedEvent], mine: str) -> Iterator[Panel
     """What a turn's end has scored."""
     events = [logged.event for logged in told]
     found = events_of(events, Scored)
-    if found and events_of(events, TurnBegun):
+    if found:
         won = sum(one.points for one in found if one.side == mine)
         lost = sum(one.points for one in found if one.side != mine)
         own = int(at.state.points[SIDES.index(mine)])
@@ -108,9 +108,7 @@ def goal(at: Moment, side: int) -> str:
     scenario = at.tables.scenario
     turns = f"within {scenario.turns} turns"
     if scenario.victory == HOLD:
-        return (
-            f"Have more characters than the enemy at the markers when a turn ends, from turn {scenario.from_turn} on."
-        )
+        return f"Have more characters than the enemy at the markers as turns end, from turn {scenario.from_turn} on."
     if scenario.victory == EXTRACT:
         item = at.setting.content.scenario.item.id
         return f"Carry the {item} off the {EDGES[scenario.exit_edge[side]]} edge {turns}."

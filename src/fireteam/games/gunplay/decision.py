@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
@@ -62,7 +62,7 @@ ENDS = {"-": "", "standing": "", "prone": ", then prone", "hiding": ", then hidi
 
 def prompt(moment: Moment) -> str:
     """The question, and what its rules are just now."""
-    asks = {
+    asks: dict[int, Callable[[], str]] = {
         DEPLOY: lambda: "place a character in your zone.",
         OW_DECLARE: lambda: "how many characters go on Overwatch? They are not activated this turn (GUN-13.6).",
         OW_MARK: lambda: f"put a character on Overwatch, {int(moment.state.declared[moment.slot])} to go.",

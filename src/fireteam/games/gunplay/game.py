@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
+from typing import Any
+
 from ...core.engine.dispatch import bind
 from ...core.engine.record import Array
 from ...core.game import Game, Result, Setting
@@ -39,6 +42,16 @@ bind(
 )
 
 
+def make_setting(scenario: str, options: Mapping[str, Any] | None = None, packs: Sequence[str] = ()) -> Setting:
+    """A scenario ready to play."""
+    return setting(GAME, scenario, options or {}, packs)
+
+
+def read(line: str, packs: Sequence[str] = ()) -> tuple[Setting, Array]:
+    """The match and the State of a line of position notation."""
+    return read_position(GAME, line, packs)
+
+
 def result(setting: Setting, states: Array) -> Result:
     """How a match stands or ended (GUN-23.10)."""
     state = states[0]
@@ -64,13 +77,13 @@ GAME = Game(
     bad_notation=REFUSALS[BAD_NOTATION],
     already_decided=REFUSALS[NOT_YOUR_DECISION],
     scenarios=scenarios,
-    make_setting=lambda scenario, options=None, packs=(): setting(GAME, scenario, options or {}, packs),
+    make_setting=make_setting,
     names=names,
     scene=scene,
     decision=DECISION.decision,
     explain_option=DECISION.explain_option,
     write_position=write_position,
-    read_position=lambda line, packs=(): read_position(GAME, line, packs),
+    read_position=read,
     result=result,
     odds_questions=ODDS,
     sight=sight,

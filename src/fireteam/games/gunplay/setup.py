@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -65,8 +65,12 @@ def names(setting: Setting, states: Array) -> MatchNames:
     return laid.names
 
 
-def option_specs(setting: Setting) -> Iterable[OptionSpec]:
+def option_specs(setting: Setting) -> tuple[OptionSpec, ...]:
     """All options of a scenario: preset, bands, points, then modules and parameters (section 1)."""
+    return tuple(_specs_of(setting))
+
+
+def _specs_of(setting: Setting) -> Iterator[OptionSpec]:
     laid: MatchContent = setting.content
     files, scenario = laid.files, laid.scenario
     defaults = {**options_of(files.presets["basic"].options), **options_of(scenario.options)}

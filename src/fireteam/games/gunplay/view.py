@@ -150,10 +150,10 @@ def weapon_text(at: Moment, i: int) -> str:
     """What a character has in hand."""
     k = int(weapon_number(at.state, at.tables, i))
     if k < 0:
-        return at.setting.content.members[at.names.unit(i)].melee.replace("_", " ")
+        return str(at.setting.content.members[at.names.unit(i)].melee).replace("_", " ")
     character = at.state.characters[i]
     empty = "" if character.loaded[character.wielded - 1] else ", not loaded"
-    return at.names.thing_title("weapon", at.names.thing("weapon", k)) + empty
+    return f"{at.names.thing_title('weapon', at.names.thing('weapon', k))}{empty}"
 
 
 def amount(number: int, word: str) -> str:
@@ -182,9 +182,11 @@ def side_text(at: Moment, side: int) -> str:
     up, down = (int(count_status(state, side, status)) for status in (UP, DOWN))
     ready = sum(bool(is_eligible(state, i)) for i in range(CHARACTERS) if side_of(i) == side)
     parts = [laid.bands[side].name, f"{up} Up", f"{down} Down"]
-    parts += [f"{ready} to activate"] * (state.phase not in (DEPLOY, OVER))
-    parts += ["has the initiative"] * (state.holder == side and state.phase not in (DEPLOY, OVER))
-    parts += [amount(int(state.points[side]), "victory point")] * bool(state.points[side])
+    if state.phase not in (DEPLOY, OVER):
+        parts.append(f"{ready} to activate")
+        parts += ["has the initiative"] if state.holder == side else []
+    if state.points[side]:
+        parts.append(amount(int(state.points[side]), "victory point"))
     if at.tables.scenario.victory == EXTRACT:
         parts.append(f"leaves by the {EDGES[at.tables.scenario.exit_edge[side]]} edge")
     return ", ".join(parts)
