@@ -75,8 +75,8 @@ def prompt(moment: Moment) -> str:
 
 
 def active(moment: Moment) -> str:
-    """The active character, as people call it."""
-    return str(moment.names.unit_title(moment.names.unit(int(moment.state.active) - 1)))
+    """The active character."""
+    return str(moment.names.unit(int(moment.state.active) - 1))
 
 
 def choose_prompt(moment: Moment) -> str:

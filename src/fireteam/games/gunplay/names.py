@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from decimal import ROUND_HALF_UP, Decimal
 from typing import Any
 
@@ -20,11 +20,10 @@ THING = re.compile(r"[a-z][a-z0-9_]*")
 class MatchNames:
     """The names that hold in a match: `A1`, `B12`; places in inches from the south-west corner; firearms by id."""
 
-    def __init__(self, tables: Any, weapons: Sequence[str], titles: Mapping[str, str] | None = None) -> None:
+    def __init__(self, tables: Any, weapons: Sequence[str]) -> None:
         ids = ((k, int(member.id)) for k, member in enumerate(tables.members))
         self.chars = {f"{SIDES[k // SIDE]}{id}": k for k, id in ids if id}
         self.by_number = {number: name for name, number in self.chars.items()}
-        self.titles = titles or {}
         self.things = {"weapon": tuple(weapons), "side": SIDES}
 
     def unit(self, index: int) -> str:
@@ -61,8 +60,8 @@ class MatchNames:
         return known.index(text) if text in known else -1
 
     def unit_title(self, name: str) -> str:
-        """`A1 Marshal`, where the names of the band are known."""
-        return self.titles.get(name, name)
+        """`A1`: the board shows it so."""
+        return name
 
     def thing_title(self, sort: str, name: str) -> str:
         """`rifle medium` for `rifle_medium`."""

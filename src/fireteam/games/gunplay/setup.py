@@ -50,8 +50,7 @@ def setting(game: Game, scenario: str, options: Mapping[str, Any], packs: Sequen
     tables, states = build_tables(content, content.scenario(scenario), chosen), blank(State)
     open_match(states[0], tables[0])
     members = {member.id: member for band in chosen.bands for member in band.characters}
-    titles = {id: f"{id} {member.name}" for id, member in members.items()}
-    names = MatchNames(tables[0], tuple(content.weapons), titles)
+    names = MatchNames(tables[0], tuple(content.weapons))
     laid = MatchContent(
         content, content.scenario(scenario), chosen.options, chosen.bands, members, chosen.notices, names
     )

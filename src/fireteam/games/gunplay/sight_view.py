@@ -42,7 +42,8 @@ def sight(setting: Setting, states: Array, unit: str, x: float, y: float) -> Sig
     if there >= 0:
         to = int(at.state.characters[there].x), int(at.state.characters[there].y)
     start = int(one.x), int(one.y)
-    clear, obstructed = map(int, look(at.tables.terrain, *start, int(one.posture), *to, posture))
+    found = look(at.tables.terrain, start[0], start[1], int(one.posture), to[0], to[1], posture)
+    clear, obstructed = int(found[0]), int(found[1])
     says = f"{at.names.unit_title(unit)} to {at.names.point(*to)}: {verdict(clear, obstructed)}"
     says += f", {inches_text(round(100 * float(distance(*start, *to))))} in away"
     if there >= 0 and clear and one.wielded:

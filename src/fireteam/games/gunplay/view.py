@@ -105,20 +105,8 @@ def token(at: Moment, i: int) -> Token:
     x, y = (inches_of(character.x), inches_of(character.y)) if character.status != UNPLACED else (-1.0, -1.0)
     member = at.setting.content.members[name]
     notes = tuple(notes_of(at, i))
-    return Token(
-        name,
-        side,
-        side,
-        name,
-        x,
-        y,
-        member.name,
-        notes,
-        RADIUS,
-        side,
-        at.names.unit_title(name),
-        character.status == DOWN,
-    )
+    is_down = bool(character.status == DOWN)
+    return Token(name, side, side, name, x, y, member.name, notes, RADIUS, side, is_down=is_down)
 
 
 def notes_of(at: Moment, i: int) -> Iterator[str]:

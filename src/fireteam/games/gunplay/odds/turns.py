@@ -60,7 +60,7 @@ def overwatch(game: Game, char: WatcherPart = PLAIN_WATCHER, triggers: Triggers 
     duel = watching(char)
     front: Spread[tuple[Watch, bytes]] = Spread.certain((Watch(), duel.states.tobytes()))
     for _ in range(triggers):
-        front = front.then(lambda end: attempt(duel, end[1]).by(lambda raw: fired(duel, *end, raw)))
+        front = front.then(lambda end: attempt(duel, end[1]).by(lambda raw: add_attempt(duel, *end, raw)))
 
     def character(end: tuple[Watch, bytes]) -> Any:
         return duel.at(end[1]).state.characters[ACTOR]
@@ -75,7 +75,7 @@ def overwatch(game: Game, char: WatcherPart = PLAIN_WATCHER, triggers: Triggers 
     }
 
 
-def fired(duel: Duel, watch: Watch, before: bytes, after: bytes) -> tuple[Watch, bytes]:
+def add_attempt(duel: Duel, watch: Watch, before: bytes, after: bytes) -> tuple[Watch, bytes]:
     """What an attempt adds: a shot, whose harm is left aside, or a flinch action."""
     now = duel.at(after)
     if now.state.attack.kind:
