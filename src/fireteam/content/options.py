@@ -5,7 +5,7 @@
         sv_ffempty: int = words("keep", "miss", meaning="a stray shot that nobody is near to (TPS-12.12)")
 
 From this follow the entry that content files fill (`option_entry`), the list that a host chooses from (`option_specs`),
-the check of a value that somebody typed (`read_option`), and the numbers of the record (`option_number`).
+what somebody typed (`read_options`), and the numbers of the record (`option_number`).
 """
 
 from __future__ import annotations
@@ -18,6 +18,7 @@ import msgspec
 from msgspec import UNSET, Meta, UnsetType
 from msgspec.inspect import FloatType, IntType, type_info
 
+from ..core.errors import IllegalChoice, UnknownName
 from ..core.game import OptionSpec
 from .entry import Entry
 from .read import NUMBER, WHOLE
@@ -106,7 +107,25 @@ def option_fault(entry: type, name: str, value: Any) -> str:
     return "a number of seconds in tenths, like 1.5" if has_more else ""
 
 
-def read_option(raw: Any) -> Any:
+def read_options(entry: type, said: Mapping[str, Any], others: Iterable[str], clause: str) -> dict[str, Any]:
+    """The values of the options that are said, which may be text; those of a game beyond the entry are `others`.
+
+    Raises:
+        UnknownName: no such option.
+        IllegalChoice: a value that it cannot have (E_VALUE, by the clause).
+    """
+    known, values = hints_of(entry), {}
+    for name, raw in said.items():
+        if name not in known and name not in others:
+            raise UnknownName("option", name, (*known, *others))
+        if name in known:
+            values[name] = value = _read_value(raw)
+            if wrong := option_fault(entry, name, value):
+                raise IllegalChoice("E_VALUE", clause, f"{name} is {raw}; it must be {wrong}")
+    return values
+
+
+def _read_value(raw: Any) -> Any:
     """The value of an option that may be text."""
     if not isinstance(raw, str):
         return raw

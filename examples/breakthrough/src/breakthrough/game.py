@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import Any
 
 from fireteam.content.square_map import Palette, SquareLegend, cells_of
 from fireteam.core.decision import menu_decision
 from fireteam.core.engine.record import Array, blank
 from fireteam.core.game import Game, Result, Setting
-from fireteam.core.positions import read_position, write_position
+from fireteam.core.game_modules import game_of
+from fireteam.core.protocol.listed_names import SquareNames
 from fireteam.core.protocol.scene import Scene, Token
-from fireteam.core.protocol.square_names import SquareNames
 from fireteam.core.space.grid import has_bit
 from fireteam.core.space.squares import column_letters, square_name
 
+from . import rules
 from .events import EVENTS, SIDES
 from .rules import BAD_ACTION, BLUE, NOT_NOW, RED, REFUSALS, SIZE, VERBS, WAYS, State, Tables
 
@@ -28,7 +30,7 @@ def scenarios(packs: Sequence[str] = ()) -> dict[str, str]:
     return {"8x8": "Eight by eight"}
 
 
-def make_setting(scenario: str, options: Mapping[str, str] | None = None, packs: Sequence[str] = ()) -> Setting:
+def setting(game: Game, scenario: str, options: Mapping[str, Any], packs: Sequence[str]) -> Setting:
     """The board with both sides' men on their home rows (BT-1.2)."""
     tables, states = blank(Tables), blank(State)
     for way in WAYS:
@@ -36,7 +38,7 @@ def make_setting(scenario: str, options: Mapping[str, str] | None = None, packs:
     for side, homes in ((RED, (0, 1)), (BLUE, (SIZE - 1, SIZE - 2))):
         states[0].men[side] = sum(1 << SIZE * y + x for x, y in SQUARES if y in homes)
         tables[0].farthest[1 - side] = sum(1 << SIZE * y + x for x, y in SQUARES if y == homes[0])
-    return Setting(GAME, scenario, dict(options or {}), tables, states, None, SIDES)
+    return Setting(game, scenario, dict(options), tables, states, None, SIDES)
 
 
 def names(setting: Setting, states: Array) -> SquareNames:
@@ -61,12 +63,8 @@ def result(setting: Setting, states: Array) -> Result:
     return Result(winner != 0, (winner - 1,) if winner else (), SENTENCES[winner], "BT-3.1")
 
 
-def read(line: str, packs: Sequence[str] = ()) -> tuple[Setting, Array]:
-    """The match and the State of a position line."""
-    return read_position(GAME, line, packs)
-
-
-GAME = Game(
+GAME = game_of(
+    rules,
     id="breakthrough",
     title="Breakthrough",
     rulebook="BT",
@@ -77,11 +75,9 @@ GAME = Game(
     bad_notation=REFUSALS[BAD_ACTION],
     already_decided=REFUSALS[NOT_NOW],
     scenarios=scenarios,
-    make_setting=make_setting,
+    setting=setting,
     names=names,
     scene=scene,
     decision=menu_decision,
-    write_position=write_position,
-    read_position=read,
     result=result,
 )

@@ -8,7 +8,6 @@ import numpy as np
 
 from fireteam.core.dice import Dice
 from fireteam.core.engine.compiled import compiled, rule
-from fireteam.core.engine.dispatch import bind
 from fireteam.core.engine.record import Bits
 from fireteam.core.protocol.choices import Choice, Verb, clear
 from fireteam.core.protocol.events import Log
@@ -157,7 +156,7 @@ def win(state: State, log: Log, side: int) -> None:
 
 
 @rule("BT-3.3")
-def resign(state: State, tables: Tables, slot: int, choice: Choice, dice: Dice, log: Log) -> None:
+def apply_free_act(state: State, tables: Tables, slot: int, choice: Choice, dice: Dice, log: Log) -> None:
     """The other side wins."""
     win(state, log, 1 - slot)
 
@@ -169,16 +168,3 @@ def evaluate(state: State, tables: Tables, slot: int) -> float:
         return 1.0 if state.winner == 1 + slot else 0.0
     mine, others = bits(state.men[slot]), bits(state.men[1 - slot])
     return mine / (mine + others)
-
-
-bind(
-    State,
-    to_act=to_act,
-    is_over=is_over,
-    verify=verify,
-    menu_size=menu_size,
-    menu_choice=menu_choice,
-    apply_choices=apply_choices,
-    apply_free_act=resign,
-    evaluate=evaluate,
-)

@@ -8,9 +8,10 @@ from typing import Any
 from ...core.engine.record import Array
 from ...core.game import Setting
 from ...core.protocol.choices import Verb
+from ...core.protocol.listed_names import NONE
 from . import choices as verbs
 from .dice.pool import pool_name
-from .names import NONE, MatchNames, names_of
+from .names import MatchNames, names_of
 from .refusals import BAD_SPLIT, NO_TARGET, UNKNOWN_ITEM, VALUE, WRONG_PHASE
 from .rules.verify import phase_of
 from .state import BETWEEN, BUY, CALL, COUNT, OVER, TARGET

@@ -27,7 +27,6 @@ from .events import ENDS
 from .setup import MissionContent, bare_setting, setting
 from .state import DRAWN, ELIMINATED, EXITED, IN_PLAY, PHASES, UNITS, UNPLACED, State
 from .tables import MAP, SIDE
-from .validate_position import check
 
 STATUS = {UNPLACED: ":u", ELIMINATED: ":x", EXITED: ":o"}
 DID = ("", "!m", "!a", "!c")
@@ -49,7 +48,7 @@ OTHER_FIELDS = {  # each with the largest numbers that it takes
 }
 
 
-def write(setting: Setting, states: Array) -> str:
+def write_position(setting: Setting, states: Array) -> str:
     """The line of a position."""
     state, types = states[0], setting.content.sheet.types
     options = ",".join(f"{name}={value}" for name, value in sorted(setting.options.items()))
@@ -86,19 +85,8 @@ def _piece(unit: Any, types: tuple[str, ...]) -> str:
     return text
 
 
-def read(game: Game, line: str, packs: tuple[str, ...] = ()) -> tuple[Setting, Array]:
-    """The match and the State of a line.
-
-    Raises:
-        BadNotation: the line is no position, or one that no match can come to; the message says which part is wrong.
-    """
-    made, states = read_description(game, line, packs)
-    check(made, states)
-    return made, states
-
-
-def read_description(game: Game, line: str, packs: tuple[str, ...] = ()) -> tuple[Setting, Array]:
-    """What a line describes, whether a match can come to it or not: for questions about pieces on a board.
+def parse_position(game: Game, line: str, packs: Sequence[str] = ()) -> tuple[Setting, Array]:
+    """What a line describes, whether a match can come to it or not.
 
     Raises:
         BadNotation: the line is no position; the message says which part is wrong.

@@ -63,7 +63,7 @@ class MissionContent(NamedTuple):
     cells: tuple[Cell, ...]  # the squares of the map, as they are drawn
 
 
-def option_specs(setting: Setting) -> tuple[OptionSpec, ...]:
+def options(setting: Setting) -> tuple[OptionSpec, ...]:
     """Every option, with its default in this mission (TTT-12.10)."""
     own = setting.content.files.mission(setting.scenario).options
     defaults = {name: getattr(own, name, values[0]) for name, values in OPTIONS.items()}

@@ -65,7 +65,7 @@ def _token(setting: Setting, states: Array, names: PieceNames, i: int) -> Token:
     side = i // SIDE
     x, y = (int(unit.x), int(unit.y)) if unit.status == IN_PLAY else (-1, -1)
     slot, title = side ^ int(state.swapped), names.unit_title(name)
-    return Token(name, slot, side, names.letters(i), x, y, piece.name, tuple(notes), name=title)
+    return Token(name, slot, side, names.letters[i], x, y, piece.name, tuple(notes), name=title)
 
 
 def statistics_text(piece: Piece) -> str:

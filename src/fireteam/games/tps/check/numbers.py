@@ -14,8 +14,7 @@ from ....content.value_checks import Checker, Fault
 from ..content import DEFAULT, Content, entry_fields
 from ..entries import Configuration, ConstantNumbers, ServerOptions
 from ..kinds import CONSTANTS
-
-MAP_OPTION = "mp_roundturns"  # what `default` leaves to the map
+from ..options import MAP_OPTION
 
 
 def read_constants(packs: Sequence[PackFiles], problems: Problems) -> dict[str, int] | None:

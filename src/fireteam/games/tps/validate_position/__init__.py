@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from itertools import chain
 from typing import Any
 
 from ....core.engine.record import Array
-from ....core.errors import BadNotation
 from ....core.game import Setting
 from ....core.protocol.position import MAX_NUMBER
 from ....core.protocol.ranges import bounds_of, range_faults
@@ -21,22 +19,16 @@ from .units import unit_faults
 DECISION_PHASES = (SETTING_UP, BUY, CALL, COUNT, TARGET, BETWEEN, OVER)  # where somebody decides, or nobody ever will
 
 
-def check(setting: Setting, states: Array) -> None:
-    """Refuse what no match can come to.
-
-    Raises:
-        BadNotation: names the part of the line that cannot be so.
-    """
+def position_faults(setting: Setting, states: Array) -> Iterator[str]:
+    """Why no match can come to a State: sentences that name the part of a position that cannot be so."""
     state, tables, names = states[0], setting.tables[0], names_of(setting)
-    for sentence in chain(
-        range_faults(states, bounds_of(State, tables, bound_numbers(setting))),
-        _phase_faults(state, tables, setting),
-        *(unit_faults(states, tables, names, i) for i in range(UNITS)),
-        ground_faults(state, tables),
-        goal_faults(states, tables, names),
-        _owing_faults(state, tables, setting),
-    ):
-        raise BadNotation(sentence)
+    yield from range_faults(states, bounds_of(State, tables, bound_numbers(setting)))
+    yield from _phase_faults(state, tables, setting)
+    for i in range(UNITS):
+        yield from unit_faults(states, tables, names, i)
+    yield from ground_faults(state, tables)
+    yield from goal_faults(states, tables, names)
+    yield from _owing_faults(state, tables, setting)
 
 
 def bound_numbers(setting: Setting) -> Mapping[str, int]:
