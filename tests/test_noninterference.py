@@ -44,7 +44,7 @@ def leaking(**words: Callable[..., object]) -> Setting:
 
 @pytest.mark.parametrize(("game", "scenario"), [(sealed, "skirmish"), (crowd, "five"), (crowd, "crowd")])
 def test_the_miniature_games_keep_their_secrets(game, scenario):
-    setting = game.setting(scenario)
+    setting = game.GAME.make_setting(scenario)
     opening = Match(setting, (), secret_of_seed(1)).state
     assert interference(setting, opening, owners=(0, 1, len(setting.players) - 1)) == []
 

@@ -9,10 +9,11 @@ import re
 from collections.abc import Mapping
 from typing import Any, NamedTuple, NoReturn
 
+from ...content.option_files import DEFAULT
 from ...content.options import option_specs, read_options
 from ...core.errors import IllegalChoice
 from ...core.game import OptionSpec, Setting
-from .content import DEFAULT, Content
+from .content import Content
 from .entries import Clan, Map, ServerOptions
 from .tables import SIDES, UNITS
 

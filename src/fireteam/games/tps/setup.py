@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 
 from ...content.free_map import point_steps, shape_record
 from ...content.options import option_number
+from ...content.record_fill import fill
 from ...core.engine.record import Array, blank
 from ...core.game import Game, Setting
 from ...core.space.route_build import build_routes, middle_of
@@ -21,7 +22,7 @@ from .odds_cache_build import fill_odds_cache
 from .options import MatchOptions, resolve_options
 from .rules.end import start_money
 from .state import SETTING_UP, State
-from .tables import ANY, CLASSES, CT, EFFECTS, MODES, RADIUS, SIDES, T, Tables
+from .tables import CLASSES, CT, MODES, RADIUS, SIDES, T, Tables
 
 ADMIN = "admin"
 
@@ -139,16 +140,11 @@ def write_catalogue(table: Any, content: Content) -> None:
 
 def write_gear(row: Any, gear: Gear) -> None:
     """An entry of the catalogue (TPS-26.1)."""
-    row.kind = CLASSES.index(gear.kind)
-    row.side = ANY if gear.side == "any" else SIDES.index(gear.side)
-    row.sold, row.price = gear.price is not None, gear.price or 0
+    fill(row, gear)
+    row.sold = gear.price is not None
     row.hit_wild, row.hit_plain = dice_of(gear.to_hit)
     row.harm_wild, row.harm_plain = dice_of(gear.damage)
-    row.split, row.footprints = gear.split or 0, gear.footprints
-    row.scope, row.auto, row.sniper = gear.scope, gear.auto, gear.sniper
     row.reach = exact_steps(gear.reach) or 0
-    row.effect = EFFECTS.index(gear.effect) + 1 if gear.effect else 0
-    row.defence = gear.defence
 
 
 def write_side(row: Any, content: Content, map: Map, side: int, clan: Clan) -> None:
