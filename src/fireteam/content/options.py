@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from decimal import Decimal
-from typing import Annotated, Any, Literal, NamedTuple, get_args, get_origin
+from typing import Annotated, Any, Literal, NamedTuple, get_args, get_origin, get_type_hints
 
 import msgspec
 from msgspec import UNSET, Meta, UnsetType
@@ -54,17 +54,24 @@ def words(*values: str, meaning: str) -> Any:
     return Declaration(Annotated[Literal[values], Meta(description=meaning)])
 
 
-def option_entry(name: str, *classes: type) -> Any:
-    """The entry class of a content file that may give any of the options of some classes."""
-    fields = [
-        (option, declared.type | UnsetType, UNSET)
-        for cls in classes
-        for option, declared in vars(cls).items()
-        if isinstance(declared, Declaration)
-    ]
-    return msgspec.defstruct(
-        name, fields, bases=(Entry,), namespace={"__doc__": classes[0].__doc__}, frozen=True, kw_only=True
-    )
+def option_entry(name: str, *classes: type, complete: bool = False) -> Any:
+    """The entry class of a content file that may give any of the options of some classes.
+
+    What it does not give stays unset, or with `complete` is the first word of the option. Fields of the classes that
+    declare nothing but their type must be given. The first class lends its docstring, and its `sentence` if it has one.
+    """
+    fields: list[tuple[str, Any] | tuple[str, Any, Any]] = []
+    for cls in classes:
+        for option, hint in get_type_hints(cls, include_extras=True).items():
+            declared = getattr(cls, option, None)
+            if not isinstance(declared, Declaration):
+                fields.append((option, hint))
+            elif complete:
+                fields.append((option, declared.type, get_args(strip_annotations(declared.type))[0]))
+            else:
+                fields.append((option, declared.type | UnsetType, UNSET))
+    lent = {"__doc__": classes[0].__doc__, "sentence": getattr(classes[0], "sentence", Entry.sentence)}
+    return msgspec.defstruct(name, fields, bases=(Entry,), namespace=lent, frozen=True, kw_only=True)
 
 
 def option_specs(entry: type, defaults: Mapping[str, Any]) -> Iterable[OptionSpec]:
@@ -107,11 +114,11 @@ def option_fault(entry: type, name: str, value: Any) -> str:
     return "a number of seconds in tenths, like 1.5" if has_more else ""
 
 
-def read_options(entry: type, said: Mapping[str, Any], others: Iterable[str], clause: str) -> dict[str, Any]:
+def read_options(entry: type, said: Mapping[str, Any], others: Iterable[str] = (), clause: str = "") -> dict[str, Any]:
     """The values of the options that are said, which may be text; those of a game beyond the entry are `others`.
 
     Raises:
-        UnknownName: no such option.
+        UnknownName: no such option; or a wrong word, where no clause forbids it.
         IllegalChoice: a value that it cannot have (E_VALUE, by the clause).
     """
     known, values = hints_of(entry), {}
@@ -120,7 +127,10 @@ def read_options(entry: type, said: Mapping[str, Any], others: Iterable[str], cl
             raise UnknownName("option", name, (*known, *others))
         if name in known:
             values[name] = value = _read_value(raw)
-            if wrong := option_fault(entry, name, value):
+            wrong = option_fault(entry, name, value)
+            if wrong and not clause:
+                raise UnknownName(f"value of option {name}", str(raw), get_args(strip_annotations(known[name])))
+            if wrong:
                 raise IllegalChoice("E_VALUE", clause, f"{name} is {raw}; it must be {wrong}")
     return values
 
