@@ -83,3 +83,17 @@ def point_steps(point: Sequence[float]) -> tuple[int, int]:
     x, y = (exact_steps(value) for value in point)
     assert x is not None and y is not None
     return x, y
+
+
+def put_points(record: Any, field: str, points: Sequence[Sequence[float]]) -> None:
+    """Write sound points of a map into a field of a record, and how many there are into `n_` and its name."""
+    record[f"n_{field}"] = len(points)
+    if points:
+        record[field][: len(points)] = [point_steps(point) for point in points]
+
+
+def put_shapes(record: Any, field: str, shapes: Sequence[Sequence[Any]]) -> None:
+    """The same of shapes."""
+    record[f"n_{field}"] = len(shapes)
+    for n, shape in enumerate(shapes):
+        record[field][n] = shape_record(shape)

@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from ...content.free_map import point_steps, shape_record
+from ...content.free_map import put_points, put_shapes
 from ...content.options import option_number
 from ...content.record_fill import fill
 from ...core.engine.record import Array, blank
@@ -149,9 +149,7 @@ def write_gear(row: Any, gear: Gear) -> None:
 
 def write_side(row: Any, content: Content, map: Map, side: int, clan: Clan) -> None:
     """A side's spawn points, clan, free pistol, and the loadouts it can buy, from the cheapest to the dearest."""
-    spawns = getattr(map.spawns, SIDES[side])
-    row.n_spawns = len(spawns)
-    row.spawns[: len(spawns)] = [point_steps(spot) for spot in spawns]
+    put_points(row, "spawns", getattr(map.spawns, SIDES[side]))
     write_clan(row.clan, content, clan)
     gear = list(content.catalogue)
     free = [id for id in gear if content.catalogue[id].free == SIDES[side]]
@@ -176,13 +174,9 @@ def write_clan(row: Any, content: Content, clan: Clan) -> None:
 
 def write_places(table: Any, map: Map, match_options: MatchOptions) -> None:
     """Bomb sites, rescue shapes, and the first hostages of the list (TPS-3.14, TPS-6.8)."""
-    for shapes, places, count in ((map.sites, "sites", "n_sites"), (map.rescue, "rescues", "n_rescues")):
-        table[count] = len(shapes)
-        for n, shape in enumerate(shapes.values()):
-            table[places][n] = shape_record(shape)
-    placed = map.hostages[: match_options.options["mp_hostages"]]
-    table.n_hostages = len(placed)
-    table.hostages[: len(placed)] = [point_steps(spot) for spot in placed] or 0
+    put_shapes(table, "sites", [*map.sites.values()])
+    put_shapes(table, "rescues", [*map.rescue.values()])
+    put_points(table, "hostages", map.hostages[: match_options.options["mp_hostages"]])
 
 
 def places_of(table: Any) -> list[tuple[int, int]]:

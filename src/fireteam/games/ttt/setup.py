@@ -195,24 +195,12 @@ def write_side(
     row.objective = OBJECTIVES.index(objective.type)
     if objective.zone:
         row.zone = zone_number(zones, map.zone(objective.zone), objective.zone)
-        for (x, y), steps in steps_to(map, map.zone(objective.zone)).items():
+        for (x, y), steps in map.steps_to(map.zone(objective.zone)).items():
             row.steps[y, x] = steps
     if objective.piece:
         row.piece = number[objective.piece]
     row.needed = objective.turns or objective.points or objective.count or objective.rounds
     row.at_turn_end = objective.check == "own_turn_end"
-
-
-def steps_to(map: SquareMap, goal: frozenset[Square]) -> dict[Square, int]:
-    """From every open square of an empty map the steps to the nearest square of a set."""
-    steps = dict.fromkeys(goal, 0)
-    edge = list(goal)
-    for square in edge:
-        for beside in map.neighbours(square):
-            if beside not in steps and map.is_open(beside):
-                steps[beside] = steps[square] + 1
-                edge.append(beside)
-    return steps
 
 
 def zone_number(zones: dict[frozenset[Square], str], squares: frozenset[Square], name: str) -> int:
