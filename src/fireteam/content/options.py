@@ -5,7 +5,7 @@
         sv_ffempty: int = words("keep", "miss", meaning="a stray shot that nobody is near to (TPS-12.12)")
 
 From this follow the entry that content files fill (`option_entry`), the list that a host chooses from (`option_specs`),
-what somebody typed (`read_options`), and the numbers of the record (`option_number`).
+what somebody typed (`read_options`), and the numbers of the record (`fill_options`).
 """
 
 from __future__ import annotations
@@ -142,7 +142,8 @@ def _read_value(raw: Any) -> Any:
     return int(raw) if WHOLE.fullmatch(raw) else float(raw) if NUMBER.fullmatch(raw) else raw
 
 
-def option_number(entry: type, name: str, value: Any) -> int:
-    """An option as the record keeps it: of a word, its place among the words."""
-    kind = strip_annotations(hints_of(entry)[name])
-    return get_args(kind).index(value) if get_origin(kind) is Literal else int(value)
+def fill_options(record: Any, entry: type, values: Mapping[str, Any]) -> None:
+    """Write options into their record, as many of them as it has: of a word, its place among the words."""
+    for name in record.dtype.names:
+        kind = strip_annotations(hints_of(entry)[name])
+        record[name] = get_args(kind).index(values[name]) if get_origin(kind) is Literal else int(values[name])

@@ -6,18 +6,17 @@ A match has one Server, the program; a person may sit beside it as Admin, on nei
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from pathlib import Path
 from typing import Any, NamedTuple
 
 from ...content.free_map import put_points, put_shapes
-from ...content.options import option_number
+from ...content.options import fill_options
 from ...content.record_fill import fill
 from ...core.engine.record import Array, blank
 from ...core.game import Game, Setting
 from ...core.space.route_build import build_routes, middle_of
 from ...core.space.terrain_build import exact_steps
 from .content import Content, ability_sum, load
-from .entries import Clan, Gear, Map, ServerOptions, dice_of
+from .entries import Clan, ConstantNumbers, Gear, Map, ServerOptions, dice_of
 from .odds_cache_build import fill_odds_cache
 from .options import MatchOptions, resolve_options
 from .rules.end import start_money
@@ -42,7 +41,7 @@ class MatchContent(NamedTuple):
 
 def scenarios(packs: Sequence[str] = ()) -> dict[str, str]:
     """Every map, by id, with its name."""
-    return {map.id: map.name for map in load(*(Path(pack) for pack in packs)).maps.values()}
+    return {map.id: map.name for map in load(*packs).maps.values()}
 
 
 def setting(game: Game, scenario: str, options: Mapping[str, Any] | None = None, packs: Sequence[str] = ()) -> Setting:
@@ -53,10 +52,11 @@ def setting(game: Game, scenario: str, options: Mapping[str, Any] | None = None,
         IllegalChoice: a value out of range (E_VALUE), or sides that may not play each other (E_BALANCE).
         BadContent: a pack with errors.
     """
-    content = load(*(Path(pack) for pack in packs))
+    content = load(*packs)
     map = content.map(scenario)
     chosen = resolve_options(content, map, options or {})
     tables = tables_of(content, map, chosen)
+    places = (tuple(zone.id for zone in map.zones), tuple(map.sites), tuple(map.rescue))
     units = tuple(f"U{seat}" for seat in range(1, sum(chosen.teams) + 1))
     referee = len(units) if chosen.options["sv_admin"] else -1
     return Setting(
@@ -65,19 +65,10 @@ def setting(game: Game, scenario: str, options: Mapping[str, Any] | None = None,
         {name: str(value) for name, value in (options or {}).items()},
         tables,
         opening_states(tables, referee),
-        match_content(content, map, chosen),
+        MatchContent(content, map, chosen.options, chosen.clans, tuple(content.catalogue), *places),
         (*units, ADMIN) if referee >= 0 else units,
         referee,
         {"t": units[: chosen.teams[T]], "ct": units[chosen.teams[T] :]},
-    )
-
-
-def match_content(content: Content, map: Map, match_options: MatchOptions) -> MatchContent:
-    """What the names in a match refer to."""
-    zones = tuple(zone.id for zone in map.zones)
-    gear = tuple(content.catalogue)
-    return MatchContent(
-        content, map, match_options.options, match_options.clans, gear, zones, tuple(map.sites), tuple(map.rescue)
     )
 
 
@@ -105,10 +96,8 @@ def tables_of(content: Content, map: Map, match_options: MatchOptions) -> Array:
         write_side(table.sides[side], content, map, side, match_options.clans[side])
     write_places(table, map, match_options)
     table.routes = build_routes(table.field, places_of(table), RADIUS)
-    for name in table.options.dtype.names:
-        table.options[name] = option_number(ServerOptions, name, match_options.options[name])
-    for name in table.constants.dtype.names:
-        table.constants[name] = content.constants[name]
+    fill_options(table.options, ServerOptions, match_options.options)
+    fill_options(table.constants, ConstantNumbers, content.constants)
     fill_odds_cache(table)
     return tables
 

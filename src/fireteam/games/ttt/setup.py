@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from pathlib import Path
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -61,7 +60,7 @@ def options(setting: Setting) -> tuple[OptionSpec, ...]:
 
 def scenarios(packs: Sequence[str] = ()) -> dict[str, str]:
     """Every mission, by id, with its name."""
-    return {mission.id: mission.name for mission in load(*map(Path, packs)).missions.values()}
+    return {mission.id: mission.name for mission in load(*packs).missions.values()}
 
 
 def setting(game: Game, scenario: str, options: Mapping[str, str] | None = None, packs: Sequence[str] = ()) -> Setting:
@@ -71,7 +70,7 @@ def setting(game: Game, scenario: str, options: Mapping[str, str] | None = None,
         UnknownName: no such mission, option, or value of an option.
         BadContent: a pack with errors.
     """
-    content = load(*map(Path, packs))
+    content = load(*packs)
     mission = content.mission(scenario)
     chosen = read_options(MatchOptions, options or {})
     own = {name: value for name, value in chosen.items() if name != "force"}
@@ -244,7 +243,7 @@ def bare_setting(
         UnknownName: no such board, piece type, option, or value of an option.
         BadNotation: boards that cannot be joined, or more pieces than a side may have.
     """
-    content = load(*map(Path, packs))
+    content = load(*packs)
     for force in (side_1, side_2):
         if len(force) > SIDE:
             raise BadNotation(f"a side has at most {SIDE} pieces, not {len(force)}")
