@@ -7,12 +7,12 @@ from typing import Annotated, Literal
 import pytest
 from msgspec import Meta
 
-from fireteam.content.entry import Entry, Named
+from fireteam.content.entry import Entry, NamedEntry
 from fireteam.content.record_fill import fill
 from fireteam.core.engine.record import blank
 
 
-class Horse(Named, frozen=True, kw_only=True):
+class Horse(NamedEntry, frozen=True, kw_only=True):
     """A horse, as a file has it."""
 
     coat: Literal["black", "bay", "grey"]

@@ -46,7 +46,7 @@ class Entry(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tru
         return {}
 
 
-class Named(Entry, frozen=True, kw_only=True):
+class NamedEntry(Entry, frozen=True, kw_only=True):
     """An entry with an id, by which others speak of it and problems are reported, and a name for people."""
 
     subject: ClassVar[str] = "{id}: "

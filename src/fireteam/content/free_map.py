@@ -15,7 +15,7 @@ from msgspec import Meta
 from ..core.engine.record import Array, blank
 from ..core.space.terrain import Field, Shape
 from ..core.space.terrain_build import TerrainPlan, build, corners_of, exact_steps, put_shape
-from .entry import Entry, Identifier, Named
+from .entry import Entry, Identifier, NamedEntry
 
 MAX_CACHED = 64  # fields that are kept
 
@@ -36,7 +36,7 @@ class Zone(Entry, frozen=True, kw_only=True):
     shape: MapShape
 
 
-class FreeMap(Named, frozen=True, kw_only=True):
+class FreeMap(NamedEntry, frozen=True, kw_only=True):
     """A map. The order of zones counts where they touch, and that of walls where something strikes two at once."""
 
     size: Annotated[tuple[Length, Length], Meta(description="[width, height], each at most 500")]

@@ -8,7 +8,7 @@ from typing import Annotated, Any, ClassVar, Literal
 
 from msgspec import Meta, field
 
-from ...content.entry import Entry, Form, Named, Text
+from ...content.entry import Entry, Form, NamedEntry, Text
 from ...content.field_kinds import Reference
 from ...content.free_map import FreeMap, MapPoint, MapShape, PlaceName
 from ...content.options import option_entry
@@ -34,7 +34,7 @@ Amount = Annotated[int, Meta(ge=0, le=MAX_CASH)]
 FIREARM_FIELDS = ("price", "to_hit", "damage", "split", "footprints", "scope", "auto", "sniper")
 
 
-class Gear(Named, frozen=True, kw_only=True):
+class Gear(NamedEntry, frozen=True, kw_only=True):
     """An entry of the catalogue: weapon, grenade, armour, kit or bomb (TPS-26.1). Without a price it is no ware."""
 
     chosen_by: ClassVar[str] = "class"
@@ -106,7 +106,7 @@ class Map(FreeMap, frozen=True, kw_only=True):
 ServerOptions: Any = option_entry("Options", Options, Timers)
 
 
-class Configuration(Named, frozen=True, kw_only=True):
+class Configuration(NamedEntry, frozen=True, kw_only=True):
     """Options under a name, as a server keeps them; what it does not name is as in `default`."""
 
     options: ServerOptions
@@ -115,7 +115,7 @@ class Configuration(Named, frozen=True, kw_only=True):
 ConstantNumbers: Any = option_entry("Constants", Constants)
 
 
-class Loadout(Named, frozen=True, kw_only=True):
+class Loadout(NamedEntry, frozen=True, kw_only=True):
     """Things to buy together, in their order: what menus offer and bots know."""
 
     side: Buyer
@@ -126,7 +126,7 @@ Purchase = Annotated[tuple[GearName, ...], Meta(max_length=LISTED)]
 Purchases = Annotated[tuple[Purchase, ...], Meta(min_length=1, description="lists of things to buy, the dearest first")]
 
 
-class Outfit(Named, frozen=True, kw_only=True):
+class Outfit(NamedEntry, frozen=True, kw_only=True):
     """What a player buys with one word: for each side lists, of which the first counts that the cash suffices for."""
 
     about: Text
@@ -143,7 +143,7 @@ PerClass = Annotated[
 ]
 
 
-class Ability(Named, frozen=True, kw_only=True):
+class Ability(NamedEntry, frozen=True, kw_only=True):
     """A named set of changes to a unit (TPS-23.2)."""
 
     to_hit: PerClass = 0
@@ -154,7 +154,7 @@ class Ability(Named, frozen=True, kw_only=True):
     money: Annotated[int, Meta(ge=-MAX_CASH, le=MAX_CASH)] = 0
 
 
-class Clan(Named, frozen=True, kw_only=True):
+class Clan(NamedEntry, frozen=True, kw_only=True):
     """A clan: a side, abilities, and things that only its units may buy (TPS-23.4)."""
 
     side: Side
