@@ -29,7 +29,6 @@ Price = Annotated[int, Meta(ge=0, le=MAX_CASH)]
 GearName = Annotated[str, Reference("gear")]
 Footprints = Annotated[int, Meta(ge=0, le=20)]
 Dice = Annotated[int, Meta(ge=-9, le=9)]
-Amount = Annotated[int, Meta(ge=0, le=MAX_CASH)]
 
 FIREARM_FIELDS = ("price", "to_hit", "damage", "split", "footprints", "scope", "auto", "sniper")
 

@@ -30,7 +30,6 @@ from .tables import (
     AT_OPPOSITE_CORNER,
     FIXED,
     IN_ZONE,
-    LIMIT_RESULTS,
     MAP,
     NEAR,
     OBJECTIVES,
@@ -121,7 +120,7 @@ def tables_of(content: Content, mission: Mission, sheet: Sheet, map: SquareMap) 
     for n, squares in enumerate(zones):
         write_squares(row.zones[n], squares)
     options = mission.options
-    row.round_limit, row.limit_result = mission.round_limit, LIMIT_RESULTS.index(mission.limit_result)
+    fill(row, mission)
     row.open_picks = options.force_pick == "open"
     row.forces_differ = mission.sides[0].force != mission.sides[1].force
     row.fixed_seats = options.seats == "fixed"
