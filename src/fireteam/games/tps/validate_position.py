@@ -12,7 +12,7 @@ from ...core.engine.record import Array
 from ...core.engine.record import as_words as words_of
 from ...core.game import Setting
 from ...core.protocol.position import MAX_NUMBER
-from ...core.protocol.ranges import bounds_of, range_faults
+from ...core.protocol.ranges import bounds_of, count_faults, range_faults
 from ...core.space.movement import is_free
 from .names import MatchNames, names_of
 from .rules.admin import is_place_for
@@ -52,6 +52,7 @@ def position_faults(setting: Setting, states: Array) -> Iterator[str]:
     """Why no match can come to a State: sentences that name the part of a position that cannot be so."""
     state, tables, names = states[0], setting.tables[0], names_of(setting)
     yield from range_faults(states, bounds_of(State, tables, bound_numbers(setting)))
+    yield from count_faults(states, State)
     yield from _phase_faults(state, tables, setting)
     for i in range(UNITS):
         yield from unit_faults(states, tables, names, i)
@@ -68,9 +69,6 @@ def bound_numbers(setting: Setting) -> Mapping[str, int]:
         "turns": turns,
         "smoke_turns": turns + int(tables.options.mp_smoketurns),
         "last_count": int(last_count(tables)),
-        "last_unit": int(tables.n_units) - 1,
-        "admin_slot": int(tables.n_units) + 1,
-        "batched_orders": int(tables.options.sv_movebatch) - 1,
     }
 
 
@@ -176,11 +174,7 @@ def _order_faults(state: Any, tables: Any, unit: Any, path: str) -> Iterator[str
 
 
 def ground_faults(state: Any, tables: Any) -> Iterator[str]:
-    """What lies on the ground, flies, smokes and waits: as many as are counted."""
-    for name, n in (("ground", state.n_ground), ("flights", state.n_flights), ("rulings", state.n_rulings)):
-        filled = [bool(one.verb if name == "rulings" else one.gear) for one in state[name]]
-        if not all(filled[:n]) or any(filled[n:]):
-            yield f"n_{name}={n} does not count {name}"
+    """What lies on the ground, flies and smokes."""
     for k in range(state.n_ground):
         thing, mark = tables.gear[state.ground[k].gear - 1], state.ground[k].mark
         least, most = (1, thing.defence) if thing.defence else (0, int(PISTOL <= thing.kind <= LMG))
