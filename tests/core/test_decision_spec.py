@@ -10,9 +10,9 @@ from fireteam.core.protocol.briefing import Reader, events_of
 from fireteam.core.protocol.choices import Verb
 from fireteam.core.protocol.field_kinds import UnitName, Word
 from fireteam.core.protocol.list_kinds import Split
+from fireteam.core.protocol.listed_names import SquareNames
 from fireteam.core.protocol.scene import Cell, Odds, Thing, Token
 from fireteam.core.protocol.sentences import amount_text, join_words
-from fireteam.core.protocol.square_names import SquareNames
 from fireteam.core.protocol.square_scene import square_board_scene
 from tests.games.gauntlet import GAME, Ran, Run
 

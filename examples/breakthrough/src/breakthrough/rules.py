@@ -8,7 +8,6 @@ import numpy as np
 
 from fireteam.core.dice import Dice
 from fireteam.core.engine.compiled import compiled, rule
-from fireteam.core.engine.dispatch import bind
 from fireteam.core.engine.record import Bits, NoTables
 from fireteam.core.protocol.choices import Choice
 from fireteam.core.protocol.events import Log
@@ -93,12 +92,6 @@ def menu(state: State, tables: NoTables, slot: int, cursor: Cursor) -> None:
             offer_step(cursor, to - SIZE * forward(state.side) - way, to % SIZE, to // SIZE)
 
 
-@compiled
-def menu_size(state: State, tables: NoTables, slot: int) -> int:
-    """How many steps there are: without it the menu would be counted by a walk, a little slower."""
-    return bits(goals(state, tables, -1)) + bits(goals(state, tables, 0)) + bits(goals(state, tables, 1))
-
-
 @rule("BT-2.4", "BT-3.1", "BT-3.2")
 def apply_choices(state: State, tables: NoTables, choices: Any, dice: Dice, log: Log) -> None:
     """A man steps, takes who stands there, and may have won."""
@@ -124,7 +117,7 @@ def win(state: State, log: Log, side: int) -> None:
 
 
 @rule("BT-3.3")
-def resign(state: State, tables: NoTables, slot: int, choice: Choice, dice: Dice, log: Log) -> None:
+def apply_free_act(state: State, tables: NoTables, slot: int, choice: Choice, dice: Dice, log: Log) -> None:
     """The other side wins."""
     win(state, log, 1 - slot)
 
@@ -136,16 +129,3 @@ def evaluate(state: State, tables: NoTables, slot: int) -> float:
         return 1.0 if state.winner == 1 + slot else 0.0
     mine, others = bits(state.men[slot]), bits(state.men[1 - slot])
     return mine / (mine + others)
-
-
-bind(
-    State,
-    to_act=to_act,
-    is_over=is_over,
-    verify=verify,
-    menu=menu,
-    menu_size=menu_size,
-    apply_choices=apply_choices,
-    apply_free_act=resign,
-    evaluate=evaluate,
-)
