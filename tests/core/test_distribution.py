@@ -13,13 +13,24 @@ import pytest
 from fireteam.core.chance import distribution as module
 from fireteam.core.chance import expectation as expecting
 from fireteam.core.chance import outcomes
-from fireteam.core.chance.distribution import Distribution, EndlessSteps, any_outcome, exhaust, follow, records
+from fireteam.core.chance.distribution import (
+    Distribution,
+    EndlessSteps,
+    any_outcome,
+    certain,
+    chance,
+    exhaust,
+    follow,
+    records,
+    run_with_marks,
+)
 from fireteam.core.chance.expectation import expected_value, new_buffers
 from fireteam.core.chance.outcomes import new_workspace
+from fireteam.core.chance.spread import Spread
 from fireteam.core.dice import MAX_NODES, Dice, live, next_outcome, roll, roll_band
 from fireteam.core.engine.compiled import JIT
 from fireteam.core.engine.dispatch import bind
-from fireteam.core.engine.record import Array, blank
+from fireteam.core.engine.record import Array, blank, from_bytes
 from fireteam.core.errors import Overflow
 from fireteam.core.protocol.choices import Choice, new_choices
 from fireteam.core.protocol.events import Log, faces, new_log
@@ -215,14 +226,33 @@ def test_a_bots_float_sums_ties_to_their_end() -> None:
 
 def test_a_distribution_goes_on_from_choice_to_choice() -> None:
     states = thrown(AT_ONCE, 1)
-    front = {states.tobytes(): Fraction(1)}
+    front = certain(states)
     for _ in range(2):
         front = follow(front, states, TABLES, lambda state: GO if state[0].total < 6 else None)
-    found: dict[int, Fraction] = {}
-    for state, p in records(front, states):
-        found[int(state[0].total)] = found.get(int(state[0].total), Fraction(0)) + p
-    assert found[6] == Fraction(1, 6) + Fraction(5, 36)
-    assert sum(found.values()) == 1
+    assert chance(front, states, lambda state: state[0].total == 6) == Fraction(1, 6) + Fraction(5, 36)
+    assert sum(p for _, p in records(front, states)) == 1
+
+
+def test_marks_tell_apart_ways_that_lead_to_one_state() -> None:
+    """Whether the first of three dice was a 6, and all of them together."""
+    states = thrown(ONE_A_STEP, 3)
+    states[0].left = 3
+    ends = run_with_marks(
+        states,
+        TABLES,
+        0,
+        lambda mark, before, after: mark or (int(after.total == 6) if before.left == 3 else 0),
+        lambda state: state.left == 0,
+    )
+    first = ends.by(lambda end: end[0])
+    assert first == {0: Fraction(5, 6), 1: Fraction(1, 6)}
+    assert ends[1, ends_of(ends, 18)] == Fraction(1, 216)
+    assert ends.by(lambda end: int(from_bytes(end[1], states)[0].total)) == judged(3 @ icepool.d6)
+
+
+def ends_of(ends: Spread[tuple[int, bytes]], total: int) -> bytes:
+    """The one State of a total."""
+    return next(iter({raw for _, raw in ends if from_bytes(raw, thrown(ONE_A_STEP))[0].total == total}))
 
 
 @pytest.mark.parametrize("manner", [TO_AND_FRO, FOR_EVER])

@@ -22,17 +22,9 @@ from fireteam.core.errors import Overflow, TapeEnd
 from fireteam.core.protocol.choices import new_choices
 from fireteam.core.protocol.events import faces, new_log
 from fireteam.core.run import apply
-from fireteam.games.tps.dice.contest import at_least as chance_at_least
-from fireteam.games.tps.dice.contest import (
-    float_chances,
-    hits,
-    hits_node,
-    mean_sum,
-    net_chance,
-    outcome_float,
-    outcome_fraction,
-    outcome_id,
-)
+from fireteam.games.tps.dice.chances import at_least as chance_at_least
+from fireteam.games.tps.dice.chances import float_chances, mean_sum, net_chance, outcome_float, outcome_fraction
+from fireteam.games.tps.dice.contest import EXACTLY, OR_MORE, hits, may_hit, outcome_id, reaches, total
 from fireteam.games.tps.dice.pool import (
     ADD,
     BAD,
@@ -43,10 +35,8 @@ from fireteam.games.tps.dice.pool import (
     Throw,
     bounds,
     pool_name,
-    reaches,
     read_pool,
     throw,
-    total,
 )
 from tests.games.one_shot import State, Tables, pool, shot
 from tests.statistics import p_value
@@ -145,14 +135,21 @@ def naive_wild(ones: int) -> list[tuple[int, int, Fraction]]:
     return ways
 
 
+def chance_of_way(dice: Array) -> Fraction:
+    """The chance of the way that the dice have just fallen under exhaust."""
+    at = int(dice[0].used)
+    known = int(dice[0].outcome_id[at])
+    part = Fraction(int(dice[0].weight[at]), int(dice[0].whole[at]))
+    return part * outcome_fraction(None, known) if known else part
+
+
 def chances_of(wild: int, plain: int, ones: int, number: int) -> dict[tuple[int, bool], Fraction]:
     """(net, whether the sum reaches a number), by exhaust."""
     dice, found, going = exhaustive(), Counter(), True  # type: ignore[var-annotated]
     while going:
         thrown = throw(dice[0], new_log()[0], wild, plain, ones, 0)
         reached = reaches(dice[0], thrown, number)
-        at = dice[0].used
-        found[thrown.net, bool(reached)] += Fraction(int(dice[0].weight[at]), int(dice[0].whole[at]))
+        found[thrown.net, bool(reached)] += chance_of_way(dice)
         going = next_outcome(dice[0])
     return dict(found)
 
@@ -180,11 +177,10 @@ def test_the_total_is_what_icepool_finds(wild: int, plain: int) -> None:
     dice, found, going = exhaustive(), Counter(), True  # type: ignore[var-annotated]
     while going:
         thrown = throw(dice[0], new_log()[0], wild, plain, CHECK, 0)
-        found[total(dice[0], thrown, 30)] += Fraction(
-            int(dice[0].weight[dice[0].used]), int(dice[0].whole[dice[0].used])
-        )
+        sum = total(dice[0], thrown, 30)
+        found[sum] += chance_of_way(dice)
         going = next_outcome(dice[0])
-    assert sum(found.values()) == 1
+    assert found.total() == 1
     for number in range(30):
         assert float(found[number]) == pytest.approx(float(judge.probability(number)), abs=1e-9)
 
@@ -213,7 +209,7 @@ def test_hits_are_as_likely_as_an_enumeration_face_by_face_finds(
         for other, q in against.items():
             wanted[min(most, value // other)] += p * q / sum(lucky.values())
     thrown = Throw(*damage, ones, net, 0)
-    ids = [outcome_id(thrown, *defence, x, x == most) for x in range(most + 1)]
+    ids = [outcome_id(thrown, *defence, x, OR_MORE if x == most else EXACTLY) for x in range(most + 1)]
     exact = [outcome_fraction(None, one) for one in ids]
     assert sum(exact) == 1
     assert [float(p) for p in exact] == pytest.approx(wanted, abs=1e-8)
@@ -238,8 +234,9 @@ def test_a_contest_has_no_outcome_left_out_and_all_but_no_empty_one(damage: tupl
             for most in (1, 3, 6):
                 thrown = Throw(*damage, ones, net, 0)
                 for x in range(most + 1):
-                    chance = outcome_fraction(None, outcome_id(thrown, wild, plain, x, x == most))
-                    counted = bool(hits_node(thrown, wild, plain, x, most))
+                    how = OR_MORE if x == most else EXACTLY
+                    chance = outcome_fraction(None, outcome_id(thrown, wild, plain, x, how))
+                    counted = bool(may_hit(thrown, wild, plain, x, most))
                     assert counted or chance == 0
                     empty += counted and chance == 0
     assert empty <= (2 if damage == (1, 0) else 0)
@@ -266,21 +263,21 @@ def test_what_62_bits_do_not_hold_is_known_by_id(wild: int, plain: int, number: 
         at = int(dice[0].used)
         known = int(dice[0].outcome_id[at])
         ids += known != 0
-        part = Fraction(int(dice[0].weight[at]), int(dice[0].whole[at]))
-        whole += part * (outcome_fraction(None, known) if known else 1)
-        reached += part * (outcome_fraction(None, known) if known else 1) if hit else 0
-        floats += float(part) * (outcome_float(None, known) if known else 1.0) if hit else 0.0
+        whole += chance_of_way(dice)
+        reached += chance_of_way(dice) if hit else 0
+        share = float(dice[0].weight[at] / dice[0].whole[at])
+        floats += share * (outcome_float(None, known) if known else 1.0) if hit else 0.0
         going = next_outcome(dice[0])
     assert ids > 0 and whole == 1
     assert reached == chance_at_least((wild, plain), None, number) > 0
     assert floats == pytest.approx(float(reached), abs=1e-12)
 
 
-def test_a_number_beyond_any_table_is_an_error() -> None:
+def test_a_number_beyond_any_table_is_an_error_and_so_are_more_dice_than_an_id_tells() -> None:
     with pytest.raises(Overflow):
         reaches(exhaustive()[0], Throw(2, 6, CHECK, GOOD, 0), 5000)
     with pytest.raises(Overflow):
-        total(exhaustive()[0], Throw(2, 6, CHECK, GOOD, 0), 200)
+        total(exhaustive()[0], Throw(16, 0, CHECK, 0, 0), 20)
 
 
 # The rulebook's own odds

@@ -16,8 +16,9 @@ from fireteam.core.engine.record import Array, blank
 from fireteam.core.protocol.choices import Choice
 from fireteam.core.protocol.events import Log
 from fireteam.core.protocol.menu import Cursor, current, offer
-from fireteam.games.tps.dice.contest import hits, outcome_float, outcome_fraction
-from fireteam.games.tps.dice.pool import BAD, GOOD, reaches, throw
+from fireteam.games.tps.dice.chances import outcome_float, outcome_fraction
+from fireteam.games.tps.dice.contest import hits, reaches
+from fireteam.games.tps.dice.pool import BAD, GOOD, throw
 
 IDLE, AIMING, HURTING = range(3)
 FOR_HIT, FOR_DAMAGE, FOR_DEFENCE = 0, 3, 6  # each pool takes three purposes: wild dice, further faces, normal dice

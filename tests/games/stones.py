@@ -25,8 +25,9 @@ from fireteam.core.protocol.menu import Cursor, block, current, offer
 from fireteam.core.protocol.refusals import LAWFUL, OK, RefusalList, refuse
 from fireteam.core.protocol.scene import Scene, Token
 from fireteam.core.protocol.square_names import SquareNames
-from fireteam.games.tps.dice.contest import outcome_float, outcome_fraction
-from fireteam.games.tps.dice.pool import BAD, CHECK, GOOD, reaches, throw
+from fireteam.games.tps.dice.chances import outcome_float, outcome_fraction
+from fireteam.games.tps.dice.contest import reaches
+from fireteam.games.tps.dice.pool import BAD, CHECK, GOOD, throw
 
 from . import views
 

@@ -9,7 +9,7 @@ from pathlib import Path
 from ..content.field_checks import check_fields, is_mapping, text_field
 from ..content.problems import BadContent, Problems, did_you_mean
 from ..content.read import Node, read_document
-from ..core.chance.distribution import records, run_all_to_decision
+from ..core.chance.distribution import certain, records, run_all_to_decision
 from ..core.engine.dispatch import to_act
 from ..core.engine.record import Array
 from ..core.errors import FireteamError
@@ -260,7 +260,7 @@ class _StepChecker:
             self.report(self.seat, message, did_you_mean(self.seat.value, setting.slots), "E_L_SEAT")
             return
         start = setting.opening if states is None else states
-        ends, _ = run_all_to_decision({start.tobytes(): Fraction(1)}, start, setting.tables)
+        ends, _ = run_all_to_decision(certain(start), start, setting.tables)
         for end, _ in records(ends, start):
             self.check_start(setting, end, step, self.node[fields[0]])
 

@@ -8,11 +8,10 @@ A match that is over goes no further.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from fractions import Fraction
 from hashlib import blake2b
 from itertools import product
 
-from ..core.chance.distribution import outcomes_of, run_all_to_decision
+from ..core.chance.distribution import certain, outcomes_of, run_all_to_decision
 from ..core.chance.outcomes import TooManyOutcomes
 from ..core.engine.dispatch import is_over, menu_choice, menu_size, to_act
 from ..core.engine.record import Array, from_bytes
@@ -94,6 +93,6 @@ def _states_at_decision(setting: Setting, states: Array) -> Iterator[Array]:
     if is_at_decision(states[0]):
         yield states
         return
-    front, _ = run_all_to_decision({states.tobytes(): Fraction(1)}, states, setting.tables)
+    front, _ = run_all_to_decision(certain(states), states, setting.tables)
     for raw in front:
         yield from_bytes(raw, states)

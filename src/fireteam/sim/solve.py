@@ -7,9 +7,9 @@ from collections.abc import Callable, Mapping
 from fractions import Fraction
 from typing import Any
 
-from ..core.chance.distribution import Front, follow, outcomes_of, records
+from ..core.chance.distribution import Front, certain, follow, outcomes_of
 from ..core.engine.dispatch import menu_choice, menu_size, to_act
-from ..core.engine.record import Array
+from ..core.engine.record import Array, from_bytes
 from ..core.errors import BadQuestion, UnknownName
 from ..core.game import Game, Search, Setting, Solution
 from ..core.protocol.choices import Verb, decode, new_choices
@@ -50,7 +50,7 @@ class Solver:
 
     def mean(self, ends: Front) -> Fraction:
         """The mean value of a distribution of states."""
-        return sum((p * self.value(end) for end, p in ends.items()), Fraction(0))
+        return ends.mean(self.value)
 
     def moves(self, states: Array, slot: int) -> list[tuple[Array, Front]]:
         """Every choice of a slot, with all it can come to."""
@@ -75,8 +75,7 @@ class Solver:
 
     def best_outcomes(self, states: Array) -> Front:
         """Where best play leads, its first best choice taken in every state."""
-        front: Front = {states.tobytes(): Fraction(1)}
-        previous: Front = {}
+        front, previous = certain(states), None
         while front != previous:
             previous, front = front, follow(front, self.sample, self.setting.tables, self.first_best_choice)
         return front
@@ -87,7 +86,7 @@ class Solver:
 
     def state(self, raw: bytes) -> Array:
         """The state of these bytes."""
-        return next(records({raw: Fraction(1)}, self.sample))[0]
+        return from_bytes(raw, self.sample)
 
 
 def acting_slot(states: Array) -> int:

@@ -25,7 +25,7 @@ from fireteam.core.protocol.choices import Choice
 from fireteam.core.protocol.events import DieRoll, Event, LoggedEvent, decode_log, new_log
 from fireteam.core.space.terrain_build import TerrainPlan, build, corners_of, put_shape
 from fireteam.core.space.units import decimal_text, read_point, steps
-from fireteam.games.tps.dice.contest import exact_chance
+from fireteam.games.tps.dice.chances import exact_chance
 from fireteam.games.tps.events import KINDS
 from fireteam.games.tps.events.words import PURPOSES, REASONS
 from fireteam.games.tps.names import WINNERS

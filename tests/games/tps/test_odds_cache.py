@@ -7,7 +7,7 @@ from fractions import Fraction
 import pytest
 
 from fireteam.games.tps.content import load
-from fireteam.games.tps.dice.contest import at_least, hits_or_more, net_chance
+from fireteam.games.tps.dice.chances import at_least, hits_or_more, net_chance
 from fireteam.games.tps.dice.pool import CHECK, read_pool
 from fireteam.games.tps.odds_cache import ROLLS, damage_at, reach_at
 from fireteam.games.tps.odds_cache_build import damage_pools

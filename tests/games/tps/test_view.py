@@ -14,11 +14,11 @@ from fireteam.core.game import encode_choice, refusal_of
 from fireteam.core.protocol.choices import parse
 from fireteam.core.protocol.events import LoggedEvent, words_of
 from fireteam.core.protocol.scene import Decision, Option, Token
+from fireteam.games.tps.compass import HEADINGS
 from fireteam.games.tps.decision import OptionBuilder
 from fireteam.games.tps.events import KINDS
 from fireteam.games.tps.game import GAME
 from fireteam.games.tps.names import names_of
-from fireteam.games.tps.compass import HEADINGS
 from fireteam.games.tps.sight_view import sight
 from fireteam.sim.solve import answer
 from tests.games.tps.matches import Position, play_at_random, start_match, unit

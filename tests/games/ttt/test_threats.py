@@ -6,11 +6,12 @@ from fractions import Fraction
 
 import pytest
 
+from fireteam.core.chance.distribution import certain, chance
 from fireteam.core.errors import BadNotation, UnknownName
 from fireteam.core.protocol.scene import Threat
 from fireteam.core.space.squares import square_at, square_name
 from fireteam.games.ttt.game import GAME
-from fireteam.games.ttt.odds.tables import apply_to_all, chance, front_of, is_eliminated
+from fireteam.games.ttt.odds.tables import apply_to_all, is_eliminated
 from fireteam.games.ttt.threats import sight, threats
 from tests.games.ttt.matches import begin, mission
 from tests.games.ttt.table import At, a_piece, choices, table
@@ -84,7 +85,7 @@ def by_hand(at: At, foe: str, target: str) -> Fraction:
     mine = [f"{kind} {foe} {rest[0]}" for kind, who, *rest in map(pad, choices(*at)) if who == foe]
     best = Fraction(0)
     for line in (*mine, "end_move"):
-        front = front_of(states)
+        front = certain(states)
         for each in (line, "end_move", *[f"attack {foe} {target}"] * 2):
             front = apply_to_all(made, front, each, states)
         best = max(best, chance(front, states, lambda now: is_eliminated(now, j)))

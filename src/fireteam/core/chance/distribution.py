@@ -6,9 +6,11 @@ where it began (a tie that is rolled again) is summed to its end in closed form.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Hashable, Iterator, Mapping
 from fractions import Fraction
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeAlias, TypeVar
+
+import numpy as np
 
 from ..dice import live
 from ..engine.record import Array, copy_of, from_bytes
@@ -18,11 +20,19 @@ from ..protocol.events import new_log
 from ..run import MAX_STEPS, is_at_decision
 from ..run import apply as apply_choices
 from .outcomes import MAX_LEAVES, TooManyOutcomes, one_step
+from .spread import Spread
 
 SAMPLES = 20_000
 
-Front = dict[bytes, Fraction]
+M = TypeVar("M", bound=Hashable)
+
+Front: TypeAlias = Spread[bytes]
 """A distribution of states: the bytes of each, with its chance."""
+
+
+def certain(states: Array) -> Front:
+    """A state that is certain."""
+    return Spread.certain(states.tobytes())
 
 
 class Distribution(NamedTuple):
@@ -32,6 +42,11 @@ class Distribution(NamedTuple):
     leaves: int
     exact: bool
 
+    @classmethod
+    def of(cls, front: Front, like: Array, leaves: int = 0) -> Distribution:
+        """The distribution of states by their bytes, exactly."""
+        return cls([(from_bytes(raw, like), p) for raw, p in front.items()], leaves, True)
+
     def chance(self, holds: Callable[[Any], bool]) -> Fraction:
         """The chance that something holds of the state at the end."""
         return sum((p for state, p in self.ends if holds(state[0])), Fraction(0))
@@ -40,12 +55,9 @@ class Distribution(NamedTuple):
         """The expected amount of something in the state at the end."""
         return sum((p * amount(state[0]) for state, p in self.ends), Fraction(0))
 
-    def by(self, key: Callable[[Any], Any]) -> dict[Any, Fraction]:
+    def by(self, key: Callable[[Any], Any]) -> Spread[Any]:
         """The distribution of a key of the state at the end, in the order of the keys."""
-        found: dict[Any, Fraction] = {}
-        for state, p in self.ends:
-            found[key(state[0])] = found.get(key(state[0]), Fraction(0)) + p
-        return dict(sorted(found.items()))
+        return Spread(sorted(Spread.merge((key(state[0]), p) for state, p in self.ends).items()))
 
     def error(self, chance: Fraction) -> float:
         """The standard error of a chance; 0 for an exact one."""
@@ -72,17 +84,17 @@ def exhaust(states: Array, tables: Array, choices: Array, leaves: int = MAX_LEAV
         front, more = run_all_to_decision(front, states, tables, leaves - seen)
     except TooManyOutcomes:
         return sample(states, tables, choices)
-    return Distribution([(from_bytes(raw, states), p) for raw, p in front.items()], seen + more, True)
+    return Distribution.of(front, states, seen + more)
 
 
 def run_all_to_decision(
-    front: dict[bytes, Fraction],
+    front: Front,
     like: Array,
     tables: Array,
     leaves: int = MAX_LEAVES,
     ends_at: Callable[[Any], bool] = is_at_decision,
     passes: Callable[[Any, Fraction], None] | None = None,
-) -> tuple[dict[bytes, Fraction], int]:
+) -> tuple[Front, int]:
     """Take steps from a distribution of states (records like `like`) until all are settled, or have come to an end.
 
     Who wants to know what happens on the way is told every state between two steps, each way there with its chance.
@@ -91,14 +103,13 @@ def run_all_to_decision(
         TooManyOutcomes: more leaves than may be.
         EndlessSteps: the steps lead in a circle.
     """
-    done: dict[bytes, Fraction] = {}
-    used = 0
+    done, used = Front(), 0
     for _ in range(MAX_STEPS):
-        ahead: dict[bytes, Fraction] = {}
+        ahead = Front()
         for raw, p in front.items():
             state = from_bytes(raw, like)
             if ends_at(state[0]) or is_at_decision(state[0]):
-                done[raw] = done.get(raw, Fraction(0)) + p
+                done.add(raw, p)
                 continue
             if passes is not None:
                 passes(state[0], p)
@@ -110,11 +121,37 @@ def run_all_to_decision(
             if again:
                 p /= 1 - again
             for end, q in ends.items():
-                ahead[end] = ahead[end] + p * q if end in ahead else p * q
+                ahead.add(end, p * q)
         if not ahead:
             return done, used
         front = ahead
     raise EndlessSteps
+
+
+def run_with_marks(
+    states: Array, tables: Array, mark: M, note: Callable[[M, Any, Any], M], ends_at: Callable[[Any], bool]
+) -> Spread[tuple[M, bytes]]:
+    """Take steps from a state to where it `ends_at`, with what no State keeps of the way: marks that steps note.
+
+    `note(mark, before, after)` is the mark with what a step adds to it. A shot that hits and does no harm leaves the
+    State that a miss leaves; a mark tells them apart.
+
+    Raises:
+        TooManyOutcomes: more leaves than may be.
+    """
+    front, done = Spread.certain((mark, states.tobytes())), Spread[tuple[M, bytes]]()
+    leaves = MAX_LEAVES
+    while front:
+        ahead = Spread[tuple[M, bytes]]()
+        for (so_far, raw), p in front.items():
+            before = from_bytes(raw, states)
+            ends, seen = one_step(before, tables, new_choices(1), False, leaves)
+            leaves -= seen
+            for end, q in ends.items():
+                after = np.frombuffer(end, states.dtype)[0]
+                (done if ends_at(after) else ahead).add((note(so_far, before[0], after), end), p * q)
+        front = ahead
+    return done
 
 
 def sample(states: Array, tables: Array, choices: Array, samples: int = SAMPLES) -> Distribution:
@@ -132,25 +169,30 @@ def sample(states: Array, tables: Array, choices: Array, samples: int = SAMPLES)
 
 def follow(front: Front, like: Array, tables: Array, choose: Callable[[Array], Array | None]) -> Front:
     """From every state of a distribution take the choice that `choose` names, every way it can end; None stays put."""
-    after: Front = {}
-    for raw, p in front.items():
+
+    def ways(raw: bytes) -> Front:
         state = from_bytes(raw, like)
         choices = choose(state)
-        ends = {raw: Fraction(1)} if choices is None else outcomes_of(state, tables, choices)
-        for end, q in ends.items():
-            after[end] = after.get(end, Fraction(0)) + p * q
-    return after
+        return Front.certain(raw) if choices is None else outcomes_of(state, tables, choices)
+
+    return front.then(ways)
 
 
-def outcomes_of(states: Array, tables: Array, choices: Array) -> Front:
-    """Every way `choices` can end, exactly.
+def outcomes_of(
+    states: Array,
+    tables: Array,
+    choices: Array,
+    ends_at: Callable[[Any], bool] = is_at_decision,
+    passes: Callable[[Any, Fraction], None] | None = None,
+) -> Front:
+    """Every way `choices` can end, exactly; where it ends and who is told of the way as for `run_all_to_decision`.
 
     Raises:
         TooManyOutcomes: more leaves than LEAVES.
         EndlessSteps: the steps lead in a circle.
     """
     front, seen = one_step(states, tables, choices, True)
-    return run_all_to_decision(front, states, tables, MAX_LEAVES - seen)[0]
+    return run_all_to_decision(front, states, tables, MAX_LEAVES - seen, ends_at, passes)[0]
 
 
 def any_outcome(states: Array, tables: Array, choices: Array) -> Array:
@@ -160,7 +202,12 @@ def any_outcome(states: Array, tables: Array, choices: Array) -> Array:
     return log
 
 
-def records(front: Front, like: Array) -> Iterator[tuple[Array, Fraction]]:
+def chance(front: Front, like: Array, holds: Callable[[Array], bool]) -> Fraction:
+    """The chance that something holds of the states of a distribution."""
+    return sum((p for states, p in records(front, like) if holds(states)), Fraction(0))
+
+
+def records(front: Mapping[bytes, Fraction], like: Array) -> Iterator[tuple[Array, Fraction]]:
     """The states of a distribution with their chances."""
     for raw, p in front.items():
         yield from_bytes(raw, like), p

@@ -17,6 +17,7 @@ from ..engine.dispatch import advance, apply_choices, outcome_float, outcome_fra
 from ..engine.record import Array, as_words
 from ..errors import FireteamError, Overflow
 from ..protocol.events import new_log
+from .spread import Spread
 
 MAX_LEAVES = 2_000_000
 INITIAL_ENDS = 64
@@ -145,7 +146,7 @@ class TooManyOutcomes(FireteamError):
 
 def one_step(
     states: Array, tables: Array, choices: Array, first: bool, leaves: int = MAX_LEAVES
-) -> tuple[dict[bytes, Fraction], int]:
+) -> tuple[Spread[bytes], int]:
     """One step from `states[0]` every way: the bytes of each end with its chance, and the leaves visited.
 
     Raises:
@@ -158,8 +159,8 @@ def one_step(
         if seen < 0:
             raise TooManyOutcomes
         if found >= 0:
-            ends = {desk.ends[i : i + 1].tobytes(): _chance(states[0], desk.shares[i]) for i in range(found)}
-            return {raw: chance for raw, chance in ends.items() if chance}, seen
+            ends = ((desk.ends[i : i + 1].tobytes(), _chance(states[0], desk.shares[i])) for i in range(found))
+            return Spread((raw, chance) for raw, chance in ends if chance), seen
         room *= 32
     raise TooManyOutcomes
 

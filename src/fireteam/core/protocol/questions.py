@@ -14,9 +14,11 @@ import keyword
 from collections.abc import Callable, Iterator, Mapping
 from decimal import Decimal, InvalidOperation
 from fractions import Fraction
+from types import ModuleType
 from typing import Annotated, Any, NamedTuple, TypeVar, get_args, get_origin, get_type_hints
 
-from ..errors import BadQuestion
+from ..errors import BadQuestion, IllegalChoice, UnknownName
+from ..space.units import STEPS, read_point
 
 FLAG_WORDS = {"true": True, "yes": True, "1": True, "false": False, "no": False, "0": False, "none": False}
 REQUIRED = inspect.Parameter.empty
@@ -91,14 +93,59 @@ class FlagPart(PartKind):
         return FLAG_WORDS[str(value).lower()]
 
 
-class ListPart(PartKind):
-    """Several words: a list, or words between commas."""
+class NamePart(PartKind):
+    """The name of something: `known()` has what the function gets for each name, and `what` says what these are."""
 
-    def parse(self, value: Any, name: str) -> list[str]:
-        """The words."""
-        if isinstance(value, (list, tuple)):
-            return [str(word) for word in value]
-        return [word.strip() for word in str(value).split(",") if word.strip()]
+    def __init__(self, meaning: str, what: str, known: Callable[[], Mapping[str, Any]]) -> None:
+        super().__init__(meaning)
+        self.what, self.known = what, known
+
+    def parse(self, value: Any, name: str) -> Any:
+        """What has the name.
+
+        Raises:
+            UnknownName: nothing has it.
+        """
+        known = self.known()
+        if str(value) not in known:
+            raise UnknownName(self.what, str(value), known)
+        return known[str(value)]
+
+
+class LengthPart(DecimalPart):
+    """A length on a free table."""
+
+    def parse(self, value: Any, name: str) -> int:  # type: ignore[override]
+        """Its steps."""
+        length = super().parse(value, name)
+        if length * STEPS % 1:
+            raise BadQuestion(f"{length} has more than 6 decimals")
+        return int(length * STEPS)
+
+
+class PointPart(PartKind):
+    """A place of a free table, or a way on it, such as `12.5,21`."""
+
+    def parse(self, value: Any, name: str) -> tuple[int, int]:
+        """Its steps."""
+        found = read_point(str(value))
+        if found is None:
+            raise BadQuestion(f"{name} is a point such as 12.5,21, not {value!r}")
+        return found
+
+
+class ListPart(PartKind):
+    """Several words: a list, or words between commas; each is read as another kind, if one is given."""
+
+    def __init__(self, meaning: str, each: PartKind | None = None) -> None:
+        super().__init__(meaning)
+        self.each = each
+
+    def parse(self, value: Any, name: str) -> list[Any]:
+        """The words, or what they are read as."""
+        listed = isinstance(value, (list, tuple))
+        words = map(str, value) if listed else filter(None, map(str.strip, str(value).split(",")))
+        return [self.each.parse(word, name) for word in words] if self.each else list(words)
 
 
 class Part(NamedTuple):
@@ -170,6 +217,19 @@ def question_table(*functions: Callable[..., Any]) -> dict[str, Question]:
     return table
 
 
+def module_questions(module: ModuleType) -> dict[str, Question]:
+    """The questions that the functions of a module answer, in the order in which they stand there."""
+    own = (value for value in vars(module).values() if getattr(value, "__module__", "") == module.__name__)
+    return question_table(*(value for value in own if hasattr(value, "declared")))
+
+
+def verdict_answer(refusal: IllegalChoice | None) -> dict[str, Any]:
+    """Whether the rules allow a choice, as an answer: `ok`, or the code that refuses it, with the sentence."""
+    if refusal is None:
+        return {"verdict": "ok"}
+    return {"verdict": refusal.code, "why": refusal.sentence, "clause": refusal.clause}
+
+
 def _parts_of(function: Callable[..., Any]) -> Iterator[tuple[str, Part]]:
     """The parts of a function's parameters; `from_` is the part `from`."""
     hints = get_type_hints(function, include_extras=True)
@@ -194,13 +254,3 @@ def _part_name(parameter: str) -> str:
     """`from` is a word of Python's own: its parameter is `from_`."""
     word = parameter.removesuffix("_")
     return word if keyword.iskeyword(word) else parameter
-
-
-def chance_answer(p: Fraction, **more: Any) -> dict[str, Any]:
-    """A chance as an answer: the fraction and the float."""
-    return {"exact": str(p), "float": float(p), "percent": f"{float(p):.2%}", **more}
-
-
-def mean_answer(amount: Fraction, **more: Any) -> dict[str, Any]:
-    """An expected amount as an answer."""
-    return {"exact": str(amount), "float": float(amount), **more}

@@ -13,7 +13,7 @@ from .bot import evaluate
 from .briefing import panels, role
 from .choices import VERBS
 from .decision import decision, explain_option, warning
-from .dice.contest import outcome_float, outcome_fraction
+from .dice.chances import outcome_float, outcome_fraction
 from .events import KINDS
 from .events.words import PURPOSES, REASONS
 from .names import MatchNames, names_of

@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from ...core.engine.record import Array
-from .dice.contest import float_at_least, float_chances, float_net
+from .dice.chances import float_at_least, float_chances, float_net
 from .dice.pool import GOOD, Throw
 from .odds_cache import DICE, NORMAL_DICE, ROLLS, WILD, damage_at, reach_at
 from .rules.dice_pools import apply_modifiers

@@ -5,25 +5,27 @@ Everybody else is taken to hold. Whatever else goes off in the turn, such as the
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from fractions import Fraction
 from functools import cache
 from typing import Any, NamedTuple
 
 import numpy as np
 
-from ...core.chance.distribution import Front, any_outcome, records, run_all_to_decision
-from ...core.chance.outcomes import TooManyOutcomes, one_step
+from ...core.chance.answers import events_of, odds_line
+from ...core.chance.distribution import Distribution, outcomes_of
+from ...core.chance.outcomes import TooManyOutcomes
+from ...core.chance.spread import Spread
 from ...core.engine.dispatch import to_act
 from ...core.engine.record import Array
-from ...core.game import Setting, read_events
+from ...core.game import Setting
 from ...core.protocol.choices import new_choices, put_choice
-from ...core.protocol.events import new_log
-from ...core.protocol.scene import Modifier, Odds
+from ...core.protocol.events import ModifierRow, new_log
+from ...core.protocol.scene import Odds
 from ...core.space.ricochet import fly_point
 from ...core.space.terrain import zone_of
 from . import choices as verbs
-from .dice.contest import at_least, net_chance
+from .dice.chances import at_least, net_chance
 from .events.action import ToHit
 from .names import MatchNames
 from .rules.attack import GRENADES, damage_of
@@ -38,25 +40,21 @@ MAX_ZONES = 3  # where a grenade falls: the likeliest that are named
 ZERO = Fraction(0)
 
 
-class AttackOutcomes:
-    """What comes of a slot's choice, and whom its shots meet on the way."""
+class CalledAttack:
+    """What comes of a slot's choice, and whom its shots meet on the way.
+
+    Raises:
+        TooManyOutcomes: more than may be counted.
+    """
 
     def __init__(self, setting: Setting, states: Array, slot: int, choice: Array) -> None:
         self.setting, self.states, self.slot, self.tables = setting, states, slot, setting.tables[0]
         self.choices = choices_of(states, slot, choice)
         self.hit_chances = [ZERO] * TARGETS
-        self.outcomes = self._run()
-
-    def _run(self) -> Front:
-        """Every way the turn can end.
-
-        Raises:
-            TooManyOutcomes: more than may be counted.
-        """
-        front, _ = one_step(self.states, self.setting.tables, self.choices, True)
-        return run_all_to_decision(
-            front, self.states, self.setting.tables, ends_at=lambda state: state.phase == END_TURN, passes=self._add_hit
-        )[0]
+        front = outcomes_of(
+            states, setting.tables, self.choices, ends_at=lambda state: state.phase == END_TURN, passes=self._add_hit
+        )
+        self.ends = Distribution.of(front, states)
 
     def _add_hit(self, state: Any, p: Fraction) -> None:
         """A shot of the slot has hit somebody, and its damage is rolled next."""
@@ -64,14 +62,17 @@ class AttackOutcomes:
         if doing.stage == HARM and doing.unit == self.slot and state.step != GRENADES:
             self.hit_chances[int(doing.target)] += p
 
-    def chance(self, holds: Callable[[Any], bool]) -> Fraction:
-        """The chance that something holds when the turn ends."""
-        return sum((p for state, p in records(self.outcomes, self.states) if holds(state[0])), ZERO)
+    def modifiers(self, part: int, name: str) -> tuple[ModifierRow, ...]:
+        """The modifiers of the roll for one target, as the log tells them; `name` is the attacker's."""
+        told = events_of(ToHit, self.setting, self.states, self.choices)
+        rolls = [one for one in told if isinstance(one.event, ToHit) and one.event.unit == name]
+        return rolls[part].modifiers if part < len(rolls) else ()
 
-    def mean_loss(self, target: int) -> Fraction:
-        """How many dice of Defense a target loses on average."""
-        before = int(dice_left(self.states[0], target))
-        return sum((p * (before - int(dice_left(s[0], target))) for s, p in records(self.outcomes, self.states)), ZERO)
+    def damage_wild(self, part: int) -> int:
+        """The wild dice of the damage for one target, as declared: the rule that keeps a choice writes the targets."""
+        after = self.states.copy()
+        take_target(after[0], self.tables, self.slot, self.choices[self.slot])
+        return int(damage_of(self.tables, after[0].units[self.slot], part)[0])
 
 
 def choices_of(states: Array, slot: int, choice: Array) -> Array:
@@ -86,7 +87,7 @@ def choices_of(states: Array, slot: int, choice: Array) -> Array:
 def attack_odds(setting: Setting, states: Array, slot: int, choice: Array, names: MatchNames) -> tuple[Odds, ...]:
     """What an attack can do, target by target; nothing where the dice can fall in too many ways to be counted."""
     try:
-        attack = AttackOutcomes(setting, states, slot, choice)
+        attack = CalledAttack(setting, states, slot, choice)
     except TooManyOutcomes:
         return ()
     called = [int(target) for target in choice[0].parts[: choice[0].n, 0]]
@@ -94,49 +95,29 @@ def attack_odds(setting: Setting, states: Array, slot: int, choice: Array, names
     return (*found, *other_odds(attack, names, called))
 
 
-def target_odds(attack: AttackOutcomes, names: MatchNames, part: int, target: int) -> Iterator[Odds]:
+def target_odds(attack: CalledAttack, names: MatchNames, part: int, target: int) -> Iterator[Odds]:
     """What an attack costs a called target, the hit that it takes, and a headshot."""
     state, tables, name = attack.states[0], attack.tables, names.unit(target)
-    left, hit = int(dice_left(state, target)), attack.hit_chances[target]
-    mean = float(attack.mean_loss(target))
-    loses = attack.chance(lambda now: dice_left(now, target) < left)
-    yield make_odds(f"{name} loses dice ({mean:.2f} on average)", loses)
-    yield make_odds(f"{name} is eliminated", attack.chance(lambda now: not is_living(now, target)))
+    dice, hit = int(dice_left(state, target)), attack.hit_chances[target]
+    lost = attack.ends.by(lambda now: dice - int(dice_left(now, target)))
+    mean = float(lost.mean(lambda dice: dice))
+    yield odds_line(f"{name} loses dice ({mean:.2f} on average)", lost.chance(lambda dice: dice > 0))
+    yield odds_line(f"{name} is eliminated", attack.ends.chance(lambda now: not is_living(now, target)))
     if tables.gear[called_gear(tables, state.units[attack.slot])].kind != KNIFE:
-        yield make_odds(f"hits {name}", hit, modifiers(attack, part))
-    wild = int(damage_of(tables, shooter(attack), part)[0])
+        yield odds_line(f"hits {name}", hit, attack.modifiers(part, names.unit(attack.slot)))
+    wild = attack.damage_wild(part)
     if hit and wild:
-        yield make_odds(f"headshot on {name}", hit * net_chance(wild))
+        yield odds_line(f"headshot on {name}", hit * net_chance(wild))
 
 
-def other_odds(attack: AttackOutcomes, names: MatchNames, called: list[int]) -> Iterator[Odds]:
+def other_odds(attack: CalledAttack, names: MatchNames, called: list[int]) -> Iterator[Odds]:
     """Running out of ammo, and meeting somebody who was not called."""
     slot, unit = attack.slot, attack.states[0].units[attack.slot]
     if unit.weapon != KNIFE_SLOT:
-        yield make_odds("out of ammo", attack.chance(lambda now: bool(weapon_token(now.units[slot]).mark)))
+        yield odds_line("out of ammo", attack.ends.chance(lambda now: bool(weapon_token(now.units[slot]).mark)))
     for target in range(TARGETS):
         if attack.hit_chances[target] and target not in called:
-            yield make_odds(f"goes astray and hits {names.unit(target)}", attack.hit_chances[target])
-
-
-def shooter(attack: AttackOutcomes) -> Any:
-    """The attacker with its targets as declared: the rule that keeps a choice writes them."""
-    after = attack.states.copy()
-    take_target(after[0], attack.tables, attack.slot, attack.choices[attack.slot])
-    return after[0].units[attack.slot]
-
-
-def modifiers(attack: AttackOutcomes, part: int) -> tuple[Modifier, ...]:
-    """The modifiers of the roll for one target, as the log tells them."""
-    told = read_events(attack.setting, attack.states, any_outcome(attack.states, attack.setting.tables, attack.choices))
-    names = attack.setting.game.names(attack.setting, attack.states)
-    rolls = [one for one in told if isinstance(one.event, ToHit) and one.event.unit == names.unit(attack.slot)]
-    return tuple(Modifier(*row) for row in rolls[part].modifiers) if part < len(rolls) else ()
-
-
-def make_odds(of: str, p: Fraction, why: tuple[Modifier, ...] = ()) -> Odds:
-    """A chance as it is shown."""
-    return Odds(of, str(p), float(p), why)
+            yield odds_line(f"goes astray and hits {names.unit(target)}", attack.hit_chances[target])
 
 
 class ThrowOdds(NamedTuple):
@@ -150,21 +131,18 @@ def throw_odds(setting: Setting, states: Array, slot: int, choice: Array, names:
     """Where a grenade falls, and of a flashbang whom it catches."""
     tables, unit = setting.tables[0], states[0].units[slot]
     flash = tables.gear[unit.over - 1].effect == FLASH
-    zones: dict[int, Fraction] = {}
-    rests: dict[int, tuple[int, int]] = {}
+    zones, rests = Spread[int](), dict[int, tuple[int, int]]()
     for length, p in throw_lengths(int(choice[0].unit), int(tables.options.sv_wildone)):
         at = fly_point(tables.field, unit.x, unit.y, choice[0].x, choice[0].y, 1.0 * length)
         zone = int(zone_of(tables.field, *at))
-        zones[zone], rests[zone] = zones.get(zone, ZERO) + p, at
-    caught: dict[int, Fraction] = {}
-    for zone, p in zones.items() if flash else ():
-        for i in flashed_units(states, tables, slot, rests[zone]):
-            caught[i] = caught.get(i, ZERO) + p
+        zones.add(zone, p)
+        rests[zone] = at
+    met = zones.items() if flash else ()
+    caught = Spread.merge((i, p) for zone, p in met for i in flashed_units(states, tables, slot, rests[zone]))
     likely = sorted(zones.items(), key=lambda one: -one[1])[:MAX_ZONES]
-    near_side = states[0].units[slot].side
-    order = sorted(caught.items(), key=lambda one: (states[0].units[one[0]].side == near_side, -one[1], one[0]))
-    found = [make_odds(f"catches {names.unit(i)} in the flash", p) for i, p in order]
-    found += [make_odds(f"falls in {names.thing_title('zone', names.thing('zone', zone))}", p) for zone, p in likely]
+    order = sorted(caught.items(), key=lambda one: (states[0].units[one[0]].side == unit.side, -one[1], one[0]))
+    found = [odds_line(f"catches {names.unit(i)} in the flash", p) for i, p in order]
+    found += [odds_line(f"falls in {names.thing_title('zone', names.thing('zone', zone))}", p) for zone, p in likely]
     return ThrowOdds(tuple(found), caught.get(slot, ZERO))
 
 

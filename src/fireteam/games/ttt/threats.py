@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from fractions import Fraction
 from typing import NamedTuple
 
+from ...core.chance.distribution import chance
 from ...core.dice import live
 from ...core.engine.record import Array
 from ...core.errors import BadNotation, UnknownName
@@ -23,7 +24,7 @@ from ...core.space.squares import Square, square_name
 from . import choices as verbs
 from .lookup import distance
 from .names import PieceNames
-from .odds.tables import Table, chance, is_eliminated, ready_attack, volley
+from .odds.tables import Table, is_eliminated, ready_attack, volley
 from .rules.attack import attacks_of, can_fire_at, is_medic_near, lowest_face
 from .rules.movement import can_reach, reach
 from .rules.pieces import can, in_play, put_on_board, side_of_unit, take_off_square, type_of

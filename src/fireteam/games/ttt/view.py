@@ -8,16 +8,17 @@ from typing import Any
 
 import msgspec
 
-from ...core.chance.distribution import any_outcome, exhaust
+from ...core.chance.answers import events_of, odds_line
+from ...core.chance.distribution import exhaust
 from ...core.decision import make_decision, option_of
 from ...core.dice import live
 from ...core.engine.dispatch import verify
 from ...core.engine.record import Array, from_bytes
-from ...core.game import Setting, read_events
+from ...core.game import Setting
 from ...core.protocol.choices import Verb, decode, encode, new_choices, put_choice
 from ...core.protocol.events import new_log
 from ...core.protocol.refusals import OK
-from ...core.protocol.scene import Decision, Modifier, Odds, Option, Row, Scene, Thing, Token
+from ...core.protocol.scene import Decision, Odds, Option, Row, Scene, Thing, Token
 from ...core.run import apply
 from ...core.space.squares import column_letters
 from . import choices as verbs
@@ -210,9 +211,7 @@ def attack_odds(setting: Setting, states: Array, slot: int, choices: Array) -> t
     """The chance of every piece that this attack can take out, the target first with the modifiers of its roll."""
     chances = exhaust(states, setting.tables, choices)
     names = PieceNames.of(setting.content.sheet, states)
-    told = read_events(setting, states, any_outcome(states, setting.tables, choices))
-    shot = next(item for item in told if isinstance(item.event, Attacked))
-    why = tuple(Modifier(row.label, row.clause, row.amount) for row in shot.modifiers)
+    why = events_of(Attacked, setting, states, choices)[0].modifiers
     target = int(choices[slot].target)
     found = []
     for i in (target, *(i for i in range(UNITS) if i != target)):
@@ -220,9 +219,9 @@ def attack_odds(setting: Setting, states: Array, slot: int, choices: Array) -> t
             p = chances.chance(lambda state, i=i: state.units[i].status != IN_PLAY)  # type: ignore[misc]
             if p or i == target:
                 of = f"takes out {names.unit_title(names.unit(i))}"
-                found.append(Odds(of, str(p), float(p), why if i == target else (), not chances.exact))
-    if is_medic_near(states[0], setting.tables[0], target):
-        found[0] = Odds(f"{found[0].of} past its Medic", found[0].exact, found[0].chance, why, found[0].sampled)
+                if i == target and is_medic_near(states[0], setting.tables[0], target):
+                    of += " past its Medic"
+                found.append(odds_line(of, p, why if i == target else (), chances.exact))
     return tuple(found)
 
 

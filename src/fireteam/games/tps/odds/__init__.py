@@ -2,31 +2,7 @@
 
 from __future__ import annotations
 
-from ....core.protocol.questions import question_table
-from .asks import counts, move, sight, throw, zone
-from .chances import (
-    attacks_needed,
-    blast_odds,
-    damage_odds,
-    frag_odds,
-    hit_odds,
-    joint_odds,
-    pool_odds,
-    shot_odds,
-    split_odds,
-    throw_odds,
-)
+from ....core.protocol.questions import module_questions
+from . import asks, chances
 
-ODDS = question_table(
-    pool_odds,
-    hit_odds,
-    damage_odds,
-    shot_odds,
-    joint_odds,
-    attacks_needed,
-    split_odds,
-    frag_odds,
-    blast_odds,
-    throw_odds,
-)
-ASKS = question_table(sight, throw, move, counts, zone)
+ODDS, ASKS = module_questions(chances), module_questions(asks)

@@ -8,7 +8,7 @@ from ....core.engine.record import Array, blank
 from ....core.errors import BadQuestion
 from ....core.game import Game, Setting
 from ....core.protocol.events import new_log
-from ....core.protocol.questions import FlagPart, NumberPart, question
+from ....core.protocol.questions import FlagPart, NamePart, NumberPart, PointPart, question
 from ....core.protocol.refusals import OK
 from ....core.space.ricochet import fly_point
 from ....core.space.sight import blocking_wall
@@ -18,17 +18,12 @@ from ..rules.count_limits import count_refusal, footprints
 from ..rules.movement import move_tokens
 from ..rules.sight import distance_between, gives_cover, lines_between, smoke_is_between
 from ..setup import setting
-from ..state import COUNT, MOVE, PRIMARY, SIDEARM, State
-from ..tables import CT, KNIFE, PISTOL, T
-from .parts import GearPart, Map, Point, PointPart
-from .shooting_range import put_unit
+from ..state import COUNT, MOVE, State
+from ..tables import CT, T
+from .parts import Map, Point, things_over, weapon_part
+from .shooting_range import call_weapon, put_unit
 
 FIRST_UNIT, SECOND_UNIT = range(2)
-
-
-def map_setting(game: Game, map: str) -> Setting:
-    """A map as it is played."""
-    return setting(game, map)
 
 
 def place_enemies(match_setting: Setting, start: tuple[int, int], end: tuple[int, int]) -> Array:
@@ -46,7 +41,7 @@ def place_enemies(match_setting: Setting, start: tuple[int, int], end: tuple[int
 )
 def sight(game: Game, map: Map, from_: Point, to: Point) -> dict[str, Any]:
     """What one unit sees of another: lines, half cover both ways, distance, and the walls that block."""
-    laid = map_setting(game, map)
+    laid = setting(game, map)
     states, tables = place_enemies(laid, from_, to), laid.tables[0]
     (ax, ay), (bx, by) = from_, to
     clear, covered = lines_between(states[0], tables, FIRST_UNIT, SECOND_UNIT)
@@ -78,7 +73,7 @@ def throw(
     distance: Annotated[int, NumberPart("what was rolled", 1, 96)],
 ) -> dict[str, Any]:
     """Where a grenade comes to rest that flies so far."""
-    laid = map_setting(game, map)
+    laid = setting(game, map)
     if from_ == aim:
         raise BadQuestion("aim is where the thrower stands: it gives no direction")
     end = fly_point(laid.tables[0].field, *from_, *aim, float(distance))
@@ -86,34 +81,12 @@ def throw(
     return {"rests at": f"{decimal_text(int(end[0]))},{decimal_text(int(end[1]))}", "zone": laid.content.zones[zone]}
 
 
-@question("the movement counts that a unit may use", example="weapon=m249 crouch=true")
-def counts(
-    game: Game,
-    weapon: Annotated[int, GearPart("of the catalogue")],
-    over: Annotated[int | None, GearPart("a grenade, bomb or kit on top", is_over=True)] = None,
-    crouch: Annotated[bool, FlagPart("true or false")] = False,
-    scope: Annotated[bool, FlagPart("true or false")] = False,
-) -> dict[str, Any]:
-    """The movement counts that a unit may use."""
-    laid = map_setting(game, next(iter(game.scenarios(()))))
-    tables = laid.tables[0]
-    states = blank(State)
-    unit = states[0].units[FIRST_UNIT]
-    kind = tables.gear[weapon].kind
-    unit.weapon = PRIMARY + 2 if kind == KNIFE else SIDEARM if kind == PISTOL else PRIMARY
-    unit.primary.gear = unit.sidearm.gear = weapon + 1
-    unit.over = 0 if over is None else over + 1
-    unit.crouch, unit.scope = crouch, scope
-    usable = [n for n in range(1, tables.options.mp_movecounts + 1) if count_refusal(tables, unit, n) == OK]
-    return {"counts": usable, "footprints": int(footprints(tables, unit))}
-
-
 @question("where a step ends", example="map=de_depot from=6,15 by=1,0")
 def move(
     game: Game, map: Map, from_: Point, by: Annotated[tuple[int, int], PointPart("a step such as 0.6,0.8")]
 ) -> dict[str, Any]:
     """Where one step ends, cut short by walls and windows."""
-    laid = map_setting(game, map)
+    laid = setting(game, map)
     states, tables = place_enemies(laid, from_, from_), laid.tables[0]
     states[0].phase, states[0].n_units = COUNT, 1
     unit = states[0].units[FIRST_UNIT]
@@ -124,10 +97,30 @@ def move(
     return {"ends at": f"{decimal_text(end[0])},{decimal_text(end[1])}", "cut short": end != wanted}
 
 
+@question("the movement counts that a unit may use", example="weapon=m249 crouch=true")
+def counts(
+    game: Game,
+    weapon: Annotated[int, weapon_part("of the catalogue")],
+    over: Annotated[int | None, NamePart("a grenade, bomb or kit on top", "grenade, bomb or kit", things_over)] = None,
+    crouch: Annotated[bool, FlagPart("true or false")] = False,
+    scope: Annotated[bool, FlagPart("true or false")] = False,
+) -> dict[str, Any]:
+    """The movement counts that a unit may use."""
+    laid = setting(game, next(iter(game.scenarios(()))))
+    tables = laid.tables[0]
+    states = blank(State)
+    unit = states[0].units[FIRST_UNIT]
+    call_weapon(laid.tables, unit, weapon)
+    unit.over = 0 if over is None else over + 1
+    unit.crouch, unit.scope = crouch, scope
+    usable = [n for n in range(1, tables.options.mp_movecounts + 1) if count_refusal(tables, unit, n) == OK]
+    return {"counts": usable, "footprints": int(footprints(tables, unit))}
+
+
 @question("the zone of a point, and those beside it", example="map=de_depot at=12,21")
 def zone(game: Game, map: Map, at: Point) -> dict[str, Any]:
     """The zone of a point, and the zones beside it."""
-    laid = map_setting(game, map)
+    laid = setting(game, map)
     field = laid.tables[0].field
     k = int(zone_of(field, *at))
     if k < 0:

@@ -1,13 +1,13 @@
-"""The parts of questions that several of them have: pools, armour, distances, weapons, points, rules of the server."""
+"""The parts of questions that several of them have: pools, armour, places, things of the catalogue, a shot's
+circumstances, and the rules of the server."""
 
 from __future__ import annotations
 
-from decimal import Decimal
+from collections.abc import Mapping
 from typing import Annotated, Any, NamedTuple
 
-from ....core.errors import BadQuestion, UnknownName
-from ....core.protocol.questions import DecimalPart, NumberPart, PartKind
-from ....core.space.units import read_point
+from ....core.errors import BadQuestion
+from ....core.protocol.questions import FlagPart, LengthPart, NamePart, NumberPart, PartKind, PointPart
 from ..content import load
 from ..dice.pool import read_pool
 
@@ -42,51 +42,48 @@ class ArmourPart(PartKind):
         return helmet, vest, health
 
 
-class GearPart(PartKind):
-    """A thing of the catalogue: one that attacks, or one that is called over a weapon."""
-
-    def __init__(self, meaning: str, is_over: bool = False) -> None:
-        super().__init__(meaning)
-        self.is_over = is_over
-
-    def parse(self, value: Any, name: str) -> int:
-        """Its number.
-
-        Raises:
-            UnknownName: there is no such thing.
-        """
-        over = ("grenade", *SPECIAL_CLASSES)
-        known = [
-            id
-            for id, gear in load().catalogue.items()
-            if (gear.kind in over if self.is_over else gear.kind not in (*ARMOUR_CLASSES, *SPECIAL_CLASSES))
-        ]
-        if str(value) not in known:
-            raise UnknownName("grenade, bomb or kit" if self.is_over else "weapon", str(value), known)
-        return list(load().catalogue).index(str(value))
+def weapons() -> Mapping[str, int]:
+    """What of the catalogue attacks, by id, with its number."""
+    kinds = (*ARMOUR_CLASSES, *SPECIAL_CLASSES)
+    return {id: n for n, (id, gear) in enumerate(load().catalogue.items()) if gear.kind not in kinds}
 
 
-class PointPart(PartKind):
-    """A point of a map, such as `12.5,21`."""
-
-    def parse(self, value: Any, name: str) -> tuple[int, int]:
-        """The point in steps."""
-        found = read_point(str(value))
-        if found is None:
-            raise BadQuestion(f"{name} is a point such as 12.5,21, not {value!r}")
-        return found
+def things_over() -> Mapping[str, int]:
+    """What of the catalogue is called over a weapon, by id, with its number."""
+    kinds = ("grenade", *SPECIAL_CLASSES)
+    return {id: n for n, (id, gear) in enumerate(load().catalogue.items()) if gear.kind in kinds}
 
 
-SPLIT = "to-hit dice of a weapon that splits its pool"
+def weapon_part(meaning: str) -> NamePart:
+    """A weapon, by its number in the catalogue."""
+    return NamePart(meaning, "weapon", weapons)
+
+
 Pool = Annotated[tuple[int, int], PoolPart("dice such as 1W+3D")]
 Armour = Annotated[
     tuple[int, int, int], ArmourPart("helmet/vest/health of the target, such as 0/1/3; 0/0/3 if left out")
 ]
-Distance = Annotated[Decimal, DecimalPart("in MU", 1, MAX_DISTANCE)]
-Weapon = Annotated[int, GearPart("of the catalogue, the knife too")]
-Split = Annotated[int | None, NumberPart(SPLIT)]
+Distance = Annotated[int, LengthPart("in MU", 1, MAX_DISTANCE)]
+Weapon = Annotated[int, weapon_part("of the catalogue, the knife too")]
+Split = Annotated[int | None, NumberPart("to-hit dice of a weapon that splits its pool")]
 Map = Annotated[str, PartKind("a map, such as de_depot")]
 Point = Annotated[tuple[int, int], PointPart("a point such as 12.5,21")]
+Cover = Annotated[bool, FlagPart("true if the target is in half cover")]
+Smoke = Annotated[bool, FlagPart("true if both are in one smoked zone")]
+
+
+class Circumstances(NamedTuple):
+    """What is asked of an attack, apart from weapon and distance. Who says nothing of `steady` has kept still."""
+
+    crouch: Annotated[bool, FlagPart("true if the shooter crouches")] = False
+    scope: Annotated[bool, FlagPart("true if its scope is in use")] = False
+    steady: Annotated[bool | None, FlagPart("of a sniper's weapon: false if the shooter moved this turn")] = None
+    cover: Cover = False
+    flash: Annotated[bool, FlagPart("true if the shooter is caught in a flash")] = False
+    smoke: Smoke = False
+    bystander: Annotated[
+        int | None, LengthPart("how far from the shooter somebody stands who is near the target", 1, MAX_DISTANCE)
+    ] = None
 
 
 class ServerRules(NamedTuple):
@@ -102,4 +99,4 @@ class ServerRules(NamedTuple):
         return {name: value for name, value in self._asdict().items() if value is not None}
 
 
-DEFAULT_RULES = ServerRules()
+ORDINARY, DEFAULT_RULES = Circumstances(), ServerRules()

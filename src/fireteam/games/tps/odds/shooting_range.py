@@ -6,33 +6,40 @@ a flash, a bystander. The attack is then resolved by the rules of play, over eve
 
 from __future__ import annotations
 
-from decimal import Decimal
+from collections.abc import Callable
 from fractions import Fraction
 from functools import lru_cache
-from typing import Annotated, Any, NamedTuple
+from typing import Any, NamedTuple
 
-import numpy as np
-
-from ....core.chance.outcomes import MAX_LEAVES, TooManyOutcomes, one_step
-from ....core.engine.record import Array, blank, from_bytes
+from ....core.chance.answers import chance_answer, mean_answer, modifier_answer, spread_answer
+from ....core.chance.distribution import Distribution, run_with_marks
+from ....core.chance.spread import Spread
+from ....core.engine.record import Array, blank
 from ....core.errors import BadQuestion
 from ....core.game import Game
-from ....core.protocol.choices import new_choices
-from ....core.protocol.questions import DecimalPart, FlagPart
+from ....core.protocol.events import ModifierRow, new_log
 from ....core.space.terrain_build import TerrainPlan, build
+from ....core.space.units import STEPS
 from ....registry import find_game
 from ..dice.pool import GOOD
+from ..events.words import REASONS
+from ..rules.attack import modifiers
+from ..rules.damage import dice_left
+from ..rules.dice_pools import hit_pool
+from ..rules.units import called_gear
 from ..setup import setting
-from ..state import ACTION, ARMED, HARM, PRIMARY, State
-from ..tables import CT, PISTOL, RIFLE, T
-from .parts import HEALTHY, MAX_DISTANCE
+from ..state import ACTION, ARMED, HARM, KNIFE_SLOT, PRIMARY, SIDEARM, State
+from ..tables import CT, KNIFE, PISTOL, RIFLE, T
+from .parts import DEFAULT_RULES, HEALTHY, ORDINARY, Circumstances, ServerRules
 
-UNIT = 1_000_000
 WIDTH, HEIGHT = 480, 60
-SHOOTER_PLACE = (20 * UNIT, 30 * UNIT)  # where the shooter stands
+SHOOTER_X, SHOOTER_Y = 20 * STEPS, 30 * STEPS  # where the shooter stands
 SHOOTER, TARGET, BYSTANDER = range(3)
-NO_CHOICES = new_choices(1)
+CONTACT = STEPS  # at contact every to-hit roll hits (TPS-3.3)
+BLAST_ZONES = ("same", "adjacent", "elsewhere")
 MAX_CACHED = 64
+NO_ARMOUR = (0, 0, 0)
+ArmourDice = tuple[int, int, int]  # helmet, vest, health
 
 
 class Shot(NamedTuple):
@@ -45,87 +52,203 @@ class Shot(NamedTuple):
     strayed: bool = False
     headshot: bool = False
 
-
-Shots = dict[tuple[Shot, bytes], Fraction]
-
-
-Cover = Annotated[bool, FlagPart("true if the target is in half cover")]
-Smoke = Annotated[bool, FlagPart("true if both are in one smoked zone")]
-
-
-class Circumstances(NamedTuple):
-    """What is asked of an attack, apart from weapon and distance. Who says nothing of `steady` has kept still."""
-
-    armour: tuple[int, int, int] = HEALTHY
-    crouch: Annotated[bool, FlagPart("true if the shooter crouches")] = False
-    scope: Annotated[bool, FlagPart("true if its scope is in use")] = False
-    steady: Annotated[bool | None, FlagPart("of a sniper's weapon: false if the shooter moved this turn")] = None
-    cover: Cover = False
-    flash: Annotated[bool, FlagPart("true if the shooter is caught in a flash")] = False
-    smoke: Smoke = False
-    bystander: Annotated[
-        Decimal | None, DecimalPart("how far from the shooter somebody stands who is near the target", 1, MAX_DISTANCE)
-    ] = None
+    def after(self, before: Any, after: Any) -> Shot:
+        """What one step adds to what is known of the attacks."""
+        if after.doing.stage == HARM:
+            on_target = int(after.doing.target) == TARGET
+            return self._replace(hit=self.hit or on_target, strayed=self.strayed or not on_target)
+        astray = before.doing.stage == HARM and before.doing.target != TARGET
+        return self._replace(headshot=self.headshot or (int(after.doing.net) == GOOD and not astray))
 
 
-ORDINARY = Circumstances()
+class Aim(NamedTuple):
+    """Who attacks the target: with what, from how far, and of a split pool with how many to-hit dice.
 
-
-class Shooter(NamedTuple):
-    """Who attacks the target: with what, from how far, and of a split pool with how many to-hit dice."""
+    These are a part of the question, under a name.
+    """
 
     gear: int
-    distance: Decimal
-    to_hit: int = 0
+    distance: int
+    to_hit: int | None = None
+    name: str = "to_hit"
+
+
+class Attacks:
+    """What the attacks called in a State come to, in every way the action steps can go.
+
+    Raises:
+        TooManyOutcomes: the dice can fall in too many ways.
+    """
+
+    def __init__(self, tables: Array, states: Array) -> None:
+        self.tables, self.states = tables, states
+        found = run_with_marks(states, tables, Shot(), Shot.after, lambda state: state.phase != ACTION)
+        self.shots = found.by(lambda end: end[0])
+        self.ends = Distribution.of(found.by(lambda end: end[1]), states)
+
+    def answer(self, holds: Callable[[Shot], bool]) -> dict[str, Any]:
+        """The chance that something holds of how the attacks went."""
+        return chance_answer(self.shots.chance(holds))
+
+    def armour_left(self) -> Spread[ArmourDice]:
+        """Helmet, vest and health of the target; all 0 once it is eliminated."""
+
+        def left(state: Any) -> ArmourDice:
+            unit = state.units[TARGET]
+            return (int(unit.helmet.mark), int(unit.vest.mark), int(unit.health)) if unit.alive else NO_ARMOUR
+
+        return self.ends.by(left)
+
+    def outcome(self) -> dict[str, Any]:
+        """What became of the target: dice lost, elimination."""
+        left, dice = self.armour_left().by(sum), int(dice_left(self.states[0], TARGET))
+        lost = Spread({n: left.get(dice - n, Fraction(0)) for n in range(dice + 1)})
+        return {
+            "at least one hit": chance_answer(1 - lost[0]),
+            "mean dice lost": mean_answer(lost.mean(lambda n: n)),
+            "dice lost": spread_answer(lost),
+            "eliminated": chance_answer(lost[dice]),
+        }
+
+    def out_of_ammo(self) -> dict[str, Any]:
+        """The chance that a weapon of the shooters is out of ammo."""
+        weapons = "primary", "sidearm"
+        return chance_answer(self.ends.chance(lambda now: any(now.units[slot]["mark"].any() for slot in weapons)))
+
+    def modifiers(self) -> list[dict[str, Any]]:
+        """The modifiers of the first shooter's roll, each with its clause."""
+        log, state, tables = new_log()[0], self.states[0], self.tables[0]
+        unit = state.units[SHOOTER]
+        hit_pool(tables, log, unit.side, called_gear(tables, unit), unit.targets[0, 1])
+        modifiers(state, tables, log, SHOOTER, TARGET)
+        rows = ((REASONS[reason], amount) for _, reason, amount, *_ in log.rows[: log.count].tolist())
+        return modifier_answer(ModifierRow(reason.label, reason.clause, amount) for reason, amount in rows)
+
+
+class ShootingRange:
+    """The tables of play on open ground, and the circumstances of a question."""
+
+    def __init__(
+        self, game: Game, rules: ServerRules = DEFAULT_RULES, stand: Circumstances = ORDINARY, distance: int = CONTACT
+    ) -> None:
+        cover = distance if stand.cover else None
+        self.stand, self.tables = stand, range_tables(game.id, cover, tuple(rules.options().items())).copy()
+
+    def add_rifle(self, pool: tuple[int, int], damage: tuple[int, int]) -> int:
+        """A rifle of just these dice, added to the catalogue; its number."""
+        row = self.tables[0]
+        gear = row.gear[row.n_gear]
+        gear.kind, gear.side = RIFLE, 2
+        gear.hit_wild, gear.hit_plain = pool
+        gear.harm_wild, gear.harm_plain = damage
+        gear.scope = gear.auto = 1
+        row.n_gear += 1
+        return int(row.n_gear) - 1
+
+    def attack(self, *aims: Aim, armour: ArmourDice = HEALTHY) -> Attacks:
+        """Attacks on a target with such armour: shooters stand in turn on either side of it, their attacks called.
+
+        Raises:
+            BadQuestion: they cannot attack so.
+        """
+        self.check_traits(*aims)
+        states = self.line_up(aims[0].distance, armour, len(aims))
+        for n, aim in enumerate(aims):
+            i = SHOOTER if n == 0 else BYSTANDER + n
+            away = aim.distance if n % 2 else -aim.distance
+            put_unit(self.tables, states, i, T, SHOOTER_X + aims[0].distance + away, SHOOTER_Y)
+            self.take_aim(states[0].units[i], aim)
+        return Attacks(self.tables, states)
+
+    def check_traits(self, *aims: Aim) -> None:
+        """A scope is in use where there is one, and keeping still matters to a sniper's weapon.
+
+        Raises:
+            BadQuestion: none of the weapons is one of those.
+        """
+        weapons = [self.tables[0].gear[aim.gear] for aim in aims]
+        if self.stand.scope and not any(weapon.scope for weapon in weapons):
+            raise BadQuestion("there is no scope on it (TPS-8.10): leave scope out")
+        if self.stand.steady is not None and not any(weapon.sniper for weapon in weapons):
+            raise BadQuestion("steady matters to sniper's weapons alone (TPS-17.3): leave it out")
+
+    def to_hit(self, aim: Aim) -> int:
+        """The to-hit dice of a split pool; 0 for a weapon that has none."""
+        dice = int(self.tables[0].gear[aim.gear].split)
+        if dice == 0 and aim.to_hit is not None:
+            raise BadQuestion(f"only a weapon that splits its dice has {aim.name} dice to choose")
+        if dice and aim.to_hit is None:
+            raise BadQuestion(f"it splits {dice} dice: say {aim.name}=1 to {dice - 1}, or ask for split")
+        if dice and not 1 <= (aim.to_hit or 0) < dice:
+            raise BadQuestion(f"{aim.name} is between 1 and {dice - 1}, not {aim.to_hit}")
+        return aim.to_hit or 0
+
+    def take_aim(self, unit: Any, aim: Aim) -> None:
+        """A unit has called a weapon, with its scope if it has one and that is asked for, and its attack."""
+        call_weapon(self.tables, unit, aim.gear)
+        stand = self.stand
+        unit.scope = stand.scope and self.tables[0].gear[aim.gear].scope
+        unit.crouch, unit.flashed, unit.busy = stand.crouch, stand.flash, stand.steady is False
+        unit.n_targets, unit.targets[0, 0], unit.targets[0, 1] = 1, TARGET, self.to_hit(aim)
+
+    def line_up(self, far: int, armour: ArmourDice, shooters: int = 1) -> Array:
+        """A target so far off, and a bystander in place; of the shooters there is only room. Action is to begin."""
+        states = blank(State)
+        state = states[0]
+        state.phase, state.step, state.turn, state.round_number = ACTION, 1, 1, 1
+        state.n_units = BYSTANDER + shooters
+        put_unit(self.tables, states, TARGET, CT, SHOOTER_X + far, SHOOTER_Y)
+        if self.stand.bystander is not None:
+            x, y = bystander_place(far, self.stand.bystander)
+            put_unit(self.tables, states, BYSTANDER, CT, SHOOTER_X + x, SHOOTER_Y + y)
+        target = state.units[TARGET]
+        target.helmet.mark, target.vest.mark, target.health = armour
+        state.smoke[0] = 2 * int(self.stand.smoke)
+        return states
+
+    def explode_frag(self, aim: Aim, armour: ArmourDice) -> Attacks:
+        """A frag that was thrown last turn lies so far from the target, and goes off now."""
+        states = self.line_up(aim.distance, armour)
+        state = states[0]
+        state.turn, state.n_flights = 2, 1
+        flight = state.flights[0]
+        flight.gear, flight.thrower, flight.to_hit, flight.turn = aim.gear + 1, SHOOTER, self.to_hit(aim), 1
+        flight.x, flight.y = SHOOTER_X, SHOOTER_Y
+        return Attacks(self.tables, states)
+
+    def explode_bomb(self, where: str, armour: ArmourDice) -> Attacks:
+        """Three zones in a row, the bomb in the first about to explode, the target where it is asked for.
+
+        Raises:
+            BadQuestion: no such place.
+        """
+        if where not in BLAST_ZONES:
+            raise BadQuestion(f"where is {', '.join(BLAST_ZONES)}, not {where!r}")
+        third = WIDTH // 3
+        zones = [(n * third, 0, (n + 1) * third, HEIGHT) for n in range(3)]
+        self.tables[0].field = build(TerrainPlan(WIDTH, HEIGHT, zones=zones))[0]
+        states = self.line_up(CONTACT, armour)
+        state = states[0]
+        state.units[TARGET].x = (third * BLAST_ZONES.index(where) + third // 2) * STEPS
+        state.bomb.status, state.bomb.x, state.bomb.y, state.bomb.turn = ARMED, SHOOTER_X, SHOOTER_Y, 1
+        state.turn = 1 + int(self.tables[0].options.mp_c4timer)
+        return Attacks(self.tables, states)
 
 
 @lru_cache(MAX_CACHED)
-def range_terrain(cover: Decimal | None) -> Array:
-    """An open field of one zone; with low walls just before and behind a target at a distance, if cover is wanted."""
-    low = []
-    if cover is not None:
-        x = SHOOTER_PLACE[0] / UNIT + float(cover)
-        low = [(x - 0.25, 25, x - 0.125, 35), (x + 0.125, 25, x + 0.25, 35)]
-    return build(TerrainPlan(WIDTH, HEIGHT, low=low, zones=[(0, 0, WIDTH, HEIGHT)]))
+def range_tables(game: str, cover: int | None, options: tuple[tuple[str, str], ...]) -> Array:
+    """The catalogue and the server's rules as they are, on an open field of one zone; made once for many questions.
 
-
-def tables_for(game: Game, cover: Decimal | None = None, **options: str) -> Array:
-    """The tables of play on the range: the catalogue and the server's rules as they are, on another ground."""
-    return _tables(game.id, cover, tuple(sorted(options.items()))).copy()
-
-
-@lru_cache(MAX_CACHED)
-def _tables(game: str, cover: Decimal | None, options: tuple[tuple[str, str], ...]) -> Array:
-    """Many questions are asked of one range: its tables are laid once, and copied for each."""
+    If cover is wanted, for a target at a distance, low walls stand just before and behind it.
+    """
     found = find_game(game)
     tables = setting(found, next(iter(found.scenarios(()))), {"teams": "2v2", **dict(options)}).tables
-    tables[0].field = range_terrain(cover)[0]
+    low = []
+    if cover is not None:
+        x = (SHOOTER_X + cover) / STEPS
+        low = [(x - 0.25, 25, x - 0.125, 35), (x + 0.125, 25, x + 0.25, 35)]
+    tables[0].field = build(TerrainPlan(WIDTH, HEIGHT, low=low, zones=[(0, 0, WIDTH, HEIGHT)]))[0]
     return tables
-
-
-def line_up(tables: Array, stand: Circumstances, *shooters: Shooter) -> Array:
-    """Shooters, in turn on either side of the target, and a bystander in place, their attacks called.
-
-    The action steps are about to begin.
-    """
-    states = blank(State)
-    state = states[0]
-    state.phase, state.step, state.turn, state.round_number = ACTION, 1, 1, 1
-    state.n_units = BYSTANDER + len(shooters)
-    far = to_steps(shooters[0].distance)
-    put_unit(tables, states, TARGET, CT, SHOOTER_PLACE[0] + far, SHOOTER_PLACE[1])
-    if stand.bystander is not None:
-        x, y = bystander_place(far, to_steps(stand.bystander))
-        put_unit(tables, states, BYSTANDER, CT, SHOOTER_PLACE[0] + x, SHOOTER_PLACE[1] + y)
-    for n, shooter in enumerate(shooters):
-        i = SHOOTER if n == 0 else BYSTANDER + n
-        away = to_steps(shooter.distance)
-        put_unit(tables, states, i, T, SHOOTER_PLACE[0] + far + (away if n % 2 else -away), SHOOTER_PLACE[1])
-        take_aim(tables, state.units[i], shooter, stand)
-    target = state.units[TARGET]
-    target.helmet.mark, target.vest.mark, target.health = stand.armour
-    state.smoke[0] = 2 * int(stand.smoke)
-    return states
 
 
 def put_unit(tables: Array, states: Array, i: int, side: int, x: int, y: int) -> None:
@@ -134,138 +257,16 @@ def put_unit(tables: Array, states: Array, i: int, side: int, x: int, y: int) ->
     unit.side, unit.alive, unit.x, unit.y, unit.health = side, 1, x, y, tables[0].constants.health
 
 
-def take_aim(tables: Array, unit: Any, shooter: Shooter, stand: Circumstances) -> None:
-    """A unit has called a weapon, with its scope if it has one and that is asked for, and its attack on the target."""
-    call_weapon(tables, unit, shooter.gear)
-    unit.scope = stand.scope and tables[0].gear[shooter.gear].scope
-    unit.crouch, unit.flashed, unit.busy = stand.crouch, stand.flash, stand.steady is False
-    unit.n_targets, unit.targets[0, 0], unit.targets[0, 1] = 1, TARGET, shooter.to_hit
-
-
 def call_weapon(tables: Array, unit: Any, gear: int) -> None:
     """A unit has called a weapon that it carries."""
     kind = tables[0].gear[gear].kind
-    if gear == tables[0].knife:
-        unit.weapon = PRIMARY + 2
-    elif kind == PISTOL:
-        unit.weapon, unit.sidearm.gear = PRIMARY + 1, gear + 1
-    else:
-        unit.weapon, unit.primary.gear = PRIMARY, gear + 1
-
-
-def to_steps(distance: Decimal) -> int:
-    """A distance in steps.
-
-    Raises:
-        BadQuestion: it has more than 6 decimals.
-    """
-    steps = distance * UNIT
-    if steps != steps.to_integral_value():
-        raise BadQuestion(f"{distance} has more than 6 decimals")
-    return int(steps)
+    unit.weapon = KNIFE_SLOT if kind == KNIFE else SIDEARM if kind == PISTOL else PRIMARY
+    if kind != KNIFE:
+        (unit.sidearm if kind == PISTOL else unit.primary).gear = gear + 1
 
 
 def bystander_place(far: int, distance: int) -> tuple[int, int]:
     """A place at a distance from the shooter that is near a target so far off: straight on, or a little to the side."""
-    if abs(far - distance) >= UNIT:
+    if abs(far - distance) >= STEPS:
         return distance, 0
-    return (int((distance * distance - UNIT * UNIT) ** 0.5) if distance > UNIT else 0), UNIT
-
-
-def add_rifle(tables: Array, pool: tuple[int, int], damage: tuple[int, int]) -> int:
-    """A rifle of just these dice, added to the catalogue of a range; its number."""
-    row = tables[0]
-    gear = row.gear[row.n_gear]
-    gear.kind, gear.side = RIFLE, 2
-    gear.hit_wild, gear.hit_plain = pool
-    gear.harm_wild, gear.harm_plain = damage
-    gear.scope = gear.auto = 1
-    row.n_gear += 1
-    return int(row.n_gear) - 1
-
-
-def resolve(tables: Array, states: Array) -> Shots:
-    """Every way the action steps can go, to their end: what the attacks did, and the State.
-
-    Raises:
-        TooManyOutcomes: the dice can fall in too many ways.
-    """
-    front: Shots = {(Shot(), states.tobytes()): Fraction(1)}
-    done: Shots = {}
-    leaves = MAX_LEAVES
-    while front:
-        ahead: Shots = {}
-        for (shot, raw), p in front.items():
-            before = from_bytes(raw, states)
-            ends, seen = one_step(before, tables, NO_CHOICES, False, leaves)
-            leaves -= seen
-            for end, q in ends.items():
-                after = np.frombuffer(end, states.dtype)
-                key = update_shot(shot, before[0], after[0]), end
-                into = ahead if after[0].phase == ACTION else done
-                into[key] = into.get(key, Fraction(0)) + p * q
-        front = ahead
-        if leaves < 0:
-            raise TooManyOutcomes
-    return done
-
-
-def update_shot(shot: Shot, before: Any, after: Any) -> Shot:
-    """What one step adds to what is known of the attacks."""
-    if after.doing.stage == HARM:
-        on_target = int(after.doing.target) == TARGET
-        return shot._replace(hit=shot.hit or on_target, strayed=shot.strayed or not on_target)
-    astray = before.doing.stage == HARM and before.doing.target != TARGET
-    return shot._replace(headshot=shot.headshot or (int(after.doing.net) == GOOD and not astray))
-
-
-def armour_left(raw: bytes, like: Array) -> tuple[int, int, int]:
-    """Helmet, vest and health of the target in a State; all 0 once it is eliminated."""
-    target = np.frombuffer(raw, like.dtype)[0].units[TARGET]
-    if not target.alive:
-        return (0, 0, 0)
-    return int(target.helmet.mark), int(target.vest.mark), int(target.health)
-
-
-def place_frag(tables: Array, stand: Circumstances, frag: Shooter) -> Array:
-    """A frag that was thrown last turn lies so far from the target, and goes off now."""
-    states = line_up(tables, stand, Shooter(int(tables[0].knife), frag.distance))
-    state = states[0]
-    state.turn = 2
-    state.units[SHOOTER].n_targets = state.units[SHOOTER].targets[0, 0] = 0
-    state.units[SHOOTER].alive = 0
-    flight = state.flights[0]
-    flight.gear, flight.thrower, flight.to_hit, flight.turn = frag.gear + 1, SHOOTER, frag.to_hit, 1
-    flight.x, flight.y = SHOOTER_PLACE
-    state.n_flights = 1
-    return states
-
-
-BLAST_ZONES = ("same", "adjacent", "elsewhere")
-
-
-def blast_position(game: Game, where: str, stand: Circumstances, options: dict[str, str]) -> tuple[Array, Array]:
-    """Three zones in a row, the bomb in the first about to explode, the target where it is asked for.
-
-    Raises:
-        BadQuestion: no such place.
-    """
-    if where not in BLAST_ZONES:
-        raise BadQuestion(f"where is {', '.join(BLAST_ZONES)}, not {where!r}")
-    tables = tables_for(game, None, **options)
-    third = WIDTH // 3
-    zones = [(n * third, 0, (n + 1) * third, HEIGHT) for n in range(3)]
-    tables[0].field = build(TerrainPlan(WIDTH, HEIGHT, zones=zones))[0]
-    states = line_up(tables, stand, Shooter(int(tables[0].knife), Decimal(1)))
-    state = states[0]
-    state.units[SHOOTER].alive = state.units[SHOOTER].n_targets = state.units[SHOOTER].targets[0, 0] = 0
-    state.units[TARGET].x = (third * BLAST_ZONES.index(where) + third // 2) * UNIT
-    state.bomb.status, state.bomb.x, state.bomb.y, state.bomb.turn = ARMED, SHOOTER_PLACE[0], SHOOTER_PLACE[1], 1
-    state.turn = 1 + int(tables[0].options.mp_c4timer)
-    return tables, states
-
-
-def is_out_of_ammo(raw: bytes, like: Array) -> bool:
-    """Whether a weapon of the shooters is out of ammo in a State."""
-    units = np.frombuffer(raw, like.dtype)[0].units
-    return bool(units["primary"]["mark"].any() or units["sidearm"]["mark"].any())
+    return (int((distance * distance - STEPS * STEPS) ** 0.5) if distance > STEPS else 0), STEPS

@@ -6,7 +6,8 @@ from ....core.dice import Dice, roll
 from ....core.engine.compiled import compiled, rule
 from ....core.protocol.events import Log, because
 from ....core.space.terrain import is_within
-from ..dice.pool import BAD, reaches, throw
+from ..dice.contest import reaches
+from ..dice.pool import BAD, throw
 from ..events.words import (
     BY_COVER,
     BY_CROUCH,

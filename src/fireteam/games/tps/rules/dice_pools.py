@@ -1,6 +1,6 @@
 """Pools of dice: what a weapon throws, and how modifiers change it.
 
-What wild dice do when they have fallen (TPS-4.1 to 4.10, TPS-4.12) is `core/pool`.
+What wild dice do when they have fallen (TPS-4.1 to 4.10, TPS-4.12) is `dice/pool`.
 """
 
 from __future__ import annotations

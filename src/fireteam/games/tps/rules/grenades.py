@@ -7,7 +7,8 @@ from ....core.engine.compiled import compiled, rule
 from ....core.protocol.events import Log, because
 from ....core.space.ricochet import fly_point
 from ....core.space.terrain import zone_of
-from ..dice.pool import Throw, reaches, throw, total
+from ..dice.contest import reaches, total
+from ..dice.pool import Throw, throw
 from ..events.words import BY_COVER, BY_SMOKE, FOR_THROW, FOR_TO_HIT
 from ..log import log_burst, log_flashed, log_flew, log_smoke_rose, log_to_hit
 from ..state import BURSTS, HARM, THROWS, Flight, State

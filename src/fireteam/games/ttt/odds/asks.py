@@ -5,12 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Annotated, Any
 
-from ....core.engine.dispatch import verify
 from ....core.errors import BadNotation, BadQuestion
 from ....core.game import Game, menu, read_choice, refusal_of
-from ....core.protocol.choices import encode, notation, parse
-from ....core.protocol.questions import ListPart, NumberPart, PartKind, question
-from ....core.protocol.refusals import LAWFUL
+from ....core.protocol.choices import notation, parse
+from ....core.protocol.questions import ListPart, NumberPart, PartKind, question, verdict_answer
 from ....core.space.grid import squares
 from ....core.space.squares import square_at, square_name
 from ..content import load, piece_points
@@ -128,12 +126,7 @@ def attack(game: Game, board: Board, attacker: Placed, target: Placed) -> dict[s
     table.states[0].budget = 0
     made, states = table
     value = parse(f"attack {table.name(0)} {table.name(SIDE)}", made.game.verbs)
-    choice = encode(value, made.game.verbs, made.game.names(made, states))
-    if tuple(verify(states[0], made.tables[0], 0, choice[0])) == LAWFUL:
-        return {"verdict": "ok"}
-    reason = refusal_of(made, states, 0, value)
-    assert reason is not None
-    return {"verdict": reason.code, "why": reason.sentence, "clause": reason.clause}
+    return verdict_answer(refusal_of(made, states, 0, value))
 
 
 @question("steps from a square", example="terrain=woods,swamp move=4", name="allowance")
@@ -172,7 +165,4 @@ def why(game: Game, position: Position, choice: Choice) -> dict[str, Any]:
     """Whether a choice is lawful in a position, and if not why."""
     table = table_of(game, position)
     slot = acting_slot(table.states)
-    reason = refusal_of(table.setting, table.states, slot, read_choice(table.setting, choice))
-    if reason is None:
-        return {"verdict": "ok"}
-    return {"verdict": reason.code, "why": reason.sentence, "clause": reason.clause}
+    return verdict_answer(refusal_of(table.setting, table.states, slot, read_choice(table.setting, choice)))

@@ -6,24 +6,26 @@ from collections.abc import Sequence
 from fractions import Fraction
 from typing import Annotated, Any
 
+from ....core.chance.answers import mean_answer
 from ....core.chance.distribution import outcomes_of, records
+from ....core.chance.spread import Spread
 from ....core.engine.record import Array
 from ....core.errors import BadQuestion
 from ....core.game import Game, Search, Setting, Solution
 from ....core.protocol.choices import notation
-from ....core.protocol.questions import FractionPart, ListPart, NumberPart, PartKind, mean_answer, question
+from ....core.protocol.questions import FractionPart, ListPart, NumberPart, PartKind, question
 from ....core.space.squares import square_at, square_name
 from .. import choices as verbs
 from ..rules.attack import renew_attacks
 from ..state import ATTACK, MOVE, OVER
 from ..tables import ENTER, SIDE
-from .parts import Attackers, Board, PiecesPart, Position, Terrains
+from .parts import Attackers, Board, Position, Terrains, pieces_part
 from .tables import Table, is_eliminated, line_up, read_line, table_of
 
 ENTRANCES = 20  # zones that no mission of a bare board uses
 
 
-Targets = Annotated[Sequence[str], PiecesPart("piece types, all in range")]
+Targets = Annotated[Sequence[str], pieces_part("piece types, all in range")]
 
 
 @question(
@@ -76,10 +78,7 @@ def _search_phase(table: Table, tell: str) -> Search:
         first = [notation(choice) for choice in solution.best(states)]
         if tell == "mean":
             return mean_answer(solution.value, best=first)
-        spread = solution.best_outcomes(states)
-        shares: dict[int, Fraction] = {}
-        for now, p in records(spread, states):
-            shares[gone(now)] = shares.get(gone(now), Fraction(0)) + p
+        shares = Spread.merge((gone(now), p) for now, p in records(solution.best_outcomes(states), states))
         return {
             "distribution": {str(n): str(p) for n, p in sorted(shares.items())},
             "mean": mean_answer(solution.value),

@@ -6,24 +6,23 @@ from collections.abc import Sequence
 from fractions import Fraction
 from typing import Annotated, Any
 
-from ....core.chance.distribution import Front, outcomes_of
+from ....core.chance.answers import chance_answer
+from ....core.chance.distribution import Front, certain, chance, outcomes_of
 from ....core.chance.outcomes import one_step
 from ....core.engine.record import Array
 from ....core.errors import BadQuestion
 from ....core.game import Game
 from ....core.protocol.choices import new_choices
-from ....core.protocol.questions import FlagPart, NumberPart, PartKind, chance_answer, question
+from ....core.protocol.questions import FlagPart, NumberPart, PartKind, question
 from .. import choices as verbs
 from ..setup import setting
 from ..state import OVER, SEATS
 from ..tables import SIDE
-from .parts import SHOT, Aiming, Attackers, Choice, Medic, Piece, PiecesPart, Position, Spotted, Terrain
+from .parts import SHOT, Aiming, Attackers, Choice, Medic, Piece, Position, Spotted, Terrain, pieces_part
 from .tables import (
     Table,
     all_modifiers,
     apply_to_all,
-    chance,
-    front_of,
     is_eliminated,
     line_up,
     read_line,
@@ -171,7 +170,7 @@ def hold(
     piece: Piece,
     attackers: Attackers,
     on: Terrain = (),
-    aim: Annotated[Sequence[str], PiecesPart("the one that aims")] = (),
+    aim: Annotated[Sequence[str], pieces_part("the one that aims")] = (),
     turns: Annotated[int, NumberPart("enemy turns", 1, 12)] = 3,
 ) -> dict[str, Any]:
     """The chance that a lone piece stands through so many enemy turns of fire."""
@@ -179,7 +178,7 @@ def hold(
     table = line_up(game, attackers, [piece], [on], aims=1)
     if len(aiming) > 1:
         raise BadQuestion("one piece can aim in a turn")
-    front = front_of(table.states)
+    front = certain(table.states)
     for _ in range(turns):
         for i in aiming:
             front = apply_to_all(table.setting, front, f"aim {table.name(i)} {table.name(SIDE)}", table.states)

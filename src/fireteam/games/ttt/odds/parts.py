@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Annotated, Any
 
-from ....core.protocol.questions import FlagPart, ListPart, PartKind
+from ....core.protocol.questions import FlagPart, ListPart, NamePart, PartKind
 from ..content import load
 
 
@@ -22,40 +22,22 @@ class TerrainPart(ListPart):
         return [terrain for terrain in found if terrain != "plain"]
 
 
-class TerrainsPart(TerrainPart):
-    """The terrains of several squares, one word for each."""
-
-    def parse(self, value: Any, name: str) -> list[list[str]]:  # type: ignore[override]
-        """The terrain ids of each square."""
-        return [super(TerrainsPart, self).parse(word, name) for word in ListPart.parse(self, value, name)]
-
-
-class PiecesPart(ListPart):
-    """Piece types of the squad sheet."""
-
-    def parse(self, value: Any, name: str) -> list[str]:
-        """The types; UnknownName for one that the sheet has not."""
-        types, sheet = super().parse(value, name), load().sheet()
-        for type in types:
-            sheet[type]
-        return types
-
-
-class PiecePart(PartKind):
+def piece_part(meaning: str) -> NamePart:
     """A piece type of the squad sheet."""
+    return NamePart(meaning, "piece type", lambda: {type: type for type in load().sheet().types})
 
-    def parse(self, value: Any, name: str) -> str:
-        """The type; UnknownName for one that the sheet has not."""
-        load().sheet()[str(value)]
-        return str(value)
+
+def pieces_part(meaning: str) -> ListPart:
+    """Piece types of the squad sheet."""
+    return ListPart(meaning, piece_part(meaning))
 
 
 TERRAIN = "terrain of the target: plain, woods, woods+swamp, a letter of the legend"
 Terrain = Annotated[Sequence[str], TerrainPart(TERRAIN)]
-Terrains = Annotated[Sequence[Sequence[str]], TerrainsPart(f"{TERRAIN}; one, or one for each target")]
-Attackers = Annotated[Sequence[str], PiecesPart("piece types, in turn")]
-Piece = Annotated[str, PiecePart("piece type")]
-Aiming = Annotated[Sequence[str], PiecesPart("those that aimed")]
+Terrains = Annotated[Sequence[Sequence[str]], ListPart(f"{TERRAIN}; one, or one for each target", TerrainPart(TERRAIN))]
+Attackers = Annotated[Sequence[str], pieces_part("piece types, in turn")]
+Piece = Annotated[str, piece_part("piece type")]
+Aiming = Annotated[Sequence[str], pieces_part("those that aimed")]
 Spotted = Annotated[bool, FlagPart("true if a Radio Operator spots the target")]
 Medic = Annotated[bool, FlagPart("true if a Medic stands near the target")]
 Position = Annotated[str, PartKind("a position in one line")]

@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
-from fractions import Fraction
+from collections.abc import Iterable, Sequence
 from typing import Any, NamedTuple
 
-from ....core.chance.distribution import Front, any_outcome, follow, records
+from ....core.chance.answers import events_of, modifier_answer
+from ....core.chance.distribution import Front, certain, follow, records
 from ....core.engine.dispatch import to_act, verify
 from ....core.engine.record import Array
 from ....core.errors import BadQuestion, UnknownName
-from ....core.game import Game, Setting, read_events, refusal_of
+from ....core.game import Game, Setting, refusal_of
 from ....core.protocol.choices import encode, new_choices, parse, put_choice
 from ....core.space.squares import square_name
-from .. import lookup
 from ..content import load
 from ..events import Attacked
+from ..lookup import distance
 from ..position import read, read_description
 from ..rules.attack import renew_attacks
 from ..state import IN_PLAY
@@ -35,11 +35,6 @@ class Table(NamedTuple):
     def name(self, i: int) -> str:
         """The name of a unit."""
         return self.setting.game.names(self.setting, self.states).unit(i)
-
-
-def front_of(states: Array) -> Front:
-    """A state for certain."""
-    return {states.tobytes(): Fraction(1)}
 
 
 def read_line(made: Setting, states: Array, line: str) -> Array:
@@ -83,16 +78,9 @@ def is_eliminated(states: Array, i: int) -> bool:
     return bool(states[0].units[i].status != IN_PLAY)
 
 
-def chance(front: Front, like: Array, holds: Callable[[Array], bool]) -> Fraction:
-    """The chance that something holds."""
-    return sum((p for states, p in records(front, like) if holds(states)), Fraction(0))
-
-
 def modifiers(made: Setting, states: Array, line: str) -> list[dict[str, Any]]:
     """The modifiers of an attack, as the log gives them."""
-    told = read_events(made, states, any_outcome(states, made.tables, read_line(made, states, line)))
-    shot = next(item for item in told if isinstance(item.event, Attacked))
-    return [{"label": row.label, "amount": row.amount, "clause": row.clause} for row in shot.modifiers]
+    return modifier_answer(events_of(Attacked, made, states, read_line(made, states, line))[0].modifiers)
 
 
 # --- tables made for a question ---------------------------------------------------------------------------------
@@ -148,11 +136,6 @@ def line_up(
     return table
 
 
-def distance(a: tuple[int, int], b: tuple[int, int]) -> int:
-    """The distance by the rule."""
-    return lookup.distance(*a, *b)
-
-
 def _free(
     taken: set[tuple[int, int]],
     type: str,
@@ -165,11 +148,12 @@ def _free(
 
     To keep `clear`, one that is beside none of them is better.
     """
-    field = sorted(((x, y) for x in range(FIELD) for y in range(FIELD)), key=lambda at: distance(at, CENTRE))
+    field = sorted(((x, y) for x in range(FIELD) for y in range(FIELD)), key=lambda at: distance(at[0], at[1], *CENTRE))
     if clear:
-        field.sort(key=lambda at: any(distance(at, square) == 1 for square in squares))
+        beside = {(x, y) for x, y in field for square in squares if distance(x, y, *square) == 1}
+        field.sort(key=lambda at: at in beside)
     for at in field:
-        if at not in taken and all(least <= distance(at, square) <= most for square in squares):
+        if at not in taken and all(least <= distance(x, y, *at) <= most for x, y in squares):
             taken.add(at)
             return at
     raise BadQuestion(f"no square from which a {type} reaches all of that; ask with a position")
@@ -194,7 +178,7 @@ def lay_ground(made: Setting, square: tuple[int, int], terrains: Sequence[str]) 
 def ready_attack(table: Table, target: int, aiming: Sequence[int] = ()) -> Front:
     """The moment before the first attack: the pieces in `aiming` have aimed at the target, the moves have ended."""
     made, states = table
-    front = front_of(states)
+    front = certain(states)
     for i in aiming:
         front = apply_to_all(made, front, f"aim {table.name(i)} {table.name(target)}", states)
     return apply_to_all(made, front, "end_move", states)
@@ -203,7 +187,7 @@ def ready_attack(table: Table, target: int, aiming: Sequence[int] = ()) -> Front
 def volley(table: Table, front: Front, shooters: Iterable[int], target: int) -> Front:
     """All that these pieces can fire at one target this turn: each in turn, while it has attacks and a target."""
     for i in shooters:
-        before: Front = {}
+        before = None
         while front != before:
             line = f"attack {table.name(i)} {table.name(target)}"
             before, front = front, apply_to_all(table.setting, front, line, table.states)
