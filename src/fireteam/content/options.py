@@ -127,7 +127,7 @@ def read_options(entry: type, said: Mapping[str, Any], others: Iterable[str] = (
         if name not in known and name not in others:
             raise UnknownName("option", name, (*known, *others))
         if name in known:
-            values[name] = value = _read_value(raw)
+            values[name] = value = read_value(raw)
             wrong = option_fault(entry, name, value)
             if wrong and not clause:
                 raise UnknownName(f"value of option {name}", str(raw), get_args(strip_annotations(known[name])))
@@ -136,7 +136,7 @@ def read_options(entry: type, said: Mapping[str, Any], others: Iterable[str] = (
     return values
 
 
-def _read_value(raw: Any) -> Any:
+def read_value(raw: Any) -> Any:
     """The value of an option that may be text."""
     if not isinstance(raw, str):
         return raw
