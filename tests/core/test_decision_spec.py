@@ -28,6 +28,17 @@ class Shoot(Verb, frozen=True):
     how: Annotated[str, Word("", "kneeling", place="x")] = ""
 
 
+class Pelt(Verb, frozen=True):
+    """Pelt some (TOY-4)."""
+
+    at: Annotated[list[str], Split()]
+
+
+def test_shares_of_nobody_in_particular_are_aimed_at_nobody() -> None:
+    assert option_of(Pelt(["bob:2", "ann"]), NAMES).target == ""
+    assert option_of(Pelt(["bob:2"]), NAMES, unit="ann").target == "bob"
+
+
 def test_a_choice_is_called_by_its_label_and_cites_the_clause_of_its_verb() -> None:
     option = option_of(Shoot("ann", ["bob:2", "ann"]), NAMES)
     assert (option.clause, option.unit, option.target) == ("TOY-3", "ann", "bob")

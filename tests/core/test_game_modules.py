@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from fireteam.core.decision import menu_decision
 from fireteam.core.game_modules import game_of
 from tests.games import gauntlet
 
@@ -37,6 +38,12 @@ def test_functions_of_modules_are_what_they_are_called_like() -> None:
 
 def test_what_is_declared_takes_the_place_of_what_a_module_has() -> None:
     assert game_of(gauntlet, **facts(), scene=print).scene is print
+
+
+def test_a_game_that_says_nothing_of_its_decisions_asks_by_its_menu() -> None:
+    said = facts()
+    del said["decision"]
+    assert game_of(gauntlet, **said).decision == menu_decision
 
 
 def test_an_imported_function_counts_where_it_is_defined() -> None:

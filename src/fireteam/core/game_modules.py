@@ -5,6 +5,7 @@ from __future__ import annotations
 from types import ModuleType
 from typing import Any
 
+from .decision import menu_decision
 from .engine.dispatch import OPTIONAL, REQUIRED, bind
 from .game import Game
 
@@ -13,13 +14,14 @@ def game_of(*modules: ModuleType, **declared: Any) -> Game:
     """A game: what is declared by name, and the functions of its modules that are named like hooks and parts.
 
     Hooks (`core/engine/dispatch.py`) are bound to the game's State. A function counts in the module that defines it,
-    not where it is imported; what is declared takes the place of what a module has.
+    not where it is imported; what is declared takes the place of what a module has. A game that says nothing of its
+    decisions asks by its menu alone.
 
     Raises:
         TypeError: two modules define a function of one name, or a hook or a part is missing or unknown.
     """
     hooks = {*REQUIRED, *OPTIONAL}
-    parts = {name: value for name, value in declared.items() if name not in hooks}
+    parts = {"decision": menu_decision} | {name: value for name, value in declared.items() if name not in hooks}
     bound = {name: value for name, value in declared.items() if name in hooks}
     found: dict[str, str] = {}
     for module in modules:

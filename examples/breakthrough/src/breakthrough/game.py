@@ -6,7 +6,6 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from fireteam.content.open_board import OpenBoard
-from fireteam.core.decision import menu_decision
 from fireteam.core.engine.record import Array, NoTables, blank
 from fireteam.core.game import Game, Result, Setting
 from fireteam.core.game_modules import game_of
@@ -66,6 +65,5 @@ GAME = game_of(
     setting=setting,
     names=names,
     scene=scene,
-    decision=menu_decision,
     result=result,
 )
