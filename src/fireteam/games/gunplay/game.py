@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ...core.engine.dispatch import bind
+from .bot import evaluate, policy
 from .rules.menu import default_choice, menu, proposal_count, propose
 from .rules.secrets import redact
 from .rules.turn import advance, apply_choices, apply_free_act, is_over, to_act
@@ -22,4 +23,6 @@ bind(
     apply_free_act=apply_free_act,
     default_choice=default_choice,
     redact=redact,
+    evaluate=evaluate,
+    policy=policy,
 )
