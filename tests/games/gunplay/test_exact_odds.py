@@ -9,17 +9,17 @@ from fractions import Fraction
 from typing import Any
 
 import pytest
-from fireteam.games.gunplay import state
-from fireteam.games.gunplay.rules.difficulty import good_faces, shift_level
-from fireteam.games.gunplay.tables import IMPOSSIBLE, LEVELS, MODERATE
-from tests.games.gunplay.table import RULES, At, number_of, table, who
 
-from fireteam.core.chance.distribution import Front, follow, records, run_all_to_decision
+from fireteam.core.chance.distribution import Front, certain, follow, records, run_all_to_decision
 from fireteam.core.chance.outcomes import one_step
 from fireteam.core.engine.dispatch import to_act
 from fireteam.core.engine.record import Array
 from fireteam.core.game import Setting, encode_choice, read_choice
 from fireteam.core.protocol.choices import new_choices, put_choice
+from fireteam.games.gunplay import state
+from fireteam.games.gunplay.rules.difficulty import good_faces, shift_level
+from fireteam.games.gunplay.tables import IMPOSSIBLE, LEVELS, MODERATE
+from tests.games.gunplay.table import RULES, At, number_of, table, who
 
 ROW = re.compile(r"^\| ([a-z0-9-]+) \| (\w+) \| `(\{.*\})` \| (.*) \|$", re.MULTILINE)
 NERVE, TOUGH = {1: "Hardened", -1: "Timid", 0: ""}, {1: "Tough", -1: "Frail", 0: ""}
@@ -62,7 +62,7 @@ def character(name: str, place: str, char: dict[str, Any], *words: str) -> str:
 
 def run(at: At) -> list[tuple[Any, Fraction]]:
     """Every way that what is under way can end, as far as somebody decides."""
-    front, _ = run_all_to_decision({at[1].tobytes(): Fraction(1)}, at[1], at[0].tables)
+    front, _ = run_all_to_decision(certain(at[1]), at[1], at[0].tables)
     return [(states[0], p) for states, p in records(front, at[1])]
 
 
@@ -124,7 +124,7 @@ def chain(chars: list[dict[str, Any]]) -> dict[str, Any]:
         left = [k for k in range(len(chars)) if not here.characters[k].activated]
         return choice_of(at[0], states, f"activate A{left[0] + 1}") if here.holder == 0 and left else None
 
-    front = {at[1].tobytes(): Fraction(1)}
+    front = certain(at[1])
     for _ in range(2 * len(chars)):
         front = follow(front, at[1], at[0].tables, choose)
     ends = [(states[0], p) for states, p in records(front, at[1])]
@@ -190,7 +190,7 @@ def hits_on_the_way(at: At, solid: bool) -> tuple[Fraction, Fraction, Fraction]:
         if here.attack.stage == state.TOUGHNESS:
             found["solid" if here.attack.wounds > plain else "glancing"] += p
 
-    run_all_to_decision({at[1].tobytes(): Fraction(1)}, at[1], at[0].tables, passes=note)
+    run_all_to_decision(certain(at[1]), at[1], at[0].tables, passes=note)
     misses = Fraction(1)
     for _ in range(int(attack.shots)):
         misses *= 1 - Fraction(good_faces(table, int(attack.level), int(attack.modifiers)), 10)
@@ -203,9 +203,7 @@ def fight(a: dict[str, Any], d: dict[str, Any], **on: bool) -> dict[str, Any]:
     strong = "Strong heavy_blade" if a["damage"] == 2 else "blade"
     brawler = "Brawler blade" if d["shift"] else "blade"
     at = table(f"A1 5,5 {strong}", "A2 20,20", f"B1 6,5 {brawler}", "B2 25,25", modules=modules(**on), act="A1")
-    front = follow(
-        {at[1].tobytes(): Fraction(1)}, at[1], at[0].tables, lambda states: choice_of(at[0], states, "fight A1 B1")
-    )
+    front = follow(certain(at[1]), at[1], at[0].tables, lambda states: choice_of(at[0], states, "fight A1 B1"))
     ends = [(states[0], p) for states, p in records(front, at[1])]
     hit_b, hit_a = hits_of(at, "fight A1 B1", "B1"), hits_of(at, "fight A1 B1", "A1")
     d_down, a_down = chance(ends, down("B1")), chance(ends, down("A1"))
@@ -235,9 +233,7 @@ def hits_of(at: At, line: str, name: str) -> Fraction:
 def parting(leaver: dict[str, Any], enemies: list[dict[str, Any]], **on: bool) -> dict[str, Any]:
     at = table("A1 5,5", "A2 20,20", "B1 6,5 blade", "B2 5,6 blade", modules=modules(**on), act="A1")
     at[0].tables[0].constants.gang = enemies[0]["mod"]
-    front = follow(
-        {at[1].tobytes(): Fraction(1)}, at[1], at[0].tables, lambda states: choice_of(at[0], states, "move A1 3,3")
-    )
+    front = follow(certain(at[1]), at[1], at[0].tables, lambda states: choice_of(at[0], states, "move A1 3,3"))
     assert leaver["wounds"] == 0 and len(enemies) == 2
     return {"down": chance([(states[0], p) for states, p in records(front, at[1])], down("A1"))}
 
@@ -276,7 +272,7 @@ def watched(char: dict[str, Any], triggers: int, on: str, fresh: bool) -> tuple[
         actions=triggers + 1,
     )
     opening = at[1].copy()
-    front = {at[1].tobytes(): Fraction(1)}
+    front = certain(at[1])
     for k in range(triggers):
         if fresh:
             front = renew(front, opening)
@@ -291,11 +287,11 @@ def watched(char: dict[str, Any], triggers: int, on: str, fresh: bool) -> tuple[
 
 def renew(front: Front, opening: Array) -> Front:
     """The same overwatcher, and all else as at first."""
-    after: Front = {}
+    after = Front()
     for states, p in records(front, opening):
         again = opening.copy()
         again[0].characters[number_of("A1")] = states[0].characters[number_of("A1")]
-        after[again.tobytes()] = after.get(again.tobytes(), Fraction(0)) + p
+        after.add(again.tobytes(), p)
     return after
 
 
@@ -316,7 +312,7 @@ def turn(activations: bool, flinch: bool, char: dict[str, Any], shot: dict[str, 
         is_on = here.phase == state.ACT and here.active == 1 and who(states, "B1").status == state.UP
         return choice_of(at[0], states, "shoot A1 B1") if is_on else None
 
-    front = {at[1].tobytes(): Fraction(1)}
+    front = certain(at[1])
     for _ in range(3):
         front = follow(front, at[1], at[0].tables, choose)
     return {"down": chance([(states[0], p) for states, p in records(front, at[1])], down("B1"))}

@@ -123,12 +123,3 @@ def test_a_flinch_action_in_the_own_activation_triggers_overwatch_and_does_not_s
     told = do(*at, "activate A1", dice=[1, 1])
     assert only(told, "attacked").char == "B1" and posture_of(at[1], "A1") == "prone", "a posture does so too"
     assert not who(at[1], "A1").moved
-
-
-@pytest.mark.clause("GUN-12.26", "GUN-12.28")
-def test_rank_2_hides_at_cover_and_stands_else() -> None:
-    """B2 sees over the wall's end, but both shoot at somebody in cover."""
-    pieces = [("low", (10.6, 2, 10.8, 8)), ("low", (10.6, 9, 11.8, 9.2))]
-    at = table("A1 12,6 markers=1 Slow", "B1 4,6", "B2 4,6.9", choose="A", modules="flinch traits", pieces=pieces)
-    do(*at, "activate A1", dice=[1])
-    assert posture_of(at[1], "A1") in ("standing", "hiding")

@@ -32,7 +32,8 @@ class Token(msgspec.Struct, frozen=True):
 
     On a board x and y are a square; on a free table they are where its centre lies, and `radius` is how far it reaches.
     `team` is whose colour it has, where that is not its slot's: where every unit is a slot, those of a side are alike.
-    `name` is what people call it, where that is not its name in notation: `Red RC1`.
+    `name` is what people call it, where that is not its name in notation: `Red RC1`. One that `is_down` lies where it
+    is and takes no part.
     """
 
     unit: str
@@ -46,6 +47,7 @@ class Token(msgspec.Struct, frozen=True):
     radius: float = 0.0
     team: int | None = None
     name: str = ""
+    is_down: bool = False
 
     @property
     def name_on_board(self) -> str:
@@ -276,11 +278,13 @@ class Route(msgspec.Struct, frozen=True):
         option: the choice whole, with what the path costs in its label.
         points: the path, from where the unit stands.
         dangers: what enemies could do to it at points of the path, as far as its own side sees.
+        variants: other lawful ways to go the same path, such as to hide at its end.
     """
 
     option: Option
     points: tuple[Spot, ...]
     dangers: tuple[Threat, ...] = ()
+    variants: tuple[Option, ...] = ()
 
 
 class Decision(msgspec.Struct, frozen=True):

@@ -6,8 +6,13 @@ choices.
 
 from __future__ import annotations
 
+from typing import TypeAlias
+
 from ...core.protocol.field_kinds import Number, Point, Target, Thing, Unit
 from ...core.protocol.refusals import RefusalList
+
+Answer: TypeAlias = tuple[int, int, int, int]
+"""What a rule answers that judges a choice: a refusal's number, or LAWFUL, and the numbers for its sentence."""
 
 REFUSALS = RefusalList("GUN-7.3")
 GAME_OVER = REFUSALS.declare("GAME_OVER", "GUN-7.3", "the game is over")

@@ -86,7 +86,7 @@ FIXED, ALTERNATE = range(2)  # deployment
 
 
 class Options:
-    """The modules and parameters of section 1 (GUN-1.2, GUN-1.3, GUN-1.8); words as numbers, in the order of those above."""
+    """The modules and parameters of section 1 (GUN-1.2, GUN-1.3, GUN-1.8); words as numbers in the order above."""
 
     activations: int = switch("activation rolls instead of strict alternation (GUN-11.1)")
     flinch: int = switch("Flinch markers and tests (GUN-12.1)")

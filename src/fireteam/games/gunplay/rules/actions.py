@@ -25,6 +25,7 @@ from ..refusals import (
     TARGET_UNKNOWN,
     WEAPON_NONE,
     WEAPON_UNKNOWN,
+    Answer,
 )
 from ..state import UP, State
 from ..tables import MEDIC, MODERATE, Tables
@@ -33,8 +34,6 @@ from .characters import are_in_contact, has_trait, is_engaged, is_known, is_up, 
 from .combat import settle_engagements
 from .difficulty import roll_test, shift_level
 from .room import SPACING, centre_distance, inches
-
-Answer = tuple[int, int, int, int]
 
 
 @rule("GUN-7.26", "GUN-7.29", "GUN-7.30")

@@ -16,14 +16,12 @@ from ..events import (
     BY_WEAK,
 )
 from ..log import log_posture_changed
-from ..refusals import NOT_IN_CONTACT, TARGET_DOWN, TARGET_FRIEND, TARGET_UNKNOWN
+from ..refusals import NOT_IN_CONTACT, TARGET_DOWN, TARGET_FRIEND, TARGET_UNKNOWN, Answer
 from ..state import UP, State
 from ..tables import BRAWLER, MODERATE, SIDE, STRONG, WEAK, Tables
 from ..terrain import CHARACTERS, HIDING, PRONE, STANDING
 from .characters import are_in_contact, first_of, has_trait, is_engaged, is_known, is_up, side_of
 from .difficulty import shift_level
-
-Answer = tuple[int, int, int, int]
 
 
 @rule("GUN-10.1", "GUN-10.10", "GUN-10.11", "GUN-9.7")

@@ -12,7 +12,7 @@ from ....core.protocol.events import Log
 from ....core.protocol.refusals import LAWFUL, refuse
 from ..events import FOR_DEPLOYMENT_A, FOR_DEPLOYMENT_B
 from ..log import log_deployed, log_first, log_tied
-from ..refusals import DEPLOY_CHAR, DEPLOY_ILLEGAL
+from ..refusals import DEPLOY_CHAR, DEPLOY_ILLEGAL, Answer
 from ..state import DEPLOY, TURN_START, UNPLACED, UP, State
 from ..tables import ALTERNATE, SIDE, Tables
 from ..terrain import CHARACTERS, HIDING, STANDING
@@ -20,7 +20,6 @@ from .characters import OTHERS, fill_others, first_of, side_of
 from .end import is_inside
 from .room import is_at_cover, is_legal_stop
 
-Answer = tuple[int, int, int, int]
 SCAN = 50  # hundredths between the points of a zone that are tried (GUN-22.9)
 
 

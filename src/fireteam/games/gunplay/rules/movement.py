@@ -26,6 +26,7 @@ from ..refusals import (
     POSTURE_ILLEGAL,
     RUN_LIMIT,
     SHOT_NO_RUN,
+    Answer,
 )
 from ..state import ASK_OWNER, CONTINUE, CRAWL, FLINCH, PARTING, RETIRING, RUNNING, WALK, WINDOW, State
 from ..tables import EASY, SCOUT, Tables
@@ -47,9 +48,6 @@ from .paths import (
     trigger_point,
 )
 from .room import inches, is_at_cover, is_legal_stop, touches_enemy
-
-Answer = tuple[int, int, int, int]
-
 
 # What may be done
 

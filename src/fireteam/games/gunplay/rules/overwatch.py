@@ -18,6 +18,7 @@ from ..refusals import (
     OW_ALREADY_MARKED,
     OW_COUNT_RANGE,
     OW_NOT_ELIGIBLE,
+    Answer,
 )
 from ..state import ASK, AUTO, AUTO_FIRE, HOLD_FIRE, ON_FIRE, ON_MOVE, OW_MARK, SINGLE, State
 from ..tables import SIDE, Tables
@@ -25,7 +26,6 @@ from ..terrain import CHARACTERS
 from .characters import clear_orders, first_of, is_known, is_up, side_of
 from .shooting import can_autofire, may_shoot, sees_character, shot_faces
 
-Answer = tuple[int, int, int, int]
 TRIGGERS = (ON_MOVE + ON_FIRE, ON_MOVE, ON_FIRE)  # as orders list them
 
 

@@ -31,6 +31,7 @@ from ..refusals import (
     TARGET_FRIEND,
     TARGET_UNKNOWN,
     WEAPON_NONE,
+    Answer,
 )
 from ..state import AUTO, SHOT, SINGLE, State
 from ..tables import (
@@ -52,7 +53,6 @@ from .difficulty import good_faces, shift_level
 from .room import distance, inches
 from .sight import has_cover, sees
 
-Answer = tuple[int, int, int, int]
 OUT, CLOSE, EFFECTIVE, EXTREME = range(4)  # range bands
 
 

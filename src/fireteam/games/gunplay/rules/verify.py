@@ -19,6 +19,7 @@ from ..refusals import (
     PASS_ILLEGAL,
     UNKNOWN_ACTION,
     WRONG_STATE,
+    Answer,
 )
 from ..state import ACT, CHOOSE, DEPLOY, OVER, OW_DECLARE, OW_MARK, REACT, RESUME, State
 from ..tables import Tables
@@ -30,8 +31,6 @@ from .movement import may_move, may_run
 from .overwatch import may_answer, may_declare, may_mark, may_set_orders
 from .shooting import may_shoot
 from .turn import decider
-
-Answer = tuple[int, int, int, int]
 
 
 @rule("GUN-7.3", "GUN-22.1", "GUN-22.2", "GUN-22.3", "GUN-22.4", "GUN-11.9")

@@ -1,0 +1,410 @@
+"""What a player has to decide: the question in words, and the odds of what dice decide."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from fractions import Fraction
+from typing import Any
+
+import numpy as np
+
+from ...core.chance.answers import events_of, odds_line
+from ...core.chance.distribution import run_all_to_decision
+from ...core.chance.outcomes import one_step
+from ...core.chance.spread import Spread
+from ...core.decision import DecisionSpec, Moment
+from ...core.engine.dispatch import verify
+from ...core.engine.record import Array, from_bytes
+from ...core.game import Setting, encode_choice
+from ...core.protocol.choices import new_choices, put_choice
+from ...core.protocol.refusals import LAWFUL
+from ...core.protocol.scene import Odds, Route, Threat
+from . import choices as verbs
+from .events import Attacked, Tested
+from .odds.rolls import FLINCHES, KEEPS, ONE, PASSES, outcome_of_test
+from .routes import NO_WAY, cheapest_path, cut_path
+from .rules.characters import OTHERS, PATHS, fill_others, first_of, has_trait, side_of, speed_of
+from .rules.difficulty import good_faces
+from .rules.paths import count_trigger_points, path_cost, trigger_point
+from .rules.room import inches
+from .rules.shooting import may_shoot, shot_faces
+from .state import (
+    ACT,
+    AUTO_FIRE,
+    CHOOSE,
+    DEPLOY,
+    DOWN,
+    ON_MOVE,
+    OW_DECLARE,
+    OW_MARK,
+    REACT,
+    RESUME,
+    SINGLE,
+    TEST,
+    UP,
+)
+from .tables import EASY, SCOUT, SIDE
+from .terrain import HUNDREDTHS, PRONE, STANDING
+from .view import amount
+
+GAMBLE = (
+    (KEEPS, "2 actions, and keeps the initiative"),
+    (PASSES, "2 actions"),
+    (ONE, "1 action"),
+    (FLINCHES, "flinches"),
+)
+POSTURE_LABELS = {"standing": "stand up", "prone": "go prone", "hiding": "hide"}
+ENDS = {"-": "", "standing": "", "prone": ", then prone", "hiding": ", then hiding"}
+
+
+# The question
+
+
+def prompt(moment: Moment) -> str:
+    """The question, and what its rules are just now."""
+    asks: dict[int, Callable[[], str]] = {
+        DEPLOY: lambda: "place a character in your zone.",
+        OW_DECLARE: lambda: "how many characters go on Overwatch? They are not activated this turn (GUN-13.6).",
+        OW_MARK: lambda: f"put a character on Overwatch, {int(moment.state.declared[moment.slot])} to go.",
+        CHOOSE: lambda: choose_prompt(moment),
+        ACT: lambda: f"{active(moment)} has {amount(int(moment.state.actions), 'action')} left.",
+        REACT: lambda: f"{active(moment)} {'fires' if moment.state.doing.verb == verbs.SHOOT else 'moves'}: react?",
+        RESUME: lambda: f"{active(moment)} was fired at: go on, or stop here?",
+    }
+    return f"{moment.slot_name.upper()}: {asks[int(moment.state.phase)]()}"
+
+
+def active(moment: Moment) -> str:
+    """The active character."""
+    return str(moment.names.unit(int(moment.state.active) - 1))
+
+
+def choose_prompt(moment: Moment) -> str:
+    """Whom to activate, and what the test decides."""
+    if not moment.tables.options.activations:
+        return "activate a character: it has 2 actions (GUN-6.8)."
+    more = " You keep the initiative, or pass it." if moment.state.may_pass else ""
+    return f"activate a character: one die decides its actions, and who goes next (GUN-11.2).{more}"
+
+
+# Labels
+
+
+def move_label(moment: Moment, value: Any) -> str:
+    """A walk or crawl with what it costs, or another posture in place."""
+    if not value.path:
+        return POSTURE_LABELS.get(value.end_posture, "stay")
+    i, path = path_of(moment, value)
+    cost = path_cost(moment.tables.terrain, path[0], rises(moment, i, value.gait), is_scout(moment, i))
+    allowance = inches(speed_of(moment.tables, i)) / (2 if value.gait == "crawl" else 1)
+    return f"{value.gait} to {value.path[-1]}: {cost:.1f} of {allowance:g} in{ENDS[value.end_posture]}"
+
+
+def run_label(moment: Moment, value: Any) -> str:
+    """A run with what it costs."""
+    i, path = path_of(moment, value)
+    cost = path_cost(moment.tables.terrain, path[0], False, is_scout(moment, i))
+    return f"run to {value.path[-1]}: {cost:.1f} of {2 * inches(speed_of(moment.tables, i)):g} in"
+
+
+def orders_label(moment: Moment, value: Any) -> str:
+    """A mark with its orders."""
+    who = moment.names.unit_title(value.char)
+    if value.policy == "ask":
+        return f"{who}: ask me"
+    if value.policy == "hold":
+        return f"{who}: hold your fire"
+    burst = ", on autofire" if value.mode == "auto" else ""
+    when = {"move+fire": "", "move": " who moves", "fire": " who fires"}[value.on]
+    return f"{who}: fire at any enemy{when}, from {value.min_chance} % on{burst}"
+
+
+def named(text: str, by: str = "") -> Any:
+    """A label of a character and a few words; `by` is a field with its own words."""
+
+    def say(moment: Moment, value: Any) -> str:
+        titles = {"char": moment.names.unit_title(value.char)}
+        if hasattr(value, "target"):
+            titles["target"] = moment.names.unit_title(value.target)
+        extra = f" ({getattr(value, by)})" if by and getattr(value, by) == "auto" else ""
+        return text.format(**titles) + extra
+
+    return say
+
+
+LABELS: Mapping[Any, Any] = {
+    verbs.Move: move_label,
+    verbs.Run: run_label,
+    verbs.OverwatchMark: orders_label,
+    verbs.Activate: named("{char}"),
+    verbs.Shoot: named("at {target}", "mode"),
+    verbs.Fight: named("{target}"),
+    verbs.Aid: named("{target}"),
+    verbs.React: named("{char} fires", "mode"),
+    verbs.Wait: named("{char} waits for a better moment"),
+    verbs.Pass: named("{char} lets it go"),
+    verbs.Deploy: lambda moment, value: f"{moment.names.unit_title(value.char)} at {value.pos}",
+    verbs.PassInitiative: lambda moment, value: "pass the initiative",
+    verbs.EndActivation: lambda moment, value: "forfeit the actions that are left",
+    verbs.Brace: lambda moment, value: "brace the weapon",
+    verbs.Reload: lambda moment, value: "load the weapon",
+    verbs.PickUp: lambda moment, value: "take the item",
+    verbs.Drop: lambda moment, value: "leave the item",
+    verbs.Continue: lambda moment, value: "go on",
+    verbs.Stop: lambda moment, value: "stop here",
+}
+
+
+def parts(moment: Moment, value: Any) -> Mapping[str, str]:
+    """Where a path ends; a choice without a character is the active one's."""
+    found = {}
+    if getattr(value, "path", None):
+        found["point"] = value.path[-1]
+    if isinstance(value, verbs.React | verbs.Wait | verbs.Pass):
+        found["unit"] = value.char
+    return found
+
+
+# Odds
+
+
+def odds(moment: Moment, choice: Array) -> tuple[Odds, ...]:
+    """The odds of a choice that dice decide."""
+    find = ODDS.get(int(choice[0].verb))
+    return tuple(find(moment, choice)) if find else ()
+
+
+def ends_of(moment: Moment, choice: Array, ends_at: Any) -> Spread[bytes]:
+    """How a choice goes on to where it `ends_at`, every way the dice can fall."""
+    choices = new_choices()
+    put_choice(choices, moment.slot, choice)
+    front, _ = one_step(moment.states, moment.setting.tables, choices, True)
+    return run_all_to_decision(front, moment.states, moment.setting.tables, ends_at=ends_at)[0]
+
+
+def chance_of(moment: Moment, front: Spread[bytes], holds: Any) -> Fraction:
+    """The chance that something holds of the State where a choice ends."""
+    return front.chance(lambda raw: holds(from_bytes(raw, moment.states)[0]))
+
+
+def activation_odds(moment: Moment, choice: Array) -> Iterator[Odds]:
+    """The Activation gamble (GUN-11.3 to GUN-11.6), or the chance to flinch without it (GUN-12.8)."""
+    front = ends_of(moment, choice, lambda state: state.phase != TEST)
+    found = front.by(lambda raw: outcome_of_test(from_bytes(raw, moment.states)[0]))
+    if moment.tables.options.activations:
+        rows = [told.modifiers for told in events_of(Tested, *at(moment, choice))]
+        for outcome, text in GAMBLE:
+            if outcome in found:
+                yield odds_line(text, found[outcome], rows[0] if rows else ())
+    elif found.get(FLINCHES):
+        yield odds_line("flinches first", found[FLINCHES])
+
+
+def at(moment: Moment, choice: Array) -> tuple[Setting, Array, Array]:
+    """A choice at a moment, as `events_of` asks for it."""
+    choices = new_choices()
+    put_choice(choices, moment.slot, choice)
+    return moment.setting, moment.states, choices
+
+
+def attack_odds(moment: Moment, choice: Array) -> Iterator[Odds]:
+    """The chance to put the target Down, with the modifiers; and that one shot hits."""
+    shot = verbs.read_shoot(choice[0])
+    front = ends_of(moment, choice, lambda state: not state.attack.kind)
+    target = moment.names.unit_title(moment.names.unit(int(shot.target)))
+    down = chance_of(moment, front, lambda state: state.characters[shot.target].status == DOWN)
+    told = events_of(Attacked, *at(moment, choice))
+    yield odds_line(f"puts {target} Down", down, told[0].modifiers if told else ())
+    faces = int(shot_faces(moment.state, moment.tables, shot.char, shot.target, shot.mode, False))
+    yield odds_line("hits with a shot", share(moment, faces))
+
+
+def share(moment: Moment, faces: int) -> Fraction:
+    """So many faces of the die."""
+    return Fraction(faces, int(moment.tables.constants.die))
+
+
+def fight_odds(moment: Moment, choice: Array) -> Iterator[Odds]:
+    """The chance to put the enemy Down, and to go Down by its counter-attack."""
+    fight = verbs.read_fight(choice[0])
+    front = ends_of(moment, choice, lambda state: not state.attack.kind)
+    told = events_of(Attacked, *at(moment, choice))
+    for i, of in ((int(fight.target), "puts {} Down"), (int(fight.char), "{} goes Down")):
+        name = moment.names.unit_title(moment.names.unit(i))
+        down = chance_of(moment, front, lambda state, i=i: state.characters[i].status == DOWN)
+        yield odds_line(of.format(name), down, told[0].modifiers if told and i == fight.target else ())
+
+
+def aid_odds(moment: Moment, choice: Array) -> Iterator[Odds]:
+    """The chance to help a friend up."""
+    target = int(verbs.read_aid(choice[0]).target)
+    front = ends_of(moment, choice, lambda state: True)
+    yield odds_line("it is Up", chance_of(moment, front, lambda state: state.characters[target].status == UP))
+
+
+def reaction_odds(moment: Moment, choice: Array) -> Iterator[Odds]:
+    """The chance to put the mover Down with a reaction now, its own test with it."""
+    mover = int(moment.state.active) - 1
+    front = ends_of(moment, choice, lambda state: not state.reaction.unit)
+    name = moment.names.unit_title(moment.names.unit(mover))
+    yield odds_line(f"puts {name} Down", chance_of(moment, front, lambda state: state.characters[mover].status == DOWN))
+
+
+def run_odds(moment: Moment, choice: Array) -> Iterator[Odds]:
+    """The chance to run all the way (GUN-7.18), and what Overwatch may do on it."""
+    yield odds_line("runs all the way", share(moment, int(good_faces(moment.tables, EASY, 0))))
+    yield from way_odds(moment, choice)
+
+
+def way_odds(moment: Moment, choice: Array) -> Iterator[Odds]:
+    """The chance to go Down on the way if every enemy on Overwatch fires where its chance is best, as one run."""
+    i = int(choice[0].unit)
+    best = best_chances(moment, value_of(moment, choice)) if choice[0].n else {}
+    watchers = {j: faces for j, faces in best.items() if moment.state.characters[j].overwatch}
+    if not watchers or not moment.tables.options.overwatch:
+        return
+    braver = Moment(moment.setting, moment.states.copy(), moment.slot)
+    for j, faces in watchers.items():
+        orders = braver.state.characters[j].orders
+        orders.policy, orders.on, orders.targets, orders.in_region = AUTO_FIRE, ON_MOVE, 0, 0
+        orders.min_chance, orders.mode = 100 * faces // int(moment.tables.constants.die), SINGLE
+    front = ends_of(braver, choice, lambda state: state.phase in (ACT, CHOOSE, REACT) or state.winner)
+    who = " and ".join(moment.names.unit_title(moment.names.unit(j)) for j in watchers)
+    down = chance_of(braver, front, lambda state: state.characters[i].status == DOWN)
+    yield odds_line(f"goes Down on the way if {who} {'fires' if len(watchers) == 1 else 'fire'}", down)
+
+
+def value_of(moment: Moment, choice: Array) -> Any:
+    """A choice as its verb."""
+    return moment.decode(choice)
+
+
+ODDS = {
+    verbs.ACTIVATE: activation_odds,
+    verbs.SHOOT: attack_odds,
+    verbs.FIGHT: fight_odds,
+    verbs.AID: aid_odds,
+    verbs.REACT: reaction_odds,
+    verbs.RUN: run_odds,
+    verbs.MOVE: way_odds,
+}
+
+
+# Paths
+
+
+def is_scout(moment: Moment, i: int) -> bool:
+    """Whether difficult ground costs a character nothing more."""
+    return bool(has_trait(moment.tables, i, SCOUT))
+
+
+def rises(moment: Moment, i: int, gait: str = "walk") -> bool:
+    """Whether a character walks out of prone (GUN-7.7)."""
+    return bool(gait == "walk" and moment.state.characters[i].posture == PRONE)
+
+
+def path_of(moment: Moment, value: Any) -> tuple[int, Array]:
+    """The character of a movement, and its path as a record, from where it stands."""
+    i, path = moment.names.find_unit(value.char), blank_path(moment, moment.names.find_unit(value.char))
+    path[0].n = len(value.path)
+    for k, point in enumerate(value.path, 1):
+        path[0].xs[k], path[0].ys[k] = moment.names.find_point(point)
+    return i, path
+
+
+def blank_path(moment: Moment, i: int) -> Array:
+    """A path of no waypoints."""
+    path = np.zeros(1, PATHS)
+    path[0].xs[0], path[0].ys[0] = moment.state.characters[i].x, moment.state.characters[i].y
+    return path
+
+
+def best_chances(moment: Moment, value: Any) -> dict[int, int]:
+    """The most faces with which each enemy could hit anywhere along a movement."""
+    best: dict[int, int] = {}
+    for _, _, j, faces in exposures(moment, value):
+        best[j] = max(best.get(j, 0), faces)
+    return best
+
+
+def exposures(moment: Moment, value: Any) -> Iterator[tuple[int, int, int, int]]:
+    """Every trigger point of a movement with each enemy that could shoot there, and by how many faces it would hit."""
+    i, path = path_of(moment, value)
+    terrain, states = moment.tables.terrain, moment.states.copy()
+    mover, enemies = states[0].characters[i], first_of(1 - side_of(i))
+    for k in range(1, int(count_trigger_points(terrain, path[0]))):
+        mover.x, mover.y = trigger_point(terrain, path[0], k)
+        mover.posture = PRONE if getattr(value, "gait", "") == "crawl" else STANDING
+        for j in range(enemies, enemies + SIDE):
+            if states[0].characters[j].status == UP and may_shoot(states[0], moment.tables, j, i, SINGLE) == LAWFUL:
+                faces = int(shot_faces(states[0], moment.tables, j, i, SINGLE, True))
+                if faces:
+                    yield int(mover.x), int(mover.y), j, faces
+
+
+def dangers(moment: Moment, value: Any) -> Iterator[Threat]:
+    """Who could hit a character at each trigger point of its way, with the chance of one shot."""
+    for x, y, j, faces in exposures(moment, value):
+        p = share(moment, faces)
+        of = "on Overwatch hits" if moment.state.characters[j].overwatch else "could hit"
+        yield Threat(x / HUNDREDTHS, y / HUNDREDTHS, moment.names.unit(j), of, str(p), float(p))
+
+
+def route(setting: Setting, states: Array, slot: int, unit: str, verb: str, x: float, y: float) -> Route | None:
+    """The walk, or else the run, that takes the active character by the cheapest path to a point, or near to it."""
+    moment = Moment(setting, states, slot)
+    i = int(moment.state.active) - 1
+    if moment.state.phase != ACT or moment.names.find_unit(unit) != i:
+        return None
+    goal = moment.names.find_point(f"{x:.2f},{y:.2f}")
+    speed, walks = inches(speed_of(moment.tables, i)), [name for name in ("move", "run") if verb in ("", name)]
+    for name in walks:
+        budget = speed if name == "move" else 2 * speed
+        is_last = name == walks[-1]
+        lines = way_choices(moment, i, name, way_points(moment, i, goal, budget, is_last))
+        if lines:
+            value = lines[0]
+            points = [(moment.state.characters[i].x, moment.state.characters[i].y)]
+            points += [moment.names.find_point(point) for point in value.path]
+            spots = tuple((int(px) / HUNDREDTHS, int(py) / HUNDREDTHS) for px, py in points)
+            explained = [DECISION.explain_option(setting, states, slot, each) for each in lines]
+            return Route(explained[0], spots, tuple(dangers(moment, value)), tuple(explained[1:]))
+    return None
+
+
+def way_points(moment: Moment, i: int, goal: tuple[int, int], budget: float, may_fall_short: bool) -> list[str]:
+    """The waypoints of the cheapest path to a goal within a budget; cut short of it where it may be. Empty: none."""
+    others, path = np.zeros(1, OTHERS), blank_path(moment, i)
+    fill_others(moment.state, i, others[0])
+    character, terrain = moment.state.characters[i], moment.tables.terrain
+    up, scout = rises(moment, i), is_scout(moment, i)
+    most = 10 * budget if may_fall_short else budget
+    place = int(character.x), int(character.y)
+    cost = cheapest_path(terrain, others[0], *place, *goal, most, up, scout, path[0])
+    if cost == NO_WAY:
+        return []
+    if cost > budget and not cut_path(terrain, others[0], path[0], budget, up, scout):
+        return []
+    return [moment.names.point(int(path[0].xs[k]), int(path[0].ys[k])) for k in range(1, int(path[0].n) + 1)]
+
+
+def way_choices(moment: Moment, i: int, name: str, points: Sequence[str]) -> list[Any]:
+    """The lawful choices that go a path: standing at its end first, then hiding and prone."""
+    if not points:
+        return []
+    char = moment.names.unit(i)
+    if name == "run":
+        found: list[Any] = [verbs.Run(char, list(points))]
+    else:
+        found = [verbs.Move(char, list(points), posture) for posture in ("-", "hiding", "prone")]
+    return [value for value in found if is_lawful(moment, value)]
+
+
+def is_lawful(moment: Moment, value: Any) -> bool:
+    """Whether the rules allow a choice now."""
+    choice = encode_choice(moment.setting, moment.states, value)
+    return bool(verify(moment.state, moment.tables, moment.slot, choice[0]) == LAWFUL)
+
+
+DECISION = DecisionSpec(prompt, LABELS, parts, odds=odds)
+"""How a player is asked."""

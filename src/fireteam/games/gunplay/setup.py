@@ -1,0 +1,86 @@
+"""From content to a match: Tables, the opening State, and what the names in it refer to."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from ...content.options import option_specs as specs_of
+from ...core.engine.record import Array, blank
+from ...core.game import Game, OptionSpec, Setting
+from .content import Content, load, side_of_band
+from .entries import Band, Member, OptionNumbers, Scenario
+from .names import MatchNames
+from .options import MODULES, OTHER_OPTIONS, options_of, resolve_options
+from .rules.deployment import open_match
+from .state import State
+from .tables_build import build_tables
+
+PLAYERS = ("a", "b")
+
+
+class MatchContent(NamedTuple):
+    """What the names in a match refer to; `notices` are modules that have no effect (GUN-1.4)."""
+
+    files: Content
+    scenario: Scenario
+    options: Mapping[str, Any]
+    bands: tuple[Band, Band]
+    members: Mapping[str, Member]
+    notices: tuple[str, ...]
+    names: MatchNames
+
+
+def scenarios(packs: Sequence[str] = ()) -> dict[str, str]:
+    """Every scenario, by id, with its name."""
+    return {scenario.id: scenario.name for scenario in load(*(Path(pack) for pack in packs)).scenarios.values()}
+
+
+def setting(game: Game, scenario: str, options: Mapping[str, Any], packs: Sequence[str] = ()) -> Setting:
+    """A scenario ready to play (GUN-1.2, GUN-5.1).
+
+    Raises:
+        UnknownName: no such scenario, option, preset or band.
+        IllegalChoice: OPTION_INVALID, BAND_INVALID where a band cannot start, or POINTS_EXCEEDED.
+        BadContent: a pack with errors.
+    """
+    content = load(*(Path(pack) for pack in packs))
+    chosen = resolve_options(content, content.scenario(scenario), options)
+    tables, states = build_tables(content, content.scenario(scenario), chosen), blank(State)
+    open_match(states[0], tables[0])
+    members = {member.id: member for band in chosen.bands for member in band.characters}
+    names = MatchNames(tables[0], tuple(content.weapons))
+    laid = MatchContent(
+        content, content.scenario(scenario), chosen.options, chosen.bands, members, chosen.notices, names
+    )
+    given = {name: str(value) for name, value in options.items()}
+    return Setting(game, scenario, given, tables, states, laid, PLAYERS)
+
+
+def names(setting: Setting, states: Array) -> MatchNames:
+    """The names of a match."""
+    laid: MatchContent = setting.content
+    return laid.names
+
+
+def option_specs(setting: Setting) -> tuple[OptionSpec, ...]:
+    """All options of a scenario: preset, bands, points, then modules and parameters (section 1)."""
+    return tuple(_specs_of(setting))
+
+
+def _specs_of(setting: Setting) -> Iterator[OptionSpec]:
+    laid: MatchContent = setting.content
+    files, scenario = laid.files, laid.scenario
+    defaults = {**options_of(files.presets["basic"].options), **options_of(scenario.options)}
+    bands = {"band_a": "A", "band_b": "B"}
+    for name, meaning in OTHER_OPTIONS.items():
+        if name == "config":
+            yield OptionSpec(name, meaning, "basic", tuple(files.presets))
+        elif name in bands:
+            side = bands[name]
+            ids = tuple(band.id for band in files.bands.values() if side_of_band(band) == side)
+            yield OptionSpec(name, meaning, getattr(scenario.bands, side), ids)
+        else:
+            yield OptionSpec(name, meaning, "0", (), 0, 999)
+    yield from sorted(specs_of(OptionNumbers, defaults), key=lambda spec: spec.name not in MODULES)

@@ -1,0 +1,180 @@
+"""What a face draws of Gunplay: the table with its terrain, everybody on it, and how the match stands."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator
+from typing import Any
+
+from ...core.decision import Moment
+from ...core.engine.record import Array
+from ...core.game import Setting
+from ...core.protocol.scene import Area, Ground, Mark, Row, Scene, Spot, Token, Trail
+from .entries import POSTURES, Rectangle, TerrainType
+from .events import SIDES
+from .map_build import pieces_of
+from .rules.characters import side_of, weapon_number
+from .rules.end import count_status
+from .rules.room import DIAMETER
+from .rules.turn import is_eligible
+from .setup import MatchContent
+from .state import AUTO_FIRE, DEPLOY, DOWN, HOLD_FIRE, OVER, UNPLACED, UP
+from .tables import EDGES, EXTRACT
+from .terrain import CHARACTERS, HUNDREDTHS
+
+RADIUS = DIAMETER / 2
+MEASURE = "lengths in inches; a base is one inch wide (GUN-4.4)"
+CIRCLE = [(math.cos(k * math.pi / 16), math.sin(k * math.pi / 16)) for k in range(32)]
+FLAGS = (("braced", "braced"), ("moved", "has moved"), ("ran", "has run"), ("carrying", "carries the item"))
+POLICIES = ("asks before it fires", "fires by itself", "holds its fire")
+
+
+def scene(setting: Setting, states: Array) -> Scene:
+    """The table with all that stands and lies on it."""
+    at = Moment(setting, states)
+    laid: MatchContent = setting.content
+    width, height = laid.scenario.size
+    there = [i for i in range(CHARACTERS) if at.state.characters[i].status]
+    tokens = [token(at, i) for i in there if at.state.characters[i].status in (UP, DOWN)]
+    waiting = [token(at, i) for i in there if at.state.characters[i].status == UNPLACED]
+    ground = Ground(
+        width, height, (), tuple(areas(laid)), tuple(marks(at)), tuple(trails(at)), unit="in", measure=MEASURE
+    )
+    size = math.ceil(width), math.ceil(height)
+    return Scene(laid.scenario.name, *size, (), (), tuple(tokens), tuple(standing(at)), tuple(waiting), ground)
+
+
+def inches_of(value: Any) -> float:
+    """Hundredths as inches."""
+    return int(value) / HUNDREDTHS
+
+
+# What lies on the table
+
+
+def kind_of(type: TerrainType) -> str:
+    """How a type of terrain is drawn."""
+    if type.blocks_move:
+        return "block" if type.blocks_sight else "opening" if type.low else "water"
+    return "low" if type.low else "woods" if type.area else "rough"
+
+
+def areas(laid: MatchContent) -> Iterator[Area]:
+    """Terrain, the deployment zones, and places that matter."""
+    scenario, types = laid.scenario, laid.files.terrain
+    for side in SIDES:
+        yield Area(f"zone {side}", "zone", rectangle_corners(getattr(scenario.zones, side)))
+    for (_, name, _), corners in pieces_of(scenario).items():
+        yield Area(types[name].name.lower(), kind_of(types[name]), tuple((x / 100, y / 100) for x, y in corners))
+    for objective in scenario.objectives:
+        x, y = objective.pos
+        reach = scenario.victory.radius + RADIUS
+        circle = tuple((x + reach * dx, y + reach * dy) for dx, dy in CIRCLE)
+        yield Area(f"marker {objective.id}", "site", circle, objective.id)
+    if scenario.victory.zone:
+        yield Area("the place to hold", "site", rectangle_corners(scenario.victory.zone))
+
+
+def rectangle_corners(rectangle: Rectangle) -> tuple[Spot, ...]:
+    """The corners of a rectangle, counter-clockwise."""
+    x0, y0, x1, y1 = rectangle
+    return (x0, y0), (x1, y0), (x1, y1), (x0, y1)
+
+
+def marks(at: Moment) -> Iterator[Mark]:
+    """The item, where nobody carries it."""
+    laid: MatchContent = at.setting.content
+    if at.state.item_lies and laid.scenario.item:
+        yield Mark("!", inches_of(at.state.item_x), inches_of(at.state.item_y), laid.scenario.item.id)
+
+
+def trails(at: Moment) -> Iterator[Trail]:
+    """The path of a movement under way, as far as who looks may know it (GUN-13.22)."""
+    doing = at.state.doing
+    if doing.path.n:
+        points = tuple((inches_of(doing.path.xs[k]), inches_of(doing.path.ys[k])) for k in range(doing.path.n + 1))
+        yield Trail(at.names.unit(int(at.state.active) - 1), points, True)
+
+
+# Who stands on it
+
+
+def token(at: Moment, i: int) -> Token:
+    """A character, on the table or beside it."""
+    character, name, side = at.state.characters[i], at.names.unit(i), int(side_of(i))
+    x, y = (inches_of(character.x), inches_of(character.y)) if character.status != UNPLACED else (-1.0, -1.0)
+    member = at.setting.content.members[name]
+    notes = tuple(notes_of(at, i))
+    is_down = bool(character.status == DOWN)
+    return Token(name, side, side, name, x, y, member.name, notes, RADIUS, side, is_down=is_down)
+
+
+def notes_of(at: Moment, i: int) -> Iterator[str]:
+    """All that is public about a character (GUN-5.2)."""
+    character, member = at.state.characters[i], at.setting.content.members[at.names.unit(i)]
+    if character.status == DOWN:
+        yield "Down"
+        return
+    yield POSTURES[character.posture]
+    yield weapon_text(at, i)
+    if character.wounds:
+        yield amount(int(character.wounds), "wound")
+    if character.markers:
+        yield amount(int(character.markers), "Flinch marker")
+    yield from (text for flag, text in FLAGS if character[flag])
+    if character.overwatch:
+        orders = character.orders
+        yield "on Overwatch"
+        if orders.policy in (AUTO_FIRE, HOLD_FIRE):  # only its own player knows (GUN-5.2)
+            least = f" from {orders.min_chance} % on" if orders.policy == AUTO_FIRE else ""
+            yield POLICIES[orders.policy] + least
+    elif character.activated:
+        yield "activated"
+    if member.traits and at.tables.options.traits:
+        yield ", ".join(member.traits)
+
+
+def weapon_text(at: Moment, i: int) -> str:
+    """What a character has in hand."""
+    k = int(weapon_number(at.state, at.tables, i))
+    if k < 0:
+        return str(at.setting.content.members[at.names.unit(i)].melee).replace("_", " ")
+    character = at.state.characters[i]
+    empty = "" if character.loaded[character.wielded - 1] else ", not loaded"
+    return f"{at.names.thing_title('weapon', at.names.thing('weapon', k))}{empty}"
+
+
+def amount(number: int, word: str) -> str:
+    """`1 wound`, `2 wounds`."""
+    return f"{number} {word}{'' if number == 1 else 's'}"
+
+
+# How the match stands
+
+
+def standing(at: Moment) -> Iterator[Row]:
+    """The turn, the sides, and what has no effect."""
+    laid: MatchContent = at.setting.content
+    state = at.state
+    now = "over" if state.phase == OVER else "deployment" if state.phase == DEPLOY else ""
+    yield Row("turn", now or f"{max(1, int(state.turn))} of {laid.scenario.turns}")
+    for side, name in enumerate(SIDES):
+        yield Row(name, side_text(at, side))
+    for notice in laid.notices:
+        yield Row("notice", notice)
+
+
+def side_text(at: Moment, side: int) -> str:
+    """A side: its band, who is Up, who may still be activated, points, and the way out."""
+    state, laid = at.state, at.setting.content
+    up, down = (int(count_status(state, side, status)) for status in (UP, DOWN))
+    ready = sum(bool(is_eligible(state, i)) for i in range(CHARACTERS) if side_of(i) == side)
+    parts = [laid.bands[side].name, f"{up} Up", f"{down} Down"]
+    if state.phase not in (DEPLOY, OVER):
+        parts.append(f"{ready} to activate")
+        parts += ["has the initiative"] if state.holder == side else []
+    if state.points[side]:
+        parts.append(amount(int(state.points[side]), "victory point"))
+    if at.tables.scenario.victory == EXTRACT:
+        parts.append(f"leaves by the {EDGES[at.tables.scenario.exit_edge[side]]} edge")
+    return ", ".join(parts)
