@@ -130,6 +130,10 @@ export class Play implements Actions {
     this.selection.prepare(option);
   }
 
+  vary(option: Option): void {
+    this.selection.vary(option);
+  }
+
   press(option: Option): void {
     const needsConfirm = option.odds.length > 0 || this.decision.form(option.verb)?.final || option.target;
     if (needsConfirm && this.selection.pending?.notation !== option.notation) this.prepare(option);

@@ -53,6 +53,10 @@ GAMBLE = (
     (ONE, "1 action"),
     (FLINCHES, "flinches"),
 )
+WATCHERS = "They fire when an enemy moves or fires in their sight, and are not activated this turn (GUN-13.6, GUN-13.9)."
+ORDERS = "Its orders say whether you are asked when it could fire, or it fires by itself (GUN-13.30)."
+ACTIONS = "Walk, run, shoot, brace or hide; the same action twice is allowed (GUN-7.2)."
+ANSWERS = "Fire now, wait for a better moment on the way, or let it go (GUN-13.33)."
 POSTURE_LABELS = {"standing": "stand up", "prone": "go prone", "hiding": "hide"}
 ENDS = {"-": "", "standing": "", "prone": ", then prone", "hiding": ", then hiding"}
 
@@ -64,11 +68,11 @@ def prompt(moment: Moment) -> str:
     """The question, and what its rules are just now."""
     asks: dict[int, Callable[[], str]] = {
         DEPLOY: lambda: "place a character in your zone.",
-        OW_DECLARE: lambda: "how many characters go on Overwatch? They are not activated this turn (GUN-13.6).",
-        OW_MARK: lambda: f"put a character on Overwatch, {int(moment.state.declared[moment.slot])} to go.",
+        OW_DECLARE: lambda: f"how many characters go on Overwatch? {WATCHERS}",
+        OW_MARK: lambda: f"put a character on Overwatch, {int(moment.state.declared[moment.slot])} to go. {ORDERS}",
         CHOOSE: lambda: choose_prompt(moment),
-        ACT: lambda: f"{active(moment)} has {amount(int(moment.state.actions), 'action')} left.",
-        REACT: lambda: f"{active(moment)} {'fires' if moment.state.doing.verb == verbs.SHOOT else 'moves'}: react?",
+        ACT: lambda: f"{active(moment)} has {amount(int(moment.state.actions), 'action')} left. {ACTIONS}",
+        REACT: lambda: f"{active(moment)} {'fires' if moment.state.doing.verb == verbs.SHOOT else 'moves'}: react? {ANSWERS}",
         RESUME: lambda: f"{active(moment)} was fired at: go on, or stop here?",
     }
     return f"{moment.slot_name.upper()}: {asks[int(moment.state.phase)]()}"
@@ -116,7 +120,8 @@ def orders_label(moment: Moment, value: Any) -> str:
         return f"{who}: hold your fire"
     burst = ", on autofire" if value.mode == "auto" else ""
     when = {"move+fire": "", "move": " who moves", "fire": " who fires"}[value.on]
-    return f"{who}: fire at any enemy{when}, from {value.min_chance} % on{burst}"
+    least = f"from {value.min_chance} % on" if value.min_chance else "at any chance"
+    return f"{who}: fire at any enemy{when}, {least}{burst}"
 
 
 def named(text: str, by: str = "") -> Any:
