@@ -58,7 +58,7 @@ export function layoutOf(scene: Scene, plane: Plane, viewport: Viewport, targets
   const chances = withChance.map((target, k) => ({ target, box: chanceBoxes[k] ?? candidates[k]![0]! }));
   const chancesPlaced = [...obstacles, ...chances.map((one) => one.box)];
   const warnings = dangers.map((one) => ({ text: dangerText(one), anchor: onScreen(one.spot) }));
-  const around = warnings.map((one) => boxesAround(one.anchor, DANGER_RADIUS, one.text.length * LETTER_WIDTH + 10, 17));
+  const around = warnings.map((one) => boxesAround(one.anchor, DANGER_RADIUS, one.text.length * 7 + 10, 17));
   const warningBoxes = placeBoxes(around, chancesPlaced);
   const placedWarnings = warnings.map((one, k) => ({ ...one, box: warningBoxes[k] ?? around[k]![0]! }));
   const labels = zoneLabels(scene, plane, viewport);

@@ -12,7 +12,7 @@ import {
 } from "../board/overlay";
 import { isSame } from "../board/plane";
 import type { Option, Threat } from "../api/messages";
-import { oddsText, shortText, signedAmount } from "./format";
+import { oddsText, optionTitle, shortText, signedAmount } from "./format";
 import type { LineOfSight } from "./lineOfSight.svelte";
 import type { Menu } from "./menu";
 import type { OpenDecision } from "./openDecision.svelte";
@@ -117,7 +117,7 @@ function calloutOf(selection: SelectionState, menu: Menu): Callout | null {
   if (!option || !spot) return null;
   const odds = option.odds.slice(0, 3).map((one) => shortText(menu.scene, oddsText(one)));
   const modifiers = (option.odds[0]?.modifiers ?? []).map((one) => `${one.label} ${signedAmount(one)}`);
-  const heading = `${option.verb.replaceAll("_", " ")} ${shortText(menu.scene, option.target || option.label)}`;
+  const heading = shortText(menu.scene, option.target ? `${option.verb.replaceAll("_", " ")} ${option.target}` : optionTitle(option));
   const isPending = option === pending;
   return {
     spot,

@@ -59,5 +59,6 @@ export function variantTitle(first: Option, option: Option): string {
 /** The title of an option: its verb and label. */
 export function optionTitle(option: Option): string {
   const label = option.label === option.notation.replaceAll("_", " ") ? option.notation.slice(option.verb.length) : option.label;
-  return `${option.verb.replaceAll("_", " ")} ${label.trim() === option.verb.replaceAll("_", " ") ? "" : label.trim()}`.trim();
+  const [verb, rest] = [option.verb.replaceAll("_", " "), label.trim()];
+  return rest === verb || rest.startsWith(`${verb} `) ? rest : `${verb} ${rest}`.trim();
 }
