@@ -14,7 +14,7 @@ from .briefing import panels, role
 from .choices import VERBS
 from .decision import DECISION, route
 from .events import ENDS, KINDS, PURPOSES, REASONS
-from .odds import ODDS
+from .odds import ASKS, ODDS
 from .refusals import BAD_NOTATION, NOT_YOUR_DECISION, REFUSALS
 from .rules.menu import default_choice, menu, proposal_count, propose
 from .rules.secrets import redact
@@ -86,6 +86,7 @@ GAME = Game(
     read_position=read,
     result=result,
     odds_questions=ODDS,
+    questions=ASKS,
     sight=sight,
     route=route,
     options=option_specs,
