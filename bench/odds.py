@@ -13,7 +13,7 @@ from fireteam.core.engine.compiled import compiled
 from fireteam.core.engine.record import Array
 from fireteam.core.protocol.choices import new_choices
 from fireteam.games.ttt import choices as verbs
-from fireteam.games.ttt.game import read_position
+from fireteam.games.ttt.game import GAME
 from fireteam.games.ttt.state import ELIMINATED
 from fireteam.games.ttt.tables import SIDE
 
@@ -57,7 +57,7 @@ def table_of_odds(states: Array, tables: Array, choices: Array, desk: Workspace,
 
 def answer(quick: bool) -> Answer:
     """(e)."""
-    setting, states = read_position(LINE)
+    setting, states = GAME.read_position(LINE)
     choices, desk, odds = new_choices(), new_workspace(states), np.zeros((TYPES, TYPES))
     choices[0].verb, choices[0].unit, choices[0].target = verbs.ATTACK, 0, SIDE
     assert desk.dice[0].mode == EXHAUST

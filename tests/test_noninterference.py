@@ -12,7 +12,7 @@ from fireteam.core.engine.record import Array
 from fireteam.core.errors import IllegalChoice
 from fireteam.core.game import Setting, refusal_of
 from fireteam.core.protocol.choices import Verb, notation
-from fireteam.core.protocol.square_names import SquareNames
+from fireteam.core.protocol.listed_names import SquareNames
 from fireteam.match.dice import secret_of_seed
 from fireteam.match.match import Match
 from fireteam.match.record import RecordView
@@ -37,14 +37,14 @@ class Gossip(SquareNames):
 
 def leaking(**words: Callable[..., object]) -> Setting:
     """The game of stones, in which something tells what was spoken of last."""
-    setting = stones.setting("stones")
+    setting = stones.GAME.make_setting("stones")
     names = lambda setting, state: Gossip(stones.UNITS)  # noqa: E731 - as the game writes it
     return setting._replace(game=setting.game._replace(names=names, **words))
 
 
 @pytest.mark.parametrize(("game", "scenario"), [(stones, "skirmish"), (bidding, "five"), (bidding, "crowd")])
 def test_the_miniature_games_keep_their_secrets(game, scenario):
-    setting = game.setting(scenario)
+    setting = game.GAME.make_setting(scenario)
     opening = Match(setting, (), secret_of_seed(1)).state
     assert interference(setting, opening, owners=(0, 1, len(setting.players) - 1)) == []
 
@@ -117,7 +117,7 @@ class Boasting(Match):
     ],
 )
 def test_a_table_that_leaks_is_found_out(table, what):
-    setting = stones.setting("stones")
+    setting = stones.GAME.make_setting("stones")
     assert any(
         re.search(what, leak)
         for leak in interference(setting, Match(setting, (), secret_of_seed(1)).state, table=table, owners=(0,))
@@ -129,7 +129,7 @@ def test_a_table_that_leaks_is_found_out(table, what):
 
 def chests(*squares: int) -> list[Array]:
     """Openings of the game of stones that differ in where the chest is, which no seat sees."""
-    setting = stones.setting("stones")
+    setting = stones.GAME.make_setting("stones")
     found = [Match(setting, (), secret_of_seed(1)).state.copy() for _ in squares]
     for states, square in zip(found, squares, strict=True):
         states[0].chest = square
@@ -149,14 +149,14 @@ def near_the_chest(setting: Setting, states: Array, slot: int, value: Verb) -> I
 def test_what_a_state_hides_is_in_no_answer_to_those_who_may_not_see_it(monkeypatch):
     """Even where a game's refusals would speak of it: a seat's question is judged on what the seat sees."""
     monkeypatch.setattr("fireteam.match.match.refusal_of", near_the_chest)
-    assert beyond_sight(stones.setting("stones"), chests(1, 9)) == []
+    assert beyond_sight(stones.GAME.make_setting("stones"), chests(1, 9)) == []
 
 
 def test_a_purse_is_its_owners_business():
     full, light = chests(1, 1)
     light[0].throwers[0].stones = 1
-    assert beyond_sight(stones.setting("stones"), (full, light), owner="a1") == []
-    assert beyond_sight(stones.setting("stones"), (full, light)) != []
+    assert beyond_sight(stones.GAME.make_setting("stones"), (full, light), owner="a1") == []
+    assert beyond_sight(stones.GAME.make_setting("stones"), (full, light)) != []
 
 
 class Judging(Match):
@@ -169,4 +169,4 @@ class Judging(Match):
 
 
 def test_a_table_that_judges_on_what_is_hidden_is_found_out():
-    assert beyond_sight(stones.setting("stones"), chests(1, 9), table=Judging) == ["a1: refusals of 0"]
+    assert beyond_sight(stones.GAME.make_setting("stones"), chests(1, 9), table=Judging) == ["a1: refusals of 0"]

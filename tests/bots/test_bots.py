@@ -115,7 +115,7 @@ def test_a_bot_that_is_not_asked_does_nothing_not_even_what_nobody_owes() -> Non
 
 
 def bidding_state(scenario: str = "pair") -> tuple[Setting, Array]:
-    setting = bidding.setting(scenario)
+    setting = bidding.GAME.make_setting(scenario)
     states = setting.opening.copy()
     run_to_decision(states[0], setting.tables[0], live(1)[0], new_log()[0])
     return setting, states

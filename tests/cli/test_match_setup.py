@@ -11,7 +11,7 @@ from fireteam.match.record import Seat
 from fireteam.registry import find_game
 from tests.games import stones
 
-STONES = stones.setting("stones")
+STONES = stones.GAME.make_setting("stones")
 REFEREE = Seat("referee", 1 << 6, referee=True)
 
 

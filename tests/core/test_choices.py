@@ -26,7 +26,7 @@ from fireteam.core.protocol.choices import (
 )
 from fireteam.core.protocol.field_kinds import PARTS, Number, Point, Target, Thing, Unit, Vector, Word, snake_case
 from fireteam.core.protocol.list_kinds import Path, Split, Things, Units
-from fireteam.core.protocol.square_names import SquareNames
+from fireteam.core.protocol.listed_names import SquareNames
 from fireteam.core.space.units import decimal_text, read_point
 
 

@@ -10,9 +10,9 @@ from fireteam.core.protocol.briefing import Reader, events_of
 from fireteam.core.protocol.choices import Verb
 from fireteam.core.protocol.field_kinds import UnitName, Word
 from fireteam.core.protocol.list_kinds import Split
+from fireteam.core.protocol.listed_names import SquareNames
 from fireteam.core.protocol.scene import Cell, Odds, Thing, Token
 from fireteam.core.protocol.sentences import amount_text, join_words
-from fireteam.core.protocol.square_names import SquareNames
 from fireteam.core.protocol.square_scene import square_board_scene
 from tests.games.gauntlet import GAME, Ran, Run
 
@@ -26,6 +26,17 @@ class Shoot(Verb, frozen=True):
     unit: UnitName
     at: Annotated[list[str], Split()]
     how: Annotated[str, Word("", "kneeling", place="x")] = ""
+
+
+class Pelt(Verb, frozen=True):
+    """Pelt some (TOY-4)."""
+
+    at: Annotated[list[str], Split()]
+
+
+def test_shares_of_nobody_in_particular_are_aimed_at_nobody() -> None:
+    assert option_of(Pelt(["bob:2", "ann"]), NAMES).target == ""
+    assert option_of(Pelt(["bob:2"]), NAMES, unit="ann").target == "bob"
 
 
 def test_a_choice_is_called_by_its_label_and_cites_the_clause_of_its_verb() -> None:

@@ -48,7 +48,7 @@ def test_a_state_with_the_very_fields_of_another_games_is_refused() -> None:
 
 
 def test_which_function_runs_follows_from_the_state() -> None:
-    run, throw = gauntlet.setting("yard"), stones.setting("stones")
+    run, throw = gauntlet.GAME.make_setting("yard"), stones.GAME.make_setting("stones")
     assert to_act(run.opening[0]) == 0b01
     assert to_act(throw.opening[0]) == 0, "a chest is to be hidden first"
     assert not is_over(run.opening[0]) and not is_over(throw.opening[0])

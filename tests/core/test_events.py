@@ -25,7 +25,7 @@ from fireteam.core.protocol.events import (
     write_row,
 )
 from fireteam.core.protocol.field_kinds import Flag, Number, Point, Unit, Word
-from fireteam.core.protocol.square_names import SquareNames
+from fireteam.core.protocol.listed_names import SquareNames
 
 
 class Shot(Event):

@@ -7,7 +7,7 @@ from typing import Annotated
 import pytest
 
 from fireteam.core.engine.record import Bits, Grid, Ints, blank
-from fireteam.core.protocol.ranges import FLAG, Range, bounds_of, range_faults
+from fireteam.core.protocol.ranges import FLAG, Counts, Range, bounds_of, count_faults, range_faults
 
 
 class Options:
@@ -16,6 +16,11 @@ class Options:
 
 class Tables:
     options: Options
+
+
+class Token:
+    kind: int
+    mark: int
 
 
 class Unit:
@@ -31,6 +36,9 @@ class State:
     orders: Annotated[Grid, (2, 2), Range(0, 5)]
     seen: Bits
     units: Annotated[list[Unit], 3]
+    next: Annotated[int, Range("turns - 1", "options.most + 2")]
+    n_tokens: Annotated[int, Range(0, 3), Counts("tokens")]
+    tokens: Annotated[list[Token], 3]
 
 
 @pytest.fixture
@@ -48,6 +56,8 @@ def test_bounds_stand_by_path(bounds):
         "orders.#.#": (0, 5),
         "units.#.health": (0, 9),
         "units.#.cash": (0, 16),
+        "next": (3, 18),
+        "n_tokens": (0, 3),
     }
 
 
@@ -75,3 +85,22 @@ def test_what_is_out_of_its_range_is_named_with_what_to_write(bounds, path, valu
     elif value is not None:
         setattr(states[0], path, value)
     assert list(range_faults(states, bounds)) == says
+
+
+@pytest.mark.parametrize(
+    ("number", "kinds", "says"),
+    [
+        (0, (0, 0, 0), []),
+        (2, (5, 6, 0), []),
+        (3, (5, 6, 7), []),
+        (2, (5, 0, 0), ["n_tokens=2 does not count tokens"]),
+        (1, (5, 6, 0), ["n_tokens=1 does not count tokens"]),
+        (1, (0, 6, 0), ["n_tokens=1 does not count tokens"]),
+    ],
+)
+def test_what_counts_a_list_counts_the_records_that_begin_it(number, kinds, says):
+    states = blank(State)
+    states[0].n_tokens = number
+    for token, kind in zip(states[0].tokens, kinds, strict=True):
+        token.kind, token.mark = kind, 1
+    assert list(count_faults(states, State)) == says

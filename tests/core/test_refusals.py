@@ -9,8 +9,8 @@ import pytest
 from fireteam.core.protocol.choices import UnknownNames, Verb, unknown_names
 from fireteam.core.protocol.field_kinds import Number, Point, Thing, Unit, UnitName
 from fireteam.core.protocol.list_kinds import Things, Units
+from fireteam.core.protocol.listed_names import SquareNames
 from fireteam.core.protocol.refusals import RefusalList
-from fireteam.core.protocol.square_names import SquareNames
 
 NAMES = SquareNames(("ann", "bob"))
 

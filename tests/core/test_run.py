@@ -14,7 +14,7 @@ from fireteam.core.errors import IllegalChoice, Overflow, TapeEnd
 from fireteam.core.game import Setting, encode_choice, menu, read_choice, read_events, refusal_of
 from fireteam.core.protocol.choices import encode, new_choices, put_choice
 from fireteam.core.protocol.events import new_log, redact_event
-from fireteam.core.protocol.square_names import SquareNames
+from fireteam.core.protocol.listed_names import SquareNames
 from fireteam.core.run import apply, apply_free, playout, run_to_decision
 from tests.games import gauntlet, stones
 
@@ -35,7 +35,7 @@ def told(setting: Setting, states: Array, lines: dict[int, str], fell: list[int]
 
 
 def test_a_run_is_interrupted_where_a_sentry_sees_it_and_goes_on() -> None:
-    setting = gauntlet.setting("yard")
+    setting = gauntlet.GAME.make_setting("yard")
     states = setting.opening.copy()
     assert told(setting, states, {0: "run r1 a2>a3>a2>b2"}, []) == ["r1 runs to a2"]
     assert to_act(states[0]) == 0b10, "the sentry on a4 sees down its column"
@@ -51,7 +51,7 @@ def test_a_run_is_interrupted_where_a_sentry_sees_it_and_goes_on() -> None:
 
 
 def test_a_runner_that_is_hit_goes_no_further() -> None:
-    setting = gauntlet.setting("yard")
+    setting = gauntlet.GAME.make_setting("yard")
     states = setting.opening.copy()
     told(setting, states, {0: "run r1 a2>b2"}, [])
     assert told(setting, states, {1: "fire s1"}, [6, 2, 4]) == ["s1 fires at r1: down"]
@@ -59,7 +59,7 @@ def test_a_runner_that_is_hit_goes_no_further() -> None:
 
 
 def test_a_missing_die_in_the_middle_of_an_interrupt_is_asked_for() -> None:
-    setting = gauntlet.setting("yard")
+    setting = gauntlet.GAME.make_setting("yard")
     states = setting.opening.copy()
     told(setting, states, {0: "run r1 a2"}, [])
     choices, dice = new_choices(), tape([6])
@@ -79,7 +79,7 @@ def hidden(states: Array, setting: Setting, slots: int) -> bytes:
 
 
 def test_what_is_hidden_changes_no_byte_that_the_other_side_may_see() -> None:
-    setting = stones.setting("stones")
+    setting = stones.GAME.make_setting("stones")
     views = set()
     for chest in (1, 5):
         for held in (0, 3):
@@ -90,7 +90,7 @@ def test_what_is_hidden_changes_no_byte_that_the_other_side_may_see() -> None:
 
 
 def test_all_choose_together_and_a_stranger_is_not_told_how_many_stones_flew() -> None:
-    setting = stones.setting("skirmish")
+    setting = stones.GAME.make_setting("skirmish")
     states = setting.opening.copy()
     run_to_decision(states[0], setting.tables[0], tape([4])[0], new_log()[0])
     lines = ("throw b3:1:2", "creep a1", "creep b1", "creep d1", "creep c1", "creep b1")
@@ -106,7 +106,7 @@ def test_all_choose_together_and_a_stranger_is_not_told_how_many_stones_flew() -
 
 
 def test_one_position_by_two_roads_is_the_same_bytes() -> None:
-    setting, ends = gauntlet.setting("yard"), []
+    setting, ends = gauntlet.GAME.make_setting("yard"), []
     for first, second in (("run r1 b1", "run r2 c2"), ("run r2 d1>d2>c2", "run r1 b1>b2>b1")):
         states = setting.opening.copy()
         for line, watch in ((first, "watch s2"), (second, "hold")):
@@ -117,7 +117,7 @@ def test_one_position_by_two_roads_is_the_same_bytes() -> None:
 
 
 def test_a_referee_owes_nothing_sees_all_and_may_act_when_it_is_lawful() -> None:
-    setting = stones.setting("skirmish")
+    setting = stones.GAME.make_setting("skirmish")
     states, log = setting.opening.copy(), new_log()
     run_to_decision(states[0], setting.tables[0], tape([4])[0], new_log()[0])
     assert not to_act(states[0]) >> stones.REFEREE & 1
@@ -141,7 +141,7 @@ def test_a_referee_owes_nothing_sees_all_and_may_act_when_it_is_lawful() -> None
 @pytest.mark.skipif(JIT, reason="compiled rules hold their constants")
 def test_steps_that_never_end_are_an_error(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(run, "MAX_STEPS", 5)
-    setting = stones.setting("stones")
+    setting = stones.GAME.make_setting("stones")
     states, choices = setting.opening.copy(), new_choices()
     run_to_decision(states[0], setting.tables[0], live(0)[0], new_log()[0])
     with pytest.raises(Overflow):
@@ -149,7 +149,7 @@ def test_steps_that_never_end_are_an_error(monkeypatch: pytest.MonkeyPatch) -> N
 
 
 def test_a_playout_stops_at_the_end_or_after_so_many_rounds_of_choices() -> None:
-    setting = gauntlet.setting("alley")
+    setting = gauntlet.GAME.make_setting("alley")
     states = setting.opening.copy()
     assert playout(states, setting.tables, new_choices(), live(1), new_log(), np.uint64(1), 3) == 3
     assert not is_over(states[0])
@@ -158,7 +158,7 @@ def test_a_playout_stops_at_the_end_or_after_so_many_rounds_of_choices() -> None
 
 
 def test_a_refusal_names_code_clause_and_what_is_wrong() -> None:
-    setting = gauntlet.setting("yard")
+    setting = gauntlet.GAME.make_setting("yard")
     said = refusal_of(setting, setting.opening, 0, gauntlet.Run("r1", ["a2", "b3"]))
     assert str(said) == "the path breaks off at step 2 (E_PATH, RUN-2)"
     assert refusal_of(setting, setting.opening, 0, gauntlet.Run("r1", ["a2", "a3"])) is None
@@ -169,7 +169,7 @@ def test_a_refusal_names_code_clause_and_what_is_wrong() -> None:
 
 
 def test_text_that_is_no_choice_is_refused_by_the_games_own_code() -> None:
-    setting = gauntlet.setting("yard")
+    setting = gauntlet.GAME.make_setting("yard")
     with pytest.raises(
         IllegalChoice, match=r"no action: path is missing; write: run unit path \(E_BAD_ACTION, RUN-1\)"
     ):
@@ -179,7 +179,7 @@ def test_text_that_is_no_choice_is_refused_by_the_games_own_code() -> None:
 
 
 def test_a_menu_lists_verbs_in_the_order_of_its_law() -> None:
-    setting = gauntlet.setting("alley")
+    setting = gauntlet.GAME.make_setting("alley")
     assert menu(setting, setting.opening, 0) == [
         gauntlet.Run("r1", []),
         gauntlet.Run("r1", ["a2"]),

@@ -33,7 +33,7 @@ def test_the_unit_at_a_point_is_the_nearest_that_covers_it() -> None:
 
 
 def test_the_unit_on_a_square() -> None:
-    setting = stones.setting("stones")
+    setting = stones.GAME.make_setting("stones")
     scene = stones.scene(setting, setting.opening)
     token = scene.tokens[0]
     assert unit_at(scene, token.at) == token and unit_at(scene, (token.x, 8)) is None

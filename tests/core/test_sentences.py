@@ -8,8 +8,8 @@ import pytest
 
 from fireteam.core.protocol.events import Event, decode_log, new_log, write_row
 from fireteam.core.protocol.field_kinds import Columns, FreePointName, Thing, UnitName, Word
+from fireteam.core.protocol.listed_names import SquareNames
 from fireteam.core.protocol.sentences import clause_of, fill
-from fireteam.core.protocol.square_names import SquareNames
 
 
 class Fallen(Event, frozen=True):

@@ -11,7 +11,7 @@ import pytest
 from fireteam.core.protocol.choices import Verb, encode, new_choices
 from fireteam.core.protocol.field_kinds import Names, Number, Point, Target, Unit, Word
 from fireteam.core.protocol.list_kinds import ListKind, Path, Split, Things, Units
-from fireteam.core.protocol.square_names import SquareNames
+from fireteam.core.protocol.listed_names import SquareNames
 from fireteam.core.protocol.verb_functions import verb_functions, verb_kinds
 
 

@@ -18,10 +18,10 @@ from fireteam.core.game import Game, Result, Setting
 from fireteam.core.protocol.choices import Choice, Verb
 from fireteam.core.protocol.events import Event, Log, Visibility, write_row
 from fireteam.core.protocol.field_kinds import Number, Unit
+from fireteam.core.protocol.listed_names import SquareNames
 from fireteam.core.protocol.menu import Cursor, block, current, offer
 from fireteam.core.protocol.refusals import LAWFUL, OK, RefusalList, refuse
 from fireteam.core.protocol.scene import Scene, Token
-from fireteam.core.protocol.square_names import SquareNames
 
 from . import views
 
@@ -220,7 +220,7 @@ def scenarios(packs: Sequence[str] = ()) -> dict[str, str]:
     return {name: f"{number} bidders" for name, number in SCENARIOS.items()}
 
 
-def setting(scenario: str, options: Mapping[str, str] | None = None, packs: Sequence[str] = ()) -> Setting:
+def setting(game: Game, scenario: str, options: Mapping[str, Any], packs: Sequence[str]) -> Setting:
     """A match of as many slots as its scenario has bidders, with a group for each half."""
     tables, state, number = blank(Tables), blank(State), SCENARIOS[scenario]
     tables[0].bidders, tables[0].turns = number, TURNS
@@ -229,7 +229,7 @@ def setting(scenario: str, options: Mapping[str, str] | None = None, packs: Sequ
         bidder.coins, bidder.points = (COINS, 0) if i < number else (0, -1)
     units = UNITS[:number]
     groups = {"left": units[: number // 2], "right": units[number // 2 :]}
-    return Setting(GAME, scenario, dict(options or {}), tables, state, None, (*units, "referee"), number, groups)
+    return Setting(game, scenario, dict(options), tables, state, None, (*units, "referee"), number, groups)
 
 
 def scene(setting: Setting, state: Array) -> Scene:
@@ -259,12 +259,12 @@ GAME = Game(
     bad_notation=REFUSALS[BAD_ACTION],
     already_decided=REFUSALS[NOT_NOW],
     scenarios=scenarios,
-    make_setting=setting,
+    setting=setting,
     names=lambda setting, state: SquareNames(UNITS),
     scene=scene,
     decision=views.decision,
     write_position=views.position,
-    read_position=lambda line, packs=(): views.from_position(GAME, line),
+    parse_position=views.parse_position,
     result=result,
     odds_questions={},
     quick_options={},

@@ -20,10 +20,10 @@ from fireteam.core.protocol.choices import Choice, Verb
 from fireteam.core.protocol.events import Event, Log, Reason, because, write_row
 from fireteam.core.protocol.field_kinds import PARTS, Number, Point, Target, Unit, Word
 from fireteam.core.protocol.list_kinds import Path
+from fireteam.core.protocol.listed_names import SquareNames
 from fireteam.core.protocol.menu import Cursor, current, offer
 from fireteam.core.protocol.refusals import OK, RefusalList, refuse
 from fireteam.core.protocol.scene import Scene, Token
-from fireteam.core.protocol.square_names import SquareNames
 from fireteam.core.space.grid import bit, has_bit
 
 from . import views
@@ -426,7 +426,7 @@ def scenarios(packs: Sequence[str] = ()) -> dict[str, str]:
     return {"yard": "The yard", "alley": "The alley"}
 
 
-def setting(scenario: str, options: Mapping[str, str] | None = None, packs: Sequence[str] = ()) -> Setting:
+def setting(game: Game, scenario: str, options: Mapping[str, Any], packs: Sequence[str]) -> Setting:
     rows = BOARDS[scenario].split("\n")[::-1]
     tables, state = blank(Tables), blank(State)
     table = tables[0]
@@ -444,7 +444,7 @@ def setting(scenario: str, options: Mapping[str, str] | None = None, packs: Sequ
             unit = state[0].units[first + i]
             unit.status, unit.x, unit.y, unit.watching = IN_PLAY, x, y, int(side == WATCH_SIDE and i == 0)
     state[0].round_number = 1
-    return Setting(GAME, scenario, dict(options or {}), tables, state, None, SIDES)
+    return Setting(game, scenario, dict(options), tables, state, None, SIDES)
 
 
 def scene(setting: Setting, state: Array) -> Scene:
@@ -475,12 +475,12 @@ GAME = Game(
     bad_notation=REFUSALS[BAD_ACTION],
     already_decided=REFUSALS[NOT_NOW],
     scenarios=scenarios,
-    make_setting=setting,
+    setting=setting,
     names=lambda setting, state: SquareNames(UNITS),
     scene=scene,
     decision=views.decision,
     write_position=views.position,
-    read_position=lambda line, packs=(): views.from_position(GAME, line),
+    parse_position=views.parse_position,
     result=result,
     odds_questions={},
     quick_options={},

@@ -15,17 +15,16 @@ from fireteam.core.dice import Dice, roll
 from fireteam.core.engine.compiled import compiled, rule
 from fireteam.core.engine.dispatch import bind
 from fireteam.core.engine.record import Array, blank
-from fireteam.core.errors import BadNotation
 from fireteam.core.game import CountCall, Game, Result, Setting, Tabletop
 from fireteam.core.game import menu as menu_of
 from fireteam.core.protocol.choices import Choice, Verb, name_of, notation
 from fireteam.core.protocol.events import Event, Log, write_row
 from fireteam.core.protocol.field_kinds import Number, Point, Target, Unit, Vector, Word
+from fireteam.core.protocol.listed_names import FreeNames
 from fireteam.core.protocol.menu import Cursor, block, current, offer
 from fireteam.core.protocol.refusals import LAWFUL, OK, RefusalList, refuse
 from fireteam.core.protocol.scene import Barrier, Decision, Ground, Mark, Odds, Option, Ray, Row, Scene, Sight, Token
-from fireteam.core.protocol.square_names import SquareNames
-from fireteam.core.space.units import STEPS, decimal_text, read_point
+from fireteam.core.space.units import STEPS, decimal_text
 
 from . import views
 
@@ -288,24 +287,11 @@ bind(
 )
 
 
-class Named(SquareNames):
-    """Places are decimals."""
-
-    def point(self, x: int, y: int) -> str:
-        return f"{decimal_text(x)},{decimal_text(y)}"
-
-    def find_point(self, text: str) -> tuple[int, int]:
-        found = read_point(text)
-        if found is None:
-            raise BadNotation(f"{text!r} is no place; write one like 12.5,3")
-        return found
-
-
 def scenarios(packs: Sequence[str] = ()) -> dict[str, str]:
     return {"yard": "A yard with a wall", "long": "A yard with a wall, and four counts to a turn"}
 
 
-def setting(scenario: str, options: Mapping[str, str] | None = None, packs: Sequence[str] = ()) -> Setting:
+def setting(game: Game, scenario: str, options: Mapping[str, Any], packs: Sequence[str]) -> Setting:
     tables, state = blank(Tables), blank(State)
     tables[0].turns = 20
     tables[0].counts = 4 if scenario == "long" else 1
@@ -313,7 +299,7 @@ def setting(scenario: str, options: Mapping[str, str] | None = None, packs: Sequ
     for i, (x, y) in enumerate(STARTS):
         disc = state[0].discs[i]
         disc.x, disc.y, disc.health = x * STEPS, y * STEPS, 1
-    return Setting(GAME, scenario, dict(options or {}), tables, state, None, UNITS)
+    return Setting(game, scenario, dict(options), tables, state, None, UNITS)
 
 
 def scene(setting: Setting, state: Array) -> Scene:
@@ -404,12 +390,12 @@ GAME = Game(
     bad_notation=REFUSALS[BAD_ACTION],
     already_decided=REFUSALS[NOT_NOW],
     scenarios=scenarios,
-    make_setting=setting,
-    names=lambda setting, state: Named(UNITS),
+    setting=setting,
+    names=lambda setting, state: FreeNames(UNITS),
     scene=scene,
     decision=decision,
     write_position=views.position,
-    read_position=lambda line, packs=(): views.from_position(GAME, line),
+    parse_position=views.parse_position,
     result=result,
     odds_questions={},
     quick_options={},

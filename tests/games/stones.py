@@ -21,10 +21,10 @@ from fireteam.core.protocol.choices import Choice, Verb
 from fireteam.core.protocol.events import Event, Log, Reason, Visibility, because, write_row
 from fireteam.core.protocol.field_kinds import Flag, Number, Point, Target, Unit, Word
 from fireteam.core.protocol.list_kinds import Split
+from fireteam.core.protocol.listed_names import SquareNames
 from fireteam.core.protocol.menu import Cursor, block, current, offer
 from fireteam.core.protocol.refusals import LAWFUL, OK, RefusalList, refuse
 from fireteam.core.protocol.scene import Scene, Token
-from fireteam.core.protocol.square_names import SquareNames
 from fireteam.games.tps.dice.chances import outcome_float, outcome_fraction
 from fireteam.games.tps.dice.contest import reaches
 from fireteam.games.tps.dice.pool import BAD, CHECK, GOOD, throw
@@ -383,14 +383,14 @@ def scenarios(packs: Sequence[str] = ()) -> dict[str, str]:
     return {"stones": "Stones by the river", "skirmish": "Stones at arm's length"}
 
 
-def setting(scenario: str, options: Mapping[str, str] | None = None, packs: Sequence[str] = ()) -> Setting:
+def setting(game: Game, scenario: str, options: Mapping[str, Any], packs: Sequence[str]) -> Setting:
     tables, state = blank(Tables), blank(State)
     tables[0].squares, tables[0].turns, tables[0].pace = (9, 3, 3) if scenario == "stones" else (4, 2, 4)
     for i in range(THROWERS):
         thrower = state[0].throwers[i]
         thrower.x = i % SIDE if i < SIDE else tables[0].squares - 1 - i % SIDE
         thrower.health, thrower.stones = 2, 3 - i % SIDE
-    return Setting(GAME, scenario, dict(options or {}), tables, state, None, (*UNITS, "referee"), REFEREE, GROUPS)
+    return Setting(game, scenario, dict(options), tables, state, None, (*UNITS, "referee"), REFEREE, GROUPS)
 
 
 def scene(setting: Setting, state: Array) -> Scene:
@@ -422,12 +422,12 @@ GAME = Game(
     bad_notation=REFUSALS[BAD_ACTION],
     already_decided=REFUSALS[NOT_NOW],
     scenarios=scenarios,
-    make_setting=setting,
+    setting=setting,
     names=lambda setting, state: SquareNames(UNITS),
     scene=scene,
     decision=views.decision,
     write_position=views.position,
-    read_position=lambda line, packs=(): views.from_position(GAME, line),
+    parse_position=views.parse_position,
     result=result,
     odds_questions={},
     quick_options={},

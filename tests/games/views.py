@@ -19,7 +19,7 @@ def position(setting: Setting, state: Array) -> str:
     return f"{setting.scenario} {','.join(f'{i}={word}' for i, word in enumerate(row) if word) or '-'}"
 
 
-def from_position(game: Game, line: str) -> tuple[Setting, Array]:
+def parse_position(game: Game, line: str, packs: Sequence[str] = ()) -> tuple[Setting, Array]:
     """The match and the State of a line."""
     scenario, _, numbers = line.partition(" ")
     state = blank(game.state)

@@ -18,7 +18,7 @@ REFEREE = "referee"
 
 def bidding_match(scenario: str = "crowd", seed: int = 1, *seats: Seat) -> Match:
     """A match with a seat for each bidder, or these, and a referee."""
-    setting = bidding.setting(scenario)
+    setting = bidding.GAME.make_setting(scenario)
     table = seats or tuple(Seat(name, 1 << slot) for slot, name in enumerate(setting.players))
     return Match(setting, (*table, Seat(REFEREE, 1 << setting.referee, referee=True)), secret_of_seed(seed))
 

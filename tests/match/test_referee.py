@@ -199,10 +199,10 @@ def test_where_a_game_states_nothing_the_first_choice_of_the_menu_stands_in():
 
 
 def test_standing_picks_can_fill_any_seat():
-    setting, absent = bidding.setting("crowd"), find_bot("absent")
+    setting, absent = bidding.GAME.make_setting("crowd"), find_bot("absent")
     choice = absent.choose(setting, bidding_match().state, 3, 1)
     assert (int(choice[0].verb), int(choice[0].n)) == (bidding.BID, 0)
-    report = run(bidding.setting("pair"), [find_bot("greedy"), absent, absent], 3, 1, 1)
+    report = run(bidding.GAME.make_setting("pair"), [find_bot("greedy"), absent, absent], 3, 1, 1)
     assert report.wins["U1"].count == 3 and "referee" not in report.wins
 
 

@@ -22,7 +22,7 @@ REFEREE = Seat("referee", 0b1000000, referee=True)
 
 
 def stones_match(seed: int = 1, *seats: Seat) -> Match:
-    return Match(stones.setting("skirmish"), seats or (ALPHA, BETA, GUEST, REFEREE), secret_of_seed(seed))
+    return Match(stones.GAME.make_setting("skirmish"), seats or (ALPHA, BETA, GUEST, REFEREE), secret_of_seed(seed))
 
 
 def lines(match: Match, seed: int) -> dict[int, str]:

@@ -60,7 +60,7 @@ def test_it_counts_the_same_two_choices_deep(entry: dict[str, Any]) -> None:
 
 
 def test_the_first_choices_share_out_the_whole_count() -> None:
-    setting = gauntlet.setting("alley")
+    setting = gauntlet.GAME.make_setting("alley")
     shares = divide(setting, setting.opening, 2)
     assert list(shares)[:3] == ["run r1 -", "run r1 a2", "run r1 b1"]
     assert shares["run r1 a2"] == 3, "the sentry may fire or hold; or nobody watches, and two may be put on watch"

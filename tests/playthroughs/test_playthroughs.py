@@ -66,7 +66,7 @@ def test_a_golden_says_which_line_differs_and_what_to_do(
 ) -> None:
     if request.config.getoption("--write-goldens"):
         pytest.skip("goldens are being written")
-    first = "\n".join(lines(gauntlet.setting("alley"))) + "\n"
+    first = "\n".join(lines(gauntlet.GAME.make_setting("alley"))) + "\n"
     with pytest.raises(pytest.fail.Exception, match=r"path_alley\.txt differs") as failed:
         golden("path_alley", first.replace("fires", "throws"))
     assert "-  s1 fires" in str(failed.value) and "+  s1 throws" in str(failed.value)

@@ -85,7 +85,7 @@ ALOUD = Tabletop(options={}, visible_events=(), counts=counts, step_towards=step
 
 def telling() -> Setting:
     """Stones, every question about which is answered with all that stands in the State it is asked of."""
-    setting = stones.setting("stones")
+    setting = stones.GAME.make_setting("stones")
     tells: dict[str, Any] = {
         "sight": sight,
         "threats": threats,

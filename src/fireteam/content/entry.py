@@ -47,6 +47,15 @@ class Entry(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tru
         return {}
 
 
+class NamedEntry(Entry, frozen=True, kw_only=True):
+    """An entry with an id, by which others speak of it and problems are reported, and a name for people."""
+
+    subject: ClassVar[str] = "{id}: "
+
+    id: Identifier
+    name: Text
+
+
 class Fields(NamedTuple):
     """The fields that must stand in an entry, and those that may."""
 

@@ -15,7 +15,7 @@ from msgspec import Meta
 from ..core.engine.record import Array, blank
 from ..core.space.terrain import Field, Shape
 from ..core.space.terrain_build import TerrainPlan, build, corners_of, exact_steps, put_shape
-from .entry import Entry, Identifier, Text
+from .entry import Entry, Identifier, NamedEntry
 
 MAX_CACHED = 64  # fields that are kept
 
@@ -36,11 +36,9 @@ class Zone(Entry, frozen=True, kw_only=True):
     shape: MapShape
 
 
-class FreeMap(Entry, frozen=True, kw_only=True):
+class FreeMap(NamedEntry, frozen=True, kw_only=True):
     """A map. The order of zones counts where they touch, and that of walls where something strikes two at once."""
 
-    id: Identifier
-    name: Text
     size: Annotated[tuple[Length, Length], Meta(description="[width, height], each at most 500")]
     walls: tuple[MapLine, ...] = ()
     blocks: tuple[MapShape, ...] = ()
@@ -85,3 +83,17 @@ def point_steps(point: Sequence[float]) -> tuple[int, int]:
     x, y = (exact_steps(value) for value in point)
     assert x is not None and y is not None
     return x, y
+
+
+def put_points(record: Any, field: str, points: Sequence[Sequence[float]]) -> None:
+    """Write sound points of a map into a field of a record, and how many there are into `n_` and its name."""
+    record[f"n_{field}"] = len(points)
+    if points:
+        record[field][: len(points)] = [point_steps(point) for point in points]
+
+
+def put_shapes(record: Any, field: str, shapes: Sequence[Sequence[Any]]) -> None:
+    """The same of shapes."""
+    record[f"n_{field}"] = len(shapes)
+    for n, shape in enumerate(shapes):
+        record[field][n] = shape_record(shape)

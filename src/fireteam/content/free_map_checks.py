@@ -1,23 +1,25 @@
 """Checks of free maps: everything that is wrong with the shapes, the terrain and the discs of a map, located.
 
-A game's own check of its maps calls these, and adds what its rules ask for.
+A game says what stands on its maps (`MapTerms`), calls `check_free_map`, and adds what its rules ask for besides.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import combinations
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
 from ..core.engine.record import Array
 from ..core.space.connectivity import reachable
 from ..core.space.terrain import STEPS, is_within
-from ..core.space.terrain_build import TerrainPlan, exact_steps, find_faults, has_room
-from .free_map import FreeMap
+from ..core.space.terrain_build import TerrainPlan, build, exact_steps, find_faults, has_room
+from .free_map import FreeMap, shape_record
 from .problems import Problems
 from .read import Node
+from .value_checks import innermost
 
+M = TypeVar("M", bound=FreeMap)
 PointNodes = list[tuple[Node, tuple[int, int]]]
 """Points of a list that are sound, in steps, each with its node."""
 
@@ -36,6 +38,55 @@ class MapReport(NamedTuple):
     def add_number(self, node: Node, reason: str, least: int, most: int) -> None:
         """Note that there are too few or too many of something."""
         self.add(node, f"{reason}; {least} to {most} are allowed ({self.limit_clause})")
+
+
+class MapTerms(NamedTuple):
+    """What stands on the maps of a game. Every disc that begins there must come to every goal: areas, and points.
+
+    `areas` are the fields of named areas: what one is called, and how many there may be. `starts` and `goals` lead to
+    lists of points at which discs of a radius stand: what one of them is called; `start` is what every start is.
+    """
+
+    areas: Mapping[str, tuple[str, int]]
+    start: str
+    starts: Mapping[tuple[str, ...], str]
+    goals: Mapping[tuple[str, ...], str]
+    radius: float
+
+
+def check_free_map(
+    node: Node, map: M | None, terms: MapTerms, report: MapReport, check: Callable[[Node, M, MapReport], None]
+) -> M | None:
+    """A map whose fields are sound one by one: its shapes, terrain, areas, `check`, then its discs and their ways."""
+    before = report.problems.count_errors()
+    if map is None or not check_shapes(node, tuple(terms.areas), report):
+        return None
+    check_terrain(node, map, report)
+    for field, (_, most) in terms.areas.items():
+        check_areas(node, map, field, getattr(map, field), most, report)
+    check(node, map, report)
+    if report.problems.count_errors() == before:
+        _check_places(node, map, terms, report)
+    return map if report.problems.count_errors() == before else None
+
+
+def _check_places(node: Node, map: FreeMap, terms: MapTerms, report: MapReport) -> None:
+    """Discs stand free, and from each that begins on the map a way leads to each goal."""
+    before, fields = report.problems.count_errors(), build(map.plan())
+    points: dict[tuple[str, ...], PointNodes] = {}
+    for path, title in {**terms.starts, **terms.goals}.items():
+        place = innermost(node, path)
+        points[path] = check_discs(place, title, fields, terms.radius, report) if place.key == path[-1] else []
+    if report.problems.count_errors() > before:
+        return
+    goals: dict[str, Any] = {
+        f"{title} {name}": shape_record(shape)
+        for field, (title, _) in terms.areas.items()
+        for name, shape in getattr(map, field).items()
+    }
+    goals |= {f"{title} at {point_text(at)}": at for path, title in terms.goals.items() for _, at in points[path]}
+    for path in terms.starts:
+        check_paths(points[path], terms.start, goals, fields, terms.radius, report)
 
 
 def map_id(node: Node) -> str:

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import NamedTuple, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 from .field_checks import check_fields, id_field, is_mapping
 from .pack_order import id_of
 from .packs import Kind, PackFiles
 from .problems import Place, Problem, Problems
 from .read import Document, Node
+from .value_checks import Checker
 
 T = TypeVar("T")
 U = TypeVar("U")
@@ -56,6 +57,17 @@ class ContentIndex:
                 if node.document in pack.documents[kind.name]:
                     self.add(kind.singular, id, node, problems)
         return merged
+
+    def read(
+        self, kind: Kind, content: Any, checker: Checker, check: Callable[[Node], Any] | None = None
+    ) -> dict[str, Node]:
+        """Read the entries of a kind into the field of a game's content that has the name of its section.
+
+        Those are kept that pass `check`, or are what their class says; all of them are given back, sound or not.
+        """
+        nodes = self.entries(kind, checker.problems)
+        add_entries(getattr(content, kind.section), nodes, check or checker.reader(kind.entries[0]))
+        return nodes
 
     def number_of(self, node: Node) -> int:
         """The number of the pack that holds a node."""

@@ -95,8 +95,8 @@ def loader(game: str, content: type[T]) -> Callable[..., T]:
     Entries of later packs replace those of the same id. It raises BadContent, like `load`.
     """
 
-    def load_content(*packs: Path) -> T:
-        loaded: T = load(game, packs).content
+    def load_content(*packs: str | Path) -> T:
+        loaded: T = load(game, [Path(pack) for pack in packs]).content
         return loaded
 
     return load_content

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from ..core.protocol.listed_names import SquareNames
 from ..core.protocol.scene import Cell, Row, Scene, Token
-from ..core.protocol.square_names import SquareNames
 from ..core.space.squares import column_letters, square_name
 
 OPEN_GROUND = "open ground"

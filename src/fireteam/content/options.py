@@ -5,19 +5,20 @@
         sv_ffempty: int = words("keep", "miss", meaning="a stray shot that nobody is near to (TPS-12.12)")
 
 From this follow the entry that content files fill (`option_entry`), the list that a host chooses from (`option_specs`),
-the check of a value that somebody typed (`read_option`), and the numbers of the record (`option_number`).
+what somebody typed (`read_options`), and the numbers of the record (`fill_options`).
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from decimal import Decimal
-from typing import Annotated, Any, Literal, NamedTuple, get_args, get_origin
+from typing import Annotated, Any, Literal, NamedTuple, get_args, get_origin, get_type_hints
 
 import msgspec
 from msgspec import UNSET, Meta, UnsetType
 from msgspec.inspect import FloatType, IntType, type_info
 
+from ..core.errors import IllegalChoice, UnknownName
 from ..core.game import OptionSpec
 from .entry import Entry
 from .read import NUMBER, WHOLE
@@ -53,17 +54,25 @@ def words(*values: str, meaning: str) -> Any:
     return Declaration(Annotated[Literal[values], Meta(description=meaning)])
 
 
-def option_entry(name: str, *classes: type) -> Any:
-    """The entry class of a content file that may give any of the options of some classes."""
-    fields = [
-        (option, declared.type | UnsetType, UNSET)
-        for cls in classes
-        for option, declared in vars(cls).items()
-        if isinstance(declared, Declaration)
-    ]
-    return msgspec.defstruct(
-        name, fields, bases=(Entry,), namespace={"__doc__": classes[0].__doc__}, frozen=True, kw_only=True
-    )
+def option_entry(name: str, *classes: type, complete: bool = False) -> Any:
+    """The entry class of a content file that may give any of the options of some classes.
+
+    What it does not give stays unset, or with `complete` is the first word of the option. Fields of the classes that
+    declare nothing but their type must be given. The first class lends its docstring, and its `sentence` and
+    `field_word` if it has them.
+    """
+    fields: list[tuple[str, Any] | tuple[str, Any, Any]] = []
+    for cls in classes:
+        for option, hint in get_type_hints(cls, include_extras=True).items():
+            declared = getattr(cls, option, None)
+            if not isinstance(declared, Declaration):
+                fields.append((option, hint))
+            elif complete:
+                fields.append((option, declared.type, get_args(strip_annotations(declared.type))[0]))
+            else:
+                fields.append((option, declared.type | UnsetType, UNSET))
+    lent = {name: getattr(classes[0], name, getattr(Entry, name)) for name in ("__doc__", "sentence", "field_word")}
+    return msgspec.defstruct(name, fields, bases=(Entry,), namespace=lent, frozen=True, kw_only=True)
 
 
 def option_specs(entry: type, defaults: Mapping[str, Any]) -> Iterable[OptionSpec]:
@@ -106,14 +115,36 @@ def option_fault(entry: type, name: str, value: Any) -> str:
     return "a number of seconds in tenths, like 1.5" if has_more else ""
 
 
-def read_option(raw: Any) -> Any:
+def read_options(entry: type, said: Mapping[str, Any], others: Iterable[str] = (), clause: str = "") -> dict[str, Any]:
+    """The values of the options that are said, which may be text; those of a game beyond the entry are `others`.
+
+    Raises:
+        UnknownName: no such option; or a wrong word, where no clause forbids it.
+        IllegalChoice: a value that it cannot have (E_VALUE, by the clause).
+    """
+    known, values = hints_of(entry), {}
+    for name, raw in said.items():
+        if name not in known and name not in others:
+            raise UnknownName("option", name, (*known, *others))
+        if name in known:
+            values[name] = value = read_value(raw)
+            wrong = option_fault(entry, name, value)
+            if wrong and not clause:
+                raise UnknownName(f"value of option {name}", str(raw), get_args(strip_annotations(known[name])))
+            if wrong:
+                raise IllegalChoice("E_VALUE", clause, f"{name} is {raw}; it must be {wrong}")
+    return values
+
+
+def read_value(raw: Any) -> Any:
     """The value of an option that may be text."""
     if not isinstance(raw, str):
         return raw
     return int(raw) if WHOLE.fullmatch(raw) else float(raw) if NUMBER.fullmatch(raw) else raw
 
 
-def option_number(entry: type, name: str, value: Any) -> int:
-    """An option as the record keeps it: of a word, its place among the words."""
-    kind = strip_annotations(hints_of(entry)[name])
-    return get_args(kind).index(value) if get_origin(kind) is Literal else int(value)
+def fill_options(record: Any, entry: type, values: Mapping[str, Any]) -> None:
+    """Write options into their record, as many of them as it has: of a word, its place among the words."""
+    for name in record.dtype.names:
+        kind = strip_annotations(hints_of(entry)[name])
+        record[name] = get_args(kind).index(values[name]) if get_origin(kind) is Literal else int(values[name])

@@ -153,6 +153,17 @@ class SquareMap(msgspec.Struct, frozen=True):
         """The squares of a named zone; none if the map has no such zone."""
         return self.zones.get(name, frozenset())
 
+    def steps_to(self, goal: frozenset[Square]) -> dict[Square, int]:
+        """From every open square the steps to the nearest square of a set, if nothing else stands on the map."""
+        steps = dict.fromkeys(goal, 0)
+        edge = list(goal)
+        for square in edge:
+            for beside in self.neighbours(square):
+                if beside not in steps and self.is_open(beside):
+                    steps[beside] = steps[square] + 1
+                    edge.append(beside)
+        return steps
+
     def rows(self) -> tuple[str, ...]:
         """The text map: rows from north to south, each from west to east."""
         return tuple("".join(self.letters[y * self.width : (y + 1) * self.width]) for y in reversed(range(self.height)))

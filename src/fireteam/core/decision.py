@@ -55,14 +55,15 @@ class Moment:
 def option_of(value: Verb, names: Names, label: str = "", **more: Any) -> Option:
     """A choice as it is offered: by its verb's clause and label, with the unit, target and place that it names.
 
-    `label` goes before the verb's own; `more` are the other parts of an Option.
+    What a unit shares out is aimed at the first of its targets; shares of nobody in particular are put together, not
+    tapped. `label` goes before the verb's own; `more` are the other parts of an Option.
     """
     named = {kind.form: getattr(value, field) for field, kind in kinds(type(value)).items()}
-    parts = {part: named[part] for part in ("unit", "target", "point") if part in named}
-    if named.get("split"):
-        parts["target"] = named["split"][0].partition(":")[0]
+    parts = {part: named[part] for part in ("unit", "target", "point") if part in named} | more
+    if named.get("split") and parts.get("unit"):
+        parts.setdefault("target", named["split"][0].partition(":")[0])
     words = label or label_of(value, names)
-    return Option(notation(value), words, name_of(type(value)), value.clause, **(parts | more))
+    return Option(notation(value), words, name_of(type(value)), value.clause, **parts)
 
 
 def label_of(value: Verb, names: Names) -> str:

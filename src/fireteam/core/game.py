@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from fractions import Fraction
 from typing import Any, NamedTuple
 
 from .engine.dispatch import default_choice, menu_size, verify
-from .engine.record import Array
+from .engine.record import Array, blank
 from .errors import BadNotation, IllegalChoice
+from .protocol import position
 from .protocol.briefing import Panel, Role
 from .protocol.choices import Verb, decode, encode, kinds, name_of, new_choices, parse, unknown_names
 from .protocol.events import Event, LoggedEvent, Reason, decode_log, field_text
@@ -19,12 +20,34 @@ from .protocol.refusals import OK, Refusal
 from .protocol.scene import Decision, Option, Route, Row, Scene, Sight, Threat
 
 
+def write_position(setting: Setting, states: Array) -> str:
+    """The line of a position: scenario, options, and every part of the State that is not zero."""
+    return position.write(setting.scenario, setting.options, states)
+
+
+def parse_position(game: Game, line: str, packs: Sequence[str] = ()) -> tuple[Setting, Array]:
+    """The match and the State of a line; whether a match can come to it `Game.read_position` asks.
+
+    Raises:
+        BadNotation: it is no position; the message says which part is wrong.
+        UnknownName: no such scenario or option.
+    """
+    scenario, options, parts = position.split_notation(line)
+    setting, states = game.make_setting(scenario, options, packs), blank(game.state)
+    position.fill_states(states, parts)
+    return setting, states
+
+
 class Game(NamedTuple):
     """A game as it declares itself: its verbs, events, refusals, and the functions that serve it.
 
     `rules` is the version of its rules: it rises whenever an old match may play differently, or its State is laid out
     differently, which alters the hashes in match files. The goldens tell: as long as they stay as they are, so does
     the number.
+
+    `setting(game, scenario, options, packs)` makes a match ready to play. `write_position` and `parse_position(game,
+    line, packs)` are the notation of positions, that of `core/protocol/position.py` where a game has none of its own;
+    `position_faults(setting, states)` are sentences that say why no match can come to a State.
 
     A game may leave out what stands last. `sight(setting, states, unit, x, y)` is the line from a unit to a square, or
     on a free table to a point; `threats(setting, states, slot, unit="")` is every square on which an enemy could hit a
@@ -57,13 +80,14 @@ class Game(NamedTuple):
     bad_notation: Refusal
     already_decided: Refusal
     scenarios: Callable[[Sequence[str]], Mapping[str, str]]
-    make_setting: Callable[..., Setting]
+    setting: Callable[[Game, str, Mapping[str, Any], Sequence[str]], Setting]
     names: Callable[[Setting, Array], Names]
     scene: Callable[[Setting, Array], Scene]
     decision: Callable[..., Decision]
-    write_position: Callable[[Setting, Array], str]
-    read_position: Callable[..., tuple[Setting, Array]]
     result: Callable[[Setting, Array], Result]
+    write_position: Callable[[Setting, Array], str] = write_position
+    parse_position: Callable[[Game, str, Sequence[str]], tuple[Setting, Array]] = parse_position
+    position_faults: Callable[[Setting, Array], Iterable[str]] | None = None
     reasons: tuple[Reason, ...] = ()
     purposes: tuple[str, ...] = ()
     quick_options: Mapping[str, str] = {}
@@ -84,6 +108,31 @@ class Game(NamedTuple):
     solo_options: Mapping[str, str] = {}
     panels: Callable[[Setting, Array, Sequence[LoggedEvent], int], tuple[Panel, ...]] | None = None
     role: Callable[[Setting, Array, int], Role] | None = None
+
+    def make_setting(
+        self, scenario: str, options: Mapping[str, Any] | None = None, packs: Sequence[str] = ()
+    ) -> Setting:
+        """What a match is played with.
+
+        Raises:
+            UnknownName: no such scenario or option.
+            IllegalChoice: an option has a value that it cannot have.
+            BadContent: a pack with errors.
+        """
+        return self.setting(self, scenario, options or {}, packs)
+
+    def read_position(self, line: str, packs: Sequence[str] = ()) -> tuple[Setting, Array]:
+        """The match and the State of a line of position notation.
+
+        Raises:
+            BadNotation: it is no position, or one that no match can come to; the message says which part is wrong.
+            UnknownName: no such scenario or option.
+            IllegalChoice: an option has a value that it cannot have.
+        """
+        setting, states = self.parse_position(self, line, packs)
+        for sentence in self.position_faults(setting, states) if self.position_faults else ():
+            raise BadNotation(sentence)
+        return setting, states
 
 
 class CountCall(NamedTuple):

@@ -25,14 +25,12 @@ from fireteam.core.chance.distribution import Distribution, exhaust
 from fireteam.core.dice import tape
 from fireteam.core.engine.dispatch import redact, to_act
 from fireteam.core.engine.record import Array, blank
-from fireteam.core.game import Game, Result, Setting, encode_choice, menu, read_choice, read_events, refusal_of
+from fireteam.core.game import Setting, encode_choice, menu, read_choice, read_events, refusal_of
 from fireteam.core.protocol.choices import new_choices, notation, put_choice
 from fireteam.core.protocol.events import LoggedEvent, new_log
 from fireteam.core.run import apply, apply_free, run_to_decision
 from fireteam.core.space.convex_build import build_convex
-from fireteam.games.gunplay import refusals, state, tables, terrain
-from fireteam.games.gunplay.choices import VERBS
-from fireteam.games.gunplay.events import KINDS, PURPOSES, REASONS
+from fireteam.games.gunplay import state, tables, terrain
 from fireteam.games.gunplay.names import MatchNames, read_inches
 from fireteam.games.gunplay.rules.deployment import open_match
 from tests.games.gunplay.maps import FLAGS, Piece, corners_of
@@ -378,25 +376,6 @@ def chance(setting: Setting, states: Array, line: str, name: str) -> Fraction:
     return ways(setting, states, line).chance(lambda s: s.characters[number_of(name)].status == state.DOWN)
 
 
-GAME = Game(
-    id="gunplay",
-    title="Gunplay",
-    state=state.State,
-    verbs=VERBS,
-    refusals=refusals.REFUSALS,
-    events=KINDS,
-    reasons=REASONS,
-    purposes=PURPOSES,
-    rulebook="GUN",
-    bad_notation=refusals.REFUSALS[refusals.BAD_NOTATION],
-    already_decided=refusals.REFUSALS[refusals.NOT_YOUR_DECISION],
-    scenarios=lambda packs: {},
-    make_setting=table,
-    names=names_of,
-    scene=lambda setting, states: None,  # type: ignore[arg-type,return-value]
-    decision=lambda *arguments: None,  # type: ignore[arg-type,return-value]
-    write_position=lambda setting, states: "",
-    read_position=lambda line, packs=(): None,  # type: ignore[arg-type,return-value]
-    result=lambda setting, states: Result(bool(states[0].phase == state.OVER), (), "", "GUN-23.10"),
-)
+GAME = fireteam.games.gunplay.game.GAME._replace(names=names_of)
+"""The game, for matches that no content stands behind."""
 assert terrain.CHARACTERS == 2 * tables.SIDE

@@ -266,6 +266,21 @@ def test_an_overwatcher_that_flinches_into_the_path_stops_the_mover() -> None:
     assert only(told, "stopped").at == "10,7" and phase_of(at[1]) == "act"
 
 
+@pytest.mark.clause("GUN-7.52", "GUN-13.38", "GUN-12.9")
+def test_so_does_one_that_retires_there_by_itself() -> None:
+    at = table(
+        "A1 10,7 auto min=0 wounds=3",
+        "B1 13,9.5 Fast",
+        "B2 39,29",
+        act="B1",
+        modules="activations overwatch traits",
+        pieces=[("low", (10, 8.5, 10.5, 11.5))],
+    )
+    told = do(*at, "move B1 10,8", dice=[1])
+    assert kinds(told) == ["reacted", "flinched", "stopped"]
+    assert place_of(at[1], "A1") == (9.04, 8.15) and place_of(at[1], "B1") == (13, 9.5)
+
+
 @pytest.mark.clause("GUN-13.38", "GUN-13.43", "GUN-12.9")
 def test_an_overwatcher_that_fails_trivial_retires_at_once() -> None:
     pieces = [("low", (11.6, 0, 11.8, 2)), ("low", (13.6, 0, 14, 3))]

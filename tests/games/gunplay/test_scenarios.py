@@ -4,53 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import cache
-from types import SimpleNamespace
-from typing import Any
 
 import pytest
 
-from fireteam.core.engine.record import Array, blank
 from fireteam.core.game import Setting
-from fireteam.games.gunplay.options import resolve_options
-from fireteam.games.gunplay.rules.deployment import open_match
-from fireteam.games.gunplay.state import State
-from fireteam.games.gunplay.tables_build import build_tables
+from fireteam.games.gunplay.game import GAME
 from tests import conformance
-from tests.games import views
-from tests.games.gunplay.packs import content
-from tests.games.gunplay.table import GAME as TABLE_GAME
 from tests.games.gunplay.table import MODULES
 
 SCENARIOS = ("main_street", "crossroads", "cash_box", "farm")
 PRESETS = ("basic", "initiative", "full")
-LEFT_OUT = {"check_people_read_the_names_on_the_board", "check_matches_end"}  # there is no scene yet; it takes long
-CHECKS = [check for check in conformance.CHECKS if check.__name__ not in LEFT_OUT]
+CHECKS = [check for check in conformance.CHECKS if check.__name__ != "check_matches_end"]  # it takes long
 
 
-@cache
 def setting(name: str) -> Setting:
-    """A match of a scenario under a preset: `farm:full`; after another colon, deployment."""
-    scenario, preset, deployment = f"{name}:fixed".split(":")[:3]
-    entry = content().scenario(scenario)
-    tables = build_tables(
-        content(), entry, resolve_options(content(), entry, {"config": preset, "deployment": deployment})
-    )
-    states = blank(State)
-    open_match(states[0], tables[0])
-    return Setting(GAME, name, {}, tables, states, None, ("a", "b"))
-
-
-def scene(setting: Setting, states: Array) -> Any:
-    return SimpleNamespace()
-
-
-GAME = TABLE_GAME._replace(
-    make_setting=setting,
-    scene=scene,
-    decision=lambda *arguments, **more: SimpleNamespace(count=1),
-    write_position=views.position,
-    read_position=lambda line, packs=(): views.from_position(GAME, line),
-)
+    """A match of a scenario under a preset: `farm:full`."""
+    scenario, preset = name.split(":")
+    return GAME.make_setting(scenario, {"config": preset})
 
 
 @cache

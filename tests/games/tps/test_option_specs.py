@@ -6,7 +6,6 @@ import re
 
 import pytest
 
-from fireteam.games.tps.option_specs import option_specs
 from fireteam.registry import find_game
 from tests.games.tps.positions import section
 
@@ -32,7 +31,7 @@ def rulebook_clauses() -> dict[str, str]:
 def test_each_option_names_the_clause_that_the_rulebook_gives_it() -> None:
     named = {
         name: re.findall(r"TPS-[\d.]+", said)[-1].rstrip(".")
-        for name, said, *_ in option_specs(GAME.make_setting("de_depot"))
+        for name, said, *_ in GAME.options(GAME.make_setting("de_depot"))
         if name[:3] in ("mp_", "sv_") and name != "sv_admin"
     }
     assert named == {name: clause for name, clause in rulebook_clauses().items() if name not in NOT_OPTIONS}
@@ -52,5 +51,5 @@ def test_each_option_names_the_clause_that_the_rulebook_gives_it() -> None:
     ],
 )
 def test_an_option_is_told_as_its_clause_has_it(option: str, words: list[str], not_words: list[str]) -> None:
-    said = next(wish.meaning for wish in option_specs(GAME.make_setting("de_depot")) if wish.name == option)
+    said = next(wish.meaning for wish in GAME.options(GAME.make_setting("de_depot")) if wish.name == option)
     assert all(word in said for word in words) and not any(word in said for word in not_words), said

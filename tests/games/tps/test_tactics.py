@@ -37,7 +37,7 @@ from fireteam.games.tps.tactics.evaluate import expected_loss
 from fireteam.games.tps.tactics.fire import whole_pool_chance
 from fireteam.games.tps.tactics.goals import Goal, goal_of
 from fireteam.games.tps.tactics.movement import destination, value_at
-from fireteam.games.tps.target_odds import AttackOutcomes
+from fireteam.games.tps.target_odds import CalledAttack
 from fireteam.registry import find_game
 from fireteam.sim.run import run
 
@@ -546,7 +546,7 @@ def test_the_chance_by_which_fire_is_split_is_that_of_the_rules_at_any_distance(
     match.state.phase, match.state.owing = TARGET, 3
     attack = new_choices(1)
     attack[0].verb, attack[0].n, attack[0].parts[0, 0] = verbs.FIRE, 1, 1
-    exact = float(AttackOutcomes(match.setting, match.states, 0, attack).hit_chances[1])
+    exact = float(CalledAttack(match.setting, match.states, 0, attack).hit_chances[1])
     assert 0.01 < exact < 1 and whole_pool_chance(match.state, match.table, 0, 1) == pytest.approx(exact)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from typing import Any
+from typing import Any, get_args
 
 import msgspec
 import pytest
@@ -12,6 +12,7 @@ import pytest
 from fireteam.content.problems import Problems
 from fireteam.content.read import read_document
 from fireteam.content.square_map import SquareMap
+from fireteam.content.type_text import strip_annotations
 from fireteam.core.space.squares import Square, square_name
 from fireteam.games.ttt.content import force_of, load
 from fireteam.games.ttt.entries import Mission, Options, Side, Zone
@@ -69,7 +70,7 @@ def test_the_options_and_their_values_are_those_of_the_rulebook() -> None:
     section = RULES.split("`TTT-12.10` [default]")[1].split("## 13.")[0]
     table = dict(re.findall(r"^\| `(\w+)` \| (`\w+`, `\w+`) \|", section, re.M))
     mine = {
-        field.name: ", ".join(f"`{value}`" for value in field.type.__args__)
+        field.name: ", ".join(f"`{value}`" for value in get_args(strip_annotations(field.type)))
         for field in msgspec.structs.fields(Options)
     }
     assert table == mine

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from fireteam.games.ttt.setup import OPTIONS
 from fireteam.games.ttt.state import MOVE
 from fireteam.registry import find_game
 from tests.games.ttt.invariants import fault, find_fault
 
 TTT = find_game("ttt")
+OPTIONS = {each.name: each.choices for each in TTT.options(TTT.make_setting("hold_the_hill"))}
 
 
 @pytest.mark.clause("TTT-9.13", "TTT-1.6", "TTT-1.5", "TTT-6.5")

@@ -9,11 +9,11 @@ import pytest
 from fireteam.core.errors import UnknownName
 from fireteam.core.game import Setting
 from fireteam.games.ttt.game import GAME
-from fireteam.games.ttt.setup import OPTIONS
 from fireteam.games.ttt.state import PHASES
 from tests.games.ttt.matches import begin, mission, now, outcome, play
 from tests.games.ttt.table import a_piece, choices, do, ends, names, refused, table, unit
 
+OPTIONS = {each.name: each.choices for each in GAME.options(GAME.make_setting("hold_the_hill"))}
 FLAGS = ("open_picks", "fixed_seats", "through_friends", "every_target", "terrain_entered")
 
 

@@ -294,7 +294,7 @@ def test_a_game_with_a_referee_and_nothing_to_call_is_run_the_same_way(monkeypat
         "rewind 0 because all wrong",
         "quit",
     )
-    desk = RefereeTerminal(bidding.setting("five"), lines, path=tmp_path / "bids.match")
+    desk = RefereeTerminal(bidding.GAME.make_setting("five"), lines, path=tmp_path / "bids.match")
     assert "U1 bid most and gets" in desk.text and "for this reason: late" in desk.text
     assert desk.match.records[-1].kind == "rewind" and desk.match.records[-1].by == "referee"
     assert verify(read_match_file(tmp_path / "bids.match")).events == desk.match.next_number
@@ -303,7 +303,7 @@ def test_a_game_with_a_referee_and_nothing_to_call_is_run_the_same_way(monkeypat
 def test_a_game_without_a_referee_gets_one_who_holds_no_slot(monkeypatch, tmp_path):
     for room in ("file.parse", "load"):
         monkeypatch.setattr(f"fireteam.match.{room}.find_game", {"path": gauntlet.GAME}.__getitem__)
-    setting, file = gauntlet.setting("yard"), tmp_path / "path.match"
+    setting, file = gauntlet.GAME.make_setting("yard"), tmp_path / "path.match"
     assert setting.referee == -1
     desk = RefereeTerminal(setting, ("rest", "undo because of a slip", "rest", "score", "fly"), path=file)
     assert [record.kind for record in desk.match.records] == ["opening", "choice", "rewind", "choice"]

@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import Any
 
 from fireteam.content.open_board import OpenBoard
-from fireteam.core.decision import menu_decision
 from fireteam.core.engine.record import Array, NoTables, blank
 from fireteam.core.game import Game, Result, Setting
-from fireteam.core.positions import read_position, write_position
+from fireteam.core.game_modules import game_of
+from fireteam.core.protocol.listed_names import SquareNames
 from fireteam.core.protocol.scene import Scene
-from fireteam.core.protocol.square_names import SquareNames
 from fireteam.core.space.grid import board_row
 
+from . import rules
 from .choices import VERBS
 from .events import EVENTS, SIDES
 from .rules import BAD_ACTION, NOT_NOW, REFUSALS, SIZE, State
@@ -26,11 +27,11 @@ def scenarios(packs: Sequence[str] = ()) -> dict[str, str]:
     return {"8x8": "Eight by eight"}
 
 
-def make_setting(scenario: str, options: Mapping[str, str] | None = None, packs: Sequence[str] = ()) -> Setting:
+def setting(game: Game, scenario: str, options: Mapping[str, Any], packs: Sequence[str]) -> Setting:
     """The board with both sides' men on their home rows (BT-1.2)."""
     states = blank(State)
     states[0].men[:] = board_row(0) | board_row(1), board_row(SIZE - 2) | board_row(SIZE - 1)
-    return Setting(GAME, scenario, dict(options or {}), blank(NoTables), states, None, SIDES)
+    return Setting(game, scenario, dict(options), blank(NoTables), states, None, SIDES)
 
 
 def names(setting: Setting, states: Array) -> SquareNames:
@@ -49,12 +50,8 @@ def result(setting: Setting, states: Array) -> Result:
     return Result(winner != 0, (winner - 1,) if winner else (), SENTENCES[winner], "BT-3.1")
 
 
-def read(line: str, packs: Sequence[str] = ()) -> tuple[Setting, Array]:
-    """The match and the State of a position line."""
-    return read_position(GAME, line, packs)
-
-
-GAME = Game(
+GAME = game_of(
+    rules,
     id="breakthrough",
     title="Breakthrough",
     rulebook="BT",
@@ -65,11 +62,8 @@ GAME = Game(
     bad_notation=REFUSALS[BAD_ACTION],
     already_decided=REFUSALS[NOT_NOW],
     scenarios=scenarios,
-    make_setting=make_setting,
+    setting=setting,
     names=names,
     scene=scene,
-    decision=menu_decision,
-    write_position=write_position,
-    read_position=read,
     result=result,
 )

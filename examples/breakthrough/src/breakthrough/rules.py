@@ -8,7 +8,6 @@ import numpy as np
 
 from fireteam.core.dice import Dice
 from fireteam.core.engine.compiled import compiled, rule
-from fireteam.core.engine.dispatch import bind
 from fireteam.core.engine.record import Bits, NoTables
 from fireteam.core.protocol.choices import Choice
 from fireteam.core.protocol.events import Log
@@ -20,7 +19,7 @@ from .choices import RESIGN, STEP, offer_step, read_step
 from .events import log_stepped, log_won
 
 SIZE = 8  # BT-1.1
-RED, BLUE = range(2)
+FORWARD = (1, -1)  # rows to the north that each side's step goes (BT-2.2)
 FARTHEST = (SIZE - 1, 0)  # the row that each side wants to reach (BT-3.1)
 WAYS = (-1, 0, 1)  # columns to the east that a step forward goes (BT-2.2)
 
@@ -56,13 +55,7 @@ def is_over(state: State) -> bool:
 def goals(state: State, tables: NoTables, way: int) -> Any:
     """The squares to which the side to act can step in one of WAYS: straight ones must be empty."""
     mine, theirs = state.men[state.side], state.men[1 - state.side]
-    return shift_board(mine, way, forward(state.side)) & ~(mine | theirs if way == 0 else mine)
-
-
-@rule("BT-2.2")
-def forward(side: int) -> int:
-    """Rows to the north that a side's step goes."""
-    return 1 if side == RED else -1
+    return shift_board(mine, way, FORWARD[state.side]) & ~(mine | theirs if way == 0 else mine)
 
 
 @rule("BT-2.1", "BT-2.2", "BT-2.5", "BT-3.3")
@@ -78,7 +71,7 @@ def verify(state: State, tables: NoTables, slot: int, choice: Choice) -> tuple[i
     if not (0 <= man < SIZE * SIZE and has_bit(state.men[slot], man)):
         return refuse(NO_MAN)
     way = x - man % SIZE
-    if y - man // SIZE != forward(slot) or not (0 <= x < SIZE and -1 <= way <= 1):
+    if y - man // SIZE != FORWARD[slot] or not (0 <= x < SIZE and -1 <= way <= 1):
         return refuse(NO_STEP)
     return LAWFUL if has_bit(goals(state, tables, way), SIZE * y + x) else refuse(NO_STEP)
 
@@ -90,13 +83,7 @@ def menu(state: State, tables: NoTables, slot: int, cursor: Cursor) -> None:
         there = goals(state, tables, way)
         for k in block(cursor, bits(there)):
             to = kth_bit(there, k)
-            offer_step(cursor, to - SIZE * forward(state.side) - way, to % SIZE, to // SIZE)
-
-
-@compiled
-def menu_size(state: State, tables: NoTables, slot: int) -> int:
-    """How many steps there are: without it the menu would be counted by a walk, a little slower."""
-    return bits(goals(state, tables, -1)) + bits(goals(state, tables, 0)) + bits(goals(state, tables, 1))
+            offer_step(cursor, to - SIZE * FORWARD[state.side] - way, to % SIZE, to // SIZE)
 
 
 @rule("BT-2.4", "BT-3.1", "BT-3.2")
@@ -124,7 +111,7 @@ def win(state: State, log: Log, side: int) -> None:
 
 
 @rule("BT-3.3")
-def resign(state: State, tables: NoTables, slot: int, choice: Choice, dice: Dice, log: Log) -> None:
+def apply_free_act(state: State, tables: NoTables, slot: int, choice: Choice, dice: Dice, log: Log) -> None:
     """The other side wins."""
     win(state, log, 1 - slot)
 
@@ -136,16 +123,3 @@ def evaluate(state: State, tables: NoTables, slot: int) -> float:
         return 1.0 if state.winner == 1 + slot else 0.0
     mine, others = bits(state.men[slot]), bits(state.men[1 - slot])
     return mine / (mine + others)
-
-
-bind(
-    State,
-    to_act=to_act,
-    is_over=is_over,
-    verify=verify,
-    menu=menu,
-    menu_size=menu_size,
-    apply_choices=apply_choices,
-    apply_free_act=resign,
-    evaluate=evaluate,
-)

@@ -4,9 +4,14 @@
         health: Annotated[int, Range(0, 9)]
         cash: Annotated[int, Range(0, "options.mp_maxmoney")]
         orders: Annotated[Grid, (10, 3), Range(-STEP, STEP)]
+        target: Annotated[int, Range(0, "n_units - 1")]
 
-A bound is a number, or the name of one: of a number that the game gives, or of a field of its Tables. A field without a
-range is 0 wherever somebody decides.
+A bound is a number, or the name of one, perhaps with a number added: of a number that the game gives, or of a field of
+its Tables. A field without a range is 0 wherever somebody decides.
+
+What counts a list says so, so that the list is filled to there and no farther, each record by its first field:
+
+    n_ground: Annotated[int, Range(0, 192), Counts("ground")]
 """
 
 from __future__ import annotations
@@ -33,6 +38,13 @@ class Range:
     high: int | str
 
 
+@dataclass(frozen=True)
+class Counts:
+    """The field says how many records of a list of the same record are in use."""
+
+    list: str
+
+
 FLAG = Range(0, 1)
 
 
@@ -46,7 +58,7 @@ def _bounds(record: type, tables: Any, numbers: Mapping[str, int], path: str) ->
         notes = get_args(hint)[1:] if get_origin(hint) is Annotated else ()
         range = next((note for note in notes if isinstance(note, Range)), None)
         sizes = next(
-            (note if isinstance(note, tuple) else (note,) for note in notes if not isinstance(note, Range)), ()
+            (note if isinstance(note, tuple) else (note,) for note in notes if isinstance(note, int | tuple)), ()
         )
         where = f"{path}{name}{'.#' * len(sizes)}"
         inner = get_args(hint)[0] if notes else hint
@@ -61,7 +73,9 @@ def _number(bound: int | str, tables: Any, numbers: Mapping[str, int]) -> int:
     """A bound as a number."""
     if isinstance(bound, int):
         return bound
-    return numbers[bound] if bound in numbers else int(reduce(getattr, bound.split("."), tables))
+    name, *shift = bound.split(" ", 1)
+    number = numbers[name] if name in numbers else int(reduce(getattr, name.split("."), tables))
+    return number + (int(shift[0].replace(" ", "")) if shift else 0)
 
 
 def range_faults(states: Array, bounds: Bounds) -> Iterator[str]:
@@ -72,3 +86,13 @@ def range_faults(states: Array, bounds: Bounds) -> Iterator[str]:
         if not low <= row[k] <= high:
             asked = f"{low} to {high}" if high > low else f"{high}"
             yield f"{names[k]}={row[k]} cannot be: write {asked}"
+
+
+def count_faults(states: Array, state: type) -> Iterator[str]:
+    """A sentence for every field of a State that does not count its list."""
+    for name, hint in get_type_hints(state, include_extras=True).items():
+        counted = next((note.list for note in get_args(hint)[1:] if isinstance(note, Counts)), "")
+        filled = [bool(one[0]) for one in states[0][counted]] if counted else []
+        number = int(states[0][name]) if counted else 0
+        if filled != [True] * number + [False] * (len(filled) - number):
+            yield f"{name}={number} does not count {counted}"

@@ -1,55 +1,17 @@
-"""Gunplay as it declares itself."""
+"""The record of Gunplay: what it declares, and the functions that serve it."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import Any
-
-from ...core.engine.dispatch import bind
 from ...core.engine.record import Array
-from ...core.game import Game, Result, Setting
-from ...core.positions import read_position, write_position
-from .bot import evaluate
-from .briefing import panels, role
+from ...core.game import Result, Setting
+from ...core.game_modules import game_of
+from . import bot, briefing, decision, setup, sight_view, view
 from .choices import VERBS
-from .decision import DECISION, route
 from .events import ENDS, KINDS, PURPOSES, REASONS
 from .odds import ASKS, ODDS
 from .refusals import BAD_NOTATION, NOT_YOUR_DECISION, REFUSALS
-from .rules.menu import default_choice, menu, proposal_count, propose
-from .rules.secrets import redact
-from .rules.turn import advance, apply_choices, apply_free_act, is_over, to_act
-from .rules.verify import verify
-from .setup import names, option_specs, scenarios, setting
-from .sight_view import sight
+from .rules import menu, secrets, turn, verify
 from .state import DRAWN, OVER, State
-from .view import scene
-
-bind(
-    State,
-    to_act=to_act,
-    is_over=is_over,
-    verify=verify,
-    menu=menu,
-    proposal_count=proposal_count,
-    propose=propose,
-    apply_choices=apply_choices,
-    advance=advance,
-    apply_free_act=apply_free_act,
-    default_choice=default_choice,
-    evaluate=evaluate,
-    redact=redact,
-)
-
-
-def make_setting(scenario: str, options: Mapping[str, Any] | None = None, packs: Sequence[str] = ()) -> Setting:
-    """A scenario ready to play."""
-    return setting(GAME, scenario, options or {}, packs)
-
-
-def read(line: str, packs: Sequence[str] = ()) -> tuple[Setting, Array]:
-    """The match and the State of a line of position notation."""
-    return read_position(GAME, line, packs)
 
 
 def result(setting: Setting, states: Array) -> Result:
@@ -64,7 +26,9 @@ def result(setting: Setting, states: Array) -> Result:
     return Result(True, (winner,), f"{'AB'[winner]} wins, {ENDS[state.why]}: {points}", "GUN-23.10")
 
 
-GAME = Game(
+GAME = game_of(
+    *(bot, briefing, decision, setup, sight_view, view),
+    *(menu, secrets, turn, verify),
     id="gunplay",
     title="Gunplay",
     state=State,
@@ -76,23 +40,12 @@ GAME = Game(
     rulebook="GUN",
     bad_notation=REFUSALS[BAD_NOTATION],
     already_decided=REFUSALS[NOT_YOUR_DECISION],
-    scenarios=scenarios,
-    make_setting=make_setting,
-    names=names,
-    scene=scene,
-    decision=DECISION.decision,
-    explain_option=DECISION.explain_option,
-    write_position=write_position,
-    read_position=read,
+    decision=decision.DECISION.decision,
+    explain_option=decision.DECISION.explain_option,
+    options=setup.option_specs,
     result=result,
     odds_questions=ODDS,
     questions=ASKS,
-    sight=sight,
-    route=route,
-    options=option_specs,
-    panels=panels,
-    role=role,
-    quick_options={},
     examples={
         "play": ("--option config=full", "--mission crossroads --a greedy --b person --seed 7"),
         "sim": ("--mission crossroads --option config=full --a greedy --b random -n 20",),

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple, NoReturn, get_args
 import msgspec
 
 from ...content import library
-from ...content.options import option_fault, read_option
+from ...content.options import option_fault, read_value
 from ...content.type_text import hints_of, strip_annotations
 from ...core.errors import IllegalChoice, UnknownName
 from .bands import BAND_INVALID, place_faults
@@ -82,9 +82,9 @@ def option_value(name: str, raw: Any) -> Any:
     type = strip_annotations(hints_of(OptionNumbers)[name])
     value = raw
     if words := get_args(type):
-        value = next((word for word in words if str(raw) == word or read_option(str(raw)) == read_option(word)), raw)
+        value = next((word for word in words if str(raw) == word or read_value(str(raw)) == read_value(word)), raw)
     else:
-        value = {"true": 1, "false": 0}.get(str(raw).lower(), read_option(raw))
+        value = {"true": 1, "false": 0}.get(str(raw).lower(), read_value(raw))
     if wrong := option_fault(OptionNumbers, name, value):
         refuse(OPTION_INVALID, "GUN-1.8", f"{name} is {raw}; it must be {wrong}")
     return value
@@ -92,7 +92,7 @@ def option_value(name: str, raw: Any) -> Any:
 
 def check_points(content: Content, bands: tuple[Band, Band], raw: Any) -> None:
     """No band may cost more than a limit, if there is one (GUN-24.6)."""
-    limit = read_option(raw) if raw is not None else 0
+    limit = read_value(raw) if raw is not None else 0
     if isinstance(limit, bool) or not isinstance(limit, int) or limit < 0:
         refuse(OPTION_INVALID, "GUN-24.6", f"points is {raw}; it must be a whole number, 0 for no limit")
     for band in bands if limit else ():

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from ...content.options import option_number
+from ...content.options import fill_options
 from ...core.engine.record import Array, blank
 from .content import Content
 from .entries import POSTURES, Band, Constants, Firearm, OptionNumbers, Scenario
@@ -34,8 +34,7 @@ def build_tables(content: Content, scenario: Scenario, chosen: MatchOptions) -> 
     tables = blank(Tables)
     table: Any = tables[0]
     table.terrain = build_terrain(scenario, content.terrain, float(chosen.options["step"]))
-    for name in table.options.dtype.names:
-        table.options[name] = option_number(OptionNumbers, name, chosen.options[name])
+    fill_options(table.options, OptionNumbers, chosen.options)
     write_constants(table.constants, content.constants)
     for n, name in enumerate(CLASSES):
         write_bands(table.classes[n], content.classes[name])

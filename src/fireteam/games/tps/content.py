@@ -6,12 +6,13 @@ from collections.abc import Collection, Iterable, Mapping
 from typing import Any
 
 import msgspec
+from msgspec import field
 
 from ...content import library
+from ...content.option_files import DEFAULT, given_fields
 from .entries import Ability, Clan, Configuration, Gear, Loadout, Map, Outfit, dice_of_class
 
 GAME_ID = "tps"
-DEFAULT = "default"  # the configuration that gives every option
 
 
 class Content(msgspec.Struct, frozen=True):
@@ -21,13 +22,13 @@ class Content(msgspec.Struct, frozen=True):
     """
 
     constants: dict[str, int]
-    configurations: dict[str, Configuration]
-    catalogue: dict[str, Gear]
-    abilities: dict[str, Ability]
-    clans: dict[str, Clan]
-    loadouts: dict[str, Loadout]
-    outfits: dict[str, Outfit]
-    maps: dict[str, Map]
+    configurations: dict[str, Configuration] = field(default_factory=dict)
+    catalogue: dict[str, Gear] = field(default_factory=dict)
+    abilities: dict[str, Ability] = field(default_factory=dict)
+    clans: dict[str, Clan] = field(default_factory=dict)
+    loadouts: dict[str, Loadout] = field(default_factory=dict)
+    outfits: dict[str, Outfit] = field(default_factory=dict)
+    maps: dict[str, Map] = field(default_factory=dict)
 
     def map(self, id: str) -> Map:
         """The map of an id; UnknownName if there is none."""
@@ -35,7 +36,7 @@ class Content(msgspec.Struct, frozen=True):
 
     def options(self, id: str = DEFAULT) -> dict[str, Any]:
         """The options that a configuration gives by itself; UnknownName if there is none."""
-        return entry_fields(library.find_entry("configuration", id, self.configurations).options)
+        return given_fields(library.find_entry("configuration", id, self.configurations).options)
 
     def clan(self, side: str, id: str = "") -> Clan:
         """The clan of an id, or a side's first; UnknownName if the side has none."""
@@ -61,11 +62,6 @@ load = library.loader(GAME_ID, Content)
 def names(content: Content) -> Mapping[str, Collection[str]]:
     """What references may name, by what it is."""
     return {"gear": content.catalogue, "ability": content.abilities}
-
-
-def entry_fields(entry: msgspec.Struct) -> dict[str, Any]:
-    """The fields that an entry names, of those it may leave out."""
-    return {name: value for name, value in msgspec.structs.asdict(entry).items() if value is not msgspec.UNSET}
 
 
 def ability_sum(clan: Clan, abilities: dict[str, Ability], what: str, kind: str = "") -> int:

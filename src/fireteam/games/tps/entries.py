@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import partial
 from typing import Annotated, Any, ClassVar, Literal
 
 from msgspec import Meta, field
 
-from ...content.entry import Entry, Form, Identifier, Text
+from ...content.entry import Entry, Form, NamedEntry, Text
 from ...content.field_kinds import Reference
 from ...content.free_map import FreeMap, MapPoint, MapShape, PlaceName
 from ...content.options import option_entry
+from ...content.packs import Kind
 from ...content.phrases import Phrase
 from .tables import CLASSES, LISTED, MAX_CASH, MAX_DICE, UNITS, Class, Constants, Effect, Mode, Options, Side, Timers
 
@@ -27,15 +29,13 @@ Price = Annotated[int, Meta(ge=0, le=MAX_CASH)]
 GearName = Annotated[str, Reference("gear")]
 Footprints = Annotated[int, Meta(ge=0, le=20)]
 Dice = Annotated[int, Meta(ge=-9, le=9)]
-Amount = Annotated[int, Meta(ge=0, le=MAX_CASH)]
 
 FIREARM_FIELDS = ("price", "to_hit", "damage", "split", "footprints", "scope", "auto", "sniper")
 
 
-class Gear(Entry, frozen=True, kw_only=True):
+class Gear(NamedEntry, frozen=True, kw_only=True):
     """An entry of the catalogue: weapon, grenade, armour, kit or bomb (TPS-26.1). Without a price it is no ware."""
 
-    subject: ClassVar[str] = "{id}: "
     chosen_by: ClassVar[str] = "class"
     forms: ClassVar[Mapping[str, Form]] = {
         "knife": Form(("damage", "reach"), ("footprints",)),
@@ -47,8 +47,6 @@ class Gear(Entry, frozen=True, kw_only=True):
         "bomb": Form((), ("footprints",)),
     }
 
-    id: Identifier
-    name: Text
     kind: Annotated[Class, Meta(description="what it is; weapons act in the order of their classes")] = field(
         name="class"
     )
@@ -86,7 +84,6 @@ class Spawns(Entry, frozen=True, kw_only=True):
 class Map(FreeMap, frozen=True, kw_only=True):
     """A map (TPS-3.7 to TPS-3.15, TPS-27.1). The order of zones counts (TPS-3.12), and that of walls (TPS-19.5)."""
 
-    subject: ClassVar[str] = "{id}: "
     chosen_by: ClassVar[str] = "mode"
     forms: ClassVar[Mapping[str, Form]] = {
         "bomb": Form(("sites",)),
@@ -108,26 +105,18 @@ class Map(FreeMap, frozen=True, kw_only=True):
 ServerOptions: Any = option_entry("Options", Options, Timers)
 
 
-class Configuration(Entry, frozen=True, kw_only=True):
+class Configuration(NamedEntry, frozen=True, kw_only=True):
     """Options under a name, as a server keeps them; what it does not name is as in `default`."""
 
-    subject: ClassVar[str] = "{id}: "
-
-    id: Identifier
-    name: Text
     options: ServerOptions
 
 
 ConstantNumbers: Any = option_entry("Constants", Constants)
 
 
-class Loadout(Entry, frozen=True, kw_only=True):
+class Loadout(NamedEntry, frozen=True, kw_only=True):
     """Things to buy together, in their order: what menus offer and bots know."""
 
-    subject: ClassVar[str] = "{id}: "
-
-    id: Identifier
-    name: Text
     side: Buyer
     gear: Annotated[tuple[GearName, ...], Meta(min_length=1, max_length=LISTED)]
 
@@ -136,13 +125,9 @@ Purchase = Annotated[tuple[GearName, ...], Meta(max_length=LISTED)]
 Purchases = Annotated[tuple[Purchase, ...], Meta(min_length=1, description="lists of things to buy, the dearest first")]
 
 
-class Outfit(Entry, frozen=True, kw_only=True):
+class Outfit(NamedEntry, frozen=True, kw_only=True):
     """What a player buys with one word: for each side lists, of which the first counts that the cash suffices for."""
 
-    subject: ClassVar[str] = "{id}: "
-
-    id: Identifier
-    name: Text
     about: Text
     T: Purchases
     CT: Purchases
@@ -157,13 +142,9 @@ PerClass = Annotated[
 ]
 
 
-class Ability(Entry, frozen=True, kw_only=True):
+class Ability(NamedEntry, frozen=True, kw_only=True):
     """A named set of changes to a unit (TPS-23.2)."""
 
-    subject: ClassVar[str] = "{id}: "
-
-    id: Identifier
-    name: Text
     to_hit: PerClass = 0
     damage: PerClass = 0
     health: Dice = 0
@@ -172,13 +153,9 @@ class Ability(Entry, frozen=True, kw_only=True):
     money: Annotated[int, Meta(ge=-MAX_CASH, le=MAX_CASH)] = 0
 
 
-class Clan(Entry, frozen=True, kw_only=True):
+class Clan(NamedEntry, frozen=True, kw_only=True):
     """A clan: a side, abilities, and things that only its units may buy (TPS-23.4)."""
 
-    subject: ClassVar[str] = "{id}: "
-
-    id: Identifier
-    name: Text
     side: Side
     abilities: tuple[Annotated[str, Reference("ability")], ...] = ()
     catalogue: tuple[Gear, ...] = ()
@@ -193,3 +170,16 @@ def dice_of(pool: str) -> tuple[int, int]:
 def dice_of_class(change: Any, kind: str) -> int:
     """The dice that an ability gives to a class."""
     return int(change.get(kind, 0) if isinstance(change, dict) else change)
+
+
+# The kinds of content files, in the order in which they are checked: each builds upon those before it.
+KIND = partial(Kind, id_code="E_CONTENT", field_code="E_CONTENT")
+CONSTANTS = Kind("constants", "constants", (ConstantNumbers,), "constants", is_single=True)
+OPTIONS = KIND("options", "configuration", (Configuration,), "configurations")
+CATALOGUE = KIND("catalogue", "gear", (Gear,), "catalogue")
+ABILITIES = KIND("abilities", "ability", (Ability,), "abilities")
+CLANS = KIND("clans", "clan", (Clan,), "clans")
+LOADOUTS = KIND("loadouts", "loadout", (Loadout,), "loadouts")
+OUTFITS = KIND("outfits", "outfit", (Outfit,), "outfits")
+MAPS = KIND("maps", "map", (Map,), "maps", id_code="E_MAP")
+KINDS = (CONSTANTS, OPTIONS, CATALOGUE, ABILITIES, CLANS, LOADOUTS, OUTFITS, MAPS)

@@ -1,61 +1,25 @@
-"""Third Person Shooter as the house knows it: words, hooks, ways in."""
+"""The record of Third Person Shooter: what it declares, and the functions that serve it."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-
-from ...core.engine.dispatch import bind
 from ...core.engine.record import Array
-from ...core.game import Game, Result, Setting
-from ...core.positions import write_position
-from . import position
-from .bot import evaluate, policy
-from .briefing import panels, role
-from .choice_text import warning
+from ...core.errors import IllegalChoice
+from ...core.game import Result, Setting
+from ...core.game_modules import game_of
+from . import bot, briefing, choice_text, options, refusal_text, setup, sight_view, stats, validate_position, view
 from .choices import VERBS
 from .decision import DECISION
-from .dice.chances import outcome_float, outcome_fraction
+from .dice import chances
 from .events import KINDS
 from .events.words import PURPOSES, REASONS
-from .names import MatchNames, names_of
+from .names import names_of
 from .odds import ASKS, ODDS
-from .option_specs import chat_silence, option_specs
-from .refusal_text import refusal_words
 from .refusals import DUP, REFUSALS, VALUE
-from .rules.admin import apply_free_act
-from .rules.menu import menu
+from .rules import admin, menu, turn, verify
 from .rules.money import team_of
-from .rules.turn import advance, apply_choices, default_choice, is_over, to_act
-from .rules.verify import verify
-from .setup import scenarios, setting
-from .sight_view import sight
-from .state import DRAW, OVER, State
-from .stats import collect_stats, describe_stats
+from .state import DRAW, OVER, TARGET, State
 from .tables import SIDES
 from .tabletop import TABLETOP
-from .view import scene
-
-bind(  # without `redact`: nothing in the State is hidden from anybody (TPS-2.9)
-    State,
-    to_act=to_act,
-    is_over=is_over,
-    verify=verify,
-    menu=menu,
-    apply_choices=apply_choices,
-    advance=advance,
-    apply_free_act=apply_free_act,
-    evaluate=evaluate,
-    default_choice=default_choice,
-    policy=policy,
-    collect_stats=collect_stats,
-    outcome_float=outcome_float,
-    outcome_fraction=outcome_fraction,
-)
-
-
-def names(setting: Setting, state: Array) -> MatchNames:
-    """The names of a match."""
-    return names_of(setting, state)
 
 
 def result(setting: Setting, states: Array) -> Result:
@@ -74,17 +38,17 @@ def result(setting: Setting, states: Array) -> Result:
     return Result(True, winners, f"{side} win, {won}", "TPS-22.2", f"team {team + 1} wins, {won}")
 
 
-def make_setting(scenario: str, options: Mapping[str, str] | None = None, packs: Sequence[str] = ()) -> Setting:
-    """A map ready to play."""
-    return setting(GAME, scenario, options, packs)
+def chat_silence(setting: Setting, states: Array) -> IllegalChoice | None:
+    """From the last count until the targets are revealed all chat is closed (TPS-11.4)."""
+    if states[0].phase != TARGET or not setting.tables[0].options.sv_chatlock:
+        return None
+    return IllegalChoice("E_CHAT", "TPS-11.4", "nobody talks from the last count until the targets are shown")
 
 
-def read_position(line: str, packs: Sequence[str] = ()) -> tuple[Setting, Array]:
-    """The match and the State of a line of position notation."""
-    return position.read(GAME, line, tuple(packs))
-
-
-GAME = Game(
+# No `redact`: nothing in the State is hidden from anybody (TPS-2.9).
+GAME = game_of(
+    *(bot, briefing, choice_text, options, refusal_text, setup, sight_view, stats, validate_position, view),
+    *(chances, admin, menu, turn, verify),
     id="tps",
     title="Third Person Shooter",
     state=State,
@@ -96,29 +60,17 @@ GAME = Game(
     rulebook="TPS",
     bad_notation=REFUSALS[VALUE],
     already_decided=REFUSALS[DUP],
-    scenarios=scenarios,
-    make_setting=make_setting,
-    names=names,
-    refusal_words=refusal_words,
-    write_position=write_position,
-    read_position=read_position,
+    names=names_of,
     result=result,
-    scene=scene,
     decision=DECISION.decision,
+    explain_option=DECISION.explain_option,
+    chat_silence=chat_silence,
     quick_options={"mp_maxrounds": "1"},
     odds_questions=ODDS,
     questions=ASKS,
     rules_version=2,
     solo_options={"sv_premeasure": "1"},  # bots do not mind what is measured (TPS-11.9)
-    sight=sight,
-    explain_option=DECISION.explain_option,
-    warning=warning,
     tabletop=TABLETOP,
-    describe_stats=describe_stats,
-    chat_silence=chat_silence,
-    options=option_specs,
-    panels=panels,
-    role=role,
     examples={
         "play": ("--option teams=2v2", "--mission de_depot --option teams=5v5 --seat anna=u1+u2 --seed 7"),
         "match new": ("-o friday.match --option teams=2v2 --u1 person --u2 greedy",),

@@ -8,17 +8,7 @@ from ...content.library import Library
 from .check import read_content
 from .content import GAME_ID, names
 from .describe import LINES
-from .kinds import KINDS
+from .entries import KINDS
 
 FOLDER = Path(__file__).parent
-
-
-LIBRARY = Library(
-    game=GAME_ID,
-    base=FOLDER / "content",
-    kinds=KINDS,
-    read=read_content,
-    lines=LINES,
-    names=names,
-    starter=FOLDER / "starter",
-)
+LIBRARY = Library(GAME_ID, FOLDER / "content", KINDS, read_content, LINES, FOLDER / "starter", names)

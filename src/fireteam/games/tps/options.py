@@ -1,4 +1,7 @@
-"""The options of a match: read, typed, in range, and the sides that they make (TPS-25, TPS-5.10, TPS-5.11)."""
+"""The options of a match: all there are, in players' words; those that are said, and the sides that they make.
+
+TPS-25, TPS-5.10 and TPS-5.11 say what may be said.
+"""
 
 from __future__ import annotations
 
@@ -6,21 +9,16 @@ import re
 from collections.abc import Mapping
 from typing import Any, NamedTuple, NoReturn
 
-from ...content.options import option_fault, read_option
-from ...content.type_text import hints_of
-from ...core.errors import IllegalChoice, UnknownName
-from .check.numbers import MAP_OPTION
-from .content import DEFAULT, Content
+from ...content.option_files import DEFAULT
+from ...content.options import option_specs, read_options
+from ...core.errors import IllegalChoice
+from ...core.game import OptionSpec, Setting
+from .content import Content
 from .entries import Clan, Map, ServerOptions
 from .tables import SIDES, UNITS
 
-OTHER_OPTIONS = {
-    "config": "a named configuration of options.yaml",
-    "teams": "units of either side, T first, like 5v5",
-    "clan_t": "the clan of the terrorists",
-    "clan_ct": "the clan of the counter-terrorists",
-}
-"""Options of a match that section 25 does not have."""
+MAP_OPTION = "mp_roundturns"  # what a map gives (TPS-20.2)
+OTHER_OPTIONS = ("config", "teams", "clan_t", "clan_ct")  # those that section 25 does not have
 SEED_OPTION = "sv_seed"
 DEFAULT_UNITS = 10  # units that a match has, if its map says nothing else: 5v5
 
@@ -40,29 +38,16 @@ def resolve_options(content: Content, map: Map, overrides: Mapping[str, Any]) ->
         UnknownName: no such option, configuration or clan.
         IllegalChoice: a value out of range, or sides that may not play each other.
     """
-    known = hints_of(ServerOptions)
-    for name in overrides:
-        if name == SEED_OPTION:
-            refuse(
-                "TPS-24.6",
-                f"{SEED_OPTION} is not among the options of a map: the seed of the dice is given with --seed",
-            )
-        if name not in known and name not in OTHER_OPTIONS:
-            raise UnknownName("option", name, (*known, *OTHER_OPTIONS))
-    named = content.options(str(overrides["config"])) if overrides.get("config", DEFAULT) != DEFAULT else {}
-    named |= {name: option_value(name, value) for name, value in overrides.items() if name in known}
+    if SEED_OPTION in overrides:
+        meaning = "is not among the options of a map: the seed of the dice is given with --seed"
+        refuse("TPS-24.6", f"{SEED_OPTION} {meaning}")
+    chosen = read_options(ServerOptions, overrides, OTHER_OPTIONS, "TPS-25.4")
+    config = str(overrides.get("config", DEFAULT))
+    named = {**(content.options(config) if config != DEFAULT else {}), **chosen}
     options = {MAP_OPTION: map.round_turns, **content.options(), **named}
     check_dependencies(options, named, map)
     clans = tuple(content.clan(side, str(overrides.get(f"clan_{side.lower()}", ""))) for side in SIDES)
     return MatchOptions(options, team_sizes(map, options, overrides.get("teams")), (clans[0], clans[1]))
-
-
-def option_value(name: str, raw: Any) -> Any:
-    """The value of an option of section 25, which may be text (TPS-25.2, TPS-25.4)."""
-    value = read_option(raw)
-    if wrong := option_fault(ServerOptions, name, value):
-        refuse("TPS-25.4", f"{name} is {raw}; it must be {wrong}")
-    return value
 
 
 def check_dependencies(options: dict[str, Any], overrides: Mapping[str, Any], map: Map) -> None:
@@ -109,3 +94,18 @@ def refuse(clause: str, sentence: str, code: str = "E_VALUE") -> NoReturn:
         IllegalChoice: always.
     """
     raise IllegalChoice(code, clause, sentence)
+
+
+def options(setting: Setting) -> tuple[OptionSpec, ...]:
+    """Every option, with its default on this map (TPS-25.4, TPS-5.10)."""
+    laid = setting.content
+    clans = {side: tuple(clan.id for clan in laid.files.clans.values() if clan.side == side) for side in SIDES}
+    return (
+        OptionSpec("config", "a named set of options (TPS-25.1)", DEFAULT, tuple(laid.files.configurations)),
+        OptionSpec("teams", "units of either side, T first, like 5v5; empty: as the map has it (TPS-5.10)", ""),
+        *(
+            OptionSpec(f"clan_{side.lower()}", f"the clan of {side} (TPS-23.1)", next(iter(ids), ""), ids)
+            for side, ids in clans.items()
+        ),
+        *option_specs(ServerOptions, {MAP_OPTION: laid.map.round_turns, **laid.files.options()}),
+    )

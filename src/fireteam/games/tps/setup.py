@@ -6,23 +6,23 @@ A match has one Server, the program; a person may sit beside it as Admin, on nei
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from pathlib import Path
 from typing import Any, NamedTuple
 
-from ...content.free_map import point_steps, shape_record
-from ...content.options import option_number
+from ...content.free_map import put_points, put_shapes
+from ...content.options import fill_options
+from ...content.record_fill import fill
 from ...core.engine.record import Array, blank
 from ...core.game import Game, Setting
 from ...core.space.route_build import build_routes
 from ...core.space.terrain import middle_of
 from ...core.space.terrain_build import exact_steps
 from .content import Content, ability_sum, load
-from .entries import Clan, Gear, Map, ServerOptions, dice_of
+from .entries import Clan, ConstantNumbers, Gear, Map, ServerOptions, dice_of
 from .odds_cache_build import fill_odds_cache
 from .options import MatchOptions, resolve_options
 from .rules.end import start_money
 from .state import SETTING_UP, State
-from .tables import ANY, CLASSES, CT, EFFECTS, MODES, RADIUS, SIDES, T, Tables
+from .tables import CLASSES, CT, MODES, RADIUS, SIDES, T, Tables
 
 ADMIN = "admin"
 
@@ -42,7 +42,7 @@ class MatchContent(NamedTuple):
 
 def scenarios(packs: Sequence[str] = ()) -> dict[str, str]:
     """Every map, by id, with its name."""
-    return {map.id: map.name for map in load(*(Path(pack) for pack in packs)).maps.values()}
+    return {map.id: map.name for map in load(*packs).maps.values()}
 
 
 def setting(game: Game, scenario: str, options: Mapping[str, Any] | None = None, packs: Sequence[str] = ()) -> Setting:
@@ -53,10 +53,11 @@ def setting(game: Game, scenario: str, options: Mapping[str, Any] | None = None,
         IllegalChoice: a value out of range (E_VALUE), or sides that may not play each other (E_BALANCE).
         BadContent: a pack with errors.
     """
-    content = load(*(Path(pack) for pack in packs))
+    content = load(*packs)
     map = content.map(scenario)
     chosen = resolve_options(content, map, options or {})
     tables = tables_of(content, map, chosen)
+    places = (tuple(zone.id for zone in map.zones), tuple(map.sites), tuple(map.rescue))
     units = tuple(f"U{seat}" for seat in range(1, sum(chosen.teams) + 1))
     referee = len(units) if chosen.options["sv_admin"] else -1
     return Setting(
@@ -65,19 +66,10 @@ def setting(game: Game, scenario: str, options: Mapping[str, Any] | None = None,
         {name: str(value) for name, value in (options or {}).items()},
         tables,
         opening_states(tables, referee),
-        match_content(content, map, chosen),
+        MatchContent(content, map, chosen.options, chosen.clans, tuple(content.catalogue), *places),
         (*units, ADMIN) if referee >= 0 else units,
         referee,
         {"t": units[: chosen.teams[T]], "ct": units[chosen.teams[T] :]},
-    )
-
-
-def match_content(content: Content, map: Map, match_options: MatchOptions) -> MatchContent:
-    """What the names in a match refer to."""
-    zones = tuple(zone.id for zone in map.zones)
-    gear = tuple(content.catalogue)
-    return MatchContent(
-        content, map, match_options.options, match_options.clans, gear, zones, tuple(map.sites), tuple(map.rescue)
     )
 
 
@@ -105,10 +97,8 @@ def tables_of(content: Content, map: Map, match_options: MatchOptions) -> Array:
         write_side(table.sides[side], content, map, side, match_options.clans[side])
     write_places(table, map, match_options)
     table.routes = build_routes(table.field, places_of(table), RADIUS)
-    for name in table.options.dtype.names:
-        table.options[name] = option_number(ServerOptions, name, match_options.options[name])
-    for name in table.constants.dtype.names:
-        table.constants[name] = content.constants[name]
+    fill_options(table.options, ServerOptions, match_options.options)
+    fill_options(table.constants, ConstantNumbers, content.constants)
     fill_odds_cache(table)
     return tables
 
@@ -140,23 +130,16 @@ def write_catalogue(table: Any, content: Content) -> None:
 
 def write_gear(row: Any, gear: Gear) -> None:
     """An entry of the catalogue (TPS-26.1)."""
-    row.kind = CLASSES.index(gear.kind)
-    row.side = ANY if gear.side == "any" else SIDES.index(gear.side)
-    row.sold, row.price = gear.price is not None, gear.price or 0
+    fill(row, gear)
+    row.sold = gear.price is not None
     row.hit_wild, row.hit_plain = dice_of(gear.to_hit)
     row.harm_wild, row.harm_plain = dice_of(gear.damage)
-    row.split, row.footprints = gear.split or 0, gear.footprints
-    row.scope, row.auto, row.sniper = gear.scope, gear.auto, gear.sniper
     row.reach = exact_steps(gear.reach) or 0
-    row.effect = EFFECTS.index(gear.effect) + 1 if gear.effect else 0
-    row.defence = gear.defence
 
 
 def write_side(row: Any, content: Content, map: Map, side: int, clan: Clan) -> None:
     """A side's spawn points, clan, free pistol, and the loadouts it can buy, from the cheapest to the dearest."""
-    spawns = getattr(map.spawns, SIDES[side])
-    row.n_spawns = len(spawns)
-    row.spawns[: len(spawns)] = [point_steps(spot) for spot in spawns]
+    put_points(row, "spawns", getattr(map.spawns, SIDES[side]))
     write_clan(row.clan, content, clan)
     gear = list(content.catalogue)
     free = [id for id in gear if content.catalogue[id].free == SIDES[side]]
@@ -181,13 +164,9 @@ def write_clan(row: Any, content: Content, clan: Clan) -> None:
 
 def write_places(table: Any, map: Map, match_options: MatchOptions) -> None:
     """Bomb sites, rescue shapes, and the first hostages of the list (TPS-3.14, TPS-6.8)."""
-    for shapes, places, count in ((map.sites, "sites", "n_sites"), (map.rescue, "rescues", "n_rescues")):
-        table[count] = len(shapes)
-        for n, shape in enumerate(shapes.values()):
-            table[places][n] = shape_record(shape)
-    placed = map.hostages[: match_options.options["mp_hostages"]]
-    table.n_hostages = len(placed)
-    table.hostages[: len(placed)] = [point_steps(spot) for spot in placed] or 0
+    put_shapes(table, "sites", [*map.sites.values()])
+    put_shapes(table, "rescues", [*map.rescue.values()])
+    put_points(table, "hostages", map.hostages[: match_options.options["mp_hostages"]])
 
 
 def places_of(table: Any) -> list[tuple[int, int]]:

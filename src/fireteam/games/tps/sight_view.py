@@ -35,10 +35,10 @@ def sight(setting: Setting, states: Array, unit: str, x: float, y: float) -> Sig
         UnknownName: no such unit is on the table.
     """
     state, tables, names = states[0], setting.tables[0], names_of(setting)
-    standing = [name for name, i in names.units.items() if is_living(state, i)]
+    standing = [name for name, i in names.numbers.items() if is_living(state, i)]
     if unit not in standing:
         raise UnknownName("unit on the table", unit, standing)
-    i, to_x, to_y = names.units[unit], steps(x), steps(y)
+    i, to_x, to_y = names.numbers[unit], steps(x), steps(y)
     at = place_of(state, i)
     clear, obstructed = sight_lines(state, tables, i, to_x, to_y)
     smoke = bool(smoke_is_between(state, tables, *at, to_x, to_y))

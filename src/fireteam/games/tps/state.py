@@ -6,7 +6,7 @@ from typing import Annotated
 
 from ...core.engine.record import Grid, Ints
 from ...core.protocol.position import MAX_NUMBER
-from ...core.protocol.ranges import FLAG, Range
+from ...core.protocol.ranges import FLAG, Counts, Range
 from ...core.space.movement import Discs
 from .choices import RULED, WARN
 from .tables import GRENADES, HOSTAGES, MAX_DICE, NOBODY, ORDERS, TARGETS, UNITS
@@ -87,7 +87,7 @@ class Unit:
     changed: Annotated[int, FLAG]  # the weapon that was called has been dropped or replaced
     scope: Annotated[int, FLAG]
     crouch: Annotated[int, FLAG]
-    n_orders: Annotated[int, Range(0, "batched_orders")]  # orders given and not carried out yet
+    n_orders: Annotated[int, Range(0, "options.sv_movebatch - 1")]  # orders given and not carried out yet
     orders: Annotated[
         Grid, (ORDERS, 3), Range(-STEP, STEP)
     ]  # kind, then a vector, or what is dropped, picked up or used
@@ -136,7 +136,7 @@ class Flight:
     """A grenade that was thrown and goes off in the next turn."""
 
     gear: Annotated[int, Range(1, "n_gear")]  # plus one
-    thrower: Annotated[int, Range(0, "last_unit")]
+    thrower: Annotated[int, Range(0, "n_units - 1")]
     to_hit: Annotated[int, Range(0, MAX_DICE)]  # dice of a frag
     turn: Annotated[int, Range(1, "turns")]  # in which it was thrown
     x: Annotated[int, X]
@@ -157,7 +157,7 @@ class Ruling:
     """An Admin's command that waits until the state in progress closes (TPS-5.13)."""
 
     verb: Annotated[int, Range(WARN, WARN + 3)]
-    unit: Annotated[int, Range(0, "last_unit")]
+    unit: Annotated[int, Range(0, "n_units - 1")]
     what: Annotated[int, Range(0, len(RULED) - 1)]
     to: Annotated[int, Range(0, MAX_RULED)]
     x: Annotated[int, X]
@@ -171,7 +171,7 @@ class State:
     owing: Annotated[
         int, Range(0, 2 ** (UNITS + 1) - 1)
     ]  # a bit for each unit that must decide in this phase, and for the Admin; 0: it is to be resolved
-    admin: Annotated[int, Range(0, "admin_slot")]  # the Admin's slot plus one; 0: the program does it (TPS-24.5)
+    admin: Annotated[int, Range(0, "n_units + 1")]  # the Admin's slot plus one; 0: the program does it (TPS-24.5)
     n_units: Annotated[int, Range("n_units", "n_units")]
     round_number: Annotated[int, Range(0, "options.mp_maxrounds")]
     turn: Annotated[int, Range(0, "turns")]
@@ -187,14 +187,14 @@ class State:
     units: Annotated[list[Unit], UNITS]
     hostages: Annotated[list[Hostage], HOSTAGES]
     bomb: Bomb
-    n_ground: Annotated[int, Range(0, GROUND)]
+    n_ground: Annotated[int, Range(0, GROUND), Counts("ground")]
     ground: Annotated[list[Lying], GROUND]
-    n_flights: Annotated[int, Range(0, FLIGHTS)]
+    n_flights: Annotated[int, Range(0, FLIGHTS), Counts("flights")]
     flights: Annotated[list[Flight], FLIGHTS]
     smoke: Annotated[Ints, ZONES, Range(1, "smoke_turns")]  # the last turn of smoke in a zone; 0: none
     doing: Doing
     hits: Annotated[Grid, (TARGETS, NOBODY + 1)]  # of this step, by target and attacker
     harm: Annotated[Grid, (TARGETS, NOBODY + 1)]  # sums of damage of those attacks
     discs: Discs  # the tokens while a count is resolved; else zero
-    n_rulings: Annotated[int, Range(0, RULINGS)]
+    n_rulings: Annotated[int, Range(0, RULINGS), Counts("rulings")]
     rulings: Annotated[list[Ruling], RULINGS]

@@ -51,7 +51,7 @@ def names(content: Content) -> dict[str, tuple[str, ...]]:
 
 def piece_points(piece: Piece, constants: Constants) -> int:
     """Each point of Move, Range, TH and TBH costs 1, each special ability costs 3 (TTT-4.2)."""
-    return piece.move + piece.range + piece.th + piece.tbh + constants.ability_points * len(piece.abilities)
+    return piece.move + piece.range + piece.th + piece.tbh + int(constants.ability_points) * len(piece.abilities)
 
 
 def force_of(mission: Mission, side: int, sheet: Sheet, pick: tuple[str, ...] | None = None) -> tuple[str, ...]:

@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Annotated, ClassVar, Literal, get_args
+from typing import Annotated, Any, ClassVar, Literal
 
-import msgspec
 from msgspec import Meta, field
 
 from ...content.entry import Entry, Form, Identifier, Text
 from ...content.field_kinds import Limit, Reference, Sentence, Unique
+from ...content.options import option_entry, words
+from ...content.packs import Kind
 from ...content.phrases import Phrase
-from ...content.square_board import NO_SUCH_ZONE, Layout, Letter, MapZones, SquareZone, Yes, ZoneName
+from ...content.square_board import NO_SUCH_ZONE, Layout, Letter, MapZones, SquareBoard, SquareZone, Yes, ZoneName
 from ...content.square_board_checks import SquareLimits
+from ...content.square_map import SquareLegend
 from ...core.errors import UnknownName
+from . import tables
 from .tables import SIDE, Ability, LimitResult, ObjectiveType
 
 STANDARD = "standard"  # the squad sheet of the missions (TTT-4.7, TTT-4.10)
@@ -194,17 +197,32 @@ class Side(Entry, frozen=True, kw_only=True):
     objective: Objective
 
 
-class Options(Entry, frozen=True, kw_only=True):
-    """The options of a mission, each with its default (TTT-12.10)."""
+class MissionOptions:
+    """The options of a mission, the default of each first (TTT-12.10)."""
 
     sentence: ClassVar[Sentence] = Setting
     field_word: ClassVar[str] = "option"
+    force_pick: str = words("secret", "open", meaning="whether picks are secret, or open one after the other (TTT-5.4)")
+    seats: str = words("roll", "fixed", meaning="whether a roll decides who is which side (TTT-5.7)")
+    pass_through: str = words("none", "friends", meaning="whether a piece may move through its friends (TTT-7.3)")
+    attack_mode: str = words(
+        "one_each", "every_target", meaning="whether a piece attacks once, or every target (TTT-8.3)"
+    )
+    terrain_move: str = words(
+        "start", "enter", meaning="which square's terrain slows a piece: where it starts, or each it enters (TTT-3.12)"
+    )
 
-    force_pick: Literal["secret", "open"] = "secret"  # TTT-5.4
-    seats: Literal["roll", "fixed"] = "roll"  # TTT-5.7
-    pass_through: Literal["none", "friends"] = "none"  # TTT-7.3
-    attack_mode: Literal["one_each", "every_target"] = "one_each"  # TTT-8.3, TTT-8.9
-    terrain_move: Literal["start", "enter"] = "start"  # TTT-3.12, TTT-3.23
+
+class ForceOption:
+    """What a match may be played with besides: `preset` takes the mission's presets for its picks."""
+
+    force: str = words(
+        "pick", "preset", meaning="whether players pick their forces, or take the mission's presets (TTT-12.8)"
+    )
+
+
+Options: Any = option_entry("Options", MissionOptions, complete=True)
+MatchOptions: Any = option_entry("MatchOptions", MissionOptions, ForceOption, complete=True)
 
 
 class Mission(Entry, frozen=True, kw_only=True):
@@ -238,26 +256,9 @@ class BoardLimits(SquareLimits, frozen=True, kw_only=True):
     bunker_beside: int
 
 
-class Constants(Entry, frozen=True, kw_only=True):
-    """The numbers of the game; `content/constants.yaml` names the clause of each."""
+class PieceNumbers:
+    """What pieces cost and how many may differ, and what pieces and boards must be (TTT-4.2 to TTT-4.6, TTT-12.4)."""
 
-    die: int
-    natural_miss: int
-    natural_hit: int
-    save: int
-    aim: int
-    spot: int
-    blast: int
-    medic: int
-    clear_path: int
-    low_profile: int
-    indirect: int
-    least_allowance: int
-    movement: int
-    command: int
-    attacks: int
-    burst: int
-    frenzy: int
     points: int
     ability_points: int
     tolerance: int
@@ -267,5 +268,12 @@ class Constants(Entry, frozen=True, kw_only=True):
     board: BoardLimits
 
 
-OPTIONS: dict[str, tuple[str, ...]] = {each.name: get_args(each.type) for each in msgspec.structs.fields(Options)}
-"""The values of each option, default first."""
+Constants: Any = option_entry("Constants", tables.Constants, PieceNumbers)
+
+# The kinds of content files, in the order in which they are checked: each builds upon those before it.
+TERRAIN = Kind("terrain", "terrain", (Terrain,), "terrain", {"legend": SquareLegend})
+CONSTANTS = Kind("constants", "constants", (Constants,), "constants", is_single=True)
+PIECES = Kind("pieces", "sheet", (Sheet, Addition), "sheets", id_code="E_P_ID")
+BOARDS = Kind("boards", "board", (SquareBoard,), "boards", {"sample": bool})
+MISSIONS = Kind("missions", "mission", (Mission,), "missions")
+KINDS = (TERRAIN, CONSTANTS, PIECES, BOARDS, MISSIONS)

@@ -9,18 +9,7 @@ from .check import read_content
 from .check.sheets import limits
 from .content import GAME, names
 from .describe import LINES
-from .kinds import KINDS
+from .entries import KINDS
 
 HERE = Path(__file__).parent
-
-
-LIBRARY = Library(
-    game=GAME,
-    base=HERE / "content",
-    kinds=KINDS,
-    read=read_content,
-    lines=LINES,
-    limits=limits,
-    names=names,
-    starter=HERE / "starter",
-)
+LIBRARY = Library(GAME, HERE / "content", KINDS, read_content, LINES, HERE / "starter", names, limits)

@@ -14,8 +14,7 @@ from ...content.read import parse_document
 from .check.sheets import CLAUSES, check_piece, piece_checker
 from .content import Content
 from .describe import ABILITY_TEXTS, LABELS
-from .entries import STANDARD, STATISTICS
-from .kinds import PIECES
+from .entries import PIECES, STANDARD, STATISTICS
 from .tables import ABILITIES
 
 ORDER = ("id", "name", "code", *STATISTICS, "ability", "count")

@@ -19,15 +19,16 @@ from typing import Any
 
 import numpy as np
 
-from ...core.engine.record import Array, blank
+from ...core.engine.record import Array, as_words, blank, layout
 from ...core.errors import BadNotation
 from ...core.game import Game, Setting
+from ...core.protocol.position import BITS, MAX_NUMBER, field_paths
+from ...core.protocol.ranges import bounds_of
 from ...core.space.squares import square_at, square_name
 from .events import ENDS
 from .setup import MissionContent, bare_setting, setting
-from .state import DRAWN, ELIMINATED, EXITED, IN_PLAY, PHASES, UNITS, UNPLACED, State
-from .tables import MAP, SIDE
-from .validate_position import check
+from .state import ELIMINATED, EXITED, IN_PLAY, PHASES, UNPLACED, State
+from .tables import SIDE
 
 STATUS = {UNPLACED: ":u", ELIMINATED: ":x", EXITED: ":o"}
 DID = ("", "!m", "!a", "!c")
@@ -35,21 +36,21 @@ PIECE = re.compile(
     r"(?P<type>[a-z][a-z0-9_]*)(?P<where>@[a-z]+[0-9]+|:[uxo])(?P<did>![mac])?(?:>(?P<aim>\d+))?(?:\+(?P<attacks>\d+))?"
     r"(?:(?<!/)/(?P<fired>\d+))?(?://(?P<fired_twice>\d+))?"
 )
-MAX_VALUES = 2**30  # no count is larger
 DIGITS = 20  # fields of bits have no more
-OTHER_FIELDS = {  # each with the largest numbers that it takes
-    "picking": (3,),
-    "winner": (DRAWN,),
-    "why": (len(ENDS) - 1,),
-    "armed": (1, 1),
-    "held": (MAX_VALUES, MAX_VALUES),
-    "score": (MAX_VALUES, MAX_VALUES),
-    "exits": (SIDE, SIDE),
-    "doing": (UNITS, UNITS, MAP - 1, MAP - 1, 3),
+BOUNDS = bounds_of(State, None, {"last_reason": len(ENDS) - 1})
+REST = ("picking", "winner", "why", "armed", "held", "score", "exits", "doing")
+PARTS = {
+    name: [
+        (k, BOUNDS[re.sub(r"\d+", "#", path)][1])
+        for path, (k, _) in field_paths(layout(State)).items()
+        if path.partition(".")[0] == name
+    ]
+    for name in REST
 }
+"""The numbers of each part of the REST: their places among the words of a State, and the largest that each takes."""
 
 
-def write(setting: Setting, states: Array) -> str:
+def write_position(setting: Setting, states: Array) -> str:
     """The line of a position."""
     state, types = states[0], setting.content.sheet.types
     options = ",".join(f"{name}={value}" for name, value in sorted(setting.options.items()))
@@ -57,12 +58,10 @@ def write(setting: Setting, states: Array) -> str:
         ",".join(_piece(state.units[i], types) for i in range(k * SIDE, (k + 1) * SIDE) if state.units[i].status)
         for k in range(2)
     ]
-    rest = []
-    for name in OTHER_FIELDS:
-        value = state[name]
-        numbers = list(value.item()) if value.dtype.names else np.atleast_1d(value).tolist()
-        if any(numbers):
-            rest.append(f"{name}={'/'.join(map(str, numbers))}")
+    row, rest = as_words(states)[0], []
+    for name, parts in PARTS.items():
+        if any(row[k] for k, _ in parts):
+            rest.append(f"{name}={'/'.join(str(row[k]) for k, _ in parts)}")
     return " ".join(
         (
             setting.scenario,
@@ -86,19 +85,8 @@ def _piece(unit: Any, types: tuple[str, ...]) -> str:
     return text
 
 
-def read(game: Game, line: str, packs: tuple[str, ...] = ()) -> tuple[Setting, Array]:
-    """The match and the State of a line.
-
-    Raises:
-        BadNotation: the line is no position, or one that no match can come to; the message says which part is wrong.
-    """
-    made, states = read_description(game, line, packs)
-    check(made, states)
-    return made, states
-
-
-def read_description(game: Game, line: str, packs: tuple[str, ...] = ()) -> tuple[Setting, Array]:
-    """What a line describes, whether a match can come to it or not: for questions about pieces on a board.
+def parse_position(game: Game, line: str, packs: Sequence[str] = ()) -> tuple[Setting, Array]:
+    """What a line describes, whether a match can come to it or not.
 
     Raises:
         BadNotation: the line is no position; the message says which part is wrong.
@@ -134,11 +122,11 @@ def arrange(made: Setting, phase: str, side: str, round: str, budget: str, force
     for k, force in enumerate(forces):
         _set_force(state, made, k, _matches(force))
     for word in [] if rest == "-" else rest.split(";"):
-        _set_rest(state, *_pair(word, "part"))
+        _set_rest(states, *_pair(word, "part"))
     return states
 
 
-def _number(word: str, most: int = MAX_VALUES) -> int:
+def _number(word: str, most: int = MAX_NUMBER) -> int:
     if len(word) > DIGITS or int(word) > most:
         raise BadNotation(f"{word[:DIGITS]} is too large; at most {most} can stand there")
     return int(word)
@@ -184,22 +172,16 @@ def _set_force(state: Any, made: Setting, side: int, pieces: list[re.Match[str]]
         else:
             unit.status = next(status for status, sign in STATUS.items() if sign == found["where"])
         unit.did = DID.index(found["did"] or "")
-        for name, most in (("aim", UNITS), ("attacks", MAX_VALUES), ("fired", 2**64 - 1), ("fired_twice", 2**64 - 1)):
-            unit[name] = _number(found[name] or "0", most)
+        for name in ("aim", "attacks", "fired", "fired_twice"):
+            unit[name] = _number(found[name] or "0", BOUNDS.get(f"units.#.{name}", (0, BITS))[1])
 
 
-def _set_rest(state: Any, name: str, value: str) -> None:
+def _set_rest(states: Array, name: str, value: str) -> None:
     """One of the numbers of the REST."""
     numbers = value.split("/")
-    if name not in OTHER_FIELDS or not all(number.isdecimal() for number in numbers):
-        raise BadNotation(f"{name}={value} is no part of a position; there is {', '.join(OTHER_FIELDS)}")
-    field = state[name]
-    if len(numbers) != len(OTHER_FIELDS[name]):
+    if name not in PARTS or not all(number.isdecimal() for number in numbers):
+        raise BadNotation(f"{name}={value} is no part of a position; there is {', '.join(PARTS)}")
+    if len(numbers) != len(PARTS[name]):
         raise BadNotation(f"{name} does not take {len(numbers)} numbers")
-    values = tuple(_number(number, most) for number, most in zip(numbers, OTHER_FIELDS[name], strict=True))
-    if field.dtype.names:
-        state[name] = values
-    elif field.shape:
-        field[:] = values
-    else:
-        state[name] = values[0]
+    for (k, most), number in zip(PARTS[name], numbers, strict=True):
+        as_words(states)[0, k] = _number(number, most)

@@ -3,22 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from pathlib import Path
 from typing import Any, NamedTuple
 
-import msgspec
 import numpy as np
+from msgspec.structs import asdict, replace
 
+from ...content.options import option_specs, read_options
+from ...content.record_fill import fill
 from ...content.square_map import SquareMap, cells_of
 from ...core.engine.record import Array, blank
-from ...core.errors import BadNotation, UnknownName
+from ...core.errors import BadNotation
 from ...core.game import Game, OptionSpec, Setting
 from ...core.protocol.events import new_log
 from ...core.protocol.scene import Cell
 from ...core.space.squares import Square
 from . import entries
 from .content import Content, force_of, load, piece_points, spread
-from .entries import Mission, Sheet
+from .entries import MatchOptions, Mission, Sheet
 from .events import PLAYERS
 from .rules.menu import count_picks
 from .rules.setting_up import open_game
@@ -29,7 +30,6 @@ from .tables import (
     AT_OPPOSITE_CORNER,
     FIXED,
     IN_ZONE,
-    LIMIT_RESULTS,
     MAP,
     NEAR,
     OBJECTIVES,
@@ -38,18 +38,6 @@ from .tables import (
     Tables,
 )
 from .zones import placement
-
-OPTIONS: dict[str, tuple[str, ...]] = {**entries.OPTIONS, "force": ("pick", "preset")}
-"""Options of a match, default first (TTT-12.10). `force` = `preset` takes the mission's presets for its picks."""
-
-OPTION_MEANINGS = {
-    "force_pick": "whether picks are secret, or open one after the other (TTT-5.4)",
-    "seats": "whether a roll decides who is which side (TTT-5.7)",
-    "pass_through": "whether a piece may move through its friends (TTT-7.3)",
-    "attack_mode": "whether a piece attacks once, or every target (TTT-8.3)",
-    "terrain_move": "which square's terrain slows a piece: where it starts, or each it enters (TTT-3.12)",
-    "force": "whether players pick their forces, or take the mission's presets (TTT-12.8)",
-}
 
 
 class MissionContent(NamedTuple):
@@ -63,16 +51,15 @@ class MissionContent(NamedTuple):
     cells: tuple[Cell, ...]  # the squares of the map, as they are drawn
 
 
-def option_specs(setting: Setting) -> tuple[OptionSpec, ...]:
+def options(setting: Setting) -> tuple[OptionSpec, ...]:
     """Every option, with its default in this mission (TTT-12.10)."""
     own = setting.content.files.mission(setting.scenario).options
-    defaults = {name: getattr(own, name, values[0]) for name, values in OPTIONS.items()}
-    return tuple(OptionSpec(name, OPTION_MEANINGS[name], defaults[name], values) for name, values in OPTIONS.items())
+    return tuple(option_specs(MatchOptions, {"force": "pick", **asdict(own)}))
 
 
 def scenarios(packs: Sequence[str] = ()) -> dict[str, str]:
     """Every mission, by id, with its name."""
-    return {mission.id: mission.name for mission in load(*map(Path, packs)).missions.values()}
+    return {mission.id: mission.name for mission in load(*packs).missions.values()}
 
 
 def setting(game: Game, scenario: str, options: Mapping[str, str] | None = None, packs: Sequence[str] = ()) -> Setting:
@@ -82,28 +69,14 @@ def setting(game: Game, scenario: str, options: Mapping[str, str] | None = None,
         UnknownName: no such mission, option, or value of an option.
         BadContent: a pack with errors.
     """
-    content = load(*map(Path, packs))
+    content = load(*packs)
     mission = content.mission(scenario)
-    chosen = checked_options(options)
+    chosen = read_options(MatchOptions, options or {})
     own = {name: value for name, value in chosen.items() if name != "force"}
-    mission = msgspec.structs.replace(mission, options=msgspec.structs.replace(mission.options, **own))
+    mission = replace(mission, options=replace(mission.options, **own))
     if chosen.get("force") == "preset":
-        mission = msgspec.structs.replace(mission, sides=tuple(_preset(side) for side in mission.sides))
+        mission = replace(mission, sides=tuple(_preset(side) for side in mission.sides))
     return fill_content(game, content, mission, content.sheet(), content.map_of(mission), chosen)
-
-
-def checked_options(options: Mapping[str, str] | None) -> dict[str, str]:
-    """Options of a match, each one there is, with a value it takes.
-
-    Raises:
-        UnknownName: no such option, or value of an option.
-    """
-    for name, value in (options or {}).items():
-        if name not in OPTIONS:
-            raise UnknownName("option", name, OPTIONS)
-        if value not in OPTIONS[name]:
-            raise UnknownName(f"value of option {name}", str(value), OPTIONS[name])
-    return dict(options or {})
 
 
 def _preset(side: entries.Side) -> entries.Side:
@@ -113,7 +86,7 @@ def _preset(side: entries.Side) -> entries.Side:
     taken = dict(side.force.plus)
     for type in side.force.preset:
         taken[type] = taken.get(type, 0) + 1
-    return msgspec.structs.replace(side, force=entries.Force(fixed=taken))
+    return replace(side, force=entries.Force(fixed=taken))
 
 
 def fill_content(
@@ -131,12 +104,11 @@ def tables_of(content: Content, mission: Mission, sheet: Sheet, map: SquareMap) 
     """The Tables of a mission, and the names of their zones in order."""
     tables = blank(Tables)
     row = tables[0]
-    for field in row.constants.dtype.names:
-        row.constants[field] = getattr(content.constants, field)
+    fill(row.constants, content.constants)
     write_map(row, content, map)
     for n, piece in enumerate(sheet.pieces):
         line = row.pieces[n]
-        line.move, line.range, line.th, line.tbh, line.count = piece.move, piece.range, piece.th, piece.tbh, piece.count
+        fill(line, piece)
         line.abilities = sum(1 << ABILITIES.index(ability) for ability in piece.abilities)
         line.points = piece_points(piece, content.constants)
     row.types = len(sheet.pieces)
@@ -148,7 +120,7 @@ def tables_of(content: Content, mission: Mission, sheet: Sheet, map: SquareMap) 
     for n, squares in enumerate(zones):
         write_squares(row.zones[n], squares)
     options = mission.options
-    row.round_limit, row.limit_result = mission.round_limit, LIMIT_RESULTS.index(mission.limit_result)
+    fill(row, mission)
     row.open_picks = options.force_pick == "open"
     row.forces_differ = mission.sides[0].force != mission.sides[1].force
     row.fixed_seats = options.seats == "fixed"
@@ -164,8 +136,8 @@ def write_map(row: Any, content: Content, map: SquareMap) -> None:
     terrains = {id: n for n, id in enumerate(content.terrain)}
     for id, n in terrains.items():
         terrain = content.terrain[id]
-        row.terrains[n].bonus, row.terrains[n].move = terrain.tbh_bonus, terrain.move
-        row.terrains[n].half, row.terrains[n].no_attack = terrain.half, not terrain.attack
+        fill(row.terrains[n], terrain)
+        row.terrains[n].bonus, row.terrains[n].no_attack = terrain.tbh_bonus, not terrain.attack
     grounds: dict[tuple[str, ...], int] = {(): 0}
     for square in map:
         x, y = square
@@ -221,24 +193,12 @@ def write_side(
     row.objective = OBJECTIVES.index(objective.type)
     if objective.zone:
         row.zone = zone_number(zones, map.zone(objective.zone), objective.zone)
-        for (x, y), steps in steps_to(map, map.zone(objective.zone)).items():
+        for (x, y), steps in map.steps_to(map.zone(objective.zone)).items():
             row.steps[y, x] = steps
     if objective.piece:
         row.piece = number[objective.piece]
     row.needed = objective.turns or objective.points or objective.count or objective.rounds
     row.at_turn_end = objective.check == "own_turn_end"
-
-
-def steps_to(map: SquareMap, goal: frozenset[Square]) -> dict[Square, int]:
-    """From every open square of an empty map the steps to the nearest square of a set."""
-    steps = dict.fromkeys(goal, 0)
-    edge = list(goal)
-    for square in edge:
-        for beside in map.neighbours(square):
-            if beside not in steps and map.is_open(beside):
-                steps[beside] = steps[square] + 1
-                edge.append(beside)
-    return steps
 
 
 def zone_number(zones: dict[frozenset[Square], str], squares: frozenset[Square], name: str) -> int:
@@ -264,7 +224,7 @@ def bare_mission(side_1: Sequence[str], side_2: Sequence[str], options: Mapping[
         sides=(sides[0], sides[1]),
         round_limit=999,
         limit_result="draw",
-        options=entries.Options(**{"seats": "fixed", **options}),  # type: ignore[arg-type]
+        options=entries.Options(**{"seats": "fixed", **options}),
     )
 
 
@@ -282,13 +242,13 @@ def bare_setting(
         UnknownName: no such board, piece type, option, or value of an option.
         BadNotation: boards that cannot be joined, or more pieces than a side may have.
     """
-    content = load(*map(Path, packs))
+    content = load(*packs)
     for force in (side_1, side_2):
         if len(force) > SIDE:
             raise BadNotation(f"a side has at most {SIDE} pieces, not {len(force)}")
         for type in force:
             content.sheet()[type]
-    chosen, ground = checked_options(options), content.board_set.find(board)
+    chosen, ground = read_options(MatchOptions, options or {}), content.board_set.find(board)
     if max(ground.width, ground.height) > MAP:
         raise BadNotation(f"{board!r} is {ground.width} by {ground.height} squares; a map has at most {MAP} by {MAP}")
     mission = bare_mission(side_1, side_2, {name: value for name, value in chosen.items() if name != "force"})

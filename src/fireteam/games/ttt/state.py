@@ -5,7 +5,9 @@ from __future__ import annotations
 from typing import Annotated
 
 from ...core.engine.record import Bits, Ints
-from .tables import SIDE, Squares
+from ...core.protocol.position import MAX_NUMBER
+from ...core.protocol.ranges import FLAG, Range
+from .tables import MAP, SIDE, Squares
 
 FORCE, SEATS, PLACE, READY, MOVE, ATTACK, OVER = range(7)  # TTT-6.5; READY: all are placed, nobody decides
 PHASES = ("force", "seats", "place", "ready", "move", "attack", "over")
@@ -24,8 +26,8 @@ class Unit:
     x: int
     y: int
     did: int
-    aim: int  # the unit aimed at, plus one
-    attacks: int
+    aim: Annotated[int, Range(0, UNITS)]  # the unit aimed at, plus one
+    attacks: Annotated[int, Range(0, MAX_NUMBER)]
     fired: Bits  # units attacked this turn (attack_mode = every_target)
     fired_twice: Bits
 
@@ -33,11 +35,11 @@ class Unit:
 class Doing:
     """An attack under way: who attacks whom, and how far a blast has gone round its square."""
 
-    unit: int  # plus one; 0 is nothing under way
-    target: int  # plus one; 0 once the attack itself is resolved
-    x: int
-    y: int
-    turn: int  # neighbours of the square that a blast has dealt with
+    unit: Annotated[int, Range(0, UNITS)]  # plus one; 0 is nothing under way
+    target: Annotated[int, Range(0, UNITS)]  # plus one; 0 once the attack itself is resolved
+    x: Annotated[int, Range(0, MAP - 1)]
+    y: Annotated[int, Range(0, MAP - 1)]
+    turn: Annotated[int, Range(0, 3)]  # neighbours of the square that a blast has dealt with
 
 
 class State:
@@ -45,17 +47,17 @@ class State:
 
     phase: int
     swapped: int
-    picking: int  # bits of the sides whose pick is awaited
+    picking: Annotated[int, Range(0, 3)]  # bits of the sides whose pick is awaited
     side: int  # the acting side, 0 or 1
     round_number: int
     budget: int
     acted: int  # a command or a movement action was made this turn; in `move` only
-    winner: int
-    why: int  # the reason of the end
-    armed: Annotated[Ints, 2]
-    held: Annotated[Ints, 2]
-    score: Annotated[Ints, 2]
-    exits: Annotated[Ints, 2]
+    winner: Annotated[int, Range(0, DRAWN)]
+    why: Annotated[int, Range(0, "last_reason")]  # the reason of the end
+    armed: Annotated[Ints, 2, FLAG]
+    held: Annotated[Ints, 2, Range(0, MAX_NUMBER)]
+    score: Annotated[Ints, 2, Range(0, MAX_NUMBER)]
+    exits: Annotated[Ints, 2, Range(0, SIDE)]
     doing: Doing
     stand: Annotated[list[Squares], 2]  # the squares on which each side's pieces stand
     units: Annotated[list[Unit], UNITS]

@@ -12,7 +12,7 @@ from ...content.square_commands import board_commands
 from ...content.square_files import BoardKind
 from .check.boards import check_game_board
 from .content import GAME, Content
-from .kinds import BOARDS
+from .entries import BOARDS
 
 app = App(GAME, help="Make pieces and boards for Table Top Troopers.")
 app.command(

@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import chain
 from typing import Any
 
 import numpy as np
 
 from ...core.engine.record import Array
-from ...core.errors import BadNotation
 from ...core.game import Setting
 from ...core.protocol.events import new_log
 from .events import BY_LIMIT, ENDS
@@ -37,23 +35,15 @@ from .state import (
 from .tables import COMMAND, HOLD, PICKED, SCORE, SIDE
 
 
-def check(setting: Setting, states: Array) -> None:
-    """Refuse what no match can come to.
-
-    Raises:
-        BadNotation: names the part of the line that cannot be so, and what to write there.
-    """
-    state, tables = states[0], setting.tables[0]
-    names = PieceNames.of(setting.content.sheet, states)
-    for sentence in chain(
-        _course(state, tables),
-        _forces(state, tables, names),
-        _pieces(state, tables, names),
-        _end(states, tables),
-    ):
-        raise BadNotation(sentence)
+def position_faults(setting: Setting, states: Array) -> Iterator[str]:
+    """Why no match can come to a State: the part of the line that cannot be so, and what to write there."""
+    state, tables, names = states[0], setting.tables[0], PieceNames.of(setting.content.sheet, states)
+    yield from _course(state, tables)
+    yield from _forces(state, tables, names)
+    yield from _pieces(state, tables, names)
+    yield from _end(states, tables)
     if not _can_continue(state, tables):
-        raise BadNotation(f"nobody could go on from here in phase {PHASES[state.phase]}")
+        yield f"nobody could go on from here in phase {PHASES[state.phase]}"
 
 
 def _course(state: Any, tables: Any) -> Iterator[str]:

@@ -61,7 +61,7 @@ def piece_token(at: Moment, i: int) -> Token:
         notes.append(f"aims at {names.unit_title(names.unit(int(unit.aim) - 1))}")
     name, slot = names.unit(i), side ^ int(at.state.swapped)
     spot = (int(unit.x), int(unit.y)) if unit.status == IN_PLAY else (-1, -1)
-    return Token(name, slot, side, names.letters(i), *spot, piece.name, tuple(notes), name=names.unit_title(name))
+    return Token(name, slot, side, names.letters[i], *spot, piece.name, tuple(notes), name=names.unit_title(name))
 
 
 def statistics_text(piece: Piece) -> str:

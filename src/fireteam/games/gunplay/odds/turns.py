@@ -36,7 +36,7 @@ class Watch(NamedTuple):
     flinched: bool = False
 
 
-def watching(char: Watcher, shot: Shot = PLAIN_SHOT) -> Duel:
+def watch_duel(char: Watcher, shot: Shot = PLAIN_SHOT) -> Duel:
     """An actor on Overwatch while the foe acts, by the modules of its attempts."""
     options = {"overwatch": 1, "activations": char.activations, "flinch": char.flinch, "extra_difficulties": char.ext}
     duel = new_duel({name: int(on) for name, on in options.items()}, char.actor, foe=TOUGHNESSES[shot.tough])
@@ -57,7 +57,7 @@ def attempt(duel: Duel, raw: bytes) -> Spread[bytes]:
 @question("a character on Overwatch past triggering actions", example='char={"activations":true} triggers=2')
 def overwatch(game: Game, char: WatcherPart = PLAIN_WATCHER, triggers: Triggers = 1) -> dict[str, Any]:
     """How often it fires, and whether it waits still, is activated by firing, or has flinched (GUN-13.25 to 13.43)."""
-    duel = watching(char)
+    duel = watch_duel(char)
     front: Spread[tuple[Watch, bytes]] = Spread.certain((Watch(), duel.states.tobytes()))
     for _ in range(triggers):
         front = front.then(lambda end: attempt(duel, end[1]).by(lambda raw: add_attempt(duel, *end, raw)))
@@ -91,7 +91,7 @@ def gauntlet(
     game: Game, char: WatcherPart = PLAIN_WATCHER, triggers: Triggers = 1, shot: ShotPart = PLAIN_SHOT
 ) -> dict[str, Any]:
     """The chance that who runs past goes Down: one single shot a reaction, wounds adding up."""
-    duel = watching(char, shot)
+    duel = watch_duel(char, shot)
     hits = new_duel({"flinch": int(char.flinch), "overwatch": 1, **shot.hits.options}, foe=TOUGHNESSES[shot.tough])
 
     def react(raw: bytes) -> Spread[bytes]:

@@ -7,42 +7,53 @@
 from __future__ import annotations
 
 from ....content.index import ContentIndex, add_entries
+from ....content.option_files import check_default, option_faults, read_constants
 from ....content.problems import Problems
 from ....content.value_checks import Checker, Terms
 from ..content import Content, names
-from ..entries import Ability, Configuration, Gear, Loadout, Outfit
-from ..kinds import ABILITIES, CATALOGUE, CLANS, LOADOUTS, MAPS, OPTIONS, OUTFITS
+from ..entries import (
+    ABILITIES,
+    CATALOGUE,
+    CLANS,
+    CONSTANTS,
+    LOADOUTS,
+    MAPS,
+    OPTIONS,
+    OUTFITS,
+    Configuration,
+    Gear,
+    Loadout,
+    Outfit,
+    ServerOptions,
+)
+from ..options import MAP_OPTION
 from .catalogue import check_catalogue, gear_faults
 from .clans import check_clan, clan_gear
-from .loadouts import check_loadout_count, loadout_faults
+from .loadouts import check_loadout_count, loadout_faults, outfit_faults
 from .maps import check_map
-from .numbers import check_default, option_faults, read_constants
-from .outfits import outfit_faults
+
+CODE = "E_CONTENT"
 
 
 def read_content(shelf: ContentIndex, problems: Problems) -> Content | None:
     """The sound entries of the packs; each kind is checked against the kinds before it."""
-    constants = read_constants(shelf.packs, problems)
+    constants = read_constants(CONSTANTS, shelf, Checker(problems, CODE), CODE)
     if constants is None:
         return None
-    content = Content(constants, {}, {}, {}, {}, {}, {}, {})
-    checker = Checker(problems, "E_CONTENT", terms=terms_of(content))
-    nodes = shelf.entries(OPTIONS, problems)
-    add_entries(content.configurations, nodes, checker.reader(Configuration))
-    check_default(nodes, content, shelf, problems)
-    gear = shelf.entries(CATALOGUE, problems)
-    add_entries(content.catalogue, gear, checker.reader(Gear))
-    add_entries(content.abilities, shelf.entries(ABILITIES, problems), checker.reader(Ability))
+    content = Content(constants)
+    checker = Checker(problems, CODE, terms=terms_of(content))
+    options = shelf.read(OPTIONS, content, checker)
+    check_default(options, content.configurations, ServerOptions, shelf, checker, CODE, (MAP_OPTION,))
+    gear = shelf.read(CATALOGUE, content, checker)
+    shelf.read(ABILITIES, content, checker)
     clans = shelf.entries(CLANS, problems)
     extra = clan_gear(clans, gear, shelf, problems)
     add_entries(content.catalogue, extra, checker.reader(Gear))
     add_entries(content.clans, clans, lambda node: check_clan(node, extra, content, checker))
     check_catalogue({**gear, **extra}, content, shelf, problems)
-    loadouts = shelf.entries(LOADOUTS, problems)
-    add_entries(content.loadouts, loadouts, checker.reader(Loadout))
-    check_loadout_count(loadouts, content, problems)
-    add_entries(content.outfits, shelf.entries(OUTFITS, problems), checker.reader(Outfit))
-    add_entries(content.maps, shelf.entries(MAPS, problems), lambda node: check_map(node, problems))
+    check_loadout_count(shelf.read(LOADOUTS, content, checker), content, problems)
+    shelf.read(OUTFITS, content, checker)
+    shelf.read(MAPS, content, checker, lambda node: check_map(node, problems))
     return content
 
 

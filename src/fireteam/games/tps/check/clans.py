@@ -11,8 +11,7 @@ from ....content.problems import Problems
 from ....content.read import Node
 from ....content.value_checks import Checker, Fault, report_faults
 from ..content import Content, ability_sum
-from ..entries import Clan, Gear, dice_of
-from ..kinds import CATALOGUE
+from ..entries import CATALOGUE, Clan, Gear, dice_of
 from ..tables import MAX_DICE
 
 

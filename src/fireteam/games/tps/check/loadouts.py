@@ -1,14 +1,15 @@
-"""Checks of loadouts: things there are, that a unit of the side can buy and carry together."""
+"""Checks of loadouts and outfits: things there are, that a unit of the side can buy and carry together."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import pairwise
 
 from ....content.problems import Problems
 from ....content.read import Node, PathStep
 from ....content.value_checks import Fault
 from ..content import Content
-from ..entries import Gear, Loadout
+from ..entries import Gear, Loadout, Outfit
 from ..tables import GRENADES, LOADOUTS, SIDES
 
 PRIMARY_CLASSES = ("smg", "shotgun", "rifle", "lmg")  # TPS-2.6
@@ -34,6 +35,22 @@ def purchase_faults(
         if slots.count(slot) >= (GRENADES if slot == "grenade" else 1):
             yield Fault((*path, n), f"{id} would take the place of another {slot}")
         slots.append(slot)
+
+
+def outfit_faults(outfit: Outfit, content: Content) -> Iterator[Fault]:
+    """What is wrong with the lists of either side."""
+    if outfit.id in content.catalogue:
+        yield Fault(("id",), "a thing of the catalogue is called so", "`buy` takes both")
+    for side in SIDES:
+        purchases = getattr(outfit, side)
+        faults = [
+            fault for n, each in enumerate(purchases) for fault in purchase_faults((side, n), each, side, content)
+        ]
+        yield from faults
+        for n, (dearer, each) in enumerate(pairwise(purchases), 1):
+            if not faults and content.cost(each) >= content.cost(dearer):
+                reason = f"a list for {side} costs {content.cost(each)} cash, no less than the one before"
+                yield Fault((side, n), reason, "write the dearest first")
 
 
 def slot_of(gear: Gear) -> str:

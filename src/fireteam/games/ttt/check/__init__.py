@@ -10,8 +10,7 @@ from ....content.problems import Problems
 from ....content.square_board_checks import check_rotations
 from ....content.value_checks import Checker
 from ..content import Content
-from ..entries import Terrain
-from ..kinds import BOARDS, MISSIONS, TERRAIN
+from ..entries import BOARDS, MISSIONS, TERRAIN
 from .boards import check_game_board
 from .missions import check_mission
 from .sheet_drafts import collect_drafts
@@ -26,14 +25,10 @@ def read_content(shelf: ContentIndex, problems: Problems) -> Content | None:
         return None
     constants, legend = base
     content = Content({}, legend, {}, {}, {}, constants)
-    terrain = shelf.entries(TERRAIN, problems)
-    add_entries(content.terrain, terrain, Checker(problems, "E_C_TYPE", "E_C_FIELD").reader(Terrain))
-    check_number_of_terrains(terrain, problems)
-    drafts = collect_drafts(shelf, problems)
-    add_entries(content.sheets, drafts, lambda draft: check_sheet(draft, content, problems))
-    boards = shelf.entries(BOARDS, problems)
-    add_entries(content.boards, boards, lambda node: check_game_board(node, content, problems))
+    checker = Checker(problems, "E_C_TYPE", "E_C_FIELD")
+    check_number_of_terrains(shelf.read(TERRAIN, content, checker), problems)
+    add_entries(content.sheets, collect_drafts(shelf, problems), lambda draft: check_sheet(draft, content, problems))
+    boards = shelf.read(BOARDS, content, checker, lambda node: check_game_board(node, content, problems))
     check_rotations(content.boards, boards, problems)
-    missions = shelf.entries(MISSIONS, problems)
-    add_entries(content.missions, missions, lambda node: check_mission(node, content, boards.keys(), problems))
+    shelf.read(MISSIONS, content, checker, lambda node: check_mission(node, content, boards.keys(), problems))
     return content

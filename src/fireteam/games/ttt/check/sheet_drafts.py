@@ -9,8 +9,7 @@ from ....content.index import ContentIndex, entries_by_id, entries_of_kind
 from ....content.problems import Problems
 from ....content.read import Node
 from ....content.value_checks import Checker, Terms
-from ..entries import STANDARD, Addition
-from ..kinds import PIECES
+from ..entries import PIECES, STANDARD, Addition
 
 
 class Draft:

@@ -114,4 +114,4 @@ def check_points(node: Node, who: str, constants: Constants, problems: Problems)
         problems.add("E_P_POINTS", node.place, f"{who}{total} points; {least} to {most} are allowed")
     elif total != constants.points:
         problems.add("W_P_POINTS", node.place, f"{who}{total} points instead of {constants.points}")
-    return total != constants.points
+    return total != int(constants.points)

@@ -13,7 +13,7 @@ from ....core.space.grid import squares
 from ....core.space.squares import square_at, square_name
 from ..content import load, piece_points
 from ..lookup import allowance, distance
-from ..position import read_description
+from ..position import parse_position
 from ..rules.attack import renew_attacks
 from ..rules.movement import reach
 from ..rules.sight import line
@@ -90,7 +90,7 @@ def position_with(
         sides[side - 1].append(f"{type}@{square}")
     try:
         line = f"@{board} {options} {phase} 1 1 1 {','.join(sides[0]) or '-'} {','.join(sides[1]) or '-'} -"
-        table = Table(*read_description(game, line))
+        table = Table(*parse_position(game, line))
     except BadNotation as error:
         raise BadQuestion(str(error)) from None
     renew_attacks(table.states[0], table.setting.tables[0])

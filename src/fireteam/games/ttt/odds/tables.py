@@ -16,7 +16,7 @@ from ....core.space.squares import square_name
 from ..content import load
 from ..events import Attacked
 from ..lookup import distance
-from ..position import read, read_description
+from ..position import parse_position
 from ..rules.attack import renew_attacks
 from ..state import IN_PLAY
 from ..tables import OVERLAP
@@ -88,7 +88,7 @@ def modifiers(made: Setting, states: Array, line: str) -> list[dict[str, Any]]:
 
 def table_of(game: Game, line: str) -> Table:
     """The table of a position line."""
-    made, states = read(game, line)
+    made, states = game.read_position(line)
     return Table(made, states)
 
 
@@ -129,7 +129,7 @@ def line_up(
     side_1 = [f"{type}@{square_name(places[n])}" for n, type in enumerate(shooters)]
     side_2 = [f"{type}@{square_name(at)}" for type, at in zip([*targets, *others], [*squares, *beside], strict=True)]
     phase = "move" if aims else "attack"
-    table = Table(*read_description(game, f"@plain_10 - {phase} 1 1 {aims} {','.join(side_1)} {','.join(side_2)} -"))
+    table = Table(*parse_position(game, f"@plain_10 - {phase} 1 1 {aims} {','.join(side_1)} {','.join(side_2)} -"))
     renew_attacks(table.states[0], table.setting.tables[0])
     for square, ground in zip(squares, grounds, strict=True):
         lay_ground(table.setting, square, ground)

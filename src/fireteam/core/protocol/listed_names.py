@@ -1,0 +1,110 @@
+"""Names from lists: units by number, things of each sort with their titles, places of a board or of a free table."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from typing import ClassVar, NamedTuple
+
+from ..errors import BadNotation
+from ..space.squares import square_at, square_name
+from ..space.units import MAX_DISTANCE, decimal_text, read_point
+
+NONE, UNKNOWN = -1, -2  # no thing at all, and one that nobody knows
+NO_THINGS: Mapping[str, Mapping[str, str]] = {}
+NO_TITLES: Mapping[str, str] = {}
+
+
+class Form(NamedTuple):
+    """The form of a name: a pattern, and what is said of a text without that form; `{sort}` is what it should name."""
+
+    pattern: str
+    message: str
+
+    def check(self, text: str, sort: str = "unit") -> None:
+        """Raise BadNotation for what has another form; `-` is always a name."""
+        if text != "-" and re.fullmatch(self.pattern, text) is None:
+            raise BadNotation(f"{text!r} is no {self.message.format(sort=sort)}")
+
+
+class ListedNames:
+    """The `Names` of a match, all but those of places.
+
+    `units` stand by number, an empty name where there is none. `things` are the titles of things by name, by sort and
+    in the order of their numbers; `unit_titles` are those of units that have another than their name. A class says what
+    form its names have; `unknown` is the number of a thing that there is not.
+    """
+
+    unit_form: ClassVar[Form | None] = None
+    thing_form: ClassVar[Form | None] = None
+    unknown: ClassVar[int] = NONE
+
+    def __init__(
+        self,
+        units: Sequence[str],
+        things: Mapping[str, Mapping[str, str]] = NO_THINGS,
+        unit_titles: Mapping[str, str] = NO_TITLES,
+    ) -> None:
+        self.units, self.things, self.unit_titles = list(units), things, unit_titles
+        self.numbers = {name: i for i, name in enumerate(units) if name}
+        self.ids = {sort: tuple(titles) for sort, titles in things.items()}
+
+    def unit(self, index: int) -> str:
+        """The name of a unit; `-` for none."""
+        return (self.units[index] if 0 <= index < len(self.units) else "") or "-"
+
+    def find_unit(self, text: str) -> int:
+        """The unit of a name; -1 for none, BadNotation for what has not the form of one."""
+        if self.unit_form:
+            self.unit_form.check(text)
+        return self.numbers.get(text, NONE)
+
+    def thing(self, sort: str, index: int) -> str:
+        """The name of a thing, `-` for none; the numbers of a sort that has no names stand for themselves."""
+        if sort not in self.ids:
+            return str(index)
+        return self.ids[sort][index] if 0 <= index < len(self.ids[sort]) else "?" if index == UNKNOWN else "-"
+
+    def find_thing(self, sort: str, text: str) -> int:
+        """The number of a thing; -1 for `-`, `unknown` for one that there is not, so that rules refuse it."""
+        if text == "?" and self.unknown == UNKNOWN:
+            return UNKNOWN
+        if self.thing_form:
+            self.thing_form.check(text, sort)
+        known = self.ids.get(sort, ())
+        return known.index(text) if text in known else NONE if text == "-" else self.unknown
+
+    def unit_title(self, name: str) -> str:
+        """A unit as the board shows it; what names no unit, as it is."""
+        return self.unit_titles.get(name, name)
+
+    def thing_title(self, sort: str, name: str) -> str:
+        """A thing as people call it; what names no thing, as it is."""
+        return self.things.get(sort, NO_TITLES).get(name, name)
+
+
+class SquareNames(ListedNames):
+    """Names for a game on squares, which are called `c4`."""
+
+    def point(self, x: int, y: int) -> str:
+        """The square's name."""
+        return square_name((x, y))
+
+    def find_point(self, text: str) -> tuple[int, int]:
+        """The square of a name; BadNotation for what is no name of a square."""
+        return square_at(text)
+
+
+class FreeNames(ListedNames):
+    """Names for a game on a free table, where a place, or a way, is two numbers like `12.5,21`."""
+
+    def point(self, x: int, y: int) -> str:
+        """A place from the lower left corner, or a vector, in units of length."""
+        return f"{decimal_text(x)},{decimal_text(y)}"
+
+    def find_point(self, text: str) -> tuple[int, int]:
+        """Its two numbers in steps, rounded to the nearest, ties away from zero; BadNotation for what is no place."""
+        found = read_point(text)
+        if found is None:
+            raise BadNotation(f"{text!r} is no place; write two numbers like 12.5,21, none beyond {MAX_DISTANCE}")
+        return found
