@@ -33,7 +33,7 @@ def test_the_same_seed_rolls_the_same_dice(fireteam):
         (["ttt", "--step", "9"], "no step 9; the lesson has steps 1 to 8", 1),
         (["ttt", "--step", "0"], "no step 0; the lesson has steps 1 to 8", 1),
         (["ttt", "--step", "two"], "two", 2),
-        (["chess"], "no game named 'chess'; there is tps, ttt", 1),
+        (["chess"], "no game named 'chess'; there is gunplay, tps, ttt", 1),
         (
             ["ttt", "--lesson", "nowhere.yaml"],
             "nowhere.yaml:1:1: E_C_FILE cannot be read: No such file or directory",

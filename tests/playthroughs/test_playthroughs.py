@@ -29,11 +29,25 @@ def game_of(name: str) -> Game:
 
 
 MATCHES = [(name, scenario) for name in (*MINIATURES, *games()) for scenario in game_of(name).scenarios(())]
+WITH_OPTIONS = [
+    ("gunplay", "main_street", "config=full"),
+    ("gunplay", "cash_box", "config=initiative,aid=1"),
+    ("gunplay", "farm", "deployment=alternate"),
+]
+"""Matches that other rules play than those of a scenario as it stands: a game, a scenario, its options."""
 
 
 @pytest.mark.parametrize(("name", "scenario"), MATCHES, ids=lambda word: word)
 def test_a_match_goes_as_it_went(name: str, scenario: str, golden: Callable[[str, str], None]) -> None:
     golden(f"{name}_{scenario}", "\n".join(lines(game_of(name).make_setting(scenario))) + "\n")
+
+
+@pytest.mark.parametrize(("name", "scenario", "options"), WITH_OPTIONS, ids=lambda word: str(word))
+def test_a_match_with_options_goes_as_it_went(
+    name: str, scenario: str, options: str, golden: Callable[[str, str], None]
+) -> None:
+    setting = game_of(name).make_setting(scenario, dict(option.split("=") for option in options.split(",")))
+    golden(f"{name}_{scenario}_{options.partition('=')[2].partition(',')[0]}", "\n".join(lines(setting)) + "\n")
 
 
 def lines(setting: Setting) -> Iterator[str]:

@@ -22,7 +22,7 @@ def ask(
     Parameters
     ----------
     game
-        Whose rules, such as ttt or tps.
+        Whose rules, such as ttt, tps or gunplay.
     words
         The question, then its parts.
     batch

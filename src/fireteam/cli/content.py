@@ -34,7 +34,7 @@ def new(folder: Path, *, game: GameName = None, name: str | None = None) -> int:
     folder
         Where to; its last part becomes the id of the pack.
     game
-        For which game: ttt, tps.
+        For which game: ttt, tps, gunplay.
     name
         What people call the pack.
     """

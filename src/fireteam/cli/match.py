@@ -53,7 +53,7 @@ def new(
     Parameters
     ----------
     game
-        What to play, such as ttt or tps.
+        What to play, such as ttt, tps or gunplay.
     output
         The file to write; it must be new.
     seed

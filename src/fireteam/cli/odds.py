@@ -23,7 +23,7 @@ def odds(
     Parameters
     ----------
     game
-        Whose odds, such as ttt or tps.
+        Whose odds, such as ttt, tps or gunplay.
     words
         The question, then its parts.
     batch

@@ -29,7 +29,7 @@ def perft(
     Parameters
     ----------
     game
-        Which game, such as ttt or tps.
+        Which game, such as ttt, tps or gunplay.
     mission
         Which scenario; without it, the game's first.
     position

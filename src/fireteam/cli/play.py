@@ -70,7 +70,7 @@ def play(
     Parameters
     ----------
     game
-        What to play, such as ttt or tps.
+        What to play, such as ttt, tps or gunplay.
     seed
         The same seed gives the same dice, and the same play of bots.
     output

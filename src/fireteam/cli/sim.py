@@ -52,7 +52,7 @@ def sim(
     Parameters
     ----------
     game
-        What to play, such as ttt or tps.
+        What to play, such as ttt, tps or gunplay.
     mission
         Which scenario; may be repeated; `all` is every one. Without it, the game's first.
     number

@@ -8,7 +8,7 @@ from ...core.game_modules import game_of
 from . import bot, briefing, decision, setup, sight_view, view
 from .choices import VERBS
 from .events import ENDS, KINDS, PURPOSES, REASONS
-from .odds import ODDS
+from .odds import ASKS, ODDS
 from .refusals import BAD_NOTATION, NOT_YOUR_DECISION, REFUSALS
 from .rules import menu, secrets, turn, verify
 from .state import DRAWN, OVER, State
@@ -45,6 +45,7 @@ GAME = game_of(
     options=setup.option_specs,
     result=result,
     odds_questions=ODDS,
+    questions=ASKS,
     examples={
         "play": ("--option config=full", "--mission crossroads --a greedy --b person --seed 7"),
         "sim": ("--mission crossroads --option config=full --a greedy --b random -n 20",),

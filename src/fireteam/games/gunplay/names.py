@@ -42,10 +42,7 @@ class MatchNames:
 
     def find_point(self, text: str) -> tuple[int, int]:
         """Its two numbers in hundredths, halves away from zero (GUN-4.2)."""
-        parts = text.split(",")
-        if len(parts) != 2 or not all(NUMBER.fullmatch(part) for part in parts):
-            raise BadNotation(f"{text!r} is no place; write two numbers of inches like 12.5,21")
-        return read_inches(parts[0]), read_inches(parts[1])
+        return read_place(text)
 
     def thing(self, sort: str, index: int) -> str:
         """The id of a firearm, or a side; `-` for none."""
@@ -77,3 +74,15 @@ def inches_text(hundredths: int) -> str:
 def read_inches(text: str) -> int:
     """Inches as hundredths, halves away from zero (GUN-4.2)."""
     return int((Decimal(text) * HUNDREDTHS).quantize(Decimal(1), ROUND_HALF_UP))
+
+
+def read_place(text: str) -> tuple[int, int]:
+    """A place in inches, `12.5,21`, as hundredths (GUN-4.2).
+
+    Raises:
+        BadNotation: it is no two numbers.
+    """
+    parts = text.split(",")
+    if len(parts) != 2 or not all(NUMBER.fullmatch(part) for part in parts):
+        raise BadNotation(f"{text!r} is no place; write two numbers of inches like 12.5,21")
+    return read_inches(parts[0]), read_inches(parts[1])
