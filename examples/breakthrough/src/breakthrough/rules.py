@@ -93,12 +93,6 @@ def menu(state: State, tables: NoTables, slot: int, cursor: Cursor) -> None:
             offer_step(cursor, to - SIZE * forward(state.side) - way, to % SIZE, to // SIZE)
 
 
-@compiled
-def menu_size(state: State, tables: NoTables, slot: int) -> int:
-    """How many steps there are: without it the menu would be counted by a walk, a little slower."""
-    return bits(goals(state, tables, -1)) + bits(goals(state, tables, 0)) + bits(goals(state, tables, 1))
-
-
 @rule("BT-2.4", "BT-3.1", "BT-3.2")
 def apply_choices(state: State, tables: NoTables, choices: Any, dice: Dice, log: Log) -> None:
     """A man steps, takes who stands there, and may have won."""
@@ -144,7 +138,6 @@ bind(
     is_over=is_over,
     verify=verify,
     menu=menu,
-    menu_size=menu_size,
     apply_choices=apply_choices,
     apply_free_act=resign,
     evaluate=evaluate,
