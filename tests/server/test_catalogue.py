@@ -24,7 +24,7 @@ def test_games_that_are_taught_come_first(visit: Visit):
 
 def test_who_plays_alone_against_bots_of_a_game_sees_all_odds(visit: Visit):
     alone = {game["id"]: game["alone"] for game in visit.http.get("/api/games").json()}
-    assert alone == {"ttt": {}, "tps": {"sv_premeasure": "1"}}
+    assert alone == {"gunplay": {}, "ttt": {}, "tps": {"sv_premeasure": "1"}}
     asked = [f"{name}={value}" for name, value in alone["tps"].items()]
     assert visit.http.get("/api/games/tps/offer", params={"option": asked}).status_code == 200
 
