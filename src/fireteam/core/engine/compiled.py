@@ -67,8 +67,11 @@ def compiled(function: F) -> F:
 
 
 def compiled_into_callers(function: F) -> F:
-    """A compiled function again, as a part of whatever calls it: a record on the caller's stack is then no memory."""
-    if not JIT:
+    """A compiled function again, as a part of whatever calls it: a record on the caller's stack is then no memory.
+
+    One that makes arrays stays as it is.
+    """
+    if not JIT or function.targetoptions["_nrt"]:  # type: ignore[attr-defined]
         return function
     options = {**JIT_OPTIONS, **NO_REFCOUNT, "forceinline": True}
     return numba.njit(**options)(function.py_func)  # type: ignore[attr-defined,no-any-return]
