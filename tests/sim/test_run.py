@@ -130,9 +130,17 @@ def test_a_bot_of_plain_python_plays_along() -> None:
 
 
 @pytest.mark.heavy
-def test_compiled_rules_play_the_games_that_plain_ones_do() -> None:
+@pytest.mark.parametrize(
+    "game",
+    [
+        "ttt --option force=preset --red greedy --blue random",
+        "gunplay --mission crossroads --option config=full --a greedy --b random",
+    ],
+    ids=lambda game: game.split()[0],
+)
+def test_compiled_rules_play_the_games_that_plain_ones_do(game: str) -> None:
     """In processes of their own: what is compiled is decided when a process begins."""
-    words = ("sim", "ttt", "--option", "force=preset", "--red", "greedy", "--blue", "random", "-n", "2", "--seed", "3")
+    words = ["sim", *game.split(), "-n", "2", "--seed", "3"]
     reports = [
         subprocess.run(
             [sys.executable, "-c", "from fireteam.cli import main; main()", *words],
