@@ -154,12 +154,13 @@ def best_fight(state: State, tables: Tables, i: int, actions: int) -> tuple[floa
 @compiled
 def danger(state: State, tables: Tables, i: int) -> float:
     """What enemies may do to a character where it is, in this turn and the next."""
+    later = LATER if state.turn < tables.scenario.turns else 0.0
     total, engaged, enemies = 0.0, is_engaged(state, i), first_of(1 - side_of(i))
     for j in range(enemies, enemies + SIDE):
         if not is_up(state, j):
             continue
         enemy = state.characters[j]
-        share = LATER if enemy.activated and not enemy.overwatch else SOON
+        share = later if enemy.activated and not enemy.overwatch else SOON
         if engaged:
             if are_in_contact(state, i, j):
                 total += share * fight_worth(state, tables, j, i)

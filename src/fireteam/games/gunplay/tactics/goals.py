@@ -39,7 +39,7 @@ def goal_of(state: State, tables: Tables, i: int) -> Goal:
         return zone_goal(state, tables, i)
     j = nearest_enemy(state, i)
     enemy = state.characters[j]
-    return Goal(enemy.x, enemy.y, 8.0, 0.0, 0.02, 0.8)
+    return Goal(enemy.x, enemy.y, 8.0, 0.0, 0.02, 0.6)
 
 
 @compiled
@@ -113,14 +113,14 @@ def item_goal(state: State, tables: Tables, i: int) -> Goal:
     j = carrier_of(state)
     if j == i:
         x, y = exit_for(state, tables, i, side_of(i))
-        return Goal(x, y, 0.0, 2.0, 0.3, 0.3)
+        return Goal(x, y, 0.0, 2.0, 0.3, 0.6)
     if j < 0:
         is_first = count_nearer(state, i, state.item_x, state.item_y) < 2
-        return Goal(state.item_x, state.item_y, 0.9, 0.8 * is_first, 0.12 if is_first else 0.05, 0.4)
+        return Goal(state.item_x, state.item_y, 0.9, 0.8 * is_first, 0.12 if is_first else 0.05, 0.9)
     carrier = state.characters[j]
     if side_of(j) == side_of(i):
-        return Goal(carrier.x, carrier.y, FOLLOW, 0.0, 0.02, 0.7)
-    return Goal(carrier.x, carrier.y, 1.5, 0.0, 0.1, 0.3)
+        return Goal(carrier.x, carrier.y, FOLLOW, 0.0, 0.02, 0.9)
+    return Goal(carrier.x, carrier.y, 1.5, 0.0, 0.1, 0.7)
 
 
 @compiled

@@ -81,7 +81,8 @@ def best_move(state: State, tables: Tables, i: int, goal: Goal, actions: int, ch
     paths, others, drafts = np.zeros(2, PATHS), np.zeros(2, OTHERS), np.zeros(1, CHOICES)
     character, terrain = state.characters[i], tables.terrain
     rises, is_scout = character.posture == PRONE, has_trait(tables, i, SCOUT)
-    cheapest_path(terrain, others[1], character.x, character.y, goal.x, goal.y, FAR, rises, is_scout, paths[0])
+    if character.x != goal.x or character.y != goal.y:
+        cheapest_path(terrain, others[1], character.x, character.y, goal.x, goal.y, FAR, rises, is_scout, paths[0])
     here = stand_worth(state, tables, i, goal, way_left(paths[0], goal, character.x, character.y))
     best, place = -1e9, -1e9
     parting = parting_loss(state, tables, i)

@@ -21,7 +21,7 @@ from .movement import is_there
 
 KEEP = 0.3  # what it is worth to keep the initiative
 LITTLE = 0.1  # an activation that can wait
-WATCHING = 0.15  # what somebody on Overwatch must be worth more there
+WATCHING = 0.4  # what somebody on Overwatch must be worth more there
 COMING = 4.0  # inches that an enemy may come nearer
 GOOD_FACES = 5  # a shot that is not let go by
 BURST_CHANCE, SHOT_CHANCE = 30, 50  # percent, of orders to fire without asking
