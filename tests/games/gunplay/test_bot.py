@@ -19,7 +19,7 @@ from fireteam.core.protocol.choices import decode, new_choices, notation
 from fireteam.core.protocol.events import new_log
 from fireteam.core.run import apply, run_to_decision
 from fireteam.games.gunplay import state
-from fireteam.games.gunplay.game import make_setting
+from fireteam.games.gunplay.game import GAME
 from fireteam.games.gunplay.map_build import write_turns
 from fireteam.games.gunplay.tactics.fire import danger
 from tests.games.gunplay.table import (
@@ -311,7 +311,7 @@ def test_what_it_may_not_know_changes_nothing() -> None:
 
 @pytest.mark.skipif(not JIT, reason="whole matches by greed alone take minutes in plain rules")
 def test_it_beats_greed_without_tactics() -> None:
-    setting = make_setting("crossroads", {"config": "full"})
+    setting = GAME.make_setting("crossroads", {"config": "full"})
     wins = sum(winner_against_greed(setting, side, seed) == side for side in range(2) for seed in range(30))
     assert wins >= 33, "of 60; in the long run it is 44"
 
