@@ -12,7 +12,7 @@ from fireteam.core.game import default_choice_of, read_choice
 from fireteam.core.protocol.choices import notation
 from fireteam.learn.learner import GOAL_MET, GOAL_MISSED, GOOD_CHOICE, Advice, Learner, PoorChoice, Praise
 from fireteam.learn.lesson import PAGE
-from fireteam.learn.lesson_file import read_lesson
+from fireteam.learn.lesson_file import games_with_lessons, read_lesson
 from fireteam.match.autowalk.path import path_to
 from fireteam.match.autowalk.stay import stay_choices
 from fireteam.registry import find_game
@@ -70,7 +70,7 @@ def test_the_lesson_has_seven_steps_with_two_sentences_each_and_leads_to_a_first
     assert lesson("tps").match in find_game("tps").scenarios(())
 
 
-@pytest.mark.parametrize("game", ["ttt", "tps"])
+@pytest.mark.parametrize("game", games_with_lessons())
 def test_texts_are_short_and_what_is_typed_stands_in_gestures_alone(game: str):
     for step in lesson(game).steps:
         sentences = re.findall(r"[^.;]+[.](?:\s|$)", " ".join(step.text.split()))
