@@ -53,7 +53,9 @@ GAMBLE = (
     ("1 action", (ONE,)),
     ("flinches", (FLINCHES,)),
 )
-WATCHERS = "They fire when an enemy moves or fires in their sight, and are not activated this turn (GUN-13.6, GUN-13.9)."
+WATCHERS = (
+    "They fire when an enemy moves or fires in their sight, and are not activated this turn (GUN-13.6, GUN-13.9)."
+)
 ORDERS = "Its orders say whether you are asked when it could fire, or it fires by itself (GUN-13.30)."
 ACTIONS = "Walk, run, shoot, brace or hide; the same action twice is allowed (GUN-7.2)."
 ANSWERS = "Fire now, wait for a better moment on the way, or let it go (GUN-13.33)."
@@ -72,7 +74,9 @@ def prompt(moment: Moment) -> str:
         OW_MARK: lambda: f"put a character on Overwatch, {int(moment.state.declared[moment.slot])} to go. {ORDERS}",
         CHOOSE: lambda: choose_prompt(moment),
         ACT: lambda: f"{active(moment)} has {amount(int(moment.state.actions), 'action')} left. {ACTIONS}",
-        REACT: lambda: f"{active(moment)} {'fires' if moment.state.doing.verb == verbs.SHOOT else 'moves'}: react? {ANSWERS}",
+        REACT: lambda: (
+            f"{active(moment)} {'fires' if moment.state.doing.verb == verbs.SHOOT else 'moves'}: react? {ANSWERS}"
+        ),
         RESUME: lambda: f"{active(moment)} was fired at: go on, or stop here?",
     }
     return f"{moment.slot_name.upper()}: {asks[int(moment.state.phase)]()}"
