@@ -121,7 +121,7 @@ function calloutOf(selection: SelectionState, menu: Menu): Callout | null {
   const isPending = option === pending;
   return {
     spot,
-    heading: option.notation ? heading : option.label,
+    heading: option.notation && !(isPending && selection.route) ? heading : option.label,
     lines: [...odds, ...modifiers],
     clause: option.clause,
     option: isPending ? option : null,

@@ -286,7 +286,7 @@ class Marked(Event, frozen=True):
     """A miss leaves a Flinch marker (GUN-12.1)."""
 
     clause = "GUN-12.1"
-    story = "{char} has {markers} Flinch markers"
+    story = "{char} is shot at, Flinch markers: {markers}"
     char: Annotated[str, Unit()]
     markers: Annotated[int, Number()]
 
@@ -295,7 +295,7 @@ class Withstood(Event, frozen=True):
     """A Toughness test of a character that was hit (GUN-9.2)."""
 
     clause = "GUN-9.2"
-    story = "{char} is wounded {wounds} times, {level} with {modifiers}: it {result}"
+    story = "{char} is hit, wounds: {wounds}, {level} with {modifiers}: it {result}"
     char: Annotated[str, Unit()]
     wounds: Annotated[int, Number()]
     level: Annotated[str, LevelName()]

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 from ...content.options import option_specs as specs_of
 from ...core.engine.record import Array, blank
 from ...core.game import Game, OptionSpec, Setting
-from .content import Content, load, side_of_band
+from .content import DEFAULT, Content, load, side_of_band
 from .entries import Band, Member, OptionNumbers, Scenario
 from .names import MatchNames
 from .options import MODULES, OTHER_OPTIONS, options_of, resolve_options
@@ -65,18 +65,23 @@ def names(setting: Setting, states: Array) -> MatchNames:
 
 
 def option_specs(setting: Setting) -> tuple[OptionSpec, ...]:
-    """All options of a scenario: preset, bands, points, then modules and parameters (section 1)."""
+    """All options of a scenario: preset, bands, points, then modules and parameters as the preset has them (section 1)."""
     return tuple(_specs_of(setting))
 
 
 def _specs_of(setting: Setting) -> Iterator[OptionSpec]:
     laid: MatchContent = setting.content
     files, scenario = laid.files, laid.scenario
-    defaults = {**options_of(files.presets["basic"].options), **options_of(scenario.options)}
+    preset = files.presets[str(setting.options.get("config") or DEFAULT)]
+    defaults = {
+        **options_of(files.presets[DEFAULT].options),
+        **options_of(preset.options),
+        **options_of(scenario.options),
+    }
     bands = {"band_a": "A", "band_b": "B"}
     for name, meaning in OTHER_OPTIONS.items():
         if name == "config":
-            yield OptionSpec(name, meaning, "basic", tuple(files.presets))
+            yield OptionSpec(name, meaning, DEFAULT, tuple(files.presets))
         elif name in bands:
             side = bands[name]
             ids = tuple(band.id for band in files.bands.values() if side_of_band(band) == side)
