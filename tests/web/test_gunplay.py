@@ -82,7 +82,7 @@ def reads_to_the_end(person: Person) -> None:
 
 
 def test_two_play_main_street_with_overwatch_on_both_sides_to_its_end(people: People) -> None:
-    """One is asked when it could fire, the other has standing orders; a way is pointed at and gone in another manner."""
+    """One is asked when it could fire, the other has orders; a way is pointed at and gone in another manner."""
     ann, ben = people.come("Ann"), people.come("Ben", phone=True)
     lays_main_street(ann)
     ben.page.goto(ann.reads("Link to the seat b"))

@@ -19,7 +19,6 @@ from fireteam.core.protocol.choices import decode, new_choices, notation
 from fireteam.core.protocol.events import new_log
 from fireteam.core.run import apply, run_to_decision
 from fireteam.games.gunplay import state
-from fireteam.games.gunplay.game import GAME
 from fireteam.games.gunplay.map_build import write_turns
 from fireteam.games.gunplay.tactics.fire import danger
 from tests.games.gunplay.table import (
