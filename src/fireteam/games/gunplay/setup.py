@@ -65,7 +65,7 @@ def names(setting: Setting, states: Array) -> MatchNames:
 
 
 def option_specs(setting: Setting) -> tuple[OptionSpec, ...]:
-    """All options of a scenario: preset, bands, points, then modules and parameters as the preset has them (section 1)."""
+    """All options of a scenario: preset, bands, points, then modules and parameters as the preset has them."""
     return tuple(_specs_of(setting))
 
 
