@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import re
+import time
 from random import Random
 
 from playwright.sync_api import expect
 
-from tests.web.people import People, Person, play_on
+from tests.web.people import STUCK, People, Person, play_on
 from tests.web.test_free_table import asked, at, hand, tap
 
 CHOICES = 24  # by lot, at the most, before somebody gives up
@@ -30,11 +31,13 @@ def lays_main_street(ann: Person) -> None:
 
 def whose(players: dict[str, Person], question: str) -> str:
     """Wait until one of some players is asked something, and which it is."""
-    while True:
+    end = time.monotonic() + STUCK
+    while time.monotonic() < end:
         for seat, person in players.items():
             if person.page.locator(".hand h2").filter(has_text=question).count():
                 return seat
         person.page.wait_for_timeout(20)
+    raise AssertionError(f"nobody is asked {question!r}")
 
 
 def near(person: Person, unit: str, inches: float) -> tuple[float, float]:
@@ -76,13 +79,15 @@ def reads_to_the_end(person: Person) -> None:
     going_on = person.page.locator(".panels").get_by_role("button", name="Continue")
     ended = person.page.get_by_role("button", name="How it ended")
     expect(going_on.or_(ended).first).to_be_visible()
+    end = time.monotonic() + STUCK
     while not ended.is_visible():
+        assert time.monotonic() < end, "the end is not told"
         person.reads_on()
         person.page.wait_for_timeout(20)
 
 
 def test_two_play_main_street_with_overwatch_on_both_sides_to_its_end(people: People) -> None:
-    """One is asked when it could fire, the other has orders; a way is pointed at and gone in another manner."""
+    """One is asked when it could fire, the other has standing orders; a way is pointed at and gone otherwise."""
     ann, ben = people.come("Ann"), people.come("Ben", phone=True)
     lays_main_street(ann)
     ben.page.goto(ann.reads("Link to the seat b"))

@@ -1,0 +1,47 @@
+"""Ways that are pointed at: what is proposed, and what enemies could do on them."""
+
+from __future__ import annotations
+
+from fireteam.core.decision import Moment
+from fireteam.core.game import encode_choice
+from fireteam.games.gunplay import choices as verbs
+from fireteam.games.gunplay.decision import best_chances, route, way_odds
+from fireteam.games.gunplay.game import make_setting
+from fireteam.games.gunplay.state import ACT
+
+RUN = ["3.5,7.5", "6.29,7.66"]  # into the sight of B2
+
+
+def moment() -> Moment:
+    """A4 has two actions on Main Street, and B2 is on Overwatch."""
+    setting = make_setting("main_street", {"config": "full", "activations": "0"})
+    found = Moment(setting, setting.opening.copy(), 0)
+    state = found.state
+    state.phase, state.active, state.actions, state.turn = ACT, found.names.find_unit("A4") + 1, 2, 1
+    state.characters[found.names.find_unit("B2")].overwatch = 1
+    return found
+
+
+def test_who_runs_is_harder_to_hit_and_may_still_go_down_on_the_way():
+    at = moment()
+    b2 = at.names.find_unit("B2")
+    run = verbs.Run("A4", RUN)
+    assert best_chances(at, run)[b2] == best_chances(at, verbs.Move("A4", RUN))[b2] - 1
+    (odds,) = way_odds(at, encode_choice(at.setting, at.states, run))
+    assert odds.exact == "7/50"  # two faces of ten hit, seven of ten hits put it Down
+
+
+def test_a_walk_can_also_end_prone_or_be_run():
+    at = moment()
+    found = route(at.setting, at.states, 0, "A4", "", 3.0, 5.5)
+    assert found is not None and found.option.verb == "move"
+    assert [(one.verb, one.label.partition(", ")[2]) for one in found.variants] == [("move", "then prone"), ("run", "")]
+
+
+def test_a_goal_too_far_is_run_towards_and_walked_towards_after_a_run():
+    at = moment()
+    found = route(at.setting, at.states, 0, "A4", "", 12.0, 8.0)
+    assert found is not None and found.option.verb == "run"
+    at.state.characters[at.names.find_unit("A4")].ran_now = 1
+    found = route(at.setting, at.states, 0, "A4", "", 12.0, 8.0)
+    assert found is not None and found.option.verb == "move"
