@@ -10,6 +10,7 @@ from .engine.dispatch import (
     advance,
     apply_choices,
     apply_free_act,
+    has_proposals,
     is_over,
     menu_choice,
     menu_size,
@@ -67,6 +68,9 @@ def choose_at_random(state: Any, tables: Any, slot: int, choice: Choice, key: An
 
     Guesses are made until one is on the menu: on the longer list, too, each choice of the menu stands once.
     """
+    if not has_proposals(state):
+        menu_choice(state, tables, slot, keyed_draw(key, number, menu_size(state, tables, slot)) - 1, choice)
+        return
     clear(choice)
     most = proposal_count(state, tables, slot)
     if propose(state, tables, slot, keyed_draw(key, number, most) - 1, choice):

@@ -5,14 +5,18 @@ import { Plane, distance, readableLength, isSame } from "./plane";
 
 const KIND_NAMES: Record<string, string> = { low: "low cover", opening: "window", rough: "rough ground" };
 
-/** The unit on a square; on a free table the nearest one within its radius or `slack` of the point. */
+/**
+ * The unit on a square; on a free table the nearest one within its radius or `slack` of the point. One that is down
+ * hides nobody who is not.
+ */
 export function unitAt(scene: Scene, spot: Spot, slack = 0): Token | null {
   if (!scene.ground) return scene.tokens.find((token) => token.x === spot[0] && token.y === spot[1]) ?? null;
   let nearest: Token | null = null;
   let least = Infinity;
   for (const token of scene.tokens) {
     const far = distance([token.x, token.y], spot);
-    if (far <= Math.max(token.radius, slack) && far < least) [nearest, least] = [token, far];
+    const isNearer = token.is_down === (nearest?.is_down ?? true) ? far < least : !token.is_down;
+    if (far <= Math.max(token.radius, slack) && isNearer) [nearest, least] = [token, far];
   }
   return nearest;
 }

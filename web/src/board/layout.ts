@@ -3,7 +3,7 @@ import { lookOf } from "./areas";
 import type { Area, Mark, Scene, Token } from "../api/messages";
 import { zonesOf } from "./motifs";
 import { type Box, boundingBox, boxesAround, boxesInside, placeBoxes, separate } from "./labels";
-import type { Target, Spot } from "./overlay";
+import type { Danger, Target, Spot } from "./overlay";
 import type { Plane } from "./plane";
 import { type Viewport, toScreen } from "./viewport";
 
@@ -11,6 +11,7 @@ const MIN_RADIUS = 10; // pixels: the least radius of a unit
 const MARK_RADIUS = 10;
 const RING_WIDTH = 4; // pixels that the ring around a unit takes
 const MIN_NAME_SCALE = 9; // pixels per unit of length, below which zones of a free table have no labels
+const DANGER_RADIUS = 5; // pixels of the point of a path that a danger is told at
 const LETTER_WIDTH = 6.1; // pixels of a letter of a label
 
 export interface Placement<T> {
@@ -30,6 +31,7 @@ export interface Layout {
   readonly marks: readonly Placement<Mark>[];
   readonly labels: readonly Label[];
   readonly chances: readonly { readonly target: Target; readonly box: Box }[];
+  readonly dangers: readonly { readonly text: string; readonly anchor: Spot; readonly box: Box }[];
 }
 
 /** The radius of a unit in pixels. */
@@ -38,7 +40,7 @@ export function radiusOf(token: Token, plane: Plane, scale: number): number {
   return Math.max(MIN_RADIUS, Math.min(34, token.radius * scale));
 }
 
-export function layoutOf(scene: Scene, plane: Plane, viewport: Viewport, targets: readonly Target[]): Layout {
+export function layoutOf(scene: Scene, plane: Plane, viewport: Viewport, targets: readonly Target[], dangers: readonly Danger[] = []): Layout {
   const onScreen = (spot: Spot) => toScreen(viewport, plane.toDrawing(spot));
   const tokens = scene.tokens.map((item) => ({ item, anchor: onScreen([item.x, item.y]), radius: radiusOf(item, plane, viewport.scale) }));
   const marks = (scene.ground?.marks ?? []).map((item) => ({ item, anchor: onScreen([item.x, item.y]), radius: MARK_RADIUS }));
@@ -54,17 +56,28 @@ export function layoutOf(scene: Scene, plane: Plane, viewport: Viewport, targets
   });
   const chanceBoxes = placeBoxes(candidates, obstacles);
   const chances = withChance.map((target, k) => ({ target, box: chanceBoxes[k] ?? candidates[k]![0]! }));
+  const chancesPlaced = [...obstacles, ...chances.map((one) => one.box)];
+  const warnings = dangers.map((one) => ({ text: dangerText(one), anchor: onScreen(one.spot) }));
+  const around = warnings.map((one) => boxesAround(one.anchor, DANGER_RADIUS, one.text.length * 7 + 10, 17));
+  const warningBoxes = placeBoxes(around, chancesPlaced);
+  const placedWarnings = warnings.map((one, k) => ({ ...one, box: warningBoxes[k] ?? around[k]![0]! }));
   const labels = zoneLabels(scene, plane, viewport);
   const labelBoxes = placeBoxes(
     labels.map((one) => one.places),
-    [...obstacles, ...chances.map((one) => one.box)],
+    [...chancesPlaced, ...placedWarnings.map((one) => one.box)],
   );
   return {
     units: placedUnits,
     marks: placedMarks,
     chances,
+    dangers: placedWarnings,
     labels: labels.flatMap(({ text }, k) => (labelBoxes[k] ? [{ text, box: labelBoxes[k]! }] : [])),
   };
+}
+
+/** The enemies of a danger with their chances. */
+function dangerText({ enemies }: Danger): string {
+  return enemies.map((one) => `${one.letters} ${Math.round(one.chance * 100)}%`).join(" · ");
 }
 
 function boxOf([x, y]: Spot, radius: number): Box {

@@ -34,6 +34,12 @@ export interface SightLine {
   readonly by: readonly (Barrier | Area)[];
 }
 
+/** What enemies could do to a unit on its path, told at one point of it. */
+export interface Danger {
+  readonly spot: Spot;
+  readonly enemies: readonly { readonly letters: string; readonly chance: number }[];
+}
+
 export interface Move {
   readonly unit: string;
   readonly points: readonly Spot[]; // from the old place to the new one; a single point: it came to the table there
@@ -49,6 +55,7 @@ export interface Overlay {
   readonly aim: Spot | null; // the point that the choice being built aims at
   readonly sightLine: SightLine | null;
   readonly threats: readonly { readonly spot: Spot; readonly chance: number }[];
+  readonly dangers: readonly Danger[]; // each enemy where its chance is best
   readonly paths: readonly Path[];
   readonly callout: Callout | null; // a note beside the pointer
 }
@@ -63,6 +70,7 @@ export const EMPTY_OVERLAY: Overlay = {
   aim: null,
   sightLine: null,
   threats: [],
+  dangers: [],
   paths: [],
   callout: null,
 };

@@ -20,6 +20,8 @@ export interface Actions {
   openSlot(slot: number): void;
   /** Make a choice pending. */
   prepare(option: Option): void;
+  /** Make another way to go the pending path pending. */
+  vary(option: Option): void;
   /** Choose an option of a list; one with odds, a target or a final verb becomes pending first. */
   press(option: Option): void;
   choose(option: Option): Promise<boolean>;

@@ -1,6 +1,7 @@
 // The overlay of a choice being made: reach, targets, paths, sight, threats and the callout.
 import {
   type Callout,
+  type Danger,
   EMPTY_OVERLAY,
   type Move,
   type Overlay,
@@ -11,7 +12,7 @@ import {
 } from "../board/overlay";
 import { isSame } from "../board/plane";
 import type { Option, Threat } from "../api/messages";
-import { oddsText, shortText, signedAmount } from "./format";
+import { oddsText, optionTitle, shortText, signedAmount } from "./format";
 import type { LineOfSight } from "./lineOfSight.svelte";
 import type { Menu } from "./menu";
 import type { OpenDecision } from "./openDecision.svelte";
@@ -31,7 +32,7 @@ export interface Extras {
 export function overlayOf(decision: DecisionState, selection: SelectionState, extras: Extras): Overlay {
   const { menu, base } = decision;
   const { aim, moves } = extras;
-  const threats = [...(extras.threats ?? []), ...(selection.route?.route.dangers ?? [])].map((one) => ({ spot: [one.x, one.y] as Spot, chance: one.chance }));
+  const threats = (extras.threats ?? []).map((one) => ({ spot: [one.x, one.y] as Spot, chance: one.chance }));
   const sightLine = selection.way || selection.route ? null : sightLineOf(extras.sight, decision);
   if (!menu || !base) return { ...EMPTY_OVERLAY, moves, threats, sightLine, aim };
   const { pending, way, route } = selection;
@@ -47,9 +48,28 @@ export function overlayOf(decision: DecisionState, selection: SelectionState, ex
     aim,
     sightLine,
     threats,
+    dangers: dangersOn(selection, menu),
     paths: aim && start ? [{ points: [start, aim], counts: [] }] : pathsOf(selection, end, start),
     callout: calloutOf(selection, menu),
   };
+}
+
+/** Each enemy where its chance is best on a pending path; those whose best point is the same stand together. */
+export function dangersOn({ route }: Pick<Selection, "route">, menu: Menu): Danger[] {
+  const found = new Map<string, Danger>();
+  for (const one of worstDangers(route?.route.dangers ?? [])) {
+    const spot: Spot = [one.x, one.y];
+    const enemies = found.get(spot.join())?.enemies ?? [];
+    found.set(spot.join(), { spot, enemies: [...enemies, { letters: menu.token(one.unit)?.letters ?? one.unit, chance: one.chance }] });
+  }
+  return [...found.values()];
+}
+
+/** The first of the greatest chances of each enemy, the greatest first. */
+export function worstDangers(dangers: readonly Threat[]): Threat[] {
+  const worst = new Map<string, Threat>();
+  for (const one of dangers) if (one.chance > (worst.get(one.unit)?.chance ?? 0)) worst.set(one.unit, one);
+  return [...worst.values()].sort((one, other) => other.chance - one.chance);
 }
 
 /** Units that have an option, in this decision or in another that the seat owes. */
@@ -97,7 +117,7 @@ function calloutOf(selection: SelectionState, menu: Menu): Callout | null {
   if (!option || !spot) return null;
   const odds = option.odds.slice(0, 3).map((one) => shortText(menu.scene, oddsText(one)));
   const modifiers = (option.odds[0]?.modifiers ?? []).map((one) => `${one.label} ${signedAmount(one)}`);
-  const heading = `${option.verb.replaceAll("_", " ")} ${shortText(menu.scene, option.target || option.label)}`;
+  const heading = shortText(menu.scene, option.target ? `${option.verb.replaceAll("_", " ")} ${option.target}` : optionTitle(option));
   const isPending = option === pending;
   return {
     spot,

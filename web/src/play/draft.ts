@@ -41,9 +41,11 @@ export interface FieldInput {
 export function fieldInputs(form: VerbForm, scene: Scene, menu: Menu | null): FieldInput[] {
   const byField = fieldValues(form, menu?.groups.get(form.verb) ?? []);
   const things = menu?.decision.things ?? [];
+  const use = menu?.uses.get(form.verb);
+  const isWhole = menu?.isComplete === true && (use?.is_built || !use?.is_buildable); // else there is more than the menu has
   return form.fields.map((field) => {
     const offer = byField.get(field.name) ?? [];
-    const names = offer.length && (menu?.isComplete || !field.words.length) ? offer : possibleNames(field, scene);
+    const names = offer.length && (isWhole || !field.words.length) ? offer : possibleNames(field, scene);
     const control = controlOf(field, names, menu?.isComplete === true && offer.length > 0);
     const thingNames = field.kind === "things" ? things.map((thing) => thing.name) : [];
     const shares = names.map((name) => name.split(":")[0]!);

@@ -50,8 +50,15 @@ export function splitPrompt(prompt: string): [string, string] {
   return [prompt.slice(0, end + 1).replace(/;$/, "."), capitalize(prompt.slice(end + 2))];
 }
 
+/** What sets one way to go a path apart from the first: what its label has more, or its verb where that is another. */
+export function variantTitle(first: Option, option: Option): string {
+  const more = option.label.startsWith(first.label) ? option.label.slice(first.label.length).replace(/^[\s,;:]+/, "") : "";
+  return capitalize(more || option.verb);
+}
+
 /** The title of an option: its verb and label. */
 export function optionTitle(option: Option): string {
   const label = option.label === option.notation.replaceAll("_", " ") ? option.notation.slice(option.verb.length) : option.label;
-  return `${option.verb.replaceAll("_", " ")} ${label.trim() === option.verb.replaceAll("_", " ") ? "" : label.trim()}`.trim();
+  const [verb, rest] = [option.verb.replaceAll("_", " "), label.trim()];
+  return rest === verb || rest.startsWith(`${verb} `) ? rest : `${verb} ${rest}`.trim();
 }

@@ -130,6 +130,10 @@ export class Play implements Actions {
     this.selection.prepare(option);
   }
 
+  vary(option: Option): void {
+    this.selection.vary(option);
+  }
+
   press(option: Option): void {
     const needsConfirm = option.odds.length > 0 || this.decision.form(option.verb)?.final || option.target;
     if (needsConfirm && this.selection.pending?.notation !== option.notation) this.prepare(option);
@@ -238,10 +242,11 @@ export class Play implements Actions {
   }
 }
 
-/** What can be chosen without pointing, the first nine with a number key. */
+/** What can be chosen without pointing, the first nine with a number key; a verb with options of its own comes last. */
 function entriesOf(menu: Menu | null, unit: string | null): Entry[] {
   if (!menu) return [];
   const verbs = menu.buildableVerbs.map((verb) => ({ option: null, verb }));
+  const isBuilt = (verb: string) => menu.builtVerbs.includes(verb);
   const options = menu.plainOptions(unit).map((option) => ({ option, verb: option.verb }));
-  return [...verbs, ...options].map((one, k) => ({ ...one, key: k < 9 ? String(k + 1) : "" }));
+  return [...verbs.filter((one) => isBuilt(one.verb)), ...options, ...verbs.filter((one) => !isBuilt(one.verb))].map((one, k) => ({ ...one, key: k < 9 ? String(k + 1) : "" }));
 }

@@ -2,6 +2,7 @@ import { beforeEach, expect, test, vi } from "vitest";
 
 import { FREE_SCENE, SQUARE_SCENE, chance, decision, form, option, asSent } from "../board/fixtures";
 import type { Act, Ask, AskReply, Decision, Now, Scene, VerbForm } from "../api/messages";
+import { variantTitle } from "./format";
 import { Play } from "./play.svelte";
 
 const NOTHING: AskReply = { frame: "answered", key: "", may: null, sight: null, option: null, threats: [], way: null, route: null, decision: null };
@@ -175,7 +176,7 @@ test("a point within a step is gone to by a second tap; one beyond is walked to,
 test("where the table finds paths, a tap makes the choice along the best one pending, with its dangers; a second makes it", async () => {
   const walk = option("walk u1 3,4>6,4", { unit: "u1", label: "walk 4.2 in" });
   const danger = { x: 3, y: 4, unit: "b1", of: "hits", exact: "1/2", chance: 0.5 };
-  answers = { route: { route: { option: walk, points: [[2, 3], [3, 4], [6, 4]], dangers: [danger] } } };
+  answers = { route: { route: { option: walk, points: [[2, 3], [3, 4], [6, 4]], dangers: [danger], variants: [] } } };
   const form_ = form("walk", ["char", "unit"], ["path", "path"]);
   const stand = option("walk u1 -", { unit: "u1", label: "kneel" });
   open(FREE_SCENE, decision([stand], {}, { walk: { is_pointed: true, is_routed: true } }), form_);
@@ -185,10 +186,48 @@ test("where the table finds paths, a tap makes the choice along the best one pen
   await vi.waitFor(() => expect(play.selection.pending?.label).toBe("walk 4.2 in"));
   expect(asks.filter((ask) => ask.ask === "route")).toEqual([{ ask: "route", slot: "red", unit: "u1", verb: "", x: 6, y: 4 }]);
   expect([play.overlay.paths[0]?.points, play.overlay.ghost]).toEqual([[[2, 3], [3, 4], [6, 4]], [6, 4]]);
-  expect(play.overlay.threats).toEqual([{ spot: [3, 4], chance: 0.5 }]);
+  expect(play.overlay.dangers).toEqual([{ spot: [3, 4], enemies: [{ letters: "b1", chance: 0.5 }] }]);
   play.point([6, 4]);
   await settled();
   expect(acts.map((act) => act.do === "choose" && act.line)).toEqual(["walk u1 3,4>6,4"]);
+});
+
+test("each enemy's danger is told once, where it is worst; enemies that share that point stand together", async () => {
+  const danger = (unit: string, x: number, chance: number) => ({ x, y: 4, unit, of: "hits", exact: "", chance });
+  const dangers = [danger("u2", 3, 0.2), danger("b1", 3, 0.1), danger("u2", 5, 0.4), danger("b1", 5, 0.3), danger("u2", 6, 0.4)];
+  answers = { route: { route: { option: option("walk u1 6,4", { unit: "u1" }), points: [[2, 3], [6, 4]], dangers, variants: [] } } };
+  open(FREE_SCENE, decision([option("walk u1 -", { unit: "u1" })], {}, { walk: { is_pointed: true, is_routed: true } }), form("walk", ["char", "unit"], ["path", "path"]));
+  play.selectUnit("u1");
+  play.point([6, 4]);
+  const enemies = [{ letters: "U2", chance: 0.4 }, { letters: "b1", chance: 0.3 }];
+  await vi.waitFor(() => expect(play.overlay.dangers).toEqual([{ spot: [5, 4], enemies }]));
+});
+
+test("another way to go the path that was found takes its place, while the path stays; a second tap makes it", async () => {
+  const walk = option("walk u1 6,4", { unit: "u1", label: "walk 4.2 in" });
+  const hide = option("walk u1 6,4 hiding", { unit: "u1", label: "walk 4.2 in, then hiding" });
+  const points = [[2, 3], [6, 4]] as const;
+  answers = { route: { route: { option: walk, points, dangers: [], variants: [hide] } } };
+  open(FREE_SCENE, decision([option("walk u1 -", { unit: "u1" })], {}, { walk: { is_pointed: true, is_routed: true } }), form("walk", ["char", "unit"], ["path", "path"]));
+  play.vary(hide);
+  expect(play.selection.pending).toBeNull();
+  play.selectUnit("u1");
+  play.point([6, 4]);
+  await vi.waitFor(() => expect(play.selection.pending?.label).toBe("walk 4.2 in"));
+  play.vary(hide);
+  expect([play.selection.pending?.label, play.overlay.paths[0]?.points]).toEqual(["walk 4.2 in, then hiding", points]);
+  play.vary(walk);
+  expect(play.selection.pending?.notation).toBe("walk u1 6,4");
+  play.vary(hide);
+  play.point([6, 4]);
+  await settled();
+  expect(acts.map((act) => act.do === "choose" && act.line)).toEqual(["walk u1 6,4 hiding"]);
+});
+
+test("a way to go a path is called by what sets it apart from the first", () => {
+  const walk = option("walk u1 6,4", { label: "walk 4.2 in" });
+  const titles = [walk, option("walk u1 6,4 hiding", { label: "walk 4.2 in, then hiding" }), option("run_on u1 6,4", { label: "run 4.2 in" })];
+  expect(titles.map((one) => variantTitle(walk, one))).toEqual(["Walk", "Then hiding", "Run on"]);
 });
 
 test("a force that is picked is judged as it grows, and can be made once it is lawful", async () => {

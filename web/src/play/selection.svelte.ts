@@ -104,6 +104,14 @@ export class Selection {
     this.#announceOption(this.pending);
   }
 
+  /** Make another way to go the pending path the pending choice. */
+  vary(option: Option): void {
+    if (!this.route) return;
+    this.refusal = null;
+    this.pending = option;
+    this.#announceOption(option);
+  }
+
   /** Ask why nothing can be done at a place. */
   async explain(spot: Spot): Promise<void> {
     const line = this.decision.menu?.attemptLines(this.unit, spot)[0];

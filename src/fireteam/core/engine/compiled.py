@@ -66,6 +66,14 @@ def compiled(function: F) -> F:
     return numba.njit(cache=True, **JIT_OPTIONS, **NO_REFCOUNT)(function)  # type: ignore[no-any-return]
 
 
+def compiled_into_callers(function: F) -> F:
+    """A compiled function again, as a part of whatever calls it: a record on the caller's stack is then no memory."""
+    if not JIT:
+        return function
+    options = {**JIT_OPTIONS, **NO_REFCOUNT, "forceinline": True}
+    return numba.njit(**options)(function.py_func)  # type: ignore[attr-defined,no-any-return]
+
+
 def compiled_with_arrays(function: F) -> F:
     """Compile a function that makes arrays, or is given one that another made."""
     if not JIT:

@@ -11,7 +11,7 @@ import inspect
 from collections.abc import Callable
 from typing import Any
 
-from .compiled import JIT, JIT_OPTIONS, NO_REFCOUNT, compiled
+from .compiled import JIT, JIT_OPTIONS, NO_REFCOUNT, compiled, compiled_into_callers
 from .record import layout
 
 REQUIRED: list[str] = []
@@ -57,10 +57,11 @@ def function_for(name: str, dtype: Any) -> Callable[..., Any]:
     return BOUND.get((name, dtype)) or FALLBACKS.get(name) or BOUND[name, dtype]
 
 
-def hook(function: Callable[..., Any]) -> Callable[..., Any]:
+def hook(function: Callable[..., Any], inline_call: bool = False, inline_bound: bool = False) -> Callable[..., Any]:
     """Make a function call what a game has bound under its name; its own body serves a game that binds nothing.
 
-    A function without a body is one that every game must bind.
+    A function without a body is one that every game must bind. Where a call costs something against what is done, it
+    is made straight from the compiled caller, and what is bound can be compiled into that as well.
     """
     name, arity = function.__name__, len(inspect.signature(function).parameters)
 
@@ -72,9 +73,13 @@ def hook(function: Callable[..., Any]) -> Callable[..., Any]:
 
         def compile_call(*types: Any) -> Callable[..., Any] | None:
             dtype = state_dtype(types[0])
-            return None if dtype is None else FORWARD[arity](function_for(name, dtype))
+            if dtype is None:
+                return None
+            bound = function_for(name, dtype)
+            return FORWARD[arity](compiled_into_callers(bound) if inline_bound else bound)
 
-        overload(call, strict=False, jit_options={**JIT_OPTIONS, **NO_REFCOUNT})(compile_call)
+        options = {**JIT_OPTIONS, **NO_REFCOUNT, "forceinline": inline_call}
+        overload(call, strict=False, jit_options=options)(compile_call)
     call.__name__, call.__qualname__, call.__doc__ = name, name, function.__doc__
     return call
 
@@ -83,6 +88,12 @@ def required(function: Callable[..., Any]) -> Callable[..., Any]:
     """Declare a hook that every game binds."""
     REQUIRED.append(function.__name__)
     return hook(function)
+
+
+def walk(function: Callable[..., Any]) -> Callable[..., Any]:
+    """Declare a hook that every game binds, and that is compiled into each caller: it counts in a record of theirs."""
+    REQUIRED.append(function.__name__)
+    return hook(function, inline_call=True, inline_bound=True)
 
 
 def optional(function: Callable[..., Any]) -> Callable[..., Any]:
@@ -95,7 +106,7 @@ def optional(function: Callable[..., Any]) -> Callable[..., Any]:
 def derived(function: Callable[..., Any]) -> Callable[..., Any]:
     """Declare a hook that a game may bind, though what it does follows from others: another module serves it."""
     OPTIONAL.append(function.__name__)
-    return hook(function)
+    return hook(function, inline_call=True)
 
 
 def serve(name: str, function: Callable[..., Any]) -> None:
@@ -125,7 +136,7 @@ def verify(state: Any, tables: Any, slot: Any, choice: Any) -> Any:
     """The refusal of a choice, (code, a, b, c); code 0 is lawful."""
 
 
-@required
+@walk
 def menu(state: Any, tables: Any, slot: Any, cursor: Any) -> Any:
     """Walk over a slot's menu, offering every choice to the cursor (`protocol/menu.py`)."""
 
@@ -215,6 +226,11 @@ def has_secrets(state: Any) -> bool:
     return ("redact", state.dtype) in BOUND
 
 
+def has_proposals(state: Any) -> bool:
+    """Whether there is a list that is quicker to draw from than the menu."""
+    return ("propose", state.dtype) in BOUND
+
+
 def has_policy(state: Any) -> bool:
     """Whether the game has a bot of its own."""
     return ("policy", state.dtype) in BOUND
@@ -228,4 +244,5 @@ if JIT:
         return lambda state: (lambda state: True) if (name, state_dtype(state)) in BOUND else (lambda state: False)
 
     overload(has_secrets, strict=False, jit_options={**JIT_OPTIONS, **NO_REFCOUNT})(compile_is_bound("redact"))
+    overload(has_proposals, strict=False, jit_options={**JIT_OPTIONS, **NO_REFCOUNT})(compile_is_bound("propose"))
     overload(has_policy, strict=False, jit_options={**JIT_OPTIONS, **NO_REFCOUNT})(compile_is_bound("policy"))

@@ -6,6 +6,7 @@ Worked out once for every face, from the verbs' declarations and the menu; faces
 from __future__ import annotations
 
 import math
+from collections import Counter
 from collections.abc import Iterable, Sequence
 
 import msgspec
@@ -16,7 +17,7 @@ from .list_kinds import ListKind
 from .scene import Attempts, Decision, Interaction, Option, VerbUse
 
 POINTED = ("vector", "point", "path")  # what pointing at a place of a free table gives
-MAX_LISTED = 9  # options of a verb that are listed one by one
+MAX_LISTED = 9  # options of a verb for one unit that are listed one by one
 
 
 def interaction_of(decision: Decision, is_free: bool, verbs: Sequence[type[Verb]]) -> Interaction:
@@ -36,6 +37,7 @@ def _use(verb: type[Verb], options: Sequence[Option], is_whole: bool, is_free: b
     is_built = not is_pointed and _is_built(verb, forms, options, is_whole, is_free)
     lists = any(isinstance(kind, ListKind) for kind in kinds(verb).values())
     has_more = is_free and not is_pointed and (lists or any(form in ("point", "number") for form in forms))
+    has_more = has_more and not (is_whole and forms == ["number"])
     return VerbUse(
         verb=name_of(verb),
         is_pointed=is_pointed,
@@ -68,7 +70,8 @@ def _is_built(verb: type[Verb], forms: Sequence[str], options: Sequence[Option],
         return not is_whole
     lists = any(isinstance(kind, ListKind) for kind in kinds(verb).values())
     words = len(forms) > 1 and all(form in ("word", "thing") for form in forms)
-    return (lists or words) and sum(not (option.target or option.point) for option in options) > MAX_LISTED
+    listed = Counter(option.unit for option in options if not (option.target or option.point))
+    return (lists or words) and max(listed.values(), default=0) > MAX_LISTED
 
 
 def _reach(verb: type[Verb], options: Iterable[Option]) -> float:

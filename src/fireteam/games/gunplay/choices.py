@@ -34,7 +34,7 @@ class OverwatchDeclare(Verb, frozen=True):
     """Say how many characters will be on Overwatch (GUN-13.2)."""
 
     clause = "GUN-13.2"
-    label = "put {n} on Overwatch"
+    label = "{n} on Overwatch"
     n: Annotated[int, Number()]
 
 

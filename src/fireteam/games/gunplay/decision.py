@@ -48,11 +48,17 @@ from .terrain import HUNDREDTHS, PRONE, STANDING
 from .view import amount
 
 GAMBLE = (
-    (KEEPS, "2 actions, and keeps the initiative"),
-    (PASSES, "2 actions"),
-    (ONE, "1 action"),
-    (FLINCHES, "flinches"),
+    ("2 actions", (KEEPS, PASSES)),
+    ("keeps the initiative", (KEEPS,)),
+    ("1 action", (ONE,)),
+    ("flinches", (FLINCHES,)),
 )
+WATCHERS = (
+    "They fire when an enemy moves or fires in their sight, and are not activated this turn (GUN-13.6, GUN-13.9)."
+)
+ORDERS = "Its orders say whether you are asked when it could fire, or it fires by itself (GUN-13.30)."
+ACTIONS = "Walk, run, shoot, brace or hide; the same action twice is allowed (GUN-7.2)."
+ANSWERS = "Fire now, wait for a better moment on the way, or let it go (GUN-13.33)."
 POSTURE_LABELS = {"standing": "stand up", "prone": "go prone", "hiding": "hide"}
 ENDS = {"-": "", "standing": "", "prone": ", then prone", "hiding": ", then hiding"}
 
@@ -64,11 +70,13 @@ def prompt(moment: Moment) -> str:
     """The question, and what its rules are just now."""
     asks: dict[int, Callable[[], str]] = {
         DEPLOY: lambda: "place a character in your zone.",
-        OW_DECLARE: lambda: "how many characters go on Overwatch? They are not activated this turn (GUN-13.6).",
-        OW_MARK: lambda: f"put a character on Overwatch, {int(moment.state.declared[moment.slot])} to go.",
+        OW_DECLARE: lambda: f"how many characters go on Overwatch? {WATCHERS}",
+        OW_MARK: lambda: f"put a character on Overwatch, {int(moment.state.declared[moment.slot])} to go. {ORDERS}",
         CHOOSE: lambda: choose_prompt(moment),
-        ACT: lambda: f"{active(moment)} has {amount(int(moment.state.actions), 'action')} left.",
-        REACT: lambda: f"{active(moment)} {'fires' if moment.state.doing.verb == verbs.SHOOT else 'moves'}: react?",
+        ACT: lambda: f"{active(moment)} has {amount(int(moment.state.actions), 'action')} left. {ACTIONS}",
+        REACT: lambda: (
+            f"{active(moment)} {'fires' if moment.state.doing.verb == verbs.SHOOT else 'moves'}: react? {ANSWERS}"
+        ),
         RESUME: lambda: f"{active(moment)} was fired at: go on, or stop here?",
     }
     return f"{moment.slot_name.upper()}: {asks[int(moment.state.phase)]()}"
@@ -116,7 +124,8 @@ def orders_label(moment: Moment, value: Any) -> str:
         return f"{who}: hold your fire"
     burst = ", on autofire" if value.mode == "auto" else ""
     when = {"move+fire": "", "move": " who moves", "fire": " who fires"}[value.on]
-    return f"{who}: fire at any enemy{when}, from {value.min_chance} % on{burst}"
+    least = f"from {value.min_chance} % on" if value.min_chance else "at any chance"
+    return f"{who}: fire at any enemy{when}, {least}{burst}"
 
 
 def named(text: str, by: str = "") -> Any:
@@ -193,9 +202,9 @@ def activation_odds(moment: Moment, choice: Array) -> Iterator[Odds]:
     found = front.by(lambda raw: outcome_of_test(from_bytes(raw, moment.states)[0]))
     if moment.tables.options.activations:
         rows = [told.modifiers for told in events_of(Tested, *at(moment, choice))]
-        for outcome, text in GAMBLE:
-            if outcome in found:
-                yield odds_line(text, found[outcome], rows[0] if rows else ())
+        for text, outcomes in GAMBLE:
+            if p := sum((found.get(outcome, Fraction(0)) for outcome in outcomes), Fraction(0)):
+                yield odds_line(text, p, rows[0] if rows else ())
     elif found.get(FLINCHES):
         yield odds_line("flinches first", found[FLINCHES])
 
@@ -332,9 +341,14 @@ def exposures(moment: Moment, value: Any) -> Iterator[tuple[int, int, int, int]]
     i, path = path_of(moment, value)
     terrain, states = moment.tables.terrain, moment.states.copy()
     mover, enemies = states[0].characters[i], first_of(1 - side_of(i))
-    for k in range(1, int(count_trigger_points(terrain, path[0]))):
+    mover.ran |= isinstance(value, verbs.Run)
+    count = int(count_trigger_points(terrain, path[0]))
+    for k in range(count):
         mover.x, mover.y = trigger_point(terrain, path[0], k)
-        mover.posture = PRONE if getattr(value, "gait", "") == "crawl" else STANDING
+        if k > 0:
+            mover.posture = PRONE if getattr(value, "gait", "") == "crawl" else STANDING
+        if k == count - 1 and getattr(value, "end_posture", "-") != "-":
+            mover.posture = verbs.POSTURES.index(value.end_posture)
         for j in range(enemies, enemies + SIDE):
             if states[0].characters[j].status == UP and may_shoot(states[0], moment.tables, j, i, SINGLE) == LAWFUL:
                 faces = int(shot_faces(states[0], moment.tables, j, i, SINGLE, True))
@@ -357,11 +371,11 @@ def route(setting: Setting, states: Array, slot: int, unit: str, verb: str, x: f
     if moment.state.phase != ACT or moment.names.find_unit(unit) != i:
         return None
     goal = moment.names.find_point(f"{x:.2f},{y:.2f}")
-    speed, walks = inches(speed_of(moment.tables, i)), [name for name in ("move", "run") if verb in ("", name)]
-    for name in walks:
+    speed, gaits = inches(speed_of(moment.tables, i)), [name for name in ("move", "run") if verb in ("", name)]
+    tries = [(name, False) for name in gaits] + [(name, True) for name in reversed(gaits)]
+    for name, may_fall_short in tries:
         budget = speed if name == "move" else 2 * speed
-        is_last = name == walks[-1]
-        lines = way_choices(moment, i, name, way_points(moment, i, goal, budget, is_last))
+        lines = way_choices(moment, i, name, way_points(moment, i, goal, budget, may_fall_short))
         if lines:
             value = lines[0]
             points = [(moment.state.characters[i].x, moment.state.characters[i].y)]
@@ -389,14 +403,13 @@ def way_points(moment: Moment, i: int, goal: tuple[int, int], budget: float, may
 
 
 def way_choices(moment: Moment, i: int, name: str, points: Sequence[str]) -> list[Any]:
-    """The lawful choices that go a path: standing at its end first, then hiding and prone."""
+    """The lawful choices that go a path: a walk that ends standing first, then hiding and prone, then a run."""
     if not points:
         return []
     char = moment.names.unit(i)
-    if name == "run":
-        found: list[Any] = [verbs.Run(char, list(points))]
-    else:
-        found = [verbs.Move(char, list(points), posture) for posture in ("-", "hiding", "prone")]
+    found: list[Any] = [verbs.Run(char, list(points))]
+    if name == "move":
+        found = [*(verbs.Move(char, list(points), posture) for posture in ("-", "hiding", "prone")), *found]
     return [value for value in found if is_lawful(moment, value)]
 
 

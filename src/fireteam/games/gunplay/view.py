@@ -126,7 +126,7 @@ def notes_of(at: Moment, i: int) -> Iterator[str]:
         orders = character.orders
         yield "on Overwatch"
         if orders.policy in (AUTO_FIRE, HOLD_FIRE):  # only its own player knows (GUN-5.2)
-            least = f" from {orders.min_chance} % on" if orders.policy == AUTO_FIRE else ""
+            least = f" from {orders.min_chance} % on" if orders.policy == AUTO_FIRE and orders.min_chance else ""
             yield POLICIES[orders.policy] + least
     elif character.activated:
         yield "activated"

@@ -8,7 +8,7 @@ from collections.abc import Collection, Iterator, Mapping
 from ...core.protocol.scene import Cell, Decision, Scene, Spot, Thing, Token
 from ...core.protocol.scene_query import rounded_point
 from ..console import Line, Span, length, pack_words, wrap
-from .glyphs import REACH_MARK, Overlay, colour_style, token_letters
+from .glyphs import REACH_MARK, Overlay, token_letters, token_style
 from .map import Map
 
 GROUND_STYLES = ("green", "yellow", "cyan", "magenta", "bright_blue")
@@ -84,7 +84,7 @@ class Board:
         cell, spare = self.cells[x, y], size - len(lead)
         mark = next((self.marks[zone] for zone in cell.zones if zone in self.marks), "")
         if token := self.tokens.get((x, y)):
-            return [(f"{token_letters(token):<{size}}", colour_style(token.colour))]
+            return [(f"{token_letters(token):<{size}}", token_style(token))]
         if (x, y) in self.reach:
             ground = (cell.letter if cell.letter != self.plain_letter else "") + mark
             rest = f"{ground[: spare - 1]:<{spare - 1}}"
@@ -192,7 +192,7 @@ def roster_lines(scene: Scene, slot: int | None = None) -> list[Line]:
             plain = token.name_on_board.lower() == token.letters.lower()
             title = token.title if plain else f"{token.name_on_board} {token.title}"
             text = f"{title:<20} {place:<4} {notes}"
-            lines.append([(f"{token_letters(token):<5}", colour_style(token.colour)), text])
+            lines.append([(f"{token_letters(token):<5}", token_style(token)), text])
     return lines
 
 

@@ -9,6 +9,7 @@ from ...core.protocol.scene import Area, Barrier, Ray, Scene, Spot, Token, Trail
 
 SIDE_STYLES = ("bold red", "bold blue", "bold magenta", "bold cyan")
 REACH_MARK, SIGHT_MARK, BLOCK_MARK, TARGET_MARK, SELECTED_MARK, CHANGED_MARK = "+", "•", "X", "×", "▸", "∘"
+DOWN_MARK = "_"  # before the letters of who lies on the table and takes no part
 
 
 def token_letters(token: Token) -> str:
@@ -24,6 +25,11 @@ def scene_letters(scene: Scene) -> dict[str, str]:
 def colour_style(colour: int) -> str:
     """A colour of units, in lines."""
     return SIDE_STYLES[colour % len(SIDE_STYLES)]
+
+
+def token_style(token: Token) -> str:
+    """How a unit's letters are coloured; dim where it takes no part."""
+    return "dim" if token.is_down else colour_style(token.colour)
 
 
 class Circle(NamedTuple):

@@ -12,13 +12,14 @@ from ..console import Line, Span, printable
 from .glyphs import (
     BLOCK_MARK,
     CHANGED_MARK,
+    DOWN_MARK,
     REACH_MARK,
     SELECTED_MARK,
     SIGHT_MARK,
     TARGET_MARK,
     Overlay,
-    colour_style,
     token_letters,
+    token_style,
 )
 from .ground import (
     LOW_COVER,
@@ -134,6 +135,7 @@ class Map:
         texts = []
         for token in units:
             mark = SELECTED_MARK if token.at == over.selection else TARGET_MARK if token.at in over.targets else ""
+            mark += DOWN_MARK * token.is_down
             texts.append((mark + printable(token_letters(token)), viewport.cell_of(token.at)))
         marks = [mark for mark in self.ground.marks if viewport.contains(viewport.cell_of((mark.x, mark.y)))]
         labels = place_labels(texts, size, (), solid)
@@ -267,6 +269,7 @@ class Map:
                 found.append(f"{area.letters or SITE} {area_name(area)}")
         units = (*self.scene.tokens, *self.scene.waiting)
         found += dict.fromkeys(f"{token_letters(token).rstrip('0123456789')} {token.title}" for token in units)
+        found += [f"{DOWN_MARK} lies there"] * any(token.is_down for token in units)
         things: dict[str, list[str]] = {}
         for mark in self.ground.marks:
             things.setdefault(f"{mark.letters} {mark.title}", []).append(self.place_text(mark))
@@ -291,7 +294,7 @@ def _spans(row: Sequence[Glyph]) -> Line:
     """A row as pieces of a line."""
     pieces: list[Span] = []
     for sign in row:
-        style = colour_style(sign.subject.colour) if isinstance(sign.subject, Token) else ROLE_STYLES.get(sign.role, "")
+        style = token_style(sign.subject) if isinstance(sign.subject, Token) else ROLE_STYLES.get(sign.role, "")
         if pieces and pieces[-1][1] == style:
             pieces[-1] = (pieces[-1][0] + sign.letter, style)
         else:

@@ -194,7 +194,7 @@ def offer_targets(state: State, tables: Tables, i: int, cursor: Cursor) -> None:
     """Holding, attacks on one, attacks on two, and throws with or without an attack on one."""
     verbs.offer_hold(cursor)
     unit = state.units[i]
-    if unit.action == RELOAD:
+    if unit.action == RELOAD or is_done(cursor):
         return
     gear, targets = called_gear(tables, unit), lawful_targets(state, tables, i)
     singles = bits(targets) * max(1, splits_of(tables, gear))
