@@ -43,10 +43,15 @@ def test_every_example_of_the_guide_is_sound(tmp_path: Path, monkeypatch: pytest
         "- id: arms_breachers": "arms/clans",
         "- id: arms_server": "arms/more_options",
         "won:": "arms/constants",
+        "- id: valley_scouts": "valley/more_bands",
+        "- {id: valley_hedge": "valley/terrain",
+        "- {id: valley_musket": "valley/more_weapons",
+        "- id: valley_ford": "valley/more_scenarios",
     }
     assert len(BLOCKS) == len(files)
     run(["content", "new", "--game", "ttt", "town"])
     run(["content", "new", "--game", "tps", "arms"])
+    run(["content", "new", "--game", "gunplay", "valley"])
     Path("arms/catalogue.yaml").unlink()  # the guide shows the same weapon
     Path("mypack").mkdir()
     for block in BLOCKS:
@@ -54,3 +59,4 @@ def test_every_example_of_the_guide_is_sound(tmp_path: Path, monkeypatch: pytest
         Path(f"{file}.yaml").write_text(block)
     assert run(["content", "check", "town", "mypack"]) == 0
     assert run(["content", "check", "arms"]) == 0
+    assert run(["content", "check", "valley"]) == 0
