@@ -57,6 +57,6 @@ def problems(folder: Path, **files: Any) -> list[Problem]:
     return []
 
 
-def told(folder: Path, **files: Any) -> list[tuple[str, str]]:
+def problem_codes(folder: Path, **files: Any) -> list[tuple[str, str]]:
     """The same as codes, each with its place."""
     return [(problem.code, problem.path) for problem in problems(folder, **files)]

@@ -364,7 +364,7 @@ def rolled(told: Iterable[LoggedEvent]) -> list[tuple[str, int]]:
     return [(die.purpose, die.face) for one in told for die in one.dice]
 
 
-def seen_by(setting: Setting, states: Array, slot: int) -> Array:
+def view_of_slot(setting: Setting, states: Array, slot: int) -> Array:
     """The State as a slot may know it."""
     copy = states.copy()
     redact(copy[0], setting.tables[0], 1 << slot)

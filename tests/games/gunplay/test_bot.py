@@ -31,8 +31,8 @@ from tests.games.gunplay.table import (
     names_of,
     number_of,
     phase_of,
-    seen_by,
     table,
+    view_of_slot,
     who,
 )
 from tests.games.gunplay.test_stateful import match
@@ -43,7 +43,7 @@ WALL = ("low", [10, 4, 10.5, 8])
 def suggested(setting: Setting, states: Array, key: int = 1) -> Array:
     """The choice of who decides, by all that it may know; it leaves the State alone."""
     slot, choices = decider(states), new_choices()
-    before, view = states.tobytes(), seen_by(setting, states, decider(states))
+    before, view = states.tobytes(), view_of_slot(setting, states, decider(states))
     policy(view[0], setting.tables[0], slot, np.uint64(key), choices[slot])
     assert states.tobytes() == before
     assert verify(states[0], setting.tables[0], slot, choices[slot])[0] == 0
@@ -322,7 +322,7 @@ def winner_against_greed(setting: Setting, side: int, seed: int) -> int:
     run_to_decision(states[0], setting.tables[0], dice[0], log[0])
     while not is_over(states[0]):
         slot, tried = decider(states), new_choices()
-        view = seen_by(setting, states, slot)
+        view = view_of_slot(setting, states, slot)
         if slot == side:
             policy(view[0], setting.tables[0], slot, np.uint64(seed), tried[slot])
         else:

@@ -18,7 +18,7 @@ from fireteam.games.gunplay.library import LIBRARY
 from fireteam.games.gunplay.map_build import build_terrain, effects_of, pieces_of
 from fireteam.games.gunplay.terrain import AREA, BLOCKS_MOVE, BLOCKS_SIGHT, DIFFICULT, LOW
 
-from .packs import OPEN, RULES, SCENARIOS, WEAPONS, content, load_pack, problems, told
+from .packs import OPEN, RULES, SCENARIOS, WEAPONS, content, load_pack, problem_codes, problems
 
 Fields = dict[str, Any]
 
@@ -161,7 +161,7 @@ def test_further_firearms_cost_half_rounded_up(tmp_path: Path) -> None:
     ],
 )
 def test_a_bad_map_is_refused_at_its_piece(tmp_path: Path, pieces: Fields, where: str) -> None:
-    assert told(tmp_path, scenarios=scenario(terrain=pieces)) == [("MAP_INVALID", where)]
+    assert problem_codes(tmp_path, scenarios=scenario(terrain=pieces)) == [("MAP_INVALID", where)]
 
 
 @pytest.mark.clause("GUN-4.8")
@@ -175,12 +175,12 @@ def test_a_bad_map_is_refused_at_its_piece(tmp_path: Path, pieces: Fields, where
     ],
 )
 def test_pieces_may_touch(tmp_path: Path, pieces: Fields) -> None:
-    assert told(tmp_path, scenarios=scenario(terrain=pieces)) == []
+    assert problem_codes(tmp_path, scenarios=scenario(terrain=pieces)) == []
 
 
 @pytest.mark.clause("GUN-4.2")
 def test_what_overlaps_by_less_than_a_hundredth_touches(tmp_path: Path) -> None:
-    assert told(tmp_path, scenarios=scenario(terrain={"low": [[5, 5, 8.004, 8], [8, 5, 9, 8]]})) == []
+    assert problem_codes(tmp_path, scenarios=scenario(terrain={"low": [[5, 5, 8.004, 8], [8, 5, 9, 8]]})) == []
 
 
 @pytest.mark.clause("GUN-3.13")
@@ -207,7 +207,7 @@ def test_what_overlaps_by_less_than_a_hundredth_touches(tmp_path: Path) -> None:
     ],
 )
 def test_a_bad_band_is_refused_where_it_is_bad(tmp_path: Path, characters: list[Fields], where: str) -> None:
-    assert told(tmp_path, bands=members(*characters)) == [("BAND_INVALID", where)]
+    assert problem_codes(tmp_path, bands=members(*characters)) == [("BAND_INVALID", where)]
 
 
 @pytest.mark.clause("GUN-5.7")
@@ -222,7 +222,7 @@ def test_with_fixed_deployment_everybody_needs_a_place_to_stand(tmp_path: Path, 
     map = scenario(terrain={"low": [[4, 4, 6, 6]]}, bands={"A": "mine", "B": "ridge_gang"})
     found = problems(tmp_path, bands=band, scenarios=map)
     assert [(each.code, each.path) for each in found] == [("BAND_INVALID", "bands.A")] and reason in found[0].message
-    assert told(tmp_path, bands=band, scenarios={**map, "options": {"deployment": "alternate"}}) == []
+    assert problem_codes(tmp_path, bands=band, scenarios={**map, "options": {"deployment": "alternate"}}) == []
 
 
 @pytest.mark.clause("GUN-5.7")
@@ -245,7 +245,7 @@ def test_every_band_of_the_rulebook_can_stand_where_it_starts() -> None:
     ],
 )
 def test_a_scenario_sets_parameters_within_their_domains(tmp_path: Path, options: Fields, where: str) -> None:
-    assert told(tmp_path, scenarios=scenario(options=options)) == [("OPTION_INVALID", where)]
+    assert problem_codes(tmp_path, scenarios=scenario(options=options)) == [("OPTION_INVALID", where)]
 
 
 @pytest.mark.parametrize(
@@ -268,15 +268,15 @@ def test_a_scenario_sets_parameters_within_their_domains(tmp_path: Path, options
 def test_other_mistakes_of_a_scenario_are_told_at_their_place(
     tmp_path: Path, fields: Fields, code: str, where: str
 ) -> None:
-    assert told(tmp_path, scenarios=scenario(**fields)) == [(code, where)]
+    assert problem_codes(tmp_path, scenarios=scenario(**fields)) == [(code, where)]
 
 
 def test_what_the_rules_need_must_be_there(tmp_path: Path) -> None:
     weapon = {"id": "gun", "name": "Gun", "class": "rifle", "weight": "light", "rof": 1, "close": 9, "effective": 6}
-    assert told(tmp_path, weapons=[{**weapon, "damage": 1}]) == [("E_CONTENT", "[0].effective")]
+    assert problem_codes(tmp_path, weapons=[{**weapon, "damage": 1}]) == [("E_CONTENT", "[0].effective")]
     (tmp_path / "weapons.yaml").unlink()
     basic = {"id": "basic", "name": "Mine", "options": {"flinch": 1}}
-    assert {code for code, _ in told(tmp_path, options=[basic])} == {"E_CONTENT"}
+    assert {code for code, _ in problem_codes(tmp_path, options=[basic])} == {"E_CONTENT"}
 
 
 def test_every_entry_can_be_shown_and_editors_have_schemas() -> None:

@@ -21,8 +21,8 @@ from tests.games.gunplay.table import (
     posture_of,
     refused,
     rolled,
-    seen_by,
     table,
+    view_of_slot,
     who,
 )
 
@@ -327,14 +327,14 @@ def test_orders_and_the_rest_of_a_path_are_their_owners_alone() -> None:
         at = walk("ask", "auto min=99", pieces=[("tall", (8, 4, 10.2, 4.5))])
         do(*at, line)
         assert phase_of(at[1]) == "react" and place_of(at[1], "B1") == (10, 7)
-        seen.append(seen_by(*at, 0).tobytes())
-        theirs = seen_by(*at, 1)
+        seen.append(view_of_slot(*at, 0).tobytes())
+        theirs = view_of_slot(*at, 1)
         assert who(theirs, "A2").orders.policy == 0 and who(theirs, "A2").orders.min_chance == 20
         assert theirs[0].doing.path.tobytes() == at[1][0].doing.path.tobytes()
     assert len(set(seen)) == 1, "before its first step all three look alike"
     at = walk("ask", pieces=[("tall", (8, 4, 12, 4.5))])
     do(*at, "move B1 11,7>11,8.5")
-    mine = seen_by(*at, 0)
+    mine = view_of_slot(*at, 0)
     assert mine[0].doing.path.n <= 1 and mine[0].doing.last == mine[0].doing.point
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.games.gunplay.table import At, do, phase_of, seen_by, table, who
+from tests.games.gunplay.table import At, do, phase_of, table, view_of_slot, who
 
 
 def interrupted(line: str = "move B1 12,7>12,8 prone walk stop") -> At:
@@ -20,7 +20,7 @@ def interrupted(line: str = "move B1 12,7>12,8 prone walk stop") -> At:
 @pytest.mark.clause("GUN-13.22", "GUN-22.10")
 def test_the_waiting_player_sees_the_way_so_far_straight_and_no_further() -> None:
     at = interrupted()
-    mover, doing = who(at[1], "B1"), seen_by(*at, 0)[0].doing
+    mover, doing = who(at[1], "B1"), view_of_slot(*at, 0)[0].doing
     path = doing.path
     assert (path.n, doing.told, doing.last) == (1, 1, doing.point) and doing.point == at[1][0].doing.point > 0
     assert [tuple(path.xs[:3]), tuple(path.ys[:3])] == [(1000, mover.x, 0), (700, mover.y, 0)]
@@ -31,14 +31,14 @@ def test_the_waiting_player_sees_the_way_so_far_straight_and_no_further() -> Non
 @pytest.mark.clause("GUN-22.10")
 def test_movements_that_differ_only_in_what_is_ahead_look_alike() -> None:
     lines = ("move B1 12,7>12,8 prone walk stop", "move B1 12.5,7", "move B1 13,7 standing walk ask")
-    assert len({seen_by(*interrupted(line), 0).tobytes() for line in lines}) == 1
+    assert len({view_of_slot(*interrupted(line), 0).tobytes() for line in lines}) == 1
 
 
 @pytest.mark.clause("GUN-5.2", "GUN-13.30")
 def test_orders_of_others_look_like_those_by_default_and_no_other_character_has_any() -> None:
     at = interrupted()
     for slot, own, other in ((0, "A2", "B2"), (1, "B2", "A2")):
-        seen = seen_by(*at, slot)
+        seen = view_of_slot(*at, slot)
         assert who(seen, own).orders.tobytes() == who(at[1], own).orders.tobytes()
         orders = who(seen, other).orders
         assert [orders[name] for name in ("policy", "on", "targets", "min_chance", "mode")] == [0, 3, 0, 20, 0]
@@ -51,19 +51,19 @@ def test_the_mover_knows_no_answers() -> None:
     do(*at, "wait A1")
     doing = at[1][0].doing
     assert doing.waited == 1 and doing.faces[0] > 0
-    seen = seen_by(*at, 1)[0].doing
+    seen = view_of_slot(*at, 1)[0].doing
     assert (seen.waited, seen.answered, seen.ended, seen.unseen, tuple(seen.faces)) == (0, 0, 0, 0, (0,) * 12)
     assert seen.offered == 3, "anybody who could fire may be on offer"
     assert seen.path.tobytes() == doing.path.tobytes() and seen.on_interrupt == 2
     do(*at, "react A1", dice=[1])
-    assert phase_of(at[1]) == "resume" and seen_by(*at, 1)[0].doing.offered == 0
+    assert phase_of(at[1]) == "resume" and view_of_slot(*at, 1)[0].doing.offered == 0
 
 
 @pytest.mark.clause("GUN-5.2")
 def test_nothing_else_is_hidden_from_either() -> None:
     at = table("A1 5,5 wounds=1 markers=2", "B1 25,5 carrying", choose="A")
-    assert seen_by(*at, 0).tobytes() == seen_by(*at, 1).tobytes() == at[1].tobytes()
+    assert view_of_slot(*at, 0).tobytes() == view_of_slot(*at, 1).tobytes() == at[1].tobytes()
     at = table("A1 13,1 ask", "A2 10,1", "B1 10,7", "B2 30,20", act="B1", modules="overwatch")
     do(*at, "shoot B1 A2", dice=[1])
     assert phase_of(at[1]) == "react", "a shot has no path to hide"
-    assert seen_by(*at, 0)[0].doing.tobytes() == at[1][0].doing.tobytes()
+    assert view_of_slot(*at, 0)[0].doing.tobytes() == at[1][0].doing.tobytes()

@@ -55,7 +55,7 @@ def fight(
         if hit != Hit():
             return Spread.certain("d_down" if after.is_down(FOE) else "d_hit_up")
         after.fight(COUNTER, FOE, ACTOR, d)
-        return after.run_attack().by(lambda end: told_of_counter(duel, *end))
+        return after.run_attack().by(lambda end: counter_result(duel, *end))
 
     found = first.then(counter)
     return {
@@ -64,7 +64,7 @@ def fight(
     }
 
 
-def told_of_counter(duel: Duel, hit: Hit, raw: bytes) -> str:
+def counter_result(duel: Duel, hit: Hit, raw: bytes) -> str:
     """How a counter-attack has ended for the attacker."""
     if duel.at(raw).is_down(ACTOR):
         return "a_down"
