@@ -6,7 +6,7 @@ from fireteam.core.decision import Moment
 from fireteam.core.game import encode_choice
 from fireteam.games.gunplay import choices as verbs
 from fireteam.games.gunplay.decision import best_chances, route, way_odds
-from fireteam.games.gunplay.game import make_setting
+from fireteam.games.gunplay.game import GAME
 from fireteam.games.gunplay.state import ACT
 
 RUN = ["3.5,7.5", "6.29,7.66"]  # into the sight of B2
@@ -14,7 +14,7 @@ RUN = ["3.5,7.5", "6.29,7.66"]  # into the sight of B2
 
 def moment() -> Moment:
     """A4 has two actions on Main Street, and B2 is on Overwatch."""
-    setting = make_setting("main_street", {"config": "full", "activations": "0"})
+    setting = GAME.make_setting("main_street", {"config": "full", "activations": "0"})
     found = Moment(setting, setting.opening.copy(), 0)
     state = found.state
     state.phase, state.active, state.actions, state.turn = ACT, found.names.find_unit("A4") + 1, 2, 1
