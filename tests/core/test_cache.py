@@ -24,11 +24,11 @@ print("compiled", sum(is_at_decision.stats.cache_misses.values()))
 def test_two_games_compiled_apart_into_one_folder_are_loaded_together_rightly(tmp_path: Path) -> None:
     """Whoever runs gets its own: in the yard somebody is to run; by the river a chest is to be hidden first."""
     here = {"FIRETEAM_JIT": "1", "NUMBA_CACHE_DIR": str(tmp_path)}
-    assert run("-c", ASK, "path", **here).splitlines() == ["path True", "compiled 1"]
-    assert run("-c", ASK, "sealed", **here).splitlines() == ["sealed False", "compiled 1"]
-    for order in (("path", "sealed"), ("sealed", "path")):
+    assert run("-c", ASK, "gauntlet", **here).splitlines() == ["gauntlet True", "compiled 1"]
+    assert run("-c", ASK, "stones", **here).splitlines() == ["stones False", "compiled 1"]
+    for order in (("gauntlet", "stones"), ("stones", "gauntlet")):
         lines = run("-c", ASK, *order, **here).splitlines()
-        assert sorted(lines) == ["compiled 0", "path True", "sealed False"]
+        assert sorted(lines) == ["compiled 0", "gauntlet True", "stones False"]
 
 
 PEEK = """
