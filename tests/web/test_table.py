@@ -16,6 +16,12 @@ from tests.web.served import Served
 LUCK = Random(1)
 
 
+@pytest.fixture(autouse=True)
+def begin_luck_anew() -> None:
+    """What is pressed by lot does not depend on the tests before."""
+    LUCK.seed(1)
+
+
 def made(person: Person, scenario: str, seats: dict[str, str], options: dict[str, str] | None = None) -> None:
     """Make a table on the page: who decides for each seat, and options that are not as usual."""
     person.goes(f"#/make/ttt/{scenario}")
@@ -38,7 +44,8 @@ def two_at_a_table(people: People, scenario: str = "last_stand") -> tuple[Person
     for person in (ann, ben):
         person.sits()
         lost = person.page.locator(".panels").get_by_role("button", name="Continue")
-        person.page.add_locator_handler(lost, lambda button: button.click())  # dice may take a piece out at any choice
+        # Dice may take a piece out at any choice, and one panel follow another.
+        person.page.add_locator_handler(lost, lambda button: button.click(), no_wait_after=True)
     expect(ann.page.locator(".seats .present")).to_have_count(2)
     return ann, ben
 
