@@ -273,7 +273,7 @@ class Attacked(Event, frozen=True):
     """A shot, or an attack in close combat (GUN-8.16, GUN-10.1)."""
 
     clause = "GUN-8.16"
-    story = "{char} {kind} {target}, {level} with {modifiers}: it {result}"
+    story = "{char} {kind} {target}, {level}[ with {modifiers}]: it {result}"
     char: Annotated[str, Unit()]
     target: Annotated[str, Target()]
     kind: Annotated[str, Word(*ATTACKS)]
@@ -295,7 +295,7 @@ class Withstood(Event, frozen=True):
     """A Toughness test of a character that was hit (GUN-9.2)."""
 
     clause = "GUN-9.2"
-    story = "{char} is hit, wounds: {wounds}, {level} with {modifiers}: it {result}"
+    story = "{char} is hit, wounds: {wounds}; Toughness {level}[ with {modifiers}]: it {result}"
     char: Annotated[str, Unit()]
     wounds: Annotated[int, Number()]
     level: Annotated[str, LevelName()]
@@ -349,7 +349,7 @@ class Aided(Event, frozen=True):
     """A character tries to help a friend up (GUN-7.47)."""
 
     clause = "GUN-7.47"
-    story = "{char} aids {target}, {level} with {modifiers}: {result}"
+    story = "{char} aids {target}, {level}[ with {modifiers}]: {result}"
     char: Annotated[str, Unit()]
     target: Annotated[str, Target()]
     level: Annotated[str, LevelName()]
@@ -361,7 +361,7 @@ class Scored(Event, frozen=True):
     """A side has more characters at a marker (GUN-23.6)."""
 
     clause = "GUN-23.6"
-    story = "{side} holds a marker: {points} points"
+    story = "{side} holds a marker, victory points: {points}"
     side: Annotated[str, Thing("side")]
     points: Annotated[int, Number()]
 
