@@ -32,6 +32,8 @@ from .match_setup import (
     has_screen,
     hot_reload_for,
     new_file,
+    pick_one,
+    read_options,
     reader,
     run_match,
     seat_words,
@@ -104,7 +106,7 @@ def play(
         raise Usage("--watch looks after packs: give --pack, and leave out --output and --dice typed")
     if output is not None:
         must_be_new(output)
-    asked, named = parse_pairs(option, "--option"), parse_pairs(seat, "--seat")
+    asked, named = read_options(found, option, packs), parse_pairs(seat, "--seat")
     setting, states = build_setting(found, mission, asked, position, packs)
     who = seats_from_options(setting, named, seats)
     if position is None and sum(seat.is_person for seat in who) == 1:
@@ -184,21 +186,3 @@ def player_ways(setting: Setting) -> dict[str, dict[str, str]]:
                 usual[f"you for all of {name}, against bots"] = {"you": name, **dict.fromkeys(rest, "greedy")}
         ways = {"bots only, to look on": dict.fromkeys(setting.players, "greedy")}
     return {**usual, "people at this keyboard": dict.fromkeys(setting.players, PERSON), **ways}
-
-
-def pick_one(what: str, ways: list[str], read: Callable[[str], str]) -> int:
-    """Which of some ways: asked until it is clear; Enter takes the first."""
-    from ..terminal.input.menu import small_number
-
-    if len(ways) == 1:
-        print(f"{what}: {ways[0]}")
-        return 0
-    print(f"{what}:")
-    for number, way in enumerate(ways, 1):
-        print(f"  {number}) {way}")
-    while True:
-        word = read(f"1 to {len(ways)} [1]: ").strip() or "1"
-        number = small_number(word)
-        if 1 <= number <= len(ways):
-            return number - 1
-        print(f"a number from 1 to {len(ways)}, please; Ctrl-C leaves")

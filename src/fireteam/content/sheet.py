@@ -39,7 +39,7 @@ from .sheet_text import (
     without_clauses,
 )
 from .type_text import hints_of, notes_of, strip_annotations, value_fault, without_null
-from .value_checks import NO_TERMS, Fault, Terms
+from .value_checks import NO_TERMS, Fault, Terms, is_entry
 
 NOTHING: Any = object()
 Costs = Mapping[type[Entry], Callable[[Any, Any], Iterable[SheetCost]]]
@@ -173,13 +173,14 @@ class EntrySheet(NamedTuple):
             name if isinstance(name, str) and name else self.title,
             value,
             "" if entry is None else sheet_text(entry),
-            file_text(value),
+            file_text(value if entry is None else plain_value(entry)),
             tuple(found),
             costs,
             total,
             limit,
             summary(total, limit),
             entry is not None and not any(problem.forbids for problem in found),
+            match.option,
         )
 
     def _own_problems(self, checked: CheckedSheet, document: Document | None) -> Iterator[SheetProblem]:
@@ -201,7 +202,7 @@ class EntrySheet(NamedTuple):
 
     def _costs_in(self, value: Any, type: Any, path: SheetPath, terms: Terms, content: Any) -> Iterator[SheetCost]:
         inner = _inner(type)
-        if inspect.isclass(inner) and issubclass(inner, Entry) and isinstance(value, dict):
+        if is_entry(inner) and isinstance(value, dict):
             if find := self.costs.get(inner):
                 for cost in find(sound_part(value, inner, terms), content):
                     yield msgspec.structs.replace(cost, path=(*path, *cost.path))
@@ -215,7 +216,7 @@ class EntrySheet(NamedTuple):
 def sound_part(value: Any, type: Any, terms: Terms) -> Any:
     """A value without what is not sound in it, NOTHING where nothing is; texts that an entry needs may be empty."""
     inner = _inner(type)
-    if inspect.isclass(inner) and issubclass(inner, Entry) and isinstance(value, dict):
+    if is_entry(inner) and isinstance(value, dict):
         parts = {}
         for field in msgspec.structs.fields(inner):
             part = sound_part(value.get(field.encode_name, NOTHING), hints_of(inner)[field.encode_name], terms)
@@ -243,7 +244,7 @@ def _inner(type: Any) -> Any:
 def summary(total: int, limit: int | None) -> str:
     """What a sheet costs, and what is left: `38 of 40 points: 2 left`."""
     if limit is None:
-        return f"{total} points"
+        return f"{total} point{'' if total == 1 else 's'}"
     left = limit - total
     return f"{total} of {limit} points: {f'{left} left' if left > 0 else f'{-left} too many' if left else 'just right'}"
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import inspect
 from collections.abc import Iterable, Mapping
 from typing import Any, Literal, NamedTuple, get_args, get_origin
 
@@ -14,9 +13,9 @@ from .entry import Entry
 from .field_kinds import Reference
 from .options import option_bounds
 from .phrases import phrases_of
-from .sheet_text import MAX_TEXT, clause_in, without_clauses
-from .type_text import hints_of, notes_of, strip_annotations, without_null
-from .value_checks import NO_TERMS, Terms
+from .sheet_text import MAX_TEXT, as_plain, clause_in, without_clauses
+from .type_text import hints_of, is_union, notes_of, strip_annotations, without_null
+from .value_checks import NO_TERMS, Terms, is_entry
 
 Value = str | int
 
@@ -41,7 +40,7 @@ def form_fields(entry: type[Entry], terms: FormTerms) -> tuple[SheetField, ...]:
 
 
 def _field(entry: type[Entry], field: Any, hint: Any, terms: FormTerms) -> SheetField:
-    outer = without_null(_bare(hint))
+    outer = without_null(_bare(hint)) if is_union(_bare(hint)) else hint
     inner = _bare(outer)
     shape, item = "one", outer
     keys: tuple[SheetChoice, ...] = ()
@@ -74,7 +73,7 @@ def _field(entry: type[Entry], field: Any, hint: Any, terms: FormTerms) -> Sheet
 def _kind(name: str, item: Any, terms: FormTerms, limits: Mapping[str, Any]) -> dict[str, Any]:
     """What one value of a field is, and within which limits."""
     inner = _bare(without_null(_bare(item)))
-    if inspect.isclass(inner) and issubclass(inner, Entry):
+    if is_entry(inner):
         return {"kind": "record", "fields": form_fields(inner, terms)}
     if inner is bool:
         return {"kind": "flag"}
@@ -124,4 +123,4 @@ def _lengths(*types: Any) -> tuple[int | None, int | None]:
 def _default(field: Any) -> Any:
     """The value of a field that is left out."""
     value = field.default if field.default_factory is msgspec.NODEFAULT else field.default_factory()
-    return None if value is msgspec.UNSET else msgspec.to_builtins(value)
+    return None if value is msgspec.UNSET else as_plain(value)

@@ -31,18 +31,19 @@ def plain_value(entry: Entry) -> dict[str, Any]:
         value = getattr(entry, field.name)
         default = field.default if field.default_factory is msgspec.NODEFAULT else field.default_factory()
         if value is not msgspec.UNSET and (field.required or value != default):
-            found[field.encode_name] = _plain(value)
+            found[field.encode_name] = as_plain(value)
     return found
 
 
-def _plain(value: Any) -> Any:
+def as_plain(value: Any) -> Any:
+    """A value of an entry as plain values; whole numbers without a decimal point."""
     if isinstance(value, Entry):
         return plain_value(value)
     if isinstance(value, Mapping):
-        return {name: _plain(each) for name, each in value.items()}
+        return {name: as_plain(each) for name, each in value.items()}
     if isinstance(value, float) and value.is_integer():
         return int(value)
-    return [_plain(each) for each in value] if isinstance(value, list | tuple) else value
+    return [as_plain(each) for each in value] if isinstance(value, list | tuple) else value
 
 
 def sheet_text(entry: Entry) -> str:

@@ -118,8 +118,8 @@ class SheetReport(msgspec.Struct, frozen=True):
     """A sheet as it stands: its value, what it costs, and what is wrong with it.
 
     `text` is the value of the option that takes it, empty while the sheet is not sound by itself; `file` is the same as
-    a file of its own, in YAML. `fits`: the match may be played with it. `limit` is the most that it may cost there,
-    None for no limit; `summary` says both in words.
+    a file of its own, in YAML. `fits`: nothing in it forbids the match. `limit` is the most that it may cost there,
+    None for no limit; `summary` says both in words. `option` is the option of the match that it is for.
     """
 
     title: str
@@ -132,6 +132,7 @@ class SheetReport(msgspec.Struct, frozen=True):
     limit: int | None
     summary: str
     fits: bool
+    option: str
 
 
 class SheetMatch(msgspec.Struct, frozen=True):

@@ -47,13 +47,13 @@ def notes_of(content: Content, match: SheetMatch, band: Band) -> Iterator[MatchN
     bands = {side: band}
     if scenario:
         bands |= {other: band_of(content, other, scenario, match.options) for other in "AB" if other != side}
-    order = sorted(bands)
     yield from map(MatchNote, side_faults(band, side))
-    for n, fault in match_faults(
-        content, scenario, options, [bands[each] for each in order], points_limit(match.options)
-    ):
+    order, limit = sorted(bands), points_limit(match.options)
+    for n, fault in match_faults(content, scenario, options, [bands[each] for each in order], limit):
         if order[n] == side:
             yield MatchNote(fault)
+        else:
+            yield MatchNote(Fault((), f"the other band: {fault.reason}", code=fault.code), forbids=False)
     if not options["traits"] and any(member.traits for member in band.characters):
         yield MatchNote(Fault((), "traits have no effect: the module `traits` is off (GUN-15.19)"), False)
     if not options["weapon_charts"] and any(member.weapons for member in band.characters):
@@ -111,7 +111,7 @@ class Places:
 
     def take(self, pos: Any) -> bool:
         """Take a place, if one may start there: in the zone, or where the scenario's own band starts."""
-        if not isinstance(pos, list) or len(pos) != 2 or not all(isinstance(each, int | float) for each in pos):
+        if not isinstance(pos, list) or len(pos) != 2 or not all(type(each) in (int, float) for each in pos):
             return False
         x0, y0, x1, y1 = self.zone
         if pos not in self.usual and not (x0 <= pos[0] <= x1 and y0 <= pos[1] <= y1):

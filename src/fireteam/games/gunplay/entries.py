@@ -143,7 +143,9 @@ class Member(Entry, frozen=True, kw_only=True):
     melee: Annotated[str, Reference("melee weapon")] = "unarmed"
     pos: Annotated[
         Annotated[tuple[Range, Range], Meta(description="a point: [x, y], each from 0 to 200")] | None,
-        Meta(description="a point [x, y] in inches, where it starts; needed with `deployment: fixed`"),
+        Meta(
+            description="a point [x, y] in inches, each from 0 to 200, where it starts; needed with `deployment: fixed`"
+        ),
     ] = None
     posture: Posture = "standing"
 
