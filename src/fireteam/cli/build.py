@@ -175,8 +175,8 @@ def ask_for_match(game: Game, sheet: Sheet, match: SheetMatch, read: Callable[[s
 def ask_for_beginning(sheet: Sheet, match: SheetMatch, read: Callable[[str], str]) -> dict[str, Any]:
     """What to begin with: nothing, or a ready-made sheet that suits the match; those made for it come first."""
     form = sheet.form(match.packs)
-    ready = sorted(form.ready, key=lambda each: each.option != match.option)
-    ways = [f"an empty {form.title.lower()}", *(f"{each.title}, {each.total} {form.unit}" for each in ready)]
+    ready = form.ready_for(match.option)
+    ways = [f"an empty {form.title.lower()}", *map(form.ready_title, ready)]
     chosen = pick_one("Begin with", ways, read)
     value = dict(form.empty) if chosen == 0 else ready[chosen - 1].value
     found: dict[str, Any] = sheet.check(value, match, adapt=True).value

@@ -87,6 +87,7 @@ def play(
     from ..match.load import save
     from ..registry import find_game
 
+    chosen_options: dict[str, str] = {}
     if game is None:
         chosen = ask_for_match() if has_screen() and not plain else ask_line(input)
         if chosen is None:
@@ -95,7 +96,7 @@ def play(
             from .learn import learn
 
             return learn(chosen.game, seed=seed)
-        game, mission = chosen.game, chosen.mission
+        game, mission, chosen_options = chosen.game, chosen.mission, chosen.options
         seats = {**chosen.seats, **seats}
     found = find_game(game)
     words = [word for folder in pack or () for word in ("--pack", str(folder))]
@@ -106,7 +107,8 @@ def play(
         raise Usage("--watch looks after packs: give --pack, and leave out --output and --dice typed")
     if output is not None:
         must_be_new(output)
-    asked, named = read_options(found, option, packs), parse_pairs(seat, "--seat")
+    asked = {**chosen_options, **read_options(found, option, packs)}
+    named = parse_pairs(seat, "--seat")
     setting, states = build_setting(found, mission, asked, position, packs)
     who = seats_from_options(setting, named, seats)
     if position is None and sum(seat.is_person for seat in who) == 1:
@@ -126,8 +128,10 @@ def play(
 class Answers:
     """What somebody chose from the menus."""
 
-    def __init__(self, game: str, mission: str, seats: dict[str, str], lesson: bool = False) -> None:
-        self.game, self.mission, self.seats, self.lesson = game, mission, seats, lesson
+    def __init__(
+        self, game: str, mission: str, seats: dict[str, str], options: dict[str, str], lesson: bool = False
+    ) -> None:
+        self.game, self.mission, self.seats, self.options, self.lesson = game, mission, seats, options, lesson
 
 
 def ask_for_match() -> Answers | None:
@@ -138,7 +142,9 @@ def ask_for_match() -> Answers | None:
 
     known = games_by_difficulty()
     chosen = choose_match(StartScreen(known, player_ways, [game.id for game in known if lesson_path(game).exists()]))
-    return Answers(chosen.game.id, chosen.mission, dict(chosen.seats), not chosen.mission) if chosen else None
+    if chosen is None:
+        return None
+    return Answers(chosen.game.id, chosen.mission, dict(chosen.seats), dict(chosen.options), not chosen.mission)
 
 
 def ask_line(read: Callable[[str], str]) -> Answers:
@@ -156,12 +162,31 @@ def ask_line(read: Callable[[str], str]) -> Answers:
     game = known[pick_one("Game", [game.title for game in known], read)]
     print_note(f"The rules stand in `{program_name()} rules {game.rulebook}`; help and rules work during play as well.")
     if lesson_path(game).exists() and pick_one("What", ["learn it by playing, in a few steps", "a match"], read) == 0:
-        return Answers(game.id, "", {}, lesson=True)
+        return Answers(game.id, "", {}, {}, lesson=True)
     missions = game.scenarios(())
     mission = list(missions)[pick_one("Mission", list(missions.values()), read)]
-    ways = player_ways(game.make_setting(mission, {}, ()))
+    options = ask_for_sheets(game, mission, read)
+    ways = player_ways(game.make_setting(mission, options, ()))
     who = list(ways)[pick_one("Players", list(ways), read)]
-    return Answers(game.id, mission, ways[who])
+    return Answers(game.id, mission, ways[who], options)
+
+
+def ask_for_sheets(game: Game, mission: str, read: Callable[[str], str]) -> dict[str, str]:
+    """Which ready-made sheets are played with, where a game has any: the options that take them."""
+    from ..core.protocol.sheets import SheetMatch
+
+    options: dict[str, str] = {}
+    for sheet in game.sheets.values():
+        form = sheet.form()
+        if pick_one(form.title, ["as the mission has it", "another one"], read) == 0:
+            continue
+        for use in form.uses:
+            ready = form.ready_for(use.option)
+            chosen = pick_one(use.title, ["as the mission has it", *map(form.ready_title, ready)], read)
+            if chosen:
+                match = SheetMatch(use.option, mission, options)
+                options[use.option] = sheet.check(ready[chosen - 1].value, match, adapt=True).text
+    return options
 
 
 NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven")

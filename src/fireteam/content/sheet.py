@@ -149,8 +149,9 @@ class EntrySheet(NamedTuple):
         """
         content, problems = self.content(packs), Problems()
         data = read_bytes(path, problems)
-        document = None if data is None else file_document(data, str(path), problems)
-        checked = self.reader.check(document, problems, content)
+        if data is None:
+            raise BadContent(problems)
+        checked = self.reader.check(file_document(data, str(path), problems), problems, content)
         if checked.entry is None:
             raise BadContent(checked.problems)
         return sheet_text(checked.entry)

@@ -70,17 +70,22 @@ def _field_lines(name: str, value: Any) -> Iterator[str]:
 def value_document(value: Any, problems: Problems) -> Document | None:
     """A plain value as a document without places, or None if it is too large or too deep."""
     document = Document("sheet", "")
-    too_deep = not _note_places(document, (), value)
-    try:
-        size = 0 if too_deep else len(msgspec.json.encode(value))
-    except (ValueError, TypeError, RecursionError, OverflowError):
-        too_deep = True
-    if too_deep or size > MAX_SHEET:
-        what = f"is nested more than {MAX_DEPTH} deep" if too_deep else f"is larger than {MAX_SHEET >> 10} KiB"
-        problems.add("E_C_FILE", document.root.place, what)
+    if fault := _value_fault(document, value):
+        problems.add("E_C_FILE", document.root.place, fault)
         return None
     document.value = value
     return document
+
+
+def _value_fault(document: Document, value: Any) -> str:
+    """Why a value can be no sheet at all; every part of one that can be gets a place."""
+    if not _note_places(document, (), value):
+        return f"is nested more than {MAX_DEPTH} deep"
+    try:
+        size = len(msgspec.json.encode(value))
+    except (ValueError, TypeError, OverflowError):
+        return "holds a number or text that JSON has not"
+    return f"is larger than {MAX_SHEET >> 10} KiB" if size > MAX_SHEET else ""
 
 
 def _note_places(document: Document, path: Path, value: Any) -> bool:

@@ -88,6 +88,14 @@ class SheetForm(msgspec.Struct, frozen=True):
     ready: tuple[ReadySheet, ...]
     largest: int
 
+    def ready_for(self, option: str) -> list[ReadySheet]:
+        """The sheets to begin with, those first that were made for an option."""
+        return sorted(self.ready, key=lambda each: each.option != option)
+
+    def ready_title(self, ready: ReadySheet) -> str:
+        """What a list calls a sheet to begin with."""
+        return f"{ready.title}, {ready.total} {self.unit}"
+
 
 class SheetProblem(msgspec.Struct, frozen=True):
     """What is wrong with a sheet, where in it, and by which clause.

@@ -137,16 +137,16 @@ class SheetEditor:
     # What is changed
 
     def _set(self, value: Any, path: SheetPath | None = None, adapt: bool = False) -> None:
-        """Take a changed value, unless that makes it wrong at the path where it was changed.
+        """Take a changed value, unless that makes it wrong: at the path where it was changed, or what was sound at all.
 
         Raises:
-            BadNotation: it is: a sentence with its clause.
+            BadNotation: it does: a sentence with its clause.
         """
         report = self.sheet.check(value, self.match, adapt)
-        before = {(problem.path, problem.sentence) for problem in self.report.problems}
-        for problem in report.problems:
-            is_new = (problem.path, problem.sentence) not in before
-            if path is not None and is_new and _forbids(problem) and problem.path[: len(path)] == path:
+        before = {(problem.path, problem.sentence) for problem in self.report.problems if _forbids(problem)}
+        for problem in report.problems if path is not None else ():
+            is_here = problem.path[: len(path or ())] == path
+            if _forbids(problem) and (not before or (is_here and (problem.path, problem.sentence) not in before)):
                 raise BadNotation(f"{problem_text(problem)}; nothing has changed")
         self.history = [*self.history[-MAX_UNDO:], self.value]
         self.value, self.report = report.value, report
