@@ -13,13 +13,19 @@ interface Chosen {
   readonly text: string; // the value of the option
 }
 
+/** Why a sheet that was picked is not played. */
+export interface Obstacle {
+  readonly sentence: string;
+  readonly clause: string;
+}
+
 /** The match that is being made, as far as sheets have to suit it. */
 export type MatchPlan = Omit<SheetMatch, "option"> & { readonly usual: Readonly<Record<string, string>> };
 
 export class ChosenSheets {
   saved: readonly SavedSheet[] = $state.raw([]);
   chosen: Readonly<Record<string, Chosen>> = $state.raw({});
-  problems: Readonly<Record<string, string>> = $state.raw({}); // why what was picked for a use cannot be played
+  problems: Readonly<Record<string, Obstacle | null>> = $state.raw({}); // why what was picked for a use cannot be played
   editing: OpenSheet | null = $state.raw(null);
 
   constructor(
@@ -45,10 +51,10 @@ export class ChosenSheets {
 
   /** Play a sheet for a use; as it is, if the match allows that, else made to suit it. */
   async pick(option: string, value: Json, id: string): Promise<void> {
-    const { usual, ...match } = this.plan();
+    const { usual } = this.plan();
     const ready = this.form.ready.find((one) => one.id === id);
     const isUsual = id === usual[option];
-    const asked = { ...match, option, value };
+    const asked = { ...this.#matchFor(option), value };
     let report = await this.check({ ...asked, adapt: false });
     let text = ready && ready.option === option ? id : report.text;
     if (!report.fits && !report.problems.some((one) => one.code === "POINTS_EXCEEDED")) {
@@ -57,7 +63,7 @@ export class ChosenSheets {
     }
     if (!report.fits) {
       const why = report.problems.find((one) => one.forbids);
-      this.problems = { ...this.problems, [option]: `${report.title} cannot be played here: ${why?.sentence ?? ""}${why?.clause ? ` (${why.clause})` : ""}` };
+      this.#report(option, { sentence: `${report.title} cannot be played here: ${why?.sentence ?? ""}`, clause: why?.clause ?? "" });
       return;
     }
     this.#choose(option, { id, value, summary: report.summary, text: isUsual && text === id ? "" : text });
@@ -85,16 +91,22 @@ export class ChosenSheets {
       if (isRecord(sheet.value)) return;
       const why = sheet.report?.problems[0];
       const reason = sheet.error || (why ? `${why.line ? `line ${why.line}: ` : ""}${why.sentence}` : "it is no sheet");
-      this.problems = { ...this.problems, [option]: `The file cannot be opened: ${reason}` };
+      this.#report(option, { sentence: `The file cannot be opened: ${reason}`, clause: why?.clause ?? "" });
     }, newKey());
   }
 
   async #open(option: string, begin: (sheet: OpenSheet) => Promise<void>, key: string): Promise<void> {
-    const { usual: _, ...match } = this.plan();
-    const sheet = new OpenSheet(this.check, { ...match, option }, key);
-    this.problems = { ...this.problems, [option]: "" };
+    const sheet = new OpenSheet(this.check, this.#matchFor(option), key);
+    this.#report(option, null);
     await begin(sheet);
     if (isRecord(sheet.value)) this.editing = sheet;
+  }
+
+  /** The match that a sheet has to suit, with what is chosen for other uses. */
+  #matchFor(option: string): SheetMatch {
+    const { usual: _, ...match } = this.plan();
+    const others = Object.entries(this.chosen).filter(([name, one]) => name !== option && one.text);
+    return { ...match, option, options: { ...match.options, ...Object.fromEntries(others.map(([name, one]) => [name, one.text])) } };
   }
 
   /** Save what is being written. */
@@ -120,10 +132,14 @@ export class ChosenSheets {
     for (const [option, one] of Object.entries(this.chosen)) if (one.id === key) this.#choose(option, null);
   }
 
+  #report(option: string, problem: Obstacle | null): void {
+    this.problems = { ...this.problems, [option]: problem };
+  }
+
   #choose(option: string, to: Chosen | null): void {
     const { [option]: _, ...others } = this.chosen;
     this.chosen = to ? { ...others, [option]: to } : others;
-    this.problems = { ...this.problems, [option]: "" };
+    this.#report(option, null);
     this.onchange(option, to?.text || null);
   }
 }
