@@ -42,7 +42,7 @@ from .match_setup import (
 )
 
 if TYPE_CHECKING:
-    from ..core.game import Setting
+    from ..core.game import Game, Setting
 
 
 def play(

@@ -94,3 +94,11 @@ test("what several units could answer stands together, unless something has to b
   expect(new Menu(scene, decision(answers.slice(0, 3)), forms).answers).toEqual([]);
   expect(new Menu(scene, decision([...answers, option("move r1 a2", { unit: "r1", point: "a2" })]), [...forms, MOVE]).answers).toEqual([]);
 });
+
+test("units that have one thing to do each are listed, with and without odds", () => {
+  const options = [option("activate r1", { unit: "r1", odds: chance(0.5) }), option("activate r2", { unit: "r2" })];
+  const menu = new Menu(SQUARE_SCENE, decision(options), [form("activate", ["piece", "unit"])]);
+  expect(menu.answers).toEqual([]);
+  expect(menu.plainUnitOptions.map((one) => one.notation)).toEqual(["activate r1", "activate r2"]);
+  expect(new Menu(SQUARE_SCENE, OPEN, FORMS).plainUnitOptions).toEqual([]);
+});

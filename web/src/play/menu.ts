@@ -176,12 +176,17 @@ export class Menu {
    * to be read at once. Empty otherwise.
    */
   get answers(): readonly (readonly [string, readonly Option[]])[] {
-    const owned = this.options.filter((one) => one.unit && this.isListed(one));
+    const owned = this.plainUnitOptions;
     const rows = this.units.map((unit) => [unit, owned.filter((one) => one.unit === unit)] as const);
-    const isPlain = owned.every((one) => !one.point && !one.target && !this.isPointVerb(one.verb));
     const lengths = rows.map(([, options]) => options.length);
     const isShort = rows.length > 1 && rows.length <= MAX_ANSWERERS && Math.max(...lengths) > 1 && Math.max(...lengths) <= MAX_ANSWERS;
-    return isPlain && isShort ? rows : [];
+    return owned.length && isShort ? rows : [];
+  }
+
+  /** The options of all units, where none of them needs pointing; else none. */
+  get plainUnitOptions(): readonly Option[] {
+    const owned = this.options.filter((one) => one.unit && this.isListed(one));
+    return owned.every((one) => !one.point && !one.target && !this.isPointVerb(one.verb)) ? owned : [];
   }
 
   /** Choices that a unit could mean at a place, as lines, to ask why they are refused. */

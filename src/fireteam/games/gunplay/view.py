@@ -154,7 +154,7 @@ def badges_of(at: Moment, i: int) -> Iterator[Badge]:
         yield Badge("braced", "braced")
     if character.carrying:
         yield Badge("carries", "carries the item")
-    if character.activated and not character.overwatch:
+    if character.activated and not character.overwatch and at.state.active != i + 1:
         yield Badge("done", "activated this turn")
 
 
