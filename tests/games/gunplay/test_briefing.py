@@ -34,7 +34,7 @@ def test_who_loses_a_character_reads_by_whom_and_by_which_test() -> None:
     told = do(*at, "shoot A1 B1", dice=[9, 1])
     (loss,) = panels(*at, told, B)
     assert (loss.kind, loss.title) == ("loss", "You lost B1")
-    assert loss.rows == ("A1 hit B1: 1 wound. Its Toughness, Moderate with -1, failed with a 1: it is Down.",)
+    assert loss.rows == ("A1 hit B1: it has 1 wound. Its Toughness, Moderate with -1, failed with a 1: it is Down.",)
     assert panels(*at, told, A) == panels(*at, told, BOTH) == ()
 
 
@@ -47,7 +47,7 @@ def test_a_turn_that_scores_says_who_has_which_marker() -> None:
     assert news.rows == (
         "M1 is yours: 2 of yours there, 0 of theirs.",
         "M2 is the enemy's: 0 of yours there, 1 of theirs.",
-        "M3 is nobody's: 0 of yours there, 0 of theirs.",
+        "M3 is nobody's: nobody is there.",
         "Victory points so far: you 5, the enemy 3.",
     )
     assert panels(*at, told, B)[0].rows[-1] == "Victory points so far: you 3, the enemy 5."

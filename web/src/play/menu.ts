@@ -172,15 +172,15 @@ export class Menu {
   }
 
   /**
-   * What several units could answer, unit by unit: where none of their options needs pointing, and they are few enough
-   * to be read at once. Empty otherwise.
+   * What units could answer, unit by unit: where there are several ways for each, none of them needs pointing, and all
+   * are few enough to be read at once. Empty otherwise.
    */
   get answers(): readonly (readonly [string, readonly Option[]])[] {
     const owned = this.plainUnitOptions;
     const rows = this.units.map((unit) => [unit, owned.filter((one) => one.unit === unit)] as const);
-    const lengths = rows.map(([, options]) => options.length);
-    const isShort = rows.length > 1 && rows.length <= MAX_ANSWERERS && Math.max(...lengths) > 1 && Math.max(...lengths) <= MAX_ANSWERS;
-    return owned.length && isShort ? rows : [];
+    const longest = Math.max(0, ...rows.map(([, options]) => options.length));
+    const isShort = rows.length <= MAX_ANSWERERS && longest <= MAX_ANSWERS && new Set(owned.map((one) => one.verb)).size > 1;
+    return longest > 1 && isShort ? rows : [];
   }
 
   /** The options of all units, where none of them needs pointing; else none. */

@@ -59,11 +59,11 @@ def losses(at: Moment, told: Sequence[LoggedEvent], mine: str) -> Iterator[Panel
 
 
 def fall_text(one: Withstood, logged: LoggedEvent) -> str:
-    """`2 wounds. Its Toughness, Moderate with -2, failed with a 5: it is Down.`"""
+    """`it has 2 wounds. Its Toughness, Moderate with -2, failed with a 5: it is Down.`"""
     modifiers = "" if str(one.modifiers) == "0" else f" with {one.modifiers}"
     faces = " and ".join(f"a {die.face}" for die in logged.dice)
     rolled = f" with {faces}" if faces else ""
-    return f"{amount_text(one.wounds, 'wound')}. Its Toughness, {one.level}{modifiers}, failed{rolled}: it is Down."
+    return f"it has {amount_text(one.wounds, 'wound')}. Its Toughness, {one.level}{modifiers}, failed{rolled}: it is Down."
 
 
 def scores(at: Moment, told: Sequence[LoggedEvent], mine: str) -> Iterator[Panel]:
@@ -85,6 +85,8 @@ def marker_text(at: Moment, side: int, k: int) -> str:
     """Who has more characters at a marker."""
     x, y = at.tables.scenario.markers[k]
     own, other = (int(count_near(at.state, at.tables, one, x, y)) for one in (side, 1 - side))
+    if not own + other:
+        return f"{at.setting.content.scenario.objectives[k].id} is nobody's: nobody is there."
     whose = "yours" if own > other else "the enemy's" if other > own else "nobody's"
     return f"{at.setting.content.scenario.objectives[k].id} is {whose}: {own} of yours there, {other} of theirs."
 
