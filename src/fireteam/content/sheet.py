@@ -108,7 +108,7 @@ class EntrySheet(NamedTuple):
             tuple(SheetUse(option, title) for option, title in self.options.items()),
             form_fields(self.reader.type, terms),
             dict(self.empty),
-            tuple(map(self._ready, getattr(content, self.kind.section).values(), [content] * MAX_SHEET)),
+            tuple(self._ready(entry, content) for entry in getattr(content, self.kind.section).values()),
             MAX_SHEET,
         )
 
