@@ -19,7 +19,7 @@ from ...core.space.units import STEPS, read_point
 from ..console import pack_words, wrap
 from ..draw.glyphs import scene_letters
 from .abbreviations import matching_names, resolve_alias
-from .options import bare_words, hint, is_option, option_words, optional_kinds, read_options
+from .optional_fields import bare_words, hint, is_option, option_words, optional_kinds, read_options
 from .places import Places
 
 MAX_LISTED = 9  # choices of a verb that are listed one by one

@@ -18,7 +18,7 @@ from ...core.protocol.list_kinds import ListKind
 COMMA_FORMS = ("point", "vector", "region")  # places may have a comma within
 
 
-class Said(NamedTuple):
+class FieldWord(NamedTuple):
     """A field and its word."""
 
     field: str
@@ -30,15 +30,15 @@ def optional_kinds(verb: type[Verb]) -> dict[str, Kind]:
     return {field: kind for field, kind in kinds(verb).items() if field not in needed_fields(verb)}
 
 
-def bare_words(verb: type[Verb]) -> dict[str, list[Said]]:
+def bare_words(verb: type[Verb]) -> dict[str, list[FieldWord]]:
     """The words that mean an optional field with its value, and what they mean."""
-    found: dict[str, list[Said]] = {}
+    found: dict[str, list[FieldWord]] = {}
     for field, kind in optional_kinds(verb).items():
         if isinstance(kind, Word) and set(kind.words) == set(YES_NO):
-            found.setdefault(field, []).append(Said(field, YES_NO[1]))
+            found.setdefault(field, []).append(FieldWord(field, YES_NO[1]))
         elif isinstance(kind, Word):
             for word in kind.words:
-                found.setdefault(word.lower(), []).append(Said(field, word))
+                found.setdefault(word.lower(), []).append(FieldWord(field, word))
     return found
 
 
@@ -65,9 +65,9 @@ def is_option(verb: type[Verb], word: str) -> bool:
     return name in optional_kinds(verb) or (match is None and small in bare_words(verb))
 
 
-def _pairs(verb: type[Verb], text: str) -> list[Said]:
+def _pairs(verb: type[Verb], text: str) -> list[FieldWord]:
     """The fields that a text says, with their words as they stand there."""
-    found: list[Said] = []
+    found: list[FieldWord] = []
     pieces = [(piece, k) for word in text.split() for k, piece in enumerate(word.split(","))]
     joined = name = ""  # a comma goes on; a field whose word comes next
     for n, (piece, k) in enumerate(pieces):
@@ -77,15 +77,15 @@ def _pairs(verb: type[Verb], text: str) -> list[Said]:
             continue
         following = pieces[n + 1][0] if n + 1 < len(pieces) else ""
         if name:
-            found.append(Said(name, piece))
+            found.append(FieldWord(name, piece))
             name = ""
         elif match := NAMED_WORD.fullmatch(piece):
             field = field_called(verb, match[1])
             if not match[2]:
                 raise BadNotation(f"{field}= is without a value")
-            found.append(Said(field, match[2]))
+            found.append(FieldWord(field, match[2]))
         elif goes_on and found and _takes_commas(verb, found[-1].field) and not is_option(verb, piece):
-            found[-1] = Said(found[-1].field, f"{found[-1].word},{piece}")
+            found[-1] = FieldWord(found[-1].field, f"{found[-1].word},{piece}")
         elif (field := piece.lower()) in kinds(verb) and _may_follow(verb, field, following):
             name = field
         else:
@@ -129,7 +129,7 @@ def field_called(verb: type[Verb], name: str) -> str:
     return near[0]
 
 
-def _bare(verb: type[Verb], word: str) -> Said:
+def _bare(verb: type[Verb], word: str) -> FieldWord:
     """What a bare word means."""
     small, words = word.lower(), bare_words(verb)
     near = [small] if small in words else [one for one in words if one.startswith(small)]
