@@ -199,6 +199,25 @@ def test_what_is_usual_may_be_left_out_by_who_writes() -> None:
     ]
 
 
+@pytest.mark.parametrize(
+    ("row", "column", "number"), [(0, 2, 3), (0, 2, -1), (8, 0, 9), (8, 1, 2), (8, 2, 4), (8, 2, -1), (8, 1, -1)]
+)
+def test_a_record_that_no_notation_can_say_is_not_of_form(row: int, column: int, number: int) -> None:
+    choice = encode(Attack("bob", others=["ann"], stance="brave"), VERBS, NAMES)
+    assert MADE["is_of_form"](choice[0])
+    choice[0].parts[row, column] = number
+    assert not MADE["is_of_form"](choice[0])
+
+
+def test_what_is_no_verb_is_not_of_form() -> None:
+    choice = new_choices(1)
+    for verb, said in ((0, False), (1, True), (3, True), (4, False), (-1, False)):
+        choice[0].verb = verb
+        assert bool(MADE["is_of_form"](choice[0])) is said
+    choice[0].verb, choice[0].n = 1, 10
+    assert not MADE["is_of_form"](choice[0])
+
+
 def test_two_fields_of_a_verb_have_no_place_in_common() -> None:
     class Twice(Verb, frozen=True):
         shares: Annotated[list[str], Split(most=2)]

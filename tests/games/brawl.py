@@ -20,7 +20,7 @@ from fireteam.core.protocol.choices import Choice, Verb
 from fireteam.core.protocol.events import Event, Log, write_row
 from fireteam.core.protocol.field_kinds import Number, PartPlace, Target, Thing, Unit, Word, YesNo
 from fireteam.core.protocol.list_kinds import Path, Units
-from fireteam.core.protocol.listed_names import UNKNOWN, SquareNames
+from fireteam.core.protocol.listed_names import SquareNames
 from fireteam.core.protocol.menu import Cursor
 from fireteam.core.protocol.refusals import LAWFUL, RefusalList, refuse
 from fireteam.core.protocol.scene import Scene, Token
@@ -85,7 +85,9 @@ if TYPE_CHECKING:
     def __getattr__(name: str) -> Any: ...
 
     ATTACK = TREAT = 0
-    read_attack = read_treat = read_wait = others_at = others_count = offer_attack = offer_treat = offer_wait = Any
+    read_attack = read_treat = read_wait = others_at = others_count = offer_attack = offer_treat = offer_wait = (
+        is_of_form
+    ) = path_at = path_count = Any
 
 
 REFUSALS = RefusalList("BRAWL-1")
@@ -119,18 +121,22 @@ def is_over(state: State) -> bool:
 @rule("BRAWL-1", "BRAWL-2", "BRAWL-3")
 def verify(state: State, tables: Tables, slot: int, choice: Choice) -> tuple[int, int, int, int]:
     """An order of who is on their feet, for others who are."""
-    if not (to_act(state) >> slot) & 1:
+    if not (to_act(state) >> slot) & 1 or not is_of_form(choice):
         return refuse(NOT_NOW)
     said = read_wait(choice)
-    if said.guard == UNKNOWN:
+    if not -1 <= said.guard < len(FIGHTERS) or not -1 <= said.weapon < len(WEAPONS):
         return refuse(NO_TARGET)
+    for k in range(path_count(choice)):
+        x, y = path_at(choice, k)
+        if not 0 <= x < len(FIGHTERS) or not 0 <= y < 2:
+            return refuse(NO_TARGET)
     if choice.verb == ATTACK or choice.verb == TREAT:
         target = read_treat(choice).target
         if not 0 <= target < len(FIGHTERS) or (target == slot and choice.verb == ATTACK):
             return refuse(NO_TARGET)
     if choice.verb == ATTACK:
         for k in range(others_count(choice)):
-            if others_at(choice, k) < 0:
+            if not 0 <= others_at(choice, k) < len(FIGHTERS):
                 return refuse(NO_TARGET)
     return LAWFUL
 

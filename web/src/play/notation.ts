@@ -17,7 +17,7 @@ export function unnamedFields(form: VerbForm): readonly Field[] {
 
 /** The name and the word of `name=word`; null for any other word. */
 export function splitNamed(word: string): readonly [string, string] | null {
-  const found = /^([A-Za-z_]+)=(.*)$/.exec(word);
+  const found = /^([A-Za-z_]\w*)=(.*)$/.exec(word);
   return found && [found[1]!.toLowerCase(), found[2]!];
 }
 

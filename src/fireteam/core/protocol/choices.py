@@ -191,7 +191,7 @@ def defaults(verb: type[Verb]) -> list[Any]:
     return [default if maker is msgspec.NODEFAULT else maker() for default, maker in makers]
 
 
-NAMED_WORD = re.compile(r"([A-Za-z_]+)=(.*)")
+NAMED_WORD = re.compile(r"([A-Za-z_]\w*)=(.*)")
 
 
 def usage(verb: type[Verb]) -> str:

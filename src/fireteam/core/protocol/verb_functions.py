@@ -4,7 +4,9 @@ Of a verb `Call` with a weapon and a stance: its number CALL; `read_call(choice)
 `write_call(choice, weapon, stance)`; and `offer_call(cursor, weapon, stance)` for menus. A place `to` counts as `to_x`
 and `to_y`. At the end, what a field has by default may be left out where its number follows from the declaration.
 Of a list `targets`: `targets_count(choice)`; `targets_at(choice, k)`, an entry as a number or a tuple by the columns of
-its kind; and `add_to_targets(choice, target, ...)`. They are functions, for all verbs share one record.
+its kind; and `add_to_targets(choice, target, ...)`. They are functions, for all verbs share one record. And of all:
+`is_of_form(choice)`, whether its words, numbers and lengths of lists are such as notation can say; units, things and
+places are for the rules to judge.
 
 A verb from which another of its module derives is a base: it has fields for others and is no verb itself.
 """
@@ -12,15 +14,15 @@ A verb from which another of its module derives is a base: it has fields for oth
 from __future__ import annotations
 
 from collections import namedtuple
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from msgspec import NODEFAULT
 
 from ..engine.compiled import compiled
 from ..engine.generated import run_source
-from .choices import Verb, clear, defaults, kinds
-from .field_kinds import COLUMNS, PARTS, PartPlace, Place, classes_in, snake_case
+from .choices import MAX_NUMBER, Verb, clear, defaults, kinds
+from .field_kinds import COLUMNS, PARTS, Number, PartPlace, Place, Region, Word, classes_in, snake_case
 from .list_kinds import ListKind
 from .menu import current, offer
 
@@ -53,6 +55,14 @@ READER = '''
 def read_{name}(choice):
     """Return what is chosen: {doc}"""
     return {Name}Values({values})
+'''
+
+FORM = '''
+@compiled
+def is_of_form(choice):
+    """Return whether it is a verb whose words, numbers and lengths of lists are within their bounds."""
+    {tests}
+    return False
 '''
 
 LIST = '''
@@ -105,7 +115,7 @@ def verb_functions(module: str, verbs: Sequence[type[Verb]]) -> dict[str, Any]:
             if list_source and lists.setdefault(field, list_source) != list_source:
                 raise TypeError(f"{verb.__qualname__} of {module} has other {field} than a verb before it")
     names = {"compiled": compiled, "clear": clear, "current": current, "offer": offer, "namedtuple": namedtuple}
-    return run_source(module, source + "".join(lists.values()), **names)
+    return run_source(module, source + "".join(lists.values()) + _form_source(verbs), **names)
 
 
 def _verb_source(number: int, verb: type[Verb]) -> str:
@@ -168,6 +178,28 @@ def _check_places(verb: type[Verb]) -> None:
                 raise TypeError(f"{verb.__qualname__}.{field} stands at {place}, outside a choice")
             if (owner := owners.setdefault(str(place), field)) != field:
                 raise TypeError(f"{verb.__qualname__}: {owner} and {field} both stand at {place}")
+
+
+def _form_source(verbs: Sequence[type[Verb]]) -> str:
+    """The function that judges the form of a choice."""
+    tests = []
+    for number, verb in enumerate(verbs, 1):
+        within = [f"{low} <= choice.{place} <= {high}" for place, low, high in _bounds(verb)]
+        tests.append(f"if choice.verb == {number}:\n        return {' and '.join(within) or 'True'}")
+    return FORM.format(tests="\n    ".join(tests))
+
+
+def _bounds(verb: type[Verb]) -> Iterator[tuple[Place, int, int]]:
+    """The places of a verb whose numbers have bounds of their own, with the least and the greatest."""
+    for kind in kinds(verb).values():
+        if isinstance(kind, Word):
+            yield kind.place, 0, len(kind.words) - 1
+        elif isinstance(kind, Number):
+            yield kind.place, kind.low, min(kind.high, MAX_NUMBER)
+        elif isinstance(kind, Region):
+            yield kind.cells["given"], 0, 1
+        elif isinstance(kind, ListKind):
+            yield kind.count, 0, kind.most
 
 
 def _list_source(name: str, kind: ListKind) -> str:
