@@ -31,7 +31,7 @@ from . import views
 FIGHTERS = ("anna", "bo", "tom", "jane")
 TITLES = {"anna": "Anna Lee", "tom": "Big Tom"}
 WEAPONS = {"pistol": "Pistol", "rifle": "Long Rifle"}
-HEALTH = 3
+HEALTH, ARMS = 3, len(WEAPONS)
 
 
 class Fighter:
@@ -124,7 +124,7 @@ def verify(state: State, tables: Tables, slot: int, choice: Choice) -> tuple[int
     if not (to_act(state) >> slot) & 1 or not is_of_form(choice):
         return refuse(NOT_NOW)
     said = read_wait(choice)
-    if not -1 <= said.guard < len(FIGHTERS) or not -1 <= said.weapon < len(WEAPONS):
+    if not -1 <= said.guard < len(FIGHTERS) or not -1 <= said.weapon < ARMS:
         return refuse(NO_TARGET)
     for k in range(path_count(choice)):
         x, y = path_at(choice, k)
