@@ -63,7 +63,9 @@ def fall_text(one: Withstood, logged: LoggedEvent) -> str:
     modifiers = "" if str(one.modifiers) == "0" else f" with {one.modifiers}"
     faces = " and ".join(f"a {die.face}" for die in logged.dice)
     rolled = f" with {faces}" if faces else ""
-    return f"it has {amount_text(one.wounds, 'wound')}. Its Toughness, {one.level}{modifiers}, failed{rolled}: it is Down."
+    return (
+        f"it has {amount_text(one.wounds, 'wound')}. Its Toughness, {one.level}{modifiers}, failed{rolled}: it is Down."
+    )
 
 
 def scores(at: Moment, told: Sequence[LoggedEvent], mine: str) -> Iterator[Panel]:
