@@ -19,6 +19,7 @@ def test_games_that_are_taught_come_first_and_the_easiest_of_them(visit: Visit):
     games = visit.http.get("/api/games").json()
     taught = [game["id"] for game in games if game["lesson"]]
     assert taught[:3] == ["ttt", "gunplay", "tps"] and taught == [game["id"] for game in games[: len(taught)]]
+    assert {game["id"]: game["main_options"] for game in games}["gunplay"] == ["config"]
     assert all(game["scenarios"] and game["bots"] and game["title"] for game in games)
 
 

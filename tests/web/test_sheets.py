@@ -84,7 +84,13 @@ def test_a_band_over_the_limit_is_refused_by_its_clause_mended_and_played(people
 
     ann.goes()
     ann.page.get_by_role("button", name="Play now against bots: Gunplay").click()
-    expect(picker(ann, "A").get_by_role("button", name=re.compile("^Old Friends"))).to_be_visible()
+    picker(ann, "A").get_by_role("button", name=re.compile("^Old Friends")).click()
+    expect(picker(ann, "A").get_by_role("status")).to_have_text("29 points")
+    ann.page.get_by_label(re.compile("^Which rules")).select_option("full")
+    ann.presses("Start")
+    ann.sits()
+    ann.sees("You are A, Old Friends")
+    ann.sees("how many characters go on Overwatch")
 
 
 def test_a_file_that_is_no_band_says_its_line_and_a_sound_one_is_opened(people: People) -> None:

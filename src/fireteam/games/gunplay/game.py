@@ -39,6 +39,7 @@ GAME = game_of(
     purposes=PURPOSES,
     rulebook="GUN",
     difficulty=2,
+    main_options=("config",),
     bad_notation=REFUSALS[BAD_NOTATION],
     already_decided=REFUSALS[NOT_YOUR_DECISION],
     decision=decision.DECISION.decision,

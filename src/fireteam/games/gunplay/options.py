@@ -33,7 +33,7 @@ MODULES = (
 )  # GUN-1.3
 NEEDED_BY = {"weapon_speed": "activations", "extra_toughness": "extra_damage"}  # without the other no effect (GUN-1.4)
 OTHER_OPTIONS = {
-    "config": "a preset: basic, initiative or full (GUN-1.5)",
+    "config": "which rules: basic, initiative (with Overwatch, Flinch and traits) or full (GUN-1.5)",
     "band_a": "the band of side A, or one of your own; empty: as the scenario has it (GUN-5.1)",
     "band_b": "the band of side B, or one of your own; empty: as the scenario has it (GUN-5.1)",
     "points": "the most points that a band may cost; 0: as many as it likes (GUN-24.6)",

@@ -49,6 +49,7 @@ def _offer(game: Game) -> GameOffer:
         lesson,
         dict(game.solo_options),
         tuple(game.sheets),
+        game.main_options,
     )
 
 

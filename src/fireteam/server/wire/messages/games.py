@@ -31,7 +31,8 @@ class GameOffer(Struct, frozen=True):
     """A game: its scenarios, the bots that can play it, and whether it has a lesson.
 
     `rulebook` is what its clauses begin with. `alone` are options for one person against bots, in place of the
-    defaults. `sheets` are the kinds of sheets that players may write for a match.
+    defaults. `sheets` are the kinds of sheets that players may write for a match, `main_options` the options that even
+    who begins a match quickly is asked for.
     """
 
     id: str
@@ -42,6 +43,7 @@ class GameOffer(Struct, frozen=True):
     lesson: bool
     alone: dict[str, str] = {}
     sheets: tuple[str, ...] = ()
+    main_options: tuple[str, ...] = ()
 
 
 class TableOffer(Struct, frozen=True):
