@@ -9,16 +9,15 @@ from typing import Any
 import numpy as np
 
 from ...core.chance.answers import events_of, odds_line
-from ...core.chance.distribution import run_all_to_decision
-from ...core.chance.outcomes import one_step
+from ...core.chance.distribution import outcomes_of
 from ...core.chance.spread import Spread
 from ...core.decision import DecisionSpec, Moment
 from ...core.engine.dispatch import verify
 from ...core.engine.record import Array, from_bytes
 from ...core.game import Setting, encode_choice
-from ...core.protocol.choices import new_choices, put_choice
 from ...core.protocol.refusals import LAWFUL
 from ...core.protocol.scene import Odds, Route, Threat
+from ...core.protocol.sentences import amount_text
 from . import choices as verbs
 from .events import Attacked, Tested
 from .odds.rolls import FLINCHES, KEEPS, ONE, PASSES, outcome_of_test
@@ -45,7 +44,6 @@ from .state import (
 )
 from .tables import EASY, SCOUT, SIDE
 from .terrain import HUNDREDTHS, PRONE, STANDING
-from .view import amount
 
 GAMBLE = (
     ("2 actions", (KEEPS, PASSES)),
@@ -73,7 +71,7 @@ def prompt(moment: Moment) -> str:
         OW_DECLARE: lambda: f"how many characters go on Overwatch? {WATCHERS}",
         OW_MARK: lambda: f"put a character on Overwatch, {int(moment.state.declared[moment.slot])} to go. {ORDERS}",
         CHOOSE: lambda: choose_prompt(moment),
-        ACT: lambda: f"{active(moment)} has {amount(int(moment.state.actions), 'action')} left. {ACTIONS}",
+        ACT: lambda: f"{active(moment)} has {amount_text(int(moment.state.actions), 'action')} left. {ACTIONS}",
         REACT: lambda: (
             f"{active(moment)} {'fires' if moment.state.doing.verb == verbs.SHOOT else 'moves'}: react? {ANSWERS}"
         ),
@@ -185,10 +183,7 @@ def odds(moment: Moment, choice: Array) -> tuple[Odds, ...]:
 
 def ends_of(moment: Moment, choice: Array, ends_at: Any) -> Spread[bytes]:
     """How a choice goes on to where it `ends_at`, every way the dice can fall."""
-    choices = new_choices()
-    put_choice(choices, moment.slot, choice)
-    front, _ = one_step(moment.states, moment.setting.tables, choices, True)
-    return run_all_to_decision(front, moment.states, moment.setting.tables, ends_at=ends_at)[0]
+    return outcomes_of(moment.states, moment.setting.tables, moment.choices_with(choice), ends_at)
 
 
 def chance_of(moment: Moment, front: Spread[bytes], holds: Any) -> Fraction:
@@ -211,9 +206,7 @@ def activation_odds(moment: Moment, choice: Array) -> Iterator[Odds]:
 
 def at(moment: Moment, choice: Array) -> tuple[Setting, Array, Array]:
     """A choice at a moment, as `events_of` asks for it."""
-    choices = new_choices()
-    put_choice(choices, moment.slot, choice)
-    return moment.setting, moment.states, choices
+    return moment.setting, moment.states, moment.choices_with(choice)
 
 
 def attack_odds(moment: Moment, choice: Array) -> Iterator[Odds]:
