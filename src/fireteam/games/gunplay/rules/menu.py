@@ -17,6 +17,7 @@ from ....core.protocol.choices import Choice, clear
 from ....core.protocol.field_kinds import PARTS
 from ....core.protocol.menu import Cursor, current, is_done, offer
 from ....core.protocol.refusals import LAWFUL
+from ....core.space.headings import EAST, HEADINGS, NORTH, QUARTER
 from .. import choices as verbs
 from ..field_kinds import ORDER_ROW
 from ..state import (
@@ -43,10 +44,6 @@ from .turn import decider, is_eligible
 from .verify import verify
 
 CHOICES = layout(Choice)
-COS, SIN, HALF = 0.9238795325112867, 0.3826834323650898, 0.7071067811865476
-ACROSS = (1.0, COS, HALF, SIN, 0.0, -SIN, -HALF, -COS, -1.0, -COS, -HALF, -SIN, 0.0, SIN, HALF, COS)
-HEADINGS = len(ACROSS)  # of a way; how far north each goes stands a quarter turn before it
-QUARTER = HEADINGS // 4
 LENGTHS = 3  # of straight walks: a third of the Speed, two, all of it
 CHANCES = (0, 40, 60, 80)  # percent, of orders to fire without asking
 ORDERS = 1 + 2 * len(CHANCES)
@@ -283,7 +280,7 @@ def go(state: State, i: int, choice: Choice, heading: int, length: int) -> bool:
     x, y = state.characters[i].x, state.characters[i].y
     if choice.n:
         x, y = choice.parts[choice.n - 1, 0], choice.parts[choice.n - 1, 1]
-    across, up = ACROSS[heading] * length, ACROSS[(heading + HEADINGS - QUARTER) % HEADINGS] * length
+    across, up = EAST[heading] * length, NORTH[heading] * length
     verbs.add_to_path(choice, x + int(across), y + int(up))
     return True
 
@@ -309,9 +306,7 @@ def is_heading(state: State, tables: Tables, i: int, choice: Choice) -> bool:
     for heading in range(HEADINGS):
         for k in range(2 if is_run else LENGTHS):
             length = speed * (3 + k) // 2 if is_run else speed * (k + 1) // LENGTHS
-            if dx == int(ACROSS[heading] * length) and dy == int(
-                ACROSS[(heading + HEADINGS - QUARTER) % HEADINGS] * length
-            ):
+            if dx == int(EAST[heading] * length) and dy == int(NORTH[heading] * length):
                 return True
     return False
 
