@@ -9,10 +9,8 @@ from __future__ import annotations
 
 import math
 
-import numpy as np
-
 from ....core.engine.compiled import compiled, rule
-from ....core.engine.record import layout
+from ....core.engine.stack import on_stack
 from ....core.protocol.choices import Choice, clear
 from ....core.protocol.field_kinds import PARTS
 from ....core.protocol.menu import Cursor, current, is_done, offer
@@ -42,7 +40,7 @@ from .overwatch import count_markable, is_markable, watcher
 from .turn import decider, is_eligible
 from .verify import verify
 
-CHOICES = layout(Choice)
+new_draft = on_stack(Choice)
 COS, SIN, HALF = 0.9238795325112867, 0.3826834323650898, 0.7071067811865476
 ACROSS = (1.0, COS, HALF, SIN, 0.0, -SIN, -HALF, -COS, -1.0, -COS, -HALF, -SIN, 0.0, SIN, HALF, COS)
 HEADINGS = len(ACROSS)  # of a way; how far north each goes stands a quarter turn before it
@@ -59,13 +57,13 @@ IN_PLACE = SHOTS + FIGHTS + AIDS + READIES + SIMPLE + POSTURES
 WALKS, BENDS, CRAWLS, RUNS, CHARGES, FETCHES = 2 * LENGTHS * HEADINGS, 2 * HEADINGS, HEADINGS, 2 * HEADINGS, 2 * SIDE, 1
 
 
-@rule("GUN-22.1", "GUN-22.11", makes_arrays=True)
+@rule("GUN-22.1", "GUN-22.11")
 def menu(state: State, tables: Tables, slot: int, cursor: Cursor) -> None:
     """What a player is offered in this state: all proposals that are lawful."""
-    draft = np.zeros(1, CHOICES)
+    draft = new_draft()
     for k in range(proposal_count(state, tables, slot)):
-        if propose(state, tables, slot, k, draft[0]) and offer(cursor):
-            copy_choice(current(cursor), draft[0])
+        if propose(state, tables, slot, k, draft) and offer(cursor):
+            copy_choice(current(cursor), draft)
         if is_done(cursor):
             return
 

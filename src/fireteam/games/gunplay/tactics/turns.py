@@ -131,14 +131,14 @@ def suggest_answer(state: State, tables: Tables, choice: Choice) -> None:
             i = watcher(state, k)
             first = i if first < 0 else first
             for each in range(SINGLE, AUTO + 1):
-                if reaction_faces(state, tables, i, each) > 0:
+                if reaction_faces(state, tables, i, each, 1) > 0:
                     worth = shot_worth(state, tables, i, mover, each, True)
                     if worth > most:
                         best, most, mode = i, worth, each
     left = 0
     for j in range(first_of(side_of(mover)), first_of(side_of(mover)) + SIDE):
         left += int(is_eligible(state, j))
-    if best >= 0 and reaction_faces(state, tables, best, mode) >= (GOOD_FACES if left else 1):
+    if best >= 0 and reaction_faces(state, tables, best, mode, GOOD_FACES if left else 1) > 0:
         verbs.write_react(choice, best, mode)
     elif state.doing.verb == verbs.SHOOT:
         verbs.write_pass(choice, first)
