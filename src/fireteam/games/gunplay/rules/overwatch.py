@@ -15,6 +15,10 @@ from ..refusals import (
     MODE_ILLEGAL,
     NOT_OFFERED,
     ORDERS_INVALID,
+    ORDERS_MODE,
+    ORDERS_REGION,
+    ORDERS_TARGETS,
+    ORDERS_UNWATCHED,
     OW_ALREADY_MARKED,
     OW_COUNT_RANGE,
     OW_NOT_ELIGIBLE,
@@ -87,23 +91,23 @@ def may_mark(state: State, tables: Tables, side: int, choice: Choice) -> Answer:
 
 @rule("GUN-13.30", "GUN-13.35", "GUN-13.49", "GUN-13.51")
 def may_order(state: State, tables: Tables, choice: Choice) -> Answer:
-    """Orders must be of the form of GUN-13.30, for enemies, and in a mode that the weapon has."""
+    """Orders must be of the form of GUN-13.30: for enemies, in a mode that the weapon has, at a place on the table."""
     parts, mode = choice.parts, choice.parts[ORDER_ROW, 1]
     if not ASK <= choice.x <= HOLD_FIRE or not 0 <= choice.y <= 100 or not 0 <= choice.n <= CHARACTERS:
         return refuse(ORDERS_INVALID)
     if not 0 <= parts[ORDER_ROW, 0] < len(TRIGGERS) or not SINGLE <= mode <= AUTO:
         return refuse(ORDERS_INVALID)
     if mode == AUTO and not can_autofire(state, tables, choice.unit):
-        return refuse(ORDERS_INVALID)
+        return refuse(ORDERS_MODE)
     for k in range(choice.n):
         j = parts[k // 3, k % 3]
         if not is_known(state, j) or side_of(j) == side_of(choice.unit):
-            return refuse(ORDERS_INVALID)
+            return refuse(ORDERS_TARGETS)
     if not 0 <= parts[REGION_ROW, 0] <= 1:
         return refuse(ORDERS_INVALID)
-    if parts[REGION_ROW, 1] > parts[REGION_ROW + 1, 0] or parts[REGION_ROW, 2] > parts[REGION_ROW + 1, 1]:
-        return refuse(ORDERS_INVALID)
-    return LAWFUL
+    x0, y0, x1, y1 = parts[REGION_ROW, 1], parts[REGION_ROW, 2], parts[REGION_ROW + 1, 0], parts[REGION_ROW + 1, 1]
+    is_on_table = x1 >= 0 and y1 >= 0 and x0 <= tables.terrain.width and y0 <= tables.terrain.height
+    return LAWFUL if x0 <= x1 and y0 <= y1 and is_on_table else refuse(ORDERS_REGION)
 
 
 @rule("GUN-13.30")
@@ -140,7 +144,7 @@ def may_set_orders(state: State, tables: Tables, side: int, choice: Choice) -> A
     if side_of(choice.unit) != side:
         return refuse(CHAR_NOT_YOURS)
     if not state.characters[choice.unit].overwatch:
-        return refuse(ORDERS_INVALID)
+        return refuse(ORDERS_UNWATCHED)
     return may_order(state, tables, choice)
 
 
