@@ -36,8 +36,9 @@ from ..tables import CARRIED, SIDE, Tables
 from ..terrain import HIDING, HUNDREDTHS, PRONE, STANDING
 from .characters import first_of, side_of, speed_of
 from .deployment import first_place, first_unplaced
+from .initiative import is_eligible
 from .overwatch import count_markable, is_markable, watcher
-from .turn import decider, is_eligible
+from .turn import decider
 from .verify import verify
 
 new_draft = on_stack(Choice)

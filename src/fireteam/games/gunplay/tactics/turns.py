@@ -8,11 +8,11 @@ from .. import choices as verbs
 from ..field_kinds import ORDER_ROW
 from ..rules.characters import bands_of, first_of, is_up, side_of, weapon_of
 from ..rules.difficulty import good_faces, shift_level
+from ..rules.initiative import is_eligible
 from ..rules.nerve import activation_modifiers, nerve_shift
 from ..rules.overwatch import has_bit, is_markable, reaction_faces, watcher
 from ..rules.room import inches
 from ..rules.shooting import can_autofire, distance_between
-from ..rules.turn import is_eligible
 from ..state import ASK, AUTO, AUTO_FIRE, SINGLE, State
 from ..tables import EXTRACT, HARD, RESTRICTED, SIDE, TRIVIAL, Tables
 from .fire import best_fire, danger, shot_worth
