@@ -197,7 +197,7 @@ class Tested(Event, frozen=True):
     clause = "GUN-11.2"
     story = "{char} {result}"
     char: Annotated[str, Unit()]
-    modifiers: Annotated[int, SignedNumber()]
+    modifiers: Annotated[str, SignedNumber()]
     result: Annotated[str, Word(*NERVES)]
 
 
@@ -207,7 +207,7 @@ class Reacted(Event, frozen=True):
     clause = "GUN-13.25"
     story = "{char} {result}"
     char: Annotated[str, Unit()]
-    modifiers: Annotated[int, SignedNumber()]
+    modifiers: Annotated[str, SignedNumber()]
     result: Annotated[str, Word(*REACTIONS)]
 
 
@@ -218,7 +218,7 @@ class FlinchTested(Event, frozen=True):
     story = "{char} is under fire, {level}: it {result}"
     char: Annotated[str, Unit()]
     level: Annotated[str, LevelName()]
-    modifiers: Annotated[int, SignedNumber()]
+    modifiers: Annotated[str, SignedNumber()]
     result: Annotated[str, Word("flinches", "holds out")]
 
 
@@ -278,7 +278,7 @@ class Attacked(Event, frozen=True):
     target: Annotated[str, Target()]
     kind: Annotated[str, Word(*ATTACKS)]
     level: Annotated[str, LevelName()]
-    modifiers: Annotated[int, SignedNumber()]
+    modifiers: Annotated[str, SignedNumber()]
     result: Annotated[str, Word(*RESULTS)]
 
 
@@ -299,7 +299,7 @@ class Withstood(Event, frozen=True):
     char: Annotated[str, Unit()]
     wounds: Annotated[int, Number()]
     level: Annotated[str, LevelName()]
-    modifiers: Annotated[int, SignedNumber()]
+    modifiers: Annotated[str, SignedNumber()]
     result: Annotated[str, Word("goes Down", "stays Up")]
 
 
@@ -353,7 +353,7 @@ class Aided(Event, frozen=True):
     char: Annotated[str, Unit()]
     target: Annotated[str, Target()]
     level: Annotated[str, LevelName()]
-    modifiers: Annotated[int, SignedNumber()]
+    modifiers: Annotated[str, SignedNumber()]
     result: Annotated[str, Word("in vain", "it is Up")]
 
 
