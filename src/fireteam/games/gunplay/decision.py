@@ -6,14 +6,12 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
-import numpy as np
-
 from ...core.chance.answers import events_of, odds_line
 from ...core.chance.distribution import outcomes_of
 from ...core.chance.spread import Spread
 from ...core.decision import DecisionSpec, Moment
 from ...core.engine.dispatch import verify
-from ...core.engine.record import Array, from_bytes
+from ...core.engine.record import Array, blank, from_bytes
 from ...core.game import Setting, encode_choice
 from ...core.protocol.refusals import LAWFUL
 from ...core.protocol.scene import Odds, Route, Threat
@@ -22,7 +20,7 @@ from . import choices as verbs
 from .events import Attacked, Tested
 from .odds.rolls import FLINCHES, KEEPS, ONE, PASSES, outcome_of_test
 from .routes import NO_WAY, cheapest_path, cut_path
-from .rules.characters import OTHERS, PATHS, fill_others, first_of, has_trait, side_of, speed_of
+from .rules.characters import fill_others, first_of, has_trait, side_of, speed_of
 from .rules.difficulty import good_faces
 from .rules.paths import count_trigger_points, path_cost, trigger_point
 from .rules.room import inches
@@ -43,7 +41,7 @@ from .state import (
     UP,
 )
 from .tables import EASY, SCOUT, SIDE
-from .terrain import HUNDREDTHS, PRONE, STANDING
+from .terrain import HUNDREDTHS, PRONE, STANDING, Bystanders, Path
 
 GAMBLE = (
     ("2 actions", (KEEPS, PASSES)),
@@ -316,7 +314,7 @@ def path_of(moment: Moment, value: Any) -> tuple[int, Array]:
 
 def blank_path(moment: Moment, i: int) -> Array:
     """A path of no waypoints."""
-    path = np.zeros(1, PATHS)
+    path = blank(Path)
     path[0].xs[0], path[0].ys[0] = moment.state.characters[i].x, moment.state.characters[i].y
     return path
 
@@ -381,7 +379,7 @@ def route(setting: Setting, states: Array, slot: int, unit: str, verb: str, x: f
 
 def way_points(moment: Moment, i: int, goal: tuple[int, int], budget: float, may_fall_short: bool) -> list[str]:
     """The waypoints of the cheapest path to a goal within a budget; cut short of it where it may be. Empty: none."""
-    others, path = np.zeros(1, OTHERS), blank_path(moment, i)
+    others, path = blank(Bystanders), blank_path(moment, i)
     fill_others(moment.state, i, others[0])
     character, terrain = moment.state.characters[i], moment.tables.terrain
     up, scout = rises(moment, i), is_scout(moment, i)

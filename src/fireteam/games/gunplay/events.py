@@ -187,7 +187,7 @@ class Tested(Event, frozen=True):
 
     story = "{char} {result}"
     char: Annotated[str, Unit()]
-    modifiers: Annotated[int, SignedNumber()]
+    modifiers: Annotated[str, SignedNumber()]
     result: Annotated[str, Word(*NERVES)]
 
 
@@ -196,7 +196,7 @@ class Reacted(Event, frozen=True):
 
     story = "{char} {result}"
     char: Annotated[str, Unit()]
-    modifiers: Annotated[int, SignedNumber()]
+    modifiers: Annotated[str, SignedNumber()]
     result: Annotated[str, Word(*REACTIONS)]
 
 
@@ -206,7 +206,7 @@ class FlinchTested(Event, frozen=True):
     story = "{char} is under fire, {level}: it {result}"
     char: Annotated[str, Unit()]
     level: Annotated[str, LevelName()]
-    modifiers: Annotated[int, SignedNumber()]
+    modifiers: Annotated[str, SignedNumber()]
     result: Annotated[str, Word("flinches", "holds out")]
 
 
@@ -260,7 +260,7 @@ class Attacked(Event, frozen=True):
     target: Annotated[str, Target()]
     kind: Annotated[str, Word(*ATTACKS)]
     level: Annotated[str, LevelName()]
-    modifiers: Annotated[int, SignedNumber()]
+    modifiers: Annotated[str, SignedNumber()]
     result: Annotated[str, Word(*RESULTS)]
 
 
@@ -279,7 +279,7 @@ class Withstood(Event, frozen=True):
     char: Annotated[str, Unit()]
     wounds: Annotated[int, Number()]
     level: Annotated[str, LevelName()]
-    modifiers: Annotated[int, SignedNumber()]
+    modifiers: Annotated[str, SignedNumber()]
     result: Annotated[str, Word("goes Down", "stays Up")]
 
 
@@ -327,7 +327,7 @@ class Aided(Event, frozen=True):
     char: Annotated[str, Unit()]
     target: Annotated[str, Target()]
     level: Annotated[str, LevelName()]
-    modifiers: Annotated[int, SignedNumber()]
+    modifiers: Annotated[str, SignedNumber()]
     result: Annotated[str, Word("in vain", "it is Up")]
 
 

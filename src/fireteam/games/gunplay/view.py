@@ -16,8 +16,8 @@ from .events import SIDES
 from .map_build import pieces_of
 from .rules.characters import side_of, weapon_number
 from .rules.end import count_status
+from .rules.initiative import is_eligible
 from .rules.room import DIAMETER
-from .rules.turn import is_eligible
 from .setup import MatchContent
 from .state import AUTO_FIRE, DEPLOY, DOWN, HOLD_FIRE, OVER, UNPLACED, UP
 from .tables import EDGES, EXTRACT

@@ -9,10 +9,8 @@ from __future__ import annotations
 
 import math
 
-import numpy as np
-
 from ....core.engine.compiled import compiled, rule
-from ....core.engine.record import layout
+from ....core.engine.stack import on_stack
 from ....core.protocol.choices import Choice, clear
 from ....core.protocol.field_kinds import PARTS
 from ....core.protocol.menu import Cursor, current, is_done, offer
@@ -38,11 +36,12 @@ from ..tables import CARRIED, SIDE, Tables
 from ..terrain import HIDING, HUNDREDTHS, PRONE, STANDING
 from .characters import first_of, side_of, speed_of
 from .deployment import first_place, first_unplaced
+from .initiative import is_eligible
 from .overwatch import count_markable, is_markable, watcher
-from .turn import decider, is_eligible
+from .turn import decider
 from .verify import verify
 
-CHOICES = layout(Choice)
+new_draft = on_stack(Choice)
 LENGTHS = 3  # of straight walks: a third of the Speed, two, all of it
 CHANCES = (0, 40, 60, 80)  # percent, of orders to fire without asking
 ORDERS = 1 + 2 * len(CHANCES)
@@ -55,13 +54,13 @@ IN_PLACE = SHOTS + FIGHTS + AIDS + READIES + SIMPLE + POSTURES
 WALKS, BENDS, CRAWLS, RUNS, CHARGES, FETCHES = 2 * LENGTHS * HEADINGS, 2 * HEADINGS, HEADINGS, 2 * HEADINGS, 2 * SIDE, 1
 
 
-@rule("GUN-22.1", "GUN-22.11", makes_arrays=True)
+@rule("GUN-22.1", "GUN-22.11")
 def menu(state: State, tables: Tables, slot: int, cursor: Cursor) -> None:
     """What a player is offered in this state: all proposals that are lawful."""
-    draft = np.zeros(1, CHOICES)
+    draft = new_draft()
     for k in range(proposal_count(state, tables, slot)):
-        if propose(state, tables, slot, k, draft[0]) and offer(cursor):
-            copy_choice(current(cursor), draft[0])
+        if propose(state, tables, slot, k, draft) and offer(cursor):
+            copy_choice(current(cursor), draft)
         if is_done(cursor):
             return
 
