@@ -14,9 +14,9 @@ from fireteam.core.game import Game
 from fireteam.registry import find_game, games
 from tests import conformance
 from tests.conformance import Walk
-from tests.games import gauntlet, skirmish, stones
+from tests.games import brawl, gauntlet, skirmish, stones
 
-MINIATURES = {game.id: game for game in (BREAKTHROUGH, stones.GAME, gauntlet.GAME, skirmish.GAME)}
+MINIATURES = {game.id: game for game in (BREAKTHROUGH, stones.GAME, gauntlet.GAME, skirmish.GAME, brawl.GAME)}
 SEEDS = {"sealed": (1, 2, 3), "path": (1, 2, 3)}  # the others: one each
 
 

@@ -9,7 +9,7 @@ from typing import Annotated
 import pytest
 
 from fireteam.core.protocol.choices import Verb, encode, new_choices
-from fireteam.core.protocol.field_kinds import Names, Number, Point, Target, Unit, Word
+from fireteam.core.protocol.field_kinds import Names, Number, PartPlace, Point, Target, Unit, Word
 from fireteam.core.protocol.list_kinds import ListKind, Path, Split, Things, Units
 from fireteam.core.protocol.listed_names import SquareNames
 from fireteam.core.protocol.verb_functions import verb_functions, verb_kinds
@@ -26,7 +26,7 @@ class Lob(Verb, frozen=True):
     whom: Annotated[str, Target()]
     to: Annotated[str, Point()]
     how: Annotated[str, Word("high", "low")]
-    shares: Annotated[list[str], Split()]
+    shares: Annotated[list[str], Split(count=PartPlace(15, 0), most=15)]
 
 
 class Gather(Verb, frozen=True):
@@ -68,7 +68,7 @@ def test_a_list_is_added_to_and_read_entry_by_entry() -> None:
     MADE["add_to_shares"](choice[0], 4, 5, 6)
     MADE["add_to_shares"](choice[0], 3, 0, 1)
     share = MADE["shares_at"](choice[0], 1)
-    assert choice[0].n == 2 and (share.target, share.first, share.second) == (3, 0, 1)
+    assert MADE["shares_count"](choice[0]) == 2 and (share.target, share.first, share.second) == (3, 0, 1)
 
 
 def test_a_list_of_single_numbers_stands_three_to_a_row() -> None:
@@ -77,7 +77,7 @@ def test_a_list_of_single_numbers_stands_three_to_a_row() -> None:
     for piece in (4, 2, 0, 1):
         MADE["add_to_pieces"](choice[0], piece)
     assert choice.tobytes() == encode(Gather(["eve", "cid", "ann", "bob"]), VERBS, NAMES).tobytes()
-    assert [MADE["pieces_at"](choice[0], k) for k in range(choice[0].n)] == [4, 2, 0, 1]
+    assert [MADE["pieces_at"](choice[0], k) for k in range(MADE["pieces_count"](choice[0]))] == [4, 2, 0, 1]
 
 
 def test_verbs_may_share_a_list_but_not_a_name_for_two_kinds_of_list() -> None:
@@ -99,4 +99,4 @@ def test_verbs_may_share_a_list_but_not_a_name_for_two_kinds_of_list() -> None:
 
 def test_every_kind_of_list_names_as_many_numbers_as_its_entries_have() -> None:
     assert [len(kind.columns) for kind in (Units(), Things("hat"), Path(), Split())] == [1, 1, 2, 3]
-    assert Number("x").places() == ("x",) and Point().places() == ("x", "y") and Units().places() == ()
+    assert Number("x").places() == {"": "x"} and Point().places() == {"x": "x", "y": "y"} and Units().places() == {}

@@ -12,7 +12,7 @@ import msgspec
 
 from .engine.record import Array
 from .game import Setting
-from .protocol.choices import Verb, decode, encode, kinds, name_of, new_choices, notation
+from .protocol.choices import Verb, decode, encode, kinds, name_of, new_choices, notation, unnamed_fields
 from .protocol.events import field_text
 from .protocol.field_kinds import Names
 from .protocol.menu import write_menu
@@ -58,7 +58,8 @@ def option_of(value: Verb, names: Names, label: str = "", **more: Any) -> Option
     What a unit shares out is aimed at the first of its targets; shares of nobody in particular are put together, not
     tapped. `label` goes before the verb's own; `more` are the other parts of an Option.
     """
-    named = {kind.form: getattr(value, field) for field, kind in kinds(type(value)).items()}
+    verb = type(value)
+    named = {kinds(verb)[field].form: getattr(value, field) for field in unnamed_fields(verb)}
     parts = {part: named[part] for part in ("unit", "target", "point") if part in named} | more
     if named.get("split") and parts.get("unit"):
         parts.setdefault("target", named["split"][0].partition(":")[0])

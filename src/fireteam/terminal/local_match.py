@@ -6,6 +6,7 @@ generators: they yield the question and are sent the answer, so that faces may a
 
 from __future__ import annotations
 
+import re
 import shlex
 from collections.abc import Callable, Generator, Mapping, Sequence
 from contextlib import suppress
@@ -24,7 +25,7 @@ from ..match.autowalk.walks import Walks
 from ..match.decision import decision_of
 from ..match.hot_reload import HotReload
 from ..match.match import Match
-from ..match.record import Record, RecordView, Seat
+from ..match.record import CHOICE, Record, RecordView, Seat
 from ..program_name import program_name
 from .event_text import result_text
 from .input.menu import Menu
@@ -152,7 +153,31 @@ class LocalMatch:
 
     def menu(self, seat: Seat, slot: int) -> Menu:
         """What a seat may choose for a slot, by what it knows."""
-        return menu_of(self.match.setting, self.match.view(seat.name), slot)
+        previous = self.previous_choice(slot) if any(verb.named for verb in self.game.verbs) else None
+        return menu_of(self.match.setting, self.match.view(seat.name), slot, previous=previous)
+
+    def previous_choice(self, slot: int) -> Verb | None:
+        """What a slot has sealed, else what it chose last; None if it has never chosen."""
+        if sealed := self.match.mailbox.read(slot):
+            return sealed
+        made = (line for record in reversed(self.match.records) if record.kind == CHOICE for line in record.choices)
+        return next((read_choice(self.match.setting, line) for at, line in made if at == slot), None)
+
+    def addressed(self, seat: Seat, line: str) -> tuple[int, str] | None:
+        """The slot by whose name a line begins, and what it is to choose: `anna: attack tom`, `anna/luck`.
+
+        Raises:
+            Forbidden: it is another seat's, or owes no choice.
+        """
+        named = re.fullmatch(r"\s*([^:/]+?)\s*[:/]\s*(.+)", line)
+        if named is None or named[1].casefold() not in map(str.casefold, self.match.setting.slots):
+            return None
+        slot = self.slot_of(named[1])
+        if not seat.holds(slot):
+            raise Forbidden(f"{seat.name} does not choose for {self.slot_title(slot)}")
+        if not int(to_act(self.match.state[0])) >> slot & 1:
+            raise Forbidden(f"{self.slot_title(slot)} has nothing to choose now")
+        return slot, named[2]
 
     def is_forced(self, seat: Seat) -> bool:
         """Whether it is a seat's turn and all that is left to it is to go on."""
@@ -299,13 +324,15 @@ class LocalMatch:
         return "" if self.typed_dice else f"Dice: secret {secret.value.hex()}, announced as {self.match.commitment}."
 
 
-def menu_of(setting: Setting, view: Array, slot: int, odds: bool = True) -> Menu:
-    """What a slot may choose in a State that its holder may see."""
+def menu_of(setting: Setting, view: Array, slot: int, odds: bool = True, previous: Verb | None = None) -> Menu:
+    """What a slot may choose in a State that its holder may see; `previous` is what it chose before."""
     game = setting.game
     decision = decision_of(setting, view, slot, odds)
     offer = partial(game.explain_option, setting, view, slot) if game.explain_option else None
     words = game.tabletop.phrases(setting, view, slot) if game.tabletop else {}
-    return Menu(decision, game.scene(setting, view), game.verbs, _sample(setting, view, decision), offer, words)
+    return Menu(
+        decision, game.scene(setting, view), game.verbs, _sample(setting, view, decision), offer, words, previous
+    )
 
 
 def _sample(setting: Setting, view: Array, decision: Decision) -> list[Verb]:

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import pytest
+from textual.widgets import Input
 
+from fireteam.core.protocol.choices import notation
 from fireteam.match.dice import secret_of_seed
 from fireteam.match.match import Match
 from fireteam.match.record import Seat
 from fireteam.terminal.screen.builder import Builder
+from fireteam.terminal.screen.builder_parts import Chooser
 from fireteam.terminal.screen.dialogs import HandOver
-from tests.games import gauntlet, skirmish, stones
+from tests.games import brawl, gauntlet, skirmish, stones
 from tests.terminal.screen_pilot import ScreenPilot, play_on_screen
 
 
@@ -38,3 +41,23 @@ def test_a_game_with_sealed_choices_paths_or_shares_is_played_by_the_same_keys(g
     play_on_screen(match, do)
     assert match.next_number > 1
     assert looked_away > 0 or game is not stones.GAME
+
+
+def test_a_choice_with_many_optional_parts_is_typed_for_any_slot_or_put_together():
+    match = Match(brawl.GAME.make_setting("yard"), [Seat("kim", 0b0011), Seat("lou", 0b1100)], secret_of_seed(3))
+
+    async def do(seen: ScreenPilot) -> None:
+        await seen.type_line("bo: attack tom/burst")
+        await seen.type_line("bo/stance evade")
+        seen.play_screen.build("attack")
+        await seen.wait_until(lambda: isinstance(seen.app.screen, Builder))
+        builder = seen.app.screen
+        builder.query_one("#field-target", Input).value = "jane"
+        builder.query_one("#field-called", Chooser).set_value("head")
+        await seen.pilot.pause()
+        assert builder.line == "attack jane called=head"
+        await seen.press("enter")
+
+    play_on_screen(match, do)
+    said = {slot: notation(value) for slot, value in match.mailbox.all().items()}
+    assert said == {0: "attack jane called=head", 1: "attack tom burst=yes stance=evade"}

@@ -64,6 +64,7 @@ export function form(verb: string, ...fields: (readonly [string, string] | reado
     free: false,
     final: false,
     reasoned: false,
+    named: false,
   };
 }
 

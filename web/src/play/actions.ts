@@ -29,8 +29,12 @@ export interface Actions {
   confirm(): void;
   /** Drop the pending choice and the refusal. */
   clear(): void;
-  /** Choose by a line of notation. */
-  chooseLine(line: string): Promise<boolean>;
+  /** Choose by a line of notation, for the slot that decides or for another of the seat. */
+  chooseLine(line: string, slot?: string): Promise<boolean>;
+  /** Carry out what is typed: a choice, or a change of an order that is there. Throws a CommandError for what means nothing. */
+  runCommand(typed: string): Promise<boolean>;
+  /** Go to the field where choices are typed. */
+  openCommands(): void;
   /** Begin to build a choice of a verb. */
   build(verb: string, free?: FreeAct): void;
   /** Choose what has been built. */

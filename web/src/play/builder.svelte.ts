@@ -4,7 +4,7 @@ import { Plane } from "../board/plane";
 import { unitAt } from "../board/describe";
 import type { FreeAct, Option, Refusal, VerbForm } from "../api/messages";
 import { initialValues, matchingOption } from "./draft";
-import { type Values, isList, writeLine } from "./notation";
+import { type Values, isList, unnamedFields, writeLine } from "./notation";
 import type { OpenDecision } from "./openDecision.svelte";
 import { LatestRequest, type Questions, REST_TIME } from "./requests";
 
@@ -32,10 +32,10 @@ export class Builder {
     this.#checks = new LatestRequest(table, REST_TIME);
   }
 
-  /** Begin a draft of a verb. */
-  start(form: VerbForm, free: FreeAct | null): void {
+  /** Begin a draft of a verb, perhaps with values that are there already. */
+  start(form: VerbForm, free: FreeAct | null, begun: Values | null = null): void {
     const menu = this.decision.menu;
-    const values = menu && !free ? initialValues(form, menu) : Object.fromEntries(form.fields.map((field) => [field.name, field.default]));
+    const values = begun ?? (menu && !free ? initialValues(form, menu) : Object.fromEntries(form.fields.map((field) => [field.name, field.default])));
     this.draft = { form, values, free };
     void this.#check();
   }
@@ -78,7 +78,7 @@ export class Builder {
 
   /** The point that the draft aims at. */
   get aimSpot(): Spot | null {
-    const field = this.draft?.form.fields.find((one) => one.kind === "point");
+    const field = this.draft && unnamedFields(this.draft.form).find((one) => one.kind === "point");
     const scene = this.decision.scene;
     return field && scene ? new Plane(scene).spotNamed(this.draft!.values[field.name] ?? "") : null;
   }
@@ -102,8 +102,9 @@ export class Builder {
   fillAt(spot: Spot): boolean {
     const scene = this.decision.scene;
     if (!this.draft || !scene) return false;
-    const field = this.draft.form.fields.find((one) => one.kind === "point");
-    const unit = this.draft.form.fields.find((one) => one.kind === "unit" || one.kind === "target");
+    const fields = unnamedFields(this.draft.form);
+    const field = fields.find((one) => one.kind === "point");
+    const unit = fields.find((one) => one.kind === "unit" || one.kind === "target");
     const on = unitAt(scene, spot);
     if (!field && !(unit && on)) return false;
     const values = { ...this.draft.values };

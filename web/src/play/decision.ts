@@ -1,4 +1,5 @@
 // Decode a decision from the wire, which writes once what many of its options share.
+import { unnamedFields } from "./notation";
 import type { Decision, DecisionMessage, Option, OptionMessage, VerbForm } from "../api/messages";
 
 export function completeDecision(wire: DecisionMessage, verbs: readonly VerbForm[]): Decision {
@@ -19,6 +20,6 @@ export function completeDecision(wire: DecisionMessage, verbs: readonly VerbForm
 function optionParts(one: OptionMessage, form: VerbForm | undefined): Pick<Option, "unit" | "target" | "point"> {
   const words = one.notation.split(" ");
   const byKind: Record<string, string> = {};
-  for (const [k, field] of (form?.fields ?? []).entries()) if (words[k + 1] !== undefined) byKind[field.kind] = words[k + 1]!;
+  for (const [k, field] of (form ? unnamedFields(form) : []).entries()) if (words[k + 1] !== undefined) byKind[field.kind] = words[k + 1]!;
   return { unit: one.unit ?? byKind["unit"] ?? "", target: one.target ?? byKind["target"] ?? "", point: one.point ?? byKind["point"] ?? "" };
 }

@@ -45,7 +45,8 @@ export function fieldInputs(form: VerbForm, scene: Scene, menu: Menu | null): Fi
   const isWhole = menu?.isComplete === true && (use?.is_built || !use?.is_buildable); // else there is more than the menu has
   return form.fields.map((field) => {
     const offer = byField.get(field.name) ?? [];
-    const names = offer.length && (isWhole || !field.words.length) ? offer : possibleNames(field, scene);
+    const isFree = form.named && !field.needed; // whatever its kind allows: menus have the usual value
+    const names = isFree ? freeNames(field, scene, things) : offer.length && (isWhole || !field.words.length) ? offer : possibleNames(field, scene);
     const control = controlOf(field, names, menu?.isComplete === true && offer.length > 0);
     const thingNames = field.kind === "things" ? things.map((thing) => thing.name) : [];
     const shares = names.map((name) => name.split(":")[0]!);
@@ -58,6 +59,12 @@ export function fieldInputs(form: VerbForm, scene: Scene, menu: Menu | null): Fi
 function possibleNames(field: Field, scene: Scene): readonly string[] {
   const units = ["unit", "target", "units"].includes(field.kind);
   return units ? [...scene.tokens, ...scene.waiting].map((token) => token.unit) : field.words;
+}
+
+/** The values of a field that may be left out: none, or what its kind allows. */
+function freeNames(field: Field, scene: Scene, things: readonly Thing[]): readonly string[] {
+  const names = field.kind === "thing" ? things.map((thing) => thing.name) : possibleNames(field, scene);
+  return names.length && ["thing", "unit", "target"].includes(field.kind) ? [...new Set([field.default, ...names])] : names;
 }
 
 function controlOf(field: Field, names: readonly string[], whole: boolean): FieldInput["control"] {

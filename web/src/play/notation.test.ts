@@ -104,3 +104,22 @@ test("a prompt is a question and what more there is to know", () => {
   expect(splitPrompt("U1 (T): buy with 8 cash. In hand: Glock 18.")).toEqual(["U1 (T): buy with 8 cash.", "In hand: Glock 18."]);
   expect(splitPrompt("Blue (side 1): Place a piece.")).toEqual(["Blue (side 1): Place a piece.", ""]);
 });
+
+test("a named verb has its optional fields by name, each where it is not usual", () => {
+  const attack = { ...form("attack", ["target", "target"], ["burst", "word", "no"], ["stance", "word", "normal"], ["others", "units", "-"]), named: true };
+  for (const line of ["attack tom", "attack tom burst=yes", "attack tom stance=evade others=bo,jane"]) {
+    expect(writeLine(attack, parseLine(attack, line))).toBe(line);
+  }
+  expect(writeLine(attack, parseLine(attack, "attack tom stance=evade burst=yes"))).toBe("attack tom burst=yes stance=evade");
+  expect(writeLine(attack, { target: "tom", burst: "no", stance: "", others: "-" })).toBe("attack tom");
+  expect(parseLine(CALL, "call knife over=frag")).toEqual({ weapon: "knife", stance: "standing", over: "frag" });
+  expect(usage(attack)).toBe("attack target [burst=] [stance=] [others=]");
+});
+
+test("what may be left out is asked for with all that it may be, though the menu has the usual alone", () => {
+  const made = form("attack", ["target", "target"], ["stance", "word", "normal"], ["guard", "unit", "-"]);
+  const attack = { ...made, named: true, fields: made.fields.map((field) => (field.name === "stance" ? { ...field, words: ["normal", "evade"] } : field)) };
+  const menu = new Menu(FREE_SCENE, decision([option("attack u2", { target: "u2" })]), [attack]);
+  const rows = fieldInputs(attack, FREE_SCENE, menu).map((input) => input.rows.map((row) => row.name));
+  expect(rows).toEqual([["u2"], ["normal", "evade"], ["-", "u1", "u2"]]);
+});

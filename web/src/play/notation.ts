@@ -10,15 +10,34 @@ export function isList(field: Field): boolean {
   return LISTS.includes(field.kind);
 }
 
+/** The fields that are written without their name, in order. */
+export function unnamedFields(form: VerbForm): readonly Field[] {
+  return form.named ? form.fields.filter((field) => field.needed) : form.fields;
+}
+
+/** The name and the word of `name=word`; null for any other word. */
+export function splitNamed(word: string): readonly [string, string] | null {
+  const found = /^([A-Za-z_]\w*)=(.*)$/.exec(word);
+  return found && [found[1]!.toLowerCase(), found[2]!];
+}
+
 /** The values of a line by field; what is left out has its default. */
 export function parseLine(form: VerbForm, line: string): Values {
   const words = line.split(" ").slice(1);
-  return Object.fromEntries(form.fields.map((field, k) => [field.name, words[k] ?? field.default]));
+  const named = new Map(words.map(splitNamed).filter((pair) => pair !== null));
+  const unnamed = words.filter((word) => !splitNamed(word));
+  const places = new Map(unnamedFields(form).map((field, k) => [field.name, unnamed[k]]));
+  return Object.fromEntries(form.fields.map((field) => [field.name, named.get(field.name) ?? places.get(field.name) ?? field.default]));
 }
 
-/** A verb with its fields as one line; trailing defaults are left out. */
+/** A verb with its fields as one line; trailing defaults are left out, or of a named verb all of them. */
 export function writeLine(form: VerbForm, values: Values): string {
-  const words = form.fields.map((field) => (values[field.name] ?? "").trim().replaceAll(/\s+/g, "_") || "-");
+  const wordOf = (field: Field) => (values[field.name] ?? "").trim().replaceAll(/\s+/g, "_") || "-";
+  const words = unnamedFields(form).map(wordOf);
+  if (form.named) {
+    const said = form.fields.filter((field) => !field.needed && values[field.name] && wordOf(field) !== (field.default || "-"));
+    return [form.verb, ...words, ...said.map((field) => `${field.name}=${wordOf(field)}`)].join(" ");
+  }
   while (words.length) {
     const field = form.fields[words.length - 1]!;
     if (field.needed || words.at(-1) !== field.default) break;
@@ -66,5 +85,5 @@ function hasWords(line: string, start: string): boolean {
 
 /** How to write a verb, for people. */
 export function usage(form: VerbForm): string {
-  return [form.verb, ...form.fields.map((field) => (field.needed ? field.name : `[${field.name}]`))].join(" ");
+  return [form.verb, ...form.fields.map((field) => (field.needed ? field.name : `[${field.name}${form.named ? "=" : ""}]`))].join(" ");
 }

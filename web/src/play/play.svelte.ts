@@ -7,9 +7,11 @@ import type { Move, Overlay, Spot } from "../board/overlay";
 import type { Act, FreeAct, Now, Option } from "../api/messages";
 import type { Actions, Entry } from "./actions";
 import { Builder } from "./builder.svelte";
+import { type CommandContext, readCommand } from "./command";
 import { overlayOf } from "./choiceOverlay";
 import { LineOfSight } from "./lineOfSight.svelte";
 import type { Menu } from "./menu";
+import { parseLine } from "./notation";
 import { type MatchInfo, OpenDecision } from "./openDecision.svelte";
 import { pointAt } from "./pointer";
 import type { TableClient } from "./requests";
@@ -26,6 +28,8 @@ export class Play implements Actions {
   moves: readonly Move[] = $state.raw([]); // of other slots, since one's own last choice
   sending = $state(false);
   keysShown = $state(false);
+  commandCalls = $state(0); // how often the field where choices are typed was gone to
+  readonly #lastLines = new Map<string, string>(); // what each slot chose last
   #openId = $state(""); // of the open decision
   #chosenId = $state(""); // of the decision that has been made; its outcome has not come yet
 
@@ -156,8 +160,37 @@ export class Play implements Actions {
     return this.#perform({ do: "choose", line: option.notation, slot: this.decision.slot, reason: "" });
   }
 
-  chooseLine(line: string): Promise<boolean> {
-    return this.#perform({ do: "choose", line: line.trim(), slot: this.decision.slot });
+  chooseLine(line: string, slot = this.decision.slot): Promise<boolean> {
+    return this.#perform({ do: "choose", line: line.trim(), slot });
+  }
+
+  runCommand(typed: string): Promise<boolean> {
+    const { does, slot, line } = readCommand(typed, this.commandContext);
+    const isSealed = this.decision.now?.sealed.some((one) => one.slot === slot);
+    const form = this.decision.form(line.split(" ")[0]!);
+    if (does === "choose" || isSealed || slot !== this.decision.slot || !form) return this.chooseLine(line, slot);
+    this.clear();
+    this.builder.start(form, null, parseLine(form, line)); // an order that is not given yet is changed where it is seen
+    return Promise.resolve(true);
+  }
+
+  openCommands(): void {
+    this.commandCalls += 1;
+  }
+
+  /** What a command can be about now. */
+  get commandContext(): CommandContext {
+    const { now, slot, scene, full, verbs, menu } = this.decision;
+    const draft = this.builder.draft;
+    return {
+      slot,
+      slots: now?.seats.find((one) => one.name === now.you)?.slots ?? [slot],
+      forms: verbs.filter((form) => menu?.groups.has(form.verb) || form.free),
+      tokens: scene ? [...scene.tokens, ...scene.waiting] : [],
+      things: full?.things ?? [],
+      previousLine: (whose) =>
+        (draft && !draft.free && whose === slot ? this.builder.line : now?.sealed.find((one) => one.slot === whose)?.line) ?? this.#lastLines.get(whose) ?? "",
+    };
   }
 
   chooseDraft(reason: string): Promise<boolean> {
@@ -191,6 +224,7 @@ export class Play implements Actions {
       this.table.announce(answer.sentence);
       return false;
     }
+    if (act.do === "choose" && !this.decision.form(act.line.split(" ")[0] ?? "")?.free) this.#lastLines.set(act.slot || this.decision.slot, act.line);
     if (isChoice) this.#chosenId = id;
     this.clear();
     if (id === this.#openId) this.builder.drop();
@@ -201,7 +235,7 @@ export class Play implements Actions {
   #isChoice(act: Act): boolean {
     if (act.do === "walk") return true;
     if (act.do === "plan") return act.lines.length > 0;
-    return act.do === "choose" && !this.decision.form(act.line.split(" ")[0] ?? "")?.free;
+    return act.do === "choose" && act.slot === this.decision.slot && !this.decision.form(act.line.split(" ")[0] ?? "")?.free;
   }
 
   clear(): void {

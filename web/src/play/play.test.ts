@@ -364,3 +364,29 @@ test("a refusal of what was done is shown, and nothing is dropped silently", asy
   expect(await play.chooseLine("move r1 c9")).toBe(false);
   expect(play.selection.refusal?.refusal.clause).toBe("X-2");
 });
+
+test("orders with many parts are typed, for any slot of the seat, and changed in part", async () => {
+  const fields = form("attack", ["target", "target"], ["burst", "word", "no"], ["stance", "word", "normal"]);
+  const words: Record<string, string[]> = { burst: ["no", "yes"], stance: ["normal", "evade"] };
+  const attack = { ...fields, named: true, fields: fields.fields.map((field) => ({ ...field, words: words[field.name] ?? [] })) };
+  const match = { slots: ["red", "blue"], verbs: [attack], threats: false, sight: false };
+  const open = decision([option("attack b1", { target: "b1" }), option("attack b2", { target: "b2" })]);
+  const seats = [{ name: "kim", slots: ["red", "blue"] }];
+  const at = (event: number, sealed: Now["sealed"] = []) => ({ ...now(SQUARE_SCENE, [open], event), you: "kim", seats, sealed }) as unknown as Now;
+  play.receive(at(1), match);
+  expect(play.key({ key: "/" } as KeyboardEvent) && play.commandCalls).toBe(1);
+  expect(() => play.runCommand("attack b1/brust")).toThrow("did you mean burst?");
+  expect(await play.runCommand("blue: attack b2/burst")).toBe(true);
+  expect(play.busy).toBe(false); // red has still to choose
+  play.receive(at(1, [{ slot: "blue", line: "attack b2 burst=yes" }]), match);
+  expect(await play.runCommand("blue/stance evade")).toBe(true);
+  expect(acts.map((act) => "line" in act && [act.slot, act.line])).toEqual([["blue", "attack b2 burst=yes"], ["blue", "attack b2 burst=yes stance=evade"]]);
+  play.build("attack");
+  play.builder.change({ ...play.builder.draft!.values, target: "b1" });
+  expect(await play.runCommand("evade")).toBe(true);
+  expect(play.builder.line).toBe("attack b1 stance=evade");
+  expect(await play.runCommand("att b1")).toBe(true);
+  play.receive(at(2), match);
+  expect(await play.runCommand("burst")).toBe(true); // of what red chose the turn before
+  expect(play.builder.line).toBe("attack b1 burst=yes");
+});

@@ -7,7 +7,7 @@ import type { Selection } from "./selection.svelte";
 
 type Shortcuts = Pick<
   Actions,
-  "back" | "build" | "clear" | "confirm" | "keepStill" | "moveCursor" | "prepare" | "press" | "selectUnit" | "toggleKeys" | "toggleSight" | "toggleThreats"
+  "back" | "build" | "clear" | "confirm" | "keepStill" | "moveCursor" | "openCommands" | "prepare" | "press" | "selectUnit" | "toggleKeys" | "toggleSight" | "toggleThreats"
 >;
 
 /** What a key can act on. */
@@ -30,6 +30,7 @@ export function onKey(event: KeyboardEvent, state: KeyState, actions: Shortcuts)
   else if (event.key === "l") actions.toggleSight();
   else if (event.key === "w" && state.canKeepStill) void actions.keepStill();
   else if (event.key === "?") actions.toggleKeys();
+  else if (event.key === "/" || event.key === ":") actions.openCommands();
   else if (entry?.option) actions.press(entry.option);
   else if (entry) actions.build(entry.verb);
   else return false;

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
+from difflib import get_close_matches
 from functools import cache
 from typing import Annotated, Any, ClassVar, NamedTuple
 
@@ -39,6 +41,10 @@ class Verb(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="v
     ends what was planned by the seat of the unit that it names. A menu cites the verb's clause, which is the first that
     its docstring names unless it states one, and calls a choice by its label, with the fields in braces and in brackets
     what is said only where they are there; without a label it stands there as it is written.
+
+    Fields that verbs have in common stand in a base that is `kw_only`: a verb's own come before them. Those of a
+    `named` verb that may be left out are written by name, `attack tom stance=evade`, each where it is not at its
+    default.
     """
 
     clause: ClassVar[str] = ""
@@ -48,6 +54,7 @@ class Verb(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="v
     final: ClassVar[bool] = False
     reasoned: ClassVar[bool] = False
     voids_plans: ClassVar[bool] = False
+    named: ClassVar[bool] = False
 
     def __init_subclass__(cls) -> None:
         super().__init_subclass__()
@@ -75,14 +82,27 @@ def name_of(verb: type[Verb]) -> str:
 
 @cache
 def kinds(verb: type[Verb]) -> dict[str, Kind]:
-    """Each field of a verb with its kind, in order."""
-    return {field: kind for field, (kind, _) in kinds_of(verb).items()}
+    """Each field of a verb with its kind, in the order of notation: what must be said first, then what may be."""
+    found = kinds_of(verb)
+    return {field.name: found[field.name][0] for field in _fields(verb)}
 
 
 @cache
 def _fields(verb: type[Verb]) -> tuple[msgspec.structs.FieldInfo, ...]:
     """The fields of a verb; to find them out takes longer than all else that is done with a choice."""
-    return msgspec.structs.fields(verb)
+    return tuple(sorted(msgspec.structs.fields(verb), key=lambda field: not field.required))
+
+
+@cache
+def needed_fields(verb: type[Verb]) -> tuple[str, ...]:
+    """The fields of a verb that must be said."""
+    return tuple(field.name for field in _fields(verb) if field.required)
+
+
+@cache
+def unnamed_fields(verb: type[Verb]) -> tuple[str, ...]:
+    """The fields of a verb that may be written without their name, in order."""
+    return needed_fields(verb) if verb.named else tuple(kinds(verb))
 
 
 def encode(value: Verb, verbs: Sequence[type[Verb]], names: Names) -> Array:
@@ -146,14 +166,23 @@ def decode(choice: Any, verbs: Sequence[type[Verb]], names: Names) -> Verb:
 
 
 def notation(value: Verb) -> str:
-    """A verb in one line: `move 1.recon.2 e7`. What stands at its default at the end is left out."""
+    """A verb in one line: `move 1.recon.2 e7`. What stands at its default at the end is left out.
+
+    Of a named verb whatever stands at its default is left out, and the rest that could be is named:
+    `attack tom luck=yes`.
+    """
+    verb = type(value)
     said = [
-        (field, kind.text(getattr(value, field)), default)
-        for (field, kind), default in zip(kinds(type(value)).items(), defaults(type(value)), strict=True)
+        (field, kind.text(getattr(value, field)), getattr(value, field) == default)
+        for (field, kind), default in zip(kinds(verb).items(), defaults(verb), strict=True)
     ]
-    while said and said[-1][2] is not msgspec.NODEFAULT and getattr(value, said[-1][0]) == said[-1][2]:
+    if verb.named:
+        needed = needed_fields(verb)
+        words = [word if field in needed else f"{field}={word}" for field, word, usual in said if not usual]
+        return " ".join([name_of(verb), *words])
+    while said and said[-1][2]:
         said.pop()
-    return " ".join([name_of(type(value)), *(word for _, word, _ in said)])
+    return " ".join([name_of(verb), *(word for _, word, _ in said)])
 
 
 def defaults(verb: type[Verb]) -> list[Any]:
@@ -162,25 +191,66 @@ def defaults(verb: type[Verb]) -> list[Any]:
     return [default if maker is msgspec.NODEFAULT else maker() for default, maker in makers]
 
 
+NAMED_WORD = re.compile(r"([A-Za-z_]\w*)=(.*)")
+
+
+def usage(verb: type[Verb]) -> str:
+    """How a verb is written: `call weapon [stance]`, a named one `attack target [stance=]`."""
+    needed, mark = needed_fields(verb), "=" if verb.named else ""
+    return " ".join([name_of(verb), *(field if field in needed else f"[{field}{mark}]" for field in kinds(verb))])
+
+
 def parse(line: str, verbs: Sequence[type[Verb]]) -> Verb:
-    """A line of notation as a verb.
+    """A line of notation as a verb. Any field may be named, `pace=run`, after those that are not.
 
     Raises:
-        BadNotation: no such verb, or a field missing, superfluous or not of its form.
+        BadNotation: no such verb, or a field missing, superfluous, unknown, said twice or not of its form.
     """
     words = line.split()
     verb = next((v for v in verbs if words and name_of(v) == words[0].lower()), None)
     if verb is None:
         said = f"no action {words[0]!r}" if words else "nothing was said"
         raise BadNotation(f"{said}; there is {', '.join(map(name_of, verbs))}")
-    fields = kinds(verb)
-    needed = [field.name for field in _fields(verb) if field.required]
-    usage = " ".join([name_of(verb), *(field if field in needed else f"[{field}]" for field in fields)])
-    if len(words) - 1 > len(fields):
-        raise BadNotation(f"{words[len(fields) + 1]!r} is too much; write: {usage}")
-    if len(words) - 1 < len(needed):
-        raise BadNotation(f"{needed[len(words) - 1]} is missing; write: {usage}")
-    return verb(**{field: kind.value(word) for (field, kind), word in zip(fields.items(), words[1:], strict=False)})
+    fields, by_field = kinds(verb), words_by_field(verb, words[1:])
+    missing = next((field for field in needed_fields(verb) if field not in by_field), None)
+    if missing:
+        raise BadNotation(f"{missing} is missing; write: {usage(verb)}")
+    return verb(**{field: kind.value(by_field[field]) for field, kind in fields.items() if field in by_field})
+
+
+def words_by_field(verb: type[Verb], words: Sequence[str]) -> dict[str, str]:
+    """What a line says of each field of a verb, in the order of the line.
+
+    Raises:
+        BadNotation: there are too many words, or a name is unknown, said twice, without value or before what has none.
+    """
+    unnamed, found = unnamed_fields(verb), dict[str, str]()
+    named = ""
+    for count, word in enumerate(words):
+        if match := NAMED_WORD.fullmatch(word):
+            named, value = match[1].lower(), match[2]
+            if named not in kinds(verb):
+                raise unknown_field(verb, match[1])
+            if not value:
+                raise BadNotation(f"{named}= is without a value; write: {usage(verb)}")
+            if named in found:
+                raise BadNotation(f"{named} is said twice; write: {usage(verb)}")
+            found[named] = value
+        elif named:
+            raise BadNotation(f"{word!r} has no name and stands after {named}=; write: {usage(verb)}")
+        elif count >= len(unnamed):
+            raise BadNotation(f"{word!r} is too much; write: {usage(verb)}")
+        else:
+            found[unnamed[count]] = word
+    return found
+
+
+def unknown_field(verb: type[Verb], name: str) -> BadNotation:
+    """The error of a name that no field of a verb has, with the nearest one."""
+    fields = list(kinds(verb))
+    near = get_close_matches(name.lower(), fields, 1)
+    hint = f", did you mean {near[0]}?" if near else ""
+    return BadNotation(f"{name_of(verb)} has no {name!r}{hint}; it has {', '.join(fields) or 'no fields'}")
 
 
 def from_json(message: bytes | str, verbs: Sequence[type[Verb]]) -> Verb:

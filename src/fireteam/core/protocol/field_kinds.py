@@ -1,7 +1,8 @@
 """Field kinds: what a field of a verb or of an event means.
 
 One kind gives a field its place in the Choice record, its word in the one-line notation, its JSON Schema and its form
-on a page; those that list several are in `lists`. `Names` is what a game knows about the names of its units, points
+on a page; those that list several are in `list_kinds`. A field stands in one of the record's own fields or, where a
+verb has many, in a cell of its parts (`PartPlace`). `Names` is what a game knows about the names of its units, points
 and things.
 """
 
@@ -9,13 +10,16 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Iterable, Sequence
-from typing import Annotated, Any, Protocol, TypeAlias, TypeVar, get_args, get_origin, get_type_hints
+from typing import Annotated, Any, NamedTuple, Protocol, TypeAlias, TypeVar, get_args, get_origin, get_type_hints
 
 from ..engine.record import Grid
 from ..errors import BadNotation
 from ..space.units import round_point
 
 PARTS = 16
+COLUMNS = 3  # numbers in a row of a choice's parts
+NONE, UNKNOWN = -1, -2  # no unit or thing at all, and one that nobody knows
+YES_NO = ("no", "yes")
 
 T = TypeVar("T")
 
@@ -74,17 +78,55 @@ class ChoiceRecord(Protocol):
     parts: Grid
 
 
+class PartPlace(NamedTuple):
+    """A cell of the parts of a choice: row 0 to PARTS - 1, column 0 to 2."""
+
+    row: int
+    column: int
+
+    def __str__(self) -> str:
+        """As the record's field is called."""
+        return f"parts[{self.row}, {self.column}]"
+
+    def after(self, count: int) -> PartPlace:
+        """The cell so many further on, row by row."""
+        return PartPlace(*divmod(self.row * COLUMNS + self.column + count, COLUMNS))
+
+
+Place: TypeAlias = str | PartPlace  # a field of a Choice record by name, or a cell of its parts
+
+
+def put_number(choice: ChoiceRecord, place: Place, number: int) -> None:
+    """Write a number at a place of a choice."""
+    if isinstance(place, PartPlace):
+        choice.parts[place] = number
+    else:
+        setattr(choice, place, number)
+
+
+def number_at(choice: ChoiceRecord, place: Place) -> int:
+    """The number at a place of a choice."""
+    return int(choice.parts[place] if isinstance(place, PartPlace) else getattr(choice, place))
+
+
 class Kind:
     """A kind of field. `width`: columns in an event's row; `place`: where a Choice record keeps its number."""
 
     width = 1
-    place = ""
+    place: Place = ""
     form = "text"
     separator = ","
 
-    def places(self) -> tuple[str, ...]:
-        """The fields of the record that hold the value; none for a list, which is kept in the record's parts."""
-        return (self.place,) if self.place else ()
+    def places(self) -> dict[str, Place]:
+        """Where the record keeps the value: the places of its numbers by name, a single one without it.
+
+        None for a list, whose entries have cells of their own.
+        """
+        return {"": self.place} if self.place else {}
+
+    def known_numbers(self, value: Any) -> tuple[int, ...]:
+        """The numbers of a value that follow without the names of a match; none where they do not."""
+        return ()
 
     def write(self, choice: ChoiceRecord, value: Any, names: Names) -> None:
         """Put a value into the record."""
@@ -133,18 +175,28 @@ def kinds_of(fields: type) -> dict[str, tuple[Kind, tuple[Any, ...]]]:
 
 
 class Unit(Kind):
-    """The unit that acts."""
+    """The unit that acts. With `or_none` there may be none, which is `-`."""
 
     form = "unit"
-    place = "unit"
+    place: Place = "unit"
+
+    def __init__(self, place: Place = "", or_none: bool = False) -> None:
+        self.place, self.or_none = place or type(self).place, or_none
+
+    def known_numbers(self, value: str) -> tuple[int, ...]:
+        """No unit is -1."""
+        return (NONE,) if value == "-" else ()
 
     def write(self, choice: ChoiceRecord, value: str, names: Names) -> None:
-        """The unit's number; -1 if nothing has that name."""
-        setattr(choice, self.place, names.find_unit(value))
+        """The unit's number; -1 if nothing has that name, or with `or_none` for `-`, which leaves -2 for that."""
+        number = NONE if self.or_none and value == "-" else names.find_unit(value)
+        is_unknown = self.or_none and number == NONE and value != "-"
+        put_number(choice, self.place, UNKNOWN if is_unknown else number)
 
     def read(self, choice: ChoiceRecord, names: Names) -> str:
         """The unit's name."""
-        return names.unit(int(getattr(choice, self.place)))
+        number = number_at(choice, self.place)
+        return {NONE: "-", UNKNOWN: "?"}.get(number) or names.unit(number) if self.or_none else names.unit(number)
 
     def show(self, row: Sequence[int], names: Names) -> str:
         """The unit's name."""
@@ -159,26 +211,31 @@ class Target(Unit):
     """The unit acted on."""
 
     form = "target"
-    place = "target"
+    place: Place = "target"
 
 
 class Point(Kind):
-    """A place on the table."""
+    """A place on the table, kept as `x` and `y`, or in two cells of the parts from `place` on."""
 
     width = 2
     form = "point"
 
-    def places(self) -> tuple[str, ...]:
+    def __init__(self, place: PartPlace | None = None) -> None:
+        self.coordinates: dict[str, Place] = {"x": place, "y": place.after(1)} if place else {"x": "x", "y": "y"}
+
+    def places(self) -> dict[str, Place]:
         """Its two coordinates."""
-        return ("x", "y")
+        return self.coordinates
 
     def write(self, choice: ChoiceRecord, value: str, names: Names) -> None:
         """Its two coordinates."""
-        choice.x, choice.y = names.find_point(value)
+        for place, number in zip(self.coordinates.values(), names.find_point(value), strict=True):
+            put_number(choice, place, number)
 
     def read(self, choice: ChoiceRecord, names: Names) -> str:
         """Its name."""
-        return names.point(int(choice.x), int(choice.y))
+        x, y = (number_at(choice, place) for place in self.coordinates.values())
+        return names.point(x, y)
 
     def show(self, row: Sequence[int], names: Names) -> str:
         """Its name."""
@@ -199,21 +256,65 @@ class Vector(Point):
     form = "vector"
 
 
+class Region(Kind):
+    """A rectangle by two corners, `4,0:12.5,8`; `-` for everywhere, which is all zeros.
+
+    It stands in five cells of a choice's parts from `place` on: whether there is one, and its corners.
+    """
+
+    form = "region"
+
+    def __init__(self, place: PartPlace) -> None:
+        self.cells: dict[str, Place] = {
+            name: place.after(k) for k, name in enumerate(("given", "x0", "y0", "x1", "y1"))
+        }
+
+    def places(self) -> dict[str, Place]:
+        """Whether there is one, and the coordinates of its corners."""
+        return self.cells
+
+    def known_numbers(self, value: str) -> tuple[int, ...]:
+        """Everywhere is all zeros."""
+        return (0,) * len(self.cells) if value == "-" else ()
+
+    def write(self, choice: ChoiceRecord, value: str, names: Names) -> None:
+        """Whether there is one, and its corners.
+
+        Raises:
+            BadNotation: it is no region.
+        """
+        low, colon, high = value.partition(":")
+        if value != "-" and not colon:
+            raise BadNotation(f"{value!r} is no region; write two corners like 4,0:12.5,8")
+        numbers = self.known_numbers(value) or (1, *names.find_point(low), *names.find_point(high))
+        for place, number in zip(self.cells.values(), numbers, strict=True):
+            put_number(choice, place, number)
+
+    def read(self, choice: ChoiceRecord, names: Names) -> str:
+        """The two corners."""
+        given, x0, y0, x1, y1 = (number_at(choice, place) for place in self.cells.values())
+        return f"{names.point(x0, y0)}:{names.point(x1, y1)}" if given else "-"
+
+
 class Number(Kind):
     """A whole number, kept in the record's field `place`."""
 
     form = "number"
 
-    def __init__(self, place: str = "n", low: int = 0, high: int = 2**31) -> None:
+    def __init__(self, place: Place = "n", low: int = 0, high: int = 2**31) -> None:
         self.place, self.low, self.high = place, low, high
+
+    def known_numbers(self, value: int) -> tuple[int, ...]:
+        """The number itself."""
+        return (value,)
 
     def write(self, choice: ChoiceRecord, value: int, names: Names) -> None:
         """The number itself."""
-        setattr(choice, self.place, value)
+        put_number(choice, self.place, value)
 
     def read(self, choice: ChoiceRecord, names: Names) -> int:
         """The number itself."""
-        return int(getattr(choice, self.place))
+        return number_at(choice, self.place)
 
     def value(self, word: str) -> int:
         """A whole number within its bounds."""
@@ -255,17 +356,21 @@ class Word(Kind):
 
     form = "word"
 
-    def __init__(self, *words: str, place: str = "n", phrases: Sequence[str] = ()) -> None:
+    def __init__(self, *words: str, place: Place = "n", phrases: Sequence[str] = ()) -> None:
         self.words, self.place = words, place
         self.phrases = dict(zip(words, phrases or words, strict=True))
 
+    def known_numbers(self, value: str) -> tuple[int, ...]:
+        """The word's number."""
+        return (self.words.index(self.value(value)),)
+
     def write(self, choice: ChoiceRecord, value: str, names: Names) -> None:
         """The word's number."""
-        setattr(choice, self.place, self.words.index(self.value(value)))
+        put_number(choice, self.place, self.words.index(self.value(value)))
 
     def read(self, choice: ChoiceRecord, names: Names) -> str:
         """The word."""
-        return self.words[int(getattr(choice, self.place))]
+        return self.words[number_at(choice, self.place)]
 
     def show(self, row: Sequence[int], names: Names) -> str:
         """The word."""
@@ -282,21 +387,32 @@ class Word(Kind):
         return word
 
 
+class YesNo(Word):
+    """Yes or no, in a choice: words, of which `no` is the first."""
+
+    def __init__(self, place: Place = "n") -> None:
+        super().__init__(*YES_NO, place=place)
+
+
 class Thing(Kind):
     """A thing of some sort, by name: a piece type, a weapon. `nothing` is what sentences say where there is none."""
 
     form = "thing"
 
-    def __init__(self, sort: str, place: str = "n", nothing: str = "-") -> None:
+    def __init__(self, sort: str, place: Place = "n", nothing: str = "-") -> None:
         self.sort, self.place, self.nothing = sort, place, nothing
+
+    def known_numbers(self, value: str) -> tuple[int, ...]:
+        """No thing is -1."""
+        return (NONE,) if value == "-" else ()
 
     def write(self, choice: ChoiceRecord, value: str, names: Names) -> None:
         """The thing's number; -1 for none."""
-        setattr(choice, self.place, names.find_thing(self.sort, value))
+        put_number(choice, self.place, names.find_thing(self.sort, value))
 
     def read(self, choice: ChoiceRecord, names: Names) -> str:
         """The thing's name."""
-        return names.thing(self.sort, int(getattr(choice, self.place)))
+        return names.thing(self.sort, number_at(choice, self.place))
 
     def show(self, row: Sequence[int], names: Names) -> str:
         """The thing's name."""

@@ -12,7 +12,7 @@ from collections.abc import Iterable, Sequence
 import msgspec
 
 from ..space.units import STEPS, read_point
-from .choices import Verb, defaults, kinds, name_of, parse
+from .choices import Verb, defaults, kinds, name_of, parse, unnamed_fields
 from .list_kinds import ListKind
 from .scene import Attempts, Decision, Interaction, Option, VerbUse
 
@@ -32,10 +32,11 @@ def interaction_of(decision: Decision, is_free: bool, verbs: Sequence[type[Verb]
 
 
 def _use(verb: type[Verb], options: Sequence[Option], is_whole: bool, is_free: bool) -> VerbUse:
-    forms = [kind.form for kind in kinds(verb).values()]
+    shown = [kinds(verb)[field] for field in unnamed_fields(verb)]
+    forms = [kind.form for kind in shown]
     is_pointed = is_free and points(verb)
     is_built = not is_pointed and _is_built(verb, forms, options, is_whole, is_free)
-    lists = any(isinstance(kind, ListKind) for kind in kinds(verb).values())
+    lists = any(isinstance(kind, ListKind) for kind in shown)
     has_more = is_free and not is_pointed and (lists or any(form in ("point", "number") for form in forms))
     has_more = has_more and not (is_whole and forms == ["number"])
     return VerbUse(
@@ -43,7 +44,7 @@ def _use(verb: type[Verb], options: Sequence[Option], is_whole: bool, is_free: b
         is_pointed=is_pointed,
         is_routed=is_pointed and "path" in forms,
         is_built=is_built,
-        is_buildable=is_built or has_more,
+        is_buildable=is_built or has_more or len(shown) < len(kinds(verb)),
         gathers_things="things" in forms,
         lists_targets="point" not in forms,
         reach=_reach(verb, options),
@@ -68,7 +69,7 @@ def _is_built(verb: type[Verb], forms: Sequence[str], options: Sequence[Option],
         return True
     if not is_whole or any(form in ("target", "point") for form in forms):
         return not is_whole
-    lists = any(isinstance(kind, ListKind) for kind in kinds(verb).values())
+    lists = any(isinstance(kinds(verb)[field], ListKind) for field in unnamed_fields(verb))
     words = len(forms) > 1 and all(form in ("word", "thing") for form in forms)
     listed = Counter(option.unit for option in options if not (option.target or option.point))
     return (lists or words) and max(listed.values(), default=0) > MAX_LISTED
@@ -86,7 +87,9 @@ def _attempts(verbs: Sequence[type[Verb]], owed: set[str]) -> Attempts:
     """Verbs that are owed now first; then the others, those that come late in a turn before those of setting up."""
     names = [name_of(verb) for verb in verbs if not verb.free]
     aimed = [
-        name_of(verb) for verb in verbs if not verb.free and any(kind.form == "target" for kind in kinds(verb).values())
+        name_of(verb)
+        for verb in verbs
+        if not verb.free and any(kinds(verb)[field].form == "target" for field in unnamed_fields(verb))
     ]
     now, others = tuple(name for name in names if name in owed), tuple(reversed(names))
     at_target = (tuple(name for name in now if name in aimed), tuple(aimed))

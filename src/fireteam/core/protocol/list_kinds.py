@@ -7,15 +7,23 @@ from collections.abc import Sequence
 from typing import Any
 
 from ..errors import BadNotation
-from .field_kinds import PARTS, ChoiceRecord, Kind, Names
+from .field_kinds import PARTS, ChoiceRecord, Kind, Names, PartPlace, Place, number_at, put_number
 
 
 class ListKind(Kind, ABC):
-    """A list kept in the record's parts, so many entries to a row. `n` counts them, `columns` name its numbers."""
+    """A list kept in the record's parts from `row` on, `per_row` entries to a row; `columns` name an entry's numbers.
+
+    `count` is where its length stands. `most` is how many entries it may have: where a choice has other parts besides,
+    it says which rows are the list's.
+    """
 
     form = "list"
     per_row = 1
     columns: tuple[str, ...] = ("a", "b", "c")
+
+    def __init__(self, row: int = 0, count: Place = "n", most: int | None = None) -> None:
+        self.row, self.count = row, count
+        self.most = (PARTS - row) * self.per_row if most is None else most
 
     @abstractmethod
     def entry(self, value: Any, names: Names) -> tuple[int, ...]:
@@ -25,28 +33,30 @@ class ListKind(Kind, ABC):
     def entry_value(self, numbers: Sequence[int], names: Names) -> Any:
         """One entry from its numbers."""
 
+    def cells(self, k: int) -> list[PartPlace]:
+        """Where the numbers of entry k stand."""
+        row, at = self.row + k // self.per_row, k % self.per_row
+        return [PartPlace(row, at * len(self.columns) + j) for j in range(len(self.columns))]
+
     def write(self, choice: ChoiceRecord, value: Sequence[Any], names: Names) -> None:
         """The entries, row by row.
 
         Raises:
-            BadNotation: more entries than a choice holds.
+            BadNotation: more entries than the list may have.
         """
-        if len(value) > PARTS * self.per_row:
-            raise BadNotation(f"a list holds at most {PARTS * self.per_row} entries, not {len(value)}")
-        choice.n = len(value)
-        step = 3 // self.per_row
-        for i, one in enumerate(value):
-            for j, number in enumerate(self.entry(one, names)):
-                choice.parts[i // self.per_row, i % self.per_row * step + j] = number
+        if len(value) > self.most:
+            raise BadNotation(f"a list holds at most {self.most} entries, not {len(value)}")
+        put_number(choice, self.count, len(value))
+        for k, one in enumerate(value):
+            for place, number in zip(self.cells(k), self.entry(one, names), strict=False):
+                put_number(choice, place, number)
 
     def read(self, choice: ChoiceRecord, names: Names) -> list[Any]:
         """The entries, in order."""
-        step = 3 // self.per_row
-        found = []
-        for i in range(int(choice.n)):
-            row, first = i // self.per_row, i % self.per_row * step
-            found.append(self.entry_value([int(choice.parts[row, first + j]) for j in range(step)], names))
-        return found
+        return [
+            self.entry_value([number_at(choice, place) for place in self.cells(k)], names)
+            for k in range(number_at(choice, self.count))
+        ]
 
     def text(self, value: Sequence[Any]) -> str:
         """Entries joined by the separator; `-` for an empty list."""
@@ -84,7 +94,8 @@ class Things(ListKind):
     per_row = 3
     columns = ("thing",)
 
-    def __init__(self, sort: str) -> None:
+    def __init__(self, sort: str, row: int = 0, count: Place = "n", most: int | None = None) -> None:
+        super().__init__(row, count, most)
         self.sort = sort
 
     def entry(self, value: str, names: Names) -> tuple[int, ...]:

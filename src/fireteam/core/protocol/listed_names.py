@@ -9,8 +9,8 @@ from typing import ClassVar, NamedTuple
 from ..errors import BadNotation
 from ..space.squares import square_at, square_name
 from ..space.units import MAX_DISTANCE, decimal_text, read_point
+from .field_kinds import NONE, UNKNOWN
 
-NONE, UNKNOWN = -1, -2  # no thing at all, and one that nobody knows
 NO_THINGS: Mapping[str, Mapping[str, str]] = {}
 NO_TITLES: Mapping[str, str] = {}
 

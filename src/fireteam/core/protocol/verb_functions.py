@@ -2,20 +2,27 @@
 
 Of a verb `Call` with a weapon and a stance: its number CALL; `read_call(choice)`, a tuple with `.weapon` and `.stance`;
 `write_call(choice, weapon, stance)`; and `offer_call(cursor, weapon, stance)` for menus. A place `to` counts as `to_x`
-and `to_y`. Of a list `targets`, whose length is `choice.n`: `targets_at(choice, k)`, an entry as a number or a tuple by
-the columns of its kind, and `add_to_targets(choice, target, ...)`. They are functions, for all verbs share one record.
+and `to_y`. At the end, what a field has by default may be left out where its number follows from the declaration.
+Of a list `targets`: `targets_count(choice)`; `targets_at(choice, k)`, an entry as a number or a tuple by the columns of
+its kind; and `add_to_targets(choice, target, ...)`. They are functions, for all verbs share one record. And of all:
+`is_of_form(choice)`, whether its words, numbers and lengths of lists are such as notation can say; units, things and
+places are for the rules to judge.
+
+A verb from which another of its module derives is a base: it has fields for others and is no verb itself.
 """
 
 from __future__ import annotations
 
 from collections import namedtuple
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any
+
+from msgspec import NODEFAULT
 
 from ..engine.compiled import compiled
 from ..engine.generated import run_source
-from .choices import Verb, clear, kinds
-from .field_kinds import classes_in, snake_case
+from .choices import MAX_NUMBER, Verb, clear, defaults, kinds
+from .field_kinds import COLUMNS, PARTS, Number, PartPlace, Place, Region, Word, classes_in, snake_case
 from .list_kinds import ListKind
 from .menu import current, offer
 
@@ -50,6 +57,14 @@ def read_{name}(choice):
     return {Name}Values({values})
 '''
 
+FORM = '''
+@compiled
+def is_of_form(choice):
+    """Return whether it is a verb whose words, numbers and lengths of lists are within their bounds."""
+    {tests}
+    return False
+'''
+
 LIST = '''
 {make}
 @compiled
@@ -62,13 +77,23 @@ def {name}_at(choice, k):
 def add_to_{name}(choice, {columns}):
     """Add an entry at the end."""
     {assignments}
-    choice.n += 1
+    {count} += 1
+
+
+@compiled
+def {name}_count(choice):
+    """Return how many entries there are."""
+    return {count}
 '''
 
 
 def verb_kinds(module: str) -> tuple[type[Verb], ...]:
-    """Return the verbs that a module declares, in the order in which they stand there: their numbers, from 1."""
-    return classes_in((module,), Verb)
+    """Return the verbs that a module declares, in the order in which they stand there: their numbers, from 1.
+
+    A class from which another of them derives is a base, and left out.
+    """
+    found = classes_in((module,), Verb)
+    return tuple(verb for verb in found if not any(issubclass(other, verb) for other in found if other is not verb))
 
 
 def verb_functions(module: str, verbs: Sequence[type[Verb]]) -> dict[str, Any]:
@@ -79,17 +104,18 @@ def verb_functions(module: str, verbs: Sequence[type[Verb]]) -> dict[str, Any]:
         verbs: the verbs, in the order of their numbers.
 
     Raises:
-        TypeError: two verbs have lists of one name whose entries differ.
+        TypeError: two verbs have lists of one name whose entries differ, or two fields of a verb one place.
     """
     source, lists = f'"""Generated from the verbs of {module}."""\n', dict[str, str]()
     for number, verb in enumerate(verbs, 1):
+        _check_places(verb)
         source += _verb_source(number, verb)
         for field, kind in kinds(verb).items():
             list_source = _list_source(field, kind) if isinstance(kind, ListKind) else ""
             if list_source and lists.setdefault(field, list_source) != list_source:
                 raise TypeError(f"{verb.__qualname__} of {module} has other {field} than a verb before it")
     names = {"compiled": compiled, "clear": clear, "current": current, "offer": offer, "namedtuple": namedtuple}
-    return run_source(module, source + "".join(lists.values()), **names)
+    return run_source(module, source + "".join(lists.values()) + _form_source(verbs), **names)
 
 
 def _verb_source(number: int, verb: type[Verb]) -> str:
@@ -99,7 +125,7 @@ def _verb_source(number: int, verb: type[Verb]) -> str:
         NAME=name.upper(),
         name=name,
         number=number,
-        parameters="".join(f", {field}" for field in places),
+        parameters="".join(f", {parameter}" for parameter in _parameters(verb)),
         doc=(verb.__doc__ or "").partition("\n")[0],
         assignments="".join(f"\n    choice.{place} = {field}" for field, place in places.items()),
         indented="".join(f"\n        choice.{place} = {field}" for field, place in places.items()),
@@ -115,25 +141,81 @@ def _verb_source(number: int, verb: type[Verb]) -> str:
     return source
 
 
-def _places(verb: type[Verb]) -> dict[str, str]:
-    """A name for each number of a verb, with the field of the record that keeps it."""
+def _places(verb: type[Verb]) -> dict[str, Place]:
+    """A name for each number of a verb, with the place of the record that keeps it."""
     return {
-        field if len(kind.places()) == 1 else f"{field}_{place}": place
+        f"{field}_{name}" if name else field: place
         for field, kind in kinds(verb).items()
-        for place in kind.places()
+        for name, place in kind.places().items()
     }
+
+
+def _parameters(verb: type[Verb]) -> list[str]:
+    """The parameters of what writes a verb: those at the end whose numbers by default are known may be left out."""
+    found: list[str] = []
+    for (field, kind), default in reversed(list(zip(kinds(verb).items(), defaults(verb), strict=True))):
+        names = [f"{field}_{name}" if name else field for name in kind.places()]
+        numbers = () if default is NODEFAULT else kind.known_numbers(default)
+        if names and numbers and all("=" in parameter for parameter in found):
+            names = [f"{name}={number}" for name, number in zip(names, numbers, strict=True)]
+        found = names + found
+    return found
+
+
+def _check_places(verb: type[Verb]) -> None:
+    """See to it that no two fields of a verb have one place.
+
+    Raises:
+        TypeError: two have, or a place is outside the record.
+    """
+    owners: dict[str, str] = {}
+    for field, kind in kinds(verb).items():
+        places: list[Place] = list(kind.places().values())
+        if isinstance(kind, ListKind):
+            places = [kind.count, *(place for k in range(kind.most) for place in kind.cells(k))]
+        for place in places:
+            if isinstance(place, PartPlace) and not (0 <= place.row < PARTS and 0 <= place.column < COLUMNS):
+                raise TypeError(f"{verb.__qualname__}.{field} stands at {place}, outside a choice")
+            if (owner := owners.setdefault(str(place), field)) != field:
+                raise TypeError(f"{verb.__qualname__}: {owner} and {field} both stand at {place}")
+
+
+def _form_source(verbs: Sequence[type[Verb]]) -> str:
+    """The function that judges the form of a choice."""
+    tests = []
+    for number, verb in enumerate(verbs, 1):
+        within = [f"{low} <= choice.{place} <= {high}" for place, low, high in _bounds(verb)]
+        tests.append(f"if choice.verb == {number}:\n        return {' and '.join(within) or 'True'}")
+    return FORM.format(tests="\n    ".join(tests))
+
+
+def _bounds(verb: type[Verb]) -> Iterator[tuple[Place, int, int]]:
+    """The places of a verb whose numbers have bounds of their own, with the least and the greatest."""
+    for kind in kinds(verb).values():
+        if isinstance(kind, Word):
+            yield kind.place, 0, len(kind.words) - 1
+        elif isinstance(kind, Number):
+            yield kind.place, kind.low, min(kind.high, MAX_NUMBER)
+        elif isinstance(kind, Region):
+            yield kind.cells["given"], 0, 1
+        elif isinstance(kind, ListKind):
+            yield kind.count, 0, kind.most
 
 
 def _list_source(name: str, kind: ListKind) -> str:
     """The functions of a list: entries of one number stand so many to a row, else each has its row."""
     columns, per_row = kind.columns, kind.per_row
+    row = f"{kind.row} + " if kind.row else ""
+    count = f"choice.{kind.count}"
     if per_row > 1:
-        added, read = ([f"choice.parts[{at} // {per_row}, {at} % {per_row}]"] for at in ("choice.n", "k"))
+        added, read = ([f"choice.parts[{row}{at} // {per_row}, {at} % {per_row}]"] for at in (count, "k"))
     else:
-        added, read = ([f"choice.parts[{at}, {j}]" for j in range(len(columns))] for at in ("choice.n", "k"))
+        added, read = ([f"choice.parts[{row}{at}, {j}]" for j in range(len(columns))] for at in (count, "k"))
     make, entry = "", ", ".join(read)
     if len(columns) > 1:
         type_name = f"{name.title().replace('_', '')}Entry"
         make, entry = f'{type_name} = namedtuple("{type_name}", {columns})\n\n', f"{type_name}({entry})"
     assignments = "\n    ".join(f"{cell} = {column}" for cell, column in zip(added, columns, strict=True))
-    return LIST.format(make=make, name=name, entry=entry, columns=", ".join(columns), assignments=assignments)
+    return LIST.format(
+        make=make, name=name, entry=entry, columns=", ".join(columns), assignments=assignments, count=count
+    )

@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING, Annotated, Any
 from msgspec import field
 
 from ...core.protocol.choices import Verb
-from ...core.protocol.field_kinds import Number, Point, Target, Thing, Unit, Word
+from ...core.protocol.field_kinds import Number, PartPlace, Point, Region, Target, Thing, Unit, Word
 from ...core.protocol.list_kinds import Path
 from ...core.protocol.verb_functions import verb_functions, verb_kinds
-from .field_kinds import ORDER_ROW, PartWord, Region, TargetList
+from .field_kinds import TargetList
 
 GAITS = ("walk", "crawl")
 POSTURES = ("standing", "prone", "hiding")
@@ -20,6 +20,7 @@ MODES = ("single", "auto")
 POLICIES = ("ask", "auto", "hold")
 TRIGGERS = ("move+fire", "move", "fire")
 MIN_CHANCE = 20  # GUN-13.30
+ON, MODE, REGION = PartPlace(8, 0), PartPlace(8, 1), PartPlace(9, 0)  # of orders, after their targets
 
 
 class Deploy(Verb, frozen=True):
@@ -45,10 +46,10 @@ class OverwatchMark(Verb, frozen=True):
     char: Annotated[str, Unit()]
     policy: Annotated[str, Word(*POLICIES, place="x")] = "ask"
     min_chance: Annotated[int, Number(place="y", high=100)] = MIN_CHANCE
-    on: Annotated[str, PartWord(*TRIGGERS, row=ORDER_ROW, column=0)] = "move+fire"
-    mode: Annotated[str, PartWord(*MODES, row=ORDER_ROW, column=1)] = "single"
+    on: Annotated[str, Word(*TRIGGERS, place=ON)] = "move+fire"
+    mode: Annotated[str, Word(*MODES, place=MODE)] = "single"
     targets: Annotated[list[str], TargetList()] = field(default_factory=list)
-    region: Annotated[str, Region()] = "-"
+    region: Annotated[str, Region(REGION)] = "-"
 
 
 class Activate(Verb, frozen=True):
@@ -195,10 +196,10 @@ class SetOrders(Verb, frozen=True):
     char: Annotated[str, Unit()]
     policy: Annotated[str, Word(*POLICIES, place="x")] = "ask"
     min_chance: Annotated[int, Number(place="y", high=100)] = MIN_CHANCE
-    on: Annotated[str, PartWord(*TRIGGERS, row=ORDER_ROW, column=0)] = "move+fire"
-    mode: Annotated[str, PartWord(*MODES, row=ORDER_ROW, column=1)] = "single"
+    on: Annotated[str, Word(*TRIGGERS, place=ON)] = "move+fire"
+    mode: Annotated[str, Word(*MODES, place=MODE)] = "single"
     targets: Annotated[list[str], TargetList()] = field(default_factory=list)
-    region: Annotated[str, Region()] = "-"
+    region: Annotated[str, Region(REGION)] = "-"
 
 
 class Concede(Verb, frozen=True):

@@ -6,7 +6,8 @@ from typing import Any
 
 from ...core.engine.record import Array
 from ...core.game import Setting
-from ...core.protocol.listed_names import UNKNOWN, Form, FreeNames
+from ...core.protocol.field_kinds import UNKNOWN
+from ...core.protocol.listed_names import Form, FreeNames
 from .setup import MatchContent
 from .tables import SIDES, UNITS
 

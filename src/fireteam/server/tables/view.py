@@ -8,6 +8,7 @@ from ...core.engine.record import Array
 from ...core.game import Setting, role_for
 from ...core.protocol.briefing import Role
 from ...core.protocol.choices import Verb, form_schema, kinds, name_of, notation
+from ...core.protocol.list_kinds import ListKind
 from ...core.protocol.scene import Scene
 from ...match.autowalk.stay import stay_choices
 from ...match.decision import decision_of
@@ -153,11 +154,8 @@ def _free(table: Table, seat: str) -> tuple[FreeAct, ...]:
 
 def _empty(verb: type[Verb]) -> Verb | None:
     """Return a verb with nothing in its lists; None if it takes other arguments."""
-    lists: dict[str, list[str]] = {
-        name: [] for name in kinds(verb) if "list" in str(verb.__annotations__.get(name, ""))
-    }
-    needed = [name for name in kinds(verb) if name not in lists]
-    return None if needed else verb(**lists)
+    lists: dict[str, list[str]] = {name: [] for name, kind in kinds(verb).items() if isinstance(kind, ListKind)}
+    return None if any(name not in lists for name in kinds(verb)) else verb(**lists)
 
 
 def _proposal(table: Table) -> Proposal | None:

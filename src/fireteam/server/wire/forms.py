@@ -20,7 +20,9 @@ def _form(verb: type[Verb]) -> VerbForm:
     fields = tuple(
         _field(name, kind, default) for (name, kind), default in zip(kinds(verb).items(), defaults(verb), strict=True)
     )
-    return VerbForm(name_of(verb), (verb.__doc__ or "").strip(), fields, verb.free, verb.final, verb.reasoned)
+    return VerbForm(
+        name_of(verb), (verb.__doc__ or "").strip(), fields, verb.free, verb.final, verb.reasoned, verb.named
+    )
 
 
 def _field(name: str, kind: Kind, default: object) -> Field:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from ...core.protocol.choices import Verb, kinds, name_of
+from ...core.protocol.choices import Verb, kinds, name_of, unnamed_fields
 from ...core.protocol.scene import Decision, Odds, Option
 from .messages import DecisionMessage, OptionMessage
 
@@ -13,7 +13,7 @@ PLACES = ("unit", "target", "point")
 
 def decision_message(decision: Decision, verbs: Sequence[type[Verb]]) -> DecisionMessage:
     """Return what a slot has to decide as a message. `verbs` are all verbs of the game."""
-    fields = {name_of(verb): [kind.form for kind in kinds(verb).values()] for verb in verbs}
+    fields = {name_of(verb): [kinds(verb)[field].form for field in unnamed_fields(verb)] for verb in verbs}
     clauses: dict[str, str] = {}
     odds: dict[tuple[Odds, ...], int] = {(): -1}
     options = []

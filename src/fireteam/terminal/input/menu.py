@@ -11,7 +11,7 @@ from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from contextlib import suppress
 
 from ...core.errors import BadNotation
-from ...core.protocol.choices import Verb, kinds, name_of, parse
+from ...core.protocol.choices import NAMED_WORD, Verb, kinds, name_of, notation, parse, unnamed_fields, usage
 from ...core.protocol.field_kinds import Kind, Word
 from ...core.protocol.list_kinds import ListKind
 from ...core.protocol.scene import UNIT, Decision, Option, Preset, Scene
@@ -19,6 +19,7 @@ from ...core.space.units import STEPS, read_point
 from ..console import pack_words, wrap
 from ..draw.glyphs import scene_letters
 from .abbreviations import matching_names, resolve_alias
+from .optional_fields import bare_words, hint, is_option, option_words, optional_kinds, read_options
 from .places import Places
 
 MAX_LISTED = 9  # choices of a verb that are listed one by one
@@ -31,7 +32,7 @@ class Menu:
 
     Where the decision leaves some of the menu out, `more` is a sample of the rest: it knows names to complete. `offer`
     is what the game says of a lawful choice, whether or not the menu lists it; `words` are what people call things,
-    with the words of notation for it.
+    with the words of notation for it. `previous` is what the slot has sealed or chosen last: a line may change a part.
     """
 
     def __init__(
@@ -42,9 +43,10 @@ class Menu:
         samples: Sequence[Verb] = (),
         offer: Callable[[Verb], Option] | None = None,
         aliases: Mapping[str, str] | None = None,
+        previous: Verb | None = None,
     ) -> None:
         self.decision, self.scene, self.verbs, self.samples, self.offer = decision, scene, verbs, samples, offer
-        self.aliases = aliases or {}
+        self.aliases, self.previous = aliases or {}, previous
         self.tokens = {token.unit: token for token in (*scene.tokens, *scene.waiting)}
         self.letters = scene_letters(scene)
         self.places = Places(scene)
@@ -195,24 +197,55 @@ class Menu:
     def to_notation(self, line: str) -> str:
         """What is meant by a line: a number on the menu, or notation with words left short. As notation.
 
+        What may be said besides stands after a slash, or of a named verb after what it needs: `att tom/burst, ca=head`.
+        A line that says only that, `stance evade`, is about the previous choice.
+
         Raises:
             BadNotation: a number that is not on the menu, or a word that could mean several things.
         """
         line = self.normalize_names(line)
         for thing in self.decision.things:  # `SPAS-12` for `spas12`
             line = replace_title(line, thing.title, thing.name)
-        words = line.split()
-        if len(words) == 1 and words[0].rstrip(").").isdecimal():
+        head, slash, tail = line.partition("/")
+        words = head.split()
+        if len(words) == 1 and not slash and words[0].rstrip(").").isdecimal():
             number = small_number(words[0].rstrip(")."))
             if not 1 <= number <= len(self.numbered_options):
                 raise BadNotation(f"no choice {words[0][:9]}: they are numbered 1 to {len(self.numbered_options)}")
             return self.numbered_options[number - 1].notation
+        if changed := self._change(words, tail):
+            return changed
         verb, rest = self._verb(words)
         if preset := self._preset(verb, rest if verb else words):
             return preset.notation
         if verb is None:
-            return self._guess(words) or line
-        return self._fill_fields(verb, rest)
+            return self._guess(words, tail) or self._change(words, tail, left_short=True) or line
+        return self._fill_fields(verb, rest, tail)
+
+    def _change(self, words: list[str], tail: str, left_short: bool = False) -> str:
+        """The previous choice with what a line says of its optional fields; nothing if it says anything else.
+
+        Raises:
+            BadNotation: there is no previous choice, or a word means nothing, or several things.
+        """
+        first = words[0] if words else tail
+        named = [verb for verb in self.verbs if verb.named and name_of(verb) in self.options_by_verb]
+        if not named or not first or first.lower() in map(name_of, self.verbs):
+            return ""
+        about = [type(self.previous)] if self.previous and type(self.previous).named else named
+        if not (left_short or not words or any(is_option(verb, first) for verb in about)):
+            return ""
+        known = dict.fromkeys(word for verb in about for word in (*bare_words(verb), *optional_kinds(verb)))
+        begun = first.partition("=")[0].lower().strip(",")
+        if left_short and words and not any(word.startswith(begun) for word in known):
+            said = f"{first!r} is nothing to choose now{hint(begun, [*self.options_by_verb, *known])}"
+            raise BadNotation(f"{said}; there is {', '.join(self.options_by_verb)}")
+        if self.previous is None or not type(self.previous).named:
+            raise BadNotation(f"there is nothing yet that {first} could be about; begin with: {usage(about[0])}")
+        verb = type(self.previous)
+        said_fields = read_options(verb, f"{' '.join(words)} {tail}", self._complete_option)
+        before = {field: kind.text(getattr(self.previous, field)) for field, kind in kinds(verb).items()}
+        return notation(parse(" ".join([name_of(verb), *option_words(before | said_fields)]), self.verbs))
 
     def _preset(self, verb: type[Verb] | None, words: list[str]) -> Preset | None:
         """The choice put together beforehand that is meant by its name: `buy rush`, or `rush` alone.
@@ -243,13 +276,13 @@ class Menu:
                 return names[near[0]], words[1:]
         return None, words
 
-    def _guess(self, words: list[str]) -> str | None:
+    def _guess(self, words: list[str], tail: str = "") -> str | None:
         """The only choice that a line without a verb can mean, on the menu or failing that off it: `R1 e7`."""
         found: dict[str, type[Verb]] = {}
         for verb in self.verbs:
             if name_of(verb) in self.options_by_verb:
                 with suppress(BadNotation):
-                    found[self._fill_fields(verb, words)] = verb
+                    found[self._fill_fields(verb, words, tail)] = verb
         offered = [line for line in found if line in self.numbers]
         near = offered or [line for line, verb in found.items() if self._has_names(verb, line.split()[1:])]
         return near[0] if len(near) == 1 else None
@@ -262,7 +295,8 @@ class Menu:
 
     def _has_names(self, verb: type[Verb], words: list[str]) -> bool:
         """Whether these words name, for each field of a verb, a unit or a place: such a choice can be judged."""
-        fields, offered = kinds(verb), self.field_values(verb)
+        fields = {field: kinds(verb)[field] for field in unnamed_fields(verb)}
+        offered, words = self.field_values(verb), [word for word in words if not NAMED_WORD.fullmatch(word)]
         known: list[Collection[str]] = [
             [word for word in words if self.places.parse(word)]
             if kind.form in ("point", "vector")
@@ -273,9 +307,16 @@ class Menu:
         fitting = (word in names for word, names in zip(words, known, strict=False))
         return bool(words) and len(words) == len(known) == len(fields) and all(fitting)
 
-    def _fill_fields(self, verb: type[Verb], words: list[str]) -> str:
-        """A verb's fields, each word completed from what the menu offers for it."""
-        fields = list(kinds(verb).items())
+    def _fill_fields(self, verb: type[Verb], words: list[str], tail: str = "") -> str:
+        """A verb's fields, each word completed from what the menu offers for it; those of `tail` are named."""
+        fields = [(field, kinds(verb)[field]) for field in unnamed_fields(verb)]
+        named = next((k for k, word in enumerate(words) if NAMED_WORD.fullmatch(word)), len(words))
+        if verb.named:
+            named = min(named, len(fields))
+        if words[named:] or tail:
+            line = self._fill_fields(verb, words[:named])
+            options = read_options(verb, " ".join([*words[named:], tail]), self._complete_option)
+            return notation(parse(" ".join([line, *option_words(options)]), self.verbs))
         if len(fields) == 1 and isinstance(fields[0][1], ListKind) and len(words) > 1:
             words = [fields[0][1].separator.join(word.strip(fields[0][1].separator) for word in words)]
         offered, unit = self.field_values(verb), ""
@@ -287,8 +328,36 @@ class Menu:
                 )
                 continue
             done.append(self._complete_word(word, kind, list(offered.get(field, ()))))
+            if verb.named and kind.form in ("unit", "target"):
+                self._check_unit(done[-1])
             unit = done[-1] if kind.form == "unit" else unit
         return " ".join([name_of(verb), *done, *words[len(fields) :]])
+
+    def _check_unit(self, word: str) -> None:
+        """See to it that a word which names no unit is not nearly a name: what is far from all, the rules refuse."""
+        titles = {token.unit: token.name_on_board for token in self.tokens.values()}
+        if word not in titles and word not in self.letters and (near := hint(word, {*titles, *titles.values()})):
+            raise BadNotation(f"nobody is called {word!r}{near}")
+
+    def _complete_option(self, kind: Kind, word: str) -> str:
+        """The word of an optional field, completed from what lies on the table; `-` is none."""
+        units = [*self.tokens]
+        if kind.form == "units":
+            return kind.separator.join(self._option_unit(part, units) for part in word.split(kind.separator))
+        if kind.form in ("unit", "target"):
+            return self._option_unit(word, units)
+        if kind.form == "thing":
+            return self.resolve_name(word, [thing.name for thing in self.decision.things])
+        if kind.form == "point" and self.scene.ground:
+            return self.places.point_notation(word)
+        return word
+
+    def _option_unit(self, word: str, units: Sequence[str]) -> str:
+        """A unit of the table that a word means."""
+        found = self.resolve_name(word, units)
+        if found != "-":
+            self._check_unit(found)
+        return found
 
     def _complete_word(self, word: str, kind: Kind, names: list[str]) -> str:
         if isinstance(kind, ListKind):
@@ -345,7 +414,8 @@ class Menu:
         lines = []
         known = [verb for verb in self.verbs if name_of(verb) in self.options_by_verb or not verb.reasoned]
         for verb in sorted(known, key=lambda verb: name_of(verb) not in self.options_by_verb):
-            lines.append(" ".join([name_of(verb), *(field.upper() for field in kinds(verb))]))
+            optional = [f"[{field}=]" for field in kinds(verb) if field not in unnamed_fields(verb)]
+            lines.append(" ".join([name_of(verb), *map(str.upper, unnamed_fields(verb)), *optional]))
         return lines
 
 

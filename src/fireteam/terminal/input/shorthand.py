@@ -10,7 +10,7 @@ from msgspec import NODEFAULT
 from ...core.engine.record import Array
 from ...core.errors import BadNotation, IllegalChoice
 from ...core.game import Setting, read_choice, refusal_of
-from ...core.protocol.choices import Verb, defaults, kinds, name_of, parse
+from ...core.protocol.choices import NAMED_WORD, Verb, defaults, kinds, name_of, parse, unnamed_fields
 from ...core.protocol.field_kinds import Word
 from .abbreviations import matching_names, resolve_alias
 from .menu import Menu
@@ -22,6 +22,7 @@ def expand_line(menu: Menu, line: str, aliases: Mapping[str, str], usual: Verb |
     Raises:
         BadNotation: a number that is not on the menu, or a word that could mean several things.
     """
+    line, slash, tail = line.partition("/")
     said = [resolve_alias(word, aliases) for word in line.split()]
     verbs = [verb for verb in menu.verbs if name_of(verb) in menu.options_by_verb]
     if "_".join(said[:2]).lower() in map(name_of, verbs):
@@ -36,7 +37,7 @@ def expand_line(menu: Menu, line: str, aliases: Mapping[str, str], usual: Verb |
         said = [name_of(named[0]), *fill_fields(menu, named[0], said[1:], usual)]
     elif len(verbs) == 1 and kinds(verbs[0]) and first and not first[0].isdecimal():
         said = [name_of(verbs[0]), *fill_fields(menu, verbs[0], said, usual)]
-    return menu.to_notation(" ".join(said))
+    return menu.to_notation(" ".join(said) + slash + tail)
 
 
 def parse_choice(setting: Setting, states: Array, menu: Menu, line: str) -> Verb:
@@ -74,8 +75,11 @@ def readable_refusal(setting: Setting, states: Array, slot: int, value: Verb) ->
 
 def fill_fields(menu: Menu, verb: type[Verb], words: list[str], usual: Verb | None) -> list[str]:
     """Words over the fields of a verb: one that has a usual word gets the first that is its own, else the usual one."""
-    left, done = list(words), []
-    for (field, kind), default in zip(kinds(verb).items(), defaults(verb), strict=True):
+    left, done = [word for word in words if not NAMED_WORD.fullmatch(word)], []
+    named = [word for word in words if NAMED_WORD.fullmatch(word)]
+    usual_words = dict(zip(kinds(verb), defaults(verb), strict=True))
+    for field in unnamed_fields(verb):
+        kind, default = kinds(verb)[field], usual_words[field]
         names = list(kind.words) if isinstance(kind, Word) else list(menu.field_values(verb).get(field, ()))
         if not left:
             break
@@ -86,4 +90,6 @@ def fill_fields(menu: Menu, verb: type[Verb], words: list[str], usual: Verb | No
         done.append(word)
         if word in left:
             left.remove(word)
-    return words if left else done
+    if verb.named:
+        return [*done, *left, *named]
+    return words if left else [*done, *named]

@@ -16,8 +16,8 @@ from textual.screen import ModalScreen
 from textual.widgets import Button, Input, OptionList, Static
 
 from ...core.errors import BadNotation, IllegalChoice
-from ...core.protocol.choices import Verb, defaults, kinds, name_of
-from ...core.protocol.field_kinds import Kind
+from ...core.protocol.choices import Verb, defaults, kinds, name_of, unnamed_fields
+from ...core.protocol.field_kinds import Kind, Word
 from ...core.protocol.list_kinds import ListKind
 from ..console import printable
 from ..draw.glyphs import token_letters
@@ -91,6 +91,10 @@ class Builder(ModalScreen[str]):
 
     def _input(self, field: str, kind: Kind) -> Part | Input:
         known = list(self.menu.field_values(self.verb).get(field, ()))
+        if field not in unnamed_fields(self.verb) and isinstance(kind, Word):
+            chooser = Chooser(field, {word: printable(word.replace("_", " ")) for word in kind.words})
+            chooser.set_value(dict(zip(kinds(self.verb), defaults(self.verb), strict=True))[field])
+            return chooser
         if kind.form in COUNTED_FORMS:
             return Counter(field, self._names(field, kind))
         if kind.form in CHOICE_FORMS and known and self.menu.is_complete:
@@ -129,6 +133,8 @@ class Builder(ModalScreen[str]):
             for thing in things:
                 notes = [note for note in thing.notes if note != thing.title]
                 rows[thing.name] = printable(f"{thing.letters:<3}{thing.title:<15}{', '.join(notes)}")
+        if field not in unnamed_fields(self.verb) and kind.form == "units":
+            offered = {**offered, **dict.fromkeys(self.menu.tokens)}
         for name in (name for name in offered if name not in rows):
             token = self.menu.tokens.get(name)
             rows[name] = printable(f"{token_letters(token)} {token.title}  {'; '.join(token.notes)}" if token else name)
@@ -146,11 +152,15 @@ class Builder(ModalScreen[str]):
         for (field, kind), default in zip(kinds(self.verb).items(), defaults(self.verb), strict=True):
             part = self.query_one(f"#field-{field}")
             if isinstance(part, Part):
-                words.append(kind.text(part.value))
+                word = kind.text(part.value)
             elif isinstance(part, Input):
                 given = part.value.split()
-                left_out = "-" if default is msgspec.NODEFAULT else kind.text(default)
-                words.append((kind.separator if isinstance(kind, ListKind) else "_").join(given) or left_out)
+                word = (kind.separator if isinstance(kind, ListKind) else "_").join(given)
+            usual = "-" if default is msgspec.NODEFAULT else kind.text(default)
+            if field in unnamed_fields(self.verb):
+                words.append(word or usual)
+            elif word not in ("", usual):
+                words.append(f"{field}={word}")
         return " ".join(words)
 
     def show_verdict(self) -> IllegalChoice | None:

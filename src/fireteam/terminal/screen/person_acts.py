@@ -33,14 +33,15 @@ class PersonActs:
         self.screen, self.local_match, self.turn = screen, local_match, turn
         self.questions, self.reply = questions, reply
 
-    def choose(self, line: str) -> None:
-        """Make a choice."""
+    def choose(self, line: str, slot: int | None = None) -> None:
+        """Make a choice, for the slot whose turn it is or another of the seat."""
 
         async def act(seat: Seat) -> bool:
-            why = self.local_match.warning(seat, line, self.turn.slot)
+            whose = self.turn.slot if slot is None else slot
+            why = self.local_match.warning(seat, line, whose)
             if why and not await self.questions.confirm(f"{why}. Choose it all the same?"):
                 return False
-            if await self.questions.act(seat, line, self.turn.slot) is None:
+            if await self.questions.act(seat, line, whose) is None:
                 self.screen.notify("Chosen; it stays sealed until all have.", markup=False, timeout=NOTICE_TIME)
             return True
 

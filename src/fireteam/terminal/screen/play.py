@@ -8,9 +8,9 @@ from textual import events, on, work
 from textual.binding import Binding, BindingType
 from textual.widgets import OptionList
 
-from ...core.errors import BadNotation
+from ...core.errors import BadNotation, Forbidden
 from ...core.protocol.choices import form_schema as form_of
-from ...core.protocol.choices import name_of
+from ...core.protocol.choices import name_of, unnamed_fields
 from ..console import Line, printable
 from ..input.menu import Menu
 from ..local_match import LocalMatch
@@ -184,7 +184,7 @@ class PlayScreen(TableScreen):
         begun = {
             field: word
             for field, kind, _ in form_of(verb)
-            if (word := SelectionActs(self.selection).field_values(verb).get(kind))
+            if field in unnamed_fields(verb) and (word := SelectionActs(self.selection).field_values(verb).get(kind))
         }
         builder = Builder(
             self.game.id, verb, self.selection.menu, lambda line: match.refusal_of(seat, line, slot), begun
@@ -235,11 +235,16 @@ class PlayScreen(TableScreen):
         elif line:
             try:
                 self._do_line(hand, line)
-            except BadNotation as error:
+            except (BadNotation, Forbidden) as error:
                 self.decision.reply([[(printable(str(error)), f"bold {details.WARN}")]])
 
     def _do_line(self, selection: Selection, line: str) -> None:
-        """Do what a line means: a unit is taken up, a place pointed at, a choice made."""
+        """Do what a line means: a unit is taken up, a place pointed at, or a choice made, perhaps for another slot."""
+        seat = self.turn.seat
+        if seat and (other := self.local_match.addressed(seat, line)):
+            slot, line = other
+            self.person.choose(self.local_match.menu(seat, slot).to_notation(line), slot)
+            return
         unit = selection.menu.resolve_name(line, selection.units)
         if unit in selection.units:
             self.decision.select_unit(unit)

@@ -4,20 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ...core.protocol.choices import Verb, name_of
-from ...core.protocol.choices import form_schema as form_of
+from ...core.protocol.choices import Verb, kinds, name_of, unnamed_fields
 from ...core.protocol.scene import Option
 
 
 def wants_place(verb: type[Verb]) -> bool:
     """Whether a verb wants a point or a way."""
-    return any(kind in ("point", "vector") for _, kind, _ in form_of(verb))
+    return any(kinds(verb)[field].form in ("point", "vector") for field in unnamed_fields(verb))
 
 
 def is_vector_choice(option: Option, verbs: Sequence[type[Verb]]) -> bool:
     """Whether a choice is a way that is gone."""
     verb = next(verb for verb in verbs if name_of(verb) == option.verb)
-    return any(kind == "vector" for _, kind, _ in form_of(verb))
+    return any(kinds(verb)[field].form == "vector" for field in unnamed_fields(verb))
 
 
 def best_chance(option: Option) -> float:

@@ -18,7 +18,6 @@ from ....core.protocol.field_kinds import PARTS
 from ....core.protocol.menu import Cursor, current, is_done, offer
 from ....core.protocol.refusals import LAWFUL
 from .. import choices as verbs
-from ..field_kinds import ORDER_ROW
 from ..state import (
     ACT,
     ASK,
@@ -156,8 +155,7 @@ def propose_mark(state: State, slot: int, k: int, choice: Choice) -> bool:
     if order == 0:
         verbs.write_overwatch_mark(choice, i, ASK, verbs.MIN_CHANCE)
     else:
-        verbs.write_overwatch_mark(choice, i, AUTO_FIRE, CHANCES[(order - 1) // 2])
-        choice.parts[ORDER_ROW, 1] = SINGLE if order % 2 else AUTO
+        verbs.write_overwatch_mark(choice, i, AUTO_FIRE, CHANCES[(order - 1) // 2], mode=SINGLE if order % 2 else AUTO)
     return True
 
 

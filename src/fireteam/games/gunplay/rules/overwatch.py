@@ -6,8 +6,7 @@ from ....core.engine.compiled import compiled, rule
 from ....core.protocol.choices import Choice
 from ....core.protocol.events import Log
 from ....core.protocol.refusals import LAWFUL, refuse
-from ..choices import SHOOT
-from ..field_kinds import ORDER_ROW, REGION_ROW
+from .. import choices as verbs
 from ..log import log_declared, log_watched
 from ..refusals import (
     CHAR_NOT_YOURS,
@@ -88,20 +87,18 @@ def may_mark(state: State, tables: Tables, side: int, choice: Choice) -> Answer:
 @rule("GUN-13.30", "GUN-13.35", "GUN-13.49", "GUN-13.51")
 def may_order(state: State, tables: Tables, choice: Choice) -> Answer:
     """Orders must be of the form of GUN-13.30, for enemies, and in a mode that the weapon has."""
-    parts, mode = choice.parts, choice.parts[ORDER_ROW, 1]
-    if not ASK <= choice.x <= HOLD_FIRE or not 0 <= choice.y <= 100 or not 0 <= choice.n <= CHARACTERS:
+    said, count = verbs.read_set_orders(choice), verbs.targets_count(choice)
+    if not ASK <= said.policy <= HOLD_FIRE or not 0 <= said.min_chance <= 100 or not 0 <= count <= CHARACTERS:
         return refuse(ORDERS_INVALID)
-    if not 0 <= parts[ORDER_ROW, 0] < len(TRIGGERS) or not SINGLE <= mode <= AUTO:
+    if not 0 <= said.on < len(TRIGGERS) or not SINGLE <= said.mode <= AUTO:
         return refuse(ORDERS_INVALID)
-    if mode == AUTO and not can_autofire(state, tables, choice.unit):
+    if said.mode == AUTO and not can_autofire(state, tables, said.char):
         return refuse(ORDERS_INVALID)
-    for k in range(choice.n):
-        j = parts[k // 3, k % 3]
-        if not is_known(state, j) or side_of(j) == side_of(choice.unit):
+    for k in range(count):
+        j = verbs.targets_at(choice, k)
+        if not is_known(state, j) or side_of(j) == side_of(said.char):
             return refuse(ORDERS_INVALID)
-    if not 0 <= parts[REGION_ROW, 0] <= 1:
-        return refuse(ORDERS_INVALID)
-    if parts[REGION_ROW, 1] > parts[REGION_ROW + 1, 0] or parts[REGION_ROW, 2] > parts[REGION_ROW + 1, 1]:
+    if not 0 <= said.region_given <= 1 or said.region_x0 > said.region_x1 or said.region_y0 > said.region_y1:
         return refuse(ORDERS_INVALID)
     return LAWFUL
 
@@ -109,16 +106,16 @@ def may_order(state: State, tables: Tables, choice: Choice) -> Answer:
 @rule("GUN-13.30")
 def take_orders(state: State, choice: Choice) -> None:
     """A character on Overwatch has new orders."""
-    orders, parts = state.characters[choice.unit].orders, choice.parts
+    said = verbs.read_set_orders(choice)
+    orders = state.characters[said.char].orders
     clear_orders(orders)
-    orders.policy, orders.min_chance = choice.x, choice.y
-    orders.on, orders.mode = TRIGGERS[parts[ORDER_ROW, 0]], parts[ORDER_ROW, 1]
-    for k in range(choice.n):
-        orders.targets |= 1 << parts[k // 3, k % 3]
-    if parts[REGION_ROW, 0]:
+    orders.policy, orders.min_chance = said.policy, said.min_chance
+    orders.on, orders.mode = TRIGGERS[said.on], said.mode
+    for k in range(verbs.targets_count(choice)):
+        orders.targets |= 1 << verbs.targets_at(choice, k)
+    if said.region_given:
         orders.in_region = 1
-        orders.x0, orders.y0 = parts[REGION_ROW, 1], parts[REGION_ROW, 2]
-        orders.x1, orders.y1 = parts[REGION_ROW + 1, 0], parts[REGION_ROW + 1, 1]
+        orders.x0, orders.y0, orders.x1, orders.y1 = said.region_x0, said.region_y0, said.region_x1, said.region_y1
 
 
 @rule("GUN-13.4", "GUN-13.5")
@@ -192,7 +189,7 @@ def fires_by_itself(state: State, tables: Tables, k: int) -> bool:
     orders, target = state.characters[i].orders, state.characters[mover]
     if orders.policy != AUTO_FIRE or not may_want_to_react(state, k):
         return False
-    if not orders.on & (ON_FIRE if state.doing.verb == SHOOT else ON_MOVE):
+    if not orders.on & (ON_FIRE if state.doing.verb == verbs.SHOOT else ON_MOVE):
         return False
     if orders.targets and not has_bit(orders.targets, mover):
         return False

@@ -5,7 +5,6 @@ from __future__ import annotations
 from ....core.engine.compiled import compiled
 from ....core.protocol.choices import Choice
 from .. import choices as verbs
-from ..field_kinds import ORDER_ROW
 from ..rules.characters import bands_of, first_of, is_up, side_of, weapon_of
 from ..rules.difficulty import good_faces, shift_level
 from ..rules.nerve import activation_modifiers, nerve_shift
@@ -113,8 +112,7 @@ def suggest_mark(state: State, tables: Tables, side: int, choice: Choice) -> Non
             if worth > most:
                 best, most = i, worth
     if can_autofire(state, tables, best):
-        verbs.write_overwatch_mark(choice, best, AUTO_FIRE, BURST_CHANCE)
-        choice.parts[ORDER_ROW, 1] = AUTO
+        verbs.write_overwatch_mark(choice, best, AUTO_FIRE, BURST_CHANCE, mode=AUTO)
     elif tables.options.weapon_charts and weapon_of(state, tables, best).rof == RESTRICTED:
         verbs.write_overwatch_mark(choice, best, ASK, verbs.MIN_CHANCE)
     else:

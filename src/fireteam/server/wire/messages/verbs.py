@@ -26,6 +26,8 @@ class VerbForm(Struct, frozen=True):
     """How a verb is written: its word, then its fields in order.
 
     `free`: no decision asks for it. `final`: once sealed it cannot be taken back. `reasoned`: it needs a reason.
+    `named`: fields that are not needed are written as `name=word`, in order and only where they are not at their
+    default. Of any verb a field may be written so, after those without name.
     """
 
     verb: str
@@ -34,3 +36,4 @@ class VerbForm(Struct, frozen=True):
     free: bool = False
     final: bool = False
     reasoned: bool = False
+    named: bool = False
