@@ -16,6 +16,7 @@ from fireteam.server.wire import messages
 from tests.server.service import DUEL, TTT, Visit, served
 
 BODIES: dict[str, Any] = {
+    "check_sheet": {"value": {"id": "mine"}},
     "make_table": TTT,
     "join_table": {"seat": "anna", "person": "Anna"},
     "act": {"do": "say", "text": "hello"},
@@ -38,7 +39,8 @@ def world(lasting):
 
 
 def asked(visit: Visit, made: dict[str, Any], lesson: str, route: Route, token: str) -> Any:
-    path = route.path.format(table=made["table"], game="ttt", clause="TTT-1.1", lesson=lesson)
+    game = "gunplay" if "{sheet}" in route.path else "ttt"
+    path = route.path.format(table=made["table"], game=game, clause="TTT-1.1", lesson=lesson, sheet="band")
     headers = {"Authorization": f"Bearer {token}"} if token else {}
     headers |= {"Idempotency-Key": f"{route.name}-{token[:6]}"} if route.needs_key else {}
     said: dict[str, Any] = {"json": BODIES.get(route.name)}

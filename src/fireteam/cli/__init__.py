@@ -24,6 +24,7 @@ COMMANDS = {
     "match": "Matches in files: begin one, look at it, go on with it.",
     "replay": "Watch, verify and fork a match that was played.",
     "db": "The database of tables: bring it up to date, back it up, restore it.",
+    "build": "Write a sheet of your own for a match, such as a band, with live points.",
     "sim": "Play many games between bots and count how they end.",
     "odds": "Exact chances, answered by the playing rules.",
     "ask": "Verdicts of the rules: sight, reach, what may be attacked and why not.",

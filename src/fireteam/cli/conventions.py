@@ -47,7 +47,12 @@ Packs = Annotated[
 
 Options = Annotated[
     list[str] | None,
-    Parameter(name="--option", negative="", consume_multiple=False, help="An option of the game, as name=value."),
+    Parameter(
+        name="--option",
+        negative="",
+        consume_multiple=False,
+        help="An option of the game, as name=value; name=@FILE for a sheet of your own.",
+    ),
 ]
 """Options of the game."""
 

@@ -22,7 +22,7 @@ from .conventions import (
     prepare,
     print_note,
 )
-from .match_setup import build_setting, run_match, saved_matches, seats_from_options, secret_of
+from .match_setup import build_setting, read_options, run_match, saved_matches, seats_from_options, secret_of
 
 if TYPE_CHECKING:
     from ..match.file.format import MatchFile
@@ -66,7 +66,7 @@ def new(
     from ..registry import find_game
 
     found, packs = find_game(game), tuple(map(str, pack or ()))
-    setting, states = build_setting(found, mission, parse_pairs(option, "--option"), position, packs)
+    setting, states = build_setting(found, mission, read_options(found, option, packs), position, packs)
     who = seats_from_options(setting, parse_pairs(seat, "--seat"), seats)
     prepare(game, "play")
     begun = Match(setting, who, secret_of(seed), states)

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from ..data_home import data_home
-from .conventions import PERSON, NamedSeat, Usage, colour, seats_from_flags
+from .conventions import PERSON, NamedSeat, Usage, colour, parse_pairs, seats_from_flags
 
 if TYPE_CHECKING:
     from ..core.engine.record import Array
@@ -39,6 +39,25 @@ def build_setting(
     if position is not None:
         return game.read_position(position, packs)
     return game.make_setting(mission or next(iter(game.scenarios(packs))), options, packs), None
+
+
+def read_options(game: Game, words: Sequence[str] | None, packs: tuple[str, ...]) -> dict[str, str]:
+    """The options of a command line; `name=@FILE` is the sheet of a file.
+
+    Raises:
+        Usage: a word that is no option, or a file for an option that takes no sheet.
+        BadContent: a sheet that is not sound: file, line, and clause.
+    """
+    options = parse_pairs(words, "--option")
+    for name, value in options.items():
+        if value.startswith("@"):
+            sheet = next((sheet for sheet in game.sheets.values() if name in sheet.options), None)
+            if sheet is None:
+                taking = [option for each in game.sheets.values() for option in each.options]
+                there = f"; {' and '.join(taking)} do" if taking else ""
+                raise Usage(f"the option {name} of {game.id} takes no file{there}")
+            options[name] = sheet.read_file(Path(value[1:]), packs)
+    return options
 
 
 def secret_of(seed: str | None) -> Secret:
@@ -168,6 +187,24 @@ def reader(at_terminal: bool) -> Callable[[str], str]:
         return line
 
     return read
+
+
+def pick_one(what: str, ways: list[str], read: Callable[[str], str]) -> int:
+    """Which of some ways: asked until it is clear; Enter takes the first."""
+    from ..terminal.input.menu import small_number
+
+    if len(ways) == 1:
+        print(f"{what}: {ways[0]}")
+        return 0
+    print(f"{what}:")
+    for number, way in enumerate(ways, 1):
+        print(f"  {number}) {way}")
+    while True:
+        word = read(f"1 to {len(ways)} [1]: ").strip() or "1"
+        number = small_number(word)
+        if 1 <= number <= len(ways):
+            return number - 1
+        print(f"a number from 1 to {len(ways)}, please; Ctrl-C leaves")
 
 
 def saved_matches() -> Path:

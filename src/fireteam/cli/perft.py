@@ -6,7 +6,8 @@ from typing import Annotated, Any
 
 from cyclopts import Parameter
 
-from .conventions import Json, Options, Packs, Usage, parse_pairs, prepare, print_data
+from .conventions import Json, Options, Packs, Usage, prepare, print_data
+from .match_setup import read_options
 
 MAX_DEPTH = 100
 
@@ -58,7 +59,7 @@ def perft(
         setting, states = found.read_position(position, packs)
     else:
         setting = found.make_setting(
-            mission or next(iter(found.scenarios(packs))), parse_pairs(option, "--option"), packs
+            mission or next(iter(found.scenarios(packs))), read_options(found, option, packs), packs
         )
         states = setting.opening
     prepare(game, "perft")

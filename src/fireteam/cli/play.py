@@ -32,6 +32,8 @@ from .match_setup import (
     has_screen,
     hot_reload_for,
     new_file,
+    pick_one,
+    read_options,
     reader,
     run_match,
     seat_words,
@@ -85,6 +87,7 @@ def play(
     from ..match.load import save
     from ..registry import find_game
 
+    chosen_options: dict[str, str] = {}
     if game is None:
         chosen = ask_for_match() if has_screen() and not plain else ask_line(input)
         if chosen is None:
@@ -93,7 +96,7 @@ def play(
             from .learn import learn
 
             return learn(chosen.game, seed=seed)
-        game, mission = chosen.game, chosen.mission
+        game, mission, chosen_options = chosen.game, chosen.mission, chosen.options
         seats = {**chosen.seats, **seats}
     found = find_game(game)
     words = [word for folder in pack or () for word in ("--pack", str(folder))]
@@ -104,7 +107,8 @@ def play(
         raise Usage("--watch looks after packs: give --pack, and leave out --output and --dice typed")
     if output is not None:
         must_be_new(output)
-    asked, named = parse_pairs(option, "--option"), parse_pairs(seat, "--seat")
+    asked = {**chosen_options, **read_options(found, option, packs)}
+    named = parse_pairs(seat, "--seat")
     setting, states = build_setting(found, mission, asked, position, packs)
     who = seats_from_options(setting, named, seats)
     if position is None and sum(seat.is_person for seat in who) == 1:
@@ -124,8 +128,10 @@ def play(
 class Answers:
     """What somebody chose from the menus."""
 
-    def __init__(self, game: str, mission: str, seats: dict[str, str], lesson: bool = False) -> None:
-        self.game, self.mission, self.seats, self.lesson = game, mission, seats, lesson
+    def __init__(
+        self, game: str, mission: str, seats: dict[str, str], options: dict[str, str], lesson: bool = False
+    ) -> None:
+        self.game, self.mission, self.seats, self.options, self.lesson = game, mission, seats, options, lesson
 
 
 def ask_for_match() -> Answers | None:
@@ -136,7 +142,9 @@ def ask_for_match() -> Answers | None:
 
     known = game_lines()
     chosen = choose_match(StartScreen(known, player_ways, [game.id for game in known if lesson_path(game).exists()]))
-    return Answers(chosen.game.id, chosen.mission, dict(chosen.seats), not chosen.mission) if chosen else None
+    if chosen is None:
+        return None
+    return Answers(chosen.game.id, chosen.mission, dict(chosen.seats), dict(chosen.options), not chosen.mission)
 
 
 def ask_line(read: Callable[[str], str]) -> Answers:
@@ -154,12 +162,31 @@ def ask_line(read: Callable[[str], str]) -> Answers:
     game = known[pick_one("Game", [game.title for game in known], read)]
     print_note(f"The rules stand in `{program_name()} rules {game.rulebook}`; help and rules work during play as well.")
     if lesson_path(game).exists() and pick_one("What", ["learn it by playing, in a few steps", "a match"], read) == 0:
-        return Answers(game.id, "", {}, lesson=True)
+        return Answers(game.id, "", {}, {}, lesson=True)
     missions = game.scenarios(())
     mission = list(missions)[pick_one("Mission", list(missions.values()), read)]
-    ways = player_ways(game.make_setting(mission, {}, ()))
+    options = ask_for_sheets(game, mission, read)
+    ways = player_ways(game.make_setting(mission, options, ()))
     who = list(ways)[pick_one("Players", list(ways), read)]
-    return Answers(game.id, mission, ways[who])
+    return Answers(game.id, mission, ways[who], options)
+
+
+def ask_for_sheets(game: Game, mission: str, read: Callable[[str], str]) -> dict[str, str]:
+    """Which ready-made sheets are played with, where a game has any: the options that take them."""
+    from ..core.protocol.sheets import SheetMatch
+
+    options: dict[str, str] = {}
+    for sheet in game.sheets.values():
+        form = sheet.form()
+        if pick_one(form.title, ["as the mission has it", "another one"], read) == 0:
+            continue
+        for use in form.uses:
+            ready = form.ready_for(use.option)
+            chosen = pick_one(use.title, ["as the mission has it", *map(form.ready_title, ready)], read)
+            if chosen:
+                match = SheetMatch(use.option, mission, options)
+                options[use.option] = sheet.check(ready[chosen - 1].value, match, adapt=True).text
+    return options
 
 
 NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven")
@@ -192,21 +219,3 @@ def player_ways(setting: Setting) -> dict[str, dict[str, str]]:
                 usual[f"you for all of {name}, against bots"] = {"you": name, **dict.fromkeys(rest, "greedy")}
         ways = {"bots only, to look on": dict.fromkeys(setting.players, "greedy")}
     return {**usual, "people at this keyboard": dict.fromkeys(setting.players, PERSON), **ways}
-
-
-def pick_one(what: str, ways: list[str], read: Callable[[str], str]) -> int:
-    """Which of some ways: asked until it is clear; Enter takes the first."""
-    from ..terminal.input.menu import small_number
-
-    if len(ways) == 1:
-        print(f"{what}: {ways[0]}")
-        return 0
-    print(f"{what}:")
-    for number, way in enumerate(ways, 1):
-        print(f"  {number}) {way}")
-    while True:
-        word = read(f"1 to {len(ways)} [1]: ").strip() or "1"
-        number = small_number(word)
-        if 1 <= number <= len(ways):
-            return number - 1
-        print(f"a number from 1 to {len(ways)}, please; Ctrl-C leaves")

@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Annotated
 from cyclopts import Parameter
 
 from ..program_name import program_name
-from .conventions import Mission, Options, Packs, Seed, TypedDice, Usage, colour, parse_pairs, prepare, warn
-from .match_setup import build_setting, new_file, reader, start_match
+from .conventions import Mission, Options, Packs, Seed, TypedDice, Usage, colour, prepare, warn
+from .match_setup import build_setting, new_file, read_options, reader, start_match
 
 if TYPE_CHECKING:
     from ..core.game import Setting
@@ -66,8 +66,7 @@ def referee(
     else:
         if mission and map:
             raise Usage("--map and --mission are the same: give one of them")
-        options = ({"teams": teams} if teams else {}) | parse_pairs(option, "--option")
-        match = new(game, mission or map, options, pack, seed, output, typed, read)
+        match = new(game, mission or map, teams, option, pack, seed, output, typed, read)
     try:
         return RefereeUI(LocalMatch(match, {}, typed), Console(colour=colour(sys.stdout)), read, pace).play()
     finally:
@@ -77,7 +76,8 @@ def referee(
 def new(
     game: str,
     mission: str | None,
-    options: dict[str, str],
+    teams: str | None,
+    option: list[str] | None,
     pack: list[Path] | None,
     seed: str | None,
     output: Path | None,
@@ -90,6 +90,7 @@ def new(
     from ..registry import find_game
 
     found, packs = find_game(game), tuple(str(folder) for folder in pack or ())
+    options = ({"teams": teams} if teams else {}) | read_options(found, option, packs)
     if output is not None:
         must_be_new(output)
     setting, states = build_setting(

@@ -22,6 +22,7 @@ from .conventions import (
     seats_from_flags,
     seed_number,
 )
+from .match_setup import read_options
 
 if TYPE_CHECKING:
     from ..bots import Bot
@@ -82,7 +83,7 @@ def sim(
     found = find_game(game)
     packs = tuple(map(str, pack or ()))
     named = parse_pairs(seat, "--seat")
-    chosen = parse_pairs(option, "--option")
+    chosen = read_options(found, option, packs)
     known = found.scenarios(packs)
     missions = list(known) if mission == ["all"] else (mission or [next(iter(known))])
     settings = [found.make_setting(each, {**found.quick_options, **chosen}, packs) for each in missions]

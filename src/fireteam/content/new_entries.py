@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import re
 import sys
 from collections.abc import Mapping
@@ -15,11 +14,10 @@ from ..program_name import program_name
 from . import library
 from .field_checks import IDENTIFIER
 from .pack_writer import NewEntry, write_entry
-from .read import WORDS
+from .yaml_text import yaml_text
 
 Into = Annotated[Path | None, Parameter(name="--into", negative="")]
 Packs = Annotated[list[Path] | None, Parameter(name="--pack", negative="", consume_multiple=False)]
-PLAIN = re.compile(r"[A-Za-z][A-Za-z0-9 _-]*")
 
 
 def content_beside(game: str, packs: list[Path] | None, own: Path | None) -> Any:
@@ -59,17 +57,9 @@ def id_and_name(id: str, name: str | None) -> tuple[str, str]:
         raise CycloptsError(msg=f"bad id {id!r}; use a-z, 0-9 and _, a letter first")
     if name is not None and not name.isprintable():
         raise CycloptsError(msg=f"{name!r} is no name: use letters, digits and spaces")
-    return id, scalar(name or id.replace("_", " ").capitalize())
+    return id, yaml_text(name or id.replace("_", " ").capitalize())
 
 
 def item_text(fields: Mapping[str, Any]) -> str:
     """An entry as an item of a list."""
-    return f"- {{{', '.join(f'{field}: {scalar(value)}' for field, value in fields.items())}}}"
-
-
-def scalar(value: Any) -> str:
-    """A value as YAML; text in quotes unless it is plain."""
-    if isinstance(value, list):
-        return f"[{', '.join(map(scalar, value))}]"
-    plain = isinstance(value, str) and PLAIN.fullmatch(value) and value == value.strip() and value not in WORDS
-    return str(value) if plain else json.dumps(value, ensure_ascii=False)
+    return f"- {yaml_text(dict(fields))}"

@@ -121,7 +121,7 @@ class Checker:
         errors_before = self.problems.count_errors()
         member = _member(type, node.value)
         style, inner = style.with_notes(type).with_notes(member), strip_annotations(member)
-        if inspect.isclass(inner) and issubclass(inner, Entry):
+        if is_entry(inner):
             self._check_entry(node, inner, style)
         elif get_origin(inner) is tuple and get_args(inner)[-1] is Ellipsis and isinstance(node.value, list):
             for each in node:
@@ -282,10 +282,17 @@ def _member(type: Any, value: Any) -> Any:
     containers = [each for each in members if get_origin(strip_annotations(each)) in (tuple, dict)]
     if isinstance(value, list | dict):
         wanted = tuple if isinstance(value, list) else dict
-        return next((each for each in containers if get_origin(strip_annotations(each)) is wanted), type)
+        found = [each for each in containers if get_origin(strip_annotations(each)) is wanted]
+        found += [each for each in members if isinstance(value, dict) and is_entry(strip_annotations(each))]
+        return found[0] if found else type
     others = [each for each in members if each not in containers]
     is_list_of_it = len(others) == 1 and all(get_args(each) == (others[0], ...) for each in containers)
     return others[0] if is_list_of_it and not is_described(type) else type
+
+
+def is_entry(type: Any) -> bool:
+    """Whether a type is that of an entry."""
+    return inspect.isclass(type) and issubclass(type, Entry)
 
 
 def is_described(type: Any) -> bool:
@@ -296,8 +303,7 @@ def is_described(type: Any) -> bool:
 def _holds_entries(type: Any, value: Any) -> bool:
     """Whether a list is as long as a type says, each part of which is an entry."""
     parts = get_args(type)
-    is_entry = (inspect.isclass(part) and issubclass(part, Entry) for part in parts)
-    return isinstance(value, list) and len(value) == len(parts) and all(is_entry)
+    return isinstance(value, list) and len(value) == len(parts) and all(map(is_entry, parts))
 
 
 def field_title(node: Node) -> str:

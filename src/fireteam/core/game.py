@@ -18,6 +18,7 @@ from .protocol.menu import write_menu
 from .protocol.questions import Question
 from .protocol.refusals import OK, Refusal
 from .protocol.scene import Decision, Option, Route, Row, Scene, Sight, Threat
+from .protocol.sheets import Sheet
 
 
 def write_position(setting: Setting, states: Array) -> str:
@@ -68,6 +69,9 @@ class Game(NamedTuple):
     What a person is told at once goes by the slots they hold (bits), and by a State and events as they may know them:
     `panels(setting, states, told, slots)` is what they must not overlook in what just happened, and
     `role(setting, states, slots)` who they are and what they are after.
+
+    `sheets` are what players may write for one match, by what they are called: a match takes one as the value of an
+    option (`core/protocol/sheets.py`).
     """
 
     id: str
@@ -108,6 +112,7 @@ class Game(NamedTuple):
     solo_options: Mapping[str, str] = {}
     panels: Callable[[Setting, Array, Sequence[LoggedEvent], int], tuple[Panel, ...]] | None = None
     role: Callable[[Setting, Array, int], Role] | None = None
+    sheets: Mapping[str, Sheet] = {}
 
     def make_setting(
         self, scenario: str, options: Mapping[str, Any] | None = None, packs: Sequence[str] = ()
@@ -169,7 +174,10 @@ class Tabletop(NamedTuple):
 
 
 class OptionSpec(NamedTuple):
-    """An option of a game: what it is for, its default; it is one of `choices`, or lies from `low` to `high`."""
+    """An option of a game: what it is for, its default; it is one of `choices`, or lies from `low` to `high`.
+
+    An option may also be a sheet of this kind, as text (`Game.sheets`).
+    """
 
     name: str
     meaning: str
@@ -177,6 +185,7 @@ class OptionSpec(NamedTuple):
     choices: tuple[str, ...] = ()
     low: float | None = None
     high: float | None = None
+    sheet: str = ""
 
 
 class Setting(NamedTuple):

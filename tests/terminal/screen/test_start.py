@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import json
 
 from fireteam.cli.play import player_ways
 from fireteam.registry import find_game
@@ -11,9 +12,11 @@ from fireteam.terminal.screen.start import StartScreen
 from tests.terminal.screen_pilot import screen_text
 
 
-def choose(*keys: str, taught: tuple[str, ...] = ("ttt",), size: tuple[int, int] = (80, 24)) -> tuple[StartScreen, str]:
+def choose(
+    *keys: str, taught: tuple[str, ...] = ("ttt",), size: tuple[int, int] = (80, 24), game: str = "ttt"
+) -> tuple[StartScreen, str]:
     """What was chosen by these keys, and what stood on the screen before the last of them."""
-    screen, seen = StartScreen([find_game("ttt")], player_ways, taught), []
+    screen, seen = StartScreen([find_game(game)], player_ways, taught), []
 
     async def go() -> None:
         app = TableApp(screen)
@@ -43,3 +46,22 @@ def test_enter_alone_begins_the_lesson_where_there_is_one_and_else_a_match():
 
 def test_who_leaves_has_chosen_nothing():
     assert choose("q")[0].choice is None
+
+
+def test_ready_made_bands_are_chosen_for_either_side_and_made_to_suit_the_mission():
+    keys = ("s", "down", "down", "enter", "down", "enter", "down", "enter", "enter")
+    screen, seen = choose(*keys, game="gunplay", size=(110, 40))
+    assert screen.choice is not None and screen.choice.mission == "crossroads"
+    assert {name: json.loads(text)["id"] for name, text in screen.choice.options.items()} == {
+        "band_a": "blue_patrol",
+        "band_b": "ridge_gang",
+    }
+    words = " ".join(seen.replace("│", " ").split())
+    assert "Blue Patrol is the band of side A." in words and "Ridge Gang is the band of side B." in words
+    setting = find_game("gunplay").make_setting(screen.choice.mission, screen.choice.options)
+    assert setting.content.bands[1].name == "Ridge Gang"
+
+
+def test_who_leaves_the_bands_has_the_usual_ones_and_a_game_without_sheets_has_no_list_of_them():
+    assert choose("s", "escape", "enter", "enter", game="gunplay", size=(110, 40))[0].choice.options == {}
+    assert choose("s", "enter", "enter", taught=())[0].choice.options == {}

@@ -3,7 +3,8 @@
     de_depot mp_maxrounds=3 phase=2 turn=1 units.0.x=2000000 units.0.y=15000000
 
 A part is called by the names of the fields that lead to it, with numbers from 0 inside lists; what is not written is 0.
-Written parts stand in the order of the record, so that a position has one line.
+Written parts stand in the order of the record, so that a position has one line. In the values of options a comma, a
+space, `%` and whatever is not ASCII are written as in an address: `%2C`.
 """
 
 from __future__ import annotations
@@ -11,7 +12,9 @@ from __future__ import annotations
 import difflib
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
+from string import punctuation
 from typing import Any
+from urllib.parse import quote, unquote
 
 import numpy as np
 
@@ -21,11 +24,12 @@ from ..errors import BadNotation
 MAX_NUMBER = 2**30  # no number of a state is larger; fields of bits may use all of theirs
 BITS = 2**64 - 1
 DIGITS = 20
+UNQUOTED = punctuation.replace("%", "").replace(",", "")  # of the value of an option, with letters and digits
 
 
 def write(scenario: str, options: Mapping[str, Any], states: Array) -> str:
     """The line of a position."""
-    said = ",".join(f"{name}={value}" for name, value in sorted(options.items()))
+    said = ",".join(f"{name}={quote(str(value), safe=UNQUOTED)}" for name, value in sorted(options.items()))
     return " ".join([scenario, said or "-", *parts(states)])
 
 
@@ -66,7 +70,8 @@ def split_notation(line: str) -> tuple[str, dict[str, str], list[str]]:
     if len(said) < 2:
         raise BadNotation("a position begins with a scenario and its options: write de_depot - phase=1, say")
     scenario, options, *rest = said
-    return scenario, {} if options == "-" else dict(_pair(word, "option") for word in options.split(",")), rest
+    pairs = [] if options == "-" else [_pair(word, "option") for word in options.split(",")]
+    return scenario, {name: unquote(value) for name, value in pairs}, rest
 
 
 def fill_states(states: Array, said: Sequence[str]) -> None:

@@ -14,8 +14,8 @@ from ...content.packs import Kind, PackFiles
 from ...content.problems import Problems
 from ...content.type_text import hints_of
 from ...content.value_checks import Checker, Fault, Terms
-from .bands import BAND_INVALID, band_faults, place_faults
-from .content import DEFAULT, Content, names, side_of_band
+from .bands import BAND_INVALID, band_terms, place_faults
+from .content import DEFAULT, Content, side_of_band
 from .entries import (
     Band,
     Constants,
@@ -75,12 +75,12 @@ def read_single(packs: Sequence[PackFiles], kind: Kind, type: Any, problems: Pro
 
 def terms_of(content: Content) -> Terms:
     """The names that entries may use once those before them are read, and what entries must be as a whole."""
-    return Terms(
-        names=names(content),
+    terms = band_terms(content)
+    return terms._replace(
         faults={
+            **terms.faults,
             WeaponClass: bands_in_order,
             Firearm: bands_in_order,
-            Band: lambda band: band_faults(band, content.points),
             Scenario: lambda scenario: scenario_faults(scenario, content),
         },
     )
@@ -122,8 +122,8 @@ def scenario_faults(scenario: Scenario, content: Content) -> Iterator[Fault]:
     options = {**options_of(content.presets[DEFAULT].options), **options_of(scenario.options)}
     if not faults and options["deployment"] == "fixed":
         terrain = build_terrain(scenario, content.terrain, float(options["step"]))
-        for n, reason in place_faults(terrain, [content.bands[getattr(scenario.bands, side)] for side in SIDES]):
-            yield Fault(("bands", SIDES[n]), reason, code=BAND_INVALID)
+        for n, fault in place_faults(terrain, [content.bands[getattr(scenario.bands, side)] for side in SIDES]):
+            yield Fault(("bands", SIDES[n]), fault.reason, code=BAND_INVALID)
 
 
 def goal_faults(scenario: Scenario) -> Iterator[Fault]:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterator, Mapping
 
 import msgspec
 
 from ...content import library
+from ...core.protocol.sheets import SheetCost
 from .entries import Band, Constants, Firearm, MeleeArm, Member, Points, Preset, Scenario, TerrainType, WeaponClass
 
 GAME_ID = "gunplay"
@@ -51,11 +52,23 @@ class Content(msgspec.Struct, frozen=True):
         )
 
     def member_points(self, member: Member) -> int:
-        """What a character costs; of its firearms the costliest counts whole, the others half (GUN-24.1, GUN-24.2)."""
-        firearms = sorted((self.firearm_points(self.weapons[id]) for id in member.weapons), reverse=True)
-        armed = sum(points if n == 0 else (points + 1) // 2 for n, points in enumerate(firearms))
-        traits = sum(self.points.traits[trait] for trait in member.traits)
-        return self.points.character + traits + armed + self.melees[member.melee].points
+        """What a character costs (GUN-24.1)."""
+        return sum(cost.points for cost in self.member_costs(member))
+
+    def member_costs(self, member: Member) -> Iterator[SheetCost]:
+        """What a character costs in parts; of its firearms the costliest counts whole, the others half (GUN-24.1)."""
+        yield SheetCost((), f"{member.id} {member.name}".strip(), self.points.character, "GUN-24.1")
+        for n, trait in enumerate(member.traits):
+            yield SheetCost(("traits", n), trait, self.points.traits[trait], "GUN-24.2")
+        firearms = [self.firearm_points(self.weapons[id]) for id in member.weapons]
+        for n, id in enumerate(member.weapons):
+            if n == firearms.index(max(firearms)):
+                yield SheetCost(("weapons", n), self.weapons[id].name, firearms[n], "GUN-24.3")
+            else:
+                half = (firearms[n] + 1) // 2
+                yield SheetCost(("weapons", n), f"half of {self.weapons[id].name}", half, "GUN-24.1")
+        if melee := self.melees[member.melee].points:
+            yield SheetCost(("melee",), self.melees[member.melee].name, melee, "GUN-24.4")
 
     def band_points(self, band: Band) -> int:
         """What a band costs, whatever options are in force (GUN-24.5)."""

@@ -11,6 +11,26 @@ from .content import Content
 from .entries import Band, Firearm, MeleeArm, Member, Preset, Scenario, TerrainType, WeaponClass
 from .options import options_of
 
+TRAIT_TEXTS: Mapping[str | int, str] = {
+    "Fast": "Speed 4 (GUN-15.2)",
+    "Slow": "Speed 2 (GUN-15.3)",
+    "Strong": "helped in fights; fires heavy weapons without bracing (GUN-15.4)",
+    "Weak": "hindered in fights, and with most weapons unless braced (GUN-15.5)",
+    "Tough": "helped on Toughness tests (GUN-15.6)",
+    "Frail": "hindered on Toughness tests (GUN-15.7)",
+    "Hardened": "helped on Flinch tests, or Activation tests (GUN-15.8)",
+    "Timid": "hindered on Flinch tests, or Activation tests (GUN-15.9)",
+    "Marksman": "+1 on Shoot (GUN-15.10)",
+    "PoorShot": "-1 on Shoot (GUN-15.11)",
+    "Sniper": "not hindered by Extreme range while braced (GUN-15.12)",
+    "Brawler": "helped in fights, attacking or attacked (GUN-15.15)",
+    "Quick": "+1 on Activation tests (GUN-15.13)",
+    "Leader": "+1 on the initiative of the side while Up (GUN-15.14)",
+    "Medic": "helped on Aid (GUN-15.16)",
+    "Scout": "difficult ground costs no extra (GUN-15.17)",
+}
+"""What each trait does (section 15)."""
+
 
 def plain_lines(entry: Any) -> list[str]:
     """The name of an entry and what its fields say."""

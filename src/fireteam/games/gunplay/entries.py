@@ -131,6 +131,8 @@ class MeleeArm(Entry, frozen=True, kw_only=True):
 class Member(Entry, frozen=True, kw_only=True):
     """A character of a band (GUN-3.5)."""
 
+    subject: ClassVar[str] = "{id}: "
+
     id: Annotated[
         str,
         Meta(
@@ -144,7 +146,12 @@ class Member(Entry, frozen=True, kw_only=True):
         Meta(max_length=CARRIED, description=f"a list of at most {CARRIED} firearms (GUN-3.5)"),
     ] = ()
     melee: Annotated[str, Reference("melee weapon"), KNOWN] = "unarmed"
-    pos: Annotated[MapPoint | None, Meta(description="where it starts; needed with `deployment: fixed`")] = None
+    pos: Annotated[
+        Annotated[tuple[Range, Range], Meta(description="a point: [x, y], each from 0 to 200")] | None,
+        Meta(
+            description="a point [x, y] in inches, each from 0 to 200, where it starts; needed with `deployment: fixed`"
+        ),
+    ] = None
     posture: Posture = "standing"
 
 

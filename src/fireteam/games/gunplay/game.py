@@ -5,7 +5,7 @@ from __future__ import annotations
 from ...core.engine.record import Array
 from ...core.game import Result, Setting
 from ...core.game_modules import game_of
-from . import bot, briefing, decision, setup, sight_view, view
+from . import band_sheet, bot, briefing, decision, setup, sight_view, view
 from .choices import VERBS
 from .events import ENDS, KINDS, PURPOSES, REASONS
 from .odds import ASKS, ODDS
@@ -46,6 +46,7 @@ GAME = game_of(
     result=result,
     odds_questions=ODDS,
     questions=ASKS,
+    sheets={band_sheet.SHEET.id: band_sheet.SHEET},
     examples={
         "play": ("--option config=full", "--mission crossroads --a greedy --b person --seed 7"),
         "sim": ("--mission crossroads --option config=full --a greedy --b random -n 20",),

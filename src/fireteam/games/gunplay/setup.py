@@ -7,12 +7,13 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from ...content.options import option_specs as specs_of
+from ...content.sheet_text import is_sheet, sheet_text
 from ...core.engine.record import Array, blank
 from ...core.game import Game, OptionSpec, Setting
 from .content import DEFAULT, Content, load, side_of_band
 from .entries import Band, Member, OptionNumbers, Scenario
 from .names import MatchNames
-from .options import MODULES, OTHER_OPTIONS, options_of, resolve_options
+from .options import BAND_OPTIONS, MODULES, OTHER_OPTIONS, options_of, resolve_options
 from .rules.deployment import open_match
 from .state import State
 from .tables_build import build_tables
@@ -55,6 +56,9 @@ def setting(game: Game, scenario: str, options: Mapping[str, Any], packs: Sequen
         content, content.scenario(scenario), chosen.options, chosen.bands, members, chosen.notices, names
     )
     given = {name: str(value) for name, value in options.items()}
+    for name, band in zip(BAND_OPTIONS, chosen.bands, strict=True):
+        if is_sheet(options.get(name)):
+            given[name] = sheet_text(band)
     return Setting(game, scenario, given, tables, states, laid, PLAYERS)
 
 
@@ -78,14 +82,12 @@ def _specs_of(setting: Setting) -> Iterator[OptionSpec]:
         **options_of(preset.options),
         **options_of(scenario.options),
     }
-    bands = {"band_a": "A", "band_b": "B"}
     for name, meaning in OTHER_OPTIONS.items():
         if name == "config":
             yield OptionSpec(name, meaning, DEFAULT, tuple(files.presets))
-        elif name in bands:
-            side = bands[name]
+        elif side := BAND_OPTIONS.get(name):
             ids = tuple(band.id for band in files.bands.values() if side_of_band(band) == side)
-            yield OptionSpec(name, meaning, getattr(scenario.bands, side), ids)
+            yield OptionSpec(name, meaning, getattr(scenario.bands, side), ids, sheet="band")
         else:
             yield OptionSpec(name, meaning, "0", (), 0, 999)
     yield from sorted(specs_of(OptionNumbers, defaults), key=lambda spec: spec.name not in MODULES)

@@ -11,12 +11,13 @@ from ...core.engine.record import copy_of
 from ...core.errors import UnknownName
 from ...core.game import Game
 from ...core.protocol.scene import Scene
+from ...core.protocol.sheets import Sheet, SheetForm, SheetMatch, SheetReport
 from ...learn.lesson_file import lesson_path
 from ...registry import find_game, games
 from ...tools.clauses import Clause, clauses_of_game, rulebook_text
 from ..errors import ApiError
 from ..tables.creation import PackFolders, match_start, scenario_of
-from ..wire.messages import ClauseText, GameOffer, GameOption, Rulebook, ScenarioOffer, TableOffer
+from ..wire.messages import ClauseText, GameOffer, GameOption, Rulebook, ScenarioOffer, SheetQuestion, TableOffer
 
 
 def game_by_id(id: str) -> Game:
@@ -40,7 +41,16 @@ def list_games() -> tuple[GameOffer, ...]:
 def _offer(game: Game) -> GameOffer:
     scenarios = tuple(ScenarioOffer(id, title) for id, title in game.scenarios(()).items())
     lesson = lesson_path(game).exists()
-    return GameOffer(game.id, game.title, game.rulebook, scenarios, tuple(BOTS), lesson, dict(game.solo_options))
+    return GameOffer(
+        game.id,
+        game.title,
+        game.rulebook,
+        scenarios,
+        tuple(BOTS),
+        lesson,
+        dict(game.solo_options),
+        tuple(game.sheets),
+    )
 
 
 def table_offer(
@@ -61,7 +71,9 @@ def table_offer(
     setting = match_start(game, id, tuple(sorted(options.items())), paths, "").setting
     referee = setting.slots[setting.referee] if setting.referee >= 0 else ""
     wants = found.options(setting) if found.options else ()
-    choosable = tuple(GameOption(one.name, one.meaning, one.default, one.choices, one.low, one.high) for one in wants)
+    choosable = tuple(
+        GameOption(one.name, one.meaning, one.default, one.choices, one.low, one.high, one.sheet) for one in wants
+    )
     return TableOffer(game, id, setting.slots, referee, dict(setting.groups), choosable)
 
 
@@ -77,6 +89,43 @@ def preview(game: str, scenario: str, options: Mapping[str, str], packs: PackFol
     states = copy_of(start)
     redact(states[0], setting.tables[0], 0)
     return found.scene(setting, states)
+
+
+def sheet_by_id(game: str, id: str) -> Sheet:
+    """Return a kind of sheet of a game by its id.
+
+    Raises:
+        ApiError: there is no such game, or it has no such sheet (404).
+    """
+    sheets = game_by_id(game).sheets
+    if id not in sheets:
+        there = ", ".join(sheets) or "none"
+        raise ApiError("E_UNKNOWN", f"The game {game} has no sheet {id[:40]!r}; it has {there}.", 404)
+    return sheets[id]
+
+
+def sheet_form(game: str, id: str, packs: PackFolders, names: tuple[str, ...]) -> SheetForm:
+    """Return what a sheet of a game may say, with packs.
+
+    Raises:
+        FireteamError: there is no such game, sheet or pack.
+    """
+    return sheet_by_id(game, id).form(packs.paths(names))
+
+
+def check_sheet(game: str, id: str, asked: SheetQuestion, packs: PackFolders) -> SheetReport:
+    """Return what is to be told of a sheet, whatever it holds.
+
+    Raises:
+        FireteamError: there is no such game, sheet or pack, or no such match.
+    """
+    sheet = sheet_by_id(game, id)
+    if asked.option and asked.option not in sheet.options:
+        raise UnknownName(f"option that takes a {id}", asked.option, sheet.options)
+    match = SheetMatch(asked.option, asked.scenario, asked.options, packs.paths(asked.packs))
+    if asked.file:
+        return sheet.check_file(asked.file.encode(), "this file", match, asked.adapt)
+    return sheet.check(asked.value, match, asked.adapt)
 
 
 def rulebook(game: str) -> Rulebook:

@@ -6,6 +6,7 @@ import msgspec
 from starlette.responses import Response
 
 from ...core.protocol.scene import Scene
+from ...core.protocol.sheets import SheetForm, SheetReport
 from ..errors import ApiError
 from ..tables import match_files
 from ..tables.view import welcome
@@ -29,6 +30,7 @@ from ..wire.messages import (
     Reach,
     Rulebook,
     SeatToken,
+    SheetQuestion,
     TableCard,
     TableOffer,
     TableTokens,
@@ -83,6 +85,21 @@ async def preview(request: RouteRequest) -> Scene:
     return await request.registry.run(
         catalogue.preview, game.id, request.query["scenario"], options, request.registry.packs, packs
     )
+
+
+async def sheet_form(request: RouteRequest) -> SheetForm:
+    """Return what a sheet of a game may say: its fields with limits and lawful choices, and sheets to begin with."""
+    path, names = request.request.path_params, tuple(request.query["pack"])
+    return await request.registry.run(catalogue.sheet_form, path["game"], path["sheet"], request.registry.packs, names)
+
+
+async def check_sheet(request: RouteRequest) -> SheetReport:
+    """Return what a sheet costs, and what is wrong with it by which clause; nothing changes."""
+    path, asked = request.request.path_params, request.body
+    game, sheet = path["game"], catalogue.sheet_by_id(path["game"], path["sheet"])
+    if asked.scenario:
+        await request.registry.compilation.ensure_ready(game)  # for places on its map the rules are asked
+    return await request.registry.run(catalogue.check_sheet, game, sheet.id, asked, request.registry.packs)
 
 
 async def rulebook(request: RouteRequest) -> Rulebook:
@@ -300,6 +317,24 @@ ROUTES: tuple[Route, ...] = (
         query=OFFERED,
     ),
     Route("GET", "/api/games/{game}/preview", "The table before a match", PRINCIPALS, Scene, preview, query=OFFERED),
+    Route(
+        "GET",
+        "/api/games/{game}/sheets/{sheet}",
+        "What a sheet may say",
+        PRINCIPALS,
+        SheetForm,
+        sheet_form,
+        query=(Query("pack", "a pack", list),),
+    ),
+    Route(
+        "POST",
+        "/api/games/{game}/sheets/{sheet}/check",
+        "What is to be told of a sheet",
+        PRINCIPALS,
+        SheetReport,
+        check_sheet,
+        SheetQuestion,
+    ),
     Route("GET", "/api/games/{game}/rules", "A rulebook, whole", PRINCIPALS, Rulebook, rulebook),
     Route("GET", "/api/rules/{clause}", "A clause of a rulebook", PRINCIPALS, ClauseText, clause),
     Route("GET", "/api/packs", "The packs offered", PRINCIPALS, tuple[str, ...], packs),

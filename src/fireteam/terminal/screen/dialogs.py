@@ -197,6 +197,40 @@ class Prompt(ModalScreen[str]):
         self.dismiss("")
 
 
+class ListPrompt(ModalScreen[int]):
+    """Lines to choose one of: its number. -1 for who leaves."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "leave", "Never mind")]
+
+    def __init__(self, title: str, lines: Sequence[str]) -> None:
+        super().__init__()
+        self.heading, self.lines = title, lines
+
+    def compose(self) -> ComposeResult:
+        """A title and the lines."""
+        with Vertical(classes="window wide"):
+            yield Static(styled_text([(self.heading,)]), classes="title")
+            yield OptionList(*(Option(styled_text([(line,)])) for line in self.lines))
+            yield Button("Never mind (Esc)", compact=True)
+
+    def on_mount(self) -> None:
+        """Ready to choose."""
+        found = self.query_one(OptionList)
+        found.highlighted = 0
+        found.focus()
+
+    @on(OptionList.OptionSelected)
+    def select_line(self, event: OptionList.OptionSelected) -> None:
+        """This one."""
+        event.stop()
+        self.dismiss(event.option_index)
+
+    @on(Button.Pressed)
+    def action_leave(self) -> None:
+        """Nothing after all."""
+        self.dismiss(-1)
+
+
 class RulebookPage(ModalScreen[None]):
     """The rulebook: clauses by id or by the words they hold."""
 

@@ -15,10 +15,11 @@ from textual.widgets.option_list import Option
 
 from ...core.game import Game, Setting
 from ...core.protocol.scene import Scene
+from ...core.protocol.sheets import ReadySheet, Sheet, SheetMatch, SheetUse
 from ..console import Line
 from ..draw.board import standing_lines
 from .board_widget import BoardWidget
-from .dialogs import styled_text
+from .dialogs import ListPrompt, styled_text
 from .style import SQUARE_SIZES
 
 SIDE_WIDTH = 30  # columns of the lists
@@ -29,16 +30,20 @@ LESSON_TITLE = "Learn it by playing"
 
 
 class StartChoice(NamedTuple):
-    """What is to be played, and by whom: who decides for each seat. Without a mission it is the game's lesson."""
+    """What is to be played, and by whom: who decides for each seat. Without a mission it is the game's lesson.
+
+    `options` are those that take a ready-made sheet.
+    """
 
     game: Game
     mission: str
     seats: Mapping[str, str]
+    options: Mapping[str, str]
 
 
-def setting_of(game: Game, mission: str) -> Setting:
+def setting_of(game: Game, mission: str, options: Mapping[str, str] | None = None) -> Setting:
     """A mission of a game, its first where none is named."""
-    return game.make_setting(mission or next(iter(game.scenarios(()))), {}, ())
+    return game.make_setting(mission or next(iter(game.scenarios(()))), options or {}, ())
 
 
 def opening_scene(setting: Setting) -> Scene:
@@ -56,6 +61,7 @@ class StartScreen(Screen[None]):
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("tab", "onward(1)", "Next list", priority=True, key_display="⇥"),
         Binding("shift+tab,escape", "onward(-1)", "List before", show=False, priority=True),
+        Binding("s", "sheets", "Sheets"),
         Binding("q", "leave", "Quit"),
     ]
 
@@ -68,6 +74,8 @@ class StartScreen(Screen[None]):
         super().__init__()
         self.games, self.seat_options, self.lessons = games, seat_options, lessons
         self.choice: StartChoice | None = None
+        self.sheets: dict[str, ReadySheet] = {}
+        self.options: dict[str, str] = {}
         self.shown_seats: Mapping[str, Mapping[str, str]] = {}
         self.board = BoardWidget(opening_scene(setting_of(games[0], "")))
         self.board.can_focus = False
@@ -133,12 +141,15 @@ class StartScreen(Screen[None]):
     @on(OptionList.OptionHighlighted, "#games")
     def show_game(self) -> None:
         """Another game."""
+        self.sheets = {}
+        self.refresh_bindings()
         self._list_missions(self.game)
 
     @on(OptionList.OptionHighlighted, "#missions")
     def _show_mission(self) -> None:
         """The mission's board, what is at stake, and who may play it."""
-        setting = setting_of(self.game, self.mission)
+        self.options = self._sheet_options() if self.mission else {}
+        setting = setting_of(self.game, self.mission, self.options)
         scene = opening_scene(setting)
         ways = self.seat_options(setting)
         if list(ways) != list(self.shown_seats):
@@ -146,6 +157,7 @@ class StartScreen(Screen[None]):
         self.shown_seats = ways
         self.board.show(scene)
         lines: list[Line] = [[(scene.title, "bold")], *([row] for row in standing_lines(scene))]
+        lines += [[f"{sheet.title} is {self._use_title(option)}."] for option, sheet in self.sheets.items()]
         lines = (
             lines if self.mission else [[("A few steps, played by the real rules, each with one new thing.", "bold")]]
         )
@@ -173,7 +185,7 @@ class StartScreen(Screen[None]):
             self.action_onward(1)
             return
         seats = list(self.shown_seats.values())[self._list_of("players").highlighted or 0]
-        self.choice = StartChoice(self.game, self.mission, seats)
+        self.choice = StartChoice(self.game, self.mission, seats, self.options)
         self.app.exit(0)
 
     def action_onward(self, step: int) -> None:
@@ -181,6 +193,49 @@ class StartScreen(Screen[None]):
         shown = [name for name in LIST_IDS if self.query_one(f"#{name}").display]
         now = next((k for k, name in enumerate(shown) if self.query_one(f"#{name}").has_focus), 0)
         self.query_one(f"#{shown[(now + step) % len(shown)]}").focus()
+
+    # Ready-made sheets
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Sheets are chosen only where a game has some, and for a match."""
+        return action != "sheets" or not self.is_mounted or bool(self.game.sheets and self.mission)
+
+    def action_sheets(self) -> None:
+        """Choose with which ready-made sheets to play, one option after another."""
+        uses = [(sheet, use) for sheet in self.game.sheets.values() for use in sheet.form().uses]
+        self._ask_for_sheet(uses)
+
+    def _ask_for_sheet(self, uses: Sequence[tuple[Sheet, SheetUse]]) -> None:
+        if not uses:
+            self._show_mission()
+            return
+        (sheet, use), *others = uses
+        form = sheet.form()
+        ready = form.ready_for(use.option)
+
+        def take(number: int | None) -> None:
+            if number is None or number < 0:
+                self._show_mission()
+                return
+            self.sheets.pop(use.option, None)
+            if number:
+                self.sheets[use.option] = ready[number - 1]
+            self._ask_for_sheet(others)
+
+        lines = ["as the mission has it", *map(form.ready_title, ready)]
+        self.app.push_screen(ListPrompt(f"Which is {use.title}?", lines), take)
+
+    def _sheet_options(self) -> dict[str, str]:
+        """The options that take the sheets which were chosen, made to suit the mission."""
+        options: dict[str, str] = {}
+        for option, ready in self.sheets.items():
+            sheet = next(each for each in self.game.sheets.values() if option in each.options)
+            options[option] = sheet.check(ready.value, SheetMatch(option, self.mission, options), adapt=True).text
+        return options
+
+    def _use_title(self, option: str) -> str:
+        """What an option that takes a sheet is for."""
+        return next(sheet.options[option] for sheet in self.game.sheets.values() if option in sheet.options)
 
     def action_leave(self) -> None:
         """Leave without a match."""

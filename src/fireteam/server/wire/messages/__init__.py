@@ -9,8 +9,19 @@ Seats and slots go by name, but Scenes and Decisions number the slots: `Welcome.
 # OpenAPI lists the messages in the order of these lines.
 from ....core.protocol.briefing import Panel, Role  # noqa: F401
 from ....core.protocol.scene import Option, Scene, Sight, Spot, Threat  # noqa: F401
+from ....core.protocol.sheets import (  # noqa: F401
+    ReadySheet,
+    SheetChoice,
+    SheetCost,
+    SheetField,
+    SheetForm,
+    SheetProblem,
+    SheetReport,
+    SheetUse,
+)
 from .words import *
 from .games import *
+from .sheets import *
 from .tables import *
 from .verbs import *
 from .menus import *

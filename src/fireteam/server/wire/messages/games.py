@@ -6,7 +6,10 @@ from msgspec import Struct
 
 
 class GameOption(Struct, frozen=True):
-    """An option of a game: what it is for, and its default; it is one of `choices`, or lies from `low` to `high`."""
+    """An option of a game: what it is for, and its default; it is one of `choices`, or lies from `low` to `high`.
+
+    `sheet` is the kind of sheet that it may be instead, as text; empty for an option that takes none.
+    """
 
     name: str
     about: str
@@ -14,6 +17,7 @@ class GameOption(Struct, frozen=True):
     choices: tuple[str, ...] = ()
     low: float | None = None
     high: float | None = None
+    sheet: str = ""
 
 
 class ScenarioOffer(Struct, frozen=True):
@@ -27,7 +31,7 @@ class GameOffer(Struct, frozen=True):
     """A game: its scenarios, the bots that can play it, and whether it has a lesson.
 
     `rulebook` is what its clauses begin with. `alone` are options for one person against bots, in place of the
-    defaults.
+    defaults. `sheets` are the kinds of sheets that players may write for a match.
     """
 
     id: str
@@ -37,6 +41,7 @@ class GameOffer(Struct, frozen=True):
     bots: tuple[str, ...]
     lesson: bool
     alone: dict[str, str] = {}
+    sheets: tuple[str, ...] = ()
 
 
 class TableOffer(Struct, frozen=True):
