@@ -300,7 +300,7 @@ def test_a_terminal_is_coloured_unless_no_color_is_set():
 
 
 def test_without_a_game_a_terminal_is_asked():
-    typed = [b"2\n", b"2\n", b"9\n", b"2\n", b"1\n", b"\x04"]
+    typed = [b"1\n", b"2\n", b"9\n", b"2\n", b"1\n", b"\x04"]
     code, shown = at_terminal("play", typed=typed, env={"FIRETEAM_SEED": "1"})
     assert code == 0 and "a number from 1 to 8, please" in shown and "2) Cap the Cap'n" in shown
     assert "you against greedy" in shown and "fireteam rules TTT" in shown and "red>" in shown

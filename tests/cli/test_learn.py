@@ -9,8 +9,8 @@ from tests.learn.lessons import HEAD, STEP
 
 
 def test_lessons_are_listed(fireteam):
-    listed = "Gunplay in ten steps: fireteam learn gunplay\n"
-    listed += "Table Top Troopers in eight steps: fireteam learn ttt\n"
+    listed = "Table Top Troopers in eight steps: fireteam learn ttt\n"
+    listed += "Gunplay in ten steps: fireteam learn gunplay\n"
     listed += "Third Person Shooter in seven steps: fireteam learn tps\n"
     assert fireteam("learn") == (0, listed, "")
 
@@ -59,5 +59,5 @@ def test_a_lesson_of_one_s_own_is_run_and_its_mistakes_are_located(fireteam, tmp
 
 
 def test_at_a_terminal_without_a_game_the_lesson_comes_first():
-    code, shown = at_terminal("play", typed=[b"2\n", b"\n", b"place rc1 a1\n", b"\x04"], env={"FIRETEAM_SEED": "1"})
+    code, shown = at_terminal("play", typed=[b"1\n", b"\n", b"place rc1 a1\n", b"\x04"], env={"FIRETEAM_SEED": "1"})
     assert code == 0 and "1) learn it by playing" in shown and "Step 1 of 8" in shown and "it is certain" in shown

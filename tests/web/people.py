@@ -21,6 +21,8 @@ KILLED = ("ERR_CONNECTION_REFUSED", "ERR_CONNECTION_RESET", "ERR_EMPTY_RESPONSE"
 HARMLESS = (*KILLED, "The Cross-Origin-Opener-Policy header has been ignored")
 """What a browser writes down while the server is killed, and at an address of the network without a certificate."""
 
+OFFERED = ", ".join(f".{kind} button:enabled" for kind in ("options", "answers", "entries", "presets"))
+
 JUDGED = """() => {
     const making = document.querySelector(".making");
     const verdict = making?.querySelector(".verdict")?.textContent.trim();
@@ -126,7 +128,7 @@ class Person:
                 return [[hand.locator(sure).first]]
         if (fill := hand.get_by_role("button", name="Fill in")).count():
             return [[fill.first]]
-        listed = hand.locator(".options button:enabled, .entries button:enabled, .presets button:enabled").all()
+        listed = hand.locator(OFFERED).all()
         places = self.page.locator(".board circle.stop").all()
         beside = self.page.locator(".waiting button:enabled").all()
         return [listed, places, beside, hand.get_by_role("button", name="Not now").all()]

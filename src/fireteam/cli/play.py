@@ -136,11 +136,11 @@ class Answers:
 
 def ask_for_match() -> Answers | None:
     """Let somebody choose on a whole screen; nothing for who leaves."""
-    from ..learn.lesson_file import lesson_path
+    from ..learn.lesson_file import games_by_difficulty, lesson_path
     from ..terminal.screen.app import choose_match
     from ..terminal.screen.start import StartScreen
 
-    known = game_lines()
+    known = games_by_difficulty()
     chosen = choose_match(StartScreen(known, player_ways, [game.id for game in known if lesson_path(game).exists()]))
     if chosen is None:
         return None
@@ -153,12 +153,12 @@ def ask_line(read: Callable[[str], str]) -> Answers:
     Raises:
         Usage: nobody is there to be asked.
     """
-    from ..learn.lesson_file import lesson_path
+    from ..learn.lesson_file import games_by_difficulty, lesson_path
     from ..registry import games
 
     if not sys.stdin.isatty():
         raise Usage(f"which game? write: fireteam play {' | '.join(games())} (it asks only at a terminal)")
-    known = game_lines()
+    known = games_by_difficulty()
     game = known[pick_one("Game", [game.title for game in known], read)]
     print_note(f"The rules stand in `{program_name()} rules {game.rulebook}`; help and rules work during play as well.")
     if lesson_path(game).exists() and pick_one("What", ["learn it by playing, in a few steps", "a match"], read) == 0:
@@ -190,14 +190,6 @@ def ask_for_sheets(game: Game, mission: str, read: Callable[[str], str]) -> dict
 
 
 NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven")
-
-
-def game_lines() -> list[Game]:
-    """The games to choose from by their titles, those first that have a lesson."""
-    from ..learn.lesson_file import lesson_path
-    from ..registry import find_game, games
-
-    return sorted(map(find_game, games()), key=lambda game: (not lesson_path(game).exists(), game.title))
 
 
 def player_ways(setting: Setting) -> dict[str, dict[str, str]]:

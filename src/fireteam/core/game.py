@@ -64,7 +64,8 @@ class Game(NamedTuple):
     `chat_silence(setting, states)` is the refusal of chat now; None where it is allowed. `options(setting)` are all
     that could be chosen in place of the defaults. `examples` are lines to try, by the command that they follow with the
     game: help has them. `solo_options` are options in place of the defaults for one person against bots, where nobody
-    else has to agree to them.
+    else has to agree to them. `difficulty` is how much there is to learn before a first match, from 1, little, to 5:
+    lists of games begin with the easiest.
 
     What a person is told at once goes by the slots they hold (bits), and by a State and events as they may know them:
     `panels(setting, states, told, slots)` is what they must not overlook in what just happened, and
@@ -110,6 +111,7 @@ class Game(NamedTuple):
     warning: Callable[[Setting, Array, int, Verb], str] | None = None
     examples: Mapping[str, tuple[str, ...]] = {}
     solo_options: Mapping[str, str] = {}
+    difficulty: int = 3
     panels: Callable[[Setting, Array, Sequence[LoggedEvent], int], tuple[Panel, ...]] | None = None
     role: Callable[[Setting, Array, int], Role] | None = None
     sheets: Mapping[str, Sheet] = {}

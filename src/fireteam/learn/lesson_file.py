@@ -59,8 +59,15 @@ def lesson_path(game: Game) -> Path:
 
 
 def games_with_lessons() -> list[str]:
-    """The ids of the games that bring a lesson, by their titles."""
-    return sorted((id for id in games() if lesson_path(find_game(id)).exists()), key=lambda id: find_game(id).title)
+    """The ids of the games that bring a lesson, the easiest first."""
+    return [game.id for game in games_by_difficulty() if lesson_path(game).exists()]
+
+
+def games_by_difficulty() -> list[Game]:
+    """All games, those first that bring a lesson, the easiest first."""
+    return sorted(
+        map(find_game, games()), key=lambda game: (not lesson_path(game).exists(), game.difficulty, game.title)
+    )
 
 
 def lesson_of(game: Game) -> Lesson:

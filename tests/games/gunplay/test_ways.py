@@ -45,3 +45,24 @@ def test_a_goal_too_far_is_run_towards_and_walked_towards_after_a_run():
     at.state.characters[at.names.find_unit("A4")].ran_now = 1
     found = route(at.setting, at.states, 0, "A4", "", 12.0, 8.0)
     assert found is not None and found.option.verb == "move"
+
+
+def test_who_points_over_the_edge_means_the_place_beside_it_and_a_carrier_its_exit():
+    setting = GAME.make_setting("cash_box", {})
+    at = Moment(setting, setting.opening.copy(), 0)
+    state = at.state
+    state.phase, state.active, state.actions, state.turn = ACT, at.names.find_unit("A1") + 1, 2, 1
+    character = state.characters[at.names.find_unit("A1")]
+    character.x, character.y = 1200, 300
+
+    def goal(x: float, y: float) -> str:
+        found = route(setting, at.states, 0, "A1", "move", x, y)
+        assert found is not None
+        return found.option.point
+
+    assert goal(12.0, -0.3) == goal(12.0, 0.5) == "12,0.5"
+    assert goal(12.0, 0.9) == "12,0.9"
+    character.carrying, state.item_lies = 1, 0
+    assert goal(12.0, 0.9) == "12,0.5" and goal(12.0, 1.0) == "12,1"
+    character.x, character.y = 2300, 300
+    assert goal(24.2, 2.0) == "23.5,2"

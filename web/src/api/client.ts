@@ -15,6 +15,9 @@ import type {
   Rulebook,
   Scene,
   SeatToken,
+  SheetForm,
+  SheetQuestion,
+  SheetReport,
   TableCard,
   TableOffer,
   TableTokens,
@@ -112,6 +115,12 @@ export const fetchOffer = (game: string, scenario: string, options: Record<strin
 
 export const fetchPreview = (game: string, scenario: string, options: Record<string, string>, packs: readonly string[]) =>
   get<Scene>(`/api/games/${segment(game)}/preview${queryOf({ scenario, option: optionPairs(options), pack: packs })}`);
+
+export const fetchSheetForm = (game: string, sheet: string, packs: readonly string[] = []) =>
+  get<SheetForm>(`/api/games/${segment(game)}/sheets/${segment(sheet)}${queryOf({ pack: packs })}`);
+/** What is to be told of a sheet; nothing changes by it. */
+export const checkSheet = (game: string, sheet: string, question: SheetQuestion) =>
+  send("POST", `/api/games/${segment(game)}/sheets/${segment(sheet)}/check`, question).then((answer) => answer.json() as Promise<SheetReport>);
 
 export const fetchPacks = () => get<string[]>("/api/packs");
 export const fetchRulebook = (game: string) => get<Rulebook>(`/api/games/${segment(game)}/rules`);

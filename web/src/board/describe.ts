@@ -1,9 +1,10 @@
 // Descriptions of the table in words, for the line under the board and for screen readers.
 import type { Area, Scene, Token } from "../api/messages";
+import { lookOf } from "./areas";
 import type { Overlay, Spot } from "./overlay";
 import { Plane, distance, readableLength, isSame } from "./plane";
 
-const KIND_NAMES: Record<string, string> = { low: "low cover", opening: "window", rough: "rough ground" };
+const KIND_NAMES: Record<string, string> = { block: "solid", low: "low cover", opening: "solid, but seen through", rough: "rough ground" };
 
 /**
  * The unit on a square; on a free table the nearest one within its radius or `slack` of the point. One that is down
@@ -36,7 +37,9 @@ export function areaTitle(area: Area): string {
   const name = area.name.replaceAll("_", " ");
   const kind = KIND_NAMES[area.kind] ?? area.kind;
   const notes = area.notes.length ? `, ${area.notes.join(", ")}` : "";
-  return (area.kind === "zone" || name.includes(kind) ? name : `${kind} ${name}`.trim()) + notes;
+  const isSaid = area.kind === "zone" || name.includes(kind) || (!lookOf(area.kind).isGround && name.includes(" "));
+  if (isSaid) return name + notes;
+  return (name && lookOf(area.kind).isGround ? `${name} (${kind})` : `${kind} ${name}`.trim()) + notes;
 }
 
 /** The name of a unit: given by its player, else its letters. */

@@ -2,7 +2,7 @@
 import type { Decision, DecisionMessage, Option, Scene, Token, VerbForm, VerbUse } from "../api/messages";
 
 export function token(unit: string, slot: number, x: number, y: number, radius = 0): Token {
-  return { unit, slot, side: slot, letters: unit.toUpperCase(), x, y, title: "Scout", notes: [], radius, team: null, name: "", is_down: false };
+  return { unit, slot, side: slot, letters: unit.toUpperCase(), x, y, title: "Scout", notes: [], radius, team: null, name: "", is_down: false, badges: [] };
 }
 
 /** Three by three squares with two units a side. */

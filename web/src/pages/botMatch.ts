@@ -7,11 +7,12 @@ import { saveTableTokens, oneSeatEach, newSeats } from "./seatPlan";
 const DEFAULTS = { packs: [], clock: { kind: "none", seconds: 60 }, listed: false };
 
 /** Create the table; its address on the page. */
-export async function createBotMatch(game: GameOffer, scenario: string, bot: string): Promise<string> {
+export async function createBotMatch(game: GameOffer, scenario: string, bot: string, chosen: Record<string, string> = {}): Promise<string> {
+  const options = { ...game.alone, ...chosen };
   const { slots, scenario: defaultScenario } = await fetchOffer(game.id, scenario, game.alone, []);
   const plans = oneSeatEach(slots, bot);
   const title = game.scenarios.find((one) => one.id === (scenario || defaultScenario))?.title ?? game.title;
-  const created = await createTable({ game: game.id, scenario, seats: newSeats(plans), title: "", options: game.alone, ...DEFAULTS });
+  const created = await createTable({ game: game.id, scenario, seats: newSeats(plans), title: "", options, ...DEFAULTS });
   saveTableTokens(created, plans, title);
   return `#/t/${created.table}`;
 }

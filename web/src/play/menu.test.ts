@@ -81,3 +81,25 @@ test("a way that is cut never comes out longer than it may be", () => {
     expect(Math.hypot(x, y)).toBeGreaterThan(0.995);
   }
 });
+
+test("what several units could answer stands together, unless something has to be pointed at", () => {
+  const scene = { ...SQUARE_SCENE, tokens: [token("r1", 0, 0, 0), token("r2", 0, 1, 1)] };
+  const answers = ["r1", "r2"].flatMap((unit) => ["react", "wait", "pass"].map((verb) => option(`${verb} ${unit}`, { unit })));
+  const forms = ["react", "wait", "pass"].map((verb) => form(verb, ["piece", "unit"]));
+  const menu = new Menu(scene, decision(answers), forms);
+  expect(menu.answers.map(([unit, options]) => [unit, options.map((one) => one.verb)])).toEqual([
+    ["r1", ["react", "wait", "pass"]],
+    ["r2", ["react", "wait", "pass"]],
+  ]);
+  expect(new Menu(scene, decision(answers.slice(0, 3)), forms).answers).toHaveLength(1);
+  expect(new Menu(scene, decision(answers.filter((one) => one.verb === "react")), forms).answers).toEqual([]);
+  expect(new Menu(scene, decision([...answers, option("move r1 a2", { unit: "r1", point: "a2" })]), [...forms, MOVE]).answers).toEqual([]);
+});
+
+test("units that have one thing to do each are listed, with and without odds", () => {
+  const options = [option("activate r1", { unit: "r1", odds: chance(0.5) }), option("activate r2", { unit: "r2" })];
+  const menu = new Menu(SQUARE_SCENE, decision(options), [form("activate", ["piece", "unit"])]);
+  expect(menu.answers).toEqual([]);
+  expect(menu.plainUnitOptions.map((one) => one.notation)).toEqual(["activate r1", "activate r2"]);
+  expect(new Menu(SQUARE_SCENE, OPEN, FORMS).plainUnitOptions).toEqual([]);
+});

@@ -6,6 +6,8 @@ import { unitAt } from "../board/describe";
 import type { Decision, Option, Scene, Token, VerbForm, VerbUse } from "../api/messages";
 import { writeLine } from "./notation";
 
+const MAX_ANSWERERS = 6; // units whose answers stand in one list
+const MAX_ANSWERS = 4; // of each
 const TOLERANCE = 0.01; // how much farther than a step still counts as one
 
 export class Menu {
@@ -167,6 +169,24 @@ export class Menu {
     return this.options.filter(
       (one) => !one.point && !one.target && this.isListed(one) && (!this.isPointVerb(one.verb) || this.isRoutedVerb(one.verb)) && (!one.unit || one.unit === acting),
     );
+  }
+
+  /**
+   * What units could answer, unit by unit: where there are several ways for each, none of them needs pointing, and all
+   * are few enough to be read at once. Empty otherwise.
+   */
+  get answers(): readonly (readonly [string, readonly Option[]])[] {
+    const owned = this.plainUnitOptions;
+    const rows = this.units.map((unit) => [unit, owned.filter((one) => one.unit === unit)] as const);
+    const longest = Math.max(0, ...rows.map(([, options]) => options.length));
+    const isShort = rows.length <= MAX_ANSWERERS && longest <= MAX_ANSWERS && new Set(owned.map((one) => one.verb)).size > 1;
+    return longest > 1 && isShort ? rows : [];
+  }
+
+  /** The options of all units, where none of them needs pointing; else none. */
+  get plainUnitOptions(): readonly Option[] {
+    const owned = this.options.filter((one) => one.unit && this.isListed(one));
+    return owned.every((one) => !one.point && !one.target && !this.isPointVerb(one.verb)) ? owned : [];
   }
 
   /** Choices that a unit could mean at a place, as lines, to ask why they are refused. */

@@ -281,6 +281,7 @@ function entriesOf(menu: Menu | null, unit: string | null): Entry[] {
   if (!menu) return [];
   const verbs = menu.buildableVerbs.map((verb) => ({ option: null, verb }));
   const isBuilt = (verb: string) => menu.builtVerbs.includes(verb);
-  const options = menu.plainOptions(unit).map((option) => ({ option, verb: option.verb }));
+  const answers = !unit || menu.units.length === 1 ? menu.answers.flatMap(([, options]) => options) : [];
+  const options = [...answers, ...menu.plainOptions(unit).filter((one) => !answers.includes(one))].map((option) => ({ option, verb: option.verb }));
   return [...verbs.filter((one) => isBuilt(one.verb)), ...options, ...verbs.filter((one) => !isBuilt(one.verb))].map((one, k) => ({ ...one, key: k < 9 ? String(k + 1) : "" }));
 }

@@ -1,8 +1,8 @@
-// The clause that is open in the side sheet, if any.
+// The clause that is open in the side dialog, if any.
 
 export const openClause = $state({ id: "" });
 
-/** Open a clause in the side sheet; an empty id closes it. */
+/** Open a clause in the side dialog; an empty id closes it. */
 export function showClause(clause: string): void {
   openClause.id = clause;
 }

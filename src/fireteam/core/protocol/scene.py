@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from typing import TypeAlias
+from typing import Literal, TypeAlias
 
 import msgspec
 
@@ -27,13 +27,26 @@ class Cell(msgspec.Struct, frozen=True):
     solid: bool = False
 
 
+Sign: TypeAlias = Literal["watch", "prone", "hidden", "wound", "pinned", "braced", "empty", "carries", "done"]
+"""What faces have a small picture for: on guard, lying, out of sight, hurt, under fire, steadied, not loaded, carrying
+something, and done for now."""
+
+
+class Badge(msgspec.Struct, frozen=True):
+    """A small sign beside a unit: the picture, what it means in words, and how many where that can be counted."""
+
+    sign: Sign
+    title: str
+    count: int = 0
+
+
 class Token(msgspec.Struct, frozen=True):
     """A unit on the table. `side` is the one its name begins with, and tells units apart where there is no colour.
 
     On a board x and y are a square; on a free table they are where its centre lies, and `radius` is how far it reaches.
     `team` is whose colour it has, where that is not its slot's: where every unit is a slot, those of a side are alike.
     `name` is what people call it, where that is not its name in notation: `Red RC1`. One that `is_down` lies where it
-    is and takes no part.
+    is and takes no part. `badges` are signs drawn beside it, the most important first; `notes` say the same in words.
     """
 
     unit: str
@@ -48,6 +61,7 @@ class Token(msgspec.Struct, frozen=True):
     team: int | None = None
     name: str = ""
     is_down: bool = False
+    badges: tuple[Badge, ...] = ()
 
     @property
     def name_on_board(self) -> str:

@@ -9,20 +9,21 @@ from ...core.engine.record import Array
 from ...core.game import Setting
 from ...core.protocol.briefing import Panel, Role, events_of
 from ...core.protocol.events import LoggedEvent
-from ...core.protocol.sentences import join_words
+from ...core.protocol.sentences import amount_text, join_words
 from .events import SIDES, Attacked, Ended, Scored, Withstood
 from .rules.characters import side_of
+from .rules.end import count_near
 from .setup import MatchContent
 from .state import UP
 from .tables import ASSAULT, EDGES, EXTRACT, HOLD
 
 BOTH = 0b11
 REASONS = {
-    "eliminated": "nobody is left Up",
-    "broken": "the band is broken",
-    "objective": "the objective is reached",
-    "points": "the last turn is over",
-    "conceded": "the other side gave up",
+    "eliminated": "Nobody of {loser} is left Up.",
+    "broken": "Too many of {loser} are Down: the band is broken.",
+    "objective": "{winner} reached the goal.",
+    "points": "The last turn is over: victory points decide.",
+    "conceded": "{loser} gave up.",
 }
 
 
@@ -42,41 +43,72 @@ def panels(setting: Setting, states: Array, told: Sequence[LoggedEvent], slots: 
 
 
 def losses(at: Moment, told: Sequence[LoggedEvent], mine: str) -> Iterator[Panel]:
-    """Who of one's own went Down, and by whose attack."""
+    """Who of one's own went Down, by whose attack, and by which test."""
     attack, rows, gone = None, [], []
-    for one in (logged.event for logged in told):
+    for logged in told:
+        one = logged.event
         if isinstance(one, Attacked):
             attack = one
         elif isinstance(one, Withstood) and one.result == "goes Down" and one.char.startswith(mine):
             who = at.names.unit_title(one.char)
             gone.append(who)
             if attack is not None:
-                rows.append(f"{at.names.unit_title(attack.char)} hit {who}: {one.level} Toughness, and it went Down.")
+                rows.append(f"{at.names.unit_title(attack.char)} hit {who}: {fall_text(one, logged)}")
     if gone:
         yield Panel("loss", f"You lost {join_words(gone)}", tuple(rows))
 
 
+def fall_text(one: Withstood, logged: LoggedEvent) -> str:
+    """`it has 2 wounds. Its Toughness, Moderate with -2, failed with a 5: it is Down.`"""
+    modifiers = "" if str(one.modifiers) == "0" else f" with {one.modifiers}"
+    faces = " and ".join(f"a {die.face}" for die in logged.dice)
+    rolled = f" with {faces}" if faces else ""
+    return (
+        f"it has {amount_text(one.wounds, 'wound')}. Its Toughness, {one.level}{modifiers}, failed{rolled}: it is Down."
+    )
+
+
 def scores(at: Moment, told: Sequence[LoggedEvent], mine: str) -> Iterator[Panel]:
-    """What a turn's end has scored."""
-    events = [logged.event for logged in told]
-    found = events_of(events, Scored)
-    if found:
-        won = sum(one.points for one in found if one.side == mine)
-        lost = sum(one.points for one in found if one.side != mine)
-        own = int(at.state.points[SIDES.index(mine)])
-        other = int(at.state.points[1 - SIDES.index(mine)])
-        rows = (f"This turn: you {won}, the enemy {lost}.", f"So far: you {own}, the enemy {other}.")
-        yield Panel("news", "Markers score", rows)
+    """What a turn's end has scored, marker by marker."""
+    found = events_of([logged.event for logged in told], Scored)
+    if not found:
+        return
+    scenario, side = at.tables.scenario, SIDES.index(mine)
+    each = int(scenario.vp_marker)
+    won, lost = (each * sum((one.side == mine) is is_mine for one in found) for is_mine in (True, False))
+    yield Panel(
+        "news",
+        f"The markers score: you {won}, the enemy {lost}",
+        (*(marker_text(at, side, k) for k in range(scenario.n_markers)), points_text(at, side)),
+    )
+
+
+def marker_text(at: Moment, side: int, k: int) -> str:
+    """Who has more characters at a marker."""
+    x, y = at.tables.scenario.markers[k]
+    own, other = (int(count_near(at.state, at.tables, one, x, y)) for one in (side, 1 - side))
+    if not own + other:
+        return f"{at.setting.content.scenario.objectives[k].id} is nobody's: nobody is there."
+    whose = "yours" if own > other else "the enemy's" if other > own else "nobody's"
+    return f"{at.setting.content.scenario.objectives[k].id} is {whose}: {own} of yours there, {other} of theirs."
+
+
+def points_text(at: Moment, side: int) -> str:
+    """The victory points of both."""
+    return f"Victory points so far: you {int(at.state.points[side])}, the enemy {int(at.state.points[1 - side])}."
 
 
 def endings(at: Moment, told: Sequence[LoggedEvent], mine: str) -> Iterator[Panel]:
     """How the match ended."""
+    side = SIDES.index(mine)
     for one in events_of([logged.event for logged in told], Ended):
-        title, kind = "A draw", "news"
+        title, kind, has_won = "A draw", "news", one.winner.startswith(mine)
         if one.winner != "a draw":
-            won = one.winner.startswith(mine)
-            title, kind = ("You won", "won") if won else ("You lost", "lost")
-        yield Panel(kind, title, (f"{REASONS[one.why]}; victory points {one.points_a} to {one.points_b}.",))  # type: ignore[arg-type]
+            title, kind = ("You won", "won") if has_won else ("You lost", "lost")
+        you, enemy = "your side", "the enemy"
+        reason = REASONS[one.why].format(winner=you if has_won else enemy, loser=enemy if has_won else you)
+        points = f"Victory points: you {int(at.state.points[side])}, the enemy {int(at.state.points[1 - side])}."
+        yield Panel(kind, title, (reason[0].upper() + reason[1:], points))  # type: ignore[arg-type]
 
 
 # Who one is

@@ -23,7 +23,7 @@ from .routes import NO_WAY, cheapest_path, cut_path
 from .rules.characters import fill_others, first_of, has_trait, side_of, speed_of
 from .rules.difficulty import good_faces
 from .rules.paths import count_trigger_points, path_cost, trigger_point
-from .rules.room import inches
+from .rules.room import DIAMETER, inches
 from .rules.shooting import may_shoot, shot_faces
 from .state import (
     ACT,
@@ -40,7 +40,7 @@ from .state import (
     TEST,
     UP,
 )
-from .tables import EASY, SCOUT, SIDE
+from .tables import EAST, EASY, EXTRACT, NORTH, SCOUT, SIDE, SOUTH, WEST
 from .terrain import HUNDREDTHS, PRONE, STANDING, Bystanders, Path
 
 GAMBLE = (
@@ -361,7 +361,7 @@ def route(setting: Setting, states: Array, slot: int, unit: str, verb: str, x: f
     i = int(moment.state.active) - 1
     if moment.state.phase != ACT or moment.names.find_unit(unit) != i:
         return None
-    goal = moment.names.find_point(f"{x:.2f},{y:.2f}")
+    goal = pointed_goal(moment, i, x, y)
     speed, gaits = inches(speed_of(moment.tables, i)), [name for name in ("move", "run") if verb in ("", name)]
     tries = [(name, False) for name in gaits] + [(name, True) for name in reversed(gaits)]
     for name, may_fall_short in tries:
@@ -375,6 +375,25 @@ def route(setting: Setting, states: Array, slot: int, unit: str, verb: str, x: f
             explained = [DECISION.explain_option(setting, states, slot, each) for each in lines]
             return Route(explained[0], spots, tuple(dangers(moment, value)), tuple(explained[1:]))
     return None
+
+
+def pointed_goal(moment: Moment, i: int, x: float, y: float) -> tuple[int, int]:
+    """Where somebody who points at a place of the table means to stand: all of the base on it (GUN-4.25).
+
+    A carrier within an inch of the edge that it leaves by means that edge (GUN-23.7).
+    """
+    terrain, scenario = moment.tables.terrain, moment.tables.scenario
+    goal, rim = [], round(HUNDREDTHS * DIAMETER / 2)
+    edges = ((WEST, EAST), (SOUTH, NORTH))
+    leaves = scenario.victory == EXTRACT and moment.state.characters[i].carrying
+    for part, size, (low, high) in zip((x, y), (terrain.width, terrain.height), edges, strict=True):
+        at = min(max(round(HUNDREDTHS * part), rim), int(size) - rim)
+        if leaves and scenario.exit_edge[side_of(i)] == low and at < HUNDREDTHS:
+            at = rim
+        if leaves and scenario.exit_edge[side_of(i)] == high and at > size - HUNDREDTHS:
+            at = int(size) - rim
+        goal.append(at)
+    return goal[0], goal[1]
 
 
 def way_points(moment: Moment, i: int, goal: tuple[int, int], budget: float, may_fall_short: bool) -> list[str]:

@@ -255,7 +255,7 @@ class Ran(Event, frozen=True):
 class Attacked(Event, frozen=True):
     """A shot, or an attack in close combat (GUN-8.16, GUN-10.1)."""
 
-    story = "{char} {kind} {target}, {level} with {modifiers}: it {result}"
+    story = "{char} {kind} {target}, {level}[ with {modifiers}]: it {result}"
     char: Annotated[str, Unit()]
     target: Annotated[str, Target()]
     kind: Annotated[str, Word(*ATTACKS)]
@@ -275,7 +275,7 @@ class Marked(Event, frozen=True):
 class Withstood(Event, frozen=True):
     """A Toughness test of a character that was hit (GUN-9.2)."""
 
-    story = "{char} is hit, wounds: {wounds}, {level} with {modifiers}: it {result}"
+    story = "{char} is hit, wounds: {wounds}; Toughness {level}[ with {modifiers}]: it {result}"
     char: Annotated[str, Unit()]
     wounds: Annotated[int, Number()]
     level: Annotated[str, LevelName()]
@@ -323,7 +323,7 @@ class Reloaded(Event, frozen=True):
 class Aided(Event, frozen=True):
     """A character tries to help a friend up (GUN-7.47)."""
 
-    story = "{char} aids {target}, {level} with {modifiers}: {result}"
+    story = "{char} aids {target}, {level}[ with {modifiers}]: {result}"
     char: Annotated[str, Unit()]
     target: Annotated[str, Target()]
     level: Annotated[str, LevelName()]
@@ -334,7 +334,7 @@ class Aided(Event, frozen=True):
 class Scored(Event, frozen=True):
     """A side has more characters at a marker (GUN-23.6)."""
 
-    story = "{side} holds a marker: {points} points"
+    story = "{side} holds a marker, victory points: {points}"
     side: Annotated[str, Thing("side")]
     points: Annotated[int, Number()]
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 from ...core.errors import BadNotation
 from ...core.protocol.field_kinds import ChoiceRecord, Kind, Names
@@ -37,8 +38,12 @@ class LevelName(Kind):
 
 
 class SignedNumber(Kind):
-    """A number with its sign: `+1`, `-2`, `0`."""
+    """A number with its sign: `+1`, `-2`, `0`; a sentence has nothing for 0."""
 
     def show(self, row: Sequence[int], names: Names) -> str:
         """The number with its sign."""
         return f"{row[0]:+d}" if row[0] else "0"
+
+    def sentence_text(self, value: Any) -> str:
+        """The number, where there is one."""
+        return "" if value == "0" else str(value)

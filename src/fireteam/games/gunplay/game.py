@@ -38,6 +38,7 @@ GAME = game_of(
     reasons=REASONS,
     purposes=PURPOSES,
     rulebook="GUN",
+    difficulty=2,
     bad_notation=REFUSALS[BAD_NOTATION],
     already_decided=REFUSALS[NOT_YOUR_DECISION],
     decision=decision.DECISION.decision,

@@ -13,13 +13,14 @@ from .events import SIDES
 from .tables import SIDE
 from .terrain import HUNDREDTHS
 
+CHAR = re.compile("[AaBb][1-9][0-9]?")
 NUMBER = re.compile(r"-?[0-9]{1,4}(\.[0-9]{1,8})?")
 
 
 class MatchNames(ListedNames):
     """The names that hold in a match: `A1`, `B12`; places in inches from the south-west corner; firearms by id."""
 
-    unit_form = Form("[AaBb][1-9][0-9]?", "character; they are named like A1 or B12")
+    unit_form = Form(CHAR.pattern, "character; they are named like A1 or B12")
     thing_form = Form("[A-Za-z][A-Za-z0-9_]*", "{sort}; names are like rifle_medium")
 
     def __init__(self, tables: Any, weapons: Sequence[str]) -> None:

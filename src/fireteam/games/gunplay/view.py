@@ -9,7 +9,7 @@ from typing import Any
 from ...core.decision import Moment
 from ...core.engine.record import Array
 from ...core.game import Setting
-from ...core.protocol.scene import Area, Ground, Mark, Row, Scene, Spot, Token, Trail
+from ...core.protocol.scene import Area, Badge, Ground, Mark, Row, Scene, Spot, Token, Trail
 from ...core.protocol.sentences import amount_text
 from .entries import POSTURES, Rectangle, TerrainType
 from .events import SIDES
@@ -21,7 +21,7 @@ from .rules.room import DIAMETER
 from .setup import MatchContent
 from .state import AUTO_FIRE, DEPLOY, DOWN, HOLD_FIRE, OVER, UNPLACED, UP
 from .tables import EDGES, EXTRACT
-from .terrain import CHARACTERS, HUNDREDTHS
+from .terrain import CHARACTERS, HIDING, HUNDREDTHS, PRONE
 
 RADIUS = DIAMETER / 2
 MEASURE = "lengths in inches; a base is one inch wide (GUN-4.4)"
@@ -107,7 +107,8 @@ def token(at: Moment, i: int) -> Token:
     member = at.setting.content.members[name]
     notes = tuple(notes_of(at, i))
     is_down = bool(character.status == DOWN)
-    return Token(name, side, side, name, x, y, member.name, notes, RADIUS, side, is_down=is_down)
+    badges = () if is_down else tuple(badges_of(at, i))
+    return Token(name, side, side, name, x, y, member.name, notes, RADIUS, side, is_down=is_down, badges=badges)
 
 
 def notes_of(at: Moment, i: int) -> Iterator[str]:
@@ -135,13 +136,41 @@ def notes_of(at: Moment, i: int) -> Iterator[str]:
         yield ", ".join(member.traits)
 
 
+def badges_of(at: Moment, i: int) -> Iterator[Badge]:
+    """The signs beside a character, for what its owner or an enemy should not overlook."""
+    character = at.state.characters[i]
+    if character.overwatch:
+        yield Badge("watch", "on Overwatch")
+    if character.markers:
+        yield Badge("pinned", "Flinch markers", int(character.markers))
+    if character.wounds:
+        yield Badge("wound", "wounds", int(character.wounds))
+    if character.posture == PRONE:
+        yield Badge("prone", "prone")
+    elif character.posture == HIDING:
+        yield Badge("hidden", "hiding")
+    if is_empty(at, i):
+        yield Badge("empty", "the weapon in hand is not loaded")
+    if character.braced:
+        yield Badge("braced", "braced")
+    if character.carrying:
+        yield Badge("carries", "carries the item")
+    if character.activated and not character.overwatch and at.state.active != i + 1:
+        yield Badge("done", "activated this turn")
+
+
+def is_empty(at: Moment, i: int) -> bool:
+    """Whether a character has a firearm in hand that is not loaded."""
+    character = at.state.characters[i]
+    return int(weapon_number(at.state, at.tables, i)) >= 0 and not character.loaded[character.wielded - 1]
+
+
 def weapon_text(at: Moment, i: int) -> str:
     """What a character has in hand."""
     k = int(weapon_number(at.state, at.tables, i))
     if k < 0:
         return str(at.setting.content.members[at.names.unit(i)].melee).replace("_", " ")
-    character = at.state.characters[i]
-    empty = "" if character.loaded[character.wielded - 1] else ", not loaded"
+    empty = ", not loaded" if is_empty(at, i) else ""
     return f"{at.names.thing_title('weapon', at.names.thing('weapon', k))}{empty}"
 
 

@@ -64,6 +64,7 @@ GAME = game_of(
     odds_questions=ODDS,
     questions=ASKS,
     rules_version=1,
+    difficulty=1,
     examples={
         "play": ("", "--red greedy --blue random --seed 7", "--mission hold_the_hill --option force=preset"),
         "learn": ("", "--step 4"),

@@ -12,7 +12,7 @@ from ...core.errors import UnknownName
 from ...core.game import Game
 from ...core.protocol.scene import Scene
 from ...core.protocol.sheets import Sheet, SheetForm, SheetMatch, SheetReport
-from ...learn.lesson_file import lesson_path
+from ...learn.lesson_file import games_by_difficulty, lesson_path
 from ...registry import find_game, games
 from ...tools.clauses import Clause, clauses_of_game, rulebook_text
 from ..errors import ApiError
@@ -33,9 +33,8 @@ def game_by_id(id: str) -> Game:
 
 
 def list_games() -> tuple[GameOffer, ...]:
-    """List every game by title, those with a lesson first."""
-    known = sorted(map(find_game, games()), key=lambda game: (not lesson_path(game).exists(), game.title))
-    return tuple(map(_offer, known))
+    """List every game, those with a lesson first, the easiest first."""
+    return tuple(map(_offer, games_by_difficulty()))
 
 
 def _offer(game: Game) -> GameOffer:
