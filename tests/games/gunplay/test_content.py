@@ -276,8 +276,8 @@ def test_other_mistakes_of_a_scenario_are_told_at_their_place(
 @pytest.mark.parametrize(
     ("files", "sentence"),
     [
-        ({"bands": members({"id": "A1", "name": "One", "traits": ["Fats"]})}, r"^mine: traits\[0\] .* \(GUN-3.13\)$"),
-        ({"bands": members({"id": "A1", "name": "One", "weapons": ["bow"]})}, r"^mine: no weapon .* \(GUN-3.13\)$"),
+        ({"bands": members({"id": "A1", "name": "One", "traits": ["Fats"]})}, r"^A1: traits\[0\] .* \(GUN-3.13\)$"),
+        ({"bands": members({"id": "A1", "name": "One", "weapons": ["bow"]})}, r"^A1: no weapon .* \(GUN-3.13\)$"),
         ({"scenarios": scenario(terrain={"tall": [[[5, 5], [8, 5]]]})}, r"^mine: tall\[0\] must .* \(GUN-4.9\)$"),
         ({"scenarios": scenario(options={"brace_modifier": 9})}, r"^mine: brace_modifier .* \(GUN-1.8\)$"),
         ({"scenarios": scenario(options={"bravery": 1})}, r"^mine: field bravery is not known \(GUN-1.8\)$"),
