@@ -17,6 +17,7 @@ QUESTIONS = {
     "kernel": kernel.answer,
     "threads": playouts.two_threads,
     "shooter": shooter.against_backgammon,
+    "gunplay": gunplay.against_backgammon,
     "odds": odds.answer,
     "shots": shooter.odds_of_shots,
     "sight": shooter.against_shapely,

@@ -1,4 +1,4 @@
-"""Gunplay: line of sight past buildings and through woods, against shapely."""
+"""Gunplay: random games against OpenSpiel's backgammon; sight past buildings and through woods, against shapely."""
 
 from __future__ import annotations
 
@@ -14,13 +14,30 @@ from fireteam.games.gunplay.library import LIBRARY
 from fireteam.games.gunplay.map_build import build_terrain, pieces_of
 from fireteam.games.gunplay.rules.sight import sees
 from fireteam.games.gunplay.terrain import EPS, HUNDREDTHS, STANDING, Terrain
+from fireteam.registry import find_game
 
 from . import peers
+from .backgammon import beside_backgammon
 from .measure import Answer, at_least, nanoseconds, per_second, rates, ratio
 
-SCENARIO = "farm"
+PLAYED, SCENARIO = "crossroads", "farm"
 LOOKS = 1_000
 OFFSET, DEPTH = 0.45, 3.0  # of the outer rays, and into woods (GUN-4.13, GUN-4.17)
+
+
+def against_backgammon(quick: bool) -> Answer:
+    """Random games with all modules, choices made and choices counted, beside random games of backgammon."""
+    setting = find_game("gunplay").make_setting(PLAYED, {"config": "full"})
+    beside = beside_backgammon(quick, setting, "Gunplay", 400, "games")
+    return Answer(
+        "Gunplay",
+        f"Random games of Gunplay on {PLAYED} with all modules, one thread: {beside.length:,.0f} choices a game, with "
+        "ways over a free table, sight, Overwatch and dice, every event written to the log. OpenSpiel: random games of "
+        f"backgammon in C++ alone; its steps, dice included, are games times {beside.peer_length:,.0f}.",
+        ("what", "a second", "ns each"),
+        beside.rows,
+        beside.figures,
+    )
 
 
 @compiled

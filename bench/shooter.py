@@ -14,12 +14,11 @@ from fireteam.core.space.sight import sight
 from fireteam.core.space.terrain import Field
 from fireteam.core.space.terrain_build import TerrainPlan, build
 from fireteam.registry import find_game
-from fireteam.sim.run import new_sim_workspace
 from fireteam.sim.solve import answer
 
 from . import peers
+from .backgammon import beside_backgammon
 from .measure import Answer, at_least, at_most, nanoseconds, per_second, rates, ratio
-from .playouts import count_menu_choices, random_games
 
 MAP, TEAMS = "de_harbour", "5v5"
 WALLS, LOOKS = 40, 1_000
@@ -34,50 +33,15 @@ def bomb_round() -> Setting:
 
 def against_backgammon(quick: bool) -> Answer:
     """Random bomb rounds, choices made and choices counted, beside random games of backgammon."""
-    rounds = 1 if quick else 100
-    setting = bomb_round()
-    peer = peers.random_games(peers.BACKGAMMON)
-    lengths = peers.steps_of_a_game(2 if quick else 200, peers.BACKGAMMON) if peer else 0.0
-    room, work = new_sim_workspace(setting.opening), setting.opening.copy()
-    keys = iter(range(0, 10**9, rounds))
-    play = random_games(setting, rounds)
-    made: list[int] = []
-
-    def choices() -> int:
-        made.append(play())
-        return made[-1]
-
-    contenders = {
-        "tps": choices,
-        "menus": lambda: count_menu_choices(setting.opening, setting.tables, room, work, next(keys), rounds),
-    }
-    if peer:
-        contenders["peer"] = lambda: peer(max(1, rounds // 4)) * lengths
-    found = rates(2 if quick else 7, **contenders)
-    length = sum(made) / len(made) / rounds
-    rows = [
-        ("Fireteam: bomb rounds, choices made", per_second(found["tps"]), nanoseconds(found["tps"])),
-        ("the same, whole rounds", per_second([rate / length for rate in found["tps"]]), ""),
-        (
-            "the same, every menu counted as well: choices counted",
-            per_second(found["menus"]),
-            nanoseconds(found["menus"]),
-        ),
-    ]
-    figures = []
-    if peer:
-        rows.append(("OpenSpiel: backgammon, steps", per_second(found["peer"]), nanoseconds(found["peer"])))
-        figures = [
-            at_least("bomb rounds, choices made, against backgammon's steps", ratio(found["tps"], found["peer"]), 5)
-        ]
+    beside = beside_backgammon(quick, bomb_round(), "bomb rounds", 100, "rounds")
     return Answer(
         "Bomb rounds",
-        f"Random rounds of Third Person Shooter on {MAP}, {TEAMS}, one thread: {length:,.0f} choices a round, with "
-        "sealed phases, moving discs, sight and dice, every event written to the log. OpenSpiel: random games of "
-        f"backgammon in C++ alone; its steps, dice included, are games times {lengths:,.0f}.",
+        f"Random rounds of Third Person Shooter on {MAP}, {TEAMS}, one thread: {beside.length:,.0f} choices a round, "
+        "with sealed phases, moving discs, sight and dice, every event written to the log. OpenSpiel: random games of "
+        f"backgammon in C++ alone; its steps, dice included, are games times {beside.peer_length:,.0f}.",
         ("what", "a second", "ns each"),
-        rows,
-        figures,
+        beside.rows,
+        beside.figures,
     )
 
 

@@ -422,6 +422,13 @@ def check_people_read_the_names_on_the_board(walk: Walk) -> None:
             assert "_" not in said and scene.titled(said) == said, said
 
 
+def check_events_come_back(walk: Walk) -> None:
+    """An event has the types that it declares: written down and read again, as a store does it, it is the same."""
+    for moment in walk.moments:
+        for told in read_events(walk.setting, moment.after, moment.log):
+            assert msgspec.msgpack.decode(msgspec.msgpack.encode(told.event), type=type(told.event)) == told.event
+
+
 def check_events_name_their_clause(walk: Walk) -> None:
     """Every event and every reason names a clause of the game's own rulebook."""
     for event in walk.game.events:

@@ -7,14 +7,15 @@ nothing. A referee may fine, for a reason.
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Mapping, Sequence
 from typing import Annotated, Any
 
 from fireteam.core.dice import Dice, roll
 from fireteam.core.engine.compiled import rule
-from fireteam.core.engine.dispatch import bind
 from fireteam.core.engine.record import Array, blank
 from fireteam.core.game import Game, Result, Setting
+from fireteam.core.game_modules import game_of
 from fireteam.core.protocol.choices import Choice, Verb
 from fireteam.core.protocol.events import Event, Log, Visibility, write_row
 from fireteam.core.protocol.field_kinds import Number, Unit
@@ -201,21 +202,6 @@ def evaluate(state: State, tables: Tables, slot: int) -> float:
     return min(1.0, state.bidders[slot].points / 20.0)
 
 
-bind(
-    State,
-    to_act=to_act,
-    is_over=is_over,
-    verify=verify,
-    menu=menu,
-    default_choice=default_choice,
-    apply_choices=apply_choices,
-    advance=advance,
-    apply_free_act=apply_free_act,
-    redact=redact,
-    evaluate=evaluate,
-)
-
-
 def scenarios(packs: Sequence[str] = ()) -> dict[str, str]:
     return {name: f"{number} bidders" for name, number in SCENARIOS.items()}
 
@@ -246,27 +232,20 @@ def result(setting: Setting, state: Array) -> Result:
     return Result(bool(state[0].turn < 0), winners, "the most points", "BIDS-3")
 
 
-GAME = Game(
+GAME = game_of(
+    sys.modules[__name__],
     id="crowd",
     title="Bids",
     state=State,
     verbs=VERBS,
     refusals=REFUSALS,
     events=EVENTS,
-    reasons=(),
     purposes=("points",),
     rulebook="BIDS",
     bad_notation=REFUSALS[BAD_ACTION],
     already_decided=REFUSALS[NOT_NOW],
-    scenarios=scenarios,
-    setting=setting,
     names=lambda setting, state: SquareNames(UNITS),
-    scene=scene,
     decision=views.decision,
     write_position=views.position,
     parse_position=views.parse_position,
-    result=result,
-    odds_questions={},
-    quick_options={},
-    questions={},
 )

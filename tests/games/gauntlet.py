@@ -8,14 +8,15 @@ wins; runners all down, or a last round over, and the sentries do.
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Mapping, Sequence
 from typing import Annotated, Any
 
 from fireteam.core.dice import Dice, roll, roll_band
 from fireteam.core.engine.compiled import rule
-from fireteam.core.engine.dispatch import bind
 from fireteam.core.engine.record import Array, Bits, Grid, blank
 from fireteam.core.game import Game, Result, Setting
+from fireteam.core.game_modules import game_of
 from fireteam.core.protocol.choices import Choice, Verb
 from fireteam.core.protocol.events import Event, Log, Reason, because, write_row
 from fireteam.core.protocol.field_kinds import PARTS, Number, Point, Target, Unit, Word
@@ -408,20 +409,6 @@ def evaluate(state: State, tables: Tables, slot: int) -> float:
     return hope if slot == RUN_SIDE else 1.0 - hope
 
 
-bind(
-    State,
-    to_act=to_act,
-    is_over=is_over,
-    verify=verify,
-    menu=menu,
-    apply_choices=apply_choices,
-    advance=advance,
-    apply_free_act=apply_free_act,
-    redact=redact,
-    evaluate=evaluate,
-)
-
-
 def scenarios(packs: Sequence[str] = ()) -> dict[str, str]:
     return {"yard": "The yard", "alley": "The alley"}
 
@@ -462,7 +449,8 @@ def result(setting: Setting, state: Array) -> Result:
     return Result(winner != 0, (winner - 1,) if winner else (), said, "RUN-5")
 
 
-GAME = Game(
+GAME = game_of(
+    sys.modules[__name__],
     id="path",
     title="Gauntlet",
     state=State,
@@ -474,15 +462,8 @@ GAME = Game(
     rulebook="RUN",
     bad_notation=REFUSALS[BAD_ACTION],
     already_decided=REFUSALS[NOT_NOW],
-    scenarios=scenarios,
-    setting=setting,
     names=lambda setting, state: SquareNames(UNITS),
-    scene=scene,
     decision=views.decision,
     write_position=views.position,
     parse_position=views.parse_position,
-    result=result,
-    odds_questions={},
-    quick_options={},
-    questions={},
 )

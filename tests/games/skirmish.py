@@ -8,15 +8,16 @@ shoot an enemy that the wall does not hide: 4 or more on a die, and it falls at 
 from __future__ import annotations
 
 import math
+import sys
 from collections.abc import Mapping, Sequence
 from typing import Annotated, Any
 
 from fireteam.core.dice import Dice, roll
 from fireteam.core.engine.compiled import compiled, rule
-from fireteam.core.engine.dispatch import bind
 from fireteam.core.engine.record import Array, blank
 from fireteam.core.game import CountCall, Game, Result, Setting, Tabletop
 from fireteam.core.game import menu as menu_of
+from fireteam.core.game_modules import game_of
 from fireteam.core.protocol.choices import Choice, Verb, name_of, notation
 from fireteam.core.protocol.events import Event, Log, write_row
 from fireteam.core.protocol.field_kinds import Number, Point, Target, Unit, Vector, Word
@@ -273,20 +274,6 @@ def evaluate(state: State, tables: Tables, slot: int) -> float:
     return own / (own + other) if own + other else 0.5
 
 
-bind(
-    State,
-    to_act=to_act,
-    is_over=is_over,
-    verify=verify,
-    menu=menu,
-    apply_choices=apply_choices,
-    advance=advance,
-    apply_free_act=apply_free_act,
-    redact=redact,
-    evaluate=evaluate,
-)
-
-
 def scenarios(packs: Sequence[str] = ()) -> dict[str, str]:
     return {"yard": "A yard with a wall", "long": "A yard with a wall, and four counts to a turn"}
 
@@ -377,29 +364,20 @@ ALOUD = Tabletop(
     roller=lambda setting, state, purpose: "",
 )
 
-GAME = Game(
+GAME = game_of(
+    sys.modules[__name__],
     id="free",
     title="Yard",
     state=State,
     verbs=VERBS,
     refusals=REFUSALS,
     events=EVENTS,
-    reasons=(),
     purposes=PURPOSES,
     rulebook="YARD",
     bad_notation=REFUSALS[BAD_ACTION],
     already_decided=REFUSALS[NOT_NOW],
-    scenarios=scenarios,
-    setting=setting,
     names=lambda setting, state: FreeNames(UNITS),
-    scene=scene,
-    decision=decision,
     write_position=views.position,
     parse_position=views.parse_position,
-    result=result,
-    odds_questions={},
-    quick_options={},
-    questions={},
-    sight=sight,
     tabletop=ALOUD,
 )

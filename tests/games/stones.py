@@ -9,14 +9,15 @@ may fill a purse.
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Mapping, Sequence
 from typing import Annotated, Any
 
 from fireteam.core.dice import Dice, roll
 from fireteam.core.engine.compiled import rule
-from fireteam.core.engine.dispatch import bind
 from fireteam.core.engine.record import Array, Grid, blank
 from fireteam.core.game import Game, Result, Setting
+from fireteam.core.game_modules import game_of
 from fireteam.core.protocol.choices import Choice, Verb
 from fireteam.core.protocol.events import Event, Log, Reason, Visibility, because, write_row
 from fireteam.core.protocol.field_kinds import Flag, Number, Point, Target, Unit, Word
@@ -363,22 +364,6 @@ def evaluate(state: State, tables: Tables, slot: int) -> float:
     return own / (own + other) if own + other else 0.5
 
 
-bind(
-    State,
-    to_act=to_act,
-    is_over=is_over,
-    verify=verify,
-    menu=menu,
-    apply_choices=apply_choices,
-    advance=advance,
-    apply_free_act=apply_free_act,
-    redact=redact,
-    evaluate=evaluate,
-    outcome_float=outcome_float,
-    outcome_fraction=outcome_fraction,
-)
-
-
 def scenarios(packs: Sequence[str] = ()) -> dict[str, str]:
     return {"stones": "Stones by the river", "skirmish": "Stones at arm's length"}
 
@@ -409,7 +394,8 @@ def result(setting: Setting, state: Array) -> Result:
     return Result(winner != 0, winners, said, "STONES-5")
 
 
-GAME = Game(
+GAME = game_of(
+    sys.modules[__name__],
     id="sealed",
     title="Stones",
     state=State,
@@ -421,15 +407,10 @@ GAME = Game(
     rulebook="STONES",
     bad_notation=REFUSALS[BAD_ACTION],
     already_decided=REFUSALS[NOT_NOW],
-    scenarios=scenarios,
-    setting=setting,
     names=lambda setting, state: SquareNames(UNITS),
-    scene=scene,
     decision=views.decision,
     write_position=views.position,
     parse_position=views.parse_position,
-    result=result,
-    odds_questions={},
-    quick_options={},
-    questions={},
+    outcome_float=outcome_float,
+    outcome_fraction=outcome_fraction,
 )

@@ -11,6 +11,10 @@ from typing import Any
 import msgspec
 import pytest
 
+from fireteam.core.game import read_choice
+from fireteam.core.protocol.choices import notation
+from fireteam.games.gunplay.state import PHASES
+from fireteam.match.match import Match
 from fireteam.match.timeline import Timeline
 from fireteam.server.env import Env
 from fireteam.server.store.rows import SnapshotRow
@@ -26,7 +30,11 @@ from tests.server.service import drawn
 
 pytestmark = ON_BOTH
 EVERY = 10
-GAMES = {"ttt": ("besiege_the_bunker", {"seats": "fixed"}), "tps": ("de_depot", {"teams": "1v1", "sv_admin": "1"})}
+GAMES = {
+    "ttt": ("besiege_the_bunker", {"seats": "fixed"}),
+    "tps": ("de_depot", {"teams": "1v1", "sv_admin": "1"}),
+    "gunplay": ("crossroads", {"config": "full"}),
+}
 
 
 @pytest.fixture(autouse=True)
@@ -120,6 +128,31 @@ def test_what_is_opened_from_snapshots_is_to_the_byte_what_the_rules_make_of_it(
     assert all_of(after) == before and after.match.state.tobytes() == table.match.state.tobytes()
     plays(after, 20, seed=2)
     assert all_of(opened(store)) == all_of(after)
+
+
+def test_a_table_left_at_every_decision_inside_an_interrupt_goes_on_as_if_never_left(store: Store):
+    table, chance, lines, left = made(store, "gunplay"), random.Random(1), list[tuple[str, str]](), list[str]()
+    while len(left) < 8 and len(lines) < 90:
+        setting, states = table.match.setting, table.match.state
+        (slot,) = table.match.slots_to_act()
+        name, asked = setting.slots[slot], PHASES[states[0].phase]
+        if asked in ("react", "resume"):
+            table = opened(store)
+            left.append(asked)
+        options = setting.game.decision(setting, table.match.view(name), slot, 40, False).options
+        k = {"ow_declare": len(options) // 2, "ow_mark": 0}.get(asked, chance.randrange(len(options)))
+        value = read_choice(setting, options[k].notation)
+        if hasattr(value, "on_interrupt"):
+            value = msgspec.structs.replace(value, on_interrupt="ask")
+        lines.append((name, notation(value)))
+        does(table, lambda table=table, line=lines[-1]: table.match.act(*line))
+    whole = Match(table.setting, table.match.seats.values(), table.match.secret_to_store)
+    for line in lines:
+        whole.act(*line)
+    assert set(left) == {"react", "resume"}
+    assert (
+        whole.state.tobytes() == table.match.state.tobytes() and whole.timeline.records == table.match.timeline.records
+    )
 
 
 def test_whoever_goes_back_behind_all_snapshots_stands_where_they_stood(store: Store):

@@ -12,7 +12,17 @@ import msgspec
 
 from .engine.record import Array
 from .game import Setting
-from .protocol.choices import Verb, decode, encode, kinds, name_of, new_choices, notation, unnamed_fields
+from .protocol.choices import (
+    Verb,
+    choices_with,
+    decode,
+    encode,
+    kinds,
+    name_of,
+    new_choices,
+    notation,
+    unnamed_fields,
+)
 from .protocol.events import field_text
 from .protocol.field_kinds import Names
 from .protocol.menu import write_menu
@@ -44,6 +54,10 @@ class Moment:
     def encode(self, value: Verb) -> Array:
         """A verb as the record of a choice."""
         return encode(value, self.setting.game.verbs, self.names)
+
+    def choices_with(self, choice: Array) -> Array:
+        """A choice of the slot, in its row, as the rules take them."""
+        return choices_with(self.slot, choice)
 
     def once(self, key: Hashable, find: Callable[[], Found]) -> Found:
         """What `find` gives, found once for this moment: many choices of a menu may share it."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from typing import Any
 
@@ -269,6 +270,22 @@ def test_other_mistakes_of_a_scenario_are_told_at_their_place(
     tmp_path: Path, fields: Fields, code: str, where: str
 ) -> None:
     assert problem_codes(tmp_path, scenarios=scenario(**fields)) == [(code, where)]
+
+
+@pytest.mark.clause("GUN-1.8", "GUN-3.13", "GUN-4.9")
+@pytest.mark.parametrize(
+    ("files", "sentence"),
+    [
+        ({"bands": members({"id": "A1", "name": "One", "traits": ["Fats"]})}, r"^A1: traits\[0\] .* \(GUN-3.13\)$"),
+        ({"bands": members({"id": "A1", "name": "One", "weapons": ["bow"]})}, r"^A1: no weapon .* \(GUN-3.13\)$"),
+        ({"scenarios": scenario(terrain={"tall": [[[5, 5], [8, 5]]]})}, r"^mine: tall\[0\] must .* \(GUN-4.9\)$"),
+        ({"scenarios": scenario(options={"brace_modifier": 9})}, r"^mine: brace_modifier .* \(GUN-1.8\)$"),
+        ({"scenarios": scenario(options={"bravery": 1})}, r"^mine: field bravery is not known \(GUN-1.8\)$"),
+    ],
+)
+def test_what_is_wrong_with_a_field_names_its_clause(tmp_path: Path, files: Fields, sentence: str) -> None:
+    (found,) = problems(tmp_path, **files)
+    assert re.match(sentence, found.message), found.message
 
 
 def test_what_the_rules_need_must_be_there(tmp_path: Path) -> None:

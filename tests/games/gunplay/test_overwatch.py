@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from fireteam.core.errors import IllegalChoice
 from tests.games.gunplay.table import (
     FULL,
     INITIATIVE,
@@ -66,8 +67,9 @@ def test_marks_alternate_and_wrong_ones_are_refused() -> None:
 def test_orders_are_taken_as_given_or_refused() -> None:
     at = phase("A1 5,5 smg_medium", "A2 5,8", "B1 25,5", modules="overwatch weapon_charts")
     do(*at, "overwatch_declare 2", "overwatch_declare 0")
-    for orders in ("auto 20 move single A2", "auto 20 move single B9", "auto 20 move single - 5,5:4,9"):
-        assert refused(*at, f"overwatch_mark A1 {orders}") == "ORDERS_INVALID", orders
+    for orders in ("A2", "B9", "- 5,5:4,9", "- 41,5:45,9", "- 5,31:9,35", "- -4,5:-1,9", "- 4,-9:5,-1"):
+        assert refused(*at, f"overwatch_mark A1 auto 20 move single {orders}") == "ORDERS_INVALID", orders
+    assert refused(*at, "overwatch_mark A1 auto 20 move single - -4,-4:0,0") == "ok", "a corner of it is on the table"
     assert refused(*at, "overwatch_mark A2 auto 20 move auto") == "ORDERS_INVALID", "a rifle has no autofire"
     do(*at, "overwatch_mark A1 auto 50 fire auto B1 4,0:12.5,8")
     orders = who(at[1], "A1").orders
@@ -76,6 +78,32 @@ def test_orders_are_taken_as_given_or_refused() -> None:
     do(*at, "overwatch_mark A2")
     orders = who(at[1], "A2").orders
     assert (orders.policy, orders.min_chance, orders.on, orders.mode, orders.in_region) == (0, 20, 3, 0, 0)
+
+
+@pytest.mark.clause("GUN-13.35", "GUN-13.49", "GUN-13.51", "GUN-22.3")
+@pytest.mark.parametrize(
+    ("line", "sentence"),
+    (
+        ("set_orders A2 hold", "A2 is not on Overwatch and takes no orders (ORDERS_INVALID, GUN-22.3)"),
+        ("set_orders A1 auto 20 move auto", "A1 has no weapon in hand that can autofire (ORDERS_INVALID, GUN-13.49)"),
+        (
+            "set_orders A1 auto 20 move single A2",
+            "A1 can have enemies alone as its targets (ORDERS_INVALID, GUN-13.51)",
+        ),
+        (
+            "set_orders A1 auto 20 move single - 50,5:60,9",
+            "a region is its low corner and its high corner, and lies on the table (ORDERS_INVALID, GUN-13.51)",
+        ),
+    ),
+)
+def test_orders_that_could_never_fire_are_refused_in_a_sentence_and_the_old_ones_stay(line: str, sentence: str) -> None:
+    at = table("A1 5,5 auto min=60", "A2 5,8", "B1 25,5", choose="A", modules="overwatch weapon_charts")
+    before = at[1].tobytes()
+    with pytest.raises(IllegalChoice) as error:
+        do(*at, line)
+    assert str(error.value) == sentence and at[1].tobytes() == before
+    with pytest.raises(IllegalChoice, match=r"200 is outside 0 to 100 \(UNKNOWN_ACTION, GUN-7.3\)"):
+        do(*at, "set_orders A1 auto 200")
 
 
 @pytest.mark.clause("GUN-13.9", "GUN-13.11", "GUN-13.12", "GUN-13.13", "GUN-13.14")

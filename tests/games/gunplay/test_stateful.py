@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 import random
-from typing import Any
 
 import numpy as np
 import pytest
 
-from fireteam.core.dice import live, tape
+from fireteam.core.dice import live
 from fireteam.core.engine.dispatch import (
-    advance,
-    apply_choices,
     default_choice,
     is_over,
     menu_choice,
@@ -22,40 +19,16 @@ from fireteam.core.engine.dispatch import (
     to_act,
     verify,
 )
-from fireteam.core.engine.record import Array
-from fireteam.core.game import Setting, encode_choice, read_events
+from fireteam.core.game import encode_choice, read_events
 from fireteam.core.protocol.choices import decode, new_choices, notation, parse, put_choice
 from fireteam.core.protocol.events import faces, new_log
 from fireteam.core.run import apply, choose_at_random, is_at_decision, run_to_decision
 from fireteam.games.gunplay import state
 from fireteam.games.gunplay.tables import SIDE
-from tests.games.gunplay.table import FULL, GAME, INITIATIVE, MODULES, At, choices_of, names_of, phase_of, table
+from tests.games.gunplay.invariants import again, match, sound
+from tests.games.gunplay.table import FULL, GAME, INITIATIVE, MODULES, choices_of, names_of, phase_of, table
 
-PIECES = [("tall", [9, 6, 11, 9]), ("low", [6, 4, 6.5, 8]), ("woods", [12, 2, 15, 5]), ("low", [13, 8, 14, 8.5])]
-BANDS = (
-    "A1 5,5 smg_medium pistol_light Leader Hardened blade",
-    "A2 5,8 rifle_heavy Timid Fast",
-    "A3 7,3 shotgun_heavy_double Medic hiding",
-    "B1 14,7 pistol_heavy Leader Quick heavy_blade",
-    "B2 16,4 bolt_medium Sniper Slow",
-    "B3 12.5,10 carbine_medium Brawler Weak",
-)
-SCENARIOS: tuple[dict[str, Any], ...] = (
-    {"victory": "break", "break_at": (2, 2), "turns": 3},
-    {"victory": "hold", "markers": [(10, 4)], "radius": 3, "from_turn": 1, "vp_marker": 1, "turns": 3},
-    {"victory": "extract", "item": (8, 5), "exit_edge": ("south", "north"), "vp_carry": 3, "turns": 3},
-    {"victory": "assault", "attacker": 1, "zone": (0, 0, 9, 9), "turns": 3},
-)
 SUBSETS = ["", INITIATIVE, FULL, "overwatch", "overwatch flinch", "activations overwatch", "flinch", "weapon_charts"]
-
-
-def match(modules: str, seed: int) -> At:
-    """A small match: the scenario, the deployment and other options go by the seed."""
-    zones = [(0, 0, 6, 12), (12, 0, 18, 12)]
-    deployment = "alternate" if seed % 5 == 4 else "fixed"
-    scenario = {**SCENARIOS[seed % len(SCENARIOS)], "zones": zones}
-    options: dict[str, Any] = {"aid": seed % 2, "step": ("0.5", "1.0", "0.25")[seed % 3], "deployment": deployment}
-    return table(*BANDS, pieces=PIECES, size=(18, 12), modules=modules, scenario=scenario, **options)
 
 
 def random_modules(seed: int) -> str:
@@ -86,32 +59,6 @@ def test_a_match_at_random_keeps_to_the_rules(seed: int) -> None:
         assert all(one.sentence() for one in read_events(setting, states, log))
         again(setting, before, choices, states, faces(log))
     assert is_at_decision(states[0]) and setting.tables.tobytes() == fixed, "options and all else stay as they are"
-
-
-def again(setting: Setting, before: Array, choices: Array, after: Array, fell: list[int]) -> None:
-    """The same faces give the same end, saved and loaded between any two steps."""
-    states, dice, log = before.copy(), tape(fell), new_log()
-    apply_choices(states[0], setting.tables[0], choices, dice[0], log[0])
-    while not is_at_decision(states[0]):
-        states = np.frombuffer(states.tobytes(), states.dtype).copy()
-        advance(states[0], setting.tables[0], dice[0], log[0])
-    assert states.tobytes() == after.tobytes() and dice[0].used == len(fell)
-
-
-def sound(setting: Setting, states: Array) -> None:
-    """What holds wherever somebody decides."""
-    here = states[0]
-    assert phase_of(states) in ("deploy", "ow_declare", "ow_mark", "choose", "act", "react", "resume")
-    for character in here.characters:
-        assert character.status != state.DOWN or not (character.braced or character.overwatch or character.markers)
-        assert not (character.overwatch and character.activated)
-        assert character.overwatch or not character.orders.tobytes().strip(b"\0")
-    assert sum(int(character.carrying) for character in here.characters) + int(here.item_lies) <= 1
-    is_on_the_way = phase_of(states) in ("react", "resume")
-    assert bool(here.doing.verb) == is_on_the_way
-    assert not here.attack.tobytes().strip(b"\0") and not here.reaction.tobytes().strip(b"\0")
-    if not is_on_the_way:
-        assert not here.doing.tobytes().strip(b"\0")
 
 
 @pytest.mark.clause("GUN-22.5", "GUN-22.9")

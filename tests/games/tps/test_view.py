@@ -14,7 +14,7 @@ from fireteam.core.game import encode_choice, refusal_of
 from fireteam.core.protocol.choices import parse
 from fireteam.core.protocol.events import LoggedEvent, words_of
 from fireteam.core.protocol.scene import Decision, Option, Token
-from fireteam.games.tps.compass import HEADINGS
+from fireteam.core.space.headings import HEADINGS
 from fireteam.games.tps.decision import DECISION
 from fireteam.games.tps.events import KINDS
 from fireteam.games.tps.game import GAME

@@ -15,8 +15,7 @@ from fireteam.core.protocol.menu import Cursor, block
 from fireteam.core.protocol.refusals import LAWFUL, RefusalList, refuse
 from fireteam.core.space.grid import bit, bits, board_row, has_bit, kth_bit, shift_board
 
-from .choices import RESIGN, STEP, offer_step, read_step
-from .events import log_stepped, log_won
+from .declarations import RESIGN, STEP, log_stepped, log_won, offer_step, read_step
 
 SIZE = 8  # BT-1.1
 FORWARD = (1, -1)  # rows to the north that each side's step goes (BT-2.2)
@@ -37,18 +36,6 @@ BAD_ACTION = REFUSALS.declare("E_BAD_ACTION", "BT-2.5", "no action: {reason}")
 NOT_NOW = REFUSALS.declare("E_NOT_NOW", "BT-2.1", "it is not this side's turn")
 NO_MAN = REFUSALS.declare("E_NO_MAN", "BT-2.5", "no own man stands on {man}")
 NO_STEP = REFUSALS.declare("E_NO_STEP", "BT-2.2", "no step leads from {man} to {to}")
-
-
-@rule("BT-2.1")
-def to_act(state: State) -> int:
-    """The side whose turn it is."""
-    return 0 if state.winner else 1 << state.side
-
-
-@rule("BT-3.1")
-def is_over(state: State) -> bool:
-    """Somebody has won."""
-    return state.winner != 0
 
 
 @rule("BT-2.2", "BT-2.3", "BT-2.4")

@@ -12,15 +12,18 @@ from typing import Any
 import numpy as np
 
 from .compiled import JIT
-from .record import layout
+from .record import blank, layout
 
 
 def on_stack(cls: type) -> Callable[[], Any]:
     """What makes a record of zeros that lasts as long as the function that calls for it: it may not be returned.
 
-    Every field of the class has 0 as its default, for plain Python makes an instance of it.
+    Plain Python makes an instance of a class whose fields all have 0 as their default, which is quicker, or an array of
+    one record.
     """
-    return _zeros(cls) if JIT else cls
+    if JIT:
+        return _zeros(cls)
+    return cls if all(hasattr(cls, name) for name in layout(cls).names or ()) else lambda: blank(cls)[0]
 
 
 def row_at(cls: type) -> Callable[[Any, int], Any]:
@@ -38,8 +41,11 @@ if JIT:
         record = from_dtype(layout(cls))
 
         def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
-            place = cgutils.alloca_once(builder, context.get_value_type(record).pointee)
-            builder.store(cgutils.get_null_value(place.type.pointee), place)
+            with (
+                builder.goto_entry_block()
+            ):  # once, where the function is entered: `alloca_once` fills it there as well
+                place = builder.alloca(context.get_value_type(record).pointee)
+            cgutils.memset(builder, place, cgutils.intp_t(record.size), 0)
             return place
 
         return intrinsic(lambda typing: (record(), generate))  # type: ignore[no-any-return]

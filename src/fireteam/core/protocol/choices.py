@@ -293,3 +293,10 @@ def form_schema(verb: type[Verb]) -> list[tuple[str, str, bool]]:
 def put_choice(choices: Array, slot: int, choice: Array) -> None:
     """Lay a choice on a slot's row."""
     choices[slot : slot + 1] = choice
+
+
+def choices_with(slot: int, choice: Array) -> Array:
+    """Room for a choice of every slot, with that of one."""
+    choices = new_choices()
+    put_choice(choices, slot, choice)
+    return choices

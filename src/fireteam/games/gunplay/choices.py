@@ -26,7 +26,6 @@ ON, MODE, REGION = PartPlace(8, 0), PartPlace(8, 1), PartPlace(9, 0)  # of order
 class Deploy(Verb, frozen=True):
     """Place a character (GUN-5.4)."""
 
-    clause = "GUN-5.4"
     char: Annotated[str, Unit()]
     pos: Annotated[str, Point()]
 
@@ -34,7 +33,6 @@ class Deploy(Verb, frozen=True):
 class OverwatchDeclare(Verb, frozen=True):
     """Say how many characters will be on Overwatch (GUN-13.2)."""
 
-    clause = "GUN-13.2"
     label = "{n} on Overwatch"
     n: Annotated[int, Number()]
 
@@ -42,7 +40,6 @@ class OverwatchDeclare(Verb, frozen=True):
 class OverwatchMark(Verb, frozen=True):
     """Put a character on Overwatch, with its orders (GUN-13.4, GUN-13.30)."""
 
-    clause = "GUN-13.4"
     char: Annotated[str, Unit()]
     policy: Annotated[str, Word(*POLICIES, place="x")] = "ask"
     min_chance: Annotated[int, Number(place="y", high=100)] = MIN_CHANCE
@@ -55,7 +52,6 @@ class OverwatchMark(Verb, frozen=True):
 class Activate(Verb, frozen=True):
     """Activate a character (GUN-6.7)."""
 
-    clause = "GUN-6.7"
     label = "activate {char}"
     char: Annotated[str, Unit()]
 
@@ -63,13 +59,10 @@ class Activate(Verb, frozen=True):
 class PassInitiative(Verb, frozen=True):
     """Leave the initiative to the other player (GUN-11.9)."""
 
-    clause = "GUN-11.9"
-
 
 class Move(Verb, frozen=True):
     """Walk or crawl along a path, or change posture in place (GUN-7.4 to GUN-7.16)."""
 
-    clause = "GUN-7.4"
     char: Annotated[str, Unit()]
     path: Annotated[list[str], Path()]
     end_posture: Annotated[str, Word(*END_POSTURES, place="y")] = "-"
@@ -80,7 +73,6 @@ class Move(Verb, frozen=True):
 class Run(Verb, frozen=True):
     """Run along a path (GUN-7.17 to GUN-7.25)."""
 
-    clause = "GUN-7.17"
     char: Annotated[str, Unit()]
     path: Annotated[list[str], Path()]
     on_interrupt: Annotated[str, Word(*ON_INTERRUPT, place="target")] = "continue"
@@ -89,7 +81,6 @@ class Run(Verb, frozen=True):
 class Shoot(Verb, frozen=True):
     """Shoot at an enemy (GUN-8.2)."""
 
-    clause = "GUN-8.2"
     char: Annotated[str, Unit()]
     target: Annotated[str, Target()]
     mode: Annotated[str, Word(*MODES)] = "single"
@@ -98,7 +89,6 @@ class Shoot(Verb, frozen=True):
 class Fight(Verb, frozen=True):
     """Fight an enemy in contact (GUN-10.1)."""
 
-    clause = "GUN-10.1"
     char: Annotated[str, Unit()]
     target: Annotated[str, Target()]
 
@@ -106,14 +96,12 @@ class Fight(Verb, frozen=True):
 class Brace(Verb, frozen=True):
     """Brace the weapon (GUN-7.27)."""
 
-    clause = "GUN-7.27"
     char: Annotated[str, Unit()]
 
 
 class Ready(Verb, frozen=True):
     """Take another firearm in hand (GUN-7.31)."""
 
-    clause = "GUN-7.31"
     char: Annotated[str, Unit()]
     weapon: Annotated[str, Thing("weapon")]
 
@@ -121,28 +109,24 @@ class Ready(Verb, frozen=True):
 class Reload(Verb, frozen=True):
     """Load the weapon in hand (GUN-7.34)."""
 
-    clause = "GUN-7.34"
     char: Annotated[str, Unit()]
 
 
 class PickUp(Verb, frozen=True):
     """Take the item (GUN-7.37)."""
 
-    clause = "GUN-7.37"
     char: Annotated[str, Unit()]
 
 
 class Drop(Verb, frozen=True):
     """Leave the item behind (GUN-7.40)."""
 
-    clause = "GUN-7.40"
     char: Annotated[str, Unit()]
 
 
 class Aid(Verb, frozen=True):
     """Help a Down friend up (GUN-7.45)."""
 
-    clause = "GUN-7.45"
     char: Annotated[str, Unit()]
     target: Annotated[str, Target()]
 
@@ -150,14 +134,12 @@ class Aid(Verb, frozen=True):
 class EndActivation(Verb, frozen=True):
     """Forfeit the actions that are left (GUN-7.51)."""
 
-    clause = "GUN-7.51"
     char: Annotated[str, Unit()]
 
 
 class React(Verb, frozen=True):
     """Let a character on Overwatch fire at the mover (GUN-13.12)."""
 
-    clause = "GUN-13.12"
     char: Annotated[str, Unit()]
     mode: Annotated[str, Word(*MODES)] = "single"
 
@@ -165,33 +147,26 @@ class React(Verb, frozen=True):
 class Wait(Verb, frozen=True):
     """Let the mover go on, and ask again when the chance has changed (GUN-13.33)."""
 
-    clause = "GUN-13.33"
     char: Annotated[str, Unit()]
 
 
 class Pass(Verb, frozen=True):
     """Let the mover go on for good (GUN-13.34)."""
 
-    clause = "GUN-13.34"
     char: Annotated[str, Unit()]
 
 
 class Continue(Verb, frozen=True):
     """Go on though shot at (GUN-13.24)."""
 
-    clause = "GUN-13.24"
-
 
 class Stop(Verb, frozen=True):
     """Stop because shot at (GUN-13.24)."""
-
-    clause = "GUN-13.24"
 
 
 class SetOrders(Verb, frozen=True):
     """Give new orders to a character on Overwatch (GUN-22.3)."""
 
-    clause = "GUN-22.3"
     free = True
     char: Annotated[str, Unit()]
     policy: Annotated[str, Word(*POLICIES, place="x")] = "ask"
@@ -205,7 +180,6 @@ class SetOrders(Verb, frozen=True):
 class Concede(Verb, frozen=True):
     """Give the other player the win (GUN-22.4)."""
 
-    clause = "GUN-22.4"
     free = True
 
 

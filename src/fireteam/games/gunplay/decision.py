@@ -6,24 +6,21 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
-import numpy as np
-
 from ...core.chance.answers import events_of, odds_line
-from ...core.chance.distribution import run_all_to_decision
-from ...core.chance.outcomes import one_step
+from ...core.chance.distribution import outcomes_of
 from ...core.chance.spread import Spread
 from ...core.decision import DecisionSpec, Moment
 from ...core.engine.dispatch import verify
-from ...core.engine.record import Array, from_bytes
+from ...core.engine.record import Array, blank, from_bytes
 from ...core.game import Setting, encode_choice
-from ...core.protocol.choices import new_choices, put_choice
 from ...core.protocol.refusals import LAWFUL
 from ...core.protocol.scene import Odds, Route, Threat
+from ...core.protocol.sentences import amount_text
 from . import choices as verbs
 from .events import Attacked, Tested
 from .odds.rolls import FLINCHES, KEEPS, ONE, PASSES, outcome_of_test
 from .routes import NO_WAY, cheapest_path, cut_path
-from .rules.characters import OTHERS, PATHS, fill_others, first_of, has_trait, side_of, speed_of
+from .rules.characters import fill_others, first_of, has_trait, side_of, speed_of
 from .rules.difficulty import good_faces
 from .rules.paths import count_trigger_points, path_cost, trigger_point
 from .rules.room import DIAMETER, inches
@@ -44,8 +41,7 @@ from .state import (
     UP,
 )
 from .tables import EAST, EASY, EXTRACT, NORTH, SCOUT, SIDE, SOUTH, WEST
-from .terrain import HUNDREDTHS, PRONE, STANDING
-from .view import amount
+from .terrain import HUNDREDTHS, PRONE, STANDING, Bystanders, Path
 
 GAMBLE = (
     ("2 actions", (KEEPS, PASSES)),
@@ -73,7 +69,7 @@ def prompt(moment: Moment) -> str:
         OW_DECLARE: lambda: f"how many characters go on Overwatch? {WATCHERS}",
         OW_MARK: lambda: f"put a character on Overwatch, {int(moment.state.declared[moment.slot])} to go. {ORDERS}",
         CHOOSE: lambda: choose_prompt(moment),
-        ACT: lambda: f"{active(moment)} has {amount(int(moment.state.actions), 'action')} left. {ACTIONS}",
+        ACT: lambda: f"{active(moment)} has {amount_text(int(moment.state.actions), 'action')} left. {ACTIONS}",
         REACT: lambda: (
             f"{active(moment)} {'fires' if moment.state.doing.verb == verbs.SHOOT else 'moves'}: react? {ANSWERS}"
         ),
@@ -185,10 +181,7 @@ def odds(moment: Moment, choice: Array) -> tuple[Odds, ...]:
 
 def ends_of(moment: Moment, choice: Array, ends_at: Any) -> Spread[bytes]:
     """How a choice goes on to where it `ends_at`, every way the dice can fall."""
-    choices = new_choices()
-    put_choice(choices, moment.slot, choice)
-    front, _ = one_step(moment.states, moment.setting.tables, choices, True)
-    return run_all_to_decision(front, moment.states, moment.setting.tables, ends_at=ends_at)[0]
+    return outcomes_of(moment.states, moment.setting.tables, moment.choices_with(choice), ends_at)
 
 
 def chance_of(moment: Moment, front: Spread[bytes], holds: Any) -> Fraction:
@@ -211,9 +204,7 @@ def activation_odds(moment: Moment, choice: Array) -> Iterator[Odds]:
 
 def at(moment: Moment, choice: Array) -> tuple[Setting, Array, Array]:
     """A choice at a moment, as `events_of` asks for it."""
-    choices = new_choices()
-    put_choice(choices, moment.slot, choice)
-    return moment.setting, moment.states, choices
+    return moment.setting, moment.states, moment.choices_with(choice)
 
 
 def attack_odds(moment: Moment, choice: Array) -> Iterator[Odds]:
@@ -323,7 +314,7 @@ def path_of(moment: Moment, value: Any) -> tuple[int, Array]:
 
 def blank_path(moment: Moment, i: int) -> Array:
     """A path of no waypoints."""
-    path = np.zeros(1, PATHS)
+    path = blank(Path)
     path[0].xs[0], path[0].ys[0] = moment.state.characters[i].x, moment.state.characters[i].y
     return path
 
@@ -407,7 +398,7 @@ def pointed_goal(moment: Moment, i: int, x: float, y: float) -> tuple[int, int]:
 
 def way_points(moment: Moment, i: int, goal: tuple[int, int], budget: float, may_fall_short: bool) -> list[str]:
     """The waypoints of the cheapest path to a goal within a budget; cut short of it where it may be. Empty: none."""
-    others, path = np.zeros(1, OTHERS), blank_path(moment, i)
+    others, path = blank(Bystanders), blank_path(moment, i)
     fill_others(moment.state, i, others[0])
     character, terrain = moment.state.characters[i], moment.tables.terrain
     up, scout = rises(moment, i), is_scout(moment, i)

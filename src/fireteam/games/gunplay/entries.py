@@ -23,6 +23,11 @@ Number = Annotated[int, Meta(ge=-99, le=99)]
 Victories = Annotated[int, Meta(ge=0, le=99, description="victory points, a whole number from 0 to 99")]
 Count = Annotated[int, Meta(ge=1, le=99)]
 
+# Where the type of a field says what is wrong, these say by which clause.
+KNOWN = Sentence("BAND_INVALID", "{subject}{fault} (GUN-3.13)")
+SHAPE = Sentence("MAP_INVALID", "{subject}{fault} (GUN-4.9)")
+DOMAIN = Sentence("OPTION_INVALID", "{subject}{fault} (GUN-1.8)")
+
 OptionNumbers: Any = option_entry("OptionNumbers", Options)
 
 
@@ -135,12 +140,12 @@ class Member(Entry, frozen=True, kw_only=True):
         ),
     ]
     name: Text
-    traits: tuple[Trait, ...] = ()
+    traits: tuple[Annotated[Trait, KNOWN], ...] = ()
     weapons: Annotated[
-        tuple[Annotated[str, Reference("weapon")], ...],
+        tuple[Annotated[str, Reference("weapon"), KNOWN], ...],
         Meta(max_length=CARRIED, description=f"a list of at most {CARRIED} firearms (GUN-3.5)"),
     ] = ()
-    melee: Annotated[str, Reference("melee weapon")] = "unarmed"
+    melee: Annotated[str, Reference("melee weapon"), KNOWN] = "unarmed"
     pos: Annotated[
         Annotated[tuple[Range, Range], Meta(description="a point: [x, y], each from 0 to 200")] | None,
         Meta(
@@ -230,21 +235,23 @@ class Scenario(Entry, frozen=True, kw_only=True):
     turns: Count
     first_initiative: SideName | None = None
     zones: Zones
-    terrain: dict[Annotated[str, Reference("terrain type")], tuple[MapShape, ...]] = field(default_factory=dict)
+    terrain: dict[Annotated[str, Reference("terrain type")], tuple[Annotated[MapShape, SHAPE], ...]] = field(
+        default_factory=dict
+    )
     objectives: Annotated[
         tuple[Objective, ...], Meta(max_length=MARKERS, description=f"a list of at most {MARKERS} markers")
     ] = ()
     item: Objective | None = None
     victory: Victory
     bands: Bands
-    options: Annotated[OptionNumbers, Sentence("OPTION_INVALID")] = OptionNumbers()
+    options: Annotated[OptionNumbers, DOMAIN] = OptionNumbers()
 
 
 class Preset(Entry, frozen=True, kw_only=True):
     """Options under a name; what it does not name is as in `basic` (GUN-1.5 to GUN-1.7)."""
 
     subject: ClassVar[str] = "{id}: "
-    sentence: ClassVar[Sentence] = Sentence("OPTION_INVALID")
+    sentence: ClassVar[Sentence] = DOMAIN
 
     id: Identifier
     name: Text

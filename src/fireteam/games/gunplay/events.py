@@ -120,7 +120,6 @@ ATTACKS = ("", "fires at", "reacts and fires at", "attacks", "strikes back at", 
 class TurnBegun(Event, frozen=True):
     """A turn begins (GUN-6.1)."""
 
-    clause = "GUN-6.1"
     story = "turn {turn}"
     turn: Annotated[int, Number()]
 
@@ -128,7 +127,6 @@ class TurnBegun(Event, frozen=True):
 class Initiative(Event, frozen=True):
     """A side has the initiative, by dice or by right (GUN-6.2, GUN-6.4)."""
 
-    clause = "GUN-6.2"
     story = "{side} has the initiative"
     side: Annotated[str, Thing("side")]
 
@@ -136,14 +134,12 @@ class Initiative(Event, frozen=True):
 class Tied(Event, frozen=True):
     """Equal totals are redrawn (GUN-6.3)."""
 
-    clause = "GUN-6.3"
     story = "equal: both draw again"
 
 
 class First(Event, frozen=True):
     """A side places its characters first (GUN-5.4)."""
 
-    clause = "GUN-5.4"
     story = "{side} places first"
     side: Annotated[str, Thing("side")]
 
@@ -151,7 +147,6 @@ class First(Event, frozen=True):
 class Deployed(Event, frozen=True):
     """A character is placed (GUN-5.4)."""
 
-    clause = "GUN-5.4"
     story = "{char} stands at {at}"
     is_setup = True
     char: Annotated[str, Unit()]
@@ -161,7 +156,6 @@ class Deployed(Event, frozen=True):
 class Declared(Event, frozen=True):
     """A player says how many characters will be on Overwatch (GUN-13.2)."""
 
-    clause = "GUN-13.2"
     story = "{side} declares {n} on Overwatch"
     side: Annotated[str, Thing("side")]
     n: Annotated[int, Number()]
@@ -170,7 +164,6 @@ class Declared(Event, frozen=True):
 class Watched(Event, frozen=True):
     """A character is on Overwatch (GUN-13.4)."""
 
-    clause = "GUN-13.4"
     story = "{char} is on Overwatch"
     char: Annotated[str, Unit()]
 
@@ -178,7 +171,6 @@ class Watched(Event, frozen=True):
 class Activated(Event, frozen=True):
     """A character is activated (GUN-6.9)."""
 
-    clause = "GUN-6.9"
     story = "{char} is activated"
     char: Annotated[str, Unit()]
 
@@ -186,7 +178,6 @@ class Activated(Event, frozen=True):
 class InitiativePassed(Event, frozen=True):
     """The holder leaves the initiative to the other player (GUN-11.9)."""
 
-    clause = "GUN-11.9"
     story = "{side} passes the initiative"
     side: Annotated[str, Thing("side")]
 
@@ -194,38 +185,34 @@ class InitiativePassed(Event, frozen=True):
 class Tested(Event, frozen=True):
     """An Activation test of a character that acts (GUN-11.2)."""
 
-    clause = "GUN-11.2"
     story = "{char} {result}"
     char: Annotated[str, Unit()]
-    modifiers: Annotated[int, SignedNumber()]
+    modifiers: Annotated[str, SignedNumber()]
     result: Annotated[str, Word(*NERVES)]
 
 
 class Reacted(Event, frozen=True):
     """An Activation test of a character on Overwatch (GUN-13.25)."""
 
-    clause = "GUN-13.25"
     story = "{char} {result}"
     char: Annotated[str, Unit()]
-    modifiers: Annotated[int, SignedNumber()]
+    modifiers: Annotated[str, SignedNumber()]
     result: Annotated[str, Word(*REACTIONS)]
 
 
 class FlinchTested(Event, frozen=True):
     """A Flinch test (GUN-12.8)."""
 
-    clause = "GUN-12.8"
     story = "{char} is under fire, {level}: it {result}"
     char: Annotated[str, Unit()]
     level: Annotated[str, LevelName()]
-    modifiers: Annotated[int, SignedNumber()]
+    modifiers: Annotated[str, SignedNumber()]
     result: Annotated[str, Word("flinches", "holds out")]
 
 
 class Flinched(Event, frozen=True):
     """The flinch action (GUN-12.9)."""
 
-    clause = "GUN-12.9"
     story = "{char} retires to {at}, {posture}"
     char: Annotated[str, Unit()]
     at: Annotated[str, Point()]
@@ -235,7 +222,6 @@ class Flinched(Event, frozen=True):
 class Moved(Event, frozen=True):
     """A character went straight from one place to another (GUN-7.4)."""
 
-    clause = "GUN-7.4"
     story = "{char} moves to {end}"
     char: Annotated[str, Unit()]
     start: Annotated[str, Point()]
@@ -245,7 +231,6 @@ class Moved(Event, frozen=True):
 class Stopped(Event, frozen=True):
     """A mover stops before the end of its path (GUN-7.15)."""
 
-    clause = "GUN-7.15"
     story = "{char} stops at {at}"
     char: Annotated[str, Unit()]
     at: Annotated[str, Point()]
@@ -254,7 +239,6 @@ class Stopped(Event, frozen=True):
 class PostureChanged(Event, frozen=True):
     """A character has another posture (GUN-7.8)."""
 
-    clause = "GUN-7.8"
     story = "{char} is {posture}"
     char: Annotated[str, Unit()]
     posture: Annotated[str, Word(*POSTURES)]
@@ -263,7 +247,6 @@ class PostureChanged(Event, frozen=True):
 class Ran(Event, frozen=True):
     """The test of a run (GUN-7.18)."""
 
-    clause = "GUN-7.18"
     story = "{char} runs: {result}"
     char: Annotated[str, Unit()]
     result: Annotated[str, Word("it stumbles", "as far as it wants")]
@@ -272,20 +255,18 @@ class Ran(Event, frozen=True):
 class Attacked(Event, frozen=True):
     """A shot, or an attack in close combat (GUN-8.16, GUN-10.1)."""
 
-    clause = "GUN-8.16"
     story = "{char} {kind} {target}, {level}[ with {modifiers}]: it {result}"
     char: Annotated[str, Unit()]
     target: Annotated[str, Target()]
     kind: Annotated[str, Word(*ATTACKS)]
     level: Annotated[str, LevelName()]
-    modifiers: Annotated[int, SignedNumber()]
+    modifiers: Annotated[str, SignedNumber()]
     result: Annotated[str, Word(*RESULTS)]
 
 
 class Marked(Event, frozen=True):
     """A miss leaves a Flinch marker (GUN-12.1)."""
 
-    clause = "GUN-12.1"
     story = "{char} is shot at, Flinch markers: {markers}"
     char: Annotated[str, Unit()]
     markers: Annotated[int, Number()]
@@ -294,19 +275,17 @@ class Marked(Event, frozen=True):
 class Withstood(Event, frozen=True):
     """A Toughness test of a character that was hit (GUN-9.2)."""
 
-    clause = "GUN-9.2"
     story = "{char} is hit, wounds: {wounds}; Toughness {level}[ with {modifiers}]: it {result}"
     char: Annotated[str, Unit()]
     wounds: Annotated[int, Number()]
     level: Annotated[str, LevelName()]
-    modifiers: Annotated[int, SignedNumber()]
+    modifiers: Annotated[str, SignedNumber()]
     result: Annotated[str, Word("goes Down", "stays Up")]
 
 
 class Dropped(Event, frozen=True):
     """The item lies on the table again (GUN-7.40, GUN-7.42)."""
 
-    clause = "GUN-7.40"
     story = "{char} drops the item at {at}"
     char: Annotated[str, Unit()]
     at: Annotated[str, Point()]
@@ -315,7 +294,6 @@ class Dropped(Event, frozen=True):
 class PickedUp(Event, frozen=True):
     """A character takes the item (GUN-7.37)."""
 
-    clause = "GUN-7.37"
     story = "{char} picks the item up"
     char: Annotated[str, Unit()]
 
@@ -323,7 +301,6 @@ class PickedUp(Event, frozen=True):
 class Braced(Event, frozen=True):
     """A character is braced (GUN-7.27)."""
 
-    clause = "GUN-7.27"
     story = "{char} is braced"
     char: Annotated[str, Unit()]
 
@@ -331,7 +308,6 @@ class Braced(Event, frozen=True):
 class Readied(Event, frozen=True):
     """A character has another firearm in hand (GUN-7.31)."""
 
-    clause = "GUN-7.31"
     story = "{char} takes {weapon} in hand"
     char: Annotated[str, Unit()]
     weapon: Annotated[str, Thing("weapon")]
@@ -340,7 +316,6 @@ class Readied(Event, frozen=True):
 class Reloaded(Event, frozen=True):
     """A weapon is loaded (GUN-7.34)."""
 
-    clause = "GUN-7.34"
     story = "{char} reloads"
     char: Annotated[str, Unit()]
 
@@ -348,19 +323,17 @@ class Reloaded(Event, frozen=True):
 class Aided(Event, frozen=True):
     """A character tries to help a friend up (GUN-7.47)."""
 
-    clause = "GUN-7.47"
     story = "{char} aids {target}, {level}[ with {modifiers}]: {result}"
     char: Annotated[str, Unit()]
     target: Annotated[str, Target()]
     level: Annotated[str, LevelName()]
-    modifiers: Annotated[int, SignedNumber()]
+    modifiers: Annotated[str, SignedNumber()]
     result: Annotated[str, Word("in vain", "it is Up")]
 
 
 class Scored(Event, frozen=True):
     """A side has more characters at a marker (GUN-23.6)."""
 
-    clause = "GUN-23.6"
     story = "{side} holds a marker, victory points: {points}"
     side: Annotated[str, Thing("side")]
     points: Annotated[int, Number()]
@@ -369,7 +342,6 @@ class Scored(Event, frozen=True):
 class Ended(Event, frozen=True):
     """The game is over (GUN-23.10)."""
 
-    clause = "GUN-23.10"
     closing = True
     story = "the game is over: {winner}, {why}; {points_a} to {points_b}"
     winner: Annotated[str, Word(*WINNERS)]

@@ -8,33 +8,30 @@ from decimal import ROUND_HALF_UP, Decimal
 from typing import Any
 
 from ...core.errors import BadNotation
+from ...core.protocol.listed_names import Form, ListedNames
 from .events import SIDES
 from .tables import SIDE
 from .terrain import HUNDREDTHS
 
-CHAR = re.compile(r"[AaBb][1-9][0-9]?")
+CHAR = re.compile("[AaBb][1-9][0-9]?")
 NUMBER = re.compile(r"-?[0-9]{1,4}(\.[0-9]{1,8})?")
-THING = re.compile(r"[a-z][a-z0-9_]*")
 
 
-class MatchNames:
+class MatchNames(ListedNames):
     """The names that hold in a match: `A1`, `B12`; places in inches from the south-west corner; firearms by id."""
 
-    def __init__(self, tables: Any, weapons: Sequence[str]) -> None:
-        ids = ((k, int(member.id)) for k, member in enumerate(tables.members))
-        self.chars = {f"{SIDES[k // SIDE]}{id}": k for k, id in ids if id}
-        self.by_number = {number: name for name, number in self.chars.items()}
-        self.things = {"weapon": tuple(weapons), "side": SIDES}
+    unit_form = Form(CHAR.pattern, "character; they are named like A1 or B12")
+    thing_form = Form("[A-Za-z][A-Za-z0-9_]*", "{sort}; names are like rifle_medium")
 
-    def unit(self, index: int) -> str:
-        """`A1`; `-` for nobody."""
-        return self.by_number.get(index, "-")
+    def __init__(self, tables: Any, weapons: Sequence[str]) -> None:
+        ids = enumerate(int(member.id) for member in tables.members)
+        units = [f"{SIDES[k // SIDE]}{id}" if id else "" for k, id in ids]
+        things = {"weapon": weapons, "side": SIDES}
+        super().__init__(units, {sort: {id: id.replace("_", " ") for id in ids} for sort, ids in things.items()})
 
     def find_unit(self, text: str) -> int:
-        """The number of a character; -1 for none of this match."""
-        if text != "-" and CHAR.fullmatch(text) is None:
-            raise BadNotation(f"{text!r} is no character; they are named like A1 or B12")
-        return self.chars.get(text.upper(), -1)
+        """The number of a character, in capitals or not; -1 for none of this match."""
+        return self.numbers.get(text.upper(), super().find_unit(text))
 
     def point(self, x: int, y: int) -> str:
         """`12.5,21`: a place in inches."""
@@ -43,26 +40,6 @@ class MatchNames:
     def find_point(self, text: str) -> tuple[int, int]:
         """Its two numbers in hundredths, halves away from zero (GUN-4.2)."""
         return read_place(text)
-
-    def thing(self, sort: str, index: int) -> str:
-        """The id of a firearm, or a side; `-` for none."""
-        known = self.things[sort]
-        return known[index] if 0 <= index < len(known) else "-"
-
-    def find_thing(self, sort: str, text: str) -> int:
-        """The number of a thing; -1 for one that there is not."""
-        if text != "-" and THING.fullmatch(text.lower()) is None:
-            raise BadNotation(f"{text!r} is no {sort}; names are like rifle_medium")
-        known = self.things[sort]
-        return known.index(text) if text in known else -1
-
-    def unit_title(self, name: str) -> str:
-        """`A1`: the board shows it so."""
-        return name
-
-    def thing_title(self, sort: str, name: str) -> str:
-        """`rifle medium` for `rifle_medium`."""
-        return name.replace("_", " ")
 
 
 def inches_text(hundredths: int) -> str:

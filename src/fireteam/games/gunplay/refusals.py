@@ -27,9 +27,17 @@ DEPLOY_ILLEGAL = REFUSALS.declare("DEPLOY_ILLEGAL", "GUN-5.5", "{char} cannot be
 DEPLOY_CHAR = REFUSALS.declare("DEPLOY_ILLEGAL", "GUN-5.8", "{char} is not yours to place")
 
 OW_COUNT_RANGE = REFUSALS.declare("OW_COUNT_RANGE", "GUN-13.3", "declare 0 to {most}", most=Number())
-OW_NOT_ELIGIBLE = REFUSALS.declare("OW_NOT_ELIGIBLE", "GUN-13.5", "{char} cannot be put on Overwatch")
+OW_NOT_ELIGIBLE = REFUSALS.declare(
+    "OW_NOT_ELIGIBLE", "GUN-13.5", "{char} cannot be put on Overwatch; who is yours, Up and armed can"
+)
 OW_ALREADY_MARKED = REFUSALS.declare("OW_ALREADY_MARKED", "GUN-13.5", "{char} is on Overwatch already")
 ORDERS_INVALID = REFUSALS.declare("ORDERS_INVALID", "GUN-13.35", "these are no orders for {char}")
+ORDERS_UNWATCHED = REFUSALS.declare("ORDERS_INVALID", "GUN-22.3", "{char} is not on Overwatch and takes no orders")
+ORDERS_MODE = REFUSALS.declare("ORDERS_INVALID", "GUN-13.49", "{char} has no weapon in hand that can autofire")
+ORDERS_TARGETS = REFUSALS.declare("ORDERS_INVALID", "GUN-13.51", "{char} can have enemies alone as its targets")
+ORDERS_REGION = REFUSALS.declare(
+    "ORDERS_INVALID", "GUN-13.51", "a region is its low corner and its high corner, and lies on the table"
+)
 
 CHAR_UNKNOWN = REFUSALS.declare("CHAR_UNKNOWN", "GUN-6.15", "there is no {char}")
 CHAR_NOT_YOURS = REFUSALS.declare("CHAR_NOT_YOURS", "GUN-6.15", "{char} is not yours")

@@ -10,13 +10,14 @@ from ...core.decision import Moment
 from ...core.engine.record import Array
 from ...core.game import Setting
 from ...core.protocol.scene import Area, Badge, Ground, Mark, Row, Scene, Spot, Token, Trail
+from ...core.protocol.sentences import amount_text
 from .entries import POSTURES, Rectangle, TerrainType
 from .events import SIDES
 from .map_build import pieces_of
 from .rules.characters import side_of, weapon_number
 from .rules.end import count_status
+from .rules.initiative import is_eligible
 from .rules.room import DIAMETER
-from .rules.turn import is_eligible
 from .setup import MatchContent
 from .state import AUTO_FIRE, DEPLOY, DOWN, HOLD_FIRE, OVER, UNPLACED, UP
 from .tables import EDGES, EXTRACT
@@ -119,9 +120,9 @@ def notes_of(at: Moment, i: int) -> Iterator[str]:
     yield POSTURES[character.posture]
     yield weapon_text(at, i)
     if character.wounds:
-        yield amount(int(character.wounds), "wound")
+        yield amount_text(int(character.wounds), "wound")
     if character.markers:
-        yield amount(int(character.markers), "Flinch marker")
+        yield amount_text(int(character.markers), "Flinch marker")
     yield from (text for flag, text in FLAGS if character[flag])
     if character.overwatch:
         orders = character.orders
@@ -173,11 +174,6 @@ def weapon_text(at: Moment, i: int) -> str:
     return f"{at.names.thing_title('weapon', at.names.thing('weapon', k))}{empty}"
 
 
-def amount(number: int, word: str) -> str:
-    """`1 wound`, `2 wounds`."""
-    return f"{number} {word}{'' if number == 1 else 's'}"
-
-
 # How the match stands
 
 
@@ -203,7 +199,7 @@ def side_text(at: Moment, side: int) -> str:
         parts.append(f"{ready} to activate")
         parts += ["has the initiative"] if state.holder == side else []
     if state.points[side]:
-        parts.append(amount(int(state.points[side]), "victory point"))
+        parts.append(amount_text(int(state.points[side]), "victory point"))
     if at.tables.scenario.victory == EXTRACT:
         parts.append(f"leaves by the {EDGES[at.tables.scenario.exit_edge[side]]} edge")
     return ", ".join(parts)

@@ -8,7 +8,7 @@ from typing import Any
 from ...core.decision import Moment
 from ...core.engine.record import Array
 from ...core.game import Setting, read_events
-from ...core.protocol.choices import Verb, new_choices, put_choice
+from ...core.protocol.choices import Verb
 from ...core.protocol.events import new_log
 from ...core.protocol.refusals import OK
 from ...core.space.single_steps import Point, StepEnd, step_end
@@ -90,9 +90,8 @@ def buy_label(moment: Moment, value: verbs.Buy) -> str:
 
 def try_purchase(moment: Moment, value: verbs.Buy) -> tuple[int, list[str]]:
     """What a list of purchases costs, and each thing of it that is not bought, with the reason."""
-    after, choices, log = moment.states.copy(), new_choices(), new_log()
-    put_choice(choices, moment.slot, moment.encode(value))
-    apply_purchases(after[0], moment.tables, choices, log[0])
+    after, log = moment.states.copy(), new_log()
+    apply_purchases(after[0], moment.tables, moment.choices_with(moment.encode(value)), log[0])
     told = [one.event for one in read_events(moment.setting, moment.states, log)]
     mine = moment.names.unit(moment.slot)
     failed = [one for one in told if isinstance(one, NotBought) and one.unit == mine]

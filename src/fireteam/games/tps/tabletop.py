@@ -10,12 +10,12 @@ from ...core.game import CountCall, Setting, Tabletop
 from ...core.protocol.choices import Verb
 from ...core.protocol.refusals import OK
 from ...core.protocol.scene import Row
+from ...core.space.headings import EAST_STEPS, NORTH_STEPS
 from ...core.space.routes import NO_WAY, route_length
 from ...core.space.single_steps import route_step, step_past
 from ...core.space.units import STEPS, decimal_text, steps
 from . import choices as verbs
 from .choice_text import others_of, usable_counts
-from .compass import HEADINGS_X, HEADINGS_Y
 from .events.movement import Counted, Moved
 from .events.words import FOR_CARRIER, FOR_DAMAGE, FOR_DEFENCE, FOR_PICKUP
 from .names import names_of
@@ -114,7 +114,7 @@ def step_towards(setting: Setting, states: Array, slot: int, x: float, y: float,
     for count in range(int(state.count), int(state.count) + batch):
         by = route_step(tables.field, tables.routes, RADIUS, at, goal)  # longer than 1 MU by less than EPS (TPS-9.14)
         if wary and not orders:
-            others, ways = others_of(states, slot), zip(HEADINGS_X, HEADINGS_Y, strict=True)
+            others, ways = others_of(states, slot), zip(EAST_STEPS, NORTH_STEPS, strict=True)
             by = step_past(tables.field, tables.routes, RADIUS, others, at, goal, by, ways)
         if by == (0, 0) or count_refusal(tables, state.units[slot], count) != OK:
             orders.append("stay")

@@ -16,7 +16,7 @@ from ...core.dice import live
 from ...core.engine.dispatch import verify
 from ...core.engine.record import Array, from_bytes
 from ...core.game import Setting
-from ...core.protocol.choices import decode, new_choices, put_choice
+from ...core.protocol.choices import decode, new_choices
 from ...core.protocol.events import new_log
 from ...core.protocol.refusals import OK
 from ...core.protocol.scene import Odds, Option, Row, Scene, Thing, Token
@@ -188,10 +188,8 @@ def odds(at: Moment, choice: Array) -> tuple[Odds, ...]:
     """The odds of every attack and aim."""
     if choice[0].verb not in (verbs.ATTACK, verbs.AIM):
         return ()
-    choices = new_choices()
-    put_choice(choices, at.slot, choice)
     find = attack_odds if choice[0].verb == verbs.ATTACK else aimed_odds
-    return find(at.setting, at.states, at.slot, choices)
+    return find(at.setting, at.states, at.slot, at.choices_with(choice))
 
 
 def attack_odds(setting: Setting, states: Array, slot: int, choices: Array) -> tuple[Odds, ...]:

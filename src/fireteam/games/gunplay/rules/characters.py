@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ....core.engine.compiled import compiled, rule
-from ....core.engine.record import layout
+from ....core.engine.stack import on_stack
 from ..state import UP, Orders, State
 from ..tables import (
     FAST,
@@ -19,14 +19,13 @@ from ..terrain import CHARACTERS, Bystanders, Path
 from .room import is_contact
 
 NOBODY = -1
-OTHERS = layout(Bystanders)  # what rules make to ask about a place or a path: arrays of one record
-PATHS = layout(Path)
+new_others, new_path = on_stack(Bystanders), on_stack(Path)  # what rules make to ask about a place or a path
 
 
 @rule("GUN-3.1", "GUN-3.5")
 def side_of(i: int) -> int:
     """The side of a character: 0 for A, 1 for B."""
-    return i // SIDE
+    return int(i >= SIDE)
 
 
 @compiled

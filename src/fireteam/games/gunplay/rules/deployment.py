@@ -2,12 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-import numpy as np
-
 from ....core.dice import Dice, roll
-from ....core.engine.compiled import compiled, compiled_with_arrays, rule
+from ....core.engine.compiled import compiled, rule
 from ....core.protocol.events import Log
 from ....core.protocol.refusals import LAWFUL, refuse
 from ..events import FOR_DEPLOYMENT_A, FOR_DEPLOYMENT_B
@@ -16,7 +12,7 @@ from ..refusals import DEPLOY_CHAR, DEPLOY_ILLEGAL, Answer
 from ..state import DEPLOY, TURN_START, UNPLACED, UP, State
 from ..tables import ALTERNATE, SIDE, Tables
 from ..terrain import CHARACTERS, HIDING, STANDING
-from .characters import OTHERS, fill_others, first_of, side_of
+from .characters import fill_others, first_of, new_others, side_of
 from .end import is_inside
 from .room import is_at_cover, is_legal_stop
 
@@ -75,20 +71,14 @@ def count_unplaced(state: State, side: int) -> int:
     return found
 
 
-@rule("GUN-5.5", "GUN-5.8", makes_arrays=True)
+@rule("GUN-5.5", "GUN-5.8")
 def may_deploy(state: State, tables: Tables, side: int, i: int, x: int, y: int) -> Answer:
     """An own character that is not placed yet, at a legal stop with its centre in the own zone."""
     if not 0 <= i < CHARACTERS or state.characters[i].status != UNPLACED or side_of(i) != side:
         return refuse(DEPLOY_CHAR)
-    others = np.zeros(1, OTHERS)
-    fill_others(state, i, others[0])
-    return may_stand(tables, others, side, x, y)
-
-
-@compiled_with_arrays
-def may_stand(tables: Tables, others: Any, side: int, x: int, y: int) -> Answer:
-    """Whether a place is a legal stop in a side's zone; `others` is an array of one record."""
-    if is_inside(tables.scenario.zones[side], x, y) and is_legal_stop(tables.terrain, others[0], x, y):
+    others = new_others()
+    fill_others(state, i, others)
+    if is_inside(tables.scenario.zones[side], x, y) and is_legal_stop(tables.terrain, others, x, y):
         return LAWFUL
     return refuse(DEPLOY_ILLEGAL, x, y)
 

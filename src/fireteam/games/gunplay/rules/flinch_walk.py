@@ -8,10 +8,8 @@ from __future__ import annotations
 import math
 from typing import NamedTuple
 
-import numpy as np
-
 from ....core.engine.compiled import rule
-from ....core.engine.record import layout
+from ....core.engine.stack import on_stack
 from ..terrain import EPS, HIDING, PRONE, STANDING, Bystanders, Path, Terrain
 from .paths import is_path_blocked, path_cost
 from .room import centre_distance, hundredths, inches, is_at_cover, is_legal_stop, is_on_table, touches_enemy
@@ -33,7 +31,7 @@ DIRECTIONS = 16
 STRIDE = 0.5  # between the lengths of walks, whatever `step` is (GUN-12.33)
 COST_SLACK = 0.01  # covers rounding (GUN-12.23)
 UNRANKED = 3
-PATHS = layout(Path)
+new_path = on_stack(Path)
 
 
 class FlinchEnd(NamedTuple):
@@ -122,7 +120,7 @@ def is_flinch_walk(
     return is_legal_stop(terrain, others, to_x, to_y) and not is_path_blocked(terrain, others, path, 0.0)
 
 
-@rule("GUN-12.19", "GUN-12.21", "GUN-12.27", "GUN-12.28", "GUN-12.29", "GUN-12.33", makes_arrays=True)
+@rule("GUN-12.19", "GUN-12.21", "GUN-12.27", "GUN-12.28", "GUN-12.29", "GUN-12.33")
 def flinch_end(
     terrain: Terrain, others: Bystanders, x: int, y: int, posture: int, speed: float, is_scout: bool
 ) -> FlinchEnd:
@@ -135,14 +133,14 @@ def flinch_end(
         hides = posture == STANDING and is_at_cover(terrain, x, y)
         return FlinchEnd(x, y, HIDING if hides else posture, UNRANKED)
     best, best_x, best_y = rank_of(terrain, others, threats, x, y), x, y
-    paths = np.zeros(1, PATHS)  # the array is held on to: a record of it alone would not keep its memory
-    paths[0].n, paths[0].xs[0], paths[0].ys[0] = 1, x, y
+    path = new_path()
+    path.n, path.xs[0], path.ys[0] = 1, x, y
     ux, uy = way_from(others, threats, x, y)
     for n in range(1, int(speed / STRIDE) + 1):
         for direction in range(DIRECTIONS):
             to_x, to_y = flinch_point(x, y, ux, uy, direction, n * STRIDE)
-            paths[0].xs[1], paths[0].ys[1] = to_x, to_y
-            if best > 0 and is_flinch_walk(terrain, others, threats, paths[0], posture, speed, is_scout):
+            path.xs[1], path.ys[1] = to_x, to_y
+            if best > 0 and is_flinch_walk(terrain, others, threats, path, posture, speed, is_scout):
                 rank = rank_of(terrain, others, threats, to_x, to_y)
                 if rank < best:
                     best, best_x, best_y = rank, to_x, to_y

@@ -9,14 +9,13 @@ from __future__ import annotations
 
 import math
 
-import numpy as np
-
 from ....core.engine.compiled import compiled, rule
-from ....core.engine.record import layout
+from ....core.engine.stack import on_stack
 from ....core.protocol.choices import Choice, clear
 from ....core.protocol.field_kinds import PARTS
 from ....core.protocol.menu import Cursor, current, is_done, offer
 from ....core.protocol.refusals import LAWFUL
+from ....core.space.headings import EAST, HEADINGS, NORTH, QUARTER
 from .. import choices as verbs
 from ..state import (
     ACT,
@@ -37,15 +36,12 @@ from ..tables import CARRIED, SIDE, Tables
 from ..terrain import HIDING, HUNDREDTHS, PRONE, STANDING
 from .characters import first_of, side_of, speed_of
 from .deployment import first_place, first_unplaced
+from .initiative import is_eligible
 from .overwatch import count_markable, is_markable, watcher
-from .turn import decider, is_eligible
+from .turn import decider
 from .verify import verify
 
-CHOICES = layout(Choice)
-COS, SIN, HALF = 0.9238795325112867, 0.3826834323650898, 0.7071067811865476
-ACROSS = (1.0, COS, HALF, SIN, 0.0, -SIN, -HALF, -COS, -1.0, -COS, -HALF, -SIN, 0.0, SIN, HALF, COS)
-HEADINGS = len(ACROSS)  # of a way; how far north each goes stands a quarter turn before it
-QUARTER = HEADINGS // 4
+new_draft = on_stack(Choice)
 LENGTHS = 3  # of straight walks: a third of the Speed, two, all of it
 CHANCES = (0, 40, 60, 80)  # percent, of orders to fire without asking
 ORDERS = 1 + 2 * len(CHANCES)
@@ -58,13 +54,13 @@ IN_PLACE = SHOTS + FIGHTS + AIDS + READIES + SIMPLE + POSTURES
 WALKS, BENDS, CRAWLS, RUNS, CHARGES, FETCHES = 2 * LENGTHS * HEADINGS, 2 * HEADINGS, HEADINGS, 2 * HEADINGS, 2 * SIDE, 1
 
 
-@rule("GUN-22.1", "GUN-22.11", makes_arrays=True)
+@rule("GUN-22.1", "GUN-22.11")
 def menu(state: State, tables: Tables, slot: int, cursor: Cursor) -> None:
     """What a player is offered in this state: all proposals that are lawful."""
-    draft = np.zeros(1, CHOICES)
+    draft = new_draft()
     for k in range(proposal_count(state, tables, slot)):
-        if propose(state, tables, slot, k, draft[0]) and offer(cursor):
-            copy_choice(current(cursor), draft[0])
+        if propose(state, tables, slot, k, draft) and offer(cursor):
+            copy_choice(current(cursor), draft)
         if is_done(cursor):
             return
 
@@ -281,7 +277,7 @@ def go(state: State, i: int, choice: Choice, heading: int, length: int) -> bool:
     x, y = state.characters[i].x, state.characters[i].y
     if choice.n:
         x, y = choice.parts[choice.n - 1, 0], choice.parts[choice.n - 1, 1]
-    across, up = ACROSS[heading] * length, ACROSS[(heading + HEADINGS - QUARTER) % HEADINGS] * length
+    across, up = EAST[heading] * length, NORTH[heading] * length
     verbs.add_to_path(choice, x + int(across), y + int(up))
     return True
 
@@ -307,9 +303,7 @@ def is_heading(state: State, tables: Tables, i: int, choice: Choice) -> bool:
     for heading in range(HEADINGS):
         for k in range(2 if is_run else LENGTHS):
             length = speed * (3 + k) // 2 if is_run else speed * (k + 1) // LENGTHS
-            if dx == int(ACROSS[heading] * length) and dy == int(
-                ACROSS[(heading + HEADINGS - QUARTER) % HEADINGS] * length
-            ):
+            if dx == int(EAST[heading] * length) and dy == int(NORTH[heading] * length):
                 return True
     return False
 

@@ -2,12 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-import numpy as np
-
 from ....core.dice import Dice
-from ....core.engine.compiled import compiled, compiled_with_arrays, rule
+from ....core.engine.compiled import compiled, rule
 from ....core.protocol.choices import Choice
 from ....core.protocol.events import Log
 from ....core.protocol.refusals import LAWFUL, refuse
@@ -31,7 +27,7 @@ from ..refusals import (
 from ..state import ASK_OWNER, CONTINUE, CRAWL, FLINCH, PARTING, RETIRING, RUNNING, WALK, WINDOW, State
 from ..tables import EASY, SCOUT, Tables
 from ..terrain import EPS, HIDING, PRONE, STANDING, WAYPOINTS, Bystanders, Path
-from .characters import OTHERS, PATHS, fill_others, has_trait, is_engaged, speed_of
+from .characters import fill_others, has_trait, is_engaged, new_others, new_path, speed_of
 from .combat import enemies_in_contact, set_posture
 from .difficulty import roll_test
 from .overwatch import is_watched, note_unseen
@@ -79,24 +75,18 @@ def posture_after(state: State, choice: Choice) -> int:
     return PRONE if choice.x == CRAWL else STANDING
 
 
-@rule("GUN-7.3", "GUN-7.12", makes_arrays=True)
+@rule("GUN-7.3", "GUN-7.4", "GUN-7.9", "GUN-7.12", "GUN-7.53")
 def may_move(state: State, tables: Tables, choice: Choice) -> Answer:
-    """Whether a move is lawful."""
-    paths, others = np.zeros(1, PATHS), np.zeros(1, OTHERS)
-    fill_others(state, choice.unit, others[0])
-    return judge_move(state, tables, choice, paths, others)
-
-
-@rule("GUN-7.4", "GUN-7.9", "GUN-7.12", "GUN-7.53", makes_arrays=True)
-def judge_move(state: State, tables: Tables, choice: Choice, paths: Any, others: Any) -> Answer:
-    """The checks of a move in the rulebook's order; `paths` and `others` are arrays of one record to work with."""
+    """The checks of a move in the rulebook's order."""
+    path, others = new_path(), new_others()
     is_sound = WALK <= choice.x <= CRAWL and 0 <= choice.y <= HIDING + 1 and CONTINUE <= choice.target <= ASK_OWNER
-    if not is_sound or not fill_path(state, choice, paths[0]):
+    if not is_sound or not fill_path(state, choice, path):
         return refuse(BAD_PATH)
-    character, path, posture = state.characters[choice.unit], paths[0], posture_after(state, choice)
+    character, posture = state.characters[choice.unit], posture_after(state, choice)
     if path.n == 0 and posture == character.posture:
         return refuse(NO_CHANGE)
-    if not fits_posture(tables, others[0], path, character.posture, choice.x, posture):
+    fill_others(state, choice.unit, others)
+    if not fits_posture(tables, others, path, character.posture, choice.x, posture):
         return refuse(POSTURE_ILLEGAL)
     if path.n == 0:
         return LAWFUL
@@ -104,9 +94,9 @@ def judge_move(state: State, tables: Tables, choice: Choice, paths: Any, others:
     if choice.x == CRAWL:
         if enters_low(tables.terrain, path) and not leaves_table(tables.terrain, path):
             return refuse(PATH_BLOCKED)
-        return judge_path(tables, paths, others, allowance / 2.0, False, has_trait(tables, choice.unit, SCOUT))
+        return judge_path(tables, path, others, allowance / 2.0, False, has_trait(tables, choice.unit, SCOUT))
     rises = character.posture == PRONE
-    return judge_path(tables, paths, others, allowance, rises, has_trait(tables, choice.unit, SCOUT))
+    return judge_path(tables, path, others, allowance, rises, has_trait(tables, choice.unit, SCOUT))
 
 
 @rule("GUN-7.6", "GUN-7.8", "GUN-7.9", "GUN-7.10", "GUN-7.12", "GUN-7.54")
@@ -120,28 +110,26 @@ def fits_posture(tables: Tables, others: Bystanders, path: Path, was: int, gait:
     return is_at_cover(tables.terrain, x, y) and not touches_enemy(others, x, y)
 
 
-@rule("GUN-7.5", "GUN-7.6", "GUN-7.7", "GUN-7.12", "GUN-7.25", "GUN-4.26", "GUN-4.27", makes_arrays=True)
-def judge_path(tables: Tables, paths: Any, others: Any, allowance: float, rises: bool, is_scout: bool) -> Answer:
+@rule("GUN-7.5", "GUN-7.6", "GUN-7.7", "GUN-7.12", "GUN-7.25", "GUN-4.26", "GUN-4.27")
+def judge_path(tables: Tables, path: Path, others: Bystanders, allowance: float, rises: bool, is_scout: bool) -> Answer:
     """Whether a path stays on the table, is free, costs no more than it may, and ends at a legal stop."""
-    terrain, path = tables.terrain, paths[0]
+    terrain = tables.terrain
     if leaves_table(terrain, path):
         return refuse(PATH_OFF_TABLE)
-    if is_path_blocked(terrain, others[0], path, 0.0):
+    if is_path_blocked(terrain, others, path, 0.0):
         return refuse(PATH_BLOCKED)
     if path_cost(terrain, path, rises, is_scout) > allowance + EPS:
         return refuse(PATH_TOO_LONG)
-    is_stop = is_legal_stop(terrain, others[0], path.xs[path.n], path.ys[path.n])
+    is_stop = is_legal_stop(terrain, others, path.xs[path.n], path.ys[path.n])
     return LAWFUL if is_stop else refuse(END_OVERLAP)
 
 
-@rule("GUN-7.17", "GUN-7.22", "GUN-7.23", "GUN-7.24", "GUN-7.25", "GUN-7.41", makes_arrays=True)
+@rule("GUN-7.17", "GUN-7.22", "GUN-7.23", "GUN-7.24", "GUN-7.25", "GUN-7.41")
 def may_run(state: State, tables: Tables, choice: Choice) -> Answer:
     """The checks of a run in the rulebook's order: twice the Speed, but not prone, engaged, carrying, twice, or after
     a shot."""
-    paths, others = np.zeros(1, PATHS), np.zeros(1, OTHERS)
-    fill_others(state, choice.unit, others[0])
-    character = state.characters[choice.unit]
-    if not fill_path(state, choice, paths[0]) or choice.n == 0 or not CONTINUE <= choice.target <= ASK_OWNER:
+    path, others, character = new_path(), new_others(), state.characters[choice.unit]
+    if not fill_path(state, choice, path) or choice.n == 0 or not CONTINUE <= choice.target <= ASK_OWNER:
         return refuse(BAD_PATH)
     if character.posture == PRONE:
         return refuse(POSTURE_ILLEGAL)
@@ -153,8 +141,9 @@ def may_run(state: State, tables: Tables, choice: Choice) -> Answer:
         return refuse(RUN_LIMIT)
     if character.shot_now:
         return refuse(SHOT_NO_RUN)
+    fill_others(state, choice.unit, others)
     allowance, is_scout = 2.0 * inches(speed_of(tables, choice.unit)), has_trait(tables, choice.unit, SCOUT)
-    return judge_path(tables, paths, others, allowance, False, is_scout)
+    return judge_path(tables, path, others, allowance, False, is_scout)
 
 
 # What is done
@@ -175,7 +164,7 @@ def begin_move(state: State, tables: Tables, choice: Choice) -> None:
     doing.stage = PARTING
 
 
-@rule("GUN-7.18", "GUN-7.19", "GUN-7.20", "GUN-7.21", "GUN-7.28", "GUN-7.55", "GUN-21.4", makes_arrays=True)
+@rule("GUN-7.18", "GUN-7.19", "GUN-7.20", "GUN-7.21", "GUN-7.28", "GUN-7.55", "GUN-21.4")
 def begin_run(state: State, tables: Tables, dice: Dice, log: Log, choice: Choice) -> None:
     """A run is declared and tested: it ends where it should, or else at the last legal stop within the Speed."""
     doing, character = state.doing, state.characters[choice.unit]
@@ -187,17 +176,10 @@ def begin_run(state: State, tables: Tables, dice: Dice, log: Log, choice: Choice
     passes = roll_test(tables, dice, log, EASY, 0, FOR_RUN)
     log_ran(log, choice.unit, int(passes))
     if not passes:
-        others = np.zeros(1, OTHERS)
-        fill_others(state, choice.unit, others[0])
-        doing.last = run_stop(state, tables, others)
-
-
-@compiled_with_arrays
-def run_stop(state: State, tables: Tables, others: Any) -> int:
-    """The trigger point at which a failed run ends; `others` is an array of one record."""
-    i = state.active - 1
-    allowance, is_scout = inches(speed_of(tables, i)), has_trait(tables, i, SCOUT)
-    return failed_run_stop(tables.terrain, others[0], state.doing.path, allowance, is_scout)
+        others, allowance = new_others(), inches(speed_of(tables, choice.unit))
+        fill_others(state, choice.unit, others)
+        is_scout = has_trait(tables, choice.unit, SCOUT)
+        doing.last = failed_run_stop(tables.terrain, others, doing.path, allowance, is_scout)
 
 
 @rule("GUN-12.30", "GUN-12.31", "GUN-13.18")
@@ -285,22 +267,15 @@ def tell_step(state: State, log: Log, i: int, x: int, y: int) -> None:
         doing.from_x, doing.from_y = x, y
 
 
-@rule("GUN-7.52", "GUN-13.47", makes_arrays=True)
+@rule("GUN-7.52", "GUN-13.47")
 def is_way_barred(state: State, tables: Tables) -> bool:
     """Whether somebody who flinched at this point makes the rest of the path illegal."""
     if state.doing.path.n == 0:
         return False
-    others = np.zeros(1, OTHERS)
-    fill_others(state, state.active - 1, others[0])
-    return is_rest_blocked(state, tables, others)
-
-
-@compiled_with_arrays
-def is_rest_blocked(state: State, tables: Tables, others: Any) -> bool:
-    """Whether the path beyond the mover's trigger point is blocked; `others` is an array of one record."""
-    path = state.doing.path
+    others, path = new_others(), state.doing.path
+    fill_others(state, state.active - 1, others)
     reached = trigger_length(tables.terrain, path, state.doing.point)
-    return is_path_blocked(tables.terrain, others[0], path, reached)
+    return is_path_blocked(tables.terrain, others, path, reached)
 
 
 @rule("GUN-7.15", "GUN-13.47")
@@ -312,25 +287,18 @@ def begin_stop(state: State) -> None:
     doing.stage = WINDOW
 
 
-@rule("GUN-7.15", "GUN-7.16", "GUN-7.20", "GUN-7.55", "GUN-7.56", makes_arrays=True)
+@rule("GUN-7.15", "GUN-7.16", "GUN-7.20", "GUN-7.55", "GUN-7.56")
 def stop_here(state: State, tables: Tables, log: Log) -> None:
     """The mover stops at this point or the last legal stop before it, standing, or prone after a crawl.
 
     One that stops at the start keeps its old posture.
     """
-    i, doing = state.active - 1, state.doing
-    others = np.zeros(1, OTHERS)
-    fill_others(state, i, others[0])
+    i, doing, others = state.active - 1, state.doing, new_others()
+    fill_others(state, i, others)
     tell_way(state, tables, log)
-    k = stop_point(state, tables, others)
+    k = last_stop(tables.terrain, others, doing.path, doing.point)
     if k != doing.point:
         move_to(state, tables, i, k)
         tell_step(state, log, i, state.characters[i].x, state.characters[i].y)
     log_stopped(log, i, state.characters[i].x, state.characters[i].y)
     end_in(state, log, i, doing.was if k == 0 else PRONE if doing.gait == CRAWL else STANDING)
-
-
-@compiled_with_arrays
-def stop_point(state: State, tables: Tables, others: Any) -> int:
-    """The trigger point at which a mover stops early; `others` is an array of one record."""
-    return last_stop(tables.terrain, others[0], state.doing.path, state.doing.point)

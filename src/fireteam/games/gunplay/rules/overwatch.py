@@ -14,6 +14,10 @@ from ..refusals import (
     MODE_ILLEGAL,
     NOT_OFFERED,
     ORDERS_INVALID,
+    ORDERS_MODE,
+    ORDERS_REGION,
+    ORDERS_TARGETS,
+    ORDERS_UNWATCHED,
     OW_ALREADY_MARKED,
     OW_COUNT_RANGE,
     OW_NOT_ELIGIBLE,
@@ -23,7 +27,7 @@ from ..state import ASK, AUTO, AUTO_FIRE, HOLD_FIRE, ON_FIRE, ON_MOVE, OW_MARK, 
 from ..tables import SIDE, Tables
 from ..terrain import CHARACTERS
 from .characters import clear_orders, first_of, is_known, is_up, side_of
-from .shooting import can_autofire, may_shoot, sees_character, shot_faces
+from .shooting import can_autofire, may_shoot, open_faces, sees_character, shot_faces
 
 TRIGGERS = (ON_MOVE + ON_FIRE, ON_MOVE, ON_FIRE)  # as orders list them
 
@@ -86,21 +90,23 @@ def may_mark(state: State, tables: Tables, side: int, choice: Choice) -> Answer:
 
 @rule("GUN-13.30", "GUN-13.35", "GUN-13.49", "GUN-13.51")
 def may_order(state: State, tables: Tables, choice: Choice) -> Answer:
-    """Orders must be of the form of GUN-13.30, for enemies, and in a mode that the weapon has."""
+    """Orders must be of the form of GUN-13.30: for enemies, in a mode that the weapon has, at a place on the table."""
     said, count = verbs.read_set_orders(choice), verbs.targets_count(choice)
     if not ASK <= said.policy <= HOLD_FIRE or not 0 <= said.min_chance <= 100 or not 0 <= count <= CHARACTERS:
         return refuse(ORDERS_INVALID)
     if not 0 <= said.on < len(TRIGGERS) or not SINGLE <= said.mode <= AUTO:
         return refuse(ORDERS_INVALID)
     if said.mode == AUTO and not can_autofire(state, tables, said.char):
-        return refuse(ORDERS_INVALID)
+        return refuse(ORDERS_MODE)
     for k in range(count):
         j = verbs.targets_at(choice, k)
         if not is_known(state, j) or side_of(j) == side_of(said.char):
-            return refuse(ORDERS_INVALID)
-    if not 0 <= said.region_given <= 1 or said.region_x0 > said.region_x1 or said.region_y0 > said.region_y1:
+            return refuse(ORDERS_TARGETS)
+    if not 0 <= said.region_given <= 1:
         return refuse(ORDERS_INVALID)
-    return LAWFUL
+    x0, y0, x1, y1 = said.region_x0, said.region_y0, said.region_x1, said.region_y1
+    is_on_table = x1 >= 0 and y1 >= 0 and x0 <= tables.terrain.width and y0 <= tables.terrain.height
+    return LAWFUL if x0 <= x1 and y0 <= y1 and is_on_table else refuse(ORDERS_REGION)
 
 
 @rule("GUN-13.30")
@@ -137,7 +143,7 @@ def may_set_orders(state: State, tables: Tables, side: int, choice: Choice) -> A
     if side_of(choice.unit) != side:
         return refuse(CHAR_NOT_YOURS)
     if not state.characters[choice.unit].overwatch:
-        return refuse(ORDERS_INVALID)
+        return refuse(ORDERS_UNWATCHED)
     return may_order(state, tables, choice)
 
 
@@ -151,11 +157,16 @@ def watcher(state: State, k: int) -> int:
 
 
 @rule("GUN-13.20", "GUN-13.16", "GUN-13.29", "GUN-13.49")
-def reaction_faces(state: State, tables: Tables, i: int, mode: int) -> int:
-    """How many faces hit the mover with one shot of a character on Overwatch; 0 where it may not shoot at all."""
-    if not state.characters[i].overwatch or may_shoot(state, tables, i, state.active - 1, mode) != LAWFUL:
+def reaction_faces(state: State, tables: Tables, i: int, mode: int, least: int) -> int:
+    """How many faces hit the mover with one shot of a character on Overwatch; 0 for fewer than `least`, or where it
+    may not shoot at all."""
+    character, mover = state.characters[i], state.active - 1
+    if not character.overwatch or character.wielded == 0 or open_faces(state, tables, i, mover, mode, True) < least:
         return 0
-    return shot_faces(state, tables, i, state.active - 1, mode, True)
+    if may_shoot(state, tables, i, mover, mode) != LAWFUL:
+        return 0
+    faces = shot_faces(state, tables, i, mover, mode, True)
+    return faces if faces >= least else 0
 
 
 @compiled
@@ -195,8 +206,8 @@ def fires_by_itself(state: State, tables: Tables, k: int) -> bool:
         return False
     if orders.in_region and not (orders.x0 <= target.x <= orders.x1 and orders.y0 <= target.y <= orders.y1):
         return False
-    faces = reaction_faces(state, tables, i, orders.mode)
-    return faces > 0 and 100 * faces >= orders.min_chance * tables.constants.die
+    least = max(1, (orders.min_chance * tables.constants.die + 99) // 100)
+    return reaction_faces(state, tables, i, orders.mode, least) > 0
 
 
 @rule("GUN-13.20", "GUN-13.33", "GUN-13.34", "GUN-13.47", "GUN-13.50")
@@ -210,7 +221,7 @@ def is_due(state: State, tables: Tables, k: int) -> bool:
     i = watcher(state, k)
     if state.characters[i].orders.policy != ASK or not may_want_to_react(state, k) or has_bit(doing.answered, k):
         return False
-    faces = reaction_faces(state, tables, i, SINGLE)
+    faces = reaction_faces(state, tables, i, SINGLE, 1)
     if faces == 0:
         return False
     return not has_bit(doing.waited, k) or (
@@ -250,7 +261,7 @@ def answer_offer(state: State, tables: Tables, i: int, goes_on_waiting: bool) ->
         doing.faces[k] = 0
         return
     doing.waited |= 1 << k
-    doing.faces[k] = reaction_faces(state, tables, i, SINGLE)
+    doing.faces[k] = reaction_faces(state, tables, i, SINGLE, 1)
 
 
 @rule("GUN-13.46", "GUN-13.49", "GUN-13.12")
@@ -259,6 +270,6 @@ def may_answer(state: State, tables: Tables, i: int, mode: int, reacts: bool) ->
     k = i - watcher(state, 0)
     if not 0 <= k < SIDE or not has_bit(state.doing.offered, k):
         return refuse(NOT_OFFERED)
-    if reacts and (not SINGLE <= mode <= AUTO or reaction_faces(state, tables, i, mode) == 0):
+    if reacts and (not SINGLE <= mode <= AUTO or reaction_faces(state, tables, i, mode, 1) == 0):
         return refuse(MODE_ILLEGAL)
     return LAWFUL

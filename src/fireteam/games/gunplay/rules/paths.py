@@ -23,6 +23,7 @@ from .room import (
 )
 
 ENTRY_COST = 0.5  # of each `low` piece that is entered (GUN-4.29)
+ROUNDING = 0.01  # no trigger point is rounded so far off the path
 RISE_COST = 1.0  # of walking out of prone (GUN-4.29, GUN-7.7)
 
 
@@ -104,15 +105,20 @@ def is_path_blocked(terrain: Terrain, others: Bystanders, path: Path, after: flo
 
     Looked at are the exact polyline and every rounded trigger point; the start point itself minds no character.
     """
-    before = 0.0
+    before, is_close = 0.0, False
     for i in range(path.n):
         leg = leg_length(path, i)
         if before + leg > after + EPS:
             ax, ay, bx, by = leg_ends(path, i)
             share = max(0.0, (after - before) / leg)
-            if is_leg_blocked(terrain, others, ax + (bx - ax) * share, ay + (by - ay) * share, bx, by, 0.0):
-                return True
+            ax, ay = ax + (bx - ax) * share, ay + (by - ay) * share
+            if is_leg_blocked(terrain, others, ax, ay, bx, by, ROUNDING):
+                is_close = True
+                if is_leg_blocked(terrain, others, ax, ay, bx, by, 0.0):
+                    return True
         before += leg
+    if not is_close:
+        return False
     for k in range(1, count_trigger_points(terrain, path)):
         if trigger_length(terrain, path, k) > after + EPS:
             x, y = trigger_point(terrain, path, k)

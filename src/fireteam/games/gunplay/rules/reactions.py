@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-import numpy as np
-
 from ....core.dice import Dice
-from ....core.engine.compiled import compiled_with_arrays, rule
+from ....core.engine.compiled import rule
 from ....core.protocol.events import Log
 from ..log import log_flinched, log_reacted
 from ..state import FIRE, NERVE, OVER, REACT, REACTION_SHOT, RESOLVE, WINDOW, State
 from ..tables import SCOUT, SIDE, Tables
-from .characters import OTHERS, end_overwatch, fill_others, has_trait, is_engaged, speed_of
+from .characters import end_overwatch, fill_others, has_trait, is_engaged, new_others, speed_of
 from .combat import settle_engagements
 from .end import clear_reaction, judge_exit
 from .flinch_walk import FlinchEnd, flinch_end
@@ -104,29 +100,16 @@ def end_reaction(state: State, tables: Tables) -> None:
     state.doing.stage = WINDOW
 
 
-@rule("GUN-12.19", "GUN-12.20", "GUN-12.23", "GUN-12.31")
+@rule("GUN-12.19", "GUN-12.20", "GUN-12.21", "GUN-12.23", "GUN-12.31")
 def flinch_goal(state: State, tables: Tables, i: int) -> FlinchEnd:
     """Where a character goes that flinches, and its posture there; one that is engaged stays as it is."""
     character = state.characters[i]
     if is_engaged(state, i):
         return FlinchEnd(character.x, character.y, character.posture, 0)
-    return free_flinch_goal(state, tables, i)
-
-
-@rule("GUN-12.21", makes_arrays=True)
-def free_flinch_goal(state: State, tables: Tables, i: int) -> FlinchEnd:
-    """Where a character goes that flinches and is not engaged."""
-    others = np.zeros(1, OTHERS)
-    fill_others(state, i, others[0])
-    return goal_among(state, tables, i, others)
-
-
-@compiled_with_arrays
-def goal_among(state: State, tables: Tables, i: int, others: Any) -> FlinchEnd:
-    """The same; `others` is an array of one record."""
-    character = state.characters[i]
+    others = new_others()
+    fill_others(state, i, others)
     speed, is_scout = inches(speed_of(tables, i)), has_trait(tables, i, SCOUT)
-    return flinch_end(tables.terrain, others[0], character.x, character.y, character.posture, speed, is_scout)
+    return flinch_end(tables.terrain, others, character.x, character.y, character.posture, speed, is_scout)
 
 
 @rule("GUN-12.9", "GUN-12.31", "GUN-7.28")

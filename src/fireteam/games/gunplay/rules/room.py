@@ -17,6 +17,7 @@ COVER_REACH = 0.75  # from a centre to a `low` piece that gives cover (GUN-4.12)
 MARGIN = 50  # hundredths from a centre to the edge of the table (GUN-4.25)
 CLEARANCE = 0.49  # from a centre to a piece (GUN-4.26)
 SPACING = 0.99  # from a centre to another (GUN-4.26)
+BESIDE = 2 * HUNDREDTHS  # further than this along x or y no two characters are in contact, or crowd one another
 
 
 @rule("GUN-4.1", "GUN-4.2")
@@ -45,10 +46,16 @@ def distance(ax: int, ay: int, bx: int, by: int) -> float:
     return max(0.0, centre_distance(ax, ay, bx, by) - DIAMETER)
 
 
+@compiled
+def is_apart(ax: int, ay: int, bx: int, by: int) -> bool:
+    """Whether two places are so far apart along x or y that their distance need not be computed."""
+    return abs(ax - bx) > BESIDE or abs(ay - by) > BESIDE
+
+
 @rule("GUN-4.3", "GUN-4.6")
 def is_contact(ax: int, ay: int, bx: int, by: int) -> bool:
     """Whether two characters are in contact."""
-    return centre_distance(ax, ay, bx, by) <= CONTACT + EPS
+    return not is_apart(ax, ay, bx, by) and centre_distance(ax, ay, bx, by) <= CONTACT + EPS
 
 
 @rule("GUN-4.7")
@@ -102,7 +109,8 @@ def is_in_area(terrain: Terrain, x: int, y: int) -> bool:
 def crowds(others: Bystanders, x: int, y: int) -> bool:
     """Whether a place is too near to the centre of another Up character; Down ones hinder nothing."""
     for k in range(others.n):
-        if centre_distance(x, y, others.xs[k], others.ys[k]) < SPACING - EPS:
+        ox, oy = others.xs[k], others.ys[k]
+        if not is_apart(x, y, ox, oy) and centre_distance(x, y, ox, oy) < SPACING - EPS:
             return True
     return False
 

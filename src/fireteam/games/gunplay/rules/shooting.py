@@ -155,14 +155,14 @@ def minds_extreme_range(state: State, tables: Tables, i: int) -> bool:
 
 
 @rule("GUN-8.2", "GUN-8.3", "GUN-8.4", "GUN-8.5", "GUN-8.6", "GUN-8.12", "GUN-2.12")
-def shot_level(state: State, tables: Tables, log: Log | None, i: int, j: int) -> int:
+def shot_level(state: State, tables: Tables, log: Log | None, i: int, j: int, in_cover: bool) -> int:
     """The level of a shot: Moderate, shifted by range, cover, a prone target, and a weapon too heavy."""
     band = range_band(state, tables, i, j)
     is_far = distance_between(state, i, j) > inches(tables.constants.prone_range) + EPS
     is_prone = state.characters[j].posture == PRONE and is_far
     shift = because(log, BY_CLOSE, int(band == CLOSE))
     shift += because(log, BY_EXTREME, -int(band == EXTREME and minds_extreme_range(state, tables, i)))
-    shift += because(log, BY_COVER, -int(is_covered(state, tables, i, j)))
+    shift += because(log, BY_COVER, -int(in_cover))
     shift += because(log, BY_PRONE_TARGET, -int(is_prone))
     shift += because(log, BY_REQUIREMENT, -int(lacks_requirement(state, tables, i)))
     return shift_level(MODERATE, shift, tables.options.extra_difficulties)
@@ -183,7 +183,14 @@ def shot_modifiers(state: State, tables: Tables, log: Log | None, i: int, j: int
 @rule("GUN-13.50", "GUN-13.20", "GUN-4.39")
 def shot_faces(state: State, tables: Tables, i: int, j: int, mode: int, is_reaction: bool) -> int:
     """How many faces hit with one shot of a lawful Shoot action."""
-    level = shot_level(state, tables, None, i, j)
+    level = shot_level(state, tables, None, i, j, is_covered(state, tables, i, j))
+    return good_faces(tables, level, shot_modifiers(state, tables, None, i, j, mode, is_reaction))
+
+
+@compiled
+def open_faces(state: State, tables: Tables, i: int, j: int, mode: int, is_reaction: bool) -> int:
+    """How many faces would hit without cover: the most that can, known before anybody looks."""
+    level = shot_level(state, tables, None, i, j, False)
     return good_faces(tables, level, shot_modifiers(state, tables, None, i, j, mode, is_reaction))
 
 
@@ -214,7 +221,7 @@ def begin_shots(state: State, tables: Tables, log: Log, kind: int, i: int, j: in
     """A Shoot action is declared: its target, level and modifiers hold for all its shots."""
     attack = state.attack
     attack.kind, attack.attacker, attack.target = kind, i, j
-    attack.level = shot_level(state, tables, log, i, j)
+    attack.level = shot_level(state, tables, log, i, j, is_covered(state, tables, i, j))
     attack.modifiers = shot_modifiers(state, tables, log, i, j, mode, kind != SHOT)
     attack.damage = shot_damage(state, tables, i, j)
     attack.shots = weapon_of(state, tables, i).rof if mode == AUTO else 1

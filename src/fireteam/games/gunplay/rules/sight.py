@@ -9,7 +9,7 @@ from __future__ import annotations
 import math
 from typing import NamedTuple
 
-from ....core.engine.compiled import rule
+from ....core.engine.compiled import compiled, rule
 from ....core.space.convex import Convex, gap_to_point, is_beside, part_inside
 from ..terrain import AREA, BLOCKS_SIGHT, EPS, HIDING, LOW, PRONE, Terrain
 from .room import COVER_REACH, inches, is_in_area
@@ -45,9 +45,21 @@ def ends_between(ax: int, ay: int, a_posture: int, bx: int, by: int, b_posture: 
     return Ends(px, py, a_posture, qx, qy, b_posture, length, is_turned, is_low_shut)
 
 
+@compiled
+def pieces_near(terrain: Terrain, ends: Ends) -> int:
+    """The pieces that may matter to any of the three rays, as bits: the others are certainly beside all of them."""
+    near = 0
+    for i in range(terrain.n_pieces):
+        piece = terrain.pieces[i]
+        if piece.effects & (BLOCKS_SIGHT | LOW | AREA):
+            near |= int(not is_beside(piece, ends.ax, ends.ay, ends.bx, ends.by, OFFSET + EPS)) << i
+    return near
+
+
 @rule("GUN-4.11", "GUN-4.13", "GUN-4.16", "GUN-4.17", "GUN-4.22", "GUN-4.30", "GUN-4.31", "GUN-4.34")
-def look_along(terrain: Terrain, ends: Ends, k: int, wanted: int) -> int:
-    """What pieces do to ray k (-1, 0 or 1): BLOCKED and OBSTRUCTED for the target, known for certain where `wanted`.
+def look_along(terrain: Terrain, ends: Ends, near: int, k: int, wanted: int) -> int:
+    """What the pieces near do to ray k (-1, 0 or 1): BLOCKED and OBSTRUCTED for the target, known for certain where
+    `wanted`.
 
     A crossing obstructs when its end nearer to the target lies in the target's half. Of a segment along the seam of
     two pieces no part is inside either.
@@ -58,7 +70,7 @@ def look_along(terrain: Terrain, ends: Ends, k: int, wanted: int) -> int:
     said, in_areas = 0, 0.0
     for i in range(terrain.n_pieces):
         piece = terrain.pieces[i]
-        if not piece.effects & (BLOCKS_SIGHT | LOW | AREA) or is_beside(piece, ax, ay, bx, by, 0.0):
+        if not near >> i & 1 or is_beside(piece, ax, ay, bx, by, 0.0):
             continue
         part = part_inside(piece, ax, ay, bx, by)
         length = (part.end - part.start) * ends.length
@@ -99,8 +111,9 @@ def sees(terrain: Terrain, ax: int, ay: int, a_posture: int, bx: int, by: int, b
     ends = ends_between(ax, ay, a_posture, bx, by, b_posture)
     if hides_in_area(terrain, ax, ay, a_posture, ends.length) or hides_in_area(terrain, bx, by, b_posture, ends.length):
         return False
+    near = pieces_near(terrain, ends)
     for k in (0, -1, 1):
-        if not look_along(terrain, ends, k, BLOCKED) & BLOCKED:
+        if not look_along(terrain, ends, near, k, BLOCKED) & BLOCKED:
             return True
     return False
 
@@ -111,21 +124,28 @@ def sight(terrain: Terrain, ax: int, ay: int, a_posture: int, bx: int, by: int, 
 
     Where none is clear, obstructions are not counted.
     """
-    if not sees(terrain, ax, ay, a_posture, bx, by, b_posture):
-        return 0, 0
     if ax == bx and ay == by:
         return 3, 0
     ends = ends_between(ax, ay, a_posture, bx, by, b_posture)
-    clear, obstructed = 0, 0
+    if hides_in_area(terrain, ax, ay, a_posture, ends.length) or hides_in_area(terrain, bx, by, b_posture, ends.length):
+        return 0, 0
+    near, clear, obstructed = pieces_near(terrain, ends), 0, 0
     for k in range(-1, 2):
-        said = look_along(terrain, ends, k, BLOCKED | OBSTRUCTED)
+        said = look_along(terrain, ends, near, k, BLOCKED | OBSTRUCTED)
         clear += 0 if said & BLOCKED else 1
         obstructed += 1 if said & OBSTRUCTED else 0
-    return clear, obstructed
+    return clear, obstructed if clear else 0
 
 
 @rule("GUN-4.23", "GUN-4.24")
 def has_cover(terrain: Terrain, ax: int, ay: int, a_posture: int, bx: int, by: int, b_posture: int) -> bool:
     """Whether a target at b is in cover from a shooter at a: it is seen, and two of the three rays are obstructed."""
-    clear, obstructed = sight(terrain, ax, ay, a_posture, bx, by, b_posture)
-    return clear > 0 and obstructed >= 2
+    if ax == bx and ay == by:
+        return False
+    ends = ends_between(ax, ay, a_posture, bx, by, b_posture)
+    near, obstructed = pieces_near(terrain, ends), 0
+    for k in range(-1, 2):
+        obstructed += int(look_along(terrain, ends, near, k, OBSTRUCTED) & OBSTRUCTED != 0)
+        if obstructed + 1 - k < 2:
+            return False
+    return sees(terrain, ax, ay, a_posture, bx, by, b_posture)

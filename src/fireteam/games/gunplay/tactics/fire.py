@@ -11,6 +11,7 @@ from ..rules.hits import toughness_level, wounds_of
 from ..rules.shooting import (
     OUT,
     can_autofire,
+    is_covered,
     may_fire,
     range_band,
     sees_character,
@@ -70,7 +71,8 @@ def can_reach(state: State, tables: Tables, i: int, j: int) -> bool:
 @compiled
 def shot_worth(state: State, tables: Tables, i: int, j: int, mode: int, is_reaction: bool) -> float:
     """The worth of a Shoot action at a character in reach: of all its shots in autofire."""
-    level, damage = shot_level(state, tables, None, i, j), shot_damage(state, tables, i, j)
+    level = shot_level(state, tables, None, i, j, is_covered(state, tables, i, j))
+    damage = shot_damage(state, tables, i, j)
     modifiers = shot_modifiers(state, tables, None, i, j, mode, is_reaction)
     worth = min(1.0, attack_worth(state, tables, j, level, modifiers, damage))
     if mode == AUTO:

@@ -7,22 +7,24 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from ....core.engine.compiled import compiled, compiled_with_arrays
+from ....core.engine.record import layout
 from ....core.protocol.choices import Choice, clear
 from ....core.protocol.refusals import LAWFUL
 from .. import choices as verbs
 from ..routes import cheapest_path, cut_path
-from ..rules.characters import OTHERS, PATHS, fill_others, first_of, has_trait, is_engaged, side_of, speed_of
+from ..rules.characters import fill_others, first_of, has_trait, is_engaged, side_of, speed_of
 from ..rules.combat import enemies_in_contact
 from ..rules.end import is_inside
-from ..rules.menu import BENDS, CHARGES, CHOICES, CRAWLS, FETCHES, RUNS, WALKS, copy_choice, propose_way
+from ..rules.menu import BENDS, CHARGES, CRAWLS, FETCHES, RUNS, WALKS, copy_choice, propose_way
 from ..rules.movement import may_move, may_run, posture_after
 from ..rules.room import centre_distance, inches
 from ..state import WALK, State
 from ..tables import ASSAULT, SCOUT, SIDE, Tables
-from ..terrain import HIDING, PRONE, STANDING, Path
+from ..terrain import HIDING, PRONE, STANDING, Bystanders, Path
 from .fire import best_fire, danger, fight_worth
 from .goals import Goal, away_from
 
+PATHS, OTHERS, CHOICES = layout(Path), layout(Bystanders), layout(Choice)
 FAR = 60.0  # inches that a way is looked for
 WAYS = WALKS + BENDS + CRAWLS + RUNS + CHARGES + FETCHES
 EFFORT = 0.02  # what a move must be worth at least

@@ -7,11 +7,11 @@ from ....core.protocol.choices import Choice
 from .. import choices as verbs
 from ..rules.characters import bands_of, first_of, is_up, side_of, weapon_of
 from ..rules.difficulty import good_faces, shift_level
+from ..rules.initiative import is_eligible
 from ..rules.nerve import activation_modifiers, nerve_shift
 from ..rules.overwatch import has_bit, is_markable, reaction_faces, watcher
 from ..rules.room import inches
 from ..rules.shooting import can_autofire, distance_between
-from ..rules.turn import is_eligible
 from ..state import ASK, AUTO, AUTO_FIRE, SINGLE, State
 from ..tables import EXTRACT, HARD, RESTRICTED, SIDE, TRIVIAL, Tables
 from .fire import best_fire, danger, shot_worth
@@ -129,14 +129,14 @@ def suggest_answer(state: State, tables: Tables, choice: Choice) -> None:
             i = watcher(state, k)
             first = i if first < 0 else first
             for each in range(SINGLE, AUTO + 1):
-                if reaction_faces(state, tables, i, each) > 0:
+                if reaction_faces(state, tables, i, each, 1) > 0:
                     worth = shot_worth(state, tables, i, mover, each, True)
                     if worth > most:
                         best, most, mode = i, worth, each
     left = 0
     for j in range(first_of(side_of(mover)), first_of(side_of(mover)) + SIDE):
         left += int(is_eligible(state, j))
-    if best >= 0 and reaction_faces(state, tables, best, mode) >= (GOOD_FACES if left else 1):
+    if best >= 0 and reaction_faces(state, tables, best, mode, GOOD_FACES if left else 1) > 0:
         verbs.write_react(choice, best, mode)
     elif state.doing.verb == verbs.SHOOT:
         verbs.write_pass(choice, first)

@@ -18,8 +18,8 @@ from ....core.protocol.choices import Choice
 from ....core.protocol.menu import Cursor, block, current, is_done, offer
 from ....core.protocol.refusals import OK
 from ....core.space.grid import bits, kth_bit
+from ....core.space.headings import EAST_STEPS, HEADINGS, NORTH_STEPS
 from .. import choices as verbs
-from ..compass import HEADINGS, HEADINGS_X, HEADINGS_Y
 from ..state import (
     BETWEEN,
     BUY,
@@ -118,7 +118,7 @@ def offer_orders(state: State, tables: Tables, i: int, cursor: Cursor) -> None:
     """Standing still, a step in every heading, and what may be dropped, picked up and used, each kind of thing once."""
     offer_order(state, tables, i, STAY, 0, 0, cursor)
     for k in block(cursor, HEADINGS):
-        offer_order(state, tables, i, MOVE, HEADINGS_X[k], HEADINGS_Y[k], cursor)
+        offer_order(state, tables, i, MOVE, EAST_STEPS[k], NORTH_STEPS[k], cursor)
     if is_done(cursor):
         return
     count = first_usable(state, tables, i)
@@ -209,7 +209,7 @@ def offer_targets(state: State, tables: Tables, i: int, cursor: Cursor) -> None:
         splits, most, attacks = splits_of(tables, unit.over - 1), tables.constants.throw, 1 + singles
         for n in block(cursor, max(1, splits) * most * HEADINGS * attacks):
             k, heading = n // attacks // HEADINGS, n // attacks % HEADINGS
-            x, y = unit.x + HEADINGS_X[heading], unit.y + HEADINGS_Y[heading]
+            x, y = unit.x + EAST_STEPS[heading], unit.y + NORTH_STEPS[heading]
             if verbs.offer_throw(cursor, x, y, 1 + k % most, 1 + k // most if splits else 0) and n % attacks:
                 add_single(tables, gear, targets, n % attacks - 1, current(cursor))
 

@@ -7,11 +7,11 @@ from typing import Any
 from ....core.engine.compiled import compiled
 from ....core.engine.rows import erase
 from ....core.protocol.choices import Choice
+from ....core.space.headings import EAST_STEPS, HEADINGS, NORTH_STEPS
 from ....core.space.ricochet import fly_point
 from ....core.space.routes import length_between
 from ....core.space.terrain import middle_of, zone_of
 from ..choices import HOLD, add_to_targets, write_fire, write_hold, write_throw
-from ..compass import HEADINGS, HEADINGS_X, HEADINGS_Y
 from ..odds_cache import reach_at
 from ..rules.attack import modifiers
 from ..rules.dice_pools import damage_pool
@@ -137,7 +137,7 @@ def aim_of(state: State, i: int, k: int) -> tuple[int, int]:
     unit = state.units[i]
     if k >= UNITS:
         at = 2 * (k - UNITS)
-        return unit.x + HEADINGS_X[at], unit.y + HEADINGS_Y[at]
+        return unit.x + EAST_STEPS[at], unit.y + NORTH_STEPS[at]
     foe = state.units[k]
     if k < state.n_units and is_foe(state, i, k) and length_between(unit.x, unit.y, foe.x, foe.y) < RANGE:
         return int(foe.x), int(foe.y)

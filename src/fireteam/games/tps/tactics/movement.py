@@ -8,6 +8,7 @@ from ....core.dice import keyed_draw
 from ....core.engine.compiled import compiled
 from ....core.protocol.choices import Choice
 from ....core.protocol.refusals import OK
+from ....core.space.headings import EAST_STEPS, HEADINGS, NORTH_STEPS
 from ....core.space.routes import (
     comes_near,
     heading,
@@ -20,7 +21,6 @@ from ....core.space.routes import (
     step_towards,
 )
 from ....core.space.terrain import is_in
-from ..compass import HEADINGS, HEADINGS_X, HEADINGS_Y
 from ..rules.count_limits import batch_size, count_refusal, counts_left, footprints
 from ..rules.menu import first_usable, write_order
 from ..rules.orders import may_order
@@ -118,7 +118,7 @@ def best_stand(state: State, tables: Tables, i: int, errand: Goal, budget: int, 
                 if value > most:
                     best_x, best_y, most = to_x, to_y, value
     for k in range(0, HEADINGS, 2):
-        to_x, to_y = x + HEADINGS_X[k], y + HEADINGS_Y[k]
+        to_x, to_y = x + EAST_STEPS[k], y + NORTH_STEPS[k]
         if is_straight(tables.field, RADIUS, x, y, to_x, to_y):
             value = value_at(
                 state, tables, i, errand, to_x, to_y, length_to_place(routes, tables.field, RADIUS, to_x, to_y, goal)
@@ -178,7 +178,7 @@ def free_step(state: State, tables: Tables, i: int, x: int, y: int, to_x: int, t
         return dx, dy
     best_x, best_y, most = 0, 0, 0
     for k in range(HEADINGS):
-        sx, sy = HEADINGS_X[k], HEADINGS_Y[k]
+        sx, sy = EAST_STEPS[k], NORTH_STEPS[k]
         gain = length_between(x, y, near_x, near_y) - length_between(x + sx, y + sy, near_x, near_y) + UNIT // 2
         if gain > most and is_straight(tables.field, RADIUS, x, y, x + sx, y + sy):
             if not is_blocked(state, tables, i, x, y, sx, sy):

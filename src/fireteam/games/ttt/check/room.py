@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from itertools import accumulate
+from collections.abc import Iterator
 
 from ....content.read import PathStep, path_text
 from ....content.square_map import SquareMap
+from ....content.square_symmetry import distance_counter
 from ....content.value_checks import Fault
 from ....core.space.squares import Square
 from ..content import force_of
@@ -73,7 +73,7 @@ def room(side: Side, type: str, map: SquareMap) -> int:
     """The squares of a type's zone; `near` counts around that square of the other piece where there is least room."""
     zone, squares = zone_of(side, type), standing_squares(side, type, map)
     if zone.near:
-        within = counter(squares, map, zone.max)
+        within = distance_counter(squares, map, zone.max)
         around = standing_squares(side, zone.near, map)
         return min((within(at) - (at in squares) for at in around), default=0)
     return min(1, len(squares)) if zone.corner == "opposite" else len(squares)
@@ -84,19 +84,5 @@ def standing_squares(side: Side, type: str, map: SquareMap) -> frozenset[Square]
     here = placement(side, type, map)
     if not here.near:
         return here.squares
-    within = counter(standing_squares(side, here.near, map), map, here.max)
+    within = distance_counter(standing_squares(side, here.near, map), map, here.max)
     return frozenset(square for square in here.squares if within(square))
-
-
-def counter(squares: frozenset[Square], map: SquareMap, most: int) -> Callable[[Square], int]:
-    """Counts how many of the squares lie within a distance of a square, row by row (TTT-2.8)."""
-    before = [[0, *accumulate((x, y) in squares for x in range(map.width))] for y in range(map.height)]
-
-    def within(at: Square) -> int:
-        total = 0
-        for y in range(max(0, at[1] - most), min(map.height, at[1] + most + 1)):
-            left = most - abs(y - at[1])
-            total += before[y][min(map.width, at[0] + left + 1)] - before[y][max(0, at[0] - left)]
-        return total
-
-    return within

@@ -11,7 +11,7 @@ from ....core.engine.dispatch import to_act, verify
 from ....core.engine.record import Array
 from ....core.errors import BadQuestion, UnknownName
 from ....core.game import Game, Setting, refusal_of
-from ....core.protocol.choices import encode, new_choices, parse, put_choice
+from ....core.protocol.choices import choices_with, encode, parse
 from ....core.space.squares import square_name
 from ..content import load
 from ..events import Attacked
@@ -48,9 +48,7 @@ def read_line(made: Setting, states: Array, line: str) -> Array:
     reason = refusal_of(made, states, slot, value)
     if reason is not None:
         raise BadQuestion(f"{line}: {reason}")
-    choices = new_choices()
-    put_choice(choices, slot, encode(value, made.game.verbs, made.game.names(made, states)))
-    return choices
+    return choices_with(slot, encode(value, made.game.verbs, made.game.names(made, states)))
 
 
 def acting_slot(states: Array) -> int:
@@ -62,8 +60,8 @@ def acting_slot(states: Array) -> int:
 def lawful_choices(made: Setting, states: Array, line: str) -> Array | None:
     """The choices of a line if it is lawful now."""
     slot = acting_slot(states)
-    choices = new_choices()
-    put_choice(choices, slot, encode(parse(line, made.game.verbs), made.game.verbs, made.game.names(made, states)))
+    value = parse(line, made.game.verbs)
+    choices = choices_with(slot, encode(value, made.game.verbs, made.game.names(made, states)))
     code = verify(states[0], made.tables[0], slot, choices[slot])[0]
     return choices if code == 0 else None
 
