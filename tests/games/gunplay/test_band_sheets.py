@@ -38,7 +38,7 @@ def check(value: Any, match: SheetMatch = MAIN, **more: Any) -> SheetReport:
     return SHEET.check(value, match, **more)
 
 
-def told(value: Any, match: SheetMatch = MAIN) -> list[tuple[str, str]]:
+def problems_of(value: Any, match: SheetMatch = MAIN) -> list[tuple[str, str]]:
     """Code and clause of whatever forbids a band."""
     return [(each.code, each.clause) for each in check(value, match).problems if each.forbids]
 
@@ -76,20 +76,20 @@ def test_a_band_is_known_characters_with_known_things(value: Any, path: tuple[An
 @pytest.mark.clause("GUN-3.14")
 def test_an_id_is_a_side_and_a_number():
     for id in ("C1", "A0", "A01", "A100", "1", ""):
-        assert ("BAND_INVALID", "GUN-3.14") in told(band(character(id=id)))
-    assert told(band(character(), character(2, id="B2"))) == [("BAND_INVALID", "GUN-3.14")]
-    assert told(band(), SheetMatch("band_b")) == [("BAND_INVALID", "GUN-3.14")]
+        assert ("BAND_INVALID", "GUN-3.14") in problems_of(band(character(id=id)))
+    assert problems_of(band(character(), character(2, id="B2"))) == [("BAND_INVALID", "GUN-3.14")]
+    assert problems_of(band(), SheetMatch("band_b")) == [("BAND_INVALID", "GUN-3.14")]
 
 
 @pytest.mark.clause("GUN-3.5")
 def test_a_character_has_at_most_two_firearms():
-    assert told(band(character(weapons=["pistol_light"] * 3))) == [("BAND_INVALID", "GUN-3.5")]
+    assert problems_of(band(character(weapons=["pistol_light"] * 3))) == [("BAND_INVALID", "GUN-3.5")]
 
 
 @pytest.mark.clause("GUN-15.18")
 def test_traits_exclude_each_other_and_are_listed_once():
     for traits in (["Fast", "Slow"], ["PoorShot", "Marksman"], ["Tough", "Tough"]):
-        assert told(band(character(traits=traits))) == [("BAND_INVALID", "GUN-15.18")]
+        assert problems_of(band(character(traits=traits))) == [("BAND_INVALID", "GUN-15.18")]
 
 
 @pytest.mark.clause("GUN-24.1")
@@ -122,7 +122,7 @@ def test_a_band_keeps_its_points_while_it_is_unsound():
 @pytest.mark.clause("GUN-24.6")
 def test_a_band_costs_no_more_than_the_limit():
     match = SheetMatch("band_a", "", {"config": "full", "points": "10"})
-    assert told(band(), match) == []
+    assert problems_of(band(), match) == []
     report = check(band(character(traits=["Scout"])), match)
     (problem,) = report.problems
     assert problem.sentence == "Mine costs 11 points; the limit is 10" and problem.for_match
@@ -137,14 +137,14 @@ def test_a_band_costs_no_more_than_the_limit():
 @pytest.mark.clause("GUN-5.3")
 @pytest.mark.clause("GUN-5.7")
 def test_everybody_starts_where_one_can_stand_if_the_match_has_fixed_places():
-    assert told(band(character(pos=None))) == [("BAND_INVALID", "GUN-5.3")]
-    assert told(band(character(pos=[0, 0]))) == [("BAND_INVALID", "GUN-5.7")]
-    assert told(band(character(), character(2, pos=[1.5, 1.6]))) == [("BAND_INVALID", "GUN-5.7")]
+    assert problems_of(band(character(pos=None))) == [("BAND_INVALID", "GUN-5.3")]
+    assert problems_of(band(character(pos=[0, 0]))) == [("BAND_INVALID", "GUN-5.7")]
+    assert problems_of(band(character(), character(2, pos=[1.5, 1.6]))) == [("BAND_INVALID", "GUN-5.7")]
     report = check(band(character(), character(2, pos=[0, 0])))
     assert [each.path for each in report.problems] == [("characters", 1, "pos")] and report.text
     by_hand = {"config": "full", "deployment": "alternate"}
-    assert told(band(character(pos=None)), SheetMatch("band_a", "main_street", by_hand)) == []
-    assert told(band(character(pos=None)), SheetMatch("band_a")) == []  # whichever scenario
+    assert problems_of(band(character(pos=None)), SheetMatch("band_a", "main_street", by_hand)) == []
+    assert problems_of(band(character(pos=None)), SheetMatch("band_a")) == []  # whichever scenario
 
 
 @pytest.mark.clause("GUN-15.19")
@@ -191,17 +191,17 @@ def test_nothing_is_made_of_what_is_no_band():
 # Matches
 
 
-def laid(**options: str) -> Setting:
+def setting_with(**options: str) -> Setting:
     return GAME.make_setting("main_street", {"config": "full", **options})
 
 
 def test_a_match_takes_a_band_as_text():
     mine = text(character(traits=["Tough"], name="Ann"), character(12, pos=[1.5, 8]))
-    setting = laid(band_a=mine)
+    setting = setting_with(band_a=mine)
     assert setting.content.members["A1"].name == "Ann" and "A2" not in setting.content.members
     assert setting.options["band_a"] == mine
     spaced = json.dumps(json.loads(mine), indent=1)
-    assert laid(band_a=spaced).options["band_a"] == mine  # one line, however it was written
+    assert setting_with(band_a=spaced).options["band_a"] == mine  # one line, however it was written
     specs = {spec.name: spec for spec in GAME.options(setting)} if GAME.options else {}
     assert specs["band_a"].sheet == "band" and specs["points"].sheet == ""
 
@@ -219,7 +219,7 @@ def test_a_match_refuses_an_unsound_band_by_its_clause():
         ({"band_a": "{}"}, "BAND_INVALID", "GUN-3.13"),
     ):
         with pytest.raises(IllegalChoice) as error:
-            laid(**options)
+            setting_with(**options)
         assert (error.value.code, error.value.clause) == (code, clause) and "(" not in error.value.sentence
 
 
@@ -227,7 +227,7 @@ NAME = 'Ann, O\'Neil & 50% = "half" | é 射'
 
 
 def test_a_position_has_the_whole_band_in_its_line():
-    setting = laid(band_a=text(character(name=NAME)), points="199")
+    setting = setting_with(band_a=text(character(name=NAME)), points="199")
     line = GAME.write_position(setting, setting.opening)
     assert line.isascii() and len(line.split()) > 2 and "%2C" in line
     again, states = GAME.read_position(line)
@@ -238,7 +238,7 @@ def test_a_position_has_the_whole_band_in_its_line():
 
 
 def test_a_match_file_has_the_whole_band_and_verifies(tmp_path: Path):
-    setting = laid(band_a=text(character(name=NAME), character(2)))
+    setting = setting_with(band_a=text(character(name=NAME), character(2)))
     match = Match(setting, [Seat("a", 1), Seat("b", 2)], secret_of_seed(3))
     save(match, tmp_path / "mine.match")
     for n in range(12):
