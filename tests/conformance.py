@@ -8,7 +8,7 @@ much. A new game is checked without a line of its own.
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
 from typing import NamedTuple
 
@@ -50,9 +50,10 @@ from fireteam.core.run import apply, apply_free, choose_at_random, is_at_decisio
 
 MOST = 150  # rounds of choices that a walk goes
 SOME = 6  # moments that dear checks ask
+FEW = 2  # slots of a moment that dear checks ask
 MENU = 25  # choices of a menu that dear checks ask
-GUESSED = 600  # choices of a list for guesses that are all compared
-LISTED = 120  # choices of a menu that are all compared
+SINGLE = 8  # choices of a menu that are written one by one
+GUESSED = 1200  # choices of a list for guesses that are all compared
 GARBAGE = 25  # changed choices a moment is asked
 LEAVES = 2000  # ways a choice can go that a check looks at
 ODD = (-MAX_NUMBER, -1, 0, 1, 2, 3, 7, 31, 32, 63, 64, 1000, MAX_NUMBER)
@@ -69,6 +70,12 @@ class Moment(NamedTuple):
 
     def owing(self) -> list[int]:
         return slots_of(self.states)
+
+    def some_owing(self) -> list[int]:
+        """A few of those who owe a choice, other ones at other moments."""
+        owing = self.owing()
+        first = self.key % len(owing) if owing else 0
+        return (owing[first:] + owing[:first])[:FEW]
 
 
 class Walk(NamedTuple):
@@ -115,11 +122,21 @@ def walk(setting: Setting, seed: int, most: int = MOST) -> Walk:
 
 def menu_of(walk: Walk, states: Array, slot: int, most: int = MENU) -> Iterator[Array]:
     """The choices of a slot's menu as records; of a long menu, so many spread over it."""
-    size = int(menu_size(states[0], walk.tables[0], slot))
-    for k in sorted({size * n // most for n in range(most)}) if size > most else range(size):
-        choice = new_choices(1)
-        menu_choice(states[0], walk.tables[0], slot, k, choice[0])
-        yield choice
+    lines = whole_menu(walk, states, slot)
+    for k in spread(len(lines), most):
+        yield lines[k : k + 1].copy()
+
+
+def whole_menu(walk: Walk, states: Array, slot: int) -> Array:
+    """All choices of a slot's menu, written in one walk."""
+    lines = new_choices(int(menu_size(states[0], walk.tables[0], slot)))
+    assert write_menu(states[0], walk.tables[0], slot, lines) == len(lines)
+    return lines
+
+
+def spread(size: int, most: int) -> Iterable[int]:
+    """The numbers below a size; of many, so many spread over them."""
+    return sorted({size * n // most for n in range(most)}) if size > most else range(size)
 
 
 def play_on(walk: Walk, states: Array, choices: Array, dice: Array) -> tuple[Array, Array]:
@@ -141,7 +158,7 @@ def check_the_menu_is_lawful(walk: Walk) -> None:
     for moment in walk.some():
         owing = moment.owing()
         assert owing, "nobody is to choose, and the match is not over"
-        for slot in owing:
+        for slot in moment.some_owing():
             for choice in menu_of(walk, moment.states, slot):
                 assert verify(moment.states[0], walk.tables[0], slot, choice[0])[0] == 0, named(walk, moment, choice)
                 assert not walk.game.verbs[int(choice[0].verb) - 1].free, "a free act is on the menu"
@@ -152,26 +169,23 @@ def check_the_menu_is_lawful(walk: Walk) -> None:
 def check_the_menu_counts_what_it_lists(walk: Walk) -> None:
     """Sizes, single choices and whole lists of menus agree, whatever the records held before."""
     for moment in walk.some():
-        for slot in moment.owing():
-            size = int(menu_size(moment.states[0], walk.tables[0], slot))
-            found = [choice.tobytes() for choice in menu_of(walk, moment.states, slot, LISTED)]
-            assert len(set(found)) == min(size, LISTED) > 0
-            lines = new_choices(size)
-            assert write_menu(moment.states[0], walk.tables[0], slot, lines) == size
-            assert [line.tobytes() for line in lines] == found or size > LISTED
-            few = new_choices(1 + size // 2)
-            assert write_menu(moment.states[0], walk.tables[0], slot, few) == size
+        for slot in moment.some_owing():
+            lines = whole_menu(walk, moment.states, slot)
+            assert len({line.tobytes() for line in lines}) == len(lines) > 0
+            few = new_choices(1 + len(lines) // 2)
+            assert write_menu(moment.states[0], walk.tables[0], slot, few) == len(lines)
             assert few.tobytes() == lines[: len(few)].tobytes()
             choice = new_choices(1)
-            choice.view(np.int64)[:] = 7
-            menu_choice(moment.states[0], walk.tables[0], slot, 0, choice[0])
-            assert choice.tobytes() in found
+            for k in spread(len(lines), SINGLE):
+                choice.view(np.int64)[:] = 7
+                menu_choice(moment.states[0], walk.tables[0], slot, k, choice[0])
+                assert choice[0].tobytes() == lines[k].tobytes()
 
 
 def check_guesses_hold_the_menu(walk: Walk) -> None:
     """The list that choices at random are guessed from holds every choice of the menu once, and says which they are."""
     for moment in walk.some():
-        for slot in moment.owing():
+        for slot in moment.some_owing():
             state, most = moment.states[0], int(proposal_count(moment.states[0], walk.tables[0], slot))
             if most > GUESSED:
                 continue
@@ -179,14 +193,15 @@ def check_guesses_hold_the_menu(walk: Walk) -> None:
             for k in range(most):
                 if propose(state, walk.tables[0], slot, k, choice[0]):
                     found.append(choice.tobytes())
-            assert sorted(found) == sorted(c.tobytes() for c in menu_of(walk, moment.states, slot, GUESSED))
+                    choice = new_choices(1)  # whoever guesses goes on only after what is not on the menu
+            assert sorted(found) == sorted(line.tobytes() for line in whole_menu(walk, moment.states, slot))
 
 
 def check_words_come_back(walk: Walk) -> None:
     """Record, verb, notation and JSON say the same, there and back, for every choice on the menu."""
     for moment in walk.some():
         names = walk.game.names(walk.setting, moment.states)
-        for slot in moment.owing():
+        for slot in moment.some_owing():
             for choice in menu_of(walk, moment.states, slot):
                 value = decode(choice[0], walk.game.verbs, names)
                 assert encode(value, walk.game.verbs, names).tobytes() == choice.tobytes()
@@ -209,8 +224,7 @@ def garbage(walk: Walk, moment: Moment, dice: random.Random) -> Array:
         choice[0].verb = dice.choice((*range(len(walk.game.verbs) + 2), *ODD))
         return choice
     slot = dice.choice(moment.owing())
-    size = int(menu_size(moment.states[0], walk.tables[0], slot))
-    menu_choice(moment.states[0], walk.tables[0], slot, dice.randrange(size), choice[0])
+    choose_at_random(moment.states[0], walk.tables[0], slot, choice[0], np.uint64(dice.getrandbits(63)), 0)
     row = choice.view(np.int64)
     for _ in range(dice.randint(1, 2)):
         at = dice.randrange(12) if dice.random() < 0.8 else dice.randrange(len(row))
@@ -261,12 +275,14 @@ def assert_sound(walk: Walk, moment: Moment, slot: int, choice: Array) -> None:
 def assert_standing(walk: Walk, states: Array) -> None:
     """Over, or somebody has something to choose; and what the position is can be written and read."""
     assert is_at_decision(states[0])
+    first = new_choices(1)
     if is_over(states[0]):
         assert to_act(states[0]) == 0
         assert walk.game.result(walk.setting, states).is_over
     for slot in slots_of(states):
         assert slot < len(walk.setting.slots)
-        assert menu_size(states[0], walk.tables[0], slot) > 0
+        menu_choice(states[0], walk.tables[0], slot, 0, first[0])
+        assert first[0].verb, "nothing is on the menu"
         assert 0.0 <= evaluate(states[0], walk.tables[0], slot) <= 1.0
     assert_position_comes_back(walk, states)
 
@@ -276,8 +292,8 @@ def check_refusals_can_be_read(walk: Walk) -> None:
     dice = random.Random(1)
     for moment in walk.some():
         names = walk.game.names(walk.setting, moment.states)
-        for slot in range(len(walk.setting.slots)):
-            for choice in menu_of(walk, moment.states, dice.choice(moment.owing()), 10):
+        for choice in menu_of(walk, moment.states, dice.choice(moment.owing()), 10):
+            for slot in range(len(walk.setting.slots)):
                 found = refusal_of(walk.setting, moment.states, slot, decode(choice[0], walk.game.verbs, names))
                 if found is not None:
                     assert found.clause.startswith(walk.game.rulebook)
@@ -303,7 +319,7 @@ def check_nothing_is_lawful_after_the_end(walk: Walk) -> None:
     end = walk.moments[-1].after
     if is_over(end[0]):
         for moment in walk.some():
-            for slot in moment.owing():
+            for slot in moment.some_owing():
                 for choice in menu_of(walk, moment.states, slot, 10):
                     assert verify(end[0], walk.tables[0], slot, choice[0])[0] != 0
         for verb in walk.game.verbs:
@@ -381,7 +397,7 @@ def masked(walk: Walk, states: Array, slots: int) -> Array:
 def check_a_seat_plays_by_what_it_sees(walk: Walk) -> None:
     """What a slot owes, its menu and what is lawful for it follow from the masked position alone."""
     for moment in walk.some():
-        for slot in moment.owing():
+        for slot in moment.some_owing():
             mine = masked(walk, moment.states, 1 << slot)
             assert masked(walk, mine, 1 << slot).tobytes() == mine.tobytes(), "a mask, masked again, hides more"
             assert to_act(mine[0]) == to_act(moment.states[0])

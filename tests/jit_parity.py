@@ -24,8 +24,9 @@ SEEDS = (1, 2)
 def fingerprints(game: Game) -> Iterator[str]:
     """Every state and every log of some matches, and the end of a playout."""
     for scenario in game.scenarios(()):
+        setting = game.make_setting(scenario)
         for seed in SEEDS:
-            setting, bytes = game.make_setting(scenario), hashlib.sha256()
+            bytes = hashlib.sha256()
             for moment in walk(setting, seed, ROUNDS).moments:
                 for part in (
                     moment.states.tobytes(),

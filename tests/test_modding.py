@@ -47,11 +47,17 @@ def test_every_example_of_the_guide_is_sound(tmp_path: Path, monkeypatch: pytest
         "- {id: valley_hedge": "valley/terrain",
         "- {id: valley_musket": "valley/more_weapons",
         "- id: valley_ford": "valley/more_scenarios",
+        "combat: {": "harbour/game",
+        "- {id: harbour_skiff": "harbour/vehicles",
+        "- id: harbour_watch": "harbour/forces",
+        "- id: harbour_chase": "harbour/more_scenarios",
     }
     assert len(BLOCKS) == len(files)
     run(["content", "new", "--game", "ttt", "town"])
     run(["content", "new", "--game", "tps", "arms"])
     run(["content", "new", "--game", "gunplay", "valley"])
+    run(["content", "new", "--game", "fs3", "harbour"])
+    run(shlex.split(next(command for command in COMMANDS if "chart new" in command))[1:])
     Path("arms/catalogue.yaml").unlink()  # the guide shows the same weapon
     Path("mypack").mkdir()
     for block in BLOCKS:
@@ -60,3 +66,4 @@ def test_every_example_of_the_guide_is_sound(tmp_path: Path, monkeypatch: pytest
     assert run(["content", "check", "town", "mypack"]) == 0
     assert run(["content", "check", "arms"]) == 0
     assert run(["content", "check", "valley"]) == 0
+    assert run(["content", "check", "harbour"]) == 0

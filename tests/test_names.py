@@ -12,7 +12,20 @@ import fireteam
 ROOT = Path(fireteam.__file__).parent
 GLOSSARY = Path(__file__).parents[1] / "docs" / "glossary.md"
 NAME = re.compile(r"^ *(?:async )?(?:class|def) (\w+)\b(?!\(\w*Event\b)", re.MULTILINE)  # events stand in match files
-PACKAGES = ("bots", "cli", "content", "core", "games", "learn", "match", "server", "sim", "terminal", "tools")
+PACKAGES = (
+    "bots",
+    "campaign",
+    "cli",
+    "content",
+    "core",
+    "games",
+    "learn",
+    "match",
+    "server",
+    "sim",
+    "terminal",
+    "tools",
+)
 BANNED = frozenset(GLOSSARY.read_text(encoding="utf-8").partition("## Not used")[2].partition("\n\n    ")[2].split())
 
 

@@ -123,6 +123,6 @@ def test_whatever_is_written_is_told_and_a_match_takes_what_fits_and_nothing_els
             sound += 1
             assert found.make_setting(scenario, {one.option: said}).options[one.option] == said
         elif said.startswith("{"):
-            with pytest.raises(Exception, match=r"\([A-Z_]+, [A-Z0-9]+-[0-9.]+\)"):
+            with pytest.raises(Exception, match=r"\([A-Z_-]+, [A-Z0-9]+-[A-Z0-9.]+[a-z]?\)"):
                 found.make_setting(scenario, {one.option: said})
     assert 5 < sound < 145

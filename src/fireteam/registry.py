@@ -4,7 +4,7 @@
     breakthrough = "breakthrough.game:GAME"
 
 The name is the id of the game, and the value is where its `Game` stands. The package of that module is the game's: its
-rulebook (RULES.md), its lesson (lesson.yaml) and its other parts (`library`, `tools`) stand beside it. Nothing of a
+rulebook (RULES.md), its lessons (lesson.yaml) and its other parts (`library`, `tools`) stand beside it. Nothing of a
 game is imported until it is asked for.
 """
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Annotated
 
 import pytest
+from msgspec import field
 
 from fireteam.core.protocol.choices import Verb
 from fireteam.core.protocol.field_kinds import Number, Point, Target, Unit, Vector, Word
@@ -48,6 +49,11 @@ class Pose(Verb, frozen=True):
 
 class Wait(Verb, frozen=True):
     pass
+
+
+class Order(Verb, frozen=True):
+    named = True
+    path: Annotated[list[str], Path()] = field(default_factory=list)
 
 
 class Resign(Verb, frozen=True):
@@ -97,6 +103,13 @@ def test_the_table_finds_the_path_to_a_place_that_is_pointed_at():
     assert use.is_pointed and use.is_routed and not use.is_built
     (use,) = interaction_of(decision, False, (Hike,)).uses
     assert not (use.is_pointed or use.is_routed)
+
+
+def test_on_a_free_table_an_order_may_say_a_path_besides():
+    decision = Decision(0, "?", 1, (Option("order", "stay", "order", "X-1", "r1"),), ("order",))
+    for is_free in (True, False):
+        (use,) = interaction_of(decision, is_free, (Order,)).uses
+        assert use.takes_path == is_free and not use.is_pointed and not use.is_routed
 
 
 def test_what_is_too_long_to_be_listed_is_built():

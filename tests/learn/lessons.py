@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from functools import cache
 from pathlib import Path
 
-from fireteam.core.game import Game, menu
+from fireteam.core.game import Game, default_choice_of, menu
 from fireteam.learn.learner import Learner
 from fireteam.learn.lesson import TERMINAL, Lesson
 from fireteam.learn.lesson_file import lesson_of, read_lesson
@@ -28,14 +28,30 @@ def secrets_of(seed: int) -> Callable[[str], Secret]:
 
 
 @cache
-def lesson(game: str) -> Lesson:
-    """The lesson that a game brings, read once."""
-    return lesson_of(find_game(game))
+def lesson(game: str, name: str = "") -> Lesson:
+    """A lesson that a game brings, read once."""
+    return lesson_of(find_game(game), name)
 
 
-def learner_at(number: int = 1, seed: int = 1, game: str = "ttt", face: str = TERMINAL) -> Learner:
+def learner_at(number: int = 1, seed: int = 1, game: str = "ttt", face: str = TERMINAL, name: str = "") -> Learner:
     """A game's lesson, at a step."""
-    return Learner(find_game(game), lesson(game), secrets_of(seed), number, face)
+    return Learner(find_game(game), lesson(game, name), secrets_of(seed), number, face)
+
+
+def answer_step(learner: Learner) -> None:
+    """Do what a step's answer says, line by line; bots choose in between."""
+    for line in learner.step.answer.split("; "):
+        let_bots_choose(learner)
+        learner.perform(line)
+    let_bots_choose(learner)
+
+
+def let_bots_choose(learner: Learner) -> None:
+    """Let every bot that owes a choice take the one of who does not answer."""
+    while not learner.outcome and (bot := learner.next_bot()):
+        seat, slot = bot
+        value = default_choice_of(learner.setting, learner.match.view(seat.name), slot)
+        learner.match.act(seat.name, value, slot)
 
 
 def learner_of_text(folder: Path, text: str, game: Game | None = None, seed: int = 1) -> Learner:

@@ -47,7 +47,7 @@ def test_every_step_has_a_poor_choice_and_a_word_for_it(number):
 
 
 def test_a_lesson_has_steps_about_placing_moving_sight_cover_odds_order_command_and_winning():
-    assert games_with_lessons() == ["ttt", "gunplay", "tps"] and 6 <= len(STEPS) <= 9
+    assert games_with_lessons() == ["ttt", "gunplay", "tps", "fs3"] and 6 <= len(STEPS) <= 9
 
 
 # What a choice is worth

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from pathlib import Path
 
 import pytest
 
@@ -67,7 +66,7 @@ def test_a_lesson_is_what_its_file_says(tmp_path):
         (
             "    goal",
             "    lasts: week\n    goal",
-            "8:12: E_L_LASTS lasts is turn or round or counts or cycle, not 'week'",
+            "8:12: E_L_LASTS lasts is turn or round or counts or cycle or goal, not 'week'",
         ),
         (
             "    goal",
@@ -76,6 +75,11 @@ def test_a_lesson_is_what_its_file_says(tmp_path):
         ),
         ("    goal", "    enough: 1/0\n    goal", "8:13: E_L_ENOUGH enough is a chance"),
         ("    goal", "    enough: many\n    goal", "8:13: E_L_ENOUGH enough is a chance"),
+        ("    goal", "    lasts: goal\n    goal", "8:12: E_L_LASTS goal goes with an answer"),
+        ("    goal", "    idle: [blu]\n    goal", "8:12: E_L_SEAT no seat 'blu'; did you mean 'blue'?"),
+        ("{gone: [2.guard.1]}", "{standing: {tern: [x]}}", "8:29: E_L_GOAL the standing has no row 'tern'"),
+        ("{gone: [2.guard.1]}", "{told: Well}", "8:18: E_C_TYPE told must be a list of names; write [a, b]"),
+        ("    goal", "    answer: aim him\n    goal", "8:13: E_L_ANSWER no choice 'aim him' can be made there"),
         ("    goal", "    hints: Aim\n    goal", "8:12: E_C_TYPE hints must be a list"),
         ("    goal", "    hints: [{on: x}]\n    goal", "8:13: E_C_FIELD hint: field say is missing"),
         ("  - title: A shot", "  - title: [A, shot]", "4:12: E_C_TYPE title must be text"),
@@ -110,6 +114,6 @@ def test_a_file_that_is_none(tmp_path):
 
 
 def test_a_game_without_a_lesson_says_so_and_how_to_play_it(monkeypatch):
-    monkeypatch.setattr("fireteam.learn.lesson_file.lesson_path", lambda game: Path("nowhere.yaml"))
+    monkeypatch.setattr("fireteam.learn.lesson_file.lesson_paths", lambda game: {})
     with pytest.raises(FireteamError, match="Gauntlet has no lesson; to play it: fireteam play path"):
         lesson_of(gauntlet.GAME)

@@ -35,7 +35,7 @@ TTT = find_game("ttt")
 DUEL = "@2 - move 1 1 1 rifleman@e5+1,guard@a1+1 rifleman@e7,guard@i9 -"
 VERIFIER = ROOT / "web" / "verify" / "verify.mjs"
 NODE = shutil.which("node")
-FLIPS = many(100, 1000)  # bytes, each flipped in a file of its own
+FLIPS = many(100, 300)  # bytes, each flipped in a file of its own
 
 
 @pytest.fixture

@@ -18,6 +18,7 @@ from fireteam.core.game import Setting
 from fireteam.games.ttt.state import IN_PLAY
 from fireteam.registry import find_game
 from fireteam.sim.run import CHUNKS_AHEAD, _compiled_chunk, run, share
+from tests.heavy.settings import factor
 
 TTT = find_game("ttt")
 
@@ -135,7 +136,7 @@ def test_a_bot_of_plain_python_plays_along() -> None:
     [
         "ttt --option force=preset --red greedy --blue random",
         "gunplay --mission crossroads --option config=full --a greedy --b random",
-    ],
+    ][: 2 if factor() > 1 else 1],
     ids=lambda game: game.split()[0],
 )
 def test_compiled_rules_play_the_games_that_plain_ones_do(game: str) -> None:

@@ -158,7 +158,7 @@ def _problems_to_report(library: Library, index: ContentIndex, problems: Problem
     blamed: set[tuple[Name | None, int]] = set()
     for problem in problems:
         holder = index.holder(problem.file)
-        if holder is None or holder == last or (problem.severity == "warning" and holder > 0):
+        if holder is None or holder == last or (problem.severity != "error" and holder > 0):
             yield problem
         elif problem.severity == "error":
             guilty = next(

@@ -13,6 +13,7 @@ from ..core.errors import FireteamError
 
 MAX_MESSAGE = 200
 MAX_NAME = 40
+MOST_NAMES = 20  # that a suggestion lists
 
 
 class Place(NamedTuple):
@@ -25,7 +26,7 @@ class Place(NamedTuple):
 
 
 class Problem(msgspec.Struct, frozen=True, order=True):
-    """One thing that is wrong (code `E_...`) or odd (code `W_...`) in a content file."""
+    """One thing that is wrong (code `E_...`), odd (`W_...`) or worth a thought (`I_...`) in a content file."""
 
     file: str
     line: int
@@ -37,8 +38,8 @@ class Problem(msgspec.Struct, frozen=True, order=True):
 
     @property
     def severity(self) -> str:
-        """An error rejects the pack, a warning does not."""
-        return "warning" if self.code.startswith("W_") else "error"
+        """An error rejects the pack; a warning or an info does not."""
+        return {"W_": "warning", "W-": "warning", "I_": "info", "I-": "info"}.get(self.code[:2], "error")
 
     def __str__(self) -> str:
         hint = f"; {self.hint}" if self.hint else ""
@@ -84,7 +85,7 @@ def did_you_mean(name: object, known: Iterable[str]) -> str:
     near = difflib.get_close_matches(str(name)[:MAX_NAME], names, n=1)
     if near:
         return f"did you mean '{near[0]}'?"
-    return f"there is {', '.join(names)}" if 0 < len(names) <= 16 else ""
+    return f"there is {', '.join(names)}" if 0 < len(names) <= MOST_NAMES else ""
 
 
 def display_path(file: str) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Any, Literal, get_args, get_origin
 
 import msgspec
@@ -17,7 +18,7 @@ def fill(record: Any, entry: Entry) -> None:
     be; where the field may be None as well, its place plus one, 0 for None. Lists, lengths and texts are the game's.
     """
     names, hints = record.dtype.names, hints_of(type(entry))
-    for field in msgspec.structs.fields(entry):
+    for field in _fields_of(type(entry)):
         value = getattr(entry, field.name)
         if field.name not in names or not (value is None or isinstance(value, int | str)):
             continue
@@ -25,6 +26,12 @@ def fill(record: Any, entry: Entry) -> None:
             record[field.name] = int(value or 0)
         elif words := _words(hints[field.encode_name]):
             record[field.name] = words.index(value)
+
+
+@cache
+def _fields_of(entry: type[Entry]) -> tuple[msgspec.structs.FieldInfo, ...]:
+    """The fields of an entry class, which it takes time to find."""
+    return msgspec.structs.fields(entry)
 
 
 def _words(hint: Any) -> tuple[str | None, ...]:

@@ -33,13 +33,13 @@ class FormTerms(NamedTuple):
     points: Mapping[str, Mapping[Value, int]] = NO_TERMS
 
 
-def form_fields(entry: type[Entry], terms: FormTerms) -> tuple[SheetField, ...]:
+def form_fields(entry: type[msgspec.Struct], terms: FormTerms) -> tuple[SheetField, ...]:
     """The fields of an entry as a form, in the order of its class."""
     hints = hints_of(entry)
     return tuple(_field(entry, field, hints[field.encode_name], terms) for field in msgspec.structs.fields(entry))
 
 
-def _field(entry: type[Entry], field: Any, hint: Any, terms: FormTerms) -> SheetField:
+def _field(entry: type[msgspec.Struct], field: Any, hint: Any, terms: FormTerms) -> SheetField:
     outer = without_null(_bare(hint)) if is_union(_bare(hint)) else hint
     inner = _bare(outer)
     shape, item = "one", outer
@@ -56,7 +56,7 @@ def _field(entry: type[Entry], field: Any, hint: Any, terms: FormTerms) -> Sheet
     meta = [note for part in (hint, outer) for note in notes_of(part) if isinstance(note, Meta)]
     about = SheetField(
         field.encode_name,
-        field.encode_name.replace("_", " "),
+        next((note.title for note in meta if note.title), field.encode_name.replace("_", " ")),
         next((note.description for note in meta if note.description), ""),
         "text",
         shape,
@@ -82,7 +82,18 @@ def _kind(name: str, item: Any, terms: FormTerms, limits: Mapping[str, Any]) -> 
         low, high = limits.get("minimum", low), limits.get("maximum", high)
         return {"kind": "number", "whole": inner is int, "low": low, "high": high}
     choices = _choices(name, item, terms)
-    return {"kind": "choice", "choices": choices} if choices else {"kind": "text", "longest": MAX_TEXT}
+    return {"kind": "choice", "choices": choices} if choices else {"kind": "text", "longest": longest_text(item)}
+
+
+def longest_text(hint: Any) -> int:
+    """How long a text may be: as its type says, else as long as a name."""
+    lengths = [note.max_length for note in notes_of(hint) if isinstance(note, Meta) and note.max_length is not None]
+    return lengths[0] if lengths else MAX_TEXT
+
+
+def text_lengths(entry: type[Entry]) -> dict[str, int]:
+    """The fields of an entry that hold longer texts than names, with how long they may be."""
+    return {name: longest_text(hint) for name, hint in hints_of(entry).items() if _bare(hint) is str}
 
 
 def _choices(name: str, item: Any, terms: FormTerms) -> tuple[SheetChoice, ...]:

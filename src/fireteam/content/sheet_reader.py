@@ -12,6 +12,7 @@ from .entry import Entry
 from .field_checks import build_entry
 from .problems import Problem, Problems
 from .read import Document
+from .sheet_form import text_lengths
 from .sheet_text import clause_in, text_document, text_faults, without_clauses
 from .value_checks import Checker, Terms, subject_of
 
@@ -44,7 +45,7 @@ class SheetReader(NamedTuple):
             root = document.root
             if Checker(problems, self.code, terms=self.terms(content)).check(root, self.type):
                 entry = build_entry(root.value, self.type, root, problems)
-            for node, fault in text_faults(root):
+            for node, fault in text_faults(root, text_lengths(self.type)):
                 problems.add(self.code, node.place, f"{node.key or 'this'} {fault}")
         told = tuple(self._with_clause(problem) for problem in problems)
         return CheckedSheet(None if problems.count_errors() else entry, told[:MAX_PROBLEMS])

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
+from functools import cache
 from typing import Any
 
 import msgspec
@@ -16,6 +17,7 @@ from .yaml_text import yaml_text
 
 MAX_SHEET = 16 * 1024  # bytes of a sheet as text
 MAX_TEXT = 40  # characters of a text in a sheet
+NO_LENGTHS: Mapping[str, int] = {}
 CLAUSE = re.compile(r" ?\(([A-Z][A-Z0-9]*-[0-9A-Z]+\.[0-9]+[a-z]?)\)")
 
 
@@ -24,10 +26,16 @@ def is_sheet(value: object) -> bool:
     return isinstance(value, Mapping) or (isinstance(value, str) and value.startswith("{"))
 
 
+@cache
+def fields_of(entry: type[Entry]) -> tuple[Any, ...]:
+    """The fields of entries of a class; to find them takes far longer than to read them."""
+    return msgspec.structs.fields(entry)
+
+
 def plain_value(entry: Entry) -> dict[str, Any]:
     """An entry as plain values, without what is as by default."""
     found: dict[str, Any] = {}
-    for field in msgspec.structs.fields(type(entry)):
+    for field in fields_of(type(entry)):
         value = getattr(entry, field.name)
         default = field.default if field.default_factory is msgspec.NODEFAULT else field.default_factory()
         if value is not msgspec.UNSET and (field.required or value != default):
@@ -113,20 +121,23 @@ def file_document(data: bytes, name: str, problems: Problems) -> Document | None
     return parse_document(data, name, problems)
 
 
-def text_faults(node: Node) -> Iterator[tuple[Node, str]]:
-    """The texts of a sheet, its names too, that faces could not show: too long, blank, or with what does not print."""
-    if isinstance(node.value, str) and (fault := _text_fault(node.value)):
+def text_faults(node: Node, longest: Mapping[str, int] = NO_LENGTHS) -> Iterator[tuple[Node, str]]:
+    """The texts of a sheet, its names too, that faces could not show: too long, blank, or with what does not print.
+
+    `longest` are lengths of fields that hold more than a name.
+    """
+    if isinstance(node.value, str) and (fault := _text_fault(node.value, longest.get(node.key, MAX_TEXT))):
         yield node, fault
     for each in node:
         if isinstance(node.value, dict) and (fault := _text_fault(each.key)):
             yield node, f"has a field whose name {fault}"
         else:
-            yield from text_faults(each)
+            yield from text_faults(each, longest)
 
 
-def _text_fault(text: str) -> str:
-    if len(text) > MAX_TEXT:
-        return f"has {len(text)} characters; {MAX_TEXT} are allowed"
+def _text_fault(text: str, longest: int = MAX_TEXT) -> str:
+    if len(text) > longest:
+        return f"has {len(text)} characters; {longest} are allowed"
     if not text.isprintable():
         return "holds characters that do not print"
     return "begins or ends with a space" if text != text.strip() else ""

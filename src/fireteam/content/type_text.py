@@ -11,7 +11,6 @@ import msgspec
 from msgspec import Meta, UnsetType
 from msgspec.inspect import type_info
 
-from .entry import Entry
 from .problems import did_you_mean
 
 WORDS: dict[Any, str] = {
@@ -43,7 +42,7 @@ def without_null(type: Any) -> Any:
 
 
 @cache
-def hints_of(type: type[Entry]) -> dict[str, Any]:
+def hints_of(type: type[msgspec.Struct]) -> dict[str, Any]:
     """The type of each field, by the name that it has in files."""
     hints = get_type_hints(type, include_extras=True)
     return {field.encode_name: hints[field.name] for field in msgspec.structs.fields(type)}

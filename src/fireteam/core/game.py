@@ -11,6 +11,7 @@ from .engine.record import Array, blank
 from .errors import BadNotation, IllegalChoice
 from .protocol import position
 from .protocol.briefing import Panel, Role
+from .protocol.campaign import CampaignRules
 from .protocol.choices import Verb, decode, encode, kinds, name_of, new_choices, parse, unknown_names
 from .protocol.events import Event, LoggedEvent, Reason, decode_log, field_text
 from .protocol.field_kinds import Names
@@ -73,7 +74,16 @@ class Game(NamedTuple):
     `role(setting, states, slots)` who they are and what they are after.
 
     `sheets` are what players may write for one match, by what they are called: a match takes one as the value of an
-    option (`core/protocol/sheets.py`).
+    option (`core/protocol/sheets.py`). `seconds(setting, states)` are those for the open decision, 0: no limit, where
+    the match asks for a clock and not all its decisions have the setting's. `notice` has to be said wherever the game
+    is offered: who holds the rights in its rules, and what is allowed.
+
+    What forecasts go by (`sim/forecast.py`): `sides(setting, states)` is who wins together, slots by name, where that
+    does not follow from the setting's groups; `turn_number(setting, states)` is the number of the turn;
+    `figures(setting, states)` is what counts at an end, under each heading a number for each unit, or true and false
+    for what happens or does not; `dials(setting, states)` is what makes a match harder or easier for a side.
+
+    `campaign` are the rules of what lives on between matches, for a game that has such a thing.
     """
 
     id: str
@@ -117,6 +127,13 @@ class Game(NamedTuple):
     panels: Callable[[Setting, Array, Sequence[LoggedEvent], int], tuple[Panel, ...]] | None = None
     role: Callable[[Setting, Array, int], Role] | None = None
     sheets: Mapping[str, Sheet] = {}
+    seconds: Callable[[Setting, Array], int] | None = None
+    notice: str = ""
+    sides: Callable[[Setting, Array], Mapping[str, tuple[int, ...]]] | None = None
+    turn_number: Callable[[Setting, Array], int] | None = None
+    figures: Callable[[Setting, Array], Mapping[str, Mapping[str, float]]] | None = None
+    dials: Callable[[Setting, Array], tuple[Dial, ...]] | None = None
+    campaign: CampaignRules | None = None
 
     def make_setting(
         self, scenario: str, options: Mapping[str, Any] | None = None, packs: Sequence[str] = ()
@@ -142,6 +159,22 @@ class Game(NamedTuple):
         for sentence in self.position_faults(setting, states) if self.position_faults else ():
             raise BadNotation(sentence)
         return setting, states
+
+
+class Dial(NamedTuple):
+    """Something of a match that can be set, so that it is easier or harder.
+
+    `values` are what it may be set to, in order. `set_to(setting, states, value)` is the match, and the State, as they
+    would be; what is given it leaves as it is.
+
+    Raises:
+        FireteamError: there is no such match (by `set_to`).
+    """
+
+    name: str
+    meaning: str
+    values: tuple[int, ...]
+    set_to: Callable[[Setting, Array, int], tuple[Setting, Array]]
 
 
 class CountCall(NamedTuple):
@@ -196,7 +229,10 @@ class Setting(NamedTuple):
     """What a match is played with and never changes during it: scenario, options, tables, and the opening state.
 
     `slots` names who may owe a choice in this match, by number. Their names are plain words that tell apart whatever
-    their case. `referee` is the slot that a referee holds; -1: none. `groups` are names for several slots at once.
+    their case. `referee` is the slot that a referee holds; -1: none. `groups` are names for several slots at once, the
+    sides before groups that cut across them. With `referee_commands` a referee may choose for every slot, and reads
+    every sealed choice; with `open_choices` everybody reads choices while they wait for others. `seconds` are those for
+    a decision that the match asks for, where its table has no clock; 0: no limit.
     """
 
     game: Game
@@ -208,6 +244,9 @@ class Setting(NamedTuple):
     slots: tuple[str, ...]
     referee: int = -1
     groups: Mapping[str, tuple[str, ...]] = {}
+    referee_commands: bool = False
+    open_choices: bool = False
+    seconds: int = 0
 
     @property
     def players(self) -> tuple[str, ...]:

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from ..core.engine.dispatch import is_over, to_act
 from ..core.engine.record import Array
-from ..core.errors import FireteamError, Forbidden
+from ..core.errors import FireteamError, Forbidden, UnknownName
 from ..core.game import Game, read_choice
 from ..core.protocol.choices import Verb, notation, parse
 from ..core.protocol.scene import MAX_FRACTION_DIGITS, Spot
@@ -18,7 +18,23 @@ from ..match.dice import Secret
 from ..match.match import Match
 from ..match.record import CHOICE, PERSON, Record, Seat
 from .goal_odds import ChoiceChances, GoalOdds
-from .lesson import COUNTS, CYCLE, PAGE, ROUND, TERMINAL, Lesson, matching_units, setting_of_step
+from .lesson import (
+    ALL,
+    COUNTS,
+    CYCLE,
+    IDLE,
+    PAGE,
+    PAUSE,
+    REWIND,
+    ROUND,
+    STAND_IN,
+    TERMINAL,
+    UNPAUSE,
+    UNTIL_MET,
+    Lesson,
+    matching_units,
+    setting_of_step,
+)
 from .span_odds import SpanOdds
 
 GOAL_MET, GOOD_CHOICE, GOAL_MISSED = "met", "well", "missed"
@@ -79,22 +95,31 @@ class Learner:
             self.odds = self._new_odds()
         self.tries += 1
         seats = [
-            Seat(name, 1 << k, PERSON if k == self.slot else self.step.rival)
+            Seat(name, 1 << k, self._controller(name), k == self.slot == self.setting.referee)
             for k, name in enumerate(self.setting.slots)
         ]
         self.match = Match(self.setting, seats, self.secret(f"{number} {self.tries}"), self._start)
         if isinstance(self.odds, SpanOdds):
             self.odds.begin(self.match.state)
         self._hint_state = self._last_choice = ""
-        self._verdicts, self._last_advice = {self._state_hash: True}, ("", "")
+        self._verdicts, self._last_advice = {self._state_hash: self.step.lasts != UNTIL_MET}, ("", "")
         self._praised_chance: Fraction | None = None
         if self.outcome:
             raise FireteamError(f"step {number}, {self.step.title}, cannot be done: no choice leads to its goal")
+
+    def _controller(self, name: str) -> str:
+        """Who decides for a seat."""
+        return PERSON if name == self.lesson.seat else IDLE if name in self.step.idle else self.step.rival
 
     def _new_odds(self) -> GoalOdds | SpanOdds:
         if self.step.lasts in (COUNTS, CYCLE):
             return SpanOdds(self.setting, self.slot, self.step.lasts, self._is_goal_reached, self._goal)
         return GoalOdds(self.setting, self.slot, self.step.lasts, self._is_goal_reached, self.step.rival)
+
+    @property
+    def is_referee(self) -> bool:
+        """Whether the learner sits at the table as its referee."""
+        return self.match.seat(self.lesson.seat).referee
 
     @property
     def progress(self) -> tuple[int, int]:
@@ -120,17 +145,20 @@ class Learner:
         }
         return texts.get(self.outcome, "").strip()
 
-    def judge(self, choice: str | Verb) -> Praise | Advice:
+    def judge(self, choice: str | Verb, slot: int | None = None) -> Praise | Advice:
         """What a choice is worth now, by the exact chance of the goal; nothing is carried out.
+
+        Free acts, and what a referee chooses for another slot, are not weighed.
 
         Raises:
             IllegalChoice: the rules do not allow it.
         """
-        refused = self.match.refusal_of(self.lesson.seat, choice, self.slot)
+        slot = self.slot if slot is None else slot
+        refused = self.match.refusal_of(self.lesson.seat, choice, slot)
         if refused is not None:
             raise refused
         value = read_choice(self.setting, choice) if isinstance(choice, str) else choice
-        if value.free:
+        if value.free or slot != self.slot:
             return Praise(Fraction(0), "")
         return self._judge_values((value,))
 
@@ -160,7 +188,8 @@ class Learner:
             self._hint_state = self._state_hash
             return self.step.idea
         if self.step.answer:
-            return self._choice_text(self.step.answer)
+            gesture = self.step.gesture.get(self.interface) if self.is_referee else ""
+            return gesture or self._choice_text(self.step.answer)
         chances = self._chances()
         best = max(chances, key=lambda way: chances[way])
         return f"{self._choice_text(best)}: {_chance_text(chances[best]) if chances[best] < 1 else 'certain'}"
@@ -177,8 +206,7 @@ class Learner:
         option = next((one for one in decision.options if one.notation == line), None)
         if option is None:
             return titled(line.replace("_", " "))
-        verb = option.verb.replace("_", " ")
-        return option.label if option.label.startswith(verb) else f"{verb} {option.label}"
+        return option.title
 
     def _hints(self, line: str) -> list[str]:
         """What the author says of a poor choice: the first hint that fits."""
@@ -190,7 +218,9 @@ class Learner:
 
     # What happens
 
-    def choose(self, choice: str | Verb) -> tuple[Praise | Advice, Record | None]:
+    def choose(
+        self, choice: str | Verb, slot: int | None = None, reason: str = ""
+    ) -> tuple[Praise | Advice, Record | None]:
         """Carry a choice of the learner's out: how good it was, and the event (None if it is sealed).
 
         What keeps the chance of the choice before is not praised again, and advice is given once.
@@ -199,12 +229,59 @@ class Learner:
             IllegalChoice: the rules do not allow it.
             PoorChoice: there is a better one, and this one was not made just before; making it again carries it out.
         """
-        verdict, line = self.judge(choice), choice if isinstance(choice, str) else notation(choice)
+        slot = self.slot if slot is None else slot
+        verdict, line = self.judge(choice, slot), choice if isinstance(choice, str) else notation(choice)
         is_good = self._is_well_chosen(verdict, line) and line == (self.step.answer or line)
         self._last_choice = line
-        record = self.match.act(self.lesson.seat, choice, self.slot)
+        record = self.match.act(self.lesson.seat, choice, slot, reason=reason)
         self._verdicts[self._state_hash] = is_good
         return self._without_repeated_text(verdict), record
+
+    def perform(self, line: str) -> Praise | Advice:
+        """Carry out a line of the learner's: a choice, for a referee also one of another slot, or a referee's act.
+
+        `anna: attack finn` chooses for another slot; `note anna because WHY` has a reason. Acts are `default anna`,
+        `default all`, `pause because WHY`, `unpause` and `rewind 3 because WHY`.
+
+        Raises:
+            FireteamError: it cannot be done.
+            PoorChoice: as `choose`.
+        """
+        if not self.is_referee:
+            return self.choose(line)[0]
+        match, seat = self.match, self.lesson.seat
+        said, _, reason = line.partition(" because ")
+        word, _, rest = said.partition(" ")
+        name, colon, choice = said.partition(": ")
+        if word == STAND_IN:
+            match.stand_in(seat, None if rest == ALL else self._slot_called(rest))
+        elif word == PAUSE:
+            match.pause(seat, reason)
+        elif word == UNPAUSE:
+            match.unpause(seat)
+        elif word == REWIND:
+            match.rewind(seat, int(rest) if rest.isdecimal() else -1, reason)
+        else:
+            slot = self._slot_called(name) if colon else None
+            return self.choose(choice or said, slot, reason)[0]
+        return Praise(Fraction(0), "")
+
+    def _slot_called(self, name: str) -> int:
+        """The number of a slot.
+
+        Raises:
+            UnknownName: there is none of this name.
+        """
+        if name not in self.setting.slots:
+            raise UnknownName("slot", name, self.setting.slots)
+        return self.setting.slots.index(name)
+
+    def next_bot(self) -> tuple[Seat, int] | None:
+        """The bot that is to choose, and for which slot; nobody while the table is stopped."""
+        if self.match.pause_record:
+            return None
+        owing = ((self.match.seat_of(slot), slot) for slot in self.match.slots_to_act())
+        return next(((seat, slot) for seat, slot in owing if seat and seat.controller not in (PERSON, IDLE)), None)
 
     def plan(self, choices: Sequence[str | Verb]) -> Praise | Advice:
         """Plan choices of the learner's, one after another: how good they are together. None is carried out yet.
@@ -257,6 +334,8 @@ class Learner:
         states = self.match.state
         if isinstance(self.odds, SpanOdds):
             return not self._is_goal_reached(states) and not self.odds.is_step_over(states)
+        if self.step.lasts == UNTIL_MET:
+            return not self._is_goal_reached(states) and not is_over(states[0])
         if self.step.lasts == ROUND:
             return not is_over(states[0]) and not (self._owes_choice() and self._have_others_chosen())
         alone = int(to_act(states[0])) == 1 << self.slot
@@ -275,7 +354,15 @@ class Learner:
 
     def _is_goal_reached(self, states: Array) -> bool:
         scene, result = self.game.scene(self.setting, states), self.game.result(self.setting, states)
-        return self.step.goal.holds(scene, result, self.slot)
+        return self.step.goal.holds(scene, result, self.slot) and self._has_told()
+
+    def _has_told(self) -> bool:
+        """Whether all that the goal asks for has been told since the step began."""
+        if not self.step.goal.told:
+            return True
+        texts = [f"{one.kind}: {one.reason}" for one in self.match.records[1:] if one.reason]
+        texts += [logged.sentence() for one in self.match.records[1:] for logged in one.events]
+        return all(any(fnmatchcase(text, like) for text in texts) for like in self.step.goal.told)
 
     def _goal(self, states: Array) -> Spot | None:
         """Where the goal lies for the learner's own units, on a free table."""

@@ -1,4 +1,4 @@
-"""What a lesson is: steps, each a position of the real game with a task. A game brings its lesson as a file."""
+"""What a lesson is: steps, each a position of the real game with a task. A game brings its lessons as files."""
 
 from __future__ import annotations
 
@@ -12,12 +12,19 @@ from ..core.game import Game, Result, Setting
 from ..core.protocol.scene import Scene, Spot
 from ..core.protocol.scene_query import is_inside
 
-TURN, ROUND, COUNTS, CYCLE = DURATIONS = ("turn", "round", "counts", "cycle")
+TURN, ROUND, COUNTS, CYCLE, UNTIL_MET = DURATIONS = ("turn", "round", "counts", "cycle", "goal")
 TERMINAL, PAGE = INTERFACES = ("typed", "tapped")
 """How a face is used: choices are typed at a terminal, and tapped, or clicked, on a page."""
 
 RIVAL, ABSENT = RIVALS = ("greedy", "absent")
 """The bots that choose for the others: one that plays, and one that lets everything go by."""
+
+IDLE = "nobody"
+"""Who decides for a slot that does not answer: the learner, as the referee, has to see to it."""
+
+ALL = "all"
+STAND_IN, PAUSE, UNPAUSE, REWIND = REFEREE_WORDS = ("default", "pause", "unpause", "rewind")
+"""What lines begin with that are a referee's acts and no choices; `default all` stands in for all that are awaited."""
 
 
 class Goal(NamedTuple):
@@ -38,9 +45,13 @@ class Goal(NamedTuple):
     """Units, each with all of some notes."""
     marks: Mapping[str, tuple[str, ...]] = {}
     """What lies on a free table, by its title, each in one of some areas."""
+    standing: Mapping[str, tuple[str, ...]] = {}
+    """Rows of the standing, by their label, each with one of some texts."""
+    told: tuple[str, ...] = ()
+    """What must have been told since the step began: a sentence, or what a referee did with its reason after `: `."""
 
     def holds(self, scene: Scene, result: Result, slot: int) -> bool:
-        """Whether it is reached on this table, for the holder of a slot."""
+        """Whether it is reached on this table, for the holder of a slot, but for what must have been told."""
         tokens = {token.unit: token for token in scene.tokens}
         table_marks = [(mark.title, (mark.x, mark.y)) for mark in scene.ground.marks] if scene.ground else []
         return (
@@ -58,6 +69,10 @@ class Goal(NamedTuple):
             and all(
                 any(title == name and is_at(scene, spot, places) for title, spot in table_marks)
                 for name, places in self.marks.items()
+            )
+            and all(
+                any(row.label == label and fnmatchcase(row.text, text) for row in scene.standing for text in texts)
+                for label, texts in self.standing.items()
             )
             and not any(matching_units(name, tokens) for name in self.gone)
             and all(matching_units(name, tokens) for name in self.stand)
@@ -90,14 +105,15 @@ class Step(NamedTuple):
     A step that lasts a `turn` goes on until the goal is reached or somebody else is to choose. One that lasts a `round`
     goes on through what the others do, until the learner is to choose again; then the goal must hold. With `counts` it
     goes on while counts lie ahead, and as a `cycle` until the learner is asked for the same sort of choice again, both
-    until the goal is reached. A choice that leaves a chance of at least `enough` is good enough; without it, only the
-    best is.
+    until the goal is reached. With `goal` it goes on until then, whatever else is done. A choice that leaves a chance
+    of at least `enough` is good enough; without it, only the best is.
 
     With an `answer`, a choice that is known to be good, nothing is reckoned ahead: what comes of it tells. That is
-    for choices whose outcomes take too long to try, such as throws.
+    for choices whose outcomes take too long to try, such as throws. A learner who is the referee may answer by several
+    lines with `; ` between them, each as `Learner.perform` takes it.
 
     `gesture` says how it is done where choices are typed or tapped; `idea` is the first hint. `rival` is the bot that
-    chooses for all others.
+    chooses for all others, but for slots that are `idle`: they do not answer.
     """
 
     title: str
@@ -115,6 +131,7 @@ class Step(NamedTuple):
     idea: str = ""
     rival: str = RIVAL
     answer: str = ""
+    idle: tuple[str, ...] = ()
 
 
 class Lesson(NamedTuple):

@@ -1,9 +1,13 @@
-"""Reading a lesson: its file, checked as a whole, with the place of every mistake."""
+"""Reading lessons: a game's files, each checked as a whole, with the place of every mistake.
+
+A game brings its usual lesson as `lesson.yaml`, and others, for other seats, as `lesson_NAME.yaml` beside it.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from fractions import Fraction
+from functools import cache
 from pathlib import Path
 
 from ..content.field_checks import check_fields, is_mapping, text_field
@@ -12,8 +16,8 @@ from ..content.read import Node, read_document
 from ..core.chance.distribution import certain, records, run_all_to_decision
 from ..core.engine.dispatch import to_act
 from ..core.engine.record import Array
-from ..core.errors import FireteamError
-from ..core.game import Game, Setting, menu
+from ..core.errors import FireteamError, UnknownName
+from ..core.game import Game, Setting, read_choice, refusal_of
 from ..core.protocol.choices import notation
 from ..core.protocol.scene import Scene
 from ..program_name import program_name
@@ -24,10 +28,12 @@ from .lesson import (
     CYCLE,
     DURATIONS,
     INTERFACES,
+    REFEREE_WORDS,
     RIVAL,
     RIVALS,
     ROUND,
     TURN,
+    UNTIL_MET,
     Goal,
     Hint,
     Lesson,
@@ -49,37 +55,48 @@ OPTIONAL = (
     "idea",
     "rival",
     "answer",
+    "idle",
 )
-GOALS = ("at", "gone", "stand", "won", "notes", "marks")
+GOALS = ("at", "gone", "stand", "won", "notes", "marks", "standing", "told")
 
 
-def lesson_path(game: Game) -> Path:
-    """Where a game's own lesson stands, beside its rulebook."""
-    return game_folder(game.id) / "lesson.yaml"
+def lesson_paths(game: Game) -> dict[str, Path]:
+    """Where a game's own lessons stand, beside its rulebook, by name; the usual one, which has none, comes first."""
+    found = sorted(game_folder(game.id).glob("lesson*.yaml"))
+    return {path.stem.removeprefix("lesson").lstrip("_"): path for path in found}
+
+
+@cache
+def lesson_titles(id: str) -> Mapping[str, str]:
+    """The titles of the lessons that a game brings, by their names; nothing in them is checked."""
+    documents = {name: read_document(path, Problems()) for name, path in lesson_paths(find_game(id)).items()}
+    return {name: str(one.root["title"].value) for name, one in documents.items() if one and "title" in one.root}
 
 
 def games_with_lessons() -> list[str]:
     """The ids of the games that bring a lesson, the easiest first."""
-    return [game.id for game in games_by_difficulty() if lesson_path(game).exists()]
+    return [game.id for game in games_by_difficulty() if lesson_paths(game)]
 
 
 def games_by_difficulty() -> list[Game]:
     """All games, those first that bring a lesson, the easiest first."""
-    return sorted(
-        map(find_game, games()), key=lambda game: (not lesson_path(game).exists(), game.difficulty, game.title)
-    )
+    return sorted(map(find_game, games()), key=lambda game: (not lesson_paths(game), game.difficulty, game.title))
 
 
-def lesson_of(game: Game) -> Lesson:
-    """The lesson that a game brings.
+def lesson_of(game: Game, name: str = "") -> Lesson:
+    """A lesson that a game brings: the usual one, or another by its name.
 
     Raises:
         FireteamError: it brings none.
+        UnknownName: it brings none of this name.
         BadContent: it has mistakes.
     """
-    if not lesson_path(game).exists():
+    paths = lesson_paths(game)
+    if not paths:
         raise FireteamError(f"{game.title} has no lesson; to play it: {program_name()} play {game.id}")
-    return read_lesson(lesson_path(game), game)
+    if name not in paths:
+        raise UnknownName("lesson", name, filter(None, paths))
+    return read_lesson(paths[name], game)
 
 
 def read_lesson(file: Path, game: Game) -> Lesson:
@@ -150,6 +167,7 @@ class _StepChecker:
             hints=hints,
             gesture=self.gesture(),
             rival=self.rival(),
+            idle=self.names(node["idle"]) if "idle" in node else (),
         )
         if self.problems.count_errors() == errors_before:
             self.check_table(step)
@@ -235,7 +253,9 @@ class _StepChecker:
             self.report(node["won"], "won can only be true", "leave it out")
         gone = self.names(node["gone"]) if "gone" in node else ()
         stand = self.names(node["stand"]) if "stand" in node else ()
-        return Goal(self.lists("at"), gone, stand, "won" in node, self.lists("notes"), self.lists("marks"))
+        told = self.names(node["told"]) if "told" in node else ()
+        lists = self.lists("notes"), self.lists("marks"), self.lists("standing")
+        return Goal(self.lists("at"), gone, stand, "won" in node, *lists, told)
 
     def lists(self, part: str) -> Mapping[str, tuple[str, ...]]:
         """A part of the goal that has a list for each name."""
@@ -281,22 +301,40 @@ class _StepChecker:
         if step.lasts == COUNTS and not (tabletop and tabletop.counts(setting, states)):
             self.report(at, "no counts lie ahead there", "", "E_L_TABLE")
             return
-        if step.answer and not any(notation(value) == step.answer for value in menu(setting, states, slot)):
-            self.report(self.node["answer"], f"no choice '{step.answer}' is on the menu", "", "E_L_ANSWER")
+        self.check_answer(setting, states, slot, step)
         scene, decision = self.game.scene(setting, states), self.game.decision(setting, states, slot, odds=False)
         units = {token.unit for token in scene.tokens} | {option.unit for option in decision.options}
         errors_before = self.problems.count_errors()
         self.check_goal(step.goal, scene, units)
         if self.problems.count_errors() > errors_before:
             return
-        if step.lasts != ROUND and step.goal.holds(scene, self.game.result(setting, states), slot):
+        if step.lasts == ROUND or step.goal.told:
+            return
+        if step.goal.holds(scene, self.game.result(setting, states), slot):
             self.report(self.node["goal"], "goal is reached before anything is done", "", "E_L_GOAL")
+
+    def check_answer(self, setting: Setting, states: Array, slot: int, step: Step) -> None:
+        """The answer can be given there; a step that ends with its goal alone has one, and idle slots are there."""
+        for n, name in enumerate(step.idle):
+            if name not in setting.slots:
+                hint = did_you_mean(name, setting.slots)
+                self.report(self.node["idle"][n], f"no seat '{name}'", hint, "E_L_SEAT")
+        if step.lasts == UNTIL_MET and not step.answer:
+            self.report(self.node["lasts"], f"{UNTIL_MET} goes with an answer", "say what does it", "E_L_LASTS")
+        for at, line in choices_of_answer(setting, slot, step.answer):
+            if not is_answer(setting, states, at, line):
+                self.report(self.node["answer"], f"no choice '{line}' can be made there", "", "E_L_ANSWER")
 
     def check_goal(self, goal: Goal, scene: Scene, units: set[str]) -> None:
         """The units and places of the goal are on this table."""
         node = self.node["goal"]
         for name in (*goal.at, *goal.notes):
             self.check_unit(name, units, node["at" if name in goal.at else "notes"][name])
+        labels = [row.label for row in scene.standing]
+        for label in goal.standing:
+            if label not in labels:
+                at = node["standing"][label]
+                self.report(at, f"the standing has no row '{label}'", did_you_mean(label, labels), "E_L_GOAL")
         for part, lists in (("at", goal.at), ("marks", goal.marks)):
             for name, places in lists.items():
                 self.check_places(scene, places, node[part][name])
@@ -316,3 +354,21 @@ class _StepChecker:
         """A name of the goal means somebody."""
         if not matching_units(name, units):
             self.report(node, f"no unit '{name}' on this table", did_you_mean(name, units), "E_L_GOAL")
+
+
+def choices_of_answer(setting: Setting, slot: int, answer: str) -> Iterator[tuple[int, str]]:
+    """The choices of an answer, each with its slot; what a referee does besides is none."""
+    for line in answer.split("; ") if slot == setting.referee else [answer] if answer else []:
+        said = line.partition(" because ")[0]
+        name, colon, choice = said.partition(": ")
+        if said and said.split()[0] not in REFEREE_WORDS:
+            yield (setting.slots.index(name), choice) if colon and name in setting.slots else (slot, said)
+
+
+def is_answer(setting: Setting, states: Array, slot: int, line: str) -> bool:
+    """Whether a line is a choice, as notation writes it, that a slot may make."""
+    try:
+        value = read_choice(setting, line)
+        return notation(value) == line and refusal_of(setting, states, slot, value) is None
+    except FireteamError:
+        return False

@@ -36,7 +36,7 @@ class Decisions:
         Raises:
             Forbidden: the slot is not this seat's, or it has none.
         """
-        if slot is not None and not seat.holds(slot):
+        if slot is not None and not self.may_choose_for(seat, slot):
             raise Forbidden(f"{seat.name} does not hold {self._setting.slot_name(slot)}")
         if slot is not None:
             return slot
@@ -46,6 +46,10 @@ class Decisions:
         sealed_slots = self._ledger.mailbox.slots
         candidates = [k for k in own_slots if sealed_slots >> k & 1] if sealed else self.slots_to_act()
         return next((k for k in candidates if k in own_slots), own_slots[0])
+
+    def may_choose_for(self, seat: Seat, slot: int) -> bool:
+        """Whether a slot is a seat's, or the seat a referee's who commands every slot of this match."""
+        return seat.holds(slot) or (seat.referee and self._setting.referee_commands)
 
     # Choosing
 
@@ -131,6 +135,8 @@ class Decisions:
         for _, value in values:
             if value.voids_plans:
                 self._void_plans(value)
+            if value.reopens:
+                self._void_bots_choices()
         for slot, value in ledger.mailbox.all().items():  # a free act takes no choice away that it leaves possible
             if not timeline.pending.slots >> slot & 1 or not self._is_legal(slot, value):
                 ledger.void_sealed(slot)
@@ -177,6 +183,12 @@ class Decisions:
         for slot in self._ledger.plans.all():
             if holder and holder.holds(slot):
                 self._ledger.end_plan(slot)
+
+    def _void_bots_choices(self) -> None:
+        """What bots have sealed is void: they choose anew."""
+        for slot in self._ledger.mailbox.all():
+            if (holder := self._seats.holder(slot)) and not holder.is_person:
+                self._ledger.void_sealed(slot)
 
     # Without its player
 

@@ -63,12 +63,14 @@ class HotReload:
         return ReloadReport((f"{changed}: {', '.join(differences)}. {how}", *warnings), new)
 
     def _differences(self, before: LoadedContent, after: LoadedContent) -> Iterator[str]:
-        """Every entry that is new, gone or not what it was."""
+        """Every entry that is new, gone or not what it was; if none is, what stands in no entry may be."""
         old, new = (self.library.entries(loaded.content) for loaded in (before, after))
-        for name in dict.fromkeys((*old, *new)):
-            if old.get(name) != new.get(name):
-                how = "new " if name not in old else "no more " if name not in new else ""
-                yield f"{how}{name[0]} {name[1]}"
+        changed = [name for name in dict.fromkeys((*old, *new)) if old.get(name) != new.get(name)]
+        for name in changed:
+            how = "new " if name not in old else "no more " if name not in new else ""
+            yield f"{how}{name[0]} {name[1]}"
+        if not changed and before.content != after.content:
+            yield "numbers of the game"
 
     def _continue_match(self, match: Match) -> tuple[Match, str]:
         """The match at the position that stands, or from its opening if that position is none any more."""

@@ -161,6 +161,10 @@ class Match:
 
     # What a seat may know
 
+    def may_choose_for(self, name: str, slot: int) -> bool:
+        """Whether a seat may choose for a slot: it holds it, or is a referee's who commands every slot."""
+        return self._decisions.may_choose_for(self.seat(name), slot)
+
     def seat(self, name: str) -> Seat:
         """The seat of a name.
 
@@ -356,8 +360,10 @@ class Match:
         """
         return self._referee.rewind(name, to, reason)
 
-    def stand_in(self, name: str, slot: int, faces: Sequence[int] | None = None) -> Record | None:
+    def stand_in(self, name: str, slot: int | None, faces: Sequence[int] | None = None) -> Record | None:
         """A referee lets a slot that does not answer do what the game states for that; as `act` by the slot itself.
+
+        Without a slot it is all that are awaited, the referee's own among them.
 
         Raises:
             Forbidden: the seat is no referee's, the table is stopped, or the slot owes no choice.

@@ -47,7 +47,8 @@ class Referee:
             raise Forbidden("a rewind needs a reason")
         return self._ledger.revert_to(REWIND, self._ledger.timeline.index_of(to), name, reason.strip())
 
-    def stand_in(self, name: str, slot: int, faces: Sequence[int] | None) -> Record | None:
-        """Let a slot that does not answer do what the game states for that."""
+    def stand_in(self, name: str, slot: int | None, faces: Sequence[int] | None) -> Record | None:
+        """Let a slot that does not answer, or all of them, do what the game states for that."""
         self._must_be_referee(name, "lets a slot do without its player")
-        return self._decisions.choose_defaults((slot,), faces)
+        slots = self._decisions.slots_to_act() if slot is None else (slot,)
+        return self._decisions.choose_defaults(slots, faces)

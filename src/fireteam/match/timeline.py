@@ -18,7 +18,7 @@ from .record import CHOICE, FREE, OPENING, PAUSE, REDO, RESUME, REWIND, UNDO, Re
 
 
 def must_have_reason(value: Verb, reason: str) -> None:
-    """See to it that a verb which wants a reason has one, and no other has.
+    """See to it that a verb which wants a reason has one, and none has but a referee's.
 
     Raises:
         Forbidden: it has none, or wants none.
@@ -26,7 +26,7 @@ def must_have_reason(value: Verb, reason: str) -> None:
     verb = name_of(type(value))
     if value.reasoned and not reason:
         raise Forbidden(f"{verb} needs a reason that is written down; write: {notation(value)} because ...")
-    if reason and not value.reasoned:
+    if reason and not (value.reasoned or value.refereed):
         raise Forbidden(f"{verb} takes no reason")
 
 

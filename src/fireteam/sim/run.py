@@ -222,24 +222,35 @@ def _python_chunk(setting: Setting, bots: Sequence[Bot], seed: int, first: int, 
     """The same with bots that are Python functions."""
     finals, choice_count, stats = [], 0, new_stats()
     for n in range(size):
-        first_count = choice_count
-        key = splitmix64(np.uint64(seed), first + n)
-        states, dice, log = setting.opening.copy(), live(int(splitmix64(key, 0))), new_log()
-        choice_key = splitmix64(key, 1)
-        run_to_decision(states[0], setting.tables[0], dice[0], log[0])
-        collect_stats(states[0], setting.tables[0], log[0], stats)
-        while not is_over(states[0]) and choice_count - first_count < MAX_CHOICES:
-            choices = new_choices()
-            for slot in range(len(bots)):
-                if int(to_act(states[0])) >> slot & 1:
-                    view = copy_of(states)
-                    redact(view[0], setting.tables[0], 1 << slot)
-                    put_choice(
-                        choices, slot, bots[slot].choose(setting, view, slot, int(splitmix64(choice_key, choice_count)))
-                    )
-                    choice_count += 1
-            log[0].count = 0
-            apply(states[0], setting.tables[0], choices, dice[0], log[0])
-            collect_stats(states[0], setting.tables[0], log[0], stats)
+        key = np.uint64(splitmix64(np.uint64(seed), first + n))
+        states, choices = play_in_python(setting, setting.opening, bots, key, MAX_CHOICES, stats)
+        choice_count += choices
         finals.append(states)
     return np.concatenate(finals), choice_count, stats
+
+
+def play_in_python(
+    setting: Setting, start: Array, bots: Sequence[Bot], key: Any, most: int, stats: Array
+) -> tuple[Array, int]:
+    """Play on from a State as `play_game` does, with any bots, for `most` choices or a few more; the end, and choices.
+
+    Raises:
+        BotFailure: a bot failed.
+    """
+    states, dice, log = start.copy(), live(int(splitmix64(key, 0))), new_log()
+    choice_key, choice_count = np.uint64(splitmix64(key, 1)), 0
+    run_to_decision(states[0], setting.tables[0], dice[0], log[0])
+    collect_stats(states[0], setting.tables[0], log[0], stats)
+    while not is_over(states[0]) and choice_count < most:
+        choices = new_choices()
+        for slot in range(len(bots)):
+            if int(to_act(states[0])) >> slot & 1:
+                view = copy_of(states)
+                redact(view[0], setting.tables[0], 1 << slot)
+                bot_key = int(splitmix64(choice_key, choice_count))
+                put_choice(choices, slot, bots[slot].choose(setting, view, slot, bot_key))
+                choice_count += 1
+        log[0].count = 0
+        apply(states[0], setting.tables[0], choices, dice[0], log[0])
+        collect_stats(states[0], setting.tables[0], log[0], stats)
+    return states, choice_count

@@ -21,7 +21,8 @@ from tests.games.gunplay.table import GAME, MODULES, phase_of
 from tests.heavy.settings import many
 
 SUBSETS = 1 << len(MODULES)
-PARTS = 16  # of all subsets, so that two workers share them
+TRIED = [k * 389 % SUBSETS for k in range(min(SUBSETS, many(1, 96)))]  # spread over all; FIRETEAM_HEAVY=11: all
+PARTS = 8  # of those, so that workers share them
 SOME = 4  # choices, of which one is made again step by step
 MOST = 400  # choices of a match
 BACKWARDS = "auto 20 move single - 5,5:4,9"  # a region that ends before it begins
@@ -146,8 +147,8 @@ class TestMatches(Matches.TestCase):
 @pytest.mark.heavy
 @pytest.mark.clause("GUN-1.1", "GUN-1.4", "GUN-22.8", "GUN-23.10")
 @pytest.mark.parametrize("part", range(PARTS))
-def test_a_match_at_random_of_every_set_of_modules_keeps_to_the_rules_to_its_end(part: int) -> None:
-    for subset in range(part, SUBSETS, PARTS):
+def test_a_match_at_random_of_a_set_of_modules_keeps_to_the_rules_to_its_end(part: int) -> None:
+    for subset in TRIED[part::PARTS]:
         played = Played(subset, subset)
         while not played.is_over:
             assert played.made < MOST, "it does not end"

@@ -18,7 +18,7 @@ from tests.heavy.settings import many
 
 LETTERS = ".wrs~=ABCDEF"
 GROUND = ".....wrs~ABCDEF=##"
-quick = settings(max_examples=many(50, 150), deadline=None, derandomize=True, print_blob=False)
+quick = settings(max_examples=many(50, 100), deadline=None, derandomize=True, print_blob=False)
 
 
 def rows(letters: str, width: int = 9, height: int = 7) -> st.SearchStrategy[list[str]]:
@@ -106,7 +106,7 @@ def walks(draw: st.DrawFn) -> tuple[list[str], list[naive.Square], int, int, int
     "TTT-3.10", "TTT-3.11", "TTT-3.12", "TTT-3.13", "TTT-3.19", "TTT-3.23", "TTT-3.24", "TTT-3.25", "TTT-3.26",
     "TTT-3.27", "TTT-4.24", "TTT-7.2", "TTT-7.3", "TTT-7.4", "TTT-7.5", "TTT-7.7", "TTT-7.8",
 )  # fmt: skip
-@settings(quick, max_examples=many(100, 300))
+@settings(quick, max_examples=many(100, 200))
 @given(walks())
 def test_a_piece_reaches_what_some_lawful_path_reaches(walk: tuple) -> None:  # type: ignore[type-arg]
     drawing, squares, own, sweepers, side, move, entered, friends = walk
@@ -151,7 +151,7 @@ def near(board: dict[naive.Square, str], start: naive.Square, steps: int) -> Ite
 
 
 @pytest.mark.clause("TTT-3.25")
-@settings(quick, max_examples=many(20, 60))
+@settings(quick, max_examples=many(20, 40))
 @given(rows(GROUND), st.integers(1, 6), st.integers(0, 8), st.integers(0, 6))
 def test_terrain_entered_never_allows_more_and_always_one_step(drawing: list[str], move: int, x: int, y: int) -> None:
     if drawing[6 - y][x] == "#":

@@ -36,7 +36,7 @@ def modifier_answer(rows: Iterable[ModifierRow]) -> list[dict[str, Any]]:
 
 def odds_line(of: str, p: Fraction, rows: Iterable[ModifierRow] = (), exact: bool = True) -> Odds:
     """A chance beside a choice, with the modifiers of its roll; not `exact` if it is a share of samples."""
-    return Odds(of, str(p), float(p), tuple(Modifier(*row) for row in rows), not exact)
+    return Odds(of, str(p), float(p), tuple(Modifier(*row[:3]) for row in rows), not exact)
 
 
 def events_of(kind: type[Event], setting: Setting, states: Array, choices: Array) -> list[LoggedEvent]:

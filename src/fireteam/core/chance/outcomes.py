@@ -27,10 +27,11 @@ MAX_OUTCOME_IDS = 1024
 
 
 class Workspace(NamedTuple):
-    """Room to work in: one record to run the step on, the ends found so far, their shares, and chances known by id."""
+    """Room to work in: the ends found so far, their shares, and chances known by id.
 
-    work: Array
-    work_words: Array
+    A step runs on the record behind the last end, and is an end itself if it is new: so there is room for one more.
+    """
+
     ends: Array
     ends_words: Array
     shares: Array  # ends x denominators x (numerator, denominator, outcome id)
@@ -41,11 +42,11 @@ class Workspace(NamedTuple):
 
 
 def new_workspace(states: Array, ends: int = INITIAL_ENDS) -> Workspace:
-    """A desk for records of the kind of `states`."""
-    work, found = np.zeros(1, states.dtype), np.zeros(ends, states.dtype)
+    """A workspace for records of the kind of `states`, with room for so many ends."""
+    found = np.zeros(ends + 1, states.dtype)
     shares = np.zeros((ends, MAX_DENOMINATORS + 1, 3), np.int64)  # one more, to end a full list
     ids, chances = np.zeros(MAX_OUTCOME_IDS, np.int64), np.zeros(MAX_OUTCOME_IDS)
-    return Workspace(work, as_words(work), found, as_words(found), shares, exhaustive(), new_log(), ids, chances)
+    return Workspace(found, as_words(found), shares, exhaustive(), new_log(), ids, chances)
 
 
 @compiled
@@ -63,23 +64,22 @@ def enumerate_outcomes(
     first_outcome(die)
     going = True
     while going:
-        desk.work[0] = source[at]
+        desk.ends[found] = source[at]
         die.used = 0
         log.count = 0
         if first:
-            apply_choices(desk.work[0], tables[0], choices, die, log)
+            apply_choices(desk.ends[found], tables[0], choices, die, log)
         else:
-            advance(desk.work[0], tables[0], die, log)
+            advance(desk.ends[found], tables[0], die, log)
         leaves += 1
         if leaves > most:
             return found, -1
         i = 0
-        while i < found and not is_same_state(desk.ends_words, i, desk.work_words, 0):
+        while i < found and not is_same_state(desk.ends_words, i, desk.ends_words, found):
             i += 1
         if i == found:
-            if found >= len(desk.ends):
+            if found + 1 >= len(desk.ends):
                 return -1, leaves
-            desk.ends[i] = desk.work[0]
             desk.shares[i, 0, 1] = 0
             found += 1
         add_share(desk.shares, i, die.weight[die.used], die.whole[die.used], die.outcome_id[die.used])
@@ -133,7 +133,7 @@ def known_chance(desk: Workspace, outcome_id: int) -> float:
     """The chance of an outcome id as a float; worked out once, for a bot asks for the same ones again and again."""
     at = outcome_id % MAX_OUTCOME_IDS
     if desk.outcome_ids[at] != outcome_id:
-        desk.outcome_ids[at], desk.chances[at] = outcome_id, outcome_float(desk.work[0], outcome_id)
+        desk.outcome_ids[at], desk.chances[at] = outcome_id, outcome_float(desk.ends[0], outcome_id)
     return float(desk.chances[at])
 
 
@@ -178,7 +178,7 @@ def _chance(state: Any, shares: Array) -> Fraction:
 
 
 class Workspaces(threading.local):
-    """Desks are kept, since making one costs more than most questions; each thread works at its own."""
+    """Workspaces are kept, since making one costs more than most questions; each thread has its own."""
 
     def __init__(self) -> None:
         self.known: dict[tuple[Any, int], Workspace] = {}

@@ -33,8 +33,11 @@ def is_first_run(what: str) -> bool:
 
 if JIT:
     import numba
+    from llvmlite.ir import Constant, IntType
     from numba import types
     from numba.core.dispatcher import Dispatcher
+    from numba.extending import intrinsic
+    from numba.np import arrayobj
 
     numba.config.CACHE_DIR = str(code_folder())
     numba.config.LOOP_VECTORIZE = 0  # loops over a few pieces or rows: vectors would make them longer, not faster
@@ -43,6 +46,13 @@ if JIT:
     types.Record.mangling_args = property(
         lambda r: ("Record", (hashlib.sha1(repr((r.fields, r.size, r.aligned)).encode()).hexdigest()[:16],))
     )
+
+    # Rules never count from the end: to ask of each index whether it is negative costs a comparison. Where bounds are
+    # checked, a negative index is an error.
+    def _index_from_start(context: Any, builder: Any, index_type: Any, index: Any, length: Any) -> Any:
+        return context.cast(builder, index, index_type, types.intp)
+
+    arrayobj.fix_integer_index = _index_from_start
 
     _template = Dispatcher.get_call_template
 
@@ -87,6 +97,34 @@ def compiled_with_arrays(function: F) -> F:
 def memoize_if_plain(function: F) -> F:
     """Under `@compiled`: plain, answers are kept, for what costs more to work out anew than to keep."""
     return function if JIT else cache(function)  # type: ignore[return-value]
+
+
+if JIT:
+
+    @intrinsic
+    def count_ones(context: Any, word: Any) -> Any:
+        """How many bits of a word are set, by one instruction of the processor."""
+        return types.uint64(types.uint64), lambda _, builder, signature, arguments: builder.ctpop(arguments[0])
+
+    @intrinsic
+    def lowest_one(context: Any, word: Any) -> Any:
+        """The number of the lowest bit that is set; 64 if none is."""
+
+        def generate(_: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+            return builder.cttz(arguments[0], Constant(IntType(1), 0))
+
+        return types.uint64(types.uint64), generate
+
+else:
+
+    def count_ones(word: Any) -> Any:
+        """How many bits of a word are set."""
+        return int(word).bit_count()
+
+    def lowest_one(word: Any) -> Any:
+        """The number of the lowest bit that is set; 64 if none is."""
+        number = int(word)
+        return (number & -number).bit_length() - 1 if number else 64
 
 
 def rule(*clauses: str, makes_arrays: bool = False) -> Callable[[F], F]:

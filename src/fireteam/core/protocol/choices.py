@@ -37,10 +37,11 @@ class Verb(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="v
     """Something a player may do.
 
     Free verbs (resign) are owed by nobody and stand on no menu. A final verb, once sealed, cannot be taken back. A
-    reasoned verb, which is free, is not carried out without a reason that is written down. A free verb that voids plans
-    ends what was planned by the seat of the unit that it names. A menu cites the verb's clause, which is the first that
-    its docstring names unless it states one, and calls a choice by its label, with the fields in braces and in brackets
-    what is said only where they are there; without a label it stands there as it is written.
+    reasoned verb, which is free, is not carried out without a reason that is written down. Such verbs are a referee's,
+    and so are free verbs that are `refereed`. A free verb that voids plans ends what was planned by the seat of the
+    unit that it names; one that `reopens` has bots choose anew who have chosen already. A menu cites the verb's clause,
+    which is the first that its docstring names unless it states one, and calls a choice by its label, with the fields
+    in braces and in brackets what is said only where they are there; without a label it stands there as it is written.
 
     Fields that verbs have in common stand in a base that is `kw_only`: a verb's own come before them. Those of a
     `named` verb that may be left out are written by name, `attack tom stance=evade`, each where it is not at its
@@ -53,6 +54,8 @@ class Verb(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="v
     free: ClassVar[bool] = False
     final: ClassVar[bool] = False
     reasoned: ClassVar[bool] = False
+    refereed: ClassVar[bool] = False
+    reopens: ClassVar[bool] = False
     voids_plans: ClassVar[bool] = False
     named: ClassVar[bool] = False
 

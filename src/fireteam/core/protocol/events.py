@@ -100,6 +100,7 @@ class Event(msgspec.Struct, frozen=True, tag_field="event", tag=snake_case):
     `closing` marks the event that tells the end of the match: a face that tells the result need not tell it too.
     `heading` marks what nobody should overlook, such as how a round ended: faces tell it again where they ask next.
     `is_setup` marks that units are set up anew: who stands elsewhere than before has not gone there.
+    `is_private` marks what the referee alone ever reads, such as a note or a die thrown in secret.
     """
 
     clause: ClassVar[str] = ""
@@ -107,6 +108,7 @@ class Event(msgspec.Struct, frozen=True, tag_field="event", tag=snake_case):
     closing: ClassVar[bool] = False
     heading: ClassVar[bool] = False
     is_setup: ClassVar[bool] = False
+    is_private: ClassVar[bool] = False
 
     def __init_subclass__(cls) -> None:
         super().__init_subclass__()
@@ -114,10 +116,11 @@ class Event(msgspec.Struct, frozen=True, tag_field="event", tag=snake_case):
 
 
 class Reason(NamedTuple):
-    """Why a modifier applies: what a player reads, and the clause."""
+    """Why a modifier applies: what a player reads, and the clause. One that `is_private` is the referee's knowledge."""
 
     label: str
     clause: str
+    is_private: bool = False
 
 
 class DieRoll(NamedTuple):
@@ -134,6 +137,7 @@ class ModifierRow(NamedTuple):
     label: str
     clause: str
     amount: int
+    is_private: bool = False
 
 
 class LoggedEvent(NamedTuple):
@@ -189,7 +193,8 @@ def decode_log(
         if row[0] == DIE:
             dice.append(DieRoll(purposes[row[1]], row[2], row[3]))
         elif row[0] == BECAUSE:
-            why.append(ModifierRow(reasons[row[1]].label, reasons[row[1]].clause, row[2]))
+            reason = reasons[row[1]]
+            why.append(ModifierRow(reason.label, reason.clause, row[2], reason.is_private))
         else:
             kind, at, values = kinds[row[0]], 1, []
             for field, _ in event_fields(kind).values():
@@ -207,13 +212,21 @@ def decode_log(
 def redact_event(told: LoggedEvent, slots: int, referee: bool = False) -> LoggedEvent:
     """The event as a principal holding these slots may read it: what is not theirs becomes None.
 
-    An event with own or secret fields names its owner in a field `slot`.
+    An event with own or secret fields names its owner in a field `slot`. What is private has no part in it.
     """
+    if referee:
+        return told
+    told = without_private(told)
     fields = event_fields(type(told.event))
-    if referee or all(seen is Visibility.PUBLIC for _, seen in fields.values()):
+    if all(seen is Visibility.PUBLIC for _, seen in fields.values()):
         return told
     mine = bool(slots >> int(getattr(told.event, "slot", 63)) & 1)
     known = {name: seen is Visibility.PUBLIC or (seen is Visibility.OWN and mine) for name, (_, seen) in fields.items()}
     shown = {name: getattr(told.event, name) if known[name] else None for name in fields}
     words = tuple(word if known[name] else None for name, word in zip(fields, told.words, strict=True))
     return LoggedEvent(type(told.event)(**shown), told.dice if mine else (), told.modifiers if mine else (), words)
+
+
+def without_private(told: LoggedEvent) -> LoggedEvent:
+    """The event without the modifiers that only a referee knows."""
+    return told._replace(modifiers=tuple(row for row in told.modifiers if not row.is_private))

@@ -227,6 +227,10 @@ class Point(Kind):
         """Its two coordinates."""
         return self.coordinates
 
+    def known_numbers(self, value: str) -> tuple[int, ...]:
+        """The origin of a free table is 0 and 0 in whatever unit."""
+        return (0, 0) if value == "0,0" else ()
+
     def write(self, choice: ChoiceRecord, value: str, names: Names) -> None:
         """Its two coordinates."""
         for place, number in zip(self.coordinates.values(), names.find_point(value), strict=True):

@@ -13,6 +13,7 @@ import msgspec
 
 from ..space.units import STEPS, read_point
 from .choices import Verb, defaults, kinds, name_of, parse, unnamed_fields
+from .field_kinds import Kind
 from .list_kinds import ListKind
 from .scene import Attempts, Decision, Interaction, Option, VerbUse
 
@@ -43,6 +44,7 @@ def _use(verb: type[Verb], options: Sequence[Option], is_whole: bool, is_free: b
         verb=name_of(verb),
         is_pointed=is_pointed,
         is_routed=is_pointed and "path" in forms,
+        takes_path=is_free and any(_is_free_path(kind, field, verb) for field, kind in kinds(verb).items()),
         is_built=is_built,
         is_buildable=is_built or has_more or len(shown) < len(kinds(verb)),
         gathers_things="things" in forms,
@@ -55,6 +57,10 @@ def points(verb: type[Verb]) -> bool:
     """Whether a unit and a place, a way or a path are all that a verb needs."""
     needed = [kind.form for kind, default in zip(kinds(verb).values(), defaults(verb), strict=True) if _must(default)]
     return any(form in POINTED for form in needed) and all(form in ("unit", *POINTED) for form in needed)
+
+
+def _is_free_path(kind: Kind, field: str, verb: type[Verb]) -> bool:
+    return kind.form == "path" and field not in unnamed_fields(verb)
 
 
 def _must(default: object) -> bool:

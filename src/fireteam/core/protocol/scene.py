@@ -152,11 +152,37 @@ class Row(msgspec.Struct, frozen=True):
     text: str
 
 
+class RosterRow(msgspec.Struct, frozen=True):
+    """A unit in a roster: a text for each column, and notes. `harm` is how badly it is hurt, from 0 to 1."""
+
+    unit: str
+    slot: int
+    colour: int
+    name: str
+    cells: tuple[str, ...]
+    group: str = ""
+    notes: tuple[str, ...] = ()
+    harm: float = 0.0
+    is_down: bool = False
+
+
+class Roster(msgspec.Struct, frozen=True):
+    """All units at a glance, in groups: for who runs a match of many.
+
+    In the column `planned` stands what a unit is to do; faces put the sealed choice there that a reader may know.
+    """
+
+    columns: tuple[str, ...]
+    rows: tuple[RosterRow, ...]
+    planned: int = -1
+
+
 class Scene(msgspec.Struct, frozen=True):
     """What lies on the table, as one seat may see it. Squares and lengths count from the south-west.
 
     `waiting` are units beside the table that may come to it; their x and y are -1. A board has `cells`; a free table
     has a `ground` instead, no columns and no cells, and its width and height are those of the ground, rounded up.
+    `roster` lists the units of a match in which many have to be kept in view.
     """
 
     title: str
@@ -168,6 +194,7 @@ class Scene(msgspec.Struct, frozen=True):
     standing: tuple[Row, ...] = ()
     waiting: tuple[Token, ...] = ()
     ground: Ground | None = None
+    roster: Roster | None = None
 
     def place(self, x: float, y: float) -> str:
         """The name of a square, or of a point of a free table."""
@@ -214,12 +241,19 @@ class Option(msgspec.Struct, frozen=True):
     point: str = ""
     odds: tuple[Odds, ...] = ()
 
+    @property
+    def title(self) -> str:
+        """What is done, in words: the verb and its label, or a label that has the verb as a word."""
+        word = self.verb.replace("_", " ")
+        return self.label if f" {word} " in f" {self.label} " else f"{word} {self.label}"
+
 
 class Thing(msgspec.Struct, frozen=True):
     """Something that choices name and that is not on the table, such as a type that can be picked: what to know of it.
 
     `name` is how choices write it, `letters` how a board would show it; `notes` are words, `about` says more. Things of
-    one `group` stand together, under it as a heading.
+    one `group` stand together, under it as a heading. Where things say their `sort`, a
+    field may name those of its own.
     """
 
     name: str
@@ -228,6 +262,7 @@ class Thing(msgspec.Struct, frozen=True):
     notes: tuple[str, ...] = ()
     about: tuple[str, ...] = ()
     group: str = ""
+    sort: str = ""
 
 
 class Preset(msgspec.Struct, frozen=True):
@@ -251,6 +286,7 @@ class VerbUse(msgspec.Struct, frozen=True):
         verb: its word.
         is_pointed: on a free table, pointing at a place gives all that it needs: no option of it is listed.
         is_routed: what is pointed at is the end of a path, which the game finds (`Game.route`).
+        takes_path: it may say such a path besides.
         is_built: its choices are put together; of its options only those are listed that `lists_targets`.
         is_buildable: its choices can be put together, built or not.
         gathers_things: it takes a list of things, as in a shop.
@@ -261,6 +297,7 @@ class VerbUse(msgspec.Struct, frozen=True):
     verb: str
     is_pointed: bool = False
     is_routed: bool = False
+    takes_path: bool = False
     is_built: bool = False
     is_buildable: bool = False
     gathers_things: bool = False

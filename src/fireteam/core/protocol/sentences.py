@@ -29,10 +29,10 @@ def amount_text(number: int, what: str) -> str:
     return f"{number} {what}{'' if number == 1 else 's'}"
 
 
-def join_words(words: Sequence[str]) -> str:
-    """Words with commas and a last "and"."""
+def join_words(words: Sequence[str], before_last: str = "and") -> str:
+    """Words with commas and a last "and", or another such word."""
     *first, last = words
-    return f"{', '.join(first)} and {last}" if first else last
+    return f"{', '.join(first)} {before_last} {last}" if first else last
 
 
 def clause_of(declared: type) -> str:

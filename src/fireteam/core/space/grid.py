@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from ..engine.compiled import compiled
+from ..engine.compiled import compiled, count_ones, lowest_one
 
 WINDOW_REACH = 6  # rows and columns that a window reaches from its middle, each way
 
@@ -35,13 +35,7 @@ def has_bit(row: Any, x: int) -> bool:
 @compiled
 def bits(row: Any) -> int:
     """How many columns are set."""
-    row = row - ((row >> np.uint64(1)) & np.uint64(0x5555555555555555))
-    row = (row & np.uint64(0x3333333333333333)) + ((row >> np.uint64(2)) & np.uint64(0x3333333333333333))
-    row = (row + (row >> np.uint64(4))) & np.uint64(0x0F0F0F0F0F0F0F0F)
-    row = row + (row >> np.uint64(8))
-    row = row + (row >> np.uint64(16))
-    row = row + (row >> np.uint64(32))
-    return int(np.int64(row & np.uint64(0x7F)))
+    return int(np.int64(count_ones(row)))
 
 
 @compiled
@@ -49,7 +43,7 @@ def kth_bit(row: Any, k: int) -> int:
     """The k-th column that is set, from 0 at the lowest."""
     for _ in range(k):
         row &= row - np.uint64(1)
-    return bits((row - np.uint64(1)) & ~row)
+    return int(np.int64(lowest_one(row)))
 
 
 # A board of 8 by 8 squares in one word: bit 8 * y + x is the square in column x of row y

@@ -5,7 +5,7 @@ from __future__ import annotations
 from ...core.engine.record import Array
 from ...core.game import Result, Setting
 from ...core.game_modules import game_of
-from . import band_sheet, bot, briefing, decision, setup, sight_view, view
+from . import band_sheet, bot, briefing, decision, forecast, setup, sight_view, view
 from .choices import VERBS
 from .events import ENDS, KINDS, PURPOSES, REASONS
 from .odds import ASKS, ODDS
@@ -27,7 +27,7 @@ def result(setting: Setting, states: Array) -> Result:
 
 
 GAME = game_of(
-    *(bot, briefing, decision, setup, sight_view, view),
+    *(bot, briefing, decision, forecast, setup, sight_view, view),
     *(menu, secrets, turn, verify),
     id="gunplay",
     title="Gunplay",
@@ -51,6 +51,7 @@ GAME = game_of(
     sheets={band_sheet.SHEET.id: band_sheet.SHEET},
     examples={
         "play": ("--option config=full", "--mission crossroads --a greedy --b person --seed 7"),
+        "forecast": ("--mission crossroads --until 200", "--mission crossroads --suggest --dial fewer_b --until 500"),
         "sim": ("--mission crossroads --option config=full --a greedy --b random -n 20",),
         "match new": ("-o friday.match --option config=full --a person --b greedy",),
         "perft": ("--mission crossroads --depth 1 --divide",),

@@ -74,6 +74,10 @@ GAME = game_of(
     examples={
         "play": ("--option teams=2v2", "--mission de_depot --option teams=5v5 --seat anna=u1+u2 --seed 7"),
         "match new": ("-o friday.match --option teams=2v2 --u1 person --u2 greedy",),
+        "forecast": (
+            "--option teams=2v2 --until 50",
+            "--option teams=2v2 --aim 60 --side t --dial ct_cash --until 100",
+        ),
         "sim": ("--option teams=2v2 --t greedy --ct random -n 20",),
         "perft": ("--option teams=1v1 --depth 1 --divide",),
         "referee": ("", "--map de_depot --teams 3v3 --dice typed -o friday.match"),

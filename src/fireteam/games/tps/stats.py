@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from ...core.dials import field_dial
 from ...core.engine.compiled import compiled
 from ...core.engine.record import Array
-from ...core.game import Setting
+from ...core.game import Dial, Setting
 from ...core.protocol.events import Log
 from .events.words import END_BOMB, END_DEFUSE, END_ELIMINATION, END_HOSTAGES, END_RESCUE, END_TIME
 from .log import ARMED, BOUGHT, BURST, CALLED, ELIMINATED, ROUND_ENDED, STEPPED, TURN_BEGUN
-from .state import State
+from .state import BUY, State
 from .tables import GEAR, SIDES, UNITS, Tables
 
 MAX_ENDS = 8  # of ending a round
@@ -74,3 +75,19 @@ def describe_stats(setting: Setting, counts: Array) -> dict[str, dict[str, float
     for heading, start in (("bought in a round", PURCHASE_COUNTS), ("eliminated in a round", KILL_COUNTS)):
         found[heading] = {id: int(counts[start + n]) / rounds for n, id in enumerate(names) if counts[start + n]}
     return found
+
+
+def figures(setting: Setting, states: Array) -> dict[str, dict[str, float]]:
+    """What forecasts count: frags and deaths of every unit, and the rounds that each team has won (TPS-22.2)."""
+    units = {f"U{i + 1}": states[0].units[i] for i in range(states[0].n_units)}
+    found = {what: {name: float(unit[what]) for name, unit in units.items()} for what in ("frags", "deaths")}
+    return found | {"rounds won": {f"team {team + 1}": float(won) for team, won in enumerate(states[0].score)}}
+
+
+def dials(setting: Setting, states: Array) -> tuple[Dial, ...]:
+    """The cash of a side's units, as long as it can be spent in this round."""
+    state, cash = states[0], range(0, int(setting.tables[0].options.mp_maxmoney) + 1, 1_000)
+    rows = [("units", [i for i in range(state.n_units) if state.units[i].side == side]) for side in range(len(SIDES))]
+    about = ((side, f"the cash of every unit of side {side}", mine) for side, mine in zip(SIDES, rows, strict=True))
+    dial = (field_dial(f"{side.lower()}_cash", meaning, cash, mine, "cash") for side, meaning, mine in about)
+    return tuple(dial) if state.phase <= BUY else ()

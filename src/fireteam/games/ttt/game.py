@@ -9,7 +9,7 @@ from ...core.engine.record import Array
 from ...core.game import Result, Setting
 from ...core.game_modules import game_of
 from ...core.protocol.choices import Verb
-from . import bot, briefing, names, position, setup, threats, validate_position, view
+from . import bot, briefing, forecast, names, position, setup, threats, validate_position, view
 from .choices import VERBS
 from .events import ENDS, KINDS, PLAYERS, PURPOSES, REASONS
 from .odds import ASKS, ODDS
@@ -43,7 +43,7 @@ def result(setting: Setting, state: Array) -> Result:
 
 # No `redact`: a pick that is not revealed has not reached the State (TTT-1.7).
 GAME = game_of(
-    *(bot, briefing, names, position, setup, threats, validate_position, view, menu, turn, verify),
+    *(bot, briefing, forecast, names, position, setup, threats, validate_position, view, menu, turn, verify),
     id="ttt",
     title="Table Top Troopers",
     state=State,
@@ -70,6 +70,7 @@ GAME = game_of(
         "learn": ("", "--step 4"),
         "referee": ("",),
         "match new": ("-o friday.match --red person --blue greedy",),
+        "forecast": ("--mission capture_the_crossing --red random --blue random --until 500",),
         "sim": ("--mission capture_the_crossing --red greedy --blue random -n 2000",),
         "perft": ("--mission besiege_the_bunker --option force=preset --depth 2 --divide",),
     },

@@ -61,12 +61,15 @@ def remove(state: State, i: int, status: int) -> None:
     take_off_square(state, i)
     unit.status, unit.x, unit.y = status, 0, 0
     forget(unit)
-    for k in range(len(state.units)):
-        other = state.units[k]
-        if other.aim == i + 1:
-            other.aim = 0
-        other.fired &= ~bit(i)
-        other.fired_twice &= ~bit(i)
+    for side in range(2):
+        for k in range(side * SIDE, (side + 1) * SIDE):
+            other = state.units[k]
+            if other.status == 0:  # a side's units stand one after another
+                break
+            if other.aim == i + 1:
+                other.aim = 0
+            other.fired &= ~bit(i)
+            other.fired_twice &= ~bit(i)
 
 
 @rule("TTT-6.7", "TTT-7.13")
