@@ -10,7 +10,7 @@ from __future__ import annotations
 import sys
 from pathlib import Path
 
-from . import costs, gunplay, kernel, odds, playouts, report, server, shooter, store
+from . import costs, fights, gunplay, kernel, odds, playouts, report, server, shooter, store
 
 QUESTIONS = {
     "playouts": playouts.against_open_spiel,
@@ -18,8 +18,10 @@ QUESTIONS = {
     "threads": playouts.two_threads,
     "shooter": shooter.against_backgammon,
     "gunplay": gunplay.against_backgammon,
+    "fights": fights.against_plain_python,
     "odds": odds.answer,
     "shots": shooter.odds_of_shots,
+    "attacks": fights.odds_of_an_attack,
     "sight": shooter.against_shapely,
     "buildings": gunplay.against_shapely,
     "records": costs.records,

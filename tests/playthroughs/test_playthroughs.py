@@ -33,6 +33,8 @@ WITH_OPTIONS = [
     ("gunplay", "main_street", "config=full"),
     ("gunplay", "cash_box", "config=initiative,aid=1"),
     ("gunplay", "farm", "deployment=alternate"),
+    ("fs3", "arrest", "luck_mode=windows"),
+    ("fs3", "robot_assault", "desk=storyteller"),
 ]
 """Matches that other rules play than those of a scenario as it stands: a game, a scenario, its options."""
 

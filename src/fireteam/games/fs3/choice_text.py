@@ -1,0 +1,193 @@
+"""The words of an order: what somebody is about to do, and what an order would have it do."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any
+
+from ...core.decision import Moment
+from ...core.engine.record import blank
+from ...core.protocol.choices import name_of
+from ...core.protocol.sentences import join_words
+from ...core.space.units import round_point
+from . import choices as verbs
+from .rules.gear import weapon_in_hand
+from .rules.ground import LONG, MEDIUM, TOO_FAR, band_of, has_sight_between, in_contact
+from .rules.paths import add_leg, move_limit, path_cost, start_path
+from .state import STANCES
+from .tables import COMBATANTS, VEHICLE_CLASS
+from .terrain import LEGS, Path
+
+STANCE_WORDS = {name: f"{name.capitalize()} stance" for name in STANCES}
+LUCK_WORDS = {"attack": "luck on the attack", "defence": "luck on the defence", "initiative": "luck on the initiative"}
+
+
+def unit_name(moment: Moment) -> str:
+    """The combatant that decides, in notation."""
+    return str(moment.names.unit(moment.slot))
+
+
+def title(moment: Moment, unit: str) -> str:
+    """What people call a combatant; `you` for the one that decides."""
+    number = moment.names.find_unit(unit)
+    return "yourself" if number >= 0 and number == moment.slot else str(moment.names.unit_title(unit))
+
+
+def titles(moment: Moment, units: Sequence[str]) -> str:
+    """Several combatants."""
+    return join_words([title(moment, unit) for unit in units]) if units else "nobody"
+
+
+def held_weapon(moment: Moment, value: Any) -> int:
+    """The weapon that an order is carried out with: what it draws, else the one in hand; -1: none."""
+    if getattr(value, "weapon", "-") != "-":
+        return int(moment.names.find_thing("weapon", value.weapon))
+    return int(weapon_in_hand(moment.state, moment.tables, moment.slot))
+
+
+def weapon_words(moment: Moment, value: Any) -> str:
+    """`with the rifle`; nothing without a weapon."""
+    k = held_weapon(moment, value)
+    return "" if k < 0 else str(moment.names.thing_title("weapon", moment.names.thing("weapon", k)))
+
+
+# What each action says
+
+
+def attack_words(moment: Moment, value: Any) -> str:
+    """`attack Ben`, or `burst at Ben, calling the Head`."""
+    said = (
+        f"burst at {title(moment, value.target)}" if value.burst == "yes" else f"attack {title(moment, value.target)}"
+    )
+    if value.called != "-":
+        said += f", calling the {moment.names.thing_title('location', value.called)}"
+    return said + class_words(moment, value) + reach_words(moment, value)
+
+
+def reach_words(moment: Moment, value: Any) -> str:
+    """What stands in the way of an attack from here: no sight, or the distance (FS3-7.3); nothing once one moves."""
+    weapon, target = held_weapon(moment, value), moment.names.find_unit(value.target)
+    state, tables = moment.state, moment.tables
+    if value.path or weapon < 0 or not 0 <= target < COMBATANTS or moment.slot >= COMBATANTS:
+        return ""
+    if not has_sight_between(state, tables, moment.slot, target):
+        return ", out of sight now"
+    band = int(band_of(state, tables, moment.slot, target, weapon))
+    return {TOO_FAR: ", out of reach now", MEDIUM: ", medium range", LONG: ", long range"}.get(band, "")
+
+
+def class_words(moment: Moment, value: Any) -> str:
+    """Whether the weapon is meant for the other class of targets (FS3-8.17)."""
+    k, target = held_weapon(moment, value), moment.names.find_unit(value.target)
+    if k < 0 or not 0 <= target < COMBATANTS:
+        return ""
+    is_vehicle = bool(moment.state.combatants[target].vehicle)
+    if is_vehicle == (moment.tables.weapons[k].klass == VEHICLE_CLASS):
+        return ""
+    return f" ({weapon_words(moment, value)} is meant for {'people' if is_vehicle else 'vehicles'})"
+
+
+def victims_words(moment: Moment, value: Any) -> str:
+    """Those among whom an explosive goes off."""
+    pairs = (one.partition(":") for one in value.victims)
+    return join_words([f"{title(moment, unit)} ({zone})" for unit, _, zone in pairs]) if value.victims else "nobody"
+
+
+def treat_words(moment: Moment, value: Any) -> str:
+    """Whom to treat, and which wound."""
+    which = f", wound {value.wound}" if value.wound else ""
+    return f"treat {title(moment, value.target)}{which}"
+
+
+def subdue_words(moment: Moment, value: Any) -> str:
+    """Whom to seize, or to go on holding."""
+    held = int(moment.state.combatants[moment.slot].captive) - 1 if moment.slot < COMBATANTS else -1
+    if held >= 0 and held == moment.names.find_unit(value.target):
+        return f"hold on to {title(moment, value.target)}"
+    target, mine = moment.names.find_unit(value.target), 0 <= moment.slot < COMBATANTS
+    near = mine and 0 <= target < COMBATANTS and in_contact(moment.state, moment.tables, moment.slot, target)
+    return f"subdue {title(moment, value.target)}{'' if near or value.path else ', out of reach now'}"
+
+
+ACTIONS: dict[Any, Callable[[Moment, Any], str]] = {
+    verbs.Attack: attack_words,
+    verbs.FullAuto: lambda moment, value: f"full auto at {titles(moment, value.targets)}",
+    verbs.Explode: lambda moment, value: (
+        f"explode {weapon_words(moment, value)} at {title(moment, value.target)}{reach_words(moment, value)}"
+    ),
+    verbs.ExplodeAt: lambda moment, value: f"explode {weapon_words(moment, value)} at {round_point(value.at)}",
+    verbs.ExplodeAmong: lambda moment, value: f"explode among {victims_words(moment, value)}",
+    verbs.Suppress: lambda moment, value: f"suppress {titles(moment, value.targets)}",
+    verbs.Aim: lambda moment, value: f"aim at {title(moment, value.target)}",
+    verbs.Reload: lambda moment, value: f"reload {weapon_words(moment, value)}",
+    verbs.Subdue: subdue_words,
+    verbs.Escape: lambda moment, value: "escape",
+    verbs.Rally: lambda moment, value: f"rally {title(moment, value.target)}",
+    verbs.Treat: treat_words,
+    verbs.Pass: lambda moment, value: "pass",
+}
+"""The action of an order in words."""
+
+
+# What it says besides (FS3-6.15)
+
+
+def part_words(moment: Moment, value: Any) -> Iterator[str]:
+    """The other parts of an order, in the order in which they happen."""
+    names = moment.names
+    if value.release == "yes":
+        yield "release your captive"
+    if value.board != "-":
+        yield f"board {names.thing_title('vehicle', value.board)}"
+    if value.leave == "yes":
+        yield f"get out at {round_point(value.leave_to)}"
+    if value.weapon != "-":
+        yield f"draw {names.thing_title('weapon', value.weapon)}"
+    if value.stance != "keep":
+        yield STANCE_WORDS[value.stance]
+    if value.engage != "-":
+        yield f"close with {title(moment, value.engage)}"
+    if value.disengage == "yes":
+        yield "disengage"
+    if value.luck != "none":
+        yield LUCK_WORDS[value.luck]
+    if value.alternates:
+        yield f"else {' or '.join(title(moment, unit) for unit in value.alternates)}"
+
+
+def way_words(moment: Moment, points: Sequence[str]) -> str:
+    """`go to 14.5,9 (5.4 of 10 m)`: where a path ends, and what it costs."""
+    state, tables, path = moment.state, moment.tables, blank(Path)
+    said = f"go to {round_point(points[-1])}"
+    if not 0 <= moment.slot < COMBATANTS or not tables.has_map or len(points) > LEGS:
+        return said
+    start_path(state, moment.slot, path[0])
+    for point in points:
+        add_leg(path[0], *moment.names.find_point(point))
+    cost, limit = path_cost(tables.terrain, path[0], len(points)), move_limit(state, tables, moment.slot)
+    return f"{said} ({math.ceil(cost / 10) / 10:g} of {int(limit) / 100:g} m)"
+
+
+def order_words(moment: Moment, value: Any) -> str:
+    """An order in words: what is done, where to, and what else."""
+    action = ACTIONS[type(value)](moment, value)
+    way = way_words(moment, value.path) if value.path else ""
+    said = [action, way] if value.act_first == "yes" else [way, action]
+    if action == "pass" and (way or [*part_words(moment, value)]):
+        said.remove(action)
+    return ", ".join([*(one for one in said if one), *part_words(moment, value)])
+
+
+LABELS: Mapping[Any, Callable[[Moment, Any], str]] = dict.fromkeys(ACTIONS, order_words)
+"""The words of each verb of an order."""
+
+
+def order_text(at: Moment, order: Any) -> str:
+    """What an order that is revealed has somebody do, in words: the action and its target (FS3-22.3)."""
+    names = [at.names.unit_title(at.names.unit(int(one) - 1)) for one in order.targets[: order.n_targets]]
+    said = "burst" if order.burst else name_of(verbs.VERBS[int(order.verb) - 1]).replace("_", " ")
+    who = join_words(names) if names else ""
+    if order.called:
+        who += f", the {at.names.thing_title('location', at.names.thing('location', int(order.called) - 1))}"
+    return f"{said}: {who}" if who else said

@@ -1,0 +1,457 @@
+"""What somebody may do. The order of the verbs gives their numbers, from 1: orders, luck, then the Storyteller's desk.
+
+An order is its slot's: slot k is combatant k, the last one the Storyteller's.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated, Any
+
+from msgspec import field
+
+from ...core.protocol.choices import Verb
+from ...core.protocol.field_kinds import YES_NO, Number, PartPlace, Point, Target, Thing, Unit, Word, YesNo
+from ...core.protocol.list_kinds import Path, Units
+from ...core.protocol.verb_functions import verb_functions, verb_kinds
+from .field_kinds import Body, Joiner, Pairs, TeamList, Victims
+from .state import ALTERNATES, BEHAVIOURS, NEAR, ROLES, SEVERITIES, STANCES, TARGETS
+from .tables import COMBATANTS, TEAMS
+from .terrain import LEGS
+
+KEPT_STANCES = ("keep", *STANCES)
+LUCK = ("none", "attack", "defence", "initiative")
+ASKED_ROLLS = ("every", "own", "none")
+WOUND_WORDS = tuple(severity.lower() for severity in SEVERITIES[1:])
+
+
+class Order(Verb, frozen=True, kw_only=True):
+    """What every order may say besides (FS3-6.15)."""
+
+    named = True
+    stance: Annotated[str, Word(*KEPT_STANCES, place=PartPlace(0, 2))] = "keep"
+    weapon: Annotated[str, Thing("weapon", place=PartPlace(1, 2))] = "-"
+    path: Annotated[list[str], Path(row=0, count=PartPlace(8, 0), most=LEGS)] = field(default_factory=list)
+    act_first: Annotated[str, YesNo(place=PartPlace(2, 2))] = "no"
+    luck: Annotated[str, Word(*LUCK, place=PartPlace(3, 2))] = "none"
+    release: Annotated[str, YesNo(place=PartPlace(4, 2))] = "no"
+    board: Annotated[str, Thing("vehicle", place=PartPlace(5, 2))] = "-"
+    leave: Annotated[str, YesNo(place=PartPlace(6, 2))] = "no"
+    leave_to: Annotated[str, Point(place=PartPlace(15, 0))] = "0,0"
+    engage: Annotated[str, Unit(place=PartPlace(8, 1), or_none=True)] = "-"
+    disengage: Annotated[str, YesNo(place=PartPlace(8, 2))] = "no"
+    friendly: Annotated[str, YesNo(place=PartPlace(7, 2))] = "no"
+    alternates: Annotated[list[str], Units(row=9, count=PartPlace(10, 0), most=ALTERNATES)] = field(
+        default_factory=list
+    )
+
+
+class Attack(Order, frozen=True):
+    """Attack a target, with one round or a burst (FS3-7.6)."""
+
+    target: Annotated[str, Target()]
+    called: Annotated[str, Thing("location", place=PartPlace(10, 1))] = "-"
+    burst: Annotated[str, YesNo(place=PartPlace(10, 2))] = "no"
+
+
+class FullAuto(Order, frozen=True):
+    """Fire ten rounds at up to five targets, without a called shot (FS3-14.5, FS3-14.11)."""
+
+    targets: Annotated[list[str], Units(row=11, count="n", most=TARGETS)]
+
+
+class Explode(Order, frozen=True):
+    """Let an explosive go off at somebody (FS3-15.3)."""
+
+    target: Annotated[str, Target()]
+
+
+class ExplodeAt(Order, frozen=True):
+    """Let an explosive go off at a point of the map (FS3-15.3)."""
+
+    at: Annotated[str, Point()]
+
+
+class ExplodeAmong(Order, frozen=True):
+    """Let an explosive go off among those listed, on a table without map (FS3-15.3c)."""
+
+    victims: Annotated[list[str], Victims(row=11, count="n", most=NEAR)]
+
+
+class Suppress(Order, frozen=True):
+    """Make targets keep their heads down (FS3-7.14)."""
+
+    targets: Annotated[list[str], Units(row=11, count="n", most=TARGETS)]
+
+
+class Aim(Order, frozen=True):
+    """Aim, for +30 against the same target next turn (FS3-7.9)."""
+
+    target: Annotated[str, Target()]
+
+
+class Reload(Order, frozen=True):
+    """Reload the weapon in hand (FS3-7.20)."""
+
+
+class Subdue(Order, frozen=True):
+    """Seize somebody, or hold on (FS3-7.23)."""
+
+    target: Annotated[str, Target()]
+
+
+class Escape(Order, frozen=True):
+    """Break free (FS3-7.31)."""
+
+
+class Rally(Order, frozen=True):
+    """Bring a knocked-out character back (FS3-7.38)."""
+
+    target: Annotated[str, Target()]
+
+
+class Treat(Order, frozen=True):
+    """Treat a wound, of yourself or of somebody in contact (FS3-7.41); a vehicle through its pilot (FS3-19.18)."""
+
+    target: Annotated[str, Target()]
+    wound: Annotated[int, Number(place="n", high=999999)] = 0
+
+
+class Pass(Order, frozen=True):
+    """Take no action (FS3-7.48)."""
+
+
+class Recover(Verb, frozen=True):
+    """Spend a luck point to recover from a knockout at once, then order as usual (FS3-17.7, FS3-17.14)."""
+
+    label = "recover with a luck point"
+
+
+class StayDown(Verb, frozen=True):
+    """Do not recover (FS3-17.14, FS3-21.3)."""
+
+    label = "stay down"
+
+
+class Push(Verb, frozen=True):
+    """Spend a luck point on the roll before it is made: +50, or -50 to somebody else's (FS3-17.13)."""
+
+    clause = "FS3-17.13"
+    label = "spend a luck point: {effect}"
+    effect: Annotated[str, Word("+50", "-50")]
+
+
+class Cancel(Verb, frozen=True):
+    """Cancel the point that was used against you (FS3-17.13a)."""
+
+    label = "cancel it with a luck point"
+
+
+class Reroll(Verb, frozen=True):
+    """Roll again and keep the better (FS3-17.13b)."""
+
+    label = "spend a luck point: roll again"
+
+
+class Decline(Verb, frozen=True):
+    """Spend no luck on this roll (FS3-17.13c)."""
+
+    label = "spend no luck"
+
+
+class MoveWound(Verb, frozen=True):
+    """Spend a luck point to move an injury of this turn to another location (FS3-17.8)."""
+
+    free = True
+    wound: Annotated[int, Number(place="n", high=999999)]
+    location: Annotated[str, Thing("location", place="x")]
+
+
+# The Storyteller's desk (section 22). All but the first two are free acts of the Storyteller's slot.
+
+
+class BeginFight(Verb, frozen=True):
+    """Begin the first turn (FS3-22.1)."""
+
+    label = "begin the fight"
+
+
+class NextTurn(Verb, frozen=True):
+    """Go on to the turn once all orders are in (FS3-22.8)."""
+
+    label = "on with the turn"
+
+
+class Act(Verb, frozen=True, kw_only=True):
+    """An act of the Storyteller (FS3-1.3)."""
+
+    free = True
+    refereed = True
+
+
+class Join(Act, frozen=True):
+    """Let somebody join: a sheet by name, several of a type, a force, or a stranger (FS3-22.2, FS3-22.2a, FS3-6.5)."""
+
+    named = True
+    who: Annotated[str, Joiner()]
+    team: Annotated[int, Number(place=PartPlace(1, 0), high=TEAMS)] = 0
+    role: Annotated[str, Word("usual", *ROLES[1:], place=PartPlace(1, 1))] = "usual"
+    vehicle: Annotated[str, Thing("vehicle", place="x")] = "-"
+    craft: Annotated[str, Thing("vehicle_type", place="y")] = "-"
+    rating: Annotated[str, Word("usual", *map(str, range(13)), place=PartPlace(1, 2))] = "usual"
+    behaviour: Annotated[str, Word("usual", *BEHAVIOURS, place=PartPlace(3, 0))] = "usual"
+    count: Annotated[int, Number(place=PartPlace(3, 1), low=1, high=8)] = 1
+    at: Annotated[str, Point(place=PartPlace(2, 0))] = "0,0"
+
+
+class Leave(Act, frozen=True):
+    """Let somebody leave the fight (FS3-22.2)."""
+
+    unit: Annotated[str, Unit()]
+
+
+class AddVehicle(Act, frozen=True):
+    """Bring a vehicle of a type into the fight, until it ends (FS3-22.19)."""
+
+    craft: Annotated[str, Thing("vehicle_type")]
+    at: Annotated[str, Point()] = "0,0"
+
+
+class DeleteVehicle(Act, frozen=True):
+    """Take an empty vehicle out of the fight (FS3-22.19)."""
+
+    vehicle: Annotated[str, Thing("vehicle")]
+
+
+class SetTeam(Act, frozen=True):
+    """Put somebody into a team (FS3-22.9)."""
+
+    unit: Annotated[str, Unit()]
+    team: Annotated[int, Number(high=99)]
+
+
+class SetRole(Act, frozen=True):
+    """Change what somebody is here as, and where (FS3-22.2)."""
+
+    unit: Annotated[str, Unit()]
+    role: Annotated[str, Word(*ROLES[1:])]
+    vehicle: Annotated[str, Thing("vehicle", place="x")] = "-"
+
+
+class TeamTargets(Act, frozen=True):
+    """Say which teams the NPCs of a team aim at (FS3-22.10)."""
+
+    reopens = True
+    team: Annotated[int, Number(place="x", high=99)]
+    targets: Annotated[str, TeamList()]
+
+
+class Retarget(Act, frozen=True):
+    """Let all NPCs pick new targets at random, but for the pairs listed (FS3-22.11)."""
+
+    reopens = True
+    pairs: Annotated[list[str], Pairs()] = field(default_factory=list)
+
+
+class React(Act, frozen=True):
+    """Let all NPCs choose their actions anew, each with the target it has (FS3-22.11)."""
+
+    reopens = True
+
+
+class SetTarget(Act, frozen=True):
+    """Say at whom somebody aims (FS3-22.12)."""
+
+    reopens = True
+    unit: Annotated[str, Unit()]
+    target: Annotated[str, Target()]
+
+
+class Propose(Act, frozen=True):
+    """Have targets drawn by lot for somebody (FS3-22.13)."""
+
+    unit: Annotated[str, Unit()]
+    count: Annotated[int, Number(low=1, high=TARGETS)] = 1
+
+
+class SetModifier(Act, frozen=True):
+    """Set the modifier of somebody's attack and defence rolls; you alone see it (FS3-22.14)."""
+
+    unit: Annotated[str, Unit()]
+    to: Annotated[int, Number(low=-200, high=200)]
+
+
+class SetLethality(Act, frozen=True):
+    """Set what is added to the damage of somebody's attacks; you alone see it (FS3-22.15)."""
+
+    unit: Annotated[str, Unit()]
+    to: Annotated[int, Number(low=-200, high=200)]
+
+
+class LiftKnockout(Act, frozen=True):
+    """Bring somebody, or a vehicle, back from a knockout (FS3-22.16)."""
+
+    unit: Annotated[str, Body()]
+
+
+class Inflict(Act, frozen=True):
+    """Give somebody, or a vehicle, a wound (FS3-22.17)."""
+
+    named = True
+    unit: Annotated[str, Body()]
+    severity: Annotated[str, Word(*WOUND_WORDS, place="n")]
+    location: Annotated[str, Thing("location", place="x")] = "-"
+    weapon: Annotated[str, Thing("weapon", place="y")] = "-"
+    stun: Annotated[str, YesNo(place=PartPlace(0, 0))] = "no"
+    mock: Annotated[str, Word("usual", *YES_NO, place=PartPlace(0, 1))] = "usual"
+
+
+class ChangeWound(Act, frozen=True):
+    """Change a wound, by its number (FS3-22.17)."""
+
+    named = True
+    wound: Annotated[int, Number(place="n", high=999999)]
+    severity: Annotated[str, Word("keep", *WOUND_WORDS, "healed", place=PartPlace(0, 0))] = "keep"
+    location: Annotated[str, Thing("location", place="x")] = "-"
+    stun: Annotated[str, Word("keep", *YES_NO, place=PartPlace(0, 1))] = "keep"
+    treated: Annotated[str, Word("keep", *YES_NO, place=PartPlace(0, 2))] = "keep"
+    mock: Annotated[str, Word("keep", *YES_NO, place=PartPlace(1, 0))] = "keep"
+
+
+class DeleteWound(Act, frozen=True):
+    """Delete a wound, by its number (FS3-22.17)."""
+
+    wound: Annotated[int, Number(place="n", high=999999)]
+
+
+class ClearWounds(Act, frozen=True):
+    """Delete all wounds of somebody, or of a vehicle (FS3-22.17)."""
+
+    unit: Annotated[str, Body()]
+
+
+class SetRating(Act, frozen=True):
+    """Set the rating of an NPC (FS3-22.18)."""
+
+    unit: Annotated[str, Unit()]
+    to: Annotated[int, Number(high=99)]
+
+
+class SetBehaviour(Act, frozen=True):
+    """Say how NPCs act by themselves, several at once (FS3-23.5)."""
+
+    reopens = True
+    units: Annotated[list[str], Units(row=0, count="n", most=COMBATANTS)]
+    behaviour: Annotated[str, Word(*BEHAVIOURS, place="x")]
+
+
+class SetArmour(Act, frozen=True):
+    """Put armour on somebody, or `-` take it off (FS3-6.14a)."""
+
+    unit: Annotated[str, Unit()]
+    armour: Annotated[str, Thing("armour")]
+
+
+class GiveWeapon(Act, frozen=True):
+    """Give somebody a loaded weapon (FS3-6.9)."""
+
+    named = True
+    unit: Annotated[str, Unit()]
+    weapon: Annotated[str, Thing("weapon")]
+    clips: Annotated[int, Number(place="x", low=-1, high=99)] = -1
+
+
+class SetCover(Act, frozen=True):
+    """Grant somebody cover of a Protection, 0 for none, -1 for the usual one, on a table without map (FS3-20.20)."""
+
+    unit: Annotated[str, Unit()]
+    protection: Annotated[int, Number(low=-1, high=99)] = -1
+
+
+class SetDistance(Act, frozen=True):
+    """Set the distance of two on a table without map, in metres (FS3-20.20)."""
+
+    unit: Annotated[str, Unit()]
+    target: Annotated[str, Target()]
+    metres: Annotated[int, Number(high=10_000)]
+
+
+class AwardLuck(Act, frozen=True):
+    """Give a player character luck points (FS3-17.10)."""
+
+    unit: Annotated[str, Unit()]
+    points: Annotated[int, Number(low=1, high=99)]
+
+
+class PlotPoint(Act, frozen=True):
+    """Take luck points from a player character for a plot point, at the price you name (FS3-17.9)."""
+
+    unit: Annotated[str, Unit()]
+    price: Annotated[int, Number(low=1, high=99)] = 1
+
+
+class RollFor(Act, frozen=True):
+    """Roll an ability for somebody, for all to see or in private (FS3-22.28)."""
+
+    named = True
+    unit: Annotated[str, Unit()]
+    ability: Annotated[str, Thing("ability", place="n")]
+    modifier: Annotated[int, Number(place="x", low=-200, high=200)] = 0
+    ruling: Annotated[str, Thing("ability", place="y")] = "-"
+    private: Annotated[str, YesNo(place=PartPlace(0, 0))] = "no"
+
+
+class Oppose(Act, frozen=True):
+    """Roll one ability against another (FS3-2.15, FS3-22.28)."""
+
+    named = True
+    unit: Annotated[str, Unit()]
+    ability: Annotated[str, Thing("ability", place="n")]
+    target: Annotated[str, Target()]
+    against: Annotated[str, Thing("ability", place=PartPlace(0, 1))]
+    modifier: Annotated[int, Number(place="x", low=-200, high=200)] = 0
+    other_modifier: Annotated[int, Number(place="y", low=-200, high=200)] = 0
+    private: Annotated[str, YesNo(place=PartPlace(0, 0))] = "no"
+
+
+class Note(Act, frozen=True):
+    """Write down something about somebody, or a vehicle, that you alone read (FS3-22.32)."""
+
+    reasoned = True
+    unit: Annotated[str, Body()]
+
+
+class Ruling(Act, frozen=True):
+    """Write down what is agreed, without dice, for all to read (FS3-1.12)."""
+
+    reasoned = True
+
+
+class Stop(Act, frozen=True):
+    """Stop the fight: it ends without a winner (FS3-21.1)."""
+
+    reasoned = True
+
+
+class Roll(Verb, frozen=True):
+    """Roll an ability of your own, for all to see (FS3-22.28)."""
+
+    free = True
+    named = True
+    ability: Annotated[str, Thing("ability", place="n")]
+    modifier: Annotated[int, Number(place="x", low=-200, high=200)] = 0
+    ruling: Annotated[str, Thing("ability", place="y")] = "-"
+
+
+class LuckWindows(Verb, frozen=True):
+    """Give a standing order: luck windows ask you about every roll, about your own ones, or about none (FS3-17.13d)."""
+
+    free = True
+    rolls: Annotated[str, Word(*ASKED_ROLLS, place="n")]
+
+
+VERBS = verb_kinds(__name__)
+globals().update(verb_functions(__name__, VERBS))
+
+if TYPE_CHECKING:
+
+    def __getattr__(name: str) -> Any: ...

@@ -1,0 +1,14 @@
+"""The library of FS3: its kinds of content, how they are checked, and how an entry is told."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from ...content.library import Library
+from .check import read_content
+from .content import GAME_ID, names
+from .describe import LINES
+from .kinds import KINDS
+
+FOLDER = Path(__file__).parent
+LIBRARY = Library(GAME_ID, FOLDER / "content", KINDS, read_content, LINES, FOLDER / "starter", names)

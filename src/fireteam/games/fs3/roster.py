@@ -1,0 +1,82 @@
+"""Everybody in the fight at a glance, as the organizer's status screen has it (FS3-22.3, FS3-22.6)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ...core.decision import Moment
+from ...core.protocol.choices import name_of
+from ...core.protocol.scene import Roster, RosterRow
+from .choices import VERBS
+from .rules.wounds import wound_total
+from .state import KNOCKED_OUT, OBSERVER, PASSENGER, PILOT_ROLE, READY, REMOVED, ROLES, STANCES, STATUSES, VEHICLE_OUT
+from .status import bar_text, details_of, thing_title, unit_title, weapon_text, wounds_of
+from .tables import COMBATANTS
+
+COLUMNS = ("Weapon", "Damage", "Stance", "Action", "Target")
+ACTION = COLUMNS.index("Action")
+WORST = 100  # what wounds take together, where a bar is full
+
+
+def roster(at: Moment) -> Roster:
+    """Every combatant, team by team: weapon, damage, stance, action and target; what is hidden is in no State seen."""
+    there = [i for i in range(COMBATANTS) if at.state.combatants[i].status]
+    there.sort(key=lambda i: (int(at.state.combatants[i].role >= OBSERVER), int(at.state.combatants[i].team), i))
+    return Roster(COLUMNS, tuple(row_of(at, i) for i in there), ACTION)
+
+
+def row_of(at: Moment, i: int) -> RosterRow:
+    """The line of one combatant."""
+    one = at.state.combatants[i]
+    unit, team = at.names.unit(i), int(one.team)
+    looks_on = one.role >= OBSERVER
+    total = int(wound_total(at.state, i + 1))
+    harm = 1.0 if one.status != READY else min(1.0, total / WORST)
+    cells = (ROLES[one.role], "", "", "", "") if looks_on else cells_of(at, i)
+    group = "observers" if looks_on else f"team {team}"
+    is_down = bool(not looks_on and one.status != READY)
+    notes = () if looks_on else tuple(remarks_of(at, i))
+    return RosterRow(unit, i, team, unit_title(at, i + 1), cells, group, notes, harm, is_down)
+
+
+def cells_of(at: Moment, i: int) -> tuple[str, ...]:
+    """The columns of a combatant."""
+    one = at.state.combatants[i]
+    stance = f"SUB by {unit_title(at, one.subduer)}" if one.subduer else STANCES[one.stance]
+    action, target = order_cells(at, i)
+    return weapon_or_vehicle(at, i), damage_text(at, i), stance, action, target
+
+
+def weapon_or_vehicle(at: Moment, i: int) -> str:
+    """The weapon in hand with its rounds, and the vehicle with the place in it."""
+    one = at.state.combatants[i]
+    if one.role not in (PILOT_ROLE, PASSENGER) or not one.vehicle:
+        return weapon_text(at, i)
+    k = int(one.vehicle) - 1
+    bar = "KO" if at.state.vehicles[k].out else bar_text(int(wound_total(at.state, COMBATANTS + k + 1)))
+    return f"{weapon_text(at, i)}; {ROLES[one.role]} of {thing_title(at, 'vehicle', k)} {bar}"
+
+
+def damage_text(at: Moment, i: int) -> str:
+    """The damage bar, or KO."""
+    status = int(at.state.combatants[i].status)
+    if status in (KNOCKED_OUT, VEHICLE_OUT):
+        return "KO"
+    return bar_text(int(wound_total(at.state, i + 1))) if status == READY else STATUSES[status]
+
+
+def order_cells(at: Moment, i: int) -> tuple[str, str]:
+    """The action of an order that is revealed, and at whom."""
+    order = at.state.combatants[i].order
+    if not order.verb:
+        return "", ""
+    targets = [unit_title(at, order.targets[k]) for k in range(int(order.n_targets))]
+    return name_of(VERBS[int(order.verb) - 1]).replace("_", " "), ", ".join(targets)
+
+
+def remarks_of(at: Moment, i: int) -> Iterator[str]:
+    """What else the organizer keeps in view: wounds one by one, modifiers, suppression, armour, and the like."""
+    one = at.state.combatants[i]
+    yield from wounds_of(at, i + 1)
+    if one.status not in (REMOVED,):
+        yield from details_of(at, i)

@@ -1,0 +1,269 @@
+"""How the fight stands, in words: the status screen by teams, and all that is known of one combatant.
+
+What an order says before it is revealed, and what the organizer alone may know, is not in the State that others see
+(FS3-6.16, FS3-22.14): nothing is held back here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from math import isqrt
+
+from ...core.decision import Moment
+from ...core.protocol.scene import Row
+from ...core.protocol.sentences import amount_text, join_words
+from .choice_text import order_text
+from .rules.aboard import pilot_of
+from .rules.gear import rounds_in_hand, weapon_in_hand
+from .rules.ground import distance2
+from .rules.modifiers import STANCE_ATTACK, STANCE_DEFENCE, SUPPRESSION_MODIFIER, has_stance
+from .rules.wounds import wound_penalty, wound_total
+from .state import (
+    DRAWN,
+    ENDED,
+    HEALED,
+    KNOCKED_OUT,
+    LOBBY,
+    OBSERVER,
+    ORDERS,
+    PASSENGER,
+    READY,
+    REMOVED,
+    ROLES,
+    SEVERITIES,
+    STANCES,
+    STATUSES,
+    VEHICLE_OUT,
+    WINDOW,
+    WITHDRAWN,
+)
+from .tables import COMBATANTS, ITEMS, TURN_LIMIT
+
+USUAL_TURNS = 30  # of a scenario that names no limit (FS3-21.4)
+BAR_LENGTH, BAR_STEP = 5, 20
+FIT_TOP, HOSPITAL_FLOOR, REPAIR_FLOOR = 4, 25, 5  # wound totals (FS3-12.11)
+LUCK_WORDS = (
+    "",
+    *(f", one spent on {roll}" for roll in ("attack", "defence", "initiative")),
+    "",
+    ", asked about its own rolls",
+    ", asked about no roll",
+)  # by `luck_kind`
+MOMENTS = {LOBBY: "before the fight", ORDERS: "orders", WINDOW: "a roll waits for luck", ENDED: "over"}
+
+
+# In words
+
+
+def bar_text(total: int) -> str:
+    """The damage bar: a mark for each 20 that the wounds take, from the first on; five at over 80 (FS3-12.10)."""
+    marks = min(BAR_LENGTH, -(-total // BAR_STEP))
+    return "X" * marks + "." * (BAR_LENGTH - marks)
+
+
+def duty_text(total: int, is_vehicle: bool = False) -> str:
+    """What the wounds leave fit for, by what they take together (FS3-12.11)."""
+    if is_vehicle:
+        return "down for repairs" if total >= REPAIR_FLOOR else "ready"
+    if total <= FIT_TOP:
+        return "fit for duty"
+    return "light duty" if total < HOSPITAL_FLOOR else "hospitalized"
+
+
+def unit_title(at: Moment, plus_one: int) -> str:
+    """What people call a combatant that stands plus one."""
+    return str(at.names.unit_title(at.names.unit(int(plus_one) - 1)))
+
+
+def thing_title(at: Moment, sort: str, number: int) -> str:
+    """What people call a thing, by its number."""
+    return str(at.names.thing_title(sort, at.names.thing(sort, int(number))))
+
+
+def weapon_text(at: Moment, i: int) -> str:
+    """The weapon in hand with its rounds."""
+    k = int(weapon_in_hand(at.state, at.tables, i))
+    if k < 0:
+        return "no weapon"
+    title, clip = thing_title(at, "weapon", k), int(at.tables.weapons[k].ammunition)
+    return f"{title} {int(rounds_in_hand(at.state, at.tables, i))}/{clip}" if clip else title
+
+
+def has_empty_weapon(at: Moment, i: int) -> bool:
+    """Whether the weapon in hand needs rounds and has none."""
+    k = int(weapon_in_hand(at.state, at.tables, i))
+    return k >= 0 and bool(at.tables.weapons[k].ammunition) and not rounds_in_hand(at.state, at.tables, i)
+
+
+# One combatant
+
+
+def notes_of(at: Moment, i: int) -> Iterator[str]:
+    """A line of the status screen, then the details of a combatant (FS3-22.3, FS3-22.4)."""
+    one = at.state.combatants[i]
+    if one.role >= OBSERVER:
+        yield ROLES[one.role]
+        return
+    if one.vehicle:
+        yield vehicle_text(at, i)
+    yield weapon_text(at, i)
+    yield condition_text(at, i)
+    if one.status in (REMOVED, WITHDRAWN):
+        return
+    yield f"SUB by {unit_title(at, one.subduer)}" if one.subduer else f"{STANCES[one.stance].capitalize()} stance"
+    if one.order.verb:
+        yield order_text(at, one.order)
+    yield from details_of(at, i)
+
+
+def condition_text(at: Moment, i: int) -> str:
+    """The damage bar, or KO; with the wounds one by one."""
+    one, total = at.state.combatants[i], int(wound_total(at.state, i + 1))
+    wounds = join_words(found) if (found := list(wounds_of(at, i + 1))) else ""
+    bar = {READY: f"damage {bar_text(total)}", KNOCKED_OUT: "KO"}.get(int(one.status), STATUSES[one.status])
+    return f"{bar} ({wounds}: {duty_text(total)})" if wounds else bar
+
+
+def wounds_of(at: Moment, victim: int) -> Iterator[str]:
+    """The wounds of a victim, with the number that treats each (FS3-7.45)."""
+    for k in range(int(at.state.n_wounds)):
+        wound = at.state.wounds[k]
+        if wound.victim == victim and wound.severity != HEALED:
+            stun = " stun" if wound.stun else ""
+            treated = ", treated" if wound.is_treated else ""
+            where = thing_title(at, "location", wound.location)
+            yield f"{SEVERITIES[wound.severity]}{stun} wound {k + 1} {where}{treated}"
+
+
+def vehicle_text(at: Moment, i: int) -> str:
+    """Where somebody sits, and how that vehicle is."""
+    one, k = at.state.combatants[i], int(at.state.combatants[i].vehicle) - 1
+    vehicle, total = at.state.vehicles[k], int(wound_total(at.state, COMBATANTS + k + 1))
+    bar = "knocked out" if vehicle.out else bar_text(total)
+    wounds = list(wounds_of(at, COMBATANTS + k + 1))
+    more = f" ({join_words(wounds)}: {duty_text(total, True)})" if wounds else ""
+    said = f"{'passenger' if one.role == PASSENGER else 'pilot'} of {thing_title(at, 'vehicle', k)}, {bar}{more}"
+    pilot = int(pilot_of(at.state, k))
+    if pilot == i + 1:
+        crew = [unit_title(at, j + 1) for j in range(COMBATANTS) if j != i and at.state.combatants[j].vehicle == k + 1]
+        return f"{said}, with {join_words(crew)}" if crew else said
+    return said if pilot else f"{said}, nobody has the controls"
+
+
+def details_of(at: Moment, i: int) -> Iterator[str]:
+    """What else there is to know of a combatant (FS3-22.4)."""
+    one = at.state.combatants[i]
+    if one.armour:
+        yield f"{thing_title(at, 'armour', one.armour - 1)}, Protection {at.tables.armours[one.armour - 1].protection}"
+    if one.cover:
+        yield f"cover of Protection {one.cover}"
+    if one.suppression:
+        yield amount_text(int(one.suppression), "Suppression Point")
+    if one.aim:
+        yield f"aims at {unit_title(at, one.aim)}"
+    if one.captive:
+        yield f"holds {unit_title(at, one.captive)}"
+    if one.luck or one.luck_kind:
+        spent = LUCK_WORDS[one.luck_kind]
+        yield amount_text(int(one.luck), "luck point") + spent
+    attack, defence = total_modifiers(at, i)
+    if attack or defence:
+        yield f"attack {attack:+d}, defence {defence:+d}"
+    if one.modifier or one.lethality:
+        yield f"organizer: {one.modifier:+d} to rolls, {one.lethality:+d} to damage"
+    carried = [thing_title(at, "weapon", k) for k in carried_weapons(at, i)]
+    if carried:
+        yield f"carries {join_words(carried)}"
+    if not at.tables.has_map:
+        yield from distances_of(at, i)
+
+
+def carried_weapons(at: Moment, i: int) -> list[int]:
+    """The weapons that a combatant carries and has not in hand: numbers of the tables."""
+    one, held = at.state.combatants[i], int(weapon_in_hand(at.state, at.tables, i))
+    carried = [int(one.weapons[k]) for k in range(one.n_weapons)]
+    return [weapon for k, weapon in enumerate(carried) if k + 1 != one.hand or weapon != held]
+
+
+def total_modifiers(at: Moment, i: int) -> tuple[int, int]:
+    """What is added to every attack and to every defence roll now: stance, wounds, suppression, the organizer's."""
+    one = at.state.combatants[i]
+    both = int(one.modifier) - int(wound_penalty(at.state, i, True))
+    stance = int(one.stance) if has_stance(at.state, i) else 0
+    attack = STANCE_ATTACK[stance] + SUPPRESSION_MODIFIER * int(one.suppression)
+    return attack + both, STANCE_DEFENCE[stance] + both
+
+
+def distances_of(at: Moment, i: int) -> Iterator[str]:
+    """How far the others are on a table without map (FS3-20.20)."""
+    for j in range(COMBATANTS):
+        one = at.state.combatants[j]
+        if j != i and one.status and one.role < OBSERVER and one.status not in (REMOVED, WITHDRAWN):
+            yield f"{isqrt(int(distance2(at.state, at.tables, i, j))) / 100:g} m to {unit_title(at, j + 1)}"
+
+
+# All of them
+
+
+def status_rows(at: Moment) -> Iterator[Row]:
+    """The turn and what it waits for, each team, and who looks on."""
+    yield Row("turn", turn_text(at))
+    for team in active_teams(at):
+        yield Row(f"team {team}", team_text(at, team))
+    lookers = [unit_title(at, i + 1) for i in range(COMBATANTS) if at.state.combatants[i].role >= OBSERVER]
+    if lookers:
+        yield Row("observers", ", ".join(lookers))
+
+
+def active_teams(at: Moment) -> list[int]:
+    """The teams that have, or had, somebody in the fight."""
+    there = {int(one.team) for one in at.state.combatants if one.status and one.role < OBSERVER}
+    return sorted(there)
+
+
+def turn_text(at: Moment) -> str:
+    """Turn, limit and moment; who has not ordered is told beside it (FS3-22.7)."""
+    state = at.state
+    if state.phase == ENDED:
+        return f"{int(state.turn)}, over"
+    said = f"{max(1, int(state.turn))} of {turn_limit(at)}"
+    said += ", mock combat" if at.tables.mock else ""
+    now = MOMENTS.get(int(state.phase), "")
+    return f"{said}, {now}" if now else said
+
+
+def turn_limit(at: Moment) -> int:
+    """After how many turns the fight ends (FS3-21.4)."""
+    conditions = (at.tables.conditions[k] for k in range(ITEMS))
+    return next((int(one.number) for one in conditions if one.kind == TURN_LIMIT), USUAL_TURNS)
+
+
+def team_text(at: Moment, team: int) -> str:
+    """A team: who can still fight, who is out, and its points."""
+    units = [one for one in at.state.combatants if one.status and one.team == team and one.role < OBSERVER]
+    ready = sum(int(one.status == READY) for one in units)
+    said = [f"{ready} of {len(units)} active"]
+    for word, statuses in (("KO", (KNOCKED_OUT, VEHICLE_OUT, REMOVED)), ("withdrawn", (WITHDRAWN,))):
+        count = sum(int(one.status) in statuses for one in units)
+        said += [f"{count} {word}"] * bool(count)
+    held = sum(int(one.subduer > 0 and one.status == READY) for one in units)
+    said += [f"{held} subdued"] * bool(held)
+    if has_points(at):
+        said.append(amount_text(int(at.state.points[team]), "point"))
+    return ", ".join(said)
+
+
+def has_points(at: Moment) -> bool:
+    """Whether the scenario gives points."""
+    return any(int(item.event) for item in at.tables.points)
+
+
+def winner_text(at: Moment) -> str:
+    """Who has won."""
+    return (
+        "a draw"
+        if at.state.winner == DRAWN
+        else f"team {int(at.state.winner)} wins"
+        if at.state.winner
+        else "nobody wins"
+    )

@@ -1,0 +1,253 @@
+"""FS3-21.6, FS3-1.10 and FS3-6.11: from the campaign into a fight, and its end back into the campaign."""
+
+from __future__ import annotations
+
+import json
+import shlex
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from fireteam.cli import run
+from fireteam.core.engine.record import copy_of
+from fireteam.core.errors import UnknownName
+from fireteam.core.game import Setting
+from fireteam.games.fs3.campaign import commands as c
+from fireteam.games.fs3.campaign.calendar import AdvanceCalendar
+from fireteam.games.fs3.campaign.fights import Aftermath, RecordFight
+from fireteam.games.fs3.campaign.healing import InflictWound
+from fireteam.games.fs3.campaign.rules import CAMPAIGN
+from fireteam.games.fs3.campaign.state import DAY
+from fireteam.games.fs3.rules.care import is_treatable
+from fireteam.games.fs3.tables import COMBATANTS
+from fireteam.registry import find_game
+
+from .campaign_desk import SOUND, Desk, in_play
+
+Fought = tuple[Setting, Any]
+
+
+def armed() -> Desk:
+    """Jo with a rifle of seven rounds and two clips, a Serious wound of yesterday, and luck."""
+    desk = in_play(luck=3)
+    desk.do(c.SetGear("jo", weapons=("rifle",), rounds={"rifle": 7}, spare_clips={"rifle": 2}))
+    desk.do(InflictWound("jo", "LA", "Serious", notes="the stairs"))
+    desk.do(AdvanceCalendar(days=1))
+    return desk
+
+
+def go(desk: Desk, scenario: str = "loading_yard", who: tuple[str, ...] = ("jo",), **more: str) -> Fought:
+    """A match with characters of the campaign, and its State to change."""
+    options = dict(CAMPAIGN.fight(desk.state, scenario, who))
+    setting = find_game("fs3").make_setting(options.pop("scenario"), options | more)
+    return setting, copy_of(setting.opening)
+
+
+def hit(fought: Fought, victim: int, severity: int, **more: int) -> None:
+    """A wound in the fight."""
+    state: Any = fought[1][0]
+    row = state.wounds[state.n_wounds]
+    row.victim, row.initial, row.severity, row.turn, row.weapon = victim, severity, severity, 1, 1
+    for name, value in more.items():
+        row[name] = value
+    state.n_wounds += 1
+
+
+def come_home(desk: Desk, fought: Fought) -> tuple[str, ...]:
+    """Carry the end into the campaign: what is told of it, secrets too."""
+    told: list[str] = []
+    for command in CAMPAIGN.after(desk.state, *fought):
+        change = desk.do(command)
+        told += (*change.sentences, *change.private)
+    return tuple(told)
+
+
+@pytest.mark.clause("FS3-21.6", "FS3-12.4", "FS3-7.43")
+def test_who_goes_brings_wounds_luck_and_ammunition() -> None:
+    setting, states = go(armed())
+    one, kept = states[0].combatants[0], states[0].wounds[0]
+    assert (int(one.luck), int(one.rounds[0]), int(one.clips[0])) == (3, 7, 2)
+    assert (int(kept.severity), int(kept.points), int(kept.has_healed), int(kept.second)) == (3, 10, 1, -DAY)
+    assert not is_treatable(states[0], setting.tables[0], 0)
+    assert "Jo Arden" in setting.content.titles.values()
+
+
+@pytest.mark.clause("FS3-21.6", "FS3-1.10", "FS3-12.4")
+def test_a_fights_end_goes_to_the_campaign() -> None:
+    desk = armed()
+    fought = go(desk)
+    state: Any = fought[1][0]
+    hit(fought, 1, 2, location=1, stun=1, second=10)
+    hit(fought, 2, 4, second=10)
+    state.wounds[0].is_treated = 1
+    state.combatants[0].luck, state.combatants[0].rounds[0], state.combatants[0].clips[0] = 1, 2, 1
+    state.clock, state.turn, state.winner = 35, 7, 1
+    told = come_home(desk, fought)
+    assert told[0].endswith(": team 1 wins after 7 turns")
+    assert "Moderate stun wound" in told[1]
+    assert "luck -2" in told[1]
+    jo = desk.person()
+    assert (jo.luck, jo.rounds, jo.spare_clips) == (1, {"rifle": 2}, {"rifle": 1})
+    old, new = jo.wounds
+    assert (old.number, old.severity, old.tenths, old.treated, old.at, old.notes) == (
+        1,
+        "Serious",
+        10,
+        True,
+        0,
+        "the stairs",
+    )
+    assert (new.number, new.severity, new.initial, new.damage, new.at) == (2, "Moderate", "Moderate", "stun", DAY + 10)
+    assert desk.state.clock == DAY + 35
+    record = desk.state.fights[0]
+    assert (record.number, record.at, record.until, record.people) == (1, DAY, DAY + 35, ("jo",))
+    states = go(desk)[1]
+    assert [int(each.severity) for each in states[0].wounds[:2]] == [3, 2]
+    assert (int(states[0].combatants[0].luck), int(states[0].combatants[0].rounds[0])) == (1, 2)
+
+
+@pytest.mark.clause("FS3-6.11", "FS3-6.11a", "FS3-21.6")
+def test_a_mock_fight_leaves_no_trace_but_the_luck_it_cost() -> None:
+    desk = armed()
+    before = desk.state
+    fought = go(desk, mode="mock")
+    hit(fought, 1, 4, is_mock=1)
+    fought[1][0].clock, fought[1][0].combatants[0].rounds[0] = 35, 0
+    assert CAMPAIGN.after(desk.state, *fought) == ()
+    fought[1][0].combatants[0].luck -= 1
+    assert come_home(desk, fought) == ("Jo Arden: luck -1",)
+    desk.change("jo", luck=3)
+    assert desk.state == before
+
+
+@pytest.mark.clause("FS3-21.6")
+def test_wounds_that_the_storyteller_took_away_are_gone() -> None:
+    desk = armed()
+    fought = go(desk)
+    fought[1][0].wounds[0].victim = 0
+    come_home(desk, fought)
+    assert desk.person().wounds == ()
+
+
+@pytest.mark.clause("FS3-1.10", "FS3-18.14", "FS3-21.8")
+def test_a_fight_over_midnight_heals_what_was_there() -> None:
+    desk = armed().at(2 * DAY - 20)
+    fought = go(desk)
+    hit(fought, 1, 3, second=30)
+    fought[1][0].clock = 60
+    told = come_home(desk, fought)
+    assert desk.state.clock == 2 * DAY + 40
+    assert [each.tenths for each in desk.person().wounds] == [20, 0]
+    assert told
+
+
+@pytest.mark.clause("FS3-1.10")
+def test_the_latest_of_two_fights_at_once_sets_the_clock() -> None:
+    desk = armed()
+    first, second = go(desk), go(desk, who=("kim",))
+    first[1][0].clock, second[1][0].clock = 100, 40
+    come_home(desk, first)
+    come_home(desk, second)
+    assert desk.state.clock == DAY + 100
+    assert [each.until for each in desk.state.fights] == [DAY + 100, DAY + 40]
+
+
+@pytest.mark.clause("FS3-21.6", "FS3-22.19", "FS3-19.16")
+def test_a_vehicle_goes_and_comes_home_with_its_damage() -> None:
+    desk = armed()
+    content = find_game("fs3").make_setting("shuttle_run", {}).content
+    sheet = next(each for each in content.sheets if each.is_pc and each.role == 2)
+    desk.do(c.AddVehicle("falcon", "Falcon", sheet.vehicle))
+    chart = content.files.charts[content.files.vehicles[sheet.vehicle].chart]
+    desk.do(InflictWound("falcon", next(iter(chart.locations)), "Moderate"))
+    fought = go(desk, "shuttle_run")
+    state: Any = fought[1][0]
+    seat = next(k for k in range(COMBATANTS) if fought[0].content.sheets[k].character == "jo")
+    assert int(state.combatants[seat].role) == 2
+    vehicle = COMBATANTS + int(state.combatants[seat].vehicle)
+    assert [int(each.victim) for each in state.wounds[:2]] == [seat + 1, vehicle]
+    hit(fought, vehicle, 4, location=int(state.wounds[1].location))
+    state.combatants[seat].rounds[0] = 0
+    come_home(desk, fought)
+    assert [(each.number, each.severity) for each in desk.state.craft["falcon"].wounds] == [
+        (1, "Moderate"),
+        (2, "Critical"),
+    ]
+    assert desk.person().rounds == {"rifle": 7}
+
+
+@pytest.mark.clause("FS3-21.6", "FS3-5.6")
+def test_who_rose_by_experience_may_fight() -> None:
+    desk = armed()
+    desk.change("jo", ratings={**desk.person().ratings, "Firearms": 12, "Melee": 9, "Alertness": 9})
+    setting, _ = go(desk)
+    assert setting.content.sheets[0].character == "jo"
+
+
+@pytest.mark.clause("FS3-21.6", "FS3-6.8", "FS3-6.2")
+def test_who_cannot_go() -> None:
+    desk = armed()
+    desk.do(c.AddPerson("spy", "Spy", "npc", 4))
+    desk.do(c.AddPerson("new", "New"))
+
+    def refused(*who: str) -> str:
+        with pytest.raises(Exception) as error:
+            CAMPAIGN.fight(desk.state, "loading_yard", who)
+        return str(getattr(error.value, "code", ""))
+
+    assert refused() == "E-STATE"
+    assert refused("jo", "jo") == "E-IN-COMBAT"
+    assert refused("spy") == "E-TARGET"
+    assert refused("nobody") == "E-TARGET"
+    assert refused("new") == "E-STATE"
+    assert refused("jo", "kim", "spy", "new", "jo") == "E-STATE"
+    desk.do(c.NoteDeath("kim", "gone"))
+    assert refused("kim") == "E-STATE"
+    with pytest.raises(UnknownName):
+        CAMPAIGN.fight(desk.state, "nowhere", ("jo",))
+
+
+@pytest.mark.clause("FS3-21.6", "FS3-1.9")
+def test_a_fight_that_cannot_have_been() -> None:
+    desk = armed()
+    assert desk.refuse(RecordFight("x", 2 * DAY, 10)).clause == "FS3-1.9"
+    assert desk.refuse(RecordFight("x", 0, -1)).code == "E-STATE"
+    assert desk.refuse(RecordFight("x", 0, 10, {"nobody": Aftermath()})).code == "E-TARGET"
+    assert desk.refuse(RecordFight("x", 0, 10, vehicles={"jo": Aftermath()})).code == "E-TARGET"
+    assert desk.refuse(RecordFight("x", 0, 10, {"jo": Aftermath(rounds={"rifle": 900})})).code == "E-CFG-RANGE"
+
+
+@pytest.mark.clause("FS3-21.6")
+def test_a_fight_without_the_campaign_is_nothing_to_it() -> None:
+    setting = find_game("fs3").make_setting("loading_yard", {})
+    assert CAMPAIGN.after(armed().state, setting, setting.opening) == ()
+
+
+@pytest.mark.clause("FS3-21.6", "FS3-1.10")
+def test_a_match_in_a_file_goes_into_a_campaign(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A whole fight at the terminal: from a campaign's folder into a match file, and back."""
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    assert run(["campaign", "new", "fs3", "War", "-o", "war"]) == 0
+    sheet = json.dumps({"id": "jo", "name": "Jo", "kind": "pc", **{k: SOUND[k] for k in SOUND}})
+    for words in (
+        ["add_person", "id=jo", "name=Jo"],
+        ["take_sheet", "person=jo", f"sheet={sheet}"],
+        ["approve_sheet", "person=jo"],
+    ):
+        assert run(["campaign", "do", "war", *words]) == 0
+    capsys.readouterr()
+    assert run(["campaign", "fight", "war", "loading_yard", "jo"]) == 0
+    play = shlex.split(capsys.readouterr().out)[1:]
+    slots = find_game("fs3").make_setting("loading_yard", {}).slots
+    seats = [word for slot in slots for word in ("--seat", f"{slot}=random")]
+    assert run([*play, *seats, "--seed", "3", "--plain", "-o", "yard.match"]) == 0
+    capsys.readouterr()
+    assert run(["campaign", "record", "war", "yard.match", "--seed", "1"]) == 0
+    told = capsys.readouterr().out
+    assert "The Loading Yard: team" in told
+    assert run(["campaign", "show", "war"]) == 0
+    assert "yard" in capsys.readouterr().out
