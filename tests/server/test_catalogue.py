@@ -19,13 +19,15 @@ def test_games_that_are_taught_come_first_and_the_easiest_of_them(visit: Visit):
     games = visit.http.get("/api/games").json()
     taught = [game["id"] for game in games if game["lesson"]]
     assert taught[:3] == ["ttt", "gunplay", "tps"] and taught == [game["id"] for game in games[: len(taught)]]
+    lessons = {game["id"]: [one["name"] for one in game["lessons"]] for game in games}
+    assert lessons["fs3"] == ["", "storyteller"] and lessons["ttt"] == [""]
     assert {game["id"]: game["main_options"] for game in games}["gunplay"] == ["config"]
     assert all(game["scenarios"] and game["bots"] and game["title"] for game in games)
 
 
 def test_who_plays_alone_against_bots_of_a_game_sees_all_odds(visit: Visit):
     alone = {game["id"]: game["alone"] for game in visit.http.get("/api/games").json()}
-    assert alone == {"gunplay": {}, "ttt": {}, "tps": {"sv_premeasure": "1"}}
+    assert alone == {"fs3": {}, "gunplay": {}, "ttt": {}, "tps": {"sv_premeasure": "1"}}
     asked = [f"{name}={value}" for name, value in alone["tps"].items()]
     assert visit.http.get("/api/games/tps/offer", params={"option": asked}).status_code == 200
 

@@ -24,7 +24,7 @@ from tests.server.service import DUEL, TTT
 from tests.server.simulation import until
 
 pytestmark = ON_BOTH
-KILLS = many(3, 15)  # on either kind of database
+KILLS = many(3, 8)  # on either kind of database
 TABLES = 3
 SERVE = "from fireteam.cli import main; main()"
 

@@ -222,9 +222,11 @@ def test_while_a_match_hides_things_its_file_is_nobodys_but_the_referees(visit: 
         assert visit.http.get(f"/api/tables/{guest.table}/match", headers=guest.headers).status_code == status
 
 
-def learner(visit: Visit, game: str, number: int = 1) -> tuple[dict[str, Any], Callable[..., dict[str, Any]]]:
+def learner(
+    visit: Visit, game: str, number: int = 1, lesson: str = ""
+) -> tuple[dict[str, Any], Callable[..., dict[str, Any]]]:
     """A step of a lesson, and what a learner does or asks in it."""
-    step = visit.http.post(f"/api/lessons/{game}?step={number}").json()
+    step = visit.http.post(f"/api/lessons/{game}?step={number}&lesson={lesson}").json()
     path = f"/api/lessons/{game}/{step['lesson']}"
 
     def does(ask: dict[str, Any] | None = None, **choice: Any) -> dict[str, Any]:
@@ -265,6 +267,22 @@ def test_in_a_lesson_threats_and_lines_of_sight_are_told_and_choices_are_judged(
     sight = does({"ask": "sight", "unit": "1.sniper.1", "x": 3, "y": 6})["sight"]
     assert not sight["clear"] and sight["says"]
     assert does({"ask": "may", "line": "attack 1.sniper.1 2.recon.1", "slot": "red"})["may"]["code"]
+
+
+def test_a_lesson_of_a_referee_shows_who_idles_and_takes_its_acts(visit: Visit):
+    step, does = learner(visit, "fs3", 3, "storyteller")
+    assert step["referee"] and (step["seat"], step["owing"]) == ("storyteller", ["ben", "storyteller"])
+    assert {"anna", "finn"} <= {one["slot"] for one in step["sealed"]}
+    assert {"join", "note"} <= {one["verb"] for one in step["free"] if one["refereed"]}
+    stopped = does(line="pause because the phone rings")
+    assert stopped["stopped"] == {"by": "storyteller", "reason": "the phone rings"}
+    assert does(line="next_turn")["status"] == 403 and does(line="unpause")["stopped"] is None
+    assert does({"ask": "decision", "slot": "ben", "odds": False})["decision"]["options"]
+    ordered = does(line="ben: pass stance=evade")
+    assert ordered["owing"] == ["storyteller"] and ordered["decision"]["options"][0]["notation"] == "next_turn"
+    done = does(line="default all")
+    assert done["solved"] and any(line.endswith(": turn 2") for line in done["heard"])
+    assert visit.http.post("/api/lessons/fs3?lesson=nothing").status_code == 422
 
 
 def test_the_dice_of_a_lesson_are_told_and_only_of_what_happened_last(visit: Visit):

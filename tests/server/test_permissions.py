@@ -8,7 +8,8 @@ import pytest
 from starlette.routing import Route as Served
 from starlette.routing import WebSocketRoute
 
-from fireteam.server.http.route_types import ANYBODY, HOST, PRINCIPALS, SEAT, Route
+from fireteam.core.protocol.campaign import PLAYER, STORYTELLER
+from fireteam.server.http.route_types import ANYBODY, HOST, MEMBERS, PRINCIPALS, SEAT, Route
 from fireteam.server.http.routes import ROUTES
 from fireteam.server.http.websockets import PATH
 from fireteam.server.tables.acts import ACTS
@@ -17,6 +18,7 @@ from tests.server.service import DUEL, TTT, Visit, served
 
 BODIES: dict[str, Any] = {
     "check_sheet": {"value": {"id": "mine"}},
+    "check_character_sheet": {"value": {"id": "mine"}},
     "make_table": TTT,
     "join_table": {"seat": "anna", "person": "Anna"},
     "act": {"do": "say", "text": "hello"},
@@ -24,6 +26,15 @@ BODIES: dict[str, Any] = {
     "fork_match": {"event": 0},
     "go_on_learning": {"line": "again"},
     "enter": {"password": ""},
+    "make_campaign": {"game": "fs3", "name": "Winter"},
+    "give_command": {"command": {"command": "add_person", "id": "kim", "name": "Kim"}},
+    "advance_campaign": {"days": 1},
+    "undo_entry": {"number": 1},
+    "make_link": {"name": "eve"},
+    "revoke_link": {"name": "eve"},
+    "make_fight": {"scenario": "sparring", "people": []},
+    "take_fight_seat": {"seat": "anna"},
+    "record_fight": {},
 }
 """Something that can be said to each route that wants anything said."""
 REFUSED = {("join_table", ANYBODY): 403, ("join_table", HOST): 403, ("ask", ANYBODY): 403, ("ask", HOST): 403}
@@ -35,12 +46,17 @@ def world(lasting):
     with served(lasting) as visit:
         made = visit.make()
         lesson = visit.http.post("/api/lessons/ttt").json()["lesson"]
+        campaign = visit.http.post("/api/campaigns", json=BODIES["make_campaign"]).json()
+        bearer = {"Authorization": f"Bearer {campaign['token']}"}
+        link = visit.http.post(f"/api/campaigns/{campaign['campaign']}/links", json={"name": "pia"}, headers=bearer)
+        made |= {"campaign": campaign["campaign"], STORYTELLER: campaign["token"], PLAYER: link.json()["token"]}
         yield visit, made, lesson
 
 
 def asked(visit: Visit, made: dict[str, Any], lesson: str, route: Route, token: str) -> Any:
     game = "gunplay" if "{sheet}" in route.path else "ttt"
-    path = route.path.format(table=made["table"], game=game, clause="TTT-1.1", lesson=lesson, sheet="band")
+    there = {"clause": "TTT-1.1", "lesson": lesson, "sheet": "band", "person": "kim"}
+    path = route.path.format(table=made["table"], campaign=made["campaign"], game=game, **there)
     headers = {"Authorization": f"Bearer {token}"} if token else {}
     headers |= {"Idempotency-Key": f"{route.name}-{token[:6]}"} if route.needs_key else {}
     said: dict[str, Any] = {"json": BODIES.get(route.name)}
@@ -51,13 +67,24 @@ def asked(visit: Visit, made: dict[str, Any], lesson: str, route: Route, token: 
     return answer
 
 
-@pytest.mark.parametrize("principal", PRINCIPALS)
-@pytest.mark.parametrize("route", ROUTES, ids=lambda route: route.name)
+def who_asks(route: Route) -> tuple[str, ...]:
+    """Everybody who may come to a route: to those of campaigns by their links."""
+    return (ANYBODY, *MEMBERS) if route.path.startswith("/api/campaigns") else PRINCIPALS
+
+
+@pytest.mark.parametrize(
+    ("route", "principal"),
+    [(route, principal) for route in ROUTES for principal in who_asks(route)],
+    ids=lambda value: getattr(value, "name", value),
+)
 def test_a_route_lets_in_whom_it_declares_and_nobody_else(world, route, principal):
     visit, made, lesson = world
-    token = {ANYBODY: "", SEAT: made["seats"]["anna"], HOST: made["host"]}[principal]
+    tokens = {ANYBODY: "", SEAT: made["seats"]["anna"], HOST: made["host"]}
+    token = {**tokens, **{each: made[each] for each in MEMBERS}}[principal]
     answer = asked(visit, made, lesson, route, token)
-    if principal not in route.callers:
+    if principal == PLAYER and principal not in route.callers:
+        assert (answer.status_code, answer.json()["code"]) == (403, "E_NOT_YOURS")
+    elif principal not in route.callers:
         assert (answer.status_code, answer.json()["code"]) == (401, "E_TOKEN")
     elif (route.name, principal) in REFUSED:
         assert answer.status_code == REFUSED[route.name, principal]
@@ -65,15 +92,20 @@ def test_a_route_lets_in_whom_it_declares_and_nobody_else(world, route, principa
         assert answer.status_code not in (401, 403) and answer.status_code < 500
 
 
-@pytest.mark.parametrize("route", [route for route in ROUTES if "{table}" in route.path], ids=lambda route: route.name)
-@pytest.mark.parametrize("token", ["another table's", "nobody's", "too long", "no bearer"])
-def test_no_route_of_a_table_takes_a_token_that_is_not_its_own(world, route, token):
+OF_ONE = [route for route in ROUTES if "{table}" in route.path or "{campaign}" in route.path]
+
+
+@pytest.mark.parametrize("route", OF_ONE, ids=lambda route: route.name)
+@pytest.mark.parametrize("token", ["another table's", "another campaign's", "nobody's", "too long", "no bearer"])
+def test_no_route_of_a_table_or_campaign_takes_a_token_that_is_not_its_own(world, route, token):
     visit, made, _ = world
     if token == "another table's":
         words = f"Bearer {visit.make()['host']}"
+    elif token == "another campaign's":
+        words = f"Bearer {visit.http.post('/api/campaigns', json=BODIES['make_campaign']).json()['token']}"
     else:
         words = {"nobody's": f"Bearer {'n' * 32}", "too long": f"Bearer {'n' * 65}", "no bearer": "Basic abc"}[token]
-    path = route.path.format(table=made["table"])
+    path = route.path.format(table=made["table"], campaign=made["campaign"], person="kim")
     answer = visit.http.request(route.method, path, headers={"Authorization": words}, json=BODIES.get(route.name))
     assert (answer.status_code, answer.json()["code"]) == (401, "E_TOKEN")
 

@@ -6,6 +6,8 @@ from collections.abc import Iterator
 
 import pytest
 
+from fireteam.registry import find_game
+from fireteam.server.tables.seats import SeatState, side_of
 from tests.server.databases import ON_BOTH
 from tests.server.service import Guest, Visit, served
 
@@ -57,3 +59,19 @@ def test_a_sides_stream_is_read_by_that_side_alone_now_and_when_they_come_back(g
     with guests["U2"].listening() as back:
         back.hears("now")
         assert [frame for frame in back.raw if SECRET in frame], "who comes back hears what was missed"
+
+
+def test_player_characters_of_two_teams_are_on_two_sides():
+    """A side is a team, though other groups cut across teams; who plays for both is on none of them."""
+    setting = find_game("fs3").make_setting("loading_yard")
+    one, mate, enemy, both = (
+        side_of(setting, SeatState(name, slots, "person"))
+        for name, slots in (
+            ("one", ("anna",)),
+            ("mate", ("ben", "cara")),
+            ("enemy", ("eva",)),
+            ("both", ("anna", "eva")),
+        )
+    )
+    assert (one, mate, enemy) == ("team1", "team1", "team2")
+    assert both not in (one, enemy)

@@ -16,7 +16,7 @@ from hypothesis.stateful import (
 )
 from hypothesis.strategies import integers, sampled_from
 
-from tests.heavy.settings import heavy, many
+from tests.heavy.settings import factor, many
 from tests.server.databases import ON_BOTH
 from tests.server.service import Guest, served
 
@@ -160,11 +160,11 @@ class Table(RuleBasedStateMachine):
 
 PEOPLE_NAMES = ("anna", "ben")
 AS_LONG = settings(
-    max_examples=many(3, 20),
+    max_examples=many(3, 12),
     stateful_step_count=25,
     deadline=None,
     database=None,
-    derandomize=not heavy(),
+    derandomize=factor() <= 1,
     suppress_health_check=list(HealthCheck),
     phases=[Phase.generate],
 )

@@ -213,9 +213,13 @@ def test_tables_are_woken_once_and_put_away_again_and_again(monkeypatch):
             if len(done) > 3:
                 raise asyncio.CancelledError
 
+    class Campaigns:
+        async def evict_idle(self) -> None:
+            done.append("campaigns too")
+
     with pytest.raises(asyncio.CancelledError):
-        asyncio.run(run_maintenance(Rested()))  # type: ignore[arg-type]
-    assert done == ["wake", *["put away"] * 3]
+        asyncio.run(run_maintenance(Rested(), Campaigns()))  # type: ignore[arg-type]
+    assert done == ["wake", "put away", "campaigns too", "put away"]
 
 
 def test_how_often_a_clock_is_kept_is_bounded(database):

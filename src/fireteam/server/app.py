@@ -16,6 +16,7 @@ from starlette.routing import BaseRoute, WebSocketRoute
 from starlette.routing import Route as Path_
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from .campaigns.registry import CampaignRegistry
 from .env import Env
 from .errors import ApiError
 from .http.access import HEADERS, LIMITS, AccessControl, Limits
@@ -39,6 +40,7 @@ class Server(NamedTuple):
 
     app: ASGIApp
     registry: TableRegistry
+    campaigns: CampaignRegistry
     sockets: WebSockets
     access: AccessControl
 
@@ -74,20 +76,24 @@ def build_server(
     env = env or Env()
     compilation = compilation or Compilation()
     registry = TableRegistry(store, env, packs or PackFolders(), bots or BotPool(compilation=compilation), compilation)
+    campaigns = CampaignRegistry(registry)
     access = AccessControl(env, password, hosts, limits, reaching)
     sockets = WebSockets(registry, access)
-    routes: list[BaseRoute] = [Path_(one.path, endpoint(one, registry, access), methods=[one.method]) for one in ROUTES]
+    routes: list[BaseRoute] = [
+        Path_(one.path, endpoint(one, registry, campaigns, access), methods=[one.method]) for one in ROUTES
+    ]
     routes.append(WebSocketRoute(PATH, sockets.serve))
     routes.append(Path_("/{path:path}", PageFiles(static, access), methods=["GET"]))
 
     @contextlib.asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
-        maintenance = asyncio.ensure_future(run_maintenance(registry))
+        maintenance = asyncio.ensure_future(run_maintenance(registry, campaigns))
         try:
             yield
         finally:
             maintenance.cancel()
             sockets.close()
+            await campaigns.close()
             await registry.close()
 
     app = Starlette(
@@ -95,15 +101,16 @@ def build_server(
         lifespan=lifespan,
         exception_handlers={HTTPException: _method_not_allowed, Exception: _internal_error},
     )
-    return Server(HeadersMiddleware(app), registry, sockets, access)
+    return Server(HeadersMiddleware(app), registry, campaigns, sockets, access)
 
 
-async def run_maintenance(registry: TableRegistry) -> None:
-    """Resume the tables that go on by themselves, then evict idle tables every `ROUND` seconds until cancelled."""
+async def run_maintenance(registry: TableRegistry, campaigns: CampaignRegistry) -> None:
+    """Resume the tables that go on by themselves, then evict what is idle every `ROUND` seconds until cancelled."""
     await registry.resume_all()
     while True:
         await asyncio.sleep(ROUND)
         await registry.evict_idle()
+        await campaigns.evict_idle()
 
 
 async def _method_not_allowed(request: Request, error: Exception) -> Response:

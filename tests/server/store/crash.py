@@ -30,9 +30,10 @@ def write_on(address: str, run: str) -> None:
 
 
 def write_one(store: Store, table: str) -> None:
-    store.write(rows.new(table))
+    store.write(rows.new(table), rows.campaign(table))
     for number in range(10**6):
         store.write(rows.event(table, number), rows.item(table, number + 1), rows.answer(table, f"{number}"))
+        store.write(rows.campaign_entry(table, number + 1))
         os.write(1, f"{table} {number}\n".encode())
 
 
@@ -43,7 +44,7 @@ def lost(address: str, kills: int, seed: int) -> list[str]:
         acknowledged = killed(address, f"{seed}-{run}", draw.uniform(0, 0.3))
         store = open_store(address)
         for table, last in acknowledged.items():
-            faults += found_of(store, table, last)
+            faults += found_of(store, table, last) + found_of_campaign(store, table, last)
         store.close()
     return faults
 
@@ -80,6 +81,17 @@ def found_of(store: Store, table: str, last: int) -> list[str]:
     for number in range(max(0, len(events) - 9), len(events) + 2):
         if (store.answer(table, "red", f"{number}") is None) == (number < len(events)):
             faults.append(f"{table}: the answer to {number} does not belong to the events")
+    return faults
+
+
+def found_of_campaign(store: Store, id: str, last: int) -> list[str]:
+    """What is wrong with a campaign of whose entries the one after `last` was acknowledged, and at most one more."""
+    kept = store.campaign_entries(id)
+    faults = [] if store.campaign(id) == rows.campaign(id) else [f"campaign {id} is gone"]
+    if len(kept) not in (last + 1, last + 2):
+        faults.append(f"campaign {id}: {len(kept)} entries, and {last + 1} were acknowledged")
+    if kept != [rows.campaign_entry(id, number + 1) for number in range(len(kept))]:
+        faults.append(f"campaign {id}: its entries are not those that were written")
     return faults
 
 

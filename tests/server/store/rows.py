@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from fireteam.server.store.rows import (
     AnswerRow,
+    CampaignEntryRow,
+    CampaignLinkRow,
+    CampaignRow,
     ClockRow,
     CreationRow,
     EndRow,
@@ -71,3 +74,15 @@ def snapshot(table: str, number: int, hash: str = "hash") -> SnapshotRow:
 
 def end(table: str) -> EndRow:
     return EndRow(table, MADE, "red wins")
+
+
+def campaign(id: str, made: float = MADE) -> CampaignRow:
+    return CampaignRow(id, made, "ttt", "Winter ☃", b'{"format":1}')
+
+
+def campaign_entry(id: str, number: int) -> CampaignEntryRow:
+    return CampaignEntryRow(id, number, MADE + number / 8, f"entry {number}".encode())
+
+
+def campaign_link(id: str, name: str, token: str | None = None) -> CampaignLinkRow:
+    return CampaignLinkRow(id, name, name == "storyteller", token)

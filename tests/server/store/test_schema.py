@@ -37,4 +37,5 @@ def test_nothing_can_be_kept_twice() -> None:
     assert keys["items"] == "table stream seq"
     assert keys["sealed"] == "table number slot"
     assert keys["answers"] == "table principal key"
+    assert keys["campaign_entries"] == "campaign number"
     assert keys["leases"] == keys["ends"] == keys["secrets"] == "table"

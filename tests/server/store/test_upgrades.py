@@ -47,8 +47,11 @@ KEPT: dict[str, dict[str, Any]] = {
     "answers": {"table": "a", "principal": "red", "key": "key", "digest": "digest", "answer": b"\x00\xff"},
     "clocks": {"table": "a", "body": b"[1.5]"},
     "ends": {"table": "a", "at": rows.MADE, "result": "red wins"},
+    "campaigns": {"campaign": "c", "made": rows.MADE, "game": "ttt", "name": "Winter", "head": b"{}"},
+    "campaign_entries": {"campaign": "c", "number": 1, "at": rows.MADE, "body": b"{}"},
+    "campaign_links": {"campaign": "c", "name": "storyteller", "storyteller": True, "token_hash": "c's"},
 }
-"""Rows as the first version wrote them."""
+"""Rows as the first version wrote them, and of campaigns, the fourth."""
 
 
 def written_by(address: str, version: str) -> None:
@@ -67,7 +70,7 @@ def written_by(address: str, version: str) -> None:
     engine.dispose()
 
 
-@pytest.mark.parametrize("version", ["1", "2", "3"])
+@pytest.mark.parametrize("version", ["1", "2", "3", "4", "5"])
 def test_nothing_of_an_old_database_is_lost(address: str, version: str, opened: Callable[[str], Store]) -> None:
     written_by(address, version)
     assert prepare(url_of(address), upgrade=True) == (version != newest())
@@ -83,3 +86,6 @@ def test_nothing_of_an_old_database_is_lost(address: str, version: str, opened: 
     store.take("a")
     store.write(rows.event("a", 1), rows.proposal("a", "draw", "red"), rows.making("a", "a key"))
     assert store.find_creation("a key") == rows.making("a", "a key")
+    assert len(store.campaigns()) == (version >= "4")
+    store.write(rows.campaign("new"), rows.campaign_entry("new", 1), rows.campaign_link("new", "storyteller", "hash"))
+    assert store.campaign_entries("new") == [rows.campaign_entry("new", 1)]

@@ -12,12 +12,21 @@ from ...core.errors import UnknownName
 from ...core.game import Game
 from ...core.protocol.scene import Scene
 from ...core.protocol.sheets import Sheet, SheetForm, SheetMatch, SheetReport
-from ...learn.lesson_file import games_by_difficulty, lesson_path
+from ...learn.lesson_file import games_by_difficulty, lesson_titles
 from ...registry import find_game, games
 from ...tools.clauses import Clause, clauses_of_game, rulebook_text
 from ..errors import ApiError
 from ..tables.creation import PackFolders, match_start, scenario_of
-from ..wire.messages import ClauseText, GameOffer, GameOption, Rulebook, ScenarioOffer, SheetQuestion, TableOffer
+from ..wire.messages import (
+    ClauseText,
+    GameOffer,
+    GameOption,
+    LessonOffer,
+    Rulebook,
+    ScenarioOffer,
+    SheetQuestion,
+    TableOffer,
+)
 
 
 def game_by_id(id: str) -> Game:
@@ -39,17 +48,20 @@ def list_games() -> tuple[GameOffer, ...]:
 
 def _offer(game: Game) -> GameOffer:
     scenarios = tuple(ScenarioOffer(id, title) for id, title in game.scenarios(()).items())
-    lesson = lesson_path(game).exists()
+    lessons = tuple(LessonOffer(name, title) for name, title in lesson_titles(game.id).items())
     return GameOffer(
         game.id,
         game.title,
         game.rulebook,
         scenarios,
         tuple(BOTS),
-        lesson,
+        bool(lessons),
         dict(game.solo_options),
         tuple(game.sheets),
         game.main_options,
+        game.notice,
+        lessons,
+        game.campaign is not None,
     )
 
 

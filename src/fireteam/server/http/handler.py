@@ -13,22 +13,26 @@ from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
 
 from ...core.errors import FireteamError
-from ..errors import ApiError, error_body, http_status
+from ...core.protocol.campaign import PLAYER, STORYTELLER
+from ..campaigns.registry import CampaignRegistry
+from ..errors import ApiError, error_body, forbidden, http_status
 from ..tables.answer_cache import AnswerCache
 from ..tables.idempotency import without_key
 from ..tables.registry import TableRegistry
 from ..tables.seats import Caller
 from ..validation import MAX_BODY, decode_strictly, decoder_of, hash_token, message_digest
-from ..wire.messages import SeatToken
+from ..wire.messages import SeatToken, TableTokens
 from .access import AccessControl
-from .route_types import ANYBODY, HOST, SEAT, Query, Route, RouteRequest, TextBody
+from .route_types import ANYBODY, HOST, MEMBERS, SEAT, Query, Route, RouteRequest, TextBody
 
 LOG = logging.getLogger("fireteam.requests")
 HIGHEST = 2**53
 KEY = re.compile(r"[A-Za-z0-9_-]{8,64}")
 
 
-def endpoint(route: Route, registry: TableRegistry, access: AccessControl) -> Callable[[Request], Awaitable[Response]]:
+def endpoint(
+    route: Route, registry: TableRegistry, campaigns: CampaignRegistry, access: AccessControl
+) -> Callable[[Request], Awaitable[Response]]:
     """Return the Starlette endpoint of a route.
 
     It turns every FireteamError into a refusal, counts and logs the request, and runs a creation once per key.
@@ -42,7 +46,7 @@ def endpoint(route: Route, registry: TableRegistry, access: AccessControl) -> Ca
         begun = perf_counter()
         try:
             access.admit(request)
-            asked = await authorize(route, registry, access, request)
+            asked = await authorize(route, registry, campaigns, access, request)
             if words := asked.creation.words:
                 made = await repeats.once(hash_token(words), asked.creation.digest, lambda: make_once(route, asked))
                 found = build_response(route, made)
@@ -64,6 +68,8 @@ async def make_once(route: Route, asked: RouteRequest) -> Any:
     Raises:
         FireteamError: it cannot be created, or the key was used for something else.
     """
+    if route.answer not in (SeatToken, TableTokens):
+        return await route.handler(asked)  # what it makes, it finds again itself
     before = await asked.registry.run(asked.registry.store.find_creation, hash_token(asked.creation.words))
     return asked.creation.repeat_answer(before, route.answer is SeatToken) if before else await route.handler(asked)
 
@@ -82,22 +88,30 @@ def idempotency_key(request: Request, needed: bool = False) -> str:
     return key
 
 
-async def authorize(route: Route, registry: TableRegistry, access: AccessControl, request: Request) -> RouteRequest:
+async def authorize(
+    route: Route, registry: TableRegistry, campaigns: CampaignRegistry, access: AccessControl, request: Request
+) -> RouteRequest:
     """Check the rate limits, identify the caller, and parse the query and the body of a request.
 
     Raises:
-        ApiError: there were too many requests (429), the token is not valid for this route (401), or the request cannot
-            be read (400, 413, 415).
+        ApiError: there were too many requests (429), the token is not valid for this route (401), a player asks for
+            what is the Storyteller's (403), or the request cannot be read (400, 413, 415).
     """
     token = bearer_token(request)
     access.limit_rate(request, token)
     if route.creates:
         access.limit_creation(request)
     table = request.path_params.get("table", "")
-    who = await registry.identify(table, token) if table else Caller()
-    if table:
+    campaign = request.path_params.get("campaign", "")
+    who = await registry.identify(table, token) if table and not campaign else Caller()
+    member = await campaigns.identify(campaign, token) if campaign else None
+    if table or campaign:
         access.register_token(token)
     principal = HOST if who.host else SEAT if who.seat else ANYBODY
+    if member is not None:
+        principal = STORYTELLER if member.is_storyteller else PLAYER
+    if principal in MEMBERS and principal not in route.callers:
+        raise forbidden("Only the Storyteller may do that.")
     if principal not in route.callers:
         raise ApiError("E_TOKEN", "Say who you are: Authorization: Bearer TOKEN.", 401)
     query = {one.name: query_value(request, one) for one in route.query}
@@ -107,7 +121,7 @@ async def authorize(route: Route, registry: TableRegistry, access: AccessControl
     if route.creates and key:
         said = (what, query) if query else what
         making = making._replace(words=f"{key} {request.url.path} {token}", digest=message_digest(said))
-    return RouteRequest(registry, access, request, who, what, query, key, making)
+    return RouteRequest(registry, access, request, who, what, query, key, making, campaigns, member)
 
 
 def bearer_token(request: Request) -> str:

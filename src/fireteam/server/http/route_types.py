@@ -7,6 +7,8 @@ from typing import Any, NamedTuple
 
 from starlette.requests import Request
 
+from ...core.protocol.campaign import PLAYER, STORYTELLER, Actor
+from ..campaigns.registry import CampaignRegistry
 from ..tables.idempotency import Creation
 from ..tables.registry import TableRegistry
 from ..tables.seats import Caller
@@ -15,6 +17,8 @@ from .access import AccessControl
 ANYBODY, SEAT, HOST = "anybody", "seat", "host"
 PRINCIPALS = (ANYBODY, SEAT, HOST)
 """Kinds of callers: without a token, with that of a seat, or with that of the host."""
+MEMBERS = (PLAYER, STORYTELLER)
+"""Kinds of callers of the routes of one campaign: with a player's link, or with its Storyteller's."""
 
 
 class Query(NamedTuple):
@@ -37,7 +41,7 @@ class RouteRequest(NamedTuple):
     """An authorized request, as the function of a route gets it.
 
     `body` is decoded, `query` are the query parameters by name, and `key` is the idempotency key. `creation` is for a
-    route that creates something.
+    route that creates something. `actor` is who comes with a link of the campaign in the path.
     """
 
     registry: TableRegistry
@@ -48,11 +52,24 @@ class RouteRequest(NamedTuple):
     query: dict[str, Any]
     key: str
     creation: Creation
+    campaigns: CampaignRegistry
+    member: Actor | None = None
 
     @property
     def table(self) -> str:
         """The id of the table in the path; empty without one."""
         return str(self.request.path_params.get("table", ""))
+
+    @property
+    def campaign(self) -> str:
+        """The id of the campaign in the path; empty without one."""
+        return str(self.request.path_params.get("campaign", ""))
+
+    @property
+    def actor(self) -> Actor:
+        """Who comes with a link of the campaign in the path."""
+        assert self.member is not None, "nobody else is let in"
+        return self.member
 
 
 class Route(NamedTuple):

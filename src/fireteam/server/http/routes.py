@@ -38,6 +38,7 @@ from ..wire.messages import (
 )
 from . import catalogue
 from .access import COOKIE
+from .campaign_routes import CAMPAIGN_ROUTES
 from .openapi import openapi
 from .route_types import HOST, PRINCIPALS, SEAT, Query, Route, RouteRequest, TextBody
 
@@ -229,10 +230,10 @@ async def fork_match(request: RouteRequest) -> TableTokens:
 
 
 async def begin_lesson(request: RouteRequest) -> LessonStep:
-    """Begin a game's lesson at a step; without `step`, at the first."""
-    game = catalogue.game_by_id(request.request.path_params["game"])
+    """Begin a game's lesson at a step; without `lesson`, the usual one, without `step`, at the first."""
+    game, query = catalogue.game_by_id(request.request.path_params["game"]), request.query
     await request.registry.compilation.ensure_ready(game.id)
-    return await request.registry.run(request.registry.lessons.begin, game, request.query["step"] or 1)
+    return await request.registry.run(request.registry.lessons.begin, game, query["lesson"] or "", query["step"] or 1)
 
 
 async def act_in_lesson(request: RouteRequest) -> LessonStep:
@@ -373,11 +374,12 @@ ROUTES: tuple[Route, ...] = (
         PRINCIPALS,
         LessonStep,
         begin_lesson,
-        query=(Query("step", "at which step", int),),
+        query=(Query("lesson", "which lesson, by its name"), Query("step", "at which step", int)),
         creates=True,
     ),
     Route("POST", "/api/lessons/{game}/{lesson}", "Go on with it", PRINCIPALS, LessonStep, act_in_lesson, LessonChoice),
     Route("POST", "/api/lessons/{game}/{lesson}/ask", "Ask about it", PRINCIPALS, AskReply, ask_in_lesson, LessonAsk),
+    *CAMPAIGN_ROUTES,
     Route("POST", "/api/enter", "Say the password", PRINCIPALS, None, enter, Password),
     Route("GET", "/api/reach", "Whether others can come", PRINCIPALS, Reach, reach),
     Route("POST", "/api/reach", "Let others in", PRINCIPALS, Reach, open_to_network),

@@ -22,7 +22,7 @@ from ...program_name import program_name
 from .file_lock import exclusive
 from .location import create_reader_engine, create_writer_engine, explain_error, name_of, path_of, url_of
 from .schema import newest, prepare, version
-from .tables import EVENTS, LEASES, METADATA, TABLES
+from .tables import CAMPAIGNS, EVENTS, LEASES, METADATA, TABLES
 
 ROWS = 500  # that are copied at a time
 
@@ -137,8 +137,8 @@ def restore(file: Path, url: URL, replace: bool = False) -> BackupCounts:
 
 def _replace(source: Connection, target: Connection, name: str, may: bool) -> None:
     if target.dialect.name != "sqlite":
-        target.execute(text("LOCK TABLE tables IN EXCLUSIVE MODE"))  # no table is made meanwhile
-    if not may and target.scalar(select(func.count()).select_from(TABLES)):
+        target.execute(text("LOCK TABLE tables, campaigns IN EXCLUSIVE MODE"))  # none is made meanwhile
+    if not may and any(target.scalar(select(func.count()).select_from(each)) for each in (TABLES, CAMPAIGNS)):
         raise BadStore(f"{name}: the database is not empty; with --replace the backup takes the place of all in it")
     for table in reversed(METADATA.sorted_tables):
         target.execute(delete(table))

@@ -162,6 +162,70 @@ class EndRow(Struct, frozen=True):
     result: str
 
 
+class CampaignRow(Struct, frozen=True):
+    """A campaign that was begun: its game and name, and `head`, that of its journal, as JSON."""
+
+    campaign: str
+    made: float
+    game: str
+    name: str
+    head: bytes
+
+
+class CampaignEntryRow(Struct, frozen=True):
+    """An entry of a campaign's journal, counted from 1; `body` is the entry as JSON."""
+
+    campaign: str
+    number: int
+    at: float
+    body: bytes
+
+
+class CampaignLinkRow(Struct, frozen=True):
+    """Who may open a campaign by a token, as it is now; it replaces the row of the same name.
+
+    Without `token_hash`, nobody has its token.
+    """
+
+    campaign: str
+    name: str
+    storyteller: bool
+    token_hash: str | None = None
+
+
+class CampaignStateRow(Struct, frozen=True):
+    """What a campaign is after an entry, as files in JSON, whatever later rules say; it replaces the earlier row."""
+
+    campaign: str
+    number: int
+    files: bytes
+
+
+class CampaignCreationRow(Struct, frozen=True):
+    """A link that was made under an idempotency key, with its campaign or for it; see `CreationRow`."""
+
+    key: str
+    campaign: str
+    name: str
+    storyteller: bool
+    digest: str
+    salt: bytes
+
+
+class CampaignFightRow(Struct, frozen=True):
+    """A match that characters of a campaign fight, at a table: which of them, by seats (`anna=pia`)."""
+
+    campaign: str
+    table: str
+    made: float
+    people: tuple[str, ...]
+
+
+CampaignChange: TypeAlias = (
+    CampaignRow | CampaignEntryRow | CampaignLinkRow | CampaignStateRow | CampaignCreationRow | CampaignFightRow
+)
+"""Changes of campaigns. They need no lease: the number of an entry is taken once, by whoever comes first."""
+
 Change: TypeAlias = (
     NewTableRow
     | SecretRow
@@ -177,6 +241,7 @@ Change: TypeAlias = (
     | ClockRow
     | SnapshotRow
     | EndRow
+    | CampaignChange
 )
 
 
@@ -205,6 +270,14 @@ class LobbyTable(Struct, frozen=True):
 
     row: NewTableRow
     seats: tuple[SeatRow, ...]
+
+
+class CampaignFight(Struct, frozen=True):
+    """A match that characters of a campaign fight, with its table, and its end if it has ended."""
+
+    row: CampaignFightRow
+    table: NewTableRow
+    end: EndRow | None
 
 
 class Holder(Struct, frozen=True):

@@ -1,4 +1,4 @@
-"""`Store`: the database of all tables. One thread writes to it, any thread may read."""
+"""`Store`: the database of all tables and campaigns. One thread writes to it, any thread may read."""
 
 from __future__ import annotations
 
@@ -17,6 +17,13 @@ from .location import create_reader_engine, explain_error, url_of
 from .rows import (
     HOST,
     AnswerRow,
+    CampaignCreationRow,
+    CampaignEntryRow,
+    CampaignFight,
+    CampaignFightRow,
+    CampaignLinkRow,
+    CampaignRow,
+    CampaignStateRow,
     Change,
     CreationRow,
     EndRow,
@@ -35,6 +42,12 @@ from .rows import (
 from .schema import prepare
 from .tables import (
     ANSWERS,
+    CAMPAIGN_ENTRIES,
+    CAMPAIGN_FIGHTS,
+    CAMPAIGN_LINKS,
+    CAMPAIGN_MAKINGS,
+    CAMPAIGN_STATES,
+    CAMPAIGNS,
     CLOCKS,
     ENDS,
     EVENTS,
@@ -169,6 +182,56 @@ class Store:
         with self._read_transaction() as connection:
             return list(connection.scalars(wanted))
 
+    def campaign(self, campaign: str) -> CampaignRow | None:
+        """Return a campaign; None if there is no such."""
+        with self._read_transaction() as connection:
+            return one(connection, CampaignRow, of_campaign(CAMPAIGNS, campaign))
+
+    def campaigns(self) -> list[CampaignRow]:
+        """Return all campaigns, the newest first."""
+        with self._read_transaction() as connection:
+            return every(connection, CampaignRow, select(CAMPAIGNS).order_by(CAMPAIGNS.c.made.desc()))
+
+    def campaign_entries(self, campaign: str, since: int = 0) -> list[CampaignEntryRow]:
+        """Return the entries of a campaign's journal after `since`, in order."""
+        number = CAMPAIGN_ENTRIES.c.number
+        wanted = of_campaign(CAMPAIGN_ENTRIES, campaign).where(number > since).order_by(number)
+        with self._read_transaction() as connection:
+            return every(connection, CampaignEntryRow, wanted)
+
+    def campaign_state(self, campaign: str) -> CampaignStateRow | None:
+        """Return what a campaign is after its last entry; None if there is no entry yet."""
+        with self._read_transaction() as connection:
+            return one(connection, CampaignStateRow, of_campaign(CAMPAIGN_STATES, campaign))
+
+    def campaign_links(self, campaign: str) -> list[CampaignLinkRow]:
+        """Return who may open a campaign, sorted by name."""
+        with self._read_transaction() as connection:
+            links = every(connection, CampaignLinkRow, of_campaign(CAMPAIGN_LINKS, campaign))
+        return sorted(links, key=lambda link: link.name)
+
+    def campaign_link(self, token_hash: str) -> CampaignLinkRow | None:
+        """Return who has a token, by its SHA-256; None if nobody does."""
+        with self._read_transaction() as connection:
+            return one(
+                connection, CampaignLinkRow, select(CAMPAIGN_LINKS).where(CAMPAIGN_LINKS.c.token_hash == token_hash)
+            )
+
+    def find_campaign_creation(self, key: str) -> CampaignCreationRow | None:
+        """Return the link that was made under an idempotency key, by the SHA-256 of the key; None if none was."""
+        with self._read_transaction() as connection:
+            return one(connection, CampaignCreationRow, select(CAMPAIGN_MAKINGS).where(CAMPAIGN_MAKINGS.c.key == key))
+
+    def campaign_fights(self, campaign: str) -> list[CampaignFight]:
+        """Return the matches that characters of a campaign fight, the newest first."""
+        fights = of_campaign(CAMPAIGN_FIGHTS, campaign).order_by(CAMPAIGN_FIGHTS.c.made.desc())
+        with self._read_transaction() as connection:
+            return [
+                CampaignFight(row, table, one(connection, EndRow, of(ENDS, row.table)))
+                for row in every(connection, CampaignFightRow, fights)
+                if (table := one(connection, NewTableRow, of(TABLES, row.table))) is not None
+            ]
+
     def close(self) -> None:
         """Commit what is waiting, then close the database and release its lock."""
         self._engine.dispose()  # before the writer, which folds the log into the file when it is the last to leave
@@ -207,6 +270,11 @@ def open_store(named: str | None = None) -> Store:
 def of(table: Table, id: str) -> Select[Any]:
     """Select the rows of one table (a match) in a table of the database."""
     return select(table).where(table.c.table == id)
+
+
+def of_campaign(table: Table, id: str) -> Select[Any]:
+    """Select the rows of one campaign in a table of the database."""
+    return select(table).where(table.c.campaign == id)
 
 
 def every(connection: Connection, kind: type[Row], wanted: Select[Any]) -> list[Row]:

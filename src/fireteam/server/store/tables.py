@@ -27,6 +27,12 @@ from sqlalchemy import (
 
 from .rows import (
     AnswerRow,
+    CampaignCreationRow,
+    CampaignEntryRow,
+    CampaignFightRow,
+    CampaignLinkRow,
+    CampaignRow,
+    CampaignStateRow,
     ClockRow,
     CreationRow,
     EndRow,
@@ -206,6 +212,66 @@ ENDS = Table(
     PrimaryKeyConstraint("table"),
 )
 
+CAMPAIGNS = Table(
+    "campaigns",
+    METADATA,
+    Column("campaign", String, primary_key=True),
+    Column("made", Double, nullable=False),
+    Column("game", String, nullable=False),
+    Column("name", Text, nullable=False),
+    Column("head", LargeBinary, nullable=False),
+)
+
+CAMPAIGN_ENTRIES = Table(
+    "campaign_entries",
+    METADATA,
+    Column("campaign", String, ForeignKey("campaigns.campaign"), nullable=False),
+    Column("number", BigInteger, nullable=False),
+    Column("at", Double, nullable=False),
+    Column("body", LargeBinary, nullable=False),
+    PrimaryKeyConstraint("campaign", "number"),
+)
+
+CAMPAIGN_LINKS = Table(
+    "campaign_links",
+    METADATA,
+    Column("campaign", String, ForeignKey("campaigns.campaign"), nullable=False),
+    Column("name", String, nullable=False),
+    Column("storyteller", Boolean, nullable=False),
+    Column("token_hash", String, unique=True),
+    PrimaryKeyConstraint("campaign", "name"),
+)
+
+CAMPAIGN_STATES = Table(
+    "campaign_states",
+    METADATA,
+    Column("campaign", String, ForeignKey("campaigns.campaign"), nullable=False),
+    Column("number", BigInteger, nullable=False),
+    Column("files", LargeBinary, nullable=False),
+    PrimaryKeyConstraint("campaign"),
+)
+
+CAMPAIGN_MAKINGS = Table(
+    "campaign_makings",
+    METADATA,
+    Column("key", String, primary_key=True),
+    Column("campaign", String, ForeignKey("campaigns.campaign"), nullable=False),
+    Column("name", String, nullable=False),
+    Column("storyteller", Boolean, nullable=False),
+    Column("digest", String, nullable=False),
+    Column("salt", LargeBinary, nullable=False),
+)
+
+CAMPAIGN_FIGHTS = Table(
+    "campaign_fights",
+    METADATA,
+    Column("campaign", String, ForeignKey("campaigns.campaign"), nullable=False),
+    _of_table(),
+    Column("made", Double, nullable=False),
+    Column("people", Words, nullable=False),
+    PrimaryKeyConstraint("table"),
+)
+
 ONCE: dict[type, Table] = {
     NewTableRow: TABLES,
     SecretRow: SECRETS,
@@ -215,6 +281,10 @@ ONCE: dict[type, Table] = {
     CreationRow: MAKINGS,
     AnswerRow: ANSWERS,
     EndRow: ENDS,
+    CampaignRow: CAMPAIGNS,
+    CampaignEntryRow: CAMPAIGN_ENTRIES,
+    CampaignCreationRow: CAMPAIGN_MAKINGS,
+    CampaignFightRow: CAMPAIGN_FIGHTS,
 }
 """Rows that are written once and never change."""
 
@@ -224,5 +294,7 @@ AS_IT_IS: dict[type, Table] = {
     ProposalRow: PROPOSALS,
     ClockRow: CLOCKS,
     SnapshotRow: SNAPSHOTS,
+    CampaignLinkRow: CAMPAIGN_LINKS,
+    CampaignStateRow: CAMPAIGN_STATES,
 }
 """Rows that take the place of the one before."""

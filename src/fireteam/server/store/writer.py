@@ -23,7 +23,7 @@ from sqlalchemy.exc import DataError, DBAPIError, IntegrityError
 
 from ...core.errors import Conflict, LeaseLost, StoreUnavailable
 from .location import create_writer_engine, explain_error, name_of, path_of
-from .rows import Change, NewTableRow, SealedRemoval
+from .rows import CampaignChange, Change, NewTableRow, SealedRemoval
 from .tables import AS_IT_IS, LEASES, METADATA, ONCE, SEALED
 
 CLOSED = "the table is closing"
@@ -50,7 +50,7 @@ class WriteUnit(NamedTuple):
     @property
     def old(self) -> set[str]:
         """The tables it writes to whose lease this process must hold already."""
-        return {change.table for change in self.changes} - self.new
+        return {change.table for change in self.changes if not isinstance(change, CampaignChange)} - self.new
 
 
 class Writer:

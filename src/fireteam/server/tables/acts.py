@@ -234,12 +234,15 @@ def rewind(table: Table, who: Caller, act: m.Rewind) -> None:
 
 
 def stand_in(table: Table, who: Caller, act: m.StandIn) -> None:
-    """Make the game's default choice for a slot that does not answer, as a referee.
+    """Make the game's default choice for a slot that does not answer, or for all that are awaited, as a referee.
 
     Raises:
         Forbidden: no such slot, the seat is no referee's, or the slot owes no choice.
     """
     seat_state = acting_seat(table, who)
+    if not act.slot:
+        table.match.stand_in(seat_state.name, None)
+        return
     if act.slot not in table.setting.slots:
         raise Forbidden(f"no slot {act.slot[:40]!r}; there is {', '.join(table.setting.slots)}")
     table.match.stand_in(seat_state.name, table.setting.slots.index(act.slot))

@@ -42,10 +42,12 @@ class TableClock:
     """The clock of a table's decisions: `observe` updates it from the match, `advance` counts the time that passes.
 
     `awaited` are the slots whose time runs; `deadline` is when it runs out (seconds since 1970), as clients see it.
+    With `by_game` the match asks for the clock, and its game may say how many seconds a decision has, or that it has no
+    limit.
     """
 
-    def __init__(self, clock: Clock, kept: bytes | None = None) -> None:
-        self.clock = clock
+    def __init__(self, clock: Clock, kept: bytes | None = None, by_game: bool = False) -> None:
+        self.clock, self.by_game = clock, by_game
         self.state = CLOCK_STATE.decode(kept) if kept else None
         self.awaited: tuple[int, ...] = ()
         self.deadline: float | None = None
@@ -74,7 +76,7 @@ class TableClock:
             bots: a bit for each slot whose time does not run: those of bots and of open seats; -1 for all.
             now: seconds since 1970.
         """
-        if self.clock.kind == NONE or match.is_over:
+        if self.clock.kind == NONE or match.is_over or self._seconds(match) == 0:
             self.awaited, self.deadline, self.state = (), None, None
             return False
         stopped, before = match.pause_record is not None, self.state
@@ -84,6 +86,11 @@ class TableClock:
         self._show(now)
         return self.state is not before
 
+    def _seconds(self, match: Match) -> float:
+        """Return the seconds for the open decision; 0 if it has as many as it takes."""
+        of_game = match.setting.game.seconds if self.by_game else None
+        return float(of_game(match.setting, match.state) if of_game else self.clock.seconds)
+
     def _new_state(self, match: Match) -> ClockState:
         """Return the state of a newly opened decision: the full time, or what was left if it was open before."""
         slots = tuple(sorted({*match.slots_to_act(), *match.mailbox.all()}))
@@ -91,7 +98,7 @@ class TableClock:
         alone = len({match.seat_of(slot) for slot in slots}) == 1 and match.records[-1].kind != REWIND
         if alone and self.state is not None and self.state.slots == slots:
             earlier = {**self.state.earlier, self.state.decision: self.state.left}
-        left = earlier.pop(match.decision_number, float(self.clock.seconds))
+        left = earlier.pop(match.decision_number, self._seconds(match))
         self._kept = left
         return ClockState(match.decision_number, slots, left, dict(list(earlier.items())[-MANY:]))
 

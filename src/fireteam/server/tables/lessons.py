@@ -27,11 +27,12 @@ from ..validation import new_id
 from ..wire.events import event_message
 from ..wire.forms import forms
 from ..wire.menus import decision_message
-from ..wire.messages import Ask, EventText, LessonChoice, LessonStep
+from ..wire.messages import Ask, EventText, LessonChoice, LessonStep, TableStop
 from ..workers.bots import match_spec
 from ..workers.main import MatchSpec
 from .creation import new_secret
 from .questions import Question
+from .view import free_acts, sealed_choices
 
 MOST = 500  # learners at the same time
 LASTS = 3_600.0  # seconds that a lesson is remembered at which nobody is
@@ -40,16 +41,16 @@ BOT_TURNS = 200  # choices of bots in a row, far more than a round has
 
 
 @cache
-def _lesson(game: str) -> Lesson:
-    return lesson_of(find_game(game))
+def _lesson(game: str, name: str) -> Lesson:
+    return lesson_of(find_game(game), name)
 
 
 class LessonSession:
     """A learner's lesson under way: the step, its match, and what is shown of it."""
 
-    def __init__(self, id: str, game: Game, secret: Callable[[str], Secret], number: int) -> None:
+    def __init__(self, id: str, game: Game, name: str, secret: Callable[[str], Secret], number: int) -> None:
         self.id, self._turn = id, Lock()
-        self.learner = Learner(game, _lesson(game.id), secret, number, PAGE)
+        self.learner = Learner(game, _lesson(game.id, name), secret, number, PAGE)
         self._set_up()
 
     def _set_up(self) -> None:
@@ -59,6 +60,8 @@ class LessonSession:
         self.heard: tuple[str, ...] = ()
         self.rolls: tuple[EventText, ...] = ()
         self._told = 0
+        if self.learner.is_referee:
+            self._go_on()  # nobody waits for a referee
         self.listen()
 
     def do(self, choice: LessonChoice) -> LessonStep:
@@ -87,7 +90,7 @@ class LessonSession:
         elif line == HINT:
             self.heard, self.rolls = (self.learner.hint(),), ()
         else:
-            self._choose(lambda: self.learner.choose(line)[0])
+            self._choose(lambda: self.learner.perform(line))
 
     def _walk(self, goal: Spot) -> Praise | Advice:
         """Plan a walk to a point, as far as the counts go; return what the choice is worth."""
@@ -125,38 +128,42 @@ class LessonSession:
             self.afoot.update()
             if match.apply_plans():
                 continue
-            owing = [slot for slot in match.slots_to_act() if slot != learner.slot]
-            if not owing:
+            bot = learner.next_bot()
+            if bot is None:
                 break
-            seat = match.seat_of(owing[0])
-            assert seat is not None, "in a lesson every slot has a seat"
-            view = match.view(seat.name)
-            choice = find_bot(seat.controller).choose(match.setting, view, owing[0], match.key_for_bot(owing[0]))
+            (seat, slot), view = bot, match.view(bot[0].name)
+            choice = find_bot(seat.controller).choose(match.setting, view, slot, match.key_for_bot(slot))
             names = learner.game.names(match.setting, view)
-            match.act(seat.name, decode(choice[0], learner.game.verbs, names), owing[0])
+            match.act(seat.name, decode(choice[0], learner.game.verbs, names), slot)
         if ended := self.afoot.end_sentence(learner.slot):
             self.heard += (ended,)
 
     def listen(self) -> None:
         """Collect what happened since the last call, as the learner may know it: sentences, and events with dice.
 
-        Events that everybody sees on the table (`Tabletop.seen`) bring no sentence.
+        Events that everybody sees on the table (`Tabletop.seen`) bring no sentence. A referee, who may go back to any
+        event, hears its number too.
         """
         match = self.learner.match
         seat: Seat = match.seat(self.learner.lesson.seat)
         records = match.records[self._told :]
         self._told = len(match.records)
-        known = [one for record in records for one in view_of(record, seat).events]
+        known = [(record, one) for record in records for one in view_of(record, seat).events]
         aloud = self.learner.game.tabletop
         seen = aloud.visible_events if aloud else ()
-        self.heard += tuple(one.sentence() for one in known if not isinstance(one.event, seen))
-        self.rolls += tuple(event_message(one) for one in known if one.dice)
+        self.heard += tuple(
+            f"{record.number}: {one.sentence()}" if seat.referee else one.sentence()
+            for record, one in known
+            if not isinstance(one.event, seen)
+        )
+        self.rolls += tuple(event_message(one) for _, one in known if one.dice)
 
     def step(self) -> LessonStep:
         """Return the step as it stands now."""
         learner, match = self.learner, self.learner.match
         number, count = learner.progress
-        view, outcome = match.view(learner.lesson.seat), learner.outcome
+        name, outcome, stopped = learner.lesson.seat, learner.outcome, match.pause_record
+        view = match.view(name)
         game, setting = learner.game, learner.setting
         mine = not outcome and learner.slot in match.slots_to_act()
         return LessonStep(
@@ -169,7 +176,7 @@ class LessonSession:
             decision=decision_message(decision_of(setting, view, learner.slot), game.verbs) if mine else None,
             heard=self.heard,
             rolls=self.rolls,
-            still=stay_choices(match, match.seat(learner.lesson.seat), learner.slot) if mine else (),
+            still=stay_choices(match, match.seat(name), learner.slot) if mine else (),
             match=learner.lesson.match,
             solved=bool(outcome) and outcome != GOAL_MISSED,
             over=bool(outcome),
@@ -177,6 +184,13 @@ class LessonSession:
             verbs=forms(game.verbs),
             threats=game.threats is not None,
             sight=game.sight is not None,
+            referee=learner.is_referee,
+            seat=name,
+            event=match.next_number,
+            owing=() if outcome else tuple(map(setting.slot_name, match.slots_to_act())),
+            sealed=sealed_choices(match, name),
+            free=free_acts(match, name) if learner.is_referee and not outcome else (),
+            stopped=TableStop(stopped.by, stopped.reason) if stopped else None,
         )
 
     def question(self, key: str, ask: Ask) -> Question:
@@ -188,9 +202,10 @@ class LessonSession:
         learner, seat = self.learner, self.learner.lesson.seat
 
         def slot_of(name: str) -> int:
-            if name != seat:
+            slots, match = learner.setting.slots, learner.match
+            if name not in slots or not match.may_choose_for(seat, slots.index(name)):
                 raise ApiError("E_NOT_YOURS", f"In this lesson you are {seat}.", 403)
-            return learner.slot
+            return slots.index(name)
 
         with self._turn:
             over = bool(learner.outcome)
@@ -209,14 +224,14 @@ class Lessons:
         self._env = env
         self._courses: OrderedDict[str, tuple[float, LessonSession]] = OrderedDict()
 
-    def begin(self, game: Game, number: int) -> LessonStep:
-        """Begin a lesson at a step, counted from 1, and return that step.
+    def begin(self, game: Game, name: str, number: int) -> LessonStep:
+        """Begin a lesson, by its name, at a step, counted from 1, and return that step.
 
         Raises:
-            FireteamError: the game has no lesson, or the lesson no such step.
+            FireteamError: the game has no lesson, none of this name, or the lesson no such step.
         """
         id = new_id(self._env)
-        course = LessonSession(id, game, lambda _: new_secret(self._env), number)
+        course = LessonSession(id, game, name, lambda _: new_secret(self._env), number)
         self._remember(course)
         return course.step()
 

@@ -68,11 +68,19 @@ def require_no_secrets(table: Table, seat: str) -> None:
     """Refuse the match file where it would reveal what the caller may not know: it contains every choice.
 
     Raises:
-        ApiError: the match goes on, its game hides something, and the seat is no referee's.
+        ApiError: the match goes on, its game hides something, and the seat is no referee's; or it has private acts of
+            a referee, and the seat is none.
     """
     seat_state = table.seat_states.get(seat)
+    if has_private_acts(table.match) and not (seat_state and seat_state.referee):
+        raise forbidden("This match has private acts of its referee; its file is for the referee.")
     if not table.over and has_secrets(table.match.state[0]) and not (seat_state and seat_state.referee):
         raise forbidden("This match hides things while it goes on; its file is told when it is over.")
+
+
+def has_private_acts(match: Match) -> bool:
+    """Whether a referee has done or noted something in private."""
+    return any(one.event.is_private for record in match.records for one in record.events)
 
 
 # Coming in

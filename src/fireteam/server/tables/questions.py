@@ -18,12 +18,14 @@ from ...core.game import Setting, read_choice
 from ...core.protocol.choices import name_of, notation
 from ...core.protocol.scene import Scene
 from ...match.autowalk.path import path_to
+from ...match.decision import decision_of
 from ...match.match import Match
 from ..errors import ApiError, error_body
 from ..wire import messages as m
 from ..wire.menus import decision_message
 from ..wire.messages import Ask, AskReply, Way
 from ..workers.odds import OddsRequest
+from .forecasts import ForecastRequest
 from .seats import Caller
 from .table import Table
 from .view import view_of
@@ -40,8 +42,10 @@ class Question:
     ) -> None:
         self.setting, self.slot_of, self.view, self.key = match.setting, slot_of, view, key
         self.owing = () if over else tuple(match.slots_to_act())
+        self.sealed = () if over else tuple(match.mailbox.all())
         self.free = isinstance(ask, m.AskMay) and is_free_act(match.setting, ask.line)
         self.refused = match.refusal_of(seat, ask.line, self.slot(ask.slot)) if isinstance(ask, m.AskMay) else None
+        self.seat, self.event, self.may_forecast = seat, match.next_number, False
 
     def slot(self, name: str) -> int:
         """Return the number of a slot of the seat that asks.
@@ -95,7 +99,16 @@ def question_at(table: Table, who: Caller, key: str, ask: Ask) -> Question:
         assert slot is not None
         return slot
 
-    return Question(table.match, who.seat, slot_of, view_of(table, who.seat), table.over, key, ask)
+    question = Question(table.match, who.seat, slot_of, view_of(table, who.seat), table.over, key, ask)
+    question.may_forecast = may_forecast(table, who.seat)
+    return question
+
+
+def may_forecast(table: Table, seat: str) -> bool:
+    """Whether a seat may have the match foreseen: a referee may, and who has nobody but bots at the table beside it."""
+    seat_state = table.seat_states.get(seat)
+    others = (one for one in table.seat_states.values() if one.slots and one.name != seat)
+    return (seat_state is not None and seat_state.referee) or all(one.is_bot for one in others)
 
 
 def is_free_act(setting: Setting, line: str) -> bool:
@@ -105,8 +118,8 @@ def is_free_act(setting: Setting, line: str) -> bool:
     return False
 
 
-def answer(question: Question, ask: Ask) -> AskReply | OddsRequest:
-    """Return the answer, or the request for odds that it needs.
+def answer(question: Question, ask: Ask) -> AskReply | OddsRequest | ForecastRequest:
+    """Return the answer, or the request for odds or a forecast that it needs.
 
     Raises:
         FireteamError: the question cannot be answered.
@@ -115,11 +128,15 @@ def answer(question: Question, ask: Ask) -> AskReply | OddsRequest:
 
 
 def may(question: Question, ask: m.AskMay) -> AskReply | OddsRequest:
-    """Answer whether a choice is allowed; if it is and is owed, request it in words with its odds (`Game.offer`)."""
+    """Answer whether a choice is allowed; if it is and is owed, request it in words with its odds (`Game.offer`).
+
+    One that has been sealed is still owed: until the last is in it may be another.
+    """
     if question.refused:
         return AskReply(question.key, may=error_body(question.refused))
     setting, slot = question.setting, question.slot(ask.slot)
-    if setting.game.explain_option is None or question.free or slot not in question.owing:
+    is_owed = slot in question.owing or slot in question.sealed
+    if setting.game.explain_option is None or question.free or not is_owed:
         return AskReply(question.key)
     return OddsRequest("offer", slot, ask.line)
 
@@ -185,8 +202,8 @@ def route(question: Question, ask: m.AskRoute) -> OddsRequest:
     return OddsRequest("route", slot, f"{question.unit(ask.unit) or '-'} {ask.verb or '-'} {x!r} {y!r}")
 
 
-def decision(question: Question, ask: m.AskDecision) -> OddsRequest:
-    """Request a decision with its odds.
+def decision(question: Question, ask: m.AskDecision) -> AskReply | OddsRequest:
+    """Request a decision with its odds, or answer with one without.
 
     Raises:
         ApiError: the slot owes no choice now, or the seat does not hold it.
@@ -194,22 +211,38 @@ def decision(question: Question, ask: m.AskDecision) -> OddsRequest:
     slot = question.slot(ask.slot)
     if slot not in question.owing:
         raise ApiError("E_FORBIDDEN", f"{ask.slot} owes no choice now.", 409)
+    if not ask.odds:
+        setting = question.setting
+        found = decision_message(decision_of(setting, question.view, slot), setting.game.verbs)
+        return AskReply(question.key, decision=found)
     return OddsRequest("decision", slot)
 
 
-def answer_from(question: Question, weigh: OddsRequest, found: Any) -> AskReply:
-    """Return the answer made of what was found for an OddsRequest."""
+def forecast(question: Question, ask: m.AskForecast) -> ForecastRequest:
+    """Request a forecast by what the seat may see.
+
+    Raises:
+        ApiError: the seat may have none.
+    """
+    if not question.may_forecast:
+        raise ApiError("E_FORBIDDEN", "A forecast is for the referee, or for one person who plays against bots.", 403)
+    return ForecastRequest(question.seat, question.event, question.setting, ask)
+
+
+def answer_from(question: Question, weigh: OddsRequest | ForecastRequest, found: Any) -> AskReply:
+    """Return the answer made of what was found for a request."""
     if weigh.what == "decision":
         found = decision_message(found, question.setting.game.verbs)
     field = {"offer": "option"}.get(weigh.what, weigh.what)
     return replace(AskReply(question.key), **{field: found})
 
 
-ASKS: dict[type, Callable[[Question, Any], AskReply | OddsRequest]] = {
+ASKS: dict[type, Callable[[Question, Any], AskReply | OddsRequest | ForecastRequest]] = {
     m.AskMay: may,
     m.AskSight: sight,
     m.AskThreats: threats,
     m.AskWay: way,
     m.AskRoute: route,
     m.AskDecision: decision,
+    m.AskForecast: forecast,
 }

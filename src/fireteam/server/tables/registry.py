@@ -11,7 +11,9 @@ from typing import Any, TypeVar
 
 import msgspec
 
+from ...core.engine.record import Array
 from ...core.errors import FireteamError
+from ...core.game import Setting
 from ..env import Env
 from ..errors import ApiError, forbidden, no_table
 from ..metrics import Metrics
@@ -21,10 +23,13 @@ from ..validation import clean_text, hash_token, new_id
 from ..wire.messages import OPEN, Ask, AskReply, Join, NewTable, SeatToken, TableCard, TableTokens
 from ..workers.bots import BotPool, match_spec
 from ..workers.compilation import Compilation
+from ..workers.forecasts import ForecastPool
+from ..workers.main import MatchSpec
 from ..workers.odds import OddsPool, OddsRequest
 from .acts import take_seat
 from .clocks import NONE
 from .creation import PackFolders, create_table, open_table, setup_and_seats
+from .forecasts import ForecastRequest, Forecasts
 from .idempotency import Creation, issue_tokens, without_key
 from .lessons import Lessons, LessonSession
 from .questions import answer, answer_from
@@ -39,12 +44,25 @@ THREADS = 32
 IDLE = 300.0  # seconds after which a table that nobody looks at is put away
 
 
+def require_no_members(setting: Setting) -> None:
+    """Refuse a match with characters of a campaign: what they may be is judged there, and there its matches begin.
+
+    Raises:
+        ApiError: somebody in it comes from one.
+    """
+    campaign = setting.game.campaign
+    if campaign is not None and (members := campaign.members(setting)):
+        who = ", ".join(members.values())
+        raise ApiError("E_CAMPAIGN", f"{who} comes from a campaign: begin the match from there, or leave out `leave`.")
+
+
 class TableRegistry:
     """All tables, and what they share: the store, bots, odds, lessons, metrics, and threads for the rules."""
 
     def __init__(self, store: Store, env: Env, packs: PackFolders, bots: BotPool, compilation: Compilation) -> None:
         self.store, self.env, self.packs, self.bots, self.compilation = store, env, packs, bots, compilation
         self.odds = OddsPool(compilation)
+        self.forecasts = Forecasts(ForecastPool(compilation), self.run)
         self.open: dict[str, Session] = {}
         self._opening: dict[str, asyncio.Task[Session]] = {}
         self._playing: dict[str, TableTasks] = {}
@@ -87,11 +105,21 @@ class TableRegistry:
         """Make a table available that was just opened or created: start its session, its bots and its clock."""
         asked = table.kept.setup.asked
         what = match_spec(table.match, self.packs.paths(asked.packs), table.kept.setup.begins)
-        weigh = partial(self.odds.answer, what)
+        weigh = partial(self._weigh, table.id, what)
         session = Session(table, self.run, lambda: self._load(table.id), self.metrics, weigh)
         self.open[table.id] = session
         self._playing[table.id] = TableTasks(session, self.bots, what)
         return session
+
+    async def _weigh(self, table: str, what: MatchSpec, request: OddsRequest | ForecastRequest, view: Array) -> Any:
+        """Return what worker processes find for a request at a table.
+
+        Raises:
+            FireteamError: it cannot be found.
+        """
+        if isinstance(request, ForecastRequest):
+            return await self.forecasts.answer(table, what, request, view)
+        return await self.odds.answer(what, request, view)
 
     async def ask_in_lesson(self, course: LessonSession, ask: Ask) -> AskReply:
         """Return the answer to a learner's question; odds are computed in worker processes, as for tables.
@@ -101,8 +129,9 @@ class TableRegistry:
         """
         question = await self.run(course.question, "", ask)
         found = await self.run(answer, question, ask)
-        if not isinstance(found, OddsRequest):
+        if isinstance(found, AskReply):
             return found
+        assert isinstance(found, OddsRequest), "a lesson has no forecasts"
         return answer_from(question, found, await self.odds.answer(course.spec, found, question.view))
 
     async def evict_idle(self, idle: float = IDLE) -> None:
@@ -114,6 +143,7 @@ class TableRegistry:
         for id, session in list(self.open.items()):
             if session.is_idle and now - session.used >= idle and not self._playing[id].is_needed:
                 del self.open[id]
+                await self.forecasts.forget(id)
                 await self._playing.pop(id).close()
 
     async def resume_all(self) -> None:
@@ -137,6 +167,7 @@ class TableRegistry:
             await session.wait_until_idle()
         await self.bots.close()
         await self.odds.close()
+        await self.forecasts.close()
         await self.compilation.close()
         self._threads.shutdown(wait=True)
 
@@ -169,6 +200,7 @@ class TableRegistry:
 
     def _create(self, new: NewTable, making: Creation) -> tuple[TableTokens, Table]:
         setup, found, seat_states = setup_and_seats(new, self.packs)
+        require_no_members(found.setting)
         id = new_id(self.env)
         made = issue_tokens(id, seat_states, making)
         kept = TableRecord(id, self.env.clock(), setup, "", new.listed)

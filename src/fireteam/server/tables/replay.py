@@ -31,15 +31,18 @@ class Replay:
     def moments(self, seat: str, over: bool, first: int, last: int) -> tuple[Moment, ...]:
         """Return the events `first` to `last`, 500 at most, with their Scenes, as a seat may see them.
 
-        Once the match is `over`, nothing is hidden.
+        Once the match is `over`, nothing is hidden but what is private to a referee.
         """
-        by = ALL if over else self.table.match.seat(seat) if seat else SPECTATOR
+        reader = self.table.match.seat(seat) if seat else SPECTATOR
+        by = ALL if over else reader
         first = max(first, 0)
-        return tuple(self._moment(number, by) for number in range(first, min(last, first + MOST - 1) + 1))
+        return tuple(
+            self._moment(number, by, reader.referee) for number in range(first, min(last, first + MOST - 1) + 1)
+        )
 
-    def _moment(self, number: int, by: Seat) -> Moment:
+    def _moment(self, number: int, by: Seat, reads_private: bool) -> Moment:
         table, match = self.table, self.table.match
         states = self.state(number)
         view = states if by.referee else match.redact(states, by.slots)
-        told = event_item(view_of(match.records[number], by), table.setting.slots)
+        told = event_item(view_of(match.records[number], by, reads_private), table.setting.slots)
         return Moment(told, table.setting.game.scene(table.setting, view))

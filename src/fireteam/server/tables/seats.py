@@ -91,8 +91,9 @@ def _seat_state(setting: Setting, asked: NewSeat) -> SeatState:
         raise ApiError("E_SEATS", "A seat holds a slot once.")
     referee = setting.slots[setting.referee] if setting.referee >= 0 else ""
     referees = bool(referee) and referee in asked.slots
-    if referees and (asked.slots != (referee,) or asked.by not in (OPEN, PERSON)):
-        raise ApiError("E_SEATS", f"{referee} is a person, who plays for nobody.")
+    plays = asked.slots != (referee,) and not setting.referee_commands
+    if referees and (plays or asked.by not in (OPEN, PERSON)):
+        raise ApiError("E_SEATS", f"{referee} is a person{', who plays for nobody' if plays else ''}.")
     require_decider(asked.by)
     return SeatState(clean_text(asked.name, "A seat's name"), asked.slots, asked.by, referee=referees)
 
@@ -121,7 +122,10 @@ def seats_of(setting: Setting, seat_states: Iterable[SeatState]) -> list[Seat]:
 
 
 def side_of(setting: Setting, seat_state: SeatState) -> str:
-    """Return the side that all slots of a seat are on; empty if the game has no sides, or the seat is on none."""
+    """Return the side that all slots of a seat are on: the first group that has them all.
+
+    It is empty if the game has no sides, or the seat is on none.
+    """
     groups: Mapping[str, tuple[str, ...]] = setting.groups
     return next(
         (name for name, slots in groups.items() if seat_state.slots and set(seat_state.slots) <= set(slots)), ""

@@ -20,6 +20,7 @@ from ..wire.events import SPECTATOR, redact_item
 from ..wire.messages import Act, ActCommitted, Ask, AskReply, Item, Moment, News, Now, SeatCard
 from ..workers.odds import OddsRequest
 from .acts import do
+from .forecasts import ForecastRequest
 from .questions import answer, answer_from, question_at
 from .replay import Replay
 from .seats import Caller, streams_of
@@ -31,8 +32,8 @@ from .view import SeatViews, view_of, welcome
 Outcome = TypeVar("Outcome")
 Run = Callable[..., Awaitable[Any]]
 """Runs a function on a thread; nothing that runs rules or reads the store runs on the event loop."""
-Weighs = Callable[[OddsRequest, Array], Awaitable[Any]]
-"""Computes odds in a worker process."""
+Weighs = Callable[[OddsRequest | ForecastRequest, Array], Awaitable[Any]]
+"""Computes odds and forecasts in worker processes."""
 
 AT_ONCE = 500  # items in a frame
 SHOWN = 0.25  # seconds between two looks at a table where only bots play
@@ -109,7 +110,7 @@ class Session:
         found = await self.run(answer, question, ask)
         return (
             answer_from(question, found, await self._weigh(found, question.view))
-            if isinstance(found, OddsRequest)
+            if isinstance(found, OddsRequest | ForecastRequest)
             else found
         )
 

@@ -19,7 +19,7 @@ from ..store.rows import AnswerRow, Change, ClockRow
 from ..store.store import Store
 from ..validation import message_digest
 from ..wire.messages import OPEN, PERSON, ActCommitted, Clock, Item, NewTable, ResultItem, SeatItem, TimeoutItem
-from .clocks import TableClock
+from .clocks import NONE, TableClock
 from .proposals import Draw, Proposals
 from .seats import Caller, SeatState
 from .snapshots import Snapshots
@@ -85,7 +85,7 @@ class Table:
         self.ended = ""  # how it ended, in words
         self.stale = False
         self.snapshots = Snapshots(kept.id, match.setting)
-        self.timer = TableClock(self.clock, clock)
+        self.timer = TableClock(self.clock, clock, kept.setup.asked.clock.kind == NONE)
         self.journal = TableJournal(match.setting)
         self._keys: set[int] | None = None  # hashes of the keys under which something was done here
         match.is_paced = True  # what is planned follows step by step, so that who is stopped does not walk on
@@ -108,8 +108,9 @@ class Table:
 
     @property
     def clock(self) -> Clock:
-        """How long a decision may take."""
-        return self.kept.setup.asked.clock
+        """How long a decision may take: as the host has it, else as the match asks for."""
+        asked, seconds = self.kept.setup.asked.clock, self.setting.seconds
+        return Clock("each", seconds) if seconds and asked.kind == "none" else asked
 
     @property
     def over(self) -> bool:
@@ -140,12 +141,13 @@ class Table:
         return self.seat_states[who.seat]
 
     def slot(self, seat_state: SeatState, name: str) -> int | None:
-        """Return the number of a slot of a seat; None without a name.
+        """Return the number of a slot that a seat may choose for; None without a name.
 
         Raises:
-            ApiError: the seat does not hold it.
+            ApiError: the seat does not hold it, nor command it.
         """
-        if name and name not in seat_state.slots:
+        commands = seat_state.referee and self.setting.referee_commands and name in self.setting.slots
+        if name and name not in seat_state.slots and not commands:
             raise forbidden(f"{seat_state.name} does not hold {name[:40]!r}.")
         return self.setting.slots.index(name) if name else None
 

@@ -12,6 +12,7 @@ from ...core.protocol.list_kinds import ListKind
 from ...core.protocol.scene import Scene
 from ...match.autowalk.stay import stay_choices
 from ...match.decision import decision_of
+from ...match.match import Match
 from ..wire.forms import forms
 from ..wire.menus import decision_message
 from ..wire.messages import (
@@ -59,7 +60,7 @@ class SeatViews:
             scene = next((seen.scene for seen in self._seen.values() if seen.state == known), None)
             scene = scene or table.setting.game.scene(table.setting, view)
             decisions = () if table.over else tuple(_owed(table.setting, view, slot) for slot in owing)
-            free = _free(table, seat) if seat and not table.over else ()
+            free = free_acts(table.match, seat) if seat and not table.over else ()
             still = () if table.over else _still(table, seat, owing)
             role = role_for(table.setting, view, table.match.seat(seat).slots) if seat else None
             self._seen[seat] = before = SeatView(known, owing, scene, decisions, free, still, role)
@@ -73,6 +74,7 @@ class SeatViews:
         mine = match.seat(seat).slots if seat else 0
         may_undo = going and bool(mine) and match.pause_record is None and match.may_undo(seat)
         stopped = match.pause_record
+        commands = bool(seat) and match.seat(seat).referee and table.setting.referee_commands
         return Now(
             seq=table.seq,
             event=match.next_number,
@@ -81,11 +83,7 @@ class SeatViews:
             owing=tuple(slots[slot] for slot in match.slots_to_act()) if going else (),
             seats=cards,
             decisions=seen.decisions if going else (),
-            sealed=tuple(
-                SealedChoice(slots[slot], notation(value))
-                for slot, value in match.mailbox.all().items()
-                if going and mine >> slot & 1
-            ),
+            sealed=sealed_choices(match, seat) if going else (),
             plans=_plans(table, seat) if seat and going else (),
             free=seen.free if going else (),
             still=seen.still if going else (),
@@ -99,6 +97,7 @@ class SeatViews:
             over=table.over,
             result=table.ended,
             role=seen.role,
+            commands=commands,
         )
 
 
@@ -136,19 +135,30 @@ def _still(table: Table, seat: str, owing: tuple[int, ...]) -> tuple[SlotPlan, .
     return tuple(SlotPlan(names[slot], lines) for slot, lines in plans if lines)
 
 
-def _free(table: Table, seat: str) -> tuple[FreeAct, ...]:
+def sealed_choices(match: Match, seat: str) -> tuple[SealedChoice, ...]:
+    """Return the sealed choices that a seat may read; without a name, those that everybody may."""
+    may_read = match.setting.open_choices
+    return tuple(
+        SealedChoice(match.setting.slots[slot], notation(value))
+        for slot, value in match.mailbox.all().items()
+        if may_read or (seat and match.may_choose_for(seat, slot))
+    )
+
+
+def free_acts(match: Match, seat: str) -> tuple[FreeAct, ...]:
     """Return the free acts of a seat. Rulings are the referee's.
 
     An act without arguments, or with lists only, is left out if the rules do not allow it now; others are always there.
     """
-    match, setting = table.match, table.setting
+    setting = match.setting
     found = []
     for verb in setting.game.verbs:
         for slot, name in enumerate(setting.slots):
-            if verb.free and match.seat(seat).holds(slot) and verb.reasoned == (slot == setting.referee):
+            refereed = verb.reasoned or verb.refereed
+            if verb.free and match.seat(seat).holds(slot) and refereed == (slot == setting.referee):
                 if (empty := _empty(verb)) is None or match.refusal_of(seat, empty, slot) is None:
                     about = (verb.__doc__ or "").strip()
-                    found.append(FreeAct(name_of(verb), name, about, tuple(form_schema(verb)), verb.reasoned))
+                    found.append(FreeAct(name_of(verb), name, about, tuple(form_schema(verb)), verb.reasoned, refereed))
     return tuple(found)
 
 

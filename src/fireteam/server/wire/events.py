@@ -18,7 +18,7 @@ def event_message(event: Event) -> EventText:
         event.sentence(),
         event.event.clause,
         tuple(RolledDie(*die) for die in event.dice),
-        tuple(EventModifier(*row) for row in event.modifiers),
+        tuple(EventModifier(*row[:3]) for row in event.modifiers),
         event.event.closing,
         event.event.heading,
     )

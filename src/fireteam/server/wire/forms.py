@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from msgspec import NODEFAULT
 
 from ...core.protocol.choices import Verb, defaults, kinds, name_of
-from ...core.protocol.field_kinds import Kind, Number, Word
+from ...core.protocol.field_kinds import Kind, Number, Thing, Word
 from .messages import Field, VerbForm
 
 
@@ -29,4 +29,6 @@ def _field(name: str, kind: Kind, default: object) -> Field:
     needed = default is NODEFAULT
     low, high = (kind.low, kind.high) if isinstance(kind, Number) else (0, 0)
     words = kind.words if isinstance(kind, Word) else ()
-    return Field(name, kind.form, needed, "" if needed else kind.text(default), words, low, high, kind.separator)
+    sort = kind.sort if isinstance(kind, Thing) else ""
+    usual = "" if needed else kind.text(default)
+    return Field(name, kind.form, needed, usual, words, low, high, kind.separator, sort)

@@ -1,6 +1,7 @@
 """The program that compiles the rules of a game: it plays a few moves, and the compiled code is cached on disk.
 
-It calls what the worker processes for bots and odds call, and what a server process that is itself compiled calls.
+It calls what the worker processes for bots, odds and forecasts call, and what a server process that is itself compiled
+calls.
 """
 
 from __future__ import annotations
@@ -16,6 +17,7 @@ from ...match.match import Match
 from ...match.record import Seat
 from ...match.timeline import Timeline
 from ...registry import find_game
+from ...sim.forecast import play_part
 
 CHOICES = 60
 WEIGHED = 20  # options of a menu
@@ -45,6 +47,7 @@ def compile_game(name: str) -> None:
     if game.threats is not None:
         game.threats(setting, match.state, 0)
     game.scene(setting, match.redact(match.state, 0))
+    play_part(setting, match.state, [BOTS["absent"]] * len(setting.slots), 1, 0, 1)
     line = Timeline(setting, match.start)
     for made in match.records:
         line.rerun(made)

@@ -10,7 +10,7 @@ import os
 import signal
 import sys
 from functools import lru_cache
-from typing import BinaryIO
+from typing import BinaryIO, TypeAlias
 
 import numpy as np
 from msgspec import DecodeError, Struct, json, msgpack
@@ -22,6 +22,8 @@ from ...core.protocol.choices import decode, notation
 from ...match.decision import decision_of
 from ...match.file.format import content_hash
 from ...registry import find_game
+from ...sim.director import find_dials, set_dials
+from ...sim.forecast import play_part
 
 MANY = 16  # matches of different content whose tables are kept ready
 LARGEST = 1 << 24  # bytes of a frame
@@ -84,6 +86,31 @@ class OddsJob(Struct, frozen=True, tag=True):
         return f"what weighs the {self.what}"
 
 
+class ForecastJob(Struct, frozen=True, tag=True):
+    """Games `first` and following of a forecast, from a State redacted for a seat; one bot for each slot, by name.
+
+    `dials` are turned first, in their order. `seconds` is the time limit.
+    """
+
+    played: MatchSpec
+    state: bytes
+    bots: tuple[str, ...]
+    dials: tuple[tuple[str, int], ...]
+    seed: int
+    first: int
+    games: int
+    seconds: float
+
+    @property
+    def who(self) -> str:
+        """The subject of error messages about this job."""
+        return "what plays the match on"
+
+
+AnyJob: TypeAlias = Job | OddsJob | ForecastJob
+DECODER: msgpack.Decoder[AnyJob] = msgpack.Decoder(AnyJob)
+
+
 class Choice(Struct, frozen=True):
     """The answer of a worker process: `line` is a choice in notation, or the answer to a question as JSON.
 
@@ -94,7 +121,7 @@ class Choice(Struct, frozen=True):
     failed: str = ""
 
 
-def encode_frame(message: Job | OddsJob | Choice) -> bytes:
+def encode_frame(message: AnyJob | Choice) -> bytes:
     """Encode a message as a frame: its length in 4 bytes (big-endian), then the message in MessagePack."""
     body = msgpack.encode(message)
     return len(body).to_bytes(4, "big") + body
@@ -148,12 +175,33 @@ def answer_odds(look: OddsJob) -> Choice:
         return Choice("", type(error).__name__)
 
 
-def read_job(pipe: BinaryIO) -> Job | OddsJob | None:
+def answer_forecast(part: ForecastJob) -> Choice:
+    """Play some games of a forecast; the answer is their Tally as JSON. Of an error only the class is reported."""
+    try:
+        setting = setting_of(part.played)
+        states = np.frombuffer(part.state, setting.opening.dtype).copy()
+        names, values = [name for name, _ in part.dials], [value for _, value in part.dials]
+        dials = find_dials(setting, states, names) if names else []
+        setting, states = set_dials(setting, states, dials, values)
+        bots = [BOTS[name] for name in part.bots]
+        return Choice(json.encode(play_part(setting, states, bots, part.seed, part.first, part.games)).decode())
+    except Exception as error:
+        return Choice("", type(error).__name__)
+
+
+def answer_job(job: AnyJob) -> Choice:
+    """Do a job, whatever it is."""
+    if isinstance(job, ForecastJob):
+        return answer_forecast(job)
+    return choose(job) if isinstance(job, Job) else answer_odds(job)
+
+
+def read_job(pipe: BinaryIO) -> AnyJob | None:
     """Read the next job; None at the end of the stream, or if it is no job."""
     head = pipe.read(4)
     body = pipe.read(int.from_bytes(head, "big"))
     try:
-        return msgpack.decode(body, type=Job | OddsJob)
+        return DECODER.decode(body)
     except DecodeError:
         return None
 
@@ -174,7 +222,7 @@ def main() -> None:
         os.nice(POLITE)
     while (job := read_job(sys.stdin.buffer)) is not None:
         alarm(job.seconds + GRACE)
-        answer = encode_frame(choose(job) if isinstance(job, Job) else answer_odds(job))
+        answer = encode_frame(answer_job(job))
         alarm(0)
         answers.write(answer)
         answers.flush()

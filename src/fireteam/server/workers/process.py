@@ -12,7 +12,7 @@ from msgspec import DecodeError, msgpack, structs
 
 from ...core.errors import BotFailure
 from .compilation import Compilation
-from .main import LARGEST, Choice, Job, OddsJob, encode_frame
+from .main import LARGEST, AnyJob, Choice, encode_frame
 
 WORKER = (sys.executable, "-m", "fireteam.server.workers.main")
 PRIVATE = ("FIRETEAM_DATABASE_URL", "FIRETEAM_PASSWORD")  # of the environment, no bot's business
@@ -37,7 +37,7 @@ class WorkerProcess:
         process = self._process
         return process.pid if process is not None and process.returncode is None else 0
 
-    async def choose(self, job: Job | OddsJob, seconds: float) -> Choice:
+    async def choose(self, job: AnyJob, seconds: float) -> Choice:
         """Send a job and return the answer, within so many seconds.
 
         Raises:
@@ -64,7 +64,7 @@ class WorkerProcess:
     def _is_to_be_compiled(self, game: str) -> bool:
         return self._compilation is not None and self._compilation.is_compiled(game)
 
-    async def _answer(self, job: Job | OddsJob) -> Choice:
+    async def _answer(self, job: AnyJob) -> Choice:
         await self.end_if_stale(job.played.game)
         if self._process is None:
             self._is_compiled = self._is_to_be_compiled(job.played.game)

@@ -7,7 +7,9 @@ Seats and slots go by name, but Scenes and Decisions number the slots: `Welcome.
 # ruff: isort: skip_file
 # ruff: noqa: F403
 # OpenAPI lists the messages in the order of these lines.
+from ....campaign.forms import CommandForm  # noqa: F401
 from ....core.protocol.briefing import Panel, Role  # noqa: F401
+from ....core.protocol.campaign import Plot, Request, Section  # noqa: F401
 from ....core.protocol.scene import Option, Scene, Sight, Spot, Threat  # noqa: F401
 from ....core.protocol.sheets import (  # noqa: F401
     ReadySheet,
@@ -19,6 +21,9 @@ from ....core.protocol.sheets import (  # noqa: F401
     SheetReport,
     SheetUse,
 )
+from ....sim.director import Trial  # noqa: F401
+from ....sim.forecast import Figure, Forecast  # noqa: F401
+from ....sim.run import Share  # noqa: F401
 from .words import *
 from .games import *
 from .sheets import *
@@ -32,3 +37,4 @@ from .standing import *
 from .frames import *
 from .lessons import *
 from .reach import *
+from .campaigns import *

@@ -106,9 +106,9 @@ class Rewind(ClientMessage, frozen=True, forbid_unknown_fields=True, tag_field="
 
 
 class StandIn(ClientMessage, frozen=True, forbid_unknown_fields=True, tag_field="do", tag="stand_in"):
-    """Make the game's default choice for a slot that does not answer, as a referee."""
+    """Make the game's default choice for a slot that does not answer, as a referee; without `slot`, for all of them."""
 
-    slot: str
+    slot: str = ""
 
 
 Act: TypeAlias = (

@@ -2,20 +2,24 @@
 
 from __future__ import annotations
 
-from typing import TypeAlias
+from typing import Annotated, Literal, TypeAlias
 
-from msgspec import Struct
+from msgspec import Meta, Struct, field
 
 from ....core.protocol.scene import Option, Route, Sight, Spot, Threat
+from ....sim.director import Goal, Trial
+from ....sim.forecast import MIN_GAMES, Forecast
 from .acts import Refusal
 from .menus import DecisionMessage
-from .words import ClientMessage, Line
+from .words import ClientMessage, Line, Name
+
+MOST_GAMES = 10_000  # of a forecast at a table
 
 
 class AskMay(ClientMessage, frozen=True, forbid_unknown_fields=True, tag_field="ask", tag="may"):
     """May a slot of the caller's seat make this choice, and if not, why?
 
-    If it may and owes it: what does it mean, and with which odds?
+    If it may and owes it, whether or not one is sealed already: what does it mean, and with which odds?
     """
 
     line: Line
@@ -62,12 +66,77 @@ class AskRoute(ClientMessage, frozen=True, forbid_unknown_fields=True, tag_field
 
 
 class AskDecision(ClientMessage, frozen=True, forbid_unknown_fields=True, tag_field="ask", tag="decision"):
-    """The open decision of a slot of the caller's seat again, with the odds of every option."""
+    """The open decision of a slot that the caller may choose for, with the odds of every option.
+
+    Without `odds` the answer comes at once.
+    """
 
     slot: str
+    odds: bool = True
 
 
-Ask: TypeAlias = AskMay | AskSight | AskThreats | AskWay | AskRoute | AskDecision
+class AimedGoal(ClientMessage, frozen=True, forbid_unknown_fields=True):
+    """What a match is to come to: a chance for a side (0 to 1; without, an even match), perhaps a number of turns.
+
+    `limits` are the most that a figure may come to for anyone of the side, by heading.
+    """
+
+    side: Name
+    chance: Annotated[float, Meta(ge=0, le=1)] | None = None
+    turns: Annotated[float, Meta(gt=0, le=10_000)] | None = None
+    limits: Annotated[dict[Name, float], Meta(max_length=8)] = field(default_factory=dict)
+
+    @property
+    def goal(self) -> Goal:
+        """The same as the director takes it."""
+        return Goal(self.side, self.chance, self.turns, self.limits)
+
+
+class AskForecast(ClientMessage, frozen=True, forbid_unknown_fields=True, tag_field="ask", tag="forecast"):
+    """How is the match likely to end, as the caller's seat knows it, if bots play it on?
+
+    For a referee, and where nobody but the caller plays against bots. `begin` begins a forecast of so many `games` in
+    place of the caller's last one, `look` tells how far it is, and `stop` ends it. With an `aim`, settings of `dials`
+    are sought that come near to it. `bots` are those that play, by slot.
+    """
+
+    what: Literal["begin", "look", "stop"] = "look"
+    games: Annotated[int, Meta(ge=MIN_GAMES, le=MOST_GAMES)] = 1_000
+    seed: Annotated[int, Meta(ge=0, lt=2**32)] = 1
+    bots: Annotated[dict[Name, Name], Meta(max_length=200)] = field(default_factory=dict)
+    aim: AimedGoal | None = None
+    dials: Annotated[tuple[Name, ...], Meta(max_length=4)] = ()
+
+
+Ask: TypeAlias = AskMay | AskSight | AskThreats | AskWay | AskRoute | AskDecision | AskForecast
+
+
+class DialOffer(Struct, frozen=True):
+    """A dial of the match as it stands: what it means, and to which values it may be turned."""
+
+    name: str
+    about: str
+    values: tuple[int, ...]
+
+
+class ForecastReply(Struct, frozen=True):
+    """How far the caller's forecast is: so many games of `games`, from the match before its event number `event`.
+
+    Without one `games` is 0. `trials` are the settings that come nearest to what was aimed for, the nearest first.
+    `failed` says why a forecast was broken off. `sides`, `headings` (of figures) and `dials` are what can be aimed for.
+    """
+
+    sides: tuple[str, ...]
+    headings: tuple[str, ...]
+    dials: tuple[DialOffer, ...]
+    turns: bool
+    event: int = 0
+    played: int = 0
+    games: int = 0
+    is_running: bool = False
+    forecast: Forecast | None = None
+    trials: tuple[Trial, ...] = ()
+    failed: str = ""
 
 
 class Way(Struct, frozen=True):
@@ -100,3 +169,4 @@ class AskReply(Struct, frozen=True, tag_field="frame", tag="answered"):
     way: Way | None = None
     route: Route | None = None
     decision: DecisionMessage | None = None
+    forecast: ForecastReply | None = None

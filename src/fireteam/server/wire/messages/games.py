@@ -27,12 +27,19 @@ class ScenarioOffer(Struct, frozen=True):
     title: str
 
 
+class LessonOffer(Struct, frozen=True):
+    """A lesson of a game: its name, which the usual one has not, and its title."""
+
+    name: str
+    title: str
+
+
 class GameOffer(Struct, frozen=True):
-    """A game: its scenarios, the bots that can play it, and whether it has a lesson.
+    """A game: its scenarios, the bots that can play it, whether it has a lesson, and which it has.
 
     `rulebook` is what its clauses begin with. `alone` are options for one person against bots, in place of the
     defaults. `sheets` are the kinds of sheets that players may write for a match, `main_options` the options that even
-    who begins a match quickly is asked for.
+    who begins a match quickly is asked for. `notice` says who holds the rights in its rules; `campaigns`: it has them.
     """
 
     id: str
@@ -44,6 +51,9 @@ class GameOffer(Struct, frozen=True):
     alone: dict[str, str] = {}
     sheets: tuple[str, ...] = ()
     main_options: tuple[str, ...] = ()
+    notice: str = ""
+    lessons: tuple[LessonOffer, ...] = ()
+    campaigns: bool = False
 
 
 class TableOffer(Struct, frozen=True):

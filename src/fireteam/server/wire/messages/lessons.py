@@ -10,6 +10,7 @@ from ....core.protocol.scene import Scene
 from .asks import Ask
 from .items import EventText
 from .menus import DecisionMessage
+from .standing import FreeAct, SealedChoice, TableStop
 from .verbs import VerbForm
 from .words import ClientMessage, Line
 
@@ -19,8 +20,8 @@ class LessonStep(Struct, frozen=True):
 
     `lesson` is the id for further requests, /api/lessons/GAME/ID. `heard` are sentences since the last request, `rolls`
     what happened by dice. `still` is a plan that keeps still on all counts ahead. `match` is the scenario of a first
-    match. `slots`, `verbs`, `threats` and `sight` are as in Welcome. `over`: the step has ended; `solved`: with
-    success, or missed by the dice alone.
+    match. `slots`, `verbs`, `threats` and `sight` are as in Welcome; for a `referee`, `event`, `owing`, `sealed`,
+    `free` and `stopped` as in Now. `over`: the step has ended; `solved`: with success, or missed by the dice alone.
     """
 
     lesson: str
@@ -40,13 +41,22 @@ class LessonStep(Struct, frozen=True):
     verbs: tuple[VerbForm, ...] = ()
     threats: bool = False
     sight: bool = False
+    referee: bool = False
+    seat: str = ""
+    event: int = 0
+    owing: tuple[str, ...] = ()
+    sealed: tuple[SealedChoice, ...] = ()
+    free: tuple[FreeAct, ...] = ()
+    stopped: TableStop | None = None
 
 
 class LessonChoice(ClientMessage, frozen=True, forbid_unknown_fields=True):
     """What the learner does in a lesson: one of these.
 
     `line` is a choice in notation, or `again`, `next`, `back`, `hint`; `plan` are choices in notation, made one after
-    another; `walk` is a point to go to, over as many counts as it takes.
+    another; `walk` is a point to go to, over as many counts as it takes. A referee's `line` may be a choice of another
+    slot, `anna: pass`, end in `because WHY`, or be an act: `default anna`, `default all`, `pause because WHY`,
+    `unpause`, `rewind 3 because WHY`.
     """
 
     line: Line | None = None

@@ -12,7 +12,8 @@ from .tables import SeatCard
 
 
 class SealedChoice(Struct, frozen=True):
-    """A sealed choice of the reader's own seat."""
+    """A sealed choice of the reader's own seat; a referee who commands all slots, or all where choices are open, read
+    those of others."""
 
     slot: str
     line: str
@@ -28,7 +29,7 @@ class SlotPlan(Struct, frozen=True):
 class FreeAct(Struct, frozen=True):
     """A choice that a slot may make though no decision asks for it: the verb, and its fields (name, kind, required).
 
-    `reasoned`: it needs a reason.
+    `reasoned`: it needs a reason. `refereed`: it is an act of the referee.
     """
 
     verb: str
@@ -36,6 +37,7 @@ class FreeAct(Struct, frozen=True):
     about: str
     fields: tuple[tuple[str, str, bool], ...]
     reasoned: bool
+    refereed: bool = False
 
 
 class Proposal(Struct, frozen=True):
@@ -60,7 +62,8 @@ class Now(Struct, frozen=True, tag_field="frame", tag="now"):
     `owing` are all slots that are awaited. `decisions` are those that the reader's seat owes and has not sealed,
     without odds (AskDecision has them). `walked` says how walks of this seat ended that did not reach their point,
     until it chooses again. `still` are plans by which a slot keeps still on all counts ahead, where there are several.
-    `deadline` is when the time of the open decision runs out. `role` is who the reader is and what they are after, if
+    `deadline` is when the time of the open decision runs out. `commands`: the reader is a referee who may choose for
+    every slot (AskDecision has its decision). `role` is who the reader is and what they are after, if
     the game says so.
     """
 
@@ -85,6 +88,7 @@ class Now(Struct, frozen=True, tag_field="frame", tag="now"):
     over: bool = False
     result: str = ""
     role: Role | None = None
+    commands: bool = False
 
 
 class Moment(Struct, frozen=True):

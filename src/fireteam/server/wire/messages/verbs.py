@@ -9,7 +9,8 @@ class Field(Struct, frozen=True):
     """A field of a verb; a client asks for it and writes it as one word of the notation.
 
     `kind` is one of `core.fields` or `core.lists`. `words` are all that a field of kind `word` may be; a number lies
-    from `low` to `high`; `separator` stands between the entries of a list. A field that is left out is `default`.
+    from `low` to `high`; `separator` stands between the entries of a list. A field that is left out is `default`. One
+    of kind `thing` names things of a `sort`.
     """
 
     name: str
@@ -20,6 +21,7 @@ class Field(Struct, frozen=True):
     low: int = 0
     high: int = 0
     separator: str = ","
+    sort: str = ""
 
 
 class VerbForm(Struct, frozen=True):

@@ -1,0 +1,198 @@
+"""Fights of campaigns: begun with their characters, sat down to by links, and carried back once they are over."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+
+from fireteam.server.campaigns.fights import lay_out
+from fireteam.server.store.campaigns import open_campaign
+from fireteam.server.wire.messages import NewFight
+from tests.server.campaigns import Member, with_jo
+from tests.server.databases import ON_BOTH
+from tests.server.service import Guest, served
+
+YARD = {"scenario": "loading_yard", "people": ["jo"], "title": "The yard"}
+
+
+@pytest.fixture
+def visit(database):
+    with served(database) as visit:
+        yield visit
+
+
+@pytest.fixture(scope="module")
+def storyteller(lasting):
+    """The Storyteller of a campaign that tests leave as it was."""
+    with served(lasting) as visit:
+        yield with_jo(visit)[0]
+
+
+def seated(member: Member, fight: dict[str, Any], seat: str) -> Guest:
+    """Somebody at the table of a fight, in a seat that is theirs."""
+    token = member.post(f"/fights/{fight['table']}/seat", seat=seat)["token"]
+    return Guest(member.visit, fight["table"], token)
+
+
+def fought(sam: Member, *lines: str, **options: str) -> dict[str, Any]:
+    """A fight in which the Storyteller did some things and then stopped it."""
+    fight: dict[str, Any] = sam.post("/fights", **YARD, options=options)
+    desk = seated(sam, fight, "storyteller")
+    for line in (*lines, "stop"):
+        desk.does(do="choose", line=line, slot="storyteller", reason="as it was played")
+    return fight
+
+
+def test_a_fight_takes_wounds_and_gear_along_and_brings_home_what_happened(visit):
+    sam, pia, _ = with_jo(visit)
+    sam.does("inflict_wound", victim="jo", location="LA", severity="Light")
+    fight = fought(sam, "inflict anna critical location=RA")
+    assert [(seat["seat"], seat["person"]) for seat in fight["seats"]] == [("anna", "jo"), ("storyteller", "")]
+    anna = seated(pia, fight, "anna")
+    assert anna.now["role"]
+    (entry,) = sam.post(f"/fights/{fight['table']}/record", "record-the-yard")
+    assert sam.post(f"/fights/{fight['table']}/record", "record-the-yard") == [entry]
+    assert entry["sentences"][1].startswith("Jo Arden: Critical wound (Right Arm)")
+    hurt = next(section for section in pia.get()["report"] if section["title"] == "Wounds")
+    assert "Light wound (Left Arm)" in hurt["rows"][0][1] and "Critical wound (Right Arm)" in hurt["rows"][0][1]
+    chronicle = next(section for section in pia.get()["report"] if section["title"] == "Chronicle")
+    assert chronicle["rows"][0][chronicle["columns"].index("match")] == fight["table"]
+    again = sam.post("/fights", **YARD)
+    options = Guest(visit, again["table"]).get("")["card"]["options"]
+    assert [wound["severity"] for wound in json.loads(options["pc1"])["wounds"]] == ["Light", "Critical"]
+
+
+def test_a_record_that_is_undone_can_be_made_again(visit):
+    sam, _, _ = with_jo(visit)
+    fight = fought(sam, "inflict anna critical location=RA")
+    before, path = sam.get(), f"/fights/{fight['table']}/record"
+    (entry,) = sam.post(path)
+    assert sam.get()["fights"][0]["recorded"] == entry["number"] and sam.refused(path) == (409, "E_RECORDED")
+    sam.post("/undo", number=entry["number"])
+    assert sam.get()["fights"][0]["recorded"] == 0 and sam.get()["report"] == before["report"]
+    assert len(sam.post(path)) == 1
+
+
+def test_a_mock_fight_leaves_no_trace(visit):
+    sam, _, _ = with_jo(visit)
+    before = sam.get()
+    fight = fought(sam, "inflict anna critical location=RA", mode="mock")
+    assert sam.post(f"/fights/{fight['table']}/record") == []
+    after = sam.get()
+    assert (after["report"], after["number"]) == (before["report"], before["number"]) and after["fights"][0]["over"]
+
+
+WHO = ("nobody", "rob", "pia", "sam")
+MATRIX = {
+    ("running", "seat"): {"nobody": (401, "E_TOKEN"), "rob": (403, "E_NOT_YOURS"), "pia": (200, ""), "sam": (200, "")},
+    ("running", "record"): {
+        "nobody": (401, "E_TOKEN"),
+        "rob": (403, "E_NOT_YOURS"),
+        "pia": (403, "E_NOT_YOURS"),
+        "sam": (409, "E_NOT_OVER"),
+    },
+}
+MATRIX |= {(phase, "seat"): MATRIX["running", "seat"] for phase in ("over", "recorded")}
+MATRIX |= {
+    (phase, "record"): MATRIX["running", "record"] | {"sam": answer}
+    for phase, answer in (("recorded", (409, "E_RECORDED")), ("over", (200, "")))
+}
+"""What each is answered who asks for Jo's seat or for the record, by the phase of the fight."""
+
+
+@ON_BOTH
+def test_who_may_do_what_with_a_fight_in_each_of_its_phases(database):
+    with served(database) as visit:
+        sam, pia, rob = with_jo(visit)
+        people = {"sam": sam, "pia": pia, "rob": rob, "nobody": Member(visit, sam.campaign, "")}
+        fight = sam.post("/fights", **YARD)
+        for phase in ("running", "over", "recorded"):
+            if phase == "over":
+                seated(sam, fight, "storyteller").does(do="choose", line="stop", slot="storyteller", reason="late")
+            for deed in ("seat", "record"):
+                for who in WHO:
+                    body = {"seat": "anna"} if deed == "seat" else {}
+                    answer = people[who].ask("POST", f"/fights/{fight['table']}/{deed}", json=body)
+                    code = "" if answer.status_code == 200 else answer.json()["code"]
+                    assert (answer.status_code, code) == MATRIX[phase, deed][who], (phase, deed, who)
+        for who, there in (("sam", 1), ("pia", 1), ("rob", 0)):
+            assert len(people[who].get()["fights"]) == there
+
+
+def test_a_seat_has_the_same_token_every_time_and_one_holder(visit):
+    sam, pia, rob = with_jo(visit)
+    fight = sam.post("/fights", **YARD)
+    path = f"/fights/{fight['table']}/seat"
+    first = pia.post(path, seat="anna")
+    assert pia.post(path, seat="anna") == first
+    anna = Guest(visit, fight["table"], first["token"])
+    assert anna.get("/now")["seats"][0]["person"] == "pia"
+    sam.post(path, seat="anna")
+    assert visit.http.get(f"/api/tables/{fight['table']}", headers=anna.headers).status_code == 401
+    assert pia.post(path, seat="anna") == first and anna.get("/now")
+    assert rob.refused(path, seat="storyteller") == pia.refused(path, seat="storyteller") == (403, "E_NOT_YOURS")
+    assert pia.refused(path, seat="") == sam.refused(path, seat="ghost") == (404, "E_SEATS")
+    host = Guest(visit, fight["table"], sam.post(path)["token"])
+    host.does(do="say", text="We begin")
+    other = sam.link("Tom", storyteller=True)
+    assert other.refused(path, seat="") == (409, "E_LINK") and other.post(path, seat="storyteller")
+    assert sam.refused("/fights/nowhere/seat", seat="anna") == (404, "E_UNKNOWN")
+
+
+def test_a_fight_is_begun_once_under_a_key(database):
+    with served(database) as visit:
+        sam, _, _ = with_jo(visit)
+        fight = sam.post("/fights", "the-yard-once", **YARD)
+    with served(database) as visit:
+        sam = Member(visit, sam.campaign, sam.token)
+        assert sam.post("/fights", "the-yard-once", **YARD) == fight and len(sam.get()["fights"]) == 1
+        other = sam.ask("POST", "/fights", "the-yard-once", json={**YARD, "title": "Another"})
+        assert (other.status_code, other.json()["code"]) == (409, "E_KEY")
+
+
+@pytest.mark.parametrize(
+    ("body", "code"),
+    [
+        ({"scenario": "nowhere"}, "E_UNKNOWN"),
+        ({"people": ["ghost"]}, "E-TARGET"),
+        ({"people": []}, "E-STATE"),
+        ({"people": ["jo", "jo"]}, "E-IN-COMBAT"),
+        ({"options": {"pc1": "x"}}, "E_OPTION"),
+        ({"options": {"scenario": "x"}}, "E_OPTION"),
+        ({"options": {"weather": "fine"}}, "E_UNKNOWN"),
+    ],
+)
+def test_a_fight_that_cannot_be_is_refused(storyteller, body, code):
+    assert storyteller.refused("/fights", **{**YARD, **body}) == (422, code)
+    assert storyteller.get()["fights"] == []
+
+
+def test_nobody_brings_an_invented_past_to_a_table(visit):
+    sam, _, _ = with_jo(visit)
+    fight = sam.post("/fights", **YARD)
+    options = Guest(visit, fight["table"]).get("")["card"]["options"]
+    made = visit.http.post("/api/tables", json={"game": "fs3", "scenario": "loading_yard", "options": options})
+    assert (made.status_code, made.json()["code"]) == (422, "E_CAMPAIGN")
+    own = {name: value for name, value in json.loads(options["pc1"]).items() if name != "leave"}
+    options["pc1"] = json.dumps(own)
+    made = visit.http.post("/api/tables", json={"game": "fs3", "scenario": "loading_yard", "options": options})
+    assert made.status_code == 201
+
+
+def test_notes_stay_at_home(visit):
+    sam, pia, _ = with_jo(visit)
+    pia.does("write_notes", person="jo", notes="afraid of water")
+    sam.does("write_private_notes", about="jo", notes="will be betrayed")
+    fight = sam.post("/fights", **YARD)
+    told = [str(Guest(visit, fight["table"]).get(path)) for path in ("", "/now", "/items")]
+    assert not any(word in text for text in told for word in ("afraid", "betrayed"))
+
+
+def test_without_a_referee_bots_play_whom_nobody_plays(visit):
+    sam, _, _ = with_jo(visit)
+    campaign = open_campaign(visit.server.registry.store, sam.campaign)
+    new = NewFight("loading_yard", ("jo",), {"desk": "none"})
+    seats = {each.name: each.by for each in lay_out(campaign, new, visit.server.registry).seat_states}
+    assert seats.pop("anna") == "person" and {*seats.values()} == {"greedy"} and "storyteller" not in seats
