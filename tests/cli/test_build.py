@@ -12,7 +12,7 @@ import pytest
 
 from fireteam.cli.play import ask_for_sheets, ask_line
 from fireteam.match.file.parse import read_match_file
-from fireteam.registry import find_game
+from fireteam.registry import find_game, games
 from tests.processes import ROOT
 
 BEGIN = ("build", "gunplay", "mine.yaml", "--for", "a", "--mission", "main_street", "--option", "config=full")
@@ -220,7 +220,7 @@ def test_the_menus_offer_ready_made_bands(monkeypatch):
     assert ask_for_sheets(find_game("gunplay"), "main_street", lambda prompt: "") == {}
     assert ask_for_sheets(find_game("ttt"), "hold_the_hill", lambda prompt: pytest.fail(prompt)) == {}
     monkeypatch.setattr(sys.stdin, "isatty", lambda: True, raising=False)
-    titles = sorted(find_game(id).title for id in ("gunplay", "tps", "ttt"))
+    titles = sorted(find_game(id).title for id in games())
     lines = iter([str(1 + titles.index("Gunplay")), "2", "", "", ""])
     assert ask_line(lambda prompt: next(lines)).options == {}
 

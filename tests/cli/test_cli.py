@@ -44,7 +44,7 @@ def bot(folder: Path, body: str) -> str:
 @pytest.mark.parametrize(
     ("words", "sentence", "code"),
     [
-        (["play", "chess"], "no game named 'chess'; there is gunplay, tps, ttt", 1),
+        (["play", "chess"], "no game named 'chess'; there is fs3, gunplay, tps, ttt", 1),
         (["play", "ttt", "--mission", "besiege_the_bunkr"], "did you mean besiege_the_bunker?", 1),
         (["play", "ttt", "--red", "gredy"], "no bot named 'gredy'; did you mean greedy?", 1),
         (["play", "ttt", "--red", "nowhere.py:choose"], "bot nowhere.py:choose cannot be loaded: FileNotFoundError", 1),
@@ -62,23 +62,25 @@ def bot(folder: Path, body: str) -> str:
         (["play", "ttt", "--position", "besiege_the_bunker"], "a position has 9 parts, not 1", 1),
         (["play", "ttt", "--position", LATE, "--mission", "last_stand"], "--position names its own mission", 2),
         (["play", "ttt", "--dice", "loaded"], "loaded", 2),
-        (["play"], "which game? write: fireteam play gunplay | tps | ttt", 2),
+        (["play"], "which game? write: fireteam play fs3 | gunplay | tps | ttt", 2),
         (["ply", "ttt"], "no command 'ply'; did you mean 'play'?", 2),
         (["chess"], "no command 'chess'; there is", 2),
         (["rules", "TTT-6.99"], "no clause named 'TTT-6.99'; did you mean TTT-6.9?", 1),
-        (["rules", "ABC-1"], "no rulebook named 'ABC'; there is GUN, TPS, TTT", 1),
+        (["rules", "ABC-1"], "no rulebook named 'ABC'; there is FS3, GUN, TPS, TTT", 1),
         (["rules", "find"], "find what?", 2),
         (
             ["rules", "7.3"],
-            "7.3 of which rulebook? write: fireteam rules GUN-7.3 or fireteam rules TPS-7.3 or fireteam rules TTT-7.3",
+            "7.3 of which rulebook? write: "
+            "fireteam rules FS3-7.3 or fireteam rules GUN-7.3 or fireteam rules TPS-7.3 or fireteam rules TTT-7.3",
             2,
         ),
         (
             ["rules", "7"],
-            "7 of which rulebook? write: fireteam rules GUN-7 or fireteam rules TPS-7 or fireteam rules TTT-7",
+            "7 of which rulebook? write: "
+            "fireteam rules FS3-7 or fireteam rules GUN-7 or fireteam rules TPS-7 or fireteam rules TTT-7",
             2,
         ),
-        (["rules", "7.99"], "no rulebook named '7.99'; there is GUN, TPS, TTT", 1),
+        (["rules", "7.99"], "no rulebook named '7.99'; there is FS3, GUN, TPS, TTT", 1),
         (["play", "ttt", "--red", ""], "who decides for red? write --red person, a bot's name, or path/to/bot.py", 2),
         (["sim", "ttt", "--seat", "blue="], "who decides for blue?", 2),
         (["perft", "ttt", "--depth", "9" * 30], "--depth is a number of choices, from 0 to 100", 2),
@@ -208,7 +210,8 @@ def test_rules_show_the_text_the_code_and_the_tests(fireteam):
 
 def test_rules_of_a_section_and_of_the_whole_book(fireteam):
     counts = [
-        f"{book}: {len(json.loads(fireteam('rules', book, '--json')[1]))} clauses\n" for book in ("GUN", "TPS", "TTT")
+        f"{book}: {len(json.loads(fireteam('rules', book, '--json')[1]))} clauses\n"
+        for book in ("FS3", "GUN", "TPS", "TTT")
     ]
     assert fireteam("rules")[1] == "".join(counts)
     assert "6. Turn structure " in fireteam("rules", "TTT")[1]

@@ -12,6 +12,8 @@ def test_lessons_are_listed(fireteam):
     listed = "Table Top Troopers in eight steps: fireteam learn ttt\n"
     listed += "Gunplay in ten steps: fireteam learn gunplay\n"
     listed += "Third Person Shooter in seven steps: fireteam learn tps\n"
+    listed += "FS3 in nine steps: fireteam learn fs3\n"
+    listed += "FS3 for Storytellers in eight steps: fireteam learn fs3 storyteller\n"
     assert fireteam("learn") == (0, listed, "")
 
 
@@ -34,7 +36,7 @@ def test_the_same_seed_rolls_the_same_dice(fireteam):
         (["ttt", "--step", "9"], "no step 9; the lesson has steps 1 to 8", 1),
         (["ttt", "--step", "0"], "no step 0; the lesson has steps 1 to 8", 1),
         (["ttt", "--step", "two"], "two", 2),
-        (["chess"], "no game named 'chess'; there is gunplay, tps, ttt", 1),
+        (["chess"], "no game named 'chess'; there is fs3, gunplay, tps, ttt", 1),
         (
             ["ttt", "--lesson", "nowhere.yaml"],
             "nowhere.yaml:1:1: E_C_FILE cannot be read: No such file or directory",

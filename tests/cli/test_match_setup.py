@@ -7,6 +7,7 @@ import pytest
 from fireteam.cli.conventions import Usage, seats_from_flags
 from fireteam.cli.match_setup import assign_seats, seat_words, seats_from_options
 from fireteam.cli.play import player_ways
+from fireteam.core.errors import UnknownName
 from fireteam.match.record import Seat
 from fireteam.registry import find_game
 from tests.games import stones
@@ -56,7 +57,7 @@ def test_one_person_may_hold_several_slots_or_a_group():
         ({"anna": "a1+a1"}, {}, "a1 is seated twice"),
         ({"anna": "a1"}, {"a1": "random"}, "a1 is seated twice"),
         ({}, {"a": ""}, "who decides for a?"),
-        ({}, {"referee": "greedy"}, "referee is a person, who plays for nobody"),
+        ({}, {"referee": "greedy"}, "referee is a person"),
         ({"anna": "a1+referee"}, {}, "referee is a person, who plays for nobody"),
     ],
 )
@@ -103,3 +104,8 @@ def test_one_person_against_bots_measures_unless_asked_not_to_and_people_do_not(
     code, out, err = fireteam("play", "tps", "--option", "teams=1v1", *words, "--plain", typed="position\n")
     assert code == 0, err
     assert ("sv_premeasure=1" in out) == bool(measures)
+
+
+def test_who_is_no_bot_is_told_so_before_anything_begins() -> None:
+    with pytest.raises(UnknownName, match="no bot named 'dragon'"):
+        seats_from_options(STONES, {}, {"a": "dragon"})

@@ -12,7 +12,7 @@ from cyclopts import App, CycloptsError
 from .. import __version__
 from ..content.problems import did_you_mean
 from ..core.errors import FireteamError
-from ..registry import games_with_part, module_name
+from ..registry import games, games_with_part, module_name
 from .conventions import ENVIRONMENT, EXIT_ERROR, EXIT_OK, EXIT_STOPPED, EXIT_USAGE, Usage, print_note
 from .help_text import add_help
 
@@ -24,8 +24,10 @@ COMMANDS = {
     "match": "Matches in files: begin one, look at it, go on with it.",
     "replay": "Watch, verify and fork a match that was played.",
     "db": "The database of tables: bring it up to date, back it up, restore it.",
+    "campaign": "What lives on between matches: characters, their time and wounds.",
     "build": "Write a sheet of your own for a match, such as a band, with live points.",
     "sim": "Play many games between bots and count how they end.",
+    "forecast": "Foresee how a match ends, and set one up that ends as wanted.",
     "odds": "Exact chances, answered by the playing rules.",
     "ask": "Verdicts of the rules: sight, reach, what may be attacked and why not.",
     "content": "Make packs of pieces and boards, weapons and maps; check and show them.",
@@ -41,7 +43,7 @@ def app() -> App:
     """All commands."""
     made = App(
         "fireteam",
-        help="One engine and one table for tabletop skirmish wargames.",
+        help=f"One engine and one table for tabletop skirmish wargames: {', '.join(games())}.",
         help_epilogue=ENVIRONMENT,
         help_format="plaintext",
         version=__version__,

@@ -34,7 +34,7 @@ def new(folder: Path, *, game: GameName = None, name: str | None = None) -> int:
     folder
         Where to; its last part becomes the id of the pack.
     game
-        For which game: ttt, tps, gunplay.
+        For which game: ttt, tps, gunplay, fs3.
     name
         What people call the pack.
     """
@@ -78,15 +78,16 @@ def check(*folders: Path, game: GameName = None, json: Json = False) -> int:
         problems = read_packs(library, (library.base, *others)).warnings
     except BadContent as refused:
         problems = refused.problems
-    errors = sum(problem.severity == "error" for problem in problems)
+    counts = {each: sum(problem.severity == each for problem in problems) for each in ("error", "warning", "info")}
+    told = [plural(n, severity) for severity, n in counts.items() if n or severity != "info"]
     for problem in problems:
         if json:
             print_data({"severity": problem.severity, **{f: getattr(problem, f) for f in problem.__struct_fields__}})
         else:
             print(f"{problem} ({problem.severity})")
     what = " and ".join(map(str, packs))
-    print_note(f"{what}: {plural(errors, 'error')}, {plural(len(problems) - errors, 'warning')}")
-    return EXIT_ERROR if errors else EXIT_OK
+    print_note(f"{what}: {', '.join(told)}")
+    return EXIT_ERROR if counts["error"] else EXIT_OK
 
 
 @content.command

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 
 def learn(
     game: str | None = None,
+    name: str = "",
     *,
     step: int = 1,
     seed: Seed = None,
@@ -29,12 +30,14 @@ def learn(
     Each step is a position with a task. A choice that leaves a smaller chance than another is held back once, with both
     chances; the same choice again is carried out. Without a game it lists the lessons.
 
-    Examples: fireteam learn ttt. fireteam learn ttt --step 4.
+    Examples: fireteam learn ttt. fireteam learn ttt --step 4. fireteam learn fs3 storyteller.
 
     Parameters
     ----------
     game
         What to learn, such as ttt.
+    name
+        Which lesson, where the game has several.
     step
         Where to begin.
     seed
@@ -52,21 +55,21 @@ def learn(
     if game is None:
         return list_lessons()
     found = find_game(game)
-    chosen = lesson_of(found) if lesson is None else read_lesson(lesson, found)
+    chosen = lesson_of(found, name) if lesson is None else read_lesson(lesson, found)
     prepare(game, "learn")
     learner = Learner(found, chosen, dice(seed), step)
-    again = [] if lesson is None else ["--lesson", str(lesson)]
+    again = [name] * bool(name) if lesson is None else ["--lesson", str(lesson)]
     at_terminal = sys.stdin.isatty()
     return LessonUI(learner, Console(colour=colour(sys.stdout)), reader(at_terminal), again, at_terminal).play()
 
 
 def list_lessons() -> int:
-    """Every game that can be learned."""
-    from ..learn.lesson_file import games_with_lessons, lesson_of
-    from ..registry import find_game
+    """Every lesson that there is."""
+    from ..learn.lesson_file import games_with_lessons, lesson_titles
 
     for id in games_with_lessons():
-        print(f"{lesson_of(find_game(id)).title}: {program_name()} learn {id}")
+        for name, title in lesson_titles(id).items():
+            print(f"{title}: {' '.join(filter(None, (program_name(), 'learn', id, name)))}")
     return 0
 
 

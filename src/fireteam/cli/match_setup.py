@@ -140,12 +140,17 @@ def assign_seats(setting: Setting, seats: Sequence[Seat], placed: Mapping[str, N
 
     Raises:
         Usage: a bot would be the referee, or a player.
+        UnknownName: there is no such bot.
+        BotFailure: its file cannot be loaded.
     """
+    from ..bots import find_bot
     from ..match.record import Seat
 
     found = {seat.name: seat for seat in seats}
     onlookers = {seat.name for seat in seats if not seat.slots}
     for name, (seat, controller) in placed.items():
+        if controller != PERSON:
+            find_bot(controller)  # who is no bot is told so before rules are compiled or a match is begun
         slot = setting.slots.index(name)
         before = next((one for one in found.values() if one.holds(slot)), None)
         if before and before.slots == 1 << slot and seat == name:
@@ -158,8 +163,10 @@ def assign_seats(setting: Setting, seats: Sequence[Seat], placed: Mapping[str, N
     table = [one for one in found.values() if one.slots or one.name in onlookers]
     referee = 1 << setting.referee if setting.referee >= 0 else 0
     for one in table:
-        if one.slots & referee and (one.slots != referee or not one.is_person):
-            raise Usage(f"{setting.slots[setting.referee]} is a person, who plays for nobody")
+        plays = one.slots != referee and not setting.referee_commands
+        if one.slots & referee and (plays or not one.is_person):
+            reason = "a person, who plays for nobody" if plays else "a person"
+            raise Usage(f"{setting.slots[setting.referee]} is {reason}")
     return [one._replace(referee=one.referee or bool(one.slots & referee)) for one in table]
 
 

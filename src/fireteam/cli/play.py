@@ -95,7 +95,7 @@ def play(
         if chosen.lesson:
             from .learn import learn
 
-            return learn(chosen.game, seed=seed)
+            return learn(chosen.game, chosen.mission, seed=seed)
         game, mission, chosen_options = chosen.game, chosen.mission, chosen.options
         seats = {**chosen.seats, **seats}
     found = find_game(game)
@@ -126,7 +126,7 @@ def play(
 
 
 class Answers:
-    """What somebody chose from the menus."""
+    """What somebody chose from the menus; of a `lesson` the mission is its name."""
 
     def __init__(
         self, game: str, mission: str, seats: dict[str, str], options: dict[str, str], lesson: bool = False
@@ -136,15 +136,16 @@ class Answers:
 
 def ask_for_match() -> Answers | None:
     """Let somebody choose on a whole screen; nothing for who leaves."""
-    from ..learn.lesson_file import games_by_difficulty, lesson_path
+    from ..learn.lesson_file import games_by_difficulty, lesson_titles
     from ..terminal.screen.app import choose_match
     from ..terminal.screen.start import StartScreen
 
     known = games_by_difficulty()
-    chosen = choose_match(StartScreen(known, player_ways, [game.id for game in known if lesson_path(game).exists()]))
+    chosen = choose_match(StartScreen(known, player_ways, {game.id: lesson_titles(game.id) for game in known}))
     if chosen is None:
         return None
-    return Answers(chosen.game.id, chosen.mission, dict(chosen.seats), dict(chosen.options), not chosen.mission)
+    is_lesson, mission = not chosen.mission, chosen.mission or chosen.lesson
+    return Answers(chosen.game.id, mission, dict(chosen.seats), dict(chosen.options), is_lesson)
 
 
 def ask_line(read: Callable[[str], str]) -> Answers:
@@ -153,16 +154,20 @@ def ask_line(read: Callable[[str], str]) -> Answers:
     Raises:
         Usage: nobody is there to be asked.
     """
-    from ..learn.lesson_file import games_by_difficulty, lesson_path
+    from ..learn.lesson_file import games_by_difficulty, lesson_titles
     from ..registry import games
 
     if not sys.stdin.isatty():
         raise Usage(f"which game? write: fireteam play {' | '.join(games())} (it asks only at a terminal)")
     known = games_by_difficulty()
     game = known[pick_one("Game", [game.title for game in known], read)]
+    if game.notice:
+        print_note(game.notice)
     print_note(f"The rules stand in `{program_name()} rules {game.rulebook}`; help and rules work during play as well.")
-    if lesson_path(game).exists() and pick_one("What", ["learn it by playing, in a few steps", "a match"], read) == 0:
-        return Answers(game.id, "", {}, {}, lesson=True)
+    lessons = lesson_titles(game.id)
+    ways_to_learn = [f"learn it by playing: {title}" for title in lessons.values()]
+    if lessons and (number := pick_one("What", [*ways_to_learn, "a match"], read)) < len(lessons):
+        return Answers(game.id, list(lessons)[number], {}, {}, lesson=True)
     missions = game.scenarios(())
     mission = list(missions)[pick_one("Mission", list(missions.values()), read)]
     options = ask_for_sheets(game, mission, read)

@@ -40,7 +40,7 @@ def rules(*words: str, json: Json = False) -> int:
     if len(words) > 1:
         raise Usage(f"one clause at a time, not {' '.join(words)}; to look for words: fireteam rules find ...")
     word = words[0].upper()
-    if holders := [book for book, game in known.items() if f"{book}-{word}" in (*rulebook(game), *_numbers(game))]:
+    if holders := [book for book, game in known.items() if _has(game, f"{book}-{word}")]:
         raise Usage(
             f"{word} of which rulebook? write: {' or '.join(f'fireteam rules {book}-{word}' for book in holders)}"
         )
@@ -56,6 +56,13 @@ def rules(*words: str, json: Json = False) -> int:
         return _show([_data(one) for one in section], json, lambda: _brief(section))
     one = find_clause(game, word)
     return _show(_whole(one), json, lambda: _read(one))
+
+
+def _has(game: str, id: str) -> bool:
+    """Whether a rulebook has a section or clause of this id, in small letters or capitals."""
+    from ..terminal.rulebook import rulebook
+
+    return id in _numbers(game) or id.casefold() in map(str.casefold, rulebook(game))
 
 
 def _numbers(game: str) -> set[str]:

@@ -19,8 +19,8 @@ from ..core.engine.record import Array
 from ..core.errors import BotFailure, DieNeeded, Forbidden, IllegalChoice, UnknownName
 from ..core.game import Setting, panels_for, read_choice, role_for
 from ..core.protocol.briefing import Panel, Role
-from ..core.protocol.choices import Verb, decode, new_choices
-from ..core.protocol.scene import Decision, Scene
+from ..core.protocol.choices import Verb, decode, name_of, new_choices, notation
+from ..core.protocol.scene import Decision, Odds, Scene
 from ..match.autowalk.walks import Walks
 from ..match.decision import decision_of
 from ..match.hot_reload import HotReload
@@ -156,6 +156,31 @@ class LocalMatch:
         previous = self.previous_choice(slot) if any(verb.named for verb in self.game.verbs) else None
         return menu_of(self.match.setting, self.match.view(seat.name), slot, previous=previous)
 
+    def sealed_choices(self, seat: Seat) -> dict[int, Verb]:
+        """The sealed choices that a seat may read: its own, or everybody's."""
+        match = self.match
+        return {
+            slot: value
+            for slot, value in match.mailbox.all().items()
+            if match.setting.open_choices or match.may_choose_for(seat.name, slot)
+        }
+
+    def sealed_lines(self, seat: Seat) -> dict[int, str]:
+        """The same in notation."""
+        return {slot: notation(value) for slot, value in self.sealed_choices(seat).items()}
+
+    def sealed_odds(self, seat: Seat) -> dict[int, tuple[Odds, ...]]:
+        """The odds of the sealed choices that a seat may read, by what it knows: those told before a choice is made."""
+        explain, setting, view = self.game.explain_option, self.match.setting, self.match.view(seat.name)
+        if explain is None:
+            return {}
+        return {slot: explain(setting, view, slot, value).odds for slot, value in self.sealed_choices(seat).items()}
+
+    @property
+    def has_roster(self) -> bool:
+        """Whether the game lists its units in a roster."""
+        return self.game.scene(self.match.setting, self.match.state).roster is not None
+
     def previous_choice(self, slot: int) -> Verb | None:
         """What a slot has sealed, else what it chose last; None if it has never chosen."""
         if sealed := self.match.mailbox.read(slot):
@@ -167,26 +192,35 @@ class LocalMatch:
         """The slot by whose name a line begins, and what it is to choose: `anna: attack tom`, `anna/luck`.
 
         Raises:
+            UnknownName: a choice is meant for somebody whom there is not.
             Forbidden: it is another seat's, or owes no choice.
+            IllegalChoice: the rules say why it owes none, such as that it is out.
         """
-        named = re.fullmatch(r"\s*([^:/]+?)\s*[:/]\s*(.+)", line)
-        if named is None or named[1].casefold() not in map(str.casefold, self.match.setting.slots):
+        named = re.fullmatch(r"\s*([^:/]+?)\s*([:/])\s*(.+)", line)
+        if named is None:
+            return None
+        if named[1].casefold() not in map(str.casefold, self.match.setting.slots):
+            is_slot_meant = named[2] == ":" and len(named[1].split()) == 1  # `plan anna: pass` is a command
+            if is_slot_meant and named[3].split()[0].casefold() in map(name_of, self.game.verbs):
+                raise UnknownName("slot", named[1], self.match.setting.slots)
             return None
         slot = self.slot_of(named[1])
-        if not seat.holds(slot):
+        if not self.match.may_choose_for(seat.name, slot):
             raise Forbidden(f"{seat.name} does not choose for {self.slot_title(slot)}")
         if not int(to_act(self.match.state[0])) >> slot & 1:
-            raise Forbidden(f"{self.slot_title(slot)} has nothing to choose now")
-        return slot, named[2]
+            refused = self.match.refusal_of(seat.name, named[3], slot)
+            raise refused or Forbidden(f"{self.slot_title(slot)} has nothing to choose now")
+        return slot, named[3]
 
     def is_forced(self, seat: Seat) -> bool:
         """Whether it is a seat's turn and all that is left to it is to go on."""
         holder, slot = self.turn()
-        return holder == seat and self.menu(seat, slot).forced_option is not None
+        return holder == seat and bool(self.forced_choice(seat, self.menu(seat, slot), False))
 
-    def forced_choice(self, menu: Menu, after_handover: bool) -> str:
-        """What need not be asked, as notation: all that is left is to go on. Nothing for who just `came`."""
-        return menu.forced_option.notation if menu.forced_option and not after_handover else ""
+    def forced_choice(self, seat: Seat, menu: Menu, after_handover: bool) -> str:
+        """What need not be asked, as notation: all that is left is to go on. Nothing of a referee, or who just came."""
+        is_asked = after_handover or seat.referee
+        return menu.forced_option.notation if menu.forced_option and not is_asked else ""
 
     def bot_choice(self, seat: Seat, slot: int) -> Verb:
         """What a bot would choose; nothing happens yet."""
@@ -222,8 +256,8 @@ class LocalMatch:
             who = self.bots[seat.name].name
             raise BotFailure(f"bot {who} chose what the rules refuse: {error}; the match stands") from None
 
-    def stand_in(self, slot: int) -> Generator[DieNeeded, int, Record | None]:
-        """The referee lets a slot do without its player."""
+    def stand_in(self, slot: int | None) -> Generator[DieNeeded, int, Record | None]:
+        """The referee lets a slot do without its player; without one, all that are awaited."""
         return (yield from ask_for_faces(lambda faces: self.match.stand_in(self.referee, slot, faces), self.typed_dice))
 
     def undo(self, seat: Seat, with_forced: bool = False) -> Generator[str, bool, Record | Verb | None]:

@@ -28,18 +28,18 @@ def rulebooks() -> dict[str, str]:
 
 
 def find_clause(game: str, word: str) -> Clause:
-    """A clause by its id; letters may be small, and the rulebook's own may be left out.
+    """A clause by its id; letters may be small or capital, and the rulebook's own may be left out.
 
     Raises:
         UnknownName: there is none, but one much like it.
         BadNotation: there is none.
     """
     known = rulebook(game)
-    id = word.upper()
+    id = word.casefold()
     for name in known:
-        if name == id or name.partition("-")[2] == id:
+        if id in (name.casefold(), name.casefold().partition("-")[2]):
             return known[name]
-    near = get_close_matches(id, known, n=1)
+    near = get_close_matches(word.upper(), known, n=1)
     if near:
         raise UnknownName("clause", word, near)
     raise BadNotation(f"no clause named {word[:MAX_ECHO]!r}; to look for words: rules find ...")

@@ -135,5 +135,7 @@ def test_a_part_is_changed_of_what_was_ordered_the_turn_before() -> None:
 
 def test_nobody_chooses_for_a_slot_of_another_seat() -> None:
     match = brawl_match()
-    assert "kim does not choose for jane (lou)" in play(match, "jane: wait", "quit")
+    text = play(match, "jane: wait", "jan: wait", "quit")
+    assert "kim does not choose for jane (lou)" in text
+    assert "no slot named 'jan'; did you mean jane?" in text
     assert match.mailbox.slots == 0

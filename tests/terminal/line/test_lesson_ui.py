@@ -20,11 +20,13 @@ def learn(
     code: int = 0,
     pauses: bool = False,
     game: str = "ttt",
+    name: str = "",
 ) -> str:
     """A lesson with these lines typed: what stood on the screen."""
     terminal = Terminal(*lines)
-    learner: Learner = learner_at(number, seed, game)
-    assert LessonUI(learner, Console(terminal.screen, 80), terminal.read, (), pauses).play() == code
+    learner: Learner = learner_at(number, seed, game, name=name)
+    resume_args = [name] * bool(name)
+    assert LessonUI(learner, Console(terminal.screen, 80), terminal.read, resume_args, pauses).play() == code
     return terminal.text
 
 
@@ -163,3 +165,32 @@ def test_a_poor_walk_is_carried_out_when_it_is_written_again():
 
 def test_a_walk_needs_counts_ahead():
     assert "has no counts ahead to walk on" in learn("walk 2,2", number=4, game="tps")
+
+
+# A lesson of a referee, at the desk
+
+DESK = (
+    *("roster", "join guard_post"),
+    "begin_fight",
+    *("roster", "pause because the phone rings", "next_turn", "unpause", "default ben", "next_turn"),
+    *("finn: pass/stance=evade", "next_turn"),
+    "set_behaviour finn,gina hold",
+    "set_modifier anna 20",
+    *("roster anna", "change_wound 1 severity=light"),
+    *("begin_fight", "next_turn", "log", "rewind 0 because the gate was closed"),
+)
+
+
+def test_a_script_completes_the_lesson_of_the_desk():
+    text = " ".join(learn(*DESK, game="fs3", name="storyteller").split())
+    assert [f"Step {n} of 8. " in text for n in range(1, 9)] == [True] * 8 and "Not this time" not in text
+    assert "? Ben Pistol" in text, "who is awaited stands in the roster"
+    assert "storyteller has stopped the table" in text and "storyteller rewinds to event 0" in text
+    first = "fireteam play fs3 --mission depot_raid --option desk=storyteller"
+    assert f"Your first match, against bots: {first}" in text
+
+
+def test_a_referee_is_not_taken_past_what_only_it_could_begin():
+    text = learn("join guard_post", "", "quit", game="fs3", name="storyteller", pauses=True)
+    assert "nothing else is left to choose" not in text and "Step 2 of 8" in text
+    assert text.endswith("To go on from here: fireteam learn fs3 storyteller --step 2\n")

@@ -13,10 +13,14 @@ from tests.terminal.screen_pilot import screen_text
 
 
 def choose(
-    *keys: str, taught: tuple[str, ...] = ("ttt",), size: tuple[int, int] = (80, 24), game: str = "ttt"
+    *keys: str,
+    taught: tuple[str, ...] = ("ttt",),
+    size: tuple[int, int] = (80, 24),
+    game: str = "ttt",
+    lessons: tuple[str, ...] = ("",),
 ) -> tuple[StartScreen, str]:
     """What was chosen by these keys, and what stood on the screen before the last of them."""
-    screen, seen = StartScreen([find_game(game)], player_ways, taught), []
+    screen, seen = StartScreen([find_game(game)], player_ways, dict.fromkeys(taught, lessons)), []
 
     async def go() -> None:
         app = TableApp(screen)
@@ -40,6 +44,8 @@ def test_a_mission_and_players_are_chosen_with_its_board_and_aims_in_sight():
 
 def test_enter_alone_begins_the_lesson_where_there_is_one_and_else_a_match():
     assert choose("enter")[0].choice.mission == ""
+    screen, seen = choose("down", "enter", lessons=("", "captains"))
+    assert (screen.choice.mission, screen.choice.lesson) == ("", "captains") and "Learn it: captains" in seen
     screen, _ = choose("enter", "enter", taught=())
     assert screen.choice.mission == "besiege_the_bunker" and screen.choice.seats["red"] == "person"
 

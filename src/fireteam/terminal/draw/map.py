@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator, Sequence
 
-from ...core.protocol.scene import Area, Barrier, Mark, Scene, Spot, Token
+from ...core.protocol.scene import Area, Barrier, Ground, Mark, Scene, Spot, Token
 from ...core.protocol.scene_query import PART_NAMES, area_name, outline, parts_at, rounded_point
 from ...core.space.units import decimal_text, steps
 from ..console import Line, Span, printable
@@ -37,7 +37,7 @@ from .labels import Label, place_labels
 from .rasterize import DASHED, DOUBLE, HEAVY, CharCell, Viewport, area_cells, disc_cells, line_cells, stroke_cells
 
 MAX_ROWS = 28  # rows of a map in lines
-MIN_SCALE = 0.7  # columns to a unit, below which only a part of the table is drawn
+MIN_SCALE = 0.35  # columns to a step, below which only a part of the table is drawn
 ZOOM = 2  # times the scale, where a part is asked for
 TICKS = (1, 2, 5, 10, 20, 50, 100, 200)
 ROLE_STYLES = {
@@ -177,7 +177,7 @@ class Map:
 
     def fit_viewport(self, columns: int, rows: int) -> Viewport:
         """All of the table where it can be read in so much room, else a part of it; near what it is drawn round."""
-        scale = max(MIN_SCALE, fit_scale(self.ground, columns, rows) * (ZOOM if self.centre else 1))
+        scale = max(least_scale(self.ground), fit_scale(self.ground, columns, rows) * (ZOOM if self.centre else 1))
         middle = (self.ground.width / 2, self.ground.height / 2)
         return viewport_on(self.ground, scale, columns, rows, self.centre or self.overlay.selection or middle)
 
@@ -275,6 +275,11 @@ class Map:
             things.setdefault(f"{mark.letters} {mark.title}", []).append(self.place_text(mark))
         found += [f"{thing} {' '.join(places)}" for thing, places in things.items()]
         return found + [self.ground.measure] * bool(self.ground.measure)
+
+
+def least_scale(ground: Ground) -> float:
+    """Columns to a unit, below which only a part of a table is drawn."""
+    return MIN_SCALE / ground.step
 
 
 def _ticks(viewport: Viewport, across: bool, least: int) -> dict[int, str]:

@@ -12,7 +12,7 @@ from contextlib import suppress
 
 from ...core.errors import BadNotation
 from ...core.protocol.choices import NAMED_WORD, Verb, kinds, name_of, notation, parse, unnamed_fields, usage
-from ...core.protocol.field_kinds import Kind, Word
+from ...core.protocol.field_kinds import Kind, Thing, Word
 from ...core.protocol.list_kinds import ListKind
 from ...core.protocol.scene import UNIT, Decision, Option, Preset, Scene
 from ...core.space.units import STEPS, read_point
@@ -139,7 +139,7 @@ class Menu:
     def _entry_lines(self, verb: str, width: int) -> list[str]:
         """What a list may hold, for a verb that takes one."""
         chosen = next(one for one in self.verbs if name_of(one) == verb)
-        fields = [field for field, kind in kinds(chosen).items() if isinstance(kind, ListKind)]
+        fields = [field for field in unnamed_fields(chosen) if isinstance(kinds(chosen)[field], ListKind)]
         known, said = {thing.name for thing in self.decision.things}, []
         for field in fields:
             names = self.field_values(chosen)[field]
@@ -310,6 +310,8 @@ class Menu:
     def _fill_fields(self, verb: type[Verb], words: list[str], tail: str = "") -> str:
         """A verb's fields, each word completed from what the menu offers for it; those of `tail` are named."""
         fields = [(field, kinds(verb)[field]) for field in unnamed_fields(verb)]
+        if fields and isinstance(fields[-1][1], ListKind):
+            words = re.sub(r",\s+", ",", " ".join(words)).split()
         named = next((k for k, word in enumerate(words) if NAMED_WORD.fullmatch(word)), len(words))
         if verb.named:
             named = min(named, len(fields))
@@ -336,7 +338,7 @@ class Menu:
     def _check_unit(self, word: str) -> None:
         """See to it that a word which names no unit is not nearly a name: what is far from all, the rules refuse."""
         titles = {token.unit: token.name_on_board for token in self.tokens.values()}
-        if word not in titles and word not in self.letters and (near := hint(word, {*titles, *titles.values()})):
+        if word not in titles and word not in self.letters and (near := hint(word, [*titles, *titles.values()])):
             raise BadNotation(f"nobody is called {word!r}{near}")
 
     def _complete_option(self, kind: Kind, word: str) -> str:
@@ -347,10 +349,26 @@ class Menu:
         if kind.form in ("unit", "target"):
             return self._option_unit(word, units)
         if kind.form == "thing":
-            return self.resolve_name(word, [thing.name for thing in self.decision.things])
+            return self._option_thing(kind, word)
         if kind.form == "point" and self.scene.ground:
             return self.places.point_notation(word)
         return word
+
+    def _option_thing(self, kind: Kind, word: str) -> str:
+        """A thing of the sort that a field names, by its name or title.
+
+        Raises:
+            BadNotation: it may mean several, or nothing has that name and something has nearly.
+        """
+        sort = kind.sort if isinstance(kind, Thing) else ""
+        things = {one.name: one.title for one in self.decision.things if one.sort in ("", sort)}
+        by_title = [name for name, title in things.items() if title.lower().startswith(word.lower().replace("_", " "))]
+        if word not in things and len(by_title) == 1:
+            return by_title[0]
+        found = self.resolve_name(word, [*things])
+        if found not in (*things, "-") and (near := hint(word, [*things.values(), *things])):
+            raise BadNotation(f"nothing is called {word!r}{near}")
+        return found
 
     def _option_unit(self, word: str, units: Sequence[str]) -> str:
         """A unit of the table that a word means."""
@@ -412,7 +430,9 @@ class Menu:
     def usage(self) -> list[str]:
         """How each verb is written, those on the menu first; those of a referee only where they are on it."""
         lines = []
-        known = [verb for verb in self.verbs if name_of(verb) in self.options_by_verb or not verb.reasoned]
+        known = [
+            verb for verb in self.verbs if name_of(verb) in self.options_by_verb or not (verb.reasoned or verb.refereed)
+        ]
         for verb in sorted(known, key=lambda verb: name_of(verb) not in self.options_by_verb):
             optional = [f"[{field}=]" for field in kinds(verb) if field not in unnamed_fields(verb)]
             lines.append(" ".join([name_of(verb), *map(str.upper, unnamed_fields(verb)), *optional]))

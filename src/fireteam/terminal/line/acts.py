@@ -12,6 +12,8 @@ from ..input.reason import REASON_WORD, split_reason
 from ..local_match import answer_questions
 from .session import LineSession
 
+EVERYBODY = "all"
+
 
 def pause(session: LineSession, words: list[str]) -> None:
     """Stop the table."""
@@ -34,7 +36,11 @@ def rewind(session: LineSession, words: list[str]) -> None:
 
 
 def stand_in(session: LineSession, words: list[str]) -> None:
-    """Let a slot do what it does without an answer."""
+    """Let a slot, or all that are awaited, do what they do without an answer."""
+    if words == [EVERYBODY]:
+        answer_questions(session.local_match.stand_in(None), session.face_of)
+        session.console.write("What is stated for who does not answer is chosen for all who were awaited.")
+        return
     if len(words) != 1:
         raise BadNotation(
             f"for whom? write: default {session.match.setting.slot_name((session.match.slots_to_act() or [0])[0])}"
@@ -56,8 +62,8 @@ def apply_ruling(session: LineSession, words: list[str]) -> None:
 
 
 def is_ruling(game: Game, word: str) -> bool:
-    """Whether a word is a verb of the referee's: one that wants a reason."""
-    return any(verb.reasoned and name_of(verb) == word.lower() for verb in game.verbs)
+    """Whether a word is a verb of the referee's."""
+    return any((verb.reasoned or verb.refereed) and name_of(verb) == word.lower() for verb in game.verbs)
 
 
 ACTS: dict[str, Callable[[LineSession, list[str]], None]] = {
@@ -73,6 +79,6 @@ ACT_HELP = {
     "pause": ("WHY", "stop the table: nobody chooses"),
     "unpause": ("", "let the table go on"),
     "rewind": ("N because WHY", "go back to event N of the log"),
-    "default": ("SLOT", "choose for somebody who is out of time"),
-    "referee": ("CHOICE because WHY", "carry out a ruling"),
+    "default": ("SLOT", f"choose for somebody who is out of time; {EVERYBODY}: for all who are awaited"),
+    "referee": ("CHOICE [because WHY]", "carry out a ruling, or another act of the referee"),
 }

@@ -6,11 +6,13 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from ...core.errors import BadNotation, Forbidden
+from ...core.protocol.choices import usage
 from ...core.protocol.scene_query import rounded_point
 from ...match.autowalk.stay import stay_choices
 from ...match.record import Seat
 from ..console import pack_words
 from ..draw.board import catalogue_lines, roster_lines, table_lines
+from ..draw.roster import odds_lines, roster_rows, status_lines
 from ..event_text import event_lines, numbered_lines
 from ..input.menu import Menu
 from ..local_match import answer_questions
@@ -38,6 +40,10 @@ def show_help(session: LineSession, words: list[str], menu: Menu, seat: Seat) ->
         session.console.write(line)
     if menu.scene.ground:
         session.console.write_prose(VECTOR_HELP, "  ")
+    if seat.referee and (acts := [usage(verb) for verb in session.game.verbs if verb.refereed or verb.reasoned]):
+        session.console.write("What you may do as the referee, at any time:")
+        for line in pack_words(acts, session.console.width, "  "):
+            session.console.write(line)
     session.console.write("Besides:")
     known = ((name, one) for name, one in session.commands.items() if name != "help" and one.is_for(session.game))
     offered = {f"{name} {one.arguments}": one for name, one in known}
@@ -62,6 +68,20 @@ def show_pieces(session: LineSession, words: list[str], menu: Menu, seat: Seat) 
         session.console.write(text)
     for text in menu.decision.legend:
         session.console.write_prose(text, hang="  ")
+
+
+def show_roster(session: LineSession, words: list[str], menu: Menu, seat: Seat) -> None:
+    """Everybody at a glance, with the sealed choices that this seat may read and their odds; or all of some units."""
+    named = [menu.resolve_name(word, [row.unit for row in roster_rows(menu.scene)]) for word in words]
+    for row in (row for row in roster_rows(menu.scene) if row.unit in named):
+        session.console.write_prose(f"{row.name}: {', '.join([*filter(None, row.cells), *row.notes])}", hang="  ")
+    if words:
+        return
+    awaited, sealed = session.match.slots_to_act(), session.local_match.sealed_lines(seat)
+    for text in status_lines(menu.scene, awaited, sealed, session.console.width):
+        session.console.write(text)
+    for text in odds_lines(menu.scene, session.local_match.sealed_odds(seat), session.console.width):
+        session.console.write(text)
 
 
 def show_moves(session: LineSession, words: list[str], menu: Menu, seat: Seat) -> None:
@@ -258,6 +278,16 @@ COMMANDS = {
     "resign": Command("", "give up", resign, verb="resign"),
     "quit": Command("", "leave; the position is told, to go on later", leave),
 }
+
+
+ROSTER_COMMANDS = {
+    "roster": Command(
+        "[UNIT...]",
+        "everybody at a glance: gear, damage, what each does, ? for who has not chosen, and the odds of what is sealed",
+        show_roster,
+    )
+}
+"""What may be typed besides in a game of many units."""
 
 
 WALK_COMMANDS = {

@@ -7,15 +7,23 @@ from contextlib import contextmanager
 
 from ...bots import find_bot
 from ...core.errors import FireteamError
-from ...core.game import Game
 from ...core.protocol.choices import Verb
 from ...learn.learner import GOAL_MISSED, Advice, Learner, PoorChoice, Praise
+from ...learn.lesson import IDLE
 from ...match.record import Record, Seat
 from ...program_name import program_name
 from ..console import Console
 from ..input.menu import Menu
 from ..local_match import LocalMatch
-from .commands import COMMANDS, WALK_COMMANDS, find_path, leave, require_stay_choices
+from .commands import (
+    ACT_COMMANDS,
+    COMMANDS,
+    ROSTER_COMMANDS,
+    WALK_COMMANDS,
+    find_path,
+    leave,
+    require_stay_choices,
+)
 from .match_loop import run_until_leave
 from .prompt import DecisionPrompt
 from .session import Command, LineSession
@@ -45,17 +53,18 @@ class LessonUI:
     ) -> None:
         self.learner, self.resume_args, self.has_pauses = learner, resume_args, has_pauses
         local_match = self._local_match()
-        self.session = LineSession(local_match, console, read, self._commands(local_match.game), has_pauses)
+        self.session = LineSession(local_match, console, read, self._commands(local_match), has_pauses)
         self.prompt = DecisionPrompt(self.session, self._act)
         self._shown_step = 0
 
     def _local_match(self) -> LocalMatch:
         """The match of the step that is open."""
         match = self.learner.match
-        bots = {seat.name: find_bot(seat.controller) for seat in match.seats.values() if not seat.is_person}
+        played = (seat for seat in match.seats.values() if not seat.is_person and seat.controller != IDLE)
+        bots = {seat.name: find_bot(seat.controller) for seat in played}
         return LocalMatch(match, bots, resume_args=self.resume_args)
 
-    def _commands(self, game: Game) -> dict[str, Command]:
+    def _commands(self, local_match: LocalMatch) -> dict[str, Command]:
         """What may be typed in a lesson: its own commands, and those of any table that make sense in it."""
         commands = {
             "task": Command("", "what this step is about", self._show_task_again),
@@ -63,9 +72,11 @@ class LessonUI:
             "again": Command("", "this step from its beginning", self._repeat_step),
             "next": Command("", "leave this step, and go on to the next", self._next_step),
             **{name: command for name, command in COMMANDS.items() if name not in ("resign", "position", "plan")},
+            **(ROSTER_COMMANDS if local_match.has_roster else {}),
+            **(ACT_COMMANDS if local_match.referee else {}),
             "quit": Command("", "leave; how to go on later is told", leave),
         }
-        if game.tabletop:
+        if local_match.game.tabletop:
             commands["walk"] = WALK_COMMANDS["walk"]._replace(run=self._walk)
             commands["wait"] = WALK_COMMANDS["wait"]._replace(run=self._stay)
         return commands
@@ -87,6 +98,8 @@ class LessonUI:
             if number <= last:
                 self.learner.begin(number)
         match = f" --mission {lesson.match}" if lesson.match else ""
+        if self.learner.is_referee:
+            match += "".join(f" --option {name}={value}" for name, value in self.learner.step.options.items())
         console.write_prose(
             f"That was the lesson. Your first match, against bots: {program_name()} play {self.session.game.id}{match}",
             style="bold",
@@ -103,7 +116,7 @@ class LessonUI:
         self.show_task(brief=self._shown_step == number)
         self._shown_step = number
         while not learner.outcome:
-            seat, slot = session.local_match.turn()
+            seat, slot = self._turn()
             if seat.is_person:
                 self.prompt.play_person(seat, slot)
             else:
@@ -115,6 +128,14 @@ class LessonUI:
         if self.has_pauses:
             session.read("--- Press Enter. ")
         return number if missed else number + 1
+
+    def _turn(self) -> tuple[Seat, int]:
+        """Whose choice is next; where somebody idles or the table is stopped, the learner's once bots have chosen."""
+        learner = self.learner
+        seat, slot = self.session.local_match.turn()
+        if seat.controller == IDLE or learner.match.pause_record:
+            return learner.next_bot() or (learner.match.seat(learner.lesson.seat), learner.slot)
+        return seat, slot
 
     def show_task(self, brief: bool = False) -> None:
         """What this step is about; in brief, only what is to be done."""
@@ -136,7 +157,7 @@ class LessonUI:
     def _act(self, seat: Seat, choice: str | Verb, slot: int) -> Record | None:
         """The learner chooses; a poor choice is held back once."""
         with self._reject_poor():
-            verdict, record = self.learner.choose(choice)
+            verdict, record = self.learner.choose(choice, slot)
         self._show_verdict(verdict)
         return record
 

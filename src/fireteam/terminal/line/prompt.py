@@ -36,7 +36,7 @@ class DecisionPrompt:
             session.show_role(role)
         if ended := local_match.walks.end_sentence(slot):
             session.console.write(f"* {ended}")
-        if session.is_interactive and (line := local_match.forced_choice(menu, came)):
+        if session.is_interactive and (line := local_match.forced_choice(seat, menu, came)):
             session.console.write(
                 f"{local_match.slot_title(slot)}: {line.replace('_', ' ')}, since nothing else is left to choose"
             )

@@ -7,7 +7,8 @@ from collections.abc import Callable
 from ..busy_notice import discard_input
 from ..console import Console
 from ..local_match import LocalMatch
-from .commands import ACT_COMMANDS, COMMANDS, WALK_COMMANDS
+from .commands import ACT_COMMANDS, COMMANDS, ROSTER_COMMANDS, WALK_COMMANDS
+from .forecast import FORECAST_COMMANDS
 from .match_loop import run_match
 from .prompt import DecisionPrompt
 from .session import LineSession
@@ -27,7 +28,9 @@ class LineUI:
         commands = {
             **COMMANDS,
             **(WALK_COMMANDS if local_match.game.tabletop else {}),
+            **(ROSTER_COMMANDS if local_match.has_roster else {}),
             **(ACT_COMMANDS if local_match.referee else {}),
+            **(FORECAST_COMMANDS if local_match.referee or len(local_match.people) == 1 else {}),
         }
         self.session = LineSession(local_match, console, read, commands, is_interactive, drop)
         self.prompt = DecisionPrompt(self.session, self.session.act)

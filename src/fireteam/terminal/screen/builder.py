@@ -189,7 +189,7 @@ class Builder(ModalScreen[str]):
         if option is None or not self.query("#chosen, #odds"):  # it may be closed by now
             return
         if option.label != line.replace("_", " "):
-            self.query_one("#chosen", Static).update(Text(printable(f"{option.verb} {option.label}"), style="bold"))
+            self.query_one("#chosen", Static).update(Text(printable(option.title), style="bold"))
         self.query_one("#odds", Static).update(styled_text(list(odds_lines(option))))
 
     @on(Input.Changed)

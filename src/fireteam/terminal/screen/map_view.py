@@ -13,7 +13,7 @@ from ...core.protocol.scene import Ground, Scene, Spot, Token
 from ...core.protocol.scene_query import unit_at
 from ..draw.glyphs import Overlay
 from ..draw.ground import Glyph, fit_scale, viewport_on
-from ..draw.map import MIN_SCALE, Map
+from ..draw.map import Map, least_scale
 from ..draw.rasterize import CharCell, Viewport
 from .style import (
     BLOCKER_COLOUR,
@@ -96,14 +96,14 @@ class MapView:
 
     def required_size(self, columns: int, rows: int) -> Size:
         """What it takes of so much room."""
-        scale = max(MIN_SCALE, self.scale(columns, rows))
+        scale = max(least_scale(self.ground), self.scale(columns, rows))
         window = viewport_on(self.ground, scale, columns - self.map.ruler_width, rows - 1, self.middle)
         return Size(window.columns + self.map.ruler_width, window.rows + 1)
 
     def viewport(self, cursor: Spot) -> Viewport:
         """What is shown: it moves only when the cursor comes to its edge."""
         columns, rows = max(2, self.size.width - self.map.ruler_width), max(2, self.size.height - 1)
-        scale = max(MIN_SCALE, fit_scale(self.ground, columns, rows)) * ZOOMS[self.zoom]
+        scale = max(least_scale(self.ground), fit_scale(self.ground, columns, rows)) * ZOOMS[self.zoom]
         found = viewport_on(self.ground, scale, columns, rows, self.middle)
         x, y = found.cell_of(cursor)
         if not (MARGIN <= x < found.columns - MARGIN and MARGIN <= y < found.rows - MARGIN):

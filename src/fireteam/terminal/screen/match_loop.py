@@ -90,7 +90,7 @@ class MatchLoop:
         await self.news.show_panels(seat.name)
         self._show_activity(slot, f"{self.local_match.slot_title(slot)}: what can be done is looked up …")
         menu = await self.notice.run(self.local_match.menu, seat, slot)
-        if line := self.local_match.forced_choice(menu, bool(before)):
+        if line := self.local_match.forced_choice(seat, menu, bool(before)):
             passed = f"{line.replace('_', ' ')}: nothing else was left to choose"
             self.screen.notify(passed, markup=False, timeout=3)
             self._forced_choices.setdefault(seat.name, []).append(f"{self.local_match.slot_title(slot)}, {passed}")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection, Mapping
 from typing import ClassVar
 
 from textual import events, on, work
@@ -11,6 +12,7 @@ from textual.widgets import OptionList
 from ...core.errors import BadNotation, Forbidden
 from ...core.protocol.choices import form_schema as form_of
 from ...core.protocol.choices import name_of, unnamed_fields
+from ...match.record import Seat
 from ..console import Line, printable
 from ..input.menu import Menu
 from ..local_match import LocalMatch
@@ -107,6 +109,22 @@ class PlayScreen(TableScreen):
     def show_cursor(self) -> None:
         """The cursor has moved: show what is there."""
         self.decision.show_selection()
+
+    def action_pieces(self) -> None:
+        """Everybody, and the odds of the sealed choices that whoever decides may read, worked out beside the screen."""
+        if self.turn.seat and self.board.scene.roster and self.local_match.sealed_choices(self.turn.seat):
+            self.start_work(self._weigh_sealed, self.turn.seat, group="odds")
+        else:
+            super().action_pieces()
+
+    async def _weigh_sealed(self, seat: Seat) -> None:
+        """Show the pieces once the odds of what is sealed are known."""
+        self.show_pieces(await self.notice.run(self.local_match.sealed_odds, seat))
+
+    def standing_choices(self) -> tuple[Collection[int], Mapping[int, str]]:
+        """The slots that have not chosen, and the sealed choices that whoever decides may read."""
+        match = self.local_match.match
+        return match.slots_to_act(), self.local_match.sealed_lines(self.turn.seat) if self.turn.seat else {}
 
     def catalogue_lines(self) -> list[Line]:
         """What choices name that is on no board."""

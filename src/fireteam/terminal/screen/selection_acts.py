@@ -196,7 +196,8 @@ class SelectionActs:
         told = "" if option.label == line.replace("_", " ") else option.label  # a label that says no more is no help
         if told and line == option.verb:
             return f"{verb}: {hand.menu.shorten(told)}"
-        return f"{verb} {hand.menu.shorten(told or line.removeprefix(option.verb))}".replace("  ", " ").strip()
+        said = option.title if told else f"{verb} {line.removeprefix(option.verb)}"
+        return hand.menu.shorten(said).replace("  ", " ").strip()
 
     def unit_title(self, unit: str) -> str:
         """A unit by letters and name."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import ClassVar, NamedTuple
 
 from textual import on
@@ -30,7 +30,7 @@ LESSON_TITLE = "Learn it by playing"
 
 
 class StartChoice(NamedTuple):
-    """What is to be played, and by whom: who decides for each seat. Without a mission it is the game's lesson.
+    """What is to be played, and by whom: who decides for each seat. Without a mission it is a lesson, by its name.
 
     `options` are those that take a ready-made sheet.
     """
@@ -39,6 +39,7 @@ class StartChoice(NamedTuple):
     mission: str
     seats: Mapping[str, str]
     options: Mapping[str, str]
+    lesson: str = ""
 
 
 def setting_of(game: Game, mission: str, options: Mapping[str, str] | None = None) -> Setting:
@@ -54,8 +55,8 @@ def opening_scene(setting: Setting) -> Scene:
 class StartScreen(Screen[None]):
     """Choosing what to play.
 
-    `ways` are the usual ways to fill a mission's seats, `taught` are the games that have a lesson. Who leaves has
-    chosen nothing.
+    `seat_options` are the usual ways to fill a mission's seats, `lessons` the names of a game's lessons. Who leaves
+    has chosen nothing.
     """
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -69,7 +70,7 @@ class StartScreen(Screen[None]):
         self,
         games: Sequence[Game],
         seat_options: Callable[[Setting], Mapping[str, Mapping[str, str]]],
-        lessons: Collection[str],
+        lessons: Mapping[str, Iterable[str]],
     ) -> None:
         super().__init__()
         self.games, self.seat_options, self.lessons = games, seat_options, lessons
@@ -117,19 +118,20 @@ class StartScreen(Screen[None]):
 
     @property
     def mission(self) -> str:
-        """The mission that is highlighted; nothing where it is the lesson."""
-        return list(self._missions(self.game))[self._list_of("missions").highlighted or 0]
+        """The mission that is highlighted; nothing where it is a lesson."""
+        return self._lines(self.game)[self._list_of("missions").highlighted or 0][0]
 
-    def _missions(self, game: Game) -> dict[str, str]:
-        """The lesson, if there is one, and the missions of a game."""
-        return {**({"": LESSON_TITLE} if game.id in self.lessons else {}), **game.scenarios(())}
+    def _lines(self, game: Game) -> list[tuple[str, str, str]]:
+        """The lessons and the missions of a game: each mission, or the name of a lesson, and what it is called."""
+        lessons = [("", name, f"Learn it: {name}" if name else LESSON_TITLE) for name in self.lessons.get(game.id, ())]
+        return [*lessons, *((mission, "", title) for mission, title in game.scenarios(()).items())]
 
     def _list_of(self, name: str) -> OptionList:
         return self.query_one(f"#{name}", OptionList)
 
     def _list_missions(self, game: Game) -> None:
-        """The missions of a game."""
-        self._fill("missions", self._missions(game).values())
+        """The lessons and missions of a game."""
+        self._fill("missions", (title for _, _, title in self._lines(game)))
 
     def _fill(self, name: str, words: Iterable[str]) -> None:
         """The lines of a list."""
@@ -161,6 +163,7 @@ class StartScreen(Screen[None]):
         lines = (
             lines if self.mission else [[("A few steps, played by the real rules, each with one new thing.", "bold")]]
         )
+        lines += [[(self.game.notice, "dim")]] * bool(self.game.notice)
         self.query_one("#said", Static).update(styled_text(lines))
         width, rows = self.size.width - SIDE_WIDTH - 2, self.size.height - len(lines) - 5
         if self.board.map_view:
@@ -185,7 +188,8 @@ class StartScreen(Screen[None]):
             self.action_onward(1)
             return
         seats = list(self.shown_seats.values())[self._list_of("players").highlighted or 0]
-        self.choice = StartChoice(self.game, self.mission, seats, self.options)
+        mission, lesson, _ = self._lines(self.game)[self._list_of("missions").highlighted or 0]
+        self.choice = StartChoice(self.game, mission, seats, self.options, lesson)
         self.app.exit(0)
 
     def action_onward(self, step: int) -> None:

@@ -6,7 +6,7 @@ Both playing and looking at a replay are this screen; they differ in what can be
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Coroutine, Sequence
+from collections.abc import Callable, Collection, Coroutine, Mapping, Sequence
 from functools import partial
 from typing import ClassVar
 
@@ -21,11 +21,12 @@ from textual.widgets.option_list import Option
 from textual.worker import Worker
 
 from ...core.game import Game
-from ...core.protocol.scene import Scene
+from ...core.protocol.scene import Odds, Scene
 from ...match.record import RecordView
 from ..console import Line, pack_words, printable
 from ..draw.board import roster_lines, scene_drawing
 from ..draw.glyphs import Overlay, scene_letters
+from ..draw.roster import odds_lines, status_lines
 from ..event_text import event_sentences
 from ..input.menu import use_letters
 from . import details
@@ -214,15 +215,26 @@ class TableScreen(Screen[None]):
         self.app.push_screen(RulebookPage(self.game.id))
 
     def action_pieces(self) -> None:
-        """Everybody, with place and numbers, and what the letters mean."""
-        scene = self.board.scene
+        """Everybody, with place and numbers, and what the letters mean; first the roster, where there is one."""
+        self.show_pieces({})
+
+    def show_pieces(self, odds: Mapping[int, Sequence[Odds]]) -> None:
+        """The same, with the odds of sealed choices, by slot."""
+        scene, width = self.board.scene, self.size.width - 4
+        awaited, sealed = self.standing_choices()
+        standing = [*status_lines(scene, awaited, sealed, width), *odds_lines(scene, odds, width), ""]
         lines: list[Line] = [
+            *([text] for text in standing if scene.roster),
             ["  ".join(scene_drawing(scene).legend())],
             [""],
             *roster_lines(scene),
             *self.catalogue_lines(),
         ]
         self.app.push_screen(Page(f"{scene.title}: pieces and ground", styled_text(lines)))
+
+    def standing_choices(self) -> tuple[Collection[int], Mapping[int, str]]:
+        """The slots that have not chosen, and the sealed choices that may be read here."""
+        return (), {}
 
     def catalogue_lines(self) -> list[Line]:
         """What choices name that is on no board."""
