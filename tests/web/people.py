@@ -10,6 +10,7 @@ from re import Pattern
 from typing import Any
 
 from playwright.sync_api import Browser, BrowserContext, Error, Locator, Page, expect
+from playwright.sync_api import TimeoutError as PlaywrightTimeout
 
 from tests.heavy.settings import heavy
 from tests.web.served import Served
@@ -52,6 +53,16 @@ class Person:
     def presses(self, name: str, exact: bool = True) -> None:
         """Press a button by its name."""
         self.page.get_by_role("button", name=name, exact=exact).first.click()
+
+    def presses_until(self, button: Locator, sign: Locator) -> None:
+        """Press a button until a sign shows; a press is lost where the page draws the button anew under the hand."""
+        for _ in range(4):
+            if button.is_visible():
+                button.click()
+            with suppress(PlaywrightTimeout):
+                sign.first.wait_for(timeout=8_000)
+                return
+        raise AssertionError(f"nothing came of pressing {button}")
 
     def follows(self, name: str) -> None:
         """Follow a link by its name."""
@@ -144,11 +155,9 @@ class People:
 
     def come(self, name: str, phone: bool = False, dark: bool = False, **wishes: Any) -> Person:
         """Somebody comes, with a browser that knows nothing yet. Nothing moves that need not, unless they wish it."""
+        usual = {"viewport": PHONE if phone else DESK, "reduced_motion": "reduce"}
         context = self.browser.new_context(
-            viewport=PHONE if phone else DESK,  # type: ignore[arg-type]
-            has_touch=phone,
-            color_scheme="dark" if dark else "light",
-            **{"reduced_motion": "reduce", **wishes},
+            has_touch=phone, color_scheme="dark" if dark else "light", **{**usual, **wishes}
         )
         self._contexts.append(context)
         self.all.append(Person(name, context, self.served))

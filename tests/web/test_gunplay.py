@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import re
 import time
+from contextlib import suppress
 from random import Random
 
+from playwright.sync_api import TimeoutError as PlaywrightTimeout
 from playwright.sync_api import expect
 
 from tests.web.people import STUCK, People, Person, play_on
@@ -48,12 +50,12 @@ def near(person: Person, unit: str, inches: float) -> tuple[float, float]:
     return box["x"] + box["width"] / 2 + inches * scale, box["y"] + box["height"] / 2
 
 
-def opens(person: Person, act: str) -> None:
+def opens(person: Person, act: str, timeout: float = 30_000) -> None:
     """Open the form of an act that may be done at any time."""
     listed = person.page.locator(".hand").get_by_role("button", name=act)
     if not listed.count():
         hand(person, "More …")
-    listed.click()
+    listed.click(timeout=timeout)
 
 
 def gives_new_orders(person: Person, unit: str) -> None:
@@ -70,7 +72,11 @@ def gives_up(person: Person) -> None:
     """Concede, by the list of what may be done at any time."""
     if (away := person.page.locator(".making").get_by_role("button", name="Not now")).count():
         away.click()
-    opens(person, "b: concede …")
+    for _ in range(4):  # a panel about what came of the last choice may lie over the list
+        person.reads_on()
+        with suppress(PlaywrightTimeout):
+            opens(person, "b: concede …", 5_000)
+            break
     person.page.locator(".making .primary:enabled").click()
 
 

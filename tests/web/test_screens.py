@@ -49,6 +49,14 @@ def invited(person: Person) -> None:
     person.sees("Your table stands")
 
 
+def of_a_campaign(person: Person) -> None:
+    """The first day of a campaign."""
+    person.goes("#/campaigns")
+    person.page.get_by_label("Name of the campaign").fill("Winter war")
+    person.presses("Make it")
+    person.sees("Begin with a character")
+
+
 def ready(hash: str, text: str) -> Callable[[Person], None]:
     """A screen that is there as soon as something can be read."""
 
@@ -69,6 +77,8 @@ SCREENS: dict[str, Callable[[Person], None]] = {
     "lesson": ready("#/learn/ttt", "Put a piece on the board"),
     "rules": ready("#/rules", "Every line"),
     "clause": ready("#/rules/TTT-6.1", "In its turn"),
+    "campaigns": ready("#/campaigns", "Make a campaign"),
+    "campaign": of_a_campaign,
     "table": at_a_table,
 }
 
@@ -121,7 +131,7 @@ def heard(page: Page) -> str:
     """A screen as a screen reader finds it, without what is different each time."""
     text = page.locator("body").aria_snapshot()
     text = re.sub(r"http://127\.0\.0\.1:\d+/\S*", "LINK", text)
-    return re.sub(r"(#/(t|replay|invite|join)/)\w+", r"\1TABLE", text) + "\n"
+    return re.sub(r"(#/(t|replay|invite|join|campaign)/)\w+", r"\1TABLE", text) + "\n"
 
 
 @pytest.mark.parametrize("screen", [name for name in SCREENS if name not in ("table", "lobby", "clause")])

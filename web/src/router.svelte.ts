@@ -1,7 +1,8 @@
 // The route of the page, from the address after #. A token in it is saved and removed from the address.
 
 import { saveToken } from "./api/tokens";
-import { routeOf, tokenIn, type Route } from "./routes";
+import { saveCampaign } from "./campaign/saved";
+import { campaignTokenIn, routeOf, tokenIn, type Route } from "./routes";
 
 function readRoute(): Route {
   const link = tokenIn(location.hash);
@@ -9,6 +10,11 @@ function readRoute(): Route {
     const { table, token } = link;
     saveToken({ table, token, seat: "", host: false, mine: true, title: "" }, Date.now() / 1000);
     history.replaceState(null, "", link.bare);
+  }
+  const opened = campaignTokenIn(location.hash);
+  if (opened) {
+    saveCampaign({ campaign: opened.campaign, token: opened.token }, Date.now() / 1000);
+    history.replaceState(null, "", opened.bare);
   }
   return routeOf(location.hash);
 }

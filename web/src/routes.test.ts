@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import { isThisComputer, seatLink, routeOf, tokenIn, watchLink } from "./routes";
+import { campaignLink, campaignTokenIn, isThisComputer, seatLink, routeOf, tokenIn, watchLink } from "./routes";
 
 const TOKEN = "abcdefghijklmnopqrstuvwxyz_-01";
 
@@ -12,6 +12,9 @@ test.each([
   ["#/t/abc", { page: "table", table: "abc" }],
   ["#/replay/abc/12", { page: "replay", table: "abc", event: 12 }],
   ["#/replay/abc", { page: "replay", table: "abc", event: null }],
+  ["#/campaigns", { page: "campaigns" }],
+  ["#/campaign/abc", { page: "campaign", campaign: "abc", part: "", who: "" }],
+  ["#/campaign/abc/who/anna", { page: "campaign", campaign: "abc", part: "who", who: "anna" }],
   ["#/rules/TTT-6.1", { page: "rules", clause: "TTT-6.1" }],
   ["#/join/abc/team%20one", { page: "join", table: "abc", seat: "team one" }],
   ["#/join/abc/%E0%A4%A", { page: "join", table: "abc", seat: "%E0%A4%A" }],
@@ -27,4 +30,10 @@ test("a link that seats somebody has the token, and the address that is left has
   const hash = seatLink("abc", TOKEN, "http://here/").replace("http://here/", "");
   expect(tokenIn(hash)).toEqual({ table: "abc", token: TOKEN, bare: "#/t/abc" });
   expect(tokenIn(watchLink("abc", ""))).toBeNull();
+});
+
+test("a link to a campaign has its token, and the address that is left has none", () => {
+  const hash = campaignLink("abc", TOKEN, "http://here/").replace("http://here/", "");
+  expect(campaignTokenIn(hash)).toEqual({ campaign: "abc", token: TOKEN, bare: "#/campaign/abc" });
+  expect(campaignTokenIn("#/campaign/abc/journal")).toBeNull();
 });

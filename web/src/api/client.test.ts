@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 
-import { joinTable, fetchTables, createTable, newKey, ApiError } from "./client";
+import { askInLesson, joinTable, fetchTables, createTable, newKey, ApiError } from "./client";
 
 const TABLE = { game: "ttt", scenario: "", options: {}, packs: [], seats: [], clock: { kind: "none", seconds: 60 }, title: "", listed: false };
 
@@ -52,6 +52,20 @@ describe("asking the server", () => {
     answers = [Response.json({ frame: "refusal", code: "E_SEATS", sentence: "No such seat.", clause: "", key: "" }, { status: 422 })];
     await expect(come(createTable(TABLE))).rejects.toMatchObject({ code: "E_SEATS", message: "No such seat.", status: 422 });
     expect(requests).toHaveLength(1);
+  });
+
+  test("a question that is no longer of interest is aborted, and holds no connection", async () => {
+    const interest = new AbortController();
+    let isOpen = false;
+    vi.stubGlobal("fetch", (_path: string, { signal }: { signal: AbortSignal }) => {
+      isOpen = true;
+      return new Promise((_, fail) => signal.addEventListener("abort", () => ((isOpen = false), fail(signal.reason))));
+    });
+    const asking = askInLesson("fs3", "l1", { ask: "decision", slot: "anna" }, interest.signal);
+    expect(isOpen).toBe(true);
+    interest.abort();
+    await expect(come(asking)).rejects.toBeInstanceOf(ApiError);
+    expect(isOpen).toBe(false);
   });
 
   test("a server that cannot be reached is given up after some tries", async () => {

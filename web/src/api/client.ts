@@ -1,15 +1,28 @@
 // The HTTP client. Every refusal is thrown as an `ApiError` with a sentence for people.
 
 import type {
+  AdvanceCampaign,
   Ask,
   AskReply,
+  CampaignAct,
+  CampaignCard,
+  CampaignEntry,
+  CampaignFight,
+  CampaignLink,
+  CampaignSheet,
+  CampaignToken,
+  CampaignView,
   ClauseText,
   GameOffer,
   Join,
   LessonChoice,
   LessonStep,
   Moment,
+  NewCampaign,
+  NewFight,
+  NewLink,
   NewTable,
+  Now,
   Reach,
   Refusal,
   Rulebook,
@@ -21,6 +34,7 @@ import type {
   TableCard,
   TableOffer,
   TableTokens,
+  UndoEntry,
   Welcome,
 } from "./messages";
 
@@ -36,6 +50,7 @@ export class ApiError extends Error {
     readonly code: string,
     sentence: string,
     readonly status: number,
+    readonly clause = "", // of the rulebook, where a rule refused
   ) {
     super(sentence);
   }
@@ -46,14 +61,14 @@ export const passwordPrompt: { ask: (() => Promise<void>) | null } = { ask: null
 
 const RETRY_PAUSES = [0.5, 1.5, 4]; // seconds before each retry of a request that may be repeated, when the network fails
 
-type Body = object | string | undefined;
+type Body = object | string | Blob | undefined;
 
-/** Send a request. Requests with a `key` are idempotent and may be repeated. */
-async function send(method: string, path: string, body?: Body, token = "", key = ""): Promise<Response> {
+/** Send a request. Requests with a `key` are idempotent and may be repeated. One that is aborted counts as unreachable. */
+async function send(method: string, path: string, body?: Body, token = "", key = "", signal: AbortSignal | null = null): Promise<Response> {
   for (const delay of [...(method === "GET" || key ? RETRY_PAUSES : []), null]) {
     let answer: Response;
     try {
-      answer = await fetch(path, { method, headers: headers(body, token, key), body: encodeBody(body) });
+      answer = await fetch(path, { method, headers: headers(body, token, key), body: encodeBody(body), signal });
     } catch {
       if (delay === null) break;
       await new Promise((then) => setTimeout(then, delay * 1000));
@@ -63,13 +78,13 @@ async function send(method: string, path: string, body?: Body, token = "", key =
     const refusal = await errorOf(answer);
     if (refusal.code !== "E_PASSWORD" || !passwordPrompt.ask || path === ENTER_PATH) throw refusal;
     await passwordPrompt.ask();
-    return send(method, path, body, token, key);
+    return send(method, path, body, token, key, signal);
   }
   throw new ApiError("unreachable", "The server cannot be reached. Is it running, and are you online?", 0);
 }
 
 function headers(body: Body, token: string, key: string): Record<string, string> {
-  const kind = typeof body === "string" ? "text/plain; charset=utf-8" : "application/json";
+  const kind = body instanceof Blob ? "application/zip" : typeof body === "string" ? "text/plain; charset=utf-8" : "application/json";
   return {
     ...(body === undefined ? {} : { "Content-Type": kind }),
     ...(token ? { Authorization: `Bearer ${token}` } : {}),
@@ -77,14 +92,14 @@ function headers(body: Body, token: string, key: string): Record<string, string>
   };
 }
 
-function encodeBody(body: Body): string | null {
-  return body === undefined ? null : typeof body === "string" ? body : JSON.stringify(body);
+function encodeBody(body: Body): string | Blob | null {
+  return body === undefined ? null : typeof body === "string" || body instanceof Blob ? body : JSON.stringify(body);
 }
 
 async function errorOf(answer: Response): Promise<ApiError> {
   try {
     const refusal = (await answer.json()) as Refusal;
-    return new ApiError(refusal.code, refusal.sentence, answer.status);
+    return new ApiError(refusal.code, refusal.sentence, answer.status, refusal.clause);
   } catch {
     return new ApiError("strange", `The server answered with ${answer.status}.`, answer.status);
   }
@@ -128,6 +143,7 @@ export const fetchClause = (id: string) => get<ClauseText>(`/api/rules/${segment
 
 export const fetchTables = () => get<TableCard[]>("/api/tables");
 export const fetchCard = async (table: string) => (await get<Welcome>(`/api/tables/${segment(table)}`)).card;
+export const fetchNow = (table: string, token: string) => get<Now>(`/api/tables/${segment(table)}/now`, token);
 export const createTable = (table: NewTable) => post<TableTokens>("/api/tables", table);
 /** Take an open seat; with its token, give one's own seat a name. */
 export const joinTable = (table: string, how: Join, token = "") =>
@@ -152,11 +168,43 @@ export async function fetchMoments(table: string, token = ""): Promise<Moment[]>
 export const fetchMatchFile = async (table: string, token = "") =>
   (await send("GET", `/api/tables/${segment(table)}/match`, undefined, token)).text();
 
-export const startLesson = (game: string) => post<LessonStep>(`/api/lessons/${segment(game)}`);
+export const startLesson = (game: string, lesson = "") => post<LessonStep>(`/api/lessons/${segment(game)}${lesson ? `?lesson=${segment(lesson)}` : ""}`);
 export const chooseInLesson = (game: string, lesson: string, choice: LessonChoice) =>
   send("POST", `/api/lessons/${segment(game)}/${segment(lesson)}`, choice).then((answer) => answer.json() as Promise<LessonStep>);
-export const askInLesson = (game: string, lesson: string, ask: Ask) =>
-  send("POST", `/api/lessons/${segment(game)}/${segment(lesson)}/ask`, { ask }).then((answer) => answer.json() as Promise<AskReply>);
+export const askInLesson = (game: string, lesson: string, ask: Ask, signal: AbortSignal) =>
+  send("POST", `/api/lessons/${segment(game)}/${segment(lesson)}/ask`, { ask }, "", "", signal).then((answer) => answer.json() as Promise<AskReply>);
+
+function campaignPath(campaign: string, ...parts: string[]): string {
+  return ["/api/campaigns", campaign, ...parts].map((part, k) => (k ? segment(part) : part)).join("/");
+}
+
+export const createCampaign = (campaign: NewCampaign) => post<CampaignToken>("/api/campaigns", campaign);
+/** Bring a campaign from its file; with the token of the same campaign here, what it lacks is added to it. */
+export const importCampaign = (file: Blob, token = "") => post<CampaignToken>("/api/campaigns/import", file, token);
+/** The campaign that a token opens. */
+export const fetchCampaignCard = async (token: string) => (await get<CampaignCard[]>("/api/campaigns", token))[0];
+export const fetchCampaign = (campaign: string, token: string) => get<CampaignView>(campaignPath(campaign), token);
+/** The entries after one, as the holder of the token may read them. */
+export const fetchEntries = (campaign: string, since: number, token: string) =>
+  get<CampaignEntry[]>(`${campaignPath(campaign, "log")}?since=${since}`, token);
+export const giveCommand = (campaign: string, act: CampaignAct, token: string) => post<CampaignEntry>(campaignPath(campaign, "commands"), act, token);
+export const advanceCampaign = (campaign: string, how: AdvanceCampaign, token: string) => post<CampaignEntry>(campaignPath(campaign, "advance"), how, token);
+export const undoEntry = (campaign: string, which: UndoEntry, token: string) => post<CampaignEntry>(campaignPath(campaign, "undo"), which, token);
+export const fetchCampaignSheet = (campaign: string, who: string, token: string) => get<CampaignSheet>(campaignPath(campaign, "sheets", who), token);
+/** What is to be told of a sheet in its campaign; nothing changes by it. */
+export const checkCampaignSheet = (campaign: string, who: string, question: SheetQuestion, token: string) =>
+  send("POST", campaignPath(campaign, "sheets", who, "check"), question, token).then((answer) => answer.json() as Promise<SheetReport>);
+export const fetchSheetMarkdown = async (campaign: string, who: string, token: string) =>
+  (await send("GET", campaignPath(campaign, "sheets", who, "markdown"), undefined, token)).text();
+export const exportCampaign = async (campaign: string, token: string) => (await send("GET", campaignPath(campaign, "export"), undefined, token)).blob();
+/** Make a link for somebody; an earlier one of the same name opens nothing any more. */
+export const makeCampaignLink = (campaign: string, link: NewLink, token: string) => post<CampaignToken>(campaignPath(campaign, "links"), link, token);
+export const revokeCampaignLink = (campaign: string, name: string, token: string) => post<CampaignLink[]>(campaignPath(campaign, "revoke"), { name }, token);
+export const startFight = (campaign: string, fight: NewFight, token: string) => post<CampaignFight>(campaignPath(campaign, "fights"), fight, token);
+export const takeFightSeat = (campaign: string, table: string, seat: string, token: string) =>
+  send("POST", campaignPath(campaign, "fights", table, "seat"), { seat }, token).then((answer) => answer.json() as Promise<SeatToken>);
+export const recordFight = (campaign: string, table: string, reason: string, token: string) =>
+  post<CampaignEntry[]>(campaignPath(campaign, "fights", table, "record"), { reason }, token);
 
 /** Whether others can reach this server; answered only to its own computer. */
 export const fetchReach = () => get<Reach>("/api/reach");

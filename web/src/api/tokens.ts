@@ -1,4 +1,4 @@
-// "My matches" without an account: this browser saves the token of every seat, and can export them to a file.
+// "My matches" without an account: this browser saves the token of every seat.
 
 export interface SavedToken {
   table: string;
@@ -11,11 +11,7 @@ export interface SavedToken {
 }
 
 const STORAGE_KEY = "fireteam.keys";
-const FILE_FORM = "fireteam keys 1";
 const TOKEN_PATTERN = /^[\w-]{20,64}$/;
-
-/** A file of tokens that cannot be read, with a sentence for the user. */
-export class BadTokenFile extends Error {}
 
 /** All saved tokens, the newest first. */
 export function savedTokens(store: Storage = localStorage): SavedToken[] {
@@ -53,23 +49,10 @@ export function forgetTable(table: string, store: Storage = localStorage): void 
   store.setItem(STORAGE_KEY, JSON.stringify(savedTokens(store).filter((entry) => entry.table !== table)));
 }
 
-/** All tokens as the text of a file. */
-export function exportTokens(store: Storage = localStorage): string {
-  return `${JSON.stringify({ form: FILE_FORM, keys: savedTokens(store) }, null, 1)}\n`;
-}
-
-/** Import the tokens of a file; the number of new ones. */
-export function importTokens(text: string, store: Storage = localStorage): number {
-  let content: unknown;
-  try {
-    content = JSON.parse(text);
-  } catch {
-    throw new BadTokenFile("This is no file of keys: it is not what “Save my keys” writes.");
-  }
-  const { form, keys: listed } = (content ?? {}) as { form?: unknown; keys?: unknown };
-  if (form !== FILE_FORM) throw new BadTokenFile("This is no file of keys of Fireteam.");
+/** Add tokens that come from elsewhere; the number of new ones. */
+export function addTokens(content: unknown, store: Storage = localStorage): number {
   const present = savedTokens(store);
-  const added = validTokens(listed).filter((entry) => !present.some((one) => one.token === entry.token));
+  const added = validTokens(content).filter((entry) => !present.some((one) => one.token === entry.token));
   store.setItem(STORAGE_KEY, JSON.stringify([...present, ...added]));
   return added.length;
 }

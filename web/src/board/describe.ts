@@ -49,7 +49,8 @@ export function unitName(token: Token): string {
 
 /** The name, title and notes of a unit. */
 export function describeUnit(token: Token): string {
-  return [`${unitName(token)} ${token.title}`, ...token.notes].join(", ");
+  const name = unitName(token);
+  return [name === token.title ? name : `${name} ${token.title}`, ...token.notes].join(", ");
 }
 
 /** A place: its name, the unit and marks there, its ground. */

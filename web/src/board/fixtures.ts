@@ -16,6 +16,7 @@ export const SQUARE_SCENE: Scene = {
   standing: [],
   waiting: [],
   ground: null,
+  roster: null,
 };
 
 /** A free table, ten by six. */
@@ -48,7 +49,7 @@ export function option(notation: string, rest: Partial<Option> = {}): Option {
 /** A decision of these options; `uses` says of a verb what is not usual. */
 export function decision(options: readonly Option[], rest: Partial<Decision> = {}, uses: Record<string, Partial<VerbUse>> = {}): Decision {
   const verbs = [...new Set(options.map((one) => one.verb))];
-  const usual = { is_pointed: false, is_routed: false, is_built: false, is_buildable: false, gathers_things: false, lists_targets: true, reach: 0 };
+  const usual = { is_pointed: false, is_routed: false, takes_path: false, is_built: false, is_buildable: false, gathers_things: false, lists_targets: true, reach: 0 };
   const interaction = {
     uses: verbs.map((verb) => ({ verb, ...usual, ...uses[verb] })),
     attempts: { place: [verbs], target: [verbs.filter((verb) => verb === "attack"), verbs] },
@@ -60,7 +61,7 @@ export function form(verb: string, ...fields: (readonly [string, string] | reado
   return {
     verb,
     about: "",
-    fields: fields.map(([name, kind, left]) => ({ name, kind, needed: left === undefined, default: left ?? "", words: [], low: 0, high: 99, separator: "," })),
+    fields: fields.map(([name, kind, left]) => ({ name, kind, needed: left === undefined, default: left ?? "", words: [], low: 0, high: 99, separator: ",", sort: "" })),
     free: false,
     final: false,
     reasoned: false,

@@ -28,7 +28,7 @@ export interface Margins {
 export function fitAll(drawing: Size, room: Size, free: Margins, margin = 10): Viewport {
   const [width, height] = [room.width - free.left - free.right, room.height - free.top - free.bottom];
   const fitting = Math.min((width - 2 * margin) / drawing.width, (height - 2 * margin) / drawing.height, MAX_SCALE);
-  const scale = Math.max(1, fitting);
+  const scale = fitting > 0 ? fitting : 1;
   return {
     x: free.left + (width - drawing.width * scale) / 2,
     y: free.top + (height - drawing.height * scale) / 2,

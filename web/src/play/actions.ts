@@ -37,6 +37,8 @@ export interface Actions {
   openCommands(): void;
   /** Begin to build a choice of a verb. */
   build(verb: string, free?: FreeAct): void;
+  /** Go on building the pending choice: its other parts. */
+  extend(): void;
   /** Choose what has been built. */
   chooseDraft(reason: string): Promise<boolean>;
   /** Take back a sealed choice. */

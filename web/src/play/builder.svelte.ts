@@ -3,8 +3,8 @@ import type { Spot } from "../board/overlay";
 import { Plane } from "../board/plane";
 import { unitAt } from "../board/describe";
 import type { FreeAct, Option, Refusal, VerbForm } from "../api/messages";
-import { initialValues, matchingOption } from "./draft";
-import { type Values, isList, unnamedFields, writeLine } from "./notation";
+import { adjustCount, countOf, initialValues, matchingOption } from "./draft";
+import { type Field, type Values, isList, parseLine, unnamedFields, writeLine } from "./notation";
 import type { OpenDecision } from "./openDecision.svelte";
 import { LatestRequest, type Questions, REST_TIME } from "./requests";
 
@@ -24,12 +24,14 @@ export class Builder {
   draft: Draft | null = $state.raw(null);
   verdict: Verdict | null = $state.raw(null);
   readonly #checks: LatestRequest;
+  readonly #routes: LatestRequest;
 
   constructor(
     private readonly decision: OpenDecision,
     table: Questions,
   ) {
     this.#checks = new LatestRequest(table, REST_TIME);
+    this.#routes = new LatestRequest(table, 0);
   }
 
   /** Begin a draft of a verb, perhaps with values that are there already. */
@@ -49,6 +51,15 @@ export class Builder {
   drop(): void {
     this.#checks.cancel();
     [this.draft, this.verdict] = [null, null];
+  }
+
+  /** Another decision is open: an act that is still free is written on; a draft of anything else is void. */
+  renew(acts: readonly FreeAct[]): void {
+    const { free, form, values } = this.draft ?? {};
+    const act = free && acts.find((one) => one.verb === free.verb && one.slot === free.slot);
+    if (!act) return this.drop();
+    this.draft = { form: form!, values: values!, free: act };
+    void this.#check();
   }
 
   get line(): string {
@@ -106,11 +117,41 @@ export class Builder {
     const field = fields.find((one) => one.kind === "point");
     const unit = fields.find((one) => one.kind === "unit" || one.kind === "target");
     const on = unitAt(scene, spot);
+    const several = fields.find((one) => one.kind === "units");
+    if (several && on) return this.#toggle(several, on.unit);
+    if (!field && !on && this.#pathField) return this.#fillPath(spot, this.#pathField);
     if (!field && !(unit && on)) return false;
     const values = { ...this.draft.values };
     if (unit && on && (!field || !values[unit.name])) values[unit.name] = on.unit;
     else if (field) values[field.name] = new Plane(scene).name(spot);
     this.change(values);
+    return true;
+  }
+
+  /** Take a unit into a list of the draft, or out of it. */
+  #toggle(field: Field, unit: string): boolean {
+    const { values } = this.draft!;
+    this.change(adjustCount(values, field, unit, countOf(values, field, unit) ? -1 : 1));
+    return true;
+  }
+
+  /** The path that the draft may say besides, where the table finds paths. */
+  get #pathField(): Field | null {
+    const { form, free } = this.draft ?? {};
+    const takes = form && !free && this.decision.menu?.uses.get(form.verb)?.takes_path;
+    return (takes && form.fields.find((one) => one.kind === "path" && !one.needed)) || null;
+  }
+
+  /** Fill the path of the draft with the best one to a place. */
+  #fillPath(spot: Spot, field: Field): boolean {
+    const { menu, slot } = this.decision;
+    const asked = { ask: "route", slot, unit: menu?.actor(null)?.unit ?? "", verb: "", x: spot[0], y: spot[1] } as const;
+    void this.#routes.ask(asked).then((answer) => {
+      const line = answer?.frame === "answered" ? answer.route?.option.notation : undefined;
+      const form = line && this.decision.form(line.split(" ")[0]!);
+      const source = form && form.fields.find((one) => one.kind === "path");
+      if (source && this.draft) this.change({ ...this.draft.values, [field.name]: parseLine(form, line!)[source.name] ?? "-" });
+    });
     return true;
   }
 }

@@ -38,12 +38,13 @@ export function overlayOf(decision: DecisionState, selection: SelectionState, ex
   const { pending, way, route } = selection;
   const actor = menu.actor(selection.unit);
   const start: Spot | null = actor && [actor.x, actor.y];
+  const reach = menu.stepLength || (actor ? menu.pathLength(actor) : 0);
   const end = pending && menu.isPointVerb(pending.verb) ? menu.plane.spotNamed(pending.point) : null;
   return {
     moves,
     readyUnits: readyUnits(decision, menu),
     ...reachAndTargets(selection, menu),
-    circles: start && menu.stepLength > 0 ? [{ center: start, radius: menu.stepLength }] : [],
+    circles: start && reach > 0 ? [{ center: start, radius: reach }] : [],
     ghost: way?.way.stops.at(-1) ?? route?.route.points.at(-1) ?? end,
     aim,
     sightLine,

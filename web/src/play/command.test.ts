@@ -14,7 +14,7 @@ function named(verb: string, ...fields: Parameters<typeof form>[1][]): VerbForm 
 const ATTACK = named("attack", ["target", "target"], ["burst", "word", "no"], ["called", "word", "-"], ["others", "units", "-"]);
 const TREAT = named("treat", ["target", "target"]);
 const TOKENS = ["anna", "bo", "tom", "jane"].map((unit) => ({ ...token(unit, 0, 0, 0), unit, letters: unit[0]!.toUpperCase(), name: unit === "tom" ? "Big Tom" : "" }));
-const RIFLE = { name: "rifle", letters: "", title: "Long Rifle", notes: [], about: [], group: "" };
+const RIFLE = { name: "rifle", letters: "", title: "Long Rifle", notes: [], about: [], group: "", sort: "" };
 
 function context(previous: Record<string, string> = {}): CommandContext {
   return { slot: "anna", slots: ["anna", "bo"], forms: [ATTACK, TREAT, named("wait")], tokens: TOKENS, things: [RIFLE], previousLine: (slot) => previous[slot] ?? "" };
@@ -35,6 +35,7 @@ test.each([
   ["attack tom/others=bo,jane,burst", "attack tom burst=yes others=bo,jane"],
   ["attack tom others=b, j burst", "attack tom burst=yes others=bo,jane"],
   ["wait path=a1>b2 evade", "wait stance=evade path=a1>b2"],
+  ["attack tom/weapon=long", "attack tom weapon=rifle"],
 ])("%s", (typed, line) => {
   expect(readCommand(typed, context())).toEqual({ does: "choose", slot: "anna", line });
 });
@@ -46,6 +47,7 @@ test.each([
   ["attack tom/called=h", "called: 'h' may be head or hand."],
   ["attack tom/l", "'l' may be leg or luck."],
   ["attack tmo", "Nobody is called 'tmo'; did you mean tom?"],
+  ["attack tom/weapon=rilfe", "There is no weapon 'rilfe'; did you mean rifle?"],
   ["attack tom burst burst", "burst is said twice."],
   ["attack tom/stance=", "stance= is without a value."],
   ["attack", "target is missing."],

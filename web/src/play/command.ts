@@ -1,6 +1,7 @@
 // A choice as people type it: `attack tom/burst,called=head`, `anna: treat jane`, or `stance evade` of an order that is there.
 // Knows no game: it goes by the verb forms and by what lies on the table.
 import type { Thing, Token, VerbForm } from "../api/messages";
+import { thingsOf } from "./draft";
 import { type Field, type Values, isList, parseLine, splitNamed, unnamedFields, writeLine } from "./notation";
 
 /** What a command can be about. */
@@ -176,8 +177,21 @@ function fieldCalled(form: VerbForm, name: string): string {
 function completed(field: Field, word: string, context: CommandContext): string {
   if (field.kind === "units") return word.split(field.separator).map((one) => unitCalled(one, context.tokens)).join(field.separator);
   if (["unit", "target"].includes(field.kind)) return unitCalled(word, context.tokens);
-  if (field.kind === "thing") return context.things.find((thing) => [thing.name, thing.title].some((one) => one.toLowerCase() === word.toLowerCase().replaceAll("_", " ")))?.name ?? word;
+  if (field.kind === "thing") return thingCalled(field, word, thingsOf(field, context.things));
   return field.words.length ? wordCalled(field, word) : word;
+}
+
+/** The thing that a word means, by its name or title, perhaps left short. */
+function thingCalled(field: Field, word: string, things: readonly Thing[]): string {
+  const small = word.toLowerCase().replaceAll("_", " ");
+  const namesOf = (thing: Thing) => [thing.name, thing.title].map((one) => one.toLowerCase().replaceAll("_", " "));
+  const exact = things.filter((thing) => namesOf(thing).includes(small));
+  const near = exact.length ? exact : things.filter((thing) => namesOf(thing).some((one) => one.startsWith(small)));
+  if (near.length > 1 && !exact.length) throw new CommandError(`${field.name}: '${word}' may be ${near.map((thing) => thing.title).join(" or ")}.`);
+  if (near[0] || word === "-") return near[0]?.name ?? word;
+  const hint = nearest(small, things.flatMap((thing) => [thing.title, thing.name]));
+  if (hint !== ".") throw new CommandError(`There is no ${field.name} '${word}'${hint}`);
+  return word; // the rules say why not
 }
 
 function wordCalled(field: Field, word: string): string {

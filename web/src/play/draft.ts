@@ -51,7 +51,8 @@ export function fieldInputs(form: VerbForm, scene: Scene, menu: Menu | null): Fi
     const thingNames = field.kind === "things" ? things.map((thing) => thing.name) : [];
     const shares = names.map((name) => name.split(":")[0]!);
     const rows = [...new Set([...thingNames, ...(control === "shares" ? shares : names)])];
-    return { field, control, rows: rows.map((name) => rowOf(name, scene, things)) };
+    const nothing = isFree && field.kind === "thing" ? "usual" : "none";
+    return { field, control, rows: rows.map((name) => rowOf(name, scene, things, nothing)) };
   });
 }
 
@@ -63,8 +64,13 @@ function possibleNames(field: Field, scene: Scene): readonly string[] {
 
 /** The values of a field that may be left out: none, or what its kind allows. */
 function freeNames(field: Field, scene: Scene, things: readonly Thing[]): readonly string[] {
-  const names = field.kind === "thing" ? things.map((thing) => thing.name) : possibleNames(field, scene);
+  const names = field.kind === "thing" ? thingsOf(field, things).map((thing) => thing.name) : possibleNames(field, scene);
   return names.length && ["thing", "unit", "target"].includes(field.kind) ? [...new Set([field.default, ...names])] : names;
+}
+
+/** The things that a field may name: those of its sort, where things say one. */
+export function thingsOf(field: Field, things: readonly Thing[]): readonly Thing[] {
+  return things.filter((thing) => !thing.sort || thing.sort === field.sort);
 }
 
 function controlOf(field: Field, names: readonly string[], whole: boolean): FieldInput["control"] {
@@ -77,13 +83,13 @@ function controlOf(field: Field, names: readonly string[], whole: boolean): Fiel
   return whole && names.length < 30 && !isList(field) ? "words" : "text";
 }
 
-function rowOf(name: string, scene: Scene, things: readonly Thing[]): InputRow {
+function rowOf(name: string, scene: Scene, things: readonly Thing[], nothing: string): InputRow {
   const token = [...scene.tokens, ...scene.waiting].find((one) => one.unit === name) ?? null;
   const [what, prefix] = [name.split(":").at(-1)!, name.includes(":") ? `${name.split(":")[0]} ` : ""];
   const thing = things.find((one) => one.name === what);
   const title = token?.title ?? thing?.title ?? what.replaceAll("_", " ");
   const notes = token?.notes ?? thing?.notes.filter((note) => note !== thing.title) ?? [];
-  return { name, title: name === "-" ? "none" : prefix + title, letters: thing?.letters ?? "", notes, about: thing?.about ?? [], token, group: thing?.group ?? "" };
+  return { name, title: name === "-" ? nothing : prefix + title, letters: thing?.letters ?? "", notes, about: thing?.about ?? [], token, group: thing?.group ?? "" };
 }
 
 /** The values of a new draft: empty lists, no place, else those of the menu's first option. */

@@ -60,5 +60,5 @@ export function variantTitle(first: Option, option: Option): string {
 export function optionTitle(option: Option): string {
   const label = option.label === option.notation.replaceAll("_", " ") ? option.notation.slice(option.verb.length) : option.label;
   const [verb, rest] = [option.verb.replaceAll("_", " "), label.trim()];
-  return rest === verb || rest.startsWith(`${verb} `) ? rest : `${verb} ${rest}`.trim();
+  return ` ${rest} `.includes(` ${verb} `) ? rest : `${verb} ${rest}`.trim();
 }

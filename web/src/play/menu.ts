@@ -4,7 +4,7 @@ import type { Spot } from "../board/overlay";
 import { Plane, distance, parsePoint, isSame, formatLength } from "../board/plane";
 import { unitAt } from "../board/describe";
 import type { Decision, Option, Scene, Token, VerbForm, VerbUse } from "../api/messages";
-import { writeLine } from "./notation";
+import { parseLine, writeLine } from "./notation";
 
 const MAX_ANSWERERS = 6; // units whose answers stand in one list
 const MAX_ANSWERS = 4; // of each
@@ -59,6 +59,30 @@ export class Menu {
     return this.uses.get(verb)?.is_pointed ?? false;
   }
 
+  /** Verbs that may say a path besides, which the table finds to a place that is pointed at. */
+  get pathVerbs(): readonly string[] {
+    return [...this.groups.keys()].filter((verb) => this.uses.get(verb)?.takes_path);
+  }
+
+  /** Whether an option leads to a place along a path and does nothing else: any place can be pointed at instead. */
+  #isWalk(option: Option): boolean {
+    return option.point !== "" && option.target === "" && this.pathVerbs.includes(option.verb);
+  }
+
+  /** How far the paths of the menu lead. */
+  pathLength(actor: Token): number {
+    const spots = this.options.filter((option) => this.#isWalk(option)).map((option) => this.placeOf(option));
+    return Math.max(0, ...spots.map((spot) => (spot ? distance([actor.x, actor.y], spot) : 0)));
+  }
+
+  /** A line of a verb with the path of another line, where both may say one; null if not. */
+  withPathOf(line: string, other: string): string | null {
+    const [form, from] = [line, other].map((one) => this.forms.get(one.split(" ")[0] ?? "") ?? null);
+    const [field, source] = [form, from].map((one) => one?.fields.find((part) => part.kind === "path" && !part.needed));
+    if (!form || !from || !field || !source) return null;
+    return writeLine(form, { ...parseLine(form, line), [field.name]: parseLine(from, other)[source.name] ?? "-" });
+  }
+
   #units(): string[] {
     const ownOptions = this.options.filter((one) => one.unit && this.isListed(one));
     const names = [...new Set(ownOptions.map((option) => option.unit))];
@@ -98,7 +122,7 @@ export class Menu {
   }
 
   reach(unit: string | null): Spot[] {
-    const spots = this.optionsOf(unit).filter((option) => !this.isPointVerb(option.verb)).map((option) => this.placeOf(option));
+    const spots = this.optionsOf(unit).filter((option) => !this.isPointVerb(option.verb) && !this.pathVerbs.includes(option.verb)).map((option) => this.placeOf(option));
     return distinct(spots.filter((spot): spot is Spot => spot !== null));
   }
 
@@ -132,7 +156,7 @@ export class Menu {
     const on = unitAt(this.scene, spot);
     const acting = this.actor(unit)?.unit ?? unit;
     const options = this.optionsOf(acting).filter(
-      (option) => (option.target && option.target === on?.unit) || (!this.isPointVerb(option.verb) && this.#isAt(option, spot)),
+      (option) => (option.target && option.target === on?.unit) || (!this.isPointVerb(option.verb) && !this.#isWalk(option) && this.#isAt(option, spot)),
     );
     return [...options.sort((one, other) => bestChance(other) - bestChance(one)), ...this.pointOptions(acting, spot)];
   }

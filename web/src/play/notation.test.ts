@@ -50,7 +50,7 @@ test("shares are written as short as they can be", () => {
 });
 
 test("a shop has what the catalogue and the menu name, with what is to be known of it", () => {
-  const vest = { name: "vest", letters: "ve", title: "Vest", notes: ["Vest", "5 cash"], about: [], group: "" };
+  const vest = { name: "vest", letters: "ve", title: "Vest", notes: ["Vest", "5 cash"], about: [], group: "", sort: "" };
   const open = decision([option("buy -"), option("buy vest"), option("buy vest,drop:vest")], { things: [vest] });
   const [part] = fieldInputs(BUY, FREE_SCENE, new Menu(FREE_SCENE, open, [BUY]));
   expect(part!.control).toBe("counter");
@@ -69,7 +69,7 @@ test("what nobody owes is asked for by the table alone: its units, its words, a 
 });
 
 test("what is taken is added up where every thing tells its price in one word", () => {
-  const thing = (name: string, note: string) => ({ name, letters: "", title: name, notes: [note], about: [], group: "" });
+  const thing = (name: string, note: string) => ({ name, letters: "", title: name, notes: [note], about: [], group: "", sort: "" });
   const things = [thing("vest", "5 cash"), thing("frag", "3 cash")];
   expect(totalCost(things, ["vest", "frag", "frag"])).toBe("11 cash");
   expect(totalCost([...things, thing("gift", "free")], ["vest"])).toBe("");

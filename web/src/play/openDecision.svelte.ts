@@ -1,5 +1,5 @@
 // The open decision of a seat: the table's state now, the decision with its odds, and its menu.
-import type { Decision, DecisionMessage, Now, Scene, VerbForm, Welcome } from "../api/messages";
+import type { Decision, DecisionMessage, Now, Refusal, Scene, VerbForm, Welcome } from "../api/messages";
 import { completeDecision } from "./decision";
 import { Menu } from "./menu";
 import type { Questions } from "./requests";
@@ -12,12 +12,13 @@ export class OpenDecision {
   match: MatchInfo = $state.raw({ slots: [], verbs: [], threats: false, sight: false });
   oddsLoading = $state(false);
   #slot: number | null = $state(null);
+  #commanded: DecisionMessage | null = $state.raw(null); // of a slot of somebody else, for a referee who commands
   #withOdds: ReadonlyMap<string, Decision> = $state.raw(new Map());
 
   readonly slots: readonly string[] = $derived(this.match.slots);
   readonly verbs: readonly VerbForm[] = $derived(this.match.verbs);
   readonly scene: Scene | null = $derived(this.now?.scene ?? null);
-  readonly #owed: DecisionMessage | null = $derived(this.now?.decisions.find((one) => one.slot === this.#slot) ?? this.now?.decisions[0] ?? null);
+  readonly #owed: DecisionMessage | null = $derived(this.#commanded ?? this.now?.decisions.find((one) => one.slot === this.#slot) ?? this.now?.decisions[0] ?? null);
   /** The decision as it was sent, without odds. */
   readonly base: Decision | null = $derived(this.#owed && completeDecision(this.#owed, this.verbs));
   /** The decision with its odds, once they are known. */
@@ -40,13 +41,31 @@ export class OpenDecision {
 
   /** Take the state of the table. The open slot stays while it owes a decision. */
   receive(now: Now, match: MatchInfo): void {
+    const isGone = this.#commanded && (now.event !== this.now?.event || !now.owing.includes(match.slots[this.#commanded.slot] ?? ""));
+    if (isGone) this.#commanded = null;
     [this.now, this.match] = [now, match];
     if (!now.decisions.some((one) => one.slot === this.#slot)) this.#slot = now.decisions[0]?.slot ?? null;
   }
 
   /** Open another of the decisions that this seat owes. */
   openSlot(slot: number): void {
-    this.#slot = slot;
+    [this.#slot, this.#commanded] = [slot, null];
+  }
+
+  /** Open the decision of a slot of somebody else, as a referee who commands; what the server says if it may not be. */
+  async command(slot: string): Promise<Refusal | null> {
+    const answer = await this.table.ask({ ask: "decision", slot, odds: false });
+    if (answer.frame === "refusal") return answer;
+    if (!answer.decision || !this.now?.owing.includes(slot)) return null;
+    this.#commanded = answer.decision;
+    return null;
+  }
+
+  /** Go back from the decision of somebody else to the own one; false if there is none to go back from. */
+  leaveCommand(): boolean {
+    if (!this.#commanded) return false;
+    this.#commanded = null;
+    return true;
   }
 
   /** Whether the seat owes a decision for a slot. */

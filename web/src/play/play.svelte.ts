@@ -13,6 +13,7 @@ import { LineOfSight } from "./lineOfSight.svelte";
 import type { Menu } from "./menu";
 import { parseLine } from "./notation";
 import { type MatchInfo, OpenDecision } from "./openDecision.svelte";
+import { PendingOdds } from "./pendingOdds.svelte";
 import { pointAt } from "./pointer";
 import type { TableClient } from "./requests";
 import { Selection } from "./selection.svelte";
@@ -25,6 +26,7 @@ export class Play implements Actions {
   readonly builder: Builder;
   readonly sight: LineOfSight;
   readonly threats: Threats;
+  readonly pendingOdds: PendingOdds;
   moves: readonly Move[] = $state.raw([]); // of other slots, since one's own last choice
   sending = $state(false);
   keysShown = $state(false);
@@ -50,14 +52,17 @@ export class Play implements Actions {
     this.builder = new Builder(this.decision, table);
     this.sight = new LineOfSight(this.decision, this.selection, table);
     this.threats = new Threats(this.decision, table);
+    this.pendingOdds = new PendingOdds(table);
   }
 
   /** Take the state of the table, at every `now` frame. `isUndo`: something was undone by it. */
   receive(now: Now, match: MatchInfo, isUndo = false): void {
     untrack(() => {
       this.moves = isUndo ? [] : this.#movesTo(now, match.slots);
+      if (isUndo) this.builder.drop();
       this.decision.receive(now, match);
       this.#openDecision();
+      void this.pendingOdds.receive(now);
     });
   }
 
@@ -74,10 +79,10 @@ export class Play implements Actions {
     if (id === this.#openId) return;
     [this.#openId, this.#chosenId] = [id, ""];
     this.sight.reset();
-    this.builder.drop();
+    this.builder.renew(this.decision.now?.free ?? []);
     this.threats.hide();
     this.selection.reset();
-    if (menu && menu.builtVerbs.length === 1 && menu.groups.size === 1) this.build(menu.builtVerbs[0]!);
+    if (menu && !this.builder.draft && menu.builtVerbs.length === 1 && menu.groups.size === 1) this.build(menu.builtVerbs[0]!);
     void this.#loadOdds();
   }
 
@@ -86,6 +91,7 @@ export class Play implements Actions {
   }
 
   openSlot(slot: number): void {
+    this.builder.drop();
     this.decision.openSlot(slot);
     this.#openDecision();
   }
@@ -165,9 +171,12 @@ export class Play implements Actions {
   }
 
   runCommand(typed: string): Promise<boolean> {
-    const { does, slot, line } = readCommand(typed, this.commandContext);
+    const [said = "", ...reasons] = typed.split(/\s+because\s+/);
+    const { does, slot, line } = readCommand(said, this.commandContext);
     const isSealed = this.decision.now?.sealed.some((one) => one.slot === slot);
     const form = this.decision.form(line.split(" ")[0]!);
+    const act = form?.free && this.decision.now?.free.find((one) => one.verb === form.verb && (one.refereed || one.slot === slot));
+    if (act) return this.#perform({ do: "choose", line, slot: act.slot, reason: reasons.join(" because ") });
     if (does === "choose" || isSealed || slot !== this.decision.slot || !form) return this.chooseLine(line, slot);
     this.clear();
     this.builder.start(form, null, parseLine(form, line)); // an order that is not given yet is changed where it is seen
@@ -178,14 +187,24 @@ export class Play implements Actions {
     this.commandCalls += 1;
   }
 
+  /** Open the decision of a slot: an own one, or as a referee who commands that of somebody else. */
+  async command(slot: string): Promise<void> {
+    const number = this.decision.slots.indexOf(slot);
+    const refusal = this.decision.owes(number) ? null : await this.decision.command(slot);
+    this.builder.drop();
+    if (this.decision.owes(number)) this.decision.openSlot(number);
+    if (refusal) this.selection.refusal = { refusal, at: null };
+    this.#openDecision();
+  }
+
   /** What a command can be about now. */
   get commandContext(): CommandContext {
     const { now, slot, scene, full, verbs, menu } = this.decision;
     const draft = this.builder.draft;
     return {
       slot,
-      slots: now?.seats.find((one) => one.name === now.you)?.slots ?? [slot],
-      forms: verbs.filter((form) => menu?.groups.has(form.verb) || form.free),
+      slots: now?.commands ? this.decision.slots : (now?.seats.find((one) => one.name === now.you)?.slots ?? [slot]),
+      forms: verbs.filter((form) => menu?.groups.has(form.verb) || form.free || (now?.commands && form.named)),
       tokens: scene ? [...scene.tokens, ...scene.waiting] : [],
       things: full?.things ?? [],
       previousLine: (whose) =>
@@ -227,7 +246,8 @@ export class Play implements Actions {
     if (act.do === "choose" && !this.decision.form(act.line.split(" ")[0] ?? "")?.free) this.#lastLines.set(act.slot || this.decision.slot, act.line);
     if (isChoice) this.#chosenId = id;
     this.clear();
-    if (id === this.#openId) this.builder.drop();
+    const isSent = act.do === "choose" && act.line === this.builder.line;
+    if (isSent || (id === this.#openId && !this.builder.draft?.free)) this.builder.drop();
     return true;
   }
 
@@ -249,17 +269,28 @@ export class Play implements Actions {
     else if (selection.pending || selection.refusal) this.clear();
     else if (builder.draft && builder.canLeave) builder.drop();
     else if (threats.isOn) threats.hide();
+    else if (this.decision.leaveCommand()) this.#openDecision();
     else if (selection.verb) selection.verb = null;
     else if (selection.unit && selection.unit !== first) selection.unit = first;
     else return false;
     return true;
   }
 
-  build(verb: string, free: FreeAct | null = null): void {
+  build(verb: string, free: FreeAct | null = null, unit = ""): void {
     const form = this.decision.form(verb);
     if (!form) return;
     this.clear();
     this.builder.start(form, free);
+    const field = unit && form.fields.find((one) => one.name === "unit");
+    if (field && this.builder.draft) this.builder.change({ ...this.builder.draft.values, unit });
+  }
+
+  extend(): void {
+    const { pending } = this.selection;
+    const form = pending && this.decision.form(pending.verb);
+    if (!form) return;
+    this.clear();
+    this.builder.start(form, null, parseLine(form, pending.notation));
   }
 
   async toggleThreats(): Promise<void> {

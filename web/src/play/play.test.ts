@@ -1,11 +1,11 @@
 import { beforeEach, expect, test, vi } from "vitest";
 
 import { FREE_SCENE, SQUARE_SCENE, chance, decision, form, option, asSent } from "../board/fixtures";
-import type { Act, Ask, AskReply, Decision, Now, Scene, VerbForm } from "../api/messages";
+import type { Act, Ask, AskReply, Decision, FreeAct, Now, Scene, VerbForm } from "../api/messages";
 import { variantTitle } from "./format";
 import { Play } from "./play.svelte";
 
-const NOTHING: AskReply = { frame: "answered", key: "", may: null, sight: null, option: null, threats: [], way: null, route: null, decision: null };
+const NOTHING: AskReply = { frame: "answered", key: "", may: null, sight: null, option: null, threats: [], way: null, route: null, decision: null, forecast: null };
 const REFUSED = { frame: "refusal", code: "EFAR", sentence: "That is too far.", clause: "X-2", key: "" } as const;
 const MOVE = form("move", ["piece", "unit"], ["to", "point"]);
 const ATTACK = form("attack", ["piece", "unit"], ["target", "target"]);
@@ -224,6 +224,38 @@ test("another way to go the path that was found takes its place, while the path 
   expect(acts.map((act) => act.do === "choose" && act.line)).toEqual(["walk u1 6,4 hiding"]);
 });
 
+test("an order that may say a path besides: tap the place and the target in either order; a second tap on either gives it", async () => {
+  const pass = option("pass path=6,4", { unit: "u1", label: "go to 6,4" });
+  answers = { route: { route: { option: pass, points: [[2, 3], [6, 4]], dangers: [], variants: [] } } };
+  const path = ["path", "path", "-"] as const;
+  const forms = [{ ...form("attack", ["target", "target"], path), named: true }, { ...form("pass", path), named: true }];
+  const attack = option("attack u2", { unit: "u1", target: "u2" });
+  const uses = { attack: { takes_path: true }, pass: { takes_path: true } };
+  open(FREE_SCENE, decision([attack, option("pass", { unit: "u1" })], {}, uses), ...forms);
+  play.selectUnit("u1");
+  play.point([6, 4]);
+  await vi.waitFor(() => expect(play.selection.pending?.notation).toBe("pass path=6,4"));
+  play.point([8, 3]);
+  expect(play.selection.pending?.notation).toBe("attack u2 path=6,4");
+  expect(play.overlay.paths[0]?.points).toEqual([[2, 3], [6, 4]]);
+  play.clear();
+  play.point([8, 3]);
+  play.point([6, 4]);
+  await vi.waitFor(() => expect(play.selection.pending?.notation).toBe("attack u2 path=6,4"));
+  play.point([8, 3]);
+  await settled();
+  expect(acts.map((act) => act.do === "choose" && act.line)).toEqual(["attack u2 path=6,4"]);
+});
+
+test("in a draft that may say a path besides, a tap on the table fills it", async () => {
+  answers = { route: { route: { option: option("pass path=6,4", { unit: "u1" }), points: [[2, 3], [6, 4]], dangers: [], variants: [] } } };
+  const pass = { ...form("pass", ["path", "path", "-"]), named: true };
+  open(FREE_SCENE, decision([option("pass", { unit: "u1" })], {}, { pass: { takes_path: true, is_buildable: true } }), pass);
+  play.build("pass");
+  play.point([6, 4]);
+  await vi.waitFor(() => expect(play.builder.line).toBe("pass path=6,4"));
+});
+
 test("a way to go a path is called by what sets it apart from the first", () => {
   const walk = option("walk u1 6,4", { label: "walk 4.2 in" });
   const titles = [walk, option("walk u1 6,4 hiding", { label: "walk 4.2 in, then hiding" }), option("run_on u1 6,4", { label: "run 4.2 in" })];
@@ -232,7 +264,7 @@ test("a way to go a path is called by what sets it apart from the first", () => 
 
 test("a force that is picked is judged as it grows, and can be made once it is lawful", async () => {
   answers = { may: { may: REFUSED } };
-  const scout = { name: "scout", letters: "SC", title: "Scout", notes: [], about: [], group: "" };
+  const scout = { name: "scout", letters: "SC", title: "Scout", notes: [], about: [], group: "", sort: "" };
   open(SQUARE_SCENE, decision([option("pick scout,scout")], { count: 500, things: [scout] }, PICKING), PICK);
   expect(play.builder.line).toBe("pick -");
   await vi.waitFor(() => expect(play.builder.verdict?.refusal?.code).toBe("EFAR"));
@@ -389,4 +421,39 @@ test("orders with many parts are typed, for any slot of the seat, and changed in
   play.receive(at(2), match);
   expect(await play.runCommand("burst")).toBe(true); // of what red chose the turn before
   expect(play.builder.line).toBe("attack b1 burst=yes");
+});
+
+test("an act that may be done at any time is written on while others play; it is void once it is not allowed, or sent", async () => {
+  const note = { ...form("note", ["text", "word"]), free: true };
+  const free = [{ verb: "note", slot: "red", about: "", fields: [], refereed: false }];
+  const at = (event: number, acts = free) => ({ ...now(SQUARE_SCENE, [OPEN], event), free: acts }) as unknown as Now;
+  const receive = (next: Now, isUndo = false) => play.receive(next, known([MOVE, ATTACK, note]), isUndo);
+  const write = () => {
+    play.build("note", free[0] as unknown as FreeAct);
+    play.builder.change({ text: "hello" });
+  };
+  receive(at(1));
+  write();
+  receive(at(2));
+  expect([play.builder.line, play.builder.slot]).toEqual(["note hello", "red"]);
+  receive(at(3, []));
+  expect(play.builder.draft).toBeNull();
+  write();
+  receive(at(4), true);
+  expect(play.builder.draft).toBeNull();
+  write();
+  play.openSlot(0);
+  expect(play.builder.draft).toBeNull();
+  play.build("move");
+  receive(at(5));
+  expect(play.builder.draft).toBeNull();
+  const chosen = play.chooseLine("end_turn");
+  write();
+  await chosen;
+  expect(play.builder.line).toBe("note hello");
+  receive(at(6));
+  const sent = play.chooseDraft("");
+  receive(at(7));
+  expect(await sent).toBe(true);
+  expect(play.builder.draft).toBeNull();
 });

@@ -13,18 +13,21 @@ export function pointAt(spot: Spot, decision: OpenDecision, selection: Selection
   const { menu } = decision;
   if (!menu) return;
   if (isSecondTap(spot, selection, menu)) return actions.confirm();
+  const { pending, route } = selection;
   selection.clear();
   const options = ofVerb(menu.optionsAt(selection.unit, spot), selection.verb);
   const token = unitAt(menu.scene, spot, menu.plane.isSquares ? 0 : menu.plane.step);
   const selectsUnit = token && options.every((one) => !one.target) && selection.isOwn(token.unit);
-  if (options.length && !selectsUnit) chooseOrPrepare(options, spot, decision, selection, actions);
+  if (options.length && !selectsUnit && pending && route && menu.pathVerbs.includes(options[0]!.verb)) selection.prepareAlong(options[0]!, pending, route);
+  else if (options.length && !selectsUnit) chooseOrPrepare(options, spot, decision, selection, actions);
   else if (token && (selection.isOwn(token.unit) || selection.isIdle(token))) actions.selectUnit(token.unit);
+  else if (!token && menu.pathVerbs.length) void selection.preparePath(spot, pending);
   else void selection.explain(spot);
 }
 
 /** Whether a tap is on the place of what is pending. */
 function isSecondTap(spot: Spot, { pending, way, route, unit }: Selection, menu: Menu): boolean {
-  if (way || route) return isSame((way ?? route)!.goal, spot);
+  if (way || route) return isSame((way ?? route)!.goal, spot) || (!!pending?.target && unitAt(menu.scene, spot)?.unit === pending.target);
   return !!pending && menu.optionsAt(unit, spot).some((one) => one.notation === pending.notation);
 }
 

@@ -104,6 +104,30 @@ export class Selection {
     this.#announceOption(this.pending);
   }
 
+  /** Make the choice pending that goes along the best path to a place: the pending one, if it may say a path besides. */
+  async preparePath(spot: Spot, before: Option | null): Promise<void> {
+    const { slot, menu } = this.decision;
+    const answer = await this.#checks.ask({ ask: "route", slot, unit: this.actor ?? "", verb: this.verb ?? "", x: spot[0], y: spot[1] });
+    if (!answer || !isSame(this.cursor, spot)) return;
+    if (answer.frame !== "answered" || !answer.route) return void (await this.explain(spot));
+    const { route } = answer;
+    const line = before?.notation && menu?.withPathOf(before.notation, route.option.notation);
+    this.route = { goal: spot, route: line ? { ...route, variants: [] } : route };
+    this.pendingAt = spot;
+    this.pending = line ? { ...before, notation: line } : route.option;
+    if (line) await this.#check(line, spot);
+    else this.#announceOption(this.pending);
+  }
+
+  /** Make a choice pending that goes along the path of the pending one. */
+  prepareAlong(option: Option, before: Option, route: { goal: Spot; route: Route }): void {
+    const line = this.decision.menu?.withPathOf(option.notation, before.notation);
+    this.prepare(line ? { ...option, notation: line } : option);
+    if (!line) return;
+    this.route = { ...route, route: { ...route.route, variants: [] } };
+    void this.#check(line, this.cursor);
+  }
+
   /** Make another way to go the pending path the pending choice. */
   vary(option: Option): void {
     if (!this.route) return;

@@ -38,6 +38,13 @@ test("choices keep their order however they are taken, and numbers that are none
   expect(value.withNumber([null, 3], 1, 2, "")).toBeUndefined();
 });
 
+test("a map with names of one's own is rows of texts, of which those that are whole count", () => {
+  expect(value.rowsOfMap({ Cooking: 3 })).toEqual([["Cooking", "3"], ["", ""]]);
+  expect(value.mapOfRows([[" Cooking ", "3"], ["Chess", ""], ["", "2"]], true)).toEqual({ Cooking: 3 });
+  expect(value.mapOfRows([["Chess", "Grit"]], false)).toEqual({ Chess: "Grit" });
+  expect(value.mapOfRows([["", ""]], true)).toBeUndefined();
+});
+
 test("a part costs what it is and all within it", () => {
   const costs = [
     { path: ["people", 0], label: "Ann", points: 10, clause: "" },

@@ -73,6 +73,19 @@ export function withNumber(list: readonly Json[], k: number, length: number, tex
   return next.every((one) => one === null) ? undefined : next;
 }
 
+/** A map as rows of texts, with an empty one at the end. */
+export function rowsOfMap(value: Json | undefined): [name: string, value: string][] {
+  const rows = isRecord(value) ? Object.entries(value).map(([name, one]): [string, string] => [name, String(one)]) : [];
+  return [...rows, ["", ""]];
+}
+
+/** Rows of texts as a map, without those that are not whole yet; undefined where none is. */
+export function mapOfRows(rows: readonly (readonly [name: string, value: string])[], isNumber: boolean): Json | undefined {
+  const whole = rows.filter(([name, value]) => name.trim() && value.trim());
+  const entries = whole.map(([name, value]): [string, Json] => [name.trim(), isNumber ? typedNumber(value)! : value]);
+  return entries.length ? Object.fromEntries(entries) : undefined;
+}
+
 export function beginsWith(path: Path, start: Path): boolean {
   return start.every((part, k) => path[k] === part);
 }

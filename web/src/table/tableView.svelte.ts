@@ -1,7 +1,7 @@
 // A table as one seat sees it: its items, its state now, and the choice being made.
 
 import { notify, announce, showNotice } from "../announcer.svelte";
-import { isRefusal, type Act, type Item, type Now, type Panel, type Refusal, type Role, type Welcome } from "../api/messages";
+import { isRefusal, type Act, type Ask, type Item, type Now, type Panel, type Refusal, type Role, type Welcome } from "../api/messages";
 import { Play } from "../play/play.svelte";
 import { capitalize } from "../play/format";
 import { prefersStillness } from "../settings.svelte";
@@ -71,6 +71,10 @@ export class TableView {
 
   act(act: Act) {
     return this.connection.act(act);
+  }
+
+  ask(ask: Ask) {
+    return this.connection.ask(ask);
   }
 
   /** Perform an act; a refusal is shown as a notice. */

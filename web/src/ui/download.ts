@@ -5,7 +5,12 @@ import { notify } from "../announcer.svelte";
 
 /** Save a text as a file. */
 export function downloadText(name: string, text: string): void {
-  const address = URL.createObjectURL(new Blob([text], { type: "text/plain" }));
+  downloadBlob(name, new Blob([text], { type: "text/plain" }));
+}
+
+/** Save bytes as a file. */
+export function downloadBlob(name: string, bytes: Blob): void {
+  const address = URL.createObjectURL(bytes);
   const link = document.createElement("a");
   link.href = address;
   link.download = name;

@@ -1,0 +1,107 @@
+import { expect, test } from "vitest";
+
+import type { CommandForm, Plot, SheetField } from "../api/messages";
+import * as forms from "./forms";
+import { axisOf, chartOf, curveText, lineOf } from "./plot";
+import { forgetCampaign, linkIn, linksTo, saveCampaign, savedCampaigns, saveMadeLink } from "./saved";
+
+const TOKEN = "abcdefghijklmnopqrstuvwxyz_-01";
+const PEOPLE = [{ id: "jo", name: "Jo" }, { id: "kim", name: "Kim Vale" }];
+const CHOICES = PEOPLE.map(({ id, name }) => ({ value: id, title: name, meaning: "", clause: "", points: null }));
+
+function field(name: string, kind: string, more: Partial<SheetField> = {}): SheetField {
+  const none = { choices: [], keys: [], fields: [], whole: false, low: null, high: null, longest: null, least: null, most: null };
+  return { name, title: name, meaning: "", kind, shape: "one", required: true, default: null, ...none, ...more };
+}
+
+function form(command: string, fields: SheetField[], subject = ""): CommandForm {
+  return { command, title: command, about: "", clause: "", fields, private: false, subject };
+}
+
+const PERSON = field("person", "choice", { choices: CHOICES });
+const WOUND = form("wound", [PERSON, field("number", "number", { whole: true })], "person");
+const CARE = form("care", [field("doctor", "choice", { choices: CHOICES }), field("patient", "choice", { choices: CHOICES })], "doctor");
+const AWARD = form("award", [field("xp", "number", { whole: true }), field("reason", "text"), field("people", "choice", { shape: "list", choices: CHOICES, required: false })]);
+const ADD = form("add", [field("id", "text"), field("name", "text")]);
+const RECORD = form("record", [field("people", "record", { shape: "map" })]);
+const ALL = [WOUND, CARE, AWARD, ADD, RECORD];
+
+test("forms are sorted by whom they can be about, and what only a match gives has none", () => {
+  expect(forms.formsAbout(ALL, "jo").map((one) => one.command)).toEqual(["wound", "care", "award"]);
+  expect(forms.formsAbout(ALL, "nobody")).toEqual([]);
+  expect(forms.generalForms(ALL, PEOPLE).map((one) => one.command)).toEqual(["award"]);
+  expect(ALL.filter(forms.makesNew)).toEqual([ADD]);
+  expect(forms.isWritable(RECORD)).toBe(false);
+});
+
+test("a form for somebody names them, and asks nothing that only they can be", () => {
+  expect([forms.valuesAbout(WOUND, "jo"), forms.settledAbout(WOUND, "jo")]).toEqual([{ person: "jo" }, ["person"]]);
+  expect([forms.valuesAbout(CARE, "jo"), forms.settledAbout(CARE, "jo")]).toEqual([{ doctor: "jo" }, []]);
+  expect([forms.valuesAbout(AWARD, "kim"), forms.settledAbout(AWARD, "kim")]).toEqual([{ people: ["kim"] }, []]);
+});
+
+test("what is missing is told by field; a needed text goes along empty, for the rules to refuse", () => {
+  expect(Object.keys(forms.problemsBefore(WOUND, {}))).toEqual(["person", "number"]);
+  expect(forms.problemsBefore(WOUND, { person: "jo", number: "two" })["number"]![0]!.sentence).toBe("“two” is no whole number.");
+  expect(forms.problemsBefore(WOUND, { person: "jo", number: 1.5 })["number"]).toHaveLength(1);
+  expect(forms.problemsBefore(AWARD, { xp: 2 })).toEqual({});
+  expect(forms.commandOf(AWARD, { xp: 2 })).toEqual({ command: "award", xp: 2, reason: "" });
+  expect(forms.valuesOf({ command: "award", xp: 2, day: null })).toEqual({ xp: 2 });
+});
+
+test("a refusal stands beside the field that it names, or the only one", () => {
+  const values = { xp: 0 };
+  expect(forms.fieldOf("award: Expected `int`, got `str` - at `$.xp`", AWARD.fields, values)).toBe("xp");
+  expect(forms.fieldOf("award: missing required field `reason`", AWARD.fields, values)).toBe("reason");
+  expect(forms.fieldOf("an award of XP needs a reason", AWARD.fields, values)).toBe("reason");
+  expect(forms.fieldOf("an award of 0 XP; 1 to 999 can be awarded", AWARD.fields, values)).toBe("xp");
+  expect(forms.fieldOf("it is night", AWARD.fields, values)).toBe("");
+  expect(forms.fieldOf("nothing of the kind", [PERSON], {})).toBe("person");
+});
+
+test("an id is made of a name, and never twice", () => {
+  expect(["Anna Ivanova", "Ötzi!", "3 Aces", "???"].map((name) => forms.idFor(name, []))).toEqual(["anna_ivanova", "otzi", "aces", "new"]);
+  expect(forms.idFor("Jo", ["jo", "jo_2"])).toBe("jo_3");
+});
+
+test("sentences are told by whom they name first", () => {
+  const told = ["30 days pass", "day 7: Kim Vale gets 2 XP", "day 8: Jo is well; Kim Vale helped", "day 14: Kim Vale gets 2 XP"];
+  expect(forms.groupSentences(told, PEOPLE)).toEqual([["", [told[0]]], ["Kim Vale", [told[1], told[3]]], ["Jo", [told[2]]]]);
+});
+
+test("axes have round ticks, days whole ones, and chances are told as percent", () => {
+  expect(axisOf([0, 23], 5, true).ticks).toEqual([0, 5, 10, 15, 20, 25]);
+  expect(axisOf([3, 3], 8, true).ticks).toEqual([3, 4]);
+  expect(axisOf([0, 1], 4).ticks).toEqual([0, 0.5, 1]);
+  const xp: Plot = { name: "Jo", points: [[0, 0], [7, 2]] };
+  const chance: Plot = { name: "Kim", points: [[3, 0], [4, 0.25]] };
+  expect([chartOf([xp]).isChance, chartOf([chance]).isChance]).toEqual([false, true]);
+  expect(curveText(chance, true)).toBe("Kim: 0% on day 3, 25% on day 4");
+  const [first, last] = lineOf(xp, chartOf([xp])).split(" ").map((point) => point.split(",").map(Number));
+  expect(last![0]!).toBeGreaterThan(first![0]!);
+  expect(last![1]!).toBeLessThan(first![1]!);
+});
+
+function store(): Storage {
+  const all = new Map<string, string>();
+  return { getItem: (key: string) => all.get(key) ?? null, setItem: (key: string, value: string) => void all.set(key, value) } as Storage;
+}
+
+test("a browser keeps each link once, opens the last, and knows the links that it made", () => {
+  const shelf = store();
+  saveCampaign({ campaign: "a", token: TOKEN, title: "War", who: "Sam", storyteller: true }, 1, shelf);
+  saveCampaign({ campaign: "a", token: `${TOKEN}x` }, 2, shelf);
+  expect(linksTo("a", shelf).map((one) => one.token)).toEqual([`${TOKEN}x`, TOKEN]);
+  saveCampaign({ campaign: "a", token: TOKEN }, 3, shelf);
+  saveMadeLink(TOKEN, "Pia", `${TOKEN}p`, shelf);
+  saveCampaign({ campaign: "a", token: `${TOKEN}x`, who: "Rob" }, null, shelf);
+  expect(linksTo("a", shelf).map(({ who, title, links }) => [who, title, links])).toEqual([["Sam", "War", { Pia: `${TOKEN}p` }], ["Rob", "", {}]]);
+  forgetCampaign("a", shelf);
+  shelf.setItem("fireteam.campaigns", '[{"campaign": 1}, null]');
+  expect(savedCampaigns(shelf)).toEqual([]);
+});
+
+test("a link is found in whatever was pasted", () => {
+  expect(linkIn(` http://x:8420/#/campaign/abc/${TOKEN} `)).toEqual({ campaign: "abc", token: TOKEN });
+  expect(linkIn("http://x:8420/#/campaign/abc/journal")).toBeNull();
+});

@@ -1,0 +1,121 @@
+// A campaign as one of its links shows it: what the server says of it, kept up to date, and what is done to it.
+import {
+  advanceCampaign,
+  ApiError,
+  fetchCampaign,
+  fetchEntries,
+  giveCommand,
+  makeCampaignLink,
+  recordFight,
+  revokeCampaignLink,
+  startFight,
+  undoEntry,
+} from "../api/client";
+import type { CampaignAct, CampaignEntry, CampaignFight, CampaignToken, CampaignView, NewFight } from "../api/messages";
+import { saveCampaign, saveMadeLink } from "./saved";
+
+const LATELY = 8; // entries that the page shows without being asked
+export const PAGE = 20; // entries of a page of the journal
+
+export class OpenCampaign {
+  view: CampaignView | null = $state.raw(null);
+  lately: readonly CampaignEntry[] = $state.raw([]); // the last entries, the newest first
+  done: CampaignEntry | null = $state.raw(null); // what was done here last, to be read and undone
+  isPreview = $state(false); // it was only looked at: nothing has changed
+  error = $state(""); // why the campaign could not be read
+
+  constructor(
+    readonly campaign: string,
+    readonly token: string,
+  ) {}
+
+  /** Read it anew. */
+  async load(): Promise<void> {
+    try {
+      const view = await fetchCampaign(this.campaign, this.token);
+      const lately = await fetchEntries(this.campaign, Math.max(0, view.number - LATELY), this.token);
+      [this.view, this.lately, this.error] = [view, [...lately].reverse(), ""];
+      const { campaign, token } = this;
+      saveCampaign({ campaign, token, title: view.title, who: view.who, storyteller: view.storyteller }, null);
+    } catch (failure) {
+      this.error = (failure as ApiError).message;
+    }
+  }
+
+  /** Read it anew if others have changed it. */
+  async look(): Promise<void> {
+    const { view } = this;
+    if (!view) return this.load();
+    const found = await fetchEntries(this.campaign, view.number, this.token).catch(() => []);
+    if (found.length) await this.load();
+  }
+
+  give(command: Readonly<Record<string, unknown>>, reason: string): Promise<CampaignEntry> {
+    const act = { command: command as CampaignAct["command"], reason };
+    return this.#keep((last) => giveCommand(this.campaign, { ...act, last }, this.token));
+  }
+
+  /** What would come of a command, to be read; nothing changes. */
+  preview(command: Readonly<Record<string, unknown>>): Promise<CampaignEntry> {
+    return giveCommand(this.campaign, { command: command as CampaignAct["command"], reason: "", preview: true }, this.token);
+  }
+
+  /** Show what would come of days that pass; nothing changes. */
+  async lookAhead(days: number): Promise<void> {
+    this.done = await advanceCampaign(this.campaign, { days, reason: "", preview: true }, this.token);
+    this.isPreview = true;
+  }
+
+  advance(days: number): Promise<CampaignEntry> {
+    return this.#keep((last) => advanceCampaign(this.campaign, { days, reason: "", last }, this.token));
+  }
+
+  undo(number: number, reason: string): Promise<CampaignEntry> {
+    return this.#keep((last) => undoEntry(this.campaign, { number, reason, last }, this.token));
+  }
+
+  /** Carry the end of a fight into the campaign; false if it keeps nothing of it. */
+  async record(table: string): Promise<boolean> {
+    const entries = await recordFight(this.campaign, table, "", this.token);
+    [this.done, this.isPreview] = [entries.at(-1) ?? null, false];
+    await this.load();
+    return entries.length > 0;
+  }
+
+  async startFight(fight: NewFight): Promise<CampaignFight> {
+    const started = await startFight(this.campaign, fight, this.token);
+    await this.load();
+    return started;
+  }
+
+  async link(name: string, storyteller: boolean): Promise<CampaignToken> {
+    const made = await makeCampaignLink(this.campaign, { name, storyteller }, this.token);
+    saveMadeLink(this.token, name, made.token);
+    await this.load();
+    return made;
+  }
+
+  async revoke(name: string): Promise<void> {
+    await revokeCampaignLink(this.campaign, name, this.token);
+    await this.load();
+  }
+
+  /** A page of the journal: the entries before a number, the newest first. */
+  async entriesBefore(number: number): Promise<CampaignEntry[]> {
+    const found = await fetchEntries(this.campaign, Math.max(0, number - 1 - PAGE), this.token);
+    return found.filter((entry) => entry.number < number).reverse();
+  }
+
+  async #keep(send: (last: number) => Promise<CampaignEntry>): Promise<CampaignEntry> {
+    let entry: CampaignEntry;
+    try {
+      entry = await send(this.view?.number ?? 0);
+    } catch (failure) {
+      if ((failure as ApiError).code === "E_STALE") await this.load(); // somebody was quicker: what they did is shown
+      throw failure;
+    }
+    await this.load();
+    this.isPreview = false;
+    return (this.done = entry);
+  }
+}
