@@ -14,7 +14,7 @@ from ..tables.registry import TableRegistry
 from ..tables.session import Session
 from ..tables.subscriber import Subscriber
 from ..validation import MAX_BODY, decode_strictly, decoder_of
-from ..wire.messages import ActFrame, AskFrame, FromClient, Hello, Refusal, Wait
+from ..wire.messages import PROTOCOL, ActFrame, AskFrame, FromClient, Hello, Refusal, Wait
 from .access import AccessControl
 
 PATH = "/api/tables/{table}/socket"
@@ -22,6 +22,10 @@ HELLO = 10.0  # seconds for the first frame
 SOON = 1.0  # seconds in which a table is opened without a word
 GOING = 1012
 REFUSED, TOO_LARGE = 4003, 1009
+PROTOCOL_SENTENCE = (
+    "This client speaks version {} of the protocol of tables, and this server version {}: reload the page, or bring "
+    "the older of the two up to date."
+)
 MOST_DOING = 16  # acts and questions of one socket at the same time
 decoder_of(FromClient)
 
@@ -61,7 +65,8 @@ class WebSockets:
         """Return the first frame, counted against the rate limit.
 
         Raises:
-            ApiError: it did not come within `HELLO` seconds, is another frame, or there were too many.
+            ApiError: it did not come within `HELLO` seconds, is another frame or of another version of the protocol,
+                or there were too many.
         """
         try:
             async with asyncio.timeout(HELLO):
@@ -71,6 +76,8 @@ class WebSockets:
         if not isinstance(frame, Hello):
             raise ApiError("E_HELLO", "The first frame says hello.", 400)
         self.access.limit_rate(socket, frame.token)
+        if frame.protocol != PROTOCOL:
+            raise ApiError("E_PROTOCOL", PROTOCOL_SENTENCE.format(frame.protocol, PROTOCOL), 400)
         return frame
 
     async def _session(self, socket: WebSocket) -> Session:
@@ -125,9 +132,7 @@ class WebSockets:
         key = "" if isinstance(frame, Hello) else frame.key
         try:
             if isinstance(frame, ActFrame):
-                await session.act(
-                    subscriber.who, frame.key, frame.act, lambda done: subscriber.send(encode_bytes(done))
-                )
+                await session.act(subscriber.who, frame.key, frame.act, subscriber)
             elif isinstance(frame, AskFrame):
                 subscriber.send(encode_bytes(await session.ask(subscriber.who, frame.key, frame.ask)))
             else:

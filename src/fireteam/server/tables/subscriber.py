@@ -19,8 +19,12 @@ class Subscriber:
         self.who, self.most_frames, self.most_bytes = who, most_frames, most_bytes
         self._frames: asyncio.Queue[bytes | None] = asyncio.Queue()
         self._bytes = 0
-        self._shown = b""
         self.closing: tuple[int, str] | None = None
+
+    @property
+    def waiting(self) -> int:
+        """How many frames wait to be sent."""
+        return self._frames.qsize()
 
     def send(self, frame: bytes) -> None:
         """Queue a frame; close the socket as too slow if the queue is full."""
@@ -31,12 +35,6 @@ class Subscriber:
             self.close(TOO_SLOW, "You read too slowly; come back and say since when.")
         else:
             self._frames.put_nowait(frame)
-
-    def show(self, frame: bytes) -> None:
-        """Queue a view, unless it is the same as the last one."""
-        if frame != self._shown:
-            self._shown = frame
-            self.send(frame)
 
     def close(self, code: int, why: str) -> None:
         """End the queue with a close code and a reason. Frames in it are still sent, unless the socket is too slow."""
