@@ -67,8 +67,8 @@ class Game(NamedTuple):
     game: help has them. `solo_options` are options in place of the defaults for one person against bots, where nobody
     else has to agree to them. `difficulty` is how much there is to learn before a first match, from 1, little, to 5:
     lists of games begin with the easiest. `summary` says in one line what kind of game it is, to who has never heard of
-    it; `on_squares`: its board has squares, else it is an open table. `main_options` are options that matter so much that even who begins a match
-    quickly is asked for them.
+    it; `on_squares`: its board has squares, else it is an open table. `main_options` are options that matter so much
+    that even who begins a match quickly is asked for them.
 
     What a person is told at once goes by the slots they hold (bits), and by a State and events as they may know them:
     `panels(setting, states, told, slots)` is what they must not overlook in what just happened, and
