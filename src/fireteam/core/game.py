@@ -349,9 +349,14 @@ def refusal_of(setting: Setting, state: Array, slot: int, value: Verb) -> Illega
 def menu(setting: Setting, state: Array, slot: int) -> list[Verb]:
     """Every choice on a slot's menu, in the order of its law."""
     names = setting.game.names(setting, state)
-    choices = new_choices(int(menu_size(state[0], setting.tables[0], slot)))
-    write_menu(state[0], setting.tables[0], slot, choices)
-    return [decode(choice, setting.game.verbs, names) for choice in choices]
+    return [decode(choice, setting.game.verbs, names) for choice in menu_rows(state, setting.tables, slot)]
+
+
+def menu_rows(state: Array, tables: Array, slot: int) -> Array:
+    """Every choice on a slot's menu as records, in the order of its law: two walks, however many there are."""
+    choices = new_choices(int(menu_size(state[0], tables[0], slot)))
+    write_menu(state[0], tables[0], slot, choices)
+    return choices
 
 
 def default_choice_of(setting: Setting, state: Array, slot: int) -> Verb:

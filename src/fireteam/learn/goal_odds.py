@@ -11,9 +11,9 @@ from collections.abc import Callable, Sequence
 from fractions import Fraction
 
 from ..core.chance.distribution import outcomes_of
-from ..core.engine.dispatch import default_choice, is_over, menu_choice, menu_size, to_act
+from ..core.engine.dispatch import default_choice, is_over, menu_choice, to_act
 from ..core.engine.record import Array
-from ..core.game import Setting
+from ..core.game import Setting, menu_rows
 from ..core.protocol.choices import Verb, decode, encode, new_choices, notation, put_choice
 from ..sim.solve import Solver
 from .lesson import ABSENT, RIVAL, ROUND
@@ -39,8 +39,8 @@ class GoalOdds:
         raw = states.tobytes()
         if raw not in self._cache:
             names, choices, result = self.setting.game.names(self.setting, states), self._choices_of_others(states), {}
-            for k in range(menu_size(states[0], self.setting.tables[0], self.slot)):
-                menu_choice(states[0], self.setting.tables[0], self.slot, k, choices[self.slot])
+            for choice in menu_rows(states, self.setting.tables, self.slot):
+                choices[self.slot] = choice
                 value = decode(choices[self.slot], self.setting.game.verbs, names)
                 result[notation(value)] = self._chance(states, choices)
             self._cache[raw] = result

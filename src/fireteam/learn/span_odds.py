@@ -11,9 +11,9 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from ..core.chance.distribution import outcomes_of, records
-from ..core.engine.dispatch import default_choice, is_over, menu_choice, menu_size, to_act
+from ..core.engine.dispatch import default_choice, is_over, menu_choice, to_act
 from ..core.engine.record import Array
-from ..core.game import Setting, default_choice_of, refusal_of
+from ..core.game import Setting, default_choice_of, menu_rows, refusal_of
 from ..core.protocol.choices import Choice, Verb, decode, encode, new_choices, notation, put_choice
 from ..core.protocol.scene import Spot
 from ..core.protocol.scene_query import rounded_point
@@ -135,10 +135,7 @@ class SpanOdds:
         return self._values[raw]
 
     def _menu(self, states: Array) -> list[Choice]:
-        choices = new_choices(int(menu_size(states[0], self.setting.tables[0], self.slot)))
-        for k in range(len(choices)):
-            menu_choice(states[0], self.setting.tables[0], self.slot, k, choices[k])
-        return list(choices)
+        return list(menu_rows(states, self.setting.tables, self.slot))
 
     def _choices(self, states: Array) -> Array:
         """Room for choices, with what the others do who do not answer."""

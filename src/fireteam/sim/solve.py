@@ -8,10 +8,10 @@ from fractions import Fraction
 from typing import Any
 
 from ..core.chance.distribution import Front, certain, follow, outcomes_of
-from ..core.engine.dispatch import menu_choice, menu_size, to_act
+from ..core.engine.dispatch import to_act
 from ..core.engine.record import Array, from_bytes
 from ..core.errors import BadQuestion, UnknownName
-from ..core.game import Game, Search, Setting, Solution
+from ..core.game import Game, Search, Setting, Solution, menu_rows
 from ..core.protocol.choices import Verb, decode, new_choices
 from ..core.protocol.questions import Question
 
@@ -55,9 +55,9 @@ class Solver:
     def moves(self, states: Array, slot: int) -> list[tuple[Array, Front]]:
         """Every choice of a slot, with all it can come to."""
         result = []
-        for k in range(menu_size(states[0], self.setting.tables[0], slot)):
+        for choice in menu_rows(states, self.setting.tables, slot):
             choices = new_choices()
-            menu_choice(states[0], self.setting.tables[0], slot, k, choices[slot])
+            choices[slot] = choice
             result.append((choices, outcomes_of(states, self.setting.tables, choices)))
         return result
 
