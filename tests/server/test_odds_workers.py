@@ -105,6 +105,7 @@ def test_where_no_process_can_be_begun_whoever_asks_is_told_what_could_not_be_we
     asyncio.run(ask())
 
 
+@pytest.mark.heavy
 @pytest.mark.skipif(not Path("/proc/self/environ").exists(), reason="shows no process's environment")
 def test_a_process_is_plain_until_the_rules_are_compiled_and_then_begun_anew_compiled():
     rules, match = Promised(needed=False), duel()
