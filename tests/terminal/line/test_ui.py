@@ -7,6 +7,7 @@ from time import sleep
 import pytest
 
 from fireteam.bots import Bot, find_bot
+from fireteam.compilation.compiler import Compiler
 from fireteam.match.dice import secret_of_seed
 from fireteam.match.match import Match
 from fireteam.match.record import Seat
@@ -413,3 +414,20 @@ def test_who_waits_for_a_bot_is_told_so_and_what_they_type_meanwhile_is_dropped(
     course = LocalMatch(duel(blue="slow"), {"blue": Bot("slow", slow)})
     LineUI(course, Console(terminal.screen, 80), terminal.read, True, lambda: dropped.append(True)).play()
     assert dropped and terminal.text.index(WAITING) < terminal.text.index("Blue")
+
+
+def test_while_rules_are_compiled_a_line_says_how_far_and_what_is_typed_is_no_choice(monkeypatch):
+    monkeypatch.setattr(busy_notice, "NOTICE_DELAY", 0.0)
+    monkeypatch.setattr(Compiler, "is_at_work", True)
+    monkeypatch.setattr(Compiler, "progress", 212)
+    terminal, dropped = Terminal("quit"), list[bool]()
+
+    def slow(*given):
+        while "(212 functions so far)" not in terminal.text:
+            sleep(0.001)
+        return find_bot("random").choose(*given)
+
+    course = LocalMatch(duel(red="slow", blue="person"), {"red": Bot("slow", slow)})
+    LineUI(course, Console(terminal.screen, 80), terminal.read, True, lambda: dropped.append(True)).play()
+    assert dropped
+    assert "the rules run as plain Python while they are compiled, once (212 functions so far)" in terminal.text
