@@ -11,7 +11,7 @@ import inspect
 from collections.abc import Callable
 from typing import Any
 
-from .compiled import JIT, JIT_OPTIONS, NO_REFCOUNT, compiled, compiled_into_callers
+from .compiled import JIT_OPTIONS, NO_REFCOUNT, compiled, compiled_into_callers, when_compiled
 from .record import layout
 
 REQUIRED: list[str] = []
@@ -68,20 +68,23 @@ def hook(function: Callable[..., Any], inline_call: bool = False, inline_bound: 
     def call(*arguments: Any) -> Any:
         return function_for(name, arguments[0].dtype)(*arguments)
 
-    if JIT:
-        from numba.extending import overload
+    def compile_call(*types: Any) -> Callable[..., Any] | None:
+        dtype = state_dtype(types[0])
+        if dtype is None:
+            return None
+        bound = function_for(name, dtype)
+        return FORWARD[arity](compiled_into_callers(bound) if inline_bound else bound)
 
-        def compile_call(*types: Any) -> Callable[..., Any] | None:
-            dtype = state_dtype(types[0])
-            if dtype is None:
-                return None
-            bound = function_for(name, dtype)
-            return FORWARD[arity](compiled_into_callers(bound) if inline_bound else bound)
-
-        options = {**JIT_OPTIONS, **NO_REFCOUNT, "forceinline": inline_call}
-        overload(call, strict=False, jit_options=options)(compile_call)
+    when_compiled(lambda: _overload(call, compile_call, forceinline=inline_call))
     call.__name__, call.__qualname__, call.__doc__ = name, name, function.__doc__
     return call
+
+
+def _overload(function: Callable[..., Any], compile: Callable[..., Any], **options: Any) -> None:
+    """Let compiled code call a function of plain Python, by what `compile` gives for the types of its arguments."""
+    from numba.extending import overload
+
+    overload(function, strict=False, jit_options={**JIT_OPTIONS, **NO_REFCOUNT, **options})(compile)
 
 
 def required(function: Callable[..., Any]) -> Callable[..., Any]:
@@ -236,13 +239,11 @@ def has_policy(state: Any) -> bool:
     return ("policy", state.dtype) in BOUND
 
 
-if JIT:
-    from numba.extending import overload
+def compile_is_bound(name: str) -> Callable[[Any], Callable[[Any], bool]]:
+    """The compiled form of asking whether a game binds a hook: a constant."""
+    return lambda state: (lambda state: True) if (name, state_dtype(state)) in BOUND else (lambda state: False)
 
-    def compile_is_bound(name: str) -> Callable[[Any], Callable[[Any], bool]]:
-        """The compiled form of asking whether a game binds a hook: a constant."""
-        return lambda state: (lambda state: True) if (name, state_dtype(state)) in BOUND else (lambda state: False)
 
-    overload(has_secrets, strict=False, jit_options={**JIT_OPTIONS, **NO_REFCOUNT})(compile_is_bound("redact"))
-    overload(has_proposals, strict=False, jit_options={**JIT_OPTIONS, **NO_REFCOUNT})(compile_is_bound("propose"))
-    overload(has_policy, strict=False, jit_options={**JIT_OPTIONS, **NO_REFCOUNT})(compile_is_bound("policy"))
+when_compiled(lambda: _overload(has_secrets, compile_is_bound("redact")))
+when_compiled(lambda: _overload(has_proposals, compile_is_bound("propose")))
+when_compiled(lambda: _overload(has_policy, compile_is_bound("policy")))
