@@ -33,8 +33,10 @@ def is_first_run(what: str) -> bool:
 
 if JIT:
     import numba
+    from llvmlite.binding import Linkage
     from llvmlite.ir import Constant, IntType
     from numba import types
+    from numba.core import codegen
     from numba.core.dispatcher import Dispatcher
     from numba.extending import intrinsic
     from numba.np import arrayobj
@@ -62,6 +64,19 @@ if JIT:
 
     Dispatcher.get_call_template = _plain_template  # type: ignore[method-assign]
 
+    WHOLE_PROGRAMS: set[str] = set()
+    _optimize = codegen.CPUCodeLibrary._optimize_final_module
+
+    def _optimize_as_whole(self: Any) -> None:
+        """What nobody else can call is compiled for its callers alone: into the only one, and for its constants."""
+        if self.name in WHOLE_PROGRAMS:
+            for function in self._final_module.functions:
+                if function.linkage == Linkage.linkonce_odr and not function.is_declaration:
+                    function.linkage = Linkage.internal
+        _optimize(self)
+
+    codegen.CPUCodeLibrary._optimize_final_module = _optimize_as_whole
+
 
 JIT_OPTIONS = {"nogil": True, "error_model": "numpy", "no_cfunc_wrapper": True}
 NO_REFCOUNT = {
@@ -74,6 +89,13 @@ def compiled(function: F) -> F:
     if not JIT:
         return function
     return numba.njit(cache=True, **JIT_OPTIONS, **NO_REFCOUNT)(function)  # type: ignore[no-any-return]
+
+
+def compiled_as_whole(function: F) -> F:
+    """Compile a function that no compiled function calls, optimised once more with all that it calls as one program."""
+    if JIT:
+        WHOLE_PROGRAMS.add(function.__name__)
+    return compiled(function)
 
 
 def compiled_into_callers(function: F) -> F:
