@@ -74,6 +74,18 @@ def compiled_with_arrays(function: F) -> F:
     return either(function, lambda: _jit(function, cache=True, _nrt=True))
 
 
+def compiled_as_whole(function: F) -> F:
+    """Compile a function that no compiled function calls, optimised once more with all that it calls as one program."""
+
+    def compile() -> Any:
+        from .numba_setup import optimize_as_whole
+
+        optimize_as_whole(function.__name__)
+        return compile_function(function)
+
+    return either(function, compile)
+
+
 def compiled_into_callers(function: F) -> F:
     """A compiled function again, as a part of whatever calls it: a record on the caller's stack is then no memory.
 

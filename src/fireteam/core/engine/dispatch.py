@@ -19,6 +19,7 @@ OPTIONAL: list[str] = []
 BOUND: dict[tuple[str, Any], Callable[..., Any]] = {}
 STATES: dict[Any, type] = {}
 FALLBACKS: dict[str, Callable[..., Any]] = {}
+OPEN_POLICIES: set[Callable[..., Any]] = set()
 
 FORWARD: dict[int, Callable[[Callable[..., Any]], Callable[..., Any]]] = {
     1: lambda f: lambda a: f(a),
@@ -182,7 +183,10 @@ def redact(state: Any, tables: Any, slots: Any) -> None:
 
 @optional
 def policy(state: Any, tables: Any, slot: Any, key: Any, choice: Any) -> None:
-    """Write what the game's own bot would choose; it draws lots from the key. The state is a copy to try things on."""
+    """Write what the game's own bot would choose; it draws lots from the key.
+
+    The state is a redacted copy to try things on, unless the policy is `reads_only`.
+    """
 
 
 @optional
@@ -239,11 +243,37 @@ def has_policy(state: Any) -> bool:
     return ("policy", state.dtype) in BOUND
 
 
+def reads_only(function: Callable[..., Any]) -> Callable[..., Any]:
+    """Declare that a policy writes nothing to the State, and reads nothing that is hidden from the slot it plays.
+
+    It can be given the State itself: in bulk no copy is made, and nothing redacted.
+    """
+    OPEN_POLICIES.add(_source(function))
+    return function
+
+
+def has_open_policy(state: Any) -> bool:
+    """Whether the game has a bot of its own that is `reads_only`."""
+    return _source(BOUND.get(("policy", state.dtype))) in OPEN_POLICIES
+
+
+def _source(function: Any) -> Any:
+    """The plain form of a function, by which it is known whether it runs plain or compiled."""
+    return getattr(function, "py_func", function)
+
+
 def compile_is_bound(name: str) -> Callable[[Any], Callable[[Any], bool]]:
     """The compiled form of asking whether a game binds a hook: a constant."""
     return lambda state: (lambda state: True) if (name, state_dtype(state)) in BOUND else (lambda state: False)
 
 
+def compile_has_open_policy(state: Any) -> Callable[[Any], bool]:
+    """The compiled form of `has_open_policy`: a constant."""
+    is_open = _source(BOUND.get(("policy", state_dtype(state)))) in OPEN_POLICIES
+    return (lambda state: True) if is_open else (lambda state: False)
+
+
 when_compiled(lambda: _overload(has_secrets, compile_is_bound("redact")))
 when_compiled(lambda: _overload(has_proposals, compile_is_bound("propose")))
 when_compiled(lambda: _overload(has_policy, compile_is_bound("policy")))
+when_compiled(lambda: _overload(has_open_policy, compile_has_open_policy))

@@ -6,15 +6,17 @@ import hashlib
 from typing import Any
 
 import numba
+from llvmlite.binding import Linkage
 from llvmlite.ir import Constant, IntType
 from numba import njit, types
+from numba.core import codegen
 from numba.core.dispatcher import Dispatcher
 from numba.extending import intrinsic
 from numba.np import arrayobj
 
 from .code_cache import code_folder
 
-__all__ = ["count_ones", "lowest_one", "njit"]
+__all__ = ["count_ones", "lowest_one", "njit", "optimize_as_whole"]
 
 numba.config.CACHE_DIR = str(code_folder())
 numba.config.LOOP_VECTORIZE = 0  # loops over a few pieces or rows: vectors would make them longer, not faster
@@ -42,6 +44,26 @@ def _plain_template(self: Any, args: Any, kws: Any) -> Any:
 
 
 Dispatcher.get_call_template = _plain_template  # type: ignore[method-assign]
+
+_WHOLE_PROGRAMS: set[str] = set()
+_optimize = codegen.CPUCodeLibrary._optimize_final_module
+
+
+def optimize_as_whole(name: str) -> None:
+    """Optimise the function of this name once more with all that it calls, as one program: see `compiled_as_whole`."""
+    _WHOLE_PROGRAMS.add(name)
+
+
+def _optimize_as_whole(self: Any) -> None:
+    """What nobody else can call is compiled for its callers alone: into the only one, and for its constants."""
+    if self.name in _WHOLE_PROGRAMS:
+        for function in self._final_module.functions:
+            if function.linkage == Linkage.linkonce_odr and not function.is_declaration:
+                function.linkage = Linkage.internal
+    _optimize(self)
+
+
+codegen.CPUCodeLibrary._optimize_final_module = _optimize_as_whole
 
 
 @intrinsic
