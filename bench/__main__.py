@@ -28,7 +28,7 @@ QUESTIONS = {
     "records": costs.records,
     "starts": costs.starts,
     "balance": playouts.balance,
-    "server": server.against_boardgame_io,
+    "server": server.against_peers,
     "deliveries": server.deliveries,
     "tables": server.at_rest,
     "store": store.commits,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from fireteam.server.store.rows import EventRow, NewTableRow
+from fireteam.server.store.rows import ActRow, EventRow, NewTableRow
 from fireteam.server.store.store import open_store
 
 HIDDEN = "postgresql://anna:swordfish@127.0.0.1:1/club?connect_timeout=2"
@@ -15,8 +15,9 @@ def club(tmp_path) -> str:
     """A database with a table of three events."""
     path = f"{tmp_path}/club.db"
     store = open_store(path)
-    events = (EventRow("a", number, f"{number}", b"record") for number in range(3))
-    store.write(NewTableRow("a", 0.0, True, "host", b"{}", ""), *events)
+    events = tuple(EventRow(number, f"{number}", b"record") for number in range(3))
+    acts = ActRow("a", 1, 0.0, events[:2]), ActRow("a", 2, 0.0, events[2:])
+    store.write(NewTableRow("a", 0.0, True, "host", b"{}", ""), *acts)
     store.close()
     return path
 

@@ -76,8 +76,9 @@ class Game(NamedTuple):
     that could be chosen in place of the defaults. `examples` are lines to try, by the command that they follow with the
     game: help has them. `solo_options` are options in place of the defaults for one person against bots, where nobody
     else has to agree to them. `difficulty` is how much there is to learn before a first match, from 1, little, to 5:
-    lists of games begin with the easiest. `main_options` are options that matter so much that even who begins a match
-    quickly is asked for them.
+    lists of games begin with the easiest. `summary` says in one line what kind of game it is, to who has never heard of
+    it; `on_squares`: its board has squares, else it is an open table. `main_options` are options that matter so much
+    that even who begins a match quickly is asked for them.
 
     What a person is told at once goes by the slots they hold (bits), and by a State and events as they may know them:
     `panels(setting, states, told, slots)` is what they must not overlook in what just happened, and
@@ -133,6 +134,8 @@ class Game(NamedTuple):
     examples: Mapping[str, tuple[str, ...]] = {}
     solo_options: Mapping[str, str] = {}
     difficulty: int = 3
+    summary: str = ""
+    on_squares: bool = False
     main_options: tuple[str, ...] = ()
     panels: Callable[[Setting, Array, Sequence[LoggedEvent], int], tuple[Panel, ...]] | None = None
     role: Callable[[Setting, Array, int], Role] | None = None

@@ -13,7 +13,7 @@ from ..match.record import RecordView, Seat, view_of
 from .console import Console
 from .draw.board import table_lines
 from .event_text import numbered_lines, result_text
-from .input.menu import small_number
+from .input.words import small_number
 
 HELP = "Enter or n: forward   b: back   a number: to that event   board: draw it again   q: leave"
 

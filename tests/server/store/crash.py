@@ -31,9 +31,9 @@ def write_on(address: str, run: str) -> None:
 
 def write_one(store: Store, table: str) -> None:
     store.write(rows.new(table), rows.campaign(table))
-    for number in range(10**6):
-        store.write(rows.event(table, number), rows.item(table, number + 1), rows.answer(table, f"{number}"))
-        store.write(rows.campaign_entry(table, number + 1))
+    for number in range(1, 10**6):
+        store.write(rows.act(table, number), rows.item(table, number, "side red"))
+        store.write(rows.campaign_entry(table, number))
         os.write(1, f"{table} {number}\n".encode())
 
 
@@ -69,18 +69,20 @@ def found_of(store: Store, table: str, last: int) -> list[str]:
     kept = store.load(table)
     if kept is None:
         return [f"{table} is gone"]
-    events = list(kept.events)
-    items = store.items(table, "table")
+    numbers = [row.number for row in kept.events]
     faults = []
-    if len(events) not in (last + 1, last + 2):
-        faults.append(f"{table}: {len(events)} events, and {last + 1} were acknowledged")
-    if events != [rows.event(table, number) for number in range(len(events))]:
+    if len(numbers) not in (last, last + 1):
+        faults.append(f"{table}: {len(numbers)} events, and {last} were acknowledged")
+    if kept.acts != len(numbers) or list(kept.events) != [rows.event(number) for number in range(1, len(numbers) + 1)]:
         faults.append(f"{table}: its events are not those that were written")
-    if items != [rows.item(table, number + 1) for number in range(len(events))]:
-        faults.append(f"{table}: its items are not those of its events")
-    for number in range(max(0, len(events) - 9), len(events) + 2):
-        if (store.answer(table, "red", f"{number}") is None) == (number < len(events)):
+    for stream in ("table", "side red"):
+        if store.items(table, stream) != [rows.item(table, number, stream) for number in numbers]:
+            faults.append(f"{table}: its items are not those of its events")
+    for number in range(max(1, len(numbers) - 9), len(numbers) + 2):
+        if store.answer(table, number) != (rows.answer(f"{number}") if number in numbers else None):
             faults.append(f"{table}: the answer to {number} does not belong to the events")
+    if store.keys(table) != {("red", f"{number}"): number for number in numbers}:
+        faults.append(f"{table}: its keys are not those of its acts")
     return faults
 
 
@@ -88,8 +90,8 @@ def found_of_campaign(store: Store, id: str, last: int) -> list[str]:
     """What is wrong with a campaign of whose entries the one after `last` was acknowledged, and at most one more."""
     kept = store.campaign_entries(id)
     faults = [] if store.campaign(id) == rows.campaign(id) else [f"campaign {id} is gone"]
-    if len(kept) not in (last + 1, last + 2):
-        faults.append(f"campaign {id}: {len(kept)} entries, and {last + 1} were acknowledged")
+    if len(kept) not in (last, last + 1):
+        faults.append(f"campaign {id}: {len(kept)} entries, and {last} were acknowledged")
     if kept != [rows.campaign_entry(id, number + 1) for number in range(len(kept))]:
         faults.append(f"campaign {id}: its entries are not those that were written")
     return faults

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from fireteam.server.store.rows import (
+    ActItem,
+    ActRow,
     AnswerRow,
     CampaignEntryRow,
     CampaignLinkRow,
@@ -28,12 +30,19 @@ def new(table: str, made: float = MADE, listed: bool = False) -> NewTableRow:
     return NewTableRow(table, made, listed, f"host of {table}", b'{"game":"ttt"}', "fireteam match 1\n\n")
 
 
-def event(table: str, number: int) -> EventRow:
-    return EventRow(table, number, f"{number} choice | red: end | d6={number % 6 + 1} | abc", bytes(range(256)))
+def event(number: int) -> EventRow:
+    return EventRow(number, f"{number} choice | red: end | d6={number % 6 + 1} | abc", bytes(range(256)))
 
 
 def item(table: str, seq: int, stream: str = "table") -> ItemRow:
     return ItemRow(table, stream, seq, MADE + seq / 8, f"item {seq}".encode())
+
+
+def act(table: str, number: int, key: str | None = None) -> ActRow:
+    """An act that makes the event and the item of its number, under a key of that number."""
+    made = item(table, number)
+    told = (ActItem(made.seq, made.body),)
+    return ActRow(table, number, made.at, (event(number),), told, answer(f"{number}" if key is None else key))
 
 
 def seat(table: str, name: str, token: str | None = None, by: str = "person") -> SeatRow:
@@ -60,8 +69,8 @@ def making(table: str, key: str) -> CreationRow:
     return CreationRow(key, table, "digest", b"\x00\xff", ("red", "blue"))
 
 
-def answer(table: str, key: str) -> AnswerRow:
-    return AnswerRow(table, "red", key, "digest", b"\x00\xff")
+def answer(key: str) -> AnswerRow:
+    return AnswerRow("red", key, "digest", b"\x00\xff")
 
 
 def clock(table: str, body: bytes = b"[1.5]") -> ClockRow:

@@ -27,13 +27,12 @@ ALL = (
     rows.secret("a"),
     rows.seat("a", "red", "hash of red"),
     rows.seat("a", "blue"),
-    *(rows.event("a", number) for number in range(1200)),
-    *(rows.item("a", seq) for seq in range(1, 1300)),
+    *(rows.act("a", number) for number in range(1, 1201)),
+    *(rows.item("a", seq, "side red") for seq in range(1, 1300)),
     rows.sealed("a", 1200, 0, "a hidden choice"),
     rows.plan("a", 1, "x", "y"),
     rows.proposal("a", "undo", "blue"),
     rows.making("a", "key of making"),
-    rows.answer("a", "key"),
     rows.clock("a"),
     rows.snapshot("a", 1199),
     rows.new("b"),
@@ -48,8 +47,15 @@ def backup(tmp_path: Path) -> Path:
 
 def everything(store: Store) -> tuple[object, ...]:
     """All that is kept of table `a`, the lobby and some keys."""
-    answers = store.answer("a", "red", "key"), store.find_creation("key of making")
-    return store.load("a"), store.items("a", "table"), store.lobby_tables(), answers, store.load("b")
+    answers = store.answer("a", 7), store.keys("a"), store.find_creation("key of making")
+    return (
+        store.load("a"),
+        store.items("a", "table"),
+        store.items("a", "side red"),
+        store.lobby_tables(),
+        answers,
+        store.load("b"),
+    )
 
 
 def test_a_backup_comes_back_as_it_was_into_either_kind(
@@ -62,8 +68,8 @@ def test_a_backup_comes_back_as_it_was_into_either_kind(
     assert everything(other) == everything(store)
     assert other.whose("hash of red") == store.whose("hash of red") is not None
     other.take("a")
-    other.write(rows.event("a", 1200))
-    store.write(rows.event("a", 1200))
+    other.write(rows.act("a", 1201))
+    store.write(rows.act("a", 1201))
 
 
 def test_a_backup_is_one_file_for_its_owner_alone(store: Store, backup: Path) -> None:
@@ -75,7 +81,7 @@ def test_a_backup_is_one_file_for_its_owner_alone(store: Store, backup: Path) ->
     alone.mkdir()
     (alone / "copy").write_bytes(backup.read_bytes())
     with sqlite3.connect(f"file:{alone}/copy?mode=ro&immutable=1", uri=True) as copy:
-        assert copy.execute("SELECT count(*) FROM events").fetchone() == (1200,)
+        assert copy.execute("SELECT count(*) FROM acts").fetchone() == (1200,)
         assert copy.execute("SELECT count(*) FROM leases").fetchone() == (0,)
     copy.close()
 
@@ -87,7 +93,7 @@ def test_a_backup_under_load_is_a_moment_between_units(store: Store, tmp_path: P
     def write(table: str) -> None:
         store.write(rows.new(table))
         for number in itertools.count():
-            store.write(rows.event(table, number), rows.item(table, number + 1))
+            store.write(rows.act(table, number + 1), rows.item(table, number + 1, "side red"))
             if ended.is_set() and number > 20:
                 return
 
@@ -106,7 +112,7 @@ def test_a_backup_under_load_is_a_moment_between_units(store: Store, tmp_path: P
     lengths = []
     for path in backups:
         restored = open_store(str(path))
-        kept = [(restored.load(name), restored.items(name, "table")) for name in names]
+        kept = [(restored.load(name), restored.items(name, "side red")) for name in names]
         restored.close()
         lengths.append([must_be_a_moment(name, *one) for name, one in zip(names, kept, strict=True)])
     assert all(
@@ -118,8 +124,8 @@ def test_a_backup_under_load_is_a_moment_between_units(store: Store, tmp_path: P
 def must_be_a_moment(name: str, kept: StoredTable | None, items: list[object]) -> int:
     """How many events there are of a table: no gap, and an item for each."""
     events = list(kept.events) if kept else []
-    assert events == [rows.event(name, number) for number in range(len(events))]
-    assert items == [rows.item(name, number + 1) for number in range(len(events))]
+    assert events == [rows.event(number + 1) for number in range(len(events))]
+    assert items == [rows.item(name, number + 1, "side red") for number in range(len(events))]
     return len(events)
 
 
@@ -129,7 +135,7 @@ def test_a_database_that_is_not_empty_is_kept_unless_it_shall_be_replaced(
     store.write(*ALL)
     back_up(store.url, backup)
     other = opened(elsewhere)
-    other.write(rows.new("a"), rows.new("c"), rows.event("c", 0))
+    other.write(rows.new("a"), rows.new("c"), rows.act("c", 0))
     before = everything(other)
     with pytest.raises(BadStore, match="not empty; with --replace"):
         restore(backup, other.url)
@@ -137,7 +143,7 @@ def test_a_database_that_is_not_empty_is_kept_unless_it_shall_be_replaced(
     restore(backup, other.url, replace=True)
     assert everything(other) == everything(store) and other.load("c") is None
     with pytest.raises(LeaseLost):
-        other.write(rows.event("a", 1200))
+        other.write(rows.act("a", 1201))
 
 
 def test_a_restore_that_fails_in_the_middle_changes_nothing(
@@ -149,7 +155,7 @@ def test_a_restore_that_fails_in_the_middle_changes_nothing(
         edited.execute("UPDATE items SET at = 'no time' WHERE seq = 1299")
     edited.close()
     other = opened(elsewhere)
-    other.write(rows.new("c"), rows.event("c", 0))
+    other.write(rows.new("c"), rows.act("c", 0))
     kept = other.load("c")
     with pytest.raises(BadStore, match="the backup is damaged"):
         restore(backup, other.url, replace=True)

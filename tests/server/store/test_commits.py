@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 
 from fireteam.core.errors import Conflict, LeaseLost, StoreUnavailable
 from fireteam.server.store.location import create_writer_engine, url_of
+from fireteam.server.store.rows import ActRow, ItemRow
 from fireteam.server.store.store import Store
 from fireteam.server.store.writer import Claim
 from tests.server.store import rows
@@ -33,6 +34,11 @@ def held(address: str) -> Iterator[sqlalchemy.Connection]:
     engine.dispose()
 
 
+def side(seq: int) -> ItemRow:
+    """An item that not everybody may read: a row by itself."""
+    return rows.item("a", seq, "side red")
+
+
 def numbers(store: Store, table: str) -> list[int]:
     """The events that are kept of a table."""
     kept = store.load(table)
@@ -47,7 +53,7 @@ def test_units_of_many_threads_are_committed_together(store: Store) -> None:
 
     def play(table: int) -> None:
         for number in range(25):
-            store.write(rows.event(f"{table}", number), rows.item(f"{table}", number + 1))
+            store.write(rows.act(f"{table}", number), rows.item(f"{table}", number + 1, "side red"))
 
     with ThreadPoolExecutor(TABLES) as threads:
         list(threads.map(play, range(TABLES)))
@@ -60,10 +66,10 @@ def test_whatever_waits_for_the_disk_is_one_commit(store: Store, address: str) -
     store.write(rows.new("a"))
     commits = store.writer.commits
     with held(address):
-        first = store.send(rows.event("a", 0))
+        first = store.send(rows.act("a", 0))
         while not first.running():
             threading.Event().wait(0.001)
-        sent = [store.send(rows.event("a", number)) for number in range(1, 200)]
+        sent = [store.send(rows.act("a", number)) for number in range(1, 200)]
         assert not first.done()
     assert [one.result(10) for one in (first, *sent)] == [None] * 200
     assert store.writer.commits - commits == 2
@@ -73,7 +79,7 @@ def test_whatever_waits_for_the_disk_is_one_commit(store: Store, address: str) -
 def test_nobody_reads_what_is_not_committed(store: Store, address: str) -> None:
     store.write(rows.new("a"))
     with held(address):
-        sent = store.send(rows.event("a", 0))
+        sent = store.send(rows.act("a", 0))
         if not address.startswith("postgresql"):  # there, the lock keeps readers of `leases` alone away
             assert numbers(store, "a") == []
         assert not sent.done()
@@ -82,33 +88,34 @@ def test_nobody_reads_what_is_not_committed(store: Store, address: str) -> None:
 
 
 def test_a_unit_that_fails_takes_no_other_with_it(store: Store, address: str) -> None:
-    store.write(rows.new("a"), rows.event("a", 0))
+    store.write(rows.new("a"), rows.act("a", 0))
     with held(address):
-        good = [store.send(rows.event("a", 1), rows.item("a", 1))]
+        good = [store.send(rows.act("a", 1), side(1))]
         bad = [
-            (Conflict, store.send(rows.item("a", 2), rows.event("a", 0))),
-            (Conflict, store.send(rows.item("a", 3), rows.event("a", 1))),
-            (LeaseLost, store.send(rows.item("a", 4), rows.event("b", 0))),
-            (Exception, store.send(rows.item("a", 5), rows.event("a", 2**70))),
-            (Exception, store.send(rows.item("a", 6), rows.item("a", 7, stream="\ud800"))),
+            (Conflict, store.send(side(2), rows.act("a", 0))),
+            (Conflict, store.send(side(3), rows.act("a", 1))),
+            (LeaseLost, store.send(side(4), rows.act("b", 0))),
+            (Exception, store.send(side(5), rows.act("a", 2**63))),
+            (Exception, store.send(side(6), ActRow("a", 3, rows.MADE, (rows.event(2**70),)))),
+            (Exception, store.send(side(7), rows.item("a", 7, stream="\ud800"))),
         ]
-        good += [store.send(rows.event("a", 2), rows.item("a", 8))]
-        good += [store.send(rows.new("c")), store.send(rows.event("c", 0))]
+        good += [store.send(rows.act("a", 2), side(8))]
+        good += [store.send(rows.new("c")), store.send(rows.act("c", 0))]
     assert [one.result(10) for one in good] == [None] * 4
     for kind, one in bad:
         with pytest.raises(kind):
             one.result(10)
     assert numbers(store, "a") == [0, 1, 2] and numbers(store, "c") == [0]
-    assert store.items("a", "table") == [rows.item("a", 1), rows.item("a", 8)]
+    assert store.items("a", "side red") == [side(1), side(8)]
 
 
 def test_who_gives_up_before_its_turn_leaves_nothing_behind(store: Store, address: str) -> None:
     store.write(rows.new("a"))
     with held(address):
-        first = store.send(rows.event("a", 0))
+        first = store.send(rows.act("a", 0))
         while not first.running():
             threading.Event().wait(0.001)
-        given_up, last = store.send(rows.event("a", 1)), store.send(rows.event("a", 2))
+        given_up, last = store.send(rows.act("a", 1)), store.send(rows.act("a", 2))
         assert given_up.cancel() and not first.cancel()
     last.result(10)
     assert numbers(store, "a") == [0, 2]
@@ -121,7 +128,7 @@ def test_when_the_server_drops_the_connection_all_is_refused_and_the_next_is_kep
     store = opened(address)
     store.write(rows.new("a"))
     with held(address) as other:
-        sent = [store.send(rows.event("a", number)) for number in range(20)]
+        sent = [store.send(rows.act("a", number)) for number in range(20)]
         wait_for_locks(other, 1)
         other.exec_driver_sql(
             "SELECT pg_terminate_backend(pid) FROM pg_stat_activity "
@@ -132,7 +139,7 @@ def test_when_the_server_drops_the_connection_all_is_refused_and_the_next_is_kep
     fates = [one.exception(10) for one in sent]
     kept = [number for number, fate in enumerate(fates) if fate is None]
     assert all(fate is None or isinstance(fate, StoreUnavailable) for fate in fates)
-    store.write(rows.event("a", 90))
+    store.write(rows.act("a", 90))
     assert numbers(store, "a") == [*kept, 90]
 
 
@@ -142,7 +149,7 @@ def test_whatever_is_sent_the_events_are_those_of_the_units_that_were_kept(
 ) -> None:
     table = f"table {store_of_all.writer.units} {store_of_all.writer.commits}"
     store_of_all.write(rows.new(table))
-    fates = [store_of_all.send(*(rows.event(table, number) for number in unit)) for unit in sent]
+    fates = [store_of_all.send(*(rows.act(table, number) for number in unit)) for unit in sent]
     there: list[int] = []
     for unit, fate in zip(sent, fates, strict=True):
         if len(set(unit)) == len(unit) and not set(unit) & set(there):
@@ -177,7 +184,7 @@ def test_what_is_committed_is_on_the_disk(store: Store, address: str) -> None:
         return
     store.write(rows.new("a"))
     assert store.writer._connection is not None
-    connection = store.writer._connection.connection.driver_connection
+    connection = store.writer._connection._raw
     settings = ("journal_mode", "synchronous", "fullfsync", "foreign_keys")
     found = [connection.execute(f"PRAGMA {name}").fetchone()[0] for name in settings]
     assert found == ["wal", FULL, 1, 1]
@@ -205,11 +212,11 @@ def test_who_takes_a_table_goes_alone(store: Store, address: str) -> None:
         store.write(rows.new(table))
     commits = store.writer.commits
     with held(address):
-        first = store.send(rows.event("a", 0))
+        first = store.send(rows.act("a", 0))
         while not first.running():
             threading.Event().wait(0.001)
-        sent = [store.send(rows.event("a", number)) for number in (1, 2)]
-        sent += [store.writer.send((Claim("b"),)), store.send(rows.event("a", 3)), store.send(rows.event("b", 0))]
+        sent = [store.send(rows.act("a", number)) for number in (1, 2)]
+        sent += [store.writer.send((Claim("b"),)), store.send(rows.act("a", 3)), store.send(rows.act("b", 0))]
     assert [one.result(10) for one in (first, *sent)] == [None] * 6
     assert store.writer.commits - commits == 4, "the first, those before who takes, who takes, those after"
 
@@ -219,17 +226,17 @@ def test_two_who_take_each_others_tables_do_not_wait_in_a_ring(shared: str, open
     for table, store in stores.items():
         store.write(rows.new(table))
     sent = []
-    with locked(shared, "events") as events:
+    with locked(shared, "acts") as acts:
         with locked(shared, "items") as items:
-            sent += [store.send(rows.item(mine, 1)) for mine, store in stores.items()]
+            sent += [store.send(rows.item(mine, 1, "side")) for mine, store in stores.items()]
             wait_for_locks(items, 2)
             for (mine, store), theirs in zip(stores.items(), ("b", "a"), strict=True):
-                sent += [store.send(rows.event(mine, 1)), store.writer.send((Claim(theirs),))]
-        wait_for_locks(events, 2)
+                sent += [store.send(rows.act(mine, 1)), store.writer.send((Claim(theirs),))]
+        wait_for_locks(acts, 2)
         assert [one.exception(10) for one in sent[:2]] == [None] * 2
     assert [one.exception(30) for one in sent] == [None] * 6
     for theirs, store in zip(("b", "a"), stores.values(), strict=True):
-        store.write(rows.event(theirs, 2))
+        store.write(rows.act(theirs, 2))
 
 
 def test_nothing_to_keep_is_kept_at_once_and_the_next_unit_has_its_turn(store: Store) -> None:

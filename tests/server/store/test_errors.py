@@ -20,14 +20,14 @@ from tests.server.store import rows
 
 
 def big(seq: int) -> ItemRow:
-    return ItemRow("a", "table", seq, 0.0, bytes(50_000))
+    return ItemRow("a", "side red", seq, 0.0, bytes(50_000))
 
 
 def fill(store: Store) -> int:
     """Write until the disk is full; how many were kept."""
     for seq in range(1, 1000):
         try:
-            store.write(rows.event("a", seq), big(seq))
+            store.write(rows.act("a", seq), big(seq))
         except StoreUnavailable as refused:
             assert "the disk is full; make room" in str(refused)
             return seq - 1
@@ -37,7 +37,7 @@ def fill(store: Store) -> int:
 def seqs(store: Store) -> list[int]:
     kept = store.load("a")
     assert kept is not None
-    found = [item.seq for item in store.items("a", "table")]
+    found = [item.seq for item in store.items("a", "side red")]
     assert [row.number for row in kept.events] == found, "half a unit is kept"
     return found
 
@@ -64,10 +64,10 @@ def test_a_full_disk_refuses_politely_and_goes_on_when_there_is_room(
     count = fill(store)
     for seq in (900, 901):
         with pytest.raises(StoreUnavailable, match="full"):
-            store.write(rows.event("a", seq), big(seq))
+            store.write(rows.act("a", seq), big(seq))
     assert count > 3 and seqs(store) == list(range(1, count + 1))
     ballast.unlink()
-    store.write(rows.event("a", 950), big(950))
+    store.write(rows.act("a", 950), big(950))
     store.close()
     assert seqs(opened(f"{small_disk}/table.db")) == [*range(1, count + 1), 950]
 
@@ -87,7 +87,7 @@ def test_a_file_that_may_not_grow_refuses_and_later_goes_on(tmp_path: Path, open
     finally:
         event.remove(Engine, "connect", limit)
     assert count > 0 and seqs(store) == list(range(1, count + 1))
-    store.write(rows.event("a", 950), big(950))
+    store.write(rows.act("a", 950), big(950))
     assert seqs(store) == [*range(1, count + 1), 950]
 
 
@@ -100,7 +100,7 @@ def test_a_locked_file_refuses_and_later_goes_on(
     store.write(rows.new("a"))
     other = sqlite3.connect(file, isolation_level=None)
     other.execute("BEGIN IMMEDIATE")
-    sent = [store.send(rows.event("a", number), big(number)) for number in (1, 2, 3)]
+    sent = [store.send(rows.act("a", number), big(number)) for number in (1, 2, 3)]
     for one in sent:
         assert isinstance(one.exception(10), StoreUnavailable) and "is locked by another program" in str(
             one.exception()
@@ -109,7 +109,7 @@ def test_a_locked_file_refuses_and_later_goes_on(
         open_store(file)
     other.execute("ROLLBACK")
     other.close()
-    store.write(rows.event("a", 1), big(1))
+    store.write(rows.act("a", 1), big(1))
     assert seqs(store) == [1]
 
 
@@ -121,13 +121,13 @@ def test_a_file_that_has_gone_or_is_another_now_refuses_until_it_is_back(
     store.write(rows.new("a"))
     file.rename(tmp_path / "elsewhere")
     with pytest.raises(StoreUnavailable, match="removed or replaced; put it back"):
-        store.write(rows.event("a", 1), big(1))
+        store.write(rows.act("a", 1), big(1))
     assert not file.exists()
     shutil.copy(tmp_path / "elsewhere", file)
     with pytest.raises(StoreUnavailable, match="removed or replaced; put it back"):
-        store.write(rows.event("a", 1), big(1))
+        store.write(rows.act("a", 1), big(1))
     (tmp_path / "elsewhere").replace(file)
-    store.write(rows.event("a", 2), big(2))
+    store.write(rows.act("a", 2), big(2))
     assert seqs(store) == [2]
 
 

@@ -62,6 +62,8 @@ def _offer(game: Game) -> GameOffer:
         game.notice,
         lessons,
         game.campaign is not None,
+        game.summary,
+        game.on_squares,
     )
 
 

@@ -12,9 +12,9 @@ import sqlite3
 import tempfile
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
-from sqlalchemy import URL, Connection, Engine, delete, func, insert, select, text
+from sqlalchemy import URL, Connection, Engine, Select, Table, delete, func, insert, select, text
 from sqlalchemy.exc import DataError, DBAPIError, IntegrityError, StatementError
 
 from ...core.errors import BadStore
@@ -22,7 +22,7 @@ from ...program_name import program_name
 from .file_lock import exclusive
 from .location import create_reader_engine, create_writer_engine, explain_error, name_of, path_of, url_of
 from .schema import newest, prepare, version
-from .tables import CAMPAIGNS, EVENTS, LEASES, METADATA, TABLES
+from .tables import ACTS, CAMPAIGNS, LEASES, METADATA, TABLES
 
 ROWS = 500  # that are copied at a time
 
@@ -148,12 +148,19 @@ def _replace(source: Connection, target: Connection, name: str, may: bool) -> No
 def _copy_rows(source: Connection, target: Connection) -> None:
     try:
         for table in KEPT:
-            for rows in source.execute(select(table)).mappings().partitions(ROWS):
+            for rows in source.execute(_every_row(table)).mappings().partitions(ROWS):
                 target.execute(insert(table), [dict(row) for row in rows])
     except StatementError as error:
         if isinstance(error, DBAPIError) and not isinstance(error, (DataError, IntegrityError)):
             raise
         raise BadStore("the backup is damaged: there are values in it that Fireteam does not write") from None
+
+
+def _every_row(table: Table) -> Select[Any]:
+    """Select all rows of a table; acts in their order, without the `id` that each database gives them itself."""
+    if table is not ACTS:
+        return select(table)
+    return select(*(column for column in ACTS.columns if column is not ACTS.c.id)).order_by(ACTS.c.id)
 
 
 def examine(file: Path) -> BackupCounts:
@@ -175,7 +182,8 @@ def examine(file: Path) -> BackupCounts:
             raise BadStore(
                 f"{file} is of an older Fireteam; first write `{program_name()} db upgrade --database {file}`"
             )
-        tables, events = (connection.scalar(select(func.count()).select_from(each)) for each in (TABLES, EVENTS))
+        tables = connection.scalar(select(func.count()).select_from(TABLES))
+        events = connection.scalar(select(func.sum(ACTS.c.events)))
     return BackupCounts(tables or 0, events or 0)
 
 

@@ -16,6 +16,7 @@ from ...core.errors import BadStore
 from ...data_home import data_home
 
 VARIABLE = "FIRETEAM_DATABASE_URL"
+LOG_PAGES = 4000  # of SQLite's log, from which it goes into the file: a page written often goes there once
 PATIENCE = 5.0  # seconds to wait for a database that somebody else has locked
 POSTGRESQL = "postgresql+psycopg"
 KINDS = "write sqlite:///FILE or postgresql://USER@HOST/NAME"
@@ -109,6 +110,7 @@ def _on_writer_connect(connection: sqlite3.Connection, _: Any) -> None:
     """Set up the one connection that writes: every commit is synced, and it alone checkpoints."""
     connection.execute("PRAGMA journal_mode=WAL")
     connection.execute("PRAGMA synchronous=FULL")
+    connection.execute(f"PRAGMA wal_autocheckpoint={LOG_PAGES}")
     connection.execute("PRAGMA fullfsync=ON")  # where the system has such a thing
     connection.execute("PRAGMA foreign_keys=ON")
 
@@ -141,9 +143,13 @@ LOCKED = ("locked", "lock timeout")
 READ_ONLY = ("readonly database", "read-only")
 
 
-def explain_error(error: DBAPIError, url: URL) -> str:
-    """Return an error of the database as one sentence: where, and what to do; without passwords or values."""
-    said = str(error.orig)
+def explain_error(error: Exception, url: URL) -> str:
+    """Return an error of the database as one sentence: where, and what to do; without passwords or values.
+
+    Args:
+        error: of the driver, as it is or as SQLAlchemy wraps it.
+    """
+    said = str(error.orig if isinstance(error, DBAPIError) else error)
     name = name_of(url)
     if any(word in said for word in FULL):
         return f"{name}: the disk is full; make room"

@@ -1,8 +1,8 @@
 """Rows of the store as Structs, and what is loaded of a table.
 
-The truth of a table is its accepted events and the other items of its streams; the rest follows by running the rules.
-Event numbers are those of the match; `seq` counts the items of a stream from 1; times are seconds since 1970. Tokens
-are never stored, only their SHA-256 in hexadecimal.
+The truth of a table is its log of acts, with the events and items that each of them made; the rest follows by running
+the rules. Acts are numbered from 1 in each table. Event numbers are those of the match; `seq` counts the items of a
+stream from 1; times are seconds since 1970. Tokens are never stored, only their SHA-256 in hexadecimal.
 """
 
 from __future__ import annotations
@@ -13,6 +13,9 @@ from msgspec import Struct
 
 HOST = ""
 """The name of the host where otherwise the name of a seat stands."""
+
+TABLE = "table"
+"""The stream that everybody at a table may read. Its items stand in the log of acts."""
 
 
 class NewTableRow(Struct, frozen=True):
@@ -49,17 +52,47 @@ class SeatRow(Struct, frozen=True):
     token_hash: str | None = None
 
 
-class EventRow(Struct, frozen=True):
+class EventRow(Struct, frozen=True, array_like=True):
     """An accepted event: `body` is its line of the match file without the hash, `record` its Record in MessagePack."""
 
-    table: str
     number: int
     body: str
     record: bytes
 
 
+class ActItem(Struct, frozen=True, array_like=True):
+    """An item of the stream TABLE: `body` is its content as JSON, for an event without what depends on the reader."""
+
+    seq: int
+    body: bytes
+
+
+class AnswerRow(Struct, frozen=True):
+    """The answer to an act of a principal (a seat or the host) under an idempotency key, with the digest of the act."""
+
+    principal: str
+    key: str
+    digest: str
+    answer: bytes
+
+
+class ActRow(Struct, frozen=True):
+    """All that one act made: events, items of the stream TABLE, and the answer if it was requested under a key.
+
+    `number` is one more than that of the table's act before. Who builds on what is not the last act any more takes a
+    number that is taken, and stores nothing: so no event, item or key can be stored twice.
+    """
+
+    table: str
+    number: int
+    at: float
+    events: tuple[EventRow, ...] = ()
+    items: tuple[ActItem, ...] = ()
+    answer: AnswerRow | None = None
+
+
 class ItemRow(Struct, frozen=True):
-    """An item of a stream: `body` is its content as JSON, for an event without what depends on the reader."""
+    """An item of a stream; it is written by itself where not everybody may read the stream."""
 
     table: str
     stream: str
@@ -123,16 +156,6 @@ class CreationRow(Struct, frozen=True):
     digest: str
     salt: bytes
     seats: tuple[str, ...]
-
-
-class AnswerRow(Struct, frozen=True):
-    """The answer to an act of a principal (a seat or the host) under an idempotency key, with the digest of the act."""
-
-    table: str
-    principal: str
-    key: str
-    digest: str
-    answer: bytes
 
 
 class ClockRow(Struct, frozen=True):
@@ -230,14 +253,13 @@ Change: TypeAlias = (
     NewTableRow
     | SecretRow
     | SeatRow
-    | EventRow
+    | ActRow
     | ItemRow
     | SealedRow
     | SealedRemoval
     | PlanRow
     | ProposalRow
     | CreationRow
-    | AnswerRow
     | ClockRow
     | SnapshotRow
     | EndRow
@@ -248,8 +270,8 @@ Change: TypeAlias = (
 class StoredTable(Struct, frozen=True):
     """All that is stored of a table except the items of its streams; `last` has the last `seq` of each stream.
 
-    Seats are sorted by name, events and sealed choices by number: of several sealed choices of a slot, the last one
-    counts.
+    `acts` is the number of the last act. Seats are sorted by name, events and sealed choices by number: of several
+    sealed choices of a slot, the last one counts.
     """
 
     row: NewTableRow
@@ -263,6 +285,7 @@ class StoredTable(Struct, frozen=True):
     clock: bytes | None
     snapshots: tuple[SnapshotRow, ...]
     end: EndRow | None
+    acts: int
 
 
 class LobbyTable(Struct, frozen=True):

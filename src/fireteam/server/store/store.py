@@ -12,10 +12,12 @@ from sqlalchemy import URL, Connection, Select, Table, func, select
 from sqlalchemy.exc import DBAPIError
 
 from ...core.errors import BadStore, StoreUnavailable
+from .acts import body_of
 from .file_lock import FileLock
 from .location import create_reader_engine, explain_error, url_of
 from .rows import (
     HOST,
+    TABLE,
     AnswerRow,
     CampaignCreationRow,
     CampaignEntryRow,
@@ -41,7 +43,7 @@ from .rows import (
 )
 from .schema import prepare
 from .tables import (
-    ANSWERS,
+    ACTS,
     CAMPAIGN_ENTRIES,
     CAMPAIGN_FIGHTS,
     CAMPAIGN_LINKS,
@@ -50,7 +52,6 @@ from .tables import (
     CAMPAIGNS,
     CLOCKS,
     ENDS,
-    EVENTS,
     ITEMS,
     MAKINGS,
     PLANS,
@@ -64,6 +65,7 @@ from .tables import (
 from .writer import Claim, Writer
 
 LOBBY = 200  # tables at most that the lobby shows: the newest
+FIRST_LOOK = 16  # acts that are read first where the last items of a table are wanted; four times as many each time
 
 Row = TypeVar("Row")
 
@@ -112,19 +114,29 @@ class Store:
             row = one(connection, NewTableRow, of(TABLES, table))
             if row is None:
                 return None
-            last = select(ITEMS.c.stream, func.max(ITEMS.c.seq)).where(ITEMS.c.table == table)
+            events: list[EventRow] = []
+            last, acts = {}, 0
+            log = select(ACTS.c.number, ACTS.c.body).where(ACTS.c.table == table).order_by(ACTS.c.number)
+            for acts, body in connection.execute(log):  # noqa: B007 - the last number is wanted
+                happened, items = body_of(body)
+                events += happened
+                if items:
+                    last[TABLE] = items[-1].seq
+            others = select(ITEMS.c.stream, func.max(ITEMS.c.seq)).where(ITEMS.c.table == table)
+            last |= {stream: seq for stream, seq in connection.execute(others.group_by(ITEMS.c.stream))}
             return StoredTable(
                 row,
                 connection.scalar(select(SECRETS.c.secret).where(SECRETS.c.table == table)) or b"",
                 in_order(every(connection, SeatRow, of(SEATS, table))),
-                tuple(every(connection, EventRow, of(EVENTS, table).order_by(EVENTS.c.number))),
+                tuple(events),
                 tuple(every(connection, SealedRow, of(SEALED, table).order_by(SEALED.c.number, SEALED.c.slot))),
                 tuple(every(connection, PlanRow, of(PLANS, table).order_by(PLANS.c.slot))),
                 tuple(every(connection, ProposalRow, of(PROPOSALS, table).order_by(PROPOSALS.c.what))),
-                {stream: seq for stream, seq in connection.execute(last.group_by(ITEMS.c.stream))},
+                last,
                 connection.scalar(select(CLOCKS.c.body).where(CLOCKS.c.table == table)),
                 tuple(every(connection, SnapshotRow, of(SNAPSHOTS, table).order_by(SNAPSHOTS.c.number))),
                 one(connection, EndRow, of(ENDS, table)),
+                acts,
             )
 
     def lobby_table(self, table: str) -> LobbyTable | None:
@@ -137,24 +149,25 @@ class Store:
         """Return the items of a stream after `since`, in order."""
         wanted = of(ITEMS, table).where(ITEMS.c.stream == stream, ITEMS.c.seq > since).order_by(ITEMS.c.seq)
         with self._read_transaction() as connection:
-            return every(connection, ItemRow, wanted)
+            return last_items(connection, table, since) if stream == TABLE else every(connection, ItemRow, wanted)
 
-    def answer(self, table: str, principal: str, key: str) -> AnswerRow | None:
-        """Return the answer to an act under an idempotency key; None if there was none."""
-        wanted = of(ANSWERS, table).where(ANSWERS.c.principal == principal, ANSWERS.c.key == key)
+    def answer(self, table: str, number: int) -> AnswerRow | None:
+        """Return the answer to act `number` of a table; None if there was none."""
+        wanted = select(ACTS.c.principal, ACTS.c.key, ACTS.c.digest, ACTS.c.answer)
         with self._read_transaction() as connection:
-            return one(connection, AnswerRow, wanted)
+            found = one(connection, AnswerRow, wanted.where(ACTS.c.table == table, ACTS.c.number == number))
+            return found if found and found.key else None
+
+    def keys(self, table: str) -> dict[tuple[str, str], int]:
+        """Return every principal and idempotency key to which an answer at a table is stored: to which act."""
+        wanted = select(ACTS.c.principal, ACTS.c.key, ACTS.c.number).where(ACTS.c.table == table, ACTS.c.key != "")
+        with self._read_transaction() as connection:
+            return {(principal, key): number for principal, key, number in connection.execute(wanted)}
 
     def find_creation(self, key: str) -> CreationRow | None:
         """Return what was created under an idempotency key, by the SHA-256 of the key; None if nothing was."""
         with self._read_transaction() as connection:
             return one(connection, CreationRow, select(MAKINGS).where(MAKINGS.c.key == key))
-
-    def keys(self, table: str) -> list[tuple[str, str]]:
-        """Return every principal and idempotency key to which an answer at a table is stored."""
-        with self._read_transaction() as connection:
-            found = select(ANSWERS.c.principal, ANSWERS.c.key).where(ANSWERS.c.table == table)
-            return [(principal, key) for principal, key in connection.execute(found)]
 
     def whose(self, token_hash: str) -> Holder | None:
         """Return the holder of a token, by its SHA-256; None if there is none."""
@@ -265,6 +278,23 @@ def open_store(named: str | None = None) -> Store:
         held.leave()
         raise
     return Store(url, held)
+
+
+def last_items(connection: Connection, table: str, since: int) -> list[ItemRow]:
+    """Return the items after `since` of the stream that everybody may read; the log is read from its end."""
+    found: list[ItemRow] = []
+    log = select(ACTS.c.number, ACTS.c.at, ACTS.c.body).where(ACTS.c.table == table).order_by(ACTS.c.number.desc())
+    look, before = FIRST_LOOK, None
+    while acts := connection.execute(
+        (log if before is None else log.where(ACTS.c.number < before)).limit(look)
+    ).fetchall():
+        for number, at, body in acts:
+            before, items = number, body_of(body).items
+            found += [ItemRow(table, TABLE, item.seq, at, item.body) for item in reversed(items) if item.seq > since]
+            if items and items[0].seq <= since + 1:
+                return found[::-1]
+        look *= 4
+    return found[::-1]
 
 
 def of(table: Table, id: str) -> Select[Any]:

@@ -1,7 +1,7 @@
 """The tables of the database. Their columns are the fields of the Structs in `rows`.
 
-Unique keys give correctness: nothing can be stored twice, whoever tries. Secrets of dice, sealed choices and plans are
-in tables of their own, apart from all that others may read.
+Unique keys give correctness: nothing can be stored twice, whoever tries. Secrets of dice, sealed choices, plans and
+what is said on one side are in tables of their own, apart from all that others may read.
 """
 
 from __future__ import annotations
@@ -16,6 +16,7 @@ from sqlalchemy import (
     Dialect,
     Double,
     ForeignKey,
+    Integer,
     LargeBinary,
     MetaData,
     PrimaryKeyConstraint,
@@ -23,10 +24,10 @@ from sqlalchemy import (
     Table,
     Text,
     TypeDecorator,
+    UniqueConstraint,
 )
 
 from .rows import (
-    AnswerRow,
     CampaignCreationRow,
     CampaignEntryRow,
     CampaignFightRow,
@@ -36,7 +37,6 @@ from .rows import (
     ClockRow,
     CreationRow,
     EndRow,
-    EventRow,
     ItemRow,
     NewTableRow,
     PlanRow,
@@ -56,11 +56,16 @@ class Words(TypeDecorator[tuple[str, ...]]):
 
     def process_bind_param(self, value: tuple[str, ...] | None, dialect: Dialect) -> str | None:
         """Encode a value for the database."""
-        return None if value is None else msgspec.json.encode(value).decode()
+        return None if value is None else words_text(value)
 
     def process_result_value(self, value: Any, dialect: Dialect) -> tuple[str, ...] | None:
         """Decode a value from the database."""
         return None if value is None else msgspec.json.decode(value, type=tuple[str, ...])
+
+
+def words_text(words: tuple[str, ...]) -> str:
+    """Return a tuple of strings as it is stored."""
+    return msgspec.json.encode(words).decode()
 
 
 METADATA = MetaData()
@@ -111,14 +116,20 @@ SEATS = Table(
     PrimaryKeyConstraint("table", "name"),
 )
 
-EVENTS = Table(
-    "events",
+ACTS = Table(  # what happened at tables: rows are only ever added, and an act is one row
+    "acts",
     METADATA,
+    Column("id", BigInteger().with_variant(Integer, "sqlite"), primary_key=True),  # in the order of the commits
     _of_table(),
     Column("number", BigInteger, nullable=False),
-    Column("body", Text, nullable=False),
-    Column("record", LargeBinary, nullable=False),
-    PrimaryKeyConstraint("table", "number"),
+    Column("at", Double, nullable=False),
+    Column("principal", String, nullable=False),  # who was answered under which key; both empty without a key
+    Column("key", String, nullable=False),
+    Column("digest", String, nullable=False),
+    Column("answer", LargeBinary, nullable=False),
+    Column("events", BigInteger, nullable=False),  # how many
+    Column("body", LargeBinary, nullable=False),  # events and items, as `acts.py` encodes them
+    UniqueConstraint("table", "number"),
 )
 
 ITEMS = Table(
@@ -172,17 +183,6 @@ MAKINGS = Table(
     Column("digest", String, nullable=False),
     Column("salt", LargeBinary, nullable=False),
     Column("seats", Words, nullable=False),
-)
-
-ANSWERS = Table(
-    "answers",
-    METADATA,
-    _of_table(),
-    Column("principal", String, nullable=False),
-    Column("key", String, nullable=False),
-    Column("digest", String, nullable=False),
-    Column("answer", LargeBinary, nullable=False),
-    PrimaryKeyConstraint("table", "principal", "key"),
 )
 
 CLOCKS = Table(
@@ -275,11 +275,9 @@ CAMPAIGN_FIGHTS = Table(
 ONCE: dict[type, Table] = {
     NewTableRow: TABLES,
     SecretRow: SECRETS,
-    EventRow: EVENTS,
     ItemRow: ITEMS,
     SealedRow: SEALED,
     CreationRow: MAKINGS,
-    AnswerRow: ANSWERS,
     EndRow: ENDS,
     CampaignRow: CAMPAIGNS,
     CampaignEntryRow: CAMPAIGN_ENTRIES,

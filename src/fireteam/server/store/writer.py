@@ -6,28 +6,33 @@ that a failed one affects no other. Nothing is reported as stored before the com
 
 from __future__ import annotations
 
-import contextlib
+import os
 import threading
-from collections import deque
+import time
 from collections.abc import Iterator, Sequence
 from concurrent.futures import Future
 from functools import cache
 from pathlib import Path
+from queue import Empty, SimpleQueue
 from typing import Any, NamedTuple
 
 from msgspec import Struct
 from msgspec.structs import asdict
-from sqlalchemy import URL, Connection, Executable, Table, bindparam, delete, insert, select
+from sqlalchemy import URL, Executable, Table, bindparam, delete, insert
 from sqlalchemy.dialects import postgresql, sqlite
-from sqlalchemy.exc import DataError, DBAPIError, IntegrityError
+from sqlalchemy.exc import DBAPIError
 
 from ...core.errors import Conflict, LeaseLost, StoreUnavailable
+from .acts import values_of
 from .location import create_writer_engine, explain_error, name_of, path_of
-from .rows import CampaignChange, Change, NewTableRow, SealedRemoval
+from .rows import ActRow, CampaignChange, Change, NewTableRow, SealedRemoval
 from .tables import AS_IT_IS, LEASES, METADATA, ONCE, SEALED
+from .writer_connection import WriterConnection
 
 CLOSED = "the table is closing"
 TAKEN = "something else was kept in its place before"
+BUSY = 4  # after a commit of more units than this,
+COMPANY = 0.001  # so many seconds are waited for others that want to come along
 
 
 class Claim(NamedTuple):
@@ -42,15 +47,47 @@ class WriteUnit(NamedTuple):
     changes: Sequence[Change | Claim]
     done: Future[None]
 
-    @property
-    def new(self) -> set[str]:
-        """The tables that it creates or claims."""
-        return {change.table for change in self.changes if isinstance(change, (NewTableRow, Claim))}
 
-    @property
-    def old(self) -> set[str]:
-        """The tables it writes to whose lease this process must hold already."""
-        return {change.table for change in self.changes if not isinstance(change, CampaignChange)} - self.new
+Rows = list[dict[str, Any]]
+
+
+class Batch:
+    """The changes of some units, sorted: rows of the log of acts, and statements for all other rows.
+
+    `new` are the tables that they create or claim, `old` those whose lease this process must hold already.
+    """
+
+    def __init__(self, units: Sequence[WriteUnit]) -> None:
+        self.acts: list[tuple[Any, ...]] = []
+        self.others: list[Change | Claim] = []
+        self.new: set[str] = set()
+        self.old: set[str] = set()
+        for unit in units:
+            for change in unit.changes:
+                if type(change) is ActRow:
+                    self.old.add(change.table)
+                    self.acts.append(values_of(change))
+                else:
+                    self.others.append(change)
+                    if isinstance(change, (NewTableRow, Claim)):
+                        self.new.add(change.table)
+                    elif not isinstance(change, CampaignChange):
+                        self.old.add(change.table)
+        self.old -= self.new
+
+    def store(self, connection: WriterConnection, owner: str, owned: set[str]) -> None:
+        """Write everything in the open transaction. `owned` are the tables whose lease this process holds.
+
+        Raises:
+            LeaseLost: it does not hold that of one of the tables.
+            Exception: that of the driver, for the database or a row.
+        """
+        if foreign := self.old - owned:
+            raise LeaseLost(f"table {min(foreign)} is kept by another process now")
+        if self.others:
+            for statement, rows in statements(self.others, owner, connection.is_sqlite):
+                connection.execute(statement, rows)
+        connection.insert_acts(self.acts)
 
 
 class Writer:
@@ -60,71 +97,83 @@ class Writer:
         self.units = self.commits = 0  # how many were kept, and by how many commits
         self._url, self._owner = url, owner
         self._engine = create_writer_engine(url)
-        self._file = _identity(path_of(url))
-        self._connection: Connection | None = None
-        self._waiting: deque[WriteUnit] = deque()
-        self._changed = threading.Condition()
+        self._path = path_of(url)
+        self._file = _identity(self._path)
+        self._connection: WriterConnection | None = None
+        self._waiting: SimpleQueue[WriteUnit | None] = SimpleQueue()  # None: it is closed
+        self._held: list[WriteUnit | None] = []  # what was taken from the queue, and has to wait for the next commit
+        self._lock = threading.Lock()
         self._closing = False
+        self._busy = 0  # units of the last commit
         self._thread = threading.Thread(target=self._run, name="fireteam-store", daemon=True)
         self._thread.start()
 
     def send(self, changes: Sequence[Change | Claim]) -> Future[None]:
         """Queue changes to be stored together. The Future is done when they are committed, or has the reason why not.
 
-        That is Conflict, Ousted, StoreRefused, or the error of a value that the database cannot take.
+        That is Conflict, LeaseLost, StoreUnavailable, or the error of a value that the database cannot take.
         """
         unit = WriteUnit(changes, Future())
-        with self._changed:
-            if not changes:
-                unit.done.set_result(None)
-            elif self._closing:
-                unit.done.set_exception(StoreUnavailable(CLOSED))
-            else:
-                self._waiting.append(unit)
-                self._changed.notify()
+        if not changes:
+            unit.done.set_result(None)
+            return unit.done
+        with self._lock:  # nothing may come into the queue after its end
+            if not self._closing:
+                self._waiting.put(unit)
+                return unit.done
+        unit.done.set_exception(StoreUnavailable(CLOSED))
         return unit.done
 
     def close(self) -> None:
         """Commit what is waiting, refuse anything more, and end the thread."""
-        with self._changed:
-            self._closing = True
-            self._changed.notify()
+        with self._lock:
+            if not self._closing:
+                self._closing = True
+                self._waiting.put(None)
         self._thread.join()
 
     def _run(self) -> None:
         while units := self._next():
             units = [unit for unit in units if unit.done.set_running_or_notify_cancel()]
-            try:
-                refusals = self._commit(units)
-            except Exception as error:  # whatever it is, who waits must hear it, and the next group has its turn
-                self._disconnect()
-                refusals = [self._refusal(error)] * len(units)
-            else:
-                self.commits += 1
-                self.units += refusals.count(None)
-            for unit, refusal in zip(units, refusals, strict=True):
-                if refusal is None:
-                    unit.done.set_result(None)
-                else:
-                    unit.done.set_exception(refusal)
+            if units:
+                self._settle(units)
         self._disconnect()
         self._engine.dispose()
+
+    def _settle(self, units: list[WriteUnit]) -> None:
+        """Commit units, and report to each what became of it."""
+        self._busy = len(units)
+        try:
+            refusals = self._commit(units)
+        except Exception as error:  # whatever it is, who waits must hear it, and the next group has its turn
+            refusals = [self._refusal(error)] * len(units)
+            self._disconnect()
+        else:
+            self.commits += 1
+            self.units += refusals.count(None)
+        for unit, refusal in zip(units, refusals, strict=True):
+            if refusal is None:
+                unit.done.set_result(None)
+            else:
+                unit.done.set_exception(refusal)
 
     def _next(self) -> list[WriteUnit]:
         """Wait for units and return all that can be committed together; none when the writer is closed.
 
         A unit that claims a table goes alone, so that no two processes wait for each other (a deadlock).
         """
-        units: list[WriteUnit] = []
-        with self._changed:
-            self._changed.wait_for(lambda: self._waiting or self._closing)
-            while self._waiting:
-                alone = isinstance(self._waiting[0].changes[0], Claim)
-                if alone and units:
-                    break
-                units.append(self._waiting.popleft())
-                if alone:
-                    break
+        first = self._held.pop() if self._held else self._waiting.get()
+        if first is None or _claims(first):
+            return [] if first is None else [first]
+        if self._busy > BUSY:
+            time.sleep(COMPANY)
+        units = [first]
+        try:
+            while (unit := self._waiting.get_nowait()) is not None and not _claims(unit):
+                units.append(unit)
+            self._held.append(unit)
+        except Empty:
+            pass
         return units
 
     def _commit(self, units: Sequence[WriteUnit]) -> list[Exception | None]:
@@ -132,92 +181,111 @@ class Writer:
 
         Raises:
             StoreUnavailable: the database file was removed or replaced.
-            DBAPIError: the database failed; nothing is stored.
+            Exception: the driver's: the database failed; nothing is stored.
         """
-        if _identity(path_of(self._url)) != self._file:
+        if _identity(self._path) != self._file:
             raise StoreUnavailable(f"{name_of(self._url)}: the database has been removed or replaced; put it back")
-        self._connection = self._connection or self._engine.connect()
-        with self._connection.begin():
-            owned = self._leased_tables(self._connection, set().union(*(unit.old for unit in units)))
-            fate = self._keep(self._connection, units, owned)
-            if fate is None or len(units) == 1:
-                return [fate] * len(units)
-            return [self._keep(self._connection, [unit], owned) for unit in units]
+        connection = self._connection = self._connection or WriterConnection(self._engine, self._owner)
+        refusal = self._commit_together(connection, units)
+        if refusal is None or len(units) == 1:
+            return [refusal] * len(units)
+        return self._commit_each(connection, units)
 
-    def _leased_tables(self, connection: Connection, tables: set[str]) -> set[str]:
-        """Return which of these tables this process holds the lease of; no other can claim them before the commit."""
-        leases = select(LEASES.c.table).where(LEASES.c.table.in_(sorted(tables)), LEASES.c.owner == self._owner)
-        return set(connection.scalars(leases.with_for_update(read=True))) if tables else set()
-
-    def _keep(self, connection: Connection, units: Sequence[WriteUnit], owned: set[str]) -> Exception | None:
-        """Write all of these units in the open transaction and return None, or none of them and return why.
-
-        Raises:
-            DBAPIError: the database failed, through no fault of a unit.
-        """
-        new = set().union(*(unit.new for unit in units))
-        if foreign := set().union(*(unit.old for unit in units)) - owned - new:
-            return LeaseLost(f"table {min(foreign)} is kept by another process now")
-        savepoint = connection.begin_nested()
+    def _commit_together(self, connection: WriterConnection, units: Sequence[WriteUnit]) -> Exception | None:
+        """Store all of these units and return None, or none of them and return why."""
         try:
-            for statement, rows in statements(units, self._owner, connection.dialect.name):
-                connection.execute(statement, rows)
-            savepoint.commit()
-        except DBAPIError as error:
-            if not isinstance(error, (IntegrityError, DataError)):
-                raise  # disk, network or lock: the fault is no unit's, and the transaction may be gone already
-            savepoint.rollback()
-            return Conflict(TAKEN) if isinstance(error, IntegrityError) else self._refusal(error)
+            batch = Batch(units)
         except Exception as error:  # a value that no database takes
-            savepoint.rollback()
             return error
-        owned |= new
+        connection.begin()
+        try:
+            batch.store(connection, self._owner, connection.leased(batch.old))
+        except Exception as error:
+            if connection.is_failure(error):
+                raise  # disk, network or lock: the fault is no unit's, and the transaction may be gone already
+            connection.roll_back()
+            return self._refusal(error)
+        connection.commit()
         return None
+
+    def _commit_each(self, connection: WriterConnection, units: Sequence[WriteUnit]) -> list[Exception | None]:
+        """Store what can be stored of these units with one commit; return for each why it was not, or None."""
+        connection.begin()
+        owned = connection.leased(set().union(*(_leases(unit) for unit in units)))
+        refusals: list[Exception | None] = []
+        for unit in units:
+            connection.set_savepoint()
+            try:
+                batch = Batch([unit])
+                batch.store(connection, self._owner, owned)
+            except Exception as error:
+                if connection.is_failure(error):
+                    raise
+                connection.roll_back_to_savepoint()
+                refusals.append(self._refusal(error))
+            else:
+                connection.release_savepoint()
+                owned |= batch.new
+                refusals.append(None)
+        connection.commit()
+        return refusals
 
     def _disconnect(self) -> None:
         """Close the connection; the next group opens a new one."""
         connection, self._connection = self._connection, None
         if connection is not None:
-            with contextlib.suppress(DBAPIError):
-                connection.close()
+            connection.close()
 
     def _refusal(self, error: Exception) -> Exception:
-        return StoreUnavailable(explain_error(error, self._url)) if isinstance(error, DBAPIError) else error
+        """Return what who waits is told of an error."""
+        if self._connection is not None and self._connection.is_conflict(error):
+            return Conflict(TAKEN)
+        dbapi: Any = self._engine.dialect.loaded_dbapi
+        if isinstance(error, (DBAPIError, dbapi.Error)):
+            return StoreUnavailable(explain_error(error, self._url))
+        return error
 
 
-Rows = list[dict[str, Any]]
+def _claims(unit: WriteUnit) -> bool:
+    return type(unit.changes[0]) is Claim
 
 
-def statements(units: Sequence[WriteUnit], owner: str, dialect: str) -> Iterator[tuple[Executable, Rows]]:
-    """Yield the statements that store units, each with all its consecutive rows: a call for each row would take longer.
+def _leases(unit: WriteUnit) -> set[str]:
+    """Return the tables that a unit writes to."""
+    return {change.table for change in unit.changes if not isinstance(change, CampaignChange)}
+
+
+def statements(changes: Sequence[Change | Claim], owner: str, is_sqlite: bool) -> Iterator[tuple[Executable, Rows]]:
+    """Yield the statements that store changes, each with all its consecutive rows: a call for each would take longer.
 
     The order is kept within a table of the database. Between them it does not matter, except that `tables` comes first.
     """
     runs: dict[Table, list[tuple[Executable, Rows]]] = {}
-    for unit in units:
-        for change in unit.changes:
-            for table, statement, row in _statements(change, owner, dialect):
-                of_table = runs.setdefault(table, [])
-                if not of_table or of_table[-1][0] is not statement:
-                    of_table.append((statement, []))
-                of_table[-1][1].append(row)
+    for change in changes:
+        for table, statement, row in _statements(change, owner, is_sqlite):
+            of_table = runs.setdefault(table, [])
+            if not of_table or of_table[-1][0] is not statement:
+                of_table.append((statement, []))
+            of_table[-1][1].append(row)
     for table in METADATA.sorted_tables:
         yield from runs.get(table, ())
 
 
-def _statements(change: Change | Claim, owner: str, dialect: str) -> Iterator[tuple[Table, Executable, dict[str, Any]]]:
+def _statements(
+    change: Change | Claim, owner: str, is_sqlite: bool
+) -> Iterator[tuple[Table, Executable, dict[str, Any]]]:
     """Yield the statements that store a change: database table, statement and row."""
     if isinstance(change, SealedRemoval):
         every = change.slot is None
         yield SEALED, OPENED if every else WITHDRAWN, {"of": change.table, **({} if every else {"by": change.slot})}
     elif isinstance(change, Claim):
-        yield LEASES, _latest(LEASES, dialect), {"table": change.table, "owner": owner}
+        yield LEASES, _latest(LEASES, is_sqlite), {"table": change.table, "owner": owner}
     else:
         kind: type[Struct] = type(change)
         if kind in ONCE:
             yield ONCE[kind], _first(ONCE[kind]), asdict(change)
         else:
-            yield AS_IT_IS[kind], _latest(AS_IT_IS[kind], dialect), asdict(change)
+            yield AS_IT_IS[kind], _latest(AS_IT_IS[kind], is_sqlite), asdict(change)
         if isinstance(change, NewTableRow):
             yield LEASES, _first(LEASES), {"table": change.table, "owner": owner}
 
@@ -229,13 +297,13 @@ WITHDRAWN = OPENED.where(SEALED.c.slot == bindparam("by"))
 @cache
 def _first(table: Table) -> Executable:
     """Return the statement that inserts a row; it fails if there is one with its key."""
-    return insert(table)
+    return insert(table).inline()
 
 
 @cache
-def _latest(table: Table, dialect: str) -> Executable:
+def _latest(table: Table, is_sqlite: bool) -> Executable:
     """Return the statement that inserts a row, or replaces the one with the same key."""
-    row = sqlite.insert(table) if dialect == "sqlite" else postgresql.insert(table)
+    row = (sqlite.insert(table) if is_sqlite else postgresql.insert(table)).inline()
     keys = [column.name for column in table.primary_key]
     rest = {column.name: row.excluded[column.name] for column in table.columns if column.name not in keys}
     return row.on_conflict_do_update(index_elements=keys, set_=rest)
@@ -243,7 +311,10 @@ def _latest(table: Table, dialect: str) -> Executable:
 
 def _identity(path: Path | None) -> tuple[int, int] | None:
     """Return which file is at a path, as device and inode; None if there is none."""
-    if path is None or not path.exists():
+    if path is None:
         return None
-    found = path.stat()
+    try:
+        found = os.stat(path)
+    except FileNotFoundError:
+        return None
     return found.st_dev, found.st_ino

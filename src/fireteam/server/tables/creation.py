@@ -176,7 +176,7 @@ def save_table(table: Table, host_hash: str, more: Sequence[Change] = (), agreed
         Conflict: the database has one of the rows already.
     """
     kept, match = table.kept, table.match
-    unit = table.journal.unit = UnitOfWork(kept.id, table.env.clock(), {})
+    unit = table.journal.unit = UnitOfWork(kept.id, table.env.clock(), {}, 0)
     try:
         setup = msgspec.json.encode(kept.setup)
         unit.rows.append(NewTableRow(kept.id, kept.made, kept.listed, host_hash, setup, kept.head))
@@ -190,10 +190,10 @@ def save_table(table: Table, host_hash: str, more: Sequence[Change] = (), agreed
             table.end_by_agreement()
         if table.update_clock():
             table.save_clock()
-        table.store.write(*unit.rows)
+        table.store.write(*unit.changes())
     finally:
         table.journal.unit = None
-    table.last = unit.last
+    table.last, table.acts = unit.last, unit.acts
     return table
 
 
@@ -223,6 +223,7 @@ def open_table(id: str, store: Store, env: Env, packs: PackFolders) -> Table:
     match = Match.resume(line, seats_of(found.setting, seat_states), beside.secret, beside, undo_request)
     kept = TableRecord(id, there.row.made, setup, there.row.head, there.row.listed)
     table = Table(kept, match, seat_states, there.last, store, env, there.clock)
+    table.acts = there.acts
     table.ended = there.end.result if there.end else ""
     table.draw = draw
     table.update_clock()

@@ -15,7 +15,7 @@ from ...match.file.format import DRAW_BY_AGREEMENT
 from ...match.match import Match
 from ..env import Env
 from ..errors import ApiError, forbidden
-from ..store.rows import AnswerRow, Change, ClockRow
+from ..store.rows import AnswerRow, ClockRow
 from ..store.store import Store
 from ..validation import message_digest
 from ..wire.messages import OPEN, PERSON, ActCommitted, Clock, Item, NewTable, ResultItem, SeatItem, TimeoutItem
@@ -87,7 +87,8 @@ class Table:
         self.snapshots = Snapshots(kept.id, match.setting)
         self.timer = TableClock(self.clock, clock, kept.setup.asked.clock.kind == NONE)
         self.journal = TableJournal(match.setting)
-        self._keys: set[int] | None = None  # hashes of the keys under which something was done here
+        self.acts = 0  # the number of the last act in the log
+        self._keys: dict[int, int] | None = None  # acts by the hash of the key under which they were done here
         match.is_paced = True  # what is planned follows step by step, so that who is stopped does not walk on
         match.write_to(self.journal)
 
@@ -197,47 +198,48 @@ class Table:
                 raise ApiError("E_KEY", "Something else was done under this key before.", 409)
             return DONE.decode(before.answer), None
 
-        def answer_rows() -> list[Change]:
+        def answer_row() -> AnswerRow:
             done = ActCommitted(key, self.unit.last.get(TABLE, 0))
-            return [AnswerRow(self.id, who.principal, key, digest, msgspec.json.encode(done))]
+            return AnswerRow(who.principal, key, digest, msgspec.json.encode(done))
 
-        pending = self.change(does, answer_rows)
-        self._known_keys().add(hash((who.principal, key)))
+        pending = self.change(does, answer_row)
+        self._known_keys()[hash((who.principal, key))] = self.acts
         return ActCommitted(key, self.seq), pending
 
     def _stored_answer(self, who: Caller, key: str) -> AnswerRow | None:
         """Return the answer stored under a key, if any. The store is read only if the key was used at this table."""
-        used = hash((who.principal, key)) in self._known_keys()
-        return self.store.answer(self.id, who.principal, key) if used else None
+        number = self._known_keys().get(hash((who.principal, key)))
+        found = None if number is None else self.store.answer(self.id, number)
+        return found if found and (found.principal, found.key) == (who.principal, key) else None
 
-    def _known_keys(self) -> set[int]:
+    def _known_keys(self) -> dict[int, int]:
         if self._keys is None:
-            self._keys = set(map(hash, self.store.keys(self.id)))
+            self._keys = {hash(who): number for who, number in self.store.keys(self.id).items()}
         return self._keys
 
-    def change(self, does: Callable[[], None], more: Callable[[], list[Change]] = list) -> PendingChange:
+    def change(self, does: Callable[[], None], answer: Callable[[], AnswerRow] | None = None) -> PendingChange:
         """Make a change with all that follows from it, and send it to the store. It is committed later: see Pending.
 
         Args:
-            more: returns further rows for the same unit of work; called after the change is made.
+            answer: returns the answer to store with the act; called after the change is made.
 
         Raises:
             FireteamError: the change is refused, and nothing has changed.
         """
         back, proposals = self._rollback(), self.proposals
-        unit = self.journal.unit = UnitOfWork(self.id, self.env.clock(), self.last)
+        unit = self.journal.unit = UnitOfWork(self.id, self.env.clock(), self.last, self.acts)
         try:
             does()
             self._follow()
             self._start_clock()
             unit.rows += [*self.proposals.since(proposals, self.id), *self.snapshots.rows_due(self.match)]
-            kept = self.store.send(*unit.rows, *more())
+            kept = self.store.send(*unit.changes(answer() if answer else None))
         except BaseException:
             back()
             raise
         finally:
             self.journal.unit = None
-        self.last = unit.last
+        self.last, self.acts = unit.last, unit.acts
 
         def settle() -> None:
             try:
@@ -253,14 +255,15 @@ class Table:
 
     def _rollback(self) -> Callable[[], None]:
         """Return a function that restores the table as it is now."""
-        snapshot, last = self.match.snapshot(), self.last
+        snapshot, last, acts = self.match.snapshot(), self.last, self.acts
         seat_states = {seat_state.name: msgspec.structs.replace(seat_state) for seat_state in self.seat_states.values()}
         paths, endings, draw = dict(self.afoot.paths), dict(self.afoot.ends), self.draw
         ended, timer = self.ended, self.timer.copy()
 
         def back() -> None:
             self.match.restore(snapshot)
-            self.last = last
+            self.last, self.acts = last, acts
+            self.journal.may_be_sealed = True
             self.seat_states, self.draw, self.ended, self.timer = seat_states, draw, ended, timer
             self.afoot.paths, self.afoot.ends = paths, endings
 

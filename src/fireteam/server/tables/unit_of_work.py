@@ -12,11 +12,20 @@ from ...match.dice import Secret
 from ...match.file.format import body_of
 from ...match.file.journal import Journal
 from ...match.record import NON_DECISIONS, Record
-from ..store.rows import Change, EndRow, EventRow, ItemRow, PlanRow, SealedRemoval, SealedRow
+from ..store.rows import TABLE as TABLE
+from ..store.rows import (
+    ActItem,
+    ActRow,
+    AnswerRow,
+    Change,
+    EndRow,
+    EventRow,
+    ItemRow,
+    PlanRow,
+    SealedRemoval,
+    SealedRow,
+)
 from ..wire.messages import ChatItem, EventItem, Item, ProposalItem, ResultItem, SeatItem, TimeoutItem
-
-TABLE = "table"
-"""The stream that everybody may read."""
 
 What: TypeAlias = EventItem | ChatItem | SeatItem | ProposalItem | TimeoutItem | ResultItem
 WHAT = msgspec.json.Decoder(What)  # made here, by one thread: msgspec may not learn of a class in two at once
@@ -25,27 +34,48 @@ WHAT = msgspec.json.Decoder(What)  # made here, by one thread: msgspec may not l
 class UnitOfWork:
     """One change of a table: rows for the store, and the items to broadcast once they are committed.
 
-    `at` is when, in seconds since 1970; `last` has the number of each stream's last item.
+    `at` is when, in seconds since 1970; `last` has the number of each stream's last item, and `acts` is the number of
+    the last act in the table's log.
     """
 
-    def __init__(self, table: str, at: float, last: Mapping[str, int]) -> None:
-        self.table, self.at = table, at
+    def __init__(self, table: str, at: float, last: Mapping[str, int], acts: int) -> None:
+        self.table, self.at, self.acts = table, at, acts
         self.last = dict(last)
         self.rows: list[Change] = []
         self.items: list[Item] = []
+        self.events: list[EventRow] = []
+        self._told: list[ActItem] = []
 
     def tell(self, what: What, stream: str = TABLE) -> None:
         """Add an item to a stream, with the next number."""
         self.last[stream] = seq = self.last.get(stream, 0) + 1
         self.items.append(Item(stream, seq, self.at, what))
-        self.rows.append(ItemRow(self.table, stream, seq, self.at, msgspec.json.encode(what)))
+        body = msgspec.json.encode(what)
+        if stream == TABLE:
+            self._told.append(ActItem(seq, body))
+        else:
+            self.rows.append(ItemRow(self.table, stream, seq, self.at, body))
+
+    def changes(self, answer: AnswerRow | None = None) -> list[Change]:
+        """Return all that is to be stored: what happened and its answer as one act, numbered next, and the rows."""
+        if not (self.events or self._told or answer):
+            return self.rows
+        self.acts += 1
+        return [
+            *self.rows,
+            ActRow(self.table, self.acts, self.at, tuple(self.events), tuple(self._told), answer),
+        ]
 
 
 class TableJournal(Journal):
-    """The journal of a table's match: it writes to the unit of work of the change under way."""
+    """The journal of a table's match: it writes to the unit of work of the change under way.
+
+    `may_be_sealed`: whether the store may have sealed choices of the table.
+    """
 
     def __init__(self, setting: Setting) -> None:
         self.slots = setting.slots
+        self.may_be_sealed = True
         self.unit: UnitOfWork | None = None
 
     @property
@@ -58,13 +88,15 @@ class TableJournal(Journal):
         unit = self._unit
         for record in records:
             row = msgspec.msgpack.encode(record)
-            unit.rows.append(EventRow(unit.table, record.number, body_of(record, self.slots), row))
+            unit.events.append(EventRow(record.number, body_of(record, self.slots), row))
             unit.tell(event_placeholder(record, self.slots))
-            if record.kind not in NON_DECISIONS:
+            if record.kind not in NON_DECISIONS and self.may_be_sealed:
                 unit.rows.append(SealedRemoval(unit.table))
+                self.may_be_sealed = False
 
     def seal(self, number: int, slot: int, line: str) -> None:
         """Add a sealed choice, in place of an earlier one of the slot."""
+        self.may_be_sealed = True
         self._unit.rows += [SealedRemoval(self._unit.table, slot), SealedRow(self._unit.table, number, slot, line)]
 
     def unseal(self, number: int, slot: int) -> None:

@@ -1,0 +1,132 @@
+"""`WriterConnection`: the one connection that writes, by plain statements of its driver, alike for both databases."""
+
+from __future__ import annotations
+
+import contextlib
+from collections.abc import Iterable, Mapping, Sequence
+from functools import cache
+from itertools import chain
+from typing import Any, NamedTuple
+
+from sqlalchemy import Dialect, Engine, Executable
+from sqlalchemy.exc import DBAPIError
+
+from .acts import insertion, split
+from .tables import words_text
+
+MANY = 10_000  # leases that are remembered
+
+
+class Statement(NamedTuple):
+    """A statement in the words of a driver. `order` has the names of its parameters, if it takes them by place."""
+
+    text: str
+    order: tuple[str, ...] | None
+
+
+class WriterConnection:
+    """A connection of the writer. Its transactions begin with `begin`, and are on disk when `commit` returns.
+
+    Of SQLite, it remembers which leases this process holds: they are read again when another connection has written
+    to the file, which SQLite counts (`data_version`). PostgreSQL is asked each time, and keeps them locked.
+    """
+
+    def __init__(self, engine: Engine, owner: str) -> None:
+        self._pooled = engine.raw_connection()
+        raw: Any = self._pooled.driver_connection
+        self._raw = raw
+        self._dialect, self._owner = engine.dialect, owner
+        self.is_sqlite = engine.dialect.name == "sqlite"
+        self._dbapi: Any = engine.dialect.loaded_dbapi
+        self._placeholder = "?" if self.is_sqlite else "%s"
+        self._begin = "BEGIN IMMEDIATE" if self.is_sqlite else "BEGIN"  # writers wait for one another there
+        self._remembered: set[str] = set()
+        self._data_version = -1
+        if not self.is_sqlite:
+            raw.autocommit = True  # transactions begin and end where they are said to
+
+    def begin(self) -> None:
+        """Begin a transaction."""
+        self._raw.execute(self._begin)
+
+    def commit(self) -> None:
+        """Commit the transaction."""
+        self._raw.execute("COMMIT")
+
+    def roll_back(self) -> None:
+        """Undo the transaction. What is remembered was true before it, and is true after it."""
+        self._raw.execute("ROLLBACK")
+
+    def set_savepoint(self) -> None:
+        """Set the savepoint to which `roll_back_to_savepoint` goes back."""
+        self._raw.execute("SAVEPOINT unit")
+
+    def release_savepoint(self) -> None:
+        """Let what was done since the savepoint stand with the rest."""
+        self._raw.execute("RELEASE SAVEPOINT unit")
+
+    def roll_back_to_savepoint(self) -> None:
+        """Undo what was done since the savepoint."""
+        self._raw.execute("ROLLBACK TO SAVEPOINT unit")
+        self._raw.execute("RELEASE SAVEPOINT unit")
+
+    def leased(self, tables: set[str]) -> set[str]:
+        """Return which of these tables this process holds the lease of; no other can claim them before the commit."""
+        if not tables:
+            return set()
+        if not self.is_sqlite:
+            asked = 'SELECT "table" FROM leases WHERE "table" = ANY(%s) AND owner = %s FOR SHARE'
+            return {table for (table,) in self._raw.execute(asked, (sorted(tables), self._owner))}
+        version = self._raw.execute("PRAGMA data_version").fetchone()[0]
+        if version != self._data_version or len(self._remembered) > MANY:
+            self._remembered.clear()
+            self._data_version = version
+        if unknown := tables - self._remembered:
+            asked = 'SELECT 1 FROM leases WHERE "table" = ? AND owner = ?'
+            self._remembered.update(
+                table for table in unknown if self._raw.execute(asked, (table, self._owner)).fetchone()
+            )
+        return tables & self._remembered
+
+    def insert_acts(self, rows: Sequence[tuple[Any, ...]]) -> None:
+        """Insert rows into the log of acts, many by one statement."""
+        for run in split(rows):
+            self._raw.execute(_insertion(len(run), self._placeholder), tuple(chain.from_iterable(run)))
+
+    def execute(self, statement: Executable, rows: Iterable[Mapping[str, Any]]) -> None:
+        """Carry out a statement once for each row of parameters."""
+        made = _statement(statement, self._dialect)
+        plain = [{name: _plain(value) for name, value in row.items()} for row in rows]
+        values: list[Any] = plain if made.order is None else [tuple(row[name] for name in made.order) for row in plain]
+        self._raw.cursor().executemany(made.text, values)
+
+    def is_failure(self, error: Exception) -> bool:
+        """Whether it is the database that failed, and not that it refused a row (which is the fault of the row)."""
+        return isinstance(error, self._dbapi.Error) and not self.is_conflict(error) and not self.is_bad_value(error)
+
+    def is_conflict(self, error: Exception) -> bool:
+        """Whether a row was refused because it contradicts what is stored."""
+        return isinstance(error, self._dbapi.IntegrityError)
+
+    def is_bad_value(self, error: Exception) -> bool:
+        """Whether a row was refused because of a value that the database cannot take."""
+        return isinstance(error, self._dbapi.DataError)
+
+    def close(self) -> None:
+        """Close it; what is not committed is undone."""
+        with contextlib.suppress(DBAPIError, self._dbapi.Error):
+            self._pooled.close()
+
+
+_insertion = cache(insertion)
+
+
+@cache
+def _statement(statement: Executable, dialect: Dialect) -> Statement:
+    made: Any = statement.compile(dialect=dialect)  # type: ignore[attr-defined]
+    return Statement(str(made), tuple(made.positiontup) if made.positional else None)
+
+
+def _plain(value: Any) -> Any:
+    """Return a value as drivers take it."""
+    return words_text(value) if isinstance(value, tuple) else value
