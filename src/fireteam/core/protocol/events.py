@@ -155,12 +155,6 @@ class LoggedEvent(NamedTuple):
         return fill(self.event.story, dict(zip(event_fields(type(self.event)), said, strict=True)))
 
 
-def words_of(event: Event, names: Names) -> tuple[str, ...]:
-    """The words for the fields of an event, with units and things called as people call them."""
-    fields = event_fields(type(event)).items()
-    return tuple(kind.sentence_text(kind.title(getattr(event, name), names)) for name, (kind, _) in fields)
-
-
 def field_text(value: Any) -> str:
     """A field's value as a player reads it."""
     if isinstance(value, (list, tuple)):
@@ -193,6 +187,13 @@ def faces(log: Any) -> list[int]:
     return [int(row[3]) for row in rows if row[0] == DIE]
 
 
+def decode_log(
+    log: Array, kinds: tuple[type[Event], ...], reasons: tuple[Reason, ...], purposes: tuple[str, ...], names: Names
+) -> list[LoggedEvent]:
+    """The log as typed events. Dice and modifiers that no event follows belong to the last one."""
+    return decode_rows(rows_of(log), kinds, reasons, purposes, names)
+
+
 def rows_of(log: Array) -> list[list[int]]:
     """The rows of a log, as numbers."""
     words = as_words(log)[0]
@@ -207,7 +208,7 @@ def decode_rows(
     purposes: tuple[str, ...],
     names: Names,
 ) -> list[LoggedEvent]:
-    """The rows of a log as typed events. Dice and modifiers that no event follows belong to the last one."""
+    """The rows of a log as typed events, like `decode_log`."""
     told: list[LoggedEvent] = []
     dice: list[DieRoll] = []
     why: list[ModifierRow] = []
