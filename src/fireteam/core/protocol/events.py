@@ -155,6 +155,12 @@ class LoggedEvent(NamedTuple):
         return fill(self.event.story, dict(zip(event_fields(type(self.event)), said, strict=True)))
 
 
+def words_of(event: Event, names: Names) -> tuple[str, ...]:
+    """The words for the fields of an event, with units and things called as people call them."""
+    fields = event_fields(type(event)).items()
+    return tuple([kind.sentence_text(kind.title(getattr(event, name), names)) for name, (kind, _) in fields])
+
+
 def field_text(value: Any) -> str:
     """A field's value as a player reads it."""
     if isinstance(value, (list, tuple)):
@@ -220,12 +226,8 @@ def decode_rows(
             why.append(ModifierRow(reason.label, reason.clause, row[2], reason.is_private))
         else:
             kind = kinds[row[0]]
-            values, words = [], []
-            for field, start, end in _columns(kind):
-                value = field.show(row[start:end], names)
-                values.append(value)
-                words.append(field.sentence_text(field.title(value, names)))
-            told.append(LoggedEvent(kind(*values), tuple(dice), tuple(why), tuple(words)))
+            event = kind(*[field.show(row[start:end], names) for field, start, end in _columns(kind)])
+            told.append(LoggedEvent(event, tuple(dice), tuple(why), words_of(event, names)))
             dice, why = [], []
     if told and (dice or why):
         last = told[-1]
