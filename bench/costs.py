@@ -12,19 +12,22 @@ from statistics import median
 from breakthrough import game as breakthrough
 
 from fireteam.core.dice import Dice
+from fireteam.core.engine.code_cache import MODE_VARIABLE
 from fireteam.core.engine.compiled import compiled
 from fireteam.core.engine.record import Array, layout
 from fireteam.core.protocol.choices import Choice
 from fireteam.core.protocol.events import Log
 from fireteam.games.ttt.state import State
 from fireteam.games.ttt.tables import Tables
+from fireteam.registry import games
 
 from .measure import Answer, Figure, at_most, nanoseconds, rates
 from .playouts import troopers
 
 PLAY = "import sys; sys.modules['scipy'] = None; from fireteam.cli import main; main()"  # `./play` installs no scipy
-FIRST_PROMPT = ("play", "ttt", "--plain", "--red", "person", "--blue", "greedy", "--seed", "1")
-WHOLE_MATCH = ("play", "ttt", "--plain", "--red", "random", "--blue", "greedy", "--seed", "1")
+ODDS = ("odds", "ttt", "duel", "attacker=sniper", "target=guard", "on=woods", "aim=true")
+RULES = ("rules", "TTT-6.3")
+ELSEWHERE = ("FIRETEAM_SOURCES", MODE_VARIABLE)  # what is said of the rules of this process is not said of a start
 
 
 @compiled
@@ -59,31 +62,40 @@ def size(record: type) -> str:
 def starts(quick: bool) -> Answer:
     """(f), its second half."""
     if quick:
-        row = ("to the first prompt", f"{seconds_of(FIRST_PROMPT, None):.2f}")
-        return Answer("Starts", "One start of `fireteam play`.", ("start", "s of CPU"), [row], [])
-    with tempfile.TemporaryDirectory() as home:
-        cold = seconds_of(FIRST_PROMPT, home)
-        whole = cold + seconds_of(WHOLE_MATCH, home)
-        warm = median(seconds_of(FIRST_PROMPT, home) for _ in range(9))
-    rows = [
-        ("warm, to the first prompt", f"{warm:.2f}"),
-        ("cold, to the first prompt", f"{cold:.1f}"),
-        ("cold, to the first prompt and then a whole match between bots", f"{whole:.1f}"),
+        row = ("ttt", f"{seconds_of(first_prompt('ttt'), None):.2f}", "")
+        return Answer("Starts", "One start of `fireteam play`.", ("what", "cold", "warm"), [row], [])
+    commands = {f"play {game}": first_prompt(game) for game in games()} | {"odds": ODDS, "rules": RULES}
+    cold, warm = {}, {}
+    for name, words in commands.items():
+        with tempfile.TemporaryDirectory() as home:
+            cold[name] = seconds_of(words, home)
+            warm[name] = median(seconds_of(words, home) for _ in range(3))
+    rows = [(name, f"{cold[name]:.2f}", f"{warm[name]:.2f}") for name in commands]
+    figures: list[Figure] = [
+        at_most("warm start", warm["play ttt"], 0.8, "s"),
+        at_most("cold start", cold["play ttt"], 1.2, "s"),
+        at_most("odds, warm", warm["odds"], 0.7, "s"),
+        at_most("rules, warm", warm["rules"], 0.7, "s"),
     ]
-    figures: list[Figure] = [at_most("warm start", warm, 1, "s"), at_most("cold start", cold, 60, "s")]
     return Answer(
         "Starts",
-        "CPU seconds of a process that is `fireteam play ttt`, until it asks the player for the first choice and finds "
-        "that nobody answers. Cold: with an empty folder of compiled code. Without scipy, which only tests use.",
-        ("start", "s of CPU"),
+        "CPU seconds of a process of `fireteam`: `play` until it asks for the first choice and finds that nobody "
+        "answers, `odds ttt duel` and `rules TTT-6.3` whole. Cold: with an empty cache folder; warm: again, with "
+        "content kept. Rules run plain by then; those that a child process compiles come later. Without scipy.",
+        ("what", "s of CPU, cold", "warm"),
         rows,
         figures,
     )
 
 
+def first_prompt(game: str) -> tuple[str, ...]:
+    """A match that a person begins: the command line."""
+    return ("play", game, "--plain", "--seed", "1")
+
+
 def seconds_of(words: tuple[str, ...], home: str | None) -> float:
     """The CPU seconds of a process of `fireteam`, with a cache folder of its own if one is named."""
-    known = {name: value for name, value in os.environ.items() if name != "FIRETEAM_SOURCES"}
+    known = {name: value for name, value in os.environ.items() if name not in ELSEWHERE}
     if home:
         known["XDG_CACHE_HOME"] = home
     before = resource.getrusage(resource.RUSAGE_CHILDREN)

@@ -28,7 +28,7 @@ SEED = np.uint64(7)
 
 def random_games(setting: Setting, games: int) -> Callable[[], int]:
     """Work: so many random games by the machinery of `fireteam sim`; its units are choices."""
-    room, work = new_sim_workspace(setting.opening), setting.opening.copy()
+    room = new_sim_workspace(setting.opening)
     policies = np.zeros(len(setting.slots), np.int64)
     firsts = iter(range(0, 10**9, games))
 
@@ -36,7 +36,7 @@ def random_games(setting: Setting, games: int) -> Callable[[], int]:
         made, first = 0, next(firsts)
         for done in range(0, games, CHUNK_SIZE):
             states = np.repeat(setting.opening, min(CHUNK_SIZE, games - done))
-            made += play_games(states, setting.tables, policies, SEED, first + done, room, work)
+            made += play_games(states, setting.tables, policies, SEED, first + done, room)
         return made
 
     return play

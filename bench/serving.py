@@ -7,12 +7,12 @@ import sys
 
 import uvicorn
 
+from fireteam.compilation.program import compile_game
 from fireteam.core.engine.compiled import JIT
 from fireteam.server.app import build_server
 from fireteam.server.http.access import LIMITS, Limits
 from fireteam.server.store.store import open_store
 from fireteam.server.workers.compilation import Compilation
-from fireteam.server.workers.compile_main import compile_game
 
 GAME = "ttt"
 NO_LIMIT = Limits(*((1e9, 10**9) for _ in LIMITS))  # one computer stands here for hundreds of people

@@ -22,9 +22,11 @@ from fireteam.core.engine.dispatch import (
     advance,
     apply_choices,
     evaluate,
+    has_open_policy,
     is_over,
     menu_choice,
     menu_size,
+    policy,
     proposal_count,
     propose,
     redact,
@@ -411,6 +413,20 @@ def check_a_seat_plays_by_what_it_sees(walk: Walk) -> None:
                 assert tuple(truth) == tuple(view), "a refusal tells more than the seat knows"
             assert walk.game.scene(walk.setting, mine)
             assert walk.game.decision(walk.setting, mine, slot, most=3, odds=False).count > 0
+
+
+def check_an_open_policy_reads_only(walk: Walk) -> None:
+    """A bot that needs no copy of its own chooses alike from the State and from what it may see, and alters neither."""
+    for moment in walk.moments:
+        if not has_open_policy(moment.states[0]):
+            return
+        for slot in moment.some_owing():
+            mine, choices = masked(walk, moment.states, 1 << slot), new_choices(2)
+            for at, states in enumerate((moment.states, mine)):
+                before = states.tobytes()
+                policy(states[0], walk.tables[0], slot, np.uint64(moment.key), choices[at])
+                assert states.tobytes() == before, "a policy that only reads has written"
+            assert choices[0].tobytes() == choices[1].tobytes(), "a bot knows more than its seat"
 
 
 def check_events_hide_what_is_hidden(walk: Walk) -> None:

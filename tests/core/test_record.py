@@ -40,6 +40,12 @@ def test_a_record_is_read_and_written_by_its_fields() -> None:
     assert as_words(carts)[0].tolist() == [5, 0, 6, 0, *[0] * 7, 7, 0, 0, 0, 0, -8, -(2**63)]
 
 
+def test_of_no_records_there_are_no_words() -> None:
+    none = blank(Cart, 0)
+    assert as_words(none).shape == (0, as_words(blank(Cart)).shape[1])
+    assert copy_of(none).tobytes() == b""
+
+
 def test_a_copy_is_a_branch_and_bytes_are_identity() -> None:
     carts = blank(Cart)
     branch = carts.copy()

@@ -10,6 +10,7 @@ import pytest
 from msgspec.structs import replace
 
 from fireteam.bots import BOTS
+from fireteam.compilation import program
 from fireteam.core.engine import code_cache
 from fireteam.core.game import menu
 from fireteam.core.protocol.choices import notation
@@ -17,7 +18,6 @@ from fireteam.match.decision import decision_of
 from fireteam.match.match import Match
 from fireteam.registry import find_game, games
 from fireteam.server.errors import ApiError
-from fireteam.server.workers import compile_main
 from fireteam.server.workers.bots import match_spec
 from fireteam.server.workers.compilation import Compilation
 from fireteam.server.workers.main import OddsJob
@@ -105,6 +105,7 @@ def test_where_no_process_can_be_begun_whoever_asks_is_told_what_could_not_be_we
     asyncio.run(ask())
 
 
+@pytest.mark.heavy
 @pytest.mark.skipif(not Path("/proc/self/environ").exists(), reason="shows no process's environment")
 def test_a_process_is_plain_until_the_rules_are_compiled_and_then_begun_anew_compiled():
     rules, match = Promised(needed=False), duel()
@@ -179,10 +180,10 @@ def test_what_is_compiled_before_it_is_wanted_is_all_that_a_table_asks_of_the_ru
     used = {name: getattr(known, name) for name in ("scene", "decision", "explain_option", "threats")}
     there = {name: function for name, function in used.items() if function is not None}
     with_ears = known._replace(**{name: heard(function, name, asked) for name, function in there.items()})
-    monkeypatch.setattr(compile_main, "find_game", lambda name: with_ears)
-    monkeypatch.setattr(compile_main, "CHOICES", 1)
-    monkeypatch.setattr(compile_main, "WEIGHED", 1)
-    compile_main.compile_game(game)
+    monkeypatch.setattr(program, "find_game", lambda name: with_ears)
+    monkeypatch.setattr(program, "CHOICES", 1)
+    monkeypatch.setattr(program, "WEIGHED", 1)
+    program.compile_game(game)
     assert asked == {*there, *(f"bot {name}" for name in BOTS)}
 
 
@@ -201,6 +202,30 @@ MARKS = (
     "-c",
     "import sys; from fireteam.core.engine.code_cache import mark_compiled; mark_compiled(sys.argv[1])",
 )
+
+
+def exchanges_after(command) -> list[str]:
+    """What a server process does once its games have been compiled, or that has failed."""
+    done: list[str] = []
+
+    async def want_one() -> None:
+        compilation = Compilation(command, needed=False, wanted=True, exchange=lambda: done.append("exchanged"))
+        await compilation.ensure_ready("ttt")
+        assert compilation._swap is not None
+        await asyncio.wait_for(compilation._swap, 120)
+        await compilation.close()
+
+    asyncio.run(want_one())
+    return done
+
+
+def test_once_every_game_is_compiled_the_servers_own_rules_are_exchanged(nothing_compiled):
+    assert exchanges_after(MARKS) == ["exchanged"]
+    assert exchanges_after(("no such program",)) == ["exchanged"]  # nothing is left to compile: at once
+
+
+def test_where_a_game_cannot_be_compiled_they_stay_plain(nothing_compiled):
+    assert exchanges_after((sys.executable, "-c", "raise SystemExit(1)")) == []
 
 
 def test_whoever_wants_one_game_has_every_game_compiled_and_it_is_known_the_next_time(nothing_compiled):

@@ -17,7 +17,6 @@ from fireteam.terminal.local_match import LocalMatch
 from fireteam.terminal.screen.app import TableApp
 from fireteam.terminal.screen.dialogs import Page
 from fireteam.terminal.screen.play import PlayScreen
-from fireteam.terminal.screen.wait_notice import BUSY_NOTICE
 
 SIZE = (80, 24)
 TIMEOUT = 60.0  # seconds by the clock, on however slow a machine
@@ -37,7 +36,7 @@ def record_notices(app: App[int]) -> list[str]:
     tell = app.notify
 
     def notify(message: str, **how: Any) -> None:
-        heard.extend([message] * (message != BUSY_NOTICE))
+        heard.extend([message] * (not message.startswith("Still at it")))
         tell(message, **how)
 
     app.notify = notify  # type: ignore[method-assign]

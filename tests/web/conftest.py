@@ -31,9 +31,9 @@ def served(page_built: None, tmp_path_factory: pytest.TempPathFactory) -> Iterat
     server.kill()
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="package")
 def browser() -> Iterator[Browser]:
-    """Chromium."""
+    """Chromium, one for all tests of the page: everybody has a context of their own in it."""
     with sync_playwright() as playwright:
         opened = playwright.chromium.launch(executable_path=chromium(), args=["--no-sandbox"])
         yield opened

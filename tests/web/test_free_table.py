@@ -207,6 +207,7 @@ def test_one_side_talks_among_itself_and_nobody_talks_while_targets_are_called(p
     expect(ben.page.get_by_role("log")).to_contain_text("the left one")
 
 
+@pytest.mark.heavy
 def test_the_lesson_is_gone_through_by_taps_and_leads_to_a_first_match(people: People) -> None:
     """Poor choices are held back, a walk is pointed at, dice are shown; the last button opens a table with bots."""
     ann = people.come("Ann").goes("#/learn/tps")

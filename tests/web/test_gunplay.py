@@ -10,10 +10,11 @@ from random import Random
 from playwright.sync_api import TimeoutError as PlaywrightTimeout
 from playwright.sync_api import expect
 
+from tests.heavy.settings import many
 from tests.web.people import STUCK, People, Person, play_on
 from tests.web.test_free_table import asked, at, hand, tap
 
-CHOICES = 24  # by lot, at the most, before somebody gives up
+CHOICES = many(6, 24)  # by lot, at the most, before somebody gives up
 SIDES = {"a": "A", "b": "B"}
 
 

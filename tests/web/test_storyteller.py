@@ -8,6 +8,7 @@ import urllib.request
 from itertools import count
 from typing import Any
 
+import pytest
 from playwright.sync_api import Locator, expect
 
 from tests.web.people import People, Person
@@ -169,6 +170,7 @@ def test_storyteller_who_also_plays_is_marked(people: People) -> None:
     expect(seat).to_contain_text("referee, plays ben")
 
 
+@pytest.mark.heavy
 def test_the_desk_is_learned_on_the_page_by_tap_and_by_key(people: People) -> None:
     """The lesson of Storytellers, step by step; on a phone its task and the way on stay in sight."""
     desk = people.come("Learner", viewport=WIDE).goes("#/learn")

@@ -37,8 +37,8 @@ COMMANDS = {
 }
 """Every command: `fireteam x` is the function, or the App of further commands, `x` of the module `fireteam.cli.x`."""
 
-STARTS_PLAIN = ("rules", "odds", "ask")
-"""The commands that run the rules as plain Python: what they ask of them is done before a compiler would have begun."""
+STARTS_PLAIN = ("play", "referee", "learn", "match", "rules", "odds", "ask")
+"""The commands that begin with rules as plain Python: nobody waits for a compiler, which works beside a match."""
 
 TOOLS = "tools"  # the room of a game with commands of its own: `fireteam ttt ...` is the App `app` of that module
 

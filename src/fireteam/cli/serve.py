@@ -11,7 +11,7 @@ from typing import Annotated, Literal
 
 from cyclopts import Parameter
 
-from ..core.engine.code_cache import is_compiled
+from ..core.engine.code_cache import MODE_VARIABLE, PLAIN, PLAIN_FIRST
 from ..registry import find_game, games
 from ..server.http.network import EVERY, NO_NETWORK, address_url, bind_socket, network_address
 from .conventions import EXIT_OK, Database, Usage, print_note
@@ -57,9 +57,7 @@ def serve(
     open
         Open a browser.
     """
-    compile = os.environ.get("FIRETEAM_JIT", "1") != "0"
-    if "FIRETEAM_JIT" not in os.environ:  # a table is there at once, even where everything is still to be compiled
-        os.environ["FIRETEAM_JIT"] = str(int(all(map(is_compiled, games()))))
+    compile = os.environ.setdefault(MODE_VARIABLE, PLAIN_FIRST) != PLAIN  # a table is there at once
 
     from ..server.uvicorn_server import run
 

@@ -61,14 +61,20 @@ def strip_annotations(type: Any) -> Any:
 
 def value_fault(value: Any, type: Any) -> str:
     """What a value must be, if it is not; else nothing."""
-    consts = [note.extra_json_schema for note in notes_of(type) if isinstance(note, Meta) and note.extra_json_schema]
-    if any(value is not const.get("const", value) for const in consts):
+    if any(value is not const.get("const", value) for const in _constants_of(type)):
         return "true"
     try:
         msgspec.convert(value, type)
     except msgspec.ValidationError:
         return requirement(type)
     return ""
+
+
+@cache
+def _constants_of(type: Any) -> tuple[dict[str, Any], ...]:
+    """What is noted beside a type of the one value that it may have."""
+    notes = (note for note in notes_of(type) if isinstance(note, Meta))
+    return tuple(note.extra_json_schema for note in notes if note.extra_json_schema)
 
 
 def requirement(type: Any) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import inspect
 from collections.abc import Callable, Collection, Iterable, Mapping
+from functools import cache
 from types import NoneType
 from typing import Any, NamedTuple, TypeVar, get_args, get_origin
 
@@ -118,36 +119,36 @@ class Checker:
         self._met |= {(type.__name__, field, value) for value in values}
 
     def _check(self, node: Node, type: Any, style: _Style) -> None:
-        errors_before = self.problems.count_errors()
-        member = _member(type, node.value)
-        style, inner = style.with_notes(type).with_notes(member), strip_annotations(member)
-        if is_entry(inner):
+        errors_before, value = self.problems.count_errors(), node.value
+        member, sentences, inner, parts = _reading(type, _kind_of(value))
+        for sentence in sentences:
+            style = style.with_sentence(sentence)
+        if inner is not None:
             self._check_entry(node, inner, style)
-        elif get_origin(inner) is tuple and get_args(inner)[-1] is Ellipsis and isinstance(node.value, list):
+        elif parts and isinstance(value, dict):
             for each in node:
-                self._check(each, get_args(inner)[0], style)
-        elif get_origin(inner) is tuple and _holds_entries(inner, node.value):
-            for each, part in zip(node, get_args(inner), strict=True):
+                self._check_name(each, each.key, parts[0], style, at_key=True)
+                self._check(each, parts[1], style)
+        elif parts and parts[-1] is Ellipsis:
+            for each in node:
+                self._check(each, parts[0], style)
+        elif parts and len(value) == len(parts) and all(map(is_entry, parts)):
+            for each, part in zip(node, parts, strict=True):
                 self._check(each, part, style)
-        elif get_origin(inner) is dict and isinstance(node.value, dict):
-            for each in node:
-                self._check_name(each, each.key, get_args(inner)[0], style, at_key=True)
-                self._check(each, get_args(inner)[1], style)
         if self.problems.count_errors() > errors_before or any(path[:-1] == node.path for path in self._skipped):
             return
-        if self._check_name(node, node.value, member, style):
+        if self._check_name(node, value, member, style):
             told = type if is_described(type) else member
-            if wrong := value_fault(node.value, told):
-                self._report(node, style, field_title(node), f"must be {wrong}", suggestion(node.value, member))
+            if wrong := value_fault(value, told):
+                self._report(node, style, field_title(node), f"must be {wrong}", suggestion(value, member))
 
     def _check_name(self, node: Node, name: Any, type: Any, style: _Style, at_key: bool = False) -> bool:
         """Whether a name is one that there is; a wrong one is reported."""
-        style = style.with_notes(type)
         for note in notes_of(type):
             known = self.terms.names.get(note.kind) if isinstance(note, Reference) else None
             if known is not None and not (isinstance(name, str) and (name in known or name in note.others)):
                 hint = did_you_mean(name, known)
-                self._report(node, style, "", f"no {note.kind} named {name}", hint, at_key=at_key)
+                self._report(node, style.with_notes(type), "", f"no {note.kind} named {name}", hint, at_key=at_key)
                 return False
         return True
 
@@ -210,10 +211,11 @@ class Checker:
 
     def _check_number(self, node: Node, type: type[Entry], hint: Any, style: _Style) -> None:
         """A value is within the limits that content gives, and no other entry has it, if it is to be so."""
-        style = style.with_notes(hint)
-        if value_fault(node.value, hint):
+        notes = [note for note in notes_of(hint) if isinstance(note, Unique | Limit)]
+        if not notes or value_fault(node.value, hint):
             return
-        for note in notes_of(hint):
+        style = style.with_notes(hint)
+        for note in notes:
             if isinstance(note, Unique):
                 met = (type.__name__, node.key, node.value)
                 if met in self._met:
@@ -270,6 +272,36 @@ def subject_of(node: Node, type: type[Entry]) -> str:
     return type.subject.format(n=n, id=id if isinstance(id, str) and id else f"{type.__name__.lower()} {n}")
 
 
+class _Reading(NamedTuple):
+    """How a value of some kind is checked by a type: as which member of it, with which sentences beside the type and
+    the member; the class of its entry, if it is one; what a list or mapping holds, as the type says it."""
+
+    member: Any
+    sentences: tuple[Sentence, ...]
+    entry: type[Entry] | None
+    parts: tuple[Any, ...]
+
+
+_SAMPLES: dict[Any, Any] = {list: [], dict: {}, None: None, object: ""}
+"""A value of each kind that types tell apart."""
+
+
+def _kind_of(value: Any) -> Any:
+    return None if value is None else list if isinstance(value, list) else dict if isinstance(value, dict) else object
+
+
+@cache
+def _reading(type: Any, kind: Any) -> _Reading:
+    """How values of a kind are checked by a type; a file has thousands of values of a few types."""
+    member = _member(type, _SAMPLES[kind])
+    sentences = tuple(note for each in (type, member) for note in notes_of(each) if isinstance(note, Sentence))
+    inner = strip_annotations(member)
+    if is_entry(inner):
+        return _Reading(member, sentences, inner, ())
+    holds = {list: tuple, dict: dict}.get(kind)
+    return _Reading(member, sentences, None, get_args(inner) if holds and get_origin(inner) is holds else ())
+
+
 def _member(type: Any, value: Any) -> Any:
     """Of the types that a value may have, that of lists or of mappings if it is one, or else the only other one.
 
@@ -298,12 +330,6 @@ def is_entry(type: Any) -> bool:
 def is_described(type: Any) -> bool:
     """Whether it is noted beside a type what its values are."""
     return any(isinstance(note, Meta) and note.description for note in notes_of(type))
-
-
-def _holds_entries(type: Any, value: Any) -> bool:
-    """Whether a list is as long as a type says, each part of which is an entry."""
-    parts = get_args(type)
-    return isinstance(value, list) and len(value) == len(parts) and all(map(is_entry, parts))
 
 
 def field_title(node: Node) -> str:

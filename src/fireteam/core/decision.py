@@ -12,6 +12,7 @@ import msgspec
 
 from .engine.record import Array
 from .game import Setting, menu_choices
+from .identity_cache import IdentityCache
 from .protocol.choices import (
     Verb,
     choices_with,
@@ -29,6 +30,9 @@ from .protocol.scene import Decision, Odds, Option, Preset, Thing
 from .protocol.sentences import fill
 
 Found = TypeVar("Found")
+
+WORDS: IdentityCache[Any] = IdentityCache(5_000)
+"""Words and tokens of matches, by their tables and names."""
 
 
 class Moment:
@@ -57,6 +61,24 @@ class Moment:
     def choices_with(self, choice: Array) -> Array:
         """A choice of the slot, in its row, as the rules take them."""
         return choices_with(self.slot, choice)
+
+    def entry_bytes(self, field: str, k: int, *without: str) -> bytes:
+        """Entry k of a list of the State, as bytes, but for some of its fields: what words of it are found again by."""
+        raw: bytes = self.once(("bytes", field), lambda: self.states[field].tobytes())
+        record: Any = self.states.dtype[field].base
+        first, end, found = k * record.itemsize, 0, b""
+        for part in sorted(without, key=lambda part: record.fields[part][1]):
+            kind, offset = record.fields[part][:2]
+            found += raw[first + end : first + offset]
+            end = offset + kind.itemsize
+        return found + raw[first + end : first + record.itemsize]
+
+    def cached(self, key: Hashable, find: Callable[[], Found]) -> Found:
+        """What `find` gives, found once for all moments of this match with these names: the key says all that it is of.
+
+        For games whose names stay the same object as long as they are the same.
+        """
+        return WORDS.get((self.setting.tables, self.names), key, find)  # type: ignore[no-any-return]
 
     def once(self, key: Hashable, find: Callable[[], Found]) -> Found:
         """What `find` gives, found once for this moment: many choices of a menu may share it."""

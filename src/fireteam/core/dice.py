@@ -11,7 +11,7 @@ from typing import Annotated, Any
 
 import numpy as np
 
-from .engine.compiled import JIT, compiled
+from .engine.compiled import compile_function, compiled, either
 from .engine.record import Array, Bits, Ints, blank
 from .errors import Overflow, TapeEnd
 from .protocol.events import Log, log_die
@@ -68,25 +68,24 @@ def exhaustive() -> Array:
     return dice
 
 
-if JIT:
+def _splitmix64_compiled(key: Any, number: int) -> Any:
+    """The splitmix64 of a key and a number: 64 bits."""
+    z = key + (np.uint64(number) + np.uint64(1)) * np.uint64(0x9E3779B97F4A7C15)
+    z = (z ^ (z >> np.uint64(30))) * np.uint64(0xBF58476D1CE4E5B9)
+    z = (z ^ (z >> np.uint64(27))) * np.uint64(0x94D049BB133111EB)
+    return z ^ (z >> np.uint64(31))
 
-    @compiled
-    def splitmix64(key: Any, number: int) -> Any:
-        """The splitmix64 of a key and a number: 64 bits."""
-        z = key + (np.uint64(number) + np.uint64(1)) * np.uint64(0x9E3779B97F4A7C15)
-        z = (z ^ (z >> np.uint64(30))) * np.uint64(0xBF58476D1CE4E5B9)
-        z = (z ^ (z >> np.uint64(27))) * np.uint64(0x94D049BB133111EB)
-        return z ^ (z >> np.uint64(31))
 
-else:
+def _splitmix64_plain(key: Any, number: int) -> Any:
+    """The splitmix64 of a key and a number: the same in Python's unbounded integers."""
+    mask = 0xFFFFFFFFFFFFFFFF
+    z = (int(key) + (int(number) + 1) * 0x9E3779B97F4A7C15) & mask
+    z = ((z ^ (z >> 30)) * 0xBF58476D1CE4E5B9) & mask
+    z = ((z ^ (z >> 27)) * 0x94D049BB133111EB) & mask
+    return np.uint64(z ^ (z >> 31))
 
-    def splitmix64(key: Any, number: int) -> Any:
-        """The splitmix64 of a key and a number: the same in Python's unbounded integers."""
-        mask = 0xFFFFFFFFFFFFFFFF
-        z = (int(key) + (int(number) + 1) * 0x9E3779B97F4A7C15) & mask
-        z = ((z ^ (z >> 30)) * 0xBF58476D1CE4E5B9) & mask
-        z = ((z ^ (z >> 27)) * 0x94D049BB133111EB) & mask
-        return np.uint64(z ^ (z >> 31))
+
+splitmix64 = either(_splitmix64_plain, lambda: compile_function(_splitmix64_compiled))
 
 
 @compiled

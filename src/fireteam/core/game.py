@@ -23,7 +23,7 @@ from .protocol.choices import (
     parse,
     unknown_names,
 )
-from .protocol.events import Event, LoggedEvent, Reason, decode_rows, field_text, rows_of
+from .protocol.events import Event, LoggedEvent, Reason, decode_log, decode_rows, field_text
 from .protocol.field_kinds import Names
 from .protocol.questions import Question
 from .protocol.refusals import OK, Refusal
@@ -418,7 +418,8 @@ def role_for(setting: Setting, states: Array, slots: int) -> Role | None:
 
 def read_events(setting: Setting, state: Array, log: Array) -> list[LoggedEvent]:
     """The log as events, with the names that hold in `state`."""
-    return read_rows(setting, state, rows_of(log))
+    game = setting.game
+    return decode_log(log, game.events, game.reasons, game.purposes, game.names(setting, state))
 
 
 def read_rows(setting: Setting, state: Array, rows: Sequence[Sequence[int]]) -> list[LoggedEvent]:

@@ -24,6 +24,10 @@ class IdentityCache(Generic[Value]):
         if found is None:
             found = owners, make()
             if len(self._found) >= self._most:
-                self._found.clear()
+                self.clear()
             self._found[place] = found
         return found[1]
+
+    def clear(self) -> None:
+        """Drop all values."""
+        self._found.clear()

@@ -10,10 +10,10 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from fractions import Fraction
 
-from ..core.calls import default_choice_at, is_over_at, menu_choice_at, menu_size_at, to_act_at
+from ..core.calls import default_choice_at, is_over_at, menu_choice_at, to_act_at
 from ..core.chance.distribution import outcomes_of
 from ..core.engine.record import Array
-from ..core.game import Setting
+from ..core.game import Setting, menu_choices
 from ..core.protocol.choices import Verb, decode, encode, new_choices, notation, put_choice
 from ..sim.solve import Solver
 from .lesson import ABSENT, RIVAL, ROUND
@@ -39,8 +39,8 @@ class GoalOdds:
         raw = states.tobytes()
         if raw not in self._cache:
             names, choices, result = self.setting.game.names(self.setting, states), self._choices_of_others(states), {}
-            for k in range(menu_size_at(states, 0, self.setting.tables, self.slot)):
-                menu_choice_at(states, 0, self.setting.tables, self.slot, k, choices, self.slot)
+            for choice in menu_choices(self.setting, states, self.slot)[0]:
+                choices[self.slot] = choice
                 value = decode(choices[self.slot], self.setting.game.verbs, names)
                 result[notation(value)] = self._chance(states, choices)
             self._cache[raw] = result

@@ -10,10 +10,10 @@ from collections.abc import Callable, Sequence
 from fractions import Fraction
 from typing import NamedTuple
 
-from ..core.calls import default_choice_at, is_over_at, menu_choice_at, menu_size_at, to_act_at
+from ..core.calls import default_choice_at, is_over_at, menu_choice_at, to_act_at
 from ..core.chance.distribution import outcomes_of, records
 from ..core.engine.record import Array
-from ..core.game import Setting, default_choice_of, refusal_of
+from ..core.game import Setting, default_choice_of, menu_choices, refusal_of
 from ..core.protocol.choices import Choice, Verb, decode, encode, new_choices, notation, put_choice
 from ..core.protocol.scene import Spot
 from ..core.protocol.scene_query import rounded_point
@@ -135,10 +135,7 @@ class SpanOdds:
         return self._values[raw]
 
     def _menu(self, states: Array) -> list[Choice]:
-        choices = new_choices(menu_size_at(states, 0, self.setting.tables, self.slot))
-        for k in range(len(choices)):
-            menu_choice_at(states, 0, self.setting.tables, self.slot, k, choices, k)
-        return list(choices)
+        return list(menu_choices(self.setting, states, self.slot)[0])
 
     def _choices(self, states: Array) -> Array:
         """Room for choices, with what the others do who do not answer."""

@@ -11,7 +11,7 @@ from prometheus_client import (
     generate_latest,
 )
 
-from ..core.engine.compiled import JIT
+from ..core.engine.swap import is_compiled
 
 SECONDS = (0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 10.0)
 
@@ -23,7 +23,8 @@ class Metrics:
 
     def __init__(self) -> None:
         self.registry = at = CollectorRegistry()
-        Gauge("fireteam_compiled", "Whether the server's own process is a compiled one", registry=at).set(JIT)
+        compiled = Gauge("fireteam_compiled", "Whether the server's own process runs compiled rules", registry=at)
+        compiled.set_function(is_compiled)
         self.open = Gauge("fireteam_open_tables", "Tables in memory", registry=at)
         self.subscribers = Gauge("fireteam_listeners", "Sockets that listen", registry=at)
         self.requests = Counter("fireteam_requests", "Requests by route and status", ["route", "status"], registry=at)

@@ -274,10 +274,10 @@ def _endings(
             yield play_in_python(setting, states, bots, key, MAX_CHOICES, new_stats())
         return
     policies = np.array([bot.policy for bot in bots], np.int64)
-    workspace, work, end = new_sim_workspace(states), states[:1].copy(), states[:1].copy()
+    workspace, end = new_sim_workspace(states), states[:1].copy()
     for key in keys:
         end[0] = states[0]
-        yield end, int(play_game(end, 0, setting.tables, policies, key, workspace, work))
+        yield end, int(play_game(end, 0, setting.tables, policies, key, workspace))
 
 
 def report(setting: Setting, bots: Sequence[Bot], seed: int, tally: Tally) -> Forecast:

@@ -17,8 +17,18 @@ from ..bots.greedy import choose_greedily, new_workspaces
 from ..core.chance.expectation import Buffers
 from ..core.chance.outcomes import Workspace
 from ..core.dice import live, splitmix64
-from ..core.engine.compiled import compiled
-from ..core.engine.dispatch import collect_stats, default_choice, has_policy, has_secrets, is_over, redact, to_act
+from ..core.engine.compiled import compiled, compiled_as_whole
+from ..core.engine.dispatch import (
+    collect_stats,
+    default_choice,
+    has_open_policy,
+    has_policy,
+    has_secrets,
+    is_over,
+    policy,
+    redact,
+    to_act,
+)
 from ..core.engine.record import Array, copy_of
 from ..core.game import Setting
 from ..core.protocol.choices import clear, new_choices, put_choice
@@ -63,11 +73,9 @@ def new_stats() -> Array:
 
 
 @compiled
-def play_game(
-    states: Array, at: int, tables: Array, policies: Array, key: Any, workspace: SimWorkspace, work: Array
-) -> int:
+def play_game(states: Array, at: int, tables: Array, policies: Array, key: Any, workspace: SimWorkspace) -> int:
     """Play `states[at]` to its end; slot s plays by `policies[s]`. Returns the choices made; LIMIT if it had no end."""
-    work[0] = states[at]
+    work = states[at : at + 1]
     dice, log = workspace.dice[0], workspace.log[0]
     dice.key, dice.drawn = splitmix64(key, 0), 0
     choice_key = splitmix64(key, 1)
@@ -79,40 +87,47 @@ def play_game(
         owing, slot = to_act(work[0]), 0
         while owing:
             if owing & 1:
-                view = work
-                if has_secrets(work[0]) or has_policy(work[0]):
-                    view = workspace.seat_view
-                    view[0] = work[0]
-                    redact(view[0], tables[0], 1 << slot)
-                if policies[slot] == GREEDY:
+                if policies[slot] == GREEDY and has_open_policy(work[0]):
                     bot_key = splitmix64(choice_key, choice_count)
-                    choose_greedily(
-                        view, tables, slot, workspace.trial, bot_key, workspace.workspace, workspace.buffers
-                    )
-                    workspace.choices[slot] = workspace.trial[slot]
-                elif policies[slot] == ABSENT:
-                    clear(workspace.choices[slot])
-                    default_choice(view[0], tables[0], slot, workspace.choices[slot])
+                    policy(work[0], tables[0], slot, bot_key, workspace.choices[slot])
                 else:
-                    choose_at_random(view[0], tables[0], slot, workspace.choices[slot], choice_key, choice_count)
+                    choose_from_view(work, tables, slot, policies[slot], choice_key, choice_count, workspace)
                 choice_count += 1
             owing >>= 1
             slot += 1
         log.count = 0
         apply(work[0], tables[0], workspace.choices, dice, log)
         collect_stats(work[0], tables[0], log, workspace.stats)
-    states[at] = work[0]
     return choice_count
 
 
 @compiled
-def play_games(
-    states: Array, tables: Array, policies: Array, seed: Any, first: int, workspace: SimWorkspace, work: Array
-) -> int:
+def choose_from_view(
+    work: Array, tables: Array, slot: int, bot: int, choice_key: Any, choice_count: int, workspace: SimWorkspace
+) -> None:
+    """Write what a slot chooses who knows of the State what it may know."""
+    view = work
+    if has_secrets(work[0]) or has_policy(work[0]):
+        view = workspace.seat_view
+        view[0] = work[0]
+        redact(view[0], tables[0], 1 << slot)
+    if bot == GREEDY:
+        bot_key = splitmix64(choice_key, choice_count)
+        choose_greedily(view, tables, slot, workspace.trial, bot_key, workspace.workspace, workspace.buffers)
+        workspace.choices[slot] = workspace.trial[slot]
+    elif bot == ABSENT:
+        clear(workspace.choices[slot])
+        default_choice(view[0], tables[0], slot, workspace.choices[slot])
+    else:
+        choose_at_random(view[0], tables[0], slot, workspace.choices[slot], choice_key, choice_count)
+
+
+@compiled_as_whole
+def play_games(states: Array, tables: Array, policies: Array, seed: Any, first: int, workspace: SimWorkspace) -> int:
     """Play every state to its end, game n under the key of the seed and `first` + n. Returns the choices made."""
     choice_count = 0
     for n in range(len(states)):
-        choice_count += play_game(states, n, tables, policies, splitmix64(seed, first + n), workspace, work)
+        choice_count += play_game(states, n, tables, policies, splitmix64(seed, first + n), workspace)
     return choice_count
 
 
@@ -213,8 +228,8 @@ def _compiled_chunk(
 ) -> tuple[Array, int, Array]:
     states = np.repeat(setting.opening, size)
     policies = np.array([bot.policy for bot in bots], np.int64)
-    workspace, work = new_sim_workspace(states), setting.opening.copy()
-    choice_count = play_games(states, setting.tables, policies, np.uint64(seed), first, workspace, work)
+    workspace = new_sim_workspace(states)
+    choice_count = play_games(states, setting.tables, policies, np.uint64(seed), first, workspace)
     return states, int(choice_count), workspace.stats
 
 

@@ -7,11 +7,11 @@ from collections.abc import Callable, Mapping
 from fractions import Fraction
 from typing import Any
 
-from ..core.calls import menu_choice_at, menu_size_at, to_act_at
+from ..core.calls import to_act_at
 from ..core.chance.distribution import Front, certain, follow, outcomes_of
 from ..core.engine.record import Array, from_bytes
 from ..core.errors import BadQuestion, UnknownName
-from ..core.game import Game, Search, Setting, Solution
+from ..core.game import Game, Search, Setting, Solution, menu_choices
 from ..core.protocol.choices import Verb, decode, new_choices
 from ..core.protocol.questions import Question
 
@@ -55,9 +55,9 @@ class Solver:
     def moves(self, states: Array, slot: int) -> list[tuple[Array, Front]]:
         """Every choice of a slot, with all it can come to."""
         result = []
-        for k in range(menu_size_at(states, 0, self.setting.tables, slot)):
+        for choice in menu_choices(self.setting, states, slot)[0]:
             choices = new_choices()
-            menu_choice_at(states, 0, self.setting.tables, slot, k, choices, slot)
+            choices[slot] = choice
             result.append((choices, outcomes_of(states, self.setting.tables, choices)))
         return result
 

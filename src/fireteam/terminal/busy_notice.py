@@ -8,20 +8,15 @@ from contextlib import suppress
 from threading import Event, Thread
 from types import TracebackType
 
-from ..core.engine.compiled import JIT
-
 NOTICE_DELAY = 3.0  # seconds before anything is said
 NOTICE_INTERVAL = 10.0  # seconds before it is said again
-COMPILE_NOTICE = "Still at it: rules that are used for the first time are compiled, once, for up to a minute."
-INTERPRETER_NOTICE = "Still at it: the rules run as plain Python, which takes its time."
-BUSY_NOTICE = COMPILE_NOTICE if JIT else INTERPRETER_NOTICE
 
 
 class BusyNotice:
-    """While something is worked out: `say` that it takes its time, again and again. `tried`: whether it did."""
+    """While something is worked out: `show` why it takes its time, again and again. `was_shown`: whether it did."""
 
-    def __init__(self, show: Callable[[str], None]) -> None:
-        self.show, self.was_shown = show, False
+    def __init__(self, show: Callable[[str], None], why: Callable[[], str]) -> None:
+        self.show, self.why, self.was_shown = show, why, False
         self._done = Event()
         self._thread = Thread(target=self._run, daemon=True)
 
@@ -29,7 +24,7 @@ class BusyNotice:
         waited = NOTICE_DELAY
         while not self._done.wait(NOTICE_INTERVAL if self.was_shown else NOTICE_DELAY):
             waited += NOTICE_INTERVAL if self.was_shown else 0.0
-            self.show(f"Still at it, {waited:.0f} seconds now." if self.was_shown else BUSY_NOTICE)
+            self.show(f"{self.why()} {waited:.0f} seconds now." if self.was_shown else self.why())
             self.was_shown = True
 
     def __enter__(self) -> BusyNotice:

@@ -14,6 +14,7 @@ from functools import partial
 from typing import TypeVar
 
 from ..bots import Bot
+from ..compilation.match_rules import MatchRules
 from ..core.calls import menu_choice_at, to_act_at
 from ..core.engine.record import Array
 from ..core.errors import BotFailure, DieNeeded, Forbidden, IllegalChoice, UnknownName
@@ -52,7 +53,7 @@ class LocalMatch:
         hot_reload: HotReload | None = None,
     ) -> None:
         self.bots, self.typed_dice, self.resume_args, self.hot_reload = bots, typed_dice, resume_args, hot_reload
-        self.game = match.setting.game
+        self.game, self.rules = match.setting.game, MatchRules(match.setting.game.id)
         self.people = [seat.name for seat in match.seats.values() if seat.is_person and seat.slots]
         self.players = [name for name in self.people if not match.seats[name].referee] or self.people
         self.referee = next((seat.name for seat in match.seats.values() if seat.referee and seat.is_person), "")
@@ -154,7 +155,10 @@ class LocalMatch:
     def menu(self, seat: Seat, slot: int) -> Menu:
         """What a seat may choose for a slot, by what it knows."""
         previous = self.previous_choice(slot) if any(verb.named for verb in self.game.verbs) else None
-        return menu_of(self.match.setting, self.match.view(seat.name), slot, previous=previous)
+        menu = menu_of(self.match.setting, self.match.view(seat.name), slot, previous=previous)
+        if (offer := menu.offer) is not None:
+            menu.offer = lambda value: self.rules.run(offer, value)  # asked for on any thread
+        return menu
 
     def sealed_choices(self, seat: Seat) -> dict[int, Verb]:
         """The sealed choices that a seat may read: its own, or everybody's."""

@@ -34,6 +34,7 @@ from fireteam.core.run import apply, apply_free, run_to_decision
 from fireteam.games.fs3 import game, state, tables, terrain
 from fireteam.games.fs3.field_kinds import metres_text
 from fireteam.games.fs3.rules.orders import open_fight, put_order
+from fireteam.games.fs3.rules.wounds import add_up_wounds
 from tests.games.fs3.rulebook_tables import (
     ABILITIES,
     ARMOUR_IDS,
@@ -432,6 +433,7 @@ def wound(setting: Setting, states: Array, name: str, severity: str, location: s
     record.severity = record.initial = state.SEVERITIES.index(severity)
     for field, value in fields.items():
         setattr(record, field, value)
+    add_up_wounds(now, record.victim)
 
 
 def phase_of(states: Array) -> str:

@@ -20,6 +20,7 @@ from fireteam.games.fs3.campaign.healing import InflictWound
 from fireteam.games.fs3.campaign.rules import CAMPAIGN
 from fireteam.games.fs3.campaign.state import DAY
 from fireteam.games.fs3.rules.care import is_treatable
+from fireteam.games.fs3.rules.wounds import add_up_wounds
 from fireteam.games.fs3.tables import COMBATANTS
 from fireteam.registry import find_game
 
@@ -52,6 +53,7 @@ def hit(fought: Fought, victim: int, severity: int, **more: int) -> None:
     for name, value in more.items():
         row[name] = value
     state.n_wounds += 1
+    add_up_wounds(state, victim)
 
 
 def come_home(desk: Desk, fought: Fought) -> tuple[str, ...]:

@@ -9,8 +9,23 @@ from fireteam.core.errors import BadNotation, IllegalChoice
 from fireteam.games.fs3 import state
 from fireteam.games.fs3.field_kinds import pack_name, unpack_name
 from fireteam.games.fs3.rules.desk_entry import LEAST_STRANGER, STRANGER_TOPS
+from fireteam.games.fs3.rules.wounds import wound_total
 from fireteam.games.fs3.tables import COMBATANTS
-from tests.games.fs3.table import At, do, do_free, kinds, of_kind, only, refused, table, ways, who, wound, wounds_of
+from tests.games.fs3.table import (
+    At,
+    do,
+    do_free,
+    kinds,
+    number_of,
+    of_kind,
+    only,
+    refused,
+    table,
+    ways,
+    who,
+    wound,
+    wounds_of,
+)
 
 ANNA, BEN, ROB = "anna 5,5 rifle rating=5", "ben 5,8 rifle rating=5 luck=1", "rob 15,5 pistol npc=4"
 
@@ -500,6 +515,44 @@ def test_wound_is_inflicted_changed_and_deleted() -> None:
     assert [code(at, line) for line in ("delete_wound 1", "change_wound 99")] == ["E-NO-WOUND"] * 2
     assert code(at, "inflict anna light location=EN") == "E-LOCATION"
     assert code(at, "inflict nobody light") == "E-TARGET"
+
+
+@pytest.mark.clause("FS3-12.5", "FS3-22.17")
+def test_what_wounds_take_is_right_whatever_is_done_to_them() -> None:
+    """The sum that is kept beside the wounds follows each change of one, of people and of vehicles."""
+    at = desk(vehicles=["hawk interceptor 40,20"])
+    anna, hawk = number_of(at[0], "anna") + 1, COMBATANTS + 1
+    for line, victim, taken in (
+        ("inflict anna serious", anna, 50),
+        ("inflict anna critical", anna, 130),
+        ("inflict hawk moderate", hawk, 20),
+        ("inflict hawk light", hawk, 25),
+        ("change_wound 1 severity=light", anna, 85),
+        ("change_wound 3 severity=critical", hawk, 85),
+        ("change_wound 2 severity=healed", anna, 5),
+        ("delete_wound 4", hawk, 80),
+        ("delete_wound 1", anna, 0),
+        ("inflict anna light", anna, 5),
+        ("clear_wounds anna", anna, 0),
+        ("inflict hawk light", hawk, 85),
+        ("delete_vehicle hawk", hawk, 0),
+    ):
+        says(at, line)
+        assert wound_total(at[1][0], victim) == taken, line
+
+
+@pytest.mark.clause("FS3-6.11", "FS3-12.5")
+def test_mock_wounds_take_nothing_once_they_are_gone() -> None:
+    """Who leaves a mock fight leaves its wounds there, and at its end those of all are erased."""
+    at = desk(mock=1)
+    rob, anna = number_of(at[0], "rob") + 1, number_of(at[0], "anna") + 1
+    for line in ("inflict rob serious", "inflict anna critical"):
+        says(at, line)
+    assert (wound_total(at[1][0], rob), wound_total(at[1][0], anna)) == (50, 80)
+    says(at, "leave rob")
+    assert (wound_total(at[1][0], rob), wound_total(at[1][0], anna)) == (0, 80)
+    says(at, "stop")
+    assert wound_total(at[1][0], anna) == 0
 
 
 @pytest.mark.clause("FS3-22.17", "FS3-22.32")

@@ -10,6 +10,7 @@ from fireteam.core.engine.record import Array, copy_of
 from fireteam.core.errors import BadQuestion
 from fireteam.core.game import Setting
 from fireteam.games.fs3.game import GAME
+from fireteam.games.fs3.rules.wounds import add_up_wounds
 from fireteam.games.fs3.state import CRITICAL_WOUND, KNOCKED_OUT, ORDERS, REMOVED, WITHDRAWN
 from fireteam.sim.director import Goal, dials_of, find_dials, reach_goal, set_dials
 from fireteam.sim.forecast import bots_for, figures_of, forecast, sides_of
@@ -138,6 +139,8 @@ def test_figures_are_read_from_the_end() -> None:
     for k, (victim, severity) in enumerate(((1, CRITICAL_WOUND), (1, 1), (4, 2), (5, 0))):
         state.wounds[k].victim, state.wounds[k].severity = victim, severity
     state.n_wounds, state.points[2], state.combatants[0].taken, state.combatants[3].taken = 4, 3, 2, 1
+    for victim in (1, 4, 5):
+        add_up_wounds(state, victim)
     found = figures_of(setting, states)
     names = list(found["down"])
     assert [name for name in names if found["down"][name]] == names[:2]

@@ -48,6 +48,7 @@ def test_a_position_comes_back() -> None:
         ("combatants.9.status=1", "combatants.9"),
         ("vehicles.5.type=9", "vehicles.5"),
         ("phase=2", "phase"),
+        ("penalties.1=5", "penalties.1=5: its wounds take 0"),
     ],
 )
 def test_what_cannot_be_is_refused_by_its_part(part: str, word: str) -> None:

@@ -13,6 +13,7 @@ from fireteam.core.game import Setting
 from fireteam.core.protocol.scene import Token
 from fireteam.games.fs3 import choices as verbs
 from fireteam.games.fs3.game import GAME
+from fireteam.games.fs3.rules.wounds import add_up_wounds
 from fireteam.games.fs3.state import (
     COVER,
     EVADE,
@@ -64,6 +65,7 @@ def hurt(at: At, victim: int, location: str, severity: int, **more: int) -> None
     wound.location = GAME.names(*at).find_thing("location", location)
     for name, value in more.items():
         setattr(wound, name, value)
+    add_up_wounds(state, victim)
 
 
 # The map

@@ -36,6 +36,7 @@ from tests.games.gunplay.table import (
     who,
 )
 from tests.games.gunplay.test_stateful import match
+from tests.heavy.settings import many
 
 WALL = ("low", [10, 4, 10.5, 8])
 
@@ -288,7 +289,7 @@ def test_whatever_the_modules_it_chooses_what_is_lawful_and_always_the_same(seed
     setting, states = match(modules, seed)
     dice, log = live(seed), new_log()
     run_to_decision(states[0], setting.tables[0], dice[0], log[0])
-    for number in range(14):
+    for number in range(many(6, 14)):
         if is_over(states[0]):
             break
         slot, choices = int(to_act(states[0])) - 1, new_choices()

@@ -7,6 +7,7 @@ from time import sleep
 import pytest
 
 from fireteam.bots import Bot, find_bot
+from fireteam.compilation.compiler import Compiler
 from fireteam.match.dice import secret_of_seed
 from fireteam.match.match import Match
 from fireteam.match.record import Seat
@@ -398,15 +399,35 @@ def test_a_weapon_is_called_by_its_own_name(weapon):
 # Waiting
 
 
+WAITING = "Still at it: the rules run as plain Python"
+
+
 def test_who_waits_for_a_bot_is_told_so_and_what_they_type_meanwhile_is_dropped(monkeypatch):
     monkeypatch.setattr(busy_notice, "NOTICE_DELAY", 0.0)
     terminal, dropped = Terminal("end_turn", "quit"), list[bool]()
 
     def slow(*given):
-        while busy_notice.BUSY_NOTICE not in terminal.text:
+        while WAITING not in terminal.text:
             sleep(0.001)
         return find_bot("random").choose(*given)
 
     course = LocalMatch(duel(blue="slow"), {"blue": Bot("slow", slow)})
     LineUI(course, Console(terminal.screen, 80), terminal.read, True, lambda: dropped.append(True)).play()
-    assert dropped and terminal.text.index(busy_notice.BUSY_NOTICE) < terminal.text.index("Blue")
+    assert dropped and terminal.text.index(WAITING) < terminal.text.index("Blue")
+
+
+def test_while_rules_are_compiled_a_line_says_how_far_and_what_is_typed_is_no_choice(monkeypatch):
+    monkeypatch.setattr(busy_notice, "NOTICE_DELAY", 0.0)
+    monkeypatch.setattr(Compiler, "is_at_work", True)
+    monkeypatch.setattr(Compiler, "progress", 212)
+    terminal, dropped = Terminal("quit"), list[bool]()
+
+    def slow(*given):
+        while "(212 functions so far)" not in terminal.text:
+            sleep(0.001)
+        return find_bot("random").choose(*given)
+
+    course = LocalMatch(duel(red="slow", blue="person"), {"red": Bot("slow", slow)})
+    LineUI(course, Console(terminal.screen, 80), terminal.read, True, lambda: dropped.append(True)).play()
+    assert dropped
+    assert "the rules run as plain Python while they are compiled, once (212 functions so far)" in terminal.text

@@ -50,7 +50,9 @@ def test_a_choice_with_many_optional_parts_is_typed_for_any_slot_or_put_together
         await seen.type_line("bo: attack tom/burst")
         await seen.type_line("bo/stance evade")
         seen.play_screen.build("attack")
-        await seen.wait_until(lambda: isinstance(seen.app.screen, Builder))
+        await seen.wait_until(
+            lambda: isinstance(seen.app.screen, Builder) and bool(seen.app.screen.query("#field-called"))
+        )
         builder = seen.app.screen
         builder.query_one("#field-target", Input).value = "jane"
         builder.query_one("#field-called", Chooser).set_value("head")

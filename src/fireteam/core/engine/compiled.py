@@ -1,22 +1,32 @@
-"""The one place that knows about Numba.
+"""How the rules run: compiled by Numba, or as plain Python.
 
 `@rule("GAME-6.3")` files a function under the clauses it carries and compiles it; `@compiled` compiles what is no rule
 of its own. With FIRETEAM_JIT=0 the same source runs as plain Python, bit for bit, to be stepped through or measured.
+
+With FIRETEAM_JIT=auto rules begin as plain Python, Numba is not even imported, and `swap.py` puts compiled ones in
+their places when there are any. Whatever has two forms says so by `either` and `when_compiled`.
 """
 
 from __future__ import annotations
 
-import hashlib
 import os
 from collections.abc import Callable, Iterator
 from functools import cache
 from typing import Any, TypeVar
 
-from .code_cache import COMPILED, MODE_VARIABLE, PLAIN, PLAIN_FIRST, code_folder, is_marked, mark
+from .code_cache import COMPILED, MODE_VARIABLE, PLAIN, PLAIN_FIRST, is_marked, mark
 
 F = TypeVar("F", bound=Callable[..., Any])
+T = TypeVar("T")
 
-JIT = os.environ.get(MODE_VARIABLE, COMPILED) not in (PLAIN, PLAIN_FIRST)
+MODE = os.environ.get(MODE_VARIABLE, COMPILED)
+JIT = MODE not in (PLAIN, PLAIN_FIRST)  # whether what is defined now is compiled; a swap turns it on
+
+PLAIN_FORMS: list[tuple[Any, Callable[[], Any]]] = []
+"""What runs plain and is to be swapped, with what makes its compiled form."""
+
+STEPS: list[Callable[[], None]] = []
+"""What else is to be done before anything is compiled."""
 
 CLAUSES: dict[str, list[Callable[..., Any]]] = {}
 """Every clause that a rule carries, with the plain Python functions that carry it."""
@@ -31,49 +41,49 @@ def is_first_run(what: str) -> bool:
     return not ran
 
 
-if JIT:
-    import numba
-    from llvmlite.ir import Constant, IntType
-    from numba import types
-    from numba.core.dispatcher import Dispatcher
-    from numba.extending import intrinsic
-    from numba.np import arrayobj
-
-    numba.config.CACHE_DIR = str(code_folder())
-    numba.config.LOOP_VECTORIZE = 0  # loops over a few pieces or rows: vectors would make them longer, not faster
-    # Two record types compiled in different processes would share symbol names, and the cache would then run one
-    # game's code on the other's state. A name made from the layout cures it.
-    types.Record.mangling_args = property(
-        lambda r: ("Record", (hashlib.sha1(repr((r.fields, r.size, r.aligned)).encode()).hexdigest()[:16],))
-    )
-
-    # Rules never count from the end: to ask of each index whether it is negative costs a comparison. Where bounds are
-    # checked, a negative index is an error.
-    def _index_from_start(context: Any, builder: Any, index_type: Any, index: Any, length: Any) -> Any:
-        return context.cast(builder, index, index_type, types.intp)
-
-    arrayobj.fix_integer_index = _index_from_start
-
-    _template = Dispatcher.get_call_template
-
-    def _plain_template(self: Any, args: Any, kws: Any) -> Any:
-        """A number written in a call would compile the function once more for just that number."""
-        return _template(self, [types.unliteral(a) for a in args], {k: types.unliteral(a) for k, a in kws.items()})
-
-    Dispatcher.get_call_template = _plain_template  # type: ignore[method-assign]
-
-
 JIT_OPTIONS = {"nogil": True, "error_model": "numpy", "no_cfunc_wrapper": True}
 NO_REFCOUNT = {
     "_nrt": False
 }  # nothing counts who holds an array: to pass one on costs nothing, to make one is an error
 
 
+def either(plain: T, compile: Callable[[], Any]) -> T:
+    """The form of something that runs: the compiled one, or the plain one until it is swapped."""
+    if JIT:
+        return compile()  # type: ignore[no-any-return]
+    if MODE == PLAIN_FIRST:
+        PLAIN_FORMS.append((plain, compile))
+    return plain
+
+
+def when_compiled(step: Callable[[], None]) -> None:
+    """Do a step before anything is compiled; never if nothing is."""
+    if JIT:
+        step()
+    elif MODE == PLAIN_FIRST:
+        STEPS.append(step)
+
+
 def compiled(function: F) -> F:
     """Compile a function that is no rule of its own, and makes no arrays."""
-    if not JIT:
-        return function
-    return numba.njit(cache=True, **JIT_OPTIONS, **NO_REFCOUNT)(function)  # type: ignore[no-any-return]
+    return either(function, lambda: compile_function(function))
+
+
+def compiled_with_arrays(function: F) -> F:
+    """Compile a function that makes arrays, or is given one that another made."""
+    return either(function, lambda: _jit(function, cache=True, _nrt=True))
+
+
+def compiled_as_whole(function: F) -> F:
+    """Compile a function that no compiled function calls, optimised once more with all that it calls as one program."""
+
+    def compile() -> Any:
+        from .numba_setup import optimize_as_whole
+
+        optimize_as_whole(function.__name__)
+        return compile_function(function)
+
+    return either(function, compile)
 
 
 def compiled_into_callers(function: F) -> F:
@@ -83,15 +93,18 @@ def compiled_into_callers(function: F) -> F:
     """
     if not JIT or function.targetoptions["_nrt"]:  # type: ignore[attr-defined]
         return function
-    options = {**JIT_OPTIONS, **NO_REFCOUNT, "forceinline": True}
-    return numba.njit(**options)(function.py_func)  # type: ignore[attr-defined,no-any-return]
+    return _jit(function.py_func, forceinline=True, **NO_REFCOUNT)  # type: ignore[attr-defined,no-any-return]
 
 
-def compiled_with_arrays(function: F) -> F:
-    """Compile a function that makes arrays, or is given one that another made."""
-    if not JIT:
-        return function
-    return numba.njit(cache=True, _nrt=True, **JIT_OPTIONS)(function)  # type: ignore[no-any-return]
+def compile_function(function: Any) -> Any:
+    """The compiled form of a function that makes no arrays, whatever form runs."""
+    return _jit(function, cache=True, **NO_REFCOUNT)
+
+
+def _jit(function: Any, **options: Any) -> Any:
+    from .numba_setup import njit
+
+    return njit(**JIT_OPTIONS, **options)(getattr(function, "__wrapped__", function))
 
 
 def memoize_if_plain(function: F) -> F:
@@ -99,32 +112,28 @@ def memoize_if_plain(function: F) -> F:
     return function if JIT else cache(function)  # type: ignore[return-value]
 
 
-if JIT:
+def _count_ones(word: Any) -> Any:
+    """How many bits of a word are set."""
+    return int(word).bit_count()
 
-    @intrinsic
-    def count_ones(context: Any, word: Any) -> Any:
-        """How many bits of a word are set, by one instruction of the processor."""
-        return types.uint64(types.uint64), lambda _, builder, signature, arguments: builder.ctpop(arguments[0])
 
-    @intrinsic
-    def lowest_one(context: Any, word: Any) -> Any:
-        """The number of the lowest bit that is set; 64 if none is."""
+def _lowest_one(word: Any) -> Any:
+    """The number of the lowest bit that is set; 64 if none is."""
+    number = int(word)
+    return (number & -number).bit_length() - 1 if number else 64
 
-        def generate(_: Any, builder: Any, signature: Any, arguments: Any) -> Any:
-            return builder.cttz(arguments[0], Constant(IntType(1), 0))
 
-        return types.uint64(types.uint64), generate
+def _compiled_bits(name: str) -> Callable[[], Any]:
+    def find() -> Any:
+        from . import numba_setup
 
-else:
+        return getattr(numba_setup, name)
 
-    def count_ones(word: Any) -> Any:
-        """How many bits of a word are set."""
-        return int(word).bit_count()
+    return find
 
-    def lowest_one(word: Any) -> Any:
-        """The number of the lowest bit that is set; 64 if none is."""
-        number = int(word)
-        return (number & -number).bit_length() - 1 if number else 64
+
+count_ones = either(_count_ones, _compiled_bits("count_ones"))
+lowest_one = either(_lowest_one, _compiled_bits("lowest_one"))
 
 
 def rule(*clauses: str, makes_arrays: bool = False) -> Callable[[F], F]:

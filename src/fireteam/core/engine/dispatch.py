@@ -11,7 +11,7 @@ import inspect
 from collections.abc import Callable
 from typing import Any
 
-from .compiled import JIT, JIT_OPTIONS, NO_REFCOUNT, compiled, compiled_into_callers
+from .compiled import JIT_OPTIONS, NO_REFCOUNT, compiled, compiled_into_callers, when_compiled
 from .record import layout
 
 REQUIRED: list[str] = []
@@ -19,6 +19,7 @@ OPTIONAL: list[str] = []
 BOUND: dict[tuple[str, Any], Callable[..., Any]] = {}
 STATES: dict[Any, type] = {}
 FALLBACKS: dict[str, Callable[..., Any]] = {}
+OPEN_POLICIES: set[Callable[..., Any]] = set()
 
 FORWARD: dict[int, Callable[[Callable[..., Any]], Callable[..., Any]]] = {
     1: lambda f: lambda a: f(a),
@@ -68,20 +69,23 @@ def hook(function: Callable[..., Any], inline_call: bool = False, inline_bound: 
     def call(*arguments: Any) -> Any:
         return function_for(name, arguments[0].dtype)(*arguments)
 
-    if JIT:
-        from numba.extending import overload
+    def compile_call(*types: Any) -> Callable[..., Any] | None:
+        dtype = state_dtype(types[0])
+        if dtype is None:
+            return None
+        bound = function_for(name, dtype)
+        return FORWARD[arity](compiled_into_callers(bound) if inline_bound else bound)
 
-        def compile_call(*types: Any) -> Callable[..., Any] | None:
-            dtype = state_dtype(types[0])
-            if dtype is None:
-                return None
-            bound = function_for(name, dtype)
-            return FORWARD[arity](compiled_into_callers(bound) if inline_bound else bound)
-
-        options = {**JIT_OPTIONS, **NO_REFCOUNT, "forceinline": inline_call}
-        overload(call, strict=False, jit_options=options)(compile_call)
+    when_compiled(lambda: _overload(call, compile_call, forceinline=inline_call))
     call.__name__, call.__qualname__, call.__doc__ = name, name, function.__doc__
     return call
+
+
+def _overload(function: Callable[..., Any], compile: Callable[..., Any], **options: Any) -> None:
+    """Let compiled code call a function of plain Python, by what `compile` gives for the types of its arguments."""
+    from numba.extending import overload
+
+    overload(function, strict=False, jit_options={**JIT_OPTIONS, **NO_REFCOUNT, **options})(compile)
 
 
 def required(function: Callable[..., Any]) -> Callable[..., Any]:
@@ -179,7 +183,10 @@ def redact(state: Any, tables: Any, slots: Any) -> None:
 
 @optional
 def policy(state: Any, tables: Any, slot: Any, key: Any, choice: Any) -> None:
-    """Write what the game's own bot would choose; it draws lots from the key. The state is a copy to try things on."""
+    """Write what the game's own bot would choose; it draws lots from the key.
+
+    The state is a redacted copy to try things on, unless the policy is `reads_only`.
+    """
 
 
 @optional
@@ -236,13 +243,37 @@ def has_policy(state: Any) -> bool:
     return ("policy", state.dtype) in BOUND
 
 
-if JIT:
-    from numba.extending import overload
+def reads_only(function: Callable[..., Any]) -> Callable[..., Any]:
+    """Declare that a policy writes nothing to the State, and reads nothing that is hidden from the slot it plays.
 
-    def compile_is_bound(name: str) -> Callable[[Any], Callable[[Any], bool]]:
-        """The compiled form of asking whether a game binds a hook: a constant."""
-        return lambda state: (lambda state: True) if (name, state_dtype(state)) in BOUND else (lambda state: False)
+    It can be given the State itself: in bulk no copy is made, and nothing redacted.
+    """
+    OPEN_POLICIES.add(_source(function))
+    return function
 
-    overload(has_secrets, strict=False, jit_options={**JIT_OPTIONS, **NO_REFCOUNT})(compile_is_bound("redact"))
-    overload(has_proposals, strict=False, jit_options={**JIT_OPTIONS, **NO_REFCOUNT})(compile_is_bound("propose"))
-    overload(has_policy, strict=False, jit_options={**JIT_OPTIONS, **NO_REFCOUNT})(compile_is_bound("policy"))
+
+def has_open_policy(state: Any) -> bool:
+    """Whether the game has a bot of its own that is `reads_only`."""
+    return _source(BOUND.get(("policy", state.dtype))) in OPEN_POLICIES
+
+
+def _source(function: Any) -> Any:
+    """The plain form of a function, by which it is known whether it runs plain or compiled."""
+    return getattr(function, "py_func", function)
+
+
+def compile_is_bound(name: str) -> Callable[[Any], Callable[[Any], bool]]:
+    """The compiled form of asking whether a game binds a hook: a constant."""
+    return lambda state: (lambda state: True) if (name, state_dtype(state)) in BOUND else (lambda state: False)
+
+
+def compile_has_open_policy(state: Any) -> Callable[[Any], bool]:
+    """The compiled form of `has_open_policy`: a constant."""
+    is_open = _source(BOUND.get(("policy", state_dtype(state)))) in OPEN_POLICIES
+    return (lambda state: True) if is_open else (lambda state: False)
+
+
+when_compiled(lambda: _overload(has_secrets, compile_is_bound("redact")))
+when_compiled(lambda: _overload(has_proposals, compile_is_bound("propose")))
+when_compiled(lambda: _overload(has_policy, compile_is_bound("policy")))
+when_compiled(lambda: _overload(has_open_policy, compile_has_open_policy))

@@ -6,10 +6,11 @@ import contextlib
 import os
 import tempfile
 from pathlib import Path
+from types import FunctionType
 from typing import Any
 
 from .code_cache import code_folder
-from .compiled import JIT
+from .compiled import JIT, when_compiled
 
 
 def run_source(module: str, source: str, **names: Any) -> dict[str, Any]:
@@ -21,8 +22,18 @@ def run_source(module: str, source: str, **names: Any) -> dict[str, Any]:
         names: what the source uses.
     """
     found = {"__name__": module, **names}
+    when_compiled(lambda: _place(module, source, found))  # before anything in it is compiled
     exec(compile(source, str(_source_file(module, source)) if JIT else f"<{module}>", "exec"), found)
     return {name: value for name, value in found.items() if name not in names and not name.startswith("__")}
+
+
+def _place(module: str, source: str, found: dict[str, Any]) -> None:
+    """Let functions that were made without a file stand in one."""
+    functions = [value for value in found.values() if isinstance(value, FunctionType)]
+    own = [function for function in functions if function.__code__.co_filename == f"<{module}>"]
+    file = str(_source_file(module, source)) if own else ""
+    for function in own:
+        function.__code__ = function.__code__.replace(co_filename=file)
 
 
 def _source_file(module: str, source: str) -> Path:

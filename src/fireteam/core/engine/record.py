@@ -87,7 +87,7 @@ def blank(cls: type, count: int = 1) -> Array:
 
 def as_words(records: Array) -> Array:
     """The same memory as rows of 64-bit words, one row a record: for hashing, comparing and copying."""
-    return records.view(np.int64).reshape(len(records), -1)
+    return records.view(np.int64).reshape(len(records), records.dtype.itemsize // 8)
 
 
 def copy_of(records: Array) -> Array:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from .compiled import JIT, JIT_OPTIONS, NO_REFCOUNT, compiled
+from .compiled import JIT_OPTIONS, NO_REFCOUNT, compiled, when_compiled
 
 
 def erase(record: Any) -> None:
@@ -21,15 +21,14 @@ def remove_row(rows: Any, n: int, at: int) -> None:
     erase(rows[n - 1])
 
 
-if JIT:
+def _compile_erase() -> None:
+    """Let compiled code erase a record by the machine's own way to set memory."""
     from numba import types
     from numba.core import cgutils
     from numba.extending import intrinsic, overload
 
     @intrinsic
-    def _fill_with_zeros(_typing: Any, record: Any) -> Any:
-        """The machine's own way to set memory."""
-
+    def fill_with_zeros(_typing: Any, record: Any) -> Any:
         def generate(context: Any, builder: Any, _signature: Any, arguments: Any) -> Any:
             cgutils.memset(builder, arguments[0], context.get_constant(types.intp, record.size), 0)
             return context.get_dummy_value()
@@ -37,6 +36,8 @@ if JIT:
         return types.void(record), generate
 
     @overload(erase, strict=False, jit_options={**JIT_OPTIONS, **NO_REFCOUNT})
-    def _compile_erase(record: Any) -> Any:
-        """The compiled form of `erase`."""
-        return lambda record: _fill_with_zeros(record)
+    def compile_erase(record: Any) -> Any:
+        return lambda record: fill_with_zeros(record)
+
+
+when_compiled(_compile_erase)

@@ -13,6 +13,7 @@ import msgspec
 from ..engine.compiled import compiled
 from ..engine.record import Array, Grid, blank
 from ..engine.record import as_words as words_of
+from ..engine.rows import erase
 from ..errors import BadNotation
 from .field_kinds import COLUMNS, PARTS, Kind, Names, kinds_of, snake_case
 from .sentences import clause_of
@@ -95,10 +96,7 @@ def new_choices(count: int = SLOTS) -> Array:
 @compiled
 def clear(choice: Choice) -> None:
     """No choice: zeros everywhere."""
-    choice.verb = choice.unit = choice.target = choice.x = choice.y = choice.n = 0
-    parts = choice.parts
-    for k in range(PARTS):
-        parts[k, 0] = parts[k, 1] = parts[k, 2] = 0
+    erase(choice)
 
 
 def name_of(verb: type[Verb]) -> str:

@@ -158,7 +158,7 @@ class LoggedEvent(NamedTuple):
 def words_of(event: Event, names: Names) -> tuple[str, ...]:
     """The words for the fields of an event, with units and things called as people call them."""
     fields = event_fields(type(event)).items()
-    return tuple(kind.sentence_text(kind.title(getattr(event, name), names)) for name, (kind, _) in fields)
+    return tuple([kind.sentence_text(kind.title(getattr(event, name), names)) for name, (kind, _) in fields])
 
 
 def field_text(value: Any) -> str:
@@ -193,6 +193,13 @@ def faces(log: Any) -> list[int]:
     return [int(row[3]) for row in rows if row[0] == DIE]
 
 
+def decode_log(
+    log: Array, kinds: tuple[type[Event], ...], reasons: tuple[Reason, ...], purposes: tuple[str, ...], names: Names
+) -> list[LoggedEvent]:
+    """The log as typed events. Dice and modifiers that no event follows belong to the last one."""
+    return decode_rows(rows_of(log), kinds, reasons, purposes, names)
+
+
 def rows_of(log: Array) -> list[list[int]]:
     """The rows of a log, as numbers."""
     words = as_words(log)[0]
@@ -207,7 +214,7 @@ def decode_rows(
     purposes: tuple[str, ...],
     names: Names,
 ) -> list[LoggedEvent]:
-    """The rows of a log as typed events. Dice and modifiers that no event follows belong to the last one."""
+    """The rows of a log as typed events, like `decode_log`."""
     told: list[LoggedEvent] = []
     dice: list[DieRoll] = []
     why: list[ModifierRow] = []
@@ -219,12 +226,8 @@ def decode_rows(
             why.append(ModifierRow(reason.label, reason.clause, row[2], reason.is_private))
         else:
             kind = kinds[row[0]]
-            values, words = [], []
-            for field, start, end in _columns(kind):
-                value = field.show(row[start:end], names)
-                values.append(value)
-                words.append(field.sentence_text(field.title(value, names)))
-            told.append(LoggedEvent(kind(*values), tuple(dice), tuple(why), tuple(words)))
+            event = kind(*[field.show(row[start:end], names) for field, start, end in _columns(kind)])
+            told.append(LoggedEvent(event, tuple(dice), tuple(why), words_of(event, names)))
             dice, why = [], []
     if told and (dice or why):
         last = told[-1]

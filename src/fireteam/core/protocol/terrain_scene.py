@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from math import ceil
-from typing import Any, TypeAlias
+from typing import Any, NamedTuple, TypeAlias
 
 from ..space.sight import blocking_wall, sight_line
 from ..space.terrain import LOW, STEPS, WALL, WINDOW, Field, Shape, intersection
@@ -56,9 +56,22 @@ def spot_of(placed: Any) -> Spot:
     return int(placed.x) / STEPS, int(placed.y) / STEPS
 
 
+class TableOutline(NamedTuple):
+    """What of a free table never changes: its size, its walls and windows."""
+
+    width: float
+    height: float
+    barriers: tuple[Barrier, ...]
+
+
+def table_outline(field: Any) -> TableOutline:
+    """The outline of a field."""
+    return TableOutline(int(field.width) / STEPS, int(field.height) / STEPS, tuple(barriers(field)))
+
+
 def free_table_scene(
     title: str,
-    field: Any,
+    outline: TableOutline,
     tokens: Iterable[Token],
     areas: Iterable[Area],
     marks: Iterable[Mark],
@@ -67,9 +80,8 @@ def free_table_scene(
     unmeasured: str = "",
 ) -> Scene:
     """A free table with what stands and lies on it, and its standing; tokens at x = -1 wait beside it."""
-    width, height, units = int(field.width) / STEPS, int(field.height) / STEPS, tuple(tokens)
+    (width, height, walls), units = outline, tuple(tokens)
     on, beside = (tuple(one for one in units if (one.x >= 0) == there) for there in (True, False))
-    walls = tuple(barriers(field))
     table = Ground(width, height, walls, tuple(areas), tuple(marks), measure=measure, unmeasured=unmeasured)
     return Scene(title, ceil(width), ceil(height), (), (), on, tuple(standing), beside, table)
 

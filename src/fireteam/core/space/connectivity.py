@@ -86,8 +86,9 @@ def _regions(free: Array) -> Array:
     begins[:, 1:] &= ~free[:, :-1]
     runs = np.where(free, np.cumsum(begins.ravel()).reshape(free.shape) - 1, -1)
     side_by_side = free[1:] & free[:-1]
-    pairs = np.unique(np.stack([runs[:-1][side_by_side], runs[1:][side_by_side]], axis=1), axis=0)
-    above = list(range(int(begins.sum())))
+    count = int(begins.sum())
+    pairs = np.unique(runs[:-1][side_by_side] * count + runs[1:][side_by_side])  # each pair of runs as one number
+    above = list(range(count))
 
     def top(run: int) -> int:
         while above[run] != run:
@@ -95,7 +96,8 @@ def _regions(free: Array) -> Array:
             run = above[run]
         return run
 
-    for one, other in pairs.tolist():
+    for pair in pairs.tolist():
+        one, other = divmod(pair, count)
         above[top(one)] = top(other)
     tops = np.array([*(top(run) for run in range(len(above))), -1])
     return np.asarray(tops[runs])

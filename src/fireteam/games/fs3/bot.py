@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from ...core.engine.compiled import compiled
+from ...core.engine.dispatch import reads_only
 from ...core.protocol.choices import Choice, clear
 from ...core.protocol.refusals import LAWFUL
 from . import choices as verbs
@@ -23,6 +24,7 @@ GONE = 50.0  # one that has withdrawn
 POINT = 30.0
 
 
+@reads_only
 @compiled
 def policy(state: State, tables: Tables, slot: int, key: Any, choice: Choice) -> None:
     """What a behaviour orders, and what a bot answers that sits at the desk; lots are drawn from the key."""

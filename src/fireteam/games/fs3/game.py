@@ -72,6 +72,7 @@ GAME = game_of(
     reasons=REASONS,
     purposes=PURPOSES,
     rulebook="FS3",
+    rules_version=2,
     difficulty=4,
     main_options=("desk",),
     sheets={combatant_sheet.SHEET.id: combatant_sheet.SHEET},

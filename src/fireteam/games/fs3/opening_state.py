@@ -12,6 +12,7 @@ from ...core.protocol.position import MAX_NUMBER
 from .content import Content
 from .entries import KeptWound
 from .rules.orders import open_fight
+from .rules.wounds import add_up_wounds
 from .state import PILOT_ROLE, READY, SEVERITIES, WOUNDS, State
 from .tables import COMBATANTS
 from .tables_build import Sheet
@@ -66,6 +67,7 @@ def write_kept(state: Any, victim: int, content: Content, wounds: Sequence[KeptW
         row.points = round(TENTHS * kept.healing_points)
         row.has_healed, row.second = kept.has_healed or kept.healing_points > 0, -min(kept.age_s, MAX_NUMBER)
         state.n_wounds += 1
+    add_up_wounds(state, victim)
 
 
 def write_distances(state: Any, table: Any) -> None:

@@ -236,5 +236,6 @@ class State:
     is_paused: Annotated[int, FLAG]
     combatants: Annotated[list[Combatant], COMBATANTS]
     vehicles: Annotated[list[Vehicle], VEHICLES]
+    penalties: Annotated[Ints, COMBATANTS + VEHICLES + 1, ANY]  # by victim: what its wounds take from rolls, in all
     n_wounds: Annotated[int, ANY]  # numbers given to wounds so far
     wounds: Annotated[list[Wound], WOUNDS]

@@ -33,6 +33,8 @@ def collect_stats(state: State, tables: Tables, log: Log, counts: Array) -> None
     rows = log.rows
     for n in range(log.count):
         kind = rows[n, 0]
+        if kind < 0:
+            continue  # a die or a modifier, which most rows are
         if kind == KNOCKED_OUT:
             counts[KNOCKOUT_COUNT] += 1
         elif kind == VEHICLE_OUT:

@@ -12,6 +12,7 @@ from ...core.engine.record import Array
 from ...core.game import Setting
 from ...core.protocol.ranges import bounds_of, range_faults
 from .rules.aboard import chart_of
+from .rules.wounds import wound_points
 from .state import ENDED, LAST_STAND, LOBBY, ORDERS, PHASES, WINDOW, WOUNDS, State
 from .tables import CARRIED, COMBATANTS, VEHICLES
 
@@ -59,7 +60,12 @@ def combatant_faults(state: Any, tables: Any, k: int) -> Iterator[str]:
 
 
 def wound_faults(state: Any, tables: Any) -> Iterator[str]:
-    """Wounds at places that their victim has not, or by weapons that there are not."""
+    """Wounds at places that their victim has not, or by weapons that there are not; sums that are not theirs."""
+    for victim in range(1, len(state.penalties)):
+        sound = [one for one in state.wounds[: state.n_wounds] if one.victim == victim]
+        total = sum(wound_points(one.severity, one.has_healed) for one in sound)
+        if state.penalties[victim] != total:
+            yield f"penalties.{victim}={int(state.penalties[victim])}: its wounds take {total}"
     for n in range(WOUNDS):
         wound = state.wounds[n]
         if not wound.victim:

@@ -6,11 +6,11 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from ...core.decision import Moment
-from ...core.engine.record import Array
+from ...core.engine.record import Array, copy_of
 from ...core.game import Setting, read_events
 from ...core.protocol.choices import Verb
-from ...core.protocol.events import new_log
 from ...core.protocol.refusals import OK
+from ...core.scratch import scratch
 from ...core.space.single_steps import Point, StepEnd, step_end
 from ...core.space.units import read_point
 from . import choices as verbs
@@ -28,15 +28,21 @@ WHY_NOT_BOUGHT = dict(zip(FAILURES, FAILURE_TEXTS, strict=True))
 ACTION_TEXTS = {"none": "", "reload": ", reloading", "plant": ", planting the bomb", "defuse": ", defusing the bomb"}
 
 
-def unit_step(states: Array, tables: Any, i: int, by: Point) -> StepEnd:
-    """Where a step of a unit leads; what others do on this count nobody knows."""
-    unit = states[0].units[i]
-    return step_end(tables.field, RADIUS, others_of(states, i), (int(unit.x), int(unit.y)), by)
+def unit_step(moment: Moment, by: Point) -> StepEnd:
+    """Where a step of the slot's unit leads; what others do on this count nobody knows."""
+    unit, others = moment.state.units[moment.slot], moment.once("others", lambda: others_of(moment.states, moment.slot))
+    at = int(unit.x), int(unit.y)
+    return moment.once(("step", by), lambda: step_end(moment.tables.field, RADIUS, others, at, by))
+
+
+def equipment_of(moment: Moment) -> bytes:
+    """All of the slot's unit but where it stands: what words go by that tell of what it has and may do."""
+    return moment.entry_bytes("units", moment.slot, "x", "y")
 
 
 def others_of(states: Array, i: int) -> Any:
     """The discs of all other tokens on the table."""
-    others = states.copy()[0]
+    others = copy_of(states)[0]
     others.units[i].alive = 0
     put_discs(others)
     return others.discs
@@ -90,7 +96,8 @@ def buy_label(moment: Moment, value: verbs.Buy) -> str:
 
 def try_purchase(moment: Moment, value: verbs.Buy) -> tuple[int, list[str]]:
     """What a list of purchases costs, and each thing of it that is not bought, with the reason."""
-    after, log = moment.states.copy(), new_log()
+    after, log = copy_of(moment.states), scratch.log
+    log["count"] = 0
     apply_purchases(after[0], moment.tables, moment.choices_with(moment.encode(value)), log[0])
     told = [one.event for one in read_events(moment.setting, moment.states, log)]
     mine = moment.names.unit(moment.slot)
@@ -113,7 +120,11 @@ def warning(setting: Setting, states: Array, slot: int, value: Verb) -> str:
 
 def call_label(moment: Moment, value: verbs.Call) -> str:
     """A call with its place in the order of action, the counts it leaves, and its dice."""
-    after, tables = moment.states.copy(), moment.tables
+    return moment.cached(("call", moment.slot, value, equipment_of(moment)), lambda: _call_label(moment, value))
+
+
+def _call_label(moment: Moment, value: verbs.Call) -> str:
+    after, tables = copy_of(moment.states), moment.tables
     take_call(after[0], moment.slot, moment.encode(value)[0])
     unit = after[0].units[moment.slot]
     said = moment.names.title_of(int(called_gear(tables, unit))) + STANCE_TEXTS[verbs.STANCES.index(value.stance)]
@@ -126,7 +137,7 @@ def call_label(moment: Moment, value: verbs.Call) -> str:
 def step_label(moment: Moment, value: verbs.Move) -> str:
     """Where a step leads."""
     names = moment.names
-    found = unit_step(moment.states, moment.tables, moment.slot, read_point(value.by) or (0, 0))
+    found = unit_step(moment, read_point(value.by) or (0, 0))
     said = f"to {names.point(*found.end)}{'' if found.is_uncut else ', where it is stopped'}"
     if found.end_among_discs != found.end:
         said += f"; {names.point(*found.end_among_discs)} if nobody makes way"

@@ -8,13 +8,13 @@ from typing import Any
 import msgspec
 
 from ...core.decision import DecisionSpec, Moment
-from ...core.engine.record import Array
+from ...core.engine.record import Array, copy_of
 from ...core.game import Setting
 from ...core.protocol.choices import new_choices
 from ...core.protocol.scene import Odds, Thing
 from ...core.space.units import read_point
 from . import choices as verbs
-from .choice_text import LABELS, counts_in_words, unit_step, usable_counts
+from .choice_text import LABELS, counts_in_words, equipment_of, unit_step, usable_counts
 from .events.words import STEPS
 from .gear_text import LEGEND, carried_things, gear_notes, things_for_sale
 from .outfits import presets
@@ -45,7 +45,7 @@ def parts(moment: Moment, value: Any) -> Mapping[str, str]:
     if isinstance(value, verbs.Throw):
         found["point"] = value.aim
     if isinstance(value, verbs.Move):
-        step = unit_step(moment.states, moment.tables, moment.slot, read_point(value.by) or (0, 0))
+        step = unit_step(moment, read_point(value.by) or (0, 0))
         found["point"] = moment.names.point(*step.end)
     return found
 
@@ -55,7 +55,11 @@ def things(moment: Moment) -> tuple[Thing, ...]:
     state, tables, names, i = moment.state, moment.tables, moment.names, moment.slot
     if state.phase == BUY:
         return things_for_sale(state, tables, names, i)
-    return (*carried_things(state, tables, names, i), *weapons(moment)) if state.phase == CALL else ()
+    if state.phase != CALL:
+        return ()
+    return moment.cached(
+        ("things", i, equipment_of(moment)), lambda: (*carried_things(state, tables, names, i), *weapons(moment))
+    )
 
 
 def weapons(moment: Moment) -> Iterator[Thing]:
@@ -67,7 +71,7 @@ def weapons(moment: Moment) -> Iterator[Thing]:
 
 def callable_weapons(moment: Moment) -> Iterator[tuple[str, Any]]:
     """The words of a call for the weapons that the unit has, each with the unit as it would be with that one called."""
-    unit = moment.states.copy()[0].units[moment.slot]
+    unit = copy_of(moment.states)[0].units[moment.slot]
     for number, word in enumerate(verbs.WEAPONS):
         unit.weapon = number
         if number and is_carried_weapon(unit, number):
@@ -134,8 +138,11 @@ def prompt(moment: Moment) -> str:
     if state.phase == BETWEEN:
         return f"{moment.slot_name}: let the next round begin, or first switch one player to the other side."
     ask = {BUY: buy_prompt, CALL: call_prompt, COUNT: count_prompt, TARGET: target_prompt}.get(int(state.phase))
-    unit = state.units[moment.slot]
-    return f"{moment.slot_name} ({SIDES[unit.side]}): {ask(moment, unit) if ask else ''}"
+    unit, now = state.units[moment.slot], (int(state.phase), int(state.round_number), int(state.count))
+    said = moment.cached(
+        ("ask", moment.slot, now, equipment_of(moment)), lambda: ask(moment, unit) if ask is not None else ""
+    )
+    return f"{moment.slot_name} ({SIDES[unit.side]}): {said}"
 
 
 def buy_prompt(moment: Moment, unit: Any) -> str:

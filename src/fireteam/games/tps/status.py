@@ -34,8 +34,11 @@ def status_rows(at: Moment) -> Iterator[Row]:
         rescued = sum(int(hostage.status == RESCUED) for hostage in at.state.hostages)
         needed = at.tables.options.mp_hostagequota
         yield Row("hostages", f"{rescued} of {at.tables.n_hostages} rescued, CT need {needed}")
-    zones = ((at.names.thing_title("zone", at.names.thing("zone", k)), last) for k, last in enumerate(at.state.smoke))
-    smoke = [f"{zone} to the end of turn {last}" for zone, last in zones if last]
+    smoke = [
+        f"{at.names.thing_title('zone', at.names.thing('zone', k))} to the end of turn {last}"
+        for k, last in enumerate(at.states["smoke"][0].tolist())
+        if last
+    ]
     if smoke:
         yield Row("smoke", ", ".join(smoke))
 
@@ -57,11 +60,12 @@ def round_text(at: Moment) -> str:
 
 def side_text(at: Moment, side: int) -> str:
     """A side: rounds won by its team, who lives, and the cash of each."""
-    state = at.state
-    units = [i for i in range(state.n_units) if state.units[i].side == side and not state.units[i].kicked]
-    living = sum(int(state.units[i].alive) for i in units)
+    state, columns = at.state, at.states["units"][0, : int(at.state.n_units)]
+    rows = enumerate(zip(*(columns[name].tolist() for name in ("side", "kicked", "alive", "cash")), strict=True))
+    units = [(i, alive, cash) for i, (of, kicked, alive, cash) in rows if of == side and not kicked]
+    living = sum(alive for _, alive, _ in units)
     there = f"{living} of {len(units)} living" if state.round_number else f"{len(units)} units"
-    cash = ", ".join(f"{at.names.unit(i)} {state.units[i].cash}" for i in units)
+    cash = ", ".join(f"{at.names.unit(i)} {cash}" for i, _, cash in units)
     return f"{amount_text(state.score[side ^ int(state.swapped)], 'round')} won, {there}, cash {cash}"
 
 
@@ -76,9 +80,9 @@ def bomb_text(at: Moment) -> str:
         return f"armed at {place}, explodes {when} (step 10 of turn {last})"
     if state.bomb.status in BOMB_TEXTS:
         return BOMB_TEXTS[int(state.bomb.status)]
-    for i in range(state.n_units):
-        if state.units[i].special.gear == gear:
-            return f"carried by {names.unit(i)}"
+    carried = at.states["units"][0, : int(state.n_units)]["special"]["gear"].tolist()
+    if gear in carried:
+        return f"carried by {names.unit(carried.index(gear))}"
     for one in state.ground[: state.n_ground]:
         if one.gear == gear:
             return f"lies at {round_point(names.point(int(one.x), int(one.y)))}"

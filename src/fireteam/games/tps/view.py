@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from functools import partial
 from typing import Any
 
 from ...core.decision import Moment
@@ -10,7 +11,15 @@ from ...core.engine.record import Array
 from ...core.game import Setting
 from ...core.protocol.scene import Area, Mark, Scene, Token
 from ...core.protocol.sentences import amount_text
-from ...core.protocol.terrain_scene import block_areas, free_table_scene, low_areas, shape_areas, shape_corners, spot_of
+from ...core.protocol.terrain_scene import (
+    block_areas,
+    free_table_scene,
+    low_areas,
+    shape_areas,
+    shape_corners,
+    spot_of,
+    table_outline,
+)
 from .names import MatchNames
 from .rules.units import called_gear, is_empty
 from .state import ARMED, DEFUSE, PLACED, PLANT, RELOAD
@@ -30,17 +39,28 @@ ACTION_NOTES = {RELOAD: "to reload", PLANT: "to plant", DEFUSE: "to defuse"}
 def scene(setting: Setting, states: Array) -> Scene:
     """The table with its tokens, and how the match stands."""
     at = Moment(setting, states)
-    there = [h for h in range(at.tables.n_hostages) if at.state.hostages[h].status == PLACED]
     return free_table_scene(
         at.names.title,
-        at.tables.field,
-        [*(unit_token(at, i) for i in range(at.state.n_units)), *(hostage_token(at, h) for h in there)],
-        areas(at),
+        at.cached("outline", lambda: table_outline(at.tables.field)),
+        tokens(at),
+        at.cached(("areas", states["smoke"].tobytes()), lambda: tuple(areas(at))),
         table_marks(at),
         status_rows(at),
         measure=MEASURE,
         unmeasured="" if at.tables.options.sv_premeasure else DISTANCES_HIDDEN,
     )
+
+
+def tokens(at: Moment) -> Iterator[Token]:
+    """Units and hostages; one of which nothing has changed is not drawn again."""
+    hostages, begun = at.states["hostages"][0, : int(at.tables.n_hostages)], bool(at.state.round_number)
+    leaders = hostages["leader"].tolist()
+    for i in range(int(at.state.n_units)):
+        leads = tuple(h for h, leader in enumerate(leaders) if leader == i + 1)
+        yield at.cached(("unit", i, begun, leads, at.entry_bytes("units", i)), partial(unit_token, at, i, leads))
+    for h, status in enumerate(hostages["status"].tolist()):
+        if status == PLACED:
+            yield at.cached(("hostage", h, at.entry_bytes("hostages", h)), partial(hostage_token, at, h))
 
 
 def areas(at: Moment) -> Iterator[Area]:
@@ -73,11 +93,11 @@ def table_marks(at: Moment) -> Iterator[Mark]:
         yield Mark("B!", *spot_of(state.bomb), "Bomb, armed", when)
 
 
-def unit_token(at: Moment, i: int) -> Token:
-    """A unit, on the table or, once it is eliminated, beside it."""
+def unit_token(at: Moment, i: int, leads: Sequence[int]) -> Token:
+    """A unit with the hostages that it leads, on the table or, once it is eliminated, beside it."""
     unit, name = at.state.units[i], at.names.unit(i)
     spot, side = spot_of(unit) if unit.alive else (-1.0, -1.0), int(unit.side)
-    return Token(name, i, side, name, *spot, SIDE_TITLES[side], tuple(unit_notes(at, i)), RADIUS, side)
+    return Token(name, i, side, name, *spot, SIDE_TITLES[side], tuple(unit_notes(at, i, leads)), RADIUS, side)
 
 
 def hostage_token(at: Moment, h: int) -> Token:
@@ -90,7 +110,7 @@ def hostage_token(at: Moment, h: int) -> Token:
     return Token(name, -1, colour, name, *spot_of(hostage), "hostage", tuple(notes), RADIUS, colour)
 
 
-def unit_notes(at: Moment, i: int) -> Iterator[str]:
+def unit_notes(at: Moment, i: int, leads: Sequence[int]) -> Iterator[str]:
     """All that is public about a unit (TPS-2.9)."""
     unit, names = at.state.units[i], at.names
     if unit.alive:
@@ -110,9 +130,8 @@ def unit_notes(at: Moment, i: int) -> Iterator[str]:
         yield ACTION_NOTES[int(unit.action)]
     if unit.progress:
         yield f"{amount_text(unit.progress, 'turn')} of work done"
-    leads = [names.unit(UNITS + h) for h in range(at.tables.n_hostages) if at.state.hostages[h].leader == i + 1]
     if leads:
-        yield f"leads {' and '.join(leads)}"
+        yield f"leads {' and '.join(names.unit(UNITS + h) for h in leads)}"
     if unit.frags or unit.deaths:
         yield f"frags {unit.frags}, deaths {unit.deaths}"
 

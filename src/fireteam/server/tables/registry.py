@@ -11,6 +11,7 @@ from typing import Any, TypeVar
 
 import msgspec
 
+from ...core.engine import swap
 from ...core.engine.record import Array
 from ...core.errors import FireteamError
 from ...core.game import Setting
@@ -72,7 +73,12 @@ class TableRegistry:
 
     async def run(self, function: Callable[..., Outcome], *arguments: Any) -> Outcome:
         """Run a function on a thread: whatever runs rules or reads the store."""
-        return await asyncio.get_running_loop().run_in_executor(self._threads, function, *arguments)
+
+        def call() -> Outcome:
+            with swap.in_use():
+                return function(*arguments)
+
+        return await asyncio.get_running_loop().run_in_executor(self._threads, call)
 
     # Opening
 

@@ -2,8 +2,9 @@
 
 Compiled or as plain Python, the rules give the same results bit for bit. So a table opens at once, and what takes long
 (bots, odds) runs in worker processes that start as plain Python and are restarted compiled as soon as that is possible.
-Compiled code is cached on disk: once every game has been compiled, a server's own process is compiled from its start. A
-server process that is to be compiled before that (FIRETEAM_JIT=1) compiles a game before it opens a table of it.
+Compiled code is cached on disk. Once every game has been compiled, the server's own process exchanges its plain rules
+for compiled ones, while people play. A server process that is to be compiled before that (FIRETEAM_JIT=1) compiles a
+game before it opens a table of it.
 """
 
 from __future__ import annotations
@@ -11,13 +12,13 @@ from __future__ import annotations
 import asyncio
 import os
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
-from ...core.engine import code_cache
+from ...core.engine import code_cache, swap
 from ...core.engine.compiled import JIT
 from ...registry import games
 
-COMMAND = (sys.executable, "-m", "fireteam.server.workers.compile_main")
+COMMAND = (sys.executable, "-m", "fireteam.compilation.program")
 
 
 class Compilation:
@@ -27,10 +28,18 @@ class Compilation:
         command: the program that compiles a game; its id is appended.
         needed: whether this process itself runs compiled rules, and can play a game only once it is compiled.
         wanted: whether games are to be compiled at all.
+        exchange: lets this process run compiled rules; called once all are compiled, while no thread runs any.
     """
 
-    def __init__(self, command: Sequence[str] = COMMAND, needed: bool = JIT, wanted: bool = JIT) -> None:
-        self._command, self._needed, self._wanted = command, needed, wanted
+    def __init__(
+        self,
+        command: Sequence[str] = COMMAND,
+        needed: bool = JIT,
+        wanted: bool = JIT,
+        exchange: Callable[[], object] = swap.try_swap,
+    ) -> None:
+        self._command, self._needed, self._wanted, self._exchange = command, needed, wanted, exchange
+        self._swap: asyncio.Task[None] | None = None
         self._games: dict[str, asyncio.Task[None]] = {}
         self._turn = asyncio.Lock()
 
@@ -51,15 +60,34 @@ class Compilation:
         for one in (game, *games()) if self._wanted else ():
             if not self.is_compiled(one) and one not in self._games:
                 self._games[one] = asyncio.ensure_future(self._compile(one))
+        if self._wanted and not self._needed and self._swap is None:
+            self._swap = asyncio.ensure_future(self._use_compiled())
         if self._needed and game in self._games:
             await asyncio.shield(self._games[game])
+
+    async def _use_compiled(self) -> None:
+        """Once every game has been compiled, let this process run compiled rules, too."""
+        await asyncio.gather(*self._games.values(), return_exceptions=True)
+        if not all(map(code_cache.is_compiled, games())):
+            return  # one could not be compiled: here it would be, in the middle of a choice
+        if swap.may_swap():
+            await asyncio.to_thread(swap.prepare)
+        try:
+            await asyncio.to_thread(swap.hold)
+            self._exchange()  # on the thread of the loop, which runs rules as well
+        finally:
+            swap.go_on()
 
     async def _compile(self, game: str) -> None:
         """Compile the rules of a game in a child process. If that fails, they are compiled when first called."""
         async with self._turn:
-            nowhere = asyncio.subprocess.DEVNULL
+            nowhere, pipe = asyncio.subprocess.DEVNULL, asyncio.subprocess.PIPE  # the pipe ends it when this ends
             process = await asyncio.create_subprocess_exec(
-                *self._command, game, stdin=nowhere, stdout=nowhere, env={**os.environ, "FIRETEAM_JIT": "1"}
+                *self._command,
+                game,
+                stdin=pipe,
+                stdout=nowhere,
+                env={**os.environ, "FIRETEAM_JIT": "1"},
             )
             try:
                 await process.wait()
@@ -70,6 +98,7 @@ class Compilation:
 
     async def close(self) -> None:
         """Cancel compilation and end its process."""
-        for task in self._games.values():
+        tasks = [*self._games.values(), *([self._swap] if self._swap else ())]
+        for task in tasks:
             task.cancel()
-        await asyncio.gather(*self._games.values(), return_exceptions=True)
+        await asyncio.gather(*tasks, return_exceptions=True)

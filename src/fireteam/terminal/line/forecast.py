@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ...core.engine.compiled import JIT
+from ...core.engine.swap import is_compiled
 from ...core.errors import BadNotation, Forbidden
 from ...match.record import Seat
 from ...sim.forecast import USUAL_BOT, bots_for, forecast
@@ -11,7 +11,7 @@ from ..input.menu import Menu
 from ..input.words import small_number
 from .session import Command, LineSession
 
-USUAL_GAMES = 50 if JIT else 5  # rules that run as plain Python take their time
+USUAL_GAMES, USUAL_PLAIN_GAMES = 50, 5  # rules that run as plain Python take their time
 SEED = 1
 
 
@@ -25,7 +25,8 @@ def show_forecast(session: LineSession, words: list[str], menu: Menu, seat: Seat
     """
     if session.local_match.people != [seat.name] and not seat.referee:
         raise Forbidden("a forecast is for the referee, or for one person who plays against bots")
-    games = small_number(words[0]) if words else USUAL_GAMES
+    usual = USUAL_GAMES if is_compiled() else USUAL_PLAIN_GAMES
+    games = small_number(words[0]) if words else usual
     if games < 2:
         raise BadNotation("how many endings? write: forecast 100")
     match, chosen = session.match, words[1] if words[1:] else USUAL_BOT

@@ -102,19 +102,33 @@ class LineSession:
 
     def play_bot(self, seat: Seat, slot: int) -> None:
         """A bot chooses; what comes of it is shown at once where only bots play."""
+        self.refresh_rules(for_bot=True)
         value = self.run_with_notice(lambda: self.local_match.bot_choice(seat, slot))
         if self.act(seat, value, slot) and not self.local_match.people:
             self.show_news("")
 
     def run_with_notice(self, work: Callable[[], Outcome]) -> Outcome:
-        """Work something out: who sits at a terminal is told if that takes its time, and what they type is dropped."""
+        """Work something out: who sits at a terminal is told if that takes its time, and what they type is dropped.
+
+        Afterwards compiled rules take the place of plain ones, if there are any that pay.
+        """
+        rules = self.local_match.rules
         if not self.is_interactive:
-            return work()
-        with BusyNotice(lambda line: self.console.write((line, "dim"))) as notice:
-            result = work()
+            result = rules.run(work)
+            self.refresh_rules()
+            return result
+        with BusyNotice(lambda line: self.console.write((line, "dim")), lambda: rules.notice) as notice:
+            result = rules.run(work)
         if notice.was_shown:
             self.drop()
+        self.refresh_rules()
         return result
+
+    def refresh_rules(self, for_bot: bool = False) -> None:
+        """Between two calls of the rules: let them be compiled, and use compiled ones that are there and pay."""
+        told = self.local_match.rules.refresh(for_bot)
+        if told and self.is_interactive:
+            self.console.write_prose(told, hang="  ", style="yellow")
 
     def confirm(self, question: str) -> bool:
         """Whether whoever sits at the keyboard says yes."""

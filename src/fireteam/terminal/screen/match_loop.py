@@ -96,6 +96,7 @@ class MatchLoop:
             self._forced_choices.setdefault(seat.name, []).append(f"{self.local_match.slot_title(slot)}, {passed}")
             await self.questions.act(seat, line, slot)
             return
+        await self.notice.refresh_rules()
         self.turn.begin(seat, slot)
         self.screen.show_log(self.local_match.history(seat.name))
         self.news.draw_trails(menu.scene)
@@ -119,6 +120,7 @@ class MatchLoop:
         """A bot chooses while the table stays alive."""
         if not self.walks.show():
             self._show_activity(slot, f"{self.local_match.slot_title(slot)} ({seat.controller}) thinks …")
+        await self.notice.refresh_rules(for_bot=True)
         value = await self.notice.run(self.local_match.bot_choice, seat, slot)
         if await self.questions.act(seat, value, slot) is not None:
             await self._show_news()

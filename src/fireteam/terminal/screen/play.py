@@ -69,7 +69,7 @@ class PlayScreen(TableScreen):
     def __init__(self, local_match: LocalMatch, pause: float = 0.5) -> None:
         super().__init__(local_match.game, local_match.scene(local_match.default_viewer))
         self.preface = [line] if (line := local_match.announcement()) else []
-        self.local_match, self.turn, self.notice = local_match, Turn(), WaitNotice(self)
+        self.local_match, self.turn, self.notice = local_match, Turn(), WaitNotice(self, local_match.rules)
         self.walks = WalkView(self, local_match, self.turn)
         self.news = News(self, local_match, self.walks)
         self.decision = DecisionView(self, local_match, self.turn, self.notice, self.walks, self.news)

@@ -8,12 +8,13 @@ from __future__ import annotations
 
 from ....core.dice import EXHAUST, Dice
 from ....core.engine.compiled import compiled, rule
+from ....core.engine.rows import erase
 from ....core.protocol.events import Log
 from .. import choices as verbs
 from ..events.words import DODGED, FOR_ATTACK, FOR_DEFENCE, MISSED, NEARLY_MISSED
 from ..log import log_attacked, log_fired, log_grappled, log_mismatched, log_struggled, log_suppressed
 from ..state import COVER, LUCK_ATTACK, LUCK_DEFENCE, State
-from ..tables import CARRIED, COMBATANTS, MELEE, NEAR_MISS, RANGED, Tables
+from ..tables import CARRIED, MELEE, NEAR_MISS, RANGED, Tables
 from .aboard import chart_of, victim_of
 from .gear import carried_in_hand, rounds_in_hand, spend_rounds, weapon_in_hand
 from .ground import band_of, place_of
@@ -110,12 +111,7 @@ def target_of(state: State) -> int:
 @compiled
 def clear_attack(state: State) -> None:
     """No action is under way."""
-    attack = state.attack
-    attack.kind = attack.attacker = attack.weapon = attack.carried = attack.n = attack.target = 0
-    attack.bullet = attack.fired = attack.called = attack.stage = attack.attack_result = attack.defence_result = 0
-    attack.x = attack.y = attack.pieces = attack.drawn = 0
-    for k in range(COMBATANTS):
-        attack.targets[k] = attack.bullets[k] = 0
+    erase(state.attack)
 
 
 # A bullet

@@ -209,7 +209,7 @@ def aid_act(state: State, tables: Tables, who: int, hand: Hand, moves: bool, pat
 def comrade_down(state: State, tables: Tables, who: int) -> int:
     """The nearest knocked-out player character of the own team within reach, the lowest number if equal; NOBODY."""
     found, least = NOBODY, HELP_REACH * HELP_REACH + 1
-    for other in range(COMBATANTS):
+    for other in range(tables.n_units):
         one = state.combatants[other]
         if one.status == KNOCKED_OUT and one.is_pc and one.team == state.combatants[who].team:
             apart = distance2(state, tables, who, other)

@@ -16,7 +16,7 @@ from .ground import distance2, in_contact, takes_part
 from .knockout import is_out, revive, roll_to_revive
 from .luck import OFF, OTHER_ROLL, has_luck, has_result, make_roll, may_roll, spend, take_result
 from .rolls import ability_rating, succeeds
-from .wounds import wound_modifier, wound_points
+from .wounds import add_up_wounds, wound_modifier, wound_points
 
 POINT = 10  # a Healing Point, in tenths (FS3-18.5)
 NEEDED = (0, 40, 60, 80, 120)  # tenths that lower a wound of a severity by one level (FS3-18.1)
@@ -71,6 +71,7 @@ def heal_wound(state: State, log: Log, at: int, tenths: int) -> None:
     if wound.points + tenths > 0:
         wound.has_healed = 1
     wound.severity, wound.points = settle_points(before, wound.points + tenths, needs_fifth(wound))
+    add_up_wounds(state, wound.victim)
     if wound.severity != before:
         log_healed(log, wound.victim, wound.location, before, wound.severity)
 

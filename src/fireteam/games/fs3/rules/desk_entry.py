@@ -207,6 +207,7 @@ def leave(state: State, tables: Tables, log: Log, who: int) -> None:
         for k in range(WOUNDS):
             if state.wounds[k].victim == who + 1:
                 erase(state.wounds[k])
+        state.penalties[who + 1] = 0
     ask(state, who)
 
 
@@ -230,6 +231,7 @@ def delete_vehicle(state: State, log: Log, number: int) -> None:
     for k in range(WOUNDS):
         if state.wounds[k].victim == COMBATANTS + number + 1:
             erase(state.wounds[k])
+    state.penalties[COMBATANTS + number + 1] = 0
 
 
 @rule("FS3-22.9", "FS3-6.6")

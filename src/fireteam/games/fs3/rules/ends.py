@@ -16,7 +16,6 @@ from ..state import (
     KNOCKED_OUT,
     REMOVED,
     WITHDRAWN,
-    WOUNDS,
     State,
 )
 from ..tables import (
@@ -44,6 +43,7 @@ from .care import can_recover
 from .ground import is_up, place_of
 from .holds import clear_holds
 from .points import counts_for
+from .wounds import add_up_wounds
 
 USUAL_LIMIT = 30  # turns of a fight whose scenario sets no limit (FS3-21.4)
 
@@ -64,11 +64,11 @@ def has_active(state: State, team: int) -> bool:
 def last_team(state: State) -> int:
     """The only team with an active combatant; 0 if there is none, -1 if there are several."""
     found = 0
-    for team in range(1, TEAMS + 1):
-        if has_active(state, team):
-            if found:
+    for who in range(COMBATANTS):
+        if is_up(state, who):
+            if found and state.combatants[who].team != found:
                 return -1
-            found = team
+            found = state.combatants[who].team
     return found
 
 
@@ -319,6 +319,8 @@ def finish(state: State, log: Log, winner: int, why: int) -> None:
         one = state.combatants[who]
         if one.status:
             log_reported(log, who, one.shots, one.hits, one.given, one.taken, one.knockouts)
-    for k in range(WOUNDS):
+    for k in range(state.n_wounds):
         if state.wounds[k].is_mock:
+            victim = state.wounds[k].victim
             erase(state.wounds[k])
+            add_up_wounds(state, victim)

@@ -55,7 +55,7 @@ def next_foe(state: State, tables: Tables, who: int, weapon: int, last: int) -> 
     """
     found, least = NOBODY, 0
     after = distance2(state, tables, who, last) if last != NOBODY else -1
-    for other in range(COMBATANTS):
+    for other in range(tables.n_units):
         if is_foe(state, who, other):
             apart = distance2(state, tables, who, other)
             is_next = apart > after or (apart == after and other > last)

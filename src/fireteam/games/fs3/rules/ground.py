@@ -56,9 +56,10 @@ def vehicle_radius(state: State, tables: Tables, k: int) -> int:
 def spokesman(state: State, who: int) -> int:
     """Whose distances count on a table without map: the first in a combatant's vehicle, or itself (FS3-20.5)."""
     vehicle = state.combatants[who].vehicle
-    for i in range(who):
-        if vehicle and state.combatants[i].vehicle == vehicle and state.combatants[i].status:
-            return i
+    if vehicle:
+        for i in range(who):
+            if state.combatants[i].vehicle == vehicle and state.combatants[i].status:
+                return i
     return who
 
 
@@ -86,8 +87,10 @@ def set_distance(state: State, a: int, b: int, apart: int) -> None:
 @rule("FS3-20.10", "FS3-20.20")
 def has_sight_between(state: State, tables: Tables, a: int, b: int) -> bool:
     """Whether two combatants see one another; without a map everyone sees everyone."""
+    if not tables.has_map:
+        return True
     one, other = place_of(state, a), place_of(state, b)
-    return not tables.has_map or has_sight(tables.terrain, one.x, one.y, other.x, other.y)
+    return has_sight(tables.terrain, one.x, one.y, other.x, other.y)
 
 
 @rule("FS3-20.6")

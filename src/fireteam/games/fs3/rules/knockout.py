@@ -123,10 +123,10 @@ def next_vehicle(state: State) -> int:
 
 
 @rule("FS3-6.27", "FS3-13.1", "FS3-13.10")
-def next_person(state: State) -> int:
+def next_person(state: State, tables: Tables) -> int:
     """The next to roll of those who took damage this turn and are not knocked out already; 0: none."""
     found, first = 0, 0
-    for who in range(COMBATANTS):
+    for who in range(tables.n_units):
         combatant = state.combatants[who]
         if combatant.hurt and (combatant.status == READY or combatant.status == VEHICLE_OUT):
             turn = turn_of(state, who)
@@ -143,7 +143,7 @@ def end_of_turn_step(state: State, tables: Tables, dice: Dice, log: Log) -> bool
     """
     victim = next_vehicle(state)
     if victim == 0:
-        victim = next_person(state)
+        victim = next_person(state, tables)
     if victim == 0:
         remove_knocked_out(state, tables, log)
         return False

@@ -15,6 +15,7 @@ from __future__ import annotations
 
 from ....core.dice import Dice
 from ....core.engine.compiled import compiled, rule
+from ....core.engine.rows import erase
 from ....core.protocol.choices import Choice
 from ....core.protocol.events import BECAUSE, Log, because
 from ....core.protocol.refusals import LAWFUL, refuse
@@ -191,8 +192,7 @@ def take_result(state: State) -> int:
     """The Roll Result; the next roll may come."""
     window = state.window
     result = window.result
-    window.stage = window.roller = window.asked = window.answered = window.by = window.effect = 0
-    window.is_cancelled = window.kind = window.rating = window.modifier = window.result = window.die = 0
+    erase(window)
     return result
 
 

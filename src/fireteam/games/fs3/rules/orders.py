@@ -47,10 +47,11 @@ def open_orders(state: State, tables: Tables, log: Log) -> None:
     state.turn += 1
     log_turn_begun(log, state.turn)
     state.phase, state.n, state.next, state.step = ORDERS, 0, 0, 0
-    for who in range(COMBATANTS):
-        erase(state.combatants[who].order)
+    for who in range(tables.n_units):
+        if state.combatants[who].order.verb:
+            erase(state.combatants[who].order)
     ask_for_orders(state, tables)
-    for who in range(COMBATANTS):
+    for who in range(tables.n_units):
         if can_recover(state, tables, who):
             state.owing |= 1 << who
     if tables.storyteller:
@@ -63,7 +64,7 @@ def open_orders(state: State, tables: Tables, log: Log) -> None:
 def ask_for_orders(state: State, tables: Tables) -> None:
     """All who are active and have given no order owe one."""
     state.owing = 0
-    for who in range(COMBATANTS):
+    for who in range(tables.n_units):
         if is_up(state, who) and state.combatants[who].order.verb == 0:
             state.owing |= 1 << who
 
@@ -72,7 +73,7 @@ def ask_for_orders(state: State, tables: Tables) -> None:
 def take_choices(state: State, tables: Tables, choices: Any, log: Log) -> None:
     """All orders are in: who has recovered gives an order besides, and then they are revealed."""
     owing = state.owing
-    for who in range(COMBATANTS):
+    for who in range(tables.n_units):
         if owing >> who & 1 and who + 1 != tables.storyteller:
             verb = choices[who].verb
             if verb == verbs.RECOVER:
@@ -148,19 +149,19 @@ def has_target(verb: int) -> bool:
 @rule("FS3-6.20", "FS3-17.12", "FS3-7.37")
 def reveal(state: State, tables: Tables, log: Log) -> None:
     """All orders are revealed: in roster order weapons, stances, vehicles, then releases; declared luck is spent."""
-    for who in range(COMBATANTS):
+    for who in range(tables.n_units):
         if state.combatants[who].order.weapon:
             draw(state, tables, log, who, state.combatants[who].order.weapon - 1)
-    for who in range(COMBATANTS):
+    for who in range(tables.n_units):
         take_stance(state, log, who)
-    for who in range(COMBATANTS):
+    for who in range(tables.n_units):
         order = state.combatants[who].order
         if order.leave:
             leave(state, tables, log, who, order.leave_x, order.leave_y)
         if order.board:
             board(state, tables, log, who, order.board - 1)
     release_by_order(state, log)
-    for who in range(COMBATANTS):
+    for who in range(tables.n_units):
         keep_target(state, who)
         if state.combatants[who].order.luck != NO_LUCK:
             declare_luck(state, log, who)

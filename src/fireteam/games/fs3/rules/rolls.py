@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from ....core.dice import Dice, roll_band
+from ....core.dice import EXHAUST, Dice, roll, roll_band
 from ....core.engine.compiled import compiled, rule
 from ....core.protocol.events import Log, because
 from ..events.words import BY_COMMON_KNOWLEDGE, BY_DIFFICULTY, BY_RELATION, BY_UNHURRIED
@@ -50,10 +50,9 @@ class Rating(NamedTuple):
 @rule("FS3-2.8", "FS3-2.9", "FS3-2.10", "FS3-2.12")
 def result_of(rating: int, die: int) -> int:
     """The Roll Result, -2 to 3, of a die with its modifiers: clamped to the table, then read in the rating's row."""
-    clamped, result = min(max(die, 1), D100), 0
-    while RESULT_TOPS[rating][result] < clamped:
-        result += 1
-    return result + TERRIBLE_FAILURE
+    clamped, tops = min(max(die, 1), D100), RESULT_TOPS[rating]
+    beaten = int(tops[0] < clamped) + int(tops[1] < clamped) + int(tops[2] < clamped)
+    return TERRIBLE_FAILURE + beaten + int(tops[3] < clamped) + int(tops[4] < clamped)
 
 
 @rule("FS3-2.8", "FS3-2.12", "FS3-2.19")
@@ -65,9 +64,15 @@ def result_top(tables: Tables, rating: int, modifier: int, result: int) -> int:
     return min(max(top - modifier, tables.options.natural_one, 0), D100)
 
 
-@rule("FS3-2.1", "FS3-2.8", "FS3-2.9", "FS3-2.20")
+@rule("FS3-2.1", "FS3-2.8", "FS3-2.9", "FS3-2.19", "FS3-2.20")
 def roll_result(tables: Tables, dice: Dice, log: Log, rating: int, modifier: int, purpose: int) -> int:
-    """An ability roll: one d100 with the sum of its modifiers; its Roll Result. The log has the die that fell."""
+    """An ability roll: one d100 with the sum of its modifiers; its Roll Result. The log has the die that fell.
+
+    Exhaust: one outcome for each Roll Result.
+    """
+    if dice.mode != EXHAUST:
+        face = roll(dice, log, D100, purpose)
+        return result_of(rating, 1 if face <= tables.options.natural_one else face + modifier)
     tops = (
         result_top(tables, rating, modifier, TERRIBLE_FAILURE),
         result_top(tables, rating, modifier, BAD_FAILURE),

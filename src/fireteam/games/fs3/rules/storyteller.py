@@ -33,7 +33,7 @@ from .desk_rolls import roll_ability, roll_opposed
 from .desk_targets import propose_targets, react, retarget, set_behaviour, set_target, set_team_targets
 from .ground import is_up
 from .knockout import bring_back
-from .wounds import add_wound
+from .wounds import add_up_wounds, add_wound
 
 KEEP = 0  # the first of the words for a change that is none
 
@@ -160,8 +160,10 @@ def apply_wound_act(state: State, tables: Tables, choice: Choice, log: Log) -> N
     elif verb == verbs.CHANGE_WOUND:
         change_wound(state, choice, log)
     elif verb == verbs.DELETE_WOUND:
-        log_wound_deleted(log, choice.n, state.wounds[choice.n - 1].victim)
+        victim = state.wounds[choice.n - 1].victim
+        log_wound_deleted(log, choice.n, victim)
         erase(state.wounds[choice.n - 1])
+        add_up_wounds(state, victim)
     else:
         clear_wounds(state, log, choice.unit + 1)
 
@@ -208,6 +210,7 @@ def change_wound(state: State, choice: Choice, log: Log) -> None:
         wound.is_treated = asked.treated - 1
     if asked.mock != KEEP:
         wound.is_mock = asked.mock - 1
+    add_up_wounds(state, wound.victim)
     log_wound_changed(log, asked.wound, wound.victim, wound.severity, wound.location)
 
 
@@ -219,6 +222,7 @@ def clear_wounds(state: State, log: Log, victim: int) -> None:
         if state.wounds[k].victim == victim:
             count += 1
             erase(state.wounds[k])
+    state.penalties[victim] = 0
     if victim > COMBATANTS:
         state.vehicles[victim - COMBATANTS - 1].hurt = 0
     else:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from ....core.dice import Dice
+from ....core.dice import LIVE, Dice
 from ....core.engine.compiled import rule
 from ....core.protocol.choices import Choice
 from ....core.protocol.events import Log
@@ -40,6 +40,7 @@ from .suppression import ease_suppression
 
 # What of a combatant's turn to act is next, in `state.step`.
 BEGIN, FIRST, SECOND, OVER = range(4)
+STEPS_AT_ONCE = 100
 
 # Who decides
 
@@ -120,13 +121,19 @@ def advance(state: State, tables: Tables, dice: Dice, log: Log) -> None:
 
 @rule("FS3-6.24", "FS3-6.26", "FS3-13.1")
 def continue_acting(state: State, tables: Tables, dice: Dice, log: Log) -> None:
-    """The next step of the combatants' acting one by one: the action under way, or what comes next of somebody's."""
-    if is_under_way(state):
-        continue_action(state, tables, dice, log)
-    elif state.next >= state.n:
-        state.phase, state.next, state.step = END_OF_TURN, 0, 0
-    else:
-        take_turn(state, tables, log, state.sequence[state.next] - 1)
+    """The next step of the combatants' acting one by one: the action under way, or what comes next of somebody's.
+
+    Where dice fall as they are wanted many steps are taken at once, until somebody is asked.
+    """
+    for _ in range(STEPS_AT_ONCE):
+        if is_under_way(state):
+            continue_action(state, tables, dice, log)
+        elif state.next >= state.n:
+            state.phase, state.next, state.step = END_OF_TURN, 0, 0
+        else:
+            take_turn(state, tables, log, state.sequence[state.next] - 1)
+        if dice.mode != LIVE or state.phase != ACTIONS:
+            return
 
 
 @rule("FS3-6.24", "FS3-7.27", "FS3-7.37", "FS3-6.12", "FS3-6.13")

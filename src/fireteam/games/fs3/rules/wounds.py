@@ -44,12 +44,18 @@ def wound_points(severity: int, has_healed: int) -> int:
 def wound_total(state: State, victim: int) -> int:
     """What all the wounds of a victim take together, without a limit: a combatant plus one, or COMBATANTS + a vehicle
     plus one."""
+    return state.penalties[victim]
+
+
+@rule("FS3-12.5")
+def add_up_wounds(state: State, victim: int) -> None:
+    """Add up anew what the wounds of a victim take: whoever changes one of them says so."""
     total = 0
     for k in range(state.n_wounds):
         wound = state.wounds[k]
         if wound.victim == victim:
             total += wound_points(wound.severity, wound.has_healed)
-    return total
+    state.penalties[victim] = total
 
 
 @rule("FS3-12.5", "FS3-12.9", "FS3-12.9a", "FS3-2.18")
@@ -103,10 +109,16 @@ def add_wound(
     """
     place = place_for_wound(state)
     wound = state.wounds[place]
+    forgotten = wound.victim
     wound.victim, wound.location, wound.weapon, wound.stun = victim, location, weapon, stun
     wound.initial = wound.severity = severity
     wound.points = wound.is_treated = wound.has_healed = 0
     wound.second, wound.turn, wound.is_mock = state.clock, state.turn, tables.mock
+    if forgotten > 0:
+        add_up_wounds(state, forgotten)
+        add_up_wounds(state, victim)
+    else:
+        state.penalties[victim] += wound_points(severity, 0)
     count_wound(state, tables, victim, inflicter)
     return place
 

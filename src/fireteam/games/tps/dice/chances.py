@@ -37,8 +37,9 @@ def float_net(wild: int, net: int) -> float:
 
 
 @compiled_with_arrays
-def float_sums(thrown: Throw) -> Any:
-    """[sum]: the chance of each sum under the pool's net; nothing if it cannot have that net."""
+@memoize_if_plain
+def _sums_of(thrown: Throw) -> Any:
+    """What `float_sums` gives, to be read only."""
     ways = finite_ways(thrown.wild, thrown.plain, thrown.ones)
     found, whole = np.zeros(MAX_FLOAT_SUM), 0.0
     for good in range(thrown.wild + 1):
@@ -56,6 +57,12 @@ def float_sums(thrown: Throw) -> Any:
         for at in range(MAX_FLOAT_SUM):
             found[at] /= whole
     return found
+
+
+@compiled_with_arrays
+def float_sums(thrown: Throw) -> Any:
+    """[sum]: the chance of each sum under the pool's net; nothing if it cannot have that net."""
+    return _sums_of(thrown).copy()
 
 
 @compiled_with_arrays

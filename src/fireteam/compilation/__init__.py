@@ -1,0 +1,1 @@
+"""Compiling the rules of a game beside a program that plays it already."""

@@ -1,0 +1,82 @@
+"""The one place that sets Numba up; whoever imports it waits for Numba."""
+
+from __future__ import annotations
+
+import hashlib
+from typing import Any
+
+import numba
+from llvmlite.binding import Linkage
+from llvmlite.ir import Constant, IntType
+from numba import njit, types
+from numba.core import codegen
+from numba.core.dispatcher import Dispatcher
+from numba.extending import intrinsic
+from numba.np import arrayobj
+
+from .code_cache import code_folder
+
+__all__ = ["count_ones", "lowest_one", "njit", "optimize_as_whole"]
+
+numba.config.CACHE_DIR = str(code_folder())
+numba.config.LOOP_VECTORIZE = 0  # loops over a few pieces or rows: vectors would make them longer, not faster
+# Two record types compiled in different processes would share symbol names, and the cache would then run one
+# game's code on the other's state. A name made from the layout cures it.
+types.Record.mangling_args = property(
+    lambda r: ("Record", (hashlib.sha1(repr((r.fields, r.size, r.aligned)).encode()).hexdigest()[:16],))
+)
+
+
+# Rules never count from the end: to ask of each index whether it is negative costs a comparison. Where bounds are
+# checked, a negative index is an error.
+def _index_from_start(context: Any, builder: Any, index_type: Any, index: Any, length: Any) -> Any:
+    return context.cast(builder, index, index_type, types.intp)
+
+
+arrayobj.fix_integer_index = _index_from_start
+
+_template = Dispatcher.get_call_template
+
+
+def _plain_template(self: Any, args: Any, kws: Any) -> Any:
+    """A number written in a call would compile the function once more for just that number."""
+    return _template(self, [types.unliteral(a) for a in args], {k: types.unliteral(a) for k, a in kws.items()})
+
+
+Dispatcher.get_call_template = _plain_template  # type: ignore[method-assign]
+
+_WHOLE_PROGRAMS: set[str] = set()
+_optimize = codegen.CPUCodeLibrary._optimize_final_module
+
+
+def optimize_as_whole(name: str) -> None:
+    """Optimise the function of this name once more with all that it calls, as one program: see `compiled_as_whole`."""
+    _WHOLE_PROGRAMS.add(name)
+
+
+def _optimize_as_whole(self: Any) -> None:
+    """What nobody else can call is compiled for its callers alone: into the only one, and for its constants."""
+    if self.name in _WHOLE_PROGRAMS:
+        for function in self._final_module.functions:
+            if function.linkage == Linkage.linkonce_odr and not function.is_declaration:
+                function.linkage = Linkage.internal
+    _optimize(self)
+
+
+codegen.CPUCodeLibrary._optimize_final_module = _optimize_as_whole
+
+
+@intrinsic
+def count_ones(context: Any, word: Any) -> Any:
+    """How many bits of a word are set, by one instruction of the processor."""
+    return types.uint64(types.uint64), lambda _, builder, signature, arguments: builder.ctpop(arguments[0])
+
+
+@intrinsic
+def lowest_one(context: Any, word: Any) -> Any:
+    """The number of the lowest bit that is set; 64 if none is."""
+
+    def generate(_: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+        return builder.cttz(arguments[0], Constant(IntType(1), 0))
+
+    return types.uint64(types.uint64), generate
