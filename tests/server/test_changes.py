@@ -7,15 +7,18 @@ from random import Random
 
 import pytest
 
+from fireteam.server.tables.table import Table
 from fireteam.server.wire.messages import Item, Now
+from tests.games import bidding, stones
 from tests.heavy.settings import many
-from tests.server.told_tables import Everybody, Heard, changes, table_at
+from tests.server.told_tables import Everybody, Heard, changes, table_at, table_of
 
 MATCHES = {
     "ttt besiege_the_bunker": (60, ("ttt", "besiege_the_bunker", {})),
     "ttt the_art_of_war": (20, ("ttt", "the_art_of_war", {})),
     "ttt hold_the_hill": (60, ("ttt", "hold_the_hill", {})),
     "tps": (24, ("tps", "de_depot", {"teams": "2v2"})),
+    "tps with a referee": (16, ("tps", "de_depot", {"teams": "1v1", "sv_admin": "1"})),
     "gunplay": (16, ("gunplay", "main_street", {})),
     "fs3": (16, ("fs3", "loading_yard", {})),
 }
@@ -34,9 +37,9 @@ def check(heard: Heard, everybody: Everybody) -> None:
     assert now == heard.now, heard.seat
 
 
-def plays_through(match: tuple[str, str, dict[str, str]], seed: int, most: int) -> int:
-    """Play by lot, and check everything that anybody is told; how many choices were made."""
-    everybody = Everybody(table_at(*match, seed))
+def plays_through(table: Table, seed: int, most: int) -> int:
+    """Play by lot, and check everything that anybody is told; how many changes there were."""
+    everybody = Everybody(table)
     luck, made = Random(seed), 0
     for frames in everybody.first.values():
         for heard in frames[1:]:
@@ -56,4 +59,10 @@ def test_what_is_told_gives_back_the_very_view_of_everybody(quick, match):
     made, seed, most = 0, 0, many(quick, SLOW)
     while made < most:
         seed += 1
-        made += plays_through(match, seed, most - made)
+        made += plays_through(table_at(*match, seed), seed, most - made)
+
+
+@pytest.mark.parametrize("game", [bidding.GAME, stones.GAME], ids=lambda game: game.id)
+def test_a_game_that_the_server_does_not_know_is_told_as_well(game):
+    scenario = next(iter(game.scenarios(())))
+    assert plays_through(table_of(game, scenario), 1, many(30, 1_000))

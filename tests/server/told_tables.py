@@ -26,8 +26,6 @@ from fireteam.server.wire.decoder import Decoder
 from fireteam.server.wire.events import redact_item
 from tests.server.service import drawn
 
-REFEREED = {"tps": {"referee": "yes"}, "fs3": {"storyteller": "yes"}}
-
 
 class NoStore:
     """A store that keeps nothing, at once."""
