@@ -10,7 +10,7 @@ from __future__ import annotations
 import sys
 from pathlib import Path
 
-from . import costs, fights, gunplay, kernel, odds, playouts, report, server, shooter, store
+from . import calls, costs, fights, gunplay, kernel, odds, playouts, report, server, shooter, store
 
 QUESTIONS = {
     "playouts": playouts.against_open_spiel,
@@ -24,10 +24,11 @@ QUESTIONS = {
     "attacks": fights.odds_of_an_attack,
     "sight": shooter.against_shapely,
     "buildings": gunplay.against_shapely,
+    "calls": calls.answer,
     "records": costs.records,
     "starts": costs.starts,
     "balance": playouts.balance,
-    "server": server.against_boardgame_io,
+    "server": server.against_peers,
     "deliveries": server.deliveries,
     "tables": server.at_rest,
     "store": store.commits,

@@ -1,4 +1,4 @@
-"""The server of tables: how much it does beside boardgame.io's, how soon everybody hears, what tables cost."""
+"""The server of tables: how much it does beside two peers, how soon everybody hears, what tables cost."""
 
 from __future__ import annotations
 
@@ -8,45 +8,63 @@ import statistics
 import tempfile
 import threading
 import time
+from contextlib import ExitStack
 from pathlib import Path
 
-from . import boardgame_io, long_match, tables
-from .measure import Answer, Figure, at_least, per_second, ratio
+from . import long_match, node_peers, tables
+from .measure import Answer, Figure, at_least, at_most, per_second, ratio
+from .node_peers import BOARDGAME_IO, COLYSEUS, Load
 
-BUSY, LIKE = 64, 3.0
+BUSY, LIKE, CPU = 64, 3.0, 70.0
 MANY, LOOKING_ON, PAUSE = 200, 2, 4.0
 
 
-def against_boardgame_io(quick: bool) -> Answer:
-    """Choices a second at 64 tables, on disk, beside moves a second of boardgame.io's server in memory."""
+def against_peers(quick: bool) -> Answer:
+    """Choices a second at 64 tables, on disk, beside moves a second of two servers that keep all in memory."""
     many, seconds, rounds = (2, 1.0, 1) if quick else (BUSY, 15.0, 3)
-    packages = boardgame_io.packages_path()
-    ours: list[float] = []
-    theirs: list[float] = []
-    with tempfile.TemporaryDirectory() as folder, tables.server(Path(folder) / "tables.db") as (port, _):
+    names = ["Fireteam: choices, by the rules and on disk", f"{BOARDGAME_IO.title}: moves", f"{COLYSEUS.title}: moves"]
+    loads: list[list[Load]] = [[], [], []]
+    with ExitStack() as stack:
+        folder = Path(stack.enter_context(tempfile.TemporaryDirectory()))
+        port, process = stack.enter_context(tables.server(folder / "tables.db"))
+        disk = stack.enter_context(Disk(folder))
+        peers = [stack.enter_context(node_peers.server(peer)) for peer in (BOARDGAME_IO, COLYSEUS)]
         tables.new_table(port)  # the rules are ready from here on
         for _ in range(rounds):
-            tally, took = asyncio.run(tables.measure_tables(port, many, 0, 0.0, seconds))
-            ours.append(tally.made / took)
-            if packages:
-                with boardgame_io.server(packages) as peer:
-                    theirs.append(boardgame_io.moves(packages, peer, many, seconds))
-    rows: list[tuple[str, ...]] = [("Fireteam: choices, by the rules and on disk", per_second(ours))]
+            loads[0].append(measure_load(port, process, many, seconds))
+            for found, peer in zip(loads[1:], peers, strict=True):
+                if peer is not None:
+                    found.append(peer.load(many, seconds))
+    rows: list[tuple[str, ...]] = [
+        (name, per_second([load.rate for load in found]), f"{statistics.median(load.cpu for load in found):,.0f}")
+        for name, found in zip(names, loads, strict=True)
+        if found
+    ]
     figures = []
-    if theirs:
-        rows.append((f"boardgame.io {boardgame_io.VERSION}: moves, in memory", per_second(theirs)))
-        figures = [at_least("choices kept, against boardgame.io's moves", ratio(ours, theirs), LIKE)]
+    for title, found, like in ((BOARDGAME_IO.title, loads[1], LIKE), (COLYSEUS.title, loads[2], 0.0)):
+        if found:
+            times = ratio([load.rate for load in loads[0]], [load.rate for load in found])
+            name = f"choices kept, against moves of {title}"
+            figures.append(at_least(name, times, like) if like else Figure(name, f"{times:.2f} times"))
+    figures.append(at_most("CPU a choice", statistics.median(load.cpu for load in loads[0]), CPU, "us"))
+    figures.append(Figure("a sync of the disk in the same run, half of them", f"{milliseconds(disk.times, 0.5)} ms"))
     return Answer(
         "The server",
         f"{many} tables at once, two sockets each; whoever is to choose does so as soon as they hear of it. Wall-clock "
-        "time; either server has a process of its own, and shares the processors with those who play. Fireteam: Table "
-        "Top Troopers, random choices, each committed to SQLite before anybody hears of it, dice kept secret until "
-        "told, and everybody sent what their seat may know. boardgame.io: a game of nine squares without dice or "
-        "secrets, kept in memory.",
-        ("what", "a second"),
+        "time, and CPU of the server's process; each server has a process of its own, and shares the processors with "
+        "those who play. Fireteam: Table Top Troopers, random choices, each committed to SQLite before anybody hears "
+        "of it, dice kept secret until told, and everybody sent what their seat may know. The peers: a game of nine "
+        "squares without dice or secrets, kept in memory; Colyseus sends what changed, in binary.",
+        ("what", "a second", "CPU, us each"),
         rows,
         figures,
     )
+
+
+def measure_load(port: int, process: int, many: int, seconds: float) -> Load:
+    """What the server does for so many tables at which two people choose as fast as they can."""
+    tally, took = asyncio.run(tables.measure_tables(port, many, 0, 0.0, seconds, process))
+    return Load(tally.made / took, tally.cpu / max(1, tally.made) * 1e6)
 
 
 def deliveries(quick: bool) -> Answer:

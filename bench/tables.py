@@ -18,6 +18,8 @@ from websockets.asyncio.client import ClientConnection, connect
 
 from fireteam.server.wire.messages import ActFrame, Choose, Hello, NewSeat, NewTable, TableTokens
 
+from .measure import cpu_seconds
+
 MISSION = "besiege_the_bunker"
 HOLDERS = ("red", "blue")
 
@@ -90,6 +92,7 @@ class Tally:
         self.counting = False
         self.begun: set[int] = set()  # the tables, by their seeds, at which all sit
         self.made = 0
+        self.cpu = 0.0  # seconds of the server
         self.to_answer: list[float] = []
         self.to_all: list[float] = []
         self.after_answer: list[float] = []
@@ -194,16 +197,18 @@ async def wait_for_frame(company: list[TableClient]) -> None:
             one.reading.result()
 
 
-async def measure_tables(port: int, tables: int, looking_on: int, pause: float, seconds: float) -> tuple[Tally, float]:
-    """So many tables at once, for so long once all have begun."""
+async def measure_tables(
+    port: int, tables: int, looking_on: int, pause: float, seconds: float, process: int = 0
+) -> tuple[Tally, float]:
+    """So many tables at once, for so long once all have begun; `process` is the server's, whose CPU is noted."""
     tally = Tally()
     tasks = [asyncio.ensure_future(sit(port, looking_on, pause, tally, seed)) for seed in range(tables)]
     try:
         await wait_until_all_begin(tally, tasks)
         await asyncio.sleep(1 + pause)
-        began, tally.counting = time.perf_counter(), True
+        began, before, tally.counting = time.perf_counter(), cpu_seconds(process), True
         await asyncio.sleep(seconds)
-        tally.counting = False
+        tally.counting, tally.cpu = False, cpu_seconds(process) - before
         must_go_on(tasks)
         return tally, time.perf_counter() - began
     finally:

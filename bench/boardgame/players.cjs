@@ -1,5 +1,5 @@
 // Players of boardgame.io's server: node players.cjs PORT TABLES SECONDS. Two sockets a table, and whoever is to move
-// moves as soon as they see the board. What it prints: moves made, and the seconds they took.
+// moves as soon as they see the board. What it prints: `counting`, then moves made, and the seconds they took.
 const { io } = require("socket.io-client");
 const [port, tables, seconds] = process.argv.slice(2).map(Number);
 
@@ -31,10 +31,10 @@ async function main() {
   for (let n = 0; n < tables; n++) for (const id of ["0", "1"]) await player(`table-${n}`, id);
   await new Promise((later) => setTimeout(later, 1000));
   counting = true;
+  process.stdout.write("counting\n");
   const began = process.hrtime.bigint();
   await new Promise((later) => setTimeout(later, seconds * 1000));
-  console.log(`${made} ${Number(process.hrtime.bigint() - began) / 1e9}`);
-  process.exit(0);
+  process.stdout.write(`${made} ${Number(process.hrtime.bigint() - began) / 1e9}\n`, () => process.exit(0));
 }
 
 main();

@@ -73,13 +73,20 @@ def module_name(id: str, part: str) -> str:
 
 
 def game_folder(id: str) -> Path:
-    """Return the folder of a game's package, where its rulebook stands.
+    """Return the folder of a game's package, where its rulebook stands. Its game is not imported.
 
     Raises:
         UnknownName: no installed package brings the game.
+        BadGame: its module cannot be found.
     """
-    module = importlib.import_module(_entry_point(id).module)
-    return Path(str(module.__file__)).parent
+    entry = _entry_point(id)
+    try:
+        spec = importlib.util.find_spec(entry.module)
+    except Exception as error:
+        raise BadGame(f"{_source(entry)} cannot be loaded: {type(error).__name__}: {error}") from error
+    if spec is None or spec.origin is None:
+        raise BadGame(f"{_source(entry)} cannot be loaded: there is no module {entry.module}")
+    return Path(spec.origin).parent
 
 
 def _entry_point(id: str) -> EntryPoint:

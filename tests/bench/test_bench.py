@@ -17,7 +17,7 @@ def test_a_quick_run_asks_every_question_without_its_peers(
 ) -> None:
     monkeypatch.setitem(sys.modules, "pyspiel", None)
     monkeypatch.setitem(sys.modules, "icepool", None)
-    monkeypatch.setattr("bench.boardgame_io.packages_path", lambda: None)  # nothing is fetched by a test
+    monkeypatch.setattr("bench.node_peers.packages_path", lambda peer: None)  # nothing is fetched by a test
     assert main(["--quick"]) == 0
     said = capsys.readouterr()
     assert said.out.count("\n## ") + 1 == len(QUESTIONS)

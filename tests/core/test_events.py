@@ -16,12 +16,13 @@ from fireteam.core.protocol.events import (
     Reason,
     Visibility,
     because,
-    decode_log,
+    decode_rows,
     event_fields,
     faces,
     log_die,
     new_log,
     redact_event,
+    rows_of,
     write_row,
 )
 from fireteam.core.protocol.field_kinds import Flag, Number, Point, Unit, Word
@@ -53,7 +54,7 @@ NAMES = SquareNames(("ann", "bob"))
 
 
 def told_of(log: object) -> list[LoggedEvent]:
-    return decode_log(log, KINDS, REASONS, PURPOSES, NAMES)
+    return decode_rows(rows_of(log), KINDS, REASONS, PURPOSES, NAMES)
 
 
 def test_an_event_comes_with_the_dice_and_the_modifiers_before_it() -> None:
@@ -83,7 +84,7 @@ def test_a_sentence_calls_units_as_people_do_and_the_event_as_notation_does() ->
 
     log = new_log()
     write_row(log[0], 0, 1, 1, 2, 3, 1)
-    (told,) = decode_log(log, KINDS, REASONS, PURPOSES, Called(["ann", "bob"]))
+    (told,) = decode_rows(rows_of(log), KINDS, REASONS, PURPOSES, Called(["ann", "bob"]))
     assert told.sentence() == "Red BOB at c4 hits" and told.event.unit == "bob"  # type: ignore[attr-defined]
 
 

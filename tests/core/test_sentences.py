@@ -6,7 +6,7 @@ from typing import Annotated
 
 import pytest
 
-from fireteam.core.protocol.events import Event, decode_log, new_log, write_row
+from fireteam.core.protocol.events import Event, decode_rows, new_log, rows_of, write_row
 from fireteam.core.protocol.field_kinds import Columns, FreePointName, Thing, UnitName, Word
 from fireteam.core.protocol.listed_names import SquareNames
 from fireteam.core.protocol.sentences import clause_of, fill
@@ -54,7 +54,7 @@ def test_fields_say_themselves_in_a_sentence_and_keep_their_values() -> None:
     log = new_log()
     write_row(log[0], 0, 0, 1, 1, 2, 6, 12345, 21000, 0)
     write_row(log[0], 0, 0, 0, -1, 2, 6, 12345, 21000, 0)
-    by, alone = decode_log(log, (Fallen,), (), (), Places(("ann", "bob")))
+    by, alone = decode_rows(rows_of(log), (Fallen,), (), (), Places(("ann", "bob")))
     assert by.sentence() == "ann is knocked out by bob on 2d6 at 12.35,21 with nothing"
     assert alone.sentence() == "ann is out at 12.35,21 with nothing"
     assert (by.event.how, by.event.at, by.event.thing) == ("ko", "12.345,21.0", "-")  # type: ignore[attr-defined]

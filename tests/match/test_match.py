@@ -62,11 +62,11 @@ def test_a_rule_that_breaks_leaves_everything_as_it_was(monkeypatch):
     match = duel()
     before = snapshot_of(match)
 
-    def breaks(state, *rest):
-        state.phase = 6
+    def breaks(kind, states, *rest):
+        states[0].phase = 6
         raise RuntimeError("broken rule")
 
-    monkeypatch.setattr("fireteam.match.apply.apply", breaks)
+    monkeypatch.setattr("fireteam.core.scratch.carry_out", breaks)
     with pytest.raises(RuntimeError):
         match.act("red", "end_move")
     assert snapshot_of(match) == before
@@ -343,14 +343,14 @@ def test_nothing_to_take_back_is_said():
 
 
 def test_what_shows_something_hidden_is_not_free_to_take_back(monkeypatch):
-    def blind(state, tables, slots):
+    def blind(states, at, tables, slots):
         """Red does not know where blue's pieces stand until the attacks."""
-        if slots == 1 and state.phase == 4:
+        if slots == 1 and states[at].phase == 4:
             for unit in range(32, 64):
-                state.units[unit].x = state.units[unit].y = 0
+                states[at].units[unit].x = states[at].units[unit].y = 0
 
     match = duel()
-    monkeypatch.setattr("fireteam.match.apply.redact", blind)
+    monkeypatch.setattr("fireteam.match.apply.redact_at", blind)
     match.act("red", "move 1.guard.1 a2")
     assert not match.may_undo("red")
 

@@ -8,7 +8,6 @@ from random import Random
 import msgspec
 import pytest
 
-from fireteam.core.dice import live
 from fireteam.core.engine.dispatch import is_over, to_act
 from fireteam.core.engine.record import Array, copy_of
 from fireteam.core.game import Setting, read_choice
@@ -34,7 +33,7 @@ def moments(game: str, scenario: str, options: dict[str, str]) -> Iterator[tuple
         chosen = tuple((slot, read_choice(setting, luck.choice(menu).notation)) for slot, menu in menus.items())
         if slots:
             yield setting, states, slots[0]
-        states = apply_event(setting, states, CHOICE, number, chosen, live(luck.getrandbits(40)), None).state
+        states = apply_event(setting, states, CHOICE, number, chosen, luck.getrandbits(40)).state
 
 
 @pytest.mark.parametrize("match", MATCHES, ids=["ttt", "tps"])

@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from fireteam.cli import run
-from fireteam.terminal.rulebook import find_clause
+from fireteam.registry import find_game, games
+from fireteam.terminal.rulebook import find_clause, rulebooks
 
 
 @pytest.mark.parametrize("word", ["FS3-22.27a", "fs3-22.27A", "22.27a"])
@@ -18,3 +19,14 @@ def test_the_command_finds_it_too(capsys: pytest.CaptureFixture[str]) -> None:
     assert "FS3-22.27a" in capsys.readouterr().out
     assert run(["rules", "22.27a"]) == 2
     assert "write: fireteam rules FS3-22.27A" in capsys.readouterr().err
+
+
+def test_rulebooks_are_known_by_the_letters_that_their_games_declare() -> None:
+    assert rulebooks() == {find_game(game).rulebook: game for game in games()}
+
+
+def test_a_clause_is_told_with_its_code_and_its_tests(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["rules", "TTT-6.3"]) == 0
+    told = capsys.readouterr().out
+    assert told.startswith("TTT-6.3 ") and "src/fireteam/games/ttt/rules/" in told
+    assert told.partition("Tests:\n")[2].startswith("  tests/games/ttt/")

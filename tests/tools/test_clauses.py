@@ -89,6 +89,8 @@ def test_tests_are_found_by_their_marks_and_examples_by_their_ids(tmp_path: Path
         "TOY-EX-2": ["examples/toy.yaml:5 TOY-EX-2"],
         "TOY-1.4": ["examples/toy.yaml:7 third"],
     }
+    of_one = module.tests_of(tmp_path, "TOY-1.3")  # files that do not hold it are not looked at
+    assert of_one["TOY-1.3"] == ["test_toy.py:9 module"] and "TOY-1.4" not in of_one
 
 
 def test_code_and_content_mention_clauses_and_ranges_of_them(tmp_path: Path) -> None:

@@ -122,9 +122,21 @@ class Person:
         return True
 
     def reads_on(self) -> None:
-        """Read the panel that lies over the board, if there is one."""
-        if (panel := self.page.locator(".panels").get_by_role("button", name="Continue")).count():
-            panel.click()
+        """Read the panel that lies over the board, if there is one at this moment: it may be gone before a click."""
+        self._panel.evaluate_all("buttons => buttons.forEach((button) => button.click())")
+
+    def reads_on_always(self) -> None:
+        """Read every panel as soon as it is in the way of what is pressed: dice may take a piece out at any choice."""
+
+        def press(panel: Locator) -> None:
+            with suppress(Error):
+                panel.click(timeout=1_000)
+
+        self.page.add_locator_handler(self._panel, press, no_wait_after=True)
+
+    @property
+    def _panel(self) -> Locator:
+        return self.page.locator(".panels").get_by_role("button", name="Continue")
 
     def _wait(self) -> None:
         """Wait until the server has said whether what is made is lawful, and what was pressed is done."""
@@ -171,12 +183,15 @@ class People:
         assert not faults, faults
 
 
-def play_on(players: list[Person], luck: Random, choices: int = 2_000) -> int:
-    """Everybody reads what happened and chooses in turn, by lot, until the end or so many choices; how many."""
+def play_on(players: list[Person], luck: Random, choices: int = 2_000, until: Person | None = None) -> int:
+    """Everybody reads what happened and chooses in turn, by lot, until the end, so many choices, or until it is up to
+    somebody else; how many."""
     made, last = 0, time.monotonic()
     while made < choices and not players[0].is_over:
-        for person in players:
+        for person in [*players, *([until] if until else [])]:
             person.reads_on()
+        if until and until.may_choose:
+            break
         chose = [person.chooses(luck) for person in players if person.may_choose]
         made += sum(chose)
         if any(chose):

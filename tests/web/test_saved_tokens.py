@@ -9,7 +9,7 @@ from random import Random
 import pytest
 from playwright.sync_api import expect
 
-from tests.web.people import People, Person
+from tests.web.people import People, Person, play_on
 from tests.web.test_table import tab, two_at_a_table
 
 HEARS = """
@@ -21,17 +21,10 @@ pytestmark = pytest.mark.heavy
 
 
 def played(ann: Person, ben: Person) -> None:
-    """A few choices, until Ann is to choose again; then she gives up. She reads on past whom she lost meanwhile."""
-    luck, lost = Random(5), ann.page.locator(".panels").get_by_role("button", name="Continue")
-    ann.page.add_locator_handler(lost, lambda button: button.click())
-    for _ in range(6):
-        for person in (ann, ben):
-            if person.may_choose:
-                person.chooses(luck)
-    while not ann.may_choose:
-        if ben.may_choose:
-            ben.chooses(luck)
-        ann.reads_on()
+    """A few choices, until Ann is to choose again; then she gives up."""
+    luck = Random(5)
+    play_on([ann, ben], luck, choices=6)
+    play_on([ben], luck, until=ann)
     tab(ann, "Table")
     ann.presses("Resign")
     ann.page.get_by_role("dialog").get_by_role("button", name="Resign").click()

@@ -43,9 +43,7 @@ def two_at_a_table(people: People, scenario: str = "last_stand") -> tuple[Person
     ann.follows("Go to the table")
     for person in (ann, ben):
         person.sits()
-        lost = person.page.locator(".panels").get_by_role("button", name="Continue")
-        # Dice may take a piece out at any choice, and one panel follow another.
-        person.page.add_locator_handler(lost, lambda button: button.click(), no_wait_after=True)
+        person.reads_on_always()
     expect(ann.page.locator(".seats .present")).to_have_count(2)
     return ann, ben
 

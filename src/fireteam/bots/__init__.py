@@ -7,7 +7,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import NamedTuple
 
-from ..core.engine.dispatch import to_act, verify
+from ..core.calls import to_act_at, verify_at
 from ..core.engine.record import Array, copy_of
 from ..core.errors import BotFailure, UnknownName
 from ..core.game import Setting
@@ -34,10 +34,10 @@ class Bot(NamedTuple):
         """
         try:
             choice = self.function(setting, copy_of(states), slot, key)
-            code = int(verify(states[0], setting.tables[0], slot, choice[0])[0])
+            code = verify_at(states, 0, setting.tables, slot, choice, 0)[0]
         except (Exception, SystemExit) as error:
             raise BotFailure(f"bot {self.name} failed: {type(error).__name__}: {error}; the match stands") from error
-        if code or not int(to_act(states[0])) >> slot & 1:
+        if code or not to_act_at(states, 0) >> slot & 1:
             refusal = setting.game.refusals[code].code
             raise BotFailure(f"bot {self.name} chose what the rules refuse ({refusal}); the match stands")
         return choice

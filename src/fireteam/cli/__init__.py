@@ -11,6 +11,7 @@ from cyclopts import App, CycloptsError
 
 from .. import __version__
 from ..content.problems import did_you_mean
+from ..core.engine.code_cache import MODE_VARIABLE, PLAIN_FIRST
 from ..core.errors import FireteamError
 from ..registry import games, games_with_part, module_name
 from .conventions import ENVIRONMENT, EXIT_ERROR, EXIT_OK, EXIT_STOPPED, EXIT_USAGE, Usage, print_note
@@ -35,6 +36,9 @@ COMMANDS = {
     "perft": "Count the choices of a position to a depth.",
 }
 """Every command: `fireteam x` is the function, or the App of further commands, `x` of the module `fireteam.cli.x`."""
+
+STARTS_PLAIN = ("rules", "odds", "ask")
+"""The commands that run the rules as plain Python: what they ask of them is done before a compiler would have begun."""
 
 TOOLS = "tools"  # the room of a game with commands of its own: `fireteam ttt ...` is the App `app` of that module
 
@@ -63,6 +67,8 @@ def run(words: Sequence[str]) -> int:
         known = (*COMMANDS, *games_with_part(TOOLS))
         if words and not words[0].startswith("-") and words[0] not in known:
             raise Usage(f"no command {words[0]!r}; {did_you_mean(words[0], known)}")
+        if words and words[0] in STARTS_PLAIN and "--batch" not in words:
+            os.environ.setdefault(MODE_VARIABLE, PLAIN_FIRST)
         made = app()
         add_help(made, words)
         done = made(list(words), exit_on_error=False, print_error=False)

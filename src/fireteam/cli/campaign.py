@@ -2,21 +2,19 @@
 
 from __future__ import annotations
 
-import contextlib
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 from cyclopts import App, Parameter
 
 from ..program_name import program_name
+from .campaign_storage import keep_arrival, opened_campaign, opened_store, take_edits
 from .conventions import EXIT_OK, Database, Json, Packs, Seed, Usage, parse_pairs, plural, print_data, print_note
 
 if TYPE_CHECKING:
     from ..campaign.campaign import Campaign, LogLine
-    from ..campaign.exchange import Arrival
     from ..core.protocol.campaign import Actor
-    from ..server.store.store import Store
 
 campaign = App("campaign", help="Campaigns: what lives on between matches, by the commands that change it.")
 
@@ -66,7 +64,7 @@ def new(
     else:
         from ..server.store.campaigns import store_campaign
 
-        with _store(database) as store:
+        with opened_store(database) as store:
             store_campaign(store, head)
         print_note(f"{head.campaign}: {name}. Its commands: {program_name()} campaign do {head.campaign}")
         print(head.campaign)
@@ -79,7 +77,7 @@ def list_all(*, json: Json = False, database: Database = None) -> int:
 
     Example: fireteam campaign list.
     """
-    with _store(database) as store:
+    with opened_store(database) as store:
         rows = store.campaigns()
     if json:
         print_data([{"campaign": row.campaign, "game": row.game, "name": row.name, "made": row.made} for row in rows])
@@ -98,7 +96,7 @@ def show(where: Where, *, json: Json = False, database: Database = None) -> int:
     """
     from .campaign_text import section_lines
 
-    with _opened(where, database) as found:
+    with opened_campaign(where, database) as found:
         sections = found.rules.report(found.state)
         if json:
             print_data(sections)
@@ -122,7 +120,7 @@ def sheet(where: Where, id: str, *, json: Json = False, database: Database = Non
     """
     from .campaign_text import section_lines
 
-    with _opened(where, database) as found:
+    with opened_campaign(where, database) as found:
         sections = found.rules.sheet(found.state, id)
     if json:
         print_data(sections)
@@ -159,7 +157,7 @@ def do(
     """
     from ..campaign.words import describe_command
 
-    with _opened(where, database) as found:
+    with opened_campaign(where, database) as found:
         if command is not None:
             _tell(_give(found, command, fields, _actor(by, player), reason, seed), json)
             return EXIT_OK
@@ -189,7 +187,7 @@ def undo(
     number
         Which entry, as `log` tells.
     """
-    with _opened(where, database) as found:
+    with opened_campaign(where, database) as found:
         _tell(found.undo(number, _actor(by, False), reason), json)
     return EXIT_OK
 
@@ -207,7 +205,7 @@ def log(where: Where, *, since: int = 0, json: Json = False, database: Database 
     """
     from .campaign_text import log_lines
 
-    with _opened(where, database) as found:
+    with opened_campaign(where, database) as found:
         lines = found.log(_actor(STORYTELLER, False), max(since, 0))
     if json:
         for line in lines:
@@ -237,7 +235,7 @@ def advance(
     fields
         Days, or name=value.
     """
-    with _opened(where, database) as found:
+    with opened_campaign(where, database) as found:
         kind = found.rules.advance
         if kind is None:
             raise Usage(f"campaigns of {found.head.game} have no calendar")
@@ -263,7 +261,7 @@ def fight(where: Where, scenario: str, *who: str, json: Json = False, database: 
     """
     import shlex
 
-    with _opened(where, database) as found:
+    with opened_campaign(where, database) as found:
         options = dict(found.rules.fight(found.state, scenario, who))
         head = found.head
     if json:
@@ -303,7 +301,7 @@ def record(
     from ..match.load import replay
     from .conventions import seed_number
 
-    with _opened(where, database) as found:
+    with opened_campaign(where, database) as found:
         played = replay(read_match_file(file), found.head.packs)
         if not played.moments or not is_over(played.moments[-1].state[0]):
             raise Usage(f"{file}: the match has not ended")
@@ -331,7 +329,7 @@ def export(where: Where, folder: Path, *, database: Database = None) -> int:
     """
     from ..campaign.folder import make_folder
 
-    with _opened(where, database) as found:
+    with opened_campaign(where, database) as found:
         make_folder(folder, found.head, found.timeline.entries)
         print_note(f"{folder}: {found.head.name}, as of entry {found.number}")
     return EXIT_OK
@@ -357,44 +355,15 @@ def import_folder(
 
     actor = _actor(by, False)
     if output is not None and output.exists() and output.resolve() == folder.resolve():
-        arrived = _take_edits(folder, actor)
+        arrived = take_edits(folder, actor)
     else:
         arrived = read_files(all_files_in(folder), actor, str(folder))
-        _put(arrived.campaign, output, database)
+        keep_arrival(arrived.campaign, output, database)
     found = arrived.campaign
     if arrived.edit is not None:
         _tell(arrived.edit, json)
     print_note(f"{found.head.campaign}: {found.head.name}, as of entry {found.number}")
     return EXIT_OK
-
-
-def _take_edits(folder: Path, actor: Actor) -> Arrival:
-    """Take in what was edited in a folder, where it is."""
-    from ..campaign.exchange import Arrival
-    from ..campaign.folder import files_in, open_folder
-    from ..campaign.state_files import is_unaltered
-
-    with open_folder(folder, edited=True) as found:
-        files = files_in(folder)
-        unaltered = is_unaltered(found.rules, found.state, files)
-        return Arrival(found, None if unaltered else found.take_files(files, actor, folder=str(folder)))
-
-
-def _put(found: Campaign, folder: Path | None, database: str | None) -> None:
-    """Keep a campaign that came as files, in a new folder or in the database; there it may be an older copy."""
-    if folder is not None:
-        from ..campaign.folder import make_folder
-
-        make_folder(folder, found.head, found.timeline.entries)
-        return
-    from ..campaign.exchange import join
-    from ..server.store.campaigns import open_campaign, store_campaign
-
-    with _store(database) as store:
-        if store.campaign(found.head.campaign) is None:
-            store_campaign(store, found.head, found.timeline.entries)
-        else:
-            join(open_campaign(store, found.head.campaign), found)
 
 
 def _give(found: Campaign, word: str, fields: Sequence[str], actor: Actor, reason: str, seed: str | None) -> LogLine:
@@ -424,29 +393,3 @@ def _actor(name: str, is_player: bool) -> Actor:
     if not name.strip():
         raise Usage("--by needs a name")
     return Actor(name, not is_player)
-
-
-@contextlib.contextmanager
-def _opened(where: str, database: str | None) -> Iterator[Campaign]:
-    """A campaign in its folder or, if there is no such folder, in the database."""
-    if database is None and Path(where).is_dir():
-        from ..campaign.folder import open_folder
-
-        with open_folder(Path(where)) as found:
-            yield found
-        return
-    from ..server.store.campaigns import open_campaign
-
-    with _store(database) as store:
-        yield open_campaign(store, where)
-
-
-@contextlib.contextmanager
-def _store(database: str | None) -> Iterator[Store]:
-    from ..server.store.store import open_store
-
-    store = open_store(database)
-    try:
-        yield store
-    finally:
-        store.close()

@@ -97,7 +97,7 @@ Database = Annotated[
 ENVIRONMENT = """\
 Environment:
   FIRETEAM_SEED          what --seed is when it is not given
-  FIRETEAM_JIT=0         run the rules as plain Python: slower, but at once
+  FIRETEAM_JIT=0         run the rules as plain Python: slower, but at once; 1: compile them before anything else
   FIRETEAM_DATABASE_URL  where tables are kept, without --database
   NO_COLOR               no colour
   XDG_CACHE_HOME         where compiled rules are kept (~/.cache)

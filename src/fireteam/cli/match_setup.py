@@ -198,7 +198,7 @@ def reader(at_terminal: bool) -> Callable[[str], str]:
 
 def pick_one(what: str, ways: list[str], read: Callable[[str], str]) -> int:
     """Which of some ways: asked until it is clear; Enter takes the first."""
-    from ..terminal.input.menu import small_number
+    from ..terminal.input.words import small_number
 
     if len(ways) == 1:
         print(f"{what}: {ways[0]}")

@@ -109,10 +109,13 @@ def play(
         must_be_new(output)
     asked = {**chosen_options, **read_options(found, option, packs)}
     named = parse_pairs(seat, "--seat")
-    setting, states = build_setting(found, mission, asked, position, packs)
+    alone = {**found.solo_options, **asked} if position is None else asked
+    likely = asked if named or seats else alone  # who names nobody mostly plays alone: tables are made once then
+    setting, states = build_setting(found, mission, likely, position, packs)
     who = seats_from_options(setting, named, seats)
-    if position is None and sum(seat.is_person for seat in who) == 1:
-        setting, states = build_setting(found, mission, {**found.solo_options, **asked}, None, packs)
+    fitting = alone if sum(seat.is_person for seat in who) == 1 else asked
+    if fitting != likely:
+        setting, states = build_setting(found, mission, fitting, position, packs)
     words += [word for seat in who for word in seat_words(setting, seat)]
     warn(game, pack)
     prepare(game, "play")

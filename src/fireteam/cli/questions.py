@@ -9,6 +9,7 @@ from typing import Annotated, Any
 from cyclopts import Parameter
 
 from .conventions import Usage, parse_pairs, prepare, print_data
+from .patience import limited_patience
 
 Batch = Annotated[str | None, Parameter(name="--batch", negative="", allow_leading_hyphen=True)]
 
@@ -37,7 +38,8 @@ def answer_questions(kind: str, game: str, words: Sequence[str], batch: str | No
     name, *rest = words
     parts = parse_pairs(rest, "a question")
     prepare(game, kind)
-    reply = answer(found, questions, name, {part: read_value(value) for part, value in parts.items()})
+    with limited_patience():
+        reply = answer(found, questions, name, {part: read_value(value) for part, value in parts.items()})
     if json:
         print_data(reply)
     else:

@@ -26,6 +26,7 @@ def rules(*words: str, json: Json = False) -> int:
     json
         Data as JSON.
     """
+    from ..registry import find_game
     from ..terminal.rulebook import find_clause, rulebook, rulebooks, search_clauses
 
     known = rulebooks()
@@ -40,7 +41,8 @@ def rules(*words: str, json: Json = False) -> int:
     if len(words) > 1:
         raise Usage(f"one clause at a time, not {' '.join(words)}; to look for words: fireteam rules find ...")
     word = words[0].upper()
-    if holders := [book for book, game in known.items() if _has(game, f"{book}-{word}")]:
+    is_whole = word.partition("-")[0] in known
+    if holders := [book for book, game in known.items() if not is_whole and _has(game, f"{book}-{word}")]:
         raise Usage(
             f"{word} of which rulebook? write: {' or '.join(f'fireteam rules {book}-{word}' for book in holders)}"
         )
@@ -55,7 +57,8 @@ def rules(*words: str, json: Json = False) -> int:
     if section and word not in rulebook(game):
         return _show([_data(one) for one in section], json, lambda: _brief(section))
     one = find_clause(game, word)
-    return _show(_whole(one), json, lambda: _read(one))
+    find_game(game)  # once it is imported, its rules are filed under their clauses
+    return _show(_whole(one) if json else None, json, lambda: _read(one))
 
 
 def _has(game: str, id: str) -> bool:
@@ -147,4 +150,4 @@ def _tests(one: Clause) -> list[str] | None:
     from ..tools.clauses import tests_of
 
     root: Path = SOURCES.parents[1] / "tests"
-    return [f"tests/{test}" for test in tests_of(root).get(one.id, [])] if root.is_dir() else None
+    return [f"tests/{test}" for test in tests_of(root, one.id).get(one.id, [])] if root.is_dir() else None

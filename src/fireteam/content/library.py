@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
-from functools import lru_cache
+from functools import cache, lru_cache
 from pathlib import Path
 from threading import RLock
 from typing import Any, NamedTuple, TypeVar
@@ -12,6 +12,7 @@ import msgspec
 
 from ..core.errors import UnknownName
 from ..registry import game_part, games_with_part
+from .content_cache import read_cached
 from .entry import Entry
 from .file_watch import stamps
 from .index import ContentIndex, Name
@@ -89,13 +90,20 @@ def find_entry(kind: str, id: str, known: Mapping[str, T]) -> T:
     return known[id]
 
 
-def loader(game: str, content: type[T]) -> Callable[..., T]:
+def loader(game: str, content: type[T], base: Path) -> Callable[..., T]:
     """The function that gives a game's content: of the class named, from the game's own pack and those it is given.
 
-    Entries of later packs replace those of the same id. It raises BadContent, like `load`.
+    Entries of later packs replace those of the same id. It raises BadContent, like `load`. The content of the game's
+    own pack alone, at `base`, is kept on the disk, so that a start need not read and check it again.
     """
 
+    @cache
+    def load_own() -> T:
+        return read_cached(base, content, lambda: load(game).content)
+
     def load_content(*packs: str | Path) -> T:
+        if not packs:
+            return load_own()
         loaded: T = load(game, [Path(pack) for pack in packs]).content
         return loaded
 

@@ -10,6 +10,7 @@ what somebody typed (`read_options`), and the numbers of the record (`fill_optio
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterable, Mapping
 from decimal import Decimal
 from typing import Annotated, Any, Literal, NamedTuple, get_args, get_origin, get_type_hints
@@ -72,7 +73,8 @@ def option_entry(name: str, *classes: type, complete: bool = False) -> Any:
             else:
                 fields.append((option, declared.type | UnsetType, UNSET))
     lent = {name: getattr(classes[0], name, getattr(Entry, name)) for name in ("__doc__", "sentence", "field_word")}
-    return msgspec.defstruct(name, fields, bases=(Entry,), namespace=lent, frozen=True, kw_only=True)
+    module = sys._getframe(1).f_globals["__name__"]  # where the class will be found, as by `namedtuple`
+    return msgspec.defstruct(name, fields, bases=(Entry,), module=module, namespace=lent, frozen=True, kw_only=True)
 
 
 def option_specs(entry: type, defaults: Mapping[str, Any]) -> Iterable[OptionSpec]:

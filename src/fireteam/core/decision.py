@@ -11,7 +11,7 @@ from typing import Any, NamedTuple, TypeVar
 import msgspec
 
 from .engine.record import Array
-from .game import Setting
+from .game import Setting, menu_choices
 from .protocol.choices import (
     Verb,
     choices_with,
@@ -19,13 +19,12 @@ from .protocol.choices import (
     encode,
     kinds,
     name_of,
-    new_choices,
     notation,
+    numbers_of,
     unnamed_fields,
 )
 from .protocol.events import field_text
 from .protocol.field_kinds import Names
-from .protocol.menu import write_menu
 from .protocol.scene import Decision, Odds, Option, Preset, Thing
 from .protocol.sentences import fill
 
@@ -49,7 +48,7 @@ class Moment:
 
     def decode(self, choice: Array) -> Any:
         """A record of a choice as a verb."""
-        return decode(choice[0], self.setting.game.verbs, self.names)
+        return decode(numbers_of(choice)[0], self.setting.game.verbs, self.names)
 
     def encode(self, value: Verb) -> Array:
         """A verb as the record of a choice."""
@@ -115,9 +114,8 @@ class DecisionSpec(NamedTuple):
     def decision(self, setting: Setting, states: Array, slot: int, most: int = 2_000, odds: bool = True) -> Decision:
         """What a slot has to decide: the first choices of its menu, `most` of them, with their odds where wanted."""
         moment = Moment(setting, states, slot)
-        menu = new_choices(most)
-        size = int(write_menu(states[0], setting.tables[0], slot, menu))
-        options = tuple(self.option_at(moment, menu[k : k + 1], odds) for k in range(min(size, most)))
+        menu, size = menu_choices(setting, states, slot, most)
+        options = tuple(self.option_at(moment, menu[k : k + 1], odds) for k in range(len(menu)))
         verbs = tuple(dict.fromkeys(one.verb for one in options))
         more = (self.things(moment), self.presets(moment), self.legend(moment))
         return Decision(slot, self.prompt(moment), size, options, verbs, *more)

@@ -6,20 +6,30 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from fractions import Fraction
 from typing import Any, NamedTuple
 
-from .engine.dispatch import default_choice, menu_size, verify
-from .engine.record import Array, blank
+from .calls import default_choice_at, verify_at, write_menu_at
+from .engine.record import Array, blank, copy_of
 from .errors import BadNotation, IllegalChoice
 from .protocol import position
 from .protocol.briefing import Panel, Role
 from .protocol.campaign import CampaignRules
-from .protocol.choices import Verb, decode, encode, kinds, name_of, new_choices, parse, unknown_names
-from .protocol.events import Event, LoggedEvent, Reason, decode_log, field_text
+from .protocol.choices import (
+    Verb,
+    decode,
+    encode_into,
+    kinds,
+    name_of,
+    new_choices,
+    numbers_of,
+    parse,
+    unknown_names,
+)
+from .protocol.events import Event, LoggedEvent, Reason, decode_rows, field_text, rows_of
 from .protocol.field_kinds import Names
-from .protocol.menu import write_menu
 from .protocol.questions import Question
 from .protocol.refusals import OK, Refusal
 from .protocol.scene import Decision, Option, Route, Row, Scene, Sight, Threat
 from .protocol.sheets import Sheet
+from .scratch import scratch
 
 
 def write_position(setting: Setting, states: Array) -> str:
@@ -66,8 +76,9 @@ class Game(NamedTuple):
     that could be chosen in place of the defaults. `examples` are lines to try, by the command that they follow with the
     game: help has them. `solo_options` are options in place of the defaults for one person against bots, where nobody
     else has to agree to them. `difficulty` is how much there is to learn before a first match, from 1, little, to 5:
-    lists of games begin with the easiest. `main_options` are options that matter so much that even who begins a match
-    quickly is asked for them.
+    lists of games begin with the easiest. `summary` says in one line what kind of game it is, to who has never heard of
+    it; `on_squares`: its board has squares, else it is an open table. `main_options` are options that matter so much
+    that even who begins a match quickly is asked for them.
 
     What a person is told at once goes by the slots they hold (bits), and by a State and events as they may know them:
     `panels(setting, states, told, slots)` is what they must not overlook in what just happened, and
@@ -123,6 +134,8 @@ class Game(NamedTuple):
     examples: Mapping[str, tuple[str, ...]] = {}
     solo_options: Mapping[str, str] = {}
     difficulty: int = 3
+    summary: str = ""
+    on_squares: bool = False
     main_options: tuple[str, ...] = ()
     panels: Callable[[Setting, Array, Sequence[LoggedEvent], int], tuple[Panel, ...]] | None = None
     role: Callable[[Setting, Array, int], Role] | None = None
@@ -305,10 +318,19 @@ def encode_choice(setting: Setting, state: Array, value: Verb) -> Array:
     Raises:
         IllegalChoice: a value of the wrong form.
     """
+    choice = new_choices(1)
+    _write_choice(choice, setting, state, value)
+    return choice
+
+
+def _write_choice(choices: Array, setting: Setting, state: Array, value: Verb) -> Names:
+    """Write a verb into the first record, which is clear; the names that hold in `state`."""
+    names = setting.game.names(setting, state)
     try:
-        return encode(value, setting.game.verbs, setting.game.names(setting, state))
+        encode_into(choices, 0, value, setting.game.verbs, names)
     except BadNotation as error:
         raise bad_notation(setting.game, str(error)) from None
+    return names
 
 
 def bad_notation(game: Game, reason: str) -> IllegalChoice:
@@ -331,11 +353,12 @@ def read_choice(setting: Setting, line: str) -> Verb:
 
 def refusal_of(setting: Setting, state: Array, slot: int, value: Verb) -> IllegalChoice | None:
     """Why a slot may not choose this now; None if it may. The only judge is the game's `verify`."""
-    choice = encode_choice(setting, state, value)
-    code, *numbers = map(int, verify(state[0], setting.tables[0], slot, choice[0]))
+    choices = scratch.choices()
+    names = _write_choice(choices, setting, state, value)
+    code, *numbers = map(int, verify_at(state, 0, setting.tables, slot, choices, 0))
     if code == OK:
         return None
-    refusal, names = setting.game.refusals[code], setting.game.names(setting, state)
+    refusal = setting.game.refusals[code]
     words: dict[str, Any] = {
         field: field_text(kind.title(getattr(value, field), names)) for field, kind in kinds(type(value)).items()
     }
@@ -346,19 +369,39 @@ def refusal_of(setting: Setting, state: Array, slot: int, value: Verb) -> Illega
     return IllegalChoice(refusal.code, refusal.clause, refusal.sentence.format(**words))
 
 
+def is_lawful(setting: Setting, state: Array, slot: int, value: Verb) -> bool:
+    """Whether a slot may choose this now.
+
+    Raises:
+        IllegalChoice: a value of the wrong form.
+    """
+    choices = scratch.choices()
+    _write_choice(choices, setting, state, value)
+    return verify_at(state, 0, setting.tables, slot, choices, 0)[0] == OK  # type: ignore[no-any-return]
+
+
 def menu(setting: Setting, state: Array, slot: int) -> list[Verb]:
     """Every choice on a slot's menu, in the order of its law."""
-    names = setting.game.names(setting, state)
-    choices = new_choices(int(menu_size(state[0], setting.tables[0], slot)))
-    write_menu(state[0], setting.tables[0], slot, choices)
-    return [decode(choice, setting.game.verbs, names) for choice in choices]
+    names, (choices, _) = setting.game.names(setting, state), menu_choices(setting, state, slot)
+    return [decode(choice, setting.game.verbs, names) for choice in numbers_of(choices)]
+
+
+def menu_choices(setting: Setting, state: Array, slot: int, most: int | None = None) -> tuple[Array, int]:
+    """The records of the choices on a slot's menu, of a longer one the first `most`, and how many there are in all."""
+    rows = scratch.menu
+    size = write_menu_at(state, 0, setting.tables, slot, rows)
+    count = size if most is None else min(size, most)
+    if count > len(rows):
+        rows = scratch.menu_room(count)
+        write_menu_at(state, 0, setting.tables, slot, rows)
+    return copy_of(rows[:count]), size
 
 
 def default_choice_of(setting: Setting, state: Array, slot: int) -> Verb:
     """What a slot that owes a choice does if it does not answer, by a State that it may see."""
     choice = new_choices(1)
-    default_choice(state[0], setting.tables[0], slot, choice[0])
-    return decode(choice[0], setting.game.verbs, setting.game.names(setting, state))
+    default_choice_at(state, 0, setting.tables, slot, choice, 0)
+    return decode(numbers_of(choice)[0], setting.game.verbs, setting.game.names(setting, state))
 
 
 def panels_for(setting: Setting, states: Array, told: Sequence[LoggedEvent], slots: int) -> tuple[Panel, ...]:
@@ -375,5 +418,10 @@ def role_for(setting: Setting, states: Array, slots: int) -> Role | None:
 
 def read_events(setting: Setting, state: Array, log: Array) -> list[LoggedEvent]:
     """The log as events, with the names that hold in `state`."""
+    return read_rows(setting, state, rows_of(log))
+
+
+def read_rows(setting: Setting, state: Array, rows: Sequence[Sequence[int]]) -> list[LoggedEvent]:
+    """The rows of a log as events, with the names that hold in `state`."""
     game = setting.game
-    return decode_log(log, game.events, game.reasons, game.purposes, game.names(setting, state))
+    return decode_rows(rows, game.events, game.reasons, game.purposes, game.names(setting, state))

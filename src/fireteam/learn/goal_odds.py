@@ -10,8 +10,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from fractions import Fraction
 
+from ..core.calls import default_choice_at, is_over_at, menu_choice_at, menu_size_at, to_act_at
 from ..core.chance.distribution import outcomes_of
-from ..core.engine.dispatch import default_choice, is_over, menu_choice, menu_size, to_act
 from ..core.engine.record import Array
 from ..core.game import Setting
 from ..core.protocol.choices import Verb, decode, encode, new_choices, notation, put_choice
@@ -39,8 +39,8 @@ class GoalOdds:
         raw = states.tobytes()
         if raw not in self._cache:
             names, choices, result = self.setting.game.names(self.setting, states), self._choices_of_others(states), {}
-            for k in range(menu_size(states[0], self.setting.tables[0], self.slot)):
-                menu_choice(states[0], self.setting.tables[0], self.slot, k, choices[self.slot])
+            for k in range(menu_size_at(states, 0, self.setting.tables, self.slot)):
+                menu_choice_at(states, 0, self.setting.tables, self.slot, k, choices, self.slot)
                 value = decode(choices[self.slot], self.setting.game.verbs, names)
                 result[notation(value)] = self._chance(states, choices)
             self._cache[raw] = result
@@ -67,12 +67,12 @@ class GoalOdds:
     def _choices_of_others(self, states: Array) -> Array:
         """Room for choices, with what is reckoned of those who choose at the same time."""
         choices = new_choices()
-        for slot in range(int(to_act(states[0])).bit_length()):
-            if slot != self.slot and int(to_act(states[0])) >> slot & 1:
+        for slot in range(to_act_at(states, 0).bit_length()):
+            if slot != self.slot and to_act_at(states, 0) >> slot & 1:
                 if self.rival == ABSENT:
-                    default_choice(states[0], self.setting.tables[0], slot, choices[slot])
+                    default_choice_at(states, 0, self.setting.tables, slot, choices, slot)
                 else:
-                    menu_choice(states[0], self.setting.tables[0], slot, 0, choices[slot])
+                    menu_choice_at(states, 0, self.setting.tables, slot, 0, choices, slot)
         return choices
 
     def _turn_value(self, states: Array) -> Fraction | int | None:
@@ -85,10 +85,10 @@ class GoalOdds:
 
     def _answer_value(self, states: Array) -> int | None:
         """The value of a state when others answer; None until they have."""
-        if is_over(states[0]) or int(to_act(states[0])) >> self.slot & 1:
+        if is_over_at(states, 0) or to_act_at(states, 0) >> self.slot & 1:
             return int(self.is_reached(states))
         return None
 
     def _acts_alone(self, states: Array) -> bool:
         """Whether the slot, and it alone, is to choose."""
-        return int(to_act(states[0])) == 1 << self.slot
+        return to_act_at(states, 0) == 1 << self.slot

@@ -7,7 +7,7 @@ from fnmatch import fnmatchcase
 from fractions import Fraction
 from typing import NamedTuple
 
-from ..core.engine.dispatch import is_over, to_act
+from ..core.calls import is_over_at, to_act_at
 from ..core.engine.record import Array
 from ..core.errors import FireteamError, Forbidden, UnknownName
 from ..core.game import Game, read_choice
@@ -335,10 +335,10 @@ class Learner:
         if isinstance(self.odds, SpanOdds):
             return not self._is_goal_reached(states) and not self.odds.is_step_over(states)
         if self.step.lasts == UNTIL_MET:
-            return not self._is_goal_reached(states) and not is_over(states[0])
+            return not self._is_goal_reached(states) and not is_over_at(states, 0)
         if self.step.lasts == ROUND:
-            return not is_over(states[0]) and not (self._owes_choice() and self._have_others_chosen())
-        alone = int(to_act(states[0])) == 1 << self.slot
+            return not is_over_at(states, 0) and not (self._owes_choice() and self._have_others_chosen())
+        alone = to_act_at(states, 0) == 1 << self.slot
         return (
             not self._is_goal_reached(states)
             and self._owes_choice()
@@ -346,7 +346,7 @@ class Learner:
         )
 
     def _owes_choice(self) -> bool:
-        return bool(int(to_act(self.match.state[0])) >> self.slot & 1)
+        return bool(to_act_at(self.match.state, 0) >> self.slot & 1)
 
     def _have_others_chosen(self) -> bool:
         """Whether others have chosen."""

@@ -13,8 +13,8 @@ from pathlib import Path
 from ..content.field_checks import check_fields, is_mapping, text_field
 from ..content.problems import BadContent, Problems, did_you_mean
 from ..content.read import Node, read_document
+from ..core.calls import to_act_at
 from ..core.chance.distribution import certain, records, run_all_to_decision
-from ..core.engine.dispatch import to_act
 from ..core.engine.record import Array
 from ..core.errors import FireteamError, UnknownName
 from ..core.game import Game, Setting, read_choice, refusal_of
@@ -294,7 +294,7 @@ class _StepChecker:
     def check_start(self, setting: Setting, states: Array, step: Step, at: Node) -> None:
         """One way the table may lie when the learner comes to it."""
         slot = setting.slots.index(str(self.seat.value))
-        if not int(to_act(states[0])) >> slot & 1:
+        if not to_act_at(states, 0) >> slot & 1:
             self.report(at, f"{setting.slots[slot]} is not to choose there", "the learner begins", "E_L_TABLE")
             return
         tabletop = self.game.tabletop

@@ -10,8 +10,8 @@ from collections.abc import Callable, Sequence
 from fractions import Fraction
 from typing import NamedTuple
 
+from ..core.calls import default_choice_at, is_over_at, menu_choice_at, menu_size_at, to_act_at
 from ..core.chance.distribution import outcomes_of, records
-from ..core.engine.dispatch import default_choice, is_over, menu_choice, menu_size, to_act
 from ..core.engine.record import Array
 from ..core.game import Setting, default_choice_of, refusal_of
 from ..core.protocol.choices import Choice, Verb, decode, encode, new_choices, notation, put_choice
@@ -57,7 +57,7 @@ class SpanOdds:
 
     def is_step_over(self, states: Array) -> bool:
         """Whether the step is over here, whatever has been reached."""
-        if is_over(states[0]):
+        if is_over_at(states, 0):
             return True
         if self.duration == COUNTS:
             return not self.has_counts(states)
@@ -135,24 +135,24 @@ class SpanOdds:
         return self._values[raw]
 
     def _menu(self, states: Array) -> list[Choice]:
-        choices = new_choices(int(menu_size(states[0], self.setting.tables[0], self.slot)))
+        choices = new_choices(menu_size_at(states, 0, self.setting.tables, self.slot))
         for k in range(len(choices)):
-            menu_choice(states[0], self.setting.tables[0], self.slot, k, choices[k])
+            menu_choice_at(states, 0, self.setting.tables, self.slot, k, choices, k)
         return list(choices)
 
     def _choices(self, states: Array) -> Array:
         """Room for choices, with what the others do who do not answer."""
         choices = new_choices()
-        for slot in range(int(to_act(states[0])).bit_length()):
-            if slot != self.slot and int(to_act(states[0])) >> slot & 1:
-                default_choice(states[0], self.setting.tables[0], slot, choices[slot])
+        for slot in range(to_act_at(states, 0).bit_length()):
+            if slot != self.slot and to_act_at(states, 0) >> slot & 1:
+                default_choice_at(states, 0, self.setting.tables, slot, choices, slot)
         return choices
 
     def _first_verb(self, states: Array) -> int:
         """The verb of the first choice on the slot's menu: what sort of choice it is asked for."""
         choice = new_choices(1)
-        menu_choice(states[0], self.setting.tables[0], self.slot, 0, choice[0])
+        menu_choice_at(states, 0, self.setting.tables, self.slot, 0, choice, 0)
         return int(choice[0].verb)
 
     def _owes_choice(self, states: Array) -> bool:
-        return bool(int(to_act(states[0])) >> self.slot & 1)
+        return bool(to_act_at(states, 0) >> self.slot & 1)

@@ -8,14 +8,13 @@ from typing import Any, NamedTuple, TypeAlias
 
 import numpy as np
 
-from ..core.dice import TAPE
-from ..core.engine.dispatch import redact
+from ..core.calls import BEGINNING, FREE_ACT, OWED, redact_at
 from ..core.engine.record import Array, copy_of
 from ..core.errors import BadNotation, DieNeeded, FireteamError, TapeEnd
-from ..core.game import Setting, read_events
-from ..core.protocol.choices import Verb, encode, new_choices, notation, put_choice
-from ..core.protocol.events import DIE, new_log
-from ..core.run import apply, apply_free, run_to_decision
+from ..core.game import Setting, read_rows
+from ..core.protocol.choices import Verb, encode_into, notation
+from ..core.protocol.events import DIE, rows_of
+from ..core.scratch import scratch
 from .dice import Secret, matches_secret
 from .record import FREE, OPENING, REDO, Record
 
@@ -40,39 +39,39 @@ def apply_event(
     kind: str,
     number: int,
     values: SlotChoices,
-    dice: Array,
-    typed: Sequence[int] | None,
+    roll: int | Sequence[int],
+    typed: Sequence[int] | None = None,
 ) -> Moment:
     """Carry an event out on a copy of `states`; `typed` are the faces of dice that were typed in.
+
+    `roll` is the key of live dice, or the faces that they show.
 
     Raises:
         DieNeeded: a typed die is missing.
         BadNotation: a typed die shows what it cannot, or there are too many.
     """
-    next_states, log, choices = copy_of(states), new_log(), new_choices()
-    names = setting.game.names(setting, states)
-    for slot, value in values:
-        put_choice(choices, slot, encode(value, setting.game.verbs, names))
+    game, next_states = setting.game, copy_of(states)
+    choices = scratch.choices()
+    if values:
+        names = game.names(setting, states)
+        for slot, value in values:
+            encode_into(choices, slot, value, game.verbs, names)
+    how = FREE_ACT if kind == FREE else BEGINNING if kind == OPENING else OWED
     try:
-        if kind == OPENING:
-            run_to_decision(next_states[0], setting.tables[0], dice[0], log[0])
-        elif kind == FREE:
-            slot = values[0][0]
-            apply_free(next_states[0], setting.tables[0], slot, choices[slot], dice[0], log[0])
-        else:
-            apply(next_states[0], setting.tables[0], choices, dice[0], log[0])
+        scratch.carry_out(how, next_states, setting.tables, values[0][0] if values else 0, roll)
     except TapeEnd:
-        raise dice_error(setting, next_states, dice[0], typed or ()) from None
-    if dice[0].mode == TAPE and dice[0].used < dice[0].have:
-        raise BadNotation(f"{dice[0].have - dice[0].used} of the typed dice too many; it needs {dice[0].used}")
-    rolls = dice_of(log)
+        raise dice_error(setting, next_states, scratch.dice[0], typed or ()) from None
+    if not isinstance(roll, int) and (used := int(scratch.dice[0].used)) < len(roll):
+        raise BadNotation(f"{len(roll) - used} of the typed dice too many; it needs {used}")
+    rows = rows_of(scratch.log)
+    rolls = [(row[2], row[3]) for row in rows if row[0] == DIE]
     record = Record(
         number,
         kind,
         tuple((slot, notation(value)) for slot, value in values),
         tuple(sides for sides, _ in rolls),
         tuple(face for _, face in rolls),
-        tuple(read_events(setting, next_states, log)),
+        tuple(read_rows(setting, next_states, rows)),
         hashlib.sha256(next_states.tobytes()).hexdigest(),
         typed is not None,
     )
@@ -82,7 +81,7 @@ def apply_event(
 def redacted(setting: Setting, states: Array, slots: int) -> Array:
     """A copy of a State as the holder of some slots may know it."""
     copy = copy_of(states)
-    redact(copy[0], setting.tables[0], slots)
+    redact_at(copy, 0, setting.tables, slots)
     return copy
 
 
@@ -94,12 +93,6 @@ def dice_error(setting: Setting, states: Array, dice: Any, typed: Sequence[int])
     if used < len(typed):
         return BadNotation(f"{typed[used]} is no face of a d{sides}, which is needed for {purpose}")
     return DieNeeded(sides, purpose, used, roller)
-
-
-def dice_of(log: Any) -> list[tuple[int, int]]:
-    """Every die in a log: sides and face."""
-    rows = log[0].rows[: log[0].count].tolist()
-    return [(row[2], row[3]) for row in rows if row[0] == DIE]
 
 
 def events_with_false_dice(secret: Secret, records: Iterable[Record]) -> list[int]:

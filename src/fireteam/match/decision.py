@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from ..core.engine.dispatch import menu_size
+from ..core.calls import menu_size_at
 from ..core.engine.record import Array
 from ..core.game import Setting
 from ..core.protocol.interaction import interaction_of
@@ -17,7 +17,7 @@ FIRST_OPTIONS = 20  # what is read out of a longer one
 
 def decision_of(setting: Setting, view: Array, slot: int, odds: bool = False) -> Decision:
     """What a slot has to decide, in a State that its holder may see."""
-    is_short = int(menu_size(view[0], setting.tables[0], slot)) <= MAX_OPTIONS
+    is_short = menu_size_at(view, 0, setting.tables, slot) <= MAX_OPTIONS
     game = setting.game
     decision = game.decision(setting, view, slot, MAX_OPTIONS if is_short else FIRST_OPTIONS, odds)
     is_free = read_point(game.names(setting, view).point(0, 0)) is not None

@@ -7,7 +7,7 @@ from contextlib import suppress
 from operator import itemgetter
 
 from ..core.errors import BadFile, DieNeeded, Forbidden, IllegalChoice
-from ..core.game import default_choice_of, read_choice, refusal_of
+from ..core.game import default_choice_of, is_lawful, read_choice, refusal_of
 from ..core.protocol.choices import Verb, name_of
 from .apply import SlotChoices, redacted
 from .file.journal import SideFile
@@ -100,7 +100,7 @@ class Decisions:
     def _is_legal(self, slot: int, value: Verb) -> bool:
         """Whether the rules allow a choice as things stand."""
         try:
-            return refusal_of(self._setting, self._ledger.timeline.state, slot, value) is None
+            return is_lawful(self._setting, self._ledger.timeline.state, slot, value)
         except IllegalChoice:  # what it names is no more
             return False
 

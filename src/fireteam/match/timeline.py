@@ -6,8 +6,7 @@ from collections.abc import Sequence
 from itertools import count
 from typing import NamedTuple
 
-from ..core.dice import live, tape
-from ..core.engine.dispatch import is_over, to_act
+from ..core.calls import is_over_at, to_act_at
 from ..core.engine.record import Array
 from ..core.errors import BadFile, Forbidden
 from ..core.game import Setting, read_choice, refusal_of
@@ -73,7 +72,7 @@ class Timeline:
         """What is asked again and again of the State as it stands: the rules are asked once."""
         state, pending = self.state, self._pending
         if pending is None or pending.state is not state:
-            self._pending = pending = Pending(state, bool(is_over(state[0])), int(to_act(state[0])))
+            self._pending = pending = Pending(state, is_over_at(state, 0), to_act_at(state, 0))
         return pending
 
     def state_after(self, at: int) -> Array:
@@ -87,9 +86,8 @@ class Timeline:
         state = self.state_after(last_known)
         for k, step in enumerate(self.moments[last_known + 1 : at + 1], last_known + 1):
             record = step.record
-            faces = tape(list(record.faces))
             moment = apply_event(
-                self.setting, state, self._kind(record), record.number, self._values(record), faces, ()
+                self.setting, state, self._kind(record), record.number, self._values(record), record.faces, ()
             )
             if moment.record.state_hash != record.state_hash:
                 raise BadFile(f"event {record.number} comes out otherwise by the rules of this Fireteam")
@@ -104,13 +102,11 @@ class Timeline:
 
     def run_live(self, kind: str, values: SlotChoices, secret: Secret) -> Moment:
         """What the next event comes to, under the key of its number."""
-        return apply_event(
-            self.setting, self.state, kind, self.next_number, values, live(secret.key(self.next_number)), None
-        )
+        return apply_event(self.setting, self.state, kind, self.next_number, values, secret.key(self.next_number))
 
     def run_tape(self, kind: str, values: SlotChoices, faces: Sequence[int]) -> Moment:
         """What the next event comes to, on faces that somebody typed in."""
-        return apply_event(self.setting, self.state, kind, self.next_number, values, tape(list(faces)), faces)
+        return apply_event(self.setting, self.state, kind, self.next_number, values, faces, faces)
 
     def replay(self, by: str, moments: Sequence[Moment]) -> list[Moment]:
         """What these steps come to when they stand again, with the faces that fell."""
@@ -119,7 +115,7 @@ class Timeline:
             record = step.record
             state = new_moments[-1].state if new_moments else self.state
             moment = apply_event(
-                self.setting, state, self._kind(record), number, self._values(record), tape(list(record.faces)), ()
+                self.setting, state, self._kind(record), number, self._values(record), record.faces, ()
             )
             first = record.of if record.kind == REDO else record.number
             new_moments.append(
@@ -247,7 +243,7 @@ class Timeline:
 
     def _raise_if_illegal(self, record: Record, values: SlotChoices) -> None:
         """See to it that those chose who owed a choice, and nothing that the rules forbid."""
-        owed = 0 if record.kind == OPENING else int(to_act(self.state[0]))
+        owed = 0 if record.kind == OPENING else to_act_at(self.state, 0)
         if record.kind != FREE and record.slots != owed:
             raise Forbidden(f"event {record.number} is not the choice of those who owe one")
         if record.kind == FREE and [value.free for _, value in values] != [True]:

@@ -17,13 +17,12 @@ import msgspec
 import numpy as np
 
 from ..bots import Bot, find_bot
-from ..core.dice import live, splitmix64
-from ..core.engine.dispatch import is_over
+from ..core.calls import BEGINNING, is_over_at
+from ..core.dice import splitmix64
 from ..core.engine.record import Array, copy_of
 from ..core.errors import BadQuestion
 from ..core.game import Setting
-from ..core.protocol.events import new_log
-from ..core.run import run_to_decision
+from ..core.scratch import scratch
 from .run import CHUNKS_AHEAD, MAX_CHOICES, Share, new_sim_workspace, new_stats, play_game, play_in_python, share
 
 MIN_GAMES, MAX_GAMES = 2, 1_000_000
@@ -223,7 +222,7 @@ def must_go_on(states: Array) -> None:
     Raises:
         BadQuestion: it is.
     """
-    if is_over(states[0]):
+    if is_over_at(states, 0):
         raise BadQuestion("the match is over: nothing is left to forecast")
 
 
@@ -260,9 +259,9 @@ def _turn(setting: Setting, states: Array) -> int:
 
 def _settled(setting: Setting, states: Array) -> Array:
     """The State in which somebody decides next, by any dice: its turn is the one that counts as the first."""
-    copy = copy_of(states)
-    run_to_decision(copy[0], setting.tables[0], live(0)[0], new_log()[0])
-    return copy
+    after = copy_of(states)
+    scratch.carry_out(BEGINNING, after, setting.tables, 0, 0)
+    return after
 
 
 def _endings(

@@ -11,9 +11,9 @@ from collections.abc import Iterator
 from hashlib import blake2b
 from itertools import product
 
+from ..core.calls import is_over_at, menu_choice_at, menu_size_at, to_act_at
 from ..core.chance.distribution import certain, outcomes_of, run_all_to_decision
 from ..core.chance.outcomes import TooManyOutcomes
-from ..core.engine.dispatch import is_over, menu_choice, menu_size, to_act
 from ..core.engine.record import Array, from_bytes
 from ..core.errors import BadQuestion
 from ..core.game import Setting
@@ -66,15 +66,15 @@ def _count_ways(setting: Setting, states: Array, depth: int, cache: CountCache) 
 
 def _joint_choices(setting: Setting, states: Array) -> Iterator[tuple[Array, str]]:
     """Every way the owing slots can choose together, with its words."""
-    if is_over(states[0]):
+    if is_over_at(states, 0):
         return
-    owing, tables, game = int(to_act(states[0])), setting.tables[0], setting.game
+    owing, tables, game = to_act_at(states, 0), setting.tables, setting.game
     slots = [slot for slot in range(owing.bit_length()) if owing >> slot & 1]
     names = game.names(setting, states)
-    for picks in product(*(range(menu_size(states[0], tables, slot)) for slot in slots)):
+    for picks in product(*(range(menu_size_at(states, 0, tables, slot)) for slot in slots)):
         choices, lines = new_choices(), []
         for slot, k in zip(slots, picks):
-            menu_choice(states[0], tables, slot, k, choices[slot])
+            menu_choice_at(states, 0, tables, slot, k, choices, slot)
             line = notation(decode(choices[slot], game.verbs, names))
             lines.append(line if len(slots) == 1 else f"{setting.slots[slot]}: {line}")
         yield choices, "; ".join(lines)

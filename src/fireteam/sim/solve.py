@@ -7,8 +7,8 @@ from collections.abc import Callable, Mapping
 from fractions import Fraction
 from typing import Any
 
+from ..core.calls import menu_choice_at, menu_size_at, to_act_at
 from ..core.chance.distribution import Front, certain, follow, outcomes_of
-from ..core.engine.dispatch import menu_choice, menu_size, to_act
 from ..core.engine.record import Array, from_bytes
 from ..core.errors import BadQuestion, UnknownName
 from ..core.game import Game, Search, Setting, Solution
@@ -55,9 +55,9 @@ class Solver:
     def moves(self, states: Array, slot: int) -> list[tuple[Array, Front]]:
         """Every choice of a slot, with all it can come to."""
         result = []
-        for k in range(menu_size(states[0], self.setting.tables[0], slot)):
+        for k in range(menu_size_at(states, 0, self.setting.tables, slot)):
             choices = new_choices()
-            menu_choice(states[0], self.setting.tables[0], slot, k, choices[slot])
+            menu_choice_at(states, 0, self.setting.tables, slot, k, choices, slot)
             result.append((choices, outcomes_of(states, self.setting.tables, choices)))
         return result
 
@@ -91,7 +91,7 @@ class Solver:
 
 def acting_slot(states: Array) -> int:
     """The only slot that owes a choice."""
-    return int(to_act(states[0])).bit_length() - 1
+    return to_act_at(states, 0).bit_length() - 1
 
 
 def solve(search: Search) -> dict[str, Any]:

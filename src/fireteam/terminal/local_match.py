@@ -14,12 +14,12 @@ from functools import partial
 from typing import TypeVar
 
 from ..bots import Bot
-from ..core.engine.dispatch import menu_choice, to_act
+from ..core.calls import menu_choice_at, to_act_at
 from ..core.engine.record import Array
 from ..core.errors import BotFailure, DieNeeded, Forbidden, IllegalChoice, UnknownName
 from ..core.game import Setting, panels_for, read_choice, role_for
 from ..core.protocol.briefing import Panel, Role
-from ..core.protocol.choices import Verb, decode, name_of, new_choices, notation
+from ..core.protocol.choices import Verb, decode, name_of, new_choices, notation, numbers_of
 from ..core.protocol.scene import Decision, Odds, Scene
 from ..match.autowalk.walks import Walks
 from ..match.decision import decision_of
@@ -133,7 +133,7 @@ class LocalMatch:
         if before == seat.name or not before:
             return ""
         match = self.match
-        both = int(to_act(match.state[0])) & match.seats[before].slots
+        both = to_act_at(match.state, 0) & match.seats[before].slots
         hidden = both or match.mailbox.slots or any(match.has_plan(name) for name in (before, seat.name))
         alike = not hidden and match.view(before).tobytes() == match.view(seat.name).tobytes()
         return "" if alike else before
@@ -207,7 +207,7 @@ class LocalMatch:
         slot = self.slot_of(named[1])
         if not self.match.may_choose_for(seat.name, slot):
             raise Forbidden(f"{seat.name} does not choose for {self.slot_title(slot)}")
-        if not int(to_act(self.match.state[0])) >> slot & 1:
+        if not to_act_at(self.match.state, 0) >> slot & 1:
             refused = self.match.refusal_of(seat.name, named[3], slot)
             raise refused or Forbidden(f"{self.slot_title(slot)} has nothing to choose now")
         return slot, named[3]
@@ -376,8 +376,8 @@ def _sample(setting: Setting, view: Array, decision: Decision) -> list[Verb]:
     choice, found = new_choices(1), []
     names = setting.game.names(setting, view)
     for k in range(0, decision.count, -(-decision.count // MAX_SAMPLE)):
-        menu_choice(view[0], setting.tables[0], decision.slot, k, choice[0])
-        found.append(decode(choice[0], setting.game.verbs, names))
+        menu_choice_at(view, 0, setting.tables, decision.slot, k, choice, 0)
+        found.append(decode(numbers_of(choice)[0], setting.game.verbs, names))
     return found
 
 

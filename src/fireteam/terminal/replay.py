@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from ..core.engine.dispatch import redact
+from ..core.calls import redact_at
 from ..core.errors import UnknownName
 from ..core.protocol.scene import Scene
 from ..match.load import Replay
@@ -13,7 +13,7 @@ from ..match.record import RecordView, Seat, view_of
 from .console import Console
 from .draw.board import table_lines
 from .event_text import numbered_lines, result_text
-from .input.menu import small_number
+from .input.words import small_number
 
 HELP = "Enter or n: forward   b: back   a number: to that event   board: draw it again   q: leave"
 
@@ -44,7 +44,7 @@ class ReplayView:
         """The table after an event, as the seat may see it."""
         setting, state = self.replay.setting, self.replay.moments[number].state.copy()
         if not self.seat.referee:
-            redact(state[0], setting.tables[0], self.seat.slots)
+            redact_at(state, 0, setting.tables, self.seat.slots)
         return setting.game.scene(setting, state)
 
     def result_text(self) -> str:

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from contextlib import suppress
 from difflib import get_close_matches
 from functools import cache
 
 from ..core.errors import BadNotation, UnknownName
 from ..registry import find_game, games
-from ..tools.clauses import Clause, clauses_of_game
+from ..tools.clauses import Clause, clauses_of_game, rulebook_letters
 
 MAX_ECHO = 40  # letters of an unknown clause that are repeated
 
@@ -24,7 +25,15 @@ def rulebook(game: str) -> Mapping[str, Clause]:
 
 def rulebooks() -> dict[str, str]:
     """Every rulebook, by the letters its clauses begin with, with the id of its game."""
-    return {find_game(game).rulebook: game for game in games()}
+    return {_letters(game): game for game in games()}
+
+
+def _letters(game: str) -> str:
+    """What the clauses of a game begin with, by its rulebook, else as the game declares it."""
+    with suppress(FileNotFoundError):
+        if letters := rulebook_letters(game):
+            return letters
+    return find_game(game).rulebook
 
 
 def find_clause(game: str, word: str) -> Clause:

@@ -90,18 +90,28 @@ def carriers(clause: str) -> list[tuple[str, Path, int]]:
     ]
 
 
-def tests_of(root: Path) -> dict[str, list[str]]:
+def rulebook_letters(game: str) -> str:
+    """The letters that the clauses of a game's RULES.md begin with; nothing of the game is imported."""
+    lines = map(FIRST_LINE.match, rulebook_text(game).splitlines())
+    return next((first["id"].partition("-")[0] for first in lines if first), "")
+
+
+def tests_of(root: Path, clause: str = "") -> dict[str, list[str]]:
     """Every clause that the tests in a folder name, with `file:line test` of each; nothing is run.
+
+    With a `clause`, files that do not hold its id are left out.
 
     A test names its clauses by `@pytest.mark.clause(...)`, an example in `examples/` by its id or under `clauses`.
     """
     found: dict[str, list[str]] = defaultdict(list)
     for path in sorted(root.rglob("*.py")):
         text = path.read_text(encoding="utf-8")
-        for id, line, name in _marked_clauses(ast.parse(text), "module") if f".{MARK}(" in text else ():
+        is_wanted = f".{MARK}(" in text and clause in text
+        for id, line, name in _marked_clauses(ast.parse(text), "module") if is_wanted else ():
             found[id].append(f"{path.relative_to(root)}:{line} {name}")
     for path in sorted(root.glob("examples/**/*.yaml")):
-        for node in yaml.compose_all(path.read_text(encoding="utf-8"), YAML):
+        text = path.read_text(encoding="utf-8")
+        for node in yaml.compose_all(text, YAML) if clause in text else ():
             for id, line, name in _example_clauses(node, ""):
                 found[id].append(f"{path.relative_to(root)}:{line} {name}")
     return dict(found)

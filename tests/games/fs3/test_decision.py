@@ -17,6 +17,7 @@ from fireteam.games.fs3.decision import DECISION, prompt, things
 from fireteam.games.fs3.game import GAME
 from fireteam.games.fs3.gear_text import weapon_notes
 from fireteam.games.fs3.state import KNOCKED_OUT, LAST_STAND, LOBBY, ORDERS, WINDOW
+from fireteam.terminal.input.choice_reader import to_notation
 from fireteam.terminal.input.menu import Menu
 from fireteam.terminal.local_match import menu_of
 from tests.games.fs3.test_view import At, combatant, hurt, number, scenario
@@ -210,13 +211,13 @@ def test_a_weapon_in_words():
     ],
 )
 def test_orders_as_the_genre_types_them(typed, line):
-    assert menu(asked("loading_yard"), "anna").to_notation(typed) == line
+    assert to_notation(menu(asked("loading_yard"), "anna"), typed) == line
 
 
 def test_what_is_typed_besides_changes_the_order_that_is_there():
     found = menu(asked("loading_yard"), "anna", previous="attack eva")
-    assert found.to_notation("stance evade") == "attack eva stance=evade"
-    assert found.to_notation("burst") == "attack eva burst=yes"
+    assert to_notation(found, "stance evade") == "attack eva stance=evade"
+    assert to_notation(found, "burst") == "attack eva burst=yes"
 
 
 @pytest.mark.parametrize(
@@ -231,4 +232,4 @@ def test_what_is_typed_besides_changes_the_order_that_is_there():
 )
 def test_what_is_mistyped_is_told_with_the_nearest_word(typed, complaint):
     with pytest.raises(BadNotation, match=complaint.replace("?", r"\?")):
-        menu(asked("loading_yard"), "anna").to_notation(typed)
+        to_notation(menu(asked("loading_yard"), "anna"), typed)

@@ -9,6 +9,7 @@ from fireteam.core.protocol.scene import Cell, Decision, Option, Scene, Token
 from fireteam.registry import find_game
 from fireteam.terminal.console import Console, pack_words, text_of, wrap
 from fireteam.terminal.draw.board import table_lines
+from fireteam.terminal.input.choice_reader import to_notation
 from fireteam.terminal.input.menu import Menu
 
 
@@ -117,13 +118,13 @@ def menu(*units: str) -> Menu:
     ],
 )
 def test_short_words_are_completed(typed, meant):
-    assert menu("1.recon.1", "1.recon.10", "1.guard.1").to_notation(typed) == meant
+    assert to_notation(menu("1.recon.1", "1.recon.10", "1.guard.1"), typed) == meant
 
 
 def test_a_word_for_two_is_asked_about():
     with pytest.raises(BadNotation, match=r"'recon' may be 1.recon.1 or 1.recon.10"):
-        menu("1.recon.1", "1.recon.10").to_notation("move recon a1")
+        to_notation(menu("1.recon.1", "1.recon.10"), "move recon a1")
 
 
 def test_a_longer_number_is_not_meant_by_a_shorter():
-    assert menu("1.recon.10").to_notation("move recon.1 a1") == "move recon.1 a1"
+    assert to_notation(menu("1.recon.10"), "move recon.1 a1") == "move recon.1 a1"

@@ -9,6 +9,7 @@ from fireteam.core.protocol.choices import Verb, notation, parse
 from fireteam.match.dice import secret_of_seed
 from fireteam.match.match import Match
 from fireteam.match.record import Seat
+from fireteam.terminal.input.choice_reader import to_notation
 from fireteam.terminal.input.menu import Menu
 from fireteam.terminal.input.shorthand import expand_line
 from fireteam.terminal.local_match import menu_of
@@ -50,7 +51,7 @@ def menu(previous: str = "") -> Menu:
     ],
 )
 def test_what_people_type_is_one_notation(line: str, meant: str) -> None:
-    assert menu().to_notation(line) == meant
+    assert to_notation(menu(), line) == meant
     assert notation(parse(meant, brawl.VERBS)) == meant
 
 
@@ -75,7 +76,7 @@ def test_what_people_type_is_one_notation(line: str, meant: str) -> None:
 )
 def test_errors_name_the_nearest_lawful_word(line: str, said: str) -> None:
     with pytest.raises(BadNotation) as error:
-        parse(menu().to_notation(line), brawl.VERBS)
+        parse(to_notation(menu(), line), brawl.VERBS)
     assert str(error.value).startswith(said)
 
 
@@ -92,7 +93,7 @@ def test_errors_name_the_nearest_lawful_word(line: str, said: str) -> None:
     ],
 )
 def test_a_line_of_options_alone_changes_the_previous_order(line: str, meant: str) -> None:
-    assert menu("attack tom called=head luck=yes").to_notation(line) == meant
+    assert to_notation(menu("attack tom called=head luck=yes"), line) == meant
 
 
 def test_what_is_said_aloud_at_a_real_table_may_have_options_too() -> None:

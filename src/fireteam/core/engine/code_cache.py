@@ -23,6 +23,8 @@ COMPILED_SOURCES = (
 GAME_ENTRY_POINTS = "fireteam.games"  # the group by which packages name the games they bring (fireteam.registry)
 EXTRA_SOURCES_VARIABLE = "FIRETEAM_SOURCES"  # folders of rules outside Fireteam, such as the tests' own games
 CACHE_DIR_VARIABLE = "NUMBA_CACHE_DIR"  # says where, if not under the user's caches
+MODE_VARIABLE = "FIRETEAM_JIT"  # how the rules run
+PLAIN, COMPILED, PLAIN_FIRST = "0", "1", "auto"  # what it may say; without it they are compiled
 MAX_FOLDERS = 6  # folders of compiled code to keep, newest first
 
 

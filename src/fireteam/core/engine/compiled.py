@@ -12,11 +12,11 @@ from collections.abc import Callable, Iterator
 from functools import cache
 from typing import Any, TypeVar
 
-from .code_cache import code_folder, is_marked, mark
+from .code_cache import COMPILED, MODE_VARIABLE, PLAIN, PLAIN_FIRST, code_folder, is_marked, mark
 
 F = TypeVar("F", bound=Callable[..., Any])
 
-JIT = os.environ.get("FIRETEAM_JIT", "1") != "0"
+JIT = os.environ.get(MODE_VARIABLE, COMPILED) not in (PLAIN, PLAIN_FIRST)
 
 CLAUSES: dict[str, list[Callable[..., Any]]] = {}
 """Every clause that a rule carries, with the plain Python functions that carry it."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from difflib import get_close_matches
 from functools import cache
 from typing import Annotated, Any, ClassVar, NamedTuple
@@ -14,10 +14,11 @@ from ..engine.compiled import compiled
 from ..engine.record import Array, Grid, blank
 from ..engine.record import as_words as words_of
 from ..errors import BadNotation
-from .field_kinds import PARTS, Kind, Names, kinds_of, snake_case
+from .field_kinds import COLUMNS, PARTS, Kind, Names, kinds_of, snake_case
 from .sentences import clause_of
 
 SLOTS = 32
+NUMBERS = 6  # of a choice before its parts
 MAX_NUMBER = 2**30  # no number of a choice is larger, so that rules may multiply and add without a thought
 
 
@@ -62,6 +63,28 @@ class Verb(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="v
     def __init_subclass__(cls) -> None:
         super().__init_subclass__()
         cls.clause = vars(cls).get("clause") or clause_of(cls)
+
+
+class ChoiceNumbers:
+    """The numbers of a choice in plain Python, where field after field is read or written many times faster.
+
+    `parts` is what `choice.parts` is, or a mapping of cells where it is being written.
+    """
+
+    __slots__ = ("n", "parts", "target", "unit", "verb", "x", "y")
+
+    def __init__(self, verb: int, unit: int, target: int, x: int, y: int, n: int, parts: Any) -> None:
+        self.verb, self.unit, self.target, self.x, self.y, self.n, self.parts = verb, unit, target, x, y, n, parts
+
+
+def numbers_of(choices: Array) -> list[ChoiceNumbers]:
+    """Records of choices in plain Python; their parts stay where they are."""
+    words = words_of(choices)
+    parts = words[:, NUMBERS:].reshape(len(words), PARTS, COLUMNS)
+    return [
+        ChoiceNumbers(verb, unit, target, x, y, n, cells)
+        for (verb, unit, target, x, y, n), cells in zip(words[:, :NUMBERS].tolist(), parts, strict=True)
+    ]
 
 
 def new_choices(count: int = SLOTS) -> Array:
@@ -115,15 +138,27 @@ def encode(value: Verb, verbs: Sequence[type[Verb]], names: Names) -> Array:
         BadNotation: a value that no record can hold.
     """
     choice = blank(Choice)
-    choice[0].verb = verbs.index(type(value)) + 1
-    try:
-        for field, kind in kinds(type(value)).items():
-            kind.write(choice[0], getattr(value, field), names)
-        if abs(words_of(choice)).max() > MAX_NUMBER:
-            raise OverflowError
-    except OverflowError:
-        raise BadNotation(f"{notation(value)!r} has a number beyond {MAX_NUMBER}") from None
+    encode_into(choice, 0, value, verbs, names)
     return choice
+
+
+def encode_into(choices: Array, k: int, value: Verb, verbs: Sequence[type[Verb]], names: Names) -> None:
+    """Write a verb into a record that is clear. No number beyond MAX_NUMBER comes to compiled code.
+
+    Raises:
+        BadNotation: a value that no record can hold.
+    """
+    cells: dict[tuple[int, int], int] = {}
+    written = ChoiceNumbers(verbs.index(type(value)) + 1, 0, 0, 0, 0, 0, cells)
+    for field, kind in kinds(type(value)).items():
+        kind.write(written, getattr(value, field), names)
+    numbers = (written.verb, written.unit, written.target, written.x, written.y, written.n)
+    if max(*numbers, *cells.values()) > MAX_NUMBER or min(*numbers, *cells.values()) < -MAX_NUMBER:
+        raise BadNotation(f"{notation(value)!r} has a number beyond {MAX_NUMBER}")
+    words = words_of(choices)
+    words[k, :NUMBERS] = numbers
+    for (row, column), number in cells.items():
+        words[k, NUMBERS + row * COLUMNS + column] = number
 
 
 class UnknownNames(NamedTuple):
@@ -175,10 +210,10 @@ def notation(value: Verb) -> str:
     `attack tom luck=yes`.
     """
     verb = type(value)
-    said = [
-        (field, kind.text(getattr(value, field)), getattr(value, field) == default)
-        for (field, kind), default in zip(kinds(verb).items(), defaults(verb), strict=True)
-    ]
+    said = []
+    for (field, text), default in zip(_texts(verb), defaults(verb), strict=True):
+        found = getattr(value, field)
+        said.append((field, text(found), found == default))
     if verb.named:
         needed = needed_fields(verb)
         words = [word if field in needed else f"{field}={word}" for field, word, usual in said if not usual]
@@ -188,10 +223,21 @@ def notation(value: Verb) -> str:
     return " ".join([name_of(verb), *(word for _, word, _ in said)])
 
 
+@cache
+def _texts(verb: type[Verb]) -> tuple[tuple[str, Callable[[Any], str]], ...]:
+    """Each field of a verb with what writes its value as a word of notation."""
+    return tuple((field, kind.text) for field, kind in kinds(verb).items())
+
+
 def defaults(verb: type[Verb]) -> list[Any]:
     """The default of each field, or msgspec.NODEFAULT."""
-    makers = [(field.default, field.default_factory) for field in _fields(verb)]
-    return [default if maker is msgspec.NODEFAULT else maker() for default, maker in makers]
+    return [default if maker is msgspec.NODEFAULT else maker() for default, maker in _default_makers(verb)]
+
+
+@cache
+def _default_makers(verb: type[Verb]) -> tuple[tuple[Any, Any], ...]:
+    """The default of each field, with what makes it, where something does."""
+    return tuple((field.default, field.default_factory) for field in _fields(verb))
 
 
 NAMED_WORD = re.compile(r"([A-Za-z_]\w*)=(.*)")

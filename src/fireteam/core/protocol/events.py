@@ -6,6 +6,7 @@ die that fell (`fell`) and every modifier (`because`). Log, odds screen and expl
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
 from enum import Enum
 from functools import cache
 from typing import Annotated, Any, ClassVar, NamedTuple
@@ -13,7 +14,7 @@ from typing import Annotated, Any, ClassVar, NamedTuple
 import msgspec
 
 from ..engine.compiled import compiled
-from ..engine.record import Array, Grid, blank
+from ..engine.record import Array, Grid, as_words, blank
 from ..errors import Overflow
 from .field_kinds import Kind, Names, kinds_of, snake_case
 from .sentences import clause_of, fill
@@ -168,6 +169,16 @@ def field_text(value: Any) -> str:
 
 
 @cache
+def _columns(event: type[Event]) -> tuple[tuple[Kind, int, int], ...]:
+    """The kind of each field of an event, with where its columns begin and end in a row."""
+    found, start = [], 1
+    for kind, _ in event_fields(event).values():
+        found.append((kind, start, start + kind.width))
+        start += kind.width
+    return tuple(found)
+
+
+@cache
 def event_fields(event: type[Event]) -> dict[str, tuple[Kind, Visibility]]:
     """Each field of an event with its kind and who may read it."""
     return {
@@ -182,26 +193,38 @@ def faces(log: Any) -> list[int]:
     return [int(row[3]) for row in rows if row[0] == DIE]
 
 
-def decode_log(
-    log: Any, kinds: tuple[type[Event], ...], reasons: tuple[Reason, ...], purposes: tuple[str, ...], names: Names
+def rows_of(log: Array) -> list[list[int]]:
+    """The rows of a log, as numbers."""
+    words = as_words(log)[0]
+    count = int(words[0])
+    return words[1 : 1 + count * ROW_WIDTH].reshape(count, ROW_WIDTH).tolist()  # type: ignore[no-any-return]
+
+
+def decode_rows(
+    rows: Iterable[Sequence[int]],
+    kinds: tuple[type[Event], ...],
+    reasons: tuple[Reason, ...],
+    purposes: tuple[str, ...],
+    names: Names,
 ) -> list[LoggedEvent]:
-    """The log as typed events. Dice and modifiers that no event follows belong to the last one."""
+    """The rows of a log as typed events. Dice and modifiers that no event follows belong to the last one."""
     told: list[LoggedEvent] = []
     dice: list[DieRoll] = []
     why: list[ModifierRow] = []
-    for row in log[0].rows[: log[0].count].tolist():
+    for row in rows:
         if row[0] == DIE:
             dice.append(DieRoll(purposes[row[1]], row[2], row[3]))
         elif row[0] == BECAUSE:
             reason = reasons[row[1]]
             why.append(ModifierRow(reason.label, reason.clause, row[2], reason.is_private))
         else:
-            kind, at, values = kinds[row[0]], 1, []
-            for field, _ in event_fields(kind).values():
-                values.append(field.show(row[at : at + field.width], names))
-                at += field.width
-            event = kind(*values)
-            told.append(LoggedEvent(event, tuple(dice), tuple(why), words_of(event, names)))
+            kind = kinds[row[0]]
+            values, words = [], []
+            for field, start, end in _columns(kind):
+                value = field.show(row[start:end], names)
+                values.append(value)
+                words.append(field.sentence_text(field.title(value, names)))
+            told.append(LoggedEvent(kind(*values), tuple(dice), tuple(why), tuple(words)))
             dice, why = [], []
     if told and (dice or why):
         last = told[-1]

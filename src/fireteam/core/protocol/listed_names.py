@@ -55,9 +55,10 @@ class ListedNames:
 
     def find_unit(self, text: str) -> int:
         """The unit of a name; -1 for none, BadNotation for what has not the form of one."""
-        if self.unit_form:
+        number = self.numbers.get(text, NONE)
+        if number == NONE and self.unit_form:
             self.unit_form.check(text)
-        return self.numbers.get(text, NONE)
+        return number
 
     def thing(self, sort: str, index: int) -> str:
         """The name of a thing, `-` for none; the numbers of a sort that has no names stand for themselves."""

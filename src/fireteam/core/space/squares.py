@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 
 from ..errors import BadNotation
 
@@ -23,11 +24,13 @@ def column_number(letters: str) -> int:
     return x
 
 
+@lru_cache(10_000)
 def square_name(square: Square) -> str:
     """A square's name is its column letters followed by y + 1; (4, 6) is `e7`."""
     return f"{column_letters(square[0])}{square[1] + 1}"
 
 
+@lru_cache(10_000)
 def square_at(name: str) -> Square:
     """The square that a name means, on the board or not."""
     match = NAME.fullmatch(name)

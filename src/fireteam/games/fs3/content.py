@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
+from pathlib import Path
 from typing import Any, NamedTuple
 
 import msgspec
@@ -32,6 +33,7 @@ from .scenario_entries import Scenario, Side, Unit
 from .tables import CREW, PILOT, RAW, TEAMS
 
 GAME_ID = "fs3"
+BASE = Path(__file__).parent / "content"
 UNARMED, HUMANOID = "unarmed", "soldier"  # what there must be (FS3-6.30, FS3-24.11)
 BACKGROUND, AT_PILOT, AT_CREW = "bg:", "@pilot", "@crew:"
 SPECIALS = ("initiative", "toughness", "first_aid", "medicine", "repair", "jury_rig")
@@ -120,7 +122,7 @@ class Content(msgspec.Struct, frozen=True):
         return 1 + attributes.index(skill.ruling if skill else own.get(ability, self.abilities.background_ruling))
 
 
-load = library.loader(GAME_ID, Content)
+load = library.loader(GAME_ID, Content, BASE)
 
 
 def names(content: Content) -> Mapping[str, Collection[str]]:

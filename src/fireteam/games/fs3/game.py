@@ -64,6 +64,7 @@ GAME = game_of(
     *(menu, secrets, turn, verify),
     id="fs3",
     title="FS3",
+    summary="Role-playing combat with wounds, armour and vehicles, run by a Storyteller or by itself.",
     state=State,
     verbs=VERBS,
     refusals=REFUSALS,

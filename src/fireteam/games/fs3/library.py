@@ -6,9 +6,9 @@ from pathlib import Path
 
 from ...content.library import Library
 from .check import read_content
-from .content import GAME_ID, names
+from .content import BASE, GAME_ID, names
 from .describe import LINES
 from .kinds import KINDS
 
 FOLDER = Path(__file__).parent
-LIBRARY = Library(GAME_ID, FOLDER / "content", KINDS, read_content, LINES, FOLDER / "starter", names)
+LIBRARY = Library(GAME_ID, BASE, KINDS, read_content, LINES, FOLDER / "starter", names)

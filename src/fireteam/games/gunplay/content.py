@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping
+from pathlib import Path
 
 import msgspec
 
@@ -11,6 +12,7 @@ from ...core.protocol.sheets import SheetCost
 from .entries import Band, Constants, Firearm, MeleeArm, Member, Points, Preset, Scenario, TerrainType, WeaponClass
 
 GAME_ID = "gunplay"
+BASE = Path(__file__).parent / "content"
 DEFAULT = "basic"  # the preset that gives every option (GUN-1.5)
 
 
@@ -75,7 +77,7 @@ class Content(msgspec.Struct, frozen=True):
         return sum(map(self.member_points, band.characters))
 
 
-load = library.loader(GAME_ID, Content)
+load = library.loader(GAME_ID, Content, BASE)
 
 
 def side_of_band(band: Band) -> str:

@@ -31,6 +31,7 @@ GAME = game_of(
     *(menu, secrets, turn, verify),
     id="gunplay",
     title="Gunplay",
+    summary="Two small bands, inches and one ten-sided die. Nerve, flinching and overwatch.",
     state=State,
     verbs=VERBS,
     refusals=REFUSALS,

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from ...content.library import Library
 from .check import read_content
-from .content import GAME_ID, names
+from .content import BASE, GAME_ID, names
 from .describe import LINES
 from .kinds import KINDS
 
@@ -15,7 +15,7 @@ FOLDER = Path(__file__).parent
 
 LIBRARY = Library(
     game=GAME_ID,
-    base=FOLDER / "content",
+    base=BASE,
     kinds=KINDS,
     read=read_content,
     lines=LINES,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping
+from pathlib import Path
 from typing import Any
 
 import msgspec
@@ -13,6 +14,7 @@ from ...content.option_files import DEFAULT, given_fields
 from .entries import Ability, Clan, Configuration, Gear, Loadout, Map, Outfit, dice_of_class
 
 GAME_ID = "tps"
+BASE = Path(__file__).parent / "content"
 
 
 class Content(msgspec.Struct, frozen=True):
@@ -56,7 +58,7 @@ class Content(msgspec.Struct, frozen=True):
         return sum(self.catalogue[id].price or 0 for id in gear)
 
 
-load = library.loader(GAME_ID, Content)
+load = library.loader(GAME_ID, Content, BASE)
 
 
 def names(content: Content) -> Mapping[str, Collection[str]]:

@@ -51,6 +51,7 @@ GAME = game_of(
     *(chances, admin, menu, turn, verify),
     id="tps",
     title="Third Person Shooter",
+    summary="Rounds with a bomb or hostages for two to twelve. Everybody chooses in secret, then all at once.",
     state=State,
     verbs=VERBS,
     refusals=REFUSALS,

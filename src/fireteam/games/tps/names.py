@@ -6,6 +6,7 @@ from typing import Any
 
 from ...core.engine.record import Array
 from ...core.game import Setting
+from ...core.identity_cache import IdentityCache
 from ...core.protocol.field_kinds import UNKNOWN
 from ...core.protocol.listed_names import Form, FreeNames
 from .setup import MatchContent
@@ -45,5 +46,10 @@ class MatchNames(FreeNames):
 
 def names_of(setting: Setting, states: Array | None = None) -> MatchNames:
     """The names of a match, and of the teams as they stand in a State."""
-    swapped = states is not None and bool(states[0].swapped)
-    return MatchNames(setting.tables[0], setting.content, swapped)
+    swapped = states is not None and bool(states["swapped"][0])
+    tables, content = setting.tables, setting.content
+    return NAMES.get((tables, content), swapped, lambda: MatchNames(tables[0], content, swapped))
+
+
+NAMES: IdentityCache[MatchNames] = IdentityCache()
+"""By match, and by which sides the teams are."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import msgspec
 
 from ...content import library
@@ -10,6 +12,7 @@ from ...content.square_map import Palette, SquareLegend, SquareMap
 from .entries import STANDARD, Constants, Mission, Numbers, Piece, Sheet, Terrain
 
 GAME = "ttt"
+BASE = Path(__file__).parent / "content"
 
 
 class Content(msgspec.Struct, frozen=True):
@@ -40,7 +43,7 @@ class Content(msgspec.Struct, frozen=True):
         return library.find_entry("squad sheet", id, self.sheets)
 
 
-load = library.loader(GAME, Content)
+load = library.loader(GAME, Content, BASE)
 
 
 def names(content: Content) -> dict[str, tuple[str, ...]]:

@@ -46,6 +46,8 @@ GAME = game_of(
     *(bot, briefing, forecast, names, position, setup, threats, validate_position, view, menu, turn, verify),
     id="ttt",
     title="Table Top Troopers",
+    summary="Two small squads on a board of squares. One die, quick turns.",
+    on_squares=True,
     state=State,
     verbs=VERBS,
     refusals=REFUSALS,

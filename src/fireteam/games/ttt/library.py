@@ -7,9 +7,9 @@ from pathlib import Path
 from ...content.library import Library
 from .check import read_content
 from .check.sheets import limits
-from .content import GAME, names
+from .content import BASE, GAME, names
 from .describe import LINES
 from .entries import KINDS
 
 HERE = Path(__file__).parent
-LIBRARY = Library(GAME, HERE / "content", KINDS, read_content, LINES, HERE / "starter", names, limits)
+LIBRARY = Library(GAME, BASE, KINDS, read_content, LINES, HERE / "starter", names, limits)

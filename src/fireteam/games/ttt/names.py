@@ -6,13 +6,12 @@ Notation has names of one word, such as `1.recon.2`; people read the colour and 
 from __future__ import annotations
 
 from collections import Counter
-from functools import lru_cache
+from collections.abc import Sequence
 from typing import TypeAlias
-
-import numpy as np
 
 from ...core.engine.record import Array
 from ...core.game import Setting
+from ...core.identity_cache import IdentityCache
 from ...core.protocol.listed_names import Form, SquareNames
 from .entries import Sheet
 from .events import PLAYERS, SIDES, WINNERS
@@ -29,13 +28,13 @@ class PieceNames(SquareNames):
     unit_form = Form(rf"[0-9]+\.{TYPE}\.[0-9]+", "piece; name one by its letters on the board, or like 1.recon.2")
     thing_form = Form(TYPE, "piece type; types are named like m_gunner")
 
-    def __init__(self, sheet: Types, there: bytes, pieces: bytes, swapped: bool) -> None:
+    def __init__(self, sheet: Types, there: Sequence[bool], pieces: Sequence[int], swapped: bool) -> None:
         self.types, self.codes, names = zip(*sheet, strict=True)
         players = [player.capitalize() for player in PLAYERS]
         sides = players[::-1] if swapped else players
         units, counted = [], Counter[tuple[int, int]]()
         titles, self.letters = {}, dict[int, str]()
-        for i, (is_unit, piece) in enumerate(zip(there, np.frombuffer(pieces, np.int64).tolist(), strict=True)):
+        for i, (is_unit, piece) in enumerate(zip(there, pieces, strict=True)):
             counted[i // SIDE, piece] += 1
             units.append(f"{i // SIDE + 1}.{self.types[piece]}.{counted[i // SIDE, piece]}" if is_unit else "")
             if is_unit:
@@ -52,11 +51,15 @@ class PieceNames(SquareNames):
     @classmethod
     def of(cls, sheet: Sheet, states: Array) -> PieceNames:
         """The names that hold in a State. They rarely change, and are made anew only where they have."""
-        units = states[0].units
-        types = tuple((piece.id, piece.code, piece.name) for piece in sheet.pieces)
-        return _number_pieces(
-            types, (units["status"] != 0).tobytes(), units["piece"].tobytes(), bool(states[0].swapped)
-        )
+        units = states["units"]
+        status, pieces, swapped = units["status"].tobytes(), units["piece"].tobytes(), states["swapped"].tobytes()
+
+        def make() -> PieceNames:
+            types = tuple((piece.id, piece.code, piece.name) for piece in sheet.pieces)
+            there = (units["status"][0] != 0).tolist()
+            return cls(types, there, units["piece"][0].tolist(), any(swapped))
+
+        return NAMES.get((sheet,), (status, pieces, swapped), make)
 
 
 def names(setting: Setting, states: Array) -> PieceNames:
@@ -64,6 +67,5 @@ def names(setting: Setting, states: Array) -> PieceNames:
     return PieceNames.of(setting.content.sheet, states)
 
 
-@lru_cache(1_000)
-def _number_pieces(types: Types, there: bytes, pieces: bytes, swapped: bool) -> PieceNames:
-    return PieceNames(types, there, pieces, swapped)
+NAMES: IdentityCache[PieceNames] = IdentityCache()
+"""By sheet, and by which pieces there are."""

@@ -9,8 +9,7 @@ import math
 from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import NamedTuple, TypeAlias
 
-from ...core.dice import live
-from ...core.engine.dispatch import to_act
+from ...core.calls import to_act_at
 from ...core.engine.record import Array
 from ...core.errors import IllegalChoice
 from ...core.game import Setting, Tabletop, default_choice_of, refusal_of
@@ -57,7 +56,7 @@ def walk(
     remaining = {slot: list(each) for slot, each in aims.items()}
     rounds: list[Mapping[int, Verb]] = []
     while tabletop.counts(setting, states):
-        owed = int(to_act(states[0]))
+        owed = to_act_at(states, 0)
         choices = {
             slot: next_choice(setting, tabletop, states, slot, remaining.get(slot, []), slot in detouring_slots)
             or choose_for_others(states, slot)
@@ -66,7 +65,7 @@ def walk(
             for slot in range(owed.bit_length())
             if owed >> slot & 1
         }
-        states = apply_event(setting, states, CHOICE, 0, tuple(choices.items()), live(0), None).state
+        states = apply_event(setting, states, CHOICE, 0, tuple(choices.items()), 0).state
         rounds.append(choices)
     for slot, rest in remaining.items():
         if (
@@ -147,14 +146,14 @@ def find_path(setting: Setting, tabletop: Tabletop, states: Array, slot: int, go
     legs: list[tuple[Verb, Spot, str]] = []
     at = start
     while at is not None and (ahead := tabletop.counts(setting, states)):
-        owed = int(to_act(states[0]))
+        owed = to_act_at(states, 0)
         choices_by_slot = {k: default_choice_of(setting, states, k) for k in range(owed.bit_length()) if owed >> k & 1}
         if slot in choices_by_slot:
             step = next_choice(setting, tabletop, states, slot, aims, detour)
             if step is None:
                 break
             choices_by_slot[slot] = step
-        states = apply_event(setting, states, CHOICE, 0, tuple(choices_by_slot.items()), live(0), None).state
+        states = apply_event(setting, states, CHOICE, 0, tuple(choices_by_slot.items()), 0).state
         counts_passed = len(ahead) - len(tabletop.counts(setting, states))
         at = token_spot(setting, states, slot)
         if slot in choices_by_slot and at is not None:

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from functools import cache
 
 from ...bots import BOTS
-from ...core.engine.dispatch import redact
+from ...core.calls import redact_at
 from ...core.engine.record import copy_of
 from ...core.errors import UnknownName
 from ...core.game import Game
@@ -62,6 +62,8 @@ def _offer(game: Game) -> GameOffer:
         game.notice,
         lessons,
         game.campaign is not None,
+        game.summary,
+        game.on_squares,
     )
 
 
@@ -99,7 +101,7 @@ def preview(game: str, scenario: str, options: Mapping[str, str], packs: PackFol
     id, _ = scenario_of(game, scenario, paths)
     setting, start = match_start(game, id, tuple(sorted(options.items())), paths, "")
     states = copy_of(start)
-    redact(states[0], setting.tables[0], 0)
+    redact_at(states, 0, setting.tables, 0)
     return found.scene(setting, states)
 
 

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from functools import cache, lru_cache
 from typing import NamedTuple
 
 from ...core.engine.record import Array
-from ...core.game import Setting, role_for
+from ...core.game import Setting, is_lawful, role_for
 from ...core.protocol.briefing import Role
 from ...core.protocol.choices import Verb, form_schema, kinds, name_of, notation
 from ...core.protocol.list_kinds import ListKind
@@ -151,17 +152,26 @@ def free_acts(match: Match, seat: str) -> tuple[FreeAct, ...]:
     An act without arguments, or with lists only, is left out if the rules do not allow it now; others are always there.
     """
     setting = match.setting
-    found = []
-    for verb in setting.game.verbs:
-        for slot, name in enumerate(setting.slots):
-            refereed = verb.reasoned or verb.refereed
-            if verb.free and match.seat(seat).holds(slot) and refereed == (slot == setting.referee):
-                if (empty := _empty(verb)) is None or match.refusal_of(seat, empty, slot) is None:
-                    about = (verb.__doc__ or "").strip()
-                    found.append(FreeAct(name_of(verb), name, about, tuple(form_schema(verb)), verb.reasoned, refereed))
-    return tuple(found)
+    view = match.view(seat)
+    held = [(slot, name) for slot, name in enumerate(setting.slots) if match.seat(seat).holds(slot)]
+    return tuple(
+        _free_act(verb, name)
+        for verb in setting.game.verbs
+        if verb.free
+        for slot, name in held
+        if (verb.reasoned or verb.refereed) == (slot == setting.referee)
+        if (empty := _empty(verb)) is None or is_lawful(setting, view, slot, empty)
+    )
 
 
+@lru_cache(1_000)
+def _free_act(verb: type[Verb], slot: str) -> FreeAct:
+    """Return a free act of the slot of a name."""
+    about, refereed = (verb.__doc__ or "").strip(), verb.reasoned or verb.refereed
+    return FreeAct(name_of(verb), slot, about, tuple(form_schema(verb)), verb.reasoned, refereed)
+
+
+@cache
 def _empty(verb: type[Verb]) -> Verb | None:
     """Return a verb with nothing in its lists; None if it takes other arguments."""
     lists: dict[str, list[str]] = {name: [] for name, kind in kinds(verb).items() if isinstance(kind, ListKind)}

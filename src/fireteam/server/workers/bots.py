@@ -14,10 +14,10 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from ...bots import BOTS
-from ...core.engine.dispatch import to_act
+from ...core.calls import to_act_at
 from ...core.engine.record import Array
 from ...core.errors import BotFailure, FireteamError, UnknownName
-from ...core.game import Setting, default_choice_of, read_choice, refusal_of
+from ...core.game import Setting, default_choice_of, is_lawful, read_choice
 from ...core.protocol.choices import Verb
 from ...match.file.format import content_hash
 from ...match.match import Match
@@ -198,8 +198,8 @@ def check_choice(asked: ChoiceRequest, answer: Choice) -> Verb:
         raise BotFailure(f"bot {job.bot} failed ({answer.failed})")
     try:
         value = read_choice(setting, answer.line)
-        owes = int(to_act(asked.states[0])) >> job.slot & 1
-        if owes and not value.free and refusal_of(setting, asked.states, job.slot, value) is None:
+        owes = to_act_at(asked.states, 0) >> job.slot & 1
+        if owes and not value.free and is_lawful(setting, asked.states, job.slot, value):
             return value
     except FireteamError:
         pass

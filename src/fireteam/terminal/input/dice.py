@@ -6,8 +6,8 @@ from collections.abc import Callable
 
 from ...core.errors import DieNeeded
 from ..console import Console
-from .menu import small_number
 from .reason import split_reason
+from .words import small_number
 
 
 class RewindRequest(Exception):

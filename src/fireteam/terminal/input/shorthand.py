@@ -13,6 +13,7 @@ from ...core.game import Setting, read_choice, refusal_of
 from ...core.protocol.choices import NAMED_WORD, Verb, defaults, kinds, name_of, parse, unnamed_fields
 from ...core.protocol.field_kinds import Word
 from .abbreviations import matching_names, resolve_alias
+from .choice_reader import to_notation
 from .menu import Menu
 
 
@@ -37,7 +38,7 @@ def expand_line(menu: Menu, line: str, aliases: Mapping[str, str], usual: Verb |
         said = [name_of(named[0]), *fill_fields(menu, named[0], said[1:], usual)]
     elif len(verbs) == 1 and kinds(verbs[0]) and first and not first[0].isdecimal():
         said = [name_of(verbs[0]), *fill_fields(menu, verbs[0], said, usual)]
-    return menu.to_notation(" ".join(said) + slash + tail)
+    return to_notation(menu, " ".join(said) + slash + tail)
 
 
 def parse_choice(setting: Setting, states: Array, menu: Menu, line: str) -> Verb:
@@ -56,7 +57,7 @@ def parse_choice(setting: Setting, states: Array, menu: Menu, line: str) -> Verb
     found: list[IllegalChoice] = []
     for verb in [verb for verb in menu.verbs if not verb.free and named <= known]:
         with suppress(BadNotation):
-            value = parse(menu.to_notation(" ".join([name_of(verb), *words])), menu.verbs)
+            value = parse(to_notation(menu, " ".join([name_of(verb), *words])), menu.verbs)
             if refused := readable_refusal(setting, states, menu.decision.slot, value):
                 found.append(refused)
     if not found:

@@ -7,8 +7,8 @@ from collections.abc import Callable
 from ...core.errors import BadNotation
 from ...core.game import Game
 from ...core.protocol.choices import name_of
-from ..input.menu import small_number
 from ..input.reason import REASON_WORD, split_reason
+from ..input.words import small_number
 from ..local_match import answer_questions
 from .session import LineSession
 

@@ -14,6 +14,7 @@ from ..console import pack_words
 from ..draw.board import catalogue_lines, roster_lines, table_lines
 from ..draw.roster import odds_lines, roster_rows, status_lines
 from ..event_text import event_lines, numbered_lines
+from ..input.choice_reader import to_notation
 from ..input.menu import Menu
 from ..local_match import answer_questions
 from ..rulebook import clause_text, find_clause, search_clauses
@@ -99,7 +100,7 @@ def show_moves(session: LineSession, words: list[str], menu: Menu, seat: Seat) -
 def show_odds(session: LineSession, words: list[str], menu: Menu, seat: Seat) -> None:
     """The exact chance of a choice, with what makes it."""
     _require_choice("odds", words, menu)
-    line = menu.to_notation(" ".join(words))
+    line = to_notation(menu, " ".join(words))
     refused = session.match.refusal_of(seat.name, line)
     if refused is not None:
         session.show_refusal(refused, menu)
@@ -116,7 +117,7 @@ def show_odds(session: LineSession, words: list[str], menu: Menu, seat: Seat) ->
 def show_legality(session: LineSession, words: list[str], menu: Menu, seat: Seat) -> None:
     """Whether a choice is lawful, and by which clause it is not."""
     _require_choice("why", words, menu)
-    line = menu.to_notation(" ".join(words))
+    line = to_notation(menu, " ".join(words))
     refused = session.match.refusal_of(seat.name, line)
     if refused is None:
         option = menu.find(line)

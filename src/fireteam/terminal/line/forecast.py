@@ -7,7 +7,8 @@ from ...core.errors import BadNotation, Forbidden
 from ...match.record import Seat
 from ...sim.forecast import USUAL_BOT, bots_for, forecast
 from ...sim.forecast_text import forecast_lines
-from ..input.menu import Menu, small_number
+from ..input.menu import Menu
+from ..input.words import small_number
 from .session import Command, LineSession
 
 USUAL_GAMES = 50 if JIT else 5  # rules that run as plain Python take their time

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from ...match.record import Seat
+from ..input.choice_reader import to_notation
 from ..input.menu import Menu
 from ..local_match import LocalMatch
 
@@ -29,7 +30,7 @@ def read_plan(local_match: LocalMatch, words: list[str], menu: Menu) -> PlanInpu
         slot, words = local_match.slot_of(words[0].rstrip(":")), words[1:]
     lines = [line.strip() for line in " ".join(words).split(";") if line.strip()]
     if slot == menu.decision.slot:
-        lines = [menu.to_notation(line) for line in lines]
+        lines = [to_notation(menu, line) for line in lines]
     return PlanInput(local_match.person_at(slot), slot, lines)
 
 

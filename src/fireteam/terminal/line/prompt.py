@@ -9,6 +9,7 @@ from ...core.protocol.choices import Verb, name_of
 from ...match.record import Record, Seat
 from ..draw.board import catalogue_lines, preset_lines
 from ..draw.glyphs import colour_style
+from ..input.choice_reader import to_notation
 from ..input.menu import Menu
 from .acts import apply_ruling, is_ruling
 from .session import LineSession
@@ -77,7 +78,7 @@ class DecisionPrompt:
             if other := session.local_match.addressed(seat, line):
                 slot, line = other
                 menu = session.local_match.menu(seat, slot)
-                return self._choose_checked(menu.to_notation(line), seat, slot)
+                return self._choose_checked(to_notation(menu, line), seat, slot)
             if command := self._find_command(words[0], menu):
                 before = match.next_number, match.slots_to_act()
                 session.commands[command].run(session, words[1:], menu, seat)
@@ -87,7 +88,7 @@ class DecisionPrompt:
             if session.local_match.referee and is_ruling(session.game, words[0]):
                 apply_ruling(session, words)
                 return True
-            return self._choose_checked(menu.to_notation(line), seat, slot)
+            return self._choose_checked(to_notation(menu, line), seat, slot)
         except IllegalChoice as refused:
             session.show_refusal(refused, menu)
         except BotFailure:

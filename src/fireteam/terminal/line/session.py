@@ -16,7 +16,8 @@ from ..busy_notice import BusyNotice, discard_input
 from ..console import Console
 from ..draw.board import table_lines
 from ..event_text import event_lines, panel_lines, role_lines
-from ..input.menu import Menu, small_number
+from ..input.menu import Menu
+from ..input.words import small_number
 from ..local_match import LocalMatch, answer_questions
 from ..rulebook import clause_text, find_clause
 

@@ -13,8 +13,8 @@ from ...core.protocol.choices import name_of, notation
 from ...core.space.units import point_text
 from ..console import pack_words
 from ..event_text import numbered_lines
-from ..input.menu import small_number
 from ..input.reason import split_reason
+from ..input.words import small_number
 from ..line.acts import ACT_HELP
 from ..line.plans import read_plan, set_plan
 from .arrivals import apply_arrivals

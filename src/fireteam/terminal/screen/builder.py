@@ -21,6 +21,7 @@ from ...core.protocol.field_kinds import Kind, Word
 from ...core.protocol.list_kinds import ListKind
 from ..console import printable
 from ..draw.glyphs import token_letters
+from ..input.choice_reader import to_notation
 from ..input.menu import Menu
 from .builder_parts import Chooser, Counter, Part, Sharer
 from .details import GOOD, QUIET, WARN, odds_lines
@@ -166,7 +167,7 @@ class Builder(ModalScreen[str]):
     def show_verdict(self) -> IllegalChoice | None:
         """Say whether the choice would be lawful."""
         try:
-            line = self.menu.to_notation(self.line)
+            line = to_notation(self.menu, self.line)
             refused = self.refusal_of(line)
             said = f"Not yet: {refused}" if refused else "Lawful. Enter does it."
         except BadNotation as error:
@@ -251,7 +252,7 @@ class Builder(ModalScreen[str]):
     def action_done(self) -> None:
         """Make the choice, if it is lawful."""
         if self.show_verdict() is None:
-            self.dismiss(self.menu.to_notation(self.line))
+            self.dismiss(to_notation(self.menu, self.line))
 
     def action_leave(self) -> None:
         """Not now."""

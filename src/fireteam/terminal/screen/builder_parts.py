@@ -13,7 +13,7 @@ from textual.message import Message
 from textual.widgets import OptionList
 from textual.widgets.option_list import Option
 
-from ..input.menu import small_number
+from ..input.words import small_number
 
 
 class Part(OptionList):

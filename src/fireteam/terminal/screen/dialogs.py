@@ -17,7 +17,7 @@ from textual.widgets.option_list import Option
 
 from ...core.errors import DieNeeded, FireteamError
 from ..console import Line, printable
-from ..input.menu import small_number, use_letters
+from ..input.words import small_number, use_letters
 from ..rulebook import clause_text, find_clause, search_clauses
 
 MAX_FOUND = 60

@@ -14,6 +14,7 @@ from ...core.protocol.choices import form_schema as form_of
 from ...core.protocol.choices import name_of, unnamed_fields
 from ...match.record import Seat
 from ..console import Line, printable
+from ..input.choice_reader import to_notation
 from ..input.menu import Menu
 from ..local_match import LocalMatch
 from . import details
@@ -261,7 +262,7 @@ class PlayScreen(TableScreen):
         seat = self.turn.seat
         if seat and (other := self.local_match.addressed(seat, line)):
             slot, line = other
-            self.person.choose(self.local_match.menu(seat, slot).to_notation(line), slot)
+            self.person.choose(to_notation(self.local_match.menu(seat, slot), line), slot)
             return
         unit = selection.menu.resolve_name(line, selection.units)
         if unit in selection.units:
@@ -269,7 +270,7 @@ class PlayScreen(TableScreen):
         elif selection.ground and (spot := selection.menu.places.find(line)):
             self.board.point_at(spot)
         else:
-            self.person.choose(selection.menu.to_notation(line))
+            self.person.choose(to_notation(selection.menu, line))
 
     def action_undo(self) -> None:
         """Take the last choice back."""

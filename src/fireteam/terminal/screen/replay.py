@@ -17,7 +17,7 @@ from ...match.load import Replay
 from ..console import Line, printable
 from ..draw.glyphs import Overlay, scene_letters
 from ..event_text import event_sentences
-from ..input.menu import small_number
+from ..input.words import small_number
 from ..replay import ReplayView
 from . import details
 from .board_widget import BoardWidget

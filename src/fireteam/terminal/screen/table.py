@@ -28,7 +28,7 @@ from ..draw.board import roster_lines, scene_drawing
 from ..draw.glyphs import Overlay, scene_letters
 from ..draw.roster import odds_lines, status_lines
 from ..event_text import event_sentences
-from ..input.menu import use_letters
+from ..input.words import use_letters
 from . import details
 from .board_widget import BoardWidget
 from .dialogs import Page, RulebookPage, styled_text

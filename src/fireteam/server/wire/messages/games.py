@@ -37,6 +37,7 @@ class LessonOffer(Struct, frozen=True):
 class GameOffer(Struct, frozen=True):
     """A game: its scenarios, the bots that can play it, whether it has a lesson, and which it has.
 
+    `summary` says in one line what kind of game it is; `on_squares`: on a board of squares, else on an open table.
     `rulebook` is what its clauses begin with. `alone` are options for one person against bots, in place of the
     defaults. `sheets` are the kinds of sheets that players may write for a match, `main_options` the options that even
     who begins a match quickly is asked for. `notice` says who holds the rights in its rules; `campaigns`: it has them.
@@ -54,6 +55,8 @@ class GameOffer(Struct, frozen=True):
     notice: str = ""
     lessons: tuple[LessonOffer, ...] = ()
     campaigns: bool = False
+    summary: str = ""
+    on_squares: bool = False
 
 
 class TableOffer(Struct, frozen=True):
