@@ -11,10 +11,12 @@ import socket
 import threading
 import time
 import warnings
+from collections import deque
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, nullcontext
 from typing import Any
 
+import msgspec
 import uvicorn
 from starlette.websockets import WebSocketDisconnect
 from websockets.exceptions import ConnectionClosed, InvalidStatus
@@ -27,6 +29,8 @@ from fireteam.server.store.store import open_store
 from fireteam.server.tables.creation import PackFolders
 from fireteam.server.uvicorn_server import socket_protocol
 from fireteam.server.validation import MAX_BODY
+from fireteam.server.wire.decoder import Decoder
+from fireteam.server.wire.messages import PROTOCOL
 from fireteam.server.workers.bots import BotPool
 from fireteam.server.workers.compilation import Compilation
 from tests.processes import ROOT
@@ -114,29 +118,54 @@ class Guest:
     def listening(self, **since: int) -> Iterator[Socket]:
         """On a socket."""
         with self.server.connect(f"/api/tables/{self.table}/socket") as session:
-            socket = Socket(session)
-            socket.says(frame="hello", token=self.token, since=since)
+            socket = Socket(session, self)
+            socket.says(frame="hello", token=self.token, since=since, protocol=PROTOCOL)
             yield socket
 
 
 class Socket:
-    """A socket of a table."""
+    """A socket of a table. What a frame tells is heard as `done`, `news` and `now`, whichever of them are in it."""
 
-    def __init__(self, session: WebSocketTestSession | NetworkSession) -> None:
-        self.session = session
+    def __init__(self, session: WebSocketTestSession | NetworkSession, guest: Guest) -> None:
+        self.session, self.guest = session, guest
         self.raw: list[str] = []
+        self.decoder: Decoder | None = None
+        self.told: deque[dict[str, Any]] = deque()
 
     def says(self, **frame: Any) -> None:
         self.session.send_text(json.dumps(frame))
 
     def hears(self, *kinds: str) -> dict[str, Any]:
-        """The next frame, or the next of some kinds."""
+        """The next that is told, or the next of some kinds."""
         while True:
-            with patience():
-                self.raw.append(self.session.receive_text())
-            frame: dict[str, Any] = json.loads(self.raw[-1])
+            while not self.told:
+                self._read()
+            frame = self.told.popleft()
             if not kinds or frame["frame"] in kinds:
                 return frame
+
+    def _read(self) -> None:
+        """Read one frame."""
+        with patience():
+            self.raw.append(self.session.receive_text())
+        frame: dict[str, Any] = json.loads(self.raw[-1])
+        if frame["frame"] == "welcome":
+            address = frame["terms"]["board"]["address"]
+            board = self.guest.server.http.get(address, headers=self.guest.headers)
+            assert board.headers["cache-control"].endswith("immutable"), "it is fetched once"
+            assert hashlib.sha256(board.content).hexdigest() == frame["terms"]["board"]["hash"]
+            self.decoder = Decoder(frame, board.json())
+        if frame["frame"] != "change":
+            self.told.append(frame)
+            return
+        assert self.decoder is not None
+        items, now = self.decoder.read(frame)
+        if key := frame.get("key"):
+            self.told.append({"frame": "done", "key": key, "seq": self.decoder.seq})
+        if items:
+            self.told.append({"frame": "news", "items": json.loads(msgspec.json.encode(items))})
+        if now is not None:
+            self.told.append(json.loads(msgspec.json.encode(now)))
 
 
 class NetworkSession:

@@ -80,11 +80,11 @@ def test_a_thousand_made_up_words_have_one_pace_and_hold_up_nobody_who_is_known(
 
 @pytest.mark.both_carriers
 def test_who_comes_by_a_socket_is_known_from_then_on(database):
-    with served(database, limits=Limits((SLOW, 2), FREE, FREE)) as visit:
+    with served(database, limits=Limits((SLOW, 3), FREE, FREE)) as visit:
         guest = visit.guests(visit.make())["anna"]
         with guest.listening() as socket:
             socket.hears("now")
-        assert asks(visit) == 429 and guest.now["seq"] == 1
+        assert [asks(visit) for _ in range(3)][-1] == 429 and guest.now["seq"] == 1
 
 
 def test_however_many_ask_the_one_who_asked_last_is_paced(monkeypatch):

@@ -33,6 +33,7 @@ ASKS: list[dict[str, Any]] = [
     {"ask": "way", "slot": "red", "x": 1, "y": 1},
     {"ask": "route", "slot": "red", "unit": "1.recon.1", "x": 1, "y": 1, "verb": ""},
     {"ask": "decision", "slot": "blue"},
+    {"ask": "odds", "slot": "blue", "options": [0, 1]},
 ]
 STRANGE: list[Any] = [None, True, -1, 0, 2**63, 2**70, 1e308, 1.5, "", " ", "red", "\x00", "\u202e", "x" * 3_000, []]
 STRANGE += [

@@ -128,7 +128,10 @@ async def _internal_error(request: Request, error: Exception) -> Response:
 
 
 class HeadersMiddleware:
-    """Middleware that adds the security headers to every HTTP response, and `no-store` to those under /api/."""
+    """Middleware that adds the security headers to every HTTP response.
+
+    What is under /api/ is not to be stored, unless it says otherwise itself.
+    """
 
     def __init__(self, app: ASGIApp) -> None:
         self._app = app
@@ -140,7 +143,8 @@ class HeadersMiddleware:
         async def sends(message: Message) -> None:
             if message["type"] == "http.response.start":
                 message["headers"] = [*message["headers"], *self._headers]
-                if scope["path"].startswith("/api/"):
+                is_said = any(name.lower() == b"cache-control" for name, _ in message["headers"])
+                if scope["path"].startswith("/api/") and not is_said:
                     message["headers"].append((b"cache-control", b"no-store"))
             await send(message)
 

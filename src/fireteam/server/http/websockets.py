@@ -18,7 +18,7 @@ from ..tables.seats import Caller
 from ..tables.session import Session
 from ..tables.subscriber import Outlet, Subscriber
 from ..validation import MAX_BODY, decode_strictly, decoder_of
-from ..wire.messages import ActFrame, AskFrame, FromClient, Hello, Wait
+from ..wire.messages import PROTOCOL, ActFrame, AskFrame, FromClient, Hello, Wait
 from .access import AccessControl
 
 PATH = "/api/tables/{table}/socket"
@@ -26,6 +26,10 @@ HELLO = 10.0  # seconds for the first frame
 SOON = 1.0  # seconds in which a table is opened without a word
 GOING = 1012
 REFUSED, TOO_LARGE, FAULT = 4003, 1009, 1011
+PROTOCOL_SENTENCE = (
+    "This client speaks version {} of the protocol of tables, and this server version {}: reload the page, or bring "
+    "the older of the two up to date."
+)
 MOST_DOING = 16  # acts and questions of one socket at the same time
 decoder_of(FromClient)
 LOG = logging.getLogger(__name__)
@@ -152,12 +156,14 @@ class SocketProtocol:
         """Return the first frame, counted against the rate limit.
 
         Raises:
-            ApiError: it is another frame, or there were too many.
+            ApiError: it is another frame or of another version of the protocol, or there were too many.
         """
         frame = decode_frame(first)
         if not isinstance(frame, Hello):
             raise ApiError("E_HELLO", "The first frame says hello.", 400)
         self._access.limit_rate(self._connection, frame.token)
+        if frame.protocol != PROTOCOL:
+            raise ApiError("E_PROTOCOL", PROTOCOL_SENTENCE.format(frame.protocol, PROTOCOL), 400)
         return frame
 
     async def _open_session(self) -> Session:
@@ -207,9 +213,7 @@ class SocketProtocol:
         key = "" if isinstance(frame, Hello) else frame.key
         try:
             if isinstance(frame, ActFrame):
-                await session.act(
-                    subscriber.who, frame.key, frame.act, lambda done: subscriber.send(encode_bytes(done))
-                )
+                await session.act(subscriber.who, frame.key, frame.act, subscriber)
             elif isinstance(frame, AskFrame):
                 subscriber.send(encode_bytes(await session.ask(subscriber.who, frame.key, frame.ask)))
             else:

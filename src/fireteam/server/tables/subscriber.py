@@ -36,7 +36,6 @@ class Subscriber:
         self._outlet = outlet
         self._frames: deque[bytes] = deque()
         self._bytes = 0
-        self._shown = b""
         self.closing: tuple[int, str] | None = None
 
     def send(self, frame: bytes) -> None:
@@ -48,12 +47,6 @@ class Subscriber:
             self.close(TOO_SLOW, "You read too slowly; come back and say since when.")
         else:
             self._frames.append(frame)
-
-    def show(self, frame: bytes) -> None:
-        """Send a view, unless it is the same as the last one."""
-        if frame != self._shown:
-            self._shown = frame
-            self.send(frame)
 
     def flush(self) -> None:
         """Send what waits, as far as the reader has read; then close the socket if it is to be closed."""
