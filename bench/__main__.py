@@ -10,7 +10,7 @@ from __future__ import annotations
 import sys
 from pathlib import Path
 
-from . import calls, costs, fights, gunplay, kernel, odds, playouts, report, server, shooter, store
+from . import calls, costs, fights, frames, gunplay, kernel, odds, playouts, report, server, shooter, store
 
 QUESTIONS = {
     "playouts": playouts.against_open_spiel,
@@ -31,6 +31,7 @@ QUESTIONS = {
     "server": server.against_peers,
     "deliveries": server.deliveries,
     "tables": server.at_rest,
+    "frames": frames.frames,
     "store": store.commits,
 }
 RESULTS = Path(__file__).with_name("results.md")

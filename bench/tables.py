@@ -16,43 +16,13 @@ from typing import Any
 import msgspec
 from websockets.asyncio.client import ClientConnection, connect
 
-from fireteam.server.wire.messages import ActFrame, Choose, Hello, NewSeat, NewTable, TableTokens
+from fireteam.server.wire.decoder import Decoder
+from fireteam.server.wire.messages import PROTOCOL, ActFrame, Choose, Hello, NewSeat, NewTable, TableTokens
 
 from .measure import cpu_seconds
 
 MISSION = "besiege_the_bunker"
 HOLDERS = ("red", "blue")
-
-
-class OptionLine(msgspec.Struct):
-    """Of a choice, how it is written."""
-
-    notation: str
-
-
-class DecisionLines(msgspec.Struct):
-    """Of a decision, what may be chosen."""
-
-    options: list[OptionLine]
-
-
-class ItemNumber(msgspec.Struct):
-    """Of an item, its number."""
-
-    seq: int
-
-
-class Frame(msgspec.Struct):
-    """What is read of a frame: nothing that nobody needs here."""
-
-    frame: str
-    decisions: list[DecisionLines] = []
-    items: list[ItemNumber] = []
-    seq: int = 0
-    event: int = -1
-    over: bool = False
-    key: str = ""
-    sentence: str = ""
 
 
 @contextmanager
@@ -101,32 +71,39 @@ class Tally:
 class TableClient:
     """One socket at a table: it notes when it has heard what, and what it is to choose from."""
 
-    def __init__(self, socket: ClientConnection, news: asyncio.Event) -> None:
-        self.socket, self._news = socket, news
+    def __init__(self, socket: ClientConnection, decoder: Decoder, news: asyncio.Event) -> None:
+        self.socket, self.decoder, self._news = socket, decoder, news
         self.heard: dict[int, float] = {}
         self.done: dict[str, tuple[float, int]] = {}
-        self.now: Frame | None = None
+        self.is_over = False
         self.reading = asyncio.ensure_future(self._read())
 
     @classmethod
     async def down(cls, port: int, table: str, token: str, news: asyncio.Event) -> TableClient:
         """Come to a table; without token, to look on."""
         socket = await connect(f"ws://127.0.0.1:{port}/api/tables/{table}/socket", max_size=2**24, compression=None)
-        await socket.send(msgspec.json.encode(Hello(token)).decode())
-        return cls(socket, news)
+        await socket.send(msgspec.json.encode(Hello(token, protocol=PROTOCOL)).decode())
+        welcome = msgspec.json.decode(await socket.recv())
+        board = await asyncio.to_thread(send_request, port, welcome["terms"]["board"]["address"])
+        return cls(socket, Decoder(welcome, msgspec.json.decode(board)), news)
+
+    @property
+    def lines(self) -> list[str]:
+        """What it may choose now."""
+        return [one.notation for slot in self.decoder.open for one in self.decoder.decision(slot).options]
 
     async def _read(self) -> None:
-        decoder = msgspec.json.Decoder(Frame)
         async for text in self.socket:
-            frame, at = decoder.decode(text), time.perf_counter()
-            if frame.frame == "news":
-                self.heard.update((item.seq, at) for item in frame.items)
-            elif frame.frame == "now":
-                self.now = frame
-            elif frame.frame == "done":
-                self.done[frame.key] = (at, frame.seq)
-            elif frame.frame == "refusal":
-                raise RuntimeError(frame.sentence)
+            at, frame = time.perf_counter(), msgspec.json.decode(text)
+            if frame["frame"] == "refusal":
+                raise RuntimeError(frame["sentence"])
+            if frame["frame"] != "change":
+                continue
+            items = self.decoder.follow(frame)
+            self.heard.update((item["seq"], at) for item in items)
+            self.is_over = self.is_over or any(item["what"]["item"] == "ended" for item in items)
+            if key := frame.get("key"):
+                self.done[key] = (at, self.decoder.seq)
             self._news.set()
 
     async def leave(self) -> None:
@@ -153,17 +130,16 @@ async def sit(port: int, looking_on: int, pause: float, tally: Tally, seed: int)
 
 async def play(company: list[TableClient], pause: float, tally: Tally, chance: random.Random) -> None:
     """Choose for whoever is to choose, to the end of a match."""
-    news, chosen = company[0]._news, -1
+    news = company[0]._news
     while True:
-        turn = next((one for one in company if one.now and one.now.decisions and one.now.event > chosen), None)
-        if turn is None or turn.now is None:
-            if any(one.now and one.now.over for one in company):
+        turn = next((one for one in company if one.decoder.open), None)
+        if turn is None or company[0].is_over:
+            if any(one.is_over for one in company):
                 return
             news.clear()
             await news.wait()
             continue
-        chosen = turn.now.event
-        await act(turn, chance.choice(turn.now.decisions[0].options).notation, company, tally, chance)
+        await act(turn, chance.choice(turn.lines), company, tally, chance)
         if pause:
             await asyncio.sleep(pause * (0.5 + chance.random()))
 

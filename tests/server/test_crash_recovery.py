@@ -13,10 +13,13 @@ from contextlib import suppress
 from typing import Any
 
 import httpx
+import msgspec
 import pytest
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import WebSocketException
 
+from fireteam.server.wire.decoder import Decoder
+from fireteam.server.wire.messages import PROTOCOL
 from tests.heavy.settings import many
 from tests.processes import ROOT
 from tests.server.databases import ON_BOTH
@@ -116,6 +119,7 @@ class Talker(Player):
     """The same by a socket, as the page does it: `done` is heard on it, and it is opened anew after every kill."""
 
     session: ClientConnection | None = None
+    seq = 0  # of the last item of the table's stream
 
     async def send(self, http: httpx.AsyncClient, key: str, act: dict[str, Any]) -> None:
         """Until it is answered, however often the server goes down meanwhile."""
@@ -134,12 +138,18 @@ class Talker(Player):
         """What the socket says to an act."""
         if self.session is None:
             self.session = await connect(f"{self.at('/socket').replace('http', 'ws', 1)}", max_size=2**24)
-            await self.session.send(json.dumps({"frame": "hello", "token": self.token, "since": {}}))
+            await self.session.send(
+                json.dumps({"frame": "hello", "token": self.token, "since": {}, "protocol": PROTOCOL})
+            )
         await self.session.send(json.dumps({"frame": "doing", "key": key, "act": act}))
         while True:
             frame: dict[str, Any] = json.loads(await self.session.recv())
             if frame["frame"] in ("done", "refusal") and frame.get("key") == key:
                 return frame
+            if frame["frame"] == "change":
+                self.seq = max([self.seq, *(item[1] for item in frame.get("items", ()) if item[0] == 0)])
+                if frame.get("key") == key:
+                    return {"frame": "done", "key": key, "seq": self.seq}
 
 
 class Watcher:
@@ -153,13 +163,20 @@ class Watcher:
         address = f"ws://127.0.0.1:{self.serving.port}/api/tables/{self.table}/socket"
         while True:
             await self.serving.up.wait()
-            with suppress(OSError, WebSocketException, TimeoutError):
+            with suppress(OSError, WebSocketException, TimeoutError, httpx.HTTPError):
                 async with connect(address, max_size=2**24) as session:
                     since = {"table": self.heard[-1]["seq"] if self.heard else 0}
-                    await session.send(json.dumps({"frame": "hello", "since": since}))
+                    await session.send(json.dumps({"frame": "hello", "since": since, "protocol": PROTOCOL}))
+                    welcome = json.loads(await session.recv())
+                    while welcome["frame"] != "welcome":
+                        welcome = json.loads(await session.recv())
+                    async with httpx.AsyncClient(timeout=60) as http:
+                        board = await http.get(f"{self.serving.address}{welcome['terms']['board']['address']}")
+                    decoder = Decoder(welcome, board.json())
                     async for raw in session:
                         frame = json.loads(raw)
-                        self.heard += frame["items"] if frame["frame"] == "news" else []
+                        if frame["frame"] == "change":
+                            self.heard += json.loads(msgspec.json.encode(decoder.read(frame)[0]))
             await asyncio.sleep(0.05)
 
 

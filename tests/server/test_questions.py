@@ -49,6 +49,20 @@ def test_a_lawful_choice_is_answered_with_the_words_and_odds_of_the_menu(visit: 
         assert (answer["may"], answer["option"]) == (None, option)
 
 
+def test_odds_are_told_by_the_number_of_the_option(visit: Visit):
+    guest, slot = until_attack(visit)
+    sent = convert(guest.ask(ask="decision", slot=slot).json()["decision"], DecisionMessage)
+    options = whole(sent, find_game("ttt").verbs).options
+    for numbers in ([k for k, one in enumerate(options) if one.verb == "attack"][:1], [*range(len(options)), 9_999]):
+        answer = guest.ask(ask="odds", slot=slot, options=numbers).json()
+        assert answer["decision"] is None, "no menu is sent twice"
+        found = {one["option"]: json.encode(one["odds"]) for one in answer["odds"]}
+        assert found == {k: json.encode(options[k].odds) for k in numbers if k < len(options) and options[k].odds}
+        assert found
+    stranger = Guest(guest.server, guest.table)
+    assert stranger.ask(ask="odds", slot=slot, options=[0]).status_code == 403
+
+
 def test_a_choice_that_is_refused_or_that_nobody_owes_comes_without_words(visit: Visit):
     one, other = visit.duel()
     slot = one.now["owing"][0]

@@ -30,6 +30,7 @@ from fireteam.server.wire.messages import (
     AskDecision,
     AskForecast,
     AskMay,
+    AskOdds,
     AskRoute,
     AskSight,
     AskThreats,
@@ -133,6 +134,7 @@ ASKED: list[Ask] = [
     AskRoute("a1", "a1", 4, 0, "fly"),
     AskRoute("b1", "b1", 4, 0),
     AskDecision("a1"),
+    AskOdds("a1", (0, 1)),
 ]
 
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import Callable
 from concurrent.futures import Future
 from typing import Any
 
+import msgspec
 import pytest
 from starlette.websockets import WebSocketDisconnect
 
@@ -19,10 +19,12 @@ from fireteam.server.store.store import Store
 from fireteam.server.tables import session
 from fireteam.server.tables.registry import TableRegistry
 from fireteam.server.tables.session import Session
+from fireteam.server.tables.subscriber import Subscriber
 from fireteam.server.wire.messages import ActCommitted
 from tests.server.service import ANY_PACE, served
 from tests.server.simulation import until
 
+pytestmark = pytest.mark.both_carriers
 FREE, SLOW = ANY_PACE.asks, 0.001
 
 
@@ -86,7 +88,7 @@ def test_who_says_nothing_is_not_waited_for(database, monkeypatch):
     monkeypatch.setattr(websockets, "HELLO", 0.05)
     with served(database) as visit:
         path = f"/api/tables/{visit.make()['table']}/socket"
-        with visit.http.websocket_connect(path) as silent:
+        with visit.connect(path) as silent:
             assert json.loads(silent.receive_text())["code"] == "E_HELLO"
             with pytest.raises(WebSocketDisconnect):
                 silent.receive_text()
@@ -126,12 +128,12 @@ def test_of_what_one_socket_says_only_so_much_goes_on_at_once(database, monkeypa
     monkeypatch.setattr(websockets, "MOST_DOING", 2)
     at_once, go = [0, 0], asyncio.Semaphore(0)
 
-    async def act(at: Session, who: Any, key: str, act: Any, done: Callable[[ActCommitted], None]) -> None:
+    async def act(at: Session, who: Any, key: str, act: Any, subscriber: Subscriber) -> None:
         at_once[0] += 1
         at_once[1] = max(at_once)
         await go.acquire()
         at_once[0] -= 1
-        done(ActCommitted(key, 0))
+        subscriber.send(msgspec.json.encode(ActCommitted(key, 0)))
 
     with served(database) as visit, visit.guests(visit.make())["anna"].listening() as socket:
         socket.hears("now")

@@ -20,6 +20,7 @@ from .campaigns.registry import CampaignRegistry
 from .env import Env
 from .errors import ApiError
 from .http.access import HEADERS, LIMITS, AccessControl, Limits
+from .http.asgi_sockets import AsgiSockets
 from .http.handler import endpoint, error_response
 from .http.page_files import PageFiles
 from .http.reachability import Reachability
@@ -82,7 +83,7 @@ def build_server(
     routes: list[BaseRoute] = [
         Path_(one.path, endpoint(one, registry, campaigns, access), methods=[one.method]) for one in ROUTES
     ]
-    routes.append(WebSocketRoute(PATH, sockets.serve))
+    routes.append(WebSocketRoute(PATH, AsgiSockets(sockets).serve))
     routes.append(Path_("/{path:path}", PageFiles(static, access), methods=["GET"]))
 
     @contextlib.asynccontextmanager
@@ -127,7 +128,10 @@ async def _internal_error(request: Request, error: Exception) -> Response:
 
 
 class HeadersMiddleware:
-    """Middleware that adds the security headers to every HTTP response, and `no-store` to those under /api/."""
+    """Middleware that adds the security headers to every HTTP response.
+
+    What is under /api/ is not to be stored, unless it says otherwise itself.
+    """
 
     def __init__(self, app: ASGIApp) -> None:
         self._app = app
@@ -139,7 +143,8 @@ class HeadersMiddleware:
         async def sends(message: Message) -> None:
             if message["type"] == "http.response.start":
                 message["headers"] = [*message["headers"], *self._headers]
-                if scope["path"].startswith("/api/"):
+                is_said = any(name.lower() == b"cache-control" for name, _ in message["headers"])
+                if scope["path"].startswith("/api/") and not is_said:
                     message["headers"].append((b"cache-control", b"no-store"))
             await send(message)
 

@@ -137,6 +137,9 @@ export const fetchSheetForm = (game: string, sheet: string, packs: readonly stri
 export const checkSheet = (game: string, sheet: string, question: SheetQuestion) =>
   send("POST", `/api/games/${segment(game)}/sheets/${segment(sheet)}/check`, question).then((answer) => answer.json() as Promise<SheetReport>);
 
+/** The part of a table's Scenes that does not change, at the address that its welcome names. */
+export const fetchBoard = (address: string, token: string) => get<Scene>(address, token);
+
 export const fetchPacks = () => get<string[]>("/api/packs");
 export const fetchRulebook = (game: string) => get<Rulebook>(`/api/games/${segment(game)}/rules`);
 export const fetchClause = (id: string) => get<ClauseText>(`/api/rules/${segment(id)}`);

@@ -11,7 +11,7 @@ const table = {
   ask: async (ask: Ask) => {
     asked.push(ask);
     const forecast = { ...EMPTY, ...answers.shift() };
-    return { frame: "answered", key: "", may: null, option: null, sight: null, threats: [], way: null, route: null, decision: null, forecast } satisfies AskReply;
+    return { frame: "answered", key: "", may: null, option: null, sight: null, threats: [], way: null, route: null, odds: [], decision: null, forecast } satisfies AskReply;
   },
 };
 

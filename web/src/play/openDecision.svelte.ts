@@ -1,5 +1,5 @@
 // The open decision of a seat: the table's state now, the decision with its odds, and its menu.
-import type { Decision, DecisionMessage, Now, Refusal, Scene, VerbForm, Welcome } from "../api/messages";
+import type { Decision, DecisionMessage, Now, Odds, Option, Refusal, Scene, VerbForm, Welcome } from "../api/messages";
 import { completeDecision } from "./decision";
 import { Menu } from "./menu";
 import type { Questions } from "./requests";
@@ -7,13 +7,25 @@ import type { Questions } from "./requests";
 /** What holds for a whole match: its slots, the verbs of its game, and whether the game knows threats and lines of sight. */
 export type MatchInfo = Pick<Welcome, "slots" | "verbs" | "threats" | "sight">;
 
+/** Odds of the options of a decision, by their numbers; none where there are none, or are not known yet. */
+interface KnownOdds {
+  readonly id: string;
+  readonly known: ReadonlyMap<number, readonly Odds[]>;
+}
+
+const MOST_WEIGHED = 500; // options whose odds are asked for at once
+
+function withOdds(decision: Decision, known: ReadonlyMap<number, readonly Odds[]>): Decision {
+  return { ...decision, options: decision.options.map((one, k) => (known.get(k)?.length ? { ...one, odds: known.get(k)! } : one)) };
+}
+
 export class OpenDecision {
   now: Now | null = $state.raw(null);
   match: MatchInfo = $state.raw({ slots: [], verbs: [], threats: false, sight: false });
   oddsLoading = $state(false);
   #slot: number | null = $state(null);
   #commanded: DecisionMessage | null = $state.raw(null); // of a slot of somebody else, for a referee who commands
-  #withOdds: ReadonlyMap<string, Decision> = $state.raw(new Map());
+  #odds: KnownOdds = $state.raw({ id: "", known: new Map() });
 
   readonly slots: readonly string[] = $derived(this.match.slots);
   readonly verbs: readonly VerbForm[] = $derived(this.match.verbs);
@@ -21,8 +33,8 @@ export class OpenDecision {
   readonly #owed: DecisionMessage | null = $derived(this.#commanded ?? this.now?.decisions.find((one) => one.slot === this.#slot) ?? this.now?.decisions[0] ?? null);
   /** The decision as it was sent, without odds. */
   readonly base: Decision | null = $derived(this.#owed && completeDecision(this.#owed, this.verbs));
-  /** The decision with its odds, once they are known. */
-  readonly full: Decision | null = $derived(this.base && (this.#withOdds.get(this.#idOf(this.base)) ?? this.base));
+  /** The decision with the odds that are known. */
+  readonly full: Decision | null = $derived(this.base && (this.#odds.id === this.#idOf(this.base) ? withOdds(this.base, this.#odds.known) : this.base));
   readonly menu: Menu | null = $derived(this.scene && this.full ? new Menu(this.scene, this.full, this.verbs) : null);
   readonly slot: string = $derived(this.base ? (this.slots[this.base.slot] ?? "") : "");
   /** The lines by which the slot keeps still on all counts ahead, where there are several. */
@@ -77,16 +89,30 @@ export class OpenDecision {
     return this.verbs.find((form) => form.verb === verb);
   }
 
-  /** Load the odds of the open decision; true if they came while it was still open. */
+  /** Load the odds of what is seen at once: options that name a target or no place, and one of each verb that names a
+   * place; where that has odds, those of all its verb. True if some came while the decision was still open. */
   async loadOdds(): Promise<boolean> {
+    const options = this.base?.options ?? [];
+    const isPlain = (one: Option) => one.target !== "" || one.point === "";
+    const samples = new Map(options.filter((one) => !isPlain(one)).map((one) => [one.verb, one.notation]));
+    const isKnown = await this.#load((one) => isPlain(one) || samples.get(one.verb) === one.notation);
+    const diced = [...samples.keys()].filter((verb) => this.full?.options.some((one) => one.verb === verb && !isPlain(one) && one.odds.length));
+    return (diced.length > 0 && (await this.#load((one) => diced.includes(one.verb)))) || isKnown;
+  }
+
+  async #load(isWanted: (option: Option) => boolean): Promise<boolean> {
     const { base, id } = this;
-    if (!base || this.#withOdds.has(id)) return false;
+    if (!base) return false;
+    const known = this.#odds.id === id ? this.#odds.known : new Map<number, readonly Odds[]>();
+    const numbers = base.options.flatMap((one, k) => (isWanted(one) && !known.has(k) ? [k] : [])).slice(0, MOST_WEIGHED);
+    if (!numbers.length) return false;
+    this.#odds = { id, known: new Map([...known, ...numbers.map((k) => [k, []] as const)]) }; // asked for once
     this.oddsLoading = true;
-    const answer = await this.table.ask({ ask: "decision", slot: this.slots[base.slot] ?? "" });
+    const answer = await this.table.ask({ ask: "odds", slot: this.slots[base.slot] ?? "", options: numbers });
     if (!this.base || this.id !== id) return false;
     this.oddsLoading = false;
-    if (answer.frame !== "answered" || !answer.decision) return false;
-    this.#withOdds = new Map([[id, completeDecision(answer.decision, this.verbs)]]);
+    if (answer.frame !== "answered" || !answer.odds.length) return false;
+    this.#odds = { id, known: new Map([...this.#odds.known, ...answer.odds.map(({ option, odds }) => [option, odds] as const)]) };
     return true;
   }
 }

@@ -4,7 +4,7 @@ import { chance, FREE_SCENE, option } from "../board/fixtures";
 import type { Ask, AskReply, Now } from "../api/messages";
 import { PendingOdds } from "./pendingOdds.svelte";
 
-const NOTHING: AskReply = { frame: "answered", key: "", may: null, sight: null, option: null, threats: [], way: null, route: null, decision: null, forecast: null };
+const NOTHING: AskReply = { frame: "answered", key: "", may: null, sight: null, option: null, threats: [], way: null, route: null, decision: null, forecast: null, odds: [] };
 const ROSTER = { ...FREE_SCENE, roster: { columns: [], rows: [], planned: 0 } };
 const now = (event: number, sealed: Record<string, string>, commands = true) =>
   ({ event, commands, scene: ROSTER, sealed: Object.entries(sealed).map(([slot, line]) => ({ slot, line })) }) as unknown as Now;

@@ -5,7 +5,7 @@ import type { Act, Ask, AskReply, Decision, FreeAct, Now, Scene, VerbForm } from
 import { variantTitle } from "./format";
 import { Play } from "./play.svelte";
 
-const NOTHING: AskReply = { frame: "answered", key: "", may: null, sight: null, option: null, threats: [], way: null, route: null, decision: null, forecast: null };
+const NOTHING: AskReply = { frame: "answered", key: "", may: null, sight: null, option: null, threats: [], way: null, route: null, decision: null, forecast: null, odds: [] };
 const REFUSED = { frame: "refusal", code: "EFAR", sentence: "That is too far.", clause: "X-2", key: "" } as const;
 const MOVE = form("move", ["piece", "unit"], ["to", "point"]);
 const ATTACK = form("attack", ["piece", "unit"], ["target", "target"]);
@@ -92,7 +92,7 @@ test("a unit with nothing to choose is taken up all the same, so that why can be
 
 test("an attack shows its odds first and is made by a second tap", async () => {
   const rich = { ...OPEN, options: OPEN.options.map((one) => (one.target ? { ...one, odds: chance(0.5) } : one)) };
-  answers = { decision: { decision: asSent(rich) } };
+  answers = { odds: { odds: rich.options.flatMap((one, option) => (one.odds.length ? [{ option, odds: one.odds }] : [])) } };
   open(SQUARE_SCENE, OPEN, MOVE, ATTACK, form("end_turn"));
   await settled();
   play.selectUnit("r1");
@@ -104,6 +104,22 @@ test("an attack shows its odds first and is made by a second tap", async () => {
   play.point([2, 1]);
   await settled();
   expect(acts.map((act) => act.do === "choose" && act.line)).toEqual(["attack r1 b1"]);
+});
+
+test("only what is seen at once is weighed, and all places of a verb of which one has odds", async () => {
+  const decided = decision([
+    option("move r1 a2", { unit: "r1", point: "a2" }),
+    option("move r1 a3", { unit: "r1", point: "a3" }),
+    option("throw r1 b2", { unit: "r1", point: "b2" }),
+    option("throw r1 b3", { unit: "r1", point: "b3" }),
+    option("attack r1 b1", { unit: "r1", target: "b1" }),
+    option("end_turn"),
+  ]);
+  answers = { odds: { odds: [{ option: 3, odds: chance(0.25) }] } };
+  open(SQUARE_SCENE, decided, MOVE, ATTACK, form("throw", ["piece", "unit"], ["at", "point"]), form("end_turn"));
+  await settled();
+  expect(asks.map((ask) => ask.ask === "odds" && ask.options)).toEqual([[1, 3, 4, 5], [2]]);
+  expect(play.decision.full?.options.map((one) => one.odds.length)).toEqual([0, 0, 0, 1, 0, 0]);
 });
 
 test("a step back goes from what is laid ready to the unit, then lets it go", () => {

@@ -12,7 +12,7 @@ const table = {
     new Promise<AskReply>((done) => {
       const x = ask.ask === "sight" ? ask.x : -1;
       columns.push(x);
-      answer.push(() => done({ frame: "answered", key: String(x), may: null, option: null, sight: null, threats: [], way: null, route: null, decision: null, forecast: null }));
+      answer.push(() => done({ frame: "answered", key: String(x), may: null, option: null, sight: null, threats: [], way: null, route: null, decision: null, forecast: null, odds: [] }));
     }),
   announce: () => undefined,
 };

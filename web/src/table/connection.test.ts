@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from "vitest";
 
-import type { Item, Refusal, Welcome } from "../api/messages";
+import type { Item, Now, Refusal, Scene, Welcome } from "../api/messages";
 import { Connection, type ConnectionState, type Socket, type Environment } from "./connection";
 
 class FakeWire implements Socket {
@@ -20,9 +20,16 @@ class FakeWire implements Socket {
   }
 }
 
-const WELCOME = { frame: "welcome", card: {}, you: "red", host: false, streams: ["table"], slots: [], verbs: [], threats: true };
+const DICTIONARY = { events: [], purposes: [], reasons: [], kinds: [], clauses: {} };
+const TERMS = { protocol: 2, board: { address: "/board", hash: "ab" }, dictionary: DICTIONARY, words: [] };
+const STREAMS = ["table", "side red"];
+const BOARD = { title: "A field" } as unknown as Scene;
+const WELCOME = { terms: TERMS, frame: "welcome", card: {}, you: "red", host: false, streams: STREAMS, slots: [], verbs: [], threats: true };
 const message = (seq: number, stream = "table", at = 0) =>
   ({ stream, seq, at, what: { item: "spoken", seat: "red", person: "", text: `${seq}`, side: "" } }) as Item;
+
+const change = (...items: Item[]) => ({ frame: "change", items: items.map(({ stream, seq, at, what }) => [STREAMS.indexOf(stream), seq, at, what]) });
+const atOnce = (scene: Scene) => ({ then: (done: (scene: Scene) => void) => done(scene) }) as unknown as Promise<Scene>;
 
 describe("the line to a table", () => {
   let wires: FakeWire[];
@@ -32,9 +39,13 @@ describe("the line to a table", () => {
   let refusals: Refusal[];
   let keys: number;
   let now: number;
+  let fetched: string[];
+  let boards: (address: string) => Promise<Scene>;
+  let views: Now[];
 
   beforeEach(() => {
     [wires, timers, heard, standings, refusals, keys, now] = [[], [], [], [], [], 0, 100];
+    [fetched, boards, views] = [[], () => atOnce(BOARD), []];
   });
 
   const world: Environment = {
@@ -43,11 +54,13 @@ describe("the line to a table", () => {
     schedule: (seconds, then) => (timers.push({ seconds, then }), () => {}),
     key: () => `key ${++keys}`,
     random: () => 1,
+    board: (address) => (fetched.push(address), boards(address)),
   };
 
   const dial = () =>
     new Connection("ws://here", "token", {
       items: (items) => heard.push(...items),
+      now: (view) => views.push(view),
       state: (standing) => standings.push(standing),
       refusal: (refusal) => refusals.push(refusal),
     }, world);
@@ -62,40 +75,74 @@ describe("the line to a table", () => {
   test("begins with a hello that says who comes and what is known", () => {
     dial();
     come();
-    expect(wires[0]!.sent).toEqual([{ frame: "hello", token: "token", since: {} }]);
+    expect(wires[0]!.sent).toEqual([{ frame: "hello", token: "token", since: {}, protocol: 2 }]);
     expect(standings).toEqual(["open"]);
   });
 
   test("a new line goes on after the last item of each stream", () => {
     dial();
     come();
-    wires[0]!.says({ frame: "news", items: [message(1), message(2), message(1, "side red")] });
+    wires[0]!.says(change(message(1), message(2), message(1, "side red")));
     wires[0]!.onclose?.({ code: 1006 });
     again();
     come();
-    expect(wires[1]!.sent[0]).toEqual({ frame: "hello", token: "token", since: { table: 2, "side red": 1 } });
+    expect(wires[1]!.sent[0]).toEqual({ frame: "hello", token: "token", since: { table: 2, "side red": 1 }, protocol: 2 });
     expect(standings).toEqual(["open", "lost", "open"]);
   });
 
   test("what is told twice is heard once", () => {
     dial();
     come();
-    wires[0]!.says({ frame: "news", items: [message(1), message(2)] });
-    wires[0]!.says({ frame: "news", items: [message(2), message(3)] });
+    wires[0]!.says(change(message(1), message(2)));
+    wires[0]!.says(change(message(2), message(3)));
     expect(heard.map((item) => item.seq)).toEqual([1, 2, 3]);
   });
 
   test("with a gap the line is made anew, and what was heard stays a beginning of what is told", () => {
     dial();
     come();
-    wires[0]!.says({ frame: "news", items: [message(1), message(3), message(4)] });
+    wires[0]!.says(change(message(1), message(3), message(4)));
     expect(heard.map((item) => item.seq)).toEqual([1]);
     expect(wires[0]!.closed).toBe(true);
     again();
     come();
     expect(wires[1]!.sent[0]!.since).toEqual({ table: 1 });
-    wires[1]!.says({ frame: "news", items: [message(2), message(3)] });
+    wires[1]!.says(change(message(2), message(3)));
     expect(heard.map((item) => item.seq)).toEqual([1, 2, 3]);
+  });
+
+  test("what comes while the board is fetched waits for it, and it is fetched once", async () => {
+    let found = (_: Scene) => {};
+    boards = () => new Promise((done) => (found = done));
+    dial();
+    come();
+    wires[0]!.says({ ...change(message(1)), view: { event: 3, owing: ["red"] } });
+    expect([standings, heard]).toEqual([[], []]);
+    found(BOARD);
+    await Promise.resolve();
+    expect(heard.map((item) => item.seq)).toEqual([1]);
+    expect(views.map(({ seq, event, scene }) => [seq, event, scene])).toEqual([[1, 3, BOARD]]);
+    wires[0]!.onclose?.({ code: 1006 });
+    again();
+    come();
+    expect([fetched, standings]).toEqual([["/board"], ["open", "lost", "open"]]);
+  });
+
+  test("without a board the line is made anew", async () => {
+    boards = () => Promise.reject(new Error("the network is gone"));
+    dial();
+    come();
+    await Promise.resolve();
+    await Promise.resolve();
+    expect([standings, timers.length]).toEqual([["lost"], 1]);
+  });
+
+  test("the act of a change is answered by it", async () => {
+    const line = dial();
+    come();
+    const done = line.act({ do: "undo" });
+    wires[0]!.says({ ...change(message(1), message(2)), key: "key 1" });
+    expect(await done).toEqual({ frame: "done", key: "key 1", seq: 2 });
   });
 
   test("an act that was not answered is said again under the same key", async () => {
@@ -171,16 +218,16 @@ describe("the line to a table", () => {
     wires[0]!.onclose?.({ code: 1006 });
     again();
     come();
-    wires[0]!.says({ frame: "news", items: [message(1)] });
+    wires[0]!.says(change(message(1)));
     expect(heard).toEqual([]);
   });
 
   test("the server's clock is told by what came quickest", () => {
     const line = dial();
     come();
-    wires[0]!.says({ frame: "news", items: [message(1, "table", 40), message(2, "table", 105)] });
+    wires[0]!.says(change(message(1, "table", 40), message(2, "table", 105)));
     now = 200;
-    wires[0]!.says({ frame: "news", items: [message(3, "table", 203)] });
+    wires[0]!.says(change(message(3, "table", 203)));
     expect(line.clock()).toBe(205);
   });
 

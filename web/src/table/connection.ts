@@ -1,9 +1,10 @@
 // The socket of a table: items arrive once and in order, acts are done once, whatever the network does.
 
-import { newKey } from "../api/client";
-import type { Act, ActCommitted, Ask, AskReply, Item, Now, Refusal, Wait, Welcome } from "../api/messages";
+import { ChangeReader, PROTOCOL } from "../api/changes";
+import { fetchBoard, newKey } from "../api/client";
+import type { Act, ActCommitted, Ask, AskReply, Change, Item, Now, Refusal, Scene, Wait, Welcome } from "../api/messages";
 
-type Frame = Welcome | { frame: "news"; items: readonly Item[] } | Now | ActCommitted | Refusal | AskReply | Wait;
+type Frame = Welcome | Change | ActCommitted | Refusal | AskReply | Wait;
 
 /** The part of a WebSocket that is used here. */
 export interface Socket {
@@ -21,6 +22,7 @@ export interface Environment {
   schedule: (seconds: number, then: () => void) => () => void; // returns a function that cancels
   key: () => string;
   random: () => number;
+  board: (address: string, token: string) => Promise<Scene>;
 }
 
 export type ConnectionState = "connecting" | "open" | "lost" | "refused" | "closed";
@@ -40,7 +42,7 @@ interface Pending {
   resolve: (answer: ActCommitted | AskReply | Refusal) => void;
 }
 
-const FINAL_CODES = ["E_TOKEN", "E_NO_TABLE"]; // refusals after which there is no retry
+const FINAL_CODES = ["E_TOKEN", "E_NO_TABLE", "E_PROTOCOL"]; // refusals after which there is no retry
 const MIN_RETRY = 0.3;
 const MAX_RETRY = 10;
 const CLOSED_REFUSAL: Refusal = { frame: "refusal", code: "gone", sentence: "You have left this table.", clause: "", key: "" };
@@ -54,6 +56,7 @@ export const BROWSER: Environment = {
   },
   key: newKey,
   random: Math.random,
+  board: fetchBoard,
 };
 
 export class Connection {
@@ -64,6 +67,9 @@ export class Connection {
 
   private socket: Socket | null = null;
   private isWelcomed = false;
+  private changes: ChangeReader | null = null;
+  private board: { readonly hash: string; readonly scene: Scene } | null = null;
+  private waiting: Frame[] | null = null; // what came while the board was fetched
   private tries = 0;
   private cancelRetry: () => void = () => {};
   private readonly pending = new Map<string, Pending>(); // in the order of the requests
@@ -128,7 +134,7 @@ export class Connection {
     const socket = this.environment.connect(this.address);
     this.socket = socket;
     this.isWelcomed = false;
-    socket.onopen = () => socket.send(JSON.stringify({ frame: "hello", token: this.token, since: this.lastSeq }));
+    socket.onopen = () => socket.send(JSON.stringify({ frame: "hello", token: this.token, since: this.lastSeq, protocol: PROTOCOL }));
     socket.onmessage = (event) => socket === this.socket && this.read(JSON.parse(String(event.data)) as Frame);
     socket.onclose = () => socket === this.socket && this.retryLater();
   }
@@ -137,6 +143,7 @@ export class Connection {
     const socket = this.socket;
     this.socket = null;
     this.isWelcomed = false;
+    [this.changes, this.waiting] = [null, null];
     socket?.close();
   }
 
@@ -150,19 +157,48 @@ export class Connection {
   }
 
   private read(frame: Frame): void {
-    if (frame.frame === "welcome") this.receiveWelcome(frame);
-    else if (frame.frame === "news") this.receiveItems(frame.items);
-    else if (frame.frame === "now") this.listener.now?.(frame);
+    if (this.waiting) this.waiting.push(frame);
+    else if (frame.frame === "welcome") this.receiveWelcome(frame);
+    else if (frame.frame === "change") this.receiveChange(frame);
     else if (frame.frame === "wait") this.listener.wait?.(frame.says);
     else this.receiveAnswer(frame);
   }
 
+  /** Fetch the board, unless it is known; what comes meanwhile waits. */
   private receiveWelcome(welcome: Welcome): void {
+    const { socket } = this;
+    const { address, hash } = welcome.terms!.board;
+    if (this.board?.hash === hash) return this.begin(welcome, this.board.scene);
+    this.waiting = [];
+    this.environment.board(address, this.token).then(
+      (scene) => {
+        if (socket !== this.socket || !this.waiting) return;
+        this.board = { hash, scene };
+        this.begin(welcome, scene);
+        const { waiting } = this;
+        this.waiting = null;
+        for (const frame of waiting) if (socket === this.socket) this.read(frame);
+      },
+      () => socket === this.socket && this.retryLater(),
+    );
+  }
+
+  private begin(welcome: Welcome, board: Scene): void {
+    this.changes = new ChangeReader(welcome, welcome.terms!, board);
     this.isWelcomed = true;
     this.tries = 0;
     this.setState("open");
     this.listener.welcome?.(welcome);
     for (const one of this.pending.values()) this.socket?.send(one.text);
+  }
+
+  private receiveChange(frame: Change): void {
+    const { socket, changes } = this;
+    if (!changes) return;
+    const { items, now } = changes.read(frame);
+    if (frame.key) this.receiveAnswer({ frame: "done", key: frame.key, seq: changes.seq });
+    if (items.length) this.receiveItems(items);
+    if (now && socket === this.socket) this.listener.now?.(now);
   }
 
   /** Pass on new items. If one is missing the connection is made anew. */

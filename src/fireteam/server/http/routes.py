@@ -40,6 +40,7 @@ from . import catalogue
 from .access import COOKIE
 from .campaign_routes import CAMPAIGN_ROUTES
 from .openapi import openapi
+from .page_files import IMMUTABLE
 from .route_types import HOST, PRINCIPALS, SEAT, Query, Route, RouteRequest, TextBody
 
 TEXT = TextBody("text/plain")
@@ -143,6 +144,18 @@ async def see_now(request: RouteRequest) -> Now:
     """Return the present view of the match for the caller: Scene, decisions, seats, proposals, deadline."""
     session = await request.registry.session(request.table)
     return await session.now(request.caller)
+
+
+async def see_board(request: RouteRequest) -> Response:
+    """Return the part of all Scenes of a table that does not change, by the hash that its welcome names.
+
+    It may be kept for ever. Units, marks and the like are not in it.
+    """
+    session = await request.registry.session(request.table)
+    board = await session.board()
+    if request.request.path_params["hash"] != board.hash:
+        raise ApiError("E_NO_BOARD", "There is no such board at this table.", 404)
+    return Response(board.body, media_type="application/json", headers={"Cache-Control": IMMUTABLE})
 
 
 async def join_table(request: RouteRequest) -> SeatToken:
@@ -342,6 +355,7 @@ ROUTES: tuple[Route, ...] = (
     Route("GET", "/api/tables", "The lobby", PRINCIPALS, tuple[TableCard, ...], lobby),
     Route("POST", "/api/tables", "Make a table", PRINCIPALS, TableTokens, make_table, NewTable, creates=True),
     Route("GET", TABLE_ID, "A table", PRINCIPALS, Welcome, see_table),
+    Route("GET", TABLE_ID + "/board/{hash}", "What does not change of its Scenes", PRINCIPALS, Scene, see_board),
     Route("GET", TABLE_ID + "/now", "How things stand", PRINCIPALS, Now, see_now),
     Route("POST", TABLE_ID + "/join", "Take a seat", PRINCIPALS, SeatToken, join_table, Join, creates=True),
     Route("POST", TABLE_ID + "/acts", "Do something", (SEAT, HOST), ActCommitted, act, Act, needs_key=True),

@@ -218,6 +218,18 @@ def decision(question: Question, ask: m.AskDecision) -> AskReply | OddsRequest:
     return OddsRequest("decision", slot)
 
 
+def odds(question: Question, ask: m.AskOdds) -> OddsRequest:
+    """Request the odds of some options of a decision.
+
+    Raises:
+        ApiError: the slot owes no choice now, or the seat does not hold it.
+    """
+    slot = question.slot(ask.slot)
+    if slot not in question.owing:
+        raise ApiError("E_FORBIDDEN", f"{ask.slot} owes no choice now.", 409)
+    return OddsRequest("odds", slot, " ".join(map(str, ask.options)))
+
+
 def forecast(question: Question, ask: m.AskForecast) -> ForecastRequest:
     """Request a forecast by what the seat may see.
 
@@ -233,6 +245,8 @@ def answer_from(question: Question, weigh: OddsRequest | ForecastRequest, found:
     """Return the answer made of what was found for a request."""
     if weigh.what == "decision":
         found = decision_message(found, question.setting.game.verbs)
+    if weigh.what == "odds":
+        found = tuple(m.OptionOdds(number, some) for number, some in found)
     field = {"offer": "option"}.get(weigh.what, weigh.what)
     return replace(AskReply(question.key), **{field: found})
 
@@ -244,5 +258,6 @@ ASKS: dict[type, Callable[[Question, Any], AskReply | OddsRequest | ForecastRequ
     m.AskWay: way,
     m.AskRoute: route,
     m.AskDecision: decision,
+    m.AskOdds: odds,
     m.AskForecast: forecast,
 }

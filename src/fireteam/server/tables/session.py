@@ -3,31 +3,29 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable, Iterable, Sequence
-from functools import cache, partial
-from typing import Any, NamedTuple, TypeVar
+from collections.abc import Awaitable, Callable, Iterable
+from typing import Any, TypeVar
 
 import msgspec
 
 from ...core.engine.record import Array
 from ...core.errors import FireteamError
-from ...core.game import panels_for
-from ...core.protocol.briefing import Panel
-from ...core.protocol.events import LoggedEvent
 from ..errors import ApiError, error_body
 from ..metrics import Metrics
-from ..wire.events import SPECTATOR, redact_item
-from ..wire.messages import Act, ActCommitted, Ask, AskReply, Item, Moment, News, Now, SeatCard
+from ..wire.board import BoardFile
+from ..wire.events import redact_item
+from ..wire.messages import Act, ActCommitted, Ask, AskReply, Item, Moment, Now, SeatCard
 from ..workers.odds import OddsRequest
 from .acts import do
 from .forecasts import ForecastRequest
 from .questions import answer, answer_from, question_at
+from .readers import AT_ONCE, Delivery, Readers, reader_of
 from .replay import Replay
 from .seats import Caller, streams_of
 from .subscriber import Subscriber
 from .table import PendingChange, Table
 from .unit_of_work import TABLE, WHAT
-from .view import SeatViews, view_of, welcome
+from .view import SeatViews
 
 Outcome = TypeVar("Outcome")
 Run = Callable[..., Awaitable[Any]]
@@ -35,15 +33,7 @@ Run = Callable[..., Awaitable[Any]]
 Weighs = Callable[[OddsRequest | ForecastRequest, Array], Awaitable[Any]]
 """Computes odds and forecasts in worker processes."""
 
-AT_ONCE = 500  # items in a frame
 SHOWN = 0.25  # seconds between two looks at a table where only bots play
-
-
-class Delivery(NamedTuple):
-    """What one seat is sent of a change: a frame with items and a frame with the view, each empty if there is none."""
-
-    news: bytes
-    now: bytes
 
 
 class Session:
@@ -54,7 +44,7 @@ class Session:
 
     def __init__(self, table: Table, run: Run, reopen: Callable[[], Table], metrics: Metrics, weigh: Weighs) -> None:
         self.table, self.run, self._reopen, self.metrics, self._weigh = table, run, reopen, metrics, weigh
-        self.views = SeatViews(table)
+        self.views, self.readers = SeatViews(table), Readers(table)
         self.subscribers: set[Subscriber] = set()
         self.turn = asyncio.Lock()
         self.happened = asyncio.Event()
@@ -67,10 +57,8 @@ class Session:
 
     # Doing
 
-    async def act(
-        self, who: Caller, key: str, act: Act, done: Callable[[ActCommitted], None] | None = None
-    ) -> ActCommitted:
-        """Carry out an act, once per idempotency key. `done` is called when it is committed, before it is broadcast.
+    async def act(self, who: Caller, key: str, act: Act, subscriber: Subscriber | None = None) -> ActCommitted:
+        """Carry out an act, once per idempotency key. The `subscriber` who acts is told so when it is committed.
 
         It runs to its end even if the caller is cancelled.
 
@@ -86,10 +74,8 @@ class Session:
                     answered, tell = await self._carry_out(
                         lambda: table.do_once(who, key, act, lambda: do(table, who, act))
                     )
-                if done is not None:
-                    done(answered)
                 self.metrics.acts.labels(act.__struct_config__.tag).inc()
-                tell()
+                tell(subscriber, answered)
                 return answered
 
         try:
@@ -129,17 +115,18 @@ class Session:
                 await self.refresh()
                 table = self.table
                 pending, tell = await self._carry_out(lambda: (one := table.change(lambda: does(table)), one), hurried)
-                tell()
+                tell(None, None)
                 return pending.items
 
         return await self.shield(run_turn())
 
     async def _carry_out(
         self, does: Callable[[], tuple[Outcome, PendingChange | None]], hurried: bool = False
-    ) -> tuple[Outcome, Callable[[], None]]:
+    ) -> tuple[Outcome, Callable[[Subscriber | None, ActCommitted | None], None]]:
         """Make a change; return its outcome, and the function that broadcasts it, once it is committed.
 
-        The frames for all seats are prepared while the commit is under way, as both take time.
+        That function takes the subscriber whose act it was, and the answer to that. The frames for all seats are
+        prepared while the commit is under way, as both take time.
 
         Raises:
             FireteamError: it is refused, or cannot be stored.
@@ -157,21 +144,20 @@ class Session:
                     pending.settle()
                 raise
 
-        outcome, pending, heard = await self.run(run_turn)
+        outcome, pending, deliveries = await self.run(run_turn)
         if pending:
             await asyncio.wait([asyncio.wrap_future(pending.committed)])
             pending.settle()
 
-        def tell() -> None:
+        def tell(by: Subscriber | None, answer: ActCommitted | None) -> None:
             self.used = self.table.env.clock()
             self._shown, self.is_behind = (self.used, False) if shows else (self._shown, True)
             self.happened.set()
-            for subscribers, one in zip(by_seat.values(), heard, strict=True):
-                for subscriber in subscribers:
-                    if one.news:
-                        subscriber.send(one.news)
-                    if one.now:
-                        subscriber.show(one.now)
+            if by is not None and answer is not None and (pending is None or by not in self.subscribers):
+                by.send(msgspec.json.encode(answer))
+                by = None
+            for subscribers, delivery in zip(by_seat.values(), deliveries, strict=True):
+                self._deliver(delivery, subscribers, by, answer.key if answer else "")
 
         return outcome, tell
 
@@ -186,7 +172,7 @@ class Session:
         """Open the table again from the store if it is uncertain what the store has of it."""
         if self.table.stale:
             self.table = await self.run(self._reopen)
-            self.views = SeatViews(self.table)
+            self.views, self.readers.table = SeatViews(self.table), self.table
 
     async def wait_until_idle(self) -> None:
         """Wait for everything that is under way."""
@@ -195,20 +181,32 @@ class Session:
     # Telling
 
     def _delivery(self, seat: str, items: Iterable[Item], here: set[str], shows: bool) -> Delivery:
-        """Return the frames for a seat: the items that it may read, redacted, and its view if `shows`."""
-        mine = self.readable_items(seat, items)
-        news = msgspec.json.encode(News(mine)) if mine else b""
-        return Delivery(news, self._frame(seat, self._cards(here)) if shows else b"")
+        """Return the frame for a seat: the items that it may read, and what differs in its view if `shows`."""
+        return self.readers.delivery(seat, items, self._now(seat, here) if shows else None)
+
+    def _now(self, seat: str, here: set[str]) -> Now:
+        return self.views.now(seat, self._cards(here), self.table.timer.deadline)
+
+    def _deliver(
+        self, delivery: Delivery, subscribers: Iterable[Subscriber], by: Subscriber | None = None, key: str = ""
+    ) -> None:
+        """Send a frame to the subscribers of a seat; to the one whose act it was, with the act's key."""
+        reader, frame, told = delivery
+        reader.told = told
+        for subscriber in subscribers:
+            if subscriber is by:
+                subscriber.send(with_key(frame, key))
+            elif frame:
+                subscriber.send(frame)
 
     async def broadcast(self) -> None:
-        """Send every subscriber its view, unless it has the same already. For callers that hold `turn`."""
+        """Send every subscriber what differs in its view. For callers that hold `turn`."""
         self._shown, self.is_behind, by_seat = self.table.env.clock(), False, self._by_seat()
-        if not by_seat:
-            return
-        frames = await self.run(self._frames, list(by_seat), self.cards())
-        for seat, subscribers in by_seat.items():
-            for subscriber in subscribers:
-                subscriber.show(frames[seat])
+        if by_seat:
+            here = self._present()
+            deliveries = await self.run(lambda: [self._delivery(seat, (), here, True) for seat in by_seat])
+            for subscribers, delivery in zip(by_seat.values(), deliveries, strict=True):
+                self._deliver(delivery, subscribers)
 
     async def broadcast_in_turn(self) -> None:
         """Broadcast the views, for callers that do not hold `turn`."""
@@ -221,23 +219,12 @@ class Session:
             found.setdefault(subscriber.who.seat, []).append(subscriber)
         return found
 
-    def _frames(self, seats: Iterable[str], cards: tuple[SeatCard, ...]) -> dict[str, bytes]:
-        """Return the frames with the views of some seats."""
-        return {seat: self._frame(seat, cards) for seat in seats}
-
-    def _frame(self, seat: str, cards: tuple[SeatCard, ...]) -> bytes:
-        return msgspec.json.encode(self.views.now(seat, cards, self.table.timer.deadline))
-
     def readable_items(self, seat: str, items: Iterable[Item]) -> tuple[Item, ...]:
         """Return the items that a seat may read, redacted for it."""
         table = self.table
         streams = streams_of(table.setting, table.seat_states.get(seat))
-        by = table.match.seat(seat) if seat else SPECTATOR
-        records, slots, view = table.match.records, table.setting.slots, cache(partial(view_of, table, seat))
-
-        def panels(told: Sequence[LoggedEvent]) -> tuple[Panel, ...]:
-            return panels_for(table.setting, view(), told, by.slots) if told and by.slots else ()
-
+        by, panels = reader_of(table, seat)
+        records, slots = table.match.records, table.setting.slots
         return tuple(redact_item(by, item, records, slots, panels) for item in items if item.stream in streams)
 
     # Listening
@@ -265,33 +252,44 @@ class Session:
         """
         async with self.turn:
             await self.refresh()
-            first = not any(other.who.seat == subscriber.who.seat for other in self.subscribers)
+            seat = subscriber.who.seat
+            is_first = seat not in self._present()
             self.subscribers.add(subscriber)
-            subscriber.send(msgspec.json.encode(welcome(self.table, subscriber.who, self.cards())))
-            for frame in await self.run(self._backlog, subscriber.who.seat, since):
+            by_seat, here = self._by_seat(), self._present()
+            told = list(by_seat) if is_first and seat else [seat]
+            deliveries = await self.run(lambda: [self._delivery(one, (), here, True) for one in told])
+            for one, delivery in zip(told, deliveries, strict=True):
+                self._deliver(delivery, [other for other in by_seat[one] if other is not subscriber])
+            for frame in await self.run(self._introduction, subscriber.who, self._cards(here), since):
                 subscriber.send(frame)
-            if first and subscriber.who.seat:
-                await self.broadcast()
-            else:
-                subscriber.show(
-                    (await self.run(self._frames, [subscriber.who.seat], self.cards()))[subscriber.who.seat]
-                )
+
+    def _introduction(self, who: Caller, cards: tuple[SeatCard, ...], since: dict[str, int]) -> list[bytes]:
+        """Return the first frames for a socket."""
+        return self.readers.introduction(who, cards, self._missed(who.seat, since))
 
     async def unsubscribe(self, subscriber: Subscriber) -> None:
         """Remove a subscriber."""
         self.subscribers.discard(subscriber)
         self.used = self.table.env.clock()
-        if subscriber.who.seat and not any(other.who.seat == subscriber.who.seat for other in self.subscribers):
+        seat = subscriber.who.seat
+        if not any(other.who.seat == seat for other in self.subscribers):
             async with self.turn:
-                await self.broadcast()
+                if not any(other.who.seat == seat for other in self.subscribers):
+                    self.readers.by_seat.pop(seat, None)
+                if seat:
+                    await self.broadcast()
 
-    def _backlog(self, seat: str, since: dict[str, int]) -> list[bytes]:
-        """Return the items of a seat's streams that the client does not have, in frames of `AT_ONCE` items at most."""
-        frames = []
+    def _missed(self, seat: str, since: dict[str, int]) -> list[tuple[Item, ...]]:
+        """Return the items of a seat's streams that a client does not have, `AT_ONCE` at a time."""
+        found = []
         for stream in streams_of(self.table.setting, self.table.seat_states.get(seat)):
-            items = self.items(seat, stream, since.get(stream, 0))
-            frames += [News(items[k : k + AT_ONCE]) for k in range(0, len(items), AT_ONCE)]
-        return [msgspec.json.encode(frame) for frame in frames]
+            items = self.stored_items(stream, since.get(stream, 0))
+            found += [items[k : k + AT_ONCE] for k in range(0, len(items), AT_ONCE)]
+        return found
+
+    async def board(self) -> BoardFile:
+        """Return the part of the table's Scenes that does not change."""
+        return await self.run(lambda: self.readers.board)  # type: ignore[no-any-return]
 
     def items(self, seat: str, stream: str, since: int) -> tuple[Item, ...]:
         """Return the items of a stream after number `since`, redacted for a seat.
@@ -301,10 +299,14 @@ class Session:
         """
         if stream not in streams_of(self.table.setting, self.table.seat_states.get(seat)):
             raise ApiError("E_STREAM", "There is no such stream for you.", 404)
+        return self.readable_items(seat, self.stored_items(stream, since))
+
+    def stored_items(self, stream: str, since: int) -> tuple[Item, ...]:
+        """Return the items of a stream after number `since`, as they are stored."""
         last = self.table.last.get(stream, 0)
         rows = self.table.store.items(self.table.id, stream, since) if since < last else []
         kept = (Item(row.stream, row.seq, row.at, WHAT.decode(row.body)) for row in rows)
-        return self.readable_items(seat, [item for item in kept if item.seq <= last])
+        return tuple(item for item in kept if item.seq <= last)
 
     async def now(self, who: Caller) -> Now:
         """Return the view of a caller."""
@@ -347,3 +349,9 @@ class Session:
     def is_idle(self) -> bool:
         """Whether there are no subscribers, and nothing is under way."""
         return not self.subscribers and not self._tasks and not self.turn.locked()
+
+
+def with_key(frame: bytes, key: str) -> bytes:
+    """Return the frame of a change for the socket whose act it was."""
+    named = b'"key":' + msgspec.json.encode(key)
+    return frame[:-1] + b"," + named + b"}" if frame else b'{"frame":"change",' + named + b"}"

@@ -9,6 +9,7 @@ from __future__ import annotations
 import os
 import signal
 import sys
+from collections.abc import Sequence
 from functools import lru_cache
 from typing import BinaryIO, TypeAlias
 
@@ -16,9 +17,11 @@ import numpy as np
 from msgspec import DecodeError, Struct, json, msgpack
 
 from ...bots import BOTS
+from ...core.engine.record import Array
 from ...core.errors import FireteamError
 from ...core.game import Setting, read_choice
 from ...core.protocol.choices import decode, notation
+from ...core.protocol.scene import Odds
 from ...match.decision import decision_of
 from ...match.file.format import content_hash
 from ...registry import find_game
@@ -69,14 +72,14 @@ class Job(Struct, frozen=True, tag=True):
 class OddsJob(Struct, frozen=True, tag=True):
     """A question about a State redacted for a seat.
 
-    `what` is `decision` (with odds), `offer` (an Option, for a choice) or `threats` (to a unit); `seconds` is the time
-    limit.
+    `what` is `decision` (with odds), `odds` (of some of its options), `offer` (an Option, for a choice) or `threats`
+    (to a unit); `seconds` is the time limit.
     """
 
     played: MatchSpec
     what: str
     slot: int
-    about: str  # the choice, or the unit
+    about: str  # the choice, the unit, or the numbers of options
     state: bytes
     seconds: float
 
@@ -155,6 +158,22 @@ def choose(job: Job) -> Choice:
         return Choice("", type(error).__name__)
 
 
+def option_odds(
+    setting: Setting, states: Array, slot: int, numbers: Sequence[int]
+) -> tuple[tuple[int, tuple[Odds, ...]], ...]:
+    """Return the odds of those options of a decision, by their numbers, that have any."""
+    explain = setting.game.explain_option
+    options = decision_of(setting, states, slot).options
+    wanted = sorted({number for number in numbers if number < len(options)})
+    if explain is None or 2 * len(wanted) > len(options):  # weighed together they share much
+        weighed = decision_of(setting, states, slot, odds=True).options
+        found = [(number, weighed[number].odds) for number in wanted]
+    else:
+        lines = ((number, read_choice(setting, options[number].notation)) for number in wanted)
+        found = [(number, explain(setting, states, slot, value).odds) for number, value in lines]
+    return tuple((number, some) for number, some in found if some)
+
+
 def answer_odds(look: OddsJob) -> Choice:
     """Answer a question about a State as JSON. Of an error only the class is reported."""
     try:
@@ -163,6 +182,8 @@ def answer_odds(look: OddsJob) -> Choice:
         found: object = None
         if look.what == "decision":
             found = decision_of(setting, states, look.slot, odds=True)
+        elif look.what == "odds":
+            found = option_odds(setting, states, look.slot, [int(number) for number in look.about.split()])
         elif look.what == "offer" and game.explain_option is not None:
             found = game.explain_option(setting, states, look.slot, read_choice(setting, look.about))
         elif look.what == "threats" and game.threats is not None:

@@ -10,7 +10,7 @@ from msgspec import json
 
 from ...core.engine.record import Array
 from ...core.errors import BotFailure
-from ...core.protocol.scene import Decision, Option, Route, Threat
+from ...core.protocol.scene import Decision, Odds, Option, Route, Threat
 from ..errors import ApiError
 from .compilation import Compilation
 from .main import MatchSpec, OddsJob
@@ -19,8 +19,9 @@ from .process import WORKER, WorkerProcess
 PROCESSES = 2  # one that is slow keeps nobody else waiting
 MENUS = PROCESSES - 1  # whole menus that are weighed at once: what is pointed out does not wait for them
 SECONDS = 120.0
-DECODERS = {
+DECODERS: dict[str, json.Decoder[Any]] = {
     "decision": json.Decoder(Decision),
+    "odds": json.Decoder(tuple[tuple[int, tuple[Odds, ...]], ...]),
     "offer": json.Decoder(Option | None),
     "threats": json.Decoder(tuple[Threat, ...]),
     "route": json.Decoder(Route | None),
@@ -30,7 +31,8 @@ DECODERS = {
 class OddsRequest(NamedTuple):
     """A question for a slot: its `decision` with odds, or one about something.
 
-    That is an `offer` (about a choice), `threats` (about a unit) or a `route` (about a unit, a verb or `-`, a point).
+    That is the `odds` of some of its options (about their numbers), an `offer` (about a choice), `threats` (about a
+    unit) or a `route` (about a unit, a verb or `-`, a point).
     """
 
     what: str
@@ -52,8 +54,8 @@ class OddsPool:
     async def answer(self, played: MatchSpec, question: OddsRequest, view: Array) -> Any:
         """Return the answer of a game to a question, by a State that the caller may see.
 
-        It is a Decision, an Option, a tuple of Threats, a Route, or None, as `question.what` asks. If the caller is
-        cancelled, the job still runs to its end.
+        It is a Decision, odds by number, an Option, a tuple of Threats, a Route, or None, as `question.what` asks. If
+        the caller is cancelled, the job still runs to its end.
 
         Raises:
             ApiError: it was not answered in time, or computing it failed.
@@ -65,7 +67,7 @@ class OddsPool:
         return await asyncio.shield(task)
 
     async def _run_job(self, look: OddsJob) -> Any:
-        if look.what != "decision":
+        if look.what not in ("decision", "odds"):
             return await self._answer_job(look)
         async with self._menus:
             return await self._answer_job(look)

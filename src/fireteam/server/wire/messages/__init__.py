@@ -34,6 +34,7 @@ from .acts import *
 from .asks import *
 from .items import *
 from .standing import *
+from .changes import *
 from .frames import *
 from .lessons import *
 from .reach import *

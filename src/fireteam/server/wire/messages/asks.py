@@ -6,7 +6,7 @@ from typing import Annotated, Literal, TypeAlias
 
 from msgspec import Meta, Struct, field
 
-from ....core.protocol.scene import Option, Route, Sight, Spot, Threat
+from ....core.protocol.scene import Odds, Option, Route, Sight, Spot, Threat
 from ....sim.director import Goal, Trial
 from ....sim.forecast import MIN_GAMES, Forecast
 from .acts import Refusal
@@ -14,6 +14,7 @@ from .menus import DecisionMessage
 from .words import ClientMessage, Line, Name
 
 MOST_GAMES = 10_000  # of a forecast at a table
+MOST_WEIGHED = 500  # options whose odds are asked for at once
 
 
 class AskMay(ClientMessage, frozen=True, forbid_unknown_fields=True, tag_field="ask", tag="may"):
@@ -75,6 +76,16 @@ class AskDecision(ClientMessage, frozen=True, forbid_unknown_fields=True, tag_fi
     odds: bool = True
 
 
+class AskOdds(ClientMessage, frozen=True, forbid_unknown_fields=True, tag_field="ask", tag="odds"):
+    """The odds of some options of the open decision of a slot that the caller may choose for.
+
+    `options` are their numbers on the menu, from 0 on.
+    """
+
+    slot: str
+    options: Annotated[tuple[Annotated[int, Meta(ge=0, lt=10_000)], ...], Meta(max_length=MOST_WEIGHED)]
+
+
 class AimedGoal(ClientMessage, frozen=True, forbid_unknown_fields=True):
     """What a match is to come to: a chance for a side (0 to 1; without, an even match), perhaps a number of turns.
 
@@ -108,7 +119,7 @@ class AskForecast(ClientMessage, frozen=True, forbid_unknown_fields=True, tag_fi
     dials: Annotated[tuple[Name, ...], Meta(max_length=4)] = ()
 
 
-Ask: TypeAlias = AskMay | AskSight | AskThreats | AskWay | AskRoute | AskDecision | AskForecast
+Ask: TypeAlias = AskMay | AskSight | AskThreats | AskWay | AskRoute | AskDecision | AskOdds | AskForecast
 
 
 class DialOffer(Struct, frozen=True):
@@ -154,11 +165,19 @@ class Way(Struct, frozen=True):
     says: str
 
 
+class OptionOdds(Struct, frozen=True):
+    """The odds of an option, by its number on the menu."""
+
+    option: int
+    odds: tuple[Odds, ...]
+
+
 class AskReply(Struct, frozen=True, tag_field="frame", tag="answered"):
     """The answer to the question with this `key`, in the field named like the question; that is empty if there is none.
 
     For `may` it is the refusal, or none if the slot may make the choice. If the slot also owes it, `option` is the
-    choice in words and with its odds, whether or not the menu lists it.
+    choice in words and with its odds, whether or not the menu lists it. `odds` are those of the options asked for that
+    have any.
     """
 
     key: str
@@ -170,3 +189,4 @@ class AskReply(Struct, frozen=True, tag_field="frame", tag="answered"):
     route: Route | None = None
     decision: DecisionMessage | None = None
     forecast: ForecastReply | None = None
+    odds: tuple[OptionOdds, ...] = ()

@@ -8,18 +8,21 @@ from msgspec import Meta, Struct, field
 
 from .acts import Act, ActCommitted, Refusal
 from .asks import Ask, AskReply
-from .items import Item
-from .standing import Now
+from .changes import Change, Terms
 from .tables import TableCard
 from .verbs import VerbForm
 from .words import ClientMessage
 
 
 class Hello(ClientMessage, frozen=True, forbid_unknown_fields=True, tag_field="frame", tag="hello"):
-    """The first frame of a client: its token (none for a spectator), and the last `seq` that it has of each stream."""
+    """The first frame of a client: its token (none for a spectator), and the last `seq` that it has of each stream.
+
+    `protocol` is the version that it speaks: that of the server is in its refusal of any other.
+    """
 
     token: Annotated[str, Meta(max_length=64)] = ""
     since: dict[str, int] = field(default_factory=dict)
+    protocol: int = 1
 
 
 class ActFrame(ClientMessage, frozen=True, forbid_unknown_fields=True, tag_field="frame", tag="doing"):
@@ -41,7 +44,8 @@ class Welcome(Struct, frozen=True, tag_field="frame", tag="welcome"):
 
     `streams` are those the caller may read. `slots` are the names of the slots, in the order of the numbers that Scenes
     and Decisions use. `verbs` are all that the game has. `threats` and `sight`:
-    whether the game can answer AskThreats and AskSight.
+    whether the game can answer AskThreats and AskSight. On a socket `terms` are what later frames are read
+    by.
     """
 
     card: TableCard
@@ -52,12 +56,7 @@ class Welcome(Struct, frozen=True, tag_field="frame", tag="welcome"):
     verbs: tuple[VerbForm, ...] = ()
     threats: bool = False
     sight: bool = False
-
-
-class News(Struct, frozen=True, tag_field="frame", tag="news"):
-    """Items of the streams that the caller may read, in order."""
-
-    items: tuple[Item, ...]
+    terms: Terms | None = None
 
 
 class Wait(Struct, frozen=True, tag_field="frame", tag="wait"):
@@ -67,4 +66,4 @@ class Wait(Struct, frozen=True, tag_field="frame", tag="wait"):
 
 
 FromClient: TypeAlias = Hello | ActFrame | AskFrame
-FromServer: TypeAlias = Welcome | News | Now | ActCommitted | Refusal | AskReply | Wait
+FromServer: TypeAlias = Welcome | Change | ActCommitted | Refusal | AskReply | Wait

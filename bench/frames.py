@@ -1,0 +1,142 @@
+"""What is sent on sockets: bytes and frames a choice, in every game: python -m bench.frames [CHOICES]."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+import sys
+import tempfile
+from pathlib import Path
+from typing import NamedTuple
+
+from fireteam.server.env import Env
+from fireteam.server.store.store import open_store
+from fireteam.server.tables.creation import PackFolders
+from fireteam.server.tables.registry import TableRegistry
+from fireteam.server.tables.seats import Caller
+from fireteam.server.tables.subscriber import Subscriber
+from fireteam.server.wire.messages import Choose, NewSeat, NewTable
+from fireteam.server.workers.bots import BotPool
+from fireteam.server.workers.compilation import Compilation
+
+from .measure import Answer, Figure
+
+MATCHES = {
+    "Table Top Troopers, Besiege the Bunker": ("ttt", "besiege_the_bunker", {}),
+    "Table Top Troopers, The Art of War": ("ttt", "the_art_of_war", {}),
+    "Third Person Shooter, de_depot": ("tps", "de_depot", {}),
+    "Gunplay, Main Street": ("gunplay", "main_street", {}),
+    "FS3, Loading Yard": ("fs3", "loading_yard", {}),
+}
+CHOICES = 200
+SPECTATOR = ""
+
+
+class Traffic(NamedTuple):
+    """What was sent: choices made, frames to all seats, bytes to all seats and to a spectator, the most to one seat."""
+
+    choices: int
+    frames: int
+    to_seats: int
+    to_spectator: int
+    most: int
+    first: int
+
+
+class Counter:
+    """Counts what is sent on a socket."""
+
+    def __init__(self) -> None:
+        self._frames = self._bytes = 0
+
+    def send(self, frame: bytes) -> bool:
+        """Count a frame."""
+        self._frames += 1
+        self._bytes += len(frame)
+        return True
+
+    def close(self, code: int, why: str) -> None:
+        """Nothing more is sent."""
+
+    def read(self) -> tuple[int, int]:
+        """How many frames, and how many bytes, since it was asked last."""
+        found = self._frames, self._bytes
+        self._frames = self._bytes = 0
+        return found
+
+
+async def traffic(registry: TableRegistry, match: tuple[str, str, dict[str, str]], choices: int) -> Traffic:
+    """Play one match by lot, a socket on every seat and one that looks on."""
+    game, scenario, options = match
+    made = await registry.make(NewTable(game, scenario, options))
+    session = await registry.session(made.table)
+    names = session.table.setting.slots
+    seats = tuple(NewSeat(name, (name,)) for name in names)
+    made = await registry.make(NewTable(game, scenario, options, seats=seats))
+    session = await registry.session(made.table)
+    counters = {name: Counter() for name in (*names, SPECTATOR)}
+    sockets = {name: Subscriber(Caller(name), counter) for name, counter in counters.items()}
+    for socket in sockets.values():
+        await session.subscribe(socket, {})
+    first = [counter.read() for counter in counters.values()]
+    luck, done, frames, most = random.Random(7), 0, 0, 0
+    sent = dict.fromkeys(counters, 0)
+    while done < choices and not session.table.over:
+        slot = names[session.table.match.slots_to_act()[0]]
+        option = luck.choice((await session.now(Caller(slot))).decisions[0].options)
+        await session.act(Caller(slot), f"key-{done:032}", Choose(option.notation, slot), sockets[slot])
+        done += 1
+        for name, counter in counters.items():
+            count, size = counter.read()
+            frames += count if name else 0
+            sent[name] += size
+            most = max(most, size)
+    to_seats = sum(size for name, size in sent.items() if name)
+    return Traffic(done, frames, to_seats, sent[SPECTATOR], most, max(size for _, size in first))
+
+
+async def measure(choices: int) -> dict[str, Traffic]:
+    """The traffic of every match."""
+    with tempfile.TemporaryDirectory() as folder:
+        store = open_store(str(Path(folder) / "tables.db"))
+        registry = TableRegistry(store, Env(), PackFolders(), BotPool(1), Compilation(needed=False))
+        try:
+            return {name: await traffic(registry, match, choices) for name, match in MATCHES.items()}
+        finally:
+            await registry.close()
+            store.close()
+
+
+def frames(quick: bool) -> Answer:
+    """Bytes and frames of a choice, in every game."""
+    found = asyncio.run(measure(20 if quick else CHOICES))
+    rows = [
+        (
+            name,
+            f"{one.frames / one.choices:.1f}",
+            f"{one.to_seats / one.choices:,.0f}",
+            f"{one.to_spectator / one.choices:,.0f}",
+            f"{one.most:,}",
+            f"{one.first:,}",
+        )
+        for name, one in found.items()
+    ]
+    heads = (
+        "match",
+        "frames a choice, all seats",
+        "bytes, all seats",
+        "bytes, a spectator",
+        "most at once",
+        "to begin with",
+    )
+    figures = [Figure(f"bytes a choice, {rows[0][0]}", rows[0][2])]
+    return Answer("Frames", "Random choices, a socket on every seat and one that looks on.", heads, rows, figures)
+
+
+if __name__ == "__main__":
+    for name, one in asyncio.run(measure(int(sys.argv[1]) if len(sys.argv) > 1 else CHOICES)).items():
+        print(
+            f"{name}: {one.choices} choices, frames {one.frames / one.choices:.1f}, bytes to all seats "
+            f"{one.to_seats / one.choices:,.0f}, to a spectator {one.to_spectator / one.choices:,.0f}, most at once "
+            f"{one.most:,}, to begin with {one.first:,}"
+        )

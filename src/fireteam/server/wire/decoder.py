@@ -1,0 +1,194 @@
+"""`Decoder`: what a socket is told, as the messages that HTTP answers with. The page has the same in `changes.ts`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+import msgspec
+
+from ...core.protocol.sentences import fill
+from .item_rows import DIE, MODIFIER, NUMBER
+from .menu_groups import Column, Group, GroupedMenu, decision_of_menu
+from .messages import DecisionMessage, Dictionary, Item, Menu, Now
+from .patches import ADDED, PARTS
+from .view_changes import keyed
+from .word_table import KNOWN, NEW
+
+HIDDEN = "hidden"
+
+
+class Decoder:
+    """Gives back items and views. `welcome` is that frame as JSON has it, `board` what lies at the address in it.
+
+    `words` are those that have a number, in order.
+    """
+
+    def __init__(self, welcome: Mapping[str, Any], board: Mapping[str, Any]) -> None:
+        terms = welcome["terms"]
+        self.dictionary = msgspec.convert(terms["dictionary"], Dictionary)
+        self.streams, self.slots = welcome["streams"], welcome["slots"]
+        self.words: list[Any] = list(terms["words"])
+        self.seq = 0
+        blank = Now(0, 0, welcome["you"], msgspec.UNSET, (), ())  # type: ignore[arg-type]
+        self._now: dict[str, Any] = msgspec.to_builtins(blank, enc_hook=lambda _: None) | {"scene": board}
+        self._menus: dict[str, tuple[dict[str, Any], list[Group], list[Group]]] = {}
+        self.open: list[int] = []  # the slots that are to choose
+
+    def follow(self, frame: Mapping[str, Any]) -> list[dict[str, Any]]:
+        """Take a frame in; return its items as JSON has them. What `read` returns of the view is not made."""
+        items = [self._item(row) for row in frame.get("items", ())]
+        if (view := frame.get("view")) is None:
+            return items
+        view = dict(view)
+        menus, self.open = view.pop("menus", {}), view.pop("open", self.open)
+        happened = (item["what"]["event"] + 1 for item in items if item["what"]["item"] == "happened")
+        event = max(happened, default=self._now["event"])
+        self._now = self._patched(self._now, view)
+        self._now["event"] = view.get("event", event)
+        self._now["seq"] = self.seq = view.get("seq", self.seq)
+        for slot, one in menus.items():
+            self._change_menu(slot, dict(one))
+        return items
+
+    def read(self, frame: Mapping[str, Any]) -> tuple[list[Item], Now | None]:
+        """Return the items of a frame, and the view if it has changed."""
+        items = msgspec.convert(self.follow(frame), list[Item])
+        return items, None if frame.get("view") is None else self.now()
+
+    def now(self) -> Now:
+        """Return the view as it was told last."""
+        decisions = msgspec.to_builtins([self.decision(slot) for slot in self.open])
+        return msgspec.convert(self._now | {"decisions": decisions}, Now)
+
+    def decision(self, slot: int) -> DecisionMessage:
+        """Return the last decision of a slot."""
+        menu, groups, _ = self._menus[str(slot)]
+        return decision_of_menu(slot, GroupedMenu(msgspec.convert(menu, Menu), tuple(groups)), self.dictionary.clauses)
+
+    # Views
+
+    def _change_menu(self, slot: str, change: dict[str, Any]) -> None:
+        """Change the menu of a slot, and remember its groups."""
+        menu, groups, known = self._menus.get(slot, (msgspec.to_builtins(Menu()), [], []))
+        told, before = change.pop("groups", None), change.pop("known", [])
+        menu = self._patched(menu, change)
+        known = [*known, *map(self._group, before)]
+        if told is not None:
+            numbers = {key: k for k, (key, _) in enumerate(keyed(known))}
+            groups = [known[one] if isinstance(one, int) else self._group(one) for one in told]
+            for key, group in keyed(groups):
+                if key in numbers:
+                    known[numbers[key]] = group
+                else:
+                    known.append(group)
+        self._menus[slot] = menu, groups, known
+
+    def _group(self, row: list[Any]) -> Group:
+        form, words, *columns = (*row, "")[: max(2, len(row))]
+        return Group(self._word(form, ""), words, *map(self._column, columns))
+
+    def _column(self, told: list[Any] | None) -> Column:
+        if told is None:
+            return None
+        base, *others = told
+        text = None if base is None else self._word(base, "")
+        if not others and text is not None:
+            return text
+        return text, tuple((None if form is None else self._word(form, ""), tuple(of)) for form, *of in others)
+
+    def _patched(self, old: Any, patch: Any) -> Any:
+        """Return a value as a patch makes it."""
+        if isinstance(patch, list):
+            return self._value(patch[0])
+        if not isinstance(patch, dict):
+            return patch
+        if isinstance(old, dict):
+            return old | {name: self._patched(old.get(name), one) for name, one in patch.items()}
+        entries = self._parts(old, patch[PARTS]) if PARTS in patch else list(old)
+        for name, one in patch.items():
+            if name != PARTS:
+                entries[int(name)] = self._patched(entries[int(name)], one)
+        return entries
+
+    def _parts(self, old: list[Any], parts: Iterable[Any]) -> list[Any]:
+        entries: list[Any] = []
+        for part in parts:
+            entries += map(self._value, part[ADDED]) if isinstance(part, dict) else old[part[0] : sum(part)]
+        return entries
+
+    def _value(self, value: Any) -> Any:
+        """Return a value with everything in it that was said before."""
+        if isinstance(value, list):
+            return [self._value(one) for one in value]
+        if not isinstance(value, dict):
+            return value
+        if KNOWN in value:
+            return self.words[value[KNOWN]]
+        if NEW in value:
+            new = self._value(value[NEW])
+            self.words.append(new)
+            return new
+        return {name: self._value(one) for name, one in value.items()}
+
+    # Items
+
+    def _item(self, row: list[Any]) -> dict[str, Any]:
+        stream, seq, at, what, *more = row
+        if stream == 0:
+            self.seq = max(self.seq, seq)
+        if more:
+            kind, slots, told, *rest = more
+            default: list[Any] = [0, "", "", ()]
+            of, by, reason, panels = rest + default[len(rest) :]
+            what = {
+                "item": "happened",
+                "event": what,
+                "kind": self.dictionary.kinds[kind],
+                "slots": [self.slots[slot] for slot in slots],
+                "told": self._told(told),
+                "of": of,
+                "by": by,
+                "reason": reason,
+                "panels": self._value(list(panels)),
+            }
+        return {"stream": self.streams[stream], "seq": seq, "at": at, "what": what}
+
+    def _told(self, rows: Iterable[Any]) -> list[dict[str, Any]]:
+        """Return the rows of an event in words."""
+        found: list[dict[str, Any]] = []
+        dice: list[dict[str, Any]] = []
+        because: list[dict[str, Any]] = []
+        for row in rows:
+            if isinstance(row, dict):
+                found.append(row)
+            elif row[0] == DIE:
+                purpose = self.dictionary.purposes[row[1]]
+                dice += [{"purpose": purpose, "sides": row[2], "face": face} for face in row[3:]]
+            elif row[0] == MODIFIER:
+                label, clause = self.dictionary.reasons[row[1]]
+                because.append({"label": label, "clause": clause, "amount": row[2]})
+            else:
+                form = self.dictionary.events[row[0]]
+                words = {name: self._word(cell, kind) for (name, kind), cell in zip(form.fields, row[1:], strict=True)}
+                found.append(
+                    {
+                        "says": fill(form.story, words),
+                        "clause": form.clause,
+                        "dice": dice,
+                        "because": because,
+                        "closing": form.closing,
+                        "heading": form.heading,
+                    }
+                )
+                dice, because = [], []
+        return found
+
+    def _word(self, cell: Any, kind: str) -> str:
+        """Return the word of a field."""
+        if cell is None:
+            return HIDDEN
+        if isinstance(cell, list):
+            self.words.append(cell[0])
+            return str(cell[0])
+        return str(cell if kind == NUMBER or isinstance(cell, str) else self.words[cell])

@@ -1,0 +1,128 @@
+"""Items as rows of numbers, for readers who have the Dictionary.
+
+An item is a list: the stream (its number in `Welcome.streams`), its number there, when, and what. An event of the match
+is told in five to eleven entries: its number, its kind, the slots that chose, and a row for each thing that happened;
+then, where there are any, `of`, `by`, `reason` and `panels`. Every other item is told as it is.
+
+A row for what happened is the kind of event and a word for each field. Before it stand rows for its dice,
+`[-1, purpose, sides, face, ...]`, and its modifiers, `[-2, reason, amount]`. What the Dictionary does not have is an
+EventText, whole.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Any
+
+from ...core.game import Game
+from ...core.protocol.briefing import Panel
+from ...core.protocol.choices import Verb, name_of
+from ...core.protocol.events import Event, LoggedEvent, Reason, event_fields
+from ...core.protocol.field_kinds import Flag, Thing, Unit, Word
+from ...core.protocol.list_kinds import Things, Units
+from ...match.record import KINDS, RecordView
+from .events import event_message
+from .messages import Dictionary, EventForm, Item
+from .word_table import Writer
+
+DIE, MODIFIER = -1, -2
+PLAIN = 4  # entries of an item that is no event of the match
+NUMBER, NAME, TEXT = "number", "name", "text"
+"""Kinds of fields: a whole number; a name or a word, which has a number once it was said; a text of its own."""
+NAMED = (Unit, Thing, Word, Flag, Units, Things)
+
+
+class Numbers:
+    """The numbers by which a game's declarations are told."""
+
+    def __init__(
+        self,
+        events: tuple[type[Event], ...],
+        reasons: tuple[Reason, ...],
+        purposes: tuple[str, ...],
+        verbs: tuple[type[Verb], ...],
+    ) -> None:
+        self.events = {kind: k for k, kind in enumerate(events)}
+        self.purposes: dict[str, int] = {}
+        for k, purpose in enumerate(purposes):
+            self.purposes.setdefault(purpose, k)
+        self.reasons: dict[tuple[str, str], int] = {}
+        for k, reason in enumerate(reasons):
+            self.reasons.setdefault((reason.label, reason.clause), k)
+        fields = {kind: event_fields(kind) for kind in events}
+        self.forms = {kind: tuple(_form(field) for field, _ in of.values()) for kind, of in fields.items()}
+        told = (
+            EventForm(
+                kind.story, kind.clause, tuple(zip(of, self.forms[kind], strict=True)), kind.closing, kind.heading
+            )
+            for kind, of in fields.items()
+        )
+        clauses = {name_of(verb): verb.clause for verb in verbs}
+        self.dictionary = Dictionary(tuple(told), purposes, tuple(one[:2] for one in reasons), KINDS, clauses)
+
+
+def numbers_of(game: Game) -> Numbers:
+    """Return the numbers of a game's declarations."""
+    return _numbers(tuple(game.events), tuple(game.reasons), tuple(game.purposes), tuple(game.verbs))
+
+
+_numbers = lru_cache(64)(Numbers)
+
+
+def _form(field: object) -> str:
+    return NUMBER if getattr(field, "form", "") == "number" else NAME if isinstance(field, NAMED) else TEXT
+
+
+def event_row(
+    item: Item, stream: int, known: RecordView, panels: tuple[Panel, ...], numbers: Numbers, writer: Writer
+) -> list[Any]:
+    """Return an event of the match as its reader may know it.
+
+    Args:
+        item: the item of the event.
+        known: what the reader may know of the event.
+        panels: what the reader must not overlook in it.
+    """
+    rows = [row for event in known.events for row in told_rows(event, numbers, writer)]
+    slots = [slot for slot in range(known.slots.bit_length()) if known.slots >> slot & 1]
+    found = [stream, item.seq, item.at, known.number, KINDS.index(known.kind), slots, rows]
+    if known.of or known.by or known.reason or panels:
+        found += [known.of, known.by, known.reason]
+    if panels:
+        found.append([writer.value(panel) for panel in panels])
+    return found
+
+
+def told_rows(told: LoggedEvent, numbers: Numbers, writer: Writer) -> list[Any]:
+    """Return one thing that happened with its dice and modifiers."""
+    kind = type(told.event)
+    number = numbers.events.get(kind)
+    if number is None or any(die.purpose not in numbers.purposes for die in told.dice):
+        return [event_message(told)]
+    rows: list[Any] = []
+    for purpose, sides, face in told.dice:
+        if rows and rows[-1][1:3] == [numbers.purposes[purpose], sides]:
+            rows[-1].append(face)
+        else:
+            rows.append([DIE, numbers.purposes[purpose], sides, face])
+    for label, clause, amount, _ in told.modifiers:
+        reason = numbers.reasons.get((label, clause))
+        if reason is None:
+            return [event_message(told)]
+        rows.append([MODIFIER, reason, amount])
+    rows.append([number, *map(_cell, told.words, numbers.forms[kind], [writer] * len(told.words))])
+    return rows
+
+
+def _cell(word: str | None, form: str, writer: Writer) -> Any:
+    """Return what stands for the word of a field; None: hidden."""
+    if word is None:
+        return None
+    if form == NUMBER:
+        return int(word) if word.lstrip("-").isdecimal() and str(int(word)) == word else word
+    return writer.word(word) if form == NAME else word
+
+
+def plain_row(item: Item, stream: int) -> list[Any]:
+    """Return an item that is no event of the match."""
+    return [stream, item.seq, item.at, item.what]

@@ -1,0 +1,193 @@
+"""Menus in groups of options that are written alike, and back: one word of each is what differs."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from typing import NamedTuple, TypeAlias
+
+from .messages import DecisionMessage, Menu, OptionMessage
+
+BLANK = "{}"
+PLACEHOLDER = re.compile(r"\{(\w*)\}")
+POINT, OPEN = "point", "open"
+ENDS = ",:;.)"
+"""What may stand behind a word of a text."""
+
+Column: TypeAlias = str | tuple[str | None, tuple[tuple[str | None, tuple[int, ...]], ...]] | None
+"""A text for each option of a group: none, one for all, or one for most and others with the numbers of their options.
+
+In a text `{}` stands for the word in which options differ, `{1}`, `{2}` and so on for words of the notation, `{point}`
+for the option's point, and `{open}` for a brace.
+"""
+
+
+class Group(NamedTuple):
+    """Options of one menu that are written alike: `{}` in `form` stands for each word of `words` in turn.
+
+    Without it, `form` is the only option. The other fields are those of OptionMessage.
+    """
+
+    form: str
+    words: str = ""
+    label: Column = None
+    clause: Column = None
+    unit: Column = None
+    target: Column = None
+    point: Column = None
+
+
+class GroupedMenu(NamedTuple):
+    """A decision as a menu without its options, and these in groups."""
+
+    menu: Menu
+    groups: tuple[Group, ...]
+
+
+def menu_of(decision: DecisionMessage, clauses: Mapping[str, str]) -> GroupedMenu:
+    """Return a decision with its options in groups. `clauses` are those that the game declares, by verb."""
+    verbs = tuple(dict.fromkeys(map(verb_of, decision.options)))
+    menu = Menu(
+        decision.prompt,
+        None if decision.count == len(decision.options) else decision.count,
+        None if decision.verbs == verbs else decision.verbs,
+        decision.things,
+        {verb: clause for verb, clause in decision.clauses.items() if clauses.get(verb) != clause},
+        decision.presets,
+        decision.legend,
+        decision.interaction,
+    )
+    return GroupedMenu(menu, tuple(_groups(decision.options)))
+
+
+def decision_of_menu(slot: int, grouped: GroupedMenu, clauses: Mapping[str, str]) -> DecisionMessage:
+    """Return the decision of which a menu was made."""
+    menu = grouped.menu
+    options = tuple(one for group in grouped.groups for one in _options(group))
+    verbs = tuple(dict.fromkeys(map(verb_of, options)))
+    return DecisionMessage(
+        slot,
+        menu.prompt,
+        len(options) if menu.count is None else menu.count,
+        options,
+        verbs if menu.verbs is None else menu.verbs,
+        menu.things,
+        {verb: menu.clauses.get(verb, clauses.get(verb, "")) for verb in verbs},
+        (),
+        menu.presets,
+        menu.legend,
+        menu.interaction,
+    )
+
+
+def verb_of(option: OptionMessage) -> str:
+    """Return the verb of an option: the first word of its notation."""
+    return option.notation.split(" ", 1)[0]
+
+
+# From options to groups
+
+
+def _groups(options: Sequence[OptionMessage]) -> Iterator[Group]:
+    """Return the options in groups: of neighbours in one group a single word differs, always the same one."""
+    run: list[OptionMessage] = []
+    lines: list[list[str]] = []
+    place = 0
+    for option in options:
+        words = option.notation.split(" ")
+        if run and len(words) == len(lines[0]) > 1 and words[0] == lines[0][0]:
+            differs = [k for k, (one, other) in enumerate(zip(words, lines[0], strict=True)) if one != other]
+            if len(differs) == 1 and (len(run) == 1 or differs[0] == place):
+                place = differs[0]
+                run.append(option)
+                lines.append(words)
+                continue
+        if run:
+            yield _group(run, lines, place)
+        run, lines, place = [option], [words], len(words) - 1
+    if run:
+        yield _group(run, lines, place)
+
+
+def _group(run: Sequence[OptionMessage], lines: Sequence[Sequence[str]], place: int) -> Group:
+    first = lines[0]
+    form = " ".join((*first[:place], BLANK, *first[place + 1 :])) if place else first[0]
+    points = [one.point for one in run]
+    label, clause, unit, target = (
+        _column([getattr(one, name) for one in run], lines, place, points)
+        for name in ("label", "clause", "unit", "target")
+    )
+    ends = " ".join(line[place] for line in lines) if place else ""
+    return Group(form, ends, label, clause, unit, target, _column(points))
+
+
+def _column(
+    texts: Sequence[str | None],
+    lines: Sequence[Sequence[str]] = (),
+    place: int = 0,
+    points: Sequence[str | None] = (),
+) -> Column:
+    """Return texts of options as one for all or most of them, and others."""
+    if not any(text is not None for text in texts):
+        return None
+    forms = [
+        _text_form(text, lines[k] if lines else (), place, points[k] if points else None)
+        for k, text in enumerate(texts)
+    ]
+    base = Counter(forms).most_common(1)[0][0]
+    others: dict[str | None, list[int]] = {}
+    for k, form in enumerate(forms):
+        if form != base:
+            others.setdefault(form, []).append(k)
+    if not others and base is not None:
+        return base
+    return base, tuple((form, tuple(numbers)) for form, numbers in others.items())
+
+
+def _text_form(text: str | None, words: Sequence[str], place: int, point: str | None) -> str | None:
+    """Return a text with places for the words of its option."""
+    if text is None:
+        return None
+    found = []
+    for word in text.split(" "):
+        bare = word.rstrip(ENDS)
+        if bare and bare == point:
+            form = f"{{{POINT}}}"
+        elif bare and bare in words:
+            number = place if place and bare == words[place] else words.index(bare)
+            form = BLANK if place and number == place else f"{{{number}}}"
+        else:
+            form, bare = word.replace("{", f"{{{OPEN}}}"), word
+        found.append(form + word[len(bare) :])
+    return " ".join(found)
+
+
+# From groups to options
+
+
+def _options(group: Group) -> Iterator[OptionMessage]:
+    form = group.form.split(" ")
+    for k, word in enumerate(group.words.split(" ") if BLANK in form else ("",)):
+        words = [word if one == BLANK else one for one in form]
+        point = _text(group.point, k, word, words, None)
+        label, clause, unit, target = (
+            _text(column, k, word, words, point) for column in (group.label, group.clause, group.unit, group.target)
+        )
+        yield OptionMessage(" ".join(words), label, clause, unit, target, point)
+
+
+def _text(column: Column, k: int, word: str, words: Sequence[str], point: str | None) -> str | None:
+    """Return the text of option k."""
+    if isinstance(column, tuple):
+        column = next((form for form, numbers in column[1] if k in numbers), column[0])
+    if column is None:
+        return None
+
+    def said(found: re.Match[str]) -> str:
+        name = found[1]
+        if name in (POINT, OPEN):
+            return (point or "") if name == POINT else "{"
+        return words[int(name)] if name else word
+
+    return PLACEHOLDER.sub(said, column)

@@ -1,0 +1,87 @@
+"""What a socket is told once, and after that at each change. Words are said once; then numbers stand for them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from msgspec import Struct
+
+from ....core.protocol.scene import Interaction, Preset, Thing
+
+PROTOCOL = 2
+"""The version of what sockets say. A client that speaks another is refused."""
+
+
+class EventForm(Struct, frozen=True):
+    """A kind of event: its sentence with fields in braces, its clause, and the name and kind of each field.
+
+    A part of the sentence in brackets is said only where none of its fields is empty or `-`.
+    """
+
+    story: str
+    clause: str
+    fields: tuple[tuple[str, str], ...]
+    closing: bool = False
+    heading: bool = False
+
+
+class Dictionary(Struct, frozen=True):
+    """What the numbers of a table's changes stand for, as its game declares it.
+
+    `events`, `purposes` (of dice) and `reasons` (of modifiers, each with its clause) are numbered from 0 in their
+    order, and so are `kinds` of items and slots. `clauses` has the clause of every verb.
+    """
+
+    events: tuple[EventForm, ...]
+    purposes: tuple[str, ...]
+    reasons: tuple[tuple[str, str], ...]
+    kinds: tuple[str, ...]
+    clauses: dict[str, str]
+
+
+class Board(Struct, frozen=True):
+    """Where the part of every Scene of a table lies that does not change: a Scene without units.
+
+    What is at this address is always the same: `hash` is the SHA-256 of it in hexadecimal digits.
+    """
+
+    address: str
+    hash: str
+
+
+class Terms(Struct, frozen=True):
+    """What a socket's later frames are read by. `words` have numbers from 0 on, in their order."""
+
+    protocol: int
+    board: Board
+    dictionary: Dictionary
+    words: tuple[Any, ...] = ()
+
+
+class Menu(Struct, frozen=True):
+    """A DecisionMessage without its options: the frames tell them in groups of those that are written alike.
+
+    `count` is left out where it is that of all options, `verbs` where it is all verbs of the options in the order in
+    which they come. `clauses` has those that are not as in the Dictionary.
+    """
+
+    prompt: str = ""
+    count: int | None = None
+    verbs: tuple[str, ...] | None = None
+    things: tuple[Thing, ...] = ()
+    clauses: dict[str, str] = {}
+    presets: tuple[Preset, ...] = ()
+    legend: tuple[str, ...] = ()
+    interaction: Interaction = Interaction()
+
+
+class Change(Struct, frozen=True, omit_defaults=True, tag_field="frame", tag="change"):
+    """One frame for each change of a table: new items, what is different in the reader's view, and whose act it was.
+
+    `docs/protocol.md` has the form of `items` and `view`. `key` is that of the reader's own act, which is done and
+    committed by this change.
+    """
+
+    items: tuple[Any, ...] = ()
+    view: dict[str, Any] | None = None
+    key: str = ""

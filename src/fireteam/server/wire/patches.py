@@ -1,0 +1,86 @@
+"""What is different between two values, as JSON: what a reader has to change in the one to have the other.
+
+A patch is an object: fields of an object by name, entries of a list by their number, each with its own patch. A list
+whose entries are others has a patch with its parts as `""`: `[first, count]` for entries of the list before, or
+`{"new": [...]}`; the other names number the entries that come out of that. In place of a patch stands what replaces a
+value: a text, a number, `true`, `false` or `null` as it is, an object or a list as the only entry of a list.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from .word_table import SAID_ONCE, Writer
+
+PARTS, ADDED = "", "new"
+SIMPLE = (str, int, float, bool, type(None))
+UNCHANGED: dict[str, Any] = {}
+
+
+def patch(old: Any, new: Any, writer: Writer) -> Any:
+    """Return what makes `new` of `old`, both Structs, tuples or simple values; an empty object if they are equal."""
+    if old is new or (old == new and type(old) is type(new)):
+        return UNCHANGED
+    if isinstance(new, SIMPLE):
+        text = writer.text(new) if isinstance(new, str) else new
+        return [text] if isinstance(text, dict) else text
+    if type(old) is not type(new) or isinstance(new, (*SAID_ONCE, dict)):
+        return [writer.value(new)]
+    if isinstance(new, tuple):
+        return _list_patch(old, new, writer)
+    found = {}
+    for name in new.__struct_fields__:
+        before, after = getattr(old, name), getattr(new, name)
+        if before is not after and (one := patch(before, after, writer)) != UNCHANGED:
+            found[name] = one
+    return found
+
+
+def _list_patch(old: tuple[Any, ...], new: tuple[Any, ...], writer: Writer) -> Any:
+    """Return the patch of a list: entries that are called alike are the same, changed perhaps."""
+    if not old or not new:
+        return [writer.value(new)]
+    names, before = list(map(_name, new)), list(map(_name, old))
+    if names == before or (len(new) == len(old) and isinstance(new[0], SIMPLE)):
+        return _entries_patch(old, new, writer)
+    places: dict[Any, int] = {}
+    for k, name in enumerate(before):
+        places.setdefault(name, k)
+    parts: list[Any] = []
+    basis: list[Any] = []
+    taken: set[int] = set()
+    for one, name in zip(new, names, strict=True):
+        place = places.get(name)
+        if place is None or place in taken:
+            if not parts or not isinstance(parts[-1], dict):
+                parts.append({ADDED: []})
+            parts[-1][ADDED].append(writer.value(one))
+            basis.append(one)
+            continue
+        taken.add(place)
+        if parts and isinstance(parts[-1], list) and sum(parts[-1]) == place:
+            parts[-1][1] += 1
+        else:
+            parts.append([place, 1])
+        basis.append(old[place])
+    if not taken:
+        return [parts[0][ADDED]]
+    return {PARTS: parts, **_entries_patch(tuple(basis), new, writer)}
+
+
+def _entries_patch(old: tuple[Any, ...], new: tuple[Any, ...], writer: Writer) -> dict[str, Any]:
+    found = {}
+    for k, (before, after) in enumerate(zip(old, new, strict=True)):
+        if before is not after and (one := patch(before, after, writer)) != UNCHANGED:
+            found[str(k)] = one
+    return found
+
+
+def _name(entry: Any) -> Any:
+    """Return what an entry of a list is called: its first field, or itself."""
+    if isinstance(entry, msgspec.Struct):
+        first = getattr(entry, entry.__struct_fields__[0]) if entry.__struct_fields__ else None
+        return type(entry), first if isinstance(first, SIMPLE) else None
+    return entry if isinstance(entry, SIMPLE) else None

@@ -1,0 +1,92 @@
+"""Words and other values that are said once to a reader: from then on their number stands for them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+import msgspec
+
+from ...core.protocol.briefing import Role
+from ...core.protocol.scene import Attempts, Interaction, Preset, Thing, VerbUse
+from .messages import FreeAct
+
+SAID_ONCE = (Interaction, VerbUse, Attempts, Thing, Preset, Role, FreeAct)
+"""What comes back as it was, time and again."""
+KNOWN, NEW = "=", "+"
+LONG = 32  # letters of a text that is said once
+MOST = 2_000  # entries; what is said after that is always said whole
+
+
+class WordTable:
+    """What a reader has been told, by number. Both sides keep it alike, without a word more than the entries."""
+
+    def __init__(self, entries: Iterable[Any] = ()) -> None:
+        self.entries = list(entries)
+        self._numbers: dict[Any, int] = {entry: k for k, entry in enumerate(self.entries)}
+
+    def copy(self) -> WordTable:
+        """Return a table with the same entries."""
+        table = WordTable()
+        table.entries, table._numbers = self.entries.copy(), self._numbers.copy()
+        return table
+
+    def add(self, entry: Any) -> bool:
+        """Give an entry the next number; False if there is no room for it."""
+        if len(self.entries) >= MOST:
+            return False
+        self._numbers[entry] = len(self.entries)
+        self.entries.append(entry)
+        return True
+
+    def number_of(self, entry: Any) -> int | None:
+        """Return the number of an entry; None if it has none."""
+        return self._numbers.get(entry)
+
+
+class Writer:
+    """Writes words and values for a reader, by number where the reader knows them.
+
+    With `grows`, what is said for the first time gets a number by that.
+    """
+
+    def __init__(self, table: WordTable, grows: bool = True) -> None:
+        self.table, self.grows = table, grows
+
+    def word(self, word: str) -> int | str | list[str]:
+        """Return what stands for a word: its number, the word, or in a list the word that gets the next number."""
+        number = self.table.number_of(word)
+        if number is not None:
+            return number
+        return [word] if self.grows and self.table.add(word) else word
+
+    def value(self, value: Any) -> Any:
+        """Return a value as JSON has it, with `{"=": number}` for what the reader knows.
+
+        `{"+": value}` is a value that gets the next number.
+        """
+        if isinstance(value, msgspec.Struct):
+            said_once = isinstance(value, SAID_ONCE)
+            if said_once and (number := self.table.number_of(value)) is not None:
+                return {KNOWN: number}
+            fields = {name: self.value(getattr(value, name)) for name in value.__struct_fields__}
+            if value.__struct_config__.omit_defaults:
+                fields = {name: one for name, one in fields.items() if one is not None}
+            if value.__struct_config__.tag:
+                fields = {str(value.__struct_config__.tag_field): value.__struct_config__.tag, **fields}
+            return {NEW: fields} if said_once and self.grows and self.table.add(value) else fields
+        if isinstance(value, str):
+            return self.text(value)
+        if isinstance(value, (tuple, list)):
+            return [self.value(one) for one in value]
+        if isinstance(value, dict):
+            return {name: self.value(one) for name, one in value.items()}
+        return value
+
+    def text(self, text: str) -> str | dict[str, Any]:
+        """Return a text: a long one as a value that is said once."""
+        if len(text) < LONG:
+            return text
+        if (number := self.table.number_of(text)) is not None:
+            return {KNOWN: number}
+        return {NEW: text} if self.grows and self.table.add(text) else text

@@ -1,0 +1,149 @@
+"""Tables at which everybody chooses by lot, and what is told of it on sockets, beside what it should be."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping
+from concurrent.futures import Future
+from functools import partial
+from random import Random
+from typing import Any, NamedTuple
+
+import msgspec
+
+from fireteam.core.errors import FireteamError
+from fireteam.core.game import Game
+from fireteam.match.record import PERSON
+from fireteam.server.env import Env
+from fireteam.server.tables.acts import do
+from fireteam.server.tables.creation import MatchStart, PackFolders, create_table, setup_and_seats
+from fireteam.server.tables.readers import Readers, reader_of
+from fireteam.server.tables.seats import Caller, SeatState, streams_of
+from fireteam.server.tables.table import Setup, Table, TableRecord
+from fireteam.server.tables.view import SeatViews
+from fireteam.server.wire import messages as m
+from fireteam.server.wire.decoder import Decoder
+from fireteam.server.wire.events import redact_item
+from tests.server.service import drawn
+
+REFEREED = {"tps": {"referee": "yes"}, "fs3": {"storyteller": "yes"}}
+
+
+class NoStore:
+    """A store that keeps nothing, at once."""
+
+    def send(self, *changes: object) -> Future[None]:
+        kept: Future[None] = Future()
+        kept.set_result(None)
+        return kept
+
+    write = send
+
+    def items(self, table: str, stream: str, since: int) -> list[Any]:
+        return []
+
+
+class Heard(NamedTuple):
+    """What one reader is sent by one change, and what they are to make of it."""
+
+    seat: str
+    frame: bytes
+    items: tuple[m.Item, ...]
+    now: m.Now
+
+
+def table_at(game: str, scenario: str, options: Mapping[str, str], seed: int = 1) -> Table:
+    """A table at which every slot has a person."""
+    asked = m.NewTable(game, scenario, dict(options))
+    setup, found, _ = setup_and_seats(asked, PackFolders())
+    return seated(setup, found, seed)
+
+
+def table_of(game: Game, scenario: str, seed: int = 1) -> Table:
+    """A table of a game that is nowhere installed."""
+    setting = game.make_setting(scenario, {}, ())
+    setup = Setup(m.NewTable(game.id, scenario), scenario, scenario, setting.slots)
+    return seated(setup, MatchStart(setting, setting.opening), seed)
+
+
+def seated(setup: Setup, found: MatchStart, seed: int) -> Table:
+    setting = found.setting
+    seats = [SeatState(slot, (slot,), PERSON, referee=k == setting.referee) for k, slot in enumerate(setting.slots)]
+    setup = msgspec.structs.replace(setup, seats=setting.slots)
+    env = Env(lambda: 1_000_000.0, drawn(f"{setup.asked.game} {seed}"))
+    record = TableRecord("table", 1_000_000.0, setup, "")
+    return create_table(record, found, seats, "", NoStore(), env)  # type: ignore[arg-type]
+
+
+class Everybody:
+    """All readers of a table, each with a socket from the beginning."""
+
+    def __init__(self, table: Table) -> None:
+        self.table, self.readers, self.views = table, Readers(table), SeatViews(table)
+        self.seats = ("", *table.seat_states)
+        self.decoders: dict[str, Decoder] = {}
+        self.shown: dict[str, m.Now] = {}
+        self.first: dict[str, list[Heard]] = {seat: self.comes(seat) for seat in self.seats}
+
+    def cards(self) -> tuple[m.SeatCard, ...]:
+        return tuple(seat.card(True) for seat in self.table.seat_states.values())
+
+    def now(self, seat: str) -> m.Now:
+        return self.views.now(seat, self.cards(), self.table.timer.deadline)
+
+    def comes(self, seat: str) -> list[Heard]:
+        """Somebody opens a socket; the others of the seat go on as they were."""
+        now = self.now(seat)
+        delivery = self.readers.delivery(seat, (), now)
+        delivery.reader.told = delivery.told
+        frames = self.readers.introduction(Caller(seat), self.cards(), [])
+        welcome = json.loads(frames[0])
+        self.decoders[seat] = Decoder(welcome, json.loads(self.readers.board.body))
+        return [Heard(seat, frames[0], (), now), *(Heard(seat, frame, (), now) for frame in frames[1:])]
+
+    def hear(self, items: list[m.Item]) -> Iterator[Heard]:
+        """What everybody is sent of a change."""
+        for seat in self.seats:
+            now, table = self.now(seat), self.table
+            by, panels = reader_of(table, seat)
+            mine = [item for item in items if item.stream in streams_of(table.setting, table.seat_states.get(seat))]
+            slots, records = table.setting.slots, table.match.records
+            should = tuple(redact_item(by, item, records, slots, panels) for item in mine)
+            delivery = self.readers.delivery(seat, items, now)
+            delivery.reader.told = delivery.told
+            yield Heard(seat, delivery.frame, should, now)
+
+
+def changes(table: Table, luck: Random, most: int) -> Iterator[list[m.Item]]:
+    """What happens while everybody chooses by lot, talks, and takes back; the items of each change."""
+    made = 0
+    while made < most and not table.over:
+        for who, act in deeds(table, luck):
+            try:
+                pending = table.change(partial(do, table, who, act))
+            except FireteamError:
+                continue
+            pending.settle()
+            made += isinstance(act, m.Choose)
+            yield pending.items
+            if table.over or made >= most:
+                return
+
+
+def deeds(table: Table, luck: Random) -> Iterator[tuple[Caller, m.Act]]:
+    """One round: each slot that owes something chooses, and now and then somebody does something else."""
+    slots = table.setting.slots
+    for slot in list(table.match.slots_to_act()):
+        seat = next(name for name, one in table.seat_states.items() if slots[slot] in one.slots)
+        if slot not in table.match.slots_to_act():
+            return
+        if luck.random() < 0.08:
+            side = luck.random() < 0.5
+            yield Caller(seat), luck.choice((m.Say("what now?", side), m.Undo(), m.Redo(), m.OfferDraw(), m.Withdraw()))
+            yield Caller(luck.choice(list(table.seat_states))), m.Answer(luck.random() < 0.6)
+        if slot not in table.match.slots_to_act() or table.over:
+            return
+        menu = SeatViews(table).for_seat(seat).decisions
+        options = next((one.options for one in menu if one.slot == slot), ())
+        if options:
+            yield Caller(seat), m.Choose(luck.choice(options).notation, slots[slot])
