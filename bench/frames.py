@@ -43,6 +43,28 @@ class Traffic(NamedTuple):
     first: int
 
 
+class Counter:
+    """Counts what is sent on a socket."""
+
+    def __init__(self) -> None:
+        self._frames = self._bytes = 0
+
+    def send(self, frame: bytes) -> bool:
+        """Count a frame."""
+        self._frames += 1
+        self._bytes += len(frame)
+        return True
+
+    def close(self, code: int, why: str) -> None:
+        """Nothing more is sent."""
+
+    def read(self) -> tuple[int, int]:
+        """How many frames, and how many bytes, since it was asked last."""
+        found = self._frames, self._bytes
+        self._frames = self._bytes = 0
+        return found
+
+
 async def traffic(registry: TableRegistry, match: tuple[str, str, dict[str, str]], choices: int) -> Traffic:
     """Play one match by lot, a socket on every seat and one that looks on."""
     game, scenario, options = match
@@ -52,33 +74,25 @@ async def traffic(registry: TableRegistry, match: tuple[str, str, dict[str, str]
     seats = tuple(NewSeat(name, (name,)) for name in names)
     made = await registry.make(NewTable(game, scenario, options, seats=seats))
     session = await registry.session(made.table)
-    sockets = {name: Subscriber(Caller(name)) for name in (*names, SPECTATOR)}
+    counters = {name: Counter() for name in (*names, SPECTATOR)}
+    sockets = {name: Subscriber(Caller(name), counter) for name, counter in counters.items()}
     for socket in sockets.values():
         await session.subscribe(socket, {})
-    first = [await read(socket) for socket in sockets.values()]
+    first = [counter.read() for counter in counters.values()]
     luck, done, frames, most = random.Random(7), 0, 0, 0
-    sent = dict.fromkeys(sockets, 0)
+    sent = dict.fromkeys(counters, 0)
     while done < choices and not session.table.over:
         slot = names[session.table.match.slots_to_act()[0]]
         option = luck.choice((await session.now(Caller(slot))).decisions[0].options)
         await session.act(Caller(slot), f"key-{done:032}", Choose(option.notation, slot), sockets[slot])
         done += 1
-        for name, socket in sockets.items():
-            count, size = await read(socket)
+        for name, counter in counters.items():
+            count, size = counter.read()
             frames += count if name else 0
             sent[name] += size
             most = max(most, size)
     to_seats = sum(size for name, size in sent.items() if name)
     return Traffic(done, frames, to_seats, sent[SPECTATOR], most, max(size for _, size in first))
-
-
-async def read(socket: Subscriber) -> tuple[int, int]:
-    """How many frames wait for a socket, and how many bytes."""
-    count = size = 0
-    while socket.waiting:
-        size += len(await socket.next() or b"")
-        count += 1
-    return count, size
 
 
 async def measure(choices: int) -> dict[str, Traffic]:

@@ -1,4 +1,7 @@
-"""The server in a process of its own, to be measured: python -m bench.serving DATABASE. It prints its port."""
+"""The server in a process of its own, to be measured: python -m bench.serving DATABASE [asgi]. It prints its port.
+
+With `asgi`, sockets are carried over plain ASGI, as where picows is missing.
+"""
 
 from __future__ import annotations
 
@@ -12,6 +15,7 @@ from fireteam.core.engine.compiled import JIT
 from fireteam.server.app import build_server
 from fireteam.server.http.access import LIMITS, Limits
 from fireteam.server.store.store import open_store
+from fireteam.server.uvicorn_server import socket_protocol
 from fireteam.server.workers.compilation import Compilation
 
 GAME = "ttt"
@@ -25,9 +29,10 @@ def main() -> None:
     if JIT:
         compile_game(GAME)
     here = Compilation(needed=False, wanted=False)  # it is ready, and nothing else shall be compiled meanwhile
-    app = build_server(store, compilation=here, limits=NO_LIMIT).app
+    server = build_server(store, compilation=here, limits=NO_LIMIT)
+    carrier = "auto" if sys.argv[2:] == ["asgi"] else socket_protocol(server.sockets)
     print(listening.getsockname()[1], flush=True)
-    uvicorn.Server(uvicorn.Config(app, log_level="warning", access_log=False)).run([listening])
+    uvicorn.Server(uvicorn.Config(server.app, log_level="warning", access_log=False, ws=carrier)).run([listening])
     store.close()
 
 

@@ -8,12 +8,24 @@ import pytest
 
 from tests.heavy.settings import heavy
 from tests.server.databases import KINDS, Databases, Files, Postgresql, as_many_as_wanted
+from tests.server.service import ASGI, CARRIERS, PICOWS
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
     """A test that wants a database runs once for each kind, or on files alone where the kind does not matter."""
     if "kind_of_database" in metafunc.fixturenames:
         metafunc.parametrize("kind_of_database", KINDS if heavy() else KINDS[:1], indirect=True, scope="session")
+    if metafunc.definition.get_closest_marker("both_carriers"):
+        metafunc.fixturenames.append("carrier")
+        metafunc.parametrize("carrier", [ASGI, PICOWS], indirect=True)
+
+
+@pytest.fixture
+def carrier(request: pytest.FixtureRequest) -> Iterator[str]:
+    """What carries the sockets of a test."""
+    CARRIERS.append(request.param)
+    yield request.param
+    CARRIERS.pop()
 
 
 @pytest.fixture(scope="session")

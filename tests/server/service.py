@@ -13,17 +13,22 @@ import time
 import warnings
 from collections import deque
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from typing import Any
 
 import msgspec
 import uvicorn
+from starlette.websockets import WebSocketDisconnect
+from websockets.exceptions import ConnectionClosed, InvalidStatus
+from websockets.sync.client import ClientConnection, connect
 
 from fireteam.server.app import Server, build_server
 from fireteam.server.env import Env
 from fireteam.server.http.access import Limits
 from fireteam.server.store.store import open_store
 from fireteam.server.tables.creation import PackFolders
+from fireteam.server.uvicorn_server import socket_protocol
+from fireteam.server.validation import MAX_BODY
 from fireteam.server.wire.decoder import Decoder
 from fireteam.server.wire.messages import PROTOCOL
 from fireteam.server.workers.bots import BotPool
@@ -34,6 +39,9 @@ with warnings.catch_warnings():
     warnings.simplefilter("ignore")  # it would rather have another edition of httpx
     from starlette.testclient import TestClient, WebSocketTestSession
 
+ASGI, PICOWS = "asgi", "picows"
+CARRIERS = [ASGI]
+"""What carries sockets: the last one. Tests marked `both_carriers` run with each."""
 ANY_PACE = Limits((1e9, 10**9), (1e9, 10**9), (1e9, 10**9))
 KEYS = itertools.count()
 TTT = {"game": "ttt", "scenario": "besiege_the_bunker", "options": {"force": "preset", "seats": "fixed"}}
@@ -109,7 +117,7 @@ class Guest:
     @contextmanager
     def listening(self, **since: int) -> Iterator[Socket]:
         """On a socket."""
-        with self.server.http.websocket_connect(f"/api/tables/{self.table}/socket") as session:
+        with self.server.connect(f"/api/tables/{self.table}/socket") as session:
             socket = Socket(session, self)
             socket.says(frame="hello", token=self.token, since=since, protocol=PROTOCOL)
             yield socket
@@ -118,7 +126,7 @@ class Guest:
 class Socket:
     """A socket of a table. What a frame tells is heard as `done`, `news` and `now`, whichever of them are in it."""
 
-    def __init__(self, session: WebSocketTestSession, guest: Guest) -> None:
+    def __init__(self, session: WebSocketTestSession | NetworkSession, guest: Guest) -> None:
         self.session, self.guest = session, guest
         self.raw: list[str] = []
         self.decoder: Decoder | None = None
@@ -160,11 +168,51 @@ class Socket:
             self.told.append(json.loads(msgspec.json.encode(now)))
 
 
-class Visit:
-    """A server that is up."""
+class NetworkSession:
+    """A socket over the network, with the face of one of Starlette's test client."""
 
-    def __init__(self, server: Server, http: TestClient) -> None:
-        self.server, self.http = server, http
+    def __init__(self, connection: ClientConnection) -> None:
+        self.connection = connection
+
+    def send_in_parts(self, parts: list[str]) -> None:
+        """One message in several frames."""
+        self.connection.send(parts)
+
+    def send_text(self, text: str) -> None:
+        self.connection.send(text)
+
+    def send_bytes(self, data: bytes) -> None:
+        self.connection.send(data)
+
+    def receive_text(self) -> str:
+        try:
+            return str(self.connection.recv())
+        except ConnectionClosed as closed:
+            raise WebSocketDisconnect(closed.rcvd.code if closed.rcvd else 1006) from None
+
+
+class Visit:
+    """A server that is up; `port` is where uvicorn serves it as well, so that picows carries sockets, if it does."""
+
+    def __init__(self, server: Server, http: TestClient, port: int = 0) -> None:
+        self.server, self.http, self.port = server, http, port
+
+    @contextmanager
+    def connect(
+        self, path: str, headers: dict[str, str] | None = None
+    ) -> Iterator[WebSocketTestSession | NetworkSession]:
+        """A socket, by what carries sockets in this test."""
+        if not self.port:
+            with self.http.websocket_connect(path, headers=headers or {}) as session:
+                yield session
+            return
+        try:
+            address = f"ws://127.0.0.1:{self.port}{path}"
+            with connect(address, additional_headers=headers, max_size=2**24, proxy=None) as connection:
+                yield NetworkSession(connection)
+        except InvalidStatus as refused:
+            assert refused.response.status_code == 403
+            raise WebSocketDisconnect(1000) from None
 
     def make(self, seats: list[dict[str, Any]] | None = None, **more: Any) -> dict[str, Any]:
         answer = self.http.post("/api/tables", json={**TTT, "seats": DUEL if seats is None else seats, **more})
@@ -193,10 +241,34 @@ def served(database: str, seed: str = "", clock: Callable[[], float] | None = No
     more = {"limits": ANY_PACE, "packs": PackFolders(), **more}
     server = build_server(store, env, bots=BotPool(1), compilation=Compilation(needed=False), **more)
     try:
-        with TestClient(server.app, base_url="http://localhost", client=("127.0.0.1", 50_000)) as http:
-            yield Visit(server, http)
+        with (
+            TestClient(server.app, base_url="http://localhost", client=("127.0.0.1", 50_000)) as http,
+            by_uvicorn(server, http, PICOWS) if CARRIERS[-1] == PICOWS else nullcontext(0) as port,
+        ):
+            yield Visit(server, http, port)
     finally:
         store.close()
+
+
+@contextmanager
+def by_uvicorn(server: Server, http: TestClient, carrier: str) -> Iterator[int]:
+    """Serve an application that is up by uvicorn too, on the same loop, with sockets by a carrier: the port."""
+    listening = socket.create_server(("127.0.0.1", 0))
+    protocol = socket_protocol(server.sockets) if carrier == PICOWS else "auto"
+    assert (protocol == "auto") == (carrier == ASGI), "picows is not there"
+    config = uvicorn.Config(
+        server.app, log_level="critical", lifespan="off", ws=protocol, ws_max_size=MAX_BODY, timeout_graceful_shutdown=1
+    )
+    running = uvicorn.Server(config)
+    assert http.portal is not None
+    done = http.portal.start_task_soon(running.serve, [listening])
+    try:
+        while not running.started:
+            time.sleep(0.01)
+        yield int(listening.getsockname()[1])
+    finally:
+        running.should_exit = True
+        done.result(20)
 
 
 @contextmanager

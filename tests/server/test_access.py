@@ -62,6 +62,7 @@ def test_everybody_with_a_link_has_a_pace_of_their_own(database):
             assert [asks(visit, path, Authorization=bearer) for _ in range(6)] == [200] * 5 + [429]
 
 
+@pytest.mark.both_carriers
 def test_a_thousand_made_up_words_have_one_pace_and_hold_up_nobody_who_is_known(database, monkeypatch):
     with served(database, limits=Limits((SLOW, 20), FREE, FREE)) as visit:
         made = visit.make()
@@ -71,12 +72,13 @@ def test_a_thousand_made_up_words_have_one_pace_and_hold_up_nobody_who_is_known(
         monkeypatch.setattr(visit.server.registry.store, "whose", lambda hash: looked.append(hash) or whose(hash))
         answers = [asks(visit, path, Authorization=f"Bearer word-{number}") for number in range(1_000)]
         assert answers == [401] * 18 + [429] * 982 and len(looked) == 18, "who is paced costs no look into the store"
-        with visit.http.websocket_connect(f"{path}/socket") as session:
+        with visit.connect(f"{path}/socket") as session:
             session.send_text('{"frame":"hello","token":"one-more-word"}')
             assert '"E_TOO_OFTEN"' in session.receive_text()
         assert [asks(visit, path, Authorization=bearer) for _ in range(20)] == [200] * 19 + [429]
 
 
+@pytest.mark.both_carriers
 def test_who_comes_by_a_socket_is_known_from_then_on(database):
     with served(database, limits=Limits((SLOW, 3), FREE, FREE)) as visit:
         guest = visit.guests(visit.make())["anna"]

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import json
 import random
 from typing import Any
@@ -113,6 +112,7 @@ def test_hostile_requests_are_refused_and_change_nothing(database, who):
         assert after[: len(before)] == before and len(after) <= len(before) + 2 * accepted
 
 
+@pytest.mark.both_carriers
 def test_hostile_frames_are_refused_and_the_socket_goes_on(database):
     chance = random.Random(7)
     with served(database) as visit:
@@ -189,47 +189,79 @@ def test_a_frame_that_is_too_large_is_refused(database):
     "first",
     ['{"frame":"doing","key":"12345678","act":{"do":"undo"}}', "{}", "hello", '{"frame":"hello","token":"wrong"}'],
 )
+@pytest.mark.both_carriers
 def test_who_does_not_say_hello_rightly_is_told_why_and_sent_away(database, first):
     with served(database) as visit:
         made = visit.make()
-        with visit.http.websocket_connect(f"/api/tables/{made['table']}/socket") as session:
+        with visit.connect(f"/api/tables/{made['table']}/socket") as session:
             session.send_text(first)
             must_be_refusal(json.loads(session.receive_text()))
             with pytest.raises(WebSocketDisconnect):
                 session.receive_text()
 
 
-def test_who_reads_too_slowly_is_sent_away_and_told_to_come_back():
-    async def listen() -> None:
-        subscriber = Subscriber(Caller(), most_frames=3, most_bytes=100)
-        for _ in range(3):
-            subscriber.send(b"news")
-        assert subscriber.closing is None
-        subscriber.send(b"more news")
-        assert subscriber.closing is not None and subscriber.closing[0] == TOO_SLOW
-        assert await subscriber.next() is None
-        heavy = Subscriber(Caller(), most_bytes=10)
-        heavy.send(b"x" * 11)
-        assert heavy.closing is not None
+class Reader:
+    """Somebody who is sent frames, and reads them or not."""
 
-    asyncio.run(listen())
+    def __init__(self) -> None:
+        self.reads, self.heard, self.closed = False, [], None
+
+    def send(self, frame):
+        if self.reads:
+            self.heard.append(frame)
+        return self.reads
+
+    def close(self, code, why):
+        self.closed = code
+
+
+def test_who_reads_too_slowly_is_sent_away_and_told_to_come_back():
+    reader = Reader()
+    subscriber = Subscriber(Caller(), reader, most_frames=3, most_bytes=100)
+    for _ in range(3):
+        subscriber.send(b"news")
+    assert subscriber.closing is None and reader.closed is None
+    subscriber.send(b"more news")
+    assert subscriber.closing is not None and subscriber.closing[0] == reader.closed == TOO_SLOW
+    reader.reads = True
+    subscriber.flush()
+    assert reader.heard == []
+    heavy = Subscriber(Caller(), Reader(), most_bytes=10)
+    heavy.send(b"x" * 11)
+    assert heavy.closing is not None
 
 
 def test_who_reads_in_time_is_told_as_much_as_there_is():
-    async def listen() -> None:
-        subscriber, frame = Subscriber(Caller()), b"x" * 2**20
-        for _ in range(2 * MOST_BYTES // len(frame)):
-            subscriber.send(frame)
-            assert await subscriber.next() == frame and subscriber.closing is None
-        for _ in range(MOST_BYTES // len(frame)):
-            subscriber.send(frame)
-        assert subscriber.closing is None
-        subscriber.send(b"x")
-        assert subscriber.closing is not None
+    reader, frame = Reader(), b"x" * 2**20
+    subscriber = Subscriber(Caller(), reader)
+    for _ in range(2 * MOST_BYTES // len(frame)):
+        reader.reads = False
+        subscriber.send(frame)
+        reader.reads = True
+        subscriber.flush()
+        assert reader.heard.pop() == frame and subscriber.closing is None
+    reader.reads = False
+    for _ in range(MOST_BYTES // len(frame)):
+        subscriber.send(frame)
+    assert subscriber.closing is None
+    subscriber.send(b"x")
+    assert subscriber.closing is not None
 
-    asyncio.run(listen())
+
+def test_what_waits_is_sent_in_order_before_the_socket_is_closed():
+    reader = Reader()
+    subscriber = Subscriber(Caller(), reader)
+    for frame in (b"one", b"two"):
+        subscriber.send(frame)
+    subscriber.close(1012, "")
+    subscriber.send(b"three")
+    assert reader.closed is None
+    reader.reads = True
+    subscriber.flush()
+    assert (reader.heard, reader.closed) == ([b"one", b"two"], 1012)
 
 
+@pytest.mark.both_carriers
 def test_nobody_is_held_up_by_who_does_not_read(database):
     with served(database) as visit:
         first, other = visit.duel()
@@ -254,14 +286,16 @@ def test_a_name_that_is_another_servers_is_not_answered_to(database):
         assert visit.http.get("/", headers={"Host": "evil.example"}).status_code == 421
 
 
+@pytest.mark.both_carriers
 def test_a_page_of_another_server_opens_no_socket(database):
     with served(database) as visit:
         table = visit.make()["table"]
-        socket = visit.http.websocket_connect(f"/api/tables/{table}/socket", headers={"Origin": "https://evil.example"})
+        socket = visit.connect(f"/api/tables/{table}/socket", headers={"Origin": "https://evil.example"})
         with pytest.raises(WebSocketDisconnect), socket:
             pass
 
 
+@pytest.mark.both_carriers
 def test_a_server_with_a_password_lets_nobody_in_without_it(database):
     with served(database, password="open sesame") as visit:
         assert visit.http.get("/healthz").status_code == 200
@@ -273,7 +307,7 @@ def test_a_server_with_a_password_lets_nobody_in_without_it(database):
         assert entered.status_code == 204 and "httponly" in entered.headers["set-cookie"].lower()
         assert visit.http.get("/api/games").status_code == 200  # the cookie is sent from now on
         visit.http.cookies.clear()
-        with pytest.raises(WebSocketDisconnect), visit.http.websocket_connect("/api/tables/any/socket"):
+        with pytest.raises(WebSocketDisconnect), visit.connect("/api/tables/any/socket"):
             pass
 
 

@@ -85,6 +85,7 @@ def test_a_server_whose_folder_has_gone_offers_no_packs(database, tmp_path):
         assert visit.http.get("/api/packs").json() == []
 
 
+@pytest.mark.both_carriers
 def test_bots_play_with_the_pack_of_their_table(visit: Visit):
     watcher = visit.guests(visit.make(seats=BOTS, **YARD))[""]
     with watcher.listening() as socket:

@@ -55,7 +55,7 @@ def world(lasting):
 
 def asked(visit: Visit, made: dict[str, Any], lesson: str, route: Route, token: str) -> Any:
     game = "gunplay" if "{sheet}" in route.path else "ttt"
-    there = {"clause": "TTT-1.1", "lesson": lesson, "sheet": "band", "person": "kim"}
+    there = {"clause": "TTT-1.1", "lesson": lesson, "sheet": "band", "person": "kim", "hash": "0" * 64}
     path = route.path.format(table=made["table"], campaign=made["campaign"], game=game, **there)
     headers = {"Authorization": f"Bearer {token}"} if token else {}
     headers |= {"Idempotency-Key": f"{route.name}-{token[:6]}"} if route.needs_key else {}
@@ -105,7 +105,7 @@ def test_no_route_of_a_table_or_campaign_takes_a_token_that_is_not_its_own(world
         words = f"Bearer {visit.http.post('/api/campaigns', json=BODIES['make_campaign']).json()['token']}"
     else:
         words = {"nobody's": f"Bearer {'n' * 32}", "too long": f"Bearer {'n' * 65}", "no bearer": "Basic abc"}[token]
-    path = route.path.format(table=made["table"], campaign=made["campaign"], person="kim")
+    path = route.path.format(table=made["table"], campaign=made["campaign"], person="kim", hash="0" * 64)
     answer = visit.http.request(route.method, path, headers={"Authorization": words}, json=BODIES.get(route.name))
     assert (answer.status_code, answer.json()["code"]) == (401, "E_TOKEN")
 

@@ -31,6 +31,7 @@ def seated(visit: Visit) -> dict[str, Guest]:
     return visit.guests(made.json())
 
 
+@pytest.mark.both_carriers
 def test_what_is_said_to_a_side_is_heard_there_and_nowhere_else(guests):
     mate, enemy, onlooker = (guests[name] for name in ("U2", "U3", ""))
     with mate.listening() as near, enemy.listening() as far, onlooker.listening() as beside:
@@ -45,6 +46,7 @@ def test_what_is_said_to_a_side_is_heard_there_and_nowhere_else(guests):
             assert not [frame for frame in socket.raw if SECRET in frame]
 
 
+@pytest.mark.both_carriers
 def test_a_sides_stream_is_read_by_that_side_alone_now_and_when_they_come_back(guests):
     guests["U1"].does(do="say", text=SECRET, side=True)
     [stream] = [name for name in guests["U2"].get("")["streams"] if name != "table"]

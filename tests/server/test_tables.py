@@ -69,6 +69,7 @@ def test_a_link_outlives_every_name_and_every_bot_that_its_seat_has(visit: Visit
     assert guest.now["you"] == name
 
 
+@pytest.mark.both_carriers
 def test_nobody_takes_the_open_seat_of_who_is_there_by_its_link(visit: Visit):
     made = visit.make(seats=[])
     guest, seat = visit.guests(made)["blue"], {"seat": "blue", "person": "Eve"}
@@ -99,6 +100,7 @@ def test_seats_that_cannot_be_are_refused_and_no_table_is_made(visit: Visit, sea
 # Acting and hearing
 
 
+@pytest.mark.both_carriers
 def test_what_one_does_everybody_hears_and_then_sees(visit: Visit):
     first, other = visit.duel()
     with first.listening() as mine, other.listening() as theirs:
@@ -144,6 +146,7 @@ def test_a_refusal_changes_nothing_and_its_key_may_be_used_again(visit: Visit):
     assert first.act("no-choice", do="choose", line=choice(first)).status_code == 200
 
 
+@pytest.mark.both_carriers
 def test_two_tabs_on_one_seat_see_the_same_and_either_may_act(visit: Visit):
     first, _ = visit.duel()
     with first.listening() as one, first.listening() as two:
@@ -158,6 +161,7 @@ def test_two_tabs_on_one_seat_see_the_same_and_either_may_act(visit: Visit):
     assert first.now["event"] == 2
 
 
+@pytest.mark.both_carriers
 def test_who_is_here_is_seen_by_all(visit: Visit):
     first, other = visit.duel()
     with first.listening() as mine:
@@ -168,6 +172,7 @@ def test_who_is_here_is_seen_by_all(visit: Visit):
         assert [seat["present"] for seat in mine.hears("now")["seats"]].count(True) == 1
 
 
+@pytest.mark.both_carriers
 def test_a_socket_may_begin_anywhere_in_the_stream(visit: Visit):
     first, other = visit.duel()
     for k in range(12):

@@ -24,6 +24,7 @@ from fireteam.server.wire.messages import ActCommitted
 from tests.server.service import ANY_PACE, served
 from tests.server.simulation import until
 
+pytestmark = pytest.mark.both_carriers
 FREE, SLOW = ANY_PACE.asks, 0.001
 
 
@@ -87,7 +88,7 @@ def test_who_says_nothing_is_not_waited_for(database, monkeypatch):
     monkeypatch.setattr(websockets, "HELLO", 0.05)
     with served(database) as visit:
         path = f"/api/tables/{visit.make()['table']}/socket"
-        with visit.http.websocket_connect(path) as silent:
+        with visit.connect(path) as silent:
             assert json.loads(silent.receive_text())["code"] == "E_HELLO"
             with pytest.raises(WebSocketDisconnect):
                 silent.receive_text()

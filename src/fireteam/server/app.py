@@ -20,6 +20,7 @@ from .campaigns.registry import CampaignRegistry
 from .env import Env
 from .errors import ApiError
 from .http.access import HEADERS, LIMITS, AccessControl, Limits
+from .http.asgi_sockets import AsgiSockets
 from .http.handler import endpoint, error_response
 from .http.page_files import PageFiles
 from .http.reachability import Reachability
@@ -82,7 +83,7 @@ def build_server(
     routes: list[BaseRoute] = [
         Path_(one.path, endpoint(one, registry, campaigns, access), methods=[one.method]) for one in ROUTES
     ]
-    routes.append(WebSocketRoute(PATH, sockets.serve))
+    routes.append(WebSocketRoute(PATH, AsgiSockets(sockets).serve))
     routes.append(Path_("/{path:path}", PageFiles(static, access), methods=["GET"]))
 
     @contextlib.asynccontextmanager

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import asyncio
+import importlib.util
 import socket
 from collections.abc import Callable
 from contextlib import closing
+from functools import partial
+from importlib.metadata import version
 from ipaddress import ip_address
 from pathlib import Path
 from typing import Any
@@ -14,6 +17,7 @@ import uvicorn
 
 from .app import build_server
 from .http.reachability import Reachability
+from .http.websockets import WebSockets
 from .logs import configure_logging
 from .store.store import open_store
 from .tables.creation import PackFolders
@@ -21,6 +25,7 @@ from .validation import MAX_BODY
 from .workers.compilation import Compilation
 
 LAST = 10  # seconds in which open requests may be finished
+PICOWS = "2.3."  # the versions of picows that sockets are handed to
 
 
 class UvicornServer(uvicorn.Server):
@@ -69,6 +74,15 @@ class UvicornServer(uvicorn.Server):
         self._after_stop()
 
 
+def socket_protocol(sockets: WebSockets) -> Any:
+    """Return what uvicorn is to carry sockets by: picows where it is there, else what it has itself, over ASGI."""
+    if importlib.util.find_spec("picows") is None or not version("picows").startswith(PICOWS):
+        return "auto"
+    from .http.picows_sockets import UpgradedSocket
+
+    return partial(UpgradedSocket, sockets)
+
+
 def is_loopback(listening: socket.socket) -> bool:
     """Whether a socket is bound to a loopback address, so that only this computer can connect."""
     host = str(listening.getsockname()[0]).partition("%")[0]
@@ -109,6 +123,7 @@ def run(
             server.app,
             log_config=configure_logging(as_json),
             access_log=False,
+            ws=socket_protocol(server.sockets),
             ws_max_size=MAX_BODY,
             ws_per_message_deflate=not is_loopback(listening),  # on one computer it costs time and saves nothing
             ws_ping_interval=20,

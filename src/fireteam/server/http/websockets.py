@@ -1,134 +1,215 @@
-"""The WebSocket of a table: `hello` first, then acts and questions in, items and views out."""
+"""The socket of a table, whatever carries it: `hello` first, then acts and questions in, items and views out."""
 
 from __future__ import annotations
 
 import asyncio
+import logging
+from collections import deque
 from contextlib import suppress
+from typing import Protocol
 
 import msgspec
-from starlette.websockets import WebSocket, WebSocketDisconnect
+from starlette.requests import HTTPConnection
 
 from ...core.errors import FireteamError
 from ..errors import ApiError, error_body
 from ..tables.registry import TableRegistry
+from ..tables.seats import Caller
 from ..tables.session import Session
-from ..tables.subscriber import Subscriber
+from ..tables.subscriber import Outlet, Subscriber
 from ..validation import MAX_BODY, decode_strictly, decoder_of
-from ..wire.messages import PROTOCOL, ActFrame, AskFrame, FromClient, Hello, Refusal, Wait
+from ..wire.messages import PROTOCOL, ActFrame, AskFrame, FromClient, Hello, Wait
 from .access import AccessControl
 
 PATH = "/api/tables/{table}/socket"
 HELLO = 10.0  # seconds for the first frame
 SOON = 1.0  # seconds in which a table is opened without a word
 GOING = 1012
-REFUSED, TOO_LARGE = 4003, 1009
+REFUSED, TOO_LARGE, FAULT = 4003, 1009, 1011
 PROTOCOL_SENTENCE = (
     "This client speaks version {} of the protocol of tables, and this server version {}: reload the page, or bring "
     "the older of the two up to date."
 )
 MOST_DOING = 16  # acts and questions of one socket at the same time
 decoder_of(FromClient)
+LOG = logging.getLogger(__name__)
+
+
+class Link(Outlet, Protocol):
+    """What carries the frames of one socket, both ways."""
+
+    def pause_reading(self) -> None:
+        """Take in no more frames than have come already, until `resume_reading`."""
+
+    def resume_reading(self) -> None:
+        """Take in frames again."""
 
 
 class WebSockets:
-    """The WebSocket endpoint, with the subscribers of all open sockets."""
+    """The sockets of all tables."""
 
     def __init__(self, registry: TableRegistry, access: AccessControl) -> None:
         self.registry, self.access = registry, access
-        self.subscribers: set[Subscriber] = set()
+        self.open: set[SocketProtocol] = set()
+        self._ending: set[asyncio.Future[None]] = set()
 
-    async def serve(self, socket: WebSocket) -> None:
-        """Serve one socket from its handshake until it is closed.
+    def admit(self, connection: HTTPConnection) -> None:
+        """Check whether a connection may become a socket: host name, password and origin.
 
-        A socket that may not connect is closed with 4003; after the handshake, a refusal is sent first.
+        Raises:
+            ApiError: it may not.
         """
-        try:
-            self.access.admit(socket)
-            self.access.require_same_origin(socket.headers)
-        except FireteamError:
-            await socket.close(REFUSED)
-            return
-        await socket.accept()
-        try:
-            hello = await self._hello(socket)
-            who = await self.registry.identify(socket.path_params["table"], hello.token)
-            self.access.register_token(hello.token)
-            session = await self._session(socket)
-        except FireteamError as error:
-            await _farewell(socket, error_body(error))
-        except WebSocketDisconnect:
-            pass
-        else:
-            await self._listen(socket, session, Subscriber(who), hello)
+        self.access.admit(connection)
+        self.access.require_same_origin(connection.headers)
 
-    async def _hello(self, socket: WebSocket) -> Hello:
+    def begin(self, link: Link, connection: HTTPConnection, table: str) -> SocketProtocol:
+        """Begin the conversation on a socket that has been opened."""
+        return SocketProtocol(self, link, connection, table)
+
+    def keep(self, ending: asyncio.Future[None]) -> None:
+        """Hold on to what is left to do for a socket that has gone, until it is done."""
+        self._ending.add(ending)
+        ending.add_done_callback(self._ending.discard)
+
+    def close(self) -> None:
+        """Close every socket with code 1012 at shutdown, so that clients reconnect."""
+        for socket in list(self.open):
+            socket.close()
+
+
+class SocketProtocol:
+    """The conversation on one socket: all rules of it, for whatever carries its frames.
+
+    The carrier (`Link`) calls `receive` for each frame that comes in, `resume` when it can send again, and `disconnect`
+    once the connection has gone. Frames that come while a table is opened, or while `MOST_DOING` acts and questions are
+    under way, wait here, and the link reads no more meanwhile.
+    """
+
+    def __init__(self, sockets: WebSockets, link: Link, connection: HTTPConnection, table: str) -> None:
+        self._sockets, self._link, self._connection, self._table = sockets, link, connection, table
+        self._registry, self._access = sockets.registry, sockets.access
+        self.subscriber = Subscriber(Caller(), link)
+        self._session: Session | None = None
+        self._waiting: deque[str | bytes] = deque()
+        self._tasks: set[asyncio.Task[None]] = set()
+        self._opening: asyncio.Task[None] | None = None
+        self._ended: asyncio.Future[None] | None = None
+        self._timer = asyncio.get_running_loop().call_later(HELLO, self._give_up)
+        sockets.open.add(self)
+
+    # What the link calls
+
+    def receive(self, frame: str | bytes) -> None:
+        """Handle a frame: text, or bytes, which are refused."""
+        self._waiting.append(frame)
+        self._handle_waiting()
+
+    def resume(self) -> None:
+        """Send what waits, now that the link can send again."""
+        self.subscriber.flush()
+
+    def disconnect(self) -> None:
+        """End the conversation: the connection has gone. What was begun at the table is done to its end."""
+        if self._ended is None:
+            self._timer.cancel()
+            self._sockets.open.discard(self)
+            self.subscriber.close(1000, "")
+            for task in (*self._tasks, *filter(None, [self._opening])):
+                task.cancel()
+            self._ended = asyncio.ensure_future(self._unsubscribe())
+            self._sockets.keep(self._ended)
+
+    async def wait_ended(self) -> None:
+        """Wait until the table knows that the socket has gone."""
+        assert self._ended is not None, "it has not gone"
+        await asyncio.shield(self._ended)
+
+    def close(self, code: int = GOING, why: str = "The server restarts; come back in a moment.") -> None:
+        """Close the socket, by default because the server ends."""
+        self.subscriber.close(code, why)
+
+    # The beginning
+
+    def _give_up(self) -> None:
+        self._send_away(ApiError("E_HELLO", "Say hello within ten seconds.", 408))
+
+    def _send_away(self, error: FireteamError) -> None:
+        """Send a refusal, and close the socket with 4003."""
+        refusal = error_body(error)
+        self.subscriber.send(encode_bytes(refusal))
+        self.subscriber.close(REFUSED, refusal.code)
+
+    async def _open(self, first: str | bytes) -> None:
+        """Open the table for who says hello by the first frame, and subscribe."""
+        try:
+            hello = self._hello(first)
+            self.subscriber.who = await self._registry.identify(self._table, hello.token)
+            self._access.register_token(hello.token)
+            self._session = session = await self._open_session()
+        except FireteamError as error:
+            self._send_away(error)
+            return
+        self._handle_waiting()
+        await session.subscribe(self.subscriber, hello.since)
+
+    def _hello(self, first: str | bytes) -> Hello:
         """Return the first frame, counted against the rate limit.
 
         Raises:
-            ApiError: it did not come within `HELLO` seconds, is another frame or of another version of the protocol,
-                or there were too many.
+            ApiError: it is another frame or of another version of the protocol, or there were too many.
         """
-        try:
-            async with asyncio.timeout(HELLO):
-                frame = await read_frame(socket)
-        except TimeoutError:
-            raise ApiError("E_HELLO", "Say hello within ten seconds.", 408) from None
+        frame = decode_frame(first)
         if not isinstance(frame, Hello):
             raise ApiError("E_HELLO", "The first frame says hello.", 400)
-        self.access.limit_rate(socket, frame.token)
+        self._access.limit_rate(self._connection, frame.token)
         if frame.protocol != PROTOCOL:
             raise ApiError("E_PROTOCOL", PROTOCOL_SENTENCE.format(frame.protocol, PROTOCOL), 400)
         return frame
 
-    async def _session(self, socket: WebSocket) -> Session:
+    async def _open_session(self) -> Session:
         """Return the session of the socket's table.
 
         If opening takes longer than `SOON`, a `wait` frame says so, and an empty one follows when it is done.
         """
-        opening = asyncio.ensure_future(self.registry.session(socket.path_params["table"]))
+        opening = asyncio.ensure_future(self._registry.session(self._table))
         with suppress(TimeoutError):
             return await asyncio.wait_for(asyncio.shield(opening), SOON)
-        await socket.send_text(encode_text(Wait("The table is being set up; the first time its rules are prepared.")))
-        session = await opening
-        await socket.send_text(encode_text(Wait("")))
+        self.subscriber.send(encode_bytes(Wait("The table is being set up; the first time its rules are prepared.")))
+        session = await asyncio.shield(opening)
+        self.subscriber.send(encode_bytes(Wait("")))
         return session
 
-    async def _listen(self, socket: WebSocket, session: Session, subscriber: Subscriber, hello: Hello) -> None:
-        """Subscribe to a session, send its frames and handle those that come in, until either side closes."""
-        self.subscribers.add(subscriber)
-        reading = asyncio.ensure_future(self._read(socket, session, subscriber))
+    # Acts and questions
+
+    def _handle_waiting(self) -> None:
+        """Handle the frames that wait, as far as that may be now; while others still wait, read no more."""
+        while self._waiting and self.subscriber.closing is None:
+            if self._opening is None:
+                self._timer.cancel()
+                self._opening = asyncio.ensure_future(self._open(self._waiting.popleft()))
+                self._opening.add_done_callback(self._look_for_fault)
+            elif self._session is None or len(self._tasks) >= MOST_DOING:
+                self._link.pause_reading()
+                return
+            else:
+                self._handle(self._session, self._waiting.popleft())
+        self._link.resume_reading()
+
+    def _handle(self, session: Session, raw: str | bytes) -> None:
+        """Handle one frame; what cannot be read or comes too often is refused."""
         try:
-            await session.subscribe(subscriber, hello.since)
-            while (frame := await subscriber.next()) is not None:
-                await socket.send_text(frame.decode())
-            if subscriber.closing is not None:
-                await socket.close(*subscriber.closing)
-        except (WebSocketDisconnect, RuntimeError, OSError):
-            pass  # who has gone hears nothing more
-        finally:
-            self.subscribers.discard(subscriber)
-            reading.cancel()
-            await session.shield(session.unsubscribe(subscriber))
+            frame = decode_frame(raw)
+            self._access.limit_socket(id(self))
+        except FireteamError as error:
+            self.subscriber.send(encode_bytes(error_body(error)))
+        else:
+            task = asyncio.ensure_future(self._answer(session, frame))
+            self._tasks.add(task)
+            task.add_done_callback(self._answered)
 
-    async def _read(self, socket: WebSocket, session: Session, subscriber: Subscriber) -> None:
-        """Read frames and answer them, at most `MOST_DOING` at a time."""
-        room = asyncio.Semaphore(MOST_DOING)
-        async with asyncio.TaskGroup() as tasks:
-            while subscriber.closing is None:
-                try:
-                    frame = await read_frame(socket)
-                    self.access.limit_socket(id(subscriber))
-                except WebSocketDisconnect:
-                    subscriber.close(1000, "")
-                except FireteamError as error:
-                    subscriber.send(encode_bytes(error_body(error)))
-                else:
-                    await room.acquire()
-                    task = tasks.create_task(self._answer(session, subscriber, frame))
-                    task.add_done_callback(lambda _: room.release())
-
-    async def _answer(self, session: Session, subscriber: Subscriber, frame: FromClient) -> None:
+    async def _answer(self, session: Session, frame: FromClient) -> None:
         """Carry out the act or question of one frame; send a refusal under its key if that fails."""
+        subscriber = self.subscriber
         key = "" if isinstance(frame, Hello) else frame.key
         try:
             if isinstance(frame, ActFrame):
@@ -140,42 +221,35 @@ class WebSockets:
         except FireteamError as error:
             subscriber.send(encode_bytes(error_body(error, key)))
 
-    def close(self) -> None:
-        """Close every subscribed socket with code 1012 at shutdown, so that clients reconnect."""
-        for subscriber in list(self.subscribers):
-            subscriber.close(GOING, "The server restarts; come back in a moment.")
+    def _answered(self, task: asyncio.Task[None]) -> None:
+        self._tasks.discard(task)
+        self._look_for_fault(task)
+        self._handle_waiting()
+
+    def _look_for_fault(self, task: asyncio.Task[None]) -> None:
+        """Log what no refusal explains, and close the socket: its client does not hear an answer any more."""
+        if not task.cancelled() and (error := task.exception()) is not None:
+            LOG.error("a socket broke", exc_info=error)
+            self.close(FAULT, "Something broke here; it has been written down.")
+
+    async def _unsubscribe(self) -> None:
+        if self._session is not None:
+            await self._session.shield(self._session.unsubscribe(self.subscriber))
 
 
-async def read_frame(socket: WebSocket) -> FromClient:
-    """Return the next frame.
+def decode_frame(frame: str | bytes) -> FromClient:
+    """Return a frame of a client.
 
     Raises:
         ApiError: it is not text, too large, or no message of a client.
-        WebSocketDisconnect: the client has disconnected.
     """
-    message = await socket.receive()
-    if message["type"] == "websocket.disconnect":
-        raise WebSocketDisconnect(message.get("code", 1000))
-    text = message.get("text")
-    if text is None:
+    if isinstance(frame, bytes):
         raise ApiError("E_MESSAGE", "Frames are text.", 400)
-    if len(text) > MAX_BODY:
+    if len(frame) > MAX_BODY:
         raise ApiError("E_TOO_LARGE", f"No frame has more than {MAX_BODY >> 10} KiB.", 413)
-    return decode_strictly(text, FromClient)  # type: ignore[arg-type]
+    return decode_strictly(frame, FromClient)  # type: ignore[arg-type]
 
 
 def encode_bytes(frame: object) -> bytes:
     """Return a frame as JSON bytes."""
     return msgspec.json.encode(frame)
-
-
-def encode_text(frame: object) -> str:
-    """Return a frame as JSON text."""
-    return encode_bytes(frame).decode()
-
-
-async def _farewell(socket: WebSocket, refusal: Refusal) -> None:
-    """Send a refusal and close the socket with 4003."""
-    with suppress(WebSocketDisconnect, RuntimeError, OSError):
-        await socket.send_text(encode_text(refusal))
-        await socket.close(REFUSED, refusal.code)

@@ -1,8 +1,9 @@
-"""`Subscriber`: the queue of frames for one socket; a slow one is closed and catches up later."""
+"""`Subscriber`: who listens on one socket, and the frames that wait for it; a slow one is closed, to catch up later."""
 
 from __future__ import annotations
 
-import asyncio
+from collections import deque
+from typing import Protocol
 
 from .seats import Caller
 
@@ -12,40 +13,52 @@ TOO_SLOW = 4008
 """The close code of a socket whose reader is too slow."""
 
 
-class Subscriber:
-    """The queue of frames for one socket, limited in frames and bytes. `closing` is the close code with its reason."""
+class Outlet(Protocol):
+    """What carries frames to one reader."""
 
-    def __init__(self, who: Caller, most_frames: int = MOST_FRAMES, most_bytes: int = MOST_BYTES) -> None:
+    def send(self, frame: bytes) -> bool:
+        """Send a frame; False if that has to wait until the reader has read more."""
+
+    def close(self, code: int, why: str) -> None:
+        """Close the connection, after all that was sent."""
+
+
+class Subscriber:
+    """The frames for one socket: sent at once, or kept while the reader is behind, limited in frames and bytes.
+
+    `closing` is the close code with its reason.
+    """
+
+    def __init__(
+        self, who: Caller, outlet: Outlet, most_frames: int = MOST_FRAMES, most_bytes: int = MOST_BYTES
+    ) -> None:
         self.who, self.most_frames, self.most_bytes = who, most_frames, most_bytes
-        self._frames: asyncio.Queue[bytes | None] = asyncio.Queue()
+        self._outlet = outlet
+        self._frames: deque[bytes] = deque()
         self._bytes = 0
         self.closing: tuple[int, str] | None = None
 
-    @property
-    def waiting(self) -> int:
-        """How many frames wait to be sent."""
-        return self._frames.qsize()
-
     def send(self, frame: bytes) -> None:
-        """Queue a frame; close the socket as too slow if the queue is full."""
-        if self.closing is not None:
+        """Send a frame, or keep it until the reader has read more; close the socket as too slow if that is too much."""
+        if self.closing is not None or (not self._frames and self._outlet.send(frame)):
             return
         self._bytes += len(frame)
-        if self._bytes > self.most_bytes or self._frames.qsize() >= self.most_frames:
+        if self._bytes > self.most_bytes or len(self._frames) >= self.most_frames:
             self.close(TOO_SLOW, "You read too slowly; come back and say since when.")
         else:
-            self._frames.put_nowait(frame)
+            self._frames.append(frame)
+
+    def flush(self) -> None:
+        """Send what waits, as far as the reader has read; then close the socket if it is to be closed."""
+        while self._frames and self._outlet.send(self._frames[0]):
+            self._bytes -= len(self._frames.popleft())
+        if self.closing is not None and not self._frames:
+            self._outlet.close(*self.closing)
 
     def close(self, code: int, why: str) -> None:
-        """End the queue with a close code and a reason. Frames in it are still sent, unless the socket is too slow."""
+        """Close the socket with a code and a reason. What waits is still sent first, unless the reader is too slow."""
         if self.closing is None:
             self.closing = code, why
-            self._frames.put_nowait(None)
-
-    async def next(self) -> bytes | None:
-        """Wait for the next frame; None when the socket is to be closed."""
-        frame = await self._frames.get()
-        if frame is None or (self.closing is not None and self.closing[0] == TOO_SLOW):
-            return None
-        self._bytes -= len(frame)
-        return frame
+            if code == TOO_SLOW:
+                self._frames.clear()
+            self.flush()

@@ -1,0 +1,101 @@
+"""Sockets over plain ASGI: with any server, and where picows is missing."""
+
+from __future__ import annotations
+
+import asyncio
+from contextlib import suppress
+
+from starlette.websockets import WebSocket, WebSocketDisconnect
+
+from ...core.errors import FireteamError
+from .websockets import REFUSED, SocketProtocol, WebSockets
+
+
+class AsgiSockets:
+    """The WebSocket endpoint of the application."""
+
+    def __init__(self, sockets: WebSockets) -> None:
+        self._sockets = sockets
+
+    async def serve(self, socket: WebSocket) -> None:
+        """Serve one socket from its handshake until it is closed; one that may not connect is closed with 4003."""
+        try:
+            self._sockets.admit(socket)
+        except FireteamError:
+            await socket.close(REFUSED)
+            return
+        with suppress(WebSocketDisconnect, RuntimeError, OSError):  # who has gone already hears nothing
+            await socket.accept()
+            link = AsgiLink(socket)
+            await link.carry(self._sockets.begin(link, socket, socket.path_params["table"]))
+
+
+class AsgiLink:
+    """The frames of one socket, carried by the server that runs the application.
+
+    It sends one frame at a time: it takes the next one when the server has taken the last.
+    """
+
+    def __init__(self, socket: WebSocket) -> None:
+        self._socket = socket
+        self._frame: bytes | None = None
+        self._closing: tuple[int, str] | None = None
+        self._is_gone = False
+        self._wanted, self._readable = asyncio.Event(), asyncio.Event()
+        self._readable.set()
+
+    def send(self, frame: bytes) -> bool:
+        """Send a frame; False while the one before is on its way."""
+        if self._frame is not None:
+            return False
+        self._frame = frame
+        self._wanted.set()
+        return True
+
+    def close(self, code: int, why: str) -> None:
+        """Close the connection, after the frame that is on its way."""
+        self._closing = code, why
+        self._wanted.set()
+
+    def pause_reading(self) -> None:
+        """Take in no more frames, until `resume_reading`."""
+        self._readable.clear()
+
+    def resume_reading(self) -> None:
+        """Take in frames again."""
+        self._readable.set()
+
+    async def carry(self, protocol: SocketProtocol) -> None:
+        """Carry frames both ways until either side closes, and wait until the table knows that the socket has gone."""
+        reading = asyncio.ensure_future(self._read(protocol))
+        try:
+            await self._write(protocol)
+        except (WebSocketDisconnect, RuntimeError, OSError):
+            pass  # who has gone hears nothing more
+        finally:
+            reading.cancel()
+            protocol.disconnect()
+            await protocol.wait_ended()
+
+    async def _read(self, protocol: SocketProtocol) -> None:
+        while True:
+            await self._readable.wait()
+            message = await self._socket.receive()
+            if message["type"] == "websocket.disconnect":
+                self._is_gone = True
+                self._wanted.set()
+                return
+            text = message.get("text")
+            protocol.receive(message["bytes"] if text is None else text)
+
+    async def _write(self, protocol: SocketProtocol) -> None:
+        while not self._is_gone:
+            await self._wanted.wait()
+            self._wanted.clear()
+            if self._frame is not None and not self._is_gone:
+                await self._socket.send_text(self._frame.decode())
+                self._frame = None
+                protocol.resume()
+            elif self._closing is not None and not self._is_gone:
+                await self._socket.close(*self._closing)
+                return
