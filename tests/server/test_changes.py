@@ -11,7 +11,7 @@ from fireteam.server.tables.table import Table
 from fireteam.server.wire.messages import Item, Now
 from tests.games import bidding, stones
 from tests.heavy.settings import many
-from tests.server.told_tables import Everybody, Heard, changes, table_at, table_of
+from tests.server.played_tables import Everybody, Heard, changes, table_at, table_of
 
 MATCHES = {
     "ttt besiege_the_bunker": (60, ("ttt", "besiege_the_bunker", {})),

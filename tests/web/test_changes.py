@@ -14,7 +14,7 @@ import pytest
 
 from tests.heavy.settings import many
 from tests.processes import ROOT
-from tests.server.told_tables import Everybody, Heard, changes, table_at
+from tests.server.played_tables import Everybody, Heard, changes, table_at
 
 SOURCE = ROOT / "web" / "src" / "api" / "changes.ts"
 READ = f"""

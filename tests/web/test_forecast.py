@@ -38,16 +38,17 @@ def test_a_forecast_by_key_tells_chances_with_error_bars(people: People) -> None
 
 def test_what_ends_as_wanted_is_sought_by_the_dials_of_the_game(people: People) -> None:
     ann = people.come("Ann", phone=True)
-    ann.goes("#/make/gunplay")
-    ann.page.get_by_label("Who decides for b", exact=True).select_option("random")
+    ann.goes("#/make/fs3/sparring")  # nothing happens there before Ann has chosen
+    ann.page.get_by_label("Who decides for ben", exact=True).select_option("random")
     ann.presses("Make the table")
     ann.sits()
     ann.presses("Forecast")
     shown = panel(ann)
     shown.get_by_label("Find what ends as I want").check()
-    expect(shown.get_by_label("fewer a: how many")).to_be_checked()
-    shown.get_by_label("fewer b: how many").check()
-    shown.get_by_label("Side").select_option("b")
+    dials = shown.get_by_role("group", name="Wanted").get_by_role("checkbox")
+    expect(dials.first).to_be_checked()
+    dials.nth(1).check()
+    shown.get_by_label("Side").select_option("team2")
     shown.get_by_label("Nobody of it more").select_option("down")
     shown.get_by_label("than (0.2").fill("0.5")
     shown.get_by_label("All play as").select_option("random")

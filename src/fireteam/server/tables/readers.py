@@ -16,7 +16,7 @@ from ..wire.board import BoardFile, board_of
 from ..wire.events import SPECTATOR
 from ..wire.item_rows import event_row, numbers_of, plain_row
 from ..wire.messages import PROTOCOL, Board, EventItem, Item, Now, SeatCard, Terms
-from ..wire.reader import Reader, Told
+from ..wire.reader import Reader, ReaderState
 from ..wire.word_table import Writer
 from .seats import Caller, streams_of
 from .table import Table
@@ -33,7 +33,7 @@ class Delivery(NamedTuple):
 
     reader: Reader
     frame: bytes
-    told: Told
+    state: ReaderState
 
 
 class Readers:
@@ -73,10 +73,10 @@ class Readers:
         """
         reader, board = self.reader(who.seat), self.board
         address = BOARD_PATH.format(table=self.table.id, hash=board.hash)
-        entries = tuple(reader.told.words.entries)
+        entries = tuple(reader.state.words.entries)
         terms = Terms(PROTOCOL, Board(address, board.hash), self.numbers.dictionary, entries)
         first = msgspec.structs.replace(welcome(self.table, who, cards), terms=terms)
-        writer = Writer(reader.told.words, grows=False)
+        writer = Writer(reader.state.words, grows=False)
         backlog = [reader.backlog(self.rows(who.seat, items, writer)) for items in missed]
         return [msgspec.json.encode(first), *backlog, reader.whole()]
 

@@ -192,7 +192,7 @@ class Session:
     ) -> None:
         """Send a frame to the subscribers of a seat; to the one whose act it was, with the act's key."""
         reader, frame, told = delivery
-        reader.told = told
+        reader.state = told
         for subscriber in subscribers:
             if subscriber is by:
                 subscriber.send(with_key(frame, key))

@@ -12,7 +12,7 @@ from .item_rows import DIE, MODIFIER, NUMBER
 from .menu_groups import Column, Group, GroupedMenu, decision_of_menu
 from .messages import DecisionMessage, Dictionary, Item, Menu, Now
 from .patches import ADDED, PARTS
-from .view_changes import keyed
+from .view_changes import with_keys
 from .word_table import KNOWN, NEW
 
 HIDDEN = "hidden"
@@ -75,9 +75,9 @@ class Decoder:
         menu = self._patched(menu, change)
         known = [*known, *map(self._group, before)]
         if told is not None:
-            numbers = {key: k for k, (key, _) in enumerate(keyed(known))}
+            numbers = {key: k for k, (key, _) in enumerate(with_keys(known))}
             groups = [known[one] if isinstance(one, int) else self._group(one) for one in told]
-            for key, group in keyed(groups):
+            for key, group in with_keys(groups):
                 if key in numbers:
                     known[numbers[key]] = group
                 else:

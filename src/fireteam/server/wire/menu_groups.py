@@ -184,10 +184,10 @@ def _text(column: Column, k: int, word: str, words: Sequence[str], point: str | 
     if column is None:
         return None
 
-    def said(found: re.Match[str]) -> str:
+    def word_of(found: re.Match[str]) -> str:
         name = found[1]
         if name in (POINT, OPEN):
             return (point or "") if name == POINT else "{"
         return words[int(name)] if name else word
 
-    return PLACEHOLDER.sub(said, column)
+    return PLACEHOLDER.sub(word_of, column)

@@ -85,7 +85,7 @@ def _menu_change(old: KnownMenu | None, new: GroupedMenu, writer: Writer) -> tup
     if before.groups != new.groups:
         numbers = {key: k for k, key in enumerate(known)}
         told = found[GROUPS] = []
-        for key, group in keyed(new.groups):
+        for key, group in with_keys(new.groups):
             if known.get(key) == group:
                 told.append(numbers[key])
             else:
@@ -94,7 +94,7 @@ def _menu_change(old: KnownMenu | None, new: GroupedMenu, writer: Writer) -> tup
     return found, KnownMenu(new, groups)
 
 
-def keyed(groups: Iterable[Group]) -> Iterator[tuple[tuple[str, int], Group]]:
+def with_keys(groups: Iterable[Group]) -> Iterator[tuple[tuple[str, int], Group]]:
     """Return groups of one menu with what they go by."""
     before: Counter[str] = Counter()
     for group in groups:
@@ -137,7 +137,7 @@ def whole_view(view: View, board: Scene, writer: Writer) -> dict[str, Any]:
         one = dict(patch(BLANK_MENU.menu, grouped.menu, writer))
         menus[str(slot)] = one | {
             "known": [group_row(group, writer) for group in known.values()],
-            GROUPS: [numbers[key] for key, _ in keyed(grouped.groups)],
+            GROUPS: [numbers[key] for key, _ in with_keys(grouped.groups)],
         }
     slots = [one.slot for one in view.now.decisions]
     return found | ({"menus": menus} if menus else {}) | ({"open": slots} if slots else {})

@@ -93,7 +93,7 @@ class Everybody:
         """Somebody opens a socket; the others of the seat go on as they were."""
         now = self.now(seat)
         delivery = self.readers.delivery(seat, (), now)
-        delivery.reader.told = delivery.told
+        delivery.reader.state = delivery.state
         frames = self.readers.introduction(Caller(seat), self.cards(), [])
         welcome = json.loads(frames[0])
         self.decoders[seat] = Decoder(welcome, json.loads(self.readers.board.body))
@@ -108,7 +108,7 @@ class Everybody:
             slots, records = table.setting.slots, table.match.records
             should = tuple(redact_item(by, item, records, slots, panels) for item in mine)
             delivery = self.readers.delivery(seat, items, now)
-            delivery.reader.told = delivery.told
+            delivery.reader.state = delivery.state
             yield Heard(seat, delivery.frame, should, now)
 
 
