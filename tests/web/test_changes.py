@@ -29,10 +29,10 @@ const found = readFileSync(0, "utf8").trim().split("\\n").map((line) => {{
 process.stdout.write(JSON.stringify(found));
 """
 MATCHES = [
-    ("ttt", "besiege_the_bunker", {}, many(40, 1_000)),
-    ("tps", "de_depot", {"teams": "2v2"}, many(20, 400)),
-    ("gunplay", "main_street", {}, many(10, 400)),
-    ("fs3", "loading_yard", {}, many(10, 400)),
+    ("ttt", "besiege_the_bunker", {}, many(40, 300)),
+    ("tps", "de_depot", {"teams": "2v2"}, many(20, 100)),
+    ("gunplay", "main_street", {}, many(10, 60)),
+    ("fs3", "loading_yard", {}, many(10, 60)),
 ]
 
 
