@@ -16,7 +16,7 @@ from tests.server.played_tables import Everybody, Heard, changes, table_at, tabl
 MATCHES = {
     "ttt besiege_the_bunker": (60, 5_000, ("ttt", "besiege_the_bunker", {})),
     "ttt the_art_of_war": (20, 400, ("ttt", "the_art_of_war", {})),
-    "ttt hold_the_hill": (60, 3_000, ("ttt", "hold_the_hill", {})),
+    "ttt hold_the_hill": (60, 1_200, ("ttt", "hold_the_hill", {})),
     "tps": (24, 1_000, ("tps", "de_depot", {"teams": "2v2"})),
     "tps with a referee": (16, 500, ("tps", "de_depot", {"teams": "1v1", "sv_admin": "1"})),
     "gunplay": (16, 150, ("gunplay", "main_street", {})),
