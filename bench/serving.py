@@ -15,7 +15,7 @@ from fireteam.core.engine.compiled import JIT
 from fireteam.server.app import build_server
 from fireteam.server.http.access import LIMITS, Limits
 from fireteam.server.store.store import open_store
-from fireteam.server.uvicorn_server import socket_protocol
+from fireteam.server.uvicorn_server import socket_protocol, spare_garbage_collection
 from fireteam.server.workers.compilation import Compilation
 
 GAME = "ttt"
@@ -31,6 +31,7 @@ def main() -> None:
     here = Compilation(needed=False, wanted=False)  # it is ready, and nothing else shall be compiled meanwhile
     server = build_server(store, compilation=here, limits=NO_LIMIT)
     carrier = "auto" if sys.argv[2:] == ["asgi"] else socket_protocol(server.sockets)
+    spare_garbage_collection()
     print(listening.getsockname()[1], flush=True)
     uvicorn.Server(uvicorn.Config(server.app, log_level="warning", access_log=False, ws=carrier)).run([listening])
     store.close()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import importlib.util
 import socket
 from collections.abc import Callable
@@ -89,6 +90,13 @@ def is_loopback(listening: socket.socket) -> bool:
     return ip_address(host).is_loopback
 
 
+def spare_garbage_collection() -> None:
+    """Collect garbage seldom, and never look again at what is there before anything is served."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(100_000, 50, 100)
+
+
 def run(
     listening: socket.socket,
     database: str | None,
@@ -134,4 +142,5 @@ def run(
         )
         running = UvicornServer(config, on_start, server.sockets.close, store.close)
         reaching.listen = running.listen
+        spare_garbage_collection()
         running.run([listening])
