@@ -24,7 +24,9 @@ def test_bots_alone_play_a_mission_to_its_end_and_others_can_read_it_all(databas
     async def play(registry: TableRegistry, world: World) -> None:
         session = await table_of(registry, "random", "random")
         await until(lambda: any(isinstance(item, ResultItem) for item in items(session)[-2:]), 300)
-        assert session.table.over and len(happened(session)) == session.table.match.next_number > 50
+        assert (
+            session.table.over and len(happened(session)) == session.table.match.next_number > 10
+        )  # how long a match is, the dice say
 
     with_server(database, play)
 

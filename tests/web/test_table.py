@@ -112,6 +112,7 @@ def test_pieces_are_placed_by_keys_alone_while_the_board_keeps_its_place(people:
     assert not hand.get_by_role("button", name="Threats").count(), "nobody stands on the table yet"
     stands, marked = board.bounding_box(), set()
     beside = ann.page.locator(".waiting button:enabled")
+    expect(beside.nth(1)).to_be_visible()  # all of them are there, not the first alone
     while (left := beside.count()) > 0:
         if left == 1:
             board.focus()
