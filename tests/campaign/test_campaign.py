@@ -177,7 +177,7 @@ class Kept(Journal):
 
 
 @pytest.fixture
-def kept() -> Kept:
+def hero_journal() -> Kept:
     """A journal with a hero who earned 5, spent 4 and has a note."""
     journal = Kept(begin("toy", "Winter", ANNA))
     made = Campaign(journal)
@@ -187,14 +187,14 @@ def kept() -> Kept:
 
 
 @pytest.mark.parametrize("amount", [9, 0])
-def test_other_rules_leave_a_campaign_as_it_was_acknowledged(kept, monkeypatch, amount):
+def test_other_rules_leave_a_campaign_as_it_was_acknowledged(hero_journal, monkeypatch, amount):
     change_rules(monkeypatch, amount)
-    again = Campaign(kept)
-    assert again.state.heroes["ben"].gold == 1 and again.number == len(kept.since(0)) == 5
+    again = Campaign(hero_journal)
+    assert again.state.heroes["ben"].gold == 1 and again.number == len(hero_journal.since(0)) == 5
     lines = again.log(ANNA)
     assert (lines[4].by, lines[4].reason) == ("fireteam", "the rules have changed, and the campaign stays as it was")
     assert any("entry 3 (spend) is refused" in sentence for sentence in lines[2].sentences) == (amount == 0)
-    assert Campaign(kept).number == 5 and Campaign(kept).state == again.state
+    assert Campaign(hero_journal).number == 5 and Campaign(hero_journal).state == again.state
     again.do(Spend("ben", 1), ANNA)
     again.undo(6, ANNA)
     if amount == 0:
@@ -202,11 +202,11 @@ def test_other_rules_leave_a_campaign_as_it_was_acknowledged(kept, monkeypatch, 
             again.undo(5, ANNA)
         with pytest.raises(IllegalChoice, match="entry 2 cannot be undone: entry 3"):
             again.undo(2, ANNA)
-    assert Campaign(kept).state == again.state
+    assert Campaign(hero_journal).state == again.state
 
 
-def test_files_carry_a_campaign_over_to_rules_that_refuse_its_entries(kept, monkeypatch):
-    files = write_files(Campaign(kept))
+def test_files_carry_a_campaign_over_to_rules_that_refuse_its_entries(hero_journal, monkeypatch):
+    files = write_files(Campaign(hero_journal))
     change_rules(monkeypatch, 0)
     with pytest.raises(BadFile, match=r"entry 3 \(spend\) is refused"):
         read_files(files, ANNA)

@@ -53,7 +53,7 @@ def base(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return folder
 
 
-def kept_file(base: Path) -> Path:
+def cache_file(base: Path) -> Path:
     return next((base.parents[1] / "cache" / "fireteam" / "content").iterdir())
 
 
@@ -101,7 +101,7 @@ def test_what_has_changed_is_read_again(base, change: Callable[[Path], object]):
 def test_a_damaged_file_is_read_past_and_written_anew(base, damage: Callable[[bytes], bytes]):
     read = Reader()
     read_cached(base, Board, read)
-    file = kept_file(base)
+    file = cache_file(base)
     sound = file.read_bytes()
     file.write_bytes(damage(sound))
     assert read_cached(base, Board, read) == BOARD

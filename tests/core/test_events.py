@@ -52,7 +52,7 @@ PURPOSES = ("to hit", "damage")
 NAMES = SquareNames(("ann", "bob"))
 
 
-def told_of(log: object) -> list[LoggedEvent]:
+def logged_events(log: object) -> list[LoggedEvent]:
     return decode_log(log, KINDS, REASONS, PURPOSES, NAMES)
 
 
@@ -63,7 +63,7 @@ def test_an_event_comes_with_the_dice_and_the_modifiers_before_it() -> None:
     write_row(log[0], 0, 1, 1, 2, 3, 1)
     log_die(log[0], 1, 10, 7)
     write_row(log[0], 1, 0, 0, 30, 1)
-    assert told_of(log) == [
+    assert logged_events(log) == [
         LoggedEvent(
             Shot(1, "bob", "c4", "hits"),
             (DieRoll("to hit", 6, 5),),
@@ -72,7 +72,7 @@ def test_an_event_comes_with_the_dice_and_the_modifiers_before_it() -> None:
         ),
         LoggedEvent(Loaded(0, "ann", 30, True), (DieRoll("damage", 10, 7),), (), ("0", "ann", "30", "True")),
     ]
-    assert [told.sentence() for told in told_of(log)] == ["bob at c4 hits", "ann loads 30 rounds; jammed: True"]
+    assert [told.sentence() for told in logged_events(log)] == ["bob at c4 hits", "ann loads 30 rounds; jammed: True"]
     assert faces(log) == [5, 7]
 
 
@@ -91,7 +91,7 @@ def test_dice_after_the_last_event_belong_to_it() -> None:
     log = new_log()
     write_row(log[0], 0, 0, 0, 0, 0, 0)
     log_die(log[0], 0, 6, 2)
-    assert told_of(log)[0].dice == (DieRoll("to hit", 6, 2),)
+    assert logged_events(log)[0].dice == (DieRoll("to hit", 6, 2),)
 
 
 def test_a_modifier_of_nothing_leaves_no_row() -> None:

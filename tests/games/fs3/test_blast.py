@@ -181,13 +181,13 @@ def test_without_a_map_those_listed_are_caught_immediate_ones_first() -> None:
 
 @pytest.mark.clause("FS3-15.5")
 def test_one_attack_roll_is_for_all_or_by_an_option_each_has_one() -> None:
-    def told_with(dice: list[int], **options: Any) -> list[Any]:
+    def events_with(dice: list[int], **options: Any) -> list[Any]:
         at = table("tom 5,20 grenade_flash", "a 30,20 team=2", "b 30,22 team=2", **options)
         return act(*at, "tom: explode_at 30,20", dice=dice)
 
-    shared = told_with([60, 40, 50, 40, 50])
+    shared = events_with([60, 40, 50, 40, 50])
     assert purposes(shared) == ["attack", "defence", "damage", "defence", "damage"]
-    each = told_with([60, 40, 50, 20, 40, 50], blast_attack_roll="per_target")
+    each = events_with([60, 40, 50, 20, 40, 50], blast_attack_roll="per_target")
     assert purposes(each) == ["attack", "defence", "damage"] * 2
     assert [one.attack for one in events(each, "blasted")] == ["+1", "-2"]
 
@@ -263,7 +263,7 @@ def test_each_piece_strikes_another_location_until_all_are_used_up() -> None:
 def test_cover_is_judged_from_the_blast_point_and_a_great_success_is_no_exemption() -> None:
     features = [("28,19,0.5,2", "move protection=4")]
 
-    def told_of(point: str, **options: Any) -> list[Any]:
+    def events_at(point: str, **options: Any) -> list[Any]:
         at = table("tom 5,20 grenade_flash", "ann 29,20 cover team=2", features=features, **options)
         return act(*at, f"tom: explode_at {point}", dice=DICE[point, bool(options)])
 
@@ -272,9 +272,9 @@ def test_cover_is_judged_from_the_blast_point_and_a_great_success_is_no_exemptio
         ("32,20", False): [100, 40, 50],
         ("26,20", True): [100, 40, 50],
     }
-    assert purposes(told_of("26,20")) == ["attack", "defence", "cover applies", "cover"]
-    assert purposes(told_of("32,20")) == ["attack", "defence", "damage"]
-    assert purposes(told_of("26,20", cover_vs_blast=0)) == ["attack", "defence", "damage"]
+    assert purposes(events_at("26,20")) == ["attack", "defence", "cover applies", "cover"]
+    assert purposes(events_at("32,20")) == ["attack", "defence", "damage"]
+    assert purposes(events_at("26,20", cover_vs_blast=0)) == ["attack", "defence", "damage"]
 
 
 @pytest.mark.clause("FS3-15.17", "FS3-16.2")

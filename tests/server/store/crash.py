@@ -44,7 +44,7 @@ def lost(address: str, kills: int, seed: int) -> list[str]:
         acknowledged = killed(address, f"{seed}-{run}", draw.uniform(0, 0.3))
         store = open_store(address)
         for table, last in acknowledged.items():
-            faults += found_of(store, table, last) + found_of_campaign(store, table, last)
+            faults += found_of(store, table, last) + campaign_faults(store, table, last)
         store.close()
     return faults
 
@@ -86,7 +86,7 @@ def found_of(store: Store, table: str, last: int) -> list[str]:
     return faults
 
 
-def found_of_campaign(store: Store, id: str, last: int) -> list[str]:
+def campaign_faults(store: Store, id: str, last: int) -> list[str]:
     """What is wrong with a campaign of whose entries the one after `last` was acknowledged, and at most one more."""
     kept = store.campaign_entries(id)
     faults = [] if store.campaign(id) == rows.campaign(id) else [f"campaign {id} is gone"]

@@ -83,7 +83,7 @@ def event_row(
         known: what the reader may know of the event.
         panels: what the reader must not overlook in it.
     """
-    rows = [row for event in known.events for row in told_rows(event, numbers, writer)]
+    rows = [row for event in known.events for row in event_rows(event, numbers, writer)]
     slots = [slot for slot in range(known.slots.bit_length()) if known.slots >> slot & 1]
     found = [stream, item.seq, item.at, known.number, KINDS.index(known.kind), slots, rows]
     if known.of or known.by or known.reason or panels:
@@ -93,7 +93,7 @@ def event_row(
     return found
 
 
-def told_rows(told: LoggedEvent, numbers: Numbers, writer: Writer) -> list[Any]:
+def event_rows(told: LoggedEvent, numbers: Numbers, writer: Writer) -> list[Any]:
     """Return one thing that happened with its dice and modifiers."""
     kind = type(told.event)
     number = numbers.events.get(kind)
