@@ -150,6 +150,8 @@ def test_hostile_frames_are_refused_and_the_socket_goes_on(database):
         (b"", "E_MESSAGE"),
         (b'\xef\xbb\xbf{"do":"undo"}', "E_MESSAGE"),
         (b'{"do":"walk","slot":"red","x":1e999,"y":1}', "E_MESSAGE"),
+        (b'{"do":"walk","slot":"red","x":1e308,"y":1}', "E_MESSAGE"),
+        (b'{"do":"walk","slot":"red","x":1,"y":-1000.5}', "E_MESSAGE"),
     ],
 )
 def test_what_is_no_message_to_the_letter_is_refused(database, body, code):

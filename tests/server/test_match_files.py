@@ -306,4 +306,5 @@ def test_a_lesson_in_counts_is_walked_planned_and_played(visit: Visit):
     assert does(walk=[2, 2])["code"] == "E_LESSON", "the step is over"
     assert does(line="next")["number"] == 3
     assert does(walk=[2, 2])["code"] == "E_WAY", "nobody walks before the call"
+    assert does(walk=[1e308, 2])["code"] == "E_MESSAGE", "no table is so large"
     assert does({"ask": "decision", "slot": "U1"})["decision"]["count"] == 6

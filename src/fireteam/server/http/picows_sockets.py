@@ -39,7 +39,7 @@ HANDSHAKE = 5.0  # seconds for the request, which uvicorn has read already
 IDLE = ANSWER = 20.0  # seconds of silence until a ping, and then until the connection counts as lost
 CLOSING = 5.0  # seconds that a client has to close a connection that is closed here
 BUFFER = 4 * 1024  # bytes of a socket's buffer, which grows with what comes
-NORMAL = 1000
+NORMAL, BREACH, NO_TEXT = 1000, 1002, 1007  # codes with which a connection is closed
 MOST_PARTS = 1_000  # frames of a message
 PATTERN = compile_path(PATH)[0]
 LOG = logging.getLogger(__name__)
@@ -142,6 +142,19 @@ def behind_proxy(scope: dict[str, Any], trusted: list[str] | str) -> dict[str, A
     return dict(found[0])
 
 
+def close_code(payload: bytes) -> int:
+    """Return the code that answers the close frame of a client: its own, unless it is none (RFC 6455, 7.4)."""
+    code = int.from_bytes(payload[:2]) if payload else NORMAL
+    is_known = code in (*range(1000, 1004), *range(1007, 1015)) or 3000 <= code < 5000
+    if len(payload) == 1 or not is_known:
+        return BREACH
+    try:
+        payload[2:].decode()
+    except UnicodeDecodeError:
+        return NO_TEXT
+    return code
+
+
 class PicowsLink(WSListener):
     """The frames of one socket, carried by picows: each is handed on as it comes, and sent at once."""
 
@@ -164,8 +177,7 @@ class PicowsLink(WSListener):
         """Hand a message on; answer the close of a client."""
         try:
             if frame.msg_type == WSMsgType.CLOSE:
-                said = frame.get_payload_as_bytes()
-                self.close(int.from_bytes(said[:2]) if said else NORMAL, "")
+                self.close(close_code(frame.get_payload_as_bytes()), "")
                 transport.disconnect()
             elif frame.msg_type != WSMsgType.PONG and self.protocol is not None:
                 self._take(self.protocol, frame)

@@ -12,6 +12,7 @@ from ...core.engine.record import Array
 from ...core.errors import FireteamError
 from ..errors import ApiError, error_body
 from ..metrics import Metrics
+from ..shield import shield
 from ..wire.board import BoardFile
 from ..wire.events import redact_item
 from ..wire.messages import Act, ActCommitted, Ask, AskReply, Item, Moment, Now, SeatCard
@@ -166,7 +167,7 @@ class Session:
         task = asyncio.ensure_future(doing)
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
-        return await asyncio.shield(task)
+        return await shield(task)
 
     async def refresh(self) -> None:
         """Open the table again from the store if it is uncertain what the store has of it."""

@@ -6,7 +6,7 @@ from typing import Annotated, TypeAlias
 
 from msgspec import Meta, Struct
 
-from .words import ClientMessage, Line, Name, Text
+from .words import ClientMessage, Coordinate, Line, Name, Text
 
 
 class Choose(ClientMessage, frozen=True, forbid_unknown_fields=True, tag_field="do", tag="choose"):
@@ -45,8 +45,8 @@ class Walk(ClientMessage, frozen=True, forbid_unknown_fields=True, tag_field="do
     """Go to a point, over as many counts as it takes. (Counts are decisions that the game calls one after another.)"""
 
     slot: str
-    x: float
-    y: float
+    x: Coordinate
+    y: Coordinate
 
 
 class Undo(ClientMessage, frozen=True, forbid_unknown_fields=True, tag_field="do", tag="undo"):

@@ -11,7 +11,7 @@ from ....sim.director import Goal, Trial
 from ....sim.forecast import MIN_GAMES, Forecast
 from .acts import Refusal
 from .menus import DecisionMessage
-from .words import ClientMessage, Line, Name
+from .words import ClientMessage, Coordinate, Line, Name
 
 MOST_GAMES = 10_000  # of a forecast at a table
 MOST_WEIGHED = 500  # options whose odds are asked for at once
@@ -31,8 +31,8 @@ class AskSight(ClientMessage, frozen=True, forbid_unknown_fields=True, tag_field
     """Does a unit see a square or a point, and what stands between?"""
 
     unit: str
-    x: float
-    y: float
+    x: Coordinate
+    y: Coordinate
 
 
 class AskThreats(ClientMessage, frozen=True, forbid_unknown_fields=True, tag_field="ask", tag="threats"):
@@ -49,8 +49,8 @@ class AskWay(ClientMessage, frozen=True, forbid_unknown_fields=True, tag_field="
     """By which way, and in how many counts, does a slot of the caller's seat reach a point?"""
 
     slot: str
-    x: float
-    y: float
+    x: Coordinate
+    y: Coordinate
 
 
 class AskRoute(ClientMessage, frozen=True, forbid_unknown_fields=True, tag_field="ask", tag="route"):
@@ -61,8 +61,8 @@ class AskRoute(ClientMessage, frozen=True, forbid_unknown_fields=True, tag_field
 
     slot: str
     unit: str
-    x: float
-    y: float
+    x: Coordinate
+    y: Coordinate
     verb: str = ""
 
 

@@ -12,7 +12,7 @@ from .items import EventText
 from .menus import DecisionMessage
 from .standing import FreeAct, SealedChoice, TableStop
 from .verbs import VerbForm
-from .words import ClientMessage, Line
+from .words import ClientMessage, Coordinate, Line
 
 
 class LessonStep(Struct, frozen=True):
@@ -61,7 +61,7 @@ class LessonChoice(ClientMessage, frozen=True, forbid_unknown_fields=True):
 
     line: Line | None = None
     plan: Annotated[tuple[Line, ...], Meta(max_length=64)] = ()
-    walk: tuple[float, float] | None = None
+    walk: tuple[Coordinate, Coordinate] | None = None
 
 
 class LessonAsk(ClientMessage, frozen=True, forbid_unknown_fields=True):
