@@ -69,6 +69,14 @@ def compiled(function: F) -> F:
     return either(function, lambda: compile_function(function))
 
 
+def compiled_short(function: F) -> F:
+    """Compile a function, for uncompiled code, that takes microseconds: other threads wait until it has returned.
+
+    To let them run meanwhile costs more than that, for then it has to wait for them.
+    """
+    return either(function, lambda: _jit(function, cache=True, nogil=False, **NO_REFCOUNT))
+
+
 def compiled_with_arrays(function: F) -> F:
     """Compile a function that makes arrays, or is given one that another made."""
     return either(function, lambda: _jit(function, cache=True, _nrt=True))
@@ -104,7 +112,7 @@ def compile_function(function: Any) -> Any:
 def _jit(function: Any, **options: Any) -> Any:
     from .numba_setup import njit
 
-    return njit(**JIT_OPTIONS, **options)(getattr(function, "__wrapped__", function))
+    return njit(**{**JIT_OPTIONS, **options})(getattr(function, "__wrapped__", function))
 
 
 def memoize_if_plain(function: F) -> F:
