@@ -10,8 +10,9 @@ from pathlib import Path
 import pytest
 from hypothesis import settings
 
+from tests.chance import STREAMS
 from tests.heavy.settings import NAME as HEAVY
-from tests.heavy.settings import factor
+from tests.heavy.settings import factor, heavy
 
 TESTS = Path(__file__).parent
 WAIT = ("web", "terminal")
@@ -21,9 +22,6 @@ WAIT = ("web", "terminal")
 os.environ.setdefault("FIRETEAM_JIT", "0")
 EXAMPLE = TESTS.parent / "examples" / "breakthrough" / "src"
 os.environ.setdefault("FIRETEAM_SOURCES", os.pathsep.join([str(TESTS / "games"), str(EXAMPLE)]))
-
-settings.register_profile("fireteam", deadline=None)  # a rule may be compiled in the middle of a test
-settings.load_profile("fireteam")
 
 
 @pytest.fixture(scope="session", autouse=True)
@@ -46,6 +44,15 @@ def pytest_configure(config: pytest.Config) -> None:
         factor()
     except ValueError as error:
         raise pytest.UsageError(str(error)) from None
+    # A rule may be compiled in the middle of a test. What is tried is the same in every run but the slow ones.
+    settings.register_profile("fireteam", deadline=None, derandomize=not heavy())
+    settings.load_profile("fireteam")
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_runtest_setup(item: pytest.Item) -> None:
+    """The servers of a test have the same chance in every run."""
+    STREAMS.begin(item.nodeid)
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:

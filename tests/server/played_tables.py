@@ -24,7 +24,7 @@ from fireteam.server.tables.view import SeatViews
 from fireteam.server.wire import messages as m
 from fireteam.server.wire.decoder import Decoder
 from fireteam.server.wire.events import redact_item
-from tests.server.service import drawn
+from tests.chance import drawn
 
 
 class NoStore:

@@ -33,6 +33,7 @@ from fireteam.server.wire.decoder import Decoder
 from fireteam.server.wire.messages import PROTOCOL
 from fireteam.server.workers.bots import BotPool
 from fireteam.server.workers.compilation import Compilation
+from tests.chance import STREAMS, drawn
 from tests.processes import ROOT
 
 with warnings.catch_warnings():
@@ -46,16 +47,6 @@ ANY_PACE = Limits((1e9, 10**9), (1e9, 10**9), (1e9, 10**9))
 KEYS = itertools.count()
 TTT = {"game": "ttt", "scenario": "besiege_the_bunker", "options": {"force": "preset", "seats": "fixed"}}
 DUEL = [{"name": "anna", "slots": ["red"]}, {"name": "ben", "slots": ["blue"]}]
-
-
-def drawn(seed: str) -> Callable[[int], bytes]:
-    """Chance that is the same whenever the seed is."""
-    numbers = itertools.count()
-
-    def entropy(count: int) -> bytes:
-        return hashlib.shake_256(f"{seed} {next(numbers)}".encode()).digest(count)
-
-    return entropy
 
 
 @contextmanager
@@ -235,7 +226,7 @@ class Visit:
 @contextmanager
 def served(database: str, seed: str = "", clock: Callable[[], float] | None = None, **more: Any) -> Iterator[Visit]:
     """A server on a database, until the test is done with it."""
-    env = Env(clock or (lambda: 1_000_000.0), drawn(seed) if seed else os.urandom)
+    env = Env(clock or (lambda: 1_000_000.0), drawn(seed) if seed else STREAMS.entropy)
     os.environ["PYTHONPATH"] = f"{ROOT / 'src'}{os.pathsep}{ROOT}"  # for the processes in which bots think
     store = open_store(database)
     more = {"limits": ANY_PACE, "packs": PackFolders(), **more}
@@ -275,7 +266,8 @@ def by_uvicorn(server: Server, http: TestClient, carrier: str) -> Iterator[int]:
 def on_the_network(database: str) -> Iterator[str]:
     """A server that listens at an address of this computer."""
     store = open_store(database)
-    server = build_server(store, bots=BotPool(1), compilation=Compilation(needed=False), limits=ANY_PACE)
+    env = Env(entropy=STREAMS.entropy)
+    server = build_server(store, env, bots=BotPool(1), compilation=Compilation(needed=False), limits=ANY_PACE)
     listening = socket.create_server(("127.0.0.1", 0))
     running = uvicorn.Server(uvicorn.Config(server.app, log_level="critical", timeout_graceful_shutdown=1))
     thread = threading.Thread(target=running.run, args=([listening],))

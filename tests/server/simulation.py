@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import os
 import sys
 from collections.abc import Awaitable, Callable
 from functools import partial
@@ -19,6 +18,7 @@ from fireteam.server.tables.session import Session
 from fireteam.server.wire.messages import Clock, EventItem, NewSeat, NewTable
 from fireteam.server.workers.bots import BotPool
 from fireteam.server.workers.compilation import Compilation
+from tests.chance import STREAMS
 
 FAULTY_WORKER = Path(__file__).with_name("faulty_worker.py")
 RED, BLUE = Caller("red"), Caller("blue")
@@ -39,7 +39,7 @@ class World:
     def __init__(self) -> None:
         self.now, self.went = 1_000_000.0, 0.0
         self._sleeping: list[Sleeper] = []
-        self.env = Env(lambda: self.now, os.urandom, self.sleep, lambda: self.went)
+        self.env = Env(lambda: self.now, STREAMS.entropy, self.sleep, lambda: self.went)
 
     async def sleep(self, seconds: float) -> None:
         """Wait until so much has passed here."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-from random import Random
 
 import pytest
 
@@ -21,13 +20,12 @@ def path_of_processes(monkeypatch):
     monkeypatch.setenv("PYTHONPATH", f"{ROOT / 'src'}{os.pathsep}{ROOT}")
 
 
-def test_bots_alone_play_a_mission_to_its_end_and_others_can_read_it_all(database, monkeypatch):
-    monkeypatch.setattr(os, "urandom", Random(5).randbytes)  # of these dice it is known that the match is a long one
+def test_bots_alone_play_a_mission_to_its_end_and_others_can_read_it_all(database):
 
     async def play(registry: TableRegistry, world: World) -> None:
         session = await table_of(registry, "random", "random")
         await until(lambda: any(isinstance(item, ResultItem) for item in items(session)[-2:]), 300)
-        assert session.table.over and len(happened(session)) == session.table.match.next_number > 50
+        assert session.table.over and len(happened(session)) == session.table.match.next_number
 
     with_server(database, play)
 

@@ -20,8 +20,8 @@ from websockets.exceptions import WebSocketException
 
 from fireteam.server.wire.decoder import Decoder
 from fireteam.server.wire.messages import PROTOCOL
+from tests.chance import SERVE, ChanceFile
 from tests.heavy.settings import many
-from tests.processes import ROOT
 from tests.server.databases import ON_BOTH
 from tests.server.service import DUEL, TTT
 from tests.server.simulation import until
@@ -29,7 +29,6 @@ from tests.server.simulation import until
 pytestmark = ON_BOTH
 KILLS = many(3, 8)  # on either kind of database
 TABLES = 3
-SERVE = "from fireteam.cli import main; main()"
 
 
 def free_port() -> int:
@@ -40,8 +39,8 @@ def free_port() -> int:
 class Serving:
     """A server in a process that can be killed."""
 
-    def __init__(self, database: str) -> None:
-        self.port, self.database = free_port(), database
+    def __init__(self, database: str, chance: ChanceFile) -> None:
+        self.port, self.database, self.chance = free_port(), database, chance
         self.up = asyncio.Event()
 
     @property
@@ -50,7 +49,8 @@ class Serving:
 
     async def start(self) -> None:
         words = ("serve", "--port", str(self.port), "--database", self.database)
-        known = {**os.environ, "PYTHONPATH": f"{ROOT / 'src'}{os.pathsep}{ROOT}", "FIRETEAM_JIT": "0"}
+        known = {**os.environ, **self.chance.environment, "FIRETEAM_JIT": "0"}
+        self.chance.begin()
         nowhere = asyncio.subprocess.DEVNULL
         self.process = await asyncio.create_subprocess_exec(
             sys.executable, "-c", SERVE, *words, env=known, stdout=nowhere, stderr=nowhere
@@ -76,7 +76,7 @@ class Player:
     def __init__(self, serving: Serving, table: str, name: str, token: str) -> None:
         self.serving, self.table, self.name, self.token = serving, table, name, token
         self.acknowledged: dict[str, tuple[dict[str, Any], dict[str, Any]]] = {}
-        self.count = 0
+        self.count, self.luck = 0, random.Random(f"{name} {table}")
 
     async def play(self, http: httpx.AsyncClient) -> None:
         while True:
@@ -91,7 +91,7 @@ class Player:
         with suppress(httpx.TransportError):
             now = (await http.get(self.at("/now"), headers=self.headers)).json()
             if now.get("decisions"):
-                return {"do": "choose", "line": random.choice(now["decisions"][0]["options"])["notation"]}
+                return {"do": "choose", "line": self.luck.choice(now["decisions"][0]["options"])["notation"]}
         return None
 
     async def send(self, http: httpx.AsyncClient, key: str, act: dict[str, Any]) -> None:
@@ -181,8 +181,8 @@ class Watcher:
 
 
 @pytest.mark.heavy
-def test_kills_lose_nothing_and_double_nothing(database):
-    asyncio.run(killed_again_and_again(Serving(database)))
+def test_kills_lose_nothing_and_double_nothing(database, tmp_path):
+    asyncio.run(killed_again_and_again(Serving(database, ChanceFile(tmp_path / "chance"))))
 
 
 async def killed_again_and_again(serving: Serving) -> None:

@@ -25,8 +25,8 @@ from fireteam.server.tables.seats import SeatState
 from fireteam.server.tables.snapshots import Snapshots
 from fireteam.server.tables.table import Table, TableRecord
 from fireteam.server.wire.messages import PERSON, NewTable
+from tests.chance import drawn
 from tests.server.databases import ON_BOTH
-from tests.server.service import drawn
 
 pytestmark = ON_BOTH
 EVERY = 10

@@ -43,6 +43,7 @@ def browser() -> Iterator[Browser]:
 @pytest.fixture
 def people(served: Served, browser: Browser) -> Iterator[People]:
     """Whoever comes to the server in this test; what went wrong in their browsers fails it."""
+    served.chance.begin()
     everybody = People(served, browser)
     yield everybody
     everybody.leave()

@@ -12,6 +12,8 @@ import urllib.error
 import urllib.request
 from pathlib import Path
 
+from tests.chance import SERVE, ChanceFile
+
 START = "from fireteam.cli import main; raise SystemExit(main())"
 PATIENCE = 60.0
 
@@ -21,6 +23,7 @@ class Served:
 
     def __init__(self, folder: Path, password: str = "") -> None:
         self.database, self.log, self.password = folder / "tables.db", folder / "server.log", password
+        self.chance = ChanceFile(folder / "chance")
         with socket.socket() as free:
             free.bind(("127.0.0.1", 0))
             self.port: int = free.getsockname()[1]
@@ -34,8 +37,10 @@ class Served:
 
     def start(self) -> None:
         """Let it run, and wait until it can be asked."""
-        words = [sys.executable, "-c", START, "serve", "--port", str(self.port), "--database", str(self.database)]
-        environment = {**os.environ, "FIRETEAM_JIT": "0", "FIRETEAM_PASSWORD": self.password}
+        words = [sys.executable, "-c", SERVE, "serve", "--port", str(self.port), "--database", str(self.database)]
+        known = {**os.environ, **self.chance.environment}
+        environment = {**known, "FIRETEAM_JIT": "0", "FIRETEAM_PASSWORD": self.password}
+        self.chance.begin()
         with self.log.open("ab") as log:
             self.process = subprocess.Popen(
                 words, env=environment, stdin=subprocess.DEVNULL, stdout=log, stderr=log, start_new_session=True

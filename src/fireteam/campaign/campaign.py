@@ -24,6 +24,8 @@ SEED_BITS = 53  # every reader of JSON can hold such a number
 
 RulesOf: TypeAlias = Callable[[str], CampaignRules]
 """Finds the rules of a game's campaigns by the game's id, as `campaign_rules` does."""
+Entropy: TypeAlias = Callable[[int], bytes]
+"""Returns n random bytes."""
 
 
 class LogLine(msgspec.Struct, frozen=True):
@@ -48,7 +50,8 @@ class Campaign:
 
     `files` are what the campaign is where these rules refuse entries that were judged by others: then one more entry
     sets it to them. Where the journal keeps such files, they also settle what the campaign is if these
-    rules make something else of its entries. `rules_of` finds the rules of its game.
+    rules make something else of its entries. `rules_of` finds the rules of its game, `entropy` gives the seeds of its
+    commands' dice where the head has none.
 
     Raises:
         UnknownName: there is no such game, or it has no campaigns.
@@ -56,9 +59,13 @@ class Campaign:
     """
 
     def __init__(
-        self, journal: Journal, files: Mapping[str, bytes] | None = None, rules_of: RulesOf | None = None
+        self,
+        journal: Journal,
+        files: Mapping[str, bytes] | None = None,
+        rules_of: RulesOf | None = None,
+        entropy: Entropy = secrets.token_bytes,
     ) -> None:
-        self.journal, self.head = journal, journal.head
+        self.journal, self.head, self._entropy = journal, journal.head, entropy
         self.rules, self.version = (rules_of or campaign_rules)(self.head.game), rules_version(self.head.game)
         self._lines: dict[tuple[Actor, int], LogLine | None] = {}
         self._recent: list[tuple[Any, Mapping[str, Any]]] = []
@@ -166,9 +173,10 @@ class Campaign:
     def _seed(self) -> int:
         """The seed of the next command's dice."""
         if self.head.seed is None:
-            return secrets.randbits(SEED_BITS)
-        digest = hashlib.sha256(f"{self.head.seed} {self.number + 1}".encode()).digest()
-        return int.from_bytes(digest[:8], "big") >> (64 - SEED_BITS)
+            drawn = self._entropy(8)
+        else:
+            drawn = hashlib.sha256(f"{self.head.seed} {self.number + 1}".encode()).digest()[:8]
+        return int.from_bytes(drawn, "big") >> (64 - SEED_BITS)
 
     def _entry(self, actor: Actor, reason: str, last: int | None, **fields: Any) -> JournalEntry:
         if last is not None and last != self.number:

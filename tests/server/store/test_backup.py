@@ -19,6 +19,7 @@ from fireteam.server.store.backup import BackupCounts, back_up, restore
 from fireteam.server.store.location import url_of
 from fireteam.server.store.rows import StoredTable
 from fireteam.server.store.store import Store, open_store
+from tests.chance import STREAMS
 from tests.server.store import rows
 from tests.server.store.crash import ROOT
 
@@ -171,7 +172,12 @@ def test_a_damaged_backup_is_noticed_before_anything_happens(
     other = opened(elsewhere)
     other.write(rows.new("c"))
     middle = len(whole) // 2
-    for damaged in (b"", b"no database", whole[:middle], whole[:middle] + os.urandom(4096) + whole[middle + 4096 :]):
+    for damaged in (
+        b"",
+        b"no database",
+        whole[:middle],
+        whole[:middle] + STREAMS.entropy(4096) + whole[middle + 4096 :],
+    ):
         backup.write_bytes(damaged)
         with pytest.raises(BadStore, match=r"damaged|empty|no database"):
             restore(backup, other.url, replace=True)

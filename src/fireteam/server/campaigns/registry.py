@@ -90,7 +90,7 @@ class CampaignRegistry:
         return self._add(await self.tables.run(self._load, id))
 
     def _load(self, id: str) -> Campaign:
-        return open_campaign(self.store, id, self.rules_of)
+        return open_campaign(self.store, id, self.rules_of, self.env.entropy)
 
     def _add(self, campaign: Campaign) -> CampaignSession:
         id = campaign.head.campaign
@@ -208,7 +208,7 @@ class CampaignRegistry:
         actor, name = Actor(clean_text(new.by, "The Storyteller's name")), clean_text(new.name, "The name")
         at = round(self.env.clock(), 3)
         head = begin(new.game, name, actor, new.packs, new_id(self.env), at, new.seed, self.rules_of)
-        campaign = Campaign(Journal(head), rules_of=self.rules_of)
+        campaign = Campaign(Journal(head), rules_of=self.rules_of, entropy=self.env.entropy)
         if new.start_day:
             campaign.do(advance_by(campaign, new.start_day), actor, "the day on which it begins")
         return self._store(campaign, actor, making)

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import secrets
 from collections.abc import Iterator, Mapping, Sequence
 from typing import TypeVar
 
 import msgspec
 
-from ...campaign.campaign import Campaign, RulesOf
+from ...campaign.campaign import Campaign, Entropy, RulesOf
 from ...campaign.entry import Head, JournalEntry
 from ...campaign.journal import NO_FILES, OVERTAKEN, Journal
 from ...campaign.state_files import json_files, plain_files
@@ -61,14 +62,16 @@ class StoredJournal(Journal):
             raise Conflict(OVERTAKEN) from None
 
 
-def open_campaign(store: Store, id: str, rules_of: RulesOf | None = None) -> Campaign:
-    """A campaign of a database.
+def open_campaign(
+    store: Store, id: str, rules_of: RulesOf | None = None, entropy: Entropy = secrets.token_bytes
+) -> Campaign:
+    """A campaign of a database; `entropy` is for the dice of its commands.
 
     Raises:
         UnknownName: there is no such campaign, or its game is not installed.
         BadFile: its journal cannot be read.
     """
-    return Campaign(StoredJournal(store, id), rules_of=rules_of)
+    return Campaign(StoredJournal(store, id), rules_of=rules_of, entropy=entropy)
 
 
 def store_campaign(
