@@ -55,11 +55,19 @@ def optimize_as_whole(name: str) -> None:
 
 
 def _optimize_as_whole(self: Any) -> None:
-    """What nobody else can call is compiled for its callers alone: into the only one, and for its constants."""
+    """What nobody else can call is compiled for its callers alone: into the only one, and for its constants.
+
+    It gets a name of its own, for the loader goes by names alone: whatever called a function of the same name later
+    would be given this one, which may want other arguments by then.
+    """
     if self.name in _WHOLE_PROGRAMS:
-        for function in self._final_module.functions:
-            if function.linkage == Linkage.linkonce_odr and not function.is_declaration:
-                function.linkage = Linkage.internal
+        functions = [function for function in self._final_module.functions if not function.is_declaration]
+        inner = [function for function in functions if function.linkage == Linkage.linkonce_odr]
+        outer = " ".join(function.name for function in functions if function not in inner)
+        program = hashlib.sha1(outer.encode()).hexdigest()[:16]
+        for function in inner:
+            function.linkage = Linkage.internal
+            function.name = f"{function.name}.{program}"
     _optimize(self)
 
 
