@@ -14,6 +14,8 @@ from collections.abc import Callable, Iterator
 from functools import cache
 from typing import Any, TypeVar
 
+import numpy as np
+
 from .code_cache import COMPILED, MODE_VARIABLE, PLAIN, PLAIN_FIRST, is_marked, mark
 
 F = TypeVar("F", bound=Callable[..., Any])
@@ -131,6 +133,14 @@ def _lowest_one(word: Any) -> Any:
     return (number & -number).bit_length() - 1 if number else 64
 
 
+def _single_one(word: Any, k: int) -> Any:
+    """A word with only the k-th of its ones, from 0 at the lowest, k below 64; 0 if it has no more than k."""
+    number = int(word)
+    for _ in range(k):
+        number &= number - 1
+    return np.uint64(number & -number)
+
+
 def _compiled_bits(name: str) -> Callable[[], Any]:
     def find() -> Any:
         from . import numba_setup
@@ -142,6 +152,7 @@ def _compiled_bits(name: str) -> Callable[[], Any]:
 
 count_ones = either(_count_ones, _compiled_bits("count_ones"))
 lowest_one = either(_lowest_one, _compiled_bits("lowest_one"))
+single_one = either(_single_one, _compiled_bits("single_one"))
 
 
 def rule(*clauses: str, makes_arrays: bool = False) -> Callable[[F], F]:
