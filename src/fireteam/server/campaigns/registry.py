@@ -15,6 +15,7 @@ from ...core.errors import BadNotation, Conflict
 from ...core.protocol.campaign import Actor, CampaignRules, Command
 from ...core.protocol.sheets import SheetReport
 from ..errors import ApiError
+from ..shield import shield
 from ..store.campaigns import open_campaign, store_campaign
 from ..store.rows import CampaignFight as StoredFight
 from ..store.rows import CampaignLinkRow
@@ -84,7 +85,7 @@ class CampaignRegistry:
         if id not in self._opening:
             self._opening[id] = task = asyncio.ensure_future(self._open_session(id))
             task.add_done_callback(lambda _: self._opening.pop(id, None))
-        return await asyncio.shield(self._opening[id])
+        return await shield(self._opening[id])
 
     async def _open_session(self, id: str) -> CampaignSession:
         return self._add(await self.tables.run(self._load, id))

@@ -10,6 +10,7 @@ from ...campaign.campaign import Campaign, LogLine
 from ...core.errors import Conflict, StoreUnavailable
 from ...core.protocol.campaign import Actor
 from ..errors import ApiError
+from ..shield import shield
 from ..validation import hash_token
 
 Outcome = TypeVar("Outcome")
@@ -38,7 +39,7 @@ class CampaignSession:
         task = asyncio.ensure_future(self._read(function, *values))
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
-        return await asyncio.shield(task)
+        return await shield(task)
 
     async def _read(self, function: Callable[..., Outcome], *values: Any) -> Outcome:
         async with self.turn:

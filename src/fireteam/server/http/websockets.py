@@ -14,6 +14,7 @@ from starlette.requests import HTTPConnection
 
 from ...core.errors import FireteamError
 from ..errors import ApiError, error_body
+from ..shield import shield
 from ..tables.registry import TableRegistry
 from ..tables.seats import Caller
 from ..tables.session import Session
@@ -176,9 +177,9 @@ class SocketProtocol:
         """
         opening = asyncio.ensure_future(self._registry.session(self._table))
         with suppress(TimeoutError):
-            return await asyncio.wait_for(asyncio.shield(opening), SOON)
+            return await asyncio.wait_for(shield(opening), SOON)
         self.subscriber.send(encode_bytes(Wait("The table is being set up; the first time its rules are prepared.")))
-        session = await asyncio.shield(opening)
+        session = await shield(opening)
         self.subscriber.send(encode_bytes(Wait("")))
         return session
 

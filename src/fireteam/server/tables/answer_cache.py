@@ -12,6 +12,7 @@ from collections.abc import Awaitable, Callable
 from typing import Any
 
 from ..errors import ApiError
+from ..shield import shield
 
 MANY = 2_000
 LASTS = 900.0  # seconds that an answer is remembered, in memory alone: it may hold tokens
@@ -44,7 +45,7 @@ class AnswerCache:
             self._known[key] = now, digest, asyncio.ensure_future(does())
         doing = self._known[key][2]
         try:
-            return await asyncio.shield(doing)
+            return await shield(doing)
         except Exception:
             if self._known.get(key, (0, "", None))[2] is doing:
                 del self._known[key]  # what was turned down may be tried again

@@ -18,6 +18,7 @@ from ...core.game import Setting
 from ..env import Env
 from ..errors import ApiError, forbidden, no_table
 from ..metrics import Metrics
+from ..shield import shield
 from ..store.rows import HOST, LobbyTable
 from ..store.store import Store
 from ..validation import clean_text, hash_token, new_id
@@ -96,7 +97,7 @@ class TableRegistry:
         if id not in self._opening:
             self._opening[id] = task = asyncio.ensure_future(self._open_session(id))
             task.add_done_callback(lambda _: self._opening.pop(id, None))
-        return await asyncio.shield(self._opening[id])
+        return await shield(self._opening[id])
 
     async def _open_session(self, id: str) -> Session:
         there = await self.run(self.store.lobby_table, id)  # unknown addresses cost no rules

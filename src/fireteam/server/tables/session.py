@@ -14,6 +14,7 @@ from ...core.engine.record import Array
 from ...core.errors import FireteamError
 from ..errors import ApiError, error_body
 from ..metrics import Metrics
+from ..shield import shield
 from ..wire.board import BoardFile
 from ..wire.events import redact_item
 from ..wire.messages import Act, ActCommitted, Ask, AskReply, Item, Moment, Now, SeatCard
@@ -151,7 +152,7 @@ class Session:
 
     async def shield(self, doing: Coroutine[Any, Any, Outcome]) -> Outcome:
         """Run something to its end, even if the caller is cancelled."""
-        return await asyncio.shield(self.spawn(doing))
+        return await shield(self.spawn(doing))
 
     async def refresh(self) -> None:
         """Open the table again from the store if it is uncertain what the store has of it."""

@@ -12,6 +12,7 @@ from ...core.engine.record import Array
 from ...core.errors import BotFailure
 from ...core.protocol.scene import Decision, Odds, Option, Route, Threat
 from ..errors import ApiError
+from ..shield import shield
 from .compilation import Compilation
 from .main import MatchSpec, OddsJob
 from .process import WORKER, WorkerProcess
@@ -64,7 +65,7 @@ class OddsPool:
         task = asyncio.ensure_future(self._run_job(look))  # who goes away breaks nothing off half way
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
-        return await asyncio.shield(task)
+        return await shield(task)
 
     async def _run_job(self, look: OddsJob) -> Any:
         if look.what not in ("decision", "odds"):
