@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
+import asyncio
 import time
-from collections.abc import Callable
-from typing import TYPE_CHECKING, Generic, TypeVar
+from collections.abc import Awaitable, Callable, Coroutine, Iterable
+from typing import Any, Generic, Protocol, TypeVar
 
 import msgspec
 
-from ..wire.messages import ActCommitted
+from ..wire.messages import ActCommitted, Item
 from .readers import Delivery
 from .subscriber import Subscriber
 from .table import PendingChange, Table
-
-if TYPE_CHECKING:
-    from .session import Session
+from .turn import Inbox, Turn
 
 Outcome = TypeVar("Outcome")
 
@@ -39,6 +38,41 @@ class RecentTime:
         self._average = seconds if self._average is None else self._average + WEIGHT * (seconds - self._average)
 
 
+class OpenTable(Protocol):
+    """What a change needs of the session of its table."""
+
+    table: Table
+    turn: Turn
+    inbox: Inbox
+    recent: RecentTime
+    subscribers: set[Subscriber]
+    happened: asyncio.Event
+    used: float
+    shown: float
+    is_behind: bool
+    run: Callable[..., Awaitable[Any]]
+
+    async def refresh(self) -> None:
+        """Open the table again from the store if it is uncertain what the store has of it."""
+
+    def spawn(self, doing: Coroutine[Any, Any, Any]) -> object:
+        """Begin something that runs to its end, whoever waits for it."""
+
+    def by_seat(self) -> dict[str, list[Subscriber]]:
+        """Return the subscribers of each seat that has any."""
+
+    def present(self) -> set[str]:
+        """Return the names of the seats with subscribers."""
+
+    def delivery(self, seat: str, items: Iterable[Item], here: set[str], shows: bool) -> Delivery:
+        """Return the frame for a seat."""
+
+    def deliver(
+        self, delivery: Delivery, subscribers: Iterable[Subscriber], by: Subscriber | None = None, key: str = ""
+    ) -> None:
+        """Send a frame to the subscribers of a seat."""
+
+
 class TableChange(Generic[Outcome]):
     """One change. It is made in memory, stored, and told once it is committed; the turn is held until then.
 
@@ -55,7 +89,7 @@ class TableChange(Generic[Outcome]):
 
     def __init__(
         self,
-        session: Session,
+        session: OpenTable,
         does: Callable[[Table], tuple[Outcome, PendingChange | None]],
         end: Callable[[Outcome | None, BaseException | None], None],
         hurried: bool = False,
