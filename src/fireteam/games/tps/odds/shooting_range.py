@@ -120,8 +120,7 @@ class Attacks:
     def modifiers(self) -> list[dict[str, Any]]:
         """The modifiers of the first shooter's roll, each with its clause."""
         write_modifiers(self.states, self.tables, scratch.log)
-        rows = ((REASONS[reason], amount) for _, reason, amount, *_ in rows_of(scratch.log))
-        return modifier_answer(ModifierRow(reason.label, reason.clause, amount) for reason, amount in rows)
+        return modifier_answer(ModifierRow(*REASONS[row[1]][:2], row[2]) for row in rows_of(scratch.log))
 
 
 @compiled
@@ -139,8 +138,7 @@ class ShootingRange:
     def __init__(
         self, game: Game, rules: ServerRules = DEFAULT_RULES, stand: Circumstances = ORDINARY, distance: int = CONTACT
     ) -> None:
-        cover = distance if stand.cover else None
-        self.stand = stand
+        self.stand, cover = stand, distance if stand.cover else None
         self.tables = copy_of(range_tables(game.id, cover, tuple(rules.options().items())))
 
     def add_rifle(self, pool: tuple[int, int], damage: tuple[int, int]) -> int:
@@ -148,8 +146,7 @@ class ShootingRange:
         row = self.tables[0]
         gear = row.gear[row.n_gear]
         gear.kind, gear.side = RIFLE, 2
-        gear.hit_wild, gear.hit_plain = pool
-        gear.harm_wild, gear.harm_plain = damage
+        (gear.hit_wild, gear.hit_plain), (gear.harm_wild, gear.harm_plain) = pool, damage
         gear.scope = gear.auto = 1
         row.n_gear += 1
         return int(row.n_gear) - 1
