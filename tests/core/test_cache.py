@@ -67,6 +67,37 @@ def test_records_compiled_alike_in_processes_apart_have_names_of_their_own(tmp_p
     assert together == [*front, "back", "1", front[2], back[2]]
 
 
+WHOLE = """
+from fireteam.core.engine.compiled import compiled, compiled_as_whole
+
+@compiled
+def steps_to_one(number, rate):
+    if number == 1:
+        return 0
+    if number % 2 == 0:
+        return 1 + steps_to_one(number // 2, rate)
+    return steps_to_one(number * rate + 1, rate) + 1
+
+@compiled_as_whole
+def steps_of_two(one, other):
+    return steps_to_one(one, 3) + steps_to_one(other, 3)
+
+@compiled
+def steps_at_rate(number, rate):
+    return steps_to_one(number, rate)
+
+print(steps_of_two(27, 97), steps_at_rate(16, 5), steps_at_rate(32, 7))
+"""
+
+
+def test_what_one_program_makes_of_a_function_is_never_given_to_other_callers(tmp_path: Path) -> None:
+    """In the whole program the rate is 3 and no argument any more; who calls by the same name passes one."""
+    (tmp_path / "whole.py").write_text(WHOLE)
+    here = {"FIRETEAM_JIT": "1", "NUMBA_CACHE_DIR": str(tmp_path)}
+    for _ in range(2):  # compiled, then loaded
+        assert run(str(tmp_path / "whole.py"), **here).split() == ["229", "4", "5"]
+
+
 @pytest.fixture
 def house(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A house of two small sources."""

@@ -46,3 +46,4 @@ def test_the_module_has_numbers_and_functions_of_both(monkeypatch: pytest.Monkey
     assert (choice[0].verb, module.HOP, tuple(module.read_hop(choice[0]))) == (1, 1, (2, 3))
     module.log_hopped(log[0], 2, 3)
     assert log[0].rows[0, :3].tolist() == [module.HOPPED, 2, 3]
+    assert module.log_hopped.__module__ == module.read_hop.__module__ == "hops"  # where compiled code looks for them

@@ -24,6 +24,7 @@ from fireteam.server.tables.questions import ASKS
 from fireteam.server.tables.seats import Caller, SeatState, seats_of
 from fireteam.server.tables.session import Session
 from fireteam.server.tables.table import Setup, Table, TableRecord
+from fireteam.server.tables.turn import Inbox
 from fireteam.server.wire.messages import (
     PERSON,
     Ask,
@@ -166,7 +167,7 @@ def answers(setting: Setting, alters: Callable[[Array], None], who: Caller) -> d
         return DECODERS[what.what].decode(found.line)
 
     async def ask_all() -> dict[str, bytes]:
-        session = Session(table, run, lambda: table, Metrics(), weigh)
+        session = Session(table, run, lambda: table, Metrics(), weigh, Inbox())
         found = {}
         for ask in ASKED:
             try:

@@ -7,7 +7,6 @@ import json
 from concurrent.futures import Future
 from typing import Any
 
-import msgspec
 import pytest
 from starlette.websockets import WebSocketDisconnect
 
@@ -126,25 +125,24 @@ def test_while_a_table_is_opened_that_is_told_and_then_that_it_is_there(database
 
 def test_of_what_one_socket_says_only_so_much_goes_on_at_once(database, monkeypatch):
     monkeypatch.setattr(websockets, "MOST_DOING", 2)
-    at_once, go = [0, 0], asyncio.Semaphore(0)
+    under_way: list[tuple[str, Any]] = []
 
-    async def act(at: Session, who: Any, key: str, act: Any, subscriber: Subscriber) -> None:
-        at_once[0] += 1
-        at_once[1] = max(at_once)
-        await go.acquire()
-        at_once[0] -= 1
-        subscriber.send(msgspec.json.encode(ActCommitted(key, 0)))
+    def begin_act(at: Session, who: Any, key: str, act: Any, end: Any, subscriber: Subscriber) -> None:
+        under_way.append((key, end))
+
+    def finish_first() -> None:
+        key, end = under_way.pop(0)
+        end(ActCommitted(key, 0), None)
 
     with served(database) as visit, visit.guests(visit.make())["anna"].listening() as socket:
         socket.hears("now")
-        monkeypatch.setattr(Session, "act", act)
+        monkeypatch.setattr(Session, "begin_act", begin_act)
         for k in range(7):
             socket.says(frame="doing", key=f"at-once-{k}", act={"do": "undo"})
-        visit.http.portal.call(until, lambda: at_once[0] == 2)
-        for _ in range(7):
-            visit.http.portal.call(go.release)
-            socket.hears("done")
-        assert at_once == [0, 2]
+        for k in range(7):
+            visit.http.portal.call(until, lambda k=k: len(under_way) == min(2, 7 - k))
+            visit.http.portal.call(finish_first)
+        assert not under_way
 
 
 def test_who_missed_much_is_told_all_of_it_in_frames_of_so_many(database, monkeypatch):

@@ -18,6 +18,7 @@ from ..core.engine.dispatch import has_policy, menu_choice, menu_size, policy, t
 from ..core.engine.record import Array
 from ..core.game import Setting
 from ..core.protocol.choices import new_choices
+from ..core.run import first_slot
 
 MAX_OPTIONS = 2_000
 MIN_GAIN = 1e-9
@@ -63,12 +64,11 @@ def choose_best(
 
     The rows of others who owe a choice are written over with what is reckoned of them.
     """
-    owing, other = to_act(states[0]), 0
-    while owing:
-        if owing & 1 and other != slot:
-            menu_choice(states[0], tables[0], other, 0, choices[other])
-        owing >>= 1
-        other += 1
+    others = to_act(states[0]) & ~(1 << slot)
+    while others:
+        other = first_slot(others)
+        menu_choice(states[0], tables[0], other, 0, choices[other])
+        others &= others - 1
     size = menu_size(states[0], tables[0], slot)
     tries = min(size, MAX_OPTIONS)
     best, best_value = 0, -1.0

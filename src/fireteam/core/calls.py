@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Any
 
 from .dice import LIVE, TAPE
-from .engine.compiled import compiled
+from .engine.compiled import compiled_short
 from .engine.dispatch import (
     default_choice,
     is_over,
@@ -30,61 +30,61 @@ LIVE_DICE = -1
 """In place of a number of faces."""
 
 
-@compiled
+@compiled_short
 def is_over_at(states: Array, at: int) -> bool:
     """Whether the match has ended."""
     return bool(is_over(states[at]))
 
 
-@compiled
+@compiled_short
 def to_act_at(states: Array, at: int) -> int:
     """A bit mask of the slots that owe a choice."""
     return int(to_act(states[at]))
 
 
-@compiled
+@compiled_short
 def verify_at(states: Array, at: int, tables: Array, slot: int, choices: Array, k: int) -> Any:
     """The refusal of a choice, (code, a, b, c); code 0 is lawful."""
     return verify(states[at], tables[0], slot, choices[k])
 
 
-@compiled
+@compiled_short
 def menu_size_at(states: Array, at: int, tables: Array, slot: int) -> int:
     """The number of choices on a slot's menu."""
     return int(menu_size(states[at], tables[0], slot))
 
 
-@compiled
+@compiled_short
 def menu_choice_at(states: Array, at: int, tables: Array, slot: int, number: int, choices: Array, k: int) -> None:
     """Write a choice of a slot's menu, counted from 0, into `choices[k]`."""
     menu_choice(states[at], tables[0], slot, number, choices[k])
 
 
-@compiled
+@compiled_short
 def write_menu_at(states: Array, at: int, tables: Array, slot: int, choices: Array) -> int:
     """Write the first choices of a slot's menu, as many as there are rows for. Returns the menu's size."""
     return write_menu(states[at], tables[0], slot, choices)
 
 
-@compiled
+@compiled_short
 def default_choice_at(states: Array, at: int, tables: Array, slot: int, choices: Array, k: int) -> None:
     """Write the choice of a slot whose time is up into `choices[k]`, which is clear."""
     default_choice(states[at], tables[0], slot, choices[k])
 
 
-@compiled
+@compiled_short
 def choose_at_random_at(states: Array, at: int, tables: Array, slot: int, choices: Array, k: int, key: Any) -> None:
     """Write one choice of a slot's menu, each as likely, into `choices[k]`; which one follows from the key."""
     choose_at_random(states[at], tables[0], slot, choices[k], key, 0)
 
 
-@compiled
+@compiled_short
 def redact_at(states: Array, at: int, tables: Array, slots: int) -> None:
     """Blank what the holder of these slots (a mask) may not know."""
     redact(states[at], tables[0], slots)
 
 
-@compiled
+@compiled_short
 def carry_out(
     kind: int, states: Array, tables: Array, slot: int, choices: Array, dice: Array, faces: int, key: Any, log: Array
 ) -> None:

@@ -5,7 +5,7 @@ A game says what its declarations cannot in a `DecisionSpec`; its hooks go by a 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Mapping
+from collections.abc import Callable, Hashable, Iterator, Mapping
 from typing import Any, NamedTuple, TypeVar
 
 import msgspec
@@ -31,8 +31,9 @@ from .protocol.sentences import fill
 
 Found = TypeVar("Found")
 
-WORDS: IdentityCache[Any] = IdentityCache(5_000)
+WORDS: IdentityCache[Any] = IdentityCache(20_000)
 """Words and tokens of matches, by their tables and names."""
+MOST_OPTIONS = 20_000  # options of a match that are remembered
 
 
 class Moment:
@@ -118,6 +119,7 @@ class DecisionSpec(NamedTuple):
         labels: the words for the choices of a verb that its label cannot give; empty: as if there were none.
         parts: the unit, target and point of a choice where its fields do not name them.
         option: a choice of the menu as it is offered, without odds: in place of `labels` and `parts`.
+        by_choice: whether what `option` gives depends on nothing but the choice, the names and the match's content.
         odds: the odds of a choice of the menu.
         things: what the choices name and the Scene does not show.
         presets: choices put together beforehand.
@@ -128,19 +130,42 @@ class DecisionSpec(NamedTuple):
     labels: Mapping[type[Verb], Callable[[Moment, Any], str]] = {}
     parts: Callable[[Moment, Any], Mapping[str, str]] = lambda moment, value: {}
     option: Callable[[Moment, Array], Option] | None = None
+    by_choice: bool = False
     odds: Callable[[Moment, Array], tuple[Odds, ...]] = lambda moment, choice: ()
     things: Callable[[Moment], tuple[Thing, ...]] = lambda moment: ()
     presets: Callable[[Moment], tuple[Preset, ...]] = lambda moment: ()
     legend: Callable[[Moment], tuple[str, ...]] = lambda moment: ()
 
     def decision(self, setting: Setting, states: Array, slot: int, most: int = 2_000, odds: bool = True) -> Decision:
-        """What a slot has to decide: the first choices of its menu, `most` of them, with their odds where wanted."""
+        """What a slot has to decide: the first choices of its menu, `most` of them, with their odds where wanted.
+
+        Without odds, options that are alike are the same object as long as the names of the match are.
+        """
         moment = Moment(setting, states, slot)
         menu, size = menu_choices(setting, states, slot, most)
-        options = tuple(self.option_at(moment, menu[k : k + 1], odds) for k in range(len(menu)))
+        if odds:
+            options = tuple(self.option_at(moment, menu[k : k + 1], True) for k in range(len(menu)))
+        else:
+            options = tuple(self._known_options(moment, menu))
         verbs = tuple(dict.fromkeys(one.verb for one in options))
         more = (self.things(moment), self.presets(moment), self.legend(moment))
         return Decision(slot, self.prompt(moment), size, options, verbs, *more)
+
+    def _known_options(self, moment: Moment, menu: Array) -> Iterator[Option]:
+        """The options of a menu, each found again if it stood on one before."""
+        known: dict[bytes | Option, Option] = moment.cached(MOST_OPTIONS, dict)
+        if len(known) > MOST_OPTIONS:
+            known.clear()
+        raw, size = menu.tobytes(), menu.itemsize
+        for k in range(len(menu)):
+            choice = raw[k * size : (k + 1) * size]
+            option = known.get(choice) if self.by_choice else None
+            if option is None:
+                option = self.option_at(moment, menu[k : k + 1], False)
+                option = known.setdefault(option, option)
+                if self.by_choice:
+                    known[choice] = option
+            yield option
 
     def explain_option(self, setting: Setting, states: Array, slot: int, value: Verb) -> Option:
         """A lawful choice as the menu would offer it, whether or not it lists it."""

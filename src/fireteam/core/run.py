@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
+import numpy as np
+
 from .dice import Dice, keyed_draw, splitmix64
-from .engine.compiled import compiled
+from .engine.compiled import compiled, lowest_one
 from .engine.dispatch import (
     advance,
     apply_choices,
@@ -31,6 +33,12 @@ MAX_PROPOSALS = 100  # then the menu is counted: no more than a bound, since a g
 def is_at_decision(state: Any) -> bool:
     """Whether somebody must decide, or nothing more will happen."""
     return bool(is_over(state)) or to_act(state) != 0
+
+
+@compiled
+def first_slot(slots: int) -> int:
+    """The first slot of a mask."""
+    return int(np.int64(lowest_one(np.uint64(slots))))
 
 
 @compiled
@@ -94,13 +102,12 @@ def playout(states: Array, tables: Array, choices: Array, dice: Array, log: Arra
     for _ in range(limit):
         if is_over(state):
             break
-        owing, slot = to_act(state), 0
+        owing = to_act(state)
         while owing:
-            if owing & 1:
-                choose_at_random(state, table, slot, choices[slot], key, made)
-                made += 1
-            owing >>= 1
-            slot += 1
+            slot = first_slot(owing)
+            choose_at_random(state, table, slot, choices[slot], key, made)
+            made += 1
+            owing &= owing - 1
         log[0].count = 0
         apply(state, table, choices, dice[0], log[0])
     return made

@@ -29,8 +29,16 @@ class Metrics:
         self.subscribers = Gauge("fireteam_listeners", "Sockets that listen", registry=at)
         self.requests = Counter("fireteam_requests", "Requests by route and status", ["route", "status"], registry=at)
         self.acts = Counter("fireteam_acts", "Acts that were kept, by what was done", ["does"], registry=at)
+        self._acts: dict[str, Counter] = {}
         self.refused = Counter("fireteam_refusals", "Acts that were turned down, by code", ["code"], registry=at)
         self.seconds = Histogram("fireteam_act_seconds", "Until an act is kept", buckets=SECONDS, registry=at)
+
+    def count_act(self, does: str, seconds: float) -> None:
+        """Count an act that is kept, which took so many seconds until then."""
+        if does not in self._acts:
+            self._acts[does] = self.acts.labels(does)
+        self._acts[does].inc()
+        self.seconds.observe(seconds)
 
     def text(self, open_tables: int, subscribers: int) -> str:
         """Return all metrics in the Prometheus text format, with the gauges set to these numbers."""

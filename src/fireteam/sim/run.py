@@ -33,7 +33,7 @@ from ..core.engine.record import Array, copy_of
 from ..core.game import Setting
 from ..core.protocol.choices import clear, new_choices, put_choice
 from ..core.protocol.events import new_log
-from ..core.run import apply, choose_at_random, run_to_decision
+from ..core.run import apply, choose_at_random, first_slot, run_to_decision
 
 MAX_CHOICES = 100_000  # choices of a game: a declared cap that no game of a finite number of rounds comes near
 CHUNK_SIZE = 64
@@ -84,17 +84,16 @@ def play_game(states: Array, at: int, tables: Array, policies: Array, key: Any, 
     collect_stats(work[0], tables[0], log, workspace.stats)
     choice_count = 0
     while choice_count < MAX_CHOICES and not is_over(work[0]):
-        owing, slot = to_act(work[0]), 0
+        owing = to_act(work[0])
         while owing:
-            if owing & 1:
-                if policies[slot] == GREEDY and has_open_policy(work[0]):
-                    bot_key = splitmix64(choice_key, choice_count)
-                    policy(work[0], tables[0], slot, bot_key, workspace.choices[slot])
-                else:
-                    choose_from_view(work, tables, slot, policies[slot], choice_key, choice_count, workspace)
-                choice_count += 1
-            owing >>= 1
-            slot += 1
+            slot = first_slot(owing)
+            if policies[slot] == GREEDY and has_open_policy(work[0]):
+                bot_key = splitmix64(choice_key, choice_count)
+                policy(work[0], tables[0], slot, bot_key, workspace.choices[slot])
+            else:
+                choose_from_view(work, tables, slot, policies[slot], choice_key, choice_count, workspace)
+            choice_count += 1
+            owing &= owing - 1
         log.count = 0
         apply(work[0], tables[0], workspace.choices, dice, log)
         collect_stats(work[0], tables[0], log, workspace.stats)

@@ -14,6 +14,8 @@ from collections.abc import Callable, Iterator
 from functools import cache
 from typing import Any, TypeVar
 
+import numpy as np
+
 from .code_cache import COMPILED, MODE_VARIABLE, PLAIN, PLAIN_FIRST, is_marked, mark
 
 F = TypeVar("F", bound=Callable[..., Any])
@@ -69,6 +71,14 @@ def compiled(function: F) -> F:
     return either(function, lambda: compile_function(function))
 
 
+def compiled_short(function: F) -> F:
+    """Compile a function, for uncompiled code, that takes microseconds: other threads wait until it has returned.
+
+    To let them run meanwhile costs more than that, for then it has to wait for them.
+    """
+    return either(function, lambda: _jit(function, cache=True, nogil=False, **NO_REFCOUNT))
+
+
 def compiled_with_arrays(function: F) -> F:
     """Compile a function that makes arrays, or is given one that another made."""
     return either(function, lambda: _jit(function, cache=True, _nrt=True))
@@ -104,7 +114,7 @@ def compile_function(function: Any) -> Any:
 def _jit(function: Any, **options: Any) -> Any:
     from .numba_setup import njit
 
-    return njit(**JIT_OPTIONS, **options)(getattr(function, "__wrapped__", function))
+    return njit(**{**JIT_OPTIONS, **options})(getattr(function, "__wrapped__", function))
 
 
 def memoize_if_plain(function: F) -> F:
@@ -123,6 +133,14 @@ def _lowest_one(word: Any) -> Any:
     return (number & -number).bit_length() - 1 if number else 64
 
 
+def _single_one(word: Any, k: int) -> Any:
+    """A word with only the k-th of its ones, from 0 at the lowest, k below 64; 0 if it has no more than k."""
+    number = int(word)
+    for _ in range(k):
+        number &= number - 1
+    return np.uint64(number & -number)
+
+
 def _compiled_bits(name: str) -> Callable[[], Any]:
     def find() -> Any:
         from . import numba_setup
@@ -134,6 +152,7 @@ def _compiled_bits(name: str) -> Callable[[], Any]:
 
 count_ones = either(_count_ones, _compiled_bits("count_ones"))
 lowest_one = either(_lowest_one, _compiled_bits("lowest_one"))
+single_one = either(_single_one, _compiled_bits("single_one"))
 
 
 def rule(*clauses: str, makes_arrays: bool = False) -> Callable[[F], F]:

@@ -6,8 +6,9 @@ import hashlib
 from typing import Any
 
 import numba
+import numpy as np
 from llvmlite.binding import Linkage
-from llvmlite.ir import Constant, IntType
+from llvmlite.ir import Constant, FunctionType, IntType
 from numba import njit, types
 from numba.core import codegen
 from numba.core.dispatcher import Dispatcher
@@ -16,7 +17,7 @@ from numba.np import arrayobj
 
 from .code_cache import code_folder
 
-__all__ = ["count_ones", "lowest_one", "njit", "optimize_as_whole"]
+__all__ = ["count_ones", "lowest_one", "njit", "optimize_as_whole", "single_one"]
 
 numba.config.CACHE_DIR = str(code_folder())
 numba.config.LOOP_VECTORIZE = 0  # loops over a few pieces or rows: vectors would make them longer, not faster
@@ -55,11 +56,19 @@ def optimize_as_whole(name: str) -> None:
 
 
 def _optimize_as_whole(self: Any) -> None:
-    """What nobody else can call is compiled for its callers alone: into the only one, and for its constants."""
+    """What nobody else can call is compiled for its callers alone: into the only one, and for its constants.
+
+    It gets a name of its own, for the loader goes by names alone: whatever called a function of the same name later
+    would be given this one, which may want other arguments by then.
+    """
     if self.name in _WHOLE_PROGRAMS:
-        for function in self._final_module.functions:
-            if function.linkage == Linkage.linkonce_odr and not function.is_declaration:
-                function.linkage = Linkage.internal
+        functions = [function for function in self._final_module.functions if not function.is_declaration]
+        inner = [function for function in functions if function.linkage == Linkage.linkonce_odr]
+        outer = " ".join(function.name for function in functions if function not in inner)
+        program = hashlib.sha1(outer.encode()).hexdigest()[:16]
+        for function in inner:
+            function.linkage = Linkage.internal
+            function.name = f"{function.name}.{program}"
     _optimize(self)
 
 
@@ -80,3 +89,30 @@ def lowest_one(context: Any, word: Any) -> Any:
         return builder.cttz(arguments[0], Constant(IntType(1), 0))
 
     return types.uint64(types.uint64), generate
+
+
+@intrinsic
+def single_one(context: Any, word: Any, k: Any) -> Any:
+    """A word with only the k-th of its ones, k below 64, by one instruction where the processor has it."""
+
+    def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+        if not _deposits_bits(context):
+            return context.compile_internal(builder, clear_below, signature, arguments)
+        bits = IntType(64)
+        deposit = builder.module.declare_intrinsic("llvm.x86.bmi.pdep.64", fnty=FunctionType(bits, [bits, bits]))
+        return builder.call(deposit, [builder.shl(Constant(bits, 1), arguments[1]), arguments[0]])
+
+    return types.uint64(types.uint64, types.int64), generate
+
+
+def clear_below(word: Any, k: int) -> Any:
+    """The same by steps: the lowest one is taken away, k times."""
+    for _ in range(k):
+        word &= word - np.uint64(1)
+    return word & (~word + np.uint64(1))
+
+
+def _deposits_bits(context: Any) -> bool:
+    """Whether the processor lays bits into the places of others by one instruction, and not as slowly as some do."""
+    _, processor, features = context.codegen().magic_tuple()
+    return "+bmi2" in features.split(",") and processor not in ("znver1", "znver2")

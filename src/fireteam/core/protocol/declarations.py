@@ -24,5 +24,5 @@ def declare(module: str) -> tuple[tuple[type[Verb], ...], tuple[type[Event], ...
     """
     verbs, events = verb_kinds(module), event_kinds(module)
     # Functions of events are generated into a file of their own.
-    vars(sys.modules[module]).update(verb_functions(module, verbs) | event_writers(f"{module}.events", events))
+    vars(sys.modules[module]).update(verb_functions(module, verbs) | event_writers(module, events, part="events"))
     return verbs, events

@@ -42,12 +42,13 @@ def parts_of(kind: type[Event]) -> list[str]:
     ]
 
 
-def event_writers(module: str, kinds: Sequence[type[Event]]) -> dict[str, Any]:
+def event_writers(module: str, kinds: Sequence[type[Event]], part: str = "") -> dict[str, Any]:
     """Return what a module of writers has: for an event `PickedUp`, its number PICKED_UP and `log_picked_up(log, ...)`.
 
     Args:
         module: the name of the module that will have them.
         kinds: the events, in the order of their numbers.
+        part: what tells their source from another that is generated for the same module.
     """
     source = f'"""Generated from the events that {module} writes."""\n'
     for number, kind in enumerate(kinds):
@@ -58,4 +59,4 @@ def event_writers(module: str, kinds: Sequence[type[Event]]) -> dict[str, Any]:
             doc=(kind.__doc__ or "").partition("\n")[0],
             values=", ".join(["log", str(number), *parts]),
         )
-    return run_source(module, source, compiled=compiled, write_row=write_row)
+    return run_source(module, source, part=part, compiled=compiled, write_row=write_row)

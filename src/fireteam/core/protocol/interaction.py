@@ -8,6 +8,7 @@ from __future__ import annotations
 import math
 from collections import Counter
 from collections.abc import Iterable, Sequence
+from functools import cache, lru_cache
 
 import msgspec
 
@@ -28,15 +29,19 @@ def interaction_of(decision: Decision, is_free: bool, verbs: Sequence[type[Verb]
     for option in decision.options:
         options.setdefault(option.verb, []).append(option)
     is_whole = decision.count <= len(decision.options)
-    uses = tuple(_use(by_name[verb], found, is_whole, is_free) for verb, found in options.items())
-    return Interaction(uses, _attempts(verbs, set(options)))
+    uses = tuple(
+        _use(by_name[verb], is_whole, is_free, _is_long(by_name[verb], found), _reach(by_name[verb], found))
+        for verb, found in options.items()
+    )
+    return Interaction(uses, _attempts(tuple(verbs), frozenset(options)))
 
 
-def _use(verb: type[Verb], options: Sequence[Option], is_whole: bool, is_free: bool) -> VerbUse:
+@lru_cache(1_000)
+def _use(verb: type[Verb], is_whole: bool, is_free: bool, is_long: bool, reach: float) -> VerbUse:
     shown = [kinds(verb)[field] for field in unnamed_fields(verb)]
     forms = [kind.form for kind in shown]
     is_pointed = is_free and points(verb)
-    is_built = not is_pointed and _is_built(verb, forms, options, is_whole, is_free)
+    is_built = not is_pointed and _is_built(verb, forms, is_whole, is_free, is_long)
     lists = any(isinstance(kind, ListKind) for kind in shown)
     has_more = is_free and not is_pointed and (lists or any(form in ("point", "number") for form in forms))
     has_more = has_more and not (is_whole and forms == ["number"])
@@ -49,7 +54,7 @@ def _use(verb: type[Verb], options: Sequence[Option], is_whole: bool, is_free: b
         is_buildable=is_built or has_more or len(shown) < len(kinds(verb)),
         gathers_things="things" in forms,
         lists_targets="point" not in forms,
-        reach=_reach(verb, options),
+        reach=reach,
     )
 
 
@@ -67,7 +72,7 @@ def _must(default: object) -> bool:
     return default is msgspec.NODEFAULT
 
 
-def _is_built(verb: type[Verb], forms: Sequence[str], options: Sequence[Option], is_whole: bool, is_free: bool) -> bool:
+def _is_built(verb: type[Verb], forms: Sequence[str], is_whole: bool, is_free: bool, is_long: bool) -> bool:
     """Whether choices are put together: lists, and menus too long to be listed."""
     if not forms:
         return False
@@ -75,21 +80,40 @@ def _is_built(verb: type[Verb], forms: Sequence[str], options: Sequence[Option],
         return True
     if not is_whole or any(form in ("target", "point") for form in forms):
         return not is_whole
-    lists = any(isinstance(kinds(verb)[field], ListKind) for field in unnamed_fields(verb))
-    words = len(forms) > 1 and all(form in ("word", "thing") for form in forms)
+    return is_long and _may_be_built(verb)
+
+
+@cache
+def _may_be_built(verb: type[Verb]) -> bool:
+    """Whether a verb has a list, or several words, to be put together where there are many."""
+    shown = [kinds(verb)[field] for field in unnamed_fields(verb)]
+    words = len(shown) > 1 and all(kind.form in ("word", "thing") for kind in shown)
+    return words or any(isinstance(kind, ListKind) for kind in shown)
+
+
+def _is_long(verb: type[Verb], options: Iterable[Option]) -> bool:
+    """Whether more options than are listed one by one name the same unit, and neither target nor place."""
+    if not _may_be_built(verb):
+        return False
     listed = Counter(option.unit for option in options if not (option.target or option.point))
-    return (lists or words) and max(listed.values(), default=0) > MAX_LISTED
+    return max(listed.values(), default=0) > MAX_LISTED
 
 
 def _reach(verb: type[Verb], options: Iterable[Option]) -> float:
-    field = next((field for field, kind in kinds(verb).items() if kind.form == "vector"), "")
+    field = _vector_field(verb)
     if not field:
         return 0.0
     ways = (read_point(getattr(parse(option.notation, (verb,)), field)) for option in options)
     return max((math.hypot(*way) / STEPS for way in ways if way), default=0.0)
 
 
-def _attempts(verbs: Sequence[type[Verb]], owed: set[str]) -> Attempts:
+@cache
+def _vector_field(verb: type[Verb]) -> str:
+    return next((field for field, kind in kinds(verb).items() if kind.form == "vector"), "")
+
+
+@lru_cache(1_000)
+def _attempts(verbs: tuple[type[Verb], ...], owed: frozenset[str]) -> Attempts:
     """Verbs that are owed now first; then the others, those that come late in a turn before those of setting up."""
     names = [name_of(verb) for verb in verbs if not verb.free]
     aimed = [

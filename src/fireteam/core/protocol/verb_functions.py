@@ -121,8 +121,9 @@ def verb_functions(module: str, verbs: Sequence[type[Verb]]) -> dict[str, Any]:
             list_source = _list_source(field, kind) if isinstance(kind, ListKind) else ""
             if list_source and lists.setdefault(field, list_source) != list_source:
                 raise TypeError(f"{verb.__qualname__} of {module} has other {field} than a verb before it")
-    names = {"compiled": compiled, "clear": clear, "current": current, "offer": offer, "namedtuple": namedtuple}
-    return run_source(module, source + "".join(lists.values()) + _form_source(verbs), **names)
+    source += "".join(lists.values()) + _form_source(verbs)
+    names: dict[str, Any] = {"compiled": compiled, "clear": clear, "current": current, "offer": offer}
+    return run_source(module, source, namedtuple=namedtuple, **names)
 
 
 def _verb_source(number: int, verb: type[Verb]) -> str:

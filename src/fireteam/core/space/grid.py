@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from ..engine.compiled import compiled, count_ones, lowest_one
+from ..engine.compiled import compiled, count_ones, lowest_one, single_one
 
 WINDOW_REACH = 6  # rows and columns that a window reaches from its middle, each way
 
@@ -41,9 +41,7 @@ def bits(row: Any) -> int:
 @compiled
 def kth_bit(row: Any, k: int) -> int:
     """The k-th column that is set, from 0 at the lowest."""
-    for _ in range(k):
-        row &= row - np.uint64(1)
-    return int(np.int64(lowest_one(row)))
+    return int(np.int64(lowest_one(single_one(row, k))))
 
 
 # A board of 8 by 8 squares in one word: bit 8 * y + x is the square in column x of row y

@@ -71,6 +71,12 @@ def is_hit(event: Event, name: str) -> TypeGuard[Attacked]:
 def role(setting: Setting, states: Array, slots: int) -> Role:
     """The side of a player, its goal and its pieces, as far as that is settled."""
     at = Moment(setting, states)
+    told = slots, is_settled(at), int(at.state.swapped), states["units"]["status"][0].tobytes()
+    return at.cached(("role", *told), lambda: _role(at, slots))
+
+
+def _role(at: Moment, slots: int) -> Role:
+    setting, states = at.setting, at.states
     players = " and ".join(name for slot, name in enumerate(setting.slots) if slots >> slot & 1)
     after = f"After round {setting.content.mission.round_limit}: {limit_text(at)}."
     goals = [f"{objective(at, side)}." for side in range(2)]

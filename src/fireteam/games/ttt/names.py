@@ -52,14 +52,13 @@ class PieceNames(SquareNames):
     def of(cls, sheet: Sheet, states: Array) -> PieceNames:
         """The names that hold in a State. They rarely change, and are made anew only where they have."""
         units = states["units"]
-        status, pieces, swapped = units["status"].tobytes(), units["piece"].tobytes(), states["swapped"].tobytes()
+        there, pieces, swapped = units["status"][0] != 0, units["piece"][0], states["swapped"][0]
 
         def make() -> PieceNames:
             types = tuple((piece.id, piece.code, piece.name) for piece in sheet.pieces)
-            there = (units["status"][0] != 0).tolist()
-            return cls(types, there, units["piece"][0].tolist(), any(swapped))
+            return cls(types, there.tolist(), pieces.tolist(), bool(swapped))
 
-        return NAMES.get((sheet,), (status, pieces, swapped), make)
+        return NAMES.get((sheet,), (there.tobytes(), pieces.tobytes(), swapped), make)
 
 
 def names(setting: Setting, states: Array) -> PieceNames:

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
-from functools import lru_cache
+from collections.abc import Iterator, Sequence
+from functools import partial
 from typing import Any
 
 from msgspec.structs import asdict
@@ -14,9 +14,9 @@ from ...core.chance.distribution import exhaust
 from ...core.decision import DecisionSpec, Moment, option_of
 from ...core.dice import live
 from ...core.engine.dispatch import verify
-from ...core.engine.record import Array, from_bytes
+from ...core.engine.record import Array
 from ...core.game import Setting
-from ...core.protocol.choices import decode, new_choices
+from ...core.protocol.choices import new_choices
 from ...core.protocol.events import new_log
 from ...core.protocol.refusals import OK
 from ...core.protocol.scene import Odds, Option, Row, Scene, Thing, Token
@@ -32,7 +32,6 @@ from .rules.attack import is_medic_near
 from .state import ATTACK, FORCE, IN_PLAY, MOVE, PLACE, SEATS, UNITS, UNPLACED
 from .tables import SIDE
 
-NO_CHOICE = new_choices(1)
 DID = ("", "moved", "aimed", "commands")
 PROMPTS = {
     FORCE: "Pick your force: {picks} pieces.",
@@ -45,13 +44,18 @@ PROMPTS = {
 def scene(setting: Setting, states: Array) -> Scene:
     """The board with its pieces, and how the match stands."""
     at, laid = Moment(setting, states), setting.content
-    there = [i for i, status in enumerate(states[0].units["status"].tolist()) if status in (IN_PLAY, UNPLACED)]
-    tokens = [piece_token(at, i) for i in there]
-    return square_board_scene(laid.mission.name, laid.map.width, laid.map.height, laid.cells, tokens, status_rows(at))
+    statuses, swapped = states["units"]["status"][0].tolist(), int(at.state.swapped)
+    tokens = [
+        at.cached(("piece", i, swapped, at.entry_bytes("units", i)), partial(piece_token, at, i))
+        for i, status in enumerate(statuses)
+        if status in (IN_PLAY, UNPLACED)
+    ]
+    rows = status_rows(at)
+    return square_board_scene(laid.mission.name, laid.map.width, laid.map.height, laid.cells, tokens, rows)
 
 
 def piece_token(at: Moment, i: int) -> Token:
-    """A piece on the board, or beside it as long as it is not placed."""
+    """A piece on the board, or beside it as long as it is not placed: what follows from its record and the names."""
     unit, names, side = at.state.units[i], at.names, i // SIDE
     piece = at.setting.content.sheet.pieces[unit.piece]
     notes = [statistics_text(piece), *map(ability_text, piece.abilities)]
@@ -76,6 +80,8 @@ def ability_text(id: str) -> str:
 
 def types_of_side(at: Moment) -> tuple[Thing, ...]:
     """The types that a player may pick from, or still has to place, with what they can do."""
+    if at.state.phase not in (FORCE, PLACE):
+        return ()
     state, side, found = at.state, at.slot ^ int(at.state.swapped), []
     counts = Counter({k: int(most) for k, most in enumerate(at.tables.sides[side].most) if state.phase == FORCE})
     if state.phase == PLACE:
@@ -112,13 +118,19 @@ OBJECTIVES = {
 }
 
 
-def status_rows(at: Moment) -> Iterator[Row]:
+def status_rows(at: Moment) -> tuple[Row, ...]:
     """Round, sides, objectives and counts."""
+    state, statuses = at.state, at.states["units"]["status"][0].tolist()
+    left = [statuses[side * SIDE : (side + 1) * SIDE].count(IN_PLAY) for side in range(2)]
+    told = (int(state.round_number), *left, *state.held.tolist(), *state.score.tolist(), *state.exits.tolist())
+    return at.cached(("status", is_settled(at), told), lambda: tuple(_status_rows(at, left)))
+
+
+def _status_rows(at: Moment, left: Sequence[int]) -> Iterator[Row]:
     state, mission = at.state, at.setting.content.mission
     yield Row("round", f"{state.round_number} of {mission.round_limit}, then {limit_text(at)}")
     for side, title in enumerate(side_titles(at)):
-        left = state.units["status"][side * SIDE : (side + 1) * SIDE].tolist().count(IN_PLAY)
-        text = f"{amount_text(left, 'piece')}, {objective(at, side)}"
+        text = f"{amount_text(left[side], 'piece')}, {objective(at, side)}"
         for label, value in (("held", state.held), ("score", state.score), ("out", state.exits)):
             text += f", {label} {value[side]}" if value[side] else ""
         yield Row(title, text)
@@ -164,15 +176,8 @@ def option(at: Moment, choice: Array) -> Option:
     """A choice in words, with the ground that a move leads to."""
     square = int(choice[0].x), int(choice[0].y)
     terrain = at.setting.content.map.terrain(square) if choice[0].verb == verbs.MOVE else ()
-    return _in_words(at.names, choice.tobytes(), terrain)
-
-
-@lru_cache(20_000)
-def _in_words(names: PieceNames, raw: bytes, terrain: tuple[str, ...]) -> Option:
-    """A choice in words. Most of a menu stood on the menu before it: it is put into words once."""
-    choice = from_bytes(raw, NO_CHOICE)[0]
-    value = decode(choice, verbs.VERBS, names)
-    return option_of(value, names, label(value, terrain, names))
+    value = at.decode(choice)
+    return option_of(value, at.names, label(value, terrain, at.names))
 
 
 def label(value: Any, terrain: tuple[str, ...], names: PieceNames) -> str:
@@ -224,5 +229,5 @@ def aimed_odds(setting: Setting, states: Array, slot: int, choices: Array) -> tu
     return attack_odds(setting, after, slot, next) if lawful else ()
 
 
-DECISION = DecisionSpec(prompt, option=option, odds=odds, things=types_of_side)
+DECISION = DecisionSpec(prompt, option=option, by_choice=True, odds=odds, things=types_of_side)
 """How a player is asked."""

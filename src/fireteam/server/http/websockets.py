@@ -6,6 +6,7 @@ import asyncio
 import logging
 from collections import deque
 from contextlib import suppress
+from functools import partial
 from typing import Protocol
 
 import msgspec
@@ -19,7 +20,7 @@ from ..tables.seats import Caller
 from ..tables.session import Session
 from ..tables.subscriber import Outlet, Subscriber
 from ..validation import MAX_BODY, decode_strictly, decoder_of
-from ..wire.messages import PROTOCOL, ActFrame, AskFrame, FromClient, Hello, Wait
+from ..wire.messages import PROTOCOL, ActCommitted, ActFrame, AskFrame, FromClient, Hello, Wait
 from .access import AccessControl
 
 PATH = "/api/tables/{table}/socket"
@@ -92,6 +93,8 @@ class SocketProtocol:
         self.subscriber = Subscriber(Caller(), link)
         self._session: Session | None = None
         self._waiting: deque[str | bytes] = deque()
+        self._acts = 0  # under way
+        self._is_handling = False
         self._tasks: set[asyncio.Task[None]] = set()
         self._opening: asyncio.Task[None] | None = None
         self._ended: asyncio.Future[None] | None = None
@@ -184,12 +187,21 @@ class SocketProtocol:
 
     def _handle_waiting(self) -> None:
         """Handle the frames that wait, as far as that may be now; while others still wait, read no more."""
+        if self._is_handling:
+            return
+        self._is_handling = True
+        try:
+            self._handle_in_turn()
+        finally:
+            self._is_handling = False
+
+    def _handle_in_turn(self) -> None:
         while self._waiting and self.subscriber.closing is None:
             if self._opening is None:
                 self._timer.cancel()
                 self._opening = asyncio.ensure_future(self._open(self._waiting.popleft()))
                 self._opening.add_done_callback(self._look_for_fault)
-            elif self._session is None or len(self._tasks) >= MOST_DOING:
+            elif self._session is None or len(self._tasks) + self._acts >= MOST_DOING:
                 self._link.pause_reading()
                 return
             else:
@@ -202,36 +214,53 @@ class SocketProtocol:
             frame = decode_frame(raw)
             self._access.limit_socket(id(self))
         except FireteamError as error:
-            self.subscriber.send(encode_bytes(error_body(error)))
+            self._refuse(error)
         else:
-            task = asyncio.ensure_future(self._answer(session, frame))
-            self._tasks.add(task)
-            task.add_done_callback(self._answered)
-
-    async def _answer(self, session: Session, frame: FromClient) -> None:
-        """Carry out the act or question of one frame; send a refusal under its key if that fails."""
-        subscriber = self.subscriber
-        key = "" if isinstance(frame, Hello) else frame.key
-        try:
             if isinstance(frame, ActFrame):
-                await session.act(subscriber.who, frame.key, frame.act, subscriber)
+                self._acts += 1
+                session.begin_act(
+                    self.subscriber.who, frame.key, frame.act, partial(self._end_act, frame.key), self.subscriber
+                )
             elif isinstance(frame, AskFrame):
-                subscriber.send(encode_bytes(await session.ask(subscriber.who, frame.key, frame.ask)))
+                task = asyncio.ensure_future(self._answer(session, frame))
+                self._tasks.add(task)
+                task.add_done_callback(self._end_answer)
             else:
-                raise ApiError("E_HELLO", "Hello was said already.")
-        except FireteamError as error:
-            subscriber.send(encode_bytes(error_body(error, key)))
+                self._refuse(ApiError("E_HELLO", "Hello was said already."))
 
-    def _answered(self, task: asyncio.Task[None]) -> None:
+    def _end_act(self, key: str, _: ActCommitted | None, error: BaseException | None) -> None:
+        """Go on after an act, of which the socket has been told if it is kept."""
+        self._acts -= 1
+        if isinstance(error, FireteamError):
+            self._refuse(error, key)
+        elif error is not None:
+            self._break(error)
+        if self._waiting:
+            self._handle_waiting()
+
+    async def _answer(self, session: Session, frame: AskFrame) -> None:
+        """Answer the question of one frame; send a refusal under its key if that fails."""
+        try:
+            self.subscriber.send(encode_bytes(await session.ask(self.subscriber.who, frame.key, frame.ask)))
+        except FireteamError as error:
+            self._refuse(error, frame.key)
+
+    def _end_answer(self, task: asyncio.Task[None]) -> None:
         self._tasks.discard(task)
         self._look_for_fault(task)
         self._handle_waiting()
 
+    def _refuse(self, error: FireteamError, key: str = "") -> None:
+        self.subscriber.send(encode_bytes(error_body(error, key)))
+
     def _look_for_fault(self, task: asyncio.Task[None]) -> None:
-        """Log what no refusal explains, and close the socket: its client does not hear an answer any more."""
         if not task.cancelled() and (error := task.exception()) is not None:
-            LOG.error("a socket broke", exc_info=error)
-            self.close(FAULT, "Something broke here; it has been written down.")
+            self._break(error)
+
+    def _break(self, error: BaseException) -> None:
+        """Log what no refusal explains, and close the socket: its client does not hear an answer any more."""
+        LOG.error("a socket broke", exc_info=error)
+        self.close(FAULT, "Something broke here; it has been written down.")
 
     async def _unsubscribe(self) -> None:
         if self._session is not None:

@@ -32,7 +32,7 @@ from ..workers.bots import match_spec
 from ..workers.main import MatchSpec
 from .creation import new_secret
 from .questions import Question
-from .view import free_acts, sealed_choices
+from .view import FreeActs, sealed_choices
 
 MOST = 500  # learners at the same time
 LASTS = 3_600.0  # seconds that a lesson is remembered at which nobody is
@@ -189,7 +189,7 @@ class LessonSession:
             event=match.next_number,
             owing=() if outcome else tuple(map(setting.slot_name, match.slots_to_act())),
             sealed=sealed_choices(match, name),
-            free=free_acts(match, name) if learner.is_referee and not outcome else (),
+            free=FreeActs(match, name).lawful_in(match.view(name)) if learner.is_referee and not outcome else (),
             stopped=TableStop(stopped.by, stopped.reason) if stopped else None,
         )
 

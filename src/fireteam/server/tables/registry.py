@@ -39,6 +39,7 @@ from .seats import Caller, seat_from_row
 from .session import Session
 from .table import SETUP, Table, TableRecord
 from .tasks import TableTasks
+from .turn import Inbox
 
 Outcome = TypeVar("Outcome")
 
@@ -69,7 +70,7 @@ class TableRegistry:
         self._opening: dict[str, asyncio.Task[Session]] = {}
         self._playing: dict[str, TableTasks] = {}
         self._threads = ThreadPoolExecutor(THREADS, "rules")
-        self.lessons, self.metrics = Lessons(env), Metrics()
+        self.lessons, self.metrics, self._inbox = Lessons(env), Metrics(), Inbox()
         self.closing = False
 
     async def run(self, function: Callable[..., Outcome], *arguments: Any) -> Outcome:
@@ -113,7 +114,7 @@ class TableRegistry:
         asked = table.kept.setup.asked
         what = match_spec(table.match, self.packs.paths(asked.packs), table.kept.setup.begins)
         weigh = partial(self._weigh, table.id, what)
-        session = Session(table, self.run, lambda: self._load(table.id), self.metrics, weigh)
+        session = Session(table, self.run, lambda: self._load(table.id), self.metrics, weigh, self._inbox)
         self.open[table.id] = session
         self._playing[table.id] = TableTasks(session, self.bots, what)
         return session

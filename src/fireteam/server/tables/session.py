@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable, Iterable
+import time
+from collections.abc import Awaitable, Callable, Coroutine, Iterable
+from functools import partial
 from typing import Any, TypeVar
 
 import msgspec
@@ -18,6 +20,7 @@ from ..wire.events import redact_item
 from ..wire.messages import Act, ActCommitted, Ask, AskReply, Item, Moment, Now, SeatCard
 from ..workers.odds import OddsRequest
 from .acts import do
+from .change import RecentTime, TableChange
 from .forecasts import ForecastRequest
 from .questions import answer, answer_from, question_at
 from .readers import AT_ONCE, Delivery, Readers, reader_of
@@ -25,6 +28,7 @@ from .replay import Replay
 from .seats import Caller, streams_of
 from .subscriber import Subscriber
 from .table import PendingChange, Table
+from .turn import Inbox, Turn
 from .unit_of_work import TABLE, WHAT
 from .view import SeatViews
 
@@ -34,56 +38,94 @@ Run = Callable[..., Awaitable[Any]]
 Weighs = Callable[[OddsRequest | ForecastRequest, Array], Awaitable[Any]]
 """Computes odds and forecasts in worker processes."""
 
-SHOWN = 0.25  # seconds between two looks at a table where only bots play
-
 
 class Session:
     """An open table and its subscribers. Changes run one at a time, each to its end.
 
-    `turn` is held while one runs, and `happened` is set after it. `used` is when it was last used (seconds since 1970).
+    `turn` is held while one runs, and `happened` is set after it. `used` is when it was last used, `shown` when views
+    were last sent (seconds since 1970); `is_behind` says whether more has happened than was shown.
     """
 
-    def __init__(self, table: Table, run: Run, reopen: Callable[[], Table], metrics: Metrics, weigh: Weighs) -> None:
+    def __init__(
+        self,
+        table: Table,
+        run: Run,
+        reopen: Callable[[], Table],
+        metrics: Metrics,
+        weigh: Weighs,
+        inbox: Inbox,
+    ) -> None:
         self.table, self.run, self._reopen, self.metrics, self._weigh = table, run, reopen, metrics, weigh
         self.views, self.readers = SeatViews(table), Readers(table)
         self.subscribers: set[Subscriber] = set()
-        self.turn = asyncio.Lock()
+        self.turn, self.inbox, self.recent = Turn(), inbox, RecentTime()
         self.happened = asyncio.Event()
         self.used = table.env.clock()
         self._tasks: set[asyncio.Task[Any]] = set()
-        self._shown = self.used
-        self.is_behind = False  # whether more has happened than was shown
+        self.shown, self.is_behind = self.used, False
         self._replay: Replay | None = None
         self._replay_lock = asyncio.Lock()
 
     # Doing
 
-    async def act(self, who: Caller, key: str, act: Act, subscriber: Subscriber | None = None) -> ActCommitted:
-        """Carry out an act, once per idempotency key. The `subscriber` who acts is told so when it is committed.
+    def begin_act(
+        self,
+        who: Caller,
+        key: str,
+        act: Act,
+        end: Callable[[ActCommitted | None, BaseException | None], None],
+        subscriber: Subscriber | None = None,
+    ) -> None:
+        """Carry out an act, once per idempotency key, when the turn comes; then call `end` with its answer or error.
 
-        It runs to its end even if the caller is cancelled.
+        The `subscriber` who acts is told when it is committed.
+        """
+        begun = 0.0
+
+        def does(table: Table) -> tuple[ActCommitted, PendingChange | None]:
+            nonlocal begun
+            begun = time.perf_counter()
+            return table.do_once(who, key, act, lambda: do(table, who, act))
+
+        def finish(answer: ActCommitted | None, error: BaseException | None) -> None:
+            if error is None:
+                self.metrics.count_act(str(act.__struct_config__.tag), time.perf_counter() - begun)
+            elif isinstance(error, FireteamError):
+                self.metrics.refused.labels(error_body(error).code).inc()
+            end(answer, error)
+
+        self._begin(TableChange(self, does, finish, by=subscriber))
+
+    async def act(self, who: Caller, key: str, act: Act, subscriber: Subscriber | None = None) -> ActCommitted:
+        """Carry out an act as `begin_act` does, and return its answer. It runs to its end even if this is cancelled.
 
         Raises:
             FireteamError: it is refused, or cannot be stored.
         """
+        done: asyncio.Future[ActCommitted] = asyncio.get_running_loop().create_future()
+        self.begin_act(who, key, act, partial(resolve, done), subscriber)
+        return await done
 
-        async def run_turn() -> ActCommitted:
-            async with self.turn:
-                await self.refresh()
-                table = self.table
-                with self.metrics.seconds.time():
-                    answered, tell = await self._carry_out(
-                        lambda: table.do_once(who, key, act, lambda: do(table, who, act))
-                    )
-                self.metrics.acts.labels(act.__struct_config__.tag).inc()
-                tell(subscriber, answered)
-                return answered
+    async def change(self, does: Callable[[Table], None], hurried: bool = False) -> list[Item]:
+        """Make a change that is no act of a caller, and return its items. It runs to its end even if this is cancelled.
 
-        try:
-            return await self.shield(run_turn())
-        except FireteamError as error:
-            self.metrics.refused.labels(error_body(error).code).inc()
-            raise
+        Args:
+            hurried: send the views only if the last ones are some time old; items are sent in any case.
+
+        Raises:
+            FireteamError: it is refused, or cannot be stored.
+        """
+        done: asyncio.Future[PendingChange] = asyncio.get_running_loop().create_future()
+
+        def make(table: Table) -> tuple[PendingChange, PendingChange]:
+            pending = table.change(lambda: does(table))
+            return pending, pending
+
+        self._begin(TableChange(self, make, partial(resolve, done), hurried))
+        return (await done).items
+
+    def _begin(self, change: TableChange[Any]) -> None:
+        self.turn.take(change.begin)
 
     async def ask(self, who: Caller, key: str, ask: Ask) -> AskReply:
         """Answer a question; `turn` is not held while the answer is computed.
@@ -101,73 +143,16 @@ class Session:
             else found
         )
 
-    async def change(self, does: Callable[[Table], None], hurried: bool = False) -> list[Item]:
-        """Make a change that is no act of a caller, and return its items.
-
-        Args:
-            hurried: send the views only if the last ones are at least `SHOWN` seconds old; items are sent in any case.
-
-        Raises:
-            FireteamError: it is refused, or cannot be stored.
-        """
-
-        async def run_turn() -> list[Item]:
-            async with self.turn:
-                await self.refresh()
-                table = self.table
-                pending, tell = await self._carry_out(lambda: (one := table.change(lambda: does(table)), one), hurried)
-                tell(None, None)
-                return pending.items
-
-        return await self.shield(run_turn())
-
-    async def _carry_out(
-        self, does: Callable[[], tuple[Outcome, PendingChange | None]], hurried: bool = False
-    ) -> tuple[Outcome, Callable[[Subscriber | None, ActCommitted | None], None]]:
-        """Make a change; return its outcome, and the function that broadcasts it, once it is committed.
-
-        That function takes the subscriber whose act it was, and the answer to that. The frames for all seats are
-        prepared while the commit is under way, as both take time.
-
-        Raises:
-            FireteamError: it is refused, or cannot be stored.
-        """
-        by_seat, here = self._by_seat(), self._present()
-        shows = not hurried or self.table.env.clock() - self._shown >= SHOWN
-
-        def run_turn() -> tuple[Outcome, PendingChange | None, list[Delivery]]:
-            outcome, pending = does()
-            try:
-                items = pending.items if pending else ()
-                return outcome, pending, [self._delivery(seat, items, here, shows) for seat in by_seat]
-            except BaseException:
-                if pending:
-                    pending.settle()
-                raise
-
-        outcome, pending, deliveries = await self.run(run_turn)
-        if pending:
-            await asyncio.wait([asyncio.wrap_future(pending.committed)])
-            pending.settle()
-
-        def tell(by: Subscriber | None, answer: ActCommitted | None) -> None:
-            self.used = self.table.env.clock()
-            self._shown, self.is_behind = (self.used, False) if shows else (self._shown, True)
-            self.happened.set()
-            if by is not None and answer is not None and (pending is None or by not in self.subscribers):
-                by.send(msgspec.json.encode(answer))
-                by = None
-            for subscribers, delivery in zip(by_seat.values(), deliveries, strict=True):
-                self._deliver(delivery, subscribers, by, answer.key if answer else "")
-
-        return outcome, tell
-
-    async def shield(self, doing: Awaitable[Outcome]) -> Outcome:
-        """Run something to its end, even if the caller is cancelled."""
+    def spawn(self, doing: Coroutine[Any, Any, Outcome]) -> asyncio.Task[Outcome]:
+        """Begin something that runs to its end, whoever waits for it."""
         task = asyncio.ensure_future(doing)
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
-        return await shield(task)
+        return task
+
+    async def shield(self, doing: Coroutine[Any, Any, Outcome]) -> Outcome:
+        """Run something to its end, even if the caller is cancelled."""
+        return await shield(self.spawn(doing))
 
     async def refresh(self) -> None:
         """Open the table again from the store if it is uncertain what the store has of it."""
@@ -177,18 +162,20 @@ class Session:
 
     async def wait_until_idle(self) -> None:
         """Wait for everything that is under way."""
+        async with self.turn:
+            pass
         await asyncio.gather(*self._tasks, return_exceptions=True)
 
     # Telling
 
-    def _delivery(self, seat: str, items: Iterable[Item], here: set[str], shows: bool) -> Delivery:
+    def delivery(self, seat: str, items: Iterable[Item], here: set[str], shows: bool) -> Delivery:
         """Return the frame for a seat: the items that it may read, and what differs in its view if `shows`."""
         return self.readers.delivery(seat, items, self._now(seat, here) if shows else None)
 
     def _now(self, seat: str, here: set[str]) -> Now:
         return self.views.now(seat, self._cards(here), self.table.timer.deadline)
 
-    def _deliver(
+    def deliver(
         self, delivery: Delivery, subscribers: Iterable[Subscriber], by: Subscriber | None = None, key: str = ""
     ) -> None:
         """Send a frame to the subscribers of a seat; to the one whose act it was, with the act's key."""
@@ -202,19 +189,20 @@ class Session:
 
     async def broadcast(self) -> None:
         """Send every subscriber what differs in its view. For callers that hold `turn`."""
-        self._shown, self.is_behind, by_seat = self.table.env.clock(), False, self._by_seat()
+        self.shown, self.is_behind, by_seat = self.table.env.clock(), False, self.by_seat()
         if by_seat:
-            here = self._present()
-            deliveries = await self.run(lambda: [self._delivery(seat, (), here, True) for seat in by_seat])
+            here = self.present()
+            deliveries = await self.run(lambda: [self.delivery(seat, (), here, True) for seat in by_seat])
             for subscribers, delivery in zip(by_seat.values(), deliveries, strict=True):
-                self._deliver(delivery, subscribers)
+                self.deliver(delivery, subscribers)
 
     async def broadcast_in_turn(self) -> None:
         """Broadcast the views, for callers that do not hold `turn`."""
         async with self.turn:
             await self.broadcast()
 
-    def _by_seat(self) -> dict[str, list[Subscriber]]:
+    def by_seat(self) -> dict[str, list[Subscriber]]:
+        """Return the subscribers of each seat that has any."""
         found: dict[str, list[Subscriber]] = {}
         for subscriber in self.subscribers:
             found.setdefault(subscriber.who.seat, []).append(subscriber)
@@ -232,15 +220,15 @@ class Session:
 
     def cards(self) -> tuple[SeatCard, ...]:
         """Return the seats as everybody sees them."""
-        return self._cards(self._present())
+        return self._cards(self.present())
 
-    def _present(self) -> set[str]:
+    def present(self) -> set[str]:
         """Return the names of the seats with subscribers; the empty name is that of spectators and the host."""
         return {subscriber.who.seat for subscriber in self.subscribers}
 
     def is_present(self, seat: str) -> bool:
         """Whether somebody is connected with the token of a seat."""
-        return seat in self._present()
+        return seat in self.present()
 
     def _cards(self, here: set[str]) -> tuple[SeatCard, ...]:
         return tuple(seat_state.card(seat_state.name in here) for seat_state in self.table.seat_states.values())
@@ -254,13 +242,13 @@ class Session:
         async with self.turn:
             await self.refresh()
             seat = subscriber.who.seat
-            is_first = seat not in self._present()
+            is_first = seat not in self.present()
             self.subscribers.add(subscriber)
-            by_seat, here = self._by_seat(), self._present()
+            by_seat, here = self.by_seat(), self.present()
             told = list(by_seat) if is_first and seat else [seat]
-            deliveries = await self.run(lambda: [self._delivery(one, (), here, True) for one in told])
+            deliveries = await self.run(lambda: [self.delivery(one, (), here, True) for one in told])
             for one, delivery in zip(told, deliveries, strict=True):
-                self._deliver(delivery, [other for other in by_seat[one] if other is not subscriber])
+                self.deliver(delivery, [other for other in by_seat[one] if other is not subscriber])
             for frame in await self.run(self._introduction, subscriber.who, self._cards(here), since):
                 subscriber.send(frame)
 
@@ -349,10 +337,20 @@ class Session:
     @property
     def is_idle(self) -> bool:
         """Whether there are no subscribers, and nothing is under way."""
-        return not self.subscribers and not self._tasks and not self.turn.locked()
+        return not self.subscribers and not self._tasks and not self.turn.is_taken
 
 
 def with_key(frame: bytes, key: str) -> bytes:
     """Return the frame of a change for the socket whose act it was."""
     named = b'"key":' + msgspec.json.encode(key)
     return frame[:-1] + b"," + named + b"}" if frame else b'{"frame":"change",' + named + b"}"
+
+
+def resolve(future: asyncio.Future[Outcome], outcome: Outcome | None, error: BaseException | None) -> None:
+    """Give a Future its outcome or its error, unless nobody waits for it any more."""
+    if future.done():
+        return
+    if error is None:
+        future.set_result(outcome)  # type: ignore[arg-type]
+    else:
+        future.set_exception(error)

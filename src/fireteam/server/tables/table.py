@@ -22,6 +22,7 @@ from ..wire.messages import OPEN, PERSON, ActCommitted, Clock, Item, NewTable, R
 from .clocks import NONE, TableClock
 from .proposals import Draw, Proposals
 from .seats import Caller, SeatState
+from .seen_states import SeenStates
 from .snapshots import Snapshots
 from .unit_of_work import TABLE, TableJournal, UnitOfWork, end_table
 
@@ -80,7 +81,7 @@ class Table:
         self.kept, self.match, self.store, self.env = kept, match, store, env
         self.seat_states: dict[str, SeatState] = {seat_state.name: seat_state for seat_state in seat_states}
         self.last: Mapping[str, int] = last
-        self.afoot = Walks(match)
+        self.afoot, self.seen = Walks(match), SeenStates(match)
         self.draw: Draw | None = None
         self.ended = ""  # how it ended, in words
         self.stale = False

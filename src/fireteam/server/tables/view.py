@@ -5,15 +5,18 @@ from __future__ import annotations
 from functools import cache, lru_cache
 from typing import NamedTuple
 
+from ...core.calls import verify_at
 from ...core.engine.record import Array
-from ...core.game import Setting, is_lawful, role_for
+from ...core.game import Setting, role_for
 from ...core.protocol.briefing import Role
-from ...core.protocol.choices import Verb, form_schema, kinds, name_of, notation
+from ...core.protocol.choices import Verb, encode, form_schema, kinds, name_of, notation
 from ...core.protocol.list_kinds import ListKind
+from ...core.protocol.refusals import OK
 from ...core.protocol.scene import Scene
 from ...match.autowalk.stay import stay_choices
 from ...match.decision import decision_of
 from ...match.match import Match
+from ..wire.events import SPECTATOR
 from ..wire.forms import forms
 from ..wire.menus import decision_message
 from ..wire.messages import (
@@ -35,7 +38,7 @@ from .table import Table
 class SeatView(NamedTuple):
     """What a seat sees of a State, the decisions it owes, and what else it may do."""
 
-    state: bytes
+    state: Array
     owed: tuple[int, ...]
     scene: Scene
     decisions: tuple[DecisionMessage, ...]
@@ -50,56 +53,70 @@ class SeatViews:
     def __init__(self, table: Table) -> None:
         self.table = table
         self._seen: dict[str, SeatView] = {}
+        self._free: dict[str, FreeActs] = {}
 
     def for_seat(self, seat: str) -> SeatView:
         """Return what a seat sees; without a name, what everybody sees."""
+        match = self.table.match
+        holder = match.seat(seat) if seat else SPECTATOR
+        return self._for_seat(seat, tuple(slot for slot in match.slots_to_act() if holder.holds(slot)))
+
+    def _for_seat(self, seat: str, owing: tuple[int, ...]) -> SeatView:
         table = self.table
-        view = view_of(table, seat)
-        owing = tuple(slot for slot in table.match.slots_to_act() if seat and table.match.seat(seat).holds(slot))
-        known, before = view.tobytes(), self._seen.get(seat)
-        if before is None or before.state != known or before.owed != owing:
-            scene = next((seen.scene for seen in self._seen.values() if seen.state == known), None)
-            scene = scene or table.setting.game.scene(table.setting, view)
-            decisions = () if table.over else tuple(_owed(table.setting, view, slot) for slot in owing)
-            free = free_acts(table.match, seat) if seat and not table.over else ()
-            still = () if table.over else _still(table, seat, owing)
-            role = role_for(table.setting, view, table.match.seat(seat).slots) if seat else None
-            self._seen[seat] = before = SeatView(known, owing, scene, decisions, free, still, role)
-        return before
+        state, before = table.seen.for_seat(seat), self._seen.get(seat)
+        if before is not None and before.owed == owing and (before.state is state or _alike(before.state, state)):
+            return before
+        scene = next((seen.scene for seen in self._seen.values() if seen.state is state), None)
+        scene = scene or table.setting.game.scene(table.setting, state)
+        going = not table.over
+        decisions = tuple(_owed(table.setting, state, slot) for slot in owing) if going else ()
+        free = self._free_acts(seat, state) if going and seat else ()
+        still = _still(table, seat, owing) if going and owing else ()
+        role = role_for(table.setting, state, table.match.seat(seat).slots) if seat else None
+        self._seen[seat] = found = SeatView(state, owing, scene, decisions, free, still, role)
+        return found
+
+    def _free_acts(self, seat: str, state: Array) -> tuple[FreeAct, ...]:
+        if seat not in self._free:
+            self._free[seat] = FreeActs(self.table.match, seat)
+        return self._free[seat].lawful_in(state)
 
     def now(self, seat: str, cards: tuple[SeatCard, ...], deadline: float | None = None) -> Now:
         """Return the frame with the view of a seat; without a name, of a spectator. `deadline`: seconds since 1970."""
         table, match = self.table, self.table.match
-        seen, slots = self.for_seat(seat), table.setting.slots
-        going = not table.over
-        mine = match.seat(seat).slots if seat else 0
-        may_undo = going and bool(mine) and match.pause_record is None and match.may_undo(seat)
-        stopped = match.pause_record
-        commands = bool(seat) and match.seat(seat).referee and table.setting.referee_commands
+        slots, going, stopped = table.setting.slots, not table.over, match.pause_record
+        holder, owed = match.seat(seat) if seat else SPECTATOR, match.slots_to_act()
+        seen = self._for_seat(seat, tuple(slot for slot in owed if holder.holds(slot)))
+        mine = going and bool(seat)
+        may_undo = mine and bool(holder.slots) and stopped is None and match.may_undo(seat)
         return Now(
             seq=table.seq,
             event=match.next_number,
             you=seat,
             scene=seen.scene,
-            owing=tuple(slots[slot] for slot in match.slots_to_act()) if going else (),
+            owing=tuple([slots[slot] for slot in owed]) if going else (),
             seats=cards,
             decisions=seen.decisions if going else (),
             sealed=sealed_choices(match, seat) if going else (),
-            plans=_plans(table, seat) if seat and going else (),
+            plans=_plans(table, seat) if mine else (),
             free=seen.free if going else (),
             still=seen.still if going else (),
-            walked=_walk_ends(table, seat) if seat and going else (),
+            walked=_walk_ends(table, seat) if mine else (),
             may_undo=may_undo,
-            must_ask_to_undo=going and not may_undo and bool(mine) and match.has_undoable_choice(seat),
-            may_redo=going and bool(seat) and match.redo_seat == seat,
+            must_ask_to_undo=mine and bool(holder.slots) and not may_undo and match.has_undoable_choice(seat),
+            may_redo=mine and match.redo_seat == seat,
             proposal=_proposal(table),
             stopped=TableStop(stopped.by, stopped.reason) if stopped else None,
             deadline=deadline if going else None,
-            over=table.over,
+            over=not going,
             result=table.ended,
             role=seen.role,
-            commands=commands,
+            commands=holder.referee and table.setting.referee_commands,
         )
+
+
+def _alike(one: Array, other: Array) -> bool:
+    return one.tobytes() == other.tobytes()
 
 
 def _owed(setting: Setting, view: Array, slot: int) -> DecisionMessage:
@@ -109,13 +126,14 @@ def _owed(setting: Setting, view: Array, slot: int) -> DecisionMessage:
 
 def view_of(table: Table, seat: str) -> Array:
     """Return the State as a seat may know it; without a name, as everybody may."""
-    match = table.match
-    return match.view(seat) if seat else match.redact(match.state, 0)
+    return table.seen.for_seat(seat)
 
 
 def _plans(table: Table, seat: str) -> tuple[SlotPlan, ...]:
     """Return what is left of the plans of a seat."""
     match, slots = table.match, table.setting.slots
+    if not match.has_plan(seat):
+        return ()
     held = [slot for slot in range(len(slots)) if match.seat(seat).holds(slot)]
     plans = ((slot, match.plan_of(seat, slot)) for slot in held)
     return tuple(SlotPlan(slots[slot], tuple(map(notation, values))) for slot, values in plans if values)
@@ -123,6 +141,8 @@ def _plans(table: Table, seat: str) -> tuple[SlotPlan, ...]:
 
 def _walk_ends(table: Table, seat: str) -> tuple[str, ...]:
     """Return how walks of a seat ended that did not reach their goal, until it chooses again."""
+    if not table.afoot.ends:
+        return ()
     held = (slot for slot in range(len(table.setting.slots)) if table.match.seat(seat).holds(slot))
     return tuple(filter(None, map(table.afoot.end_sentence, held)))
 
@@ -138,6 +158,8 @@ def _still(table: Table, seat: str, owing: tuple[int, ...]) -> tuple[SlotPlan, .
 
 def sealed_choices(match: Match, seat: str) -> tuple[SealedChoice, ...]:
     """Return the sealed choices that a seat may read; without a name, those that everybody may."""
+    if not match.mailbox.slots:
+        return ()
     may_read = match.setting.open_choices
     return tuple(
         SealedChoice(match.setting.slots[slot], notation(value))
@@ -146,22 +168,32 @@ def sealed_choices(match: Match, seat: str) -> tuple[SealedChoice, ...]:
     )
 
 
-def free_acts(match: Match, seat: str) -> tuple[FreeAct, ...]:
-    """Return the free acts of a seat. Rulings are the referee's.
+class FreeActs:
+    """The free acts of a seat. Rulings are the referee's.
 
-    An act without arguments, or with lists only, is left out if the rules do not allow it now; others are always there.
+    An act without arguments, or with lists only, is left out where the rules do not allow it; others are always there.
     """
-    setting = match.setting
-    view = match.view(seat)
-    held = [(slot, name) for slot, name in enumerate(setting.slots) if match.seat(seat).holds(slot)]
-    return tuple(
-        _free_act(verb, name)
-        for verb in setting.game.verbs
-        if verb.free
-        for slot, name in held
-        if (verb.reasoned or verb.refereed) == (slot == setting.referee)
-        if (empty := _empty(verb)) is None or is_lawful(setting, view, slot, empty)
-    )
+
+    def __init__(self, match: Match, seat: str) -> None:
+        self._match, self._acts = match, list[tuple[FreeAct, int, Array | None]]()
+        setting, holder, names = match.setting, match.seat(seat), match.setting.game.names(match.setting, match.state)
+        for verb in setting.game.verbs:
+            for slot, name in enumerate(setting.slots):
+                if verb.free and holder.holds(slot) and (verb.reasoned or verb.refereed) == (slot == setting.referee):
+                    empty = _empty(verb)
+                    choice = None if empty is None else encode(empty, setting.game.verbs, names)
+                    self._acts.append((_free_act(verb, name), slot, choice))
+
+    def lawful_in(self, view: Array) -> tuple[FreeAct, ...]:
+        """Return the acts that are there in a State as the seat sees it."""
+        tables = self._match.setting.tables
+        return tuple(
+            [
+                act
+                for act, slot, choice in self._acts
+                if choice is None or verify_at(view, 0, tables, slot, choice, 0)[0] == OK
+            ]
+        )
 
 
 @lru_cache(1_000)

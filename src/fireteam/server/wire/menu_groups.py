@@ -5,8 +5,10 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
 from typing import NamedTuple, TypeAlias
 
+from ...core.identity_cache import IdentityCache
 from .messages import DecisionMessage, Menu, OptionMessage
 
 BLANK = "{}"
@@ -45,6 +47,10 @@ class GroupedMenu(NamedTuple):
     groups: tuple[Group, ...]
 
 
+GROUPS: IdentityCache[tuple[Group, ...]] = IdentityCache(20_000)
+"""The groups of neighbours on a menu."""
+
+
 def menu_of(decision: DecisionMessage, clauses: Mapping[str, str]) -> GroupedMenu:
     """Return a decision with its options in groups. `clauses` are those that the game declares, by verb."""
     verbs = tuple(dict.fromkeys(map(verb_of, decision.options)))
@@ -58,7 +64,10 @@ def menu_of(decision: DecisionMessage, clauses: Mapping[str, str]) -> GroupedMen
         decision.legend,
         decision.interaction,
     )
-    return GroupedMenu(menu, tuple(_groups(decision.options)))
+    groups: list[Group] = []
+    for run in _runs(decision.options):
+        groups += GROUPS.get(run, None, lambda run=run: tuple(_groups(run)))  # type: ignore[misc]
+    return GroupedMenu(menu, tuple(groups))
 
 
 def decision_of_menu(slot: int, grouped: GroupedMenu, clauses: Mapping[str, str]) -> DecisionMessage:
@@ -87,6 +96,23 @@ def verb_of(option: OptionMessage) -> str:
 
 
 # From options to groups
+
+
+def _runs(options: Sequence[OptionMessage]) -> Iterator[tuple[OptionMessage, ...]]:
+    """Return the options in runs of neighbours with the same verb and, before others, the same first word.
+
+    No group goes beyond a run, so that runs which stood on a menu before need not be grouped again.
+    """
+    begin, before = 0, ""
+    for k, option in enumerate(options):
+        words = option.notation.split(" ", 2)
+        same = words[0] if len(words) < 3 else words[0] + " " + words[1]
+        if same != before:
+            if k:
+                yield tuple(options[begin:k])
+            begin, before = k, same
+    if options:
+        yield tuple(options[begin:])
 
 
 def _groups(options: Sequence[OptionMessage]) -> Iterator[Group]:
@@ -131,10 +157,12 @@ def _column(
     """Return texts of options as one for all or most of them, and others."""
     if not any(text is not None for text in texts):
         return None
-    forms = [
-        _text_form(text, lines[k] if lines else (), place, points[k] if points else None)
-        for k, text in enumerate(texts)
-    ]
+    forms: list[str | None] = []
+    for k, text in enumerate(texts):
+        of, point = lines[k] if lines else (), points[k] if points else None
+        last = forms[-1] if forms else None
+        is_alike = last is not None and bool(lines) and _fill(last, of[place] if place else "", of, point) == text
+        forms.append(last if is_alike else _text_form(text, of, place, point))
     base = Counter(forms).most_common(1)[0][0]
     others: dict[str | None, list[int]] = {}
     for k, form in enumerate(forms):
@@ -181,13 +209,28 @@ def _text(column: Column, k: int, word: str, words: Sequence[str], point: str | 
     """Return the text of option k."""
     if isinstance(column, tuple):
         column = next((form for form, numbers in column[1] if k in numbers), column[0])
-    if column is None:
-        return None
+    return None if column is None else _fill(column, word, words, point)
 
-    def word_of(found: re.Match[str]) -> str:
-        name = found[1]
-        if name in (POINT, OPEN):
-            return (point or "") if name == POINT else "{"
-        return words[int(name)] if name else word
 
-    return PLACEHOLDER.sub(word_of, column)
+def _fill(form: str, word: str, words: Sequence[str], point: str | None) -> str:
+    """Return the text of a form: `word` is the one in which options differ, `words` are all of the notation."""
+    found = ""
+    for literal, name in _parts(form):
+        found += literal
+        if name == BLANK:
+            found += word
+        elif name == OPEN:
+            found += "{"
+        elif name == POINT:
+            found += point or ""
+        elif name:
+            found += words[int(name)]
+    return found
+
+
+@lru_cache(10_000)
+def _parts(form: str) -> tuple[tuple[str, str], ...]:
+    """Return a form as literal texts, each with the name of the place that follows it; the last has none."""
+    pieces = PLACEHOLDER.split(form)
+    names = (*(name or BLANK for name in pieces[1::2]), "")
+    return tuple(zip(pieces[::2], names, strict=True))

@@ -14,10 +14,12 @@ from typing import Any, NamedTuple
 from ....core.chance.answers import chance_answer, mean_answer, modifier_answer, spread_answer
 from ....core.chance.distribution import Distribution, run_with_marks
 from ....core.chance.spread import Spread
-from ....core.engine.record import Array, blank
+from ....core.engine.compiled import compiled
+from ....core.engine.record import Array, blank, copy_of
 from ....core.errors import BadQuestion
 from ....core.game import Game
-from ....core.protocol.events import ModifierRow, new_log
+from ....core.protocol.events import ModifierRow, rows_of
+from ....core.scratch import scratch
 from ....core.space.terrain_build import TerrainPlan, build
 from ....core.space.units import STEPS
 from ....registry import find_game
@@ -117,12 +119,17 @@ class Attacks:
 
     def modifiers(self) -> list[dict[str, Any]]:
         """The modifiers of the first shooter's roll, each with its clause."""
-        log, state, tables = new_log()[0], self.states[0], self.tables[0]
-        unit = state.units[SHOOTER]
-        hit_pool(tables, log, unit.side, called_gear(tables, unit), unit.targets[0, 1])
-        modifiers(state, tables, log, SHOOTER, TARGET)
-        rows = ((REASONS[reason], amount) for _, reason, amount, *_ in log.rows[: log.count].tolist())
-        return modifier_answer(ModifierRow(reason.label, reason.clause, amount) for reason, amount in rows)
+        write_modifiers(self.states, self.tables, scratch.log)
+        return modifier_answer(ModifierRow(*REASONS[row[1]][:2], row[2]) for row in rows_of(scratch.log))
+
+
+@compiled
+def write_modifiers(states: Array, tables: Array, log: Array) -> None:
+    """Write into the log, and nothing else, what modifies the first shooter's roll."""
+    log[0].count = 0
+    unit = states[0].units[SHOOTER]
+    hit_pool(tables[0], log[0], unit.side, called_gear(tables[0], unit), unit.targets[0, 1])
+    modifiers(states[0], tables[0], log[0], SHOOTER, TARGET)
 
 
 class ShootingRange:
@@ -131,16 +138,15 @@ class ShootingRange:
     def __init__(
         self, game: Game, rules: ServerRules = DEFAULT_RULES, stand: Circumstances = ORDINARY, distance: int = CONTACT
     ) -> None:
-        cover = distance if stand.cover else None
-        self.stand, self.tables = stand, range_tables(game.id, cover, tuple(rules.options().items())).copy()
+        self.stand, cover = stand, distance if stand.cover else None
+        self.tables = copy_of(range_tables(game.id, cover, tuple(rules.options().items())))
 
     def add_rifle(self, pool: tuple[int, int], damage: tuple[int, int]) -> int:
         """A rifle of just these dice, added to the catalogue; its number."""
         row = self.tables[0]
         gear = row.gear[row.n_gear]
         gear.kind, gear.side = RIFLE, 2
-        gear.hit_wild, gear.hit_plain = pool
-        gear.harm_wild, gear.harm_plain = damage
+        (gear.hit_wild, gear.hit_plain), (gear.harm_wild, gear.harm_plain) = pool, damage
         gear.scope = gear.auto = 1
         row.n_gear += 1
         return int(row.n_gear) - 1

@@ -1,0 +1,37 @@
+"""`SeenStates`: what each seat may know of the State of a match as it stands, blanked once for all who ask."""
+
+from __future__ import annotations
+
+from ...core.engine.record import Array
+from ...match.match import Match
+
+
+class SeenStates:
+    """States as seats may know them. Nobody alters them: seats that know everything share the State itself."""
+
+    def __init__(self, match: Match) -> None:
+        self._match = match
+        self._state: Array | None = None
+        self._raw = b""
+        self._found: dict[tuple[int, bool], Array] = {}
+
+    def for_seat(self, seat: str) -> Array:
+        """Return the State as a seat may know it; without a name, as everybody may."""
+        match, state = self._match, self._match.state
+        if state is not self._state:
+            self._state, self._raw, self._found = state, state.tobytes(), {}
+        by = match.seat(seat) if seat else None
+        key = (by.slots, by.referee) if by else (0, False)
+        found = self._found.get(key)
+        if found is None:
+            found = state if by and by.referee else match.redact(state, key[0])
+            self._found[key] = found = self._same(found)
+        return found
+
+    def _same(self, view: Array) -> Array:
+        """Return a view that is there already and has the same bytes, or else this one."""
+        raw = view.tobytes()
+        if raw == self._raw:
+            assert self._state is not None
+            return self._state
+        return next((one for one in self._found.values() if one.tobytes() == raw), view)

@@ -1,0 +1,85 @@
+"""`Turn`: who may change or read a table, one after another; `Inbox`: what other threads hand to the event loop."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections import deque
+from collections.abc import Callable
+from concurrent.futures import Future
+from functools import partial
+from typing import Any
+
+LOG = logging.getLogger(__name__)
+
+
+class Turn:
+    """Something that one at a time may have, in the order in which they came.
+
+    `take` is for what goes on by callbacks, and costs no task; coroutines say `async with turn`.
+    """
+
+    def __init__(self) -> None:
+        self.is_taken = False
+        self._waiting: deque[Callable[[], None]] = deque()
+
+    def take(self, begin: Callable[[], None]) -> None:
+        """Call `begin` when the turn has come, now if nobody has it. What is begun ends with `release`."""
+        if self.is_taken:
+            self._waiting.append(begin)
+        else:
+            self.is_taken = True
+            begin()
+
+    def release(self) -> None:
+        """Give the turn to whoever has waited longest."""
+        if self._waiting:
+            asyncio.get_running_loop().call_soon(self._waiting.popleft())
+        else:
+            self.is_taken = False
+
+    async def __aenter__(self) -> None:
+        come: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        self.take(partial(self._give, come))
+        try:
+            await come
+        except asyncio.CancelledError:
+            if not come.cancelled():
+                self.release()
+            raise
+
+    async def __aexit__(self, *_: object) -> None:
+        self.release()
+
+    def _give(self, come: asyncio.Future[None]) -> None:
+        if come.cancelled():
+            self.release()
+        else:
+            come.set_result(None)
+
+
+class Inbox:
+    """Functions that other threads hand to the event loop, which is woken once for many of them."""
+
+    def __init__(self) -> None:
+        self._waiting: deque[Callable[[], None]] = deque()
+        self._is_woken = False
+
+    def when_done(self, future: Future[Any], function: Callable[[], None]) -> None:
+        """Call a function on the running loop after a Future of another thread is done."""
+        loop = asyncio.get_running_loop()
+        future.add_done_callback(lambda _: self._put(loop, function))
+
+    def _put(self, loop: asyncio.AbstractEventLoop, function: Callable[[], None]) -> None:
+        self._waiting.append(function)
+        if not self._is_woken and not loop.is_closed():
+            self._is_woken = True
+            loop.call_soon_threadsafe(self._empty)
+
+    def _empty(self) -> None:
+        self._is_woken = False  # before the look: what comes after it wakes the loop again
+        while self._waiting:
+            try:
+                self._waiting.popleft()()
+            except Exception:
+                LOG.exception("what a thread handed over broke")

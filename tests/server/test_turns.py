@@ -1,0 +1,140 @@
+"""Turns at a table: one after another, whoever gives up; what threads hand over comes to the event loop once woken."""
+
+from __future__ import annotations
+
+import asyncio
+import threading
+from concurrent.futures import Future
+
+import pytest
+
+from fireteam.core.errors import IllegalChoice, StoreUnavailable
+from fireteam.server.store.rows import Change
+from fireteam.server.tables.change import QUICK, RecentTime
+from fireteam.server.tables.registry import TableRegistry
+from fireteam.server.tables.turn import Inbox, Turn
+from fireteam.server.wire.messages import Choose, Say
+from tests.server.databases import ON_BOTH
+from tests.server.simulation import World, next_choice, table_of, with_server
+
+
+def test_turns_come_in_the_order_in_which_they_were_asked_for():
+    async def play() -> list[str]:
+        turn, had = Turn(), list[str]()
+
+        async def has(name: str) -> None:
+            async with turn:
+                had.append(name)
+                await asyncio.sleep(0)
+
+        turn.take(lambda: had.append("first"))
+        others = [asyncio.ensure_future(has("second"))]
+        await asyncio.sleep(0)
+        turn.take(lambda: (had.append("third"), turn.release()))
+        others.append(asyncio.ensure_future(has("fourth")))
+        assert had == ["first"]
+        turn.release()
+        await asyncio.gather(*others)
+        assert not turn.is_taken
+        return had
+
+    assert asyncio.run(play()) == ["first", "second", "third", "fourth"]
+
+
+def test_who_no_longer_waits_for_the_turn_holds_nobody_up():
+    async def play() -> None:
+        turn, came = Turn(), list[str]()
+        await turn.__aenter__()
+
+        async def has(name: str) -> None:
+            async with turn:
+                came.append(name)
+
+        waiting, others = asyncio.ensure_future(has("gone")), asyncio.ensure_future(has("there"))
+        await asyncio.sleep(0)
+        waiting.cancel()
+        turn.release()
+        await others
+        assert came == ["there"] and not turn.is_taken
+        await turn.__aenter__()
+        waiting = asyncio.ensure_future(has("too late"))
+        await asyncio.sleep(0)
+        turn.release()
+        await asyncio.sleep(0)  # the turn is given, and not yet had
+        waiting.cancel()
+        await asyncio.gather(waiting, return_exceptions=True)
+        assert not turn.is_taken
+
+    asyncio.run(play())
+
+
+def test_what_threads_hand_over_is_done_on_the_loop_in_order_and_one_fault_stops_nothing(caplog):
+    async def play() -> list[int]:
+        inbox, done, kept = Inbox(), list[int](), [Future[None]() for _ in range(5)]
+        here, finished = threading.get_ident(), asyncio.Event()
+
+        def does(k: int) -> None:
+            assert threading.get_ident() == here
+            done.append(k)
+            if k == 4:
+                finished.set()
+            if k == 1:
+                raise ValueError("number 1 broke")
+
+        for k, one in enumerate(kept):
+            inbox.when_done(one, lambda k=k: does(k))
+        thread = threading.Thread(target=lambda: [one.set_result(None) for one in kept])
+        thread.start()
+        await finished.wait()
+        thread.join()
+        return done
+
+    assert asyncio.run(play()) == [0, 1, 2, 3, 4]
+    assert "number 1 broke" in caplog.text
+
+
+def test_a_table_is_quick_once_its_last_changes_were():
+    recent = RecentTime()
+    assert not recent.is_quick, "nothing is known of it"
+    recent.add(1.0)
+    assert not recent.is_quick
+    for _ in range(100):
+        recent.add(QUICK / 4)
+    assert recent.is_quick
+    recent.add(QUICK * 100)
+    assert not recent.is_quick
+
+
+@ON_BOTH
+@pytest.mark.parametrize("quick", [True, False], ids=["on the loop", "on a thread"])
+def test_a_change_is_made_alike_on_the_loop_and_on_a_thread(database, quick):
+    """It is refused, kept or not kept; then the next one has its turn."""
+
+    async def play(registry: TableRegistry, world: World) -> None:
+        session = await table_of(registry)
+        session.recent.add(-1e9 if quick else 1e9)
+        threads, run = list[str](), session.run
+        session.run = lambda function, *values: (threads.append(function.__name__), run(function, *values))[1]
+        who, line = await next_choice(session)
+        threads.clear()
+        acts = [session.act(who, f"in-a-row-{k}", Say(f"line {k}")) for k in range(3)]
+        with pytest.raises(IllegalChoice):
+            await session.act(who, "nonsense-1", Choose("nonsense"))
+        assert [done.seq for done in await asyncio.gather(*acts)] == [2, 3, 4]
+        assert ("_run" in threads) != quick
+        send = registry.store.send
+
+        def full(*changes: Change) -> Future[None]:
+            refused: Future[None] = Future()
+            refused.set_exception(StoreUnavailable("the disk is full"))
+            return refused
+
+        registry.store.send = full  # type: ignore[method-assign]
+        with pytest.raises(StoreUnavailable):
+            await session.act(who, "no-room-for-it", Choose(line))
+        registry.store.send = send  # type: ignore[method-assign]
+        assert session.is_idle
+        await session.act(who, "there-is-room", Choose(line))
+        assert (await session.now(who)).event == 2
+
+    with_server(database, play)

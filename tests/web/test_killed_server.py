@@ -1,0 +1,76 @@
+"""Two browsers play and a third watches, and the server is killed on the way: they go on as if nothing had been."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.web.people import People, Person, play_on
+from tests.web.served import Served
+
+TABLES: dict[str, tuple[str, dict[str, str], tuple[str, str], int]] = {
+    "ttt": ("besiege_the_bunker", {"force": "preset", "seats": "fixed"}, ("red", "blue"), 8),
+    "tps": ("de_depot", {"teams": "2v2"}, ("U1", "U2"), 4),
+    "gunplay": ("main_street", {}, ("a", "b"), 4),
+    "fs3": ("sparring", {}, ("anna", "ben"), 4),
+}
+"""Scenario, options, the slots of the two people, and how often they choose between two deaths of the server; bots
+decide for all other slots."""
+
+
+def made_by(person: Person, game: str) -> dict[str, Any]:
+    """A table for two people: its id, and the tokens of its seats."""
+    scenario, options, slots, _ = TABLES[game]
+    seats: list[dict[str, Any]] = [{"name": slot, "slots": [slot]} for slot in slots]
+    if game == "tps":
+        seats.append({"name": "bots", "slots": ["U3", "U4"], "by": "random"})
+    asked = {"game": game, "scenario": scenario, "options": options, "seats": seats}
+    answer = person.page.request.post(f"{person.served.address}api/tables", data=asked)
+    assert answer.ok, answer.text()
+    made: dict[str, Any] = answer.json()
+    return made
+
+
+def sees_what_is_kept(person: Person, table: str, token: str) -> None:
+    """Wait until the page of somebody is where the server is: as many events, and the last sentence that they may read.
+
+    Bots may choose meanwhile, so that what is kept is asked again until both agree.
+    """
+    headers = {"Authorization": f"Bearer {token}"} if token else {}
+    address = f"{person.served.address}api/tables/{table}/items?stream=table&since=0"
+    log = person.page.get_by_role("region", name="Log")
+    for _ in range(20):
+        items = person.page.request.get(address, headers=headers).json()
+        told = [text["says"] for item in items for text in item["what"].get("told", ())]
+        try:
+            expect(log).to_contain_text(told[-1], timeout=2_000)
+        except AssertionError:
+            continue
+        return
+    raise AssertionError(f"{person.name} does not see {told[-1]!r}")
+
+
+@pytest.mark.parametrize("game", ["ttt", *(pytest.param(game, marks=pytest.mark.heavy) for game in list(TABLES)[1:])])
+def test_two_play_on_and_a_third_watches_after_the_server_was_killed(people: People, served: Served, game: str) -> None:
+    luck = Random(game)
+    ann, ben, cleo = people.come("Ann"), people.come("Ben"), people.come("Cleo")
+    made = made_by(ann, game)
+    tokens = dict(zip(people.all, [*(made["seats"][slot] for slot in TABLES[game][2]), ""], strict=True))
+    for person, token in tokens.items():
+        person.goes(f"#/t/{made['table']}/{token}" if token else f"#/t/{made['table']}")
+    for person in people.all:
+        person.sits()
+    for death in range(2):
+        assert play_on([ann, ben], luck, TABLES[game][3]) or ann.is_over
+        served.kill()
+        ann.page.locator(".board").first.wait_for()
+        cleo.shot(f"killed-{game}-{death}")
+        served.start()
+    play_on([ann, ben], luck, TABLES[game][3])
+    for person, token in tokens.items():
+        person.reads_on()
+        sees_what_is_kept(person, made["table"], token)
+        person.shot(f"killed-{game}-{person.name.lower()}")
