@@ -248,7 +248,13 @@ def by_uvicorn(server: Server, http: TestClient, carrier: str) -> Iterator[int]:
     protocol = socket_protocol(server.sockets) if carrier == PICOWS else "auto"
     assert (protocol == "auto") == (carrier == ASGI), "picows is not there"
     config = uvicorn.Config(
-        server.app, log_level="critical", lifespan="off", ws=protocol, ws_max_size=MAX_BODY, timeout_graceful_shutdown=1
+        server.app,
+        log_level="critical",
+        lifespan="off",
+        ws=protocol,
+        ws_max_size=MAX_BODY,
+        ws_ping_interval=None,  # whoever reads late in a test is not gone
+        timeout_graceful_shutdown=1,
     )
     running = uvicorn.Server(config)
     assert http.portal is not None
