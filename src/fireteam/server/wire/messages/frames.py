@@ -11,7 +11,7 @@ from .asks import Ask, AskReply
 from .changes import Change, Terms
 from .tables import TableCard
 from .verbs import VerbForm
-from .words import ClientMessage
+from .words import ClientMessage, Key
 
 
 class Hello(ClientMessage, frozen=True, forbid_unknown_fields=True, tag_field="frame", tag="hello"):
@@ -28,7 +28,7 @@ class Hello(ClientMessage, frozen=True, forbid_unknown_fields=True, tag_field="f
 class ActFrame(ClientMessage, frozen=True, forbid_unknown_fields=True, tag_field="frame", tag="doing"):
     """Do an act, under an idempotency key of its own."""
 
-    key: Annotated[str, Meta(min_length=8, max_length=64)]
+    key: Key
     act: Act
 
 
