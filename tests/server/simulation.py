@@ -5,11 +5,14 @@ from __future__ import annotations
 import asyncio
 import sys
 from collections.abc import Awaitable, Callable
+from concurrent.futures import Future
 from functools import partial
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from fireteam.core.errors import StoreUnavailable
 from fireteam.server.env import Env
+from fireteam.server.store.rows import Change
 from fireteam.server.store.store import open_store
 from fireteam.server.tables.creation import PackFolders
 from fireteam.server.tables.registry import TableRegistry
@@ -122,3 +125,10 @@ async def until(true: Callable[[], bool], seconds: float = 60.0, each: float = 0
     async with asyncio.timeout(seconds):
         while not true():
             await asyncio.sleep(each)
+
+
+def refuse_for_room(*changes: Change) -> Future[None]:
+    """What a store says to every change while its disk is full."""
+    refused: Future[None] = Future()
+    refused.set_exception(StoreUnavailable("the disk is full"))
+    return refused

@@ -3,11 +3,8 @@
 from __future__ import annotations
 
 import json
-import logging
-import socket
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager, suppress
-from random import Random
 from typing import Any
 
 import pytest
@@ -20,8 +17,6 @@ from fireteam.server.http.websockets import GOING, SocketProtocol
 from fireteam.server.tables.subscriber import TOO_SLOW
 from fireteam.server.validation import MAX_BODY
 from fireteam.server.wire.messages import PROTOCOL
-from tests.heavy.settings import many
-from tests.server.hostile_frames import HostileFrames
 from tests.server.service import ANY_PACE, NetworkSession, Visit, by_uvicorn, patience, served
 from tests.server.simulation import until
 
@@ -175,46 +170,3 @@ def test_a_proxy_of_this_computer_tells_whose_the_request_is(database, carrier):
             "E_TOO_OFTEN",
             "welcome",
         ]
-
-
-def faults(caplog: pytest.LogCaptureFixture) -> list[str]:
-    """What the server has logged; the client may say what it likes."""
-    return [one.getMessage() for one in caplog.records if one.name != "websockets.client"]
-
-
-def test_hostile_messages_over_a_network_are_answered_or_end_the_socket(database, carrier, caplog):
-    """What `test_hostile_frames.py` hands to the conversation itself, on its way through the carrier."""
-    caplog.set_level(logging.WARNING)
-    luck, real = Random(carrier), [{"frame": "doing", "key": "12345678", "act": {"do": "choose", "line": "end_turn"}}]
-    frames = HostileFrames(luck, real, ["blue", "host"])
-    with on_a_port(database, carrier) as visit:
-        for _ in range(10):
-            with hello(visit, compression=None) as (connection, _):
-                for frame in [frames.next(luck.choice(real)) for _ in range(many(20, 200))]:
-                    try:
-                        if isinstance(frame, str):
-                            connection.send(frame.encode(errors="surrogatepass"), text=True)
-                        else:
-                            connection.send(frame)
-                    except ConnectionClosed:
-                        break
-                with suppress(ConnectionClosed):
-                    connection.send(say("hello there"))
-                    while answer(connection).get("key") != "a-key-of-its-own":
-                        pass
-            visit.http.portal.call(until, lambda: not visit.server.sockets.open)
-        assert visit.duel()[0].now["event"] == 1, "others play on"
-    assert not faults(caplog)
-
-
-def test_bytes_that_are_no_frames_end_the_socket_and_nothing_else(database, carrier, caplog):
-    caplog.set_level(logging.WARNING)
-    luck = Random(f"bytes {carrier}")
-    with on_a_port(database, carrier) as visit:
-        for _ in range(many(30, 300)):
-            with hello(visit, compression=None) as (connection, _), suppress(OSError):
-                connection.socket.sendall(luck.randbytes(luck.choice((1, 2, 6, 14, 200, 5_000))))
-                connection.socket.shutdown(socket.SHUT_WR)
-            visit.http.portal.call(until, lambda: not visit.server.sockets.open)
-        assert visit.duel()[0].now["event"] == 1, "others play on"
-    assert not faults(caplog)

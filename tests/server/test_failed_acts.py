@@ -13,7 +13,7 @@ from fireteam.server.store.rows import Change
 from fireteam.server.tables.match_files import export_match
 from fireteam.server.tables.registry import TableRegistry
 from fireteam.server.wire.messages import Choose, Hand, OfferDraw, Say, SeatItem
-from tests.server.simulation import BLUE, RED, World, items, next_choice, table_of, with_server
+from tests.server.simulation import BLUE, RED, World, items, next_choice, refuse_for_room, table_of, with_server
 
 
 class Silent:
@@ -67,12 +67,7 @@ def test_what_cannot_be_kept_has_not_happened_to_anything(database):
         before = await session.now(who)
         send = registry.store.send
 
-        def full(*changes: Change) -> Future[None]:
-            refused: Future[None] = Future()
-            refused.set_exception(StoreUnavailable("the disk is full"))
-            return refused
-
-        registry.store.send = full  # type: ignore[method-assign]
+        registry.store.send = refuse_for_room  # type: ignore[method-assign]
         for k, act in enumerate((Choose(line), Hand("open"), OfferDraw(), Say("hello"))):
             with pytest.raises(StoreUnavailable):
                 await session.act(who, f"no-room-{k}", act)

@@ -9,13 +9,12 @@ from concurrent.futures import Future
 import pytest
 
 from fireteam.core.errors import IllegalChoice, StoreUnavailable
-from fireteam.server.store.rows import Change
 from fireteam.server.tables.change import QUICK, RecentTime
 from fireteam.server.tables.registry import TableRegistry
 from fireteam.server.tables.turn import Inbox, Turn
 from fireteam.server.wire.messages import Choose, Say
 from tests.server.databases import ON_BOTH
-from tests.server.simulation import World, next_choice, table_of, with_server
+from tests.server.simulation import World, next_choice, refuse_for_room, table_of, with_server
 
 
 def test_turns_come_in_the_order_in_which_they_were_asked_for():
@@ -124,12 +123,7 @@ def test_a_change_is_made_alike_on_the_loop_and_on_a_thread(database, quick):
         assert ("_run" in threads) != quick
         send = registry.store.send
 
-        def full(*changes: Change) -> Future[None]:
-            refused: Future[None] = Future()
-            refused.set_exception(StoreUnavailable("the disk is full"))
-            return refused
-
-        registry.store.send = full  # type: ignore[method-assign]
+        registry.store.send = refuse_for_room  # type: ignore[method-assign]
         with pytest.raises(StoreUnavailable):
             await session.act(who, "no-room-for-it", Choose(line))
         registry.store.send = send  # type: ignore[method-assign]

@@ -21,7 +21,7 @@ TABLES: dict[str, tuple[str, dict[str, str], tuple[str, str], int]] = {
 decide for all other slots."""
 
 
-def made_by(person: Person, game: str) -> dict[str, Any]:
+def make_table(person: Person, game: str) -> dict[str, Any]:
     """A table for two people: its id, and the tokens of its seats."""
     scenario, options, slots, _ = TABLES[game]
     seats: list[dict[str, Any]] = [{"name": slot, "slots": [slot]} for slot in slots]
@@ -57,7 +57,7 @@ def sees_what_is_kept(person: Person, table: str, token: str) -> None:
 def test_two_play_on_and_a_third_watches_after_the_server_was_killed(people: People, served: Served, game: str) -> None:
     luck = Random(game)
     ann, ben, cleo = people.come("Ann"), people.come("Ben"), people.come("Cleo")
-    made = made_by(ann, game)
+    made = make_table(ann, game)
     tokens = dict(zip(people.all, [*(made["seats"][slot] for slot in TABLES[game][2]), ""], strict=True))
     for person, token in tokens.items():
         person.goes(f"#/t/{made['table']}/{token}" if token else f"#/t/{made['table']}")
@@ -66,7 +66,8 @@ def test_two_play_on_and_a_third_watches_after_the_server_was_killed(people: Peo
     for death in range(2):
         assert play_on([ann, ben], luck, TABLES[game][3]) or ann.is_over
         served.kill()
-        ann.page.locator(".board").first.wait_for()
+        for person in people.all:
+            person.sees("The line is down")
         cleo.shot(f"killed-{game}-{death}")
         served.start()
     play_on([ann, ben], luck, TABLES[game][3])

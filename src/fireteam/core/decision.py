@@ -153,7 +153,7 @@ class DecisionSpec(NamedTuple):
 
     def _known_options(self, moment: Moment, menu: Array) -> Iterator[Option]:
         """The options of a menu, each found again if it stood on one before."""
-        known: dict[bytes | Option, Option] = moment.cached(MOST_OPTIONS, dict)
+        known: dict[bytes | Option, Option] = moment.cached("options", dict)
         if len(known) > MOST_OPTIONS:
             known.clear()
         raw, size = menu.tobytes(), menu.itemsize

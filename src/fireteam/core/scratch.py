@@ -28,9 +28,8 @@ class Scratch(threading.local):
         self.dice = blank(Dice)
         self._faces = self.dice["face"][0]
         self._choices = new_choices()
-        self._cells = memoryview(as_words(self._choices).data).cast(
-            "B"
-        )  # quicker than NumPy, which lets other threads run
+        # By bytes it is quicker than by NumPy, which lets other threads run meanwhile.
+        self._cells = memoryview(as_words(self._choices).data).cast("B")
         self._zeros = bytes(len(self._cells))
 
     def choices(self) -> Array:

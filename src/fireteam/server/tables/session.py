@@ -94,7 +94,7 @@ class Session:
                 self.metrics.refused.labels(error_body(error).code).inc()
             end(answer, error)
 
-        self._begin(TableChange(self, does, finish, by=subscriber))
+        self.turn.take(TableChange(self, does, finish, by=subscriber).begin)
 
     async def act(self, who: Caller, key: str, act: Act, subscriber: Subscriber | None = None) -> ActCommitted:
         """Carry out an act as `begin_act` does, and return its answer. It runs to its end even if this is cancelled.
@@ -121,11 +121,8 @@ class Session:
             pending = table.change(lambda: does(table))
             return pending, pending
 
-        self._begin(TableChange(self, make, partial(resolve, done), hurried))
+        self.turn.take(TableChange(self, make, partial(resolve, done), hurried).begin)
         return (await done).items
-
-    def _begin(self, change: TableChange[Any]) -> None:
-        self.turn.take(change.begin)
 
     async def ask(self, who: Caller, key: str, ask: Ask) -> AskReply:
         """Answer a question; `turn` is not held while the answer is computed.
