@@ -14,9 +14,12 @@ import msgspec
 from fireteam.core.errors import FireteamError
 from fireteam.core.game import Game
 from fireteam.match.record import PERSON
+from fireteam.match.quick_play import QuickPlay
 from fireteam.server.env import Env
+from fireteam.server.store.rows import AnswerRow
 from fireteam.server.tables.acts import do
 from fireteam.server.tables.creation import MatchStart, PackFolders, create_table, setup_and_seats
+from fireteam.server.tables.quick_readers import QuickReaders
 from fireteam.server.tables.readers import Readers, reader_of
 from fireteam.server.tables.seats import Caller, SeatState, streams_of
 from fireteam.server.tables.table import Setup, Table, TableRecord
@@ -78,6 +81,7 @@ class Everybody:
 
     def __init__(self, table: Table) -> None:
         self.table, self.readers, self.views = table, Readers(table), SeatViews(table)
+        self.play, self.quick_readers = QuickPlay(table.match), QuickReaders(table, self.readers)
         self.seats = ("", *table.seat_states)
         self.decoders: dict[str, Decoder] = {}
         self.shown: dict[str, m.Now] = {}
@@ -91,6 +95,8 @@ class Everybody:
 
     def comes(self, seat: str) -> list[Heard]:
         """Somebody opens a socket; the others of the seat go on as they were."""
+        self.readers.catch_up(self.now)
+        self.quick_readers.forget()
         now = self.now(seat)
         delivery = self.readers.delivery(seat, (), now)
         delivery.reader.state = delivery.state
@@ -102,28 +108,51 @@ class Everybody:
     def hear(self, items: list[m.Item]) -> Iterator[Heard]:
         """What everybody is sent of a change."""
         for seat in self.seats:
-            now, table = self.now(seat), self.table
-            by, panels = reader_of(table, seat)
-            mine = [item for item in items if item.stream in streams_of(table.setting, table.seat_states.get(seat))]
-            slots, records = table.setting.slots, table.match.records
-            should = tuple(redact_item(by, item, records, slots, panels) for item in mine)
+            now = self.now(seat)
             delivery = self.readers.delivery(seat, items, now)
             delivery.reader.state = delivery.state
-            yield Heard(seat, delivery.frame, should, now)
+            yield Heard(seat, delivery.frame, self.readable(seat, items), now)
+
+    def readable(self, seat: str, items: list[m.Item]) -> tuple[m.Item, ...]:
+        """The items of a change that a seat may read, as it may know them."""
+        table = self.table
+        by, panels = reader_of(table, seat)
+        mine = [item for item in items if item.stream in streams_of(table.setting, table.seat_states.get(seat))]
+        return tuple(redact_item(by, item, table.match.records, table.setting.slots, panels) for item in mine)
+
+    def choose_quickly(self, who: Caller, act: m.Act) -> list[Heard] | None:
+        """What everybody is sent of a choice in numbers; None for what is told otherwise, and has not happened yet."""
+        if not isinstance(act, m.Choose) or self.table.afoot.paths or self.table.draw:
+            return None
+        if (quick := self.play.choose(who.seat, act.line)) is None:
+            return None
+        pending = self.table.quick_change(lambda: self.play.commit(quick), lambda: AnswerRow("", "", "", b""))
+        pending.settle()
+        heard = []
+        for one in self.quick_readers.frames(quick, pending.items[0].at, self.seats):
+            self.readers.reader(one.seat).follow(one.owing, one.words, one.menu)
+            heard.append(Heard(one.seat, one.frame, self.readable(one.seat, pending.items), self.now(one.seat)))
+        return heard
 
 
-def changes(table: Table, luck: Random, most: int) -> Iterator[list[m.Item]]:
-    """What happens while everybody chooses by lot, talks, and takes back; the items of each change."""
-    made = 0
+def changes(everybody: Everybody, luck: Random, most: int, quick: float = 0.8) -> Iterator[Iterable[Heard]]:
+    """What everybody hears while all choose by lot, talk, and take back; `quick` is the share of quick choices."""
+    made, table = 0, everybody.table
     while made < most and not table.over:
         for who, act in deeds(table, luck):
-            try:
-                pending = table.change(partial(do, table, who, act))
-            except FireteamError:
-                continue
-            pending.settle()
+            heard: Iterable[Heard] | None = None
+            if luck.random() < quick:
+                heard = everybody.choose_quickly(who, act)
+            if heard is None:
+                everybody.readers.catch_up(everybody.now)
+                try:
+                    pending = table.change(partial(do, table, who, act))
+                except FireteamError:
+                    continue
+                pending.settle()
+                heard = everybody.hear(pending.items)
             made += isinstance(act, m.Choose)
-            yield pending.items
+            yield heard
             if table.over or made >= most:
                 return
 

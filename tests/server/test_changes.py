@@ -44,9 +44,9 @@ def plays_through(table: Table, seed: int, most: int) -> int:
     for frames in everybody.first.values():
         for heard in frames[1:]:
             check(heard, everybody)
-    for items in changes(everybody.table, luck, most):
+    for told in changes(everybody, luck, most):
         made += 1
-        for heard in everybody.hear(items):
+        for heard in told:
             check(heard, everybody)
         if luck.random() < 0.02:
             for heard in everybody.comes(luck.choice(everybody.seats))[1:]:

@@ -50,16 +50,20 @@ def test_the_page_makes_the_same_of_every_frame(game: str, scenario: str, option
             should.append(None)
         else:
             lines.append({"seat": heard.seat, "frame": frame})
-            should.append({"items": as_json(heard.items), "now": as_json(heard.now) if "view" in frame else None})
+            should.append({"items": as_json(heard.items), "now": as_json(heard.now) if shows(frame) else None})
 
     for frames in everybody.first.values():
         for heard in frames:
             note(heard)
-    for items in changes(everybody.table, Random(5), most):
-        for heard in everybody.hear(items):
+    for told in changes(everybody, Random(5), most):
+        for heard in told:
             if heard.frame:
                 note(heard)
     assert read(lines) == should
+
+
+def shows(frame: dict[str, Any]) -> bool:
+    return "view" in frame or frame["frame"] == "choice"
 
 
 def as_json(value: Any) -> Any:

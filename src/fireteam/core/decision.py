@@ -111,6 +111,18 @@ def label_of(value: Verb, names: Names) -> str:
     return fill(value.label, {field: field_text(kind.title(getattr(value, field), names)) for field, kind in fields})
 
 
+def form_label(moment: Moment, value: Verb) -> str:
+    """A choice in words by the form that the game's drawing has for its verb; empty where it has none."""
+    drawing = moment.setting.game.drawing
+    form = drawing.forms.get(type(value)) if drawing else None
+    if drawing is None or form is None:
+        return ""
+    fields = kinds(type(value)).items()
+    words = {name: kind.text(getattr(value, name)) for name, kind in fields}
+    place = next((words[name] for name, kind in fields if kind.form == "point"), "")
+    return fill(form, words | {"note": drawing.notes(moment.setting).get(place, "")})
+
+
 class DecisionSpec(NamedTuple):
     """How a game asks a slot to decide, as far as its menu and its verbs do not say so.
 
@@ -178,8 +190,8 @@ class DecisionSpec(NamedTuple):
             option = self.option(moment, choice)
         else:
             value = moment.decode(choice)
-            say = self.labels.get(type(value))
-            option = option_of(value, moment.names, say(moment, value) if say else "", **self.parts(moment, value))
+            say = self.labels.get(type(value), form_label)
+            option = option_of(value, moment.names, say(moment, value), **self.parts(moment, value))
         chances = self.odds(moment, choice) if odds else ()
         return msgspec.structs.replace(option, odds=chances) if chances else option
 

@@ -23,6 +23,7 @@ from .protocol.choices import (
     parse,
     unknown_names,
 )
+from .protocol.drawing import Drawing
 from .protocol.events import Event, LoggedEvent, Reason, decode_log, decode_rows, field_text
 from .protocol.field_kinds import Names
 from .protocol.questions import Question
@@ -94,7 +95,8 @@ class Game(NamedTuple):
     `figures(setting, states)` is what counts at an end, under each heading a number for each unit, or true and false
     for what happens or does not; `dials(setting, states)` is what makes a match harder or easier for a side.
 
-    `campaign` are the rules of what lives on between matches, for a game that has such a thing.
+    `campaign` are the rules of what lives on between matches, for a game that has such a thing. `drawing` says what
+    readers see of the rows that the hook `draw` writes, where it is bound.
     """
 
     id: str
@@ -147,6 +149,7 @@ class Game(NamedTuple):
     figures: Callable[[Setting, Array], Mapping[str, Mapping[str, float]]] | None = None
     dials: Callable[[Setting, Array], tuple[Dial, ...]] | None = None
     campaign: CampaignRules | None = None
+    drawing: Drawing | None = None
 
     def make_setting(
         self, scenario: str, options: Mapping[str, Any] | None = None, packs: Sequence[str] = ()

@@ -34,7 +34,7 @@ class Secret(NamedTuple):
         return self._key(f"choice {number} {slot}")
 
     def _key(self, what: str) -> int:
-        return int.from_bytes(hmac.new(self.value, what.encode(), "sha256").digest()[:8], "big")
+        return int.from_bytes(hmac.digest(self.value, what.encode(), "sha256")[:8], "big")
 
 
 def secret_of_seed(seed: object) -> Secret:

@@ -54,6 +54,12 @@ class Ledger:
         """What is played."""
         return self.timeline.setting
 
+    @property
+    def is_plain(self) -> bool:
+        """Whether nothing waits: no sealed choice, plan or request, and the table is not stopped."""
+        waits = self.mailbox.slots or self.plans.slots or self.undo_request
+        return not waits and self.timeline.pause_record is None
+
     # Events
 
     def commit(self, *moments: Moment) -> None:

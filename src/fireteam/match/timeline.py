@@ -38,10 +38,12 @@ class Pending(NamedTuple):
 
 
 class TimelineSnapshot(NamedTuple):
-    """All of a timeline that changes, as it was at some time."""
+    """All of a timeline that changes, as it was at some time: its lists only grow at the end, or are others then."""
 
-    moments: tuple[Moment, ...]
-    records: tuple[Record, ...]
+    moments: list[Moment]
+    moment_count: int
+    records: list[Record]
+    record_count: int
     redo_stack: tuple[tuple[str, list[Moment]], ...]
     pause_record: Record | None
 
@@ -210,11 +212,14 @@ class Timeline:
 
     def snapshot(self) -> TimelineSnapshot:
         """How the timeline is now."""
-        return TimelineSnapshot(tuple(self.moments), tuple(self.records), tuple(self.redo_stack), self.pause_record)
+        moments, records = self.moments, self.records
+        redo = tuple(self.redo_stack)
+        return TimelineSnapshot(moments, len(moments), records, len(records), redo, self.pause_record)
 
     def restore_snapshot(self, snapshot: TimelineSnapshot) -> None:
         """Let the timeline be as it was."""
-        self.moments, self.records = list(snapshot.moments), list(snapshot.records)
+        self.moments, self.records = snapshot.moments, snapshot.records
+        del self.moments[snapshot.moment_count :], self.records[snapshot.record_count :]
         self.redo_stack, self.pause_record = list(snapshot.redo_stack), snapshot.pause_record
 
     def rerun(self, record: Record) -> None:

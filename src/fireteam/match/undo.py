@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ..core.engine.dispatch import has_secrets
 from ..core.errors import Forbidden
 from .apply import redacted
 from .ledger import Ledger, UndoRequest
@@ -31,6 +32,8 @@ class Undo:
     def _has_learned(self, seat: Seat) -> bool:
         """Whether the last event showed a seat what it did not know: run on what it knew, it comes out differently."""
         setting, last = self._ledger.setting, len(self._timeline.moments) - 1
+        if not has_secrets(setting.opening):
+            return False
         before = self._timeline.state_after(last - 1)
         known = Timeline(setting, redacted(setting, before, seat.slots))
         if known.start.tobytes() == before.tobytes():  # it knew everything

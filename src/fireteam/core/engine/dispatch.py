@@ -182,6 +182,15 @@ def redact(state: Any, tables: Any, slots: Any) -> None:
 
 
 @optional
+def draw(state: Any, tables: Any, slot: Any, rows: Any) -> Any:
+    """Write what readers see as rows of numbers (`protocol/drawing.py`); False where it does not follow from them.
+
+    `slot` is the one that has to decide, -1 if none has. The rows come clear.
+    """
+    return False
+
+
+@optional
 def policy(state: Any, tables: Any, slot: Any, key: Any, choice: Any) -> None:
     """Write what the game's own bot would choose; it draws lots from the key.
 

@@ -3,28 +3,30 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
-from typing import Any
 
 from msgspec.structs import asdict
 
 from ...core.chance.answers import events_of, odds_line
 from ...core.chance.distribution import exhaust
-from ...core.decision import DecisionSpec, Moment, option_of
+from ...core.decision import WORDS, DecisionSpec, Moment
 from ...core.dice import live
 from ...core.engine.dispatch import verify
 from ...core.engine.record import Array
 from ...core.game import Setting
 from ...core.protocol.choices import new_choices
+from ...core.protocol.drawing import Drawing
 from ...core.protocol.events import new_log
 from ...core.protocol.refusals import OK
-from ...core.protocol.scene import Odds, Option, Row, Scene, Thing, Token
+from ...core.protocol.scene import Odds, Row, Scene, Thing, Token
 from ...core.protocol.sentences import amount_text
 from ...core.protocol.square_scene import square_board_scene
 from ...core.run import apply
+from ...core.space.squares import square_name
 from . import choices as verbs
 from .describe import ABILITY_TEXTS
+from .drawing import COLUMNS
 from .entries import Piece
 from .events import SIDES, Attacked
 from .names import PieceNames
@@ -44,19 +46,23 @@ PROMPTS = {
 def scene(setting: Setting, states: Array) -> Scene:
     """The board with its pieces, and how the match stands."""
     at, laid = Moment(setting, states), setting.content
-    statuses, swapped = states["units"]["status"][0].tolist(), int(at.state.swapped)
-    tokens = [
-        at.cached(("piece", i, swapped, at.entry_bytes("units", i)), partial(piece_token, at, i))
-        for i, status in enumerate(statuses)
-        if status in (IN_PLAY, UNPLACED)
-    ]
-    rows = status_rows(at)
+    swapped, rows = int(at.state.swapped), status_rows(at)
+    tokens = filter(
+        None,
+        [
+            at.cached(("piece", i, swapped, at.entry_bytes("units", i)), partial(piece_token, at, i))
+            for i, status in enumerate(states["units"]["status"][0].tolist())
+            if status
+        ],
+    )
     return square_board_scene(laid.mission.name, laid.map.width, laid.map.height, laid.cells, tokens, rows)
 
 
-def piece_token(at: Moment, i: int) -> Token:
+def piece_token(at: Moment, i: int) -> Token | None:
     """A piece on the board, or beside it as long as it is not placed: what follows from its record and the names."""
     unit, names, side = at.state.units[i], at.names, i // SIDE
+    if unit.status not in (IN_PLAY, UNPLACED):
+        return None
     piece = at.setting.content.sheet.pieces[unit.piece]
     notes = [statistics_text(piece), *map(ability_text, piece.abilities)]
     if unit.did:
@@ -172,21 +178,19 @@ def prompt(at: Moment) -> str:
     return f"{at.slot_name.capitalize()}: {PROMPTS.get(int(state.phase), '').format(**words)}"
 
 
-def option(at: Moment, choice: Array) -> Option:
-    """A choice in words, with the ground that a move leads to."""
-    square = int(choice[0].x), int(choice[0].y)
-    terrain = at.setting.content.map.terrain(square) if choice[0].verb == verbs.MOVE else ()
-    value = at.decode(choice)
-    return option_of(value, at.names, label(value, terrain, at.names))
+def pick_label(at: Moment, value: verbs.Pick) -> str:
+    """A pick in words; faces call its pieces as they draw them."""
+    return ", ".join(at.names.thing_title("piece", type) for type in value.types) or "nothing"
 
 
-def label(value: Any, terrain: tuple[str, ...], names: PieceNames) -> str:
-    """A choice in words that its verb does not have; faces call its pieces as they draw them."""
-    if isinstance(value, verbs.Pick):
-        return ", ".join(names.thing_title("piece", type) for type in value.types) or "nothing"
-    if isinstance(value, verbs.Move):
-        return f"{value.piece} to {value.to}" + (f" ({' and '.join(terrain)})" if terrain else "")
-    return ""
+def ground_notes(setting: Setting) -> Mapping[str, str]:
+    """The terrains of squares that have any, by the square's name: what a move leads to."""
+
+    def find() -> Mapping[str, str]:
+        map = setting.content.map
+        return {square_name(at): " and ".join(map.terrain(at)) for at in map if map.terrain(at)}
+
+    return WORDS.get((setting.tables,), "ground", find)  # type: ignore[no-any-return]
 
 
 def odds(at: Moment, choice: Array) -> tuple[Odds, ...]:
@@ -229,5 +233,10 @@ def aimed_odds(setting: Setting, states: Array, slot: int, choices: Array) -> tu
     return attack_odds(setting, after, slot, next) if lawful else ()
 
 
-DECISION = DecisionSpec(prompt, option=option, by_choice=True, odds=odds, things=types_of_side)
+DECISION = DecisionSpec(prompt, labels={verbs.Pick: pick_label}, by_choice=True, odds=odds, things=types_of_side)
 """How a player is asked."""
+
+DRAWING = Drawing(
+    UNITS, COLUMNS, piece_token, status_rows, forms={verbs.Move: "{piece} to {to}[ ({note})]"}, notes=ground_notes
+)
+"""How all that follows from the rows of `draw`."""

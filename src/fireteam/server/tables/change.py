@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import time
 from collections.abc import Awaitable, Callable, Coroutine, Iterable
 from typing import Any, Generic, Protocol, TypeVar
@@ -46,10 +45,7 @@ class OpenTable(Protocol):
     inbox: Inbox
     recent: RecentTime
     subscribers: set[Subscriber]
-    happened: asyncio.Event
-    used: float
     shown: float
-    is_behind: bool
     run: Callable[..., Awaitable[Any]]
 
     async def refresh(self) -> None:
@@ -57,6 +53,12 @@ class OpenTable(Protocol):
 
     def spawn(self, doing: Coroutine[Any, Any, Any]) -> object:
         """Begin something that runs to its end, whoever waits for it."""
+
+    def catch_up(self) -> None:
+        """Bring the views of readers up to date who were told of quick choices."""
+
+    def note_change(self, is_shown: bool = True) -> None:
+        """Take note that everybody has been told of a change; `is_shown`: with their views."""
 
     def by_seat(self) -> dict[str, list[Subscriber]]:
         """Return the subscribers of each seat that has any."""
@@ -133,6 +135,7 @@ class TableChange(Generic[Outcome]):
     def _run(self) -> None:
         """Make the change, and the frames for all seats."""
         session, begun = self._session, time.thread_time()
+        session.catch_up()
         self._outcome, self._pending = self._does(session.table)
         try:
             items = self._pending.items if self._pending else ()
@@ -178,12 +181,16 @@ class TableChange(Generic[Outcome]):
     def _tell(self) -> None:
         """Send each seat its frame; the one who acted is told by the key of the act that it is done."""
         session, by = self._session, self._by
-        session.used = session.table.env.clock()
-        session.shown, session.is_behind = (session.used, False) if self._shows else (session.shown, True)
-        session.happened.set()
+        session.note_change(self._shows)
         answer = self._outcome if isinstance(self._outcome, ActCommitted) else None
         if by is not None and answer is not None and (self._pending is None or by not in session.subscribers):
             by.send(msgspec.json.encode(answer))
             by = None
         for subscribers, delivery in zip(self._by_seat.values(), self._deliveries, strict=True):
             session.deliver(delivery, subscribers, by, answer.key if answer else "")
+
+
+def with_key(frame: bytes, key: str) -> bytes:
+    """Return the frame of a change for the socket whose act it was."""
+    named = b'"key":' + msgspec.json.encode(key)
+    return frame[:-1] + b"," + named + b"}" if frame else b'{"frame":"change",' + named + b"}"

@@ -58,6 +58,12 @@ class Readers:
             self.by_seat[seat] = Reader(seat, self.board.scene, self.numbers)
         return self.by_seat[seat]
 
+    def catch_up(self, now_of: Callable[[str], Now]) -> None:
+        """Bring the views of those up to date who were told of quick choices since; `now_of` is the view of a seat."""
+        for seat, reader in self.by_seat.items():
+            if reader.is_behind:
+                reader.catch_up(now_of(seat))
+
     def delivery(self, seat: str, items: Iterable[Item], now: Now | None) -> Delivery:
         """Return what a seat is sent of a change: the items that it may read, and what differs in its view if told."""
         reader = self.reader(seat)

@@ -8,8 +8,6 @@ from collections.abc import Awaitable, Callable, Coroutine, Iterable
 from functools import partial
 from typing import Any, TypeVar
 
-import msgspec
-
 from ...core.engine.record import Array
 from ...core.errors import FireteamError
 from ..errors import ApiError, error_body
@@ -17,12 +15,13 @@ from ..metrics import Metrics
 from ..shield import shield
 from ..wire.board import BoardFile
 from ..wire.events import redact_item
-from ..wire.messages import Act, ActCommitted, Ask, AskReply, Item, Moment, Now, SeatCard
+from ..wire.messages import Act, ActCommitted, Ask, AskReply, Choose, Item, Moment, Now, SeatCard
 from ..workers.odds import OddsRequest
 from .acts import do
-from .change import RecentTime, TableChange
+from .change import RecentTime, TableChange, with_key
 from .forecasts import ForecastRequest
 from .questions import answer, answer_from, question_at
+from .quick_choices import QuickChoices
 from .readers import AT_ONCE, Delivery, Readers, reader_of
 from .replay import Replay
 from .seats import Caller, streams_of
@@ -65,6 +64,7 @@ class Session:
         self.shown, self.is_behind = self.used, False
         self._replay: Replay | None = None
         self._replay_lock = asyncio.Lock()
+        self._quick = QuickChoices(self)
 
     # Doing
 
@@ -80,6 +80,8 @@ class Session:
 
         The `subscriber` who acts is told when it is committed.
         """
+        if subscriber is not None and type(act) is Choose and self._quick.begin(who, key, act, end, subscriber):
+            return
         begun = 0.0
 
         def does(table: Table) -> tuple[ActCommitted, PendingChange | None]:
@@ -154,8 +156,10 @@ class Session:
     async def refresh(self) -> None:
         """Open the table again from the store if it is uncertain what the store has of it."""
         if self.table.stale:
+            self.catch_up()
             self.table = await self.run(self._reopen)
             self.views, self.readers.table = SeatViews(self.table), self.table
+            self._quick = QuickChoices(self)
 
     async def wait_until_idle(self) -> None:
         """Wait for everything that is under way."""
@@ -184,10 +188,21 @@ class Session:
             elif frame:
                 subscriber.send(frame)
 
+    def catch_up(self) -> None:
+        """Bring the views of readers up to date who were told of quick choices."""
+        self.readers.catch_up(lambda seat: self._now(seat, self.present()))
+
+    def note_change(self, is_shown: bool = True) -> None:
+        """Take note that everybody has been told of a change; `is_shown`: with their views."""
+        self.used = self.table.env.clock()
+        self.shown, self.is_behind = (self.used, False) if is_shown else (self.shown, True)
+        self.happened.set()
+
     async def broadcast(self) -> None:
         """Send every subscriber what differs in its view. For callers that hold `turn`."""
         self.shown, self.is_behind, by_seat = self.table.env.clock(), False, self.by_seat()
         if by_seat:
+            self.catch_up()
             here = self.present()
             deliveries = await self.run(lambda: [self.delivery(seat, (), here, True) for seat in by_seat])
             for subscribers, delivery in zip(by_seat.values(), deliveries, strict=True):
@@ -238,6 +253,8 @@ class Session:
         """
         async with self.turn:
             await self.refresh()
+            self.catch_up()
+            self._quick.forget_readers()
             seat = subscriber.who.seat
             is_first = seat not in self.present()
             self.subscribers.add(subscriber)
@@ -335,12 +352,6 @@ class Session:
     def is_idle(self) -> bool:
         """Whether there are no subscribers, and nothing is under way."""
         return not self.subscribers and not self._tasks and not self.turn.is_taken
-
-
-def with_key(frame: bytes, key: str) -> bytes:
-    """Return the frame of a change for the socket whose act it was."""
-    named = b'"key":' + msgspec.json.encode(key)
-    return frame[:-1] + b"," + named + b"}" if frame else b'{"frame":"change",' + named + b"}"
 
 
 def resolve(future: asyncio.Future[Outcome], outcome: Outcome | None, error: BaseException | None) -> None:

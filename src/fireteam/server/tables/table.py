@@ -182,11 +182,12 @@ class Table:
     # Acting
 
     def do_once(
-        self, who: Caller, key: str, act: object, does: Callable[[], None]
+        self, who: Caller, key: str, act: object, does: Callable[[], None], is_quick: bool = False
     ) -> tuple[ActCommitted, PendingChange | None]:
         """Carry out an act once per idempotency key, and store its answer in the same unit of work.
 
-        A repeated key changes nothing: the stored answer is returned, and no Pending.
+        A repeated key changes nothing: the stored answer is returned, and no Pending. What `is_quick` changes the match
+        alone, and nothing follows from it.
 
         Raises:
             ApiError: the key was used for a different act.
@@ -203,7 +204,7 @@ class Table:
             done = ActCommitted(key, self.unit.last.get(TABLE, 0))
             return AnswerRow(who.principal, key, digest, msgspec.json.encode(done))
 
-        pending = self.change(does, answer_row)
+        pending = (self.quick_change if is_quick else self.change)(does, answer_row)
         self._known_keys()[hash((who.principal, key))] = self.acts
         return ActCommitted(key, self.seq), pending
 
@@ -212,6 +213,10 @@ class Table:
         number = self._known_keys().get(hash((who.principal, key)))
         found = None if number is None else self.store.answer(self.id, number)
         return found if found and (found.principal, found.key) == (who.principal, key) else None
+
+    def is_known(self, who: Caller, key: str) -> bool:
+        """Whether something may have been done under a key here."""
+        return hash((who.principal, key)) in self._known_keys()
 
     def _known_keys(self) -> dict[int, int]:
         if self._keys is None:
@@ -227,13 +232,28 @@ class Table:
         Raises:
             FireteamError: the change is refused, and nothing has changed.
         """
-        back, proposals = self._rollback(), self.proposals
-        unit = self.journal.unit = UnitOfWork(self.id, self.env.clock(), self.last, self.acts)
-        try:
+        proposals = self.proposals
+
+        def change() -> None:
             does()
             self._follow()
             self._start_clock()
-            unit.rows += [*self.proposals.since(proposals, self.id), *self.snapshots.rows_due(self.match)]
+            self.unit.rows += self.proposals.since(proposals, self.id)
+
+        return self._send(change, answer, self._rollback())
+
+    def quick_change(self, does: Callable[[], None], answer: Callable[[], AnswerRow]) -> PendingChange:
+        """Make a change of the match from which nothing else follows, and send it to the store, as `change` does."""
+        return self._send(does, answer, self._match_rollback())
+
+    def _send(
+        self, change: Callable[[], None], answer: Callable[[], AnswerRow] | None, back: Callable[[], None]
+    ) -> PendingChange:
+        """Make a change within a unit of work, and send that to the store; `back` undoes it."""
+        unit = self.journal.unit = UnitOfWork(self.id, self.env.clock(), self.last, self.acts)
+        try:
+            change()
+            unit.rows += self.snapshots.rows_due(self.match)
             kept = self.store.send(*unit.changes(answer() if answer else None))
         except BaseException:
             back()
@@ -254,17 +274,26 @@ class Table:
 
         return PendingChange(unit.items, kept, settle)
 
-    def _rollback(self) -> Callable[[], None]:
-        """Return a function that restores the table as it is now."""
+    def _match_rollback(self) -> Callable[[], None]:
+        """Return a function that restores the match, and what is stored of it, as they are now."""
         snapshot, last, acts = self.match.snapshot(), self.last, self.acts
-        seat_states = {seat_state.name: msgspec.structs.replace(seat_state) for seat_state in self.seat_states.values()}
-        paths, endings, draw = dict(self.afoot.paths), dict(self.afoot.ends), self.draw
-        ended, timer = self.ended, self.timer.copy()
 
         def back() -> None:
             self.match.restore(snapshot)
             self.last, self.acts = last, acts
             self.journal.may_be_sealed = True
+
+        return back
+
+    def _rollback(self) -> Callable[[], None]:
+        """Return a function that restores the table as it is now."""
+        restore_match = self._match_rollback()
+        seat_states = {seat_state.name: msgspec.structs.replace(seat_state) for seat_state in self.seat_states.values()}
+        paths, endings, draw = dict(self.afoot.paths), dict(self.afoot.ends), self.draw
+        ended, timer = self.ended, self.timer.copy()
+
+        def back() -> None:
+            restore_match()
             self.seat_states, self.draw, self.ended, self.timer = seat_states, draw, ended, timer
             self.afoot.paths, self.afoot.ends = paths, endings
 

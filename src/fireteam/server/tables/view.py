@@ -88,7 +88,7 @@ class SeatViews:
         holder, owed = match.seat(seat) if seat else SPECTATOR, match.slots_to_act()
         seen = self._for_seat(seat, tuple(slot for slot in owed if holder.holds(slot)))
         mine = going and bool(seat)
-        may_undo = mine and bool(holder.slots) and stopped is None and match.may_undo(seat)
+        may_undo, must_ask = undo_rights(table, seat) if mine else (False, False)
         return Now(
             seq=table.seq,
             event=match.next_number,
@@ -103,7 +103,7 @@ class SeatViews:
             still=seen.still if going else (),
             walked=_walk_ends(table, seat) if mine else (),
             may_undo=may_undo,
-            must_ask_to_undo=mine and bool(holder.slots) and not may_undo and match.has_undoable_choice(seat),
+            must_ask_to_undo=must_ask,
             may_redo=mine and match.redo_seat == seat,
             proposal=_proposal(table),
             stopped=TableStop(stopped.by, stopped.reason) if stopped else None,
@@ -113,6 +113,15 @@ class SeatViews:
             role=seen.role,
             commands=holder.referee and table.setting.referee_commands,
         )
+
+
+def undo_rights(table: Table, seat: str) -> tuple[bool, bool]:
+    """Return whether a seat may take its last choice back, and whether others would have to agree to that."""
+    match = table.match
+    if not match.seat(seat).slots:
+        return False, False
+    may_undo = match.pause_record is None and match.may_undo(seat)
+    return may_undo, not may_undo and match.has_undoable_choice(seat)
 
 
 def _alike(one: Array, other: Array) -> bool:

@@ -8,14 +8,18 @@ from typing import Any
 import msgspec
 
 from ...core.protocol.sentences import fill
+from ...match.record import CHOICE
 from .item_rows import DIE, MODIFIER, NUMBER
-from .menu_groups import Column, Group, GroupedMenu, decision_of_menu
-from .messages import DecisionMessage, Dictionary, Item, Menu, Now
+from .menu_groups import Column, Group, GroupedMenu, decision_of_menu, decision_with
+from .messages import DecisionMessage, Dictionary, Item, Menu, Now, OptionMessage
 from .patches import ADDED, PARTS
+from .quick_decoder import QuickDecoder
 from .view_changes import with_keys
 from .word_table import KNOWN, NEW
 
 HIDDEN = "hidden"
+MAY_UNDO, MUST_ASK = 1, 2
+"""What `QuickChoice.undo` says."""
 
 
 class Decoder:
@@ -34,9 +38,13 @@ class Decoder:
         self._now: dict[str, Any] = msgspec.to_builtins(blank, enc_hook=lambda _: None) | {"scene": board}
         self._menus: dict[str, tuple[dict[str, Any], list[Group], list[Group]]] = {}
         self.open: list[int] = []  # the slots that are to choose
+        self._quick = QuickDecoder()
+        self._options: dict[int, list[dict[str, Any]]] = {}  # of menus that were told in numbers
 
     def follow(self, frame: Mapping[str, Any]) -> list[dict[str, Any]]:
         """Take a frame in; return its items as JSON has them. What `read` returns of the view is not made."""
+        if frame["frame"] == "choice":
+            return [self._quick_choice(frame)]
         items = [self._item(row) for row in frame.get("items", ())]
         if (view := frame.get("view")) is None:
             return items
@@ -54,7 +62,7 @@ class Decoder:
     def read(self, frame: Mapping[str, Any]) -> tuple[list[Item], Now | None]:
         """Return the items of a frame, and the view if it has changed."""
         items = msgspec.convert(self.follow(frame), list[Item])
-        return items, None if frame.get("view") is None else self.now()
+        return items, self.now() if frame["frame"] == "choice" or frame.get("view") is not None else None
 
     def now(self) -> Now:
         """Return the view as it was told last."""
@@ -64,7 +72,44 @@ class Decoder:
     def decision(self, slot: int) -> DecisionMessage:
         """Return the last decision of a slot."""
         menu, groups, _ = self._menus[str(slot)]
+        if (options := self._options.get(slot)) is not None:
+            found = (msgspec.convert(option, OptionMessage) for option in options)
+            return decision_with(slot, msgspec.convert(menu, Menu), tuple(found), self.dictionary.clauses)
         return decision_of_menu(slot, GroupedMenu(msgspec.convert(menu, Menu), tuple(groups)), self.dictionary.clauses)
+
+    # Quick choices
+
+    def _quick_choice(self, frame: Mapping[str, Any]) -> dict[str, Any]:
+        """Take a quick choice in; return its item."""
+        self._quick.take(frame, self._now, self._patched)
+        undo, columns = frame.get("undo", 0), self._now["scene"]["columns"]
+        self.seq += 1
+        self.open = []
+        if menu := frame.get("menu"):
+            slot, header, options = self._quick.menu(menu, columns)
+            self._menus[str(slot)] = header, [], self._menus.get(str(slot), ({}, [], []))[2]
+            self._options[slot], self.open = options, [slot]
+        self._now = (
+            self._now
+            | self._quick.view(frame, self._now)
+            | {
+                "seq": self.seq,
+                "event": frame["event"] + 1,
+                "owing": [self.slots[frame["owing"]]],
+                "may_undo": undo == MAY_UNDO,
+                "must_ask_to_undo": undo == MUST_ASK,
+                "may_redo": False,
+            }
+        )
+        what = {
+            "item": "happened",
+            "event": frame["event"],
+            "kind": CHOICE,
+            "slots": [self.slots[frame["slot"]]],
+            "told": self._quick.told(frame.get("log", ()), self.dictionary, columns),
+            "panels": self._value(list(frame.get("panels", ()))),
+        }
+        return {"stream": self.streams[0], "seq": self.seq, "at": frame["at"], "what": what}
 
     # Views
 
@@ -83,6 +128,7 @@ class Decoder:
                 else:
                     known.append(group)
         self._menus[slot] = menu, groups, known
+        self._options.pop(int(slot), None)
 
     def _group(self, row: list[Any]) -> Group:
         form, words, *columns = (*row, "")[: max(2, len(row))]

@@ -72,8 +72,14 @@ def menu_of(decision: DecisionMessage, clauses: Mapping[str, str]) -> GroupedMen
 
 def decision_of_menu(slot: int, grouped: GroupedMenu, clauses: Mapping[str, str]) -> DecisionMessage:
     """Return the decision of which a menu was made."""
-    menu = grouped.menu
     options = tuple(one for group in grouped.groups for one in _options(group))
+    return decision_with(slot, grouped.menu, options, clauses)
+
+
+def decision_with(
+    slot: int, menu: Menu, options: tuple[OptionMessage, ...], clauses: Mapping[str, str]
+) -> DecisionMessage:
+    """Return the decision of a menu and its options."""
     verbs = tuple(dict.fromkeys(map(verb_of, options)))
     return DecisionMessage(
         slot,

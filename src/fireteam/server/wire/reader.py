@@ -6,12 +6,20 @@ from collections.abc import Iterable, Sequence
 from typing import Any, NamedTuple
 
 import msgspec
+from msgspec.structs import replace
 
 from ...core.protocol.scene import Scene
 from .item_rows import PLAIN, Numbers
-from .messages import Change, Now
-from .view_changes import View, blank_view, view_change, whole_view
+from .menu_groups import GroupedMenu
+from .messages import Change, Menu, Now
+from .view_changes import KnownMenu, View, blank_view, view_change, whole_view
 from .word_table import WordTable, Writer
+
+OF_QUICK_CHOICES = (
+    *("seq", "event", "scene", "owing", "decisions", "role"),
+    *("may_undo", "must_ask_to_undo", "may_redo"),
+)
+"""What quick choices change of a view."""
 
 
 class ReaderState(NamedTuple):
@@ -31,6 +39,8 @@ class Reader:
     def __init__(self, you: str, board: Scene, numbers: Numbers) -> None:
         self.board, self.numbers = board, numbers
         self.state = ReaderState(WordTable(), 0, blank_view(you, board))
+        self.is_behind = False  # whether the view is older than what quick choices have told
+        self._quick_menus: dict[int, Menu] = {}
 
     def change(self, items: Sequence[Any], now: Now | None, writer: Writer) -> tuple[bytes, ReaderState]:
         """Return the frame for a change, and what has been told once it is sent. Without anything to tell it is empty.
@@ -48,6 +58,24 @@ class Reader:
             found |= {} if now.seq == seq else {"seq": now.seq}
         frame = msgspec.json.encode(Change(tuple(items), found)) if items or found else b""
         return frame, ReaderState(writer.table, seq if now is None else now.seq, view)
+
+    def follow(self, slot: int, words: WordTable | None, menu: Menu | None) -> None:
+        """Take it that a quick choice was told, maybe with new words, and maybe with the menu of a slot."""
+        self.is_behind = True
+        if words is not None:
+            self.state = self.state._replace(words=words)
+        if menu is not None:
+            self._quick_menus[slot] = menu
+
+    def catch_up(self, now: Now) -> None:
+        """Let the view be what quick choices have made of it: that of `now`, but for what they leave as it was."""
+        view, menus = self.state.view, dict(self.state.view.menus)
+        for slot, menu in self._quick_menus.items():
+            known = menus[slot].groups if slot in menus else {}
+            menus[slot] = KnownMenu(GroupedMenu(menu, ()), known)
+        seen = replace(view.now, **{name: getattr(now, name) for name in OF_QUICK_CHOICES})
+        self.state = self.state._replace(seq=now.seq, view=View(seen, menus))
+        self.is_behind, self._quick_menus = False, {}
 
     def writer(self) -> Writer:
         """Return who writes the next change."""

@@ -85,3 +85,58 @@ class Change(Struct, frozen=True, omit_defaults=True, tag_field="frame", tag="ch
     items: tuple[Any, ...] = ()
     view: dict[str, Any] | None = None
     key: str = ""
+
+
+class Lexicon(Struct, frozen=True):
+    """What the numbers of quick choices stand for, with the names of a match as they are.
+
+    `texts` are lists of texts by number, that of -1 first, which also stands for every number after the last. A form
+    says what a number or two are: -1 the number itself, -2 two of them a square, else the number of the list of texts.
+    `events` has the forms of each kind of event's fields, `verbs` how each verb is told, both by number; null for what
+    no quick choice tells. Of all rows the first `rows` are units', whose names are `units`; `notes` is what is said of
+    a place, by name.
+    """
+
+    rows: int
+    units: tuple[str, ...]
+    texts: tuple[tuple[str, ...], ...]
+    events: tuple[tuple[int, ...] | None, ...]
+    verbs: tuple[VerbNumbers | None, ...]
+    notes: dict[str, str]
+
+
+class VerbNumbers(Struct, frozen=True, array_like=True):
+    """How a verb is told in numbers: its word, the forms of its fields, and its label.
+
+    With `lists` its field is a list: how many entries, then these. In the label `{w1}`, `{w2}` are words of the notation and
+    `{note}` that of its place; in brackets stands what is said only where these are there. Without a label a choice is
+    called as it is written.
+    """
+
+    verb: str
+    forms: tuple[int, ...]
+    lists: bool = False
+    label: str = ""
+
+
+class QuickChoice(Struct, frozen=True, omit_defaults=True, tag_field="frame", tag="choice"):
+    """A choice that took effect at once, in numbers: the frame of most choices in games that are drawn by rows.
+
+    It is event number `event` of the match, `at` when, the choice of slot `slot`, and the next item of the stream
+    `table`. `docs/protocol.md` has the form of `log`, `rows`, `said` and `menu`. `owing` is the slot that has to decide
+    now, `undo` 1 where the reader may take its last choice back, 2 where others have to agree. `key` is that of the
+    reader's own act, which is done and committed by this choice.
+    """
+
+    event: int
+    at: float
+    slot: int
+    owing: int
+    log: tuple[tuple[int, ...], ...] = ()
+    rows: tuple[tuple[int, ...], ...] = ()
+    menu: tuple[tuple[int, ...], ...] = ()
+    undo: int = 0
+    lexicon: Lexicon | None = None
+    said: tuple[Any, ...] = ()
+    panels: tuple[Any, ...] = ()
+    key: str = ""

@@ -8,7 +8,7 @@ from msgspec import Meta, Struct, field
 
 from .acts import Act, ActCommitted, Refusal
 from .asks import Ask, AskReply
-from .changes import Change, Terms
+from .changes import Change, QuickChoice, Terms
 from .tables import TableCard
 from .verbs import VerbForm
 from .words import ClientMessage, Key
@@ -66,4 +66,4 @@ class Wait(Struct, frozen=True, tag_field="frame", tag="wait"):
 
 
 FromClient: TypeAlias = Hello | ActFrame | AskFrame
-FromServer: TypeAlias = Welcome | Change | ActCommitted | Refusal | AskReply | Wait
+FromServer: TypeAlias = Welcome | Change | QuickChoice | ActCommitted | Refusal | AskReply | Wait

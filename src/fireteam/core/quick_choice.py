@@ -1,0 +1,324 @@
+"""A choice in one compiled call: judged, carried out on a copy of the State, and told in numbers.
+
+That is for choices which take effect at once, and after which one slot has to decide whose menu, like all that readers
+see, follows from numbers (`protocol/drawing.py`). Any other is NOT_QUICK: nothing has happened then.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+import msgspec
+import numpy as np
+
+from .dice import LIVE
+from .engine.compiled import compiled, compiled_short
+from .engine.dispatch import draw, is_over, to_act, verify
+from .engine.json_text import MOST_DIGITS, put_close, put_number, put_open
+from .engine.record import Array, as_words
+from .game import Game
+from .protocol.choices import NUMBERS, Verb, defaults, kinds, new_choices
+from .protocol.drawing import DECISION, PLACE, SECTIONS
+from .protocol.events import BECAUSE, DIE, ROW_WIDTH, Event, Visibility, event_fields
+from .protocol.field_kinds import Flag, Number, Point, Target, Thing, Unit, Word
+from .protocol.interaction import MAX_LISTED
+from .protocol.list_kinds import Things, Units
+from .protocol.menu import write_menu
+from .protocol.refusals import OK
+from .run import apply, first_slot
+from .scratch import scratch
+
+NOT_QUICK = -1
+MOST_OPTIONS = 1_024
+TEXT = 1 << 21  # bytes for all that is told of a choice
+LOG, CHANGES, MENU, OWING, CHANGED, VERBS, LONG = range(7)
+"""What stands where in the marks: ends of texts, a bit for the slot to decide, how many rows differ, masks of verbs."""
+COUNTS = 8  # from here on the marks count the options of verbs with a list
+MOST_VERBS = 56
+LISTED = NUMBERS - 1  # where a list's length stands, and its entries after that
+NO_FORM, A_LIST = -1, -2  # in place of a number of columns: a verb that numbers cannot tell; one whose list follows
+WORDS = ("verb", "unit", "target", "x", "y", "n")  # of a Choice, as they stand in its record
+
+
+class QuickOutcome(NamedTuple):
+    """What a choice came to: the State after it, and JSON of what is different.
+
+    Attributes:
+        state: the State after the choice.
+        log: rows of the log as lists.
+        changes: rows of the drawing that are others now, each with its number first.
+        changed: the same as numbers and bytes.
+        owing: the slot that has to decide.
+        menu: its menu: how it is asked, then groups of options.
+        decision: how it is asked, as bytes.
+    """
+
+    state: Array
+    log: bytes
+    changes: bytes
+    changed: list[tuple[int, bytes]]
+    owing: int
+    menu: bytes
+    decision: bytes
+
+
+@compiled
+def put_log(log: Any, widths: Array, text: Array, n: int) -> int:
+    """Write the rows of a log; -1 for one with an event that numbers cannot tell."""
+    n = put_open(text, n)
+    for k in range(log.count):
+        kind = log.rows[k, 0]
+        width = 4 if kind == DIE else 3 if kind == BECAUSE else widths[kind]
+        if width == 0:
+            return NOT_QUICK
+        n = put_open(text, n)
+        for j in range(width):
+            n = put_number(text, n, log.rows[k, j])
+        n = put_close(text, n)
+    return put_close(text, n)
+
+
+@compiled
+def put_changes(rows: Array, changed: Array, text: Array, n: int, marks: Array) -> int:
+    """Write the rows of a drawing that are not as they were, all but that of the decision."""
+    count = 0
+    n = put_open(text, n)
+    for i in range(rows.shape[1] - SECTIONS + DECISION):
+        for j in range(rows.shape[2]):
+            if rows[0, i, j] != rows[1, i, j]:
+                changed[count] = i
+                count += 1
+                n = put_row(rows, i, text, put_number(text, put_open(text, n), i))
+                break
+    marks[CHANGED] = count
+    return put_close(text, n)
+
+
+@compiled
+def put_row(rows: Array, i: int, text: Array, n: int) -> int:
+    """Write the rest of a list: a row as it is now, without the zeros at its end."""
+    end = rows.shape[2]
+    while end > 0 and rows[1, i, end - 1] == 0:
+        end -= 1
+    for j in range(end):
+        n = put_number(text, n, rows[1, i, j])
+    return put_close(text, n)
+
+
+@compiled
+def put_groups(choices: Array, count: int, forms: Array, text: Array, n: int, marks: Array) -> int:
+    """Write options in groups: neighbours with the same verb and the same first number; -1 if numbers cannot tell them.
+
+    `choices` are records as words. Of a group the verb and what is the same stand first.
+    """
+    before, of, is_open = 0, 0, False
+    for k in range(count):
+        verb = choices[k, 0]
+        columns, first = forms[verb, 0], choices[k, forms[verb, 1]]
+        if columns == NO_FORM:
+            return NOT_QUICK
+        marks[VERBS] |= 1 << verb
+        if not is_open or verb != before or columns == A_LIST or (columns > 1 and first != of):
+            if is_open:
+                n = put_close(text, n)
+            before, of, is_open = verb, first, True
+            n = put_number(text, put_open(text, n), verb)
+            if columns > 1:
+                n = put_number(text, n, first)
+        for j in range(1 if columns > 1 else 0, columns):
+            n = put_number(text, n, choices[k, forms[verb, 1 + j]])
+        if columns == A_LIST:
+            marks[COUNTS + verb] += 1
+            n = put_number(text, n, choices[k, LISTED])
+            for j in range(choices[k, LISTED]):
+                n = put_number(text, n, choices[k, LISTED + 1 + j])
+    return put_close(text, n) if is_open else n
+
+
+@compiled
+def put_menu(
+    rows: Array, slot: int, choices: Array, count: int, forms: Array, text: Array, other: Array, n: int, marks: Array
+) -> int:
+    """Write a menu: how the slot is asked, which goes by the verbs too, and the groups of its options."""
+    marks[VERBS] = marks[LONG] = 0
+    for verb in range(forms.shape[0]):
+        marks[COUNTS + verb] = 0
+    size = put_groups(choices, count, forms, other, 0, marks)
+    if size == NOT_QUICK:
+        return NOT_QUICK
+    for verb in range(forms.shape[0]):
+        if marks[COUNTS + verb] > MAX_LISTED:
+            marks[LONG] |= 1 << verb
+    n = put_number(text, put_open(text, put_open(text, n)), slot)
+    n = put_number(text, put_number(text, n, marks[VERBS]), marks[LONG])
+    n = put_row(rows, rows.shape[1] - SECTIONS + DECISION, text, n)
+    for k in range(size):
+        text[n + k] = other[k]
+    return put_close(text, n + size)
+
+
+@compiled_short
+def choose_quickly(
+    before: Array,
+    after: Array,
+    tables: Array,
+    slot: int,
+    choices: Array,
+    dice: Array,
+    key: Any,
+    log: Array,
+    forms: Array,
+    widths: Array,
+    rows: Array,
+    changed: Array,
+    menu: Array,
+    options: Array,
+    text: Array,
+    other: Array,
+    marks: Array,
+) -> int:
+    """Judge the choice of a slot in `before[0]`, and carry it out on `after[0]`.
+
+    Returns the number of a refusal, its numbers then in the marks; NOT_QUICK; or OK: the marks say what stands where.
+    `options` are the records of `menu` as words.
+    """
+    code, marks[0], marks[1], marks[2] = verify(before[0], tables[0], slot, choices[slot])
+    if code != OK:
+        return int(code)
+    if to_act(before[0]) != 1 << slot:
+        return NOT_QUICK
+    after[0] = before[0]
+    log[0].count = 0
+    dice[0].mode, dice[0].key, dice[0].have = LIVE, key, 0
+    dice[0].drawn = dice[0].used = 0
+    apply(after[0], tables[0], choices, dice[0], log[0])
+    owing = to_act(after[0])
+    if is_over(after[0]) or owing == 0 or owing & (owing - 1) != 0:
+        return NOT_QUICK
+    rows[:] = 0
+    following = first_slot(owing)
+    if not draw(before[0], tables[0], slot, rows[0]) or not draw(after[0], tables[0], following, rows[1]):
+        return NOT_QUICK
+    count = write_menu(after[0], tables[0], following, menu)
+    numbers = log[0].count * ROW_WIDTH + rows.shape[1] * rows.shape[2] + count * options.shape[1]
+    if count > len(menu) or numbers * MOST_DIGITS > len(text):
+        return NOT_QUICK
+    marks[OWING] = owing
+    n = put_log(log[0], widths, text, 0)
+    if n == NOT_QUICK:
+        return NOT_QUICK
+    marks[LOG] = n
+    marks[CHANGES] = n = put_changes(rows, changed, text, n, marks)
+    marks[MENU] = n = put_menu(rows, following, options, count, forms, text, other, n, marks)
+    return NOT_QUICK if n == NOT_QUICK else OK
+
+
+class QuickRules:
+    """Quick choices of a game, with room for one at a time: one thread uses it.
+
+    Raises:
+        TypeError: the game has no drawing.
+    """
+
+    def __init__(self, game: Game) -> None:
+        drawing = game.drawing
+        if drawing is None:
+            raise TypeError(f"{game.id} does not say how it is drawn")
+        self.units = drawing.units
+        self._forms, self._widths = verb_columns(game.verbs), event_widths(game.events)
+        self._rows = np.zeros((2, drawing.rows, drawing.columns), np.int64)
+        self._changed = np.zeros(drawing.rows, np.int64)
+        self._menu = new_choices(MOST_OPTIONS)
+        self._options = as_words(self._menu)
+        self._text, self._other = np.zeros(TEXT, np.uint8), np.zeros(TEXT, np.uint8)
+        self._marks = np.zeros(COUNTS + MOST_VERBS, np.int64)
+        self._written, self._numbers = memoryview(self._text.data), memoryview(self._marks.data)
+        self._drawn = memoryview(self._rows[1].data).cast("B")
+        self._width = drawing.columns * self._rows.itemsize
+
+    def choose(
+        self, states: Array, tables: Array, slot: int, choices: Array, key: int
+    ) -> QuickOutcome | tuple[int, int, int, int] | None:
+        """Carry out the choice in a slot's row of `choices`, with dice under a key of 64 bits.
+
+        Returns what it came to; the number of a refusal with its three; or None: it is not quick.
+        """
+        after = np.frombuffer(bytearray(states.nbytes), states.dtype)
+        code = choose_quickly(
+            states,
+            after,
+            tables,
+            slot,
+            choices,
+            scratch.dice,
+            np.uint64(key),
+            scratch.log,
+            self._forms,
+            self._widths,
+            self._rows,
+            self._changed,
+            self._menu,
+            self._options,
+            self._text,
+            self._other,
+            self._marks,
+        )
+        marks = self._numbers
+        if code == NOT_QUICK:
+            return None
+        if code != OK:
+            return code, marks[0], marks[1], marks[2]
+        text = self._written
+        log, changes, menu = marks[LOG], marks[CHANGES], marks[MENU]
+        decision = self._row(self.units + DECISION)
+        return QuickOutcome(
+            after,
+            bytes(text[: log - 1]),
+            bytes(text[log : changes - 1]),
+            [(i, self._row(i)) for i in self._changed[: marks[CHANGED]].tolist()],
+            marks[OWING].bit_length() - 1,
+            bytes(text[changes : menu - 1]),
+            b"%d %d %b" % (marks[VERBS], marks[LONG], decision),
+        )
+
+    def _row(self, i: int) -> bytes:
+        """What follows in words from a row: of a unit, all but its place."""
+        begin = i * self._width + (PLACE * self._rows.itemsize if i < self.units else 0)
+        return bytes(self._drawn[begin : (i + 1) * self._width])
+
+
+def verb_columns(verbs: Sequence[type[Verb]]) -> Array:
+    """For each verb, by its number in a Choice: how many numbers tell it, and where they stand in the record."""
+    found = np.full((len(verbs) + 1, NUMBERS), NO_FORM, np.int64)
+    for number, verb in enumerate(verbs, 1):
+        if (columns := _columns(verb)) is not None:
+            found[number, : len(columns) + 1] = len(columns), *columns
+            if columns == [LISTED]:
+                found[number, :2] = A_LIST, LISTED
+    found[:, 1] = np.where(found[:, 1] < 0, 0, found[:, 1])
+    return found
+
+
+def _columns(verb: type[Verb]) -> list[int] | None:
+    """Where the numbers of a verb stand; None where they do not tell it: lists beside others, or optional fields."""
+    fields = list(kinds(verb).values())
+    if verb.named or any(default is not msgspec.NODEFAULT for default in defaults(verb)):
+        return None
+    if len(fields) == 1 and type(fields[0]) in (Units, Things):
+        return [LISTED] if (fields[0].row, fields[0].count) == (0, "n") else None  # type: ignore[attr-defined]
+    places = [place for kind in fields for place in kind.places().values()]
+    is_told = all(type(kind) in (Unit, Target, Point, Number) for kind in fields)
+    return [WORDS.index(place) for place in places] if is_told and set(places) <= set(WORDS) else None  # type: ignore[arg-type]
+
+
+def event_widths(events: Sequence[type[Event]]) -> Array:
+    """How many numbers tell an event of each kind; 0 for one that not everybody may read whole, or not by numbers."""
+    return np.array([_width(kind) for kind in events], np.int64)
+
+
+def _width(kind: type[Event]) -> int:
+    fields = event_fields(kind).values()
+    is_public = not kind.is_private and all(seen is Visibility.PUBLIC for _, seen in fields)
+    is_told = all(type(field) in (Unit, Target, Point, Number, Word, Flag, Thing) for field, _ in fields)
+    return 1 + sum(field.width for field, _ in fields) if is_public and is_told else 0

@@ -1,0 +1,52 @@
+"""What readers see of Table Top Troopers as rows of numbers: what `view` and `briefing` put into words."""
+
+from __future__ import annotations
+
+from ...core.engine.compiled import compiled
+from ...core.engine.record import Array
+from ...core.protocol.drawing import DECISION, ROLE, STANDING
+from .state import FORCE, IN_PLAY, SEATS, UNITS, UNPLACED, State
+from .tables import SIDE, Tables
+
+COLUMNS = 10
+
+
+@compiled
+def draw(state: State, tables: Tables, slot: int, rows: Array) -> bool:
+    """A row for each piece, for how the match stands, for the roles and for the decision."""
+    if state.phase == FORCE or state.phase == SEATS:
+        return False  # who is which side may not be known yet
+    for i in range(UNITS):
+        draw_piece(state, i, rows[i])
+    draw_standing(state, rows[UNITS + STANDING])
+    role, asked = rows[UNITS + ROLE], rows[UNITS + DECISION]
+    role[0] = asked[0] = 1 + state.swapped
+    for i in range(UNITS):
+        status = state.units[i].status
+        if status == IN_PLAY or status == UNPLACED:
+            role[1 + i // SIDE] |= 1 << i % SIDE
+        if status == UNPLACED:
+            asked[1 + i // SIDE] |= 1 << i % SIDE
+    asked[3], asked[4] = state.phase, state.budget
+    return True
+
+
+@compiled
+def draw_piece(state: State, i: int, row: Array) -> None:
+    """A piece that is on the board or beside it: its square, then what it is and does. Others have zeros."""
+    unit = state.units[i]
+    if unit.status == IN_PLAY or unit.status == UNPLACED:
+        row[0], row[1] = (unit.x, unit.y) if unit.status == IN_PLAY else (-1, -1)
+        row[2], row[3], row[4], row[5], row[6] = 1 + i, unit.piece, unit.did, unit.aim, state.swapped
+
+
+@compiled
+def draw_standing(state: State, row: Array) -> None:
+    """The round, and for each side its pieces on the board and what it has held, scored and brought out."""
+    row[0] = state.round_number
+    for i in range(UNITS):
+        if state.units[i].status == IN_PLAY:
+            row[1 + i // SIDE] += 1
+    for side in range(2):
+        row[3 + side], row[5 + side], row[7 + side] = state.held[side], state.score[side], state.exits[side]
+    row[9] = 1 + state.swapped

@@ -1,0 +1,142 @@
+"""`QuickChoices`: choices at a table where nothing else is under way, each made and told by one compiled call.
+
+That is most of what happens in a game that is drawn by rows (`core/protocol/drawing.py`). Whatever has more to it, such
+as a sealed choice, a plan, a clock that runs, a refusal or the end of the match, is a `TableChange`: nothing has
+happened here then. Either way the same rules come to the same events, and readers to the same views.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from functools import partial
+from typing import NamedTuple, Protocol
+
+import msgspec
+
+from ...match.quick_play import QuickPlay
+from ..metrics import Metrics
+from ..wire.messages import PERSON, ActCommitted, Choose
+from .change import RecentTime, with_key
+from .clocks import NONE
+from .quick_readers import QuickFrame, QuickReaders
+from .readers import Readers
+from .seats import Caller
+from .subscriber import Subscriber
+from .table import PendingChange, Table
+from .turn import Inbox, Turn
+
+encode = msgspec.json.Encoder().encode
+End = Callable[[ActCommitted | None, BaseException | None], None]
+
+
+class OpenTable(Protocol):
+    """What quick choices need of the session of their table."""
+
+    table: Table
+    turn: Turn
+    inbox: Inbox
+    recent: RecentTime
+    metrics: Metrics
+    readers: Readers
+    subscribers: set[Subscriber]
+
+    def by_seat(self) -> dict[str, list[Subscriber]]:
+        """Return the subscribers of each seat that has any."""
+
+    def note_change(self) -> None:
+        """Take note that everybody has been told of a change."""
+
+
+class QuickChoices:
+    """The quick choices at an open table.
+
+    They are made on the thread of the event loop.
+    """
+
+    def __init__(self, session: OpenTable) -> None:
+        self._session, self._table = session, session.table
+        self._play = QuickPlay(session.table.match)
+        self._readers = QuickReaders(session.table, session.readers)
+
+    def forget_readers(self) -> None:
+        """Take all readers to know nothing of what quick choices have told: there is somebody new."""
+        self._readers.forget()
+
+    def begin(self, who: Caller, key: str, act: Choose, end: End, by: Subscriber) -> bool:
+        """Make a choice, tell everybody once it is committed, and call `end` then; False if it is not quick."""
+        session, table = self._session, self._table
+        if session.turn.is_taken or not session.recent.is_quick or not self._is_plain(who, key, act):
+            return False
+        begun, spent = time.perf_counter(), time.thread_time()
+        quick = self._play.choose(who.seat, act.line)
+        if quick is None:
+            return False
+        session.turn.take(_begin)
+        try:
+            answer, pending = table.do_once(who, key, act, partial(self._play.commit, quick), is_quick=True)
+            assert pending is not None, "the key is a new one"
+            by_seat = session.by_seat()
+            try:
+                frames = self._readers.frames(quick, pending.items[0].at, by_seat)
+            except BaseException:
+                pending.settle()
+                raise
+        except BaseException as error:
+            self._finish(end, None, error)
+            return True
+        session.recent.add(time.thread_time() - spent)
+        made = _Made(answer, pending, frames, by_seat, by, end, begun)
+        session.inbox.when_done(pending.committed, partial(self._settle, made))
+        return True
+
+    def _is_plain(self, who: Caller, key: str, act: Choose) -> bool:
+        """Whether nothing but the choice is to be carried out, as far as the match does not say so itself."""
+        table, seat = self._table, self._table.seat_states.get(who.seat)
+        if seat is None or seat.by != PERSON or act.reason or (act.slot and (act.slot,) != seat.slots):
+            return False
+        is_quiet = not (table.draw or table.ended or table.stale or table.afoot.paths or table.afoot.ends)
+        return is_quiet and table.timer.clock.kind == NONE and not table.is_known(who, key)
+
+    def _settle(self, made: _Made) -> None:
+        """Tell everybody, now that the choice is committed or could not be."""
+        session, key = self._session, made.answer.key
+        try:
+            made.pending.settle()
+            session.note_change()
+            for frame in made.frames:
+                session.readers.reader(frame.seat).follow(frame.owing, frame.words, frame.menu)
+                for subscriber in made.by_seat[frame.seat]:
+                    subscriber.send(with_key(frame.frame, key) if subscriber is made.by else frame.frame)
+            if made.by not in session.subscribers:
+                made.by.send(encode(made.answer))
+            session.metrics.count_act("choose", time.perf_counter() - made.begun)
+        except BaseException as error:
+            self._finish(made.end, None, error)
+        else:
+            self._finish(made.end, made.answer, None)
+
+    def _finish(self, end: End, answer: ActCommitted | None, error: BaseException | None) -> None:
+        """Give the turn to the next, and say how it ended."""
+        if error is not None:
+            self._readers.forget()
+        self._session.turn.release()
+        end(answer, error)
+        if error is not None and not isinstance(error, Exception):
+            raise error
+
+
+class _Made(NamedTuple):
+    """A quick choice that waits for its commit."""
+
+    answer: ActCommitted
+    pending: PendingChange
+    frames: list[QuickFrame]
+    by_seat: dict[str, list[Subscriber]]
+    by: Subscriber
+    end: End
+    begun: float
+
+
+def _begin() -> None:
+    """Go on at once: the turn was free."""
