@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from concurrent.futures import Future
 from functools import partial
 from random import Random
@@ -13,8 +13,8 @@ import msgspec
 
 from fireteam.core.errors import FireteamError
 from fireteam.core.game import Game
-from fireteam.match.record import PERSON
 from fireteam.match.quick_play import QuickPlay
+from fireteam.match.record import PERSON
 from fireteam.server.env import Env
 from fireteam.server.store.rows import AnswerRow
 from fireteam.server.tables.acts import do

@@ -309,7 +309,7 @@ def _columns(verb: type[Verb]) -> list[int] | None:
         return [LISTED] if (fields[0].row, fields[0].count) == (0, "n") else None  # type: ignore[attr-defined]
     places = [place for kind in fields for place in kind.places().values()]
     is_told = all(type(kind) in (Unit, Target, Point, Number) for kind in fields)
-    return [WORDS.index(place) for place in places] if is_told and set(places) <= set(WORDS) else None  # type: ignore[arg-type]
+    return [WORDS.index(place) for place in places] if is_told and set(places) <= set(WORDS) else None
 
 
 def event_widths(events: Sequence[type[Event]]) -> Array:

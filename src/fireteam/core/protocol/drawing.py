@@ -8,12 +8,10 @@ alone. So words are made, and told, once for a row, and found again whenever it 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
-if TYPE_CHECKING:
-    from ..decision import Moment
-    from .choices import Verb
-    from .scene import Row, Token
+from .choices import Verb
+from .scene import Row, Token
 
 STANDING, ROLE, DECISION = range(3)
 """Sections, in the order of their rows: `Scene.standing`, the reader's Role, and how the slot is asked."""
@@ -25,8 +23,9 @@ PLACE = 2  # numbers at the beginning of a unit's row: where it is
 class Drawing(NamedTuple):
     """How a game's views follow from the rows that its hook `draw` writes.
 
-    A unit's row begins with the x and y of its Token; that is all of the Token that follows from those two. `draw`
-    gives True where all of the view follows from its rows.
+    A unit's row begins with the x and y of its Token, which is all of it that follows from those two. `draw` gives True
+    where all else that readers see, and what they call it, is as it was in any State of the match of which that is so.
+    `token` and `standing` go by a Moment (`core/decision.py`).
 
     Attributes:
         units: how many units have a row.
@@ -40,8 +39,8 @@ class Drawing(NamedTuple):
 
     units: int
     columns: int
-    token: Callable[[Moment, int], Token | None]
-    standing: Callable[[Moment], tuple[Row, ...]]
+    token: Callable[[Any, int], Token | None]
+    standing: Callable[[Any], tuple[Row, ...]]
     forms: Mapping[type[Verb], str] = {}
     notes: Callable[[Any], Mapping[str, str]] = lambda setting: {}
 

@@ -122,9 +122,8 @@ class QuickReaders:
         found: list[Any] = []
         for i, _ in rows:
             if i < drawing.units:
-                new = drawing.token(now, i)
-                old = drawing.token(before, i)
-                found.append([i, patch(new and old and replace(old, x=new.x, y=new.y), new, writer)])
+                old, new = drawing.token(before, i), drawing.token(now, i)
+                found.append([i, patch(old and replace(old, x=new.x, y=new.y), new, writer) if new else None])
             elif i == drawing.units + STANDING:
                 found.append([i, patch(drawing.standing(before), drawing.standing(now), writer)])
             elif i == drawing.units + ROLE and (role := role_for(setting, quick.moment.state, slots)):

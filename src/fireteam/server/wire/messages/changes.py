@@ -108,9 +108,9 @@ class Lexicon(Struct, frozen=True):
 class VerbNumbers(Struct, frozen=True, array_like=True):
     """How a verb is told in numbers: its word, the forms of its fields, and its label.
 
-    With `lists` its field is a list: how many entries, then these. In the label `{w1}`, `{w2}` are words of the notation and
-    `{note}` that of its place; in brackets stands what is said only where these are there. Without a label a choice is
-    called as it is written.
+    With `lists` its field is a list: how many entries, then these. In the label `{w1}` is the first word of the
+    notation after the verb, and `{note}` that of its place; in brackets stands what is said only where these are there.
+    Without a label a choice is called as it is written.
     """
 
     verb: str
