@@ -73,7 +73,9 @@ class Reader:
         for slot, menu in self._quick_menus.items():
             known = menus[slot].groups if slot in menus else {}
             menus[slot] = KnownMenu(GroupedMenu(menu, ()), known)
-        seen = replace(view.now, **{name: getattr(now, name) for name in OF_QUICK_CHOICES})
+        changed = {name: getattr(now, name) for name in OF_QUICK_CHOICES}
+        changed["decisions"] = tuple([*now.decisions])  # another list: the next frame tells the options in groups
+        seen = replace(view.now, **changed)
         self.state = self.state._replace(seq=now.seq, view=View(seen, menus))
         self.is_behind, self._quick_menus = False, {}
 
