@@ -169,7 +169,7 @@ class Fuzz:
                 return
             seat, slot, line = self.luck.choice(found)
             answer = await self.by_seat[seat].does(self.keyed(doing({"do": "choose", "line": line, "slot": slot})))
-            assert answer["frame"] == "change", (line, answer)
+            assert answer["frame"] in ("change", "choice"), (line, answer)
 
     def may(self, seat: str, frame: Frame) -> bool | None:
         """Whether a frame is an act that its sender may do; None where only the table itself can say that."""
@@ -220,7 +220,7 @@ class Fuzz:
         for _ in frames:
             answer = await client.answer()
             must_be_typed(answer)
-            if answer["frame"] == "change":
+            if answer["frame"] in ("change", "choice"):
                 self.done.add((client.seat, answer["key"]))
         return len(frames)
 

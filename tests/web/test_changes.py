@@ -19,7 +19,9 @@ from tests.server.played_tables import Everybody, Heard, changes, table_at
 SOURCE = ROOT / "web" / "src" / "api" / "changes.ts"
 READ = f"""
 import {{ readFileSync }} from "node:fs";
-import {{ ChangeReader }} from {json.dumps(SOURCE.as_uri())};
+import {{ registerHooks }} from "node:module";
+registerHooks({{ resolve: (name, context, next) => next(/^\\.\\/[a-z]+$/.test(name) ? name + ".ts" : name, context) }});
+const {{ ChangeReader }} = await import({json.dumps(SOURCE.as_uri())});
 const readers = new Map();
 const found = readFileSync(0, "utf8").trim().split("\\n").map((line) => {{
   const {{ seat, welcome, board, frame }} = JSON.parse(line);

@@ -1,17 +1,16 @@
 // What a socket is told, as the messages that HTTP answers with: words are said once, then numbers stand for them.
 // `docs/protocol.md` describes the frames; the server has the same in `server/wire/decoder.py`.
 
-import type { Change, DecisionMessage, Dictionary, EventItem, EventText, Item, Menu, Now, OptionMessage, Scene, Terms, Welcome } from "./messages";
+import type { Json, JsonObject } from "./json";
+import type { Change, DecisionMessage, Dictionary, EventItem, EventText, Item, Menu, Now, OptionMessage, QuickChoice, Scene, Terms, Welcome } from "./messages";
+import { DIE, MODIFIER, QuickReader } from "./quick";
+import { fill } from "./sentences";
 
 /** The version of what is said on sockets. */
-export const PROTOCOL = 2;
+export const PROTOCOL = 3;
 
-const [DIE, MODIFIER] = [-1, -2];
 const HIDDEN = "hidden";
-const NOTHING = ["", "-"]; // what stands in a field where there is nothing
-
-type Json = string | number | boolean | null | readonly Json[] | { readonly [name: string]: Json };
-type JsonObject = { readonly [name: string]: Json };
+const [MAY_UNDO, MUST_ASK] = [1, 2]; // what `undo` of a quick choice says
 
 /** A text for each option of a group: none, one for all, or one for most and others with the numbers of their options. */
 type Column = null | { readonly base: string | null; readonly others: ReadonlyMap<number, string | null> };
@@ -30,6 +29,7 @@ interface KnownMenu {
   readonly menu: Menu;
   readonly groups: readonly Group[];
   readonly known: readonly Group[]; // all that were ever told of the slot, in order
+  readonly options?: readonly OptionMessage[]; // in place of groups, where a quick choice told them
 }
 
 const BLANK_MENU: Menu = {
@@ -82,6 +82,7 @@ export class ChangeReader {
   private now: Now;
   private readonly menus = new Map<string, KnownMenu>();
   private open: readonly number[] = [];
+  private readonly quick = new QuickReader();
 
   constructor(welcome: Pick<Welcome, "you" | "streams" | "slots">, terms: Terms, board: Scene) {
     this.welcome = welcome;
@@ -91,11 +92,47 @@ export class ChangeReader {
   }
 
   /** The items of a frame, and the view if it has changed. */
-  read(frame: Change): { items: readonly Item[]; now: Now | null } {
+  read(frame: Change | QuickChoice): { items: readonly Item[]; now: Now | null } {
+    if (frame.frame === "choice") return this.quickChoice(frame);
     const items = ((frame.items ?? []) as readonly (readonly Json[])[]).map((row) => this.item(row));
     const happened = items.flatMap(({ what }) => (what.item === "happened" ? [what.event + 1] : []));
     const now = frame.view ? this.view(frame.view as JsonObject, happened.length ? Math.max(...happened) : null) : null;
     return { items, now };
+  }
+
+  private quickChoice(frame: QuickChoice): { items: readonly Item[]; now: Now } {
+    this.quick.take(frame, this.now, (old, patch) => this.patched(old, patch));
+    const { columns } = this.now.scene;
+    this.seq += 1;
+    this.open = [];
+    if (frame.menu?.length) {
+      const { slot, menu, options } = this.quick.menu(frame.menu, columns);
+      this.menus.set(String(slot), { menu, groups: [], known: this.menus.get(String(slot))?.known ?? [], options });
+      this.open = [slot];
+    }
+    this.now = {
+      ...this.now,
+      ...this.quick.view(frame, this.now),
+      seq: this.seq,
+      event: frame.event + 1,
+      owing: [this.welcome.slots[frame.owing]!],
+      decisions: this.open.map((slot) => this.decision(slot)),
+      may_undo: frame.undo === MAY_UNDO,
+      must_ask_to_undo: frame.undo === MUST_ASK,
+      may_redo: false,
+    };
+    const what: EventItem = {
+      item: "happened",
+      event: frame.event,
+      kind: "choice",
+      slots: [this.welcome.slots[frame.slot]!],
+      told: this.quick.told(frame.log ?? [], this.dictionary, columns),
+      of: 0,
+      by: "",
+      reason: "",
+      panels: this.value((frame.panels ?? []) as unknown as Json) as unknown as EventItem["panels"],
+    };
+    return { items: [{ stream: this.welcome.streams[0]!, seq: this.seq, at: frame.at, what }], now: this.now };
   }
 
   // Views
@@ -130,8 +167,7 @@ export class ChangeReader {
   }
 
   private decision(slot: number): DecisionMessage {
-    const { menu, groups } = this.menus.get(String(slot))!;
-    const options = groups.flatMap(optionsOf);
+    const { menu, groups, options = groups.flatMap(optionsOf) } = this.menus.get(String(slot))!;
     const verbs = [...new Set(options.map(({ notation }) => notation.split(" ", 1)[0]!))];
     const clause = (verb: string) => menu.clauses[verb] ?? this.dictionary.clauses[verb] ?? "";
     return {
@@ -302,13 +338,4 @@ function textAt(column: Column, k: number, word: string, notation: readonly stri
     if (name === "open") return "{";
     return name ? (notation[Number(name)] ?? "") : word;
   });
-}
-
-/** A sentence with words for its fields; a part in brackets is said where none of them is empty. */
-function fill(story: string, words: ReadonlyMap<string, string>): string {
-  const whole = story.replace(/\[([^\]]*)\]/g, (_, part: string) => {
-    const fields = [...part.matchAll(/\{(\w+)/g)].map((found) => words.get(found[1]!)!);
-    return fields.some((word) => NOTHING.includes(word)) ? "" : part;
-  });
-  return whole.replace(/\{(\w+)\}/g, (_, name: string) => words.get(name)!);
 }

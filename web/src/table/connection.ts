@@ -2,9 +2,9 @@
 
 import { ChangeReader, PROTOCOL } from "../api/changes";
 import { fetchBoard, newKey } from "../api/client";
-import type { Act, ActCommitted, Ask, AskReply, Change, Item, Now, Refusal, Scene, Wait, Welcome } from "../api/messages";
+import type { Act, ActCommitted, Ask, AskReply, Change, Item, Now, QuickChoice, Refusal, Scene, Wait, Welcome } from "../api/messages";
 
-type Frame = Welcome | Change | ActCommitted | Refusal | AskReply | Wait;
+type Frame = Welcome | Change | QuickChoice | ActCommitted | Refusal | AskReply | Wait;
 
 /** The part of a WebSocket that is used here. */
 export interface Socket {
@@ -159,7 +159,7 @@ export class Connection {
   private read(frame: Frame): void {
     if (this.waiting) this.waiting.push(frame);
     else if (frame.frame === "welcome") this.receiveWelcome(frame);
-    else if (frame.frame === "change") this.receiveChange(frame);
+    else if (frame.frame === "change" || frame.frame === "choice") this.receiveChange(frame);
     else if (frame.frame === "wait") this.listener.wait?.(frame.says);
     else this.receiveAnswer(frame);
   }
@@ -192,7 +192,7 @@ export class Connection {
     for (const one of this.pending.values()) this.socket?.send(one.text);
   }
 
-  private receiveChange(frame: Change): void {
+  private receiveChange(frame: Change | QuickChoice): void {
     const { socket, changes } = this;
     if (!changes) return;
     const { items, now } = changes.read(frame);
