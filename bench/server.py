@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import os
 import statistics
 import tempfile
@@ -10,6 +9,8 @@ import threading
 import time
 from contextlib import ExitStack
 from pathlib import Path
+
+import uvloop
 
 from . import long_match, node_peers, tables
 from .measure import Answer, Figure, at_least, at_most, per_second, ratio
@@ -63,7 +64,7 @@ def against_peers(quick: bool) -> Answer:
 
 def measure_load(port: int, process: int, many: int, seconds: float) -> Load:
     """What the server does for so many tables at which two people choose as fast as they can."""
-    tally, took = asyncio.run(tables.measure_tables(port, many, 0, 0.0, seconds, process))
+    tally, took = uvloop.run(tables.measure_tables(port, many, 0, 0.0, seconds, process))
     return Load(tally.made / took, tally.cpu / max(1, tally.made) * 1e6)
 
 
@@ -73,7 +74,7 @@ def deliveries(quick: bool) -> Answer:
     with tempfile.TemporaryDirectory() as folder, tables.server(Path(folder) / "tables.db") as (port, _):
         tables.new_table(port)
         with Disk(Path(folder)) as disk:
-            tally, took = asyncio.run(tables.measure_tables(port, many, LOOKING_ON, pause, seconds))
+            tally, took = uvloop.run(tables.measure_tables(port, many, LOOKING_ON, pause, seconds))
     found = {
         "from the answer that it is kept until all four have heard of it": tally.after_answer,
         "from the choice until it is answered that it is kept": tally.to_answer,

@@ -10,19 +10,30 @@ import time
 import urllib.request
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
-from websockets.asyncio.client import ClientConnection, connect
+from picows import WSFrame, WSListener, WSMsgType, WSTransport, ws_connect
 
+from fireteam.registry import find_game
+from fireteam.server.wire.board import board_of
 from fireteam.server.wire.decoder import Decoder
-from fireteam.server.wire.messages import PROTOCOL, ActFrame, Choose, Hello, NewSeat, NewTable, TableTokens
+from fireteam.server.wire.item_rows import PLAIN
+from fireteam.server.wire.lexicon import SQUARE
+from fireteam.server.wire.messages import (
+    PROTOCOL,
+    ActFrame,
+    Choose,
+    Hello,
+    Lexicon,
+    NewSeat,
+    NewTable,
+    TableTokens,
+)
 
 from .measure import cpu_seconds
-
-MISSION = "besiege_the_bunker"
-HOLDERS = ("red", "blue")
 
 
 @contextmanager
@@ -47,12 +58,28 @@ def send_request(port: int, path: str, message: Any = None) -> bytes:
         return bytes(answer.read())
 
 
-def new_table(port: int) -> TableTokens:
-    """A table for two people."""
-    seats = tuple(NewSeat(name, (name,)) for name in HOLDERS)
-    return msgspec.json.decode(
-        send_request(port, "/api/tables", NewTable("ttt", MISSION, seats=seats)), type=TableTokens
-    )
+class Match(NamedTuple):
+    """What is played at a table by so many people, a slot each."""
+
+    game: str = "ttt"
+    scenario: str = "besiege_the_bunker"
+    slots: tuple[str, ...] = ("red", "blue")
+
+
+BESIEGE, ART_OF_WAR = Match(), Match(scenario="the_art_of_war")
+
+
+def new_table(port: int, match: Match = BESIEGE) -> TableTokens:
+    """A table for people."""
+    seats = tuple(NewSeat(name, (name,)) for name in match.slots)
+    new = NewTable(match.game, match.scenario, seats=seats)
+    return msgspec.json.decode(send_request(port, "/api/tables", new), type=TableTokens)
+
+
+@cache
+def board(match: Match) -> Any:
+    """The part of a match's Scenes that does not change, as JSON has it."""
+    return msgspec.json.decode(board_of(find_game(match.game).make_setting(match.scenario)).body)
 
 
 class Tally:
@@ -68,117 +95,207 @@ class Tally:
         self.after_answer: list[float] = []
 
 
-class TableClient:
-    """One socket at a table: it notes when it has heard what, and what it is to choose from."""
+class Heard(msgspec.Struct):
+    """What a player reads of a frame."""
 
-    def __init__(self, socket: ClientConnection, decoder: Decoder, news: asyncio.Event) -> None:
-        self.socket, self.decoder, self._news = socket, decoder, news
-        self.heard: dict[int, float] = {}
-        self.done: dict[str, tuple[float, int]] = {}
-        self.is_over = False
-        self.reading = asyncio.ensure_future(self._read())
+    frame: str
+    event: int = -1
+    menu: list[list[int]] | None = None
+    lexicon: msgspec.Raw = msgspec.Raw()
+    items: list[Any] = []
+    view: dict[str, Any] | None = None
+    key: str = ""
+    sentence: str = ""
 
-    @classmethod
-    async def down(cls, port: int, table: str, token: str, news: asyncio.Event) -> TableClient:
-        """Come to a table; without token, to look on."""
-        socket = await connect(f"ws://127.0.0.1:{port}/api/tables/{table}/socket", max_size=2**24, compression=None)
-        await socket.send(msgspec.json.encode(Hello(token, protocol=PROTOCOL)).decode())
-        welcome = msgspec.json.decode(await socket.recv())
-        board = await asyncio.to_thread(send_request, port, welcome["terms"]["board"]["address"])
-        return cls(socket, Decoder(welcome, msgspec.json.decode(board)), news)
+
+READ = msgspec.json.Decoder(Heard).decode
+
+
+class Player(WSListener):  # type: ignore[misc]
+    """One socket at a table. It reads no more of a frame than who has to choose, of what, and whose act is kept."""
+
+    def __init__(self, company: Company, token: str) -> None:
+        self.company, self.token = company, token
+        self.transport: WSTransport | None = None
+        self.decoder: Decoder | None = None  # reads what is told before the first choice in numbers
+        self.lexicon: Lexicon | None = None
+        self.menu: list[list[int]] | None = None
+        self.welcome: dict[str, Any] = {}
+        self.last_event = -1
 
     @property
-    def lines(self) -> list[str]:
-        """What it may choose now."""
-        return [one.notation for slot in self.decoder.open for one in self.decoder.decision(slot).options]
+    def has_to_choose(self) -> bool:
+        """Whether it owes a choice."""
+        return self.menu is not None or (self.decoder is not None and bool(self.decoder.open))
 
-    async def _read(self) -> None:
-        async for text in self.socket:
-            at, frame = time.perf_counter(), msgspec.json.decode(text)
-            if frame["frame"] == "refusal":
-                raise RuntimeError(frame["sentence"])
-            if frame["frame"] != "change":
-                continue
-            items = self.decoder.follow(frame)
-            self.heard.update((item["seq"], at) for item in items)
-            self.is_over = self.is_over or any(item["what"]["item"] == "ended" for item in items)
-            if key := frame.get("key"):
-                self.done[key] = (at, self.decoder.seq)
-            self._news.set()
+    def choice(self, chance: random.Random) -> str:
+        """One of the choices that it has."""
+        if self.menu is not None:
+            return self._line(chance)
+        assert self.decoder is not None
+        options = [one for slot in self.decoder.open for one in self.decoder.decision(slot).options]
+        return chance.choice(options).notation
 
-    async def leave(self) -> None:
-        """Go."""
-        self.reading.cancel()
-        await self.socket.close()
+    def _line(self, chance: random.Random) -> str:
+        """A choice of a menu in numbers, each of its options as likely."""
+        assert self.menu is not None and self.lexicon is not None
+        groups = self.menu[1:]
+        steps = [self._step(group) for group in groups]
+        counts = [
+            (len(group) - 1 - before) // step if step else 1
+            for group, (before, step) in zip(groups, steps, strict=True)
+        ]
+        k = chance.randrange(sum(counts))
+        for group, (before, step), count in zip(groups, steps, counts, strict=True):
+            if k < count:
+                break
+            k -= count
+        word, forms, lists, _ = msgspec.structs.astuple(self.lexicon.verbs[group[0] - 1])  # type: ignore[arg-type]
+        if lists:
+            return f"{word} {','.join(self._text(forms[0], one) for one in group[2:]) or '-'}"
+        numbers = iter((*group[1 : 1 + before], *group[1 + before + k * step : 1 + before + (k + 1) * step]))
+        words = [
+            f"{'abcdefghijklmnopqrstuvwxyz'[next(numbers)]}{next(numbers) + 1}"
+            if form == SQUARE
+            else self._text(form, next(numbers))
+            for form in forms
+        ]
+        return " ".join([word, *words])
+
+    def _step(self, group: list[int]) -> tuple[int, int]:
+        """How many numbers of a group are of all its options, and how many of each."""
+        verb = self.lexicon.verbs[group[0] - 1]  # type: ignore[union-attr]
+        assert verb is not None
+        width = sum(2 if form == SQUARE else 1 for form in verb.forms)
+        return (0, 0) if verb.lists else (int(width > 1), width - int(width > 1))
+
+    def _text(self, form: int, number: int) -> str:
+        texts = self.lexicon.texts[form]  # type: ignore[union-attr]
+        return texts[number + 1]
+
+    # The socket
+
+    def on_ws_connected(self, transport: WSTransport) -> None:
+        """Say hello."""
+        self.transport = transport
+        self.send(Hello(self.token, protocol=PROTOCOL))
+
+    def send(self, message: Any) -> None:
+        """Say something."""
+        assert self.transport is not None
+        self.transport.send(WSMsgType.TEXT, msgspec.json.encode(message))
+
+    def on_ws_frame(self, transport: WSTransport, frame: WSFrame) -> None:
+        """Read a frame, and tell the others at the table that there is something new."""
+        if frame.msg_type != WSMsgType.TEXT:
+            return
+        raw = frame.get_payload_as_bytes()
+        heard = READ(raw)
+        if heard.frame == "choice":
+            if heard.lexicon:
+                self.lexicon = msgspec.json.decode(heard.lexicon, type=Lexicon)
+            self.decoder, self.menu, self.last_event = None, heard.menu, heard.event
+        elif heard.frame == "change":
+            self._read_change(raw, heard)
+        elif heard.frame == "welcome":
+            self.welcome = msgspec.json.decode(raw)
+            return
+        elif heard.frame == "refusal":
+            raise RuntimeError(heard.sentence)
+        self.company.hear(self, heard.key)
+
+    def _read_change(self, raw: bytes, heard: Heard) -> None:
+        events = [item[3] for item in heard.items if len(item) > PLAIN]
+        self.last_event = max(events, default=self.last_event)
+        if heard.view and heard.view.get("over"):
+            self.company.is_over = True
+        if self.lexicon is None:
+            if self.decoder is None:
+                self.decoder = Decoder(self.welcome, self.company.board)
+            self.decoder.follow(msgspec.json.decode(raw))
+        self.menu = None
 
 
-async def sit(port: int, looking_on: int, pause: float, tally: Tally, seed: int) -> None:
+class Company:
+    """Those at one table: whoever is to choose does so as soon as everybody has heard of the last choice."""
+
+    def __init__(self, board: Any, tally: Tally, pause: float, chance: random.Random) -> None:
+        self.board, self.tally, self.pause, self.chance = board, tally, pause, chance
+        self.players: list[Player] = []
+        self.is_over = False
+        self.ended = asyncio.get_running_loop().create_future()
+        self._key, self._sent, self._answered, self._event = "", 0.0, 0.0, -1
+
+    def hear(self, player: Player, key: str) -> None:
+        """Somebody has read a frame."""
+        if key and key == self._key:
+            self._answered, self._event = time.perf_counter(), player.last_event
+            self._key = ""
+        if self._key or self.ended.done():
+            return
+        if self._answered:
+            if any(one.last_event < self._event for one in self.players) and not self.is_over:
+                return
+            self._note(time.perf_counter())
+        if self.is_over:
+            self.ended.set_result(None)
+        elif self.pause:
+            pause = self.pause * (0.5 + self.chance.random())
+            asyncio.get_running_loop().call_later(pause, self.choose)
+        else:
+            self.choose()
+
+    def _note(self, now: float) -> None:
+        tally, answered = self.tally, self._answered
+        self._answered = 0.0
+        if tally.counting:
+            tally.made += 1
+            tally.to_answer.append(answered - self._sent)
+            tally.to_all.append(now - self._sent)
+            tally.after_answer.append(now - answered)
+
+    def choose(self) -> None:
+        """Let somebody who has to choose do so; nobody may, until everybody has come."""
+        turn = next((one for one in self.players if one.has_to_choose), None)
+        if turn is None or self._key or self.ended.done():
+            return
+        self._key, self._sent = f"{self.chance.getrandbits(64):016x}", time.perf_counter()
+        turn.send(ActFrame(self._key, Choose(turn.choice(self.chance))))
+
+
+async def sit(port: int, looking_on: int, pause: float, tally: Tally, seed: int, match: Match) -> None:
     """Play at one table after another at random, a choice every `pause` seconds, until somebody ends this."""
     chance = random.Random(seed)
     await asyncio.sleep(chance.random() * pause)
     while True:
-        made, news = await asyncio.to_thread(new_table, port), asyncio.Event()
-        tokens = [*(made.seats[name] for name in HOLDERS), *[""] * looking_on]
-        company = [await TableClient.down(port, made.table, token, news) for token in tokens]
+        made = await asyncio.to_thread(new_table, port, match)
+        company = Company(board(match), tally, pause, chance)
+        tokens = [*(made.seats[name] for name in match.slots), *[""] * looking_on]
+        address = f"ws://127.0.0.1:{port}/api/tables/{made.table}/socket"
+        for token in tokens:
+            _, player = await ws_connect(lambda token=token: Player(company, token), address)
+            company.players.append(player)
         tally.begun.add(seed)
         try:
-            await play(company, pause, tally, chance)
+            company.choose()
+            await company.ended
         finally:
-            for one in company:
-                await one.leave()
-
-
-async def play(company: list[TableClient], pause: float, tally: Tally, chance: random.Random) -> None:
-    """Choose for whoever is to choose, to the end of a match."""
-    news = company[0]._news
-    while True:
-        turn = next((one for one in company if one.decoder.open), None)
-        if turn is None or company[0].is_over:
-            if any(one.is_over for one in company):
-                return
-            news.clear()
-            await news.wait()
-            continue
-        await act(turn, chance.choice(turn.lines), company, tally, chance)
-        if pause:
-            await asyncio.sleep(pause * (0.5 + chance.random()))
-
-
-async def act(turn: TableClient, line: str, company: list[TableClient], tally: Tally, chance: random.Random) -> None:
-    """Choose, and wait until everybody has heard of it."""
-    key, sent = f"{chance.getrandbits(64):016x}", time.perf_counter()
-    await turn.socket.send(msgspec.json.encode(ActFrame(key, Choose(line))).decode())
-    while key not in turn.done:
-        await wait_for_frame(company)
-    answered, seq = turn.done.pop(key)
-    while any(seq not in one.heard for one in company):
-        await wait_for_frame(company)
-    all_heard = max(one.heard[seq] for one in company)
-    for one in company:
-        one.heard.clear()
-    if tally.counting:
-        tally.made += 1
-        tally.to_answer.append(answered - sent)
-        tally.to_all.append(all_heard - sent)
-        tally.after_answer.append(max(0.0, all_heard - answered))
-
-
-async def wait_for_frame(company: list[TableClient]) -> None:
-    """Wait for the next frame to anybody at the table."""
-    news = company[0]._news
-    news.clear()
-    await news.wait()
-    for one in company:
-        if one.reading.done():
-            one.reading.result()
+            for player in company.players:
+                player.transport.disconnect()
 
 
 async def measure_tables(
-    port: int, tables: int, looking_on: int, pause: float, seconds: float, process: int = 0
+    port: int,
+    tables: int,
+    looking_on: int,
+    pause: float,
+    seconds: float,
+    process: int = 0,
+    match: Match = BESIEGE,
 ) -> tuple[Tally, float]:
     """So many tables at once, for so long once all have begun; `process` is the server's, whose CPU is noted."""
     tally = Tally()
-    tasks = [asyncio.ensure_future(sit(port, looking_on, pause, tally, seed)) for seed in range(tables)]
+    tasks = [asyncio.ensure_future(sit(port, looking_on, pause, tally, seed, match)) for seed in range(tables)]
     try:
         await wait_until_all_begin(tally, tasks)
         await asyncio.sleep(1 + pause)

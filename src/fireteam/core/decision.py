@@ -6,6 +6,7 @@ A game says what its declarations cannot in a `DecisionSpec`; its hooks go by a 
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterator, Mapping
+from functools import cached_property
 from typing import Any, NamedTuple, TypeVar
 
 import msgspec
@@ -42,9 +43,17 @@ class Moment:
     def __init__(self, setting: Setting, states: Array, slot: int = -1) -> None:
         self.setting, self.states, self.slot = setting, states, slot
         self.state: Any = states[0]
-        self.tables: Any = setting.tables[0]
-        self.names: Any = setting.game.names(setting, states)
         self._found: dict[Hashable, Any] = {}
+
+    @cached_property
+    def tables(self) -> Any:
+        """The Tables of the match."""
+        return self.setting.tables[0]
+
+    @cached_property
+    def names(self) -> Any:
+        """The names that hold in the State."""
+        return self.setting.game.names(self.setting, self.states)
 
     @property
     def slot_name(self) -> str:

@@ -41,6 +41,14 @@ NO_FORM, A_LIST = -1, -2  # in place of a number of columns: a verb that numbers
 WORDS = ("verb", "unit", "target", "x", "y", "n")  # of a Choice, as they stand in its record
 
 
+class ChangedRow(NamedTuple):
+    """A row of a drawing that a choice has changed: its number, and the numbers that its words follow from."""
+
+    row: int
+    before: bytes
+    after: bytes
+
+
 class QuickOutcome(NamedTuple):
     """What a choice came to: the State after it, and JSON of what is different.
 
@@ -48,7 +56,7 @@ class QuickOutcome(NamedTuple):
         state: the State after the choice.
         log: rows of the log as lists.
         changes: rows of the drawing that are others now, each with its number first.
-        changed: the same as numbers and bytes.
+        changed: their numbers, and by what the words of each are found again: before the choice, and after it.
         owing: the slot that has to decide.
         menu: its menu: how it is asked, then groups of options.
         decision: how it is asked, as bytes.
@@ -57,7 +65,7 @@ class QuickOutcome(NamedTuple):
     state: Array
     log: bytes
     changes: bytes
-    changed: list[tuple[int, bytes]]
+    changed: list[ChangedRow]
     owing: int
     menu: bytes
     decision: bytes
@@ -234,7 +242,9 @@ class QuickRules:
         self._text, self._other = np.zeros(TEXT, np.uint8), np.zeros(TEXT, np.uint8)
         self._marks = np.zeros(COUNTS + MOST_VERBS, np.int64)
         self._written, self._numbers = memoryview(self._text.data), memoryview(self._marks.data)
-        self._drawn = memoryview(self._rows[1].data).cast("B")
+        self._drawn = memoryview(self._rows.data).cast("B")
+        self._size = drawing.rows * drawing.columns * self._rows.itemsize
+        self._log = memoryview(as_words(scratch.log).data).cast("B").cast("q")
         self._width = drawing.columns * self._rows.itemsize
 
     def choose(
@@ -271,21 +281,27 @@ class QuickRules:
             return code, marks[0], marks[1], marks[2]
         text = self._written
         log, changes, menu = marks[LOG], marks[CHANGES], marks[MENU]
-        decision = self._row(self.units + DECISION)
+        decision = self._row(1, self.units + DECISION)
         return QuickOutcome(
             after,
             bytes(text[: log - 1]),
             bytes(text[log : changes - 1]),
-            [(i, self._row(i)) for i in self._changed[: marks[CHANGED]].tolist()],
+            [ChangedRow(i, self._row(0, i), self._row(1, i)) for i in self._changed[: marks[CHANGED]].tolist()],
             marks[OWING].bit_length() - 1,
             bytes(text[changes : menu - 1]),
             b"%d %d %b" % (marks[VERBS], marks[LONG], decision),
         )
 
-    def _row(self, i: int) -> bytes:
-        """What follows in words from a row: of a unit, all but its place."""
-        begin = i * self._width + (PLACE * self._rows.itemsize if i < self.units else 0)
-        return bytes(self._drawn[begin : (i + 1) * self._width])
+    def log_rows(self) -> list[list[int]]:
+        """The rows of the log of the last choice."""
+        log = self._log
+        return [log[k : k + ROW_WIDTH].tolist() for k in range(1, 1 + log[0] * ROW_WIDTH, ROW_WIDTH)]
+
+    def _row(self, when: int, i: int) -> bytes:
+        """The numbers of a row from which words follow, before (0) or after (1) the choice: a unit's without its place."""
+        begin = when * self._size + i * self._width
+        first = begin + PLACE * self._rows.itemsize if i < self.units else begin
+        return bytes(self._drawn[first : begin + self._width])
 
 
 def verb_columns(verbs: Sequence[type[Verb]]) -> Array:

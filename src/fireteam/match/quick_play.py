@@ -11,7 +11,7 @@ from ..core.errors import FireteamError
 from ..core.game import Setting, encode_choice, read_choice
 from ..core.identity_cache import IdentityCache
 from ..core.protocol.choices import notation
-from ..core.protocol.events import DIE, decode_rows, rows_of
+from ..core.protocol.events import DIE, decode_rows
 from ..core.quick_choice import QuickOutcome, QuickRules
 from ..core.scratch import scratch
 from .apply import Moment, hash_of
@@ -86,7 +86,7 @@ class QuickPlay:
         )
         if not isinstance(outcome, QuickOutcome):
             return None
-        rows = rows_of(scratch.log)
+        rows = rules.log_rows()
         rolls = [(row[2], row[3]) for row in rows if row[0] == DIE]
         record = Record(
             number,

@@ -56,7 +56,10 @@ class Record(NamedTuple):
     @property
     def slots(self) -> int:
         """A bit for each slot that chose."""
-        return sum(1 << slot for slot, _ in self.choices)
+        found = 0
+        for slot, _ in self.choices:
+            found |= 1 << slot
+        return found
 
 
 class RecordView(NamedTuple):

@@ -49,6 +49,9 @@ def _reject_duplicate_fields(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     return found
 
 
+READ_STRICTLY = json.JSONDecoder(object_pairs_hook=_reject_duplicate_fields).decode
+
+
 @cache
 def decoder_of(kind: Any) -> Any:
     """Return the decoder of a message type.
@@ -66,7 +69,7 @@ def decode_strictly(body: bytes | str, kind: type[Message]) -> Message:
     """
     try:
         text = body if isinstance(body, str) else body.decode()
-        json.loads(text, object_pairs_hook=_reject_duplicate_fields)  # what stands in it twice msgspec passes over
+        READ_STRICTLY(text)  # what stands in it twice msgspec passes over
         return decoder_of(kind).decode(text)  # type: ignore[no-any-return, arg-type]
     except RecursionError:
         raise not_json("no message has so many lists and objects within one another") from None

@@ -42,9 +42,12 @@ def piece_name(sheet: Sheet, name: str) -> str:
 
 def panels(setting: Setting, states: Array, told: Sequence[LoggedEvent], slots: int) -> tuple[Panel, ...]:
     """The pieces of one's own that were taken out, each with the roll; nothing for who plays both sides."""
-    mine = "" if slots == BOTH else f"{sides_of(states, slots)[0] + 1}."
-    gone = [one.event.piece for one in told if isinstance(one.event, Eliminated) and one.event.piece.startswith(mine)]
-    if not mine or not gone:
+    lost_pieces = [one.event.piece for one in told if isinstance(one.event, Eliminated)]
+    if not lost_pieces or slots == BOTH:
+        return ()
+    mine = f"{sides_of(states, slots)[0] + 1}."
+    gone = [piece for piece in lost_pieces if piece.startswith(mine)]
+    if not gone:
         return ()
     sheet = setting.content.sheet
     lost = " and ".join(piece_name(sheet, name) for name in gone)

@@ -53,7 +53,10 @@ class SeatRow(Struct, frozen=True):
 
 
 class EventRow(Struct, frozen=True, array_like=True):
-    """An accepted event: `body` is its line of the match file without the hash, `record` its Record in MessagePack."""
+    """An accepted event: `record` is its Record in MessagePack, from which its line in a match file follows.
+
+    `body` is empty; earlier versions of Fireteam kept that line in it.
+    """
 
     number: int
     body: str

@@ -5,7 +5,6 @@ from __future__ import annotations
 import contextlib
 import secrets
 from collections.abc import Iterator
-from concurrent.futures import Future
 from typing import Any, TypeVar
 
 from sqlalchemy import URL, Connection, Select, Table, func, select
@@ -15,6 +14,7 @@ from ...core.errors import BadStore, StoreUnavailable
 from .acts import body_of
 from .file_lock import FileLock
 from .location import create_reader_engine, explain_error, url_of
+from .receipt import Receipt
 from .rows import (
     HOST,
     TABLE,
@@ -91,8 +91,8 @@ class Store:
         """
         self.send(*changes).result()
 
-    def send(self, *changes: Change) -> Future[None]:
-        """Store changes as `write` does, without waiting; the Future ends as `write` would."""
+    def send(self, *changes: Change) -> Receipt:
+        """Store changes as `write` does, without waiting; the Receipt ends as `write` would."""
         return self.writer.send(changes)
 
     def take(self, table: str) -> None:

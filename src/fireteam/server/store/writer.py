@@ -10,7 +10,6 @@ import os
 import threading
 import time
 from collections.abc import Iterator, Sequence
-from concurrent.futures import Future
 from functools import cache
 from pathlib import Path
 from queue import Empty, SimpleQueue
@@ -25,6 +24,7 @@ from sqlalchemy.exc import DBAPIError
 from ...core.errors import Conflict, LeaseLost, StoreUnavailable
 from .acts import values_of
 from .location import create_writer_engine, explain_error, name_of, path_of
+from .receipt import Receipt
 from .rows import ActRow, CampaignChange, Change, NewTableRow, SealedRemoval
 from .tables import AS_IT_IS, LEASES, METADATA, ONCE, SEALED
 from .writer_connection import WriterConnection
@@ -42,10 +42,10 @@ class Claim(NamedTuple):
 
 
 class WriteUnit(NamedTuple):
-    """Changes that are stored together or not at all, and the Future that reports the outcome."""
+    """Changes that are stored together or not at all, and the Receipt that reports the outcome."""
 
     changes: Sequence[Change | Claim]
-    done: Future[None]
+    receipt: Receipt
 
 
 Rows = list[dict[str, Any]]
@@ -108,21 +108,21 @@ class Writer:
         self._thread = threading.Thread(target=self._run, name="fireteam-store", daemon=True)
         self._thread.start()
 
-    def send(self, changes: Sequence[Change | Claim]) -> Future[None]:
-        """Queue changes to be stored together. The Future is done when they are committed, or has the reason why not.
+    def send(self, changes: Sequence[Change | Claim]) -> Receipt:
+        """Queue changes to be stored together. The Receipt ends when they are committed, or with the reason why not.
 
         That is Conflict, LeaseLost, StoreUnavailable, or the error of a value that the database cannot take.
         """
-        unit = WriteUnit(changes, Future())
+        unit = WriteUnit(changes, Receipt())
         if not changes:
-            unit.done.set_result(None)
-            return unit.done
+            unit.receipt.end()
+            return unit.receipt
         with self._lock:  # nothing may come into the queue after its end
             if not self._closing:
                 self._waiting.put(unit)
-                return unit.done
-        unit.done.set_exception(StoreUnavailable(CLOSED))
-        return unit.done
+                return unit.receipt
+        unit.receipt.end(StoreUnavailable(CLOSED))
+        return unit.receipt
 
     def close(self) -> None:
         """Commit what is waiting, refuse anything more, and end the thread."""
@@ -134,9 +134,7 @@ class Writer:
 
     def _run(self) -> None:
         while units := self._next():
-            units = [unit for unit in units if unit.done.set_running_or_notify_cancel()]
-            if units:
-                self._settle(units)
+            self._settle(units)
         self._disconnect()
         self._engine.dispose()
 
@@ -152,10 +150,7 @@ class Writer:
             self.commits += 1
             self.units += refusals.count(None)
         for unit, refusal in zip(units, refusals, strict=True):
-            if refusal is None:
-                unit.done.set_result(None)
-            else:
-                unit.done.set_exception(refusal)
+            unit.receipt.end(refusal)
 
     def _next(self) -> list[WriteUnit]:
         """Wait for units and return all that can be committed together; none when the writer is closed.

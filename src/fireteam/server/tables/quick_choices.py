@@ -68,7 +68,7 @@ class QuickChoices:
         session, table = self._session, self._table
         if session.turn.is_taken or not session.recent.is_quick or not self._is_plain(who, key, act):
             return False
-        begun, spent = time.perf_counter(), time.thread_time()
+        begun = time.perf_counter()
         quick = self._play.choose(who.seat, act.line)
         if quick is None:
             return False
@@ -85,7 +85,6 @@ class QuickChoices:
         except BaseException as error:
             self._finish(end, None, error)
             return True
-        session.recent.add(time.thread_time() - spent)
         made = _Made(answer, pending, frames, by_seat, by, end, begun)
         session.inbox.when_done(pending.committed, partial(self._settle, made))
         return True

@@ -12,6 +12,8 @@ from ...core.decision import Moment
 from ...core.game import panels_for, role_for
 from ...core.identity_cache import IdentityCache
 from ...core.protocol.drawing import ROLE, STANDING
+from ...core.protocol.scene import Token
+from ...core.quick_choice import ChangedRow
 from ...match.decision import decision_of
 from ...match.quick_play import QuickMoment
 from ..wire.decoder import MAY_UNDO, MUST_ASK
@@ -19,14 +21,16 @@ from ..wire.lexicon import lexicon_of
 from ..wire.menu_groups import menu_of
 from ..wire.menus import decision_message
 from ..wire.messages import Menu
-from ..wire.patches import patch
-from ..wire.word_table import WordTable, Writer
+from ..wire.patches import fields_patch, patch
+from ..wire.word_table import PLAIN, WordTable
 from .readers import Readers
 from .table import Table
 from .view import undo_rights
 
 MOST_ROWS = 5_000  # values of rows that a reader is taken to have
 MENUS: IdentityCache[Menu] = IdentityCache(5_000)
+WORDS: IdentityCache[bytes] = IdentityCache(20_000)
+"""What makes the words of a row of those before, by the numbers of both."""
 encode = msgspec.json.Encoder().encode
 
 
@@ -81,31 +85,35 @@ class QuickReaders:
         return [self._frame(quick, body, seat) for seat in seats]
 
     def _frame(self, quick: QuickMoment, body: bytes, seat: str) -> QuickFrame:
-        known = self._known.get(seat)
+        outcome, known = quick.outcome, self._known.get(seat)
         if known is None or known.names is not quick.names or len(known.rows) > MOST_ROWS:
             known = self._known[seat] = QuickReader(quick.names)
             body += b',"lexicon":%b' % encode(lexicon_of(self._table.setting, quick.names))
         slots = self._table.match.seat(seat).slots if seat else 0
+        said, rows = [], known.rows
+        for changed in outcome.changed:
+            if (changed.row, changed.after) not in rows:
+                rows.add((changed.row, changed.after))
+                if words := self._words(quick, changed, slots):
+                    said.append(words)
+        menu = words_after = None
         if slots:
             body += self._own(quick, seat, slots)
-        menu = self._menu(quick) if slots >> quick.outcome.owing & 1 else None
-        new = [row for row in quick.outcome.changed if row not in known.rows]
-        is_asked_anew = menu is not None and quick.outcome.decision not in known.menus
-        if not (new or is_asked_anew):
-            return QuickFrame(seat, body + b"}", quick.outcome.owing, None, menu)
-        writer = self._readers.reader(seat).writer()
-        said = self._said(quick, new, slots, writer)
-        known.rows.update(new)
-        if is_asked_anew:
-            known.menus.add(quick.outcome.decision)
-            said.append([msgspec.Raw(_asked(quick.outcome.menu)), [writer.value(menu)]])
-        return QuickFrame(seat, b'%b,"said":%b}' % (body, encode(said)), quick.outcome.owing, writer.table, menu)
+            if slots >> outcome.owing & 1:
+                menu = self._menu(quick)
+                body += b',"menu":' + outcome.menu
+                if outcome.decision not in known.menus:
+                    known.menus.add(outcome.decision)
+                    writer = self._readers.reader(seat).writer()
+                    said.append(b"[%b,[%b]]" % (_asked(outcome.menu), encode(writer.value(menu))))
+                    words_after = writer.table
+        if said:
+            body += b',"said":[%b]' % b",".join(said)
+        return QuickFrame(seat, body + b"}", outcome.owing, words_after, menu)
 
     def _own(self, quick: QuickMoment, seat: str, slots: int) -> bytes:
         """Return what a seat that holds slots is told beside what everybody is."""
         table, found = self._table, b""
-        if slots >> quick.outcome.owing & 1:
-            found = b',"menu":' + quick.outcome.menu
         may_undo, must_ask = undo_rights(table, seat)
         if may_undo or must_ask:
             found += b',"undo":%d' % (MAY_UNDO if may_undo else MUST_ASK)
@@ -113,22 +121,27 @@ class QuickReaders:
             found += b',"panels":' + encode(panels)
         return found
 
-    def _said(self, quick: QuickMoment, rows: Iterable[tuple[int, bytes]], slots: int, writer: Writer) -> list[Any]:
-        """Return the values of rows that are told for the first time, each by what makes it of the one before."""
+    def _words(self, quick: QuickMoment, changed: ChangedRow, slots: int) -> bytes:
+        """Return the value of a row by what makes it of the one before; nothing where the holder of `slots` has none."""
         setting = self._table.setting
         drawing = setting.game.drawing
         assert drawing is not None, "who chooses quickly is drawn by rows"
-        before, now = Moment(setting, quick.before), Moment(setting, quick.moment.state)
-        found: list[Any] = []
-        for i, _ in rows:
-            if i < drawing.units:
-                old, new = drawing.token(before, i), drawing.token(now, i)
-                found.append([i, patch(old and replace(old, x=new.x, y=new.y), new, writer) if new else None])
-            elif i == drawing.units + STANDING:
-                found.append([i, patch(drawing.standing(before), drawing.standing(now), writer)])
-            elif i == drawing.units + ROLE and (role := role_for(setting, quick.moment.state, slots)):
-                found.append([i, patch(role_for(setting, quick.before, slots), role, writer)])
-        return found
+        if (own := changed.row == drawing.units + ROLE) and not slots:
+            return b""
+
+        def make() -> bytes:
+            before, now = Moment(setting, quick.before), Moment(setting, quick.moment.state)
+            if own:
+                found = fields_patch(
+                    role_for(setting, before.states, slots), role_for(setting, now.states, slots), PLAIN
+                )
+            elif changed.row == drawing.units + STANDING:
+                found = patch(drawing.standing(before), drawing.standing(now), PLAIN)
+            else:
+                found = _token_patch(drawing.token(before, changed.row), drawing.token(now, changed.row))
+            return b"[%d,%b]" % (changed.row, encode(found))
+
+        return WORDS.get((setting.tables, quick.names), (changed, slots if own else 0), make)
 
     def _menu(self, quick: QuickMoment) -> Menu:
         """Return the menu of the slot that has to decide, without its options: it goes by how the slot is asked."""
@@ -140,6 +153,11 @@ class QuickReaders:
             return menu_of(decision_message(decision, setting.game.verbs), clauses).menu
 
         return MENUS.get((setting.tables, quick.names), (outcome.owing, outcome.decision), make)
+
+
+def _token_patch(old: Token | None, new: Token | None) -> Any:
+    """Return what makes a Token of another one, but for where it is."""
+    return patch(old and replace(old, x=new.x, y=new.y), new, PLAIN) if new else None
 
 
 def _asked(menu: bytes) -> bytes:

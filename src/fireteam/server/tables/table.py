@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from concurrent.futures import Future
 from typing import NamedTuple
 
 import msgspec
@@ -15,6 +14,7 @@ from ...match.file.format import DRAW_BY_AGREEMENT
 from ...match.match import Match
 from ..env import Env
 from ..errors import ApiError, forbidden
+from ..store.receipt import Receipt
 from ..store.rows import AnswerRow, ClockRow
 from ..store.store import Store
 from ..validation import message_digest
@@ -58,7 +58,7 @@ class PendingChange(NamedTuple):
     """
 
     items: list[Item]
-    committed: Future[None]
+    committed: Receipt
     settle: Callable[[], None]
 
 

@@ -6,9 +6,9 @@ import asyncio
 import logging
 from collections import deque
 from collections.abc import Callable
-from concurrent.futures import Future
 from functools import partial
-from typing import Any
+
+from ..store.receipt import Receipt
 
 LOG = logging.getLogger(__name__)
 
@@ -65,10 +65,10 @@ class Inbox:
         self._waiting: deque[Callable[[], None]] = deque()
         self._is_woken = False
 
-    def when_done(self, future: Future[Any], function: Callable[[], None]) -> None:
-        """Call a function on the running loop after a Future of another thread is done."""
+    def when_done(self, receipt: Receipt, function: Callable[[], None]) -> None:
+        """Call a function on the running loop after another thread has ended a Receipt."""
         loop = asyncio.get_running_loop()
-        future.add_done_callback(lambda _: self._put(loop, function))
+        receipt.add_done_callback(lambda _: self._put(loop, function))
 
     def _put(self, loop: asyncio.AbstractEventLoop, function: Callable[[], None]) -> None:
         self._waiting.append(function)

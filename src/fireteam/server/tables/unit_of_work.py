@@ -9,7 +9,6 @@ import msgspec
 
 from ...core.game import Result, Setting
 from ...match.dice import Secret
-from ...match.file.format import body_of
 from ...match.file.journal import Journal
 from ...match.record import NON_DECISIONS, Record
 from ..store.rows import TABLE as TABLE
@@ -88,7 +87,7 @@ class TableJournal(Journal):
         unit = self._unit
         for record in records:
             row = msgspec.msgpack.encode(record)
-            unit.events.append(EventRow(record.number, body_of(record, self.slots), row))
+            unit.events.append(EventRow(record.number, "", row))
             unit.tell(event_placeholder(record, self.slots))
             if record.kind not in NON_DECISIONS and self.may_be_sealed:
                 unit.rows.append(SealedRemoval(unit.table))

@@ -30,6 +30,11 @@ def patch(old: Any, new: Any, writer: Writer) -> Any:
         return [writer.value(new)]
     if isinstance(new, tuple):
         return _list_patch(old, new, writer)
+    return fields_patch(old, new, writer)
+
+
+def fields_patch(old: Any, new: Any, writer: Writer) -> dict[str, Any]:
+    """Return what makes one Struct of another of its class, field by field."""
     found = {}
     for name in new.__struct_fields__:
         before, after = getattr(old, name), getattr(new, name)

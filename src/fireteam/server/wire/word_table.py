@@ -90,3 +90,7 @@ class Writer:
         if (number := self.table.number_of(text)) is not None:
             return {KNOWN: number}
         return {NEW: text} if self.grows and self.table.add(text) else text
+
+
+PLAIN = Writer(WordTable(), grows=False)
+"""Writes everything as it is."""
