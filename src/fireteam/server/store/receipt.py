@@ -22,7 +22,8 @@ class Receipt:
         """Note that the changes are committed, or could not be, and call the functions that wait for that."""
         with LOCK:
             self._is_done, self._error = True, error
-        for function in self._functions:
+        functions, self._functions = self._functions, []  # what waits for a receipt mostly holds it: no circle is left
+        for function in functions:
             function(self)
 
     def add_done_callback(self, function: Callable[[Receipt], object]) -> None:
