@@ -99,7 +99,7 @@ class Heard(msgspec.Struct):
     """What a player reads of a frame."""
 
     frame: str
-    event: int = -1
+    choice: list[Any] = []
     menu: list[list[int]] | None = None
     lexicon: msgspec.Raw = msgspec.Raw()
     items: list[Any] = []
@@ -194,7 +194,7 @@ class Player(WSListener):  # type: ignore[misc]
         if heard.frame == "choice":
             if heard.lexicon:
                 self.lexicon = msgspec.json.decode(heard.lexicon, type=Lexicon)
-            self.decoder, self.menu, self.last_event = None, heard.menu, heard.event
+            self.decoder, self.menu, self.last_event = None, heard.menu, heard.choice[0]
         elif heard.frame == "change":
             self._read_change(raw, heard)
         elif heard.frame == "welcome":

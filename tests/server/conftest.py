@@ -28,6 +28,12 @@ def carrier(request: pytest.FixtureRequest) -> Iterator[str]:
     CARRIERS.pop()
 
 
+@pytest.fixture(autouse=True)
+def quick_choices(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Choices are made quickly by plain rules too, where a server would wait until they are compiled."""
+    monkeypatch.setattr("fireteam.server.tables.quick_choices.is_compiled", lambda: True)
+
+
 @pytest.fixture(scope="session")
 def kind_of_database(request: pytest.FixtureRequest) -> str:
     """Of which kind a test's databases are."""

@@ -114,6 +114,10 @@ class Guest:
             yield socket
 
 
+TOLD = ("change", "choice")
+"""Frames that tell what has happened."""
+
+
 class Socket:
     """A socket of a table. What a frame tells is heard as `done`, `news` and `now`, whichever of them are in it."""
 
@@ -146,7 +150,7 @@ class Socket:
             assert board.headers["cache-control"].endswith("immutable"), "it is fetched once"
             assert hashlib.sha256(board.content).hexdigest() == frame["terms"]["board"]["hash"]
             self.decoder = Decoder(frame, board.json())
-        if frame["frame"] != "change":
+        if frame["frame"] not in TOLD:
             self.told.append(frame)
             return
         assert self.decoder is not None

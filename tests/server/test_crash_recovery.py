@@ -23,7 +23,7 @@ from fireteam.server.wire.messages import PROTOCOL
 from tests.chance import SERVE, ChanceFile
 from tests.heavy.settings import many
 from tests.server.databases import ON_BOTH
-from tests.server.service import DUEL, TTT
+from tests.server.service import DUEL, TOLD, TTT
 from tests.server.simulation import until
 
 pytestmark = ON_BOTH
@@ -146,8 +146,9 @@ class Talker(Player):
             frame: dict[str, Any] = json.loads(await self.session.recv())
             if frame["frame"] in ("done", "refusal") and frame.get("key") == key:
                 return frame
-            if frame["frame"] == "change":
-                self.seq = max([self.seq, *(item[1] for item in frame.get("items", ()) if item[0] == 0)])
+            if frame["frame"] in TOLD:
+                quick = frame["frame"] == "choice"
+                self.seq = max([self.seq + quick, *(item[1] for item in frame.get("items", ()) if item[0] == 0)])
                 if frame.get("key") == key:
                     return {"frame": "done", "key": key, "seq": self.seq}
 
@@ -175,7 +176,7 @@ class Watcher:
                     decoder = Decoder(welcome, board.json())
                     async for raw in session:
                         frame = json.loads(raw)
-                        if frame["frame"] == "change":
+                        if frame["frame"] in TOLD:
                             self.heard += json.loads(msgspec.json.encode(decoder.read(frame)[0]))
             await asyncio.sleep(0.05)
 

@@ -298,7 +298,7 @@ class QuickRules:
         return [log[k : k + ROW_WIDTH].tolist() for k in range(1, 1 + log[0] * ROW_WIDTH, ROW_WIDTH)]
 
     def _row(self, when: int, i: int) -> bytes:
-        """The numbers of a row from which words follow, before (0) or after (1) the choice: a unit's without its place."""
+        """The numbers of a row from which words follow, before (0) or after (1) the choice: of a unit not its place."""
         begin = when * self._size + i * self._width
         first = begin + PLACE * self._rows.itemsize if i < self.units else begin
         return bytes(self._drawn[first : begin + self._width])

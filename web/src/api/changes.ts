@@ -22,6 +22,9 @@ interface Group {
   readonly columns: Readonly<Record<ColumnName, Column>>;
 }
 
+/** What everybody is told of a quick choice: event, time, slot, who has to decide, undo, log and rows. */
+type QuickNumbers = readonly [number, number, number, number, number, readonly (readonly number[])[], readonly (readonly number[])[]];
+
 const COLUMNS = ["label", "clause", "unit", "target", "point"] as const;
 type ColumnName = (typeof COLUMNS)[number];
 
@@ -101,38 +104,40 @@ export class ChangeReader {
   }
 
   private quickChoice(frame: QuickChoice): { items: readonly Item[]; now: Now } {
-    this.quick.take(frame, this.now, (old, patch) => this.patched(old, patch));
+    const [event, at, slot, owing, undo, log, rows] = frame.choice as unknown as QuickNumbers;
+    const menuOf = (asked: number) => this.menus.get(String(asked))?.menu ?? BLANK_MENU;
+    this.quick.take(frame, rows, this.now, menuOf, (old, patch) => this.patched(old, patch));
     const { columns } = this.now.scene;
     this.seq += 1;
     this.open = [];
     if (frame.menu?.length) {
-      const { slot, menu, options } = this.quick.menu(frame.menu, columns);
-      this.menus.set(String(slot), { menu, groups: [], known: this.menus.get(String(slot))?.known ?? [], options });
-      this.open = [slot];
+      const { slot: asked, menu, options } = this.quick.menu(frame.menu, columns);
+      this.menus.set(String(asked), { menu, groups: [], known: this.menus.get(String(asked))?.known ?? [], options });
+      this.open = [asked];
     }
     this.now = {
       ...this.now,
-      ...this.quick.view(frame, this.now),
+      ...this.quick.view(rows, this.now),
       seq: this.seq,
-      event: frame.event + 1,
-      owing: [this.welcome.slots[frame.owing]!],
-      decisions: this.open.map((slot) => this.decision(slot)),
-      may_undo: frame.undo === MAY_UNDO,
-      must_ask_to_undo: frame.undo === MUST_ASK,
+      event: event + 1,
+      owing: [this.welcome.slots[owing]!],
+      decisions: this.open.map((one) => this.decision(one)),
+      may_undo: undo === MAY_UNDO,
+      must_ask_to_undo: undo === MUST_ASK,
       may_redo: false,
     };
     const what: EventItem = {
       item: "happened",
-      event: frame.event,
+      event,
       kind: "choice",
-      slots: [this.welcome.slots[frame.slot]!],
-      told: this.quick.told(frame.log ?? [], this.dictionary, columns),
+      slots: [this.welcome.slots[slot]!],
+      told: this.quick.events(log, this.dictionary, columns),
       of: 0,
       by: "",
       reason: "",
       panels: this.value((frame.panels ?? []) as unknown as Json) as unknown as EventItem["panels"],
     };
-    return { items: [{ stream: this.welcome.streams[0]!, seq: this.seq, at: frame.at, what }], now: this.now };
+    return { items: [{ stream: this.welcome.streams[0]!, seq: this.seq, at, what }], now: this.now };
   }
 
   // Views

@@ -19,29 +19,32 @@ export class QuickReader {
   private lexicon: Lexicon | null = null;
   private readonly values = new Map<string, Json>();
 
-  /** Take in what a frame says for the first time; `now` is the view before it, `patched` a value as a patch makes it. */
-  take(frame: QuickChoice, now: Now, patched: Patch): void {
+  /**
+   * Take in what a frame with some rows says for the first time. `now` is the view before it, `menuOf` the menu of a slot
+   * before it, `patched` a value as a patch makes it.
+   */
+  take(frame: QuickChoice, rows: readonly Numbers[], now: Now, menuOf: (slot: number) => Menu, patched: Patch): void {
     if (frame.lexicon) {
       this.lexicon = frame.lexicon;
       this.values.clear();
     }
     for (const [row, patch] of (frame.said ?? []) as readonly (readonly [number | Numbers, Json])[]) {
       if (typeof row !== "number") {
-        this.values.set(menuKey(row), patched(null, patch));
+        this.values.set(menuKey(row), patched(menuOf(row[0]!) as unknown as Json, patch));
       } else {
-        const told = (frame.rows ?? []).find(([first]) => first === row)!;
+        const told = rows.find(([first]) => first === row)!;
         this.values.set(this.key(told), patched(this.before(row, now), patch));
       }
     }
   }
 
-  /** The Scene and the Role after a frame. */
-  view(frame: QuickChoice, now: Now): { scene: Scene; role: Role | null } {
+  /** The Scene and the Role after a frame with some rows. */
+  view(rows: readonly Numbers[], now: Now): { scene: Scene; role: Role | null } {
     const { rows: units, units: names } = this.lexicon!;
     const tokens = new Map(tokensOf(now.scene).map((token) => [names.indexOf(token.unit), token]));
     let { standing } = now.scene;
     let { role } = now;
-    for (const row of frame.rows ?? []) {
+    for (const row of rows) {
       const [i = 0, x = 0, y = 0] = row;
       const value = this.values.get(this.key(row));
       if (i >= units) {
@@ -66,7 +69,7 @@ export class QuickReader {
   }
 
   /** The rows of a log in words. */
-  told(log: readonly Numbers[], dictionary: Dictionary, columns: readonly string[]): EventText[] {
+  events(log: readonly Numbers[], dictionary: Dictionary, columns: readonly string[]): EventText[] {
     const found: EventText[] = [];
     let dice: EventText["dice"] = [];
     let because: EventText["because"] = [];

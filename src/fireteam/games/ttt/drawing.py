@@ -1,4 +1,7 @@
-"""What readers see of Table Top Troopers as rows of numbers: what `view` and `briefing` put into words."""
+"""What readers see of Table Top Troopers as rows of numbers: what `view` and `briefing` put into words.
+
+Which player has which side is not in them: names say it.
+"""
 
 from __future__ import annotations
 
@@ -8,7 +11,7 @@ from ...core.protocol.drawing import DECISION, ROLE, STANDING
 from .state import FORCE, IN_PLAY, SEATS, UNITS, UNPLACED, State
 from .tables import SIDE, Tables
 
-COLUMNS = 10
+COLUMNS = 9
 
 
 @compiled
@@ -20,14 +23,13 @@ def draw(state: State, tables: Tables, slot: int, rows: Array) -> bool:
         draw_piece(state, i, rows[i])
     draw_standing(state, rows[UNITS + STANDING])
     role, asked = rows[UNITS + ROLE], rows[UNITS + DECISION]
-    role[0] = asked[0] = 1 + state.swapped
     for i in range(UNITS):
         status = state.units[i].status
         if status == IN_PLAY or status == UNPLACED:
-            role[1 + i // SIDE] |= 1 << i % SIDE
+            role[i // SIDE] |= 1 << i % SIDE
         if status == UNPLACED:
-            asked[1 + i // SIDE] |= 1 << i % SIDE
-    asked[3], asked[4] = state.phase, state.budget
+            asked[2 + i // SIDE] |= 1 << i % SIDE
+    asked[0], asked[1] = state.phase, state.budget
     return True
 
 
@@ -37,7 +39,7 @@ def draw_piece(state: State, i: int, row: Array) -> None:
     unit = state.units[i]
     if unit.status == IN_PLAY or unit.status == UNPLACED:
         row[0], row[1] = (unit.x, unit.y) if unit.status == IN_PLAY else (-1, -1)
-        row[2], row[3], row[4], row[5], row[6] = 1 + i, unit.piece, unit.did, unit.aim, state.swapped
+        row[2], row[3], row[4] = 1 + unit.piece, unit.did, unit.aim
 
 
 @compiled
@@ -49,4 +51,3 @@ def draw_standing(state: State, row: Array) -> None:
             row[1 + i // SIDE] += 1
     for side in range(2):
         row[3 + side], row[5 + side], row[7 + side] = state.held[side], state.score[side], state.exits[side]
-    row[9] = 1 + state.swapped

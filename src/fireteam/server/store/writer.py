@@ -134,7 +134,9 @@ class Writer:
 
     def _run(self) -> None:
         while units := self._next():
-            self._settle(units)
+            units = [unit for unit in units if unit.receipt.begin()]
+            if units:
+                self._settle(units)
         self._disconnect()
         self._engine.dispose()
 

@@ -14,10 +14,11 @@ from typing import NamedTuple, Protocol
 
 import msgspec
 
+from ...core.engine.swap import is_compiled
 from ...match.quick_play import QuickPlay
 from ..metrics import Metrics
 from ..wire.messages import PERSON, ActCommitted, Choose
-from .change import RecentTime, with_key
+from .change import with_key
 from .clocks import NONE
 from .quick_readers import QuickFrame, QuickReaders
 from .readers import Readers
@@ -36,7 +37,6 @@ class OpenTable(Protocol):
     table: Table
     turn: Turn
     inbox: Inbox
-    recent: RecentTime
     metrics: Metrics
     readers: Readers
     subscribers: set[Subscriber]
@@ -51,7 +51,7 @@ class OpenTable(Protocol):
 class QuickChoices:
     """The quick choices at an open table.
 
-    They are made on the thread of the event loop.
+    They are made on the thread of the event loop, and so by compiled rules alone.
     """
 
     def __init__(self, session: OpenTable) -> None:
@@ -66,7 +66,7 @@ class QuickChoices:
     def begin(self, who: Caller, key: str, act: Choose, end: End, by: Subscriber) -> bool:
         """Make a choice, tell everybody once it is committed, and call `end` then; False if it is not quick."""
         session, table = self._session, self._table
-        if session.turn.is_taken or not session.recent.is_quick or not self._is_plain(who, key, act):
+        if session.turn.is_taken or not is_compiled() or not self._is_plain(who, key, act):
             return False
         begun = time.perf_counter()
         quick = self._play.choose(who.seat, act.line)

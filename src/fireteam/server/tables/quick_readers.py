@@ -74,22 +74,22 @@ class QuickReaders:
     def frames(self, quick: QuickMoment, at: float, seats: Iterable[str]) -> list[QuickFrame]:
         """Return the frame for each seat; `at` is when the choice was made, in seconds since 1970."""
         record, outcome = quick.moment.record, quick.outcome
-        body = b'{"frame":"choice","event":%d,"at":%b,"slot":%d,"owing":%d,"log":%b,"rows":%b' % (
+        head = b'{"frame":"choice","choice":[%d,%b,%d,%d,' % (
             record.number,
             encode(at),
             record.choices[0][0],
             outcome.owing,
-            outcome.log,
-            outcome.changes,
         )
-        return [self._frame(quick, body, seat) for seat in seats]
+        tail = b",%b,%b]" % (outcome.log, outcome.changes)
+        return [self._frame(quick, head, tail, seat) for seat in seats]
 
-    def _frame(self, quick: QuickMoment, body: bytes, seat: str) -> QuickFrame:
+    def _frame(self, quick: QuickMoment, head: bytes, tail: bytes, seat: str) -> QuickFrame:
         outcome, known = quick.outcome, self._known.get(seat)
+        slots = self._table.match.seat(seat).slots if seat else 0
+        frame = head + (self._undo(seat) if slots else b"0") + tail
         if known is None or known.names is not quick.names or len(known.rows) > MOST_ROWS:
             known = self._known[seat] = QuickReader(quick.names)
-            body += b',"lexicon":%b' % encode(lexicon_of(self._table.setting, quick.names))
-        slots = self._table.match.seat(seat).slots if seat else 0
+            frame += b',"lexicon":%b' % encode(lexicon_of(self._table.setting, quick.names))
         said, rows = [], known.rows
         for changed in outcome.changed:
             if (changed.row, changed.after) not in rows:
@@ -97,32 +97,28 @@ class QuickReaders:
                 if words := self._words(quick, changed, slots):
                     said.append(words)
         menu = words_after = None
-        if slots:
-            body += self._own(quick, seat, slots)
-            if slots >> outcome.owing & 1:
-                menu = self._menu(quick)
-                body += b',"menu":' + outcome.menu
-                if outcome.decision not in known.menus:
-                    known.menus.add(outcome.decision)
-                    writer = self._readers.reader(seat).writer()
-                    said.append(b"[%b,[%b]]" % (_asked(outcome.menu), encode(writer.value(menu))))
-                    words_after = writer.table
+        if slots >> outcome.owing & 1:
+            menu = self._menu(quick)
+            frame += b',"menu":' + outcome.menu
+            if outcome.decision not in known.menus:
+                known.menus.add(outcome.decision)
+                reader = self._readers.reader(seat)
+                writer = reader.writer()
+                asked = patch(reader.menu(outcome.owing), menu, writer)
+                said.append(b"[%b,%b]" % (_asked(outcome.menu), encode(asked)))
+                words_after = writer.table
         if said:
-            body += b',"said":[%b]' % b",".join(said)
-        return QuickFrame(seat, body + b"}", outcome.owing, words_after, menu)
+            frame += b',"said":[%b]' % b",".join(said)
+        if slots and (panels := panels_for(self._table.setting, quick.moment.state, quick.moment.record.events, slots)):
+            frame += b',"panels":' + encode(panels)
+        return QuickFrame(seat, frame + b"}", outcome.owing, words_after, menu)
 
-    def _own(self, quick: QuickMoment, seat: str, slots: int) -> bytes:
-        """Return what a seat that holds slots is told beside what everybody is."""
-        table, found = self._table, b""
-        may_undo, must_ask = undo_rights(table, seat)
-        if may_undo or must_ask:
-            found += b',"undo":%d' % (MAY_UNDO if may_undo else MUST_ASK)
-        if panels := panels_for(table.setting, quick.moment.state, quick.moment.record.events, slots):
-            found += b',"panels":' + encode(panels)
-        return found
+    def _undo(self, seat: str) -> bytes:
+        may_undo, must_ask = undo_rights(self._table, seat)
+        return b"%d" % (MAY_UNDO if may_undo else MUST_ASK if must_ask else 0)
 
     def _words(self, quick: QuickMoment, changed: ChangedRow, slots: int) -> bytes:
-        """Return the value of a row by what makes it of the one before; nothing where the holder of `slots` has none."""
+        """Return the value of a row, by what makes it of the one before; nothing if the holder of `slots` has none."""
         setting = self._table.setting
         drawing = setting.game.drawing
         assert drawing is not None, "who chooses quickly is drawn by rows"

@@ -33,12 +33,12 @@ WHAT = msgspec.json.Decoder(What)  # made here, by one thread: msgspec may not l
 class UnitOfWork:
     """One change of a table: rows for the store, and the items to broadcast once they are committed.
 
-    `at` is when, in seconds since 1970; `last` has the number of each stream's last item, and `acts` is the number of
-    the last act in the table's log.
+    `at` is when, in seconds since 1970, to the millisecond; `last` has the number of each stream's last item, and
+    `acts` is the number of the last act in the table's log.
     """
 
     def __init__(self, table: str, at: float, last: Mapping[str, int], acts: int) -> None:
-        self.table, self.at, self.acts = table, at, acts
+        self.table, self.at, self.acts = table, round(at, 3), acts
         self.last = dict(last)
         self.rows: list[Change] = []
         self.items: list[Item] = []

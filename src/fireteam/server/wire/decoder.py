@@ -81,21 +81,22 @@ class Decoder:
 
     def _quick_choice(self, frame: Mapping[str, Any]) -> dict[str, Any]:
         """Take a quick choice in; return its item."""
-        self._quick.take(frame, self._now, self._patched)
-        undo, columns = frame.get("undo", 0), self._now["scene"]["columns"]
+        event, at, slot, owing, undo, log, rows = frame["choice"]
+        menus, columns = {slot: menu for slot, (menu, *_) in self._menus.items()}, self._now["scene"]["columns"]
+        self._quick.take(frame, rows, self._now, menus, self._patched)
         self.seq += 1
         self.open = []
         if menu := frame.get("menu"):
-            slot, header, options = self._quick.menu(menu, columns)
-            self._menus[str(slot)] = header, [], self._menus.get(str(slot), ({}, [], []))[2]
-            self._options[slot], self.open = options, [slot]
+            asked, header, options = self._quick.menu(menu, columns)
+            self._menus[str(asked)] = header, [], self._menus.get(str(asked), ({}, [], []))[2]
+            self._options[asked], self.open = options, [asked]
         self._now = (
             self._now
-            | self._quick.view(frame, self._now)
+            | self._quick.view(rows, self._now)
             | {
                 "seq": self.seq,
-                "event": frame["event"] + 1,
-                "owing": [self.slots[frame["owing"]]],
+                "event": event + 1,
+                "owing": [self.slots[owing]],
                 "may_undo": undo == MAY_UNDO,
                 "must_ask_to_undo": undo == MUST_ASK,
                 "may_redo": False,
@@ -103,13 +104,13 @@ class Decoder:
         )
         what = {
             "item": "happened",
-            "event": frame["event"],
+            "event": event,
             "kind": CHOICE,
-            "slots": [self.slots[frame["slot"]]],
-            "told": self._quick.told(frame.get("log", ()), self.dictionary, columns),
+            "slots": [self.slots[slot]],
+            "told": self._quick.events(log, self.dictionary, columns),
             "panels": self._value(list(frame.get("panels", ()))),
         }
-        return {"stream": self.streams[0], "seq": self.seq, "at": frame["at"], "what": what}
+        return {"stream": self.streams[0], "seq": self.seq, "at": at, "what": what}
 
     # Views
 

@@ -11,9 +11,10 @@ from ...core.protocol.drawing import PLACE, ROLE, STANDING
 from ...core.protocol.sentences import fill
 from .item_rows import DIE, MODIFIER
 from .lexicon import ITSELF, SQUARE
-from .messages import Lexicon
+from .messages import Lexicon, Menu
 
 UNKNOWN = object()
+BLANK = msgspec.to_builtins(Menu())
 
 
 class QuickDecoder:
@@ -23,22 +24,31 @@ class QuickDecoder:
         self.lexicon: Lexicon | None = None
         self._values: dict[tuple[Any, ...], Any] = {}
 
-    def take(self, frame: Mapping[str, Any], now: Mapping[str, Any], patched: Callable[[Any, Any], Any]) -> None:
+    def take(
+        self,
+        frame: Mapping[str, Any],
+        rows: Sequence[Sequence[int]],
+        now: Mapping[str, Any],
+        menus: Mapping[str, Any],
+        patched: Callable[[Any, Any], Any],
+    ) -> None:
         """Take in what a frame says for the first time.
 
         Args:
             frame: a QuickChoice as JSON has it.
+            rows: its rows.
             now: the view before it.
+            menus: the menus of slots before it, without their options.
             patched: returns a value as a patch makes it.
         """
-        if told := frame.get("lexicon"):
-            self.lexicon = msgspec.convert(told, Lexicon)
+        if lexicon := frame.get("lexicon"):
+            self.lexicon = msgspec.convert(lexicon, Lexicon)
             self._values = {}
         for row, patch in frame.get("said", ()):
             if isinstance(row, list):
-                self._values["menu", *row] = patched(None, patch)
+                self._values["menu", *row] = patched(menus.get(str(row[0]), BLANK), patch)
             else:
-                key = next(self._key(one) for one in frame["rows"] if one[0] == row)
+                key = next(self._key(one) for one in rows if one[0] == row)
                 self._values[key] = patched(self._before(row, now), patch)
 
     @property
@@ -60,11 +70,11 @@ class QuickDecoder:
             return next((one for one in _tokens(now["scene"]) if one["unit"] == self._words.units[row]), None)
         return now["role"] if row == self._units + ROLE else now["scene"]["standing"]
 
-    def view(self, frame: Mapping[str, Any], now: Mapping[str, Any]) -> dict[str, Any]:
-        """Return the Scene and the Role after a frame."""
+    def view(self, rows: Sequence[Sequence[int]], now: Mapping[str, Any]) -> dict[str, Any]:
+        """Return the Scene and the Role after a frame with these rows."""
         scene, role = now["scene"], now["role"]
         units = {self._words.units.index(token["unit"]): token for token in _tokens(scene)}
-        for row in frame.get("rows", ()):
+        for row in rows:
             value = self._values.get(self._key(row), UNKNOWN)
             if row[0] < self._units:
                 x, y = (*row[1 : 1 + PLACE], 0, 0)[:PLACE]
@@ -85,21 +95,21 @@ class QuickDecoder:
 
     def _options(self, group: Sequence[int], columns: Sequence[str]) -> Iterator[dict[str, Any]]:
         verb, *numbers = group
-        told = self._words.verbs[verb - 1]
-        assert told is not None, "a verb that numbers tell"
-        if told.lists:
-            listed = [self._text(told.forms[0], number) for number in numbers[1:]]
-            yield _option(told.label, [told.verb, ",".join(listed) or "-"], {})
+        form = self._words.verbs[verb - 1]
+        assert form is not None, "a verb that numbers tell"
+        if form.lists:
+            listed = [self._text(form.forms[0], number) for number in numbers[1:]]
+            yield _option(form.label, [form.verb, ",".join(listed) or "-"], {})
             return
-        width = sum(2 if form == SQUARE else 1 for form in told.forms)
+        width = sum(2 if one == SQUARE else 1 for one in form.forms)
         shared = numbers[:1] if width > 1 else []
         step = width - len(shared)
         for begin in range(len(shared), len(numbers), step) if step else [0]:
-            words = list(self._cells(told.forms, [*shared, *numbers[begin : begin + step]], columns))
-            place = next((word for form, word in zip(told.forms, words, strict=True) if form == SQUARE), "")
-            yield _option(told.label, [told.verb, *words], {"note": self._words.notes.get(place, "")})
+            words = list(self._cells(form.forms, [*shared, *numbers[begin : begin + step]], columns))
+            place = next((word for one, word in zip(form.forms, words, strict=True) if one == SQUARE), "")
+            yield _option(form.label, [form.verb, *words], {"note": self._words.notes.get(place, "")})
 
-    def told(self, log: Sequence[Sequence[int]], dictionary: Any, columns: Sequence[str]) -> list[dict[str, Any]]:
+    def events(self, log: Sequence[Sequence[int]], dictionary: Any, columns: Sequence[str]) -> list[dict[str, Any]]:
         """Return the rows of a log in words."""
         found: list[dict[str, Any]] = []
         dice: list[dict[str, Any]] = []

@@ -12,7 +12,7 @@ from ...core.protocol.scene import Scene
 from .item_rows import PLAIN, Numbers
 from .menu_groups import GroupedMenu
 from .messages import Change, Menu, Now
-from .view_changes import KnownMenu, View, blank_view, view_change, whole_view
+from .view_changes import BLANK_MENU, KnownMenu, View, blank_view, view_change, whole_view
 from .word_table import WordTable, Writer
 
 OF_QUICK_CHOICES = (
@@ -58,6 +58,11 @@ class Reader:
             found |= {} if now.seq == seq else {"seq": now.seq}
         frame = msgspec.json.encode(Change(tuple(items), found)) if items or found else b""
         return frame, ReaderState(writer.table, seq if now is None else now.seq, view)
+
+    def menu(self, slot: int) -> Menu:
+        """Return the menu of a slot that was told last, without its options."""
+        known = self.state.view.menus.get(slot)
+        return self._quick_menus.get(slot) or (known.grouped.menu if known else BLANK_MENU.menu)
 
     def follow(self, slot: int, words: WordTable | None, menu: Menu | None) -> None:
         """Take it that a quick choice was told, maybe with new words, and maybe with the menu of a slot."""

@@ -122,21 +122,30 @@ class VerbNumbers(Struct, frozen=True, array_like=True):
 class QuickChoice(Struct, frozen=True, omit_defaults=True, tag_field="frame", tag="choice"):
     """A choice that took effect at once, in numbers: the frame of most choices in games that are drawn by rows.
 
-    It is event number `event` of the match, `at` when, the choice of slot `slot`, and the next item of the stream
-    `table`. `docs/protocol.md` has the form of `log`, `rows`, `said` and `menu`. `owing` is the slot that has to decide
-    now, `undo` 1 where the reader may take its last choice back, 2 where others have to agree. `key` is that of the
-    reader's own act, which is done and committed by this choice.
+    `docs/protocol.md` has the form of `menu` and `said`. `key` is that of the reader's own act, which is done and
+    committed by this choice.
+    """
+
+    choice: ChoiceNumbers
+    menu: tuple[tuple[int, ...], ...] = ()
+    lexicon: Lexicon | None = None
+    said: tuple[Any, ...] = ()
+    panels: tuple[Any, ...] = ()
+    key: str = ""
+
+
+class ChoiceNumbers(Struct, frozen=True, array_like=True):
+    """What everybody is told of a quick choice.
+
+    It is the next item of the stream `table`, and event number `event` of the match, made by slot `slot` at a time
+    (`at`); slot `owing` has to decide now. `undo` is 1 where the reader may take its last choice back, 2 where others
+    have to agree, else 0. `docs/protocol.md` has the form of `log` and `rows`.
     """
 
     event: int
     at: float
     slot: int
     owing: int
-    log: tuple[tuple[int, ...], ...] = ()
-    rows: tuple[tuple[int, ...], ...] = ()
-    menu: tuple[tuple[int, ...], ...] = ()
-    undo: int = 0
-    lexicon: Lexicon | None = None
-    said: tuple[Any, ...] = ()
-    panels: tuple[Any, ...] = ()
-    key: str = ""
+    undo: int
+    log: tuple[tuple[int, ...], ...]
+    rows: tuple[tuple[int, ...], ...]

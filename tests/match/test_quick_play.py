@@ -1,0 +1,108 @@
+"""Quick choices come to the very events that the same choices come to otherwise."""
+
+from __future__ import annotations
+
+import json
+from random import Random
+
+import pytest
+
+from fireteam.core.protocol.events import BECAUSE, DIE
+from fireteam.core.quick_choice import A_LIST, NO_FORM, event_widths, verb_columns
+from fireteam.match.decision import decision_of
+from fireteam.match.dice import secret_of_seed
+from fireteam.match.match import Match
+from fireteam.match.quick_play import QuickPlay
+from fireteam.match.record import Seat
+from fireteam.registry import find_game
+
+TTT = find_game("ttt")
+MISSIONS = ["besiege_the_bunker", "capture_the_crossing", "hold_the_hill"]
+
+
+def duel(mission: str = MISSIONS[0], force: str = "preset", seed: int = 1) -> Match:
+    seats = [Seat("red", 1), Seat("blue", 2), Seat("referee", 0, referee=True)]
+    return Match(TTT.make_setting(mission, {"force": force}), seats, secret_of_seed(seed))
+
+
+def lot(match: Match, luck: Random) -> tuple[str, str]:
+    """Who has to choose, and something they may."""
+    slot = match.slots_to_act()[0]
+    return ("red", "blue")[slot], luck.choice(decision_of(match.setting, match.state, slot).options).notation
+
+
+@pytest.mark.parametrize("mission", MISSIONS)
+def test_a_quick_choice_is_the_event_that_it_is_otherwise(mission):
+    quick_match, match, luck = duel(mission), duel(mission), Random(mission)
+    play, count = QuickPlay(quick_match), 0
+    while not match.is_over and match.next_number < 150:
+        seat, line = lot(match, luck)
+        quick = play.choose(seat, line)
+        expected = match.act(seat, line)
+        if quick is None:
+            quick_match.act(seat, line)
+            continue
+        count += 1
+        play.commit(quick)
+        assert quick.moment.record == expected and quick_match.state.tobytes() == match.state.tobytes()
+        rows = json.loads(quick.outcome.log)
+        assert tuple(row[3] for row in rows if row[0] == DIE) == expected.faces
+        assert len([row for row in rows if row[0] not in (DIE, BECAUSE)]) == len(expected.events)
+        assert [quick.outcome.owing] == match.slots_to_act()
+    assert count > 50
+
+
+def test_a_menu_in_numbers_has_as_many_options_as_in_words():
+    match, luck = duel(), Random(4)
+    play = QuickPlay(match)
+    for _ in range(60):
+        seat, line = lot(match, luck)
+        quick = play.choose(seat, line)
+        if quick is None:
+            break
+        play.commit(quick)
+        (slot, *_), *groups = json.loads(quick.outcome.menu)
+        columns = verb_columns(TTT.verbs)
+        count = 0
+        for verb, *numbers in groups:
+            width = int(columns[verb, 0])
+            count += 1 if width in (A_LIST, 0) else (len(numbers) - 1) // (width - 1)
+        assert slot == match.slots_to_act()[0]
+        assert count == decision_of(match.setting, match.state, slot).count
+
+
+@pytest.mark.parametrize("line", ["move 1.recon.1 a1", "move 9.recon.9 a1", "dance", "place", "resign", "end_turn now"])
+def test_what_is_refused_or_free_is_not_quick(line):
+    match = duel()
+    seat, _ = lot(match, Random(1))
+    before = match.state.tobytes()
+    assert QuickPlay(match).choose(seat, line) is None and match.state.tobytes() == before
+
+
+def test_nothing_is_quick_where_something_waits_or_others_have_to_choose():
+    match = duel("hold_the_hill", "pick")
+    assert QuickPlay(match).choose(*lot(match, Random(1))) is None, "picks are sealed"
+    match = duel()
+    seat, line = lot(match, Random(1))
+    other = "blue" if seat == "red" else "red"
+    assert QuickPlay(match).choose(other, line) is None, "it is not their turn"
+    match.pause("referee", "tea")
+    assert QuickPlay(match).choose(seat, line) is None, "the table is stopped"
+    match.unpause("referee")
+    match.plan(other, [line])
+    assert QuickPlay(match).choose(seat, line) is None, "somebody has planned something"
+
+
+def test_a_game_that_is_not_drawn_by_rows_has_no_quick_choices():
+    game = find_game("gunplay")
+    match = Match(game.make_setting("main_street"), [Seat("a", 1), Seat("b", 2)], secret_of_seed(1))
+    slot = match.slots_to_act()[0]
+    line = decision_of(match.setting, match.state, slot).options[0].notation
+    assert QuickPlay(match).choose("ab"[slot], line) is None
+
+
+def test_what_numbers_cannot_tell_is_known_by_the_declarations():
+    tps = find_game("tps")
+    assert set(verb_columns(TTT.verbs)[1:, 0].tolist()) == {0, 2, 3, A_LIST}
+    assert NO_FORM in verb_columns(tps.verbs)[1:, 0], "optional fields"
+    assert 0 not in event_widths(TTT.events) and 0 in event_widths(tps.events), "events with hidden fields"

@@ -1,0 +1,144 @@
+"""Choices that are made and told by one compiled call: what they tell whom, and what becomes of those that fail."""
+
+from __future__ import annotations
+
+import json
+from collections import deque
+from typing import Any
+
+import pytest
+
+from fireteam.core.errors import StoreUnavailable
+from fireteam.server.http.access import AccessControl
+from fireteam.server.http.websockets import WebSockets, decode_frame
+from fireteam.server.store.receipt import Receipt
+from fireteam.server.tables.registry import TableRegistry
+from fireteam.server.wire.messages import ActFrame, Choose, NewSeat, NewTable
+from tests.server.direct_sockets import Client
+from tests.server.service import ANY_PACE
+from tests.server.simulation import World, with_server
+
+OPTIONS = {"force": "preset"}
+
+
+async def duel(registry: TableRegistry) -> tuple[Any, dict[str, Client]]:
+    """A table at which both people and one who looks on are on sockets, in the middle of placing."""
+    sockets = WebSockets(registry, AccessControl(registry.env, limits=ANY_PACE))
+    seats = (NewSeat("red", ("red",)), NewSeat("blue", ("blue",)))
+    made = await registry.make(NewTable("ttt", "besiege_the_bunker", OPTIONS, seats=seats))
+    clients = {seat: Client(sockets, made.table, seat, token) for seat, token in {**made.seats, "": ""}.items()}
+    for client in clients.values():
+        await client.hello()
+    return await registry.session(made.table), clients
+
+
+async def lines(session: Any, client: Client) -> list[str]:
+    now = await session.now(client.protocol.subscriber.who)
+    return [one.notation for decision in now.decisions for one in decision.options]
+
+
+def choosing(key: str, line: str, **more: Any) -> str:
+    return json.dumps({"frame": "doing", "key": key, "act": {"do": "choose", "line": line, **more}})
+
+
+async def turn(session: Any, clients: dict[str, Client]) -> Client:
+    (slot,) = session.table.match.slots_to_act()
+    return clients[session.table.setting.slots[slot]]
+
+
+def frames(client: Client) -> deque[dict[str, Any]]:
+    heard, client.wire.heard = client.wire.heard, deque()
+    return deque(json.loads(frame) for frame in heard)
+
+
+def test_everybody_is_told_of_a_choice_in_numbers_and_only_who_has_to_choose_of_the_menu(database):
+    async def play(registry: TableRegistry, _: World) -> None:
+        session, clients = await duel(registry)
+        actor = await turn(session, clients)
+        for client in clients.values():
+            frames(client)
+        answer = await actor.does(choosing("key-00001", (await lines(session, actor))[0]))
+        assert answer["frame"] == "choice" and answer["key"] == "key-00001"
+        following = await turn(session, clients)
+        others = {client.seat: frames(client) for client in clients.values() if client is not actor}
+        told = {actor.seat: answer, **{seat: heard.popleft() for seat, heard in others.items()}}
+        assert not any(others.values()), "one frame each"
+        assert {seat for seat, frame in told.items() if "menu" in frame} == {following.seat}
+        assert {frame["choice"][0] for frame in told.values()} == {session.table.match.next_number - 1}
+        assert all("key" not in frame for seat, frame in told.items() if seat != actor.seat)
+
+    with_server(database, play)
+
+
+def test_a_choice_that_cannot_be_kept_has_not_happened(database, monkeypatch):
+    async def play(registry: TableRegistry, _: World) -> None:
+        session, clients = await duel(registry)
+        actor, before = await turn(session, clients), session.table.match.state.tobytes()
+        line, number = (await lines(session, actor))[0], session.table.match.next_number
+
+        def refuse(*changes: object) -> Receipt:
+            receipt = Receipt()
+            receipt.end(StoreUnavailable("the disk is full"))
+            return receipt
+
+        for client in clients.values():
+            frames(client)
+        with monkeypatch.context() as patch:
+            patch.setattr(session.table.store, "send", refuse)
+            answer = await actor.does(choosing("key-00001", line))
+        assert answer["frame"] == "refusal" and answer["code"] == "E_STORE", answer
+        assert session.table.match.state.tobytes() == before and session.table.match.next_number == number
+        assert not any(frames(client) for client in clients.values() if client is not actor)
+        again = await actor.does(choosing("key-00001", line))
+        assert again["frame"] in ("choice", "change") and session.table.match.next_number == number + 1
+
+    with_server(database, play)
+
+
+def test_a_key_is_good_for_one_choice(database):
+    async def play(registry: TableRegistry, _: World) -> None:
+        session, clients = await duel(registry)
+        actor = await turn(session, clients)
+        line = (await lines(session, actor))[0]
+        first = await actor.does(choosing("key-00001", line))
+        number = session.table.match.next_number
+        second = await actor.does(choosing("key-00001", line))
+        third = await actor.does(choosing("key-00001", line + "9"))
+        assert (first["frame"], second["frame"], third["code"]) == ("choice", "done", "E_KEY")
+        assert second["seq"] == session.table.seq and session.table.match.next_number == number
+
+    with_server(database, play)
+
+
+@pytest.mark.parametrize("act", [{"do": "undo"}, {"do": "offer_draw"}, {"do": "say", "text": "well played"}])
+def test_what_is_no_choice_is_told_as_a_change_of_what_quick_choices_have_told(database, act):
+    async def play(registry: TableRegistry, _: World) -> None:
+        session, clients = await duel(registry)
+        for k in range(4):
+            actor = await turn(session, clients)
+            assert (await actor.does(choosing(f"key-0000{k}", (await lines(session, actor))[-1])))["frame"] == "choice"
+        answer = await actor.does(json.dumps({"frame": "doing", "key": "key-again", "act": act}))
+        assert answer["frame"] == "change", answer
+        assert all(reader.is_behind is False for reader in session.readers.by_seat.values())
+
+    with_server(database, play)
+
+
+@pytest.mark.parametrize(
+    ("frame", "is_read"),
+    [
+        ('{"frame":"doing","key":"key-00001","act":{"do":"choose","line":"move 1.recon.1 c4"}}', True),
+        ('{"frame":"doing","key":"key-00001","act":{"do":"choose","line":"pass","slot":"red","reason":""}}', True),
+        ('{"key":"key-00001","frame":"doing","act":{"line":"pass","do":"choose"}}', True),
+        ('{"frame":"doing","key":"key","act":{"do":"choose","line":"pass"}}', False),
+        ('{"frame":"doing","key":"key-00001","act":{"do":"choose","line":"pass","line":"pass"}}', False),
+        ('{"frame":"doing","key":"key-00001","act":{"do":"choose","line":""}}', False),
+    ],
+)
+def test_a_choice_is_read_alike_however_it_is_written(frame, is_read):
+    if is_read:
+        found = decode_frame(frame)
+        assert isinstance(found, ActFrame) and isinstance(found.act, Choose) and found.key == "key-00001"
+    else:
+        with pytest.raises(Exception, match=r"twice|Expected|length"):
+            decode_frame(frame)
