@@ -18,7 +18,7 @@ from fireteam.server.tables.seats import SeatState, seats_of
 from fireteam.server.tables.table import Table, TableRecord
 from fireteam.server.wire.messages import PERSON, NewTable
 
-from .tables import HOLDERS, MISSION
+from .tables import BESIEGE
 
 BACK = 90  # choices after which a referee winds back to the opening: no match of this mission is over by then
 JUDGE = "judge"
@@ -27,9 +27,9 @@ JUDGE = "judge"
 def keep_one(database: Path, events: int) -> str:
     """Play it and keep it; the id of its table."""
     env, store = Env(), open_store(str(database))
-    setup, found, _ = setup_and_seats(NewTable("ttt", MISSION), PackFolders())
-    setup = msgspec.structs.replace(setup, seats=(*HOLDERS, JUDGE))
-    chairs = [*(SeatState(name, (name,), PERSON) for name in HOLDERS), SeatState(JUDGE, (), PERSON, referee=True)]
+    setup, found, _ = setup_and_seats(NewTable("ttt", BESIEGE.scenario), PackFolders())
+    setup = msgspec.structs.replace(setup, seats=(*BESIEGE.slots, JUDGE))
+    chairs = [*(SeatState(name, (name,), PERSON) for name in BESIEGE.slots), SeatState(JUDGE, (), PERSON, referee=True)]
     secret, seats = new_secret(env), seats_of(found.setting, chairs)
     match = Match(found.setting, seats, secret, found.start)
     play(match, events)

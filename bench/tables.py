@@ -10,7 +10,7 @@ import time
 import urllib.request
 from collections.abc import Iterator
 from contextlib import contextmanager
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -146,10 +146,11 @@ class Player(WSListener):  # type: ignore[misc]
             for group, (before, step) in zip(groups, steps, strict=True)
         ]
         k = chance.randrange(sum(counts))
-        for group, (before, step), count in zip(groups, steps, counts, strict=True):
-            if k < count:
-                break
-            k -= count
+        number = 0
+        while k >= counts[number]:
+            k -= counts[number]
+            number += 1
+        group, (before, step) = groups[number], steps[number]
         word, forms, lists, _ = msgspec.structs.astuple(self.lexicon.verbs[group[0] - 1])  # type: ignore[arg-type]
         if lists:
             return f"{word} {','.join(self._text(forms[0], one) for one in group[2:]) or '-'}"
@@ -273,7 +274,7 @@ async def sit(port: int, looking_on: int, pause: float, tally: Tally, seed: int,
         tokens = [*(made.seats[name] for name in match.slots), *[""] * looking_on]
         address = f"ws://127.0.0.1:{port}/api/tables/{made.table}/socket"
         for token in tokens:
-            _, player = await ws_connect(lambda token=token: Player(company, token), address)
+            _, player = await ws_connect(partial(Player, company, token), address)
             company.players.append(player)
         tally.begun.add(seed)
         try:

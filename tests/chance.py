@@ -16,8 +16,11 @@ Draw = Callable[[int], bytes]
 """Gives so many bytes."""
 FILE = "FIRETEAM_TESTS_CHANCE"
 """The variable that names the file."""
-SERVE = "from tests.chance import follow_file; follow_file(); from fireteam.cli import main; raise SystemExit(main())"
-"""What Python runs to be `fireteam` in a process of its own, with the chance of that file."""
+SERVE = (
+    "from tests.chance import follow_file; follow_file(); from tests.plain_rules import choose_quickly; "
+    "choose_quickly(); from fireteam.cli import main; raise SystemExit(main())"
+)
+"""What Python runs to be `fireteam serve` in a process of its own, with the chance of that file."""
 
 
 def drawn(seed: str) -> Draw:
