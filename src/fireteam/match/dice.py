@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import hashlib
 import hmac
+from functools import lru_cache
 from typing import NamedTuple
 
 from ..core.dice import keyed_draw, live
@@ -34,7 +35,15 @@ class Secret(NamedTuple):
         return self._key(f"choice {number} {slot}")
 
     def _key(self, what: str) -> int:
-        return int.from_bytes(hmac.digest(self.value, what.encode(), "sha256")[:8], "big")
+        found = _keyed_hash(self.value).copy()
+        found.update(what.encode())
+        return int.from_bytes(found.digest()[:8], "big")
+
+
+@lru_cache(4_096)
+def _keyed_hash(secret: bytes) -> hmac.HMAC:
+    """HMAC-SHA256 under a secret, of nothing yet. A copy of it lets no other thread run, as `hmac.digest` does."""
+    return hmac.new(secret, digestmod="sha256")
 
 
 def secret_of_seed(seed: object) -> Secret:

@@ -16,6 +16,7 @@ from typing import NamedTuple
 import msgspec
 
 from ...core.game import Result, Setting
+from ...core.identity_cache import IdentityCache
 from ..record import REDO, REWIND, UNDO, Record, Seat
 
 FIRST_LINE = "fireteam match 1"
@@ -92,7 +93,14 @@ class MatchFile(NamedTuple):
 
 def content_hash(setting: Setting) -> str:
     """The SHA-256 of all the rules can read: tables and opening State."""
-    return hashlib.sha256(setting.tables.tobytes() + setting.opening.tobytes()).hexdigest()
+    tables, opening = setting.tables, setting.opening
+    return CONTENT_HASHES.get(
+        (tables, opening), "", lambda: hashlib.sha256(tables.tobytes() + opening.tobytes()).hexdigest()
+    )
+
+
+CONTENT_HASHES: IdentityCache[str] = IdentityCache(200)
+"""By tables and openings, which nobody alters."""
 
 
 def chain_hash(before: str, body: str) -> str:
