@@ -15,9 +15,10 @@ from threading import Thread
 
 from ..bots import BOTS
 from ..core.engine.code_cache import code_folder, is_compiled, mark_compiled
-from ..core.protocol.choices import decode
+from ..core.protocol.choices import decode, notation
 from ..match.dice import secret_of_seed
 from ..match.match import Match
+from ..match.quick_play import QuickPlay
 from ..match.record import Seat
 from ..match.timeline import Timeline
 from ..registry import find_game
@@ -34,6 +35,7 @@ def compile_game(name: str) -> None:
     setting = game.make_setting(next(iter(game.scenarios(()))), dict(game.quick_options), ())
     seats = [Seat(slot, 1 << k) for k, slot in enumerate(setting.slots) if k != setting.referee]
     match = Match(setting, seats, secret_of_seed(name))
+    quick = QuickPlay(match)
     for _ in range(CHOICES):
         if match.is_over:
             break
@@ -47,6 +49,7 @@ def compile_game(name: str) -> None:
         values = [decode(one[0], game.verbs, game.names(setting, view)) for one in chosen]
         if game.explain_option is not None:
             game.explain_option(setting, view, slot, values[-1])
+        quick.choose(setting.slots[slot], notation(values[0]))
         match.act(setting.slots[slot], values[0], slot)
     if game.threats is not None:
         game.threats(setting, match.state, 0)
