@@ -201,7 +201,7 @@ def test_at_a_table_that_is_over_no_time_runs(database):
 
 
 def test_tables_are_woken_once_and_put_away_again_and_again(monkeypatch):
-    monkeypatch.setattr("fireteam.server.app.ROUND", 0)
+    monkeypatch.setattr("fireteam.server.app.LOOK", 0)
     done: list[str] = []
 
     class Rested:

@@ -58,6 +58,11 @@ export function watchLink(table: string, base: string = pageAddress()): string {
   return `${base}#/t/${table}`;
 }
 
+/** Go to the server at which a table is played; one at this very address will have it soon. */
+export function goToServer(address: string, table: string, token: string): void {
+  if (new URL(address).origin !== location.origin) location.assign(token ? seatLink(table, token, address) : watchLink(table, address));
+}
+
 /** Whether a host name means this computer: for anybody else it would mean theirs. */
 export function isThisComputer(host: string): boolean {
   return /^(localhost|(.+\.)?localhost|127\.[\d.]+|\[?::1\]?)$/i.test(host);

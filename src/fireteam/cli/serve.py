@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import socket
 import webbrowser
 from errno import EADDRINUSE
@@ -18,6 +19,7 @@ from .conventions import EXIT_OK, Database, Usage, print_note
 
 PORT = 8420
 MAX_PORTS = 20  # ports that are tried after it
+ADDRESS = re.compile(r"https?://[^/\s?#@]+/?")
 LOOPBACK = ("localhost", "127.0.0.1", "::1")
 
 
@@ -30,6 +32,7 @@ def serve(
     packs: Path | None = None,
     password: Annotated[str, Parameter(env_var="FIRETEAM_PASSWORD", show_env_var=True)] = "",
     name: Annotated[list[str] | None, Parameter(negative="")] = None,
+    address: str | None = None,
     log: Literal["text", "json"] = "text",
     open: Annotated[bool, Parameter(negative="")] = False,
 ) -> int:
@@ -52,6 +55,9 @@ def serve(
         What everybody has to say who comes; better given as FIRETEAM_PASSWORD than on the command line.
     name
         A name under which others reach this server, if it is not the host.
+    address
+        Where browsers reach this server, such as https://one.example.org, if others share its PostgreSQL: who comes to
+        one of those with a link to a table that is played here is sent there. Without, the address that it says.
     log
         How the log is written to stderr.
     open
@@ -67,19 +73,22 @@ def serve(
         raise Usage(f"--packs {packs}: there is no such folder")
     if lan and host is not None:
         raise Usage("--lan listens at every address of this computer; leave --host away")
-    address = network_address() if lan else ""
-    host = ("::" if ":" in address else EVERY[0]) if lan else host or LOOPBACK[1]
+    network = network_address() if lan else ""
+    host = ("::" if ":" in network else EVERY[0]) if lan else host or LOOPBACK[1]
     listening = bind_port(host, port)
     at = listening.getsockname()[1]
     here = address_url("localhost" if lan or host in LOOPBACK else reachable_address(host), at)
+    if address is not None and not ADDRESS.fullmatch(address):
+        raise Usage(f"--address {address}: write where browsers come, like https://one.example.org")
 
     def show_start() -> None:
-        for line in start_lines(here, at, address, lan, others=lan or host not in LOOPBACK, password=password):
+        for line in start_lines(here, at, network, lan, others=lan or host not in LOOPBACK, password=password):
             print_note(line)
         if open and has_browser():
             webbrowser.open(here)
 
-    run(listening, database, packs, password, names(host, lan, name or []), log == "json", show_start, compile)
+    told = f"{(address or here).rstrip('/')}/"
+    run(listening, database, packs, password, names(host, lan, name or []), log == "json", show_start, compile, told)
     return EXIT_OK
 
 

@@ -10,6 +10,7 @@ FireteamError               one clear sentence that says where and what to do
 +-- BadStore                a database that cannot be opened: foreign, of a newer Fireteam, out of reach
 +-- StoreUnavailable        the database keeps nothing for now: full, locked, gone; nothing of it is half kept
 |   +-- LeaseLost           another process keeps this table now
+|   +-- HeldElsewhere       another process that lives has this table
 +-- Conflict                the database has something else there already; nothing is kept
 +-- WriteFailed             a file or folder that cannot be written; whatever was there is as it was
 +-- UnknownName             no such game, mission, board, bot or question
@@ -56,6 +57,15 @@ class StoreUnavailable(FireteamError):
 
 class LeaseLost(StoreUnavailable):
     """This process may not write to a table any more: another one has taken it."""
+
+
+class HeldElsewhere(StoreUnavailable):
+    """Another process that lives has this table; `address` is where it is reached, empty if that is not known."""
+
+    def __init__(self, address: str) -> None:
+        at = f" at {address}" if address else ""
+        super().__init__(f"This table is played at another server{at}; go there.")
+        self.address = address
 
 
 class Conflict(FireteamError):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import itertools
 from collections.abc import AsyncIterator
 from pathlib import Path
 from typing import NamedTuple
@@ -16,6 +17,7 @@ from starlette.routing import BaseRoute, WebSocketRoute
 from starlette.routing import Route as Path_
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from ..core.errors import FireteamError
 from .campaigns.registry import CampaignRegistry
 from .env import Env
 from .errors import ApiError
@@ -33,7 +35,8 @@ from .workers.bots import BotPool
 from .workers.compilation import Compilation
 
 STATIC = Path(__file__).with_name("static")
-ROUND = 30.0  # seconds between two looks for tables to be put away
+LOOK = 2.0  # seconds between two looks for tables whose process has gone
+ROUND = 15  # such looks from one for tables to be put away to the next
 
 
 class Server(NamedTuple):
@@ -106,12 +109,18 @@ def build_server(
 
 
 async def run_maintenance(registry: TableRegistry, campaigns: CampaignRegistry) -> None:
-    """Resume the tables that go on by themselves, then evict what is idle every `ROUND` seconds until cancelled."""
+    """Resume the tables that go on by themselves, then evict what is idle every `ROUND` seconds until cancelled.
+
+    Where processes share a database, tables of one that has gone are looked for in between.
+    """
     await registry.resume_all()
-    while True:
-        await asyncio.sleep(ROUND)
-        await registry.evict_idle()
-        await campaigns.evict_idle()
+    for count in itertools.count(1):
+        await asyncio.sleep(LOOK)
+        with contextlib.suppress(FireteamError):  # the database does not answer; it is asked again
+            await registry.resume_orphans()
+        if count % ROUND == 0:
+            await registry.evict_idle()
+            await campaigns.evict_idle()
 
 
 async def _method_not_allowed(request: Request, error: Exception) -> Response:

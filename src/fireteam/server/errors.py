@@ -9,6 +9,7 @@ from ..core.errors import (
     Conflict,
     FireteamError,
     Forbidden,
+    HeldElsewhere,
     IllegalChoice,
     StoreUnavailable,
     UnknownName,
@@ -44,6 +45,7 @@ CODES: tuple[tuple[type[FireteamError], str, int], ...] = (
     (BadNotation, "E_NOTATION", 422),
     (UnknownName, "E_UNKNOWN", 422),
     (BadFile, "E_FILE", 422),
+    (HeldElsewhere, "E_ELSEWHERE", 421),
     (StoreUnavailable, "E_STORE", 503),
     (Conflict, "E_STORE", 503),
     (BadStore, "E_STORE", 503),
@@ -58,7 +60,7 @@ def error_body(error: FireteamError, key: str = "") -> Refusal:
     if isinstance(error, ApiError):
         return Refusal(error.code, str(error), key=key)
     code = next((code for kind, code, _ in CODES if isinstance(error, kind)), "E_REFUSED")
-    return Refusal(code, str(error), key=key)
+    return Refusal(code, str(error), key=key, address=error.address if isinstance(error, HeldElsewhere) else "")
 
 
 def http_status(error: FireteamError) -> int:

@@ -106,6 +106,7 @@ def run(
     as_json: bool,
     on_start: Callable[[], None],
     compile: bool,
+    address: str = "",
 ) -> None:
     """Serve on a bound socket until the process is told to stop; then close the store.
 
@@ -117,12 +118,13 @@ def run(
         hosts: host names that are accepted besides IP addresses; empty accepts every name.
         as_json: whether the log is JSON, else text.
         on_start: called once connections are accepted.
+        address: where this process is reached by those who come to others that share the database.
         compile: whether bots and odds are to be compiled, whatever this process is.
 
     Raises:
         BadStore: the database cannot be opened.
     """
-    with closing(open_store(database)) as store:
+    with closing(open_store(database, address)) as store:
         host, port = listening.getsockname()[:2]
         reaching = Reachability(host, port, bool(password))
         compilation = Compilation(wanted=compile)

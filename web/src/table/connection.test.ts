@@ -90,6 +90,18 @@ describe("the line to a table", () => {
     expect(standings).toEqual(["open", "lost", "open"]);
   });
 
+  test("who comes to the wrong server is told where the table is, and tries again here", () => {
+    const told: string[] = [];
+    new Connection("ws://here", "token", { elsewhere: (address) => told.push(address) }, world);
+    wires[0]!.onopen?.();
+    const away = { frame: "refusal", code: "E_ELSEWHERE", sentence: "There.", clause: "", key: "", address: "https://two.example.org/" };
+    wires[0]!.says(away as Refusal);
+    wires[0]!.onclose?.({ code: 4003 });
+    expect(told).toEqual(["https://two.example.org/"]);
+    again();
+    expect(wires).toHaveLength(2);
+  });
+
   test("what is told twice is heard once", () => {
     dial();
     come();

@@ -35,6 +35,7 @@ export interface Listener {
   now?: (now: Now) => void;
   wait?: (says: string) => void;
   refusal?: (refusal: Refusal) => void; // a refusal that answers no request
+  elsewhere?: (address: string) => void; // the table is played at another server
 }
 
 interface Pending {
@@ -45,7 +46,7 @@ interface Pending {
 const FINAL_CODES = ["E_TOKEN", "E_NO_TABLE", "E_PROTOCOL"]; // refusals after which there is no retry
 const MIN_RETRY = 0.3;
 const MAX_RETRY = 10;
-const CLOSED_REFUSAL: Refusal = { frame: "refusal", code: "gone", sentence: "You have left this table.", clause: "", key: "" };
+const CLOSED_REFUSAL: Refusal = { frame: "refusal", code: "gone", sentence: "You have left this table.", clause: "", key: "", address: "" };
 
 export const BROWSER: Environment = {
   connect: (address) => new WebSocket(address) as unknown as Socket,
@@ -225,6 +226,7 @@ export class Connection {
       pending.resolve(frame);
     } else if (frame.frame === "refusal" && !frame.key) {
       if (!this.isWelcomed && FINAL_CODES.includes(frame.code)) this.reject();
+      if (frame.address) this.listener.elsewhere?.(frame.address);
       this.listener.refusal?.(frame);
     }
   }

@@ -8,6 +8,7 @@ import { prefersStillness } from "../settings.svelte";
 import { playTone } from "../sound";
 import { Connection, type ConnectionState } from "./connection";
 import { FrameQueue } from "./frameQueue";
+import { goToServer } from "../routes";
 import { saveReadRole, readRole } from "./roles";
 import { DiceTray } from "./diceTray.svelte";
 import { sentence } from "./sentences";
@@ -55,6 +56,7 @@ export class TableView {
         this.isLive = true;
       },
       wait: (says) => (this.wait = says),
+      elsewhere: (address) => goToServer(address, table, token),
       refusal: (refusal) => (this.connectionState === "refused" ? (this.refusal = refusal) : this.onRefusal(refusal)),
     });
     this.play = new Play({ act: (act) => this.connection.act(act), ask: (ask) => this.connection.ask(ask), announce });

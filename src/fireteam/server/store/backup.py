@@ -22,11 +22,11 @@ from ...program_name import program_name
 from .file_lock import exclusive
 from .location import create_reader_engine, create_writer_engine, explain_error, name_of, path_of, url_of
 from .schema import newest, prepare, version
-from .tables import ACTS, CAMPAIGNS, LEASES, METADATA, TABLES
+from .tables import ACTS, CAMPAIGNS, LEASES, METADATA, PROCESSES, TABLES
 
 ROWS = 500  # that are copied at a time
 
-KEPT = [table for table in METADATA.sorted_tables if table is not LEASES]
+KEPT = [table for table in METADATA.sorted_tables if table not in (LEASES, PROCESSES)]
 
 
 class BackupCounts(NamedTuple):

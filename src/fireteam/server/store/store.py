@@ -10,10 +10,11 @@ from typing import Any, TypeVar
 from sqlalchemy import URL, Connection, Select, Table, func, select
 from sqlalchemy.exc import DBAPIError
 
-from ...core.errors import BadStore, StoreUnavailable
+from ...core.errors import BadStore, HeldElsewhere, LeaseLost, StoreUnavailable
 from .acts import body_of
 from .file_lock import FileLock
-from .location import create_reader_engine, explain_error, url_of
+from .leases import Heartbeat, lease_of, orphans, others
+from .location import create_reader_engine, explain_error, path_of, url_of
 from .receipt import Receipt
 from .rows import (
     HOST,
@@ -53,6 +54,7 @@ from .tables import (
     CLOCKS,
     ENDS,
     ITEMS,
+    LEASES,
     MAKINGS,
     PLANS,
     PROPOSALS,
@@ -62,8 +64,9 @@ from .tables import (
     SNAPSHOTS,
     TABLES,
 )
-from .writer import Claim, Writer
+from .writer import Claim, Release, Writer
 
+TRIES = 3  # to take a table that others take at the same time
 LOBBY = 200  # tables at most that the lobby shows: the newest
 FIRST_LOOK = 16  # acts that are read first where the last items of a table are wanted; four times as many each time
 
@@ -76,10 +79,12 @@ class Store:
     After a StoreRefused or a Conflict, what is stored of a table is what `load` returns: go on from that.
     """
 
-    def __init__(self, url: URL, held: FileLock) -> None:
+    def __init__(self, url: URL, held: FileLock, address: str = "") -> None:
         self.url, self.owner, self._held = url, secrets.token_hex(8), held
+        self.is_shared = path_of(url) is None  # by several processes, perhaps
         self.writer = Writer(url, self.owner)
         self._engine = create_reader_engine(url)
+        self._heartbeat = Heartbeat(url, self.owner, address) if self.is_shared else None
 
     def write(self, *changes: Change) -> None:
         """Store changes, all or none, and return once they are committed.
@@ -100,9 +105,46 @@ class Store:
 
         Raises:
             Conflict: there is no such table.
+            HeldElsewhere: another process has it, and lives.
             StoreUnavailable: the database cannot be written now.
         """
-        self.writer.send((Claim(table),)).result()
+        for _ in range(TRIES):
+            epoch = self._epoch_to_take(table)
+            with contextlib.suppress(LeaseLost):  # somebody was quicker: look again who
+                self.writer.send((Claim(table, epoch),)).result()
+                return
+        raise HeldElsewhere("")
+
+    def _epoch_to_take(self, table: str) -> int:
+        """Return the epoch of a lease that may be taken, 0 if there is none yet."""
+        with self._read_transaction() as connection:
+            if not self.is_shared:
+                return connection.scalar(select(LEASES.c.epoch).where(LEASES.c.table == table)) or 0
+            lease = lease_of(connection, table)
+        if lease is None:
+            return 0
+        if lease.is_alive and lease.owner != self.owner:
+            raise HeldElsewhere(lease.address)
+        return lease.epoch
+
+    def release(self, table: str) -> None:
+        """Give up the lease of a table that is not open any more, without waiting: whoever wants it may take it."""
+        if self.is_shared:
+            self.writer.send((Release(table),))
+
+    def orphans(self) -> list[str]:
+        """Return the tables that are not over and whose process has gone."""
+        if not self.is_shared:
+            return []
+        with self._read_transaction() as connection:
+            return list(connection.scalars(orphans()))
+
+    def other_addresses(self) -> tuple[str, ...]:
+        """Return where the other processes of this database are reached."""
+        if not self.is_shared:
+            return ()
+        with self._read_transaction() as connection:
+            return tuple(connection.scalars(others(self.owner)))
 
     def load(self, table: str) -> StoredTable | None:
         """Return all that is stored of a table except the items of its streams; None if there is no such table.
@@ -249,6 +291,8 @@ class Store:
         """Commit what is waiting, then close the database and release its lock."""
         self._engine.dispose()  # before the writer, which folds the log into the file when it is the last to leave
         self.writer.close()
+        if self._heartbeat is not None:
+            self._heartbeat.close()
         self._held.leave()
 
     @contextlib.contextmanager
@@ -261,8 +305,10 @@ class Store:
             raise StoreUnavailable(explain_error(error, self.url)) from None
 
 
-def open_store(named: str | None = None) -> Store:
+def open_store(named: str | None = None, address: str = "") -> Store:
     """Open a database by its address or file; without one, that of FIRETEAM_DATABASE_URL, or the user's own file.
+
+    `address` is where this process is reached by those who come to others that share the database.
 
     An empty database is set up, and a file of an older Fireteam upgraded; PostgreSQL is upgraded only by `db upgrade`.
 
@@ -277,7 +323,7 @@ def open_store(named: str | None = None) -> Store:
     except BadStore:
         held.leave()
         raise
-    return Store(url, held)
+    return Store(url, held, address)
 
 
 def last_items(connection: Connection, table: str, since: int) -> list[ItemRow]:

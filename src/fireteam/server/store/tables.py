@@ -87,12 +87,21 @@ TABLES = Table(
     Column("head", Text, nullable=False),
 )
 
-LEASES = Table(  # which process may write to a table: the last one that took it
+LEASES = Table(  # which process may write to a table: the last one that took it; `epoch` counts how often that was
     "leases",
     METADATA,
     _of_table(),
     Column("owner", String, nullable=False),
+    Column("epoch", BigInteger, nullable=False, server_default="1"),
     PrimaryKeyConstraint("table"),
+)
+
+PROCESSES = Table(  # those that share the database, and when they last said that they live, by its own clock
+    "processes",
+    METADATA,
+    Column("owner", String, primary_key=True),
+    Column("address", String, nullable=False),
+    Column("seen", Double, nullable=False),
 )
 
 SECRETS = Table(

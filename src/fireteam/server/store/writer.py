@@ -9,7 +9,7 @@ from __future__ import annotations
 import os
 import threading
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
 from pathlib import Path
 from queue import Empty, SimpleQueue
@@ -17,7 +17,7 @@ from typing import Any, NamedTuple
 
 from msgspec import Struct
 from msgspec.structs import asdict
-from sqlalchemy import URL, Executable, Table, bindparam, delete, insert
+from sqlalchemy import URL, Executable, Table, bindparam, delete, insert, update
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.exc import DBAPIError
 
@@ -36,7 +36,17 @@ COMPANY = 0.001  # so many seconds are waited for others that want to come along
 
 
 class Claim(NamedTuple):
-    """A claim of a table's lease: from its commit on, this process writes to the table and no other does."""
+    """A claim of a table's lease: from its commit on, this process writes to the table and no other does.
+
+    `epoch` is that of the lease as it is, 0 where there is none: who comes too late claims nothing.
+    """
+
+    table: str
+    epoch: int
+
+
+class Release(NamedTuple):
+    """The lease of a table is given up: whoever wants the table may take it."""
 
     table: str
 
@@ -44,7 +54,7 @@ class Claim(NamedTuple):
 class WriteUnit(NamedTuple):
     """Changes that are stored together or not at all, and the Receipt that reports the outcome."""
 
-    changes: Sequence[Change | Claim]
+    changes: Sequence[Change | Claim | Release]
     receipt: Receipt
 
 
@@ -59,7 +69,7 @@ class Batch:
 
     def __init__(self, units: Sequence[WriteUnit]) -> None:
         self.acts: list[tuple[Any, ...]] = []
-        self.others: list[Change | Claim] = []
+        self.others: list[Change | Claim | Release] = []
         self.new: set[str] = set()
         self.old: set[str] = set()
         for unit in units:
@@ -71,7 +81,7 @@ class Batch:
                     self.others.append(change)
                     if isinstance(change, (NewTableRow, Claim)):
                         self.new.add(change.table)
-                    elif not isinstance(change, CampaignChange):
+                    elif not isinstance(change, (CampaignChange, Release)):
                         self.old.add(change.table)
         self.old -= self.new
 
@@ -86,7 +96,9 @@ class Batch:
             raise LeaseLost(f"table {min(foreign)} is kept by another process now")
         if self.others:
             for statement, rows in statements(self.others, owner, connection.is_sqlite):
-                connection.execute(statement, rows)
+                count = connection.execute(statement, rows)
+                if statement is CLAIMED and count == 0:
+                    raise LeaseLost("another process was quicker to take the table")
         connection.insert_acts(self.acts)
 
 
@@ -100,6 +112,7 @@ class Writer:
         self._path = path_of(url)
         self._file = _identity(self._path)
         self._connection: WriterConnection | None = None
+        self._epochs: dict[str, int] = {}  # of the leases that this process has taken, as it knows
         self._waiting: SimpleQueue[WriteUnit | None] = SimpleQueue()  # None: it is closed
         self._held: list[WriteUnit | None] = []  # what was taken from the queue, and has to wait for the next commit
         self._lock = threading.Lock()
@@ -108,7 +121,7 @@ class Writer:
         self._thread = threading.Thread(target=self._run, name="fireteam-store", daemon=True)
         self._thread.start()
 
-    def send(self, changes: Sequence[Change | Claim]) -> Receipt:
+    def send(self, changes: Sequence[Change | Claim | Release]) -> Receipt:
         """Queue changes to be stored together. The Receipt ends when they are committed, or with the reason why not.
 
         That is Conflict, LeaseLost, StoreUnavailable, or the error of a value that the database cannot take.
@@ -182,11 +195,22 @@ class Writer:
         """
         if _identity(self._path) != self._file:
             raise StoreUnavailable(f"{name_of(self._url)}: the database has been removed or replaced; put it back")
-        connection = self._connection = self._connection or WriterConnection(self._engine, self._owner)
+        connection = self._connection = self._connection or WriterConnection(self._engine, self._owner, self._epochs)
         refusal = self._commit_together(connection, units)
         if refusal is None or len(units) == 1:
             return [refusal] * len(units)
         return self._commit_each(connection, units)
+
+    def _note_leases(self, connection: WriterConnection, units: Iterable[WriteUnit]) -> None:
+        """Note the epochs of the leases that units have brought or given up, now that they are committed."""
+        for unit in units:
+            for change in unit.changes:
+                if isinstance(change, NewTableRow):
+                    connection.epochs[change.table] = 1
+                elif isinstance(change, Claim):
+                    connection.epochs[change.table] = change.epoch + 1
+                elif isinstance(change, Release):
+                    connection.epochs.pop(change.table, None)
 
     def _commit_together(self, connection: WriterConnection, units: Sequence[WriteUnit]) -> Exception | None:
         """Store all of these units and return None, or none of them and return why."""
@@ -203,6 +227,7 @@ class Writer:
             connection.roll_back()
             return self._refusal(error)
         connection.commit()
+        self._note_leases(connection, units)
         return None
 
     def _commit_each(self, connection: WriterConnection, units: Sequence[WriteUnit]) -> list[Exception | None]:
@@ -225,6 +250,7 @@ class Writer:
                 owned |= batch.new
                 refusals.append(None)
         connection.commit()
+        self._note_leases(connection, [unit for unit, why in zip(units, refusals, strict=True) if why is None])
         return refusals
 
     def _disconnect(self) -> None:
@@ -249,10 +275,12 @@ def _claims(unit: WriteUnit) -> bool:
 
 def _leases(unit: WriteUnit) -> set[str]:
     """Return the tables that a unit writes to."""
-    return {change.table for change in unit.changes if not isinstance(change, CampaignChange)}
+    return {change.table for change in unit.changes if not isinstance(change, (CampaignChange, Release))}
 
 
-def statements(changes: Sequence[Change | Claim], owner: str, is_sqlite: bool) -> Iterator[tuple[Executable, Rows]]:
+def statements(
+    changes: Sequence[Change | Claim | Release], owner: str, is_sqlite: bool
+) -> Iterator[tuple[Executable, Rows]]:
     """Yield the statements that store changes, each with all its consecutive rows: a call for each would take longer.
 
     The order is kept within a table of the database. Between them it does not matter, except that `tables` comes first.
@@ -269,14 +297,28 @@ def statements(changes: Sequence[Change | Claim], owner: str, is_sqlite: bool) -
 
 
 def _statements(
-    change: Change | Claim, owner: str, is_sqlite: bool
+    change: Change | Claim | Release, owner: str, is_sqlite: bool
 ) -> Iterator[tuple[Table, Executable, dict[str, Any]]]:
     """Yield the statements that store a change: database table, statement and row."""
     if isinstance(change, SealedRemoval):
         every = change.slot is None
         yield SEALED, OPENED if every else WITHDRAWN, {"of": change.table, **({} if every else {"by": change.slot})}
     elif isinstance(change, Claim):
-        yield LEASES, _latest(LEASES, is_sqlite), {"table": change.table, "owner": owner}
+        if change.epoch:
+            yield (
+                LEASES,
+                CLAIMED,
+                {
+                    "of": change.table,
+                    "seen": change.epoch,
+                    "next": change.epoch + 1,
+                    "by": owner,
+                },
+            )
+        else:
+            yield LEASES, _first(LEASES), {"table": change.table, "owner": owner, "epoch": 1}
+    elif isinstance(change, Release):
+        yield LEASES, RELEASED, {"of": change.table, "by": owner, "nobody": ""}
     else:
         kind: type[Struct] = type(change)
         if kind in ONCE:
@@ -284,9 +326,19 @@ def _statements(
         else:
             yield AS_IT_IS[kind], _latest(AS_IT_IS[kind], is_sqlite), asdict(change)
         if isinstance(change, NewTableRow):
-            yield LEASES, _first(LEASES), {"table": change.table, "owner": owner}
+            yield LEASES, _first(LEASES), {"table": change.table, "owner": owner, "epoch": 1}
 
 
+CLAIMED = (
+    update(LEASES)
+    .where(LEASES.c.table == bindparam("of"), LEASES.c.epoch == bindparam("seen"))
+    .values(owner=bindparam("by"), epoch=bindparam("next"))
+)
+RELEASED = (
+    update(LEASES)
+    .where(LEASES.c.table == bindparam("of"), LEASES.c.owner == bindparam("by"))
+    .values(owner=bindparam("nobody"))
+)
 OPENED = delete(SEALED).where(SEALED.c.table == bindparam("of"))
 WITHDRAWN = OPENED.where(SEALED.c.slot == bindparam("by"))
 

@@ -28,10 +28,12 @@ class WriterConnection:
     """A connection of the writer. Its transactions begin with `begin`, and are on disk when `commit` returns.
 
     Of SQLite, it remembers which leases this process holds: they are read again when another connection has written
-    to the file, which SQLite counts (`data_version`). PostgreSQL is asked each time, and keeps them locked.
+    to the file, which SQLite counts (`data_version`). PostgreSQL is asked each time, and keeps them locked; there,
+    `epochs` says in which epoch this process has the lease of a table.
     """
 
-    def __init__(self, engine: Engine, owner: str) -> None:
+    def __init__(self, engine: Engine, owner: str, epochs: dict[str, int]) -> None:
+        self.epochs = epochs
         self._pooled = engine.raw_connection()
         raw: Any = self._pooled.driver_connection
         self._raw = raw
@@ -75,8 +77,9 @@ class WriterConnection:
         if not tables:
             return set()
         if not self.is_sqlite:
-            asked = 'SELECT "table" FROM leases WHERE "table" = ANY(%s) AND owner = %s FOR SHARE'
-            return {table for (table,) in self._raw.execute(asked, (sorted(tables), self._owner))}
+            asked = 'SELECT "table", epoch FROM leases WHERE "table" = ANY(%s) AND owner = %s FOR SHARE'
+            found = self._raw.execute(asked, (sorted(tables), self._owner))
+            return {table for table, epoch in found if self.epochs.get(table) == epoch}
         version = self._raw.execute("PRAGMA data_version").fetchone()[0]
         if version != self._data_version or len(self._remembered) > MANY:
             self._remembered.clear()
@@ -93,12 +96,14 @@ class WriterConnection:
         for run in split(rows):
             self._raw.execute(_insertion(len(run), self._placeholder), tuple(chain.from_iterable(run)))
 
-    def execute(self, statement: Executable, rows: Iterable[Mapping[str, Any]]) -> None:
-        """Carry out a statement once for each row of parameters."""
+    def execute(self, statement: Executable, rows: Iterable[Mapping[str, Any]]) -> int:
+        """Carry out a statement once for each row of parameters; return how many rows of the database it concerned."""
         made = _statement(statement, self._dialect)
         plain = [{name: _plain(value) for name, value in row.items()} for row in rows]
         values: list[Any] = plain if made.order is None else [tuple(row[name] for name in made.order) for row in plain]
-        self._raw.cursor().executemany(made.text, values)
+        cursor = self._raw.cursor()
+        cursor.executemany(made.text, values)
+        return int(cursor.rowcount)
 
     def is_failure(self, error: Exception) -> bool:
         """Whether it is the database that failed, and not that it refused a row (which is the fault of the row)."""

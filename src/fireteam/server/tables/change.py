@@ -57,6 +57,9 @@ class OpenTable(Protocol):
     def catch_up(self) -> None:
         """Bring the views of readers up to date who were told of quick choices."""
 
+    def note_failure(self, error: BaseException) -> None:
+        """Take note that a change could not be made."""
+
     def note_change(self, is_shown: bool = True) -> None:
         """Take note that everybody has been told of a change; `is_shown`: with their views."""
 
@@ -174,6 +177,7 @@ class TableChange(Generic[Outcome]):
         if error is None:
             self._end(self._outcome, None)
         else:
+            session.note_failure(error)
             self._end(None, error)
             if not isinstance(error, Exception):
                 raise error

@@ -44,6 +44,9 @@ class OpenTable(Protocol):
     def by_seat(self) -> dict[str, list[Subscriber]]:
         """Return the subscribers of each seat that has any."""
 
+    def note_failure(self, error: BaseException) -> None:
+        """Take note that a change could not be made."""
+
     def note_change(self) -> None:
         """Take note that everybody has been told of a change."""
 
@@ -119,6 +122,7 @@ class QuickChoices:
         """Give the turn to the next, and say how it ended."""
         if error is not None:
             self._readers.forget()
+            self._session.note_failure(error)
         self._session.turn.release()
         end(answer, error)
         if error is not None and not isinstance(error, Exception):

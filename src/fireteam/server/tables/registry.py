@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from typing import Any, TypeVar
@@ -44,6 +44,7 @@ from .turn import Inbox
 Outcome = TypeVar("Outcome")
 
 THREADS = 32
+MOVED = 1012  # the code with which sockets of a table are closed that another process has taken
 IDLE = 300.0  # seconds after which a table that nobody looks at is put away
 
 
@@ -69,6 +70,7 @@ class TableRegistry:
         self.open: dict[str, Session] = {}
         self._opening: dict[str, asyncio.Task[Session]] = {}
         self._playing: dict[str, TableTasks] = {}
+        self._leaving: set[asyncio.Future[None]] = set()
         self._threads = ThreadPoolExecutor(THREADS, "rules")
         self.lessons, self.metrics, self._inbox = Lessons(env), Metrics(), Inbox()
         self.closing = False
@@ -114,10 +116,21 @@ class TableRegistry:
         asked = table.kept.setup.asked
         what = match_spec(table.match, self.packs.paths(asked.packs), table.kept.setup.begins)
         weigh = partial(self._weigh, table.id, what)
-        session = Session(table, self.run, lambda: self._load(table.id), self.metrics, weigh, self._inbox)
+        lose = partial(self._lose, table.id)
+        session = Session(table, self.run, lambda: self._load(table.id), self.metrics, weigh, self._inbox, lose)
         self.open[table.id] = session
         self._playing[table.id] = TableTasks(session, self.bots, what)
         return session
+
+    def _lose(self, id: str) -> None:
+        """Put away a table that another process has taken: whoever is at it comes again, and is told where it is."""
+        session = self.open.pop(id, None)
+        if session is not None:
+            playing = self._playing.pop(id)
+            self._leaving.add(leaving := asyncio.ensure_future(playing.close()))
+            leaving.add_done_callback(self._leaving.discard)
+            for subscriber in list(session.subscribers):
+                subscriber.close(MOVED, "The table is played at another server now; come back to be told where.")
 
     async def _weigh(self, table: str, what: MatchSpec, request: OddsRequest | ForecastRequest, view: Array) -> Any:
         """Return what worker processes find for a request at a table.
@@ -153,10 +166,18 @@ class TableRegistry:
                 del self.open[id]
                 await self.forecasts.forget(id)
                 await self._playing.pop(id).close()
+                self.store.release(id)
 
     async def resume_all(self) -> None:
         """Open, after a start, the tables that go on by themselves: those with a clock or with bots alone."""
-        for id in await self.run(self.store.unfinished_tables):
+        await self._resume(await self.run(self.store.unfinished_tables))
+
+    async def resume_orphans(self) -> None:
+        """Open those of them whose process has gone, where several share a database."""
+        await self._resume([id for id in await self.run(self.store.orphans) if id not in self.open])
+
+    async def _resume(self, ids: Iterable[str]) -> None:
+        for id in ids:
             there = await self.run(self.store.lobby_table, id)
             if there is None:
                 continue

@@ -9,7 +9,7 @@ from functools import partial
 from typing import Any, TypeVar
 
 from ...core.engine.record import Array
-from ...core.errors import FireteamError
+from ...core.errors import FireteamError, HeldElsewhere, LeaseLost
 from ..errors import ApiError, error_body
 from ..metrics import Metrics
 from ..shield import shield
@@ -53,7 +53,9 @@ class Session:
         metrics: Metrics,
         weigh: Weighs,
         inbox: Inbox,
+        lose: Callable[[], None] = lambda: None,
     ) -> None:
+        self._lose = lose
         self.table, self.run, self._reopen, self.metrics, self._weigh = table, run, reopen, metrics, weigh
         self.views, self.readers = SeatViews(table), Readers(table)
         self.subscribers: set[Subscriber] = set()
@@ -197,6 +199,11 @@ class Session:
         self.used = self.table.env.clock()
         self.shown, self.is_behind = (self.used, False) if is_shown else (self.shown, True)
         self.happened.set()
+
+    def note_failure(self, error: BaseException) -> None:
+        """Take note that a change could not be made: if another process has the table now, it is not played here."""
+        if isinstance(error, (LeaseLost, HeldElsewhere)):
+            self._lose()
 
     async def broadcast(self) -> None:
         """Send every subscriber what differs in its view. For callers that hold `turn`."""

@@ -141,10 +141,12 @@ class Refusal(Struct, frozen=True, tag_field="frame", tag="refusal"):
     """The request was refused, and nothing has changed.
 
     `code` is for programs, `sentence` for people. `clause` is that of the rulebook where a rule refused. On a socket,
-    `key` is that of the frame that was refused.
+    `key` is that of the frame that was refused. `address` is that of the server at which the table is played, where
+    another one has it (E_ELSEWHERE).
     """
 
     code: str
     sentence: str
     clause: str = ""
     key: str = ""
+    address: str = ""

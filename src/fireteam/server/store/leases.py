@@ -1,0 +1,99 @@
+"""Leases: which of several processes over one database writes to a table, and where it is reached.
+
+A process says that it lives by a row that it writes anew every second. Whoever wants a table whose process has not
+said so for a while takes its lease over; each time, the lease's epoch rises. A process checks owner and epoch in the
+transaction of each commit, so that one which was thought dead, and lives, stores nothing any more. Times are those of
+the database. A SQLite file belongs to one process, which asks nobody.
+"""
+
+from __future__ import annotations
+
+import threading
+from typing import NamedTuple
+
+from sqlalchemy import URL, Connection, Double, Engine, Select, cast, delete, extract, func, select
+from sqlalchemy.dialects.postgresql import insert
+from sqlalchemy.exc import DBAPIError
+
+from .location import create_writer_engine
+from .tables import ENDS, LEASES, PROCESSES, TABLES
+
+BEAT = 1.0  # seconds between two signs of life
+SILENCE = 4.0  # seconds without one after which a process counts as gone
+NOW = cast(extract("epoch", func.clock_timestamp()), Double)
+
+
+class Lease(NamedTuple):
+    """Who has the lease of a table, in which epoch, where they are reached (empty: not told), and whether they live."""
+
+    owner: str
+    epoch: int
+    address: str
+    is_alive: bool
+
+
+def lease_of(connection: Connection, table: str) -> Lease | None:
+    """Return the lease of a table in a database that processes share; None if nobody ever had one."""
+    wanted = (
+        select(LEASES.c.owner, LEASES.c.epoch, PROCESSES.c.address, NOW - PROCESSES.c.seen)
+        .select_from(LEASES.outerjoin(PROCESSES, LEASES.c.owner == PROCESSES.c.owner))
+        .where(LEASES.c.table == table)
+    )
+    found = connection.execute(wanted).first()
+    if found is None:
+        return None
+    owner, epoch, address, silence = found
+    return Lease(owner, epoch, address or "", silence is not None and silence < SILENCE)
+
+
+def orphans() -> Select[tuple[str]]:
+    """Select the tables that are not over and whose process has gone."""
+    alive = select(PROCESSES.c.owner).where(NOW - PROCESSES.c.seen < SILENCE)
+    gone = select(LEASES.c.table).where(LEASES.c.owner.not_in(alive))
+    return select(TABLES.c.table).where(TABLES.c.table.in_(gone), TABLES.c.table.not_in(select(ENDS.c.table)))
+
+
+def others(owner: str) -> Select[tuple[str]]:
+    """Select the addresses of the other processes that live and say where they are reached."""
+    is_alive = NOW - PROCESSES.c.seen < SILENCE
+    wanted = select(PROCESSES.c.address).where(is_alive, PROCESSES.c.owner != owner, PROCESSES.c.address != "")
+    return wanted.order_by(PROCESSES.c.address)
+
+
+class Heartbeat:
+    """Says that this process lives, every `BEAT` seconds until it is closed, over a connection of its own.
+
+    The first time is before it returns. What the database does not take is tried again at the next beat.
+    """
+
+    def __init__(self, url: URL, owner: str, address: str) -> None:
+        self._owner, self._address = owner, address
+        self._engine: Engine = create_writer_engine(url)
+        self._ended = threading.Event()
+        self._beat()
+        self._thread = threading.Thread(target=self._run, name="fireteam-heartbeat", daemon=True)
+        self._thread.start()
+
+    def close(self) -> None:
+        """End, and let others take over at once what this process had."""
+        self._ended.set()
+        self._thread.join()
+        try:
+            with self._engine.begin() as connection:
+                connection.execute(delete(PROCESSES).where(PROCESSES.c.owner == self._owner))
+        except DBAPIError:
+            pass  # they wait until the last sign of life is old enough
+        self._engine.dispose()
+
+    def _run(self) -> None:
+        while not self._ended.wait(BEAT):
+            try:
+                self._beat()
+            except DBAPIError:
+                continue
+
+    def _beat(self) -> None:
+        row = insert(PROCESSES).values(owner=self._owner, address=self._address, seen=NOW)
+        with self._engine.begin() as connection:
+            connection.execute(delete(PROCESSES).where(NOW - PROCESSES.c.seen > 100 * SILENCE))
+            connection.execute(row.on_conflict_do_update(index_elements=["owner"], set_={"seen": NOW}))
