@@ -39,8 +39,8 @@ def free_port() -> int:
 class Serving:
     """A server in a process that can be killed."""
 
-    def __init__(self, database: str, chance: ChanceFile) -> None:
-        self.port, self.database, self.chance = free_port(), database, chance
+    def __init__(self, database: str, chance: ChanceFile, *options: str) -> None:
+        self.port, self.database, self.chance, self.options = free_port(), database, chance, options
         self.up = asyncio.Event()
 
     @property
@@ -48,7 +48,7 @@ class Serving:
         return f"http://127.0.0.1:{self.port}"
 
     async def start(self) -> None:
-        words = ("serve", "--port", str(self.port), "--database", self.database)
+        words = ("serve", "--port", str(self.port), "--database", self.database, *self.options)
         known = {**os.environ, **self.chance.environment, "FIRETEAM_JIT": "0"}
         self.chance.begin()
         nowhere = asyncio.subprocess.DEVNULL

@@ -202,11 +202,15 @@ def test_at_a_table_that_is_over_no_time_runs(database):
 
 def test_tables_are_woken_once_and_put_away_again_and_again(monkeypatch):
     monkeypatch.setattr("fireteam.server.app.LOOK", 0)
+    monkeypatch.setattr("fireteam.server.app.ROUND", 1)
     done: list[str] = []
 
     class Rested:
         async def resume_all(self) -> None:
             done.append("wake")
+
+        async def resume_orphans(self) -> None:
+            raise StoreUnavailable("the database does not answer")
 
         async def evict_idle(self) -> None:
             done.append("put away")

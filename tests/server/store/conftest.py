@@ -37,12 +37,12 @@ def empty_one(request: pytest.FixtureRequest) -> Iterator[str]:
 
 
 @pytest.fixture
-def opened() -> Iterator[Callable[[str], Store]]:
+def opened() -> Iterator[Callable[..., Store]]:
     """Open a store; it is closed at the end."""
     stores: list[Store] = []
 
-    def open_one(address: str) -> Store:
-        stores.append(open_store(address))
+    def open_one(address: str, reached: str = "") -> Store:
+        stores.append(open_store(address, reached))
         return stores[-1]
 
     yield open_one

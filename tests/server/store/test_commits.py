@@ -216,7 +216,7 @@ def test_who_takes_a_table_goes_alone(store: Store, address: str) -> None:
         while not first.running():
             threading.Event().wait(0.001)
         sent = [store.send(rows.act("a", number)) for number in (1, 2)]
-        sent += [store.writer.send((Claim("b"),)), store.send(rows.act("a", 3)), store.send(rows.act("b", 0))]
+        sent += [store.writer.send((Claim("b", 1),)), store.send(rows.act("a", 3)), store.send(rows.act("b", 0))]
     assert [one.result(10) for one in (first, *sent)] == [None] * 6
     assert store.writer.commits - commits == 4, "the first, those before who takes, who takes, those after"
 
@@ -231,7 +231,7 @@ def test_two_who_take_each_others_tables_do_not_wait_in_a_ring(shared: str, open
             sent += [store.send(rows.item(mine, 1, "side")) for mine, store in stores.items()]
             wait_for_locks(items, 2)
             for (mine, store), theirs in zip(stores.items(), ("b", "a"), strict=True):
-                sent += [store.send(rows.act(mine, 1)), store.writer.send((Claim(theirs),))]
+                sent += [store.send(rows.act(mine, 1)), store.writer.send((Claim(theirs, 1),))]
         wait_for_locks(acts, 2)
         assert [one.exception(10) for one in sent[:2]] == [None] * 2
     assert [one.exception(30) for one in sent] == [None] * 6

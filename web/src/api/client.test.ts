@@ -49,7 +49,7 @@ describe("asking the server", () => {
   });
 
   test("a refusal is told in its words and not asked again", async () => {
-    answers = [Response.json({ frame: "refusal", code: "E_SEATS", sentence: "No such seat.", clause: "", key: "" }, { status: 422 })];
+    answers = [Response.json({ frame: "refusal", code: "E_SEATS", sentence: "No such seat.", clause: "", key: "", address: "" }, { status: 422 })];
     await expect(come(createTable(TABLE))).rejects.toMatchObject({ code: "E_SEATS", message: "No such seat.", status: 422 });
     expect(requests).toHaveLength(1);
   });

@@ -47,7 +47,7 @@ test("nobody looks once the panel is closed, nor after a stop", async () => {
 
 test("a refusal is told and what was known stays", async () => {
   answers = [{ games: 10, played: 10 }];
-  const forecasting = new Forecasting({ ask: async (ask) => (asked.length ? { frame: "refusal", code: "E", sentence: "No.", clause: "", key: "" } : table.ask(ask)) });
+  const forecasting = new Forecasting({ ask: async (ask) => (asked.length ? { frame: "refusal", code: "E", sentence: "No.", clause: "", key: "", address: "" } : table.ask(ask)) });
   await forecasting.look();
   await forecasting.begin({ games: 10 });
   expect([forecasting.refusal, forecasting.reply?.games]).toEqual(["No.", 10]);

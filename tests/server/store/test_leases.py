@@ -1,0 +1,83 @@
+"""Which of several processes has a table: it keeps it as long as it lives, and nobody else stores anything there."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+from fireteam.core.errors import HeldElsewhere, LeaseLost
+from fireteam.server.store.store import Store
+from tests.server.store import rows
+
+Opened = Callable[..., Store]
+
+
+def test_a_process_that_lives_keeps_its_tables(shared: str, opened: Opened) -> None:
+    one, other = opened(shared, "http://one/"), opened(shared, "http://two/")
+    one.write(rows.new("a"))
+    with pytest.raises(HeldElsewhere, match="at http://one/") as refused:
+        other.take("a")
+    assert refused.value.address == "http://one/"
+    one.take("a")
+    one.write(rows.act("a", 0))
+    assert one.orphans() == other.orphans() == []
+    assert (one.other_addresses(), other.other_addresses()) == (("http://two/",), ("http://one/",))
+
+
+def test_a_table_that_is_given_up_may_be_taken(shared: str, opened: Opened) -> None:
+    one, other = opened(shared), opened(shared)
+    one.write(rows.new("a"))
+    one.release("a")
+    one.write()  # what is sent after it is stored after it
+    one.write(rows.new("b"))
+    other.take("a")
+    other.write(rows.act("a", 0))
+    with pytest.raises(LeaseLost):
+        one.write(rows.act("a", 1))
+    other.release("b")
+    other.write(rows.act("a", 1))
+    one.write(rows.act("b", 0))
+
+
+def test_tables_of_a_process_that_has_gone_are_orphans_until_they_are_taken(shared: str, opened: Opened) -> None:
+    one, other = opened(shared), opened(shared)
+    one.write(rows.new("a"), rows.new("b"), rows.new("c"), rows.end("c"))
+    assert other.orphans() == []
+    one.close()
+    assert sorted(other.orphans()) == ["a", "b"]
+    other.take("a")
+    assert other.orphans() == ["b"]
+
+
+def test_who_was_thought_dead_stores_nothing_even_when_it_has_the_table_again(
+    shared: str, opened: Opened, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("fireteam.server.store.leases.SILENCE", -1.0)
+    one, other = opened(shared), opened(shared)
+    one.write(rows.new("a"))
+    other.take("a")
+    other.write(rows.act("a", 0))
+    with pytest.raises(LeaseLost):
+        one.write(rows.act("a", 0))
+    one.take("a")
+    with pytest.raises(LeaseLost):
+        other.write(rows.act("a", 1))
+    one.write(rows.act("a", 1))
+    kept = other.load("a")
+    assert kept is not None and [row.number for row in kept.events] == [0, 1]
+
+
+def test_of_two_that_take_a_table_at_once_one_has_it(
+    shared: str, opened: Opened, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    one, other = opened(shared), opened(shared)
+    third = opened(shared)
+    third.write(rows.new("a"))
+    third.close()
+    epoch = one._epoch_to_take("a")
+    monkeypatch.setattr(one, "_epoch_to_take", lambda table: epoch)  # it looked before the other took the table
+    other.take("a")
+    with pytest.raises(HeldElsewhere):
+        one.take("a")
+    other.write(rows.act("a", 0))
