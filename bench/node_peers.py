@@ -37,10 +37,14 @@ COLYSEUS = NodePeer(
 
 
 class Load(NamedTuple):
-    """What a server did under load: moves or choices a second, and microseconds of its CPU for each."""
+    """What a server did under load: moves or choices a second, and microseconds of its CPU, and of players', for each.
+
+    What players use is 0 where it is not known.
+    """
 
     rate: float
     cpu: float
+    players: float = 0.0
 
 
 class Running(NamedTuple):

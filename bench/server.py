@@ -16,56 +16,74 @@ from . import long_match, node_peers, tables
 from .measure import Answer, Figure, at_least, at_most, per_second, ratio
 from .node_peers import BOARDGAME_IO, COLYSEUS, Load
 
-BUSY, LIKE, CPU = 64, 3.0, 70.0
+BUSY, LIKE, FALLBACK, CPU = 64, 3.0, 1.5, 70.0
+PICOWS = "Fireteam: choices of Besiege the Bunker, by the rules and on disk"
+ASGI = "the same over plain ASGI"
 MANY, LOOKING_ON, PAUSE = 200, 2, 4.0
 
 
 def against_peers(quick: bool) -> Answer:
     """Choices a second at 64 tables, on disk, beside moves a second of two servers that keep all in memory."""
-    many, seconds, rounds = (2, 1.0, 1) if quick else (BUSY, 15.0, 3)
-    names = ["Fireteam: choices, by the rules and on disk", f"{BOARDGAME_IO.title}: moves", f"{COLYSEUS.title}: moves"]
-    loads: list[list[Load]] = [[], [], []]
+    many, seconds, rounds = (2, 1.0, 1) if quick else (BUSY, 12.0, 3)
+    loads: dict[str, list[Load]] = {}
     with ExitStack() as stack:
         folder = Path(stack.enter_context(tempfile.TemporaryDirectory()))
         port, process = stack.enter_context(tables.server(folder / "tables.db"))
+        asgi_port, asgi_process = stack.enter_context(tables.server(folder / "asgi.db", "asgi"))
         disk = stack.enter_context(Disk(folder))
         peers = [stack.enter_context(node_peers.server(peer)) for peer in (BOARDGAME_IO, COLYSEUS)]
-        tables.new_table(port)  # the rules are ready from here on
+        ours = (
+            (PICOWS, port, process, tables.BESIEGE),
+            (ASGI, asgi_port, asgi_process, tables.BESIEGE),
+            ("the same by picows, The Art of War", port, process, tables.ART_OF_WAR),
+            ("Third Person Shooter, 2 tables of ten", port, process, tables.BOMB_ROUND),
+        )
+        for _, at, _, match in ours:
+            tables.new_table(at, match)  # the rules are ready from here on
         for _ in range(rounds):
-            loads[0].append(measure_load(port, process, many, seconds))
-            for found, peer in zip(loads[1:], peers, strict=True):
-                if peer is not None:
-                    found.append(peer.load(many, seconds))
+            for name, at, of, match in ours:
+                count = many if len(match.slots) == 2 else 2
+                loads.setdefault(name, []).append(measure_load(at, of, count, seconds, match))
+            for peer in filter(None, peers):
+                loads.setdefault(f"{peer.peer.title}: moves", []).append(peer.load(many, seconds))
     rows: list[tuple[str, ...]] = [
-        (name, per_second([load.rate for load in found]), f"{statistics.median(load.cpu for load in found):,.0f}")
-        for name, found in zip(names, loads, strict=True)
-        if found
+        (
+            name,
+            per_second([load.rate for load in found]),
+            f"{statistics.median(load.cpu for load in found):,.0f}",
+            f"{statistics.median(load.players for load in found):,.0f}" if found[0].players else "",
+        )
+        for name, found in loads.items()
     ]
-    figures = []
-    for title, found, like in ((BOARDGAME_IO.title, loads[1], LIKE), (COLYSEUS.title, loads[2], 0.0)):
-        if found:
-            times = ratio([load.rate for load in loads[0]], [load.rate for load in found])
-            name = f"choices kept, against moves of {title}"
-            figures.append(at_least(name, times, like) if like else Figure(name, f"{times:.2f} times"))
-    figures.append(at_most("CPU a choice", statistics.median(load.cpu for load in loads[0]), CPU, "us"))
+    figures = [at_most("CPU a choice", statistics.median(load.cpu for load in loads[PICOWS]), CPU, "us")]
+    if peer_loads := loads.get(f"{BOARDGAME_IO.title}: moves"):
+        rates = [load.rate for load in peer_loads]
+        for name, like in ((PICOWS, LIKE), (ASGI, FALLBACK)):
+            times = ratio([load.rate for load in loads[name]], rates)
+            figures.append(at_least(f"{name}, against moves of {BOARDGAME_IO.title}", times, like))
+    if peer_loads := loads.get(f"{COLYSEUS.title}: moves"):
+        times = ratio([load.rate for load in loads[PICOWS]], [load.rate for load in peer_loads])
+        figures.append(Figure(f"{PICOWS}, against moves of {COLYSEUS.title}", f"{times:.2f} times"))
     figures.append(Figure("a sync of the disk in the same run, half of them", f"{milliseconds(disk.times, 0.5)} ms"))
     return Answer(
         "The server",
         f"{many} tables at once, two sockets each; whoever is to choose does so as soon as they hear of it. Wall-clock "
-        "time, and CPU of the server's process; each server has a process of its own, and shares the processors with "
-        "those who play. Fireteam: Table Top Troopers, random choices, each committed to SQLite before anybody hears "
-        "of it, dice kept secret until told, and everybody sent what their seat may know. The peers: a game of nine "
-        "squares without dice or secrets, kept in memory; Colyseus sends what changed, in binary.",
-        ("what", "a second", "CPU, us each"),
+        "time, and CPU of the server's process and of those who play; each server has a process of its own, and shares "
+        "the processors with those who play. Fireteam: random choices, each committed to SQLite before anybody hears "
+        "of it, dice kept secret until told, everybody sent what their seat may know, and a new match, made and joined "
+        "in the same time, whenever one ends. The peers: a game of nine squares without dice or secrets and without "
+        "an end, kept in memory; Colyseus sends what changed, in binary.",
+        ("what", "a second", "CPU, us each", "of players"),
         rows,
         figures,
     )
 
 
-def measure_load(port: int, process: int, many: int, seconds: float) -> Load:
-    """What the server does for so many tables at which two people choose as fast as they can."""
-    tally, took = uvloop.run(tables.measure_tables(port, many, 0, 0.0, seconds, process))
-    return Load(tally.made / took, tally.cpu / max(1, tally.made) * 1e6)
+def measure_load(port: int, process: int, many: int, seconds: float, match: tables.Match) -> Load:
+    """What the server does for so many tables at which people choose as fast as they can."""
+    tally, took = uvloop.run(tables.measure_tables(port, many, 0, 0.0, seconds, process, match))
+    made = max(1, tally.made)
+    return Load(tally.made / took, tally.cpu / made * 1e6, tally.own_cpu / made * 1e6)
 
 
 def deliveries(quick: bool) -> Answer:
@@ -111,14 +129,17 @@ def at_rest(quick: bool) -> Answer:
             for _ in range(many):
                 tables.new_table(port)
             after = memory(process)
+            listened = uvloop.run(memory_of_listeners(port, process, many // 5 + 1))
             opened = time_first_request(port, long)
         long_match.forget_snapshots(database)
         with tables.server(database) as (port, _):
             tables.new_table(port)
             run_again = time_first_request(port, long)
+    rest = f"{listened / 1024:,.0f} KiB"
     each = f"{(after - before) / many / 1024:,.0f} KiB" if before and after else "not told by this system"
     rows: list[tuple[str, ...]] = [
         ("memory of an open table at which nothing happens", each),
+        ("the same with two sockets", rest),
         (f"opening a match of {events:,} events", f"{opened:.2f} s"),
         ("the same where no snapshot counts", f"{run_again:.2f} s"),
     ]
@@ -130,6 +151,17 @@ def at_rest(quick: bool) -> Answer:
         rows,
         [Figure(row[0], row[1]) for row in rows],
     )
+
+
+async def memory_of_listeners(port: int, process: int, many: int) -> float:
+    """Bytes that a table at which two people are takes."""
+    await tables.sit_idle(port, many)  # what is made once is there
+    before = memory(process)
+    players = await tables.sit_idle(port, many)
+    found = (memory(process) - before) / many
+    for player in players:
+        player.transport.disconnect()
+    return found
 
 
 def time_first_request(port: int, table: str) -> float:

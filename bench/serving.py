@@ -18,7 +18,7 @@ from fireteam.server.store.store import open_store
 from fireteam.server.uvicorn_server import socket_protocol, spare_garbage_collection
 from fireteam.server.workers.compilation import Compilation
 
-GAME = "ttt"
+GAMES = ("ttt", "tps")
 NO_LIMIT = Limits(*((1e9, 10**9) for _ in LIMITS))  # one computer stands here for hundreds of people
 
 
@@ -27,7 +27,8 @@ def main() -> None:
     store = open_store(sys.argv[1])
     listening = socket.create_server(("127.0.0.1", 0))
     if JIT:
-        compile_game(GAME)
+        for game in GAMES:
+            compile_game(game)
     here = Compilation(needed=False, wanted=False)  # it is ready, and nothing else shall be compiled meanwhile
     server = build_server(store, compilation=here, limits=NO_LIMIT)
     carrier = "auto" if sys.argv[2:] == ["asgi"] else socket_protocol(server.sockets)

@@ -17,6 +17,7 @@ from typing import Any, NamedTuple
 import msgspec
 from picows import WSFrame, WSListener, WSMsgType, WSTransport, ws_connect
 
+from fireteam.core.space.squares import square_name
 from fireteam.registry import find_game
 from fireteam.server.wire.board import board_of
 from fireteam.server.wire.decoder import Decoder
@@ -37,9 +38,9 @@ from .measure import cpu_seconds
 
 
 @contextmanager
-def server(database: Path) -> Iterator[tuple[int, int]]:
-    """A server on a database: its port, and the number of its process."""
-    words = [sys.executable, "-m", "bench.serving", str(database)]
+def server(database: Path, *options: str) -> Iterator[tuple[int, int]]:
+    """A server on a database: its port, and the number of its process. `asgi`: without picows."""
+    words = [sys.executable, "-m", "bench.serving", str(database), *options]
     with subprocess.Popen(words, stdout=subprocess.PIPE, text=True) as process:
         try:
             assert process.stdout is not None
@@ -67,6 +68,7 @@ class Match(NamedTuple):
 
 
 BESIEGE, ART_OF_WAR = Match(), Match(scenario="the_art_of_war")
+BOMB_ROUND = Match("tps", "de_depot", tuple(f"U{k}" for k in range(1, 11)))
 
 
 def new_table(port: int, match: Match = BESIEGE) -> TableTokens:
@@ -90,6 +92,7 @@ class Tally:
         self.begun: set[int] = set()  # the tables, by their seeds, at which all sit
         self.made = 0
         self.cpu = 0.0  # seconds of the server
+        self.own_cpu = 0.0  # seconds of those who play
         self.to_answer: list[float] = []
         self.to_all: list[float] = []
         self.after_answer: list[float] = []
@@ -156,9 +159,7 @@ class Player(WSListener):  # type: ignore[misc]
             return f"{word} {','.join(self._text(forms[0], one) for one in group[2:]) or '-'}"
         numbers = iter((*group[1 : 1 + before], *group[1 + before + k * step : 1 + before + (k + 1) * step]))
         words = [
-            f"{'abcdefghijklmnopqrstuvwxyz'[next(numbers)]}{next(numbers) + 1}"
-            if form == SQUARE
-            else self._text(form, next(numbers))
+            square_name((next(numbers), next(numbers))) if form == SQUARE else self._text(form, next(numbers))
             for form in forms
         ]
         return " ".join([word, *words])
@@ -285,6 +286,20 @@ async def sit(port: int, looking_on: int, pause: float, tally: Tally, seed: int,
                 player.transport.disconnect()
 
 
+async def sit_idle(port: int, count: int) -> list[Player]:
+    """Two sockets at each of so many tables at which nothing happens."""
+    players = []
+    for _ in range(count):
+        made = await asyncio.to_thread(new_table, port)
+        company = Company(board(BESIEGE), Tally(), 0.0, random.Random(0))
+        address = f"ws://127.0.0.1:{port}/api/tables/{made.table}/socket"
+        for token in made.seats.values():
+            _, player = await ws_connect(partial(Player, company, token), address)
+            players.append(player)
+    await asyncio.sleep(1)
+    return players
+
+
 async def measure_tables(
     port: int,
     tables: int,
@@ -300,9 +315,10 @@ async def measure_tables(
     try:
         await wait_until_all_begin(tally, tasks)
         await asyncio.sleep(1 + pause)
-        began, before, tally.counting = time.perf_counter(), cpu_seconds(process), True
+        began, before, own, tally.counting = time.perf_counter(), cpu_seconds(process), time.process_time(), True
         await asyncio.sleep(seconds)
         tally.counting, tally.cpu = False, cpu_seconds(process) - before
+        tally.own_cpu = time.process_time() - own
         must_go_on(tasks)
         return tally, time.perf_counter() - began
     finally:
