@@ -6,13 +6,12 @@ Equal ends are merged. Weights are 64-bit integers here and become fractions, or
 from __future__ import annotations
 
 import threading
-from fractions import Fraction
 from typing import Any, NamedTuple
 
 import numpy as np
 
 from ..dice import exhaustive, first_outcome, next_outcome
-from ..engine.compiled import compiled
+from ..engine.compiled import compile_function, compiled, either
 from ..engine.dispatch import advance, apply_choices, outcome_float, outcome_fraction
 from ..engine.record import Array, as_words
 from ..errors import FireteamError, Overflow
@@ -87,9 +86,13 @@ def enumerate_outcomes(
     return found, leaves
 
 
-@compiled
-def is_same_state(ones: Array, i: int, others: Array, j: int) -> bool:
+def _is_same_plain(ones: Array, i: int, others: Array, j: int) -> bool:
     """Whether two records, as words, have equal bytes."""
+    return bool((ones[i] == others[j]).all())
+
+
+def _is_same_compiled(ones: Array, i: int, others: Array, j: int) -> bool:
+    """The same, word by word."""
     size = ones.shape[1]
     for k in range(0, size - 3, 4):  # four at a time: a word at a time costs more than the step that made them
         apart = (ones[i, k] ^ others[j, k]) | (ones[i, k + 1] ^ others[j, k + 1])
@@ -99,6 +102,9 @@ def is_same_state(ones: Array, i: int, others: Array, j: int) -> bool:
         if ones[i, k] != others[j, k]:
             return False
     return True
+
+
+is_same_state = either(_is_same_plain, lambda: compile_function(_is_same_compiled))
 
 
 @compiled
@@ -159,22 +165,30 @@ def one_step(
         if seen < 0:
             raise TooManyOutcomes
         if found >= 0:
-            ends = ((desk.ends[i : i + 1].tobytes(), _chance(states[0], desk.shares[i])) for i in range(found))
-            return Spread((raw, chance) for raw, chance in ends if chance), seen
+            return _ends(states[0], desk, found), seen
         room *= 32
     raise TooManyOutcomes
 
 
-def _chance(state: Any, shares: Array) -> Fraction:
-    """The chance of an end: over equal denominators and outcome ids its shares are added up already."""
-    found = Fraction(0)
-    for share in shares:
-        weight, whole, outcome_id = share.tolist()
-        if whole == 0:
-            break
-        part = Fraction(weight, whole)
-        found += part * outcome_fraction(state, outcome_id) if outcome_id else part
-    return found
+def _ends(state: Any, desk: Workspace, found: int) -> Spread[bytes]:
+    """The bytes of the ends found, with their chances.
+
+    Over equal denominators and outcome ids the shares of an end are added up already.
+    """
+    parts = []
+    for i, shares in enumerate(desk.shares[:found, :2].tolist()):
+        raw = desk.ends[i].tobytes()
+        if shares[1][1]:  # two parts or more: seldom
+            shares = desk.shares[i].tolist()
+        for weight, whole, outcome_id in shares:
+            if whole == 0:
+                break
+            if outcome_id:
+                chance = outcome_fraction(state, outcome_id)
+                weight, whole = weight * chance.numerator, whole * chance.denominator
+            if weight:
+                parts.append((raw, weight, whole))
+    return Spread.total(parts)
 
 
 class Workspaces(threading.local):
