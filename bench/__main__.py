@@ -10,7 +10,7 @@ from __future__ import annotations
 import sys
 from pathlib import Path
 
-from . import calls, costs, fights, frames, gunplay, kernel, odds, playouts, report, server, shooter, store
+from . import calls, costs, fights, frames, gunplay, kernel, odds, playouts, report, server, shooter, starts, store
 
 QUESTIONS = {
     "playouts": playouts.against_open_spiel,
@@ -26,7 +26,7 @@ QUESTIONS = {
     "buildings": gunplay.against_shapely,
     "calls": calls.answer,
     "records": costs.records,
-    "starts": costs.starts,
+    "starts": starts.starts,
     "balance": playouts.balance,
     "server": server.against_peers,
     "deliveries": server.deliveries,

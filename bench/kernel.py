@@ -142,4 +142,4 @@ def against(
         return found, None
     assert all((one == other).all() for one, other in zip(*room, strict=True)), "the rules and C differ"
     slower = ratio(found["C"], found["rules"]) - 1
-    return found, (f"{slower:+.0%} time", "at most +20% time", slower <= 0.2)
+    return found, (f"{slower:+.0%} time", "at most +12% time", slower <= 0.12)

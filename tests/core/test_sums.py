@@ -59,6 +59,25 @@ def test_a_spread_tells_chances_means_and_what_a_key_tells() -> None:
     }
 
 
+def test_spreads_come_together_in_whole_numbers_and_outcomes_keep_the_order_in_which_they_were_met() -> None:
+    coin, die = Spread({"a": Fraction(1, 2), "b": Fraction(1, 2)}), Spread({"c": Fraction(1, 3), "a": Fraction(2, 3)})
+    mixed = Spread.mix([(1, coin), (3, die)], 4)
+    assert mixed == {"a": Fraction(5, 8), "b": Fraction(1, 8), "c": Fraction(1, 4)}
+    assert list(mixed) == ["a", "b", "c"] and len(mixed) == 3 and "d" not in mixed
+    assert (mixed.weights, mixed.whole) == ({"a": 5, "b": 1, "c": 2}, 8)
+    assert Spread.total([("x", 1, 4), ("y", 1, 2), ("x", 1, 6)]) == {"x": Fraction(5, 12), "y": Fraction(1, 2)}
+    assert Spread() == {} and Spread.mix([]) == {} and Spread.merge([]).chance(bool) == 0
+
+
+def test_a_spread_is_divided_and_what_is_tried_again_comes_to_something_else_in_the_end() -> None:
+    die = Spread({face: Fraction(1, 6) for face in range(1, 7)})
+    high, low = die.split(lambda face: face > 4)
+    assert high == die.where(lambda face: face > 4) == {5: Fraction(1, 6), 6: Fraction(1, 6)}
+    assert high.chance(bool) + low.chance(bool) == 1
+    assert die.other_than(6) == {face: Fraction(1, 5) for face in range(1, 6)}
+    assert die.other_than(7) is die
+
+
 def one_test(left: int) -> Spread[int]:
     """One of what is left goes with a chance of 2/3; nothing left stays so."""
     if left == 0:

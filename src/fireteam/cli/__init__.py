@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import io
 import os
 import sys
@@ -39,6 +40,8 @@ COMMANDS = {
 
 STARTS_PLAIN = ("play", "referee", "learn", "match", "rules", "odds", "ask")
 """The commands that begin with rules as plain Python: nobody waits for a compiler, which works beside a match."""
+
+SELDOM = 100_000, 50, 100  # when garbage is collected: nearly all that a start makes stays, and a look takes its time
 
 TOOLS = "tools"  # the room of a game with commands of its own: `fireteam ttt ...` is the App `app` of that module
 
@@ -92,6 +95,7 @@ def _sentence(error: Exception) -> str:
 
 def main() -> None:
     """Be the program: words from the command line, an exit code to the caller."""
+    gc.set_threshold(*SELDOM)
     for stream in (sys.stdin, sys.stdout):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="backslashreplace")  # bytes that are no text are shown, and end nothing

@@ -5,12 +5,13 @@ from __future__ import annotations
 import types
 from functools import cache
 from types import NoneType
-from typing import Annotated, Any, Literal, Union, get_args, get_origin, get_type_hints
+from typing import Annotated, Any, Literal, Union, get_args, get_origin
 
 import msgspec
 from msgspec import Meta, UnsetType
 from msgspec.inspect import type_info
 
+from ..core.engine import hints
 from .problems import did_you_mean
 
 WORDS: dict[Any, str] = {
@@ -44,8 +45,8 @@ def without_null(type: Any) -> Any:
 @cache
 def hints_of(type: type[msgspec.Struct]) -> dict[str, Any]:
     """The type of each field, by the name that it has in files."""
-    hints = get_type_hints(type, include_extras=True)
-    return {field.encode_name: hints[field.name] for field in msgspec.structs.fields(type)}
+    found = hints.hints_of(type)
+    return {said: found[name] for name, said in zip(type.__struct_fields__, type.__struct_encode_fields__, strict=True)}
 
 
 def strip_annotations(type: Any) -> Any:

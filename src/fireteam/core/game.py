@@ -311,7 +311,7 @@ class Solution(NamedTuple):
 
     value: Fraction
     best: Callable[[Array], list[Verb]]
-    best_outcomes: Callable[[Array], dict[bytes, Fraction]]
+    best_outcomes: Callable[[Array], Mapping[bytes, Fraction]]
     states: int
 
 

@@ -91,8 +91,10 @@ def is_loopback(listening: socket.socket) -> bool:
 
 
 def spare_garbage_collection() -> None:
-    """Collect garbage seldom, and never look again at what is there before anything is served."""
-    gc.collect()
+    """Collect garbage seldom, and never look again at what is there before anything is served.
+
+    What of it is garbage, a few in a hundred, is not worth the look through all of it.
+    """
     gc.freeze()
     gc.set_threshold(100_000, 50, 100)
 

@@ -365,7 +365,7 @@ def ways(setting: Setting, states: Array, line: str) -> Distribution:
     front, seen = run_all_to_decision(
         certain(before), before, setting.tables, ends_at=lambda now: now.phase != state.ACTIONS or not is_acting([now])
     )
-    return Distribution.of(front, before, seen)
+    return Distribution(front, before, seen)
 
 
 def chance(setting: Setting, states: Array, line: str, counts: Callable[[Any], bool]) -> Fraction:

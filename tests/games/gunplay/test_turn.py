@@ -6,7 +6,7 @@ from fractions import Fraction
 
 import pytest
 
-from fireteam.core.chance.distribution import run_all_to_decision
+from fireteam.core.chance.distribution import certain, run_all_to_decision
 from fireteam.core.engine.record import blank
 from fireteam.games.gunplay.rules.deployment import open_match
 from fireteam.games.gunplay.state import State
@@ -94,7 +94,7 @@ def test_a_turn_begins_by_clearing_what_holds_for_a_turn() -> None:
 @pytest.mark.clause("GUN-6.2", "GUN-6.3")
 def test_equal_initiative_is_summed_to_its_end() -> None:
     at = table("A1 5,5", "B1 25,5")
-    front, _ = run_all_to_decision({at[1].tobytes(): Fraction(1)}, at[1], at[0].tables)
+    front, _ = run_all_to_decision(certain(at[1]), at[1], at[0].tables)
     assert sorted(front.values()) == [Fraction(1, 2), Fraction(1, 2)]
 
 

@@ -243,7 +243,8 @@ LATER = """
 import sqlalchemy as sa
 from alembic import op
 
-revision, down_revision = "later", NEWEST
+revision = "later"
+down_revision = NEWEST
 
 
 def upgrade():

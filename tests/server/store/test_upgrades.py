@@ -7,12 +7,11 @@ from typing import Any
 
 import msgspec
 import pytest
-from alembic import command
 from sqlalchemy import MetaData, insert
 
 from fireteam.server.store.location import create_writer_engine, make_file, path_of, url_of
 from fireteam.server.store.rows import AnswerRow, EventRow
-from fireteam.server.store.schema import _config, newest, prepare
+from fireteam.server.store.schema import migrate, newest, prepare
 from fireteam.server.store.store import Store
 from fireteam.server.wire.messages import ActCommitted, ChatItem, EventItem, ResultItem
 from tests.server.store import rows
@@ -80,7 +79,7 @@ def written_by(address: str, version: str, kept: Mapping[str, Any] = KEPT) -> No
         make_file(path)
     engine = create_writer_engine(url)
     with engine.begin() as connection:
-        command.upgrade(_config(connection), version)
+        migrate(connection, version)
         there = MetaData()
         there.reflect(connection)
         for table in there.sorted_tables:

@@ -36,32 +36,39 @@ def certain(states: Array) -> Front:
 
 
 class Distribution(NamedTuple):
-    """Every way a choice can end, each with its chance; if not `exact`, the chances are shares of so many samples."""
+    """Every way a choice can end, each with its chance; if not `exact`, the chances are shares of so many samples.
 
-    ends: list[tuple[Array, Fraction]]
-    leaves: int
-    exact: bool
+    The ends are the bytes of states, which are records like `like`.
+    """
 
-    @classmethod
-    def of(cls, front: Front, like: Array, leaves: int = 0) -> Distribution:
-        """The distribution of states by their bytes, exactly."""
-        return cls([(from_bytes(raw, like), p) for raw, p in front.items()], leaves, True)
+    front: Front
+    like: Array
+    leaves: int = 0
+    exact: bool = True
+
+    @property
+    def ends(self) -> list[tuple[Array, Fraction]]:
+        """The states at the end, each with its chance."""
+        return list(records(self.front, self.like))
 
     def chance(self, holds: Callable[[Any], bool]) -> Fraction:
         """The chance that something holds of the state at the end."""
-        return sum((p for state, p in self.ends if holds(state[0])), Fraction(0))
+        return self.front.chance(lambda raw: holds(self._state(raw)))
 
     def mean(self, amount: Callable[[Any], Fraction | int]) -> Fraction:
         """The expected amount of something in the state at the end."""
-        return sum((p * amount(state[0]) for state, p in self.ends), Fraction(0))
+        return self.front.mean(lambda raw: amount(self._state(raw)))
 
     def by(self, key: Callable[[Any], Any]) -> Spread[Any]:
         """The distribution of a key of the state at the end, in the order of the keys."""
-        return Spread(sorted(Spread.merge((key(state[0]), p) for state, p in self.ends).items()))
+        return Spread(sorted(self.front.by(lambda raw: key(self._state(raw))).items()))
 
     def error(self, chance: Fraction) -> float:
         """The standard error of a chance; 0 for an exact one."""
         return 0.0 if self.exact else float((chance * (1 - chance) / SAMPLES) ** 0.5)
+
+    def _state(self, raw: bytes) -> Any:
+        return np.frombuffer(raw, self.like.dtype)[0]
 
 
 class EndlessSteps(FireteamError):
@@ -84,7 +91,7 @@ def exhaust(states: Array, tables: Array, choices: Array, leaves: int = MAX_LEAV
         front, more = run_all_to_decision(front, states, tables, leaves - seen)
     except TooManyOutcomes:
         return sample(states, tables, choices)
-    return Distribution.of(front, states, seen + more)
+    return Distribution(front, states, seen + more)
 
 
 def run_all_to_decision(
@@ -103,28 +110,25 @@ def run_all_to_decision(
         TooManyOutcomes: more leaves than may be.
         EndlessSteps: the steps lead in a circle.
     """
-    done, used = Front(), 0
+    done, used = [], 0
     for _ in range(MAX_STEPS):
-        ahead = Front()
-        for raw, p in front.items():
+        settled, ahead = dict[bytes, int](), []
+        for raw, weight in front.weights.items():
             state = from_bytes(raw, like)
             if ends_at(state[0]) or is_at_decision(state[0]):
-                done.add(raw, p)
+                settled[raw] = weight
                 continue
             if passes is not None:
-                passes(state[0], p)
+                passes(state[0], front[raw])
             ends, seen = one_step(state, tables, new_choices(1), False, leaves - used)
             used += seen
-            again = ends.pop(raw, Fraction(0))
-            if again == 1:
+            if ends.get(raw) == 1:
                 raise EndlessSteps
-            if again:
-                p /= 1 - again
-            for end, q in ends.items():
-                ahead.add(end, p * q)
+            ahead.append((weight, ends.other_than(raw)))
+        done.append(Front.weighted(settled, front.whole))
         if not ahead:
-            return done, used
-        front = ahead
+            return Front.mix((1, one) for one in done), used
+        front = Front.mix(ahead, front.whole)
     raise EndlessSteps
 
 
@@ -139,19 +143,24 @@ def run_with_marks(
     Raises:
         TooManyOutcomes: more leaves than may be.
     """
-    front, done = Spread.certain((mark, states.tobytes())), Spread[tuple[M, bytes]]()
-    leaves = MAX_LEAVES
+    leaves, nothing = MAX_LEAVES, new_choices(1)
+
+    def step(at: tuple[M, bytes]) -> Spread[tuple[M, bytes]]:
+        nonlocal leaves
+        before = from_bytes(at[1], states)
+        ends, seen = one_step(before, tables, nothing, False, leaves)
+        leaves -= seen
+        state = before[0]
+        return ends.by(lambda end: (note(at[0], state, np.frombuffer(end, states.dtype)[0]), end))
+
+    def is_over(at: tuple[M, bytes]) -> bool:
+        return ends_at(np.frombuffer(at[1], states.dtype)[0])
+
+    front, done = Spread.certain((mark, states.tobytes())), []
     while front:
-        ahead = Spread[tuple[M, bytes]]()
-        for (so_far, raw), p in front.items():
-            before = from_bytes(raw, states)
-            ends, seen = one_step(before, tables, new_choices(1), False, leaves)
-            leaves -= seen
-            for end, q in ends.items():
-                after = np.frombuffer(end, states.dtype)[0]
-                (done if ends_at(after) else ahead).add((note(so_far, before[0], after), end), p * q)
-        front = ahead
-    return done
+        over, front = front.then(step).split(is_over)
+        done.append(over)
+    return Spread.mix((1, one) for one in done)
 
 
 def sample(states: Array, tables: Array, choices: Array, samples: int = SAMPLES) -> Distribution:
@@ -163,8 +172,7 @@ def sample(states: Array, tables: Array, choices: Array, samples: int = SAMPLES)
         log[0].count = 0
         apply_choices(state[0], tables[0], choices, live(key)[0], log[0])
         found[state.tobytes()] = found.get(state.tobytes(), 0) + 1
-    ends = [(from_bytes(raw, states), Fraction(n, samples)) for raw, n in found.items()]
-    return Distribution(ends, samples, False)
+    return Distribution(Front.weighted(found, samples), states, samples, False)
 
 
 def follow(front: Front, like: Array, tables: Array, choose: Callable[[Array], Array | None]) -> Front:

@@ -6,12 +6,12 @@ from typing import NamedTuple
 
 import numpy as np
 
-from ..engine.compiled import compiled
+from ..engine.compiled import compiled, has_same_bytes
 from ..engine.dispatch import evaluate
 from ..engine.record import Array, as_words
 from ..errors import Overflow
 from ..run import MAX_STEPS, is_at_decision
-from .outcomes import MAX_LEAVES, Workspace, enumerate_outcomes, float_share, is_same_state
+from .outcomes import MAX_LEAVES, Workspace, enumerate_outcomes, float_share
 
 
 class Buffers(NamedTuple):
@@ -44,7 +44,7 @@ def expected_value(states: Array, tables: Array, slot: int, choices: Array, desk
             raise Overflow
         again = -1
         for i in range(ends):
-            if not first and ends > 1 and is_same_state(desk.ends_words, i, fronts.source_words, 0):
+            if not first and ends > 1 and has_same_bytes(desk.ends_words, i, fronts.source_words, 0):
                 again = i
         if again >= 0:
             chance /= 1.0 - float_share(desk, again)

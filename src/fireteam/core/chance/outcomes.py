@@ -6,13 +6,12 @@ Equal ends are merged. Weights are 64-bit integers here and become fractions, or
 from __future__ import annotations
 
 import threading
-from fractions import Fraction
 from typing import Any, NamedTuple
 
 import numpy as np
 
 from ..dice import exhaustive, first_outcome, next_outcome
-from ..engine.compiled import compiled
+from ..engine.compiled import compile_function, compiled, either, has_same_bytes
 from ..engine.dispatch import advance, apply_choices, outcome_float, outcome_fraction
 from ..engine.record import Array, as_words
 from ..errors import FireteamError, Overflow
@@ -37,6 +36,7 @@ class Workspace(NamedTuple):
     shares: Array  # ends x denominators x (numerator, denominator, outcome id)
     dice: Array
     log: Array
+    seam: Array  # one number: the word in which ends differed last, for the next ones mostly differ in it as well
     outcome_ids: Array  # by their remainder: the id whose chance, as a float, stands in the other list
     chances: Array
 
@@ -46,7 +46,7 @@ def new_workspace(states: Array, ends: int = INITIAL_ENDS) -> Workspace:
     found = np.zeros(ends + 1, states.dtype)
     shares = np.zeros((ends, MAX_DENOMINATORS + 1, 3), np.int64)  # one more, to end a full list
     ids, chances = np.zeros(MAX_OUTCOME_IDS, np.int64), np.zeros(MAX_OUTCOME_IDS)
-    return Workspace(found, as_words(found), shares, exhaustive(), new_log(), ids, chances)
+    return Workspace(found, as_words(found), shares, exhaustive(), new_log(), np.zeros(1, np.int64), ids, chances)
 
 
 @compiled
@@ -74,9 +74,7 @@ def enumerate_outcomes(
         leaves += 1
         if leaves > most:
             return found, -1
-        i = 0
-        while i < found and not is_same_state(desk.ends_words, i, desk.ends_words, found):
-            i += 1
+        i = find_end(desk, found)
         if i == found:
             if found + 1 >= len(desk.ends):
                 return -1, leaves
@@ -88,17 +86,31 @@ def enumerate_outcomes(
 
 
 @compiled
-def is_same_state(ones: Array, i: int, others: Array, j: int) -> bool:
-    """Whether two records, as words, have equal bytes."""
-    size = ones.shape[1]
-    for k in range(0, size - 3, 4):  # four at a time: a word at a time costs more than the step that made them
-        apart = (ones[i, k] ^ others[j, k]) | (ones[i, k + 1] ^ others[j, k + 1])
-        if apart | (ones[i, k + 2] ^ others[j, k + 2]) | (ones[i, k + 3] ^ others[j, k + 3]):
-            return False
-    for k in range(size - size % 4, size):
-        if ones[i, k] != others[j, k]:
-            return False
-    return True
+def find_end(desk: Workspace, new: int) -> int:
+    """The first end that is equal to end number `new`, which may be that itself."""
+    ends = desk.ends_words
+    for i in range(new):
+        if ends[i, desk.seam[0]] == ends[new, desk.seam[0]]:
+            if has_same_bytes(ends, i, ends, new):
+                return i
+            desk.seam[0] = first_difference(ends, i, new)
+    return new
+
+
+def _first_difference_plain(ends: Array, i: int, j: int) -> int:
+    """The first word in which two ends differ."""
+    return int((ends[i] != ends[j]).argmax())
+
+
+def _first_difference_compiled(ends: Array, i: int, j: int) -> int:
+    """The same, word by word."""
+    k = 0
+    while ends[i, k] == ends[j, k]:
+        k += 1
+    return k
+
+
+first_difference = either(_first_difference_plain, lambda: compile_function(_first_difference_compiled))
 
 
 @compiled
@@ -159,22 +171,30 @@ def one_step(
         if seen < 0:
             raise TooManyOutcomes
         if found >= 0:
-            ends = ((desk.ends[i : i + 1].tobytes(), _chance(states[0], desk.shares[i])) for i in range(found))
-            return Spread((raw, chance) for raw, chance in ends if chance), seen
+            return _ends(states[0], desk, found), seen
         room *= 32
     raise TooManyOutcomes
 
 
-def _chance(state: Any, shares: Array) -> Fraction:
-    """The chance of an end: over equal denominators and outcome ids its shares are added up already."""
-    found = Fraction(0)
-    for share in shares:
-        weight, whole, outcome_id = share.tolist()
-        if whole == 0:
-            break
-        part = Fraction(weight, whole)
-        found += part * outcome_fraction(state, outcome_id) if outcome_id else part
-    return found
+def _ends(state: Any, desk: Workspace, found: int) -> Spread[bytes]:
+    """The bytes of the ends found, with their chances.
+
+    Over equal denominators and outcome ids the shares of an end are added up already.
+    """
+    parts = []
+    for i, shares in enumerate(desk.shares[:found, :2].tolist()):
+        raw = desk.ends[i].tobytes()
+        if shares[1][1]:  # two parts or more: seldom
+            shares = desk.shares[i].tolist()
+        for weight, whole, outcome_id in shares:
+            if whole == 0:
+                break
+            if outcome_id:
+                chance = outcome_fraction(state, outcome_id)
+                weight, whole = weight * chance.numerator, whole * chance.denominator
+            if weight:
+                parts.append((raw, weight, whole))
+    return Spread.total(parts)
 
 
 class Workspaces(threading.local):

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable
-from fractions import Fraction
 from typing import Any, TypeVar
 
 from ..dice import exhaustive, first_outcome, next_outcome
@@ -19,11 +18,11 @@ def ways_of(run: Callable[[Any, Any], K]) -> Spread[K]:
     What it changes besides, such as a State, it must change on a copy of its own.
     """
     dice, log = exhaustive(), new_log()
-    die, found, goes_on = dice[0], Spread[K](), True
+    die, found, goes_on = dice[0], list[tuple[K, int, int]](), True
     first_outcome(die)
     while goes_on:
         die.used = log[0].count = 0
         result = run(die, log[0])
-        found.add(result, Fraction(int(die.weight[die.used]), int(die.whole[die.used])))
+        found.append((result, int(die.weight[die.used]), int(die.whole[die.used])))
         goes_on = next_outcome(die)
-    return found
+    return Spread.total(found)

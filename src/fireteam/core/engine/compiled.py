@@ -141,7 +141,12 @@ def _single_one(word: Any, k: int) -> Any:
     return np.uint64(number & -number)
 
 
-def _compiled_bits(name: str) -> Callable[[], Any]:
+def _has_same_bytes(ones: Any, i: int, others: Any, j: int) -> bool:
+    """Whether row i of an array has the bytes of row j of another of the same width."""
+    return bool(ones[i].tobytes() == others[j].tobytes())
+
+
+def _intrinsic(name: str) -> Callable[[], Any]:
     def find() -> Any:
         from . import numba_setup
 
@@ -150,9 +155,10 @@ def _compiled_bits(name: str) -> Callable[[], Any]:
     return find
 
 
-count_ones = either(_count_ones, _compiled_bits("count_ones"))
-lowest_one = either(_lowest_one, _compiled_bits("lowest_one"))
-single_one = either(_single_one, _compiled_bits("single_one"))
+count_ones = either(_count_ones, _intrinsic("count_ones"))
+lowest_one = either(_lowest_one, _intrinsic("lowest_one"))
+has_same_bytes = either(_has_same_bytes, _intrinsic("has_same_bytes"))
+single_one = either(_single_one, _intrinsic("single_one"))
 
 
 def rule(*clauses: str, makes_arrays: bool = False) -> Callable[[F], F]:

@@ -10,14 +10,14 @@ import numpy as np
 from llvmlite.binding import Linkage
 from llvmlite.ir import Constant, FunctionType, IntType
 from numba import njit, types
-from numba.core import codegen
+from numba.core import cgutils, codegen
 from numba.core.dispatcher import Dispatcher
 from numba.extending import intrinsic
 from numba.np import arrayobj
 
 from .code_cache import code_folder
 
-__all__ = ["count_ones", "lowest_one", "njit", "optimize_as_whole", "single_one"]
+__all__ = ["count_ones", "has_same_bytes", "lowest_one", "njit", "optimize_as_whole", "single_one"]
 
 numba.config.CACHE_DIR = str(code_folder())
 numba.config.LOOP_VECTORIZE = 0  # loops over a few pieces or rows: vectors would make them longer, not faster
@@ -103,6 +103,24 @@ def single_one(context: Any, word: Any, k: Any) -> Any:
         return builder.call(deposit, [builder.shl(Constant(bits, 1), arguments[1]), arguments[0]])
 
     return types.uint64(types.uint64, types.int64), generate
+
+
+@intrinsic
+def has_same_bytes(context: Any, ones: Any, i: Any, others: Any, j: Any) -> Any:
+    """Whether row i of an array has the bytes of row j of another of the same width: by the system's own comparison."""
+
+    def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+        byte, size = IntType(8).as_pointer(), IntType(64)
+        rows, width = [], None
+        for array, row in ((0, 1), (2, 3)):
+            found = arrayobj.make_array(signature.args[array])(context, builder, arguments[array])
+            width = builder.extract_value(found.strides, 0)
+            rows.append(builder.gep(builder.bitcast(found.data, byte), [builder.mul(arguments[row], width)]))
+        kind = FunctionType(IntType(32), [byte, byte, size])
+        compare = cgutils.get_or_insert_function(builder.module, kind, "memcmp")
+        return builder.icmp_signed("==", builder.call(compare, [*rows, width]), Constant(IntType(32), 0))
+
+    return types.boolean(ones, types.int64, others, types.int64), generate
 
 
 def clear_below(word: Any, k: int) -> Any:

@@ -11,10 +11,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import cache
 from operator import itemgetter
-from typing import Annotated, Any, Protocol, TypeAlias, get_args, get_origin, get_type_hints
+from typing import Annotated, Any, Protocol, TypeAlias, get_args, get_origin
 
 import numpy as np
 from numpy.typing import NDArray
+
+from .hints import hints_of
 
 Bits: TypeAlias = np.uint64
 Ints: TypeAlias = list[int]
@@ -43,7 +45,7 @@ def layout(cls: type) -> np.dtype[Any]:
         TypeError: a field is neither an integer, bits, a real, a record nor an array of these, or its name is taken.
     """
     fields: list[tuple[str, Any, tuple[int, ...]]] = []
-    for name, hint in get_type_hints(cls, include_extras=True).items():
+    for name, hint in hints_of(cls).items():
         if hasattr(np.void, name):
             raise TypeError(f"{cls.__name__}.{name}: a NumPy record has something of that name already")
         shape: tuple[int, ...] = ()
@@ -58,7 +60,7 @@ def layout(cls: type) -> np.dtype[Any]:
             fields.append((name, "u8", shape))
         elif hint is float:
             fields.append((name, "f8", shape))
-        elif isinstance(hint, type) and get_type_hints(hint):
+        elif isinstance(hint, type) and hints_of(hint):
             fields.append((name, layout(hint), shape))
         else:
             raise TypeError(

@@ -10,8 +10,9 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Iterable, Sequence
-from typing import Annotated, Any, NamedTuple, Protocol, TypeAlias, TypeVar, get_args, get_origin, get_type_hints
+from typing import Annotated, Any, NamedTuple, Protocol, TypeAlias, TypeVar, get_args, get_origin
 
+from ..engine.hints import hints_of
 from ..engine.record import Grid
 from ..errors import BadNotation
 from ..space.units import round_point
@@ -164,7 +165,7 @@ def kinds_of(fields: type) -> dict[str, tuple[Kind, tuple[Any, ...]]]:
         TypeError: a field without a kind.
     """
     found = {}
-    for name, hint in get_type_hints(fields, include_extras=True).items():
+    for name, hint in hints_of(fields).items():
         if name in fields.__struct_fields__:  # type: ignore[attr-defined]
             notes = get_args(hint)[1:] if get_origin(hint) is Annotated else ()
             kind = next((note for note in notes if isinstance(note, Kind)), None)

@@ -20,10 +20,11 @@ import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import reduce
-from typing import Annotated, Any, get_args, get_origin, get_type_hints
+from typing import Annotated, Any, get_args, get_origin
 
 import numpy as np
 
+from ..engine.hints import hints_of
 from ..engine.record import Array, as_words
 from .position import field_paths
 
@@ -54,7 +55,7 @@ def bounds_of(state: type, tables: Any, numbers: Mapping[str, int]) -> Bounds:
 
 
 def _bounds(record: type, tables: Any, numbers: Mapping[str, int], path: str) -> Iterator[tuple[str, tuple[int, int]]]:
-    for name, hint in get_type_hints(record, include_extras=True).items():
+    for name, hint in hints_of(record).items():
         notes = get_args(hint)[1:] if get_origin(hint) is Annotated else ()
         range = next((note for note in notes if isinstance(note, Range)), None)
         sizes = next(
@@ -65,7 +66,7 @@ def _bounds(record: type, tables: Any, numbers: Mapping[str, int], path: str) ->
         inner = get_args(inner)[0] if get_origin(inner) is list else inner
         if range:
             yield where, (_number(range.low, tables, numbers), _number(range.high, tables, numbers))
-        elif isinstance(inner, type) and inner.__module__ != "builtins" and get_type_hints(inner):
+        elif isinstance(inner, type) and inner.__module__ != "builtins" and hints_of(inner):
             yield from _bounds(inner, tables, numbers, f"{where}.")
 
 
@@ -90,7 +91,7 @@ def range_faults(states: Array, bounds: Bounds) -> Iterator[str]:
 
 def count_faults(states: Array, state: type) -> Iterator[str]:
     """A sentence for every field of a State that does not count its list."""
-    for name, hint in get_type_hints(state, include_extras=True).items():
+    for name, hint in hints_of(state).items():
         counted = next((note.list for note in get_args(hint)[1:] if isinstance(note, Counts)), "")
         filled = [bool(one[0]) for one in states[0][counted]] if counted else []
         number = int(states[0][name]) if counted else 0

@@ -6,7 +6,6 @@ from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from typing import NamedTuple
 
-from ...core.chance.spread import Spread
 from .content import Content
 from .layer_odds import cuts_of, layers_of, rules_of, severities_of
 from .rules.armour import no_layer, stop_chance
@@ -46,7 +45,7 @@ def cell(weapon: str, layer: str, penetration: int, protection: int, lethality: 
     table = rules_of(is_capped)
     layers = layers_of(table, penetration, protection)
     stopped = layers.chance(lambda each: each.stopped)
-    passed = Spread({each: p for each, p in layers.items() if not each.stopped})
+    passed = layers.where(lambda each: not each.stopped)
     full = passed.mean(lambda each: cuts_of(table, each)[0])
     mean = passed.mean(lambda each: cuts_of(table, each).mean(lambda cut: cut)) / (1 - stopped)
     modifier = lethality + int(location_bonus(VITAL))

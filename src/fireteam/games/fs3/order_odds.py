@@ -7,11 +7,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from fractions import Fraction
+from functools import partial
 from typing import Any
 
 from ...core.chance.answers import odds_line
 from ...core.chance.distribution import run_with_marks
-from ...core.chance.spread import Spread
 from ...core.decision import Moment
 from ...core.engine.record import Array, copy_of, from_bytes
 from ...core.engine.rows import erase
@@ -111,15 +111,17 @@ def full_auto_odds(at: Prospect) -> Iterator[Odds]:
         fired += bullets
 
 
+def suppressed(at: Prospect, exchange: Exchange, before: int, rolls: tuple[int, int]) -> int:
+    """The Suppression Points after an attack of these Roll Results."""
+    return min(before + int(suppression_of(at.table, exchange.weapon, *rolls)), MOST_POINTS)
+
+
 def suppress_odds(at: Prospect) -> Iterator[Odds]:
     """Suppress: as many points as a target can have, and at least two (FS3-7.15, FS3-16.4)."""
     for target in at.targets():
         exchange, before = at.exchange(target), int(at.state.combatants[target].suppression)
-        points = Spread.merge(
-            (min(before + int(suppression_of(at.table, exchange.weapon, one, other)), MOST_POINTS), p)
-            for one, other, p in exchange.results(0, 0, verbs.SUPPRESS)
-        )
-        name, more = at.name(target), sum((p for n, p in points.items() if n >= before + 2), Fraction(0))
+        points = exchange.results(0, 0, verbs.SUPPRESS).by(partial(suppressed, at, exchange, before))
+        name, more = at.name(target), points.chance(lambda n, before=before: n >= before + 2)  # type: ignore[misc]
         yield odds_line(f"2 Suppression Points or more on {name}", more, at.rows(exchange))
         yield odds_line(f"all {MOST_POINTS} on {name}", points.chance(lambda n: n >= MOST_POINTS))
 

@@ -87,6 +87,15 @@ def opening_states(tables: Array, referee: int = -1) -> Array:
 
 def tables_of(content: Content, map: Map, match_options: MatchOptions) -> Array:
     """The Tables of a match."""
+    tables = tables_of_rules(content, map, match_options)
+    table = tables[0]
+    table.routes = build_routes(table.field, places_of(table), RADIUS)
+    fill_odds_cache(table)
+    return tables
+
+
+def tables_of_rules(content: Content, map: Map, match_options: MatchOptions) -> Array:
+    """The Tables of a match without what only bots go by: routes, and the chances of pools."""
     tables = blank(Tables)
     table = tables[0]
     table.field = map.terrain()
@@ -96,10 +105,8 @@ def tables_of(content: Content, map: Map, match_options: MatchOptions) -> Array:
     for side in (T, CT):
         write_side(table.sides[side], content, map, side, match_options.clans[side])
     write_places(table, map, match_options)
-    table.routes = build_routes(table.field, places_of(table), RADIUS)
     fill_options(table.options, ServerOptions, match_options.options)
     fill_options(table.constants, ConstantNumbers, content.constants)
-    fill_odds_cache(table)
     return tables
 
 

@@ -54,7 +54,7 @@ class CalledAttack:
         front = outcomes_of(
             states, setting.tables, self.choices, ends_at=lambda state: state.phase == END_TURN, passes=self._add_hit
         )
-        self.ends = Distribution.of(front, states)
+        self.ends = Distribution(front, states)
 
     def _add_hit(self, state: Any, p: Fraction) -> None:
         """A shot of the slot has hit somebody, and its damage is rolled next."""
@@ -131,12 +131,13 @@ def throw_odds(setting: Setting, states: Array, slot: int, choice: Array, names:
     """Where a grenade falls, and of a flashbang whom it catches."""
     tables, unit = setting.tables[0], states[0].units[slot]
     flash = tables.gear[unit.over - 1].effect == FLASH
-    zones, rests = Spread[int](), dict[int, tuple[int, int]]()
+    parts, rests = list[tuple[int, Fraction]](), dict[int, tuple[int, int]]()
     for length, p in throw_lengths(int(choice[0].unit), int(tables.options.sv_wildone)):
         at = fly_point(tables.field, unit.x, unit.y, choice[0].x, choice[0].y, 1.0 * length)
         zone = int(zone_of(tables.field, *at))
-        zones.add(zone, p)
+        parts.append((zone, p))
         rests[zone] = at
+    zones = Spread.merge(parts)
     met = zones.items() if flash else ()
     caught = Spread.merge((i, p) for zone, p in met for i in flashed_units(states, tables, slot, rests[zone]))
     likely = sorted(zones.items(), key=lambda one: -one[1])[:MAX_ZONES]

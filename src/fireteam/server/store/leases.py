@@ -12,7 +12,6 @@ import threading
 from typing import NamedTuple
 
 from sqlalchemy import URL, Connection, Double, Engine, Select, cast, delete, extract, func, select
-from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.exc import DBAPIError
 
 from .location import create_writer_engine
@@ -93,6 +92,8 @@ class Heartbeat:
                 continue
 
     def _beat(self) -> None:
+        from sqlalchemy.dialects.postgresql import insert  # of which a server with a file has no use
+
         row = insert(PROCESSES).values(owner=self._owner, address=self._address, seen=NOW)
         with self._engine.begin() as connection:
             connection.execute(delete(PROCESSES).where(NOW - PROCESSES.c.seen > 100 * SILENCE))

@@ -1,22 +1,24 @@
-"""Versions of the database schema, and the upgrade to the newest by the migrations beside this file."""
+"""Versions of the database schema, and the upgrade to the newest by the migrations beside this file.
+
+A new database is made as the tables are declared, and one of the newest version is left as it is: Alembic, which takes
+longer to import than either, carries out upgrades only.
+"""
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
-from alembic import command
-from alembic.config import Config
-from alembic.runtime.migration import MigrationContext
-from alembic.script import ScriptDirectory
-from sqlalchemy import URL, Connection, Engine, inspect, text
+from sqlalchemy import URL, Connection, Engine, insert, inspect, select, text
 from sqlalchemy.exc import DBAPIError
 
 from ...core.errors import BadStore
 from ...program_name import program_name
 from .location import create_writer_engine, explain_error, make_file, name_of, path_of
-from .tables import VERSION_TABLE
+from .tables import METADATA, VERSIONS
 
 MIGRATIONS = Path(__file__).with_name("migrations")
+REVISION = re.compile(r"^(down_)?revision = ['\"](.+)['\"]$", re.MULTILINE)
 ALONE = 4_607_182_418  # the lock under which a PostgreSQL database is brought up to date
 
 
@@ -53,13 +55,32 @@ def _upgrade(engine: Engine, url: URL, may: bool) -> bool:
                 f"{name_of(url)}: the database is of an older Fireteam; end whatever uses it, and write "
                 f"`{program_name()} db upgrade`"
             )
-        command.upgrade(_config(connection), "head")
+        if have:
+            migrate(connection, "head")
+        else:
+            METADATA.create_all(connection)
+            VERSIONS.create(connection)
+            connection.execute(insert(VERSIONS), {"version_num": newest()})
     return True
 
 
+def migrate(connection: Connection, to: str) -> None:
+    """Bring a database to a version, or to the newest, which is `head`, by the migrations."""
+    from alembic import command
+    from alembic.config import Config
+
+    config = Config()
+    config.set_main_option("script_location", str(MIGRATIONS).replace("%", "%%"))
+    config.set_main_option("path_separator", "os")
+    config.attributes["connection"] = connection
+    command.upgrade(config, to)
+
+
 def newest() -> str:
-    """Return the newest version."""
-    return ScriptDirectory.from_config(_config()).get_current_head() or ""
+    """Return the newest version: that which no migration begins at."""
+    versions = _versions()
+    (found,) = set(versions) - set(versions.values())
+    return found
 
 
 def version(connection: Connection, name: str) -> str:
@@ -68,18 +89,19 @@ def version(connection: Connection, name: str) -> str:
     Raises:
         BadStore: it is of another program, or of a newer Fireteam.
     """
-    have = MigrationContext.configure(connection, opts={"version_table": VERSION_TABLE}).get_current_revision() or ""
-    if not have and inspect(connection).get_table_names():
+    tables = inspect(connection).get_table_names()
+    have = connection.scalar(select(VERSIONS.c.version_num)) or "" if VERSIONS.name in tables else ""
+    if not have and tables:
         raise BadStore(f"{name}: the database is of another program; name another one")
-    known = {each.revision for each in ScriptDirectory.from_config(_config()).walk_revisions()}
-    if have and have not in known:
+    if have and have not in _versions():
         raise BadStore(f"{name}: the database is of a newer Fireteam; use that one")
     return have
 
 
-def _config(connection: Connection | None = None) -> Config:
-    config = Config()
-    config.set_main_option("script_location", str(MIGRATIONS).replace("%", "%%"))
-    config.set_main_option("path_separator", "os")
-    config.attributes["connection"] = connection
-    return config
+def _versions() -> dict[str, str]:
+    """Each version that a migration leads to, with the one that it begins at."""
+    found: dict[str, str] = {}
+    for script in (MIGRATIONS / "versions").glob("*.py"):
+        said = dict(REVISION.findall(script.read_text(encoding="utf-8")))
+        found[said[""]] = said.get("down_", "")
+    return found

@@ -70,6 +70,12 @@ def words_text(words: tuple[str, ...]) -> str:
 
 METADATA = MetaData()
 VERSION_TABLE = "fireteam_version"  # Alembic's, under a name that no other program has
+VERSIONS = Table(
+    VERSION_TABLE,
+    MetaData(),  # of its own: it is no part of what the versions are of
+    Column("version_num", String(32), nullable=False),
+    PrimaryKeyConstraint("version_num", name=f"{VERSION_TABLE}_pkc"),
+)
 
 
 def _of_table() -> Column[str]:

@@ -6,6 +6,7 @@ that a failed one affects no other. Nothing is reported as stored before the com
 
 from __future__ import annotations
 
+import importlib
 import os
 import threading
 import time
@@ -18,7 +19,6 @@ from typing import Any, NamedTuple
 from msgspec import Struct
 from msgspec.structs import asdict
 from sqlalchemy import URL, Executable, Table, bindparam, delete, insert, update
-from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.exc import DBAPIError
 
 from ...core.errors import Conflict, LeaseLost, StoreUnavailable
@@ -352,10 +352,12 @@ def _first(table: Table) -> Executable:
 @cache
 def _latest(table: Table, is_sqlite: bool) -> Executable:
     """Return the statement that inserts a row, or replaces the one with the same key."""
-    row = (sqlite.insert(table) if is_sqlite else postgresql.insert(table)).inline()
+    dialect: Any = importlib.import_module(f"sqlalchemy.dialects.{'sqlite' if is_sqlite else 'postgresql'}")
+    row = dialect.insert(table).inline()
     keys = [column.name for column in table.primary_key]
     rest = {column.name: row.excluded[column.name] for column in table.columns if column.name not in keys}
-    return row.on_conflict_do_update(index_elements=keys, set_=rest)
+    statement: Executable = row.on_conflict_do_update(index_elements=keys, set_=rest)
+    return statement
 
 
 def _identity(path: Path | None) -> tuple[int, int] | None:

@@ -42,9 +42,9 @@ def hit(
     fight = Encounter()
     weapon = fight.content.weapons["unarmed" if melee else "rifle"]
     attacker = Attacker(weapon, attack, stance, aim, "", range, suppression, modifier)
-    pairs = list(fight.exchange(attacker, Defender(defence, defence_stance)).results())
-    hits = Spread.merge((one - other, p) for one, other, p in pairs if does_hit(one, other))
-    missed = sum((p for one, _, p in pairs if one < 1), Fraction(0))
+    rolls = fight.exchange(attacker, Defender(defence, defence_stance)).results()
+    hits = rolls.where(lambda both: does_hit(*both)).by(lambda both: both[0] - both[1])
+    missed = rolls.chance(lambda both: both[0] < 1)
     total = sum(hits.values(), Fraction(0))
     if difference is not None:
         return {"chance": chance_answer(hits.get(difference, Fraction(0)))}
@@ -80,7 +80,7 @@ def attack(game: Game, attacker: Attacker, defender: Defender) -> dict[str, Any]
     exchange = fight.exchange(attacker, defender)
     blows, codes = exchange.bullet(), list(fight.content.location_names)
     found = blows.by(outcome)
-    wounds = Spread.merge((codes[blow.location], p) for blow, p in blows.items() if blow.severity)
+    wounds = blows.where(lambda blow: blow.severity).by(lambda blow: codes[blow.location])
     return {
         "outcomes": {name: chance_answer(found.get(name, Fraction(0))) for name in OUTCOMES},
         "wound": chance_answer(blows.chance(lambda blow: blow.severity)),
@@ -149,9 +149,8 @@ def suppress(
     fight = Encounter()
     check_kind(attacker, (EXPLOSIVE,), "suppress", fight)
     exchange = fight.exchange(attacker, defender)
-    points = Spread.merge(
-        (min(before + int(suppression_of(fight.table, exchange.weapon, one, other)), MOST_POINTS), p)
-        for one, other, p in exchange.results(0, 0, verbs.SUPPRESS)
+    points = exchange.results(0, 0, verbs.SUPPRESS).by(
+        lambda rolls: min(before + int(suppression_of(fight.table, exchange.weapon, *rolls)), MOST_POINTS)
     )
     if at_least is not None:
         return {"chance": chance_answer(points.chance(lambda many: many >= at_least))}

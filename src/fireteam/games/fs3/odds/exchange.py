@@ -6,7 +6,6 @@ So rolls and hits are worked out once each, and a burst is a chain of bullets. `
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from fractions import Fraction
 from functools import cache
 from typing import Any, NamedTuple
@@ -14,6 +13,7 @@ from typing import Any, NamedTuple
 from ....core.chance.spread import Spread
 from ....core.chance.ways import ways_of
 from ....core.engine.record import Array, copy_of
+from ....core.identity_cache import IdentityCache
 from ....core.protocol.events import Log, new_log
 from .. import choices as verbs
 from ..events.words import FOR_ATTACK, FOR_DEFENCE
@@ -57,6 +57,8 @@ class Harm(NamedTuple):
 
 
 UNHURT = Harm()
+KNOWN: IdentityCache[Spread[int]] = IdentityCache(10_000)
+"""Rolls and locations by all that they follow from."""
 MOST_POINTS = 300  # beyond this no modifier makes a difference to a roll (FS3-2.8)
 
 
@@ -70,6 +72,7 @@ class Exchange:
         self.victim = int(victim_of(self.state, target))
         self.band = int(band_of(self.state, self.table, attacker, target, weapon))
         self.attack_rolls, self.defence_rolls = cache(self._attack_rolls), cache(self._defence_rolls)
+        self.results = cache(self._results)
         self.landings, self.blows = cache(self._landings), cache(self._blows)
         self.pilot_points = cache(self._pilot_points)
 
@@ -109,34 +112,47 @@ class Exchange:
         """The attack's Roll Results."""
         rating = attack_rating(self.state, self.table, self.attacker, self.weapon).rating
         modifier = self.attack_modifier(None, fired, kind)
-        return ways_of(lambda dice, log: int(roll_result(self.table, dice, log, rating, modifier, FOR_ATTACK)))
+        return self._rolls(rating, modifier, FOR_ATTACK)
 
     def _defence_rolls(self, points: int = 0, fired: int = 0) -> Spread[int]:
         """The defence's Roll Results, after wounds that take so much more from it."""
         rating = defence_rating(self.state, self.table, self.target, self.weapon)
         modifier = defence_modifier(self.state, self.table, None, self.target, self.weapon, rating.ruling) - points
         modifier += self._luck(self.target, LUCK_DEFENCE, fired)
-        return ways_of(lambda dice, log: int(roll_result(self.table, dice, log, rating.rating, modifier, FOR_DEFENCE)))
+        return self._rolls(rating.rating, modifier, FOR_DEFENCE)
 
-    def results(self, fired: int = 0, points: int = 0, kind: int = verbs.ATTACK) -> Iterator[tuple[int, int, Fraction]]:
-        """Both Roll Results, attack and defence, each pair with its chance."""
-        for attack, p in self.attack_rolls(fired, kind).items():
-            for defence, q in self.defence_rolls(points, fired).items():
-                yield attack, defence, p * q
+    def _rolls(self, rating: int, modifier: int, purpose: int) -> Spread[int]:
+        """The Roll Results of a rating: many bullets at many targets ask for the same ones."""
+        return KNOWN.get(
+            (),
+            (int(self.table.options.natural_one), int(rating), modifier),
+            lambda: ways_of(lambda dice, log: int(roll_result(self.table, dice, log, rating, modifier, purpose))),
+        )
+
+    def _results(self, fired: int = 0, points: int = 0, kind: int = verbs.ATTACK) -> Spread[tuple[int, int]]:
+        """Both Roll Results, attack and defence."""
+        defences = self.defence_rolls(points, fired)
+        return self.attack_rolls(fired, kind).then(lambda attack: defences.by(lambda defence: (attack, defence)))
 
     def hit_chance(self, fired: int = 0, points: int = 0, kind: int = verbs.ATTACK) -> Fraction:
         """The chance to hit, or to suppress, subdue, escape, as the action has it (FS3-8.3)."""
-        pairs = self.results(fired, points, kind)
-        return sum((p for attack, defence, p in pairs if does_hit(attack, defence)), Fraction(0))
+        return self.results(fired, points, kind).chance(lambda rolls: does_hit(*rolls))
 
     # What hits do
 
     def _landings(self, difference: int, result: int) -> Spread[Blow]:
         """What a hit does, by the difference of the Roll Results and the attack's, which cover goes by."""
-        chart = int(chart_of(self.state, self.table, self.victim))
-        aimed = aimed_location(self.table, chart, self.called)
-        places = ways_of(lambda dice, log: int(roll_location(dice, log, self.table, chart, aimed, difference)))
-        return places.then(lambda location: self.blows(location, result))
+        return self._locations(difference).then(lambda location: self.blows(location, result))
+
+    def _locations(self, difference: int) -> Spread[int]:
+        """Where a hit lands, by its row of the chart."""
+        number = int(chart_of(self.state, self.table, self.victim))
+        aimed, chart = int(aimed_location(self.table, number, self.called)), self.table.charts[number]
+        return KNOWN.get(
+            (),
+            (chart.rows[aimed].tobytes(), int(chart.default), difference),
+            lambda: ways_of(lambda dice, log: int(roll_location(dice, log, self.table, number, aimed, difference))),
+        )
 
     def _blows(self, location: int, result: int) -> Spread[Blow]:
         """What a hit at a location does: cover, armour, damage, and to the pilot of a vehicle."""
@@ -182,14 +198,13 @@ class Exchange:
 
     def bullet(self, fired: int = 0, harm: Harm = UNHURT, kind: int = verbs.ATTACK) -> Spread[Blow]:
         """What a bullet comes to, after so many others and what they did."""
-        found = Spread[Blow]()
-        for attack, defence, p in self.results(fired, harm.points + harm.pilot_points, kind):
-            if not does_hit(attack, defence):
-                found.add(Blow(DODGED if succeeds(attack) else MISSED), p)
-                continue
-            for blow, q in self.landings(attack - defence, attack).items():
-                found.add(blow, p * q)
-        return found
+        return self.results(fired, harm.points + harm.pilot_points, kind).then(self._blow)
+
+    def _blow(self, rolls: tuple[int, int]) -> Spread[Blow]:
+        attack, defence = rolls
+        if does_hit(attack, defence):
+            return self.landings(attack - defence, attack)
+        return Spread.certain(Blow(DODGED if succeeds(attack) else MISSED))
 
     def bullets(self, count: int, fired: int = 0, kind: int = verbs.ATTACK, start: Harm = UNHURT) -> Spread[Harm]:
         """What so many bullets in a row do, the first of them after so many others (FS3-14.3)."""

@@ -79,14 +79,13 @@ class Scatter:
 
         -1 is no wound at all.
         """
-        found, front = Spread[int](), first.by(lambda points: Strewn(0, points))
+        found, front = list[tuple[int, Spread[int]]](), first.by(lambda points: Strewn(0, points))
         for count in range(max(counts) + 1):
-            for strewn, p in front.items():
-                if count in counts:
-                    found.add(strewn.points, p * counts[count])
+            if count in counts:
+                found.append((counts.weights[count], front.by(lambda strewn: strewn.points)))
             if count < max(counts):
                 front = front.then(lambda strewn: self.next_piece(strewn.drawn).by(adding(strewn.points, most)))
-        return found
+        return Spread.mix(found, counts.whole)
 
 
 def adding(before: int, most: int) -> Callable[[Strewn], Strewn]:

@@ -9,7 +9,7 @@ from ....core.engine.compiled import compiled, rule
 from ....core.protocol.events import Log, because
 from ..events.words import BY_CLASS_MISMATCH, BY_LETHALITY, BY_LOCATION, BY_ORGANIZERS_LETHALITY, FOR_LOCATION
 from ..state import State
-from ..tables import COLUMNS, COMBATANTS, PERSONAL, VEHICLE_CLASS, Tables
+from ..tables import COLUMNS, COMBATANTS, NEAR_MISS, PERSONAL, VEHICLE_CLASS, Tables
 from .aboard import chart_of
 from .armour import layer_number, roll_armour, roll_cover, roll_damage
 from .wounds import add_wound, location_bonus
@@ -45,28 +45,28 @@ def roll_location(dice: Dice, log: Log, tables: Tables, chart: int, aimed: int, 
     if dice.mode != EXHAUST:
         total = roll(dice, log, D8, FOR_LOCATION) + roll(dice, log, D8, FOR_LOCATION)
         return location_at(tables, chart, aimed, total + difference)
-    ways = 0
+    ways = seen = 0
     for total in range(2, 2 * D8 + 1):
-        ways += int(is_first(tables, chart, aimed, difference, total))
-    skip = branch_node(dice, ways)
+        bit = location_bit(tables, chart, aimed, total + difference)
+        ways += int(seen & bit == 0)
+        seen |= bit
+    skip, seen = branch_node(dice, ways), 0
     for total in range(2, 2 * D8 + 1):
-        if is_first(tables, chart, aimed, difference, total):
+        bit = location_bit(tables, chart, aimed, total + difference)
+        if seen & bit == 0:
             if skip == 0:
                 location = location_at(tables, chart, aimed, total + difference)
                 set_weight(dice, location_ways(tables, chart, aimed, difference, location), D8 * D8)
                 return location
             skip -= 1
+        seen |= bit
     return tables.charts[chart].default
 
 
 @compiled
-def is_first(tables: Tables, chart: int, aimed: int, difference: int, total: int) -> bool:
-    """Whether no lower roll of 2d8 gives the location that this one gives."""
-    location = location_at(tables, chart, aimed, total + difference)
-    for lower in range(2, total):
-        if location_at(tables, chart, aimed, lower + difference) == location:
-            return False
-    return True
+def location_bit(tables: Tables, chart: int, aimed: int, total: int) -> int:
+    """The location that a total gives as a bit of its own: those met so far are a sum of bits."""
+    return 1 << (location_at(tables, chart, aimed, total) - NEAR_MISS)
 
 
 @rule("FS3-9.2", "FS3-9.21")

@@ -96,10 +96,11 @@ def flinch(
 def chain(game: Game, chars: ActorsPart) -> dict[str, Any]:
     """The chance of each number of characters, and the mean: passing Hard keeps the initiative (GUN-11.3)."""
     keeps = [gamble_of(new_duel({"activations": 1, "flinch": 1}, actor)).get(KEEPS, Fraction(0)) for actor in chars]
-    lengths, so_far = Spread[int](), Fraction(1)
+    ends, so_far = dict[int, Fraction](), Fraction(1)
     for n, keep in enumerate(keeps, 1):
-        lengths.add(n, so_far * (1 - keep) if n < len(keeps) else so_far)
+        ends[n] = so_far * (1 - keep) if n < len(keeps) else so_far
         so_far *= keep
+    lengths = Spread(ends)
     chances = {f"p{n}": chance_answer(p) for n, p in lengths.items()}
     return {**chances, "expected": mean_answer(lengths.mean(lambda n: n))}
 

@@ -46,16 +46,16 @@ def _sums_of(thrown: Throw) -> Any:
         for bad in range(thrown.wild + 1 - good):
             if sign(good - bad) == thrown.net:
                 for at in range(ways.shape[2]):
-                    if ways[good, bad, at] != 0:
-                        part, sixes = ways[good, bad, at] * 6.0**-good, 0
+                    many = float(ways[good, bad, at])
+                    if many != 0.0:
+                        part, sixes = many * 6.0**-good, 0
                         while at + SIX * sixes < MAX_FLOAT_SUM and part > 0.0:
                             found[at + SIX * sixes] += part
                             whole += part
                             part *= (sixes + good) / (6.0 * (sixes + 1))
                             sixes += 1
     if whole > 0.0:
-        for at in range(MAX_FLOAT_SUM):
-            found[at] /= whole
+        found /= whole
     return found
 
 
@@ -91,12 +91,13 @@ def float_chances(damage: Throw, wild: int, plain: int, most: int) -> Any:
         if wild + plain == 0:
             defences[1] = 1.0
         for defence in range(1, MAX_FLOAT_SUM):
-            x = 0
-            while defences[defence] > 0.0 and x <= most and x * defence < MAX_FLOAT_SUM:
+            likely = share * float(defences[defence])
+            x, here = 0, float(reach[0])
+            while likely > 0.0 and x <= most and here > 0.0:
                 beyond = (x + 1) * defence
-                chance = reach[x * defence] - (reach[beyond] if x < most and beyond < MAX_FLOAT_SUM else 0.0)
-                found[x] += share * defences[defence] * chance
-                x += 1
+                after = float(reach[beyond]) if x < most and beyond < MAX_FLOAT_SUM else 0.0
+                found[x] += likely * (here - after)
+                x, here = x + 1, after
     return found
 
 

@@ -72,7 +72,7 @@ def hit_odds(
     rules: ServerRules = DEFAULT_RULES,
 ) -> dict[str, Any]:
     """One to-hit roll of a pool: whether it reaches, and whether it goes astray."""
-    lane = ShootingRange(game, rules, stand, distance)
+    lane = ShootingRange(rules, stand, distance)
     shot = lane.attack(Aim(lane.add_rifle(to_hit, ANY_DAMAGE), distance))
     strays = {} if stand.bystander is None else {STRAYS: shot.answer(lambda one: one.strayed)}
     return {**shot.answer(lambda one: one.hit), "modifiers": shot.modifiers(), **strays}
@@ -83,7 +83,7 @@ def damage_odds(
     game: Game, damage: Pool, armour: Armour = HEALTHY, rules: ServerRules = DEFAULT_RULES
 ) -> dict[str, Any]:
     """A damage pool that has hit: how many hits it scores on a unit, and how many dice that takes."""
-    lane = ShootingRange(game, rules)
+    lane = ShootingRange(rules)
     return lane.attack(Aim(lane.add_rifle((1, 0), damage), CONTACT), armour=armour).outcome()
 
 
@@ -103,7 +103,7 @@ def shot_odds(
     rules: ServerRules = DEFAULT_RULES,
 ) -> dict[str, Any]:
     """An attack, or several in one step: everything it may do, jointly."""
-    lane = ShootingRange(game, rules, stand, distance)
+    lane = ShootingRange(rules, stand, distance)
     shots = lane.attack(*[Aim(weapon, distance, to_hit)] * times, armour=armour)
     rolled = {"modifiers": shots.modifiers(), "hits the target": shots.answer(lambda one: one.hit)}
     return {
@@ -135,7 +135,7 @@ def joint_odds(
     """Two units attack one target with weapons of their own, in one step or in two as the rules have it."""
     first = Aim(weapon, distance, to_hit)
     other = Aim(second, second_distance or distance, second_to_hit, "second_to_hit")
-    return ShootingRange(game, rules, stand, distance).attack(first, other, armour=armour).outcome()
+    return ShootingRange(rules, stand, distance).attack(first, other, armour=armour).outcome()
 
 
 @question(
@@ -154,7 +154,7 @@ def attacks_needed(
     rules: ServerRules = DEFAULT_RULES,
 ) -> dict[str, Any]:
     """How many attacks eliminate a unit: their mean, or the chance within so many. Ammunition is not looked at."""
-    lane = ShootingRange(game, rules, stand, distance)
+    lane = ShootingRange(rules, stand, distance)
     known: dict[ArmourDice, Spread[ArmourDice]] = {NO_ARMOUR: Spread.certain(NO_ARMOUR)}
 
     def after(left: ArmourDice) -> Spread[ArmourDice]:
@@ -183,7 +183,7 @@ def split_odds(
     rules: ServerRules = DEFAULT_RULES,
 ) -> dict[str, Any]:
     """Every split of a weapon's pool against a unit, and the best for each of three aims."""
-    lane = ShootingRange(game, rules, stand, distance)
+    lane = ShootingRange(rules, stand, distance)
     gear = lane.tables[0].gear[weapon]
     dice = int(gear.split)
     if not dice:
@@ -213,7 +213,7 @@ def frag_odds(
     rules: ServerRules = DEFAULT_RULES,
 ) -> dict[str, Any]:
     """A frag grenade that explodes so far from a unit."""
-    lane = ShootingRange(game, rules, Circumstances(cover=cover, smoke=smoke), distance)
+    lane = ShootingRange(rules, Circumstances(cover=cover, smoke=smoke), distance)
     ids = list(load().catalogue)
     gear = ids.index("frag") if grenade is None else grenade
     if lane.tables[0].gear[gear].effect != FRAG:
@@ -230,7 +230,7 @@ def blast_odds(
     rules: ServerRules = DEFAULT_RULES,
 ) -> dict[str, Any]:
     """The bomb explodes: what it does to a unit in its zone, in an adjacent one, or elsewhere."""
-    return ShootingRange(game, rules).explode_bomb(where, armour).outcome()
+    return ShootingRange(rules).explode_bomb(where, armour).outcome()
 
 
 @question("how far a grenade flies", example="dice=2 at_least=8", name="throw")

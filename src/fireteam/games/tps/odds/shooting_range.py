@@ -17,19 +17,19 @@ from ....core.chance.spread import Spread
 from ....core.engine.compiled import compiled
 from ....core.engine.record import Array, blank, copy_of
 from ....core.errors import BadQuestion
-from ....core.game import Game
 from ....core.protocol.events import ModifierRow, rows_of
 from ....core.scratch import scratch
 from ....core.space.terrain_build import TerrainPlan, build
 from ....core.space.units import STEPS
-from ....registry import find_game
+from ..content import load
 from ..dice.pool import GOOD
 from ..events.words import REASONS
+from ..options import resolve_options
 from ..rules.attack import modifiers
 from ..rules.damage import dice_left
 from ..rules.dice_pools import hit_pool
 from ..rules.units import called_gear
-from ..setup import setting
+from ..setup import tables_of_rules
 from ..state import ACTION, ARMED, HARM, KNIFE_SLOT, PRIMARY, SIDEARM, State
 from ..tables import CT, KNIFE, PISTOL, RIFLE, T
 from .parts import DEFAULT_RULES, HEALTHY, ORDINARY, Circumstances, ServerRules
@@ -58,9 +58,11 @@ class Shot(NamedTuple):
         """What one step adds to what is known of the attacks."""
         if after.doing.stage == HARM:
             on_target = int(after.doing.target) == TARGET
-            return self._replace(hit=self.hit or on_target, strayed=self.strayed or not on_target)
+            return Shot(self.hit or on_target, self.strayed or not on_target, self.headshot)
+        if self.headshot or int(after.doing.net) != GOOD:
+            return self
         astray = before.doing.stage == HARM and before.doing.target != TARGET
-        return self._replace(headshot=self.headshot or (int(after.doing.net) == GOOD and not astray))
+        return Shot(self.hit, self.strayed, not astray)
 
 
 class Aim(NamedTuple):
@@ -86,7 +88,7 @@ class Attacks:
         self.tables, self.states = tables, states
         found = run_with_marks(states, tables, Shot(), Shot.after, lambda state: state.phase != ACTION)
         self.shots = found.by(lambda end: end[0])
-        self.ends = Distribution.of(found.by(lambda end: end[1]), states)
+        self.ends = Distribution(found.by(lambda end: end[1]), states)
 
     def answer(self, holds: Callable[[Shot], bool]) -> dict[str, Any]:
         """The chance that something holds of how the attacks went."""
@@ -136,10 +138,10 @@ class ShootingRange:
     """The tables of play on open ground, and the circumstances of a question."""
 
     def __init__(
-        self, game: Game, rules: ServerRules = DEFAULT_RULES, stand: Circumstances = ORDINARY, distance: int = CONTACT
+        self, rules: ServerRules = DEFAULT_RULES, stand: Circumstances = ORDINARY, distance: int = CONTACT
     ) -> None:
         self.stand, cover = stand, distance if stand.cover else None
-        self.tables = copy_of(range_tables(game.id, cover, tuple(rules.options().items())))
+        self.tables = copy_of(range_tables(cover, tuple(rules.options().items())))
 
     def add_rifle(self, pool: tuple[int, int], damage: tuple[int, int]) -> int:
         """A rifle of just these dice, added to the catalogue; its number."""
@@ -242,13 +244,14 @@ class ShootingRange:
 
 
 @lru_cache(MAX_CACHED)
-def range_tables(game: str, cover: int | None, options: tuple[tuple[str, str], ...]) -> Array:
+def range_tables(cover: int | None, options: tuple[tuple[str, str], ...]) -> Array:
     """The catalogue and the server's rules as they are, on an open field of one zone; made once for many questions.
 
     If cover is wanted, for a target at a distance, low walls stand just before and behind it.
     """
-    found = find_game(game)
-    tables = setting(found, next(iter(found.scenarios(()))), {"teams": "2v2", **dict(options)}).tables
+    content = load()
+    map = next(iter(content.maps.values()))
+    tables = tables_of_rules(content, map, resolve_options(content, map, {"teams": "2v2", **dict(options)}))
     low = []
     if cover is not None:
         x = (SHOOTER_X + cover) / STEPS
