@@ -8,7 +8,7 @@ from random import Random
 import pytest
 
 from fireteam.core.protocol.events import BECAUSE, DIE
-from fireteam.core.quick_choice import A_LIST, NO_FORM, event_widths, verb_columns
+from fireteam.core.protocol.number_forms import A_LIST, NO_FORM, event_widths, verb_columns
 from fireteam.match.decision import decision_of
 from fireteam.match.dice import secret_of_seed
 from fireteam.match.match import Match

@@ -20,7 +20,8 @@ SOURCE = ROOT / "web" / "src" / "api" / "changes.ts"
 READ = f"""
 import {{ readFileSync }} from "node:fs";
 import {{ registerHooks }} from "node:module";
-registerHooks({{ resolve: (name, context, next) => next(/^\\.\\/[a-z]+$/.test(name) ? name + ".ts" : name, context) }});
+const source = (name) => (/^\\.\\/\\w+$/.test(name) ? name + ".ts" : name);
+registerHooks({{ resolve: (name, context, next) => next(source(name), context) }});
 const {{ ChangeReader }} = await import({json.dumps(SOURCE.as_uri())});
 const readers = new Map();
 const found = readFileSync(0, "utf8").trim().split("\\n").map((line) => {{

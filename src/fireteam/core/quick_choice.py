@@ -6,10 +6,8 @@ see, follows from numbers (`protocol/drawing.py`). Any other is NOT_QUICK: nothi
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-import msgspec
 import numpy as np
 
 from .dice import LIVE
@@ -18,13 +16,12 @@ from .engine.dispatch import draw, is_over, to_act, verify
 from .engine.json_text import MOST_DIGITS, put_close, put_number, put_open
 from .engine.record import Array, as_words
 from .game import Game
-from .protocol.choices import NUMBERS, Verb, defaults, kinds, new_choices
+from .protocol.choices import new_choices
 from .protocol.drawing import DECISION, PLACE, SECTIONS
-from .protocol.events import BECAUSE, DIE, ROW_WIDTH, Event, Visibility, event_fields
-from .protocol.field_kinds import Flag, Number, Point, Target, Thing, Unit, Word
+from .protocol.events import BECAUSE, DIE, ROW_WIDTH
 from .protocol.interaction import MAX_LISTED
-from .protocol.list_kinds import Things, Units
 from .protocol.menu import write_menu
+from .protocol.number_forms import A_LIST, LISTED, NO_FORM, event_widths, verb_columns
 from .protocol.refusals import OK
 from .run import apply, first_slot
 from .scratch import scratch
@@ -36,9 +33,6 @@ LOG, CHANGES, MENU, OWING, CHANGED, VERBS, LONG = range(7)
 """What stands where in the marks: ends of texts, a bit for the slot to decide, how many rows differ, masks of verbs."""
 COUNTS = 8  # from here on the marks count the options of verbs with a list
 MOST_VERBS = 56
-LISTED = NUMBERS - 1  # where a list's length stands, and its entries after that
-NO_FORM, A_LIST = -1, -2  # in place of a number of columns: a verb that numbers cannot tell; one whose list follows
-WORDS = ("verb", "unit", "target", "x", "y", "n")  # of a Choice, as they stand in its record
 
 
 class ChangedRow(NamedTuple):
@@ -302,39 +296,3 @@ class QuickRules:
         begin = when * self._size + i * self._width
         first = begin + PLACE * self._rows.itemsize if i < self.units else begin
         return bytes(self._drawn[first : begin + self._width])
-
-
-def verb_columns(verbs: Sequence[type[Verb]]) -> Array:
-    """For each verb, by its number in a Choice: how many numbers tell it, and where they stand in the record."""
-    found = np.full((len(verbs) + 1, NUMBERS), NO_FORM, np.int64)
-    for number, verb in enumerate(verbs, 1):
-        if (columns := _columns(verb)) is not None:
-            found[number, : len(columns) + 1] = len(columns), *columns
-            if columns == [LISTED]:
-                found[number, :2] = A_LIST, LISTED
-    found[:, 1] = np.where(found[:, 1] < 0, 0, found[:, 1])
-    return found
-
-
-def _columns(verb: type[Verb]) -> list[int] | None:
-    """Where the numbers of a verb stand; None where they do not tell it: lists beside others, or optional fields."""
-    fields = list(kinds(verb).values())
-    if verb.named or any(default is not msgspec.NODEFAULT for default in defaults(verb)):
-        return None
-    if len(fields) == 1 and type(fields[0]) in (Units, Things):
-        return [LISTED] if (fields[0].row, fields[0].count) == (0, "n") else None  # type: ignore[attr-defined]
-    places = [place for kind in fields for place in kind.places().values()]
-    is_told = all(type(kind) in (Unit, Target, Point, Number) for kind in fields)
-    return [WORDS.index(place) for place in places] if is_told and set(places) <= set(WORDS) else None
-
-
-def event_widths(events: Sequence[type[Event]]) -> Array:
-    """How many numbers tell an event of each kind; 0 for one that not everybody may read whole, or not by numbers."""
-    return np.array([_width(kind) for kind in events], np.int64)
-
-
-def _width(kind: type[Event]) -> int:
-    fields = event_fields(kind).values()
-    is_public = not kind.is_private and all(seen is Visibility.PUBLIC for _, seen in fields)
-    is_told = all(type(field) in (Unit, Target, Point, Number, Word, Flag, Thing) for field, _ in fields)
-    return 1 + sum(field.width for field, _ in fields) if is_public and is_told else 0

@@ -40,7 +40,7 @@ LINES: IdentityCache[ReadLine | None] = IdentityCache(20_000)
 
 
 class ThreadRules(threading.local):
-    """The quick rules of games for one thread; None for a game that is not drawn by rows, or hides something."""
+    """The quick rules of games for one thread; None for a game that is not drawn by rows, or keeps secrets."""
 
     def __init__(self) -> None:
         self._found: IdentityCache[QuickRules | None] = IdentityCache()
@@ -48,7 +48,8 @@ class ThreadRules(threading.local):
     def of(self, setting: Setting) -> QuickRules | None:
         """Those of the game that a match is of."""
         game = setting.game
-        is_quick = game.drawing is not None and not has_secrets(setting.opening)
+        is_open = not has_secrets(setting.opening) and not any(reason.is_private for reason in game.reasons)
+        is_quick = game.drawing is not None and is_open
         return self._found.get((game,), "rules", lambda: QuickRules(game) if is_quick else None)
 
 

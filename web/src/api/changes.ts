@@ -1,10 +1,10 @@
 // What a socket is told, as the messages that HTTP answers with: words are said once, then numbers stand for them.
 // `docs/protocol.md` describes the frames; the server has the same in `server/wire/decoder.py`.
 
+import { eventTexts } from "./eventTexts";
 import type { Json, JsonObject } from "./json";
-import type { Change, DecisionMessage, Dictionary, EventItem, EventText, Item, Menu, Now, OptionMessage, QuickChoice, Scene, Terms, Welcome } from "./messages";
-import { DIE, MODIFIER, QuickReader } from "./quick";
-import { fill } from "./sentences";
+import type { Change, DecisionMessage, Dictionary, EventItem, Item, Menu, Now, OptionMessage, QuickChoice, Scene, Terms, Welcome } from "./messages";
+import { QuickReader } from "./quick";
 
 /** The version of what is said on sockets. */
 export const PROTOCOL = 3;
@@ -265,7 +265,7 @@ export class ChangeReader {
       event,
       kind: this.dictionary.kinds[kind as number]!,
       slots: (slots as readonly number[]).map((slot) => this.welcome.slots[slot]!),
-      told: this.told(rows as readonly (readonly Json[])[]),
+      told: eventTexts(rows as readonly Json[], this.dictionary, (kind, cells) => this.texts(kind, cells)),
       of: of as number,
       by: by as string,
       reason: reason as string,
@@ -273,28 +273,10 @@ export class ChangeReader {
     };
   }
 
-  /** The rows of an event in words. */
-  private told(rows: readonly (readonly Json[])[]): EventText[] {
-    const found: EventText[] = [];
-    let dice: EventText["dice"] = [];
-    let because: EventText["because"] = [];
-    for (const row of rows) {
-      if (!Array.isArray(row)) {
-        found.push(row as unknown as EventText);
-      } else if (row[0] === DIE) {
-        const [purpose, sides, ...faces] = (row as readonly number[]).slice(1);
-        dice = [...dice, ...faces.map((face) => ({ purpose: this.dictionary.purposes[purpose!]!, sides: sides!, face }))];
-      } else if (row[0] === MODIFIER) {
-        const [label, clause] = this.dictionary.reasons[row[1] as number]! as readonly [string, string];
-        because = [...because, { label, clause, amount: row[2] as number }];
-      } else {
-        const { story, clause, closing, heading, fields } = this.dictionary.events[row[0] as number]!;
-        const words = new Map((fields as readonly (readonly [string, string])[]).map(([name, kind], k) => [name, this.word(row[k + 1]!, kind === "number")]));
-        found.push({ says: fill(story, words), clause, dice, because, closing, heading });
-        [dice, because] = [[], []];
-      }
-    }
-    return found;
+  /** The words of an event's fields. */
+  private texts(kind: number, cells: readonly Json[]): string[] {
+    const fields = this.dictionary.events[kind]!.fields as readonly (readonly [string, string])[];
+    return fields.map(([, form], k) => this.word(cells[k]!, form === "number"));
   }
 
   /** The word that a cell stands for: a number is that of a word, unless the cell is one of numbers. */

@@ -1,6 +1,7 @@
 // What quick choices tell in numbers, as the messages that HTTP answers with: `docs/protocol.md` has the frames.
 // The server has the same in `server/wire/quick_decoder.py`.
 
+import { eventTexts } from "./eventTexts";
 import type { Json } from "./json";
 import type { Dictionary, EventText, Lexicon, Menu, Now, OptionMessage, QuickChoice, Role, Scene } from "./messages";
 import { fill } from "./sentences";
@@ -9,7 +10,6 @@ type Numbers = readonly number[];
 type Token = Scene["tokens"][number];
 type Patch = (old: Json, patch: Json) => Json;
 
-export const [DIE, MODIFIER] = [-1, -2];
 const [ITSELF, SQUARE] = [-1, -2]; // forms of numbers that stand for no text of a list
 const PLACE = 2; // numbers at the beginning of a unit's row: where it is
 const [STANDING, ROLE] = [0, 1]; // rows after those of units
@@ -70,26 +70,7 @@ export class QuickReader {
 
   /** The rows of a log in words. */
   events(log: readonly Numbers[], dictionary: Dictionary, columns: readonly string[]): EventText[] {
-    const found: EventText[] = [];
-    let dice: EventText["dice"] = [];
-    let because: EventText["because"] = [];
-    for (const [kind, ...numbers] of log) {
-      if (kind === DIE) {
-        const [purpose, sides, face] = numbers as [number, number, number];
-        dice = [...dice, { purpose: dictionary.purposes[purpose]!, sides, face }];
-      } else if (kind === MODIFIER) {
-        const [label, clause] = dictionary.reasons[numbers[0]!]! as readonly [string, string];
-        because = [...because, { label, clause, amount: numbers[1]! }];
-      } else {
-        const { story, clause, closing, heading, fields } = dictionary.events[kind!]!;
-        const texts = this.cells(this.lexicon!.events[kind!]!, numbers, columns);
-        const words = new Map((fields as readonly (readonly [string, string])[]).map(([name], k) => [name, texts[k]!]));
-        found.push({ says: fill(story, words), clause, dice, because, closing, heading });
-        [dice, because] = [[], []];
-      }
-    }
-    const last = found.pop();
-    return last ? [...found, { ...last, dice: [...last.dice, ...dice], because: [...last.because, ...because] }] : [];
+    return eventTexts(log, dictionary, (kind, cells) => this.cells(this.lexicon!.events[kind]!, cells as Numbers, columns));
   }
 
   /** By what the value of a row is found again: zeros at its end may be left out. */

@@ -85,10 +85,7 @@ class Map(FreeMap, frozen=True, kw_only=True):
     """A map (TPS-3.7 to TPS-3.15, TPS-27.1). The order of zones counts (TPS-3.12), and that of walls (TPS-19.5)."""
 
     chosen_by: ClassVar[str] = "mode"
-    forms: ClassVar[Mapping[str, Form]] = {
-        "bomb": Form(("sites",)),
-        "hostage": Form(("rescue", "hostages")),
-    }
+    forms: ClassVar[Mapping[str, Form]] = {"bomb": Form(("sites",)), "hostage": Form(("rescue", "hostages"))}
 
     mode: Mode
     players: Annotated[

@@ -85,17 +85,8 @@ def opening_states(tables: Array, referee: int = -1) -> Array:
     return states
 
 
-def tables_of(content: Content, map: Map, match_options: MatchOptions) -> Array:
-    """The Tables of a match."""
-    tables = tables_of_rules(content, map, match_options)
-    table = tables[0]
-    table.routes = build_routes(table.field, places_of(table), RADIUS)
-    fill_odds_cache(table)
-    return tables
-
-
-def tables_of_rules(content: Content, map: Map, match_options: MatchOptions) -> Array:
-    """The Tables of a match without what only bots go by: routes, and the chances of pools."""
+def tables_of(content: Content, map: Map, match_options: MatchOptions, for_bots: bool = True) -> Array:
+    """The Tables of a match, with what only bots go by where it is wanted: routes, and the chances of pools."""
     tables = blank(Tables)
     table = tables[0]
     table.field = map.terrain()
@@ -107,6 +98,9 @@ def tables_of_rules(content: Content, map: Map, match_options: MatchOptions) -> 
     write_places(table, map, match_options)
     fill_options(table.options, ServerOptions, match_options.options)
     fill_options(table.constants, ConstantNumbers, content.constants)
+    if for_bots:
+        table.routes = build_routes(table.field, places_of(table), RADIUS)
+        fill_odds_cache(table)
     return tables
 
 

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 import msgspec
 
-from ...core.protocol.sentences import fill
 from ...match.record import CHOICE
-from .item_rows import DIE, MODIFIER, NUMBER
+from .event_texts import event_texts
+from .item_rows import NUMBER
 from .menu_groups import Column, Group, GroupedMenu, decision_of_menu, decision_with
 from .messages import DecisionMessage, Dictionary, Item, Menu, Now, OptionMessage
 from .patches import ADDED, PARTS
@@ -193,7 +193,7 @@ class Decoder:
                 "event": what,
                 "kind": self.dictionary.kinds[kind],
                 "slots": [self.slots[slot] for slot in slots],
-                "told": self._told(told),
+                "told": event_texts(told, self.dictionary, self._texts),
                 "of": of,
                 "by": by,
                 "reason": reason,
@@ -201,35 +201,10 @@ class Decoder:
             }
         return {"stream": self.streams[stream], "seq": seq, "at": at, "what": what}
 
-    def _told(self, rows: Iterable[Any]) -> list[dict[str, Any]]:
-        """Return the rows of an event in words."""
-        found: list[dict[str, Any]] = []
-        dice: list[dict[str, Any]] = []
-        because: list[dict[str, Any]] = []
-        for row in rows:
-            if isinstance(row, dict):
-                found.append(row)
-            elif row[0] == DIE:
-                purpose = self.dictionary.purposes[row[1]]
-                dice += [{"purpose": purpose, "sides": row[2], "face": face} for face in row[3:]]
-            elif row[0] == MODIFIER:
-                label, clause = self.dictionary.reasons[row[1]]
-                because.append({"label": label, "clause": clause, "amount": row[2]})
-            else:
-                form = self.dictionary.events[row[0]]
-                words = {name: self._word(cell, kind) for (name, kind), cell in zip(form.fields, row[1:], strict=True)}
-                found.append(
-                    {
-                        "says": fill(form.story, words),
-                        "clause": form.clause,
-                        "dice": dice,
-                        "because": because,
-                        "closing": form.closing,
-                        "heading": form.heading,
-                    }
-                )
-                dice, because = [], []
-        return found
+    def _texts(self, kind: int, cells: Sequence[Any]) -> list[str]:
+        """Return the words of an event's fields."""
+        fields = self.dictionary.events[kind].fields
+        return [self._word(cell, form) for (_, form), cell in zip(fields, cells, strict=True)]
 
     def _word(self, cell: Any, kind: str) -> str:
         """Return the word of a field."""

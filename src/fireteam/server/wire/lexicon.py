@@ -11,7 +11,7 @@ from ...core.protocol.events import event_fields
 from ...core.protocol.field_kinds import Flag, Kind, Number, Point, Word
 from ...core.protocol.list_kinds import ListKind
 from ...core.protocol.listed_names import SquareNames
-from ...core.quick_choice import event_widths, verb_columns
+from ...core.protocol.number_forms import NO_FORM, event_widths, verb_columns
 from .messages import Lexicon, VerbNumbers
 
 ITSELF, SQUARE = -1, -2
@@ -39,7 +39,7 @@ class _Texts:
             for event, width in zip(game.events, widths, strict=True)
         )
         verbs = tuple(
-            self._verb(verb, drawing.forms.get(verb, "")) if count != -1 else None
+            self._verb(verb, drawing.forms.get(verb, "")) if count != NO_FORM else None
             for verb, count in zip(game.verbs, columns[1:, 0], strict=True)
         )
         notes = dict(drawing.notes(self.setting))

@@ -9,9 +9,9 @@ import msgspec
 
 from ...core.protocol.drawing import PLACE, ROLE, STANDING
 from ...core.protocol.sentences import fill
-from .item_rows import DIE, MODIFIER
+from .event_texts import event_texts
 from .lexicon import ITSELF, SQUARE
-from .messages import Lexicon, Menu
+from .messages import Dictionary, Lexicon, Menu
 
 UNKNOWN = object()
 BLANK = msgspec.to_builtins(Menu())
@@ -109,37 +109,10 @@ class QuickDecoder:
             place = next((word for one, word in zip(form.forms, words, strict=True) if one == SQUARE), "")
             yield _option(form.label, [form.verb, *words], {"note": self._words.notes.get(place, "")})
 
-    def events(self, log: Sequence[Sequence[int]], dictionary: Any, columns: Sequence[str]) -> list[dict[str, Any]]:
+    def events(self, log: Sequence[Any], dictionary: Dictionary, columns: Sequence[str]) -> list[dict[str, Any]]:
         """Return the rows of a log in words."""
-        found: list[dict[str, Any]] = []
-        dice: list[dict[str, Any]] = []
-        because: list[dict[str, Any]] = []
-        for kind, *numbers in log:
-            if kind == DIE:
-                purpose, sides, face = numbers
-                dice.append({"purpose": dictionary.purposes[purpose], "sides": sides, "face": face})
-            elif kind == MODIFIER:
-                label, clause = dictionary.reasons[numbers[0]]
-                because.append({"label": label, "clause": clause, "amount": numbers[1]})
-            else:
-                form = dictionary.events[kind]
-                texts = self._cells(self._words.events[kind] or (), numbers, columns)
-                words = {name: text for (name, _), text in zip(form.fields, texts, strict=True)}
-                found.append(
-                    {
-                        "says": fill(form.story, words),
-                        "clause": form.clause,
-                        "dice": dice,
-                        "because": because,
-                        "closing": form.closing,
-                        "heading": form.heading,
-                    }
-                )
-                dice, because = [], []
-        if found:
-            found[-1]["dice"] += dice
-            found[-1]["because"] += because
-        return found
+        forms = self._words.events
+        return event_texts(log, dictionary, lambda kind, cells: self._cells(forms[kind] or (), cells, columns))
 
     def _cells(self, forms: Sequence[int], numbers: Sequence[int], columns: Sequence[str]) -> Iterator[str]:
         """Yield a text for each field."""

@@ -54,9 +54,7 @@ def _sums_of(thrown: Throw) -> Any:
                             whole += part
                             part *= (sixes + good) / (6.0 * (sixes + 1))
                             sixes += 1
-    if whole > 0.0:
-        found /= whole
-    return found
+    return found / whole if whole > 0.0 else found
 
 
 @compiled_with_arrays

@@ -29,7 +29,7 @@ from ..rules.attack import modifiers
 from ..rules.damage import dice_left
 from ..rules.dice_pools import hit_pool
 from ..rules.units import called_gear
-from ..setup import tables_of_rules
+from ..setup import tables_of
 from ..state import ACTION, ARMED, HARM, KNIFE_SLOT, PRIMARY, SIDEARM, State
 from ..tables import CT, KNIFE, PISTOL, RIFLE, T
 from .parts import DEFAULT_RULES, HEALTHY, ORDINARY, Circumstances, ServerRules
@@ -59,10 +59,9 @@ class Shot(NamedTuple):
         if after.doing.stage == HARM:
             on_target = int(after.doing.target) == TARGET
             return Shot(self.hit or on_target, self.strayed or not on_target, self.headshot)
-        if self.headshot or int(after.doing.net) != GOOD:
-            return self
         astray = before.doing.stage == HARM and before.doing.target != TARGET
-        return Shot(self.hit, self.strayed, not astray)
+        is_new = not self.headshot and int(after.doing.net) == GOOD
+        return Shot(self.hit, self.strayed, not astray) if is_new else self
 
 
 class Aim(NamedTuple):
@@ -251,7 +250,7 @@ def range_tables(cover: int | None, options: tuple[tuple[str, str], ...]) -> Arr
     """
     content = load()
     map = next(iter(content.maps.values()))
-    tables = tables_of_rules(content, map, resolve_options(content, map, {"teams": "2v2", **dict(options)}))
+    tables = tables_of(content, map, resolve_options(content, map, {"teams": "2v2", **dict(options)}), for_bots=False)
     low = []
     if cover is not None:
         x = (SHOOTER_X + cover) / STEPS
