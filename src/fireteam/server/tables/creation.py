@@ -194,6 +194,7 @@ def save_table(table: Table, host_hash: str, more: Sequence[Change] = (), agreed
     finally:
         table.journal.unit = None
     table.last, table.acts = unit.last, unit.acts
+    table.begin_keys()
     return table
 
 

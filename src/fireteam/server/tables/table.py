@@ -215,8 +215,12 @@ class Table:
         return found if found and (found.principal, found.key) == (who.principal, key) else None
 
     def is_known(self, who: Caller, key: str) -> bool:
-        """Whether something may have been done under a key here."""
-        return hash((who.principal, key)) in self._known_keys()
+        """Whether something may have been done under a key here: who does not read the store for it cannot be sure."""
+        return self._keys is None or hash((who.principal, key)) in self._keys
+
+    def begin_keys(self) -> None:
+        """Take note that nothing has been done under any key: the table is a new one."""
+        self._keys = {}
 
     def _known_keys(self) -> dict[int, int]:
         if self._keys is None:
