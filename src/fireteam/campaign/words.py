@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import inspect
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, Literal, get_args, get_origin
 
 import msgspec
 
@@ -53,4 +53,13 @@ def _value_of(text: str, type: Any, what: str) -> Any:
             return msgspec.to_builtins(msgspec.convert(value, type, strict=False))
         except msgspec.ValidationError as error:
             reason = reason or str(error)
+    if choices := _choices_of(type):
+        raise BadNotation(f"{what} cannot be {text!r}; {did_you_mean(text, choices)}")
     raise BadNotation(f"{what} cannot be {text!r}: {reason}")
+
+
+def _choices_of(type: Any) -> list[str]:
+    """The words of which a value of a type is one; none if it is of another kind."""
+    if get_origin(type) is Literal:
+        return [str(choice) for choice in get_args(type)]
+    return [choice for part in get_args(type) for choice in _choices_of(part)]

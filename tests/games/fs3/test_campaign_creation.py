@@ -7,6 +7,8 @@ from typing import Any
 
 import pytest
 
+from fireteam.campaign.words import read_command
+from fireteam.core.errors import BadNotation
 from fireteam.games.fs3.budget import budget_faults, budget_of
 from fireteam.games.fs3.campaign import commands as c
 from fireteam.games.fs3.campaign.creation import advice_on, content_for, violations
@@ -237,3 +239,11 @@ def content_for_points(points: int) -> Any:
 @pytest.mark.clause("FS3-4.3")
 def test_the_check_of_content_tells_of_the_budget(tmp_path: Any) -> None:
     assert "W-CG-BUDGET" in codes(tmp_path, game=game_with(chargen={"ability_points": 72}))
+
+
+def test_a_word_that_is_none_of_a_few_is_told_with_the_nearest_of_them():
+    fields = {"victim": "jo", "location": "AB", "severity": "serious"}
+    with pytest.raises(BadNotation, match="severity cannot be 'serious'; did you mean 'Serious'"):
+        read_command(CAMPAIGN, "inflict_wound", fields)
+    with pytest.raises(BadNotation, match="there is Light"):
+        read_command(CAMPAIGN, "inflict_wound", {**fields, "severity": "xyz"})
