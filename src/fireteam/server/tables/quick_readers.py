@@ -122,15 +122,15 @@ class QuickReaders:
         setting = self._table.setting
         drawing = setting.game.drawing
         assert drawing is not None, "who chooses quickly is drawn by rows"
-        if (own := changed.row == drawing.units + ROLE) and not slots:
-            return b""
+        own = changed.row == drawing.units + ROLE
 
         def make() -> bytes:
             before, now = Moment(setting, quick.before), Moment(setting, quick.moment.state)
             if own:
-                found = fields_patch(
-                    role_for(setting, before.states, slots), role_for(setting, now.states, slots), PLAIN
-                )
+                old, new = (role_for(setting, moment.states, slots) for moment in (before, now))
+                if new is None:
+                    return b""
+                found: Any = fields_patch(old, new, PLAIN) if old else [PLAIN.value(new)]
             elif changed.row == drawing.units + STANDING:
                 found = patch(drawing.standing(before), drawing.standing(now), PLAIN)
             else:
