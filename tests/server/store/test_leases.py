@@ -26,7 +26,7 @@ def test_a_process_that_lives_keeps_its_tables(shared: str, opened: Opened) -> N
 
 
 def test_a_table_that_is_given_up_may_be_taken(shared: str, opened: Opened) -> None:
-    one, other = opened(shared), opened(shared)
+    one, other = opened(shared, "http://one/"), opened(shared, "http://two/")
     one.write(rows.new("a"))
     one.release("a")
     one.write()  # what is sent after it is stored after it
@@ -40,8 +40,19 @@ def test_a_table_that_is_given_up_may_be_taken(shared: str, opened: Opened) -> N
     one.write(rows.act("b", 0))
 
 
+@pytest.mark.parametrize("address", ["", "http://one/"])
+def test_a_server_that_is_started_again_has_its_tables_at_once(shared: str, opened: Opened, address: str) -> None:
+    killed = opened(shared, address)
+    killed.write(rows.new("a"))
+    again = opened(shared, address)
+    again.take("a")
+    again.write(rows.act("a", 0))
+    with pytest.raises(LeaseLost):
+        killed.write(rows.act("a", 1))
+
+
 def test_tables_of_a_process_that_has_gone_are_orphans_until_they_are_taken(shared: str, opened: Opened) -> None:
-    one, other = opened(shared), opened(shared)
+    one, other = opened(shared, "http://one/"), opened(shared, "http://two/")
     one.write(rows.new("a"), rows.new("b"), rows.new("c"), rows.end("c"))
     assert other.orphans() == []
     one.close()

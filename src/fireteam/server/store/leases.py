@@ -1,9 +1,11 @@
 """Leases: which of several processes over one database writes to a table, and where it is reached.
 
 A process says that it lives by a row that it writes anew every second. Whoever wants a table whose process has not
-said so for a while takes its lease over; each time, the lease's epoch rises. A process checks owner and epoch in the
-transaction of each commit, so that one which was thought dead, and lives, stores nothing any more. Times are those of
-the database. A SQLite file belongs to one process, which asks nobody.
+said so for a while takes its lease over; each time, the lease's epoch rises. Where two have the same address, the later
+one was started in place of the other, and need not wait for its silence; nor need anybody for one that does not say
+where it is reached. A process checks owner and epoch in the transaction of each commit, so that one which was thought
+dead, and lives, stores nothing any more. Times are those of the database. A SQLite file belongs to one process, which
+asks nobody.
 """
 
 from __future__ import annotations

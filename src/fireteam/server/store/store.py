@@ -80,7 +80,7 @@ class Store:
     """
 
     def __init__(self, url: URL, held: FileLock, address: str = "") -> None:
-        self.url, self.owner, self._held = url, secrets.token_hex(8), held
+        self.url, self.owner, self.address, self._held = url, secrets.token_hex(8), address, held
         self.is_shared = path_of(url) is None  # by several processes, perhaps
         self.writer = Writer(url, self.owner)
         self._engine = create_reader_engine(url)
@@ -123,7 +123,7 @@ class Store:
             lease = lease_of(connection, table)
         if lease is None:
             return 0
-        if lease.is_alive and lease.owner != self.owner:
+        if lease.is_alive and lease.address not in ("", self.address):
             raise HeldElsewhere(lease.address)
         return lease.epoch
 
