@@ -38,7 +38,7 @@ class NoStore:
         kept.set_result(None)
         return kept
 
-    write = send
+    write = write_new = send
 
     def items(self, table: str, stream: str, since: int) -> list[Any]:
         return []

@@ -170,7 +170,7 @@ SIMPLE = ("", "text/plain", "text/plain; application/json", "application/x-www-f
 def test_json_that_another_servers_page_could_have_sent_is_not_read(database, media):
     with served(database) as visit:
         guest = visit.guests(visit.make())["anna"]
-        many, seq = len(visit.server.registry.open), guest.now["seq"]
+        seq, many = guest.now["seq"], len(visit.server.registry.open)
         for path, body in (("/api/tables", TTT), (f"/api/tables/{guest.table}/acts", {"do": "say", "text": "hello"})):
             headers = {**guest.headers, "Content-Type": media, "Idempotency-Key": "as-a-form-1"}
             answer = visit.http.post(path, content=json.dumps(body), headers=headers)

@@ -26,10 +26,12 @@ async def duel(registry: TableRegistry) -> tuple[Any, dict[str, Client]]:
     sockets = WebSockets(registry, AccessControl(registry.env, limits=ANY_PACE))
     seats = (NewSeat("red", ("red",)), NewSeat("blue", ("blue",)))
     made = await registry.make(NewTable("ttt", "besiege_the_bunker", OPTIONS, seats=seats))
+    session = await registry.session(made.table)
+    session.table.begin_keys()  # as of one that was made here, also where processes share the database
     clients = {seat: Client(sockets, made.table, seat, token) for seat, token in {**made.seats, "": ""}.items()}
     for client in clients.values():
         await client.hello()
-    return await registry.session(made.table), clients
+    return session, clients
 
 
 async def lines(session: Any, client: Client) -> list[str]:

@@ -60,9 +60,11 @@ def made(store: Store, game: str = "ttt") -> Table:
     seat_states += [SeatState("judge", (), PERSON, referee=True)]
     setup, found, _ = setup_and_seats(asked, PackFolders())
     setup = msgspec.structs.replace(setup, seats=tuple(seat_state.name for seat_state in seat_states))
-    return create_table(
+    table = create_table(
         TableRecord("long", 0.0, setup, ""), found, seat_states, "host", store, Env(entropy=drawn("long"))
     )
+    store.take(table.id)
+    return table
 
 
 def does(table: Table, act: Callable[[], Any]) -> None:

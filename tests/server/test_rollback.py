@@ -44,6 +44,9 @@ class Disk:
 
     full = False
 
+    def write_new(self, table: str, *changes: Change) -> None:
+        self.write(*changes)
+
     def write(self, *changes: Change) -> None:
         assert changes
 

@@ -209,7 +209,7 @@ def test_tables_are_woken_once_and_put_away_again_and_again(monkeypatch):
         async def resume_all(self) -> None:
             done.append("wake")
 
-        async def resume_orphans(self) -> None:
+        async def leave_lost(self) -> None:
             raise StoreUnavailable("the database does not answer")
 
         async def evict_idle(self) -> None:

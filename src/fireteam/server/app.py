@@ -35,7 +35,7 @@ from .workers.bots import BotPool
 from .workers.compilation import Compilation
 
 STATIC = Path(__file__).with_name("static")
-LOOK = 2.0  # seconds between two looks for tables whose process has gone
+LOOK = 2.0  # seconds between two looks for tables that other processes have left or taken
 ROUND = 15  # such looks from one for tables to be put away to the next
 
 
@@ -111,12 +111,14 @@ def build_server(
 async def run_maintenance(registry: TableRegistry, campaigns: CampaignRegistry) -> None:
     """Resume the tables that go on by themselves, then evict what is idle every `ROUND` seconds until cancelled.
 
-    Where processes share a database, tables of one that has gone are looked for in between.
+    Where processes share a database, tables of one that has gone are looked for in between, and those that are not its
+    own any more.
     """
     await registry.resume_all()
     for count in itertools.count(1):
         await asyncio.sleep(LOOK)
         with contextlib.suppress(FireteamError):  # the database does not answer; it is asked again
+            await registry.leave_lost()
             await registry.resume_orphans()
         if count % ROUND == 0:
             await registry.evict_idle()

@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from threading import Event
 
 import pytest
 
-from fireteam.core.errors import HeldElsewhere, LeaseLost
+from fireteam.core.errors import HeldElsewhere, LeaseLost, StoreUnavailable
+from fireteam.server.store.leases import NEW
 from fireteam.server.store.store import Store
+from fireteam.server.store.writer_connection import WriterConnection
+from tests.server.databases import Files, as_many_as_wanted
 from tests.server.store import rows
 
 Opened = Callable[..., Store]
@@ -22,7 +26,7 @@ def test_a_process_that_lives_keeps_its_tables(shared: str, opened: Opened) -> N
     one.take("a")
     one.write(rows.act("a", 0))
     assert one.orphans() == other.orphans() == []
-    assert (one.other_addresses(), other.other_addresses()) == (("http://two/",), ("http://one/",))
+    assert (one.held(), other.held()) == ({"a"}, set())
 
 
 def test_a_table_that_is_given_up_may_be_taken(shared: str, opened: Opened) -> None:
@@ -31,6 +35,7 @@ def test_a_table_that_is_given_up_may_be_taken(shared: str, opened: Opened) -> N
     one.release("a")
     one.write()  # what is sent after it is stored after it
     one.write(rows.new("b"))
+    assert other.orphans() == [], "it goes on when somebody asks for it"
     other.take("a")
     other.write(rows.act("a", 0))
     with pytest.raises(LeaseLost):
@@ -56,9 +61,62 @@ def test_tables_of_a_process_that_has_gone_are_orphans_until_they_are_taken(shar
     one.write(rows.new("a"), rows.new("b"), rows.new("c"), rows.end("c"))
     assert other.orphans() == []
     one.close()
-    assert sorted(other.orphans()) == ["a", "b"]
+    assert other.orphans() == [("a", one.owner), ("b", one.owner)]
     other.take("a")
-    assert other.orphans() == ["b"]
+    assert other.orphans() == [("b", one.owner)]
+    other.release("b", one.owner)
+    other.release("a", one.owner)
+    other.write(rows.act("a", 0))  # the lease of "a" was not that one's any more
+    assert other.orphans() == []
+
+
+def test_a_new_table_is_of_who_is_asked_for_it_first(shared: str, opened: Opened) -> None:
+    one, other = opened(shared, "http://one/"), opened(shared, "http://two/")
+    one.write_new("a", rows.new("a"))
+    assert one.held() == set() and one.orphans() == other.orphans() == [("a", NEW)]
+    with pytest.raises(LeaseLost):
+        one.write(rows.act("a", 0))
+    other.take("a")
+    other.write(rows.act("a", 0))
+    with pytest.raises(HeldElsewhere):
+        one.take("a")
+
+
+def test_of_a_file_a_new_table_is_of_who_made_it(files: Files, opened: Opened) -> None:
+    with as_many_as_wanted(files) as made:
+        one = opened(made())
+        one.write_new("a", rows.new("a"))
+        one.write(rows.act("a", 0))
+        assert one.orphans() == []
+        one.close()
+
+
+def test_a_process_that_stops_in_the_middle_of_a_commit_does_not_keep_its_tables_for_long(
+    shared: str, opened: Opened, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("fireteam.server.store.leases.SILENCE", -1.0)
+    monkeypatch.setattr("fireteam.server.store.writer_connection.PATIENCE", 0.2)
+    one, other = opened(shared, "http://one/"), opened(shared, "http://two/")
+    one.write(rows.new("a"))
+    stopped, wakes = Event(), Event()
+
+    def stop(connection: WriterConnection) -> None:
+        stopped.set()
+        assert wakes.wait(60)
+        commit(connection)
+
+    commit = WriterConnection.commit
+    monkeypatch.setattr(WriterConnection, "commit", stop)
+    kept = one.send(rows.act("a", 0))
+    assert stopped.wait(60)
+    monkeypatch.setattr(WriterConnection, "commit", commit)
+    other.take("a")
+    other.write(rows.act("a", 0))
+    wakes.set()
+    with pytest.raises(StoreUnavailable):
+        kept.result()
+    with pytest.raises(LeaseLost):
+        one.write(rows.act("a", 1))
 
 
 def test_who_was_thought_dead_stores_nothing_even_when_it_has_the_table_again(

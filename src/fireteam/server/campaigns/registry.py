@@ -337,7 +337,7 @@ class CampaignRegistry:
 
         made, table = await session.read(make)
         if table is not None:
-            self.tables.add(table)
+            self.tables.begin(table)
         return await session.read(self._fight_card, actor, made)
 
     def _fight_card(self, campaign: Campaign, actor: Actor, table: str) -> CampaignFight:

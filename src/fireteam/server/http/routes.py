@@ -215,7 +215,7 @@ async def import_match(request: RouteRequest) -> TableTokens:
         raise ApiError("E_FILE", "This is no match file: it is no text.") from None
     await request.registry.compilation.ensure_ready(game_of(text))
     made, table = await request.registry.run(match_files.import_match, request.registry, text, request.creation)
-    request.registry.add(table)
+    request.registry.begin(table)
     return made
 
 
@@ -235,7 +235,7 @@ async def fork_match(request: RouteRequest) -> TableTokens:
     made, table = await session.read(
         lambda table: match_files.fork_table(request.registry, table, request.body, request.creation)
     )
-    request.registry.add(table)
+    request.registry.begin(table)
     return made
 
 

@@ -17,10 +17,12 @@ from sqlalchemy import URL, Connection, Double, Engine, Select, cast, delete, ex
 from sqlalchemy.exc import DBAPIError
 
 from .location import create_writer_engine
-from .tables import ENDS, LEASES, PROCESSES, TABLES
+from .tables import ENDS, LEASES, PROCESSES
 
 BEAT = 1.0  # seconds between two signs of life
 SILENCE = 4.0  # seconds without one after which a process counts as gone
+NOBODY = ""  # owner of a table that was given up: it does not go on until somebody asks for it
+NEW = "new"  # owner of a table that nobody has been asked for yet
 NOW = cast(extract("epoch", func.clock_timestamp()), Double)
 
 
@@ -47,18 +49,17 @@ def lease_of(connection: Connection, table: str) -> Lease | None:
     return Lease(owner, epoch, address or "", silence is not None and silence < SILENCE)
 
 
-def orphans() -> Select[tuple[str]]:
-    """Select the tables that are not over and whose process has gone."""
+def orphans() -> Select[tuple[str, str]]:
+    """Select the tables that are not over and are new or whose process has gone, each with its last owner."""
     alive = select(PROCESSES.c.owner).where(NOW - PROCESSES.c.seen < SILENCE)
-    gone = select(LEASES.c.table).where(LEASES.c.owner.not_in(alive))
-    return select(TABLES.c.table).where(TABLES.c.table.in_(gone), TABLES.c.table.not_in(select(ENDS.c.table)))
+    is_over = LEASES.c.table.in_(select(ENDS.c.table))
+    gone = select(LEASES.c.table, LEASES.c.owner).where(LEASES.c.owner != NOBODY, LEASES.c.owner.not_in(alive))
+    return gone.where(~is_over).order_by(LEASES.c.table)
 
 
-def others(owner: str) -> Select[tuple[str]]:
-    """Select the addresses of the other processes that live and say where they are reached."""
-    is_alive = NOW - PROCESSES.c.seen < SILENCE
-    wanted = select(PROCESSES.c.address).where(is_alive, PROCESSES.c.owner != owner, PROCESSES.c.address != "")
-    return wanted.order_by(PROCESSES.c.address)
+def held(owner: str) -> Select[tuple[str]]:
+    """Select the tables whose lease a process has."""
+    return select(LEASES.c.table).where(LEASES.c.owner == owner)
 
 
 class Heartbeat:

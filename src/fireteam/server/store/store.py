@@ -13,7 +13,7 @@ from sqlalchemy.exc import DBAPIError
 from ...core.errors import BadStore, HeldElsewhere, LeaseLost, StoreUnavailable
 from .acts import body_of
 from .file_lock import FileLock
-from .leases import Heartbeat, lease_of, orphans, others
+from .leases import NEW, Heartbeat, held, lease_of, orphans
 from .location import create_reader_engine, explain_error, path_of, url_of
 from .receipt import Receipt
 from .rows import (
@@ -127,24 +127,32 @@ class Store:
             raise HeldElsewhere(lease.address)
         return lease.epoch
 
-    def release(self, table: str) -> None:
-        """Give up the lease of a table that is not open any more, without waiting: whoever wants it may take it."""
-        if self.is_shared:
-            self.writer.send((Release(table),))
+    def write_new(self, table: str, *changes: Change) -> None:
+        """Store a new table, as `write` does. Where processes share the database, who is asked for it first takes it.
 
-    def orphans(self) -> list[str]:
-        """Return the tables that are not over and whose process has gone."""
+        So a proxy decides where a table is played, and not which process was asked to make it.
+        """
+        self.writer.send((*changes, *([Release(table, self.owner, NEW)] if self.is_shared else []))).result()
+
+    def release(self, table: str, owner: str = "") -> None:
+        """Give up the lease of a table that is open nowhere, without waiting: whoever wants the table may take it.
+
+        `owner` is who has it: this process, or one that has gone.
+        """
+        if self.is_shared:
+            self.writer.send((Release(table, owner or self.owner),))
+
+    def orphans(self) -> list[tuple[str, str]]:
+        """Return the tables that are not over and are new or whose process has gone, each with its last owner."""
         if not self.is_shared:
             return []
         with self._read_transaction() as connection:
-            return list(connection.scalars(orphans()))
+            return [(row.table, row.owner) for row in connection.execute(orphans())]
 
-    def other_addresses(self) -> tuple[str, ...]:
-        """Return where the other processes of this database are reached."""
-        if not self.is_shared:
-            return ()
+    def held(self) -> set[str]:
+        """Return the tables whose lease this process has, in a database that processes share."""
         with self._read_transaction() as connection:
-            return tuple(connection.scalars(others(self.owner)))
+            return set(connection.scalars(held(self.owner)))
 
     def load(self, table: str) -> StoredTable | None:
         """Return all that is stored of a table except the items of its streams; None if there is no such table.

@@ -23,6 +23,7 @@ from sqlalchemy.exc import DBAPIError
 
 from ...core.errors import Conflict, LeaseLost, StoreUnavailable
 from .acts import values_of
+from .leases import NOBODY
 from .location import create_writer_engine, explain_error, name_of, path_of
 from .receipt import Receipt
 from .rows import ActRow, CampaignChange, Change, NewTableRow, SealedRemoval
@@ -46,9 +47,11 @@ class Claim(NamedTuple):
 
 
 class Release(NamedTuple):
-    """The lease of a table is given up: whoever wants the table may take it."""
+    """The lease of a table is given up, if `owner` has it: whoever wants it may take it. `to` is NOBODY or NEW."""
 
     table: str
+    owner: str
+    to: str = NOBODY
 
 
 class WriteUnit(NamedTuple):
@@ -209,7 +212,7 @@ class Writer:
                     connection.epochs[change.table] = 1
                 elif isinstance(change, Claim):
                     connection.epochs[change.table] = change.epoch + 1
-                elif isinstance(change, Release):
+                elif isinstance(change, Release) and change.owner == self._owner:
                     connection.epochs.pop(change.table, None)
 
     def _commit_together(self, connection: WriterConnection, units: Sequence[WriteUnit]) -> Exception | None:
@@ -318,7 +321,7 @@ def _statements(
         else:
             yield LEASES, _first(LEASES), {"table": change.table, "owner": owner, "epoch": 1}
     elif isinstance(change, Release):
-        yield LEASES, RELEASED, {"of": change.table, "by": owner, "nobody": ""}
+        yield LEASES, RELEASED, {"of": change.table, "by": change.owner, "to": change.to}
     else:
         kind: type[Struct] = type(change)
         if kind in ONCE:
@@ -337,7 +340,7 @@ CLAIMED = (
 RELEASED = (
     update(LEASES)
     .where(LEASES.c.table == bindparam("of"), LEASES.c.owner == bindparam("by"))
-    .values(owner=bindparam("nobody"))
+    .values(owner=bindparam("to"))
 )
 OPENED = delete(SEALED).where(SEALED.c.table == bindparam("of"))
 WITHDRAWN = OPENED.where(SEALED.c.slot == bindparam("by"))

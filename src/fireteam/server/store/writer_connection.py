@@ -12,6 +12,7 @@ from sqlalchemy import Dialect, Engine, Executable
 from sqlalchemy.exc import DBAPIError
 
 from .acts import insertion, split
+from .location import PATIENCE
 from .tables import words_text
 
 MANY = 10_000  # leases that are remembered
@@ -46,6 +47,8 @@ class WriterConnection:
         self._data_version = -1
         if not self.is_sqlite:
             raw.autocommit = True  # transactions begin and end where they are said to
+            # a process that stops in the middle of one, or a machine that goes, may not keep leases locked for long
+            raw.execute(f"SET idle_in_transaction_session_timeout = '{PATIENCE}s'")
 
     def begin(self) -> None:
         """Begin a transaction."""

@@ -164,7 +164,7 @@ def create_table(
 
 
 def save_table(table: Table, host_hash: str, more: Sequence[Change] = (), agreed: bool = False) -> Table:
-    """Store a new table with all that has happened so far. Callers can open it when this returns.
+    """Store a new table with all that has happened so far. The registry opens it when this has returned.
 
     Args:
         host_hash: the hash of the host's token.
@@ -190,7 +190,7 @@ def save_table(table: Table, host_hash: str, more: Sequence[Change] = (), agreed
             table.end_by_agreement()
         if table.update_clock():
             table.save_clock()
-        table.store.write(*unit.changes())
+        table.store.write_new(kept.id, *unit.changes())
     finally:
         table.journal.unit = None
     table.last, table.acts = unit.last, unit.acts

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from typing import Any, TypeVar
@@ -19,6 +19,7 @@ from ..env import Env
 from ..errors import ApiError, forbidden, no_table
 from ..metrics import Metrics
 from ..shield import shield
+from ..store.leases import NEW, SILENCE
 from ..store.rows import HOST, LobbyTable
 from ..store.store import Store
 from ..validation import clean_text, hash_token, new_id
@@ -58,6 +59,12 @@ def require_no_members(setting: Setting) -> None:
     if campaign is not None and (members := campaign.members(setting)):
         who = ", ".join(members.values())
         raise ApiError("E_CAMPAIGN", f"{who} comes from a campaign: begin the match from there, or leave out `leave`.")
+
+
+def goes_on_by_itself(there: LobbyTable) -> bool:
+    """Whether a table goes on without anybody who comes to it: it has a clock, or bots alone."""
+    bots = all(seat_from_row(row).is_bot or row.referee for row in there.seats if row.slots)
+    return bots or SETUP.decode(there.row.setup).asked.clock.kind != NONE
 
 
 class TableRegistry:
@@ -112,7 +119,7 @@ class TableRegistry:
         return open_table(id, self.store, self.env, self.packs)
 
     def add(self, table: Table) -> Session:
-        """Make a table available that was just opened or created: start its session, its bots and its clock."""
+        """Make a table available that this process has: start its session, its bots and its clock."""
         asked = table.kept.setup.asked
         what = match_spec(table.match, self.packs.paths(asked.packs), table.kept.setup.begins)
         weigh = partial(self._weigh, table.id, what)
@@ -122,15 +129,27 @@ class TableRegistry:
         self._playing[table.id] = TableTasks(session, self.bots, what)
         return session
 
+    def begin(self, table: Table) -> None:
+        """Make a table available that was just created.
+
+        Where processes share the database, the one that is asked for it first opens it (`Store.write_new`).
+        """
+        if not self.store.is_shared:
+            self.add(table)
+
     def _lose(self, id: str) -> None:
         """Put away a table that another process has taken: whoever is at it comes again, and is told where it is."""
         session = self.open.pop(id, None)
         if session is not None:
-            playing = self._playing.pop(id)
-            self._leaving.add(leaving := asyncio.ensure_future(playing.close()))
+            self._leaving.add(leaving := asyncio.ensure_future(self._put_away(id, self._playing.pop(id))))
             leaving.add_done_callback(self._leaving.discard)
             for subscriber in list(session.subscribers):
                 subscriber.close(MOVED, "The table is played at another server now; come back to be told where.")
+
+    async def _put_away(self, id: str, playing: TableTasks) -> None:
+        """End what goes on for a table that is not open any more."""
+        await self.forecasts.forget(id)
+        await playing.close()
 
     async def _weigh(self, table: str, what: MatchSpec, request: OddsRequest | ForecastRequest, view: Array) -> Any:
         """Return what worker processes find for a request at a table.
@@ -164,28 +183,47 @@ class TableRegistry:
         for id, session in list(self.open.items()):
             if session.is_idle and now - session.used >= idle and not self._playing[id].is_needed:
                 del self.open[id]
-                await self.forecasts.forget(id)
-                await self._playing.pop(id).close()
-                self.store.release(id)
+                self.store.release(id)  # before anybody can open it again
+                await self._put_away(id, self._playing.pop(id))
 
     async def resume_all(self) -> None:
         """Open, after a start, the tables that go on by themselves: those with a clock or with bots alone."""
-        await self._resume(await self.run(self.store.unfinished_tables))
-
-    async def resume_orphans(self) -> None:
-        """Open those of them whose process has gone, where several share a database."""
-        await self._resume([id for id in await self.run(self.store.orphans) if id not in self.open])
-
-    async def _resume(self, ids: Iterable[str]) -> None:
-        for id in ids:
+        for id in await self.run(self.store.unfinished_tables):
             there = await self.run(self.store.lobby_table, id)
-            if there is None:
-                continue
-            asked = SETUP.decode(there.row.setup).asked
-            bots = all(seat_from_row(row).is_bot or row.referee for row in there.seats if row.slots)
-            if asked.clock.kind != NONE or bots:
+            if there is not None and goes_on_by_itself(there):
                 with contextlib.suppress(FireteamError):  # who comes to it is told what is wrong
                     await self.session(id)
+
+    async def resume_orphans(self) -> None:
+        """Open those of them whose process has gone, where several share a database; give up all others of it.
+
+        A new table is left for a moment to the process that is asked for it.
+
+        Raises:
+            StoreUnavailable: the database does not answer now.
+        """
+        for id, owner in await self.run(self.store.orphans):
+            there = await self.run(self.store.lobby_table, id)
+            if there is None or (owner == NEW and self.env.clock() - there.row.made < SILENCE):
+                continue
+            if goes_on_by_itself(there):
+                with contextlib.suppress(FireteamError):
+                    await self.session(id)
+            else:
+                self.store.release(id, owner)
+
+    async def leave_lost(self) -> None:
+        """Put away the tables that others have taken while this process was thought dead, for those who only look on.
+
+        Raises:
+            StoreUnavailable: the database does not answer now.
+        """
+        if self.store.is_shared:
+            there = dict(self.open)
+            held = await self.run(self.store.held)
+            for id, session in there.items():
+                if id not in held and self.open.get(id) is session:
+                    self._lose(id)
 
     async def close(self) -> None:
         """Stop the tasks of all tables, finish changes under way, and end worker processes and threads."""
@@ -194,6 +232,7 @@ class TableRegistry:
             await playing.close()
         for session in self.open.values():
             await session.wait_until_idle()
+        await asyncio.gather(*self._leaving, return_exceptions=True)
         await self.bots.close()
         await self.odds.close()
         await self.forecasts.close()
@@ -224,7 +263,7 @@ class TableRegistry:
         new = msgspec.structs.replace(new, title=clean_text(new.title, "The title") if new.title.strip() else "")
         await self.compilation.ensure_ready(new.game)
         made, table = await self.run(self._create, new, making or without_key(self.env))
-        self.add(table)
+        self.begin(table)
         return made
 
     def _create(self, new: NewTable, making: Creation) -> tuple[TableTokens, Table]:
