@@ -17,7 +17,7 @@ import httpx
 import pytest
 
 from fireteam.cli.conventions import Usage
-from fireteam.cli.serve import bind_port, reachable_address, serve, start_lines
+from fireteam.cli.serve import LOOPBACK, bind_port, names, reachable_address, serve, start_lines
 from fireteam.core.engine import code_cache
 from fireteam.core.errors import BadGame
 from fireteam.core.game import Game
@@ -74,6 +74,14 @@ def test_a_game_that_cannot_be_loaded_is_told_before_anybody_comes(
 def test_an_address_that_is_not_this_computers_is_told_as_that():
     with pytest.raises(Usage, match=r"cannot listen at nowhere\.invalid, port 8420: "):
         bind_port("nowhere.invalid", None)
+
+
+def test_a_server_answers_to_the_name_of_its_address_wherever_it_asks_for_names():
+    one = "https://one.example.org"
+    assert names("127.0.0.1", False, [], one) == (*LOOPBACK, "one.example.org")
+    assert names("0.0.0.0", False, ["table.example.org"], one) == (*LOOPBACK, "table.example.org", "one.example.org")
+    assert names("0.0.0.0", False, [], one) == (), "by any name"
+    assert names("0.0.0.0", False, []) == () and names("127.0.0.1", False, []) == LOOPBACK
 
 
 def test_an_address_is_told_as_others_write_it():

@@ -1,69 +1,39 @@
-"""Two servers over one PostgreSQL: a table lives at one of them, and at the other when that is gone."""
+"""Several servers over one PostgreSQL: each table lives at one of them, and at another when that one is gone."""
 
 from __future__ import annotations
 
 import asyncio
 import os
-import random
 import shutil
 import subprocess
 import time
 from asyncio.subprocess import DEVNULL
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
+from functools import partial
+from itertools import chain
 from pathlib import Path
 from typing import Any
 
 import httpx
+import psycopg
 import pytest
 
 from tests.chance import ChanceFile
 from tests.processes import ROOT
 from tests.server.databases import Postgresql, as_many_as_wanted
+from tests.server.nomads import AT_MOST, PAUSE, Nomad, SocketNomad, Spectator, all_is_there
 from tests.server.service import DUEL, TTT
+from tests.server.simulation import until
 from tests.server.test_crash_recovery import Serving, free_port
 
 DOCS = ROOT / "docs" / "proxies"
 PROXIES = {"haproxy": ("-f", "haproxy.cfg"), "caddy": ("run", "--config", "Caddyfile", "--adapter", "caddyfile")}
-TABLES = 4
-BEFORE, AFTER = 8, 6  # acts of each player before one server is killed, and after it
-AT_MOST = 60.0  # seconds that anybody waits
-
-
-class Nomad:
-    """Somebody who speaks at a table, at whatever server has it, until each act is acknowledged."""
-
-    def __init__(self, addresses: list[str], table: str, name: str, token: str) -> None:
-        self.addresses, self.table, self.name, self.token = addresses, table, name, token
-        self.acknowledged: dict[str, int] = {}
-        self.times: list[float] = []
-        self.sent_away = 0
-        self.luck = random.Random(f"{table} {name}")
-
-    async def speak(self, http: httpx.AsyncClient, count: int) -> None:
-        for _ in range(count):
-            text = f"{self.name} {len(self.acknowledged)}"
-            async with asyncio.timeout(AT_MOST):
-                self.acknowledged[text] = await self._say(http, text)
-            self.times.append(time.monotonic())
-
-    async def _say(self, http: httpx.AsyncClient, text: str) -> int:
-        """Until it is answered: the number of its item."""
-        at = self.luck.choice(self.addresses)
-        while True:
-            headers = {"Authorization": f"Bearer {self.token}", "Idempotency-Key": text.replace(" ", "-") + "-" * 8}
-            answer: dict[str, Any] = {}
-            with suppress(httpx.TransportError):
-                said = {"do": "say", "text": text}
-                got = await http.post(f"{at}api/tables/{self.table}/acts", json=said, headers=headers)
-                answer = got.json() if "json" in got.headers.get("content-type", "") else {}
-                if got.status_code == 200:
-                    return int(answer["seq"])
-                assert got.status_code in (421, 502, 503), got.text
-                assert got.status_code != 421 or answer["code"] == "E_ELSEWHERE", answer
-                self.sent_away += got.status_code == 421
-            at = answer.get("address") or self.luck.choice(self.addresses)
-            await asyncio.sleep(0.1)
+TABLES = 2  # at least, at each server
+MOST_TABLES = 20  # that are made until each server has so many
+BEFORE, AFTER = 8, 12  # acts of each player before it is known that one server will be killed, and around that
+DAYS = 5  # that somebody lets pass in a campaign, at each server
+NAMES = ("127.0.0.2", "127.0.0.3")  # of the two servers at the proxy, besides its own
 
 
 @pytest.fixture
@@ -75,8 +45,45 @@ def database(postgresql: Postgresql) -> Any:
 def test_a_table_is_played_on_at_another_server_when_its_own_has_gone(database: str, tmp_path: Path) -> None:
     async def play() -> None:
         async with two_servers(database, tmp_path) as servers:
-            nomads = await play_on(servers, [f"{server.address}/" for server in servers])
-        assert all(nomad.sent_away for nomad in nomads), "who comes to the other server is sent away"
+            addresses = [f"{server.address}/" for server in servers]
+            nomads = await play_on(database, servers, addresses, addresses)
+        assert any(nomad.sent_away for nomad in nomads), "who comes to the other server is sent away"
+
+    asyncio.run(play())
+
+
+def test_a_campaign_is_changed_at_several_servers_at_once(database: str, tmp_path: Path) -> None:
+    async def play() -> None:
+        async with two_servers(database, tmp_path) as servers, httpx.AsyncClient(timeout=AT_MOST) as http:
+            begun = await http.post(f"{servers[0].address}/api/campaigns", json={"game": "fs3", "name": "Winter"})
+            campaign, headers = begun.json()["campaign"], {"Authorization": f"Bearer {begun.json()['token']}"}
+            at = [f"{server.address}/api/campaigns/{campaign}" for server in servers]
+
+            async def passes(own: int) -> list[int]:
+                return [await a_day_passes(http, at, own, k, headers) for k in range(DAYS)]
+
+            meanwhile = asyncio.gather(passes(0), passes(1))
+            await until(lambda: servers[0].process.returncode is not None or meanwhile.done() or bool(passed))
+            await servers[0].kill()
+            numbers = sorted(chain.from_iterable(await meanwhile))
+            entries = (await http.get(f"{at[1]}/log?since=0", headers=headers)).json()
+            assert numbers == [entry["number"] for entry in entries] == list(range(1, 2 * DAYS + 1))
+
+    passed: list[int] = []
+
+    async def a_day_passes(http: httpx.AsyncClient, at: list[str], own: int, k: int, headers: Any) -> int:
+        """Let a day pass under one key, at whichever server answers; return the number of the entry."""
+        headers = {**headers, "Idempotency-Key": f"day-{own}-of-{k:04}"}
+        async with asyncio.timeout(AT_MOST):
+            while True:
+                with suppress(httpx.TransportError):
+                    answer = await http.post(f"{at[own]}/advance", json={"days": 1}, headers=headers)
+                    if answer.status_code == 200:
+                        passed.append(answer.json()["number"])
+                        return passed[-1]
+                    assert answer.status_code in (409, 503), answer.text  # the other was quicker, again and again
+                own = 1 - own
+                await asyncio.sleep(PAUSE)
 
     asyncio.run(play())
 
@@ -87,23 +94,56 @@ def test_behind_a_proxy_nobody_need_know_how_many_servers_there_are(proxy: str, 
     program = installed(proxy)
 
     async def play() -> None:
-        async with two_servers(database, tmp_path) as servers:
-            here = f"127.0.0.1:{free_port()}"
-            one, two = (f"127.0.0.1:{server.port}" for server in servers)
-            site = here if proxy == "haproxy" else f"http://{here}"
-            environment = {**os.environ, "HERE": site, "ONE": one, "TWO": two, "HOME": str(tmp_path)}
-            running = await asyncio.create_subprocess_exec(
-                program, *PROXIES[proxy], env=environment, cwd=DOCS, stderr=DEVNULL
-            )
-            try:
-                await is_ready(f"http://{here}/readyz")
-                await play_on(servers, [f"http://{here}/"])
-            finally:
-                if running.returncode is None:
-                    running.kill()
-                await running.wait()
+        port = free_port()
+        here, names = f"http://127.0.0.1:{port}/", [f"http://{name}:{port}" for name in NAMES]
+        async with (
+            two_servers(database, tmp_path, *names) as servers,
+            behind(program, proxy, port, servers, tmp_path),
+            httpx.AsyncClient(timeout=AT_MOST) as http,
+        ):
+            await lessons_go_on(http, here)
+            for path in ("metrics", "api/reach"):
+                assert (await http.get(f"{here}{path}")).status_code == 403, "that is for this computer alone"
+            nomads = await play_on(database, servers, [here], [here, here])
+            await servers[0].start()
+            for nomad in nomads:  # whom the proxy sends to the server that is there again, and that to the other one
+                await nomad.leave(here)
+            await asyncio.gather(*(nomad.act(http, AFTER) for nomad in nomads))
 
     asyncio.run(play())
+
+
+async def lessons_go_on(http: httpx.AsyncClient, here: str) -> None:
+    """A lesson is at one server alone: whoever goes on with it comes to that one."""
+    for _ in range(4):
+        begun = await http.post(f"{here}api/lessons/ttt")
+        assert begun.status_code == 201, begun.text
+        lesson = f"{here}api/lessons/ttt/{begun.json()['lesson']}"
+        for _ in range(3):
+            answer = await http.post(lesson, json={"line": "no such choice"})
+            assert answer.status_code == 422, answer.text
+
+
+@asynccontextmanager
+async def behind(program: str, proxy: str, port: int, servers: list[Serving], folder: Path) -> AsyncIterator[None]:
+    """A proxy in front of two servers, until it is done with."""
+    here = [f"127.0.0.1:{port}", *(f"{name}:{port}" for name in NAMES)]
+    if proxy == "haproxy":  # it listens for all names at once
+        here = [f":{port}", *NAMES]
+    else:
+        here = [f"http://{name}" for name in here]
+    known = dict(zip(("HERE", "ONE_NAME", "TWO_NAME"), here, strict=True))
+    known |= {name: f"127.0.0.1:{server.port}" for name, server in zip(("ONE", "TWO"), servers, strict=True)}
+    running = await asyncio.create_subprocess_exec(
+        program, *PROXIES[proxy], env={**os.environ, **known, "HOME": str(folder)}, cwd=DOCS, stderr=DEVNULL
+    )
+    try:
+        await is_ready(f"http://127.0.0.1:{port}/readyz")
+        yield
+    finally:
+        if running.returncode is None:
+            running.kill()
+        await running.wait()
 
 
 def installed(proxy: str) -> str:
@@ -127,9 +167,10 @@ async def is_ready(address: str) -> None:
 
 
 @asynccontextmanager
-async def two_servers(database: str, folder: Path) -> AsyncIterator[list[Serving]]:
-    """Two servers over one database."""
-    servers = [Serving(database, ChanceFile(folder / f"chance {k}")) for k in range(2)]
+async def two_servers(database: str, folder: Path, *names: str) -> AsyncIterator[list[Serving]]:
+    """Two servers over one database, perhaps with addresses that others are told."""
+    told = [("--address", name) for name in names] or [(), ()]
+    servers = [Serving(database, ChanceFile(folder / f"chance {k}"), *told[k]) for k in range(2)]
     await asyncio.gather(*(server.start() for server in servers))
     try:
         yield servers
@@ -139,31 +180,58 @@ async def two_servers(database: str, folder: Path) -> AsyncIterator[list[Serving
                 await server.kill()
 
 
-async def play_on(servers: list[Serving], addresses: list[str]) -> list[Nomad]:
-    """People speak at several tables, a server is killed meanwhile, and they speak on: nothing is lost or doubled."""
-    dead, alive = servers
+async def play_on(database: str, servers: list[Serving], addresses: list[str], makers: list[str]) -> list[Nomad]:
+    """People act at tables of both servers, one of which is killed meanwhile, and go on: nothing is lost or doubled.
+
+    Args:
+        addresses: where they come, not knowing which server has their table.
+        makers: where tables are made and first asked for, in turn.
+    """
     nomads: list[Nomad] = []
     async with httpx.AsyncClient(timeout=AT_MOST) as http:
-        for k in range(TABLES):
-            made = (await http.post(f"{servers[k % 2].address}/api/tables", json={**TTT, "seats": DUEL})).json()
-            nomads += [Nomad(addresses, made["table"], name, token) for name, token in made["seats"].items()]
-        await asyncio.gather(*(nomad.speak(http, BEFORE) for nomad in nomads))
-        talking = asyncio.gather(*(nomad.speak(http, AFTER) for nomad in nomads))
-        await dead.kill()
-        killed = time.monotonic()
-        await talking
-        print(f"everybody was back after {max(nomad.times[BEFORE] for nomad in nomads) - killed:.1f} s")
-        for table in {nomad.table for nomad in nomads}:
-            mine = [nomad for nomad in nomads if nomad.table == table]
-            headers = {"Authorization": f"Bearer {mine[0].token}"}
-            got = await http.get(f"{alive.address}/api/tables/{table}/items?since=0", headers=headers)
-            all_is_there(got.json(), mine)
+        while min(at_each := [len(await tables_of(database, server)) for server in servers]) < TABLES:
+            assert sum(at_each) < MOST_TABLES, at_each
+            maker = makers[sum(at_each) % 2]
+            made = (await http.post(f"{maker}api/tables", json={**TTT, "seats": DUEL})).json()
+            first = await http.get(f"{maker}api/tables/{made['table']}/now")
+            assert first.status_code == 200, first.text
+            for kind, (name, token) in zip((Nomad, SocketNomad), made["seats"].items(), strict=True):
+                nomads.append(kind(addresses, made["table"], name, token))
+        print(f"tables at each server: {at_each}")
+        spectators = {table: Spectator(addresses, table) for table in {nomad.table for nomad in nomads}}
+        watching = [asyncio.ensure_future(spectator.watch()) for spectator in spectators.values()]
+        try:
+            await asyncio.gather(*(nomad.act(http, BEFORE) for nomad in nomads))
+            if len(addresses) == 1:
+                assert not any(nomad.sent_away for nomad in nomads), "a proxy knows where each table is"
+            orphans = await tables_of(database, servers[0])
+            acting = asyncio.gather(*(nomad.act(http, AFTER) for nomad in nomads))
+            await until(lambda: sum(len(nomad.times) for nomad in nomads) >= (BEFORE + 2) * len(nomads), each=0.001)
+            killed = time.monotonic()
+            await servers[0].kill()
+            await acting
+            late = [next(at for at in nomad.times if at > killed) for nomad in nomads if nomad.table in orphans]
+            print(f"{len(late)} who were at the server that was killed were back after {max(late) - killed:.1f} s")
+            for table, spectator in spectators.items():
+                got = (await http.get(f"{servers[1].address}/api/tables/{table}/items?since=0")).json()
+                await until(partial(has_heard, spectator, len(got)))
+                all_is_there(got, [nomad for nomad in nomads if nomad.table == table], spectator)
+            assert not [task for task in watching if task.done()]
+        finally:
+            for task in watching:
+                task.cancel()
+            await asyncio.gather(*watching, return_exceptions=True)
     return nomads
 
 
-def all_is_there(found: Any, mine: list[Nomad]) -> None:
-    """What a table's people were told is done stands there once, under the number that they were told."""
-    items = found["items"] if isinstance(found, dict) else found
-    spoken = [(item["what"]["text"], item["seq"]) for item in items if item["what"]["item"] == "spoken"]
-    assert [item["seq"] for item in items] == list(range(1, len(items) + 1)), "no number is missing or twice there"
-    assert sorted(spoken) == sorted(one for nomad in mine for one in nomad.acknowledged.items())
+def has_heard(spectator: Spectator, count: int) -> bool:
+    """Whether somebody who looks on has been told so many items."""
+    return len(spectator.heard) >= count
+
+
+async def tables_of(database: str, server: Serving) -> set[str]:
+    """Return the tables that a server has."""
+    asked = 'SELECT "table" FROM leases JOIN processes USING (owner) WHERE address = %s'
+    told = server.options[1] if server.options else server.address.replace("127.0.0.1", "localhost")
+    async with await psycopg.AsyncConnection.connect(database) as connection:
+        return {row[0] for row in await (await connection.execute(asked, (f"{told}/",))).fetchall()}

@@ -9,6 +9,7 @@ import webbrowser
 from errno import EADDRINUSE
 from pathlib import Path
 from typing import Annotated, Literal
+from urllib.parse import urlsplit
 
 from cyclopts import Parameter
 
@@ -88,7 +89,8 @@ def serve(
             webbrowser.open(here)
 
     told = f"{(address or here).rstrip('/')}/"
-    run(listening, database, packs, password, names(host, lan, name or []), log == "json", show_start, compile, told)
+    called = names(host, lan, name or [], address or "")
+    run(listening, database, packs, password, called, log == "json", show_start, compile, told)
     return EXIT_OK
 
 
@@ -104,12 +106,16 @@ def start_lines(here: str, port: int, address: str, lan: bool, others: bool, pas
     return lines
 
 
-def names(host: str, lan: bool, more: list[str]) -> tuple[str, ...]:
-    """The names that browsers may call this server by, besides addresses in numbers; none: by any."""
+def names(host: str, lan: bool, more: list[str], address: str = "") -> tuple[str, ...]:
+    """The names that browsers may call this server by, besides addresses in numbers; none: by any.
+
+    That of its own `address` is one of them.
+    """
+    told = [name for name in [urlsplit(address).hostname] if name]
     if lan:
         own = socket.gethostname()
-        return (*LOOPBACK, own, f"{own.partition('.')[0]}.local", *more)
-    return (*LOOPBACK, *more) if host in LOOPBACK or more else ()
+        return (*LOOPBACK, own, f"{own.partition('.')[0]}.local", *more, *told)
+    return (*LOOPBACK, *more, *told) if host in LOOPBACK or more else ()
 
 
 def bind_port(host: str, port: int | None) -> socket.socket:

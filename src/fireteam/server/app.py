@@ -81,7 +81,7 @@ def build_server(
     compilation = compilation or Compilation()
     registry = TableRegistry(store, env, packs or PackFolders(), bots or BotPool(compilation=compilation), compilation)
     campaigns = CampaignRegistry(registry)
-    access = AccessControl(env, password, hosts, limits, reaching)
+    access = AccessControl(env, password, hosts, limits, reaching, shared=store.is_shared)
     sockets = WebSockets(registry, access)
     routes: list[BaseRoute] = [
         Path_(one.path, endpoint(one, registry, campaigns, access), methods=[one.method]) for one in ROUTES

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import base64
+import hashlib
 import hmac
 from collections.abc import Mapping
 from ipaddress import ip_address
@@ -11,7 +13,7 @@ from starlette.requests import HTTPConnection
 
 from ..env import Env
 from ..errors import ApiError
-from ..validation import hash_token, new_token
+from ..validation import TOKEN_BYTES, hash_token, new_token
 from .rate_limit import RateLimiter
 from .reachability import Reachability
 
@@ -56,10 +58,11 @@ class AccessControl:
         hosts: tuple[str, ...] = (),
         limits: Limits = LIMITS,
         reaching: Reachability | None = None,
+        shared: bool = False,
     ) -> None:
         self._env, self.password, self._hosts = env, password, {host.lower() for host in hosts}
         self.reaching = reaching or Reachability("", 0, bool(password))
-        self._entered = new_token(env) if password else ""
+        self._entered = (shared_cookie(password) if shared else new_token(env)) if password else ""
         self._asks, self._holders = RateLimiter(env.clock, *limits.asks), RateLimiter(env.clock, *limits.asks)
         self._makes = RateLimiter(env.clock, *limits.makes)
         self._enters = RateLimiter(env.clock, *limits.enters)
@@ -172,6 +175,12 @@ class AccessControl:
 def token_key(token: str) -> str:
     """Return the key of a token's rate limit: the start of its hash."""
     return hash_token(token)[:16]
+
+
+def shared_cookie(password: str) -> str:
+    """Return the cookie that every server with this password takes; it takes long to find the password from it."""
+    found = hashlib.scrypt(password.encode(), salt=b"fireteam: who has entered", n=2**14, r=8, p=1, dklen=TOKEN_BYTES)
+    return base64.urlsafe_b64encode(found).decode()
 
 
 def client_address(request: HTTPConnection) -> str:
