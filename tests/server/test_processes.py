@@ -3,11 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-import os
-import shutil
-import subprocess
 import time
-from asyncio.subprocess import DEVNULL
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
 from functools import partial
@@ -20,20 +16,17 @@ import psycopg
 import pytest
 
 from tests.chance import ChanceFile
-from tests.processes import ROOT
 from tests.server.databases import Postgresql, as_many_as_wanted
 from tests.server.nomads import AT_MOST, PAUSE, Nomad, SocketNomad, Spectator, all_is_there
+from tests.server.proxies import PROXIES, addresses, behind, need
 from tests.server.service import DUEL, TTT
 from tests.server.simulation import until
 from tests.server.test_crash_recovery import Serving, free_port
 
-DOCS = ROOT / "docs" / "proxies"
-PROXIES = {"haproxy": ("-f", "haproxy.cfg"), "caddy": ("run", "--config", "Caddyfile", "--adapter", "caddyfile")}
 TABLES = 2  # at least, at each server
 MOST_TABLES = 20  # that are made until each server has so many
 BEFORE, AFTER = 8, 12  # acts of each player before it is known that one server will be killed, and around that
 DAYS = 5  # that somebody lets pass in a campaign, at each server
-NAMES = ("127.0.0.2", "127.0.0.3")  # of the two servers at the proxy, besides its own
 
 
 @pytest.fixture
@@ -91,24 +84,24 @@ def test_a_campaign_is_changed_at_several_servers_at_once(database: str, tmp_pat
 @pytest.mark.heavy
 @pytest.mark.parametrize("proxy", PROXIES)
 def test_behind_a_proxy_nobody_need_know_how_many_servers_there_are(proxy: str, database: str, tmp_path: Path) -> None:
-    program = installed(proxy)
+    need(proxy)
 
     async def play() -> None:
         port = free_port()
-        here, names = f"http://127.0.0.1:{port}/", [f"http://{name}:{port}" for name in NAMES]
+        here = f"http://127.0.0.1:{port}/"
         async with (
-            two_servers(database, tmp_path, *names) as servers,
-            behind(program, proxy, port, servers, tmp_path),
+            two_servers(database, tmp_path, *addresses(port)) as servers,
             httpx.AsyncClient(timeout=AT_MOST) as http,
         ):
-            await lessons_go_on(http, here)
-            for path in ("metrics", "api/reach"):
-                assert (await http.get(f"{here}{path}")).status_code == 403, "that is for this computer alone"
-            nomads = await play_on(database, servers, [here], [here, here])
-            await servers[0].start()
-            for nomad in nomads:  # whom the proxy sends to the server that is there again, and that to the other one
-                await nomad.leave(here)
-            await asyncio.gather(*(nomad.act(http, AFTER) for nomad in nomads))
+            with behind(proxy, port, [server.port for server in servers], tmp_path):
+                await lessons_go_on(http, here)
+                for path in ("metrics", "api/reach"):
+                    assert (await http.get(f"{here}{path}")).status_code == 403, "that is for this computer alone"
+                nomads = await play_on(database, servers, [here], [here, here])
+                await servers[0].start()
+                for nomad in nomads:  # whom the proxy sends to the server that is there again, and that to the other
+                    await nomad.leave(here)
+                await asyncio.gather(*(nomad.act(http, AFTER) for nomad in nomads))
 
     asyncio.run(play())
 
@@ -122,48 +115,6 @@ async def lessons_go_on(http: httpx.AsyncClient, here: str) -> None:
         for _ in range(3):
             answer = await http.post(lesson, json={"line": "no such choice"})
             assert answer.status_code == 422, answer.text
-
-
-@asynccontextmanager
-async def behind(program: str, proxy: str, port: int, servers: list[Serving], folder: Path) -> AsyncIterator[None]:
-    """A proxy in front of two servers, until it is done with."""
-    here = [f"127.0.0.1:{port}", *(f"{name}:{port}" for name in NAMES)]
-    if proxy == "haproxy":  # it listens for all names at once
-        here = [f":{port}", *NAMES]
-    else:
-        here = [f"http://{name}" for name in here]
-    known = dict(zip(("HERE", "ONE_NAME", "TWO_NAME"), here, strict=True))
-    known |= {name: f"127.0.0.1:{server.port}" for name, server in zip(("ONE", "TWO"), servers, strict=True)}
-    running = await asyncio.create_subprocess_exec(
-        program, *PROXIES[proxy], env={**os.environ, **known, "HOME": str(folder)}, cwd=DOCS, stderr=DEVNULL
-    )
-    try:
-        await is_ready(f"http://127.0.0.1:{port}/readyz")
-        yield
-    finally:
-        if running.returncode is None:
-            running.kill()
-        await running.wait()
-
-
-def installed(proxy: str) -> str:
-    """Where a proxy's program is; as root it is installed from Debian's package."""
-    if shutil.which(proxy) is None and os.geteuid() == 0 and shutil.which("apt-get"):
-        for words in (["update"], ["-y", "install", proxy]):
-            subprocess.run(["apt-get", "-qq", *words], stdin=subprocess.DEVNULL, capture_output=True, check=False)
-    found = shutil.which(proxy)
-    if found is None:
-        pytest.skip(f"{proxy} is not installed")
-    return found
-
-
-async def is_ready(address: str) -> None:
-    async with asyncio.timeout(AT_MOST), httpx.AsyncClient() as http:
-        while True:
-            with suppress(httpx.TransportError):
-                if (await http.get(address)).status_code == 200:
-                    return
-            await asyncio.sleep(0.1)
 
 
 @asynccontextmanager

@@ -21,8 +21,9 @@ PATIENCE = 60.0
 class Served:
     """`fireteam serve` in a process of its own."""
 
-    def __init__(self, folder: Path, password: str = "") -> None:
-        self.database, self.log, self.password = folder / "tables.db", folder / "server.log", password
+    def __init__(self, folder: Path, password: str = "", database: str = "", options: tuple[str, ...] = ()) -> None:
+        self.database, self.log, self.password = database or folder / "tables.db", folder / "server.log", password
+        self.options = options
         self.chance = ChanceFile(folder / "chance")
         with socket.socket() as free:
             free.bind(("127.0.0.1", 0))
@@ -38,6 +39,7 @@ class Served:
     def start(self) -> None:
         """Let it run, and wait until it can be asked."""
         words = [sys.executable, "-c", SERVE, "serve", "--port", str(self.port), "--database", str(self.database)]
+        words += self.options
         known = {**os.environ, **self.chance.environment}
         environment = {**known, "FIRETEAM_JIT": "0", "FIRETEAM_PASSWORD": self.password}
         self.chance.begin()

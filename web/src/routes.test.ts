@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import { campaignLink, campaignTokenIn, isThisComputer, seatLink, routeOf, tokenIn, watchLink } from "./routes";
+import { campaignLink, campaignTokenIn, isThisComputer, pageAt, seatLink, routeOf, tokenIn, watchLink } from "./routes";
 
 const TOKEN = "abcdefghijklmnopqrstuvwxyz_-01";
 
@@ -36,4 +36,18 @@ test("a link to a campaign has its token, and the address that is left has none"
   const hash = campaignLink("abc", TOKEN, "http://here/").replace("http://here/", "");
   expect(campaignTokenIn(hash)).toEqual({ campaign: "abc", token: TOKEN, bare: "#/campaign/abc" });
   expect(campaignTokenIn("#/campaign/abc/journal")).toBeNull();
+});
+
+test.each([
+  ["#/t/abc", "/api/tables/abc", TOKEN, `http://two/#/t/abc/${TOKEN}`],
+  ["#/t/abc", "/api/tables/abc/items?since=3", "", "http://two/#/t/abc"],
+  ["#/join/abc/red", "/api/tables/abc/join", "", "http://two/#/join/abc/red"],
+  ["#/replay/abc/12", "/api/tables/abc/moments?from=0", TOKEN, "http://two/#/replay/abc/12"],
+  ["#/campaign/xyz/who/anna", "/api/campaigns/xyz/fights/abc/seat", TOKEN, `http://two/#/campaign/xyz/${TOKEN}`],
+  ["#/mine", "/api/tables/abc", "", ""], // one of many, and not what is shown
+  ["#/t/abc", "/api/tables/other/now", TOKEN, ""],
+  ["#/lobby", "/api/tables", "", ""],
+])("%s, which asks for %s, goes on at another server as what it is", (hash, path, token, page) => {
+  expect(pageAt("http://two/", path, token, { origin: "http://one", hash })).toBe(page);
+  expect(pageAt("http://one/", path, token, { origin: "http://one", hash })).toBe("");
 });

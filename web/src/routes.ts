@@ -58,9 +58,25 @@ export function watchLink(table: string, base: string = pageAddress()): string {
   return `${base}#/t/${table}`;
 }
 
-/** Go to the server at which a table is played; one at this very address will have it soon. */
-export function goToServer(address: string, table: string, token: string): void {
-  if (new URL(address).origin !== location.origin) location.assign(token ? seatLink(table, token, address) : watchLink(table, address));
+/**
+ * What shows at another server the table or campaign that is shown here, with its token; empty if a request was not about that, or if the
+ * server is at this very address, which will have it soon.
+ */
+export function pageAt(address: string, path: string, token: string, here: { origin: string; hash: string }): string {
+  const id = /^\/api\/(?:tables|campaigns)\/([^/?]+)/.exec(path)?.[1];
+  const route = routeOf(here.hash);
+  const shown = "table" in route ? route.table : "campaign" in route ? route.campaign : "";
+  if (!id || decode(id) !== shown || new URL(address).origin === here.origin) return "";
+  if (token && route.page === "table") return seatLink(shown, token, address);
+  if (token && route.page === "campaign") return campaignLink(shown, token, address);
+  return address + here.hash;
+}
+
+/** Go where `pageAt` says; whether there is such a place. */
+export function goToServer(address: string, path: string, token: string): boolean {
+  const page = address && pageAt(address, path, token, location);
+  if (page) location.assign(page);
+  return !!page;
 }
 
 /** Whether a host name means this computer: for anybody else it would mean theirs. */

@@ -29,6 +29,17 @@ def test_a_process_that_lives_keeps_its_tables(shared: str, opened: Opened) -> N
     assert (one.held(), other.held()) == ({"a"}, set())
 
 
+def test_nobody_is_sent_to_a_process_that_has_been_silent_for_a_while(
+    shared: str, opened: Opened, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    one, other = opened(shared, "http://one/"), opened(shared, "http://two/")
+    one.write(rows.new("a"))
+    monkeypatch.setattr("fireteam.server.store.leases.DOUBT", -1.0)
+    with pytest.raises(HeldElsewhere) as refused:
+        other.take("a")
+    assert refused.value.address == ""
+
+
 def test_a_table_that_is_given_up_may_be_taken(shared: str, opened: Opened) -> None:
     one, other = opened(shared, "http://one/"), opened(shared, "http://two/")
     one.write(rows.new("a"))

@@ -24,6 +24,10 @@ describe("asking the server", () => {
     vi.unstubAllGlobals();
   });
 
+  function elsewhere(address: string): Response {
+    return Response.json({ frame: "refusal", code: "E_ELSEWHERE", sentence: "Elsewhere.", clause: "", key: "", address }, { status: 421 });
+  }
+
   async function come<T>(asking: Promise<T>): Promise<T> {
     const settled = asking.catch(() => undefined);
     await vi.runAllTimersAsync();
@@ -52,6 +56,24 @@ describe("asking the server", () => {
     answers = [Response.json({ frame: "refusal", code: "E_SEATS", sentence: "No such seat.", clause: "", key: "", address: "" }, { status: 422 })];
     await expect(come(createTable(TABLE))).rejects.toMatchObject({ code: "E_SEATS", message: "No such seat.", status: 422 });
     expect(requests).toHaveLength(1);
+  });
+
+  test("a table that another server has is asked for there: the page goes to it", async () => {
+    const gone: string[] = [];
+    vi.stubGlobal("location", { origin: "http://one", hash: "#/join/t1/red", assign: (page: string) => gone.push(page) });
+    answers = [elsewhere("http://two/")];
+    void joinTable("t1", { seat: "red", person: "Ann" });
+    await vi.runAllTimersAsync();
+    expect(gone).toEqual(["http://two/#/join/t1/red"]);
+    expect(requests).toHaveLength(1);
+  });
+
+  test("a table whose server has just gone is asked for here until it is here", async () => {
+    vi.stubGlobal("location", { origin: "http://one", hash: "#/join/t1/red", assign: () => expect.unreachable() });
+    answers = [elsewhere("http://one/"), elsewhere(""), Response.json({ table: "t1", seat: "red", token: "t" }, { status: 201 })];
+    expect((await come(joinTable("t1", { seat: "red", person: "Ann" }))).token).toBe("t");
+    answers = [1, 2, 3, 4].map(() => elsewhere(""));
+    await expect(come(joinTable("t1", { seat: "red", person: "Ann" }))).rejects.toMatchObject({ code: "E_ELSEWHERE", status: 421 });
   });
 
   test("a question that is no longer of interest is aborted, and holds no connection", async () => {

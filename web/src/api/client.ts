@@ -1,5 +1,6 @@
 // The HTTP client. Every refusal is thrown as an `ApiError` with a sentence for people.
 
+import { goToServer } from "../routes";
 import type {
   AdvanceCampaign,
   Ask,
@@ -51,6 +52,7 @@ export class ApiError extends Error {
     sentence: string,
     readonly status: number,
     readonly clause = "", // of the rulebook, where a rule refused
+    readonly address = "", // of the server that has the table
   ) {
     super(sentence);
   }
@@ -63,7 +65,9 @@ const RETRY_PAUSES = [0.5, 1.5, 4]; // seconds before each retry of a request th
 
 type Body = object | string | Blob | undefined;
 
-/** Send a request. Requests with a `key` are idempotent and may be repeated. One that is aborted counts as unreachable. */
+const pause = (seconds: number) => new Promise((then) => setTimeout(then, seconds * 1000));
+
+/** Send a request. What is asked of a table that another server has, is asked there: the page goes to it. Requests with a `key` are idempotent and may be repeated. One that is aborted counts as unreachable. */
 async function send(method: string, path: string, body?: Body, token = "", key = "", signal: AbortSignal | null = null): Promise<Response> {
   for (const delay of [...(method === "GET" || key ? RETRY_PAUSES : []), null]) {
     let answer: Response;
@@ -71,11 +75,18 @@ async function send(method: string, path: string, body?: Body, token = "", key =
       answer = await fetch(path, { method, headers: headers(body, token, key), body: encodeBody(body), signal });
     } catch {
       if (delay === null) break;
-      await new Promise((then) => setTimeout(then, delay * 1000));
+      await pause(delay);
       continue;
     }
     if (answer.ok) return answer;
     const refusal = await errorOf(answer);
+    if (refusal.code === "E_ELSEWHERE") {
+      if (goToServer(refusal.address, path, token)) return new Promise(() => {}); // this page is left
+      if (delay !== null) {
+        await pause(delay); // a server that has gone is known to have after some seconds
+        continue;
+      }
+    }
     if (refusal.code !== "E_PASSWORD" || !passwordPrompt.ask || path === ENTER_PATH) throw refusal;
     await passwordPrompt.ask();
     return send(method, path, body, token, key, signal);
@@ -99,7 +110,7 @@ function encodeBody(body: Body): string | Blob | null {
 async function errorOf(answer: Response): Promise<ApiError> {
   try {
     const refusal = (await answer.json()) as Refusal;
-    return new ApiError(refusal.code, refusal.sentence, answer.status, refusal.clause);
+    return new ApiError(refusal.code, refusal.sentence, answer.status, refusal.clause, refusal.address);
   } catch {
     return new ApiError("strange", `The server answered with ${answer.status}.`, answer.status);
   }

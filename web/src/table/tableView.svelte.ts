@@ -56,7 +56,7 @@ export class TableView {
         this.isLive = true;
       },
       wait: (says) => (this.wait = says),
-      elsewhere: (address) => goToServer(address, table, token),
+      elsewhere: (address) => goToServer(address, `/api/tables/${table}`, this.token),
       refusal: (refusal) => (this.connectionState === "refused" ? (this.refusal = refusal) : this.onRefusal(refusal)),
     });
     this.play = new Play({ act: (act) => this.connection.act(act), ask: (ask) => this.connection.ask(ask), announce });

@@ -20,19 +20,24 @@ from .location import create_writer_engine
 from .tables import ENDS, LEASES, PROCESSES
 
 BEAT = 1.0  # seconds between two signs of life
-SILENCE = 4.0  # seconds without one after which a process counts as gone
+DOUBT = 2.5  # seconds without one after which nobody is sent to a process any more
+SILENCE = 4.0  # seconds after which it counts as gone
 NOBODY = ""  # owner of a table that was given up: it does not go on until somebody asks for it
 NEW = "new"  # owner of a table that nobody has been asked for yet
 NOW = cast(extract("epoch", func.clock_timestamp()), Double)
 
 
 class Lease(NamedTuple):
-    """Who has the lease of a table, in which epoch, where they are reached (empty: not told), and whether they live."""
+    """Who has the lease of a table, in which epoch, where they are reached (empty: not told), and whether they live.
+
+    That is not sure if they have not said so lately: nobody is sent to them then, and nobody takes the table yet.
+    """
 
     owner: str
     epoch: int
     address: str
     is_alive: bool
+    is_sure: bool
 
 
 def lease_of(connection: Connection, table: str) -> Lease | None:
@@ -46,7 +51,9 @@ def lease_of(connection: Connection, table: str) -> Lease | None:
     if found is None:
         return None
     owner, epoch, address, silence = found
-    return Lease(owner, epoch, address or "", silence is not None and silence < SILENCE)
+    if silence is None:
+        return Lease(owner, epoch, "", is_alive=False, is_sure=False)
+    return Lease(owner, epoch, address, is_alive=silence < SILENCE, is_sure=silence < DOUBT)
 
 
 def orphans() -> Select[tuple[str, str]]:

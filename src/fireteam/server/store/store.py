@@ -124,7 +124,7 @@ class Store:
         if lease is None:
             return 0
         if lease.is_alive and lease.address not in ("", self.address):
-            raise HeldElsewhere(lease.address)
+            raise HeldElsewhere(lease.address if lease.is_sure else "")
         return lease.epoch
 
     def write_new(self, table: str, *changes: Change) -> None:
