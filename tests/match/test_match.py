@@ -349,9 +349,9 @@ def test_what_shows_something_hidden_is_not_free_to_take_back(monkeypatch):
             for unit in range(32, 64):
                 states[at].units[unit].x = states[at].units[unit].y = 0
 
-    match = duel()
     monkeypatch.setattr("fireteam.match.apply.redact_at", blind)
     monkeypatch.setattr("fireteam.match.undo.has_secrets", lambda state: True)
+    match = duel()
     match.act("red", "move 1.guard.1 a2")
     assert not match.may_undo("red")
 

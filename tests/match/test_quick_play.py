@@ -11,6 +11,7 @@ from fireteam.core.protocol.events import BECAUSE, DIE
 from fireteam.core.protocol.number_forms import A_LIST, NO_FORM, event_widths, verb_columns
 from fireteam.match.decision import decision_of
 from fireteam.match.dice import secret_of_seed
+from fireteam.match.event_rows import EventRows
 from fireteam.match.match import Match
 from fireteam.match.quick_play import QuickPlay
 from fireteam.match.record import Seat
@@ -50,6 +51,41 @@ def test_a_quick_choice_is_the_event_that_it_is_otherwise(mission):
         assert len([row for row in rows if row[0] not in (DIE, BECAUSE)]) == len(expected.events)
         assert [quick.outcome.owing] == match.slots_to_act()
     assert count > 50
+
+
+def test_a_quick_choice_that_counted_can_be_undone_as_if_it_had_not_been():
+    match, luck = duel(), Random(2)
+    for _ in range(12):
+        match.act(*lot(match, luck))
+    if match.may_undo("red") or match.may_undo("blue"):
+        match.undo("red" if match.may_undo("red") else "blue")
+    play, before = QuickPlay(match), match.snapshot()
+    state, redo = match.state.tobytes(), match.redo_seat
+    quick = play.choose(*lot(match, luck))
+    assert quick is not None
+    back = play.commit(quick)
+    assert match.state.tobytes() != state and match.redo_seat == ""
+    back()
+    assert match.state.tobytes() == state and match.redo_seat == redo
+    assert len(match.records) == before.timeline.record_count
+    again = play.choose(*lot(match, luck))
+    assert again is not None and again.moment.record.number == quick.moment.record.number
+
+
+def test_events_of_a_quick_choice_are_put_into_words_when_they_are_read():
+    match, luck = duel(), Random(3)
+    play = QuickPlay(match)
+    for _ in range(60):
+        quick = play.choose(*lot(match, luck))
+        if quick is None:
+            break
+        play.commit(quick)
+    seen = [match.records[-1].events, match.records[-2].events]
+    assert all(isinstance(events, EventRows) for events in seen)
+    for events in seen:
+        assert len(events) == len(tuple(events)) == len(events.all()) and events[0] == events[:1][0]
+        assert events == events.all() and hash(events) == hash(events.all())
+        assert events.all() is events.all(), "once"
 
 
 def test_a_menu_in_numbers_has_as_many_options_as_in_words():

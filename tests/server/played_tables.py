@@ -16,13 +16,13 @@ from fireteam.core.game import Game
 from fireteam.match.quick_play import QuickPlay
 from fireteam.match.record import PERSON
 from fireteam.server.env import Env
-from fireteam.server.store.rows import AnswerRow
 from fireteam.server.tables.acts import do
 from fireteam.server.tables.creation import MatchStart, PackFolders, create_table, setup_and_seats
 from fireteam.server.tables.quick_readers import QuickReaders
 from fireteam.server.tables.readers import Readers, reader_of
 from fireteam.server.tables.seats import Caller, SeatState, streams_of
 from fireteam.server.tables.table import Setup, Table, TableRecord
+from fireteam.server.tables.unit_of_work import TABLE, event_placeholder
 from fireteam.server.tables.view import SeatViews
 from fireteam.server.wire import messages as m
 from fireteam.server.wire.decoder import Decoder
@@ -126,12 +126,14 @@ class Everybody:
             return None
         if (quick := self.play.choose(who.seat, act.line)) is None:
             return None
-        pending = self.table.quick_change(lambda: self.play.commit(quick), lambda: AnswerRow("", "", "", b""))
+        table, record = self.table, quick.moment.record
+        answer, pending = table.send_choice(who, f"key {table.acts}", act, record, self.play.commit(quick))
         pending.settle()
+        items = [m.Item(TABLE, answer.seq, pending.at, event_placeholder(record, table.setting.slots))]
         heard = []
-        for one in self.quick_readers.frames(quick, pending.items[0].at, self.seats):
+        for one in self.quick_readers.frames(quick, pending.at, self.seats):
             self.readers.reader(one.seat).follow(one.owing, one.words, one.menu)
-            heard.append(Heard(one.seat, one.frame, self.readable(one.seat, pending.items), self.now(one.seat)))
+            heard.append(Heard(one.seat, one.frame, self.readable(one.seat, items), self.now(one.seat)))
         return heard
 
 

@@ -14,14 +14,16 @@ import pytest
 from fireteam.core.game import read_choice
 from fireteam.core.protocol.choices import notation
 from fireteam.games.gunplay.state import PHASES
+from fireteam.match.event_rows import EventRows
 from fireteam.match.match import Match
+from fireteam.match.quick_play import QuickPlay
 from fireteam.match.timeline import Timeline
 from fireteam.server.env import Env
 from fireteam.server.store.rows import SnapshotRow
 from fireteam.server.store.store import Store, open_store
 from fireteam.server.tables import restoration, snapshots
 from fireteam.server.tables.creation import PackFolders, create_table, match_start, open_table, setup_and_seats
-from fireteam.server.tables.seats import SeatState
+from fireteam.server.tables.seats import Caller, SeatState
 from fireteam.server.tables.snapshots import Snapshots
 from fireteam.server.tables.table import Table, TableRecord
 from fireteam.server.wire.messages import PERSON, NewTable
@@ -71,7 +73,7 @@ def does(table: Table, act: Callable[[], Any]) -> None:
     table.change(act).settle()
 
 
-def plays(table: Table, events: int, seed: int = 1) -> None:
+def plays(table: Table, events: int, seed: int = 1, quickly: bool = False) -> None:
     """So many events more: choices, and everything that goes back, stops and lets stand again."""
     chance, match = random.Random(seed), table.match
     end = match.next_number + events
@@ -91,7 +93,20 @@ def plays(table: Table, events: int, seed: int = 1) -> None:
             name = match.setting.slots[slot]
             decision = match.setting.game.decision(match.setting, match.view(name), slot, 40, False)
             line = chance.choice(decision.options).notation
-            does(table, lambda name=name, line=line: match.act(name, line))
+            if not (quickly and chooses_quickly(table, name, line)):
+                does(table, lambda name=name, line=line: match.act(name, line))
+
+
+def chooses_quickly(table: Table, seat: str, line: str) -> bool:
+    """Somebody chooses by one compiled call, if that may be: what happened is stored as rows then."""
+    play = QuickPlay(table.match)
+    quick = play.choose(seat, line) if table.is_plain else None
+    if quick is None:
+        return False
+    record = quick.moment.record
+    _, pending = table.send_choice(Caller(seat), f"key {table.acts}", line, record, play.commit(quick))
+    pending.settle()
+    return True
 
 
 def opened(store: Store) -> Table:
@@ -130,6 +145,36 @@ def test_what_is_opened_from_snapshots_is_to_the_byte_what_the_rules_make_of_it(
     assert all_of(after) == before and after.match.state.tobytes() == table.match.state.tobytes()
     plays(after, 20, seed=2)
     assert all_of(opened(store)) == all_of(after)
+
+
+def test_quick_choices_with_all_that_goes_back_are_opened_as_they_were(store: Store):
+    table = made(store)
+    plays(table, 90, quickly=True)
+    after = opened(store)
+    assert sum(isinstance(record.events, EventRows) for record in table.match.records) > 40
+    assert all_of(after) == all_of(table)
+    plays(after, 20, seed=2, quickly=True)
+    assert all_of(opened(store)) == all_of(after)
+
+
+def test_what_quick_choices_told_is_told_again_from_the_rows_that_are_stored_of_it(store: Store, reruns):
+    table, chance = made(store), random.Random(3)
+    match, quick = table.match, 0
+    while match.next_number < 64:
+        name = match.setting.slots[match.slots_to_act()[0]]
+        decision = match.setting.game.decision(match.setting, match.state, match.slots_to_act()[0], 40, False)
+        line = chance.choice(decision.options).notation
+        if chooses_quickly(table, name, line):
+            quick += 1
+        else:
+            does(table, lambda name=name, line=line: match.act(name, line))
+    after = opened(store)
+    told = [record for record in after.match.records if isinstance(record.events, EventRows)]
+    assert quick > 40 and len(told) > 30 and len(reruns) < 3 * EVERY
+    assert all_of(after) == all_of(table)
+    whole = Match(table.setting, table.match.seats.values(), table.match.secret_to_store)
+    for record in match.records[1:]:
+        assert whole.act(table.setting.slots[record.choices[0][0]], record.choices[0][1]) == record
 
 
 def test_a_table_left_at_every_decision_inside_an_interrupt_goes_on_as_if_never_left(store: Store):

@@ -29,18 +29,11 @@ from .scratch import scratch
 NOT_QUICK = -1
 MOST_OPTIONS = 1_024
 TEXT = 1 << 21  # bytes for all that is told of a choice
-LOG, CHANGES, MENU, OWING, CHANGED, VERBS, LONG = range(7)
-"""What stands where in the marks: ends of texts, a bit for the slot to decide, how many rows differ, masks of verbs."""
-COUNTS = 8  # from here on the marks count the options of verbs with a list
+LOG, CHANGES, MENU, OWING, CHANGED, VERBS, LONG, DICE, HINTS = range(9)
+"""What stands where in the marks: ends of texts, a bit for the slot to decide, how many rows differ, masks of verbs,
+how many dice fell, how many events a panel may be about."""
+COUNTS = 10  # from here on the marks count the options of verbs with a list
 MOST_VERBS = 56
-
-
-class ChangedRow(NamedTuple):
-    """A row of a drawing that a choice has changed: its number, and the numbers that its words follow from."""
-
-    row: int
-    before: bytes
-    after: bytes
 
 
 class QuickOutcome(NamedTuple):
@@ -48,29 +41,38 @@ class QuickOutcome(NamedTuple):
 
     Attributes:
         state: the State after the choice.
+        raw: the bytes of that.
         log: rows of the log as lists.
+        dice: the sides of each die that fell, and its face.
+        has_panels: whether there may be panels about it (`Drawing.panel_events`).
         changes: rows of the drawing that are others now, each with its number first.
-        changed: their numbers, and by what the words of each are found again: before the choice, and after it.
+        changed: their numbers, each with the numbers from which its words follow now.
         owing: the slot that has to decide.
         menu: its menu: how it is asked, then groups of options.
         decision: how it is asked, as bytes.
     """
 
     state: Array
+    raw: bytearray
     log: bytes
+    dice: list[tuple[int, int]]
+    has_panels: bool
     changes: bytes
-    changed: list[ChangedRow]
+    changed: list[tuple[int, bytes]]
     owing: int
     menu: bytes
     decision: bytes
 
 
 @compiled
-def put_log(log: Any, widths: Array, text: Array, n: int) -> int:
+def put_log(log: Any, widths: Array, hints: Array, text: Array, n: int, marks: Array) -> int:
     """Write the rows of a log; -1 for one with an event that numbers cannot tell."""
+    marks[DICE] = marks[HINTS] = 0
     n = put_open(text, n)
     for k in range(log.count):
         kind = log.rows[k, 0]
+        marks[DICE] += kind == DIE
+        marks[HINTS] += kind >= 0 and hints[kind]
         width = 4 if kind == DIE else 3 if kind == BECAUSE else widths[kind]
         if width == 0:
             return NOT_QUICK
@@ -172,6 +174,7 @@ def choose_quickly(
     log: Array,
     forms: Array,
     widths: Array,
+    hints: Array,
     rows: Array,
     changed: Array,
     menu: Array,
@@ -207,7 +210,7 @@ def choose_quickly(
     if count > len(menu) or numbers * MOST_DIGITS > len(text):
         return NOT_QUICK
     marks[OWING] = owing
-    n = put_log(log[0], widths, text, 0)
+    n = put_log(log[0], widths, hints, text, 0, marks)
     if n == NOT_QUICK:
         return NOT_QUICK
     marks[LOG] = n
@@ -229,6 +232,7 @@ class QuickRules:
             raise TypeError(f"{game.id} does not say how it is drawn")
         self.units = drawing.units
         self._forms, self._widths = verb_columns(game.verbs), event_widths(game.events)
+        self._hints = np.array([kind in drawing.panel_events for kind in game.events])
         self._rows = np.zeros((2, drawing.rows, drawing.columns), np.int64)
         self._changed = np.zeros(drawing.rows, np.int64)
         self._menu = new_choices(MOST_OPTIONS)
@@ -236,6 +240,7 @@ class QuickRules:
         self._text, self._other = np.zeros(TEXT, np.uint8), np.zeros(TEXT, np.uint8)
         self._marks = np.zeros(COUNTS + MOST_VERBS, np.int64)
         self._written, self._numbers = memoryview(self._text.data), memoryview(self._marks.data)
+        self._numbers_changed = memoryview(self._changed.data)
         self._drawn = memoryview(self._rows.data).cast("B")
         self._size = drawing.rows * drawing.columns * self._rows.itemsize
         self._log = memoryview(as_words(scratch.log).data).cast("B").cast("q")
@@ -248,7 +253,8 @@ class QuickRules:
 
         Returns what it came to; the number of a refusal with its three; or None: it is not quick.
         """
-        after = np.frombuffer(bytearray(states.nbytes), states.dtype)
+        raw = bytearray(states.nbytes)
+        after = np.frombuffer(raw, states.dtype)
         code = choose_quickly(
             states,
             after,
@@ -260,6 +266,7 @@ class QuickRules:
             scratch.log,
             self._forms,
             self._widths,
+            self._hints,
             self._rows,
             self._changed,
             self._menu,
@@ -275,24 +282,32 @@ class QuickRules:
             return code, marks[0], marks[1], marks[2]
         text = self._written
         log, changes, menu = marks[LOG], marks[CHANGES], marks[MENU]
-        decision = self._row(1, self.units + DECISION)
+        changed = self._numbers_changed
         return QuickOutcome(
             after,
+            raw,
             bytes(text[: log - 1]),
+            self._dice() if marks[DICE] else [],
+            marks[HINTS] > 0,
             bytes(text[log : changes - 1]),
-            [ChangedRow(i, self._row(0, i), self._row(1, i)) for i in self._changed[: marks[CHANGED]].tolist()],
+            [(changed[k], self._row(1, changed[k])) for k in range(marks[CHANGED])],
             marks[OWING].bit_length() - 1,
             bytes(text[changes : menu - 1]),
-            b"%d %d %b" % (marks[VERBS], marks[LONG], decision),
+            b"%d %d %b" % (marks[VERBS], marks[LONG], self._row(1, self.units + DECISION)),
         )
 
-    def log_rows(self) -> list[list[int]]:
-        """The rows of the log of the last choice."""
+    def row_before(self, i: int) -> bytes:
+        """The numbers from which the words of a row followed before the last choice."""
+        return self._row(0, i)
+
+    def _dice(self) -> list[tuple[int, int]]:
+        """The sides and the face of each die of the last choice."""
         log = self._log
-        return [log[k : k + ROW_WIDTH].tolist() for k in range(1, 1 + log[0] * ROW_WIDTH, ROW_WIDTH)]
+        rows = range(1, 1 + log[0] * ROW_WIDTH, ROW_WIDTH)
+        return [(log[k + 2], log[k + 3]) for k in rows if log[k] == DIE]
 
     def _row(self, when: int, i: int) -> bytes:
         """The numbers of a row from which words follow, before (0) or after (1) the choice: of a unit not its place."""
         begin = when * self._size + i * self._width
         first = begin + PLACE * self._rows.itemsize if i < self.units else begin
-        return bytes(self._drawn[first : begin + self._width])
+        return self._drawn[first : begin + self._width].tobytes()

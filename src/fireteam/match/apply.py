@@ -81,12 +81,17 @@ def apply_event(
 
 
 def hash_of(states: Array) -> str:
-    """SHA-256 of a State, in hexadecimal.
+    """SHA-256 of a State, in hexadecimal."""
+    return hash_of_bytes(states.tobytes())
+
+
+def hash_of_bytes(state: bytes | bytearray) -> str:
+    """SHA-256 of the bytes of a State, in hexadecimal.
 
     It is taken in pieces so small that the interpreter lets no other thread run meanwhile: to wait for that thread
     again costs more than the hash.
     """
-    raw, found = memoryview(states.tobytes()), hashlib.sha256()
+    raw, found = memoryview(state), hashlib.sha256()
     for begin in range(0, len(raw), PIECE):
         found.update(raw[begin : begin + PIECE])
     return found.hexdigest()

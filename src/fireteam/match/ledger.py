@@ -57,8 +57,8 @@ class Ledger:
     @property
     def is_plain(self) -> bool:
         """Whether nothing waits: no sealed choice, plan or request, and the table is not stopped."""
-        waits = self.mailbox.slots or self.plans.slots or self.undo_request
-        return not waits and self.timeline.pause_record is None
+        is_waiting = self.undo_request is not None or self.timeline.pause_record is not None
+        return not is_waiting and self.mailbox.is_empty and self.plans.is_empty
 
     # Events
 

@@ -14,6 +14,11 @@ class Mailbox:
         self._sealed = dict(sealed or {})
 
     @property
+    def is_empty(self) -> bool:
+        """Whether no choice is in."""
+        return not self._sealed
+
+    @property
     def slots(self) -> int:
         """A bit for each slot whose choice is in."""
         return sum(1 << slot for slot in self._sealed)

@@ -299,7 +299,8 @@ class Match:
 
     def has_undoable_choice(self, name: str) -> bool:
         """Whether a choice of a seat stands that could be taken back."""
-        return any(moment.record.slots & self.seat(name).slots for moment in self.timeline.moments[1:])
+        slots, moments = self.seat(name).slots, self.timeline.moments
+        return any(moments[k].record.slots & slots for k in range(len(moments) - 1, 0, -1))  # it is mostly a late one
 
     def may_undo(self, name: str) -> bool:
         """Whether a seat may take its last choice back without asking.

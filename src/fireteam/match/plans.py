@@ -18,6 +18,11 @@ class Plans:
         self._plans = dict(plans or {})
 
     @property
+    def is_empty(self) -> bool:
+        """Whether nothing is planned."""
+        return not self._plans
+
+    @property
     def slots(self) -> int:
         """A bit for each slot that has a plan."""
         return sum(1 << slot for slot in self._plans)

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import threading
+from collections.abc import Callable
+from functools import partial
 from typing import Any, NamedTuple
 
 from ..core.engine.dispatch import has_secrets
@@ -11,12 +13,15 @@ from ..core.errors import FireteamError
 from ..core.game import Setting, encode_choice, read_choice
 from ..core.identity_cache import IdentityCache
 from ..core.protocol.choices import notation
-from ..core.protocol.events import DIE, decode_rows
+from ..core.protocol.events import decode_rows
 from ..core.quick_choice import QuickOutcome, QuickRules
 from ..core.scratch import scratch
-from .apply import Moment, hash_of
+from .apply import Moment, hash_of_bytes
+from .event_rows import EventRows
 from .match import Match
 from .record import CHOICE, Record
+
+MOST_LINES = 20_000
 
 
 class ReadLine(NamedTuple):
@@ -27,15 +32,19 @@ class ReadLine(NamedTuple):
 
 
 class QuickMoment(NamedTuple):
-    """An event that stands, the State before it, the names that hold, and what of the event is told in numbers."""
+    """An event that stands, the State before it, the names that hold, and what of the event is told in numbers.
+
+    `row_before` says from which numbers the words of a changed row followed; it may be asked until the next choice.
+    """
 
     moment: Moment
     before: Array
     names: Any
     outcome: QuickOutcome
+    row_before: Callable[[int], bytes]
 
 
-LINES: IdentityCache[ReadLine | None] = IdentityCache(20_000)
+LINES: IdentityCache[dict[str, ReadLine | None]] = IdentityCache()
 """By the names of a match; None for a line that is none of a quick choice."""
 
 
@@ -57,12 +66,15 @@ RULES = ThreadRules()
 
 
 class QuickPlay:
-    """The quick choices of a match."""
+    """The quick choices of a match, for one thread."""
 
     def __init__(self, match: Match) -> None:
         self._match, self._setting = match, match.setting
+        self._rules = RULES.of(match.setting)
         self._state: Array | None = None
         self._names: Any = None
+        self._lines: dict[str, ReadLine | None] = {}
+        self._read: Callable[[list[list[int]]], list[Any]] = list
 
     def choose(self, name: str, line: str) -> QuickMoment | None:
         """A seat chooses by notation, for the slot that owes a choice; what it came to, which does not count yet.
@@ -70,47 +82,65 @@ class QuickPlay:
         None, if it is not quick: others have to choose too, something is sealed, planned or asked for, the table is
         stopped, the choice is refused, or has consequences beyond what numbers tell.
         """
-        match, setting = self._match, self._setting
-        rules = RULES.of(setting)
-        pending, slot = match.timeline.pending, match.timeline.pending.slots.bit_length() - 1
-        if rules is None or pending.slots != 1 << slot or pending.is_over or not match.ledger.is_plain:
+        match, rules = self._match, self._rules
+        if rules is None or not match.ledger.is_plain:
             return None
-        if not match.seat(name).holds(slot):
+        pending = match.timeline.pending
+        slot = pending.slots.bit_length() - 1
+        if pending.slots != 1 << slot or pending.is_over or not match.seat(name).holds(slot):
             return None
-        names, before = self.names(), pending.state
-        read = LINES.get((setting.tables, names), line, lambda: _read_line(setting, before, line))
+        before = pending.state
+        if before is not self._state:
+            self._look(before)
+        read = self._lines[line] if line in self._lines else self._read_line(before, line)
         if read is None:
             return None
         number = match.next_number
-        outcome = rules.choose(
-            before, setting.tables, slot, scratch.choose(slot, read.choice), match.secret_to_store.key(number)
-        )
+        choices = scratch.choose(slot, read.choice)
+        outcome = rules.choose(before, self._setting.tables, slot, choices, match.ledger.secret.key(number))
         if not isinstance(outcome, QuickOutcome):
             return None
-        rows = rules.log_rows()
-        rolls = [(row[2], row[3]) for row in rows if row[0] == DIE]
+        dice = outcome.dice
         record = Record(
             number,
             CHOICE,
             ((slot, read.notation),),
-            tuple([sides for sides, _ in rolls]),
-            tuple([face for _, face in rolls]),
-            tuple(decode_rows(rows, setting.game.events, setting.game.reasons, setting.game.purposes, names)),
-            hash_of(outcome.state),
+            tuple([sides for sides, _ in dice]) if dice else (),
+            tuple([face for _, face in dice]) if dice else (),
+            EventRows(outcome.log, self._read),
+            hash_of_bytes(outcome.raw),
         )
-        return QuickMoment(Moment(record, outcome.state), before, names, outcome)
+        return QuickMoment(Moment(record, outcome.state), before, self._names, outcome, rules.row_before)
 
-    def commit(self, quick: QuickMoment) -> None:
-        """From here on it counts."""
-        self._match.ledger.commit(quick.moment)
-        self._state = quick.moment.state
+    def commit(self, quick: QuickMoment) -> Callable[[], None]:
+        """Let a choice count; returns what undoes that. It is not written down."""
+        timeline, state = self._match.timeline, quick.outcome.state
+        snapshot = timeline.snapshot()
+        timeline.commit(quick.moment)
+        timeline.note_pending(False, 1 << quick.outcome.owing)
+        self._state = state
+        return partial(timeline.restore_snapshot, snapshot)
 
-    def names(self) -> Any:
-        """The names that hold: a quick choice alters none."""
-        state = self._match.state
-        if state is not self._state:
-            self._state, self._names = state, self._setting.game.names(self._setting, state)
-        return self._names
+    def _look(self, state: Array) -> None:
+        """Find the names that hold, and what goes by them: a quick choice alters none."""
+        setting = self._setting
+        names = setting.game.names(setting, state)
+        if names is not self._names:
+            self._lines = LINES.get((setting.tables, names), "lines", dict)
+            self._read = reader_of(setting, names)
+        self._state, self._names = state, names
+
+    def _read_line(self, state: Array, line: str) -> ReadLine | None:
+        if len(self._lines) >= MOST_LINES:
+            self._lines.clear()
+        self._lines[line] = found = _read_line(self._setting, state, line)
+        return found
+
+
+def reader_of(setting: Setting, names: Any) -> Callable[[list[list[int]]], list[Any]]:
+    """Return what makes events of the rows of a log, by the names that hold."""
+    game = setting.game
+    return partial(decode_rows, kinds=game.events, reasons=game.reasons, purposes=game.purposes, names=names)
 
 
 def _read_line(setting: Setting, state: Array, line: str) -> ReadLine | None:

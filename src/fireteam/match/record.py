@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from ..core.protocol.events import LoggedEvent, redact_event, without_private
@@ -46,7 +47,7 @@ class Record(NamedTuple):
     choices: tuple[tuple[int, str], ...]  # slot and notation
     sides: tuple[int, ...]
     faces: tuple[int, ...]
-    events: tuple[LoggedEvent, ...]
+    events: Sequence[LoggedEvent]
     state_hash: str  # SHA-256 of the State
     typed: bool = False
     of: int = 0

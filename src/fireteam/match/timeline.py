@@ -183,6 +183,10 @@ class Timeline:
             self.moments.append(step)
             self.records.append(step.record)
 
+    def note_pending(self, is_over: bool, slots: int) -> None:
+        """Take note of what the rules say of the State as it stands, so that they are not asked."""
+        self._pending = Pending(self.state, is_over, slots)
+
     def _pop_redo(self) -> None:
         by, remaining = self.redo_stack[-1]
         if remaining[1:]:

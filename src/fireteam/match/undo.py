@@ -16,6 +16,7 @@ class Undo:
 
     def __init__(self, ledger: Ledger, seats: Seats) -> None:
         self._ledger, self._seats, self._timeline = ledger, seats, ledger.timeline
+        self._has_secrets = has_secrets(ledger.setting.opening)
 
     def may_undo(self, name: str) -> bool:
         """Whether a seat may take its last choice back without asking.
@@ -24,16 +25,18 @@ class Undo:
         """
         seat = self._seats[name]
         moments, last = self._timeline.moments, self._timeline.moments[-1].record
-        if len(moments) < 2 or last.slots == 0 or last.slots & ~seat.slots or last.faces or self._ledger.mailbox.slots:
+        if len(moments) < 2 or last.slots == 0 or last.slots & ~seat.slots or last.faces:
+            return False
+        if not self._ledger.mailbox.is_empty:
             return False
         deciding = self._timeline.pending.slots
         return deciding != 0 and deciding & ~seat.slots == 0 and not self._has_learned(seat)
 
     def _has_learned(self, seat: Seat) -> bool:
         """Whether the last event showed a seat what it did not know: run on what it knew, it comes out differently."""
-        setting, last = self._ledger.setting, len(self._timeline.moments) - 1
-        if not has_secrets(setting.opening):
+        if not self._has_secrets:
             return False
+        setting, last = self._ledger.setting, len(self._timeline.moments) - 1
         before = self._timeline.state_after(last - 1)
         known = Timeline(setting, redacted(setting, before, seat.slots))
         if known.start.tobytes() == before.tobytes():  # it knew everything

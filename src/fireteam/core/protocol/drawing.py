@@ -11,6 +11,7 @@ from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
 
 from .choices import Verb
+from .events import Event
 from .scene import Row, Token
 
 STANDING, ROLE, DECISION = range(3)
@@ -35,6 +36,7 @@ class Drawing(NamedTuple):
         forms: labels of choices: for a verb a text with the words of its notation by field, in braces; `{note}` is the
             note of its place. What stands in brackets is said only where those words are there.
         notes: what is said of places, by name.
+        panel_events: the events of which one has happened wherever the game has panels to show.
     """
 
     units: int
@@ -43,6 +45,7 @@ class Drawing(NamedTuple):
     standing: Callable[[Any], tuple[Row, ...]]
     forms: Mapping[type[Verb], str] = {}
     notes: Callable[[Any], Mapping[str, str]] = lambda setting: {}
+    panel_events: tuple[type[Event], ...] = ()
 
     @property
     def rows(self) -> int:

@@ -28,7 +28,7 @@ from . import choices as verbs
 from .describe import ABILITY_TEXTS
 from .drawing import COLUMNS
 from .entries import Piece
-from .events import SIDES, Attacked
+from .events import SIDES, Attacked, Eliminated
 from .names import PieceNames
 from .rules.attack import is_medic_near
 from .state import ATTACK, FORCE, IN_PLAY, MOVE, PLACE, SEATS, UNITS, UNPLACED
@@ -237,6 +237,12 @@ DECISION = DecisionSpec(prompt, labels={verbs.Pick: pick_label}, by_choice=True,
 """How a player is asked."""
 
 DRAWING = Drawing(
-    UNITS, COLUMNS, piece_token, status_rows, forms={verbs.Move: "{piece} to {to}[ ({note})]"}, notes=ground_notes
+    UNITS,
+    COLUMNS,
+    piece_token,
+    status_rows,
+    forms={verbs.Move: "{piece} to {to}[ ({note})]"},
+    notes=ground_notes,
+    panel_events=(Eliminated,),
 )
 """How all that follows from the rows of `draw`."""

@@ -7,7 +7,7 @@ import secrets
 from collections.abc import Iterator
 from typing import Any, TypeVar
 
-from sqlalchemy import URL, Connection, Select, Table, func, select
+from sqlalchemy import URL, Connection, Select, Table, bindparam, func, select
 from sqlalchemy.exc import DBAPIError
 
 from ...core.errors import BadStore, HeldElsewhere, LeaseLost, StoreUnavailable
@@ -69,6 +69,18 @@ from .writer import Claim, Release, Writer
 TRIES = 3  # to take a table that others take at the same time
 LOBBY = 200  # tables at most that the lobby shows: the newest
 FIRST_LOOK = 16  # acts that are read first where the last items of a table are wanted; four times as many each time
+
+LAST = (1 << 63) - 1  # no act has a greater number
+
+# Statements that are made once: to make one takes longer than to carry it out.
+LOG = (
+    select(ACTS.c.number, ACTS.c.at, ACTS.c.body)
+    .where(ACTS.c.table == bindparam("of"), ACTS.c.number < bindparam("before"))
+    .order_by(ACTS.c.number.desc())
+    .limit(bindparam("look"))
+)
+SEAT_OF = select(SEATS.c.table, SEATS.c.name).where(SEATS.c.token_hash == bindparam("token"))
+HOST_OF = select(TABLES.c.table).where(TABLES.c.host_hash == bindparam("token"))
 
 Row = TypeVar("Row")
 
@@ -197,9 +209,11 @@ class Store:
 
     def items(self, table: str, stream: str, since: int = 0) -> list[ItemRow]:
         """Return the items of a stream after `since`, in order."""
-        wanted = of(ITEMS, table).where(ITEMS.c.stream == stream, ITEMS.c.seq > since).order_by(ITEMS.c.seq)
         with self._read_transaction() as connection:
-            return last_items(connection, table, since) if stream == TABLE else every(connection, ItemRow, wanted)
+            if stream == TABLE:
+                return last_items(connection, table, since)
+            wanted = of(ITEMS, table).where(ITEMS.c.stream == stream, ITEMS.c.seq > since).order_by(ITEMS.c.seq)
+            return every(connection, ItemRow, wanted)
 
     def answer(self, table: str, number: int) -> AnswerRow | None:
         """Return the answer to act `number` of a table; None if there was none."""
@@ -222,10 +236,9 @@ class Store:
     def whose(self, token_hash: str) -> Holder | None:
         """Return the holder of a token, by its SHA-256; None if there is none."""
         with self._read_transaction() as connection:
-            seat = select(SEATS.c.table, SEATS.c.name).where(SEATS.c.token_hash == token_hash)
-            if found := connection.execute(seat).first():
+            if found := connection.execute(SEAT_OF, {"token": token_hash}).first():
                 return Holder(found[0], found[1])
-            made = connection.scalar(select(TABLES.c.table).where(TABLES.c.host_hash == token_hash))
+            made = connection.scalar(HOST_OF, {"token": token_hash})
             return None if made is None else Holder(made, HOST)
 
     def lobby_tables(self) -> list[LobbyTable]:
@@ -337,11 +350,8 @@ def open_store(named: str | None = None, address: str = "") -> Store:
 def last_items(connection: Connection, table: str, since: int) -> list[ItemRow]:
     """Return the items after `since` of the stream that everybody may read; the log is read from its end."""
     found: list[ItemRow] = []
-    log = select(ACTS.c.number, ACTS.c.at, ACTS.c.body).where(ACTS.c.table == table).order_by(ACTS.c.number.desc())
-    look, before = FIRST_LOOK, None
-    while acts := connection.execute(
-        (log if before is None else log.where(ACTS.c.number < before)).limit(look)
-    ).fetchall():
+    look, before = FIRST_LOOK, LAST
+    while acts := connection.execute(LOG, {"of": table, "before": before, "look": look}).fetchall():
         for number, at, body in acts:
             before, items = number, body_of(body).items
             found += [ItemRow(table, TABLE, item.seq, at, item.body) for item in reversed(items) if item.seq > since]

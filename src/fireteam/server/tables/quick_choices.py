@@ -19,12 +19,11 @@ from ...match.quick_play import QuickPlay
 from ..metrics import Metrics
 from ..wire.messages import PERSON, ActCommitted, Choose
 from .change import with_key
-from .clocks import NONE
 from .quick_readers import QuickFrame, QuickReaders
 from .readers import Readers
 from .seats import Caller
 from .subscriber import Subscriber
-from .table import PendingChange, Table
+from .table import PendingChoice, Table
 from .turn import Inbox, Turn
 
 encode = msgspec.json.Encoder().encode
@@ -47,7 +46,7 @@ class OpenTable(Protocol):
     def note_failure(self, error: BaseException) -> None:
         """Take note that a change could not be made."""
 
-    def note_change(self) -> None:
+    def note_change(self, is_shown: bool = True, is_for_bots: bool = True) -> None:
         """Take note that everybody has been told of a change."""
 
 
@@ -77,18 +76,17 @@ class QuickChoices:
             return False
         session.turn.take(_begin)
         try:
-            answer, pending = table.do_once(who, key, act, partial(self._play.commit, quick), is_quick=True)
-            assert pending is not None, "the key is a new one"
+            answer, pending = table.send_choice(who, key, act, quick.moment.record, self._play.commit(quick))
             by_seat = session.by_seat()
             try:
-                frames = self._readers.frames(quick, pending.items[0].at, by_seat)
+                frames = self._readers.frames(quick, pending.at, by_seat)
             except BaseException:
                 pending.settle()
                 raise
         except BaseException as error:
             self._finish(end, None, error)
             return True
-        made = _Made(answer, pending, frames, by_seat, by, end, begun)
+        made = _Made(answer, pending, frames, by_seat, by, self._is_for_bots(quick.outcome.owing), end, begun)
         session.inbox.when_done(pending.committed, partial(self._settle, made))
         return True
 
@@ -97,15 +95,19 @@ class QuickChoices:
         table, seat = self._table, self._table.seat_states.get(who.seat)
         if seat is None or seat.by != PERSON or act.reason or (act.slot and (act.slot,) != seat.slots):
             return False
-        is_quiet = not (table.draw or table.ended or table.stale or table.afoot.paths or table.afoot.ends)
-        return is_quiet and table.timer.clock.kind == NONE and not table.is_known(who, key)
+        return table.is_plain and not table.is_known(who, key)
+
+    def _is_for_bots(self, slot: int) -> bool:
+        """Whether a bot has to choose for a slot."""
+        seat = self._table.match.seat_of(slot)
+        return seat is not None and self._table.seat_states[seat.name].is_bot
 
     def _settle(self, made: _Made) -> None:
         """Tell everybody, now that the choice is committed or could not be."""
         session, key = self._session, made.answer.key
         try:
             made.pending.settle()
-            session.note_change()
+            session.note_change(is_for_bots=made.is_for_bots)
             for frame in made.frames:
                 session.readers.reader(frame.seat).follow(frame.owing, frame.words, frame.menu)
                 for subscriber in made.by_seat[frame.seat]:
@@ -133,10 +135,11 @@ class _Made(NamedTuple):
     """A quick choice that waits for its commit."""
 
     answer: ActCommitted
-    pending: PendingChange
+    pending: PendingChoice
     frames: list[QuickFrame]
     by_seat: dict[str, list[Subscriber]]
     by: Subscriber
+    is_for_bots: bool
     end: End
     begun: float
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection
 from typing import Any, NamedTuple
 
 import msgspec
@@ -11,9 +11,9 @@ from msgspec.structs import replace
 from ...core.decision import Moment
 from ...core.game import panels_for, role_for
 from ...core.identity_cache import IdentityCache
+from ...core.protocol.briefing import Panel
 from ...core.protocol.drawing import ROLE, STANDING
 from ...core.protocol.scene import Token
-from ...core.quick_choice import ChangedRow
 from ...match.decision import decision_of
 from ...match.quick_play import QuickMoment
 from ..wire.decoder import MAY_UNDO, MUST_ASK
@@ -34,15 +34,6 @@ WORDS: IdentityCache[bytes] = IdentityCache(20_000)
 encode = msgspec.json.Encoder().encode
 
 
-class QuickReader:
-    """What the sockets of a seat know of numbers: the names to which their lexicon belongs, and rows with a value."""
-
-    def __init__(self, names: Any) -> None:
-        self.names = names
-        self.rows: set[tuple[int, bytes]] = set()
-        self.menus: set[bytes] = set()
-
-
 class QuickFrame(NamedTuple):
     """The frame of a quick choice for a seat, without the key of the act, and what it tells.
 
@@ -60,18 +51,23 @@ class QuickFrame(NamedTuple):
 class QuickReaders:
     """Makes the frames of quick choices for the readers of a table.
 
-    What is told is taken to be heard. Where it was not, or somebody new is among a seat's readers: `forget`.
+    What is told is taken to be heard, so that all seats have heard the same, but for their roles and menus. Where it
+    was not, or somebody new is among the readers: `forget`.
     """
 
     def __init__(self, table: Table, readers: Readers) -> None:
         self._table, self._readers = table, readers
-        self._known: dict[str, QuickReader] = {}
+        self._names: Any = None  # to which the lexicon belongs that was told
+        self._rows: set[tuple[int, bytes]] = set()
+        self._menus: dict[str, set[bytes]] = {}  # by seat, how it has been asked
+        drawing = table.setting.game.drawing
+        self._role = drawing.units + ROLE if drawing else -1
 
     def forget(self) -> None:
         """Take all readers to know nothing."""
-        self._known.clear()
+        self._names = None
 
-    def frames(self, quick: QuickMoment, at: float, seats: Iterable[str]) -> list[QuickFrame]:
+    def frames(self, quick: QuickMoment, at: float, seats: Collection[str]) -> list[QuickFrame]:
         """Return the frame for each seat; `at` is when the choice was made, in seconds since 1970."""
         record, outcome = quick.moment.record, quick.outcome
         head = b'{"frame":"choice","choice":[%d,%b,%d,%d,' % (
@@ -81,48 +77,69 @@ class QuickReaders:
             outcome.owing,
         )
         tail = b",%b,%b]" % (outcome.log, outcome.changes)
-        return [self._frame(quick, head, tail, seat) for seat in seats]
-
-    def _frame(self, quick: QuickMoment, head: bytes, tail: bytes, seat: str) -> QuickFrame:
-        outcome, known = quick.outcome, self._known.get(seat)
-        slots = self._table.match.seat(seat).slots if seat else 0
-        frame = head + (self._undo(seat) if slots else b"0") + tail
-        if known is None or known.names is not quick.names or len(known.rows) > MOST_ROWS:
-            known = self._known[seat] = QuickReader(quick.names)
-            frame += b',"lexicon":%b' % encode(lexicon_of(self._table.setting, quick.names))
-        said, rows = [], known.rows
+        if (
+            quick.names is not self._names
+            or len(self._rows) > MOST_ROWS
+            or not all(seat in self._menus for seat in seats)
+        ):
+            self._names, self._rows, self._menus = quick.names, set(), {seat: set() for seat in seats}
+            tail += b',"lexicon":%b' % encode(lexicon_of(self._table.setting, quick.names))
+        said, role = [], b""
         for changed in outcome.changed:
-            if (changed.row, changed.after) not in rows:
-                rows.add((changed.row, changed.after))
-                if words := self._words(quick, changed, slots):
-                    said.append(words)
+            if changed not in self._rows:
+                self._rows.add(changed)
+                if changed[0] == self._role:
+                    role = changed[1]
+                else:
+                    said.append(self._words(quick, *changed))
+        return [self._frame(quick, head, tail, said, role, seat) for seat in seats]
+
+    def _frame(
+        self, quick: QuickMoment, head: bytes, tail: bytes, said: list[bytes], role: bytes, seat: str
+    ) -> QuickFrame:
+        outcome, owing = quick.outcome, quick.outcome.owing
+        slots = self._table.match.seat(seat).slots if seat else 0
+        if not slots:
+            frame = b'%b0%b,"said":[%b]}' % (head, tail, b",".join(said)) if said else b"%b0%b}" % (head, tail)
+            return QuickFrame(seat, frame, owing, None, None)
+        frame = head + self._undo(seat) + tail
+        if role and (words := self._words(quick, self._role, role, slots)):
+            said = [*said, words]
         menu = words_after = None
-        if slots >> outcome.owing & 1:
+        if slots >> owing & 1:
             menu = self._menu(quick)
             frame += b',"menu":' + outcome.menu
-            if outcome.decision not in known.menus:
-                known.menus.add(outcome.decision)
+            menus = self._menus[seat]
+            if outcome.decision not in menus:
+                menus.add(outcome.decision)
                 reader = self._readers.reader(seat)
                 writer = reader.writer()
-                asked = patch(reader.menu(outcome.owing), menu, writer)
-                said.append(b"[%b,%b]" % (_asked(outcome.menu), encode(asked)))
+                asked = patch(reader.menu(owing), menu, writer)
+                said = [*said, b"[%b,%b]" % (_asked(outcome.menu), encode(asked))]
                 words_after = writer.table
         if said:
             frame += b',"said":[%b]' % b",".join(said)
-        if slots and (panels := panels_for(self._table.setting, quick.moment.state, quick.moment.record.events, slots)):
+        if panels := self._panels(quick, slots):
             frame += b',"panels":' + encode(panels)
-        return QuickFrame(seat, frame + b"}", outcome.owing, words_after, menu)
+        return QuickFrame(seat, frame + b"}", owing, words_after, menu)
+
+    def _panels(self, quick: QuickMoment, slots: int) -> tuple[Panel, ...]:
+        """Return what the holder of these slots must not overlook; only some kinds of events are such."""
+        moment = quick.moment
+        if not quick.outcome.has_panels:
+            return ()
+        return panels_for(self._table.setting, moment.state, moment.record.events, slots)
 
     def _undo(self, seat: str) -> bytes:
         may_undo, must_ask = undo_rights(self._table, seat)
         return b"%d" % (MAY_UNDO if may_undo else MUST_ASK if must_ask else 0)
 
-    def _words(self, quick: QuickMoment, changed: ChangedRow, slots: int) -> bytes:
+    def _words(self, quick: QuickMoment, row: int, after: bytes, slots: int = 0) -> bytes:
         """Return the value of a row, by what makes it of the one before; nothing if the holder of `slots` has none."""
         setting = self._table.setting
         drawing = setting.game.drawing
         assert drawing is not None, "who chooses quickly is drawn by rows"
-        own = changed.row == drawing.units + ROLE
+        own = row == self._role
 
         def make() -> bytes:
             before, now = Moment(setting, quick.before), Moment(setting, quick.moment.state)
@@ -131,13 +148,13 @@ class QuickReaders:
                 if new is None:
                     return b""
                 found: Any = fields_patch(old, new, PLAIN) if old else [PLAIN.value(new)]
-            elif changed.row == drawing.units + STANDING:
+            elif row == drawing.units + STANDING:
                 found = patch(drawing.standing(before), drawing.standing(now), PLAIN)
             else:
-                found = _token_patch(drawing.token(before, changed.row), drawing.token(now, changed.row))
-            return b"[%d,%b]" % (changed.row, encode(found))
+                found = _token_patch(drawing.token(before, row), drawing.token(now, row))
+            return b"[%d,%b]" % (row, encode(found))
 
-        return WORDS.get((setting.tables, quick.names), (changed, slots if own else 0), make)
+        return WORDS.get((setting.tables, quick.names), (row, quick.row_before(row), after, slots), make)
 
     def _menu(self, quick: QuickMoment) -> Menu:
         """Return the menu of the slot that has to decide, without its options: it goes by how the slot is asked."""

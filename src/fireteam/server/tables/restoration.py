@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache, reduce
+from itertools import starmap
 from operator import or_
 from threading import Lock
 from typing import Any, NamedTuple, get_type_hints
 
 import msgspec
 
+from ...core.engine.record import Array
 from ...core.errors import BadFile, FireteamError
+from ...core.game import Setting
 from ...core.protocol.events import DieRoll, Event, LoggedEvent, ModifierRow
+from ...match.event_rows import EventRows
+from ...match.quick_play import reader_of
 from ...match.record import Record
 from ...match.timeline import Timeline
 from ..store.rows import EventRow, StoredTable
@@ -62,9 +67,30 @@ def _restore_from_snapshot(line: Timeline, there: StoredTable, snapshots: Snapsh
         return 0
     states = snapshots.valid_states(there.snapshots, records, line.start)
     upto = max(states, default=-1) + 1
-    for record in records[:upto]:
-        line.restore(record, states.get(record.number))
+    for record in with_words(records[:upto], states, line.setting):
+        if isinstance(record.events, bytes):
+            _replay_event(line, record._replace(events=()), there.row.table)
+        else:
+            line.restore(record, states.get(record.number))
     return upto
+
+
+def with_words(records: Sequence[Record], states: Mapping[int, Array], setting: Setting) -> Iterable[Record]:
+    """Return Records whose stories can be read, where that is sure: those of quick choices go by names.
+
+    A quick choice alters no names, so that those hold which hold after the next State that is known if there are only
+    quick choices until then.
+    """
+    names, found = None, []
+    for record in reversed(records):
+        if record.number in states:
+            names = setting.game.names(setting, states[record.number])
+        if not isinstance(record.events, bytes):
+            names = None
+        elif names is not None:
+            record = record._replace(events=EventRows(record.events, reader_of(setting, names)))
+        found.append(record)
+    return reversed(found)
 
 
 def decode_record(row: bytes) -> Record:
@@ -73,14 +99,19 @@ def decode_record(row: bytes) -> Record:
 
 
 def decode_records(rows: Sequence[EventRow], events: tuple[type[Event], ...]) -> list[Record]:
-    """Decode stored Records with their stories.
+    """Decode stored Records with their stories; those of quick choices are rows of a log as bytes.
 
     Raises:
         msgspec.DecodeError: a story contains something that is no event of the game.
     """
     reader = _reader(events)
     found = (Record(*reader.decode(row.record)) for row in rows)
-    return [record._replace(events=tuple(LoggedEvent(*told) for told in record.events)) for record in found]
+    return [
+        record
+        if isinstance(record.events, bytes)
+        else record._replace(events=tuple(starmap(LoggedEvent, record.events)))
+        for record in found
+    ]
 
 
 def _reader(events: tuple[type[Event], ...]) -> msgspec.msgpack.Decoder[Any]:
@@ -92,7 +123,7 @@ def _reader(events: tuple[type[Event], ...]) -> msgspec.msgpack.Decoder[Any]:
 def _build_reader(events: tuple[type[Event], ...]) -> msgspec.msgpack.Decoder[Any]:
     any_of_them: Any = reduce(or_, events)
     told: Any = tuple[any_of_them, tuple[DieRoll, ...], tuple[ModifierRow, ...], tuple[str | None, ...]]
-    fields = {**get_type_hints(StoredRecord), "events": tuple[told, ...]}
+    fields = {**get_type_hints(StoredRecord), "events": tuple[told, ...] | bytes}
     return msgspec.msgpack.Decoder(NamedTuple("Whole", list(fields.items())))
 
 

@@ -63,6 +63,7 @@ class Session:
         self.happened = asyncio.Event()
         self.used = table.env.clock()
         self._tasks: set[asyncio.Task[Any]] = set()
+        self._by_seat: dict[str, list[Subscriber]] | None = None  # of the subscribers
         self.shown, self.is_behind = self.used, False
         self._replay: Replay | None = None
         self._replay_lock = asyncio.Lock()
@@ -194,11 +195,16 @@ class Session:
         """Bring the views of readers up to date who were told of quick choices."""
         self.readers.catch_up(lambda seat: self._now(seat, self.present()))
 
-    def note_change(self, is_shown: bool = True) -> None:
-        """Take note that everybody has been told of a change; `is_shown`: with their views."""
+    def note_change(self, is_shown: bool = True, is_for_bots: bool = True) -> None:
+        """Take note that everybody has been told of a change; `is_shown`: with their views.
+
+        Args:
+            is_for_bots: whether a bot may have to choose now.
+        """
         self.used = self.table.env.clock()
         self.shown, self.is_behind = (self.used, False) if is_shown else (self.shown, True)
-        self.happened.set()
+        if is_for_bots:
+            self.happened.set()
 
     def note_failure(self, error: BaseException) -> None:
         """Take note that a change could not be made: if another process has the table now, it is not played here."""
@@ -222,10 +228,11 @@ class Session:
 
     def by_seat(self) -> dict[str, list[Subscriber]]:
         """Return the subscribers of each seat that has any."""
-        found: dict[str, list[Subscriber]] = {}
-        for subscriber in self.subscribers:
-            found.setdefault(subscriber.who.seat, []).append(subscriber)
-        return found
+        if self._by_seat is None:
+            self._by_seat = {}
+            for subscriber in self.subscribers:
+                self._by_seat.setdefault(subscriber.who.seat, []).append(subscriber)
+        return self._by_seat
 
     def readable_items(self, seat: str, items: Iterable[Item]) -> tuple[Item, ...]:
         """Return the items that a seat may read, redacted for it."""
@@ -265,6 +272,7 @@ class Session:
             seat = subscriber.who.seat
             is_first = seat not in self.present()
             self.subscribers.add(subscriber)
+            self._by_seat = None
             by_seat, here = self.by_seat(), self.present()
             told = list(by_seat) if is_first and seat else [seat]
             deliveries = await self.run(lambda: [self.delivery(one, (), here, True) for one in told])
@@ -280,6 +288,7 @@ class Session:
     async def unsubscribe(self, subscriber: Subscriber) -> None:
         """Remove a subscriber."""
         self.subscribers.discard(subscriber)
+        self._by_seat = None
         self.used = self.table.env.clock()
         seat = subscriber.who.seat
         if not any(other.who.seat == seat for other in self.subscribers):

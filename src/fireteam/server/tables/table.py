@@ -12,10 +12,11 @@ from ...core.game import Setting
 from ...match.autowalk.walks import Walks
 from ...match.file.format import DRAW_BY_AGREEMENT
 from ...match.match import Match
+from ...match.record import Record
 from ..env import Env
 from ..errors import ApiError, forbidden
 from ..store.receipt import Receipt
-from ..store.rows import AnswerRow, ClockRow
+from ..store.rows import ActItem, ActRow, AnswerRow, ClockRow
 from ..store.store import Store
 from ..validation import message_digest
 from ..wire.messages import OPEN, PERSON, ActCommitted, Clock, Item, NewTable, ResultItem, SeatItem, TimeoutItem
@@ -24,7 +25,7 @@ from .proposals import Draw, Proposals
 from .seats import Caller, SeatState
 from .seen_states import SeenStates
 from .snapshots import Snapshots
-from .unit_of_work import TABLE, TableJournal, UnitOfWork, end_table
+from .unit_of_work import TABLE, TableJournal, UnitOfWork, end_table, event_placeholder, event_row
 
 
 class Setup(msgspec.Struct, frozen=True):
@@ -37,6 +38,7 @@ class Setup(msgspec.Struct, frozen=True):
     begins: str = ""  # a position line; empty for the scenario's opening
 
 
+encode = msgspec.json.Encoder().encode
 SETUP, DONE = msgspec.json.Decoder(Setup), msgspec.json.Decoder(ActCommitted)
 
 
@@ -58,6 +60,14 @@ class PendingChange(NamedTuple):
     """
 
     items: list[Item]
+    committed: Receipt
+    settle: Callable[[], None]
+
+
+class PendingChoice(NamedTuple):
+    """A choice that is made in memory and not committed yet: when, and as PendingChange has it."""
+
+    at: float
     committed: Receipt
     settle: Callable[[], None]
 
@@ -182,12 +192,11 @@ class Table:
     # Acting
 
     def do_once(
-        self, who: Caller, key: str, act: object, does: Callable[[], None], is_quick: bool = False
+        self, who: Caller, key: str, act: object, does: Callable[[], None]
     ) -> tuple[ActCommitted, PendingChange | None]:
         """Carry out an act once per idempotency key, and store its answer in the same unit of work.
 
-        A repeated key changes nothing: the stored answer is returned, and no Pending. What `is_quick` changes the match
-        alone, and nothing follows from it.
+        A repeated key changes nothing: the stored answer is returned, and no Pending.
 
         Raises:
             ApiError: the key was used for a different act.
@@ -204,7 +213,7 @@ class Table:
             done = ActCommitted(key, self.unit.last.get(TABLE, 0))
             return AnswerRow(who.principal, key, digest, msgspec.json.encode(done))
 
-        pending = (self.quick_change if is_quick else self.change)(does, answer_row)
+        pending = self.change(does, answer_row)
         self._known_keys()[hash((who.principal, key))] = self.acts
         return ActCommitted(key, self.seq), pending
 
@@ -246,9 +255,45 @@ class Table:
 
         return self._send(change, answer, self._rollback())
 
-    def quick_change(self, does: Callable[[], None], answer: Callable[[], AnswerRow]) -> PendingChange:
-        """Make a change of the match from which nothing else follows, and send it to the store, as `change` does."""
-        return self._send(does, answer, self._match_rollback())
+    @property
+    def is_plain(self) -> bool:
+        """Whether nothing is under way but the match, and a choice alters nothing else that is stored."""
+        is_busy = self.draw or self.ended or self.stale or self.afoot.paths or self.afoot.ends
+        return not is_busy and not self.journal.may_be_sealed and self.timer.clock.kind == NONE
+
+    def send_choice(
+        self, who: Caller, key: str, act: object, record: Record, back: Callable[[], None]
+    ) -> tuple[ActCommitted, PendingChoice]:
+        """Send a choice to the store that the match has made already, and from which nothing else follows.
+
+        The table `is_plain`, and the key is a new one. `back` undoes the choice in the match.
+        """
+        at, last, acts = round(self.env.clock(), 3), self.last, self.acts
+        answer, principal = ActCommitted(key, self.seq + 1), who.principal
+        row = ActRow(
+            self.id,
+            acts + 1,
+            at,
+            (event_row(record),),
+            (ActItem(answer.seq, encode(event_placeholder(record, self.setting.slots))),),
+            AnswerRow(principal, key, message_digest(act), encode(answer)),
+        )
+
+        def undo() -> None:
+            back()
+            self.last, self.acts = last, acts
+
+        def settle() -> None:
+            self._settle(kept, undo)
+
+        try:
+            kept = self.store.send(*self.snapshots.rows_due(self.match), row)
+        except BaseException:
+            back()
+            raise
+        self.last, self.acts = {**last, TABLE: answer.seq}, acts + 1
+        self._known_keys()[hash((principal, key))] = self.acts
+        return answer, PendingChoice(at, kept, settle)
 
     def _send(
         self, change: Callable[[], None], answer: Callable[[], AnswerRow] | None, back: Callable[[], None]
@@ -266,38 +311,29 @@ class Table:
             self.journal.unit = None
         self.last, self.acts = unit.last, unit.acts
 
-        def settle() -> None:
-            try:
-                kept.result()
-            except BaseException as error:
-                self.stale = self.stale or isinstance(
-                    error, (StoreUnavailable, Conflict)
-                )  # it is not sure what the store has
-                back()
-                raise
+        return PendingChange(unit.items, kept, lambda: self._settle(kept, back))
 
-        return PendingChange(unit.items, kept, settle)
-
-    def _match_rollback(self) -> Callable[[], None]:
-        """Return a function that restores the match, and what is stored of it, as they are now."""
-        snapshot, last, acts = self.match.snapshot(), self.last, self.acts
-
-        def back() -> None:
-            self.match.restore(snapshot)
-            self.last, self.acts = last, acts
-            self.journal.may_be_sealed = True
-
-        return back
+    def _settle(self, kept: Receipt, back: Callable[[], None]) -> None:
+        """Raise why a change was not committed, if so, once `back` has undone it."""
+        try:
+            kept.result()
+        except BaseException as error:
+            # it is not sure what the store has
+            self.stale = self.stale or isinstance(error, (StoreUnavailable, Conflict))
+            back()
+            raise
 
     def _rollback(self) -> Callable[[], None]:
         """Return a function that restores the table as it is now."""
-        restore_match = self._match_rollback()
+        snapshot, last, acts = self.match.snapshot(), self.last, self.acts
         seat_states = {seat_state.name: msgspec.structs.replace(seat_state) for seat_state in self.seat_states.values()}
         paths, endings, draw = dict(self.afoot.paths), dict(self.afoot.ends), self.draw
         ended, timer = self.ended, self.timer.copy()
 
         def back() -> None:
-            restore_match()
+            self.match.restore(snapshot)
+            self.last, self.acts = last, acts
+            self.journal.may_be_sealed = True
             self.seat_states, self.draw, self.ended, self.timer = seat_states, draw, ended, timer
             self.afoot.paths, self.afoot.ends = paths, endings
 

@@ -9,6 +9,7 @@ import msgspec
 
 from ...core.game import Result, Setting
 from ...match.dice import Secret
+from ...match.event_rows import EventRows
 from ...match.file.journal import Journal
 from ...match.record import NON_DECISIONS, Record
 from ..store.rows import TABLE as TABLE
@@ -86,8 +87,7 @@ class TableJournal(Journal):
         """Add events and their items. An event that changes the open decision also removes the sealed choices."""
         unit = self._unit
         for record in records:
-            row = msgspec.msgpack.encode(record)
-            unit.events.append(EventRow(record.number, "", row))
+            unit.events.append(event_row(record))
             unit.tell(event_placeholder(record, self.slots))
             if record.kind not in NON_DECISIONS and self.may_be_sealed:
                 unit.rows.append(SealedRemoval(unit.table))
@@ -116,6 +116,20 @@ def end_table(unit: UnitOfWork, ended: ResultItem) -> None:
     """Add the end of the table, and its item."""
     unit.rows.append(EndRow(unit.table, unit.at, ended.says))
     unit.tell(ended)
+
+
+def event_row(record: Record) -> EventRow:
+    """Return an event as a row of the store. The story of a quick choice is stored as the rows that it follows from."""
+    return EventRow(record.number, "", _encode_record(record))
+
+
+def _without_words(events: object) -> bytes:
+    if isinstance(events, EventRows):
+        return events.log
+    raise NotImplementedError(f"a record has no {type(events).__name__}")
+
+
+_encode_record = msgspec.msgpack.Encoder(enc_hook=_without_words).encode
 
 
 def event_placeholder(record: Record, slots: Sequence[str]) -> EventItem:
