@@ -63,9 +63,9 @@ def test_a_quick_choice_that_counted_can_be_undone_as_if_it_had_not_been():
     state, redo = match.state.tobytes(), match.redo_seat
     quick = play.choose(*lot(match, luck))
     assert quick is not None
-    back = play.commit(quick)
+    play.commit(quick)
     assert match.state.tobytes() != state and match.redo_seat == ""
-    back()
+    play.roll_back()
     assert match.state.tobytes() == state and match.redo_seat == redo
     assert len(match.records) == before.timeline.record_count
     again = play.choose(*lot(match, luck))

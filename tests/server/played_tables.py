@@ -127,11 +127,12 @@ class Everybody:
         if (quick := self.play.choose(who.seat, act.line)) is None:
             return None
         table, record = self.table, quick.moment.record
-        answer, pending = table.send_choice(who, f"key {table.acts}", act, record, self.play.commit(quick))
-        pending.settle()
-        items = [m.Item(TABLE, answer.seq, pending.at, event_placeholder(record, table.setting.slots))]
+        self.play.commit(quick)
+        sent = table.send_choice(who, f"key {table.acts}", act, record)
+        table.settle_choice(sent, self.play.roll_back)
+        items = [m.Item(TABLE, sent.answer.seq, sent.at, event_placeholder(record, table.setting.slots))]
         heard = []
-        for one in self.quick_readers.frames(quick, pending.at, self.seats):
+        for one in self.quick_readers.frames(quick, sent.at, self.seats):
             self.readers.reader(one.seat).follow(one.owing, one.words, one.menu)
             heard.append(Heard(one.seat, one.frame, self.readable(one.seat, items), self.now(one.seat)))
         return heard

@@ -103,9 +103,9 @@ def chooses_quickly(table: Table, seat: str, line: str) -> bool:
     quick = play.choose(seat, line) if table.is_plain else None
     if quick is None:
         return False
-    record = quick.moment.record
-    _, pending = table.send_choice(Caller(seat), f"key {table.acts}", line, record, play.commit(quick))
-    pending.settle()
+    play.commit(quick)
+    sent = table.send_choice(Caller(seat), f"key {table.acts}", line, quick.moment.record)
+    table.settle_choice(sent, play.roll_back)
     return True
 
 

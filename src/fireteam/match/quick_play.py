@@ -20,6 +20,7 @@ from .apply import Moment, hash_of_bytes
 from .event_rows import EventRows
 from .match import Match
 from .record import CHOICE, Record
+from .timeline import TimelineSnapshot
 
 MOST_LINES = 20_000
 
@@ -71,6 +72,7 @@ class QuickPlay:
     def __init__(self, match: Match) -> None:
         self._match, self._setting = match, match.setting
         self._rules = RULES.of(match.setting)
+        self._before: TimelineSnapshot | None = None
         self._state: Array | None = None
         self._names: Any = None
         self._lines: dict[str, ReadLine | None] = {}
@@ -83,22 +85,22 @@ class QuickPlay:
         stopped, the choice is refused, or has consequences beyond what numbers tell.
         """
         match, rules = self._match, self._rules
-        if rules is None or not match.ledger.is_plain:
+        ledger, timeline = match.ledger, match.timeline
+        if rules is None or not ledger.is_plain:
             return None
-        pending = match.timeline.pending
-        slot = pending.slots.bit_length() - 1
-        if pending.slots != 1 << slot or pending.is_over or not match.seat(name).holds(slot):
+        before, is_over, slots = timeline.pending
+        slot = slots.bit_length() - 1
+        if is_over or slots != 1 << slot or not match.seats[name].slots & slots:
             return None
-        before = pending.state
         if before is not self._state:
             self._look(before)
         read = self._lines[line] if line in self._lines else self._read_line(before, line)
         if read is None:
             return None
-        number = match.next_number
+        number = timeline.next_number
         choices = scratch.choose(slot, read.choice)
-        outcome = rules.choose(before, self._setting.tables, slot, choices, match.ledger.secret.key(number))
-        if not isinstance(outcome, QuickOutcome):
+        outcome = rules.choose(before, self._setting.tables, slot, choices, ledger.secret.key(number))
+        if type(outcome) is not QuickOutcome:
             return None
         dice = outcome.dice
         record = Record(
@@ -112,14 +114,18 @@ class QuickPlay:
         )
         return QuickMoment(Moment(record, outcome.state), before, self._names, outcome, rules.row_before)
 
-    def commit(self, quick: QuickMoment) -> Callable[[], None]:
-        """Let a choice count; returns what undoes that. It is not written down."""
-        timeline, state = self._match.timeline, quick.outcome.state
-        snapshot = timeline.snapshot()
+    def commit(self, quick: QuickMoment) -> None:
+        """Let a choice count. It is not written down."""
+        timeline = self._match.timeline
+        self._before = timeline.snapshot()
         timeline.commit(quick.moment)
         timeline.note_pending(False, 1 << quick.outcome.owing)
-        self._state = state
-        return partial(timeline.restore_snapshot, snapshot)
+        self._state = quick.outcome.state
+
+    def roll_back(self) -> None:
+        """Let the last choice that counted not have been, if nothing has happened since."""
+        assert self._before is not None, "there was one"
+        self._match.timeline.restore_snapshot(self._before)
 
     def _look(self, state: Array) -> None:
         """Find the names that hold, and what goes by them: a quick choice alters none."""

@@ -163,6 +163,7 @@ class PicowsLink(WSListener):
         self.protocol: SocketProtocol | None = None
         self._transport: WSTransport | None = None
         self._parts: list[bytes] | None = None  # of a message of which more is to come
+        self._size = 0  # bytes of those
         self._is_text = self._is_full = self._is_paused = False
         self._abort: asyncio.TimerHandle | None = None
 
@@ -202,10 +203,12 @@ class PicowsLink(WSListener):
             or frame.rsv3
         ):
             raise WSProtocolError(WSCloseCode.PROTOCOL_ERROR, "The frame has no place here.")
+        part = frame.get_payload_as_bytes()
         if self._parts is None:
-            self._parts, self._is_text = [], frame.msg_type == WSMsgType.TEXT
-        self._parts.append(frame.get_payload_as_bytes())
-        if sum(map(len, self._parts)) > MAX_BODY or len(self._parts) > MOST_PARTS:
+            self._parts, self._size, self._is_text = [], 0, frame.msg_type == WSMsgType.TEXT
+        self._parts.append(part)
+        self._size += len(part)
+        if self._size > MAX_BODY or len(self._parts) > MOST_PARTS:
             raise WSProtocolError(WSCloseCode.MESSAGE_TOO_BIG, f"No frame has more than {MAX_BODY >> 10} KiB.")
         if frame.fin:
             message, self._parts = b"".join(self._parts), None

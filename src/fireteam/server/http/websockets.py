@@ -112,8 +112,13 @@ class SocketProtocol:
 
     def receive(self, frame: str | bytes) -> None:
         """Handle a frame: text, or bytes, which are refused."""
-        self._waiting.append(frame)
-        self._handle_waiting()
+        session = self._session
+        is_free = not (self._is_handling or self._waiting or self._acts or self._tasks)
+        if session is not None and is_free and self.subscriber.closing is None:
+            self._handle(session, frame)  # as nearly every frame
+        else:
+            self._waiting.append(frame)
+            self._handle_waiting()
 
     def resume(self) -> None:
         """Send what waits, now that the link can send again."""

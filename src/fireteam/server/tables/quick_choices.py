@@ -15,7 +15,7 @@ from typing import NamedTuple, Protocol
 import msgspec
 
 from ...core.engine.swap import is_compiled
-from ...match.quick_play import QuickPlay
+from ...match.quick_play import QuickMoment, QuickPlay
 from ..metrics import Metrics
 from ..wire.messages import PERSON, ActCommitted, Choose
 from .change import with_key
@@ -76,19 +76,28 @@ class QuickChoices:
             return False
         session.turn.take(_begin)
         try:
-            answer, pending = table.send_choice(who, key, act, quick.moment.record, self._play.commit(quick))
+            sent = self._send(who, key, act, quick)
             by_seat = session.by_seat()
             try:
-                frames = self._readers.frames(quick, pending.at, by_seat)
+                frames = self._readers.frames(quick, sent.at, by_seat)
             except BaseException:
-                pending.settle()
+                table.settle_choice(sent, self._play.roll_back)
                 raise
         except BaseException as error:
             self._finish(end, None, error)
             return True
-        made = _Made(answer, pending, frames, by_seat, by, self._is_for_bots(quick.outcome.owing), end, begun)
-        session.inbox.when_done(pending.committed, partial(self._settle, made))
+        made = _Made(sent, frames, by_seat, by, self._is_for_bots(quick.outcome.owing), end, begun)
+        session.inbox.when_done(sent.committed, partial(self._settle, made))
         return True
+
+    def _send(self, who: Caller, key: str, act: Choose, quick: QuickMoment) -> PendingChoice:
+        """Let a choice count, and send it to the store."""
+        self._play.commit(quick)
+        try:
+            return self._table.send_choice(who, key, act, quick.moment.record)
+        except BaseException:
+            self._play.roll_back()
+            raise
 
     def _is_plain(self, who: Caller, key: str, act: Choose) -> bool:
         """Whether nothing but the choice is to be carried out, as far as the match does not say so itself."""
@@ -104,21 +113,21 @@ class QuickChoices:
 
     def _settle(self, made: _Made) -> None:
         """Tell everybody, now that the choice is committed or could not be."""
-        session, key = self._session, made.answer.key
+        session, answer = self._session, made.sent.answer
         try:
-            made.pending.settle()
+            self._table.settle_choice(made.sent, self._play.roll_back)
             session.note_change(is_for_bots=made.is_for_bots)
             for frame in made.frames:
                 session.readers.reader(frame.seat).follow(frame.owing, frame.words, frame.menu)
                 for subscriber in made.by_seat[frame.seat]:
-                    subscriber.send(with_key(frame.frame, key) if subscriber is made.by else frame.frame)
+                    subscriber.send(with_key(frame.frame, answer.key) if subscriber is made.by else frame.frame)
             if made.by not in session.subscribers:
-                made.by.send(encode(made.answer))
+                made.by.send(encode(answer))
             session.metrics.count_act("choose", time.perf_counter() - made.begun)
         except BaseException as error:
             self._finish(made.end, None, error)
         else:
-            self._finish(made.end, made.answer, None)
+            self._finish(made.end, answer, None)
 
     def _finish(self, end: End, answer: ActCommitted | None, error: BaseException | None) -> None:
         """Give the turn to the next, and say how it ended."""
@@ -134,8 +143,7 @@ class QuickChoices:
 class _Made(NamedTuple):
     """A quick choice that waits for its commit."""
 
-    answer: ActCommitted
-    pending: PendingChoice
+    sent: PendingChoice
     frames: list[QuickFrame]
     by_seat: dict[str, list[Subscriber]]
     by: Subscriber

@@ -41,13 +41,15 @@ class Snapshots:
     def _hash(self, raw: bytes) -> str:
         return hashlib.sha256(self._rules + raw).hexdigest()
 
-    def rows_due(self, match: Match) -> list[SnapshotRow]:
-        """Return the snapshot of the last State if it is `EVERY` events after the last snapshot, else nothing."""
-        step = match.moments[-1]
-        if step.record.number < self._last + EVERY:
+    def rows_due(self, number: int, match: Match) -> list[SnapshotRow]:
+        """Return the snapshot of the last State if its event is `EVERY` after the last snapshot, else nothing.
+
+        `number` is that of the last event that stands.
+        """
+        if number < self._last + EVERY:
             return []
-        self._last = step.record.number
-        return [self.row(step)]
+        self._last = number
+        return [self.row(match.moments[-1])]
 
     def rows_for(self, steps: Sequence[Moment]) -> list[SnapshotRow]:
         """Return snapshots for many steps at once, at least `EVERY` events apart, where the State is known."""

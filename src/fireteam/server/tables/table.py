@@ -65,11 +65,16 @@ class PendingChange(NamedTuple):
 
 
 class PendingChoice(NamedTuple):
-    """A choice that is made in memory and not committed yet: when, and as PendingChange has it."""
+    """A choice that is made in memory and not committed yet: when, its answer, and how the table was before it.
+
+    `Table.settle_choice` is called when `committed` is done, before anything else happens at the table.
+    """
 
     at: float
+    answer: ActCommitted
     committed: Receipt
-    settle: Callable[[], None]
+    last: Mapping[str, int]
+    acts: int
 
 
 class Table:
@@ -261,15 +266,13 @@ class Table:
         is_busy = self.draw or self.ended or self.stale or self.afoot.paths or self.afoot.ends
         return not is_busy and not self.journal.may_be_sealed and self.timer.clock.kind == NONE
 
-    def send_choice(
-        self, who: Caller, key: str, act: object, record: Record, back: Callable[[], None]
-    ) -> tuple[ActCommitted, PendingChoice]:
+    def send_choice(self, who: Caller, key: str, act: object, record: Record) -> PendingChoice:
         """Send a choice to the store that the match has made already, and from which nothing else follows.
 
-        The table `is_plain`, and the key is a new one. `back` undoes the choice in the match.
+        The table `is_plain`, and the key is a new one. Whoever made the choice rolls it back if this fails.
         """
         at, last, acts = round(self.env.clock(), 3), self.last, self.acts
-        answer, principal = ActCommitted(key, self.seq + 1), who.principal
+        answer, principal = ActCommitted(key, last[TABLE] + 1), who.principal
         row = ActRow(
             self.id,
             acts + 1,
@@ -278,22 +281,19 @@ class Table:
             (ActItem(answer.seq, encode(event_placeholder(record, self.setting.slots))),),
             AnswerRow(principal, key, message_digest(act), encode(answer)),
         )
-
-        def undo() -> None:
-            back()
-            self.last, self.acts = last, acts
-
-        def settle() -> None:
-            self._settle(kept, undo)
-
-        try:
-            kept = self.store.send(*self.snapshots.rows_due(self.match), row)
-        except BaseException:
-            back()
-            raise
+        kept = self.store.send(*self.snapshots.rows_due(record.number, self.match), row)
         self.last, self.acts = {**last, TABLE: answer.seq}, acts + 1
         self._known_keys()[hash((principal, key))] = self.acts
-        return answer, PendingChoice(at, kept, settle)
+        return PendingChoice(at, answer, kept, last, acts)
+
+    def settle_choice(self, sent: PendingChoice, roll_back: Callable[[], None]) -> None:
+        """Raise why a choice was not committed, if so, once `roll_back` has undone it in the match."""
+
+        def back() -> None:
+            roll_back()
+            self.last, self.acts = sent.last, sent.acts
+
+        self._settle(sent.committed, back)
 
     def _send(
         self, change: Callable[[], None], answer: Callable[[], AnswerRow] | None, back: Callable[[], None]
@@ -302,7 +302,7 @@ class Table:
         unit = self.journal.unit = UnitOfWork(self.id, self.env.clock(), self.last, self.acts)
         try:
             change()
-            unit.rows += self.snapshots.rows_due(self.match)
+            unit.rows += self.snapshots.rows_due(self.match.timeline.moments[-1].record.number, self.match)
             kept = self.store.send(*unit.changes(answer() if answer else None))
         except BaseException:
             back()
