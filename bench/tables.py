@@ -90,6 +90,7 @@ class Tally:
     def __init__(self) -> None:
         self.counting = False
         self.begun: set[int] = set()  # the tables, by their seeds, at which all sit
+        self.all_begun = asyncio.Event()
         self.made = 0
         self.cpu = 0.0  # seconds of the server
         self.own_cpu = 0.0  # seconds of those who play
@@ -265,18 +266,29 @@ class Company:
         turn.send(ActFrame(self._key, Choose(turn.choice(self.chance))))
 
 
-async def sit(port: int, looking_on: int, pause: float, tally: Tally, seed: int, match: Match) -> None:
-    """Play at one table after another at random, a choice every `pause` seconds, until somebody ends this."""
+async def sit(port: int, looking_on: int, pause: float, tally: Tally, seed: int, match: Match, ahead: int = 0) -> None:
+    """Play at one table after another at random, a choice every `pause` seconds, until somebody ends this.
+
+    `ahead` tables are made and joined before that, so that no others need be while it is measured.
+    """
     chance = random.Random(seed)
-    await asyncio.sleep(chance.random() * pause)
-    while True:
+
+    async def gather() -> Company:
         made = await asyncio.to_thread(new_table, port, match)
         company = Company(board(match), tally, pause, chance)
-        tokens = [*(made.seats[name] for name in match.slots), *[""] * looking_on]
         address = f"ws://127.0.0.1:{port}/api/tables/{made.table}/socket"
-        for token in tokens:
+        for token in [*(made.seats[name] for name in match.slots), *[""] * looking_on]:
             _, player = await ws_connect(partial(Player, company, token), address)
             company.players.append(player)
+        return company
+
+    await asyncio.sleep(chance.random() * pause)
+    companies = [await gather() for _ in range(ahead)]
+    if companies:
+        tally.begun.add(seed)
+        await tally.all_begun.wait()
+    while True:
+        company = companies.pop() if companies else await gather()
         tally.begun.add(seed)
         try:
             company.choose()
@@ -308,10 +320,11 @@ async def measure_tables(
     seconds: float,
     process: int = 0,
     match: Match = BESIEGE,
+    ahead: int = 0,
 ) -> tuple[Tally, float]:
     """So many tables at once, for so long once all have begun; `process` is the server's, whose CPU is noted."""
     tally = Tally()
-    tasks = [asyncio.ensure_future(sit(port, looking_on, pause, tally, seed, match)) for seed in range(tables)]
+    tasks = [asyncio.ensure_future(sit(port, looking_on, pause, tally, seed, match, ahead)) for seed in range(tables)]
     try:
         await wait_until_all_begin(tally, tasks)
         await asyncio.sleep(1 + pause)
@@ -333,6 +346,7 @@ async def wait_until_all_begin(tally: Tally, tasks: list[asyncio.Task[None]]) ->
         while len(tally.begun) < len(tasks):
             must_go_on(tasks)
             await asyncio.sleep(0.1)
+    tally.all_begun.set()
 
 
 def must_go_on(tasks: list[asyncio.Task[None]]) -> None:

@@ -300,7 +300,10 @@ class Match:
     def has_undoable_choice(self, name: str) -> bool:
         """Whether a choice of a seat stands that could be taken back."""
         slots, moments = self.seat(name).slots, self.timeline.moments
-        return any(moments[k].record.slots & slots for k in range(len(moments) - 1, 0, -1))  # it is mostly a late one
+        for k in range(len(moments) - 1, 0, -1):  # it is mostly a late one
+            if moments[k].record.slots & slots:
+                return True
+        return False
 
     def may_undo(self, name: str) -> bool:
         """Whether a seat may take its last choice back without asking.

@@ -43,23 +43,23 @@ class Receipt:
 
     def end(self, error: BaseException | None = None) -> None:
         """Note that the changes are committed, or could not be, and call the functions that wait for that."""
-        with LOCK:
-            self._state, self._error = ENDED, error
+        self._error, self._state = error, ENDED
         self._call()
 
     def _call(self) -> None:
-        functions, self._functions = self._functions, []  # what waits for a receipt mostly holds it: no circle is left
-        for function in functions:
+        """Call each function once, whichever thread takes it. None is left: what waits mostly holds the receipt."""
+        while self._functions:
+            try:
+                function = self._functions.pop(0)
+            except IndexError:  # another thread took the last one
+                return
             function(self)
 
     def add_done_callback(self, function: Callable[[Receipt], object]) -> None:
         """Call a function once it has ended: on the thread that ends it, or at once if that has been."""
-        with LOCK:
-            is_ended = self._state == ENDED
-            if not is_ended:
-                self._functions.append(function)
-        if is_ended:
-            function(self)
+        self._functions.append(function)
+        if self._state == ENDED:
+            self._call()
 
     def done(self) -> bool:
         """Whether it has ended."""
