@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import pytest
 
+from fireteam.server.env import Env
 from fireteam.server.errors import ApiError
 from fireteam.server.http import rate_limit
 from fireteam.server.http.access import Limits
 from fireteam.server.http.rate_limit import RateLimiter
-from fireteam.server.validation import clean_text
+from fireteam.server.validation import clean_text, new_id
+from tests.chance import drawn
 from tests.server.databases import as_many_as_wanted
 from tests.server.service import ANY_PACE, TTT, Visit, served
 
@@ -114,3 +116,10 @@ def test_words_are_kept_as_they_read_and_families_stay_together():
     assert clean_text(" A\u030angstro\u0308m ") == "\u00c5ngstr\u00f6m"
     family = "\U0001f468\u200d\U0001f469\u200d\U0001f467"
     assert clean_text(f"we are {family}") == f"we are {family}"
+
+
+def test_an_id_begins_with_the_hour_so_that_what_is_played_now_stands_together():
+    hours = [490_000.0, 490_000.9, 490_001.0, 500_000.0]
+    ids = [new_id(Env(lambda hour=hour: hour * 3600, drawn(f"{k}"))) for k, hour in enumerate(hours)]
+    assert ids[0][:5] == ids[1][:5] < ids[2][:5] < ids[3][:5], "in the order in which they were made"
+    assert len({one[5:] for one in ids}) == 4 and all(one.isalnum() and len(one) == 21 for one in ids)

@@ -17,6 +17,7 @@ from .errors import ApiError, not_json
 Message = TypeVar("Message")
 
 MAX_BODY = 64 * 1024  # bytes of a frame or a body
+HOUR = 3600  # seconds
 TOKEN_BYTES = 24  # bytes of chance in a token
 UNPRINTABLE = frozenset(["Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"])
 """Unicode categories of characters that change how others are shown, break lines, or are not assigned."""
@@ -28,8 +29,12 @@ def new_token(env: Env) -> str:
 
 
 def new_id(env: Env) -> str:
-    """Return a new random id of a table or lesson: short enough for a URL, and not to be guessed either."""
-    return base64.b32encode(env.entropy(10)).decode().lower()
+    """Return a new random id of a table or lesson: short enough for a URL, and not to be guessed either.
+
+    It begins with the hour, so that what is played now stands together in the index of the log of acts: a commit
+    for 60 tables writes half as many pages then.
+    """
+    return f"{int(env.clock()) // HOUR:05x}{base64.b32encode(env.entropy(10)).decode().lower()}"
 
 
 def hash_token(token: str) -> str:
