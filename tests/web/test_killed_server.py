@@ -37,13 +37,15 @@ def make_table(person: Person, game: str) -> dict[str, Any]:
 def sees_what_is_kept(person: Person, table: str, token: str) -> None:
     """Wait until the page of somebody is where the server is: as many events, and the last sentence that they may read.
 
-    Bots may choose meanwhile, so that what is kept is asked again until both agree.
+    Bots may choose meanwhile, so that what is kept is asked again until both agree; and a panel may open by what waited
+    behind the one before it, so that panels are read each time.
     """
     headers = {"Authorization": f"Bearer {token}"} if token else {}
     address = f"{person.served.address}api/tables/{table}/items?stream=table&since=0"
     log = person.page.get_by_role("region", name="Log")
     for _ in range(20):
         items = person.page.request.get(address, headers=headers).json()
+        person.reads_on()
         told = [text["says"] for item in items for text in item["what"].get("told", ())]
         try:
             expect(log).to_contain_text(told[-1], timeout=2_000)
@@ -72,6 +74,5 @@ def test_two_play_on_and_a_third_watches_after_the_server_was_killed(people: Peo
         served.start()
     play_on([ann, ben], luck, TABLES[game][3])
     for person, token in tokens.items():
-        person.reads_on()
         sees_what_is_kept(person, made["table"], token)
         person.shot(f"killed-{game}-{person.name.lower()}")
