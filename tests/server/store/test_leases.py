@@ -56,6 +56,19 @@ def test_a_table_that_is_given_up_may_be_taken(shared: str, opened: Opened) -> N
     one.write(rows.act("b", 0))
 
 
+def test_of_two_servers_at_one_address_the_later_has_the_tables_and_the_other_takes_none_back(
+    shared: str, opened: Opened
+) -> None:
+    """So they do not take a table from each other for ever."""
+    one, other = opened(shared, "http://one/"), opened(shared, "http://one/")
+    one.write(rows.new("a"))
+    other.take("a")
+    with pytest.raises(HeldElsewhere):
+        one.take("a")
+    other.take("a")
+    other.write(rows.act("a", 0))
+
+
 @pytest.mark.parametrize("address", ["", "http://one/"])
 def test_a_server_that_is_started_again_has_its_tables_at_once(shared: str, opened: Opened, address: str) -> None:
     killed = opened(shared, address)

@@ -2,15 +2,17 @@
 
 A process says that it lives by a row that it writes anew every second. Whoever wants a table whose process has not
 said so for a while takes its lease over; each time, the lease's epoch rises. Where two have the same address, the later
-one was started in place of the other, and need not wait for its silence; nor need anybody for one that does not say
-where it is reached. A process checks owner and epoch in the transaction of each commit, so that one which was thought
-dead, and lives, stores nothing any more. Times are those of the database. A SQLite file belongs to one process, which
-asks nobody.
+one was started in place of the other, and need not wait for its silence, while the other takes nothing back; nor need a
+later one wait for one that does not say where it is reached. A process checks owner and epoch in the transaction of
+each commit, so that one which was thought dead, and lives, stores nothing any more. Times are those of the database. A
+SQLite file belongs to one process, which asks nobody.
 """
 
 from __future__ import annotations
 
+import secrets
 import threading
+import time
 from typing import NamedTuple
 
 from sqlalchemy import URL, Connection, Double, Engine, Select, cast, delete, extract, func, select
@@ -38,6 +40,11 @@ class Lease(NamedTuple):
     address: str
     is_alive: bool
     is_sure: bool
+
+
+def new_owner() -> str:
+    """Return a name for this process that no other has: of two, that of the later one is the greater."""
+    return f"{time.time_ns():016x}{secrets.token_hex(4)}"
 
 
 def lease_of(connection: Connection, table: str) -> Lease | None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import contextlib
-import secrets
 from collections.abc import Iterator
 from typing import Any, TypeVar
 
@@ -13,7 +12,7 @@ from sqlalchemy.exc import DBAPIError
 from ...core.errors import BadStore, HeldElsewhere, LeaseLost, StoreUnavailable
 from .acts import body_of
 from .file_lock import FileLock
-from .leases import NEW, Heartbeat, held, lease_of, orphans
+from .leases import NEW, Heartbeat, held, lease_of, new_owner, orphans
 from .location import create_reader_engine, explain_error, path_of, url_of
 from .receipt import Receipt
 from .rows import (
@@ -92,7 +91,7 @@ class Store:
     """
 
     def __init__(self, url: URL, held: FileLock, address: str = "") -> None:
-        self.url, self.owner, self.address, self._held = url, secrets.token_hex(8), address, held
+        self.url, self.owner, self.address, self._held = url, new_owner(), address, held
         self.is_shared = path_of(url) is None  # by several processes, perhaps
         self.writer = Writer(url, self.owner)
         self._engine = create_reader_engine(url)
@@ -135,7 +134,8 @@ class Store:
             lease = lease_of(connection, table)
         if lease is None:
             return 0
-        if lease.is_alive and lease.address not in ("", self.address):
+        is_replaced = lease.address in ("", self.address) and lease.owner <= self.owner
+        if lease.is_alive and not is_replaced:
             raise HeldElsewhere(lease.address if lease.is_sure else "")
         return lease.epoch
 
