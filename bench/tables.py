@@ -248,6 +248,12 @@ class Company:
         else:
             self.choose()
 
+    def leave(self) -> None:
+        """Go away from the table."""
+        for player in self.players:
+            if player.transport is not None:
+                player.transport.disconnect()
+
     def _note(self, now: float) -> None:
         tally, answered = self.tally, self._answered
         self._answered = 0.0
@@ -266,7 +272,7 @@ class Company:
         turn.send(ActFrame(self._key, Choose(turn.choice(self.chance))))
 
 
-async def sit(port: int, looking_on: int, pause: float, tally: Tally, seed: int, match: Match, ahead: int = 0) -> None:
+async def play(port: int, looking_on: int, pause: float, tally: Tally, seed: int, match: Match, ahead: int = 0) -> None:
     """Play at one table after another at random, a choice every `pause` seconds, until somebody ends this.
 
     `ahead` tables are made and joined before that, so that no others need be while it is measured.
@@ -283,19 +289,23 @@ async def sit(port: int, looking_on: int, pause: float, tally: Tally, seed: int,
         return company
 
     await asyncio.sleep(chance.random() * pause)
-    companies = [await gather() for _ in range(ahead)]
-    if companies:
-        tally.begun.add(seed)
-        await tally.all_begun.wait()
-    while True:
-        company = companies.pop() if companies else await gather()
-        tally.begun.add(seed)
-        try:
-            company.choose()
-            await company.ended
-        finally:
-            for player in company.players:
-                player.transport.disconnect()
+    companies: list[Company] = []
+    try:
+        for _ in range(ahead):
+            companies.append(await gather())
+        if companies:
+            tally.begun.add(seed)
+            await tally.all_begun.wait()
+        while True:
+            if not companies:
+                companies.append(await gather())
+            tally.begun.add(seed)
+            companies[-1].choose()
+            await companies[-1].ended
+            companies.pop().leave()
+    finally:
+        for company in companies:
+            company.leave()
 
 
 async def sit_idle(port: int, count: int) -> list[Player]:
@@ -324,7 +334,7 @@ async def measure_tables(
 ) -> tuple[Tally, float]:
     """So many tables at once, for so long once all have begun; `process` is the server's, whose CPU is noted."""
     tally = Tally()
-    tasks = [asyncio.ensure_future(sit(port, looking_on, pause, tally, seed, match, ahead)) for seed in range(tables)]
+    tasks = [asyncio.ensure_future(play(port, looking_on, pause, tally, seed, match, ahead)) for seed in range(tables)]
     try:
         await wait_until_all_begin(tally, tasks)
         await asyncio.sleep(1 + pause)
