@@ -133,7 +133,7 @@ class Everybody:
         items = [m.Item(TABLE, sent.answer.seq, sent.at, event_placeholder(record, table.setting.slots))]
         heard = []
         for one in self.quick_readers.frames(quick, sent.at, self.seats):
-            self.readers.reader(one.seat).follow(one.owing, one.menu)
+            self.readers.reader(one.seat).follow(one.owing, one.words, one.menu)
             heard.append(Heard(one.seat, one.frame, self.readable(one.seat, items), self.now(one.seat)))
         return heard
 

@@ -118,7 +118,7 @@ class QuickChoices:
             self._table.settle_choice(made.sent, self._play.roll_back)
             session.note_change(is_for_bots=made.is_for_bots)
             for frame in made.frames:
-                session.readers.reader(frame.seat).follow(frame.owing, frame.menu)
+                session.readers.reader(frame.seat).follow(frame.owing, frame.words, frame.menu)
                 for subscriber in made.by_seat[frame.seat]:
                     subscriber.send(with_key(frame.frame, answer.key) if subscriber is made.by else frame.frame)
             if made.by not in session.subscribers:

@@ -22,13 +22,15 @@ from ..wire.menu_groups import menu_of
 from ..wire.menus import decision_message
 from ..wire.messages import Menu
 from ..wire.patches import fields_patch, patch
-from ..wire.word_table import PLAIN
+from ..wire.reader import Reader
+from ..wire.word_table import PLAIN, WordTable
 from .readers import Readers
 from .table import Table
 from .view import undo_rights
 
 MOST_ROWS = 5_000  # values of rows that a reader is taken to have
 MENUS: IdentityCache[Menu] = IdentityCache(5_000)
+SHORT = 250  # bytes
 PATCHES: IdentityCache[bytes] = IdentityCache(5_000)
 """What makes a menu of the one before."""
 WORDS: IdentityCache[bytes] = IdentityCache(20_000)
@@ -39,12 +41,14 @@ encode = msgspec.json.Encoder().encode
 class QuickFrame(NamedTuple):
     """The frame of a quick choice for a seat, without the key of the act, and what it tells.
 
-    `owing` is the slot that has to decide, and `menu` the menu that it has, if the seat is told of it.
+    `owing` is the slot that has to decide, `words` those that are known after it (None: no more than before), and
+    `menu` the menu that the slot has, if the seat is told of it.
     """
 
     seat: str
     frame: bytes
     owing: int
+    words: WordTable | None
     menu: Menu | None
 
 
@@ -101,24 +105,24 @@ class QuickReaders:
         slots = self._table.match.seat(seat).slots if seat else 0
         if not slots:
             frame = b'%b0%b,"said":[%b]}' % (head, tail, b",".join(said)) if said else b"%b0%b}" % (head, tail)
-            return QuickFrame(seat, frame, owing, None)
+            return QuickFrame(seat, frame, owing, None, None)
         frame = head + self._undo(seat) + tail
         if role and (words := self._words(quick, self._role, role, slots)):
             said = [*said, words]
-        menu = None
+        menu = words_after = None
         if slots >> owing & 1:
             menu = self._menu(quick)
             frame += b',"menu":' + outcome.menu
             menus = self._menus[seat]
             if outcome.decision not in menus:
                 menus.add(outcome.decision)
-                asked = _menu_patch(self._readers.reader(seat).menu(owing), menu)
+                asked, words_after = _menu_patch(self._readers.reader(seat), owing, menu)
                 said = [*said, b"[%b,%b]" % (_asked(outcome.menu), asked)]
         if said:
             frame += b',"said":[%b]' % b",".join(said)
         if panels := self._panels(quick, slots):
             frame += b',"panels":' + encode(panels)
-        return QuickFrame(seat, frame + b"}", owing, menu)
+        return QuickFrame(seat, frame + b"}", owing, words_after, menu)
 
     def _panels(self, quick: QuickMoment, slots: int) -> tuple[Panel, ...]:
         """Return what the holder of these slots must not overlook; only some kinds of events are such."""
@@ -170,9 +174,17 @@ def _token_patch(old: Token | None, new: Token | None) -> Any:
     return patch(old and replace(old, x=new.x, y=new.y), new, PLAIN) if new else None
 
 
-def _menu_patch(old: Menu, new: Menu) -> bytes:
-    """Return what makes a menu of another one, as JSON."""
-    return PATCHES.get((old, new), "menu", lambda: encode(patch(old, new, PLAIN)))
+def _menu_patch(reader: Reader, slot: int, menu: Menu) -> tuple[bytes, WordTable | None]:
+    """Return what makes the menu of a slot of the one that it had, as JSON, and words that are known after it.
+
+    What is short is said in words, which are the same for everybody; else the reader's numbers stand for them.
+    """
+    before = reader.menu(slot)
+    found = PATCHES.get((before, menu), "menu", lambda: encode(patch(before, menu, PLAIN)))
+    if len(found) <= SHORT:
+        return found, None
+    writer = reader.writer()
+    return encode(patch(before, menu, writer)), writer.table
 
 
 def _asked(menu: bytes) -> bytes:

@@ -64,9 +64,11 @@ class Reader:
         known = self.state.view.menus.get(slot)
         return self._quick_menus.get(slot) or (known.grouped.menu if known else BLANK_MENU.menu)
 
-    def follow(self, slot: int, menu: Menu | None) -> None:
-        """Take it that a quick choice was told, maybe with the menu of a slot."""
+    def follow(self, slot: int, words: WordTable | None, menu: Menu | None) -> None:
+        """Take it that a quick choice was told, maybe with new words, and maybe with the menu of a slot."""
         self.is_behind = True
+        if words is not None:
+            self.state = self.state._replace(words=words)
         if menu is not None:
             self._quick_menus[slot] = menu
 
