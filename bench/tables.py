@@ -33,6 +33,7 @@ from fireteam.server.wire.messages import (
     NewTable,
     TableTokens,
 )
+from fireteam.server.wire.quick_decoder import is_in_runs, squares_of
 
 from .measure import cpu_seconds
 
@@ -143,7 +144,7 @@ class Player(WSListener):  # type: ignore[misc]
     def _line(self, chance: random.Random) -> str:
         """A choice of a menu in numbers, each of its options as likely."""
         assert self.menu is not None and self.lexicon is not None
-        groups = self.menu[1:]
+        groups = [self._spread(group) for group in self.menu[1:]]
         steps = [self._step(group) for group in groups]
         counts = [
             (len(group) - 1 - before) // step if step else 1
@@ -164,6 +165,12 @@ class Player(WSListener):  # type: ignore[misc]
             for form in forms
         ]
         return " ".join([word, *words])
+
+    def _spread(self, group: list[int]) -> list[int]:
+        """A group with each of its squares, where they are told in runs."""
+        verb = self.lexicon.verbs[group[0] - 1]  # type: ignore[union-attr]
+        assert verb is not None
+        return [*group[:2], *squares_of(group[2:])] if is_in_runs(verb.forms) else group
 
     def _step(self, group: list[int]) -> tuple[int, int]:
         """How many numbers of a group are of all its options, and how many of each."""

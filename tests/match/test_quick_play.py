@@ -8,7 +8,7 @@ from random import Random
 import pytest
 
 from fireteam.core.protocol.events import BECAUSE, DIE
-from fireteam.core.protocol.number_forms import A_LIST, NO_FORM, event_widths, verb_columns
+from fireteam.core.protocol.number_forms import A_LIST, NO_FORM, RUNS, event_widths, verb_columns
 from fireteam.match.decision import decision_of
 from fireteam.match.dice import secret_of_seed
 from fireteam.match.event_rows import EventRows
@@ -102,7 +102,10 @@ def test_a_menu_in_numbers_has_as_many_options_as_in_words():
         count = 0
         for verb, *numbers in groups:
             width = int(columns[verb, 0])
-            count += 1 if width in (A_LIST, 0) else (len(numbers) - 1) // (width - 1)
+            if width == RUNS:
+                count += sum(numbers[3::3])
+            else:
+                count += 1 if width in (A_LIST, 0) else (len(numbers) - 1) // (width - 1)
         assert slot == match.slots_to_act()[0]
         assert count == decision_of(match.setting, match.state, slot).count
 
@@ -139,6 +142,6 @@ def test_a_game_that_is_not_drawn_by_rows_has_no_quick_choices():
 
 def test_what_numbers_cannot_tell_is_known_by_the_declarations():
     tps = find_game("tps")
-    assert set(verb_columns(TTT.verbs)[1:, 0].tolist()) == {0, 2, 3, A_LIST}
+    assert set(verb_columns(TTT.verbs)[1:, 0].tolist()) == {0, 2, RUNS, A_LIST}
     assert NO_FORM in verb_columns(tps.verbs)[1:, 0], "optional fields"
     assert 0 not in event_widths(TTT.events) and 0 in event_widths(tps.events), "events with hidden fields"

@@ -21,7 +21,7 @@ from .protocol.drawing import DECISION, PLACE, SECTIONS
 from .protocol.events import BECAUSE, DIE, ROW_WIDTH
 from .protocol.interaction import MAX_LISTED
 from .protocol.menu import write_menu
-from .protocol.number_forms import A_LIST, LISTED, NO_FORM, event_widths, verb_columns
+from .protocol.number_forms import A_LIST, LISTED, NO_FORM, RUNS, X, Y, event_widths, verb_columns
 from .protocol.refusals import OK
 from .run import apply, first_slot
 from .scratch import scratch
@@ -114,22 +114,32 @@ def put_row(rows: Array, i: int, text: Array, n: int) -> int:
 def put_groups(choices: Array, count: int, forms: Array, text: Array, n: int, marks: Array) -> int:
     """Write options in groups: neighbours with the same verb and the same first number; -1 if numbers cannot tell them.
 
-    `choices` are records as words. Of a group the verb and what is the same stand first.
+    `choices` are records as words. Of a group the verb and what is the same stand first. Of points in RUNS each that is
+    not beside the one before begins a run: x, y and how many there are.
     """
-    before, of, is_open = 0, 0, False
+    before, of, is_open, run, x, y = 0, 0, False, 0, 0, 0
     for k in range(count):
         verb = choices[k, 0]
         columns, first = forms[verb, 0], choices[k, forms[verb, 1]]
         if columns == NO_FORM:
             return NOT_QUICK
         marks[VERBS] |= 1 << verb
-        if not is_open or verb != before or columns == A_LIST or (columns > 1 and first != of):
+        is_new = not is_open or verb != before or columns == A_LIST
+        is_new = is_new or ((columns > 1 or columns == RUNS) and first != of)
+        if run > 0 and (is_new or choices[k, X] != x + 1 or choices[k, Y] != y):
+            n, run = put_number(text, n, run), 0
+        if is_new:
             if is_open:
                 n = put_close(text, n)
             before, of, is_open = verb, first, True
             n = put_number(text, put_open(text, n), verb)
-            if columns > 1:
+            if columns > 1 or columns == RUNS:
                 n = put_number(text, n, first)
+        if columns == RUNS:
+            x, y = choices[k, X], choices[k, Y]
+            if run == 0:
+                n = put_number(text, put_number(text, n, x), y)
+            run += 1
         for j in range(1 if columns > 1 else 0, columns):
             n = put_number(text, n, choices[k, forms[verb, 1 + j]])
         if columns == A_LIST:
@@ -137,6 +147,8 @@ def put_groups(choices: Array, count: int, forms: Array, text: Array, n: int, ma
             n = put_number(text, n, choices[k, LISTED])
             for j in range(choices[k, LISTED]):
                 n = put_number(text, n, choices[k, LISTED + 1 + j])
+    if run > 0:
+        n = put_number(text, n, run)
     return put_close(text, n) if is_open else n
 
 

@@ -87,12 +87,13 @@ export class QuickReader {
   }
 
   private options(group: Numbers, columns: readonly string[]): OptionMessage[] {
-    const [number, ...numbers] = group;
+    const [number, ...told] = group;
     const { 0: verb, 1: forms, 2: lists, 3: label } = this.lexicon!.verbs[number! - 1]!;
     if (lists) {
-      const listed = numbers.slice(1).map((one) => this.text(forms[0]!, one));
+      const listed = told.slice(1).map((one) => this.text(forms[0]!, one));
       return [option(label, [verb, listed.join(",") || "-"], "")];
     }
+    const numbers = isInRuns(forms) ? [...told.slice(0, 1), ...squaresOf(told.slice(1))] : told;
     const width = forms.reduce((sum, form) => sum + (form === SQUARE ? 2 : 1), 0);
     const shared = width > 1 ? numbers.slice(0, 1) : [];
     const step = width - shared.length;
@@ -118,6 +119,18 @@ export class QuickReader {
     const texts = this.lexicon!.texts[form]!;
     return texts[number + 1] ?? texts[0]!;
   }
+}
+
+/** Whether the squares of a verb with these fields are told in runs: it is of something and a square. */
+function isInRuns(forms: Numbers): boolean {
+  return forms.length === 2 && forms[0] !== SQUARE && forms[1] === SQUARE;
+}
+
+/** Column and row of each square of some runs: column and row of the first, and how many lie to the right. */
+function squaresOf(runs: Numbers): Numbers {
+  return Array.from({ length: runs.length / 3 }, (_, k) => runs.slice(3 * k, 3 * k + 3)).flatMap(([x = 0, y = 0, count = 0]) =>
+    Array.from({ length: count }, (_, right) => [x + right, y]).flat(),
+  );
 }
 
 function menuKey(asked: Numbers): string {

@@ -14,18 +14,26 @@ from .field_kinds import Flag, Number, Point, Target, Thing, Unit, Word
 from .list_kinds import Things, Units
 
 LISTED = NUMBERS - 1  # where a list's length stands, and its entries after that
-NO_FORM, A_LIST = -1, -2  # in place of a number of columns: a verb that numbers cannot tell; one whose list follows
 WORDS = ("verb", "unit", "target", "x", "y", "n")  # of a Choice, as they stand in its record
+X, Y = WORDS.index("x"), WORDS.index("y")
+NO_FORM, A_LIST, RUNS = -1, -2, -3
+"""In place of a number of columns: a verb that numbers cannot tell; one whose list follows; one of something and a
+point, whose points are told in runs."""
 
 
 def verb_columns(verbs: Sequence[type[Verb]]) -> Array:
-    """For each verb, by its number in a Choice: how many numbers tell it, and where they stand in the record."""
+    """For each verb, by its number in a Choice: how many numbers tell it, and where they stand in the record.
+
+    Of RUNS that is only what comes before the point.
+    """
     found = np.full((len(verbs) + 1, NUMBERS), NO_FORM, np.int64)
     for number, verb in enumerate(verbs, 1):
         if (columns := _columns(verb)) is not None:
             found[number, : len(columns) + 1] = len(columns), *columns
             if columns == [LISTED]:
                 found[number, :2] = A_LIST, LISTED
+            if len(columns) == 3 and columns[1:] == [X, Y]:
+                found[number, :2] = RUNS, columns[0]
     found[:, 1] = np.where(found[:, 1] < 0, 0, found[:, 1])
     return found
 

@@ -30,7 +30,7 @@ from .view import undo_rights
 
 MOST_ROWS = 5_000  # values of rows that a reader is taken to have
 MENUS: IdentityCache[Menu] = IdentityCache(5_000)
-SHORT = 250  # bytes
+SHORT = 150  # bytes
 PATCHES: IdentityCache[bytes] = IdentityCache(5_000)
 """What makes a menu of the one before."""
 WORDS: IdentityCache[bytes] = IdentityCache(20_000)

@@ -101,6 +101,8 @@ class QuickDecoder:
             listed = [self._text(form.forms[0], number) for number in numbers[1:]]
             yield _option(form.label, [form.verb, ",".join(listed) or "-"], {})
             return
+        if is_in_runs(form.forms):
+            numbers = [*numbers[:1], *squares_of(numbers[1:])]
         width = sum(2 if one == SQUARE else 1 for one in form.forms)
         shared = numbers[:1] if width > 1 else []
         step = width - len(shared)
@@ -130,6 +132,17 @@ class QuickDecoder:
             return str(number)
         texts = self._words.texts[form]
         return texts[number + 1 if number + 1 < len(texts) else 0]
+
+
+def is_in_runs(forms: Sequence[int]) -> bool:
+    """Whether the squares of a verb with these fields are told in runs: it is of something and a square."""
+    return len(forms) == 2 and forms[0] != SQUARE and forms[1] == SQUARE
+
+
+def squares_of(runs: Sequence[int]) -> list[int]:
+    """Return column and row of each square of some runs: column and row of the first, and how many lie to the right."""
+    triples = (runs[k : k + 3] for k in range(0, len(runs), 3))
+    return [number for x, y, count in triples for k in range(count) for number in (x + k, y)]
 
 
 def _tokens(scene: Mapping[str, Any]) -> list[Any]:
