@@ -98,8 +98,8 @@ class Everybody:
         self.readers.catch_up(self.now)
         self.quick_readers.forget()
         now = self.now(seat)
-        delivery = self.readers.delivery(seat, (), now)
-        delivery.reader.state = delivery.state
+        for delivery in self.readers.deliveries([seat], (), self.now):
+            self.readers.take(delivery)
         frames = self.readers.introduction(Caller(seat), self.cards(), [])
         welcome = json.loads(frames[0])
         self.decoders[seat] = Decoder(welcome, json.loads(self.readers.board.body))
@@ -107,11 +107,9 @@ class Everybody:
 
     def hear(self, items: list[m.Item]) -> Iterator[Heard]:
         """What everybody is sent of a change."""
-        for seat in self.seats:
-            now = self.now(seat)
-            delivery = self.readers.delivery(seat, items, now)
-            delivery.reader.state = delivery.state
-            yield Heard(seat, delivery.frame, self.readable(seat, items), now)
+        for seat, delivery in zip(self.seats, self.readers.deliveries(self.seats, items, self.now), strict=True):
+            self.readers.take(delivery)
+            yield Heard(seat, delivery.frame, self.readable(seat, items), self.now(seat))
 
     def readable(self, seat: str, items: list[m.Item]) -> tuple[m.Item, ...]:
         """The items of a change that a seat may read, as it may know them."""

@@ -64,12 +64,24 @@ class Readers:
             if reader.is_behind:
                 reader.catch_up(now_of(seat))
 
-    def delivery(self, seat: str, items: Iterable[Item], now: Now | None) -> Delivery:
-        """Return what a seat is sent of a change: the items that it may read, and what differs in its view if told."""
+    def deliveries(
+        self, seats: Iterable[str], items: Sequence[Item], now_of: Callable[[str], Now] | None
+    ) -> list[Delivery]:
+        """Return what seats are sent of a change: the items that each may read, and what differs in its view if told.
+
+        `now_of` is the view of a seat; None: views are not told.
+        """
+        return [self._delivery(seat, items, now_of(seat) if now_of else None) for seat in seats]
+
+    def _delivery(self, seat: str, items: Iterable[Item], now: Now | None) -> Delivery:
         reader = self.reader(seat)
         writer = reader.writer()
         frame, told = reader.change(self.rows(seat, items, writer), now, writer)
         return Delivery(reader, frame, told)
+
+    def take(self, delivery: Delivery) -> None:
+        """Take a delivery for told."""
+        delivery.reader.state = delivery.state
 
     def introduction(self, who: Caller, cards: tuple[SeatCard, ...], missed: Sequence[Sequence[Item]]) -> list[bytes]:
         """Return the first frames for a socket: its welcome, the items that it missed, and the view as it was told.
