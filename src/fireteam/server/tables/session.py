@@ -173,8 +173,9 @@ class Session:
 
     def deliveries(self, seats: Iterable[str], items: Sequence[Item], here: set[str], shows: bool) -> list[Delivery]:
         """Return the frames for seats: the items that each may read, and what differs in its view if `shows`."""
-        now_of = partial(self.views.now, cards=self._cards(here), deadline=self.table.timer.deadline)
-        return self.readers.deliveries(seats, items, now_of if shows else None)
+        cards = self._cards(here)
+        grouped_view_of = partial(self.views.in_groups, cards=cards, deadline=self.table.timer.deadline)
+        return self.readers.deliveries(seats, items, grouped_view_of if shows else None)
 
     def deliver(
         self, delivery: Delivery, subscribers: Iterable[Subscriber], by: Subscriber | None = None, key: str = ""
@@ -189,7 +190,7 @@ class Session:
 
     def catch_up(self) -> None:
         """Bring the views of readers up to date who were told of quick choices."""
-        self.readers.catch_up(lambda seat: self.views.now(seat, self.cards(), self.table.timer.deadline))
+        self.readers.catch_up(lambda seat: self.views.in_groups(seat, self.cards(), self.table.timer.deadline))
 
     def note_change(self, is_shown: bool = True) -> None:
         """Take note that everybody has been told of a change; `is_shown`: with their views."""
