@@ -10,7 +10,22 @@ from __future__ import annotations
 import sys
 from pathlib import Path
 
-from . import calls, costs, fights, frames, gunplay, kernel, odds, playouts, report, server, shooter, starts, store
+from . import (
+    calls,
+    costs,
+    fights,
+    frames,
+    gunplay,
+    kernel,
+    odds,
+    playouts,
+    report,
+    seat_frames,
+    server,
+    shooter,
+    starts,
+    store,
+)
 
 QUESTIONS = {
     "playouts": playouts.against_open_spiel,
@@ -32,6 +47,7 @@ QUESTIONS = {
     "deliveries": server.deliveries,
     "tables": server.at_rest,
     "frames": frames.frames,
+    "seats": seat_frames.seat_frames,
     "store": store.commits,
 }
 RESULTS = Path(__file__).with_name("results.md")

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import numpy as np
 import pytest
 
-from fireteam.core.space.units import decimal_text, point_text, read_point, read_steps, steps
+from fireteam.core.space.units import decimal_text, point_text, point_texts, read_point, read_steps, steps
 
 
 @pytest.mark.parametrize(
@@ -47,3 +48,9 @@ def test_a_place_is_two_decimals():
     assert point_text(12.5, 21) == "12.5,21" and read_point("12.5,21") == (12_500_000, 21_000_000)
     assert point_text(-0.6, 1 / 3) == "-0.6,0.333333"
     assert [read_point(text) for text in ("12", "12,", ",1", "1,2,3", "a,b")] == [None] * 5
+
+
+def test_many_places_are_written_as_each_alone():
+    places = [(0, -1), (12_500_000, 600_000), (-999_999_999, 1_000_000), (10, 123_456_789), (-1_000_000_000, 7)]
+    written = [f"{decimal_text(x)},{decimal_text(y)}" for x, y in places]
+    assert point_texts(np.array(places, np.int64)) == written and point_texts(np.zeros((0, 2), np.int64)) == []

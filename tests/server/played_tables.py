@@ -27,6 +27,7 @@ from fireteam.server.tables.view import SeatViews
 from fireteam.server.wire import messages as m
 from fireteam.server.wire.decoder import Decoder
 from fireteam.server.wire.events import redact_item
+from fireteam.server.wire.view_changes import GroupedView
 from tests.chance import drawn
 
 
@@ -93,13 +94,16 @@ class Everybody:
     def now(self, seat: str) -> m.Now:
         return self.views.now(seat, self.cards(), self.table.timer.deadline)
 
+    def in_groups(self, seat: str) -> GroupedView:
+        return self.views.in_groups(seat, self.cards(), self.table.timer.deadline)
+
     def comes(self, seat: str) -> list[Heard]:
         """Somebody opens a socket; the others of the seat go on as they were."""
-        self.readers.catch_up(self.now)
+        self.readers.catch_up(self.in_groups)
         self.quick_readers.forget()
         now = self.now(seat)
-        delivery = self.readers.delivery(seat, (), now)
-        delivery.reader.state = delivery.state
+        for delivery in self.readers.deliveries([seat], (), self.in_groups):
+            self.readers.take(delivery)
         frames = self.readers.introduction(Caller(seat), self.cards(), [])
         welcome = json.loads(frames[0])
         self.decoders[seat] = Decoder(welcome, json.loads(self.readers.board.body))
@@ -107,11 +111,9 @@ class Everybody:
 
     def hear(self, items: list[m.Item]) -> Iterator[Heard]:
         """What everybody is sent of a change."""
-        for seat in self.seats:
-            now = self.now(seat)
-            delivery = self.readers.delivery(seat, items, now)
-            delivery.reader.state = delivery.state
-            yield Heard(seat, delivery.frame, self.readable(seat, items), now)
+        for seat, delivery in zip(self.seats, self.readers.deliveries(self.seats, items, self.in_groups), strict=True):
+            self.readers.take(delivery)
+            yield Heard(seat, delivery.frame, self.readable(seat, items), self.now(seat))
 
     def readable(self, seat: str, items: list[m.Item]) -> tuple[m.Item, ...]:
         """The items of a change that a seat may read, as it may know them."""
@@ -147,7 +149,7 @@ def changes(everybody: Everybody, luck: Random, most: int, quick: float = 0.8) -
             if luck.random() < quick:
                 heard = everybody.choose_quickly(who, act)
             if heard is None:
-                everybody.readers.catch_up(everybody.now)
+                everybody.readers.catch_up(everybody.in_groups)
                 try:
                     pending = table.change(partial(do, table, who, act))
                 except FireteamError:

@@ -6,7 +6,7 @@ A game says what its declarations cannot in a `DecisionSpec`; its hooks go by a 
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterator, Mapping
-from functools import cached_property
+from functools import cached_property, lru_cache, partial
 from typing import Any, NamedTuple, TypeVar
 
 import msgspec
@@ -14,6 +14,7 @@ import msgspec
 from .engine.record import Array
 from .game import Setting, menu_choices
 from .identity_cache import IdentityCache
+from .menu_runs import AlikeOptions, Facts, Heading, MenuRun, RunMenu, run_keys
 from .protocol.choices import (
     Verb,
     choices_with,
@@ -34,6 +35,8 @@ Found = TypeVar("Found")
 
 WORDS: IdentityCache[Any] = IdentityCache(20_000)
 """Words and tokens of matches, by their tables and names."""
+OPTIONS: IdentityCache[Option] = IdentityCache(20_000)
+"""Options of menus that come in runs."""
 MOST_OPTIONS = 20_000  # options of a match that are remembered
 
 
@@ -76,12 +79,8 @@ class Moment:
         """Entry k of a list of the State, as bytes, but for some of its fields: what words of it are found again by."""
         raw: bytes = self.once(("bytes", field), lambda: self.states[field].tobytes())
         record: Any = self.states.dtype[field].base
-        first, end, found = k * record.itemsize, 0, b""
-        for part in sorted(without, key=lambda part: record.fields[part][1]):
-            kind, offset = record.fields[part][:2]
-            found += raw[first + end : first + offset]
-            end = offset + kind.itemsize
-        return found + raw[first + end : first + record.itemsize]
+        first = k * record.itemsize
+        return b"".join([raw[first + begin : first + end] for begin, end in _parts_without(record, without)])
 
     def cached(self, key: Hashable, find: Callable[[], Found]) -> Found:
         """What `find` gives, found once for all moments of this match with these names: the key says all that it is of.
@@ -141,6 +140,9 @@ class DecisionSpec(NamedTuple):
         parts: the unit, target and point of a choice where its fields do not name them.
         option: a choice of the menu as it is offered, without odds: in place of `labels` and `parts`.
         by_choice: whether what `option` gives depends on nothing but the choice, the names and the match's content.
+        facts: the numbers that it depends on besides, and on the slot: then menus come in runs (`menu_runs`).
+        alike: options of a verb that are written alike, by the choices of a run and their facts; None: these are not.
+        heading: what prompt, things, presets and legend follow from, with the slot, the names and the content.
         odds: the odds of a choice of the menu.
         things: what the choices name and the Scene does not show.
         presets: choices put together beforehand.
@@ -152,6 +154,9 @@ class DecisionSpec(NamedTuple):
     parts: Callable[[Moment, Any], Mapping[str, str]] = lambda moment, value: {}
     option: Callable[[Moment, Array], Option] | None = None
     by_choice: bool = False
+    facts: Facts | None = None
+    alike: Mapping[type[Verb], Callable[[Moment, Array, Array], AlikeOptions | None]] = {}
+    heading: Callable[[Moment], Hashable] | None = None
     odds: Callable[[Moment, Array], tuple[Odds, ...]] = lambda moment, choice: ()
     things: Callable[[Moment], tuple[Thing, ...]] = lambda moment: ()
     presets: Callable[[Moment], tuple[Preset, ...]] = lambda moment: ()
@@ -164,7 +169,9 @@ class DecisionSpec(NamedTuple):
         """
         moment = Moment(setting, states, slot)
         menu, size = menu_choices(setting, states, slot, most)
-        if odds:
+        if self.facts is not None and not odds:
+            options = tuple([option for run in self._runs(moment, menu) for option in run.options])
+        elif odds:
             options = tuple(self.option_at(moment, menu[k : k + 1], True) for k in range(len(menu)))
         else:
             options = tuple(self._known_options(moment, menu))
@@ -188,6 +195,43 @@ class DecisionSpec(NamedTuple):
                     known[choice] = option
             yield option
 
+    def menu_runs(self, setting: Setting, states: Array, slot: int, most: int) -> RunMenu:
+        """The same as `decision`, in runs: those that are alike are the same object as long as the names are."""
+        moment = Moment(setting, states, slot)
+        menu, size = menu_choices(setting, states, slot, most)
+        runs = self._runs(moment, menu)
+        key = self.heading(moment) if self.heading else None
+
+        def make() -> Heading:
+            return Heading(self.prompt(moment), self.things(moment), self.presets(moment), self.legend(moment))
+
+        heading = make() if key is None else moment.cached(("heading", slot, key), make)
+        return RunMenu(heading, size, len(menu), tuple(runs))
+
+    def _runs(self, moment: Moment, menu: Array) -> list[MenuRun]:
+        assert self.facts is not None, "only menus with facts come in runs"
+        setting, slot = moment.setting, moment.slot
+        keys, facts = run_keys(self.facts, moment.states, setting.tables, slot, menu)
+        return [
+            moment.cached(("run", slot, key), partial(self._run, moment, menu[first:end], facts[first:end]))
+            for first, end, key in keys
+        ]
+
+    def _run(self, moment: Moment, choices: Array, facts: Array) -> MenuRun:
+        """Choices of a run in words."""
+        verbs = moment.setting.game.verbs
+        alike = self.alike.get(verbs[int(choices["verb"][0]) - 1])
+        made: AlikeOptions | list[Option] | None = alike(moment, choices, facts) if alike else None
+        if made is None:
+            made = [self._known_option(moment, choices[k : k + 1], facts[k]) for k in range(len(choices))]
+        return MenuRun(made, _by_name(verbs))
+
+    def _known_option(self, moment: Moment, choice: Array, facts: Array) -> Option:
+        """An option without odds, found again if it was offered before with the same facts."""
+        key = moment.slot, choice.tobytes(), facts[1:].tobytes()
+        owners = moment.setting.tables, moment.names
+        return OPTIONS.get(owners, key, lambda: self.option_at(moment, choice, False))
+
     def explain_option(self, setting: Setting, states: Array, slot: int, value: Verb) -> Option:
         """A lawful choice as the menu would offer it, whether or not it lists it."""
         moment = Moment(setting, states, slot)
@@ -203,6 +247,22 @@ class DecisionSpec(NamedTuple):
             option = option_of(value, moment.names, say(moment, value), **self.parts(moment, value))
         chances = self.odds(moment, choice) if odds else ()
         return msgspec.structs.replace(option, odds=chances) if chances else option
+
+
+@lru_cache(1_000)
+def _parts_without(record: Any, without: tuple[str, ...]) -> tuple[tuple[int, int], ...]:
+    """Where the bytes of a record begin and end that are not those of some fields."""
+    end, found = 0, []
+    for part in sorted(without, key=lambda part: record.fields[part][1]):
+        kind, offset = record.fields[part][:2]
+        found.append((end, offset))
+        end = offset + kind.itemsize
+    return tuple([(begin, end) for begin, end in (*found, (end, record.itemsize)) if begin < end])
+
+
+@lru_cache(64)
+def _by_name(verbs: tuple[type[Verb], ...]) -> dict[str, type[Verb]]:
+    return {name_of(verb): verb for verb in verbs}
 
 
 menu_decision = DecisionSpec(lambda moment: f"{moment.slot_name.capitalize()} to choose.").decision

@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 from .calls import default_choice_at, verify_at, write_menu_at
 from .engine.record import Array, blank, copy_of
 from .errors import BadNotation, IllegalChoice
+from .menu_runs import RunMenu
 from .protocol import position
 from .protocol.briefing import Panel, Role
 from .protocol.campaign import CampaignRules
@@ -95,6 +96,8 @@ class Game(NamedTuple):
     `figures(setting, states)` is what counts at an end, under each heading a number for each unit, or true and false
     for what happens or does not; `dials(setting, states)` is what makes a match harder or easier for a side.
 
+    `menu_runs(setting, states, slot, most)` is a menu as `decision` has it without odds, in runs (`core/menu_runs.py`).
+
     `campaign` are the rules of what lives on between matches, for a game that has such a thing. `drawing` says what
     readers see of the rows that the hook `draw` writes, where it is bound.
     """
@@ -150,6 +153,7 @@ class Game(NamedTuple):
     dials: Callable[[Setting, Array], tuple[Dial, ...]] | None = None
     campaign: CampaignRules | None = None
     drawing: Drawing | None = None
+    menu_runs: Callable[[Setting, Array, int, int], RunMenu] | None = None
 
     def make_setting(
         self, scenario: str, options: Mapping[str, Any] | None = None, packs: Sequence[str] = ()

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from msgspec.structs import replace
 
 from ..core.calls import menu_size_at
 from ..core.engine.record import Array
 from ..core.game import Setting
-from ..core.protocol.interaction import interaction_of
-from ..core.protocol.scene import Decision
+from ..core.identity_cache import IdentityCache
+from ..core.menu_runs import RunMenu
+from ..core.protocol.interaction import interaction_by, interaction_of
+from ..core.protocol.scene import Decision, Interaction
 from ..core.space.units import read_point
 
 MAX_OPTIONS = 4_000  # choices of a menu that are read out
@@ -20,5 +24,36 @@ def decision_of(setting: Setting, view: Array, slot: int, odds: bool = False) ->
     is_short = menu_size_at(view, 0, setting.tables, slot) <= MAX_OPTIONS
     game = setting.game
     decision = game.decision(setting, view, slot, MAX_OPTIONS if is_short else FIRST_OPTIONS, odds)
-    is_free = read_point(game.names(setting, view).point(0, 0)) is not None
-    return replace(decision, interaction=interaction_of(decision, is_free, game.verbs))
+    return replace(decision, interaction=interaction_of(decision, _is_free(setting, view), game.verbs))
+
+
+class AskedMenu(NamedTuple):
+    """What a slot has to decide, in runs, and how its choices are made."""
+
+    menu: RunMenu
+    interaction: Interaction
+
+
+INTERACTIONS: IdentityCache[Interaction] = IdentityCache(5_000)
+"""How choices are made, by the game's verbs and what runs of a menu come to."""
+
+
+def asked_menu_of(setting: Setting, view: Array, slot: int) -> AskedMenu | None:
+    """The same in runs; None where the game's menus do not come in runs."""
+    game = setting.game
+    if game.menu_runs is None:
+        return None
+    menu = game.menu_runs(setting, view, slot, MAX_OPTIONS)
+    if menu.size > MAX_OPTIONS:
+        menu = game.menu_runs(setting, view, slot, FIRST_OPTIONS)
+    key = menu.size <= menu.length, _is_free(setting, view)
+
+    def make() -> Interaction:
+        return interaction_by((use for run in menu.runs for use in run.uses), *key, game.verbs)
+
+    return AskedMenu(menu, INTERACTIONS.get((game.verbs, *(run.uses for run in menu.runs)), key, make))
+
+
+def _is_free(setting: Setting, view: Array) -> bool:
+    """Whether a match is played on a free table."""
+    return read_point(setting.game.names(setting, view).point(0, 0)) is not None

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from ..core.protocol.events import LoggedEvent, redact_event, without_private
+from ..core.protocol.events import LoggedEvent, is_told_to_all, redact_event, without_private
 
 PERSON = "person"
 KINDS = ("opening", "choice", "free", "undo", "redo", "rewind", "pause", "resume")
@@ -75,15 +75,20 @@ class RecordView(NamedTuple):
     reason: str = ""
 
 
+def is_public(record: Record) -> bool:
+    """Whether everybody reads the same of an event."""
+    return all([is_told_to_all(one) for one in record.events])
+
+
 def view_of(record: Record, seat: Seat, reads_private: bool | None = None) -> RecordView:
     """An event as a seat may read it. Choices and the State's hash stay with the record: they could give away much.
 
     What is private is for a referee alone, and so is the reason for it, unless `reads_private` says otherwise.
     """
     private = seat.referee if reads_private is None else reads_private
-    told = tuple(one for one in record.events if private or not one.event.is_private)
-    events = tuple(redact_event(one, seat.slots, seat.referee) for one in told)
+    told = tuple([one for one in record.events if private or not one.event.is_private])
+    events = tuple([redact_event(one, seat.slots, seat.referee) for one in told])
     if not private:
-        events = tuple(without_private(one) for one in events)
+        events = tuple([without_private(one) for one in events])
     reason = record.reason if told or not record.events else ""
     return RecordView(record.number, record.kind, record.slots, events, record.of, record.by, reason)

@@ -82,6 +82,7 @@ export class ChangeReader {
   private readonly welcome: Pick<Welcome, "you" | "streams" | "slots">;
   private readonly dictionary: Dictionary;
   private readonly words: Json[];
+  private readonly publicWords: Json[]; // those that everybody knows
   private now: Now;
   private readonly menus = new Map<string, KnownMenu>();
   private open: readonly number[] = [];
@@ -91,12 +92,14 @@ export class ChangeReader {
     this.welcome = welcome;
     this.dictionary = terms.dictionary;
     this.words = [...(terms.words as readonly Json[])];
+    this.publicWords = [...(terms.public as readonly Json[])];
     this.now = blankView(welcome.you, board);
   }
 
   /** The items of a frame, and the view if it has changed. */
   read(frame: Change | QuickChoice): { items: readonly Item[]; now: Now | null } {
     if (frame.frame === "choice") return this.quickChoice(frame);
+    this.publicWords.push(...((frame.words ?? []) as readonly Json[]));
     const items = ((frame.items ?? []) as readonly (readonly Json[])[]).map((row) => this.item(row));
     const happened = items.flatMap(({ what }) => (what.item === "happened" ? [what.event + 1] : []));
     const now = frame.view ? this.view(frame.view as JsonObject, happened.length ? Math.max(...happened) : null) : null;
@@ -193,8 +196,9 @@ export class ChangeReader {
   private group(row: readonly Json[]): Group {
     const [form, words, ...columns] = row;
     const said = this.word(form!, false);
+    const listed = this.value(words ?? "") as string; // words are said in this order
     const read = COLUMNS.map((name, k) => [name, this.column((columns[k] ?? null) as readonly Json[] | null)] as const);
-    return { form: said, words: (words as string | undefined) ?? "", columns: Object.fromEntries(read) as Group["columns"] };
+    return { form: said, words: listed, columns: Object.fromEntries(read) as Group["columns"] };
   }
 
   private column(told: readonly Json[] | null): Column {
@@ -218,6 +222,10 @@ export class ChangeReader {
     if (Array.isArray(patch)) return this.value((patch as readonly Json[])[0]!);
     if (patch === null || typeof patch !== "object") return patch;
     const changes = patch as JsonObject;
+    if (typeof old === "string") {
+      const [first, between, last] = changes[""] as readonly [number, string, number];
+      return old.slice(0, first) + between + old.slice(old.length - last);
+    }
     if (!Array.isArray(old)) {
       const found: Record<string, Json> = { ...(old as JsonObject) };
       for (const [name, one] of Object.entries(changes)) found[name] = this.patched(found[name]!, one);
@@ -242,7 +250,7 @@ export class ChangeReader {
     if (Array.isArray(value)) return (value as readonly Json[]).map((one) => this.value(one));
     if (value === null || typeof value !== "object") return value;
     const told = value as JsonObject;
-    if ("=" in told) return this.words[told["="] as number]!;
+    if ("=" in told) return this.entry(told["="] as number);
     if (!("+" in told)) return Object.fromEntries(Object.entries(told).map(([name, one]) => [name, this.value(one)]));
     const said = this.value(told["+"]!);
     this.words.push(said);
@@ -286,7 +294,12 @@ export class ChangeReader {
       this.words.push(cell[0]);
       return cell[0] as string;
     }
-    return typeof cell === "string" || isNumber ? String(cell) : (this.words[cell as number] as string);
+    return typeof cell === "string" || isNumber ? String(cell) : (this.entry(cell as number) as string);
+  }
+
+  /** The word or value of a number: one of everybody's if it is negative. */
+  private entry(number: number): Json {
+    return number >= 0 ? this.words[number]! : this.publicWords[-1 - number]!;
   }
 }
 
@@ -323,6 +336,7 @@ function textAt(column: Column, k: number, word: string, notation: readonly stri
   return form.replace(/\{(\w*)\}/g, (_, name: string) => {
     if (name === "point") return point;
     if (name === "open") return "{";
+    if (name === "value") return word.slice(word.indexOf("=") + 1);
     return name ? (notation[Number(name)] ?? "") : word;
   });
 }

@@ -21,7 +21,7 @@ class FakeWire implements Socket {
 }
 
 const DICTIONARY = { events: [], purposes: [], reasons: [], kinds: [], clauses: {} };
-const TERMS = { protocol: 4, board: { address: "/board", hash: "ab" }, dictionary: DICTIONARY, words: [] };
+const TERMS = { protocol: 4, board: { address: "/board", hash: "ab" }, dictionary: DICTIONARY, words: [], public: [] };
 const STREAMS = ["table", "side red"];
 const BOARD = { title: "A field" } as unknown as Scene;
 const WELCOME = { terms: TERMS, frame: "welcome", card: {}, you: "red", host: false, streams: STREAMS, slots: [], verbs: [], threats: true };

@@ -243,9 +243,9 @@ def redact_event(told: LoggedEvent, slots: int, referee: bool = False) -> Logged
     if referee:
         return told
     told = without_private(told)
-    fields = event_fields(type(told.event))
-    if all(seen is Visibility.PUBLIC for _, seen in fields.values()):
+    if _is_public(type(told.event)):
         return told
+    fields = event_fields(type(told.event))
     mine = bool(slots >> int(getattr(told.event, "slot", 63)) & 1)
     known = {name: seen is Visibility.PUBLIC or (seen is Visibility.OWN and mine) for name, (_, seen) in fields.items()}
     shown = {name: getattr(told.event, name) if known[name] else None for name in fields}
@@ -255,4 +255,18 @@ def redact_event(told: LoggedEvent, slots: int, referee: bool = False) -> Logged
 
 def without_private(told: LoggedEvent) -> LoggedEvent:
     """The event without the modifiers that only a referee knows."""
+    if not any([row.is_private for row in told.modifiers]):
+        return told
     return told._replace(modifiers=tuple(row for row in told.modifiers if not row.is_private))
+
+
+def is_told_to_all(told: LoggedEvent) -> bool:
+    """Whether everybody may know all of an event, and of its modifiers."""
+    event = type(told.event)
+    return not event.is_private and _is_public(event) and not any([row.is_private for row in told.modifiers])
+
+
+@cache
+def _is_public(kind: type[Event]) -> bool:
+    """Whether everybody may read all fields of an event."""
+    return all(seen is Visibility.PUBLIC for _, seen in event_fields(kind).values())

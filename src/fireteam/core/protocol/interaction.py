@@ -9,6 +9,7 @@ import math
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from functools import cache, lru_cache
+from typing import NamedTuple
 
 import msgspec
 
@@ -22,18 +23,45 @@ POINTED = ("vector", "point", "path")  # what pointing at a place of a free tabl
 MAX_LISTED = 9  # options of a verb for one unit that are listed one by one
 
 
+class RunUse(NamedTuple):
+    """Options of a verb: how many of each unit are listed one by one, and how far the farthest step leads."""
+
+    verb: str
+    listed: tuple[tuple[str, int], ...]
+    reach: float
+
+
+def use_of(verb: type[Verb], options: Sequence[Option]) -> RunUse:
+    """What matters of options of a verb for how they are chosen."""
+    listed: Counter[str] = Counter()
+    if _may_be_built(verb):
+        listed.update(option.unit for option in options if not (option.target or option.point))
+    return RunUse(name_of(verb), tuple(listed.items()), _reach(verb, options))
+
+
 def interaction_of(decision: Decision, is_free: bool, verbs: Sequence[type[Verb]]) -> Interaction:
     """How the choices of a Decision are made in a game of these verbs; `is_free`: on a free table."""
     by_name = {name_of(verb): verb for verb in verbs}
     options: dict[str, list[Option]] = {verb: [] for verb in decision.verbs}
     for option in decision.options:
         options.setdefault(option.verb, []).append(option)
-    is_whole = decision.count <= len(decision.options)
-    uses = tuple(
-        _use(by_name[verb], is_whole, is_free, _is_long(by_name[verb], found), _reach(by_name[verb], found))
-        for verb, found in options.items()
+    uses = [use_of(by_name[verb], found) for verb, found in options.items()]
+    return interaction_by(uses, decision.count <= len(decision.options), is_free, verbs)
+
+
+def interaction_by(uses: Iterable[RunUse], is_whole: bool, is_free: bool, verbs: Sequence[type[Verb]]) -> Interaction:
+    """How choices are made of which so many are listed; `is_whole`: they are all that there are."""
+    by_name = {name_of(verb): verb for verb in verbs}
+    listed: dict[str, Counter[str]] = {}
+    reach: dict[str, float] = {}
+    for use in uses:
+        listed.setdefault(use.verb, Counter()).update(dict(use.listed))
+        reach[use.verb] = max(reach.get(use.verb, 0.0), use.reach)
+    found = tuple(
+        _use(by_name[verb], is_whole, is_free, max(of.values(), default=0) > MAX_LISTED, reach[verb])
+        for verb, of in listed.items()
     )
-    return Interaction(uses, _attempts(tuple(verbs), frozenset(options)))
+    return Interaction(found, _attempts(tuple(verbs), frozenset(listed)))
 
 
 @lru_cache(1_000)
@@ -89,14 +117,6 @@ def _may_be_built(verb: type[Verb]) -> bool:
     shown = [kinds(verb)[field] for field in unnamed_fields(verb)]
     words = len(shown) > 1 and all(kind.form in ("word", "thing") for kind in shown)
     return words or any(isinstance(kind, ListKind) for kind in shown)
-
-
-def _is_long(verb: type[Verb], options: Iterable[Option]) -> bool:
-    """Whether more options than are listed one by one name the same unit, and neither target nor place."""
-    if not _may_be_built(verb):
-        return False
-    listed = Counter(option.unit for option in options if not (option.target or option.point))
-    return max(listed.values(), default=0) > MAX_LISTED
 
 
 def _reach(verb: type[Verb], options: Iterable[Option]) -> float:

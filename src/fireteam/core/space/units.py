@@ -5,8 +5,17 @@ from __future__ import annotations
 import math
 import re
 
+import numpy as np
+
+from ..engine.compiled import compiled, compiled_short
+from ..engine.record import Array
+
 STEPS = 1_000_000  # to one unit of length
 MAX_DISTANCE = 1_000  # units: nothing lies farther out, so that a record holds every place
+MINUS, POINT, COMMA, ZERO = map(ord, "-.,0")
+PARTED = " "
+SPACE = ord(PARTED)
+MOST_LETTERS = 48  # of a place and what parts it from the next
 _DECIMAL = re.compile(r"([+-]?)(\d{1,9})?(?:\.(\d{0,30}))?")
 
 
@@ -21,6 +30,53 @@ def decimal_text(count: int) -> str:
     units, rest = divmod(abs(count), STEPS)
     text = f"{units}.{rest:06}".rstrip("0").rstrip(".")
     return f"-{text}" if count < 0 else text
+
+
+def point_texts(places: Array) -> list[str]:
+    """Many places, a row of two numbers of steps each, as they are written."""
+    text = np.empty(len(places) * MOST_LETTERS, np.uint8)
+    return text[: put_points(places, text)].tobytes().decode().split(PARTED)[:-1]
+
+
+@compiled_short
+def put_points(places: Array, text: Array) -> int:
+    """Write places, their numbers parted by a comma and each followed by PARTED. Returns how many bytes."""
+    n = 0
+    for k in range(places.shape[0]):
+        n = put_decimal(text, n, places[k, 0])
+        text[n] = COMMA
+        n = put_decimal(text, n + 1, places[k, 1])
+        text[n] = SPACE
+        n += 1
+    return n
+
+
+@compiled
+def put_decimal(text: Array, n: int, count: int) -> int:
+    """Write so many steps as `decimal_text` does, from byte n on; the number of the byte after it."""
+    if count < 0:
+        text[n] = MINUS
+        n += 1
+        count = -count
+    units, rest = count // STEPS, count % STEPS
+    digits, left = 1, units // 10
+    while left > 0:
+        digits += 1
+        left //= 10
+    for k in range(n + digits - 1, n - 1, -1):
+        text[k] = ZERO + units % 10
+        units //= 10
+    n += digits
+    if rest > 0:
+        text[n] = POINT
+        n += 1
+        unit = STEPS // 10
+        while rest > 0:
+            text[n] = ZERO + rest // unit
+            rest %= unit
+            unit //= 10
+            n += 1
+    return n
 
 
 def read_steps(text: str) -> int | None:

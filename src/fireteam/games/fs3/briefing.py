@@ -15,6 +15,7 @@ from .events.harm import Healed, KnockedOut, Revived, Struck, VehicleOut
 from .events.shooting import Attacked, Grappled
 from .events.turn import FightEnded, Reported
 from .gear_text import armour_text
+from .menu_facts import combatant_bytes
 from .state import DRAWN, NPC_MASTER, OBSERVER, PASSENGER, PILOT_ROLE, READY
 from .status import has_points, thing_title, turn_limit, unit_title, weapon_text, winner_text
 from .tables import (
@@ -189,6 +190,12 @@ def role(setting: Setting, states: Array, slots: int) -> Role:
     at, mine = Moment(setting, states), combatants_of(setting, slots)
     if is_storyteller(setting, slots):
         return Role("You are the Storyteller", str(setting.content.scenario.about), DESK)
+    seen = tuple([combatant_bytes(at, i, "x", "y") for i in mine])
+    return at.cached(("role", slots, seen), lambda: player_role(at, mine))
+
+
+def player_role(at: Moment, mine: Sequence[int]) -> Role:
+    """The same of a player with these combatants."""
     there = [i for i in mine if at.state.combatants[i].status]
     if not there:
         return Role("You wait for a place in the fight", "The Storyteller lets you join.")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
@@ -12,7 +11,7 @@ from ...core.protocol.choices import name_of
 from ...core.protocol.sentences import join_words
 from ...core.space.units import round_point
 from . import choices as verbs
-from .rules.gear import weapon_in_hand
+from .menu_facts import cost_words, standing_of
 from .rules.ground import LONG, MEDIUM, TOO_FAR, band_of, has_sight_between, in_contact
 from .rules.paths import add_leg, move_limit, path_cost, start_path
 from .state import STANCES
@@ -43,7 +42,7 @@ def held_weapon(moment: Moment, value: Any) -> int:
     """The weapon that an order is carried out with: what it draws, else the one in hand; -1: none."""
     if getattr(value, "weapon", "-") != "-":
         return int(moment.names.find_thing("weapon", value.weapon))
-    return int(weapon_in_hand(moment.state, moment.tables, moment.slot))
+    return standing_of(moment, moment.slot).held
 
 
 def weapon_words(moment: Moment, value: Any) -> str:
@@ -166,7 +165,7 @@ def way_words(moment: Moment, points: Sequence[str]) -> str:
     for point in points:
         add_leg(path[0], *moment.names.find_point(point))
     cost, limit = path_cost(tables.terrain, path[0], len(points)), move_limit(state, tables, moment.slot)
-    return f"{said} ({math.ceil(cost / 10) / 10:g} of {int(limit) / 100:g} m)"
+    return said + cost_words(int(cost), int(limit))
 
 
 def order_words(moment: Moment, value: Any) -> str:

@@ -12,6 +12,7 @@ from . import choices as verbs
 from .choice_text import LABELS, unit_name
 from .desk_things import desk_things, forces
 from .gear_text import LEGEND, things_at_hand
+from .menu_facts import FACTS, column, heading, ways_alike
 from .order_odds import odds
 from .state import KNOCKED_OUT, LAST_STAND, LOBBY, READY, VEHICLE_OUT, WINDOW
 from .status import thing_title, unit_title, weapon_text, wounds_of
@@ -112,15 +113,25 @@ def things(moment: Moment) -> tuple[Thing, ...]:
 def all_things(moment: Moment) -> Iterator[Thing]:
     """The things of each sort."""
     if moment.slot == moment.tables.storyteller - 1:
-        yield from desk_things(moment)
+        yield from moment.cached("desk", lambda: tuple(desk_things(moment)))
     else:
         yield from things_at_hand(moment)
-    for code in locations_here(moment):
-        yield Thing(code, "", str(moment.names.thing_title("location", code)), group="Locations", sort="location")
+    key = (
+        "locations",
+        *(column(moment, field) for field in ("status", "being")),
+        moment.states["vehicles"]["type"].tobytes(),
+    )
+    yield from moment.cached(key, lambda: tuple(location_things(moment)))
     for k, vehicle in enumerate(moment.state.vehicles):
         if vehicle.type:
             name = str(moment.names.thing("vehicle", k))
             yield Thing(name, "", thing_title(moment, "vehicle", k), group="Vehicles", sort="vehicle")
+
+
+def location_things(moment: Moment) -> Iterator[Thing]:
+    """The locations of those who can be hit."""
+    for code in locations_here(moment):
+        yield Thing(code, "", str(moment.names.thing_title("location", code)), group="Locations", sort="location")
 
 
 def locations_here(moment: Moment) -> list[str]:
@@ -134,5 +145,16 @@ def locations_here(moment: Moment) -> list[str]:
     return [name for k, name in enumerate(moment.names.ids["location"]) if any(bit >> k & 1 for bit in bits)]
 
 
-DECISION = DecisionSpec(prompt, LABELS, parts, odds=odds, things=things, presets=forces, legend=lambda moment: LEGEND)
+DECISION = DecisionSpec(
+    prompt,
+    LABELS,
+    parts,
+    facts=FACTS,
+    alike={verbs.Pass: ways_alike},
+    heading=heading,
+    odds=odds,
+    things=things,
+    presets=forces,
+    legend=lambda moment: LEGEND,
+)
 """How somebody is asked."""

@@ -79,6 +79,7 @@ GAME = game_of(
     bad_notation=REFUSALS[BAD_NOTATION],
     already_decided=REFUSALS[ALREADY_ORDERED],
     decision=DECISION.decision,
+    menu_runs=DECISION.menu_runs,
     explain_option=DECISION.explain_option,
     result=result,
     odds_questions=ODDS,

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 from typing import Any
 
 from ...core.decision import Moment
 from ...core.protocol.scene import Thing
 from ...core.protocol.sentences import amount_text
-from .rules.gear import weapon_in_hand
+from .menu_facts import standing_of
 from .tables import AUTO, BURST, CLASSES, COMBATANTS, EXPLOSIVE, MELEE, TYPES
 
 LEGEND = (
@@ -45,19 +46,24 @@ def things_at_hand(moment: Moment) -> Iterator[Thing]:
     """The weapons that the combatant who decides can draw, and the one it holds (FS3-6.30)."""
     if moment.slot >= COMBATANTS:
         return
-    one, held = moment.state.combatants[moment.slot], int(weapon_in_hand(moment.state, moment.tables, moment.slot))
+    one, held = moment.state.combatants[moment.slot], standing_of(moment, moment.slot).held
     weapons = [(int(one.weapons[k]), int(one.rounds[k]), int(one.clips[k])) for k in range(one.n_weapons)]
     if not one.vehicle and all(weapon != moment.tables.unarmed for weapon, _, _ in weapons):
         weapons.append((int(moment.tables.unarmed), 0, 0))
     for weapon, rounds, clips in weapons:
-        name = str(moment.names.thing("weapon", weapon))
-        notes = ["in hand"] * (weapon == held)
-        if moment.tables.weapons[weapon].ammunition:
-            spare = "" if clips < 0 else f", {amount_text(clips, 'spare clip')}"
-            notes.append(f"{amount_text(rounds, 'round')} left{spare}")
-        about = tuple(weapon_notes(moment.tables, weapon))
-        title = str(moment.names.thing_title("weapon", name))
-        yield Thing(name, "", title, tuple(notes), about, "Weapons", "weapon")
+        key = "at hand", weapon, rounds, clips, weapon == held
+        yield moment.cached(key, partial(weapon_thing, moment, *key[1:]))
+
+
+def weapon_thing(moment: Moment, weapon: int, rounds: int, clips: int, is_held: bool) -> Thing:
+    """A weapon with its rounds."""
+    name, notes = str(moment.names.thing("weapon", weapon)), ["in hand"] * is_held
+    if moment.tables.weapons[weapon].ammunition:
+        spare = "" if clips < 0 else f", {amount_text(clips, 'spare clip')}"
+        notes.append(f"{amount_text(rounds, 'round')} left{spare}")
+    about = tuple(weapon_notes(moment.tables, weapon))
+    title = str(moment.names.thing_title("weapon", name))
+    return Thing(name, "", title, tuple(notes), about, "Weapons", "weapon")
 
 
 def armour_text(at: Moment, i: int) -> list[str]:

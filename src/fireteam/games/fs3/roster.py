@@ -8,6 +8,7 @@ from ...core.decision import Moment
 from ...core.protocol.choices import name_of
 from ...core.protocol.scene import Roster, RosterRow
 from .choices import VERBS
+from .menu_facts import UNTOLD, column, standing_of, wound_bytes
 from .rules.wounds import wound_total
 from .state import KNOCKED_OUT, OBSERVER, PASSENGER, PILOT_ROLE, READY, REMOVED, ROLES, STANCES, STATUSES, VEHICLE_OUT
 from .status import bar_text, details_of, thing_title, unit_title, weapon_text, wounds_of
@@ -20,9 +21,30 @@ WORST = 100  # what wounds take together, where a bar is full
 
 def roster(at: Moment) -> Roster:
     """Every combatant, team by team: weapon, damage, stance, action and target; what is hidden is in no State seen."""
-    there = [i for i in range(COMBATANTS) if at.state.combatants[i].status]
-    there.sort(key=lambda i: (int(at.state.combatants[i].role >= OBSERVER), int(at.state.combatants[i].team), i))
-    return Roster(COLUMNS, tuple(row_of(at, i) for i in there), ACTION)
+    statuses, roles, teams = (at.states["combatants"][field][0].tolist() for field in ("status", "role", "team"))
+    there = [i for i in range(COMBATANTS) if statuses[i]]
+    there.sort(key=lambda i: (roles[i] >= OBSERVER, teams[i], i))
+    return Roster(COLUMNS, tuple([known_row(at, i) for i in there]), ACTION)
+
+
+def known_row(at: Moment, i: int) -> RosterRow:
+    """The line of one combatant; where nothing has changed it is not written again."""
+    key = combatant_key(at, i)
+    return row_of(at, i) if key is None else at.cached(("row", *key), lambda: row_of(at, i))
+
+
+def combatant_key(at: Moment, i: int) -> tuple[object, ...] | None:
+    """What all words about a combatant on foot follow from; None for who is in a vehicle, with more to it."""
+    one = at.state.combatants[i]
+    if one.vehicle:
+        return None
+    apart = () if at.tables.has_map else (at.states["distances"][0, i].tobytes(), *lanes(at))
+    return i, at.entry_bytes("combatants", i, *UNTOLD), wound_bytes(at, i + 1), apart
+
+
+def lanes(at: Moment) -> list[bytes]:
+    """What the places of combatants on a table without map follow from."""
+    return [column(at, field) for field in ("status", "team", "role")]
 
 
 def row_of(at: Moment, i: int) -> RosterRow:
@@ -30,7 +52,7 @@ def row_of(at: Moment, i: int) -> RosterRow:
     one = at.state.combatants[i]
     unit, team = at.names.unit(i), int(one.team)
     looks_on = one.role >= OBSERVER
-    total = int(wound_total(at.state, i + 1))
+    total = standing_of(at, i).wounds
     harm = 1.0 if one.status != READY else min(1.0, total / WORST)
     cells = (ROLES[one.role], "", "", "", "") if looks_on else cells_of(at, i)
     group = "observers" if looks_on else f"team {team}"
@@ -62,7 +84,7 @@ def damage_text(at: Moment, i: int) -> str:
     status = int(at.state.combatants[i].status)
     if status in (KNOCKED_OUT, VEHICLE_OUT):
         return "KO"
-    return bar_text(int(wound_total(at.state, i + 1))) if status == READY else STATUSES[status]
+    return bar_text(standing_of(at, i).wounds) if status == READY else STATUSES[status]
 
 
 def order_cells(at: Moment, i: int) -> tuple[str, str]:

@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 
 from ...core.engine.record import Array
 from ...core.game import Game, OptionSpec, Setting
+from ...core.identity_cache import IdentityCache
 from .combatant_sheet import seat_characters
 from .content import Content, load, places_of
 from .names import MatchNames, joined_titles
@@ -142,8 +143,17 @@ def groups_of(laid: MatchContent, table: Any) -> dict[str, tuple[str, ...]]:
 def names(setting: Setting, states: Array) -> MatchNames:
     """The names of a match, and of those who have joined it."""
     laid: MatchContent = setting.content
-    titles = joined_titles(states[0], [sheet.title for sheet in laid.sheets], laid.units, laid.n_units)
-    return MatchNames(laid.units, laid.things, {**laid.titles, **titles})
+    joined = states["combatants"][0, laid.n_units :]
+
+    def make() -> MatchNames:
+        titles = joined_titles(states[0], [sheet.title for sheet in laid.sheets], laid.units, laid.n_units)
+        return MatchNames(laid.units, laid.things, {**laid.titles, **titles})
+
+    return NAMES.get((laid,), b"".join([joined[field].tobytes() for field in ("name", "being", "status")]), make)
+
+
+NAMES: IdentityCache[MatchNames] = IdentityCache()
+"""By match, and by who has joined it."""
 
 
 def options(setting: Setting) -> tuple[OptionSpec, ...]:

@@ -13,11 +13,11 @@ from ...core.decision import Moment
 from ...core.protocol.scene import Row
 from ...core.protocol.sentences import amount_text, join_words
 from .choice_text import order_text
+from .menu_facts import column, standing_of
 from .rules.aboard import pilot_of
-from .rules.gear import rounds_in_hand, weapon_in_hand
 from .rules.ground import distance2
-from .rules.modifiers import STANCE_ATTACK, STANCE_DEFENCE, SUPPRESSION_MODIFIER, has_stance
-from .rules.wounds import wound_penalty, wound_total
+from .rules.modifiers import STANCE_ATTACK, STANCE_DEFENCE, SUPPRESSION_MODIFIER
+from .rules.wounds import wound_total
 from .state import (
     DRAWN,
     ENDED,
@@ -82,17 +82,17 @@ def thing_title(at: Moment, sort: str, number: int) -> str:
 
 def weapon_text(at: Moment, i: int) -> str:
     """The weapon in hand with its rounds."""
-    k = int(weapon_in_hand(at.state, at.tables, i))
+    k, rounds, *_ = standing_of(at, i)
     if k < 0:
         return "no weapon"
     title, clip = thing_title(at, "weapon", k), int(at.tables.weapons[k].ammunition)
-    return f"{title} {int(rounds_in_hand(at.state, at.tables, i))}/{clip}" if clip else title
+    return f"{title} {rounds}/{clip}" if clip else title
 
 
 def has_empty_weapon(at: Moment, i: int) -> bool:
     """Whether the weapon in hand needs rounds and has none."""
-    k = int(weapon_in_hand(at.state, at.tables, i))
-    return k >= 0 and bool(at.tables.weapons[k].ammunition) and not rounds_in_hand(at.state, at.tables, i)
+    k, rounds, *_ = standing_of(at, i)
+    return k >= 0 and bool(at.tables.weapons[k].ammunition) and not rounds
 
 
 # One combatant
@@ -118,7 +118,7 @@ def notes_of(at: Moment, i: int) -> Iterator[str]:
 
 def condition_text(at: Moment, i: int) -> str:
     """The damage bar, or KO; with the wounds one by one."""
-    one, total = at.state.combatants[i], int(wound_total(at.state, i + 1))
+    one, total = at.state.combatants[i], standing_of(at, i).wounds
     wounds = join_words(found) if (found := list(wounds_of(at, i + 1))) else ""
     bar = {READY: f"damage {bar_text(total)}", KNOCKED_OUT: "KO"}.get(int(one.status), STATUSES[one.status])
     return f"{bar} ({wounds}: {duty_text(total)})" if wounds else bar
@@ -180,7 +180,7 @@ def details_of(at: Moment, i: int) -> Iterator[str]:
 
 def carried_weapons(at: Moment, i: int) -> list[int]:
     """The weapons that a combatant carries and has not in hand: numbers of the tables."""
-    one, held = at.state.combatants[i], int(weapon_in_hand(at.state, at.tables, i))
+    one, held = at.state.combatants[i], standing_of(at, i).held
     carried = [int(one.weapons[k]) for k in range(one.n_weapons)]
     return [weapon for k, weapon in enumerate(carried) if k + 1 != one.hand or weapon != held]
 
@@ -188,8 +188,8 @@ def carried_weapons(at: Moment, i: int) -> list[int]:
 def total_modifiers(at: Moment, i: int) -> tuple[int, int]:
     """What is added to every attack and to every defence roll now: stance, wounds, suppression, the organizer's."""
     one = at.state.combatants[i]
-    both = int(one.modifier) - int(wound_penalty(at.state, i, True))
-    stance = int(one.stance) if has_stance(at.state, i) else 0
+    both = int(one.modifier) - standing_of(at, i).penalty
+    stance = int(one.stance) if standing_of(at, i).has_stance else 0
     attack = STANCE_ATTACK[stance] + SUPPRESSION_MODIFIER * int(one.suppression)
     return attack + both, STANCE_DEFENCE[stance] + both
 
@@ -205,6 +205,14 @@ def distances_of(at: Moment, i: int) -> Iterator[str]:
 # All of them
 
 
+def known_status(at: Moment) -> tuple[Row, ...]:
+    """How the fight stands; what has not changed is not written again."""
+    state = at.state
+    key = int(state.phase), int(state.turn), state.points.tobytes()
+    columns = [column(at, field) for field in ("status", "team", "role", "subduer")]
+    return at.cached(("status", *key, *columns), lambda: tuple(status_rows(at)))
+
+
 def status_rows(at: Moment) -> Iterator[Row]:
     """The turn and what it waits for, each team, and who looks on."""
     yield Row("turn", turn_text(at))
@@ -217,8 +225,8 @@ def status_rows(at: Moment) -> Iterator[Row]:
 
 def active_teams(at: Moment) -> list[int]:
     """The teams that have, or had, somebody in the fight."""
-    there = {int(one.team) for one in at.state.combatants if one.status and one.role < OBSERVER}
-    return sorted(there)
+    fields = (at.states["combatants"][field][0].tolist() for field in ("status", "team", "role"))
+    return sorted({team for status, team, role in zip(*fields, strict=True) if status and role < OBSERVER})
 
 
 def turn_text(at: Moment) -> str:

@@ -14,13 +14,14 @@ from ...core.engine.record import Array
 from ...core.game import Setting
 from ...core.protocol.scene import Area, Badge, Ground, Mark, Scene, Spot, Token, Trail
 from .map_build import pieces_of
-from .roster import roster
+from .menu_facts import standing_of
+from .roster import combatant_key, roster
 from .rules.aboard import pilot_of
 from .rules.ground import FOOT_RADIUS, place_of
 from .rules.wounds import wound_total
 from .setup import MatchContent
 from .state import COVER, KNOCKED_OUT, NORMAL, READY, VEHICLE_OUT
-from .status import active_teams, bar_text, has_empty_weapon, notes_of, status_rows
+from .status import active_teams, bar_text, has_empty_weapon, known_status, notes_of
 from .tables import COMBATANTS, EDGES, VEHICLES
 from .terrain import MOVE, ROUGH, SIGHT
 
@@ -37,11 +38,11 @@ STANCE_BADGES = {1: Badge("watch", "Banzai stance"), 2: Badge("prone", "Evade st
 def scene(setting: Setting, states: Array) -> Scene:
     """The battlefield with everybody on it, and how the fight stands."""
     at = Moment(setting, states)
-    tokens = [token(at, i) for i in in_order(at)]
+    tokens = [known_token(at, i) for i in in_order(at)]
     on, beside = (tuple(one for one in tokens if (one.x >= 0) == there) for there in (True, False))
     ground = mapped_ground(at) if at.tables.has_map else bare_ground(at)
     size = math.ceil(ground.width), math.ceil(ground.height)
-    return Scene(scenario_title(at), *size, (), (), on, tuple(status_rows(at)), beside, ground, roster(at))
+    return Scene(scenario_title(at), *size, (), (), on, known_status(at), beside, ground, roster(at))
 
 
 def scenario_title(at: Moment) -> str:
@@ -52,8 +53,8 @@ def scenario_title(at: Moment) -> str:
 
 def in_order(at: Moment) -> list[int]:
     """Who has a seat, team by team, in roster order (FS3-22.3)."""
-    there = [i for i in range(COMBATANTS) if at.state.combatants[i].status]
-    return sorted(there, key=lambda i: (int(at.state.combatants[i].team), i))
+    statuses, teams = (at.states["combatants"][field][0].tolist() for field in ("status", "team"))
+    return sorted([i for i in range(COMBATANTS) if statuses[i]], key=lambda i: (teams[i], i))
 
 
 def metres(spot: tuple[Any, Any]) -> Spot:
@@ -68,7 +69,7 @@ def mapped_ground(at: Moment) -> Ground:
     """The map with its features, what lies on it, and the ways of who is on the move."""
     width, height = metres((at.tables.terrain.width, at.tables.terrain.height))
     step = next((step for step in STEPS if max(width, height) / step <= 2 * EDGE_STEPS), STEPS[-1])
-    parts = tuple(areas(at)), tuple(empty_vehicles(at)), tuple(trails(at))
+    parts = at.cached("areas", lambda: tuple(areas(at))), tuple(empty_vehicles(at)), tuple(trails(at))
     return Ground(width, height, (), *parts, step=step, unit="m", measure=MEASURE)
 
 
@@ -160,9 +161,10 @@ def feature_notes(at: Moment, k: int) -> Iterator[str]:
 
 def empty_vehicles(at: Moment) -> Iterator[Mark]:
     """Vehicles that nobody is in."""
-    for k in range(VEHICLES):
+    types = at.states["vehicles"]["type"][0].tolist()
+    for k in [k for k in range(VEHICLES) if types[k]]:
         vehicle = at.state.vehicles[k]
-        if vehicle.type and vehicle.x >= 0 and not pilot_of(at.state, k):
+        if vehicle.x >= 0 and not pilot_of(at.state, k):
             notes = ("knocked out" if vehicle.out else "nobody has the controls", bar_text(total_of_vehicle(at, k)))
             yield Mark(
                 "V", *metres((vehicle.x, vehicle.y)), at.names.thing_title("vehicle", vehicle_name(at, k)), notes
@@ -181,15 +183,24 @@ def vehicle_name(at: Moment, k: int) -> str:
 
 def trails(at: Moment) -> Iterator[Trail]:
     """The ways that are ordered and may be seen: those of the orders that are revealed, or one's own."""
-    for i in range(COMBATANTS):
+    legs = at.states["combatants"]["order"]["n_legs"][0].tolist()
+    for i in [i for i in range(COMBATANTS) if legs[i]]:
         order, one = at.state.combatants[i].order, at.state.combatants[i]
-        if order.n_legs and one.status == READY and not one.moved:
+        if one.status == READY and not one.moved:
             start = metres(place_of(at.state, i))
             ways = (metres((order.xs[k], order.ys[k])) for k in range(order.n_legs))
             yield Trail(at.names.unit(i), (start, *ways), True)
 
 
 # Who stands on it
+
+
+def known_token(at: Moment, i: int) -> Token:
+    """A combatant; one of which nothing has changed is not drawn again."""
+    key = combatant_key(at, i)
+    if key is None:
+        return token(at, i)
+    return at.cached(("token", letters_of(at)[at.names.unit(i)], *key), lambda: token(at, i))
 
 
 def token(at: Moment, i: int) -> Token:
@@ -233,7 +244,8 @@ def spot_of(at: Moment, i: int) -> Spot:
 
 def letters_of(at: Moment) -> dict[str, str]:
     """Two or three letters for each combatant, no two alike."""
-    return at.once("letters", lambda: short_names([at.names.unit(i) for i in in_order(at)]))
+    there = at.once("in order", lambda: tuple(in_order(at)))
+    return at.cached(("letters", there), lambda: short_names([at.names.unit(i) for i in there]))
 
 
 def short_names(names: list[str]) -> dict[str, str]:
@@ -251,7 +263,7 @@ def short_names(names: list[str]) -> dict[str, str]:
 def badges_of(at: Moment, i: int) -> Iterator[Badge]:
     """The signs beside a combatant, for what its owner or an enemy should not overlook."""
     one = at.state.combatants[i]
-    total = int(wound_total(at.state, i + 1))
+    total = standing_of(at, i).wounds
     if one.subduer:
         yield Badge("pinned", f"subdued by {at.names.unit_title(at.names.unit(int(one.subduer) - 1))}")
     if total:

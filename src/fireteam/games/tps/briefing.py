@@ -135,6 +135,14 @@ def half_time(events: Sequence[Event], reader: Reader) -> Iterator[Panel]:
 def role(setting: Setting, states: Array, slots: int) -> Role:
     """The side of a person's units, and what wins them a round."""
     at, mine = Moment(setting, states), reader_of(setting, slots).units
+    sides = at.states["units"]["side"][0].tolist()
+    is_carrier_told = at.tables.mode == BOMB_MODE and sides[at.names.find_unit(mine[0])] == T
+    bomb = carrier(at, Reader(mine)) if is_carrier_told else ""
+    return at.cached(("role", slots, tuple(sides), bomb), lambda: side_role(at, mine, bomb))
+
+
+def side_role(at: Moment, mine: tuple[str, ...], bomb: str) -> Role:
+    """The same; `bomb` says who carries it, to whom that is told."""
     units, options = at.state.units[: at.state.n_units], at.tables.options
     side = int(units[at.names.find_unit(mine[0])].side)
     mates = [at.names.unit(i) for i, unit in enumerate(units) if unit.side == side]
@@ -147,8 +155,8 @@ def role(setting: Setting, states: Array, slots: int) -> Role:
         "Whoever is out comes back in the next round."
         f" {options.mp_maxrounds // 2 + 1} of {options.mp_maxrounds} rounds win the match.",
     ]
-    if at.tables.mode == BOMB_MODE and side == T:
-        lines.insert(0, carrier(at, Reader(mine)))
+    if bomb:
+        lines.insert(0, bomb)
     who = alone if len(mine) == 1 else f"{SIDE_PLURAL[SIDES[side]]}: {join_words(mine)}"
     return Role(f"You are {who}", goal(at, side), tuple(lines))
 

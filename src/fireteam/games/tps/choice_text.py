@@ -8,31 +8,24 @@ from typing import Any
 from ...core.decision import Moment
 from ...core.engine.record import Array, copy_of
 from ...core.game import Setting, read_events
+from ...core.menu_runs import POINT
 from ...core.protocol.choices import Verb
 from ...core.protocol.refusals import OK
 from ...core.scratch import scratch
-from ...core.space.single_steps import Point, StepEnd, step_end
-from ...core.space.units import read_point
 from . import choices as verbs
 from .dice.pool import pool_name
 from .events.rounds import NotBought
 from .events.words import FAILURE_TEXTS, FAILURES, STANCE_TEXTS, STEPS
+from .menu_facts import words_of_step
 from .rules.attack import step_of
 from .rules.calls import take_call
 from .rules.count_limits import count_refusal
 from .rules.purchases import apply_purchases
 from .rules.units import called_gear, put_discs
-from .tables import KNIFE, RADIUS
+from .tables import KNIFE
 
 WHY_NOT_BOUGHT = dict(zip(FAILURES, FAILURE_TEXTS, strict=True))
 ACTION_TEXTS = {"none": "", "reload": ", reloading", "plant": ", planting the bomb", "defuse": ", defusing the bomb"}
-
-
-def unit_step(moment: Moment, by: Point) -> StepEnd:
-    """Where a step of the slot's unit leads; what others do on this count nobody knows."""
-    unit, others = moment.state.units[moment.slot], moment.once("others", lambda: others_of(moment.states, moment.slot))
-    at = int(unit.x), int(unit.y)
-    return moment.once(("step", by), lambda: step_end(moment.tables.field, RADIUS, others, at, by))
 
 
 def equipment_of(moment: Moment) -> bytes:
@@ -135,13 +128,9 @@ def _call_label(moment: Moment, value: verbs.Call) -> str:
 
 
 def step_label(moment: Moment, value: verbs.Move) -> str:
-    """Where a step leads."""
-    names = moment.names
-    found = unit_step(moment, read_point(value.by) or (0, 0))
-    said = f"to {names.point(*found.end)}{'' if found.is_uncut else ', where it is stopped'}"
-    if found.end_among_discs != found.end:
-        said += f"; {names.point(*found.end_among_discs)} if nobody makes way"
-    return said
+    """Where a step leads; what others do on this count nobody knows."""
+    point, label = words_of_step(moment, value)
+    return label.replace(POINT, point)
 
 
 def attack_label(moment: Moment, value: verbs.Fire | verbs.Throw) -> str:

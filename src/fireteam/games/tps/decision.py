@@ -12,14 +12,13 @@ from ...core.engine.record import Array, copy_of
 from ...core.game import Setting
 from ...core.protocol.choices import new_choices
 from ...core.protocol.scene import Odds, Thing
-from ...core.space.units import read_point
 from . import choices as verbs
-from .choice_text import LABELS, counts_in_words, equipment_of, unit_step, usable_counts
+from .choice_text import LABELS, counts_in_words, usable_counts
 from .events.words import STEPS
 from .gear_text import LEGEND, carried_things, gear_notes, things_for_sale
+from .menu_facts import BATCH, FACTS, KEEPS_UP, LOST, USABLE, heading, heading_row, steps_alike, words_of_step
 from .outfits import presets
 from .rules.attack import SCOPED, step_of
-from .rules.count_limits import batch_size, footprints, knife_is_active
 from .rules.targeting import has_grenade
 from .rules.units import called_gear, is_carried_weapon, is_empty
 from .state import BETWEEN, BUY, CALL, COUNT, DEFUSE, PLANT, RELOAD, TARGET
@@ -45,8 +44,7 @@ def parts(moment: Moment, value: Any) -> Mapping[str, str]:
     if isinstance(value, verbs.Throw):
         found["point"] = value.aim
     if isinstance(value, verbs.Move):
-        step = unit_step(moment, read_point(value.by) or (0, 0))
-        found["point"] = moment.names.point(*step.end)
+        found["point"] = words_of_step(moment, value)[0]
     return found
 
 
@@ -57,9 +55,7 @@ def things(moment: Moment) -> tuple[Thing, ...]:
         return things_for_sale(state, tables, names, i)
     if state.phase != CALL:
         return ()
-    return moment.cached(
-        ("things", i, equipment_of(moment)), lambda: (*carried_things(state, tables, names, i), *weapons(moment))
-    )
+    return *carried_things(state, tables, names, i), *weapons(moment)
 
 
 def weapons(moment: Moment) -> Iterator[Thing]:
@@ -138,11 +134,8 @@ def prompt(moment: Moment) -> str:
     if state.phase == BETWEEN:
         return f"{moment.slot_name}: let the next round begin, or first switch one player to the other side."
     ask = {BUY: buy_prompt, CALL: call_prompt, COUNT: count_prompt, TARGET: target_prompt}.get(int(state.phase))
-    unit, now = state.units[moment.slot], (int(state.phase), int(state.round_number), int(state.count))
-    said = moment.cached(
-        ("ask", moment.slot, now, equipment_of(moment)), lambda: ask(moment, unit) if ask is not None else ""
-    )
-    return f"{moment.slot_name} ({SIDES[unit.side]}): {said}"
+    unit = state.units[moment.slot]
+    return f"{moment.slot_name} ({SIDES[unit.side]}): {ask(moment, unit) if ask is not None else ''}"
 
 
 def buy_prompt(moment: Moment, unit: Any) -> str:
@@ -173,17 +166,19 @@ def count_prompt(moment: Moment, unit: Any) -> str:
     counts, now = int(tables.options.mp_movecounts), int(moment.state.count)
     if now > counts:
         return f"bonus count {now}: one more order."
-    batch = int(batch_size(tables, now))
+    row = moment.once("heading", lambda: heading_row(moment)).tolist()
+    batch, lost = row[BATCH], row[LOST]
+    usable = [count for count in range(now, counts + 1) if row[USABLE] >> count & 1]
     asked = "one order" if batch == 1 else f"orders for counts {now} to {now + batch - 1}"
-    lost, halved = int(footprints(tables, unit)), unit.crouch or unit.scope
+    halved = unit.crouch or unit.scope
     why = [f"footprints {lost}"] * (lost > 0) + ["even counts only: crouching or scope in use"] * bool(halved)
-    said = f"count {now} of {counts}: {asked}. You act on counts {counts_in_words(usable_counts(tables, unit, now))}"
+    said = f"count {now} of {counts}: {asked}. You act on counts {counts_in_words(usable)}"
     said += f" ({', '.join(why)})." if why else "."
     if unit.action in STATIONARY_ACTIONS:
         said += (
             f" Stand still on all of them: whoever moves does not {STATIONARY_ACTIONS[int(unit.action)]} (TPS-9.22)."
         )
-    if knife_is_active(unit) and unit.moves == unit.unarmed == now - 1 and tables.options.mp_knifebonus:
+    if row[KEEPS_UP] and tables.options.mp_knifebonus:
         said += " Move on every count with the knife in hand, and a bonus count follows."
     return said
 
@@ -208,6 +203,9 @@ DECISION = DecisionSpec(
     prompt,
     LABELS,
     parts,
+    facts=FACTS,
+    alike={verbs.Move: steps_alike},
+    heading=heading,
     odds=odds,
     things=things,
     presets=presets,

@@ -64,6 +64,7 @@ GAME = game_of(
     names=names_of,
     result=result,
     decision=DECISION.decision,
+    menu_runs=DECISION.menu_runs,
     explain_option=DECISION.explain_option,
     chat_silence=chat_silence,
     quick_options={"mp_maxrounds": "1"},

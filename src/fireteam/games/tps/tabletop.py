@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Sequence
 
-from ...core.decision import Moment
+import numpy as np
+
+from ...core.decision import WORDS, Moment
 from ...core.engine.record import Array
 from ...core.game import CountCall, Setting, Tabletop
 from ...core.protocol.choices import Verb
@@ -19,10 +21,11 @@ from .choice_text import others_of, usable_counts
 from .events.movement import Counted, Moved
 from .events.words import FOR_CARRIER, FOR_DAMAGE, FOR_DEFENCE, FOR_PICKUP
 from .names import names_of
-from .rules.count_limits import batch_size, bonus_counts, count_refusal, knife_is_active, last_count
+from .rules.count_limits import batch_size, count_refusal, write_counts_ahead
 from .state import ACTION, BETWEEN, BUY, CALL, COUNT, HARM, TARGET, THROWS
 from .tables import RADIUS, SIDES, UNITS
 
+MOST_COUNTS = 40  # of a turn, bonus counts included, and one more
 OPENING_CALLS = {
     BUY: "Round {round}. Buy! Cash: {cash}.",
     CALL: "Turn {turn}. Call your weapons: 1-2-3!",
@@ -82,27 +85,20 @@ def phrases(setting: Setting, states: Array, slot: int) -> dict[str, str]:
 
 def counts_ahead(setting: Setting, states: Array) -> tuple[CountCall, ...]:
     """The counts of this turn that are left, each with who may act on it as equipped now (TPS-9.11, TPS-9.2)."""
-    state, tables = states[0], setting.tables[0]
-    if state.phase != COUNT:
+    if int(states["phase"][0]) != COUNT:
         return ()
-    last, found = int(tables.options.mp_movecounts), []
-    living = [i for i in range(state.n_units) if state.units[i].alive and not state.units[i].leaving]
-    for count in range(int(state.count), int(last_count(tables)) + 1):
-        if count <= last:
-            call, may = str(count), [i for i in living if count_refusal(tables, state.units[i], count) == OK]
-        else:
-            call = f"{count}, who moved on every count with the knife"
-            may = [i for i in living if may_earn_bonus_count(state, tables, i, count - last)]
-        if may:
-            found.append(CountCall(call, tuple(may)))
+    masks = np.zeros(MOST_COUNTS, np.int64)
+    write_counts_ahead(states, setting.tables, masks)
+    return WORDS.get((setting.tables,), masks.tobytes(), lambda: _count_calls(setting, masks.tolist()))  # type: ignore[no-any-return]
+
+
+def _count_calls(setting: Setting, masks: Sequence[int]) -> tuple[CountCall, ...]:
+    last, found = int(setting.tables[0].options.mp_movecounts), []
+    for count, mask in enumerate(masks):
+        if mask:
+            call = str(count) if count <= last else f"{count}, who moved on every count with the knife"
+            found.append(CountCall(call, tuple([i for i in range(UNITS) if mask >> i & 1])))
     return tuple(found)
-
-
-def may_earn_bonus_count(state: Any, tables: Any, i: int, bonus: int) -> bool:
-    """Whether a unit has a bonus count, or can still come to it: knife in hand and moved on every count so far."""
-    unit, gone = state.units[i], min(int(state.count) - 1, int(tables.options.mp_movecounts))
-    may = knife_is_active(unit) or gone == tables.options.mp_movecounts
-    return bool(may and bonus <= bonus_counts(tables, unit.side) and min(unit.moves, unit.unarmed) >= gone)
 
 
 def step_towards(setting: Setting, states: Array, slot: int, x: float, y: float, wary: bool) -> Verb:

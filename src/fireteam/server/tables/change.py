@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Awaitable, Callable, Coroutine, Iterable
+from collections.abc import Awaitable, Callable, Coroutine, Iterable, Sequence
 from typing import Any, Generic, Protocol, TypeVar
 
 import msgspec
@@ -69,8 +69,8 @@ class OpenTable(Protocol):
     def present(self) -> set[str]:
         """Return the names of the seats with subscribers."""
 
-    def delivery(self, seat: str, items: Iterable[Item], here: set[str], shows: bool) -> Delivery:
-        """Return the frame for a seat."""
+    def deliveries(self, seats: Iterable[str], items: Sequence[Item], here: set[str], shows: bool) -> list[Delivery]:
+        """Return the frames for seats."""
 
     def deliver(
         self, delivery: Delivery, subscribers: Iterable[Subscriber], by: Subscriber | None = None, key: str = ""
@@ -142,7 +142,7 @@ class TableChange(Generic[Outcome]):
         self._outcome, self._pending = self._does(session.table)
         try:
             items = self._pending.items if self._pending else ()
-            self._deliveries = [session.delivery(seat, items, self._here, self._shows) for seat in self._by_seat]
+            self._deliveries = session.deliveries(self._by_seat, items, self._here, self._shows)
         except BaseException:
             if self._pending:
                 self._pending.settle()

@@ -11,15 +11,18 @@ import msgspec
 from ...core.game import panels_for
 from ...core.protocol.briefing import Panel
 from ...core.protocol.events import LoggedEvent
-from ...match.record import Seat, view_of
+from ...match.record import Seat, is_public, view_of
 from ..wire.board import BoardFile, board_of
 from ..wire.events import SPECTATOR
 from ..wire.item_rows import event_row, numbers_of, plain_row
-from ..wire.messages import PROTOCOL, Board, EventItem, Item, Now, SeatCard, Terms
-from ..wire.reader import Reader, ReaderState
-from ..wire.word_table import Writer
+from ..wire.messages import PROTOCOL, Board, EventItem, Item, SeatCard, Terms
+from ..wire.public_part import PublicItem, PublicPart, PublicState, blank_public_state
+from ..wire.reader import ItemRows, Reader, ReaderState
+from ..wire.view_changes import GroupedView
+from ..wire.word_table import WordTable, Writer
 from .seats import Caller, streams_of
 from .table import Table
+from .unit_of_work import TABLE
 from .view import view_of as seat_view_of
 from .view import welcome
 
@@ -29,11 +32,12 @@ PanelsOf = Callable[[Sequence[LoggedEvent]], tuple[Panel, ...]]
 
 
 class Delivery(NamedTuple):
-    """The frame for all sockets of a seat (empty: none), and what they have been told once it is sent."""
+    """The frame for all sockets of a seat (empty: none), and what they and everybody have been told once it is sent."""
 
     reader: Reader
     frame: bytes
     state: ReaderState
+    public: PublicPart
 
 
 class Readers:
@@ -44,6 +48,7 @@ class Readers:
         self.by_seat: dict[str, Reader] = {}
         self.numbers = numbers_of(table.setting.game)
         self._board: BoardFile | None = None
+        self._public: PublicState | None = None
 
     @property
     def board(self) -> BoardFile:
@@ -58,18 +63,52 @@ class Readers:
             self.by_seat[seat] = Reader(seat, self.board.scene, self.numbers)
         return self.by_seat[seat]
 
-    def catch_up(self, now_of: Callable[[str], Now]) -> None:
-        """Bring the views of those up to date who were told of quick choices since; `now_of` is the view of a seat."""
-        for seat, reader in self.by_seat.items():
-            if reader.is_behind:
-                reader.catch_up(now_of(seat))
+    @property
+    def public(self) -> PublicState:
+        """What has been told to everybody alike."""
+        if self._public is None:
+            self._public = blank_public_state(self.board.scene)
+        return self._public
 
-    def delivery(self, seat: str, items: Iterable[Item], now: Now | None) -> Delivery:
-        """Return what a seat is sent of a change: the items that it may read, and what differs in its view if told."""
+    def catch_up(self, grouped_view_of: Callable[[str], GroupedView]) -> None:
+        """Bring the views up to date of who was told of quick choices since; `grouped_view_of` is that of a seat."""
+        behind = [(seat, reader) for seat, reader in self.by_seat.items() if reader.is_behind]
+        for seat, reader in behind:
+            reader.catch_up(grouped_view_of(seat))
+        if behind:
+            self._public = self.public._replace(now=grouped_view_of(SPECTATOR.name).now)
+
+    def deliveries(
+        self, seats: Iterable[str], items: Sequence[Item], grouped_view_of: Callable[[str], GroupedView] | None
+    ) -> list[Delivery]:
+        """Return what seats are sent of a change: the items that each may read, and what differs in its view if told.
+
+        `grouped_view_of` is the view of a seat; None: views are not told.
+        """
+        told = [self._public_item(item) for item in items if item.stream == TABLE]
+        public = PublicPart(
+            self.public, told, grouped_view_of(SPECTATOR.name).now if grouped_view_of else None, self.numbers
+        )
+        return [self._delivery(seat, items, grouped_view_of, public) for seat in seats]
+
+    def _public_item(self, item: Item) -> PublicItem:
+        if not isinstance(item.what, EventItem):
+            return PublicItem(item, None)
+        record = self.table.match.records[item.what.event]
+        return PublicItem(item, view_of(record, SPECTATOR), is_public(record))
+
+    def _delivery(
+        self, seat: str, items: Sequence[Item], grouped_view_of: Callable[[str], GroupedView] | None, public: PublicPart
+    ) -> Delivery:
         reader = self.reader(seat)
-        writer = reader.writer()
-        frame, told = reader.change(self.rows(seat, items, writer), now, writer)
-        return Delivery(reader, frame, told)
+        writer = reader.writer(public.state.words)
+        rows = self.rows(seat, items, writer, public)
+        frame, told = reader.change(rows, grouped_view_of(seat) if grouped_view_of else None, writer, public)
+        return Delivery(reader, frame, told, public)
+
+    def take(self, delivery: Delivery) -> None:
+        """Take a delivery for told."""
+        delivery.reader.state, self._public = delivery.state, delivery.public.state
 
     def introduction(self, who: Caller, cards: tuple[SeatCard, ...], missed: Sequence[Sequence[Item]]) -> list[bytes]:
         """Return the first frames for a socket: its welcome, the items that it missed, and the view as it was told.
@@ -80,28 +119,41 @@ class Readers:
         reader, board = self.reader(who.seat), self.board
         address = BOARD_PATH.format(table=self.table.id, hash=board.hash)
         entries = tuple(reader.state.words.entries)
-        terms = Terms(PROTOCOL, Board(address, board.hash), self.numbers.dictionary, entries)
+        words = WordTable(self.public.words.entries[: reader.state.public])
+        terms = Terms(PROTOCOL, Board(address, board.hash), self.numbers.dictionary, entries, tuple(words.entries))
         first = msgspec.structs.replace(welcome(self.table, who, cards), terms=terms)
-        writer = Writer(reader.state.words, grows=False)
-        backlog = [reader.backlog(self.rows(who.seat, items, writer)) for items in missed]
-        return [msgspec.json.encode(first), *backlog, reader.whole()]
+        writer = Writer(reader.state.words, grows=False, public=words)
+        backlog = [reader.backlog(self.rows(who.seat, items, writer).rows) for items in missed]
+        return [msgspec.json.encode(first), *backlog, reader.whole(writer)]
 
-    def rows(self, seat: str, items: Iterable[Item], writer: Writer) -> list[Any]:
-        """Return the items that a seat may read as rows, redacted for it."""
+    def rows(self, seat: str, items: Iterable[Item], writer: Writer, public: PublicPart | None = None) -> ItemRows:
+        """Return the items that a seat may read as rows, redacted for it; `public` are those that are written already.
+
+        What the seat reads as everybody does is told in the same row, but for its panels.
+        """
         table = self.table
         streams = streams_of(table.setting, table.seat_states.get(seat))
         by, panels = reader_of(table, seat)
-        records, found = table.match.records, []
+        records, seq, event = table.match.records, 0, None
+        found: list[Any] = []
         for item in items:
             if item.stream not in streams:
                 continue
             stream = streams.index(item.stream)
+            seq = seq if stream else item.seq
+            row = public.rows[item.seq] if public is not None and not stream else None
             if isinstance(item.what, EventItem):
-                known = view_of(records[item.what.event], by)
-                found.append(event_row(item, stream, known, panels(known.events), self.numbers, writer))
+                shared = row.known if row is not None and row.is_all else None
+                known = shared or view_of(records[item.what.event], by)
+                event = known.number + 1
+                seen = panels(known.events)
+                if row is None or not (known is shared or known == row.known):
+                    found.append(event_row(item, stream, known, seen, self.numbers, writer))
+                else:
+                    found.append(row.with_panels(seen, writer) if seen else row.row)
             else:
-                found.append(plain_row(item, stream))
-        return found
+                found.append(plain_row(item, stream) if row is None else row.row)
+        return ItemRows(tuple(found), seq, event)
 
 
 def reader_of(table: Table, seat: str) -> tuple[Seat, PanelsOf]:

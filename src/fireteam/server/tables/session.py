@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Awaitable, Callable, Coroutine, Iterable
+from collections.abc import Awaitable, Callable, Coroutine, Iterable, Sequence
 from functools import partial
 from typing import Any, TypeVar
 
@@ -172,28 +172,26 @@ class Session:
 
     # Telling
 
-    def delivery(self, seat: str, items: Iterable[Item], here: set[str], shows: bool) -> Delivery:
-        """Return the frame for a seat: the items that it may read, and what differs in its view if `shows`."""
-        return self.readers.delivery(seat, items, self._now(seat, here) if shows else None)
-
-    def _now(self, seat: str, here: set[str]) -> Now:
-        return self.views.now(seat, self._cards(here), self.table.timer.deadline)
+    def deliveries(self, seats: Iterable[str], items: Sequence[Item], here: set[str], shows: bool) -> list[Delivery]:
+        """Return the frames for seats: the items that each may read, and what differs in its view if `shows`."""
+        cards = self._cards(here)
+        grouped_view_of = partial(self.views.in_groups, cards=cards, deadline=self.table.timer.deadline)
+        return self.readers.deliveries(seats, items, grouped_view_of if shows else None)
 
     def deliver(
         self, delivery: Delivery, subscribers: Iterable[Subscriber], by: Subscriber | None = None, key: str = ""
     ) -> None:
         """Send a frame to the subscribers of a seat; to the one whose act it was, with the act's key."""
-        reader, frame, told = delivery
-        reader.state = told
+        self.readers.take(delivery)
         for subscriber in subscribers:
             if subscriber is by:
-                subscriber.send(with_key(frame, key))
-            elif frame:
-                subscriber.send(frame)
+                subscriber.send(with_key(delivery.frame, key))
+            elif delivery.frame:
+                subscriber.send(delivery.frame)
 
     def catch_up(self) -> None:
         """Bring the views of readers up to date who were told of quick choices."""
-        self.readers.catch_up(lambda seat: self._now(seat, self.present()))
+        self.readers.catch_up(lambda seat: self.views.in_groups(seat, self.cards(), self.table.timer.deadline))
 
     def note_change(self, is_shown: bool = True, is_for_bots: bool = True) -> None:
         """Take note that everybody has been told of a change; `is_shown`: with their views.
@@ -217,7 +215,7 @@ class Session:
         if by_seat:
             self.catch_up()
             here = self.present()
-            deliveries = await self.run(lambda: [self.delivery(seat, (), here, True) for seat in by_seat])
+            deliveries = await self.run(self.deliveries, by_seat, (), here, True)
             for subscribers, delivery in zip(by_seat.values(), deliveries, strict=True):
                 self.deliver(delivery, subscribers)
 
@@ -275,7 +273,7 @@ class Session:
             self._by_seat = None
             by_seat, here = self.by_seat(), self.present()
             told = list(by_seat) if is_first and seat else [seat]
-            deliveries = await self.run(lambda: [self.delivery(one, (), here, True) for one in told])
+            deliveries = await self.run(self.deliveries, told, (), here, True)
             for one, delivery in zip(told, deliveries, strict=True):
                 self.deliver(delivery, [other for other in by_seat[one] if other is not subscriber])
             for frame in await self.run(self._introduction, subscriber.who, self._cards(here), since):

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from functools import cache, lru_cache
-from typing import NamedTuple
+from functools import cache, cached_property, lru_cache
+
+from msgspec.structs import replace
 
 from ...core.calls import verify_at
 from ...core.engine.record import Array
@@ -13,11 +14,13 @@ from ...core.protocol.choices import Verb, encode, form_schema, kinds, name_of, 
 from ...core.protocol.list_kinds import ListKind
 from ...core.protocol.refusals import OK
 from ...core.protocol.scene import Scene
-from ...match.autowalk.stay import stay_choices
-from ...match.decision import decision_of
+from ...match.autowalk.stay import stay_choices_in
+from ...match.decision import asked_menu_of, decision_of
 from ...match.match import Match
 from ..wire.events import SPECTATOR
 from ..wire.forms import forms
+from ..wire.item_rows import numbers_of
+from ..wire.menu_groups import GroupedMenu, menu_in_runs, menu_of
 from ..wire.menus import decision_message
 from ..wire.messages import (
     DecisionMessage,
@@ -31,20 +34,47 @@ from ..wire.messages import (
     TableStop,
     Welcome,
 )
+from ..wire.view_changes import GroupedView
 from .seats import Caller, streams_of
 from .table import Table
 
 
-class SeatView(NamedTuple):
-    """What a seat sees of a State, the decisions it owes, and what else it may do."""
+class SeatView:
+    """What a seat sees of a State, the decisions it owes, and what else it may do.
 
-    state: Array
-    owed: tuple[int, ...]
-    scene: Scene
-    decisions: tuple[DecisionMessage, ...]
-    free: tuple[FreeAct, ...]
-    still: tuple[SlotPlan, ...]
-    role: Role | None
+    `decisions` are for who reads them whole, and `menus`, by slot, for sockets: each is made when it is asked for.
+    """
+
+    def __init__(
+        self,
+        setting: Setting,
+        state: Array,
+        owed: tuple[int, ...],
+        scene: Scene,
+        free: tuple[FreeAct, ...],
+        still: tuple[SlotPlan, ...],
+        role: Role | None,
+    ) -> None:
+        self.setting, self.state, self.owed, self.scene = setting, state, owed, scene
+        self.free, self.still, self.role = free, still, role
+
+    @cached_property
+    def decisions(self) -> tuple[DecisionMessage, ...]:
+        """The decisions that are owed, without odds."""
+        return tuple(_owed(self.setting, self.state, slot) for slot in self.owed)
+
+    @cached_property
+    def menus(self) -> dict[int, GroupedMenu]:
+        """The same in groups."""
+        return {slot: self._menu(slot) for slot in self.owed}
+
+    def _menu(self, slot: int) -> GroupedMenu:
+        setting = self.setting
+        asked = asked_menu_of(setting, self.state, slot)
+        if asked is not None:
+            return menu_in_runs(asked, setting.game.verbs)
+        decision = next(one for one in self.decisions if one.slot == slot)
+        return menu_of(decision, numbers_of(setting.game).dictionary.clauses)
 
 
 class SeatViews:
@@ -67,14 +97,17 @@ class SeatViews:
         if before is not None and before.owed == owing and (before.state is state or _alike(before.state, state)):
             return before
         scene = next((seen.scene for seen in self._seen.values() if seen.state is state), None)
-        scene = scene or table.setting.game.scene(table.setting, state)
+        scene = scene or self._known_scene(table.setting.game.scene(table.setting, state))
         going = not table.over
-        decisions = tuple(_owed(table.setting, state, slot) for slot in owing) if going else ()
         free = self._free_acts(seat, state) if going and seat else ()
-        still = _still(table, seat, owing) if going and owing else ()
+        still = _still(table, state, owing) if going and owing else ()
         role = role_for(table.setting, state, table.match.seat(seat).slots) if seat else None
-        self._seen[seat] = found = SeatView(state, owing, scene, decisions, free, still, role)
+        self._seen[seat] = found = SeatView(table.setting, state, owing, scene, free, still, role)
         return found
+
+    def _known_scene(self, scene: Scene) -> Scene:
+        """Return the Scene of another seat that is the same, or else this one."""
+        return next((seen.scene for seen in self._seen.values() if seen.scene == scene), scene)
 
     def _free_acts(self, seat: str, state: Array) -> tuple[FreeAct, ...]:
         if seat not in self._free:
@@ -83,20 +116,29 @@ class SeatViews:
 
     def now(self, seat: str, cards: tuple[SeatCard, ...], deadline: float | None = None) -> Now:
         """Return the frame with the view of a seat; without a name, of a spectator. `deadline`: seconds since 1970."""
+        now, seen = self._now(seat, cards, deadline)
+        return now if self.table.over else replace(now, decisions=seen.decisions)
+
+    def in_groups(self, seat: str, cards: tuple[SeatCard, ...], deadline: float | None = None) -> GroupedView:
+        """Return the same for sockets."""
+        now, seen = self._now(seat, cards, deadline)
+        return GroupedView(now, {} if self.table.over else seen.menus)
+
+    def _now(self, seat: str, cards: tuple[SeatCard, ...], deadline: float | None) -> tuple[Now, SeatView]:
+        """Return the view of a seat without its decisions, and what else it may do."""
         table, match = self.table, self.table.match
         slots, going, stopped = table.setting.slots, not table.over, match.pause_record
         holder, owed = match.seat(seat) if seat else SPECTATOR, match.slots_to_act()
-        seen = self._for_seat(seat, tuple(slot for slot in owed if holder.holds(slot)))
+        seen = self._for_seat(seat, tuple([slot for slot in owed if holder.holds(slot)]))
         mine = going and bool(seat)
         may_undo, must_ask = undo_rights(table, seat) if mine else (False, False)
-        return Now(
+        now = Now(
             seq=table.seq,
             event=match.next_number,
             you=seat,
             scene=seen.scene,
             owing=tuple([slots[slot] for slot in owed]) if going else (),
             seats=cards,
-            decisions=seen.decisions if going else (),
             sealed=sealed_choices(match, seat) if going else (),
             plans=_plans(table, seat) if mine else (),
             free=seen.free if going else (),
@@ -113,6 +155,7 @@ class SeatViews:
             role=seen.role,
             commands=holder.referee and table.setting.referee_commands,
         )
+        return now, seen
 
 
 def undo_rights(table: Table, seat: str) -> tuple[bool, bool]:
@@ -156,13 +199,11 @@ def _walk_ends(table: Table, seat: str) -> tuple[str, ...]:
     return tuple(filter(None, map(table.afoot.end_sentence, held)))
 
 
-def _still(table: Table, seat: str, owing: tuple[int, ...]) -> tuple[SlotPlan, ...]:
+def _still(table: Table, state: Array, owing: tuple[int, ...]) -> tuple[SlotPlan, ...]:
     """Return plans by which slots that owe a choice stay where they are on all counts ahead."""
-    names, plans = (
-        table.setting.slots,
-        ((slot, stay_choices(table.match, table.match.seat(seat), slot)) for slot in owing),
-    )
-    return tuple(SlotPlan(names[slot], lines) for slot, lines in plans if lines)
+    setting = table.setting
+    plans = ((slot, stay_choices_in(setting, state, slot)) for slot in owing)
+    return tuple([SlotPlan(setting.slots[slot], lines) for slot, lines in plans if lines])
 
 
 def sealed_choices(match: Match, seat: str) -> tuple[SealedChoice, ...]:

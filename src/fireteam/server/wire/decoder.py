@@ -15,7 +15,7 @@ from .messages import DecisionMessage, Dictionary, Item, Menu, Now, OptionMessag
 from .patches import ADDED, PARTS
 from .quick_decoder import QuickDecoder
 from .view_changes import with_keys
-from .word_table import KNOWN, NEW
+from .word_table import KNOWN, NEW, public_number
 
 HIDDEN = "hidden"
 MAY_UNDO, MUST_ASK = 1, 2
@@ -33,6 +33,7 @@ class Decoder:
         self.dictionary = msgspec.convert(terms["dictionary"], Dictionary)
         self.streams, self.slots = welcome["streams"], welcome["slots"]
         self.words: list[Any] = list(terms["words"])
+        self.public: list[Any] = list(terms["public"])  # those that everybody knows
         self.seq = 0
         blank = Now(0, 0, welcome["you"], msgspec.UNSET, (), ())  # type: ignore[arg-type]
         self._now: dict[str, Any] = msgspec.to_builtins(blank, enc_hook=lambda _: None) | {"scene": board}
@@ -45,6 +46,7 @@ class Decoder:
         """Take a frame in; return its items as JSON has them. What `read` returns of the view is not made."""
         if frame["frame"] == "choice":
             return [self._quick_choice(frame)]
+        self.public += frame.get("words", ())
         items = [self._item(row) for row in frame.get("items", ())]
         if (view := frame.get("view")) is None:
             return items
@@ -133,7 +135,7 @@ class Decoder:
 
     def _group(self, row: list[Any]) -> Group:
         form, words, *columns = (*row, "")[: max(2, len(row))]
-        return Group(self._word(form, ""), words, *map(self._column, columns))
+        return Group(self._word(form, ""), self._value(words), *map(self._column, columns))
 
     def _column(self, told: list[Any] | None) -> Column:
         if told is None:
@@ -150,6 +152,9 @@ class Decoder:
             return self._value(patch[0])
         if not isinstance(patch, dict):
             return patch
+        if isinstance(old, str):
+            first, between, last = patch[PARTS]
+            return old[:first] + between + old[len(old) - last :]
         if isinstance(old, dict):
             return old | {name: self._patched(old.get(name), one) for name, one in patch.items()}
         entries = self._parts(old, patch[PARTS]) if PARTS in patch else list(old)
@@ -171,7 +176,7 @@ class Decoder:
         if not isinstance(value, dict):
             return value
         if KNOWN in value:
-            return self.words[value[KNOWN]]
+            return self._entry(value[KNOWN])
         if NEW in value:
             new = self._value(value[NEW])
             self.words.append(new)
@@ -213,4 +218,8 @@ class Decoder:
         if isinstance(cell, list):
             self.words.append(cell[0])
             return str(cell[0])
-        return str(cell if kind == NUMBER or isinstance(cell, str) else self.words[cell])
+        return str(cell if kind == NUMBER or isinstance(cell, str) else self._entry(cell))
+
+    def _entry(self, number: int) -> Any:
+        """Return the word or value of a number: one of everybody's if it is negative."""
+        return self.words[number] if number >= 0 else self.public[public_number(number)]

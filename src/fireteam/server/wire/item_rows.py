@@ -86,11 +86,16 @@ def event_row(
     rows = [row for event in known.events for row in event_rows(event, numbers, writer)]
     slots = [slot for slot in range(known.slots.bit_length()) if known.slots >> slot & 1]
     found = [stream, item.seq, item.at, known.number, KINDS.index(known.kind), slots, rows]
-    if known.of or known.by or known.reason or panels:
+    if panels or has_cause(known):
         found += [known.of, known.by, known.reason]
     if panels:
         found.append([writer.value(panel) for panel in panels])
     return found
+
+
+def has_cause(known: RecordView) -> bool:
+    """Whether an event says of what it is, by whom, or why."""
+    return bool(known.of or known.by or known.reason)
 
 
 def event_rows(told: LoggedEvent, numbers: Numbers, writer: Writer) -> list[Any]:

@@ -5,15 +5,19 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import NamedTuple, TypeAlias
 
 from ...core.identity_cache import IdentityCache
+from ...core.menu_runs import MenuRun
+from ...core.protocol.choices import Verb
+from ...match.decision import AskedMenu
+from .menus import run_messages
 from .messages import DecisionMessage, Menu, OptionMessage
 
 BLANK = "{}"
 PLACEHOLDER = re.compile(r"\{(\w*)\}")
-POINT, OPEN = "point", "open"
+POINT, OPEN, VALUE = "point", "open", "value"
 ENDS = ",:;.)"
 """What may stand behind a word of a text."""
 
@@ -21,7 +25,7 @@ Column: TypeAlias = str | tuple[str | None, tuple[tuple[str | None, tuple[int, .
 """A text for each option of a group: none, one for all, or one for most and others with the numbers of their options.
 
 In a text `{}` stands for the word in which options differ, `{1}`, `{2}` and so on for words of the notation, `{point}`
-for the option's point, and `{open}` for a brace.
+for the option's point, `{open}` for a brace, and `{value}` for what stands behind `=` in the word in which they differ.
 """
 
 
@@ -68,6 +72,42 @@ def menu_of(decision: DecisionMessage, clauses: Mapping[str, str]) -> GroupedMen
     for run in _runs(decision.options):
         groups += GROUPS.get(run, None, lambda run=run: tuple(_groups(run)))  # type: ignore[misc]
     return GroupedMenu(menu, tuple(groups))
+
+
+RUN_GROUPS: IdentityCache[tuple[Group, ...]] = IdentityCache(20_000)
+"""The groups of runs of a menu."""
+HEADINGS: IdentityCache[Menu] = IdentityCache(5_000)
+
+
+def menu_in_runs(asked: AskedMenu, verbs: tuple[type[Verb], ...]) -> GroupedMenu:
+    """Return a menu that comes in runs, in groups. `verbs` are all verbs of the game."""
+    menu, groups = asked.menu, list[Group]()
+    for run in menu.runs:
+        groups += RUN_GROUPS.get((run, verbs), None, partial(_run_groups, run, verbs))
+    count = None if menu.size == menu.length else menu.size
+    heading = menu.heading
+
+    def make() -> Menu:
+        return Menu(heading.prompt, count, None, heading.things, {}, heading.presets, heading.legend, asked.interaction)
+
+    return GroupedMenu(HEADINGS.get((heading, asked.interaction), count, make), tuple(groups))
+
+
+def _run_groups(run: MenuRun, verbs: tuple[type[Verb], ...]) -> tuple[Group, ...]:
+    if run.alike is None:
+        return tuple(_groups(run_messages(run, verbs)))
+    alike = run.alike
+    label, point = _alternatives(alike.labels), _point_column(alike.points, alike.words)
+    return (Group(alike.form, " ".join(alike.words), label, None, alike.unit, None, point),)
+
+
+def _alternatives(texts: Sequence[str]) -> Column:
+    """Return texts as the first of them, and others with the numbers of their options."""
+    others: dict[str, list[int]] = {}
+    for k, text in enumerate(texts):
+        if text != texts[0]:
+            others.setdefault(text, []).append(k)
+    return (texts[0], tuple((text, tuple(of)) for text, of in others.items())) if others else texts[0]
 
 
 def decision_of_menu(slot: int, grouped: GroupedMenu, clauses: Mapping[str, str]) -> DecisionMessage:
@@ -151,7 +191,14 @@ def _group(run: Sequence[OptionMessage], lines: Sequence[Sequence[str]], place: 
         for name in ("label", "clause", "unit", "target")
     )
     ends = " ".join(line[place] for line in lines) if place else ""
-    return Group(form, ends, label, clause, unit, target, _column(points))
+    return Group(form, ends, label, clause, unit, target, _point_column(points, [line[place] for line in lines]))
+
+
+def _point_column(points: Sequence[str | None], words: Sequence[str]) -> Column:
+    """Return the points of options that differ in these words."""
+    if "=" in words[0] and all([word.partition("=")[2] == at for word, at in zip(words, points, strict=True)]):
+        return f"{{{VALUE}}}"
+    return _column(points)
 
 
 def _column(
@@ -161,7 +208,9 @@ def _column(
     points: Sequence[str | None] = (),
 ) -> Column:
     """Return texts of options as one for all or most of them, and others."""
-    if not any(text is not None for text in texts):
+    if len(texts) == 1:
+        return _text_form(texts[0], lines[0] if lines else (), place, points[0] if points else None)
+    if not any([text is not None for text in texts]):
         return None
     forms: list[str | None] = []
     for k, text in enumerate(texts):
@@ -227,6 +276,8 @@ def _fill(form: str, word: str, words: Sequence[str], point: str | None) -> str:
             found += word
         elif name == OPEN:
             found += "{"
+        elif name == VALUE:
+            found += word.partition("=")[2]
         elif name == POINT:
             found += point or ""
         elif name:

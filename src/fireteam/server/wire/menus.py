@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache, partial
 
 from ...core.identity_cache import IdentityCache
+from ...core.menu_runs import MenuRun
 from ...core.protocol.choices import Verb, kinds, name_of, unnamed_fields
 from ...core.protocol.scene import Decision, Odds, Option
 from .messages import DecisionMessage, OptionMessage
@@ -48,6 +49,20 @@ def decision_message(decision: Decision, verbs: Sequence[type[Verb]]) -> Decisio
         decision.legend,
         decision.interaction,
     )
+
+
+RUNS: IdentityCache[tuple[OptionMessage, ...]] = IdentityCache(20_000)
+"""The options of runs of a menu as messages."""
+
+
+def run_messages(run: MenuRun, verbs: tuple[type[Verb], ...]) -> tuple[OptionMessage, ...]:
+    """Return the options of a run as messages. `verbs` are all verbs of the game."""
+    fields = _fields(verbs)
+
+    def make() -> tuple[OptionMessage, ...]:
+        return tuple([_option_message(option, option.clause, fields[option.verb]) for option in run.options])
+
+    return RUNS.get((run, verbs), None, make)
 
 
 @lru_cache(64)

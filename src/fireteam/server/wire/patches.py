@@ -3,7 +3,8 @@
 A patch is an object: fields of an object by name, entries of a list by their number, each with its own patch. A list
 whose entries are others has a patch with its parts as `""`: `[first, count]` for entries of the list before, or
 `{"new": [...]}`; the other names number the entries that come out of that. In place of a patch stands what replaces a
-value: a text, a number, `true`, `false` or `null` as it is, an object or a list as the only entry of a list.
+value: a text, a number, `true`, `false` or `null` as it is, an object or a list as the only entry of a list. In the
+patch of a text `""` has how many letters stay at its beginning, what follows them, and how many stay at its end.
 """
 
 from __future__ import annotations
@@ -12,25 +13,56 @@ from typing import Any
 
 import msgspec
 
-from .word_table import SAID_ONCE, Writer
+from ...core.protocol.briefing import Role
+from ...core.protocol.scene import Thing
+from .word_table import LONG, SAID_ONCE, Writer
 
 PARTS, ADDED = "", "new"
 SIMPLE = (str, int, float, bool, type(None))
 UNCHANGED: dict[str, Any] = {}
+ALTERED = (Thing, Role)
+"""What is said once and yet comes back altered: of one that is not known the fields that are others are told."""
+STAYS = 24  # letters of a text that stay, so that it is worth to say which
 
 
 def patch(old: Any, new: Any, writer: Writer) -> Any:
     """Return what makes `new` of `old`, both Structs, tuples or simple values; an empty object if they are equal."""
     if old is new or (old == new and type(old) is type(new)):
         return UNCHANGED
+    if isinstance(new, str):
+        return _text_patch(old, new, writer)
     if isinstance(new, SIMPLE):
-        text = writer.text(new) if isinstance(new, str) else new
-        return [text] if isinstance(text, dict) else text
-    if type(old) is not type(new) or isinstance(new, (*SAID_ONCE, dict)):
+        return new
+    if type(old) is not type(new) or isinstance(new, dict):
+        return [writer.value(new)]
+    if isinstance(new, SAID_ONCE) and (not isinstance(new, ALTERED) or writer.number_of(new) is not None):
         return [writer.value(new)]
     if isinstance(new, tuple):
         return _list_patch(old, new, writer)
     return fields_patch(old, new, writer)
+
+
+def _text_patch(old: Any, new: str, writer: Writer) -> Any:
+    """Return what makes one text of another: by what stays of a long one, unless it is known, else whole."""
+    if len(new) >= LONG and isinstance(old, str) and writer.number_of(new) is None and (old + new).isascii():
+        first = _same_beginning(old, new)
+        last = _same_beginning(old[first:][::-1], new[first:][::-1])
+        if first + last >= STAYS:
+            return {PARTS: [first, new[first : len(new) - last], last]}
+    text = writer.text(new)
+    return [text] if isinstance(text, dict) else text
+
+
+def _same_beginning(one: str, other: str) -> int:
+    """Return how many letters two texts begin with that are the same."""
+    least, most = 0, min(len(one), len(other))
+    while least < most:
+        middle = (least + most + 1) // 2
+        if one[least:middle] == other[least:middle]:
+            least = middle
+        else:
+            most = middle - 1
+    return least
 
 
 def fields_patch(old: Any, new: Any, writer: Writer) -> dict[str, Any]:
@@ -50,21 +82,23 @@ def _list_patch(old: tuple[Any, ...], new: tuple[Any, ...], writer: Writer) -> A
     names, before = list(map(_name, new)), list(map(_name, old))
     if names == before or (len(new) == len(old) and isinstance(new[0], SIMPLE)):
         return _entries_patch(old, new, writer)
-    places: dict[Any, int] = {}
+    places: dict[Any, list[int]] = {}
     for k, name in enumerate(before):
-        places.setdefault(name, k)
+        places.setdefault(name, []).append(k)
     parts: list[Any] = []
     basis: list[Any] = []
-    taken: set[int] = set()
+    taken = False
     for one, name in zip(new, names, strict=True):
-        place = places.get(name)
-        if place is None or place in taken:
+        there = places.get(name)
+        if not there:
             if not parts or not isinstance(parts[-1], dict):
                 parts.append({ADDED: []})
             parts[-1][ADDED].append(writer.value(one))
             basis.append(one)
             continue
-        taken.add(place)
+        place = next((k for k in there if old[k] is one or old[k] == one), there[0])
+        there.remove(place)
+        taken = True
         if parts and isinstance(parts[-1], list) and sum(parts[-1]) == place:
             parts[-1][1] += 1
         else:

@@ -2,32 +2,48 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from typing import Any, NamedTuple
 
 import msgspec
 from msgspec.structs import replace
 
 from ...core.protocol.scene import Scene
-from .item_rows import PLAIN, Numbers
+from .item_rows import Numbers
 from .menu_groups import GroupedMenu
-from .messages import Change, Menu, Now
-from .view_changes import BLANK_MENU, KnownMenu, View, blank_view, view_change, whole_view
+from .messages import Change, Menu
+from .public_part import PublicPart
+from .view_changes import BLANK_MENU, GroupedView, KnownMenu, View, blank_view, view_change, whole_view
 from .word_table import WordTable, Writer
 
 OF_QUICK_CHOICES = (
-    *("seq", "event", "scene", "owing", "decisions", "role"),
+    *("seq", "event", "scene", "owing", "role"),
     *("may_undo", "must_ask_to_undo", "may_redo"),
 )
 """What quick choices change of a view."""
 
 
+encode = msgspec.json.Encoder().encode
+
+
+class ItemRows(NamedTuple):
+    """Rows of items, the number of the last one of the table's own stream (0: none), and that of the next event."""
+
+    rows: tuple[Any, ...] = ()
+    seq: int = 0
+    event: int | None = None
+
+
 class ReaderState(NamedTuple):
-    """What the sockets of a seat have been told: words with their numbers, the last item's number, and the view."""
+    """What the sockets of a seat have been told: words with their numbers, the last item's number, and the view.
+
+    `public` is how many of the words are known that are everybody's.
+    """
 
     words: WordTable
     seq: int
     view: View
+    public: int = 0
 
 
 class Reader:
@@ -42,22 +58,29 @@ class Reader:
         self.is_behind = False  # whether the view is older than what quick choices have told
         self._quick_menus: dict[int, Menu] = {}
 
-    def change(self, items: Sequence[Any], now: Now | None, writer: Writer) -> tuple[bytes, ReaderState]:
+    def change(
+        self, items: ItemRows, told: GroupedView | None, writer: Writer, public: PublicPart
+    ) -> tuple[bytes, ReaderState]:
         """Return the frame for a change, and what has been told once it is sent. Without anything to tell it is empty.
 
         Args:
             items: the rows of new items.
-            now: the view, if it is to be told.
+            told: the view, if it is to be told.
             writer: the one that wrote the items.
+            public: what everybody is told of the change.
         """
         view, found = self.state.view, None
-        seq = max((item[1] for item in items if item[0] == 0), default=self.state.seq)
-        if now is not None:
-            event = max((item[3] + 1 for item in items if len(item) > PLAIN), default=None)
-            found, view = view_change(view, now, self.numbers.dictionary.clauses, writer, event)
-            found |= {} if now.seq == seq else {"seq": now.seq}
-        frame = msgspec.json.encode(Change(tuple(items), found)) if items or found else b""
-        return frame, ReaderState(writer.table, seq if now is None else now.seq, view)
+        seq = items.seq or self.state.seq
+        if told is not None:
+            found, view = view_change(view, told, writer, items.event, public)
+            if told.now.seq != seq:
+                found["seq"] = told.now.seq
+            seq = told.now.seq
+        words, known = public.state.words.entries, self.state.public
+        if not items.rows and not found and known == len(words):
+            return b"", ReaderState(writer.table, seq, view, known)
+        state = ReaderState(writer.table, seq, view, len(words))
+        return encode(Change(items.rows, found, tuple(words[known:]))), state
 
     def menu(self, slot: int) -> Menu:
         """Return the menu of a slot that was told last, without its options."""
@@ -72,27 +95,27 @@ class Reader:
         if menu is not None:
             self._quick_menus[slot] = menu
 
-    def catch_up(self, now: Now) -> None:
-        """Let the view be what quick choices have made of it: that of `now`, but for what they leave as it was."""
+    def catch_up(self, told: GroupedView) -> None:
+        """Let the view be what quick choices have made of it: what is told, but for what they leave as it was."""
         view, menus = self.state.view, dict(self.state.view.menus)
+        now, slots = told.now, tuple(told.menus)
         for slot, menu in self._quick_menus.items():
             known = menus[slot].groups if slot in menus else {}
             menus[slot] = KnownMenu(GroupedMenu(menu, ()), known)
         changed = {name: getattr(now, name) for name in OF_QUICK_CHOICES}
-        changed["decisions"] = tuple([*now.decisions])  # another list: the next frame tells the options in groups
         seen = replace(view.now, **changed)
-        self.state = self.state._replace(seq=now.seq, view=View(seen, menus))
+        self.state = self.state._replace(seq=now.seq, view=View(seen, menus, slots))
         self.is_behind, self._quick_menus = False, {}
 
-    def writer(self) -> Writer:
-        """Return who writes the next change."""
-        return Writer(self.state.words.copy())
+    def writer(self, public: WordTable | None = None) -> Writer:
+        """Return who writes the next change; `public` are words that are known as well."""
+        return Writer(self.state.words, public=public)
 
-    def whole(self) -> bytes:
+    def whole(self, writer: Writer) -> bytes:
         """Return the frame that tells somebody the whole view as the others have it."""
-        found = whole_view(self.state.view, self.board, Writer(self.state.words, grows=False))
-        return msgspec.json.encode(Change((), found | {"seq": self.state.view.now.seq}))
+        found = whole_view(self.state.view, self.board, writer)
+        return encode(Change((), found | {"seq": self.state.view.now.seq}))
 
     def backlog(self, items: Iterable[Any]) -> bytes:
         """Return the frame with the rows of earlier items for somebody who was not there."""
-        return msgspec.json.encode(Change(tuple(items)))
+        return encode(Change(tuple(items)))

@@ -4,12 +4,10 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from typing import Any, NamedTuple
-
-from msgspec.structs import replace
+from typing import Any, NamedTuple, Protocol
 
 from ...core.protocol.scene import Scene
-from .menu_groups import Column, Group, GroupedMenu, menu_of
+from .menu_groups import Column, Group, GroupedMenu
 from .messages import Menu, Now
 from .patches import UNCHANGED, patch
 from .word_table import Writer
@@ -32,10 +30,21 @@ class KnownMenu(NamedTuple):
 
 
 class View(NamedTuple):
-    """A view as a reader has it. `menus` are those of all slots that ever owed the reader a choice."""
+    """A view as a reader has it, without its decisions.
+
+    `menus` are those of all slots that ever owed the reader a choice, and `open` the slots that owe one now.
+    """
 
     now: Now
     menus: Mapping[int, KnownMenu]
+    open: tuple[int, ...] = ()
+
+
+class GroupedView(NamedTuple):
+    """A view to be told: without its decisions, which stand in `menus` by slot. The same ones are the same object."""
+
+    now: Now
+    menus: Mapping[int, GroupedMenu]
 
 
 def blank_view(you: str, board: Scene) -> View:
@@ -43,35 +52,56 @@ def blank_view(you: str, board: Scene) -> View:
     return View(Now(0, 0, you, board, (), ()), {})
 
 
+class SharedFields(Protocol):
+    """Patches of fields that are the same for many readers."""
+
+    @property
+    def fields(self) -> Mapping[str, Any]:
+        """The patches of those that are others now."""
+
+    def tells(self, name: str, before: Any, after: Any) -> bool:
+        """Whether a field is, before and after, the one of which there is a patch, or no patch if it did not change."""
+
+
 def view_change(
-    old: View, now: Now, clauses: Mapping[str, str], writer: Writer, event: int | None = None
+    old: View,
+    told: GroupedView,
+    writer: Writer,
+    event: int | None = None,
+    shared: SharedFields | None = None,
 ) -> tuple[dict[str, Any], View]:
-    """Return what a reader has to change to see `now`, and the view as the reader then has it.
+    """Return what a reader has to change to see what is told, and the view as the reader then has it.
 
     Args:
-        clauses: the clauses of the game's verbs.
         event: the number of the next event, where the items told beside it say that.
+        shared: patches that are written already.
     """
-    found = {}
+    found, now = dict[str, Any](), told.now
     for name in now.__struct_fields__:
         before, after = getattr(old.now, name), getattr(now, name)
-        if name not in DERIVED and before is not after and (one := patch(before, after, writer)) != UNCHANGED:
+        if before is after or name in DERIVED:
+            continue
+        if shared is not None and shared.tells(name, before, after):
+            if name in shared.fields:
+                found[name] = shared.fields[name]
+        elif (one := patch(before, after, writer)) != UNCHANGED:
             found[name] = one
     if now.event != (old.now.event if event is None else event):
         found["event"] = now.event
-    menus = dict(old.menus)
+    menus, slots = old.menus, tuple(told.menus)
     changed = {}
-    if now.decisions is not old.now.decisions:
-        for decision in now.decisions:
-            one, menus[decision.slot] = _menu_change(menus.get(decision.slot), menu_of(decision, clauses), writer)
+    for slot, menu in told.menus.items():
+        known = menus.get(slot)
+        if known is None or known.grouped is not menu:
+            one, now_known = _menu_change(known, menu, writer)
+            menus = {**menus, slot: now_known}
             if one != UNCHANGED:
-                changed[str(decision.slot)] = one
-        before, after = ([one.slot for one in some] for some in (old.now.decisions, now.decisions))
-        if before != after:
-            found["open"] = after
+                changed[str(slot)] = one
+    if slots != old.open:
+        found["open"] = slots
     if changed:
         found["menus"] = changed
-    return found, View(now, menus)
+    return found, View(now, menus, slots)
 
 
 def _menu_change(old: KnownMenu | None, new: GroupedMenu, writer: Writer) -> tuple[dict[str, Any], KnownMenu]:
@@ -85,26 +115,34 @@ def _menu_change(old: KnownMenu | None, new: GroupedMenu, writer: Writer) -> tup
     if before.groups != new.groups:
         numbers = {key: k for k, key in enumerate(known)}
         told = found[GROUPS] = []
+        words = Counter([group.words for group in new.groups])
         for key, group in with_keys(new.groups):
-            if known.get(key) == group:
+            last = known.get(key)
+            if last is group or last == group:
                 told.append(numbers[key])
             else:
-                told.append(group_row(group, writer))
+                is_again = words[group.words] > 1 or (last is not None and last.words == group.words)
+                told.append(group_row(group, writer, is_again))
                 groups[key] = group
     return found, KnownMenu(new, groups)
 
 
 def with_keys(groups: Iterable[Group]) -> Iterator[tuple[tuple[str, int], Group]]:
     """Return groups of one menu with what they go by."""
-    before: Counter[str] = Counter()
+    before: dict[str, int] = {}
     for group in groups:
-        yield (group.form, before[group.form]), group
-        before[group.form] += 1
+        number = before.get(group.form, 0)
+        before[group.form] = number + 1
+        yield (group.form, number), group
 
 
-def group_row(group: Group, writer: Writer) -> list[Any]:
-    """Return a group as a list of its fields, without the empty ones at its end."""
-    row: list[Any] = [writer.word(group.form), group.words]  # words are said in the order in which they are read
+def group_row(group: Group, writer: Writer, is_again: bool = False) -> list[Any]:
+    """Return a group as a list of its fields, without the empty ones at its end.
+
+    Its words, where they come again (`is_again`), are said once.
+    """
+    row: list[Any] = [writer.word(group.form)]  # words are said in the order in which they are read
+    row.append(writer.text(group.words) if is_again or writer.number_of(group.words) is not None else group.words)
     row += [_column_row(column, writer.word) for column in group[2:-1]]
     row.append(_column_row(group.point, str))
     while row[-1] is None or row[-1] == "":
@@ -129,8 +167,7 @@ def whole_view(view: View, board: Scene, writer: Writer) -> dict[str, Any]:
 
     The menus of slots that owe nothing now are told as well, with all their groups: later changes begin with them.
     """
-    blank = blank_view(view.now.you, board)
-    found, _ = view_change(blank, replace(view.now, decisions=()), {}, writer)
+    found, _ = view_change(blank_view(view.now.you, board), GroupedView(view.now, {}), writer)
     menus = {}
     for slot, (grouped, known) in view.menus.items():
         numbers = {key: k for k, key in enumerate(known)}
@@ -139,5 +176,4 @@ def whole_view(view: View, board: Scene, writer: Writer) -> dict[str, Any]:
             "known": [group_row(group, writer) for group in known.values()],
             GROUPS: [numbers[key] for key, _ in with_keys(grouped.groups)],
         }
-    slots = [one.slot for one in view.now.decisions]
-    return found | ({"menus": menus} if menus else {}) | ({"open": slots} if slots else {})
+    return found | ({"menus": menus} if menus else {}) | ({"open": view.open} if view.open else {})

@@ -8,18 +8,22 @@ from typing import Any
 import msgspec
 
 from ...core.protocol.briefing import Role
-from ...core.protocol.scene import Attempts, Interaction, Preset, Thing, VerbUse
+from ...core.protocol.scene import Attempts, Badge, Interaction, Preset, Thing, VerbUse
 from .messages import FreeAct
 
-SAID_ONCE = (Interaction, VerbUse, Attempts, Thing, Preset, Role, FreeAct)
+SAID_ONCE = (Interaction, VerbUse, Attempts, Thing, Preset, Role, FreeAct, Badge)
 """What comes back as it was, time and again."""
 KNOWN, NEW = "=", "+"
 LONG = 32  # letters of a text that is said once
+LONG_PUBLIC = 12  # the same of what everybody is told: there it is said more often
 MOST = 2_000  # entries; what is said after that is always said whole
 
 
 class WordTable:
-    """What a reader has been told, by number. Both sides keep it alike, without a word more than the entries."""
+    """What a reader has been told, by number. Both sides keep it alike, without a word more than the entries.
+
+    Entries of the public table have negative numbers, -1 the first: `public_number`.
+    """
 
     def __init__(self, entries: Iterable[Any] = ()) -> None:
         self.entries = list(entries)
@@ -44,21 +48,45 @@ class WordTable:
         return self._numbers.get(entry)
 
 
+def public_number(k: int) -> int:
+    """Return the number by which entry k of the public table is told; and k by that number."""
+    return -1 - k
+
+
 class Writer:
     """Writes words and values for a reader, by number where the reader knows them.
 
-    With `grows`, what is said for the first time gets a number by that.
+    With `grows`, what is said for the first time gets a number by that. `table` is copied before it grows: whoever
+    began with it may go on with it. The words of `public` are known as well.
     """
 
-    def __init__(self, table: WordTable, grows: bool = True) -> None:
-        self.table, self.grows = table, grows
+    long = LONG
+
+    def __init__(self, table: WordTable, grows: bool = True, public: WordTable | None = None) -> None:
+        self.table, self.grows, self._public, self._is_own = table, grows, public, False
+
+    def number_of(self, entry: Any) -> int | None:
+        """Return the number by which the reader knows an entry; None if it does not."""
+        if self._public is not None and (number := self._public.number_of(entry)) is not None:
+            return public_number(number)
+        return self.table.number_of(entry)
+
+    def add(self, entry: Any) -> bool:
+        """Give an entry the next number; False if there is no room for it."""
+        if not self._is_own:
+            self.table, self._is_own = self.table.copy(), True
+        return self.table.add(entry)
+
+    def new(self, entry: Any, said: Any) -> Any:
+        """Return what stands for an entry that the reader does not know, written as `said`."""
+        return {NEW: said} if self.grows and self.add(entry) else said
 
     def word(self, word: str) -> int | str | list[str]:
         """Return what stands for a word: its number, the word, or in a list the word that gets the next number."""
-        number = self.table.number_of(word)
+        number = self.number_of(word)
         if number is not None:
             return number
-        return [word] if self.grows and self.table.add(word) else word
+        return [word] if self.grows and self.add(word) else word
 
     def value(self, value: Any) -> Any:
         """Return a value as JSON has it, with `{"=": number}` for what the reader knows.
@@ -67,14 +95,14 @@ class Writer:
         """
         if isinstance(value, msgspec.Struct):
             said_once = isinstance(value, SAID_ONCE)
-            if said_once and (number := self.table.number_of(value)) is not None:
+            if said_once and (number := self.number_of(value)) is not None:
                 return {KNOWN: number}
             fields = {name: self.value(getattr(value, name)) for name in value.__struct_fields__}
             if value.__struct_config__.omit_defaults:
                 fields = {name: one for name, one in fields.items() if one is not None}
             if value.__struct_config__.tag:
                 fields = {str(value.__struct_config__.tag_field): value.__struct_config__.tag, **fields}
-            return {NEW: fields} if said_once and self.grows and self.table.add(value) else fields
+            return self.new(value, fields) if said_once else fields
         if isinstance(value, str):
             return self.text(value)
         if isinstance(value, (tuple, list)):
@@ -85,11 +113,34 @@ class Writer:
 
     def text(self, text: str) -> str | dict[str, Any]:
         """Return a text: a long one as a value that is said once."""
-        if len(text) < LONG:
+        if len(text) < self.long:
             return text
-        if (number := self.table.number_of(text)) is not None:
+        if (number := self.number_of(text)) is not None:
             return {KNOWN: number}
-        return {NEW: text} if self.grows and self.table.add(text) else text
+        said: str | dict[str, Any] = self.new(text, text)
+        return said
+
+
+class PublicWriter(Writer):
+    """Writes what everybody is told alike: by numbers of the public table, to which it adds what is not there."""
+
+    long = LONG_PUBLIC
+
+    def number_of(self, entry: Any) -> int | None:
+        """Return the number of an entry of the public table."""
+        number = self.table.number_of(entry)
+        return None if number is None else public_number(number)
+
+    def new(self, entry: Any, said: Any) -> Any:
+        """Return the number of an entry from now on: new entries are told beside what is written."""
+        return {KNOWN: self.number_of(entry)} if self.add(entry) else said
+
+    def word(self, word: str) -> int | str | list[str]:
+        """Return the number of a word, which it has from now on if it had none."""
+        number = self.number_of(word)
+        if number is None and self.add(word):
+            number = self.number_of(word)
+        return word if number is None else number
 
 
 PLAIN = Writer(WordTable(), grows=False)

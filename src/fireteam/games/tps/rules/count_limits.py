@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ....core.engine.compiled import compiled, rule
+from ....core.engine.record import Array
 from ....core.protocol.refusals import OK
 from ..refusals import BY_FOOTPRINTS, BY_HALVING, NOT_ENTITLED
 from ..state import CALL, COUNT, KNIFE_SLOT, State, Unit
@@ -73,6 +74,32 @@ def may_order_now(state: State, tables: Tables, i: int) -> bool:
         if count_refusal(tables, unit, count) == OK:
             return True
     return False
+
+
+@compiled
+def may_earn_bonus_count(state: State, tables: Tables, i: int, bonus: int) -> bool:
+    """Whether a unit has a bonus count, or can still come to it: knife in hand and moved on every count so far."""
+    unit, gone = state.units[i], min(state.count - 1, tables.options.mp_movecounts)
+    may = knife_is_active(unit) or gone == tables.options.mp_movecounts
+    return bool(may and bonus <= bonus_counts(tables, unit.side) and min(unit.moves, unit.unarmed) >= gone)
+
+
+@compiled
+def write_counts_ahead(states: Array, tables: Array, masks: Array) -> int:
+    """Write for each count of this turn that is left a bit for each unit that may act on it. The number of the last."""
+    state, table = states[0], tables[0]
+    counts, last = table.options.mp_movecounts, last_count(table)
+    for count in range(state.count, last + 1):
+        for i in range(state.n_units):
+            unit = state.units[i]
+            if not unit.alive or unit.leaving:
+                continue
+            if count <= counts:
+                may = count_refusal(table, unit, count) == OK
+            else:
+                may = may_earn_bonus_count(state, table, i, count - counts)
+            masks[count] |= int(may) << i
+    return int(last)
 
 
 @compiled

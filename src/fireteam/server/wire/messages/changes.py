@@ -50,12 +50,13 @@ class Board(Struct, frozen=True):
 
 
 class Terms(Struct, frozen=True):
-    """What a socket's later frames are read by. `words` have numbers from 0 on, in their order."""
+    """What a socket's later frames are read by. `words` have numbers from 0 on, `public` from -1 down, in order."""
 
     protocol: int
     board: Board
     dictionary: Dictionary
     words: tuple[Any, ...] = ()
+    public: tuple[Any, ...] = ()
 
 
 class Menu(Struct, frozen=True):
@@ -78,12 +79,13 @@ class Menu(Struct, frozen=True):
 class Change(Struct, frozen=True, omit_defaults=True, tag_field="frame", tag="change"):
     """One frame for each change of a table: new items, what is different in the reader's view, and whose act it was.
 
-    `docs/protocol.md` has the form of `items` and `view`. `key` is that of the reader's own act, which is done and
-    committed by this change.
+    `docs/protocol.md` has the form of `items` and `view`. `words` get the next numbers of those that everybody knows,
+    -1 being the first. `key` is that of the reader's own act, which is done and committed by this change.
     """
 
     items: tuple[Any, ...] = ()
     view: dict[str, Any] | None = None
+    words: tuple[Any, ...] = ()
     key: str = ""
 
 

@@ -1,0 +1,177 @@
+"""Runs of a menu: neighbours that are put into words together, and found again together by their numbers."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import cached_property, lru_cache
+from typing import NamedTuple
+
+import numpy as np
+
+from .engine.compiled import compiled_short
+from .engine.record import Array, as_words
+from .protocol.choices import Verb, name_of
+from .protocol.interaction import RunUse, use_of
+from .protocol.scene import Option, Preset, Thing
+
+POINT = "{point}"
+"""What stands in the label of an option for its point."""
+
+WriteFacts = Callable[[Array, Array, int, Array, int, Array], None]
+
+
+class Facts(NamedTuple):
+    """What the words of a menu's options follow from, beside choice, slot, names and content: numbers for each choice.
+
+    `write(states, tables, slot, choices, count, rows)`, which is compiled, writes a row of so many `columns` for each
+    choice. The first says to which run it belongs: neighbours with another one are apart.
+    """
+
+    write: WriteFacts
+    columns: int
+
+
+class AlikeOptions(NamedTuple):
+    """Options of one verb whose notation differs in one word, which stands in `form` as `{}`.
+
+    Each has a point; in a label `{point}` stands for it.
+    """
+
+    verb: type[Verb]
+    form: str
+    words: tuple[str, ...]
+    labels: tuple[str, ...]
+    unit: str
+    points: tuple[str, ...]
+
+    def options(self) -> Iterator[Option]:
+        """One after the other."""
+        for word, label, point in zip(self.words, self.labels, self.points, strict=True):
+            said = self.form.replace("{}", word), label.replace(POINT, point)
+            yield Option(*said, name_of(self.verb), self.verb.clause, self.unit, "", point)
+
+
+class MenuRun:
+    """Neighbours on a menu: options, or such as are alike. Each cites the clause of its verb.
+
+    `verbs` are those of the game.
+    """
+
+    def __init__(self, made: Sequence[Option] | AlikeOptions, verbs: Mapping[str, type[Verb]]) -> None:
+        self.alike = made if isinstance(made, AlikeOptions) else None
+        self._made = made
+        self._verbs = verbs
+
+    @cached_property
+    def options(self) -> tuple[Option, ...]:
+        """All of them."""
+        return tuple(self._made.options() if isinstance(self._made, AlikeOptions) else self._made)
+
+    @cached_property
+    def uses(self) -> tuple[RunUse, ...]:
+        """How many of each verb there are of which kind: what their interaction follows from. Equal ones are one."""
+        if isinstance(self._made, AlikeOptions):
+            return _alike_uses(self._made.verb, self._made.form, self._made.words)
+        found: dict[str, list[Option]] = {}
+        for option in self._made:
+            found.setdefault(option.verb, []).append(option)
+        return _same(tuple(use_of(self._verbs[verb], of) for verb, of in found.items()))
+
+
+@lru_cache(2_000)
+def _alike_uses(verb: type[Verb], form: str, words: tuple[str, ...]) -> tuple[RunUse, ...]:
+    options = [Option(form.replace("{}", word), "", name_of(verb), "", "", "", "-") for word in words]
+    return _same((use_of(verb, options),))
+
+
+@lru_cache(5_000)
+def _same(uses: tuple[RunUse, ...]) -> tuple[RunUse, ...]:
+    """The same object for equal ones."""
+    return uses
+
+
+class Heading(NamedTuple):
+    """What a slot is asked, but for the options."""
+
+    prompt: str
+    things: tuple[Thing, ...]
+    presets: tuple[Preset, ...]
+    legend: tuple[str, ...]
+
+
+class RunMenu(NamedTuple):
+    """A menu in runs: how the slot is asked, how many choices there are in all, and how many of them in the runs."""
+
+    heading: Heading
+    size: int
+    length: int
+    runs: tuple[MenuRun, ...]
+
+
+class RunKey(NamedTuple):
+    """A run of a menu: its choices from `first` to `end`, and the bytes that its words follow from."""
+
+    first: int
+    end: int
+    key: bytes
+
+
+@compiled_short
+def mark_runs(words: Array, facts: Array, count: int, keys: Array, ends: Array) -> int:
+    """Write what the words of each choice follow from, one after the other, and where the runs end. How many there are.
+
+    Of a choice that is what is not zero in it, each with its place, then -1 and its facts.
+    """
+    runs, n = 0, 0
+    for k in range(count):
+        if k > 0 and facts[k, 0] != facts[k - 1, 0]:
+            ends[runs, 0], ends[runs, 1] = k, n
+            runs += 1
+        for j in range(words.shape[1]):
+            if words[k, j] != 0:
+                keys[n], keys[n + 1] = j, words[k, j]
+                n += 2
+        keys[n] = -1
+        n += 1
+        for j in range(facts.shape[1]):
+            keys[n] = facts[k, j]
+            n += 1
+    if count > 0:
+        ends[runs, 0], ends[runs, 1] = count, n
+        runs += 1
+    return runs
+
+
+class _Room(threading.local):
+    """Room for the facts and keys of a menu, for each thread its own."""
+
+    def __init__(self) -> None:
+        self.facts: Array = np.zeros((0, 0), np.int64)
+        self.keys: Array = self.facts
+        self.ends: Array = self.facts
+
+    def of(self, count: int, width: int, columns: int) -> tuple[Array, Array, Array]:
+        """Facts, keys and ends of so many choices of so many words; the facts are zero."""
+        rows = 1 << max(6, count.bit_length())
+        if self.facts.shape[0] < count or self.facts.shape[1] != columns:
+            self.facts, self.ends = np.zeros((rows, columns), np.int64), np.zeros((rows, 2), np.int64)
+            self.keys = np.zeros(rows * (2 * width + 1 + columns), np.int64)
+        self.facts[:count] = 0
+        return self.facts, self.keys, self.ends
+
+
+ROOM = _Room()
+
+
+def run_keys(facts: Facts, states: Array, tables: Array, slot: int, menu: Array) -> tuple[list[RunKey], Array]:
+    """The runs of a menu, and the facts of its choices, which stand until the next call."""
+    words = as_words(menu)
+    rows, keys, ends = ROOM.of(len(menu), words.shape[1], facts.columns)
+    facts.write(states, tables, slot, menu, len(menu), rows)
+    count = mark_runs(words, rows, len(menu), keys, ends)
+    found, first, begin, raw = [], 0, 0, memoryview(keys.data).cast("B")
+    for end, last in ends[:count].tolist():
+        found.append(RunKey(first, end, bytes(raw[8 * begin : 8 * last])))
+        first, begin = end, last
+    return found, rows

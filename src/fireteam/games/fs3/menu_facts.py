@@ -1,0 +1,186 @@
+"""What the words of a menu and its question follow from: numbers of each choice, and bytes of who decides."""
+
+from __future__ import annotations
+
+import math
+from typing import NamedTuple
+
+import numpy as np
+
+from ...core.decision import Moment
+from ...core.engine.compiled import compiled, compiled_short
+from ...core.engine.record import Array
+from ...core.engine.stack import on_stack
+from ...core.menu_runs import POINT, AlikeOptions, Facts
+from ...core.protocol.choices import Choice, name_of
+from ...core.protocol.field_kinds import NONE
+from . import choices as verbs
+from .rules.gear import rounds_in_hand, weapon_in_hand
+from .rules.ground import band_of, has_sight_between, in_contact
+from .rules.modifiers import has_stance
+from .rules.orders import has_target
+from .rules.paths import add_leg, move_limit, path_cost, start_path
+from .rules.wounds import wound_penalty, wound_total
+from .state import WINDOW, State
+from .tables import COMBATANTS, Tables
+from .terrain import LEGS, Path
+
+new_path = on_stack(Path)
+RUN, HELD, IS_ABOARD, SEES, TOUCHES, BAND, HOLDS, COST, LIMIT = range(9)
+COLUMNS = 9
+A_WAY = COMBATANTS + 1  # the run of moves of one leg with nothing else
+WAY_FORM, PATH = f"{name_of(verbs.Pass)} {{}}", "path="
+UNTOLD = (
+    *("shots", "hits", "given", "taken", "knockouts", "place", "initiative", "moved", "lost_order", "freed"),
+    *("behaviour", "goal", "target", "fixed", "hurt", "reloads", "reloading", "aims", "aimed", "has_modified"),
+)
+"""What no words about a combatant follow from."""
+
+
+@compiled
+def write_facts(states: Array, tables: Array, slot: int, choices: Array, count: int, rows: Array) -> None:
+    """Write a row for each order: the weapon for it, how its target stands, and what its way costs.
+
+    What is done to one target is a run.
+    """
+    state, table = states[0], tables[0]
+    last, sees, touches = NONE, False, False
+    for k in range(count):
+        choice, row = choices[k], rows[k]
+        if slot >= COMBATANTS or not verbs.ATTACK <= choice.verb <= verbs.PASS:
+            continue
+        verb, goes = choice.verb, verbs.path_count(choice) > 0
+        if goes:
+            write_way(state, table, slot, choice, row)
+        if verb <= verbs.EXPLODE_AMONG or verb == verbs.RELOAD:
+            drawn = verbs.read_pass(choice).weapon
+            row[HELD] = drawn if drawn != NONE else weapon_in_hand(state, table, slot)
+        target = target_of(choice)
+        row[RUN] = A_WAY if is_bare_way(choice) and table.has_map else 1 + target
+        is_shot = verb == verbs.ATTACK or verb == verbs.EXPLODE
+        if not 0 <= target < COMBATANTS or not (is_shot or verb == verbs.SUBDUE):
+            continue
+        if target != last:
+            last, sees = target, has_sight_between(state, table, slot, target)
+            touches = in_contact(state, table, slot, target)
+        if not is_shot:
+            row[HOLDS], row[TOUCHES] = state.combatants[slot].captive == target + 1, touches
+            continue
+        row[IS_ABOARD], row[SEES] = state.combatants[target].vehicle > 0, sees
+        if row[HELD] >= 0 and sees and not goes:
+            row[BAND] = band_of(state, table, slot, target, row[HELD])
+
+
+@compiled
+def target_of(choice: Choice) -> int:
+    """The one target of an order, or the first of several; -1: it has none."""
+    verb = choice.verb
+    if verb == verbs.FULL_AUTO or verb == verbs.SUPPRESS:
+        return int(verbs.targets_at(choice, 0)) if verbs.targets_count(choice) == 1 else NONE
+    return int(choice.target) if has_target(verb) else NONE
+
+
+@compiled
+def is_bare_way(choice: Choice) -> bool:
+    """Whether an order is to go straight to a point, and nothing besides."""
+    said = verbs.read_pass(choice)
+    is_bare = said.stance == 0 and said.weapon == NONE and said.board == NONE and said.engage == NONE
+    has_more = said.act_first or said.luck or said.release or said.leave or said.disengage or said.friendly
+    is_pass = choice.verb == verbs.PASS and verbs.path_count(choice) == 1 and verbs.alternates_count(choice) == 0
+    return bool(is_pass and is_bare and not has_more)
+
+
+@compiled
+def write_way(state: State, tables: Tables, who: int, choice: Choice, row: Array) -> None:
+    """Write what a way costs, and what it may."""
+    path = new_path()
+    start_path(state, who, path)
+    for n in range(min(LEGS, verbs.path_count(choice))):
+        leg = verbs.path_at(choice, n)
+        add_leg(path, leg.x, leg.y)
+    row[LIMIT] = move_limit(state, tables, who)
+    row[COST] = path_cost(tables.terrain, path, path.n) if tables.has_map else 0
+
+
+FACTS = Facts(write_facts, COLUMNS)
+
+
+def ways_alike(moment: Moment, choices: Array, facts: Array) -> AlikeOptions | None:
+    """Moves straight to a point with nothing else, by what they cost."""
+    if facts[0, RUN] != A_WAY:
+        return None
+    points = [moment.names.point(x, y) for x, y in choices["parts"][:, 0, :2].tolist()]
+    labels = [f"go to {POINT}{cost_words(cost, limit)}" for cost, limit in facts[:, COST : LIMIT + 1].tolist()]
+    words = tuple([PATH + point for point in points])
+    return AlikeOptions(verbs.Pass, WAY_FORM, words, tuple(labels), moment.names.unit(moment.slot), tuple(points))
+
+
+def cost_words(cost: int, limit: int) -> str:
+    """What a way costs of what it may, in metres: a tenth begun counts as one."""
+    return f" ({math.ceil(cost / 10) / 10:g} of {limit / 100:g} m)"
+
+
+def heading(moment: Moment) -> tuple[object, ...] | None:
+    """What the question of a combatant follows from, and the things that it can name; None: of all the State."""
+    state, who = moment.state, moment.slot
+    if who >= COMBATANTS or who == moment.tables.storyteller - 1:
+        return None
+    window = moment.states["window"].tobytes() if state.phase == WINDOW else b""
+    return (
+        (int(state.phase), int(state.turn), window),
+        *(combatant_bytes(moment, who, "x", "y"), wound_bytes(moment, who + 1)),
+        *(column(moment, "status"), column(moment, "being"), moment.states["vehicles"]["type"].tobytes()),
+    )
+
+
+def combatant_bytes(moment: Moment, i: int, *without: str) -> bytes:
+    """What of a combatant words follow from, but for its order and some fields."""
+    found = moment.once(
+        ("combatant", i, without), lambda: moment.entry_bytes("combatants", i, "order", *UNTOLD, *without)
+    )
+    return bytes(found)
+
+
+def wound_bytes(moment: Moment, victim: int) -> tuple[bytes, ...]:
+    """The wounds of a victim, each with its number, and what they take together."""
+    victims = moment.once(
+        "victims", lambda: moment.states["wounds"]["victim"][0, : int(moment.state.n_wounds)].tolist()
+    )
+    found = [k.to_bytes(2, "big") + moment.entry_bytes("wounds", k) for k, one in enumerate(victims) if one == victim]
+    penalties = moment.once("penalties", lambda: moment.states["penalties"][0].tolist())
+    return (*found, penalties[victim].to_bytes(4, "big"))
+
+
+class Standing(NamedTuple):
+    """What rules say of a combatant: weapon in hand and rounds in it, what wounds take, whether a stance is its own."""
+
+    held: int
+    rounds: int
+    wounds: int
+    penalty: int
+    has_stance: bool
+
+
+@compiled_short
+def write_standing(states: Array, tables: Array, who: int, row: Array) -> None:
+    """Write all that in one call."""
+    state, table = states[0], tables[0]
+    row[0], row[1] = weapon_in_hand(state, table, who), rounds_in_hand(state, table, who)
+    row[2], row[3], row[4] = wound_total(state, who + 1), wound_penalty(state, who, True), has_stance(state, who)
+
+
+def standing_of(moment: Moment, who: int) -> Standing:
+    """How a combatant stands, asked once."""
+
+    def find() -> Standing:
+        row = np.empty(5, np.int64)
+        write_standing(moment.states, moment.setting.tables, who, row)
+        held, rounds, wounds, penalty, own = row.tolist()
+        return Standing(held, rounds, wounds, penalty, bool(own))
+
+    return moment.once(("standing", who), find)
+
+
+def column(moment: Moment, field: str) -> bytes:
+    """A field of all combatants."""
+    return moment.once(("column", field), lambda: moment.states["combatants"][field][0].tobytes())  # type: ignore[no-any-return]

@@ -1,0 +1,113 @@
+"""What all readers of a table are told alike of a change: written once, whoever it is sent to.
+
+It is what somebody without a seat is told. Its words have numbers of their own, which are the same for everybody, and
+all of it is written whether or not anybody is sent it: so nobody learns from these numbers what others know.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any, NamedTuple
+
+import msgspec
+
+from ...core.protocol.briefing import Panel
+from ...core.protocol.scene import Scene
+from ...match.record import RecordView
+from .item_rows import Numbers, event_row, has_cause, plain_row
+from .messages import Item, Now
+from .patches import UNCHANGED, patch
+from .view_changes import DERIVED, blank_view
+from .word_table import PublicWriter, WordTable, Writer
+
+encode = msgspec.json.Encoder().encode
+OF_ONE = (*DERIVED, "you")
+
+
+class PublicState(NamedTuple):
+    """What has been told to everybody alike: words with their numbers, and the view of who has no seat."""
+
+    words: WordTable
+    now: Now
+
+
+def blank_public_state(board: Scene) -> PublicState:
+    """Return what everybody knows before anything is told."""
+    return PublicState(WordTable(), blank_view("", board).now)
+
+
+class PublicRow(NamedTuple):
+    """An item of the table's own stream as JSON, and what everybody may know of its event, if it has one.
+
+    `is_all`: nobody knows more of it.
+    """
+
+    row: msgspec.Raw
+    known: RecordView | None
+    is_all: bool
+
+    def with_panels(self, panels: tuple[Panel, ...], writer: Writer) -> msgspec.Raw:
+        """Return the row with panels at its end."""
+        known = self.known
+        assert known is not None, "only events have panels"
+        more = () if has_cause(known) else (known.of, known.by, known.reason)
+        told = encode([*more, [writer.value(panel) for panel in panels]])
+        return msgspec.Raw(bytes(self.row)[:-1] + b"," + told[1:])
+
+
+class PublicItem(NamedTuple):
+    """An item of the table's own stream, what everybody may know of its event (None: no event), and if it is all."""
+
+    item: Item
+    known: RecordView | None
+    is_all: bool = True
+
+
+class PublicPart:
+    """What everybody is told of a change.
+
+    Args:
+        state: what has been told before.
+        items: the new items of the table's own stream.
+        now: the view of who has no seat, if views are told.
+    """
+
+    def __init__(
+        self,
+        state: PublicState,
+        items: Iterable[PublicItem],
+        now: Now | None,
+        numbers: Numbers,
+    ) -> None:
+        writer = PublicWriter(state.words)
+        self._before, self._after = state.now, now
+        self.rows = {one.item.seq: _row(one, numbers, writer) for one in items}
+        self.fields = {} if now is None else _fields(state.now, now, writer)
+        self.state = PublicState(writer.table, state.now if now is None else now)
+
+    def tells(self, name: str, before: Any, after: Any) -> bool:
+        """Whether a field of a reader's view is, before and after, what it is in everybody's."""
+        if self._after is None or name in OF_ONE:
+            return False
+        return _is_same(before, getattr(self._before, name)) and _is_same(after, getattr(self._after, name))
+
+
+def _row(one: PublicItem, numbers: Numbers, writer: PublicWriter) -> PublicRow:
+    item, known, is_all = one
+    row = plain_row(item, 0) if known is None else event_row(item, 0, known, (), numbers, writer)
+    return PublicRow(msgspec.Raw(encode(row)), known, is_all)
+
+
+def _fields(before: Now, after: Now, writer: PublicWriter) -> dict[str, msgspec.Raw]:
+    """Return the patches of those fields that are others now."""
+    found = {}
+    for name in after.__struct_fields__:
+        old, new = getattr(before, name), getattr(after, name)
+        if old is not new and name not in OF_ONE and (one := patch(old, new, writer)) != UNCHANGED:
+            found[name] = msgspec.Raw(encode(one))
+    return found
+
+
+def _is_same(one: Any, other: Any) -> bool:
+    """Whether two values are the same; Scenes only if they are one object: others are too long to be compared."""
+    return one is other or (not isinstance(one, Scene) and one == other)

@@ -1,0 +1,92 @@
+"""What everybody is told alike is written once, and says nothing of what only some know."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from functools import partial
+from random import Random
+
+import pytest
+
+from fireteam.core.protocol.scene import Mark, Thing
+from fireteam.server.tables.acts import do
+from fireteam.server.tables.seats import Caller
+from fireteam.server.wire.messages import Choose
+from fireteam.server.wire.patches import patch
+from fireteam.server.wire.word_table import PublicWriter, WordTable, Writer
+from tests.heavy.settings import many
+from tests.server.played_tables import Everybody, changes, table_at
+
+MATCHES = {
+    "tps": ("tps", "de_depot", {"teams": "2v2"}),
+    "fs3": ("fs3", "loading_yard", {}),
+    "fs3 with a storyteller": ("fs3", "sparring", {"desk": "storyteller"}),
+}
+
+
+@pytest.mark.parametrize("match", MATCHES.values(), ids=list(MATCHES))
+def test_everybody_learns_the_same_public_words_at_the_same_time(match):
+    everybody = Everybody(table_at(*match, 3))
+    for told in changes(everybody, Random(3), many(30, 300), quick=0):
+        words = [json.loads(heard.frame).get("words") for heard in told if heard.frame]
+        assert all(one == words[0] for one in words)
+        assert len({reader.state.public for reader in everybody.readers.by_seat.values()}) == 1
+
+
+def heard_by_others(match: tuple[str, str, dict[str, str]], owner: str, is_first: bool) -> Iterator[tuple[str, bytes]]:
+    """What all but one are sent, who first seals the first or the last of its menu, and then what a lot says."""
+    everybody = Everybody(table_at(*match, 5))
+    table, luck = everybody.table, Random(5)
+
+    def choose(seat: str, line: str) -> Iterator[tuple[str, bytes]]:
+        pending = table.change(partial(do, table, Caller(seat), Choose(line, seat)))
+        pending.settle()
+        yield from ((heard.seat, heard.frame) for heard in everybody.hear(pending.items) if heard.seat != owner)
+
+    for _ in range(many(6, 40)):
+        for slot in table.match.slots_to_act():
+            seat = table.setting.slots[slot]
+            if table.over or slot not in table.match.slots_to_act():
+                break
+            options = everybody.now(seat).decisions[0].options
+            if seat == owner and len(table.match.slots_to_act()) > 1:
+                yield from choose(seat, options[0 if is_first else -1].notation)
+            yield from choose(seat, luck.choice(options).notation)
+
+
+@pytest.mark.parametrize(("match", "owner"), [(MATCHES["tps"], "U1"), (MATCHES["fs3"], "anna")], ids=["tps", "fs3"])
+def test_nobody_is_sent_other_bytes_by_what_another_has_sealed(match, owner):
+    one, other = (list(heard_by_others(match, owner, is_first)) for is_first in (True, False))
+    assert one == other and len(one) > 50
+
+
+def test_of_a_long_text_only_what_is_new_is_told():
+    writer = Writer(WordTable())
+    old, new = "turn 3 of 12, count 5 of 10; then CT win", "turn 3 of 12, count 6 of 10; then CT win"
+    assert patch(old, new, writer) == {"": [20, "6", 19]}
+    assert patch(old, "something else that is as long as this", writer) == [
+        {"+": "something else that is as long as this"}
+    ]
+    assert patch("turn 3", "turn 4", writer) == "turn 4"
+    assert patch(old.replace("3", "½"), new, writer) == [{"+": new}], "letters are counted alike only in ASCII"
+    assert patch(old, new, writer) == [{"=": 1}], "what is known is told by its number"
+
+
+def test_a_thing_that_is_altered_is_told_by_what_is_altered():
+    rifle = Thing("rifle", "", "Rifle", ("20 rounds left",))
+    assert patch((rifle,), (Thing("rifle", "", "Rifle", ("9 rounds left",)),), Writer(WordTable())) == {
+        "0": {"notes": {"0": "9 rounds left"}}
+    }
+
+
+def test_of_things_that_are_called_alike_those_that_stay_stay():
+    one, two, three = (Mark("gl", k, 0.0, "Glock 18") for k in range(3))
+    assert patch((one, two, three), (one, three), Writer(WordTable())) == {"": [[0, 1], [2, 1]]}
+
+
+def test_public_words_have_numbers_of_their_own():
+    public = PublicWriter(WordTable())
+    assert public.word("anna") == -1 and public.text("a long text of the public") == {"=": -2}
+    own = Writer(WordTable(), public=public.table)
+    assert (own.word("anna"), own.word("ben"), own.word("ben")) == (-1, ["ben"], 0)
