@@ -279,6 +279,9 @@ class Company:
         turn.send(ActFrame(self._key, Choose(turn.choice(self.chance))))
 
 
+HANDSHAKE = 60.0  # seconds: where many come at once, the last have to wait
+
+
 async def play(port: int, looking_on: int, pause: float, tally: Tally, seed: int, match: Match, ahead: int = 0) -> None:
     """Play at one table after another at random, a choice every `pause` seconds, until somebody ends this.
 
@@ -291,7 +294,9 @@ async def play(port: int, looking_on: int, pause: float, tally: Tally, seed: int
         company = Company(board(match), tally, pause, chance)
         address = f"ws://127.0.0.1:{port}/api/tables/{made.table}/socket"
         for token in [*(made.seats[name] for name in match.slots), *[""] * looking_on]:
-            _, player = await ws_connect(partial(Player, company, token), address)
+            _, player = await ws_connect(
+                partial(Player, company, token), address, websocket_handshake_timeout=HANDSHAKE
+            )
             company.players.append(player)
         return company
 
