@@ -34,6 +34,12 @@ test("forms are sorted by whom they can be about, and what only a match gives ha
   expect(forms.isWritable(RECORD)).toBe(false);
 });
 
+test("what there is nobody yet to do to is no command for everybody", () => {
+  const submit = form("submit", [field("person", "choice")], "person");
+  expect([forms.isEarly(submit), forms.isEarly(WOUND), forms.isEarly(AWARD)]).toEqual([true, false, false]);
+  expect(forms.generalForms([submit, AWARD, ADD], []).map((one) => one.command)).toEqual(["award"]);
+});
+
 test("a form for somebody names them, and asks nothing that only they can be", () => {
   expect([forms.valuesAbout(WOUND, "jo"), forms.settledAbout(WOUND, "jo")]).toEqual([{ person: "jo" }, ["person"]]);
   expect([forms.valuesAbout(CARE, "jo"), forms.settledAbout(CARE, "jo")]).toEqual([{ doctor: "jo" }, []]);

@@ -31,9 +31,14 @@ export function formsAbout(forms: readonly CommandForm[], id: string): CommandFo
   return forms.filter((form) => isWritable(form) && form.fields.some((field) => field.shape !== "map" && offers(field, id)));
 }
 
+/** Whether there is nothing yet that a form could be about: a choice that is needed offers nothing. */
+export function isEarly(form: CommandForm): boolean {
+  return form.fields.some((field) => field.required && field.kind === "choice" && !field.choices.length);
+}
+
 /** The forms that are about nobody of these. */
 export function generalForms(forms: readonly CommandForm[], all: readonly Named[]): CommandForm[] {
-  return forms.filter((form) => isWritable(form) && !makesNew(form) && !all.some(({ id }) => fieldsAbout(form, id).length));
+  return forms.filter((form) => isWritable(form) && !makesNew(form) && !isEarly(form) && !all.some(({ id }) => fieldsAbout(form, id).length));
 }
 
 /** What a form begins with when it is opened for somebody: its subject, else a field or the list that can name them. */

@@ -74,6 +74,11 @@ export class OpenCampaign {
     return this.#keep((last) => undoEntry(this.campaign, { number, reason, last }, this.token));
   }
 
+  /** What would come of an undoing, to be read; nothing changes. */
+  previewUndo(number: number): Promise<CampaignEntry> {
+    return undoEntry(this.campaign, { number, reason: "", preview: true }, this.token);
+  }
+
   /** Carry the end of a fight into the campaign; false if it keeps nothing of it. */
   async record(table: string): Promise<boolean> {
     const entries = await recordFight(this.campaign, table, "", this.token);
