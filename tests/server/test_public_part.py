@@ -9,6 +9,7 @@ from random import Random
 
 import pytest
 
+from fireteam.core.game import read_choice
 from fireteam.core.protocol.scene import Mark, Thing
 from fireteam.server.tables.acts import do
 from fireteam.server.tables.seats import Caller
@@ -35,7 +36,10 @@ def test_everybody_learns_the_same_public_words_at_the_same_time(match):
 
 
 def heard_by_others(match: tuple[str, str, dict[str, str]], owner: str, is_first: bool) -> Iterator[tuple[str, bytes]]:
-    """What all but one are sent, who first seals the first or the last of its menu, and then what a lot says."""
+    """What all but one are sent, who first seals the first or the last of its menu, and then what a lot says.
+
+    What is binding (TPS-11.3) cannot be sealed first.
+    """
     everybody = Everybody(table_at(*match, 5))
     table, luck = everybody.table, Random(5)
 
@@ -50,8 +54,10 @@ def heard_by_others(match: tuple[str, str, dict[str, str]], owner: str, is_first
             if table.over or slot not in table.match.slots_to_act():
                 break
             options = everybody.now(seat).decisions[0].options
-            if seat == owner and len(table.match.slots_to_act()) > 1:
-                yield from choose(seat, options[0 if is_first else -1].notation)
+            lines = options[0].notation, options[-1].notation
+            is_binding = any(read_choice(table.setting, line).final for line in lines)
+            if seat == owner and len(table.match.slots_to_act()) > 1 and not is_binding:
+                yield from choose(seat, lines[0 if is_first else 1])
             yield from choose(seat, luck.choice(options).notation)
 
 
