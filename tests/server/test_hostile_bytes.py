@@ -153,7 +153,7 @@ def at_a_table(
 def test_hostile_messages_are_answered_one_by_one_or_the_socket_is_closed(database, carrier, game, monkeypatch):
     luck = Random(f"messages {game}")
     with at_a_table(database, carrier, game, monkeypatch) as (visit, guests):
-        table = visit.server.registry.open[guests[0].table].table
+        table = visit.http.portal.call(visit.server.registry.session, guests[0].table).table
         real = [*map(doing, ACTS), *map(asking, ASKS)]
         for guest in guests:
             for decision in guest.now.get("decisions", ()):
@@ -240,7 +240,7 @@ def hostile_bytes(luck: Random, text: bytes) -> bytes:
 def test_hostile_bytes_end_a_socket_and_nothing_else(database, carrier, monkeypatch):
     luck, acted = Random("bytes"), 0
     with at_a_table(database, carrier, "ttt", monkeypatch) as (visit, guests):
-        session = visit.server.registry.open[guests[0].table]
+        session = visit.http.portal.call(visit.server.registry.session, guests[0].table)
         table = session.table
         for number in range(BYTES):
             guest, before, seq = luck.choice(guests), standing(table), table.seq

@@ -225,6 +225,7 @@ def open_table(id: str, store: Store, env: Env, packs: PackFolders) -> Table:
     kept = TableRecord(id, there.row.made, setup, there.row.head, there.row.listed)
     table = Table(kept, match, seat_states, there.last, store, env, there.clock)
     table.acts = there.acts
+    table.journal.may_be_sealed = bool(there.sealed)
     table.ended = there.end.result if there.end else ""
     table.draw = draw
     table.update_clock()
