@@ -29,6 +29,10 @@ def must_have_reason(value: Verb, reason: str) -> None:
         raise Forbidden(f"{verb} takes no reason")
 
 
+RECENT, EVERY = 8, 64
+"""The States after the last so many events are known, and before that after each so manieth."""
+
+
 class Pending(NamedTuple):
     """Of a State, which is never altered in place: whether the match is over in it, and who owes a choice."""
 
@@ -51,9 +55,9 @@ class TimelineSnapshot(NamedTuple):
 class Timeline:
     """Events in their order. It changes only when an event has been carried out: whatever fails leaves it as it was.
 
-    `steps` are the events that stand, with the State after each; `records` is everything that happened, an undo too;
-    `undone` is what was taken back: by whom, and which steps. `pause_record` is the record that stopped the table,
-    while it is stopped.
+    `moments` are the events that stand, with the States after some (`state_after` finds the others); `records` is
+    everything that happened, an undo too; `redo_stack` is what was taken back: by whom, and which moments.
+    `pause_record` is the record that stopped the table, while it is stopped.
     """
 
     def __init__(self, setting: Setting, start: Array) -> None:
@@ -182,6 +186,13 @@ class Timeline:
                 self.redo_stack.clear()
             self.moments.append(step)
             self.records.append(step.record)
+            self._forget_state(len(self.moments) - 1 - RECENT)
+
+    def _forget_state(self, at: int) -> None:
+        """Let go of the State after an older step, if it can soon be worked out from another one."""
+        before = at - at % EVERY
+        if at > before >= 0 and self.moments[before].state is not UNKNOWN_STATE:
+            self.moments[at] = self.moments[at]._replace(state=UNKNOWN_STATE)
 
     def note_pending(self, is_over: bool, slots: int) -> None:
         """Take note of what the rules say of the State as it stands, so that they are not asked."""
