@@ -264,3 +264,22 @@ def test_raises_are_answered_by_key_and_what_would_happen_is_looked_at_first(peo
         with pia.page.expect_download() as saved:
             pia.presses(name)
         assert wanted in Path(saved.value.path()).read_text(encoding="utf-8")
+
+
+def test_a_page_that_is_open_tells_of_a_fight_that_begins(people: People) -> None:
+    sam, pia = people.come("Sam"), people.come("Pia", phone=True)
+    made = gives(sam, "", game="fs3", name="Winter war", by="Sam")
+    campaign, token = made["campaign"], made["token"]
+    for command, fields in (
+        ("add_person", {"id": "anna", "name": "Anna Ivanova", "player": "Pia"}),
+        ("edit_sheet", {"person": "anna", **SOUND}),
+        ("approve_sheet", {"person": "anna"}),
+    ):
+        gives(sam, f"/{campaign}/commands", token, command={"command": command, **fields})
+    link = gives(sam, f"/{campaign}/links", token, name="Pia", storyteller=False)
+    pia.page.clock.install()
+    pia.goes(f"#/campaign/{campaign}/{link['token']}")
+    expect(pia.page.get_by_text("Open a character of yours")).to_be_visible()
+    gives(sam, f"/{campaign}/fights", token, scenario="loading_yard", people=["anna"], title="The yard")
+    pia.page.clock.run_for(11_000)
+    expect(pia.page.get_by_text("is under way, and you have a seat")).to_be_visible()

@@ -42,12 +42,14 @@ export class OpenCampaign {
     }
   }
 
-  /** Read it anew if others have changed it. */
+  /** Read it anew if others have changed it; a fight that begins or ends is no entry. */
   async look(): Promise<void> {
     const { view } = this;
     if (!view) return this.load();
-    const found = await fetchEntries(this.campaign, view.number, this.token).catch(() => []);
-    if (found.length) await this.load();
+    const now = await fetchCampaign(this.campaign, this.token).catch(() => null);
+    if (!now || this.view !== view) return; // something was done here meanwhile
+    if (now.number !== view.number) await this.load();
+    else if (JSON.stringify(now.fights) !== JSON.stringify(view.fights)) this.view = now;
   }
 
   give(command: Readonly<Record<string, unknown>>, reason: string): Promise<CampaignEntry> {
