@@ -68,3 +68,34 @@ def test_a_player_is_asked_for_nothing_that_is_the_storytellers(people: People) 
     expect(form.get_by_label("Name", exact=True)).to_be_visible()
     for name in ("Kind", "Rating", "Player", "Tier"):
         expect(form.get_by_label(name, exact=True)).to_have_count(0)
+
+
+def is_whole(region: Locator) -> bool:
+    """Whether nothing of a region lies beyond its edge."""
+    return bool(region.evaluate("(one) => one.scrollWidth <= one.clientWidth"))
+
+
+def test_a_storyteller_on_a_phone_sees_all_and_comes_back_by_key_to_where_they_were(people: People) -> None:
+    sam = people.come("Sam", phone=True, viewport={"width": 390, "height": 844})
+    makes_a_campaign(sam)
+    assert is_whole(sam.page.get_by_role("navigation", name="Parts of the campaign"))
+    adds(sam, "Anna Ivanova")
+    sam.page.get_by_text("What can be done").click()
+    opener = sam.page.locator("details").get_by_role("button", name="Note death")
+    opener.focus()
+    sam.page.keyboard.press("Enter")
+    expect(sam.page.get_by_label("Note", exact=True)).to_be_focused()
+    sam.page.keyboard.type("of old age")
+    sam.page.keyboard.press("Control+Enter")
+    expect(sam.page.get_by_role("dialog")).to_have_count(0)
+    expect(opener).to_be_focused()
+
+    sam.follows("Journal")
+    sam.page.get_by_role("button", name="Undo").first.click()
+    changed = sam.page.get_by_role("dialog").get_by_role("region")
+    expect(changed).to_contain_text("of old age")
+    assert is_whole(changed)
+    sam.page.keyboard.press("Escape")
+    sam.goes(f"#/campaign/{sam.table}/{'x' * 32}")
+    expect(sam.page.get_by_text("Ask its Storyteller for a new link")).to_be_visible()
+    sam.faults[:] = [fault for fault in sam.faults if "401" not in fault]

@@ -23,6 +23,7 @@ export class OpenCampaign {
   done: CampaignEntry | null = $state.raw(null); // what was done here last, to be read and undone
   isPreview = $state(false); // it was only looked at: nothing has changed
   error = $state(""); // why the campaign could not be read
+  isRefused = $state(false); // the link opens nothing here, now and later
 
   constructor(
     readonly campaign: string,
@@ -38,13 +39,15 @@ export class OpenCampaign {
       const { campaign, token } = this;
       saveCampaign({ campaign, token, title: view.title, who: view.who, storyteller: view.storyteller }, null);
     } catch (failure) {
-      this.error = (failure as ApiError).message;
+      const { message, status } = failure as ApiError;
+      [this.error, this.isRefused] = [message, status >= 400 && status < 500];
     }
   }
 
   /** Read it anew if others have changed it; a fight that begins or ends is no entry. */
   async look(): Promise<void> {
     const { view } = this;
+    if (this.isRefused) return;
     if (!view) return this.load();
     const now = await fetchCampaign(this.campaign, this.token).catch(() => null);
     if (!now || this.view !== view) return; // something was done here meanwhile
