@@ -283,3 +283,7 @@ def test_a_page_that_is_open_tells_of_a_fight_that_begins(people: People) -> Non
     gives(sam, f"/{campaign}/fights", token, scenario="loading_yard", people=["anna"], title="The yard")
     pia.page.clock.run_for(11_000)
     expect(pia.page.get_by_text("is under way, and you have a seat")).to_be_visible()
+    sam.goes(f"#/campaign/{campaign}/{token}")
+    sam.follows("Fights")
+    sam.page.get_by_text("House rules").click()
+    expect(sam.page.get_by_label("desk", exact=True)).to_have_value("storyteller")
