@@ -15,6 +15,7 @@ from tests.games.fs3.campaign_desk import SOUND
 from tests.web.people import People, Person
 from tests.web.seen import faults
 from tests.web.served import Served
+from tests.web.test_storyteller import types
 
 
 def makes_a_campaign(sam: Person) -> None:
@@ -266,7 +267,7 @@ def test_raises_are_answered_by_key_and_what_would_happen_is_looked_at_first(peo
         assert wanted in Path(saved.value.path()).read_text(encoding="utf-8")
 
 
-def test_a_page_that_is_open_tells_of_a_fight_that_begins(people: People) -> None:
+def test_a_fight_is_told_to_pages_that_are_open_and_leads_back_to_its_campaign(people: People) -> None:
     sam, pia = people.come("Sam"), people.come("Pia", phone=True)
     made = gives(sam, "", game="fs3", name="Winter war", by="Sam")
     campaign, token = made["campaign"], made["token"]
@@ -287,3 +288,10 @@ def test_a_page_that_is_open_tells_of_a_fight_that_begins(people: People) -> Non
     sam.follows("Fights")
     sam.page.get_by_text("House rules").click()
     expect(sam.page.get_by_label("desk", exact=True)).to_have_value("storyteller")
+    sam.presses("Go to The yard")
+    sam.sits()
+    types(sam, "inflict anna light location=CH", "stop because supper is ready")
+    sam.reads_on_always()
+    sam.follows("Back to the campaign")
+    sam.presses("Carry the end of The yard into the campaign")
+    expect(sam.page.get_by_role("region", name="What happened")).to_contain_text("Light wound (Chest)")
