@@ -17,6 +17,7 @@ from pathlib import Path
 
 import pytest
 
+from fireteam import __version__
 from fireteam.cli import COMMANDS, app
 from fireteam.cli.help_text import example_lines
 from fireteam.registry import find_game, games
@@ -234,6 +235,11 @@ def test_rules_as_data(fireteam):
 def process(*words: str, **options) -> subprocess.Popen:
     start = "import sys; from fireteam.cli import main; sys.argv[0] = 'fireteam'; main()"
     return subprocess.Popen([sys.executable, "-c", start, *words], text=True, **options)
+
+
+def test_python_runs_it_as_a_module():
+    done = subprocess.run([sys.executable, "-m", "fireteam", "--version"], capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stdout.strip(), done.stderr) == (0, __version__, "")
 
 
 def test_a_reader_that_has_seen_enough_is_no_trouble():

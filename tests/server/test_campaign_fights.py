@@ -64,6 +64,16 @@ def test_a_fight_takes_wounds_and_gear_along_and_brings_home_what_happened(visit
     assert [wound["severity"] for wound in json.loads(options["pc1"])["wounds"]] == ["Light", "Critical"]
 
 
+def test_it_is_told_what_a_fight_is_played_with_unless_something_else_is_said(visit):
+    sam, _, _ = with_jo(visit)
+    usual = sam.get()["options"]
+    fights = [sam.post("/fights", **YARD, options=options) for options in ({}, {"desk": "none"})]
+    assert [Guest(visit, fight["table"]).get("")["card"]["options"]["desk"] for fight in fights] == [
+        usual["desk"],
+        "none",
+    ]
+
+
 def test_a_record_that_is_undone_can_be_made_again(visit):
     sam, _, _ = with_jo(visit)
     fight = fought(sam, "inflict anna critical location=RA")

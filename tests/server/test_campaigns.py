@@ -220,12 +220,13 @@ def test_sheets_are_handed_in_and_wait_for_the_storyteller(visit):
     pia = sam.link("pia")
     pia.does("add_person", id="jo", name="Jo")
     sheet = pia.get("/sheets/jo")
-    assert sheet["can_take"] and sheet["value"] == {"id": "jo", "name": "Jo", "kind": "pc"}
+    assert sheet["can_take"] and sheet["value"] == {"id": "jo", "name": "Jo", "kind": "pc", "ratings": {}}
     value = {**sheet["value"], **msgspec.json.decode(msgspec.json.encode(SOUND))}
     report = pia.post("/sheets/jo/check", value=value)
     assert report["fits"] and report["limit"] == 80
     pia.does("take_sheet", person="jo", sheet=report["text"])
     pia.does("submit_sheet", person="jo")
+    assert [each["word"] for each in sam.get("/log")][-2:] == ["write the sheet", "submit sheet"]
     assert not pia.get("/sheets/jo")["can_take"] and pia.get("/sheets/jo")["value"] == value
     (request,) = sam.get()["requests"]
     assert request["person"] == "jo" and [each["command"] for each in request["answers"]] == [

@@ -15,6 +15,7 @@ from tests.games.fs3.campaign_desk import SOUND
 from tests.web.people import People, Person
 from tests.web.seen import faults
 from tests.web.served import Served
+from tests.web.test_storyteller import types
 
 
 def makes_a_campaign(sam: Person) -> None:
@@ -264,3 +265,33 @@ def test_raises_are_answered_by_key_and_what_would_happen_is_looked_at_first(peo
         with pia.page.expect_download() as saved:
             pia.presses(name)
         assert wanted in Path(saved.value.path()).read_text(encoding="utf-8")
+
+
+def test_a_fight_is_told_to_pages_that_are_open_and_leads_back_to_its_campaign(people: People) -> None:
+    sam, pia = people.come("Sam"), people.come("Pia", phone=True)
+    made = gives(sam, "", game="fs3", name="Winter war", by="Sam")
+    campaign, token = made["campaign"], made["token"]
+    for command, fields in (
+        ("add_person", {"id": "anna", "name": "Anna Ivanova", "player": "Pia"}),
+        ("edit_sheet", {"person": "anna", **SOUND}),
+        ("approve_sheet", {"person": "anna"}),
+    ):
+        gives(sam, f"/{campaign}/commands", token, command={"command": command, **fields})
+    link = gives(sam, f"/{campaign}/links", token, name="Pia", storyteller=False)
+    pia.page.clock.install()
+    pia.goes(f"#/campaign/{campaign}/{link['token']}")
+    expect(pia.page.get_by_text("Open a character of yours")).to_be_visible()
+    gives(sam, f"/{campaign}/fights", token, scenario="loading_yard", people=["anna"], title="The yard")
+    pia.page.clock.run_for(11_000)
+    expect(pia.page.get_by_text("is under way, and you have a seat")).to_be_visible()
+    sam.goes(f"#/campaign/{campaign}/{token}")
+    sam.follows("Fights")
+    sam.page.get_by_text("House rules").click()
+    expect(sam.page.get_by_label("desk", exact=True)).to_have_value("storyteller")
+    sam.presses("Go to The yard")
+    sam.sits()
+    types(sam, "inflict anna light location=CH", "stop because supper is ready")
+    sam.reads_on_always()
+    sam.follows("Back to the campaign")
+    sam.presses("Carry the end of The yard into the campaign")
+    expect(sam.page.get_by_role("region", name="What happened")).to_contain_text("Light wound (Chest)")

@@ -221,9 +221,15 @@ class Campaign:
         if not is_own and not sentences and not found:
             return None
         told = entry if is_own else msgspec.structs.replace(entry, reason="", command=None)
-        word = entry.word if is_own or not self._is_private(entry) else ""
+        word = self._title_of(entry) if is_own or not self._is_private(entry) else ""
         command = told.command
         return LogLine(entry.number, entry.at, entry.by, told.reason, word, False, command, sentences, found)
+
+    def _title_of(self, entry: JournalEntry) -> str:
+        """What an entry is called: as its form is, where that has a title of its own."""
+        word = (entry.command or {}).get("command")
+        kinds = (kind for kind in self.rules.commands if kind.__struct_config__.tag == word)
+        return next((kind.title for kind in kinds if kind.title), entry.word)
 
     def _is_private(self, entry: JournalEntry) -> bool:
         """Whether an entry, or what it undoes, is told to the Storyteller alone."""

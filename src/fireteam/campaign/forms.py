@@ -35,10 +35,10 @@ class CommandForm(msgspec.Struct, frozen=True):
 def forms_for(campaign: Campaign, actor: Actor) -> tuple[CommandForm, ...]:
     """The commands that somebody may give, with choices out of what they may know of the campaign."""
     rules, state = campaign.rules, campaign.state_for(actor)
-    choices, people = rules.choices(state), rules.people(state)
+    choices, people = rules.choices(state, actor), rules.people(state)
     own = [person.id for person in people if actor.is_storyteller or person.owner == actor.name]
     return tuple(
-        _form(kind, _choices_of(kind, actor, choices, own), people)
+        _form(kind, _choices_of(kind, actor, choices, own), people, () if actor.is_storyteller else kind.reserved)
         for kind in commands_for(rules, actor)
         if kind.has_form and (own or actor.is_storyteller or not kind.owner)
     )
@@ -53,14 +53,18 @@ def _choices_of(
     kind: type[Command], actor: Actor, choices: Mapping[str, FieldChoices], own: Sequence[str]
 ) -> Mapping[str, FieldChoices]:
     """What the fields of a command may say; a player's commands are about own characters."""
-    if actor.is_storyteller or kind.owner not in choices:
-        return choices
-    mine = tuple(each for each in choices[kind.owner].choices if each.value in own)
-    return {**choices, kind.owner: FieldChoices(mine)}
+    start = f"{kind.__struct_config__.tag}."
+    found = {**choices, **{name.removeprefix(start): each for name, each in choices.items() if name.startswith(start)}}
+    if actor.is_storyteller or kind.owner not in found:
+        return found
+    mine = tuple(each for each in found[kind.owner].choices if each.value in own)
+    return {**found, kind.owner: FieldChoices(mine)}
 
 
-def _form(kind: type[Command], choices: Mapping[str, FieldChoices], people: Sequence[PersonCard]) -> CommandForm:
-    fields = tuple(_with_choices(field, choices) for field in form_fields(kind, NO_TERMS))
+def _form(
+    kind: type[Command], choices: Mapping[str, FieldChoices], people: Sequence[PersonCard], without: Sequence[str]
+) -> CommandForm:
+    fields = tuple(_with_choices(field, choices) for field in form_fields(kind, NO_TERMS) if field.name not in without)
     word, ids = str(kind.__struct_config__.tag), {person.id for person in people}
     about = " ".join((inspect.getdoc(kind) or "").split())
     whom = (field.name for field in fields if field.shape == "one" and ids & {each.value for each in field.choices})

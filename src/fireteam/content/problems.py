@@ -26,7 +26,10 @@ class Place(NamedTuple):
 
 
 class Problem(msgspec.Struct, frozen=True, order=True):
-    """One thing that is wrong (code `E_...`), odd (`W_...`) or worth a thought (`I_...`) in a content file."""
+    """One thing that is wrong (code `E_...`), odd (`W_...`) or worth a thought (`I_...`) in a content file.
+
+    `missing` is the name of what it is about where that is not written down at the path.
+    """
 
     file: str
     line: int
@@ -35,6 +38,7 @@ class Problem(msgspec.Struct, frozen=True, order=True):
     path: str
     message: str
     hint: str = ""
+    missing: str = ""
 
     @property
     def severity(self) -> str:
@@ -67,10 +71,10 @@ class Problems:
     def __len__(self) -> int:
         return len(self._all)
 
-    def add(self, code: str, place: Place, message: str, hint: str = "") -> None:
+    def add(self, code: str, place: Place, message: str, hint: str = "", missing: str = "") -> None:
         """Note a problem; a value quoted in the message may be of any length."""
         message = message if len(message) <= MAX_MESSAGE else message[:MAX_MESSAGE] + "..."
-        problem = Problem(place.file, place.line, place.column, code, place.path, message, hint)
+        problem = Problem(place.file, place.line, place.column, code, place.path, message, hint, missing)
         self._all.append(problem)
         self._errors += problem.severity == "error"
 

@@ -189,7 +189,7 @@ class EntrySheet(NamedTuple):
         paths = {path_text(path): path for path in document.values} if document else {}
         for problem in checked.problems:
             yield SheetProblem(
-                paths.get(problem.path, ()),
+                (*paths.get(problem.path, ()), *filter(None, [problem.missing])),
                 self.reader.sentence(problem, document),
                 clause_in(problem.message + problem.hint),
                 problem.code,

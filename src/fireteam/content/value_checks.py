@@ -229,14 +229,25 @@ class Checker:
 
     def _report_field(self, node: Node, field: str, style: _Style, reason: str, hint: str = "") -> None:
         """Note that a field is missing in an entry, or that it should be."""
-        self._report(node, style, f"field {field}", reason, hint, style.field_code, at_key=node.key == field)
+        at_key = node.key == field
+        self._report(node, style, f"field {field}", reason, hint, style.field_code, at_key, "" if at_key else field)
 
     def _report_fault(self, node: Node, fault: Fault, style: _Style) -> None:
         """Note what does not go together in an entry."""
-        self._report(innermost(node, fault.path), style, "", fault.reason, fault.hint, fault.code, fault.at_key)
+        at = innermost(node, fault.path)
+        missing = next(map(str, fault.path[len(at.path) - len(node.path) :]), "")
+        self._report(at, style, "", fault.reason, fault.hint, fault.code, fault.at_key, missing)
 
     def _report(
-        self, node: Node, style: _Style, title: str, reason: str, hint: str = "", code: str = "", at_key: bool = False
+        self,
+        node: Node,
+        style: _Style,
+        title: str,
+        reason: str,
+        hint: str = "",
+        code: str = "",
+        at_key: bool = False,
+        missing: str = "",
     ) -> None:
         fault = f"{title} {reason}".strip()
         words = {"subject": style.subject, "fault": fault, "reason": reason, "field": node.key}
@@ -245,7 +256,7 @@ class Checker:
             hint = "; ".join(filter(None, (fault, hint)))
         hint = style.hint.format(**words) or hint
         place = node.key_place if at_key else node.place
-        self.problems.add(code or style.code, place, style.message.format(**words), hint)
+        self.problems.add(code or style.code, place, style.message.format(**words), hint, missing)
 
 
 def report_faults(node: Node, faults: Iterable[Fault], problems: Problems) -> None:

@@ -29,7 +29,7 @@ def test_x32() -> None:
     """70 of 80 points with four high ratings are valid; a fifth is the only thing wrong."""
     desk = draft()
     review = next(each for each in CAMPAIGN.sheet(desk.state, "jo") if each.title == "Review")
-    assert review.text == "70 of 80 ability points" and review.rows == ()
+    assert review.text == "70 of 80 ability points; nothing is wrong" and review.rows == ()
     assert violations_of(ratings={**SOUND["ratings"], "Alertness": 7}) == [
         ("E-CG-HIGH", "FS3-4.5", "5 ratings of 7 or more; 4 are the most")
     ]

@@ -226,7 +226,8 @@ def test_wounds_outside_of_fights() -> None:
     assert desk.do(InflictWound("jo", "LA", "Serious", "stun")).sentences == (
         "Jo Arden has a Serious stun wound (Left Arm)",
     )
-    assert desk.refuse(InflictWound("jo", "BD", "Light")).code == "E-LOCATION"
+    refused = desk.refuse(InflictWound("jo", "BD", "Light"))
+    assert refused.code == "E-LOCATION" and "no location 'Body'; there are Abdomen (AB), Chest (CH)" in refused.sentence
     assert desk.refuse(DeleteWound("jo", 2)).code == "E-NO-WOUND"
     assert desk.refuse(DeleteWound("jo", 1), ROB).code == "E-PERM"
     desk.do(DeleteWound("jo", 1))

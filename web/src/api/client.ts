@@ -38,6 +38,7 @@ import type {
   UndoEntry,
   Welcome,
 } from "./messages";
+import { withoutCodes } from "./sentences";
 
 /** A new idempotency key. Without TLS, browsers have no randomUUID. */
 export function newKey(): string {
@@ -110,7 +111,7 @@ function encodeBody(body: Body): string | Blob | null {
 async function errorOf(answer: Response): Promise<ApiError> {
   try {
     const refusal = (await answer.json()) as Refusal;
-    return new ApiError(refusal.code, refusal.sentence, answer.status, refusal.clause, refusal.address);
+    return new ApiError(refusal.code, withoutCodes(refusal.sentence), answer.status, refusal.clause, refusal.address);
   } catch {
     return new ApiError("strange", `The server answered with ${answer.status}.`, answer.status);
   }

@@ -10,3 +10,11 @@ export function fill(story: string, words: ReadonlyMap<string, string>): string 
   });
   return whole.replace(/\{(\w+)\}/g, (_, name: string) => words.get(name)!);
 }
+
+/** A sentence without the codes of what is wrong, which programs read; the clauses beside them stay. */
+export function withoutCodes(sentence: string): string {
+  return sentence.replace(/ \([EIW]-[A-Z-]+\)/g, "").replace(/\([EIW]-[A-Z-]+, /g, "(");
+}
+
+/** Whether a text is such a code and nothing else. */
+export const isCode = (text: string) => /^[EIW]-[A-Z-]+$/.test(text);

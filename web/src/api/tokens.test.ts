@@ -20,9 +20,9 @@ test("a token is saved, and found by its table", () => {
 });
 
 test("a link that is opened again loses nothing that is known of it", () => {
-  saveToken(entry, 5, store);
+  saveToken({ ...entry, campaign: "c1" }, 5, store);
   saveToken({ ...entry, seat: "", title: "" }, 6, store);
-  expect(savedTokens(store)).toEqual([{ ...entry, kept: 6 }]);
+  expect(savedTokens(store)).toEqual([{ ...entry, campaign: "c1", kept: 6 }]);
 });
 
 test("a seat has one token: the newest", () => {

@@ -8,6 +8,7 @@ export interface SavedToken {
   token: string;
   title: string;
   kept: number; // when it was saved, in Unix seconds
+  campaign?: string | undefined; // of which the table is a fight
 }
 
 const STORAGE_KEY = "fireteam.keys";
@@ -39,7 +40,7 @@ export function saveToken(entry: Omit<SavedToken, "kept">, now: number, store: S
   const others = all.filter(
     (one) => one.token !== entry.token && !(entry.seat && one.table === entry.table && one.seat === entry.seat),
   );
-  const details = { seat: entry.seat || earlier?.seat || "", title: entry.title || earlier?.title || "" };
+  const details = { seat: entry.seat || earlier?.seat || "", title: entry.title || earlier?.title || "", campaign: entry.campaign ?? earlier?.campaign };
   const host = entry.host || (earlier?.host ?? false);
   store.setItem(STORAGE_KEY, JSON.stringify([{ ...entry, ...details, host, kept: now }, ...others]));
 }
@@ -63,6 +64,6 @@ function validTokens(content: unknown): SavedToken[] {
 
 function isSavedToken(value: unknown): value is SavedToken {
   const entry = value as Partial<SavedToken> | null;
-  const hasTexts = [entry?.table, entry?.seat, entry?.title].every((word) => typeof word === "string");
+  const hasTexts = [entry?.table, entry?.seat, entry?.title, entry?.campaign ?? ""].every((word) => typeof word === "string");
   return hasTexts && typeof entry?.host === "boolean" && typeof entry.mine === "boolean" && typeof entry.token === "string" && TOKEN_PATTERN.test(entry.token) && typeof entry.kept === "number";
 }

@@ -36,7 +36,10 @@ test("forms are sorted by whom they can be about, and what only a match gives ha
 
 test("what there is nobody yet to do to is no command for everybody", () => {
   const submit = form("submit", [field("person", "choice")], "person");
-  expect([forms.isEarly(submit), forms.isEarly(WOUND), forms.isEarly(AWARD)]).toEqual([true, false, false]);
+  const early = form("award", [field("people", "choice", { shape: "list", required: false })]);
+  expect([submit, early, WOUND, AWARD].map(forms.isEarly)).toEqual([true, true, false, false]);
+  const care = form("care", [field("doctor", "choice", { choices: CHOICES }), field("patient", "choice")], "doctor");
+  expect(forms.formsAbout([care, WOUND], "jo").map((one) => one.command)).toEqual(["wound"]);
   expect(forms.generalForms([submit, AWARD, ADD], []).map((one) => one.command)).toEqual(["award"]);
 });
 
@@ -51,6 +54,7 @@ test("what is missing is told by field; a needed text goes along empty, for the 
   expect(forms.problemsBefore(WOUND, { person: "jo", number: "two" })["number"]![0]!.sentence).toBe("“two” is no whole number.");
   expect(forms.problemsBefore(WOUND, { person: "jo", number: 1.5 })["number"]).toHaveLength(1);
   expect(forms.problemsBefore(AWARD, { xp: 2 })).toEqual({});
+  expect(Object.keys(forms.problemsBefore(ADD, { name: " " }))).toEqual(["name"]);
   expect(forms.commandOf(AWARD, { xp: 2 })).toEqual({ command: "award", xp: 2, reason: "" });
   expect(forms.valuesOf({ command: "award", xp: 2, day: null })).toEqual({ xp: 2 });
 });

@@ -28,12 +28,12 @@ export function fieldsAbout(form: CommandForm, id: string): SheetField[] {
 
 /** The forms that are about somebody or something. */
 export function formsAbout(forms: readonly CommandForm[], id: string): CommandForm[] {
-  return forms.filter((form) => isWritable(form) && form.fields.some((field) => field.shape !== "map" && offers(field, id)));
+  return forms.filter((form) => isWritable(form) && !isEarly(form) && form.fields.some((field) => field.shape !== "map" && offers(field, id)));
 }
 
-/** Whether there is nothing yet that a form could be about: a choice that is needed offers nothing. */
+/** Whether there is nothing yet that a form could be about: a choice that is needed, or a list of them, offers nothing. */
 export function isEarly(form: CommandForm): boolean {
-  return form.fields.some((field) => field.required && field.kind === "choice" && !field.choices.length);
+  return form.fields.some((field) => field.kind === "choice" && (field.required || field.shape === "list") && !field.choices.length);
 }
 
 /** The forms that are about nobody of these. */
@@ -74,18 +74,19 @@ export function idFor(name: string, taken: readonly string[]): string {
 /** What is missing or cannot be, by field, before the server is asked; the rules judge all else. */
 export function problemsBefore(form: CommandForm, values: Values): Record<string, SheetProblem[]> {
   const found = form.fields.flatMap((field): [string, SheetProblem[]][] => {
-    const sentence = problemOf(field, values[field.name]);
+    const sentence = problemOf(form, field, values[field.name]);
     return sentence ? [[field.name, [problem(field.name, sentence)]]] : [];
   });
   return Object.fromEntries(found);
 }
 
-function problemOf(field: SheetField, value: Json | undefined): string {
+function problemOf(form: CommandForm, field: SheetField, value: Json | undefined): string {
   if (field.kind === "number") {
     const all = Array.isArray(value) ? value : isRecord(value) ? Object.values(value) : [value];
     const wrong = all.find((one) => typeof one === "string" || (field.whole && typeof one === "number" && !Number.isInteger(one)));
     if (wrong !== undefined) return `“${String(wrong)}” is no ${field.whole ? "whole " : ""}number.`;
   }
+  if (makesNew(form) && field.name === "name" && !String(value ?? "").trim()) return "A name is needed.";
   if (!field.required || value !== undefined) return "";
   if (field.shape !== "one") return field.shape === "map" ? "Give at least one." : "";
   return field.kind === "choice" ? "Choose one." : field.kind === "number" ? "A number is needed." : "";

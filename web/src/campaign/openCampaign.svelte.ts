@@ -23,6 +23,7 @@ export class OpenCampaign {
   done: CampaignEntry | null = $state.raw(null); // what was done here last, to be read and undone
   isPreview = $state(false); // it was only looked at: nothing has changed
   error = $state(""); // why the campaign could not be read
+  isRefused = $state(false); // the link opens nothing here, now and later
 
   constructor(
     readonly campaign: string,
@@ -38,16 +39,20 @@ export class OpenCampaign {
       const { campaign, token } = this;
       saveCampaign({ campaign, token, title: view.title, who: view.who, storyteller: view.storyteller }, null);
     } catch (failure) {
-      this.error = (failure as ApiError).message;
+      const { message, status } = failure as ApiError;
+      [this.error, this.isRefused] = [message, status >= 400 && status < 500];
     }
   }
 
-  /** Read it anew if others have changed it. */
+  /** Read it anew if others have changed it; a fight that begins or ends is no entry. */
   async look(): Promise<void> {
     const { view } = this;
+    if (this.isRefused) return;
     if (!view) return this.load();
-    const found = await fetchEntries(this.campaign, view.number, this.token).catch(() => []);
-    if (found.length) await this.load();
+    const now = await fetchCampaign(this.campaign, this.token).catch(() => null);
+    if (!now || this.view !== view) return; // something was done here meanwhile
+    if (now.number !== view.number) await this.load();
+    else if (JSON.stringify(now.fights) !== JSON.stringify(view.fights)) this.view = now;
   }
 
   give(command: Readonly<Record<string, unknown>>, reason: string): Promise<CampaignEntry> {

@@ -65,6 +65,15 @@ test("each problem is shown once: by its field, else by what the field would be 
   expect(of(["people", 0, "gear"])).toEqual(["people.0.gear.1"]);
 });
 
+test("what is wrong with a value of a map stands beside that value, all else beside the map", () => {
+  const problem = (...path: (string | number)[]): SheetProblem => ({ path, sentence: path.join("."), clause: "", code: "", forbids: true, for_match: false, line: 0 });
+  const ratings = field("ratings", "number", "map");
+  const all = [problem("ratings"), problem("ratings", "Social"), problem("ratings", "Dancing")];
+  const at = (key: string) => value.problemsAt(all, ratings, key, ["Social", "Melee"]).map((one) => one.sentence);
+  expect([at("Social"), at("Melee"), at("")]).toEqual([["ratings.Social"], [], ["ratings", "ratings.Dancing"]]);
+  expect(value.problemsAt([problem("people", 0, "ratings", "Social")], ratings, "Social", ["Social"])).toHaveLength(1);
+});
+
 test("a sheet is told by its name and who is in it; what fills itself in stands apart", () => {
   expect(value.describeSheet(CREW, FORM)).toEqual({ title: "Friends", names: ["Ann", "2"] });
   expect(value.describeSheet(null, FORM)).toEqual({ title: "Crew", names: [] });

@@ -101,6 +101,14 @@ export function problemsOf(problems: readonly SheetProblem[], path: Path, fields
   return problems.filter((one) => beginsWith(one.path, path) && !shown.has(String(one.path[path.length] ?? "")));
 }
 
+/** The problems of one value of a map, by its key; with "", those of the map that are of none of these keys. */
+export function problemsAt(problems: readonly SheetProblem[], field: SheetField, key: string, keys: readonly string[]): SheetProblem[] {
+  return problems.filter(({ path }) => {
+    const said = String(path[path.lastIndexOf(field.name) + 1] ?? "");
+    return key ? said === key : !keys.includes(said);
+  });
+}
+
 /** `1 point`, `2 points`, in the unit of the form. */
 export function amountText(amount: number, unit: string): string {
   return `${String(amount).replace("-", "−")} ${Math.abs(amount) === 1 ? unit.replace(/s$/, "") : unit}`;

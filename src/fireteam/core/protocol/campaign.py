@@ -26,12 +26,14 @@ class Command(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field
     """Something that changes a campaign. Its docstring says what, and by which clause.
 
     `by` is who may give it: STORYTELLER alone, or PLAYER as well. `owner` names the field that holds the character
-    whose owner may give it. What is `private` is told to the Storyteller alone.
+    whose owner may give it, `reserved` those fields that are the Storyteller's all the same. What is `private` is told
+    to the Storyteller alone.
     One without `has_form` is not typed: a program gives it. A form is called by its word unless it has a `title`.
     """
 
     by: ClassVar[str] = STORYTELLER
     owner: ClassVar[str] = ""
+    reserved: ClassVar[tuple[str, ...]] = ()
     private: ClassVar[bool] = False
     has_form: ClassVar[bool] = True
     clause: ClassVar[str] = ""
@@ -135,12 +137,13 @@ class CampaignRules(NamedTuple):
     nonsense. `campaign.yaml` is always among them, a mapping with `packs`, a list; `format` and `game` stand in that
     file besides.
 
-    What forms and lists need, a game may leave out: `people(state)`, `requests(state)`, and `choices(state)` by the
-    name of a field, whichever command has it. `sheet_value(state, id)` is a character as the value of the game's sheet
-    `sheet_form`, of which the campaign sets `sheet_fields(state, id)`; `check_sheet(state, id, value, data)` is what is
-    to be told of another value for it, or of the bytes of a file. `members(setting)` are the ids of characters of any
-    campaign in a match, by their slots, and `table_options` what a match at a table is played with, unless something
-    else is said.
+    What forms and lists need, a game may leave out: `people(state)`, `requests(state)`, and `choices(state, actor)` by
+    the name of a field, whichever command has it; by `command.field` stands what that command alone may say there, as
+    whom it could be about now: nobody, and its form waits. `sheet_value(state, id)` is a character as the value of the
+    game's sheet `sheet_form`, of which the campaign sets `sheet_fields(state, id)`; `check_sheet(state, id, value,
+    data)` is what is to be told of another value for it, or of the bytes of a file. `members(setting)` are the ids of
+    characters of any campaign in a match, by their slots, and `table_options` what a match at a table is played with,
+    unless something else is said.
     """
 
     state: type
@@ -158,7 +161,7 @@ class CampaignRules(NamedTuple):
     advance: type[Command] | None = None
     people: Callable[[Any], tuple[PersonCard, ...]] = _nothing
     requests: Callable[[Any], tuple[Request, ...]] = _nothing
-    choices: Callable[[Any], Mapping[str, FieldChoices]] = _no_fields
+    choices: Callable[[Any, Actor], Mapping[str, FieldChoices]] = _no_fields
     sheet_form: str = ""
     sheet_fields: Callable[[Any, str], tuple[str, ...]] = _nothing
     sheet_value: Callable[[Any, str], Any] = _nothing

@@ -82,6 +82,7 @@ def view_for(
         str(rules.advance.__struct_config__.tag) if rules.advance in kinds else "",
         rules.sheet_form,
         tuple(ScenarioOffer(id, title) for id, title in scenarios.items()),
+        dict(rules.table_options),
         fights_for(campaign, actor, people, fights),
         cards_of(links) if is_storyteller else (),
     )

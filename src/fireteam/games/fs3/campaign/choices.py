@@ -6,15 +6,16 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from ....content.sheet import MatchNote
-from ....content.sheet_text import plain_value
-from ....core.protocol.campaign import FieldChoices, PersonCard, Request
+from ....core.protocol.campaign import Actor, FieldChoices, PersonCard, Request
 from ....core.protocol.sheets import SheetChoice, SheetMatch, SheetReport
 from ..combatant_sheet import SHEET, notes_of
 from ..content import Content
 from .commands import ApproveSheet, GrantRaise, RefuseRaise, ReturnSheet, SubmitSheet
-from .creation import TAKEN, content_for
-from .reports import state_of
-from .state import Campaign, Person, character_of, content_of, find_person
+from .creation import TAKEN, content_for, written_value
+from .experience import raises
+from .healing import patients
+from .reports import is_outline, state_of
+from .state import Campaign, Craft, Person, content_of, find_person, is_open
 
 Choices = tuple[SheetChoice, ...]
 
@@ -66,8 +67,8 @@ def _answers(person: str, *kinds: Any) -> tuple[Mapping[str, Any], ...]:
     return tuple({"command": str(kind.__struct_config__.tag), "person": person} for kind in kinds)
 
 
-def choices(campaign: Campaign) -> Mapping[str, FieldChoices]:
-    """What fields of commands may say, by their names, whichever command has them."""
+def choices(campaign: Campaign, actor: Actor) -> Mapping[str, FieldChoices]:
+    """What fields of commands may say, by their names, whichever command has them; and whom some could be about now."""
     content = content_of(campaign)
     persons = _named(campaign.people.values())
     in_play = _named(each for each in campaign.people.values() if each.kind == "pc" and each.in_play)
@@ -93,7 +94,46 @@ def choices(campaign: Campaign) -> Mapping[str, FieldChoices]:
         "skill": FieldChoices(skills, is_open=True),
         "player": FieldChoices(_texts(_owners(campaign)), is_open=True),
         "tier": FieldChoices(_texts(campaign.options.tiers)),
+        **_subjects(campaign, actor),
     }
+
+
+def _subjects(campaign: Campaign, actor: Actor) -> Mapping[str, FieldChoices]:
+    """Whom commands could be about now that are not for everybody; the rules would refuse the others."""
+    persons = campaign.people.values()
+    bearers: tuple[Person | Craft, ...] = (*persons, *campaign.craft.values())
+    pcs = [each for each in persons if each.kind == "pc"]
+    drafts = [each for each in pcs if each.approval in ("draft", "returned")]
+    submitted = [each for each in pcs if each.approval == "submitted"]
+    npcs, playing = [each for each in persons if each.kind == "npc"], [each for each in pcs if each.in_play]
+    found: dict[str, Iterable[Any]] = {
+        "edit_sheet.person": persons if actor.is_storyteller else drafts,
+        "submit_sheet.person": drafts,
+        "approve_sheet.person": (*drafts, *submitted),
+        "return_sheet.person": submitted,
+        "set_rating.person": npcs,
+        "delete_person.person": (*(npcs if actor.is_storyteller else ()), *drafts, *submitted),
+        "raise_skill.person": playing,
+        "grant_raise.person": [each for each in playing if each.wish is not None],
+        "refuse_raise.person": [each for each in persons if each.wish is not None],
+        "refund_raise.person": [each for each in playing if any(raises(each))],
+        "spend_luck.person": [each for each in playing if each.luck],
+        "assign_care.doctor": [each for each in persons if each.in_play],
+        "assign_care.patient": [each for each in patients(campaign) if _wants_care(campaign, each)],
+        "end_care.doctor": [each for each in persons if each.id in campaign.care.values()],
+        "end_care.patient": [each for each in bearers if each.id in campaign.care],
+        "enter_hospital.person": [each for each in persons if not each.in_hospital and not each.death],
+        "leave_hospital.person": [each for each in persons if each.in_hospital],
+        "inflict_wound.victim": patients(campaign),
+        "delete_wound.victim": [each for each in bearers if each.wounds],
+    }
+    return {name: FieldChoices(_named(each)) for name, each in found.items()}
+
+
+def _wants_care(campaign: Campaign, bearer: Person | Craft) -> bool:
+    """Whether somebody could become a patient; a player does not know of everybody whether they are hurt."""
+    may_be_hurt = isinstance(bearer, Person) and bearer.in_play and is_outline(bearer)
+    return bearer.id not in campaign.care and (may_be_hurt or any(map(is_open, bearer.wounds)))
 
 
 def _backgrounds(campaign: Campaign) -> Iterator[str]:
@@ -122,7 +162,7 @@ def sheet_value(campaign: Campaign, id: str) -> dict[str, Any]:
     Raises:
         IllegalChoice: there is no such character.
     """
-    value = plain_value(character_of(find_person(campaign, id)))
+    value = written_value(find_person(campaign, id))
     return {name: each for name, each in value.items() if name in ("id", "kind", *TAKEN)}
 
 

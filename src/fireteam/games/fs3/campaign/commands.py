@@ -27,7 +27,7 @@ class AddPerson(Command, frozen=True):
     A player's belongs to the player.
     """
 
-    by = PLAYER
+    by, reserved = PLAYER, ("kind", "rating", "player", "tier")
 
     id: str
     name: str
@@ -62,6 +62,7 @@ class TakeSheet(Command, frozen=True):
     Luck, experience, wounds and notes stay the campaign's.
     """
 
+    title = "write the sheet"
     by, owner = PLAYER, "person"
     has_form = False
 
@@ -220,11 +221,13 @@ class AwardPackage(Command, frozen=True):
 class RaiseSkill(Command, frozen=True):
     """A skill rises by one level for experience (FS3-5.6); a player asks for it where the Storyteller grants raises."""
 
-    by, owner = PLAYER, "person"
+    by, owner, reserved = PLAYER, "person", ("day", "override")
 
     person: str
     skill: str
-    is_new: Annotated[bool, Meta(description="a background skill that the character has not yet")] = False
+    is_new: Annotated[
+        bool, Meta(title="it is new", description="a background skill that the character has not yet")
+    ] = False
     day: PastDay = None
     override: Override = False
 

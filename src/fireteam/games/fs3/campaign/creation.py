@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from ....content.problems import Problems
 from ....content.sheet_reader import SheetReader
@@ -52,14 +52,17 @@ def violations(person: Person, content: Content) -> tuple[Violation, ...]:
 def problems_of(person: Person, content: Content, reader: SheetReader) -> Iterator[Violation]:
     """What a reader of sheets finds wrong with a person's."""
     problems = Problems()
-    value = plain_value(character_of(person))
-    if person.kind == "pc":
-        value.setdefault("ratings", {})
-    document = value_document(value, problems)
+    document = value_document(written_value(person), problems)
     for problem in reader.check(document, problems, content).problems:
         if problem.severity == "error":
             sentence = reader.sentence(problem, document)
             yield Violation(problem.code, clause_in(problem.message + problem.hint), sentence)
+
+
+def written_value(person: Person) -> dict[str, Any]:
+    """A person's sheet as plain values; the ratings of a PC are there though none has been given yet (FS3-1.4)."""
+    value: dict[str, Any] = plain_value(character_of(person))
+    return {**value, "ratings": value.get("ratings", {})} if person.kind == "pc" else value
 
 
 def violation_of(fault: Fault) -> Violation:

@@ -147,7 +147,9 @@ def inflict_wound(campaign: Campaign, command: InflictWound, given: Given) -> Ch
     if isinstance(bearer, Person):
         need_alive(bearer)
     if command.location not in chart.locations:
-        reason = f"{bearer.name} has no location {command.location!r}; there are {', '.join(chart.locations)}"
+        names = content.location_names
+        known = ", ".join(f"{names.get(code, code)} ({code})" for code in chart.locations)
+        reason = f"{bearer.name} has no location {names.get(command.location, command.location)!r}; there are {known}"
         raise IllegalChoice("E-LOCATION", "FS3-12.4", reason)
     wound = WoundRecord(
         number=1 + max((each.number for each in bearer.wounds), default=0),

@@ -83,7 +83,8 @@ def people(campaign: Campaign) -> Section:
         (each.name, each.kind.upper(), each.owner or "the Storyteller", state_of(each))
         for each in campaign.people.values()
     )
-    return Section("People", "", ("name", "kind", "player", "state"), rows, clause="FS3-1.4")
+    text = "" if rows else "Nobody yet. Add a person to begin: a PC, who gets a sheet, or an NPC, who has a rating."
+    return Section("People", text, ("name", "kind", "player", "state"), rows, clause="FS3-1.4")
 
 
 def state_of(person: Person) -> str:

@@ -64,7 +64,7 @@ def character_faults(who: Character, content: Content) -> Iterator[Fault]:
         for name in attributes:
             if who.ratings.get(name, 0) < 1:
                 reason = f"{name} is rated {who.ratings.get(name, 0)}; every attribute is 1 to {MOST} (FS3-1.7)"
-                yield Fault(("ratings",), reason, code="E-CG-RANGE")
+                yield Fault(("ratings", name), reason, code="E-CG-RANGE")
     common = {topic.lower() for topic in content.abilities.common_knowledge}
     for name in who.background:
         if name in content.listed or name in content.abilities.languages:

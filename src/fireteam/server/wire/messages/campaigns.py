@@ -203,7 +203,8 @@ class CampaignView(Struct, frozen=True):
 
     `number` is that of its last entry, `day` that of the calendar; `who` reads it. `requests` wait for the Storyteller.
     `commands` are those that the reader may give, `advance` the one that moves the calendar on, empty if the reader may
-    not. `sheet` is the game's form of a character's sheet. `links` and `scenarios` are told to the Storyteller alone.
+    not. `sheet` is the game's form of a character's sheet. `options` are those that its fights are played with, unless
+    something else is said. `links` and `scenarios` are told to the Storyteller alone.
     """
 
     campaign: str
@@ -223,5 +224,6 @@ class CampaignView(Struct, frozen=True):
     advance: str
     sheet: str
     scenarios: tuple[ScenarioOffer, ...]
+    options: dict[str, str]
     fights: tuple[CampaignFight, ...]
     links: tuple[CampaignLink, ...]
