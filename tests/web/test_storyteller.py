@@ -104,7 +104,7 @@ def test_storyteller_runs_a_fight_from_the_keyboard(people: People) -> None:
     for unit, victim in (("cara", "Guard2"), ("marine1", "Cara")):  # what each order that waits may do, in one list
         odds = row_of(desk, unit).locator(".odds")
         expect(odds).to_contain_text(re.compile(rf"wounds {victim} [0-9.]+%"), timeout=60_000)
-    expect(row_of(desk, "anna").locator(".odds")).to_have_text("")  # a wall is between: nothing comes of it as yet
+    expect(row_of(desk, "anna").locator(".odds")).to_have_text("takes effect (the target is out of sight) 0%")
 
     desk.page.keyboard.press("Escape")
     desk.page.keyboard.press("r")
