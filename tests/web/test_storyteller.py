@@ -206,6 +206,7 @@ def test_a_mistyped_order_is_told_in_sight_and_alone(people: People) -> None:
     expect(refusal).to_have_count(0)
     mistypes("attack guard2/burst")
     expect(anna.page.locator(".hand")).to_contain_text("is sealed")
+    expect(anna.page.get_by_role("heading", name="Waiting for Ben, Cara, Dan")).to_be_visible()
     mistypes("stance evade")
     expect(row_of(desk, "anna")).to_contain_text("attack burst at Guard2, Evade stance")
 
