@@ -171,6 +171,17 @@ def test_long_names_stand_clear_of_what_is_beside_them_and_all_tabs_are_on_a_pho
         "row => row.querySelector('.name').getBoundingClientRect().right <= row.cells[1].getBoundingClientRect().left"
     )
     assert row_of(desk, "joined3").evaluate(inside)
+    assert desk.page.locator(".roster").evaluate("box => box.scrollWidth <= box.clientWidth"), "odds are not cut off"
+    desk.page.set_viewport_size({"width": 1280, "height": 680})
+    row_of(desk, "joined3").locator("th").click()
+    desk.page.locator(".choosing h2").scroll_into_view_if_needed()
+    desk.page.get_by_label("Do something to Robot Fighter 3").select_option("set_modifier")
+    wanted = desk.page.get_by_role("spinbutton", name="To")
+    expect(wanted).to_be_in_viewport(ratio=0.99)
+    at_its_place = "({x, y}) => document.elementFromPoint(x + 9, y + 9)"
+    seen = f"one => ({at_its_place})(one.getBoundingClientRect()) === one"
+    assert wanted.evaluate(seen), "what is asked for next lies above the buttons"
+    desk.presses("Not now")
     desk.page.set_viewport_size({"width": 390, "height": 844})
     parts = desk.page.get_by_role("navigation", name="Parts of the table")
     parts.get_by_role("button", name="Referee").click()
