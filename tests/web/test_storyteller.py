@@ -209,6 +209,8 @@ def test_a_mistyped_order_is_told_in_sight_and_alone(people: People) -> None:
         field.fill(line)
         field.press("Enter")
 
+    field.fill("jo")
+    expect(anna.page.get_by_role("button", name="join")).to_have_count(0)  # a Storyteller's, who alone is offered it
     mistypes("attack tom/burst,called=head")
     expect(refusal).to_contain_text("names a target that is not in this fight")
     mistypes("attack guard2/stance=flying")

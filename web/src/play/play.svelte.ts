@@ -205,13 +205,13 @@ export class Play implements Actions {
 
   /** What a command can be about now. */
   get commandContext(): CommandContext {
-    const { now, scene, full, verbs, menu } = this.decision;
+    const { now, scene, full, verbs } = this.decision;
     const draft = this.builder.draft;
     const slot = this.decision.slot || (this.sealedSlots[0] ?? "");
     return {
       slot,
       slots: now?.commands ? this.decision.slots : (now?.seats.find((one) => one.name === now.you)?.slots ?? [slot]),
-      forms: verbs.filter((form) => menu?.groups.has(form.verb) || form.free || (form.named && (now?.commands || this.sealedSlots.length > 0))),
+      forms: verbs.filter((form) => this.decision.allows(form) || (form.named && !form.free && (now?.commands || this.sealedSlots.length > 0))),
       tokens: scene ? [...scene.tokens, ...scene.waiting] : [],
       things: full?.things ?? [],
       previousLine: (whose) =>
