@@ -149,7 +149,8 @@ def test_whoever_makes_a_fight_with_a_storyteller_is_the_storyteller(people: Peo
     expect(roster.get_by_role("button", name="Go on without who idles")).to_have_count(0)
     tab = desk.page.get_by_role("tab", name="Referee")
     tab.click()
-    expect(desk.page.get_by_role("region", name="Referee")).not_to_contain_text("Nothing else is left to do")
+    expect(desk.page.get_by_role("region", name="Referee")).not_to_contain_text("Stand in")  # for nobody but oneself
+    expect(desk.page.locator(".hand")).not_to_contain_text("Nothing else is left to do")
 
     desk.goes("#/make/fs3/sparring")
     desk.page.get_by_label("Who runs the fight").select_option("storyteller")
@@ -230,6 +231,8 @@ def test_several_fights_in_one_view(people: People) -> None:
     for tokens in (raid(desk), raid(desk)):
         sits(desk, tokens, "desk")
     desk.page.get_by_role("tab", name="Referee").click()
+    for action in ("Stop the table", "Go back …"):
+        expect(desk.page.get_by_role("button", name=action)).to_be_in_viewport(ratio=0.99)
     other = desk.page.get_by_role("list", name="Your other tables")
     expect(other.get_by_role("listitem")).to_have_count(1)
     expect(other).to_contain_text("awaited: storyteller")
