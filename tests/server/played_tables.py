@@ -119,7 +119,7 @@ class Everybody:
         """The items of a change that a seat may read, as it may know them."""
         table = self.table
         by, panels = reader_of(table, seat)
-        mine = [item for item in items if item.stream in streams_of(table.setting, table.seat_states.get(seat))]
+        mine = [item for item in items if item.stream in streams_of(table.groups, table.seat_states.get(seat))]
         return tuple(redact_item(by, item, table.match.records, table.setting.slots, panels) for item in mine)
 
     def choose_quickly(self, who: Caller, act: m.Act) -> list[Heard] | None:

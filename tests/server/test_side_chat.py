@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import pytest
+from starlette.websockets import WebSocketDisconnect
 
 from fireteam.registry import find_game
-from fireteam.server.tables.seats import SeatState, side_of
+from fireteam.server.tables.seats import SeatState, groups_now, side_of
+from fireteam.server.tables.subscriber import CHANGED_SIDES
 from tests.server.databases import ON_BOTH
 from tests.server.service import Guest, Visit, served
 
@@ -67,7 +69,7 @@ def test_player_characters_of_two_teams_are_on_two_sides():
     """A side is a team, though other groups cut across teams; who plays for both is on none of them."""
     setting = find_game("fs3").make_setting("loading_yard")
     one, mate, enemy, both = (
-        side_of(setting, SeatState(name, slots, "person"))
+        side_of(groups_now(setting, setting.opening), SeatState(name, slots, "person"))
         for name, slots in (
             ("one", ("anna",)),
             ("mate", ("ben", "cara")),
@@ -77,3 +79,31 @@ def test_player_characters_of_two_teams_are_on_two_sides():
     )
     assert (one, mate, enemy) == ("team1", "team1", "team2")
     assert both not in (one, enemy)
+
+
+@pytest.mark.both_carriers
+def test_who_changes_sides_is_heard_and_hears_there(database):
+    """The side is that of now: a socket is closed, comes back, and reads the new side's stream in place of the old."""
+    with served(database) as visit:
+        seats = [{"name": name, "slots": [name]} for name in ("storyteller", "anna", "ben", "guard1", "joined1")]
+        made = visit.make(seats, game="fs3", scenario="depot_raid", options={"desk": "storyteller"})
+        desk, anna, ben, guard, guest = (Guest(visit, made["table"], made["seats"][one["name"]]) for one in seats)
+        assert guest.get("")["streams"] == ["table"]
+        desk.does(do="choose", line="join marine team=1")
+        assert guest.get("")["streams"] == ["table", "side team1"], "who joins later is on a side as well"
+        ben.does(do="say", text="anna, go left", side=True)
+        with anna.listening() as moved, ben.listening() as stays:
+            for socket in (moved, stays):
+                socket.hears("now")
+            desk.does(do="choose", line="set_team anna 2")
+            with pytest.raises(WebSocketDisconnect) as gone:
+                moved.hears("never")
+            assert gone.value.code == CHANGED_SIDES
+            ben.does(do="say", text=SECRET, side=True)
+            assert stays.hears("news")
+        assert anna.get("")["streams"] == ["table", "side team2"]
+        with anna.listening() as back:
+            back.hears("now")
+            assert not [frame for frame in back.raw if SECRET in frame]
+            guard.does(do="say", text="welcome", side=True)
+            assert back.hears("news")["items"][0]["what"]["text"] == "welcome"

@@ -26,7 +26,7 @@ def lays_main_street(ann: Person) -> None:
     rules.get_by_label("weapon speed", exact=True).select_option("1")
     ann.sees("weapon_speed changes nothing without activations")
     ann.presses("All as usual again")
-    rules.get_by_label("config", exact=True).select_option("full")
+    ann.page.get_by_label(re.compile("^Which rules")).select_option("full")
     expect(rules.get_by_label("overwatch", exact=True)).to_have_value("1")
     ann.presses("Make the table")
     ann.sees("Your table stands")

@@ -104,7 +104,8 @@ def test_storyteller_runs_a_fight_from_the_keyboard(people: People) -> None:
     for unit, victim in (("cara", "Guard2"), ("marine1", "Cara")):  # what each order that waits may do, in one list
         odds = row_of(desk, unit).locator(".odds")
         expect(odds).to_contain_text(re.compile(rf"wounds {victim} [0-9.]+%"), timeout=60_000)
-    expect(row_of(desk, "anna").locator(".odds")).to_have_text("")  # a wall is between: nothing comes of it as yet
+    expect(row_of(desk, "anna").locator(".odds")).to_have_text("takes effect (the target is out of sight) 0%")
+    expect(row_of(desk, "anna")).to_contain_text("attack Guard1, out of sight now, Evade stance")
 
     desk.page.keyboard.press("Escape")
     desk.page.keyboard.press("r")
@@ -135,12 +136,103 @@ def test_storyteller_runs_a_fight_from_the_keyboard(people: People) -> None:
     assert "traitor" not in anna.page.content()
 
 
+def test_whoever_makes_a_fight_with_a_storyteller_is_the_storyteller(people: People) -> None:
+    """From the start page against bots, and at a table with friends: who runs the fight is asked in the open."""
+    desk = people.come("Desk", viewport=WIDE).goes()
+    desk.presses("Play now against bots: FS3")
+    desk.page.locator("dialog").get_by_label("Who runs the fight").select_option("storyteller")
+    desk.presses("Start")
+    desk.sits()
+    expect(desk.page.get_by_role("heading", name="Storyteller, begin the fight?")).to_be_visible()
+    roster = desk.page.get_by_role("region", name="Roster")
+    expect(roster.get_by_role("status")).to_have_text("It is up to storyteller.")
+    expect(roster.get_by_role("button", name="Go on without who idles")).to_have_count(0)
+    tab = desk.page.get_by_role("tab", name="Referee")
+    tab.click()
+    expect(desk.page.get_by_role("region", name="Referee")).not_to_contain_text("Stand in")  # for nobody but oneself
+    expect(desk.page.locator(".hand")).not_to_contain_text("Nothing else is left to do")
+
+    desk.goes("#/make/fs3/sparring")
+    desk.page.get_by_label("Who runs the fight").select_option("storyteller")
+    expect(desk.page.get_by_label("Who decides for storyteller")).to_have_value("me")
+    expect(desk.page.get_by_label("Who decides for anna")).to_have_value("friend")
+    desk.page.get_by_label("Who decides for ben").select_option("absent")
+    desk.presses("Make the table")
+    desk.sees("Nobody: does the least.")
+
+
+def test_long_names_stand_clear_of_what_is_beside_them_and_all_tabs_are_on_a_phone(people: People) -> None:
+    """A column is as wide as its longest name; a narrow phone has every tab of a referee, and nothing moves aside."""
+    desk = people.come("Desk", viewport=WIDE)
+    tokens = raid(desk)
+    sits(desk, tokens, "desk")
+    types(desk, "join robot_flight", "begin_fight")
+    expect(row_of(desk, "joined3").locator(".odds")).to_contain_text("%", timeout=60_000)
+    inside = (
+        "row => row.querySelector('.name').getBoundingClientRect().right <= row.cells[1].getBoundingClientRect().left"
+    )
+    assert row_of(desk, "joined3").evaluate(inside)
+    assert desk.page.locator(".roster").evaluate("box => box.scrollWidth <= box.clientWidth"), "odds are not cut off"
+    desk.page.set_viewport_size({"width": 1280, "height": 680})
+    row_of(desk, "joined3").locator("th").click()
+    desk.page.locator(".choosing h2").scroll_into_view_if_needed()
+    desk.page.get_by_label("Do something to Robot Fighter 3").select_option("set_modifier")
+    wanted = desk.page.get_by_role("spinbutton", name="To")
+    expect(wanted).to_be_in_viewport(ratio=0.99)
+    at_its_place = "({x, y}) => document.elementFromPoint(x + 9, y + 9)"
+    seen = f"one => ({at_its_place})(one.getBoundingClientRect()) === one"
+    assert wanted.evaluate(seen), "what is asked for next lies above the buttons"
+    desk.presses("Not now")
+    desk.page.set_viewport_size({"width": 390, "height": 844})
+    parts = desk.page.get_by_role("navigation", name="Parts of the table")
+    parts.get_by_role("button", name="Referee").click()
+    expect(desk.page.get_by_role("button", name="Stop the table")).to_be_in_viewport(ratio=0.99)
+    assert desk.page.evaluate("document.scrollingElement.scrollWidth <= innerWidth && scrollX === 0")
+    for name in ("Your move", "Referee"):
+        expect(parts.get_by_role("button", name=name)).to_be_in_viewport(ratio=0.9)
+
+
+def test_a_mistyped_order_is_told_in_sight_and_alone(people: People) -> None:
+    """What was refused goes; what is wrong and what may be typed can be read. A sealed order is amended."""
+    desk, anna = people.come("Desk", viewport=WIDE), people.come("Anna", viewport=WIDE)
+    tokens = raid(desk)
+    sits(desk, tokens, "desk")
+    sits(anna, tokens, "anna")
+    types(desk, "begin_fight")
+    anna.presses("Got it")
+    expect(anna.page.get_by_role("heading", name="Anna, your order for turn 1?")).to_be_visible()
+    field, refusal = (
+        anna.page.get_by_label("Type a choice"),
+        anna.page.get_by_role("alert").filter(has_text="Not allowed"),
+    )
+
+    def mistypes(line: str) -> None:
+        field.fill(line)
+        field.press("Enter")
+
+    field.fill("jo")
+    expect(anna.page.get_by_role("button", name="join")).to_have_count(0)  # a Storyteller's, who alone is offered it
+    mistypes("attack tom/burst,called=head")
+    expect(refusal).to_contain_text("names a target that is not in this fight")
+    mistypes("attack guard2/stance=flying")
+    wrong = anna.page.get_by_text("'flying' is no stance; it may be keep, normal, banzai, evade, cautious, cover.")
+    expect(wrong).to_be_in_viewport(ratio=0.99)
+    expect(refusal).to_have_count(0)
+    mistypes("attack guard2/burst")
+    expect(anna.page.locator(".hand")).to_contain_text("is sealed")
+    expect(anna.page.get_by_role("heading", name="Waiting for Ben, Cara, Dan")).to_be_visible()
+    mistypes("stance evade")
+    expect(row_of(desk, "anna")).to_contain_text("attack burst at Guard2, Evade stance")
+
+
 def test_several_fights_in_one_view(people: People) -> None:
     """The Storyteller of two fights reads at one how the other stands, and goes there."""
     desk = people.come("Desk", viewport=WIDE)
     for tokens in (raid(desk), raid(desk)):
         sits(desk, tokens, "desk")
     desk.page.get_by_role("tab", name="Referee").click()
+    for action in ("Stop the table", "Go back …"):
+        expect(desk.page.get_by_role("button", name=action)).to_be_in_viewport(ratio=0.99)
     other = desk.page.get_by_role("list", name="Your other tables")
     expect(other.get_by_role("listitem")).to_have_count(1)
     expect(other).to_contain_text("awaited: storyteller")
@@ -224,6 +316,7 @@ def test_the_desk_is_learned_on_the_page_by_tap_and_by_key(people: People) -> No
     on.click()
     expect(desk.page.locator(".heard")).to_contain_text("'s initiative")
     tab("Referee")
+    desk.page.get_by_label("Go back to event").fill("0")
     desk.presses("Go back …")
     desk.page.get_by_role("dialog").get_by_role("textbox").fill("the gate was closed")
     desk.page.get_by_role("dialog").get_by_role("button", name="Go back").click()

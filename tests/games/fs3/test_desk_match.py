@@ -277,7 +277,7 @@ def test_forces_join_whole_or_not_at_all() -> None:
     weapons = [names.thing("weapon", int(one.weapons[0])) for one in joined]
     assert weapons == ["knife"] * 4 + ["pistol"]
     assert [int(one.armour) > 0 for one in joined] == [False] * 4 + [True]
-    with pytest.raises(IllegalChoice, match="3 free seats for a force of 4"):
+    with pytest.raises(IllegalChoice, match="3 places left for a force of 4: nobody joins until others leave"):
         match.act("desk", "join relief_squad")
     with pytest.raises(IllegalChoice, match="as it is, once"):
         match.act("desk", "join robot_flight count=2")
@@ -300,7 +300,7 @@ def test_forces_are_offered_ready_made() -> None:
     assert not any(one.against for one in offered.values())
     match.act("desk", offered["guard_post"].notation)
     full = {one.name: one.against for one in decision_of(setting, match.view("desk"), setting.referee).presets}
-    assert "4 free seats" in full["marine_squad"] and not full["robot_section"]
+    assert "4 places left" in full["marine_squad"] and not full["robot_section"]
     match.act("desk", "begin_fight")
     assert not decision_of(setting, match.view("anna"), slot_of(match, "anna")).presets
 

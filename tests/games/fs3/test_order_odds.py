@@ -40,9 +40,22 @@ def test_an_attack_says_what_it_may_do_with_its_modifiers() -> None:
 @pytest.mark.clause("FS3-22.31")
 def test_the_order_is_looked_at_from_where_it_leads() -> None:
     at = table("anna 5,5 rifle rating=5", "bob 30,5 npc=5", features=[("10,0,2,8", "sight move")])
-    assert exact(at, "anna: attack bob") == {}, "a wall is in the way"
+    assert exact(at, "anna: attack bob") == {"takes effect (the target is out of sight)": "0"}, "a wall is in the way"
     assert exact(at, "anna: attack bob path=5,12")["hits"] == "86/125"
-    assert exact(at, "anna: attack bob path=5,12 act_first=yes") == {}, "it acts before it moves"
+    before = exact(at, "anna: attack bob path=5,12 act_first=yes")
+    assert before == {"takes effect (the target is out of sight)": "0"}, "it acts before it moves"
+
+
+@pytest.mark.clause("FS3-22.31", "FS3-6.25")
+def test_an_order_that_would_come_to_nothing_says_why() -> None:
+    at = table("anna 5,5 unarmed rating=5", "bob 30,5 npc=5", features=[("10,0,2,8", "sight move")])
+    assert exact(at, "anna: attack bob path=12,12") == {"takes effect (the target is out of reach)": "0"}
+    assert exact(at, "anna: aim bob") == {"takes effect (the target is out of sight)": "0"}
+    assert exact(at, "anna: pass") == {}
+    at = table("anna 5,5 rifle rating=5", "bob 15,5 npc=5")
+    assert exact(at, "anna: aim bob") == {}
+    who(*at, "anna").rounds[0] = 0
+    assert exact(at, "anna: attack bob") == {"takes effect (too few rounds are left)": "0"}
 
 
 @pytest.mark.clause("FS3-22.31", "FS3-7.15", "FS3-7.23", "FS3-14.5")

@@ -1,4 +1,4 @@
-// A new match against bots: every slot but the first is a bot's.
+// A new match against bots: every slot but the first, or the referee's, is a bot's.
 
 import { createTable, fetchOffer } from "../api/client";
 import type { GameOffer } from "../api/messages";
@@ -9,8 +9,8 @@ const DEFAULTS = { packs: [], clock: { kind: "none", seconds: 60 }, listed: fals
 /** Create the table; its address on the page. */
 export async function createBotMatch(game: GameOffer, scenario: string, bot: string, chosen: Record<string, string> = {}): Promise<string> {
   const options = { ...game.alone, ...chosen };
-  const { slots, scenario: defaultScenario } = await fetchOffer(game.id, scenario, game.alone, []);
-  const plans = oneSeatEach(slots, bot);
+  const { slots, referee, scenario: defaultScenario } = await fetchOffer(game.id, scenario, options, []);
+  const plans = oneSeatEach(slots, bot, referee);
   const title = game.scenarios.find((one) => one.id === (scenario || defaultScenario))?.title ?? game.title;
   const created = await createTable({ game: game.id, scenario, seats: newSeats(plans), title: "", options, ...DEFAULTS });
   saveTableTokens(created, plans, title);

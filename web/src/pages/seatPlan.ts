@@ -12,21 +12,26 @@ export interface SeatPlan {
   who: Who;
 }
 
-/** A seat for every slot: the first is the maker's, the others are alike. */
-export function oneSeatEach(slots: readonly string[], others: Who): SeatPlan[] {
-  return slots.map((slot, k) => ({ name: slot, slots: [slot], who: k ? others : "me" }));
+/** A seat for every slot: the maker's is the referee's if there is one, else the first; the others are alike. */
+export function oneSeatEach(slots: readonly string[], others: Who, referee = ""): SeatPlan[] {
+  return withMine(slots.map((slot) => ({ name: slot, slots: [slot], who: others })), referee);
 }
 
 /** A seat for every group of slots, and for every slot in none. */
-export function seatsByGroup(slots: readonly string[], groups: Record<string, readonly string[]>, others: Who): SeatPlan[] {
+export function seatsByGroup(slots: readonly string[], groups: Record<string, readonly string[]>, others: Who, referee = ""): SeatPlan[] {
   const plans: SeatPlan[] = [];
   for (const [name, members] of Object.entries(groups)) {
     const unseated = members.filter((slot) => slots.includes(slot) && !plans.some((plan) => plan.slots.includes(slot)));
     if (unseated.length) plans.push({ name, slots: unseated, who: others });
   }
   const ungrouped = slots.filter((slot) => !plans.some((plan) => plan.slots.includes(slot)));
-  const all = [...plans, ...ungrouped.map((slot) => ({ name: slot, slots: [slot], who: others }))];
-  return all.map((plan, k) => (k ? plan : { ...plan, who: "me" }));
+  return withMine([...plans, ...ungrouped.map((slot) => ({ name: slot, slots: [slot], who: others }))], referee);
+}
+
+/** The seats with one of them the maker's: who makes a table that has a referee is the referee, unless they say otherwise. */
+function withMine(plans: readonly SeatPlan[], referee: string): SeatPlan[] {
+  const mine = Math.max(0, plans.findIndex((plan) => plan.slots.includes(referee)));
+  return plans.map((plan, k) => (k === mine ? { ...plan, who: "me" } : plan));
 }
 
 /** Move a slot to another seat; a seat without slots is removed. */

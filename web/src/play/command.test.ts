@@ -52,7 +52,9 @@ test.each([
   ["attack tom/stance=", "stance= is without a value."],
   ["attack", "target is missing."],
   ["atack tom", "'atack' is nothing to choose now; did you mean attack?"],
-  ["stance evade", "There is no order yet that this could be about; begin with what to do."],
+  ["attack tom/stance=flying", "'flying' is no stance; it may be normal, evade, brave."],
+  ["shoot tom", "'shoot' is nothing to choose now; it may be attack, treat, wait."],
+  ["stance evade", "There is no order yet that this could be about; begin with what to do, such as wait/stance evade"],
 ])("%s is told what is wrong, and the nearest lawful word", (typed, sentence) => {
   expect(() => readCommand(typed, context())).toThrow(sentence);
 });

@@ -72,7 +72,9 @@ function formCalled(word: string, context: CommandContext, slot: string): VerbFo
   if (near[0]) return near[0];
   if (known.some((one) => one.startsWith(begun))) return null;
   const verbs = context.forms.map((form) => form.verb);
-  throw new CommandError(`'${word}' is nothing to choose now${nearest(begun, [...verbs, ...known])}`);
+  const hint = nearest(begun, [...verbs, ...known]);
+  const owed = context.forms.filter((one) => !one.free).map((one) => one.verb);
+  throw new CommandError(`'${word}' is nothing to choose now${hint === "." ? oneOf(begun, owed) : hint}`);
 }
 
 /** An order of a verb: what it needs, then what it may have. */
@@ -89,8 +91,15 @@ function orderLine(form: VerbForm, words: readonly string[], tail: string, conte
 /** The order of a slot that is there, with what a text says of its optional fields. */
 function changedLine(text: string, slot: string, context: CommandContext): string {
   const form = previousForm(slot, context);
-  if (!form) throw new CommandError("There is no order yet that this could be about; begin with what to do.");
+  if (!form) throw new CommandError(`There is no order yet that this could be about; begin with what to do, such as ${example(text, context)}`);
   return writeLine(form, { ...parseLine(form, context.previousLine(slot)), ...readOptions(form, text, context) });
+}
+
+/** An order that has nothing but the optional parts that were typed. */
+function example(text: string, { forms }: CommandContext): string {
+  const bare = forms.find((form) => form.named && !form.free && form.fields.every((field) => !field.needed));
+  const whole = bare ?? forms.find((form) => form.named && !form.free);
+  return whole ? `${[whole.verb, ...whole.fields.filter((field) => field.needed).map((field) => field.name)].join(" ")}/${text.trim()}` : "an attack";
 }
 
 function previousForm(slot: string, context: CommandContext): VerbForm | null {
@@ -199,7 +208,7 @@ function wordCalled(field: Field, word: string): string {
   const exact = field.words.find((one) => one.toLowerCase() === small);
   const near = exact ? [exact] : field.words.filter((one) => one.toLowerCase().startsWith(small));
   if (near.length > 1) throw new CommandError(`${field.name}: '${word}' may be ${near.join(" or ")}.`);
-  if (!near[0]) throw new CommandError(`'${word}' is no ${field.name}${nearest(small, field.words)}`);
+  if (!near[0]) throw new CommandError(`'${word}' is no ${field.name}${oneOf(small, field.words)}`);
   return near[0];
 }
 
@@ -213,6 +222,15 @@ function unitCalled(word: string, tokens: readonly Token[]): string {
   const hint = nearest(small, tokens.map((token) => token.unit));
   if (hint !== ".") throw new CommandError(`Nobody is called '${word}'${hint}`);
   return word; // the rules say why not
+}
+
+const MAX_NAMED = 16; // words that are listed in a sentence
+
+/** The end of a sentence about a word that is none of a few: the nearest of them as a question, else all of them. */
+function oneOf(word: string, names: readonly string[]): string {
+  const near = nearest(word, names);
+  const all = names.filter((name) => name !== "-");
+  return near === "." && all.length && all.length <= MAX_NAMED ? `; it may be ${all.join(", ")}.` : near;
 }
 
 /** The end of a sentence about a word that nothing has: the nearest name as a question, if any is near. */

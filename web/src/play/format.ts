@@ -33,6 +33,12 @@ export function shortText(scene: Scene, text: string): string {
     .join("");
 }
 
+/** What people call a slot: by the name of its one unit, where it has one. */
+export function slotName(scene: Scene | null, slots: readonly string[], slot: string): string {
+  const units = scene ? [...scene.tokens, ...scene.waiting].filter((unit) => unit.slot === slots.indexOf(slot)) : [];
+  return (units.length === 1 && units[0]!.name) || slot;
+}
+
 /** A verb, or any text, with a capital letter. */
 export function capitalize(text: string): string {
   return text.charAt(0).toUpperCase() + readable(text.slice(1));

@@ -85,6 +85,11 @@ export class OpenDecision {
     return slot !== undefined && !!this.now?.decisions.some((one) => one.slot === slot);
   }
 
+  /** Whether a verb can be chosen now: it is on the menu, or may be done at any time by who sits here. */
+  allows(form: VerbForm): boolean {
+    return (this.menu?.groups.has(form.verb) ?? false) || !!this.now?.free.some((one) => one.verb === form.verb);
+  }
+
   form(verb: string): VerbForm | undefined {
     return this.verbs.find((form) => form.verb === verb);
   }

@@ -36,6 +36,7 @@ test("sealed choices are weighed one after another, each once", async () => {
   expect([pending.of("anna").length, pending.of("ben").length]).toEqual([1, 0]);
   await settle();
   expect([pending.of("anna").length, pending.of("ben").length]).toEqual([1, 1]);
+  expect(pending.option("ben")?.notation).toBe("ben: attack tom");
   void pending.receive(now(1, { anna: "attack tom", ben: "attack tom" }));
   expect(asked.length).toBe(2);
 });

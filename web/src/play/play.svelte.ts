@@ -197,14 +197,21 @@ export class Play implements Actions {
     this.#openDecision();
   }
 
+  /** The own slots whose choice is sealed: it can still be changed. */
+  get sealedSlots(): readonly string[] {
+    const own = this.decision.now?.seats.find((one) => one.name === this.decision.now?.you)?.slots ?? [];
+    return (this.decision.now?.sealed ?? []).map((one) => one.slot).filter((one) => own.includes(one));
+  }
+
   /** What a command can be about now. */
   get commandContext(): CommandContext {
-    const { now, slot, scene, full, verbs, menu } = this.decision;
+    const { now, scene, full, verbs } = this.decision;
     const draft = this.builder.draft;
+    const slot = this.decision.slot || (this.sealedSlots[0] ?? "");
     return {
       slot,
       slots: now?.commands ? this.decision.slots : (now?.seats.find((one) => one.name === now.you)?.slots ?? [slot]),
-      forms: verbs.filter((form) => menu?.groups.has(form.verb) || form.free || (now?.commands && form.named)),
+      forms: verbs.filter((form) => this.decision.allows(form) || (form.named && !form.free && (now?.commands || this.sealedSlots.length > 0))),
       tokens: scene ? [...scene.tokens, ...scene.waiting] : [],
       things: full?.things ?? [],
       previousLine: (whose) =>

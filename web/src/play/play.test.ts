@@ -439,6 +439,17 @@ test("orders with many parts are typed, for any slot of the seat, and changed in
   expect(play.builder.line).toBe("attack b1 burst=yes");
 });
 
+test("an order that waits sealed is changed by what is typed, though nothing is asked any more", async () => {
+  const attack = { ...form("attack", ["target", "target"], ["stance", "word", "normal"]), named: true };
+  const worded = { ...attack, fields: attack.fields.map((field) => (field.name === "stance" ? { ...field, words: ["normal", "evade"] } : field)) };
+  const seats = [{ name: "kim", slots: ["red"] }];
+  const sealed = [{ slot: "red", line: "attack b2" }];
+  play.receive({ ...now(SQUARE_SCENE, [], 1), you: "kim", seats, sealed } as unknown as Now, { slots: ["red"], verbs: [worded], threats: false, sight: false });
+  expect(play.sealedSlots).toEqual(["red"]);
+  expect(await play.runCommand("stance evade")).toBe(true);
+  expect(acts.map((act) => "line" in act && [act.slot, act.line])).toEqual([["red", "attack b2 stance=evade"]]);
+});
+
 test("an act that may be done at any time is written on while others play; it is void once it is not allowed, or sent", async () => {
   const note = { ...form("note", ["text", "word"]), free: true };
   const free = [{ verb: "note", slot: "red", about: "", fields: [], refereed: false }];

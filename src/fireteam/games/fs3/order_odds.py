@@ -20,6 +20,8 @@ from ...core.protocol.scene import Odds
 from . import choices as verbs
 from .odds.blasts import Blast, attack_rolls
 from .odds.exchange import Exchange, knockout_chance
+from .refusals import FIZZLES
+from .rules.actions import action_fault
 from .rules.attack import begin_escape, bullets_of, rounds_needed, rounds_of, suppression_of
 from .rules.blast import begin_explosion
 from .rules.care import begin_treatment, treat_fault
@@ -191,6 +193,11 @@ def treat_odds(at: Prospect) -> Iterator[Odds]:
         yield odds_line(f"brings {at.name(target)} back", share(lambda state: not is_out(state, victim)))
 
 
+def no_dice(at: Prospect) -> Iterator[Odds]:
+    """What is done without a roll, if it can be done."""
+    return iter(())
+
+
 KINDS: Mapping[int, Callable[[Prospect], Iterator[Odds]]] = {
     verbs.ATTACK: attack_odds,
     verbs.FULL_AUTO: full_auto_odds,
@@ -202,10 +209,17 @@ KINDS: Mapping[int, Callable[[Prospect], Iterator[Odds]]] = {
     verbs.EXPLODE_AMONG: explosion_odds,
     verbs.RALLY: rally_odds,
     verbs.TREAT: treat_odds,
+    verbs.AIM: no_dice,
+    verbs.RELOAD: no_dice,
 }
 
 
 def odds(moment: Moment, choice: Array) -> tuple[Odds, ...]:
-    """The odds of an order that dice decide, by the State that its player may see."""
+    """The odds of an order that dice decide, by the State that its player may see; why it comes to nothing, if it
+    does (FS3-6.25)."""
     kind = KINDS.get(int(choice[0].verb))
-    return tuple(kind(Prospect(moment, choice))) if kind and moment.slot < COMBATANTS else ()
+    if kind is None or moment.slot >= COMBATANTS:
+        return ()
+    at = Prospect(moment, choice)
+    fault = int(action_fault(at.state, at.table, at.who))
+    return (odds_line(f"takes effect ({FIZZLES[fault][1]})", Fraction(0)),) if fault else tuple(kind(at))

@@ -130,9 +130,11 @@ NOT_AN_NPC = REFUSALS.declare(
 IN_COMBAT = REFUSALS.declare(
     "E-IN-COMBAT", "FS3-6.2", "{slot} cannot let {who} join twice: a character is in one fight, once"
 )
-NO_SEAT = REFUSALS.declare("E-STATE", "FS3-6.1", "{slot} has no seat left for another; there are {most}")
+NO_SEAT = REFUSALS.declare(
+    "E-STATE", "FS3-6.1", "{slot} has no place left for another: all {most} are taken; let somebody leave first"
+)
 NO_FORCE_SEATS = REFUSALS.declare(
-    "E-STATE", "FS3-22.2a", "{slot} has {found} free seats for a force of {least}: nobody joins"
+    "E-STATE", "FS3-22.2a", "{found} places left for a force of {least}: nobody joins until others leave"
 )
 WHOLE_FORCE = REFUSALS.declare(
     "E-STATE", "FS3-22.2a", "{slot} lets a force join as it is, once: without count, role, vehicle or craft"

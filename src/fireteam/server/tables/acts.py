@@ -206,7 +206,7 @@ def say(table: Table, who: Caller, act: m.Say) -> None:
     silence = table.setting.game.chat_silence
     if silence and not table.over and (why := silence(table.setting, table.match.state)):
         raise why
-    side = side_of(table.setting, seat_state) if seat_state else ""
+    side = side_of(table.groups, seat_state) if seat_state else ""
     if act.side and not side:
         raise ApiError("E_SIDE", "You are on no side of several; speak to the table.")
     name, person = (seat_state.name, seat_state.person) if seat_state else ("", "host")

@@ -132,7 +132,7 @@ class Readers:
         What the seat reads as everybody does is told in the same row, but for its panels.
         """
         table = self.table
-        streams = streams_of(table.setting, table.seat_states.get(seat))
+        streams = streams_of(table.groups, table.seat_states.get(seat))
         by, panels = reader_of(table, seat)
         records, seq, event = table.match.records, 0, None
         found: list[Any] = []

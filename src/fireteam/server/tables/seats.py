@@ -8,6 +8,7 @@ from typing import NamedTuple
 import msgspec
 
 from ...bots import BOTS
+from ...core.engine.record import Array
 from ...core.game import Setting
 from ...match.record import PERSON as AT_KEYBOARD
 from ...match.record import Seat
@@ -121,18 +122,27 @@ def seats_of(setting: Setting, seat_states: Iterable[SeatState]) -> list[Seat]:
     ]
 
 
-def side_of(setting: Setting, seat_state: SeatState) -> str:
+def groups_now(setting: Setting, states: Array) -> Mapping[str, tuple[str, ...]]:
+    """Return who is together, slots by the name of the side: by the State, where sides may change in a match."""
+    if setting.game.sides is None:
+        return setting.groups
+    return {
+        name: tuple(setting.slots[slot] for slot in slots)
+        for name, slots in setting.game.sides(setting, states).items()
+    }
+
+
+def side_of(groups: Mapping[str, tuple[str, ...]], seat_state: SeatState) -> str:
     """Return the side that all slots of a seat are on: the first group that has them all.
 
     It is empty if the game has no sides, or the seat is on none.
     """
-    groups: Mapping[str, tuple[str, ...]] = setting.groups
     return next(
         (name for name, slots in groups.items() if seat_state.slots and set(seat_state.slots) <= set(slots)), ""
     )
 
 
-def streams_of(setting: Setting, seat_state: SeatState | None) -> tuple[str, ...]:
+def streams_of(groups: Mapping[str, tuple[str, ...]], seat_state: SeatState | None) -> tuple[str, ...]:
     """Return the names of the streams that a seat reads: the table's and its side's. A spectator reads the table's."""
-    side = side_of(setting, seat_state) if seat_state else ""
+    side = side_of(groups, seat_state) if seat_state else ""
     return ("table", f"side {side}") if side else ("table",)

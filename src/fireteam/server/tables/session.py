@@ -25,7 +25,7 @@ from .quick_choices import QuickChoices
 from .readers import AT_ONCE, Delivery, Readers, reader_of
 from .replay import Replay
 from .seats import Caller, streams_of
-from .subscriber import Subscriber
+from .subscriber import CHANGED_SIDES, Subscriber
 from .table import PendingChange, Table
 from .turn import Inbox, Turn
 from .unit_of_work import TABLE, WHAT
@@ -201,8 +201,17 @@ class Session:
         """
         self.used = self.table.env.clock()
         self.shown, self.is_behind = (self.used, False) if is_shown else (self.shown, True)
+        self._let_movers_return()
         if is_for_bots:
             self.happened.set()
+
+    def _let_movers_return(self) -> None:
+        """Close the sockets of who has changed sides: they come back to the streams that are theirs now."""
+        if self.table.setting.game.sides is None:
+            return
+        for subscriber in list(self.subscribers):
+            if subscriber.streams != streams_of(self.table.groups, self.table.seat_states.get(subscriber.who.seat)):
+                subscriber.close(CHANGED_SIDES, "You have changed sides; come back and say since when.")
 
     def note_failure(self, error: BaseException) -> None:
         """Take note that a change could not be made: if another process has the table now, it is not played here."""
@@ -235,7 +244,7 @@ class Session:
     def readable_items(self, seat: str, items: Iterable[Item]) -> tuple[Item, ...]:
         """Return the items that a seat may read, redacted for it."""
         table = self.table
-        streams = streams_of(table.setting, table.seat_states.get(seat))
+        streams = streams_of(table.groups, table.seat_states.get(seat))
         by, panels = reader_of(table, seat)
         records, slots = table.match.records, table.setting.slots
         return tuple(redact_item(by, item, records, slots, panels) for item in items if item.stream in streams)
@@ -270,6 +279,7 @@ class Session:
             seat = subscriber.who.seat
             is_first = seat not in self.present()
             self.subscribers.add(subscriber)
+            subscriber.streams = streams_of(self.table.groups, self.table.seat_states.get(seat))
             self._by_seat = None
             by_seat, here = self.by_seat(), self.present()
             told = list(by_seat) if is_first and seat else [seat]
@@ -299,7 +309,7 @@ class Session:
     def _missed(self, seat: str, since: dict[str, int]) -> list[tuple[Item, ...]]:
         """Return the items of a seat's streams that a client does not have, `AT_ONCE` at a time."""
         found = []
-        for stream in streams_of(self.table.setting, self.table.seat_states.get(seat)):
+        for stream in streams_of(self.table.groups, self.table.seat_states.get(seat)):
             items = self.stored_items(stream, since.get(stream, 0))
             found += [items[k : k + AT_ONCE] for k in range(0, len(items), AT_ONCE)]
         return found
@@ -314,7 +324,7 @@ class Session:
         Raises:
             ApiError: the seat may not read that stream.
         """
-        if stream not in streams_of(self.table.setting, self.table.seat_states.get(seat)):
+        if stream not in streams_of(self.table.groups, self.table.seat_states.get(seat)):
             raise ApiError("E_STREAM", "There is no such stream for you.", 404)
         return self.readable_items(seat, self.stored_items(stream, since))
 

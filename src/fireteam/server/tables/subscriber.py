@@ -11,6 +11,8 @@ MOST_FRAMES = 1_000
 MOST_BYTES = 16 * 2**20
 TOO_SLOW = 4008
 """The close code of a socket whose reader is too slow."""
+CHANGED_SIDES = 4009
+"""The close code of a socket whose reader may read other streams now."""
 
 
 class Outlet(Protocol):
@@ -26,7 +28,7 @@ class Outlet(Protocol):
 class Subscriber:
     """The frames for one socket: sent at once, or kept while the reader is behind, limited in frames and bytes.
 
-    `closing` is the close code with its reason.
+    `closing` is the close code with its reason, `streams` are those that it was told it may read.
     """
 
     def __init__(
@@ -37,6 +39,7 @@ class Subscriber:
         self._frames: deque[bytes] = deque()
         self._bytes = 0
         self.closing: tuple[int, str] | None = None
+        self.streams: tuple[str, ...] = ()  # those that it was told it may read
 
     def send(self, frame: bytes) -> None:
         """Send a frame, or keep it until the reader has read more; close the socket as too slow if that is too much."""

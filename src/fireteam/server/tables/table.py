@@ -22,7 +22,7 @@ from ..validation import message_digest
 from ..wire.messages import OPEN, PERSON, ActCommitted, Clock, Item, NewTable, ResultItem, SeatItem, TimeoutItem
 from .clocks import NONE, TableClock
 from .proposals import Draw, Proposals
-from .seats import Caller, SeatState
+from .seats import Caller, SeatState, groups_now
 from .seen_states import SeenStates
 from .snapshots import Snapshots
 from .unit_of_work import TABLE, TableJournal, UnitOfWork, end_table, event_placeholder, event_row
@@ -104,6 +104,7 @@ class Table:
         self.timer = TableClock(self.clock, clock, kept.setup.asked.clock.kind == NONE)
         self.journal = TableJournal(match.setting)
         self.acts = 0  # the number of the last act in the log
+        self._groups: tuple[Record | None, Mapping[str, tuple[str, ...]]] | None = None  # after an event
         self._keys: dict[int, int] | None = None  # acts by the hash of the key under which they were done here
         match.is_paced = True  # what is planned follows step by step, so that who is stopped does not walk on
         match.write_to(self.journal)
@@ -117,6 +118,14 @@ class Table:
     def setting(self) -> Setting:
         """The Setting of the match."""
         return self.match.setting
+
+    @property
+    def groups(self) -> Mapping[str, tuple[str, ...]]:
+        """Who is together now, slots by the name of the side."""
+        last = self.match.records[-1] if self.match.records else None
+        if self._groups is None or self._groups[0] is not last:
+            self._groups = last, groups_now(self.setting, self.match.state)
+        return self._groups[1]
 
     @property
     def seq(self) -> int:

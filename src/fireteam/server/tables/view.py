@@ -292,7 +292,7 @@ def card_of(table: Table, cards: tuple[SeatCard, ...]) -> TableCard:
 def welcome(table: Table, who: Caller, cards: tuple[SeatCard, ...]) -> Welcome:
     """Return the first frame for a subscriber."""
     setting, game = table.setting, table.setting.game
-    streams, verbs = streams_of(setting, table.seat_states.get(who.seat)), forms(game.verbs)
+    streams, verbs = streams_of(table.groups, table.seat_states.get(who.seat)), forms(game.verbs)
     return Welcome(
         card_of(table, cards),
         who.seat,
