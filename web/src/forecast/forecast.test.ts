@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 
 import type { Ask, AskReply, Figure, ForecastReply, Now, SeatCard } from "../api/messages";
 import { Forecasting, LOOK_TIME, mayForecast } from "./forecast.svelte";
-import { areShares, dialsText, figureText, shareText } from "./words";
+import { areShares, dialsText, figureTables, figureText, shareText } from "./words";
 
 const EMPTY: ForecastReply = { sides: ["a", "b"], headings: [], dials: [], turns: false, event: 0, played: 0, games: 0, is_running: false, forecast: null, trials: [], failed: "" };
 let asked: Ask[];
@@ -77,4 +77,13 @@ test("numbers have their error bars", () => {
   expect(shareText({ share: 0.5, low: 0.45, high: 0.55 })).toBe("50% (45% to 55%)");
   expect([areShares({ a: down }), areShares({ a: down, b: wounds })]).toEqual([true, false]);
   expect(dialsText({ dials: { npc_rating: 3, modifier: -10 } })).toBe("npc rating 3, modifier −10");
+});
+
+test("figures of people and of sides stand in tables of their own, without empty cells", () => {
+  const one: Figure = { mean: 1, low: 0, high: 2, is_share: false };
+  const figures = { down: { anna: one, ben: one }, points: { team1: one }, wounds: { anna: one, ben: one } };
+  expect(figureTables(figures)).toEqual([
+    { headings: ["down", "wounds"], units: ["anna", "ben"] },
+    { headings: ["points"], units: ["team1"] },
+  ]);
 });

@@ -18,6 +18,17 @@ export function areShares(figures: Readonly<Record<string, Figure>>): boolean {
   return Object.values(figures).every((one) => one.is_share);
 }
 
+/** Headings that have figures of the same units or sides stand in one table. */
+export function figureTables(figures: Readonly<Record<string, Readonly<Record<string, Figure>>>>): { headings: string[]; units: string[] }[] {
+  const tables = new Map<string, { headings: string[]; units: string[] }>();
+  for (const [heading, of] of Object.entries(figures)) {
+    const units = Object.keys(of);
+    const table = tables.get(units.join()) ?? { headings: [], units };
+    tables.set(units.join(), { units, headings: [...table.headings, heading] });
+  }
+  return [...tables.values()];
+}
+
 /** A setting of dials: `rating 3, modifier −10`. */
 export function dialsText(trial: Pick<Trial, "dials">): string {
   return Object.entries(trial.dials)
