@@ -145,3 +145,14 @@ def test_what_numbers_cannot_tell_is_known_by_the_declarations():
     assert set(verb_columns(TTT.verbs)[1:, 0].tolist()) == {0, 2, RUNS, A_LIST}
     assert NO_FORM in verb_columns(tps.verbs)[1:, 0], "optional fields"
     assert 0 not in event_widths(TTT.events) and 0 in event_widths(tps.events), "events with hidden fields"
+
+
+def test_choices_of_the_longest_menus_are_quick():
+    match, luck = duel("the_art_of_war"), Random("long")
+    play = QuickPlay(match)
+    for _ in range(4):
+        assert len(decision_of(match.setting, match.state, match.slots_to_act()[0]).options) > 1_500
+        seat, line = lot(match, luck)
+        quick = play.choose(seat, line)
+        assert quick is not None
+        play.commit(quick)

@@ -27,8 +27,8 @@ from .run import apply, first_slot
 from .scratch import scratch
 
 NOT_QUICK = -1
-MOST_OPTIONS = 1_024
-TEXT = 1 << 21  # bytes for all that is told of a choice
+MOST_OPTIONS = 4_096
+TEXT = 1 << 23  # bytes for all that is told of a choice
 LOG, CHANGES, MENU, OWING, CHANGED, VERBS, LONG, DICE, HINTS = range(9)
 """What stands where in the marks: ends of texts, a bit for the slot to decide, how many rows differ, masks of verbs,
 how many dice fell, how many events a panel may be about."""
