@@ -202,18 +202,24 @@ def asks_to_raise(player: Person, skill: str) -> None:
     expect(player.page.get_by_text(re.compile("asks to raise")).first).to_be_visible()
 
 
-def test_raises_are_answered_by_key_and_what_would_happen_is_looked_at_first(people: People) -> None:
-    """A player asks for raises; the Storyteller refuses one and grants one, after a look; sheets are taken away."""
-    sam, pia = people.come("Sam"), people.come("Pia")
+def begins_with_anna(sam: Person) -> tuple[str, str]:
+    """A campaign in which Pia plays Anna, whose sheet is approved: its id, and the token of its Storyteller."""
     made = gives(sam, "", game="fs3", name="Winter war", by="Sam")
     campaign, token = made["campaign"], made["token"]
     for command, fields in (
         ("add_person", {"id": "anna", "name": "Anna Ivanova", "player": "Pia"}),
         ("edit_sheet", {"person": "anna", **SOUND}),
         ("approve_sheet", {"person": "anna"}),
-        ("award_xp", {"xp": 8, "reason": "the siege"}),
     ):
         gives(sam, f"/{campaign}/commands", token, command={"command": command, **fields})
+    return campaign, token
+
+
+def test_raises_are_answered_by_key_and_what_would_happen_is_looked_at_first(people: People) -> None:
+    """A player asks for raises; the Storyteller refuses one and grants one, after a look; sheets are taken away."""
+    sam, pia = people.come("Sam"), people.come("Pia")
+    campaign, token = begins_with_anna(sam)
+    gives(sam, f"/{campaign}/commands", token, command={"command": "award_xp", "xp": 8, "reason": "the siege"})
     link = gives(sam, f"/{campaign}/links", token, name="Pia", storyteller=False)
     pia.goes(f"#/campaign/{campaign}/{link['token']}")
     sam.goes(f"#/campaign/{campaign}/{token}")
@@ -269,14 +275,7 @@ def test_raises_are_answered_by_key_and_what_would_happen_is_looked_at_first(peo
 
 def test_a_fight_is_told_to_pages_that_are_open_and_leads_back_to_its_campaign(people: People) -> None:
     sam, pia = people.come("Sam"), people.come("Pia", phone=True)
-    made = gives(sam, "", game="fs3", name="Winter war", by="Sam")
-    campaign, token = made["campaign"], made["token"]
-    for command, fields in (
-        ("add_person", {"id": "anna", "name": "Anna Ivanova", "player": "Pia"}),
-        ("edit_sheet", {"person": "anna", **SOUND}),
-        ("approve_sheet", {"person": "anna"}),
-    ):
-        gives(sam, f"/{campaign}/commands", token, command={"command": command, **fields})
+    campaign, token = begins_with_anna(sam)
     link = gives(sam, f"/{campaign}/links", token, name="Pia", storyteller=False)
     pia.page.clock.install()
     pia.goes(f"#/campaign/{campaign}/{link['token']}")

@@ -215,8 +215,7 @@ KINDS: Mapping[int, Callable[[Prospect], Iterator[Odds]]] = {
 
 
 def odds(moment: Moment, choice: Array) -> tuple[Odds, ...]:
-    """The odds of an order that dice decide, by the State that its player may see; why it comes to nothing, if it
-    does (FS3-6.25)."""
+    """The odds of an order, by the State that its player may see, or why it comes to nothing (FS3-6.25)."""
     kind = KINDS.get(int(choice[0].verb))
     if kind is None or moment.slot >= COMBATANTS:
         return ()

@@ -39,7 +39,7 @@ class Subscriber:
         self._frames: deque[bytes] = deque()
         self._bytes = 0
         self.closing: tuple[int, str] | None = None
-        self.streams: tuple[str, ...] = ()  # those that it was told it may read
+        self.streams: tuple[str, ...] = ()
 
     def send(self, frame: bytes) -> None:
         """Send a frame, or keep it until the reader has read more; close the socket as too slow if that is too much."""
