@@ -232,7 +232,7 @@ class Company:
     def __init__(self, board: Any, tally: Tally, pause: float, chance: random.Random) -> None:
         self.board, self.tally, self.pause, self.chance = board, tally, pause, chance
         self.players: list[Player] = []
-        self.is_over = False
+        self.has_begun = self.is_over = False
         self.ended = asyncio.get_running_loop().create_future()
         self._key, self._sent, self._answered, self._event = "", 0.0, 0.0, -1
 
@@ -241,7 +241,7 @@ class Company:
         if key and key == self._key:
             self._answered, self._event = time.perf_counter(), player.last_event
             self._key = ""
-        if self._key or self.ended.done():
+        if self._key or self.ended.done() or not self.has_begun:
             return
         if self._answered:
             if any(one.last_event < self._event for one in self.players) and not self.is_over:
@@ -254,6 +254,11 @@ class Company:
             asyncio.get_running_loop().call_later(pause, self.choose)
         else:
             self.choose()
+
+    def begin(self) -> None:
+        """Begin to choose; nobody does before."""
+        self.has_begun = True
+        self.choose()
 
     def leave(self) -> None:
         """Go away from the table."""
@@ -271,7 +276,7 @@ class Company:
             tally.after_answer.append(now - answered)
 
     def choose(self) -> None:
-        """Let somebody who has to choose do so; nobody may, until everybody has come."""
+        """Let somebody who has to choose do so."""
         turn = next((one for one in self.players if one.has_to_choose), None)
         if turn is None or self._key or self.ended.done():
             return
@@ -312,7 +317,7 @@ async def play(port: int, looking_on: int, pause: float, tally: Tally, seed: int
             if not companies:
                 companies.append(await gather())
             tally.begun.add(seed)
-            companies[-1].choose()
+            companies[-1].begin()
             await companies[-1].ended
             companies.pop().leave()
     finally:
