@@ -14,7 +14,7 @@ from starlette.requests import HTTPConnection
 from ..env import Env
 from ..errors import ApiError
 from ..validation import TOKEN_BYTES, hash_token, new_token
-from .rate_limit import RateLimiter
+from .rate_limit import Bucket, RateLimiter
 from .reachability import Reachability
 
 COOKIE = "fireteam"
@@ -163,13 +163,9 @@ class AccessControl:
         if token and token_key(token) not in self._holders:
             self._holders.take(token_key(token))
 
-    def limit_socket(self, number: int) -> None:
-        """Count a frame against the limit of its socket, whoever the caller is.
-
-        Raises:
-            ApiError: there were too many (429).
-        """
-        self._holders.take(f"socket {number}")
+    def socket_bucket(self) -> Bucket:
+        """Return what limits the frames of a new socket, whoever the caller is."""
+        return self._holders.bucket()
 
 
 def token_key(token: str) -> str:

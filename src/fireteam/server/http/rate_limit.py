@@ -1,4 +1,4 @@
-"""Rate limits: a token bucket for each caller."""
+"""Rate limits: token buckets, one for each caller or socket."""
 
 from __future__ import annotations
 
@@ -10,16 +10,44 @@ from ..errors import ApiError
 MOST_BUCKETS = 20_000  # buckets that are remembered; the one not asked for longest is forgotten first
 
 
+class Bucket:
+    """A token bucket: `at_once` requests in a burst, then `each_second`. `clock` returns seconds."""
+
+    __slots__ = ("_at_once", "_clock", "_each_second", "_left", "_since")
+
+    def __init__(self, clock: Callable[[], float], each_second: float, at_once: int) -> None:
+        self._clock, self._each_second, self._at_once = clock, each_second, at_once
+        self._left, self._since = float(at_once), clock()
+
+    def take(self) -> None:
+        """Count one request.
+
+        Raises:
+            ApiError: there were too many (429); the sentence says how many seconds to wait.
+        """
+        now = self._clock()
+        left = self._left + max(0.0, now - self._since) * self._each_second
+        self._since, self._left = now, min(left, self._at_once)
+        if self._left < 1:
+            seconds = max(1, round((1 - self._left) / self._each_second))
+            raise ApiError("E_TOO_OFTEN", f"That is too often; wait {seconds} seconds.", 429)
+        self._left -= 1
+
+
 class RateLimiter:
-    """Token buckets by caller (an address, token or socket): `at_once` requests in a burst, then `each_second`."""
+    """A bucket for each caller (an address or token)."""
 
     def __init__(self, clock: Callable[[], float], each_second: float, at_once: int) -> None:
         self._clock, self.each_second, self.at_once = clock, each_second, at_once
-        self._buckets: OrderedDict[str, tuple[float, float]] = OrderedDict()
+        self._buckets: OrderedDict[str, Bucket] = OrderedDict()
 
     def __contains__(self, who: str) -> bool:
         """Whether a caller has a bucket."""
         return who in self._buckets
+
+    def bucket(self) -> Bucket:
+        """Return a bucket for somebody who keeps it."""
+        return Bucket(self._clock, self.each_second, self.at_once)
 
     def take(self, who: str) -> None:
         """Count one request of a caller.
@@ -27,13 +55,10 @@ class RateLimiter:
         Raises:
             ApiError: there were too many (429); the sentence says how many seconds to wait.
         """
-        now = self._clock()
-        left, since = self._buckets.pop(who, (float(self.at_once), now))
-        left = min(float(self.at_once), left + max(0.0, now - since) * self.each_second)
-        enough = left >= 1
-        self._buckets[who] = (left - 1 if enough else left, now)
-        if len(self._buckets) > MOST_BUCKETS:
-            self._buckets.popitem(last=False)
-        if not enough:
-            seconds = max(1, round((1 - left) / self.each_second))
-            raise ApiError("E_TOO_OFTEN", f"That is too often; wait {seconds} seconds.", 429)
+        if who in self._buckets:
+            self._buckets.move_to_end(who)
+        else:
+            self._buckets[who] = self.bucket()
+            if len(self._buckets) > MOST_BUCKETS:
+                self._buckets.popitem(last=False)
+        self._buckets[who].take()

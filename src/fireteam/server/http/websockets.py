@@ -102,6 +102,7 @@ class SocketProtocol:
         self._waiting: deque[str | bytes] = deque()
         self._acts = 0  # under way
         self._is_handling = False
+        self._bucket = sockets.access.socket_bucket()
         self._tasks: set[asyncio.Task[None]] = set()
         self._opening: asyncio.Task[None] | None = None
         self._ended: asyncio.Future[None] | None = None
@@ -224,7 +225,7 @@ class SocketProtocol:
         """Handle one frame; what cannot be read or comes too often is refused."""
         try:
             frame = decode_frame(raw)
-            self._access.limit_socket(id(self))
+            self._bucket.take()
         except FireteamError as error:
             self._refuse(error)
         else:
