@@ -301,8 +301,9 @@ class Match:
         """Whether a choice of a seat stands that could be taken back."""
         slots, moments = self.seat(name).slots, self.timeline.moments
         for k in range(len(moments) - 1, 0, -1):  # it is mostly a late one
-            if moments[k].record.slots & slots:
-                return True
+            for slot, _ in moments[k].record.choices:
+                if slots >> slot & 1:
+                    return True
         return False
 
     def may_undo(self, name: str) -> bool:

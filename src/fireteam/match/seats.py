@@ -20,7 +20,10 @@ class Seats(dict[str, Seat]):
 
     def holder(self, slot: int) -> Seat | None:
         """The seat that holds a slot; None if nobody does."""
-        return next((seat for seat in self.values() if seat.holds(slot)), None)
+        for seat in self.values():
+            if seat.slots >> slot & 1:
+                return seat
+        return None
 
     def players(self) -> frozenset[str]:
         """The names of those who hold slots and are no referees."""

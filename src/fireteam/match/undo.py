@@ -24,8 +24,9 @@ class Undo:
         It may while it is still to decide, until dice fall or it learns something by the choice.
         """
         seat = self._seats[name]
-        moments, last = self._timeline.moments, self._timeline.moments[-1].record
-        if len(moments) < 2 or last.slots == 0 or last.slots & ~seat.slots or last.faces:
+        moments = self._timeline.moments
+        last = moments[-1].record
+        if last.faces or len(moments) < 2 or last.slots == 0 or last.slots & ~seat.slots:
             return False
         if not self._ledger.mailbox.is_empty:
             return False

@@ -123,7 +123,7 @@ class QuickChoices:
                     subscriber.send(with_key(frame.frame, answer.key) if subscriber is made.by else frame.frame)
             if made.by not in session.subscribers:
                 made.by.send(encode(answer))
-            session.metrics.count_act("choose", time.perf_counter() - made.begun)
+            session.metrics.acts.count("choose", time.perf_counter() - made.begun)
         except BaseException as error:
             self._finish(made.end, None, error)
         else:

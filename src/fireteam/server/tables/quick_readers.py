@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Callable, Collection
+from functools import partial
 from typing import Any, NamedTuple
 
 import msgspec
 from msgspec.structs import replace
 
 from ...core.decision import Moment
+from ...core.engine.record import Array
 from ...core.game import panels_for, role_for
 from ...core.identity_cache import IdentityCache
 from ...core.protocol.briefing import Panel
-from ...core.protocol.drawing import ROLE, STANDING
+from ...core.protocol.drawing import ROLE
 from ...core.protocol.scene import Token
 from ...match.decision import decision_of
 from ...match.quick_play import QuickMoment
@@ -35,6 +37,8 @@ PATCHES: IdentityCache[bytes] = IdentityCache(5_000)
 """What makes a menu of the one before."""
 WORDS: IdentityCache[bytes] = IdentityCache(20_000)
 """What makes the words of a row of those before, by the numbers of both."""
+VALUES: IdentityCache[Any] = IdentityCache(5_000)
+"""What a row stands for that is none of a unit."""
 encode = msgspec.json.Encoder().encode
 
 
@@ -42,14 +46,14 @@ class QuickFrame(NamedTuple):
     """The frame of a quick choice for a seat, without the key of the act, and what it tells.
 
     `owing` is the slot that has to decide, `words` those that are known after it (None: no more than before), and
-    `menu` the menu that the slot has, if the seat is told of it.
+    `menu` makes the menu that the slot has, if the seat is told of it.
     """
 
     seat: str
     frame: bytes
     owing: int
     words: WordTable | None
-    menu: Menu | None
+    menu: Callable[[], Menu] | None
 
 
 class QuickReaders:
@@ -65,7 +69,8 @@ class QuickReaders:
         self._rows: set[tuple[int, bytes]] = set()
         self._menus: dict[str, set[bytes]] = {}  # by seat, how it has been asked
         drawing = table.setting.game.drawing
-        self._role = drawing.units + ROLE if drawing else -1
+        self._units = drawing.units if drawing else 0
+        self._role = self._units + ROLE
 
     def forget(self) -> None:
         """Take all readers to know nothing."""
@@ -111,12 +116,12 @@ class QuickReaders:
             said = [*said, words]
         menu = words_after = None
         if slots >> owing & 1:
-            menu = self._menu(quick)
+            menu = partial(self._menu, quick.names, quick.moment.state, owing, outcome.decision)
             frame += b',"menu":' + outcome.menu
             menus = self._menus[seat]
             if outcome.decision not in menus:
                 menus.add(outcome.decision)
-                asked, words_after = _menu_patch(self._readers.reader(seat), owing, menu)
+                asked, words_after = _menu_patch(self._readers.reader(seat), owing, menu())
                 said = [*said, b"[%b,%b]" % (_asked(outcome.menu), asked)]
         if said:
             frame += b',"said":[%b]' % b",".join(said)
@@ -137,36 +142,46 @@ class QuickReaders:
 
     def _words(self, quick: QuickMoment, row: int, after: bytes, slots: int = 0) -> bytes:
         """Return the value of a row, by what makes it of the one before; nothing if the holder of `slots` has none."""
+        setting, before = self._table.setting, quick.row_before(row)
+
+        def make() -> bytes:
+            old = self._value(quick.names, quick.before, row, before, slots)
+            new = self._value(quick.names, quick.moment.state, row, after, slots)
+            if row != self._role:
+                found = patch(old, new, PLAIN) if row >= self._units else _token_patch(old, new)
+            elif new is None:
+                return b""
+            else:
+                found = fields_patch(old, new, PLAIN) if old else [PLAIN.value(new)]
+            return b"[%d,%b]" % (row, encode(found))
+
+        return WORDS.get((setting.tables, quick.names), (row, before, after, slots), make)
+
+    def _value(self, names: Any, state: Array, row: int, numbers: bytes, slots: int) -> Any:
+        """Return what a row stands for: a Token, `Scene.standing` or the Role of the holder of `slots`."""
         setting = self._table.setting
         drawing = setting.game.drawing
         assert drawing is not None, "who chooses quickly is drawn by rows"
-        own = row == self._role
 
-        def make() -> bytes:
-            before, now = Moment(setting, quick.before), Moment(setting, quick.moment.state)
-            if own:
-                old, new = (role_for(setting, moment.states, slots) for moment in (before, now))
-                if new is None:
-                    return b""
-                found: Any = fields_patch(old, new, PLAIN) if old else [PLAIN.value(new)]
-            elif row == drawing.units + STANDING:
-                found = patch(drawing.standing(before), drawing.standing(now), PLAIN)
-            else:
-                found = _token_patch(drawing.token(before, row), drawing.token(now, row))
-            return b"[%d,%b]" % (row, encode(found))
+        def make() -> Any:
+            if row == self._role:
+                return role_for(setting, state, slots)
+            moment = Moment(setting, state)
+            return drawing.token(moment, row) if row < self._units else drawing.standing(moment)
 
-        return WORDS.get((setting.tables, quick.names), (row, quick.row_before(row), after, slots), make)
+        if row < self._units:
+            return make()  # the numbers leave out where it is
+        return VALUES.get((setting.tables, names), (row, numbers, slots), make)
 
-    def _menu(self, quick: QuickMoment) -> Menu:
-        """Return the menu of the slot that has to decide, without its options: it goes by how the slot is asked."""
-        setting, outcome = self._table.setting, quick.outcome
+    def _menu(self, names: Any, state: Array, slot: int, decision: bytes) -> Menu:
+        """Return the menu of a slot that has to decide, without its options: it goes by how the slot is asked."""
+        setting = self._table.setting
 
         def make() -> Menu:
-            decision = decision_of(setting, quick.moment.state, outcome.owing)
-            clauses = self._readers.numbers.dictionary.clauses
-            return menu_of(decision_message(decision, setting.game.verbs), clauses).menu
+            found = decision_message(decision_of(setting, state, slot), setting.game.verbs)
+            return menu_of(found, self._readers.numbers.dictionary.clauses).menu
 
-        return MENUS.get((setting.tables, quick.names), (outcome.owing, outcome.decision), make)
+        return MENUS.get((setting.tables, names), (slot, decision), make)
 
 
 def _token_patch(old: Token | None, new: Token | None) -> Any:

@@ -94,7 +94,7 @@ class Session:
 
         def finish(answer: ActCommitted | None, error: BaseException | None) -> None:
             if error is None:
-                self.metrics.count_act(str(act.__struct_config__.tag), time.perf_counter() - begun)
+                self.metrics.acts.count(str(act.__struct_config__.tag), time.perf_counter() - begun)
             elif isinstance(error, FireteamError):
                 self.metrics.refused.labels(error_body(error).code).inc()
             end(answer, error)

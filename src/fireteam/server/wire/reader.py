@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import Any, NamedTuple
 
 import msgspec
@@ -56,7 +56,7 @@ class Reader:
         self.board, self.numbers = board, numbers
         self.state = ReaderState(WordTable(), 0, blank_view(you, board))
         self.is_behind = False  # whether the view is older than what quick choices have told
-        self._quick_menus: dict[int, Menu] = {}
+        self._quick_menus: dict[int, Callable[[], Menu]] = {}  # what makes them
 
     def change(
         self, items: ItemRows, told: GroupedView | None, writer: Writer, public: PublicPart
@@ -84,11 +84,16 @@ class Reader:
 
     def menu(self, slot: int) -> Menu:
         """Return the menu of a slot that was told last, without its options."""
+        if make := self._quick_menus.get(slot):
+            return make()
         known = self.state.view.menus.get(slot)
-        return self._quick_menus.get(slot) or (known.grouped.menu if known else BLANK_MENU.menu)
+        return known.grouped.menu if known else BLANK_MENU.menu
 
-    def follow(self, slot: int, words: WordTable | None, menu: Menu | None) -> None:
-        """Take it that a quick choice was told, maybe with new words, and maybe with the menu of a slot."""
+    def follow(self, slot: int, words: WordTable | None, menu: Callable[[], Menu] | None) -> None:
+        """Take it that a quick choice was told, maybe with new words, and maybe with the menu of a slot.
+
+        `menu` makes that menu, which is seldom asked for.
+        """
         self.is_behind = True
         if words is not None:
             self.state = self.state._replace(words=words)
@@ -99,9 +104,9 @@ class Reader:
         """Let the view be what quick choices have made of it: what is told, but for what they leave as it was."""
         view, menus = self.state.view, dict(self.state.view.menus)
         now, slots = told.now, tuple(told.menus)
-        for slot, menu in self._quick_menus.items():
+        for slot, make in self._quick_menus.items():
             known = menus[slot].groups if slot in menus else {}
-            menus[slot] = KnownMenu(GroupedMenu(menu, ()), known)
+            menus[slot] = KnownMenu(GroupedMenu(make(), ()), known)
         changed = {name: getattr(now, name) for name in OF_QUICK_CHOICES}
         seen = replace(view.now, **changed)
         self.state = self.state._replace(seq=now.seq, view=View(seen, menus, slots))
