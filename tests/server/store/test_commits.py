@@ -13,10 +13,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from fireteam.core.errors import Conflict, LeaseLost, StoreUnavailable
+from fireteam.server.store.commits import Claim
 from fireteam.server.store.location import create_writer_engine, url_of
 from fireteam.server.store.rows import ActRow, ItemRow
 from fireteam.server.store.store import Store
-from fireteam.server.store.writer import Claim
 from tests.server.store import rows
 
 TABLES = 16
@@ -183,8 +183,8 @@ def test_what_is_committed_is_on_the_disk(store: Store, address: str) -> None:
         engine.dispose()
         return
     store.write(rows.new("a"))
-    assert store.writer._connection is not None
-    connection = store.writer._connection._raw
+    assert store.writer.committer.connection is not None
+    connection = store.writer.committer.connection._raw
     settings = ("journal_mode", "synchronous", "fullfsync", "foreign_keys")
     found = [connection.execute(f"PRAGMA {name}").fetchone()[0] for name in settings]
     assert found == ["wal", FULL, 1, 1]

@@ -60,7 +60,7 @@ def insertion(count: int, placeholder: str) -> str:
     return f"INSERT INTO acts ({columns}) VALUES {', '.join([row] * count)}"
 
 
-def split(rows: Sequence[tuple[Any, ...]]) -> list[Sequence[tuple[Any, ...]]]:
+def split(rows: Sequence[Sequence[Any]]) -> list[Sequence[Sequence[Any]]]:
     """Split rows into runs of few lengths (MOST, and powers of two below), so that few statements are prepared."""
     runs, done = [], 0
     while left := len(rows) - done:

@@ -11,6 +11,7 @@ from sqlalchemy.exc import DBAPIError
 
 from ...core.errors import BadStore, HeldElsewhere, LeaseLost, StoreUnavailable
 from .acts import body_of
+from .commits import Claim, Release
 from .file_lock import FileLock
 from .leases import NEW, Heartbeat, held, lease_of, new_owner, orphans
 from .location import create_reader_engine, explain_error, path_of, url_of
@@ -63,7 +64,7 @@ from .tables import (
     SNAPSHOTS,
     TABLES,
 )
-from .writer import Claim, Release, Writer
+from .writer import Writer
 
 TRIES = 3  # to take a table that others take at the same time
 LOBBY = 200  # tables at most that the lobby shows: the newest

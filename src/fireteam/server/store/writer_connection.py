@@ -94,7 +94,7 @@ class WriterConnection:
             )
         return tables & self._remembered
 
-    def insert_acts(self, rows: Sequence[tuple[Any, ...]]) -> None:
+    def insert_acts(self, rows: Sequence[Sequence[Any]]) -> None:
         """Insert rows into the log of acts, many by one statement."""
         for run in split(rows):
             self._raw.execute(_insertion(len(run), self._placeholder), tuple(chain.from_iterable(run)))
