@@ -71,9 +71,11 @@ def nanoseconds(values: list[float]) -> str:
 
 
 def cpu_seconds(process: int) -> float:
-    """Seconds of CPU that a process has used so far, its children not counted; 0 where the system does not tell."""
+    """Seconds of CPU that a process and its children that run have used so far; 0 where the system does not tell."""
     try:
         fields = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()
+        children = Path(f"/proc/{process}/task/{process}/children").read_text().split()
     except OSError:
         return 0.0
-    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+    own = (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+    return own + sum(cpu_seconds(int(child)) for child in children)

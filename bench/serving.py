@@ -30,7 +30,7 @@ def main() -> None:
         for game in GAMES:
             compile_game(game)
     here = Compilation(needed=False, wanted=False)  # it is ready, and nothing else shall be compiled meanwhile
-    server = build_server(store, compilation=here, limits=NO_LIMIT)
+    server = build_server(store, compilation=here, limits=NO_LIMIT, apart=True)
     carrier = "auto" if sys.argv[2:] == ["asgi"] else socket_protocol(server.sockets)
     spare_garbage_collection()
     print(listening.getsockname()[1], flush=True)

@@ -60,6 +60,7 @@ def build_server(
     limits: Limits = LIMITS,
     reaching: Reachability | None = None,
     static: Path = STATIC,
+    apart: bool = False,
 ) -> Server:
     """Build the server on an open store.
 
@@ -76,6 +77,7 @@ def build_server(
         limits: the rate limits.
         reaching: where the server listens, and the switch that opens it to the network.
         static: the folder of the built page.
+        apart: whether a process of its own writes to the store while the application runs.
     """
     env = env or Env()
     compilation = compilation or Compilation()
@@ -91,6 +93,8 @@ def build_server(
 
     @contextlib.asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
+        if apart:
+            store.write_apart()
         maintenance = asyncio.ensure_future(run_maintenance(registry, campaigns))
         try:
             yield
@@ -99,6 +103,7 @@ def build_server(
             sockets.close()
             await campaigns.close()
             await registry.close()
+            store.write_here()
 
     app = Starlette(
         routes=routes,

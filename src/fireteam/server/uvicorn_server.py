@@ -130,7 +130,9 @@ def run(
         host, port = listening.getsockname()[:2]
         reaching = Reachability(host, port, bool(password))
         compilation = Compilation(wanted=compile)
-        server = build_server(store, None, PackFolders(packs), None, compilation, password, hosts, reaching=reaching)
+        server = build_server(
+            store, None, PackFolders(packs), None, compilation, password, hosts, reaching=reaching, apart=True
+        )
         config = uvicorn.Config(
             server.app,
             log_config=configure_logging(as_json),

@@ -1,11 +1,12 @@
 """Processes that write as fast as they can and are killed in the middle: whatever they acknowledged must be there.
 
-`python -m tests.server.store.crash ADDRESS RUN` is such a process: it writes to tables of its own until it is killed,
-and prints `TABLE NUMBER` whenever a unit was acknowledged.
+`python -m tests.server.store.crash ADDRESS RUN [apart]` is such a process: it writes to tables of its own until it is
+killed, and prints `TABLE NUMBER` whenever a unit was acknowledged. `apart`: a process of its own commits for it.
 """
 
 from __future__ import annotations
 
+import asyncio
 import os
 import random
 import subprocess
@@ -21,9 +22,22 @@ ROOT = Path(__file__).parents[3]
 THREADS = 6
 
 
-def write_on(address: str, run: str) -> None:
+def write_on(address: str, run: str, *how: str) -> None:
     """Write until killed."""
     store = open_store(address)
+    if how:
+        asyncio.run(write_apart(store, run))
+    else:
+        write_all(store, run)
+
+
+async def write_apart(store: Store, run: str) -> None:
+    store.write_apart()
+    write_all(store, run)
+    await asyncio.Event().wait()
+
+
+def write_all(store: Store, run: str) -> None:
     threads = [threading.Thread(target=write_one, args=(store, f"{run}.{k}")) for k in range(THREADS)]
     for thread in threads:
         thread.start()
@@ -37,11 +51,11 @@ def write_one(store: Store, table: str) -> None:
         os.write(1, f"{table} {number}\n".encode())
 
 
-def lost(address: str, kills: int, seed: int) -> list[str]:
+def lost(address: str, kills: int, seed: int, *how: str) -> list[str]:
     """What was acknowledged and is gone, or was half kept, in so many processes that were killed."""
     draw, faults = random.Random(seed), []
     for run in range(kills):
-        acknowledged = killed(address, f"{seed}-{run}", draw.uniform(0, 0.3))
+        acknowledged = killed(address, f"{seed}-{run}", draw.uniform(0, 0.3), *how)
         store = open_store(address)
         for table, last in acknowledged.items():
             faults += found_of(store, table, last) + campaign_faults(store, table, last)
@@ -49,9 +63,9 @@ def lost(address: str, kills: int, seed: int) -> list[str]:
     return faults
 
 
-def killed(address: str, run: str, after: float) -> dict[str, int]:
+def killed(address: str, run: str, after: float, *how: str) -> dict[str, int]:
     """Let a process write and kill it so many seconds after its first word: the last number of each table it heard."""
-    words = [sys.executable, "-m", "tests.server.store.crash", address, run]
+    words = [sys.executable, "-m", "tests.server.store.crash", address, run, *how]
     environment = {**os.environ, "PYTHONPATH": f"{ROOT / 'src'}{os.pathsep}{ROOT}"}
     with subprocess.Popen(words, cwd=ROOT, env=environment, stdout=subprocess.PIPE) as process:
         assert process.stdout is not None
@@ -98,4 +112,4 @@ def campaign_faults(store: Store, id: str, last: int) -> list[str]:
 
 
 if __name__ == "__main__":
-    write_on(sys.argv[1], sys.argv[2])
+    write_on(*sys.argv[1:])

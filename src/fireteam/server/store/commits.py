@@ -6,6 +6,7 @@ that a failed one affects no other. Nothing counts as stored before the commit h
 
 from __future__ import annotations
 
+import contextlib
 import importlib
 import os
 from collections.abc import Iterable, Iterator, Sequence
@@ -140,7 +141,10 @@ class Committer:
             return [refusal] * len(units)
 
     def close(self) -> None:
-        """Close the connection."""
+        """Close the connection. Of a SQLite file the last that is closed folds the log into the file."""
+        if self.connection is None and self._path is not None:
+            with contextlib.suppress(Exception):  # another process may have written; else there is nothing to fold
+                self.connection = WriterConnection(self._engine, self._owner, self._epochs)
         self._disconnect()
         self._engine.dispose()
 

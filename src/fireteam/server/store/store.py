@@ -1,8 +1,9 @@
-"""`Store`: the database of all tables and campaigns. One thread writes to it, any thread may read."""
+"""`Store`: the database of all tables and campaigns. One thread or process writes to it, any thread may read."""
 
 from __future__ import annotations
 
 import contextlib
+import os
 from collections.abc import Iterator
 from typing import Any, TypeVar
 
@@ -65,6 +66,7 @@ from .tables import (
     TABLES,
 )
 from .writer import Writer
+from .writer_process import WriterProcess
 
 TRIES = 3  # to take a table that others take at the same time
 LOBBY = 200  # tables at most that the lobby shows: the newest
@@ -94,7 +96,7 @@ class Store:
     def __init__(self, url: URL, held: FileLock, address: str = "") -> None:
         self.url, self.owner, self.address, self._held = url, new_owner(), address, held
         self.is_shared = path_of(url) is None  # by several processes, perhaps
-        self.writer = Writer(url, self.owner)
+        self.writer: Writer | WriterProcess = Writer(url, self.owner)
         self._engine = create_reader_engine(url)
         self._heartbeat = Heartbeat(url, self.owner, address) if self.is_shared else None
 
@@ -111,6 +113,22 @@ class Store:
     def send(self, *changes: Change) -> Receipt:
         """Store changes as `write` does, without waiting; the Receipt ends as `write` would."""
         return self.writer.send(changes)
+
+    def write_apart(self) -> None:
+        """Let a process of its own write from here on, for the running event loop; `write_here` ends that.
+
+        That is for a file, on systems whose loops wait for pipes; else a thread goes on writing.
+        """
+        path = path_of(self.url)
+        if path is not None and os.name == "posix":
+            self.writer.close()
+            self.writer = WriterProcess(path, self.owner)
+
+    def write_here(self) -> None:
+        """Let a thread write from here on."""
+        if isinstance(self.writer, WriterProcess):
+            self.writer.close()
+            self.writer = Writer(self.url, self.owner)
 
     def take(self, table: str) -> None:
         """Claim the lease of a stored table, before it is loaded: from now on only this process writes to it.

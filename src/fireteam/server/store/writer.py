@@ -1,4 +1,4 @@
-"""`Writer`: the one thread that writes. Whatever waits is committed together: many tables share the time of one disk.
+"""`Writer`: a thread that writes. Whatever waits is committed together: many tables share the time of one disk.
 
 Nothing is reported as stored before the commit has returned.
 """

@@ -1,0 +1,273 @@
+"""`WriterProcess`: a writer in a process of its own, for a server's event loop.
+
+A thread that writes shares the interpreter's lock and the processor's caches with the loop: that costs the loop a third
+of its time. So units go down a pipe, and what became of them comes back, in the order in which they went.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import pickle
+import subprocess
+import sys
+import threading
+from collections import deque
+from collections.abc import Sequence
+from pathlib import Path
+
+import msgspec
+
+from ...core.errors import StoreUnavailable
+from .commits import AnyChange, WriteUnit, unit_of
+from .receipt import Receipt
+from .writer import CLOSED
+
+COMMAND = (sys.executable, "-m", "fireteam.server.store.writer_main")
+SIZE = 4  # bytes of a number that stands before what it counts
+AT_ONCE = 1 << 20  # bytes that are read at once
+encode = msgspec.msgpack.Encoder().encode
+decode = msgspec.msgpack.Decoder(tuple[list[list[object]], bytes]).decode
+
+
+def message_of(unit: WriteUnit) -> bytes:
+    """Return a unit as it goes down the pipe, after its size.
+
+    Raises:
+        OverflowError: a number has more than 64 bits.
+        UnicodeEncodeError: there is a lone surrogate in a text.
+    """
+    message: bytes = encode((unit.acts, pickle.dumps(unit.others) if unit.others else b""))
+    return len(message).to_bytes(SIZE, "big") + message
+
+
+def units_in(received: bytearray) -> list[WriteUnit]:
+    """Take all units out of what has come that have come whole."""
+    found, at = [], 0
+    while len(received) - at >= SIZE:
+        end = at + SIZE + int.from_bytes(received[at : at + SIZE], "big")
+        if end > len(received):
+            break
+        acts, others = decode(received[at + SIZE : end])
+        found.append(WriteUnit(acts, pickle.loads(others) if others else ()))
+        at = end
+    del received[:at]
+    return found
+
+
+def report_of(refusals: Sequence[Exception | None]) -> bytes:
+    """Return what became of units as it comes back: how many they are, and the refusals if there are any."""
+    told = pickle.dumps(list(refusals)) if any(refusals) else b""
+    return len(refusals).to_bytes(SIZE, "big") + len(told).to_bytes(SIZE, "big") + told
+
+
+def refusals_in(received: bytearray) -> list[Exception | None]:
+    """Take what became of units out of what has come back."""
+    found: list[Exception | None] = []
+    at = 0
+    while len(received) - at >= 2 * SIZE:
+        begin = at + 2 * SIZE
+        end = begin + int.from_bytes(received[at + SIZE : begin], "big")
+        if end > len(received):
+            break
+        count = int.from_bytes(received[at : at + SIZE], "big")
+        found += pickle.loads(received[begin:end]) if end > begin else [None] * count
+        at = end
+    del received[:at]
+    return found
+
+
+class LoopReceipt(Receipt):
+    """A Receipt that an event loop ends: on its own thread nobody may wait for it."""
+
+    __slots__ = ("_thread",)
+
+    def __init__(self, thread: int) -> None:
+        super().__init__()
+        self._thread = thread
+
+    def exception(self, timeout: float | None = None) -> BaseException | None:
+        """Wait as a Receipt does.
+
+        Raises:
+            RuntimeError: the event loop would wait for itself.
+        """
+        if not self.done() and threading.get_ident() == self._thread:
+            raise RuntimeError("the event loop would wait for what it has to do itself")
+        return super().exception(timeout)
+
+
+class WriterProcess:
+    """A queue of units from any thread, which a process of its own commits in order, as many at once as have come.
+
+    It is used on a running event loop, whose thread ends all receipts. The process is started by the first unit, and
+    anew after it has been ended from outside: of what was under way then, it is not certain what is stored.
+
+    Args:
+        path: the file of the database.
+        owner: the name under which this server holds leases.
+    """
+
+    def __init__(self, path: Path, owner: str) -> None:
+        self.units = self.commits = 0  # how many were kept, and how many reports came of commits
+        self._command = (*COMMAND, str(path), owner)
+        self._name = path
+        self._loop, self._thread = asyncio.get_running_loop(), threading.get_ident()
+        self._process: subprocess.Popen[bytes] | None = None
+        self._into = self._back = -1  # the pipes
+        self._waiting: deque[tuple[bytes, Receipt]] = deque()
+        self._sent: deque[Receipt] = deque()  # what the process has not reported yet
+        self._unwritten, self._received = bytearray(), bytearray()
+        self._lock = threading.Lock()
+        self._is_due = self._is_full = self._closing = False
+
+    @property
+    def number(self) -> int:
+        """The number of the process while it runs, else 0."""
+        return self._process.pid if self._process is not None else 0
+
+    def send(self, changes: Sequence[AnyChange]) -> Receipt:
+        """Queue changes to be stored together. The Receipt ends when they are committed, or with the reason why not.
+
+        That is Conflict, LeaseLost, StoreUnavailable, or the error of a value that the database cannot take.
+        """
+        receipt = LoopReceipt(self._thread)
+        if not changes:
+            receipt.end()
+            return receipt
+        try:
+            message = message_of(unit_of(changes))
+        except Exception as error:  # a value that no database takes
+            receipt.end(error)
+            return receipt
+        with self._lock:  # nothing may come into the queue after its end
+            if not self._closing:
+                self._waiting.append((message, receipt))
+                if not self._is_due:
+                    self._is_due = True
+                    self._wake()
+                return receipt
+        receipt.end(StoreUnavailable(CLOSED))
+        return receipt
+
+    def close(self) -> None:
+        """Commit what is waiting, refuse anything more, and end the process. Nobody else uses the loop meanwhile."""
+        with self._lock:
+            self._closing = True
+        if self._waiting:
+            self._hand_over()
+        process = self._process
+        if process is None:
+            return
+        self._forget_pipes()
+        os.set_blocking(self._into, True)
+        os.set_blocking(self._back, True)
+        try:
+            while self._unwritten:
+                del self._unwritten[: os.write(self._into, self._unwritten)]
+        except OSError:
+            pass  # it has gone: what it has not reported is refused below
+        os.close(self._into)
+        while data := os.read(self._back, AT_ONCE):
+            self._settle(data)
+        os.close(self._back)
+        self._end(process)
+
+    def _wake(self) -> None:
+        if threading.get_ident() == self._thread:
+            self._loop.call_soon(self._hand_over)
+        else:
+            self._loop.call_soon_threadsafe(self._hand_over)
+
+    def _hand_over(self) -> None:
+        """Send all that waits down the pipe."""
+        self._is_due = False  # before the look: what comes after it wakes the loop again
+        try:
+            self._start()
+        except OSError as error:
+            while self._waiting:
+                self._waiting.popleft()[1].end(StoreUnavailable(f"{self._name}: nothing can write: {error.strerror}"))
+            return
+        while self._waiting:
+            message, receipt = self._waiting.popleft()
+            if receipt.begin():
+                self._unwritten += message
+                self._sent.append(receipt)
+        if not self._closing:
+            self._write()
+
+    def _start(self) -> None:
+        """Start the process if it does not run.
+
+        Raises:
+            OSError: the system cannot start it.
+        """
+        if self._process is not None:
+            return
+        pipe = subprocess.PIPE
+        process = subprocess.Popen(self._command, stdin=pipe, stdout=pipe, bufsize=0)
+        assert process.stdin is not None and process.stdout is not None
+        self._into, self._back = os.dup(process.stdin.fileno()), os.dup(process.stdout.fileno())
+        process.stdin.close()
+        process.stdout.close()
+        os.set_blocking(self._into, False)
+        os.set_blocking(self._back, False)
+        self._process = process
+        self._loop.add_reader(self._back, self._read)
+
+    def _write(self) -> None:
+        """Write as much as the pipe takes, and the rest when it takes more."""
+        try:
+            written = os.write(self._into, self._unwritten) if self._unwritten else 0
+        except BlockingIOError:
+            written = 0
+        except OSError:
+            return  # it has gone: `_read` hears of it
+        del self._unwritten[:written]
+        if bool(self._unwritten) != self._is_full:
+            self._is_full = not self._is_full
+            if self._is_full:
+                self._loop.add_writer(self._into, self._write)
+            else:
+                self._loop.remove_writer(self._into)
+
+    def _read(self) -> None:
+        """Take what the process reports."""
+        try:
+            data = os.read(self._back, AT_ONCE)
+        except BlockingIOError:
+            return
+        if data:
+            self._settle(data)
+        elif self._process is not None:
+            self._forget_pipes()
+            os.close(self._into)
+            os.close(self._back)
+            self._end(self._process)
+
+    def _settle(self, data: bytes) -> None:
+        """End the receipts of units that are reported."""
+        self._received += data
+        refusals = refusals_in(self._received)
+        self.commits += bool(refusals)
+        for refusal in refusals:
+            self.units += refusal is None
+            self._sent.popleft().end(refusal)
+
+    def _forget_pipes(self) -> None:
+        if self._loop.is_closed():
+            return
+        self._loop.remove_reader(self._back)
+        if self._is_full:
+            self._loop.remove_writer(self._into)
+            self._is_full = False
+
+    def _end(self, process: subprocess.Popen[bytes]) -> None:
+        """Take note that the process has gone; what it has not reported may be stored, or not."""
+        process.wait()
+        self._process = None
+        self._unwritten.clear()
+        self._received.clear()
+        lost, self._sent = self._sent, deque()
+        for receipt in lost:
+            receipt.end(StoreUnavailable(f"{self._name}: the process that writes has been ended; try again"))
