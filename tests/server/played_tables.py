@@ -83,7 +83,7 @@ class Everybody:
     def __init__(self, table: Table) -> None:
         self.table, self.readers, self.views = table, Readers(table), SeatViews(table)
         self.play, self.quick_readers = QuickPlay(table.match), QuickReaders(table, self.readers)
-        self.seats = ("", *table.seat_states)
+        self.seats = dict.fromkeys(("", *table.seat_states))
         self.decoders: dict[str, Decoder] = {}
         self.shown: dict[str, m.Now] = {}
         self.first: dict[str, list[Heard]] = {seat: self.comes(seat) for seat in self.seats}

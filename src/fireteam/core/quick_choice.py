@@ -6,9 +6,10 @@ see, follows from numbers (`protocol/drawing.py`). Any other is NOT_QUICK: nothi
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import Any
 
 import numpy as np
+from msgspec import Struct
 
 from .dice import LIVE
 from .engine.compiled import compiled, compiled_short
@@ -36,7 +37,7 @@ COUNTS = 10  # from here on the marks count the options of verbs with a list
 MOST_VERBS = 56
 
 
-class QuickOutcome(NamedTuple):
+class QuickOutcome(Struct, frozen=True):
     """What a choice came to: the State after it, and JSON of what is different.
 
     Attributes:
@@ -255,7 +256,8 @@ class QuickRules:
         self._numbers_changed = memoryview(self._changed.data)
         self._drawn = memoryview(self._rows.data).cast("B")
         self._size = drawing.rows * drawing.columns * self._rows.itemsize
-        self._log = memoryview(as_words(scratch.log).data).cast("B").cast("q")
+        self._dice, self._log = scratch.dice, scratch.log
+        self._log_numbers = memoryview(as_words(scratch.log).data).cast("B").cast("q")
         self._width = drawing.columns * self._rows.itemsize
 
     def choose(
@@ -273,9 +275,9 @@ class QuickRules:
             tables,
             slot,
             choices,
-            scratch.dice,
+            self._dice,
             np.uint64(key),
-            scratch.log,
+            self._log,
             self._forms,
             self._widths,
             self._hints,
@@ -299,7 +301,7 @@ class QuickRules:
             after,
             raw,
             bytes(text[: log - 1]),
-            self._dice() if marks[DICE] else [],
+            self._fallen() if marks[DICE] else [],
             marks[HINTS] > 0,
             bytes(text[log : changes - 1]),
             [(changed[k], self._row(1, changed[k])) for k in range(marks[CHANGED])],
@@ -312,9 +314,9 @@ class QuickRules:
         """The numbers from which the words of a row followed before the last choice."""
         return self._row(0, i)
 
-    def _dice(self) -> list[tuple[int, int]]:
+    def _fallen(self) -> list[tuple[int, int]]:
         """The sides and the face of each die of the last choice."""
-        log = self._log
+        log = self._log_numbers
         rows = range(1, 1 + log[0] * ROW_WIDTH, ROW_WIDTH)
         return [(log[k + 2], log[k + 3]) for k in rows if log[k] == DIE]
 

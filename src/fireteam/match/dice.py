@@ -6,9 +6,9 @@ every die, and who knew only its hash at the start knows that no die was chosen 
 
 from __future__ import annotations
 
-import hashlib
 import hmac
 from functools import lru_cache
+from hashlib import sha256
 from typing import NamedTuple
 
 from ..core.dice import keyed_draw, live
@@ -25,19 +25,19 @@ class Secret(NamedTuple):
     @property
     def commitment(self) -> str:
         """What is published at the start: SHA-256, in hexadecimal."""
-        return hashlib.sha256(self.value).hexdigest()
+        return sha256(self.value).hexdigest()
 
     def key(self, number: int) -> int:
         """The key of an event's dice: HMAC-SHA256 over its number in decimal digits, the first 8 bytes."""
-        return self._key(str(number))
+        return self._key(b"%d" % number)
 
     def key_of_choice(self, number: int, slot: int) -> int:
         """A key for what a bot draws by lot before event `number`: it tells nothing about the dice."""
-        return self._key(f"choice {number} {slot}")
+        return self._key(b"choice %d %d" % (number, slot))
 
-    def _key(self, what: str) -> int:
+    def _key(self, what: bytes) -> int:
         inner, outer = _pads(self.value)
-        found = hashlib.sha256(outer + hashlib.sha256(inner + what.encode()).digest()).digest()
+        found = sha256(outer + sha256(inner + what).digest()).digest()
         return int.from_bytes(found[:8], "big")
 
 
@@ -47,13 +47,13 @@ def _pads(secret: bytes) -> tuple[bytes, bytes]:
 
     `hmac.digest` is the same, but lets other threads run and then waits for them, which takes longer than the hashes.
     """
-    key = (secret if len(secret) <= BLOCK else hashlib.sha256(secret).digest()).ljust(BLOCK, b"\0")
+    key = (secret if len(secret) <= BLOCK else sha256(secret).digest()).ljust(BLOCK, b"\0")
     return bytes(byte ^ 0x36 for byte in key), bytes(byte ^ 0x5C for byte in key)
 
 
 def secret_of_seed(seed: object) -> Secret:
     """The secret of a match that shall go the same way whenever it is played the same: SHA-256 of "fireteam" + seed."""
-    return Secret(hashlib.sha256(f"fireteam{seed}".encode(errors="surrogateescape")).digest())
+    return Secret(sha256(f"fireteam{seed}".encode(errors="surrogateescape")).digest())
 
 
 def matches_commitment(secret: Secret, commitment: str) -> bool:

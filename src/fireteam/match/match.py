@@ -297,14 +297,9 @@ class Match:
         """Who took something back last that may stand again; nobody, if nothing may."""
         return self.timeline.redo_stack[-1][0] if self.timeline.redo_stack else ""
 
-    def has_undoable_choice(self, name: str) -> bool:
-        """Whether a choice of a seat stands that could be taken back."""
-        slots, moments = self.seat(name).slots, self.timeline.moments
-        for k in range(len(moments) - 1, 0, -1):  # it is mostly a late one
-            for slot, _ in moments[k].record.choices:
-                if slots >> slot & 1:
-                    return True
-        return False
+    def undo_rights(self, name: str) -> tuple[bool, bool]:
+        """Whether a seat may take its last choice back now, and whether others would have to agree to that."""
+        return self._undo.rights(name)
 
     def may_undo(self, name: str) -> bool:
         """Whether a seat may take its last choice back without asking.

@@ -7,6 +7,8 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any, NamedTuple
 
+from msgspec import Struct
+
 from ..core.engine.dispatch import has_secrets
 from ..core.engine.record import Array
 from ..core.errors import FireteamError
@@ -20,7 +22,6 @@ from .apply import Moment, hash_of_bytes
 from .event_rows import EventRows
 from .match import Match
 from .record import CHOICE, Record
-from .timeline import TimelineSnapshot
 
 MOST_LINES = 20_000
 
@@ -32,7 +33,7 @@ class ReadLine(NamedTuple):
     notation: str
 
 
-class QuickMoment(NamedTuple):
+class QuickMoment(Struct, frozen=True):
     """An event that stands, the State before it, the names that hold, and what of the event is told in numbers.
 
     `row_before` says from which numbers the words of a changed row followed; it may be asked until the next choice.
@@ -72,7 +73,7 @@ class QuickPlay:
     def __init__(self, match: Match) -> None:
         self._match, self._setting = match, match.setting
         self._rules = RULES.of(match.setting)
-        self._before: TimelineSnapshot | None = None
+        self._redo: list[tuple[str, list[Moment]]] = []
         self._state: Array | None = None
         self._names: Any = None
         self._lines: dict[str, ReadLine | None] = {}
@@ -116,16 +117,15 @@ class QuickPlay:
 
     def commit(self, quick: QuickMoment) -> None:
         """Let a choice count. It is not written down."""
-        timeline = self._match.timeline
-        self._before = timeline.snapshot()
+        timeline, outcome = self._match.timeline, quick.outcome
+        self._redo = timeline.redo_stack[:]
         timeline.commit(quick.moment)
-        timeline.note_pending(False, 1 << quick.outcome.owing)
-        self._state = quick.outcome.state
+        timeline.note_pending(outcome.state, False, 1 << outcome.owing)
+        self._state = outcome.state
 
     def roll_back(self) -> None:
         """Let the last choice that counted not have been, if nothing has happened since."""
-        assert self._before is not None, "there was one"
-        self._match.timeline.restore_snapshot(self._before)
+        self._match.timeline.uncommit(self._redo)
 
     def _look(self, state: Array) -> None:
         """Find the names that hold, and what goes by them: a quick choice alters none."""

@@ -192,11 +192,17 @@ class Timeline:
         """Let go of the State after an older step, if it can soon be worked out from another one."""
         before = at - at % EVERY
         if at > before >= 0 and self.moments[before].state is not UNKNOWN_STATE:
-            self.moments[at] = self.moments[at]._replace(state=UNKNOWN_STATE)
+            self.moments[at] = Moment(self.moments[at].record, UNKNOWN_STATE)
 
-    def note_pending(self, is_over: bool, slots: int) -> None:
+    def uncommit(self, redo_stack: list[tuple[str, list[Moment]]]) -> None:
+        """Let the last event not have been; what might be redone before it, may be so again."""
+        self.moments.pop()
+        self.records.pop()
+        self.redo_stack = redo_stack
+
+    def note_pending(self, state: Array, is_over: bool, slots: int) -> None:
         """Take note of what the rules say of the State as it stands, so that they are not asked."""
-        self._pending = Pending(self.state, is_over, slots)
+        self._pending = Pending(state, is_over, slots)
 
     def _pop_redo(self) -> None:
         by, remaining = self.redo_stack[-1]

@@ -23,15 +23,32 @@ class Undo:
 
         It may while it is still to decide, until dice fall or it learns something by the choice.
         """
-        seat = self._seats[name]
-        moments = self._timeline.moments
-        last = moments[-1].record
-        if last.faces or len(moments) < 2 or last.slots == 0 or last.slots & ~seat.slots:
+        seat, timeline = self._seats[name], self._timeline
+        last = timeline.moments[-1].record
+        if last.faces or len(timeline.moments) < 2 or not last.choices or not self._ledger.mailbox.is_empty:
             return False
-        if not self._ledger.mailbox.is_empty:
-            return False
-        deciding = self._timeline.pending.slots
-        return deciding != 0 and deciding & ~seat.slots == 0 and not self._has_learned(seat)
+        others = ~seat.slots
+        for slot, _ in last.choices:
+            if others >> slot & 1:
+                return False
+        deciding = timeline.pending.slots
+        return deciding != 0 and deciding & others == 0 and not self._has_learned(seat)
+
+    def has_choice(self, name: str) -> bool:
+        """Whether a choice of a seat stands that could be taken back."""
+        slots, moments = self._seats[name].slots, self._timeline.moments
+        for k in range(len(moments) - 1, 0, -1):  # it is mostly a late one
+            for slot, _ in moments[k].record.choices:
+                if slots >> slot & 1:
+                    return True
+        return False
+
+    def rights(self, name: str) -> tuple[bool, bool]:
+        """Whether a seat may take its last choice back now, and whether others would have to agree to that."""
+        if not self._seats[name].slots:
+            return False, False
+        may_undo = self._timeline.pause_record is None and self.may_undo(name)
+        return may_undo, not may_undo and self.has_choice(name)
 
     def _has_learned(self, seat: Seat) -> bool:
         """Whether the last event showed a seat what it did not know: run on what it knew, it comes out differently."""

@@ -44,7 +44,10 @@ def hash_token(token: str) -> str:
 
 def message_digest(message: Any) -> str:
     """Return the SHA-256 of a message. Requests under one idempotency key must agree in it."""
-    return hashlib.sha256(msgspec.json.encode(message, order="deterministic")).hexdigest()
+    return hashlib.sha256(encode_in_order(message)).hexdigest()
+
+
+encode_in_order = msgspec.json.Encoder(order="deterministic").encode
 
 
 def _reject_duplicate_fields(pairs: list[tuple[str, Any]]) -> dict[str, Any]:

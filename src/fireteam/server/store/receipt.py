@@ -86,8 +86,11 @@ class Receipt:
             TimeoutError: it has not ended by then.
         """
         if self._state != ENDED:
-            ended = threading.Event()
-            self.add_done_callback(lambda _: ended.set())
-            if not ended.wait(timeout):
-                raise TimeoutError
+            self._wait(timeout)
         return self._error
+
+    def _wait(self, timeout: float | None) -> None:
+        ended = threading.Event()
+        self.add_done_callback(lambda _: ended.set())
+        if not ended.wait(timeout):
+            raise TimeoutError

@@ -86,15 +86,10 @@ class LoopReceipt(Receipt):
         super().__init__()
         self._thread = thread
 
-    def exception(self, timeout: float | None = None) -> BaseException | None:
-        """Wait as a Receipt does.
-
-        Raises:
-            RuntimeError: the event loop would wait for itself.
-        """
-        if not self.done() and threading.get_ident() == self._thread:
+    def _wait(self, timeout: float | None) -> None:
+        if threading.get_ident() == self._thread:
             raise RuntimeError("the event loop would wait for what it has to do itself")
-        return super().exception(timeout)
+        super()._wait(timeout)
 
 
 class WriterProcess:

@@ -10,7 +10,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 from functools import partial
-from typing import NamedTuple, Protocol
+from typing import Protocol
 
 import msgspec
 
@@ -140,7 +140,7 @@ class QuickChoices:
             raise error
 
 
-class _Made(NamedTuple):
+class _Made(msgspec.Struct, frozen=True):
     """A quick choice that waits for its commit."""
 
     sent: PendingChoice

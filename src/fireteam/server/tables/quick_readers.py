@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Mapping
 from functools import partial
-from typing import Any, NamedTuple
+from typing import Any
 
 import msgspec
 from msgspec.structs import replace
@@ -28,7 +28,6 @@ from ..wire.reader import Reader
 from ..wire.word_table import PLAIN, WordTable
 from .readers import Readers
 from .table import Table
-from .view import undo_rights
 
 MOST_ROWS = 5_000  # values of rows that a reader is taken to have
 MENUS: IdentityCache[Menu] = IdentityCache(5_000)
@@ -42,7 +41,7 @@ VALUES: IdentityCache[Any] = IdentityCache(5_000)
 encode = msgspec.json.Encoder().encode
 
 
-class QuickFrame(NamedTuple):
+class QuickFrame(msgspec.Struct, frozen=True):
     """The frame of a quick choice for a seat, without the key of the act, and what it tells.
 
     `owing` is the slot that has to decide, `words` those that are known after it (None: no more than before), and
@@ -76,7 +75,7 @@ class QuickReaders:
         """Take all readers to know nothing."""
         self._names = None
 
-    def frames(self, quick: QuickMoment, at: float, seats: Collection[str]) -> list[QuickFrame]:
+    def frames(self, quick: QuickMoment, at: float, seats: Mapping[str, object]) -> list[QuickFrame]:
         """Return the frame for each seat; `at` is when the choice was made, in seconds since 1970."""
         record, outcome = quick.moment.record, quick.outcome
         head = b'{"frame":"choice","choice":[%d,%b,%d,%d,' % (
@@ -86,11 +85,7 @@ class QuickReaders:
             outcome.owing,
         )
         tail = b",%b,%b]" % (outcome.log, outcome.changes)
-        if (
-            quick.names is not self._names
-            or len(self._rows) > MOST_ROWS
-            or not all(seat in self._menus for seat in seats)
-        ):
+        if quick.names is not self._names or len(self._rows) > MOST_ROWS or not self._menus.keys() >= seats.keys():
             self._names, self._rows, self._menus = quick.names, set(), {seat: set() for seat in seats}
             tail += b',"lexicon":%b' % encode(lexicon_of(self._table.setting, quick.names))
         said, role = [], b""
@@ -106,12 +101,13 @@ class QuickReaders:
     def _frame(
         self, quick: QuickMoment, head: bytes, tail: bytes, said: list[bytes], role: bytes, seat: str
     ) -> QuickFrame:
-        outcome, owing = quick.outcome, quick.outcome.owing
-        slots = self._table.match.seat(seat).slots if seat else 0
+        match, outcome, owing = self._table.match, quick.outcome, quick.outcome.owing
+        slots = match.seats[seat].slots if seat else 0
         if not slots:
             frame = b'%b0%b,"said":[%b]}' % (head, tail, b",".join(said)) if said else b"%b0%b}" % (head, tail)
             return QuickFrame(seat, frame, owing, None, None)
-        frame = head + self._undo(seat) + tail
+        may_undo, must_ask = match.undo_rights(seat)
+        frame = b"%b%d%b" % (head, MAY_UNDO if may_undo else MUST_ASK if must_ask else 0, tail)
         if role and (words := self._words(quick, self._role, role, slots)):
             said = [*said, words]
         menu = words_after = None
@@ -125,20 +121,14 @@ class QuickReaders:
                 said = [*said, b"[%b,%b]" % (_asked(outcome.menu), asked)]
         if said:
             frame += b',"said":[%b]' % b",".join(said)
-        if panels := self._panels(quick, slots):
+        if outcome.has_panels and (panels := self._panels(quick, slots)):
             frame += b',"panels":' + encode(panels)
         return QuickFrame(seat, frame + b"}", owing, words_after, menu)
 
     def _panels(self, quick: QuickMoment, slots: int) -> tuple[Panel, ...]:
-        """Return what the holder of these slots must not overlook; only some kinds of events are such."""
+        """Return what the holder of these slots must not overlook."""
         moment = quick.moment
-        if not quick.outcome.has_panels:
-            return ()
         return panels_for(self._table.setting, moment.state, moment.record.events, slots)
-
-    def _undo(self, seat: str) -> bytes:
-        may_undo, must_ask = undo_rights(self._table, seat)
-        return b"%d" % (MAY_UNDO if may_undo else MUST_ASK if must_ask else 0)
 
     def _words(self, quick: QuickMoment, row: int, after: bytes, slots: int = 0) -> bytes:
         """Return the value of a row, by what makes it of the one before; nothing if the holder of `slots` has none."""

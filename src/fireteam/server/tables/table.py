@@ -64,7 +64,7 @@ class PendingChange(NamedTuple):
     settle: Callable[[], None]
 
 
-class PendingChoice(NamedTuple):
+class PendingChoice(msgspec.Struct, frozen=True):
     """A choice that is made in memory and not committed yet: when, its answer, and how the table was before it.
 
     `Table.settle_choice` is called when `committed` is done, before anything else happens at the table.
@@ -297,6 +297,9 @@ class Table:
 
     def settle_choice(self, sent: PendingChoice, roll_back: Callable[[], None]) -> None:
         """Raise why a choice was not committed, if so, once `roll_back` has undone it in the match."""
+
+        if sent.committed.exception() is None:
+            return
 
         def back() -> None:
             roll_back()

@@ -131,7 +131,7 @@ class SeatViews:
         holder, owed = match.seat(seat) if seat else SPECTATOR, match.slots_to_act()
         seen = self._for_seat(seat, tuple([slot for slot in owed if holder.holds(slot)]))
         mine = going and bool(seat)
-        may_undo, must_ask = undo_rights(table, seat) if mine else (False, False)
+        may_undo, must_ask = table.match.undo_rights(seat) if mine else (False, False)
         now = Now(
             seq=table.seq,
             event=match.next_number,
@@ -156,15 +156,6 @@ class SeatViews:
             commands=holder.referee and table.setting.referee_commands,
         )
         return now, seen
-
-
-def undo_rights(table: Table, seat: str) -> tuple[bool, bool]:
-    """Return whether a seat may take its last choice back, and whether others would have to agree to that."""
-    match = table.match
-    if not match.seat(seat).slots:
-        return False, False
-    may_undo = match.pause_record is None and match.may_undo(seat)
-    return may_undo, not may_undo and match.has_undoable_choice(seat)
 
 
 def _alike(one: Array, other: Array) -> bool:
