@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 from .calls import default_choice_at, verify_at, write_menu_at
 from .engine.record import Array, blank, copy_of
 from .errors import BadNotation, IllegalChoice
+from .identity_cache import IdentityCache
 from .menu_runs import RunMenu
 from .protocol import position
 from .protocol.briefing import Panel, Role
@@ -32,6 +33,9 @@ from .protocol.refusals import OK, Refusal
 from .protocol.scene import Decision, Option, Route, Row, Scene, Sight, Threat
 from .protocol.sheets import Sheet
 from .scratch import scratch
+
+OPENINGS: IdentityCache[Array] = IdentityCache()
+"""Opening States by tables and bytes: matches that begin alike share one, since no State is altered in place."""
 
 
 def write_position(setting: Setting, states: Array) -> str:
@@ -165,7 +169,9 @@ class Game(NamedTuple):
             IllegalChoice: an option has a value that it cannot have.
             BadContent: a pack with errors.
         """
-        return self.setting(self, scenario, options or {}, packs)
+        setting = self.setting(self, scenario, options or {}, packs)
+        opening = OPENINGS.get((setting.tables,), setting.opening.tobytes(), lambda: setting.opening)
+        return setting._replace(opening=opening)
 
     def read_position(self, line: str, packs: Sequence[str] = ()) -> tuple[Setting, Array]:
         """The match and the State of a line of position notation.

@@ -12,14 +12,13 @@ class SeenStates:
     def __init__(self, match: Match) -> None:
         self._match = match
         self._state: Array | None = None
-        self._raw = b""
         self._found: dict[tuple[int, bool], Array] = {}
 
     def for_seat(self, seat: str) -> Array:
         """Return the State as a seat may know it; without a name, as everybody may."""
         match, state = self._match, self._match.state
         if state is not self._state:
-            self._state, self._raw, self._found = state, state.tobytes(), {}
+            self._state, self._found = state, {}
         by = match.seat(seat) if seat else None
         key = (by.slots, by.referee) if by else (0, False)
         found = self._found.get(key)
@@ -30,8 +29,7 @@ class SeenStates:
 
     def _same(self, view: Array) -> Array:
         """Return a view that is there already and has the same bytes, or else this one."""
-        raw = view.tobytes()
-        if raw == self._raw:
-            assert self._state is not None
-            return self._state
+        raw, state = view.tobytes(), self._state
+        if state is not None and state.tobytes() == raw:
+            return state
         return next((one for one in self._found.values() if one.tobytes() == raw), view)

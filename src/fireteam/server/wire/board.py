@@ -9,6 +9,7 @@ import msgspec
 from msgspec.structs import replace
 
 from ...core.game import Setting
+from ...core.identity_cache import IdentityCache
 from ...core.protocol.scene import Scene
 from ...match.apply import redacted
 
@@ -21,10 +22,14 @@ class BoardFile(NamedTuple):
     hash: str
 
 
+BOARDS: IdentityCache[BoardFile] = IdentityCache()
+"""By their bodies: the tables of a server share them."""
+
+
 def board_of(setting: Setting) -> BoardFile:
     """Return the board of a match, as everybody may see it before the match begins."""
     scene = setting.game.scene(setting, redacted(setting, setting.opening, 0))
     ground = scene.ground and replace(scene.ground, marks=(), trails=())
     board = replace(scene, tokens=(), waiting=(), standing=(), roster=None, ground=ground)
     body = msgspec.json.encode(board)
-    return BoardFile(board, body, hashlib.sha256(body).hexdigest())
+    return BOARDS.get((), body, lambda: BoardFile(board, body, hashlib.sha256(body).hexdigest()))
