@@ -83,7 +83,7 @@ class Everybody:
     def __init__(self, table: Table) -> None:
         self.table, self.readers, self.views = table, Readers(table), SeatViews(table)
         self.play, self.quick_readers = QuickPlay(table.match), QuickReaders(table, self.readers)
-        self.seats = dict.fromkeys(("", *table.seat_states))
+        self.seats = ("", *table.seat_states)
         self.decoders: dict[str, Decoder] = {}
         self.shown: dict[str, m.Now] = {}
         self.first: dict[str, list[Heard]] = {seat: self.comes(seat) for seat in self.seats}
@@ -134,7 +134,7 @@ class Everybody:
         table.settle_choice(sent, self.play.roll_back)
         items = [m.Item(TABLE, sent.answer.seq, sent.at, event_placeholder(record, table.setting.slots))]
         heard = []
-        for one in self.quick_readers.frames(quick, sent.at, self.seats):
+        for one in self.quick_readers.frames(quick, sent.at, dict.fromkeys(self.seats)):
             self.readers.reader(one.seat).follow(one.owing, one.words, one.menu)
             heard.append(Heard(one.seat, one.frame, self.readable(one.seat, items), self.now(one.seat)))
         return heard
