@@ -1,7 +1,7 @@
 """`WriterProcess`: a writer in a process of its own, for a server's event loop.
 
-A thread that writes shares the interpreter's lock and the processor's caches with the loop: that costs the loop a third
-of its time. So units go down a pipe, and what became of them comes back, in the order in which they went.
+A thread that writes takes turns with the loop at the interpreter: both together took a third more CPU than the loop and
+a process do (`bench/tried.md`). So units go down a pipe, and what became of them comes back in the same order.
 """
 
 from __future__ import annotations
