@@ -301,7 +301,7 @@ class QuickRules:
             after,
             raw,
             bytes(text[: log - 1]),
-            self._fallen() if marks[DICE] else [],
+            self._rolls() if marks[DICE] else [],
             marks[HINTS] > 0,
             bytes(text[log : changes - 1]),
             [(changed[k], self._row(1, changed[k])) for k in range(marks[CHANGED])],
@@ -314,7 +314,7 @@ class QuickRules:
         """The numbers from which the words of a row followed before the last choice."""
         return self._row(0, i)
 
-    def _fallen(self) -> list[tuple[int, int]]:
+    def _rolls(self) -> list[tuple[int, int]]:
         """The sides and the face of each die of the last choice."""
         log = self._log_numbers
         rows = range(1, 1 + log[0] * ROW_WIDTH, ROW_WIDTH)

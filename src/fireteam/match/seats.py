@@ -21,7 +21,7 @@ class Seats(dict[str, Seat]):
     def holder(self, slot: int) -> Seat | None:
         """The seat that holds a slot; None if nobody does."""
         for seat in self.values():
-            if seat.slots >> slot & 1:
+            if seat.holds(slot):
                 return seat
         return None
 

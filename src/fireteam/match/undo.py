@@ -25,22 +25,19 @@ class Undo:
         """
         seat, timeline = self._seats[name], self._timeline
         last = timeline.moments[-1].record
-        if last.faces or len(timeline.moments) < 2 or not last.choices or not self._ledger.mailbox.is_empty:
+        if last.faces or len(timeline.moments) < 2 or last.slots == 0 or last.slots & ~seat.slots:
             return False
-        others = ~seat.slots
-        for slot, _ in last.choices:
-            if others >> slot & 1:
-                return False
+        if not self._ledger.mailbox.is_empty:
+            return False
         deciding = timeline.pending.slots
-        return deciding != 0 and deciding & others == 0 and not self._has_learned(seat)
+        return deciding != 0 and deciding & ~seat.slots == 0 and not self._has_learned(seat)
 
     def has_choice(self, name: str) -> bool:
         """Whether a choice of a seat stands that could be taken back."""
         slots, moments = self._seats[name].slots, self._timeline.moments
         for k in range(len(moments) - 1, 0, -1):  # it is mostly a late one
-            for slot, _ in moments[k].record.choices:
-                if slots >> slot & 1:
-                    return True
+            if moments[k].record.slots & slots:
+                return True
         return False
 
     def rights(self, name: str) -> tuple[bool, bool]:
