@@ -13,7 +13,7 @@ from fireteam.match.decision import decision_of
 from fireteam.match.dice import secret_of_seed
 from fireteam.match.event_rows import EventRows
 from fireteam.match.match import Match
-from fireteam.match.quick_play import QuickPlay
+from fireteam.match.quick_play import QuickMoment, QuickPlay
 from fireteam.match.record import Seat
 from fireteam.registry import find_game
 
@@ -32,13 +32,19 @@ def lot(match: Match, luck: Random) -> tuple[str, str]:
     return ("red", "blue")[slot], luck.choice(decision_of(match.setting, match.state, slot).options).notation
 
 
+def choose(play: QuickPlay, match: Match, seat: str, line: str) -> QuickMoment | None:
+    """What somebody chooses by one compiled call, if it is their turn and may be made so."""
+    slot = play.look()
+    return play.choose(line) if slot >= 0 and match.seat(seat).holds(slot) else None
+
+
 @pytest.mark.parametrize("mission", MISSIONS)
 def test_a_quick_choice_is_the_event_that_it_is_otherwise(mission):
     quick_match, match, luck = duel(mission), duel(mission), Random(mission)
     play, count = QuickPlay(quick_match), 0
     while not match.is_over and match.next_number < 150:
         seat, line = lot(match, luck)
-        quick = play.choose(seat, line)
+        quick = choose(play, quick_match, seat, line)
         expected = match.act(seat, line)
         if quick is None:
             quick_match.act(seat, line)
@@ -61,14 +67,14 @@ def test_a_quick_choice_that_counted_can_be_undone_as_if_it_had_not_been():
         match.undo("red" if match.may_undo("red") else "blue")
     play, before = QuickPlay(match), match.snapshot()
     state, redo = match.state.tobytes(), match.redo_seat
-    quick = play.choose(*lot(match, luck))
+    quick = choose(play, match, *lot(match, luck))
     assert quick is not None
     play.commit(quick)
     assert match.state.tobytes() != state and match.redo_seat == ""
     play.roll_back()
     assert match.state.tobytes() == state and match.redo_seat == redo
     assert len(match.records) == before.timeline.record_count
-    again = play.choose(*lot(match, luck))
+    again = choose(play, match, *lot(match, luck))
     assert again is not None and again.moment.record.number == quick.moment.record.number
 
 
@@ -76,7 +82,7 @@ def test_events_of_a_quick_choice_are_put_into_words_when_they_are_read():
     match, luck = duel(), Random(3)
     play = QuickPlay(match)
     for _ in range(60):
-        quick = play.choose(*lot(match, luck))
+        quick = choose(play, match, *lot(match, luck))
         if quick is None:
             break
         play.commit(quick)
@@ -93,7 +99,7 @@ def test_a_menu_in_numbers_has_as_many_options_as_in_words():
     play = QuickPlay(match)
     for _ in range(60):
         seat, line = lot(match, luck)
-        quick = play.choose(seat, line)
+        quick = choose(play, match, seat, line)
         if quick is None:
             break
         play.commit(quick)
@@ -115,21 +121,21 @@ def test_what_is_refused_or_free_is_not_quick(line):
     match = duel()
     seat, _ = lot(match, Random(1))
     before = match.state.tobytes()
-    assert QuickPlay(match).choose(seat, line) is None and match.state.tobytes() == before
+    assert choose(QuickPlay(match), match, seat, line) is None and match.state.tobytes() == before
 
 
 def test_nothing_is_quick_where_something_waits_or_others_have_to_choose():
     match = duel("hold_the_hill", "pick")
-    assert QuickPlay(match).choose(*lot(match, Random(1))) is None, "picks are sealed"
+    assert choose(QuickPlay(match), match, *lot(match, Random(1))) is None, "picks are sealed"
     match = duel()
     seat, line = lot(match, Random(1))
     other = "blue" if seat == "red" else "red"
-    assert QuickPlay(match).choose(other, line) is None, "it is not their turn"
+    assert choose(QuickPlay(match), match, other, line) is None, "it is not their turn"
     match.pause("referee", "tea")
-    assert QuickPlay(match).choose(seat, line) is None, "the table is stopped"
+    assert choose(QuickPlay(match), match, seat, line) is None, "the table is stopped"
     match.unpause("referee")
     match.plan(other, [line])
-    assert QuickPlay(match).choose(seat, line) is None, "somebody has planned something"
+    assert choose(QuickPlay(match), match, seat, line) is None, "somebody has planned something"
 
 
 def test_a_game_that_is_not_drawn_by_rows_has_no_quick_choices():
@@ -137,7 +143,7 @@ def test_a_game_that_is_not_drawn_by_rows_has_no_quick_choices():
     match = Match(game.make_setting("main_street"), [Seat("a", 1), Seat("b", 2)], secret_of_seed(1))
     slot = match.slots_to_act()[0]
     line = decision_of(match.setting, match.state, slot).options[0].notation
-    assert QuickPlay(match).choose("ab"[slot], line) is None
+    assert QuickPlay(match).look() < 0 and choose(QuickPlay(match), match, "ab"[slot], line) is None
 
 
 def test_what_numbers_cannot_tell_is_known_by_the_declarations():
@@ -153,6 +159,6 @@ def test_choices_of_the_longest_menus_are_quick():
     for _ in range(4):
         assert len(decision_of(match.setting, match.state, match.slots_to_act()[0]).options) > 1_500
         seat, line = lot(match, luck)
-        quick = play.choose(seat, line)
+        quick = choose(play, match, seat, line)
         assert quick is not None
         play.commit(quick)

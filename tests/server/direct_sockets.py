@@ -47,7 +47,7 @@ class Client:
     """Somebody at a table, on a socket."""
 
     def __init__(self, sockets: WebSockets, table: str, seat: str, token: str) -> None:
-        self.seat, self.token, self.wire = seat, token, Wire()
+        self.sockets, self.seat, self.token, self.wire = sockets, seat, token, Wire()
         scope = {"type": "websocket", "path": "/", "headers": [], "client": ("127.0.0.1", 50_000)}
         self.protocol = sockets.begin(self.wire, HTTPConnection(scope), table)
 

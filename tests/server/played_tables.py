@@ -126,16 +126,18 @@ class Everybody:
         """What everybody is sent of a choice in numbers; None for what is told otherwise, and has not happened yet."""
         if not isinstance(act, m.Choose) or self.table.afoot.paths or self.table.draw:
             return None
-        if (quick := self.play.choose(who.seat, act.line)) is None:
+        slot, match = self.play.look(), self.table.match
+        quick = self.play.choose(act.line) if slot >= 0 and match.seat(who.seat).holds(slot) else None
+        if quick is None:
             return None
-        table, record = self.table, quick.moment.record
+        table, record, at = self.table, quick.moment.record, self.table.env.clock()
         self.play.commit(quick)
-        sent = table.send_choice(who, f"key {table.acts}", act, record)
+        sent = table.send_choice(who, f"key {table.acts}", act, record, at)
         table.settle_choice(sent, self.play.roll_back)
-        items = [m.Item(TABLE, sent.answer.seq, sent.at, event_placeholder(record, table.setting.slots))]
+        items = [m.Item(TABLE, sent.answer.seq, at, event_placeholder(record, table.setting.slots))]
         heard = []
-        for one in self.quick_readers.frames(quick, sent.at, dict.fromkeys(self.seats)):
-            self.readers.reader(one.seat).follow(one.owing, one.words, one.menu)
+        for one in self.quick_readers.frames(quick, at, dict.fromkeys(self.seats)):
+            one.follow()
             heard.append(Heard(one.seat, one.frame, self.readable(one.seat, items), self.now(one.seat)))
         return heard
 

@@ -11,6 +11,7 @@ from fireteam.core.errors import Conflict, IllegalChoice, StoreUnavailable
 from fireteam.server.errors import ApiError
 from fireteam.server.store.rows import Change
 from fireteam.server.tables.match_files import export_match
+from fireteam.server.tables.readers import Delivery
 from fireteam.server.tables.registry import TableRegistry
 from fireteam.server.wire.messages import Choose, Hand, OfferDraw, Say, SeatItem
 from tests.server.simulation import BLUE, RED, World, items, next_choice, refuse_for_room, table_of, with_server
@@ -132,5 +133,34 @@ def test_what_is_not_committed_is_in_no_replay_and_no_match_file(database):
             await acting
         registry.store.send = send  # type: ignore[method-assign]
         assert (*(await asyncio.gather(*reading)),) == before
+
+    with_server(database, play)
+
+
+@pytest.mark.parametrize("quick", [True, False], ids=["on the loop", "on a thread"])
+def test_what_nobody_can_be_told_of_is_kept_if_the_store_has_it(database, monkeypatch, quick):
+    """A fault in what is told comes after the change was sent: memory and store agree on it nevertheless."""
+
+    async def play(registry: TableRegistry, world: World) -> None:
+        session = await table_of(registry)
+        registry.store.write_apart()  # whose receipts the loop itself ends, and so cannot wait for
+        who, line = await next_choice(session)
+        session.recent.add(-1e9 if quick else 1e9)
+
+        def broken(*_: object) -> list[Delivery]:
+            raise RuntimeError("a fault of this test")
+
+        with monkeypatch.context() as patch:
+            patch.setattr(session, "deliveries", broken)
+            with pytest.raises(RuntimeError, match="a fault of this test"):
+                await session.act(who, "nobody-hears", Choose(line))
+        assert session.table.match.next_number == 2 and not session.table.stale
+        again = await session.act(who, "nobody-hears", Choose(line))
+        assert again.seq == session.table.seq and session.table.match.next_number == 2
+        who, line = await next_choice(session)
+        await session.act(who, "all-hear-it", Choose(line))
+        assert session.table.match.next_number == 3
+        await registry.close()
+        registry.store.write_here()
 
     with_server(database, play)

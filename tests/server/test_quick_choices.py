@@ -10,10 +10,12 @@ import pytest
 
 from fireteam.core.errors import StoreUnavailable
 from fireteam.server.http.access import AccessControl
-from fireteam.server.http.websockets import WebSockets, decode_frame
+from fireteam.server.http.websockets import FAULT, WebSockets, decode_frame
 from fireteam.server.store.receipt import Receipt
+from fireteam.server.tables.quick_readers import QuickFrame, QuickReaders
 from fireteam.server.tables.registry import TableRegistry
-from fireteam.server.wire.messages import ActFrame, Choose, NewSeat, NewTable
+from fireteam.server.tables.seats import Caller
+from fireteam.server.wire.messages import PERSON, ActFrame, Choose, Hand, NewSeat, NewTable
 from tests.server.direct_sockets import Client
 from tests.server.service import ANY_PACE
 from tests.server.simulation import World, with_server
@@ -93,6 +95,49 @@ def test_a_choice_that_cannot_be_kept_has_not_happened(database, monkeypatch):
         assert not any(frames(client) for client in clients.values() if client is not actor)
         again = await actor.does(choosing("key-00001", line))
         assert again["frame"] in ("choice", "change") and session.table.match.next_number == number + 1
+
+    with_server(database, play)
+
+
+def test_a_choice_of_which_nobody_can_be_told_has_not_happened(database, monkeypatch):
+    async def play(registry: TableRegistry, _: World) -> None:
+        session, clients = await duel(registry)
+        actor, state = await turn(session, clients), session.table.match.state.tobytes()
+        line, number = (await lines(session, actor))[0], session.table.match.next_number
+
+        def broken(*_: object) -> list[QuickFrame]:
+            raise RuntimeError("a fault of this test")
+
+        with monkeypatch.context() as patch:
+            patch.setattr(QuickReaders, "frames", broken)
+            actor.says(choosing("key-00001", line))
+        assert actor.wire.closed is not None and actor.wire.closed[0] == FAULT
+        assert session.table.match.state.tobytes() == state and session.table.match.next_number == number
+        again = Client(actor.sockets, session.table.id, actor.seat, actor.token)
+        await again.hello()
+        assert (await again.does(choosing("key-00001", line)))["frame"] == "choice"
+        assert session.table.match.next_number == number + 1
+
+    with_server(database, play)
+
+
+def test_nobody_chooses_quickly_for_a_seat_that_is_not_theirs(database):
+    async def play(registry: TableRegistry, _: World) -> None:
+        session, clients = await duel(registry)
+        actor = await turn(session, clients)
+        answer = await actor.does(choosing("key-00000", (await lines(session, actor))[0], slot=actor.seat))
+        assert answer["frame"] == "choice"
+        actor = await turn(session, clients)
+        line, number = (await lines(session, actor))[0], session.table.match.next_number
+        for client in clients.values():
+            if client is not actor:
+                assert (await client.does(choosing("key-00001", line)))["frame"] == "refusal"
+        assert (await actor.does(choosing("key-00001", line, slot="nobody")))["frame"] == "refusal"
+        assert session.table.match.next_number == number
+        seat = session.table.seat_states[actor.seat]
+        await session.act(Caller(host=True), "key-00002", Hand("open", actor.seat))
+        await actor.does(choosing("key-00003", line))
+        assert session.table.match.next_number == number + 1 and seat.by == PERSON, "who acts sits down again"
 
     with_server(database, play)
 

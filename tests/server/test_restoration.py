@@ -100,11 +100,12 @@ def plays(table: Table, events: int, seed: int = 1, quickly: bool = False) -> No
 def chooses_quickly(table: Table, seat: str, line: str) -> bool:
     """Somebody chooses by one compiled call, if that may be: what happened is stored as rows then."""
     play = QuickPlay(table.match)
-    quick = play.choose(seat, line) if table.is_plain else None
+    is_quick = table.is_plain and play.look() >= 0 and table.match.seat(seat).holds(play.slot)
+    quick = play.choose(line) if is_quick else None
     if quick is None:
         return False
     play.commit(quick)
-    sent = table.send_choice(Caller(seat), f"key {table.acts}", line, quick.moment.record)
+    sent = table.send_choice(Caller(seat), f"key {table.acts}", line, quick.moment.record, table.env.clock())
     table.settle_choice(sent, play.roll_back)
     return True
 

@@ -49,7 +49,8 @@ def compile_game(name: str) -> None:
         values = [decode(one[0], game.verbs, game.names(setting, view)) for one in chosen]
         if game.explain_option is not None:
             game.explain_option(setting, view, slot, values[-1])
-        quick.choose(setting.slots[slot], notation(values[0]))
+        if quick.look() == slot:
+            quick.choose(notation(values[0]))
         match.act(setting.slots[slot], values[0], slot)
     if game.threats is not None:
         game.threats(setting, match.state, 0)

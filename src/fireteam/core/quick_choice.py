@@ -18,7 +18,7 @@ from .engine.json_text import MOST_DIGITS, put_close, put_number, put_open
 from .engine.record import Array, as_words
 from .game import Game
 from .protocol.choices import new_choices
-from .protocol.drawing import DECISION, PLACE, SECTIONS
+from .protocol.drawing import DECISION, PLACE, SECTIONS, Drawing
 from .protocol.events import BECAUSE, DIE, ROW_WIDTH
 from .protocol.interaction import MAX_LISTED
 from .protocol.menu import write_menu
@@ -29,6 +29,7 @@ from .scratch import scratch
 
 NOT_QUICK = -1
 MOST_OPTIONS = 4_096
+NUMBER = 8  # bytes of a number
 TEXT = 1 << 23  # bytes for all that is told of a choice
 LOG, CHANGES, MENU, OWING, CHANGED, VERBS, LONG, DICE, HINTS = range(9)
 """What stands where in the marks: ends of texts, a bit for the slot to decide, how many rows differ, masks of verbs,
@@ -50,7 +51,6 @@ class QuickOutcome(Struct, frozen=True):
         changed: their numbers, each with the numbers from which its words follow now.
         owing: the slot that has to decide.
         menu: its menu: how it is asked, then groups of options.
-        decision: how it is asked, as bytes.
     """
 
     state: Array
@@ -62,7 +62,11 @@ class QuickOutcome(Struct, frozen=True):
     changed: list[tuple[int, bytes]]
     owing: int
     menu: bytes
-    decision: bytes
+
+    @property
+    def asked(self) -> bytes:
+        """How the slot is asked: the first list of its menu."""
+        return self.menu[1 : self.menu.index(b"]") + 1]
 
 
 @compiled
@@ -243,7 +247,6 @@ class QuickRules:
         drawing = game.drawing
         if drawing is None:
             raise TypeError(f"{game.id} does not say how it is drawn")
-        self.units = drawing.units
         self._forms, self._widths = verb_columns(game.verbs), event_widths(game.events)
         self._hints = np.array([kind in drawing.panel_events for kind in game.events])
         self._rows = np.zeros((2, drawing.rows, drawing.columns), np.int64)
@@ -255,10 +258,9 @@ class QuickRules:
         self._written, self._numbers = memoryview(self._text.data), memoryview(self._marks.data)
         self._numbers_changed = memoryview(self._changed.data)
         self._drawn = memoryview(self._rows.data).cast("B")
-        self._size = drawing.rows * drawing.columns * self._rows.itemsize
+        self._before, self._after = _spans(drawing, 0), _spans(drawing, drawing.rows)
         self._dice, self._log = scratch.dice, scratch.log
         self._log_numbers = memoryview(as_words(scratch.log).data).cast("B").cast("q")
-        self._width = drawing.columns * self._rows.itemsize
 
     def choose(
         self, states: Array, tables: Array, slot: int, choices: Array, key: int
@@ -294,9 +296,8 @@ class QuickRules:
             return None
         if code != OK:
             return code, marks[0], marks[1], marks[2]
-        text = self._written
+        text, drawn, spans = self._written, self._drawn, self._after
         log, changes, menu = marks[LOG], marks[CHANGES], marks[MENU]
-        changed = self._numbers_changed
         return QuickOutcome(
             after,
             raw,
@@ -304,15 +305,14 @@ class QuickRules:
             self._rolls() if marks[DICE] else [],
             marks[HINTS] > 0,
             bytes(text[log : changes - 1]),
-            [(changed[k], self._row(1, changed[k])) for k in range(marks[CHANGED])],
+            [(i, drawn[spans[i]].tobytes()) for i in self._numbers_changed[: marks[CHANGED]]],
             marks[OWING].bit_length() - 1,
             bytes(text[changes : menu - 1]),
-            b"%d %d %b" % (marks[VERBS], marks[LONG], self._row(1, self.units + DECISION)),
         )
 
     def row_before(self, i: int) -> bytes:
         """The numbers from which the words of a row followed before the last choice."""
-        return self._row(0, i)
+        return self._drawn[self._before[i]].tobytes()
 
     def _rolls(self) -> list[tuple[int, int]]:
         """The sides and the face of each die of the last choice."""
@@ -320,8 +320,9 @@ class QuickRules:
         rows = range(1, 1 + log[0] * ROW_WIDTH, ROW_WIDTH)
         return [(log[k + 2], log[k + 3]) for k in rows if log[k] == DIE]
 
-    def _row(self, when: int, i: int) -> bytes:
-        """The numbers of a row from which words follow, before (0) or after (1) the choice: of a unit not its place."""
-        begin = when * self._size + i * self._width
-        first = begin + PLACE * self._rows.itemsize if i < self.units else begin
-        return self._drawn[first : begin + self._width].tobytes()
+
+def _spans(drawing: Drawing, first: int) -> list[slice]:
+    """Where the numbers of each row stand from which words follow, in bytes: of a unit not its place."""
+    width = drawing.columns * NUMBER
+    begins = [(first + i) * width for i in range(drawing.rows)]
+    return [slice(at + (PLACE * NUMBER if i < drawing.units else 0), at + width) for i, at in enumerate(begins)]

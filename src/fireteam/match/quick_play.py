@@ -18,12 +18,13 @@ from ..core.protocol.choices import notation
 from ..core.protocol.events import decode_rows
 from ..core.quick_choice import QuickOutcome, QuickRules
 from ..core.scratch import scratch
-from .apply import Moment, hash_of_bytes
+from .apply import UNKNOWN_STATE, Moment, hash_of_bytes
 from .event_rows import EventRows
 from .match import Match
 from .record import CHOICE, Record
 
 MOST_LINES = 20_000
+NOBODY = -1
 
 
 class ReadLine(NamedTuple):
@@ -68,39 +69,45 @@ RULES = ThreadRules()
 
 
 class QuickPlay:
-    """The quick choices of a match, for one thread."""
+    """The quick choices of a match, for one thread. After anything but a quick choice has happened there: `look`.
+
+    `slot` is the one whose choices may be quick; NOBODY where others have to choose too, something is sealed, planned
+    or asked for, the table is stopped or the match is over.
+    """
 
     def __init__(self, match: Match) -> None:
         self._match, self._setting = match, match.setting
         self._rules = RULES.of(match.setting)
         self._redo: list[tuple[str, list[Moment]]] = []
-        self._state: Array | None = None
+        self._state = UNKNOWN_STATE
         self._names: Any = None
         self._lines: dict[str, ReadLine | None] = {}
         self._read: Callable[[list[list[int]]], list[Any]] = list
+        self.slot = NOBODY
 
-    def choose(self, name: str, line: str) -> QuickMoment | None:
-        """A seat chooses by notation, for the slot that owes a choice; what it came to, which does not count yet.
+    def look(self) -> int:
+        """See how the match stands, and return whose choices may be quick."""
+        match = self._match
+        now = match.timeline.pending
+        is_single = now.slots & (now.slots - 1) == 0
+        is_quick = self._rules is not None and match.ledger.is_plain and not now.is_over and is_single
+        self.slot = now.slots.bit_length() - 1 if is_quick else NOBODY
+        if self.slot != NOBODY and now.state is not self._state:
+            self._look_for_names(now.state)
+        return self.slot
 
-        None, if it is not quick: others have to choose too, something is sealed, planned or asked for, the table is
-        stopped, the choice is refused, or has consequences beyond what numbers tell.
+    def choose(self, line: str) -> QuickMoment | None:
+        """The slot chooses by notation; what it came to, which does not count yet.
+
+        None, if it is not quick: the choice is refused, or has consequences beyond what numbers tell.
         """
-        match, rules = self._match, self._rules
-        ledger, timeline = match.ledger, match.timeline
-        if rules is None or not ledger.is_plain:
-            return None
-        before, is_over, slots = timeline.pending
-        slot = slots.bit_length() - 1
-        if is_over or slots != 1 << slot or not match.seats[name].slots & slots:
-            return None
-        if before is not self._state:
-            self._look(before)
+        match, rules, before, slot = self._match, self._rules, self._state, self.slot
         read = self._lines[line] if line in self._lines else self._read_line(before, line)
-        if read is None:
+        if read is None or rules is None:
             return None
-        number = timeline.next_number
+        number = match.timeline.next_number
         choices = scratch.choose(slot, read.choice)
-        outcome = rules.choose(before, self._setting.tables, slot, choices, ledger.secret.key(number))
+        outcome = rules.choose(before, self._setting.tables, slot, choices, match.ledger.secret.key(number))
         if type(outcome) is not QuickOutcome:
             return None
         dice = outcome.dice
@@ -121,13 +128,14 @@ class QuickPlay:
         self._redo = timeline.redo_stack[:]
         timeline.commit(quick.moment)
         timeline.note_pending(outcome.state, False, 1 << outcome.owing)
-        self._state = outcome.state
+        self._state, self.slot = outcome.state, outcome.owing
 
     def roll_back(self) -> None:
         """Let the last choice that counted not have been, if nothing has happened since."""
         self._match.timeline.uncommit(self._redo)
+        self.look()
 
-    def _look(self, state: Array) -> None:
+    def _look_for_names(self, state: Array) -> None:
         """Find the names that hold, and what goes by them: a quick choice alters none."""
         setting = self._setting
         names = setting.game.names(setting, state)

@@ -6,6 +6,8 @@ from collections.abc import Sequence
 from itertools import count
 from typing import NamedTuple
 
+from msgspec import Struct
+
 from ..core.calls import is_over_at, to_act_at
 from ..core.engine.record import Array
 from ..core.errors import BadFile, Forbidden
@@ -33,7 +35,7 @@ RECENT, EVERY = 8, 64
 """The States after the last so many events are known, and before that after each so manieth."""
 
 
-class Pending(NamedTuple):
+class Pending(Struct, frozen=True):
     """Of a State, which is never altered in place: whether the match is over in it, and who owes a choice."""
 
     state: Array

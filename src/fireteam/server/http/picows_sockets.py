@@ -196,26 +196,27 @@ class PicowsLink(WSListener):
         Raises:
             WSProtocolError: it breaks the protocol, is no text in UTF-8, or the message has become too large.
         """
-        if (
-            (frame.msg_type == WSMsgType.CONTINUATION) == (self._parts is None)
-            or frame.rsv1
-            or frame.rsv2
-            or frame.rsv3
-        ):
+        kind, parts = frame.msg_type, self._parts
+        if (kind == WSMsgType.CONTINUATION) == (parts is None) or frame.rsv1 or frame.rsv2 or frame.rsv3:
             raise WSProtocolError(WSCloseCode.PROTOCOL_ERROR, "The frame has no place here.")
-        part = frame.get_payload_as_bytes()
-        if self._parts is None:
-            self._parts, self._size, self._is_text = [], 0, frame.msg_type == WSMsgType.TEXT
-        self._parts.append(part)
-        self._size += len(part)
-        if self._size > MAX_BODY or len(self._parts) > MOST_PARTS:
+        message = frame.get_payload_as_bytes()
+        if parts is None:
+            self._is_text, self._size = kind == WSMsgType.TEXT, 0
+        self._size += len(message)
+        if self._size > MAX_BODY or (parts is not None and len(parts) >= MOST_PARTS):
             raise WSProtocolError(WSCloseCode.MESSAGE_TOO_BIG, f"No frame has more than {MAX_BODY >> 10} KiB.")
-        if frame.fin:
-            message, self._parts = b"".join(self._parts), None
-            try:
-                protocol.receive(message.decode() if self._is_text else message)
-            except UnicodeDecodeError:
-                raise WSProtocolError(WSCloseCode.INVALID_TEXT, "Text is UTF-8.") from None
+        if parts is not None:
+            parts.append(message)
+        elif not frame.fin:
+            self._parts = [message]
+        if not frame.fin:
+            return
+        if parts is not None:
+            message, self._parts = b"".join(parts), None
+        try:
+            protocol.receive(message.decode() if self._is_text else message)
+        except UnicodeDecodeError:
+            raise WSProtocolError(WSCloseCode.INVALID_TEXT, "Text is UTF-8.") from None
 
     def on_ws_disconnected(self, transport: WSTransport) -> None:
         """End the conversation."""

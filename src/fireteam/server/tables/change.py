@@ -104,6 +104,7 @@ class TableChange(Generic[Outcome]):
         self._outcome: Outcome
         self._pending: PendingChange | None = None
         self._deliveries: list[Delivery] = []
+        self._fault: Exception | None = None  # what broke after the change was sent to the store
 
     def begin(self) -> None:
         """Go on, now that the turn has come."""
@@ -136,24 +137,22 @@ class TableChange(Generic[Outcome]):
         self._shows = not self._hurried or session.table.env.clock() - session.shown >= SHOWN
 
     def _run(self) -> None:
-        """Make the change, and the frames for all seats."""
+        """Make the change, and the frames for all seats. If those break, that is said after the commit."""
         session, begun = self._session, time.thread_time()
         session.catch_up()
         self._outcome, self._pending = self._does(session.table)
         try:
             items = self._pending.items if self._pending else ()
             self._deliveries = session.deliveries(self._by_seat, items, self._here, self._shows)
-        except BaseException:
-            if self._pending:
-                self._pending.settle()
-            raise
+        except Exception as error:
+            self._fault = error
         session.recent.add(time.thread_time() - begun)
 
     def _await_commit(self) -> None:
         if self._pending:
             self._session.inbox.when_done(self._pending.committed, self._settle)
         else:
-            self._finish(None)
+            self._finish(self._fault)
 
     def _settle(self) -> None:
         try:
@@ -162,7 +161,7 @@ class TableChange(Generic[Outcome]):
         except BaseException as error:
             self._finish(error)
         else:
-            self._finish(None)
+            self._finish(self._fault)
 
     def _finish(self, error: BaseException | None) -> None:
         """Tell everybody, give the turn to the next, and say how it ended."""

@@ -8,7 +8,7 @@ happened here then. Either way the same rules come to the same events, and reade
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import partial
 from typing import Protocol
 
@@ -60,6 +60,11 @@ class QuickChoices:
         self._session, self._table = session, session.table
         self._play = QuickPlay(session.table.match)
         self._readers = QuickReaders(session.table, session.readers)
+        self._seen = -1  # how many changes of other kinds the table had when it was looked at
+        self._people: dict[
+            int, tuple[str, str]
+        ] = {}  # by slot, the seat that a person decides for, and the slot's name
+        self._bots: set[int] = set()  # slots
 
     def forget_readers(self) -> None:
         """Take all readers to know nothing of what quick choices have told: there is somebody new."""
@@ -67,49 +72,56 @@ class QuickChoices:
 
     def begin(self, who: Caller, key: str, act: Choose, end: End, by: Subscriber) -> bool:
         """Make a choice, tell everybody once it is committed, and call `end` then; False if it is not quick."""
-        session, table = self._session, self._table
-        if session.turn.is_taken or not is_compiled() or not self._is_plain(who, key, act):
+        session, table, play = self._session, self._table, self._play
+        if session.turn.is_taken or act.reason:
+            return False
+        if self._seen != table.changes:
+            self._look()
+        asked = self._people.get(play.slot)
+        if asked is None or asked[0] != who.seat or act.slot not in ("", asked[1]) or table.is_known(who, key):
             return False
         begun = time.perf_counter()
-        quick = self._play.choose(who.seat, act.line)
+        quick = play.choose(act.line)
         if quick is None:
             return False
         session.turn.take(_begin)
         try:
-            sent = self._send(who, key, act, quick)
             by_seat = session.by_seat()
-            try:
-                frames = self._readers.frames(quick, sent.at, by_seat)
-            except BaseException:
-                table.settle_choice(sent, self._play.roll_back)
-                raise
+            sent, frames = self._send(who, key, act, quick, by_seat)
         except BaseException as error:
             self._finish(end, None, error)
             return True
-        made = _Made(sent, frames, by_seat, by, self._is_for_bots(quick.outcome.owing), end, begun)
+        made = _Made(sent, frames, by_seat, by, play.slot in self._bots, end, begun)
         session.inbox.when_done(sent.committed, partial(self._settle, made))
         return True
 
-    def _send(self, who: Caller, key: str, act: Choose, quick: QuickMoment) -> PendingChoice:
-        """Let a choice count, and send it to the store."""
+    def _look(self) -> None:
+        """See how the table stands after changes of other kinds: who may choose quickly."""
+        table = self._table
+        self._seen, self._people, self._bots = table.changes, {}, set()
+        if not is_compiled() or not table.is_plain:
+            return
+        for slot, name in enumerate(table.setting.slots):
+            seat = table.match.seat_of(slot)
+            state = table.seat_states[seat.name] if seat else None
+            if state is not None and state.by == PERSON:
+                self._people[slot] = state.name, name
+            elif state is not None and state.is_bot:
+                self._bots.add(slot)
+        self._play.look()
+
+    def _send(
+        self, who: Caller, key: str, act: Choose, quick: QuickMoment, seats: Mapping[str, object]
+    ) -> tuple[PendingChoice, list[QuickFrame]]:
+        """Let a choice count, make the frames that tell of it, and send it to the store; or nothing has happened."""
+        table, at = self._table, round(self._table.env.clock(), 3)
         self._play.commit(quick)
         try:
-            return self._table.send_choice(who, key, act, quick.moment.record)
+            frames = self._readers.frames(quick, at, seats)
+            return table.send_choice(who, key, act, quick.moment.record, at), frames
         except BaseException:
             self._play.roll_back()
             raise
-
-    def _is_plain(self, who: Caller, key: str, act: Choose) -> bool:
-        """Whether nothing but the choice is to be carried out, as far as the match does not say so itself."""
-        table, seat = self._table, self._table.seat_states.get(who.seat)
-        if seat is None or seat.by != PERSON or act.reason or (act.slot and (act.slot,) != seat.slots):
-            return False
-        return table.is_plain and not table.is_known(who, key)
-
-    def _is_for_bots(self, slot: int) -> bool:
-        """Whether a bot has to choose for a slot."""
-        seat = self._table.match.seat_of(slot)
-        return seat is not None and self._table.seat_states[seat.name].is_bot
 
     def _settle(self, made: _Made) -> None:
         """Tell everybody, now that the choice is committed or could not be."""
@@ -118,7 +130,7 @@ class QuickChoices:
             self._table.settle_choice(made.sent, self._play.roll_back)
             session.note_change(is_for_bots=made.is_for_bots)
             for frame in made.frames:
-                session.readers.reader(frame.seat).follow(frame.owing, frame.words, frame.menu)
+                frame.follow()
                 for subscriber in made.by_seat[frame.seat]:
                     subscriber.send(with_key(frame.frame, answer.key) if subscriber is made.by else frame.frame)
             if made.by not in session.subscribers:
@@ -132,6 +144,7 @@ class QuickChoices:
     def _finish(self, end: End, answer: ActCommitted | None, error: BaseException | None) -> None:
         """Give the turn to the next, and say how it ended."""
         if error is not None:
+            self._seen = -1
             self._readers.forget()
             self._session.note_failure(error)
         self._session.turn.release()

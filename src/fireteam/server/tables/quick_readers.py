@@ -48,11 +48,16 @@ class QuickFrame(msgspec.Struct, frozen=True):
     `menu` makes the menu that the slot has, if the seat is told of it.
     """
 
+    reader: Reader
     seat: str
     frame: bytes
     owing: int
-    words: WordTable | None
-    menu: Callable[[], Menu] | None
+    words: WordTable | None = None
+    menu: Callable[[], Menu] | None = None
+
+    def follow(self) -> None:
+        """Let the reader be told."""
+        self.reader.follow(self.owing, self.words, self.menu)
 
 
 class QuickReaders:
@@ -102,28 +107,30 @@ class QuickReaders:
         self, quick: QuickMoment, head: bytes, tail: bytes, said: list[bytes], role: bytes, seat: str
     ) -> QuickFrame:
         match, outcome, owing = self._table.match, quick.outcome, quick.outcome.owing
+        reader = self._readers.reader(seat)
         slots = match.seats[seat].slots if seat else 0
         if not slots:
             frame = b'%b0%b,"said":[%b]}' % (head, tail, b",".join(said)) if said else b"%b0%b}" % (head, tail)
-            return QuickFrame(seat, frame, owing, None, None)
+            return QuickFrame(reader, seat, frame, owing)
         may_undo, must_ask = match.undo_rights(seat)
         frame = b"%b%d%b" % (head, MAY_UNDO if may_undo else MUST_ASK if must_ask else 0, tail)
         if role and (words := self._words(quick, self._role, role, slots)):
             said = [*said, words]
         menu = words_after = None
         if slots >> owing & 1:
-            menu = partial(self._menu, quick.names, quick.moment.state, owing, outcome.decision)
+            asked = outcome.asked
+            menu = partial(self._menu, quick.names, quick.moment.state, owing, asked)
             frame += b',"menu":' + outcome.menu
             menus = self._menus[seat]
-            if outcome.decision not in menus:
-                menus.add(outcome.decision)
-                asked, words_after = _menu_patch(self._readers.reader(seat), owing, menu())
-                said = [*said, b"[%b,%b]" % (_asked(outcome.menu), asked)]
+            if asked not in menus:
+                menus.add(asked)
+                difference, words_after = _menu_patch(reader, owing, menu())
+                said = [*said, b"[%b,%b]" % (asked, difference)]
         if said:
             frame += b',"said":[%b]' % b",".join(said)
         if outcome.has_panels and (panels := self._panels(quick, slots)):
             frame += b',"panels":' + encode(panels)
-        return QuickFrame(seat, frame + b"}", owing, words_after, menu)
+        return QuickFrame(reader, seat, frame + b"}", owing, words_after, menu)
 
     def _panels(self, quick: QuickMoment, slots: int) -> tuple[Panel, ...]:
         """Return what the holder of these slots must not overlook."""
@@ -163,7 +170,7 @@ class QuickReaders:
             return make()  # the numbers leave out where it is
         return VALUES.get((setting.tables, names), (row, numbers, slots), make)
 
-    def _menu(self, names: Any, state: Array, slot: int, decision: bytes) -> Menu:
+    def _menu(self, names: Any, state: Array, slot: int, asked: bytes) -> Menu:
         """Return the menu of a slot that has to decide, without its options: it goes by how the slot is asked."""
         setting = self._table.setting
 
@@ -171,7 +178,7 @@ class QuickReaders:
             found = decision_message(decision_of(setting, state, slot), setting.game.verbs)
             return menu_of(found, self._readers.numbers.dictionary.clauses).menu
 
-        return MENUS.get((setting.tables, names), (slot, decision), make)
+        return MENUS.get((setting.tables, names), asked, make)
 
 
 def _token_patch(old: Token | None, new: Token | None) -> Any:
@@ -190,8 +197,3 @@ def _menu_patch(reader: Reader, slot: int, menu: Menu) -> tuple[bytes, WordTable
         return found, None
     writer = reader.writer()
     return encode(patch(before, menu, writer)), writer.table
-
-
-def _asked(menu: bytes) -> bytes:
-    """Return the first list of a menu: how its slot is asked, in numbers."""
-    return menu[1 : menu.index(b"]") + 1]

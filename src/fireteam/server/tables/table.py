@@ -65,12 +65,11 @@ class PendingChange(NamedTuple):
 
 
 class PendingChoice(msgspec.Struct, frozen=True):
-    """A choice that is made in memory and not committed yet: when, its answer, and how the table was before it.
+    """A choice that is made in memory and not committed yet: its answer, and how the table was before it.
 
     `Table.settle_choice` is called when `committed` is done, before anything else happens at the table.
     """
 
-    at: float
     answer: ActCommitted
     committed: Receipt
     last: Mapping[str, int]
@@ -81,6 +80,7 @@ class Table:
     """A match with its seats and chat. A change that fails leaves it as it was, in memory and in the store.
 
     `stale`: a write failed, and it is uncertain what the store has; open the table again before the next change.
+    `changes`: how many there have been that were no quick choices.
     """
 
     def __init__(
@@ -104,6 +104,7 @@ class Table:
         self.timer = TableClock(self.clock, clock, kept.setup.asked.clock.kind == NONE)
         self.journal = TableJournal(match.setting)
         self.acts = 0  # the number of the last act in the log
+        self.changes = 0
         self._groups: tuple[Record | None, Mapping[str, tuple[str, ...]]] | None = None  # after an event
         self._keys: dict[int, int] | None = None  # acts by the hash of the key under which they were done here
         match.is_paced = True  # what is planned follows step by step, so that who is stopped does not walk on
@@ -260,6 +261,7 @@ class Table:
             FireteamError: the change is refused, and nothing has changed.
         """
         proposals = self.proposals
+        self.changes += 1
 
         def change() -> None:
             does()
@@ -275,12 +277,13 @@ class Table:
         is_busy = self.draw or self.ended or self.stale or self.afoot.paths or self.afoot.ends
         return not is_busy and not self.journal.may_be_sealed and self.timer.clock.kind == NONE
 
-    def send_choice(self, who: Caller, key: str, act: object, record: Record) -> PendingChoice:
+    def send_choice(self, who: Caller, key: str, act: object, record: Record, at: float) -> PendingChoice:
         """Send a choice to the store that the match has made already, and from which nothing else follows.
 
-        The table `is_plain`, and the key is a new one. Whoever made the choice rolls it back if this fails.
+        The table `is_plain`, and the key is a new one. Whoever made the choice rolls it back if this fails. `at` is
+        when it was made, in seconds since 1970.
         """
-        at, last, acts = round(self.env.clock(), 3), self.last, self.acts
+        last, acts = self.last, self.acts
         answer, principal = ActCommitted(key, last[TABLE] + 1), who.principal
         row = ActRow(
             self.id,
@@ -293,7 +296,7 @@ class Table:
         kept = self.store.send(*self.snapshots.rows_due(record.number, self.match), row)
         self.last, self.acts = {**last, TABLE: answer.seq}, acts + 1
         self._known_keys()[hash((principal, key))] = self.acts
-        return PendingChoice(at, answer, kept, last, acts)
+        return PendingChoice(answer, kept, last, acts)
 
     def settle_choice(self, sent: PendingChoice, roll_back: Callable[[], None]) -> None:
         """Raise why a choice was not committed, if so, once `roll_back` has undone it in the match."""

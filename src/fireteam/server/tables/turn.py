@@ -7,6 +7,7 @@ import logging
 from collections import deque
 from collections.abc import Callable
 from functools import partial
+from threading import get_ident
 
 from ..store.receipt import Receipt
 
@@ -66,11 +67,13 @@ class Inbox:
         self._is_woken = False
 
     def when_done(self, receipt: Receipt, function: Callable[[], None]) -> None:
-        """Call a function on the running loop after another thread has ended a Receipt."""
-        loop = asyncio.get_running_loop()
-        receipt.add_done_callback(lambda _: self._put(loop, function))
+        """Call a function on the running loop after a Receipt has ended: at once if the loop's own thread ends it."""
+        receipt.add_done_callback(partial(self._put, asyncio.get_running_loop(), get_ident(), function))
 
-    def _put(self, loop: asyncio.AbstractEventLoop, function: Callable[[], None]) -> None:
+    def _put(self, loop: asyncio.AbstractEventLoop, thread: int, function: Callable[[], None], _: Receipt) -> None:
+        if get_ident() == thread:
+            _call(function)
+            return
         self._waiting.append(function)
         if not self._is_woken and not loop.is_closed():
             self._is_woken = True
@@ -79,7 +82,11 @@ class Inbox:
     def _empty(self) -> None:
         self._is_woken = False  # before the look: what comes after it wakes the loop again
         while self._waiting:
-            try:
-                self._waiting.popleft()()
-            except Exception:
-                LOG.exception("what a thread handed over broke")
+            _call(self._waiting.popleft())
+
+
+def _call(function: Callable[[], None]) -> None:
+    try:
+        function()
+    except Exception:
+        LOG.exception("what follows from a commit broke")
