@@ -127,7 +127,6 @@ def test_a_change_is_made_alike_on_the_loop_and_on_a_thread(database, quick):
         with pytest.raises(StoreUnavailable):
             await session.act(who, "no-room-for-it", Choose(line))
         registry.store.send = send  # type: ignore[method-assign]
-        await session.wait_until_idle()
         assert session.is_idle
         await session.act(who, "there-is-room", Choose(line))
         assert (await session.now(who)).event == 2

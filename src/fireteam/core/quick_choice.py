@@ -64,7 +64,7 @@ class QuickOutcome(Struct, frozen=True):
     menu: bytes
 
     @property
-    def asked(self) -> bytes:
+    def question(self) -> bytes:
         """How the slot is asked: the first list of its menu."""
         return self.menu[1 : self.menu.index(b"]") + 1]
 

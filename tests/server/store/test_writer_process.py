@@ -155,9 +155,12 @@ def test_the_loop_does_not_wait_for_itself(address: str, opened: Callable[[str],
 
     async def wait() -> None:
         store.write_apart()
+        writer = store.writer
         with pytest.raises(RuntimeError, match="has to do itself"):
             store.write(rows.new("a"))
         store.write_here()
+        await asyncio.sleep(0)  # what was to be done soon has been
+        assert isinstance(writer, WriterProcess) and writer.number == 0, "nothing is started after the end"
 
     asyncio.run(wait())
     assert events(store, "a") == []

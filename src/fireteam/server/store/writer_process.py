@@ -149,8 +149,7 @@ class WriterProcess:
         """Commit what is waiting, refuse anything more, and end the process. Nobody else uses the loop meanwhile."""
         with self._lock:
             self._closing = True
-        if self._waiting:
-            self._hand_over()
+        self._hand_over()
         process = self._process
         if process is None:
             return
@@ -177,6 +176,8 @@ class WriterProcess:
     def _hand_over(self) -> None:
         """Send all that waits down the pipe."""
         self._is_due = False  # before the look: what comes after it wakes the loop again
+        if not self._waiting:
+            return  # it was closed meanwhile, and has sent it
         try:
             self._start()
         except OSError as error:

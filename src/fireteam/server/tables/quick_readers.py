@@ -118,14 +118,14 @@ class QuickReaders:
             said = [*said, words]
         menu = words_after = None
         if slots >> owing & 1:
-            asked = outcome.asked
-            menu = partial(self._menu, quick.names, quick.moment.state, owing, asked)
+            question = outcome.question
+            menu = partial(self._menu, quick.names, quick.moment.state, owing, question)
             frame += b',"menu":' + outcome.menu
             menus = self._menus[seat]
-            if asked not in menus:
-                menus.add(asked)
+            if question not in menus:
+                menus.add(question)
                 difference, words_after = _menu_patch(reader, owing, menu())
-                said = [*said, b"[%b,%b]" % (asked, difference)]
+                said = [*said, b"[%b,%b]" % (question, difference)]
         if said:
             frame += b',"said":[%b]' % b",".join(said)
         if outcome.has_panels and (panels := self._panels(quick, slots)):
@@ -170,7 +170,7 @@ class QuickReaders:
             return make()  # the numbers leave out where it is
         return VALUES.get((setting.tables, names), (row, numbers, slots), make)
 
-    def _menu(self, names: Any, state: Array, slot: int, asked: bytes) -> Menu:
+    def _menu(self, names: Any, state: Array, slot: int, question: bytes) -> Menu:
         """Return the menu of a slot that has to decide, without its options: it goes by how the slot is asked."""
         setting = self._table.setting
 
@@ -178,7 +178,7 @@ class QuickReaders:
             found = decision_message(decision_of(setting, state, slot), setting.game.verbs)
             return menu_of(found, self._readers.numbers.dictionary.clauses).menu
 
-        return MENUS.get((setting.tables, names), asked, make)
+        return MENUS.get((setting.tables, names), question, make)
 
 
 def _token_patch(old: Token | None, new: Token | None) -> Any:

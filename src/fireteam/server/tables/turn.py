@@ -60,33 +60,29 @@ class Turn:
 
 
 class Inbox:
-    """Functions that other threads hand to the event loop, which is woken once for many of them."""
+    """Functions that are handed to the event loop, mostly by other threads. It is woken once for many of them."""
 
     def __init__(self) -> None:
         self._waiting: deque[Callable[[], None]] = deque()
         self._is_woken = False
 
     def when_done(self, receipt: Receipt, function: Callable[[], None]) -> None:
-        """Call a function on the running loop after a Receipt has ended: at once if the loop's own thread ends it."""
+        """Call a function on the running loop after a Receipt has ended."""
         receipt.add_done_callback(partial(self._put, asyncio.get_running_loop(), get_ident(), function))
 
     def _put(self, loop: asyncio.AbstractEventLoop, thread: int, function: Callable[[], None], _: Receipt) -> None:
-        if get_ident() == thread:
-            _call(function)
-            return
         self._waiting.append(function)
         if not self._is_woken and not loop.is_closed():
             self._is_woken = True
-            loop.call_soon_threadsafe(self._empty)
+            if get_ident() == thread:  # the loop's own, which need not be woken
+                loop.call_soon(self._empty)
+            else:
+                loop.call_soon_threadsafe(self._empty)
 
     def _empty(self) -> None:
         self._is_woken = False  # before the look: what comes after it wakes the loop again
         while self._waiting:
-            _call(self._waiting.popleft())
-
-
-def _call(function: Callable[[], None]) -> None:
-    try:
-        function()
-    except Exception:
-        LOG.exception("what follows from a commit broke")
+            try:
+                self._waiting.popleft()()
+            except Exception:
+                LOG.exception("what follows from a commit broke")
